@@ -32,7 +32,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help generated train train-maskable train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve fuzz-serve soak stops test-web test-spiel test-oldest test-together test-long test-portable test-ray test-examples site release audit sbom hashes
+.PHONY: help codegen train train-maskable train-long test rules faults mutants check format bench lock protocol clean games parity ladder skill stats bench-peers bench-train fuzz-maps bench-serve fuzz-serve soak stops test-web test-spiel test-oldest test-together test-long test-portable test-ray test-examples site release audit sbom hashes
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -50,7 +50,7 @@ train: $(READY) ## Train a bot by self-play with the quick configuration, by a p
 
 train-maskable: $(READY) ## The same by Stable-Baselines3's MaskablePPO, in one process
 	@$(call set_aside,runs/maskable)
-	@$(BIN)/wd train --config $(QUICK) --learner maskable --ppo.branches '' --no-ppo.averaged --ppo.learning_rate 0.0001 \
+	@$(BIN)/wd train --config $(QUICK) --learner maskable --ppo.counterfactual_bot '' --no-ppo.average_weights --ppo.learning_rate 0.0001 \
 	  --run.folder runs/maskable $(ARGS)
 
 train-long: $(READY) ## Train with more decisions, which takes much longer
@@ -99,35 +99,36 @@ faults: $(READY) ## Plant each of the standing faults in a copy of the tree and 
 mutants: $(READY) ## Draw 2,000 small changes of every folder of the package and see the tests notice them
 	@$(BIN)/python -u -m tests.faults.mutants $(ARGS)
 
-mutated: $(READY) ## Read 10,000 map and deck files with changes by chance and see each load or be refused
+fuzz-maps: $(READY) ## Read 10,000 map and deck files with changes by chance and see each load or be refused
 	@$(BIN)/python -m tests.domination.mutated_maps $(ARGS)
 
-check: $(READY) ## Lint, format, types and the direction of imports
+check: $(READY) ## Lint, format, types, words and the direction of imports
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
+	@$(BIN)/python -m tests.style.vocabulary
 	@$(BIN)/python -m pytest -q tests/test_imports.py
 
 games: $(READY) ## Play 100,000 random games and recount every invariant after every answer
 	@$(BIN)/python -m tests.games.random_games $(ARGS)
 
-equal: $(READY) ## Play 100,000 games in batches and at single tables, and compare them answer by answer
+parity: $(READY) ## Play 100,000 games in batches and at single tables, and compare them answer by answer
 	@$(BIN)/python -m tests.games.equal_games $(ARGS)
 
 ladder: $(READY) ## Play 8,000 games of each bot of the roster alone against scripted_v1, at two to five players
 	@mkdir -p runs
-	@$(BIN)/wd ladder $(LADDER) --alone --players 2 3 4 5 --games 8000 $(RULES) --processes 2 --file runs/ladder.jsonl \
+	@$(BIN)/wd ladder $(LADDER) --one-vs-rest --players 2 3 4 5 --games 8000 $(RULES) --processes 2 --file runs/ladder.jsonl \
 	  --json runs/ladder.json --plots runs/ladder $(ARGS)
 
-study: $(READY) ## Measure how much of the game is skill, and renew docs/skill.md, in less than an hour
-	@$(BIN)/wd study --yardstick scripted_v1 --processes 2 --page docs/skill.md --plots runs/study \
-	  --json runs/study.json $(ARGS)
-	@for plot in decisions thinking; do cp runs/study/$$plot.png docs/study_$$plot.png; done
+skill: $(READY) ## Measure how much of the game is skill, and renew docs/skill.md, in less than an hour
+	@$(BIN)/wd skill --baseline scripted_v1 --processes 2 --page docs/skill.md --plots runs/skill \
+	  --json runs/skill.json $(ARGS)
+	@for plot in decisions thinking; do cp runs/skill/$$plot.png docs/skill_$$plot.png; done
 
 stats: $(READY) ## Survey every variant and number of players, and renew the figures of SPEC.md
-	@$(BIN)/python -m wd_env.evaluation.renew_figures $(ARGS)
+	@$(BIN)/python -m wd_env.evaluation.regenerate_docs_tables $(ARGS)
 
-generated: $(READY) ## Write the source files that follow from the tables of questions and of the observation
+codegen: $(READY) ## Write the source files that follow from the tables of questions and of the observation
 	@$(BIN)/python -P wd_env/spec/generate_code.py world_dominance domination
 
 format: $(READY) ## Put every file into the house format

@@ -16,12 +16,12 @@ ROOT = Path(__file__).parents[1]
 def games() -> None:
     """The rules of the games, as they are played and as they are counted, and the habits."""
     from wd_env.batch.batch import Batch
-    from wd_env.evaluation.game_survey import survey
+    from wd_env.evaluation.game_stats import collect_game_stats
     from wd_env.games.world_dominance.game import GAME
-    from wd_env.registry import game_named
+    from wd_env.registry import get_game
 
     for name, bot in (("world_dominance", "scripted"), ("domination", "hard")):
-        survey(game_named(name), [bot] * 2, games=2, seed=1)
+        collect_game_stats(get_game(name), [bot] * 2, games=2, seed=1)
     Batch(GAME, 1, seed=1)
 
 
@@ -29,25 +29,25 @@ def others() -> None:
     """The rules of the other game as they are played, and those of the small one of the tests."""
     from tests.toy_game import PLEDGE
     from wd_env.batch.batch import Batch
-    from wd_env.registry import game_named
+    from wd_env.registry import get_game
 
-    for game in (game_named("domination").game, PLEDGE):
+    for game in (get_game("domination").game, PLEDGE):
         Batch(game, 1, seed=1)
 
 
 def searches() -> None:
     """The search, and what values states by its network."""
-    from wd_env.agents.search.search_agent import network_of
-    from wd_env.agents.search.search_engine import Findings, Rollout, SearchEngine, keys_from
+    from wd_env.agents.search.search_agent import load_value_network
+    from wd_env.agents.search.search_engine import RolloutConfig, SearchEngine, SearchStats, draw_keys
     from wd_env.games.world_dominance.game import GAME
     from wd_env.games.world_dominance.table import WorldDominance
 
     table = WorldDominance(seed=1)
     states = np.frombuffer(bytearray(table.state.to_bytes()), GAME.schema.dtype)
-    engine, keys = SearchEngine(GAME, network_of("", GAME)), keys_from(np.random.default_rng(1), 1)
-    engine.values(states, np.zeros(1, np.int64), keys, 1, Rollout(1))
-    own = np.array([GAME.actions.index(table.options()[0])])
-    engine.search(states, own, keys, Findings.of(GAME, 1), 1, Rollout(1), 0.02)
+    engine, keys = SearchEngine(GAME, load_value_network("", GAME)), draw_keys(np.random.default_rng(1), 1)
+    engine.values(states, np.zeros(1, np.int64), keys, 1, RolloutConfig(1))
+    own = np.array([GAME.actions.index(table.legal_texts()[0])])
+    engine.search(states, own, keys, SearchStats.empty(GAME, 1), 1, RolloutConfig(1), 0.02)
 
 
 PARTS: tuple[Callable[[], None], ...] = (games, searches, others)

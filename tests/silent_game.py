@@ -9,21 +9,21 @@ from tests.toy_game import (
     PLEDGE_CHOICE,
     can_pledge,
     can_roll,
-    chances,
-    is_over,
-    offer_chance,
-    standing,
+    chance_weights,
+    is_terminal,
+    legal_outcomes,
+    potential,
     step,
 )
 
-__all__ = ["SILENT", "chances", "is_over", "legal", "offer_chance", "standing", "step"]
+__all__ = ["SILENT", "chance_weights", "is_terminal", "legal", "legal_outcomes", "potential", "step"]
 
-INSTEAD = ("legal",)
+OVERRIDES = ("legal",)
 
 
 def legal(s, mask):
     """Nothing after the first throw."""
-    if s.question == PLEDGE_CHOICE:
+    if s.node == PLEDGE_CHOICE:
         can_pledge(s, mask)
     elif s.throws == 0:
         can_roll(s, mask)

@@ -10,48 +10,48 @@ from pettingzoo.test import api_test
 from stable_baselines3.common import env_checker
 
 from tests.toy_game import PLEDGE
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import bots_for, make_bot
 from wd_env.batch.batch import Batch
-from wd_env.envs.aec_env import env_of, raw_env_of
-from wd_env.envs.gymnasium_env import SingleEnv
-from wd_env.envs.selfplay_env import SelfPlay
-from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.envs.aec_env import make_aec_env, make_raw_aec_env
+from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.envs.selfplay_env import SelfPlayEnv
+from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 from wd_env.errors import ConfigError
 from wd_env.evaluation.matches.match import play_match
-from wd_env.evaluation.matches.match_blocks import shared_wins
+from wd_env.evaluation.matches.match_blocks import win_fractions
 from wd_env.games.world_dominance.game import GAME
 from wd_env.training.training_run import train
-from wd_env.training.training_settings import settings_from
+from wd_env.training.training_settings import settings_from_dict
 
-ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+ROW = registry.GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
 
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(games.GAMES, ROW.name, ROW)
+    monkeypatch.setitem(registry.GAMES, ROW.name, ROW)
 
 
 class Holds(Agent):
     """A bot of one's own: the first legal action."""
 
     def choose(self, view):
-        return view.legal[-1]
+        return view.legal_indices[-1]
 
 
-@pytest.mark.parametrize("row", games.GAMES.values(), ids=games.GAMES)
+@pytest.mark.parametrize("row", registry.GAMES.values(), ids=registry.GAMES)
 def test_a_row_leads_to_a_game_a_table_and_an_environment(row):
     table = row.new_table(row.config(num_players=2, **row.env_options), seed=1)
     assert (table.game, table.players) == (row.game, 2)
-    env = raw_env_of(row, num_players=2)
+    env = make_raw_aec_env(row, num_players=2)
     env.reset(seed=1)
     assert env.table.state == table.state
 
 
 def test_an_unknown_game_is_refused_with_those_there_are():
     with pytest.raises(ConfigError, match=r"'world_dominanc' is no game; allowed are .*; did you mean world_dominance"):
-        games.game_named("world_dominanc")
+        registry.get_game("world_dominanc")
 
 
 @pytest.mark.parametrize(
@@ -71,16 +71,16 @@ def test_a_broken_row_is_refused_in_one_line(row, words):
 
 
 def test_a_game_that_is_only_a_row_passes_the_test_of_pettingzoo():
-    api_test(env_of("pledge", max_throws=40), num_cycles=200)
+    api_test(make_aec_env("pledge", max_throws=40), num_cycles=200)
 
 
 def test_a_game_that_is_only_a_row_passes_the_check_of_gymnasium():
-    check_env(SingleEnv(game="pledge", illegal_action="lose", max_throws=40), skip_render_check=True)
+    check_env(SingleAgentEnv(game="pledge", illegal_action="lose", max_throws=40), skip_render_check=True)
 
 
 @pytest.mark.parametrize("name", ["world_dominance", "pledge"])
 def test_a_flat_view_passes_the_check_of_gymnasium_and_is_the_observation_alone(name):
-    flat, usual = (SingleEnv(game=name, illegal_action="lose", flat=is_flat) for is_flat in (True, False))
+    flat, usual = (SingleAgentEnv(game=name, illegal_action="lose", flat=is_flat) for is_flat in (True, False))
     check_env(flat, skip_render_check=True)
     seen, expected = flat.reset(seed=4)[0], usual.reset(seed=4)[0]
     over = False
@@ -94,7 +94,7 @@ def test_a_flat_view_passes_the_check_of_gymnasium_and_is_the_observation_alone(
 
 
 def test_rows_of_a_flat_vector_environment_are_observations_alone_at_the_end_too():
-    flat, usual = (ManyEnv(3, game="pledge", flat=is_flat, max_throws=40) for is_flat in (True, False))
+    flat, usual = (GameVectorEnv(3, game="pledge", flat=is_flat, max_throws=40) for is_flat in (True, False))
     assert flat.observation_space.shape == flat.reset(seed=1)[0].shape
     usual.reset(seed=1)
     ended = 0
@@ -107,7 +107,7 @@ def test_rows_of_a_flat_vector_environment_are_observations_alone_at_the_end_too
             assert np.array_equal(infos["final_obs"][row], others["final_obs"][row]["observation"])
             ended += 1
     assert ended > 2
-    for kind in (SingleEnv, ManyEnv):
+    for kind in (SingleAgentEnv, GameVectorEnv):
         with pytest.raises(ConfigError, match="flat is 1; allowed are True and False"):
             kind(game="pledge", flat=1)
 
@@ -116,15 +116,15 @@ def test_rows_of_a_flat_vector_environment_are_observations_alone_at_the_end_too
 @pytest.mark.parametrize("name", ["world_dominance", "pledge"])
 @pytest.mark.filterwarnings("error")
 def test_every_game_passes_the_check_of_stable_baselines3(name, flat):
-    env_checker.check_env(SingleEnv(game=name, flat=flat, illegal_action="lose"))
+    env_checker.check_env(SingleAgentEnv(game=name, flat=flat, illegal_action="lose"))
 
 
 @pytest.mark.parametrize("opponents", [None, ["random", "tests.test_games:Holds"]])
 def test_rows_of_the_vector_environment_are_the_single_ones(opponents):
     if opponents:
         opponents = ["tests.test_games:Holds"] * 2  # one generator for all rows, so only bots without luck are alike
-    many = ManyEnv(6, game="pledge", opponents=opponents, max_throws=40)
-    ones = [SingleEnv(game="pledge", opponents=opponents, max_throws=40) for _ in range(6)]
+    many = GameVectorEnv(6, game="pledge", opponents=opponents, max_throws=40)
+    ones = [SingleAgentEnv(game="pledge", opponents=opponents, max_throws=40) for _ in range(6)]
     seen, _ = many.reset(seed=3)
     each = [one.reset(seed=3 + row)[0] for row, one in enumerate(ones)]
     luck, over = np.random.default_rng(0), np.zeros(6, bool)
@@ -141,7 +141,7 @@ def test_rows_of_the_vector_environment_are_the_single_ones(opponents):
 
 
 def test_named_opponents_begin_again_with_the_seed():
-    env = SingleEnv(game="pledge", opponents=["random", "random"], max_throws=40)
+    env = SingleAgentEnv(game="pledge", opponents=["random", "random"], max_throws=40)
 
     def episode():
         observation, _ = env.reset(seed=5)
@@ -171,24 +171,24 @@ def test_named_opponents_begin_again_with_the_seed():
 )
 def test_opponents_that_cannot_be_are_refused_in_one_line(opponents, words):
     with pytest.raises(ConfigError, match=words):
-        SingleEnv(num_players=3, game="pledge", opponents=opponents)
+        SingleAgentEnv(num_players=3, game="pledge", opponents=opponents)
 
 
 def test_shares_of_a_match_with_several_winners_add_up_to_one_win_a_game():
     result = play_match(PLEDGE, ["random", "tests.test_games:Holds", "random"], 300, 2, {"max_throws": 60})
-    assert [share.name for share in result.shares][1] == "tests.test_games:Holds"
-    assert sum(share.share for share in result.shares) <= 1 + 1e-9
-    assert any(share.wins != int(share.wins) for share in result.shares)
+    assert [share.name for share in result.win_rates][1] == "tests.test_games:Holds"
+    assert sum(share.win_rate for share in result.win_rates) <= 1 + 1e-9
+    assert any(share.wins != int(share.wins) for share in result.win_rates)
     batch = Batch(PLEDGE, 300, 2, num_players=(3,))
     while not batch.done.all():
         rows = np.flatnonzero(~batch.done)
         batch.step(batch.random_actions()[rows], rows)
-    assert set(shared_wins(batch).sum(axis=1).round(9).tolist()) <= {0.0, 1.0}
+    assert set(win_fractions(batch).sum(axis=1).round(9).tolist()) <= {0.0, 1.0}
     assert (batch.won.sum(axis=1) > 1).any()
 
 
 def test_self_play_takes_the_toy_game():
-    face = SelfPlay(Batch(PLEDGE, 8, 0, num_players=(2, 3), options={"max_throws": 40}))
+    face = SelfPlayEnv(Batch(PLEDGE, 8, 0, num_players=(2, 3), options={"max_throws": 40}))
     face.reset(seed=1)
     for _ in range(30):
         masks = face.last()[0]["action_mask"]
@@ -197,15 +197,15 @@ def test_self_play_takes_the_toy_game():
 
 @pytest.mark.parametrize("learner", ["maskable", "fast"])
 def test_both_ways_of_training_learn_a_game_that_is_only_a_row(tmp_path, learner):
-    settings = settings_from(
+    settings = settings_from_dict(
         {
             "learner": learner,
             "game": {"name": "pledge", "options": {"max_throws": 40}},
             "ppo": {"n_envs": 8, "n_steps": 8, "batch_size": 32, "n_epochs": 1},
             "net": {"hidden": [8]},
             "opponents": {"weights": {"random": 1.0}},
-            "evaluation": {"every": 128, "games": 6, "players": 3, "final_games": 6},
-            "run": {"folder": str(tmp_path / "run"), "total_decisions": 256, "checkpoint_every": 128},
+            "evaluation": {"freq": 128, "games": 6, "players": 3, "final_games": 6},
+            "run": {"folder": str(tmp_path / "run"), "total_decisions": 256, "snapshot_freq": 128},
         }
     )
     folder = train(settings)
@@ -217,5 +217,5 @@ def test_both_ways_of_training_learn_a_game_that_is_only_a_row(tmp_path, learner
 
 
 def test_bots_know_their_game():
-    assert bots_for(PLEDGE) == ["search", "blunders", "random"]
+    assert bots_for(PLEDGE) == ["search", "noisy", "random"]
     assert bots_for(GAME)[:3] == ["easy", "medium", "hard"]

@@ -8,34 +8,36 @@ import numpy as np
 import pytest
 
 from tests.toy_game import FACES, LAYOUT, PLEDGE, Config
-from wd_env import registry as games
-from wd_env.envs.aec_env import raw_env_of
-from wd_env.envs.gymnasium_env import SingleEnv
-from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env import registry
+from wd_env.envs.aec_env import make_raw_aec_env
+from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 from wd_env.errors import ConfigError
 from wd_env.evaluation.matches.match import play_match
-from wd_env.spec.observation_layout import Layout
-from wd_env.training.training_settings import settings_from
+from wd_env.spec.observation_layout import ObservationLayout
+from wd_env.training.training_settings import settings_from_dict
 
 LIMIT = 30
 
 
 def pledge_of(config):
     """Points reach no farther than the limit of these games and one throw."""
-    pieces = [replace(piece, high=config.limit + FACES) if piece.name == "points" else piece for piece in LAYOUT.pieces]
-    return replace(PLEDGE, layout=Layout(tuple(pieces)))
+    pieces = [
+        replace(piece, high=config.limit + FACES) if piece.name == "points" else piece for piece in LAYOUT.features
+    ]
+    return replace(PLEDGE, layout=ObservationLayout(tuple(pieces)))
 
 
 def another_game(config):
     return replace(PLEDGE, name="another")
 
 
-ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE", spec_of="tests.test_sized_games:pledge_of")
+ROW = registry.GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE", spec_factory="tests.test_sized_games:pledge_of")
 
 
 @pytest.fixture(autouse=True)
 def in_the_catalogue(monkeypatch):
-    monkeypatch.setitem(games.GAMES, ROW.name, ROW)
+    monkeypatch.setitem(registry.GAMES, ROW.name, ROW)
 
 
 def highest(spec):
@@ -53,16 +55,19 @@ def test_the_same_options_give_the_same_description():
 def test_tables_environments_matches_and_training_have_the_size_of_their_options():
     table = ROW.new_table(ROW.config(limit=LIMIT), seed=1)
     assert highest(table.game) == LIMIT + FACES
-    env = raw_env_of("pledge", limit=LIMIT)
+    env = make_raw_aec_env("pledge", limit=LIMIT)
     env.reset(seed=1)
     assert env.observation_space("player_0")["observation"].high.max() == LIMIT + FACES
-    assert SingleEnv(game="pledge", limit=LIMIT).observation_space["observation"].high.max() == LIMIT + FACES
-    assert highest(settings_from({"game": {"name": "pledge", "options": {"limit": LIMIT}}}).game.spec) == LIMIT + FACES
+    assert SingleAgentEnv(game="pledge", limit=LIMIT).observation_space["observation"].high.max() == LIMIT + FACES
+    assert (
+        highest(settings_from_dict({"game": {"name": "pledge", "options": {"limit": LIMIT}}}).game.spec)
+        == LIMIT + FACES
+    )
 
 
 def test_many_games_and_matches_play_at_that_size():
     pytest.importorskip("numba")
-    many = ManyEnv(8, game="pledge", limit=LIMIT)
+    many = GameVectorEnv(8, game="pledge", limit=LIMIT)
     seen, _ = many.reset(seed=1)
     assert many.single_observation_space["observation"].high.max() == LIMIT + FACES
     assert seen["observation"].shape[0] == 8
@@ -71,7 +76,7 @@ def test_many_games_and_matches_play_at_that_size():
 
 
 def test_copies_and_pickles_travel_with_their_size():
-    env = SingleEnv(game="pledge", limit=LIMIT)
+    env = SingleAgentEnv(game="pledge", limit=LIMIT)
     env.reset(seed=1)
     twins = copy.deepcopy(env), pickle.loads(pickle.dumps(env))  # noqa: S301 our own bytes
     action = int(np.flatnonzero(env.action_masks())[0])
@@ -91,7 +96,7 @@ def test_copies_and_pickles_travel_with_their_size():
 )
 def test_a_function_that_gives_no_such_game_is_refused_by_name(where, words):
     with pytest.raises(ConfigError, match=words):
-        replace(ROW, spec_of=where).spec_for()
+        replace(ROW, spec_factory=where).spec_for()
 
 
 def test_options_that_cannot_be_are_refused():
@@ -103,4 +108,4 @@ def test_a_batch_has_the_usual_number_of_players_of_its_game():
     pytest.importorskip("numba")
     from wd_env.batch.batch import Batch
 
-    assert Batch(PLEDGE, 2, 1).players.tolist() == [Config().num_players] * 2
+    assert Batch(PLEDGE, 2, 1).num_players.tolist() == [Config().num_players] * 2

@@ -13,29 +13,29 @@ from dataclasses import dataclass, replace
 
 from wd_env.errors import StateError
 from wd_env.kernels.philox import bounded_draw
-from wd_env.spec.game_spec import CHANCE, DECISION, END, SEEN_BY_SEAT, GameSpec, Question
-from wd_env.spec.notation import Rows
-from wd_env.spec.observation_layout import Layout, Piece
-from wd_env.spec.rewards import Term
-from wd_env.spec.rule_options import Options, agree, house_fields, whole
-from wd_env.spec.state_schema import Field, Schema
+from wd_env.spec.game_spec import CHANCE, PLAYER, TERMINAL, VISIBLE_TO_SEAT, GameSpec, NodeType
+from wd_env.spec.notation import TextIndex
+from wd_env.spec.observation_layout import Feature, ObservationLayout
+from wd_env.spec.rewards import ShapingTerm
+from wd_env.spec.rule_options import GameConfig, apply_config, int_option, state_option_fields
+from wd_env.spec.state_schema import Field, StateSchema
 
 SEATS, CARDS, FACES = 3, 4, 6
 PAIRED_SEATS = 4
 PLEDGE_CHOICE, ROLL_CHOICE, DEAL_CARD, THROW_DIE, GAME_OVER = range(5)
 ODD, EVEN, THROW, HOLD = range(4)
-NO_PLEDGE, CARD_WORTH, RIGHT_PLEDGE = 2, 2, 3
+NO_PLEDGE, CARD_VALUE, RIGHT_PLEDGE = 2, 2, 3
 
 
 @dataclass(frozen=True)
-class Config(Options):
+class Config(GameConfig):
     """What a table of Pledge agrees on."""
 
-    num_players: int = whole(3, 2, SEATS, house=False)
+    num_players: int = int_option(3, 2, SEATS, in_state=False)
     """Players at the table."""
-    limit: int = whole(12, 6, 60)
+    limit: int = int_option(12, 6, 60)
     """Points beyond which a player is out."""
-    max_throws: int | None = whole(None, 1, 1000)
+    max_throws: int | None = int_option(None, 1, 1000)
     """Throws after which the game is cut; None leaves it without end."""
 
 
@@ -43,16 +43,16 @@ class Config(Options):
 class PairedConfig(Config):
     """What a table of four seats agrees on."""
 
-    num_players: int = whole(2, 2, SEATS, house=False)
+    num_players: int = int_option(2, 2, SEATS, in_state=False)
     """Players at the table."""
 
 
 def schema_of(name, seats):
     """The state of tables with so many seats, for as many as `SEATS` players."""
-    return Schema(
+    return StateSchema(
         name,
         (
-            Field("question", "i1", 0, "the open question"),
+            Field("node", "i1", 0, "the open question"),
             Field("seat", "i1", 0, "whose matter it is"),
             Field("in_play", "i1", seats, "1 in the game, 0 out", by="seat"),
             Field("won", "i1", SEATS, "1 for a winner", by="player"),
@@ -62,38 +62,40 @@ def schema_of(name, seats):
             Field("points", "i2", seats, "points thrown", by="seat"),
             Field("thrown", "i4", 0, "sum of all dice"),
             Field("throws", "i2", 0, "dice thrown"),
-            Field("seats", "i1", 0, "seats around the table", house=True),
-            Field("players", "i1", 0, "players at the table", house=True),
-            Field("owner", "i1", seats, "player who answers for each seat", house=True, by="seat"),
-            Field("home", "i1", SEATS, "own seat of each player", house=True, by="player"),
-            *house_fields(Config),
+            Field("seats", "i1", 0, "seats around the table", constant=True),
+            Field("players", "i1", 0, "players at the table", constant=True),
+            Field("owner", "i1", seats, "player who answers for each seat", constant=True, by="seat"),
+            Field("home_seat", "i1", SEATS, "own seat of each player", constant=True, by="player"),
+            *state_option_fields(Config),
         ),
     )
 
 
 SCHEMA = schema_of("pledge", SEATS)
 PAIRED_SCHEMA = schema_of("pledge_in_pairs", PAIRED_SEATS)
-ACTIONS = Rows("action", ("pledge odd", "pledge even", "throw", "hold"))
-OUTCOMES = Rows("outcome", tuple(f"card {n + 1}" for n in range(CARDS)) + tuple(f"die {n + 1}" for n in range(FACES)))
-QUESTIONS = (
-    Question("pledge", DECISION, seen_by=SEEN_BY_SEAT),
-    Question("roll", DECISION),
-    Question("deal", CHANCE, first_outcome=0, outcomes=CARDS, seen_by=SEEN_BY_SEAT),
-    Question("die", CHANCE, first_outcome=CARDS, outcomes=FACES, is_even=True),
-    Question("over", END),
+ACTIONS = TextIndex("action", ("pledge odd", "pledge even", "throw", "hold"))
+OUTCOMES = TextIndex(
+    "outcome", tuple(f"card {n + 1}" for n in range(CARDS)) + tuple(f"die {n + 1}" for n in range(FACES))
+)
+NODES = (
+    NodeType("pledge", PLAYER, visible_to=VISIBLE_TO_SEAT),
+    NodeType("roll", PLAYER),
+    NodeType("deal", CHANCE, first_outcome=0, num_outcomes=CARDS, visible_to=VISIBLE_TO_SEAT),
+    NodeType("die", CHANCE, first_outcome=CARDS, num_outcomes=FACES, is_uniform=True),
+    NodeType("over", TERMINAL),
 )
 
 
 def layout_of(seats):
-    return Layout(
+    return ObservationLayout(
         (
-            Piece("question", (2,), 0, 1, "the open decision, one-hot"),
-            Piece("asked", (), 0, 1, "1 when this seat is asked"),
-            Piece("card", (CARDS,), 0, 1, "own card, one-hot"),
-            Piece("pledge", (2,), 0, 1, "own pledge, one-hot"),
-            Piece("points", (seats,), 0, 66, "points of each seat, own first"),
-            Piece("in_play", (seats,), 0, 1, "1 in the game, own first"),
-            Piece("is_even", (), 0, 1, "1 while the sum of all dice is even"),
+            Feature("decision", (2,), 0, 1, "the open decision, one-hot"),
+            Feature("to_move", (), 0, 1, "1 when this seat is asked"),
+            Feature("card", (CARDS,), 0, 1, "own card, one-hot"),
+            Feature("pledge", (2,), 0, 1, "own pledge, one-hot"),
+            Feature("points", (seats,), 0, 66, "points of each seat, own first"),
+            Feature("in_play", (seats,), 0, 1, "1 in the game, own first"),
+            Feature("is_even", (), 0, 1, "1 while the sum of all dice is even"),
         )
     )
 
@@ -102,32 +104,32 @@ LAYOUT = layout_of(SEATS)
 
 
 def new_state(config):
-    return begun(SCHEMA, config, config.num_players)
+    return new_game_state(SCHEMA, config, config.num_players)
 
 
 def new_pairs(config):
     """Four seats, taken in turn."""
-    return begun(PAIRED_SCHEMA, config, PAIRED_SEATS)
+    return new_game_state(PAIRED_SCHEMA, config, PAIRED_SEATS)
 
 
-def begun(schema, config, seats):
+def new_game_state(schema, config, seats):
     s = schema.state_class()
     s.players, s.seats = config.num_players, seats
     places = len(s.points)
     s.owner = [seat % s.players if seat < seats else seat for seat in range(places)]
-    s.home = list(range(SEATS))
+    s.home_seat = list(range(SEATS))
     s.in_play = [int(seat < seats) for seat in range(places)]
     s.pledge = [NO_PLEDGE] * places
-    agree(s, config)
-    s.question = DEAL_CARD
+    apply_config(s, config)
+    s.node = DEAL_CARD
     return s
 
 
 def check_state(s):
-    if not 2 <= s.players <= s.seats <= len(s.points) or s.seat >= s.seats or s.question > GAME_OVER:
-        raise StateError(f"{s.players} players, seat {s.seat}, question {s.question}; allowed are those of Pledge")
+    if not 2 <= s.players <= s.seats <= len(s.points) or s.seat >= s.seats or s.node > GAME_OVER:
+        raise StateError(f"{s.players} players, seat {s.seat}, question {s.node}; allowed are those of Pledge")
     owners = [seat % s.players if seat < s.seats else seat for seat in range(len(s.points))]
-    if s.owner != owners or s.home != list(range(SEATS)) or max(s.card) > CARDS or max(s.pledge) > NO_PLEDGE:
+    if s.owner != owners or s.home_seat != list(range(SEATS)) or max(s.card) > CARDS or max(s.pledge) > NO_PLEDGE:
         raise StateError(f"cards {s.card}, pledges {s.pledge}; allowed are cards to {CARDS} and pledges to {NO_PLEDGE}")
 
 
@@ -135,28 +137,28 @@ def check_state(s):
 
 
 def step(s, a):
-    if s.question == DEAL_CARD:
+    if s.node == DEAL_CARD:
         s.card[s.seat] = a + 1
-        ask_each(s, DEAL_CARD, PLEDGE_CHOICE)
-    elif s.question == PLEDGE_CHOICE:
+        open_for_each(s, DEAL_CARD, PLEDGE_CHOICE)
+    elif s.node == PLEDGE_CHOICE:
         s.pledge[s.seat] = a
-        ask_each(s, PLEDGE_CHOICE, ROLL_CHOICE)
-    elif s.question == THROW_DIE:
+        open_for_each(s, PLEDGE_CHOICE, ROLL_CHOICE)
+    elif s.node == THROW_DIE:
         throw_die(s, a + 1)
     elif a == THROW:
-        s.question = THROW_DIE
+        s.node = THROW_DIE
     else:
-        ask_each(s, ROLL_CHOICE, GAME_OVER)
+        open_for_each(s, ROLL_CHOICE, GAME_OVER)
 
 
-def ask_each(s, question, then):
+def open_for_each(s, node, next_node):
     """The next seat, or the next question from the first seat on."""
-    s.question = question
+    s.node = node
     s.seat += 1
     if s.seat == s.seats:
         s.seat = 0
-        s.question = then
-        if then == GAME_OVER:
+        s.node = next_node
+        if next_node == GAME_OVER:
             name_winners(s)
 
 
@@ -164,20 +166,20 @@ def throw_die(s, face):
     s.points[s.seat] += face
     s.thrown += face
     s.throws += 1
-    s.question = ROLL_CHOICE
+    s.node = ROLL_CHOICE
     if s.points[s.seat] > s.limit:
         s.in_play[s.seat] = 0
-        ask_each(s, ROLL_CHOICE, GAME_OVER)
-    if s.throws == s.max_throws and s.question != GAME_OVER:
+        open_for_each(s, ROLL_CHOICE, GAME_OVER)
+    if s.throws == s.max_throws and s.node != GAME_OVER:
         s.truncated = 1
-        s.question = GAME_OVER
+        s.node = GAME_OVER
 
 
 def score(s, seat):
     if s.in_play[seat] == 0:
         return 0
     bonus = RIGHT_PLEDGE if (s.pledge[seat] == EVEN) == (s.thrown % 2 == 0) else 0
-    return s.points[seat] + CARD_WORTH * s.card[seat] + bonus
+    return s.points[seat] + CARD_VALUE * s.card[seat] + bonus
 
 
 def name_winners(s):
@@ -190,7 +192,7 @@ def name_winners(s):
 
 
 def legal(s, mask):
-    if s.question == PLEDGE_CHOICE:
+    if s.node == PLEDGE_CHOICE:
         can_pledge(s, mask)
     else:
         can_roll(s, mask)
@@ -208,33 +210,33 @@ def can_roll(s, mask):
     mask[HOLD] = 1
 
 
-def chances(s, weights):
+def chance_weights(s, weights):
     """One card of each value; dice are even."""
-    for outcome in range(CARDS if s.question == DEAL_CARD else FACES):
+    for outcome in range(CARDS if s.node == DEAL_CARD else FACES):
         weights[outcome] = 1
-    if s.question == DEAL_CARD:
+    if s.node == DEAL_CARD:
         for seat in range(s.seat):
             weights[s.card[seat] - 1] = 0
 
 
-def offer_chance(s, weights):
+def legal_outcomes(s, weights):
     """Any card, for who has which is hidden."""
-    for outcome in range(CARDS if s.question == DEAL_CARD else FACES):
+    for outcome in range(CARDS if s.node == DEAL_CARD else FACES):
         weights[outcome] = 1
 
 
-def is_over(s):
-    return s.question == GAME_OVER
+def is_terminal(s):
+    return s.node == GAME_OVER
 
 
-def standing(s, counts):
+def potential(s, counts):
     for seat in range(s.seats):
         counts[s.owner[seat]] += s.points[seat]
 
 
 def observe(s, seat, obs):
-    if s.question <= ROLL_CHOICE:
-        obs[s.question] = 1
+    if s.node <= ROLL_CHOICE:
+        obs[s.node] = 1
         obs[2] = 1 if s.seat == seat else 0
     if s.card[seat] > 0:
         obs[2 + s.card[seat]] = 1
@@ -251,12 +253,12 @@ def resample(s, seat, stream):
     """Other players' cards and pledges, dealt anew."""
     for other in range(s.seats):
         if s.owner[other] != s.owner[seat] and s.card[other] > 0:
-            s.card[other] = another_card(s, seat, other, stream)
+            s.card[other] = draw_other_card(s, seat, other, stream)
         if s.owner[other] != s.owner[seat] and s.pledge[other] != NO_PLEDGE:
             s.pledge[other] = bounded_draw(stream, 2)
 
 
-def another_card(s, seat, other, stream):
+def draw_other_card(s, seat, other, stream):
     """One that neither the player of the seat nor those before the other have."""
     free = CARDS
     for card in range(1, CARDS + 1):
@@ -284,13 +286,13 @@ PLEDGE = GameSpec(
     schema=SCHEMA,
     actions=ACTIONS,
     outcomes=OUTCOMES,
-    questions=QUESTIONS,
+    nodes=NODES,
     layout=LAYOUT,
     pointers=(),
     min_players=2,
     max_players=SEATS,
     modules=(sys.modules[__name__],),
-    terms=(Term("points", "points thrown"),),
+    shaping_terms=(ShapingTerm("points", "points thrown"),),
     engine=sys.modules[__name__],
     observe=observe,
     new_state=new_state,

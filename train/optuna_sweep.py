@@ -13,7 +13,7 @@ import optuna
 
 from wd_env.cli.main import main as wd
 
-DECISIONS, TABLES = 100_000, 256
+DECISIONS, N_ENVS = 100_000, 256
 
 
 def run(trial: optuna.Trial, folder: Path, decisions: int, more: list[str]) -> float:
@@ -21,14 +21,14 @@ def run(trial: optuna.Trial, folder: Path, decisions: int, more: list[str]) -> f
     rate = trial.suggest_float("ppo.learning_rate", 1e-5, 1e-3, log=True)
     entropy = trial.suggest_float("ppo.ent_coef", 1e-3, 3e-2, log=True)
     epochs = trial.suggest_int("ppo.n_epochs", 1, 4)
-    words = ["--learner", "fast", "--imitation.bot", "", "--expert.bot", "", "--ppo.n_envs", TABLES]
+    words = ["--learner", "fast", "--imitation.bot", "", "--expert.bot", "", "--ppo.n_envs", N_ENVS]
     words += ["--ppo.learning_rate", rate, "--ppo.ent_coef", entropy, "--ppo.n_epochs", epochs]
     words += ["--run.total_decisions", decisions, "--run.folder", folder, *more]
     code = wd(["train", *map(str, words)])
     if code:
         raise RuntimeError(f"wd train has ended with {code}")
     matches = json.loads((folder / "results.json").read_text())["matches"]
-    return sum(match["share"] for match in matches) / len(matches)
+    return sum(match["win_rate"] for match in matches) / len(matches)
 
 
 def main() -> None:

@@ -27,15 +27,15 @@ class Args:
     total_decisions: int = 100_000  # of the learner
     n_envs: int = 64  # games side by side
     n_steps: int = 64  # decisions in each game between two updates
-    minibatches: int = 8  # of an update
-    epochs: int = 4  # passes of an update over its decisions
+    num_minibatches: int = 8  # of an update
+    n_epochs: int = 4  # passes of an update over its decisions
     learning_rate: float = 3e-4  # falls to 0 on a straight line
     gamma: float = 0.999  # discount from one decision to the next
     gae_lambda: float = 0.95  # of generalised advantage estimation
-    clip: float = 0.2  # range of the probability ratio
-    entropy: float = 0.01  # weight of the entropy bonus
-    value: float = 0.5  # weight of the value loss
-    max_norm: float = 0.5  # of the gradient
+    clip_range: float = 0.2  # range of the probability ratio
+    ent_coef: float = 0.01  # weight of the entropy bonus
+    vf_coef: float = 0.5  # weight of the value loss
+    max_grad_norm: float = 0.5  # of the gradient
     max_turns: int = 200  # of a game
     opponent: str = "random"  # a bot of `wd info bots` in the other seats
 
@@ -102,19 +102,19 @@ def main(args: Args) -> float:
         every = [column.flatten(0, 1) for column in (*columns[:5], advantages, advantages + values)]
 
         # Learn
-        for _ in range(args.epochs):
-            for rows in torch.randperm(size).chunk(args.minibatches):
+        for _ in range(args.n_epochs):
+            for rows in torch.randperm(size).chunk(args.num_minibatches):
                 b_obs, b_mask, b_actions, b_logs, _, b_advantages, b_returns = (column[rows] for column in every)
                 odds, values = net(b_obs, b_mask)
                 ratio = (odds.log_prob(b_actions) - b_logs).exp()
                 gain = (b_advantages - b_advantages.mean()) / (b_advantages.std() + 1e-8)
-                clipped = ratio.clamp(1 - args.clip, 1 + args.clip)
+                clipped = ratio.clamp(1 - args.clip_range, 1 + args.clip_range)
                 policy_loss = -torch.min(gain * ratio, gain * clipped).mean()
                 value_loss = (values - b_returns).square().mean()
-                loss = policy_loss + args.value * value_loss - args.entropy * odds.entropy().mean()
+                loss = policy_loss + args.vf_coef * value_loss - args.ent_coef * odds.entropy().mean()
                 optimizer.zero_grad()
                 loss.backward()
-                nn.utils.clip_grad_norm_(net.parameters(), args.max_norm)
+                nn.utils.clip_grad_norm_(net.parameters(), args.max_grad_norm)
                 optimizer.step()
 
         done, recent = (update + 1) * size, list(envs.return_queue)

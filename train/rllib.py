@@ -21,7 +21,7 @@ from wd_env import world_dominance_v0
 POLICY = "every_seat"
 
 
-class ForRLlib(BaseWrapper):
+class RLlibWrapper(BaseWrapper):
     """RLlib's module for masks calls the observation `observations`, and wants floats in both."""
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -39,7 +39,7 @@ class ForRLlib(BaseWrapper):
 
 def make_env(options: dict[str, Any]) -> PettingZooEnv:
     """Make an environment that raises at an illegal action: one would end the run."""
-    return PettingZooEnv(ForRLlib(world_dominance_v0.raw_env(**options)))
+    return PettingZooEnv(RLlibWrapper(world_dominance_v0.raw_env(**options)))
 
 
 def main() -> None:

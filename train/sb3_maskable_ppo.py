@@ -1,6 +1,6 @@
 """sb3-contrib's stock MaskablePPO: on one seat against bots, and by self-play against what it was before.
 
-python train/sb3_maskable_ppo.py --decisions 200000 --rounds 5
+python train/sb3_maskable_ppo.py --decisions 200000 --iterations 5
 """
 
 import argparse
@@ -14,32 +14,32 @@ from wd_env.agents.agent_registry import make_bot
 from wd_env.agents.sb3_import import save_policy
 from wd_env.batch.batch import Batch
 from wd_env.envs.vector.multi_seat import LEARNER
-from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
+from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
 from wd_env.evaluation.matches.match import play_match
 from wd_env.games.world_dominance.game import GAME
 
 OPTIONS = {"max_turns": 200}
 
 
-def on_one_seat(decisions: int) -> MaskablePPO:
+def train_one_seat(decisions: int) -> MaskablePPO:
     """Learn in one seat of the Gymnasium environment."""
     games = gymnasium.make("WorldDominance-v0", num_players=3, opponents=["scripted", "random"], flat=True, **OPTIONS)
     return MaskablePPO("MlpPolicy", games, n_steps=512, batch_size=128, seed=1).learn(decisions)
 
 
-def by_self_play(decisions: int, rounds: int, file: str) -> MaskablePPO:
+def train_self_play(decisions: int, iterations: int, file: str) -> MaskablePPO:
     """Learn in one seat of many games; after each round the policy as it is joins the opponents."""
     pool, luck = [make_bot("random", GAME, np.random.default_rng(1))], np.random.default_rng(2)
 
-    def line_up(players: np.ndarray) -> np.ndarray:
+    def lineup(players: np.ndarray) -> np.ndarray:
         seats = luck.integers(len(pool), size=(len(players), GAME.max_players))
         seats[np.arange(len(players)), luck.integers(players)] = LEARNER
         return seats
 
-    games = SeatVecEnv(Batch(GAME, 64, seed=1, num_players=[2, 3, 4], options=OPTIONS), pool, line_up)
+    games = MultiSeatVecEnv(Batch(GAME, 64, seed=1, num_players=[2, 3, 4], options=OPTIONS), pool, lineup)
     model = MaskablePPO("MlpPolicy", games, n_steps=32, batch_size=256, seed=1)
-    for number in range(rounds):
-        model.learn(decisions // rounds, reset_num_timesteps=number == 0)
+    for number in range(iterations):
+        model.learn(decisions // iterations, reset_num_timesteps=number == 0)
         pool.append(make_bot(str(save_policy(model, file)), GAME, np.random.default_rng((3, number))))
     return model
 
@@ -48,14 +48,14 @@ def main() -> None:
     """Learn in both ways, and let the bots play each other."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--decisions", type=int, default=50_000, help="of the learner, in each of both ways")
-    parser.add_argument("--rounds", type=int, default=5, help="of self-play")
+    parser.add_argument("--iterations", type=int, default=5, help="of self-play")
     parser.add_argument("--games", type=int, default=400, help="of the match in the end")
     args = parser.parse_args()
-    save_policy(on_one_seat(args.decisions), "one_seat.wdbot")
-    by_self_play(args.decisions, args.rounds, "self_play.wdbot")
-    line_up = ["one_seat.wdbot", "self_play.wdbot", "random"]
-    for share in play_match(GAME, line_up, args.games, 1, OPTIONS).shares:
-        print(f"{share.name}: {share.share:.1%} ({share.low:.1%} to {share.high:.1%}) of {share.games} games")
+    save_policy(train_one_seat(args.decisions), "one_seat.wdbot")
+    train_self_play(args.decisions, args.iterations, "self_play.wdbot")
+    lineup = ["one_seat.wdbot", "self_play.wdbot", "random"]
+    for share in play_match(GAME, lineup, args.games, 1, OPTIONS).win_rates:
+        print(f"{share.name}: {share.win_rate:.1%} ({share.low:.1%} to {share.high:.1%}) of {share.games} games")
 
 
 if __name__ == "__main__":

@@ -21,10 +21,10 @@ def main() -> None:
     luck = np.random.default_rng(1)
     for number in range(args.games):
         seen, _ = env.reset(seed=number)
-        steps, is_over = 0, False
-        while not is_over:
+        steps, is_terminal = 0, False
+        while not is_terminal:
             seen, rewards, terminated, truncated, _ = env.step(int(luck.choice(np.flatnonzero(seen["mask"]))))
-            steps, is_over = steps + 1, terminated or truncated
+            steps, is_terminal = steps + 1, terminated or truncated
         print(f"game {number + 1}: over after {steps} decisions, rewards {rewards}")
 
 

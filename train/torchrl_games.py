@@ -10,7 +10,7 @@ from torchrl.envs.libs.pettingzoo import PettingZooWrapper
 
 from wd_env import world_dominance_v0
 
-MOST_STEPS = 100_000  # of a game
+MAX_STEPS = 100_000  # of a game
 
 
 def main() -> None:
@@ -23,9 +23,9 @@ def main() -> None:
     games = world_dominance_v0.raw_env(num_players=3, max_turns=args.max_turns)
     env = PettingZooWrapper(games, use_mask=True, group_map=None, done_on_any=False, seed=1)
     for number in range(args.games):
-        steps = env.rollout(MOST_STEPS)
-        is_over = bool(steps["next", "done"][-1].all())
-        if not is_over:
+        steps = env.rollout(MAX_STEPS)
+        is_terminal = bool(steps["next", "done"][-1].all())
+        if not is_terminal:
             raise SystemExit(f"game {number + 1} has not ended after {len(steps)} steps")
         print(f"game {number + 1}: over after {len(steps)} decisions")
 

@@ -28,11 +28,11 @@ EXTRA_OF = {  # by the name that is imported
 }
 
 
-def need(*libraries: str) -> None:
+def require_libraries(*libraries: str) -> None:
     """Raise MissingExtra for the first of these libraries that is not installed; imports none of them."""
     for library in libraries:
         if not is_installed(library):
-            raise refusal(library)
+            raise not_installed_error(library)
 
 
 def is_installed(library: str) -> bool:
@@ -54,13 +54,13 @@ def _version(name: str) -> str | None:
         return None
 
 
-def missing(problem: ModuleNotFoundError) -> ModuleNotFoundError:
+def missing_extra_error(problem: ModuleNotFoundError) -> ModuleNotFoundError:
     """Return what to raise instead of this failed import: MissingExtra, or itself for what no extra brings."""
     library = (problem.name or "").partition(".")[0]
-    return refusal(library) if library in EXTRA_OF and not is_installed(library) else problem
+    return not_installed_error(library) if library in EXTRA_OF and not is_installed(library) else problem
 
 
-def refusal(library: str) -> MissingExtra:
+def not_installed_error(library: str) -> MissingExtra:
     """Return the error that names the library and its extra; KeyError for a library that no extra brings."""
     name, extra = library.replace("_", "-"), EXTRA_OF[library]
     told = f"{name} is not installed; it comes with the extra `{extra}`: pip install 'wd-env[{extra}]'"

@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import Any
 
-MOST_TEXT = 500  # characters of a message
-TAIL = 200  # of them at the end, where a message tells what is allowed
-CUT = " [...] "
-MOST_QUOTED = 80  # characters of a value in a message
-MOST_COMPARED = 100  # characters of a word that is compared with known ones
-MOST_BITS = 256  # of a whole number that is written out; Python itself refuses very long ones
+MAX_CHARS = 500  # characters of a message
+TAIL_CHARS = 200  # of them at the end, where a message tells what is allowed
+ELLIPSIS = " [...] "
+MAX_QUOTED_CHARS = 80  # characters of a value in a message
+MAX_COMPARED_CHARS = 100  # characters of a word that is compared with known ones
+MAX_INT_BITS = 256  # of a whole number that is written out; Python itself refuses very long ones
 
 
 def visible(text: str) -> str:
@@ -25,12 +25,12 @@ def visible(text: str) -> str:
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in line)
 
 
-def shortened(text: str, most: int = MOST_TEXT) -> str:
+def shortened(text: str, max_chars: int = MAX_CHARS) -> str:
     """Cut the middle out of a text of more than `most` characters."""
-    if len(text) <= most:
+    if len(text) <= max_chars:
         return text
-    tail = most * TAIL // MOST_TEXT
-    return text[: most - tail - len(CUT)] + CUT + text[-tail:]
+    tail = max_chars * TAIL_CHARS // MAX_CHARS
+    return text[: max_chars - tail - len(ELLIPSIS)] + ELLIPSIS + text[-tail:]
 
 
 class _Short(reprlib.Repr):
@@ -38,12 +38,12 @@ class _Short(reprlib.Repr):
 
     def __init__(self) -> None:
         super().__init__()
-        self.maxstring = self.maxother = self.maxlong = MOST_QUOTED
+        self.maxstring = self.maxother = self.maxlong = MAX_QUOTED_CHARS
         self.maxlist = self.maxtuple = self.maxdict = self.maxset = self.maxfrozenset = 6
         self.maxlevel = 4
 
     def repr_int(self, x: int, level: int) -> str:
-        return super().repr_int(x, level) if x.bit_length() <= MOST_BITS else f"<{x.bit_length()} bits>"
+        return super().repr_int(x, level) if x.bit_length() <= MAX_INT_BITS else f"<{x.bit_length()} bits>"
 
 
 _SHORT = _Short()
@@ -54,21 +54,21 @@ def quoted(value: Any) -> str:
     return _SHORT.repr(value)
 
 
-def listed(names: Iterable[object], most: int = 6) -> str:
+def listed(names: Iterable[object], max_names: int = 6) -> str:
     """Write some names for a message, the first few of many."""
-    found = [str(name)[:MOST_QUOTED] for name in names]
-    return ", ".join([*found[:most], f"{len(found) - most} more"] if len(found) > most else found)
+    found = [str(name)[:MAX_QUOTED_CHARS] for name in names]
+    return ", ".join([*found[:max_names], f"{len(found) - max_names} more"] if len(found) > max_names else found)
 
 
 def did_you_mean(word: object, known: Iterable[str]) -> str:
     """Return `; did you mean scripted?` for a text that is nearly one of the `known` ones, else nothing.
 
-    Upper and lower case are alike; no more than `MOST_COMPARED` characters are compared.
+    Upper and lower case are alike; no more than `MAX_COMPARED_CHARS` characters are compared.
     """
     if not isinstance(word, str):
         return ""
     names = {name.lower(): name for name in known}
-    near = get_close_matches(word[:MOST_COMPARED].lower(), names, 1)
+    near = get_close_matches(word[:MAX_COMPARED_CHARS].lower(), names, 1)
     return f"; did you mean {names[near[0]]}?" if near else ""
 
 
@@ -83,7 +83,7 @@ class WdError(Exception):
 
     def __init__(self, text: object = "") -> None:
         # cut before and after: escapes are longer than what they show, and a text may be very long
-        super().__init__(shortened(visible(shortened(str(text), 4 * MOST_TEXT))))
+        super().__init__(shortened(visible(shortened(str(text), 4 * MAX_CHARS))))
 
 
 class IllegalAction(WdError, ValueError):
@@ -136,10 +136,10 @@ class CheckpointError(WdError, ValueError):
     code = "checkpoint_error"
 
 
-class NotWritten(CheckpointError):
+class WriteError(CheckpointError):
     """A checkpoint for which there is no room, no folder or no permission; what was there before is as it was."""
 
-    code = "not_written"
+    code = "write_error"
 
 
 class BotError(WdError, RuntimeError):
@@ -148,14 +148,14 @@ class BotError(WdError, RuntimeError):
     code = "bot_error"
 
 
-class Gone(BotError):
+class BotProcessDied(BotError):
     """A bot whose process is dead, or was ended because it took too long; it answers nothing more."""
 
-    code = "bot_gone"
+    code = "bot_process_died"
 
 
 @contextmanager
-def blaming(bot: object, name: str = "", kinds: type[Exception] = Exception) -> Iterator[None]:
+def attribute_errors_to(bot: object, name: str = "", kinds: type[Exception] = Exception) -> Iterator[None]:
     """Take whatever of these `kinds` goes wrong inside for this bot's failure: an error that names it, once.
 
     An error of ours stays of its kind, any other becomes a BotError. The name is `name`, else the bot's own.
@@ -174,7 +174,7 @@ def blaming(bot: object, name: str = "", kinds: type[Exception] = Exception) -> 
         raise failure from problem
 
 
-def in_words(problem: WdError | OSError) -> str:
+def error_text(problem: WdError | OSError) -> str:
     """What is told of a refusal, ours or the system's, in one line."""
     if isinstance(problem, OSError) and problem.filename:
         return visible(f"{problem.filename}: {problem.strerror}")

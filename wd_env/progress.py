@@ -5,9 +5,9 @@ import time
 from collections.abc import Callable
 from typing import Any, Self
 
-EVERY = 60.0  # seconds between two lines where stderr is no terminal
+LINE_INTERVAL = 60.0  # seconds between two lines where stderr is no terminal
 MINUTE, HOUR = 60, 3600
-FEW = 120  # seconds, or minutes, up to which these are told and not minutes, or hours
+MAX_UNITS = 120  # seconds, or minutes, up to which these are told and not minutes, or hours
 
 
 class Progress:
@@ -22,27 +22,27 @@ class Progress:
     """
 
     def __init__(
-        self, what: str, total: int, unit: str, *, done: int = 0, clock: Callable[[], float] = time.monotonic
+        self, task: str, total: int, unit: str, *, done: int = 0, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self.what, self.total, self.unit = what, max(total, 1), unit
+        self.task, self.total, self.unit = task, max(total, 1), unit
         self.done = min(done, self.total)
         self.note = ""
-        self._before, self._clock = self.done, clock
-        self._is_shown = False
+        self._initial, self._clock = self.done, clock
+        self._is_active = False
         self._bar: Any = None
 
     def __enter__(self) -> Self:
-        self._begun = self._told = self._clock()
-        self._is_shown = True
+        self._start_time = self._last_line_time = self._clock()
+        self._is_active = True
         if sys.stderr.isatty():
             self._bar = _bar()
             more = {"unit": self.unit, "note": self.note}
-            self._task = self._bar.add_task(self.what, total=self.total, completed=self.done, **more)
+            self._task_id = self._bar.add_task(self.task, total=self.total, completed=self.done, **more)
             self._bar.start()
         return self
 
     def __exit__(self, *problem: object) -> None:
-        self._is_shown = False
+        self._is_active = False
         if self._bar is not None:
             self._bar.stop()
 
@@ -51,26 +51,26 @@ class Progress:
         self.done = min(self.done + units, self.total)
         self.note = self.note if note is None else note
         if self._bar is not None:
-            self._bar.update(self._task, completed=self.done, note=self.note)
-        elif self._is_shown and self._clock() - self._told >= EVERY:
-            self._told = self._clock()
+            self._bar.update(self._task_id, completed=self.done, note=self.note)
+        elif self._is_active and self._clock() - self._last_line_time >= LINE_INTERVAL:
+            self._last_line_time = self._clock()
             sys.stderr.write(self.line() + "\n")
             sys.stderr.flush()
 
     def line(self) -> str:
         """Tell in a line how far the work is, how long it has taken and how long it will take at this pace."""
-        gone, here = self._clock() - self._begun, self.done - self._before
+        gone, here = self._clock() - self._start_time, self.done - self._initial
         left = f", about {duration(gone / here * (self.total - self.done))} left" if here else ""
         share = f"{self.done:,} of {self.total:,} {self.unit} ({self.done / self.total:.0%})"
         note = f"; {self.note}" if self.note else ""
-        return f"wd: {self.what}: {share} after {duration(gone)}{left}{note}"
+        return f"wd: {self.task}: {share} after {duration(gone)}{left}{note}"
 
 
 def duration(seconds: float) -> str:
     """Tell a duration in seconds, minutes or hours."""
-    if seconds < FEW:
+    if seconds < MAX_UNITS:
         return f"{seconds:.0f} s" if seconds >= 1 else "1 s"
-    if seconds < FEW * MINUTE:
+    if seconds < MAX_UNITS * MINUTE:
         return f"{seconds / MINUTE:.0f} min"
     return f"{seconds / HOUR:.1f} h"
 

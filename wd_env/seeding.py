@@ -13,7 +13,7 @@ from wd_env.kernels.philox import WORD, game_key
 
 SEED_BITS = 64
 Seeds = int | Sequence[int | None] | NDArray[np.int64] | None  # for the rows of a batch, see `row_seeds`
-STRANGERS_WORDS = (2, 3)  # words 0 and 1 are the key of the game itself
+OPPONENT_WORDS = (2, 3)  # words 0 and 1 are the key of the game itself
 
 
 def check_seed(seed: int | None) -> int:
@@ -35,20 +35,20 @@ def split_seed(seed: int | None) -> tuple[int, int]:
     return number & WORD, number >> 32
 
 
-def row_seeds(seed: Seeds, rows: int) -> list[int | None]:
+def row_seeds(seed: Seeds, num_rows: int) -> list[int | None]:
     """A seed for each row of a batch: of one number seed, seed + 1 ..., or as listed; None where none is given.
 
     ConfigError for what is no seed, and for a list of another length.
     """
     if seed is None:
-        return [None] * rows
+        return [None] * num_rows
     seeds: object = seed.tolist() if isinstance(seed, np.ndarray) else seed
     if isinstance(seeds, list | tuple):
-        if len(seeds) != rows:
-            raise ConfigError(f"{len(seeds)} seeds for {rows} rows; allowed is one, or one for each")
+        if len(seeds) != num_rows:
+            raise ConfigError(f"{len(seeds)} seeds for {num_rows} rows; allowed is one, or one for each")
         return [None if one is None else check_seed(one) for one in seeds]
     first = check_seed(cast("int", seeds))
-    return [check_seed(first + row) for row in range(rows)]
+    return [check_seed(first + row) for row in range(num_rows)]
 
 
 def opponent_streams(seeds: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -57,15 +57,15 @@ def opponent_streams(seeds: NDArray[np.int64]) -> NDArray[np.int64]:
     `seeds` int64[k, 4]: low and high half of the seed, row and episode of each game.
     """
     low, high, row, episode = seeds.T
-    key = [game_key(low, high, row, episode, word) for word in STRANGERS_WORDS]
+    key = [game_key(low, high, row, episode, word) for word in OPPONENT_WORDS]
     return np.stack([*key, np.zeros_like(low)], axis=1)
 
 
-def seeds_of(seed: int | Sequence[int], tables: int) -> NDArray[np.int64]:
+def seed_table(seed: int | Sequence[int], num_games: int) -> NDArray[np.int64]:
     """A row for each game: the halves of its seed, its number among games with one seed, and no episode yet."""
     if isinstance(seed, list | tuple | np.ndarray):
-        if len(seed) != tables:
-            raise ConfigError(f"{len(seed)} seeds for {tables} tables; allowed is one, or one for each")
+        if len(seed) != num_games:
+            raise ConfigError(f"{len(seed)} seeds for {num_games} tables; allowed is one, or one for each")
         return np.array([(*split_seed(one), 0, -1) for one in seed], np.int64)
     low, high = split_seed(cast("int", seed))  # which refuses what is none
-    return np.array([(low, high, row, -1) for row in range(tables)], np.int64)
+    return np.array([(low, high, row, -1) for row in range(num_games)], np.int64)

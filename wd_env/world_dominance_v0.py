@@ -70,11 +70,11 @@ All other options are listed in `wd_env/games/world_dominance/SPEC.md`. `render_
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from wd_env.envs.aec_env import wrapped
+from wd_env.envs.aec_env import wrap_env
 from wd_env.envs.world_dominance_env import raw_env
 
 if TYPE_CHECKING:
-    from wd_env.envs.selfplay_env import SelfPlay
+    from wd_env.envs.selfplay_env import SelfPlayEnv
 
 __all__ = ["batch_env", "env", "raw_env"]
 
@@ -88,22 +88,22 @@ def env(num_players: int = 4, variant: str = "five_card", render_mode: str | Non
     `knowledge_model="quiz"`, and `bots={"player_1": "scripted"}` for players that are no agents. ConfigError or
     DataError names an option that cannot be.
     """
-    return wrapped(raw_env(num_players=num_players, variant=variant, render_mode=render_mode, **options))
+    return wrap_env(raw_env(num_players=num_players, variant=variant, render_mode=render_mode, **options))
 
 
 def batch_env(
     num_games: int,
     num_players: int | Sequence[int] = 4,
     *,
-    asks_forced: bool = True,
+    include_forced: bool = True,
     threads: int = 1,
     **options: Any,
-) -> "SelfPlay":
-    """Many games at once for self-play, in the words of the AEC environment; see `SelfPlay`.
+) -> "SelfPlayEnv":
+    """Many games at once for self-play, in the words of the AEC environment; see `SelfPlayEnv`.
 
-    Games take the numbers of players in turn, where several are given. Without `asks_forced` answers to which there is
-    no other are given by themselves. `options` are those of `env`. It needs the extra `fast`.
+    Games take the numbers of players in turn, where several are given. Without `include_forced` answers to which there
+    is no other are given by themselves. `options` are those of `env`. It needs the extra `fast`.
     """
-    from wd_env.envs.selfplay_env import batch_env_of
+    from wd_env.envs.selfplay_env import make_batch_env
 
-    return batch_env_of("world_dominance", num_games, num_players, threads, options, asks_forced=asks_forced)
+    return make_batch_env("world_dominance", num_games, num_players, threads, options, include_forced=include_forced)

@@ -4,8 +4,8 @@
 
 Expect about two thirds of the games against two bots that answer at random, twice an equal share, in ten seconds.
 
-A table whose chance is `asked` stops at every throw and draw and tells the weight of each outcome. So a search walks a
-tree of decisions and chance nodes with copies of the table. `table.copy()` shows everything on it: this search knows
+A table whose chance is `explicit` stops at every throw and draw and tells the weight of each outcome. So a search walks
+a tree of decisions and chance nodes with copies of the table. `table.copy()` shows everything on it: this search knows
 what other seats keep secret; `search` of `wd info bots` deals that anew.
 """
 
@@ -20,7 +20,7 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.spec.game_spec import CHANCE
-from wd_env.table.game_table import ASKED
+from wd_env.table.game_table import EXPLICIT
 
 DEPTH = 2  # chance nodes that are opened on a way
 SET = 5  # cards of one continent, which win
@@ -30,7 +30,7 @@ CONTINENT = {card.title: card.region for card in load_continent_cards()}
 
 def worth(table: WorldDominance, player: int) -> float:
     """Value a position for a player: the returns at the end, before it soldiers and how far the best set is."""
-    if table.is_over:
+    if table.is_terminal:
         return table.rewards()[player]
     seat = table.seat_of(player)
     if seat not in table.in_play:
@@ -42,9 +42,9 @@ def worth(table: WorldDominance, player: int) -> float:
 
 def expected(table: WorldDominance, player: int, depth: int) -> float:
     """Return what a position is worth on average; chance is weighed exactly, down to `depth` chance nodes."""
-    if table.is_over or table.question.kind != CHANCE or depth == 0:
+    if table.is_terminal or table.node.kind != CHANCE or depth == 0:
         return worth(table, player)
-    found, chances = 0.0, table.chances()
+    found, chances = 0.0, table.chance_weights()
     for outcome, weight in chances.items():
         after = table.copy()
         after.play(outcome)
@@ -55,8 +55,8 @@ def expected(table: WorldDominance, player: int, depth: int) -> float:
 def best(table: WorldDominance) -> str:
     """Return the option after which the player who decides is best off on average."""
     values = {}
-    for option in table.options():
-        after = table.copy(ASKED)
+    for option in table.legal_texts():
+        after = table.copy(EXPLICIT)
         after.play(option)
         values[option] = expected(after, table.player, DEPTH)
     return max(values, key=lambda option: values[option])
@@ -72,7 +72,7 @@ def main(words: list[str] | None = None) -> int:
     for seed in range(args.games):
         table = WorldDominance(Config(num_players=3, max_turns=args.max_turns), seed=seed)
         others = [make_bot("random", GAME, np.random.default_rng((seed, player))) for player in range(3)]
-        while not table.is_over:
+        while not table.is_terminal:
             if table.player == 0:
                 table.play(best(table))
             else:

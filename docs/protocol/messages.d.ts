@@ -18,7 +18,7 @@ export interface Act {
   /** milliseconds; the server's own limit holds too */
   budget_ms?: number;
   /** Also the odds of every option, what each does in words, and the value of the seat. */
-  opinion?: boolean;
+  analysis?: boolean;
 }
 
 /** A bot's move. */
@@ -28,18 +28,72 @@ export interface Action {
   id: string;
   /** seat at the table */
   seat?: number;
-  question: string;
+  decision: string;
   /** number of an action */
   index: number;
   text: string;
   seed: string;
-  took_ms: number;
-  opinion?: OpinionData;
+  elapsed_ms: number;
+  analysis?: AnalysisData;
 }
 
-/** Answers the open question; exactly one of `text`, `index`, `luck`, `throw`, `offence` and `correction`. `line` is the number of lines it rests on: an answer to an older table is refused as stale. */
-export interface Answer {
-  type: "answer";
+/** An option with the odds that the bot takes it. */
+export interface ActionProbability {
+  /** number of an action */
+  index: number;
+  text: string;
+  /** The number to type. */
+  label?: string;
+  description?: string;
+  /** What else it may be called: the title on the card, who is named. */
+  aliases?: Array<string>;
+  /** The things of the scene that it is about, such as `place 7` or `seat 1`: a click on one means this option. */
+  targets?: Array<string>;
+  probability: number;
+  /** The odds of winning that the option has brought in samples, for bots that look ahead. */
+  action_value?: number;
+}
+
+/** What a person should know beside the record: a bot that failed, a seat that was handed over. */
+export interface Alert {
+  type: "alert";
+  game: string;
+  viewer: number | null;
+  undo_count?: number;
+  /** lines of the record so far */
+  line: number;
+  text: string;
+  bot?: string;
+}
+
+/** What a bot thinks: the odds sum to 1. */
+export interface AnalysisData {
+  actions: Array<ActionProbability>;
+  /** What it expects the seat to get in the end, from -1 to +1; null where it tells none. */
+  value?: number | null;
+  /** What it took was drawn by these odds, and need not be the greatest. */
+  sampled?: boolean;
+}
+
+/** What a bot thinks of a decision. */
+export interface AnalysisReply {
+  type: "analysis";
+  /** chosen by who asks */
+  id: string;
+  game: string;
+  /** lines of the record so far */
+  line: number;
+  /** seat at the table */
+  seat: number;
+  bot: string;
+  analysis: AnalysisData;
+  /** What was answered there. */
+  action_taken?: number | null;
+}
+
+/** Asks a bot what it thinks of the decision after so many lines. */
+export interface AnalysisRequest {
+  type: "analysis";
   /** chosen by who asks */
   id: string;
   game: string;
@@ -47,90 +101,29 @@ export interface Answer {
   secret?: string;
   /** lines of the record so far */
   line: number;
-  /** seat at the table */
-  seat?: number;
-  text?: string;
-  /** number of an action */
-  index?: number;
-  /** What fell on the real table. */
-  luck?: string;
-  /** The engine throws this once. */
-  throw?: true;
-  /** What the seat did against the rules, where the table punishes it. */
-  offence?: string;
-  /** What is different on the real table, in the words of `wd table`. */
-  correction?: string;
-}
-
-/** The open question, for who answers it or enters what fell. */
-export interface Ask {
-  type: "ask";
-  game: string;
-  viewer: number | null;
-  branch?: number;
-  /** lines of the record so far */
-  line: number;
-  /** seat at the table */
-  seat: number;
-  kind: "decision" | "luck";
-  question: string;
-  words: string;
-  options: Array<OptionData>;
-  read_out?: Array<string>;
-  /** What the card says, for who asks in a quiz. */
-  printed?: string;
-  prompt?: string;
-  may_throw?: boolean;
-  may_take_back?: number;
-}
-
-/** The open question of somebody else. */
-export interface Asked {
-  type: "asked";
-  game: string;
-  viewer: number | null;
-  branch?: number;
-  /** lines of the record so far */
-  line: number;
-  /** seat at the table */
-  seat: number;
-  kind: "decision" | "luck";
-  question: string;
-  words: string;
-  read_out?: Array<string>;
-  printed?: string;
-  may_take_back?: number;
-}
-
-/** Lines after `to` are taken back. */
-export interface Back {
-  type: "back";
-  game: string;
-  viewer: number | null;
-  branch?: number;
-  /** lines of the record so far */
-  to: number;
-}
-
-/** Nothing happened for a while; the stream is alive. */
-export interface Beat {
-  type: "beat";
+  bot: string;
 }
 
 /** A bot that can be asked and seated. */
 export interface BotInfo {
   id: string;
-  about: string;
+  description: string;
   /** What it tells: only what it would do, the odds, a value too, or what each option has brought in samples. */
-  opinion: "choice" | "means" | "odds" | "odds and value";
+  analysis_level: "action values" | "choice" | "probabilities" | "probabilities and value";
 }
 
-/** Who plays: a person by name, or a bot by its id; exactly one of the two. */
-export interface Chair {
-  person?: string;
-  bot?: string;
-  /** What the bot is called at the table. */
-  name?: string;
+/** What may be answered, and what it does. */
+export interface ChoiceData {
+  /** number of an action */
+  index: number;
+  text: string;
+  /** The number to type. */
+  label?: string;
+  description?: string;
+  /** What else it may be called: the title on the card, who is named. */
+  aliases?: Array<string>;
+  /** The things of the scene that it is about, such as `place 7` or `seat 1`: a click on one means this option. */
+  targets?: Array<string>;
 }
 
 /** It is done; the record has so many lines. */
@@ -140,7 +133,7 @@ export interface Done {
   id: string;
   /** lines of the record so far */
   line: number;
-  branch?: number;
+  undo_count?: number;
 }
 
 /** What was refused, and why; nothing has changed. */
@@ -158,24 +151,24 @@ export interface Event {
   type: "event";
   game: string;
   viewer: number | null;
-  branch?: number;
+  undo_count?: number;
   /** lines of the record so far */
   n: number;
   turn: string;
   /** null: chance, or a correction. */
-  by: number | null;
+  seat: number | null;
   text: string;
-  told: string;
+  narration: string;
   changes?: Array<string>;
-  landings?: Array<string>;
-  bot?: boolean;
-  illegal?: boolean;
+  instructions?: Array<string>;
+  is_bot?: boolean;
+  is_illegal?: boolean;
   /** Only the viewer knows it. */
-  secret?: boolean;
+  is_secret?: boolean;
 }
 
 /** Asks for what happened after a line and from then on; over HTTP a stream of lines. */
-export interface Events {
+export interface EventsRequest {
   type: "events";
   /** chosen by who asks */
   id: string;
@@ -185,7 +178,7 @@ export interface Events {
   /** lines of the record so far */
   after?: number;
   /** How often entries had been taken back when that line was seen. */
-  branch?: number;
+  undo_count?: number;
 }
 
 /** Begins a game from a line of this one, which is over or open, with other seats. */
@@ -198,12 +191,26 @@ export interface Fork {
   secret?: string;
   /** lines of the record so far */
   line: number;
-  players: Array<Chair>;
+  players: Array<PlayerConfig>;
   open?: boolean;
   advice?: boolean;
-  take_back?: "always" | "never" | "own";
+  undo?: "always" | "never" | "own";
   /** milliseconds */
-  pace_ms?: number;
+  delay_ms?: number;
+}
+
+/** A new game and its secrets: one for each player, and one to watch. */
+export interface GameCreated {
+  type: "game";
+  /** chosen by who asks */
+  id: string;
+  game: string;
+  /** The first person; null where only bots play. */
+  first_human: number | null;
+  secrets: Array<string>;
+  spectator_secret: string;
+  /** SHA-256 of nonce and seed, which are told at the end. */
+  seed_hash: string;
 }
 
 /** Which game this is, and what its numbers mean. */
@@ -220,18 +227,20 @@ export interface GameInfo {
   corrections?: Array<string>;
 }
 
-/** A new game and its secrets: one for each player, and one to watch. */
-export interface GameMade {
-  type: "game";
-  /** chosen by who asks */
-  id: string;
+/** The game is over; everything may be seen now. */
+export interface GameOver {
+  type: "game_over";
   game: string;
-  /** The first person; null where only bots play. */
-  you: number | null;
-  secrets: Array<string>;
-  watch: string;
-  /** SHA-256 of nonce and seed, which are told at the end. */
-  seed_hash: string;
+  viewer: number | null;
+  undo_count?: number;
+  /** lines of the record so far */
+  line: number;
+  text: string;
+  winners: Array<number>;
+  rewards: Array<number>;
+  seed: string;
+  nonce: string;
+  is_truncated?: boolean;
 }
 
 /** Lets a bot play on for a player; asked with the secret of that player. */
@@ -244,6 +253,11 @@ export interface HandOver {
   secret?: string;
   player: number;
   bot: string;
+}
+
+/** Nothing happened for a while; the stream is alive. */
+export interface Heartbeat {
+  type: "heartbeat";
 }
 
 /** Asks what there is; answered by `ready`, or by an error where no protocol is known to both. */
@@ -266,36 +280,24 @@ export interface Limits {
   lines: number;
 }
 
-/** Asks how the table is, or was after so many lines, in the eyes of who asks. */
-export interface Look {
-  type: "look";
-  /** chosen by who asks */
-  id: string;
-  game: string;
-  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
-  secret?: string;
-  /** lines of the record so far */
-  line?: number;
-}
-
 /** Begins a game, or goes on with a `record` or a `state`; `players` may be empty with a record of a table. */
 export interface NewGame {
   type: "new_game";
   /** chosen by who asks */
   id: string;
-  players?: Array<Chair>;
+  players?: Array<PlayerConfig>;
   /** House rules by name, as `ready` lists them. */
   rules?: Record<string, unknown>;
-  /** `sampled`: the engine throws (the usual); `asked`: people enter what fell on the real table. */
-  luck?: "asked" | "sampled";
+  /** `sampled`: the engine throws (the usual); explicit: people enter what fell on the real table. */
+  chance?: "explicit" | "sampled";
   /** `own`: not past chance, a secret or another person's answer. */
-  take_back?: "always" | "never" | "own";
+  undo?: "always" | "never" | "own";
   /** Everybody may see everything. */
   open?: boolean;
   /** People may ask bots about their own open question. */
   advice?: boolean;
   /** milliseconds */
-  pace_ms?: number;
+  delay_ms?: number;
   /** Only for open games and games of bots. */
   seed?: string;
   /** a record file, as `wd play` writes */
@@ -303,30 +305,9 @@ export interface NewGame {
   state?: Record<string, unknown>;
 }
 
-/** What a person should know beside the record: a bot that failed, a seat that was handed over. */
-export interface Notice {
-  type: "notice";
-  game: string;
-  viewer: number | null;
-  branch?: number;
-  /** lines of the record so far */
-  line: number;
-  text: string;
-  bot?: string;
-}
-
-/** What a bot thinks: the odds sum to 1. */
-export interface OpinionData {
-  options: Array<Weighed>;
-  /** What it expects the seat to get in the end, from -1 to +1; null where it tells none. */
-  value?: number | null;
-  /** What it took was drawn by these odds, and need not be the greatest. */
-  drawn?: boolean;
-}
-
-/** Asks a bot what it thinks of the decision after so many lines. */
-export interface OpinionOf {
-  type: "opinion";
+/** Answers the open question; exactly one of `text`, `index`, `luck`, `throw`, `violation` and `correction`. `line` is the number of lines it rests on: an answer to an older table is refused as stale. */
+export interface Play {
+  type: "play";
   /** chosen by who asks */
   id: string;
   game: string;
@@ -334,53 +315,49 @@ export interface OpinionOf {
   secret?: string;
   /** lines of the record so far */
   line: number;
-  bot: string;
+  /** seat at the table */
+  seat?: number;
+  text?: string;
+  /** number of an action */
+  index?: number;
+  /** What fell on the real table. */
+  outcome?: string;
+  /** The engine throws this once. */
+  sample?: true;
+  /** What the seat did against the rules, where the table punishes it. */
+  violation?: string;
+  /** What is different on the real table, in the words of `wd table`. */
+  correction?: string;
 }
 
-/** What a bot thinks of a decision. */
-export interface OpinionReply {
-  type: "opinion";
-  /** chosen by who asks */
-  id: string;
+/** Who plays: a person by name, or a bot by its id; exactly one of the two. */
+export interface PlayerConfig {
+  human?: string;
+  bot?: string;
+  /** What the bot is called at the table. */
+  name?: string;
+}
+
+/** The open question, for who answers it or enters what fell. */
+export interface Prompt {
+  type: "prompt";
   game: string;
+  viewer: number | null;
+  undo_count?: number;
   /** lines of the record so far */
   line: number;
   /** seat at the table */
   seat: number;
-  bot: string;
-  opinion: OpinionData;
-  /** What was answered there. */
-  taken?: number | null;
-}
-
-/** What may be answered, and what it does. */
-export interface OptionData {
-  /** number of an action */
-  index: number;
+  kind: "chance" | "decision";
+  node: string;
   text: string;
-  /** The number to type. */
-  label?: string;
-  about?: string;
-  /** What else it may be called: the title on the card, who is named. */
-  names?: Array<string>;
-  /** The things of the scene that it is about, such as `place 7` or `seat 1`: a click on one means this option. */
-  targets?: Array<string>;
-}
-
-/** The game is over; everything may be seen now. */
-export interface Over {
-  type: "over";
-  game: string;
-  viewer: number | null;
-  branch?: number;
-  /** lines of the record so far */
-  line: number;
-  words: string;
-  winners: Array<number>;
-  rewards: Array<number>;
-  seed: string;
-  nonce: string;
-  truncated?: boolean;
+  choices: Array<ChoiceData>;
+  read_out?: Array<string>;
+  /** What the card says, for who asks in a quiz. */
+  printed_answer?: string;
+  entry_prompt?: string;
+  may_sample?: boolean;
+  max_undo?: number;
 }
 
 /** What there is. */
@@ -398,16 +375,6 @@ export interface Ready {
   limits: Limits;
 }
 
-/** Asks for the record: what the player saw, or all of a game that is over or open. */
-export interface RecordOf {
-  type: "record";
-  /** chosen by who asks */
-  id: string;
-  game: string;
-  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
-  secret?: string;
-}
-
 /** The text of a record file. */
 export interface RecordReply {
   type: "record";
@@ -417,21 +384,31 @@ export interface RecordReply {
   record: string;
 }
 
+/** Asks for the record: what the player saw, or all of a game that is over or open. */
+export interface RecordRequest {
+  type: "record";
+  /** chosen by who asks */
+  id: string;
+  game: string;
+  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  secret?: string;
+}
+
 /** A house rule: what it is called, what it may be, what it is unless said. */
 export interface RuleInfo {
   name: string;
-  kind: "choice" | "switch" | "whole";
+  kind: "boolean" | "choice" | "integer";
   default: number | string | boolean | null;
-  about: string;
+  description: string;
   allowed: string;
   low?: number;
   high?: number;
   /** What may be chosen: of files (boards, maps, decks) the shipped ones, then those of whoever started the server. */
-  names?: Array<string>;
+  choices?: Array<string>;
   /** Those names that stand for files of whoever started the server. */
-  own?: Array<string>;
+  custom_files?: Array<string>;
   /** It may be null. */
-  none?: boolean;
+  nullable?: boolean;
   /** It stands for a file: a board, a map or a deck. */
   is_file?: boolean;
 }
@@ -447,16 +424,28 @@ export interface SceneReply {
   /** null: a bystander. */
   viewer: number | null;
   scene: Record<string, unknown>;
-  account: string;
+  text: string;
   /** What only this player knows. */
   private: Array<string>;
   /** Own seats whose offences may be told now, where the table punishes them. */
-  may_offend?: Array<number>;
+  violation_seats?: Array<number>;
+}
+
+/** Asks how the table is, or was after so many lines, in the eyes of who asks. */
+export interface SceneRequest {
+  type: "scene";
+  /** chosen by who asks */
+  id: string;
+  game: string;
+  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  secret?: string;
+  /** lines of the record so far */
+  line?: number;
 }
 
 /** Takes back the last entries of people and all that followed from them. */
-export interface TakeBack {
-  type: "take_back";
+export interface Undo {
+  type: "undo";
   /** chosen by who asks */
   id: string;
   game: string;
@@ -467,6 +456,16 @@ export interface TakeBack {
   entries?: number;
 }
 
+/** Lines after `to` are taken back. */
+export interface Undone {
+  type: "undone";
+  game: string;
+  viewer: number | null;
+  undo_count?: number;
+  /** lines of the record so far */
+  to: number;
+}
+
 /** What one seat sees, in the numbers of the layout. */
 export interface ViewData {
   layout_hash: string;
@@ -474,25 +473,26 @@ export interface ViewData {
   mask: Array<number>;
 }
 
-/** An option with the odds that the bot takes it. */
-export interface Weighed {
-  /** number of an action */
-  index: number;
+/** The open question of somebody else. */
+export interface Waiting {
+  type: "waiting";
+  game: string;
+  viewer: number | null;
+  undo_count?: number;
+  /** lines of the record so far */
+  line: number;
+  /** seat at the table */
+  seat: number;
+  kind: "chance" | "decision";
+  node: string;
   text: string;
-  /** The number to type. */
-  label?: string;
-  about?: string;
-  /** What else it may be called: the title on the card, who is named. */
-  names?: Array<string>;
-  /** The things of the scene that it is about, such as `place 7` or `seat 1`: a click on one means this option. */
-  targets?: Array<string>;
-  odds: number;
-  /** The odds of winning that the option has brought in samples, for bots that look ahead. */
-  mean?: number;
+  read_out?: Array<string>;
+  printed_answer?: string;
+  max_undo?: number;
 }
 
-export type AnyRequest = Hello | Act | NewGame | Look | Answer | TakeBack | Fork | HandOver | OpinionOf | RecordOf | Events;
+export type AnyRequest = Hello | Act | NewGame | SceneRequest | Play | Undo | Fork | HandOver | AnalysisRequest | RecordRequest | EventsRequest;
 
-export type AnyReply = Ready | Action | GameMade | SceneReply | OpinionReply | RecordReply | Done | Error;
+export type AnyReply = Ready | Action | GameCreated | SceneReply | AnalysisReply | RecordReply | Done | Error;
 
-export type AnyEvent = Event | Ask | Asked | Back | Notice | Over | Beat;
+export type AnyEvent = Event | Prompt | Waiting | Undone | Alert | GameOver | Heartbeat;

@@ -21,7 +21,7 @@ def batch_games(bot, tables, players, seed, steps=10**9, **options):
     batch = Batch(GAME, tables, seed, players, options)
     while steps and not batch.done.all():
         rows = np.flatnonzero(~batch.done)
-        batch.step(batch.ask(bot, rows), rows)
+        batch.step(batch.select_actions(bot, rows), rows)
         steps -= 1
     return batch
 
@@ -36,7 +36,7 @@ def games_on_their_way(count, seed=0, players=(2, 3, 4, 5), options=None):
     """A batch of so many games, each at a decision."""
     batch = Batch(GAME, count, seed, players, options)
     for _ in range(120):
-        batch.restart(np.flatnonzero(batch.done))
+        batch.reset(np.flatnonzero(batch.done))
         batch.step(batch.random_actions())
-    batch.restart(np.flatnonzero(batch.done))
+    batch.reset(np.flatnonzero(batch.done))
     return batch

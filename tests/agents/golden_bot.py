@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from wd_env.agents.bot_file import BotMeta, Provenance, save_bot
+from wd_env.agents.bot_file import BotFileHeader, Provenance, save_bot
 from wd_env.agents.layout_export import write_layout
 from wd_env.agents.numpy_network import Architecture, Network
 from wd_env.games.world_dominance.config import Config
@@ -23,9 +23,9 @@ BOT, LAYOUT, VECTORS = FOLDER / "small.wdbot", FOLDER / "layout.json", FOLDER / 
 STATES = 6
 PLAYERS = 4  # from two to five
 DIGITS = 7  # of the logits; float32 has no more
-PLANES = tuple(len(pointer.places) for pointer in GAME.pointers)
-THINGS = tuple(pointer.things for pointer in GAME.pointers)
-SMALL = Architecture((8, 8), 1, "tanh", 4, PLANES, (6,), reads_mask=True, things=THINGS)
+PLANES = tuple(len(pointer.feature_indices) for pointer in GAME.pointers)
+THINGS = tuple(pointer.num_items for pointer in GAME.pointers)
+SMALL = Architecture((8, 8), 1, "tanh", 4, PLANES, (6,), uses_mask=True, item_counts=THINGS)
 ARCHITECTURES = (
     SMALL,
     Architecture((16, 12), 2, "relu"),
@@ -45,21 +45,21 @@ def network_of(architecture: Architecture, seed: int = 1) -> Network:
 def saved(path: Path, architecture: Architecture) -> Path:
     """The file of that network."""
     network = network_of(architecture)
-    return save_bot(path, network.weights, BotMeta.of(GAME, architecture, Provenance()))
+    return save_bot(path, network.weights, BotFileHeader.for_game(GAME, architecture, Provenance()))
 
 
 def vectors() -> list[dict[str, Any]]:
     """States of games on their way, and what the small bot says of each."""
     tables = (_table(seed, decisions=5 + seed * 4) for seed in count())
-    return [_vector(table) for table in islice((table for table in tables if not table.is_over), STATES)]
+    return [_vector(table) for table in islice((table for table in tables if not table.is_terminal), STATES)]
 
 
 def _table(seed: int, decisions: int) -> WorldDominance:
     """A table after so many random answers, or at the end of its game."""
     table = WorldDominance(Config(num_players=2 + seed % PLAYERS), seed=seed)
     generator = np.random.default_rng(seed)
-    while decisions > 0 and not table.is_over:
-        table.play(str(generator.choice(table.options())))
+    while decisions > 0 and not table.is_terminal:
+        table.play(str(generator.choice(table.legal_texts())))
         decisions -= 1
     return table
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from wd_env.batch.batch import Batch
 from wd_env.games.world_dominance.game import GAME
-from wd_env.games.world_dominance.variants import every_table
+from wd_env.games.world_dominance.variants import all_tables
 
 TABLES, SAMPLES, STEPS_BETWEEN = 16, 40, 11  # games of a kind, looks at each, answers between two looks
 MORE: tuple[dict[str, object], ...] = (  # agreements that ask what the usual ones do not
@@ -31,7 +31,7 @@ class Positions(NamedTuple):
 
 def positions(answers: Answers) -> Positions:
     """Play games of every kind, every second one by these answers and the others by turns, and look now and then."""
-    kinds = [({**row.options(players)}, players) for row, players in every_table()]
+    kinds = [({**row.options(players)}, players) for row, players in all_tables()]
     kinds += [(options, 2) for options in MORE]
     looks = [look for number, kind in enumerate(kinds) for look in _of_a_kind(answers, number, *kind)]
     return Positions(*(np.concatenate(pieces) for pieces in zip(*looks, strict=True)))
@@ -49,7 +49,7 @@ def _of_a_kind(answers: Answers, number: int, options: dict[str, object], player
     options.pop("num_players", None)
     batch, looks = Batch(GAME, TABLES, 1000 + number, [players], options), []
     for step in range(SAMPLES * STEPS_BETWEEN):
-        batch.restart(np.flatnonzero(batch.done))
+        batch.reset(np.flatnonzero(batch.done))
         starts = (np.arange(TABLES) * 37 + step * 101) % len(GAME.actions)
         if step % STEPS_BETWEEN == STEPS_BETWEEN - 1:
             looks.append(Positions(batch.obs.copy(), batch.masks.copy(), starts))

@@ -9,14 +9,14 @@ class Lowest(Agent):
     """Always the first option."""
 
     def choose(self, view: Any) -> int:
-        return int(view.options[0].index)
+        return int(view.legal_actions[0].index)
 
 
 class Highest(Agent):
     """Always the last option."""
 
     def choose(self, view: Any) -> int:
-        return int(view.options[-1].index)
+        return int(view.legal_actions[-1].index)
 
 
 class Stubborn(Agent):

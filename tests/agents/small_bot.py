@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from wd_env.agents.bot_file import BotMeta, Provenance, load_bot
+from wd_env.agents.bot_file import BotFileHeader, Provenance, load_bot
 from wd_env.agents.numpy_network import Architecture
 from wd_env.errors import CheckpointError
 
@@ -25,7 +25,7 @@ def weights(seed=0):
 
 def meta():
     provenance = Provenance({"ppo": {"clip": 0.2}}, {"last_player": "wins"}, {"random": [0.9, 0.8, 1.0]}, 3, 99)
-    return BotMeta.of(GAME, ARCHITECTURE, provenance)
+    return BotFileHeader.for_game(GAME, ARCHITECTURE, provenance)
 
 
 def refusal(path, game=GAME):

@@ -8,8 +8,8 @@ pytest.importorskip("numba")
 from wd_env.agents.agent import Agent
 from wd_env.agents.random_agent import RandomAgent
 from wd_env.errors import ConfigError, IllegalAction
-from wd_env.evaluation.matches.match import MatchResult, match, play_match
-from wd_env.evaluation.matches.match_blocks import Block, BlockGames
+from wd_env.evaluation.matches.match import MatchResult, play_match, play_match_with_bots
+from wd_env.evaluation.matches.match_blocks import Block, BlockRunner
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
@@ -26,12 +26,12 @@ def random_bots(count):
 def test_shares_add_up_to_the_decided_games(players):
     result = play_match(GAME, ["random"] * players, 40, 1, {"max_turns": 50})
     assert result.games == -(-40 // players) * players
-    assert sum(share.wins for share in result.shares) == result.games - result.truncated
-    for share in result.shares:
+    assert sum(share.wins for share in result.win_rates) == result.games - result.truncated
+    for share in result.win_rates:
         assert share.games == result.games
         assert share.decided == result.decided == result.games - result.truncated
-        assert share.share == pytest.approx(share.wins / max(share.decided, 1))
-        assert 0 <= share.low <= share.share <= share.high <= 1
+        assert share.win_rate == pytest.approx(share.wins / max(share.decided, 1))
+        assert 0 <= share.low <= share.win_rate <= share.high <= 1
     assert result.options == {"max_turns": 50}
     assert result.truncated > 0
 
@@ -39,28 +39,28 @@ def test_shares_add_up_to_the_decided_games(players):
 def test_stalemates_belong_to_nobody():
     result = play_match(GAME, ["scripted", "scripted"], 200, 1, {"last_player": "stalemate"})
     assert result.truncated == 0
-    assert 0 < sum(share.wins for share in result.shares) < 200
+    assert 0 < sum(share.wins for share in result.win_rates) < 200
 
 
 @pytest.mark.parametrize(("name", "players"), [("random", 2), ("random", 4), ("scripted", 3), ("scripted", 5)])
 def test_a_bot_against_itself_wins_its_equal_share(name, players):
     result = play_match(GAME, [name] * players, 800, 3)
     assert result.truncated == 0
-    for share in result.shares:
+    for share in result.win_rates:
         assert share.low - 0.01 < 1 / players < share.high + 0.01
 
 
 def test_the_same_seed_gives_the_same_result_and_another_seed_another():
-    line_up = ["scripted", "random", "random"]
-    one, same, other = (play_match(GAME, line_up, 60, seed, SHORT) for seed in (1, 1, 2))
+    lineup = ["scripted", "random", "random"]
+    one, same, other = (play_match(GAME, lineup, 60, seed, SHORT) for seed in (1, 1, 2))
     assert one == same
     assert one != other
     assert isinstance(one, MatchResult)
 
 
 def test_the_order_of_the_line_up_favours_nobody():
-    first = play_match(GAME, ["scripted", "random", "random"], 900, 1).shares[0]
-    last = play_match(GAME, ["random", "random", "scripted"], 900, 1).shares[2]
+    first = play_match(GAME, ["scripted", "random", "random"], 900, 1).win_rates[0]
+    last = play_match(GAME, ["random", "random", "scripted"], 900, 1).win_rates[2]
     assert first.low < last.high, "the intervals overlap"
     assert last.low < first.high
 
@@ -73,7 +73,7 @@ class Pick(Agent):
         self.salt = salt
 
     def choose(self, view):
-        return view.options[(self.salt * sum(view.obs)) % len(view.options)].index
+        return view.legal_actions[(self.salt * sum(view.obs)) % len(view.legal_actions)].index
 
 
 def wins_at_plain_tables(bots, blocks, options):
@@ -95,12 +95,12 @@ def test_a_match_is_what_plain_tables_say(players):
     """Eight deals in two blocks, the second of which is smaller."""
     bots = [Pick(salt) for salt in (3, 11, 7, 13)[:players]]
     names = [f"bot {number}" for number in range(players)]
-    result = match(GAME, names, bots, 8 * players, 5, SHORT, block=5)
+    result = play_match_with_bots(GAME, names, bots, 8 * players, 5, SHORT, block_size=5)
     blocks = [Block(tuple(names), 5, 0, 5), Block(tuple(names), 5, 1, 3)]
-    assert [share.wins for share in result.shares] == wins_at_plain_tables(bots, blocks, SHORT)
-    assert (result.games, result.block) == (8 * players, 5)
-    assert [share.name for share in result.shares] == names
-    assert len({share.wins for share in result.shares}) > 1
+    assert [share.wins for share in result.win_rates] == wins_at_plain_tables(bots, blocks, SHORT)
+    assert (result.games, result.block_size) == (8 * players, 5)
+    assert [share.name for share in result.win_rates] == names
+    assert len({share.wins for share in result.win_rates}) > 1
 
 
 # Blocks
@@ -110,7 +110,7 @@ LINE_UP = ("scripted", "random", "random")
 
 def played(number, seed=1, deals=6):
     block = Block(LINE_UP, seed, number, deals)
-    found = BlockGames(GAME, block, block.bots(GAME), SHORT).play()
+    found = BlockRunner(GAME, block, block.bots(GAME), SHORT).play()
     return found.won.tolist(), found.truncated, found.decisions
 
 
@@ -132,27 +132,28 @@ def test_blocks_and_seeds_have_deals_of_their_own():
              block.deal_seeds()]  # fmt: skip
     assert len(set(deals)) == 3 * 64
     assert (
-        len({Block(LINE_UP, seed, number).stream(seat) for seed in (1, 2) for number in (0, 1) for seat in (0, 1)}) == 8
+        len({Block(LINE_UP, seed, number).bot_seed(seat) for seed in (1, 2) for number in (0, 1) for seat in (0, 1)})
+        == 8
     )
 
 
 def test_a_match_is_the_sum_of_its_blocks():
-    result = play_match(GAME, LINE_UP, 3 * 12, 1, SHORT, block=6)
+    result = play_match(GAME, LINE_UP, 3 * 12, 1, SHORT, block_size=6)
     one, other = played(0), played(1)
-    assert [share.wins for share in result.shares] == np.sum(one[0] + other[0], axis=0).tolist()
+    assert [share.wins for share in result.win_rates] == np.sum(one[0] + other[0], axis=0).tolist()
     assert (result.truncated, result.decisions) == (one[1] + other[1], one[2] + other[2])
 
 
 def test_every_bot_has_a_name():
     with pytest.raises(ConfigError, match="2 bots and 3 names; allowed is a name for each"):
-        match(GAME, ["a", "b", "c"], random_bots(2), 4, 1)
+        play_match_with_bots(GAME, ["a", "b", "c"], random_bots(2), 4, 1)
 
 
 def test_an_interval_covers_the_truth_about_as_often_as_it_says():
     """Fifty matches of a bot against itself: 95 % cover one half; fewer than 41 would be 5 deviations off."""
     covered = 0
     for seed in range(50):
-        first = play_match(GAME, ["random", "random"], 60, seed).shares[0]
+        first = play_match(GAME, ["random", "random"], 60, seed).win_rates[0]
         covered += first.low <= 0.5 <= first.high
     assert covered >= 41
 
@@ -164,26 +165,26 @@ class Stubborn(Agent):
     """Answers what is not offered once the game is on its way."""
 
     def choose(self, view):
-        if view.question == "start_menu":
+        if view.decision == "start_menu":
             return next(number for number, legal in enumerate(view.mask) if not legal)
-        return view.options[0].index
+        return view.legal_actions[0].index
 
 
 def test_a_bot_that_answers_what_is_not_offered_is_named():
     bots = [*random_bots(2), Stubborn(np.random.default_rng(1))]
     with pytest.raises(IllegalAction, match=r"bot 'stubborn': action \d+ in row \d+ is not offered") as refusal:
-        match(GAME, ["one", "two", "stubborn"], bots, 6, 1)
+        play_match_with_bots(GAME, ["one", "two", "stubborn"], bots, 6, 1)
     assert "\n" not in str(refusal.value)
 
 
 @pytest.mark.parametrize("answers", [[0.5], [], [0, 0], "roll", [None]])
 def test_a_bot_that_answers_something_else_altogether_is_named(answers):
     class Odd(RandomAgent):
-        def choose_many(self, game, obs, masks):
+        def choose_batch(self, game, obs, masks):
             return np.array(answers)
 
     with pytest.raises(IllegalAction, match="bot 'odd'"):
-        match(GAME, ["odd", "two"], [Odd(np.random.default_rng(1)), *random_bots(1)], 4, 1)
+        play_match_with_bots(GAME, ["odd", "two"], [Odd(np.random.default_rng(1)), *random_bots(1)], 4, 1)
 
 
 @pytest.mark.parametrize("count", [0, 1, 6])
@@ -203,7 +204,7 @@ def test_a_seed_that_is_none_is_refused(seed):
     with pytest.raises(ConfigError, match="seed"):
         play_match(GAME, ["random", "random"], 4, seed)
     with pytest.raises(ConfigError, match="seed"):
-        match(GAME, ["a", "b"], random_bots(2), 4, seed)
+        play_match_with_bots(GAME, ["a", "b"], random_bots(2), 4, seed)
 
 
 def test_unknown_bots_and_options_are_refused():

@@ -10,20 +10,20 @@ from wd_env.agents.agent import Agent
 from wd_env.errors import IllegalAction
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
-from wd_env.spec.view import Option, View
+from wd_env.spec.view import LegalAction, View
 
 
 class Miser(Agent):
     """Passes while it can."""
 
     def choose(self, view):
-        return (view.option("pass") or view.options[0]).index
+        return (view.find_legal_action("pass") or view.legal_actions[0]).index
 
 
 def test_a_bot_of_one_method_plays_whole_games_at_a_table():
     bots = [Miser(np.random.default_rng(seat)) for seat in range(3)]
     table = table_game(bots, 1, max_turns=60)
-    assert table.is_over
+    assert table.is_terminal
     assert "pass" in {line.text for line in table.lines}
 
 
@@ -35,7 +35,7 @@ def test_a_bot_of_one_method_plays_many_games_at_once():
 def test_many_answers_are_those_of_one_view_after_another():
     obs, masks = decisions(20)
     bot = Miser(np.random.default_rng(1))
-    chosen = bot.choose_many(GAME, obs, masks)
+    chosen = bot.choose_batch(GAME, obs, masks)
     assert (chosen.dtype, chosen.shape) == (np.int64, (20,))
     rows = zip(obs, masks, strict=True)
     assert chosen.tolist() == [bot.choose(View(GAME, seen.tolist(), legal.tolist())) for seen, legal in rows]
@@ -62,36 +62,36 @@ def test_without_its_one_method_there_is_no_bot():
 def test_a_view_names_what_may_be_answered():
     view = position(players=2, soldiers=[10, 1], lands="decimate").view(0)
     indices = [GAME.actions.index(text) for text in ("name self", "name +1")]
-    assert view.options == tuple(Option(i, GAME.actions.text(i)) for i in sorted(indices))
-    assert view.option("name +1").index == indices[1]
-    assert view.option("roll") is None
-    assert view.question == "decimate"
+    assert view.legal_actions == tuple(LegalAction(i, GAME.actions.text(i)) for i in sorted(indices))
+    assert view.find_legal_action("name +1").index == indices[1]
+    assert view.find_legal_action("roll") is None
+    assert view.decision == "decimate"
     assert "decimate" in view.decisions
 
 
 def test_a_view_names_what_is_seen_from_the_seat():
     view = position(players=3, soldiers=[7, 8, 9]).view(1)
-    assert view.piece("army")[:3] == [8, 9, 7]
-    assert view.piece("asked")[:3] == [0, 0, 1]
-    assert view.piece("players") == [0, 1, 0, 0]
-    assert view.piece("garrison") == 76
-    assert len(view.piece("held")) == 5
+    assert view.feature("army")[:3] == [8, 9, 7]
+    assert view.feature("current_seat")[:3] == [0, 0, 1]
+    assert view.feature("players") == [0, 1, 0, 0]
+    assert view.feature("garrison") == 76
+    assert len(view.feature("cards")) == 5
     with pytest.raises(KeyError):
-        view.piece("no such piece")
+        view.feature("no such piece")
 
 
 def test_who_is_not_asked_has_no_options():
     game = position(players=3)
-    assert (game.view(0).question, game.view(1).options) == ("start_menu", ())
+    assert (game.view(0).decision, game.view(1).legal_actions) == ("start_menu", ())
 
 
 def test_there_is_no_question_while_chance_is_open_or_the_game_is_over():
     game = position(players=2, soldiers=[10, 1], lands="decimate")
     game.play("name +1")
-    assert (game.view(0).question, game.view(0).options) == ("", ())
+    assert (game.view(0).decision, game.view(0).legal_actions) == ("", ())
     game.play("soldier dice 1")
-    assert game.is_over
-    assert (game.view(0).question, game.view(0).options) == ("", ())
+    assert game.is_terminal
+    assert (game.view(0).decision, game.view(0).legal_actions) == ("", ())
 
 
 def test_a_view_holds_no_state():

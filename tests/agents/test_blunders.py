@@ -1,4 +1,4 @@
-"""The bot that blunders: so often as it is told, by any legal action, and else as the bot that it plays."""
+"""The bot that noisy: so often as it is told, by any legal action, and else as the bot that it plays."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from wd_env.spec.view import View
 
 
 def bot(options, game=GAME, seed=1):
-    return make_bot(f"blunders:{options}" if options else "blunders", game, np.random.default_rng(seed))
+    return make_bot(f"noisy:{options}" if options else "noisy", game, np.random.default_rng(seed))
 
 
 class First(Agent):
@@ -27,22 +27,22 @@ class First(Agent):
 
 @pytest.mark.parametrize("plays", ["scripted", "hunter"])
 @pytest.mark.parametrize("share", [0.0, 0.2, 0.7, 1.0])
-@pytest.mark.parametrize("form", ["choose", "choose_many"])
+@pytest.mark.parametrize("form", ["choose", "choose_batch"])
 def test_so_many_answers_are_not_those_of_the_bot_it_plays(form, share, plays):
     """Where the other bot gives one answer, a blunder differs from it in all legal actions but one."""
     batch = games_on_their_way(1000)
     batch.play(40, make_bot("scripted", GAME, np.random.default_rng(1)))
     rows = np.flatnonzero(~batch.done)
     obs, masks = batch.obs[rows], batch.masks[rows]
-    inner = [make_bot(plays, GAME, np.random.default_rng(seed)).choose_many(GAME, obs, masks) for seed in range(60)]
+    inner = [make_bot(plays, GAME, np.random.default_rng(seed)).choose_batch(GAME, obs, masks) for seed in range(60)]
     fixed = (masks.sum(axis=1) > 1) & (np.stack(inner) == inner[0]).all(axis=0)
     obs, masks, wanted = obs[fixed], masks[fixed], inner[0][fixed]
     assert len(wanted) > 200
-    seated = bot(f"share={share},plays={plays}")
+    seated = bot(f"rate={share},bot={plays}")
     if form == "choose":
         answers = np.array([seated.choose(View(GAME, *row)) for row in zip(obs, masks, strict=True)])
     else:
-        answers = seated.choose_many(GAME, obs, masks)
+        answers = seated.choose_batch(GAME, obs, masks)
     expected = share * (1 - 1 / masks.sum(axis=1))
     spread = np.sqrt((expected * (1 - expected)).sum())
     assert masks[np.arange(len(masks)), answers].all()
@@ -50,17 +50,19 @@ def test_so_many_answers_are_not_those_of_the_bot_it_plays(form, share, plays):
 
 
 @pytest.mark.parametrize("all_but", ["", "-"])
-@pytest.mark.parametrize("form", ["choose", "choose_many"])
+@pytest.mark.parametrize("form", ["choose", "choose_batch"])
 def test_it_blunders_only_at_the_named_decisions_or_at_all_others(form, all_but):
     batch = games_on_their_way(1000)
     rows = np.flatnonzero(~batch.done & (batch.masks.sum(axis=1) > 1))
     obs, masks = batch.obs[rows], batch.masks[rows]
     views = [View(GAME, *row) for row in zip(obs, masks, strict=True)]
-    named = np.array([view.question in ("continent", "card_space") for view in views])
+    named = np.array([view.decision in ("continent", "card_space") for view in views])
     assert named.sum() > 20 < (~named).sum()
-    wild, plain = bot(f"share=1,plays=random,at={all_but}continent+card_space"), First(np.random.default_rng(1))
-    wild._inner[GAME] = plain
-    answers = [wild.choose(view) for view in views] if form == "choose" else wild.choose_many(GAME, obs, masks).tolist()
+    wild, plain = bot(f"rate=1,bot=random,decisions={all_but}continent+card_space"), First(np.random.default_rng(1))
+    wild._inner_bots[GAME] = plain
+    answers = (
+        [wild.choose(view) for view in views] if form == "choose" else wild.choose_batch(GAME, obs, masks).tolist()
+    )
     is_first = np.array(answers) == masks.argmax(axis=1)
     blundering = ~named if all_but else named
     assert is_first[~blundering].all()
@@ -68,29 +70,29 @@ def test_it_blunders_only_at_the_named_decisions_or_at_all_others(form, all_but)
 
 
 def test_without_a_word_it_plays_the_first_bot_written_by_hand_for_the_game_or_at_random():
-    assert bot("")._bot(GAME).name == "scripted"
-    assert bot("", TOY)._bot(TOY).name == "random"
+    assert bot("")._inner_bot(GAME).name == "scripted"
+    assert bot("", TOY)._inner_bot(TOY).name == "random"
 
 
 def test_its_file_is_that_of_the_bot_it_plays(tmp_path):
     file = tmp_path / "bot.wdbot"
     file.touch()
-    assert bot_files(f"blunders:share=0.5,plays={file}") == (file,)
-    assert bot_files("blunders:plays=scripted") == ()
-    assert bot_files("blunders") == bot_files("blunders:share=0.5") == ()
+    assert bot_files(f"noisy:rate=0.5,bot={file}") == (file,)
+    assert bot_files("noisy:bot=scripted") == ()
+    assert bot_files("noisy") == bot_files("noisy:rate=0.5") == ()
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ("share=2", "share is 2.0; allowed are 0..1"),
-        ("share=nan", "share is nan; allowed are 0..1"),
-        ("share=much", "share is 'much'; allowed is a number"),
-        ("shar=0.1", "'shar=0.1' is no option of blunders; allowed are share, plays, at, each once as name=value"),
-        ("at=-", "at is '', no decision"),
-        ("at=nothing", "at is 'nothing', no decision of world_dominance; allowed are "),
-        ("plays=nobody", "'nobody' is no bot and no file"),
-        ("plays=search", "blunders plays search, which takes states; allowed are bots that see views alone"),
+        ("rate=2", "rate= is 2.0; allowed are 0..1"),
+        ("rate=nan", "rate= is nan; allowed are 0..1"),
+        ("rate=much", "rate= is 'much'; allowed is a number"),
+        ("rat=0.1", "'rat=0.1' is no option of noisy; allowed are rate, bot, decisions, each once as name=value"),
+        ("decisions=-", "decisions= is '', no decision"),
+        ("decisions=nothing", "decisions= is 'nothing', no decision of world_dominance; allowed are "),
+        ("bot=nobody", "'nobody' is no bot and no file"),
+        ("bot=search", "noisy plays search, which takes states; allowed are bots that see views alone"),
     ],
 )
 def test_options_that_cannot_be_are_refused(options, message):

@@ -16,38 +16,38 @@ pytest.importorskip("safetensors")
 import safetensors.numpy
 
 from tests.core.mutations import changed_text, changed_values
-from wd_env.agents.bot_file import KIND, VERSION, BotMeta, Provenance, load_bot, save_bot
+from wd_env.agents.bot_file import FILE_KIND, FORMAT_VERSION, BotFileHeader, Provenance, load_bot, save_bot
 from wd_env.agents.numpy_network import Architecture
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.errors import CheckpointError, WdError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.storage import tensor_file as container
+from wd_env.storage import tensor_file
 
 ROOT = Path(__file__).parents[2]
-PLANES = tuple(len(pointer.places) for pointer in GAME.pointers)
+PLANES = tuple(len(pointer.feature_indices) for pointer in GAME.pointers)
 ARCHITECTURES = (
     Architecture((3,), 1),
-    Architecture((3,), 0, "relu", pointed=2, planes=PLANES),
-    Architecture((3,), 0, value_hidden=(2, 4), reads_mask=True),
+    Architecture((3,), 0, "relu", pointer_units=2, planes=PLANES),
+    Architecture((3,), 0, value_hidden=(2, 4), uses_mask=True),
 )
 EMPTY = safetensors.numpy.save({})
 ROOM = 200 * 2**20  # bytes of memory that reading any small file may take, the libraries aside
 
 
 def meta_of(architecture, provenance=None):
-    return BotMeta.of(GAME, architecture, provenance or Provenance())
+    return BotFileHeader.for_game(GAME, architecture, provenance or Provenance())
 
 
 def header_of(architecture=ARCHITECTURES[0], **changes):
-    head = {"kind": KIND, "kind_version": VERSION, **json.loads(json.dumps(asdict(meta_of(architecture))))}
+    head = {"kind": FILE_KIND, "kind_version": FORMAT_VERSION, **json.loads(json.dumps(asdict(meta_of(architecture))))}
     return head | changes
 
 
 def sealed(header, payload=EMPTY):
     """A file with a right checksum around any content."""
     text = header if isinstance(header, bytes) else json.dumps(header, separators=(",", ":")).encode()
-    data = container.PREFIX.pack(container.MAGIC, container.FORMAT, len(text), len(payload)) + text + payload
+    data = tensor_file.PREFIX.pack(tensor_file.MAGIC, tensor_file.FORMAT, len(text), len(payload)) + text + payload
     return data + hashlib.sha256(data).digest()
 
 
@@ -62,7 +62,7 @@ def with_architecture(**changes):
 
 
 def with_planes(number):
-    return with_architecture(pointed=1, planes=[1] * number)
+    return with_architecture(pointer_units=1, planes=[1] * number)
 
 
 NOTHING = {"dtype": "F32", "shape": [0], "data_offsets": [0, 0]}
@@ -143,19 +143,22 @@ def test_a_large_file_is_refused_in_little_memory_and_few_words(name, refused):
 
 
 def test_what_would_not_be_read_is_not_written(tmp_path):
-    for provenance in (Provenance(config={"a": "x" * container.MOST_HEADER}), Provenance(results={"a": [0] * 600_000})):
-        with pytest.raises(CheckpointError, match=f"allowed are at most {container.MOST_HEADER}"):
+    for provenance in (
+        Provenance(config={"a": "x" * tensor_file.MAX_HEADER_BYTES}),
+        Provenance(results={"a": [0] * 600_000}),
+    ):
+        with pytest.raises(CheckpointError, match=f"allowed are at most {tensor_file.MAX_HEADER_BYTES}"):
             save_bot(tmp_path / "x", weights_of(ARCHITECTURES[0]), meta_of(ARCHITECTURES[0], provenance))
     assert list(tmp_path.iterdir()) == []
 
 
 def test_the_states_of_generators_are_kept_to_the_last_digit(tmp_path):
     header = {"state": np.random.default_rng(1).bit_generator.state["state"]["state"], "largest": 2**128 - 1}
-    container.write(tmp_path / "x", header, {})
-    assert container.read(tmp_path / "x")[0] == header
+    tensor_file.write_tensor_file(tmp_path / "x", header, {})
+    assert tensor_file.read_tensor_file(tmp_path / "x")[0] == header
     (tmp_path / "x").write_bytes(sealed(b'{"a":' + b"9" * 41 + b"}"))
     with pytest.raises(CheckpointError, match="has 41 digits; allowed are at most 40"):
-        container.read(tmp_path / "x")
+        tensor_file.read_tensor_file(tmp_path / "x")
 
 
 # What reaches a terminal

@@ -11,17 +11,17 @@ import pytest
 
 from tests.agents.small_bot import ARCHITECTURE, GAME, VIEWS, meta, refusal, weights
 from wd_env.agents.bot_file import (
-    BOT_FILE,
-    BotMeta,
+    BOT_FILE_NAME,
+    BotFileHeader,
     Provenance,
+    current_provenance,
     load_bot,
-    provenance_now,
     save_bot,
 )
 from wd_env.agents.numpy_network import Architecture
 from wd_env.errors import CheckpointError
 from wd_env.spec.observation_layout import Pointer
-from wd_env.storage import tensor_file as container
+from wd_env.storage import tensor_file
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,11 +34,11 @@ def test_a_bot_comes_back_as_it_was_saved(bot):
     assert network.evaluate(VIEWS)[0].shape == (2, 3)
 
 
-LATER = ("value_hidden", "reads_mask", "things")
+LATER = ("value_hidden", "uses_mask", "item_counts")
 
 
 def test_a_bot_without_the_later_fields_is_written_as_before_and_read(bot):
-    header, _ = container.read(bot)
+    header, _ = tensor_file.read_tensor_file(bot)
     assert not set(LATER) & header["architecture"].keys()
     assert load_bot(bot, GAME)[1].architecture == ARCHITECTURE
 
@@ -48,13 +48,13 @@ def test_a_bot_without_the_later_fields_is_written_as_before_and_read(bot):
     [
         Architecture((2,), 0, "tanh", value_hidden=(3, 2)),
         Architecture((2, 3), 1, "tanh", value_hidden=()),
-        Architecture((), 0, "relu", reads_mask=True),
+        Architecture((), 0, "relu", uses_mask=True),
     ],
 )
 def test_a_bot_with_later_fields_comes_back_as_it_was_saved(architecture, tmp_path):
     luck = np.random.default_rng(1)
     tensors = {n: luck.normal(size=s).astype(np.float32) for n, s in architecture.shapes(2, 3).items()}
-    path = save_bot(tmp_path / "x.wdbot", tensors, BotMeta.of(GAME, architecture, Provenance()))
+    path = save_bot(tmp_path / "x.wdbot", tensors, BotFileHeader.for_game(GAME, architecture, Provenance()))
     network, found = load_bot(path, GAME)
     assert found.architecture == architecture
     assert network.evaluate(VIEWS, np.ones((2, 3), np.int8))[1].shape == (2,)
@@ -66,32 +66,32 @@ def test_a_bot_with_later_fields_comes_back_as_it_was_saved(architecture, tmp_pa
         ({"value_hidden": [0]}, "has value_hidden [0], they must be positive whole numbers"),
         ({"value_hidden": [True]}, "has value_hidden [True], they must be positive whole numbers"),
         ({"value_hidden": 3}, "has architecture.value_hidden 3 in its header, it must be of type list"),
-        ({"reads_mask": 1}, "has architecture.reads_mask 1 in its header, it must be of type bool"),
-        ({"reads_mask": None}, "has architecture.reads_mask None in its header, it must be of type bool"),
+        ({"uses_mask": 1}, "has architecture.uses_mask 1 in its header, it must be of type bool"),
+        ({"uses_mask": None}, "has architecture.uses_mask None in its header, it must be of type bool"),
         ({"value_hidden": [2]}, "missing or unknown tensors: value.0"),
-        ({"things": [2]}, "things (2,) are not 0 times 1 to 8192, or none"),
-        ({"things": [0]}, "has things [0], they must be positive whole numbers"),
-        ({"things": None}, "has architecture.things None in its header, it must be of type list"),
+        ({"item_counts": [2]}, "item_counts (2,) are not 0 times 1 to 8192, or none"),
+        ({"item_counts": [0]}, "has item_counts [0], they must be positive whole numbers"),
+        ({"item_counts": None}, "has architecture.item_counts None in its header, it must be of type list"),
         ({"reads": True}, "missing or unknown fields: architecture.reads"),
     ],
 )
 def test_later_fields_that_cannot_be_are_refused(changed, words, tmp_path):
     architecture = Architecture((2,), 0, "tanh")
     tensors = {n: np.zeros(s, np.float32) for n, s in architecture.shapes(2, 3).items()}
-    path = save_bot(tmp_path / "x.wdbot", tensors, BotMeta.of(GAME, architecture, Provenance()))
-    header, tensors = container.read(path)
+    path = save_bot(tmp_path / "x.wdbot", tensors, BotFileHeader.for_game(GAME, architecture, Provenance()))
+    header, tensors = tensor_file.read_tensor_file(path)
     value = header["architecture"] | changed
     if value.get("value_hidden") == [2]:
         tensors = {name: tensor for name, tensor in tensors.items() if name != "value.0.bias"}
-    container.write(path, header | {"architecture": value}, tensors)
+    tensor_file.write_tensor_file(path, header | {"architecture": value}, tensors)
     assert words in refusal(path)
 
 
 def test_a_pointing_bot_is_refused_by_a_game_that_points_at_other_things(tmp_path):
-    pointing = Architecture((2,), 1, "relu", pointed=2, planes=(2,))
+    pointing = Architecture((2,), 1, "relu", pointer_units=2, planes=(2,))
     generator = np.random.default_rng(1)
     tensors = {n: generator.normal(size=s).astype(np.float32) for n, s in pointing.shapes(2, 3).items()}
-    path = save_bot(tmp_path / "x.wdbot", tensors, BotMeta.of(GAME, pointing, Provenance()))
+    path = save_bot(tmp_path / "x.wdbot", tensors, BotFileHeader.for_game(GAME, pointing, Provenance()))
     assert "reads planes (2,), which this game does not have" in refusal(path)
     fitting = SimpleNamespace(**vars(GAME) | {"pointers": (Pointer("things", 0, ((0, 1), (1, 0))),)})
     network, _ = load_bot(path, fitting)
@@ -99,10 +99,10 @@ def test_a_pointing_bot_is_refused_by_a_game_that_points_at_other_things(tmp_pat
 
 
 def test_a_bot_with_numbers_for_single_things_comes_back_and_is_refused_where_there_are_other_things(tmp_path):
-    pointing = Architecture((2,), 1, "relu", pointed=2, planes=(2,), things=(2,))
+    pointing = Architecture((2,), 1, "relu", pointer_units=2, planes=(2,), item_counts=(2,))
     generator = np.random.default_rng(1)
     tensors = {n: generator.normal(size=s).astype(np.float32) for n, s in pointing.shapes(2, 3).items()}
-    path = save_bot(tmp_path / "x.wdbot", tensors, BotMeta.of(GAME, pointing, Provenance()))
+    path = save_bot(tmp_path / "x.wdbot", tensors, BotFileHeader.for_game(GAME, pointing, Provenance()))
     fitting = SimpleNamespace(**vars(GAME) | {"pointers": (Pointer("things", 0, ((0, 1), (1, 0))),)})
     network, found = load_bot(path, fitting)
     assert found.architecture == pointing
@@ -113,7 +113,7 @@ def test_a_bot_with_numbers_for_single_things_comes_back_and_is_refused_where_th
 
 
 def test_a_folder_stands_for_the_bot_in_it(tmp_path):
-    assert save_bot(tmp_path, weights(), meta()) == tmp_path / BOT_FILE
+    assert save_bot(tmp_path, weights(), meta()) == tmp_path / BOT_FILE_NAME
     assert load_bot(str(tmp_path), GAME)[1] == meta()
 
 
@@ -123,7 +123,7 @@ def test_a_folder_without_a_bot_says_which_file_is_missing(tmp_path):
 
 
 def test_provenance_names_versions_and_date():
-    found = provenance_now({}, {}, {}, seed=1, decisions=2)
+    found = current_provenance({}, {}, {}, seed=1, decisions=2)
     assert found.packages["numpy"] == np.__version__
     assert found.date.endswith("+00:00")
 
@@ -150,12 +150,12 @@ def test_a_bot_trained_under_other_rules_with_the_same_layouts_still_plays(bot):
 
 def rewritten(path, header=None, tensors=None):
     """The same bot with changes in header and tensors, and a right checksum."""
-    old_header, old_tensors = container.read(path)
-    container.write(path, old_header | (header or {}), old_tensors | (tensors or {}))
+    old_header, old_tensors = tensor_file.read_tensor_file(path)
+    tensor_file.write_tensor_file(path, old_header | (header or {}), old_tensors | (tensors or {}))
     return path
 
 
-ARCH = {"hidden": [2], "shared": 1, "activation": "relu", "pointed": 0, "planes": []}
+ARCH = {"hidden": [2], "shared": 1, "activation": "relu", "pointer_units": 0, "planes": []}
 
 
 @pytest.mark.parametrize(
@@ -180,9 +180,12 @@ ARCH = {"hidden": [2], "shared": 1, "activation": "relu", "pointed": 0, "planes"
         ),
         ({"architecture": ARCH | {"hidden": [2.0]}}, "hidden [2.0], they must be positive whole numbers"),
         ({"architecture": ARCH | {"hidden": [10**9]}}, "1 to 8192 units"),
-        ({"architecture": ARCH | {"planes": [2]}}, "pointed 0 with planes (2,)"),
-        ({"architecture": ARCH | {"pointed": 2, "planes": [True]}}, "planes [True], they must be positive"),
-        ({"architecture": ARCH | {"pointed": 2, "planes": [3]}}, "reads planes (3,), which this game does not have"),
+        ({"architecture": ARCH | {"planes": [2]}}, "pointer_units 0 with planes (2,)"),
+        ({"architecture": ARCH | {"pointer_units": 2, "planes": [True]}}, "planes [True], they must be positive"),
+        (
+            {"architecture": ARCH | {"pointer_units": 2, "planes": [3]}},
+            "reads planes (3,), which this game does not have",
+        ),
         ({"architecture": ARCH | {"shared": 0}}, "tensors: policy.0.bias"),
         ({"architecture": ARCH | {"hidden": [3]}}, "must be float32(3, 2)"),
     ],
@@ -191,10 +194,10 @@ def test_a_header_that_does_not_fit_is_refused_by_name(bot, header, words):
     assert words in refusal(rewritten(bot, header))
 
 
-@pytest.mark.parametrize("field", [entry.name for entry in dataclasses.fields(BotMeta)])
+@pytest.mark.parametrize("field", [entry.name for entry in dataclasses.fields(BotFileHeader)])
 def test_a_missing_field_is_refused_by_name(bot, field):
-    header, tensors = container.read(bot)
-    container.write(bot, {name: value for name, value in header.items() if name != field}, tensors)
+    header, tensors = tensor_file.read_tensor_file(bot)
+    tensor_file.write_tensor_file(bot, {name: value for name, value in header.items() if name != field}, tensors)
     assert f"missing or unknown fields: {field}" in refusal(bot)
 
 
@@ -225,7 +228,7 @@ def test_weights_that_are_no_numbers_are_refused(bot):
     data = bytearray(bot.read_bytes())
     place = data.find(weights()["worth.bias"].tobytes())
     data[place : place + 4] = np.float32(np.nan).tobytes()
-    digest = container.hashlib.sha256(data[:-32]).digest()
+    digest = tensor_file.hashlib.sha256(data[:-32]).digest()
     bot.write_bytes(bytes(data[:-32]) + digest)
     assert "worth.bias holds NaN" in refusal(bot)
 
@@ -270,23 +273,23 @@ PROVENANCE = {"config": {}, "rules": {}, "results": {}, "seed": 1, "decisions": 
     ],
 )
 def test_a_provenance_that_cannot_be_is_refused(bot, changed, words):
-    header, tensors = container.read(bot)
-    container.write(bot, {**header, "provenance": {**PROVENANCE, **changed}}, tensors)
+    header, tensors = tensor_file.read_tensor_file(bot)
+    tensor_file.write_tensor_file(bot, {**header, "provenance": {**PROVENANCE, **changed}}, tensors)
     assert words in refusal(bot)
-    container.write(bot, {**header, "provenance": PROVENANCE}, tensors)
+    tensor_file.write_tensor_file(bot, {**header, "provenance": PROVENANCE}, tensors)
     assert load_bot(bot, GAME)[1].provenance == Provenance(**PROVENANCE)
 
 
 @pytest.mark.parametrize("where", ["key", "value"])
 def test_half_a_character_is_refused_when_it_is_read_and_when_it_is_written(bot, where):
-    header, tensors = container.read(bot)
+    header, tensors = tensor_file.read_tensor_file(bot)
     results = {"key": {"\ud800": 1}, "value": {"told": ["\udfff"]}}[where]
     broken = {**header, "provenance": {**PROVENANCE, "results": results}}
     before = bot.read_bytes()
     with pytest.raises(CheckpointError, match="the header cannot be saved"):
-        container.write(bot, broken, tensors)
+        tensor_file.write_tensor_file(bot, broken, tensors)
     assert bot.read_bytes() == before
-    text, payload = json.dumps(broken).encode(), container.read_sealed(bot).payload
-    data = container.PREFIX.pack(container.MAGIC, container.FORMAT, len(text), len(payload)) + text + payload
+    text, payload = json.dumps(broken).encode(), tensor_file.read_verified(bot).payload
+    data = tensor_file.PREFIX.pack(tensor_file.MAGIC, tensor_file.FORMAT, len(text), len(payload)) + text + payload
     bot.write_bytes(data + hashlib.sha256(data).digest())
     assert "is half a character; allowed are whole ones" in refusal(bot)

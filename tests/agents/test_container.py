@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 import safetensors.numpy
 
-from wd_env.errors import CheckpointError, NotWritten
-from wd_env.storage import tensor_file as container
+from wd_env.errors import CheckpointError, WriteError
+from wd_env.storage import tensor_file
 
 HEADER = {"kind": "x", "seed": 2**100, "text": "Südamerika", "nested": {"list": [1, 2.5, None, True]}}
 TENSORS = {
@@ -29,22 +29,22 @@ TENSORS = {
 def refusal(path, **kwargs):
     """The one line with which a file is refused."""
     with pytest.raises(CheckpointError) as caught:
-        container.read(path, **kwargs)
+        tensor_file.read_tensor_file(path, **kwargs)
     message = str(caught.value)
     assert "\n" not in message
     assert str(path) in message
     return message
 
 
-def sealed(text, payload, version=container.FORMAT):
+def sealed(text, payload, version=tensor_file.FORMAT):
     """A file with a right checksum around any content."""
-    data = container.PREFIX.pack(container.MAGIC, version, len(text), len(payload)) + text + payload
+    data = tensor_file.PREFIX.pack(tensor_file.MAGIC, version, len(text), len(payload)) + text + payload
     return data + hashlib.sha256(data).digest()
 
 
 def test_header_and_tensors_come_back_exactly(tmp_path):
-    container.write(tmp_path / "x", HEADER, TENSORS)
-    header, tensors = container.read(tmp_path / "x")
+    tensor_file.write_tensor_file(tmp_path / "x", HEADER, TENSORS)
+    header, tensors = tensor_file.read_tensor_file(tmp_path / "x")
     assert header == HEADER
     assert tensors.keys() == TENSORS.keys()
     for name, array in TENSORS.items():
@@ -55,8 +55,8 @@ def test_header_and_tensors_come_back_exactly(tmp_path):
 
 
 def test_equal_content_gives_equal_bytes(tmp_path):
-    container.write(tmp_path / "a", {"x": 1, "y": 2}, TENSORS)
-    container.write(tmp_path / "b", {"y": 2, "x": 1}, dict(reversed(TENSORS.items())))
+    tensor_file.write_tensor_file(tmp_path / "a", {"x": 1, "y": 2}, TENSORS)
+    tensor_file.write_tensor_file(tmp_path / "b", {"y": 2, "x": 1}, dict(reversed(TENSORS.items())))
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
 
 
@@ -71,43 +71,43 @@ def test_equal_content_gives_equal_bytes(tmp_path):
     ],
 )
 def test_what_cannot_be_kept_is_refused_and_the_old_file_stays(tmp_path, tensor):
-    container.write(tmp_path / "x", {"old": True}, {})
+    tensor_file.write_tensor_file(tmp_path / "x", {"old": True}, {})
     with pytest.raises(CheckpointError, match="tensor bad"):
-        container.write(tmp_path / "x", {}, {"bad": tensor})
-    assert container.read(tmp_path / "x") == ({"old": True}, {})
+        tensor_file.write_tensor_file(tmp_path / "x", {}, {"bad": tensor})
+    assert tensor_file.read_tensor_file(tmp_path / "x") == ({"old": True}, {})
 
 
 @pytest.mark.parametrize("bad", [float("nan"), float("inf")])
 def test_a_header_that_json_does_not_know_is_refused(tmp_path, bad):
     with pytest.raises(CheckpointError, match="header"):
-        container.write(tmp_path / "x", {"bad": bad}, {})
+        tensor_file.write_tensor_file(tmp_path / "x", {"bad": bad}, {})
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("call", ["open", "fsync", "replace"])
 def test_a_failing_disk_leaves_the_old_file_and_no_litter(tmp_path, monkeypatch, call):
-    container.write(tmp_path / "x", {"old": True}, {})
+    tensor_file.write_tensor_file(tmp_path / "x", {"old": True}, {})
 
     def fail(*args):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, call, fail)
     with pytest.raises(CheckpointError, match="No space left"):
-        container.write(tmp_path / "x", {}, TENSORS)
+        tensor_file.write_tensor_file(tmp_path / "x", {}, TENSORS)
     monkeypatch.undo()
-    assert container.read(tmp_path / "x") == ({"old": True}, {})
+    assert tensor_file.read_tensor_file(tmp_path / "x") == ({"old": True}, {})
     assert [path.name for path in tmp_path.iterdir()] == ["x"]
 
 
 def test_a_disk_that_fills_up_at_any_byte_leaves_the_old_file(tmp_path):
-    container.write(tmp_path / "x", {"old": True}, {})
-    container.write(tmp_path / "y", HEADER, TENSORS)
+    tensor_file.write_tensor_file(tmp_path / "x", {"old": True}, {})
+    tensor_file.write_tensor_file(tmp_path / "y", HEADER, TENSORS)
     before, limits = (tmp_path / "x").read_bytes(), resource.getrlimit(resource.RLIMIT_FSIZE)
     for room in range(0, (tmp_path / "y").stat().st_size, 16):
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, limits[1]))
         try:
-            with pytest.raises(NotWritten, match="cannot be written: File too large"):
-                container.write(tmp_path / "x", HEADER, TENSORS)
+            with pytest.raises(WriteError, match="cannot be written: File too large"):
+                tensor_file.write_tensor_file(tmp_path / "x", HEADER, TENSORS)
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         assert (tmp_path / "x").read_bytes() == before
@@ -119,13 +119,13 @@ def test_the_content_is_on_the_disk_before_its_name_and_the_name_before_we_retur
     fsync, replace = os.fsync, os.replace
     monkeypatch.setattr(os, "fsync", lambda f: (calls.append(stat.S_ISDIR(os.fstat(f).st_mode)), fsync(f)))
     monkeypatch.setattr(os, "replace", lambda a, b: (calls.append("rename"), replace(a, b)))
-    container.write(tmp_path / "x", HEADER, TENSORS)
+    tensor_file.write_tensor_file(tmp_path / "x", HEADER, TENSORS)
     assert calls == [False, "rename", True]
 
 
 def test_a_missing_folder_is_named(tmp_path):
-    with pytest.raises(NotWritten, match="cannot be written: No such file"):
-        container.write(tmp_path / "none" / "x", {}, {})
+    with pytest.raises(WriteError, match="cannot be written: No such file"):
+        tensor_file.write_tensor_file(tmp_path / "none" / "x", {}, {})
 
 
 def test_missing_files_folders_and_pipes_are_refused(tmp_path):
@@ -140,16 +140,16 @@ def test_missing_files_folders_and_pipes_are_refused(tmp_path):
 def test_a_file_over_the_limit_is_not_read(tmp_path):
     with (tmp_path / "huge").open("wb") as file:
         file.truncate(2**40)  # a hole: it takes no room on the disk
-    assert f"at most {container.MAX_BYTES}" in refusal(tmp_path / "huge")
-    container.write(tmp_path / "x", HEADER, TENSORS)
+    assert f"at most {tensor_file.MAX_BYTES}" in refusal(tmp_path / "huge")
+    tensor_file.write_tensor_file(tmp_path / "x", HEADER, TENSORS)
     size = (tmp_path / "x").stat().st_size
-    assert container.read(tmp_path / "x", max_bytes=size)[0] == HEADER
+    assert tensor_file.read_tensor_file(tmp_path / "x", max_bytes=size)[0] == HEADER
     assert f"at most {size - 1}" in refusal(tmp_path / "x", max_bytes=size - 1)
 
 
 def test_lengths_that_promise_more_than_is_there_are_refused(tmp_path):
     for lengths in [(2**32 - 1, 0), (0, 2**64 - 1), (2, 2**63)]:
-        prefix = struct.pack("<8sIIQ", container.MAGIC, container.FORMAT, *lengths)
+        prefix = struct.pack("<8sIIQ", tensor_file.MAGIC, tensor_file.FORMAT, *lengths)
         (tmp_path / "x").write_bytes(prefix + bytes(100))
         assert "lengths" in refusal(tmp_path / "x")
 
@@ -224,7 +224,7 @@ def test_any_change_under_a_corrected_checksum_gives_a_file_or_the_one_error(tmp
             content[place] = generator.integers(0, 256)
         (tmp_path / "x").write_bytes(sealed(bytes(content[: len(text)]), bytes(content[len(text) :])))
         try:
-            container.read(tmp_path / "x")
+            tensor_file.read_tensor_file(tmp_path / "x")
             outcomes[True] += 1
         except CheckpointError:
             outcomes[False] += 1

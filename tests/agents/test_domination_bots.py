@@ -9,13 +9,13 @@ pytest.importorskip("numba")
 
 from tests.domination.map_texts import TWELVE, generated, write
 from tests.domination.tables import play, table_at
-from wd_env.agents.agent_registry import bots_for, make_bot, roster_of
-from wd_env.agents.domination import scripted_agents as bots
-from wd_env.agents.domination.decision_notes import notes_needed
-from wd_env.agents.domination.map_array import COUNTRIES, FAR, HEAD, UNREACHED, board_of, distances
+from wd_env.agents.agent_registry import bots_for, builtin_bots, make_bot
+from wd_env.agents.domination import scripted_agents
+from wd_env.agents.domination.map_array import COUNTRIES, DISTANCES, HEADER_SIZE, UNREACHED, distances, map_array
+from wd_env.agents.domination.work_array import work_array_size
 from wd_env.batch.batch import Batch
 from wd_env.errors import ConfigError
-from wd_env.evaluation.game_survey import survey
+from wd_env.evaluation.game_stats import collect_game_stats
 from wd_env.evaluation.matches.match import play_match
 from wd_env.registry import GAMES
 from wd_env.spec.view import View
@@ -37,13 +37,13 @@ def on_their_way(tables, **options):
     bot = bot_of("easy", spec)
     for _ in range(150):
         rows = np.flatnonzero(~batch.done)
-        batch.step(batch.ask(bot, rows), rows)
+        batch.step(batch.select_actions(bot, rows), rows)
     return batch
 
 
 def test_each_game_has_bots_of_its_own_under_one_name():
-    assert bots_for(GAME) == ["easy", "average", "hard", "passive", "search", "blunders", "random"]
-    assert roster_of("domination")["hard"] is not roster_of("world_dominance")["hard"]
+    assert bots_for(GAME) == ["easy", "average", "hard", "passive", "search", "noisy", "random"]
+    assert builtin_bots("domination")["hard"] is not builtin_bots("world_dominance")["hard"]
     assert "passive" not in bots_for(GAMES["world_dominance"].game)
 
 
@@ -52,11 +52,13 @@ def test_it_answers_the_same_interpreted_and_compiled(name):
     batch = on_their_way(60)
     rows = np.flatnonzero(~batch.done)
     obs, masks = batch.obs[rows], batch.masks[rows]
-    compiled = bot_of(name).choose_many(GAME, obs, masks)
+    compiled = bot_of(name).choose_batch(GAME, obs, masks)
     one_by_one = bot_of(name)
-    table, out = np.array(board_of(GAME)), np.zeros(len(rows), np.int64)
-    room = np.zeros(notes_needed(table), np.int64)
-    bots._one_by_one(table, room, obs, masks, *one_by_one._drawn(GAME, len(rows)), one_by_one.style, out)
+    table, out = np.array(map_array(GAME)), np.zeros(len(rows), np.int64)
+    room = np.zeros(work_array_size(table), np.int64)
+    scripted_agents._interpreted_policy(
+        table, room, obs, masks, *one_by_one._draw_starts(GAME, len(rows)), one_by_one.style, out
+    )
     assert np.array_equal(compiled, out)
     assert masks[np.arange(len(rows)), compiled].all()
 
@@ -66,7 +68,7 @@ def test_it_answers_the_same_interpreted_and_compiled(name):
 def test_it_plays_whole_games_at_a_table(name, kind):
     table = ROW.new_table(ROW.config(game_type=kind, card_values="fixed", max_rounds=3), seed=5)
     bot = bot_of(name)
-    while not table.is_over:
+    while not table.is_terminal:
         table.play(bot.choose(table.view(table.seat)))
     assert table.is_truncated or table.winners
 
@@ -81,10 +83,10 @@ def test_it_plays_a_map_of_ones_own(name, tmp_path):
 
 
 def test_the_table_of_a_map_says_how_far_countries_are():
-    board = board_of(GAME)
+    board = map_array(GAME)
     count = board[COUNTRIES]
-    far = [board[board[FAR] + i * count : board[FAR] + (i + 1) * count] for i in range(count)]
-    assert (count, board[HEAD]) == (42, 0)
+    far = [board[board[DISTANCES] + i * count : board[DISTANCES] + (i + 1) * count] for i in range(count)]
+    assert (count, board[HEADER_SIZE]) == (42, 0)
     assert max(map(max, far)) == 10, "the diameter of the classic map"
     assert all(far[i][j] == far[j][i] for i in range(count) for j in range(count))
     assert distances([[1], []], 1) == [UNREACHED, 0], "a border may be one-way"
@@ -92,7 +94,7 @@ def test_the_table_of_a_map_says_how_far_countries_are():
 
 def test_hard_beats_random_and_passive_never_wins():
     match = play_match(GAME, ["hard", "random", "passive"], 60, 1, dict(ROW.match_options))
-    shares = {share.name: share.share for share in match.shares}
+    shares = {share.name: share.win_rate for share in match.win_rates}
     assert shares["hard"] > 0.9
     assert shares["passive"] == 0
 
@@ -105,7 +107,7 @@ def test_it_breaks_off_a_battle_that_went_wrong():
 
 
 def test_it_plays_with_tallies():
-    assert survey(ROW, ["passive", "passive"], 2, 1, {"auto_place": "all", "max_rounds": 2}).games == 2
+    assert collect_game_stats(ROW, ["passive", "passive"], 2, 1, {"auto_place": "all", "max_rounds": 2}).games == 2
 
 
 @pytest.mark.parametrize("name", LEVELS)
@@ -114,7 +116,7 @@ def test_another_game_is_refused_before_it_answers(name):
     with pytest.raises(ConfigError, match="cannot play world_dominance"):
         make_bot(f"wd_env.agents.domination.scripted_agents:{name.title()}Agent", other, np.random.default_rng(1))
     with pytest.raises(ConfigError, match="cannot play domination"):
-        bot_of(name).choose(View(replace(GAME, made_by=None), [], []))
+        bot_of(name).choose(View(replace(GAME, factory=None), [], []))
 
 
 @pytest.mark.long
@@ -122,6 +124,6 @@ def test_views_of_a_map_of_another_size_are_refused(tmp_path):
     path = write(tmp_path, generated(*TWELVE), None)
     batch = on_their_way(4, map=str(path))
     with pytest.raises(ConfigError, match="views"):
-        bot_of("hard").choose_many(GAME, batch.obs, batch.masks)
+        bot_of("hard").choose_batch(GAME, batch.obs, batch.masks)
     with pytest.raises(ConfigError, match="4 views and 3 masks"):
-        bot_of("hard").choose_many(batch.game, batch.obs, batch.masks[:3])
+        bot_of("hard").choose_batch(batch.game, batch.obs, batch.masks[:3])

@@ -33,7 +33,7 @@ def map_at(folder, name):
 def answer_of(level, view, seed):
     """The answer by both forms, each with the same luck."""
     interpreted = level(np.random.default_rng(seed)).choose(view)
-    assert level(np.random.default_rng(seed)).choose_many(view.game, *view.arrays).tolist() == [interpreted]
+    assert level(np.random.default_rng(seed)).choose_batch(view.game, *view.arrays).tolist() == [interpreted]
     return interpreted
 
 
@@ -45,11 +45,11 @@ def test_every_answer_is_legal_and_the_same_in_both_forms(name, level, tmp_path,
     table = Domination(Config(map=map_at(tmp_path, name), **options), seed=7)
     pieces = 12 * DECISIONS if name == "five" else DECISIONS
     for number in range(pieces):
-        if table.is_over:
+        if table.is_terminal:
             break
         view = table.view(table.seat)
         answer = answer_of(level, view, number)
-        assert answer in view.legal
+        assert answer in view.legal_indices
         table.play(answer)
 
 
@@ -58,7 +58,7 @@ def test_armies_many_borders_behind_the_front_move_up(level, tmp_path):
     options = {"map": map_at(tmp_path, "chain of 30"), "num_players": 2}
     table = position({0: range(1, 30)}, {1: 5}, at="fortify", **options)
     table.play("country 1")
-    assert table.options() == ["country 2"], "it is 28 borders to the front"
+    assert table.legal_texts() == ["country 2"], "it is 28 borders to the front"
     assert answer_of(level, table.view(0), 1) == 1
 
 
@@ -78,6 +78,6 @@ def test_a_game_that_is_won_is_finished(level, name, own, last, tmp_path, monkey
     )
     table = Domination.from_json(start.game, start.to_json(), seed=4, files=[start.config.map])
     bots = [level(np.random.default_rng(1)), PassiveAgent(np.random.default_rng(2))]
-    while not table.is_over:
+    while not table.is_terminal:
         table.play(bots[table.seat].choose(table.view(table.seat)))
     assert table.winners == (0,)

@@ -8,7 +8,7 @@ import pytest
 from tests.domination.map_texts import chain, drawn, write
 from wd_env.agents.domination.battles import capture_chance, expected_loss
 from wd_env.agents.domination.scripted_agents import HardAgent
-from wd_env.games.domination.battle_odds import Choices, odds
+from wd_env.games.domination.battle_odds import OddsOptions, odds
 from wd_env.games.domination.definitions.rule_constants import MOST
 from wd_env.games.domination.position import position
 
@@ -24,7 +24,7 @@ def _interpreted(monkeypatch):
 def choice(table, seed=1):
     """The text of what `hard` answers."""
     view = table.view(table.seat)
-    return view.options[view.legal.index(HardAgent(np.random.default_rng(seed)).choose(view))].text
+    return view.legal_actions[view.legal_indices.index(HardAgent(np.random.default_rng(seed)).choose(view))].text
 
 
 def table_on(folder, borders, groups, holds, armies, **more):
@@ -37,7 +37,7 @@ def table_on(folder, borders, groups, holds, armies, **more):
     "armies", [(2, 1), (4, 4), (10, 9), (32, 32), (20, 5), (33, 30), (60, 50), (40, 60), (90, 100)]
 )
 def test_chances_are_those_of_the_dice(armies, dice):
-    exact = float(odds(*armies, Choices(defence_dice=dice)).captured) * PER_MILLE
+    exact = float(odds(*armies, OddsOptions(defence_dice=dice)).captured) * PER_MILLE
     is_small = max(armies) <= 32
     assert capture_chance(*armies, dice) == pytest.approx(exact, abs=0.5 if is_small else 25)
 

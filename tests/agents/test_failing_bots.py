@@ -8,32 +8,32 @@ pytest.importorskip("safetensors")
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.bot_file import BotMeta, Provenance, save_bot
+from wd_env.agents.bot_file import BotFileHeader, Provenance, save_bot
 from wd_env.agents.numpy_network import Architecture, Diverged
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.agents.random_agent import RandomAgent
 from wd_env.batch.batch import Batch
-from wd_env.envs.vector.multi_seat import FORCED, SeatGames
-from wd_env.errors import BotError, IllegalAction, WdError, blaming
-from wd_env.evaluation.game_survey import survey
-from wd_env.evaluation.matches.match import match, play_match
+from wd_env.envs.vector.multi_seat import FORCED, MultiSeatEnv
+from wd_env.errors import BotError, IllegalAction, WdError, attribute_errors_to
+from wd_env.evaluation.game_stats import collect_game_stats
+from wd_env.evaluation.matches.match import play_match, play_match_with_bots
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.registry import game_named
+from wd_env.registry import get_game
 from wd_env.table.game_table import play_out
 
-PLANES = tuple(len(pointer.places) for pointer in GAME.pointers)
+PLANES = tuple(len(pointer.feature_indices) for pointer in GAME.pointers)
 NONE = np.zeros(0, np.int64)
 HUGE = np.finfo(np.float32).max
 
 
-@pytest.fixture(params=[Architecture((4,), 1, "relu"), Architecture((4,), 1, "relu", pointed=2, planes=PLANES)])
+@pytest.fixture(params=[Architecture((4,), 1, "relu"), Architecture((4,), 1, "relu", pointer_units=2, planes=PLANES)])
 def path(request, tmp_path):
     """A bot whose weights are finite and whose answers are not."""
     shapes = request.param.shapes(GAME.layout.size, len(GAME.actions))
     weights = {name: np.full(shape, HUGE, np.float32) for name, shape in shapes.items()}
-    return save_bot(tmp_path / "huge.wdbot", weights, BotMeta.of(GAME, request.param, Provenance()))
+    return save_bot(tmp_path / "huge.wdbot", weights, BotFileHeader.for_game(GAME, request.param, Provenance()))
 
 
 def random_bot():
@@ -45,7 +45,7 @@ def random_bot():
 def test_a_bot_with_huge_weights_is_named_wherever_it_plays(path, greedy):
     name = f"{greedy}{path}"
     for play in (
-        lambda: survey(game_named(), ["random", name], 4, 1),
+        lambda: collect_game_stats(get_game(), ["random", name], 4, 1),
         lambda: play_out(WorldDominance(Config(num_players=2), seed=1), [make_bot(name, GAME, None), random_bot()]),
         lambda: opponents(make_bot(name, GAME, np.random.default_rng(1))),
     ):
@@ -58,16 +58,16 @@ def test_a_bot_with_huge_weights_is_named_wherever_it_plays(path, greedy):
 def test_a_match_books_a_bot_with_huge_weights_and_goes_on(path):
     found = play_match(GAME, ["random", str(path)], 4, 1)
     told = f"bot '{path}': the network answers with logits that are not finite"
-    assert [(one.entry, one.games, one.reason) for one in found.failures] == [(1, 4, told)]
-    assert [share.wins for share in found.shares] == [4, 0]
+    assert [(one.lineup_index, one.games, one.reason) for one in found.failures] == [(1, 4, told)]
+    assert [share.wins for share in found.win_rates] == [4, 0]
 
 
 def opponents(bot):
     """Games of training in which this bot has every seat."""
-    games = SeatGames(Batch(GAME, 4, 1), [bot], lambda players: np.zeros((len(players), 1), np.int64))
-    games.begin()
+    games = MultiSeatEnv(Batch(GAME, 4, 1), [bot], lambda players: np.zeros((len(players), 1), np.int64))
+    games.start_games()
     for _ in range(40):
-        games.play_round(games.asked(), np.zeros(0, np.int64), np.zeros(0, np.int64))
+        games.play_actions(games.actors(), np.zeros(0, np.int64), np.zeros(0, np.int64))
 
 
 class Broken(Agent):
@@ -84,7 +84,7 @@ class Broken(Agent):
 @pytest.mark.parametrize("failure", [ZeroDivisionError("by zero"), KeyError("card"), MemoryError(), AssertionError()])
 def test_a_bot_of_ones_own_is_named_whatever_it_raises(failure):
     with pytest.raises(BotError, match=f"bot 'mine': {type(failure).__name__}") as failed:
-        match(GAME, ["random", "mine"], [random_bot(), Broken(failure)], 4, 1)
+        play_match_with_bots(GAME, ["random", "mine"], [random_bot(), Broken(failure)], 4, 1)
     assert failed.value.bot == "mine"
     assert failed.value.__cause__ is failure
     with pytest.raises(BotError, match=f"bot 'Broken': {type(failure).__name__}"):
@@ -99,7 +99,7 @@ class Wrong(Agent):
     def choose(self, view):
         return view.mask.index(0)
 
-    def choose_many(self, game, obs, masks):
+    def choose_batch(self, game, obs, masks):
         return np.array([self.answer] * len(masks))
 
 
@@ -108,33 +108,33 @@ def test_a_bot_that_answers_what_is_none_is_named(answer):
     bot = Wrong(np.random.default_rng(1))
     bot.answer = answer
     with pytest.raises(WdError, match="bot 'mine': "):
-        match(GAME, ["mine", "random"], [bot, random_bot()], 4, 1)
+        play_match_with_bots(GAME, ["mine", "random"], [bot, random_bot()], 4, 1)
 
 
 @pytest.mark.parametrize("answer", Wrong.answers)
 def test_an_opponent_that_answers_what_is_none_is_named_and_nothing_has_changed(answer):
     bot = Wrong(np.random.default_rng(1))
     bot.answer, bot.name = answer, "mine"
-    games = SeatGames(Batch(GAME, 4, 1, [2]), [bot], lambda players: np.zeros((len(players), 1), np.int64))
-    games.begin()
-    while (games.asked() == FORCED).all():
-        games.play_round(games.asked(), NONE, NONE)
+    games = MultiSeatEnv(Batch(GAME, 4, 1, [2]), [bot], lambda players: np.zeros((len(players), 1), np.int64))
+    games.start_games()
+    while (games.actors() == FORCED).all():
+        games.play_actions(games.actors(), NONE, NONE)
     before = games.batch.save()["states"].copy()
     with pytest.raises(WdError, match="bot 'mine': "):
-        games.play_round(games.asked(), NONE, NONE)
+        games.play_actions(games.actors(), NONE, NONE)
     assert np.array_equal(games.batch.save()["states"], before)
 
 
 def test_who_interrupts_is_no_bot():
     with pytest.raises(KeyboardInterrupt):
-        match(GAME, ["mine", "random"], [Broken(KeyboardInterrupt()), random_bot()], 4, 1)
+        play_match_with_bots(GAME, ["mine", "random"], [Broken(KeyboardInterrupt()), random_bot()], 4, 1)
 
 
 def test_a_failure_is_named_once_and_keeps_its_kind():
-    with pytest.raises(IllegalAction) as failed, blaming(None, "outer"), blaming(None, "inner"):
+    with pytest.raises(IllegalAction) as failed, attribute_errors_to(None, "outer"), attribute_errors_to(None, "inner"):
         raise IllegalAction("roll is not offered")
     assert str(failed.value) == "bot 'inner': roll is not offered"
-    with pytest.raises(ZeroDivisionError), blaming(None, "x", IllegalAction):
+    with pytest.raises(ZeroDivisionError), attribute_errors_to(None, "x", IllegalAction):
         raise ZeroDivisionError
 
 

@@ -6,14 +6,12 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.evaluation import renew_figures as figures
-from wd_env.evaluation.game_survey import survey
-from wd_env.games.world_dominance.doc_pages import figures_page as spec_figures
-from wd_env.games.world_dominance.doc_pages import measure_figures as spec_survey
-from wd_env.games.world_dominance.doc_pages import spec_tables as spec_page
+from wd_env.evaluation import regenerate_docs_tables
+from wd_env.evaluation.game_stats import collect_game_stats
+from wd_env.games.world_dominance.doc_pages import figures_page, measure_figures, spec_tables
 from wd_env.games.world_dominance.game import GAME
-from wd_env.games.world_dominance.variants import ROWS, every_table
-from wd_env.registry import game_named
+from wd_env.games.world_dominance.variants import VARIANT_ROWS, all_tables
+from wd_env.registry import get_game
 from wd_env.statistics.intervals import wilson
 
 
@@ -21,16 +19,16 @@ from wd_env.statistics.intervals import wilson
 def made(tmp_path, monkeypatch):
     """A run of few games of two variants, into files of its own."""
     page = tmp_path / "SPEC.md"
-    page.write_text(spec_page.PAGE.read_text("utf-8"), "utf-8")
-    file = tmp_path / "figures.json"
-    monkeypatch.setattr(spec_page, "PAGE", page)
-    for room in (spec_survey, spec_figures):
+    page.write_text(spec_tables.PAGE_PATH.read_text("utf-8"), "utf-8")
+    file = tmp_path / "regenerate_docs_tables.json"
+    monkeypatch.setattr(spec_tables, "PAGE_PATH", page)
+    for room in (measure_figures, figures_page):
         monkeypatch.setattr(room, "FILE", file)
-    monkeypatch.setattr(spec_survey, "every_table", lambda: iter([(ROWS[0], 4), (ROWS[1], 2)]))
-    spec_figures._data.cache_clear()
-    assert figures.main(["--games", "20", "--seed", "3"]) == 0
+    monkeypatch.setattr(measure_figures, "all_tables", lambda: iter([(VARIANT_ROWS[0], 4), (VARIANT_ROWS[1], 2)]))
+    figures_page._data.cache_clear()
+    assert regenerate_docs_tables.main(["--games", "20", "--seed", "3"]) == 0
     yield json.loads(file.read_text("utf-8")), page.read_text("utf-8")
-    spec_figures._data.cache_clear()
+    figures_page._data.cache_clear()
 
 
 def test_the_file_has_the_surveys_and_what_they_were_made_of(made):
@@ -40,7 +38,7 @@ def test_the_file_has_the_surveys_and_what_they_were_made_of(made):
     assert [(row["variant"], row["players"]) for row in data["rows"]] == [("five_card", 4), ("multi_five, 2 sets", 2)]
     options = {"variant": "multi_five", "sets_to_win": 2, "max_turns": data["max_turns"]}
     for kind, more in (("book", {}), ("benchmark", data["benchmark"])):
-        found = survey(game_named(), [data["bot"]] * 2, 20, 3, options | more)
+        found = collect_game_stats(get_game(), [data["bot"]] * 2, 20, 3, options | more)
         assert data["rows"][1][kind]["turns"]["mean"]["value"] == pytest.approx(
             found.lengths["turns"].mean.value, rel=1e-4
         )
@@ -56,7 +54,7 @@ def test_the_page_says_what_the_file_says(made):
     by_set = sum(book["endings"][name]["value"] for name in ("five cards", "ten cards", "Antarctica", "several sets"))
     low, high = wilson(by_set * 20, 20)
     assert f"| five_card | 4 | {by_set:.1%} ({low:.1%} to {high:.1%}) |" in page
-    times = book["decisions_by_question"]["start_menu"]["value"]
+    times = book["decisions_by_node"]["start_menu"]["value"]
     assert f"| `start_menu` | {times:.2f} |" in page
     assert "| five_card | 4 | 10.0 / 60.0 / 0.0 |" in page
 
@@ -65,12 +63,12 @@ def test_games_that_sets_seldom_decide_are_named(made):
     data, page = made
     line = next(line for line in page.splitlines() if "as the book has it, in:" in line)
     for row in data["rows"]:
-        share = sum(row["book"]["endings"][name]["value"] for name in spec_figures.BY_A_SET)
-        assert (row["variant"] in line) == (share < spec_figures.SELDOM)
+        share = sum(row["book"]["endings"][name]["value"] for name in figures_page.BY_A_SET)
+        assert (row["variant"] in line) == (share < figures_page.RARE)
 
 
 def test_the_rows_of_the_page_are_games_that_there_are():
-    data = json.loads(spec_figures.FILE.read_text("utf-8"))
-    there_are = {(row.title, players) for row, players in every_table()}
+    data = json.loads(figures_page.FILE.read_text("utf-8"))
+    there_are = {(row.title, players) for row, players in all_tables()}
     assert {(row["variant"], row["players"]) for row in data["rows"]} <= there_are
     assert data["version"] == GAME.version

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.agents.golden_positions import digest, positions
-from wd_env.agents.world_dominance import scripted_agent as scripted
+from wd_env.agents.world_dominance import scripted_agent
 from wd_env.agents.world_dominance.style_weights import V1
 
 POSITIONS = 15_360
@@ -30,7 +30,7 @@ def answers_by(form):
 
 @pytest.fixture(scope="module")
 def looked_at():
-    return positions(answers_by(scripted._many()))
+    return positions(answers_by(scripted_agent._batch_policy()))
 
 
 def test_the_positions_are_those_it_was_first_asked(looked_at):
@@ -40,5 +40,5 @@ def test_the_positions_are_those_it_was_first_asked(looked_at):
 
 @pytest.mark.parametrize("form", ["compiled", "interpreted"])
 def test_the_first_scripted_bot_answers_as_ever(looked_at, form):
-    forms = {"compiled": scripted._many(), "interpreted": scripted._one_by_one}
+    forms = {"compiled": scripted_agent._batch_policy(), "interpreted": scripted_agent._interpreted_policy}
     assert digest(answers_by(forms[form])(*looked_at)) == OF_ANSWERS

@@ -10,7 +10,7 @@ import zipfile
 from pathlib import Path
 
 from tests.agents.small_bot import refusal
-from wd_env.storage import tensor_file as container
+from wd_env.storage import tensor_file
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,7 +40,7 @@ def hostile_files(marker, sound):
     unknown = {"surprise": known["policy_class"]}
     sb3 = {"policy.pth": evil, "pytorch_variables.pth": evil, "_stable_baselines3_version": "2.9.2"}
     text, payload = json.dumps({"kind": "wd_env bot", "x": unknown}).encode(), evil
-    prefix = container.PREFIX.pack(container.MAGIC, container.FORMAT, len(text), len(payload))
+    prefix = tensor_file.PREFIX.pack(tensor_file.MAGIC, tensor_file.FORMAT, len(text), len(payload))
     body = prefix + text + payload
     return {
         "sb3.zip": zipped({"data": json.dumps(known)} | sb3),
@@ -52,7 +52,7 @@ def hostile_files(marker, sound):
         "vec_normalize.pkl": pickle.dumps({"running_mean": Payload(marker)}),
         "array.npy": b"\x93NUMPY\x01\x00v\x00{'descr': '|O', 'fortran_order': False, 'shape': ()}\n" + evil,
         "traversal.zip": zipped({"../../../evil": "x", "/etc/evil": "x"}),
-        "pickle_for_payload.wdbot": body + container.hashlib.sha256(body).digest(),
+        "pickle_for_payload.wdbot": body + tensor_file.hashlib.sha256(body).digest(),
         "bot_then_pickle.wdbot": sound + evil,
         "pickle_then_bot.wdbot": evil + sound,
         "bot_then_zip.wdbot": sound + zipped({"data": json.dumps(known)} | sb3),
@@ -95,7 +95,7 @@ for path in (sound, *others):
     except CheckpointError as error:
         outcomes.append("refused" if "\\n" not in str(error) else "long")
 during = list(seen)
-import pickle
+import pickle  # noqa: TID251 - the hostile files are made with it
 pickle.loads(pickle.dumps(types.SimpleNamespace))
 watching = False
 print(outcomes[0], *sorted(set(outcomes[1:])), len(during), len(seen) > len(during), *during)

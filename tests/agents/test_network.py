@@ -59,7 +59,7 @@ def test_a_network_that_reads_the_mask_before_the_observation_and_has_a_value_of
         "worth.weight": np.array([[0.0, 10.0, 0.0, 1.0]]),
         "worth.bias": np.array([0.5]),
     }
-    network = Network(Architecture((1,), 0, "relu", value_hidden=(), reads_mask=True), weights)
+    network = Network(Architecture((1,), 0, "relu", value_hidden=(), uses_mask=True), weights)
     seen, masks = np.array([[4, 7]], np.int8), np.array([[1, 1]], np.int8)
     logits, values = network.evaluate(seen, masks)
     assert (logits.tolist(), values.tolist()) == ([[9, -9]], [17.5])  # 1 + 2 * 4; 10 + 7 + 0.5

@@ -15,9 +15,9 @@ import onnxruntime
 from tests.agents import golden_bot
 from tests.agents.games import decisions
 from wd_env.agents.bot_file import load_bot
-from wd_env.agents.bundled_models import shipped_policy
-from wd_env.agents.onnx_export import IR_VERSION, OPSET, export_bot, model_of
-from wd_env.cli.main import DONE, WRONG, main
+from wd_env.agents.bundled_models import bundled_policy
+from wd_env.agents.onnx_export import IR_VERSION, OPSET, build_model, export_bot
+from wd_env.cli.main import EXIT_OK, EXIT_USAGE, main
 from wd_env.games.world_dominance.game import GAME
 
 POSITIONS = 1000
@@ -38,7 +38,7 @@ def answers(path, obs, masks):
 def test_a_model_answers_as_the_network(architecture, positions, tmp_path):
     """None is the policy that comes with the package."""
     obs, masks = positions
-    bot = shipped_policy(GAME.name) if architecture is None else golden_bot.saved(tmp_path / "bot.wdbot", architecture)
+    bot = bundled_policy(GAME.name) if architecture is None else golden_bot.saved(tmp_path / "bot.wdbot", architecture)
     export_bot(bot, tmp_path / "bot.onnx", GAME)
     logits, values = answers(tmp_path / "bot.onnx", obs, masks)
     network, _ = load_bot(bot, GAME)
@@ -53,7 +53,7 @@ def test_a_model_answers_as_the_network(architecture, positions, tmp_path):
 
 def test_a_model_says_what_it_was_made_for(tmp_path):
     network, meta = load_bot(golden_bot.BOT, GAME)
-    model = model_of(network, meta)
+    model = build_model(network, meta)
     assert {entry.key: entry.value for entry in model.metadata_props} == {
         "game": GAME.name,
         "version": str(GAME.version),
@@ -67,10 +67,10 @@ def test_a_model_says_what_it_was_made_for(tmp_path):
 
 def test_the_command_writes_a_model_and_the_layout(tmp_path, capsys):
     out, layout = tmp_path / "small.onnx", tmp_path / "layout.json"
-    assert main(["export", str(golden_bot.BOT), str(out)]) == DONE
+    assert main(["export", str(golden_bot.BOT), str(out)]) == EXIT_OK
     assert f"obs int8[batch, {GAME.layout.size}]" in capsys.readouterr().out
     onnx.checker.check_model(onnx.load(out), full_check=True)
-    assert main(["export", str(golden_bot.BOT), str(layout)]) == DONE
+    assert main(["export", str(golden_bot.BOT), str(layout)]) == EXIT_OK
     assert layout.read_bytes() == golden_bot.LAYOUT.read_bytes()
 
 
@@ -98,7 +98,7 @@ def test_the_golden_files_are_those_of_this_version(tmp_path):
 def test_a_damaged_or_foreign_file_is_refused_by_one_line(change, told, name, tmp_path, capsys):
     bot, out = tmp_path / "bad.wdbot", tmp_path / name
     bot.write_bytes(change(golden_bot.BOT.read_bytes()))
-    assert main(["export", str(bot), str(out)]) == WRONG
+    assert main(["export", str(bot), str(out)]) == EXIT_USAGE
     error = capsys.readouterr().err
     assert told in error
     assert error.count("\n") == 1
@@ -118,6 +118,6 @@ def test_a_damaged_or_foreign_file_is_refused_by_one_line(change, told, name, tm
 )
 def test_what_cannot_be_written_is_refused_before_any_work(arguments, told, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    assert main(["export", *arguments]) == WRONG
+    assert main(["export", *arguments]) == EXIT_USAGE
     assert told in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

@@ -12,7 +12,7 @@ pytest.importorskip("safetensors")
 
 from tests.agents.games import batch_games, decisions, table_game
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.bot_file import BOT_FILE, BotMeta, Provenance, save_bot
+from wd_env.agents.bot_file import BOT_FILE_NAME, BotFileHeader, Provenance, save_bot
 from wd_env.agents.numpy_network import Architecture, Network
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.errors import CheckpointError
@@ -33,7 +33,7 @@ def weights_of(seed, scale=0.3):
 @pytest.fixture
 def path(tmp_path):
     """A random network as a bot's file."""
-    return save_bot(tmp_path / "random.wdbot", weights_of(1), BotMeta.of(GAME, ARCHITECTURE, Provenance()))
+    return save_bot(tmp_path / "random.wdbot", weights_of(1), BotFileHeader.for_game(GAME, ARCHITECTURE, Provenance()))
 
 
 def bot_of(path, seed=1, greedy=False):
@@ -44,7 +44,7 @@ def bot_of(path, seed=1, greedy=False):
 @pytest.mark.parametrize("greedy", [False, True])
 def test_it_plays_legally_at_a_table_and_in_a_batch(path, players, greedy):
     table = table_game([bot_of(path, seat, greedy) for seat in range(players)], 1, max_turns=60)
-    assert table.is_over
+    assert table.is_terminal
     assert batch_games(bot_of(path, 1, greedy), 12, [players], 1, max_turns=60).done.all()
 
 
@@ -53,7 +53,7 @@ def test_both_forms_answer_alike():
     obs, masks = decisions(60)
     network = Network(ARCHITECTURE, weights_of(2, scale=0.05))
     for greedy in (False, True):
-        many = PolicyAgent(np.random.default_rng(5), network, greedy).choose_many(GAME, obs, masks)
+        many = PolicyAgent(np.random.default_rng(5), network, greedy).choose_batch(GAME, obs, masks)
         one = PolicyAgent(np.random.default_rng(5), network, greedy)
         rows = zip(obs.tolist(), masks.tolist(), strict=True)
         assert many.dtype == np.int64
@@ -69,32 +69,32 @@ def test_greedy_always_takes_the_likeliest_and_sampling_follows_the_odds(path):
     many = np.tile(obs, (draws, 1)), np.tile(masks, (draws, 1))
     bot = bot_of(path)
     odds = bot.network.probabilities(obs, masks)[0]
-    counts = np.bincount(bot.choose_many(GAME, *many), minlength=len(odds)) / draws
+    counts = np.bincount(bot.choose_batch(GAME, *many), minlength=len(odds)) / draws
     assert np.abs(counts - odds).max() < 6 * np.sqrt(0.25 / draws)
     greedy = bot_of(path, greedy=True)
-    assert set(greedy.choose_many(GAME, *many).tolist()) == {int(odds.argmax())}
+    assert set(greedy.choose_batch(GAME, *many).tolist()) == {int(odds.argmax())}
 
 
 def test_the_generator_decides_when_it_samples_and_not_when_it_is_greedy(path):
     obs, masks = decisions(200)
-    sampled = [bot_of(path, seed).choose_many(GAME, obs, masks) for seed in (1, 1, 2)]
+    sampled = [bot_of(path, seed).choose_batch(GAME, obs, masks) for seed in (1, 1, 2)]
     assert np.array_equal(sampled[0], sampled[1])
     assert not np.array_equal(sampled[0], sampled[2])
-    greedy = [bot_of(path, seed, greedy=True).choose_many(GAME, obs, masks) for seed in (1, 2)]
+    greedy = [bot_of(path, seed, greedy=True).choose_batch(GAME, obs, masks) for seed in (1, 2)]
     assert np.array_equal(*greedy)
 
 
 def test_the_roster_makes_it_from_a_file_or_a_folder(path, tmp_path):
-    path.rename(tmp_path / BOT_FILE)
+    path.rename(tmp_path / BOT_FILE_NAME)
     generator = np.random.default_rng(1)
-    assert not make_bot(str(tmp_path / BOT_FILE), GAME, generator).greedy
+    assert not make_bot(str(tmp_path / BOT_FILE_NAME), GAME, generator).greedy
     assert not make_bot(str(tmp_path), GAME, generator).greedy
     assert make_bot(f"greedy:{tmp_path}", GAME, generator).greedy
 
 
 def test_it_sits_at_a_match(path):
     result = play_match(GAME, [str(path), f"greedy:{path}", "random"], 12, 1, {"max_turns": 60})
-    assert [share.name for share in result.shares] == [str(path), f"greedy:{path}", "random"]
+    assert [share.name for share in result.win_rates] == [str(path), f"greedy:{path}", "random"]
     assert result.games == 12
 
 
@@ -121,7 +121,7 @@ from wd_env.games.world_dominance.table import WorldDominance
 bot = PolicyAgent.load({str(path)!r}, GAME, np.random.default_rng(1))
 table = WorldDominance(Config(num_players=2, max_turns=10), seed=1)
 play_out(table, [bot, bot])
-print(table.is_over)
+print(table.is_terminal)
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")

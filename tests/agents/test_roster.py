@@ -10,7 +10,7 @@ pytest.importorskip("numba")
 
 from tests.agents.games import batch_games, games_on_their_way, table_game
 from wd_env.agents.agent import Agent
-from wd_env.agents.agent_registry import bot_files, make_bot, roster_of
+from wd_env.agents.agent_registry import bot_files, builtin_bots, make_bot
 from wd_env.agents.random_agent import RandomAgent
 from wd_env.errors import CheckpointError, ConfigError
 from wd_env.evaluation.matches.match import play_match
@@ -19,7 +19,7 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.spec.view import View
 
-ROSTER = roster_of(GAME.name)
+ROSTER = builtin_bots(GAME.name)
 PLAYERS = (2, 3, 4, 5)
 TRAINED = ("policy", "easy", "medium", "hard", "champion", "search")  # several of them play by the same code
 CELLS = [(name, players) for name in ROSTER for players in (PLAYERS[:1] + PLAYERS[-1:] if name in TRAINED else PLAYERS)]
@@ -33,9 +33,9 @@ def bot_of(name, seed=1):
 @pytest.mark.thinned(3)
 @pytest.mark.parametrize(("name", "players"), CELLS)
 def test_it_plays_whole_games_at_a_table(name, players):
-    for seed in range(1 if bot_of(name).takes_states else 2):
+    for seed in range(1 if bot_of(name).uses_states else 2):
         table = table_game([bot_of(name, seat) for seat in range(players)], seed)
-        assert table.is_over
+        assert table.is_terminal
         assert table.winner is not None
 
 
@@ -43,7 +43,7 @@ def test_it_plays_whole_games_at_a_table(name, players):
 @pytest.mark.parametrize(("name", "players"), CELLS)
 def test_it_plays_whole_games_in_a_batch(name, players):
     bot = bot_of(name)
-    batch = batch_games(bot, 4 if bot.takes_states else 24, [players], 5)  # one that looks ahead takes its time
+    batch = batch_games(bot, 4 if bot.uses_states else 24, [players], 5)  # one that looks ahead takes its time
     assert batch.done.all()
     assert (batch.won.sum(axis=1) == 1).all()
 
@@ -54,17 +54,17 @@ def test_it_plays_whole_games_in_a_batch(name, players):
 def test_it_plays_under_other_house_rules(name, last_player):
     rules = {"last_player": last_player, "death_penalty_two_players": True, "omit_brutal_cards": True}
     bot = bot_of(name)
-    assert batch_games(bot, 4 if bot.takes_states else 24, PLAYERS, 6, max_turns=400, **rules).done.all()
+    assert batch_games(bot, 4 if bot.uses_states else 24, PLAYERS, 6, max_turns=400, **rules).done.all()
 
 
 @pytest.mark.parametrize("name", ROSTER)
 def test_the_same_generator_gives_the_same_answers(name):
-    rows = np.arange(100 if bot_of(name).takes_states else 400)
+    rows = np.arange(100 if bot_of(name).uses_states else 400)
     batch = games_on_their_way(len(rows))
-    first, same, other = (batch.ask(bot_of(name, seed), rows) for seed in (1, 1, 2))
+    first, same, other = (batch.select_actions(bot_of(name, seed), rows) for seed in (1, 1, 2))
     assert first.dtype == np.int64
     assert np.array_equal(first, same)
-    assert np.array_equal(first, other) == ROSTER[name].is_shipped, "only the likeliest action needs no generator"
+    assert np.array_equal(first, other) == ROSTER[name].is_bundled, "only the likeliest action needs no generator"
     assert batch.masks[rows, first].all()
 
 
@@ -72,16 +72,16 @@ def test_the_same_generator_gives_the_same_answers(name):
 def test_it_leaves_what_it_is_shown_alone(name):
     batch = games_on_their_way(50)
     before = batch.save()
-    batch.ask(bot_of(name), np.arange(50))
+    batch.select_actions(bot_of(name), np.arange(50))
     assert all(np.array_equal(array, before[part]) for part, array in batch.save().items())
 
 
 @pytest.mark.parametrize("row", ROSTER.values(), ids=ROSTER)
 def test_its_row_says_what_it_is(row):
-    module, name = row.where.split(":")
+    module, name = row.import_path.split(":")
     assert issubclass(getattr(import_module(module), name), Agent)
     assert isinstance(make_bot(row.name, GAME, np.random.default_rng(1)), Agent)
-    assert row.about
+    assert row.description
     assert ROSTER[row.name] is row
 
 
@@ -130,26 +130,28 @@ def test_the_policies_that_come_with_the_package_are_small():
 def test_each_answers_by_its_likeliest_action_in_its_variants(options, place):
     batch = games_on_their_way(60, players=(2, 3), options=options)
     names = ("policy", "policy", f"greedy:{bot_files('policy')[place]}")
-    answers = [batch.ask(bot_of(name), np.arange(60)).tolist() for name in names]
+    answers = [batch.select_actions(bot_of(name), np.arange(60)).tolist() for name in names]
     assert answers[0] == answers[1] == answers[2]
-    assert answers[0] != batch.ask(bot_of(f"greedy:{bot_files('policy')[1 - place]}"), np.arange(60)).tolist()
+    assert (
+        answers[0] != batch.select_actions(bot_of(f"greedy:{bot_files('policy')[1 - place]}"), np.arange(60)).tolist()
+    )
 
 
 def test_one_call_may_mix_variants_and_each_row_is_answered_by_its_own():
     batch = games_on_their_way(60, players=(2, 3), options=[FIVE_CARDS, OTHERS[0]])
     rows = np.arange(60)
-    answers = batch.ask(bot_of("policy"), rows)
+    answers = batch.select_actions(bot_of("policy"), rows)
     for place, path in enumerate(bot_files("policy")):
         mine = rows[place::2]
-        np.testing.assert_array_equal(answers[mine], batch.ask(bot_of(f"greedy:{path}"), mine))
+        np.testing.assert_array_equal(answers[mine], batch.select_actions(bot_of(f"greedy:{path}"), mine))
     table = WorldDominance(Config(num_players=3, variant="ten_card"), seed=3)
     view = table.view(table.seat)
-    further = bot_of(f"greedy:{bot_files('policy')[1]}").weigh(view)
-    assert bot_of("policy").weigh(view).odds == further.odds
+    further = bot_of(f"greedy:{bot_files('policy')[1]}").analyse(view)
+    assert bot_of("policy").analyse(view).probabilities == further.probabilities
 
 
 def test_without_its_file_the_policy_is_refused_by_name(monkeypatch):
-    monkeypatch.setattr("wd_env.agents.agent_registry.shipped_policies", lambda game: ())
+    monkeypatch.setattr("wd_env.agents.agent_registry.bundled_policies", lambda game: ())
     with pytest.raises(ConfigError, match="bot policy is missing: no policy of world_dominance has come with this"):
         bot_of("policy")
 
@@ -157,7 +159,7 @@ def test_without_its_file_the_policy_is_refused_by_name(monkeypatch):
 def test_the_policy_beats_the_yardstick():
     """A thousand games of two: 60 % with a standard deviation of one point and a half."""
     result = play_match(GAME, ["policy", "scripted_v1"], 1024, 7, QUICK)
-    assert result.shares[0].share > 0.53
+    assert result.win_rates[0].win_rate > 0.53
 
 
 # Levels
@@ -166,15 +168,15 @@ def test_the_policy_beats_the_yardstick():
 @pytest.mark.parametrize(
     ("level", "plays"),
     [
-        ("easy", "blunders:share=0.5"),
-        ("medium", "blunders:share=0.25"),
-        ("hard", "blunders:share=0.05"),
+        ("easy", "noisy:rate=0.5"),
+        ("medium", "noisy:rate=0.25"),
+        ("hard", "noisy:rate=0.05"),
         ("champion", "search:samples=128,margin=0.012,prior=policy"),
     ],
 )
 def test_a_level_is_a_bot_with_options_under_a_name_of_its_own(level, plays):
     batch = games_on_their_way(60)
-    answers = [batch.ask(bot_of(name), np.arange(60)).tolist() for name in (level, plays)]
+    answers = [batch.select_actions(bot_of(name), np.arange(60)).tolist() for name in (level, plays)]
     assert answers[0] == answers[1]
     assert bot_of(level).name == level
     assert bot_files(level) == (bot_files("policy") if level == "champion" else ())
@@ -184,13 +186,13 @@ def test_a_level_is_a_bot_with_options_under_a_name_of_its_own(level, plays):
 def test_a_level_beats_the_one_before_it(stronger, weaker):
     """Half a thousand games of two: 61 % with a standard deviation of two points and a half."""
     result = play_match(GAME, [stronger, weaker], 512, 7, QUICK)
-    assert result.shares[0].share > 0.52
+    assert result.win_rates[0].win_rate > 0.52
 
 
 # random
 
 
-@pytest.mark.parametrize("form", ["choose", "choose_many"])
+@pytest.mark.parametrize("form", ["choose", "choose_batch"])
 def test_random_takes_every_option_equally_often(form):
     """Six options, 12,000 answers: 2,000 each with a standard deviation of 41; 250 is beyond six of them."""
     mask = np.zeros(len(GAME.actions), np.int8)
@@ -202,7 +204,7 @@ def test_random_takes_every_option_equally_often(form):
         view = View(GAME, obs, mask)
         chosen = np.array([bot.choose(view) for _ in range(12_000)])
     else:
-        chosen = bot.choose_many(GAME, np.tile(obs, (12_000, 1)), np.tile(mask, (12_000, 1)))
+        chosen = bot.choose_batch(GAME, np.tile(obs, (12_000, 1)), np.tile(mask, (12_000, 1)))
     counts = np.bincount(chosen, minlength=len(mask))
     assert counts.sum() == counts[legal].sum() == 12_000
     assert np.abs(counts[legal] - 2000).max() < 250
@@ -218,13 +220,13 @@ def test_the_file_of_a_bot_is_its_weights_or_its_source(tmp_path):
     assert bot_files(str(tmp_path)) == bot_files(str(file)) == bot_files(f"greedy:{file}") == (file,)
     (source,) = bot_files("wd_env.agents.random_agent:RandomAgent")
     assert source.samefile(Path(import_module("wd_env.agents.random_agent").__file__))
-    for name in ("random", "scripted", "nobody", "greedy:nobody", "wd_env.agents.agent_registry:ROWS"):
+    for name in ("random", "scripted", "nobody", "greedy:nobody", "wd_env.agents.agent_registry:BUILTIN_BOTS"):
         assert bot_files(name) == ()
-    assert bot_files(f"search:samples=3,net={file}") == (file,)
+    assert bot_files(f"search:samples=3,value_net={file}") == (file,)
     assert bot_files("search:samples=3") == ()
     mine = tmp_path / "mine.wdbot"
     mine.touch()
-    assert bot_files(f"search:net={file},prior={mine},policy={mine}") == (file, mine)
+    assert bot_files(f"search:value_net={file},prior={mine},policy={mine}") == (file, mine)
     assert bot_files(f"search:policy={mine},prior=greedy:{file}") == (file, mine)
     assert bot_files("search:prior=policy,policy=scripted") == bot_files("policy")
     with pytest.raises(ConfigError, match="'nowhere:Bot' cannot be loaded"):

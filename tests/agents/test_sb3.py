@@ -24,15 +24,15 @@ from torch import nn
 
 from tests.toy_game import PLEDGE
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.bot_file import BOT_FILE, load_bot
+from wd_env.agents.bot_file import BOT_FILE_NAME, load_bot
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.agents.sb3_import import save_policy
-from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.errors import CheckpointError, ConfigError
 from wd_env.evaluation.matches.match import play_match
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.registry import GAMES, Game
+from wd_env.registry import GAMES, GameEntry
 from wd_env.table.game_table import Table
 
 PAGE = Path(__file__).parents[2] / "docs" / "stable_baselines3.md"
@@ -43,7 +43,7 @@ CLOSE = 2e-4  # of logits and values, whose sums of a thousand products float32 
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(GAMES, "pledge", Game("pledge", "Pledge", "tests.toy_game:PLEDGE"))
+    monkeypatch.setitem(GAMES, "pledge", GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE"))
 
 
 def model_of(env, policy, kind=MaskablePPO, scale=1.0, **options):
@@ -59,10 +59,10 @@ def positions(game, number, seed=1):
     luck, seen = np.random.default_rng(seed), []
     while len(seen) < number:
         table = WorldDominance(seed=int(luck.integers(1000))) if game is GAME else Table(game, seed=len(seen))
-        while not table.is_over and len(seen) < number:
+        while not table.is_terminal and len(seen) < number:
             if luck.random() < 1 / 3:
-                seen.append((table.observed(table.seat), table.offered()))
-            table.play(int(luck.choice(np.flatnonzero(table.offered()))))
+                seen.append((table.observe_array(table.seat), table.mask_array()))
+            table.play(int(luck.choice(np.flatnonzero(table.mask_array()))))
     return [np.array(rows) for rows in zip(*seen, strict=True)]
 
 
@@ -95,7 +95,7 @@ NETWORKS = {
 @pytest.mark.parametrize("network", NETWORKS)
 def test_the_bot_has_the_probabilities_and_values_of_the_policy(game, view, network, tmp_path):
     policy, options, wrap, shown = VIEWS[view]
-    env = wrap(SingleEnv(game=game.name, **options))
+    env = wrap(SingleAgentEnv(game=game.name, **options))
     model = model_of(env, policy, **NETWORKS[network], scale=0.1 if network == "linear" else 1.0)
     loaded, meta = load_bot(save_policy(model, tmp_path / "x.wdbot", game.name), game)
     seen, masks = positions(game, 120)
@@ -107,12 +107,12 @@ def test_the_bot_has_the_probabilities_and_values_of_the_policy(game, view, netw
     assert np.abs(found - expected).max() <= TOLERANCE
     assert np.abs(loaded.evaluate(seen, masks)[1] - values).max() <= CLOSE * max(1, np.abs(values).max())
     assert np.abs(expected - masks / masks.sum(axis=1, keepdims=True)).max() > LEANING
-    assert (meta.architecture.reads_mask, meta.game) == (view in ("Dict", "flattened"), game.name)
+    assert (meta.architecture.uses_mask, meta.game) == (view in ("Dict", "flattened"), game.name)
 
 
 def trained(tmp_path, game="pledge", policy="MultiInputPolicy", **options):
     env = gymnasium.make("WorldDominance-v0", max_turns=10, **options) if game == GAME.name else None
-    model = MaskablePPO(policy, env or SingleEnv(game=game, max_throws=40), n_steps=16, batch_size=8, device="cpu")
+    model = MaskablePPO(policy, env or SingleAgentEnv(game=game, max_throws=40), n_steps=16, batch_size=8, device="cpu")
     return save_policy(model.learn(32), tmp_path / "x.wdbot", game)
 
 
@@ -124,24 +124,24 @@ def test_a_model_trained_on_a_registered_environment_plays_in_matches(policy, op
 
 def test_a_saved_policy_is_an_opponent_by_its_name(tmp_path):
     path = str(trained(tmp_path))
-    env = SingleEnv(num_players=2, game="pledge", opponents=[path], max_throws=40)
+    env = SingleAgentEnv(num_players=2, game="pledge", opponents=[path], max_throws=40)
     observation, _ = env.reset(seed=1)
     env.step(int(observation["action_mask"].argmax()))
     assert make_bot(path, PLEDGE, np.random.default_rng(0)).name == path
 
 
 def test_a_folder_stands_for_the_bot_in_it(tmp_path):
-    model = model_of(SingleEnv(game="pledge"), "MultiInputPolicy")
-    assert save_policy(model, tmp_path, PLEDGE) == tmp_path / BOT_FILE
+    model = model_of(SingleAgentEnv(game="pledge"), "MultiInputPolicy")
+    assert save_policy(model, tmp_path, PLEDGE) == tmp_path / BOT_FILE_NAME
     meta = load_bot(tmp_path, PLEDGE)[1]
     assert (meta.provenance.config["algorithm"], meta.provenance.seed) == ("MaskablePPO", 3)
 
 
 def test_a_policy_that_was_trained_without_masks_plays_under_them(tmp_path):
-    model = model_of(SingleEnv(game="pledge", illegal_action="lose"), "MultiInputPolicy", kind=PPO)
+    model = model_of(SingleAgentEnv(game="pledge", illegal_action="lose"), "MultiInputPolicy", kind=PPO)
     bot = PolicyAgent.load(save_policy(model, tmp_path, PLEDGE), PLEDGE, np.random.default_rng(1), greedy=True)
     seen, masks = positions(PLEDGE, 50)
-    assert masks[np.arange(50), bot.choose_many(PLEDGE, seen, masks)].all()
+    assert masks[np.arange(50), bot.choose_batch(PLEDGE, seen, masks)].all()
 
 
 def normalised(env):
@@ -182,7 +182,7 @@ REFUSED = {
 @pytest.mark.parametrize("part", REFUSED)
 def test_what_a_bot_cannot_be_is_refused_by_its_part(part, tmp_path):
     options, network, wrap, words = REFUSED[part]
-    env = SingleEnv(**options)
+    env = SingleAgentEnv(**options)
     model = model_of(wrap(env) if wrap else env, "MlpPolicy", **network)
     with pytest.raises(ConfigError) as refusal:
         save_policy(model, tmp_path / "x.wdbot", "pledge")
@@ -194,11 +194,11 @@ def test_what_is_no_model_and_what_is_not_finite_is_refused(tmp_path):
     for nothing in (None, "model.zip", PLEDGE):
         with pytest.raises(ConfigError, match=r"the policy is .*; allowed is the stock MlpPolicy or MultiInputPolicy"):
             save_policy(nothing, tmp_path / "x.wdbot", "pledge")
-    model = model_of(SingleEnv(game="pledge"), "MultiInputPolicy")
+    model = model_of(SingleAgentEnv(game="pledge"), "MultiInputPolicy")
     model.policy.action_net = nn.Sequential(model.policy.action_net)
     with pytest.raises(ConfigError, match=r"a layer of action_net is Sequential.*; allowed is Linear with a bias"):
         save_policy(model, tmp_path / "x.wdbot", "pledge")
-    model = model_of(SingleEnv(game="pledge"), "MultiInputPolicy", scale=np.nan)
+    model = model_of(SingleAgentEnv(game="pledge"), "MultiInputPolicy", scale=np.nan)
     with pytest.raises(CheckpointError, match=r"action.weight holds NaN"):
         save_policy(model, tmp_path / "x.wdbot", "pledge")
     assert list(tmp_path.iterdir()) == []
@@ -223,7 +223,7 @@ WRAPPED = {
 @pytest.mark.parametrize("kind", WRAPPED)
 def test_masks_are_found_through_wrappers(game, kind, tmp_path, recwarn):
     cut = {"max_throws": 40} if game == "pledge" else {"max_turns": 10}
-    env = WRAPPED[kind](SingleEnv(game=game, **cut))
+    env = WRAPPED[kind](SingleAgentEnv(game=game, **cut))
     assert is_masking_supported(env)
     policy = "MultiInputPolicy" if kind == "an action masker" else "MlpPolicy"
     model = MaskablePPO(policy, env, n_steps=16, batch_size=8, n_epochs=1, device="cpu").learn(32)
@@ -236,16 +236,16 @@ def test_a_model_trained_on_the_vector_environment_is_a_bot(game, tmp_path):
     pytest.importorskip("numba")
     from wd_env.batch.batch import Batch
     from wd_env.envs.vector.multi_seat import LEARNER
-    from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
+    from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
 
-    def line_up(players):
+    def lineup(players):
         seats = np.zeros((len(players), game.seats), np.int64)
         seats[:, 0] = LEARNER
         return seats
 
     cut = {"max_throws": 40} if game is PLEDGE else {"max_turns": 20}
     bots = [make_bot("random", game, np.random.default_rng(1))]
-    games = SeatVecEnv(Batch(game, 4, 1, num_players=(3,), options=cut), bots, line_up)
+    games = MultiSeatVecEnv(Batch(game, 4, 1, num_players=(3,), options=cut), bots, lineup)
     model = MaskablePPO("MlpPolicy", games, n_steps=8, batch_size=16, n_epochs=1, device="cpu").learn(32)
     path = save_policy(model, tmp_path / "x.wdbot", game)
     assert play_match(game, [str(path), "random"], 6, 1, cut).games >= 6

@@ -11,22 +11,20 @@ pytest.importorskip("numba")
 from tests.agents.games import batch_games, decisions, table_game
 from tests.world_dominance.agreements import random_options
 from wd_env.agents.agent_registry import bots_for, make_bot
-from wd_env.agents.world_dominance import action_scores as answers
-from wd_env.agents.world_dominance import scripted_agent as scripted
-from wd_env.agents.world_dominance import space_scores as spaces
+from wd_env.agents.world_dominance import action_scores, scripted_agent, space_scores
 from wd_env.agents.world_dominance.scripted_agent import ScriptedAgent
 from wd_env.agents.world_dominance.style_weights import STYLES
 from wd_env.errors import ConfigError
 from wd_env.evaluation.matches.match import play_match
-from wd_env.games.world_dominance.cards.card_data import SHIPPED_BOARDS
+from wd_env.games.world_dominance.cards.card_data import BUNDLED_BOARDS
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.variants import every_table
+from wd_env.games.world_dominance.variants import all_tables
 from wd_env.spec.game_spec import CHANCE
-from wd_env.spec.notation import Rows
-from wd_env.spec.observation_layout import Layout
+from wd_env.spec.notation import TextIndex
+from wd_env.spec.observation_layout import ObservationLayout
 from wd_env.spec.view import View
 
 LOOKS_AHEAD = ("search", "champion")  # whose games take long; one with few samples stands for them
@@ -46,15 +44,15 @@ class Start:
 def answer(game, seat=None):
     """What the bot answers, by text, wherever it begins to look; one text when it is sure."""
     view = game.view(game.seat if seat is None else seat)
-    answers = {ScriptedAgent(Start(start)).choose(view) for start in range(0, len(GAME.actions), 7)}
-    return " | ".join(sorted(GAME.actions.text(number) for number in answers))
+    action_scores = {ScriptedAgent(Start(start)).choose(view) for start in range(0, len(GAME.actions), 7)}
+    return " | ".join(sorted(GAME.actions.text(number) for number in action_scores))
 
 
 @pytest.mark.parametrize("start", [0, 1, 100, len(GAME.actions) - 1])
 def test_both_forms_answer_alike(start):
     obs, masks = decisions(600, seed=start)
     bot = ScriptedAgent(Start(start))
-    many = bot.choose_many(GAME, obs, masks)
+    many = bot.choose_batch(GAME, obs, masks)
     rows = zip(obs.tolist(), masks.tolist(), strict=True)
     assert many.tolist() == [bot.choose(View(GAME, seen, legal)) for seen, legal in rows]
 
@@ -66,13 +64,13 @@ def test_both_forms_answer_alike_through_games_of_its_own():
         batch = batch_games(bot, 30, [2, 3, 4, 5], steps, steps + 1)
         rows = np.flatnonzero(~batch.done)
         at = Start(int(starts.integers(len(GAME.actions))))
-        many = ScriptedAgent(at).choose_many(GAME, batch.obs[rows], batch.masks[rows])
+        many = ScriptedAgent(at).choose_batch(GAME, batch.obs[rows], batch.masks[rows])
         views = (View(GAME, batch.obs[row].tolist(), batch.masks[row].tolist()) for row in rows)
         assert many.tolist() == [ScriptedAgent(at).choose(view) for view in views]
 
 
-OTHER_GAME = replace(GAME, name="other", layout=Layout(GAME.layout.pieces[:-1]))
-OTHER_ACTIONS = replace(GAME, name="other", actions=Rows("action", GAME.actions.texts[:-1]))
+OTHER_GAME = replace(GAME, name="other", layout=ObservationLayout(GAME.layout.features[:-1]))
+OTHER_ACTIONS = replace(GAME, name="other", actions=TextIndex("action", GAME.actions.texts[:-1]))
 
 
 @pytest.mark.parametrize("game", [OTHER_GAME, OTHER_ACTIONS])
@@ -82,7 +80,7 @@ def test_another_game_is_refused_in_every_form(game):
     bot = ScriptedAgent(np.random.default_rng(1))
     told = "the scripted bot cannot play other; allowed is World Dominance"
     with pytest.raises(ConfigError, match=told):
-        bot.choose_many(game, obs, masks)
+        bot.choose_batch(game, obs, masks)
     with pytest.raises(ConfigError, match=told):
         bot.choose(View(game, obs[0].tolist(), masks[0].tolist()))
     with pytest.raises(ConfigError, match="scripted plays world_dominance, not other"):
@@ -99,7 +97,7 @@ def test_another_game_is_refused_in_every_form(game):
 def test_views_and_masks_of_another_length_are_refused(obs, masks, told):
     seen, legal = decisions(4)
     with pytest.raises(ConfigError, match=told):
-        ScriptedAgent(np.random.default_rng(1)).choose_many(GAME, seen[:4, obs], legal[:4, masks])
+        ScriptedAgent(np.random.default_rng(1)).choose_batch(GAME, seen[:4, obs], legal[:4, masks])
 
 
 def test_views_and_masks_of_other_types_and_numbers_are_refused():
@@ -113,7 +111,7 @@ def test_views_and_masks_of_other_types_and_numbers_are_refused():
         (seen[:3], legal[:2], "3 views and 2 masks; allowed are as many of each"),
     ):
         with pytest.raises(ConfigError, match=told):
-            bot.choose_many(GAME, obs, masks)
+            bot.choose_batch(GAME, obs, masks)
 
 
 @pytest.mark.parametrize("style", range(STYLES))
@@ -123,45 +121,44 @@ def test_views_that_no_table_has_shown_are_answered_within_the_view(style):
     masks = np.ones((400, len(GAME.actions)), np.int8)
     obs = luck.integers(0, 2, (400, GAME.layout.size)).astype(np.int8)
     obs[200:] = luck.integers(-128, 128, (200, GAME.layout.size))
-    starts, compiled, plain = luck.integers(len(GAME.actions), size=400), np.zeros(400, int), np.zeros(400, int)
-    scripted._many()(obs, masks, starts, style, compiled)
-    scripted._one_by_one(obs, masks, starts, style, plain)
-    assert np.array_equal(compiled, plain)
+    starts, compile_rules, plain = luck.integers(len(GAME.actions), size=400), np.zeros(400, int), np.zeros(400, int)
+    scripted_agent._batch_policy()(obs, masks, starts, style, compile_rules)
+    scripted_agent._interpreted_policy(obs, masks, starts, style, plain)
+    assert np.array_equal(compile_rules, plain)
 
 
 @pytest.mark.parametrize("style", range(STYLES))
 def test_without_the_compiler_it_answers_the_same(style):
     obs, masks = decisions(100)
     starts = np.random.default_rng(3).integers(len(GAME.actions), size=100)
-    compiled, plain = np.zeros(100, np.int64), np.zeros(100, np.int64)
-    scripted._many()(obs, masks, starts, style, compiled)
-    scripted._one_by_one(obs, masks, starts, style, plain)
-    assert np.array_equal(compiled, plain)
+    compile_rules, plain = np.zeros(100, np.int64), np.zeros(100, np.int64)
+    scripted_agent._batch_policy()(obs, masks, starts, style, compile_rules)
+    scripted_agent._interpreted_policy(obs, masks, starts, style, plain)
+    assert np.array_equal(compile_rules, plain)
 
 
 def test_the_compiled_form_is_made_anew_when_a_number_from_elsewhere_changes(monkeypatch):
     """Where the pieces of a view begin is said by the layout, whose source is not among those of the habits."""
-    from wd_env.compiler import compile_modes as modes
-    from wd_env.compiler import compile_rules as compiled
+    from wd_env.compiler import compile_modes, compile_rules
 
-    mode = modes.mode()
+    mode = compile_modes.mode()
 
     def tag():
-        space = compiled.namespace(scripted.MODULES, mode.rule, mode.native)
-        return compiled._tag(scripted.MODULES, space, mode)
+        space = compile_rules.namespace(scripted_agent.MODULES, mode.compile_rule, mode.native)
+        return compile_rules._cache_key(scripted_agent.MODULES, space, mode)
 
     before = tag()
     assert tag() == before
-    monkeypatch.setattr(answers, "AT_KNOWS_TITLE", answers.AT_KNOWS_TITLE + 1)
+    monkeypatch.setattr(action_scores, "AT_KNOWS_TITLE", action_scores.AT_KNOWS_TITLE + 1)
     moved = tag()
     monkeypatch.undo()
-    monkeypatch.setattr(spaces, "SPACE_WORTH", (*spaces.SPACE_WORTH[:-1], 99))
+    monkeypatch.setattr(space_scores, "SPACE_VALUE", (*space_scores.SPACE_VALUE[:-1], 99))
     assert len({before, moved, tag()}) == 3
 
 
 def test_where_numba_is_missing_it_does_without(monkeypatch):
-    monkeypatch.setattr(scripted, "find_spec", lambda name: None)
-    assert scripted._many.__wrapped__() is scripted._one_by_one
+    monkeypatch.setattr(scripted_agent, "find_spec", lambda name: None)
+    assert scripted_agent._batch_policy.__wrapped__() is scripted_agent._interpreted_policy
 
 
 def test_it_takes_the_card_that_completes_a_set():
@@ -189,14 +186,14 @@ def test_equal_scores_are_decided_by_where_it_begins_to_look():
 def test_it_beats_chance_clearly():
     """Three of four seats are random, so an equal share would be a quarter."""
     result = play_match(GAME, ["scripted", "random", "random", "random"], 600, 1, {"max_turns": 400})
-    assert result.shares[0].low > 0.4
-    assert all(share.high < 0.25 for share in result.shares[1:])
+    assert result.win_rates[0].low > 0.4
+    assert all(share.high < 0.25 for share in result.win_rates[1:])
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_it_beats_chance_for_every_number_of_players(players):
     result = play_match(GAME, ["scripted", *["random"] * (players - 1)], 300, 2, {"max_turns": 400})
-    assert result.shares[0].low > 1 / players + 0.1
+    assert result.win_rates[0].low > 1 / players + 0.1
 
 
 def test_it_collects_on_beyond_five_in_the_game_for_ten_cards():
@@ -217,7 +214,7 @@ BOTS = [*(name for name in bots_for(GAME) if name not in LOOKS_AHEAD), "search:s
 
 def company():
     """Each bot at every table, beside those that follow it in the list."""
-    for row, players in every_table():
+    for row, players in all_tables():
         for first in range(0, len(BOTS), players):
             names = [BOTS[(first + seat) % len(BOTS)] for seat in range(players)]
             yield pytest.param(row, names, id=f"{row.title}-{'-'.join(names)}")
@@ -230,20 +227,20 @@ def test_every_game_is_played_to_its_end_with_every_number_of_players(row, names
     del options["num_players"]
     bots = [make_bot(name, GAME, np.random.default_rng(seat)) for seat, name in enumerate(names)]
     table = table_game(bots, 1, **options)
-    assert table.is_over
+    assert table.is_terminal
     assert not table.is_truncated
 
 
 @pytest.mark.parametrize("number", range(24))
 def test_it_stays_legal_whatever_is_agreed_on(number):
     """On other boards than its own as well; interpreted, where no place beyond a table goes unnoticed."""
-    options = random_options(random.Random(number), board=SHIPPED_BOARDS[number % 2], max_turns=60)
-    table = WorldDominance(Config.of(**options), luck="asked")
+    options = random_options(random.Random(number), board=BUNDLED_BOARDS[number % 2], max_turns=60)
+    table = WorldDominance(Config.of(**options), chance="explicit")
     bots = [ScriptedAgent(np.random.default_rng(seat)) for seat in range(table.players)]
     luck = random.Random(number)
-    while not table.is_over:
-        if table.question.kind == CHANCE:
-            table.play(luck.choice(list(table.chances())))
+    while not table.is_terminal:
+        if table.node.kind == CHANCE:
+            table.play(luck.choice(list(table.chance_weights())))
         else:
             table.play(bots[table.player].choose(table.view(table.seat)), seat=table.seat)
 
@@ -258,7 +255,7 @@ def test_an_ally_is_called_as_soon_as_may_be():
     game = position(2, variant="ally", soldiers=[6, 0, 9], reinforcements_used=[0], at={0: "S05", 2: "S20"})
     game.play("roll", "playing dice 2")
     game.play("pass")
-    assert game.question.name == "call_ally"
+    assert game.node.name == "call_ally"
     assert all(text.startswith("piece ") for text in answer(game).split(" | "))
 
 

@@ -4,10 +4,10 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.evaluation.game_survey import survey
+from wd_env.evaluation.game_stats import collect_game_stats
 from wd_env.evaluation.matches.match import play_match
 from wd_env.games.world_dominance.game import GAME
-from wd_env.registry import game_named
+from wd_env.registry import get_game
 
 RULES = {"last_player": "last_survivor_wins", "max_turns": 400}
 STYLES = ("collector", "hunter", "hoarder", "rusher")
@@ -19,7 +19,7 @@ ANTARCTICA, DECIMATE = "ANT Antarctica Continent Space", "S16 Soldier Checkpoint
 def surveys():
     """Games of four of each."""
     names = ("scripted", *STYLES)
-    return {name: survey(game_named(), [name] * 4, GAMES, SEED, RULES).as_json() for name in names}
+    return {name: collect_game_stats(get_game(), [name] * 4, GAMES, SEED, RULES).as_json() for name in names}
 
 
 def by_name(surveys, look):
@@ -36,13 +36,13 @@ def stands_out(figures, name, times):
 @pytest.mark.parametrize("name", STYLES)
 def test_every_style_beats_chance(name, players):
     result = play_match(GAME, [name, *["random"] * (players - 1)], 600, SEED, RULES)
-    assert result.shares[0].low > 1 / players + 0.1
+    assert result.win_rates[0].low > 1 / players + 0.1
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_mended_habits_beat_the_first_ones(players):
     result = play_match(GAME, ["scripted", *["scripted_v1"] * (players - 1)], 1500, SEED, RULES)
-    assert result.shares[0].low > 1 / players
+    assert result.win_rates[0].low > 1 / players
 
 
 def test_the_hoarder_holds_the_largest_army(surveys):
@@ -60,7 +60,7 @@ def test_the_rusher_goes_to_antarctica_most_often_and_the_collector_hardly_ever(
 def test_the_hunter_decimates_and_raises(surveys):
     turns = by_name(surveys, lambda found: found["turns"]["mean"]["value"])
     decimations = by_name(surveys, lambda found: found["spaces"][DECIMATE]["value"])
-    raises = by_name(surveys, lambda found: found["decisions_by_question"]["match_raise"]["value"])
+    raises = by_name(surveys, lambda found: found["decisions_by_node"]["match_raise"]["value"])
     assert stands_out({name: decimations[name] / turns[name] for name in turns}, "hunter", 1.1)
     assert raises["hunter"] > 3
     assert all(raises[name] == 0 for name in raises if name != "hunter")

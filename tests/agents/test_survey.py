@@ -7,14 +7,13 @@ pytest.importorskip("numba")
 
 from wd_env.batch.batch import Batch
 from wd_env.errors import ConfigError, IllegalAction
-from wd_env.evaluation.game_survey import survey as survey_of
-from wd_env.evaluation.game_survey import usual_block
-from wd_env.evaluation.matches.match_blocks import blocks_of
+from wd_env.evaluation.game_stats import collect_game_stats, default_block_size
+from wd_env.evaluation.matches.match_blocks import make_blocks
 from wd_env.games.world_dominance.definitions.names import ENDING_NAMES
 from wd_env.games.world_dominance.game import GAME
-from wd_env.parallel.executors import processes_of
-from wd_env.registry import game_named
-from wd_env.spec.game_spec import DECISION
+from wd_env.parallel.executors import executor_for_processes
+from wd_env.registry import get_game
+from wd_env.spec.game_spec import PLAYER
 from wd_env.statistics.intervals import wilson
 
 GAMES, SEED = 40, 3
@@ -22,7 +21,7 @@ OPTIONS = {"max_turns": 120}
 
 
 def survey(*arguments, **more):
-    return survey_of(game_named(), *arguments, **more)
+    return collect_game_stats(get_game(), *arguments, **more)
 
 
 BOTS = "tests.agents.simple_bots"
@@ -33,15 +32,15 @@ BLOCK = 7  # of 40 games: six blocks, the last of which is smaller
 @pytest.fixture(scope="module")
 def found():
     """A survey of two bots that need no luck, so that a test can play their games again."""
-    return survey(LINE_UP, GAMES, SEED, OPTIONS, block=BLOCK)
+    return survey(LINE_UP, GAMES, SEED, OPTIONS, block_size=BLOCK)
 
 
 @pytest.fixture(scope="module")
 def plain():
     """The same games, counted one by one on the game that is not watched."""
-    blocks = blocks_of(LINE_UP, GAMES, SEED, BLOCK)
+    blocks = make_blocks(LINE_UP, GAMES, SEED, BLOCK)
     batch = Batch(GAME, GAMES, [seed for block in blocks for seed in block.deal_seeds()], [3], OPTIONS)
-    sits = np.array([block.number + row for block in blocks for row in range(block.deals)])  # how many seats further on
+    sits = np.array([block.index + row for block in blocks for row in range(block.deals)])  # how many seats further on
     counts = {"decisions": [], "options": [], "questions": []}
     while not batch.done.all():
         actions = np.zeros(GAMES, np.int64)
@@ -51,7 +50,7 @@ def plain():
             actions[row] = legal[0] if is_lowest else legal[-1]
             counts["decisions"].append(row)
             counts["options"].append(len(legal))
-            counts["questions"].append(GAME.questions[batch.field("question")[row]].name)
+            counts["questions"].append(GAME.nodes[batch.field("node")[row]].name)
         rows = np.flatnonzero(~batch.done)
         batch.step(actions[rows], rows)
     return batch, counts
@@ -97,44 +96,44 @@ def test_branching_leaves_forced_decisions_apart(found, plain):
 
 def test_decisions_are_counted_by_question(found, plain):
     names = plain[1]["questions"]
-    assert set(found.decisions_by_question) == {q.name for q in GAME.questions if q.kind == DECISION}
-    for name, figure in found.decisions_by_question.items():
+    assert set(found.decisions_by_node) == {q.name for q in GAME.nodes if q.kind == PLAYER}
+    for name, figure in found.decisions_by_node.items():
         assert figure.value == pytest.approx(names.count(name) / GAMES), name
 
 
 def test_each_turn_throws_and_lands_and_soldiers_are_always_a_hundred(found):
-    assert found.chance_by_question["movement_throw"].value <= found.lengths["turns"].mean.value
+    assert found.chance_by_node["movement_throw"].value <= found.lengths["turns"].mean.value
     assert (
-        sum(figure.value for figure in found.groups["spaces"].figures.values())
-        > 0.8 * found.chance_by_question["movement_throw"].value
+        sum(figure.value for figure in found.groups["spaces"].estimates.values())
+        > 0.8 * found.chance_by_node["movement_throw"].value
     )
-    assert [moment.at for moment in found.courses["soldiers"].moments] == [
-        *range(0, 10 * len(found.courses["soldiers"].moments), 10)
+    assert [moment.at for moment in found.time_series["soldiers"].points] == [
+        *range(0, 10 * len(found.time_series["soldiers"].points), 10)
     ]
-    assert found.courses["soldiers"].moments[0].figures["army"].value == 10
-    for moment in found.courses["soldiers"].moments:
-        armies = moment.figures["army"].value * moment.figures["in_play"].value
-        assert armies + moment.figures["garrison"].value + moment.figures["rsz"].value == pytest.approx(100)
+    assert found.time_series["soldiers"].points[0].estimates["army"].value == 10
+    for moment in found.time_series["soldiers"].points:
+        armies = moment.estimates["army"].value * moment.estimates["in_play"].value
+        assert armies + moment.estimates["garrison"].value + moment.estimates["rsz"].value == pytest.approx(100)
 
 
 def test_draws_in_which_no_game_lasts_so_long_say_nothing_of_its_soldiers():
-    rare = [moment for moment in survey(["random"] * 2, 12, 1).courses["soldiers"].moments if moment.going <= 0.25]
+    rare = [moment for moment in survey(["random"] * 2, 12, 1).time_series["soldiers"].points if moment.ongoing <= 0.25]
     assert rare
     for moment in rare:
-        assert moment.figures["in_play"].low >= 1
-        assert moment.figures["garrison"].low > 0
+        assert moment.estimates["in_play"].low >= 1
+        assert moment.estimates["garrison"].low > 0
 
 
 def test_the_share_of_games_that_go_on_falls(found, plain):
     turns = plain[0].field("turn_number")
-    for moment in found.courses["soldiers"].moments:
+    for moment in found.time_series["soldiers"].points:
         later = (turns > moment.at).mean()
-        assert later <= moment.going <= (turns >= moment.at).mean()
+        assert later <= moment.ongoing <= (turns >= moment.at).mean()
 
 
 def test_every_interval_holds_its_figure(found):
-    own = [group.figures for group in found.groups.values()]
-    groups = (*own, found.decisions_by_question, found.chance_by_question, found.endings)
+    own = [group.estimates for group in found.groups.values()]
+    groups = (*own, found.decisions_by_node, found.chance_by_node, found.endings)
     for figures in groups:
         for figure in figures.values():
             assert figure.low <= figure.value + 1e-9
@@ -153,15 +152,15 @@ def backwards(play, tasks):
 
 def test_a_survey_is_the_same_in_any_order_and_in_any_process():
     of = ["scripted", "random"], 30, 1, {"max_turns": 60}
-    here = survey(*of, block=8)
-    assert survey(*of, block=8, spread=backwards) == here
-    assert survey(*of, block=8, spread=processes_of(2)) == here
-    assert survey(*of, block=10) != here
+    here = survey(*of, block_size=8)
+    assert survey(*of, block_size=8, executor=backwards) == here
+    assert survey(*of, block_size=8, executor=executor_for_processes(2)) == here
+    assert survey(*of, block_size=10) != here
 
 
 def test_the_size_of_blocks_is_that_of_a_match_and_less_where_they_would_be_few():
-    assert [usual_block(games) for games in (2, 40, 1000, 2048, 10**6)] == [1, 1, 31, 64, 64]
-    assert survey(["random"] * 2, 12, 1, {"max_turns": 60}).block == 1
+    assert [default_block_size(games) for games in (2, 40, 1000, 2048, 10**6)] == [1, 1, 31, 64, 64]
+    assert survey(["random"] * 2, 12, 1, {"max_turns": 60}).block_size == 1
 
 
 @pytest.mark.parametrize(
@@ -190,7 +189,7 @@ def test_what_cannot_be_surveyed_is_refused(names, games, options, refusal):
 )
 def test_a_block_that_cannot_be_is_refused(block, refusal):
     with pytest.raises(ConfigError, match=refusal):
-        survey(["random"] * 2, 12, 1, block=block)
+        survey(["random"] * 2, 12, 1, block_size=block)
 
 
 def test_a_bot_that_answers_what_is_not_offered_is_named():

@@ -11,13 +11,13 @@ from tests.toy_game import PLEDGE
 from wd_env.agents.agent import Agent
 from wd_env.batch.batch import Batch
 from wd_env.errors import ConfigError
-from wd_env.evaluation.game_survey import survey
-from wd_env.evaluation.matches.match_blocks import blocks_of, shared_wins
-from wd_env.registry import Game
+from wd_env.evaluation.game_stats import collect_game_stats
+from wd_env.evaluation.matches.match_blocks import make_blocks, win_fractions
+from wd_env.registry import GameEntry
 from wd_env.spec.game_spec import CHANCE
 from wd_env.statistics.intervals import wilson
 
-ROW = Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+ROW = GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
 GAMES, SEED, CUT = 120, 5, {"max_throws": 4}
 OWN_POINTS, ENOUGH = PLEDGE.layout.starts["points"], 4
 
@@ -40,12 +40,12 @@ class Plain(Agent):
 
 
 class Throws(Plain):
-    def choose_many(self, game, obs, masks):
+    def choose_batch(self, game, obs, masks):
         return throws(obs, masks)
 
 
 class Holds(Plain):
-    def choose_many(self, game, obs, masks):
+    def choose_batch(self, game, obs, masks):
         return holds(obs, masks)
 
 
@@ -55,15 +55,15 @@ BLOCK = 48
 
 @pytest.fixture(scope="module")
 def found():
-    return survey(ROW, LINE_UP, GAMES, SEED, CUT, block=BLOCK)
+    return collect_game_stats(ROW, LINE_UP, GAMES, SEED, CUT, block_size=BLOCK)
 
 
 @pytest.fixture(scope="module")
 def plain():
     """The same games on the game that is not watched, and how many decisions each has had."""
-    blocks = blocks_of(LINE_UP, GAMES, SEED, BLOCK)
+    blocks = make_blocks(LINE_UP, GAMES, SEED, BLOCK)
     seeds = [seed for block in blocks for seed in block.deal_seeds()]
-    sits = np.array([block.number + row for block in blocks for row in range(block.deals)])
+    sits = np.array([block.index + row for block in blocks for row in range(block.deals)])
     batch, decisions = Batch(PLEDGE, GAMES, seeds, [3], CUT), np.zeros(GAMES)
     while not batch.done.all():
         rows = np.flatnonzero(~batch.done)
@@ -80,7 +80,7 @@ def test_lengths_are_those_of_the_games(found, plain):
 
 
 def test_parts_of_shared_wins_are_counted_by_the_order_of_turns(found, plain):
-    shared = shared_wins(plain[0])
+    shared = win_fractions(plain[0])
     parts = shared.sum(axis=0)
     assert (shared == 0.5).any()
     assert [figure.value * parts.sum() for figure in found.wins_by_turn_order] == pytest.approx(parts.tolist())
@@ -100,16 +100,16 @@ def test_endings_tell_shared_wins_and_cut_games_apart(found, plain):
 
 
 def test_chance_is_counted_by_question(found, plain):
-    often = plain[0].used / GAMES
-    assert {name: figure.value for name, figure in found.chance_by_question.items()} == pytest.approx(
-        {question.name: often[n] for n, question in enumerate(PLEDGE.questions) if question.kind == CHANCE}
+    often = plain[0].nodes_opened / GAMES
+    assert {name: figure.value for name, figure in found.chance_by_node.items()} == pytest.approx(
+        {question.name: often[n] for n, question in enumerate(PLEDGE.nodes) if question.kind == CHANCE}
     )
 
 
 def test_a_game_has_no_page_of_figures_unless_its_row_says_so(capsys):
-    from wd_env.evaluation.renew_figures import main, renew
+    from wd_env.evaluation.regenerate_docs_tables import main, regenerate_tables
 
     with pytest.raises(ConfigError, match="game pledge has no figures"):
-        renew(ROW, 2, 1)
+        regenerate_tables(ROW, 2, 1)
     assert main(["--game", "chess"]) == 1
     assert capsys.readouterr().err.startswith("stats: 'chess' is no game; allowed are world_dominance")

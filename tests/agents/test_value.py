@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from wd_env.agents.bot_file import provenance_now
-from wd_env.agents.search.leaf_value import value_of_view
-from wd_env.agents.value_network import ValueMeta, ValueNetwork, load_value, save_value
+from wd_env.agents.bot_file import current_provenance
+from wd_env.agents.search.leaf_value import observation_value
+from wd_env.agents.value_network import ValueFileHeader, ValueNetwork, load_value, save_value
 from wd_env.errors import CheckpointError
 from wd_env.games.world_dominance.game import GAME
-from wd_env.storage import tensor_file as container
+from wd_env.storage import tensor_file
 
 SIZE = GAME.layout.size
 
@@ -25,9 +25,9 @@ def network(first=5, second=3, seed=1, size=SIZE):
 
 def saved(path, **changes):
     """A network's file with another header, or other tensors."""
-    save_value(path, network(), GAME, provenance_now({}, {}, {}, 1, 0))
-    header, tensors = container.read(path)
-    container.write(
+    save_value(path, network(), GAME, current_provenance({}, {}, {}, 1, 0))
+    header, tensors = tensor_file.read_tensor_file(path)
+    tensor_file.write_tensor_file(
         path, header | {k: v for k, v in changes.items() if k != "tensors"}, changes.get("tensors", tensors)
     )
     return path
@@ -36,7 +36,7 @@ def saved(path, **changes):
 def leaf_of(net, view):
     """The value of a view, by the compiled leaf's code."""
     units, others = [0.0] * net.first, [0.0] * net.second
-    return value_of_view(view, net.reads.tolist(), net.packed.tolist(), units, others)
+    return observation_value(view, net.input_features.tolist(), net.packed.tolist(), units, others)
 
 
 def blind(net, numbers):
@@ -69,10 +69,10 @@ def test_a_value_is_odds_however_large_the_logit():
 
 def test_a_file_brings_the_network_back(tmp_path):
     net = network()
-    path = save_value(tmp_path / "net.wdvalue", net, GAME, provenance_now({"games": 3}, {}, {}, 7, 99))
+    path = save_value(tmp_path / "net.wdvalue", net, GAME, current_provenance({"games": 3}, {}, {}, 7, 99))
     again, meta = load_value(path, GAME)
     assert all(np.array_equal(again.weights[name], net.weights[name]) for name in net.weights)
-    assert isinstance(meta, ValueMeta)
+    assert isinstance(meta, ValueFileHeader)
     assert (meta.first, meta.second, meta.provenance.seed, meta.provenance.decisions) == (5, 3, 7, 99)
 
 
@@ -99,16 +99,16 @@ def test_another_file_is_refused_by_one_line(tmp_path, changes, told):
 
 def test_a_huge_file_is_refused_before_anything_is_built(tmp_path):
     path = tmp_path / "net.wdvalue"
-    save_value(path, network(), GAME, provenance_now({}, {}, {}, 1, 0))
-    header, tensors = container.read(path)
-    container.write(path, header, {**tensors, "more": np.zeros(2**20, np.float32)})
+    save_value(path, network(), GAME, current_provenance({}, {}, {}, 1, 0))
+    header, tensors = tensor_file.read_tensor_file(path)
+    tensor_file.write_tensor_file(path, header, {**tensors, "more": np.zeros(2**20, np.float32)})
     with pytest.raises(CheckpointError, match="bytes of tensors; its architecture has at most"):
         load_value(path, GAME)
 
 
 def test_a_network_of_another_game_is_not_saved(tmp_path):
     with pytest.raises(CheckpointError, match=r"tensor first\.weight"):
-        save_value(tmp_path / "net", network(size=SIZE + 1), GAME, provenance_now({}, {}, {}, 1, 0))
+        save_value(tmp_path / "net", network(size=SIZE + 1), GAME, current_provenance({}, {}, {}, 1, 0))
     assert not (tmp_path / "net").exists()
 
 

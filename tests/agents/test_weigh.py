@@ -22,7 +22,7 @@ def views() -> list[View]:
     seen = []
     for _ in range(DECISIONS):
         seen.append(table.view(table.seat))
-        table.play(int(dice.choice(seen[-1].legal)), seat=table.seat)
+        table.play(int(dice.choice(seen[-1].legal_indices)), seat=table.seat)
     return seen
 
 
@@ -47,43 +47,43 @@ NAMES = ("random", "scripted", "medium", "policy", "greedy")
 def test_odds_sum_to_one_over_the_legal_options_and_only_these_have_any(name):
     bot = bot_named(name, 1)
     for view in views():
-        opinion = bot.weigh(view)
-        assert list(opinion.odds) == view.legal
-        assert sum(opinion.odds.values()) == pytest.approx(1, abs=1e-9)
-        assert opinion.odds[opinion.chosen] > 0
+        opinion = bot.analyse(view)
+        assert list(opinion.probabilities) == view.legal_indices
+        assert sum(opinion.probabilities.values()) == pytest.approx(1, abs=1e-9)
+        assert opinion.probabilities[opinion.action] > 0
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_to_weigh_is_to_choose_the_same(name):
     for seed, view in enumerate(views()):
-        assert bot_named(name, seed).weigh(view).chosen == bot_named(name, seed).choose(view)
+        assert bot_named(name, seed).analyse(view).action == bot_named(name, seed).choose(view)
 
 
 def test_a_network_tells_its_probabilities_and_its_value():
     view = views()[7]
     obs, masks = view.arrays
-    opinion, net = bot_named("policy", 1).weigh(view), network()
-    assert opinion.odds == {a: pytest.approx(net.probabilities(obs, masks)[0, a]) for a in view.legal}
+    opinion, net = bot_named("policy", 1).analyse(view), network()
+    assert opinion.probabilities == {a: pytest.approx(net.probabilities(obs, masks)[0, a]) for a in view.legal_indices}
     assert opinion.value == pytest.approx(net.evaluate(obs)[1][0])
-    assert opinion.is_drawn
-    assert not bot_named("greedy", 1).weigh(view).is_drawn
+    assert opinion.is_sampled
+    assert not bot_named("greedy", 1).analyse(view).is_sampled
 
 
 def test_a_greedy_network_takes_the_greatest_of_its_odds():
     for view in views():
-        opinion = bot_named("greedy", 1).weigh(view)
-        assert opinion.odds[opinion.chosen] == max(opinion.odds.values())
+        opinion = bot_named("greedy", 1).analyse(view)
+        assert opinion.probabilities[opinion.action] == max(opinion.probabilities.values())
 
 
 def test_a_bot_that_blunders_gives_every_option_its_share():
-    view = next(view for view in views() if len(view.legal) == 3)
-    odds = make_bot("blunders:share=0.3", GAME, np.random.default_rng(1)).weigh(view).odds
+    view = next(view for view in views() if len(view.legal_indices) == 3)
+    odds = make_bot("noisy:rate=0.3", GAME, np.random.default_rng(1)).analyse(view).probabilities
     assert sorted(odds.values()) == pytest.approx([0.1, 0.1, 0.8])
 
 
 def test_a_bot_that_only_chooses_says_so():
-    assert bot_named("scripted", 1).tells == "choice"
-    assert set(bot_named("scripted", 1).weigh(views()[0]).odds.values()) <= {0.0, 1.0}
+    assert bot_named("scripted", 1).analysis_level == "choice"
+    assert set(bot_named("scripted", 1).analyse(views()[0]).probabilities.values()) <= {0.0, 1.0}
 
 
 def test_a_bot_that_is_reseeded_answers_as_a_new_one_whatever_it_has_drawn_before():

@@ -5,15 +5,17 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("torch")
 
-from wd_env.benchmarks import batch_memory as memory
-from wd_env.benchmarks import engine_speed as engine
-from wd_env.benchmarks import learner_speed as learners
+from wd_env.benchmarks import batch_memory, engine_speed, learner_speed
 from wd_env.benchmarks.learner_speed import ENVIRONMENT, FORWARD, SAMPLING, UPDATE, Stopwatch
 from wd_env.games.world_dominance.game import GAME
-from wd_env.registry import game_named
+from wd_env.registry import get_game
 
-ROW = game_named()
-SMALL = [case for case in (*engine.DECISIONS, *engine.PARTS) if case.name != f"batch_{max(engine.BATCHES)}"]
+ROW = get_game()
+SMALL = [
+    case
+    for case in (*engine_speed.DECISIONS, *engine_speed.COMPONENTS)
+    if case.name != f"batch_{max(engine_speed.BATCHES)}"
+]
 
 
 @pytest.mark.parametrize("case", SMALL, ids=lambda case: case.name)
@@ -24,51 +26,53 @@ def test_every_case_plays_on_and_counts(case):
 
 
 def test_every_case_has_a_name_of_its_own():
-    names = [case.name for case in (*engine.DECISIONS, *engine.PARTS)]
+    names = [case.name for case in (*engine_speed.DECISIONS, *engine_speed.COMPONENTS)]
     assert len(set(names)) == len(names)
-    assert set(engine.MAIN.values()) | {engine.REFERENCE} <= set(names)
+    assert set(engine_speed.MAIN_CASES.values()) | {engine_speed.REFERENCE_CASE} <= set(names)
 
 
 @pytest.mark.parametrize("free", [False, True], ids=["ours", "free"])
-@pytest.mark.parametrize("learner", learners.LEARNERS.values(), ids=learners.LEARNERS)
+@pytest.mark.parametrize("learner", learner_speed.LEARNERS.values(), ids=learner_speed.LEARNERS)
 def test_the_parts_of_training_lie_within_its_time(learner, free):
     spent = learner(ROW, free)()
-    assert learners.GAMES * learners.STEPS <= spent.decisions < learners.GAMES * (learners.STEPS + 1)
+    assert (
+        learner_speed.GAMES * learner_speed.STEPS <= spent.decisions < learner_speed.GAMES * (learner_speed.STEPS + 1)
+    )
     assert set(spent.parts) == {ENVIRONMENT, FORWARD, SAMPLING, UPDATE}
     assert all(seconds > 0 for seconds in spent.parts.values())
     assert sum(spent.parts.values()) < spent.seconds
 
 
 def test_times_of_rollouts_add_up():
-    one = learners.Spent(10, 0.5, {ENVIRONMENT: 0.25, UPDATE: 0.125})
-    both = one + learners.Spent(5, 0.25, {UPDATE: 0.125})
+    one = learner_speed.CpuTime(10, 0.5, {ENVIRONMENT: 0.25, UPDATE: 0.125})
+    both = one + learner_speed.CpuTime(5, 0.25, {UPDATE: 0.125})
     assert (both.decisions, both.seconds) == (15, 0.75)
     assert (both.parts[ENVIRONMENT], both.parts[UPDATE], both.parts[FORWARD]) == (0.25, 0.25, 0.0)
 
 
 def test_free_games_have_the_spaces_and_masks_of_real_ones():
-    from wd_env.benchmarks.zero_cost_env import KEPT, FreeVecEnv
-    from wd_env.training.opponent_pool import Pool
-    from wd_env.training.ppo.maskable_ppo_learner import make_env
+    from wd_env.benchmarks.zero_cost_env import NUM_STEPS, NullVecEnv
+    from wd_env.training.opponent_pool import OpponentPool
+    from wd_env.training.ppo.maskable_ppo_learner import make_training_env
 
-    settings = learners.all_seats(ROW)
-    real = make_env(settings, Pool(GAME, settings))
-    free = FreeVecEnv(real)
+    settings = learner_speed.self_play_settings(ROW)
+    real = make_training_env(settings, OpponentPool(GAME, settings))
+    free = NullVecEnv(real)
     assert (free.observation_space, free.action_space) == (real.observation_space, real.action_space)
     views = free.reset()
-    for step in range(KEPT + 2):
+    for step in range(NUM_STEPS + 2):
         masks = free.env_method("action_masks")
         assert (views.shape, masks.shape) == (real.batch.obs.shape, real.batch.masks.shape)
         assert masks.any(axis=1).all(), step
         views, rewards, dones, _ = free.step(masks.argmax(axis=1))
         assert not rewards.any()
         assert not dones.any()
-    assert (views == free._kept[2][0]).all()  # they came round
+    assert (views == free._recorded[2][0]).all()  # they came round
 
 
 def test_a_stopwatch_adds_up_also_what_fails():
     watch = Stopwatch()
-    spin = watch.around("part", lambda steps: sum(range(steps)))
+    spin = watch.wrap("part", lambda steps: sum(range(steps)))
     assert spin(100_000) == sum(range(100_000))
     once = watch.seconds["part"]
     with pytest.raises(TypeError):
@@ -78,4 +82,4 @@ def test_a_stopwatch_adds_up_also_what_fails():
 
 def test_a_game_of_a_batch_takes_at_least_its_state_its_view_and_its_mask():
     written = GAME.schema.size + GAME.layout.size + len(GAME.actions)
-    assert written <= memory.of_a_game(ROW, 8192) < 3 * written
+    assert written <= batch_memory.bytes_per_game(ROW, 8192) < 3 * written

@@ -7,31 +7,28 @@ from pathlib import Path
 
 import pytest
 
-from wd_env.benchmarks import measure_process as worker
-from wd_env.benchmarks.peers import __main__ as command
-from wd_env.benchmarks.peers import peer_environments as environments
-from wd_env.benchmarks.peers import peer_report as report
-from wd_env.benchmarks.peers import peer_run as running
-from wd_env.benchmarks.peers.peer_cases import BATCH, CASES, OURS, Case, chosen
-from wd_env.benchmarks.peers.peer_run import Outcome
-from wd_env.benchmarks.peers.unavailable import Unavailable, complaint
+from wd_env.benchmarks import measure_process
+from wd_env.benchmarks.peers import __main__, peer_environments, peer_report, peer_run
+from wd_env.benchmarks.peers.peer_cases import CASES, OUR_BATCH, OURS, Case, select_cases
+from wd_env.benchmarks.peers.peer_run import PeerResult
+from wd_env.benchmarks.peers.unavailable import Unavailable, error_line
 from wd_env.errors import ConfigError
 
-LIBRARIES = Path(running.LIBRARIES)
+LIBRARIES = Path(peer_run.LIBRARIES)
 ABOUT = {"date": "2026-01-02", "rounds": 2, "seconds": 0.5, "machine": {"processor": "abacus", "cores": "2"}}
 
 
 def outcome(name, *rates, reason=""):
     """An outcome of the case of this name."""
     (case,) = (case for case in CASES if case.name == name)
-    made = Outcome(case, reason=reason)
+    made = PeerResult(case, reason=reason)
     for rate in rates:
         made.add({"decisions": rate, "cpu": 1.0, "clock": 1.25, "versions": {case.peer: "1.0"}, "megabytes": 30.0})
     return made
 
 
 MADE = [
-    outcome(BATCH, 1000.0, 3000.0),
+    outcome(OUR_BATCH, 1000.0, 3000.0),
     outcome("ours.interpreted", 10.0, 20.0),
     outcome("rlcard.limit_holdem", 100.0, 150.0),
     outcome("pgx.backgammon", reason="it does not install: no wheel"),
@@ -54,13 +51,13 @@ def test_every_peer_has_its_module_its_function_and_its_versions(case):
 def test_every_case_of_ours_plays():
     for case in CASES:
         if case.peer == OURS:
-            assert worker.load(running.ours.__file__).CASES[case.key]()() > 0
+            assert measure_process.load_module(peer_run.wd_env_cases.__file__).CASES[case.key]()() > 0
 
 
 def test_all_cases_are_measured_unless_some_are_named():
-    assert chosen(()) == CASES
-    assert [case.name for case in chosen(("pgx", "rlcard.limit_holdem"))] == [
-        BATCH,
+    assert select_cases(()) == CASES
+    assert [case.name for case in select_cases(("pgx", "rlcard.limit_holdem"))] == [
+        OUR_BATCH,
         "pgx.backgammon",
         "rlcard.limit_holdem",
     ]
@@ -68,8 +65,8 @@ def test_all_cases_are_measured_unless_some_are_named():
 
 def test_an_unknown_name_is_refused_with_the_known_ones(capsys):
     with pytest.raises(ConfigError, match=r"'chess' is no case; allowed are .*pgx, pgx\.backgammon"):
-        chosen(("chess",))
-    assert command.main(["--only", "chess"]) == 1
+        select_cases(("chess",))
+    assert __main__.main(["--only", "chess"]) == 1
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.startswith("bench-peers: 'chess' is no case; allowed are ")
@@ -89,7 +86,7 @@ def test_an_unknown_name_is_refused_with_the_known_ones(capsys):
 def test_what_cannot_be_is_refused_in_a_line_before_anything_is_measured(capsys, tmp_path, monkeypatch, words, refusal):
     monkeypatch.chdir(tmp_path)
     Path("page.md").write_text("nothing here\n")
-    assert command.main([*words]) == 1
+    assert __main__.main([*words]) == 1
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.startswith("bench-peers: ")
@@ -98,7 +95,7 @@ def test_what_cannot_be_is_refused_in_a_line_before_anything_is_measured(capsys,
 
 
 def test_a_row_has_the_ratio_of_each_round_and_says_whether_its_bar_is_reached():
-    batch, interpreted, rlcard, pgx = report.rows(MADE)
+    batch, interpreted, rlcard, pgx = peer_report.report_rows(MADE)
     assert batch[3:] == ("2.00 k (1.00 to 3.00)", "", "")
     assert interpreted[3:] == ("15.0 (10.0 to 20.0)", "x125 (100 to 150)", "x150 not reached")
     assert rlcard[3:] == ("125 (100 to 150)", "x15.0 (10.0 to 20.0)", "")
@@ -106,41 +103,41 @@ def test_a_row_has_the_ratio_of_each_round_and_says_whether_its_bar_is_reached()
 
 
 def test_json_has_a_figure_or_a_reason_for_every_case():
-    data = json.loads(json.dumps(report.as_json(MADE, ABOUT)))
+    data = json.loads(json.dumps(peer_report.as_json(MADE, ABOUT)))
     assert data["machine"] == ABOUT["machine"]
     by_name = {case["name"]: case for case in data["cases"]}
-    assert by_name["ours.interpreted"]["batch_is_times"] == {"median": 125.0, "least": 100.0, "greatest": 150.0}
-    assert by_name["ours.interpreted"]["reached"] is False
-    assert by_name["rlcard.limit_holdem"]["reached"] is None
+    assert by_name["ours.interpreted"]["batch_speedup"] == {"median": 125.0, "min": 100.0, "max": 150.0}
+    assert by_name["ours.interpreted"]["target_reached"] is False
+    assert by_name["rlcard.limit_holdem"]["target_reached"] is None
     assert by_name["rlcard.limit_holdem"]["versions"] == {"rlcard": "1.0"}
     assert by_name["pgx.backgammon"]["reason"] == "it does not install: no wheel"
     assert "decisions_per_second" not in by_name["pgx.backgammon"]
 
 
 def test_without_our_own_figure_there_is_no_ratio():
-    made = [outcome(BATCH, reason="it does not run"), outcome("ours.interpreted", 10.0)]
-    assert report.rows(made)[1][3:] == ("10.0 (10.0 to 10.0)", "", "x150 not measured")
+    made = [outcome(OUR_BATCH, reason="it does not run"), outcome("ours.interpreted", 10.0)]
+    assert peer_report.report_rows(made)[1][3:] == ("10.0 (10.0 to 10.0)", "", "x150 not measured")
 
 
 def test_the_page_tells_the_machine_the_versions_and_every_row():
-    text = report.page(MADE, ABOUT)
+    text = peer_report.page(MADE, ABOUT)
     for said in ("processor abacus", "rlcard 1.0", "2026-01-02", "2 rounds in turn, 0.5 s each"):
         assert said in text
-    for row in report.rows(MADE):
+    for row in peer_report.report_rows(MADE):
         assert f"| {' | '.join(row)} |\n" in text
 
 
 @pytest.fixture
 def library(tmp_path, monkeypatch):
     """Writes a module in place of a peer's, which then runs in the environment of these tests."""
-    monkeypatch.setattr(running, "LIBRARIES", tmp_path)
-    monkeypatch.setattr(environments, "ready", lambda _peer, _folder: Path(sys.executable))
+    monkeypatch.setattr(peer_run, "LIBRARIES", tmp_path)
+    monkeypatch.setattr(peer_environments, "prepare_environment", lambda _peer, _folder: Path(sys.executable))
     return (tmp_path / "rlcard.py").write_text
 
 
 def run(*cases):
     said = []
-    return running.run_in_turn(cases, 2, 0.01, Path(), said.append), said
+    return peer_run.run_in_turn(cases, 2, 0.01, Path(), said.append), said
 
 
 RLCARD = Case("rlcard", "limit_holdem", "RLCard", "an action", "both")
@@ -163,7 +160,7 @@ def test_a_peer_that_fails_gives_its_reason_and_no_figure(library):
 
 
 def test_a_peer_that_hangs_gives_its_reason(library, monkeypatch):
-    monkeypatch.setattr(running, "LONGEST", 0.2)
+    monkeypatch.setattr(peer_run, "MAX_SECONDS", 0.2)
     library("import threading\nthreading.Event().wait()")
     (found,), _ = run(RLCARD)
     assert found.reason.startswith("it does not run: no answer in")
@@ -173,7 +170,7 @@ def test_a_peer_that_does_not_install_gives_its_reason(library, monkeypatch):
     def refuse(_peer, _folder):
         raise Unavailable("it does not install: ERROR: no matching distribution")
 
-    monkeypatch.setattr(environments, "ready", refuse)
+    monkeypatch.setattr(peer_environments, "prepare_environment", refuse)
     (found,), _ = run(RLCARD)
     assert found.reason == "it does not install: ERROR: no matching distribution"
 
@@ -181,7 +178,7 @@ def test_a_peer_that_does_not_install_gives_its_reason(library, monkeypatch):
 @pytest.fixture
 def pins(tmp_path, monkeypatch):
     """Writes the pins of a peer; there is no index to install from."""
-    monkeypatch.setattr(environments, "PINS", tmp_path)
+    monkeypatch.setattr(peer_environments, "PINS", tmp_path)
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     return (tmp_path / "rlcard.txt").write_text
 
@@ -189,14 +186,14 @@ def pins(tmp_path, monkeypatch):
 @pytest.mark.long
 def test_an_environment_is_made_once_for_the_same_pins(pins, tmp_path):
     pins("# nothing\n")
-    python = environments.ready("rlcard", tmp_path / "envs")
+    python = peer_environments.prepare_environment("rlcard", tmp_path / "envs")
     assert subprocess.run([python, "-c", ""], check=False).returncode == 0
     mark = python.with_name("mark")
     mark.touch()
-    assert environments.ready("rlcard", tmp_path / "envs") == python
+    assert peer_environments.prepare_environment("rlcard", tmp_path / "envs") == python
     assert mark.exists()
     pins("# nothing else\n")
-    assert environments.ready("rlcard", tmp_path / "envs") == python
+    assert peer_environments.prepare_environment("rlcard", tmp_path / "envs") == python
     assert not mark.exists()
 
 
@@ -204,8 +201,8 @@ def test_an_environment_is_made_once_for_the_same_pins(pins, tmp_path):
 def test_pins_that_cannot_be_installed_are_the_reason_and_are_tried_again(pins, tmp_path):
     pins("wd-env-no-such-library==1.0\n")
     with pytest.raises(Unavailable, match="it does not install: ERROR: No matching distribution found"):
-        environments.ready("rlcard", tmp_path / "envs")
-    assert not (tmp_path / "envs" / "rlcard" / environments.STAMP).exists()
+        peer_environments.prepare_environment("rlcard", tmp_path / "envs")
+    assert not (tmp_path / "envs" / "rlcard" / peer_environments.STAMP).exists()
 
 
 @pytest.mark.parametrize(
@@ -217,4 +214,4 @@ def test_pins_that_cannot_be_installed_are_the_reason_and_are_tried_again(pins, 
     ],
 )
 def test_a_complaint_is_one_line(said, told):
-    assert complaint(said) == told
+    assert error_line(said) == told

@@ -2,12 +2,12 @@
 
 import pytest
 
-from wd_env.benchmarks.interleaved_timing import Summary, in_turn, ratios, spread
+from wd_env.benchmarks.interleaved_timing import Summary, format_summary, ratios, run_interleaved
 
 
 def test_every_case_is_measured_once_a_round_in_turn():
     order = []
-    found = in_turn({name: lambda name=name: order.append(name) or len(order) for name in "ab"}, rounds=3)
+    found = run_interleaved({name: lambda name=name: order.append(name) or len(order) for name in "ab"}, rounds=3)
     assert order == list("ababab")
     assert found == {"a": [1, 3, 5], "b": [2, 4, 6]}
 
@@ -32,8 +32,8 @@ def test_ratios_are_formed_within_a_round():
     ],
 )
 def test_a_spread_has_three_digits_in_the_unit_of_the_median(values, told):
-    assert spread(Summary.of(values)) == told
+    assert format_summary(Summary.of(values)) == told
 
 
 def test_plain_data_has_five_digits():
-    assert Summary.of([123_456.789]).as_json() == {"median": 123460.0, "least": 123460.0, "greatest": 123460.0}
+    assert Summary.of([123_456.789]).as_json() == {"median": 123460.0, "min": 123460.0, "max": 123460.0}

@@ -6,17 +6,17 @@ import pytest
 
 pytest.importorskip("torch")
 
-from wd_env.benchmarks import training_speed as training
-from wd_env.benchmarks.sb3_overhead import savings
-from wd_env.benchmarks.training_speed import BASE, ROWS_OF_TABLE, Variation, main, tables
-from wd_env.registry import game_named
+from wd_env.benchmarks import training_speed
+from wd_env.benchmarks.sb3_overhead import overhead_cases
+from wd_env.benchmarks.training_speed import BASE, VARIATIONS, Variation, main, report_tables
+from wd_env.registry import get_game
 
 SMALL = {"n_envs": 32, "n_steps": 8, "batch_size": 128, "n_epochs": 1}
 
 
-@pytest.mark.parametrize("row", ROWS_OF_TABLE, ids=lambda row: row.title)
+@pytest.mark.parametrize("row", VARIATIONS, ids=lambda row: row.title)
 def test_a_row_changes_what_it_says_and_nothing_else(row):
-    base, found = BASE.settings(game_named()), row.settings(game_named())
+    base, found = BASE.settings(get_game()), row.settings(get_game())
     changed = {name: value for name, value in dataclasses.asdict(found.ppo).items() if getattr(base.ppo, name) != value}
     assert changed == row.ppo
     assert (found.game, found.net, found.run) == (base.game, base.net, base.run)
@@ -24,10 +24,12 @@ def test_a_row_changes_what_it_says_and_nothing_else(row):
 
 
 def test_all_tables_are_filled(monkeypatch):
-    monkeypatch.setattr(training, "REPEATS", 1)
-    made = tables(game_named(), 1, [Variation("small", SMALL), Variation("all learn", SMALL, opponents=False)])
+    monkeypatch.setattr(training_speed, "REPEATS", 1)
+    made = report_tables(get_game(), 1, [Variation("small", SMALL), Variation("all learn", SMALL, opponents=False)])
     lines = [line.split(" | ") for line in made.splitlines() if line.startswith("| ")]
-    assert [len(line) for line in lines] == [5] * 4 + [3] * 4 + [3] * (2 + len(savings(BASE.settings(game_named()))))
+    assert [len(line) for line in lines] == [5] * 4 + [3] * 4 + [3] * (
+        2 + len(overhead_cases(BASE.settings(get_game())))
+    )
     assert [line[0].strip("| ") for line in lines if line[0].startswith("| small")] == ["small", "small"]
     assert all(cell.strip() for line in lines for cell in line)
 
@@ -44,7 +46,7 @@ def test_all_tables_are_filled(monkeypatch):
 def test_what_cannot_be_is_refused_in_one_line_before_anything_is_measured(tmp_path, monkeypatch, capsys, words, told):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "page.md").write_text("nothing")
-    monkeypatch.setattr(training, "tables", None)
+    monkeypatch.setattr(training_speed, "report_tables", None)
     assert main(words) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert told in line

@@ -81,10 +81,10 @@ def play():
     """Steps a batch of so many games."""
     pytest.importorskip("numba")
     from wd_env.benchmarks.random_play import batch
-    from wd_env.registry import game_named
+    from wd_env.registry import get_game
 
     def stepping(tables):
-        step = batch(game_named(), tables)
+        step = batch(get_game(), tables)
         step()
         return step
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from wd_env.benchmarks import measure_process as worker
+from wd_env.benchmarks import measure_process
 
 COUNTER = """
 DISTRIBUTIONS = ("numpy",)
@@ -21,7 +21,7 @@ CASES = {"counting": counting}
 
 
 def run(*words):
-    command = [sys.executable, "-P", worker.__file__, *map(str, words)]
+    command = [sys.executable, "-P", measure_process.__file__, *map(str, words)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
@@ -54,5 +54,5 @@ def test_it_keeps_to_the_core_it_is_given(tmp_path):
 
 def test_what_is_warm_is_not_counted():
     played = []
-    found = worker.measure(lambda: played.append(1) or 1, 0.02)
+    found = measure_process.measure(lambda: played.append(1) or 1, 0.02)
     assert 0 < found.decisions < len(played)

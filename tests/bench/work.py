@@ -97,7 +97,7 @@ def _play(rules: dict[str, Any], players: int, options: dict[str, Any]) -> dict[
 
     state: Any = None
     for _ in range(DECISIONS):
-        if state is None or rules["is_over"](state):
+        if state is None or rules["is_terminal"](state):
             state = new_state(Config(num_players=players, max_turns=400, **options))
             _settle_chance(rules, state, luck)
             seen = sum(tally)
@@ -113,9 +113,9 @@ def _play(rules: dict[str, Any], players: int, options: dict[str, Any]) -> dict[
 
 
 def _settle_chance(rules: dict[str, Any], state: Any, luck: random.Random) -> None:
-    while GAME.questions[state.question].kind == CHANCE:
+    while GAME.nodes[state.node].kind == CHANCE:
         weights = [0] * GAME.chance_width
-        rules["chances"](state, weights)
+        rules["chance_weights"](state, weights)
         rules["step"](state, luck.choices(range(GAME.chance_width), weights)[0])
 
 

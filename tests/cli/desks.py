@@ -10,12 +10,12 @@ from wd_env.cli.arguments.file_arguments import read_record
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.text.typed_titles import titled
+from wd_env.games.world_dominance.text.typed_titles import action_names
 from wd_env.session.referee import Referee
-from wd_env.session.session_setup import Round
-from wd_env.table.game_table import ASKED
+from wd_env.session.session_setup import SessionSetup
+from wd_env.table.game_table import EXPLICIT
 from wd_env.text.seat_names import NUMBERED
-from wd_env.text.typed_action import labels
+from wd_env.text.typed_action import action_labels
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
@@ -24,10 +24,10 @@ START = ("table", "--seats", "human,human", "--names", "Anna,Ben", "--seed", 3)
 PROMPT = re.compile(r"^(.+) \[([^\n]*), \? for help[^\n]*\]: (.*)$", re.MULTILINE)
 
 
-def at_table(*seats: str, luck: str = ASKED, seed: int = 3, **options: Any) -> Referee:
+def at_table(*seats: str, chance: str = EXPLICIT, seed: int = 3, **options: Any) -> Referee:
     """A game that begins, with so many of the names."""
-    table = WorldDominance(Config(num_players=len(seats), **options), luck=ASKED)
-    return Referee(table, Round(seats, NAMES[: len(seats)], luck, seed))
+    table = WorldDominance(Config(num_players=len(seats), **options), chance=EXPLICIT)
+    return Referee(table, SessionSetup(seats, NAMES[: len(seats)], chance, seed))
 
 
 def kept(path: Path) -> WorldDominance:
@@ -37,18 +37,18 @@ def kept(path: Path) -> WorldDominance:
 
 def ways_to_type(table: Any, option: str) -> list[str]:
     """Everything a person may type for this option."""
-    options = table.options()
-    number = labels(options)[options.index(option)]
+    options = table.legal_texts()
+    number = action_labels(options)[options.index(option)]
     is_printed = option.split(maxsplit=1)[0] in {"space", "manoeuvre", "theme", "purgadies"}
-    titles = titled(table, option, NUMBERED) if is_printed else ()
+    titles = action_names(table, option, NUMBERED) if is_printed else ()
     return [number, option, option.upper(), f"{table.seat}: {number}", *titles]
 
 
 def random_answers(referee: Referee, seed: int) -> Iterator[tuple[str, list[str]]]:
     """Each answer that people give, and what they could have given, in a game that goes as it may."""
     chance = random.Random(seed)
-    while not referee.table.is_over:
-        options = referee.table.options()
+    while not referee.table.is_terminal:
+        options = referee.table.legal_texts()
         option = chance.choice(options)
         yield option, options
         referee.enter(option)
@@ -60,12 +60,12 @@ def whole_game(referee: Referee, seed: int = 1) -> list[str]:
     return [chance.choice(ways_to_type(referee.table, option)) for option, _ in random_answers(referee, seed)]
 
 
-def at_a_theme(*seats: str, luck: str = ASKED) -> Referee:
+def at_a_theme(*seats: str, chance: str = EXPLICIT) -> Referee:
     """A table where an Intelligence Card is about to be drawn, or was, by seat 0."""
     for seed in range(60):
-        referee = at_table(*seats, luck=luck, seed=seed)
+        referee = at_table(*seats, chance=chance, seed=seed)
         for _ in random_answers(referee, seed):
-            if referee.table.seat == 0 and referee.table.question.name in {"theme_draw", "test_whom"}:
+            if referee.table.seat == 0 and referee.table.node.name in {"theme_draw", "test_whom"}:
                 return referee
     raise AssertionError("no seed leads to an Intelligence Card")
 

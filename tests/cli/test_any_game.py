@@ -12,13 +12,12 @@ pytest.importorskip("numba")
 pytest.importorskip("rich")
 
 from tests.toy_game import PLEDGE
-from wd_env import __version__
-from wd_env import registry as games
+from wd_env import __version__, registry
 from wd_env.agents.agent import Agent
-from wd_env.spec.game_spec import CHANCE, DECISION
+from wd_env.spec.game_spec import CHANCE, PLAYER
 
 ROOT = Path(__file__).parents[2]
-ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+ROW = registry.GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
 HOLDS = "tests.cli.test_any_game:Holds"
 
 
@@ -26,12 +25,12 @@ class Holds(Agent):
     """A bot of one's own: the last legal action, which is to hold."""
 
     def choose(self, view):
-        return view.legal[-1]
+        return view.legal_indices[-1]
 
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(games.GAMES, ROW.name, ROW)
+    monkeypatch.setitem(registry.GAMES, ROW.name, ROW)
 
 
 def test_a_match_of_a_game_that_is_only_a_row(wd, tmp_path):
@@ -41,7 +40,7 @@ def test_a_match_of_a_game_that_is_only_a_row(wd, tmp_path):
     assert (result["game"], result["rules_hash"]) == ("pledge", PLEDGE.rules_hash)
     assert result["options"] == {"limit": 12, "max_throws": None}
     assert "Rules" not in ended.out  # they are the game's own
-    assert sum(share["wins"] for share in result["shares"]) + result["without_winner"] == pytest.approx(90)
+    assert sum(share["wins"] for share in result["win_rates"]) + result["without_winner"] == pytest.approx(90)
 
 
 def test_house_rules_of_the_game_are_options(wd, tmp_path):
@@ -66,25 +65,26 @@ def test_a_match_names_package_date_and_the_digest_of_each_file(wd, tmp_path):
 def test_a_ladder_of_a_game_that_is_only_a_row(wd, tmp_path):
     """Several may win this game, so wins come in parts, which the file keeps."""
     pytest.importorskip("choix")
-    words = ("ladder", "random", HOLDS, "--game", "pledge", "--players", 2, 3, "--games", 30, "--block", 5, "--seed", 2,
+    words = ("ladder", "random", HOLDS, "--game", "pledge", "--players", 2, 3, "--games", 30, "--block-size", 5,
+    "--seed", 2,
              "--json", "out.json")  # fmt: skip
     ended = wd(*words, "--processes", 2)
     assert (ended.code, wd(*words).out) == (0, ended.out)
     result = json.loads((tmp_path / "out.json").read_text())
     assert (result["game"], result["options"]) == ("pledge", {"limit": 12, "max_throws": None})
     assert "0.5" in (tmp_path / "ladder.jsonl").read_text()
-    assert not any(row["failed"] for row in result["line_ups"])
+    assert not any(row["forfeited"] for row in result["lineups"])
     ended = wd("sprt", HOLDS, "random", "--game", "pledge", "--players", 3, "--max-games", 64)
     assert (ended.code, "192 games" in ended.out) == (0, True)
 
 
 def test_a_study_of_a_game_that_is_only_a_row(wd, tmp_path):
     """It has neither habits nor a network: samples go on at random, to the end."""
-    ended = wd("study", "--game", "pledge", "--players", 3, "--games", 6, "--decisions", 20, "--samples", 2,
-               "--json", "out.json", "--often", 0.1)  # fmt: skip
+    ended = wd("skill", "--game", "pledge", "--players", 3, "--games", 6, "--decisions", 20, "--samples", 2,
+               "--json", "out.json", "--min-choices", 0.1)  # fmt: skip
     assert ended.code == 0
     found = json.loads((tmp_path / "out.json").read_text())
-    assert (found["yardstick"], found["winners"]) == ("random", {})
+    assert (found["baseline"], found["value_metrics"]) == ("random", {})
     assert (
         "Against random in all other seats, 3 players, an equal share is 33.3% of the games that somebody won."
         in ended.out
@@ -101,9 +101,9 @@ def test_a_survey_of_a_game_that_is_only_a_row(wd, tmp_path):
         assert words in ended.out, words
     result = json.loads((tmp_path / "out.json").read_text())
     assert (result["game"], result["version"], result["rules_hash"]) == ("pledge", 0, PLEDGE.rules_hash)
-    assert set(result["decisions_by_question"]) == {q.name for q in PLEDGE.questions if q.kind == DECISION}
-    assert set(result["chance_by_question"]) == {q.name for q in PLEDGE.questions if q.kind == CHANCE}
-    assert result["decisions_by_question"]["pledge"]["value"] == result["chance_by_question"]["deal"]["value"] == 3
+    assert set(result["decisions_by_node"]) == {q.name for q in PLEDGE.nodes if q.kind == PLAYER}
+    assert set(result["chance_by_node"]) == {q.name for q in PLEDGE.nodes if q.kind == CHANCE}
+    assert result["decisions_by_node"]["pledge"]["value"] == result["chance_by_node"]["deal"]["value"] == 3
     assert result["branching"]["value"] == 2
     assert sum(figure["value"] for figure in result["endings"].values()) == pytest.approx(1)
     assert result["endings"]["several winners"]["value"] > 0
@@ -114,18 +114,17 @@ def test_a_survey_of_a_game_that_is_only_a_row(wd, tmp_path):
 
 def test_a_game_that_is_only_a_row_is_measured(wd, monkeypatch):
     pytest.importorskip("torch")
-    from wd_env.benchmarks import component_speed as parts
-    from wd_env.benchmarks import engine_speed as engine
+    from wd_env.benchmarks import component_speed, engine_speed
 
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]))
-    monkeypatch.setattr(parts, "MATCH", 8)
+    monkeypatch.setattr(component_speed, "MATCH_GAMES", 8)
     ended = wd("bench", "--game", "pledge", "--rounds", 1, "--seconds", 0.001, "--json")
     assert (ended.code, ended.err) == (0, "")
     told = json.loads(ended.out)
     assert told["game"] == "pledge"
-    assert told["a_second"].keys() == {case.name for case in (*engine.DECISIONS, *engine.PARTS)}
-    assert all(speed["median"] > 0 for speed in told["a_second"].values())
-    assert told["bytes_a_game"]["state"] == PLEDGE.schema.size
+    assert told["per_second"].keys() == {case.name for case in (*engine_speed.DECISIONS, *engine_speed.COMPONENTS)}
+    assert all(speed["median"] > 0 for speed in told["per_second"].values())
+    assert told["bytes_per_game"]["state"] == PLEDGE.schema.size
 
 
 @pytest.mark.parametrize("words", [("evaluate", "random", "random"), ("stats", "random", "random"), ("bench",)])

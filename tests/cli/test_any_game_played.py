@@ -6,17 +6,17 @@ from dataclasses import replace
 import pytest
 
 from tests.toy_game import PLEDGE
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.cli.arguments.file_arguments import read_record
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.text.world_dominance_text import TELLING
-from wd_env.table.game_record import Line
-from wd_env.table.game_table import ASKED, Table
-from wd_env.text.game_text import WIDTH, Telling
+from wd_env.games.world_dominance.text.world_dominance_text import PRESENTER
+from wd_env.table.game_record import RecordLine
+from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.text.game_text import WIDTH, Presenter
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
-ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+ROW = registry.GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
 NAMES = SeatNames(("Anna", "Ben", "Cleo"))
 SET_UP = "card 1\n2\n3\nodd\neven\neven\n"
 START = ("table", "game.txt", "--game", "pledge", "--seats", "me,human,random", "--seed", 1)
@@ -24,7 +24,7 @@ START = ("table", "game.txt", "--game", "pledge", "--seats", "me,human,random", 
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(games.GAMES, ROW.name, ROW)
+    monkeypatch.setitem(registry.GAMES, ROW.name, ROW)
 
 
 def kept(path):
@@ -32,7 +32,7 @@ def kept(path):
 
 
 def a_table(*answers, players=3):
-    table = Table(PLEDGE, PLEDGE.config_class(num_players=players), luck=ASKED)
+    table = Table(PLEDGE, PLEDGE.config_class(num_players=players), chance=EXPLICIT)
     for answer in answers:
         table.play(answer)
     return table
@@ -49,7 +49,7 @@ def test_a_person_plays_it_at_the_terminal_to_its_end(wd, tmp_path):
     ended = wd("play", "--game", "pledge", "--names", "Anna,Ben,Cleo", "--seed", 1, "--record", "game.txt", typed=typed)
     assert (ended.code, ended.err) == (0, "")
     table = kept(tmp_path / "game.txt")
-    assert table.is_over
+    assert table.is_terminal
     assert "random would choose:\n  pledge " in ended.out
     assert "Anna: throw" in ended.out
     assert "The game is over: " in ended.out
@@ -108,13 +108,13 @@ def test_it_is_replayed_line_by_line_for_all_and_for_a_seat(wd):
     mine = wd("replay", "game.txt", "--seat", 1, "--game", "pledge").out
     assert "[only seat 0 saw this]" not in mine
     assert mine.count("[only seat 1 saw this]") == 2
-    assert "Line 3 of" in wd("replay", "game.txt", "--at", 3).out
+    assert "Line 3 of" in wd("replay", "game.txt", "--line", 3).out
     assert "Line 1 of" in wd("replay", "game.txt", "--step", typed="\nq\n").out
 
 
 def test_a_game_without_a_picture_says_so(wd, tmp_path):
     wd("play", "--game", "pledge", "--seats", "random,random", "--seed", 2, "--record", "game.txt")
-    refused = wd("replay", "game.txt", "--picture", "board.png").refusal
+    refused = wd("replay", "game.txt", "--image", "board.png").refusal
     assert refused == "game pledge has no picture; allowed is its account in words"
     assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
 
@@ -125,7 +125,7 @@ def test_a_game_without_a_picture_says_so(wd, tmp_path):
         ("spaces", f"int8[{PLEDGE.layout.size}]"),
         ("actions", "pledge even"),
         ("observation", "own card, one-hot"),
-        ("questions", "roll"),
+        ("nodes", "roll"),
         ("rules", "Points beyond which a player is out."),
         ("bots", "random"),
         ("games", "Pledge"),
@@ -178,110 +178,110 @@ def test_a_desk_loads_no_game_of_another_kind(wd, tmp_path):
 
 def test_a_bot_of_another_game_is_refused(wd):
     ended = wd("play", "--game", "pledge", "--seats", "me,scripted")
-    assert ended.refusal == "bot scripted plays world_dominance, not pledge; allowed are search, blunders, random"
+    assert ended.refusal == "bot scripted plays world_dominance, not pledge; allowed are search, noisy, random"
 
 
 # The catalogue
 
 
 def test_a_row_without_words_of_its_own_is_told_by_its_description():
-    assert type(ROW.teller) is Telling
-    assert ROW.teller.title == "Pledge"
-    assert games.teller_of(WorldDominance(seed=1).game) is TELLING
+    assert type(ROW.presenter) is Presenter
+    assert ROW.presenter.title == "Pledge"
+    assert registry.presenter_for(WorldDominance(seed=1).game) is PRESENTER
 
 
 def test_what_is_no_telling_is_refused():
     with pytest.raises(ConfigError, match=r"game pledge: tests.toy_game:PLEDGE is .*; allowed is a Telling"):
-        _ = replace(ROW, telling="tests.toy_game:PLEDGE").teller
+        _ = replace(ROW, presenter_path="tests.toy_game:PLEDGE").presenter
 
 
 # The telling of a game that brings none
 
 
 @pytest.fixture
-def teller():
-    return Telling("Pledge")
+def presenter():
+    return Presenter("Pledge")
 
 
-def test_a_table_is_described_with_its_public_fields_and_ones_own_secrets_alone(teller):
+def test_a_table_is_described_with_its_public_fields_and_ones_own_secrets_alone(presenter):
     table = a_table(*DEALT, "throw", "die 4")
-    public = teller.describe(table)
+    public = presenter.describe(table)
     assert "points 4" in public
     assert "thrown 4" in public
     assert not [word for word in ("card", "pledge odd", "Only you") if word in public]
-    mine = teller.describe(table, 1)
+    mine = presenter.describe(table, 1)
     assert "Chance: card 2" in mine
     assert "seat 1: pledge even" in mine
     assert "card 1" not in mine
     assert public.endswith("Seat 0 decides: roll")
     assert max(map(len, public.splitlines())) <= WIDTH
     with pytest.raises(WrongSeat, match=r"seat 3 is not at the table; allowed are 0..2"):
-        teller.describe(table, 3)
+        presenter.describe(table, 3)
 
 
-def test_changes_are_those_of_public_fields(teller):
+def test_changes_are_those_of_public_fields(presenter):
     table = a_table()
     for answer, told in zip(
         [*DEALT, "throw", "die 6", "throw", "die 6", "throw", "die 1"],
         [*[[]] * 7, ["thrown 6 (+6)", "throws 1 (+1)", "Ben: points 6 (+6)"]],
         strict=False,
     ):
-        before = teller.moment(table)
+        before = presenter.public_state(table)
         table.play(answer)
-        assert teller.changes(before, table, SeatNames(("Ben", "Anna", "Cleo"))) == told
+        assert presenter.changes(before, table, SeatNames(("Ben", "Anna", "Cleo"))) == told
     table.play("throw")
     table.play("die 6")
-    before = teller.moment(table)
+    before = presenter.public_state(table)
     table.play("throw")
     table.play("die 1")
-    assert teller.changes(before, table, NAMES)[-1] == "Anna: points 13 (+1), OUT OF PLAY"
+    assert presenter.changes(before, table, NAMES)[-1] == "Anna: points 13 (+1), OUT OF PLAY"
 
 
-def test_every_end_is_told(teller):
+def test_every_end_is_told(presenter):
     table = a_table(*DEALT, "hold", "hold", "hold")
-    assert teller.question(table, NAMES).startswith("The game is over: ")
+    assert presenter.decision_text(table, NAMES).startswith("The game is over: ")
     table.state.won = [1, 0, 1]
-    assert teller.question(table, NAMES) == "The game is over: Anna and Cleo win"
-    assert teller.question(table) == "The game is over: seats 0 and 2 win"
+    assert presenter.decision_text(table, NAMES) == "The game is over: Anna and Cleo win"
+    assert presenter.decision_text(table) == "The game is over: seats 0 and 2 win"
     table.state.won = [0, 1, 0]
-    assert teller.question(table, NAMES) == "The game is over: Ben wins"
+    assert presenter.decision_text(table, NAMES) == "The game is over: Ben wins"
     table.state.won = [0, 0, 0]
-    assert teller.question(table) == "The game is over without a winner"
+    assert presenter.decision_text(table) == "The game is over without a winner"
     table.state.truncated = 1
-    assert teller.question(table) == "The game was cut"
+    assert presenter.decision_text(table) == "The game was cut"
 
 
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        (Line("throw", 1), "Ben: throw"),
-        (Line("die 4", None), "Chance: die 4"),
-        (Line("throw", 2, is_illegal=True), "Cleo broke the rules with `throw`"),
-        (Line("points 1 3", None, is_correction=True), "The referee set right: points 1 3"),
+        (RecordLine("throw", 1), "Ben: throw"),
+        (RecordLine("die 4", None), "Chance: die 4"),
+        (RecordLine("throw", 2, is_illegal=True), "Cleo broke the rules with `throw`"),
+        (RecordLine("points 1 3", None, is_correction=True), "The referee set right: points 1 3"),
     ],
 )
-def test_every_kind_of_line_is_told(teller, line, told):
-    assert teller.line(a_table(), line, NAMES) == told
+def test_every_kind_of_line_is_told(presenter, line, told):
+    assert presenter.line_text(a_table(), line, NAMES) == told
 
 
-def test_lines_and_options_of_another_game_are_refused(teller):
+def test_lines_and_options_of_another_game_are_refused(presenter):
     table = a_table(*DEALT)
-    for line in (Line("roll", 1), Line("soldier dice 3", None)):
+    for line in (RecordLine("roll", 1), RecordLine("soldier dice 3", None)):
         with pytest.raises(IllegalAction):
-            teller.line(table, line)
+            presenter.line_text(table, line)
     with pytest.raises(IllegalAction, match="'pledge odd' is not offered at roll"):
-        teller.option_help(table, "pledge odd")
+        presenter.action_help(table, "pledge odd")
     with pytest.raises(ConfigError, match="'set' sets nothing right in pledge"):
-        teller.correction(table, "set", "points 3", NUMBERED)
+        presenter.correction(table, "set", "points 3", NUMBERED)
 
 
 # Names
 
 
 def test_seats_are_called_by_number_or_by_name():
-    assert (NUMBERED.seat(2), NUMBERED.first(2), NUMBERED.seats([2])) == ("seat 2", "Seat 2", "seat 2")
+    assert (NUMBERED.seat(2), NUMBERED.capitalized(2), NUMBERED.seats([2])) == ("seat 2", "Seat 2", "seat 2")
     assert (NUMBERED.seats([0, 2]), NUMBERED.seats([0, 1, 2])) == ("seats 0 and 2", "seats 0, 1 and 2")
-    assert (NAMES.seat(2), NAMES.first(2), NAMES.seats([0, 1, 2])) == ("Cleo", "Cleo", "Anna, Ben and Cleo")
+    assert (NAMES.seat(2), NAMES.capitalized(2), NAMES.seats([0, 1, 2])) == ("Cleo", "Cleo", "Anna, Ben and Cleo")
 
 
 @pytest.mark.parametrize(("words", "seat"), [("anna", 0), ("B", 1), ("2", 2), (" cleo ", 2)])

@@ -8,9 +8,8 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("torch")
 
-from wd_env.benchmarks import engine_report
-from wd_env.benchmarks import engine_speed as engine
-from wd_env.benchmarks.learner_speed import ENVIRONMENT, FORWARD, SAMPLING, UPDATE, Spent
+from wd_env.benchmarks import engine_report, engine_speed
+from wd_env.benchmarks.learner_speed import ENVIRONMENT, FORWARD, SAMPLING, UPDATE, CpuTime
 
 PAGE = "# Speed\n\n<!-- generated: engine -->\nold\n<!-- end -->\n"
 
@@ -18,15 +17,21 @@ PAGE = "# Speed\n\n<!-- generated: engine -->\nold\n<!-- end -->\n"
 @pytest.fixture
 def found(monkeypatch):
     """A run that took no time: everything is done 100 and 300 times a second, the batch 50 times as often."""
-    made = engine.Found(2, 0.5)
-    made.speeds = {case.name: [100.0, 300.0] for case in (*engine.DECISIONS, *engine.PARTS)}
-    made.speeds |= {"batch_1024": [5000.0, 15000.0], "batch_draw": [100_000.0], "batch_look": [25_000.0]}
-    made.speeds["batch_view"] = [50_000.0]
-    ours = Spent(1000, 0.25, {ENVIRONMENT: 0.025, FORWARD: 0.05, SAMPLING: 0.0125, UPDATE: 0.15})
-    made.training = {"masked_ppo": engine.Training.of([ours], [Spent(1000, 0.2, {})])}
-    made.memory = {"state": 952, "resident_in_a_batch": 2900}
+    made = engine_speed.BenchmarkResults(2, 0.5)
+    made.speeds = {case.name: [100.0, 300.0] for case in (*engine_speed.DECISIONS, *engine_speed.COMPONENTS)}
+    made.speeds |= {
+        "batch_1024": [5000.0, 15000.0],
+        "batch_draw": [100_000.0],
+        "batch_mask_and_observation": [25_000.0],
+    }
+    made.speeds["batch_observation"] = [50_000.0]
+    ours = CpuTime(1000, 0.25, {ENVIRONMENT: 0.025, FORWARD: 0.05, SAMPLING: 0.0125, UPDATE: 0.15})
+    made.training = {"masked_ppo": engine_speed.TrainingSpeed.of([ours], [CpuTime(1000, 0.2, {})])}
+    made.memory = {"state": 952, "resident_in_batch": 2900}
     asked = []
-    monkeypatch.setattr(engine, "run", lambda rounds, seconds, _say, _row: asked.append((rounds, seconds)) or made)
+    monkeypatch.setattr(
+        engine_speed, "run_benchmarks", lambda rounds, seconds, _say, _row: asked.append((rounds, seconds)) or made
+    )
     made.asked = asked
     return made
 
@@ -37,19 +42,19 @@ def test_json_is_one_object_with_the_main_figures_on_top(wd, found):
     assert ended.out.count("\n") == 1
     told = json.loads(ended.out)
     assert (told["interpreted"], told["batch"]) == (200.0, 10000.0)
-    assert told["a_second"].keys() == found.speeds.keys()
-    assert told["a_second"]["mask"] == {"median": 200.0, "least": 100.0, "greatest": 300.0}
+    assert told["per_second"].keys() == found.speeds.keys()
+    assert told["per_second"]["mask"] == {"median": 200.0, "min": 100.0, "max": 300.0}
     learner = told["training"]["masked_ppo"]
     assert learner["decisions_per_second"]["median"] == 4000.0
     assert learner["ratio"]["median"] == 0.8
-    assert (learner["bar"], learner["reached"]) == (0.85, False)
-    assert {part: share["median"] for part, share in learner["shares"].items()} == {
+    assert (learner["target_ratio"], learner["target_reached"]) == (0.85, False)
+    assert {part: share["median"] for part, share in learner["time_fractions"].items()} == {
         ENVIRONMENT: 0.1,
         FORWARD: 0.2,
         SAMPLING: 0.05,
         UPDATE: 0.6,
     }
-    assert told["bytes_a_game"] == {"state": 952, "resident_in_a_batch": 2900}
+    assert told["bytes_per_game"] == {"state": 952, "resident_in_batch": 2900}
     assert told["machine"]["python"].startswith("CPython")
 
 
@@ -62,7 +67,7 @@ def test_quick_takes_short_rounds_whatever_else_is_asked(wd, found):
 def test_tables_have_a_row_for_everything(wd, found):
     ended = wd("bench")
     assert max(map(len, ended.out.splitlines())) <= 100
-    for case in (*engine.DECISIONS, *engine.PARTS):
+    for case in (*engine_speed.DECISIONS, *engine_speed.COMPONENTS):
         assert case.title in ended.out
     row = next(line for line in ended.out.splitlines() if line.startswith("batch of 1,024"))
     assert row.split("  ")[-2:] == ["10.0 k (5.00 to 15.0)", "x50.0 (50.0 to 50.0)"]
@@ -88,7 +93,7 @@ def test_the_page_gets_the_same_tables(wd, found, tmp_path):
     page = (tmp_path / "page.md").read_text()
     assert page.startswith("# Speed\n\n<!-- generated: engine -->\n`make bench` on 20")
     assert "2 rounds in turn, 0.5 s each" in page
-    for _, rows in engine_report.TABLES:
+    for _, rows in engine_report.REPORT_TABLES:
         for row in rows(found):
             assert f"| {' | '.join(row)} |" in page
     assert "old" not in page

@@ -61,7 +61,7 @@ def test_paths_with_commas_take_a_seat_and_answer_a_search(wd, tmp_path, folder)
 
 def test_a_path_is_a_key_of_a_mapping_as_it_is_typed():
     from wd_env.cli.arguments.argument_parser import parse
-    from wd_env.cli.commands.training.train import Train
+    from wd_env.cli.commands.training.train import TrainCommand
 
-    options = parse(Train, ["--opponents.weights.runs/my_run-2/bot.wdbot=0.5"], "train", Train())
+    options = parse(TrainCommand, ["--opponents.weights.runs/my_run-2/bot.wdbot=0.5"], "train", TrainCommand())
     assert options.settings.opponents.weights["runs/my_run-2/bot.wdbot"] == 0.5

@@ -9,10 +9,10 @@ pytest.importorskip("rich")
 pytest.importorskip("msgspec")
 
 from tests.games.pledge import ROW as PLEDGE
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.cli.arguments.file_arguments import read_record
-from wd_env.server.bot_catalogue import bots_at_start
-from wd_env.server.request_handler import Desk
+from wd_env.server.bot_catalogue import make_bot_catalogue
+from wd_env.server.request_handler import RequestHandler
 
 DEFAULT_OPPONENTS = {"world_dominance": "medium", "domination": "average", "pledge": "random"}
 BASELINES = {"world_dominance": "scripted", "domination": "hard", "pledge": "random"}
@@ -25,15 +25,15 @@ LEVELS = {
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(games.GAMES, PLEDGE.name, PLEDGE)
+    monkeypatch.setitem(registry.GAMES, PLEDGE.name, PLEDGE)
 
 
 def served(name):
     """What a server says of its bots."""
-    row = games.game_named(name)
+    row = registry.get_game(name)
 
     async def ready():
-        desk = Desk(row, bots_at_start(row.game, {}))
+        desk = RequestHandler(row, make_bot_catalogue(row.game, {}))
         try:
             return desk.ready("1")
         finally:

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from wd_env.evaluation.matches import match as arena
-from wd_env.evaluation.matches.match import MatchResult, Share, Together
+from wd_env.evaluation.matches.match import JointWin, MatchResult, WinRate
 from wd_env.evaluation.matches.match_blocks import Block
 from wd_env.games.world_dominance.game import GAME
 
@@ -19,14 +19,14 @@ def match(monkeypatch):
     def played(game, names, games, seed, options, **how):
         asked.update(game=game, names=names, games=games, seed=seed, options=options)
         shares = (
-            Share("scripted", 60, 60, 60, 105, 100, 0.6, 0.5, 0.7),
-            Share("greedy:runs/x", 15, 15, 15, 105, 100, 0.15, 0.1, 0.2),
-            Share("runs/y", 25, 25, 25, 105, 100, 0.25, 0.15, 0.35),
+            WinRate("scripted", 60, 60, 60, 105, 100, 0.6, 0.5, 0.7),
+            WinRate("greedy:runs/x", 15, 15, 15, 105, 100, 0.15, 0.1, 0.2),
+            WinRate("runs/y", 25, 25, 25, 105, 100, 0.25, 0.15, 0.35),
         )
-        return MatchResult(shares, 105, 2, 12345, options, 64, together=asked.get("together", ()))
+        return MatchResult(shares, 105, 2, 12345, options, 64, joint_wins=asked.get("joint_wins", ()))
 
     monkeypatch.setattr(arena, "play_match", played)
-    monkeypatch.setattr("wd_env.cli.announce.seconds_of", lambda *_: 150.0)
+    monkeypatch.setattr("wd_env.cli.announce.estimate_seconds", lambda *_: 150.0)
     return asked
 
 
@@ -34,16 +34,16 @@ def test_a_real_match_counts_every_game(wd, tmp_path):
     ended = wd("evaluate", "scripted", "random", "random", "--games", 30, "--seed", 5, "--json", "out.json")
     result = json.loads((tmp_path / "out.json").read_text())
     assert ended.code == 0
-    assert [share["name"] for share in result["shares"]] == ["scripted", "random", "random"]
-    wins = sum(share["wins"] for share in result["shares"])
+    assert [share["name"] for share in result["win_rates"]] == ["scripted", "random", "random"]
+    wins = sum(share["wins"] for share in result["win_rates"])
     assert wins + result["truncated"] + result["without_winner"] == result["games"] == 30
-    for share in result["shares"]:
-        assert share["low"] <= share["share"] <= share["high"]
-        assert share["share"] == pytest.approx(share["wins"] / share["decided"])
-        assert share["won"] == share["alone"] == share["wins"]
-    assert (result["seed"], result["block"]) == (5, 64)
+    for share in result["win_rates"]:
+        assert share["low"] <= share["win_rate"] <= share["high"]
+        assert share["win_rate"] == pytest.approx(share["wins"] / share["decided"])
+        assert share["won"] == share["won_alone"] == share["wins"]
+    assert (result["seed"], result["block_size"]) == (5, 64)
     assert result["rules_hash"] == GAME.rules_hash
-    assert result["equal_share"] == pytest.approx(1 / 3)
+    assert result["even_share"] == pytest.approx(1 / 3)
     assert result["options"]["max_turns"] == 400
 
 
@@ -121,12 +121,12 @@ def test_a_bot_that_fails_loses_its_games_and_is_named(wd, tmp_path):
         in ended.out
     )
     found = json.loads((tmp_path / "out.json").read_text())
-    assert [share["wins"] for share in found["shares"]] == [6, 0]
-    assert [(one["entry"], one["games"]) for one in found["failures"]] == [(1, 6)]
+    assert [share["wins"] for share in found["win_rates"]] == [6, 0]
+    assert [(one["lineup_index"], one["games"]) for one in found["failures"]] == [(1, 6)]
 
 
 def test_bots_that_win_together_are_told_apart_from_those_that_win_alone(wd, match, tmp_path):
-    match["together"] = (Together(("scripted", "runs/y"), 25, 0.25),)
+    match["joint_wins"] = (JointWin(("scripted", "runs/y"), 25, 0.25),)
     ended = wd("evaluate", "random", "random", "random", "--csv", "out.csv")
     assert ended.out.splitlines()[0].split()[:4] == ["bot", "won", "alone", "share"]
     assert "scripted and runs/y     25  25.0%" in ended.out
@@ -138,10 +138,10 @@ def test_bots_that_win_together_are_told_apart_from_those_that_win_alone(wd, mat
 
 def test_one_line_says_what_is_played_how_long_and_where(wd, match):
     ended = wd(
-        "evaluate", "random", "scripted", "random", "--games", 4000, "--spread", "processes:2", "--json", "out.json"
+        "evaluate", "random", "scripted", "random", "--games", 4000, "--executor", "processes:2", "--json", "out.json"
     )
     what = "4,002 games of World Dominance between 2 random and scripted"
-    assert ended.err.splitlines()[0] == (f"wd: {what}; about 2 min; spread processes:2; into out.json")
+    assert ended.err.splitlines()[0] == (f"wd: {what}; about 2 min; executor processes:2; into out.json")
 
 
 def test_a_dry_run_prints_the_settings_and_does_nothing(wd, match, tmp_path):
@@ -163,12 +163,12 @@ def test_a_result_on_standard_output_is_there_alone(wd, match):
 @pytest.mark.parametrize("json_to", [(), ("--json", "out.json")])
 def test_an_interrupted_match_has_its_table_so_far_and_says_how_to_go_on(wd, tmp_path, monkeypatch, json_to):
     """Interrupted when the third of five blocks is begun; what is kept goes on to the end."""
-    words = ("evaluate", "random", "random", "--games", 40, "--block", 4, "--max-turns", 30, *json_to)
+    words = ("evaluate", "random", "random", "--games", 40, "--block-size", 4, "--max-turns", 30, *json_to)
     whole = wd(*words[:-2]) if json_to else None
     begun, seeds = [], Block.deal_seeds
 
     def deal_seeds(block):
-        begun.append(block.number)
+        begun.append(block.index)
         if len(begun) == 3:
             raise KeyboardInterrupt
         return seeds(block)

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from wd_env import __version__
-from wd_env.agents.agent_registry import roster_of
+from wd_env.agents.agent_registry import builtin_bots
 from wd_env.cli.commands.lookup.info import Section
 from wd_env.cli.info_tables import TABLES
 from wd_env.games.world_dominance.config import Config
@@ -58,25 +58,25 @@ def test_the_pieces_cover_the_observation(wd):
     rows = looked_up(wd, "observation")
     assert [row["start"] for row in rows] == [0, *(row["stop"] for row in rows[:-1])]
     assert rows[-1]["stop"] == GAME.layout.size
-    for row, piece in zip(rows, GAME.layout.pieces, strict=True):
-        assert (row["piece"], row["low"], row["high"], row["meaning"]) == (
-            piece.name, piece.low, piece.high, piece.meaning,
+    for row, piece in zip(rows, GAME.layout.features, strict=True):
+        assert (row["feature"], row["low"], row["high"], row["description"]) == (
+            piece.name, piece.low, piece.high, piece.description,
         )  # fmt: skip
         assert row["shape"] == ("x".join(map(str, piece.shape)) if piece.shape else "1")
 
 
 def test_every_question_is_listed_with_its_kind(wd):
-    rows = looked_up(wd, "questions")
-    assert [(row["question"], row["kind"]) for row in rows] == [(q.name, q.kind) for q in GAME.questions]
-    words = {row["question"]: row["in words"] for row in rows}
+    rows = looked_up(wd, "nodes")
+    assert [(row["node"], row["kind"]) for row in rows] == [(q.name, q.kind) for q in GAME.nodes]
+    words = {row["node"]: row["text"] for row in rows}
     assert words["decimate"] == "WHO decimates: who is named?"
-    assert all(words[q.name] for q in GAME.questions if q.kind in ("decision", "chance"))
+    assert all(words[q.name] for q in GAME.nodes if q.kind in ("player", "chance"))
 
 
 def test_every_house_rule_has_its_default_and_meaning(wd):
     rows = looked_up(wd, "rules")
     assert [(row["option"], row["default"]) for row in rows] == [(f.name, f.default) for f in fields(Config)]
-    meanings = {row["option"]: row["meaning"] for row in rows}
+    meanings = {row["option"]: row["description"] for row in rows}
     assert meanings["six_rule"].endswith("Allowed: no_extra, extra_turn, skip_next.")
     assert (
         meanings["death_penalty_two_players"]
@@ -86,4 +86,4 @@ def test_every_house_rule_has_its_default_and_meaning(wd):
 
 
 def test_every_bot_of_the_roster_is_listed(wd):
-    assert {row["bot"] for row in looked_up(wd, "bots")} == {*roster_of("world_dominance"), "FILE or FOLDER"}
+    assert {row["bot"] for row in looked_up(wd, "bots")} == {*builtin_bots("world_dominance"), "FILE or FOLDER"}

@@ -15,12 +15,12 @@ pytest.importorskip("rich")
 
 from tests.cli import dying
 from tests.train.dying import lived
-from wd_env.dependencies import refusal
-from wd_env.evaluation.ladder.ladder_file import Book
+from wd_env.dependencies import not_installed_error
+from wd_env.evaluation.ladder.ladder_file import LadderFile
 from wd_env.games.world_dominance.game import GAME
 
 ROOT = Path(__file__).parents[2]
-SHORT = ("--max-turns", 30, "--block", 4)
+SHORT = ("--max-turns", 30, "--block-size", 4)
 SMALL = ("random", "scripted", "--players", 2, 3, "--games", 12, *SHORT)
 LINES = 1 + 2 + 2 * 1  # the header, two blocks of the pair, one of each line-up of three
 BOTS = "tests.agents.ladder.bots"
@@ -38,21 +38,21 @@ def whole(tmp_path_factory):
 
 
 def test_alone_plays_against_the_yardstick_and_tells_the_shares(wd, tmp_path):
-    words = ("random", "scripted_v1", "scripted", "--alone", "--players", 2, 3, "--games", 12, *SHORT)
+    words = ("random", "scripted_v1", "scripted", "--one-vs-rest", "--players", 2, 3, "--games", 12, *SHORT)
     ended = wd("ladder", *words, "--json", "out.json")
     assert ended.code == 0
     found = json.loads((tmp_path / "out.json").read_text())
-    assert [row["line_up"] for row in found["line_ups"]] == [
+    assert [row["lineup"] for row in found["lineups"]] == [
         [bot, *["scripted_v1"] * (players - 1)] for players in (2, 3) for bot in ("random", "scripted")
     ]
     lines = [line for line in ended.out.splitlines() if line.strip("-")]
     at = lines.index("Alone against scripted_v1 in all other seats, with 95 % intervals")
     assert lines[at + 1].split("  ")[0] == "share of games won"
     for line, bot in zip(lines[at + 2 :], ("random", "scripted"), strict=False):
-        two, three = (share for share in found["alone"] if share["bot"] == bot)
+        two, three = (share for share in found["one_vs_rest"] if share["bot"] == bot)
         assert line.split()[0] == bot
         for share in (two, three):
-            assert f"{share['share']:.1%} ({share['low']:.1%} to {share['high']:.1%})" in line
+            assert f"{share['win_rate']:.1%} ({share['low']:.1%} to {share['high']:.1%})" in line
     assert lines[at + 4].split() == ["equal", "share", "50.0%", "33.3%"]
 
 
@@ -74,16 +74,16 @@ def test_a_ladder_prints_its_tables_and_writes_json_and_plots(wd, tmp_path):
                   "Seed 3, blocks of 4 deals"):  # fmt: skip
         assert words in ended.out
     found = json.loads((tmp_path / "out.json").read_text())
-    assert (found["rules_hash"], found["seed"], found["block"]) == (GAME.rules_hash, 3, 4)
+    assert (found["rules_hash"], found["seed"], found["block_size"]) == (GAME.rules_hash, 3, 4)
     assert found["bots"] == [{"name": "random", "sha256": None}, {"name": "scripted", "sha256": None}]
     assert found["options"]["max_turns"] == 30
     assert [ranking["players"] for ranking in found["rankings"]] == [2, 3, None]
-    assert [row["line_up"] for row in found["line_ups"]] == [
+    assert [row["lineup"] for row in found["lineups"]] == [
         ["random", "scripted"],
         ["random", "scripted", "scripted"],
         ["scripted", "random", "random"],
     ]
-    for row in found["line_ups"]:
+    for row in found["lineups"]:
         assert sum(row["wins"].values()) + row["truncated"] <= row["games"]
     names = {path.name for path in (tmp_path / "plots").iterdir()}
     assert names == {"ratings_2_players.png", "ratings_3_players.png", "ratings_all.png", "payoffs.png"}
@@ -202,7 +202,7 @@ def test_a_damaged_or_foreign_file_is_refused_and_left_alone(wd, whole, ladder, 
 
 
 def test_a_ladder_that_another_process_writes_is_left_alone(wd, whole, ladder):
-    book = Book(ladder, json.loads(whole[0][0]))
+    book = LadderFile(ladder, json.loads(whole[0][0]))
     try:
         assert "is written by another process" in wd("ladder", *SMALL).refusal
     finally:
@@ -227,9 +227,9 @@ def test_other_versions_are_told_and_no_hindrance(wd, whole, ladder):
         (("random", "scripted", "--players", 1), "the number of players in --players is 1; allowed with these rules"),
         (("random", "scripted", "--players", 2, 6), "the number of players in --players is 6"),
         (("random", "scripted", "--games", 0), "0 games; a ladder has at least 1"),
-        (("random", "scripted", "--block", 0), "0 deals a block; allowed are 1..4096"),
+        (("random", "scripted", "--block-size", 0), "0 deals a block; allowed are 1..4096"),
         (("random", "scripted", "--processes", 0), "0 processes; allowed are 1..256"),
-        (("random", "scripted", "--patience", 0), "0.0 seconds of patience"),
+        (("random", "scripted", "--bot-timeout", 0), "0.0 seconds of patience"),
         (("random", "scripted", "--seed", -1), "seed -1"),
         (("random", "nobody"), "'nobody' is no bot and no file"),
         (("random", f"{BOTS}:Unmade"), "cannot be made: RuntimeError: no room"),
@@ -249,7 +249,7 @@ def test_what_cannot_be_is_refused_and_nothing_written(wd, tmp_path, words, told
 def test_a_missing_library_is_refused_before_a_game_is_played(wd, tmp_path, monkeypatch):
     monkeypatch.setattr("wd_env.dependencies.is_installed", lambda library: library != "choix")
     ended = wd("ladder", *SMALL)
-    assert (ended.code, ended.refusal) == (1, str(refusal("choix")))
+    assert (ended.code, ended.refusal) == (1, str(not_installed_error("choix")))
     assert not list(tmp_path.iterdir())
 
 
@@ -261,7 +261,7 @@ def test_bots_that_fail_are_named_and_the_ladder_goes_on(tmp_path):
     assert "Raises': ZeroDivisionError: by zero" in done.stdout
     assert "games by failing: bot 'tests.agents.ladder.bots:Dies': its process died (exit code 3)" in done.stdout
     found = json.loads((tmp_path / "out.json").read_text())
-    failures = {row["bot"]: row["failures"] for row in found["rankings"][0]["standings"]}
+    failures = {row["bot"]: row["failures"] for row in found["rankings"][0]["ratings"]}
     assert failures[names[1]] == 16
     assert failures[names[2]] == 0
     assert all(len(bot["sha256"]) == 64 for bot in found["bots"])

@@ -123,7 +123,7 @@ def test_the_help_of_a_command_fits_a_screen(wd, monkeypatch, command, columns):
     assert max(map(len, lines)) <= int(columns)
 
 
-@pytest.mark.parametrize("command", ["play", "table", "evaluate", "stats", "ladder", "study", "sprt"])
+@pytest.mark.parametrize("command", ["play", "table", "evaluate", "stats", "ladder", "skill", "sprt"])
 def test_house_rules_have_a_page_of_help_of_their_own(wd, monkeypatch, command):
     monkeypatch.setenv("COLUMNS", "80")
     told = wd(command, "--help-rules")

@@ -7,15 +7,17 @@ import pytest
 pytest.importorskip("rich")
 
 from tests.domination.map_texts import SMALL, changed, write
-from wd_env import registry as games
+from wd_env import registry
 
-ROW = games.Game("domination", "Domination", "none:none", maps="wd_env.games.domination.maps.map_report:READER")
+ROW = registry.GameEntry(
+    "domination", "Domination", "none:none", maps="wd_env.games.domination.maps.map_report:MAP_READER"
+)
 
 
 @pytest.fixture(autouse=True)
 def with_a_game_of_maps(monkeypatch):
-    if not any(row.maps for row in games.GAMES.values()):
-        monkeypatch.setitem(games.GAMES, ROW.name, ROW)
+    if not any(row.maps for row in registry.GAMES.values()):
+        monkeypatch.setitem(registry.GAMES, ROW.name, ROW)
 
 
 def told(wd, *arguments):
@@ -72,7 +74,7 @@ def test_how_a_file_is_read_can_be_chosen(wd, tmp_path):
 
 def test_a_picture_is_written_beside_the_tables(wd, tmp_path):
     pytest.importorskip("pygame")
-    told(wd, "classic", "--picture", tmp_path / "map.png")
+    told(wd, "classic", "--image", tmp_path / "map.png")
     assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
 
 
@@ -80,7 +82,7 @@ def test_a_picture_is_written_beside_the_tables(wd, tmp_path):
     ("words", "said"),
     [
         (["small.map", "--borders", "modern83"], "borders is 'modern83'; allowed is None, for a map file has its own"),
-        (["small.map", "--picture", "map.gif"], "the picture's file is 'map.gif'; allowed is a name that ends in .png"),
+        (["small.map", "--image", "map.gif"], "the picture's file is 'map.gif'; allowed is a name that ends in .png"),
         (["none.map"], "none.map: cannot be read: No such file or directory"),
         (["."], ".: "),
         (["small.map", "--cards", "none.cards"], "none.cards: cannot be read: No such file or directory"),
@@ -100,19 +102,21 @@ def test_what_cannot_be_is_refused_in_a_line_and_leaves_nothing(wd, tmp_path, wo
 
 
 def test_the_game_is_asked_for_where_several_are_played_on_maps(wd, monkeypatch):
-    monkeypatch.setitem(games.GAMES, "other", games.Game("other", "Other", "none:none", maps=ROW.maps))
+    monkeypatch.setitem(registry.GAMES, "other", registry.GameEntry("other", "Other", "none:none", maps=ROW.maps))
     assert wd("map", "classic").refusal.startswith("--game is missing; each of these is played on maps: ")
     assert told(wd, "classic", "--game", "other")["Map"]["countries"] == 42
 
 
 def test_without_a_game_of_maps_that_is_said(wd, monkeypatch):
-    for name in [name for name, row in games.GAMES.items() if row.maps]:
-        monkeypatch.delitem(games.GAMES, name)
+    for name in [name for name, row in registry.GAMES.items() if row.maps]:
+        monkeypatch.delitem(registry.GAMES, name)
     assert wd("map", "classic").refusal == "no game is played on maps; `wd info games` lists the games there are"
     assert "usage: wd map FILE" in wd("map", "--help").out
 
 
 def test_what_is_no_reader_of_maps_is_refused(wd, monkeypatch):
-    monkeypatch.setitem(games.GAMES, "odd", games.Game("odd", "Odd", "none:none", maps="wd_env.registry:DEFAULT"))
-    said = "game odd: wd_env.registry:DEFAULT is 'world_dominance'; allowed is a MapReader"
+    monkeypatch.setitem(
+        registry.GAMES, "odd", registry.GameEntry("odd", "Odd", "none:none", maps="wd_env.registry:DEFAULT_GAME")
+    )
+    said = "game odd: wd_env.registry:DEFAULT_GAME is 'world_dominance'; allowed is a MapReader"
     assert wd("map", "classic", "--game", "odd").refusal == said

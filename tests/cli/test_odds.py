@@ -7,15 +7,17 @@ import pytest
 
 pytest.importorskip("rich")
 
-from wd_env import registry as games
+from wd_env import registry
 
-ROW = games.Game("domination", "Domination", "none:none", odds="wd_env.games.domination.battle_odds:RECKONER")
+ROW = registry.GameEntry(
+    "domination", "Domination", "none:none", odds="wd_env.games.domination.battle_odds:ODDS_CALCULATOR"
+)
 
 
 @pytest.fixture(autouse=True)
 def with_a_game_of_battles(monkeypatch):
-    if not any(row.odds for row in games.GAMES.values()):
-        monkeypatch.setitem(games.GAMES, ROW.name, ROW)
+    if not any(row.odds for row in registry.GAMES.values()):
+        monkeypatch.setitem(registry.GAMES, ROW.name, ROW)
 
 
 def test_the_chance_is_told_as_a_decimal(wd):
@@ -56,6 +58,6 @@ def test_what_cannot_be_is_refused_in_a_line(wd, words, said):
 
 
 def test_without_a_game_of_battles_that_is_said(wd, monkeypatch):
-    for name in [name for name, row in games.GAMES.items() if row.odds]:
-        monkeypatch.delitem(games.GAMES, name)
+    for name in [name for name, row in registry.GAMES.items() if row.odds]:
+        monkeypatch.delitem(registry.GAMES, name)
     assert wd("odds", 5, 5).refusal == "no game has battles; `wd info games` lists the games there are"

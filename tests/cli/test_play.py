@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from tests.cli.desks import replayed
-from wd_env.agents.bot_file import BotMeta, Provenance, save_bot
+from wd_env.agents.bot_file import BotFileHeader, Provenance, save_bot
 from wd_env.agents.numpy_network import Architecture
 from wd_env.games.world_dominance.game import GAME
-from wd_env.games.world_dominance.text.help.action_help import option_help
-from wd_env.storage.atomic_files import write_whole
-from wd_env.table.game_record import Record
-from wd_env.text.typed_action import understood
+from wd_env.games.world_dominance.text.help.action_help import action_help
+from wd_env.storage.atomic_files import write_atomic
+from wd_env.table.game_record import GameRecord
+from wd_env.text.typed_action import parse_action
 
 ALWAYS_FIRST = "1\n" * 3000
 PROMPT = re.compile(r"seat (\d) \[1(?: to (\d+))?, \? for help\]: (.*)")
@@ -31,7 +31,7 @@ def test_a_whole_game_is_played_by_always_giving_the_first_answer(wd, tmp_path):
     ended = wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed=ALWAYS_FIRST)
     table = replayed(tmp_path / "game.txt")
     assert (ended.code, ended.err) == (0, "")
-    assert table.is_over
+    assert table.is_terminal
     assert f"The game is over: seat {table.winner} wins" in ended.out
     assert len(PROMPT.findall(ended.out)) == sum(line.seat == 0 for line in table.lines)
 
@@ -39,16 +39,16 @@ def test_a_whole_game_is_played_by_always_giving_the_first_answer(wd, tmp_path):
 def test_the_record_is_the_game_that_was_told(wd, tmp_path):
     wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed=ALWAYS_FIRST)
     text = (tmp_path / "game.txt").read_text()
-    record = Record.loads(text)
+    record = GameRecord.loads(text)
     assert record.dumps() == text
     assert replayed(tmp_path / "game.txt").record() == replace(record, notes={})
-    assert record.notes == {"seats": ["human", "scripted"], "names": [], "luck": "sampled", "seed": 3}
+    assert record.notes == {"seats": ["human", "scripted"], "names": [], "chance": "sampled", "seed": 3}
     assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
 
 
 def test_whoever_names_nobody_meets_the_medium_level(wd, tmp_path):
     wd("play", "--seed", 3, "--record", "game.txt", typed="q\n")
-    assert Record.loads((tmp_path / "game.txt").read_text()).notes["seats"] == ["human", "medium", "medium"]
+    assert GameRecord.loads((tmp_path / "game.txt").read_text()).notes["seats"] == ["human", "medium", "medium"]
 
 
 def test_the_same_seed_is_the_same_game_and_another_is_another(wd, tmp_path):
@@ -76,8 +76,8 @@ def test_every_answer_is_shown_with_its_sentence(wd, tmp_path):
     table = replayed(tmp_path / "game.txt")
     shown = " ".join(ended.out.split("\nYour answer. ")[-1].split())
     assert table.seat == 0
-    for number, option in enumerate(table.options(), 1):
-        assert f"{number} {option} {option_help(table, option)}" in shown
+    for number, option in enumerate(table.legal_texts(), 1):
+        assert f"{number} {option} {action_help(table, option)}" in shown
 
 
 def test_what_others_did_is_told_with_its_effect(wd):
@@ -93,8 +93,8 @@ def test_whoever_leaves_early_keeps_the_record(wd, tmp_path, typed):
     assert ended.code == 0
     assert "You left the game: turn 1, seat 0." in ended.out
     assert "wd play --record game.txt --resume goes on with it." in ended.out
-    assert not table.is_over
-    assert table.question.name == "start_menu"
+    assert not table.is_terminal
+    assert table.node.name == "start_menu"
 
 
 def test_an_interrupt_keeps_the_record_too(wd, tmp_path, monkeypatch):
@@ -103,7 +103,7 @@ def test_an_interrupt_keeps_the_record_too(wd, tmp_path, monkeypatch):
 
     monkeypatch.setattr("builtins.input", interrupted)
     assert wd("play", "--record", "game.txt").code == 130
-    assert not replayed(tmp_path / "game.txt").is_over
+    assert not replayed(tmp_path / "game.txt").is_terminal
 
 
 def test_the_file_is_taken_before_the_bots_begin_and_an_interrupt_among_them_keeps_the_record(
@@ -131,7 +131,7 @@ def test_the_terminal_has_commands_of_its_own(wd):
     helped, table_again, lately = re.split(r"for help\]: (?:help|table|history)\n", ended.out)[1:]
     assert "What wins: five cards" in helped
     assert "take back the last entry" in helped
-    assert not [word for word in ("luck  ", "secrets", "set soldiers", "give CARD") if word in helped]
+    assert not [word for word in ("chance  ", "secrets", "set soldiers", "give CARD") if word in helped]
     assert options_on_screen(helped)
     assert table_again.lstrip().startswith("World Dominance, five_card, 2 players: turn ")
     assert "seat 0 threw the Playing Dice" in lately
@@ -158,7 +158,7 @@ def test_what_is_no_answer_is_asked_again(wd, tmp_path):
     ],
 )
 def test_words_that_are_understood(words, meant):
-    assert understood(words, ["take", "card Rome", "card Rio"]) == (meant, "")
+    assert parse_action(words, ["take", "card Rome", "card Rio"]) == (meant, "")
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_words_that_are_understood(words, meant):
     [("card", "may mean card Rome, card Rio"), ("", "no answer"), ("4", "allowed are 1 to 3"), ("-1", "no answer")],
 )
 def test_words_that_are_not_understood(words, problem):
-    answer, said = understood(words, ["take", "card Rome", "card Rio"])
+    answer, said = parse_action(words, ["take", "card Rome", "card Rio"])
     assert answer == ""
     assert problem in said
 
@@ -174,14 +174,14 @@ def test_words_that_are_not_understood(words, problem):
 @pytest.mark.parametrize("words", ["america", "AMERICA", "australasia", "dominance", "al"])
 def test_part_of_a_name_is_no_answer_but_asked_about(words):
     options = ["region South America", "jetstream to Australasia", "name +1", "name Tall Al"]
-    answer, said = understood(words, options, lambda option: {"name +1": ("World Dominance",)}.get(option, ()))
+    answer, said = parse_action(words, options, lambda option: {"name +1": ("World Dominance",)}.get(option, ()))
     assert answer == ""
     assert "is no answer here; did you mean " in said
     assert said.count(" or ") == 1  # of what may be typed: one option is asked about
 
 
 def test_a_word_that_begins_another_is_still_an_answer():
-    assert understood("name +1", ["name +1", "name +10"]) == ("name +1", "")
+    assert parse_action("name +1", ["name +1", "name +10"]) == ("name +1", "")
 
 
 def test_bots_alone_are_watched(wd):
@@ -215,7 +215,7 @@ def test_a_secret_is_shown_only_to_the_seat_that_has_it(wd):
         ended = wd("play", "--seats", "me,me", "--seed", seed, "--max-turns", 60, typed=ALWAYS_FIRST)
         spells = at_the_keyboard(ended.out)
         for seat, screen in spells:
-            assert {int(seen_by) for seen_by in re.findall(r"only seat (\d) saw this", screen)} <= {seat}
+            assert {int(visible_to) for visible_to in re.findall(r"only seat (\d) saw this", screen)} <= {seat}
             secrets += "only seat" in screen
         assert "You know" not in ended.out.rsplit("World Dominance, five_card", 1)[-1]
         assert "(you)" not in ended.out.rsplit("World Dominance, five_card", 1)[-1]
@@ -287,9 +287,9 @@ def test_a_disk_that_fills_up_ends_no_game(wd, tmp_path, monkeypatch):
         written.append(text)
         if len(written) > 1:
             raise OSError(28, "No space left on device", str(path))
-        write_whole(path, text, **how)
+        write_atomic(path, text, **how)
 
-    monkeypatch.setattr("wd_env.cli.console.game_console.write_whole", full)
+    monkeypatch.setattr("wd_env.cli.console.game_console.write_atomic", full)
     ended = wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed="1\n1\n1\nq\nq\n")
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.count("No space left on device") == 5, "at once, after each answer, and when it is left"
@@ -316,7 +316,7 @@ def test_a_game_that_the_system_ends_is_in_its_record(wd, tmp_path, monkeypatch,
 
 @pytest.mark.parametrize("name", ["run", "run/bot.wdbot", "greedy:run"], ids=["folder", "file", "greedy"])
 def test_a_trained_bot_plays_along(wd, tmp_path, name):
-    meta = BotMeta.of(GAME, Architecture((4,), 1), Provenance())
+    meta = BotFileHeader.for_game(GAME, Architecture((4,), 1), Provenance())
     (tmp_path / "run").mkdir()
     save_bot(tmp_path / "run", {key: np.zeros(shape, np.float32) for key, shape in meta.shapes.items()}, meta)
     ended = wd("play", "--seats", f"me,{name}", "--max-turns", 20, "--seed", 3, typed=ALWAYS_FIRST)
@@ -339,7 +339,7 @@ def test_a_person_judges_the_answers_of_a_quiz(wd, tmp_path):
     table = replayed(tmp_path / "game.txt")
     judged = [line.text for line in table.lines if line.text in ("right", "wrong")]
     assert (ended.code, ended.err) == (0, "")
-    assert table.is_over
+    assert table.is_terminal
     assert judged == ["wrong"] * len(judged) != []
     assert ended.out.count("first answer counts; it has to be complete.") == len(judged)
 

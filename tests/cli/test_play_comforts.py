@@ -96,7 +96,7 @@ def test_a_game_that_cannot_go_on_is_refused_in_one_line(wd, tmp_path, arguments
 def test_each_thing_that_a_bot_does_is_told_where_it_happens(wd, monkeypatch):
     """Before the next bot is asked, and not once all have moved."""
     told = []
-    monkeypatch.setattr(PlayScreen, "tell", lambda screen: told.append(len(screen._referee.table.lines)))
+    monkeypatch.setattr(PlayScreen, "show_events", lambda screen: told.append(len(screen._referee.table.lines)))
     wd("play", "--seats", "random,random", "--seed", 3, "--max-turns", 4)
     assert told[:-1] == list(range(1, told[-1] + 1))
 

@@ -33,13 +33,13 @@ def test_every_line_is_told_and_the_last_table_shown(wd):
 
 def test_secrets_are_marked_for_the_reader_of_everything(wd):
     told = " ".join(wd("replay", FILE).out.split())
-    assert told.count("[only seat") == sum(line.seen_by is not None for line in RECORD.lines)
+    assert told.count("[only seat") == sum(line.visible_to is not None for line in RECORD.lines)
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_a_seat_is_told_what_it_saw(wd, seat):
     ended = wd("replay", FILE, "--seat", seat)
-    seen = [number for number, line in enumerate(RECORD.lines, 1) if line.seen_by in (None, seat)]
+    seen = [number for number, line in enumerate(RECORD.lines, 1) if line.visible_to in (None, seat)]
     assert len(seen) < END
     assert numbers(ended.out.split("\nWorld Dominance,")[0]) == seen
     assert ended.out.endswith(f"\n{describe(table_at(None), seat)}\n")
@@ -47,16 +47,16 @@ def test_a_seat_is_told_what_it_saw(wd, seat):
 
 @pytest.mark.parametrize("line", [0, 1, 60, END])
 def test_one_line_is_shown_with_its_table(wd, line):
-    ended = wd("replay", FILE, "--at", line)
+    ended = wd("replay", FILE, "--line", line)
     assert ended.out.startswith(f"{describe(table_at(line))}\n")
     assert f"\nLine {line} of {END}\n" in ended.out
     assert numbers(ended.out.split(f"Line {line} of")[1]) == ([line] if line else [])
 
 
 def test_a_line_that_another_saw_is_not_told(wd):
-    line, seat = next((i, line.seen_by) for i, line in enumerate(RECORD.lines, 1) if line.seen_by is not None)
-    assert numbers(wd("replay", FILE, "--at", line, "--seat", seat).out.split(f"Line {line} of")[1]) == [line]
-    assert numbers(wd("replay", FILE, "--at", line, "--seat", (seat + 1) % 3).out.split(f"Line {line} of")[1]) == []
+    line, seat = next((i, line.visible_to) for i, line in enumerate(RECORD.lines, 1) if line.visible_to is not None)
+    assert numbers(wd("replay", FILE, "--line", line, "--seat", seat).out.split(f"Line {line} of")[1]) == [line]
+    assert numbers(wd("replay", FILE, "--line", line, "--seat", (seat + 1) % 3).out.split(f"Line {line} of")[1]) == []
 
 
 def lines_shown(ended):
@@ -84,13 +84,13 @@ def test_stepping_says_what_it_does_not_know(wd):
 
 
 def test_stepping_starts_at_a_line(wd):
-    assert lines_shown(wd("replay", FILE, "--step", "--at", 40, typed="\n")) == [40, 41]
+    assert lines_shown(wd("replay", FILE, "--step", "--line", 40, typed="\n")) == [40, 41]
 
 
-@pytest.mark.parametrize("where", [["--at", "60"], []])
+@pytest.mark.parametrize("where", [["--line", "60"], []])
 def test_the_board_is_drawn(wd, tmp_path, where):
     pytest.importorskip("pygame")
-    ended = wd("replay", FILE, "--picture", "board.png", *where)
+    ended = wd("replay", FILE, "--image", "board.png", *where)
     assert ended.code == 0
     assert "The picture is in board.png." in ended.out
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG\r\n")
@@ -99,18 +99,18 @@ def test_the_board_is_drawn(wd, tmp_path, where):
 def test_two_moments_look_different(wd, tmp_path):
     pytest.importorskip("pygame")
     for line in (0, 60):
-        wd("replay", FILE, "--at", line, "--picture", f"{line}.png")
+        wd("replay", FILE, "--line", line, "--image", f"{line}.png")
     assert (tmp_path / "0.png").read_bytes() != (tmp_path / "60.png").read_bytes()
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--at", END + 1], f"line {END + 1} is not in the record; allowed are 0..{END}"),
-        (["--at", "-1"], "line -1 is not in the record"),
+        (["--line", END + 1], f"line {END + 1} is not in the record; allowed are 0..{END}"),
+        (["--line", "-1"], "line -1 is not in the record"),
         (["--seat", "3"], "seat 3 is not at the table; allowed are 0..2"),
-        (["--picture", "board.gif"], "ends in .png"),
-        (["--picture", "nosuch/board.png"], "nosuch/board.png cannot be written"),
+        (["--image", "board.gif"], "ends in .png"),
+        (["--image", "nosuch/board.png"], "nosuch/board.png cannot be written"),
     ],
 )
 def test_what_cannot_be_is_refused(wd, tmp_path, arguments, words):

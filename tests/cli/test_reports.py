@@ -9,13 +9,16 @@ pytest.importorskip("numba")
 pytest.importorskip("rich")
 
 from tests.games.pledge import ROW as PLEDGE
-from wd_env import registry as games
-from wd_env.cli.report_tables import Estimate, Report, Span, as_csv, as_latex, as_markdown
+from wd_env import registry
+from wd_env.cli.report_tables import EstimateCell, IntervalCell, Report, as_csv, as_latex, as_markdown
 
 REPORT = Report(
     "Shares",
     ("bot", "won", "share", "95 % interval", "Elo"),
-    [("a_b,c", 3, 0.375, Span(0.25, 0.5), Estimate(12.4, -3.0, 20.0)), ("50%|x", 0, 0.0, Span(0.0, 0.125), None)],
+    [
+        ("a_b,c", 3, 0.375, IntervalCell(0.25, 0.5), EstimateCell(12.4, -3.0, 20.0)),
+        ("50%|x", 0, 0.0, IntervalCell(0.0, 0.125), None),
+    ],
     ("", "d", ".1%", ".1%", "+.0f"),
 )
 OPTIONS = {
@@ -27,11 +30,11 @@ OPTIONS = {
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(games.GAMES, PLEDGE.name, PLEDGE)
+    monkeypatch.setitem(registry.GAMES, PLEDGE.name, PLEDGE)
 
 
 def test_a_table_of_text():
-    assert REPORT.laid_out(titled=False).splitlines()[2:] == [
+    assert REPORT.to_text(titled=False).splitlines()[2:] == [
         "a_b,c    3  37.5%  25.0% to 50.0%  +12 (-3 to +20)",
         "50%|x    0   0.0%   0.0% to 12.5%",
     ]
@@ -61,7 +64,11 @@ def test_markdown_and_latex_say_what_the_text_says():
 def test_every_command_of_every_game_writes_its_tables_and_plots(wd, tmp_path, command, game):
     pytest.importorskip("matplotlib")
     pytest.importorskip("choix")
-    size = {"evaluate": ("--games", 12), "stats": ("--games", 8, "--block", 2), "ladder": ("--games", 8, "--block", 4)}
+    size = {
+        "evaluate": ("--games", 12),
+        "stats": ("--games", 8, "--block-size", 2),
+        "ladder": ("--games", 8, "--block-size", 4),
+    }
     form = {"evaluate": "svg", "stats": "pdf", "ladder": "svg"}[command]
     bots = ("random", "search:samples=1,rollout=1") if command == "ladder" else ("random", "random")
     ended = wd(command, *bots, "--game", game, *OPTIONS[game], *size[command], "--csv", "t.csv", "--markdown", "t.md",
@@ -100,7 +107,7 @@ def test_tables_on_standard_output_are_there_alone(wd):
 )
 @pytest.mark.parametrize("command", ["evaluate", "stats", "ladder"])
 def test_what_cannot_be_written_is_refused_before_the_work(wd, tmp_path, command, words, told):
-    ended = wd(command, "random", "blunders", "--game", "pledge", *words)
+    ended = wd(command, "random", "noisy", "--game", "pledge", *words)
     assert ended.code == 2
     assert told in ended.refusal
     assert not list(tmp_path.iterdir())

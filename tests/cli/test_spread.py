@@ -15,7 +15,7 @@ from wd_env.evaluation.matches.match_blocks import Block
 
 ROOT = Path(__file__).parents[2]
 START = f"import runpy, sys; sys.path.insert(0, {str(ROOT)!r}); runpy.run_module({{module!r}}, run_name='__main__')"
-SHORT = ("--max-turns", 30, "--block", 4, "--json", "out.json")
+SHORT = ("--max-turns", 30, "--block-size", 4, "--json", "out.json")
 CASES = {
     "evaluate": ("evaluate", "random", "scripted", "--games", 24, *SHORT),
     "stats": ("stats", "random", "scripted", "--games", 12, *SHORT),
@@ -59,14 +59,14 @@ def left(wd, words, whole, tmp_path, monkeypatch):
     """The file of a run that was stopped when two of three blocks were finished."""
     path = tmp_path / "out.json.blocks"
     with monkeypatch.context() as patch:
-        patch.setattr(f"wd_env.cli.commands.match.{words[0]}.write_whole", interrupted)
+        patch.setattr(f"wd_env.cli.commands.match.{words[0]}.write_atomic", interrupted)
         assert wd(*words).code == 130
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:3]))
     return path
 
 
 def test_two_processes_find_what_one_finds(words, whole, tmp_path):
-    done = run_wd(tmp_path, "wd_env.cli.main", *words, "--spread", "processes:2")
+    done = run_wd(tmp_path, "wd_env.cli.main", *words, "--executor", "processes:2")
     assert (done.returncode, done.stdout, result_in(tmp_path)) == (0, *whole)
     assert "s of processor time" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
@@ -78,9 +78,9 @@ def test_a_run_that_is_killed_goes_on_to_the_same_table(wd, words, whole, tmp_pa
     assert run_wd(tmp_path, "tests.cli.dying", 3, "middle", *words).returncode == -signal.SIGKILL
     assert left.read_bytes().count(b"\n") == 2
     ended = wd(*words)
-    assert (ended.code, "--resume goes on with them, --anew drops them" in ended.refusal) == (2, True)
+    assert (ended.code, "--resume goes on with them, --restart drops them" in ended.refusal) == (2, True)
     first = left.read_bytes()
-    for option, value, told in (("--seed", 2, "seed 1, not 2"), ("--block", 5, "block 4, not 5"),
+    for option, value, told in (("--seed", 2, "seed 1, not 2"), ("--block-size", 5, "block_size 4, not 5"),
                                 ("--games", 40, "deals"), ("--last-player", "stalemate", "last_player")):  # fmt: skip
         ended = wd(*words, option, value, "--resume")
         assert (ended.code, told in ended.refusal) == (2, True)
@@ -93,7 +93,7 @@ def test_a_run_that_is_killed_goes_on_to_the_same_table(wd, words, whole, tmp_pa
 
 def test_a_run_resumes_only_what_is_missing(wd, words, whole, left, tmp_path, monkeypatch):
     played, seeds = [], Block.deal_seeds
-    monkeypatch.setattr(Block, "deal_seeds", lambda block: played.append(block.number) or seeds(block))
+    monkeypatch.setattr(Block, "deal_seeds", lambda block: played.append(block.index) or seeds(block))
     ended = wd(*words, "--resume")
     assert (ended.code, ended.out, result_in(tmp_path)) == (0, *whole)
     assert played == [2]
@@ -119,17 +119,17 @@ def test_damaged_or_foreign_blocks_are_named_and_played_anew_only_when_asked(
     assert ended.refusal.startswith(str(left.name))
     assert told in ended.refusal
     assert left.read_bytes() == spoiled
-    ended = wd(*words, "--anew")
+    ended = wd(*words, "--restart")
     assert (ended.code, ended.out, result_in(tmp_path)) == (0, *whole)
 
 
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        (("--spread", "dask:4"), "spread 'dask:4'; allowed are here, processes:NUMBER, ray and ray:ADDRESS"),
-        (("--spread", "processes:0"), "0 processes; allowed are 1..256"),
-        (("--block", 0), "0 deals a block; allowed are 1..4096"),
-        (("--resume", "--anew"), "--resume and --anew; allowed is one of them"),
+        (("--executor", "dask:4"), "executor 'dask:4'; allowed are local, processes:NUMBER, ray and ray:ADDRESS"),
+        (("--executor", "processes:0"), "0 processes; allowed are 1..256"),
+        (("--block-size", 0), "0 deals a block; allowed are 1..4096"),
+        (("--resume", "--restart"), "--resume and --restart; allowed is one of them"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_written(wd, words, tmp_path, more, told):

@@ -17,7 +17,7 @@ def test_a_stronger_bot_is_found_soon(wd, tmp_path):
     assert "H0: +0 Elo, a score of 50.0%. H1: +50 Elo, a score of 57.1%." in ended.out
     assert "H1 is accepted: stronger by +50 Elo, rather than +0." in ended.out
     found = json.loads((tmp_path / "out.json").read_text())
-    assert (found["verdict"], found["rules_hash"], found["seed"]) == ("H1", GAME.rules_hash, 1)
+    assert (found["conclusion"], found["rules_hash"], found["seed"]) == ("H1", GAME.rules_hash, 1)
     assert found["games"] <= 1024
     assert found["llr"] >= found["bounds"][1]
     assert found["score"][1] <= found["score"][0] <= found["score"][2]
@@ -25,10 +25,10 @@ def test_a_stronger_bot_is_found_soon(wd, tmp_path):
 
 @pytest.mark.parametrize("question", ["continent", "start_menu"])
 def test_a_bot_that_answers_one_kind_of_question_at_random_is_found(wd, question):
-    ended = wd("sprt", "scripted", f"blunders:share=1,plays=scripted,at={question}", "--elo1", 40)
+    ended = wd("sprt", "scripted", f"noisy:rate=1,bot=scripted,decisions={question}", "--elo1", 40)
     assert ended.code == 0
     assert "H1 is accepted: stronger by +40 Elo" in ended.out
-    ended = wd("sprt", "scripted", "blunders:share=0,plays=scripted", "--elo0", 0, "--elo1", 40)
+    ended = wd("sprt", "scripted", "noisy:rate=0,bot=scripted", "--elo0", 0, "--elo1", 40)
     assert "H1 is accepted" not in ended.out
 
 
@@ -64,7 +64,7 @@ def test_a_bot_that_fails_loses_and_is_named(wd):
         (("random", "scripted", "--elo0", 20), "elo0 20 and elo1 10"),
         (("random", "scripted", "--alpha", 0), "alpha is 0"),
         (("random", "scripted", "--processes", 0), "0 processes"),
-        (("random", "scripted", "--patience", -1), "-1.0 seconds of patience"),
+        (("random", "scripted", "--bot-timeout", -1), "-1.0 seconds of patience"),
         (("random", "nobody"), "'nobody' is no bot and no file"),
         (("random", "scripted", "--json", "no/such.json"), "no/such.json cannot be written"),
     ],

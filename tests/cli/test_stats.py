@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("rich")
 
-from wd_env.dependencies import refusal
+from wd_env.dependencies import not_installed_error
 from wd_env.games.world_dominance.game import GAME
 
 
@@ -59,6 +59,6 @@ def test_plots_without_their_library_are_refused_before_a_game_is_played(wd, tmp
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     ended = wd("stats", "random", "random", "--games", 4, "--plots", "plots", "--json", "out.json")
     assert ended.code == 1
-    assert ended.refusal == str(refusal("matplotlib"))
+    assert ended.refusal == str(not_installed_error("matplotlib"))
     assert "wd-env[plots]" in ended.refusal
     assert not list(tmp_path.iterdir())

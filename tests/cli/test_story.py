@@ -9,8 +9,8 @@ from tests.world_dominance.golden_games import ENDS, golden
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.text.record_text import question_in_words
-from wd_env.session.narration import Story, in_lines
+from wd_env.games.world_dominance.text.record_text import decision_text
+from wd_env.session.narration import Narrator, format_lines
 from wd_env.text.game_text import WIDTH
 
 CARDS = re.compile(r"(gets|loses) (.+?)(?=, (?:gets|loses|OUT|back|now|misses|leaves|holds|is)\b|$)")
@@ -21,27 +21,27 @@ def game(request):
     """A golden game: its table at the end and its story."""
     record = golden(request.param)
     table = WorldDominance.replay(GAME, record)
-    story = Story(table)
-    story.follow(record.lines)
+    story = Narrator(table)
+    story.update(record.lines)
     return table, story
 
 
 def changes_of(story, seat):
-    return [change for told in story.told for change in told.changes if change.startswith(f"seat {seat}: ")]
+    return [change for told in story.lines for change in told.changes if change.startswith(f"seat {seat}: ")]
 
 
 @pytest.mark.thinned(2)
 def test_every_line_of_the_record_is_told_once_in_order(game):
     table, story = game
-    assert [told.number for told in story.told] == list(range(1, len(table.lines) + 1))
-    assert [told.seen_by for told in story.told] == [line.seen_by for line in table.lines]
+    assert [told.line_number for told in story.lines] == list(range(1, len(table.lines) + 1))
+    assert [told.visible_to for told in story.lines] == [line.visible_to for line in table.lines]
 
 
 def test_the_soldiers_told_add_up_to_the_armies_at_the_end(game):
     table, story = game
     for seat, army in enumerate(table.soldiers):
         gained = [int(n) for change in changes_of(story, seat) for n in re.findall(r"soldiers? \(([+-]\d+)\)", change)]
-        is_own = table.home(table.state.owner[seat]) == seat
+        is_own = table.home_seat(table.state.owner[seat]) == seat
         assert is_own * table.config.game.start_soldiers + sum(gained) == army
 
 
@@ -58,41 +58,41 @@ def test_the_cards_told_add_up_to_the_holdings_at_the_end(game):
 
 def test_the_end_is_told(game):
     table, story = game
-    *_, last = story.told[-1].changes
+    *_, last = story.lines[-1].changes
     assert last.startswith(
-        "The game was cut" if table.is_truncated else f"The game is over: seat {table.home(table.winner)} wins"
+        "The game was cut" if table.is_truncated else f"The game is over: seat {table.home_seat(table.winner)} wins"
     )
 
 
 def test_a_seat_is_told_its_own_secrets_and_a_bystander_none(game):
     table, story = game
     for viewer in (None, *range(table.state.seats)):
-        assert [told.number - 1 for told in story.seen(viewer)] == [
-            number for number, line in enumerate(table.lines) if line.seen_by in (None, viewer)
+        assert [told.line_number - 1 for told in story.visible_lines(viewer)] == [
+            number for number, line in enumerate(table.lines) if line.visible_to in (None, viewer)
         ]
 
 
 def test_the_story_fits_the_terminal_with_one_heading_a_turn(game):
     _, story = game
-    lines = list(in_lines(story.told, numbered=True))
+    lines = list(format_lines(story.lines, numbered=True))
     turns = [line.removeprefix("-- ") for line in lines if line.startswith("-- ")]
     assert max(map(len, lines)) <= WIDTH
-    assert turns == list(dict.fromkeys(told.turn for told in story.told))
+    assert turns == list(dict.fromkeys(told.turn_heading for told in story.lines))
 
 
 def test_following_twice_tells_nothing_twice(game):
     table, story = game
-    told = len(story.told)
-    story.follow(table.lines)
-    assert len(story.told) == told
+    told = len(story.lines)
+    story.update(table.lines)
+    assert len(story.lines) == told
 
 
 def last_told(game, seat=0):
     """The last line of a game and what it changed, as this player is told it."""
-    story = Story(game)
-    story.follow(game.lines)
-    told = story.seen(seat)[-1]
-    return told.deed, str(told.changes)
+    story = Narrator(game)
+    story.update(game.lines)
+    told = story.visible_lines(seat)[-1]
+    return told.action_text, str(told.changes)
 
 
 @pytest.mark.parametrize(("face", "is_marked"), [(1, True), (2, False)])  # between two Airspaces; Paradies
@@ -118,5 +118,5 @@ def test_an_intelligence_card_says_so_to_who_looks_at_it(theme, is_marked):
 
 def test_what_is_drawn_again_later_is_not_said_again():
     game = position(queue=["M17"], lands="S01", khyber_pass=0)
-    assert "(reconstructed)" not in question_in_words(game)
-    assert "M17" in question_in_words(game)
+    assert "(reconstructed)" not in decision_text(game)
+    assert "M17" in decision_text(game)

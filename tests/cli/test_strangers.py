@@ -13,8 +13,8 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.table.game_record import Record
-from wd_env.table.game_table import ASKED
+from wd_env.table.game_record import GameRecord
+from wd_env.table.game_table import EXPLICIT
 
 ESCAPES = "\x1b]0;owned\x07\x1b[31m\u202e"
 SUBJECT = "painters of my own town"
@@ -42,7 +42,7 @@ def test_a_game_with_a_file_of_ones_own_is_read_by_who_hands_it_in(wd, own):
     (own / "mine/themes.toml").rename(own / "elsewhere.toml")
     told = wd("replay", "game.txt", "--themes", "elsewhere.toml")
     assert (told.code, told.err) == (0, "")
-    for more in (("--at", 3), ("--step",), ("--seat", 1)):
+    for more in (("--line", 3), ("--step",), ("--seat", 1)):
         assert wd("replay", "game.txt", "--themes", "elsewhere.toml", *more, typed="9\nq\n").code == 0
     refused = wd("replay", "game.txt", "--themes", "elsewhere.toml", "--board", "mine/board.toml").refusal
     assert refused == f"mine/board.toml {NO_PART}"
@@ -64,7 +64,7 @@ def test_a_game_at_the_desk_goes_on_with_the_file_it_was_begun_with(wd, own):
 
 
 def test_a_position_with_a_file_of_ones_own_is_read_by_who_hands_it_in(wd, own):
-    table = WorldDominance(Config(num_players=2, themes=str(own / "mine/themes.toml")), luck=ASKED)
+    table = WorldDominance(Config(num_players=2, themes=str(own / "mine/themes.toml")), chance=EXPLICIT)
     (own / "state.json").write_text(json.dumps(table.to_json()))
     assert HAND_IN in wd("table", "--position", "state.json").refusal
     assert wd("table", "--position", "state.json", "--themes", "mine/themes.toml").code == 0
@@ -93,7 +93,7 @@ def test_a_record_opens_no_path_of_its_configuration(wd, tmp_path):
 @pytest.mark.parametrize("bot", ["/dev/zero", "greedy:pipe", ESCAPES, "mine.wdbot"])
 def test_a_record_seats_no_bot_from_a_path(wd, tmp_path, bot):
     os.mkfifo(tmp_path / "pipe")
-    notes = {"seats": ["human", bot], "names": [], "luck": "asked", "seed": 1}
+    notes = {"seats": ["human", bot], "names": [], "chance": "explicit", "seed": 1}
     record_file(tmp_path, notes=notes)
     refusal = wd("table", "game.txt").refusal
     bots = ", ".join(bots_for(GAME))
@@ -106,10 +106,10 @@ def test_a_record_seats_no_bot_from_a_path(wd, tmp_path, bot):
     assert "\x1b" not in looked
 
 
-@pytest.mark.parametrize("name", ["seats", "names", "luck", "seed"])
+@pytest.mark.parametrize("name", ["seats", "names", "chance", "seed"])
 @pytest.mark.parametrize("value", [ESCAPES, [ESCAPES], {ESCAPES: 1}, [[]], 2.0, True, None, [1], 10**19])
 def test_notes_that_wd_table_never_wrote_are_refused_in_one_line(wd, tmp_path, name, value):
-    notes = {"seats": ["human", "human"], "names": ["Anna", "Ben"], "luck": "asked", "seed": 1}
+    notes = {"seats": ["human", "human"], "names": ["Anna", "Ben"], "chance": "explicit", "seed": 1}
     record_file(tmp_path, notes=notes | {name: value})
     ended = wd("table", "game.txt")
     if ended.code == 0:
@@ -166,10 +166,10 @@ def test_the_name_of_a_file_reaches_no_terminal_as_it_is(wd, tmp_path):
 
 
 def bot_file(path):
-    from wd_env.agents.bot_file import BotMeta, Provenance, save_bot
+    from wd_env.agents.bot_file import BotFileHeader, Provenance, save_bot
     from wd_env.agents.numpy_network import Architecture
 
-    meta = BotMeta.of(GAME, Architecture((2,), 1), Provenance())
+    meta = BotFileHeader.for_game(GAME, Architecture((2,), 1), Provenance())
     return save_bot(path, {name: np.zeros(shape, np.float32) for name, shape in meta.shapes.items()}, meta)
 
 
@@ -208,7 +208,7 @@ def test_titles_of_ones_own_with_control_characters_are_refused(wd, tmp_path):
 def test_a_state_in_a_record_is_held_to_the_same(wd, tmp_path):
     record = position(players=2, soldiers=[5, 5]).record()
     start = {**record.start, "fields": {**record.start["fields"], "garrison": True}}
-    (tmp_path / "game.txt").write_text(Record(**{**vars(record), "start": start}).dumps())
+    (tmp_path / "game.txt").write_text(GameRecord(**{**vars(record), "start": start}).dumps())
     assert "field 'garrison' holds True" in wd("replay", "game.txt").refusal
     assert not kept_anything(tmp_path)
 

@@ -1,4 +1,4 @@
-"""`wd study`: what decisions are worth, how far options lie apart, what thinking brings."""
+"""`wd skill`: what decisions are worth, how far options lie apart, what thinking brings."""
 
 import json
 import re
@@ -8,11 +8,11 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.evaluation import skill_study as study
-from wd_env.registry import game_named
-from wd_env.text.markdown import places
+from wd_env.evaluation import skill_metrics
+from wd_env.registry import get_game
+from wd_env.text.markdown import placeholders
 
-SMALL = ("study", "--games", 8, "--decisions", 40, "--often", 8, "--samples", 2, 4, "--max-turns", 40)
+SMALL = ("skill", "--games", 8, "--decisions", 40, "--min-choices", 8, "--samples", 2, 4, "--max-turns", 40)
 
 
 def test_it_measures_and_tells(wd, tmp_path):
@@ -21,23 +21,23 @@ def test_it_measures_and_tells(wd, tmp_path):
     page.write_text(
         "".join(f"<!-- generated: {name} -->\n<!-- end -->\n" for name in ("winners", "decisions", "thinking"))
     )
-    ended = wd(*SMALL, "--json", "out.json", "--plots", "plots", "--page", "page.md", "--yardstick", "scripted_v1")
+    ended = wd(*SMALL, "--json", "out.json", "--plots", "plots", "--page", "page.md", "--baseline", "scripted_v1")
     assert (ended.code, ended.err.count("\n")) == (0, 1), "what is played"
     found = json.loads((tmp_path / "out.json").read_text())
-    assert (found["game"], found["yardstick"], found["players"]) == ("world_dominance", "scripted_v1", 4)
+    assert (found["game"], found["baseline"], found["players"]) == ("world_dominance", "scripted_v1", 4)
     assert found["rules"]["max_turns"] == 40
-    assert sum(row["decisions"] for row in found["spreads"]) == 40
-    often = [row["question"] for row in found["spreads"] if row["choices"] >= 8]
-    assert [worth["question"] for worth in found["worths"]] == often
+    assert sum(row["num_decisions"] for row in found["option_spreads"]) == 40
+    often = [row["decision"] for row in found["option_spreads"] if row["choices"] >= 8]
+    assert [worth["decision"] for worth in found["decision_values"]] == often
     assert "start_menu" in often, "the menu of every turn"
-    assert [thought["samples"] for thought in found["thoughts"]] == [2, 4]
-    assert all(thought["share"]["games"] == 8 for thought in found["thoughts"])
-    assert list(found["winners"]) == ["2", "3", "4", "5"]
+    assert [thought["samples"] for thought in found["search_costs"]] == [2, 4]
+    assert all(thought["win_rate"]["games"] == 8 for thought in found["search_costs"])
+    assert list(found["value_metrics"]) == ["2", "3", "4", "5"]
     written = page.read_text()
-    assert places(written) == ["winners", "decisions", "thinking"]
-    for row in found["spreads"]:
+    assert placeholders(written) == ["winners", "decisions", "thinking"]
+    for row in found["option_spreads"]:
         assert re.search(rf"^\| {row['question']} \| {row['choices']:.2f} \|", written, re.MULTILINE)
-        assert row["question"] in ended.out
+        assert row["decision"] in ended.out
     assert sorted(plot.name for plot in (tmp_path / "plots").iterdir()) == ["decisions.png", "thinking.png"]
 
 
@@ -49,7 +49,7 @@ def test_it_measures_and_tells(wd, tmp_path):
         (("--samples", 4, 4), "--samples (4, 4); allowed are one or more, each once"),
         (("--samples", 0), "samples is 0; allowed are 1..16384"),
         (("--processes", 0), "0 processes"),
-        (("--yardstick", "nobody"), "'nobody' is no bot and no file"),
+        (("--baseline", "nobody"), "'nobody' is no bot and no file"),
         (("--games", 0), "0 games; a match has at least 1"),
         (("--page", "no.md"), "no.md"),
         (("--json", "no/such.json"), "no/such.json cannot be written"),
@@ -68,16 +68,16 @@ def test_a_page_without_its_places_is_refused_before_anything_is_played(wd, tmp_
 
 
 def test_moments_are_decisions_with_a_choice_as_often_as_they_come():
-    plan = study.Plan(game_named(), {"max_turns": 60}, "scripted_v1", 3)
-    found = study.moments(plan, 3, 300)
-    names = study.decisions_of(plan.game)
-    assert len(found.states) == len(found.questions) == len(found.own) == 300
+    plan = skill_metrics.SkillPlan(get_game(), {"max_turns": 60}, "scripted_v1", 3)
+    found = skill_metrics.sample_decisions(plan, 3, 300)
+    names = skill_metrics.decision_names(plan.game)
+    assert len(found.states) == len(found.nodes) == len(found.baseline_actions) == 300
     assert found.choices[names.index("start_menu")] > 3
-    drawn = np.bincount(found.questions, minlength=len(names)) / 300
+    drawn = np.bincount(found.nodes, minlength=len(names)) / 300
     expected = found.choices / found.choices.sum()
     assert np.abs(drawn - expected).max() < 4 * np.sqrt(0.25 / 300)
-    asked = np.array([plan.game.questions[number].name for number in found.states["question"]])
-    assert asked.tolist() == [names[number] for number in found.questions]
+    asked = np.array([plan.game.nodes[number].name for number in found.states["node"]])
+    assert asked.tolist() == [names[number] for number in found.nodes]
 
 
 def test_what_the_noise_of_samples_explains_is_taken_off_the_spread():
@@ -87,12 +87,12 @@ def test_what_the_noise_of_samples_explains_is_taken_off_the_spread():
         for action, gain in enumerate(gains, 1):
             tallies[row, action] = 100, 50, 30, 100 * gain, 100 * (gain**2 + 0.1**2)
         tallies[row, 0, 0] = 100
-    spread, better = study._apart(tallies, np.zeros(2, np.int64))
+    spread, better = skill_metrics._spread_and_better(tallies, np.zeros(2, np.int64))
     assert spread == pytest.approx(np.sqrt((0.3**2 - 4 * 0.1**2 / 99) / 4))
     assert better == 0.5
 
 
 def test_the_margin_of_a_search_falls_as_its_noise():
-    plan = study.Plan(game_named(), {}, "scripted_v1", 1)
-    assert study.search_of(plan, 64) == "search:samples=64,margin=0.0200,prior=scripted_v1"
-    assert study.search_of(plan, 256) == "search:samples=256,margin=0.0100,prior=scripted_v1"
+    plan = skill_metrics.SkillPlan(get_game(), {}, "scripted_v1", 1)
+    assert skill_metrics.search_name(plan, 64) == "search:samples=64,margin=0.0200,prior=scripted_v1"
+    assert skill_metrics.search_name(plan, 256) == "search:samples=256,margin=0.0100,prior=scripted_v1"

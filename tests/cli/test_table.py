@@ -9,12 +9,12 @@ import pytest
 
 from tests.cli.desks import PROMPT, SET_UP, START, at_table, kept, random_answers, whole_game
 from tests.world_dominance.agreements import random_options
-from wd_env.agents.bot_file import BotMeta, Provenance, save_bot
+from wd_env.agents.bot_file import BotFileHeader, Provenance, save_bot
 from wd_env.agents.numpy_network import Architecture
-from wd_env.cli.console.game_console import Desk
+from wd_env.cli.console.game_console import Repl
 from wd_env.games.world_dominance.definitions.actions import ACTIONS, OUTCOMES
 from wd_env.games.world_dominance.game import GAME
-from wd_env.games.world_dominance.variants import ROWS
+from wd_env.games.world_dominance.variants import VARIANT_ROWS
 
 # A whole game
 
@@ -27,7 +27,7 @@ SEATS = [("human", "scripted", "human"), ("human", "human"), ("random", "scripte
 def test_a_whole_game_is_entered_from_the_setup_to_the_end(wd, tmp_path, seats):
     referee = at_table(*seats)
     typed = whole_game(referee)
-    names = ",".join(referee.round.names)
+    names = ",".join(referee.setup.names)
     ended = wd("table", "game.txt", "--seats", ",".join(seats), "--names", names, "--seed", 3, typed="\n".join(typed))
     assert (ended.code, ended.err) == (0, "")
     assert kept(tmp_path / "game.txt").lines == referee.table.lines
@@ -37,9 +37,9 @@ def test_a_whole_game_is_entered_from_the_setup_to_the_end(wd, tmp_path, seats):
 
 
 @pytest.mark.thinned(2)
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.title)
+@pytest.mark.parametrize("row", VARIANT_ROWS, ids=lambda row: row.title)
 def test_every_variant_is_refereed(wd, tmp_path, row):
-    seats = ("human", "scripted", "human")[: row.most_players]
+    seats = ("human", "scripted", "human")[: row.max_players]
     referee = at_table(*seats, variant=row.name, sets_to_win=row.sets_to_win, max_turns=60)
     typed = whole_game(referee)
     rules = ("--variant", row.name, "--sets-to-win", row.sets_to_win, "--max-turns", 60)
@@ -67,7 +67,7 @@ def test_every_agreement_is_refereed(wd, tmp_path, number):
 
 
 def test_a_game_of_bots_alone_whose_chance_is_the_engine_s_asks_nobody(wd):
-    ended = wd("table", "--seats", "scripted,random", "--luck", "sampled", "--seed", 1)
+    ended = wd("table", "--seats", "scripted,random", "--chance", "sampled", "--seed", 1)
     assert ended.code == 0
     assert "The game is over" in ended.out
     assert not PROMPT.findall(ended.out)
@@ -75,17 +75,17 @@ def test_a_game_of_bots_alone_whose_chance_is_the_engine_s_asks_nobody(wd):
 
 @pytest.mark.parametrize("seats", SEATS[:2], ids=",".join)
 def test_the_engine_throws_and_draws_for_a_table_without_dice(wd, tmp_path, seats):
-    referee = at_table(*seats, luck="sampled")
+    referee = at_table(*seats, chance="sampled")
     typed = whole_game(referee)
-    wd("table", "game.txt", "--seats", ",".join(seats), "--luck", "sampled", "--seed", 3, typed="\n".join(typed))
+    wd("table", "game.txt", "--seats", ",".join(seats), "--chance", "sampled", "--seed", 3, typed="\n".join(typed))
     table = kept(tmp_path / "game.txt")
-    assert table.is_over
+    assert table.is_terminal
     assert table.lines == referee.table.lines
     assert len(typed) == sum(line.seat is not None and seats[line.seat] == "human" for line in table.lines)
 
 
 def test_a_trained_bot_sits_in_any_seat_and_its_choice_is_announced(wd, tmp_path):
-    meta = BotMeta.of(GAME, Architecture((4,), 1), Provenance())
+    meta = BotFileHeader.for_game(GAME, Architecture((4,), 1), Provenance())
     save_bot(tmp_path, {key: np.zeros(shape, np.float32) for key, shape in meta.shapes.items()}, meta)
     ended = wd("table", "game.txt", "--seats", "human,bot.wdbot", "--names", "Anna,Rob", typed="5\n4\n1\n")
     line = kept(tmp_path / "game.txt").lines[3]
@@ -122,7 +122,7 @@ def test_seats_without_names_are_called_by_their_numbers(wd):
 
 
 def test_no_word_for_a_command_is_an_entry():
-    commands = set(Desk(at_table("human", "human"), None).commands)
+    commands = set(Repl(at_table("human", "human"), None).commands)
     entries = {text.split(" ", 1)[-1].casefold() for text in (*ACTIONS, *OUTCOMES)} | set(ACTIONS) | set(OUTCOMES)
     assert not commands & entries
 
@@ -172,7 +172,7 @@ BAD = [
     ("undo 0", "'0' is no number of lines or entries"),
     ("h -1", "'-1' is no number of lines or entries"),
     ("help fly", "'fly' is no answer here"),
-    ("luck", "nothing is to be thrown or drawn; the open question is start_menu"),
+    ("chance", "nothing is to be thrown or drawn; the open question is start_menu"),
     ("secrets", "the engine keeps no secret of a person now"),
     ("load", "load needs the name of a file"),
     ("load nosuch.txt", "nosuch.txt: cannot be read: No such file or directory"),

@@ -9,8 +9,8 @@ from tests.domination.tables import table_at
 from wd_env.cli.arguments.file_arguments import read_record
 from wd_env.games.domination.table import Domination
 from wd_env.session.referee import Referee
-from wd_env.session.session_setup import Round
-from wd_env.table.game_table import ASKED
+from wd_env.session.session_setup import SessionSetup
+from wd_env.table.game_table import EXPLICIT
 
 PLAYED = f"{SET_UP}roll, 3, take, peru\n"
 
@@ -35,7 +35,7 @@ def test_the_kept_game_goes_on_exactly_from_there(wd, tmp_path):
     after = kept(tmp_path / "game.txt")
     assert (after.state, after.lines) == (before.state, before.lines)
     assert "The referee gave Rome to Ben" in ended.out
-    assert Referee.of_record(read_record(tmp_path / "game.txt")).entries[-2:] == [8, 9]
+    assert Referee.from_record(read_record(tmp_path / "game.txt")).entries[-2:] == [8, 9]
 
 
 def test_a_correction_is_taken_back_like_any_entry(wd, tmp_path):
@@ -57,7 +57,7 @@ def test_a_bot_plays_on_with_what_was_set_right():
     entries = len(referee.entries)
     referee.correct("soldiers 1 4")
     assert (referee.table.soldiers[1], len(referee.entries)) == (4, entries + 1)
-    again = Referee.of_record(referee.record())
+    again = Referee.from_record(referee.record())
     assert (again.table.state, again.entries) == (referee.table.state, referee.entries)
 
 
@@ -114,7 +114,8 @@ def trading(tmp_path):
     """The file of a game in which Anna is asked to trade at a table where sets are named by kind."""
     table = table_at({0: [3, 4, 42]}, None, {0: HAND}, num_players=2)
     referee = Referee(
-        Domination.from_json(table.to_json(), luck=ASKED), Round(("human", "human"), ("Anna", "Ben"), ASKED, 3)
+        Domination.from_json(table.to_json(), chance=EXPLICIT),
+        SessionSetup(("human", "human"), ("Anna", "Ben"), EXPLICIT, 3),
     )
     path = tmp_path / "game.txt"
     path.write_text(referee.record().dumps())

@@ -14,9 +14,9 @@ from wd_env.cli.arguments.file_arguments import read_record
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
 from wd_env.session.referee import Referee
-from wd_env.spec.game_spec import CHANCE, DECISION
-from wd_env.storage.atomic_files import write_whole
-from wd_env.table.game_record import Record
+from wd_env.spec.game_spec import CHANCE, PLAYER
+from wd_env.storage.atomic_files import write_atomic
+from wd_env.table.game_record import GameRecord
 
 # Taking back
 
@@ -27,29 +27,29 @@ def test_undo_gives_the_earlier_state_byte_for_byte_across_every_kind_of_entry()
         referee = at_table("human", "scripted", "human", seed=seed)
         moments = []
         for _ in random_answers(referee, seed):
-            moments.append((referee.record().dumps(), referee.table.state.to_bytes(), referee.table.question.name))
+            moments.append((referee.record().dumps(), referee.table.state.to_bytes(), referee.table.node.name))
             number = 1 + len(moments) % 7
             if len(moments) % 5 == 0 and number <= len(referee.entries):
                 text, state, _ = moments[-1 - number]
-                again = Referee.of_record(Record.loads(referee.record().dumps()))
-                again.take_back(number)
+                again = Referee.from_record(GameRecord.loads(referee.record().dumps()))
+                again.undo(number)
                 assert (again.record().dumps(), again.table.state.to_bytes()) == (text, state)
                 taken_back |= {name for *_, name in moments[-1 - number :]}
-    assert {question.kind for question in GAME.questions if question.name in taken_back} == {DECISION, CHANCE}
+    assert {question.kind for question in GAME.nodes if question.name in taken_back} == {PLAYER, CHANCE}
     assert len(taken_back) > 20
 
 
 def test_what_was_taken_back_and_is_entered_again_leads_to_the_same_game():
-    referee = at_table("human", "random", luck="sampled", seed=5)
+    referee = at_table("human", "random", chance="sampled", seed=5)
     for option, _ in random_answers(referee, seed=5):
         before = referee.record().dumps()
         referee.enter(option)
         after = referee.record().dumps()
-        referee.take_back(1)
+        referee.undo(1)
         assert referee.record().dumps() == before
         referee.enter(option)
         assert referee.record().dumps() == after
-        referee.take_back(1)
+        referee.undo(1)
 
 
 def test_undo_at_the_desk_tells_what_was_taken_back_and_asks_again(wd, tmp_path):
@@ -154,13 +154,13 @@ def damaged(text):
         "another version": text.replace('"version": 0', '"version": 99'),
         "another format": text.replace("wd_env record 1", "wd_env record 9"),
         "another game": text.replace("world_dominance", "chess"),
-        "other rules": text.replace('"house": "', '"house": "0'),
+        "other rules": text.replace('"rules_digest": "', '"rules_digest": "0'),
         "an impossible line": text.replace("* playing dice 5", "* playing dice 9"),
         "no text": b"\xff\xfe\x00",
         "no seats": text.replace('"seats": ["human", "human"]', '"seats": 2'),
         "too many seats": text.replace('"seats": ["human", "human"]', '"seats": ["human", "human", "human"]'),
         "an unknown bot": text.replace('"seats": ["human", "human"]', '"seats": ["human", "nobody"]'),
-        "other luck": text.replace('"luck": "asked"', '"luck": "good"'),
+        "other luck": text.replace('"chance": "explicit"', '"chance": "good"'),
         "a seed that is none": text.replace('"seed": 3', '"seed": -3'),
         "names that are none": text.replace('["Anna", "Ben"]', '["Anna", "7"]'),
     }
@@ -182,18 +182,18 @@ def test_a_damaged_file_is_refused_in_one_line_and_left_alone(wd, tmp_path, dama
 
 
 def full_for(words):
-    """A `write_whole` for whose disk a text with these words is one too many."""
+    """A `write_atomic` for whose disk a text with these words is one too many."""
 
     def write(path, text, **how):
         if words in text:
             raise OSError(28, "No space left on device", str(path))
-        write_whole(path, text, **how)
+        write_atomic(path, text, **how)
 
     return write
 
 
 def test_who_leaves_a_game_for_which_there_was_no_room_is_warned_once(wd, tmp_path, monkeypatch):
-    monkeypatch.setattr("wd_env.cli.console.game_console.write_whole", full_for("roll"))
+    monkeypatch.setattr("wd_env.cli.console.game_console.write_atomic", full_for("roll"))
     ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\nq\nq\nt\n")
     assert ended.code == 0
     assert ended.out.count("No space left on device") == 2
@@ -208,16 +208,16 @@ def test_a_game_for_which_there_is_room_again_is_kept_when_it_is_left(wd, tmp_pa
         if "roll" in text and not tries:
             tries.append(text)
             raise OSError(28, "No space left on device", str(path))
-        write_whole(path, text, **how)
+        write_atomic(path, text, **how)
 
-    monkeypatch.setattr("wd_env.cli.console.game_console.write_whole", once_full)
+    monkeypatch.setattr("wd_env.cli.console.game_console.write_atomic", once_full)
     ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\nq\nt\n")
     assert ended.out.count("No space left on device") == 1
     assert kept(tmp_path / "game.txt").lines[-1].text == "roll"
 
 
 def test_a_file_that_cannot_be_saved_to_is_not_the_game_s_from_then_on(wd, tmp_path, monkeypatch):
-    monkeypatch.setattr("wd_env.cli.console.game_console.write_whole", full_for("roll"))
+    monkeypatch.setattr("wd_env.cli.console.game_console.write_atomic", full_for("roll"))
     ended = wd(*START, typed=f"{SET_UP}roll\nsave a.txt\nq\n")
     assert "No space left on device" in ended.out
     assert "the game is in no file" in ended.out
@@ -266,7 +266,7 @@ def test_a_game_is_on_the_disk_before_the_next_entry_is_asked_for(wd, tmp_path, 
 
 
 def test_a_full_disk_is_told_and_the_game_goes_on(wd, tmp_path, monkeypatch):
-    monkeypatch.setattr("wd_env.cli.console.game_console.write_whole", full_for("roll"))
+    monkeypatch.setattr("wd_env.cli.console.game_console.write_atomic", full_for("roll"))
     ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\n3\nt\n")
     assert "No space left on device" in ended.out
     assert "S03 South America Continent Space" in ended.out.rsplit("World Dominance, five_card", 1)[1]

@@ -6,20 +6,20 @@ from importlib.resources import files
 import pytest
 
 from tests.cli.desks import at_a_theme, at_table, file_of, kept, random_answers, whole_game
-from wd_env.cli.commands.play.play import PlayDesk
-from wd_env.cli.console.game_console import Desk
+from wd_env.cli.commands.play.play import PlayRepl
+from wd_env.cli.console.game_console import Repl
 from wd_env.cli.console.keyboard import read_line
 from wd_env.games.world_dominance.position import position
-from wd_env.games.world_dominance.text.typed_titles import titled
+from wd_env.games.world_dominance.text.typed_titles import action_names
 from wd_env.session.referee import Referee
-from wd_env.session.session_setup import Round
+from wd_env.session.session_setup import SessionSetup
 from wd_env.spec.game_spec import CHANCE
 from wd_env.text.seat_names import NUMBERED
 
 
 def test_a_theme_is_entered_unseen_and_told_when_it_is_read_out(wd, tmp_path):
     file_of(at_a_theme("human", "human", "human"), tmp_path / "game.txt")
-    typed = titled(kept(tmp_path / "game.txt"), "theme T05", NUMBERED)[0]
+    typed = action_names(kept(tmp_path / "game.txt"), "theme T05", NUMBERED)[0]
     ended = wd("table", "game.txt", typed=f"{typed}\nh\nt\n1\n")
     before, after = ended.out.split("Which card?")[1].split(" tests ", 1)
     assert "not shown]: ****" in before
@@ -31,19 +31,19 @@ def test_unseen_entries_are_not_echoed_by_a_terminal(monkeypatch, capsys):
     asked = []
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("wd_env.cli.console.keyboard.getpass", lambda prompt: asked.append(prompt) or " T05 ")
-    assert read_line("Which card? ", unseen=True) == "T05"
+    assert read_line("Which card? ", hidden=True) == "T05"
     assert asked == ["Which card? "]
     assert capsys.readouterr().out == ""
 
 
 def test_what_is_wrong_with_an_unseen_entry_is_not_told(wd, tmp_path):
     file_of(at_a_theme("human", "human", "human"), tmp_path / "game.txt")
-    ended = wd("table", "game.txt", typed="Heavens Abve\nanna: theme T99\nluck\n")
+    ended = wd("table", "game.txt", typed="Heavens Abve\nanna: theme T99\nchance\n")
     assert "Abve" not in ended.out
     assert "T99" not in ended.out
     assert ended.out.count("that is no outcome which is possible here; allowed are 1 to 27") == 2
     assert "this card is for the eyes of one person" in ended.out
-    assert kept(tmp_path / "game.txt").question.name == "theme_draw"
+    assert kept(tmp_path / "game.txt").node.name == "theme_draw"
 
 
 def test_what_a_bot_knows_is_never_on_the_screen(wd, tmp_path):
@@ -57,7 +57,7 @@ def test_what_a_bot_knows_is_never_on_the_screen(wd, tmp_path):
         assert "you know it" not in ended.out
         assert "you do not know" not in ended.out
         for number, line in enumerate(referee.table.lines):
-            if line.seen_by in (0, 2):
+            if line.visible_to in (0, 2):
                 assert number not in referee.entries
 
 
@@ -66,35 +66,35 @@ def test_a_person_s_answer_is_entered_and_a_bot_s_is_not():
     for seed in range(40):
         referee = at_table("scripted", "human", seed=seed)
         for _ in random_answers(referee, seed):
-            if referee.table.question.kind == CHANCE and set(referee.table.options()) == {"right", "wrong"}:
+            if referee.table.node.kind == CHANCE and set(referee.table.legal_texts()) == {"right", "wrong"}:
                 asked.add(referee.table.seat)
-            assert referee.table.question.name != "knowledge"
+            assert referee.table.node.name != "knowledge"
     assert asked == {1}
 
 
-@pytest.mark.parametrize("luck", ["asked", "sampled"])
-def test_in_a_quiz_people_judge_every_answer(wd, tmp_path, luck):
+@pytest.mark.parametrize("chance", ["explicit", "sampled"])
+def test_in_a_quiz_people_judge_every_answer(wd, tmp_path, chance):
     judged = set()
     for seed in range(30):
-        referee = at_table("scripted", "human", luck=luck, seed=seed, knowledge_model="quiz", max_turns=40)
+        referee = at_table("scripted", "human", chance=chance, seed=seed, knowledge_model="quiz", max_turns=40)
         typed = whole_game(referee, seed)
         judged |= {line.text for place, line in enumerate(referee.table.lines) if place in referee.entries}
         assert {"right", "wrong"}.isdisjoint(
             line.text for place, line in enumerate(referee.table.lines) if place not in referee.entries
         )
     assert {"right", "wrong"} <= judged
-    options = ("--luck", luck, "--knowledge-model", "quiz", "--max-turns", 40, "--seed", seed)
+    options = ("--chance", chance, "--knowledge-model", "quiz", "--max-turns", 40, "--seed", seed)
     wd("table", "game.txt", "--seats", "scripted,human", *options, typed="\n".join(typed))
     assert kept(tmp_path / "game.txt").lines == referee.table.lines
 
 
 def test_the_only_person_at_a_table_without_dice_sees_what_is_that_seat_s(wd, tmp_path):
-    file_of(at_a_theme("human", "scripted", luck="sampled"), tmp_path / "game.txt")
+    file_of(at_a_theme("human", "scripted", chance="sampled"), tmp_path / "game.txt")
     assert "Only you see the theme" in wd("table", "game.txt", typed="t\n").out
 
 
 def test_several_people_at_a_table_without_dice_look_one_by_one(wd, tmp_path):
-    file_of(at_a_theme("human", "human", luck="sampled"), tmp_path / "game.txt")
+    file_of(at_a_theme("human", "human", chance="sampled"), tmp_path / "game.txt")
     ended = wd("table", "game.txt", typed="t\nsecrets\n\n\n")
     before, shown = ended.out.split("Only Anna looks")
     assert "Only you see the theme" not in before
@@ -114,9 +114,9 @@ def with_questions(tmp_path):
 
 
 def test_a_printed_question_is_read_out_and_its_answer_shown_to_who_asks(tmp_path, capsys, monkeypatch):
-    referee = Referee(with_questions(tmp_path), Round(("human", "human"), ("Anna", "Ben"), "asked", 3))
+    referee = Referee(with_questions(tmp_path), SessionSetup(("human", "human"), ("Anna", "Ben"), "explicit", 3))
     monkeypatch.setattr("sys.stdin", io.StringIO("answer\n\n\nright\nanswer\n"))
-    Desk(referee, None).run()
+    Repl(referee, None).run()
     before, after = capsys.readouterr().out.split("Only Anna looks; Enter shows it: ")
     assert "Who painted it?" in before
     assert "`answer` shows Anna what is printed" in before
@@ -130,9 +130,9 @@ def test_a_printed_question_is_read_out_and_its_answer_shown_to_who_asks(tmp_pat
 def test_a_play_of_several_people_shows_the_answer_to_who_asks_and_is_judged_by_yes_or_no(
     tmp_path, capsys, monkeypatch
 ):
-    referee = Referee(with_questions(tmp_path), Round(("human", "human"), (), "sampled", 3))
+    referee = Referee(with_questions(tmp_path), SessionSetup(("human", "human"), (), "sampled", 3))
     monkeypatch.setattr("sys.stdin", io.StringIO("answer\n\n\nmaybe\ny\nq\nq\n"))
-    PlayDesk(referee, None, hot_seat=False).run()
+    PlayRepl(referee, None, hot_seat=False).run()
     before, after = capsys.readouterr().out.split("Only seat 0 looks; Enter shows it: ")
     assert "Who painted it?" in before
     assert "first answer counts" in before

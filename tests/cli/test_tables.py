@@ -7,15 +7,15 @@ import pytest
 
 pytest.importorskip("rich")
 
-from wd_env.cli import text_tables as tables
-from wd_env.cli.text_tables import columns
+from wd_env.cli import text_tables
+from wd_env.cli.text_tables import format_columns
 from wd_env.text.game_text import WIDTH
 
 WORDS = "a sentence of many short words that goes on and on until it no longer fits beside the others in one line " * 2
 
 
 def test_rows_are_beneath_a_head_and_a_rule():
-    assert columns(("bot", "wins"), [("random", 7), ("me", 1234)], right=(1,)).splitlines() == [
+    assert format_columns(("bot", "wins"), [("random", 7), ("me", 1234)], right_aligned=(1,)).splitlines() == [
         "bot     wins",
         "------------",
         "random     7",
@@ -24,11 +24,11 @@ def test_rows_are_beneath_a_head_and_a_rule():
 
 
 def test_a_title_is_told_above():
-    assert columns(("n",), [(1,)], title="All of it").splitlines() == ["All of it", "", "n", "-", "1"]
+    assert format_columns(("n",), [(1,)], title="All of it").splitlines() == ["All of it", "", "n", "-", "1"]
 
 
 def test_text_is_wrapped_and_numbers_are_not():
-    lines = columns(("name", "much", "what"), [(WORDS, 10**20, WORDS)], right=(1,)).splitlines()
+    lines = format_columns(("name", "much", "what"), [(WORDS, 10**20, WORDS)], right_aligned=(1,)).splitlines()
     assert max(map(len, lines)) <= WIDTH
     assert str(10**20) in lines[2]
     said = " ".join(" ".join(line.replace(str(10**20), "") for line in lines[2:]).split())
@@ -37,21 +37,21 @@ def test_text_is_wrapped_and_numbers_are_not():
 
 def test_a_table_grows_where_numbers_and_words_do_not_fit():
     path, numbers = "runs/" + "x" * 70, [10**9 + number for number in range(9)]
-    table = columns(("bot", *"abcdefghi"), [(path, *numbers)], right=range(1, 10))
+    table = format_columns(("bot", *"abcdefghi"), [(path, *numbers)], right_aligned=range(1, 10))
     assert table.splitlines()[2].split() == [path, *map(str, numbers)]
 
 
 def test_a_terminal_tells_its_own_width(monkeypatch):
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(tables.shutil, "get_terminal_size", lambda *_, **__: os.terminal_size((60, 24)))
-    assert 40 < max(map(len, columns(("what",), [(WORDS,)]).splitlines())) <= 60
+    monkeypatch.setattr(text_tables.shutil, "get_terminal_size", lambda *_, **__: os.terminal_size((60, 24)))
+    assert 40 < max(map(len, format_columns(("what",), [(WORDS,)]).splitlines())) <= 60
 
 
 def test_cells_are_told_as_they_are_and_without_escape_codes(monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
-    assert columns(("what",), [("[red]:smile:[/red]",), ("",)]).splitlines()[2] == "[red]:smile:[/red]"
-    assert "\x1b" not in columns(("what",), [("x",)], title="T")
+    assert format_columns(("what",), [("[red]:smile:[/red]",), ("",)]).splitlines()[2] == "[red]:smile:[/red]"
+    assert "\x1b" not in format_columns(("what",), [("x",)], title="T")
 
 
 def test_no_rows_leave_the_head():
-    assert columns(("what", "how"), []).splitlines() == ["what  how", "---------"]
+    assert format_columns(("what", "how"), []).splitlines() == ["what  how", "---------"]

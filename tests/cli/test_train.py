@@ -8,16 +8,16 @@ from types import ModuleType
 import pytest
 import yaml
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.cli.commands.training.train import config_file
-from wd_env.training.training_settings import PpoSettings, as_dict, load_settings, settings_from
+from wd_env.training.training_settings import PpoSettings, as_dict, load_settings, settings_from_dict
 
 CONFIGS = Path(__file__).parents[2] / "configs" / "world_dominance"
 
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(games.GAMES, "pledge", games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE"))
+    monkeypatch.setitem(registry.GAMES, "pledge", registry.GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE"))
 
 
 @pytest.fixture
@@ -161,7 +161,9 @@ def moved(tmp_path):
     """The folder of a run that was begun elsewhere, with settings that are no configuration's."""
     folder = tmp_path / "moved"
     folder.mkdir()
-    settings = settings_from({"ppo": {"gamma": 0.5}, "net": {"hidden": [32]}, "run": {"folder": "runs/old", "seed": 9}})
+    settings = settings_from_dict(
+        {"ppo": {"gamma": 0.5}, "net": {"hidden": [32]}, "run": {"folder": "runs/old", "seed": 9}}
+    )
     (folder / "settings.yaml").write_text(yaml.safe_dump(as_dict(settings)))
     return folder
 
@@ -204,10 +206,10 @@ def test_a_dry_run_prints_settings_that_are_a_configuration(wd, trained, config,
 
 
 def test_the_plan_of_a_run_names_its_lessons_first():
-    from wd_env.training.training_run import plan_of
+    from wd_env.training.training_run import describe_plan
 
     settings = load_settings(CONFIGS / "quick.yaml")
-    new, resumed = plan_of(settings, None, 2), plan_of(settings, 1000, 1)
+    new, resumed = describe_plan(settings, None, 2), describe_plan(settings, 1000, 1)
     imitated = f"imitates {settings.imitation.bot} over {settings.imitation.decisions:,} decisions, then learns"
     assert imitated in new
     assert f"then plays itself for {settings.run.total_decisions:,} decisions" in new

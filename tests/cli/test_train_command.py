@@ -9,11 +9,11 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from wd_env.agents.bot_file import BotMeta, load_bot, provenance_now, save_bot
+from wd_env.agents.bot_file import BotFileHeader, current_provenance, load_bot, save_bot
 from wd_env.agents.numpy_network import Architecture
 from wd_env.errors import CheckpointError
-from wd_env.registry import game_named
-from wd_env.spec.custom_files import packed
+from wd_env.registry import get_game
+from wd_env.spec.custom_files import encode_options
 
 MAP = Path(__file__).parents[1] / "domination" / "maps" / "6.map"
 SMALL = Architecture((2,), 1, "relu")
@@ -21,12 +21,12 @@ SMALL = Architecture((2,), 1, "relu")
 
 def saved(path, name, options):
     """A bot of random weights, as a run under these options leaves it."""
-    row = game_named(name)
+    row = get_game(name)
     spec = row.spec_for(**options)
     luck = np.random.default_rng(1)
     shapes = SMALL.shapes(spec.layout.size, len(spec.actions))
     weights = {tensor: luck.normal(size=shape).astype(np.float32) for tensor, shape in shapes.items()}
-    meta = BotMeta.of(spec, SMALL, provenance_now({}, packed(row.config(**options)), {}, 1, 0))
+    meta = BotFileHeader.for_game(spec, SMALL, current_provenance({}, encode_options(row.config(**options)), {}, 1, 0))
     return save_bot(path, weights, meta)
 
 
@@ -49,7 +49,7 @@ def trained(monkeypatch):
     [
         ("domination", [], []),
         ("domination", ["--game.options.map", "own world.map"], ["--map", "own world.map"]),
-        ("domination", ["--game.options.room", "64", "--game.options.game-type", "mission"], ["--room", "64"]),
+        ("domination", ["--game.options.capacity", "64", "--game.options.game-type", "mission"], ["--room", "64"]),
         ("domination", ["--game.options.encoding", "edge", "--game.options.borders", "modern83"],
          ["--encoding", "edge", "--borders", "modern83"]),
         ("world_dominance", ["--game.options.variant", "ten_card"], []),
@@ -72,8 +72,8 @@ def test_the_command_that_training_ends_with_plays_against_the_bot(wd, trained, 
     [
         ({"map": str(MAP)}, {}, r"map '6\.map', 33 actions, \d+ numbers in an observation; "
                                 r"this game has map 'classic', 69 actions, \d+ numbers in an observation"),
-        ({}, {"room": 64}, r"room None, 69 actions, \d+ numbers in an observation; "
-                           r"this game has room 64, 91 actions, \d+ numbers in an observation"),
+        ({}, {"capacity": 64}, r"capacity None, 69 actions, \d+ numbers in an observation; "
+                           r"this game has capacity 64, 91 actions, \d+ numbers in an observation"),
         ({"encoding": "edge"}, {}, r"for 233 actions; this game has 69 actions"),
         ({"borders": "modern83"}, {}, r"for borders 'modern83', observations of other pieces; "
                                       r"this game has borders 'domination82'"),
@@ -82,7 +82,7 @@ def test_the_command_that_training_ends_with_plays_against_the_bot(wd, trained, 
 def test_a_bot_that_does_not_fit_is_refused_by_what_differs(tmp_path, bot, table, told):
     path = saved(tmp_path / "bot.wdbot", "domination", bot)
     with pytest.raises(CheckpointError) as refused:
-        load_bot(path, game_named("domination").new_table(game_named("domination").config(**table)).game)
+        load_bot(path, get_game("domination").new_table(get_game("domination").config(**table)).game)
     assert re.fullmatch(rf"{re.escape(str(path))} was made {told if told.startswith('for') else 'for ' + told}.*",
                         str(refused.value))  # fmt: skip
 
@@ -90,7 +90,7 @@ def test_a_bot_that_does_not_fit_is_refused_by_what_differs(tmp_path, bot, table
 def test_a_bot_of_another_game_is_refused_by_the_game_alone(tmp_path):
     path = saved(tmp_path / "bot.wdbot", "domination", {})
     with pytest.raises(CheckpointError, match=r"was made for game 'domination'; this game has game 'world_dominance'$"):
-        load_bot(path, game_named("world_dominance").game)
+        load_bot(path, get_game("world_dominance").game)
 
 
 def test_two_maps_of_one_name_are_told_apart_by_their_digests(tmp_path):
@@ -98,4 +98,4 @@ def test_two_maps_of_one_name_are_told_apart_by_their_digests(tmp_path):
     (tmp_path / "6.map").write_bytes(other)
     path = saved(tmp_path / "bot.wdbot", "domination", {"map": str(MAP)})
     with pytest.raises(CheckpointError, match=r"map '6\.map' \('[0-9a-f]{12}'\), 33 actions"):
-        load_bot(path, game_named("domination").spec_for(map=str(tmp_path / "6.map")))
+        load_bot(path, get_game("domination").spec_for(map=str(tmp_path / "6.map")))

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 import pytest
 
 from wd_env.cli.arguments.argument_parser import parse, peek
-from wd_env.cli.arguments.command_fields import Hidden, Meaning, Positional
+from wd_env.cli.arguments.command_fields import Description, Hidden, Positional
 from wd_env.cli.usage_error import UsageError
-from wd_env.spec.rule_options import one_of, path, switch, whole
+from wd_env.spec.rule_options import bool_option, choice_option, int_option, path_option
 
 
 @dataclass(frozen=True)
@@ -26,17 +26,17 @@ class Inner:
 class Rules:
     """Rules of a game."""
 
-    rounds: int = whole(3, 1, 9)
+    rounds: int = int_option(3, 1, 9)
     """Rounds that are played."""
-    limit: int | None = whole(None, 1, 1000)
+    limit: int | None = int_option(None, 1, 1000)
     """Turns, at most."""
-    pace: str = one_of("slow", ("quick", "slow"))
+    pace: str = choice_option("slow", ("quick", "slow"))
     """How fast."""
-    loud: bool = switch(True)
+    loud: bool = bool_option(True)
     """With noise."""
-    agreed: bool | None = switch(None)
+    agreed: bool | None = bool_option(None)
     """Agreed on."""
-    board: str = path("square", "square", "round")
+    board: str = path_option("square", "square", "round")
     """The board."""
     inner: Inner = field(default_factory=Inner)
     """Deeper."""
@@ -198,7 +198,7 @@ def test_a_page_of_help_lists_its_options_by_parts(capsys, monkeypatch):
 
 
 def test_a_class_without_source_says_itself_what_its_fields_mean(capsys):
-    made = make_dataclass("Made", [("depth", Annotated[int, Meaning("How deep.")], 3)], frozen=True)
+    made = make_dataclass("Made", [("depth", Annotated[int, Description("How deep.")], 3)], frozen=True)
     with pytest.raises(SystemExit):
         parse(made, ["--help"], "do")
     assert "--depth N                How deep. (default: 3)" in capsys.readouterr().out

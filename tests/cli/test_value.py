@@ -6,17 +6,17 @@ import pytest
 pytest.importorskip("torch")
 
 from wd_env.agents.value_network import load_value
-from wd_env.cli.main import DONE, WRONG, main
+from wd_env.cli.main import EXIT_OK, EXIT_USAGE, main
 from wd_env.games.world_dominance.game import GAME
 from wd_env.training.supervised.value_dataset import Positions
-from wd_env.training.supervised.value_fitting import judge
+from wd_env.training.supervised.value_fitting import score_values
 
 
 def test_it_fits_a_network_that_a_search_can_use(tmp_path, capsys):
     path = tmp_path / "net.wdvalue"
-    command = ["value", str(path), "--games", "300", "--bots", "scripted", "random", "--every", "4"]
+    command = ["value", str(path), "--games", "300", "--bots", "scripted", "random", "--stride", "4"]
     plots = tmp_path / "plots"
-    assert main([*command, "--units", "8", "4", "--also", "place", "--plots", str(plots)]) == DONE
+    assert main([*command, "--hidden", "8", "4", "--extra-features", "place", "--plots", str(plots)]) == EXIT_OK
     told = capsys.readouterr().out
     assert sorted(plot.name for plot in plots.iterdir()) == ["course.png", "reliability.png"]
     network, meta = load_value(path, GAME)
@@ -29,15 +29,15 @@ def test_it_fits_a_network_that_a_search_can_use(tmp_path, capsys):
     reads = np.flatnonzero(network.weights["first.weight"].any(axis=0))
     assert set(range(GAME.layout.size)[GAME.layout.slice("place")]) <= set(reads.tolist())
     assert len(reads) < GAME.layout.size
-    assert main(["evaluate", f"search:samples=1,rollout=1,net={path}", "random", "--games", "4"]) == DONE
+    assert main(["evaluate", f"search:samples=1,rollout=1,value_net={path}", "random", "--games", "4"]) == EXIT_OK
 
 
 def test_a_network_learns_from_an_earlier_one_that_plays_on(tmp_path, capsys):
     teacher, path = tmp_path / "teacher.wdvalue", tmp_path / "net.wdvalue"
-    command = ["--games", "60", "--bots", "random", "--units", "8", "4"]
-    assert main(["value", str(teacher), *command, "--seed", "2"]) == DONE
-    learnt = ["--teacher", str(teacher), "--samples", "2", "--rollout", "3"]
-    assert main(["value", str(path), *command, *learnt]) == DONE
+    command = ["--games", "60", "--bots", "random", "--hidden", "8", "4"]
+    assert main(["value", str(teacher), *command, "--seed", "2"]) == EXIT_OK
+    learnt = ["--teacher", str(teacher), "--teacher-samples", "2", "--teacher-rollout", "3"]
+    assert main(["value", str(path), *command, *learnt]) == EXIT_OK
     capsys.readouterr()
     network, meta = load_value(path, GAME)
     assert meta.provenance.config["teacher"] == str(teacher)
@@ -53,20 +53,20 @@ def test_a_network_learns_from_an_earlier_one_that_plays_on(tmp_path, capsys):
         (["a", "b"], "2 files; name one to write"),
         (["net", "--games", "3"], "3 games; a value network has at least 20"),
         (["net", "--bots", "nobody"], "'nobody' is no bot"),
-        (["net", "--explore", "2"], "explore 2.0"),
-        (["net", "--also", "nothing"], "'nothing'"),
+        (["net", "--random-rate", "2"], "random_rate 2.0"),
+        (["net", "--extra-features", "nothing"], "'nothing'"),
         (["nowhere/net"], "nowhere"),
-        (["net", "--units", "8"], "allowed are 2 numbers of 1..1024"),
-        (["net", "--units", "0", "4"], "allowed are 2 numbers of 1..1024"),
+        (["net", "--hidden", "8"], "allowed are 2 numbers of 1..1024"),
+        (["net", "--hidden", "0", "4"], "allowed are 2 numbers of 1..1024"),
         (["net", "--config", "none"], "'none' is no configuration"),
         (["net", "--teacher", "nothing"], "nothing"),
-        (["net", "--samples", "0"], "allowed are 1..10000"),
-        (["net", "--rollout", "0"], "allowed are 1..10000"),
+        (["net", "--teacher-samples", "0"], "allowed are 1..10000"),
+        (["net", "--teacher-rollout", "0"], "allowed are 1..10000"),
     ],
 )
 def test_what_cannot_be_is_refused_by_one_line(arguments, told, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    assert main(["value", *arguments]) == WRONG
+    assert main(["value", *arguments]) == EXIT_USAGE
     error = capsys.readouterr().err
     assert told in error
     assert list(tmp_path.iterdir()) == []
@@ -78,9 +78,9 @@ def test_figures_are_those_reckoned_by_hand():
     won = np.array([1, 0, 0, 0], np.float32)
     rows = np.arange(4)
     positions = Positions(np.zeros((4, 1), np.int8), won, won, rows, rows, np.array([0, 0, 9, 9]))
-    figures = judge(values, positions)
+    figures = score_values(values, positions)
     squares = (0.2**2 + 0.4**2 + 0.2**2 + 0.8**2) / 4
-    assert figures.explained == pytest.approx(1 - squares / (0.25 * 0.75), abs=1e-6)
+    assert figures.explained_variance == pytest.approx(1 - squares / (0.25 * 0.75), abs=1e-6)
     assert figures.log_loss == pytest.approx(-np.log([0.8, 0.6, 0.8, 0.2]).mean(), abs=1e-6)
     assert figures.auc == pytest.approx(2.5 / 3), "two losers are valued lower, and one the same"
     assert [count for _, _, count in figures.reliability] == [1, 1, 2]

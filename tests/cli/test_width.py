@@ -49,5 +49,5 @@ def test_no_line_is_longer_than_the_terminal_is_wide(tmp_path, game, columns):
     longest = max(len(line) for line in lines if "[" not in line)  # a prompt stands before what is typed
     assert longest <= columns
     assert longest > columns - 20 or columns == 140, "the room is used"
-    lines = told_on(columns, tmp_path, "replay", "game.txt", "--at", 2, typed="")
+    lines = told_on(columns, tmp_path, "replay", "game.txt", "--line", 2, typed="")
     assert max(map(len, lines)) <= columns

@@ -15,13 +15,12 @@ from numba import cuda as device
 
 from tests.core.test_lockstep import interpreted_run
 from tests.world_dominance.agreements import random_options
-from wd_env.batch import cuda_batch as cuda
+from wd_env.batch import cuda_batch
 from wd_env.batch.batch import Batch
 from wd_env.batch.cuda_batch import CudaBatch
 from wd_env.errors import ConfigError, IllegalAction
 from wd_env.games.world_dominance.game import GAME
-from wd_env.kernels import cuda_loop as cuda_kernel
-from wd_env.kernels import game_loop as kernel
+from wd_env.kernels import cuda_loop, game_loop
 
 TABLES = 8
 BLOCK = 4  # threads; the last block has some without a game
@@ -38,15 +37,15 @@ class Simulated:
     """A kernel that `cuda.entry` might give."""
 
     def __init__(self):
-        play = cuda_kernel.make_play(GAME.chance_width, len(GAME.questions))
-        space = {**vars(cuda_kernel), "run": interpreted_run()}
+        play = cuda_loop.make_play(GAME.chance_width, len(GAME.nodes))
+        space = {**vars(cuda_loop), "run": interpreted_run()}
         self.play = device.jit(FunctionType(play.__code__, space, "play", None, play.__closure__))
 
     def __getitem__(self, shape):
-        def launch(op, rounds, restarts, *held):
+        def launch(op, rounds, autoreset, *held):
             before = [array.copy_to_host() for array in held]
             after = [plain(array) for array in before]
-            self.play[shape](op, rounds, restarts, *after)
+            self.play[shape](op, rounds, autoreset, *after)
             for array, old, new in zip(held, before, after, strict=True):
                 array.copy_to_device(written(new, old))
 
@@ -65,10 +64,10 @@ def written(numbers, array):
     return array
 
 
-def both(players, options, restarts):
+def both(players, options, autoreset):
     """The same new games twice."""
-    simulated = CudaBatch(GAME, TABLES, 7, players, options, restarts=restarts)
-    batch = Batch(GAME, TABLES, 7, players, options, restarts=restarts)
+    simulated = CudaBatch(GAME, TABLES, 7, players, options, autoreset=autoreset)
+    batch = Batch(GAME, TABLES, 7, players, options, autoreset=autoreset)
     assert_equal(simulated, batch)
     return simulated, batch
 
@@ -81,14 +80,14 @@ def assert_equal(simulated, batch):
         assert np.array_equal(array.view(kind), theirs[name].view(kind)), name
 
 
-def play_at_random(players, options, restarts):
+def play_at_random(players, options, autoreset):
     """Random answers, here and in a batch, equal after each call; how many games have ended."""
-    simulated, batch = both(players, options, restarts)
+    simulated, batch = both(players, options, autoreset)
     for rounds in (1, 80, 3, 120):
         simulated.play(rounds)
         batch.play(rounds)
         assert_equal(simulated, batch)
-    return int(batch.save()["seeds"][:, kernel.EPISODE].sum() if restarts else batch.done.sum())
+    return int(batch.save()["seeds"][:, game_loop.EPISODE_COLUMN].sum() if autoreset else batch.done.sum())
 
 
 def play_by_answers(players, options):
@@ -131,19 +130,19 @@ def rounds_refused(games, rounds):
 def main():
     assert config.ENABLE_CUDASIM, "NUMBA_ENABLE_CUDASIM is not set"
     short = [{"max_turns": turns} for turns in (8, 30)]
-    assert play_at_random((2, 3, 4, 5), short, restarts=True) > TABLES
-    assert play_at_random((2, 3, 4, 5), short, restarts=False) > TABLES // 2
+    assert play_at_random((2, 3, 4, 5), short, autoreset=True) > TABLES
+    assert play_at_random((2, 3, 4, 5), short, autoreset=False) > TABLES // 2
     luck = random.Random(1)
     fixed = {"num_players": 2, "max_turns": 40, "knowledge_model": "profile"}  # a batch asks nobody: no quiz
-    play_at_random((2,), [random_options(luck, **fixed) for _ in range(TABLES)], restarts=True)
+    play_at_random((2,), [random_options(luck, **fixed) for _ in range(TABLES)], autoreset=True)
     play_by_answers((2, 5), {"max_turns": 40, "illegal_action": "error"})
-    play_at_random((3,), {"illegal_action": "eject", "max_turns": 20}, restarts=True)
+    play_at_random((3,), {"illegal_action": "eject", "max_turns": 20}, autoreset=True)
 
 
 if __name__ == "__main__":
     with (
-        mock.patch.object(cuda, "check_gpu"),
-        mock.patch.object(cuda, "entry", return_value=Simulated()),
-        mock.patch.object(cuda, "BLOCK", BLOCK),
+        mock.patch.object(cuda_batch, "check_gpu"),
+        mock.patch.object(cuda_batch, "cuda_kernel_for", return_value=Simulated()),
+        mock.patch.object(cuda_batch, "BLOCK", BLOCK),
     ):
         main()

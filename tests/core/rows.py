@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest import mock
 
-from wd_env.kernels import philox as rng
+from wd_env.kernels import philox
 
 
 @contextmanager
@@ -12,7 +12,7 @@ def row_of(row: int) -> Iterator[None]:
     """Tables that are made in here have the luck of this row, instead of the first one's."""
 
     def key(low: int, high: int, _: int, episode: int, word: int) -> int:
-        return int(rng.game_key(low, high, row, episode, word))
+        return int(philox.game_key(low, high, row, episode, word))
 
     with mock.patch("wd_env.table.game_table.game_key", key):
         yield

@@ -12,23 +12,23 @@ from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.variants import every_table
-from wd_env.registry import Game
-from wd_env.table import compiled_warmup as quick
-from wd_env.table.backend_switch import CALM
-from wd_env.table.game_table import ASKED, Table
+from wd_env.games.world_dominance.variants import all_tables
+from wd_env.registry import GameEntry
+from wd_env.table import compiled_warmup
+from wd_env.table.backend_switch import UNOBSERVED_STEPS
+from wd_env.table.game_table import EXPLICIT, Table
 
-TABLES = [(row.title, row.options(players)) for row, players in every_table()]
+TABLES = [(row.title, row.options(players)) for row, players in all_tables()]
 
 
 @pytest.fixture
 def compiled(monkeypatch):
-    monkeypatch.setenv(quick.VARIABLE, quick.COMPILED)
+    monkeypatch.setenv(compiled_warmup.MODE_VARIABLE, compiled_warmup.COMPILED)
 
 
 def alone(monkeypatch, mode, *play):
     """What a play gives in this mode."""
-    monkeypatch.setenv(quick.VARIABLE, mode)
+    monkeypatch.setenv(compiled_warmup.MODE_VARIABLE, mode)
     return play[0](*play[1:])
 
 
@@ -37,22 +37,22 @@ def whole_game(options, seed, look=lambda table, number: None):
     table = WorldDominance(Config(max_turns=60, **options), seed=seed)
     luck = np.random.default_rng(seed)
     seen = []
-    while not table.is_over:
+    while not table.is_terminal:
         look(table, len(seen))
         mask = table.mask()
-        seen.append((table.seat, table.player, table.question.name, mask, table.observe(table.seat)))
-        seen.append((table.rewards(), table.standings(), table.in_game(), table.winners, table.is_truncated))
+        seen.append((table.seat, table.player, table.node.name, mask, table.observe(table.seat)))
+        seen.append((table.rewards(), table.potentials(), table.in_game(), table.winners, table.is_truncated))
         table.play(int(luck.choice(np.flatnonzero(mask))), seat=table.seat)
-    seen.append((table.rewards(), table.standings(), table.options(), table.observe(0), table.winners))
-    has_been_ahead = table._solo is not None
+    seen.append((table.rewards(), table.potentials(), table.legal_texts(), table.observe(0), table.winners))
+    has_been_ahead = table._compiled is not None
     return seen, table.record().dumps(), table.state.to_bytes(), has_been_ahead
 
 
 @pytest.mark.parametrize(("title", "options"), TABLES, ids=[f"{title}-{o['num_players']}" for title, o in TABLES])
 def test_a_game_on_compiled_rules_is_that_on_interpreted_ones(title, options, monkeypatch):
-    *expected, was_ahead = alone(monkeypatch, quick.INTERPRETED, whole_game, options, 7)
+    *expected, was_ahead = alone(monkeypatch, compiled_warmup.INTERPRETED, whole_game, options, 7)
     assert not was_ahead
-    *found, was_ahead = alone(monkeypatch, quick.COMPILED, whole_game, options, 7)
+    *found, was_ahead = alone(monkeypatch, compiled_warmup.COMPILED, whole_game, options, 7)
     assert was_ahead
     assert found == expected
 
@@ -63,39 +63,41 @@ LOOKS = {
     "at the lines": lambda table, number: len(table.lines),
     "at the lines at times": lambda table, number: len(table.lines) if number % 18 == 0 else None,
     "at another seat": lambda table, number: table.observe((table.seat + 1) % 4),
-    "at a copy": lambda table, number: table.copy().options(),
+    "at a copy": lambda table, number: table.copy().legal_texts(),
     "at its JSON": lambda table, number: table.to_json() if number % 10 == 0 else None,
     "at its record": lambda table, number: table.record() if number % 10 == 0 else None,
-    "at its options": lambda table, number: table.options(),
-    "at a view": lambda table, number: table.view(table.seat).options,
+    "at its options": lambda table, number: table.legal_texts(),
+    "at a view": lambda table, number: table.view(table.seat).legal_actions,
 }
 
 
 @pytest.mark.parametrize("name", LOOKS)
 def test_whoever_looks_meanwhile_changes_nothing(name, monkeypatch):
-    expected = alone(monkeypatch, quick.INTERPRETED, whole_game, {"num_players": 4}, 3)
-    assert alone(monkeypatch, quick.COMPILED, whole_game, {"num_players": 4}, 3, LOOKS[name])[:3] == expected[:3]
+    expected = alone(monkeypatch, compiled_warmup.INTERPRETED, whole_game, {"num_players": 4}, 3)
+    assert (
+        alone(monkeypatch, compiled_warmup.COMPILED, whole_game, {"num_players": 4}, 3, LOOKS[name])[:3] == expected[:3]
+    )
 
 
-def ahead(seed=5, answers=3 * CALM, **options):
+def ahead(seed=5, answers=3 * UNOBSERVED_STEPS, **options):
     """A table that runs ahead."""
     table = WorldDominance(Config(**options), seed=seed)
     for _ in range(answers):
         table.play(table.mask().index(1))
-    assert table._is_ahead
+    assert table._is_compiled
     return table
 
 
 def test_a_look_at_the_state_ends_the_run_and_what_is_changed_there_holds(compiled):
     table = ahead()
     table.state.army[0] += 1
-    assert not table._is_ahead
+    assert not table._is_compiled
     army = table.state.army[0]
-    for _ in range(3 * CALM):
+    for _ in range(3 * UNOBSERVED_STEPS):
         table.play(table.mask().index(1))
-    assert table._is_ahead
+    assert table._is_compiled
     twin = ahead()
-    for _ in range(3 * CALM):
+    for _ in range(3 * UNOBSERVED_STEPS):
         twin.play(twin.mask().index(1))
     assert (table.state.army[0], army) == (twin.state.army[0] + 1, army)
 
@@ -105,17 +107,17 @@ def test_somebody_who_looks_again_and_again_makes_the_table_stay_plain(compiled)
     runs = 0
     for _ in range(200):
         table.play(table.mask().index(1))
-        if table._is_ahead:
+        if table._is_compiled:
             runs += 1
             assert table.state is not None
-        if table.is_over:
+        if table.is_terminal:
             break
     assert runs < 8
 
 
 def test_what_is_refused_ahead_is_refused_in_the_same_words_and_changes_nothing(compiled, monkeypatch):
     table, plain = ahead(), WorldDominance(seed=5)
-    for _ in range(3 * CALM):
+    for _ in range(3 * UNOBSERVED_STEPS):
         plain.play(plain.mask().index(1))
     illegal = plain.mask().index(0)
     for answer in (illegal, 10_000, -1, True, 1.5, None, "no such thing", np.int64(illegal)):
@@ -139,58 +141,60 @@ def test_what_is_refused_ahead_is_refused_in_the_same_words_and_changes_nothing(
 )
 def test_a_table_with_more_to_it_than_the_rules_never_runs_ahead(options, compiled):
     table = WorldDominance(Config(max_turns=20, **options), seed=1)
-    while table.options() and table.question.kind == "decision":
+    while table.legal_texts() and table.node.kind == "player":
         table.play(table.mask().index(1))
-        assert not table._is_ahead
+        assert not table._is_compiled
 
 
 def test_asked_chance_never_runs_ahead(compiled):
-    table = WorldDominance(seed=1, luck=ASKED)
+    table = WorldDominance(seed=1, chance=EXPLICIT)
     for _ in range(60):
-        table.play(table.options()[0])
-        assert not table._is_ahead
+        table.play(table.legal_texts()[0])
+        assert not table._is_compiled
 
 
 def test_a_game_of_another_kind_runs_ahead_too(monkeypatch):
     def play(seed):
         table = Table(PLEDGE, seed=seed)
-        while not table.is_over:
+        while not table.is_terminal:
             mask = table.mask()
-            table.play(mask.index(1) if table.question.name == "pledge" or max(table.observe(0)[9:12]) < 40 else 3)
+            table.play(mask.index(1) if table.node.name == "pledge" or max(table.observe(0)[9:12]) < 40 else 3)
         return table.record().dumps(), table.rewards(), table.state.to_bytes()
 
     def played():
         return [play(seed) for seed in range(20)]
 
-    assert alone(monkeypatch, quick.COMPILED, played) == alone(monkeypatch, quick.INTERPRETED, played)
+    assert alone(monkeypatch, compiled_warmup.COMPILED, played) == alone(
+        monkeypatch, compiled_warmup.INTERPRETED, played
+    )
 
 
 def episode(make, bots, seed):
     env = make(bots)
     observation, info = env.reset(seed=seed)
     luck = np.random.default_rng(seed)
-    seen, is_over = [], False
-    while not is_over:
+    seen, is_terminal = [], False
+    while not is_terminal:
         action = luck.choice(np.flatnonzero(observation["action_mask"]))
         observation, reward, terminated, truncated, info = env.step(action)
         seen.append((observation["observation"].tobytes(), observation["action_mask"].tobytes(), reward, str(info)))
-        is_over = terminated or truncated
+        is_terminal = terminated or truncated
     return seen
 
 
 @pytest.mark.parametrize("kind", ["scripted", "random", None])
 @pytest.mark.parametrize("shaped", [0.0, 0.125])
 def test_an_episode_against_bots_is_the_same(kind, shaped, monkeypatch):
-    from wd_env.envs.gymnasium_env import SingleEnv
+    from wd_env.envs.gymnasium_env import SingleAgentEnv
 
     def make(bots):
-        return SingleEnv(4, 1, bots, max_turns=60, shaping_soldiers=shaped)
+        return SingleAgentEnv(4, 1, bots, max_turns=60, shaping_soldiers=shaped)
 
     def play():
         bots = [make_bot(kind, GAME, np.random.default_rng(seed)) for seed in range(3)] if kind else None
         return [episode(make, bots, seed) for seed in range(3)]
 
-    assert alone(monkeypatch, quick.COMPILED, play) == alone(monkeypatch, quick.INTERPRETED, play)
+    assert alone(monkeypatch, compiled_warmup.COMPILED, play) == alone(monkeypatch, compiled_warmup.INTERPRETED, play)
 
 
 class Last:
@@ -200,31 +204,31 @@ class Last:
         self.generator = generator
 
     def choose(self, view):
-        return view.legal[-1]
+        return view.legal_indices[-1]
 
 
 @pytest.mark.parametrize("seat", [0, 2])
 def test_an_episode_against_a_mixed_table_of_named_bots_is_the_same(seat, monkeypatch):
-    from wd_env.envs.gymnasium_env import SingleEnv
+    from wd_env.envs.gymnasium_env import SingleAgentEnv
 
     def play():
         bots = ["scripted", "random", "tests.core.test_ahead:Last"]
-        return [episode(lambda _: SingleEnv(4, seat, bots, max_turns=60), None, seed) for seed in range(3)]
+        return [episode(lambda _: SingleAgentEnv(4, seat, bots, max_turns=60), None, seed) for seed in range(3)]
 
-    assert alone(monkeypatch, quick.COMPILED, play) == alone(monkeypatch, quick.INTERPRETED, play)
+    assert alone(monkeypatch, compiled_warmup.COMPILED, play) == alone(monkeypatch, compiled_warmup.INTERPRETED, play)
 
 
 @pytest.mark.parametrize("bots", [None, ["random", "random"]])
 def test_an_episode_of_a_game_of_another_kind_is_the_same(bots, monkeypatch):
-    from wd_env.envs.gymnasium_env import SingleEnv
+    from wd_env.envs.gymnasium_env import SingleAgentEnv
 
-    row = Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+    row = GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
 
     def play():
-        made = SingleEnv(3, 1, bots, game=row, limit=60, max_throws=60)
+        made = SingleAgentEnv(3, 1, bots, game=row, limit=60, max_throws=60)
         return [episode(lambda _: made, None, seed) for seed in range(30)]
 
-    assert alone(monkeypatch, quick.COMPILED, play) == alone(monkeypatch, quick.INTERPRETED, play)
+    assert alone(monkeypatch, compiled_warmup.COMPILED, play) == alone(monkeypatch, compiled_warmup.INTERPRETED, play)
 
 
 def test_players_answer_ahead_until_one_without_a_quick_answer_is_asked(compiled):
@@ -236,16 +240,16 @@ def test_players_answer_ahead_until_one_without_a_quick_answer_is_asked(compiled
     def but_player_0(player):
         return first if player else None
 
-    assert plain.play_ahead(but_player_0) == 0
-    given = table.play_ahead(but_player_0)
-    assert table.player == 0 or table.is_over
+    assert plain.play_compiled(but_player_0) == 0
+    given = table.play_compiled(but_player_0)
+    assert table.player == 0 or table.is_terminal
     for _ in range(given):
         assert twin.player != 0
         twin.play(twin.mask().index(1))
     assert twin.record() == table.record()
     table.play(table.mask().index(1))
     asked = []
-    assert table.play_ahead(asked.append) == 0
+    assert table.play_compiled(asked.append) == 0
     assert asked == [table.player]
 
 
@@ -253,14 +257,14 @@ def test_a_quick_answer_that_is_not_offered_is_refused_in_the_words_of_the_table
     table = ahead()
     record = table.record()
     with pytest.raises(IllegalAction, match=r"is not offered at .*; allowed are"):
-        table.play_ahead(lambda player: lambda game, obs, masks: int(masks[0].argmin()))
+        table.play_compiled(lambda player: lambda game, obs, masks: int(masks[0].argmin()))
     assert table.record() == record
 
 
 def test_a_copy_of_an_environment_goes_on_with_its_quick_opponents(compiled):
-    from wd_env.envs.gymnasium_env import SingleEnv
+    from wd_env.envs.gymnasium_env import SingleAgentEnv
 
-    env = SingleEnv(4, 1, ["scripted", "random", "scripted"], max_turns=60)
+    env = SingleAgentEnv(4, 1, ["scripted", "random", "scripted"], max_turns=60)
     observation, _ = env.reset(seed=3)
     for _ in range(10):
         observation, *_ = env.step(int(observation["action_mask"].argmax()))
@@ -286,39 +290,41 @@ def test_the_aec_environment_is_the_same_wrapped_and_not(players, monkeypatch):
         for agent in env.agent_iter():
             observation, reward, termination, truncation, info = env.last()
             mask = observation["action_mask"]
-            is_over = termination or truncation
-            env.step(None if is_over else int(luck.choice(np.flatnonzero(mask))))
+            is_terminal = termination or truncation
+            env.step(None if is_terminal else int(luck.choice(np.flatnonzero(mask))))
             seen.append((agent, observation["observation"].tobytes(), mask.tobytes(), reward, str(info)))
         return seen
 
     for make in (world_dominance_v0.raw_env, world_dominance_v0.env):
-        assert alone(monkeypatch, quick.COMPILED, play, make) == alone(monkeypatch, quick.INTERPRETED, play, make)
+        assert alone(monkeypatch, compiled_warmup.COMPILED, play, make) == alone(
+            monkeypatch, compiled_warmup.INTERPRETED, play, make
+        )
 
 
 def test_a_face_is_ahead_from_its_first_decision(compiled):
     """Nothing of a game is played interpreted there, for that costs as much as the rest of a short one."""
     env = world_dominance_v0.raw_env(num_players=3)
     env.reset(seed=1)
-    assert env.table._is_ahead
+    assert env.table._is_compiled
     table = WorldDominance(Config(num_players=3), seed=1)
     assert [env.table.mask(), env.table.observe(env.table.seat)] == [table.mask(), table.observe(table.seat)]
     assert env.table.state.to_bytes() == table.state.to_bytes()
 
 
 def test_running_ahead_waits_for_a_decision_on_sampled_chance(compiled):
-    asked = WorldDominance(Config(num_players=3), luck="asked", seed=1)
-    asked.run_ahead()
-    assert not asked._is_ahead
+    asked = WorldDominance(Config(num_players=3), chance="explicit", seed=1)
+    asked.prefer_compiled()
+    assert not asked._is_compiled
     over = WorldDominance(Config(num_players=2, max_turns=1), seed=1)
-    while not over.is_over:
+    while not over.is_terminal:
         over.play(over.mask().index(1))
     over.state  # noqa: B018  a look, after which it is not ahead
-    over.run_ahead()
-    assert not over._is_ahead
+    over.prefer_compiled()
+    assert not over._is_compiled
 
 
 def test_an_unknown_mode_is_refused(monkeypatch):
-    monkeypatch.setenv(quick.VARIABLE, "fast")
+    monkeypatch.setenv(compiled_warmup.MODE_VARIABLE, "fast")
     with pytest.raises(ConfigError, match="WD_SINGLE is 'fast'; allowed are auto, interpreted, compiled"):
         ahead()
 

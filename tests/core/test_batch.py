@@ -11,8 +11,8 @@ from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
 from wd_env.games.world_dominance.game import GAME, new_state
-from wd_env.kernels import game_loop as kernel
-from wd_env.spec.rewards import Shaping
+from wd_env.kernels import game_loop
+from wd_env.spec.rewards import RewardShaping
 
 MIXED = (2, 3, 4, 5)
 
@@ -28,7 +28,7 @@ def bytes_of(batch):
 def advance(batch, steps):
     """Random answers; games that end begin anew."""
     for _ in range(steps):
-        batch.restart(np.flatnonzero(batch.done))
+        batch.reset(np.flatnonzero(batch.done))
         batch.step(batch.random_actions())
 
 
@@ -47,7 +47,7 @@ def test_shapes_and_types_are_as_told():
     assert (batch.seat.shape, batch.seat.dtype) == ((6,), np.int64)
     assert (batch.rewards.shape, batch.rewards.dtype) == ((6, 5), np.float32)
     assert batch.done.dtype == batch.truncated.dtype == np.bool_
-    assert batch.players.tolist() == [2, 3, 4, 5, 2, 3]
+    assert batch.num_players.tolist() == [2, 3, 4, 5, 2, 3]
     assert batch.random_actions().dtype == np.int64
 
 
@@ -72,14 +72,14 @@ def test_unknown_options_and_numbers_of_players_are_refused():
     before = bytes_of(batch)
     for players in (1, 6):
         with pytest.raises(ConfigError, match=r"allowed are 2\.\.5"):
-            batch.restart(np.array([0]), np.array([players]))
+            batch.reset(np.array([0]), np.array([players]))
     assert bytes_of(batch) == before
 
 
 def test_every_number_that_is_not_offered_is_refused_and_nothing_changes():
     batch = batch_of()
     advance(batch, 40)
-    batch.restart(np.flatnonzero(batch.done))
+    batch.reset(np.flatnonzero(batch.done))
     good = batch.random_actions()
     before = bytes_of(batch)
     for row in range(batch.n):
@@ -112,7 +112,7 @@ def test_rows_that_are_not_here_or_come_twice_are_refused(rows):
     with pytest.raises(ConfigError, match="rows"):
         batch.step(np.zeros(len(rows), np.int64), np.array(rows))
     with pytest.raises(ConfigError, match="rows"):
-        batch.restart(np.array(rows))
+        batch.reset(np.array(rows))
     assert bytes_of(batch) == before
 
 
@@ -136,7 +136,7 @@ def test_a_game_that_is_done_waits_for_restart():
     with pytest.raises(IllegalAction, match="over"):
         batch.step(np.zeros(4, np.int64))
     assert bytes_of(batch) == before
-    batch.restart(np.array([2]))
+    batch.reset(np.array([2]))
     assert batch.done.tolist() == [True, True, False, True]
     assert batch.masks[2].any()
 
@@ -144,10 +144,10 @@ def test_a_game_that_is_done_waits_for_restart():
 def test_restart_brings_other_chance_and_may_change_the_number_of_players():
     batch = batch_of(1, players=(5,))
     first = batch.masks.copy(), batch._streams.copy()
-    batch.restart(np.array([0]))
+    batch.reset(np.array([0]))
     assert not np.array_equal(first[1], batch._streams)
-    batch.restart(np.array([0]), np.array([3]))
-    assert batch.players.tolist() == [3]
+    batch.reset(np.array([0]), np.array([3]))
+    assert batch.num_players.tolist() == [3]
     assert batch.field("seats").tolist() == [3]
     assert batch.field("in_play").tolist() == [[1, 1, 1, 0, 0]]
 
@@ -155,7 +155,7 @@ def test_restart_brings_other_chance_and_may_change_the_number_of_players():
 def test_restarting_nothing_changes_nothing():
     batch = batch_of()
     before = bytes_of(batch)
-    batch.restart(np.array([], np.int64))
+    batch.reset(np.array([], np.int64))
     batch.step(np.array([], np.int64), np.array([], np.int64))
     assert bytes_of(batch) == before
 
@@ -165,7 +165,7 @@ def test_the_winner_gets_one_and_the_others_pay_for_it_together():
         state = new_state(Config(num_players=players))
         state.won = [int(player == winner) for player in range(5)]
         rewards = [9.0] * 5
-        kernel.pay(state, over, GAME.returns_table, rewards)
+        game_loop.write_rewards(state, over, GAME.returns_table, rewards)
         return rewards
 
     assert paid(2, 0) == [1, -1, 0, 0, 0]
@@ -181,7 +181,7 @@ def test_rewards_come_at_the_end_only_and_follow_the_winner():
         going_on = rows[~batch.done[rows]]
         assert not batch.rewards[going_on].any()
         for row in rows[batch.done[rows]]:
-            players = batch.players[row]
+            players = batch.num_players[row]
             expected = np.zeros(5, np.float32)
             if batch.won[row].any():
                 wins += 1
@@ -203,12 +203,14 @@ def test_a_stalemate_and_a_cut_bring_nothing():
     assert stalemates > 0
 
 
-@pytest.mark.parametrize("shaping", [Shaping((0.25, 0.0)), Shaping((0.0, 0.5)), Shaping((0.125, 0.25))])
+@pytest.mark.parametrize(
+    "shaping", [RewardShaping((0.25, 0.0)), RewardShaping((0.0, 0.5)), RewardShaping((0.125, 0.25))]
+)
 def test_shaped_rewards_add_up_to_the_outcome_less_the_standing_at_the_start(shaping):
     """Weights are binary fractions, so the sums are exact."""
     plain, shaped = batch_of(12), batch_of(12, shaping=shaping)
     Reckoner(shaped, max_turns=60)  # holds each step to what is reckoned by hand
-    start = shaped._standings.reshape(12, 2, 5).copy()
+    start = shaped._potentials.reshape(12, 2, 5).copy()
     assert np.array_equal(start[:, 0], shaped.field("army") + RESERVES * shaped.field("reinforcements"))
     sums, ends = np.zeros((12, 5)), np.zeros((12, 5))
     while not plain.done.all():
@@ -225,9 +227,9 @@ def test_shaped_rewards_add_up_to_the_outcome_less_the_standing_at_the_start(sha
 
 
 def test_shaped_rewards_leave_absent_seats_alone_after_a_restart_with_fewer_players():
-    batch = batch_of(1, players=(5,), shaping=Shaping((1.0, 0.0)))
+    batch = batch_of(1, players=(5,), shaping=RewardShaping((1.0, 0.0)))
     advance(batch, 20)
-    batch.restart(np.array([0]), np.array([2]))
+    batch.reset(np.array([0]), np.array([2]))
     for _ in until_done(batch):
         assert not batch.rewards[0, 2:].any()
 
@@ -235,7 +237,7 @@ def test_shaped_rewards_leave_absent_seats_alone_after_a_restart_with_fewer_play
 def test_any_seat_can_be_looked_through_and_no_seat_that_is_not_there():
     batch = batch_of()
     advance(batch, 15)
-    batch.restart(np.flatnonzero(batch.done))
+    batch.reset(np.flatnonzero(batch.done))
     rows = np.arange(4)
     assert np.array_equal(batch.observe_seats(rows, batch.seat), batch.obs)
     twice = batch.observe_seats(np.array([3, 3]), np.array([0, 4]))
@@ -252,17 +254,17 @@ def test_any_seat_can_be_looked_through_and_no_seat_that_is_not_there():
 
 def test_used_counts_every_question_that_was_opened():
     batch = batch_of(players=(3,))
-    assert batch.used.shape == (len(GAME.questions),)
-    before = batch.used.copy()
-    decision = batch._states["question"].astype(int)
+    assert batch.nodes_opened.shape == (len(GAME.nodes),)
+    before = batch.nodes_opened.copy()
+    decision = batch._states["node"].astype(int)
     assert sum(before) > 4
     batch.step(batch.random_actions())
-    opened = batch.used - before
+    opened = batch.nodes_opened - before
     assert opened.sum() >= 4
-    assert all(batch.used[question] > 0 for question in decision)
-    luck = [code for code, question in enumerate(GAME.questions) if question.kind == "chance"]
+    assert all(batch.nodes_opened[question] > 0 for question in decision)
+    luck = [code for code, question in enumerate(GAME.nodes) if question.kind == "chance"]
     advance(batch, 200)
-    assert sum(batch.used[luck]) > 100
+    assert sum(batch.nodes_opened[luck]) > 100
 
 
 def test_public_fields_are_copies_and_private_or_unknown_ones_are_refused():
@@ -278,7 +280,7 @@ def test_public_fields_are_copies_and_private_or_unknown_ones_are_refused():
 def trace(batch, steps=60):
     views = []
     for _ in range(steps):
-        batch.restart(np.flatnonzero(batch.done))
+        batch.reset(np.flatnonzero(batch.done))
         batch.step(batch.random_actions())
         views.append((batch.obs.copy(), batch._states.copy()))
     return views
@@ -311,7 +313,7 @@ def test_a_seed_that_is_none_is_refused(seed):
 
 def test_one_number_of_players_is_that_of_every_row():
     one, listed = (Batch(GAME, 4, 1, num_players=players) for players in (2, [2]))
-    assert one.players.tolist() == [2] * 4
+    assert one.num_players.tolist() == [2] * 4
     assert bytes_of(one) == bytes_of(listed)
     for wrong in (True, "2", 1, 6):
         with pytest.raises(ConfigError, match="num_players is "):

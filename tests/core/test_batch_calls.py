@@ -5,16 +5,16 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.batch.batch import MOST_GAMES, Batch
-from wd_env.batch.batch_arguments import MOST_THREADS
-from wd_env.batch.kernel_arrays import WRITTEN
-from wd_env.batch.kernel_runner import GAMES_A_THREAD
+from wd_env.batch.batch import MAX_GAMES, Batch
+from wd_env.batch.batch_arguments import MAX_THREADS
+from wd_env.batch.kernel_arrays import OUTPUTS
+from wd_env.batch.kernel_runner import GAMES_PER_THREAD
 from wd_env.envs.world_dominance_env import raw_env
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.spec.rewards import Shaping
+from wd_env.spec.rewards import RewardShaping
 
 OPTIONS = (
     {"max_turns": 30},
@@ -23,7 +23,7 @@ OPTIONS = (
     {"illegal_action": "eject", "last_player": "last_survivor_wins", "max_turns": 60},
 )
 PLAYERS = (2, 3, 4, 5, 3)
-LARGE = 5 * GAMES_A_THREAD
+LARGE = 5 * GAMES_PER_THREAD
 
 
 def batch_of(tables=20, seed=1, **more):
@@ -41,7 +41,7 @@ def first_offered(batch):
 class First:
     """Answers with the first thing that is offered."""
 
-    def choose_many(self, game, obs, masks):
+    def choose_batch(self, game, obs, masks):
         return masks.argmax(axis=1)
 
 
@@ -51,12 +51,12 @@ class First:
 @pytest.mark.parametrize("row", range(0, 20, 3))
 def test_with_a_seed_a_game_each_row_plays_as_a_single_table_and_so_do_its_next_episodes(row):
     seeds = [2**63 + 7 * number for number in range(20)]
-    batch = batch_of(seed=seeds, restarts=True)
+    batch = batch_of(seed=seeds, autoreset=True)
     luck = np.random.default_rng(row)
     for episode in range(3):
         config = Config.of(**OPTIONS[row % 4], num_players=PLAYERS[row % 5])
         table = WorldDominance(config, seed=seeds[row], episode=episode)
-        while not table.is_over:
+        while not table.is_terminal:
             assert table.mask() == batch.masks[row].tolist()
             assert table.observe(table.seat) == batch.obs[row].tolist()
             assert (table.seat, table.player) == (batch.seat[row], batch.player[row])
@@ -71,7 +71,7 @@ def test_each_row_plays_the_game_of_an_environment_with_its_seed():
     for row, seed in enumerate((5, 6, 7)):
         env = raw_env(max_turns=40)
         env.reset(seed=seed)
-        batch = Batch(GAME, 3, [5, 6, 7], options={"max_turns": 40}, restarts=True)
+        batch = Batch(GAME, 3, [5, 6, 7], options={"max_turns": 40}, autoreset=True)
         for _ in range(2):
             while env.agents and not any(env.truncations.values()) and not any(env.terminations.values()):
                 seen = env.observe(env.agent_selection)
@@ -87,7 +87,7 @@ def test_each_row_plays_the_game_of_an_environment_with_its_seed():
 def test_rows_can_be_sown_anew():
     batch = batch_of()
     batch.play(9)
-    batch.restart(np.array([3, 4]), seeds=[11, 12])
+    batch.reset(np.array([3, 4]), seeds=[11, 12])
     fresh = Batch(GAME, 20, [*range(3), 11, 12, *range(5, 20)], PLAYERS, OPTIONS)
     for row in (3, 4):
         assert batch._states[row] == fresh._states[row]
@@ -100,9 +100,9 @@ def test_seeds_that_are_none_or_too_few_are_refused(seed):
         batch = batch_of()
         before = everything(batch)
         with pytest.raises(ConfigError, match="1 seeds for 2 rows"):
-            batch.restart(np.array([0, 1]), seeds=[5])
+            batch.reset(np.array([0, 1]), seeds=[5])
         with pytest.raises(ConfigError, match="seed"):
-            batch.restart(np.array([0, 1]), seeds=[5, -1])
+            batch.reset(np.array([0, 1]), seeds=[5, -1])
         assert everything(batch) == before
     else:
         with pytest.raises(ConfigError, match="seed"):
@@ -113,7 +113,7 @@ def test_seeds_that_are_none_or_too_few_are_refused(seed):
 
 
 def test_strangers_answer_by_chance_that_leaves_the_games_alone():
-    batch = batch_of(restarts=True)
+    batch = batch_of(autoreset=True)
     rows = np.array([7, 2, 11])
     luck = np.zeros((batch.n, 3), np.int64)
     luck[rows] = batch.opponent_streams(rows)
@@ -130,7 +130,7 @@ def test_strangers_have_other_chance_in_each_game_and_never_the_games_own():
     batch = batch_of(seed=list(range(20)))
     rows = np.arange(20)
     first = batch.opponent_streams(rows)
-    batch.restart(rows)
+    batch.reset(rows)
     second = batch.opponent_streams(rows)
     own = batch.save()["streams"]
     assert len({tuple(key) for key in np.concatenate([first, second, own])[:, :2].tolist()}) == 60
@@ -157,11 +157,11 @@ def test_a_player_who_is_not_at_the_table_sees_nothing(row, player):
 
 def test_rows_take_players_and_options_in_turn():
     batch = batch_of()
-    assert batch.players.tolist() == list(PLAYERS) * 4
+    assert batch.num_players.tolist() == list(PLAYERS) * 4
     assert batch.field("set_cards").tolist() == [5, 10, 10, 5] * 5
     assert batch.field("max_turns").tolist() == [30, 40, 50, 60] * 5
     batch.play(400)
-    batch.restart(np.arange(20))
+    batch.reset(np.arange(20))
     assert batch.field("max_turns").tolist() == [30, 40, 50, 60] * 5
 
 
@@ -189,7 +189,7 @@ def test_no_options_at_all_are_refused():
         Batch(GAME, 2, 1, options=[{}, {"mystery": 1}])
 
 
-@pytest.mark.parametrize("tables", [0, -1, MOST_GAMES + 1])
+@pytest.mark.parametrize("tables", [0, -1, MAX_GAMES + 1])
 def test_numbers_of_games_are_bounded(tables):
     with pytest.raises(ConfigError, match=f"{tables} tables; a batch has at least one and at most 65536"):
         Batch(GAME, tables, 1)
@@ -198,9 +198,9 @@ def test_numbers_of_games_are_bounded(tables):
 # Restarts
 
 
-@pytest.mark.parametrize("shaping", [None, Shaping((0.25, 0.5))])
+@pytest.mark.parametrize("shaping", [None, RewardShaping((0.25, 0.5))])
 def test_games_that_are_restarted_at_once_are_those_that_are_restarted_by_hand(shaping):
-    by_hand, at_once = batch_of(shaping=shaping), batch_of(shaping=shaping, restarts=True)
+    by_hand, at_once = batch_of(shaping=shaping), batch_of(shaping=shaping, autoreset=True)
     ends = 0
     for _ in range(300):
         actions = by_hand.random_actions()
@@ -211,8 +211,8 @@ def test_games_that_are_restarted_at_once_are_those_that_are_restarted_by_hand(s
             assert np.array_equal(getattr(by_hand, name), getattr(at_once, name))
         ended = np.flatnonzero(by_hand.done)
         ends += len(ended)
-        by_hand.restart(ended)
-        for name in ("_states", "_streams", "obs", "masks", "seat", "player", "_standings"):
+        by_hand.reset(ended)
+        for name in ("_states", "_streams", "obs", "masks", "seat", "player", "_potentials"):
             assert np.array_equal(getattr(by_hand, name), getattr(at_once, name))
     assert ends > 40
 
@@ -232,26 +232,26 @@ def test_a_game_that_waits_is_left_alone_by_play():
 
 @pytest.mark.parametrize("restarts", [False, True])
 def test_random_play_inside_is_random_play_from_outside(restarts):
-    inside, outside = batch_of(restarts=restarts), batch_of(restarts=restarts)
+    inside, outside = batch_of(autoreset=restarts), batch_of(autoreset=restarts)
     inside.play(200)
     for _ in range(200):
-        rows = np.flatnonzero(~outside._over)
+        rows = np.flatnonzero(~outside._terminal)
         outside.step(outside.random_actions()[rows], rows)
     assert everything(inside) == everything(outside)
 
 
 @pytest.mark.parametrize("restarts", [False, True])
 def test_a_bot_plays_what_it_would_play_from_outside(restarts):
-    inside, outside = batch_of(restarts=restarts), batch_of(restarts=restarts)
+    inside, outside = batch_of(autoreset=restarts), batch_of(autoreset=restarts)
     inside.play(120, First())
     for _ in range(120):
-        rows = np.flatnonzero(~outside._over)
+        rows = np.flatnonzero(~outside._terminal)
         outside.step(first_offered(outside)[rows], rows)
     assert everything(inside) == everything(outside)
 
 
 def test_games_without_views_are_the_same_games_and_can_still_be_looked_at():
-    blind, seeing = batch_of(restarts=True, views=False), batch_of(restarts=True)
+    blind, seeing = batch_of(autoreset=True, observations=False), batch_of(autoreset=True)
     for _ in range(60):
         actions = seeing.random_actions()
         assert np.array_equal(actions, blind.random_actions())
@@ -271,8 +271,8 @@ def test_games_without_views_are_the_same_games_and_can_still_be_looked_at():
 
 
 def test_arrays_of_the_caller_are_written_to():
-    mine, plain = batch_of(restarts=True), batch_of(restarts=True)
-    arrays = {name: np.zeros_like(getattr(mine, name)) for name in WRITTEN}
+    mine, plain = batch_of(autoreset=True), batch_of(autoreset=True)
+    arrays = {name: np.zeros_like(getattr(mine, name)) for name in OUTPUTS}
     mine.write_to(**arrays)
     for _ in range(100):
         for name, array in arrays.items():
@@ -285,7 +285,7 @@ def test_arrays_of_the_caller_are_written_to():
 
 
 def test_a_slice_of_a_rollout_can_be_written_to_step_by_step():
-    batch, plain = batch_of(restarts=True), batch_of(restarts=True)
+    batch, plain = batch_of(autoreset=True), batch_of(autoreset=True)
     views = np.zeros((10, 20, batch.obs_size), np.int8)
     for step in range(10):
         batch.write_to(obs=views[step])
@@ -309,7 +309,7 @@ def test_a_slice_of_a_rollout_can_be_written_to_step_by_step():
 )
 def test_arrays_that_cannot_be_written_to_are_refused(name, array, reason):
     batch = batch_of()
-    before = {known: getattr(batch, known) for known in WRITTEN}
+    before = {known: getattr(batch, known) for known in OUTPUTS}
     good = np.zeros_like(batch.seat)
     with pytest.raises(ConfigError, match=reason):
         batch.write_to(**{"seat": good, name: array})
@@ -366,11 +366,11 @@ def test_the_games_are_the_same_whatever_the_number_of_threads(threads):
         alone.step(actions)
         shared.step(actions)
         ended = np.flatnonzero(alone.done)
-        alone.restart(ended)
-        shared.restart(ended)
+        alone.reset(ended)
+        shared.reset(ended)
     alone.play(30)
     shared.play(30)
-    for name in ("_bytes", "_streams", "obs", "masks", "rewards", "done", "used"):
+    for name in ("_bytes", "_streams", "obs", "masks", "rewards", "done", "nodes_opened"):
         assert np.array_equal(getattr(alone, name), getattr(shared, name)), name
     rows = np.repeat(np.arange(LARGE), 2)
     seats = np.tile([0, 1], LARGE)
@@ -387,7 +387,7 @@ def test_a_refused_answer_leaves_the_share_of_every_thread_alone():
     assert everything(batch) == before
 
 
-@pytest.mark.parametrize("threads", [0, -1, MOST_THREADS + 1])
+@pytest.mark.parametrize("threads", [0, -1, MAX_THREADS + 1])
 def test_numbers_of_threads_are_bounded(threads):
     with pytest.raises(ConfigError, match=f"{threads} threads; allowed are 1..256"):
         Batch(GAME, 2, 1, threads=threads)

@@ -14,13 +14,13 @@ pytest.importorskip("numba")
 from wd_env.batch.batch import Batch
 from wd_env.errors import StateError
 from wd_env.games.world_dominance.game import GAME
-from wd_env.kernels import game_loop as kernel
-from wd_env.spec.rewards import Shaping
+from wd_env.kernels import game_loop
+from wd_env.spec.rewards import RewardShaping
 
 N = 12
 PLAYERS = (2, 3, 4, 5)
 OPTIONS = ({"max_turns": 30}, {"variant": "ten_card", "illegal_action": "eject", "max_turns": 40})
-SHAPING = Shaping((0.25, 0.5))
+SHAPING = RewardShaping((0.25, 0.5))
 
 
 def batch_of(seed=1, players=PLAYERS, options=OPTIONS, tables=N, **more):
@@ -34,7 +34,7 @@ def played(rounds=90, **more):
 
 
 def everything(batch):
-    return {**batch.save(), "masks": batch.masks.copy(), "kind": batch._kind.copy()}
+    return {**batch.save(), "masks": batch.masks.copy(), "template_ids": batch._template_ids.copy()}
 
 
 def same(one, other):
@@ -49,9 +49,9 @@ def refused(batch, arrays, reason="the saved "):
     assert same(before, everything(batch))
 
 
-@pytest.mark.parametrize("restarts", [False, True])
-def test_another_batch_plays_on_bit_for_bit(restarts):
-    one, other = played(restarts=restarts), batch_of(seed=9, restarts=restarts)
+@pytest.mark.parametrize("autoreset", [False, True])
+def test_another_batch_plays_on_bit_for_bit(autoreset):
+    one, other = played(autoreset=autoreset), batch_of(seed=9, autoreset=autoreset)
     other.load(one.save())
     assert same(one.save(), other.save())
     assert np.array_equal(one.masks, other.masks)
@@ -62,15 +62,15 @@ def test_another_batch_plays_on_bit_for_bit(restarts):
 
 def test_rows_that_were_restarted_with_other_numbers_of_players_begin_again_with_them():
     """The other batch has never had such games: it makes their templates."""
-    one = batch_of(players=(4,), restarts=True)
-    one.restart(np.arange(N), np.array([2, 3, 4, 5] * 3))
-    other = batch_of(players=(4,), restarts=True)
+    one = batch_of(players=(4,), autoreset=True)
+    one.reset(np.arange(N), np.array([2, 3, 4, 5] * 3))
+    other = batch_of(players=(4,), autoreset=True)
     other.load(one.save())
     for batch in (one, other):
         batch.play(500)
-    assert one.save()["seeds"][:, kernel.EPISODE].min() > 1
+    assert one.save()["seeds"][:, game_loop.EPISODE_COLUMN].min() > 1
     assert same(one.save(), other.save())
-    assert other.field("players").tolist() == other.players.tolist() == [2, 3, 4, 5] * 3
+    assert other.field("players").tolist() == other.num_players.tolist() == [2, 3, 4, 5] * 3
 
 
 def test_a_batch_with_other_threads_takes_the_counts_of_questions():
@@ -78,7 +78,7 @@ def test_a_batch_with_other_threads_takes_the_counts_of_questions():
     one.play(30)
     other = Batch(GAME, 256, 1, PLAYERS, OPTIONS)
     other.load(one.save())
-    assert np.array_equal(one.used, other.used)
+    assert np.array_equal(one.nodes_opened, other.nodes_opened)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_batch_with_other_threads_takes_the_counts_of_questions():
         ({"options": OPTIONS[::-1]}, "saved rules of row 0"),
         ({"options": OPTIONS[0]}, "saved rules of row 1"),
         ({"tables": N + 1}, "saved states is uint8"),
-        ({"restarts": True}, "saved games are over in some rows"),
+        ({"autoreset": True}, "saved games are over in some rows"),
     ],
 )
 def test_a_batch_of_other_arguments_is_refused(changed, reason):
@@ -95,7 +95,7 @@ def test_a_batch_of_other_arguments_is_refused(changed, reason):
 
 
 def test_a_batch_without_shaping_is_refused():
-    refused(batch_of(), Batch(GAME, N, 1, PLAYERS, OPTIONS).save(), r"saved standings is int64\(0, 10\)")
+    refused(batch_of(), Batch(GAME, N, 1, PLAYERS, OPTIONS).save(), r"saved potentials is int64\(0, 10\)")
 
 
 @pytest.mark.parametrize("name", sorted(batch_of().save()))
@@ -118,19 +118,19 @@ def test_random_bytes_are_refused(name):
 
 
 WRONG: dict[str, list[Any]] = {
-    "players": [1, 6, -1, 2**62, 4],
+    "num_players": [1, 6, -1, 2**62, 4],
     "seat": [5, -1, 2**40],
     "player": [5, -1, 115],
-    "over": [True],
-    "punishes": [True],
-    "offered": [-1, 2**40],
-    "standings": [-1, 2**40],
+    "terminal": [True],
+    "penalizes": [True],
+    "legal_bits": [-1, 2**40],
+    "potentials": [-1, 2**40],
     "seeds": [-1, 2**32],
     "streams": [-1, 2**32],
     "rewards": [np.nan, np.inf],
     "done": [True],
     "truncated": [True],
-    "used": [-1, -(2**63)],
+    "nodes_opened": [-1, -(2**63)],
 }
 
 
@@ -145,8 +145,8 @@ def test_a_single_number_that_cannot_be_is_refused(name, value):
 def test_a_bool_that_is_none_is_refused():
     batch = batch_of()
     arrays = batch.save()
-    arrays["over"].view(np.uint8)[3] = 2
-    refused(batch, arrays, "saved over holds bytes that are no bool")
+    arrays["terminal"].view(np.uint8)[3] = 2
+    refused(batch, arrays, "saved terminal holds bytes that are no bool")
 
 
 def test_a_state_that_no_table_can_be_in_is_refused():
@@ -160,7 +160,7 @@ def test_chance_waits_for_nobody_in_a_batch():
     batch = batch_of()
     arrays = batch.save()
     state = GAME.new_state(GAME.config_class.of(**OPTIONS[0], num_players=2))
-    assert GAME.questions[state.question].kind == "chance"
+    assert GAME.nodes[state.node].kind == "chance"
     arrays["states"][0] = np.frombuffer(state.to_bytes(), np.uint8)
     refused(batch, arrays, "row 0 waits at setup_throw, which nobody answers")
 

@@ -5,67 +5,67 @@ from types import SimpleNamespace
 import pytest
 
 from wd_env.errors import StateError
-from wd_env.kernels.frames import ask, clockwise, drop_waiting, lift, named_seat, open_now, wait
-from wd_env.spec.game_spec import AUTOMATIC, DECISION, END, Question
-from wd_env.spec.state_checks import check_frames, check_ranges
+from wd_env.kernels.frames import clear_waiting, clockwise, next_node, open_node, pop_node, push_node, seat_at_offset
+from wd_env.spec.game_spec import AUTOMATIC, PLAYER, TERMINAL, NodeType
+from wd_env.spec.state_checks import check_ranges, check_waiting_nodes
 
 QUESTIONS = (
-    Question("answer", DECISION),
-    Question("interrupt", DECISION, rank=2),
-    Question("settle", AUTOMATIC, rank=3),
-    Question("over", END),
+    NodeType("answer", PLAYER),
+    NodeType("interrupt", PLAYER, priority=2),
+    NodeType("settle", AUTOMATIC, priority=3),
+    NodeType("over", TERMINAL),
 )
 ANSWER, INTERRUPT, SETTLE, OVER = range(len(QUESTIONS))
 
 
-def state(question=ANSWER, **changed):
+def state(node=ANSWER, **changed):
     fields = {"seat": 0, "note": 0, "seats": 3, "in_play": [1, 1, 1], "waiting": 0}
-    frames = {f"waiting_{name}": [0, 0] for name in ("question", "seat", "note")}
-    return SimpleNamespace(question=question, **{**fields, **frames, **changed})
+    frames = {f"waiting_{name}": [0, 0] for name in ("node", "seat", "note")}
+    return SimpleNamespace(node=node, **{**fields, **frames, **changed})
 
 
 def test_what_rules_let_wait_passes_the_check_and_comes_back_from_the_top():
     s = state(SETTLE)
-    wait(s, ANSWER, 1, 7)
-    wait(s, INTERRUPT, 2, 8)
-    check_frames(s, QUESTIONS)
-    assert lift(s)
-    assert (s.question, s.seat, s.note, s.waiting) == (INTERRUPT, 2, 8, 1)
-    check_frames(s, QUESTIONS)
-    assert lift(s)
-    assert (s.question, s.seat, s.note) == (ANSWER, 1, 7)
-    assert not lift(s)
-    check_frames(s, QUESTIONS)
-    assert s.waiting_question == s.waiting_seat == s.waiting_note == [0, 0]
+    push_node(s, ANSWER, 1, 7)
+    push_node(s, INTERRUPT, 2, 8)
+    check_waiting_nodes(s, QUESTIONS)
+    assert pop_node(s)
+    assert (s.node, s.seat, s.note, s.waiting) == (INTERRUPT, 2, 8, 1)
+    check_waiting_nodes(s, QUESTIONS)
+    assert pop_node(s)
+    assert (s.node, s.seat, s.note) == (ANSWER, 1, 7)
+    assert not pop_node(s)
+    check_waiting_nodes(s, QUESTIONS)
+    assert s.waiting_node == s.waiting_seat == s.waiting_note == [0, 0]
 
 
 def test_what_waits_for_a_player_who_went_out_is_dropped():
     s = state(SETTLE)
-    wait(s, ANSWER, 1, 7)
-    wait(s, INTERRUPT, 2, 8)
+    push_node(s, ANSWER, 1, 7)
+    push_node(s, INTERRUPT, 2, 8)
     s.in_play = [1, 1, 0]
-    assert lift(s)
-    assert (s.question, s.seat, s.note) == (ANSWER, 1, 7)
-    wait(s, ANSWER, 2, 1)
-    assert not lift(s)
-    check_frames(s, QUESTIONS)
+    assert pop_node(s)
+    assert (s.node, s.seat, s.note) == (ANSWER, 1, 7)
+    push_node(s, ANSWER, 2, 1)
+    assert not pop_node(s)
+    check_waiting_nodes(s, QUESTIONS)
 
 
 def test_a_game_that_is_over_leaves_nothing_waiting():
     s = state(SETTLE)
-    wait(s, ANSWER, 1, 7)
-    wait(s, INTERRUPT, 2, 8)
-    drop_waiting(s)
-    open_now(s, OVER, 0, 0)
-    check_frames(s, QUESTIONS)
-    assert not lift(s)
+    push_node(s, ANSWER, 1, 7)
+    push_node(s, INTERRUPT, 2, 8)
+    clear_waiting(s)
+    open_node(s, OVER, 0, 0)
+    check_waiting_nodes(s, QUESTIONS)
+    assert not pop_node(s)
 
 
 def test_the_next_question_of_a_matter_is_asked_of_its_seat_without_a_note():
     s = state(seat=2, note=5)
-    ask(s, INTERRUPT)
-    assert (s.question, s.seat, s.note) == (INTERRUPT, 2, 0)
-    assert [named_seat(s, places) for places in range(4)] == [2, 0, 1, 2]
+    next_node(s, INTERRUPT)
+    assert (s.node, s.seat, s.note) == (INTERRUPT, 2, 0)
+    assert [seat_at_offset(s, places) for places in range(4)] == [2, 0, 1, 2]
     assert clockwise(s, 0, 3) == 0
 
 
@@ -74,17 +74,17 @@ def test_the_next_question_of_a_matter_is_asked_of_its_seat_without_a_note():
     [
         ({"waiting": 3}, "something waits on 3 places; there are 2"),
         ({"waiting_note": [1, 0]}, "something waits above what waits on top"),
-        ({"waiting": 1, "waiting_question": [9, 0]}, r"something waits that is no question: \(9, 2\)"),
-        ({"waiting": 1, "waiting_question": [2, 0]}, r"questions \(2, 2\) have ranks \[3, 3\]"),
-        ({"waiting": 2, "waiting_question": [1, 0]}, r"have ranks \[2, 1, 3\]"),
+        ({"waiting": 1, "waiting_node": [9, 0]}, r"something waits that is no question: \(9, 2\)"),
+        ({"waiting": 1, "waiting_node": [2, 0]}, r"questions \(2, 2\) have priorities \[3, 3\]"),
+        ({"waiting": 2, "waiting_node": [1, 0]}, r"have priorities \[2, 1, 3\]"),
         ({"waiting": 1, "waiting_seat": [3, 0]}, "something waits for seats"),
-        ({"question": OVER, "waiting": 1}, "beneath a question of no higher rank"),
-        ({"question": 4}, "no question"),
+        ({"node": OVER, "waiting": 1}, "beneath a question of no higher rank"),
+        ({"node": 4}, "no question"),
     ],
 )
 def test_what_cannot_wait_is_refused(changed, words):
     with pytest.raises(StateError, match=words):
-        check_frames(state(**{"question": SETTLE, **changed}), QUESTIONS)
+        check_waiting_nodes(state(**{"node": SETTLE, **changed}), QUESTIONS)
 
 
 def test_a_field_out_of_range_is_named_with_what_it_holds():

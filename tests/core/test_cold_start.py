@@ -23,7 +23,7 @@ ROOM = "def doubled(n):\n    return n * {factor}\n"
 ENTRY = """
 import logging, sys
 import room
-from wd_env.compiler.compile_rules import compile_entry
+from wd_env.compiler.compile_rules import compile_lazily
 
 def make(tag):
     def run(n):
@@ -32,7 +32,7 @@ def make(tag):
     return run
 
 logging.basicConfig(format="%(message)s")
-print(compile_entry("tiny", (room,), make)(21))
+print(compile_lazily("tiny", (room,), make)(21))
 """
 
 
@@ -122,7 +122,7 @@ def test_loading_is_not_announced_as_compiling_however_long_it_takes(monkeypatch
     pytest.importorskip("numba")
     import numba
 
-    from wd_env.compiler import compile_rules as compiled
+    from wd_env.compiler import compile_rules
     from wd_env.kernels import bits
 
     def make(tag):
@@ -133,10 +133,10 @@ def test_loading_is_not_announced_as_compiling_however_long_it_takes(monkeypatch
         return run
 
     caplog.set_level(logging.WARNING)
-    monkeypatch.setattr(compiled.threading, "Timer", Timer)
+    monkeypatch.setattr(compile_rules.threading, "Timer", Timer)
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
     for hits in (0, 1):
-        run = compiled.compile_entry.__wrapped__("go", (bits,), make)
+        run = compile_rules.compile_lazily.__wrapped__("go", (bits,), make)
         assert run(0b1011) == 3
         assert run.compiled.stats.cache_hits.total() == hits
         assert len(caplog.messages) == 1, "by the first one"
@@ -145,12 +145,12 @@ def test_loading_is_not_announced_as_compiling_however_long_it_takes(monkeypatch
 @pytest.mark.parametrize("rings", [True, False])
 def test_compiling_that_takes_long_is_announced_once_and_what_is_quick_is_not(monkeypatch, caplog, rings):
     pytest.importorskip("numba")
-    from wd_env.compiler import compile_rules as compiled
+    from wd_env.compiler import compile_rules
 
     caplog.set_level(logging.WARNING)
     monkeypatch.setattr(Timer, "rings", rings)
-    monkeypatch.setattr(compiled.threading, "Timer", Timer)
-    run = compiled.Entry("chess", lambda mode: Compiler())
+    monkeypatch.setattr(compile_rules.threading, "Timer", Timer)
+    run = compile_rules.LazyCompiled("chess", lambda mode: Compiler())
     assert [run(4), run(5)] == [4, 5]
     assert len(run.compiled.signatures) == 1
     announced = "compiling the rules of chess: up to half a minute, now and after each change of the rules"

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 # Rules over a state and rows of every kind of number, an entry over them, and a call of both ways to run it.
 ROOM = """
-from wd_env.kernels.bits import count_ones, found_from, lowest_one, narrow, word_of_flags, word_of_found
+from wd_env.kernels.bits import count_ones, equal_bits, lowest_set_bit, narrow, nonzero_word, equal_word
 
 def stir(s, row, real, flags, many, at):
     s.small[at] = s.small[at] + s.one
@@ -22,9 +22,9 @@ def stir(s, row, real, flags, many, at):
     real[at] = row[at]
     flags[at] = s.one > 3
     put(s.small, at)
-    row[3] = word_of_flags(many, at) + count_ones(narrow(at) + 5)
-    row[1] = word_of_found(many, at, narrow(2)) + (found_from(many, 32, 2) << 32)
-    row[2] = lowest_one(word_of_found(many, at, narrow(3)))
+    row[3] = nonzero_word(many, at) + count_ones(narrow(at) + 5)
+    row[1] = equal_word(many, at, narrow(2)) + (equal_bits(many, 32, 2) << 32)
+    row[2] = lowest_set_bit(equal_word(many, at, narrow(3)))
 
 def total(row):
     found = 0
@@ -40,7 +40,7 @@ import sys
 import numpy as np
 import room
 from wd_env.kernels import bits
-from wd_env.compiler.compile_rules import compile_entry
+from wd_env.compiler.compile_rules import compile_lazily
 
 def make(tag):
     def run(states, rows, real, flags, many, at):
@@ -51,7 +51,7 @@ def make(tag):
 class Plain:
     pass
 
-run = compile_entry("toy", (room, bits), make)
+run = compile_lazily("toy", (room, bits), make)
 fields = [("one", "<i1"), ("small", "<i1", (4,)), ("wide", "<i4", (3,))]
 for at in map(int, sys.argv[1:]):
     states = np.zeros(2, np.dtype(fields, align=True))

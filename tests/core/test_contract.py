@@ -10,25 +10,25 @@ from tests import toy_game
 from tests.toy_game import PLEDGE
 from wd_env.batch.batch import Batch
 from wd_env.errors import ConfigError
-from wd_env.spec.observation_layout import Layout
-from wd_env.spec.state_schema import Field, Schema
-from wd_env.table.game_record import Record
-from wd_env.table.game_table import ASKED, Table
+from wd_env.spec.observation_layout import ObservationLayout
+from wd_env.spec.state_schema import Field, StateSchema
+from wd_env.table.game_record import GameRecord
+from wd_env.table.game_table import EXPLICIT, Table
 
 SEEDS = range(40)
 
 
 def without(name):
-    return Schema("pledge", tuple(field for field in toy_game.SCHEMA.fields if field.name != name))
+    return StateSchema("pledge", tuple(field for field in toy_game.SCHEMA.fields if field.name != name))
 
 
 def instead(name, **changed):
     fields = (replace(field, **changed) if field.name == name else field for field in toy_game.SCHEMA.fields)
-    return Schema("pledge", tuple(fields))
+    return StateSchema("pledge", tuple(fields))
 
 
 @pytest.mark.parametrize(
-    "name", ["question", "seat", "players", "seats", "owner", "home", "in_play", "won", "truncated"]
+    "name", ["node", "seat", "players", "seats", "owner", "home_seat", "in_play", "won", "truncated"]
 )
 def test_a_state_without_a_field_of_the_core_is_refused_by_name(name):
     with pytest.raises(ConfigError, match=f"game pledge: its state has no field '{name}'"):
@@ -45,33 +45,33 @@ def test_fields_of_the_core_have_their_shape_and_are_public():
 
 
 def test_decisions_come_first_and_a_game_can_end():
-    pledge, roll, deal, die, over = PLEDGE.questions
+    pledge, roll, deal, die, over = PLEDGE.nodes
     with pytest.raises(ConfigError, match="wanted are decisions first"):
-        replace(PLEDGE, questions=(pledge, deal, roll, die, over))
+        replace(PLEDGE, nodes=(pledge, deal, roll, die, over))
     with pytest.raises(ConfigError, match="wanted are decisions first"):
-        replace(PLEDGE, questions=(deal, die, over))
+        replace(PLEDGE, nodes=(deal, die, over))
     with pytest.raises(ConfigError, match="no question is of kind end"):
-        replace(PLEDGE, questions=(pledge, roll, deal, die))
+        replace(PLEDGE, nodes=(pledge, roll, deal, die))
 
 
 def test_the_observation_names_the_decision():
-    with pytest.raises(ConfigError, match=r"the piece 'question' is missing; wanted is one place a decision, \(2,\)"):
-        replace(PLEDGE, layout=Layout(PLEDGE.layout.pieces[1:]))
-    wide = replace(PLEDGE.layout.pieces[0], shape=(5,))
-    with pytest.raises(ConfigError, match=r"the piece 'question' has shape \(5,\)"):
-        replace(PLEDGE, layout=Layout((wide, *PLEDGE.layout.pieces[1:])))
+    with pytest.raises(ConfigError, match=r"the piece 'decision' is missing; wanted is one place a decision, \(2,\)"):
+        replace(PLEDGE, layout=ObservationLayout(PLEDGE.layout.features[1:]))
+    wide = replace(PLEDGE.layout.features[0], shape=(5,))
+    with pytest.raises(ConfigError, match=r"the piece 'decision' has shape \(5,\)"):
+        replace(PLEDGE, layout=ObservationLayout((wide, *PLEDGE.layout.features[1:])))
 
 
 def test_engine_and_configuration_have_what_the_core_calls():
-    bare = SimpleNamespace(step=toy_game.step, legal=toy_game.legal, is_over=toy_game.is_over)
-    with pytest.raises(ConfigError, match="its engine has no rule 'chances'"):
+    bare = SimpleNamespace(step=toy_game.step, legal=toy_game.legal, is_terminal=toy_game.is_terminal)
+    with pytest.raises(ConfigError, match="its engine has no rule 'chance_weights'"):
         replace(PLEDGE, engine=bare)
     with pytest.raises(ConfigError, match="no option 'num_players'"):
         replace(PLEDGE, config_class=SimpleNamespace())
 
 
 def test_a_field_too_much_is_the_games_own_affair():
-    own = Schema("pledge", (*toy_game.SCHEMA.fields, Field("extra", "i4", 0, "")))
+    own = StateSchema("pledge", (*toy_game.SCHEMA.fields, Field("extra", "i4", 0, "")))
     assert replace(PLEDGE, schema=own).schema.size > PLEDGE.schema.size
 
 
@@ -79,8 +79,8 @@ def play_randomly(seed, players):
     """A whole game at a single table."""
     generator = np.random.default_rng(seed)
     table = Table(PLEDGE, toy_game.Config(num_players=players), seed=seed)
-    while not table.is_over:
-        table.play(str(generator.choice(table.options())))
+    while not table.is_terminal:
+        table.play(str(generator.choice(table.legal_texts())))
     return table
 
 
@@ -120,7 +120,7 @@ def test_several_may_win_and_share_and_all_returns_sum_to_nothing():
 
 
 def test_a_table_with_several_winners_names_them_all_and_no_single_one():
-    table = Table(PLEDGE, luck=ASKED)
+    table = Table(PLEDGE, chance=EXPLICIT)
     table.play("card 1")
     table.play("card 2")
     table.play("card 3")
@@ -129,8 +129,8 @@ def test_a_table_with_several_winners_names_them_all_and_no_single_one():
     for face in (6, 4, 2):
         table.play("throw", f"die {face}")
         table.play("hold")
-    assert (table.is_over, table.winners, table.winner) == (True, (0,), 0)  # 6 + 2 + 3; 4 + 4; 2 + 6
-    table = Table(PLEDGE, luck=ASKED)
+    assert (table.is_terminal, table.winners, table.winner) == (True, (0,), 0)  # 6 + 2 + 3; 4 + 4; 2 + 6
+    table = Table(PLEDGE, chance=EXPLICIT)
     for answer in ("card 1", "card 2", "card 3", *["pledge odd"] * 3):
         table.play(answer)
     for face in (5, 3, 6):
@@ -151,7 +151,7 @@ def test_a_pledge_is_in_nobody_elses_record_and_a_record_replays_from_it():
     for seat in range(3):
         pledges = [line.seat for line in record.for_seat(seat).lines if line.text.startswith("pledge")]
         assert pledges == [seat]
-    again = Table.replay(PLEDGE, Record.loads(record.dumps()))
+    again = Table.replay(PLEDGE, GameRecord.loads(record.dumps()))
     assert again.state == table.state
 
 

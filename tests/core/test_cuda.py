@@ -15,19 +15,27 @@ from numba import cuda as device
 
 from tests.core.ptx_in_c import OnProcessor
 from wd_env.batch.batch import Batch
-from wd_env.batch.cuda_batch import MOST_GAMES, ORDERS, CudaBatch, arrays_of, is_compiler_here, saved, to_ptx
-from wd_env.benchmarks import gpu_speed as gpu
-from wd_env.benchmarks.random_play import players
+from wd_env.batch.cuda_batch import (
+    MAX_GAMES,
+    ORDERS,
+    CudaBatch,
+    initial_arrays,
+    is_compiler_installed,
+    to_ptx,
+    to_saved_form,
+)
+from wd_env.benchmarks import gpu_speed
+from wd_env.benchmarks.random_play import player_counts
 from wd_env.errors import ConfigError, IllegalAction
 from wd_env.games.world_dominance.game import GAME
-from wd_env.kernels import game_loop as kernel
-from wd_env.registry import GAMES, game_named
+from wd_env.kernels import game_loop
+from wd_env.registry import GAMES, get_game
 
 ROOT = Path(__file__).parents[2]
-ROW = game_named()
-PLAYERS = players(ROW)
-HAS_GPU = is_compiler_here() and device.is_available()
-needs_compiler = pytest.mark.skipif(not is_compiler_here(), reason="numba-cuda is not installed")
+ROW = get_game()
+PLAYERS = player_counts(ROW)
+HAS_GPU = is_compiler_installed() and device.is_available()
+needs_compiler = pytest.mark.skipif(not is_compiler_installed(), reason="numba-cuda is not installed")
 needs_gpu = pytest.mark.skipif(not HAS_GPU, reason="no GPU")
 without_gpu = pytest.mark.skipif(HAS_GPU, reason="a GPU is here")
 
@@ -50,7 +58,7 @@ def test_a_simulated_device_plays_the_games_of_a_batch():
 
 @pytest.fixture(scope="module", params=GAMES)
 def row(request):
-    return game_named(request.param)
+    return get_game(request.param)
 
 
 @pytest.fixture(scope="module")
@@ -70,29 +78,29 @@ def test_the_kernel_compiles_without_a_gpu(ptx):
 def test_what_the_compiler_made_of_the_rules_plays_the_games_of_a_batch(row, ptx, tmp_path):
     """Instruction by instruction on the processor."""
     kernel_of = OnProcessor(ptx, tmp_path)
-    arrays = arrays_of(row.game, len(SEEDS), SEEDS, players(row), row.short_options, "F")
-    for op, rounds in ((kernel.START, 1), (kernel.PLAY, gpu.COMPARED_ROUNDS)):
+    arrays = initial_arrays(row.game, len(SEEDS), SEEDS, player_counts(row), row.short_options, "F")
+    for op, rounds in ((game_loop.START, 1), (game_loop.PLAY, gpu_speed.COMPARED_STEPS)):
         kernel_of.launch(2, 32, (op, rounds, 1), arrays.values())
-    assert gpu.difference(row, saved(arrays), SEEDS) == ""
+    assert gpu_speed.difference(row, to_saved_form(arrays), SEEDS) == ""
     assert kernel_of.misaligned == 0
-    arrays["answers"][:] = arrays["masks"].argmax(axis=1)
-    arrays["answers"][[5, 7]] = -1
-    kernel_of.launch(2, 32, (kernel.CHECK, 1, 1), arrays.values())
-    assert arrays["refused"].tolist() == [5]
+    arrays["actions"][:] = arrays["masks"].argmax(axis=1)
+    arrays["actions"][[5, 7]] = -1
+    kernel_of.launch(2, 32, (game_loop.CHECK, 1, 1), arrays.values())
+    assert arrays["illegal_row"].tolist() == [5]
 
 
 def small(**changed):
-    return CudaBatch(GAME, **{"tables": 4, "seed": 1, **changed})
+    return CudaBatch(GAME, **{"num_games": 4, "seed": 1, **changed})
 
 
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"tables": 0}, "0 tables"),
-        ({"tables": MOST_GAMES + 1}, "at most"),
+        ({"num_games": 0}, "0 tables"),
+        ({"num_games": MAX_GAMES + 1}, "at most"),
         ({"num_players": ()}, "a number of players and a list"),
         ({"num_players": (6,)}, r"allowed are 2\.\.5"),
-        ({"restarts": 1}, "restarts is 1; allowed are True and False"),
+        ({"autoreset": 1}, "autoreset is 1; allowed are True and False"),
         ({"order": "A"}, "order 'A'; allowed are F, C"),
     ],
 )
@@ -105,26 +113,26 @@ def test_what_is_no_batch_is_refused(changed, told):
 def test_without_a_gpu_that_is_what_is_told(capsys):
     with pytest.raises(ConfigError, match=r"no GPU was found|numba-cuda is not installed") as refused:
         small()
-    assert gpu.main([]) == 1
-    assert capsys.readouterr().err == f"bench.gpu: {refused.value}\n"
+    assert gpu_speed.main([]) == 1
+    assert capsys.readouterr().err == f"gpu_speed: {refused.value}\n"
 
 
 def test_the_comparison_finds_a_single_bit():
-    played = Batch(GAME, len(SEEDS), SEEDS, PLAYERS, ROW.short_options, restarts=True)
-    played.play(gpu.COMPARED_ROUNDS)
+    played = Batch(GAME, len(SEEDS), SEEDS, PLAYERS, ROW.short_options, autoreset=True)
+    played.play(gpu_speed.COMPARED_STEPS)
     arrays = {**played.save(), "masks": played.masks.copy()}
     assert arrays["seeds"][:, 3].sum() > 0, "no game ended"
-    assert gpu.difference(ROW, arrays, SEEDS) == ""
+    assert gpu_speed.difference(ROW, arrays, SEEDS) == ""
     arrays["states"][17, 5] ^= 1
-    assert gpu.difference(ROW, arrays, SEEDS) == "states of 1 games, the first of them 17,"
+    assert gpu_speed.difference(ROW, arrays, SEEDS) == "states of 1 games, the first of them 17,"
 
 
 @needs_gpu
 @pytest.mark.parametrize("order", ORDERS)
 def test_a_gpu_plays_the_games_of_a_batch(row, order):
-    mine = CudaBatch(row.game, len(SEEDS), SEEDS, players(row), row.short_options, restarts=True, order=order)
-    mine.play(gpu.COMPARED_ROUNDS)
-    assert gpu.difference(row, mine.save(), SEEDS) == ""
+    mine = CudaBatch(row.game, len(SEEDS), SEEDS, player_counts(row), row.short_options, autoreset=True, order=order)
+    mine.play(gpu_speed.COMPARED_STEPS)
+    assert gpu_speed.difference(row, mine.save(), SEEDS) == ""
 
 
 @needs_gpu

@@ -10,15 +10,21 @@ import pytest
 from tests import toy_game
 from wd_env.games.domination.definitions import generated_code as domination
 from wd_env.games.world_dominance.definitions import generated_code as world_dominance
-from wd_env.spec.decision_rows import answering_text, codes_text, offering_text, offsets_text, row
-from wd_env.spec.game_spec import AUTOMATIC, CHANCE, DECISION, Question
+from wd_env.spec.decision_rows import (
+    codes_source,
+    legal_dispatch_source,
+    node_row,
+    offsets_source,
+    step_dispatch_source,
+)
+from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, NodeType
 
 ROOT = Path(__file__).parents[2]
 ROWS = (
-    row(Question("pledge", DECISION), "free", "pledging"),
-    row(Question("roll", DECISION), "bound", "rolling", offers="flow.can_any"),
-    row(Question("die", CHANCE), "chance", "rolling"),
-    row(Question("settle", AUTOMATIC), "automatic", "settling"),
+    node_row(NodeType("pledge", PLAYER), "free", "pledging"),
+    node_row(NodeType("roll", PLAYER), "bound", "rolling", legal_rule="flow.can_any"),
+    node_row(NodeType("die", CHANCE), "chance", "rolling"),
+    node_row(NodeType("settle", AUTOMATIC), "automatic", "settling"),
 )
 GROUPS = {"free": "Free.", "bound": "Bound.", "chance": "Chance.", "automatic": "Automatic."}
 
@@ -29,7 +35,7 @@ PACKAGE = ROOT / "wd_env"
 
 @pytest.mark.parametrize("path", GENERATED, ids=lambda path: f"{path.relative_to(PACKAGE)}")
 def test_what_is_generated_is_what_the_tables_say(path):
-    assert path.read_text("utf-8") == GENERATED[path], "run `make generated`"
+    assert path.read_text("utf-8") == GENERATED[path], "run `make codegen`"
 
 
 def test_files_are_written_again_even_where_none_is_left_that_could_be_imported(tmp_path):
@@ -53,21 +59,18 @@ def test_files_are_written_again_even_where_none_is_left_that_could_be_imported(
 
 
 def test_a_row_makes_its_constant_and_its_branches():
-    assert codes_text(ROWS, "OVER").endswith(
+    assert codes_source(ROWS, "OVER").endswith(
         "(\n    PLEDGE,\n    ROLL,\n    DIE,\n    SETTLE,\n    OVER,\n) = range(5)\n\n"
         "FIRST_CHANCE, LAST_CHANCE = DIE, DIE\nFIRST_AUTOMATIC, LAST_AUTOMATIC = SETTLE, SETTLE\n"
-        "DECISIONS = 2\nNOTHING = 127  # while an answer is being carried out\n"
+        "DECISIONS = 2\nNO_NODE = 127  # while an answer is being carried out\n"
     )
-    offering = offering_text(ROWS, GROUPS, "game")
+    offering = legal_dispatch_source(ROWS, GROUPS, "game")
     assert "from game.rules.flow import can_any\nfrom game.rules.pledging import can_pledge\n" in offering
-    assert (
-        "    if question <= PLEDGE:\n        offer_free(s, question, mask)\n    elif question < FIRST_CHANCE:\n"
-        in offering
-    )
-    assert "    if question == ROLL:\n        can_any(s, mask)\n" in offering
-    answering = answering_text(ROWS, GROUPS, "game")
-    assert "    if question == ROLL:\n        do_roll(s, a)\n" in answering
-    assert "    if question == SETTLE:\n        do_settle(s, 0)\n" in answering
+    assert "    if node <= PLEDGE:\n        legal_free(s, node, mask)\n    elif node < FIRST_CHANCE:\n" in offering
+    assert "    if node == ROLL:\n        can_any(s, mask)\n" in offering
+    answering = step_dispatch_source(ROWS, GROUPS, "game")
+    assert "    if node == ROLL:\n        do_roll(s, a)\n" in answering
+    assert "    if node == SETTLE:\n        do_settle(s, 0)\n" in answering
 
 
 def test_the_dispatch_that_is_made_reaches_the_rule_of_every_question():
@@ -75,22 +78,22 @@ def test_the_dispatch_that_is_made_reaches_the_rule_of_every_question():
     called = []
     for name in ("can_pledge", "can_any", "do_pledge", "do_roll", "do_die", "do_settle"):
         space[name] = lambda s, a, name=name: called.append((name, a))
-    for text in (offering_text(ROWS, GROUPS, "game"), answering_text(ROWS, GROUPS, "game")):
+    for text in (legal_dispatch_source(ROWS, GROUPS, "game"), step_dispatch_source(ROWS, GROUPS, "game")):
         exec("\n".join(line for line in text.splitlines() if not line.startswith("from ")), space)  # noqa: S102
     for question in range(4):
-        space["answer_question"](None, question, 7)
+        space["step_node"](None, question, 7)
     assert called == [("do_pledge", 7), ("do_roll", 7), ("do_die", 7), ("do_settle", 0)]
 
 
 def test_a_group_that_is_unknown_or_lies_apart_is_refused():
     with pytest.raises(ValueError, match="roll is in group 'bound'; allowed are free"):
-        offering_text(ROWS, {"free": "Free."}, "game")
-    apart = (ROWS[0], ROWS[1], row(Question("again", DECISION), "free", "pledging"))
+        legal_dispatch_source(ROWS, {"free": "Free."}, "game")
+    apart = (ROWS[0], ROWS[1], node_row(NodeType("again", PLAYER), "free", "pledging"))
     with pytest.raises(ValueError, match="again is apart from the others of its group 'free'"):
-        offering_text(apart, GROUPS, "game")
+        legal_dispatch_source(apart, GROUPS, "game")
 
 
 def test_offsets_are_where_the_pieces_begin():
-    assert offsets_text(toy_game.LAYOUT).endswith(
-        "AT_QUESTION = 0\nAT_ASKED = 2\nAT_CARD = 3\nAT_PLEDGE = 7\nAT_POINTS = 9\nAT_IN_PLAY = 12\nAT_IS_EVEN = 15\n"
+    assert offsets_source(toy_game.LAYOUT).endswith(
+        "AT_DECISION = 0\nAT_TO_MOVE = 2\nAT_CARD = 3\nAT_PLEDGE = 7\nAT_POINTS = 9\nAT_IN_PLAY = 12\nAT_IS_EVEN = 15\n"
     )

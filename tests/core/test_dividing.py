@@ -3,7 +3,7 @@
 import pytest
 
 from wd_env.errors import ConfigError
-from wd_env.text.comma_lists import divided, joined
+from wd_env.text.comma_lists import join_list, split_list
 
 
 @pytest.mark.parametrize(
@@ -12,8 +12,8 @@ from wd_env.text.comma_lists import divided, joined
         ("me,scripted", ["me", "scripted"]),
         (" me , my run/bot.wdbot ", ["me", "my run/bot.wdbot"]),
         ('me,"runs/a, b",random', ["me", "runs/a, b", "random"]),
-        ('search:net="a,b",samples=3', ["search:net=a,b", "samples=3"]),
-        ('"search:net=""a,b"",samples=3",me', ['search:net="a,b",samples=3', "me"]),
+        ('search:value_net="a,b",samples=3', ["search:value_net=a,b", "samples=3"]),
+        ('"search:value_net=""a,b"",samples=3",me', ['search:value_net="a,b",samples=3', "me"]),
         ('" a "', [" a "]),
         ("", [""]),
         ("a,,b,", ["a", "", "b", ""]),
@@ -21,11 +21,11 @@ from wd_env.text.comma_lists import divided, joined
     ],
 )
 def test_commas_divide_but_in_double_quotes(text, parts):
-    assert divided(text) == parts
-    assert divided(joined(parts)) == parts
+    assert split_list(text) == parts
+    assert split_list(join_list(parts)) == parts
 
 
 @pytest.mark.parametrize("text", ['"a,b', 'a",b', 'a"'])
 def test_a_quote_that_is_not_closed_is_refused(text):
     with pytest.raises(ConfigError, match="a double quote that is not closed"):
-        divided(text)
+        split_list(text)

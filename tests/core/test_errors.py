@@ -4,7 +4,7 @@ import pytest
 
 from wd_env.errors import ConfigError, did_you_mean
 from wd_env.games.world_dominance.config import Config
-from wd_env.registry import game_named
+from wd_env.registry import get_game
 
 
 @pytest.mark.parametrize(
@@ -42,4 +42,4 @@ def test_options_and_their_values_are_hinted_at(options, words):
 
 def test_the_name_of_a_game_is_hinted_at():
     with pytest.raises(ConfigError, match=r"; did you mean world_dominance\?$"):
-        game_named("world-dominance")
+        get_game("world-dominance")

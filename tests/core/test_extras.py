@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wd_env.dependencies import EXTRA_OF, is_installed, missing, need, refusal
+from wd_env.dependencies import EXTRA_OF, is_installed, missing_extra_error, not_installed_error, require_libraries
 from wd_env.errors import ConfigError, MissingExtra
 
 ROOT = Path(__file__).parents[2]
@@ -40,7 +40,7 @@ except Exception as problem:
 def test_what_needs_a_missing_library_names_its_extra(needs, library):
     code = PROGRAM.format(library=library, needs=needs)
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.stdout == f"MissingExtra|missing_extra|{library}|{refusal(library)}\n", done.stderr
+    assert done.stdout == f"MissingExtra|missing_extra|{library}|{not_installed_error(library)}\n", done.stderr
 
 
 @pytest.mark.parametrize("words", ["evaluate random random", "bench --rounds 1", "stats random random"])
@@ -48,12 +48,12 @@ def test_a_command_that_needs_a_missing_library_says_it_in_one_line(words):
     code = "import sys; sys.modules['numba'] = None; from wd_env.cli.main import main; exit(main())"
     command = [sys.executable, "-c", code, *words.split()]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"wd: {refusal('numba')}\n")
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"wd: {not_installed_error('numba')}\n")
 
 
 def test_the_error_is_one_for_who_looks_for_a_refusal_and_for_a_failed_import():
     with pytest.raises(MissingExtra, match=r"numba is not installed; .* `fast`: pip install 'wd-env\[fast\]'") as told:
-        raise refusal("numba")
+        raise not_installed_error("numba")
     assert isinstance(told.value, ConfigError)
     assert isinstance(told.value, ModuleNotFoundError)
     same = copy.copy(told.value)
@@ -65,13 +65,13 @@ def test_the_first_that_is_missing_is_named_and_none_is_imported(monkeypatch):
         monkeypatch.setitem(sys.modules, library, None)
     assert not any(map(is_installed, EXTRA_OF))
     with pytest.raises(MissingExtra, match=r"^torch is not"):
-        need("torch", "numba")
-    need("json")
+        require_libraries("torch", "numba")
+    require_libraries("json")
 
 
 def test_a_module_that_no_extra_brings_is_left_as_it_is():
     problem = ModuleNotFoundError("No module named 'nosuch'", name="nosuch.thing")
-    assert missing(problem) is problem
+    assert missing_extra_error(problem) is problem
     pytest.importorskip("numba")
     inner = ModuleNotFoundError("No module named 'numba.nosuch'", name="numba.nosuch")
-    assert missing(inner) is inner
+    assert missing_extra_error(inner) is inner

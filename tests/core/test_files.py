@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from wd_env.storage.atomic_files import remove_leftovers, write_whole
+from wd_env.storage.atomic_files import remove_temporary_files, write_atomic
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 
 
 def run(lines, **more):
-    code = "from wd_env.storage.atomic_files import write_whole\n" + lines
+    code = "from wd_env.storage.atomic_files import write_atomic\n" + lines
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, **more)
 
 
@@ -25,7 +25,7 @@ def test_a_link_is_followed_and_stays(tmp_path):
     link.symlink_to(target)
     second.symlink_to("link")
     for text in ("new", "old is replaced"):  # first nothing exists at its end
-        write_whole(second, text)
+        write_atomic(second, text)
         assert (second.is_symlink(), link.is_symlink(), target.read_text()) == (True, True, text)
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["file.json", "link", "second", "there"]
 
@@ -36,7 +36,7 @@ def test_what_a_link_leads_to_is_replaced_whole_beside_itself(tmp_path):
     target.write_text("old")
     os.link(target, tmp_path / "other name")
     link.symlink_to(target)
-    write_whole(link, "new")
+    write_atomic(link, "new")
     assert (target.read_text(), (tmp_path / "other name").read_text()) == ("new", "old")
 
 
@@ -44,7 +44,7 @@ def test_links_that_lead_in_a_circle_are_refused(tmp_path):
     (tmp_path / "a").symlink_to("b")
     (tmp_path / "b").symlink_to("a")
     with pytest.raises(OSError, match="symbolic links"):
-        write_whole(tmp_path / "a", "text")
+        write_atomic(tmp_path / "a", "text")
     assert (tmp_path / "a").is_symlink()
 
 
@@ -53,7 +53,7 @@ def test_leftovers_are_found_beside_the_file_that_a_link_leads_to(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path / "there" / "file")
     half = tmp_path / "there" / ".file.77.tmp"
     half.touch()
-    remove_leftovers(tmp_path / "link")
+    remove_temporary_files(tmp_path / "link")
     assert not half.exists()
 
 
@@ -67,7 +67,7 @@ def test_a_named_pipe_is_written_into_and_stays(tmp_path, through_link):
     read = []
     reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()), daemon=True)  # no writer may ever come
     reader.start()
-    write_whole(name, b"x" * 200_000)  # more than a pipe holds
+    write_atomic(name, b"x" * 200_000)  # more than a pipe holds
     assert stat.S_ISFIFO(pipe.stat().st_mode)
     reader.join(60)
     assert read == [b"x" * 200_000]
@@ -75,7 +75,7 @@ def test_a_named_pipe_is_written_into_and_stays(tmp_path, through_link):
 
 def test_a_device_is_written_into_and_stays():
     before = Path(os.devnull).stat()
-    write_whole(os.devnull, "text")
+    write_atomic(os.devnull, "text")
     after = Path(os.devnull).stat()
     assert (before.st_ino, before.st_mode) == (after.st_ino, after.st_mode)
     assert stat.S_ISCHR(after.st_mode)
@@ -83,11 +83,11 @@ def test_a_device_is_written_into_and_stays():
 
 @pytest.mark.parametrize("name", ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
 def test_standard_output_gets_the_file_between_what_is_printed(tmp_path, name):
-    lines = f"print('before')\nwrite_whole({name!r}, 'text')\nprint('after')"
+    lines = f"print('before')\nwrite_atomic({name!r}, 'text')\nprint('after')"
     assert run(lines, cwd=tmp_path).stdout == "before\ntextafter\n"
     with (tmp_path / "out").open("w") as out:  # a regular file, which is not begun again
         subprocess.run(
-            [sys.executable, "-c", f"from wd_env.storage.atomic_files import write_whole\n{lines}"],
+            [sys.executable, "-c", f"from wd_env.storage.atomic_files import write_atomic\n{lines}"],
             stdout=out,
             check=True,
         )
@@ -98,13 +98,13 @@ def test_standard_output_gets_the_file_between_what_is_printed(tmp_path, name):
 def test_another_open_descriptor_and_a_link_to_it_are_written_into(tmp_path):
     with (tmp_path / "out").open("w") as out:
         (tmp_path / "link").symlink_to(f"/dev/fd/{out.fileno()}")
-        write_whole(f"/dev/fd/{out.fileno()}", "one ")
-        write_whole(tmp_path / "link", "two")
+        write_atomic(f"/dev/fd/{out.fileno()}", "one ")
+        write_atomic(tmp_path / "link", "two")
     assert (tmp_path / "out").read_text() == "one two"
     assert (tmp_path / "link").is_symlink()
 
 
 def test_a_text_stream_in_place_of_the_output_gets_the_text():
     lines = "import contextlib, io\ns = io.StringIO()\n" \
-            "with contextlib.redirect_stdout(s): write_whole('-', 'text')\nprint(s.getvalue().upper())"  # fmt: skip
+            "with contextlib.redirect_stdout(s): write_atomic('-', 'text')\nprint(s.getvalue().upper())"  # fmt: skip
     assert run(lines).stdout == "TEXT\n"

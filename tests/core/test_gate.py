@@ -10,26 +10,25 @@ pytest.importorskip("numba")
 
 import numba
 
-from wd_env.agents.world_dominance.scripted_agent import ScriptedAgent, _many
+from wd_env.agents.world_dominance.scripted_agent import ScriptedAgent, _batch_policy
 from wd_env.batch.batch import Batch
 from wd_env.batch.kernel_arrays import (
+    BUFFERS,
     CALL,
-    ENTRY,
-    HELD,
-    KERNEL,
-    NUMBERS,
+    CUDA_PARAMETERS,
+    LOOP_PARAMETERS,
+    OUTPUTS,
     RECORD,
+    SCALARS,
     SCRATCH,
-    WRITTEN,
     check_array,
-    sides_of,
+    dims_of,
     zeros,
 )
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.games.world_dominance.game import GAME
-from wd_env.kernels import cuda_loop as cuda_kernel
-from wd_env.kernels import game_loop as kernel
-from wd_env.spec.rewards import Shaping
+from wd_env.kernels import cuda_loop, game_loop
+from wd_env.spec.rewards import RewardShaping
 
 N = 20
 
@@ -75,41 +74,41 @@ FORMS = {
 
 
 def names_of(parameters):
-    return [*NUMBERS, *(parameter.name for parameter in parameters)]
+    return [*SCALARS, *(parameter.name for parameter in parameters)]
 
 
 def test_the_entry_and_the_kernel_take_their_arrays_in_the_declared_order():
-    assert list(inspect.signature(kernel.make_run("")).parameters) == names_of(ENTRY)
-    assert list(inspect.signature(cuda_kernel.make_play(1, 1)).parameters) == names_of(KERNEL)
+    assert list(inspect.signature(game_loop.make_run("")).parameters) == names_of(LOOP_PARAMETERS)
+    assert list(inspect.signature(cuda_loop.make_play(1, 1)).parameters) == names_of(CUDA_PARAMETERS)
 
 
 def test_the_kernel_hands_its_arrays_on_in_the_declared_order():
     """Of its own are what a call brings and the scratch: one row, one answer."""
-    tree = ast.parse(inspect.getsource(cuda_kernel))
+    tree = ast.parse(inspect.getsource(cuda_loop))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "run"]
     own = {"row": "rows", "answer": "actions"}
     assert len(calls) == 1
-    assert [own.get(argument.id, argument.id) for argument in calls[0].args] == names_of(ENTRY)
+    assert [own.get(argument.id, argument.id) for argument in calls[0].args] == names_of(LOOP_PARAMETERS)
 
 
 def test_what_was_compiled_is_what_is_declared():
     batch = batch_of()
     (types,) = batch._run._entry.compiled.signatures
-    for parameter, found in zip(ENTRY, types[len(NUMBERS) :], strict=True):
+    for parameter, found in zip(LOOP_PARAMETERS, types[len(SCALARS) :], strict=True):
         kind = GAME.schema.dtype if parameter.dtype == RECORD else np.dtype(parameter.dtype)
-        assert (found.dtype, found.ndim) == (numba.from_dtype(kind), len(parameter.sides)), parameter.name
+        assert (found.dtype, found.ndim) == (numba.from_dtype(kind), len(parameter.dims)), parameter.name
         assert (found.layout, found.mutable, found.aligned) == ("C", True, True), parameter.name
 
 
 def test_the_arrays_of_a_batch_and_of_its_calls_are_the_declared_ones():
-    batch = batch_of(shaping=Shaping((0.25, 0.5)))
-    sides = sides_of(GAME, N, shaped=True)
-    declared = zeros(GAME, {**sides, "kinds": len(batch._templates.records)}, ENTRY)
-    assert list(batch._held) == [parameter.name for parameter in HELD]
-    for name, array in {**batch._held, **batch._run.owned}.items():
+    batch = batch_of(shaping=RewardShaping((0.25, 0.5)))
+    sides = dims_of(GAME, N, shaped=True)
+    declared = zeros(GAME, {**sides, "kinds": len(batch._initial_states.records)}, LOOP_PARAMETERS)
+    assert list(batch._buffers) == [parameter.name for parameter in BUFFERS]
+    for name, array in {**batch._buffers, **batch._run.arrays}.items():
         if name not in (parameter.name for parameter in SCRATCH):  # a row for each thread
             assert check_array(name, array, declared[name]) is array
-    assert [parameter.sides for parameter in CALL] == [("called",)] * 2
+    assert [parameter.dims for parameter in CALL] == [("called",)] * 2
     assert sides["returns"] == len(GAME.returns_table)
 
 
@@ -117,11 +116,11 @@ def test_the_arrays_of_a_batch_and_of_its_calls_are_the_declared_ones():
 
 
 def test_every_call_of_a_batch_whatever_it_is_given_is_one_compiled_form():
-    batch = batch_of(shaping=Shaping((0.25, 0.5)))
+    batch = batch_of(shaping=RewardShaping((0.25, 0.5)))
     rows, luck = np.arange(N), np.zeros((N, 3), np.int64)
     for form in FORMS.values():
         batch.step(form(first_offered(batch)))
-        batch.restart(form(rows), form(batch.players))
+        batch.reset(form(rows), form(batch.num_players))
         batch.step(form(first_offered(batch)[rows]), form(rows))
         batch.observe_seats(form(rows), form(batch.seat))
         batch.observe_players(form(rows), form(batch.player))
@@ -129,12 +128,12 @@ def test_every_call_of_a_batch_whatever_it_is_given_is_one_compiled_form():
         batch.opponent_streams(form(rows))
     batch.observe_players(*np.nonzero(np.ones((N, 2), bool)))
     batch.random_actions(rows, luck.view(np.recarray))
-    for name in WRITTEN:
+    for name in OUTPUTS:
         batch.write_to(**{name: np.zeros_like(getattr(batch, name)).view(np.recarray)})
         batch.step(first_offered(batch))
         getattr(batch, name).flags.writeable = False
-        batch.restart(np.flatnonzero(batch.done))
-    for other in (batch_of(1), batch_of(300, threads=4), batch_of(restarts=True, views=False)):
+        batch.reset(np.flatnonzero(batch.done))
+    for other in (batch_of(1), batch_of(300, threads=4), batch_of(autoreset=True, observations=False)):
         other.play(3)
         other.observe_seats(np.zeros(400, int), np.zeros(400, int))
         other.load(other.save())
@@ -145,18 +144,18 @@ def test_every_call_of_a_batch_whatever_it_is_given_is_one_compiled_form():
 def test_the_scripted_bot_is_one_compiled_form():
     batch, bot = batch_of(), ScriptedAgent(np.random.default_rng(1))
     for obs, masks in ((batch.obs, batch.masks), (strided(batch.obs), locked(batch.masks)), (batch.obs[:0],) * 2):
-        bot.choose_many(GAME, obs, masks[: len(obs)].reshape(len(obs), -1) if len(obs) else batch.masks[:0])
-    bot.choose_many(GAME, batch.obs[::2], batch.masks[1::2])
-    bot.choose_many(GAME, np.asfortranarray(batch.obs), batch.masks.view(np.recarray))
-    assert len(_many().compiled.signatures) == 1
+        bot.choose_batch(GAME, obs, masks[: len(obs)].reshape(len(obs), -1) if len(obs) else batch.masks[:0])
+    bot.choose_batch(GAME, batch.obs[::2], batch.masks[1::2])
+    bot.choose_batch(GAME, np.asfortranarray(batch.obs), batch.masks.view(np.recarray))
+    assert len(_batch_policy().compiled.signatures) == 1
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_rows_and_answers_of_any_form_play_the_same_game(form):
     one, other = batch_of(), batch_of()
     for _ in range(30):
-        one.restart(np.flatnonzero(one.done))
-        other.restart(FORMS[form](np.flatnonzero(other.done)))
+        one.reset(np.flatnonzero(one.done))
+        other.reset(FORMS[form](np.flatnonzero(other.done)))
         rows = np.arange(N - 1, -1, -1)
         one.step(first_offered(one)[rows], rows)
         other.step(FORMS[form](first_offered(other)[rows]), FORMS[form](rows))
@@ -185,11 +184,11 @@ def test_rows_and_answers_that_a_step_rewrites_are_read_before_it():
 @pytest.mark.parametrize("name", ["seat", "player"])
 def test_the_numbers_of_players_cannot_be_written_over(name):
     batch = batch_of()
-    with pytest.raises(ConfigError, match=f"{name} and players lie in the same memory"):
-        batch.write_to(**{name: batch.players})
+    with pytest.raises(ConfigError, match=f"{name} and num_players lie in the same memory"):
+        batch.write_to(**{name: batch.num_players})
 
 
-@pytest.mark.parametrize("name", ["_kind", "_seeds", "_streams", "_offered", "_all", "_drawn"])
+@pytest.mark.parametrize("name", ["_template_ids", "_seeds", "_streams", "_legal_bits", "_all", "_sampled_actions"])
 def test_nothing_that_a_batch_counts_on_can_be_written_over(name):
     batch = batch_of()
     before = everything(batch)
@@ -203,7 +202,7 @@ def test_what_callers_see_can_be_locked_and_reshaped_and_not_replaced():
     batch, plain = batch_of(), batch_of()
     batch.obs.flags.writeable = False
     batch.masks.shape = (-1,)
-    for name in WRITTEN:
+    for name in OUTPUTS:
         with pytest.raises(ConfigError, match=rf"{name} cannot be replaced; allowed is write_to\({name}=\.\.\.\)"):
             setattr(batch, name, np.zeros(3))
     answers = first_offered(plain)
@@ -293,12 +292,12 @@ def test_chance_of_rows_that_are_not_here_is_refused(rows):
         batch_of().opponent_streams(rows)
 
 
-@pytest.mark.parametrize("answers", [[[0], [1, 2]], ["0"] * N, {}, None, [2**70] * N, 1j])
-def test_what_is_no_answer_is_refused(answers):
+@pytest.mark.parametrize("actions", [[[0], [1, 2]], ["0"] * N, {}, None, [2**70] * N, 1j])
+def test_what_is_no_answer_is_refused(actions):
     batch = batch_of()
     before = everything(batch)
-    with pytest.raises(IllegalAction, match="answers"):
-        batch.step(answers)
+    with pytest.raises(IllegalAction, match="actions"):
+        batch.step(actions)
     assert everything(batch) == before
 
 
@@ -313,14 +312,14 @@ def test_what_is_no_answer_is_refused(answers):
         ({"num_players": "4"}, "num_players is '4'; allowed are a number of players and a list"),
         ({"num_players": [[4]]}, r"num_players is \[\[4\]\]; allowed are a number of players and a list"),
         ({"num_players": [2**70]}, r"allowed are 2\.\.5"),
-        ({"tables": 2.0}, r"2\.0 tables"),
-        ({"tables": "2"}, "'2' tables"),
+        ({"num_games": 2.0}, r"2\.0 tables"),
+        ({"num_games": "2"}, "'2' tables"),
         ({"threads": True}, "True threads"),
-        ({"restarts": "no"}, "restarts is 'no'; allowed are True and False"),
-        ({"views": None}, "views is None; allowed are True and False"),
-        ({"shaping": 0.5}, r"shaping is 0\.5; allowed are None and a Shaping"),
-        ({"shaping": Shaping((1.0,))}, "a finite number for each of 2 terms"),
-        ({"shaping": Shaping((1.0, float("nan")))}, "a finite number for each of 2 terms"),
+        ({"autoreset": "no"}, "autoreset is 'no'; allowed are True and False"),
+        ({"observations": None}, "observations is None; allowed are True and False"),
+        ({"shaping": 0.5}, r"shaping is 0\.5; allowed are None and a RewardShaping"),
+        ({"shaping": RewardShaping((1.0,))}, "a finite number for each of 2 terms"),
+        ({"shaping": RewardShaping((1.0, float("nan")))}, "a finite number for each of 2 terms"),
         ({"seed": np.array([[1], [2]])}, "seed array"),
         ({"seed": {1, 2}}, r"seed \{1, 2\}"),
         ({"seed": [1]}, "1 seeds for 2 tables"),
@@ -328,15 +327,15 @@ def test_what_is_no_answer_is_refused(answers):
 )
 def test_a_batch_that_cannot_be_made_says_so(changed, told):
     with pytest.raises(ConfigError, match=told):
-        Batch(**{"game": GAME, "tables": 2, "seed": 1, **changed})
+        Batch(**{"game": GAME, "num_games": 2, "seed": 1, **changed})
 
 
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"players": 3}, "3 players for 2 rows"),
-        ({"players": [3.0, 3.0]}, "players of type float64"),
-        ({"players": [True, True]}, "players of type bool"),
+        ({"num_players": 3}, "3 players for 2 rows"),
+        ({"num_players": [3.0, 3.0]}, "num_players of type float64"),
+        ({"num_players": [True, True]}, "num_players of type bool"),
         ({"seeds": 7}, "7 seeds for 2 rows; allowed is one for each"),
         ({"seeds": [7]}, "1 seeds for 2 rows; allowed is one for each"),
         ({"seeds": [7, -1]}, "seed -1"),
@@ -347,12 +346,12 @@ def test_a_restart_that_cannot_be_says_so_and_changes_nothing(changed, told):
     batch = batch_of()
     before = everything(batch)
     with pytest.raises(ConfigError, match=told):
-        batch.restart(**{"rows": [0, 1], **changed})
+        batch.reset(**{"rows": [0, 1], **changed})
     assert everything(batch) == before
 
 
 def test_a_shaped_batch_in_which_every_game_waits_plays_nothing():
-    batch = batch_of(shaping=Shaping((0.25, 0.5)))
+    batch = batch_of(shaping=RewardShaping((0.25, 0.5)))
     batch.play(2000)
     before = everything(batch)
     batch.play(3)

@@ -5,7 +5,7 @@ from types import ModuleType
 import pytest
 
 from tests.toy_game import PLEDGE
-from wd_env.text.help_functions import by_decision
+from wd_env.text.help_functions import functions_by_decision
 
 
 def module(name, *functions):
@@ -16,7 +16,7 @@ def module(name, *functions):
 
 
 def test_each_decision_finds_its_function_in_the_first_module_that_has_it():
-    found = by_decision(PLEDGE.questions, (module("one", "help_roll"), module("two", "help_pledge", "help_roll")))
+    found = functions_by_decision(PLEDGE.nodes, (module("one", "help_roll"), module("two", "help_pledge", "help_roll")))
     assert {name: function(None, 3) for name, function in found.items()} == {
         "pledge": "help_pledge 3",
         "roll": "help_roll 3",
@@ -25,4 +25,4 @@ def test_each_decision_finds_its_function_in_the_first_module_that_has_it():
 
 def test_a_decision_without_help_is_named_with_the_modules():
     with pytest.raises(LookupError, match="decision pledge has no function help_pledge; wanted is one in one, two"):
-        by_decision(PLEDGE.questions, (module("one", "help_roll"), module("two", "help_deal")))
+        functions_by_decision(PLEDGE.nodes, (module("one", "help_roll"), module("two", "help_deal")))

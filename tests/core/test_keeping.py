@@ -15,8 +15,8 @@ pytest.importorskip("numba")
 import numba
 from numba.core.caching import IndexDataCacheFile
 
-from wd_env.agents.world_dominance import scripted_agent as scripted
-from wd_env.compiler import compile_rules as compiled
+from wd_env.agents.world_dominance import scripted_agent
+from wd_env.compiler import compile_rules
 from wd_env.games.world_dominance.game import GAME
 from wd_env.kernels import bits
 
@@ -34,7 +34,7 @@ def make(tag):
 
 def start():
     """Whether the code that a new process would use was loaded or compiled; it does what it should."""
-    run = compiled.compile_entry.__wrapped__("tiny", (bits,), make)
+    run = compile_rules.compile_lazily.__wrapped__("tiny", (bits,), make)
     assert run(NUMBER) == ONES
     return "loaded" if run.compiled.stats.cache_hits else "compiled"
 
@@ -185,8 +185,8 @@ def test_where_numba_keeps_code_in_another_way_that_is_how_it_is_kept(folder, sa
 
 
 def test_games_and_bots_are_kept_alike():
-    assert isinstance(compiled.entry(GAME), compiled.Entry)
-    assert isinstance(scripted._many(), compiled.Entry)
+    assert isinstance(compile_rules.compiled_loop(GAME), compile_rules.LazyCompiled)
+    assert isinstance(scripted_agent._batch_policy(), compile_rules.LazyCompiled)
 
 
 RULE = "def doubled(n):\n    return {} * n{}\n"
@@ -217,5 +217,5 @@ def answer_of(rules):
 
         return run
 
-    run = compiled.compile_entry.__wrapped__("edited", (rules,), make_doubled)
+    run = compile_rules.compile_lazily.__wrapped__("edited", (rules,), make_doubled)
     return run(NUMBER), "loaded" if run.compiled.stats.cache_hits else "compiled"

@@ -6,31 +6,31 @@ import threading
 
 import pytest
 
-from wd_env.table import compiled_warmup as quick
+from wd_env.table import compiled_warmup
 
 
 def test_nobody_waits_while_a_thread_makes_the_rules_ready(monkeypatch):
-    monkeypatch.setenv(quick.VARIABLE, quick.AUTO)
+    monkeypatch.setenv(compiled_warmup.MODE_VARIABLE, compiled_warmup.AUTO)
     may_end, done = threading.Event(), []
 
     def make():
         may_end.wait()
         done.append(True)
 
-    assert not quick.is_ready("of this test", make)
-    assert not quick.is_ready("of this test", make)
+    assert not compiled_warmup.is_ready("of this test", make)
+    assert not compiled_warmup.is_ready("of this test", make)
     assert done == []
     may_end.set()
     for thread in threading.enumerate():
         if thread.name == "compiling of this test":
             thread.join()
-    assert quick.is_ready("of this test", make)
+    assert compiled_warmup.is_ready("of this test", make)
     assert done == [True]
 
 
 def test_threads_take_turns_often_while_any_of_them_loads_and_as_before_afterwards(monkeypatch):
     """Else each file that is opened costs the turn of a thread that plays on: loading took ten seconds, not two."""
-    monkeypatch.setenv(quick.VARIABLE, quick.AUTO)
+    monkeypatch.setenv(compiled_warmup.MODE_VARIABLE, compiled_warmup.AUTO)
     usual, loading, may_end = sys.getswitchinterval(), threading.Barrier(3), [threading.Event(), threading.Event()]
 
     def maker(number):
@@ -41,7 +41,7 @@ def test_threads_take_turns_often_while_any_of_them_loads_and_as_before_afterwar
         return make
 
     for number in range(2):
-        quick.is_ready(f"turns {number}", maker(number))
+        compiled_warmup.is_ready(f"turns {number}", maker(number))
     loading.wait()
     threads = {thread.name: thread for thread in threading.enumerate()}
     turns = []
@@ -49,18 +49,18 @@ def test_threads_take_turns_often_while_any_of_them_loads_and_as_before_afterwar
         turns.append(sys.getswitchinterval())
         may_end[number].set()
         threads[f"compiling turns {number}"].join()  # before anything is asserted: a thread that waits ends no process
-    assert turns == [pytest.approx(quick.TURN)] * 2
+    assert turns == [pytest.approx(compiled_warmup.SWITCH_INTERVAL)] * 2
     assert sys.getswitchinterval() == usual
 
 
 def test_where_rules_cannot_be_compiled_one_warning_says_so_and_games_go_on(monkeypatch, caplog):
-    monkeypatch.setenv(quick.VARIABLE, quick.AUTO)
+    monkeypatch.setenv(compiled_warmup.MODE_VARIABLE, compiled_warmup.AUTO)
 
     def fail():
         raise RuntimeError("no compiler")
 
     for _ in range(3):
-        assert not quick.is_ready("what fails", fail)
+        assert not compiled_warmup.is_ready("what fails", fail)
         for thread in threading.enumerate():
             if thread.name == "compiling what fails":
                 thread.join()
@@ -72,7 +72,7 @@ def test_where_rules_cannot_be_compiled_one_warning_says_so_and_games_go_on(monk
 def test_a_short_use_never_loads_the_compiler():
     code = (
         "import sys; from wd_env.games.world_dominance.table import WorldDominance; table = WorldDominance(seed=1)\n"
-        "for _ in range(100): table.is_over or table.play(table.mask().index(1))\n"
+        "for _ in range(100): table.is_terminal or table.play(table.mask().index(1))\n"
         "assert 'numba' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True, env=None)

@@ -15,21 +15,21 @@ pytest.importorskip("numba")
 
 from tests.world_dominance.agreements import random_options
 from wd_env.batch.batch import Batch
-from wd_env.batch.kernel_arrays import ENTRY
-from wd_env.batch.mask_bits import flags_in, words_for
+from wd_env.batch.kernel_arrays import LOOP_PARAMETERS
+from wd_env.batch.mask_bits import num_words, unpack_mask
 from wd_env.errors import IllegalAction
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME, new_state
 from wd_env.games.world_dominance.rules import engine
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.kernels import game_loop as kernel
+from wd_env.kernels import game_loop
 from wd_env.seeding import split_seed
-from wd_env.spec.rewards import Shaping
+from wd_env.spec.rewards import RewardShaping
 
 SEED = 0xFEDCBA9876543210
 MIXED = (2, 3, 4, 5)
 AGREEMENTS = 4  # random agreements that are played both ways
-SHAPING = Shaping.of(GAME.terms, soldiers=0.01, set_progress=0.1)
+SHAPING = RewardShaping.of(GAME.shaping_terms, soldiers=0.01, set_progress=0.1)
 
 
 class Checked(list):  # type: ignore[type-arg]
@@ -73,13 +73,15 @@ def checked_state(players, **options):
 
 def interpreted_run():
     """The kernel's entry with the game's functions bound to it, as the compiler does it."""
-    space = dict(vars(kernel))
-    names = {name: getattr(engine, name) for name in ("step", "legal", "chances", "standing", "is_over")}
-    space.update(names, observe=GAME.observe, offend=GAME.offences.offend, settle=GAME.settle)
-    for name, value in vars(kernel).items():
-        if isinstance(value, FunctionType) and value.__module__ == kernel.__name__:
+    space = dict(vars(game_loop))
+    names = {name: getattr(engine, name) for name in ("step", "legal", "chance_weights", "potential", "is_terminal")}
+    space.update(
+        names, observe=GAME.observe, apply_violation=GAME.violations.apply_violation, final_rewards=GAME.final_rewards
+    )
+    for name, value in vars(game_loop).items():
+        if isinstance(value, FunctionType) and value.__module__ == game_loop.__name__:
             space[name] = FunctionType(value.__code__, space, name)
-    run = kernel.make_run("")
+    run = game_loop.make_run("")
     return FunctionType(run.__code__, space, "run", None, run.__closure__)
 
 
@@ -91,33 +93,36 @@ class Plain:
         self.templates = Checked(checked_state(count, **options) for count in players)
         self.states = Records(self.templates)
         self.run = interpreted_run()
-        self.outcomes = GAME.chance_counts
+        self.outcome_counts = GAME.outcome_counts
         self.seeds = Checked(Checked([*split_seed(seed), row, -1]) for row in range(n))
-        self.streams, self.punishes = zeros(n, 3), [GAME.offences.punishes(state) for state in self.states]
-        self.offered, self.masks = zeros(n, words_for(len(GAME.actions))), zeros(n, len(GAME.actions))
+        self.streams, self.penalizes = (
+            zeros(n, 3),
+            [GAME.violations.penalizes_violations(state) for state in self.states],
+        )
+        self.legal_bits, self.masks = zeros(n, num_words(len(GAME.actions))), zeros(n, len(GAME.actions))
         self.obs, self.seat, self.player = zeros(n, GAME.layout.size), zeros(n), zeros(n)
         self.returns = GAME.returns_table
         self.rewards, self.truncated = zeros(n, GAME.seats), zeros(n)
-        self.done, self.over, self.weights = zeros(n), zeros(n), zeros(GAME.chance_width)
-        self.used, self.standings = zeros(len(GAME.questions)), zeros(n, 2 * GAME.seats)
-        self.call(kernel.START, list(range(n)), zeros(n))
+        self.done, self.terminal, self.weights = zeros(n), zeros(n), zeros(GAME.chance_width)
+        self.nodes_opened, self.potentials = zeros(len(GAME.nodes)), zeros(n, 2 * GAME.seats)
+        self.call(game_loop.START, list(range(n)), zeros(n))
 
-    def call(self, op, rows, actions, rounds=1, restarts=0):
-        given = {"rows": rows, "actions": actions, "kind": list(range(len(self.states)))}
-        arrays = [given[name] if name in given else getattr(self, name) for name, *_ in ENTRY]
-        return self.run(op, rounds, restarts, *arrays)
+    def call(self, op, rows, actions, num_steps=1, autoreset=0):
+        given = {"rows": rows, "actions": actions, "template_ids": list(range(len(self.states)))}
+        arrays = [given[name] if name in given else getattr(self, name) for name, *_ in LOOP_PARAMETERS]
+        return self.run(op, num_steps, autoreset, *arrays)
 
     def step(self, rows, actions):
-        assert self.call(kernel.STEP, rows, actions) == kernel.ALL_GOOD
+        assert self.call(game_loop.STEP, rows, actions) == game_loop.NO_ERROR
 
-    def restart(self, row):
-        self.standings[row] = zeros(2 * GAME.seats)
+    def reset(self, row):
+        self.potentials[row] = zeros(2 * GAME.seats)
         self.done[row] = self.truncated[row] = 0  # as a batch has it
-        self.call(kernel.START, [row], [0])
+        self.call(game_loop.START, [row], [0])
 
 
 def chance_codes():
-    return [code for code, question in enumerate(GAME.questions) if question.kind == "chance"]
+    return [code for code, question in enumerate(GAME.nodes) if question.kind == "chance"]
 
 
 @pytest.fixture(scope="module")
@@ -134,15 +139,15 @@ def assert_equal(plain, batch):
     for row, state in enumerate(plain.states):
         assert state.to_bytes() == batch._states[row].tobytes(), f"the states of row {row}"
         assert plain.masks[row] == batch.masks[row].tolist(), f"the masks of row {row}"
-        assert plain.offered[row] == batch._offered[row].tolist()
-        assert plain.masks[row] == flags_in(batch._offered[row], len(GAME.actions)).tolist()
+        assert plain.legal_bits[row] == batch._legal_bits[row].tolist()
+        assert plain.masks[row] == unpack_mask(batch._legal_bits[row], len(GAME.actions)).tolist()
         assert plain.obs[row] == batch.obs[row].tolist(), f"the views of row {row}"
     assert plain.streams == batch._streams.tolist()
     assert [bool(done) for done in plain.done] == batch.done.tolist()
     assert [bool(cut) for cut in plain.truncated] == batch.truncated.tolist()
     assert (plain.seat, plain.player) == (batch.seat.tolist(), batch.player.tolist())
-    assert plain.used == batch.used.tolist()
-    assert plain.standings == batch._standings.tolist()
+    assert plain.nodes_opened == batch.nodes_opened.tolist()
+    assert plain.potentials == batch._potentials.tolist()
 
 
 def test_the_lists_of_this_file_refuse_negative_numbers():
@@ -188,13 +193,13 @@ def test_cards_of_a_deck_of_ones_own_are_carried_out_alike(batch_of, tmp_path, s
 
 def test_games_that_begin_anew_within_a_call_are_equal_interpreted_and_compiled():
     options = {"max_turns": 12}
-    plain, batch = Plain(MIXED, SEED, **options), Batch(GAME, 4, SEED, MIXED, options, SHAPING, restarts=True)
-    for rounds in (1, 150, 3):
-        plain.call(kernel.PLAY, list(range(4)), zeros(4), rounds, 1)
-        batch.play(rounds)
+    plain, batch = Plain(MIXED, SEED, **options), Batch(GAME, 4, SEED, MIXED, options, SHAPING, autoreset=True)
+    for num_steps in (1, 150, 3):
+        plain.call(game_loop.PLAY, list(range(4)), zeros(4), num_steps, 1)
+        batch.play(num_steps)
         assert_equal(plain, batch)
         assert plain.seeds == batch._seeds.tolist()
-    assert min(seed[kernel.EPISODE] for seed in plain.seeds) > 0
+    assert min(seed[game_loop.EPISODE_COLUMN] for seed in plain.seeds) > 0
 
 
 @pytest.mark.parametrize("number", range(AGREEMENTS))
@@ -213,15 +218,15 @@ def steps_in_lockstep(batch_of, players, steps, options):
     ended = 0
     for _ in range(steps):
         actions = zeros(len(players))
-        plain.call(kernel.PICK, rows, actions)
+        plain.call(game_loop.SAMPLE, rows, actions)
         assert actions == batch.random_actions().tolist()
         plain.step(rows, actions)
         batch.step(np.array(actions))
         assert_equal(plain, batch)
         for row in np.flatnonzero(batch.done):
-            plain.restart(int(row))
+            plain.reset(int(row))
             ended += 1
-        batch.restart(np.flatnonzero(batch.done))
+        batch.reset(np.flatnonzero(batch.done))
         assert_equal(plain, batch)
     return ended
 
@@ -231,7 +236,7 @@ def test_every_seat_is_shown_the_same_interpreted_and_compiled(batch_of):
     tables = [WorldDominance(Config(num_players=players), seed=1) for players in MIXED]
     for _ in range(80):
         batch.step(batch.random_actions())
-        batch.restart(np.flatnonzero(batch.done))
+        batch.reset(np.flatnonzero(batch.done))
         for row, table in enumerate(tables):
             table.state = GAME.schema.from_record(batch._states[row])
             for seat in range(table.state.seats):
@@ -245,7 +250,7 @@ def test_a_single_table_plays_the_game_of_the_first_row(batch_of, players):
     for episode in range(3):
         table = WorldDominance(Config(num_players=players, max_turns=80), seed=SEED, episode=episode)
         luck = random.Random(episode)
-        while not table.is_over:
+        while not table.is_terminal:
             assert table.seat == batch.seat[0]
             assert table.mask() == batch.masks[0].tolist()
             assert table.observe(table.seat) == batch.obs[0].tolist()
@@ -256,13 +261,13 @@ def test_a_single_table_plays_the_game_of_the_first_row(batch_of, players):
         assert batch.done[0]
         assert batch.truncated[0] == table.is_truncated
         assert [seat for seat in range(5) if batch.won[0, seat]] == [table.winner] * (table.winner is not None)
-        batch.restart(np.array([0]))
+        batch.reset(np.array([0]))
 
 
 def play_on(batch, steps):
     for _ in range(steps):
         batch.step(batch.random_actions())
-        batch.restart(np.flatnonzero(batch.done))
+        batch.reset(np.flatnonzero(batch.done))
 
 
 def test_batches_in_threads_of_their_own_play_the_games_they_play_alone(batch_of):
@@ -298,15 +303,15 @@ def test_illegal_answers_are_punished_alike_interpreted_and_compiled(batch_of, i
     luck, rows = random.Random(illegal_action), list(range(len(MIXED)))
     for _ in range(150):
         actions = batch.random_actions().tolist()
-        plain.call(kernel.PICK, rows, zeros(len(MIXED)))
+        plain.call(game_loop.SAMPLE, rows, zeros(len(MIXED)))
         if luck.random() < 0.2:
             actions[luck.randrange(len(MIXED))] = luck.randrange(len(GAME.actions))
         plain.step(rows, Checked(actions))
         batch.step(np.array(actions))
         assert_equal(plain, batch)
         for row in np.flatnonzero(batch.done):
-            plain.restart(int(row))
-        batch.restart(np.flatnonzero(batch.done))
+            plain.reset(int(row))
+        batch.reset(np.flatnonzero(batch.done))
 
 
 def test_a_batch_that_punishes_still_refuses_what_is_no_action(batch_of):

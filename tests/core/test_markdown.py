@@ -9,24 +9,24 @@ PAGE = "before\n<!-- generated: one -->\nold\n<!-- end -->\nbetween\n<!-- genera
 
 
 def test_a_table_has_a_head_and_escapes_bars():
-    assert markdown.table(("a", "b"), [("x|y", "z")]) == "| a | b |\n| --- | --- |\n| x\\|y | z |\n"
+    assert markdown.render_table(("a", "b"), [("x|y", "z")]) == "| a | b |\n| --- | --- |\n| x\\|y | z |\n"
 
 
 def test_a_place_is_filled_and_the_others_stay():
-    filled = markdown.filled(PAGE, {"one": "new\n"})
+    filled = markdown.fill_placeholders(PAGE, {"one": "new\n"})
     assert filled == PAGE.replace("old\n", "new\n")
-    assert markdown.filled(filled, {"one": "old\n"}) == PAGE
+    assert markdown.fill_placeholders(filled, {"one": "old\n"}) == PAGE
 
 
 def test_places_are_listed_in_order():
-    assert markdown.places(PAGE) == ["one", "two"]
+    assert markdown.placeholders(PAGE) == ["one", "two"]
 
 
 def test_a_text_without_a_place_is_refused():
     with pytest.raises(DataError, match=r"'three' stands 0 times; places are \['one', 'two'\]"):
-        markdown.filled(PAGE, {"three": ""})
+        markdown.fill_placeholders(PAGE, {"three": ""})
 
 
 def test_a_place_that_stands_twice_is_refused():
     with pytest.raises(DataError, match="'one' stands 2 times"):
-        markdown.filled(PAGE + PAGE, {"one": ""})
+        markdown.fill_placeholders(PAGE + PAGE, {"one": ""})

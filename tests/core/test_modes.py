@@ -14,7 +14,7 @@ import numba
 
 from tests.games.equal_games import HOUSES
 from tests.games.samples import samples_of
-from wd_env.compiler.numba_internals import missing_parts
+from wd_env.compiler.numba_internals import missing_members
 from wd_env.errors import ConfigError
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +28,7 @@ ENTRY = """
 import logging
 import room
 from wd_env.compiler import compile_modes as modes
-from wd_env.compiler.compile_rules import compile_entry
+from wd_env.compiler.compile_rules import compile_lazily
 
 def make(tag):
     def run(n):
@@ -38,7 +38,7 @@ def make(tag):
 
 logging.basicConfig(format="%(message)s")
 for name in ("one", "other"):
-    run = compile_entry(name, (room,), make)
+    run = compile_lazily(name, (room,), make)
     print(run(21), run(5), modes.mode().name, len(run.compiled.signatures))
 """
 PORTABLE = "42 10 portable 1\n42 10 portable 1\n"
@@ -93,9 +93,9 @@ def test_the_portable_mode_is_used_where_it_is_asked_for(compiled):
     assert compiled(WD_PORTABLE="1") == (PORTABLE, [])
 
 
-@pytest.mark.parametrize("misfit", MISFITS)
-def test_where_numba_does_not_fit_rules_are_portable_and_that_is_said_once(compiled, misfit):
-    before, reason = MISFITS[misfit]
+@pytest.mark.parametrize("describe_mismatch", MISFITS)
+def test_where_numba_does_not_fit_rules_are_portable_and_that_is_said_once(compiled, describe_mismatch):
+    before, reason = MISFITS[describe_mismatch]
     told, said = compiled(before)
     assert told == PORTABLE
     assert len(said) == 1
@@ -124,22 +124,22 @@ def test_an_overridden_member_that_the_base_has_not_is_found():
 
         def renamed(self): ...
 
-    assert missing_parts(Mine) == ["Base.renamed"]
+    assert missing_members(Mine) == ["Base.renamed"]
 
 
 def test_who_is_copied_goes_on_with_the_same_code():
-    from wd_env.compiler.compile_rules import Entry
+    from wd_env.compiler.compile_rules import LazyCompiled
 
-    run = Entry("nothing", lambda mode: None)
+    run = LazyCompiled("nothing", lambda mode: None)
     assert copy.deepcopy([run]) == [run]
 
 
 def test_without_numbas_compiler_batches_are_refused(monkeypatch):
-    from wd_env.compiler.compile_rules import compile_entry
+    from wd_env.compiler.compile_rules import compile_lazily
 
     monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
     with pytest.raises(ConfigError, match="NUMBA_DISABLE_JIT is set"):
-        compile_entry("nothing", (), lambda tag: None)
+        compile_lazily("nothing", (), lambda tag: None)
 
 
 # A small game, since compiling a large one portably takes minutes.

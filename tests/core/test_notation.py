@@ -4,7 +4,7 @@ import pytest
 
 from wd_env.errors import IllegalAction
 from wd_env.games.world_dominance.game import GAME
-from wd_env.spec.notation import Rows
+from wd_env.spec.notation import TextIndex
 
 
 @pytest.mark.parametrize("rows", [GAME.actions, GAME.outcomes], ids=lambda rows: rows.name)
@@ -25,13 +25,13 @@ def test_no_text_is_an_action_and_an_outcome():
 @pytest.mark.parametrize("index", [-1, 3, 2**70, True, False, 1.0, 1.5, None, "a", [0]])
 def test_a_number_without_a_row_is_refused(index):
     with pytest.raises(IllegalAction, match="is no letter"):
-        Rows("letter", ("a", "b", "c")).text(index)
+        TextIndex("letter", ("a", "b", "c")).text(index)
 
 
 @pytest.mark.parametrize("text", ["", "A", "a ", "d", None, 0, ["a"]])
 def test_a_text_without_a_row_is_refused(text):
     with pytest.raises(IllegalAction, match="is no letter"):
-        Rows("letter", ("a", "b", "c")).index(text)
+        TextIndex("letter", ("a", "b", "c")).index(text)
 
 
 def test_a_text_that_is_nearly_a_row_is_told_the_nearest():
@@ -41,10 +41,10 @@ def test_a_text_that_is_nearly_a_row_is_told_the_nearest():
 
 def test_two_rows_of_one_text_cannot_be_declared():
     with pytest.raises(ValueError, match="share a text"):
-        Rows("letter", ("a", "b", "a"))
+        TextIndex("letter", ("a", "b", "a"))
 
 
 def test_the_hash_changes_with_text_order_and_number():
-    hashes = {Rows("r", texts).hash for texts in (("a", "b"), ("b", "a"), ("a", "c"), ("a",), ("a", "b", "c"))}
+    hashes = {TextIndex("r", texts).hash for texts in (("a", "b"), ("b", "a"), ("a", "c"), ("a",), ("a", "b", "c"))}
     assert len(hashes) == 5
-    assert Rows("r", ("a", "b")).hash == Rows("other name", ("a", "b")).hash
+    assert TextIndex("r", ("a", "b")).hash == TextIndex("other name", ("a", "b")).hash

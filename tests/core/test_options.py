@@ -7,20 +7,29 @@ from typing import Any
 import pytest
 
 from wd_env.errors import ConfigError
-from wd_env.spec.rule_options import Options, agree, house_fields, one_of, options_of, path, switch, whole
+from wd_env.spec.rule_options import (
+    GameConfig,
+    apply_config,
+    bool_option,
+    choice_option,
+    int_option,
+    options_of,
+    path_option,
+    state_option_fields,
+)
 
 
 @dataclass(frozen=True)
-class Agreement(Options):
+class Agreement(GameConfig):
     """A few options of every kind."""
 
-    rounds: int = whole(3, 1, 9)
-    limit: int | None = whole(None, 1, 1000)
-    pace: str = one_of("slow", ("quick", "slow"))
-    loud: bool = switch(False)
-    tidy: bool = switch(True, house=False)
-    board: str = path("square", "square", "round")
-    cards: str | None = path(None)
+    rounds: int = int_option(3, 1, 9)
+    limit: int | None = int_option(None, 1, 1000)
+    pace: str = choice_option("slow", ("quick", "slow"))
+    loud: bool = bool_option(False)
+    tidy: bool = bool_option(True, in_state=False)
+    board: str = path_option("square", "square", "round")
+    cards: str | None = path_option(None)
 
 
 ALLOWED: dict[str, list[Any]] = {
@@ -62,15 +71,15 @@ def test_an_unknown_option_is_refused_with_the_known_ones():
 
 def test_the_rules_find_a_number_for_every_option_of_theirs():
     s = SimpleNamespace()
-    agree(s, Agreement(rounds=4, pace="slow", loud=True))
+    apply_config(s, Agreement(rounds=4, pace="slow", loud=True))
     assert vars(s) == {"rounds": 4, "limit": 0, "pace": 1, "loud": 1}
-    assert [(field.name, field.element) for field in house_fields(Agreement)] == [
+    assert [(field.name, field.element) for field in state_option_fields(Agreement)] == [
         ("rounds", "i1"),
         ("limit", "i4"),
         ("pace", "i1"),
         ("loud", "i1"),
     ]
-    assert [field.meaning for field in house_fields(Agreement)] == [
+    assert [field.description for field in state_option_fields(Agreement)] == [
         "1..9",
         "1..1000, or 0 for none",
         "0 quick, 1 slow",

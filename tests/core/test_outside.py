@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from wd_env.errors import CheckpointError, StateError, WdError, shortened, visible
-from wd_env.storage import atomic_files as files
+from wd_env.storage import atomic_files
 from wd_env.storage.bounded_json import read_json
 
 
@@ -36,7 +36,7 @@ def test_json_from_outside_is_refused_in_one_line(text, reason):
 
 def test_json_is_held_to_its_size_before_it_is_read():
     with pytest.raises(CheckpointError, match="the header has 11 bytes; allowed are at most 10"):
-        read_json(b"[1,2,3,4,5]", "the header", CheckpointError, most_bytes=10)
+        read_json(b"[1,2,3,4,5]", "the header", CheckpointError, max_bytes=10)
 
 
 def test_json_within_the_bounds_is_read_as_it_is_and_brackets_in_texts_are_no_nesting():
@@ -71,23 +71,23 @@ def test_a_text_is_cut_only_beyond_its_bound():
 
 def test_a_file_is_written_whole_and_leaves_nothing_beside_it(tmp_path):
     path = tmp_path / "kept.json"
-    files.write_whole(path, "Grüße")
+    atomic_files.write_atomic(path, "Grüße")
     assert path.read_bytes() == "Grüße".encode()
-    files.write_whole(path, b"\x00")
+    atomic_files.write_atomic(path, b"\x00")
     assert path.read_bytes() == b"\x00"
     assert [entry.name for entry in tmp_path.iterdir()] == ["kept.json"]
 
 
 def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path, monkeypatch):
     path = tmp_path / "kept.json"
-    files.write_whole(path, "old")
+    atomic_files.write_atomic(path, "old")
 
     def full(*_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space left"):
-        files.write_whole(path, "new")
+        atomic_files.write_atomic(path, "new")
     assert path.read_text() == "old"
     assert [entry.name for entry in tmp_path.iterdir()] == ["kept.json"]
 
@@ -96,7 +96,7 @@ def test_a_file_with_secrets_is_never_readable_by_others(tmp_path, monkeypatch):
     path = tmp_path / "secret.json"
     seen = []
     monkeypatch.setattr(os, "fsync", lambda _: seen.extend(stat.S_IMODE(p.stat().st_mode) for p in tmp_path.iterdir()))
-    files.write_whole(path, "secret", mode=files.PRIVATE)
+    atomic_files.write_atomic(path, "secret", mode=atomic_files.PRIVATE)
     assert set(seen) == {0o600}
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
@@ -107,16 +107,16 @@ def test_a_file_that_is_there_keeps_its_permissions_unless_others_are_named(tmp_
     for mode in (0o600, 0o664, 0o777):
         path.write_text("old")
         path.chmod(mode)
-        files.write_whole(path, "new")
+        atomic_files.write_atomic(path, "new")
         assert stat.S_IMODE(path.stat().st_mode) == mode
-        files.write_whole(path, "newer", mode=files.PRIVATE)
-        assert stat.S_IMODE(path.stat().st_mode) == files.PRIVATE
+        atomic_files.write_atomic(path, "newer", mode=atomic_files.PRIVATE)
+        assert stat.S_IMODE(path.stat().st_mode) == atomic_files.PRIVATE
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of this kind are POSIX's")
 def test_permissions_of_a_leftover_are_not_those_of_a_file_with_secrets(tmp_path):
     (tmp_path / f".secret.json.{os.getpid()}.tmp").write_text("of an earlier process with our number")
-    files.write_whole(tmp_path / "secret.json", "secret", mode=files.PRIVATE)
+    atomic_files.write_atomic(tmp_path / "secret.json", "secret", mode=atomic_files.PRIVATE)
     assert stat.S_IMODE((tmp_path / "secret.json").stat().st_mode) == 0o600
 
 
@@ -128,16 +128,16 @@ def test_what_the_system_refuses_names_the_file_that_was_asked_for(tmp_path, mon
         with monkeypatch.context() as patch:
             patch.setattr(os, call, refuse)
             with pytest.raises(OSError, match="No space left") as problem:
-                files.write_whole(tmp_path / "kept.json", "new")
+                atomic_files.write_atomic(tmp_path / "kept.json", "new")
         assert problem.value.filename == str(tmp_path / "kept.json")
 
 
 def test_what_killed_processes_left_half_written_is_removed_and_nothing_else(tmp_path):
     for name in (".bot.wdbot.12.tmp", ".bot.wdbot.345.tmp", ".other.1.tmp", "bot.wdbot"):
         (tmp_path / name).write_text("x")
-    files.remove_leftovers(tmp_path / "*")
+    atomic_files.remove_temporary_files(tmp_path / "*")
     assert len(list(tmp_path.iterdir())) == 4
-    files.remove_leftovers(tmp_path / "bot.wdbot")
+    atomic_files.remove_temporary_files(tmp_path / "bot.wdbot")
     assert sorted(entry.name for entry in tmp_path.iterdir()) == [".other.1.tmp", "bot.wdbot"]
 
 
@@ -145,17 +145,17 @@ def test_only_regular_files_up_to_a_bound_are_read(tmp_path):
     path = tmp_path / "long"
     path.write_bytes(b"x" * 11)
     with pytest.raises(StateError, match="has 11 bytes, at most 10 are read"):
-        files.read_bytes(path, 10)
-    assert files.read_bytes(path, 11) == b"x" * 11
+        atomic_files.read_bytes(path, 10)
+    assert atomic_files.read_bytes(path, 11) == b"x" * 11
     with pytest.raises(CheckpointError, match="is not a regular file"):
-        files.read_bytes("/dev/zero", 10, CheckpointError)
+        atomic_files.read_bytes("/dev/zero", 10, CheckpointError)
     with pytest.raises(StateError, match="cannot be read"):
-        files.read_bytes(tmp_path, 10)
+        atomic_files.read_bytes(tmp_path, 10)
     with pytest.raises(StateError, match="cannot be read: No such file"):
-        files.read_text(tmp_path / "none")
+        atomic_files.read_text(tmp_path / "none")
     path.write_bytes(b"ab\xff")
     with pytest.raises(StateError, match="is no text in UTF-8: invalid start byte at byte 2"):
-        files.read_text(path)
+        atomic_files.read_text(path)
 
 
 def test_a_named_pipe_keeps_nobody_waiting(tmp_path):
@@ -165,7 +165,7 @@ def test_a_named_pipe_keeps_nobody_waiting(tmp_path):
 
     def read():
         try:
-            files.read_bytes(pipe)
+            atomic_files.read_bytes(pipe)
         except StateError as problem:
             found.append(str(problem))
 

@@ -12,31 +12,31 @@ from wd_env.errors import StateError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.table.game_record import FORMAT, Line, Record
-from wd_env.table.game_table import ASKED
+from wd_env.table.game_record import FORMAT, GameRecord, RecordLine
+from wd_env.table.game_table import EXPLICIT
 
 
 @pytest.fixture(scope="module")
 def played():
     table = new_table(3, 12, max_turns=25)
     luck = random.Random(2)
-    while not table.is_over:
-        table.play(uniform(table.options(), luck))
+    while not table.is_terminal:
+        table.play(uniform(table.legal_texts(), luck))
     return table
 
 
 @pytest.mark.parametrize(
     ("line", "text"),
     [
-        (Line("take", 0), "0 take"),
-        (Line("card Kathmandu & Mount Everest", 4), "4 card Kathmandu & Mount Everest"),
-        (Line("soldier dice 3", None), "* soldier dice 3"),
-        (Line("knows", None, 2), "*2 knows"),
+        (RecordLine("take", 0), "0 take"),
+        (RecordLine("card Kathmandu & Mount Everest", 4), "4 card Kathmandu & Mount Everest"),
+        (RecordLine("soldier dice 3", None), "* soldier dice 3"),
+        (RecordLine("knows", None, 2), "*2 knows"),
     ],
 )
 def test_a_line_prints_and_parses_back(line, text):
     assert str(line) == text
-    assert Line.parse(text) == line
+    assert RecordLine.parse(text) == line
 
 
 @pytest.mark.parametrize(
@@ -44,11 +44,11 @@ def test_a_line_prints_and_parses_back(line, text):
 )
 def test_what_is_no_line_is_refused(text):
     with pytest.raises(StateError, match="no line of a record"):
-        Line.parse(text)
+        RecordLine.parse(text)
 
 
 def test_a_record_goes_through_its_text_and_replays_to_the_same_table(played):
-    record = Record.loads(played.record().dumps())
+    record = GameRecord.loads(played.record().dumps())
     assert record == played.record()
     again = WorldDominance.replay(GAME, record)
     assert again.state == played.state
@@ -62,7 +62,7 @@ def test_a_replay_can_stop_at_every_line_and_be_played_on(played):
         if stop % 10 == 0:
             assert WorldDominance.replay(GAME, record, stop=stop).state == following.state
         following.play(line.text, seat=line.seat)
-    assert following.luck == ASKED
+    assert following.chance == EXPLICIT
     assert following.state == played.state
 
 
@@ -76,11 +76,11 @@ def begun_elsewhere():
 
 def test_a_game_that_begins_with_a_position_replays_from_there():
     table = begun_elsewhere()
-    record = Record.loads(table.record().dumps())
+    record = GameRecord.loads(table.record().dumps())
     assert [str(line) for line in record.lines] == ["*0 theme T05", "0 name +1", "0 ask"]
     again = WorldDominance.replay(GAME, record)
     assert (again.state, again.record()) == (table.state, record)
-    assert WorldDominance.replay(GAME, record, stop=0).question.name == "theme_draw"
+    assert WorldDominance.replay(GAME, record, stop=0).node.name == "theme_draw"
 
 
 def test_so_does_one_that_begins_with_a_state_file_and_its_copy():
@@ -88,9 +88,9 @@ def test_so_does_one_that_begins_with_a_state_file_and_its_copy():
         read = WorldDominance.from_json(GAME, json.loads(json.dumps(table.to_json())), seed=5)
         luck = random.Random(1)
         for _ in range(3):
-            read.play(uniform(read.options(), luck))
+            read.play(uniform(read.legal_texts(), luck))
         for other in (read, read.copy()):
-            assert WorldDominance.replay(GAME, Record.loads(other.record().dumps())).state == read.state
+            assert WorldDominance.replay(GAME, GameRecord.loads(other.record().dumps())).state == read.state
 
 
 def golden_table():
@@ -105,7 +105,7 @@ def test_what_a_seat_saw_leaves_out_the_start_which_holds_the_secrets_of_others(
 def test_a_start_that_cannot_be_is_refused(change):
     first, body = begun_elsewhere().record().dumps().split("\n", 1)
     with pytest.raises(StateError):
-        WorldDominance.replay(GAME, Record.loads(json.dumps({**json.loads(first), **change}) + "\n" + body))
+        WorldDominance.replay(GAME, GameRecord.loads(json.dumps({**json.loads(first), **change}) + "\n" + body))
 
 
 def test_a_start_under_other_rules_is_refused():
@@ -116,20 +116,27 @@ def test_a_start_under_other_rules_is_refused():
 
 def test_what_a_seat_saw_leaves_out_the_chance_of_others_only(played):
     record = golden("five_players_cut")
-    hidden = [line.seen_by for line in record.lines if line.seen_by is not None]
+    hidden = [line.visible_to for line in record.lines if line.visible_to is not None]
     assert hidden
     for seat in range(5):
         lines = record.for_seat(seat).lines
-        assert len(lines) == len(record.lines) - sum(seen_by != seat for seen_by in hidden)
-        assert all(line.seen_by in (None, seat) for line in lines)
+        assert len(lines) == len(record.lines) - sum(visible_to != seat for visible_to in hidden)
+        assert all(line.visible_to in (None, seat) for line in lines)
 
 
-@pytest.mark.parametrize(("name", "value"), [("game", "chess"), ("version", 99), ("house", "0" * 16), ("house", "")])
+@pytest.mark.parametrize(
+    ("name", "value"), [("game", "chess"), ("version", 99), ("rules_digest", "0" * 16), ("rules_digest", "")]
+)
 def test_a_record_of_another_game_version_or_house_is_refused(played, name, value):
     record = played.record()
-    fields = {"game": record.game, "version": record.version, "config": record.config, "house": record.house}
+    fields = {
+        "game": record.game,
+        "version": record.version,
+        "config": record.config,
+        "rules_digest": record.rules_digest,
+    }
     with pytest.raises(StateError):
-        WorldDominance.replay(GAME, Record(**{**fields, name: value}, lines=record.lines))
+        WorldDominance.replay(GAME, GameRecord(**{**fields, name: value}, lines=record.lines))
 
 
 CHANGES = [{"num_players": 9}, {"mystery": 1}, {"themes": "/no/such/file"}, {1: 1}, {"num_players": 4}]
@@ -138,7 +145,7 @@ CHANGES = [{"num_players": 9}, {"mystery": 1}, {"themes": "/no/such/file"}, {1: 
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_record_with_another_config_is_refused(played, change):
     record = played.record()
-    other = Record(record.game, record.version, {**record.config, **change}, record.house, record.lines)
+    other = GameRecord(record.game, record.version, {**record.config, **change}, record.rules_digest, record.lines)
     with pytest.raises(StateError):
         WorldDominance.replay(GAME, other)
 
@@ -147,39 +154,46 @@ def test_a_record_cut_short_at_any_place_is_refused(played):
     text = played.record().dumps()
     for end in (*range(0, 400, 7), *range(len(text) - 40, len(text) - 1)):
         with pytest.raises(StateError):
-            WorldDominance.replay(GAME, Record.loads(text[:end]))
+            WorldDominance.replay(GAME, GameRecord.loads(text[:end]))
 
 
 @pytest.mark.parametrize("head", ["", "x", "[]", "null", "1", "{}", '"text"', '{"format": "other"}', "{" * 50])
 def test_a_head_that_is_none_is_refused(played, head):
     body = played.record().dumps().split("\n", 1)[1]
     with pytest.raises(StateError):
-        Record.loads(head + "\n" + body)
+        GameRecord.loads(head + "\n" + body)
 
 
-@pytest.mark.parametrize("name", ["format", "game", "version", "config", "house", "lines"])
+@pytest.mark.parametrize("name", ["format", "game", "version", "config", "rules_digest", "lines"])
 @pytest.mark.parametrize("value", [None, -1, 1.5, True, [], {}, "x"])
 def test_a_head_with_a_value_that_cannot_be_is_refused(played, name, value):
     first, body = played.record().dumps().split("\n", 1)
     head = json.loads(first)
     assert head["format"] == FORMAT
     with pytest.raises(StateError):
-        WorldDominance.replay(GAME, Record.loads(json.dumps({**head, name: value}) + "\n" + body))
+        WorldDominance.replay(GAME, GameRecord.loads(json.dumps({**head, name: value}) + "\n" + body))
 
 
 def test_an_illegal_line_is_refused_and_named(played):
     record = played.record()
     for number in range(0, len(record.lines), 5):
-        for line in (Line("nonsense", 0), Line("playing dice 9", None), Line("space ANT", 1), Line("roll", 9)):
+        for line in (
+            RecordLine("nonsense", 0),
+            RecordLine("playing dice 9", None),
+            RecordLine("space ANT", 1),
+            RecordLine("roll", 9),
+        ):
             lines = (*record.lines[:number], line, *record.lines[number + 1 :])
-            damaged = Record(record.game, record.version, record.config, record.house, lines)
+            damaged = GameRecord(record.game, record.version, record.config, record.rules_digest, lines)
             with pytest.raises(StateError, match=f"line {number + 1} of the record"):
                 WorldDominance.replay(GAME, damaged)
 
 
 def test_a_line_more_than_the_game_is_refused(played):
     record = played.record()
-    longer = Record(record.game, record.version, record.config, record.house, (*record.lines, Line("roll", 0)))
+    longer = GameRecord(
+        record.game, record.version, record.config, record.rules_digest, (*record.lines, RecordLine("roll", 0))
+    )
     with pytest.raises(StateError, match="over"):
         WorldDominance.replay(GAME, longer)
 
@@ -195,18 +209,18 @@ def test_damaged_files_are_refused_in_one_way_or_are_other_records(name):
         place = luck.randrange(len(text))
         change = luck.choice(("", "\n", "0", "9", "*", " ", "x", "\u2028", text[luck.randrange(len(text))]))
         try:
-            WorldDominance.replay(GAME, Record.loads(text[:place] + change + text[place + 1 :]))
+            WorldDominance.replay(GAME, GameRecord.loads(text[:place] + change + text[place + 1 :]))
         except StateError:
             refused += 1
     assert refused > 15
 
 
 def test_a_private_answer_prints_reads_back_and_is_left_out_of_what_others_may_read():
-    line = Line("capital Rome", 1, seen_by=0)
-    assert (str(line), Line.parse(str(line))) == ("1?0 capital Rome", line)
+    line = RecordLine("capital Rome", 1, visible_to=0)
+    assert (str(line), RecordLine.parse(str(line))) == ("1?0 capital Rome", line)
     for text in ("*?0 dice 3", "*1?0 knows", "?0 take", "1?x take", "1?10 take"):
         with pytest.raises(StateError, match="is no line of a record"):
-            Line.parse(text)
-    record = Record("toy", 1, {}, "", (Line("take", 0), line))
+            RecordLine.parse(text)
+    record = GameRecord("toy", 1, {}, "", (RecordLine("take", 0), line))
     assert record.for_seat(0).lines == record.lines
     assert record.for_seat(1).lines == record.lines[:1]

@@ -5,7 +5,7 @@ import pytest
 
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME, new_state
-from wd_env.kernels import game_loop as kernel
+from wd_env.kernels import game_loop
 from wd_env.spec.rewards import returns_table, shared_returns
 
 
@@ -13,7 +13,7 @@ def paid(won, players, over=1, table=GAME.returns_table):
     state = new_state(Config(num_players=players))
     state.won = [int(player in won) for player in range(5)]
     rewards = [9.0] * 5
-    kernel.pay(state, over, table, rewards)
+    game_loop.write_rewards(state, over, table, rewards)
     return rewards
 
 

@@ -6,10 +6,10 @@ from types import FunctionType
 import numpy as np
 import pytest
 
-from wd_env.batch.mask_bits import flags_in, words_for
+from wd_env.batch.mask_bits import num_words, unpack_mask
 from wd_env.kernels import bits
 from wd_env.kernels import philox as rng
-from wd_env.kernels.bits import is_in_words, put_in_words
+from wd_env.kernels.bits import has_flag, pack_flags
 from wd_env.kernels.philox import KEY_STREAM, WORD, bounded_draw, game_key, philox, uniform_draw, weighted_draw
 
 # Random123, file kat_vectors, rows `philox4x32 10`: key, counter and the first word that comes out.
@@ -99,9 +99,9 @@ def make_draws(tag):
 
 def test_compiled_draws_are_the_interpreted_ones():
     pytest.importorskip("numba")
-    from wd_env.compiler.compile_rules import compile_entry
+    from wd_env.compiler.compile_rules import compile_lazily
 
-    compiled, draws = compile_entry("draws", (bits, rng), make_draws), make_draws("")
+    compiled, draws = compile_lazily("draws", (bits, rng), make_draws), make_draws("")
     for key in ((0, 0), (WORD, WORD), (0xA4093822, 0x299F31D0)):
         start = [*key, 2**32 - 50]
         weights, words = [3, 0, 90, 10, 1, 0, 7], [0, 0x80000001, 0xFFFF0000]
@@ -119,10 +119,10 @@ def test_a_uniform_draw_is_the_weighted_draw_of_its_flags(flags):
     for number in range(50):
         row = (luck.random(flags) < luck.random()).astype(int).tolist()
         row[number % flags] = 1
-        words = [0] * words_for(flags)
-        put_in_words(row, words)
-        assert flags_in(np.array(words), flags).tolist() == row
-        assert [is_in_words(words, flag) for flag in range(flags)] == row
+        words = [0] * num_words(flags)
+        pack_flags(row, words)
+        assert unpack_mask(np.array(words), flags).tolist() == row
+        assert [has_flag(words, flag) for flag in range(flags)] == row
         stream, same = [number, 7, 0], [number, 7, 0]
         assert uniform_draw(stream, words) == weighted_draw(same, row, flags)
         assert stream == same

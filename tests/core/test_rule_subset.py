@@ -12,25 +12,18 @@ from types import FunctionType
 import pytest
 
 from wd_env.games.world_dominance import resample
-from wd_env.games.world_dominance.definitions import actions, names
-from wd_env.games.world_dominance.definitions import decision_codes as questions
+from wd_env.games.world_dominance.definitions import actions, decision_codes, names
 from wd_env.games.world_dominance.definitions.actions import ACTIONS, OUTCOMES
-from wd_env.games.world_dominance.game import GAME, RULES
+from wd_env.games.world_dominance.game import GAME, RULE_MODULES
 from wd_env.games.world_dominance.observation import observe
 from wd_env.games.world_dominance.observation.layout import LAYOUT
-from wd_env.games.world_dominance.rules import engine
-from wd_env.games.world_dominance.rules import legal_dispatch as offering
-from wd_env.games.world_dominance.rules import step_dispatch as answering
+from wd_env.games.world_dominance.rules import engine, legal_dispatch, step_dispatch
 from wd_env.games.world_dominance.state import SCHEMA
-from wd_env.kernels import bits
-from wd_env.kernels import default_rules as defaults
-from wd_env.kernels import frames as asking
-from wd_env.kernels import game_loop as kernel
-from wd_env.kernels import philox as rng
-from wd_env.spec.game_spec import AUTOMATIC, CHANCE, DECISION, END
+from wd_env.kernels import bits, default_rules, frames, game_loop, philox
+from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, TERMINAL
 
-ROOMS = (asking, *RULES, observe, resample, kernel, bits, rng)
-DISPATCH = (answering, offering, engine)  # a branch for every question
+ROOMS = (frames, *RULE_MODULES, observe, resample, game_loop, bits, philox)
+DISPATCH = (step_dispatch, legal_dispatch, engine)  # a branch for every question
 DISPATCH_NAMES = {room.__name__ for room in DISPATCH}
 BUILT_IN = {"min", "max", "range", "len"}
 ENTRY = "make_run"  # the one function that holds another: the compiler's entry
@@ -57,7 +50,9 @@ def functions_of(source):
 SOURCES = {room.__name__: inspect.getsource(room) for room in ROOMS}
 FUNCTIONS = [function for source in SOURCES.values() for function in functions_of(source)]
 KNOWN = {function.name for function in FUNCTIONS}
-GAPS = {function.name for function in functions_of(inspect.getsource(defaults))}  # rules that a game may do without
+GAPS = {
+    function.name for function in functions_of(inspect.getsource(default_rules))
+}  # rules that a game may do without
 
 
 def without_docstring(function):
@@ -137,7 +132,7 @@ BREACHES = [
     "x = s.army[1:2]", "for x in s.army:\n  return 1", "x = print(1)", "x = other.army", "x = f'{s}'", "x: int = 1",
     "global x", "assert x", "del x", "x = 1 in s.army", "x = s is s", "x = (y := 1)", "import os", "yield 1",
     "x = min(*s.army)", "x = max(1, default=2)", "x == 1", "pass", "async def f(): return 1", "'text'\n'text'",
-    "look_as(s, 0, s.army)", "while x:\n  pass", "for x, y in range(3):\n  return 1", "x = s.army[0].real",
+    "write_observation(s, 0, s.army)", "while x:\n  pass", "for x, y in range(3):\n  return 1", "x = s.army[0].real",
 ]  # fmt: skip
 
 
@@ -161,7 +156,9 @@ def test_every_rule_says_what_it_does():
     assert silent == ["run"]
 
 
-@pytest.mark.parametrize("room", [room for room in RULES if room not in DISPATCH], ids=lambda room: room.__name__)
+@pytest.mark.parametrize(
+    "room", [room for room in RULE_MODULES if room not in DISPATCH], ids=lambda room: room.__name__
+)
 def test_a_room_of_rules_holds_imports_and_functions_only(room):
     allowed = (ast.FunctionDef, ast.ImportFrom, ast.Expr)
     assert [node for node in ast.parse(SOURCES[room.__name__]).body if not isinstance(node, allowed)] == []
@@ -173,7 +170,7 @@ def test_no_two_rules_share_a_name():
 
 
 def test_no_rule_shares_a_name_with_a_constant():
-    constants = {name for module in (names, questions, actions) for name in vars(module)}
+    constants = {name for module in (names, decision_codes, actions) for name in vars(module)}
     assert KNOWN & constants == set()
 
 
@@ -200,14 +197,24 @@ def test_calls_form_no_cycle():
 
 def test_every_rule_is_used():
     called = set().union(*calls().values())
-    doors = {"step", "legal", "chances", "observe", "is_over", "is_reported", "standing", "new_game", "run"} | {
-        "punishes",
-        "may_be_punished",
-        "offend",
-        "found_from",  # by another game
-        "offer_chance",
+    doors = {
+        "step",
+        "legal",
+        "chance_weights",
+        "observe",
+        "is_terminal",
+        "judged_externally",
+        "potential",
+        "new_game",
+        "run",
+    } | {
+        "penalizes_violations",
+        "can_be_penalized",
+        "apply_violation",
+        "equal_bits",  # by another game
+        "legal_outcomes",
     }
-    assert KNOWN - called - doors - {function.name for function in functions_of(SOURCES[kernel.__name__])} == set()
+    assert KNOWN - called - doors - {function.name for function in functions_of(SOURCES[game_loop.__name__])} == set()
 
 
 # The engine has a branch for every question
@@ -222,7 +229,7 @@ class Called:
         space = dict(everything)
         for name, value in everything.items():
             if isinstance(value, FunctionType):
-                is_engine = value.__module__ in DISPATCH_NAMES and name != "weigh_faces"
+                is_engine = value.__module__ in DISPATCH_NAMES and name != "weigh_evenly"
                 space[name] = FunctionType(value.__code__, space, name) if is_engine else self.noting(name)
         self.space = space
 
@@ -233,35 +240,37 @@ class Called:
         """The rules that a door of the engine calls."""
         self.notes.clear()
         self.space[door](*arguments)
-        return [(name, arguments[1:]) for name, arguments in self.notes if name != "go_on"]
+        return [(name, arguments[1:]) for name, arguments in self.notes if name != "advance"]
 
 
 def state_at(question):
     state = SCHEMA.state_class()
-    state.question = question
+    state.node = question
     return state
 
 
-QUESTIONS = list(enumerate(GAME.questions))
+QUESTIONS = list(enumerate(GAME.nodes))
 SHARED_CAN = {
-    "examiner": "name_awake_opponents",
-    "test_whom": "name_awake_opponents",
+    "examiner": "mark_awake_opponents",
+    "test_whom": "mark_awake_opponents",
     "own_pass": "can_pass_card",
     "target_pass": "can_pass_card",
 }
 
 
-@pytest.mark.parametrize(("code", "question"), [q for q in QUESTIONS if q[1].kind != END], ids=lambda q: str(q)[:20])
+@pytest.mark.parametrize(
+    ("code", "question"), [q for q in QUESTIONS if q[1].kind != TERMINAL], ids=lambda q: str(q)[:20]
+)
 def test_every_question_is_answered_by_the_rule_of_its_name(code, question):
     answer = 0 if question.kind == AUTOMATIC else 7
-    assert Called().by("answer", state_at(code), 7) == [(f"do_{question.name}", (answer,))]
+    assert Called().by("apply", state_at(code), 7) == [(f"do_{question.name}", (answer,))]
 
 
 @pytest.mark.parametrize(("code", "question"), QUESTIONS, ids=lambda q: str(q)[:20])
 def test_every_decision_is_offered_by_its_rule_and_nothing_else_is(code, question):
     mask = object()
     rule = SHARED_CAN.get(question.name, f"can_{question.name}")
-    expected = [(rule, (mask,))] if question.kind == DECISION else []
+    expected = [(rule, (mask,))] if question.kind == PLAYER else []
     assert Called().by("legal", state_at(code), mask) == expected
 
 
@@ -269,37 +278,35 @@ def test_every_decision_is_offered_by_its_rule_and_nothing_else_is(code, questio
 def test_every_chance_is_weighed_by_one_rule(code, question):
     called = Called()
     weights = object()
-    called.by("chances", state_at(code), weights)
+    called.by("chance_weights", state_at(code), weights)
     ((name, arguments),) = called.notes
     assert weights in arguments
-    if name == "weigh_faces":
-        assert arguments == (weights, question.outcomes)
+    if name == "weigh_evenly":
+        assert arguments == (weights, question.num_outcomes)
 
 
 # Numbers and texts agree
 
 
 def test_every_constant_of_a_question_is_its_place_in_the_list():
-    assert [getattr(questions, question.name.upper()) for question in GAME.questions] == list(
-        range(len(GAME.questions))
-    )
-    assert len({question.name for question in GAME.questions}) == len(GAME.questions)
-    assert len(GAME.questions) <= questions.NOTHING
-    assert len(GAME.questions) == questions.OVER + 1
+    assert [getattr(decision_codes, question.name.upper()) for question in GAME.nodes] == list(range(len(GAME.nodes)))
+    assert len({question.name for question in GAME.nodes}) == len(GAME.nodes)
+    assert len(GAME.nodes) <= decision_codes.NO_NODE
+    assert len(GAME.nodes) == decision_codes.OVER + 1
 
 
 def test_questions_of_one_kind_lie_together():
-    kinds = [question.kind for question in GAME.questions]
-    assert kinds == sorted(kinds, key=[DECISION, CHANCE, AUTOMATIC, END].index)
-    assert questions.DECISIONS == kinds.count(DECISION) == questions.FIRST_CHANCE
-    assert kinds.index(CHANCE) == questions.FIRST_CHANCE
-    assert questions.LAST_CHANCE + 1 == questions.FIRST_AUTOMATIC == kinds.index(AUTOMATIC)
-    assert kinds.index(END) == questions.LAST_AUTOMATIC + 1
+    kinds = [question.kind for question in GAME.nodes]
+    assert kinds == sorted(kinds, key=[PLAYER, CHANCE, AUTOMATIC, TERMINAL].index)
+    assert decision_codes.DECISIONS == kinds.count(PLAYER) == decision_codes.FIRST_CHANCE
+    assert kinds.index(CHANCE) == decision_codes.FIRST_CHANCE
+    assert decision_codes.LAST_CHANCE + 1 == decision_codes.FIRST_AUTOMATIC == kinds.index(AUTOMATIC)
+    assert kinds.index(TERMINAL) == decision_codes.LAST_AUTOMATIC + 1
 
 
 def test_only_chance_has_outcomes_and_only_what_a_seat_may_hide_is_private():
-    assert all((question.outcomes > 0) == (question.kind == CHANCE) for question in GAME.questions)
-    assert {q.name for q in GAME.questions if q.seen_by != "all"} == {"theme_draw", "knowledge"}
+    assert all((question.num_outcomes > 0) == (question.kind == CHANCE) for question in GAME.nodes)
+    assert {q.name for q in GAME.nodes if q.visible_to != "all"} == {"theme_draw", "knowledge"}
 
 
 OUTCOME_WORDS = {
@@ -316,9 +323,9 @@ OUTCOME_WORDS = {
 WORDS_OF = {name: words for some, words in OUTCOME_WORDS.items() for name in some.split()}
 
 
-@pytest.mark.parametrize("question", [q for q in GAME.questions if q.kind == CHANCE], ids=lambda q: q.name)
+@pytest.mark.parametrize("question", [q for q in GAME.nodes if q.kind == CHANCE], ids=lambda q: q.name)
 def test_the_outcomes_of_chance_are_all_rows_of_its_kind(question):
-    rows = range(question.first_outcome, question.first_outcome + question.outcomes)
+    rows = range(question.first_outcome, question.first_outcome + question.num_outcomes)
     alike = [number for number, text in enumerate(OUTCOMES) if text.startswith(WORDS_OF[question.name])]
     assert list(rows) == alike
 

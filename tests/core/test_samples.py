@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from wd_env.statistics.estimates import Sample, count, quantiles, widths_of
+from wd_env.statistics.estimates import BlockSample, count_block, quantiles, widths_of
 
 LUCK = np.random.default_rng(5)
 LENGTHS = LUCK.integers(3, 40, 500)
@@ -13,11 +13,11 @@ PAIRS = LUCK.integers(0, 9, (500, 2))
 def sample_of(sizes, parts, seed=1):
     """The same games in blocks of these sizes."""
     ends = np.cumsum([0, *sizes])
-    found = Sample(widths_of(parts), len(sizes), seed)
+    found = BlockSample(widths_of(parts), len(sizes), seed)
     for number in LUCK.permutation(len(sizes)):
         games = slice(ends[number], ends[number + 1])
-        found.add(number, count({name: part[games] for name, part in parts.items()}, ["length"]))
-    found.draw()
+        found.add(number, count_block({name: part[games] for name, part in parts.items()}, ["length"]))
+    found.bootstrap()
     return found
 
 
@@ -58,6 +58,6 @@ def test_the_size_of_blocks_moves_no_figure_and_hardly_its_interval(sample, size
 def test_shares_have_wilsons_interval_and_thirds_add_up():
     thirds = np.full((9, 1), 1 / 3)
     whole = sample_of([3, 3, 3], {"length": np.ones(9, np.int64), "won": np.hstack([thirds, thirds * 3])})
-    assert whole.share("won", 0).value == pytest.approx(1 / 3)
-    assert whole.share("won", 1).value == pytest.approx(1)
-    assert whole.share("won", 1).high == 1
+    assert whole.fraction("won", 0).value == pytest.approx(1 / 3)
+    assert whole.fraction("won", 1).value == pytest.approx(1)
+    assert whole.fraction("won", 1).high == 1

@@ -8,9 +8,9 @@ import pytest
 from tests.world_dominance.players import new_table, turns_of, uniform
 from wd_env.errors import StateError
 from wd_env.games.world_dominance.state import SCHEMA
-from wd_env.spec.state_schema import LARGEST, Field, Schema
+from wd_env.spec.state_schema import MAX_ELEMENT, Field, StateSchema
 
-SMALL = Schema("small", (Field("one", "i1", 0, ""), Field("many", "i2", 3, ""), Field("big", "i4", 0, "")))
+SMALL = StateSchema("small", (Field("one", "i1", 0, ""), Field("many", "i2", 3, ""), Field("big", "i4", 0, "")))
 
 
 def small(one=1, many=(2, 3, 4), big=5):
@@ -67,7 +67,7 @@ def test_a_state_has_no_room_for_anything_else():
 @pytest.mark.parametrize("name", ["one", "many", "big"])
 def test_a_number_that_does_not_fit_its_field_cannot_be_recorded(name):
     state = small()
-    too_big = LARGEST[SMALL.by_name[name].element] + 1
+    too_big = MAX_ELEMENT[SMALL.by_name[name].element] + 1
     setattr(state, name, [too_big] * 3 if name == "many" else too_big)
     with pytest.raises(OverflowError):
         state.to_record()
@@ -130,7 +130,7 @@ def test_a_field_of_another_type_or_name_cannot_be_declared(name, element):
 
 def test_two_fields_of_one_name_cannot_be_declared():
     with pytest.raises(ValueError, match="share a name"):
-        Schema("twice", (Field("x", "i1", 0, ""), Field("x", "i2", 0, "")))
+        StateSchema("twice", (Field("x", "i1", 0, ""), Field("x", "i2", 0, "")))
 
 
 def test_the_hash_changes_with_name_type_length_and_order():
@@ -142,9 +142,9 @@ def test_the_hash_changes_with_name_type_length_and_order():
         (Field("a", "i2", 0, ""), fields[1]),
         (Field("a", "i1", 1, ""), fields[1]),
     ]
-    hashes = {Schema("s", some).hash for some in (fields, *changed)}
+    hashes = {StateSchema("s", some).hash for some in (fields, *changed)}
     assert len(hashes) == 6
-    assert Schema("s", (Field("a", "i1", 0, "other words"), fields[1])).hash == Schema("s", fields).hash
+    assert StateSchema("s", (Field("a", "i1", 0, "other words"), fields[1])).hash == StateSchema("s", fields).hash
 
 
 def test_records_are_little_endian_on_every_machine():
@@ -154,5 +154,5 @@ def test_records_are_little_endian_on_every_machine():
 
 
 def test_every_field_of_the_game_says_what_it_means():
-    silent = [field.name for field in SCHEMA.fields if not field.meaning]
+    silent = [field.name for field in SCHEMA.fields if not field.description]
     assert silent == ["card_b", "card_c", "card_d"], "the parameters of a card are told with the first"

@@ -4,10 +4,10 @@ import pytest
 
 from tests.toy_game import PLEDGE
 from wd_env.errors import DataError
-from wd_env.text.markdown import places
-from wd_env.text.spec_page import SpecPage, renewed
+from wd_env.text.markdown import placeholders
+from wd_env.text.spec_page import SpecPage, with_tables
 
-TABLES = SpecPage(PLEDGE, "from tests.toy_game import PLEDGE", offers={}).tables()
+TABLES = SpecPage(PLEDGE, "from tests.toy_game import PLEDGE", legal_rules={}).tables()
 PAGE = "# Pledge\n\n" + "\n".join(f"<!-- generated: {name} -->\n<!-- end -->\n" for name in TABLES)
 
 
@@ -16,16 +16,16 @@ def rows_of(table):
 
 
 def test_a_page_gets_every_table_in_its_place_and_nothing_else_changes():
-    page = renewed(PAGE, TABLES, "PLEDGE.md")
-    assert places(page) == list(TABLES)
+    page = with_tables(PAGE, TABLES, "PLEDGE.md")
+    assert placeholders(page) == list(TABLES)
     assert all(table in page for table in TABLES.values())
-    assert page.startswith("# Pledge\n\n<!-- generated: head -->\n| ")
-    assert renewed(page, TABLES, "PLEDGE.md") == page
+    assert page.startswith("# Pledge\n\n<!-- generated: overview -->\n| ")
+    assert with_tables(page, TABLES, "PLEDGE.md") == page
 
 
 def test_a_page_without_a_place_is_refused_by_name():
-    with pytest.raises(DataError, match=r"PLEDGE\.md: generated places are .*, allowed: .*'head'"):
-        renewed(PAGE.replace("<!-- generated: head -->", ""), TABLES, "PLEDGE.md")
+    with pytest.raises(DataError, match=r"PLEDGE\.md: generated places are .*, allowed: .*'overview'"):
+        with_tables(PAGE.replace("<!-- generated: overview -->", ""), TABLES, "PLEDGE.md")
 
 
 def test_actions_are_listed_with_the_decisions_that_offer_them():
@@ -44,7 +44,7 @@ def test_decisions_are_listed_with_answers_and_what_the_rules_say():
 
 
 def test_a_decision_may_be_offered_by_a_rule_of_another_name():
-    page = SpecPage(PLEDGE, "", offers={"pledge": "can_roll"}, shifts={"THROW": 1})
+    page = SpecPage(PLEDGE, "", legal_rules={"pledge": "can_roll"}, shifts={"THROW": 1})
     (pledge, roll) = rows_of(page.decisions())
     assert pledge[1:3] == ["`hold`", "As often as one likes."]
     assert roll[1] == "`hold`"
@@ -58,10 +58,10 @@ def test_chance_is_listed_with_who_sees_it():
 
 
 def test_the_head_observation_and_state_are_those_of_the_description():
-    head = dict(row for row in rows_of(TABLES["head"]))
-    assert head["Players"] == "2 to 3"
-    assert head["Action space"] == "`Discrete(4)`"
-    assert head["Observation values"].startswith("0 to 66,")
+    overview = dict(row for row in rows_of(TABLES["overview"]))
+    assert overview["Players"] == "2 to 3"
+    assert overview["Action space"] == "`Discrete(4)`"
+    assert overview["Observation values"].startswith("0 to 66,")
     assert rows_of(TABLES["observation"])[2] == ["`3:7`", "`card`", "4", "0 to 1", "own card, one-hot"]
     hidden = {row[0] for row in rows_of(TABLES["state"]) if row[3] == "some seats"}
     assert hidden == {"`card`", "`pledge`"}

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from wd_env.errors import ConfigError
-from wd_env.statistics.intervals import bootstrap_ratio, interval, resampled_means, wilson
+from wd_env.statistics.intervals import bootstrap_means, bootstrap_ratio, interval, wilson
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_where_nothing_counts_nothing_is_known():
 
 def test_columns_are_drawn_together_so_that_ratios_can_be_taken():
     values = np.random.default_rng(1).integers(1, 9, size=50).astype(float)
-    means = resampled_means(np.stack([values, 3 * values, np.ones(50)], axis=1), np.random.default_rng(2), 200)
+    means = bootstrap_means(np.stack([values, 3 * values, np.ones(50)], axis=1), np.random.default_rng(2), 200)
     assert means.shape == (200, 3)
     assert means[:, 1] / means[:, 0] == pytest.approx(3)
     assert means[:, 2] == pytest.approx(1)

@@ -14,7 +14,7 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.storage.bounded_json import read_json
-from wd_env.table.game_record import MOST_HEAD, MOST_LINES, Line, Record
+from wd_env.table.game_record import MAX_HEAD_BYTES, MAX_LINES, GameRecord, RecordLine
 
 
 @pytest.fixture(scope="module")
@@ -66,10 +66,10 @@ def test_a_state_of_a_million_wrong_numbers_is_refused_in_a_few_words(table):
     assert state_refusal(data) == "field 'army' is [7, 7, 7, 7, 7, 7, ...]; it holds 5 whole numbers"
 
 
-@pytest.mark.parametrize("luck", ["nonsense", None, True, ["asked"]])
-def test_chance_from_nowhere_is_refused(table, luck):
-    with pytest.raises(ConfigError, match=r"luck is .*; allowed are sampled, asked"):
-        WorldDominance.from_json(GAME, table.to_json(), luck=luck)
+@pytest.mark.parametrize("chance", ["nonsense", None, True, ["explicit"]])
+def test_chance_from_nowhere_is_refused(table, chance):
+    with pytest.raises(ConfigError, match=r"chance is .*; allowed are sampled, explicit"):
+        WorldDominance.from_json(GAME, table.to_json(), chance=chance)
 
 
 class NoNumber:
@@ -100,7 +100,7 @@ def test_an_answer_may_be_a_number_of_numpy(table):
 @pytest.mark.parametrize("seat", [True, "0", 0.0, np.array([0]), [0]])
 def test_a_seat_is_a_whole_number_and_nothing_like_one(table, seat):
     with pytest.raises(WrongSeat, match="is not asked"):
-        table.copy().play(table.options()[0], seat=seat)
+        table.copy().play(table.legal_texts()[0], seat=seat)
 
 
 def test_an_answer_of_ten_million_letters_is_refused_in_a_few_words(table):
@@ -119,14 +119,14 @@ def head_and_lines(table):
 def test_the_head_of_a_record_has_its_keys_and_no_other(table):
     head, lines = head_and_lines(table)
     with pytest.raises(StateError, match="the record's head has extra; allowed are format, game, version"):
-        Record.loads(json.dumps(head | {"extra": 1}) + "\n" + lines)
+        GameRecord.loads(json.dumps(head | {"extra": 1}) + "\n" + lines)
     for name in ("version", "lines"):
         for value in (True, 1.0, "1", None):
             with pytest.raises(StateError, match=f"the record's {name} is .*type int"):
-                Record.loads(json.dumps(head | {name: value}) + "\n" + lines)
+                GameRecord.loads(json.dumps(head | {name: value}) + "\n" + lines)
     for name in ("notes", "start", "config"):
         with pytest.raises(StateError, match=f"the record's {name} is None; allowed is a value of type dict"):
-            Record.loads(json.dumps(head | {name: None}) + "\n" + lines)
+            GameRecord.loads(json.dumps(head | {name: None}) + "\n" + lines)
 
 
 @pytest.mark.parametrize(
@@ -143,32 +143,32 @@ def test_the_head_of_a_record_is_json_within_bounds(table, value, words, place):
     head, lines = head_and_lines(table)
     text = json.dumps(head | {place: "HERE"}).replace('"HERE"', value)
     with pytest.raises(StateError, match=words):
-        Record.loads(f"{text}\n{lines}")
+        GameRecord.loads(f"{text}\n{lines}")
 
 
 def test_a_head_that_is_too_long_is_not_read(table):
     head, lines = head_and_lines(table)
-    with pytest.raises(StateError, match=f"the record's first line has .* bytes; allowed are at most {MOST_HEAD}"):
-        Record.loads(json.dumps(head | {"notes": {"a": "x" * MOST_HEAD}}) + "\n" + lines)
+    with pytest.raises(StateError, match=f"the record's first line has .* bytes; allowed are at most {MAX_HEAD_BYTES}"):
+        GameRecord.loads(json.dumps(head | {"notes": {"a": "x" * MAX_HEAD_BYTES}}) + "\n" + lines)
 
 
-@pytest.mark.parametrize("count", [-1, MOST_LINES + 1, 10**18])
+@pytest.mark.parametrize("count", [-1, MAX_LINES + 1, 10**18])
 def test_a_record_has_a_number_of_lines_that_can_be(table, count):
     head, lines = head_and_lines(table)
-    with pytest.raises(StateError, match=f"allowed are 0..{MOST_LINES}"):
-        Record.loads(json.dumps(head | {"lines": count}) + "\n" + lines)
+    with pytest.raises(StateError, match=f"allowed are 0..{MAX_LINES}"):
+        GameRecord.loads(json.dumps(head | {"lines": count}) + "\n" + lines)
 
 
 @pytest.mark.parametrize("text", ["\u0661 take", "*\uff12 knows", "\u00b2 take", "0 " + "x" * 10_000_000, "0 a\nb"])
 def test_a_line_has_a_plain_digit_and_a_length_that_can_be(text):
     with pytest.raises(StateError, match="is no line of a record; allowed are") as refused:
-        Line.parse(text)
+        RecordLine.parse(text)
     assert len(str(refused.value)) < 200
 
 
 def test_a_record_from_another_system_is_read(table):
     text = table.record().dumps()
-    assert Record.loads(text.replace("\n", "\r\n")) == Record.loads(text.removesuffix("\n")) == table.record()
+    assert GameRecord.loads(text.replace("\n", "\r\n")) == GameRecord.loads(text.removesuffix("\n")) == table.record()
 
 
 # Whatever a stranger changes
@@ -188,9 +188,9 @@ def attempts(name):
         text = changed_text(json.dumps(state).encode(), luck)
         yield lambda text=text: WorldDominance.from_json(GAME, read_json(text, "the state"), seed=1)
         head = json.dumps(changed_values(json.loads(first), luck, luck.choice((1, 2))))
-        yield lambda head=head: WorldDominance.replay(GAME, Record.loads(f"{head}\n{lines}"))
+        yield lambda head=head: WorldDominance.replay(GAME, GameRecord.loads(f"{head}\n{lines}"))
         text = changed_text(short.encode(), luck, luck.choice((1, 3)))
-        yield lambda text=text: WorldDominance.replay(GAME, Record.loads(text.decode("utf-8", "surrogateescape")))
+        yield lambda text=text: WorldDominance.replay(GAME, GameRecord.loads(text.decode("utf-8", "surrogateescape")))
 
 
 @pytest.mark.parametrize("name", ENDS)

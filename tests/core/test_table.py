@@ -11,25 +11,25 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.spec.game_spec import CHANCE
-from wd_env.table.game_table import ASKED, SAMPLED, play_out
+from wd_env.table.game_table import EXPLICIT, SAMPLED, play_out
 
 
 def everything(table):
-    return table.state.to_bytes(), list(table.lines), list(table._stream), table.luck, table.config
+    return table.state.to_bytes(), list(table.lines), list(table._stream), table.chance, table.config
 
 
 def test_chance_is_sampled_or_asked():
     for luck in ("dice", "", None, 1):
-        with pytest.raises(ConfigError, match="sampled, asked"):
-            WorldDominance(luck=luck)
-        with pytest.raises(ConfigError, match="sampled, asked"):
-            WorldDominance(seed=1).copy(luck=luck)
+        with pytest.raises(ConfigError, match="sampled, explicit"):
+            WorldDominance(chance=luck)
+        with pytest.raises(ConfigError, match="sampled, explicit"):
+            WorldDominance(seed=1).copy(chance=luck)
 
 
 def test_sampled_chance_never_waits_and_asked_chance_always_does():
-    sampled, asked = WorldDominance(seed=1), WorldDominance(luck=ASKED)
-    assert sampled.question.name == "choose_piece"
-    assert asked.question.kind == CHANCE
+    sampled, asked = WorldDominance(seed=1), WorldDominance(chance=EXPLICIT)
+    assert sampled.node.name == "choose_piece"
+    assert asked.node.kind == CHANCE
     assert asked.lines == []
 
 
@@ -41,7 +41,7 @@ def test_play_takes_an_answer_and_the_chance_that_follows():
 
 
 @pytest.mark.parametrize(
-    "luck",
+    "chance",
     [
         ("soldier dice 4",),
         ("soldier dice 3", "playing dice 1"),
@@ -53,11 +53,11 @@ def test_play_takes_an_answer_and_the_chance_that_follows():
         (None,),
     ],
 )
-def test_chance_that_cannot_follow_takes_the_answer_back(luck):
+def test_chance_that_cannot_follow_takes_the_answer_back(chance):
     table = position(players=2, lands="decimate")
     before = everything(table)
     with pytest.raises(IllegalAction):
-        table.play("name +1", *luck)
+        table.play("name +1", *chance)
     assert everything(table) == before
     table.play("name +1", "soldier dice 3")
     assert table.soldiers == [10, 7]
@@ -67,7 +67,7 @@ def test_chance_cannot_be_told_to_a_table_that_samples_it():
     table = new_table(2, 1)
     before = everything(table)
     with pytest.raises(IllegalAction, match="only outcomes of chance"):
-        table.play(table.options()[0], "playing dice 3")
+        table.play(table.legal_texts()[0], "playing dice 3")
     assert everything(table) == before
 
 
@@ -93,7 +93,7 @@ def test_answers_are_taken_by_text_by_number_and_by_whole_numbers_of_other_libra
     for answer in ("roll", number, np.int64(number), np.int8(number), np.uint64(number)):
         table = position(players=2)
         table.play(answer)
-        assert table.question.name == "movement_throw"
+        assert table.node.name == "movement_throw"
 
 
 def test_outcomes_are_taken_by_their_number_among_all_outcomes():
@@ -136,8 +136,8 @@ def test_a_copy_shares_nothing_with_its_table():
         assert copy.lines == table.lines
         luck = random.Random(1)
         for _ in range(15):
-            if not copy.is_over:
-                copy.play(luck.choice(copy.options()))
+            if not copy.is_terminal:
+                copy.play(luck.choice(copy.legal_texts()))
         assert copy.state != table.state
         assert everything(table) == before
 
@@ -145,11 +145,11 @@ def test_a_copy_shares_nothing_with_its_table():
 def test_a_copy_asks_its_chance_and_a_sampled_copy_throws_its_own():
     table = new_table(2, 5)
     throws = set()
-    while table.question.name != "start_menu":
-        table.play(table.options()[0])
-    assert table.copy().luck == ASKED
+    while table.node.name != "start_menu":
+        table.play(table.legal_texts()[0])
+    assert table.copy().chance == EXPLICIT
     for _ in range(100):
-        copy = table.copy(luck=SAMPLED)
+        copy = table.copy(chance=SAMPLED)
         copy.play("roll")
         throws.add(next(line.text for line in copy.lines[len(table.lines) :] if line.seat is None))
     assert throws == {f"playing dice {face}" for face in range(1, 7)}, "a copy that throws what its table will throw"
@@ -158,12 +158,12 @@ def test_a_copy_asks_its_chance_and_a_sampled_copy_throws_its_own():
 def test_copies_leave_the_chance_of_the_table_alone():
     one, other = new_table(3, 9), new_table(3, 9)
     luck, same = random.Random(4), random.Random(4)
-    while not one.is_over:
-        for mode in (ASKED, SAMPLED):
-            copy = one.copy(luck=mode)
-            copy.play(copy.options()[0])
-        one.play(luck.choice(one.options()))
-        other.play(same.choice(other.options()))
+    while not one.is_terminal:
+        for mode in (EXPLICIT, SAMPLED):
+            copy = one.copy(chance=mode)
+            copy.play(copy.legal_texts()[0])
+        one.play(luck.choice(one.legal_texts()))
+        other.play(same.choice(other.legal_texts()))
     assert everything(one)[:3] == everything(other)[:3]
 
 
@@ -175,15 +175,15 @@ def test_a_table_goes_through_json_text_and_plays_on_alike():
 
     for table in positions(uniform, games=4, every=25):
         text = json.dumps(table.to_json())
-        read = WorldDominance.from_json(GAME, json.loads(text), luck=ASKED)
+        read = WorldDominance.from_json(GAME, json.loads(text), chance=EXPLICIT)
         assert read.state == table.state
         assert read.config == table.config
         assert read.to_json() == table.to_json()
-        assert read.options() == table.options()
+        assert read.legal_texts() == table.legal_texts()
         first, second = table.copy(), read
         for _ in range(10):
-            if not first.is_over:
-                answer = first.options()[-1]
+            if not first.is_terminal:
+                answer = first.legal_texts()[-1]
                 first.play(answer)
                 second.play(answer)
         assert first.state == second.state
@@ -192,19 +192,19 @@ def test_a_table_goes_through_json_text_and_plays_on_alike():
 def test_a_table_in_the_middle_of_chance_goes_through_json():
     table = position(players=2, lands="decimate")
     table.play("name +1")
-    asked = WorldDominance.from_json(GAME, table.to_json(), luck=ASKED)
-    assert asked.options() == table.options()
+    asked = WorldDominance.from_json(GAME, table.to_json(), chance=EXPLICIT)
+    assert asked.legal_texts() == table.legal_texts()
     sampled = WorldDominance.from_json(GAME, table.to_json(), seed=3)
-    assert sampled.question.kind != CHANCE
+    assert sampled.node.kind != CHANCE
     assert sampled.lines[0].text.startswith("soldier dice")
 
 
 def test_a_finished_game_goes_through_json():
     table = new_table(2, 4, max_turns=2)
-    while not table.is_over:
-        table.play(table.options()[0])
+    while not table.is_terminal:
+        table.play(table.legal_texts()[0])
     read = WorldDominance.from_json(GAME, table.to_json())
-    assert read.is_over
+    assert read.is_terminal
     assert read.is_truncated
 
 
@@ -222,7 +222,7 @@ class First:
     """Chooses the first thing that is offered."""
 
     def choose(self, view):
-        return view.options[0].index
+        return view.legal_actions[0].index
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def test_a_state_under_other_house_rules_is_refused():
 
 def mutants(data, luck, count):
     """Copies of a saved table, each with one, two or three numbers of its state changed."""
-    names = [field.name for field in GAME.schema.fields if not field.house]
+    names = [field.name for field in GAME.schema.fields if not field.constant]
     for _ in range(count):
         fields = {name: list(v) if isinstance(v, list) else v for name, v in data["state"]["fields"].items()}
         for _ in range(luck.choice((1, 1, 1, 2, 3))):
@@ -288,16 +288,16 @@ def mutants(data, luck, count):
 def play_some(table, luck, answers):
     """A state that was accepted is one from which a game can go on: answers, views, records and JSON."""
     for _ in range(answers):
-        if table.is_over:
+        if table.is_terminal:
             break
-        options = table.options()
+        options = table.legal_texts()
         assert options
         table.play(luck.choice(options))
         table.state.to_record()
         GAME.check_state(table.state)
     for seat in range(table.state.seats):
         view = table.observe(seat)
-        for piece in GAME.layout.pieces:
+        for piece in GAME.layout.features:
             assert piece.low <= min(view[GAME.layout.slice(piece.name)])
             assert max(view[GAME.layout.slice(piece.name)]) <= piece.high
 
@@ -309,7 +309,7 @@ def test_a_damaged_state_is_refused_in_one_way_or_can_be_played_on():
         for data in saved_tables(luck, asked):
             for damaged in mutants(data, luck, 16):
                 try:
-                    table = WorldDominance.from_json(GAME, damaged, luck=ASKED)
+                    table = WorldDominance.from_json(GAME, damaged, chance=EXPLICIT)
                 except StateError:
                     refused += 1
                     continue
@@ -323,11 +323,11 @@ def saved_tables(luck, asked):
     """Tables at decisions or, with `asked`, at luck too."""
     for players in (2, 3, 5):
         for seed in range(2):
-            table = new_table(players, seed, max_turns=60, luck=ASKED if asked else SAMPLED)
-            while not table.is_over:
+            table = new_table(players, seed, max_turns=60, chance=EXPLICIT if asked else SAMPLED)
+            while not table.is_terminal:
                 if luck.random() < 0.05:
                     yield table.to_json()
-                table.play(luck.choice(table.options()))
+                table.play(luck.choice(table.legal_texts()))
 
 
 def test_every_field_of_a_saved_state_is_read_and_demanded():

@@ -12,59 +12,58 @@ from tests.core.test_rng import draw_from, make_draws
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.rules import engine
-from wd_env.kernels import bits
-from wd_env.kernels import philox as rng
+from wd_env.kernels import bits, philox
 from wd_env.kernels.philox import WORD, weighted_draw
-from wd_env.spec.game_spec import CHANCE, HEAVIEST, Question
-from wd_env.table.game_table import ASKED, Table
+from wd_env.spec.game_spec import CHANCE, MAX_WEIGHT, NodeType
+from wd_env.table.game_table import EXPLICIT, Table
 
 ONE_DRAW = 2**32  # of weights together: what one word of luck tells apart
-THROW = next(question for question in GAME.questions if question.name == "setup_throw")
+THROW = next(question for question in GAME.nodes if question.name == "setup_throw")
 
 
-def game_with(chances: Callable[[Any, Any], None], **changed: Any) -> Any:
+def game_with(chance_weights: Callable[[Any, Any], None], **changed: Any) -> Any:
     """World Dominance with other weights, and another question for its first throw."""
-    questions = tuple(replace(THROW, **changed) if question is THROW else question for question in GAME.questions)
+    questions = tuple(replace(THROW, **changed) if question is THROW else question for question in GAME.nodes)
     other = ModuleType("engine")
-    vars(other).update(vars(engine), chances=chances)
-    return replace(GAME, engine=other, questions=questions)
+    vars(other).update(vars(engine), chance_weights=chance_weights)
+    return replace(GAME, engine=other, nodes=questions)
 
 
 @pytest.mark.parametrize(
     "declared",
     [
-        {"outcomes": 2, "heaviest": ONE_DRAW // 2 + 1},
-        {"outcomes": ONE_DRAW // HEAVIEST + 1},
-        {"outcomes": ONE_DRAW + 1, "is_even": True},
-        {"outcomes": 2, "heaviest": -1},
+        {"num_outcomes": 2, "max_weight": ONE_DRAW // 2 + 1},
+        {"num_outcomes": ONE_DRAW // MAX_WEIGHT + 1},
+        {"num_outcomes": ONE_DRAW + 1, "is_uniform": True},
+        {"num_outcomes": 2, "max_weight": -1},
     ],
 )
 def test_a_question_with_more_weight_than_a_draw_can_hold_is_refused_when_it_is_made(declared):
     with pytest.raises(ConfigError, match=r"toss has \d+ outcomes with weights up to .*; allowed are weights of"):
-        Question("toss", CHANCE, **declared)
+        NodeType("toss", CHANCE, **declared)
 
 
 def test_a_question_with_as_much_weight_as_a_draw_can_hold_is_made():
-    Question("toss", CHANCE, outcomes=2, heaviest=ONE_DRAW // 2)
-    Question("toss", CHANCE, outcomes=ONE_DRAW, is_even=True)
+    NodeType("toss", CHANCE, num_outcomes=2, max_weight=ONE_DRAW // 2)
+    NodeType("toss", CHANCE, num_outcomes=ONE_DRAW, is_uniform=True)
 
 
-@pytest.mark.parametrize("weight", [HEAVIEST + 1, 2**33, 2**70, -1])
-@pytest.mark.parametrize("luck", ["asked", "sampled"])
+@pytest.mark.parametrize("weight", [MAX_WEIGHT + 1, 2**33, 2**70, -1])
+@pytest.mark.parametrize("luck", ["explicit", "sampled"])
 def test_weights_beyond_those_of_their_question_are_refused(weight, luck):
-    def chances(s, weights):
+    def chance_weights(s, weights):
         weights[0], weights[1] = 1, weight
 
     with pytest.raises(StateError, match=r"outcomes of setup_throw have the weights .*; allowed are 6 weights"):
-        Table(game_with(chances), luck=luck, seed=1).chances()
+        Table(game_with(chance_weights), chance=luck, seed=1).chance_weights()
 
 
 def test_a_weight_for_an_outcome_that_its_question_has_not_is_refused():
-    def chances(s, weights):
+    def chance_weights(s, weights):
         weights[0] = weights[6] = 1
 
     with pytest.raises(StateError, match="allowed are 6 weights"):
-        Table(game_with(chances), luck=ASKED).chances()
+        Table(game_with(chance_weights), chance=EXPLICIT).chance_weights()
 
 
 def test_chance_without_any_outcome_is_refused_when_it_is_drawn():
@@ -75,11 +74,11 @@ def test_chance_without_any_outcome_is_refused_when_it_is_drawn():
 def test_rules_find_as_many_places_for_weights_as_compiled_ones():
     found = []
 
-    def chances(s, weights):
+    def chance_weights(s, weights):
         found.append(len(weights))
-        engine.chances(s, weights)
+        engine.chance_weights(s, weights)
 
-    Table(game_with(chances), seed=1)
+    Table(game_with(chance_weights), seed=1)
     assert set(found) == {GAME.chance_width}
 
 
@@ -102,15 +101,15 @@ def test_weights_from_the_greatest_on_take_one_word(n):
 def test_compiled_draws_by_great_weights_are_the_interpreted_ones(total):
     """Their products go beyond 2**63."""
     pytest.importorskip("numba")
-    from wd_env.compiler.compile_rules import compile_entry
+    from wd_env.compiler.compile_rules import compile_lazily
 
-    compiled = compile_entry("draws", (bits, rng), make_draws)
+    compiled = compile_lazily("draws", (bits, philox), make_draws)
     weights = [total // 3, 0, total // 2, total - total // 3 - total // 2]
     stream, plain, out = np.array([1, 2, 0]), [1, 2, 0], np.zeros(400, np.int64)
     compiled(stream, np.array(weights), np.array([1]), out)
     expected = []
     for number in range(400):
-        expected.append(rng.uniform_draw(plain, [1]) if number % 2 else weighted_draw(plain, weights, 4))
+        expected.append(philox.uniform_draw(plain, [1]) if number % 2 else weighted_draw(plain, weights, 4))
     assert out.tolist() == expected
     assert stream.tolist() == plain
     assert set(out[::2].tolist()) <= {0, 2, 3}
@@ -118,8 +117,10 @@ def test_compiled_draws_by_great_weights_are_the_interpreted_ones(total):
 
 def test_compiled_draws_by_weights_beyond_the_greatest_come_to_an_end():
     pytest.importorskip("numba")
-    from wd_env.compiler.compile_rules import compile_entry
+    from wd_env.compiler.compile_rules import compile_lazily
 
     out = np.zeros(10, np.int64)
-    compile_entry("draws", (bits, rng), make_draws)(np.array([1, 2, 0]), np.array([2**40, 2**40]), np.array([1]), out)
+    compile_lazily("draws", (bits, philox), make_draws)(
+        np.array([1, 2, 0]), np.array([2**40, 2**40]), np.array([1]), out
+    )
     assert set(out.tolist()) <= {0, 1}

@@ -3,9 +3,9 @@
 import random
 
 from wd_env.games.domination.config import Config
-from wd_env.games.domination.definitions.actions import naming
+from wd_env.games.domination.definitions.actions import card_action
 from wd_env.games.domination.table import Domination
-from wd_env.table.game_table import ASKED
+from wd_env.table.game_table import EXPLICIT
 
 VALUES = {"italian": "italianlike"}
 
@@ -14,8 +14,8 @@ def random_game(seed, **options):
     """A finished game of random answers, placed as the program places; whoever could pass does so now and then."""
     chooser = random.Random(seed)
     table = Domination(Config.of(**{"after_deal": "next"} | options), seed=seed)
-    while not table.is_over:
-        table.play(chooser.choice(table.options()))
+    while not table.is_terminal:
+        table.play(chooser.choice(table.legal_texts()))
     return table
 
 
@@ -29,7 +29,7 @@ class Writer:
 
     def __init__(self, game, ends_turns):
         config, self.ends_turns = game.config, ends_turns
-        self.table = Domination(config, luck=ASKED)
+        self.table = Domination(config, chance=EXPLICIT)
         self.lines, self.drawn, self.dealt, self.pending, self.named = [], {}, [], None, []
         options = (
             ["autoplaceall"] * (config.auto_place == "countries")
@@ -50,7 +50,7 @@ class Writer:
     def follow(self, text):
         """Play an answer and write what it says; then the ends of a part that the table passed over."""
         table = self.table
-        name, before, turn, seat = table.question.name, table.copy(), self.turn, f"ai{table.seat}"
+        name, before, turn, seat = table.node.name, table.copy(), self.turn, f"ai{table.seat}"
         table.play(text)
         getattr(self, f"of_{name.rstrip('_123')}")(text, before, seat)
         if self.turn != turn and name not in ("first_seat", "draw_mission", "claim", "deal", "setup_place", "capital"):
@@ -77,9 +77,9 @@ class Writer:
         self.say("PLAYER", text.split()[1])
 
     def of_draw_mission(self, text, before, seat):
-        self.drawn.setdefault("all", sorted(int(found.split()[1]) for found in before.chances()))
+        self.drawn.setdefault("all", sorted(int(found.split()[1]) for found in before.chance_weights()))
         self.drawn[before.seat] = int(text.split()[1])
-        if self.table.question.name != "draw_mission":
+        if self.table.node.name != "draw_mission":
             left, places = self.drawn.pop("all"), []
             for one in sorted(self.drawn):
                 places.append(left.index(self.drawn[one]))
@@ -88,7 +88,7 @@ class Writer:
 
     def of_deal(self, text, before, seat):
         self.dealt.append(text.split()[1])
-        if self.table.question.name != "deal":
+        if self.table.node.name != "deal":
             self.say("PLACEALL", *self.dealt)
 
     def of_claim(self, text, before, seat):
@@ -111,7 +111,7 @@ class Writer:
         if text == "pass":
             self.say(seat, "endtrade")
         elif before.config.trade_mode == "exact":
-            self.named.append("wildcard" if text == naming("wildcard") else text.split()[1])
+            self.named.append("wildcard" if text == card_action("wildcard") else text.split()[1])
             if not any(self.table.state.picked):
                 self.say(seat, "trade", *self.named)
                 self.named = []
@@ -123,7 +123,7 @@ class Writer:
         for card in self.table.hands[before.seat]:
             gone.remove(card)
         self.pending = [name.split(" copy ")[0].removeprefix("card ") for name in gone]
-        if self.table.question.name != "bonus_where":
+        if self.table.node.name != "bonus_where":
             self.say(seat, "trade", *self.pending)
 
     def of_bonus_where(self, text, before, seat):
@@ -132,7 +132,7 @@ class Writer:
 
     def of_place(self, text, before, seat):
         self.pending = text.split()[1]
-        if self.table.question.name != "place_amount":
+        if self.table.node.name != "place_amount":
             self.say(seat, "placearmies", self.pending, 1)
 
     def of_place_amount(self, text, before, seat):
@@ -183,7 +183,7 @@ class Writer:
 
     def of_fort_to(self, text, before, seat):
         self.pending.append(text.split()[1])
-        if self.table.question.name != "fort_amount":
+        if self.table.node.name != "fort_amount":
             self.moved(before, seat)
 
     def of_fort_amount(self, text, before, seat):

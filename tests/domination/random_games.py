@@ -13,7 +13,7 @@ from tests.games.equal_games import houses
 from tests.games.random_games import HEAD
 from tests.games.samples import Kind, samples_of
 from wd_env.batch.batch import Batch
-from wd_env.cli.text_tables import columns
+from wd_env.cli.text_tables import format_columns
 
 ROWS = 1200  # games side by side
 
@@ -33,8 +33,8 @@ def main(words: list[str]) -> int:
             played, answers, broken = played + games, answers + given, broken + len(found)
             told += found[:1]
         table.append((kind.title, kind.players, f"{played:,}", f"{answers:,}", broken))
-        print(columns(HEAD, table[-1:], right=(1, 2, 3)).splitlines()[-1], flush=True)
-    print(columns(HEAD, table, right=(1, 2, 3)))
+        print(format_columns(HEAD, table[-1:], right_aligned=(1, 2, 3)).splitlines()[-1], flush=True)
+    print(format_columns(HEAD, table, right_aligned=(1, 2, 3)))
     for line in told:
         print(f"BROKEN: {line}")
     return int(bool(told))

@@ -22,6 +22,7 @@ from wd_env.games.domination.definitions.rule_constants import (
     DISCARD,
     EXACT,
     HANDS,
+    MIN_GARRISON,
     NOBODY,
     NOWHERE,
     OFF_MAP,
@@ -29,7 +30,6 @@ from wd_env.games.domination.definitions.rule_constants import (
     REMOVED,
     SEATS,
     SET_SIZE,
-    STAYS,
     VERBS,
 )
 
@@ -41,7 +41,7 @@ def broken_rows(batch: Batch, rows: NDArray[np.int64], before: NDArray[Any]) -> 
     """The rows that break a sentence, by the sentence; `before` are the states of `rows` before the last answer."""
     now = batch._states[rows]
     told = {**_counts(now), **_ends(now), **_changes(before, now)}
-    going = now["question"] != OVER
+    going = now["node"] != OVER
     told |= _offers(now, batch.masks[rows], going)
     told |= _views(now, batch, rows, going)
     return {sentence: rows[~holds] for sentence, holds in told.items() if not holds.all()}
@@ -55,21 +55,21 @@ def _counts(s: NDArray[Any]) -> dict[str, Bools]:
     is_early = (holder == NOBODY).any(axis=1)
     seated = s["seats"][:, None] > SEAT_NUMBERS
     waits = np.arange(holder.shape[1]) == s["target"][:, None]
-    waits &= ((s["question"] == OCCUPY) & (s["amounts"] != EXACT))[:, None]
+    waits &= ((s["node"] == OCCUPY) & (s["amounts"] != EXACT))[:, None]
     is_empty = (holder == NOBODY) | (holder == OFF_MAP) | waits
     named = s["picked"].sum(axis=1)
-    left_out, was_removed = s["cards_left_out"] == 1, s["removed_by"] != NOBODY
+    left_out, was_removed = s["has_no_cards"] == 1, s["removed_by"] != NOBODY
     discards = (card_at == DISCARD).sum(axis=1)
     return {
-        "every country is counted once": (by_seat == s["held"]).all(axis=1),
-        "groups are counted as their countries": (_held_of(s) == s["held_of"]).all(axis=1),
+        "every country is counted once": (by_seat == s["country_counts"]).all(axis=1),
+        "groups are counted as their countries": (_held_of(s) == s["group_counts"]).all(axis=1),
         "every hand has its cards": (hands == s["hand_size"]).all(axis=1),
         "an army stands on every country that somebody holds": ((s["armies"] > 0) != is_empty).all(axis=1),
-        "who holds nothing is out": is_early | ((s["in_play"] == 1) == (s["held"] > 0) & seated).all(axis=1),
+        "who holds nothing is out": is_early | ((s["in_play"] == 1) == (s["country_counts"] > 0) & seated).all(axis=1),
         "who is out was removed by somebody": is_early | (was_removed == (s["in_play"] == 0) & seated).all(axis=1),
         "discards are those of sets": left_out | (discards <= SET_SIZE * s["sets_traded"] + named),
         "cards are somewhere": ((card_at >= DECK) & (card_at < HANDS + s["seats"][:, None])).all(axis=1),
-        "cards are named only of a set that is traded": (named == 0) | (s["question"] == TRADE) & (named < SET_SIZE),
+        "cards are named only of a set that is traded": (named == 0) | (s["node"] == TRADE) & (named < SET_SIZE),
         "no stock is owed": (s["stock"] >= 0).all(axis=1),
         "capitals and missions are one's own": _are_different(s["capital"]) & _are_different(s["mission"]),
     }  # fmt: skip
@@ -93,15 +93,15 @@ def _are_different(of_seats: NDArray[Any]) -> Bools:
 
 def _ends(s: NDArray[Any]) -> dict[str, Bools]:
     """Who has won, and games that are cut."""
-    is_over, is_cut = s["question"] == OVER, s["truncated"] == 1
+    is_terminal, is_cut = s["node"] == OVER, s["truncated"] == 1
     winners = s["won"].sum(axis=1)
     rows = np.arange(len(s))
-    winner = s["home"][rows, s["won"].argmax(axis=1)]
-    holds_all = s["held"][rows, winner] == s["countries"]
+    winner = s["home_seat"][rows, s["won"].argmax(axis=1)]
+    holds_all = s["country_counts"][rows, winner] == s["countries"]
     return {
-        "one player wins a game that is not cut": winners == (is_over & ~is_cut),
-        "a game is cut after its rounds": ~is_cut | (is_over & (s["round"] >= s["max_rounds"])),
-        "no game lasts longer than its rounds": is_over | (s["max_rounds"] == 0) | (s["round"] < s["max_rounds"]),
+        "one player wins a game that is not cut": winners == (is_terminal & ~is_cut),
+        "a game is cut after its rounds": ~is_cut | (is_terminal & (s["round"] >= s["max_rounds"])),
+        "no game lasts longer than its rounds": is_terminal | (s["max_rounds"] == 0) | (s["round"] < s["max_rounds"]),
         "the winner of a conquest holds everything": (winners == 0) | (s["ended_by"] != 1) | holds_all,
         "who has won is in play": (winners == 0) | (s["in_play"][rows, winner] == 1),
         "it is the turn of somebody in play": s["in_play"][rows, s["turn"]] == 1,
@@ -111,7 +111,7 @@ def _ends(s: NDArray[Any]) -> dict[str, Bools]:
 def _changes(old: NDArray[Any], new: NDArray[Any]) -> dict[str, Bools]:
     """What one answer can do to armies and cards."""
     same_turn = (old["turn"] == new["turn"]) & (old["round"] == new["round"])
-    same_sets = (old["sets_traded"] == new["sets_traded"]) & (old["question"] != BONUS_WHERE)
+    same_sets = (old["sets_traded"] == new["sets_traded"]) & (old["node"] != BONUS_WHERE)
     armies = [s["armies"].sum(axis=1) + s["stock"].sum(axis=1) for s in (old, new)]
     removed = [(s["card_at"] == REMOVED).sum(axis=1) for s in (old, new)]
     capitals = [(s["capital"] != NOWHERE).sum(axis=1) for s in (old, new)]
@@ -126,9 +126,9 @@ def _changes(old: NDArray[Any], new: NDArray[Any]) -> dict[str, Bools]:
 def _offers(s: NDArray[Any], masks: NDArray[np.int8], going: Bools) -> dict[str, Bools]:
     """What may be answered."""
     count = s["holder"].shape[1]
-    question, own = s["question"], s["holder"] == s["seat"][:, None]
+    question, own = s["node"], s["holder"] == s["seat"][:, None]
     named = masks[:, :count] == 1
-    can_leave = own & (s["armies"] > STAYS)
+    can_leave = own & (s["armies"] > MIN_GARRISON)
     compact = masks.shape[1] == count + VERBS
     free = s["holder"] == NOBODY
     leaving = (question == ATTACK_FROM) | (question == FORT_FROM)
@@ -146,7 +146,8 @@ def _views(s: NDArray[Any], batch: Batch, rows: NDArray[np.int64], going: Bools)
     """What the asked seat is shown of the board."""
     layout, views = batch.game.layout, batch.obs[rows]
     pieces = {
-        name: views[:, layout.slice(name)] for name in ("holder", "armies_rest", "armies_blocks", "held", "asked")
+        name: views[:, layout.slice(name)]
+        for name in ("holder", "armies_rest", "armies_blocks", "country_counts", "to_move")
     }
     seat = s["seat"][:, None]
     clockwise = (seat + SEAT_NUMBERS) % s["seats"][:, None]
@@ -154,10 +155,10 @@ def _views(s: NDArray[Any], batch: Batch, rows: NDArray[np.int64], going: Bools)
     planes = pieces["holder"].reshape(len(s), SEATS, -1) == 1
     wanted = (s["holder"][:, None, :] == clockwise[:, :, None]) & seated[:, :, None]
     shown = pieces["armies_rest"].astype(np.int64) + 128 * pieces["armies_blocks"].astype(np.int64)
-    few = np.minimum(127, np.where(seated, np.take_along_axis(s["held"], clockwise, axis=1), 0))
+    few = np.minimum(127, np.where(seated, np.take_along_axis(s["country_counts"], clockwise, axis=1), 0))
     return {
         "views show who holds what": ~going | (planes == wanted).all(axis=(1, 2)),
         "views tell armies apart": ~going | ((shown == s["armies"]) | (s["armies"] >= 128 * 128)).all(axis=1),
-        "views count countries": ~going | (pieces["held"] == few).all(axis=1),
-        "views know who is asked": ~going | (pieces["asked"][:, 0] == 1),
+        "views count countries": ~going | (pieces["country_counts"] == few).all(axis=1),
+        "views know who is asked": ~going | (pieces["to_move"][:, 0] == 1),
     }

@@ -15,9 +15,9 @@ def play(table: Domination, *texts: str) -> Domination:
 
 def asked(table: Domination) -> tuple[str, int]:
     """The open question and its seat."""
-    return table.question.name, table.seat
+    return table.node.name, table.seat
 
 
 def possible(table: Domination) -> list[str]:
     """What can be answered now: options, or what chance has left whatever it is offered."""
-    return list(table.chances() or table.options())
+    return list(table.chance_weights() or table.legal_texts())

@@ -14,7 +14,7 @@ from tests.games.equal_games import HOUSES, compare
 from tests.games.samples import samples_of
 from wd_env import domination_v0
 from wd_env.batch.batch import Batch
-from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.errors import ConfigError
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.definitions.rule_constants import VERBS
@@ -22,7 +22,7 @@ from wd_env.games.domination.game import game_of
 from wd_env.games.domination.table import Domination
 
 KINDS = [  # a room is compiled by itself
-    pytest.param(kind, marks=[pytest.mark.long] if "room" in kind.options else [], id=str(kind))
+    pytest.param(kind, marks=[pytest.mark.long] if "capacity" in kind.options else [], id=str(kind))
     for kind in samples_of("domination").kinds
     if kind.players == 3
 ]
@@ -44,7 +44,7 @@ def test_the_environment_passes_the_tests_of_pettingzoo():
 
 
 def test_actions_are_the_countries_of_the_map_and_27_verbs():
-    assert SingleEnv(game="domination", **SHORT).action_space.n == 42 + VERBS
+    assert SingleAgentEnv(game="domination", **SHORT).action_space.n == 42 + VERBS
 
 
 def ring_map(folder, size):
@@ -69,6 +69,6 @@ def test_a_map_of_ones_own_plays_at_a_table_and_in_a_batch(tmp_path):
     env = domination_v0.batch_env(4, 2, map=path, max_rounds=3)
     assert env.batch.n_actions == 12 + VERBS
     table = Domination(Domination().config.of(map=path, num_players=2, max_rounds=3), seed=1)
-    while not table.is_over:
-        table.play(table.options()[0])
+    while not table.is_terminal:
+        table.play(table.legal_texts()[0])
     assert sorted(table.armies) == list(range(1, 13))

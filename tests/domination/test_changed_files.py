@@ -5,7 +5,7 @@ import pytest
 
 from tests.domination.map_texts import SMALL, SMALL_DECK, write
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.domination.map_array import board_of
+from wd_env.agents.domination.map_array import map_array
 from wd_env.errors import StateError
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.table import Domination
@@ -49,9 +49,9 @@ def test_a_game_on_the_larger_map_has_its_titles(tmp_path):
 
 def test_bots_see_the_map_that_the_file_holds_now(tmp_path):
     path = write(tmp_path, SMALL, SMALL_DECK)
-    before = board_of(table_of(path).game)
+    before = map_array(table_of(path).game)
     write(tmp_path, SMALL.replace("North 2", "North 7"), SMALL_DECK)
-    now = board_of(table_of(path).game)
+    now = map_array(table_of(path).game)
     assert [(old, new) for old, new in zip(before, now, strict=True) if old != new] == [(2, 7)]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.domination.tables import table_at
 from wd_env.errors import StateError
-from wd_env.games.domination.check_state import counted
+from wd_env.games.domination.check_state import count_countries
 
 
 def with_no_armies(s):
@@ -22,11 +22,11 @@ def with_one_capital_of_two(s):
 
 
 def with_a_wrong_count(s):
-    s.held[0] += 1
+    s.country_counts[0] += 1
 
 
 def with_a_wrong_count_of_a_group(s):
-    s.held_of[1] += 1
+    s.group_counts[1] += 1
 
 
 def with_a_winner_of_a_game_that_goes_on(s):
@@ -40,7 +40,7 @@ def with_one_mission_of_two(s):
 def with_the_turn_of_a_seat_that_is_out(s):
     s.turn = 1
     s.holder = [0] * len(s.holder)
-    s.held, s.held_of = counted(s)
+    s.country_counts, s.group_counts = count_countries(s)
     s.in_play[1], s.removed_by[1] = 0, 0
 
 

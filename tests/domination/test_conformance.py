@@ -15,8 +15,7 @@ from stable_baselines3.common.env_checker import check_env as check_for_sb3
 
 from wd_env import domination_v0
 from wd_env.games.domination.config import Config
-from wd_env.spec.rule_options import Choice, Switch, Whole, options_of
-from wd_env.spec.rule_options import Path as PathOption
+from wd_env.spec.rule_options import BoolOption, ChoiceOption, IntOption, PathOption, options_of
 
 MAPS = Path(__file__).parent / "maps"
 SHORT = {"auto_place": "all", "max_rounds": 2}
@@ -25,7 +24,7 @@ FEW = {
     "max_rounds": (1, 7),
     "min_new_armies": (0, 1),
     "num_players": (2, 6),
-    "room": (42, 64),
+    "capacity": (42, 64),
 }
 ANOTHER = {"map": str(MAPS / "6.map"), "cards": "generated"}
 # Of a dict with the mask, which is PettingZoo's own convention.
@@ -36,11 +35,11 @@ def values():
     """Each option with each value that is not the usual one; of numbers and maps some."""
     for name, option in options_of(Config).items():
         match option:
-            case Whole():
+            case IntOption():
                 allowed = FEW[name]
-            case Choice():
+            case ChoiceOption():
                 allowed = option.names
-            case Switch():
+            case BoolOption():
                 allowed = (True, False)
             case PathOption():
                 continue

@@ -19,16 +19,16 @@ EDGE = {"encoding": "edge"}
 
 def borders_of(table):
     """The pairs that are offered."""
-    return {tuple(map(int, text.split()[1:])) for text in table.options() if text.startswith("border")}
+    return {tuple(map(int, text.split()[1:])) for text in table.legal_texts() if text.startswith("border")}
 
 
 def pairs_of(table):
     """The pairs that can be named one after the other, in the compact encoding."""
     found = set()
-    for text in table.options():
+    for text in table.legal_texts():
         if text != "pass":
             origin = int(text.split()[1])
-            found |= {(origin, int(there.split()[1])) for there in play(table.copy(), text).options()}
+            found |= {(origin, int(there.split()[1])) for there in play(table.copy(), text).legal_texts()}
     return found
 
 
@@ -53,9 +53,9 @@ def test_the_same_pairs_are_offered_as_one_after_the_other(at, seed):
     armies = {number: luck.choice([1, 1, 3]) for number in range(1, 43)}
     compact = table_at({0: held}, armies, at=at, num_players=2)
     edge = table_at({0: held}, armies, at=at, num_players=2, **EDGE)
-    if compact.question.name in ("attack_from", "fort_from"):
+    if compact.node.name in ("attack_from", "fort_from"):
         assert borders_of(edge) == pairs_of(compact)
-        assert "pass" in edge.options()
+        assert "pass" in edge.legal_texts()
 
 
 def test_one_answer_opens_the_battle():
@@ -71,7 +71,7 @@ def test_one_answer_names_both_ends_of_the_move(armies):
     table = table_at({0: [12, 13]}, {12: armies}, at="fortify", num_players=2, **EDGE)
     play(table, "border 12 13")
     if armies > 2:
-        assert (table.question.name, table.options()[0]) == ("fort_amount", "amount 0")
+        assert (table.node.name, table.legal_texts()[0]) == ("fort_amount", "amount 0")
         play(table, "amount 7")
     assert (table.armies[13], table.armies[12], table.state.turn) == (armies, 1, 1)
 
@@ -89,7 +89,7 @@ def test_borders_that_lead_one_way_are_offered_that_way(tmp_path):
 
 @pytest.mark.parametrize(
     ("options", "words"),
-    [({"reinforce": "connected"}, "reinforce is connected"), ({"room": 64}, "room is 64")],
+    [({"reinforce": "connected"}, "reinforce is connected"), ({"capacity": 64}, "capacity is 64")],
 )
 def test_what_does_not_go_with_borders_is_refused(options, words):
     with pytest.raises(ConfigError, match=words):
@@ -102,7 +102,7 @@ def test_bots_play_whole_games_by_borders(name):
     table = Domination(config, seed=5)
     bots = [make_bot(name, table.game, np.random.default_rng(seat)) for seat in range(3)]
     chosen = set()
-    while not table.is_over:
+    while not table.is_terminal:
         action = bots[table.player].choose(table.view(table.seat))
         chosen.add(table.game.actions.text(action).partition(" ")[0])
         table.play(action, seat=table.seat)
@@ -117,7 +117,7 @@ def test_a_bot_attacks_where_it_does_in_the_compact_encoding():
         armies = {number: luck.choice([1, 2, 9]) for number in range(1, 43)}
         compact = table_at({0: held}, armies, at="attack", num_players=3)
         edge = table_at({0: held}, armies, at="attack", num_players=3, **EDGE)
-        if compact.question.name != "attack_from":
+        if compact.node.name != "attack_from":
             continue
         first, second = (make_bot("hard", table.game, np.random.default_rng(1)) for table in (compact, edge))
         origin = compact.game.actions.text(first.choose(compact.view(0)))

@@ -52,7 +52,7 @@ def check_log(folder, number):
         assert len(list(player)) == len(lines)
         assert lying(player.table) == lying(game)
         assert player.table.winners == game.winners
-        assert Domination.replay(player.table.game, player.record(), files=player.table.own_files).state == (
+        assert Domination.replay(player.table.game, player.record(), files=player.table.custom_files).state == (
             player.table.state
         )
 

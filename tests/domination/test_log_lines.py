@@ -6,7 +6,7 @@ import pytest
 
 from tests.core.mutations import changed_text
 from wd_env.errors import DataError
-from wd_env.games.domination.logs.log_lines import OF_PLAYERS, OF_THE_GAME, LogLine, read_log
+from wd_env.games.domination.logs.log_lines import GAME_COMMANDS, PLAYER_COMMANDS, LogLine, read_log
 
 LOG = """\
 me newplayer human red Anna Maria
@@ -106,10 +106,10 @@ def test_files_that_cannot_be_read_and_too_many_lines_are_refused(tmp_path):
 
 
 def test_every_command_is_read_only_with_as_many_words_as_it_has(tmp_path):
-    for name, form in OF_PLAYERS.items():
+    for name, form in PLAYER_COMMANDS.items():
         if not form:
             assert read(tmp_path, f"me {name}")[0].values == ()
-    assert not OF_PLAYERS.keys() & OF_THE_GAME.keys()
+    assert not PLAYER_COMMANDS.keys() & GAME_COMMANDS.keys()
 
 
 def test_changed_logs_are_read_or_refused_in_a_line(tmp_path):

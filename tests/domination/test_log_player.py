@@ -123,16 +123,16 @@ def test_an_attack_that_is_left_without_a_roll_is_read_over(tmp_path):
     before = played(tmp_path, LEFT)
     after = played(tmp_path, LEFT, "me attack 20 22", "me retreat", "me attack 20 31", "me retreat")
     assert after.state == before.state
-    assert after.options() == before.options()
+    assert after.legal_texts() == before.legal_texts()
     ended = played(tmp_path, LEFT, "me attack 20 31", "me retreat", "me endattack")
-    assert ended.question.name == "fort_from"
+    assert ended.node.name == "fort_from"
 
 
 def test_any_number_of_armies_is_placed_in_as_many_answers_as_it_takes(tmp_path):
     for number in range(1, 19):
         table = played(tmp_path, f"me placearmies 20 {number}", f"me placearmies 1 {19 - number}")
         assert (table.armies[20], table.armies[1]) == (20 + number, 1 + 19 - number)
-        assert table.question.name == "attack_from"
+        assert table.node.name == "attack_from"
 
 
 @pytest.mark.parametrize("number", [3, 7, 20, 37, 38])
@@ -154,7 +154,7 @@ def test_dice_cards_and_the_end_of_a_turn_are_played(tmp_path):
     table = played(tmp_path, *battle, "me endattack", "me movearmies 20 18 34", "me endgo", "CARD wildcard")
     assert (table.armies[20], table.armies[18]) == (1, 35)
     assert table.hands == [["wildcard"], []]
-    assert (table.seat, table.question.name) == (1, "place")
+    assert (table.seat, table.node.name) == (1, "place")
 
 
 def test_a_capture_with_all_moves_in_all(tmp_path):
@@ -208,7 +208,7 @@ def test_a_line_that_cannot_be_played_is_named_and_changes_nothing(tmp_path, lin
         ("mission increasing recycle", "game_type is mission in the log and domination at the table"),
         ("domination italianlike autoplaceall recycle", "card_values is italian in the log and increasing"),
         ("domination increasing autoplaceall", "recycle is False in the log and True at the table"),
-        ("domination increasing autoplaceall recycle defenderdice=3", "most_defence_dice is 3 in the log and 2"),
+        ("domination increasing autoplaceall recycle defenderdice=3", "max_defence_dice is 3 in the log and 2"),
     ],
 )
 def test_a_log_of_another_agreement_is_refused(tmp_path, line, said):

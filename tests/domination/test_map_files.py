@@ -17,7 +17,7 @@ from tests.domination.map_texts import (
 )
 from wd_env.errors import ConfigError, DataError
 from wd_env.games.domination.maps.map_catalogue import load_map
-from wd_env.games.domination.maps.map_report import Report
+from wd_env.games.domination.maps.map_report import MapReport
 
 ONE_WAY = "small.map: section [borders]: found a border from 1 to 2 without a way back"
 
@@ -136,7 +136,7 @@ def test_countries_that_nobody_can_enter_are_noted(tmp_path, lines, told, strict
     found = load_map(path, strict=strict)
     said = [note.removeprefix(CLOSED) for note in notes(found, path) if "cannot be entered" in note]
     assert said == [f"{words}: no border leads there from the others" for words in told]
-    sheet = Report(found).sheets()["Map"].rows
+    sheet = MapReport(found).report_tables()["Map"].rows
     assert [value for name, value in sheet if name == "cannot be entered"] == [w.partition(" cannot")[0] for w in told]
 
 

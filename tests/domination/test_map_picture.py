@@ -9,7 +9,7 @@ import pytest
 from tests.domination.map_texts import SMALL, changed, generated, write
 from wd_env.errors import ConfigError
 from wd_env.games.domination.maps.map_catalogue import load_map
-from wd_env.games.domination.picture.country_positions import fitted, has_places, spots_of
+from wd_env.games.domination.picture.country_positions import fit, has_positions, spots_of
 from wd_env.games.domination.picture.title_placement import title_spots
 
 CLASSIC = load_map("classic")
@@ -23,7 +23,7 @@ def far_apart(spots):
 def test_countries_are_where_the_file_places_them(tmp_path):
     small = load_map(write(tmp_path))
     assert spots_of(small).tolist() == [[10, 10], [60, 10], [90, 60], [60, 110], [10, 110], [0, 60]]
-    spots = fitted(spots_of(small), (100, 50), (400, 600), 5)
+    spots = fit(spots_of(small), (100, 50), (400, 600), 5)
     assert np.ptp(spots, axis=0) == pytest.approx([400, 4000 / 9])  # 90 to 100, as wide as there is room
     assert (spots.min(axis=0) + spots.max(axis=0)) / 2 == pytest.approx([300, 350])
 
@@ -35,7 +35,7 @@ def test_a_country_without_a_place_lies_amid_its_neighbours(tmp_path):
 
 def test_a_map_without_places_is_laid_out_by_its_borders(tmp_path):
     drawn = load_map(write(tmp_path, WITHOUT_PLACES))
-    assert not has_places(drawn)
+    assert not has_positions(drawn)
     spots = spots_of(drawn)
     sides = [np.hypot(*(spots[place] - spots[place - 1])) for place in range(6)]
     assert sides == pytest.approx([sides[0]] * 6, rel=0.05)
@@ -45,7 +45,7 @@ def test_a_map_without_places_is_laid_out_by_its_borders(tmp_path):
 @pytest.mark.parametrize("line", ["\\1 0 0", "\\1 5 0"])
 def test_places_that_are_all_in_one_line_are_none(tmp_path, line):
     drawn = load_map(write(tmp_path, re.sub(r"(?m)^(\d+ [A-Z]\S+ \d+) \d+ \d+$", line, SMALL)))
-    assert not has_places(drawn)
+    assert not has_positions(drawn)
     assert far_apart(spots_of(drawn)) > 0.1
 
 
@@ -62,7 +62,7 @@ def test_neighbours_are_nearer_than_others_where_the_map_is_laid_out(tmp_path):
 def test_badges_do_not_overlap_even_where_places_are_one(where):
     spots = np.zeros((30, 2))
     spots[-1] = [where, 1]
-    assert far_apart(fitted(spots, (0, 0), (1000, 700), 10)) > 15
+    assert far_apart(fit(spots, (0, 0), (1000, 700), 10)) > 15
 
 
 def test_titles_cover_neither_badges_nor_each_other_nor_leave_the_sheet():
@@ -98,7 +98,7 @@ def test_the_picture_is_the_same_each_time_and_as_large_as_asked_for(picture):
 
 
 def test_countries_have_the_colours_of_their_groups_or_holders(picture):
-    groups = {picture.mix(group.colour, picture.GREY, picture.SOFTENED) for group in CLASSIC.groups}
+    groups = {picture.mix(group.colour, picture.GREY, picture.SOFT_MIX) for group in CLASSIC.groups}
     assert groups <= colours(picture.draw_map(CLASSIC))
     held = [place % 3 for place in range(42)]
     shown = colours(picture.draw(picture.Scene(CLASSIC, held, [7] * 42, "Round 3")))

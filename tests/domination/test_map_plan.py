@@ -12,7 +12,7 @@ from wd_env.games.domination.maps.map_catalogue import load_map
 from wd_env.games.domination.picture.map_plan import plan_of
 from wd_env.games.domination.position import position
 from wd_env.games.domination.table import Domination
-from wd_env.games.domination.text.domination_text import TELLING
+from wd_env.games.domination.text.domination_text import PRESENTER
 from wd_env.registry import GAMES
 
 
@@ -37,7 +37,7 @@ def test_a_map_without_coordinates_has_no_plan_and_is_told_by_its_countries(tmp_
     file = write(tmp_path, WITHOUT_PLACES)
     assert plan_of(load_map(file)) is None
     table = Domination(Config(map=str(file), num_players=2), seed=1)
-    scene = TELLING.sight(table, 0)
+    scene = PRESENTER.scene_data(table, 0)
     assert scene["map"] is None
     assert [country["number"] for country in scene["countries"]] == [1, 2, 3, 4, 5, 6]
 
@@ -52,12 +52,12 @@ def test_maps_that_differ_by_their_places_alone_have_plans_of_their_own(tmp_path
 
 def test_a_border_is_about_both_of_its_ends_and_a_country_about_itself():
     table = position({0: [12]}, {12: 5}, at="attack", num_players=2, encoding="edge")
-    told = {option: TELLING.targets(table, option) for option in table.options()}
+    told = {option: PRESENTER.targets(table, option) for option in table.legal_texts()}
     borders = {option: tuple(f"country {end}" for end in option.split()[1:]) for option in told if "border" in option}
     assert len(borders) > 2
     assert told == {"pass": ()} | borders
     table = position({0: [12]}, {12: 5}, at="attack", num_players=2)
-    assert {option: TELLING.targets(table, option) for option in table.options()} == {
+    assert {option: PRESENTER.targets(table, option) for option in table.legal_texts()} == {
         "pass": (), "country 12": ("country 12",),
     }  # fmt: skip
 
@@ -65,14 +65,14 @@ def test_a_border_is_about_both_of_its_ends_and_a_country_about_itself():
 def test_only_the_first_seat_is_a_seat_of_the_table():
     row = GAMES["domination"]
     for options, targets in (({}, ("seat 1",)), ({"shuffle_seats": True}, ())):
-        table = row.new_table(row.config(num_players=3, **options), luck="asked")
-        assert TELLING.targets(table, "seat 1") == targets
+        table = row.new_table(row.config(num_players=3, **options), chance="explicit")
+        assert PRESENTER.targets(table, "seat 1") == targets
 
 
 @pytest.mark.parametrize(("seat", "countries", "armies"), [(0, 1, 5), (1, 41, 41)])
 def test_the_columns_of_a_seat_are_counted_from_the_map(seat, countries, armies):
     table = position({0: [12]}, {12: 5}, num_players=2)
-    told = TELLING.seat_columns(table, seat)
+    told = PRESENTER.seat_columns(table, seat)
     assert (told["countries"], told["armies"]) == (countries, armies)
     assert "capital" not in told
     assert ("North America" in told["groups"]) == (seat == 1)

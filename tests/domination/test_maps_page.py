@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 from wd_env.games.domination.maps.border_sets import BORDER_SETS
-from wd_env.games.domination.maps.deck_file import MOST_CARDS, MOST_MISSIONS
-from wd_env.games.domination.maps.file_sections import LONGEST_LINE
+from wd_env.games.domination.maps.deck_file import MAX_CARDS, MAX_MISSIONS
+from wd_env.games.domination.maps.file_sections import MAX_LINE_CHARS
 from wd_env.games.domination.maps.map_catalogue import load_map
-from wd_env.games.domination.maps.map_file import MOST_COUNTRIES
-from wd_env.storage.toml_rows import MOST_BYTES
+from wd_env.games.domination.maps.map_file import MAX_COUNTRIES
+from wd_env.storage.toml_rows import MAX_BYTES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "maps.md").read_text("utf-8")
 
@@ -32,8 +32,8 @@ def test_the_example_prints_83_borders():
 
 def test_the_limits_are_those_of_the_code():
     limits = f"""
-A file has at most {MOST_BYTES:,} bytes and {LONGEST_LINE:,} letters in a line, {MOST_COUNTRIES} countries,
-{MOST_COUNTRIES} groups, {MOST_CARDS:,} cards and {MOST_MISSIONS} missions."""
+A file has at most {MAX_BYTES:,} bytes and {MAX_LINE_CHARS:,} letters in a line, {MAX_COUNTRIES} countries,
+{MAX_COUNTRIES} groups, {MAX_CARDS:,} cards and {MAX_MISSIONS} missions."""
     assert " ".join(limits.split()) in " ".join(PAGE.split())
 
 

@@ -1,4 +1,4 @@
-"""A few hundred changed map and deck files; `make mutated` reads ten thousand."""
+"""A few hundred changed map and deck files; `make fuzz-maps` reads ten thousand."""
 
 import pytest
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from wd_env.errors import ConfigError
-from wd_env.games.domination.battle_odds import Choices, capture_probability, odds, roll_odds
+from wd_env.games.domination.battle_odds import OddsOptions, capture_probability, odds, roll_odds
 
 # Of attack and defence dice: rolls that cost attacker and defender so many armies, of 6 to the power of all dice.
 ROLLS = {
@@ -93,9 +93,9 @@ def test_dom_144_the_third_defence_die_turns_the_advantage():
 
 def test_dom_159_rolling_on_ends_with_a_capture_or_one_army():
     found = odds(6, 4)
-    assert all((end.defenders == 0 and end.attackers > 1) or end.attackers == 1 for end in found.endings)
-    assert sum(end.chance for end in found.endings) == 1
-    assert [(end.attackers, end.defenders) for end in found.endings] == [
+    assert all((end.defenders == 0 and end.attackers > 1) or end.attackers == 1 for end in found.outcomes)
+    assert sum(end.probability for end in found.outcomes) == 1
+    assert [(end.attackers, end.defenders) for end in found.outcomes] == [
         (6, 0), (5, 0), (4, 0), (3, 0), (2, 0), (1, 1), (1, 2), (1, 3), (1, 4),
     ]  # fmt: skip
 
@@ -147,8 +147,8 @@ def played(luck, origin, target):
 
 
 def test_large_battles_are_exact_too():
-    found = odds(200, 200, Choices(defence_dice=3))
-    assert sum(end.chance for end in found.endings) == 1
+    found = odds(200, 200, OddsOptions(defence_dice=3))
+    assert sum(end.probability for end in found.outcomes) == 1
     assert 0 < found.captured < Fraction(1, 100)
 
 
@@ -158,8 +158,8 @@ def test_large_battles_are_exact_too():
         ((1, 5), "attackers is 1; allowed are whole numbers 2..200"),
         ((201, 5), "attackers is 201; allowed are whole numbers 2..200"),
         ((5, 0), "defenders is 0; allowed are whole numbers 1..200"),
-        ((5, 5, Choices(attack_dice=4)), "attack_dice is 4; allowed are whole numbers 1..3"),
-        ((5, 5, Choices(defence_dice=0)), "defence_dice is 0; allowed are whole numbers 1..3"),
+        ((5, 5, OddsOptions(attack_dice=4)), "attack_dice is 4; allowed are whole numbers 1..3"),
+        ((5, 5, OddsOptions(defence_dice=0)), "defence_dice is 0; allowed are whole numbers 1..3"),
     ],
 )
 def test_battles_that_cannot_be_are_refused(arguments, said):

@@ -15,9 +15,9 @@ def test_a_position_has_what_it_was_given():
         {0: ["card 12", "wildcard copy 2"], 1: ["card 1"]},
         at="attack",
         traded=2,
-        gone=["card 3"],
+        used_cards=["card 3"],
     )
-    assert (table.question.name, table.seat) == ("attack_from", 0)
+    assert (table.node.name, table.seat) == ("attack_from", 0)
     assert (table.holders[12], table.holders[1], table.holders[42]) == (0, 1, 2)
     assert (table.armies[12], table.armies[42]) == (5, 1)
     assert table.hands == [["card 12", "wildcard copy 2"], ["card 1"], []]
@@ -28,7 +28,7 @@ def test_a_position_has_what_it_was_given():
 def test_it_is_stored_and_read_back():
     table = position({0: [12]}, {12: 5}, at="attack", num_players=2)
     again = Domination.from_json(GAME, table.to_json())
-    assert (again.holders, again.armies, again.options()) == (table.holders, table.armies, table.options())
+    assert (again.holders, again.armies, again.legal_texts()) == (table.holders, table.armies, table.legal_texts())
 
 
 def test_capitals_and_missions_are_numbers_of_the_files():
@@ -45,9 +45,9 @@ def test_whoever_holds_nothing_is_out():
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"holds": {0: [43]}}, "43 is no country; allowed are 1..42"),
-        ({"holds": {0: [1], 1: [1]}}, "country 1 is held twice"),
-        ({"holds": {3: [1]}}, "seat 3 is not at the table; allowed are 0..2"),
+        ({"countries": {0: [43]}}, "43 is no country; allowed are 1..42"),
+        ({"countries": {0: [1], 1: [1]}}, "country 1 is held twice"),
+        ({"countries": {3: [1]}}, "seat 3 is not at the table; allowed are 0..2"),
         ({"armies": {0: 3}}, "0 is no country"),
         ({"hands": {0: ["card 99"]}}, "'card 99' is no card of the deck"),
         ({"hands": {0: ["card 1"], 1: ["card 1"]}}, "'card 1' is twice on the table"),
@@ -57,7 +57,7 @@ def test_whoever_holds_nothing_is_out():
 )
 def test_words_and_numbers_that_mean_nothing_are_refused(given, told):
     with pytest.raises(ConfigError, match=told):
-        position(**{"holds": {0: [12], 1: [13]}, **given})
+        position(**{"countries": {0: [12], 1: [13]}, **given})
 
 
 @pytest.mark.parametrize(
@@ -65,12 +65,12 @@ def test_words_and_numbers_that_mean_nothing_are_refused(given, told):
     [
         ({"armies": {5: 0}}, "country 5 has 0 armies"),
         ({"capitals": (1, 1, 2), "game_type": "capital"}, "two seats have one capital"),
-        ({"turn": 1, "holds": {0: [12]}}, "the turn of seat 1, which is out"),
+        ({"turn": 1, "countries": {0: [12]}}, "the turn of seat 1, which is out"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(given, told):
     with pytest.raises(StateError, match=told):
-        position(**{"holds": {0: [12], 1: [13]}, **given})
+        position(**{"countries": {0: [12], 1: [13]}, **given})
 
 
 def test_the_borders_are_an_edge_index():

@@ -17,7 +17,7 @@ from wd_env.games.domination.config import PRESETS, Config
 )
 def test_a_preset_is_what_the_ledger_says(name, options):
     assert Config.preset(name) == Config(**options)
-    assert Config.preset(name).most_defence_dice == (3 if "italian" in name else 2)
+    assert Config.preset(name).max_defence_dice == (3 if "italian" in name else 2)
 
 
 def test_the_presets_are_those_of_the_ledger():

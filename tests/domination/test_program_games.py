@@ -19,7 +19,7 @@ def test_a_log_of_the_program_is_played_to_the_last_army(final, trade_mode):
     player = play_log(LOGS / name, trade_mode=trade_mode, **options)
     assert [line.number for line in player] == list(range(1, count + 1))
     table = player.table
-    assert (table.is_over, table.winner) == (True, winner)
+    assert (table.is_terminal, table.winner) == (True, winner)
     assert list(zip(table.holders.values(), table.armies.values(), strict=True)) == held
     again = type(table).replay(table.game, player.record())
     assert again.state == table.state

@@ -29,21 +29,21 @@ def batch_at(question):
     luck = np.random.default_rng(3)
     for _ in range(2000):
         rows = ROWS[~batch.done]
-        waiting = rows[batch._states["question"][rows] == question]
+        waiting = rows[batch._states["node"][rows] == question]
         if len(waiting) > 2 or not len(rows):
             break
         batch.step((batch.masks[rows] * luck.random((len(rows), batch.n_actions))).argmax(axis=1), rows)
-    found = ROWS[batch._states["question"] == question]
+    found = ROWS[batch._states["node"] == question]
     assert recount.broken_rows(batch, found, batch._states[found]) == {}
     return batch, int(found[0])
 
 
 def spoil_held(s, batch, row):
-    s["held"][0] += 1
+    s["country_counts"][0] += 1
 
 
 def spoil_groups(s, batch, row):
-    s["held_of"][0] += 1
+    s["group_counts"][0] += 1
 
 
 def spoil_hand(s, batch, row):
@@ -123,15 +123,15 @@ def spoil_view_of_armies(s, batch, row):
 
 
 def spoil_counts(s, batch, row):
-    batch.obs[row, batch.game.layout.slice("held")] += 1
+    batch.obs[row, batch.game.layout.slice("country_counts")] += 1
 
 
 def spoil_asked(s, batch, row):
-    batch.obs[row, batch.game.layout.slice("asked")] = 0
+    batch.obs[row, batch.game.layout.slice("to_move")] = 0
 
 
 @pytest.mark.parametrize(
-    ("question", "spoil", "sentence"),
+    ("node", "spoil", "sentence"),
     [
         (PLACE, spoil_held, "every country is counted once"),
         (PLACE, spoil_groups, "groups are counted as their countries"),
@@ -159,8 +159,8 @@ def spoil_asked(s, batch, row):
         (PLACE, spoil_asked, "views know who is asked"),
     ],
 )
-def test_each_sentence_can_break(question, spoil, sentence):
-    batch, row = batch_at(question)
+def test_each_sentence_can_break(node, spoil, sentence):
+    batch, row = batch_at(node)
     before = batch._states[[row]].copy()
     spoil(batch._states[row], batch, row)
     assert recount.broken_rows(batch, np.array([row]), before)[sentence].tolist() == [row]
@@ -200,7 +200,7 @@ def test_who_is_out_does_not_come_back():
 def test_the_winner_holds_what_wins():
     batch, row = batch_at(PLACE)
     state = batch._states[row]
-    state["question"], state["ended_by"] = OVER, 1
+    state["node"], state["ended_by"] = OVER, 1
     state["won"][0] = 1
     told = recount.broken_rows(batch, np.array([row]), batch._states[[row]])
     assert "the winner of a conquest holds everything" in told

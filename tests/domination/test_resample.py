@@ -7,13 +7,13 @@ import pytest
 from tests.domination.rules.test_setup import begun, set_up
 from tests.domination.tables import table_at
 from tests.games.samples import samples_of
-from wd_env.spec.state_schema import PyState
+from wd_env.spec.state_schema import GameState
 
 SAMPLES = samples_of("domination")
 KINDS = [kind for kind in SAMPLES.kinds if kind.players == 3]
 
 
-def public(state: PyState) -> dict[str, object]:
+def public(state: GameState) -> dict[str, object]:
     return {field.name: getattr(state, field.name) for field in state.schema.fields if not field.private}
 
 
@@ -21,7 +21,7 @@ def public(state: PyState) -> dict[str, object]:
 def test_whatever_a_seat_sees_stays_and_something_else_changes(kind):
     luck, changed = random.Random(3), 0
     table = SAMPLES.new_table(kind, {**kind.options, "max_rounds": 8}, 3)
-    while not table.is_over:
+    while not table.is_terminal:
         if luck.random() < 0.1:
             me, dealt = luck.randrange(3), table.copy()
             SAMPLES.game.resample(dealt.state, me, [luck.getrandbits(32), 7, 0])
@@ -29,7 +29,7 @@ def test_whatever_a_seat_sees_stays_and_something_else_changes(kind):
             assert public(dealt.state) == public(table.state)
             SAMPLES.game.check_state(dealt.state)
             changed += dealt.state != table.state
-        table.play(luck.choice(table.options()))
+        table.play(luck.choice(table.legal_texts()))
     assert changed
 
 
@@ -51,7 +51,7 @@ def test_dom_066_open_hands_are_known_and_never_dealt_anew():
 def test_dom_039_a_capital_that_is_not_shown_yet_may_be_any_country_of_its_seat():
     table = set_up(begun(game_type="capital"), "capital")
     for _ in range(2):
-        table.play(table.options()[0])
+        table.play(table.legal_texts()[0])
     dealt = [other.capitals for other in dealt_anew(table, 2)]
     assert len({capitals[0] for capitals in dealt}) > 5
     assert all([table.holders[capital] for capital in capitals[:2]] == [0, 1] for capitals in dealt)

@@ -18,7 +18,7 @@ from wd_env.games.domination.definitions.rule_constants import VERBS
 from wd_env.games.domination.game import game_of
 from wd_env.games.domination.table import Domination
 
-LAYOUT = game_of(Config(room=ROOM)).layout
+LAYOUT = game_of(Config(capacity=ROOM)).layout
 
 
 @pytest.fixture
@@ -30,10 +30,10 @@ def maps(tmp_path):
 
 
 def test_all_maps_have_the_same_spaces(maps):
-    games = {id(game_of(Config(num_players=2, room=ROOM, **options))) for options in maps.values()}
+    games = {id(game_of(Config(num_players=2, capacity=ROOM, **options))) for options in maps.values()}
     assert len(games) == 1
     for options in maps.values():
-        env = domination_v0.env(num_players=2, room=ROOM, **options)
+        env = domination_v0.env(num_players=2, capacity=ROOM, **options)
         assert env.action_space("player_0").n == ROOM + VERBS
         assert env.observation_space("player_0")["observation"].shape == (LAYOUT.size,)
 
@@ -47,16 +47,16 @@ def test_all_maps_have_the_same_spaces(maps):
 )
 def test_a_game_in_a_room_is_the_game_of_its_map(maps, which, options):
     rules = {"num_players": 2, "max_rounds": 6, **maps[which], **options}
-    alone, roomy = Domination(Config(**rules), seed=3), Domination(Config(room=ROOM, **rules), seed=3)
+    alone, roomy = Domination(Config(**rules), seed=3), Domination(Config(capacity=ROOM, **rules), seed=3)
     luck = random.Random(7)
-    while not alone.is_over:
-        assert roomy.options() == alone.options()
+    while not alone.is_terminal:
+        assert roomy.legal_texts() == alone.legal_texts()
         _check_views(alone, roomy)
-        answer = luck.choice(alone.options())
+        answer = luck.choice(alone.legal_texts())
         alone.play(answer)
         roomy.play(answer)
         roomy.game.check_state(roomy.state)
-    assert roomy.is_over
+    assert roomy.is_terminal
     assert roomy.lines == alone.lines
     assert (roomy.armies, roomy.hands, roomy.deck, roomy.discard) == (
         alone.armies,
@@ -71,7 +71,7 @@ def _check_views(alone, roomy):
     """Each piece is the same, and 0 in the places that the map does not need."""
     for seat in range(2):
         near, far = alone.observe(seat), roomy.observe(seat)
-        for piece in LAYOUT.pieces:
+        for piece in LAYOUT.features:
             small = np.reshape(near[alone.game.layout.slice(piece.name)], alone.game.layout.by_name[piece.name].shape)
             large = np.reshape(far[LAYOUT.slice(piece.name)], piece.shape)
             within = tuple(slice(0, side) for side in small.shape)
@@ -81,8 +81,8 @@ def _check_views(alone, roomy):
 
 @pytest.mark.long
 def test_one_batch_mixes_maps_and_plays_their_single_games(maps):
-    rules = [{"room": ROOM, "auto_place": "all", "max_rounds": 3, **options} for options in maps.values()]
-    game = game_of(Config(room=ROOM))
+    rules = [{"capacity": ROOM, "auto_place": "all", "max_rounds": 3, **options} for options in maps.values()]
+    game = game_of(Config(capacity=ROOM))
     batch = Batch(game, 9, list(range(9)), [2], rules)
     tables = [Domination(Config(num_players=2, **rules[row % 3]), seed=row) for row in range(9)]
     luck = np.random.default_rng(1)
@@ -95,41 +95,41 @@ def test_one_batch_mixes_maps_and_plays_their_single_games(maps):
         batch.step(answers, rows)
         for row, answer in zip(rows, answers, strict=True):
             tables[row].play(int(answer))
-    assert all(table.is_over for table in tables)
+    assert all(table.is_terminal for table in tables)
 
 
 def test_a_mission_of_an_empty_place_is_never_drawn():
-    table = Domination(Config(num_players=2, room=ROOM, game_type="mission"), luck="asked")
+    table = Domination(Config(num_players=2, capacity=ROOM, game_type="mission"), chance="explicit")
     table.play("seat 0")
-    assert len(table.chances()) == 8 + 2
+    assert len(table.chance_weights()) == 8 + 2
 
 
 @pytest.mark.parametrize(
-    ("room", "words"),
+    ("capacity", "words"),
     [
-        (41, "has 42 countries where room is 41; allowed are at most 41"),
-        (1, "room is 1; allowed are whole numbers 2..256 or None"),
+        (41, "has 42 countries where capacity is 41; allowed are at most 41"),
+        (1, "capacity is 1; allowed are whole numbers 2..256 or None"),
     ],
 )
-def test_a_map_that_does_not_fit_is_refused_by_one_line(room, words):
+def test_a_map_that_does_not_fit_is_refused_by_one_line(capacity, words):
     with pytest.raises(ConfigError, match=words):
-        Domination(Config(room=room))
+        Domination(Config(capacity=capacity))
 
 
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("Cavalry 2\n", "Cavalry 1\n", "2 cards of one country where room is 10; allowed are at most 1"),
-        ("[cards]\n", "[cards]\n" + "wildcard\n" * 9, "wildcards where room is 10; allowed are at most 8"),
+        ("Cavalry 2\n", "Cavalry 1\n", "2 cards of one country where capacity is 10; allowed are at most 1"),
+        ("[cards]\n", "[cards]\n" + "wildcard\n" * 9, "wildcards where capacity is 10; allowed are at most 8"),
     ],
 )
 def test_a_deck_that_does_not_fit_is_refused_by_one_line(tmp_path, old, new, words):
     path = str(write(tmp_path, SMALL, SMALL_DECK.replace(old, new)))
     with pytest.raises(ConfigError, match=words):
-        Domination(Config(num_players=2, map=path, room=10))
+        Domination(Config(num_players=2, map=path, capacity=10))
 
 
 @pytest.mark.parametrize("name", ["hard", "passive"])
 def test_bots_that_know_one_map_are_refused_in_a_room(name):
-    with pytest.raises(ConfigError, match=f"cannot play where room is {ROOM}; allowed is None, on any map"):
-        make_bot(name, game_of(Config(room=ROOM)), np.random.default_rng(1))
+    with pytest.raises(ConfigError, match=f"cannot play where capacity is {ROOM}; allowed is None, on any map"):
+        make_bot(name, game_of(Config(capacity=ROOM)), np.random.default_rng(1))

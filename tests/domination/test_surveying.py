@@ -7,9 +7,9 @@ pytest.importorskip("numba")
 
 from wd_env.agents.agent_registry import make_bot
 from wd_env.batch.batch import Batch
-from wd_env.evaluation.game_survey import survey
+from wd_env.evaluation.game_stats import collect_game_stats
 from wd_env.games.domination.definitions.rule_constants import NOBODY
-from wd_env.games.domination.stats_collector import DominationSurveyor, _whole_groups
+from wd_env.games.domination.stats_collector import DominationStatsCollector, _whole_groups
 from wd_env.registry import GAMES
 
 ROW = GAMES["domination"]
@@ -17,16 +17,18 @@ OPTIONS = {"auto_place": "all", "max_rounds": 6}
 
 
 def test_a_survey_tells_rounds_endings_sets_and_groups():
-    found = survey(ROW, ["hard", "easy", "passive"], 12, 3, OPTIONS)
+    found = collect_game_stats(ROW, ["hard", "easy", "passive"], 12, 3, OPTIONS)
     assert found.lengths["rounds"].quantiles[2] <= OPTIONS["max_rounds"]
     assert sum(figure.value for figure in found.endings.values()) == pytest.approx(1)
     assert set(found.endings) == {"cut", "conquest", "capitals", "mission", "limit"}
-    assert next(iter(found.groups["groups"].figures)) == "North America"
-    first = found.courses["armies"].moments[0]
+    assert next(iter(found.groups["groups"].estimates)) == "North America"
+    first = found.time_series["armies"].points[0]
     assert first.at == 0
-    assert first.going == 1
-    assert first.figures["armies"].value == pytest.approx(105, abs=4), "35 of each seat, and what the first one placed"
-    assert first.figures["value"].value == 4
+    assert first.ongoing == 1
+    assert first.estimates["armies"].value == pytest.approx(105, abs=4), (
+        "35 of each seat, and what the first one placed"
+    )
+    assert first.estimates["value"].value == 4
 
 
 def test_a_group_is_whole_where_one_seat_holds_it():
@@ -34,7 +36,7 @@ def test_a_group_is_whole_where_one_seat_holds_it():
     bot = make_bot("hard", ROW.game, np.random.default_rng(1))
     for _ in range(60):
         rows = np.flatnonzero(~batch.done)
-        batch.step(batch.ask(bot, rows), rows)
+        batch.step(batch.select_actions(bot, rows), rows)
     whole = _whole_groups(batch, np.arange(2))
     for row in range(2):
         holder, group_of = batch.field("holder")[row], batch.field("group_of")[row]
@@ -44,4 +46,4 @@ def test_a_group_is_whole_where_one_seat_holds_it():
 
 
 def test_endings_stand_at_the_codes_of_the_state():
-    assert DominationSurveyor.endings == ("cut", "conquest", "capitals", "mission", "limit")
+    assert DominationStatsCollector.endings == ("cut", "conquest", "capitals", "mission", "limit")

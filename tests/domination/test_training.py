@@ -23,10 +23,10 @@ def small(folder, seed):
     return replace(
         quick,
         game=replace(quick.game, options={**quick.game.options, "max_rounds": 2}),
-        imitation=replace(quick.imitation, decisions=2000, tables=8),
-        expert=replace(quick.expert, decisions=800, rounds=2, tables=16),
+        imitation=replace(quick.imitation, decisions=2000, n_envs=8),
+        expert=replace(quick.expert, decisions=800, iterations=2, n_envs=16),
         ppo=replace(quick.ppo, n_envs=16, n_steps=16, batch_size=64),
-        evaluation=replace(quick.evaluation, games=3, final_games=3, every=10_000),
+        evaluation=replace(quick.evaluation, games=3, final_games=3, freq=10_000),
         run=replace(quick.run, folder=str(folder), total_decisions=256, seed=seed),
     )
 

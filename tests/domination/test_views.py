@@ -43,22 +43,22 @@ def test_shares_of_groups_are_counted_by_country(seats):
             members = [country for country in range(s.countries) if s.group_of[country] == group]
             shares.append(100 * sum(s.holder[country] == seat for country in members) // len(members))
         assert 0 < max(shares) < 100
-        assert view[GAME.layout.slice("group_share")].tolist() == shares
-        assert view[GAME.layout.slice("own_group")].tolist() == [shares[group] for group in s.group_of]
+        assert view[GAME.layout.slice("group_percent")].tolist() == shares
+        assert view[GAME.layout.slice("own_group_percent")].tolist() == [shares[group] for group in s.group_of]
 
 
 def test_somebody_who_holds_a_group_is_told_its_bonus():
     table = table_at({0: EVERYWHERE[:12]}, num_players=2)
     s = table.state
-    assert told(table, 0)[1] > s.held[1] // 3
+    assert told(table, 0)[1] > s.country_counts[1] // 3
 
 
 def test_in_whole_games_too():
     met = set()
     for seed in range(3):
         table = Domination(seed=seed)
-        while not table.is_over and len(table.lines) < 600:
-            table.play(table.options()[(seed + len(table.lines)) % len(table.options())])
+        while not table.is_terminal and len(table.lines) < 600:
+            table.play(table.legal_texts()[(seed + len(table.lines)) % len(table.legal_texts())])
             s = table.state
             for seat in range(s.seats):
                 found = told(table, seat)

@@ -10,7 +10,7 @@ pytest.importorskip("pygame")
 
 from wd_env.rendering.canvas import Canvas, check_size
 from wd_env.rendering.window import Window
-from wd_env.rendering.write_picture import write_picture
+from wd_env.rendering.write_image import write_image
 
 GROUND, BAR = (10, 20, 30), (200, 60, 60)
 
@@ -32,7 +32,7 @@ def new_table(players, seed):
 
 def test_a_program_writes_the_picture_of_a_game_that_chance_has_played(tmp_path):
     out = tmp_path / "pledge.png"
-    write_picture(draw_table, new_table, 3, [str(out), "--players", "2", "--decisions", "5"])
+    write_image(draw_table, new_table, 3, [str(out), "--players", "2", "--decisions", "5"])
     assert out.read_bytes().startswith(b"\x89PNG")
 
 
@@ -40,7 +40,7 @@ def test_a_program_writes_the_picture_of_a_game_that_chance_has_played(tmp_path)
 def test_what_cannot_be_drawn_is_refused_and_nothing_written(tmp_path, monkeypatch, arguments):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ConfigError, match="allowed"):
-        write_picture(draw_table, new_table, 3, arguments)
+        write_image(draw_table, new_table, 3, arguments)
     assert not list(tmp_path.iterdir())
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from tests.faces.referee import seat_of
 from wd_env import world_dominance_v0
-from wd_env.envs.selfplay_env import SelfPlay
+from wd_env.envs.selfplay_env import SelfPlayEnv
 from wd_env.envs.world_dominance_env import raw_env
 
 NOTHING = (0.0, False, False)
@@ -54,11 +54,11 @@ class Row:
 class Rows:
     """As many environments as the batch has rows; row k has seed + k."""
 
-    def __init__(self, games: SelfPlay, seed: int, **options: Any) -> None:
+    def __init__(self, games: SelfPlayEnv, seed: int, **options: Any) -> None:
         self.games = games
         self.rows = [
-            Row(raw_env(num_players=int(players), **options), [NOTHING] * int(players), not games.asks_forced)
-            for players in games.batch.players
+            Row(raw_env(num_players=int(players), **options), [NOTHING] * int(players), not games.include_forced)
+            for players in games.batch.num_players
         ]
         games.reset(seed=seed)
         for number, row in enumerate(self.rows):
@@ -99,7 +99,7 @@ class Rows:
                 paid += more
                 over = self._is_over(row)
             assert games.rewards[number].tolist() == [*paid.tolist(), *[0.0] * (games.batch.seats - len(paid))]
-            assert games.ended[number] == over
+            assert games.done[number] == over
             assert games.truncated[number] == (over and row.env.table.is_truncated)
             if over:
                 ends.append(row.sweep())
@@ -125,7 +125,7 @@ class Rows:
         return row.answer(int(mask.argmax()), counts=False)
 
 
-def games_of(players: Any, games: int = 8, kind: type[SelfPlay] = SelfPlay, **options: Any) -> SelfPlay:
+def games_of(players: Any, games: int = 8, kind: type[SelfPlayEnv] = SelfPlayEnv, **options: Any) -> SelfPlayEnv:
     """Self-play of this kind, as `batch_env` makes it."""
     made = world_dominance_v0.batch_env(games, players, **options)
-    return kind(made.batch, asks_forced=made.asks_forced)
+    return kind(made.batch, include_forced=made.include_forced)

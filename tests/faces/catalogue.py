@@ -1,8 +1,8 @@
 """The games that every environment must play: those of the catalogue, and the toy game, which is in none."""
 
-from wd_env.registry import GAMES, Game
+from wd_env.registry import GAMES, GameEntry
 
-TOY = Game(name="pledge", title="Pledge", spec="tests.toy_game:PLEDGE")
+TOY = GameEntry(name="pledge", title="Pledge", spec="tests.toy_game:PLEDGE")
 ROWS = {**GAMES, TOY.name: TOY}
 SOON = {  # options under which a game is soon over
     "world_dominance": {"max_turns": 30},

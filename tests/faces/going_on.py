@@ -8,10 +8,10 @@ import numpy as np
 
 from tests.faces import referee, side_by_side
 from wd_env.batch.batch import Batch
-from wd_env.envs.aec_env import TableEnv
-from wd_env.envs.selfplay_env import SelfPlay
-from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
-from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
+from wd_env.envs.aec_env import AECGameEnv
+from wd_env.envs.selfplay_env import SelfPlayEnv
+from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
+from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
 from wd_env.games.world_dominance.quiz import QuizQuestion
 from wd_env.table.game_table import Table
 
@@ -51,26 +51,26 @@ def go_on(games: Any, seed: int = 1, steps: int = STEPS) -> list[Any]:
     kinds: tuple[tuple[type, Callable[..., list[Any]]], ...] = (
         (Table, at_a_table),
         (Batch, in_a_batch),
-        (ManyEnv, in_the_vector_face),
-        (SelfPlay, in_self_play),
-        (SeatVecEnv, in_sb3),
+        (GameVectorEnv, in_the_vector_face),
+        (SelfPlayEnv, in_self_play),
+        (MultiSeatVecEnv, in_sb3),
     )
     for kind, play in kinds:
         if isinstance(games, kind):
             return play(games, luck, steps)
-    return (at_pettingzoo if isinstance(games.unwrapped, TableEnv) else at_gymnasium)(games, luck, steps)
+    return (at_pettingzoo if isinstance(games.unwrapped, AECGameEnv) else at_gymnasium)(games, luck, steps)
 
 
 def at_a_table(table: Any, luck: np.random.Generator, steps: int) -> list[Any]:
     """The table, its record, its luck to come and its quizmaster's."""
     told = []
     for _ in range(steps):
-        if table.is_over:
+        if table.is_terminal:
             break
-        table.play(str(luck.choice(table.options())))
-        told += digest(table.state.to_bytes(), table.chances())
+        table.play(str(luck.choice(table.legal_texts())))
+        told += digest(table.state.to_bytes(), table.chance_weights())
     heard = getattr(getattr(table, "quizmaster", None), "heard", None)
-    return told + digest(table.record().dumps(), table._stream, table.house(), table.luck, heard)
+    return told + digest(table.record().dumps(), table._stream, table.rules_digest(), table.chance, heard)
 
 
 def at_pettingzoo(env: Any, luck: np.random.Generator, steps: int) -> list[Any]:
@@ -100,24 +100,24 @@ def at_gymnasium(env: Any, luck: np.random.Generator, steps: int) -> list[Any]:
 def in_a_batch(batch: Batch, luck: np.random.Generator, steps: int) -> list[Any]:
     """Everything written, with games of another number of players and options begun on the way."""
     told = []
-    batch.restart(np.flatnonzero(batch.done))  # they may have ended in the last rounds of the last time
+    batch.reset(np.flatnonzero(batch.done))  # they may have ended in the last rounds of the last time
     for number in range(steps):
-        if not batch.restarts:
-            batch.restart(np.flatnonzero(batch.done))
+        if not batch.autoreset:
+            batch.reset(np.flatnonzero(batch.done))
         batch.step(batch.random_actions())
         told += digest(batch.save(), batch.masks)
         if number % 10 == 9:
-            batch.restart(np.array([number % batch.n]), np.array([2 + number // 10 % 2]))
+            batch.reset(np.array([number % batch.n]), np.array([2 + number // 10 % 2]))
     batch.play(20)
-    return told + digest(batch.save(), batch.masks, batch.used)
+    return told + digest(batch.save(), batch.masks, batch.nodes_opened)
 
 
-def in_the_vector_face(env: ManyEnv, luck: np.random.Generator, steps: int) -> list[Any]:
+def in_the_vector_face(env: GameVectorEnv, luck: np.random.Generator, steps: int) -> list[Any]:
     """What each step gives."""
     return [digest(env.step(side_by_side.any_legal(env.action_masks(), luck)), env.save()) for _ in range(steps)]
 
 
-def in_self_play(games: SelfPlay, luck: np.random.Generator, steps: int) -> list[Any]:
+def in_self_play(games: SelfPlayEnv, luck: np.random.Generator, steps: int) -> list[Any]:
     """What each player is told, and all accounts."""
     told = []
     for _ in range(steps):
@@ -126,12 +126,12 @@ def in_self_play(games: SelfPlay, luck: np.random.Generator, steps: int) -> list
     return told
 
 
-def in_sb3(env: SeatVecEnv, luck: np.random.Generator, steps: int) -> list[Any]:
+def in_sb3(env: MultiSeatVecEnv, luck: np.random.Generator, steps: int) -> list[Any]:
     """What each step gives, to whom, and who sits where."""
     told = []
     for _ in range(steps):
         given = env.step(side_by_side.any_legal(env.batch.masks, luck))
-        told += digest(given, env.acted_seat, env.seat_rewards, env.tail_observations(), env.save())
+        told += digest(given, env.acted_seat, env.seat_rewards, env.bootstrap_observations(), env.save())
     return told
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from wd_env.batch.batch import Batch
-from wd_env.kernels import game_loop as kernel
+from wd_env.kernels import game_loop
 from wd_env.table.game_table import Table
 
 
@@ -13,4 +13,4 @@ def lay(batch: Batch, tables: Sequence[Table]) -> None:
     """Let row k be as the k-th table, at a decision and under the options of the batch."""
     for row, table in enumerate(tables):
         batch._bytes[row] = np.frombuffer(table.state.to_bytes(), np.uint8)
-    batch._call(kernel.LOOK, batch._all, batch._all)
+    batch._call(game_loop.REFRESH, batch._all, batch._all)

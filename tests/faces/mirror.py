@@ -1,4 +1,4 @@
-"""Every game of a SeatVecEnv played again at plain tables, one answer after another, to say what must be shown."""
+"""Every game of a MultiSeatVecEnv played again at plain tables, one answer after another, to say what must be shown."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from tests.core.rows import row_of
 from tests.faces.referee import outcome
 from wd_env.batch.batch import Batch
 from wd_env.envs.vector.multi_seat import LEARNER
-from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
+from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
 from wd_env.games.world_dominance.game import GAME
@@ -20,7 +20,7 @@ class Spy:
         self.generator = np.random.default_rng(seed)
         self.calls = []
 
-    def choose_many(self, game, obs, masks):
+    def choose_batch(self, game, obs, masks):
         self.calls.append((obs.copy(), masks.copy()))
         return np.where(masks > 0, self.generator.random(masks.shape), -1).argmax(axis=1)
 
@@ -33,10 +33,10 @@ class Dealer:
         self.generator = np.random.default_rng(seed)
         self.lineups = []
 
-    def deal_players(self, rows):
+    def sample_num_players(self, rows):
         return self.generator.choice(self.players, len(rows)).astype(np.int64)
 
-    def line_up(self, players):
+    def lineup(self, players):
         """Half the games all seats learn, in the others so many do."""
         dealt = np.full((len(players), GAME.seats), LEARNER, np.int64)
         for row in np.flatnonzero(self.generator.random(len(players)) < 0.5):
@@ -47,12 +47,14 @@ class Dealer:
         return dealt
 
 
-def env_of(games=6, players=(2, 3, 4, 5), opponents=2, seed=1, kind=SeatVecEnv, shaping=None, learners=1, **options):
+def make_aec_env(
+    games=6, players=(2, 3, 4, 5), opponents=2, seed=1, kind=MultiSeatVecEnv, shaping=None, learners=1, **options
+):
     """A vector environment with spies for opponents."""
     spies = [Spy(number) for number in range(opponents)]
     dealer = Dealer(players, opponents, seed, learners)
     batch = Batch(GAME, games, seed, players, options, shaping)
-    return kind(batch, spies, dealer.line_up, dealer.deal_players)
+    return kind(batch, spies, dealer.lineup, dealer.sample_num_players)
 
 
 def any_legal(env, luck):
@@ -91,14 +93,14 @@ class Mirror:
         self.episodes = dict.fromkeys(self.episodes, 1)  # the batch's own start was game 0
         self.log.clear()
         players = {}
-        deal = self.env.batch.restart
+        deal = self.env.batch.reset
 
         def restart(rows, counts=None, seeds=None):
             deal(rows, counts, seeds)
             for row in rows.tolist():
-                players.setdefault(row, []).append(int(self.env.batch.players[row]))
+                players.setdefault(row, []).append(int(self.env.batch.num_players[row]))
 
-        self.env.batch.restart = restart
+        self.env.batch.reset = restart
         self.players = players
         obs = self.env.reset()
         for row in range(self.env.batch.n):
@@ -131,10 +133,10 @@ class Mirror:
             answered.add(row)
             table.play(action)
             if told and row not in told["ended"]:
-                pays = outcome(table) if table.is_over else [0.0] * table.players
+                pays = outcome(table) if table.is_terminal else [0.0] * table.players
                 change = np.array(pays) + self.soldiers_weight * (self._standing(table) - before)
                 told["rewards"][row, : len(pays)] += change
-            if table.is_over:
+            if table.is_terminal:
                 if told:
                     told["ended"].setdefault(row, table)
                 self.episodes[row] += 1
@@ -142,9 +144,9 @@ class Mirror:
 
     def _standing(self, table):
         """Soldiers, and the reinforcements that are still to come to who is in play."""
-        s, homes = table.state, [table.home(player) for player in range(table.players)]
+        s, homes = table.state, [table.home_seat(player) for player in range(table.players)]
         soldiers = [s.army[seat] + RESERVES * s.reinforcements[seat] * s.in_play[seat] for seat in homes]
-        return np.array(soldiers) * (not table.is_over)
+        return np.array(soldiers) * (not table.is_terminal)
 
 
 def check_step(mirror, actions):
@@ -160,7 +162,7 @@ def check_step(mirror, actions):
         table = told["ended"].get(row)
         assert set(info) == (set() if table is None else {"terminal_observation", "TimeLimit.truncated"})
         if table is not None:
-            assert info["terminal_observation"].tolist() == table.observe(table.home(told["players"][row]))
+            assert info["terminal_observation"].tolist() == table.observe(table.home_seat(told["players"][row]))
             assert info["TimeLimit.truncated"] == table.is_truncated
     cut = {row: table for row, table in sorted(told["ended"].items()) if table.is_truncated}
     assert np.flatnonzero(env.truncated).tolist() == list(cut)
@@ -168,7 +170,9 @@ def check_step(mirror, actions):
     for found, table in zip(env.final_observations, cut.values(), strict=True):
         for player in range(GAME.seats):
             there = player < table.players
-            assert found[player].tolist() == (table.observe(table.home(player)) if there else [0] * GAME.layout.size)
+            assert found[player].tolist() == (
+                table.observe(table.home_seat(player)) if there else [0] * GAME.layout.size
+            )
     check_asked(mirror, obs)
     return told["ended"]
 

@@ -82,19 +82,19 @@ class BuriesWhoIsOut(raw_env):
 
 
 class EndsTwoWays(raw_env):
-    def _end(self):
-        super()._end()
+    def _end_episode(self):
+        super()._end_episode()
         self.truncations = {agent: not info["in_play"] for agent, info in self.infos.items()}
 
 
 class TruncatesAWonGame(raw_env):
-    def _end(self):
-        super()._end()
+    def _end_episode(self):
+        super()._end_episode()
         self.terminations, self.truncations = self.truncations, self.terminations
 
 
 class SaysEverybodyIsInPlay(raw_env):
-    def _tell(self):
+    def _update_infos(self):
         self.infos = {agent: {"in_play": True} for agent in self.agents}
 
 
@@ -102,13 +102,13 @@ class AsksInARing(raw_env):
     def step(self, action):
         before = seat_of(self.agent_selection)
         super().step(action)
-        if not self.table.is_over:
+        if not self.table.is_terminal:
             self.agent_selection = self.possible_agents[(before + 1) % len(self.possible_agents)]
 
 
 class DropsAnAgent(raw_env):
-    def _end(self):
-        super()._end()
+    def _end_episode(self):
+        super()._end_episode()
         self.agents = [agent for agent in self.agents if self.infos[agent]["in_play"]]
 
 

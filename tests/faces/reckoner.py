@@ -25,7 +25,7 @@ class Reckoner:
 
     def config(self, row: int) -> Config:
         """The options of this row's game."""
-        return Config.of(num_players=int(self.batch.players[row]), **self.options)
+        return Config.of(num_players=int(self.batch.num_players[row]), **self.options)
 
     def seen(self, row: int) -> reckoned.Seen:
         """What lies on the table of this row."""
@@ -37,14 +37,14 @@ class Reckoner:
         before = {row: reckoned.standing(self.seen(row), self.config(row)) for row in played}
         self._step(actions, rows)
         for row in played:
-            seen, is_over = self.seen(row), bool(self.batch.done[row])
-            paid = reckoned.reward(before[row], seen, is_over, self.config(row), self.batch.shaping)
+            seen, is_terminal = self.seen(row), bool(self.batch.done[row])
+            paid = reckoned.reward(before[row], seen, is_terminal, self.config(row), self.batch.shaping)
             wide = [*paid, *[0.0] * (self.batch.seats - len(paid))]
             assert np.allclose(self.batch.rewards[row], wide, atol=1e-5), f"row {row} pays {self.batch.rewards[row]}"
             if not self.ended[row]:
                 self.due[row] += wide
-            self.ended[row] |= is_over
-            self.paid |= {(seen.players, player, is_over) for player, one in enumerate(paid) if one}
+            self.ended[row] |= is_terminal
+            self.paid |= {(seen.players, player, is_terminal) for player, one in enumerate(paid) if one}
 
     def take(self) -> NDArray[np.float64]:
         """What is due since it was last taken."""

@@ -53,7 +53,7 @@ def sit(table, **options):
     env.reset(seed=0)
     env.table = WorldDominance.from_json(GAME, table.to_json(), seed=0)
     env.agent_selection = f"player_{table.seat}"
-    env._tell()
+    env._update_infos()
     return env
 
 
@@ -66,7 +66,7 @@ def check_game(env, seed, luck):
     env.reset(seed=seed)
     twin = WorldDominance(env.table.config, seed=seed)
     earned = [0.0] * twin.state.seats
-    while not twin.is_over:
+    while not twin.is_terminal:
         asked = twin.seat
         assert env.agent_selection == f"player_{asked}"
         assert env.agents == env.possible_agents
@@ -80,7 +80,7 @@ def check_game(env, seed, luck):
         env.step(action)
         twin.play(action)
         earned[asked] = 0.0
-        pays = outcome(twin) if twin.is_over else [0.0] * len(earned)
+        pays = outcome(twin) if twin.is_terminal else [0.0] * len(earned)
         assert list(env.rewards.values()) == pytest.approx(pays)
         earned = [before + now for before, now in zip(earned, pays, strict=True)]
     check_end(env, twin, earned)
@@ -91,7 +91,7 @@ def check_shown(env, twin):
     """Every agent's view and mask, and who is in play."""
     for agent in env.possible_agents:
         seat, shown = seat_of(agent), env.observe(agent)
-        asked = seat == twin.seat and not twin.is_over
+        asked = seat == twin.seat and not twin.is_terminal
         assert env.observation_space(agent).contains(shown)
         assert shown["observation"].dtype == shown["action_mask"].dtype == np.int8
         assert shown["observation"].tolist() == twin.observe(seat)

@@ -7,8 +7,8 @@ import numpy as np
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import SyncVectorEnv
 
-from wd_env.envs.gymnasium_env import SingleEnv
-from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 
 
 class Fixed:
@@ -19,9 +19,9 @@ class Fixed:
 
     def choose(self, view: Any) -> int:
         """For one view."""
-        return int(self.choose_many(None, np.array([view.obs]), np.array([view.mask]))[0])
+        return int(self.choose_batch(None, np.array([view.obs]), np.array([view.mask]))[0])
 
-    def choose_many(self, game: Any, obs: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    def choose_batch(self, game: Any, obs: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """For many; the table decides, so that games do not go round in circles."""
         offered = masks.sum(axis=1)
         wanted = (self.place + np.abs(obs.astype(np.int64)).sum(axis=1)) % offered
@@ -40,7 +40,7 @@ def any_legal(masks: np.ndarray, luck: np.random.Generator) -> np.ndarray:
     return answers
 
 
-def run(env: ManyEnv, steps: int, seed: int = 1) -> Iterator[tuple[Any, ...]]:
+def run(env: GameVectorEnv, steps: int, seed: int = 1) -> Iterator[tuple[Any, ...]]:
     """Random answers from a reset; what each step gave."""
     luck = np.random.default_rng(seed)
     env.reset(seed=seed)
@@ -48,10 +48,10 @@ def run(env: ManyEnv, steps: int, seed: int = 1) -> Iterator[tuple[Any, ...]]:
         yield env.step(any_legal(env.action_masks(), luck))
 
 
-def beside(env: ManyEnv, **options: Any) -> SyncVectorEnv:
+def beside(env: GameVectorEnv, **options: Any) -> SyncVectorEnv:
     """Gymnasium's own vector environment over as many single ones."""
     mode = env.metadata["autoreset_mode"]
-    return SyncVectorEnv([lambda: SingleEnv(**options)] * env.num_envs, autoreset_mode=mode)
+    return SyncVectorEnv([lambda: SingleAgentEnv(**options)] * env.num_envs, autoreset_mode=mode)
 
 
 def assert_same(mine: Any, theirs: Any) -> None:
@@ -59,7 +59,7 @@ def assert_same(mine: Any, theirs: Any) -> None:
     assert data_equivalence(mine, theirs, exact=True)
 
 
-def follow(env: ManyEnv, singles: Any, seed: Any, steps: int) -> Iterator[tuple[Any, ...]]:
+def follow(env: GameVectorEnv, singles: Any, seed: Any, steps: int) -> Iterator[tuple[Any, ...]]:
     """Play both by the same answers from one reset; what each step gave, once it is seen to be the same."""
     luck = np.random.default_rng(len(str(seed)))
     assert_same(env.reset(seed=seed), singles.reset(seed=seed))
@@ -70,10 +70,10 @@ def follow(env: ManyEnv, singles: Any, seed: Any, steps: int) -> Iterator[tuple[
         yield given
 
 
-def follow_rotating(env: ManyEnv, seed: int, steps: int, **options: Any) -> Iterator[np.ndarray]:
+def follow_rotating(env: GameVectorEnv, seed: int, steps: int, **options: Any) -> Iterator[np.ndarray]:
     """The same beside single environments whose agent sits one seat further in each game; the games that ended."""
-    places = enumerate(env.batch.players.tolist())
-    singles = [SingleEnv(players, row % players, **options) for row, players in places]
+    places = enumerate(env.batch.num_players.tolist())
+    singles = [SingleAgentEnv(players, row % players, **options) for row, players in places]
     seen, _ = env.reset(seed=seed)
     shown = [single.reset(seed=seed + row)[0] for row, single in enumerate(singles)]
     luck = np.random.default_rng(seed)

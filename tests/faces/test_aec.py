@@ -157,7 +157,7 @@ def test_who_is_struck_out_stays_dormant_and_the_game_goes_on():
     assert env.rewards == {"player_0": 0.0, "player_1": 0.0, "player_2": 0.0}
     assert not env.observe("player_1")["action_mask"].any()
     asked = []
-    while not env.table.state.revival_done and len(asked) < 30 and not env.table.is_over:
+    while not env.table.state.revival_done and len(asked) < 30 and not env.table.is_terminal:
         asked += play(env, np.random.default_rng(len(asked)), 1)
     assert len(asked) > 3
     assert "player_1" not in asked

@@ -107,7 +107,7 @@ def test_an_agent_that_is_not_selected_jumps_the_gun():
         env.step(any_legal(env.observe(env.agent_selection)["action_mask"], np.random.default_rng(0)))
     selected = env.agent_selection
     jumper = next(agent for agent in env.agents if agent != selected)
-    env.answer_out_of_turn(jumper, 0)
+    env.act_out_of_turn(jumper, 0)
     assert env.agent_selection == selected
     assert env.infos[jumper] == {"in_play": False}
 
@@ -117,4 +117,4 @@ def test_answers_out_of_turn_are_an_error_unless_they_are_punished():
     env.reset(seed=2)
     jumper = next(agent for agent in env.agents if agent != env.agent_selection)
     with pytest.raises(WrongSeat):
-        env.answer_out_of_turn(jumper, 0)
+        env.act_out_of_turn(jumper, 0)

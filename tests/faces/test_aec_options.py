@@ -95,7 +95,7 @@ def test_the_games_are_those_of_the_first_row_of_a_batch(players):
             batch.step(np.array([action]), np.array([0]))
             assert np.allclose([*env.rewards.values()], batch.rewards[0, :players])
         assert set(env.truncations.values()) == {bool(batch.truncated[0])}
-        batch.restart(np.array([0]))
+        batch.reset(np.array([0]))
 
 
 # Pictures

@@ -6,16 +6,16 @@ import pytest
 from tests.faces.referee import any_legal, number, sit
 from tests.world_dominance import reckoned
 from wd_env import world_dominance_v0
-from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.world_dominance_env import raw_env
 from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
 from wd_env.games.world_dominance.position import position
-from wd_env.games.world_dominance.variants import every_table
-from wd_env.spec.rewards import Shaping
+from wd_env.games.world_dominance.variants import all_tables
+from wd_env.spec.rewards import RewardShaping
 
 WEIGHTS = {"shaping_soldiers": 0.25, "shaping_set_progress": -0.5}  # binary fractions, so that sums are exact
-SHAPING = Shaping((0.25, -0.5))
-TABLES = [pytest.param(row.options(players), id=f"{row.title} of {players}") for row, players in every_table()]
+SHAPING = RewardShaping((0.25, -0.5))
+TABLES = [pytest.param(row.options(players), id=f"{row.title} of {players}") for row, players in all_tables()]
 
 
 def standing_at(table):
@@ -24,7 +24,7 @@ def standing_at(table):
 
 def due(before, table, shaping=SHAPING):
     """What this step must pay each player."""
-    return reckoned.reward(before, reckoned.seen_of(table.state), table.is_over, table.config, shaping)
+    return reckoned.reward(before, reckoned.seen_of(table.state), table.is_terminal, table.config, shaping)
 
 
 @pytest.mark.thinned(2)
@@ -34,7 +34,7 @@ def test_every_step_pays_each_player_weight_times_change_of_what_is_counted_by_h
     paid = np.zeros(options["num_players"])
     for seed in range(3):
         env.reset(seed=seed)
-        while not env.table.is_over:
+        while not env.table.is_terminal:
             before, earned = standing_at(env.table), dict(env._cumulative_rewards)
             agent = env.agent_selection
             env.step(any_legal(env.observe(agent)["action_mask"], luck))
@@ -52,7 +52,7 @@ def test_every_step_pays_each_player_weight_times_change_of_what_is_counted_by_h
 def test_a_step_of_gymnasium_pays_the_agent_for_all_moves_up_to_its_next_one(options):
     players = options["num_players"]
     for seat in range(players):
-        env, luck = SingleEnv(seat=seat, **options, max_turns=40, **WEIGHTS), np.random.default_rng(seat)
+        env, luck = SingleAgentEnv(seat=seat, **options, max_turns=40, **WEIGHTS), np.random.default_rng(seat)
         env.reset(seed=seat)
         over, paid = False, 0.0
         while not over:

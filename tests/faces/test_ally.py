@@ -8,7 +8,7 @@ import pytest
 from pettingzoo.test import api_test
 
 from wd_env import world_dominance_v0
-from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.world_dominance_env import raw_env
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.config import Config
@@ -54,18 +54,18 @@ def test_the_agent_of_the_owner_is_selected_for_the_ally_and_sees_from_its_seat(
 
 def test_a_view_tells_which_seats_one_plays_and_which_are_allies():
     table = position(players=2, variant="ally", soldiers=[9, 4, 9], allies=[1])
-    assert (table.view(0).piece("played"), table.view(0).piece("allies")) == ([1, 1, 0, 0, 0], [0, 1, 0, 1, 0])
-    assert (table.view(1).piece("played"), table.view(1).piece("allies")) == ([1, 0, 0, 1, 0], [1, 0, 1, 0, 0])
+    assert (table.view(0).feature("own_seats"), table.view(0).feature("allies")) == ([1, 1, 0, 0, 0], [0, 1, 0, 1, 0])
+    assert (table.view(1).feature("own_seats"), table.view(1).feature("allies")) == ([1, 0, 0, 1, 0], [1, 0, 1, 0, 0])
     other = position(players=2)
-    assert (other.view(1).piece("played"), other.view(1).piece("allies")) == ([1, 0, 0, 0, 0], [0] * 5)
+    assert (other.view(1).feature("own_seats"), other.view(1).feature("allies")) == ([1, 0, 0, 0, 0], [0] * 5)
 
 
 def test_a_theme_that_one_piece_looked_at_is_shown_to_the_other_and_not_to_the_opponent():
     table = position(players=2, variant="ally", soldiers=9, allies=[1, 3], knows={}, turn=1, lands="rsz")
     table.play("theme T05")
-    assert [sum(table.view(seat).piece("theme")) for seat in range(4)] == [1, 1, 0, 0]
+    assert [sum(table.view(seat).feature("theme")) for seat in range(4)] == [1, 1, 0, 0]
     line = table.lines[-1]
-    assert line.seen_by == 0
+    assert line.visible_to == 0
     assert line in table.record().for_seat(0).lines
     assert line not in table.record().for_seat(2).lines
 
@@ -88,7 +88,7 @@ class Noting:
 
     def choose(self, view: Any) -> int:
         self.seats.add(self.table.seat)
-        return int(self.luck.choice([option.index for option in view.options]))
+        return int(self.luck.choice([option.index for option in view.legal_actions]))
 
 
 def test_each_player_answers_for_both_own_seats_and_no_other():
@@ -104,7 +104,7 @@ def test_each_player_answers_for_both_own_seats_and_no_other():
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_single_agent_face_answers_for_both_pieces_and_is_paid_for_its_player(seat):
-    env = SingleEnv(num_players=2, variant="ally", seat=seat, max_turns=400)
+    env = SingleAgentEnv(num_players=2, variant="ally", seat=seat, max_turns=400)
     ends = []
     for seed in range(6):
         _, info = env.reset(seed=seed)
@@ -124,11 +124,11 @@ def test_vector_games_credit_the_player_who_acted_whichever_piece_it_was():
     pytest.importorskip("numba")
     from wd_env.batch.batch import Batch
     from wd_env.envs.vector.multi_seat import LEARNER
-    from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
+    from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
     from wd_env.games.world_dominance.game import GAME
 
     batch = Batch(GAME, 16, 3, [2], {"variant": "ally", "max_turns": 300})
-    env = SeatVecEnv(
+    env = MultiSeatVecEnv(
         batch, [], lambda players: np.full((len(players), GAME.seats), LEARNER), lambda rows: np.full(len(rows), 2)
     )
     env.reset()
@@ -143,7 +143,7 @@ def test_vector_games_credit_the_player_who_acted_whichever_piece_it_was():
         assert (env.seat_rewards.sum(axis=1) == 0).all()
         seats |= set(before.tolist())
         paid += int((env.seat_rewards[dones] != 0).any())
-    views, learning = env.tail_observations()
+    views, learning = env.bootstrap_observations()
     assert learning[:, :2].all()
     assert not learning[:, 2:].any()
     assert views[:, :2].any(axis=2).all()

@@ -6,8 +6,8 @@ import pytest
 
 from tests.faces.catalogue import ROWS, SOON
 from tests.faces.referee import any_legal
-from wd_env.envs.aec_env import env_of, raw_env_of
-from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.aec_env import make_aec_env, make_raw_aec_env
+from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.errors import ConfigError, UnknownOption
 from wd_env.registry import GAMES
 from wd_env.spec.rule_options import options_of
@@ -17,23 +17,23 @@ NAMES = pytest.mark.parametrize("name", ROWS)
 
 def many(row, **how):
     pytest.importorskip("numba")
-    from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+    from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 
-    return ManyEnv(2, game=row, **how)
+    return GameVectorEnv(2, game=row, **how)
 
 
 def self_play(row, **how):
     pytest.importorskip("numba")
-    from wd_env.envs.selfplay_env import batch_env_of
+    from wd_env.envs.selfplay_env import make_batch_env
 
-    return batch_env_of(row, 2, how.pop("num_players", None), 1, how)
+    return make_batch_env(row, 2, how.pop("num_players", None), 1, how)
 
 
 def single(row, **how):
-    return SingleEnv(game=row, **how)
+    return SingleAgentEnv(game=row, **how)
 
 
-MAKERS = {"raw_env": raw_env_of, "env": env_of, "single": single, "vector": many, "self-play": self_play}
+MAKERS = {"raw_env": make_raw_aec_env, "env": make_aec_env, "single": single, "vector": many, "self-play": self_play}
 
 
 @NAMES
@@ -77,23 +77,23 @@ def test_numbers_and_flags_of_numpy_are_those_of_python(name):
 
 @NAMES
 def test_seats_players_and_weights_of_numpy_are_taken(name):
-    row, term = ROWS[name], ROWS[name].game.terms[0].name
-    env = SingleEnv(
+    row, term = ROWS[name], ROWS[name].game.shaping_terms[0].name
+    env = SingleAgentEnv(
         game=row, num_players=np.int64(2), seat=np.int8(1), opponents={np.int64(0): "random"},
         **{f"shaping_{term}": np.float32(0.5)},
     )  # fmt: skip
     assert (env.seat, type(env.seat), env.shaping.weights[0]) == (1, int, 0.5)
-    assert raw_env_of(row, num_players=2, bots={np.uint8(1): "random"}).possible_agents == ["player_0"]
+    assert make_raw_aec_env(row, num_players=2, bots={np.uint8(1): "random"}).possible_agents == ["player_0"]
     games = many(row, num_players=np.int64(2), seat=np.int64(1), threads=np.int64(1))
-    assert games.batch.players.tolist() == [2, 2]
-    assert many(row, num_players=np.array([2, 3])).batch.players.tolist() == [2, 3]
+    assert games.batch.num_players.tolist() == [2, 2]
+    assert many(row, num_players=np.array([2, 3])).batch.num_players.tolist() == [2, 3]
 
 
 @NAMES
 @pytest.mark.parametrize("kind", [np.int64, np.uint8, np.int32])
 def test_a_seed_of_numpy_begins_the_same_game(name, kind):
     row = ROWS[name]
-    for make in (raw_env_of, env_of, single, many, self_play):
+    for make in (make_raw_aec_env, make_aec_env, single, many, self_play):
         one, other = make(row), make(row)
         one.reset(seed=3)
         other.reset(seed=kind(3))
@@ -131,7 +131,7 @@ def snapshot(env):
     return (
         raw.table.state.to_bytes(),
         list(raw.table.lines),
-        raw.stream_of_game,
+        raw.seed_and_episode,
         list(raw.table._stream),
         states,
         others,
@@ -144,8 +144,8 @@ def test_a_reset_that_is_refused_changes_nothing(name, wrong):
     row = ROWS[name]
     named = {"num_players": 2, "opponents": ["random"]}
     made = [
-        raw_env_of(row),
-        env_of(row),
+        make_raw_aec_env(row),
+        make_aec_env(row),
         single(row),
         single(row, **named),
         many(row),
@@ -163,7 +163,7 @@ def test_a_reset_that_is_refused_changes_nothing(name, wrong):
 @NAMES
 def test_after_a_refused_reset_the_game_goes_on(name):
     luck = np.random.default_rng(2)
-    env, equal = (SingleEnv(game=ROWS[name], **SOON[name]) for _ in range(2))
+    env, equal = (SingleAgentEnv(game=ROWS[name], **SOON[name]) for _ in range(2))
     for one in (env, equal):
         one.reset(seed=5)
     with pytest.raises(ConfigError):
@@ -176,8 +176,8 @@ def test_after_a_refused_reset_the_game_goes_on(name):
 @NAMES
 def test_opponents_by_name_begin_again_with_a_seed_whatever_they_are_made_of(name):
     """A bot within a bot draws from the same generator."""
-    bot = "blunders:share=0.5,plays=random"
-    env = SingleEnv(game=ROWS[name], num_players=2, opponents=[bot], **SOON[name])
+    bot = "noisy:rate=0.5,bot=random"
+    env = SingleAgentEnv(game=ROWS[name], num_players=2, opponents=[bot], **SOON[name])
     games = []
     for _ in range(2):
         env.reset(seed=9)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.faces.catalogue import ROWS, SOON
 from tests.faces.referee import any_legal
-from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.vector import autoreset
 from wd_env.errors import IllegalAction
 from wd_env.registry import GAMES
@@ -16,7 +16,7 @@ pytest.importorskip("numba")
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 
 NAMES = pytest.mark.parametrize("name", ROWS)
 SAME, NEXT = AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP
@@ -47,7 +47,7 @@ def counted(env, steps):
 @NAMES
 def test_the_usual_mode_is_one_that_gymnasium_counts_rightly(name):
     """In SAME_STEP Gymnasium before 1.4 takes the first step of each game for none; see `make test-oldest`."""
-    env = ManyEnv(4, game=ROWS[name], num_players=2, **SOON[name])
+    env = GameVectorEnv(4, game=ROWS[name], num_players=2, **SOON[name])
     (lengths, rewards), (told_lengths, told_rewards) = counted(env, 250)
     assert len(lengths) > 10
     assert told_lengths == lengths
@@ -59,15 +59,15 @@ def test_the_usual_mode_is_one_that_gymnasium_counts_rightly(name):
 )
 def test_the_usual_mode_follows_from_the_version_of_gymnasium(monkeypatch, version, mode):
     monkeypatch.setattr(autoreset.gymnasium, "__version__", version)
-    assert autoreset.mode_named(None) is mode
-    assert autoreset.mode_named("SameStep") is SAME
+    assert autoreset.get_autoreset_mode(None) is mode
+    assert autoreset.get_autoreset_mode("SameStep") is SAME
 
 
 @NAMES
 def test_between_two_games_every_mask_can_be_sampled_from_and_the_action_is_ignored(name):
     given = {"game": ROWS[name], "num_players": 2, **SOON[name]}
-    one, other = (ManyEnv(3, autoreset_mode=NEXT, **given) for _ in range(2))
-    singles = SyncVectorEnv([lambda: SingleEnv(**given)] * 3, autoreset_mode=NEXT)
+    one, other = (GameVectorEnv(3, autoreset_mode=NEXT, **given) for _ in range(2))
+    singles = SyncVectorEnv([lambda: SingleAgentEnv(**given)] * 3, autoreset_mode=NEXT)
     luck, between = np.random.default_rng(1), 0
     seen = [env.reset(seed=3)[0] for env in (one, other, singles)]
     over = np.zeros(3, bool)
@@ -92,15 +92,15 @@ def test_between_two_games_every_mask_can_be_sampled_from_and_the_action_is_igno
 @NAMES
 @pytest.mark.parametrize("flat", [False, True])
 def test_an_illegal_action_is_named_with_the_mask_and_the_option(name, flat):
-    env = SingleEnv(game=ROWS[name], flat=flat, **SOON[name])
+    env = SingleAgentEnv(game=ROWS[name], flat=flat, **SOON[name])
     env.reset(seed=1)
-    games = ManyEnv(3, game=ROWS[name], flat=flat, **SOON[name])
+    games = GameVectorEnv(3, game=ROWS[name], flat=flat, **SOON[name])
     games.reset(seed=1)
     illegal = int(np.flatnonzero(~env.action_masks())[0])
     actions = games.action_masks().argmax(axis=1)
     wrong = np.flatnonzero(~games.action_masks()[1])[0]
     for call, action, where in (
-        (lambda: env.step(np.int64(illegal)), illegal, f"at {env.table.question.name}"),
+        (lambda: env.step(np.int64(illegal)), illegal, f"at {env.table.node.name}"),
         (lambda: games.step(np.where(np.arange(3) == 1, wrong, actions)), wrong, "in row 1"),
     ):
         with pytest.raises(IllegalAction) as refused:

@@ -19,9 +19,9 @@ from tests.faces.catalogue import ROWS, SOON
 from tests.faces.going_on import go_on, travelled
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import bots_for
-from wd_env.envs.aec_env import env_of
-from wd_env.envs.gymnasium_env import SingleEnv
-from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.envs.aec_env import make_aec_env
+from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 
 STEPS = 6
 SEARCH = "search:samples=2,rollout=1"
@@ -41,7 +41,7 @@ class Counting(Agent):
 
     def choose(self, view):
         self.given += 1
-        return view.legal[(self.given + int(self.generator.integers(2))) % len(view.legal)]
+        return view.legal_indices[(self.given + int(self.generator.integers(2))) % len(view.legal_indices)]
 
 
 def by_cloudpickle(env):
@@ -56,9 +56,12 @@ def begun(env):
 def environments(name, bot):
     """One of each kind with this bot, in the middle of a game."""
     row, how = ROWS[name], {"num_players": 2, **SOON[name]}
-    made = [begun(SingleEnv(game=row, opponents=[bot], **how)), begun(env_of(row, bots={"player_1": bot}, **how))]
+    made = [
+        begun(SingleAgentEnv(game=row, opponents=[bot], **how)),
+        begun(make_aec_env(row, bots={"player_1": bot}, **how)),
+    ]
     if not bot.startswith("search"):  # whose batches are asked in another way, and take longer
-        made.append(begun(ManyEnv(2, game=row, opponents=[bot], **how)))
+        made.append(begun(GameVectorEnv(2, game=row, opponents=[bot], **how)))
     for env in made:
         go_on(env, seed=1, steps=STEPS)
     return made
@@ -67,16 +70,19 @@ def environments(name, bot):
 @pytest.mark.parametrize(("name", "bot"), BOTS)
 def test_an_environment_with_any_bot_of_the_roster_can_be_pickled(name, bot):
     how = {"num_players": 2, **SOON[name]}
-    for env in (SingleEnv(game=ROWS[name], opponents=[bot], **how), env_of(ROWS[name], bots={"player_1": bot}, **how)):
+    for env in (
+        SingleAgentEnv(game=ROWS[name], opponents=[bot], **how),
+        make_aec_env(ROWS[name], bots={"player_1": bot}, **how),
+    ):
         for travels in (travelled, by_cloudpickle):
             other = travels(env).unwrapped
-            made = other.opponents[0] if isinstance(other, SingleEnv) else other.bots[1]
+            made = other.opponents[0] if isinstance(other, SingleAgentEnv) else other.bots[1]
             assert (type(made).__module__, made.name) == (type(_bot_of(env)).__module__, bot)
 
 
 def _bot_of(env):
     env = env.unwrapped
-    return env.opponents[0] if isinstance(env, SingleEnv) else env.bots[1]
+    return env.opponents[0] if isinstance(env, SingleAgentEnv) else env.bots[1]
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +106,7 @@ def test_a_bot_that_has_played_goes_on_alike_in_copies_and_in_another_process(na
 def test_an_environment_on_a_map_of_ones_own_travels(tmp_path, elsewhere):
     path = str(write(tmp_path, generated(12, 20, 3), deck=None))
     env = begun(
-        SingleEnv(game="domination", map=path, num_players=2, opponents=["easy"], auto_place="all", max_rounds=2)
+        SingleAgentEnv(game="domination", map=path, num_players=2, opponents=["easy"], auto_place="all", max_rounds=2)
     )
     assert elsewhere(env) == go_on(env, 5, STEPS)
 
@@ -108,10 +114,10 @@ def test_an_environment_on_a_map_of_ones_own_travels(tmp_path, elsewhere):
 @OF_GAMES
 def test_workers_of_gymnasium_play_what_one_process_plays(name, bot):
     def make():
-        return SingleEnv(game=ROWS[name], num_players=2, opponents=[bot], **SOON[name])
+        return SingleAgentEnv(game=ROWS[name], num_players=2, opponents=[bot], **SOON[name])
 
     if bot != TRAVELLERS[name][0]:
-        make = partial(SingleEnv, game=ROWS[name], num_players=2, opponents=make().opponents, **SOON[name])
+        make = partial(SingleAgentEnv, game=ROWS[name], num_players=2, opponents=make().opponents, **SOON[name])
     workers, here = gymnasium.vector.AsyncVectorEnv([make], context="spawn"), make()
     try:
         seen, mine = workers.reset(seed=[4])[0], here.reset(seed=4)[0]
@@ -128,7 +134,7 @@ def test_workers_of_gymnasium_play_what_one_process_plays(name, bot):
 
 @pytest.mark.parametrize("name", ROWS)
 def test_workers_of_stable_baselines_play_what_one_process_plays(name):
-    makers = [partial(SingleEnv, game=ROWS[name], num_players=2, **SOON[name]) for _ in range(2)]
+    makers = [partial(SingleAgentEnv, game=ROWS[name], num_players=2, **SOON[name]) for _ in range(2)]
     workers, here = SubprocVecEnv(makers, start_method="spawn"), DummyVecEnv(makers)
     try:
         for games in (workers, here):

@@ -9,12 +9,11 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from tests.faces.test_aec import warnings_as_errors
-from wd_env import registry as games
-from wd_env import world_dominance_v0
+from wd_env import registry, world_dominance_v0
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
-from wd_env.envs.aec_env import env_of, raw_env_of
-from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.aec_env import make_aec_env, make_raw_aec_env
+from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 
 CUT = {"world_dominance": {"max_turns": 40}, "pledge": {"max_throws": 40}}
@@ -27,14 +26,14 @@ NAMES = sorted(BOTS)
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(games.GAMES, "pledge", games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE"))
+    monkeypatch.setitem(registry.GAMES, "pledge", registry.GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE"))
 
 
 class Last(Agent):
     """A bot of one's own: the last legal action."""
 
     def choose(self, view):
-        return view.legal[-1]
+        return view.legal_indices[-1]
 
 
 def numbers(bots):
@@ -47,8 +46,8 @@ def numbers(bots):
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("shaped", [{}, {"shaping": 0.125}])
 def test_pettingzoo_finds_nothing_amiss_beside_bots(name, shaped):
-    weights = {f"shaping_{games.GAMES[name].game.terms[0].name}": weight for weight in shaped.values()}
-    make = lambda: env_of(name, bots=BOTS[name], **weights, **CUT[name])  # noqa: E731 - twice below
+    weights = {f"shaping_{registry.GAMES[name].game.shaping_terms[0].name}": weight for weight in shaped.values()}
+    make = lambda: make_aec_env(name, bots=BOTS[name], **weights, **CUT[name])  # noqa: E731 - twice below
     with warnings.catch_warnings():
         warnings_as_errors()
         api_test(make(), num_cycles=300)
@@ -57,7 +56,7 @@ def test_pettingzoo_finds_nothing_amiss_beside_bots(name, shaped):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_list_of_agents_has_the_rest(name):
-    env = raw_env_of(name, num_players=3, bots=BOTS[name], **CUT[name])
+    env = make_raw_aec_env(name, num_players=3, bots=BOTS[name], **CUT[name])
     others = [f"player_{player}" for player in range(3) if player not in numbers(BOTS[name])]
     env.reset(seed=1)
     assert env.possible_agents == env.agents == list(env.rewards) == list(env.infos) == others
@@ -65,12 +64,12 @@ def test_the_list_of_agents_has_the_rest(name):
     with pytest.raises(WrongSeat, match=f"is nobody in this game; allowed are {others[0]}"):
         env.observe(f"player_{min(numbers(BOTS[name]))}")
     with pytest.raises(WrongSeat, match="is nobody in this game"):
-        env.answer_out_of_turn(f"player_{min(numbers(BOTS[name]))}", 0)
+        env.act_out_of_turn(f"player_{min(numbers(BOTS[name]))}", 0)
 
 
 def by_hand(name, seed, shaped):
     """What the agents beside bots see when all players are agents, and somebody answers as the bots do."""
-    env = raw_env_of(name, num_players=3, **shaped, **CUT[name])
+    env = make_raw_aec_env(name, num_players=3, **shaped, **CUT[name])
     bots = {
         player: make_bot(bot, env.table.game, np.random.default_rng((seed, player)))
         for player, bot in numbers(BOTS[name]).items()
@@ -93,7 +92,7 @@ def by_hand(name, seed, shaped):
 
 
 def seated(name, seed, shaped):
-    env = raw_env_of(name, num_players=3, bots=BOTS[name], **shaped, **CUT[name])
+    env = make_raw_aec_env(name, num_players=3, bots=BOTS[name], **shaped, **CUT[name])
     env.reset(seed=seed + 1)
     env.reset(seed=seed)  # named bots begin again
     luck, seen = np.random.default_rng(seed), []
@@ -108,7 +107,7 @@ def seated(name, seed, shaped):
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("weight", [0.0, 0.125])
 def test_agents_see_and_earn_what_they_would_if_somebody_answered_as_the_bots_do(name, weight):
-    shaped = {f"shaping_{games.GAMES[name].game.terms[0].name}": weight}
+    shaped = {f"shaping_{registry.GAMES[name].game.shaping_terms[0].name}": weight}
     for seed in range(4):
         assert seated(name, seed, shaped) == by_hand(name, seed, shaped)
 
@@ -125,12 +124,12 @@ def test_a_copy_goes_on_with_copies_of_its_bots():
 
 
 def test_what_bots_bring_before_an_agent_is_asked_has_been_paid():
-    env = raw_env_of("pledge", num_players=2, bots={1: Last(np.random.default_rng(1))})
+    env = make_raw_aec_env("pledge", num_players=2, bots={1: Last(np.random.default_rng(1))})
     start = env.row.new_table(env.row.config(num_players=2), seed=3)
     for action in ("pledge odd", "pledge even", "throw", "hold"):
         start.play(action)
     env.reset(seed=1, options={"state": start})  # only the bot is asked, and holds
-    assert env.table.is_over
+    assert env.table.is_terminal
     assert (env.agents, env.agent_selection) == (["player_0"], "player_0")
     _, reward, terminated, truncated, _ = env.last()
     assert (reward, terminated, truncated) == (env.table.rewards()[0], True, False)
@@ -156,7 +155,7 @@ def test_what_bots_bring_before_an_agent_is_asked_has_been_paid():
     ],
 )
 def test_bots_that_cannot_be_are_refused_in_one_line(bots, words):
-    for make in (raw_env_of, env_of):
+    for make in (make_raw_aec_env, make_aec_env):
         with pytest.raises(ConfigError, match=words):
             make("world_dominance", num_players=3, bots=bots)
 
@@ -174,7 +173,7 @@ def test_a_bot_that_cheats_at_the_beginning_leaves_the_game_in_hand():
     with pytest.raises(IllegalAction, match="-1 is not offered"):
         env.reset(seed=seeds[0])
     assert env.table is table
-    assert (env.stream_of_game, env.agent_selection) == ((seeds[1], 0), "player_1")
+    assert (env.seed_and_episode, env.agent_selection) == ((seeds[1], 0), "player_1")
 
 
 # Gymnasium
@@ -185,7 +184,7 @@ def test_gymnasium_finds_nothing_amiss_beside_opponents_by_player(name):
     bots = {player: bot for player, bot in BOTS[name].items() if player != 0}
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        check_env(SingleEnv(game=name, opponents=bots, illegal_action="lose", **CUT[name]), skip_render_check=True)
+        check_env(SingleAgentEnv(game=name, opponents=bots, illegal_action="lose", **CUT[name]), skip_render_check=True)
 
 
 def rewards_and_views(env):
@@ -202,13 +201,15 @@ def rewards_and_views(env):
 def test_opponents_by_player_are_those_of_the_list_clockwise_of_the_agent(seat):
     listed = {0: ["scripted", "random"], 1: ["random", "scripted"]}[seat]
     by_player = {0: {1: "scripted", "player_2": "random"}, 1: {2: "random", 0: "scripted"}}[seat]
-    one, other = (SingleEnv(3, seat, opponents, max_turns=40) for opponents in (listed, by_player))
+    one, other = (SingleAgentEnv(3, seat, opponents, max_turns=40) for opponents in (listed, by_player))
     assert rewards_and_views(one) == rewards_and_views(other)
 
 
 def test_players_who_are_not_named_play_at_random_as_without_opponents():
-    assert rewards_and_views(SingleEnv(3, 1, {}, max_turns=40)) == rewards_and_views(SingleEnv(3, 1, max_turns=40))
-    mixed = SingleEnv(3, 1, {0: "scripted"}, max_turns=40)
+    assert rewards_and_views(SingleAgentEnv(3, 1, {}, max_turns=40)) == rewards_and_views(
+        SingleAgentEnv(3, 1, max_turns=40)
+    )
+    mixed = SingleAgentEnv(3, 1, {0: "scripted"}, max_turns=40)
     assert rewards_and_views(mixed) == rewards_and_views(mixed)
     assert [type(bot).__name__ for bot in mixed.opponents] == ["RandomOpponent", "ScriptedAgent"]
 
@@ -216,4 +217,4 @@ def test_players_who_are_not_named_play_at_random_as_without_opponents():
 @pytest.mark.parametrize("opponents", [{1: "random"}, {"player_1": "random"}, {3: "random"}])
 def test_the_seat_of_the_agent_and_seats_that_are_not_there_have_no_opponent(opponents):
     with pytest.raises(ConfigError, match=r"opponents has a bot for .*; allowed are, once each, 0 or 'player_0', 2 or"):
-        SingleEnv(3, 1, opponents)
+        SingleAgentEnv(3, 1, opponents)

@@ -15,23 +15,23 @@ pytest.importorskip("numba")
 pytest.importorskip("stable_baselines3")
 
 from tests.faces.going_on import Quizmaster, go_on, travelled
-from tests.faces.mirror import env_of
+from tests.faces.mirror import make_aec_env
 from wd_env import world_dominance_v0
 from wd_env.agents.agent_registry import make_bot
 from wd_env.agents.numpy_network import Architecture, Network
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.batch.batch import Batch
-from wd_env.envs.gymnasium_env import SingleEnv
-from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
-from wd_env.games.world_dominance.statistics.counted_game import WATCHED
+from wd_env.games.world_dominance.statistics.counted_game import INSTRUMENTED
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.spec.game_spec import game_named
-from wd_env.spec.rewards import Shaping
-from wd_env.table.game_table import ASKED, Table
+from wd_env.spec.game_spec import find_spec
+from wd_env.spec.rewards import RewardShaping
+from wd_env.table.game_table import EXPLICIT, Table
 
 CUT: dict[str, Any] = {"max_turns": 12}
 SHAPED: dict[str, Any] = {"shaping_soldiers": 0.25, "shaping_set_progress": 0.5}
@@ -66,7 +66,7 @@ def begun(env, **how):
 
 
 def sb3():
-    env = env_of(6, seed=4, shaping=Shaping((0.25, 0.5)), **CUT)
+    env = make_aec_env(6, seed=4, shaping=RewardShaping((0.25, 0.5)), **CUT)
     env.seed(3)
     env.reset()
     return env
@@ -78,28 +78,28 @@ def games(*shape, **options):
 
 FACES = {
     "table": table,
-    "asked table": lambda: WorldDominance(Config(num_players=5), seed=4, luck=ASKED),
+    "asked table": lambda: WorldDominance(Config(num_players=5), seed=4, chance=EXPLICIT),
     "table from a position": lambda: WorldDominance.from_json(GAME, position(players=2, rsz=3).to_json(), seed=2),
     "table with a quizmaster": quiz_table,
     "ally table": lambda: WorldDominance(Config(num_players=2, variant="ally"), seed=5),
-    "watched table": lambda: Table(WATCHED, Config(num_players=3), seed=5),
+    "watched table": lambda: Table(INSTRUMENTED, Config(num_players=3), seed=5),
     "raw_env": lambda: begun(world_dominance_v0.raw_env(num_players=3, **CUT, **SHAPED)),
     "env": lambda: begun(world_dominance_v0.env(num_players=4, **CUT)),
     "env with a quizmaster": lambda: begun(
         world_dominance_v0.env(num_players=2, knowledge_model="quiz", quizmaster=Quizmaster(1), **CUT)
     ),
     "punishing env": lambda: begun(world_dominance_v0.env(num_players=3, illegal_action="misdemeanour", **CUT)),
-    "single": lambda: begun(SingleEnv(4, 1, **CUT, **SHAPED)),
-    "single with bots": lambda: begun(SingleEnv(5, 2, bots(5), **CUT)),
+    "single": lambda: begun(SingleAgentEnv(4, 1, **CUT, **SHAPED)),
+    "single with bots": lambda: begun(SingleAgentEnv(5, 2, bots(5), **CUT)),
     "gymnasium.make": lambda: begun(gymnasium.make("WorldDominance-v0", num_players=3, seat=1, **CUT)),
-    "vector": lambda: begun(ManyEnv(5, (2, 3), "rotating", **CUT, **SHAPED)),
-    "vector with bots": lambda: begun(ManyEnv(4, 4, 1, bots(4), autoreset_mode="NextStep", **CUT)),
-    "self-play": lambda: games(6, (2, 3, 4, 5), asks_forced=False, **SHAPED),
+    "vector": lambda: begun(GameVectorEnv(5, (2, 3), "rotating", **CUT, **SHAPED)),
+    "vector with bots": lambda: begun(GameVectorEnv(4, 4, 1, bots(4), autoreset_mode="NextStep", **CUT)),
+    "self-play": lambda: games(6, (2, 3, 4, 5), include_forced=False, **SHAPED),
     "self-play in threads": lambda: games(128, 2, threads=2),
     "SB3": sb3,
-    "batch": lambda: Batch(GAME, 6, 5, (2, 3, 5), [CUT, {"variant": "two_set"}], Shaping((0.25, 0.5))),
-    "batch that restarts": lambda: Batch(GAME, 128, 5, (3,), CUT, restarts=True, threads=2),
-    "batch without views": lambda: Batch(GAME, 3, 5, (4,), CUT, views=False),
+    "batch": lambda: Batch(GAME, 6, 5, (2, 3, 5), [CUT, {"variant": "two_set"}], RewardShaping((0.25, 0.5))),
+    "batch that restarts": lambda: Batch(GAME, 128, 5, (3,), CUT, autoreset=True, threads=2),
+    "batch without views": lambda: Batch(GAME, 3, 5, (4,), CUT, observations=False),
 }
 
 
@@ -140,13 +140,13 @@ def test_a_shallow_copy_of_a_table_or_a_batch_shares_no_game(make):
 
 
 def test_a_game_is_one_and_the_same_after_a_copy_and_a_pickle():
-    for game in (GAME, WATCHED):
+    for game in (GAME, INSTRUMENTED):
         assert copy.deepcopy(game) is travelled(game) is game
 
 
 def test_the_copy_of_a_table_asks_for_its_chance_and_a_deep_copy_draws_that_of_the_table():
     mine = table()
-    assert (mine.copy().luck, mine.copy()._stream[:2] == mine._stream[:2]) == (ASKED, False)
+    assert (mine.copy().chance, mine.copy()._stream[:2] == mine._stream[:2]) == (EXPLICIT, False)
     assert copy.deepcopy(mine)._stream == mine._stream
 
 
@@ -163,7 +163,7 @@ def test_a_copy_has_the_options_and_a_window_of_its_own(make):
     assert go_on(other) == go_on(env)
 
 
-@pytest.mark.parametrize("make", [world_dominance_v0.env, world_dominance_v0.raw_env, SingleEnv])
+@pytest.mark.parametrize("make", [world_dominance_v0.env, world_dominance_v0.raw_env, SingleAgentEnv])
 def test_a_copy_of_what_has_not_begun_begins_as_it_would(make):
     env = make(num_players=3, **CUT)
     for duplicate in (copy.deepcopy, travelled):
@@ -171,13 +171,13 @@ def test_a_copy_of_what_has_not_begun_begins_as_it_would(make):
 
 
 def test_opponents_of_one_kind_stay_one_after_a_copy():
-    for env in (travelled(begun(SingleEnv(4))), copy.deepcopy(begun(SingleEnv(4)))):
+    for env in (travelled(begun(SingleAgentEnv(4))), copy.deepcopy(begun(SingleAgentEnv(4)))):
         assert all(opponent is env._default_opponent for opponent in env.opponents)
 
 
 def test_a_pickle_of_another_version_is_refused():
     with pytest.raises(StateError, match=r"pickled with world_dominance \(99, 'xyz'\); allowed is what is installed"):
-        game_named("wd_env.games.world_dominance.game", "world_dominance", 99, "xyz")
+        find_spec("wd_env.games.world_dominance.game", "world_dominance", 99, "xyz")
 
 
 def test_a_game_that_nobody_finds_by_its_name_is_not_mistaken_for_another():

@@ -13,12 +13,12 @@ pytest.importorskip("numba")
 pytest.importorskip("stable_baselines3")
 
 from tests.faces.aec_rows import Rows, games_of
-from tests.faces.mirror import check_games, env_of
+from tests.faces.mirror import check_games, make_aec_env
 from tests.faces.side_by_side import any_legal, beside, follow, follow_rotating
-from wd_env.envs.selfplay_env import SelfPlay
-from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
-from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
-from wd_env.spec.rewards import Shaping
+from wd_env.envs.selfplay_env import SelfPlayEnv
+from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
+from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
+from wd_env.spec.rewards import RewardShaping
 
 ALLY = {"variant": "ally", "max_turns": 300}
 
@@ -26,17 +26,17 @@ ALLY = {"variant": "ally", "max_turns": 300}
 def by_position(rewards, batch):
     """The rewards of players, given to the seats of these numbers."""
     paid = np.zeros_like(rewards)
-    rows, players = np.nonzero(np.arange(batch.seats) < batch.players[:, None])
-    paid[rows, batch.field("home")[rows, players]] = rewards[rows, players]
+    rows, players = np.nonzero(np.arange(batch.seats) < batch.num_players[:, None])
+    paid[rows, batch.field("home_seat")[rows, players]] = rewards[rows, players]
     return paid
 
 
 class Forgetful:
     """Keeps of each step what the next begins with."""
 
-    def _begin_step(self):
+    def _start_step(self):
         told = getattr(self, "seat_rewards", 0.0)
-        super()._begin_step()
+        super()._start_step()
         self.seat_rewards += told
 
 
@@ -50,7 +50,7 @@ class OwnMovesOnly:
 # Stable-Baselines3: any seat may learn
 
 
-class TellsWhoIsAskedNext(SeatVecEnv):
+class TellsWhoIsAskedNext(MultiSeatVecEnv):
     """The mistake of the well-known tutorial."""
 
     def step_wait(self):
@@ -59,23 +59,23 @@ class TellsWhoIsAskedNext(SeatVecEnv):
         return given[0], self.seat_rewards[self._rows, self.acted_seat], *given[2:]
 
 
-class PaysTheSeatOfTheNewGame(SeatVecEnv):
+class PaysTheSeatOfTheNewGame(MultiSeatVecEnv):
     def step_wait(self):
         given = super().step_wait()
-        over = np.flatnonzero(self.ended)
+        over = np.flatnonzero(self.done)
         given[1][over] = self.seat_rewards[over, self.batch.player[over]]
         return given
 
 
-class TellsTheLastMoverOnly(OwnMovesOnly, SeatVecEnv):
+class TellsTheLastMoverOnly(OwnMovesOnly, MultiSeatVecEnv):
     pass
 
 
-class TellsAgain(Forgetful, SeatVecEnv):
+class TellsAgain(Forgetful, MultiSeatVecEnv):
     pass
 
 
-class PaysPositions(SeatVecEnv):
+class PaysPositions(MultiSeatVecEnv):
     def step_wait(self):
         given = super().step_wait()
         self.seat_rewards = by_position(self.seat_rewards, self.batch)
@@ -84,7 +84,9 @@ class PaysPositions(SeatVecEnv):
 
 def check_sb3(kind, **options):
     setting = {"max_turns": 60, **options}
-    check_games(env_of(5, opponents=2, seed=4, kind=kind, **setting), 4, 180, without(setting, "shaping", "players"))
+    check_games(
+        make_aec_env(5, opponents=2, seed=4, kind=kind, **setting), 4, 180, without(setting, "shaping", "players")
+    )
 
 
 def without(setting, *names):
@@ -94,7 +96,7 @@ def without(setting, *names):
 # Gymnasium: one seat is the agent's
 
 
-class PaysWhoIsAskedNext(ManyEnv):
+class PaysWhoIsAskedNext(GameVectorEnv):
     def _play_opponents(self):
         self.asked_next = self.batch.player.copy()
         super()._play_opponents()
@@ -104,21 +106,21 @@ class PaysWhoIsAskedNext(ManyEnv):
         return given[0], self.seat_rewards[self._rows, self.asked_next].astype(np.float64), *given[2:]
 
 
-class PaysTheAgentOfTheNewGame(ManyEnv):
+class PaysTheAgentOfTheNewGame(GameVectorEnv):
     def step(self, actions):
         given = super().step(actions)
         return given[0], self.seat_rewards[self._rows, self.agent].astype(np.float64), *given[2:]
 
 
-class TellsOwnMovesOnly(OwnMovesOnly, ManyEnv):
+class TellsOwnMovesOnly(OwnMovesOnly, GameVectorEnv):
     pass
 
 
-class TellsOnceMore(Forgetful, ManyEnv):
+class TellsOnceMore(Forgetful, GameVectorEnv):
     pass
 
 
-class PaysThePosition(ManyEnv):
+class PaysThePosition(GameVectorEnv):
     def step(self, actions):
         given = super().step(actions)
         paid = by_position(self.seat_rewards, self.batch)[self._rows, self.agent]
@@ -139,39 +141,39 @@ def check_vector(kind, players=3, seat=1, **options):
 # Self-play: all seats learn
 
 
-class PaysTheNextSeat(SelfPlay):
-    def _keep_accounts(self, actors):
-        super()._keep_accounts((self._rows, self.batch.player))
+class PaysTheNextSeat(SelfPlayEnv):
+    def _update_player_arrays(self, actors):
+        super()._update_player_arrays((self._rows, self.batch.player))
 
 
-class PaysASeatOfTheNewGame(SelfPlay):
-    def _keep_accounts(self, actors):
-        over = np.flatnonzero(self.ended)
+class PaysASeatOfTheNewGame(SelfPlayEnv):
+    def _update_player_arrays(self, actors):
+        over = np.flatnonzero(self.done)
         movers, paid = actors[1][over], self.seat_rewards[over, actors[1][over]]
         self.seat_rewards[over, movers] = 0
         self.seat_rewards[over, self.batch.player[over]] += paid
-        super()._keep_accounts(actors)
+        super()._update_player_arrays(actors)
 
 
-class PaysTheLastMoverOnly(SelfPlay):
-    def _keep_accounts(self, actors):
+class PaysTheLastMoverOnly(SelfPlayEnv):
+    def _update_player_arrays(self, actors):
         paid = self.seat_rewards[actors]
         self.seat_rewards = np.zeros_like(self.seat_rewards)
         self.seat_rewards[actors] = paid
-        super()._keep_accounts(actors)
+        super()._update_player_arrays(actors)
 
 
-class NeverClears(SelfPlay):
-    def _keep_accounts(self, actors):
+class NeverClears(SelfPlayEnv):
+    def _update_player_arrays(self, actors):
         told = self.cumulative_rewards[actors]
-        super()._keep_accounts(actors)
+        super()._update_player_arrays(actors)
         self.cumulative_rewards[actors] += told
 
 
-class PaysSeatsByPosition(SelfPlay):
-    def _keep_accounts(self, actors):
+class PaysSeatsByPosition(SelfPlayEnv):
+    def _update_player_arrays(self, actors):
         self.seat_rewards = by_position(self.seat_rewards, self.batch)
-        super()._keep_accounts(actors)
+        super()._update_player_arrays(actors)
 
 
 def check_selfplay(kind, players=3, **options):
@@ -187,7 +189,7 @@ MISTAKES = [
     (check_sb3, TellsWhoIsAskedNext, {}),
     (check_sb3, PaysTheSeatOfTheNewGame, {}),
     (check_sb3, TellsTheLastMoverOnly, {}),
-    (check_sb3, TellsAgain, {"shaping": Shaping((0.125, 0.0))}),
+    (check_sb3, TellsAgain, {"shaping": RewardShaping((0.125, 0.0))}),
     (check_sb3, PaysPositions, {"players": (2,), **ALLY}),
     (check_vector, PaysWhoIsAskedNext, {}),
     (check_vector, PaysTheAgentOfTheNewGame, {"seat": "rotating"}),
@@ -210,7 +212,7 @@ def passes(check, face, *setting):
 
 @pytest.mark.parametrize(("check", "mistake", "setting"), MISTAKES, ids=lambda part: getattr(part, "__name__", ""))
 def test_a_mistake_of_credit_is_refused_and_the_face_itself_is_not(check, mistake, setting):
-    [face] = [kind for kind in mistake.__mro__ if kind in {SeatVecEnv, ManyEnv, SelfPlay}]
+    [face] = [kind for kind in mistake.__mro__ if kind in {MultiSeatVecEnv, GameVectorEnv, SelfPlayEnv}]
     passes(check, face, *setting.items())
     with pytest.raises(AssertionError):
         check(mistake, **setting)

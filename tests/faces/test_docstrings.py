@@ -5,9 +5,9 @@ from importlib import import_module
 
 import pytest
 
-from wd_env.envs.aec_env import raw_env_of
+from wd_env.envs.aec_env import make_raw_aec_env
 from wd_env.registry import GAMES
-from wd_env.spec.rule_options import meanings_of, options_of
+from wd_env.spec.rule_options import descriptions_of, options_of
 
 HEADS = ["Observation Space", "Action Space", "Rewards", "Arguments", "Version History"]
 
@@ -15,7 +15,7 @@ HEADS = ["Observation Space", "Action Space", "Rewards", "Arguments", "Version H
 @pytest.mark.parametrize("name", GAMES)
 def test_the_table_at_the_head_is_that_of_the_environment(name):
     module = import_module(f"wd_env.{name}_v0")
-    game, env = GAMES[name].game, raw_env_of(name)
+    game, env = GAMES[name].game, make_raw_aec_env(name)
     space = env.observation_space(env.possible_agents[0])["observation"]
     actions = str(env.action_space(env.possible_agents[0]))
     rows = re.findall(r"(?m)^\| (\w[\w ]*?) +\| (.*?) +\|$", module.__doc__)
@@ -40,19 +40,19 @@ def test_the_table_at_the_head_is_that_of_the_environment(name):
 def test_every_argument_at_the_head_is_told_as_it_is(name):
     text = import_module(f"wd_env.{name}_v0").__doc__
     config = GAMES[name].game.config_class
-    allowed, meaning, usual = options_of(config), meanings_of(config), config(**GAMES[name].env_options).as_dict()
+    allowed, meaning, usual = options_of(config), descriptions_of(config), config(**GAMES[name].env_options).as_dict()
     told = text[text.index("### Arguments") : text.index("All other options")].split("\n* ")[1:]
     assert len(told) > 5
     for bullet in told:
         option = bullet.partition("=")[0].strip("`")
         wanted = f"`{option}={usual[option]!r}` ({allowed[option].allowed}): {meaning[option]}"
         assert " ".join(bullet.split()) == wanted
-    for term in GAMES[name].game.terms:
+    for term in GAMES[name].game.shaping_terms:
         assert f"`shaping_{term.name}`" in text
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_the_head_says_of_rewards_is_paid(name):
     players = 3
-    env = raw_env_of(name, num_players=players)
+    env = make_raw_aec_env(name, num_players=players)
     assert env.table.game.returns(1, players) == (1.0, -1 / (players - 1))

@@ -11,7 +11,7 @@ from wd_env.batch.batch import Batch
 from wd_env.envs.openspiel.openspiel_parameters import options_from
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.table import Domination
-from wd_env.registry import GAMES, game_named
+from wd_env.registry import GAMES, get_game
 
 GAMES_EACH, PAID_AT_LEAST, MOST_DECISIONS = 100, 90, 5_000
 ROWS = [row for row in GAMES.values() if row.gymnasium_id]
@@ -25,7 +25,7 @@ CASES = [
 @pytest.mark.parametrize(("row", "players"), CASES)
 def test_random_play_is_paid_in_nine_of_ten_games(row, players):
     options = dict(row.env_options)
-    batch = Batch(row.spec_for(**options), GAMES_EACH, 1, [players], options, views=False)
+    batch = Batch(row.spec_for(**options), GAMES_EACH, 1, [players], options, observations=False)
     answers = np.zeros(GAMES_EACH, np.int64)
     while not batch.done.all() and answers.max() < 20 * MOST_DECISIONS:
         answers += ~batch.done
@@ -62,7 +62,7 @@ def test_an_option_that_is_given_is_taken_and_the_others_stay():
     assert (table.config.max_rounds, table.config.game_type) == (4, "mission")
     assert (table.config.auto_place, table.config.at_limit) == ("all", "most_countries")
     full = domination_v0.raw_env(auto_place="none", max_rounds=300, at_limit="cut").table
-    assert full.config == game_named("domination").config()
+    assert full.config == get_game("domination").config()
 
 
 def test_a_game_of_the_gymnasium_name_ends_and_is_paid():

@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
 from tests.faces.catalogue import SOON
-from wd_env.envs.aec_env import env_of
+from wd_env.envs.aec_env import make_aec_env
 from wd_env.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
@@ -34,7 +34,7 @@ def test_the_package_needs_no_registry_of_pettingzoo():
 @NAMES
 @pytest.mark.filterwarnings("ignore::UserWarning")  # PettingZoo warns of observations that are a Dict
 def test_pettingzoo_finds_nothing_amiss(name):
-    api_test(env_of(name, **SOON[name]), num_cycles=100, verbose_progress=False)
+    api_test(make_aec_env(name, **SOON[name]), num_cycles=100, verbose_progress=False)
 
 
 @NAMES

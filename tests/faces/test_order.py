@@ -7,7 +7,7 @@ import pytest
 from tests.faces.referee import any_legal, play
 from wd_env import world_dominance_v0
 from wd_env.envs.call_order import ResetNeeded
-from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.errors import WdError
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance
@@ -28,8 +28,8 @@ AEC_CALLS = dict(
         ("state", lambda env: env.state()),
         ("render", lambda env: env.render()),
         ("agent_iter", lambda env: env.agent_iter()),
-        ("answer_out_of_turn", lambda env: env.answer_out_of_turn("player_1", 0)),
-        ("stream_of_game", lambda env: env.stream_of_game),
+        ("act_out_of_turn", lambda env: env.act_out_of_turn("player_1", 0)),
+        ("seed_and_episode", lambda env: env.seed_and_episode),
         *map(attribute, ATTRIBUTES),
     ]
 )
@@ -57,20 +57,20 @@ SB3_CALLS = {
 
 
 def vector():
-    from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+    from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 
-    return ManyEnv(2, PLAYERS)
+    return GameVectorEnv(2, PLAYERS)
 
 
 def sb3():
-    from tests.faces.mirror import env_of
+    from tests.faces.mirror import make_aec_env
 
-    return env_of()
+    return make_aec_env()
 
 
 FACES = {
     "raw_env": (lambda: world_dominance_v0.raw_env(num_players=PLAYERS, render_mode="ansi"), AEC_CALLS),
-    "single": (lambda: SingleEnv(PLAYERS, render_mode="ansi"), SINGLE_CALLS),
+    "single": (lambda: SingleAgentEnv(PLAYERS, render_mode="ansi"), SINGLE_CALLS),
     "vector": (vector, VECTOR_CALLS),
     "self-play": (lambda: world_dominance_v0.batch_env(2, PLAYERS), SELF_PLAY_CALLS),
     "sb3": (sb3, SB3_CALLS),
@@ -95,7 +95,7 @@ def test_a_call_before_the_first_reset_says_that_reset_comes_first_and_plays_not
     if hasattr(env, "table"):
         assert env.table.state == WorldDominance(Config(num_players=PLAYERS), seed=0).state
     env.reset()
-    if name not in ("step", "answer_out_of_turn"):
+    if name not in ("step", "act_out_of_turn"):
         call(env)
 
 
@@ -122,7 +122,7 @@ def test_nobody_is_asked_after_every_agent_has_left():
     play(env, np.random.default_rng(1))
     while env.agents:
         env.step(None)
-    for name in ("step", "last", "answer_out_of_turn"):
+    for name in ("step", "last", "act_out_of_turn"):
         with pytest.raises(ResetNeeded, match=f"the game is over: reset.. needs to be called before the next {name}"):
             AEC_CALLS[name](env)
     env.reset()
@@ -131,7 +131,7 @@ def test_nobody_is_asked_after_every_agent_has_left():
 
 @pytest.mark.parametrize("illegal_action", ["error", "lose"])
 def test_an_episode_of_gymnasium_that_is_over_takes_no_step(illegal_action):
-    env = SingleEnv(2, max_turns=3, illegal_action=illegal_action)
+    env = SingleAgentEnv(2, max_turns=3, illegal_action=illegal_action)
     env.reset(seed=1)
     luck, over = np.random.default_rng(1), False
     while not over:
@@ -144,7 +144,7 @@ def test_an_episode_of_gymnasium_that_is_over_takes_no_step(illegal_action):
 
 
 def test_a_game_that_an_illegal_action_has_lost_takes_no_step_either():
-    env = SingleEnv(2, illegal_action="lose")
+    env = SingleAgentEnv(2, illegal_action="lose")
     env.reset(seed=1)
     illegal = int(np.flatnonzero(~env.action_masks())[0])
     assert env.step(illegal)[1:4] == (-1.0, True, False)

@@ -10,7 +10,7 @@ import pettingzoo
 import pytest
 
 import wd_env
-from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.registration import register_all
 from wd_env.envs.world_dominance_env import raw_env
 from wd_env.errors import ConfigError
@@ -36,7 +36,7 @@ def test_pettingzoo_makes_the_game_with_its_options(name):
 
 def test_gymnasium_makes_the_game_with_its_options():
     env = gymnasium.make(GYMNASIUM_ID, num_players=3, seat=2, max_turns=7)
-    assert isinstance(env.unwrapped, SingleEnv)
+    assert isinstance(env.unwrapped, SingleAgentEnv)
     assert env.unwrapped.table.config.max_turns == 7
     assert env.unwrapped.seat == 2
     observation, info = env.reset(seed=1)

@@ -6,8 +6,8 @@ import pytest
 
 from tests.faces.catalogue import ROWS, SOON, TOY
 from tests.faces.referee import any_legal
-from wd_env.envs.aec_env import env_of, raw_env_of
-from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.aec_env import make_aec_env, make_raw_aec_env
+from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.errors import ConfigError
 from wd_env.registry import GAMES
 
@@ -33,15 +33,15 @@ def played(env, answers, seed=1):
 
 @pytest.mark.parametrize("name", ROWS)
 def test_ansi_is_the_whole_table_as_everybody_sees_it(name):
-    env = played(raw_env_of(ROWS[name], render_mode="ansi", **SOON[name]), 4)
-    assert env.render() == ROWS[name].teller.describe(env.table)
-    single = SingleEnv(game=ROWS[name], render_mode="ansi", **SOON[name])
+    env = played(make_raw_aec_env(ROWS[name], render_mode="ansi", **SOON[name]), 4)
+    assert env.render() == ROWS[name].presenter.describe(env.table)
+    single = SingleAgentEnv(game=ROWS[name], render_mode="ansi", **SOON[name])
     single.reset(seed=1)
-    assert single.render() == ROWS[name].teller.describe(single.table)
+    assert single.render() == ROWS[name].presenter.describe(single.table)
 
 
 def test_the_text_of_domination_names_every_country_with_its_armies():
-    env = played(raw_env_of("domination", render_mode="ansi", auto_place="all"), 8)
+    env = played(make_raw_aec_env("domination", render_mode="ansi", auto_place="all"), 8)
     text = " ".join(env.render().split())
     for place, country in enumerate(env.table.config.load().countries):
         held = f"seat {env.table.state.holder[place]} {env.table.state.armies[place]}"
@@ -50,7 +50,7 @@ def test_the_text_of_domination_names_every_country_with_its_armies():
 
 @BOTH
 def test_the_picture_shows_how_the_game_goes_on(name, pygame):
-    env = played(env_of(name, render_mode="rgb_array"), 2)
+    env = played(make_aec_env(name, render_mode="rgb_array"), 2)
     first = env.render()
     assert (first.shape, first.dtype) == ((900, 1200, 3), np.uint8)
     assert np.array_equal(first, env.render())
@@ -59,24 +59,24 @@ def test_the_picture_shows_how_the_game_goes_on(name, pygame):
 
 @BOTH
 def test_all_modes_of_a_game_with_a_picture_are_in_its_metadata(name, pygame):
-    for env in (raw_env_of(name), SingleEnv(game=name), gymnasium.make(GAMES[name].gymnasium_id)):
+    for env in (make_raw_aec_env(name), SingleAgentEnv(game=name), gymnasium.make(GAMES[name].gymnasium_id)):
         assert env.metadata["render_modes"] == MODES
 
 
 @pytest.mark.parametrize("mode", ["human", "rgb_array"])
 def test_a_game_without_a_picture_has_no_mode_that_wants_one(mode):
     pytest.importorskip("numba")
-    from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+    from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 
     told = f"render_mode is {mode!r}; allowed are ansi and None"
 
     def single(row, **how):
-        return SingleEnv(game=row, **how)
+        return SingleAgentEnv(game=row, **how)
 
     def many(row, **how):
-        return ManyEnv(2, game=row, **how)
+        return GameVectorEnv(2, game=row, **how)
 
-    for make in (raw_env_of, single, many):
+    for make in (make_raw_aec_env, single, many):
         assert make(TOY).metadata["render_modes"] == ["ansi"]
         with pytest.raises(ConfigError, match=told):
             make(TOY, render_mode=mode)
@@ -118,7 +118,7 @@ def test_human_draws_in_reset_and_in_each_step(name, frames):
         env.step(any_legal(env.unwrapped.action_masks(), luck))
     assert len(frames) == 6
     assert not np.array_equal(frames[0], frames[-1])
-    shown = ROWS[name].teller.picture(env.unwrapped.table)
+    shown = ROWS[name].presenter.image(env.unwrapped.table)
     assert np.array_equal(frames[-1].transpose(1, 0, 2), shown)
     env.close()
     env.close()
@@ -126,7 +126,7 @@ def test_human_draws_in_reset_and_in_each_step(name, frames):
 
 @BOTH
 def test_human_draws_each_step_of_all_agents(name, frames):
-    env = env_of(name, render_mode="human")
+    env = make_aec_env(name, render_mode="human")
     played(env, 5)
     assert len(frames) == 6
     assert env.render() is None
@@ -137,7 +137,7 @@ def test_windows_are_independent_and_the_programs_own_is_left_alone(pygame, fram
     pygame.display.init()
     mine = pygame.display.set_mode((120, 90))
     mine.fill((10, 20, 30))
-    one, other = (played(raw_env_of("domination", render_mode="human"), 1) for _ in range(2))
+    one, other = (played(make_raw_aec_env("domination", render_mode="human"), 1) for _ in range(2))
     one.close()
     del frames[:]
     pygame.event.clear()
@@ -153,7 +153,7 @@ def test_windows_are_independent_and_the_programs_own_is_left_alone(pygame, fram
 
 
 def test_a_click_on_the_cross_closes_that_window_alone(pygame, frames):
-    one, other = (played(raw_env_of("domination", render_mode="human"), 0) for _ in range(2))
+    one, other = (played(make_raw_aec_env("domination", render_mode="human"), 0) for _ in range(2))
     click = pygame.event.Event(pygame.WINDOWCLOSE, window=one._window._window)
     pygame.event.clear()
     pygame.event.post(click)
@@ -173,10 +173,10 @@ def test_a_click_on_the_cross_closes_that_window_alone(pygame, frames):
 @pytest.mark.parametrize("name", ROWS)
 def test_games_side_by_side_are_rendered_as_single_ones(name):
     pytest.importorskip("numba")
-    from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+    from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 
     given = {"game": ROWS[name], "num_players": 2, "render_mode": "ansi", **SOON[name]}
-    many, singles = ManyEnv(3, **given), [SingleEnv(**given) for _ in range(3)]
+    many, singles = GameVectorEnv(3, **given), [SingleAgentEnv(**given) for _ in range(3)]
     luck = np.random.default_rng(1)
     many.reset(seed=5)
     for row, single in enumerate(singles):

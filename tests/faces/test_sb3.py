@@ -8,21 +8,21 @@ pytest.importorskip("stable_baselines3")
 
 from stable_baselines3.common.vec_env import VecEnv
 
-from tests.faces.mirror import check_games, env_of, run
+from tests.faces.mirror import check_games, make_aec_env, run
 from tests.faces.refusals import check_that_answers_are_refused, check_that_only_the_offered_is_taken
 from wd_env.batch.batch import Batch
 from wd_env.envs.spaces import action_discrete, observation_box
 from wd_env.envs.vector.multi_seat import LEARNER
-from wd_env.envs.vector.sb3_vec_env import MOST_IDLE, SeatVecEnv
+from wd_env.envs.vector.sb3_vec_env import MAX_IDLE_GAMES, MultiSeatVecEnv
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.spec.rewards import Shaping
+from wd_env.spec.rewards import RewardShaping
 
 
 def test_shapes_and_types_are_as_told():
-    env = env_of(games=6)
+    env = make_aec_env(games=6)
     assert isinstance(env, VecEnv)
     assert (env.num_envs, env.observation_space, env.action_space) == (6, observation_box(GAME), action_discrete(GAME))
     obs = env.reset()
@@ -40,7 +40,7 @@ def test_shapes_and_types_are_as_told():
 
 
 def test_masks_come_as_one_array():
-    env = env_of(games=4)
+    env = make_aec_env(games=4)
     env.reset()
     masks = env.env_method("action_masks")
     assert (masks.shape, masks.dtype) == ((4, len(GAME.actions)), np.bool_)
@@ -52,14 +52,14 @@ def test_masks_come_as_one_array():
 
 def test_sb3_contrib_finds_the_masks():
     maskable = pytest.importorskip("sb3_contrib.common.maskable.utils")
-    env = env_of(games=4)
+    env = make_aec_env(games=4)
     env.reset()
     assert maskable.is_masking_supported(env)
     assert np.array_equal(maskable.get_action_masks(env), env.batch.masks.astype(bool))
 
 
 def test_what_stable_baselines_asks_of_a_vector_environment_is_answered():
-    env = env_of(games=3)
+    env = make_aec_env(games=3)
     assert env.get_attr("render_mode") == [None, None, None]
     assert env.get_attr("render_mode", [1]) == [None]
     env.set_attr("mark", 7)
@@ -78,7 +78,7 @@ SETTINGS = {
     "two learners at a table": {"opponents": 3, "learners": 2, "players": (3, 5)},
     "tables where nobody learns": {"opponents": 2, "learners": 0},
     "short games that are cut": {"opponents": 2, "max_turns": 6, "end": "cut"},
-    "shaped rewards": {"opponents": 2, "shaping": Shaping((0.125, 0.0))},
+    "shaped rewards": {"opponents": 2, "shaping": RewardShaping((0.125, 0.0))},
     "the Ally game": {"opponents": 2, "variant": "ally", "players": (2,)},
     "stalemates": {"opponents": 1, "last_player": "stalemate", "players": (2, 3), "end": "stalemate"},
 }
@@ -90,7 +90,7 @@ def test_everything_is_as_plain_tables_say(setting):
     setting = dict(setting)
     end = setting.pop("end", "won")
     options = {name: setting[name] for name in ("max_turns", "last_player", "variant") if name in setting}
-    ended = check_games(env_of(games=5, seed=4, **setting), 4, 400, options)
+    ended = check_games(make_aec_env(games=5, seed=4, **setting), 4, 400, options)
     assert [end_of(table) for table in ended].count(end) > 3
 
 
@@ -100,37 +100,37 @@ def end_of(table):
     return "stalemate" if table.winner is None else "won"
 
 
-class PaysTheNextGameToo(SeatVecEnv):
+class PaysTheNextGameToo(MultiSeatVecEnv):
     learners = 0  # only a game in which nobody learns can end before a learner is asked
 
-    def _book(self, rows):
-        ended, self.ended = self.ended, np.zeros_like(self.ended)
-        super()._book(rows)
-        self.ended |= ended
+    def _record_step(self, rows):
+        ended, self.done = self.done, np.zeros_like(self.done)
+        super()._record_step(rows)
+        self.done |= ended
 
 
-class ShowsTheNextGameAsTheEnd(SeatVecEnv):
+class ShowsTheNextGameAsTheEnd(MultiSeatVecEnv):
     def step_wait(self):
         given = super().step_wait()
         for place, row in enumerate(np.flatnonzero(self.truncated)):
-            players = self.batch.players[row]
+            players = self.batch.num_players[row]
             views = self.batch.observe_seats(np.full(players, row), np.arange(players))
             self.final_observations[place, :players] = views
         return given
 
 
-class AsksWhoHasNoChoice(SeatVecEnv):
-    asks_forced = True
+class AsksWhoHasNoChoice(MultiSeatVecEnv):
+    include_forced = True
 
 
-class LearnsFromOpponents(SeatVecEnv):
+class LearnsFromOpponents(MultiSeatVecEnv):
     def _play_opponents(self):
         self.lineup, lineup = np.full_like(self.lineup, LEARNER), self.lineup
         super()._play_opponents()
         self.lineup = lineup
 
 
-class CountsACutAsAnEnd(SeatVecEnv):
+class CountsACutAsAnEnd(MultiSeatVecEnv):
     def step_wait(self):
         given = super().step_wait()
         self.truncated = np.zeros_like(self.truncated)
@@ -144,13 +144,15 @@ PLANTED = (PaysTheNextGameToo, ShowsTheNextGameAsTheEnd, AsksWhoHasNoChoice,
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.__name__)
 def test_a_planted_fault_is_found(planted):
     learners = getattr(planted, "learners", 1)
-    env = env_of(games=5, seed=4, kind=planted, max_turns=60, shaping=Shaping((0.125, 0.0)), learners=learners)
+    env = make_aec_env(
+        games=5, seed=4, kind=planted, max_turns=60, shaping=RewardShaping((0.125, 0.0)), learners=learners
+    )
     with pytest.raises(AssertionError):
         check_games(env, 4, 150, {"max_turns": 60})
 
 
 def test_rewards_of_a_decided_game_cancel_out():
-    env = env_of(games=8, opponents=2)
+    env = make_aec_env(games=8, opponents=2)
     env.reset()
     decided = 0
     for _, _, dones, _ in run(env, 300):
@@ -161,7 +163,7 @@ def test_rewards_of_a_decided_game_cancel_out():
 
 
 def test_seeds_are_those_of_single_tables_up_to_the_next_reset():
-    env = env_of(games=4, opponents=0, players=(3,))
+    env = make_aec_env(games=4, opponents=0, players=(3,))
     env.seed(40)
     env.reset()
     for row in range(4):
@@ -176,7 +178,7 @@ def test_seeds_are_those_of_single_tables_up_to_the_next_reset():
 
 
 def test_opponents_are_asked_in_batches_and_only_for_their_seats_with_a_choice():
-    env = env_of(games=32, opponents=1, players=(4,))
+    env = make_aec_env(games=32, opponents=1, players=(4,))
     env.reset()
     spy = env.opponents[0]
     spy.calls.clear()
@@ -186,12 +188,12 @@ def test_opponents_are_asked_in_batches_and_only_for_their_seats_with_a_choice()
     assert max(rows) > 8
     for obs, masks in spy.calls:
         assert (masks.sum(axis=1) > 1).all()
-        assert (obs[:, GAME.layout.starts["asked"]] == 1).all()
+        assert (obs[:, GAME.layout.starts["current_seat"]] == 1).all()
 
 
 def test_each_opponent_answers_once_a_round_whatever_the_number_of_games():
     """Rounds are counted by the calls of the batch."""
-    env = env_of(games=48, opponents=3, players=(5,))
+    env = make_aec_env(games=48, opponents=3, players=(5,))
     env.reset()
     for spy in env.opponents:
         spy.calls.clear()
@@ -209,7 +211,7 @@ def test_each_opponent_answers_once_a_round_whatever_the_number_of_games():
 
 
 def test_opponents_may_join_while_games_are_played():
-    env = env_of(games=6, opponents=1)
+    env = make_aec_env(games=6, opponents=1)
     env.reset()
     env.opponents.append(env.opponents[0])
     env.lineup[env.lineup != LEARNER] = 1
@@ -218,7 +220,7 @@ def test_opponents_may_join_while_games_are_played():
 
 
 def test_an_answer_that_is_not_offered_is_refused_by_row_and_nothing_changes():
-    env = env_of(games=3)
+    env = make_aec_env(games=3)
     env.reset()
     for _ in run(env, 40):
         pass
@@ -230,65 +232,67 @@ def test_an_answer_that_is_not_offered_is_refused_by_row_and_nothing_changes():
     [([0, 0], r"\(2,\) answers"), ([[0]] * 3, "answers for"), ([0.5] * 3, "type float64"), ([True] * 3, "type bool")],
 )
 def test_answers_of_a_wrong_shape_or_type_are_refused(actions, names):
-    env = env_of(games=3)
+    env = make_aec_env(games=3)
     env.reset()
     check_that_answers_are_refused(env, np.array(actions), names)
 
 
 def test_a_batch_that_begins_games_by_itself_is_refused():
-    batch = Batch(GAME, 2, 1, restarts=True)
+    batch = Batch(GAME, 2, 1, autoreset=True)
     with pytest.raises(ConfigError, match="leaves it to its face"):
-        SeatVecEnv(batch, [], lambda players: np.zeros((len(players), 5), np.int64), lambda rows: np.full(len(rows), 4))
+        MultiSeatVecEnv(
+            batch, [], lambda players: np.zeros((len(players), 5), np.int64), lambda rows: np.full(len(rows), 4)
+        )
 
 
 def test_games_without_a_learner_are_played_through_even_before_the_first_answer():
     """The dealer seats nobody who learns in its first line-up; those games are over before anybody is asked."""
-    env = env_of(games=3, opponents=1, max_turns=3)
-    deal, first = env._line_up, [True]
+    env = make_aec_env(games=3, opponents=1, max_turns=3)
+    deal, first = env._sample_lineup, [True]
 
-    def line_up(players):
+    def lineup(players):
         lineup = deal(players)
         return np.zeros_like(lineup) if first and first.pop() else lineup
 
-    env._line_up = line_up
+    env._sample_lineup = lineup
     env.reset()
-    assert env.take_stats().games >= 3
+    assert env.pop_stats().games >= 3
     assert (env.lineup[np.arange(3), env.batch.seat] == LEARNER).all()
 
 
-@pytest.mark.parametrize(("idle", "is_refused"), [(MOST_IDLE, False), (MOST_IDLE + 1, True)])
+@pytest.mark.parametrize(("idle", "is_refused"), [(MAX_IDLE_GAMES, False), (MAX_IDLE_GAMES + 1, True)])
 def test_games_on_end_without_a_learner_are_counted(idle, is_refused):
     """Nobody learns for so many games on end; one in which somebody does ends the count."""
-    env = env_of(games=1, opponents=1, max_turns=1)
+    env = make_aec_env(games=1, opponents=1, max_turns=1)
     left = [idle]
 
-    def line_up(players):
+    def lineup(players):
         left[0] -= 1
         return np.full((len(players), GAME.seats), LEARNER if left[0] < 0 else 0, np.int64)
 
-    env._line_up = line_up
+    env._sample_lineup = lineup
     if is_refused:
         with pytest.raises(ConfigError, match="no LEARNER in 100 games on end"):
             env.reset()
     else:
         env.reset()
         assert env.lineup[0, 0] == LEARNER
-        left[0] = MOST_IDLE  # a game with a learner has ended the count
+        left[0] = MAX_IDLE_GAMES  # a game with a learner has ended the count
         env.reset()
-        left[0] = MOST_IDLE + 1
+        left[0] = MAX_IDLE_GAMES + 1
         with pytest.raises(ConfigError, match="no LEARNER"):
             env.reset()
 
 
 def test_a_line_up_that_never_seats_a_learner_is_refused():
-    env = env_of(games=3, opponents=1, max_turns=3)
-    env._line_up = lambda players: np.zeros((len(players), GAME.seats), np.int64)
+    env = make_aec_env(games=3, opponents=1, max_turns=3)
+    env._sample_lineup = lambda players: np.zeros((len(players), GAME.seats), np.int64)
     with pytest.raises(ConfigError, match="no LEARNER in 100 games on end; allowed is"):
         env.reset()
 
 
 def test_options_are_handed_on_where_there_are_none():
-    env = env_of(games=3)
+    env = make_aec_env(games=3)
     env.set_options([{}, {}, {}])
     assert env._options == [{}, {}, {}]
     with pytest.raises(ConfigError):

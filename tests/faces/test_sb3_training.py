@@ -6,21 +6,21 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("stable_baselines3")
 
-from tests.faces.mirror import Mirror, any_legal, check_step, env_of, run
+from tests.faces.mirror import Mirror, any_legal, check_step, make_aec_env, run
 from wd_env.envs.vector.multi_seat import LEARNER
 from wd_env.games.world_dominance.game import GAME
 
 
 def test_the_tail_shows_every_learning_seat_as_it_is_now():
-    env = env_of(games=6, opponents=2)
+    env = make_aec_env(games=6, opponents=2)
     env.reset()
     for _ in run(env, 20):
         pass
-    views, learning = env.tail_observations()
+    views, learning = env.bootstrap_observations()
     assert (views.shape, views.dtype, learning.shape) == ((6, 5, GAME.layout.size), np.int8, (6, 5))
     for row in range(6):
         for seat in range(5):
-            present = seat < env.batch.players[row]
+            present = seat < env.batch.num_players[row]
             assert learning[row, seat] == (present and env.lineup[row, seat] == LEARNER)
             if learning[row, seat]:
                 [view] = env.batch.observe_seats(np.array([row]), np.array([seat]))
@@ -30,10 +30,10 @@ def test_the_tail_shows_every_learning_seat_as_it_is_now():
 
 
 def test_the_tally_counts_games_decisions_and_who_won():
-    env = env_of(games=6, opponents=2, seed=3, max_turns=150)
+    env = make_aec_env(games=6, opponents=2, seed=3, max_turns=150)
     mirror = Mirror(env, 3, {"max_turns": 150})
     mirror.reset()
-    env.take_stats()
+    env.pop_stats()
     luck = np.random.default_rng(3)
     games = decisions = truncated = 0
     met, beaten = {0: 0, 1: 0}, {0: 0, 1: 0}
@@ -49,13 +49,13 @@ def test_the_tally_counts_games_decisions_and_who_won():
             for opponent in set(seated) - {LEARNER}:
                 met[opponent] += 1
                 beaten[opponent] += table.winner is not None and seated[table.winner] == LEARNER
-    stats = env.take_stats()
+    stats = env.pop_stats()
     assert (stats.games, stats.decisions, stats.truncated) == (games, decisions, truncated)
     assert {name: stats.learner_games.get(name, 0) for name in met} == met
     assert {name: stats.learner_wins.get(name, 0) for name in met} == beaten
     assert min(met.values()) > 2
     assert max(beaten.values()) > 0
-    assert env.take_stats().games == 0
+    assert env.pop_stats().games == 0
 
 
 def test_saved_games_go_on_as_if_nothing_had_happened():
@@ -65,16 +65,16 @@ def test_saved_games_go_on_as_if_nothing_had_happened():
             found.append((obs, rewards, dones, env.seat_rewards.copy(), env.acted_seat, env.truncated.copy()))
         return found
 
-    env, other = (env_of(games=5, opponents=0, seed=2, max_turns=50) for _ in range(2))
+    env, other = (make_aec_env(games=5, opponents=0, seed=2, max_turns=50) for _ in range(2))
     env.reset()
     for _ in run(env, 40):
         pass
     saved = {name: array.copy() for name, array in env.save().items()}
-    dealing = env._deal_players.__self__.generator.bit_generator.state
+    dealing = env._sample_num_players.__self__.generator.bit_generator.state
     first = trace(env, 7)
     other.reset()
     obs = other.load(saved)
-    other._deal_players.__self__.generator.bit_generator.state = dealing
+    other._sample_num_players.__self__.generator.bit_generator.state = dealing
     assert np.array_equal(obs, saved["obs"])
     second = trace(other, 7)
     assert any(step[2].any() for step in first)
@@ -83,7 +83,7 @@ def test_saved_games_go_on_as_if_nothing_had_happened():
 
 
 def test_a_saved_line_up_and_the_lengths_come_back():
-    env, other = (env_of(games=6, opponents=2, seed=seed) for seed in (2, 3))
+    env, other = (make_aec_env(games=6, opponents=2, seed=seed) for seed in (2, 3))
     env.reset()
     for _ in run(env, 30):
         pass
@@ -99,7 +99,7 @@ def test_a_saved_line_up_and_the_lengths_come_back():
 
 
 def test_views_that_were_given_out_do_not_change_afterwards():
-    env = env_of(games=3)
+    env = make_aec_env(games=3)
     first = env.reset()
     kept = first.copy()
     obs, rewards, _, _ = next(run(env, 1))

@@ -7,10 +7,10 @@ pytest.importorskip("numba")
 
 from tests.faces.mirror import Dealer, Spy
 from wd_env.batch.batch import Batch
-from wd_env.envs.vector.multi_seat import FORCED, LEARNER, SeatGames
+from wd_env.envs.vector.multi_seat import FORCED, LEARNER, MultiSeatEnv
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.world_dominance.game import GAME
-from wd_env.spec.rewards import Shaping
+from wd_env.spec.rewards import RewardShaping
 
 N = 24
 
@@ -18,10 +18,10 @@ N = 24
 @pytest.fixture
 def games():
     """Tables of two to five with two spies for opponents, where half the games are the learner's alone."""
-    batch = Batch(GAME, N, 3, (2, 3, 4, 5), {"max_turns": 40}, Shaping((0.125, 0.0)))
+    batch = Batch(GAME, N, 3, (2, 3, 4, 5), {"max_turns": 40}, RewardShaping((0.125, 0.0)))
     dealer = Dealer((2, 3, 4, 5), 2, 3)
-    made = SeatGames(batch, [Spy(0), Spy(1)], dealer.line_up, dealer.deal_players)
-    made.begin()
+    made = MultiSeatEnv(batch, [Spy(0), Spy(1)], dealer.lineup, dealer.sample_num_players)
+    made.start_games()
     return made
 
 
@@ -30,12 +30,12 @@ def played(games, rounds, seed=1):
     luck, batch = np.random.default_rng(seed), games.batch
     step = batch.step
     for _ in range(rounds):
-        asked, masks, views, player = games.asked(), batch.masks.copy(), batch.obs.copy(), batch.player.copy()
+        asked, masks, views, player = games.actors(), batch.masks.copy(), batch.obs.copy(), batch.player.copy()
         rows = np.flatnonzero((asked == LEARNER) & (luck.random(N) < 0.7))
         actions = np.where(masks > 0, luck.random(masks.shape), -1).argmax(axis=1)
         calls = []
         batch.step = lambda given, rows=None, calls=calls: (calls.append((given.copy(), rows)), step(given, rows))
-        games.play_round(asked, rows, actions[rows])
+        games.play_actions(asked, rows, actions[rows])
         batch.step = step
         yield asked, masks, views, player, rows, actions, calls
 
@@ -73,26 +73,26 @@ def test_who_is_asked_is_who_was_dealt_that_players_seat(games):
 
 def test_a_round_pays_what_the_batch_pays_and_deals_ended_games_anew(games):
     batch, ends, cuts = games.batch, 0, 0
-    restart, done, truncated = batch.restart, [], []
+    restart, done, truncated = batch.reset, [], []
 
     def noting(rows, players=None, seeds=None):
         done.append(batch.done.copy())
         truncated.append(batch.truncated.copy())
         restart(rows, players, seeds)
 
-    batch.restart = noting
+    batch.reset = noting
     for *_, calls in played(games, 500):
         rows = calls[0][1]
         assert np.array_equal(games.seat_rewards[rows], batch.rewards[rows])
         assert not np.delete(games.seat_rewards, rows, axis=0).any()
         ended, cut = (done.pop(), truncated.pop()) if done else (np.zeros(N, bool), np.zeros(N, bool))
-        assert np.array_equal(games.ended, ended)
+        assert np.array_equal(games.done, ended)
         assert np.array_equal(games.truncated, cut)
         assert len(games.final_observations) == cut.sum()
         ends += int((ended & ~cut).sum())
         cuts += int(cut.sum())
     assert min(ends, cuts) > 3
-    stats = games.take_stats()
+    stats = games.pop_stats()
     assert (stats.games, stats.truncated) == (ends + cuts, cuts)
 
 
@@ -100,17 +100,17 @@ def test_games_met_and_won_are_counted_by_opponent():
     """Two games of two: the learner meets opponent 0 in the one and plays itself in the other."""
     batch = Batch(GAME, 2, 3, [2], {"max_turns": 40, "last_player": "last_survivor_wins"})
     lineup = np.array([[LEARNER, 0, 0, 0, 0], [LEARNER] * 5])
-    games = SeatGames(batch, [Spy(0)], lambda players: lineup[: len(players)])
-    games.begin()
-    games._follow_up = lambda rows: None  # what is over waits
+    games = MultiSeatEnv(batch, [Spy(0)], lambda players: lineup[: len(players)])
+    games.start_games()
+    games._after_end = lambda rows: None  # what is over waits
     first = np.zeros(2, np.bool_)
     while not batch.done.all():
         waiting = np.flatnonzero(~batch.done)
-        asked = np.where(batch.done, LEARNER, games.asked())
+        asked = np.where(batch.done, LEARNER, games.actors())
         rows = waiting[asked[waiting] == LEARNER]
-        games.play_round(asked, rows, batch.masks[rows].argmax(axis=1))
+        games.play_actions(asked, rows, batch.masks[rows].argmax(axis=1))
         first |= batch.done
-    stats = games.take_stats()
+    stats = games.pop_stats()
     won = int(batch.won[0, 0])
     assert (stats.games, stats.learner_games) == (2, {0: 1})
     assert stats.learner_wins == {0: won}
@@ -119,7 +119,10 @@ def test_games_met_and_won_are_counted_by_opponent():
 @pytest.mark.parametrize(
     ("seated", "told"),
     [
-        (np.full((N, 5), 2), r"seats 2; allowed are LEARNER \(-1\), ANYBODY \(-3\) and the numbers of 2 bots, from 0"),
+        (
+            np.full((N, 5), 2),
+            r"seats 2; allowed are LEARNER \(-1\), RANDOM_POLICY \(-3\) and the numbers of 2 bots, from 0",
+        ),
         (np.full((N, 1), FORCED), "seats -2; allowed"),
         (np.full((N, 2), LEARNER), r"int64\(24, 2\); allowed is int64\(24, 5\)"),
         (np.full((N, 5), -1.0), r"float64\(24, 5\); allowed is int64"),
@@ -128,12 +131,12 @@ def test_games_met_and_won_are_counted_by_opponent():
 )
 def test_a_line_up_that_cannot_be_is_refused(seated, told):
     with pytest.raises(ConfigError, match=told):
-        SeatGames(Batch(GAME, N, 3), [Spy(0), Spy(1)], lambda players: seated).begin()
+        MultiSeatEnv(Batch(GAME, N, 3), [Spy(0), Spy(1)], lambda players: seated).start_games()
 
 
 def test_an_opponent_that_is_no_bot_is_refused():
-    with pytest.raises(ConfigError, match=r"opponent 1 is 'scripted'; allowed are bots, which have choose_many\(\)"):
-        SeatGames(Batch(GAME, 2, 3), [Spy(0), "scripted"])
+    with pytest.raises(ConfigError, match=r"opponent 1 is 'scripted'; allowed are bots, which have choose_batch\(\)"):
+        MultiSeatEnv(Batch(GAME, 2, 3), [Spy(0), "scripted"])
 
 
 def test_what_no_such_games_can_have_saved_is_refused_and_nothing_changes(games):

@@ -12,22 +12,22 @@ from tests.world_dominance.open_questions import places
 from tests.world_dominance.test_secrets_asked import dealt
 from wd_env import world_dominance_v0
 from wd_env.batch.batch import Batch
-from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 from wd_env.envs.vector.multi_seat import all_learn
-from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
+from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
 from wd_env.games.world_dominance.game import GAME
-from wd_env.spec.game_spec import DECISION
+from wd_env.spec.game_spec import PLAYER
 
 PLAYERS = 3
 
 
 def tables():
     """A table at each decision."""
-    return [place.table for place in places(PLAYERS) if place.table.question.kind == DECISION]
+    return [place.table for place in places(PLAYERS) if place.table.node.kind == PLAYER]
 
 
 def vector_face(me, games):
-    env = ManyEnv(games, PLAYERS, me)
+    env = GameVectorEnv(games, PLAYERS, me)
     env.reset(seed=1)
     return env
 
@@ -39,7 +39,7 @@ def self_play(me, games):
 
 
 def sb3(me, games):
-    env = SeatVecEnv(Batch(GAME, games, 1, [PLAYERS]), [], all_learn)
+    env = MultiSeatVecEnv(Batch(GAME, games, 1, [PLAYERS]), [], all_learn)
     env.reset()
     return env
 
@@ -47,7 +47,8 @@ def sb3(me, games):
 def told_by_vector(env, me):
     """Of the agent: what it sees last, and the infos; of who is asked only where that is the agent."""
     asked = env.batch.player == me
-    return digest(env._see()["observation"][asked], env._see()["action_mask"][asked], env._tell(), env.batch.done)
+    seen = env._make_observations()
+    return digest(seen["observation"][asked], seen["action_mask"][asked], env._make_infos(), env.batch.done)
 
 
 def told_by_self_play(env, me):
@@ -60,7 +61,7 @@ def told_by_self_play(env, me):
 
 def told_by_sb3(env, me):
     asked = env.batch.player == me
-    views, learning = env.tail_observations()
+    views, learning = env.bootstrap_observations()
     return digest(views[:, me], learning, env.batch.obs[asked], env.env_method("action_masks")[asked])
 
 

@@ -11,7 +11,7 @@ from tests.faces.aec_rows import Rows, games_of
 from tests.faces.refusals import bytes_of, check_that_answers_are_refused, check_that_only_the_offered_is_taken
 from tests.faces.side_by_side import any_legal
 from wd_env import world_dominance_v0
-from wd_env.envs.selfplay_env import SelfPlay
+from wd_env.envs.selfplay_env import SelfPlayEnv
 from wd_env.envs.spaces import action_discrete, masked_observation
 from wd_env.errors import ConfigError, IllegalAction, StateError, WrongSeat
 from wd_env.games.world_dominance.game import GAME
@@ -30,7 +30,7 @@ def run(games, steps, seed=1):
 
 def test_shapes_and_types_are_as_told():
     games = games_of((2, 3), max_turns=8)
-    assert isinstance(games, SelfPlay)
+    assert isinstance(games, SelfPlayEnv)
     assert games.possible_agents == [f"player_{player}" for player in range(5)]
     assert games.observation_space("player_1") is games.observation_space("player_0")
     assert games.observation_space("player_1") == masked_observation(GAME)
@@ -38,7 +38,7 @@ def test_shapes_and_types_are_as_told():
     assert games.action_space("player_0") == action_discrete(GAME)
     ended = 0
     for seen, reward, termination, truncation, info in run(games, 60):
-        ended += games.ended.sum()
+        ended += games.done.sum()
         assert [array.shape for array in (reward, termination, truncation, info["in_play"])] == [(8,)] * 4
         assert (seen["observation"].shape, seen["observation"].dtype) == ((8, GAME.layout.size), np.int8)
         assert (seen["action_mask"].shape, seen["action_mask"].dtype) == ((8, len(GAME.actions)), np.int8)
@@ -47,7 +47,7 @@ def test_shapes_and_types_are_as_told():
         assert games.rewards.shape == games.terminations.shape == games.truncations.shape == (8, 5)
         assert games.agents.sum(axis=1).tolist() == [2, 3] * 4
         assert (games.agent_selection.shape, games.agent_selection.dtype) == ((8,), np.int64)
-        assert games.final_observations.shape == (games.ended.sum(), 5, GAME.layout.size)
+        assert games.final_observations.shape == (games.done.sum(), 5, GAME.layout.size)
     assert ended > 8
 
 
@@ -66,16 +66,16 @@ TABLES: list[tuple[Any, dict[str, Any]]] = [
 
 
 @pytest.mark.thinned(3)
-@pytest.mark.parametrize("asks_forced", [True, False], ids=["asks forced answers", "gives them"])
+@pytest.mark.parametrize("include_forced", [True, False], ids=["asks forced answers", "gives them"])
 @pytest.mark.parametrize(("players", "options"), TABLES, ids=str)
-def test_each_row_is_the_pettingzoo_environment_bit_for_bit(players, options, asks_forced):
+def test_each_row_is_the_pettingzoo_environment_bit_for_bit(players, options, include_forced):
     """Games one after another in four rows, over two seeds."""
-    games = games_of(players, games=4, max_turns=40, asks_forced=asks_forced, **options)
+    games = games_of(players, games=4, max_turns=40, include_forced=include_forced, **options)
     ended = 0
     for seed in (players if isinstance(players, int) else 9, 2**63):
         rows = Rows(games, seed, max_turns=40, **options)
         luck = np.random.default_rng(seed)
-        for _ in range(200 if asks_forced else 100):
+        for _ in range(200 if include_forced else 100):
             rows.check()
             ended += rows.step(any_legal(games.batch.masks, luck))
     assert ended > 4
@@ -100,7 +100,7 @@ def test_the_views_of_all_are_the_state_of_the_pettingzoo_environment():
     rows = Rows(games, 5)
     luck = np.random.default_rng(5)
     for _ in range(30):
-        views, there = games.tail_observations()
+        views, there = games.bootstrap_observations()
         assert np.array_equal(there, games.agents)
         for number, row in enumerate(rows.rows):
             assert views[number, there[number]].ravel().tolist() == row.env.state().tolist()
@@ -125,8 +125,8 @@ def test_every_answer_is_paid_once_what_it_earned_whoever_ends_the_game():
             if any(expected[1:]):
                 told.append(expected[0])
         games.step(any_legal(seen["action_mask"], luck))
-        for row in np.flatnonzero(games.ended):
-            players = games.batch.players[row]
+        for row in np.flatnonzero(games.done):
+            players = games.batch.num_players[row]
             assert (games.terminations[row, :players] ^ games.truncations[row, :players]).all()
             for player in range(players):
                 owed[row, player] = (games.rewards[row, player], not games.truncated[row], games.truncated[row])
@@ -166,9 +166,9 @@ class Diary:
             yield step, ahead
 
 
-@pytest.mark.parametrize("asks_forced", [True, False])
-def test_credit_by_what_each_player_is_told_is_the_credit_of_both_lanes_of_training(asks_forced):
-    games = games_of((2, 3, 4, 5), max_turns=30, shaping_soldiers=0.125, asks_forced=asks_forced)
+@pytest.mark.parametrize("include_forced", [True, False])
+def test_credit_by_what_each_player_is_told_is_the_credit_of_both_lanes_of_training(include_forced):
+    games = games_of((2, 3, 4, 5), max_turns=30, shaping_soldiers=0.125, include_forced=include_forced)
     games.reset(seed=3)
     luck, steps = np.random.default_rng(3), []
     diaries = {(row, player): Diary() for row, player in zip(*np.nonzero(games.agents), strict=True)}
@@ -181,12 +181,12 @@ def test_credit_by_what_each_player_is_told_is_the_credit_of_both_lanes_of_train
             diary.lines.append([step, values[row], 0.0, 0.0, True])
         games.step(any_legal(seen["action_mask"], luck))
         last = np.zeros_like(games.rewards)
-        last[games.ended] = worth(games.final_observations)
+        last[games.done] = worth(games.final_observations)
         last[~games.truncated] = 0
-        for row, player in zip(*np.nonzero(games.agents & games.ended[:, None]), strict=True):
+        for row, player in zip(*np.nonzero(games.agents & games.done[:, None]), strict=True):
             diaries[row, player].final = last[row, player]
-        steps.append((games.rewards, asked, values, games.ended, last))
-    tail = worth(games.tail_observations()[0])
+        steps.append((games.rewards, asked, values, games.done, last))
+    tail = worth(games.bootstrap_observations()[0])
     accounts = games.cumulative_rewards, games.terminations, games.truncations
     found = np.zeros((250, games.batch.n), np.float32)
     for (row, player), diary in diaries.items():
@@ -194,7 +194,7 @@ def test_credit_by_what_each_player_is_told_is_the_credit_of_both_lanes_of_train
         for step, advantage in diary.advantages():
             found[step, row] = advantage
     columns = [np.stack(column) for column in zip(*steps, strict=True)]
-    assert games.take_stats().truncated > 8
+    assert games.pop_stats().truncated > 8
     assert np.allclose(found, seat_advantages(*columns, tail, GAMMA, GAE_LAMBDA), atol=1e-4)
 
 
@@ -205,14 +205,14 @@ def test_who_is_out_is_not_terminated_and_earns_the_outcome_at_the_end():
         dormant = games.agents & ~games.infos["in_play"]
         rows, players = np.nonzero(dormant)
         assert not (games.agent_selection[rows] == players).any()
-        fresh = dormant & games._open
+        fresh = dormant & games._has_acted
         assert not (games.terminations | games.truncations)[fresh].any()
         out += fresh.sum()
     assert out > 50
 
 
 def test_only_real_choices_are_asked_where_forced_answers_are_given():
-    games = games_of(4, asks_forced=False)
+    games = games_of(4, include_forced=False)
     for seen, *_ in run(games, 100):
         assert (seen["action_mask"].sum(axis=1) > 1).all()
 
@@ -256,7 +256,9 @@ def test_only_the_player_who_is_to_act_is_offered_anything():
             assert not masks[~is_asked].any()
 
 
-@pytest.mark.parametrize("name", ["cumulative_rewards", "terminations", "truncations", "_open", "states", "players"])
+@pytest.mark.parametrize(
+    "name", ["cumulative_rewards", "terminations", "truncations", "_has_acted", "states", "players"]
+)
 def test_games_that_cannot_have_been_saved_are_refused_and_nothing_changes(name):
     games = games_of(3, max_turns=30)
     for _ in run(games, 50):
@@ -301,7 +303,7 @@ def test_what_was_given_out_does_not_change_afterwards():
     for _ in run(games, 60):
         pass
     given = [*games.last()[:4], games.rewards, games.cumulative_rewards, games.terminations, games.truncations,
-             games.agent_selection, games.ended, games.final_observations]  # fmt: skip
+             games.agent_selection, games.done, games.final_observations]  # fmt: skip
     kept = [repr(one) for one in given]
     luck = np.random.default_rng(1)
     for _ in range(60):

@@ -15,16 +15,16 @@ from tests.faces.side_by_side import any_legal
 from tests.world_dominance import reckoned
 from wd_env import world_dominance_v0
 from wd_env.batch.batch import Batch
-from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 from wd_env.envs.vector.multi_seat import all_learn
-from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
+from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
-from wd_env.spec.rewards import Shaping
+from wd_env.spec.rewards import RewardShaping
 
 WEIGHTS = {"shaping_soldiers": 0.25, "shaping_set_progress": -0.5}
-SHAPING, PLAIN = Shaping((0.25, -0.5)), Shaping((0.0, 0.0))
+SHAPING, PLAIN = RewardShaping((0.25, -0.5)), RewardShaping((0.0, 0.0))
 MIXED = (2, 3, 4, 5)
 ROWS = 4  # games side by side
 SETTINGS = [
@@ -45,7 +45,7 @@ def test_every_step_of_a_batch_pays_what_is_reckoned_by_hand(players, options):
         if number % 2:
             rows = luck.permutation(rows)[: max(1, len(rows) // 2)]
         batch.step(batch.random_actions(rows), rows)
-        batch.restart(np.flatnonzero(batch.done))
+        batch.reset(np.flatnonzero(batch.done))
     assert reckoner.has_paid_everybody(*players)
 
 
@@ -53,7 +53,7 @@ def test_every_step_of_a_batch_pays_what_is_reckoned_by_hand(players, options):
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_games_that_restart_at_once_are_paid_to_the_end_and_no_further(players, options, way):
     """A batch that restarts shows the next game already: the last standing of the game before is reckoned from here."""
-    batch, twin = (Batch(GAME, ROWS, 5, players, options, SHAPING, restarts=restarts) for restarts in (True, False))
+    batch, twin = (Batch(GAME, ROWS, 5, players, options, SHAPING, autoreset=restarts) for restarts in (True, False))
     reckoner = Reckoner(twin, **options)
     for _ in range(80):
         actions = twin.random_actions()
@@ -65,7 +65,7 @@ def test_games_that_restart_at_once_are_paid_to_the_end_and_no_further(players, 
             batch.play(1)
         assert np.array_equal(batch.rewards, twin.rewards)
         assert np.allclose(batch.rewards, reckoner.take(), atol=1e-5)
-        twin.restart(np.flatnonzero(twin.done))
+        twin.reset(np.flatnonzero(twin.done))
         assert np.array_equal(batch._states, twin._states)
 
 
@@ -77,7 +77,7 @@ def test_a_smaller_table_begins_with_its_own_standing():
         rows = np.flatnonzero(~batch.done)
         batch.step(batch.random_actions(rows), rows)
         if number % 50 == 49:
-            batch.restart(batch._all, np.array([2, 5, 3, 4]) if number % 100 == 49 else np.array([5, 2, 4, 3]))
+            batch.reset(batch._all, np.array([2, 5, 3, 4]) if number % 100 == 49 else np.array([5, 2, 4, 3]))
     assert reckoner.has_paid_everybody(2, 3, 4, 5, ends=False)
 
 
@@ -86,13 +86,13 @@ def test_a_smaller_table_begins_with_its_own_standing():
 @pytest.mark.parametrize("seat", [0, 1, "rotating"])
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_a_row_of_the_vector_face_pays_its_agent_and_no_other_player(players, options, seat, mode):
-    env = ManyEnv(ROWS, players, seat, autoreset_mode=mode, **options, **WEIGHTS)
+    env = GameVectorEnv(ROWS, players, seat, autoreset_mode=mode, **options, **WEIGHTS)
     env.reset(seed=3)
     reckoner, luck, paid = Reckoner(env.batch, **options), np.random.default_rng(3), 0
     for _ in range(40):
         agents = env.agent.copy()
         reckoner.take()
-        resting = env._waits.copy()
+        resting = env._is_waiting.copy()
         if mode is AutoresetMode.DISABLED and resting.any():
             env.reset(options={"reset_mask": resting})
             continue
@@ -104,10 +104,10 @@ def test_a_row_of_the_vector_face_pays_its_agent_and_no_other_player(players, op
 
 
 @pytest.mark.thinned(3)
-@pytest.mark.parametrize("asks_forced", [True, False])
+@pytest.mark.parametrize("include_forced", [True, False])
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
-def test_self_play_pays_all_players_of_a_row_and_keeps_their_accounts(players, options, asks_forced):
-    games = world_dominance_v0.batch_env(ROWS, players, asks_forced=asks_forced, **options, **WEIGHTS)
+def test_self_play_pays_all_players_of_a_row_and_keeps_their_accounts(players, options, include_forced):
+    games = world_dominance_v0.batch_env(ROWS, players, include_forced=include_forced, **options, **WEIGHTS)
     games.reset(seed=3)
     reckoner, luck = Reckoner(games.batch, **options), np.random.default_rng(3)
     open_accounts, owed = np.zeros((ROWS, 5), bool), np.zeros((ROWS, 5))
@@ -123,7 +123,7 @@ def test_self_play_pays_all_players_of_a_row_and_keeps_their_accounts(players, o
         owed[open_accounts] += due[open_accounts]
         open_accounts[ended] = False
         assert np.allclose(games.cumulative_rewards, owed, atol=1e-4)
-        assert np.array_equal(games.ended, ended)
+        assert np.array_equal(games.done, ended)
     assert reckoner.has_paid_everybody(*players)
 
 
@@ -133,7 +133,9 @@ def test_self_play_pays_all_players_of_a_row_and_keeps_their_accounts(players, o
 def test_stable_baselines_is_given_what_the_seat_that_acted_is_due(players, options, learners):
     """Where nobody learns in half the games, whole games are played in between and pay nothing."""
     spies, dealer = [Spy(1), Spy(2)], Dealer(players, 2, 4, learners)
-    env = SeatVecEnv(Batch(GAME, ROWS, 4, players, options, SHAPING), spies, dealer.line_up, dealer.deal_players)
+    env = MultiSeatVecEnv(
+        Batch(GAME, ROWS, 4, players, options, SHAPING), spies, dealer.lineup, dealer.sample_num_players
+    )
     reckoner, luck = Reckoner(env.batch, **options), np.random.default_rng(4)
     env.reset()
     for _ in range(80):
@@ -193,7 +195,7 @@ def test_whoever_wins_is_paid_by_the_others_in_every_face(players, shaping):
     lay(games.batch, tables)
     games.step(actions)
     assert np.allclose(games.rewards, expected, atol=1e-5)
-    env = SeatVecEnv(Batch(GAME, len(stands), 1, (players,), shaping=shaping), [], all_learn)
+    env = MultiSeatVecEnv(Batch(GAME, len(stands), 1, (players,), shaping=shaping), [], all_learn)
     env.reset()
     lay(env.batch, tables)
     _, rewards, dones, _ = env.step(actions)
@@ -205,7 +207,7 @@ def test_whoever_wins_is_paid_by_the_others_in_every_face(players, shaping):
 class Striker:
     """Names the only one there is to name besides itself; elsewhere it gives the first answer there is."""
 
-    def choose_many(self, game, obs, masks):
+    def choose_batch(self, game, obs, masks):
         others = slice(game.actions.index("name +1"), game.actions.index("name +4") + 1)
         named = others.start + masks[:, others].argmax(axis=1)
         return np.where(masks[:, others].any(axis=1), named, masks.argmax(axis=1))
@@ -217,16 +219,16 @@ def test_the_agent_of_the_vector_face_is_paid_whoever_wins(players):
     expected, actions = outcomes(players, stands), names(players, stands)
     for agent in range(players):
         mine = [row for row, (winner, *_) in enumerate(stands) if winner == agent]
-        env = ManyEnv(len(mine), players, agent)
+        env = GameVectorEnv(len(mine), players, agent)
         env.reset(seed=1)
         lay(env.batch, [stands[row][2] for row in mine])
         _, rewards, terminations, *_ = env.step(actions[mine])
         assert terminations.all()
         assert np.allclose(rewards, expected[mine, agent], atol=1e-5)
         others = [row for row, (winner, *_) in enumerate(stands) if winner != agent]
-        env = ManyEnv(len(others), players, agent, [Striker()] * (players - 1))
+        env = GameVectorEnv(len(others), players, agent, [Striker()] * (players - 1))
         env.reset(seed=1)
         lay(env.batch, [stands[row][2] for row in others])
-        env._begin_step()
+        env._start_step()
         env._play_opponents()
         assert np.allclose(env.seat_rewards[:, agent], expected[others, agent], atol=1e-5)

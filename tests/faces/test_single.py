@@ -8,7 +8,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from tests.faces.referee import any_legal, number, outcome
-from wd_env.envs.gymnasium_env import RandomOpponent, SingleEnv
+from wd_env.envs.gymnasium_env import RandomOpponent, SingleAgentEnv
 from wd_env.errors import ConfigError, IllegalAction
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
@@ -66,7 +66,7 @@ def test_gymnasium_finds_nothing_amiss(players):
 
 def test_gymnasium_finds_every_render_mode_sound():
     pytest.importorskip("pygame")
-    env = SingleEnv(illegal_action="lose", render_mode="rgb_array")
+    env = SingleAgentEnv(illegal_action="lose", render_mode="rgb_array")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         env.spec = gymnasium.spec(GAMES["world_dominance"].gymnasium_id)
@@ -81,7 +81,7 @@ def test_every_seat_plays_the_game_that_the_table_says(players):
     """Who is asked, what is seen and what is earned, against a table that plays the same answers."""
     luck = np.random.default_rng(players)
     for seat in range(players):
-        env = SingleEnv(players, seat, noting(players), max_turns=(30, None)[seat % 2])
+        env = SingleAgentEnv(players, seat, noting(players), max_turns=(30, None)[seat % 2])
         observation, _ = env.reset(seed=seat)
         while True:
             twin = replayed(env, seat)
@@ -96,7 +96,7 @@ def test_every_seat_plays_the_game_that_the_table_says(players):
             assert reward == 0.0
             assert info == {"in_play": True}
         twin = replayed(env, seat)
-        assert twin.is_over
+        assert twin.is_terminal
         assert reward == pytest.approx(outcome(twin)[seat])
         assert (terminated, truncated) == (not twin.is_truncated, twin.is_truncated)
         assert info == {"in_play": seat in twin.in_play}
@@ -114,21 +114,21 @@ def replayed(env, seed):
 
 def test_opponents_sit_clockwise_and_see_their_own_seat():
     bots = noting(4)
-    env = SingleEnv(4, 2, bots, max_turns=41)
+    env = SingleAgentEnv(4, 2, bots, max_turns=41)
     env.reset(seed=3)
     play(env, np.random.default_rng(3))
     lines = [[line.text for line in env.table.lines if line.seat == seat] for seat in range(4)]
     assert len({len(of_seat) for of_seat in lines}) > 2  # so that they cannot be taken for one another
     for bot, seat in zip(bots, (3, 0, 1), strict=True):
-        assert all(view.option(text) for view, text in zip(bot.views, lines[seat], strict=True))
+        assert all(view.find_legal_action(text) for view, text in zip(bot.views, lines[seat], strict=True))
     for bot in bots:
-        assert all(view.piece("asked")[0] == 1 for view in bot.views)
-        assert all(view.options for view in bot.views)
+        assert all(view.feature("current_seat")[0] == 1 for view in bot.views)
+        assert all(view.legal_actions for view in bot.views)
 
 
 def over(table, **options):
     """The face over a table that is written down, seat 0 to answer."""
-    env = SingleEnv(table.state.seats, 0, noting(table.state.seats), **options)
+    env = SingleAgentEnv(table.state.seats, 0, noting(table.state.seats), **options)
     env.reset(seed=0)
     env._env.table = WorldDominance.from_json(GAME, table.to_json(), seed=0)
     return env
@@ -150,7 +150,7 @@ def test_who_is_out_early_is_paid_when_the_game_ends():
     """The others play on after the seat's last answer, and the one step covers it all."""
     seen = 0
     for seed in range(12):
-        env = SingleEnv(4, 1)
+        env = SingleAgentEnv(4, 1)
         env.reset(seed=seed)
         (_, reward, terminated, _, info), _ = play(env, np.random.default_rng(seed))
         assert terminated
@@ -163,7 +163,7 @@ def test_who_is_out_early_is_paid_when_the_game_ends():
 
 @pytest.mark.parametrize("seat", range(3))
 def test_the_seat_is_asked_before_even_the_shortest_game_is_cut(seat):
-    env = SingleEnv(3, seat, max_turns=1)
+    env = SingleAgentEnv(3, seat, max_turns=1)
     observation, _ = env.reset(seed=5)
     assert observation["action_mask"].any()
     (_, reward, terminated, truncated, _), _ = play(env, np.random.default_rng(5))
@@ -173,7 +173,7 @@ def test_the_seat_is_asked_before_even_the_shortest_game_is_cut(seat):
 def test_shaping_counts_the_opponents_moves_too():
     """From the first view to the end: the outcome less the standing at the first view."""
     for seed in range(4):
-        env = SingleEnv(3, seed % 3, shaping_soldiers=0.25)
+        env = SingleAgentEnv(3, seed % 3, shaping_soldiers=0.25)
         env.reset(seed=seed)
         army = env.table.soldiers[env.seat] + RESERVES * env.table.state.reinforcements[env.seat]
         luck, total, step = np.random.default_rng(seed), 0.0, (None,) * 5
@@ -193,22 +193,22 @@ def whole_game(env, seed):
 
 
 def test_the_seed_fixes_chance_and_default_opponents():
-    assert whole_game(SingleEnv(), 3) == whole_game(SingleEnv(), 3)
-    assert whole_game(SingleEnv(), 3) != whole_game(SingleEnv(), 4)
+    assert whole_game(SingleAgentEnv(), 3) == whole_game(SingleAgentEnv(), 3)
+    assert whole_game(SingleAgentEnv(), 3) != whole_game(SingleAgentEnv(), 4)
 
 
 def test_without_a_seed_each_reset_goes_on_with_another_game():
-    env = SingleEnv(max_turns=30)
+    env = SingleAgentEnv(max_turns=30)
     series = [whole_game(env, seed) for seed in (3, None, None)]
     assert len(set(series)) == 3
     assert [whole_game(env, seed) for seed in (3, None, None)] == series
 
 
 def test_default_opponents_do_not_all_play_alike():
-    env = SingleEnv(5)
+    env = SingleAgentEnv(5)
     env.reset(seed=1)
     view = env.table.view(0)
-    assert len(view.options) > 4
+    assert len(view.legal_actions) > 4
     assert len({bot.choose(view) for bot in env.opponents}) > 1
 
 
@@ -217,7 +217,7 @@ def test_default_opponents_do_not_all_play_alike():
 
 @pytest.mark.parametrize("action", [-1, 10**6, 1.0, True, "no such", None, 0.5, np.float32(3)])
 def test_an_illegal_action_is_refused_and_changes_nothing(action):
-    env = SingleEnv(3)
+    env = SingleAgentEnv(3)
     env.reset(seed=2)
     play(env, np.random.default_rng(2), 5)
     before = everything(env)
@@ -233,15 +233,15 @@ def test_an_illegal_action_is_refused_and_changes_nothing(action):
 
 @pytest.mark.parametrize("kind", [int, np.int64, np.array])
 def test_any_kind_of_whole_number_is_an_answer(kind):
-    env = SingleEnv(3)
+    env = SingleAgentEnv(3)
     env.reset(seed=2)
-    piece = env.table.options()[0]
+    piece = env.table.legal_texts()[0]
     env.step(kind(number(piece, env.table)))
     assert f"0 {piece}" in [str(line) for line in env.table.lines]
 
 
 def test_an_illegal_action_may_lose_instead():
-    env = SingleEnv(3, illegal_action="lose")
+    env = SingleAgentEnv(3, illegal_action="lose")
     env.reset(seed=2)
     before = env.table.state.to_bytes()
     illegal = int(np.flatnonzero(~env.action_masks())[0])
@@ -282,7 +282,7 @@ def test_after_the_end_there_is_nothing_to_answer():
 )
 def test_an_option_that_cannot_be_is_named_in_one_line(options, names):
     with pytest.raises(ConfigError) as refusal:
-        SingleEnv(**options)
+        SingleAgentEnv(**options)
     message = str(refusal.value)
     assert "\n" not in message
     assert all(name in message for name in names)
@@ -293,13 +293,13 @@ def test_an_opponent_that_answers_what_is_not_offered_is_refused():
         def choose(self, view):
             return next(i for i, legal in enumerate(view.mask) if not legal)
 
-    env = SingleEnv(2, 0, [Stubborn()])
+    env = SingleAgentEnv(2, 0, [Stubborn()])
     with pytest.raises(IllegalAction, match="not offered"):
         whole_game(env, 1)
 
 
 def test_options_reach_the_table():
-    env = SingleEnv(2, max_turns=5, last_player="stalemate", render_mode="ansi")
+    env = SingleAgentEnv(2, max_turns=5, last_player="stalemate", render_mode="ansi")
     env.reset(seed=1)
     assert env.table.config == Config(num_players=2, max_turns=5, last_player="stalemate")
     assert isinstance(env.render(), str)
@@ -307,7 +307,7 @@ def test_options_reach_the_table():
 
 
 def test_the_rules_may_punish_an_illegal_action_instead():
-    env = SingleEnv(num_players=3, illegal_action="misdemeanour", max_turns=30)
+    env = SingleAgentEnv(num_players=3, illegal_action="misdemeanour", max_turns=30)
     env.reset(seed=3)
     over = False
     generator = np.random.default_rng(3)
@@ -316,11 +316,11 @@ def test_the_rules_may_punish_an_illegal_action_instead():
         over = terminated or truncated
     assert any(line.is_illegal for line in env.table.lines)
     with pytest.raises(IllegalAction):
-        SingleEnv(num_players=3, illegal_action="misdemeanour").step(np.int64(10_000))
+        SingleAgentEnv(num_players=3, illegal_action="misdemeanour").step(np.int64(10_000))
 
 
 def test_before_the_first_reset_no_step_is_taken():
-    env = SingleEnv(num_players=2)
+    env = SingleAgentEnv(num_players=2)
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(0)
 
@@ -333,5 +333,5 @@ def test_the_quick_answer_of_a_random_opponent_is_the_one_it_chooses():
     for bot in (slow, quick):
         bot.seed(5, 1)
     chosen = [slow.choose(View(GAME, obs[0], masks[0])) for _ in range(40)]
-    assert [quick.quick_answer()(GAME, obs, masks) for _ in range(40)] == chosen
+    assert [quick.array_policy()(GAME, obs, masks) for _ in range(40)] == chosen
     assert set(chosen) == {2, 5, 7, 100}

@@ -15,7 +15,7 @@ def test_the_box_has_the_range_of_each_piece():
     box = observation_box(GAME)
     assert box.dtype == np.int8
     assert box.shape == (GAME.layout.size,)
-    for piece in GAME.layout.pieces:
+    for piece in GAME.layout.features:
         part = GAME.layout.slice(piece.name)
         assert set(box.low[part]) == {piece.low}
         assert set(box.high[part]) == {piece.high}
@@ -23,7 +23,7 @@ def test_the_box_has_the_range_of_each_piece():
 
 def test_a_number_out_of_its_pieces_range_is_outside():
     box = observation_box(GAME)
-    for piece in GAME.layout.pieces:
+    for piece in GAME.layout.features:
         seen = np.array(box.low)
         at = GAME.layout.slice(piece.name).start
         seen[at] = piece.high

@@ -12,12 +12,12 @@ import pyspiel
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import mcts
 
-from wd_env.envs.openspiel import openspiel_games as spiel
+from wd_env.envs.openspiel import openspiel_games
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.game import GAME
-from wd_env.registry import game_named
+from wd_env.registry import get_game
 
-NAME = spiel.name_of(game_named())
+NAME = openspiel_games.short_name(get_game())
 SHORT = {"max_turns": 20}
 
 
@@ -44,7 +44,7 @@ def played(game, seed):
 def test_whole_games_pay_what_the_table_pays(players):
     for seed in range(2):
         state = played(loaded(players, max_turns=60), seed)
-        table = game_named().table_class.replay(GAME, state.table.record())
+        table = get_game().table_class.replay(GAME, state.table.record())
         assert state.returns() == table.rewards()
         assert sum(state.returns()) == pytest.approx(0)
         assert state.num_players() == players
@@ -108,9 +108,9 @@ def test_an_observation_is_the_one_of_the_own_seat():
 def test_what_is_private_is_in_nobody_elses_string():
     state = played(loaded(max_turns=60), 7)
     seen = [set(state.information_state_string(player).splitlines()) for player in range(3)]
-    hidden = [line for line in state.table.lines if line.seen_by is not None]
+    hidden = [line for line in state.table.lines if line.visible_to is not None]
     for line in hidden:
-        owners = [player for player in range(3) if state.table.home(player) == line.seen_by]
+        owners = [player for player in range(3) if state.table.home_seat(player) == line.visible_to]
         assert all((str(line) in seen[player]) == (player in owners) for player in range(3))
 
 
@@ -119,9 +119,9 @@ def test_what_is_private_is_in_nobody_elses_string():
 )
 def test_options_that_a_configuration_refuses_are_refused_in_its_words(option, told):
     with pytest.raises(ConfigError, match=told) as refused:
-        spiel.SpielGame(game_named(), option)
+        openspiel_games.SpielGame(get_game(), option)
     with pytest.raises(ConfigError) as ours:
-        game_named().config(**option)
+        get_game().config(**option)
     assert str(refused.value) == str(ours.value)
 
 

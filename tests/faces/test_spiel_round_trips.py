@@ -12,12 +12,11 @@ pytest.importorskip("pyspiel")
 import pyspiel
 
 from tests.faces.catalogue import ROWS, SOON, TOY
-from wd_env.envs.openspiel import openspiel_games as spiel
+from wd_env.envs.openspiel import openspiel_games
 from wd_env.envs.openspiel.openspiel_parameters import NUM_PLAYERS, parameters_from
 from wd_env.errors import ConfigError
 from wd_env.registry import GAMES
-from wd_env.spec.rule_options import Choice, Switch, Whole, options_of
-from wd_env.spec.rule_options import Path as PathOption
+from wd_env.spec.rule_options import BoolOption, ChoiceOption, IntOption, PathOption, options_of
 
 STEPS = 12
 STACKED = {"variant": "multi_five"}
@@ -41,7 +40,7 @@ TOGETHER = {
     ("percent_right", 100): SPELLED,
     ("percent_spelled", 0): SPELLED,
     ("percent_spelled", 100): SPELLED,
-    ("room", 2): {"room": 42},  # of the map
+    ("capacity", 2): {"capacity": 42},  # of the map
 }
 
 
@@ -49,18 +48,18 @@ TOGETHER = {
 def with_the_toy_game():
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(GAMES, TOY.name, TOY)
-        if spiel.name_of(TOY) not in pyspiel.registered_names():
-            spiel.register(TOY)
+        if openspiel_games.short_name(TOY) not in pyspiel.registered_names():
+            openspiel_games.register(TOY)
         yield
 
 
 def choices(option):
     match option:
-        case Choice(names=names):
+        case ChoiceOption(names=names):
             return names
-        case Switch(none=none):
+        case BoolOption(none=none):
             return (True, False, *[None] * none)
-        case Whole(low=low, high=high, none=none):
+        case IntOption(low=low, high=high, none=none):
             return (low, high, *[None] * none)
         case PathOption(names=names, none=none):
             return (*names, *[None] * none)
@@ -97,7 +96,7 @@ def serialised(state):
 def test_every_choice_of_every_option_comes_back(name, option, choice):
     row = ROWS[name]
     config = row.config(**{**SOON[name], option: choice, **TOGETHER.get((option, choice), {})})
-    game = pyspiel.load_game(spiel.name_of(row), parameters_from(row, config))
+    game = pyspiel.load_game(openspiel_games.short_name(row), parameters_from(row, config))
     assert game.config == config
     for other in (pyspiel.load_game(str(game)), by_pickle(game), copy.deepcopy(game)):
         assert (other.config, str(other)) == (config, str(game))
@@ -117,7 +116,7 @@ def test_every_choice_of_every_option_comes_back(name, option, choice):
 
 def test_the_options_that_a_table_has_are_those_of_openspiel():
     for name, row in ROWS.items():
-        game = pyspiel.load_game(spiel.name_of(row))
+        game = pyspiel.load_game(openspiel_games.short_name(row))
         named = {*options_of(row.game.config_class)} - {NUM_PLAYERS} | {"players"}
         assert game.get_parameters().keys() - {"name"} == named, name
 
@@ -145,13 +144,15 @@ def test_a_map_of_ones_own_travels_by_its_path(tmp_path):
 
 
 def test_a_game_that_cannot_begin_is_refused_when_it_is_loaded():
-    with pytest.raises(ConfigError, match="has 42 countries where room is 2"):
-        spiel.SpielGame(ROWS["domination"], {"room": 2})
+    with pytest.raises(ConfigError, match="has 42 countries where capacity is 2"):
+        openspiel_games.SpielGame(ROWS["domination"], {"capacity": 2})
 
 
 @pytest.mark.parametrize("name", ROWS)
 def test_what_is_paid_lies_within_what_the_game_says(name):
-    game = pyspiel.load_game(spiel.name_of(ROWS[name]), parameters_from(ROWS[name], ROWS[name].config(**SOON[name])))
+    game = pyspiel.load_game(
+        openspiel_games.short_name(ROWS[name]), parameters_from(ROWS[name], ROWS[name].config(**SOON[name]))
+    )
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
     if name == "domination":
         ranked = pyspiel.load_game("python_domination", {"reward": "rank", "auto_place": "all", "max_rounds": 2})

@@ -11,14 +11,14 @@ import pytest
 from tests.faces.going_on import Quizmaster
 from tests.faces.referee import any_legal, everything, play
 from wd_env import world_dominance_v0
-from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.errors import ConfigError, StateError, WdError
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
-from wd_env.games.world_dominance.statistics.counted_game import WATCHED
+from wd_env.games.world_dominance.statistics.counted_game import INSTRUMENTED
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.table.game_table import ASKED, Table
+from wd_env.table.game_table import EXPLICIT, Table
 
 FORMS = {
     "table": lambda table: table,
@@ -61,7 +61,7 @@ def test_a_game_of_pettingzoo_begins_at_the_state_with_the_chance_of_the_seed(ma
         env.step(action)
         twin.play(action)
         assert env.unwrapped.table.state == twin.state
-        if twin.is_over:
+        if twin.is_terminal:
             break
     assert env.unwrapped.table.record().dumps() == twin.record().dumps()
 
@@ -99,14 +99,14 @@ def test_the_state_that_was_given_stays_as_it_is_and_every_reset_has_chance_of_i
 
 def test_chance_that_is_open_in_the_state_is_drawn_and_a_quizmaster_is_asked():
     start = position(players=3, lands="rsz")
-    assert start.question.name == "theme_draw"
+    assert start.node.name == "theme_draw"
     env = world_dominance_v0.raw_env(num_players=3)
     env.reset(seed=1, options={"state": start})
-    assert env.table.question.name == "test_whom"
+    assert env.table.node.name == "test_whom"
     asked = position(players=2, knowledge_model="quiz", lands="rsz")
     asked.play("theme T03")
-    while asked.question.name != "bluff_answer":
-        asked.play(asked.options()[0])
+    while asked.node.name != "bluff_answer":
+        asked.play(asked.legal_texts()[0])
     master = Quizmaster(1)
     env = world_dominance_v0.raw_env(num_players=2, knowledge_model="quiz", quizmaster=master)
     env.reset(seed=1, options={"state": asked})
@@ -131,7 +131,7 @@ def test_an_ally_that_is_asked_first_is_answered_for_by_its_player():
 def test_chance_that_ends_the_game_in_the_reset_ends_it_for_all_agents():
     start = position(players=2, soldiers=[10, 1], lands="decimate")
     start.play("name +1")
-    assert start.question.name == "decimate_throw"
+    assert start.node.name == "decimate_throw"
     over = set()
     for seed in range(12):
         env = world_dominance_v0.env(num_players=2)
@@ -164,23 +164,27 @@ REFUSED = [
     ({"state": position(players=3, variant="ten_card")}, StateError, ["variant 'ten_card', not 'five_card'"]),
     ({"state": ENDED}, StateError, ["a game which is over", "allowed is one that goes on"]),
     ({"state": ENDED.record()}, StateError, ["a game which is over"]),
-    ({"state": Table(WATCHED, Config(num_players=3), luck=ASKED)}, StateError, ["the game world_dominance_watched"]),
+    (
+        {"state": Table(INSTRUMENTED, Config(num_players=3), chance=EXPLICIT)},
+        StateError,
+        ["the game world_dominance_instrumented"],
+    ),
 ]
 
 
 @pytest.mark.parametrize(("options", "error", "names"), REFUSED, ids=lambda part: str(part)[:40])
-@pytest.mark.parametrize("make", [world_dominance_v0.raw_env, SingleEnv])
+@pytest.mark.parametrize("make", [world_dominance_v0.raw_env, SingleAgentEnv])
 def test_what_cannot_be_is_refused_in_one_line_and_the_game_in_hand_goes_on(make, options, error, names):
     env = make(num_players=3)
     env.reset(seed=1)
     inner = getattr(env, "_env", env)
-    before = everything(inner), inner.stream_of_game
+    before = everything(inner), inner.seed_and_episode
     for seed in (None, 2):
         with pytest.raises(error) as refusal:
             env.reset(seed=seed, options=options)
         assert all(name in str(refusal.value) for name in names), str(refusal.value)
         assert "\n" not in str(refusal.value)
-        assert (everything(inner), inner.stream_of_game) == before
+        assert (everything(inner), inner.seed_and_episode) == before
 
 
 def test_a_state_of_other_titles_is_refused_though_the_rules_are_the_same(tmp_path):
@@ -194,17 +198,17 @@ def test_a_state_of_other_titles_is_refused_though_the_rules_are_the_same(tmp_pa
 
 def test_a_state_from_which_the_agent_is_never_asked_is_refused_by_gymnasium():
     start = position(players=2, soldiers=[1, 10], turn=1, lands="decimate")
-    env = SingleEnv(2, 0, [Striker()])
+    env = SingleAgentEnv(2, 0, [Striker()])
     with pytest.raises(StateError, match="the game ended from this state before the agent was asked"):
         reset_again_and_again(env, start)
     with pytest.raises(WdError, match=r"reset\(\) needs to be called"):
         env.step(0)
     env.reset(seed=1)
     env.step(any_legal(env.action_masks(), np.random.default_rng(1)))
-    before = everything(env._env), env._env.stream_of_game, env._env.table, env.action_masks().tolist()
+    before = everything(env._env), env._env.seed_and_episode, env._env.table, env.action_masks().tolist()
     with pytest.raises(StateError, match="the game ended from this state"):
         reset_again_and_again(env, start)
-    assert (everything(env._env), env._env.stream_of_game, env._env.table, env.action_masks().tolist()) == before
+    assert (everything(env._env), env._env.seed_and_episode, env._env.table, env.action_masks().tolist()) == before
     env.step(any_legal(env.action_masks(), np.random.default_rng(1)))
 
 
@@ -218,23 +222,23 @@ class Striker:
 
     def choose(self, view):
         """That, or else the first answer there is."""
-        return (view.option("name +1") or view.options[0]).index
+        return (view.find_legal_action("name +1") or view.legal_actions[0]).index
 
 
 def test_games_side_by_side_and_stable_baselines_refuse_a_state():
     pytest.importorskip("numba")
     pytest.importorskip("stable_baselines3")
-    from tests.faces.mirror import env_of
-    from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+    from tests.faces.mirror import make_aec_env
+    from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 
     state = position(players=3)
-    for env in (ManyEnv(2, 3), world_dominance_v0.batch_env(2, 3)):
+    for env in (GameVectorEnv(2, 3), world_dominance_v0.batch_env(2, 3)):
         with pytest.raises(ConfigError, match="unknown option 'state' of reset; allowed are reset_mask"):
             env.reset(seed=1, options={"state": state})
     for options in ({"state": state}, [{"state": state}] * 6):
         with pytest.raises(ConfigError, match="unknown option 'state' of reset; allowed are none at all"):
-            env_of().set_options(options)
-    env = env_of()
+            make_aec_env().set_options(options)
+    env = make_aec_env()
     env.set_options({})
     env.reset()
 
@@ -247,7 +251,7 @@ def test_gymnasiums_own_vector_environment_begins_every_game_there():
 
 
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
-@pytest.mark.parametrize("make", [world_dominance_v0.raw_env, SingleEnv])
+@pytest.mark.parametrize("make", [world_dominance_v0.raw_env, SingleAgentEnv])
 def test_a_state_with_a_file_of_ones_own_begins_in_an_environment_that_has_it(make, form, tmp_path):
     themes = tmp_path / "themes.toml"
     themes.write_bytes(

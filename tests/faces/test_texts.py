@@ -5,9 +5,9 @@ import pytest
 
 from tests.faces.catalogue import ROWS, SOON
 from tests.faces.referee import any_legal
-from wd_env.envs.aec_env import env_of, raw_env_of
+from wd_env.envs.aec_env import make_aec_env, make_raw_aec_env
 from wd_env.envs.call_order import ResetNeeded
-from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.errors import WrongSeat
 
 SECRETS = {  # options under which seats know most that others do not
@@ -20,10 +20,10 @@ NAMES = pytest.mark.parametrize("name", ROWS)
 
 def some_games(name, answers):
     for seed in range(3):
-        env, luck = raw_env_of(ROWS[name], **SECRETS[name]), np.random.default_rng(seed)
+        env, luck = make_raw_aec_env(ROWS[name], **SECRETS[name]), np.random.default_rng(seed)
         env.reset(seed=seed)
         for _ in range(answers):
-            if env.table.is_over:
+            if env.table.is_terminal:
                 break
             env.step(any_legal(env.last()[0]["action_mask"], luck))
             yield env
@@ -34,16 +34,16 @@ def test_no_text_depends_on_what_the_agent_cannot_know(name):
     """What is hidden from an agent is dealt again, and every text for that agent stays as it was."""
     luck, changed = np.random.default_rng(1), 0
     for number, env in enumerate(some_games(name, 150)):
-        if number % 7 or env.table.is_over:
+        if number % 7 or env.table.is_terminal:
             continue
         for agent in env.agents:
-            told, legal = env.describe(agent), env.legal_texts(agent, explained=True)
+            told, legal = env.describe(agent), env.legal_texts(agent, explain=True)
             true = env.table.state
             view = env.table.view(env._seat_of(agent))
             env.table.state = view.resample(luck)
             changed += env.table.state.to_bytes() != true.to_bytes()
             assert env.describe(agent) == told
-            assert env.legal_texts(agent, explained=True) == legal
+            assert env.legal_texts(agent, explain=True) == legal
             env.table.state = true
     assert changed > 10, "something was hidden"
 
@@ -52,7 +52,7 @@ def test_no_text_depends_on_what_the_agent_cannot_know(name):
 def test_an_agent_reads_its_own_secrets_and_nobody_elses(name):
     own = 0
     for env in some_games(name, 12):
-        lines = {agent: env.teller.private_lines(env.table, env._seat_of(agent)) for agent in env.agents}
+        lines = {agent: env.presenter.private_lines(env.table, env._seat_of(agent)) for agent in env.agents}
         texts = {agent: " ".join(env.describe(agent).split()) for agent in env.agents}
         for agent, secrets in lines.items():
             for secret in secrets:
@@ -64,13 +64,13 @@ def test_an_agent_reads_its_own_secrets_and_nobody_elses(name):
 @NAMES
 def test_legal_texts_are_the_mask_in_words(name):
     for env in some_games(name, 8):
-        if env.table.is_over:
+        if env.table.is_terminal:
             break
         mask = env.last()[0]["action_mask"]
         legal = env.legal_texts()
         assert list(legal) == np.flatnonzero(mask).tolist()
-        assert list(legal.values()) == env.table.options()
-        explained = env.legal_texts(explained=True)
+        assert list(legal.values()) == env.table.legal_texts()
+        explained = env.legal_texts(explain=True)
         assert all(explained[action].startswith(text) for action, text in legal.items())
         for agent in env.agents:
             assert env.legal_texts(agent) == (legal if agent == env.agent_selection else {})
@@ -78,9 +78,9 @@ def test_legal_texts_are_the_mask_in_words(name):
 
 @NAMES
 def test_the_agent_of_gymnasium_reads_what_it_reads_among_the_others(name):
-    env = SingleEnv(game=ROWS[name], num_players=2, seat=1, **SOON[name])
+    env = SingleAgentEnv(game=ROWS[name], num_players=2, seat=1, **SOON[name])
     env.reset(seed=4)
-    assert env.describe() == ROWS[name].teller.describe(env.table, env.table.seat)
+    assert env.describe() == ROWS[name].presenter.describe(env.table, env.table.seat)
     assert list(env.legal_texts()) == np.flatnonzero(env.action_masks()).tolist()
     luck, over = np.random.default_rng(4), False
     while not over:
@@ -92,8 +92,8 @@ def test_the_agent_of_gymnasium_reads_what_it_reads_among_the_others(name):
 
 @NAMES
 def test_texts_need_a_game_and_an_agent(name):
-    raw = env_of(ROWS[name]).unwrapped
-    for ask in (raw.describe, raw.legal_texts, SingleEnv(game=ROWS[name]).describe):
+    raw = make_aec_env(ROWS[name]).unwrapped
+    for ask in (raw.describe, raw.legal_texts, SingleAgentEnv(game=ROWS[name]).describe):
         with pytest.raises(ResetNeeded):
             ask()
     raw.reset(seed=1)

@@ -8,21 +8,21 @@ from pettingzoo.test import api_test, seed_test
 
 from tests.faces.referee import any_legal, check_game
 from wd_env import world_dominance_v0
-from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.spaces import action_discrete, masked_observation
 from wd_env.envs.world_dominance_env import raw_env
 from wd_env.errors import IllegalAction
 from wd_env.games.world_dominance.definitions.names import ILLEGAL_ACTION_NAMES
 from wd_env.games.world_dominance.game import GAME
-from wd_env.games.world_dominance.variants import ROWS, every_table
+from wd_env.games.world_dominance.variants import VARIANT_ROWS, all_tables
 
 TABLES = pytest.mark.parametrize(
     "options",
-    [row.options(players) for row, players in every_table()],
+    [row.options(players) for row, players in all_tables()],
     ids=lambda options: " ".join(map(str, options.values())),
 )
 VARIANTS = pytest.mark.parametrize(
-    "options", [row.options(row.most_players) for row in ROWS], ids=[row.title for row in ROWS]
+    "options", [row.options(row.max_players) for row in VARIANT_ROWS], ids=[row.title for row in VARIANT_ROWS]
 )
 
 
@@ -44,23 +44,23 @@ def test_actions_and_observations_of_all_have_one_shape(options):
         assert env.observation_space(agent) == masked_observation(GAME)
 
 
-@pytest.mark.parametrize("row", [row for row in ROWS if not row.allies], ids=lambda row: row.title)
+@pytest.mark.parametrize("row", [row for row in VARIANT_ROWS if not row.allies], ids=lambda row: row.title)
 def test_a_whole_game_shows_and_pays_what_the_table_says(row):
     """The Ally game, where a player has two seats, has a page of its own."""
-    env = raw_env(**row.options(row.most_players), max_turns=150)
+    env = raw_env(**row.options(row.max_players), max_turns=150)
     check_game(env, 3, np.random.default_rng(3))
 
 
 @VARIANTS
 def test_one_agent_plays_a_whole_game_among_others(options):
-    env = SingleEnv(**options, max_turns=60)
+    env = SingleAgentEnv(**options, max_turns=60)
     luck = np.random.default_rng(1)
     env.reset(seed=1)
     terminated = truncated = False
     while not (terminated or truncated):
         seen, _, terminated, truncated, _ = env.step(any_legal(env.action_masks(), luck))
         assert env.observation_space.contains(seen)
-    assert env.table.is_over
+    assert env.table.is_terminal
 
 
 @VARIANTS
@@ -78,7 +78,7 @@ def test_games_side_by_side_are_those_of_the_single_environment(options):
         action = any_legal(seen["action_mask"], luck)
         env.step(action)
         batch.step(np.array([action]), np.array([0]))
-    assert env.table.is_over
+    assert env.table.is_terminal
 
 
 @pytest.mark.parametrize("illegal_action", ILLEGAL_ACTION_NAMES)

@@ -14,9 +14,9 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, FlattenObservation, RecordEpisodeStatistics
 
 from tests.faces.side_by_side import any_legal, assert_same, beside, fixed, follow, follow_rotating, run
-from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.spaces import action_discrete, masked_observation
-from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 from wd_env.errors import StateError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.registry import GAMES
@@ -35,7 +35,7 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 
 
 def test_shapes_and_types_are_as_told():
-    env = ManyEnv(6, 3, max_turns=10)
+    env = GameVectorEnv(6, 3, max_turns=10)
     assert env.num_envs == 6
     assert (env.single_observation_space, env.single_action_space) == (masked_observation(GAME), action_discrete(GAME))
     assert env.observation_space.spaces.keys() == {"observation", "action_mask"}
@@ -65,7 +65,7 @@ def test_gymnasium_makes_it_by_name_and_nobody_is_warned():
         env = gymnasium.make_vec(
             GAMES["world_dominance"].gymnasium_id, num_envs=64, vectorization_mode="vector_entry_point", num_players=3
         )
-        assert isinstance(env, ManyEnv)
+        assert isinstance(env, GameVectorEnv)
         assert (env.num_envs, env.metadata["autoreset_mode"]) == (64, SAME)
         seen, _ = env.reset(seed=5)
         env.step(any_legal(seen["action_mask"], np.random.default_rng(5)))
@@ -82,7 +82,7 @@ def test_each_row_is_the_single_environment_bit_for_bit(players, options, oppone
     """Half a dozen games side by side and many one after another, over seeds of one number and of a list."""
     given = {"num_players": players, "seat": players - 1, "max_turns": 45, **options}
     given["opponents"] = opponents and opponents(players)
-    env = ManyEnv(6, **given)
+    env = GameVectorEnv(6, **given)
     singles = beside(env, **given)
     ended = 0
     for seed in (players, [2**64 - 1, 0, *range(70, 74)]):
@@ -95,7 +95,7 @@ def test_each_row_is_the_single_environment_bit_for_bit(players, options, oppone
 @pytest.mark.parametrize("illegal_action", ["error", "lose"])
 def test_between_two_games_each_row_does_as_gymnasium_says(mode, illegal_action):
     given = {"num_players": 3, "seat": 1, "max_turns": 12, "illegal_action": illegal_action}
-    env = ManyEnv(5, autoreset_mode=mode, **given)
+    env = GameVectorEnv(5, autoreset_mode=mode, **given)
     singles = beside(env, **given)
     luck = np.random.default_rng(2)
     told, single = env.reset(seed=4), singles.reset(seed=4)
@@ -117,13 +117,13 @@ def test_between_two_games_each_row_does_as_gymnasium_says(mode, illegal_action)
 
 def test_gymnasium_finds_that_it_matches_its_own_vector_environment():
     """Its check samples without masks, hence `lose`, and compares flags of one game only."""
-    env = ManyEnv(1, illegal_action="lose")
+    env = GameVectorEnv(1, illegal_action="lose")
     check_environments_match(beside(env, illegal_action="lose"), env, num_steps=60, seed=3)
     assert env.metadata["autoreset_mode"] is SAME
 
 
 def test_rows_do_not_depend_on_how_many_there_are():
-    few, many = ManyEnv(3, 4, max_turns=40), ManyEnv(140, 4, max_turns=40, threads=2)
+    few, many = GameVectorEnv(3, 4, max_turns=40), GameVectorEnv(140, 4, max_turns=40, threads=2)
     seen, _ = few.reset(seed=9)
     more, _ = many.reset(seed=9)
     luck = np.random.default_rng(9)
@@ -136,14 +136,14 @@ def test_rows_do_not_depend_on_how_many_there_are():
 
 
 def test_rows_without_a_seed_go_on_with_chance_of_their_own():
-    env, singles = ManyEnv(3, 3), [SingleEnv(3) for _ in range(3)]
+    env, singles = GameVectorEnv(3, 3), [SingleAgentEnv(3) for _ in range(3)]
     env.reset(seed=1)
     for single, seed in zip(singles, (1, 2, 3), strict=True):
         single.reset(seed=seed)
     seen, _ = env.reset(seed=[None, 8, None])
     for row, (single, seed) in enumerate(zip(singles, (None, 8, None), strict=True)):
         assert np.array_equal(seen["observation"][row], single.reset(seed=seed)[0]["observation"])
-    first, second = (ManyEnv(8, 3).reset()[0]["observation"] for _ in range(2))
+    first, second = (GameVectorEnv(8, 3).reset()[0]["observation"] for _ in range(2))
     assert not np.array_equal(first, second)
     assert len({view.tobytes() for view in first}) > 1
 
@@ -152,8 +152,8 @@ def test_rows_without_a_seed_go_on_with_chance_of_their_own():
 
 
 def test_a_rotating_seat_moves_on_with_each_game_and_each_seat_is_paid_its_own():
-    env = ManyEnv(5, [2, 3, 4], seat="rotating", max_turns=60)
-    assert env.batch.players.tolist() == [2, 3, 4, 2, 3]
+    env = GameVectorEnv(5, [2, 3, 4], seat="rotating", max_turns=60)
+    assert env.batch.num_players.tolist() == [2, 3, 4, 2, 3]
     games = sum(follow_rotating(env, 30, 500, max_turns=60))
     assert games.min() > 5
 
@@ -163,13 +163,13 @@ def test_opponents_are_asked_in_batches_and_only_for_their_own_seats():
         def __init__(self):
             self.sizes = []
 
-        def choose_many(self, game, obs, masks):
-            assert (obs[:, GAME.layout.starts["asked"]] == 1).all()
+        def choose_batch(self, game, obs, masks):
+            assert (obs[:, GAME.layout.starts["current_seat"]] == 1).all()
             self.sizes.append(len(obs))
             return masks.argmax(axis=1)
 
     bots = [Counting() for _ in range(3)]
-    env = ManyEnv(32, 4, opponents=bots, max_turns=40)
+    env = GameVectorEnv(32, 4, opponents=bots, max_turns=40)
     for _ in run(env, 20):
         pass
     for bot in bots:
@@ -181,7 +181,7 @@ def test_opponents_are_asked_in_batches_and_only_for_their_own_seats():
 
 @pytest.mark.parametrize("mode", [SAME, NEXT])
 def test_gymnasium_records_the_statistics_of_whole_games(mode):
-    env = RecordEpisodeStatistics(ManyEnv(8, 3, autoreset_mode=mode, max_turns=60))
+    env = RecordEpisodeStatistics(GameVectorEnv(8, 3, autoreset_mode=mode, max_turns=60))
     returns, lengths, dead = np.zeros(8), np.zeros(8, int), np.zeros(8, bool)
     told = []
     for _, rewards, terminations, truncations, infos in run_wrapped(env, 250):
@@ -208,15 +208,15 @@ def run_wrapped(env, steps):
 
 
 def test_wrappers_of_observations_take_the_mode_that_they_want():
-    env = FlattenObservation(ManyEnv(4, 2, autoreset_mode="NextStep"))
+    env = FlattenObservation(GameVectorEnv(4, 2, autoreset_mode="NextStep"))
     for seen, *_ in run_wrapped(env, 30):
         assert seen.shape == (4, GAME.layout.size + len(GAME.actions))
     with pytest.raises(ValueError, match="NEXT_STEP"):
-        FlattenObservation(ManyEnv(4, 2))
+        FlattenObservation(GameVectorEnv(4, 2))
 
 
 def test_infos_can_be_had_game_by_game():
-    env = DictInfoToList(ManyEnv(4, 2, max_turns=10))
+    env = DictInfoToList(GameVectorEnv(4, 2, max_turns=10))
     for *_, infos in run_wrapped(env, 40):
         assert [info["in_play"] for info in infos] == env.unwrapped.in_play(np.arange(4), env.unwrapped.agent).tolist()
 
@@ -225,7 +225,7 @@ def test_infos_can_be_had_game_by_game():
 
 
 def test_saved_games_go_on_as_if_nothing_had_happened():
-    env, other = (ManyEnv(5, 3, seat="rotating", autoreset_mode=NEXT, max_turns=20) for _ in range(2))
+    env, other = (GameVectorEnv(5, 3, seat="rotating", autoreset_mode=NEXT, max_turns=20) for _ in range(2))
     for _ in run(env, 60):
         pass
     saved = {name: array.copy() for name, array in env.save().items()}
@@ -243,25 +243,25 @@ def test_saved_games_go_on_as_if_nothing_had_happened():
         ("agent", np.full(5, 3), r"saved agent holds 3; allowed are 0\.\.2"),
         ("agent", np.full(5, -1), "saved agent holds -1"),
         ("agent", np.zeros(4, np.int64), r"saved agent is int64\(4,\)"),
-        ("games", np.full(5, -1), "saved games holds -1"),
-        ("waits", np.zeros(5, np.int64), "saved waits is int64"),
-        ("waits", np.full(5, 2, np.uint8).view(np.bool_), "saved waits holds bytes that are no bool"),
+        ("episodes", np.full(5, -1), "saved episodes holds -1"),
+        ("waiting", np.zeros(5, np.int64), "saved waiting is int64"),
+        ("waiting", np.full(5, 2, np.uint8).view(np.bool_), "saved waiting holds bytes that are no bool"),
         ("states", None, "saved states is not there"),
     ],
 )
 def test_games_that_cannot_have_been_saved_are_refused_and_nothing_changes(name, wrong, told):
-    env = ManyEnv(5, 3, max_turns=20)
+    env = GameVectorEnv(5, 3, max_turns=20)
     for _ in run(env, 20):
         pass
     before = env.save()
-    other = {**ManyEnv(5, 3, max_turns=20).save(), name: wrong}
+    other = {**GameVectorEnv(5, 3, max_turns=20).save(), name: wrong}
     with pytest.raises(StateError, match=told):
         env.load({key: array for key, array in other.items() if array is not None})
     assert all(np.array_equal(array, before[key]) for key, array in env.save().items())
 
 
 def test_views_that_were_given_out_do_not_change_afterwards():
-    env = ManyEnv(4, 3, max_turns=8)
+    env = GameVectorEnv(4, 3, max_turns=8)
     given = [env.reset(seed=1), *(step for step in run(env, 3))]
     kept = [bytes_deep(one) for one in given]
     for _ in run(env, 30):

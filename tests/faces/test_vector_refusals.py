@@ -9,8 +9,8 @@ from gymnasium.vector import AutoresetMode
 
 from tests.faces.refusals import bytes_of, check_that_answers_are_refused, check_that_only_the_offered_is_taken
 from tests.faces.side_by_side import fixed, run
-from wd_env.envs.gymnasium_env import SingleEnv
-from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 from wd_env.errors import ConfigError, IllegalAction
 from wd_env.games.world_dominance.game import GAME
 
@@ -19,7 +19,7 @@ DISABLED = AutoresetMode.DISABLED
 
 @pytest.mark.parametrize("mode", AutoresetMode)
 def test_an_answer_that_is_not_offered_is_refused_by_row_and_nothing_changes(mode):
-    env = ManyEnv(4, 3, autoreset_mode=mode)
+    env = GameVectorEnv(4, 3, autoreset_mode=mode)
     for _ in run(env, 5):
         pass
     check_that_only_the_offered_is_taken(env, env.action_masks())
@@ -39,14 +39,14 @@ def test_an_answer_that_is_not_offered_is_refused_by_row_and_nothing_changes(mod
 )
 @pytest.mark.parametrize("illegal_action", ["error", "lose"])
 def test_answers_of_a_wrong_shape_or_type_are_refused(actions, names, illegal_action):
-    env = ManyEnv(4, 3, illegal_action=illegal_action)
+    env = GameVectorEnv(4, 3, illegal_action=illegal_action)
     env.reset(seed=1)
     check_that_answers_are_refused(env, actions, names)
 
 
 def test_there_is_nothing_to_answer_before_the_first_reset():
     with pytest.raises(IllegalAction, match=r"reset\(\) needs to be called before step"):
-        ManyEnv(2, 3).step([0, 0])
+        GameVectorEnv(2, 3).step([0, 0])
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_there_is_nothing_to_answer_before_the_first_reset():
     ],
 )
 def test_a_seed_that_is_none_is_refused_and_nothing_changes(seed, names):
-    env = ManyEnv(4, 3)
+    env = GameVectorEnv(4, 3)
     for _ in run(env, 3):
         pass
     before = bytes_of(env)
@@ -85,25 +85,25 @@ def test_a_seed_that_is_none_is_refused_and_nothing_changes(seed, names):
     ],
 )
 def test_a_mask_that_names_no_games_is_refused(mask, names):
-    env = ManyEnv(4, 3)
+    env = GameVectorEnv(4, 3)
     env.reset(seed=1)
     before = bytes_of(env)
     with pytest.raises(ConfigError, match=names):
         env.reset(options={"reset_mask": mask})
     assert bytes_of(env) == before
     with pytest.raises(ConfigError, match="none has begun"):
-        ManyEnv(4, 3).reset(options={"reset_mask": np.array([True, False, False, False])})
+        GameVectorEnv(4, 3).reset(options={"reset_mask": np.array([True, False, False, False])})
 
 
 def test_other_games_are_left_alone_by_a_reset_of_some():
-    env = ManyEnv(4, 3)
+    env = GameVectorEnv(4, 3)
     for _ in run(env, 6):
         pass
     before = env.batch.save()["states"].copy()
     env.reset(seed=50, options={"reset_mask": np.array([False, True, False, True])})
     after = env.batch.save()["states"]
     assert [bool((one != other).any()) for one, other in zip(before, after, strict=True)] == [False, True, False, True]
-    single = SingleEnv(3)
+    single = SingleAgentEnv(3)
     assert np.array_equal(env.batch.obs[3], single.reset(seed=53)[0]["observation"])
 
 
@@ -136,14 +136,14 @@ def test_other_games_are_left_alone_by_a_reset_of_some():
 )
 def test_an_option_that_cannot_be_is_named_in_one_line(options, names):
     with pytest.raises(ConfigError) as refusal:
-        ManyEnv(**{"num_envs": 2, **options})
+        GameVectorEnv(**{"num_envs": 2, **options})
     message = str(refusal.value)
     assert "\n" not in message
     assert all(name in message for name in names)
 
 
 def test_the_number_after_the_last_action_is_no_action_and_loses():
-    env = ManyEnv(2, 2, illegal_action="lose", max_turns=30)
+    env = GameVectorEnv(2, 2, illegal_action="lose", max_turns=30)
     env.reset(seed=1)
     actions = env.action_masks().argmax(axis=1)
     actions[1] = len(GAME.actions)
@@ -153,7 +153,7 @@ def test_the_number_after_the_last_action_is_no_action_and_loses():
 
 @pytest.mark.parametrize("seed", [0, 7])
 def test_opponents_by_name_begin_again_with_each_seed(seed):
-    env = ManyEnv(3, 2, opponents=["random"], max_turns=30)
+    env = GameVectorEnv(3, 2, opponents=["random"], max_turns=30)
     seen = []
     for _ in range(2):
         views, _ = env.reset(seed=seed)
@@ -164,7 +164,7 @@ def test_opponents_by_name_begin_again_with_each_seed(seed):
 
 
 def test_a_game_that_is_over_waits_for_its_reset_where_nothing_is_reset_by_itself():
-    env = ManyEnv(2, 2, autoreset_mode=DISABLED, max_turns=3)
+    env = GameVectorEnv(2, 2, autoreset_mode=DISABLED, max_turns=3)
     env.reset(seed=1)
     over = np.zeros(2, bool)
     while not over.any():

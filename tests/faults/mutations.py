@@ -22,7 +22,7 @@ from tests.faults.expressions import (
 )
 
 NOT_CHANGED = (ast.Import, ast.ImportFrom, ast.Assert, ast.Pass, ast.Global, ast.Nonlocal)
-DECLARED = {"__all__", "LAYOUT", "INSTEAD", "metadata"}  # module constants that other tests keep word for word
+DECLARED = {"__all__", "LAYOUT", "OVERRIDES", "metadata"}  # module constants that other tests keep word for word
 
 
 class Mutant(NamedTuple):

@@ -32,7 +32,7 @@ FILES = (
 )
 COPIED = ("wd_env", "agents", "train", "configs", "tests", "docs", ".ci", *FILES)
 TESTS = "tests/world_dominance"
-PAGES = "chances check config data deck own_files masks observe pointing position standing text".split()
+PAGES = "chances check config data deck custom_files masks observe pointing position standing text".split()
 ALL_TESTS = (f"{TESTS}/rules", *(f"{TESTS}/test_{page}.py" for page in PAGES))
 SECONDS = 600  # for the tests of one fault
 ENDLESS = f"the tests did not come to an end in {SECONDS} s"

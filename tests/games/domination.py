@@ -22,7 +22,7 @@ KINDS = (
         for size, players in ((6, 2), (75, 4), (180, 6))
     ),
     Kind("edges", 3, {"game_type": "mission", "encoding": "edge"}),
-    Kind(f"room of {ROOM}", 3, {"room": ROOM}),
+    Kind(f"room of {ROOM}", 3, {"capacity": ROOM}),
 )
 IN_ROOM: tuple[dict[str, Any], ...] = ({}, {"game_type": "mission"}, dict(KINDS[10].options))  # of several maps
 
@@ -56,7 +56,7 @@ def _of_kind(kind: Kind, luck: random.Random) -> dict[str, Any]:
     """What goes with the options that all games of a kind share."""
     if "encoding" in kind.options:
         return {"reinforce": "adjacent"}
-    if "room" in kind.options:
+    if "capacity" in kind.options:
         return luck.choice(IN_ROOM)
     return {} if "map" in kind.options else {"borders": luck.choice(("domination82", "modern83", "legacy81"))}
 
@@ -64,7 +64,7 @@ def _of_kind(kind: Kind, luck: random.Random) -> dict[str, Any]:
 def deal_anew(s: Any, me: int, luck: random.Random) -> None:
     """Other cards, missions and unrevealed capitals for the others."""
     others = [seat for seat in range(s.seats) if seat != me]
-    if s.game_type == CAPITAL_GAME and s.question == CAPITAL:
+    if s.game_type == CAPITAL_GAME and s.node == CAPITAL:
         for seat in others:
             if s.capital[seat] != NOWHERE:
                 s.card_at[s.card_country.index(s.capital[seat])] = DECK
@@ -90,14 +90,15 @@ def deal_anew(s: Any, me: int, luck: random.Random) -> None:
 def problem(s: Any) -> str:
     """What does not add up: armies, countries, cards."""
     told = {
-        "every country is counted once": sum(s.held) + s.holder.count(NOBODY) == s.countries,
+        "every country is counted once": sum(s.country_counts) + s.holder.count(NOBODY) == s.countries,
         "only a country that waits for its occupation is empty": all(
-            armies > 0 or holder == NOBODY or (s.question == OCCUPY and country == s.target)
+            armies > 0 or holder == NOBODY or (s.node == OCCUPY and country == s.target)
             for country, (holder, armies) in enumerate(zip(s.holder[: s.countries], s.armies, strict=False))
         ),
-        "every hand has its cards": s.hand_size == [s.card_at.count(HANDS + seat) for seat in range(len(s.held))],
+        "every hand has its cards": s.hand_size
+        == [s.card_at.count(HANDS + seat) for seat in range(len(s.country_counts))],
         "whoever has no country is out once armies stand": all(
-            s.held[seat] > 0 or not s.in_play[seat] or NOBODY in s.holder for seat in range(s.seats)
+            s.country_counts[seat] > 0 or not s.in_play[seat] or NOBODY in s.holder for seat in range(s.seats)
         ),
         "capitals have no card in the deck or a hand": all(
             s.card_at[s.card_country.index(place)] == REMOVED for place in s.capital if place != NOWHERE

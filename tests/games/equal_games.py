@@ -1,4 +1,4 @@
-"""The same games in a batch and at single tables, answer by answer, for each game there is: `make equal`.
+"""The same games in a batch and at single tables, answer by answer, for each game there is: `make parity`.
 
 Every row of a batch has a seed of its own; a table with that seed is given the same answers. Views, masks, rewards,
 ends and who is asked are compared after every answer, whole states at the end. Prints a table for each game; ends with
@@ -19,15 +19,15 @@ import numpy as np
 
 from tests.games.samples import Kind, Samples, samples_of
 from wd_env.batch.batch import Batch
-from wd_env.cli.text_tables import columns
+from wd_env.cli.text_tables import format_columns
 from wd_env.envs.vector.step_rewards import step_rewards
 from wd_env.registry import GAMES
-from wd_env.spec.rewards import Shaping
+from wd_env.spec.rewards import RewardShaping
 from wd_env.table.game_table import Table
 
 HOUSES = 12  # games of one kind take these in turn: the game as it comes, and other agreements
 ROWS = 240  # side by side
-NO_SHAPING = Shaping()
+NO_SHAPING = RewardShaping()
 
 
 @dataclass(frozen=True)
@@ -85,9 +85,9 @@ def _answer(batch: Batch, k: int, table: Table, action: int) -> str:
     table.play(action)
     if step_rewards(table, [], NO_SHAPING) != batch.rewards[k, : table.players].tolist():
         return "the rewards"
-    if (table.is_over, table.is_over and table.is_truncated) != (batch.done[k], batch.truncated[k]):
+    if (table.is_terminal, table.is_terminal and table.is_truncated) != (batch.done[k], batch.truncated[k]):
         return "the end"
-    same = not table.is_over or table.state.to_bytes() == batch._states[k].tobytes()
+    same = not table.is_terminal or table.state.to_bytes() == batch._states[k].tobytes()
     return "" if same else "the last state"
 
 
@@ -107,12 +107,12 @@ def report(found: list[Found]) -> str:
     rows["all", ""] = rows.pop(("all", ""))  # last
     head = ("variant", "players", "games", "decisions", "seconds of a core", "that differ")
     lines = [(*key, *(f"{round(number):,}" for number in numbers)) for key, numbers in rows.items()]
-    return columns(head, lines, right=(1, 2, 3, 4, 5))
+    return format_columns(head, lines, right_aligned=(1, 2, 3, 4, 5))
 
 
 def main(words: list[str] | None = None) -> int:
     """Play them all and print the tables; 1 when something differs."""
-    parser = argparse.ArgumentParser(prog="make equal ARGS=...", description="A batch and single tables compared.")
+    parser = argparse.ArgumentParser(prog="make parity ARGS=...", description="A batch and single tables compared.")
     parser.add_argument("--games", type=int, default=100_000, help="games of each game, shared among all its kinds")
     parser.add_argument("--game", choices=list(GAMES), help="this game alone")
     parser.add_argument("--workers", type=int, default=2, help="processes at work side by side")

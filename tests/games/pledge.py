@@ -7,10 +7,10 @@ from typing import Any
 
 from tests.games.samples import Kind, Samples
 from tests.toy_game import CARDS, EVEN, FACES, GAME_OVER, NO_PLEDGE, SEATS
-from wd_env.registry import Game
+from wd_env.registry import GameEntry
 
-ROW = Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
-PAIRS_ROW = Game("pledge_in_pairs", "Pledge in pairs", "tests.toy_game:PAIRS")
+ROW = GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
+PAIRS_ROW = GameEntry("pledge_in_pairs", "Pledge in pairs", "tests.toy_game:PAIRS")
 MOST_THROWS = 40
 
 
@@ -43,7 +43,7 @@ def problem(s: Any) -> str:
         "points are those of the dice": sum(s.points) == s.thrown and s.throws <= s.thrown <= FACES * s.throws,
         "nobody has another's card": len(set(dealt)) == len(dealt),
         "who is over the limit is out": s.in_play == [int(n < s.seats and n not in out) for n in range(len(s.points))],
-        "only a game that is over has winners": s.question == GAME_OVER or not any(s.won),
+        "only a game that is over has winners": s.node == GAME_OVER or not any(s.won),
         "who is out has not won": not any(s.won[player] for player in range(s.players) if player not in staying),
     }
     return "; ".join(sentence for sentence, holds in told.items() if not holds)

@@ -9,7 +9,7 @@ import random
 import sys
 
 from tests.games.samples import Kind, Samples, samples_of
-from wd_env.cli.text_tables import columns
+from wd_env.cli.text_tables import format_columns
 from wd_env.errors import StateError
 from wd_env.registry import GAMES
 from wd_env.table.game_table import Table
@@ -43,7 +43,7 @@ def play_at_tables(samples: Samples, words: list[str]) -> int:
         answers = sum(number for number, _ in found)
         rows.append((kind.title, kind.players, len(found), answers, len(problems)))
         told += problems[:1]
-    print(columns(HEAD, rows, right=(1, 2, 3)))
+    print(format_columns(HEAD, rows, right_aligned=(1, 2, 3)))
     for line in told:
         print(f"BROKEN: {line}")
     return int(bool(told))
@@ -56,9 +56,9 @@ def play(samples: Samples, kind: Kind, seed: int, number: int) -> tuple[int, str
     while True:
         if problem := broken_in(samples, table):
             return len(table.lines), f"after line {len(table.lines)} {problem}"
-        if table.is_over:
+        if table.is_terminal:
             return len(table.lines), ""
-        table.play(luck.choice(table.options()))
+        table.play(luck.choice(table.legal_texts()))
 
 
 def broken_in(samples: Samples, table: Table) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.games.samples import Book, of_the_catalogue
-from wd_env.cli.text_tables import columns
+from wd_env.cli.text_tables import format_columns
 
 
 class Clause(NamedTuple):
@@ -59,7 +59,7 @@ def table(book: Book, verdicts: Verdicts, with_names: bool) -> tuple[str, bool]:
         rows.append((code(book, clause), clause.name, len(tests), verdict, clause.title))
         if with_names:
             rows += [("", "", "", "", sentence(test)) for test in tests]
-    text = columns(("clause", "name", "tests", "passed", "title"), rows, right=(2,))
+    text = format_columns(("clause", "name", "tests", "passed", "title"), rows, right_aligned=(2,))
     beyond = "\n".join(f"{code(book, clause)}  {clause.beyond}" for clause in every if clause.beyond)
     count = f"{good} of {len(every)}"
     apart = f"Parts that cannot apply to software:\n{beyond}\n\n" if beyond else ""

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from wd_env.registry import GAMES, Game
+from wd_env.registry import GAMES, GameEntry
 from wd_env.spec.game_spec import GameSpec
 from wd_env.table.game_table import Table
 
@@ -49,7 +49,7 @@ def nothing_more(_state: Any) -> str:
 class Samples:
     """One game, as the harnesses play it."""
 
-    row: Game
+    row: GameEntry
     kinds: tuple[Kind, ...]
     agreement: Callable[[Kind, random.Random, int], dict[str, Any]]  # options of house n, which a batch can play
     deal_anew: Callable[[Any, int, random.Random], None]  # in a state, whatever this seat cannot know

@@ -16,9 +16,9 @@ from tests.toy_game import PLEDGE
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.domination.config import GAME_TYPES, Config
 from wd_env.games.domination.table import Domination
-from wd_env.spec.observation_layout import Layout
-from wd_env.spec.rule_options import Options, house_fields, whole
-from wd_env.table.game_table import ASKED, Table
+from wd_env.spec.observation_layout import ObservationLayout
+from wd_env.spec.rule_options import GameConfig, int_option, state_option_fields
+from wd_env.table.game_table import EXPLICIT, Table
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
 ANSWERS = 250
@@ -27,9 +27,9 @@ ANSWERS = 250
 def play(table, luck):
     """Answers at random; each of them checks that there is one."""
     for _ in range(ANSWERS):
-        if table.is_over:
+        if table.is_terminal:
             return
-        table.play(luck.choice(table.options()))
+        table.play(luck.choice(table.legal_texts()))
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def test_a_map_is_for_as_many_seats_as_it_has_countries(small_maps, countries):
     kinds = product(range(2, 7), GAME_TYPES[:2], ("none", "countries", "all"))
     for seats, game_type, auto_place in kinds:
         options = {"map": small_maps[countries], "game_type": game_type, "auto_place": auto_place, "max_rounds": 5}
-        refused = Config.problem(num_players=seats, **options)
+        refused = Config.config_error(num_players=seats, **options)
         if refused is None:
             played.add(seats)
             play(Domination(Config(num_players=seats, **options), seed=seats), luck)
@@ -73,7 +73,7 @@ def test_every_random_agreement_can_be_played(samples):
 
 def begun(silent, players=3):
     """Seat 0 has thrown once, and can do nothing any more."""
-    table = Table(SILENT, SILENT.config_class(num_players=players), luck=ASKED)
+    table = Table(SILENT, SILENT.config_class(num_players=players), chance=EXPLICIT)
     for text in ("card 1", "card 2", "card 3", *["pledge odd"] * 3, *["throw", "die 2"] * silent):
         table.play(text)
     return table
@@ -81,7 +81,7 @@ def begun(silent, players=3):
 
 def test_a_table_refuses_to_go_on_without_an_answer():
     table = begun(silent=True)
-    for look in (table.mask, table.options, lambda: table.view(0), lambda: table.play("hold")):
+    for look in (table.mask, table.legal_texts, lambda: table.view(0), lambda: table.play("hold")):
         with pytest.raises(StateError, match="roll of seat 0 offers no action; allowed is one at least"):
             look()
     assert table.is_stuck
@@ -91,13 +91,13 @@ def test_a_table_refuses_to_go_on_without_an_answer():
 
 def test_a_compiled_table_refuses_it_too():
     pytest.importorskip("numba")
-    from wd_env.table.compiled_backend import Solo
+    from wd_env.table.compiled_backend import CompiledBackend
 
-    solo = Solo(SILENT)
+    solo = CompiledBackend(SILENT)
     solo.load(begun(silent=False).state, [1, 2, 0])
     with pytest.raises(StateError, match="roll of seat 0 offers no action"):
         solo.step(toy_game.THROW)
-    whole = Solo(PLEDGE)
+    whole = CompiledBackend(PLEDGE)
     whole.load(begun(silent=False).state, [1, 2, 0])
     assert not whole.step(toy_game.ODD), "what is refused is no fault of the rules"
 
@@ -128,17 +128,17 @@ def test_a_batch_names_the_first_row_that_cannot_go_on(threads):
 
 @pytest.mark.parametrize("high", [2**31, -1])
 def test_an_option_that_no_field_can_hold_is_refused(high):
-    option = whole(0, min(high, 0), max(high, 5))
-    kind = make_dataclass("Wide", [("size", int, option)], bases=(Options,), frozen=True)
+    option = int_option(0, min(high, 0), max(high, 5))
+    kind = make_dataclass("Wide", [("size", int, option)], bases=(GameConfig,), frozen=True)
     with pytest.raises(ConfigError, match="size may be"):
-        house_fields(kind)
+        state_option_fields(kind)
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 330), (-129, 0), (5, 4)])
 def test_a_piece_that_int8_cannot_hold_is_refused(low, high):
-    pieces = tuple(replace(p, low=low, high=high) if p.name == "points" else p for p in PLEDGE.layout.pieces)
+    pieces = tuple(replace(p, low=low, high=high) if p.name == "points" else p for p in PLEDGE.layout.features)
     with pytest.raises(ConfigError, match=rf"the piece 'points' has numbers {low}\.\.{high}; wanted are some of -128"):
-        replace(PLEDGE, layout=Layout(pieces))
+        replace(PLEDGE, layout=ObservationLayout(pieces))
 
 
 def test_descriptions_of_small_maps_travel(small_maps):

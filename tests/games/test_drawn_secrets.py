@@ -21,7 +21,7 @@ from wd_env.games.domination.table import Domination
 from wd_env.games.world_dominance.cards.pack_order import unseen_cards
 from wd_env.games.world_dominance.definitions.names import THEMES
 from wd_env.games.world_dominance.position import position as world_dominance
-from wd_env.table.game_table import ASKED, Table
+from wd_env.table.game_table import EXPLICIT, Table
 
 DRAWS = 60  # for each way there is, and at least FEWEST in all
 FEWEST = 600
@@ -58,10 +58,10 @@ class Case:
 
 def mission_game(players: int, first: int, seed: int) -> Domination:
     """Armies stand, and the seat that began places the new ones of the first turn."""
-    table = Domination(Config(num_players=players, game_type="mission", auto_place="all"), luck=ASKED)
+    table = Domination(Config(num_players=players, game_type="mission", auto_place="all"), chance=EXPLICIT)
     table.play(f"seat {first}")
     luck = random.Random(seed)
-    while table.question.name != "place":
+    while table.node.name != "place":
         table.play(luck.choice(possible(table)))
     return table
 
@@ -91,7 +91,7 @@ def test_a_mission_of_another_seat_is_any_that_the_viewer_has_not(players, viewe
 
 @pytest.mark.parametrize("viewer", [0, 1, 2])
 def test_while_missions_are_drawn_only_seats_that_have_one_get_another(viewer):
-    table = Domination(Config(num_players=3, game_type="mission"), luck=ASKED)
+    table = Domination(Config(num_players=3, game_type="mission"), chance=EXPLICIT)
     for text in ("seat 0", "mission 1", "mission 9"):
         table.play(text)
     own = {0: 0, 1: 8}.get(viewer)
@@ -103,7 +103,7 @@ def test_while_missions_are_drawn_only_seats_that_have_one_get_another(viewer):
 
 def small_table(folder: Any, deck: str = SMALL_DECK, **options: Any) -> Domination:
     """The map of six countries and its deck, with its first seat drawn."""
-    table = Domination(Config(map=str(write(folder, SMALL, deck)), **options), luck=ASKED)
+    table = Domination(Config(map=str(write(folder, SMALL, deck)), **options), chance=EXPLICIT)
     table.play("seat 0")
     return table
 
@@ -133,7 +133,7 @@ def test_a_goal_that_the_seat_on_turn_has_reached_is_not_its_mission():
     groups = [{i for i, of in enumerate(table.state.group_of) if of == group} for group in range(6)]
     for number in in_deal(3):
         wanted = [i for i in range(6) if table.state.mission_groups[number * 6 + i]]
-        in_all = table.state.mission_in_all[number]
+        in_all = table.state.mission_group_count[number]
         whole = [i for i in range(6) if groups[i] <= held]
         if in_all and set(wanted) <= set(whole) and len(whole) >= in_all:
             reached.add(number)
@@ -149,7 +149,7 @@ def test_whoever_is_asked_whether_to_go_on_has_reached_its_goal():
                        missions=(8, 2, 3), continue_after_win="ask")  # fmt: skip
     for text in ("country 12", "country 21", "dice 1", "throw 6", "throw 1", "amount 0"):
         table.play(text)
-    assert table.question.name == "continue"
+    assert table.node.name == "continue"
     Case(table, 2, missions_of(0), Counter([(3,), (7,), (8,)])).check()  # groups, 24 countries, 24 instead of itself
 
 
@@ -190,7 +190,7 @@ def card_ways(table: Domination, viewer: int) -> list[tuple[int, ...]]:
 @pytest.mark.parametrize("viewer", [0, 1, 2])
 def test_cards_of_others_are_any_that_are_not_seen(tmp_path, viewer):
     path = write(tmp_path, SMALL, SMALL_DECK)
-    table = domination({0: [1, 2], 1: [3, 4]}, num_players=3, map=str(path), at="attack", gone=["card 6"],
+    table = domination({0: [1, 2], 1: [3, 4]}, num_players=3, map=str(path), at="attack", used_cards=["card 6"],
                        hands={0: ["card 1"], 1: ["card 2", "wildcard"], 2: ["card 3"]})  # fmt: skip
     Case(table, viewer, where_cards_are, Counter(card_ways(table, viewer))).check()
 
@@ -201,7 +201,7 @@ def test_whoever_is_asked_for_a_set_has_one(tmp_path, viewer, trade_mode):
     path = write(tmp_path, SMALL, SMALL_DECK)
     table = domination({0: [1, 2], 1: [3, 4]}, num_players=3, map=str(path), turn=1, trade_mode=trade_mode,
                        hands={0: ["card 1"], 1: ["card 2", "card 4", "wildcard"]})  # fmt: skip
-    assert (table.question.name, table.seat) == ("trade", 1)
+    assert (table.node.name, table.seat) == ("trade", 1)
     ways = [way for way in card_ways(table, viewer) if viewer == 1 or has_set(table.state, way, 1)]
     Case(table, viewer, where_cards_are, Counter(ways)).check()
 
@@ -214,9 +214,9 @@ def has_set(state: Any, where: tuple[int, ...], seat: int) -> bool:
 
 @pytest.mark.parametrize("viewer", [0, 1, 2])
 def test_a_capital_that_nobody_has_seen_is_any_country_of_its_seat(viewer):
-    table = Domination(Config(num_players=3, game_type="capital", auto_place="all"), luck=ASKED)
+    table = Domination(Config(num_players=3, game_type="capital", auto_place="all"), chance=EXPLICIT)
     luck = random.Random(1)
-    while table.question.name != "capital" or table.state.capital.count(1000) > 4:
+    while table.node.name != "capital" or table.state.capital.count(1000) > 4:
         table.play(luck.choice(possible(table)))
     chosen = [seat for seat in range(3) if table.state.capital[seat] != 1000]
     assert len(chosen) == 2
@@ -233,8 +233,8 @@ def test_a_capital_takes_as_many_cards_out_of_the_deck_as_everybody_saw(tmp_path
     table = small_table(tmp_path, deck, num_players=2, game_type="capital")
     for country in (1, 4, 2, 5, 3, 6):
         table.play(f"country {country}")
-    while table.question.name != "capital":
-        table.play(table.options()[0])
+    while table.node.name != "capital":
+        table.play(table.legal_texts()[0])
     table.play("country 2")  # whose two cards leave the deck; country 1 has none, country 3 one
     assert Case(table, 1, lambda state: state.capital[0], Counter([1])).drawn().keys() == {1}
 
@@ -273,7 +273,7 @@ def theme_table(unseen: int) -> Table:
 
 @pytest.mark.parametrize("viewer", [0, 1, 2])
 def test_cards_and_pledges_of_the_toy_game(viewer):
-    table = Table(PLEDGE, luck=ASKED)
+    table = Table(PLEDGE, chance=EXPLICIT)
     for text in ("card 2", "card 4", "card 1", "pledge odd", "pledge even"):
         table.play(text)
     others = [seat for seat in range(3) if seat != viewer]

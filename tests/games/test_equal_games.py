@@ -1,4 +1,4 @@
-"""A batch plays the games of single tables: a portion of `make equal`, and what it would say if they differed."""
+"""A batch plays the games of single tables: a portion of `make parity`, and what it would say if they differed."""
 
 import pytest
 

@@ -12,9 +12,9 @@ from tests.games.random_games import broken_in
 from tests.games.samples import of_the_catalogue, samples_of
 from wd_env.errors import IllegalAction, WrongSeat
 from wd_env.registry import GAMES
-from wd_env.spec.game_spec import DECISION
-from wd_env.table.game_record import Record
-from wd_env.table.game_table import ASKED, Table
+from wd_env.spec.game_spec import PLAYER
+from wd_env.table.game_record import GameRecord
+from wd_env.table.game_table import EXPLICIT, Table
 
 EVERY = [*of_the_catalogue(), samples_of("pledge"), IN_PAIRS]
 KINDS = [pytest.param(samples, kind, id=f"{samples.row.name}: {kind}") for samples in EVERY for kind in samples.kinds]
@@ -27,9 +27,9 @@ def moments(samples, kind, seed=0):
     table = samples.new_table(kind, samples.agreement(kind, luck, seed), seed)
     for _ in range(MOST_DECISIONS):
         yield table, luck
-        if table.is_over:
+        if table.is_terminal:
             return
-        table.play(luck.choice(table.options()))
+        table.play(luck.choice(table.legal_texts()))
     yield table, luck
 
 
@@ -40,33 +40,33 @@ def test_every_game_of_the_catalogue_gives_samples():
 @pytest.mark.parametrize(("samples", "kind"), KINDS)
 def test_what_is_legal_is_played_and_whatever_else_is_refused_with_nothing_changed(samples, kind):
     for number, (table, luck) in enumerate(moments(samples, kind)):
-        if number % 6 or table.is_over:
+        if number % 6 or table.is_terminal:
             continue
         before = table.state.to_bytes(), len(table.lines)
         for action, is_legal in enumerate(table.mask()):
             if is_legal:
                 copy = table.copy()
                 copy.play(action, seat=table.seat)
-                assert copy.options() or copy.is_over
+                assert copy.legal_texts() or copy.is_terminal
             elif luck.random() < 0.2:
                 with pytest.raises(IllegalAction):
                     table.play(action)
         with pytest.raises(WrongSeat):
-            table.play(table.options()[0], seat=table.seat + 1)
+            table.play(table.legal_texts()[0], seat=table.seat + 1)
         assert (table.state.to_bytes(), len(table.lines)) == before
 
 
 @pytest.mark.parametrize(("samples", "kind"), KINDS)
 def test_every_number_of_every_view_is_in_the_range_of_its_piece(samples, kind):
     layout = samples.game_of(kind).layout
-    lows = [piece.low for piece in layout.pieces for _ in range(piece.size)]
-    highs = [piece.high for piece in layout.pieces for _ in range(piece.size)]
+    lows = [piece.low for piece in layout.features for _ in range(piece.size)]
+    highs = [piece.high for piece in layout.features for _ in range(piece.size)]
     for table, _ in moments(samples, kind, seed=1):
         for seat in range(table.state.seats):
             view = table.observe(seat)
             assert all(low <= number <= high for low, number, high in zip(lows, view, highs, strict=True))
-        asked = table.view(table.seat).question if table.question.kind == DECISION else None
-        assert asked in (None, table.question.name)
+        asked = table.view(table.seat).decision if table.node.kind == PLAYER else None
+        assert asked in (None, table.node.name)
 
 
 @pytest.mark.parametrize(("samples", "kind"), KINDS)
@@ -78,7 +78,7 @@ def test_what_a_seat_cannot_know_changes_nothing_that_it_is_shown(samples, kind)
         assert dealt.observe(me) == table.observe(me)
         if table.seat == me:
             assert dealt.mask() == table.mask()
-        assert (dealt.question, dealt.seat, dealt.is_over) == (table.question, table.seat, table.is_over)
+        assert (dealt.node, dealt.seat, dealt.is_terminal) == (table.node, table.seat, table.is_terminal)
 
 
 def test_the_secrets_of_the_toy_game_are_really_dealt_anew():
@@ -105,9 +105,9 @@ def test_a_record_replays_to_the_same_table_and_the_same_seed_plays_the_same_gam
     first = [table for table, _ in moments(samples, kind, seed=5)][-1]
     again = [table for table, _ in moments(samples, kind, seed=5)][-1]
     assert first.record() == again.record()
-    replay = type(first).replay(first.game, Record.loads(first.record().dumps()), files=first.own_files)
+    replay = type(first).replay(first.game, GameRecord.loads(first.record().dumps()), files=first.custom_files)
     assert replay.state == first.state
-    assert replay.luck == ASKED
+    assert replay.chance == EXPLICIT
 
 
 def test_points_that_no_die_has_thrown_do_not_add_up():

@@ -7,7 +7,7 @@ import pytest
 
 from tests.games.samples import of_the_catalogue, samples_of
 from tests.world_dominance.players import digest_of
-from wd_env.table.game_record import Record
+from wd_env.table.game_record import GameRecord
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
 GOLDEN = [
@@ -28,14 +28,14 @@ def finals_of(samples):
 
 @pytest.mark.parametrize(("samples", "path"), GOLDEN)
 def test_a_golden_game_replays_to_the_same_last_table(samples, path):
-    table = replayed(samples, Record.loads(path.read_text("utf-8")))
-    assert table.is_over
+    table = replayed(samples, GameRecord.loads(path.read_text("utf-8")))
+    assert table.is_terminal
     assert digest_of(table) == finals_of(samples)[path.stem], "another end than committed; if that is meant, renew it"
 
 
 @pytest.mark.parametrize(("samples", "path"), GOLDEN)
 def test_a_golden_game_prints_as_it_was_read(samples, path):
-    record = Record.loads(path.read_text("utf-8"))
+    record = GameRecord.loads(path.read_text("utf-8"))
     assert replayed(samples, record).record() == record
     assert record.dumps() == path.read_text("utf-8")
 

@@ -15,9 +15,9 @@ from wd_env.games.domination.config import Config
 from wd_env.games.domination.game import GAME, game_of
 from wd_env.games.domination.table import Domination
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.table import compiled_warmup as quick
-from wd_env.table.game_record import Record
-from wd_env.table.game_table import ASKED, Table
+from wd_env.table import compiled_warmup
+from wd_env.table.game_record import GameRecord
+from wd_env.table.game_table import EXPLICIT, Table
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
 
@@ -41,21 +41,21 @@ def test_one_search_plays_on_two_maps_in_turn(tmp_path):
 
 
 def test_one_blundering_bot_plays_on_two_maps_in_turn(tmp_path):
-    bot = make_bot("blunders:share=0.0", GAME, np.random.default_rng(1))
+    bot = make_bot("noisy:rate=0.0", GAME, np.random.default_rng(1))
     inner = []
     for table in two_maps(tmp_path):
         assert table.mask()[bot.choose(table.view(table.seat))] == 1
-        inner.append(bot._bot(table.game))
+        inner.append(bot._inner_bot(table.game))
     assert inner[0] is not inner[1]
 
 
 def test_rules_are_ready_for_each_map_by_itself(tmp_path, monkeypatch):
-    monkeypatch.setattr(quick, "_ready", {})
-    monkeypatch.setenv(quick.VARIABLE, quick.COMPILED)
+    monkeypatch.setattr(compiled_warmup, "_ready", {})
+    monkeypatch.setenv(compiled_warmup.MODE_VARIABLE, compiled_warmup.COMPILED)
     made = []
     small, classic = (table.game for table in two_maps(tmp_path))
     for game in (small, classic, small, classic):
-        assert quick.is_ready(game.name, lambda game=game: made.append(game), game)
+        assert compiled_warmup.is_ready(game.name, lambda game=game: made.append(game), game)
     assert made == [small, classic]
     assert hash(small) != hash(classic)
 
@@ -76,26 +76,26 @@ def test_a_map_that_has_changed_is_another_game(tmp_path):
 @pytest.mark.parametrize("samples", EVERY, ids=lambda samples: samples.row.name)
 def test_a_saved_table_is_read_with_its_game_or_without(samples):
     table = samples.new_table(samples.kinds[0], dict(samples.kinds[0].options), 3)
-    table.play(table.options()[0])
-    saved, record = json.loads(json.dumps(table.to_json())), Record.loads(table.record().dumps())
+    table.play(table.legal_texts()[0])
+    saved, record = json.loads(json.dumps(table.to_json())), GameRecord.loads(table.record().dumps())
     kind = type(table)
     for again in (kind.from_json(table.game, saved), kind.from_json(game=table.game, data=saved),
                   kind.replay(table.game, record)):  # fmt: skip
         assert again.state == table.state
-    if kind.own_game is None:
+    if kind.default_game is None:
         for read in (kind.from_json, kind.replay):
             with pytest.raises(ConfigError, match="no game is given, and Table has none"):
                 read(saved)
     else:
-        assert kind.from_json(saved, luck=ASKED).state == table.state
+        assert kind.from_json(saved, chance=EXPLICIT).state == table.state
         assert kind.replay(record).state == table.state
 
 
 def test_a_table_of_another_map_is_read_without_its_game(tmp_path):
     small, _ = two_maps(tmp_path)
-    again = Domination.from_json(small.to_json(), files=small.own_files)
+    again = Domination.from_json(small.to_json(), files=small.custom_files)
     assert (again.state, again.game) == (small.state, small.game)
-    assert WorldDominance.own_game is not Domination.own_game
+    assert WorldDominance.default_game is not Domination.default_game
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -103,8 +103,8 @@ def test_a_table_of_another_map_is_read_without_its_game(tmp_path):
 def test_rewards_of_a_whole_game_add_up_to_nothing(players, reward):
     table = Domination(Config(num_players=players, auto_place="all", max_rounds=3, reward=reward), seed=players)
     luck = np.random.default_rng(players)
-    while not table.is_over:
-        table.play(luck.choice(table.options()))
+    while not table.is_terminal:
+        table.play(luck.choice(table.legal_texts()))
         assert sum(table.rewards()) == 0
     table.state.won[players - 1], table.state.truncated, table.state.ended_by = 1, 0, 1
     rewards = table.rewards()
@@ -125,4 +125,4 @@ def test_four_players_of_a_batch_are_paid_what_adds_up_to_nothing():
         assert (batch.rewards.sum(axis=1) == 0).all()
     assert won
     assert replace(PLEDGE, name="other") not in {PLEDGE: 1}
-    assert Table.own_game is None
+    assert Table.default_game is None

@@ -13,17 +13,17 @@ from tests.domination.tables import possible
 from tests.games.pledge import IN_PAIRS
 from tests.games.samples import of_the_catalogue, samples_of
 from tests.toy_game import CARDS, PLEDGE
-from wd_env.cli.console.action_menu import brief, menu
+from wd_env.cli.console.action_menu import menu, short_menu
 from wd_env.errors import IllegalAction, StateError, WrongSeat
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.position import position as domination
 from wd_env.games.domination.table import Domination
 from wd_env.games.world_dominance.position import position as world_dominance
-from wd_env.registry import GAMES, teller_of
-from wd_env.session.action_choices import options_in_words
-from wd_env.spec.game_spec import CHANCE, DECISION
+from wd_env.registry import GAMES, presenter_for
+from wd_env.session.action_choices import list_choices
+from wd_env.spec.game_spec import CHANCE, PLAYER
 from wd_env.spec.rule_options import options_of
-from wd_env.table.game_table import ASKED, Table
+from wd_env.table.game_table import EXPLICIT, Table
 
 EVERY = [*of_the_catalogue(), samples_of("pledge"), IN_PAIRS]
 KINDS = [pytest.param(samples, kind, id=f"{samples.row.name}: {kind}") for samples in EVERY for kind in samples.kinds]
@@ -37,11 +37,11 @@ def moments(samples, kind, seed):
     if "auto_place" in options_of(samples.game.config_class):
         options["auto_place"] = "all"  # a set-up takes a hundred answers
     table = samples.new_table(kind, options, seed)
-    table.luck = ASKED
+    table.chance = EXPLICIT
     for number in range(MOST_ANSWERS):
-        if table.is_over:
+        if table.is_terminal:
             return
-        if number % EVERY_NTH == 0 or table.question.seen_by != "all":
+        if number % EVERY_NTH == 0 or table.node.visible_to != "all":
             yield table, luck
         table.play(luck.choice(possible(table)))
 
@@ -50,8 +50,8 @@ def refusals(table, me):
     """What is said to somebody who may not answer, or who answers with nonsense."""
     told = []
     answers = ["nonsense", 9999, -1]
-    if table.question.kind == CHANCE or table.seat != me:
-        for seat in (None, me) if table.question.kind == CHANCE else (me,):
+    if table.node.kind == CHANCE or table.seat != me:
+        for seat in (None, me) if table.node.kind == CHANCE else (me,):
             for answer in answers:
                 with pytest.raises((IllegalAction, WrongSeat)) as refused:
                     table.copy().play(answer, seat=seat)
@@ -61,31 +61,31 @@ def refusals(table, me):
 
 def shown(table, me):
     """All that the player of this seat can see; with None what a spectator can."""
-    teller = teller_of(table.game)
+    presenter = presenter_for(table.game)
     found = {
-        "account": teller.account(table),
-        "question": teller.question(table),
-        "heading": teller.heading(table),
-        "read out": teller.read_out(table),
-        "describe": teller.describe(table, me, events=0),
-        "lists": teller.describe(table, me, events=0, lists=True),
-        "sight": teller.sight(table, me),
-        "standings": table.standings(),
+        "account": presenter.summary(table),
+        "question": presenter.decision_text(table),
+        "heading": presenter.heading(table),
+        "read out": presenter.read_out(table),
+        "describe": presenter.describe(table, me, max_events=0),
+        "lists": presenter.describe(table, me, max_events=0, lists=True),
+        "sight": presenter.scene_data(table, me),
+        "standings": table.potentials(),
         "is stuck": table.is_stuck,
     }
-    if table.question.kind == CHANCE:
+    if table.node.kind == CHANCE:
         found |= {
-            "options": table.options(),
-            "menu": list(menu(table, aloud=True)),
-            "brief": brief(table),
-            "words": options_in_words(table, aloud=True),
-            "prompt": teller.entry_prompt(table),
+            "options": table.legal_texts(),
+            "menu": list(menu(table, public_only=True)),
+            "brief": short_menu(table),
+            "words": list_choices(table, public_only=True),
+            "prompt": presenter.input_prompt(table),
         }
     if me is not None:
         view = table.view(me)
         found |= {"obs": view.obs, "mask": view.mask, "refusals": refusals(table, me)}
-        if table.question.kind == DECISION and table.seat == me:
-            found["own options"] = [table.options(), list(menu(table))]
+        if table.node.kind == PLAYER and table.seat == me:
+            found["own options"] = [table.legal_texts(), list(menu(table))]
     return found
 
 
@@ -135,13 +135,13 @@ def test_what_is_drawn_anew_does_not_depend_on_what_there_is(samples, kind):
 
 
 def test_every_mission_of_the_table_is_offered_and_one_that_is_taken_is_refused_without_its_name():
-    table = Domination(Config(num_players=3, game_type="mission"), luck=ASKED)
+    table = Domination(Config(num_players=3, game_type="mission"), chance=EXPLICIT)
     table.play("seat 0")
     every = [f"mission {number}" for number in range(1, 12)]
-    assert table.options() == every
+    assert table.legal_texts() == every
     table.play("mission 4")
-    assert table.options() == every
-    assert "mission 4" not in table.chances()
+    assert table.legal_texts() == every
+    assert "mission 4" not in table.chance_weights()
     before = table.state.copy(), list(table.lines)
     with pytest.raises(IllegalAction, match="that outcome of draw_mission is impossible now") as refused:
         table.play("mission 4")
@@ -153,32 +153,32 @@ def test_every_mission_of_the_table_is_offered_and_one_that_is_taken_is_refused_
 
 def drawing(**more):
     """Seat 0 has taken a country and draws a card."""
-    table = domination({0: [12, 11], 1: [30]}, {12: 9}, at="attack", num_players=3, gone=["card 9"],
+    table = domination({0: [12, 11], 1: [30]}, {12: 9}, at="attack", num_players=3, used_cards=["card 9"],
                        hands={0: ["card 1"], 1: ["card 2"], 2: ["card 3", "wildcard"]}, **more)  # fmt: skip
     for text in ("country 12", "country 21", "dice 1", "throw 6", "throw 1", "amount 0", "pass"):
         table.play(text)
-    if table.question.name == "fort_from":
+    if table.node.name == "fort_from":
         table.play("pass")
-    assert table.question.name == "draw_card"
+    assert table.node.name == "draw_card"
     return table
 
 
 def test_every_card_is_offered_that_is_in_the_deck_or_in_a_hand():
     table = drawing()
-    offered, drawn = table.options(), table.chances()
+    offered, drawn = table.legal_texts(), table.chance_weights()
     assert len(offered) == 43, "all but the one among the discards"
     assert "card 9" not in offered
     assert set(offered) - set(drawn) == {"card 1", "card 2", "card 3", "wildcard"}
     for held in ("card 1", "card 2", "wildcard"):
         with pytest.raises(IllegalAction, match="impossible now"):
             table.play(held)
-    assert set(drawing(open_hands=True).options()) == set(drawn), "open hands are known"
+    assert set(drawing(open_hands=True).legal_texts()) == set(drawn), "open hands are known"
 
 
 def test_every_card_of_the_toy_game_is_offered_to_each_seat():
-    table = Table(PLEDGE, luck=ASKED)
+    table = Table(PLEDGE, chance=EXPLICIT)
     for card in range(1, 4):
-        assert table.options() == [f"card {number + 1}" for number in range(CARDS)]
+        assert table.legal_texts() == [f"card {number + 1}" for number in range(CARDS)]
         table.play(f"card {card}")
 
 
@@ -190,14 +190,14 @@ def test_an_answer_is_offered_whatever_is_known(known, unknown, offered, knows):
     table = world_dominance(players=3, lands="rsz", knows={1: knows}, percent_known=known, percent_unknown=unknown)
     for text in ("theme T01", "name +1", "ask"):
         table.play(text)
-    assert table.question.name == "bluff_answer"
-    assert set(table.options()) == offered
-    assert set(table.chances()) <= offered
+    assert table.node.name == "bluff_answer"
+    assert set(table.legal_texts()) == offered
+    assert set(table.chance_weights()) <= offered
 
 
 def test_a_refusal_is_that_of_the_referee_alone():
     silent = replace(PLEDGE, name="quiet")
-    table = Table(silent, luck=ASKED)
+    table = Table(silent, chance=EXPLICIT)
     table.play("card 2")
     with pytest.raises(IllegalAction, match="that outcome of deal is impossible now"):
         table.play("card 2")

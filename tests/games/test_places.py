@@ -14,9 +14,9 @@ from tests.toy_game import CARDS, PLEDGE, SCHEMA, SEATS
 from wd_env.errors import ConfigError
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.table import Domination
-from wd_env.spec.state_schema import Field, Schema
-from wd_env.table.game_table import ASKED, Table
-from wd_env.text.game_text import WIDTH, Moment, Telling
+from wd_env.spec.state_schema import Field, StateSchema
+from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.text.game_text import WIDTH, Presenter, PublicState
 
 PAGE = (Path(__file__).parents[2] / "docs" / "maps.md").read_text("utf-8")
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
@@ -55,14 +55,14 @@ def test_the_map_of_the_page_is_refereed(wd):
 def test_countries_are_no_seats_where_there_are_as_many(tmp_path, wd):
     table = Domination(Config(map="two_islands.map", num_players=2, auto_place="all"), seed=1)
     assert len(table.state.holder) == table.game.seats == 6
-    now = Moment.of(table)
+    now = PublicState.of(table)
     assert len(now.shared["holder"]) == len(now.shared["armies"]) == 6
     assert set(now.by_seat[0]) == {field.name for field in table.game.schema.fields
                                    if field.by == "seat" and not field.private} - {"owner", "in_play"}  # fmt: skip
 
 
 def with_fields(*more):
-    schema = Schema("pledge", (*SCHEMA.fields, *more))
+    schema = StateSchema("pledge", (*SCHEMA.fields, *more))
 
     def new_state(config):
         state, wide = PLEDGE.new_state(config), schema.state_class()
@@ -71,7 +71,7 @@ def with_fields(*more):
         return wide
 
     game = replace(PLEDGE, schema=schema, new_state=new_state)
-    table = Table(game, luck=ASKED)
+    table = Table(game, chance=EXPLICIT)
     for text in ("card 1", "card 2", "card 3"):
         table.play(text)
     return table
@@ -80,15 +80,15 @@ def with_fields(*more):
 def test_a_list_is_by_seat_or_by_player_if_it_says_so():
     table = with_fields(PILES, STAKES)
     table.state.pile, table.state.stake, table.state.points = [7, 8, 9], [4, 5, 6], [1, 2, 3]
-    told = Telling("Pledge").sight(table)
+    told = Presenter("Pledge").scene_data(table)
     assert told["pile"] == [7, 8, 9]
     assert [(seat["stake"], seat["points"], "pile" in seat) for seat in told["seats"]] == [
         (4, 1, False), (5, 2, False), (6, 3, False)]  # fmt: skip
-    assert "pile 7 8 9" in Telling("Pledge").describe(table)
+    assert "pile 7 8 9" in Presenter("Pledge").describe(table)
 
 
 def test_a_long_list_is_printed_when_it_is_asked_for():
-    table, telling = with_fields(TRACK), Telling("Pledge")
+    table, telling = with_fields(TRACK), Presenter("Pledge")
     table.state.track[150] = 12345
     brief, whole = telling.describe(table), telling.describe(table, lists=True)
     assert "track has 200 numbers (`t lists`, or lists=True, prints them)" in " ".join(brief.split())
@@ -96,12 +96,12 @@ def test_a_long_list_is_printed_when_it_is_asked_for():
     assert "12345" in whole
     assert len(whole.split()) >= len(brief.split()) + 200
     assert all(len(line) <= WIDTH for line in whole.splitlines())
-    assert telling.sight(table)["track"][150] == 12345, "data have all"
+    assert telling.scene_data(table)["track"][150] == 12345, "data have all"
 
 
 def test_a_change_of_a_long_list_is_told_by_its_places():
-    table, telling = with_fields(TRACK), Telling("Pledge")
-    before = telling.moment(table)
+    table, telling = with_fields(TRACK), Presenter("Pledge")
+    before = telling.public_state(table)
     table.state.track[150] = 7
     assert telling.changes(before, table) == ["track 150: 7 (+7)"]
     table.state.track[:20] = [1] * 20
@@ -111,11 +111,11 @@ def test_a_change_of_a_long_list_is_told_by_its_places():
 
 @pytest.mark.parametrize("samples", EVERY, ids=lambda samples: samples.row.name)
 def test_every_description_of_a_table_is_short_enough_to_read(samples):
-    from wd_env.registry import teller_of
+    from wd_env.registry import presenter_for
 
     table = samples.new_table(samples.kinds[-1], dict(samples.kinds[-1].options), 1)
     for lists in (False, True):
-        assert len(teller_of(table.game).describe(table, 0, lists=lists)) < 20_000
+        assert len(presenter_for(table.game).describe(table, 0, lists=lists)) < 20_000
 
 
 @pytest.mark.parametrize(
@@ -129,24 +129,24 @@ def test_every_description_of_a_table_is_short_enough_to_read(samples):
 )
 def test_a_list_that_does_not_say_what_its_places_are_is_refused(field, told):
     with pytest.raises(ConfigError, match=re.escape(told)):
-        replace(PLEDGE, schema=Schema("pledge", (*SCHEMA.fields, field)))
+        replace(PLEDGE, schema=StateSchema("pledge", (*SCHEMA.fields, field)))
 
 
 def test_the_fields_of_the_core_are_by_what_the_core_takes_them_for():
     fields = tuple(replace(field, by="seat") if field.name == "won" else field for field in SCHEMA.fields)
     with pytest.raises(ConfigError, match="field 'won' is by seat; wanted is by player"):
-        replace(PLEDGE, schema=Schema("pledge", fields))
+        replace(PLEDGE, schema=StateSchema("pledge", fields))
 
 
 @pytest.mark.parametrize("samples", EVERY, ids=lambda samples: samples.row.name)
 def test_the_data_of_a_table_do_not_grow_with_the_game(samples):
     """Lists are sent whole, which is sound only while no list grows with the lines of a game."""
-    row, luck = samples.row, random.Random(1)
+    row, chance = samples.row, random.Random(1)
     table = row.new_table(row.config(**row.short_options[0]), seed=1)
-    sizes = [len(json.dumps(row.teller.sight(table, 0)))]
-    while not table.is_over and len(table.lines) < 3_000:
-        table.play(luck.choice(table.options()))
-        if len(table.lines) % 100 == 0 or table.is_over:
-            sizes.append(len(json.dumps(row.teller.sight(table, 0))))
+    sizes = [len(json.dumps(row.presenter.scene_data(table, 0)))]
+    while not table.is_terminal and len(table.lines) < 3_000:
+        table.play(chance.choice(table.legal_texts()))
+        if len(table.lines) % 100 == 0 or table.is_terminal:
+            sizes.append(len(json.dumps(row.presenter.scene_data(table, 0))))
     assert len(sizes) > 1
     assert max(sizes) < 1.5 * sizes[0] + 1_000

@@ -5,11 +5,11 @@ import random
 import pytest
 
 from tests.games.pledge import ROW as TOY
-from wd_env import registry as games
-from wd_env.table.game_table import ASKED
+from wd_env import registry
+from wd_env.table.game_table import EXPLICIT
 from wd_env.text.seat_names import SeatNames
 
-ROWS = (*games.GAMES.values(), TOY)
+ROWS = (*registry.GAMES.values(), TOY)
 DECISIONS = 1_500
 ALIKE = SeatNames(("Al", "Asia", "Rome", "Alaska", "Pole", "Africa"))  # as continents, cards and countries are called
 
@@ -27,28 +27,28 @@ def keys_of(scene):
 @pytest.mark.parametrize("options", [0, 1])
 def test_options_are_about_things_of_the_scene_whatever_players_are_called(row, options):
     chosen, luck, met = row.short_options[min(options, len(row.short_options) - 1)], random.Random(options), 0
-    table = row.new_table(row.config(**chosen), seed=options, luck=ASKED)
-    keys = keys_of(row.teller.sight(table, 0, ALIKE))
+    table = row.new_table(row.config(**chosen), seed=options, chance=EXPLICIT)
+    keys = keys_of(row.presenter.scene_data(table, 0, ALIKE))
     for _ in range(DECISIONS):
-        offered = table.options()
+        offered = table.legal_texts()
         for option in offered:
-            targets = row.teller.targets(table, option)
+            targets = row.presenter.targets(table, option)
             assert set(targets) <= keys, option
             assert len(set(targets)) == len(targets)
             met += len(targets)
-        table.play(luck.choice(list(table.chances()) or offered))
-        if table.is_over:
-            table = row.new_table(row.config(**chosen), seed=luck.randrange(10**6), luck=ASKED)
+        table.play(luck.choice(list(table.chance_weights()) or offered))
+        if table.is_terminal:
+            table = row.new_table(row.config(**chosen), seed=luck.randrange(10**6), chance=EXPLICIT)
     assert met > DECISIONS / 10 or row is TOY
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_every_scene_has_what_a_front_end_needs_of_any_game(row):
     table = row.new_table(row.config(num_players=2, **row.short_options[0]), seed=1)
-    scene = row.teller.sight(table, None)
+    scene = row.presenter.scene_data(table, None)
     assert scene["players"] == 2
-    assert scene["is_over"] is False
-    assert scene["question_in_words"] == row.teller.question(table)
+    assert scene["is_terminal"] is False
+    assert scene["decision_text"] == row.presenter.decision_text(table)
     assert [seat["seat"] for seat in scene["seats"]] == [0, 1]
     assert all({"name", "is_in_play", "has_won"} <= seat.keys() for seat in scene["seats"])
     assert "board" in scene or all(seat["columns"] for seat in scene["seats"])

@@ -7,7 +7,7 @@ from typing import Any
 from tests.games.samples import Book, Kind, Samples
 from tests.world_dominance.agreements import random_options
 from tests.world_dominance.dealing import deal_anew
-from wd_env.games.world_dominance.variants import every_table
+from wd_env.games.world_dominance.variants import all_tables
 from wd_env.registry import GAMES
 
 SHORT_CUT, LONG_CUT = 14, 400  # turns
@@ -44,7 +44,7 @@ def kind_of(row: Any, players: int) -> Kind:
 
 SAMPLES = Samples(
     GAMES["world_dominance"],
-    tuple(kind_of(row, players) for row, players in every_table()),
+    tuple(kind_of(row, players) for row, players in all_tables()),
     agreement,
     deal_anew,
     BOOK.folder / "golden",

@@ -40,12 +40,12 @@ def test_a_bot_that_draws_nothing_answers_many_views_as_it_answers_each(tmp_path
     path = saved(tmp_path / "small.wdbot", SMALL)
     bot = make_bot(f"greedy:{path}", samples.game, np.random.default_rng(1))
     obs, masks = batch.obs[rows], batch.masks[rows]
-    together = bot.choose_many(samples.game, obs, masks).tolist()
+    together = bot.choose_batch(samples.game, obs, masks).tolist()
     assert len(set(together)) > 3
-    assert together == [int(bot.choose_many(samples.game, obs[[k]], masks[[k]])[0]) for k in range(len(rows))]
+    assert together == [int(bot.choose_batch(samples.game, obs[[k]], masks[[k]])[0]) for k in range(len(rows))]
     assert together == [bot.choose(View(samples.game, obs[k], masks[k])) for k in range(len(rows))]
     mixed = np.random.default_rng(3).permutation(len(rows))
-    assert [together[k] for k in mixed] == bot.choose_many(samples.game, obs[mixed], masks[mixed]).tolist()
+    assert [together[k] for k in mixed] == bot.choose_batch(samples.game, obs[mixed], masks[mixed]).tolist()
 
 
 @pytest.mark.parametrize("rows", [1, 2, 3, 7])
@@ -58,10 +58,10 @@ def test_a_search_by_several_threads_finds_what_one_thread_finds(rows):
     for threads in (1, 2, 4):
         bot = make_bot("search:samples=12,rollout=2", samples.game, np.random.default_rng(5))
         bot.threads = threads
-        states = batch.possible_states(some)
+        states = batch.resampled_states(some)
         own = batch.masks[some].argmax(axis=1)
-        findings = bot.findings(samples.game, states, own)
-        found.append((findings.tallies.tobytes(), findings.chosen.tobytes(), findings.alive.tobytes()))
+        findings = bot.evaluate_actions(samples.game, states, own)
+        found.append((findings.totals.tobytes(), findings.actions.tobytes(), findings.candidates.tobytes()))
     assert found[0] == found[1] == found[2]
 
 

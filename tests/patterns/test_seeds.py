@@ -6,15 +6,15 @@ import pytest
 from tests.patterns.test_the_second_time import EVERY, GAMES, aec_trace
 from wd_env.agents.agent_registry import bots_for, make_bot
 from wd_env.batch.batch import Batch
-from wd_env.envs.aec_env import raw_env_of
-from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.aec_env import make_raw_aec_env
+from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.evaluation.matches.match_blocks import Block
 from wd_env.statistics.intervals import bootstrap_ratio
 
 
 @pytest.mark.parametrize("samples", GAMES)
 def test_every_seed_of_an_environment_gives_a_game_of_its_own(samples):
-    env, keys = raw_env_of(samples.row), []
+    env, keys = make_raw_aec_env(samples.row), []
     for seed in (0, 1, 2, 2**32, 2**63):
         env.reset(seed=seed)
         keys.append(tuple(env.table._stream[:2]))
@@ -24,7 +24,7 @@ def test_every_seed_of_an_environment_gives_a_game_of_its_own(samples):
 
 @pytest.mark.parametrize("samples", GAMES)
 def test_the_seed_reaches_opponents_as_well_as_the_luck_of_the_game(samples):
-    env = SingleEnv(game=samples.row)
+    env = SingleAgentEnv(game=samples.row)
     streams = []
     for seed in (1, 2, 1):
         env.reset(seed=seed)
@@ -48,7 +48,7 @@ def test_rows_of_a_batch_are_different_games_and_their_seeds_say_which(samples):
 
 def test_every_part_of_the_description_of_a_block_changes_what_its_bots_draw():
     blocks = [Block(("a", "b"), seed, number) for seed in (1, 2) for number in (0, 1)]
-    streams = [block.stream(seat) for block in blocks for seat in (0, 1)]
+    streams = [block.bot_seed(seat) for block in blocks for seat in (0, 1)]
     drawn = [np.random.default_rng(stream).integers(2**62) for stream in streams]
     assert len(set(drawn)) == len(drawn) == 8
 
@@ -62,7 +62,9 @@ def test_a_bot_that_draws_draws_by_its_generator(samples):
         rows = np.flatnonzero(~batch.done)
         batch.step(batch.masks[rows].argmax(axis=1), rows)
     rows = np.flatnonzero(batch.masks.sum(axis=1) > 1)
-    answers = [batch.ask(make_bot("random", samples.game, np.random.default_rng(seed)), rows) for seed in (1, 2, 1)]
+    answers = [
+        batch.select_actions(make_bot("random", samples.game, np.random.default_rng(seed)), rows) for seed in (1, 2, 1)
+    ]
     assert answers[0].tolist() == answers[2].tolist() != answers[1].tolist()
 
 

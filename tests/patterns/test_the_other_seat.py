@@ -10,9 +10,9 @@ from tests.games.samples import of_the_catalogue, samples_of
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
 from wd_env.batch.batch import Batch
-from wd_env.envs.gymnasium_env import SingleEnv
-from wd_env.envs.vector.multi_seat import LEARNER, SeatGames
-from wd_env.evaluation.matches.match_blocks import Block, BlockGames
+from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.envs.vector.multi_seat import LEARNER, MultiSeatEnv
+from wd_env.evaluation.matches.match_blocks import Block, BlockRunner
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
 KINDS = [
@@ -42,7 +42,7 @@ class Placed(Agent):
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_each_opponent_is_asked_for_its_own_player_alone_and_sees_what_that_player_sees(samples, kind, seat):
     bots = [Placed(place) for place in range(kind.players - 1)]
-    env = SingleEnv(kind.players, seat, bots, game=samples.row, **kind.options)
+    env = SingleAgentEnv(kind.players, seat, bots, game=samples.row, **kind.options)
     for bot in bots:
         bot.env = env
     for game in range(2):
@@ -60,29 +60,29 @@ def test_each_opponent_is_asked_for_its_own_player_alone_and_sees_what_that_play
 def test_a_win_is_booked_to_the_bot_that_sat_there(players):
     samples = samples_of("world_dominance")
     names = tuple(f"bot {place}" for place in range(players))
-    games = BlockGames(samples.game, Block(names, 1, 0, 2), [Placed(place) for place in range(players)])
+    games = BlockRunner(samples.game, Block(names, 1, 0, 2), [Placed(place) for place in range(players)])
     rows = games.batch.n
     games.batch = SimpleNamespace(won=np.eye(5, dtype=np.int8)[np.arange(rows) % players])
     winner = [(row % players - rotation) % players for row, rotation in enumerate(games.rotation)]
-    assert games.parts().argmax(axis=1).tolist() == winner
-    assert games.parts().sum(axis=1).tolist() == [1.0] * rows
+    assert games.win_fractions().argmax(axis=1).tolist() == winner
+    assert games.win_fractions().sum(axis=1).tolist() == [1.0] * rows
 
 
 def test_wins_of_learners_are_counted_against_each_opponent_they_met():
     """In every game the learner sits elsewhere; only the games that it won itself are its wins."""
     samples = samples_of("world_dominance")
-    line_up = np.array([[LEARNER, 0, 1], [0, LEARNER, 0], [1, 1, LEARNER], [0, 1, LEARNER]])
-    games = SeatGames(
-        Batch(samples.game, 4, 1, [3], {"max_turns": 5}, restarts=False),
+    lineup = np.array([[LEARNER, 0, 1], [0, LEARNER, 0], [1, 1, LEARNER], [0, 1, LEARNER]])
+    games = MultiSeatEnv(
+        Batch(samples.game, 4, 1, [3], {"max_turns": 5}, autoreset=False),
         [make_bot("random", samples.game, np.random.default_rng(place)) for place in range(2)],
-        lambda players: np.pad(line_up[: len(players)], ((0, 0), (0, samples.game.seats - 3))),
+        lambda players: np.pad(lineup[: len(players)], ((0, 0), (0, samples.game.seats - 3))),
     )
-    games.begin()
+    games.start_games()
     won = np.zeros((4, samples.game.seats), np.int8)
     won[[0, 1, 2, 3], [0, 0, 2, 1]] = 1  # the learner, an opponent, the learner, an opponent
-    players, most = games.batch.players, games.batch.max_players
-    games.batch = SimpleNamespace(won=won, players=players, max_players=most, truncated=np.zeros(4, np.bool_))
-    games._count(np.arange(4))
-    stats = games.take_stats()
+    players, most = games.batch.num_players, games.batch.max_players
+    games.batch = SimpleNamespace(won=won, num_players=players, max_players=most, truncated=np.zeros(4, np.bool_))
+    games._update_stats(np.arange(4))
+    stats = games.pop_stats()
     assert stats.learner_games == {0: 3, 1: 3}
     assert stats.learner_wins == {0: 1, 1: 2}

@@ -7,9 +7,9 @@ from tests.faces.referee import any_legal
 from tests.games.samples import of_the_catalogue, samples_of
 from wd_env.agents.agent_registry import make_bot
 from wd_env.batch.batch import Batch
-from wd_env.envs.aec_env import raw_env_of
-from wd_env.envs.gymnasium_env import SingleEnv
-from wd_env.table.game_record import Record
+from wd_env.envs.aec_env import make_raw_aec_env
+from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.table.game_record import GameRecord
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
 GAMES = [pytest.param(samples, id=samples.row.name) for samples in EVERY]
@@ -46,8 +46,8 @@ def single_trace(env, seed, steps=STEPS):
 @pytest.mark.parametrize("before", [0, 3, STEPS])
 def test_a_game_after_another_in_one_environment_is_the_game_of_a_new_one(samples, before):
     """Whether the first game was just begun, left in the middle or played on."""
-    fresh = aec_trace(raw_env_of(samples.row), 5)
-    env = raw_env_of(samples.row)
+    fresh = aec_trace(make_raw_aec_env(samples.row), 5)
+    env = make_raw_aec_env(samples.row)
     aec_trace(env, 9, before)
     assert aec_trace(env, 5) == fresh
 
@@ -55,15 +55,15 @@ def test_a_game_after_another_in_one_environment_is_the_game_of_a_new_one(sample
 @pytest.mark.parametrize("samples", GAMES)
 @pytest.mark.parametrize("before", [0, 3, STEPS])
 def test_so_it_is_for_one_agent_and_its_opponents(samples, before):
-    fresh = single_trace(SingleEnv(game=samples.row), 5)
-    env = SingleEnv(game=samples.row)
+    fresh = single_trace(SingleAgentEnv(game=samples.row), 5)
+    env = SingleAgentEnv(game=samples.row)
     single_trace(env, 9, before)
     assert single_trace(env, 5) == fresh
 
 
 @pytest.mark.parametrize("samples", GAMES)
 def test_games_that_are_seeded_once_go_on_with_others(samples):
-    env = SingleEnv(game=samples.row)
+    env = SingleAgentEnv(game=samples.row)
     first = single_trace(env, 5)
     assert single_trace(env, None) != first
 
@@ -75,7 +75,7 @@ def test_a_row_that_is_restarted_is_the_row_of_a_new_batch(samples):
     for _ in range(STEPS):
         rows = np.flatnonzero(~batch.done)
         batch.step(batch.masks[rows].argmax(axis=1), rows)
-    batch.restart(np.arange(3), None, [11, 12, 13])
+    batch.reset(np.arange(3), None, [11, 12, 13])
     for _ in range(STEPS):
         assert np.array_equal(batch.obs, fresh.obs)
         assert np.array_equal(batch.masks, fresh.masks)
@@ -90,26 +90,26 @@ def test_what_was_played_after_a_point_is_gone_when_the_game_goes_back_to_it(sam
     kind = samples.kinds[0]
     table = samples.new_table(kind, kind.options, 3)
     for _ in range(3):
-        table.play(table.options()[-1])
+        table.play(table.legal_texts()[-1])
     lines, state = list(table.lines), table.state.to_bytes()
     for _ in range(6):
-        if not table.is_over:
-            table.play(table.options()[0])
-    back = table.rewound(len(lines))
+        if not table.is_terminal:
+            table.play(table.legal_texts()[0])
+    back = table.at_line(len(lines))
     assert (list(back.lines), back.state.to_bytes()) == (lines, state)
-    again = type(table).replay(table.game, Record.loads(back.record().dumps()), files=table.own_files)
+    again = type(table).replay(table.game, GameRecord.loads(back.record().dumps()), files=table.custom_files)
     assert again.state == back.state
 
 
 @pytest.mark.parametrize("name", ["random", "scripted", "search:samples=16,rollout=2"])
 def test_a_bot_that_has_played_answers_like_a_new_one_with_the_same_generator(name):
     samples = samples_of("world_dominance")
-    batch = Batch(samples.game, 6, 4, [3], restarts=True)
+    batch = Batch(samples.game, 6, 4, [3], autoreset=True)
     for _ in range(60):
         batch.step(batch.masks.argmax(axis=1), np.arange(6))
     used = make_bot(name, samples.game, np.random.default_rng(1))
     for _ in range(2):
-        batch.ask(used, np.arange(6))
+        batch.select_actions(used, np.arange(6))
     used.generator.bit_generator.state = np.random.default_rng(8).bit_generator.state
     new = make_bot(name, samples.game, np.random.default_rng(8))
-    assert batch.ask(used, np.arange(6)).tolist() == batch.ask(new, np.arange(6)).tolist()
+    assert batch.select_actions(used, np.arange(6)).tolist() == batch.select_actions(new, np.arange(6)).tolist()

@@ -7,21 +7,21 @@ import pytest
 from tests.games.samples import samples_of
 from tests.patterns.test_the_second_time import EVERY, GAMES
 from wd_env.errors import ConfigError
-from wd_env.evaluation.matches.block_store import place_of
+from wd_env.evaluation.matches.block_store import block_key
 from wd_env.evaluation.matches.match_blocks import Block
-from wd_env.evaluation.matches.run_fingerprint import Terms
-from wd_env.evaluation.matches.run_header import header_of
-from wd_env.spec.rule_options import Choice, Switch, Whole, options_of
-from wd_env.table.game_record import Line, Record
+from wd_env.evaluation.matches.run_fingerprint import RunFingerprint
+from wd_env.evaluation.matches.run_header import make_header
+from wd_env.spec.rule_options import BoolOption, ChoiceOption, IntOption, options_of
+from wd_env.table.game_record import GameRecord, RecordLine
 
 
 def other_value(option, value):
     """Another value that the option allows; None where it names files."""
-    if isinstance(option, Whole):
+    if isinstance(option, IntOption):
         return next(number for number in (option.low, option.high) if number != value)
-    if isinstance(option, Choice):
+    if isinstance(option, ChoiceOption):
         return next(name for name in option.names if name != value)
-    return not value if isinstance(option, Switch) else None
+    return not value if isinstance(option, BoolOption) else None
 
 
 def changed_configs(samples):
@@ -78,25 +78,25 @@ def test_the_bytes_and_the_saved_form_of_a_state_say_every_field(samples):
 @pytest.mark.parametrize("samples", GAMES)
 def test_the_digest_of_house_rules_says_every_one_of_them(samples):
     table = samples.row.new_table(seed=1)
-    before = table.house()
-    for field in (field for field in samples.game.schema.fields if field.house):
+    before = table.rules_digest()
+    for field in (field for field in samples.game.schema.fields if field.constant):
         other = samples.row.new_table(seed=1)
         value = getattr(other.state, field.name)
         if field.length:
             value[-1] ^= 1
         else:
             setattr(other.state, field.name, value ^ 1)
-        assert other.house() != before, field.name
+        assert other.rules_digest() != before, field.name
 
 
 def test_a_record_that_differs_anywhere_is_another():
-    record = Record("a", 0, {"b": 1}, "c", (Line("d", 0, 0),), {"e": 2}, {"f": 3})
-    others = ["z", 1, {"b": 2}, "z", (Line("d", 0),), {"e": 3}, {"f": 4}]
+    record = GameRecord("a", 0, {"b": 1}, "c", (RecordLine("d", 0, 0),), {"e": 2}, {"f": 3})
+    others = ["z", 1, {"b": 2}, "z", (RecordLine("d", 0),), {"e": 3}, {"f": 4}]
     texts = {record.dumps()}
-    for field, value in zip(fields(Record), others, strict=True):
-        values = {name.name: getattr(record, name.name) for name in fields(Record)} | {field.name: value}
-        texts.add(Record(**values).dumps())
-        assert Record.loads(Record(**values).dumps()) == Record(**values)
+    for field, value in zip(fields(GameRecord), others, strict=True):
+        values = {name.name: getattr(record, name.name) for name in fields(GameRecord)} | {field.name: value}
+        texts.add(GameRecord(**values).dumps())
+        assert GameRecord.loads(GameRecord(**values).dumps()) == GameRecord(**values)
     assert len(texts) == len(others) + 1
 
 
@@ -110,19 +110,19 @@ def test_the_header_of_kept_blocks_says_everything_that_they_depend_on():
         5: 2,
         6: 32,
     }
-    headers = [header_of(*usual)]
+    headers = [make_header(*usual)]
     for place, value in other.items():
         arguments = list(usual)
         arguments[place] = value
-        headers.append(header_of(*arguments))
-    headers.append(header_of(*usual[:4], [{"name": "c", "sha256": "b"}], *usual[5:]))
+        headers.append(make_header(*arguments))
+    headers.append(make_header(*usual[:4], [{"name": "c", "sha256": "b"}], *usual[5:]))
     texts = {str(sorted(header.items(), key=str)) for header in headers}
     assert len(texts) == len(headers) == 7
 
 
 def test_blocks_are_kept_by_line_up_and_number():
     blocks = [Block(names, 1, number) for names in (("a", "b"), ("b", "a"), ("a", "b", "b")) for number in (0, 1)]
-    assert len({place_of(block) for block in blocks}) == len(blocks)
+    assert len({block_key(block) for block in blocks}) == len(blocks)
 
 
 def test_the_terms_of_a_match_say_the_files_of_every_bot(tmp_path):
@@ -131,7 +131,7 @@ def test_the_terms_of_a_match_say_the_files_of_every_bot(tmp_path):
     game = samples_of("world_dominance").game
     first, last = saved(tmp_path / "first.wdbot", SMALL), saved(tmp_path / "last.wdbot", SMALL)
     names = ["random", str(first), str(last)]
-    before = Terms.of(game, names)
+    before = RunFingerprint.of(game, names)
     saved(last, ARCHITECTURES[1])
-    assert Terms.of(game, names) != before
-    assert Terms.of(game, names[:2]).bots == before.bots[:2]
+    assert RunFingerprint.of(game, names) != before
+    assert RunFingerprint.of(game, names[:2]).bots == before.bots[:2]

@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.samples import of_the_catalogue, samples_of
 from tests.patterns.test_the_second_time import EVERY
-from wd_env.spec.game_spec import DECISION
-from wd_env.table.game_record import Line, Record
+from wd_env.spec.game_spec import PLAYER
+from wd_env.table.game_record import GameRecord, RecordLine
 
 
 def sampled_kinds(samples):
@@ -29,19 +29,19 @@ def moments(samples, kind, seed):
     luck = random.Random(f"{samples.row.name} {kind} {seed}")
     table = samples.new_table(kind, {**kind.options, **samples.agreement(kind, luck, 0)}, seed)
     for _ in range(DECISIONS):
-        if table.is_over:
+        if table.is_terminal:
             return
         yield table, luck
-        table.play(luck.choice(table.options()))
+        table.play(luck.choice(table.legal_texts()))
 
 
 def told_to(samples, table, seat):
     """Every text about a table that this player, or anybody who looks on, can ask for."""
-    teller = samples.row.teller
-    found = [teller.describe(table, viewer=seat), *teller.account(table), teller.question(table)]
-    found += teller.private_lines(table, seat)
-    if table.question.kind == DECISION and table.seat == seat:
-        found += [teller.option_help(table, option) for option in table.options()]
+    presenter = samples.row.presenter
+    found = [presenter.describe(table, viewer=seat), *presenter.summary(table), presenter.decision_text(table)]
+    found += presenter.private_lines(table, seat)
+    if table.node.kind == PLAYER and table.seat == seat:
+        found += [presenter.action_help(table, option) for option in table.legal_texts()]
     return found
 
 
@@ -49,7 +49,7 @@ def told_to(samples, table, seat):
 def test_no_text_for_one_player_depends_on_what_others_know(samples, kind):
     for table, luck in moments(samples, kind, 1):
         me = luck.randrange(table.players)
-        seat = table.home(me)
+        seat = table.home_seat(me)
         dealt = table.copy()
         samples.deal_anew(dealt.state, seat, luck)
         assert told_to(samples, dealt, seat) == told_to(samples, table, seat)
@@ -57,11 +57,11 @@ def test_no_text_for_one_player_depends_on_what_others_know(samples, kind):
 
 @pytest.mark.parametrize(("samples", "kind"), KINDS)
 def test_nobody_who_only_looks_on_is_told_what_any_player_knows(samples, kind):
-    teller = samples.row.teller
+    presenter = samples.row.presenter
     for table, luck in moments(samples, kind, 2):
         dealt = table.copy()
-        samples.deal_anew(dealt.state, table.home(luck.randrange(table.players)), luck)
-        assert teller.describe(dealt) == teller.describe(table)
+        samples.deal_anew(dealt.state, table.home_seat(luck.randrange(table.players)), luck)
+        assert presenter.describe(dealt) == presenter.describe(table)
 
 
 @pytest.mark.parametrize(("samples", "kind"), KINDS)
@@ -69,16 +69,16 @@ def test_the_record_for_a_seat_has_no_line_that_others_alone_saw_and_no_start_an
     *_, (table, _) = moments(samples, kind, 3)
     record = table.record()
     for player in range(table.players):
-        seat = table.home(player)
+        seat = table.home_seat(player)
         mine = record.for_seat(seat)
-        assert all(line.seen_by in (None, seat) for line in mine.lines)
-        left_out = [line for line in record.lines if line.seen_by not in (None, seat)]
+        assert all(line.visible_to in (None, seat) for line in mine.lines)
+        left_out = [line for line in record.lines if line.visible_to not in (None, seat)]
         assert len(mine.lines) + len(left_out) == len(record.lines)
 
 
 def test_a_record_that_others_may_read_has_neither_notes_nor_a_state_to_begin_with():
-    lines = (Line("a", 0), Line("b", None, 1), Line("c", 1, 1), Line("d", None))
-    record = Record("g", 0, {}, "h", lines, {"note": "secret"}, {"card": "secret"})
+    lines = (RecordLine("a", 0), RecordLine("b", None, 1), RecordLine("c", 1, 1), RecordLine("d", None))
+    record = GameRecord("g", 0, {}, "h", lines, {"note": "secret"}, {"card": "secret"})
     for seat in (0, 1, 2):
         text = record.for_seat(seat).dumps()
         assert "secret" not in text
@@ -91,6 +91,6 @@ def test_secrets_are_really_dealt_in_these_games():
         for kind in sampled_kinds(samples):
             for table, luck in moments(samples, kind, 1):
                 dealt = table.copy()
-                samples.deal_anew(dealt.state, table.home(0), luck)
+                samples.deal_anew(dealt.state, table.home_seat(0), luck)
                 changed += dealt.state != table.state
         assert changed, samples.row.name

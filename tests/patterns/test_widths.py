@@ -5,11 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from wd_env.agents.search.search_engine import Findings
-from wd_env.evaluation.ladder.sequential_test import Hypotheses, Look
-from wd_env.kernels import philox as rng
-from wd_env.statistics.estimates import Counted, Sample, quantiles
-from wd_env.statistics.intervals import bootstrap_ratio, interval, resampled_means, wilson
+from wd_env.agents.search.search_engine import SearchStats
+from wd_env.evaluation.ladder.sequential_test import Hypotheses, InterimResult
+from wd_env.kernels import philox
+from wd_env.statistics.estimates import BlockCounts, BlockSample, quantiles
+from wd_env.statistics.intervals import bootstrap_means, bootstrap_ratio, interval, wilson
 
 DRAWS = 12_000
 
@@ -39,7 +39,7 @@ def test_the_middle_of_draws_leaves_out_a_fortieth_at_either_end():
 
 def test_columns_of_one_deal_are_drawn_together_and_deals_by_themselves():
     values = np.array([[1.0, 10.0], [2.0, 20.0], [5.0, 50.0]])
-    means = resampled_means(values, np.random.default_rng(1), 3000)
+    means = bootstrap_means(values, np.random.default_rng(1), 3000)
     assert means[:, 1] == pytest.approx(10 * means[:, 0])
     counted = np.unique(means[:, 0].round(6), return_counts=True)
     assert len(counted[0]) == 10
@@ -48,12 +48,12 @@ def test_columns_of_one_deal_are_drawn_together_and_deals_by_themselves():
 
 
 def test_a_ratio_of_two_columns_has_the_interval_of_its_draws():
-    sample = Sample({"won": 1, "played": 1}, 400, 1)
+    sample = BlockSample({"won": 1, "played": 1}, 400, 1)
     generator = np.random.default_rng(2)
     won = generator.integers(0, 2, 400).astype(float)
     for number in range(400):
-        sample.add(number, Counted(1, np.array([won[number], 2.0]), {}))
-    sample.draw()
+        sample.add(number, BlockCounts(1, np.array([won[number], 2.0]), {}))
+    sample.bootstrap()
     figure = sample.ratio("won", "played")
     share = won.mean()
     half = 1.96 * math.sqrt(share * (1 - share) / 400) / 2
@@ -68,12 +68,12 @@ def test_quantiles_of_counts_are_those_of_the_numbers():
 
 
 def test_the_errors_of_a_search_are_those_of_its_samples():
-    findings = Findings(np.zeros((1, 2, 4)), np.zeros((1, 2), np.int8), np.zeros(1, np.int64), np.zeros(1, np.int64))
+    findings = SearchStats(np.zeros((1, 2, 4)), np.zeros((1, 2), np.int8), np.zeros(1, np.int64), np.zeros(1, np.int64))
     values = np.array([0.0, 1.0, 1.0, 1.0])
-    findings.tallies[0, 0, :3] = len(values), values.sum(), (values**2).sum()
+    findings.totals[0, 0, :3] = len(values), values.sum(), (values**2).sum()
     assert findings.means[0, 0] == 0.75
-    assert findings.errors[0, 0] == pytest.approx(1.96 * math.sqrt(0.1875 / 4), abs=1e-4)
-    assert np.isnan(findings.errors[0, 1])
+    assert findings.half_widths[0, 0] == pytest.approx(1.96 * math.sqrt(0.1875 / 4), abs=1e-4)
+    assert np.isnan(findings.half_widths[0, 1])
 
 
 def test_a_sequential_test_reckons_its_ratio_and_its_interval_as_by_hand():
@@ -83,7 +83,7 @@ def test_a_sequential_test_reckons_its_ratio_and_its_interval_as_by_hand():
     variance = np.concatenate([scores, [0.0, 1.0]]).var()
     by_hand = (mean1 - 0.5) * (75.0 - 100 * (0.5 + mean1) / 2) / variance
     assert hypotheses.llr(scores) == pytest.approx(by_hand)
-    mean, low, high = Look(hypotheses, scores, 0, 0, ()).score
+    mean, low, high = InterimResult(hypotheses, scores, 0, 0, ()).score
     assert (mean, low, high) == pytest.approx((0.75, 0.75 - 0.049, 0.75 + 0.049))
 
 
@@ -92,7 +92,7 @@ def test_outcomes_come_as_often_as_their_weights_say(weights):
     counted = np.zeros(len(weights))
     stream = [11, 22, 0]
     for _ in range(DRAWS):
-        counted[rng.weighted_draw(stream, weights, len(weights))] += 1
+        counted[philox.weighted_draw(stream, weights, len(weights))] += 1
     expected = DRAWS * np.array(weights) / sum(weights)
     deviations = np.abs(counted - expected) / np.sqrt(np.maximum(expected, 1))
     assert counted[np.array(weights) == 0].sum() == 0

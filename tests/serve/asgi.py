@@ -4,9 +4,9 @@ import asyncio
 import json
 from typing import Any
 
-from wd_env.server.http.http_app import app_of
-from wd_env.server.http.http_guard import Doors
-from wd_env.server.request_handler import Desk
+from wd_env.server.http.http_access import AccessRules
+from wd_env.server.http.http_app import make_http_app
+from wd_env.server.request_handler import RequestHandler
 
 JSON = {"content-type": "application/json"}
 
@@ -29,12 +29,12 @@ class Reply:
 
 
 async def http(
-    desk: Desk,
+    desk: RequestHandler,
     method: str,
     path: str,
     body: bytes | list[bytes] = b"",
     headers: dict[str, str] | None = None,
-    doors: Doors | None = None,
+    access: AccessRules | None = None,
     waits: float = 0.0,
 ) -> Reply:
     """Send one request; a body of several parts has pauses of `waits` seconds between them.
@@ -66,5 +66,5 @@ async def http(
         else:
             reply.body += message.get("body", b"")
 
-    await app_of(desk, doors or Doors())(scope, receive, send)
+    await make_http_app(desk, access or AccessRules())(scope, receive, send)
     return reply

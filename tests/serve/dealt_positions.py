@@ -10,7 +10,7 @@ from tests.world_dominance.test_secrets_asked import dealt
 from wd_env.errors import StateError
 from wd_env.games.world_dominance.definitions.names import NOBODY
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.variants import every_table
+from wd_env.games.world_dominance.variants import all_tables
 from wd_env.table.game_table import SAMPLED
 
 MOST_ANSWERS = 10  # after which a position is looked at
@@ -24,14 +24,14 @@ def positions(number: int, seed: int) -> Counter[str]:
     `shown` counts those whose owner was told something else, and `impossible` deals that what was told rules out.
     """
     luck, found = random.Random(seed), Counter[str]()
-    kinds = [(row, players) for row, players in every_table() if players >= FEWEST_PLAYERS]
+    kinds = [(row, players) for row, players in all_tables() if players >= FEWEST_PLAYERS]
     while found["same"] + found["other"] < number:
         table = played_on(with_secrets(position_dealt(luck, *luck.choice(kinds)), luck), luck)
-        if table.is_over:
+        if table.is_terminal:
             continue
         viewer = luck.choice([*range(table.players), None])
         try:
-            other = dealt(table, NOBODY if viewer is None else table.home(viewer), 0)
+            other = dealt(table, NOBODY if viewer is None else table.home_seat(viewer), 0)
         except StateError:
             found["impossible"] += 1
             continue
@@ -50,6 +50,6 @@ def with_secrets(table: WorldDominance, luck: random.Random) -> WorldDominance:
 def played_on(table: WorldDominance, luck: random.Random) -> WorldDominance:
     """The table some answers later."""
     for _ in range(luck.randint(0, MOST_ANSWERS)):
-        if not table.is_over:
-            table.play(luck.choice(table.options()), seat=None)
+        if not table.is_terminal:
+            table.play(luck.choice(table.legal_texts()), seat=None)
     return table

@@ -4,50 +4,50 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from wd_env import registry as games
-from wd_env.server.bot_catalogue import BotRow, bots_at_start
-from wd_env.server.hosting.events import Cursor, news
-from wd_env.server.hosting.hosted_game import Game
-from wd_env.server.limits import Bounds
+from wd_env import registry
+from wd_env.server.bot_catalogue import BotEntry, make_bot_catalogue
+from wd_env.server.hosting.events import Cursor, events_since
+from wd_env.server.hosting.hosted_game import HostedGame
+from wd_env.server.limits import ServerLimits
 from wd_env.server.protocol.replies import Error
-from wd_env.server.protocol.requests import Answer, Chair, NewGame, Request
-from wd_env.server.request_handler import Desk
-from wd_env.server.workers.bot_worker import _thought
-from wd_env.server.workers.worker_messages import Job, Thought
-from wd_env.server.workers.worker_pool import Thinking, _checked
+from wd_env.server.protocol.requests import NewGame, Play, PlayerConfig, Request
+from wd_env.server.request_handler import RequestHandler
+from wd_env.server.workers.bot_worker import _reply_to
+from wd_env.server.workers.worker_messages import WorkerReply, WorkerRequest
+from wd_env.server.workers.worker_pool import WorkerLimits, _check_reply
 from wd_env.spec.game_spec import CHANCE
 
-ROW = games.game_named()
-BOTS = bots_at_start(ROW.game, {})
+ROW = registry.get_game()
+BOTS = make_bot_catalogue(ROW.game, {})
 
 
 class AtOnce:
     """Thinks where it is asked; counts the jobs."""
 
-    def __init__(self, row: games.Game = ROW) -> None:
+    def __init__(self, row: registry.GameEntry = ROW) -> None:
         self._row = row
-        self.jobs: list[Job] = []
+        self.jobs: list[WorkerRequest] = []
         self._bots: dict[tuple[str, str], Any] = {}
 
-    async def think(
-        self, job: Job, budget_ms: int | None = None, *, is_patient: bool = False, client: str = ""
-    ) -> Thought:
+    async def run(
+        self, job: WorkerRequest, budget_ms: int | None = None, *, wait_if_busy: bool = False, client: str = ""
+    ) -> WorkerReply:
         self.jobs.append(job)
         await asyncio.sleep(0)
-        return _checked(job, _thought(job, self._row, self._bots))
+        return _check_reply(job, _reply_to(job, self._row, self._bots))
 
     def close(self) -> None:
         """Nothing runs."""
 
 
-def desk(bots: dict[str, BotRow] | None = None, folder=None, **bounds) -> Desk:
+def desk(bots: dict[str, BotEntry] | None = None, folder=None, **limits) -> RequestHandler:
     """A desk of World Dominance."""
-    made = Desk(ROW, bots or BOTS, Thinking(), Bounds(**bounds), folder)
-    made.thinkers = AtOnce()  # type: ignore[assignment]
+    made = RequestHandler(ROW, bots or BOTS, WorkerLimits(), ServerLimits(**limits), folder)
+    made.bot_pool = AtOnce()  # type: ignore[assignment]
     return made
 
 
-def run(scenario: Callable[[Desk], Awaitable[Any]], **options) -> Any:
+def run(scenario: Callable[[RequestHandler], Awaitable[Any]], **options) -> Any:
     """Run a scenario at a desk of its own, and close that."""
 
     async def whole() -> Any:
@@ -60,26 +60,26 @@ def run(scenario: Callable[[Desk], Awaitable[Any]], **options) -> Any:
     return asyncio.run(whole())
 
 
-async def asked(at: Desk, request: Request, secret: str | None = None) -> Any:
+async def asked(at: RequestHandler, request: Request, secret: str | None = None) -> Any:
     """The reply, which is no error."""
     reply = await at.reply(request, secret)
     assert not isinstance(reply, Error), reply
     return reply
 
 
-async def refused(at: Desk, request: Request, secret: str | None = None) -> str:
+async def refused(at: RequestHandler, request: Request, secret: str | None = None) -> str:
     """The code by which a request is refused."""
     reply = await at.reply(request, secret)
     assert isinstance(reply, Error), reply
     return reply.code
 
 
-def chairs(*words: str) -> list[Chair]:
-    """Chairs: a name with a capital is a person, any other word a bot."""
-    return [Chair(person=word) if word[0].isupper() else Chair(bot=word) for word in words]
+def chairs(*words: str) -> list[PlayerConfig]:
+    """PlayerConfigs: a name with a capital is a person, any other word a bot."""
+    return [PlayerConfig(human=word) if word[0].isupper() else PlayerConfig(bot=word) for word in words]
 
 
-async def begun(at: Desk, *words: str, **options) -> tuple[Game, Any]:
+async def begun(at: RequestHandler, *words: str, **options) -> tuple[HostedGame, Any]:
     """A new game that waits for people, or is over, and the reply that made it."""
     made = await asked(at, NewGame(id="new", players=chairs(*words), **options))
     game = at.games.find(made.game)
@@ -87,29 +87,29 @@ async def begun(at: Desk, *words: str, **options) -> tuple[Game, Any]:
     return game, made
 
 
-async def settled(game: Game) -> None:
+async def settled(game: HostedGame) -> None:
     """Wait until people are asked or the game is over."""
-    while not game.referee.is_settled:
-        game.attend()
-        await asyncio.wait_for(game.bell.wait(), 600)
+    while not game.referee.is_waiting:
+        game.mark_active()
+        await asyncio.wait_for(game.change_event.wait(), 600)
 
 
-async def answered(at: Desk, game: Game, made: Any, text: str = "", number: int = 0) -> Any:
+async def answered(at: RequestHandler, game: HostedGame, made: Any, text: str = "", number: int = 0) -> Any:
     """Answer for whoever is asked: by a text, or by the option of this number; then wait for the next question."""
     table = game.referee.table
-    option = text or table.options()[number % len(table.options())]
-    player = next(person for person in (table.player, *game.seating.people) if game.may_answer(person))
-    said = Answer(id=f"a{len(game.lines)}.{game.branch}", game=game.id, line=len(game.lines))
-    setattr(said, "luck" if table.question.kind == CHANCE else "text", option)
+    option = text or table.legal_texts()[number % len(table.legal_texts())]
+    player = next(person for person in (table.player, *game.participants.humans) if game.may_play(person))
+    said = Play(id=f"a{len(game.lines)}.{game.undo_count}", game=game.id, line=len(game.lines))
+    setattr(said, "outcome" if table.node.kind == CHANCE else "text", option)
     done = await asked(at, said, made.secrets[player])
     await settled(game)
     return done
 
 
-def told(game: Game, viewer: int | None) -> list[Any]:
+def told(game: HostedGame, viewer: int | None) -> list[Any]:
     """All that a viewer is told who comes now."""
-    return list(news(game, Cursor(viewer)))
+    return list(events_since(game, Cursor(viewer)))
 
 
-def last(game: Game, viewer: int | None):
+def last(game: HostedGame, viewer: int | None):
     return told(game, viewer)[-1]

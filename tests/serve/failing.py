@@ -11,7 +11,7 @@ class Sleeper(Agent):
 
     def choose(self, view):
         time.sleep(60)
-        return view.legal[0]
+        return view.legal_indices[0]
 
 
 class Dead(Agent):
@@ -40,7 +40,7 @@ class Talker(Agent):
 
     def choose(self, view):
         print("I think, therefore I print", flush=True)
-        return view.legal[0]
+        return view.legal_indices[0]
 
 
 class Peeping(Agent):
@@ -50,5 +50,5 @@ class Peeping(Agent):
         try:
             view.resample(self.generator)
         except Exception:  # noqa: BLE001  whatever stops it
-            return view.legal[0]
-        return view.legal[-1]
+            return view.legal_indices[0]
+        return view.legal_indices[-1]

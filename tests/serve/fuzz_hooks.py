@@ -5,7 +5,7 @@ from typing import Any
 
 import schemathesis
 
-SEATS = [{"person": "Anna"}, {"bot": "random"}]
+SEATS = [{"human": "Anna"}, {"bot": "random"}]
 OWN = ("record", "state", "seed")  # fields of a new game that chance would hardly ever fill with what can be
 _calls = count()
 _SECRETS: dict[str, list[str]] = {}  # of games that were made, by id
@@ -16,7 +16,7 @@ def after_call(context: Any, case: Any, response: Any) -> None:
     """Remember the secrets of a new game."""
     if response.status_code == 200 and b'"type":"game"' in response.content:
         made = response.json()
-        _SECRETS[made["game"]] = [*made["secrets"], made["watch"]]
+        _SECRETS[made["game"]] = [*made["secrets"], made["spectator_secret"]]
 
 
 @schemathesis.hook

@@ -7,8 +7,8 @@ import socket
 
 from tests.serve.servers import Server
 from wd_env.server.client import LineClient
-from wd_env.server.protocol.messages import line_of
-from wd_env.server.protocol.requests import Chair, Hello, NewGame
+from wd_env.server.protocol.messages import encode_line
+from wd_env.server.protocol.requests import Hello, NewGame, PlayerConfig
 
 KNOWN = {200, 404, 422, 429}  # that a whole request may have
 OF_NO_HTTP = {0, 400}  # 0: closed without a word
@@ -21,8 +21,8 @@ PATIENCE = 300.0  # seconds
 
 def garbage(generator: random.Random) -> bytes:
     """A message with some bytes changed."""
-    chairs = [Chair(person="Anna"), Chair(bot="scripted", name="Rob")]
-    data = bytearray(line_of(NewGame(id="n", players=chairs, rules={"max_turns": 10})))
+    chairs = [PlayerConfig(human="Anna"), PlayerConfig(bot="scripted", name="Rob")]
+    data = bytearray(encode_line(NewGame(id="n", players=chairs, rules={"max_turns": 10})))
     for _ in range(generator.randint(1, MOST_CHANGES)):
         at = generator.randrange(len(data))
         data[at : at + generator.randint(0, 2)] = bytes([generator.randrange(256)]) * generator.randint(0, 2)
@@ -37,7 +37,7 @@ def garbage_by_lines(client: LineClient, generator: random.Random, number: int) 
         reply = json.loads(client.exchange(garbage(generator)))
         if reply["type"] not in ("error", "game") or reply.get("code") == "internal":
             found.append(f"on stdin: {reply}")
-    alive = client.ask(Hello(id="1", protocols=[1])).protocol == 1
+    alive = client.send(Hello(id="1", protocols=[1])).protocol == 1
     return found if alive else [*found, "the process has died"]
 
 
@@ -47,7 +47,7 @@ def garbage_by_socket(server: Server, generator: random.Random, number: int) -> 
     raw = {status_of(server.port, generator.randbytes(RAW_BYTES), ends=True) for _ in range(number // EVERY_RAW)}
     found = [f"on the socket: status {status}" for status in sorted(whole - KNOWN)]
     found += [f"on the socket, for no HTTP: status {status}" for status in sorted(raw - OF_NO_HTTP)]
-    alive = server.client.ask(Hello(id="1", protocols=[1])).protocol == 1
+    alive = server.client.send(Hello(id="1", protocols=[1])).protocol == 1
     return found if alive else [*found, "the server has died"]
 
 

@@ -50,15 +50,15 @@ class SchemaClient:
     def play(self, players: list[Data], rules: Data, seed: str) -> Data:
         """Play a game for its first player to the end: each time another of the options; how it went."""
         made = self.ask("/v1/games", "new_game", players=players, rules=rules, seed=seed, open=True)
-        game, own = f"/v1/games/{made['game']}", made["secrets"][made["you"]]
+        game, own = f"/v1/games/{made['game']}", made["secrets"][made["first_human"]]
         answers: list[str] = []
         seen = 0  # lines
-        while (asked := self._question(game, own, seen))["type"] != "over":
+        while (asked := self._question(game, own, seen))["type"] != "game_over":
             seen = asked["line"]
-            option = asked["options"][(7 * len(answers) + asked["line"]) % len(asked["options"])]
-            field = "luck" if asked["kind"] == "luck" else "text"
+            option = asked["choices"][(7 * len(answers) + asked["line"]) % len(asked["choices"])]
+            field = "outcome" if asked["kind"] == "chance" else "text"
             said = {"game": made["game"], "line": asked["line"], field: option["text"]}
-            done = self.ask(game, "answer", own, **said)
+            done = self.ask(game, "play", own, **said)
             assert done["type"] == "done", done
             answers.append(option["text"])
         record = self.ask(game, "record", own, game=made["game"])["record"]
@@ -69,7 +69,7 @@ class SchemaClient:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             told = self._exchange("GET", f"{game}/events?wait=0&after={seen}", None, secret)
-            if told and told[-1]["type"] in ("ask", "over"):
+            if told and told[-1]["type"] in ("prompt", "game_over"):
                 return told[-1]
             time.sleep(PAUSE)
         raise AssertionError("the bots do not answer")

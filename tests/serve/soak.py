@@ -17,9 +17,17 @@ from typing import Any
 from tests.serve.servers import serving
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.server.client import HttpClient
-from wd_env.server.limits import Bounds
-from wd_env.server.protocol.requests import Act, Chair, Look, NewGame, OpinionOf, RecordOf, Request
-from wd_env.server.server_errors import Refusal
+from wd_env.server.limits import ServerLimits
+from wd_env.server.protocol.requests import (
+    Act,
+    AnalysisRequest,
+    NewGame,
+    PlayerConfig,
+    RecordRequest,
+    Request,
+    SceneRequest,
+)
+from wd_env.server.server_errors import ApiError
 
 GAMES, CLIENTS, SECONDS = 64, 30, 300
 MOST_SECONDS = 3600
@@ -29,7 +37,7 @@ MOST_WAIT = 0.1  # seconds, for 99 of 100 answers
 LEAST_LIVE = 0.9  # of all looks of the keepers, which visit every game equally often
 KEEPERS = 4  # threads that replace games that have ended
 PAUSE = 0.05  # seconds between two requests of a client, and between two looks at the server
-BOTS = [Chair(bot="random"), Chair(bot="scripted")]
+BOTS = [PlayerConfig(bot="random"), PlayerConfig(bot="scripted")]
 
 
 class Soak:
@@ -51,7 +59,7 @@ class Soak:
 
     def _ask_for(self, request: Request, secret: str = "") -> Any:
         """Return the reply to a request, and count it by its kind."""
-        reply = self.client.ask(request, secret)
+        reply = self.client.send(request, secret)
         self.done[f"reply {reply.__struct_config__.tag}"] += 1
         return reply
 
@@ -59,7 +67,7 @@ class Soak:
         while time.monotonic() < self.end:
             try:
                 work(number)
-            except Refusal as refusal:
+            except ApiError as refusal:
                 self.done[f"refused {refusal.code}"] += 1
                 time.sleep(PAUSE)
             except OSError as problem:
@@ -86,17 +94,17 @@ class Soak:
     def _is_live(self, game: Any) -> bool:
         """Say whether a game goes on; a game that has ended may have been dropped to make room."""
         try:
-            scene = self._ask_for(Look(id="l", game=game.game), game.watch)
-        except Refusal as refusal:
+            scene = self._ask_for(SceneRequest(id="l", game=game.game), game.spectator_secret)
+        except ApiError as refusal:
             self.done[f"refused {refusal.code}"] += 1
             return False
-        return not scene.scene["is_over"] and scene.line < Bounds().lines
+        return not scene.scene["is_terminal"] and scene.line < ServerLimits().lines
 
     def _follow(self, number: int) -> None:
         """Follow one game to its end, and start another in its place."""
         self.done["streams"] += 1
         game = self.games[(number * 7 + self.done["streams"]) % len(self.games)]
-        for _ in self.client.events(game.game, game.watch):
+        for _ in self.client.events(game.game, game.spectator_secret):
             self.done["events"] += 1
             if time.monotonic() > self.end:
                 return
@@ -106,12 +114,12 @@ class Soak:
         game = self.games[(number + self.done["asked"]) % len(self.games)]
         said = [
             Act(id="a", bot="random", state=self._state),
-            Look(id="l", game=game.game, line=self.done["asked"] % 50),
-            RecordOf(id="r", game=game.game),
-            OpinionOf(id="o", game=game.game, line=2, bot="random"),
+            SceneRequest(id="l", game=game.game, line=self.done["asked"] % 50),
+            RecordRequest(id="r", game=game.game),
+            AnalysisRequest(id="o", game=game.game, line=2, bot="random"),
         ][self.done["asked"] % 4]
         self.done["asked"] += 1
-        self._ask_for(said, game.watch)
+        self._ask_for(said, game.spectator_secret)
         time.sleep(PAUSE)
 
     def measure(self, pid: int) -> list[tuple[float, int]]:

@@ -16,18 +16,18 @@ import msgspec
 
 from tests.serve.servers import SECONDS, Server
 from wd_env.server.client import HttpClient
-from wd_env.server.hosting.game_storage import Folder
-from wd_env.server.limits import Bounds
-from wd_env.server.protocol.replies import Ask
-from wd_env.server.protocol.requests import Act, Answer, Chair, NewGame
-from wd_env.server.server_errors import Refusal
+from wd_env.server.hosting.game_storage import GameFolder
+from wd_env.server.limits import ServerLimits
+from wd_env.server.protocol.replies import Prompt
+from wd_env.server.protocol.requests import Act, NewGame, Play, PlayerConfig
+from wd_env.server.server_errors import ApiError
 
 CLIENTS = 4  # of each kind
 BOT_IDS = ("random",)
-BOTS = [Chair(bot="random"), Chair(bot="random")]
+BOTS = [PlayerConfig(bot="random"), PlayerConfig(bot="random")]
 MOST_STOPS = 10_000
 PATIENCE = 5.0  # seconds for an answer, and for a server that is gone to come back
-ARGUMENTS = ("--processes", "1")
+ARGUMENTS = ("--workers", "1")
 
 
 class Load:
@@ -58,44 +58,44 @@ class Load:
     def _until_gone(self, work: Any) -> None:
         while self._server.process.poll() is None:
             try:
-                work(HttpClient(f"http://127.0.0.1:{self._server.port}", seconds=PATIENCE))
-            except (OSError, Refusal, ValueError, EOFError):
+                work(HttpClient(f"http://127.0.0.1:{self._server.port}", timeout=PATIENCE))
+            except (OSError, ApiError, ValueError, EOFError):
                 time.sleep(0.01)
             except (msgspec.DecodeError, HTTPException):  # half a reply, of a server that ends
                 time.sleep(0.01)
 
     def _play(self, client: Any) -> None:
-        made = self._game(client, NewGame(id="n", players=[Chair(person="Anna"), *BOTS[1:]]))
+        made = self._game(client, NewGame(id="n", players=[PlayerConfig(human="Anna"), *BOTS[1:]]))
         for event in client.events(made.game, made.secrets[0]):
             if self._server.process.poll() is not None:
                 return
-            if isinstance(event, Ask):
-                text = event.options[0].text
-                client.ask(Answer(id=f"a{event.line}", game=made.game, line=event.line, text=text), made.secrets[0])
+            if isinstance(event, Prompt):
+                text = event.choices[0].text
+                client.send(Play(id=f"a{event.line}", game=made.game, line=event.line, text=text), made.secrets[0])
                 self.confirmed[made.game] = (event.line, text)
 
     def _game(self, client: Any, request: NewGame) -> Any:
         """The game of this thread, however often its requests fail: others would fill the server."""
         thread = threading.get_ident()
         if thread not in self._made:
-            self._made[thread] = client.ask(request)
+            self._made[thread] = client.send(request)
         return self._made[thread]
 
     def _follow(self, client: Any) -> None:
         made = self._game(client, NewGame(id="n", players=BOTS))
-        for _ in client.events(made.game, made.watch):
+        for _ in client.events(made.game, made.spectator_secret):
             if self._server.process.poll() is not None:
                 return
 
     def _ask(self, client: Any) -> None:
         from wd_env.games.world_dominance.table import WorldDominance
 
-        client.ask(Act(id="a", bot="random", state=WorldDominance(seed=1).to_json()))
+        client.send(Act(id="a", bot="random", state=WorldDominance(seed=1).to_json()))
 
 
 def lost(folder: Path, confirmed: dict[str, tuple[int, str]]) -> list[str]:
     """The games whose last confirmed answer is not in their files."""
-    kept = Folder(folder, BOT_IDS, (), Bounds())
+    kept = GameFolder(folder, BOT_IDS, (), ServerLimits())
     try:
         lines = {game: kept.read(game).lines for game in confirmed if game in kept}
     finally:
@@ -116,7 +116,7 @@ def main() -> int:
     luck, codes, gone, kept = random.Random(options.seed), Counter[int](), 0, 0
     for number in range(options.stops):
         with tempfile.TemporaryDirectory() as folder:
-            server = Server("--keep", folder, *ARGUMENTS)
+            server = Server("--save-dir", folder, *ARGUMENTS)
             load = Load(server)
             load.wait()
             time.sleep(luck.uniform(0.0, 1.0))

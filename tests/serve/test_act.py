@@ -9,19 +9,19 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.server.protocol.replies import Error
 from wd_env.server.protocol.requests import Act, Hello, NewGame, ViewData
-from wd_env.server.request_handler import Desk
-from wd_env.table.game_table import ASKED
+from wd_env.server.request_handler import RequestHandler
+from wd_env.table.game_table import EXPLICIT
 
 
 def table(decisions: int = 40, seed: int = 3, **options) -> WorldDominance:
     """A game that has gone on for so many decisions."""
     game, dice = WorldDominance(Config(num_players=3, **options), seed=seed), np.random.default_rng(seed)
     for _ in range(decisions):
-        game.play(str(dice.choice(game.options())))
+        game.play(str(dice.choice(game.legal_texts())))
     return game
 
 
-def act(at: Desk, **fields):
+def act(at: RequestHandler, **fields):
     return asked(at, Act(id="1", **{"bot": "random", "seed": "7", **fields}))
 
 
@@ -42,14 +42,14 @@ def test_state_record_and_view_of_one_table_give_one_answer(bot):
         ]
 
     by_state, by_record, by_view = run(ask)
-    assert by_state.text in game.options()
+    assert by_state.text in game.legal_texts()
     assert by_state.index == GAME.actions.index(by_state.text)
-    assert (by_state.seat, by_state.question) == (game.seat, game.question.name)
+    assert (by_state.seat, by_state.decision) == (game.seat, game.node.name)
     assert by_state.text == by_record.text == by_view.text
 
 
 def test_the_same_seed_gives_the_same_answer_and_others_give_others():
-    state = next(t for n in range(60) if len((t := table(n)).options()) > 3).to_json()
+    state = next(t for n in range(60) if len((t := table(n)).legal_texts()) > 3).to_json()
 
     async def ask(at):
         return [(await act(at, state=state, seed=seed)).text for seed in [*"77", *map(str, range(20))]]
@@ -74,26 +74,26 @@ def test_an_opinion_has_the_odds_of_every_option_which_sum_to_one_and_what_each_
     game = table()
 
     async def ask(at):
-        return await act(at, bot="medium", state=game.to_json(), opinion=True)
+        return await act(at, bot="medium", state=game.to_json(), analysis=True)
 
     reply = run(ask)
-    options = reply.opinion.options
-    assert [option.text for option in options] == game.options()
-    assert sum(option.odds for option in options) == pytest.approx(1)
-    assert all(option.about for option in options)
-    assert next(option.odds for option in options if option.index == reply.index) > 0
+    options = reply.analysis.actions
+    assert [option.text for option in options] == game.legal_texts()
+    assert sum(option.probability for option in options) == pytest.approx(1)
+    assert all(option.description for option in options)
+    assert next(option.probability for option in options if option.index == reply.index) > 0
 
 
 def test_greedy_takes_the_option_of_the_greatest_odds():
     states = [table(n).to_json() for n in range(30, 50)]
 
     async def ask(at):
-        return [await act(at, bot="medium", state=state, greedy=True, opinion=True) for state in states]
+        return [await act(at, bot="medium", state=state, greedy=True, analysis=True) for state in states]
 
     for reply in run(ask):
-        best = max(reply.opinion.options, key=lambda option: option.odds)
+        best = max(reply.analysis.actions, key=lambda option: option.probability)
         assert reply.index == best.index
-        assert not reply.opinion.drawn
+        assert not reply.analysis.sampled
 
 
 def test_a_bot_process_is_sent_the_view_of_the_asked_seat_and_never_the_state():
@@ -101,13 +101,13 @@ def test_a_bot_process_is_sent_the_view_of_the_asked_seat_and_never_the_state():
     seen = AtOnce()
 
     async def ask(at):
-        at.thinkers = seen
+        at.bot_pool = seen
         await act(at, bot="scripted", state=game.to_json())
 
     run(ask)
     [job] = seen.jobs
     view = game.view(game.seat)
-    assert (job.obs, job.mask, job.possible) == (list(view.obs), list(view.mask), b"")
+    assert (job.obs, job.mask, job.resampled_state) == (list(view.obs), list(view.mask), b"")
 
 
 def test_hello_lists_bots_and_rules_and_refuses_other_protocols():
@@ -120,7 +120,7 @@ def test_hello_lists_bots_and_rules_and_refuses_other_protocols():
     assert ready.game.layout_hash == GAME.layout_hash
     rules = {rule.name: rule for rule in ready.rules}
     assert rules.keys() == {f for f in Config.__dataclass_fields__ if f != "num_players"}
-    assert rules["board"].names == ["ring24", "ring30"]
+    assert rules["board"].choices == ["ring24", "ring30"]
     assert "file" not in rules["board"].allowed
 
 
@@ -153,15 +153,15 @@ def test_what_is_no_position_of_this_game_is_refused(case):
 
 
 def test_nobody_is_asked_where_luck_is_open_or_the_game_is_over():
-    luck = WorldDominance(Config(num_players=2), seed=1, luck=ASKED)
+    luck = WorldDominance(Config(num_players=2), seed=1, chance=EXPLICIT)
     over = table(0, max_turns=1)
-    while not over.is_over:
-        over.play(over.options()[0])
+    while not over.is_terminal:
+        over.play(over.legal_texts()[0])
 
     async def ask(at):
         return [await refused(at, Act(id="1", bot="random", state=game.to_json())) for game in (luck, over)]
 
-    assert run(ask) == ["illegal_action", "over"]
+    assert run(ask) == ["illegal_action", "game_over"]
 
 
 PATHS = {"board": "/etc/passwd", "continent_cards": "/etc/passwd", "manoeuvre_deck": "x.toml", "purgadies": "../x",
@@ -198,7 +198,7 @@ def test_a_fault_of_the_server_s_own_is_a_reply_like_others_and_in_the_log_alone
         async def fails(job, budget_ms=None, **_):
             raise ZeroDivisionError("SECRET")
 
-        at.thinkers.think = fails
+        at.bot_pool.run = fails
         return await at.reply(Act(id="1", bot="random", state=table().to_json()))
 
     reply = run(ask)

@@ -6,22 +6,22 @@ import random
 from typing import Any
 
 from tests.serve.desks import answered, begun, run
-from wd_env.server.protocol.message_parser import parsed
-from wd_env.server.protocol.messages import line_of
+from wd_env.server.protocol.message_parser import parse_request
+from wd_env.server.protocol.messages import encode_line
 from wd_env.server.protocol.replies import Error
 from wd_env.server.protocol.requests import (
     Act,
-    Answer,
-    Events,
+    AnalysisRequest,
+    EventsRequest,
     Fork,
     HandOver,
-    Look,
     NewGame,
-    OpinionOf,
-    RecordOf,
-    TakeBack,
+    Play,
+    RecordRequest,
+    SceneRequest,
+    Undo,
 )
-from wd_env.server.server_errors import STATUS, Refusal
+from wd_env.server.server_errors import HTTP_STATUS, ApiError
 
 CASES = 1500
 NUMBERS: list[Any] = [None, True, False, 0, -1, 1, 7.5, 2**31, 2**63, 10**19]
@@ -33,24 +33,24 @@ def sound(game, made, table) -> list[dict[str, Any]]:
     own, line = made.secrets[table.player], len(game.lines)
     inside = {"game": game.id, "secret": own}
     requests = [
-        Act(id="1", bot="random", state=table.to_json(), seed="3", opinion=True),
+        Act(id="1", bot="random", state=table.to_json(), seed="3", analysis=True),
         Act(id="1", bot="medium", record=table.record().dumps(), greedy=True),
         NewGame(id="1", players=[], record=game.referee.record().dumps(), open=True),
-        Look(id="1", line=line, **inside),
-        Answer(id="1", line=line, text=table.options()[0], seat=table.seat, **inside),
-        Answer(id="1", line=line, luck="playing dice 4", **inside),
-        Answer(id="1", line=line, offence="roll", seat=0, **inside),
-        Answer(id="1", line=line, correction="set soldiers Anna 7", **inside),
-        TakeBack(id="1", line=line, entries=2, **inside),
+        SceneRequest(id="1", line=line, **inside),
+        Play(id="1", line=line, text=table.legal_texts()[0], seat=table.seat, **inside),
+        Play(id="1", line=line, outcome="playing dice 4", **inside),
+        Play(id="1", line=line, violation="roll", seat=0, **inside),
+        Play(id="1", line=line, correction="set soldiers Anna 7", **inside),
+        Undo(id="1", line=line, entries=2, **inside),
         Fork(id="1", line=line, players=[], **inside),
         HandOver(id="1", player=1, bot="random", **inside),
-        OpinionOf(id="1", line=line, bot="random", **inside),
-        RecordOf(id="1", **inside),
-        Events(id="1", after=3, branch=0, **inside),
+        AnalysisRequest(id="1", line=line, bot="random", **inside),
+        RecordRequest(id="1", **inside),
+        EventsRequest(id="1", after=3, undo_count=0, **inside),
     ]
     rules = {"variant": "ten_card", "max_turns": 5, "board": "ring30", "themes": None, "illegal_action": "eject"}
-    begin = {"type": "new_game", "id": "1", "players": [{"person": "Anna"}, {"bot": "random"}], "rules": rules}
-    return [*(json.loads(line_of(each)) for each in requests), begin, begin | {"luck": "asked", "take_back": "own"}]
+    begin = {"type": "new_game", "id": "1", "players": [{"human": "Anna"}, {"bot": "random"}], "rules": rules}
+    return [*(json.loads(encode_line(each)) for each in requests), begin, begin | {"chance": "explicit", "undo": "own"}]
 
 
 def changed(message: dict[str, Any], luck: random.Random) -> dict[str, Any]:
@@ -91,22 +91,24 @@ def test_changed_messages_have_documented_replies_and_never_a_fault_of_our_own()
         luck, codes = random.Random(5), dict[str, int]()
         for case in range(CASES):
             if case % 100 == 0:
-                game, made = await begun(at, "Anna", "random", luck="asked" if case % 200 else "sampled", advice=True)
+                game, made = await begun(
+                    at, "Anna", "random", chance="explicit" if case % 200 else "sampled", advice=True
+                )
                 for _ in range(6):
-                    if not game.referee.table.is_over:
+                    if not game.referee.table.is_terminal:
                         await answered(at, game, made, number=case)
                 messages = sound(game, made, game.referee.table)
             data = json.dumps(changed(luck.choice(messages), luck)).encode()
             try:
-                request = parsed(data)
-                reply = None if isinstance(request, Events) else await at.reply(request)
+                request = parse_request(data)
+                reply = None if isinstance(request, EventsRequest) else await at.reply(request)
                 code = reply.code if isinstance(reply, Error) else "done"
-            except Refusal as refusal:
+            except ApiError as refusal:
                 code = refusal.code
             codes[code] = codes.get(code, 0) + 1
         return codes
 
     codes = run(play, games=10_000)
-    assert codes.keys() <= STATUS.keys() | {"done"}
+    assert codes.keys() <= HTTP_STATUS.keys() | {"done"}
     assert "internal" not in codes
     assert codes.keys() > {"done", "bad_message", "state_error", "config_error", "illegal_action", "stale"}

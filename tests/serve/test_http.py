@@ -7,21 +7,21 @@ import pytest
 
 from tests.serve.asgi import JSON, http
 from tests.serve.desks import begun, run, settled
-from wd_env.server.http.http_app import app_of
-from wd_env.server.http.http_guard import Doors, is_local
+from wd_env.server.http.http_access import AccessRules, is_local
+from wd_env.server.http.http_app import make_http_app
 from wd_env.server.http.routes import ROUTES
 from wd_env.server.http.static_files import page_files
-from wd_env.server.protocol.message_fields import MOST_BYTES
-from wd_env.server.protocol.messages import line_of
-from wd_env.server.protocol.requests import Act, Look, NewGame
+from wd_env.server.protocol.message_fields import MAX_MESSAGE_BYTES
+from wd_env.server.protocol.messages import encode_line
+from wd_env.server.protocol.requests import Act, NewGame, SceneRequest
 
 HELLO = "/v1"
 WORD = "correct horse staple"
 
 
-def one(method: str, path: str, body=b"", headers=None, doors=None, waits=0.0, **options):
+def one(method: str, path: str, body=b"", headers=None, access=None, waits=0.0, **options):
     """One request to a desk of its own."""
-    return run(lambda at: http(at, method, path, body, headers, doors, waits), **options)
+    return run(lambda at: http(at, method, path, body, headers, access, waits), **options)
 
 
 def test_what_there_is():
@@ -50,11 +50,11 @@ def test_pages_of_a_foreign_origin_may_not_ask(origin):
 
 
 def test_its_own_page_may_ask_and_a_page_that_was_allowed():
-    doors = Doors(origins=("https://example.org",))
+    access = AccessRules(allowed_origins=("https://example.org",))
     assert one("GET", HELLO, headers={"origin": "http://127.0.0.1:8151"}).status == 200
-    reply = one("GET", HELLO, headers={"origin": "https://example.org"}, doors=doors)
+    reply = one("GET", HELLO, headers={"origin": "https://example.org"}, access=access)
     assert (reply.status, reply.headers["access-control-allow-origin"]) == (200, "https://example.org")
-    assert "access-control-allow-origin" not in one("GET", HELLO, doors=doors).headers
+    assert "access-control-allow-origin" not in one("GET", HELLO, access=access).headers
 
 
 @pytest.mark.parametrize(
@@ -62,10 +62,10 @@ def test_its_own_page_may_ask_and_a_page_that_was_allowed():
 )
 def test_a_server_with_a_token_answers_nobody_without_it(headers):
     word = "correct horse staple"
-    doors = Doors(token=word)
-    reply = one("GET", HELLO, headers=headers, doors=doors)
+    access = AccessRules(token=word)
+    reply = one("GET", HELLO, headers=headers, access=access)
     assert (reply.status, reply.code) == (401, "no_secret")
-    assert one("GET", HELLO, headers={"wd-token": word}, doors=doors).status == 200
+    assert one("GET", HELLO, headers={"wd-token": word}, access=access).status == 200
 
 
 @pytest.mark.parametrize("path", ["/v1", "/v1/act", "/v1/games", "/v1/games/g", "/healthz", "/v1/openapi.json"])
@@ -88,13 +88,13 @@ def test_the_page_is_read_and_nothing_else():
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "", "application/jsonp"])
 def test_other_media_types_are_refused(kind):
-    reply = one("POST", "/v1/act", b"x" * (MOST_BYTES + 1), {"content-type": kind})
+    reply = one("POST", "/v1/act", b"x" * (MAX_MESSAGE_BYTES + 1), {"content-type": kind})
     assert (reply.status, reply.code) == (415, "media_type")
 
 
-@pytest.mark.parametrize("told", [{}, {"content-length": str(MOST_BYTES + 1)}])
+@pytest.mark.parametrize("told", [{}, {"content-length": str(MAX_MESSAGE_BYTES + 1)}])
 def test_a_body_that_is_too_long_is_refused_whether_or_not_it_says_so(told):
-    parts = [b"x" * MOST_BYTES] * 20
+    parts = [b"x" * MAX_MESSAGE_BYTES] * 20
     reply = one("POST", "/v1/act", parts, JSON | told)
     assert (reply.status, reply.code) == (413, "too_large")
     assert len(parts) >= 18  # the rest is not even read
@@ -123,12 +123,12 @@ def test_what_is_not_there_is_not_found(path):
 
 
 @pytest.mark.parametrize(
-    "query", ["after=x", "after=-1", "after=1&after=2", "after=1000001", "after=07", "after=1%0A", "branch=7.0"]
+    "query", ["after=x", "after=-1", "after=1&after=2", "after=1000001", "after=07", "after=1%0A", "undo_count=7.0"]
 )
 def test_numbers_in_a_query_are_whole_and_short(query):
     async def ask(at):
         game, made = await begun(at, "Anna", "random")
-        bearer = {"authorization": f"Bearer {made.watch}"}
+        bearer = {"authorization": f"Bearer {made.spectator_secret}"}
         return await http(at, "GET", f"/v1/games/{game.id}/events?wait=0&{query}", headers=bearer)
 
     reply = run(ask)
@@ -140,16 +140,16 @@ def test_numbers_in_a_query_are_whole_and_short(query):
 
 def test_replies_are_those_of_the_desk_and_secrets_come_in_the_header_or_the_message():
     async def ask(at):
-        made = (await http(at, "POST", "/v1/games", b'{"type":"new_game","id":"n","players":[{"person":"Anna"},'
+        made = (await http(at, "POST", "/v1/games", b'{"type":"new_game","id":"n","players":[{"human":"Anna"},'
                            b'{"bot":"random"}]}', JSON)).data  # fmt: skip
         await settled(at.games.find(made["game"]))
-        look = Look(id="l", game=made["game"])
+        look = SceneRequest(id="l", game=made["game"])
         path, own = f"/v1/games/{made['game']}", made["secrets"][0]
-        by_header = await http(at, "POST", path, line_of(look), JSON | {"authorization": f"Bearer {own}"})
-        direct = line_of(await at.reply(look, own))
+        by_header = await http(at, "POST", path, encode_line(look), JSON | {"authorization": f"Bearer {own}"})
+        direct = encode_line(await at.reply(look, own))
         look.secret = own
-        by_message = await http(at, "POST", path, line_of(look), JSON)
-        other = await http(at, "POST", "/v1/games/gother", line_of(look), JSON)
+        by_message = await http(at, "POST", path, encode_line(look), JSON)
+        other = await http(at, "POST", "/v1/games/gother", encode_line(look), JSON)
         return by_header, by_message.body, direct, other
 
     by_header, by_message, direct, other = run(ask)
@@ -180,16 +180,16 @@ def test_events_end_where_nobody_waits_and_begin_where_they_were_left():
     assert [each["n"] for each in whole[:-1]] == list(range(1, len(whole)))
     assert rest == whole[2:]
     assert end == whole[-1:]
-    assert end[0]["type"] == "ask"
+    assert end[0]["type"] == "prompt"
 
 
 def test_too_many_decisions_that_wait_are_told_to_come_again():
     async def ask(at):
-        from wd_env.server.workers.worker_pool import Thinkers, Thinking
+        from wd_env.server.workers.worker_pool import BotPool, WorkerLimits
 
-        at.thinkers = Thinkers(at.row.name, Thinking(queue=0))
+        at.bot_pool = BotPool(at.game_entry.name, WorkerLimits(queue=0))
         state = (await begun(at, "Anna", "Ben"))[0].referee.table.to_json()
-        return await http(at, "POST", "/v1/act", line_of(Act(id="1", bot="random", state=state)), JSON)
+        return await http(at, "POST", "/v1/act", encode_line(Act(id="1", bot="random", state=state)), JSON)
 
     reply = run(ask)
     assert (reply.status, reply.code, reply.headers["retry-after"]) == (429, "busy", "1")
@@ -223,15 +223,15 @@ def test_secrets_stand_in_no_log(caplog):
 
     async def ask(at):
         game, made = await begun(at, "Anna", "random")
-        path, known = f"/v1/games/{game.id}", [*made.secrets, made.watch]
+        path, known = f"/v1/games/{game.id}", [*made.secrets, made.spectator_secret]
         for own in filter(None, known):
             header = {"authorization": f"Bearer {own}"}
-            look = Look(id="l", game=game.id, line=0, secret=own)
-            for body in (line_of(look), line_of(look)[:-1], line_of(look).replace(b"look", b"what")):
+            look = SceneRequest(id="l", game=game.id, line=0, secret=own)
+            for body in (encode_line(look), encode_line(look)[:-1], encode_line(look).replace(b"look", b"what")):
                 await http(at, "POST", path, body, JSON | header)
             await http(at, "GET", f"{path}/events?wait=0", b"", header)
             at.games.find = None  # a fault of the server's own
-            await http(at, "POST", path, line_of(look), JSON | header)
+            await http(at, "POST", path, encode_line(look), JSON | header)
             del at.games.find
         return known
 
@@ -241,14 +241,15 @@ def test_secrets_stand_in_no_log(caplog):
 
 
 @pytest.mark.parametrize(("address", "local"), [("127.0.0.1", True), ("::1", True), ("localhost", True),
-                                                ("0.0.0.0", False), ("192.168.1.5", False), ("example.org", False)])  # noqa: S104  # fmt: skip
+                                                ("0.0.0.0", False), ("192.168.1.5", False),  # noqa: S104
+                                                ("example.org", False)])  # fmt: skip
 def test_only_addresses_of_this_machine_need_no_token(address, local):
     assert is_local(address) == local
 
 
 def test_a_new_game_over_http_is_kept_apart_from_others():
     async def ask(at):
-        body = line_of(NewGame(id="n", seed="5"))
+        body = encode_line(NewGame(id="n", seed="5"))
         return await http(at, "POST", "/v1/games", body, JSON)
 
     assert run(ask).code == "config_error"
@@ -266,10 +267,10 @@ def test_a_reader_who_does_not_take_what_is_sent_is_dropped_and_makes_room():
         async def nothing():
             await asyncio.Event().wait()
 
-        headers = [(b"host", b"127.0.0.1"), (b"authorization", f"Bearer {made.watch}".encode())]
+        headers = [(b"host", b"127.0.0.1"), (b"authorization", f"Bearer {made.spectator_secret}".encode())]
         scope = {"type": "http", "method": "GET", "path": f"/v1/games/{game.id}/events", "query_string": b"",
                  "headers": headers, "root_path": "", "asgi": {"version": "3.0", "spec_version": "2.3"}}  # fmt: skip
-        await asyncio.wait_for(app_of(at, Doors())(scope, nothing, never), 5)
+        await asyncio.wait_for(make_http_app(at, AccessRules())(scope, nothing, never), 5)
         return seen, game.streams
 
     seen, left = run(ask, send_seconds=0.05)
@@ -286,8 +287,8 @@ PREFLIGHT = {"origin": "https://example.org", "access-control-request-method": "
 
 @pytest.mark.parametrize("path", ["/v1", "/v1/act", "/v1/games", "/v1/games/g", "/healthz"])
 def test_a_browser_learns_without_the_token_that_an_allowed_page_may_ask_and_what_it_may_send(path):
-    doors = Doors(origins=("https://example.org",), token=WORD)
-    reply = one("OPTIONS", path, headers=PREFLIGHT, doors=doors)
+    access = AccessRules(allowed_origins=("https://example.org",), token=WORD)
+    reply = one("OPTIONS", path, headers=PREFLIGHT, access=access)
     assert reply.status == 200
     assert reply.headers["access-control-allow-origin"] == "https://example.org"
     assert "POST" in reply.headers["access-control-allow-methods"].split(", ")
@@ -300,23 +301,23 @@ def test_a_browser_learns_without_the_token_that_an_allowed_page_may_ask_and_wha
     "told", [{"access-control-request-method": "DELETE"}, {"access-control-request-headers": "x-other"}]
 )
 def test_a_browser_learns_what_an_allowed_page_may_not_send(told):
-    doors = Doors(origins=("https://example.org",))
-    assert one("OPTIONS", "/v1/act", headers=PREFLIGHT | told, doors=doors).status == 400
+    access = AccessRules(allowed_origins=("https://example.org",))
+    assert one("OPTIONS", "/v1/act", headers=PREFLIGHT | told, access=access).status == 400
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "https://example.org.evil.example", "null"])
 def test_a_browser_learns_that_a_page_that_was_not_allowed_may_not_ask(origin):
-    doors = Doors(origins=("https://example.org",), token=WORD)
-    reply = one("OPTIONS", "/v1/act", headers=PREFLIGHT | {"origin": origin}, doors=doors)
+    access = AccessRules(allowed_origins=("https://example.org",), token=WORD)
+    reply = one("OPTIONS", "/v1/act", headers=PREFLIGHT | {"origin": origin}, access=access)
     assert reply.status == 403
     assert "access-control-allow-origin" not in reply.headers
 
 
 def test_the_request_after_the_preflight_needs_the_token_and_its_page_may_read_the_refusal():
-    doors = Doors(origins=("https://example.org",), token=WORD)
+    access = AccessRules(allowed_origins=("https://example.org",), token=WORD)
     origin = {"origin": "https://example.org"}
-    without = one("GET", HELLO, headers=origin, doors=doors)
-    with_it = one("GET", HELLO, headers=origin | {"wd-token": WORD}, doors=doors)
+    without = one("GET", HELLO, headers=origin, access=access)
+    with_it = one("GET", HELLO, headers=origin | {"wd-token": WORD}, access=access)
     assert (without.status, with_it.status) == (401, 200)
     for reply in (without, with_it):
         assert reply.headers["access-control-allow-origin"] == "https://example.org"
@@ -332,7 +333,7 @@ def test_a_head_is_what_the_whole_reply_begins_with(path):
 def test_the_head_of_a_record_and_of_events_needs_the_secret_and_opens_no_stream():
     async def ask(at):
         game, made = await begun(at, "Anna", "random")
-        bearer, found = {"authorization": f"Bearer {made.watch}"}, []
+        bearer, found = {"authorization": f"Bearer {made.spectator_secret}"}, []
         for what in ("record", "events"):
             for headers in (bearer, {}):
                 reply = await http(at, "HEAD", f"/v1/games/{game.id}/{what}", headers=headers)
@@ -351,6 +352,6 @@ def test_a_mark_of_the_order_of_bytes_before_a_body_is_skipped():
 def test_a_name_that_leads_to_this_machine_needs_no_token(monkeypatch):
     for found, local in (("127.0.0.1", True), ("192.0.2.1", False)):
         monkeypatch.setattr(
-            "wd_env.server.http.http_guard.getaddrinfo", lambda *_, found=found, **__: [(2, 1, 6, "", (found, 0))]
+            "wd_env.server.http.http_access.getaddrinfo", lambda *_, found=found, **__: [(2, 1, 6, "", (found, 0))]
         )
         assert is_local("some.name") == local

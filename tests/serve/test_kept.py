@@ -2,15 +2,16 @@
 
 import asyncio
 import os
+from itertools import pairwise
 
 import pytest
 
 from tests.serve.desks import answered, asked, begun, chairs, desk, refused, run, settled
 from wd_env.errors import ConfigError
-from wd_env.server.hosting.events import Cursor, news
-from wd_env.server.hosting.game_storage import Folder
-from wd_env.server.protocol.messages import line_of
-from wd_env.server.protocol.requests import Answer, HandOver, Look, NewGame, TakeBack
+from wd_env.server.hosting.events import Cursor, events_since
+from wd_env.server.hosting.game_storage import GameFolder
+from wd_env.server.protocol.messages import encode_line
+from wd_env.server.protocol.requests import HandOver, NewGame, Play, SceneRequest, Undo
 
 
 def full(_):
@@ -19,31 +20,31 @@ def full(_):
 
 def moment(game):
     """All that may change in a game."""
-    told = [list(news(game, Cursor(viewer))) for viewer in (0, 1, None)]
-    return told, list(game.lines), list(game.referee.entries), game.referee.round, list(game.backs), dict(game.answered)
+    told = [list(events_since(game, Cursor(viewer))) for viewer in (0, 1, None)]
+    return told, list(game.lines), list(game.referee.entries), game.referee.setup, list(game.undos), dict(game.plays)
 
 
-@pytest.mark.parametrize("what", [Answer, TakeBack, HandOver])
+@pytest.mark.parametrize("what", [Play, Undo, HandOver])
 def test_what_cannot_be_kept_has_not_happened(what):
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben", take_back="always")
+        game, made = await begun(at, "Anna", "Ben", undo="always")
         player = game.referee.table.player
         await answered(at, game, made)
         asks, end = game.referee.table.player, len(game.lines)
         before = moment(game)
         said, who = {
-            Answer: (Answer(id="a", game=game.id, line=end, text=game.referee.table.options()[0]), asks),
-            TakeBack: (TakeBack(id="a", game=game.id, line=end), player),
+            Play: (Play(id="a", game=game.id, line=end, text=game.referee.table.legal_texts()[0]), asks),
+            Undo: (Undo(id="a", game=game.id, line=end), player),
             HandOver: (HandOver(id="a", game=game.id, player=player, bot="random"), player),
         }[what]
-        game.keep = full
+        game.save = full
         code = await refused(at, said, made.secrets[who])
         after = moment(game)
-        game.keep = lambda _: None
+        game.save = lambda _: None
         await asked(at, said, made.secrets[who])
         return code, before == after, before == moment(game)
 
-    assert run(play) == ("not_kept", True, False)
+    assert run(play) == ("not_saved", True, False)
 
 
 def test_a_game_that_cannot_be_kept_does_not_begin(tmp_path):
@@ -54,16 +55,16 @@ def test_a_game_that_cannot_be_kept_does_not_begin(tmp_path):
 
     folder = tmp_path / "games"
     folder.mkdir()
-    assert run(play, folder=folder) == ("not_kept", [])
+    assert run(play, folder=folder) == ("not_saved", [])
 
 
 def test_all_of_a_game_comes_back(tmp_path):
     async def play(at):
-        game, made = await begun(at, "Anna", "random", "Ben", take_back="always", advice=True)
+        game, made = await begun(at, "Anna", "random", "Ben", undo="always", advice=True)
         for number in range(4):
             await answered(at, game, made, number=number)
         player = game.referee.table.player
-        await asked(at, TakeBack(id="b", game=game.id, line=len(game.lines)), made.secrets[player])
+        await asked(at, Undo(id="b", game=game.id, line=len(game.lines)), made.secrets[player])
         await asked(at, HandOver(id="h", game=game.id, player=2, bot="scripted"), made.secrets[2])
         await settled(game)
         return game
@@ -76,12 +77,12 @@ def test_all_of_a_game_comes_back(tmp_path):
         return game
 
     after = run(look, folder=tmp_path)
-    for name in ("id", "seating", "manners", "nonce", "backs", "notices", "answered", "handed"):
+    for name in ("id", "participants", "settings", "nonce", "undos", "alerts", "plays", "handovers"):
         assert getattr(after, name) == getattr(before, name)
-    assert after.referee.round == before.referee.round
+    assert after.referee.setup == before.referee.setup
     assert after.referee.entries == before.referee.entries
     for viewer in (0, 1, 2, None):
-        assert list(news(after, Cursor(viewer))) == list(news(before, Cursor(viewer)))
+        assert list(events_since(after, Cursor(viewer))) == list(events_since(before, Cursor(viewer)))
 
 
 # Files
@@ -97,7 +98,7 @@ def loaded(folder, game_id: str):
 
 def test_a_step_is_added_to_the_file_of_a_game_and_costs_the_same_however_long_the_game_is(tmp_path):
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben", take_back="always")
+        game, made = await begun(at, "Anna", "Ben", undo="always")
         file, sizes = tmp_path / f"{game.id}.wdgame", []
         for number in range(60):
             before = file.stat().st_size
@@ -112,23 +113,23 @@ def test_a_step_is_added_to_the_file_of_a_game_and_costs_the_same_however_long_t
 
 
 def test_a_file_that_has_grown_by_steps_is_written_anew_and_nothing_of_the_game_is_lost(tmp_path, monkeypatch):
-    monkeypatch.setattr("wd_env.server.hosting.game_storage.MOST_STEPS", 300)
+    monkeypatch.setattr("wd_env.server.hosting.game_storage.MAX_STEP_BYTES", 300)
 
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben", take_back="always")
+        game, made = await begun(at, "Anna", "Ben", undo="always")
         lines = []
         for number in range(30):
             await answered(at, game, made, number=number)
             if number % 7 == 6:
                 player = game.referee.table.player
-                await asked(at, TakeBack(id=f"b{number}", game=game.id, line=len(game.lines)), made.secrets[player])
+                await asked(at, Undo(id=f"b{number}", game=game.id, line=len(game.lines)), made.secrets[player])
             lines.append(len((tmp_path / f"{game.id}.wdgame").read_text().splitlines()))
         return game, lines
 
     game, lines = run(play, folder=tmp_path)
-    assert 1 in lines[1:]
+    assert any(now < before for before, now in pairwise(lines))
     again = loaded(tmp_path, game.id)
-    assert (again.lines, again.backs, again.answered) == (game.lines, game.backs, game.answered)
+    assert (again.lines, again.undos, again.plays) == (game.lines, game.undos, game.plays)
 
 
 @pytest.mark.parametrize("tail", [b'{"to": 3, "lines": ["0 ta', b"{", b"\x00\x00"])
@@ -159,7 +160,7 @@ def test_a_disk_that_fills_up_in_the_middle_of_a_step_leaves_the_file_as_it_was(
         await answered(at, game, made)
         file, end = tmp_path / f"{game.id}.wdgame", len(game.lines)
         before, player = file.read_bytes(), game.referee.table.player
-        said = Answer(id="x", game=game.id, line=end, text=game.referee.table.options()[0])
+        said = Play(id="x", game=game.id, line=end, text=game.referee.table.legal_texts()[0])
         with monkeypatch.context() as patched:
             patched.setattr("os.fsync", full)
             code = await refused(at, said, made.secrets[player])
@@ -168,7 +169,7 @@ def test_a_disk_that_fills_up_in_the_middle_of_a_step_leaves_the_file_as_it_was(
         return code, same, game
 
     code, same, game = run(play, folder=tmp_path)
-    assert (code, same) == ("not_kept", True)
+    assert (code, same) == ("not_saved", True)
     assert loaded(tmp_path, game.id).lines == game.lines
 
 
@@ -179,12 +180,12 @@ def test_on_a_disk_that_cannot_be_written_nothing_begins_and_nothing_is_lost(tmp
     async def play(at):
         over, _ = await begun(at, "random", "random", rules={"max_turns": 1})
         with monkeypatch.context() as patched:
-            patched.setattr("wd_env.server.hosting.game_storage.write_whole", read_only)
+            patched.setattr("wd_env.server.hosting.game_storage.write_atomic", read_only)
             patched.setattr("pathlib.Path.unlink", read_only)
             code = await refused(at, NewGame(id="n", players=chairs("Anna", "random")))
         return code, list(at.games) == [over]
 
-    assert run(play, folder=tmp_path, games=1) == ("not_kept", True)
+    assert run(play, folder=tmp_path, games=1) == ("not_saved", True)
     assert "Traceback" not in caplog.text
 
 
@@ -223,7 +224,7 @@ def test_a_game_that_cannot_be_played_here_is_set_aside_and_comes_back_where_it_
     )
 
     async def find(at):
-        codes = [await refused(at, Look(id="l", game=bad.id), "x")]
+        codes = [await refused(at, SceneRequest(id="l", game=bad.id), "x")]
         await at.games.load(good.id)
         return codes, at.games.find(good.id).lines
 
@@ -257,7 +258,10 @@ def test_games_that_are_over_make_room_and_are_still_there_for_their_owners(tmp_
         for _ in range(3):
             await begun(at, "random", "random", rules={"max_turns": 1})
         there = over in list(at.games)
-        looks = [await asked(at, Look(id="l", game=over.id, line=line), made.watch) for line in (0, len(over.lines))]
+        looks = [
+            await asked(at, SceneRequest(id="l", game=over.id, line=line), made.spectator_secret)
+            for line in (0, len(over.lines))
+        ]
         return there, [look.line for look in looks], len(over.lines), len(list(at.games))
 
     there, lines, end, games = run(play, folder=tmp_path, games=2)
@@ -286,7 +290,7 @@ def test_no_more_games_are_kept_than_there_is_room_for_on_disk(tmp_path):
             await begun(at, "random", "random", rules={"max_turns": 1})
         return await refused(at, NewGame(id="n", players=chairs("Anna", "Ben")))
 
-    assert run(play, folder=tmp_path, kept=2) == "too_many_games"
+    assert run(play, folder=tmp_path, saved=2) == "too_many_games"
 
 
 def test_a_game_that_is_asked_for_at_once_is_read_once(tmp_path, monkeypatch):
@@ -294,12 +298,15 @@ def test_a_game_that_is_asked_for_at_once_is_read_once(tmp_path, monkeypatch):
         return await begun(at, "Anna", "Ben")
 
     game, made = run(play, folder=tmp_path)
-    read, seen = Folder.read, []
-    monkeypatch.setattr(Folder, "read", lambda folder, game_id: seen.append(game_id) or read(folder, game_id))
+    read, seen = GameFolder.read, []
+    monkeypatch.setattr(GameFolder, "read", lambda folder, game_id: seen.append(game_id) or read(folder, game_id))
 
     async def ask(at):
-        said = Look(id="l", game=game.id)
-        return {line_of(each) for each in await asyncio.gather(*(at.reply(said, made.watch) for _ in range(8)))}
+        said = SceneRequest(id="l", game=game.id)
+        return {
+            encode_line(each)
+            for each in await asyncio.gather(*(at.reply(said, made.spectator_secret) for _ in range(8)))
+        }
 
     assert len(run(ask, folder=tmp_path)) == 1
     assert seen == [game.id]

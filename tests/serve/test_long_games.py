@@ -7,29 +7,29 @@ import numpy as np
 import pytest
 
 from tests.serve.desks import AtOnce, asked, chairs, refused, settled
-from wd_env import registry as games
-from wd_env.server.bot_catalogue import bots_at_start
-from wd_env.server.hosting.event_stream import follow
-from wd_env.server.hosting.event_texts import AT_HAND, AT_ONCE
-from wd_env.server.hosting.events import Cursor, news, some_news
-from wd_env.server.limits import Bounds
-from wd_env.server.protocol.replies import Event, Notice
-from wd_env.server.protocol.requests import Answer, Fork, Look, NewGame, RecordOf, TakeBack
-from wd_env.server.request_handler import Desk
-from wd_env.session.keyframes import EVERY
-from wd_env.session.narration import Story
-from wd_env.session.referee import StepReferee, table_of
-from wd_env.table.game_play import Playing
+from wd_env import registry
+from wd_env.server.bot_catalogue import make_bot_catalogue
+from wd_env.server.hosting.event_stream import stream_events
+from wd_env.server.hosting.event_texts import MAX_CACHED_LINES, MAX_LINES_PER_CALL
+from wd_env.server.hosting.events import Cursor, events_since, next_events
+from wd_env.server.limits import ServerLimits
+from wd_env.server.protocol.replies import Alert, Event
+from wd_env.server.protocol.requests import Fork, NewGame, Play, RecordRequest, SceneRequest, Undo
+from wd_env.server.request_handler import RequestHandler
+from wd_env.session.keyframes import INTERVAL
+from wd_env.session.narration import Narrator
+from wd_env.session.referee import SteppedReferee, replay_record
+from wd_env.table.game_play import GamePlay
 
-ROW = games.GAMES["domination"]
+ROW = registry.GAMES["domination"]
 LONG = 700  # lines
-LINES = (1, EVERY - 1, EVERY, EVERY + 1, 333, LONG - 1, LONG)
+LINES = (1, INTERVAL - 1, INTERVAL, INTERVAL + 1, 333, LONG - 1, LONG)
 
 
-def run(scenario, **bounds):
+def run(scenario, **limits):
     async def whole():
-        at = Desk(ROW, bots_at_start(ROW.game, {}), bounds=Bounds(**bounds))
-        at.thinkers = AtOnce(ROW)
+        at = RequestHandler(ROW, make_bot_catalogue(ROW.game, {}), limits=ServerLimits(**limits))
+        at.bot_pool = AtOnce(ROW)
         try:
             return await asyncio.wait_for(scenario(at), 120)
         finally:
@@ -38,17 +38,17 @@ def run(scenario, **bounds):
     return asyncio.run(whole())
 
 
-async def long_game(at: Desk, lines: int = LONG, **options):
+async def long_game(at: RequestHandler, lines: int = LONG, **options):
     """A game of people that has gone on for so many lines by chance."""
     players = chairs("Anna", "Ben", "Cleo")
-    made = await asked(at, NewGame(id="n", players=players, open=True, take_back="always", seed="3", **options))
+    made = await asked(at, NewGame(id="n", players=players, open=True, undo="always", seed="3", **options))
     game, dice = at.games.find(made.game), np.random.default_rng(1)
     while len(game.lines) < lines:
-        if game.referee.is_engines:
+        if game.referee.is_engine_chance:
             game.referee.step_chance()
         else:
-            game.referee.enter(str(dice.choice(game.referee.table.options())))
-    game.tell()
+            game.referee.enter(str(dice.choice(game.referee.table.legal_texts())))
+    game.notify()
     return game, made
 
 
@@ -56,13 +56,13 @@ async def long_game(at: Desk, lines: int = LONG, **options):
 def played(monkeypatch):
     """The lines that were played on any table; what is done at once is what is played between two turns."""
     found = []
-    play_line = Playing.play_line
+    play_line = GamePlay.play_line
 
     def count(table, line):
         found.append(line)
         play_line(table, line)
 
-    monkeypatch.setattr(Playing, "play_line", count)
+    monkeypatch.setattr(GamePlay, "play_line", count)
     return found
 
 
@@ -72,42 +72,42 @@ def test_any_line_of_a_long_game_is_looked_at_by_playing_a_few_lines(played):
         told = []
         for line in LINES:
             played.clear()
-            scene = await asked(at, Look(id="l", game=game.id, line=line), made.watch)
-            told.append((scene, len(played), game.referee.past.at(game.lines, line).state))
-        record = await asked(at, RecordOf(id="r", game=game.id), made.watch)
+            scene = await asked(at, SceneRequest(id="l", game=game.id, line=line), made.spectator_secret)
+            told.append((scene, len(played), game.referee.keyframes.table_at(game.lines, line).state))
+        record = await asked(at, RecordRequest(id="r", game=game.id), made.spectator_secret)
         return told, [table_of_line(record.record, line) for line in LINES]
 
     told, states = run(play)
-    assert all(number <= EVERY for _, number, _ in told)
+    assert all(number <= INTERVAL for _, number, _ in told)
     assert [state for _, _, state in told] == states
     assert len({repr(scene.scene) for scene, _, _ in told}) > 1
 
 
 def table_of_line(text: str, line: int):
-    from wd_env.table.game_record import Record
+    from wd_env.table.game_record import GameRecord
 
-    return table_of(Record.loads(text)).rewound(line).state
+    return replay_record(GameRecord.loads(text)).at_line(line).state
 
 
 def test_a_reader_who_comes_late_is_told_all_of_a_long_game_a_few_lines_at_once(played):
     async def play(at):
         game, _ = await long_game(at)
-        whole = Story(game.referee.table, game.referee.names)
-        whole.follow(game.lines)
+        whole = Narrator(game.referee.table, game.referee.names)
+        whole.update(game.lines)
         cursor, parts, is_more = Cursor(None), [], True
         while is_more:
             played.clear()
-            told, is_more = some_news(game, cursor)
+            told, is_more = next_events(game, cursor)
             parts.append((told, len(played)))
-        return whole.told, parts, [each async for each in follow(game, Cursor(None), waits=False)], game
+        return whole.lines, parts, [each async for each in stream_events(game, Cursor(None), wait=False)], game
 
     whole, parts, followed, game = run(play)
-    assert all(sum(isinstance(each, Event) for each in told) <= AT_ONCE for told, _ in parts)
-    assert all(number <= EVERY + AT_ONCE for _, number in parts)
+    assert all(sum(isinstance(each, Event) for each in told) <= MAX_LINES_PER_CALL for told, _ in parts)
+    assert all(number <= INTERVAL + MAX_LINES_PER_CALL for _, number in parts)
     told = [each for part, _ in parts for each in part]
-    assert told == followed == list(news(game, Cursor(None)))
-    assert [(each.n, each.told, each.turn, tuple(each.changes)) for each in told if isinstance(each, Event)] == [
-        (line.number, line.text, line.turn, line.changes) for line in whole if line.seen_by is None
+    assert told == followed == list(events_since(game, Cursor(None)))
+    assert [(each.n, each.narration, each.turn, tuple(each.changes)) for each in told if isinstance(each, Event)] == [
+        (line.line_number, line.text, line.turn_heading, line.changes) for line in whole if line.visible_to is None
     ]
 
 
@@ -117,53 +117,53 @@ def test_entries_of_a_long_game_are_taken_back_by_playing_a_few_lines_and_nothin
         game, made = await long_game(at)
         await settled(game)
         end = game.referee.entries[-entries]
-        before = game.referee.table.rewound(end).state
+        before = game.referee.table.at_line(end).state
         player = game.referee.table.player
-        said = TakeBack(id="t", game=game.id, line=len(game.lines), entries=entries)
+        said = Undo(id="t", game=game.id, line=len(game.lines), entries=entries)
         played.clear()
         await asked(at, said, made.secrets[player])
-        return game, end, before, len(played), list(news(game, Cursor(None)))
+        return game, end, before, len(played), list(events_since(game, Cursor(None)))
 
     game, end, before, number, told = run(play)
     assert len(game.lines) == end
     assert game.referee.table.state == before
-    assert number <= 2 * EVERY + AT_ONCE
-    assert max(game.referee.past._at) <= end
-    seen = [number for number, line in enumerate(game.lines, 1) if line.seen_by is None]
+    assert number <= 2 * INTERVAL + MAX_LINES_PER_CALL
+    assert max(game.referee.keyframes._line_counts) <= end
+    seen = [number for number, line in enumerate(game.lines, 1) if line.visible_to is None]
     assert [each.n for each in told if isinstance(each, Event)] == seen
 
 
 def test_what_is_kept_of_a_long_game_is_its_lines_a_state_now_and_then_and_the_words_of_the_last():
     async def play(at):
         game, _ = await long_game(at)
-        return game, len(game.tale._story.told)
+        return game, len(game.narration._narrator.lines)
 
     game, told = run(play)
-    assert told <= AT_HAND
-    assert len(game.referee.past._states) <= LONG // EVERY
+    assert told <= MAX_CACHED_LINES
+    assert len(game.referee.keyframes._states) <= LONG // INTERVAL
 
 
 def test_lines_are_played_again_for_a_fork_and_a_record_is_written_outside_the_event_loop(monkeypatch):
     seen = []
 
-    class Watched(StepReferee):
+    class Watched(SteppedReferee):
         def __init__(self, *arguments, **named):
             seen.append((len(arguments[2]) if len(arguments) > 2 else 0, threading.get_ident()))
             super().__init__(*arguments, **named)
 
     async def play(at):
         game, made = await long_game(at)
-        monkeypatch.setattr("wd_env.server.hosting.game_store.StepReferee", Watched)
+        monkeypatch.setattr("wd_env.server.hosting.game_store.SteppedReferee", Watched)
         said = Fork(id="f", game=game.id, line=500, players=chairs("Anna", "random", "Ben"), open=True)
-        fork = await asked(at, said, made.watch)
-        record = (await asked(at, RecordOf(id="r", game=fork.game), fork.watch)).record
+        fork = await asked(at, said, made.spectator_secret)
+        record = (await asked(at, RecordRequest(id="r", game=fork.game), fork.spectator_secret)).record
         await asked(at, NewGame(id="m", record=record, players=chairs("Anna", "random", "Ben")))
-        return at.games.find(fork.game), game.referee.table.rewound(500).state, game
+        return at.games.find(fork.game), game.referee.table.at_line(500).state, game
 
     fork, state, game = run(play)
     assert [lines for lines, _ in seen] == [500, len(fork.lines)]
     assert threading.get_ident() not in [thread for _, thread in seen]
-    assert fork.referee.past.at(fork.lines, 500).state == state
+    assert fork.referee.keyframes.table_at(fork.lines, 500).state == state
     assert fork.lines[:500] == game.lines[:500]
 
 
@@ -171,14 +171,14 @@ def test_a_game_goes_no_further_than_its_most_lines_says_so_and_goes_on_after_a_
     async def play(at):
         game, made = await long_game(at, lines=100)
         player = game.referee.table.player
-        own, text = made.secrets[player], game.referee.table.options()[0]
-        code = await refused(at, Answer(id="a", game=game.id, line=100, text=text), own)
-        scene = await asked(at, Look(id="l", game=game.id), own)
-        back = await asked(at, TakeBack(id="t", game=game.id, line=100), own)
+        own, text = made.secrets[player], game.referee.table.legal_texts()[0]
+        code = await refused(at, Play(id="a", game=game.id, line=100, text=text), own)
+        scene = await asked(at, SceneRequest(id="l", game=game.id), own)
+        back = await asked(at, Undo(id="t", game=game.id, line=100), own)
         await settled(game)
-        text = game.referee.table.options()[0]
+        text = game.referee.table.legal_texts()[0]
         asks = made.secrets[game.referee.table.player]
-        await asked(at, Answer(id="b", game=game.id, line=len(game.lines), text=text), asks)
+        await asked(at, Play(id="b", game=game.id, line=len(game.lines), text=text), asks)
         return code, scene.line, back.line, len(game.lines)
 
     code, looked, back, end = run(play, lines=100)
@@ -193,10 +193,10 @@ def test_a_game_of_bots_stops_at_its_most_lines_and_makes_room_for_others():
         made = await asked(at, said)
         game = at.games.find(made.game)
         told = []
-        with at.audience.counted(game, None):
-            async for each in follow(game, Cursor(None)):
+        with at.stream_limiter.count_stream(game, None):
+            async for each in stream_events(game, Cursor(None)):
                 told.append(each)
-                if isinstance(each, Notice):
+                if isinstance(each, Alert):
                     break
         await asked(at, said)
         return game, told[-1], [each.id for each in at.games]

@@ -6,12 +6,12 @@ import pytest
 
 from tests.serve.desks import BOTS, ROW, answered, asked, begun, chairs, refused, run, settled
 from wd_env.errors import ConfigError
-from wd_env.server.bot_catalogue import bots_at_start
-from wd_env.server.client_rules import MOST_RECORDED
-from wd_env.server.hosting import game_commands as doing
-from wd_env.server.hosting.game_storage import Folder
-from wd_env.server.limits import Bounds
-from wd_env.server.protocol.requests import Act, Answer, Fork, NewGame, OpinionOf, TakeBack
+from wd_env.server.bot_catalogue import make_bot_catalogue
+from wd_env.server.client_rules import MAX_RECORD_LINES
+from wd_env.server.hosting import game_commands
+from wd_env.server.hosting.game_storage import GameFolder
+from wd_env.server.limits import ServerLimits
+from wd_env.server.protocol.requests import Act, AnalysisRequest, Fork, NewGame, Play, Undo
 from wd_env.spec.game_spec import CHANCE
 
 SHORT = {"max_turns": 2}
@@ -19,32 +19,32 @@ SHORT = {"max_turns": 2}
 
 async def over(at, **options):
     game, made = await begun(at, "Anna", "random", rules=SHORT, **options)
-    while not game.referee.table.is_over:
+    while not game.referee.table.is_terminal:
         await answered(at, game, made)
     return game, made
 
 
 def test_a_game_that_is_over_takes_nothing_more():
     async def play(at):
-        game, made = await over(at, take_back="always")
+        game, made = await over(at, undo="always")
         end, before = len(game.lines), game.referee.record().dumps()
         wanted = [
-            Answer(id="late", game=game.id, line=end, index=0),
-            TakeBack(id="late", game=game.id, line=end, entries=1),
-            OpinionOf(id="late", game=game.id, line=end, bot="random"),
+            Play(id="late", game=game.id, line=end, index=0),
+            Undo(id="late", game=game.id, line=end, entries=1),
+            AnalysisRequest(id="late", game=game.id, line=end, bot="random"),
             Fork(id="late", game=game.id, line=end + 1, players=chairs("Anna", "random")),
         ]
         codes = [await refused(at, each, made.secrets[0]) for each in wanted]
         return codes, game.referee.record().dumps() == before
 
-    assert run(play) == (["over", "not_back", "illegal_action", "illegal_action"], True)
+    assert run(play) == (["game_over", "undo_not_allowed", "illegal_action", "illegal_action"], True)
 
 
 def test_an_answer_for_a_seat_that_is_not_asked_or_is_another_s_is_refused():
     async def play(at):
         game, made = await begun(at, "Anna", "Ben")
         asked_one = game.referee.table.player
-        said = [Answer(id=f"{seat}", game=game.id, line=len(game.lines), index=0, seat=seat) for seat in range(3)]
+        said = [Play(id=f"{seat}", game=game.id, line=len(game.lines), index=0, seat=seat) for seat in range(3)]
         mine, other = made.secrets[asked_one], made.secrets[1 - asked_one]
         return [await refused(at, said[1 - asked_one], mine), await refused(at, said[asked_one], other),
                 await refused(at, said[2], mine)]  # fmt: skip
@@ -54,12 +54,14 @@ def test_an_answer_for_a_seat_that_is_not_asked_or_is_another_s_is_refused():
 
 def test_who_enters_luck_for_the_table_does_so_for_no_seat_but_the_one_that_throws():
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben", luck="asked")
-        while game.referee.table.question.kind != CHANCE:
+        game, made = await begun(at, "Anna", "Ben", chance="explicit")
+        while game.referee.table.node.kind != CHANCE:
             await answered(at, game, made)
         table = game.referee.table
         other = 1 - table.player
-        luck = Answer(id="1", game=game.id, line=len(game.lines), luck=table.options()[0], seat=table.home(other))
+        luck = Play(
+            id="1", game=game.id, line=len(game.lines), outcome=table.legal_texts()[0], seat=table.home_seat(other)
+        )
         return await refused(at, luck, made.secrets[other])
 
     assert run(play) == "wrong_seat"
@@ -69,8 +71,8 @@ def test_a_record_or_a_state_has_its_own_rules_and_a_record_so_many_lines_at_mos
     async def play(at):
         game, _ = await over(at)
         record = game.referee.record()
-        long = replace(record, lines=record.lines * (MOST_RECORDED // len(record.lines) + 1)).dumps()
-        state = game.referee.table.rewound(0).to_json()
+        long = replace(record, lines=record.lines * (MAX_RECORD_LINES // len(record.lines) + 1)).dumps()
+        state = game.referee.table.at_line(0).to_json()
         return [
             await refused(at, NewGame(id="1", record=record.dumps(), rules=SHORT)),
             await refused(at, NewGame(id="1", state=state, players=chairs("Anna", "random"), rules=SHORT)),
@@ -89,7 +91,7 @@ def test_a_record_goes_on_with_other_players_where_some_are_named():
         made = await asked(at, NewGame(id="1", record=record.dumps(), players=chairs("random", "Eva")))
         found = at.games.find(made.game)
         await settled(found)
-        return found.seating.names, found.referee.record().lines[:6] == record.lines
+        return found.participants.names, found.referee.record().lines[:6] == record.lines
 
     assert run(play) == (["random", "Eva"], True)
 
@@ -102,7 +104,7 @@ def test_where_answers_are_judged_somebody_is_there_to_judge():
 
 
 def test_so_many_answers_are_remembered_and_no_more(monkeypatch):
-    monkeypatch.setattr(doing, "MOST_ANSWERED", 3)
+    monkeypatch.setattr(game_commands, "MAX_REMEMBERED_PLAYS", 3)
 
     async def play(at):
         game, made = await begun(at, "Anna", "Ben")
@@ -110,7 +112,7 @@ def test_so_many_answers_are_remembered_and_no_more(monkeypatch):
         for _ in range(8):
             begun_at.append(len(game.lines))
             await answered(at, game, made)
-        return [key.rpartition(" ")[2] for key in game.answered], begun_at
+        return [key.rpartition(" ")[2] for key in game.plays], begun_at
 
     kept, begun_at = run(play)
     assert kept == [f"a{line}.0" for line in begun_at[-3:]]
@@ -119,11 +121,11 @@ def test_so_many_answers_are_remembered_and_no_more(monkeypatch):
 @pytest.mark.parametrize("bot_id", ["a b", "", "../x", "random"])
 def test_a_bot_has_an_id_that_is_one_and_is_free(bot_id):
     with pytest.raises(ConfigError, match="is no id for a bot; allowed are"):
-        bots_at_start(ROW.game, {bot_id: "scripted"})
+        make_bot_catalogue(ROW.game, {bot_id: "scripted"})
 
 
 def test_a_bot_of_the_start_up_list_is_told_by_its_id_alone():
-    found = bots_at_start(ROW.game, {"mine": "scripted"})
+    found = make_bot_catalogue(ROW.game, {"mine": "scripted"})
     assert found.keys() - BOTS.keys() == {"mine"}
     assert (found["mine"].info.id, found["mine"].name) == ("mine", "scripted")
 
@@ -131,4 +133,4 @@ def test_a_bot_of_the_start_up_list_is_told_by_its_id_alone():
 def test_games_are_kept_in_a_folder_and_nowhere_else(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(ConfigError, match="is no folder for games: "):
-        Folder(tmp_path / "file", (), (), Bounds())
+        GameFolder(tmp_path / "file", (), (), ServerLimits())

@@ -7,10 +7,10 @@ import subprocess
 import sys
 
 from tests.serve.servers import ROOT, serving
-from wd_env.server.http.http_guard import HEADER
+from wd_env.server.http.http_access import TOKEN_HEADER
 from wd_env.server.http.routes import ROUTES
 from wd_env.server.protocol.requests import REQUESTS
-from wd_env.server.server_errors import STATUS
+from wd_env.server.server_errors import HTTP_STATUS
 
 USUAL = "127.0.0.1:8151"
 
@@ -39,18 +39,18 @@ def test_the_commands_of_readme_play_in_the_browser_and_give_a_move_by_curl_and_
 
     run(state)
     by_line = json.loads(run(line))
-    with serving("--processes", "1") as server:
+    with serving("--workers", "1") as server:
         by_curl = json.loads(run(curl.replace(USUAL, f"127.0.0.1:{server.port}")))
     assert by_line["type"] == by_curl["type"] == "action"
-    assert by_line["question"] == by_curl["question"] == "choose_piece"
+    assert by_line["decision"] == by_curl["decision"] == "choose_piece"
 
 
 def test_the_page_names_every_address_and_request():
     page = (ROOT / "docs" / "serving.md").read_text("utf-8")
     assert not [route.path for route in ROUTES if route.path not in page]
     assert not [kind.__struct_config__.tag for kind in REQUESTS if f"{kind.__struct_config__.tag}" not in page]
-    assert HEADER in page.lower()
-    assert "no_path" in STATUS
+    assert TOKEN_HEADER in page.lower()
+    assert "no_path" in HTTP_STATUS
 
 
 def test_the_example_of_the_page_runs():

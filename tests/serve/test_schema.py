@@ -15,7 +15,7 @@ jsonschema = pytest.importorskip("jsonschema", reason="jsonschema comes with the
 from tests.serve.schema_client import SCHEMA, SchemaClient  # noqa: E402  it needs jsonschema
 
 SHORT = 2  # turns
-DRAWN, NAMED = re.compile('"<took_ms>"'), re.compile(r"<(\w+) ?([\d.]*)>")  # what chance decides
+DRAWN, NAMED = re.compile('"<elapsed_ms>"'), re.compile(r"<(\w+) ?([\d.]*)>")  # what chance decides
 
 
 @pytest.fixture(scope="module")
@@ -42,8 +42,8 @@ def test_the_schema_refuses_what_is_no_message():
     schema = json.loads(SCHEMA.read_text("utf-8"))
     is_sound = jsonschema.validators.validator_for(schema)(schema).is_valid
     for change in ({"type": "nothing"}, {"seat": "one"}, {"line": None}):
-        message = {"type": "asked", "game": "g", "viewer": None, "line": 3, "seat": 1, "kind": "luck", "question": "q",
-                   "words": "w"}  # fmt: skip
+        message = {"type": "waiting", "game": "g", "viewer": None, "line": 3, "seat": 1, "kind": "chance", "node": "q",
+                   "text": "w"}  # fmt: skip
         assert is_sound(message)
         assert not is_sound(message | change)
 

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from tests.serve.desks import AtOnce, asked, chairs
-from wd_env import registry as games
-from wd_env.server.bot_catalogue import bots_at_start
-from wd_env.server.hosting.events import Cursor, news
-from wd_env.server.protocol.messages import line_of
-from wd_env.server.protocol.requests import Act, Fork, Look, NewGame, OpinionOf, RecordOf
-from wd_env.server.request_handler import Desk
+from wd_env import registry
+from wd_env.server.bot_catalogue import make_bot_catalogue
+from wd_env.server.hosting.events import Cursor, events_since
+from wd_env.server.protocol.messages import encode_line
+from wd_env.server.protocol.requests import Act, AnalysisRequest, Fork, NewGame, RecordRequest, SceneRequest
+from wd_env.server.request_handler import RequestHandler
 
-TOY = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+TOY = registry.GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
 PEOPLE = ("Anna", "Ben", "Cleo")
 RULES = [
     ("world_dominance", {"knowledge_model": "quiz", "max_turns": 60}),
@@ -28,68 +28,69 @@ MOST_LINES = 400
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(games.GAMES, TOY.name, TOY)
+    monkeypatch.setitem(registry.GAMES, TOY.name, TOY)
 
 
-async def played(at: Desk, rules):
+async def played(at: RequestHandler, rules):
     """A game of people that has gone on by chance until nearly its end."""
     made = await asked(at, NewGame(id="n", players=chairs(*PEOPLE), rules=rules, advice=True))
     game, dice = at.games.find(made.game), np.random.default_rng(4)
     await game.stop()  # it goes on here and not by itself
     while len(game.lines) < MOST_LINES:
         referee, before = game.referee, len(game.lines)
-        if referee.is_engines:
+        if referee.is_engine_chance:
             referee.step_chance()
         else:
-            referee.enter(str(dice.choice(referee.table.options())))
-        if referee.table.is_over:
-            referee.go_back(before)
+            referee.enter(str(dice.choice(referee.table.legal_texts())))
+        if referee.table.is_terminal:
+            referee.truncate(before)
             break
-    game.tell()
+    game.notify()
     return game, made
 
 
-async def fetched(at: Desk, game, viewer: int | None, secret: str) -> dict[str, str]:
+async def fetched(at: RequestHandler, game, viewer: int | None, secret: str) -> dict[str, str]:
     """Everything that this viewer gets before the game is over, by the kind of request."""
     end = len(game.lines)
     asks: dict[str, list[Any]] = {
-        "look": [Look(id="l", game=game.id, line=line) for line in (0, end // 2, end)],
-        "record": [RecordOf(id="r", game=game.id)],
-        "opinion": [OpinionOf(id="o", game=game.id, line=end, bot="random")],
+        "look": [SceneRequest(id="l", game=game.id, line=line) for line in (0, end // 2, end)],
+        "record": [RecordRequest(id="r", game=game.id)],
+        "analysis": [AnalysisRequest(id="o", game=game.id, line=end, bot="random")],
         "fork": [Fork(id="f", game=game.id, line=end, players=chairs(*PEOPLE))],
         "act": [Act(id="a", bot="random", record="x")],
     }
     found = {
-        kind: b"\n".join([line_of(await at.reply(ask, secret)) for ask in each]).decode() for kind, each in asks.items()
+        kind: b"\n".join([encode_line(await at.reply(ask, secret)) for ask in each]).decode()
+        for kind, each in asks.items()
     }
-    found["events"] = b"\n".join(line_of(each) for each in news(game, Cursor(viewer))).decode()
+    found["events"] = b"\n".join(encode_line(each) for each in events_since(game, Cursor(viewer))).decode()
     return found
 
 
 @pytest.mark.parametrize(("name", "rules"), RULES)
 def test_lines_that_one_player_knows_are_in_nothing_that_anybody_else_can_fetch(name, rules):
-    row = games.GAMES[name]
+    row = registry.GAMES[name]
 
     async def play(at):
         game, made = await played(at, rules)
-        shown = [*enumerate(made.secrets), (None, made.watch)]
+        shown = [*enumerate(made.secrets), (None, made.spectator_secret)]
         return game, {viewer: await fetched(at, game, viewer, secret) for viewer, secret in shown}, made
 
     async def whole():
-        at = Desk(row, bots_at_start(row.game, {}))
-        at.thinkers = AtOnce(row)
+        at = RequestHandler(row, make_bot_catalogue(row.game, {}))
+        at.bot_pool = AtOnce(row)
         try:
             return await asyncio.wait_for(play(at), 120)
         finally:
             await at.close()
 
     game, found, made = asyncio.run(whole())
-    secret = [(number, line) for number, line in enumerate(game.lines, 1) if line.seen_by is not None]
+    secret = [(number, line) for number, line in enumerate(game.lines, 1) if line.visible_to is not None]
     assert secret
     for viewer, told in found.items():
-        home = game.home(viewer)
-        others = [(number, line) for number, line in secret if line.seen_by != home]
-        mine = [(number, line) for number, line in secret if line.seen_by == home]
+        home = game.home_seat(viewer)
+        others = [(number, line) for number, line in secret if line.visible_to != home]
+        mine = [(number, line) for number, line in secret if line.visible_to == home]
         assert others or len(mine) == len(secret)
         assert all(f'"n":{number},' not in told["events"] for number, _ in others)
         assert all(f'"n":{number},' in told["events"] for number, _ in mine)

@@ -12,14 +12,14 @@ from typing import Any, Protocol
 
 from tests.serve.servers import Server
 from wd_env.server.client import LineClient
-from wd_env.storage.atomic_files import write_whole
+from wd_env.storage.atomic_files import write_atomic
 
 FILE = Path(__file__).parents[2] / "tests" / "serve" / "transcripts" / "protocol_1.jsonl"
-ARGUMENTS = ("--processes", "1")
+ARGUMENTS = ("--workers", "1")
 DRAWN = {name: re.compile(f'(?<="{name}":){what}') for name, what in (
-    ("took_ms", r"\d+"), ("nonce", '"[0-9a-f]+"'), ("package", '"[^"]+"'), ("seed_hash", '"[^"]+"'),
+    ("elapsed_ms", r"\d+"), ("nonce", '"[0-9a-f]+"'), ("package", '"[^"]+"'), ("seed_hash", '"[^"]+"'),
 )}  # fmt: skip
-SEATS = {"players": [{"person": "Anna"}, {"bot": "scripted", "name": "Rob"}], "rules": {"max_turns": 3}}
+SEATS = {"players": [{"human": "Anna"}, {"bot": "scripted", "name": "Rob"}], "rules": {"max_turns": 3}}
 PATHS = {"hello": "/v1", "act": "/v1/act", "new_game": "/v1/games"}
 TRIES, PAUSE = 600, 0.05  # until bots have answered
 
@@ -71,7 +71,7 @@ class ByHttp:
 def _up_to_question(lines: Iterator[bytes]) -> Iterator[bytes]:
     for line in lines:
         yield line
-        if json.loads(line)["type"] in ("ask", "asked", "over"):
+        if json.loads(line)["type"] in ("prompt", "waiting", "game_over"):
             return
 
 
@@ -104,7 +104,7 @@ class Scribe:
         """The open question, once the bots have answered; it is not written down."""
         for _ in range(TRIES):
             last: Data = json.loads((self._carrier.events(game, secret) or [b'{"type":""}'])[-1])
-            if last["type"] in ("ask", "over"):
+            if last["type"] in ("prompt", "game_over"):
                 return last
             time.sleep(PAUSE)
         raise AssertionError("the bots do not answer")
@@ -112,7 +112,7 @@ class Scribe:
     def _name(self, reply: Data) -> None:
         number = sum(name.startswith("<game") for name in self._names.values()) + 1
         self._names[reply["game"]] = f"<game {number}>"
-        self._names[reply["watch"]] = f"<watch {number}>"
+        self._names[reply["spectator_secret"]] = f"<watch {number}>"
         self._names |= {secret: f"<secret {number}.{n}>" for n, secret in enumerate(reply["secrets"])}
 
     def _hidden(self, text: str) -> str:
@@ -131,38 +131,38 @@ def transcript(carrier: Carrier) -> list[str]:
     scribe = Scribe(carrier)
     ask = scribe.ask
     ask({"type": "hello", "id": "1", "protocols": [1]})
-    agreed = {"seed": "11", "open": True, "take_back": "always", "advice": True}
+    agreed = {"seed": "11", "open": True, "undo": "always", "advice": True}
     made = ask({"type": "new_game", "id": "2", **SEATS, **agreed})
     game, anna = made["game"], made["secrets"][0]
     line = scribe.question(game, anna)["line"]
-    ask({"type": "look", "id": "3", "game": game}, anna)
-    ask({"type": "look", "id": "4", "game": game, "line": 1}, made["watch"])
-    ask({"type": "opinion", "id": "5", "game": game, "line": line, "bot": "random"}, anna)
-    ask({"type": "answer", "id": "6", "game": game, "line": line + 1, "text": "roll"}, anna)
-    ask({"type": "answer", "id": "7", "game": game, "line": line, "text": "nonsense"}, anna)
-    ask({"type": "answer", "id": "8", "game": game, "line": line, "text": "piece Tommy Unknown"}, made["secrets"][1])
-    ask({"type": "answer", "id": "9", "game": game, "line": line, "text": "piece Tommy Unknown"}, anna)
+    ask({"type": "scene", "id": "3", "game": game}, anna)
+    ask({"type": "scene", "id": "4", "game": game, "line": 1}, made["spectator_secret"])
+    ask({"type": "analysis", "id": "5", "game": game, "line": line, "bot": "random"}, anna)
+    ask({"type": "play", "id": "6", "game": game, "line": line + 1, "text": "roll"}, anna)
+    ask({"type": "play", "id": "7", "game": game, "line": line, "text": "nonsense"}, anna)
+    ask({"type": "play", "id": "8", "game": game, "line": line, "text": "piece Tommy Unknown"}, made["secrets"][1])
+    ask({"type": "play", "id": "9", "game": game, "line": line, "text": "piece Tommy Unknown"}, anna)
     line = scribe.question(game, anna)["line"]
-    ask({"type": "take_back", "id": "10", "game": game, "line": line, "entries": 99}, anna)
-    ask({"type": "take_back", "id": "11", "game": game, "line": line}, anna)
+    ask({"type": "undo", "id": "10", "game": game, "line": line, "entries": 99}, anna)
+    ask({"type": "undo", "id": "11", "game": game, "line": line}, anna)
     line = scribe.question(game, anna)["line"]
     record = ask({"type": "record", "id": "12", "game": game}, anna)["record"]
-    ask({"type": "act", "id": "13", "bot": "random", "record": record, "seed": "5", "opinion": True})
+    ask({"type": "act", "id": "13", "bot": "random", "record": record, "seed": "5", "analysis": True})
     ask({"type": "act", "id": "14", "bot": "nobody", "record": record})
     ask({"type": "fork", "id": "15", "game": game, "line": 1, "players": SEATS["players"]}, anna)
     ask({"type": "hand_over", "id": "16", "game": game, "player": 0, "bot": "random"}, anna)
-    while scribe.question(game, anna)["type"] != "over":
+    while scribe.question(game, anna)["type"] != "game_over":
         time.sleep(PAUSE)
-    ask({"type": "answer", "id": "17", "game": game, "line": line, "text": "roll"}, anna)
-    ask({"type": "opinion", "id": "18", "game": game, "line": line, "bot": "scripted"}, anna)
+    ask({"type": "play", "id": "17", "game": game, "line": line, "text": "roll"}, anna)
+    ask({"type": "analysis", "id": "18", "game": game, "line": line, "bot": "scripted"}, anna)
     ask({"type": "new_game", "id": "19", **SEATS, "rules": {"board": "/etc/passwd"}})
-    ask({"type": "new_game", "id": "20", "players": [{"person": "Anna", "what": 1}]})
-    ask({"type": "look", "id": "21", "game": game})
-    ask({"type": "look", "id": "22", "game": game}, "0" * 32)
+    ask({"type": "new_game", "id": "20", "players": [{"human": "Anna", "what": 1}]})
+    ask({"type": "scene", "id": "21", "game": game})
+    ask({"type": "scene", "id": "22", "game": game}, "0" * 32)
     scribe.events(game, anna)
     return scribe.lines
 
 
 if __name__ == "__main__":
     with LineClient(ARGUMENTS) as client:
-        write_whole(FILE, "\n".join(transcript(ByLines(client))) + "\n")
+        write_atomic(FILE, "\n".join(transcript(ByLines(client))) + "\n")

@@ -14,7 +14,7 @@ from wd_env.agents.numpy_network import Architecture
 from wd_env.training.ppo.maskable_ppo import SeatPPO
 from wd_env.training.ppo.sb3_policy import policy_kwargs
 from wd_env.training.ppo.torch_network import export_weights
-from wd_env.training.snapshots.snapshot import load_latest, save_snapshot
+from wd_env.training.snapshots.snapshot import load_latest_snapshot, save_snapshot
 from wd_env.training.training_settings import NetSettings, PpoSettings, RunSettings, TrainSettings
 
 GAMES = 16
@@ -42,7 +42,7 @@ class Robbery(VecEnv):
     def view(self):
         return np.stack([self.seat == 0, self.seat == 1, self.taken], axis=1).astype(np.int8)
 
-    def tail_observations(self):
+    def bootstrap_observations(self):
         return np.stack([self.view(), self.view()], axis=1), np.ones((GAMES, 2), dtype=bool)
 
     def step_async(self, actions):
@@ -99,7 +99,7 @@ def chance_to_take(model):
 
 
 def test_a_seat_learns_from_what_it_gets_on_the_others_move():
-    model = SeatPPO(Robbery(), horizon=20 * ROLLOUT, **TRAINING)
+    model = SeatPPO(Robbery(), total_decisions=20 * ROLLOUT, **TRAINING)
     model.learn(20 * ROLLOUT)
     assert chance_to_take(model) > 0.95
 
@@ -116,18 +116,18 @@ def weights(model):
 
 
 def test_a_run_resumed_from_a_snapshot_ends_with_the_same_bits(tmp_path):
-    whole = SeatPPO(Robbery(), horizon=6 * ROLLOUT, **TRAINING)
+    whole = SeatPPO(Robbery(), total_decisions=6 * ROLLOUT, **TRAINING)
     whole.learn(6 * ROLLOUT)
 
-    first = SeatPPO(Robbery(), horizon=6 * ROLLOUT, **TRAINING)
+    first = SeatPPO(Robbery(), total_decisions=6 * ROLLOUT, **TRAINING)
     first.learn(2 * ROLLOUT)
     save_snapshot(tmp_path, first.num_timesteps, first.policy, first.policy.optimizer, {}, {})
     torch.manual_seed(99)  # whatever happens in between
 
-    second = SeatPPO(Robbery(), horizon=6 * ROLLOUT, **TRAINING)
-    snapshot = load_latest(tmp_path)
+    second = SeatPPO(Robbery(), total_decisions=6 * ROLLOUT, **TRAINING)
+    snapshot = load_latest_snapshot(tmp_path)
     snapshot.apply(second.policy, second.policy.optimizer)
-    second.num_timesteps = snapshot.number
+    second.num_timesteps = snapshot.decisions
     second.learn(4 * ROLLOUT, reset_num_timesteps=False)
 
     resumed = weights(second)
@@ -135,7 +135,7 @@ def test_a_run_resumed_from_a_snapshot_ends_with_the_same_bits(tmp_path):
 
 
 def test_the_schedule_goes_by_the_whole_run_and_ends_with_it():
-    model = SeatPPO(Robbery(), horizon=4 * ROLLOUT, **TRAINING)
+    model = SeatPPO(Robbery(), total_decisions=4 * ROLLOUT, **TRAINING)
     rates = []
     for _ in range(5):
         model.learn(ROLLOUT, reset_num_timesteps=False)
@@ -146,7 +146,9 @@ def test_the_schedule_goes_by_the_whole_run_and_ends_with_it():
 @pytest.mark.parametrize(("end", "weights"), [(0.0, [0.03, 0.02, 0.01, 0, 0]), (None, [0.04] * 5)])
 def test_the_weight_of_undecided_play_falls_with_the_run_or_stays(end, weights):
     ppo = PpoSettings(ent_coef=0.04, ent_coef_end=end)
-    model = SeatPPO(Robbery(), horizon=4 * ROLLOUT, ent_coef_at=ppo.ent_coef_at, **TRAINING | {"ent_coef": 0.04})
+    model = SeatPPO(
+        Robbery(), total_decisions=4 * ROLLOUT, ent_coef_at=ppo.ent_coef_at, **TRAINING | {"ent_coef": 0.04}
+    )
     found = []
     for _ in range(5):
         model.learn(ROLLOUT, reset_num_timesteps=False)
@@ -171,6 +173,6 @@ def test_the_settings_of_a_run_reach_the_algorithm():
 
 
 def test_stable_baselines_own_file_leaves_the_environment_out():
-    model = SeatPPO(Robbery(), horizon=ROLLOUT, **TRAINING)
+    model = SeatPPO(Robbery(), total_decisions=ROLLOUT, **TRAINING)
     model.env.unsaveable = threading.Lock()
     model.save(io.BytesIO())

@@ -14,9 +14,15 @@ pytest.importorskip("numba")
 from tests.train.tiny import tiny
 from tests.train.together import SETTINGS, UPDATES
 from wd_env.errors import ConfigError
-from wd_env.training import training_run as run
-from wd_env.training.distributed.process_group import ALONE, Company, check_shared, most_sharing, share_of
-from wd_env.training.training_settings import settings_from
+from wd_env.training import training_run
+from wd_env.training.distributed.process_group import (
+    SINGLE_PROCESS,
+    ProcessGroup,
+    check_process_count,
+    divide_settings,
+    max_useful_processes,
+)
+from wd_env.training.training_settings import settings_from_dict
 
 ROOT = Path(__file__).parents[2]
 TORCHRUN = (sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2")
@@ -67,18 +73,24 @@ def test_epochs_that_target_kl_ends_are_ended_together(both):
 def test_a_process_that_is_alone_clips_its_own_gradients_and_asks_nobody():
     layer = torch.nn.Linear(2, 1, bias=False)
     layer(torch.tensor([3.0, 4.0])).backward()
-    ALONE.clip_gradients(list(layer.parameters()), 10.0)
+    SINGLE_PROCESS.clip_gradients(list(layer.parameters()), 10.0)
     assert layer.weight.grad.tolist() == [[3.0, 4.0]]
-    ALONE.clip_gradients(list(layer.parameters()), 1.0)
+    SINGLE_PROCESS.clip_gradients(list(layer.parameters()), 1.0)
     assert layer.weight.grad.norm().item() == pytest.approx(1.0, rel=1e-4)
-    assert (ALONE.stream(3, 1), ALONE.seed(7), ALONE.sum(4), ALONE.least(4), ALONE.first("x")) == ((3, 1), 7, 4, 4, "x")
+    assert (
+        SINGLE_PROCESS.stream(3, 1),
+        SINGLE_PROCESS.seed(7),
+        SINGLE_PROCESS.sum(4),
+        SINGLE_PROCESS.min(4),
+        SINGLE_PROCESS.broadcast_object("x"),
+    ) == ((3, 1), 7, 4, 4, "x")
 
 
 def test_a_process_has_its_part_of_games_minibatches_and_threads():
-    settings = settings_from({**SETTINGS, "run": {"torch_threads": 2}})
-    part = share_of(settings, 2)
+    settings = settings_from_dict({**SETTINGS, "run": {"torch_threads": 2}})
+    part = divide_settings(settings, 2)
     assert (part.ppo.n_envs, part.ppo.batch_size, part.run.torch_threads) == (8, 24, 1)
-    assert share_of(settings, 1) is settings
+    assert divide_settings(settings, 1) is settings
 
 
 @pytest.mark.parametrize(
@@ -92,7 +104,7 @@ def test_a_process_has_its_part_of_games_minibatches_and_threads():
 )
 def test_what_cannot_be_shared_is_refused(changed, told):
     with pytest.raises(ConfigError, match=told):
-        check_shared(settings_from({**SETTINGS, **changed}), 3)
+        check_process_count(settings_from_dict({**SETTINGS, **changed}), 3)
 
 
 @pytest.mark.parametrize(
@@ -101,15 +113,15 @@ def test_what_cannot_be_shared_is_refused(changed, told):
 )
 def test_as_many_processes_as_cores_or_as_many_as_are_worth_it(n_envs, batch_size, cores, most):
     ppo = {"n_envs": n_envs, "n_steps": 1024, "batch_size": batch_size}
-    settings = settings_from({**SETTINGS, "ppo": ppo})
-    assert most_sharing(settings_from({**SETTINGS, "ppo": ppo, "learner": "maskable"}), cores) == 1
-    assert most_sharing(settings, cores) == most
-    check_shared(settings, most)
+    settings = settings_from_dict({**SETTINGS, "ppo": ppo})
+    assert max_useful_processes(settings_from_dict({**SETTINGS, "ppo": ppo, "learner": "maskable"}), cores) == 1
+    assert max_useful_processes(settings, cores) == most
+    check_process_count(settings, most)
 
 
 @pytest.mark.long
 def test_the_command_refuses_in_one_line(tmp_path):
-    maskable = ["--learner", "maskable", "--ppo.branches", "", "--no-ppo.averaged"]
+    maskable = ["--learner", "maskable", "--ppo.counterfactual_bot", "", "--no-ppo.average_weights"]
     words = [*TORCHRUN, "-m", "wd_env.cli.main", "train", *maskable, "--run.folder", str(tmp_path / "run")]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode != 0
@@ -118,16 +130,16 @@ def test_the_command_refuses_in_one_line(tmp_path):
 
 
 def test_the_head_start_of_several_has_all_threads(tmp_path, monkeypatch):
-    class WithAnother(Company):
+    class WithAnother(ProcessGroup):
         size = 2
 
     seen = []
-    monkeypatch.setattr(run, "company_here", WithAnother)
-    monkeypatch.setattr(run, "head_start", lambda *_: seen.append(torch.get_num_threads()))
-    monkeypatch.setattr(run, "finish", lambda *_: seen.append(torch.get_num_threads()))
+    monkeypatch.setattr(training_run, "get_process_group", WithAnother)
+    monkeypatch.setattr(training_run, "pretrain", lambda *_: seen.append(torch.get_num_threads()))
+    monkeypatch.setattr(training_run, "finish_run", lambda *_: seen.append(torch.get_num_threads()))
     before = torch.get_num_threads()
     try:
-        run.train(tiny(tmp_path / "run", "fast", torch_threads=4, total_decisions=64))
+        training_run.train(tiny(tmp_path / "run", "fast", torch_threads=4, total_decisions=64))
     finally:
         torch.set_num_threads(before)
     assert seen == [4, 2]

@@ -11,8 +11,8 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.training.snapshots.snapshot import load_latest
-from wd_env.training.training_callback import snapshots_of
+from wd_env.training.snapshots.snapshot import load_latest_snapshot
+from wd_env.training.training_callback import snapshot_folder
 
 pytestmark = pytest.mark.skipif("WD_TEST_TOGETHER" not in os.environ, reason="it takes minutes: make test-together")
 
@@ -23,9 +23,9 @@ learner: fast
 game: {players: [2], options: {max_turns: 8, last_player: last_survivor_wins}}
 ppo: {n_envs: 16, n_steps: 8, batch_size: 32, n_epochs: 1}
 net: {hidden: [8]}
-opponents: {weights: {random: 0.5, past: 0.5}, snapshot_every: 100, pool_size: 1}
-evaluation: {opponents: [random], games: 2, final_games: 2, every: 100000}
-run: {checkpoint_every: 100, total_decisions: %d}
+opponents: {weights: {random: 0.5, past: 0.5}, checkpoint_freq: 100, pool_size: 1}
+evaluation: {opponents: [random], games: 2, final_games: 2, freq: 100000}
+run: {snapshot_freq: 100, total_decisions: %d}
 """
 
 
@@ -40,9 +40,9 @@ def wd_train(folder, run, *words):
 
 
 def parts_of(folder, rank):
-    found = load_latest(snapshots_of(folder, rank))
-    generators = {"torch": found._parts["rng"]["torch"]}  # Python's own is seeded by nobody, and nothing asks it
-    return found.number, {**found._parts["policy"], **generators, **found.arrays}, found.state["pool"]
+    found = load_latest_snapshot(snapshot_folder(folder, rank))
+    generators = {"torch": found._groups["rng"]["torch"]}  # Python's own is seeded by nobody, and nothing asks it
+    return found.decisions, {**found._groups["policy"], **generators, **found.arrays}, found.state["pool"]
 
 
 def test_a_run_that_was_stopped_goes_on_bit_for_bit_in_both(tmp_path):

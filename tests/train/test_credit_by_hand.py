@@ -9,11 +9,11 @@ from tests.train.test_rollout import GAMMA, LAMBDA
 from wd_env.agents.agent_registry import make_bot
 from wd_env.batch.batch import Batch
 from wd_env.games.world_dominance.game import GAME
-from wd_env.spec.rewards import Shaping
+from wd_env.spec.rewards import RewardShaping
 from wd_env.training.learner import make_learner
-from wd_env.training.opponent_pool import Pool
+from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.supervised.behaviour_cloning import collect_demonstrations
-from wd_env.training.training_settings import settings_from
+from wd_env.training.training_settings import settings_from_dict
 
 SETTINGS = [
     pytest.param([2, 3, 4, 5], {"max_turns": 12}, id="five_card"),
@@ -24,17 +24,17 @@ SHAPING = {"soldiers": 0.25, "set_progress": -0.5}
 
 def learner_of(learner, players, options):
     """A learner and the second opinion on its games."""
-    settings = settings_from(
+    settings = settings_from_dict(
         {
             "learner": learner,
             "game": {"players": players, "options": options},
             "shaping": SHAPING,
             "ppo": {"n_envs": 12, "n_steps": 40, "batch_size": 96, "n_epochs": 1, "gamma": GAMMA, "gae_lambda": LAMBDA},
             "net": {"hidden": [16]},
-            "opponents": {"weights": {"random": 1.0}, "all_seats_share": 0.5},
+            "opponents": {"weights": {"random": 1.0}, "self_play_fraction": 0.5},
         }
     )
-    made = make_learner(settings, Pool(GAME, settings))
+    made = make_learner(settings, OpponentPool(GAME, settings))
     return made, Reckoner(made.games.batch, **options)
 
 
@@ -54,10 +54,10 @@ class ByHand(Witness):
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_the_fast_lane_credits_each_player_with_what_is_reckoned_by_hand(players, options):
     learner, reckoner = learner_of("fast", players, options)
-    learner.play()  # games are then at all stages
+    learner.collect_rollout()  # games are then at all stages
     reckoner.take()
     witness = ByHand(learner, reckoner)
-    rollout = learner.play()
+    rollout = learner.collect_rollout()
     expected, seats = witness.naive(), np.stack(witness.seats)
     np.testing.assert_allclose(rollout.advantages.numpy(), expected[seats >= 0], atol=1e-4)
     assert reckoner.has_paid_everybody(*players, ends=False)
@@ -91,7 +91,7 @@ def test_the_lane_of_maskable_ppo_keeps_what_is_reckoned_by_hand(players, option
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_a_lesson_is_told_what_its_player_still_gets_until_the_end(players, options):
-    games = Batch(GAME, 8, 5, players, options, Shaping.of(GAME.terms, **SHAPING))
+    games = Batch(GAME, 8, 5, players, options, RewardShaping.of(GAME.shaping_terms, **SHAPING))
     reckoner = Reckoner(games, **options)
     step, lessons, playing = games.step, [], [[] for _ in range(games.n)]
 

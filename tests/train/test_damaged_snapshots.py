@@ -15,15 +15,15 @@ from tests.train.tiny import fast_and_long, tiny
 from wd_env.batch.batch import Batch
 from wd_env.errors import CheckpointError
 from wd_env.games.world_dominance.game import GAME
-from wd_env.storage import tensor_file as container
-from wd_env.training import training_run as run
+from wd_env.storage import tensor_file
+from wd_env.training import training_run
 from wd_env.training.learner import LEARNERS
 from wd_env.training.training_run import train
 
-TWO = {"opponents": {"snapshot_every": 128, "pool_size": 2}, "evaluation": {"opponents": []}}
+TWO = {"opponents": {"checkpoint_freq": 128, "pool_size": 2}, "evaluation": {"opponents": []}}
 DECISIONS = 256  # of the run that is resumed
 SHOWN = 2  # places of a list that are tried
-INSTEAD: tuple[Any, ...] = (None, -1, 2**60, "x", [], {}, 1e300, True)
+OVERRIDES: tuple[Any, ...] = (None, -1, 2**60, "x", [], {}, 1e300, True)
 OF_THE_BATCH = frozenset(Batch(GAME, 1, seed=0).save())
 Arrays = dict[str, np.ndarray]
 
@@ -43,14 +43,14 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Kept]:
     for learner in LEARNERS:
         folder = train(tiny(tmp_path_factory.mktemp("run"), learner, TWO, total_decisions=DECISIONS))
         (path,) = sorted((folder / "snapshots").iterdir())[-1:]
-        found[learner] = Kept(path.name, *container.read(path))
+        found[learner] = Kept(path.name, *tensor_file.read_tensor_file(path))
     return found
 
 
 @pytest.fixture(autouse=True)
 def without_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """No matches and no picture: how a run ends is not what these tests are about."""
-    monkeypatch.setattr(run, "finish", lambda *_: None)
+    monkeypatch.setattr(training_run, "finish_run", lambda *_: None)
 
 
 def goes_on(folder: Path, learner: str, snapshot: Kept) -> str:
@@ -58,7 +58,7 @@ def goes_on(folder: Path, learner: str, snapshot: Kept) -> str:
     settings = tiny(folder, learner, TWO, total_decisions=DECISIONS + 9)
     path = folder / "snapshots" / snapshot.name
     path.parent.mkdir(parents=True)
-    container.write(path, snapshot.header, snapshot.tensors)
+    tensor_file.write_tensor_file(path, snapshot.header, snapshot.tensors)
     before = path.read_bytes()
     said = ""
     try:
@@ -129,7 +129,7 @@ def test_what_stands_in_the_header_instead_is_refused_or_does_no_harm(tmp_path, 
     sound, chance, refused = kept[learner], np.random.default_rng(7), 0
     paths = [path for path in places(sound.header) if path[:2] != ("state", "settings") or len(path) == 2]
     for number, path in enumerate(paths):
-        value = INSTEAD[chance.integers(len(INSTEAD))]
+        value = OVERRIDES[chance.integers(len(OVERRIDES))]
         header = changed(sound.header, path, value)
         refused += bool(goes_on(tmp_path / str(number), learner, sound._replace(header=header)))
     assert len(paths) * 0.8 < refused < len(paths)
@@ -176,7 +176,7 @@ def test_an_array_of_another_form_is_refused_and_one_of_noise_does_no_harm(tmp_p
 
 def spoil_the_batch(folder: Path, learner: str, sound: Kept) -> None:
     """In a process of its own: what native code is handed may end it."""
-    pytest.MonkeyPatch().setattr(run, "finish", lambda *_: None)
+    pytest.MonkeyPatch().setattr(training_run, "finish_run", lambda *_: None)
     names = [f"arrays/{name}" for name in sorted(OF_THE_BATCH)]
     said = all_spoiled(folder, learner, sound, names)
     told = [(name, way, words) for (name, way), words in said.items()]
@@ -188,7 +188,10 @@ def test_games_that_no_rules_have_led_to_are_refused_and_never_played(tmp_path, 
     assert lived(spoil_the_batch, tmp_path, "fast", kept["fast"]) == 0
     said = {(name, way): words for name, way, words in json.loads((tmp_path / "said.json").read_text())}
     assert all(words for (_, way), words in said.items() if way != "noise")
-    assert all(said[f"arrays/{name}", "noise"] for name in ("states", "seat", "player", "players", "offered", "over"))
+    assert all(
+        said[f"arrays/{name}", "noise"]
+        for name in ("states", "seat", "player", "num_players", "legal_bits", "terminal")
+    )
 
 
 @pytest.mark.parametrize(
@@ -235,7 +238,7 @@ def test_a_place_beyond_the_memory_of_torch_s_generator_is_refused(tmp_path, kep
         (("state", "pool", "generator", "bit_generator"), "SFC64", "pool.generator is no state of PCG64"),
         (("state", "pool", "generator", "state", "inc"), 2**128, "pool.generator is no state of PCG64"),
         (("state", "pool", "opponents"), [], "pool.opponents is no list of"),
-        (("state", "pool", "joined"), 1, "pool.opponents is no list of"),
+        (("state", "pool", "num_joined"), 1, "pool.opponents is no list of"),
         (("state", "learner", "updates"), -1, "learner.updates is -1"),
         (("optimizer", "groups", 0, "lr"), -1.0, "optimizer.groups.lr is -1.0"),
         (("optimizer", "groups", 0, "betas"), [0.9, 1.5], "optimizer.groups.betas is [0.9, 1.5], here it is"),
@@ -251,6 +254,6 @@ def test_a_value_that_cannot_be_is_refused_by_name(tmp_path, kept, path, value, 
 
 @pytest.mark.parametrize("number", [-1, 257, 10**9])
 def test_a_snapshot_under_another_number_is_passed_over(tmp_path, kept, number):
-    header = kept["maskable"].header | {"number": number}
+    header = kept["maskable"].header | {"decisions": number}
     with pytest.warns(UserWarning, match="passed over a snapshot: .*number"):
         assert "no sound snapshot" in goes_on(tmp_path, "maskable", kept["maskable"]._replace(header=header))

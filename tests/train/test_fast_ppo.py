@@ -11,18 +11,18 @@ from tests.train.test_rollout import GAMMA, LAMBDA, naive_advantages
 from wd_env.agents.numpy_network import Architecture
 from wd_env.envs.vector.multi_seat import FORCED, LEARNER
 from wd_env.games.world_dominance.game import GAME
-from wd_env.training.opponent_pool import Pool
-from wd_env.training.ppo.batch_ppo import Decisions, FastLearner, Rollout
+from wd_env.training.opponent_pool import OpponentPool
+from wd_env.training.ppo.batch_ppo import BatchPPO, Decisions, Rollout
 from wd_env.training.ppo.maskable_ppo import SeatPPO
-from wd_env.training.ppo.torch_network import SeatNetwork
-from wd_env.training.training_settings import settings_from
+from wd_env.training.ppo.torch_network import PolicyValueNet
+from wd_env.training.training_settings import settings_from_dict
 
 GAMES = 12
 
 
 def learner_of(n_steps=40, max_turns=9, games=GAMES, **opponents):
     """A learner over games so short that most are cut."""
-    settings = settings_from(
+    settings = settings_from_dict(
         {
             "learner": "fast",
             "game": {"options": {"max_turns": max_turns, "last_player": "last_survivor_wins"}},
@@ -32,7 +32,7 @@ def learner_of(n_steps=40, max_turns=9, games=GAMES, **opponents):
             "opponents": {"weights": {"random": 1.0}, **opponents},
         }
     )
-    return FastLearner.of(settings, Pool(GAME, settings))
+    return BatchPPO.of(settings, OpponentPool(GAME, settings))
 
 
 class Witness:
@@ -42,8 +42,8 @@ class Witness:
         self.learner, self.games, self.batch = learner, learner.games, learner.games.batch
         self.rewards, self.seats, self.values, self.ends, self.finals = [], [], [], [], []
         self.movers = []
-        self.play_round, self.games.play_round = self.games.play_round, self.round
-        self.restart, self.batch.restart = self.batch.restart, self.end
+        self.play_actions, self.games.play_actions = self.games.play_actions, self.round
+        self.restart, self.batch.reset = self.batch.reset, self.end
 
     def value_of(self, views):
         with torch.no_grad():
@@ -52,7 +52,7 @@ class Witness:
     def end(self, rows, players=None, seeds=None):
         """What every seat sees in the last moment of a game that is cut."""
         for row in rows[self.batch.truncated[rows]]:
-            for seat in range(self.batch.players[row]):
+            for seat in range(self.batch.num_players[row]):
                 view = self.batch.observe_players(np.array([row]), np.array([seat]))
                 self.final[row, seat] = self.value_of(view)[0]
         self.ended = np.isin(np.arange(self.batch.n), rows)
@@ -62,7 +62,7 @@ class Witness:
         player, views = self.batch.player.copy(), self.batch.obs.copy()
         self.final = np.zeros((self.batch.n, self.batch.seats), np.float32)
         self.ended = np.zeros(self.batch.n, bool)
-        self.play_round(asked, rows, actions)
+        self.play_actions(asked, rows, actions)
         waits = asked == LEARNER
         waits[rows] = False
         self.rewards.append(np.where(waits[:, None], 0, self.batch.rewards))
@@ -79,7 +79,7 @@ class Witness:
 
     def naive(self):
         """Advantages [T, n] by cutting every game and every seat out of what was noted."""
-        rows, seats = np.nonzero(np.arange(self.batch.seats) < self.batch.players[:, None])
+        rows, seats = np.nonzero(np.arange(self.batch.seats) < self.batch.num_players[:, None])
         tails = np.zeros((self.batch.n, self.batch.seats), np.float32)
         tails[rows, seats] = self.value_of(self.batch.observe_players(rows, seats))
         columns = (self.rewards, self.seats, self.values, self.ends, self.finals)
@@ -88,10 +88,10 @@ class Witness:
 
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
 def test_every_decision_gets_the_credit_its_seat_would_get_alone(share):
-    learner = learner_of(all_seats_share=share, learner_seats=0.5)
-    learner.play()  # games are then at all stages
+    learner = learner_of(self_play_fraction=share, learner_seat_fraction=0.5)
+    learner.collect_rollout()  # games are then at all stages
     witness = Witness(learner)
-    rollout = learner.play()
+    rollout = learner.collect_rollout()
     expected, seats = witness.naive(), np.stack(witness.seats)
     assert ((seats >= 0) == ~np.isnan(expected)).all()
     np.testing.assert_allclose(rollout.advantages.numpy(), expected[seats >= 0], atol=2e-5)
@@ -103,12 +103,12 @@ def test_every_decision_gets_the_credit_its_seat_would_get_alone(share):
 
 def test_a_game_that_ends_on_another_seats_move_pays_the_seat_that_waited():
     """Its last decision gets the outcome, not the value of a view, though somebody else moved in between."""
-    learner = learner_of(n_steps=160, max_turns=80, all_seats_share=0.0, learner_seats=0.0)
+    learner = learner_of(n_steps=160, max_turns=80, self_play_fraction=0.0, learner_seat_fraction=0.0)
     with torch.no_grad():
         learner.network.value_head.bias.fill_(50.0)  # a wrongly bridged end would show
     learner.ppo = dataclasses.replace(learner.ppo, gae_lambda=0.0)
     witness = Witness(learner)
-    rollout = learner.play()
+    rollout = learner.collect_rollout()
     seats, movers = np.stack(witness.seats), np.stack(witness.movers)
     returns = np.full(seats.shape, np.nan)
     returns[seats >= 0] = rollout.returns.numpy()
@@ -124,11 +124,11 @@ def test_a_game_that_ends_on_another_seats_move_pays_the_seat_that_waited():
 
 
 def test_the_decisions_of_a_rollout_are_the_learners_and_stay_as_they_were_asked():
-    learner = learner_of(all_seats_share=0.3, learner_seats=0.5)
-    rollout = learner.play()
+    learner = learner_of(self_play_fraction=0.3, learner_seat_fraction=0.5)
+    rollout = learner.collect_rollout()
     questions, actions, log_probs, values = rollout.decisions
     count = len(actions)
-    assert learner.wanted <= count < learner.wanted + GAMES
+    assert learner.decisions_per_update <= count < learner.decisions_per_update + GAMES
     assert (questions.masks.sum(dim=1) > 1).all()
     assert questions.masks[torch.arange(count), actions].all()
     with torch.no_grad():
@@ -139,9 +139,9 @@ def test_the_decisions_of_a_rollout_are_the_learners_and_stay_as_they_were_asked
 
 def test_rounds_in_which_the_learner_is_not_asked_are_played_on():
     """One table, where the learner sits beside others: most rounds are theirs."""
-    learner = learner_of(n_steps=96, games=1, all_seats_share=0.0)
+    learner = learner_of(n_steps=96, games=1, self_play_fraction=0.0)
     witness = Witness(learner)
-    rollout = learner.play()
+    rollout = learner.collect_rollout()
     expected, seats = witness.naive(), np.stack(witness.seats)
     assert len(rollout.returns) == 96
     assert (seats < 0).sum() > 96
@@ -151,10 +151,10 @@ def test_rounds_in_which_the_learner_is_not_asked_are_played_on():
 
 
 def test_the_network_is_asked_for_half_the_games_at_once_or_more():
-    learner, asked = learner_of(all_seats_share=0.0), []
-    decide = learner.decide
-    learner.decide = lambda rows, *others: asked.append(len(rows)) or decide(rows, *others)
-    rollout = learner.play()
+    learner, asked = learner_of(self_play_fraction=0.0), []
+    decide = learner.sample_actions
+    learner.sample_actions = lambda rows, *others: asked.append(len(rows)) or decide(rows, *others)
+    rollout = learner.collect_rollout()
     assert GAMES / 2 <= min(asked) < max(asked)
     assert sum(asked) == len(rollout.returns)
 
@@ -179,14 +179,14 @@ class RobbedGames:
     masks = property(lambda self: self.env.env_method("action_masks"))
     player = property(lambda self: self.env.seat)
 
-    def asked(self):
+    def actors(self):
         return np.where(self.env.seat == 0, LEARNER, FORCED)
 
-    def play_round(self, asked, rows, actions):
+    def play_actions(self, asked, rows, actions):
         answers = np.zeros(self.n, np.int64)
         answers[rows] = actions
         self.env.step_async(answers)
-        _, _, self.ended, _ = self.env.step_wait()
+        _, _, self.done, _ = self.env.step_wait()
         self.seat_rewards = self.env.seat_rewards
 
     def observe_players(self, rows, players):
@@ -195,10 +195,10 @@ class RobbedGames:
 
 def robbed(ppo, **more):
     torch.manual_seed(5)
-    settings = settings_from({"ppo": ppo, "run": {"total_decisions": 20 * 128}})
+    settings = settings_from_dict({"ppo": ppo, "run": {"total_decisions": 20 * 128}})
     low, high = np.full(3, -128, np.int8), np.full(3, 127, np.int8)
-    network = SeatNetwork(Architecture((8,), 1, "tanh"), low, high, 2)
-    return FastLearner(settings, RobbedGames(), network, **more)
+    network = PolicyValueNet(Architecture((8,), 1, "tanh"), low, high, 2)
+    return BatchPPO(settings, RobbedGames(), network, **more)
 
 
 HASTY = {"n_envs": 16, "n_steps": 8, "batch_size": 64, "n_epochs": 4, "learning_rate": 0.01, "ent_coef": 0.0}
@@ -225,14 +225,14 @@ def test_an_update_ends_early_once_the_policy_has_moved_far_enough():
     for target, expected in ((None, 4 * 2), (1e6, 4 * 2), (1e-6, 1)):  # before the first step nothing has moved
         learner, steps = robbed({**HASTY, "target_kl": target}), []
         learner.optimizer.register_step_post_hook(lambda *_, steps=steps: steps.append(1))
-        learner.update(learner.play())
+        learner.update(learner.collect_rollout())
         assert len(steps) == expected
 
 
 def test_an_update_is_the_one_that_maskable_ppo_makes():
     """The same decisions, one minibatch, the same weights before: the same weights afterwards, and the same told."""
     how = {"batch_size": 128, "n_epochs": 1, "ent_coef": 0.02, "vf_coef": 0.7, "max_grad_norm": 0.4}
-    model = SeatPPO(Robbery(), horizon=128, **TRAINING | how | {"learning_rate": lambda remaining: 0.01})
+    model = SeatPPO(Robbery(), total_decisions=128, **TRAINING | how | {"learning_rate": lambda remaining: 0.01})
     ppo = {"n_envs": 16, "n_steps": 8, "batch_size": 128, "n_epochs": 1, "ent_coef": 0.02, "vf_coef": 0.7,
            "max_grad_norm": 0.4, "learning_rate": 0.01, "learning_rate_end": 0.01}  # fmt: skip
     learner = robbed(ppo)

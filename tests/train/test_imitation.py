@@ -10,15 +10,15 @@ from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.definitions.actions import PIECE
 from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
 from wd_env.games.world_dominance.game import GAME
-from wd_env.spec.rewards import Shaping
+from wd_env.spec.rewards import RewardShaping
 from wd_env.training.learner import make_network
-from wd_env.training.supervised.behaviour_cloning import Demonstrations, collect_demonstrations, imitate, loss_of
-from wd_env.training.training_settings import ImitationSettings, settings_from
+from wd_env.training.supervised.behaviour_cloning import Demonstrations, collect_demonstrations, imitate, imitation_loss
+from wd_env.training.training_settings import ImitationSettings, settings_from_dict
 
 
 @pytest.fixture(scope="module")
 def lessons() -> Demonstrations:
-    games = Batch(GAME, 24, 5, [2, 4], {"max_turns": 200}, Shaping((0.03, 0.1)))
+    games = Batch(GAME, 24, 5, [2, 4], {"max_turns": 200}, RewardShaping((0.03, 0.1)))
     return collect_demonstrations(make_bot("scripted", GAME, np.random.default_rng(1)), games, 6000)
 
 
@@ -39,7 +39,7 @@ def test_rewards_to_come_are_the_outcome_less_the_standing_at_the_time(lessons):
     """Shaping adds up to minus the standing, so every return plus the standing is a whole outcome of 2 or 4 players."""
     views, starts = lessons.observations, GAME.layout.starts
     soldiers = views[:, starts["army"]] + RESERVES * views[:, starts["reinforcements"]]
-    fresh = lessons.observations[:, GAME.layout.slice("question")].argmax(axis=1) == 0  # choosing a piece: no cards yet
+    fresh = lessons.observations[:, GAME.layout.slice("decision")].argmax(axis=1) == 0  # choosing a piece: no cards yet
     outcomes = lessons.returns[fresh] + 0.03 * soldiers[fresh]
     allowed = np.array([1.0, -1.0, -1 / 3, 0.0])
     assert np.abs(outcomes[:, None] - allowed).min(axis=1).max() < 1e-5
@@ -47,7 +47,7 @@ def test_rewards_to_come_are_the_outcome_less_the_standing_at_the_time(lessons):
 
 
 def test_the_network_learns_to_answer_alike(lessons):
-    settings = settings_from({"ppo": {"n_envs": 4, "n_steps": 16, "batch_size": 64}, "net": {"hidden": [64]}})
+    settings = settings_from_dict({"ppo": {"n_envs": 4, "n_steps": 16, "batch_size": 64}, "net": {"hidden": [64]}})
     network = make_network(settings)
     asked = network.inputs(torch.as_tensor(lessons.observations), torch.as_tensor(lessons.masks))
 
@@ -58,7 +58,7 @@ def test_the_network_learns_to_answer_alike(lessons):
     before = agreement()
     generator = np.random.default_rng(1)
     bot = make_bot("scripted", GAME, generator)
-    how = ImitationSettings("scripted", decisions=40_000, tables=24, batch_size=128)
+    how = ImitationSettings("scripted", decisions=40_000, n_envs=24, batch_size=128)
     imitate(network, bot, Batch(GAME, 24, 6, [2, 4], {"max_turns": 200}), how, generator)
     assert before < 0.65  # a network that knows nothing hits upon a quarter to six tenths of the answers
     assert agreement() > 0.75
@@ -71,12 +71,12 @@ def test_label_smoothing_leaves_its_share_to_the_other_legal_actions(label_smoot
     mask = np.zeros((1, len(GAME.actions)), np.int8)
     mask[0, PIECE : PIECE + 5] = 1
     lesson = Demonstrations(view, mask, np.array([PIECE + 1]), np.zeros(1, np.float32))
-    settings = settings_from({"ppo": {"n_envs": 4, "n_steps": 16, "batch_size": 64}, "net": {"hidden": [16]}})
+    settings = settings_from_dict({"ppo": {"n_envs": 4, "n_steps": 16, "batch_size": 64}, "net": {"hidden": [16]}})
     network = make_network(settings)
     optimizer = torch.optim.Adam(network.parameters(), 0.01)
     for _ in range(300):
         optimizer.zero_grad()
-        loss_of(
+        imitation_loss(
             network, lesson, np.array([0]), ImitationSettings("scripted", label_smoothing=label_smoothing)
         ).backward()
         optimizer.step()
@@ -88,6 +88,6 @@ def test_label_smoothing_leaves_its_share_to_the_other_legal_actions(label_smoot
 
 
 def test_settings_that_cannot_be_are_refused():
-    for part in ({"decisions": 0}, {"tables": 0}, {"learning_rate": 0.0}, {"vf_coef": -1.0}, {"label_smoothing": 1.0}):
+    for part in ({"decisions": 0}, {"n_envs": 0}, {"learning_rate": 0.0}, {"vf_coef": -1.0}, {"label_smoothing": 1.0}):
         with pytest.raises(ConfigError, match=next(iter(part))):
-            settings_from({"imitation": part})
+            settings_from_dict({"imitation": part})

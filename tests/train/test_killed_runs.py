@@ -19,10 +19,10 @@ from wd_env.training.training_run import train
 from wd_env.training.training_settings import TrainSettings, as_dict
 
 PARTS: dict[str, Any] = {
-    "opponents": {"snapshot_every": 256, "pool_size": 2},
-    "evaluation": {"every": 10**9, "players": 2, "opponents": ["random"], "final_games": 4},
+    "opponents": {"checkpoint_freq": 256, "pool_size": 2},
+    "evaluation": {"freq": 10**9, "players": 2, "opponents": ["random"], "final_games": 4},
 }
-RUN = {"total_decisions": 768, "checkpoint_every": 256}  # six updates, three snapshots
+RUN = {"total_decisions": 768, "snapshot_freq": 256}  # six updates, three snapshots
 DEATHS = (  # one life after another
     Death("fsync", ".settings.yaml"),  # nothing has begun
     Death("open", "curves.jsonl", nth=2),  # before the first snapshot

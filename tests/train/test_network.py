@@ -7,7 +7,7 @@ import torch
 from tests.train.networks import ACTIONS, SIZE, as_if_trained, asked
 from wd_env.agents.numpy_network import Architecture, Diverged, Network
 from wd_env.spec.observation_layout import Pointer
-from wd_env.training.ppo.torch_network import SeatNetwork, export_weights
+from wd_env.training.ppo.torch_network import PolicyValueNet, export_weights
 
 SHAPES = [
     Architecture((8, 8), 1, "tanh"),
@@ -20,7 +20,7 @@ THINGS = (Pointer("things", 1, ((0, 1, 2), (3, 4, 5))),)
 
 def fresh(architecture, **more):
     """A network as it begins."""
-    return SeatNetwork(architecture, np.full(SIZE, -128, np.int8), np.full(SIZE, 127, np.int8), ACTIONS, **more)
+    return PolicyValueNet(architecture, np.full(SIZE, -128, np.int8), np.full(SIZE, 127, np.int8), ACTIONS, **more)
 
 
 def made(architecture, seed=0, **more):
@@ -79,13 +79,13 @@ def test_the_network_starts_orthogonal_with_small_steps_in_every_direction():
 
 
 def test_soldiers_count_by_a_root_where_flags_count_as_they_stand():
-    network = SeatNetwork(SHAPES[0], np.array([0, -100], np.int8), np.array([1, 64], np.int8), ACTIONS)
+    network = PolicyValueNet(SHAPES[0], np.array([0, -100], np.int8), np.array([1, 64], np.int8), ACTIONS)
     assert network.scale.tolist() == pytest.approx([1.0, 0.1])
 
 
 def test_a_pointing_network_plays_alike_in_numpy_and_weighs_like_things_alike():
     """Two things with the same planes differ by their own biases only; torch and NumPy agree."""
-    architecture = Architecture((8, 8), 1, "relu", pointed=4, planes=(2,))
+    architecture = Architecture((8, 8), 1, "relu", pointer_units=4, planes=(2,))
     network = made(architecture, pointers=THINGS)
     views, masks = asked(512)
     twin = Network(architecture, export_weights(network), THINGS)
@@ -102,9 +102,11 @@ def test_a_pointing_network_plays_alike_in_numpy_and_weighs_like_things_alike():
 
 
 def test_with_numbers_of_their_own_even_like_things_differ_and_both_twins_agree():
-    architecture = Architecture((8, 8), 1, "relu", pointed=4, planes=(2,), things=(THINGS[0].things,))
+    architecture = Architecture((8, 8), 1, "relu", pointer_units=4, planes=(2,), item_counts=(THINGS[0].num_items,))
     network = made(architecture, pointers=THINGS)
-    assert all((own == 0).all() for own in fresh(architecture, pointers=THINGS).action.own), "alike to begin with"
+    assert all((own == 0).all() for own in fresh(architecture, pointers=THINGS).action.item_embeddings), (
+        "alike to begin with"
+    )
     views, masks = asked(512)
     twin = Network(architecture, export_weights(network), THINGS)
     np.testing.assert_allclose(twin.probabilities(views, masks), probabilities(network, views, masks), atol=1e-5)
@@ -115,27 +117,27 @@ def test_with_numbers_of_their_own_even_like_things_differ_and_both_twins_agree(
 
 
 def test_a_pointing_network_points_at_the_same_views_in_a_part_of_the_questions():
-    network = made(Architecture((8,), 1, "relu", pointed=4, planes=(2,)), pointers=THINGS)
+    network = made(Architecture((8,), 1, "relu", pointer_units=4, planes=(2,)), pointers=THINGS)
     views, masks = asked(300)
     whole = probabilities(network, views, masks)
     questions = network.inputs(torch.as_tensor(views), torch.as_tensor(masks))
     rows = torch.randperm(300)[:50]
     with torch.no_grad():
         some, _ = network(questions.take(rows))
-        part, _ = network(questions.part(slice(40, 90)))
+        part, _ = network(questions.slice_rows(slice(40, 90)))
     np.testing.assert_allclose(some.probabilities().numpy(), whole[rows.numpy()], atol=1e-6)
     np.testing.assert_allclose(part.probabilities().numpy(), whole[40:90], atol=1e-6)
 
 
 @pytest.mark.parametrize("columns", [(), (1, 4, 9)], ids=["all", "some"])
 def test_questions_that_are_looked_at_in_pieces_are_the_questions(columns):
-    network = made(Architecture((8,), 1, "relu", pointed=4, planes=(2,)), pointers=THINGS, columns=columns)
+    network = made(Architecture((8,), 1, "relu", pointer_units=4, planes=(2,)), pointers=THINGS, columns=columns)
     views, masks = asked(40)
     rows = torch.randperm(40)[:30]
-    room = network.buffer(35)
+    room = network.make_buffer(35)
     for places in (slice(0, 12), slice(12, 30)):
         network.fill(room, places, torch.as_tensor(views), torch.as_tensor(masks).bool(), rows[places])
-    found = room.part(slice(30))
+    found = room.slice_rows(slice(30))
     expected = network.inputs(torch.as_tensor(views[rows]), torch.as_tensor(masks[rows]))
     assert torch.equal(found.features, expected.features)
     assert torch.equal(found.masks, expected.masks)
@@ -159,7 +161,7 @@ def test_a_network_that_reads_some_columns_is_blind_to_the_others_in_torch_and_i
 
 def test_what_is_offered_gets_the_same_logits_with_and_without_masks():
     """NumPy reckons appeals only where a thing is offered; elsewhere the masks hide that it does not."""
-    architecture = Architecture((8,), 1, "relu", pointed=4, planes=(2,))
+    architecture = Architecture((8,), 1, "relu", pointer_units=4, planes=(2,))
     network = Network(architecture, export_weights(made(architecture, pointers=THINGS)), THINGS)
     views, masks = asked(512)
     masks[:100, 1:4] = 0

@@ -6,32 +6,32 @@ import pytest
 from wd_env.envs.vector.multi_seat import LEARNER
 from wd_env.errors import CheckpointError
 from wd_env.games.world_dominance.game import GAME
-from wd_env.training.opponent_pool import Pool, Record
-from wd_env.training.training_settings import settings_from
+from wd_env.training.opponent_pool import OpponentPool, WinRecord
+from wd_env.training.training_settings import settings_from_dict
 
 GAMES = 20_000
 
 
 def pool_of(**opponents):
-    return Pool(GAME, settings_from({"net": {"hidden": [4]}, "opponents": opponents}))
+    return OpponentPool(GAME, settings_from_dict({"net": {"hidden": [4]}, "opponents": opponents}))
 
 
 def dealt(pool, players):
     """Line-ups of so many games with this number of players, the seats at the table only."""
-    return pool.line_up(np.full(GAMES, players, np.int64))[:, :players]
+    return pool.sample_lineup(np.full(GAMES, players, np.int64))[:, :players]
 
 
 @pytest.mark.parametrize(("players", "share", "learners"), [
     (2, 0.0, 1), (5, 0.0, 1), (2, 0.5, 1), (3, 0.5, 1), (4, 0.5, 2), (5, 0.5, 2), (5, 0.9, 4), (4, 1.0, 4),
 ])  # fmt: skip
 def test_beside_opponents_a_share_of_the_seats_learns_one_at_least(players, share, learners):
-    lineup = dealt(pool_of(all_seats_share=0.0, learner_seats=share, weights={"random": 1.0}), players)
+    lineup = dealt(pool_of(self_play_fraction=0.0, learner_seat_fraction=share, weights={"random": 1.0}), players)
     assert ((lineup == LEARNER).sum(axis=1) == learners).all()
     assert set(lineup[lineup != LEARNER].tolist()) <= {0}
 
 
 def test_every_seat_learns_as_often_as_any_other():
-    lineup = dealt(pool_of(all_seats_share=0.0, learner_seats=0.5, weights={"random": 1.0}), 5)
+    lineup = dealt(pool_of(self_play_fraction=0.0, learner_seat_fraction=0.5, weights={"random": 1.0}), 5)
     # five standard errors of a share of two fifths
     assert (lineup == LEARNER).mean(axis=0) == pytest.approx([0.4] * 5, abs=0.018)
     together = (lineup[:, 0] == LEARNER) & (lineup[:, 1] == LEARNER)
@@ -39,75 +39,75 @@ def test_every_seat_learns_as_often_as_any_other():
 
 
 def test_the_share_of_games_in_which_every_seat_learns_is_as_set():
-    lineup = dealt(pool_of(all_seats_share=0.3, learner_seats=0.0, weights={"random": 1.0}), 3)
+    lineup = dealt(pool_of(self_play_fraction=0.3, learner_seat_fraction=0.0, weights={"random": 1.0}), 3)
     assert (lineup == LEARNER).all(axis=1).mean() == pytest.approx(0.3, abs=0.017)
 
 
 def test_opponents_sit_by_their_weights():
-    lineup = dealt(pool_of(all_seats_share=0.0, weights={"random": 1.0, "scripted": 3.0}), 4)
+    lineup = dealt(pool_of(self_play_fraction=0.0, weights={"random": 1.0, "scripted": 3.0}), 4)
     assert (lineup[lineup != LEARNER] == 1).mean() == pytest.approx(0.75, abs=0.01)
 
 
 def test_without_anybody_else_every_seat_learns():
-    assert (pool_of(all_seats_share=1.0, weights={}).line_up(np.array([2, 5])) == LEARNER).all()
+    assert (pool_of(self_play_fraction=1.0, weights={}).sample_lineup(np.array([2, 5])) == LEARNER).all()
 
 
 def test_a_full_pool_forgets_one_for_each_that_joins():
     pool = pool_of(weights={"random": 1.0, "past": 1.0}, pool_size=2)
-    shapes = settings_from({"net": {"hidden": [4]}}).net.architecture().shapes(GAME.layout.size, len(GAME.actions))
+    shapes = settings_from_dict({"net": {"hidden": [4]}}).net.architecture().shapes(GAME.layout.size, len(GAME.actions))
     for number in range(5):
-        pool.join({name: np.full(shape, number, np.float32) for name, shape in shapes.items()})
-    assert (len(pool.past), len(pool.opponents), pool.joined) == (2, 3, 5)
-    assert [pool.name(number) for number in range(3)] == ["random", "past", "past"]
+        pool.add_checkpoint({name: np.full(shape, number, np.float32) for name, shape in shapes.items()})
+    assert (len(pool.past), len(pool.opponents), pool.num_joined) == (2, 3, 5)
+    assert [pool.opponent_name(number) for number in range(3)] == ["random", "past", "past"]
     assert pool.past[0]["worth.bias"][0] != pool.past[1]["worth.bias"][0]
     assert 4.0 in {past["worth.bias"][0] for past in pool.past}
 
 
 def test_who_is_hard_to_beat_is_met_more_often():
-    pool = pool_of(all_seats_share=0.0, weights={"random": 1.0, "scripted": 1.0}, prioritised=2.0)
-    pool.note({0: 100, 1: 100}, {0: 80, 1: 40})  # lost: a fifth and three fifths, so one to nine
+    pool = pool_of(self_play_fraction=0.0, weights={"random": 1.0, "scripted": 1.0}, pfsp_power=2.0)
+    pool.record_games({0: 100, 1: 100}, {0: 80, 1: 40})  # lost: a fifth and three fifths, so one to nine
     lineup = dealt(pool, 4)
     assert (lineup[lineup != LEARNER] == 1).mean() == pytest.approx(0.9, abs=0.01)
 
 
 def test_without_a_preference_records_change_nothing():
-    pool = pool_of(all_seats_share=0.0, weights={"random": 1.0, "scripted": 1.0})
-    pool.note({0: 100, 1: 100}, {0: 100, 1: 0})
+    pool = pool_of(self_play_fraction=0.0, weights={"random": 1.0, "scripted": 1.0})
+    pool.record_games({0: 100, 1: 100}, {0: 100, 1: 0})
     lineup = dealt(pool, 4)
     assert (lineup[lineup != LEARNER] == 1).mean() == pytest.approx(0.5, abs=0.01)
 
 
 def test_who_has_never_been_met_is_preferred_and_who_is_always_beaten_is_not_met():
-    pool = pool_of(all_seats_share=0.0, weights={"random": 1.0, "scripted": 1.0}, prioritised=1.0)
-    pool.note({0: 10}, {0: 10})
+    pool = pool_of(self_play_fraction=0.0, weights={"random": 1.0, "scripted": 1.0}, pfsp_power=1.0)
+    pool.record_games({0: 10}, {0: 10})
     assert (dealt(pool, 2).max(axis=1) == 1).all()
-    pool.note({1: 10}, {1: 10})  # and now everybody always is: weights alone
+    pool.record_games({1: 10}, {1: 10})  # and now everybody always is: weights alone
     assert (dealt(pool, 2).max(axis=1) == 1).mean() == pytest.approx(0.5, abs=0.018)
 
 
 def test_the_weights_of_past_checkpoints_are_shared_by_how_hard_they_are():
-    pool = pool_of(all_seats_share=0.0, weights={"random": 0.0, "past": 1.0}, pool_size=2, prioritised=1.0)
-    shapes = settings_from({"net": {"hidden": [4]}}).net.architecture().shapes(GAME.layout.size, len(GAME.actions))
+    pool = pool_of(self_play_fraction=0.0, weights={"random": 0.0, "past": 1.0}, pool_size=2, pfsp_power=1.0)
+    shapes = settings_from_dict({"net": {"hidden": [4]}}).net.architecture().shapes(GAME.layout.size, len(GAME.actions))
     for _ in range(2):
-        pool.join({name: np.zeros(shape, np.float32) for name, shape in shapes.items()})
-    pool.note({0: 100, 1: 100}, {0: 75, 1: 25})
+        pool.add_checkpoint({name: np.zeros(shape, np.float32) for name, shape in shapes.items()})
+    pool.record_games({0: 100, 1: 100}, {0: 75, 1: 25})
     seated = dealt(pool, 2)
     assert (seated[seated != LEARNER] == 1).mean() == pytest.approx(0.75, abs=0.02)
     for _ in range(8):  # until each of both has been replaced, and nothing is known of those who came
-        pool.join({name: np.zeros(shape, np.float32) for name, shape in shapes.items()})
+        pool.add_checkpoint({name: np.zeros(shape, np.float32) for name, shape in shapes.items()})
     seated = dealt(pool, 2)
     assert (seated[seated != LEARNER] == 1).mean() == pytest.approx(0.5, abs=0.02)
 
 
 def test_records_forget_by_halves():
-    assert Record(4000, 1000).after(96, 24) == (4096, 1024)
-    assert Record(4096, 1024).after(100, 100) == (2098, 562)
+    assert WinRecord(4000, 1000).add(96, 24) == (4096, 1024)
+    assert WinRecord(4096, 1024).add(100, 100) == (2098, 562)
 
 
 def test_records_are_saved_with_the_pool():
-    pool = pool_of(weights={"random": 1.0, "scripted": 1.0}, prioritised=1.0)
-    pool.note({0: 10, 1: 7}, {0: 4})
-    again = pool_of(weights={"random": 1.0, "scripted": 1.0}, prioritised=1.0)
+    pool = pool_of(weights={"random": 1.0, "scripted": 1.0}, pfsp_power=1.0)
+    pool.record_games({0: 10, 1: 7}, {0: 4})
+    again = pool_of(weights={"random": 1.0, "scripted": 1.0}, pfsp_power=1.0)
     again.restore(pool.state(), pool.arrays())
     assert again.records == [(10, 4), (7, 0)]
 

@@ -28,21 +28,21 @@ def one_game_one_seat(rewards, values, bridge):
     ]
 
 
-def naive_advantages(rewards, seats, values, ends, final_values, tail_values):
+def naive_advantages(rewards, seats, values, done, final_values, bootstrap_values):
     """Cuts each game out of the rollout and each seat out of the game, then adds up forwards."""
     steps, games = seats.shape
     advantages = np.full((steps, games), np.nan)
     for game in range(games):
-        borders = [-1, *np.flatnonzero(ends[:, game]), steps - 1]
+        borders = [-1, *np.flatnonzero(done[:, game]), steps - 1]
         for first, last in pairwise(borders):
-            is_closed = last >= 0 and bool(ends[last, game])
+            is_closed = last >= 0 and bool(done[last, game])
             for seat in range(rewards.shape[2]):
                 own = [t for t in range(first + 1, last + 1) if seats[t, game] == seat]
                 if not own:
                     continue
                 until = [*own[1:], last + 1]
                 earned = [rewards[t:u, game, seat].sum(dtype=np.float64) for t, u in zip(own, until, strict=True)]
-                bridge = final_values[last, game, seat] if is_closed else tail_values[game, seat]
+                bridge = final_values[last, game, seat] if is_closed else bootstrap_values[game, seat]
                 found = one_game_one_seat(earned, [values[t, game] for t in own], bridge)
                 advantages[own, game] = found
     return advantages
@@ -61,9 +61,9 @@ def random_rollout(generator, players, steps=24, games=3, end_share=0.12):
         "rewards": rewards,
         "seats": generator.integers(0, players, shape),
         "values": generator.normal(size=shape).astype(np.float32),
-        "ends": ends,
+        "done": ends,
         "final_values": final_values,
-        "tail_values": generator.normal(size=(games, SEATS)).astype(np.float32),
+        "bootstrap_values": generator.normal(size=(games, SEATS)).astype(np.float32),
     }
 
 
@@ -81,9 +81,9 @@ def two_seats(rewards, ends=(False, False)):
         rewards=np.array(rewards, dtype=np.float32).reshape(2, 1, 2),
         seats=np.array([[0], [1]]),
         values=np.array([[0.5], [-0.25]], dtype=np.float32),
-        ends=np.array(ends).reshape(2, 1),
+        done=np.array(ends).reshape(2, 1),
         final_values=np.zeros((2, 1, 2), dtype=np.float32),
-        tail_values=np.array([[0.3, 0.7]], dtype=np.float32),
+        bootstrap_values=np.array([[0.3, 0.7]], dtype=np.float32),
         gamma=GAMMA,
         gae_lambda=LAMBDA,
     )[:, 0].tolist()
@@ -119,7 +119,7 @@ def value_of(views):
 
 
 class ScriptedEnv:
-    """A `SeatEnv` that plays a prepared rollout."""
+    """A `SeatRewardEnv` that plays a prepared rollout."""
 
     def __init__(self, rollout, truncated):
         self.rollout, self.cut = rollout, truncated
@@ -135,7 +135,7 @@ class ScriptedEnv:
         views = [[view_of(game, seat, self.time) for seat in range(SEATS)] for game in cut]
         self.final_observations = np.array(views, dtype=np.int8).reshape(len(cut), SEATS, SIZE)
 
-    def tail_observations(self):
+    def bootstrap_observations(self):
         games = len(self.acted_seat)
         views = [[view_of(game, seat, self.time) for seat in range(SEATS)] for game in range(games)]
         return np.array(views), np.ones((games, SEATS), dtype=bool)
@@ -159,9 +159,9 @@ def filled(buffer_class, rollout, played, **kwargs):
             views, seats.reshape(-1, 1) % ACTIONS, mover_rewards, starts, torch.as_tensor(value_of(views)),
             torch.zeros(games), action_masks=np.eye(ACTIONS, dtype=np.int8)[seats % ACTIONS],
         )  # fmt: skip
-        starts = rollout["ends"][step]
+        starts = rollout["done"][step]
     next_views = np.stack([view_of(game, 0, steps) for game in range(games)])
-    buffer.compute_returns_and_advantage(torch.as_tensor(value_of(next_views)), rollout["ends"][-1])
+    buffer.compute_returns_and_advantage(torch.as_tensor(value_of(next_views)), rollout["done"][-1])
     return buffer
 
 
@@ -175,9 +175,9 @@ def prepared(seed=3, players=4):
         for seat in range(SEATS):
             final = value_of(view_of(game, seat, step + 1))
             rollout["final_values"][step, game, seat] = final * truncated[step, game]
-            rollout["tail_values"][game, seat] = value_of(view_of(game, seat, steps))
+            rollout["bootstrap_values"][game, seat] = value_of(view_of(game, seat, steps))
     assert truncated.any()
-    assert (rollout["ends"] & ~truncated).any()
+    assert (rollout["done"] & ~truncated).any()
     return rollout, truncated
 
 
@@ -201,11 +201,11 @@ def test_the_common_mistake_would_be_seen():
 def test_a_seat_that_does_not_learn_is_never_evaluated():
     rollout, truncated = prepared()
     env = ScriptedEnv(rollout, truncated)
-    tail, seen = env.tail_observations, []
-    env.tail_observations = lambda: (tail()[0], np.eye(SEATS, dtype=bool)[:3])
+    tail, seen = env.bootstrap_observations, []
+    env.bootstrap_observations = lambda: (tail()[0], np.eye(SEATS, dtype=bool)[:3])
     buffer = filled(SeatRolloutBuffer, rollout, env, env=env)
     buffer.value_of = lambda views: seen.extend(views.tolist()) or value_of(views)
-    buffer.compute_returns_and_advantage(torch.zeros(3), rollout["ends"][-1])
+    buffer.compute_returns_and_advantage(torch.zeros(3), rollout["done"][-1])
     assert [view[:2] for view in seen] == [[1, 1], [2, 2], [3, 3]]
 
 

@@ -14,13 +14,12 @@ from wd_env.agents.bot_file import load_bot
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.errors import CheckpointError, ConfigError
 from wd_env.games.world_dominance.game import GAME
-from wd_env.training import run_evaluation as evaluation
-from wd_env.training import run_log
+from wd_env.training import run_evaluation, run_log
 from wd_env.training.learner import LEARNERS, make_learner
-from wd_env.training.opponent_pool import Pool
+from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.ppo.torch_network import export_weights
 from wd_env.training.training_run import train
-from wd_env.training.training_settings import settings_from
+from wd_env.training.training_settings import settings_from_dict
 
 
 @pytest.fixture(scope="module")
@@ -37,9 +36,9 @@ def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path, learner)
     assert names >= files | {"snapshots", "tensorboard"}
     results = json.loads((folder / "results.json").read_text())
     assert [row["opponents"] for row in results["matches"]] == ["1 random", "2 random", "1 scripted", "2 scripted"]
-    assert all(0 <= row["low"] <= row["share"] <= row["high"] <= 1 for row in results["matches"])
+    assert all(0 <= row["low"] <= row["win_rate"] <= row["high"] <= 1 for row in results["matches"])
     assert results["rules"]["max_turns"] == 60
-    assert results["answers"] == "sampled"
+    assert results["action_selection"] == "sampled"
     last = run_log.read_scalars(folder)[-1]
     assert last["decisions"] == results["decisions"]
     if learner == "maskable":
@@ -49,7 +48,7 @@ def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path, learner)
     assert {
         "game/length",
         "train/entropy",
-        "eval/scripted/share",
+        "eval/scripted/win_rate",
         "used/bluff_answer",
         "league/scripted",
     } <= set().union(*(set(line) for line in run_log.read_scalars(folder)))
@@ -65,7 +64,7 @@ def test_both_lanes_tell_the_same_of_themselves(ran):
 def test_both_lanes_begin_with_the_same_network():
     settings = tiny(Path("nowhere"))
     found = [
-        make_learner(dataclasses.replace(settings, learner=learner), Pool(GAME, settings)).network
+        make_learner(dataclasses.replace(settings, learner=learner), OpponentPool(GAME, settings)).network
         for learner in LEARNERS
     ]
     weights = [export_weights(network) for network in found]
@@ -112,7 +111,7 @@ def test_nothing_to_resume_and_other_settings_are_refused(ran, tmp_path):
     with pytest.raises(CheckpointError, match="holds no sound snapshot"):
         train(tiny(tmp_path / "none"), resume=True)
     folder = ran["maskable"]
-    other = settings_from({**TINY, "net": {"hidden": [8]}, "run": {**TINY["run"], "folder": str(folder)}})
+    other = settings_from_dict({**TINY, "net": {"hidden": [8]}, "run": {**TINY["run"], "folder": str(folder)}})
     with pytest.raises(CheckpointError, match=r"was made with net .*16.*asked for is .*8"):
         train(other, resume=True)
     with pytest.raises(CheckpointError, match=r"was made with learner maskable; asked for is fast"):
@@ -128,11 +127,11 @@ def test_evaluations_say_how_the_learner_answers_and_have_it_answer_so(tmp_path,
             super().__init__(*args, **kwargs)
             seated.append(self)
 
-    monkeypatch.setattr(evaluation, "PolicyAgent", Watched)
+    monkeypatch.setattr(run_evaluation, "PolicyAgent", Watched)
     run = {**TINY["run"], "folder": str(tmp_path / "run"), "total_decisions": 128}
-    settings = settings_from({**TINY, "evaluation": {**TINY["evaluation"], "greedy": greedy}, "run": run})
+    settings = settings_from_dict({**TINY, "evaluation": {**TINY["evaluation"], "greedy": greedy}, "run": run})
     results = json.loads((train(settings) / "results.json").read_text())
-    assert results["answers"] == answers
+    assert results["action_selection"] == answers
     assert {bot.greedy for bot in seated} == {greedy}
 
 
@@ -142,10 +141,10 @@ def test_unknown_bots_and_player_counts_are_refused_before_anything_is_written(t
         {"game": {"players": [6]}},
         {"game": {"options": {"x": 1}}},
         {"shaping": {"xyz": 0.1}},
-        {"net": {"reads": ["army", "xyz"]}},
+        {"net": {"input_features": ["army", "xyz"]}},
     )
     for part in wrong:
-        settings = settings_from({**TINY, **part, "run": {**TINY["run"], "folder": str(tmp_path / "run")}})
+        settings = settings_from_dict({**TINY, **part, "run": {**TINY["run"], "folder": str(tmp_path / "run")}})
         with pytest.raises(ConfigError, match=r"nobody|6|x"):
             train(settings)
         assert not (tmp_path / "run").exists()
@@ -154,16 +153,16 @@ def test_unknown_bots_and_player_counts_are_refused_before_anything_is_written(t
 @fast_and_long
 def test_a_short_run_learns_what_chance_cannot_reach(tmp_path, learner):
     """Two players, the other answering at random: equal play wins half the games, the interval must lie above 0.6."""
-    settings = settings_from(
+    settings = settings_from_dict(
         {
             "learner": learner,
             "game": {"players": [2], "options": {"max_turns": 200}},
             "shaping": {"soldiers": 0.03, "set_progress": 0.1},
             "ppo": {"n_envs": 64, "n_steps": 32, "batch_size": 256, "learning_rate": 1e-3, "gae_lambda": 0.8},
             "net": {"hidden": [64], "shared": 1, "activation": "relu"},
-            "opponents": {"all_seats_share": 0.5, "weights": {"random": 1.0}},
-            "evaluation": {"every": 10**9, "players": 2, "opponents": ["random"], "final_games": 800},
-            "run": {"folder": str(tmp_path / "run"), "total_decisions": 40_000, "checkpoint_every": 10**9},
+            "opponents": {"self_play_fraction": 0.5, "weights": {"random": 1.0}},
+            "evaluation": {"freq": 10**9, "players": 2, "opponents": ["random"], "final_games": 800},
+            "run": {"folder": str(tmp_path / "run"), "total_decisions": 40_000, "snapshot_freq": 10**9},
         }
     )
     row = json.loads((train(settings) / "results.json").read_text())["matches"][0]

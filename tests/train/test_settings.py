@@ -7,10 +7,10 @@ import pytest
 
 from wd_env.agents.numpy_network import Architecture
 from wd_env.cli.arguments.argument_parser import parse
-from wd_env.cli.commands.training.train import Train
+from wd_env.cli.commands.training.train import TrainCommand
 from wd_env.errors import ConfigError
-from wd_env.spec.observation_layout import Layout, Piece
-from wd_env.training.training_settings import NetSettings, TrainSettings, as_dict, load_settings, settings_from
+from wd_env.spec.observation_layout import Feature, ObservationLayout
+from wd_env.training.training_settings import NetSettings, TrainSettings, as_dict, load_settings, settings_from_dict
 
 
 def written(tmp_path, text):
@@ -132,12 +132,12 @@ def test_what_is_not_known_is_refused_by_name(tmp_path, text, words):
         ("ppo: {ent_coef_end: -1}", "ppo.ent_coef_end"),
         ("imitation: {label_smoothing: 1}", "imitation.label_smoothing"),
         ("ppo: {target_kl: 0}", "ppo.target_kl"),
-        ("{learner: fast, ppo: {pull: -1}}", "ppo.pull"),
-        ("ppo: {pull: 1}", "ppo.pull is 1.0, it must be 0 unless learner is fast"),
+        ("{learner: fast, ppo: {anchor_kl_coef: -1}}", "ppo.anchor_kl_coef"),
+        ("ppo: {anchor_kl_coef: 1}", "ppo.anchor_kl_coef is 1.0, it must be 0 unless learner is fast"),
         ("net: {activation: gelu}", "net: activation 'gelu' is unknown, allowed: relu, tanh"),
         ("net: {hidden: [0]}", "net: hidden"),
         ("net: {hidden: [8], shared: 2}", "net: shared 2"),
-        ("opponents: {all_seats_share: 2}", "opponents.all_seats_share"),
+        ("opponents: {self_play_fraction: 2}", "opponents.self_play_fraction"),
         ("opponents: {weights: {past: -1}}", "opponents.weights"),
         ("opponents: {weights: {past: 0}}", "opponents.weights"),
         ("opponents: {pool_size: 0}", "opponents.pool_size"),
@@ -152,7 +152,7 @@ def test_a_value_out_of_range_is_refused_by_name(tmp_path, text, word):
 
 
 def test_no_opponents_are_needed_where_every_seat_learns(tmp_path):
-    text = "opponents: {all_seats_share: 1, weights: {}}"
+    text = "opponents: {self_play_fraction: 1, weights: {}}"
     assert load_settings(written(tmp_path, text)).opponents.weights == {}
 
 
@@ -171,12 +171,12 @@ def test_bytes_that_are_no_text_are_refused(tmp_path):
 
 def test_resolved_settings_go_through_json_and_back(tmp_path):
     settings = load_settings(written(tmp_path, "{game: {players: [3, 2]}, net: {hidden: [64]}}"))
-    assert settings_from(json.loads(json.dumps(as_dict(settings)))) == settings
+    assert settings_from_dict(json.loads(json.dumps(as_dict(settings)))) == settings
 
 
 def test_the_command_line_knows_every_field_with_a_sentence(capsys):
     with pytest.raises(SystemExit):
-        parse(Train, ["--help-settings"], "train")
+        parse(TrainCommand, ["--help-settings"], "train")
     shown = " ".join(capsys.readouterr().out.split())
     for part in dataclasses.fields(TrainSettings):
         inner = getattr(TrainSettings(), part.name)
@@ -189,18 +189,20 @@ def test_the_command_line_knows_every_field_with_a_sentence(capsys):
 def test_the_command_line_overrides_a_file(tmp_path):
     base = load_settings(written(tmp_path, "ppo: {clip_range: 0.3}"))
     args = ["--net.activation", "relu", "--game.players", "2", "5", "--game.options.max-turns", "9"]
-    found = parse(Train, args, "train", Train(settings=base)).settings
+    found = parse(TrainCommand, args, "train", TrainCommand(settings=base)).settings
     assert (found.ppo.clip_range, found.net.activation, found.game.players) == (0.3, "relu", (2, 5))
     assert found.game.options == {"max_turns": 9}
     assert found.net.architecture() == Architecture((128, 128), 1, "relu")
 
 
 def test_the_pieces_a_network_reads_are_columns_of_the_observation_in_their_order():
-    layout = Layout((Piece("a", (2,), 0, 1, ""), Piece("b", (), 0, 1, ""), Piece("c", (2, 2), 0, 1, "")))
-    assert NetSettings(reads=("c", "a")).columns(layout) == (3, 4, 5, 6, 0, 1)
-    assert NetSettings().columns(layout) == ()
-    with pytest.raises(ConfigError, match=r"net.reads names 'd', allowed are a, b, c"):
-        NetSettings(reads=("d",)).columns(layout)
+    layout = ObservationLayout(
+        (Feature("a", (2,), 0, 1, ""), Feature("b", (), 0, 1, ""), Feature("c", (2, 2), 0, 1, ""))
+    )
+    assert NetSettings(input_features=("c", "a")).feature_columns(layout) == (3, 4, 5, 6, 0, 1)
+    assert NetSettings().feature_columns(layout) == ()
+    with pytest.raises(ConfigError, match=r"net.input_features names 'd', allowed are a, b, c"):
+        NetSettings(input_features=("d",)).feature_columns(layout)
 
 
 def test_without_numbers_of_players_a_run_has_all_that_its_game_allows():

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from wd_env.training.distributed import shared_memory_sum as shared_sums
+from wd_env.training.distributed import shared_memory_sum
 from wd_env.training.distributed.shared_memory_sum import SharedSums
 
 NUMBERS, TURNS = 37, 300
@@ -69,20 +69,20 @@ def test_every_turn_has_its_sum_and_all_have_the_same_bits(size):
 
 
 def test_who_is_late_to_read_finds_what_was_written(monkeypatch):
-    meet = SharedSums._meet
+    meet = SharedSums._wait_for_all
 
     def met_late(sums):
         meet(sums)
         while sums._rank > 0 and sums._turn <= TURNS and sums._turns[0] == sums._turn:
             os.sched_yield()  # until the first has written what comes next
 
-    monkeypatch.setattr(SharedSums, "_meet", met_late)
+    monkeypatch.setattr(SharedSums, "_wait_for_all", met_late)
     test_every_turn_has_its_sum_and_all_have_the_same_bits(2)
 
 
 @pytest.mark.parametrize("has_memory", [True, False])
 def test_no_file_is_left(tmp_path, monkeypatch, has_memory):
-    monkeypatch.setattr(shared_sums, "MEMORY", tmp_path if has_memory else Path(os.devnull))
+    monkeypatch.setattr(shared_memory_sum, "SHARED_MEMORY_FOLDER", tmp_path if has_memory else Path(os.devnull))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     summed_by(2)
     assert list(tmp_path.iterdir()) == []

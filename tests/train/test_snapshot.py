@@ -10,9 +10,9 @@ import torch
 
 from tests.train.dying import Death, die_at, lived
 from wd_env.errors import CheckpointError
-from wd_env.storage import tensor_file as container
+from wd_env.storage import tensor_file
 from wd_env.training.snapshots.rng_state import generator_state, set_generator_state
-from wd_env.training.snapshots.snapshot import KEPT, load_latest, save_snapshot, snapshots
+from wd_env.training.snapshots.snapshot import NUM_RETAINED, list_snapshots, load_latest_snapshot, save_snapshot
 
 
 def learner(optimizer_class=torch.optim.Adam, updates=3, **settings):
@@ -57,7 +57,7 @@ def test_policy_and_optimiser_come_back_to_the_bit(tmp_path, optimizer_class, se
     policy, optimizer = learner(optimizer_class, **settings)
     save_snapshot(tmp_path, 7, policy, optimizer, {}, {})
     other, other_optimizer = learner(optimizer_class, updates=1, **{**settings, "lr": 5.0})
-    load_latest(tmp_path).apply(other, other_optimizer)
+    load_latest_snapshot(tmp_path).apply(other, other_optimizer)
     assert same(dict(policy.state_dict()), dict(other.state_dict()))
     assert same(optimizer.state_dict(), other_optimizer.state_dict())
     torch.manual_seed(3)
@@ -70,7 +70,7 @@ def test_policy_and_optimiser_come_back_to_the_bit(tmp_path, optimizer_class, se
 def test_an_optimiser_before_its_first_update_comes_back(tmp_path):
     policy, optimizer = learner(updates=0)
     save_snapshot(tmp_path, 0, policy, optimizer, {}, {})
-    load_latest(tmp_path).apply(policy, optimizer)
+    load_latest_snapshot(tmp_path).apply(policy, optimizer)
     assert optimizer.state_dict()["state"] == {}
 
 
@@ -87,7 +87,7 @@ def test_every_global_generator_goes_on_where_it_was(tmp_path):
     draws()
     save_snapshot(tmp_path, 1, policy, optimizer, {}, {})
     expected = draws()
-    load_latest(tmp_path).apply(policy, optimizer)
+    load_latest_snapshot(tmp_path).apply(policy, optimizer)
     assert draws() == expected
 
 
@@ -99,7 +99,7 @@ def test_a_generator_of_the_callers_goes_on_where_it_was(tmp_path, kind):
     save_snapshot(tmp_path, 1, policy, optimizer, {"luck": generator_state(generator)}, {})
     expected = generator.integers(0, 2**31, 9, dtype=np.int32).tolist()
     other = np.random.Generator(kind(6))
-    set_generator_state(other, load_latest(tmp_path).state["luck"])
+    set_generator_state(other, load_latest_snapshot(tmp_path).state["luck"])
     assert other.integers(0, 2**31, 9, dtype=np.int32).tolist() == expected
 
 
@@ -107,8 +107,8 @@ def test_what_the_caller_adds_comes_back(tmp_path):
     state = {"decisions": 12, "pool": ["a", "b"], "best": 0.25, "nested": {"big": 2**100, "none": None}}
     arrays = {"games/states": np.arange(6, dtype=np.uint8).reshape(2, 3), "x": np.array(3.5)}
     path = save_snapshot(tmp_path / "new", 12, *learner(), state, arrays)
-    found = load_latest(tmp_path / "new")
-    assert (found.number, found.state, found.path) == (12, state, path)
+    found = load_latest_snapshot(tmp_path / "new")
+    assert (found.decisions, found.state, found.path) == (12, state, path)
     assert found.arrays.keys() == arrays.keys()
     assert all((found.arrays[name] == array).all() for name, array in arrays.items())
 
@@ -119,22 +119,22 @@ def test_the_newest_three_are_kept_and_leftovers_of_a_kill_go(tmp_path):
     (tmp_path / "bot.wdbot").write_bytes(b"not ours")
     for number in (5, 10, 900, 1000, 20_000):
         save_snapshot(tmp_path, number, policy, optimizer, {}, {})
-    assert [path.name for path in snapshots(tmp_path)] == [
+    assert [path.name for path in list_snapshots(tmp_path)] == [
         "snapshot-000000000900.wdsnap",
         "snapshot-000000001000.wdsnap",
         "snapshot-000000020000.wdsnap",
     ]
-    assert len(list(tmp_path.iterdir())) == KEPT + 1
-    assert load_latest(tmp_path).number == 20_000
+    assert len(list(tmp_path.iterdir())) == NUM_RETAINED + 1
+    assert load_latest_snapshot(tmp_path).decisions == 20_000
 
 
 def test_nothing_is_dropped_before_the_new_one_has_been_read_back(tmp_path, monkeypatch):
     for number in (1, 2, 3):
         save_snapshot(tmp_path, number, *learner(), {}, {})
-    monkeypatch.setattr(container, "write", lambda path, *_: path.write_bytes(b"lost by the disk"))
+    monkeypatch.setattr(tensor_file, "write_tensor_file", lambda path, *_: path.write_bytes(b"lost by the disk"))
     with pytest.raises(CheckpointError, match="000004"):
         save_snapshot(tmp_path, 4, *learner(), {}, {})
-    assert len(snapshots(tmp_path)) == 4
+    assert len(list_snapshots(tmp_path)) == 4
 
 
 def test_a_damaged_newest_is_passed_over_with_a_warning(tmp_path):
@@ -142,30 +142,30 @@ def test_a_damaged_newest_is_passed_over_with_a_warning(tmp_path):
         path = save_snapshot(tmp_path, number, *learner(), {}, {})
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.warns(UserWarning, match=r"000003\.wdsnap: is damaged"):
-        assert load_latest(tmp_path).number == 2
+        assert load_latest_snapshot(tmp_path).decisions == 2
 
 
 def test_a_folder_without_a_sound_snapshot_is_refused(tmp_path):
     with pytest.raises(CheckpointError, match="holds no sound snapshot"):
-        load_latest(tmp_path)
+        load_latest_snapshot(tmp_path)
     save_snapshot(tmp_path, 1, *learner(), {}, {}).write_bytes(b"")
     with (
         pytest.warns(UserWarning, match="is not a file of wd_env"),
         pytest.raises(CheckpointError, match="holds no sound snapshot"),
     ):
-        load_latest(tmp_path)
+        load_latest_snapshot(tmp_path)
 
 
 def test_a_snapshot_of_another_kind_or_form_is_passed_over(tmp_path):
     path = save_snapshot(tmp_path, 1, *learner(), {}, {})
-    header, tensors = container.read(path)
-    for change in ({"kind": "wd_env bot"}, {"kind_version": 1}, {"number": "1"}, {"state": None}):
-        container.write(path, header | change, tensors)
+    header, tensors = tensor_file.read_tensor_file(path)
+    for change in ({"kind": "wd_env bot"}, {"kind_version": 1}, {"decisions": "1"}, {"state": None}):
+        tensor_file.write_tensor_file(path, header | change, tensors)
         with (
             pytest.warns(UserWarning, match="passed over"),
             pytest.raises(CheckpointError, match="no sound snapshot"),
         ):
-            load_latest(tmp_path)
+            load_latest_snapshot(tmp_path)
 
 
 @pytest.mark.parametrize("wrong", [float("nan"), float("inf"), -2e6])
@@ -176,21 +176,21 @@ def test_a_diverged_run_is_not_saved_over_a_sound_one(tmp_path, wrong):
         policy[0].weight[0, 0] = wrong
     with pytest.raises(CheckpointError, match=r"policy/0\.weight holds"):
         save_snapshot(tmp_path, 1, policy, optimizer, {}, {})
-    assert load_latest(tmp_path).number == 1
+    assert load_latest_snapshot(tmp_path).decisions == 1
 
 
 def test_a_snapshot_of_another_network_is_refused_in_one_line(tmp_path):
     save_snapshot(tmp_path, 1, *learner(), {}, {})
     policy = torch.nn.Linear(4, 3)
     with pytest.raises(CheckpointError, match="is of another network") as caught:
-        load_latest(tmp_path).apply(policy, torch.optim.Adam(policy.parameters()))
+        load_latest_snapshot(tmp_path).apply(policy, torch.optim.Adam(policy.parameters()))
     assert "\n" not in str(caught.value)
 
 
 def save_twice_and_die(folder, death):
     """Runs in a process of its own, to whose end there comes another."""
     policy, optimizer = learner()
-    number = load_latest(folder).number
+    number = load_latest_snapshot(folder).decisions
     die_at(folder, death)
     for saved in (number + 1, number + 2):
         save_snapshot(folder, saved, policy, optimizer, {"saved": saved}, {"ballast": np.zeros(40_000, np.uint8)})
@@ -215,9 +215,9 @@ def test_a_kill_while_saving_leaves_the_newest_or_the_one_before(tmp_path, death
     assert lived(save_twice_and_die, tmp_path, death) == -signal.SIGKILL
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # not even a fallback is needed
-        found = load_latest(tmp_path)
-    assert found.number == found.state["saved"] == newest
+        found = load_latest_snapshot(tmp_path)
+    assert found.decisions == found.state["saved"] == newest
     found.apply(*learner(updates=0))
-    assert len(snapshots(tmp_path)) == KEPT + (death.event == "remove")
+    assert len(list_snapshots(tmp_path)) == NUM_RETAINED + (death.event == "remove")
     save_snapshot(tmp_path, 6, *learner(), {}, {})
-    assert len(list(tmp_path.iterdir())) == KEPT  # what the kill has left is gone
+    assert len(list(tmp_path.iterdir())) == NUM_RETAINED  # what the kill has left is gone

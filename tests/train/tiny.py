@@ -11,7 +11,7 @@ from wd_env.agents.bot_file import load_bot
 from wd_env.games.world_dominance.game import GAME
 from wd_env.training.learner import LEARNERS
 from wd_env.training.training_run import train
-from wd_env.training.training_settings import TrainSettings, settings_from
+from wd_env.training.training_settings import TrainSettings, settings_from_dict
 
 ROLLOUT = 8 * 16  # its decisions between two updates; the fast learner makes up to 8 more, one a game
 TINY: dict[str, Any] = {
@@ -20,12 +20,12 @@ TINY: dict[str, Any] = {
     "net": {"hidden": [16]},
     "opponents": {
         "weights": {"past": 0.6, "scripted": 0.3, "random": 0.1},
-        "all_seats_share": 0.5,
-        "snapshot_every": 256,
+        "self_play_fraction": 0.5,
+        "checkpoint_freq": 256,
         "pool_size": 2,
     },
-    "evaluation": {"opponents": ["random", "scripted"], "every": 512, "games": 8, "players": 2, "final_games": 8},
-    "run": {"total_decisions": 1024, "checkpoint_every": 256},
+    "evaluation": {"opponents": ["random", "scripted"], "freq": 512, "games": 8, "players": 2, "final_games": 8},
+    "run": {"total_decisions": 1024, "snapshot_freq": 256},
 }
 each_learner = pytest.mark.parametrize("learner", list(LEARNERS))
 fast_and_long = pytest.mark.parametrize("learner", ["fast", pytest.param("maskable", marks=pytest.mark.long)])
@@ -35,7 +35,7 @@ def tiny(
     folder: Path, learner: str = "maskable", parts: Mapping[str, Any] | None = None, **run: object
 ) -> TrainSettings:
     """Settings of a run of a few seconds, with other `parts` if wanted."""
-    return settings_from(
+    return settings_from_dict(
         {**TINY, "learner": learner, **(parts or {}), "run": {**TINY["run"], "folder": str(folder), **run}}
     )
 

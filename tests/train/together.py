@@ -13,17 +13,17 @@ import torch
 from torch import nn
 
 from wd_env.games.world_dominance.game import GAME
-from wd_env.training.distributed.process_group import Company, company_here, share_of
-from wd_env.training.opponent_pool import Pool
-from wd_env.training.ppo.batch_ppo import FastLearner
-from wd_env.training.training_settings import settings_from
+from wd_env.training.distributed.process_group import ProcessGroup, divide_settings, get_process_group
+from wd_env.training.opponent_pool import OpponentPool
+from wd_env.training.ppo.batch_ppo import BatchPPO
+from wd_env.training.training_settings import settings_from_dict
 
 UPDATES = 10
 SETTINGS: dict[str, Any] = {
     "learner": "fast",
     "game": {"players": [2, 3], "options": {"max_turns": 9, "last_player": "last_survivor_wins"}},
     "ppo": {"n_envs": 16, "n_steps": 12, "batch_size": 48, "n_epochs": 2},
-    "net": {"hidden": [16], "pointed": 4},
+    "net": {"hidden": [16], "pointer_units": 4},
     "opponents": {"weights": {"random": 1.0}},
 }
 
@@ -34,11 +34,11 @@ def digest_of(network: nn.Module) -> str:
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
-def learned(company: Company, target_kl: float | None, updates: int) -> dict[str, Any]:
+def learned(company: ProcessGroup, target_kl: float | None, updates: int) -> dict[str, Any]:
     """Learn for so many updates; weights, decisions and steps after each, and what was seen first."""
     ppo = {**SETTINGS["ppo"], "target_kl": target_kl}
-    settings = settings_from({**SETTINGS, "ppo": ppo})
-    learner = FastLearner.of(share_of(settings, company.size), Pool(GAME, settings, company), company)
+    settings = settings_from_dict({**SETTINGS, "ppo": ppo})
+    learner = BatchPPO.of(divide_settings(settings, company.size), OpponentPool(GAME, settings, company), company)
     first = hashlib.sha256(learner.games.batch.obs.tobytes()).hexdigest()
     found: dict[str, Any] = {"first": first, "begun": digest_of(learner.network), "after": [], "steps": [], "own": []}
     steps = [0]
@@ -50,7 +50,7 @@ def learned(company: Company, target_kl: float | None, updates: int) -> dict[str
 
     learner.optimizer.step = counted  # type: ignore[method-assign,assignment]
     sums = company.sum
-    company.sum = lambda number: found["own"].append(number) or sums(number)  # type: ignore[method-assign]
+    company.sum = lambda value: found["own"].append(value) or sums(value)  # type: ignore[method-assign]
 
     def after(_: dict[str, float]) -> bool:
         found["after"].append([learner.decisions, digest_of(learner.network)])
@@ -62,10 +62,10 @@ def learned(company: Company, target_kl: float | None, updates: int) -> dict[str
     return found
 
 
-def heads(company: Company, most: float) -> list[float]:
+def heads(company: ProcessGroup, most: float) -> list[float]:
     """Gradients of two heads, of which each process uses one, clipped to a norm."""
     both = nn.ModuleList([nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)])
-    (whole,) = company.adam(both, 1.0).param_groups[0]["params"]
+    (whole,) = company.make_optimizer(both, 1.0).param_groups[0]["params"]
     both[company.rank](torch.ones(1)).sum().backward()
     company.clip_gradients(list(both.parameters()), most)
     gradients: list[float] = whole.grad.tolist()
@@ -75,7 +75,7 @@ def heads(company: Company, most: float) -> list[float]:
 def main() -> None:
     """Join the other process, learn, and write."""
     torch.set_num_threads(1)
-    company = company_here()
+    company = get_process_group()
     found = {
         "heads": heads(company, 10.0),
         "clipped": heads(company, 0.1),

@@ -80,31 +80,31 @@ class Player:
 
     def question(self) -> int:
         """Wait for a question or the end; returns the line it rests on."""
-        section = self.page.locator("section.question[data-kind=ask], section.question[data-kind=over]")
+        section = self.page.locator("section.decision[data-kind=prompt], section.decision[data-kind=game_over]")
         section.wait_for()
         return int(section.get_attribute("data-line"))
 
     def next(self, line: int) -> None:
         """Wait until the question is another one than that at this line."""
-        self.page.locator(f"section.question[data-line='{line}']").wait_for(state="detached")
+        self.page.locator(f"section.decision[data-line='{line}']").wait_for(state="detached")
 
     @property
-    def is_over(self) -> bool:
-        return bool(self.page.locator("section.question[data-kind=over]").count())
+    def is_terminal(self) -> bool:
+        return bool(self.page.locator("section.decision[data-kind=game_over]").count())
 
     def answer(self, place: int = 0) -> None:
         """Click an answer, and wait for what comes of it."""
         line = self.question()
-        options = self.page.locator(".options button")
+        options = self.page.locator(".choices button")
         options.nth(min(place, options.count() - 1)).click()
         self.next(line)
 
     def undone(self, line: int) -> None:
         """Undo until the question at this line is open again."""
-        other = self.page.locator(f"section.question[data-kind]:not([data-line='{line}'])")
+        other = self.page.locator(f"section.decision[data-kind]:not([data-line='{line}'])")
         other.wait_for()
         self.page.locator("button.undo").click()
-        self.page.locator(f"section.question[data-line='{line}']").wait_for()
+        self.page.locator(f"section.decision[data-line='{line}']").wait_for()
 
     def press(self, key: str) -> None:
         """The same by the keyboard."""

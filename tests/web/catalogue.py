@@ -11,9 +11,9 @@ from typing import Any
 from tests.games.pledge import ROW as TOY
 from tests.serve.servers import ROOT, Server
 from tests.web.browser import Player
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.spec.game_spec import CHANCE
-from wd_env.table.game_table import ASKED, Table
+from wd_env.table.game_table import EXPLICIT, Table
 
 METADATA = "Metadata-Version: 2.1\nName: toy-games\nVersion: 1.0\n"
 ENTRY_POINTS = "[wd_env.registry]\npledge = tests.games.pledge:ROW\n"
@@ -24,7 +24,7 @@ NAMES = ("Anna", "Ben", "Eva", "Ida", "Tom", "Zoe")
 class Played:
     """A game of the catalogue: rules by which it is soon over, and rules by which random games meet its options."""
 
-    row: games.Game
+    row: registry.GameEntry
     rules: Mapping[str, Any]
     varied: tuple[Mapping[str, Any], ...] = ({},)
     fewest_options: int = 1  # that random games meet
@@ -65,7 +65,7 @@ def catalogue() -> list[Played]:
             "fewest_picks": 42,
         },
     }
-    shipped = [Played(row, dict(row.short_options[0]), **more.get(row.name, {})) for row in games.GAMES.values()]
+    shipped = [Played(row, dict(row.short_options[0]), **more.get(row.name, {})) for row in registry.GAMES.values()]
     return [*shipped, Played(TOY, {"limit": 6}, fewest_options=14)]
 
 
@@ -88,24 +88,24 @@ def serving_with_toy(game: str, folder: Path, *arguments: str) -> Iterator[Serve
 def positions(played: Played) -> list[tuple[Position, list[str]]]:
     """Positions of random games, each with the options that none before it has offered."""
     luck, met, found = random.Random(7), set[str](), []
-    teller = played.row.teller
+    presenter = played.row.presenter
     for number, options in enumerate(played.varied):
         table = _new_table(played, options, number)
         for _ in range(played.decisions):
-            offered = table.options()
-            is_entered = table.question.kind != CHANCE or teller.is_entered(table, is_person=True)
+            offered = table.legal_texts()
+            is_entered = table.node.kind != CHANCE or presenter.is_entered(table, is_human=True)
             if is_entered and (new := [option for option in offered if option not in met]):
                 met.update(new)
-                targets = tuple((option, tuple(teller.targets(table, option))) for option in offered)
+                targets = tuple((option, tuple(presenter.targets(table, option))) for option in offered)
                 found.append((Position(table.to_json(), table.player, table.players, targets), new))
             table.play(luck.choice(offered))
-            if table.is_over:
+            if table.is_terminal:
                 table = _new_table(played, options, luck.randrange(10**6))
     return found
 
 
 def _new_table(played: Played, options: Mapping[str, Any], seed: int) -> Table:
-    return played.row.new_table(played.row.config(**options), seed=seed, luck=ASKED)
+    return played.row.new_table(played.row.config(**options), seed=seed, chance=EXPLICIT)
 
 
 def opened(anna: Player, at: str, position: Position) -> int:
@@ -113,10 +113,10 @@ def opened(anna: Player, at: str, position: Position) -> int:
     message = {
         "type": "new_game",
         "id": "1",
-        "players": [{"person": name} for name in NAMES[: position.players]],
+        "players": [{"human": name} for name in NAMES[: position.players]],
         "state": position.state,
-        "luck": "asked",
-        "take_back": "always",
+        "chance": "explicit",
+        "undo": "always",
     }
     reply = anna.page.request.post(f"{at}/v1/games", data=message)
     assert reply.ok, reply.text()

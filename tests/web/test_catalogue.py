@@ -35,12 +35,12 @@ def test_a_game_is_started_and_played_to_its_end_by_clicks(people, played, at, w
         anna.rule(name, value)
     anna.begin()
     for _ in range(MOST_CLICKS):
-        if anna.is_over:
+        if anna.is_terminal:
             break
-        shown = anna.page.locator(".options button")
+        shown = anna.page.locator(".choices button")
         anna.answer(luck.randrange(shown.count()))
         anna.question()
-    assert anna.is_over
+    assert anna.is_terminal
     assert anna.page.locator(".history li").count() >= 3
     seats = anna.page.get_by_role("region", name="Table of players").get_by_role("rowheader")
     assert seats.count() == 2
@@ -58,7 +58,7 @@ def test_a_click_answers_exactly_what_was_clicked_or_asks(people, played, at):
     for position, options in positions(played):
         line, targets = opened(anna, at, position), dict(position.targets)
         for option in options:
-            button = anna.page.locator(".options button").filter(has=anna.page.get_by_text(option, exact=True)).first
+            button = anna.page.locator(".choices button").filter(has=anna.page.get_by_text(option, exact=True)).first
             assert answered_by(anna, button, line) == option
             clicked.append(option)
         for key in sorted({key for about in targets.values() for key in about}):
@@ -77,19 +77,19 @@ def test_a_click_answers_exactly_what_was_clicked_or_asks(people, played, at):
 
 def answered_by(anna, thing, line):
     """What a click sends as the answer at this line; it is undone again."""
-    with anna.page.expect_response(lambda reply: '"answer"' in (reply.request.post_data or "")) as answer:
+    with anna.page.expect_response(lambda reply: '"play"' in (reply.request.post_data or "")) as answer:
         thing.dispatch_event("click")
     told = answer.value.request.post_data_json
-    assert (told["type"], told["line"], answer.value.ok) == ("answer", line, True)
+    assert (told["type"], told["line"], answer.value.ok) == ("play", line, True)
     anna.undone(line)
-    return told.get("text") or told.get("luck")
+    return told.get("text") or told.get("outcome")
 
 
 def left_by(anna, thing):
     """The options that a click leaves; all are shown again."""
     thing.dispatch_event("click")
-    anna.page.locator("section.question [role=status]").wait_for()
-    left = anna.page.locator(".options b").all_inner_texts()
+    anna.page.locator("section.decision [role=status]").wait_for()
+    left = anna.page.locator(".choices b").all_inner_texts()
     anna.page.get_by_role("button", name="Show all").click()
     return left
 

@@ -12,8 +12,8 @@ pytest.importorskip("granian")
 
 from tests.serve.servers import serving
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.session.referee import table_of
-from wd_env.table.game_record import Record
+from wd_env.session.referee import replay_record
+from wd_env.table.game_record import GameRecord
 
 pytestmark = pytest.mark.skipif(which("node") is None, reason="node, which runs the scripts, is not installed")
 
@@ -38,15 +38,15 @@ def told(tmp_path_factory):
 
 def test_it_asks_for_a_move(told):
     assert told["title"] == "World Dominance"
-    assert told["move"]["text"] in STATE.options()
+    assert told["move"]["text"] in STATE.legal_texts()
 
 
 def test_it_plays_a_whole_game_and_has_its_record(told):
     game = told["game"]
-    assert game["over"]["type"] == "over"
+    assert game["over"]["type"] == "game_over"
     assert game["backs"] == 0
-    table = table_of(Record.loads(game["record"]))
-    assert table.is_over
+    table = replay_record(GameRecord.loads(game["record"]))
+    assert table.is_terminal
     assert game["over"]["line"] == len(table.lines)
     assert game["lines"][-1] == len(table.lines)
     assert game["lines"] == sorted(set(game["lines"]))
@@ -60,7 +60,7 @@ def test_refusals_have_the_codes_of_the_server(told):
 
 
 def test_the_bot_for_boardgame_io_makes_one_of_the_moves_that_the_game_lists(told):
-    assert told["bot"] == {"type": "answer", "args": [told["move"]["text"]], "playerID": "1"}
+    assert told["bot"] == {"type": "play", "args": [told["move"]["text"]], "playerID": "1"}
     assert "which ai.enumerate does not list" in told["lost"]
 
 

@@ -21,8 +21,8 @@ PLAY = """async ([url, token]) => {
   const client = new Client(url, token);
   try {
     const ready = await client.ready();
-    const made = await client.newGame({players: [{person: "Anna"}, {bot: "random"}], rules: {max_turns: 2}});
-    const scene = await client.inGame("look", made.game, made.secrets[0]);
+    const made = await client.newGame({players: [{human: "Anna"}, {bot: "random"}], rules: {max_turns: 2}});
+    const scene = await client.inGame("scene", made.game, made.secrets[0]);
     const stop = new AbortController();
     let first;
     for await (const event of client.events(made.game, made.secrets[0], {signal: stop.signal})) {
@@ -60,7 +60,7 @@ def allowed():
 @pytest.fixture(scope="module")
 def url(allowed):
     everywhere = "0.0.0.0"  # noqa: S104  where a token is demanded
-    server = Server("--address", everywhere, "--origins", allowed, port=free_port(), WD_SERVE_TOKEN=TOKEN)
+    server = Server("--address", everywhere, "--allowed-origins", allowed, port=free_port(), WD_SERVE_TOKEN=TOKEN)
     yield f"http://127.0.0.1:{server.port}"
     server.stop()
 

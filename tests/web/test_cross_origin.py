@@ -16,7 +16,7 @@ WORD = "correct horse staple"
 ASK = """async ([url, word]) => {
   const headers = {"Content-Type": "application/json", "WD-Token": word};
   try {
-    const body = JSON.stringify({type: "new_game", id: "n", players: [{person: "Anna"}, {person: "Ben"}]});
+    const body = JSON.stringify({type: "new_game", id: "n", players: [{human: "Anna"}, {human: "Ben"}]});
     const made = await fetch(`${url}/v1/games`, {method: "POST", headers, body});
     if (!made.ok) return [made.status, (await made.json()).code];
     const game = await made.json();
@@ -57,7 +57,7 @@ def origins():
 def test_an_allowed_page_plays_with_the_token_reads_refusals_and_no_other_page_gets_anything(browser, origins):
     allowed, other = origins
     # with a token a server listens to other machines, too
-    with serving("--address", "0.0.0.0", "--origins", allowed, WD_SERVE_TOKEN=WORD) as server:  # noqa: S104
+    with serving("--address", "0.0.0.0", "--allowed-origins", allowed, WD_SERVE_TOKEN=WORD) as server:  # noqa: S104
         url = f"http://127.0.0.1:{server.port}"
         page = browser.new_page()
         page.goto(allowed)

@@ -47,7 +47,7 @@ def test_a_scene_that_cannot_be_drawn_is_no_lost_connection(people):
     anna = people()
 
     def spoil(route):
-        if json.loads(route.request.post_data)["type"] != "look":
+        if json.loads(route.request.post_data)["type"] != "scene":
             route.continue_()
             return
         reply = route.fetch()
@@ -81,15 +81,15 @@ def test_what_is_clicked_while_another_question_is_on_its_way_rests_on_the_one_t
 
     def hold(route):
         message = json.loads(route.request.post_data)
-        if message["type"] == "look":
+        if message["type"] == "scene":
             held.append(route)
             return
-        if message["type"] == "answer":
+        if message["type"] == "play":
             answers.append(message)
         route.continue_()
 
     anna.page.route("**/v1/games/*", hold)
-    options = anna.page.locator(".options button")
+    options = anna.page.locator(".choices button")
     options.first.click()
     while not held:  # the next question has come, and waits for its scene
         anna.page.wait_for_timeout(20)

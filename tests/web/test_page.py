@@ -8,9 +8,9 @@ pytest.importorskip("playwright", reason=missing() or "playwright is not install
 pytest.importorskip("starlette")
 
 from wd_env.cli.arguments.file_arguments import read_record
-from wd_env.session.narration import Story
+from wd_env.session.narration import Narrator
 from wd_env.session.players import seat_names
-from wd_env.session.referee import table_of
+from wd_env.session.referee import replay_record
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 
@@ -20,11 +20,11 @@ TURNS = 10
 
 def played_to_the_end(player, answer):
     answers = 0
-    while not player.is_over and answers < 400:
+    while not player.is_terminal and answers < 400:
         answer()
         player.question()
         answers += 1
-    assert player.is_over
+    assert player.is_terminal
     return answers
 
 
@@ -49,7 +49,7 @@ def test_a_whole_game_by_the_keyboard_alone(people):
             break
     anna.question()
     assert played_to_the_end(anna, lambda: anna.press("1")) > 3
-    last = anna.page.locator("#study").inner_text()
+    last = anna.page.locator("#review").inner_text()
     anna.page.keyboard.press("Home")
     anna.page.get_by_text("Line 0 of").wait_for()
     anna.page.keyboard.press("End")
@@ -64,16 +64,16 @@ def test_the_printed_board_with_undo(people):
     anna.begin(TURNS)
     for number in range(9):
         anna.answer(number % 2)  # two equal throws would be thrown again
-    line, heading = anna.question(), anna.page.locator("#asked").inner_text()
+    line, heading = anna.question(), anna.page.locator("#decision-title").inner_text()
     anna.answer()
     anna.page.get_by_role("button", name="Undo").click()
-    anna.page.locator(f"section.question[data-line='{line}']").wait_for()
-    assert anna.page.locator("#asked").inner_text() == heading
+    anna.page.locator(f"section.decision[data-line='{line}']").wait_for()
+    assert anna.page.locator("#decision-title").inner_text() == heading
 
 
 def test_two_people_and_a_bystander_see_only_what_is_theirs(people):
     anna = people().open()
-    anna.page.locator(".chair select").nth(1).select_option("human on another device")
+    anna.page.locator(".player select").nth(1).select_option("human on another device")
     anna.page.get_by_label("Name").nth(1).fill("Ben")
     anna.page.get_by_role("button", name="Start game").click()
     anna.page.get_by_text("Invite others").click()
@@ -82,7 +82,7 @@ def test_two_people_and_a_bystander_see_only_what_is_theirs(people):
     watcher = people().open(links.nth(1).input_value().partition("/#")[2].join(["#", ""]))
     for _ in range(14):
         asked = next_asked(anna, ben)
-        assert watcher.page.locator(".options").count() == 0
+        assert watcher.page.locator(".choices").count() == 0
         asked.answer()
     for player, other in ((anna, ben), (ben, anna), (watcher, anna), (watcher, ben)):
         mine = player.page.locator("details.private li").all_text_contents()
@@ -96,7 +96,7 @@ def next_asked(*players):
     """Whoever is asked now."""
     for _ in range(100):
         for player in players:
-            if player.page.locator("section.question[data-kind=ask]").count():
+            if player.page.locator("section.decision[data-kind=prompt]").count():
                 return player
         players[0].page.wait_for_timeout(50)
     raise AssertionError("nobody is asked")
@@ -104,13 +104,13 @@ def next_asked(*players):
 
 def test_people_at_one_device_hand_it_over(people):
     anna = people().open()
-    anna.page.locator(".chair select").nth(1).select_option("human on this device")
+    anna.page.locator(".player select").nth(1).select_option("human on this device")
     anna.page.get_by_label("Name").nth(1).fill("Ben")
     anna.page.get_by_role("button", name="Start game").click()
     hands = 0
     for _ in range(12):
         handed = anna.page.locator("section.hand")
-        anna.page.locator("section.hand, section.question[data-kind=ask]").wait_for()
+        anna.page.locator("section.hand, section.decision[data-kind=prompt]").wait_for()
         if handed.count():
             hands += 1
             assert anna.page.locator(".private, .history").count() == 0
@@ -129,7 +129,7 @@ def test_a_reload_and_a_lost_connection_in_mid_game(people):
     anna.page.reload()
     assert anna.question() == line
     anna.page.context.set_offline(True)
-    anna.page.locator(".options button").first.click()
+    anna.page.locator(".choices button").first.click()
     anna.page.get_by_text("The server does not answer.").first.wait_for()
     anna.page.context.set_offline(False)
     anna.errors.clear()  # the browser itself complains of the connection
@@ -144,15 +144,15 @@ def test_the_slider_tells_what_a_replay_tells_and_a_game_goes_on_from_a_line(peo
     path = tmp_path / "game.txt"
     download.value.save_as(path)
     record = read_record(path)
-    table = table_of(record)
-    story = Story(table, seat_names(table, record.notes["names"]))
-    story.follow(table.lines)
+    table = replay_record(record)
+    story = Narrator(table, seat_names(table, record.notes["names"]))
+    story.update(table.lines)
     slider = anna.page.locator("#slider")
-    for told in story.told:
-        slider.fill(str(told.number))
-        anna.page.get_by_role("heading", name=f"Line {told.number} of {len(story.told)}").wait_for()
-        assert anna.page.locator(".told").inner_text() == f"{told.turn}: {told.text}"
-        assert tuple(anna.page.locator(".told + ul li").all_inner_texts()) == told.changes
+    for told in story.lines:
+        slider.fill(str(told.line_number))
+        anna.page.get_by_role("heading", name=f"Line {told.line_number} of {len(story.lines)}").wait_for()
+        assert anna.page.locator(".narration").inner_text() == f"{told.turn_heading}: {told.text}"
+        assert tuple(anna.page.locator(".narration + ul li").all_inner_texts()) == told.changes
     slider.fill("5")
     anna.page.get_by_role("button", name="Continue from this line").click()
     anna.page.get_by_role("button", name="Start game").click()
@@ -160,11 +160,11 @@ def test_the_slider_tells_what_a_replay_tells_and_a_game_goes_on_from_a_line(peo
     anna.question()
     opened = people().open()
     opened.page.get_by_label("Open file").set_input_files(path)
-    opened.page.get_by_role("heading", name=f"of {len(story.told)}").wait_for()
+    opened.page.get_by_role("heading", name=f"of {len(story.lines)}").wait_for()
     opened.page.keyboard.press("p")
     opened.page.keyboard.press("w")
-    opened.page.locator(".odds-table tr.taken").wait_for()
-    odds = [float(text[:-2]) for text in opened.page.locator(".odds-table td.number").all_inner_texts()]
+    opened.page.locator(".probability-table tr.taken").wait_for()
+    odds = [float(text[:-2]) for text in opened.page.locator(".probability-table td.number").all_inner_texts()]
     assert sum(odds) == pytest.approx(100, abs=0.1 * len(odds))
 
 
@@ -173,20 +173,20 @@ def test_an_offence_is_told_and_punished(people):
     anna.page.get_by_text("House rules", exact=True).click()
     anna.page.locator("#rule-illegal_action").select_option("misdemeanour")
     anna.page.get_by_role("button", name="Start game").click()
-    offence = anna.page.get_by_text("Report a rule violation")
+    violation = anna.page.get_by_text("Report a rule violation")
     for _ in range(20):
         anna.question()
-        if offence.count():
+        if violation.count():
             break
         anna.answer()
-    offence.click()
-    form = anna.page.locator("details.offence")
+    violation.click()
+    form = anna.page.locator("details.violation")
     form.get_by_label("Action").fill("revive +1")
     form.get_by_role("button", name="Report").click()
     anna.page.locator(".history .mark", has_text="rule violation").first.wait_for()
     anna.question()
     if not form.get_by_label("Action").is_visible():
-        offence.click()
+        violation.click()
     form.get_by_label("Action").fill("fly")
     form.get_by_role("button", name="Report").click()
     anna.page.locator("p.error").wait_for()
@@ -197,7 +197,7 @@ def test_where_nothing_is_punished_no_offence_can_be_told(people):
     anna = people().open().begin()
     for _ in range(4):
         anna.answer()
-    assert anna.page.locator("details.offence").count() == 0
+    assert anna.page.locator("details.violation").count() == 0
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -229,7 +229,7 @@ def test_nothing_scrolls_sideways_and_axe_finds_nothing(people, width):
     assert players.evaluate("(region) => region.scrollWidth <= region.clientWidth")  # nothing of it is out of sight
     assert players.get_by_role("row").count() == 3
     anna.page.keyboard.press("w")
-    anna.page.locator(".odds-table").wait_for()
+    anna.page.locator(".probability-table").wait_for()
     assert (anna.width(), anna.violations()) == (width, [])
     anna.page.keyboard.press("?")
     anna.page.keyboard.press("Home")
@@ -247,7 +247,7 @@ def test_the_first_question_is_there_within_two_seconds(people):
 
 def test_a_game_of_bots_is_watched_at_a_pace(people):
     anna = people().open()
-    anna.page.locator(".chair select").first.select_option("random")
+    anna.page.locator(".player select").first.select_option("random")
     anna.page.get_by_label("Name").first.fill("Rita")
     anna.page.get_by_role("button", name="Start game").click()
     anna.page.get_by_role("heading", name="Line 2 of 2").wait_for()
@@ -276,8 +276,8 @@ def test_any_board_is_drawn_and_a_pick_on_it_answers_or_asks(people):
             continue
         targets.first.focus()
         anna.page.keyboard.press("Enter")
-        narrowed = anna.page.locator(f"section.question[data-line='{line}'] [role=status]")
-        other = anna.page.locator(f"section.question[data-kind]:not([data-line='{line}'])")
+        narrowed = anna.page.locator(f"section.decision[data-line='{line}'] [role=status]")
+        other = anna.page.locator(f"section.decision[data-kind]:not([data-line='{line}'])")
         narrowed.or_(other).first.wait_for()
         picked += 1
         if picked == 3:
@@ -294,15 +294,15 @@ def test_a_long_list_is_found_by_typing(people):
     for number in range(60):
         line = anna.question()
         if anna.page.locator("#filter").count():
-            options = anna.page.locator(".options button")
+            options = anna.page.locator(".choices button")
             last = options.nth(options.count() - 1).locator("b").inner_text()
             anna.page.keyboard.press("/")
             anna.page.keyboard.type(last)
             anna.page.get_by_text("options", exact=False).first.wait_for()
-            assert last in anna.page.locator(".options button b").all_inner_texts()
+            assert last in anna.page.locator(".choices button b").all_inner_texts()
             anna.page.keyboard.press("Escape")
             anna.page.keyboard.type("2")
-            assert anna.page.locator(".options button").count() == 1
+            assert anna.page.locator(".choices button").count() == 1
             anna.page.keyboard.press("Enter")
             anna.next(line)
             return

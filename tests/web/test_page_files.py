@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("starlette")
 
-from wd_env.server.http.http_guard import HEADERS
+from wd_env.server.http.http_access import SECURITY_HEADERS
 from wd_env.server.http.static_files import FOLDER, INDEX, page_files
 
 MOST_BYTES = 100_000  # gzipped
@@ -50,4 +50,4 @@ def test_every_file_of_the_page_is_served():
     served = page_files()
     assert served["/"][0] == (FOLDER / INDEX).read_bytes()
     assert {f"/{path.relative_to(FOLDER).as_posix()}" for path in [*OWN, LIBRARY]} <= set(served)
-    assert "script-src 'self'" in HEADERS["Content-Security-Policy"]
+    assert "script-src 'self'" in SECURITY_HEADERS["Content-Security-Policy"]

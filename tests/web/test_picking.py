@@ -10,9 +10,12 @@ import pytest
 pytestmark = pytest.mark.skipif(which("node") is None, reason="node, which runs the scripts, is not installed")
 
 PICKING = Path(__file__).parents[2] / "wd_env" / "server" / "page" / "picking.js"
-JETSTREAM = {"text": "jetstream", "about": "Cross by the Jetstream to Australasia.", "targets": ["place 19"]}
+JETSTREAM = {"text": "jetstream", "description": "Cross by the Jetstream to Australasia.", "targets": ["place 19"]}
 ASIA = {"text": "region Asia", "targets": ["place 15"]}
-AL, ALASKA = {"text": "name +1", "names": ["Al"], "targets": ["seat 1"]}, {"text": "card Alaska", "targets": ["card 3"]}
+AL, ALASKA = (
+    {"text": "name +1", "aliases": ["Al"], "targets": ["seat 1"]},
+    {"text": "card Alaska", "targets": ["card 3"]},
+)
 TWICE = [{"text": f"{what} Rome", "targets": ["card 31"]} for what in ("card", "run")]
 WAYS = [{"text": f"border {one} {other}", "targets": [f"country {one}", f"country {other}"]} for one, other in ((1, 2), (3, 4), (3, 5))]  # fmt: skip  # noqa: E501
 

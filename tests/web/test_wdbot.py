@@ -16,7 +16,7 @@ pytest.importorskip("safetensors")
 from tests.agents import golden_bot
 from tests.agents.games import decisions
 from wd_env.agents.bot_file import load_bot
-from wd_env.agents.bundled_models import shipped_policy
+from wd_env.agents.bundled_models import bundled_policy
 from wd_env.games.world_dominance.game import GAME
 from wd_env.storage.tensor_file import DIGEST_BYTES, PREFIX
 
@@ -51,7 +51,7 @@ def logits_of(told):
 def test_it_answers_as_the_network(architecture, tmp_path):
     """None is the policy that comes with the package."""
     obs, masks = decisions(POSITIONS if architecture in (golden_bot.SMALL, None) else POSITIONS // 10)
-    bot = shipped_policy(GAME.name) if architecture is None else golden_bot.saved(tmp_path / "bot.wdbot", architecture)
+    bot = bundled_policy(GAME.name) if architecture is None else golden_bot.saved(tmp_path / "bot.wdbot", architecture)
     told = run(bot, obs=obs.tolist(), masks=masks.tolist(), folder=tmp_path)
     network, _ = load_bot(bot, GAME)
     wanted, worth = network.evaluate(obs, masks)
@@ -123,7 +123,7 @@ def without_tensors(data):
         (with_architecture(activation="constructor"), "describes no network"),
         (with_architecture(shared=9), "describes no network"),
         (with_architecture(hidden=[8, 9]), "is not float32 of shape"),
-        (with_architecture(reads_mask=False), "is not float32 of shape"),
+        (with_architecture(uses_mask=False), "is not float32 of shape"),
         (with_nan, "holds NaN or infinite numbers"),
         (without_tensors, "missing or unknown tensors"),
     ],

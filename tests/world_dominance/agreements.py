@@ -6,24 +6,24 @@ from typing import Any
 
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.config import Config
-from wd_env.spec.rule_options import Choice, Path, Switch, Whole, options_of
+from wd_env.spec.rule_options import BoolOption, ChoiceOption, IntOption, PathOption, options_of
 
 MOST_TRIES = 10_000
 
 
-def values(option: Whole | Choice | Switch | Path, luck: random.Random) -> list[Any]:
+def values(option: IntOption | ChoiceOption | BoolOption | PathOption, luck: random.Random) -> list[Any]:
     """Values that are allowed: all of a few, else both ends and one between them."""
     match option:
-        case Whole():
+        case IntOption():
             ends = {option.low, option.high, luck.randint(option.low, option.high)}
-            return [*sorted(ends), *[None] * option.none]
-        case Choice() | Path():
-            return [*option.names, *[None] * getattr(option, "none", False)]
-        case Switch():
-            return [False, True, *[None] * option.none]
+            return [*sorted(ends), *[None] * option.allows_none]
+        case ChoiceOption() | PathOption():
+            return [*option.names, *[None] * getattr(option, "allows_none", False)]
+        case BoolOption():
+            return [False, True, *[None] * option.allows_none]
 
 
-def draw(name: str, option: Whole | Choice | Switch | Path, luck: random.Random) -> Any:
+def draw(name: str, option: IntOption | ChoiceOption | BoolOption | PathOption, luck: random.Random) -> Any:
     """Any value, or as often the default, since some options are of use only with others."""
     return getattr(Config, name) if luck.random() < 0.5 else luck.choice(values(option, luck))
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from wd_env.games.world_dominance.cards.pack_order import unseen_cards
 from wd_env.games.world_dominance.definitions.names import NO_THEME, NOBODY, THEMES
-from wd_env.table.game_record import Line
+from wd_env.table.game_record import RecordLine
 
 TITLE_BITS = 29  # themes, South Pole, SAB
 
@@ -33,17 +33,17 @@ def deal_anew(s, me, luck):
 
 def dealt_lines(table, me, luck):
     """The lines of the record as they would be had luck that `me` did not see been other luck."""
-    home = table.state.home[table.state.owner[me]]
+    home = table.state.home_seat[table.state.owner[me]]
     lines = list(table.lines)
     for number, line in enumerate(lines):
-        if line.seen_by in (None, home):
+        if line.visible_to in (None, home):
             continue
         if line.text in ("knows", "does not know"):
-            lines[number] = Line(luck.choice(("knows", "does not know")), None, line.seen_by)
+            lines[number] = RecordLine(luck.choice(("knows", "does not know")), None, line.visible_to)
     if holds_secret_theme(table.state, me):
         last = max(n for n, line in enumerate(lines) if line.text.startswith("theme "))
         hidden = [*unseen_cards(table.state.theme_place), table.state.theme]
-        lines[last] = Line(f"theme T{luck.choice(hidden) + 1:02d}", None, lines[last].seen_by)
+        lines[last] = RecordLine(f"theme T{luck.choice(hidden) + 1:02d}", None, lines[last].visible_to)
     return lines
 
 

@@ -16,9 +16,9 @@ from wd_env.games.world_dominance import position as plain
 from wd_env.games.world_dominance.definitions.actions import ACTIONS, CARD_TITLES, OUTCOMES
 from wd_env.games.world_dominance.definitions.names import CARDS, NOWHERE, REGION_NAMES, REGIONS, SEATS
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.spec.game_spec import DECISION
+from wd_env.spec.game_spec import PLAYER
 from wd_env.spec.view import View
-from wd_env.table.game_record import Line
+from wd_env.table.game_record import RecordLine
 
 QUIET = ("ice_house", "paradies")  # spaces on which one may rest
 
@@ -59,9 +59,9 @@ class ViewBack:
     def __init__(self, view: View, orders: dict[int, list[int]]) -> None:
         self._view, self._orders = view, orders
 
-    def piece(self, name: str) -> Any:
+    def feature(self, name: str) -> Any:
         """A piece of the observation by name; a seat that is not there, and none of the sentence's, is all 0."""
-        shape, value = self._view.game.layout.by_name[name].shape, self._view.piece(name)
+        shape, value = self._view.game.layout.by_name[name].shape, self._view.feature(name)
         if len(shape) > 1:
             value = [self._ordered(row, shape[1]) for row in value]
         return self._ordered(value, shape[0]) if shape else value
@@ -90,8 +90,8 @@ class Elsewhere:
 
     def _pass_over_bystanders(self) -> None:
         table = self._table
-        while table.question.kind == DECISION and table.seat in self._seating.bystanders:
-            assert table.question.name == "start_menu", f"a bystander is asked {table.question.name}; see holds.toml"
+        while table.node.kind == PLAYER and table.seat in self._seating.bystanders:
+            assert table.node.name == "start_menu", f"a bystander is asked {table.node.name}; see holds.toml"
             self._rest(table.seat)
 
     def _rest(self, seat: int) -> None:
@@ -101,36 +101,36 @@ class Elsewhere:
         target = next(space for space in spaces if space not in s.place[: s.seats])
         s.place[seat] = (target - 1) % s.ring
         table.play("roll", "playing dice 1")
-        if table.question.kind == DECISION and table.seat == seat and "rest" in table.options():
+        if table.node.kind == PLAYER and table.seat == seat and "rest" in table.legal_texts():
             table.play("rest")
         s.place[seat] = NOWHERE
         del table.lines[lines:]
 
-    def play(self, answer: str | int, *luck: str, seat: int | None = None) -> None:
+    def play(self, action: str | int, *outcomes: str, seat: int | None = None) -> None:
         """Answer the open question in the words of the sentence."""
         asked = self._table.seat
         there = None if seat is None else self._seating.to(seat)
         text = (
-            self._wording.text_there(answer, asked if there is None else there) if isinstance(answer, str) else answer
+            self._wording.text_there(action, asked if there is None else there) if isinstance(action, str) else action
         )
-        self._table.play(text, *(self._wording.text_there(outcome, asked) for outcome in luck), seat=there)
+        self._table.play(text, *(self._wording.text_there(outcome, asked) for outcome in outcomes), seat=there)
         self._pass_over_bystanders()
 
-    def options(self) -> list[str]:
+    def legal_texts(self) -> list[str]:
         """What is offered, but for what names a bystander, in the order of the sentence's own table."""
-        return self._in_order(self._table.options())
+        return self._in_order(self._table.legal_texts())
 
-    def chances(self) -> dict[str, Any]:
+    def chance_weights(self) -> dict[str, Any]:
         """The odds of what luck may answer."""
-        chances, seat = self._table.chances(), self._table.seat
+        chances, seat = self._table.chance_weights(), self._table.seat
         return {text: chances[self._wording.text_there(text, seat)] for text in self._in_order(chances)}
 
     def _in_order(self, texts: Iterable[str]) -> list[str]:
-        rows = ACTIONS if self._table.question.kind == DECISION else OUTCOMES
+        rows = ACTIONS if self._table.node.kind == PLAYER else OUTCOMES
         back = [self._wording.text_back(text, self._table.seat) for text in texts]
         return sorted((text for text in back if text is not None), key=rows.index)
 
-    def copy(self, luck: str = "asked") -> "Elsewhere":
+    def copy(self, luck: str = "explicit") -> "Elsewhere":
         """An equal table in the same setting."""
         other = object.__new__(Elsewhere)
         other.__dict__.update(self.__dict__)
@@ -138,15 +138,15 @@ class Elsewhere:
         return other
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[RecordLine]:
         """What was answered, but for what bystanders did."""
         back = []
         for line in self._table.lines:
             text = self._wording.text_back(
                 line.text, next(iter(self._seating.back)) if line.seat is None else line.seat
             )
-            seats = self._back(line.seat), self._back(line.seen_by)
-            back.append(Line(text or line.text, *seats, line.is_illegal))
+            seats = self._back(line.seat), self._back(line.visible_to)
+            back.append(RecordLine(text or line.text, *seats, line.is_illegal))
         return back
 
     def _back(self, seat: int | None) -> int | None:
@@ -191,7 +191,7 @@ class Elsewhere:
     def winner(self) -> int | None:
         """The player that has won, if any."""
         winner = self._table.winner
-        return None if winner is None else self._seating.player(self._table.home(winner))
+        return None if winner is None else self._seating.player(self._table.home_seat(winner))
 
     @property
     def closed(self) -> str | None:

@@ -17,11 +17,11 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.names import ANTARCTICA, BY_LAST_SURVIVOR, VERB_NAMES
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.rules import engine
-from wd_env.games.world_dominance.rules.holdings import count_held
+from wd_env.games.world_dominance.rules.holdings import count_cards
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.spec.game_spec import AUTOMATIC, CHANCE
-from wd_env.table.game_record import Record
-from wd_env.table.game_table import ASKED, Table
+from wd_env.table.game_record import GameRecord
+from wd_env.table.game_table import EXPLICIT, Table
 
 FOLDER = Path(__file__).parent / "golden"
 FINALS = FOLDER / "finals.txt"
@@ -35,16 +35,16 @@ def mechanisms(table: Table, answer: str) -> set[str]:
     s = table.state.copy()
     rows, first = GAME.actions, 0
     found = set()
-    if table.question.kind == CHANCE:
-        rows, first = GAME.outcomes, table.question.first_outcome
+    if table.node.kind == CHANCE:
+        rows, first = GAME.outcomes, table.node.first_outcome
         found.add(answer if answer.startswith(("manoeuvre", "purgadies")) else "luck")
-    engine.answer(s, rows.index(answer) - first)
-    while GAME.questions[s.question].kind == AUTOMATIC:
-        found.add(GAME.questions[s.question].name)
-        if GAME.questions[s.question].name == "carry_out":
-            found.add(f"verb {VERB_NAMES[s.card_verb[s.drawn]]}")
-        engine.answer(s, 0)
-    name = GAME.questions[s.question].name
+    engine.apply(s, rows.index(answer) - first)
+    while GAME.nodes[s.node].kind == AUTOMATIC:
+        found.add(GAME.nodes[s.node].name)
+        if GAME.nodes[s.node].name == "carry_out":
+            found.add(f"verb {VERB_NAMES[s.card_verb[s.drawn_card]]}")
+        engine.apply(s, 0)
+    name = GAME.nodes[s.node].name
     return found | {name, f"{name} {s.note}" if name == "purgatory_throw" else name}
 
 
@@ -55,7 +55,7 @@ def ends_by_five_cards(table: WorldDominance) -> bool:
 
 def ends_by_antarctica(table: WorldDominance) -> bool:
     """The fifth Antarctica card has been won by a right answer."""
-    return table.winner is not None and count_held(table.state, table.winner, ANTARCTICA) == 5
+    return table.winner is not None and count_cards(table.state, table.winner, ANTARCTICA) == 5
 
 
 def ends_by_last_survivor(table: WorldDominance) -> bool:
@@ -109,7 +109,7 @@ ENDS = {
 
 def curious_answer(table: Table, seen: Counter[str], luck: random.Random) -> str:
     """The answer, or the outcome, after which most is new; one of them by chance when several are alike."""
-    options = table.options()
+    options = table.legal_texts()
     luck.shuffle(options)
 
     def news(option: str) -> float:
@@ -121,19 +121,19 @@ def curious_answer(table: Table, seen: Counter[str], luck: random.Random) -> str
 
 def helpful_answer(table: Table, luck: random.Random) -> str:
     """The answer, or the outcome, after which seat 0 is nearest to winning; one by chance when several are alike."""
-    options = table.options()
+    options = table.legal_texts()
     luck.shuffle(options)
     if luck.random() < 0.03:  # or luck would throw sixes for ever
         return options[0]
     rows, first = GAME.actions, 0
-    if table.question.kind == CHANCE:
-        rows, first = GAME.outcomes, table.question.first_outcome
+    if table.node.kind == CHANCE:
+        rows, first = GAME.outcomes, table.node.first_outcome
 
     def nearness(option: str) -> float:
         s = table.state.copy()
         engine.step(s, rows.index(option) - first)
         others = sum(holder in range(1, s.seats) for holder in s.card_at)
-        may_gain = 15 * (s.seat == 0 and GAME.questions[s.question].name in GAINS)
+        may_gain = 15 * (s.seat == 0 and GAME.nodes[s.node].name in GAINS)
         alive = 20 * sum(s.in_play) + 3 * min(s.army[0], 12) + sum(min(army, 9) for army in s.army)
         survived = 999 * (s.ended_by == BY_LAST_SURVIVOR)
         return float(engine.set_progress(s, 0) * 10 - others + alive + may_gain - survived)
@@ -146,14 +146,14 @@ def directed_game(players: int, seed: int, seen: Counter[str], options: dict[str
     luck = random.Random(seed)
     turns = 600 if "variant" in options else 120
     config = Config(num_players=players, max_turns=turns, **options)
-    table = WorldDominance(config, luck=ASKED)
+    table = WorldDominance(config, chance=EXPLICIT)
     for answers in count():
-        if table.is_over:
+        if table.is_terminal:
             break
         if answers < CURIOUS_ANSWERS:
             answer = curious_answer(table, seen, luck)
         elif config.variant == "five_card":
-            answer = collecting(table.options(), luck)
+            answer = collecting(table.legal_texts(), luck)
         else:
             answer = helpful_answer(table, luck)
         seen.update(mechanisms(table, answer))
@@ -161,9 +161,9 @@ def directed_game(players: int, seed: int, seen: Counter[str], options: dict[str
     return table
 
 
-def golden(name: str) -> Record:
+def golden(name: str) -> GameRecord:
     """A committed playthrough by its name."""
-    return Record.loads((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
+    return GameRecord.loads((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
 
 
 def renew() -> None:

@@ -4,7 +4,7 @@ from wd_env.games.world_dominance.cards.card_data import load_continent_cards
 from wd_env.games.world_dominance.definitions.names import CARDS, NO_CARD, REGIONS, SEATS, STRATEGIC_POINT
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.observation.layout import LAYOUT
-from wd_env.spec.game_spec import AUTOMATIC, CHANCE, DECISION, END
+from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, TERMINAL
 
 INVARIANTS = (
     "nothing is broken",
@@ -60,12 +60,12 @@ BOX_SIZE = tuple(sum(card.region == region for card in _CARDS) for region in ran
 BOX_SOUTH_POLE = next(card.index for card in _CARDS if card.role == "south_pole")
 
 # What is open, and what a view may show.
-KIND_OF = tuple((DECISION, CHANCE, AUTOMATIC, END).index(question.kind) for question in GAME.questions)
+KIND_OF = tuple((PLAYER, CHANCE, AUTOMATIC, TERMINAL).index(question.kind) for question in GAME.nodes)
 IS_DECISION, IS_CHANCE, IS_AUTOMATIC, IS_END = range(4)
-RANK_OF = tuple(question.rank for question in GAME.questions)
-LEAST = tuple(piece.low for piece in LAYOUT.pieces for _ in range(piece.size))
-MOST = tuple(piece.high for piece in LAYOUT.pieces for _ in range(piece.size))
-_ONE_HOT = "question asked on_turn khyber_pass pardon closed drawn theme".split()
+RANK_OF = tuple(question.priority for question in GAME.nodes)
+LEAST = tuple(piece.low for piece in LAYOUT.features for _ in range(piece.size))
+MOST = tuple(piece.high for piece in LAYOUT.features for _ in range(piece.size))
+_ONE_HOT = "decision current_seat on_turn khyber_pass pardon closed drawn_card theme".split()
 HOT_START = tuple(LAYOUT.starts[name] for name in _ONE_HOT)
 HOT_STOP = tuple(LAYOUT.slice(name).stop for name in _ONE_HOT)
 

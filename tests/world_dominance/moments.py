@@ -8,9 +8,9 @@ from wd_env.games.world_dominance.table import WorldDominance
 
 def moments(players, seed, max_turns=60, **options):
     """A random game in asked mode, at each of its questions."""
-    table = WorldDominance(Config(num_players=players, max_turns=max_turns, **options), seed=seed, luck="asked")
+    table = WorldDominance(Config(num_players=players, max_turns=max_turns, **options), seed=seed, chance="explicit")
     chance = random.Random(seed)
-    while not table.is_over:
+    while not table.is_terminal:
         yield table
-        table.play(chance.choice(table.options()))
+        table.play(chance.choice(table.legal_texts()))
     yield table

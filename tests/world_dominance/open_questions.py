@@ -14,7 +14,7 @@ from wd_env.games.world_dominance.definitions.names import THEMES
 from wd_env.games.world_dominance.definitions.rule_constants import SAB_TITLE, SOUTH_POLE_TITLE
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.table.game_table import ASKED
+from wd_env.table.game_table import EXPLICIT
 
 ALL_TITLES = (1 << (SAB_TITLE + 1)) - 1
 KNOWN_AT_FIRST = (0x0F3A5C71, 0x155A2B4E, 0x0AC517F3, 0x1B3C8D26, 0x04D7E19A)  # titles each player knows, as bits
@@ -151,13 +151,13 @@ def taught(table: WorldDominance, unread: dict[int, list[int]], unseen: int = TH
         seen = [theme for theme in range(THEMES) if theme != 4 or unseen == 0][: THEMES - unseen]
         s.theme_place = [0 if place > len(seen) else place for place in places_of(seen, THEMES)]
         s.theme_unseen = THEMES - len(seen)
-    table.begin_here()
+    table.mark_start()
     return table
 
 
 def set_up(players: int) -> Iterable[Place]:
     """The throws for the first turn, and the first choice of a piece; titles as if they had been read."""
-    table = WorldDominance(Config(num_players=players), luck=ASKED)
+    table = WorldDominance(Config(num_players=players), chance=EXPLICIT)
     yield Place("setup_throw", taught(table.copy(), {}))
     for seat in range(players):
         table.play(f"playing dice {6 - seat}")

@@ -45,16 +45,16 @@ PREFERENCES: dict[str, tuple[str, ...]] = {
 POLICIES: dict[str, Policy] = {name: prefer(*words) if words else uniform for name, words in PREFERENCES.items()}
 
 
-def new_table(players: int, seed: int, max_turns: int = 150, luck: str = SAMPLED) -> WorldDominance:
+def new_table(players: int, seed: int, max_turns: int = 150, chance: str = SAMPLED) -> WorldDominance:
     """A table that is cut after so many turns."""
-    return WorldDominance(Config(num_players=players, max_turns=max_turns), seed=seed, luck=luck)
+    return WorldDominance(Config(num_players=players, max_turns=max_turns), seed=seed, chance=chance)
 
 
 def turns_of(table: Table, policy: Policy, luck: random.Random) -> Iterator[Table]:
     """The table at each of its decisions, and once more when the game is over."""
-    while not table.is_over:
+    while not table.is_terminal:
         yield table
-        table.play(policy(table.options(), luck))
+        table.play(policy(table.legal_texts(), luck))
     yield table
 
 
@@ -64,7 +64,7 @@ def positions(policy: Policy, games: int, every: int, seed: int = 0) -> Iterator
     for game in range(games):
         table = new_table(2 + game % 4, seed * 1000 + game)
         for at in turns_of(table, policy, luck):
-            if not at.is_over and luck.randrange(every) == 0:
+            if not at.is_terminal and luck.randrange(every) == 0:
                 yield at
 
 

@@ -22,15 +22,15 @@ from tests.world_dominance.agreements import random_options
 from tests.world_dominance.invariants import HOUSE_STANDS, INVARIANTS, MEMORY, WHOLE
 from tests.world_dominance.players import PREFERENCES
 from tests.world_dominance.recounted import ANSWERS_GIVEN, DECISIONS_MADE, MOST_ANSWERS, TALLY, favour_of
-from wd_env.cli.text_tables import columns
-from wd_env.compiler.compile_rules import compile_entry
+from wd_env.cli.text_tables import format_columns
+from wd_env.compiler.compile_rules import compile_lazily
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME, new_state
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.variants import Variant, every_table
-from wd_env.kernels import philox as rng
+from wd_env.games.world_dominance.variants import Variant, all_tables
+from wd_env.kernels import philox
 from wd_env.seeding import split_seed
-from wd_env.table.game_table import ASKED, Table
+from wd_env.table.game_table import EXPLICIT, Table
 
 HOUSES = 8  # games of one cell take these in turn: the game as it comes, and random agreements
 MAX_TURNS = 400
@@ -61,7 +61,7 @@ class Cell:
     def stream(self, seed: int, number: int) -> list[int]:
         """The luck of game `number`, as `rng.bounded_draw` takes it."""
         kind = list(cells()).index(self)
-        return [rng.game_key(*split_seed(seed), number, kind, word) for word in (0, 1)] + [0]
+        return [philox.game_key(*split_seed(seed), number, kind, word) for word in (0, 1)] + [0]
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class EpisodeStats:
 
 def cells() -> Iterator[Cell]:
     """Every variant with each number of players it seats, with every policy."""
-    for row, players in every_table():
+    for row, players in all_tables():
         yield from (Cell(row, players, policy) for policy in PREFERENCES)
 
 
@@ -97,9 +97,9 @@ def play(cell: Cell, seed: int, first: int, games: int, every: int = 1) -> Episo
 def record_of(cell: Cell, seed: int, number: int) -> Table:
     """One game again, as a table with its record, up to the answer that broke something or to the end."""
     _, tallies, log = _run(cell, seed, range(number, number + 1))
-    table = WorldDominance(cell.config(number), luck=ASKED)
+    table = WorldDominance(cell.config(number), chance=EXPLICIT)
     for answer in log[: tallies[0, ANSWERS_GIVEN]].tolist():
-        table.play(table.question.first_outcome + answer)
+        table.play(table.node.first_outcome + answer)
     return table
 
 
@@ -131,13 +131,13 @@ def _run(
 
 
 def _house_bytes(states: NDArray[Any]) -> NDArray[Any]:
-    names = [field.name for field in GAME.schema.fields if field.house]
+    names = [field.name for field in GAME.schema.fields if field.constant]
     return np.array([b"".join(state[name].tobytes() for name in names) for state in states])
 
 
 def _entry() -> Any:
-    modules = (*GAME.modules, rng, recount_things, recount_ends, recount, recounted)
-    return compile_entry("random_games", modules, recounted.make_games)
+    modules = (*GAME.modules, philox, recount_things, recount_ends, recount, recounted)
+    return compile_lazily("random_games", modules, recounted.make_games)
 
 
 def main(words: list[str] | None = None) -> int:
@@ -174,10 +174,10 @@ def report(tallies: dict[Cell, EpisodeStats]) -> str:
         for key in ((cell.row.title, cell.players), ("all", "")):
             rows[key] = [old + new for old, new in zip(rows.get(key, [0] * 5), numbers, strict=True)]
     rows["all", ""] = rows.pop(("all", ""))  # last
-    return columns(
+    return format_columns(
         head,
         [(*key, *(f"{round(number):,}" for number in numbers)) for key, numbers in rows.items()],
-        right=(1, 2, 3, 4, 5),
+        right_aligned=(1, 2, 3, 4, 5),
     )
 
 
@@ -189,7 +189,7 @@ def _tell_broken(tallies: dict[Cell, EpisodeStats], seed: int, folder: Path) -> 
             path.write_text(table.record().dumps(), "utf-8")
             print(
                 f"BROKEN in {len(tally.broken)} games of {cell.name}: seed {seed}, game {number}, after answer "
-                f"{len(table.lines)} at {table.question.name}: "
+                f"{len(table.lines)} at {table.node.name}: "
                 f"{INVARIANTS[invariant]}. Replay: wd replay {path} --step"
             )
 

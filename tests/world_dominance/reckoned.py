@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 from wd_env.games.world_dominance.definitions.rule_constants import IN_STACK
-from wd_env.spec.rewards import Shaping
+from wd_env.spec.rewards import RewardShaping
 
 # (cards of a set, sets that win, whether five cards of Antarctica are one); WD-006, WD-275 to WD-279, WD-290 to WD-294
 GOALS = {
@@ -38,7 +38,7 @@ class Seen(NamedTuple):
     army: Sequence[int]
     reinforcements: Sequence[int]
     in_play: Sequence[int]
-    home: Sequence[int]
+    home_seat: Sequence[int]
     won: Sequence[int]
     players: int
 
@@ -59,7 +59,7 @@ def standing(seen: Seen, config: Config) -> list[list[int]]:
     """Soldiers and cards towards what wins, term by term, player by player."""
     soldiers, cards = [], []
     for player in range(seen.players):
-        seat = seen.home[player]
+        seat = seen.home_seat[player]
         to_come = 5 if seen.reinforcements[seat] and seen.in_play[seat] else 0
         soldiers.append(int(seen.army[seat]) + to_come)
         cards.append(_cards_towards(seen, int(seat), config))
@@ -91,17 +91,19 @@ def _of_five(seen: Seen, held: list[int]) -> int:
     return len(held) if points else max(len(held) - 1, 0)
 
 
-def outcome(seen: Seen, is_over: bool) -> list[float]:
+def outcome(seen: Seen, is_terminal: bool) -> list[float]:
     """Plus one for who has won, and what the others pay for it in equal shares; nothing where nobody has."""
-    if not is_over or not any(seen.won):
+    if not is_terminal or not any(seen.won):
         return [0.0] * seen.players
     return [1.0 if seen.won[player] else -1 / (seen.players - 1) for player in range(seen.players)]
 
 
-def reward(before: list[list[int]], seen: Seen, is_over: bool, config: Config, shaping: Shaping) -> list[float]:
+def reward(
+    before: list[list[int]], seen: Seen, is_terminal: bool, config: Config, shaping: RewardShaping
+) -> list[float]:
     """What the step brings each player that led from this standing to the table as it is."""
-    after = [[0] * seen.players] * 2 if is_over else standing(seen, config)
-    paid = outcome(seen, is_over)
+    after = [[0] * seen.players] * 2 if is_terminal else standing(seen, config)
+    paid = outcome(seen, is_terminal)
     for weight, was, now in zip(shaping.weights, before, after, strict=True):
         paid = [one + weight * (new - old) for one, old, new in zip(paid, was, now, strict=True)]
     return paid

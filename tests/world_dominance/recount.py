@@ -73,22 +73,22 @@ def recount(s, memory):
     broken = recount_cards(s) or recount_packs(s, memory[AT_DECK]) or recount_seats(s) or recount_places(s)
     broken = broken or recount_end(s, memory[AT_BONUS], memory[AT_KEPT]) or recount_change(s, memory)
     broken = broken or recount_sets(s, memory[AT_BONUS], memory[AT_KEPT])
-    if broken == WHOLE and s.question != OVER:
+    if broken == WHOLE and s.node != OVER:
         broken = recount_secrets(s) or recount_open_question(s) or recount_turn(s)
     return broken
 
 
 def recount_frames(s):
     """Ranks rise from what waits to what is open, so they bound what waits; above that lies nothing."""
-    above = RANK_OF[s.question]
+    above = RANK_OF[s.node]
     for frame in range(WAITING_FRAMES - 1, -1, -1):
         if frame >= s.waiting:
-            if s.waiting_question[frame] != 0 or s.waiting_seat[frame] != 0 or s.waiting_note[frame] != 0:
+            if s.waiting_node[frame] != 0 or s.waiting_seat[frame] != 0 or s.waiting_note[frame] != 0:
                 return FRAMES_ARE_RANKED
-        elif KIND_OF[s.waiting_question[frame]] != IS_AUTOMATIC or RANK_OF[s.waiting_question[frame]] >= above:
+        elif KIND_OF[s.waiting_node[frame]] != IS_AUTOMATIC or RANK_OF[s.waiting_node[frame]] >= above:
             return FRAMES_ARE_RANKED
         else:
-            above = RANK_OF[s.waiting_question[frame]]
+            above = RANK_OF[s.waiting_node[frame]]
     return WHOLE
 
 
@@ -97,7 +97,7 @@ def recount_secrets(s):
     for seat in range(SEATS):
         if s.knows[seat] & ~s.knowledge_drawn[seat] != 0:
             return SECRETS_ARE_PRIVATE
-    question = s.question
+    question = s.node
     if is_bluff(question) and question != KNOWLEDGE:
         is_chosen = s.tested != NOBODY
         if s.theme >= THEMES or s.asker >= s.seats or is_chosen == (question == TEST_WHOM):
@@ -111,30 +111,32 @@ def recount_secrets(s):
 
 def recount_open_question(s):
     """Whoever answers, all that waited has been carried out (WD-152)."""
-    kind = KIND_OF[s.question]
-    waits = s.waiting > 0 and s.question != PRE_SET_CLAIM  # which interrupts whatever a card set in motion
+    kind = KIND_OF[s.node]
+    waits = s.waiting > 0 and s.node != PRE_SET_CLAIM  # which interrupts whatever a card set in motion
     if waits or kind == IS_AUTOMATIC or kind == IS_END:
         return ASKED_CAN_ANSWER
     interned = s.ice_turns[s.seat] > 0
-    if kind == IS_DECISION and (s.in_play[s.seat] == 0 or interned != (s.question == ICE_BREAKOUT)):
+    if kind == IS_DECISION and (s.in_play[s.seat] == 0 or interned != (s.node == ICE_BREAKOUT)):
         return ASKED_CAN_ANSWER
     return WHOLE
 
 
 def recount_turn(s):
     """No trace of the last turn, and none of the setting up."""
-    if s.question == START_MENU:
-        matter = s.drawer == NOBODY and s.drawn == NO_MANOEUVRE and s.target == NOBODY and s.offered == NO_CARD
-        matter = matter and s.wanted == NO_CARD and s.destination == NOWHERE and s.asker == NOBODY
+    if s.node == START_MENU:
+        matter = (
+            s.drawer == NOBODY and s.drawn_card == NO_MANOEUVRE and s.target == NOBODY and s.offered_card == NO_CARD
+        )
+        matter = matter and s.wanted_card == NO_CARD and s.destination == NOWHERE and s.asker == NOBODY
         matter = matter and s.tested == NOBODY and s.theme == NO_THEME and s.purgadies == NO_PURGADIES
         if not matter or s.seat != s.turn or s.place[s.seat] == NOWHERE or s.chain != 0 or s.note != 0:
             return TURN_BEGINS_CLEAN
-    if s.question == CHOOSE_PIECE or s.question == SETUP_THROW:
+    if s.node == CHOOSE_PIECE or s.node == SETUP_THROW:
         return WHOLE
     ranks = 0
     for seat in range(s.seats):
         ranks |= 1 << s.setup_rank[seat]
-        if s.setup_throw[seat] != 0 or (s.question == START_MENU and s.fresh[seat] != 0):
+        if s.setup_throw[seat] != 0 or (s.node == START_MENU and s.fresh[seat] != 0):
             return TURN_BEGINS_CLEAN
         if s.piece[seat] == NO_PIECE and (s.in_play[seat] == 1 or not may_have_no_piece(s, seat)):
             return TURN_BEGINS_CLEAN

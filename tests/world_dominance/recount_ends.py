@@ -65,9 +65,9 @@ def recount_end(s, in_bonus, kept):
         if holder == NOBODY and s.in_play[seat] == 1 and sets_of(s, seat, kept) >= s.sets_to_win:
             holder = seat
     alone = 0 if s.last_player == PLAY_ON else 1
-    if s.question != OVER:
+    if s.node != OVER:
         goes_on = in_play > alone and (holder == NOBODY or in_bonus == 1)
-        may_go_on = goes_on or s.question == PRE_SET_CLAIM  # which interrupts the settling, last survivor or not
+        may_go_on = goes_on or s.node == PRE_SET_CLAIM  # which interrupts the settling, last survivor or not
         is_open = winners == 0 and s.truncated == 0 and s.ended_by == NOT_ENDED
         return WHOLE if may_go_on and is_open else END_IS_THE_END
     if s.truncated == 1:
@@ -125,7 +125,7 @@ def recount_sets(s, in_bonus, kept):
             return SETS_LIE_TOGETHER
         if laid > 0 and not is_stack and (whole != cards or laid != cards or not goes_on):
             return SETS_LIE_TOGETHER
-        is_settled = in_bonus == 0 and s.question != PRE_SET_CLAIM  # which is asked before Stacks are laid aside
+        is_settled = in_bonus == 0 and s.node != PRE_SET_CLAIM  # which is asked before Stacks are laid aside
         is_owed = whole > 0 and s.captured_sets_pay == 1 and not is_dead(s, region, kept)
         if is_owed and is_settled and (s.set_paid[holder] >> region) & 1 == 0:
             return SETS_LIE_TOGETHER

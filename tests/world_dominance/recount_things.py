@@ -120,7 +120,7 @@ def recount_seats(s):
             if seat >= s.seats or s.in_play[seat] > 1 or s.in_play[home_of(s, seat)] == 0:
                 return OUT_HAS_NOTHING
             has_spent_all = s.won[s.owner[seat]] == 1 and s.win_needs_soldier == 0
-            if s.army[seat] == 0 and not is_bluff(s.question) and not has_spent_all:
+            if s.army[seat] == 0 and not is_bluff(s.node) and not has_spent_all:
                 return IN_PLAY_HAS_A_SOLDIER
         elif s.army[seat] != 0 or s.place[seat] != NOWHERE or s.ice_turns[seat] != 0 or holds_cards(s, seat):
             return OUT_HAS_NOTHING

@@ -26,7 +26,7 @@ from wd_env.games.world_dominance.definitions.actions import ACTIONS
 from wd_env.games.world_dominance.definitions.decision_codes import OVER, SETTLE
 from wd_env.games.world_dominance.definitions.names import DECK, NO_REGION
 from wd_env.games.world_dominance.definitions.rule_constants import BEFORE_SECOND_DRAW, LAID_ASIDE
-from wd_env.games.world_dominance.rules.engine import answer, chances, legal
+from wd_env.games.world_dominance.rules.engine import apply, chance_weights, legal
 from wd_env.kernels.philox import bounded_draw, weighted_draw
 
 ANSWERS_GIVEN, DECISIONS_MADE, TALLY = range(3)
@@ -49,7 +49,7 @@ def play_recounted(s, stream, every, favour, memory, mask, weights, view, log, t
     """Play to the end, or to the first broken invariant, and say which; the log keeps every answer."""
     begin(s, memory, tally)
     broken = recount(s, memory)
-    while broken == WHOLE and s.question != OVER:
+    while broken == WHOLE and s.node != OVER:
         number = choose(s, stream, favour, mask, weights)
         broken = carry_out(s, number, every, memory, view, log, tally)
     return broken
@@ -70,10 +70,10 @@ def begin(s, memory, tally):
 
 def choose(s, stream, favour, mask, weights):
     """An answer as the policy likes it, or luck as it falls; IMPOSSIBLE when nothing can be answered."""
-    if KIND_OF[s.question] == IS_CHANCE:
+    if KIND_OF[s.node] == IS_CHANCE:
         for outcome in range(len(weights)):
             weights[outcome] = 0
-        chances(s, weights)
+        chance_weights(s, weights)
         return draw(stream, weights)
     for action in range(len(mask)):
         mask[action] = 0
@@ -110,16 +110,16 @@ def carry_out(s, number, every, memory, view, log, tally):
         return TURN_ENDS
     log[tally[ANSWERS_GIVEN]] = number
     tally[ANSWERS_GIVEN] += 1
-    tally[DECISIONS_MADE] += KIND_OF[s.question] == IS_DECISION
-    answer(s, number)
+    tally[DECISIONS_MADE] += KIND_OF[s.node] == IS_DECISION
+    apply(s, number)
     broken = recount_frames(s) or recount_soldiers(s)
-    while broken == WHOLE and KIND_OF[s.question] == IS_AUTOMATIC:
-        if s.question == SETTLE:
+    while broken == WHOLE and KIND_OF[s.node] == IS_AUTOMATIC:
+        if s.node == SETTLE:
             memory[AT_BONUS] = s.note == BEFORE_SECOND_DRAW
-        answer(s, 0)
+        apply(s, 0)
         broken = recount_frames(s) or recount_soldiers(s)
     remember_kept(s, memory)
-    if tally[ANSWERS_GIVEN] % every > 0 and s.question != OVER:
+    if tally[ANSWERS_GIVEN] % every > 0 and s.node != OVER:
         return broken
     return broken or recount(s, memory) or recount_view(s, tally[ANSWERS_GIVEN] % s.seats, view)
 

@@ -54,7 +54,7 @@ def test_what_the_page_says_to_run_passes_after_its_changes(tree):
     script = "set -e\n" + commands.replace("python ", f"{sys.executable} ")
     done = subprocess.run(["sh", "-c", script], cwd=tree, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"
-    assert "| `gain_for_each` |" in (tree / "docs" / "own_files.md").read_text("utf-8")
+    assert "| `gain_for_each` |" in (tree / "docs" / "custom_files.md").read_text("utf-8")
 
 
 def test_the_fault_of_the_page_is_caught(tree):

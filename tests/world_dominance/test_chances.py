@@ -12,14 +12,14 @@ from wd_env.games.world_dominance.definitions.names import MANOEUVRE_SPACE
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.kernels.frames import open_now
+from wd_env.kernels.frames import open_node
 from wd_env.spec.game_spec import CHANCE
-from wd_env.table.game_table import ASKED
+from wd_env.table.game_table import EXPLICIT
 
 
 def odds(table):
     """The exact share of each outcome of the open luck."""
-    chances = table.chances()
+    chances = table.chance_weights()
     return {text: Fraction(weight, sum(chances.values())) for text, weight in chances.items()}
 
 
@@ -29,7 +29,7 @@ def alike(texts):
 
 def branches(table, throws, share=Fraction(1)):
     """Every table that so many pieces of luck can lead to, with its exact share."""
-    if throws == 0 or table.question.kind != CHANCE:
+    if throws == 0 or table.node.kind != CHANCE:
         yield table, share
         return
     for text, part in odds(table).items():
@@ -47,7 +47,7 @@ def shares(table, throws, see):
 
 
 def question_of(table):
-    return table.question.name
+    return table.node.name
 
 
 PLAYING_DICE = alike([f"playing dice {face}" for face in range(1, 7)])
@@ -68,7 +68,7 @@ def throw_again(throws):
 
 def rethrowing(table):
     s = table.state
-    is_open = table.question.name == "setup_throw"
+    is_open = table.node.name == "setup_throw"
     level = tuple(seat for seat in range(s.seats) if is_open and s.setup_throw[seat] == 0)
     leaders = [seat for seat in range(s.seats) if s.setup_rank[seat] == 0]
     return level, leaders[0] if len(leaders) == 1 else None
@@ -76,7 +76,7 @@ def rethrowing(table):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_c01_everybody_throws_and_only_those_who_are_level_throw_again(players):
-    table = WorldDominance(Config(num_players=players), luck=ASKED)
+    table = WorldDominance(Config(num_players=players), chance=EXPLICIT)
     expected = Counter()
     for throws in product(range(6), repeat=players):
         expected[throw_again(throws)] += Fraction(1, 6**players)
@@ -85,7 +85,7 @@ def test_c01_everybody_throws_and_only_those_who_are_level_throw_again(players):
 
 
 def test_c01_of_three_who_are_level_for_the_lead_each_begins_as_often():
-    table = WorldDominance(Config(num_players=3), luck=ASKED)
+    table = WorldDominance(Config(num_players=3), chance=EXPLICIT)
     for _ in range(3):
         table.play("playing dice 4")
     found = shares(table, 3, rethrowing)
@@ -95,7 +95,7 @@ def test_c01_of_three_who_are_level_for_the_lead_each_begins_as_often():
 
 
 def test_c01_a_tie_for_second_place_never_unseats_the_highest_thrower():
-    table = WorldDominance(Config(num_players=3), luck=ASKED)
+    table = WorldDominance(Config(num_players=3), chance=EXPLICIT)
     for face in (2, 5, 2):
         table.play(f"playing dice {face}")
     assert {branch.state.setup_rank[1] for branch, _ in branches(table, 4)} == {0}
@@ -106,7 +106,7 @@ def test_c02_each_manoeuvre_card_that_nobody_has_seen_is_as_likely():
     deck = [f"M{number:02d}" for number in range(1, 28)]
     assert odds(table) == alike([f"manoeuvre {card}" for card in deck])
     table.play("manoeuvre M08")
-    open_now(table.state, MANOEUVRE_DRAW, 0, 0)
+    open_node(table.state, MANOEUVRE_DRAW, 0, 0)
     deck.remove("M08")
     assert odds(table) == alike([f"manoeuvre {card}" for card in deck])
 
@@ -118,7 +118,7 @@ def test_c02_a_pack_without_the_brutal_cards_has_twenty_five():
 
 def test_c02_a_pack_that_has_gone_round_leaves_no_chance():
     table = position(players=2, soldiers=[20, 20], lands=first_manoeuvre_space(), queue=["M08", "M06"])
-    assert table.question.name != "manoeuvre_draw"
+    assert table.node.name != "manoeuvre_draw"
     assert table.manoeuvre_pack == ([], ["M06", "M08"])
 
 
@@ -172,7 +172,7 @@ def test_c07_purgadies_cards_are_drawn_with_replacement():
     table.play("pay two")
     assert odds(table) == PURGADIES
     table.play("purgadies reprieve")
-    open_now(table.state, PARADIES_DRAW, 0, 0)
+    open_node(table.state, PARADIES_DRAW, 0, 0)
     assert odds(table) == PURGADIES
 
 
@@ -240,14 +240,14 @@ def test_c11_the_answer_for_the_fifth_antarctica_card_depends_on_the_question_ca
     table = position(players=2, cards={0: [*white, "Alaska", "Havana"]}, lands="ANT", knows={0: known})
     table.play("card Alaska")
     table.play("name +1")
-    assert table.question.name == "question_card"
+    assert table.node.name == "question_card"
     table.play("card Antarctica Research Station (SAB)")
     assert odds(table) == {"right": right, "wrong": 1 - right}
 
 
 def test_every_chance_question_of_the_game_stands_in_this_file():
     """A new kind of luck needs its odds counted too."""
-    asked = {question.name for question in GAME.questions if question.kind == CHANCE}
+    asked = {question.name for question in GAME.nodes if question.kind == CHANCE}
     assert asked == {
         *("setup_throw movement_throw purgatory_throw extra_six lose_throw conscript_throw".split()),
         *("decimate_throw gain_dice concede_dice face_down_draw manoeuvre_draw theme_draw".split()),
@@ -255,15 +255,15 @@ def test_every_chance_question_of_the_game_stands_in_this_file():
     }
 
 
-@pytest.mark.parametrize("code", [code for code, question in enumerate(GAME.questions) if question.is_even])
+@pytest.mark.parametrize("code", [code for code, question in enumerate(GAME.nodes) if question.is_uniform])
 def test_chance_that_is_drawn_without_weighing_has_equal_weights(code):
     table = position(players=2)
-    table.state.question = code
+    table.state.node = code
     weights = [0] * GAME.chance_width
-    GAME.engine.chances(table.state, weights)
-    count = GAME.questions[code].outcomes
+    GAME.engine.chance_weights(table.state, weights)
+    count = GAME.nodes[code].num_outcomes
     assert weights == [1] * count + [0] * (GAME.chance_width - count)
-    assert GAME.chance_counts[code] == -count
+    assert GAME.outcome_counts[code] == -count
 
 
 def first_manoeuvre_space():

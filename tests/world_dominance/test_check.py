@@ -74,7 +74,7 @@ TABLE = [
     ({"truncated": 1}, "the game was cut and a question is open"),
     ({"waiting": 1}, "something waits"),
     ({"waiting_note 0": 1}, "something waits"),
-    ({"question": 55}, "question 55 is open"),
+    ({"node": 55}, "question 55 is open"),
 ]
 
 
@@ -127,7 +127,7 @@ ASKED = [
     ("exchange", {"cards": {0: ["Rome"]}, "lands": "ANT"}, {f"card_at {ROME}": names.PACK}),
     ("cede", CEDING, {"note": 3}),
     ("cede", CEDING, {"note": 1}),
-    ("cede", CEDING, {"wanted": ALASKA}),
+    ("cede", CEDING, {"wanted_card": ALASKA}),
     ("question_card", EXAMINED, {"asker": 0}),
     ("antarctica_answer", {**EXAMINED, "answers": (*EXAMINED["answers"], f"card {SAB}")}, {"theme": 3}),
     ("test_whom", {**LOOKED, "answers": ("theme T05",)}, {"tested": 1}),
@@ -150,16 +150,16 @@ ASKED = [
     ),
     ("decimate_throw", {"lands": "decimate", "answers": ("name +1",)}, {"target": names.NOBODY}),
     ("face_down_draw", {"lands": "Africa", "answers": ("take",)}, {"note": 16}),
-    ("optional_card", {"queue": ["M01"], "lands": "S01"}, {"drawn": names.NO_MANOEUVRE}),
+    ("optional_card", {"queue": ["M01"], "lands": "S01"}, {"drawn_card": names.NO_MANOEUVRE}),
     ("optional_card", {"queue": ["M01"], "lands": "S01"}, {"drawer": 1}),
-    ("optional_card", {"queue": ["M01", "M02"], "lands": "S01"}, {"drawn": 1}),
+    ("optional_card", {"queue": ["M01", "M02"], "lands": "S01"}, {"drawn_card": 1}),
     ("own_pass", {"khyber_pass": 0, "queue": ["M06"], "lands": "S01"}, {"khyber_at": 1}),
-    ("card_own", {**SWAPPING, "answers": ("accept",)}, {"offered": ROME}),
-    ("card_own", {**SWAPPING, "answers": ("accept",)}, {"drawn": 5}),
-    ("card_wanted", {**SWAPPING, "answers": ("accept", "card Rome")}, {"offered": CAIRO}),
+    ("card_own", {**SWAPPING, "answers": ("accept",)}, {"offered_card": ROME}),
+    ("card_own", {**SWAPPING, "answers": ("accept",)}, {"drawn_card": 5}),
+    ("card_wanted", {**SWAPPING, "answers": ("accept", "card Rome")}, {"offered_card": CAIRO}),
     ("card_opponent", SENDING, {"target": 1}),
     ("card_space", {**SENDING, "answers": ("name +1",)}, {"target": 0}),
-    ("card_region", {"queue": ["M03"], "lands": "S01"}, {"drawn": 5}),
+    ("card_region", {"queue": ["M03"], "lands": "S01"}, {"drawn_card": 5}),
     ("target_pass", HIT, {"target": 2}),
     ("target_pass", HIT, {"drawer": 1}),
     ("target_pass", HIT, {"khyber_at": 2}),
@@ -168,10 +168,10 @@ ASKED = [
 ]
 
 
-@pytest.mark.parametrize(("question", "table", "changes"), ASKED, ids=lambda case: str(case)[:40])
-def test_a_question_without_what_it_counts_on_is_refused(question, table, changes):
+@pytest.mark.parametrize(("node", "table", "changes"), ASKED, ids=lambda case: str(case)[:40])
+def test_a_question_without_what_it_counts_on_is_refused(node, table, changes):
     game = at_table(**table)
-    assert game.question.name == question
+    assert game.node.name == node
     change(game.state, changes)
     with pytest.raises(StateError, match="without what it counts on"):
         check_state(game.state)

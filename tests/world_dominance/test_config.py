@@ -8,20 +8,20 @@ import numpy as np
 import pytest
 
 from tests.world_dominance.agreements import each_value, random_options
-from wd_env.agents.bot_file import BotMeta, load_bot, provenance_now, save_bot
+from wd_env.agents.bot_file import BotFileHeader, current_provenance, load_bot, save_bot
 from wd_env.agents.numpy_network import Architecture
 from wd_env.errors import ConfigError, StateError
-from wd_env.games.world_dominance.config import LONGEST_GAME, Config
+from wd_env.games.world_dominance.config import MAX_TURNS, Config
 from wd_env.games.world_dominance.game import GAME, new_state
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.spec.rule_options import house_options, options_of
-from wd_env.table.game_record import Record
-from wd_env.table.game_table import ASKED
+from wd_env.spec.rule_options import options_of, state_options
+from wd_env.table.game_record import GameRecord
+from wd_env.table.game_table import EXPLICIT
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_wd_009_two_to_five_sit_at_the_table(players):
-    table = WorldDominance(Config(num_players=players), luck=ASKED)
+    table = WorldDominance(Config(num_players=players), chance=EXPLICIT)
     assert table.in_play == list(range(players))
     assert table.garrison + sum(table.soldiers) == 100
 
@@ -29,7 +29,7 @@ def test_wd_009_two_to_five_sit_at_the_table(players):
 WRONG = [
     *[("num_players", value) for value in (1, 6, 0, -2, 2.0, "3", None, True, [3])],
     *[("variant", value) for value in ("ten", "", None, 5)],
-    *[("max_turns", value) for value in (0, -1, 1.5, "9", True, LONGEST_GAME + 1)],
+    *[("max_turns", value) for value in (0, -1, 1.5, "9", True, MAX_TURNS + 1)],
     *[("last_player", value) for value in ("play_off", None, 1)],
     *[("percent_known", value) for value in (-1, 101, 50.0, None, True)],
     *[("percent_unknown", value) for value in (-1, 101, "10")],
@@ -68,10 +68,10 @@ def test_a_config_is_frozen_equal_and_goes_through_a_dictionary():
         config.num_players = 4
 
 
-@pytest.mark.parametrize(("name", "value"), [row for row in each_value() if row[0] in house_options(Config)])
+@pytest.mark.parametrize(("name", "value"), [row for row in each_value() if row[0] in state_options(Config)])
 def test_the_rules_find_every_value_of_every_option_in_the_state(name, value):
     config = Config.of(**random_options(random.Random(7), **{name: value}))
-    assert getattr(new_state(config), name) == house_options(Config)[name].code(value)
+    assert getattr(new_state(config), name) == state_options(Config)[name].code(value)
 
 
 def test_every_field_declares_what_it_may_be():
@@ -82,12 +82,12 @@ def test_every_field_declares_what_it_may_be():
 def test_what_is_agreed_travels_in_records_and_state_files(number):
     luck = random.Random(number)
     table = WorldDominance(Config.of(**random_options(luck, max_turns=9)), seed=number)
-    while not table.is_over:
-        table.play(luck.choice(table.options()))
+    while not table.is_terminal:
+        table.play(luck.choice(table.legal_texts()))
         again = WorldDominance.from_json(GAME, json.loads(json.dumps(table.to_json())))
         assert again.config == table.config
-        assert again.house() == table.house()
-    replayed = WorldDominance.replay(GAME, Record.loads(table.record().dumps()))
+        assert again.rules_digest() == table.rules_digest()
+    replayed = WorldDominance.replay(GAME, GameRecord.loads(table.record().dumps()))
     assert (replayed.config, replayed.state) == (table.config, table.state)
 
 
@@ -95,7 +95,7 @@ def test_what_is_agreed_travels_in_records_and_state_files(number):
 def test_what_is_agreed_travels_in_the_file_of_a_bot(number, tmp_path):
     pytest.importorskip("safetensors")
     config = Config.of(**random_options(random.Random(number)))
-    meta = BotMeta.of(GAME, Architecture((4,), 1), provenance_now({}, config.as_dict(), {}, 1, 0))
+    meta = BotFileHeader.for_game(GAME, Architecture((4,), 1), current_provenance({}, config.as_dict(), {}, 1, 0))
     save_bot(tmp_path, {key: np.zeros(shape, np.float32) for key, shape in meta.shapes.items()}, meta)
     _, found = load_bot(tmp_path, GAME)
     assert Config.of(**found.provenance.rules) == config
@@ -118,8 +118,8 @@ def test_wd_098_the_two_brutal_cards_can_be_left_out():
 @pytest.mark.parametrize("turns", [1, 2, 17])
 def test_wd_010_a_game_is_cut_after_the_turns_agreed_on(turns):
     table = WorldDominance(Config(num_players=5, max_turns=turns), seed=4)
-    while not table.is_over:
-        table.play(table.options()[0])
+    while not table.is_terminal:
+        table.play(table.legal_texts()[0])
     assert table.is_truncated
     assert table.winner is None
     assert table.state.turn_number == turns

@@ -11,8 +11,8 @@ from wd_env.games.world_dominance.definitions.names import GARRISON_SIDE
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.text.record_text import line_in_words
-from wd_env.table.game_record import Line, Record
+from wd_env.games.world_dominance.text.record_text import line_text
+from wd_env.table.game_record import GameRecord, RecordLine
 
 SOUTH_POLE = "Antarctica South Pole (Questions on Antarctica)"
 PLAYERS = (2, 3, 4, 5)
@@ -63,7 +63,7 @@ def test_no_bonus_follows_from_a_correction_and_a_set_wins_at_the_next_settling(
     game = position(cards={1: four}, at={0: "S21"})
     game.correct("card 1 Iraq")
     game.correct("card 1 Syria")
-    assert (game.soldiers, game.is_over) == ([10] * 3, False)
+    assert (game.soldiers, game.is_terminal) == ([10] * 3, False)
     game.state.place[0] = 5
     game.play("roll", "playing dice 1", "soldier dice 1")
     assert (game.winner, game.soldiers[1]) == (1, 10)
@@ -71,9 +71,9 @@ def test_no_bonus_follows_from_a_correction_and_a_set_wins_at_the_next_settling(
 
 def test_what_is_open_stays_open():
     game = position(lands="Africa")
-    before = game.question.name, game.seat, game.options()
+    before = game.node.name, game.seat, game.legal_texts()
     game.correct("soldiers 0 4")
-    assert (game.question.name, game.seat, game.options()) == before
+    assert (game.node.name, game.seat, game.legal_texts()) == before
 
 
 BAD = [
@@ -115,7 +115,7 @@ def test_a_card_of_a_stack_is_not_given_away():
 
 def test_what_the_open_question_counts_on_is_not_taken_away():
     game = position(cards={0: ["Rome"]}, queue=["M15"], lands="S01")
-    assert game.options() == ["card Rome"]
+    assert game.legal_texts() == ["card Rome"]
     before = game.state.to_bytes()
     with pytest.raises(StateError, match="after 'card pack Rome' the open question card_own has no answer"):
         game.correct("card pack Rome")
@@ -143,11 +143,11 @@ def test_a_record_with_corrections_replays_to_the_same_table(players):
     game = position(players, soldiers=9)
     luck = random.Random(players)
     for turn in range(40):
-        if turn % 10 == 5 and not game.is_over:
+        if turn % 10 == 5 and not game.is_terminal:
             game.correct(f"soldiers {game.in_play[-1]} {5 + turn % 3}")
-        if not game.is_over:
-            game.play(uniform(game.options(), luck))
-    record = Record.loads(game.record().dumps())
+        if not game.is_terminal:
+            game.play(uniform(game.legal_texts(), luck))
+    record = GameRecord.loads(game.record().dumps())
     assert sum(line.is_correction for line in record.lines) > 0
     again = WorldDominance.replay(GAME, record)
     assert (again.state, again.record()) == (game.state, record)
@@ -160,20 +160,20 @@ def test_a_correction_that_cannot_be_is_refused_in_a_record():
     text = game.record().dumps()
     for wrong in ("soldiers 1 99", "soldiers 4 7", "fly"):
         with pytest.raises(StateError, match=r"line 1 of the record, '= .+', cannot be played"):
-            WorldDominance.replay(GAME, Record.loads(text.replace("soldiers 1 7", wrong)))
+            WorldDominance.replay(GAME, GameRecord.loads(text.replace("soldiers 1 7", wrong)))
 
 
 @pytest.mark.parametrize("text", ["soldiers 1 7", "card pack Rome"])
 def test_the_line_prints_and_parses_back(text):
-    line = Line(text, None, is_correction=True)
+    line = RecordLine(text, None, is_correction=True)
     assert str(line) == f"= {text}"
-    assert Line.parse(f"= {text}") == line
+    assert RecordLine.parse(f"= {text}") == line
 
 
 @pytest.mark.parametrize("text", ["=2 soldiers 1 7", "=! soldiers 1 7", "=", "= "])
 def test_what_is_no_such_line_is_refused(text):
     with pytest.raises(StateError, match="no line of a record"):
-        Line.parse(text)
+        RecordLine.parse(text)
 
 
 @pytest.mark.parametrize(
@@ -186,4 +186,4 @@ def test_what_is_no_such_line_is_refused(text):
     ],
 )
 def test_people_read_it_in_words(text, words):
-    assert line_in_words(position(), Line(text, None, is_correction=True)) == words
+    assert line_text(position(), RecordLine(text, None, is_correction=True)) == words

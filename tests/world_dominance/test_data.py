@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from wd_env.games.world_dominance.cards import card_data as data
+from wd_env.games.world_dominance.cards import card_data
 from wd_env.games.world_dominance.cards.card_data import (
     load_board,
     load_continent_cards,
@@ -19,7 +19,7 @@ def region_of(kind: str) -> str:
     return names.REGION_NAMES[load_board().mechanism(names.SPACE_NAMES.index(kind)).region]
 
 
-def cards_of(region: int) -> list[data.ContinentCard]:
+def cards_of(region: int) -> list[card_data.ContinentCard]:
     return [card for card in load_continent_cards() if card.region == region]
 
 

@@ -12,7 +12,7 @@ from tests.world_dominance.players import POLICIES, digest_of, new_table
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.table.game_table import ASKED
+from wd_env.table.game_table import EXPLICIT
 
 ROOT = Path(__file__).parents[2]
 DIGESTS = Path(__file__).parent / "golden" / "digests.txt"
@@ -23,8 +23,8 @@ CASES = [(players, policy, 100 + players) for players in (2, 3, 4, 5) for policy
 def played(players: int, policy: str, seed: int) -> WorldDominance:
     table = new_table(players, seed, max_turns=100)
     luck = random.Random(f"{policy} {seed}")
-    while not table.is_over:
-        table.play(POLICIES[policy](table.options(), luck))
+    while not table.is_terminal:
+        table.play(POLICIES[policy](table.legal_texts(), luck))
     return table
 
 
@@ -95,7 +95,7 @@ def test_the_seed_stands_in_no_view_copy_record_or_saved_state():
 @pytest.mark.parametrize("policy", POLICIES)
 def test_a_game_with_its_chance_asked_from_outside_is_the_sampled_game(policy):
     game = played(4, policy, 8)
-    other = WorldDominance(game.config, luck=ASKED)
+    other = WorldDominance(game.config, chance=EXPLICIT)
     for line in game.lines:
         other.play(line.text, seat=line.seat)
     assert other.state == game.state

@@ -17,20 +17,20 @@ from wd_env import world_dominance_v0
 from wd_env.cli.main import COMMANDS, main
 from wd_env.errors import DataError
 from wd_env.games.world_dominance.config import Config
-from wd_env.games.world_dominance.doc_pages import spec_tables as spec_page
+from wd_env.games.world_dominance.doc_pages import spec_tables
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
-from wd_env.spec.game_spec import DECISION
+from wd_env.spec.game_spec import PLAYER
 from wd_env.text import markdown
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "wd_env" / "games" / "world_dominance"
 README = (ROOT / "README.md").read_text("utf-8")
-SPEC = spec_page.PAGE.read_text("utf-8")
+SPEC = spec_tables.PAGE_PATH.read_text("utf-8")
 BENCHMARKS = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
 TRAINING = (ROOT / "docs" / "training.md").read_text("utf-8")
 RULINGS = (PACKAGE / "RULINGS.md").read_text("utf-8")
-OWN_FILES = (ROOT / "docs" / "own_files.md").read_text("utf-8")
+OWN_FILES = (ROOT / "docs" / "custom_files.md").read_text("utf-8")
 COMMANDS_PAGE = (ROOT / "docs" / "commands.md").read_text("utf-8")
 ENVIRONMENTS = (ROOT / "docs" / "environments.md").read_text("utf-8")
 PAGES = {
@@ -42,7 +42,7 @@ PAGES = {
     "docs/environments.md": ENVIRONMENTS,
     "docs/ladder.md": (ROOT / "docs" / "ladder.md").read_text("utf-8"),
     "docs/many_games.md": (ROOT / "docs" / "many_games.md").read_text("utf-8"),
-    "docs/own_files.md": OWN_FILES,
+    "docs/custom_files.md": OWN_FILES,
     "docs/scale.md": (ROOT / "docs" / "scale.md").read_text("utf-8"),
 }
 LINKED = [path.relative_to(ROOT) for path in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *PACKAGE.glob("*.md"))]
@@ -76,16 +76,16 @@ def rows_of(table: str, page: str) -> list[list[str]]:
 
 def test_the_tables_of_the_spec_page_are_those_of_the_code():
     command = "python -m wd_env.games.world_dominance.doc_pages.spec_tables"
-    assert spec_page.renewed(SPEC) == SPEC, f"SPEC.md is not up to date: run {command}"
+    assert spec_tables.regenerate_text(SPEC) == SPEC, f"SPEC.md is not up to date: run {command}"
 
 
 def test_a_table_without_its_place_is_refused():
     with pytest.raises(DataError, match=r"SPEC\.md.*allowed"):
-        spec_page.renewed(SPEC.replace("<!-- generated: chance -->", ""))
+        spec_tables.regenerate_text(SPEC.replace("<!-- generated: chance -->", ""))
 
 
 def test_a_table_that_differs_is_put_right():
-    assert spec_page.renewed(SPEC.replace("`roll`", "`rol`")) == SPEC
+    assert spec_tables.regenerate_text(SPEC.replace("`roll`", "`rol`")) == SPEC
 
 
 def test_every_number_of_the_action_table_appears_once_and_in_order():
@@ -105,7 +105,7 @@ def test_the_observation_table_covers_the_whole_vector():
 
 def test_every_decision_is_listed_with_answers_and_sentences():
     rows = rows_of("decisions", SPEC)
-    assert [row[0].strip("`") for row in rows] == [q.name for q in GAME.questions if q.kind == DECISION]
+    assert [row[0].strip("`") for row in rows] == [q.name for q in GAME.nodes if q.kind == PLAYER]
     assert all(len(row) == 4 and all(row) for row in rows)
 
 
@@ -120,12 +120,12 @@ def test_every_decision_is_listed_with_answers_and_sentences():
         position(lands="South America", cards={0: ["Alaska"], 1: ["Antarctica Research Station (SAB)"]}),
         position(lands="ANT", cards={0: ["Alaska"]}, sent=True),
     ],
-    ids=lambda game: f"{game.question.name} {game.space(game.seat)}",
+    ids=lambda game: f"{game.node.name} {game.space(game.seat)}",
 )
 def test_the_spec_page_names_every_offered_answer(game):
-    listed = {row[0].strip("`"): row[1] for row in rows_of("decisions", SPEC)}[game.question.name]
+    listed = {row[0].strip("`"): row[1] for row in rows_of("decisions", SPEC)}[game.node.name]
     first_words = {answer.split()[0] for answer in re.findall(r"`([^`]+)`", listed)}
-    assert {option.split()[0] for option in game.options()} <= first_words
+    assert {option.split()[0] for option in game.legal_texts()} <= first_words
 
 
 def test_shaping_terms_of_the_page_are_those_of_the_environment():
@@ -281,8 +281,8 @@ def test_links_lead_to_files_that_are_there(page):
 
 def test_measured_figures_have_one_place():
     assert README.count("<!-- results: begin -->") == README.count("<!-- results: end -->") == 1
-    assert sorted(markdown.places(BENCHMARKS)) == ["engine", "peers"]
-    assert markdown.places(TRAINING) == ["training"]
+    assert sorted(markdown.placeholders(BENCHMARKS)) == ["engine", "peers"]
+    assert markdown.placeholders(TRAINING) == ["training"]
 
 
 def test_measured_figures_name_machine_and_versions():

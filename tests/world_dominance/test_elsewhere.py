@@ -24,8 +24,8 @@ def test_seats_are_those_of_the_sentence():
 
 def test_names_by_places_are_those_of_the_sentence_and_bystanders_have_none():
     game, beneath = there(FIVE._replace(between=True), lands="decimate")
-    assert game.options() == ["name self", "name +1", "name +2"]
-    assert len(beneath.options()) == 5
+    assert game.legal_texts() == ["name self", "name +1", "name +2"]
+    assert len(beneath.legal_texts()) == 5
     game.play("name +1", "soldier dice 3")
     assert (game.soldiers, beneath.soldiers) == ([10, 7, 10], [10, 7, 10, 10, 10])
 
@@ -63,8 +63,8 @@ def test_continents_are_turned_one_to_one(places):
 
 def test_what_is_seen_lies_in_the_order_of_the_sentence():
     game, _ = there(Setting(5, 4, "ten_card", 2, between=True), soldiers=[7, 8, 9], cards={1: ["Rome"]})
-    assert game.view(0).piece("army") == [7, 8, 9, 0, 0]
-    assert game.view(2).piece("held")[2][CARD_TITLES.index("Rome")] == 1
+    assert game.view(0).feature("army") == [7, 8, 9, 0, 0]
+    assert game.view(2).feature("cards")[2][CARD_TITLES.index("Rome")] == 1
 
 
 def test_a_sentence_that_builds_no_position_is_no_sentence_of_that_setting():

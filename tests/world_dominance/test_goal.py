@@ -3,7 +3,7 @@
 import pytest
 
 from wd_env.games.world_dominance.config import Config
-from wd_env.games.world_dominance.text.goal_text import goal_in_words
+from wd_env.games.world_dominance.text.goal_text import goal_text
 
 FIVE, TEN = "five cards with their Strategic Point or all ten of", "all ten cards of"
 
@@ -36,4 +36,4 @@ FIVE, TEN = "five cards with their Strategic Point or all ten of", "all ten card
     ids=str,
 )
 def test_the_goal_is_that_of_the_agreement(options, words):
-    assert goal_in_words(Config.of(**options)) == f"What wins: {words}."
+    assert goal_text(Config.of(**options)) == f"What wins: {words}."

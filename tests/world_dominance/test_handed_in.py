@@ -15,8 +15,8 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.text.titles import titles_of
-from wd_env.table.game_record import Record
-from wd_env.table.game_table import ASKED
+from wd_env.table.game_record import GameRecord
+from wd_env.table.game_table import EXPLICIT
 
 FILES = {
     "board": BOARD,
@@ -31,7 +31,7 @@ def played(**options):
     """A table in the middle of a game."""
     table = WorldDominance(Config(num_players=2, **options), seed=5)
     for _ in range(20):
-        table.play(table.options()[0])
+        table.play(table.legal_texts()[0])
     return table
 
 
@@ -43,8 +43,8 @@ def own(folder, option="themes", mark=""):
 def forms(table):
     """Both ways to save it, each with the way to read it back."""
     state, text = json.dumps(table.to_json()), table.record().dumps()
-    yield state, lambda **files: WorldDominance.from_json(GAME, json.loads(state), luck=ASKED, **files)
-    yield text, lambda **files: WorldDominance.replay(GAME, Record.loads(text), **files)
+    yield state, lambda **files: WorldDominance.from_json(GAME, json.loads(state), chance=EXPLICIT, **files)
+    yield text, lambda **files: WorldDominance.replay(GAME, GameRecord.loads(text), **files)
 
 
 @pytest.mark.parametrize("option", FILES)
@@ -57,7 +57,7 @@ def test_what_is_saved_carries_the_digest_of_a_file_and_no_path(option, tmp_path
     assert table.to_json()["config"][option] == {"name": path.name, "sha256": digest}
     assert table.record().config == table.to_json()["config"] == table.copy().record().config
     assert table.record().for_seat(0).config == table.record().config
-    assert table.own_files == (str(path),)
+    assert table.custom_files == (str(path),)
 
 
 @pytest.mark.parametrize("option", FILES)
@@ -161,9 +161,9 @@ def test_the_digest_is_that_of_the_file_as_it_was_when_the_table_was_made(tmp_pa
 def test_a_table_goes_back_to_any_line_with_the_files_it_has(tmp_path):
     table = played(themes=str(own(tmp_path)), board=str(own(tmp_path, "board")))
     for stop in (0, 7, len(table.lines)):
-        assert table.rewound(stop).lines == table.lines[:stop]
-    assert table.rewound(len(table.lines)).state == table.state
-    assert titles_of(table.rewound(0).config) is titles_of(table.config)
+        assert table.at_line(stop).lines == table.lines[:stop]
+    assert table.at_line(len(table.lines)).state == table.state
+    assert titles_of(table.at_line(0).config) is titles_of(table.config)
 
 
 def test_titles_are_those_that_a_file_has_now_and_stay_when_it_is_gone(tmp_path):

@@ -54,10 +54,10 @@ from wd_env.games.world_dominance.definitions.names import BY_LAST_SURVIVOR, BY_
 from wd_env.games.world_dominance.game import GAME, new_state
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.variants import ROWS
-from wd_env.table.game_record import Record
+from wd_env.games.world_dominance.variants import VARIANT_ROWS
+from wd_env.table.game_record import GameRecord
 
-FIVE_CARD = ROWS[0]
+FIVE_CARD = VARIANT_ROWS[0]
 COMPILED = 6000
 POLICIES_A_VALUE = 1  # of the four, drawn for each
 LONG_ENOUGH = 3000  # answers of a game whose turns are agreed to have no end
@@ -91,7 +91,7 @@ class Game:
 def test_every_invariant_holds_after_every_answer(cell):
     for number in range(max(1, GAMES // 10)):
         game = Game(cell, number)
-        while game.state.question != OVER:
+        while game.state.node != OVER:
             broken = game.answer()
             assert broken == WHOLE, f"game {number}, answer {game.tally[ANSWERS_GIVEN]}: {INVARIANTS[broken]}"
             check_state(game.state)
@@ -106,7 +106,7 @@ def test_every_invariant_holds_under_every_value_of_every_option(name, value):
         config = Config.of(**random_options(luck, **{"max_turns": 60, name: value}))
         game = Game(Cell(FIVE_CARD, 2, policy), luck.randrange(100), config)
         for _ in range(LONG_ENOUGH):
-            if game.state.question == OVER:
+            if game.state.node == OVER:
                 break
             broken = game.answer()
             assert broken == WHOLE, f"{config}, answer {game.tally[ANSWERS_GIVEN]}: {INVARIANTS[broken]}"
@@ -119,7 +119,7 @@ def test_who_survives_alone_wins_or_not_as_agreed(last_player):
     for number in range(15):
         config = Config(num_players=2, max_turns=400, last_player=last_player)
         game = Game(Cell(FIVE_CARD, 2, "hoarding"), number, config)
-        while game.state.question != OVER:
+        while game.state.node != OVER:
             assert game.answer() == WHOLE
         s = game.state
         if s.ended_by in (BY_LAST_SURVIVOR, BY_STALEMATE):
@@ -146,7 +146,7 @@ def lay(name, *at_and_value):
 
 
 def wait_beneath_its_better(s):
-    s.waiting, s.waiting_question[0] = 1, SETTLE
+    s.waiting, s.waiting_node[0] = 1, SETTLE
 
 
 BREACHES = [
@@ -174,13 +174,13 @@ BREACHES = [
     (INTERNED_IN_THE_ICE_HOUSE, lay("ice_turns", 1, 1)),
     (SECRETS_ARE_PRIVATE, lay("knows", 1, 8)),
     (ASKED_CAN_ANSWER, lay("seat", 3)),
-    (ASKED_CAN_ANSWER, lay("question", SETTLE)),
+    (ASKED_CAN_ANSWER, lay("node", SETTLE)),
     (TURN_BEGINS_CLEAN, lay("theme", 5)),
     (TURN_BEGINS_CLEAN, lay("fresh", 1, 2)),
     (TURN_BEGINS_CLEAN, lay("setup_rank", [0, 0, 2, 0, 0])),
     (END_IS_THE_END, lay("won", 0, 1)),
     (END_IS_THE_END, lay("ended_by", 1)),
-    (END_IS_THE_END, lay("question", OVER)),
+    (END_IS_THE_END, lay("node", OVER)),
     (CHANGES_ONE_WAY, lay("turn_number", 1)),
     (CHANGES_ONE_WAY, lay("run_marks", 8, 0)),
     (CHANGES_ONE_WAY, lay("reinforcements", 0, 1)),
@@ -245,7 +245,7 @@ def test_a_set_that_a_claim_keeps_waiting_is_no_breach_until_the_claim_is_answer
     begin(game.state, memory, [0] * TALLY)
     for answer in ("accept", "card Mozambique", "card Mexico"):
         game.play(answer)
-    assert game.question.name == "pre_set_claim"
+    assert game.node.name == "pre_set_claim"
     assert recount(game.state, memory) == WHOLE
     game.play("claim")
     assert recount(game.state, memory) == WHOLE
@@ -268,7 +268,7 @@ def test_compiled_games_are_those_that_are_recounted_interpreted():
     pytest.importorskip("numba")
     for cell in (Cell(FIVE_CARD, 3, "greedy"), Cell(FIVE_CARD, 5, "stalling")):
         game = Game(cell, 0)
-        while game.state.question != OVER:
+        while game.state.node != OVER:
             assert game.answer() == WHOLE
         table = random_games.record_of(cell, 1, 0)
         assert table.state == game.state
@@ -304,7 +304,7 @@ def test_a_broken_invariant_is_named_with_a_record_to_replay(capsys, tmp_path, m
     assert INVARIANTS[CARDS_ARE_HELD] in out
     (path,) = tmp_path.iterdir()
     assert f"wd replay {path}" in out
-    replayed = WorldDominance.replay(GAME, Record.loads(path.read_text()))
+    replayed = WorldDominance.replay(GAME, GameRecord.loads(path.read_text()))
     assert f"after answer {len(replayed.lines)} " in out
     assert len(replayed.lines) > 10
 

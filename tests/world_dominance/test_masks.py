@@ -11,8 +11,8 @@ from wd_env.errors import IllegalAction, WrongSeat
 from wd_env.games.world_dominance.definitions.actions import ACTIONS, NAME
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
-from wd_env.spec.game_spec import CHANCE, DECISION
-from wd_env.table.game_table import ASKED
+from wd_env.spec.game_spec import CHANCE, PLAYER
+from wd_env.table.game_table import EXPLICIT
 
 OUTSIDE = (-1, len(ACTIONS), len(ACTIONS) + 1, -(2**63), 2**63, 2**64 + 1)
 NOT_NUMBERS: tuple[object, ...] = (
@@ -46,14 +46,14 @@ def test_every_offered_answer_is_accepted(policy):
     for table in sampled_positions(policy):
         offered = [action for action, legal in enumerate(table.mask()) if legal]
         assert offered
-        assert table.options() == [ACTIONS.text(action) for action in offered]
+        assert table.legal_texts() == [ACTIONS.text(action) for action in offered]
         before = unchanged(table)
         for action in offered:
             by_number, by_text = table.copy(), table.copy()
             by_number.play(action, seat=table.seat)
             by_text.play(ACTIONS.text(action))
             assert by_number.state == by_text.state
-            assert by_number.options() or by_number.is_over
+            assert by_number.legal_texts() or by_number.is_terminal
         assert unchanged(table) == before
 
 
@@ -69,7 +69,7 @@ def test_every_other_number_is_refused_and_nothing_changes(policy):
         for seat in (*range(-1, 6), 255):
             if seat != table.seat:
                 with pytest.raises(WrongSeat):
-                    table.play(table.options()[0], seat=seat)
+                    table.play(table.legal_texts()[0], seat=seat)
         assert unchanged(table) == before
 
 
@@ -103,16 +103,16 @@ def test_chance_is_answered_by_nobodys_seat():
 
 def test_nothing_can_be_answered_when_the_game_is_over():
     table = new_table(2, 3, max_turns=1)
-    while not table.is_over:
-        table.play(table.options()[0])
+    while not table.is_terminal:
+        table.play(table.legal_texts()[0])
     before = unchanged(table)
     for answer in ("roll", 0, -1, None):
         with pytest.raises(IllegalAction, match="over"):
             table.play(answer)
     assert unchanged(table) == before
     assert not any(table.mask())
-    assert table.options() == []
-    assert table.chances() == {}
+    assert table.legal_texts() == []
+    assert table.chance_weights() == {}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -120,24 +120,24 @@ def test_nobody_out_or_interned_is_asked_and_a_mask_is_never_empty(players):
     luck = random.Random(players)
     for seed in range(GAMES):
         table = new_table(players, seed)
-        while not table.is_over:
+        while not table.is_terminal:
             s = table.state
-            assert table.question.kind == DECISION
+            assert table.node.kind == PLAYER
             assert s.in_play[table.seat]
             assert s.ice_turns[table.seat] == 0
             assert set(table.mask()) == {0, 1}
-            table.play(luck.choice(table.options()))
+            table.play(luck.choice(table.legal_texts()))
 
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_asked_chance_always_has_an_outcome_and_refuses_the_others(players):
     luck = random.Random(players)
-    table = new_table(players, 1, max_turns=60, luck=ASKED)
-    while not table.is_over:
-        question = table.question
+    table = new_table(players, 1, max_turns=60, chance=EXPLICIT)
+    while not table.is_terminal:
+        question = table.node
         if question.kind == CHANCE:
-            chances = table.chances()
-            assert table.options() == list(chances)
+            chances = table.chance_weights()
+            assert table.legal_texts() == list(chances)
             assert all(type(weight) is int and weight > 0 for weight in chances.values())
             before = unchanged(table)
             for number in range(len(GAME.outcomes)):
@@ -145,17 +145,17 @@ def test_asked_chance_always_has_an_outcome_and_refuses_the_others(players):
                     with pytest.raises(IllegalAction):
                         table.play(number)
             assert unchanged(table) == before
-        table.play(luck.choice(table.options()))
+        table.play(luck.choice(table.legal_texts()))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_mask_holds_zeros_and_ones_at_every_decision(players):
     for question, table in places(players):
-        if table.question.kind == DECISION:
+        if table.node.kind == PLAYER:
             assert set(table.mask()) <= {0, 1}, question
 
 
 def test_a_mask_marks_whoever_can_be_brought_back_with_one():
     table = position(4, soldiers=[9, 9, 9, 0], out=[3], lands="paradies")
-    assert "revive +3" in table.options()
+    assert "revive +3" in table.legal_texts()
     assert max(table.mask()) == 1

@@ -7,7 +7,7 @@ import pytest
 from tests.world_dominance import hands
 from tests.world_dominance.hands import FIVE_WHITE, FOUR_WHITE, FOUR_YELLOW, without
 from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
-from wd_env.games.world_dominance.definitions.decision_table import QUESTIONS
+from wd_env.games.world_dominance.definitions.decision_table import NODES
 from wd_env.games.world_dominance.definitions.names import PIECE_NAMES, REGION_NAMES
 from wd_env.games.world_dominance.observation.layout import LAYOUT
 from wd_env.games.world_dominance.position import position
@@ -25,7 +25,7 @@ def card(title: str) -> int:
 
 def seen(game: WorldDominance, seat: int, piece: str) -> Any:
     """The number of a piece of one number; of a list {place: number}, of a table {(row, place): number}, without 0."""
-    value = game.view(seat).piece(piece)
+    value = game.view(seat).feature(piece)
     if not isinstance(value, list):
         return value
     if not isinstance(value[0], list):
@@ -34,7 +34,7 @@ def seen(game: WorldDominance, seat: int, piece: str) -> Any:
 
 
 def number_of(question: str) -> int:
-    return [q.name for q in QUESTIONS].index(question)
+    return [q.name for q in NODES].index(question)
 
 
 # P2 looks: P2 is at 0, P3 at 1, P1 at 2
@@ -56,13 +56,13 @@ CLOSED = {"queue": ["M03", "M08"], "lands": "S01", "closure_duration": "n_rounds
 BLUFF = {"lands": "rsz", "knows": {1: ["T05"]}, "answers": ("theme T05", "name +1")}
 UNREAD = {"lands": "rsz", "answers": ("theme T05", "name +1", "does not know")}
 SIGHTS = [
-    ("question", {}, {number_of("start_menu"): 1}),
-    ("question", {"lands": "decimate"}, {number_of("decimate"): 1}),
-    ("question", {"lands": "lose"}, {}),
-    ("asked", {"turn": 2}, {1: 1}),
+    ("decision", {}, {number_of("start_menu"): 1}),
+    ("decision", {"lands": "decimate"}, {number_of("decimate"): 1}),
+    ("decision", {"lands": "lose"}, {}),
+    ("current_seat", {"turn": 2}, {1: 1}),
     ("players", {}, {1: 1}),
-    ("played", {}, {0: 1}),
-    ("played", ALLIES, {0: 1, 3: 1}),
+    ("own_seats", {}, {0: 1}),
+    ("own_seats", ALLIES, {0: 1, 3: 1}),
     ("allies", {}, {}),
     ("allies", ALLIES, {0: 1, 2: 1}),
     ("in_play", {"out": [2]}, {0: 1, 2: 1}),
@@ -82,10 +82,14 @@ SIGHTS = [
     ("khyber_pass", {}, {}),
     ("khyber_pass", {"khyber_pass": 0}, {2: 1}),
     ("pardon", {"pardon": 2}, {1: 1}),
-    ("held", {"cards": HELD}, {(0, card("Rome")): 1, (1, card(SAB)): 1, (2, card("China")): 1, (2, card("Anadyr")): 1}),
-    ("held_in_region", {"cards": HELD}, {(0, EUROPE): 1, (1, 2): 1, (2, ASIA): 2}),
+    (
+        "cards",
+        {"cards": HELD},
+        {(0, card("Rome")): 1, (1, card(SAB)): 1, (2, card("China")): 1, (2, card("Anadyr")): 1},
+    ),
+    ("cards_in_region", {"cards": HELD}, {(0, EUROPE): 1, (1, 2): 1, (2, ASIA): 2}),
     ("own_at_least", {"cards": {0: ["China"], 1: ["Rome", "Spain"]}}, {(EUROPE, 0): 1, (EUROPE, 1): 1}),
-    ("points_held", {"cards": HELD}, {(2, ASIA): 1}),
+    ("strategic_points", {"cards": HELD}, {(2, ASIA): 1}),
     ("in_set", {"cards": {0: FIVE_YELLOW[:4]}}, {}),
     ("in_set", STACK, {card(title): 1 for title in FIVE_YELLOW}),
     ("in_set", TENTH, {card(title): 1 for title in hands.ASIA}),
@@ -123,9 +127,9 @@ SIGHTS = [
         {card(title): 1 for title in CARD_TITLES if title not in {"China", "Anadyr", "Rome", SAB, SOUTH_POLE}},
     ),
     ("pack_in_region", {"cards": HELD}, {0: 10, 1: 10, 2: 3, AFRICA: 10, 4: 10, ASIA: 8, EUROPE: 9}),
-    ("here", {"turn": 1, "lands": "Europe"}, {EUROPE: 1}),
-    ("here", {"turn": 1, "lands": "paradies"}, {}),
-    ("held_here", {"cards": {1: ["Rome", "Spain", "Cairo"]}, "turn": 1, "lands": "Europe"}, {0: 2, 1: 1}),
+    ("current_region", {"turn": 1, "lands": "Europe"}, {EUROPE: 1}),
+    ("current_region", {"turn": 1, "lands": "paradies"}, {}),
+    ("cards_here", {"cards": {1: ["Rome", "Spain", "Cairo"]}, "turn": 1, "lands": "Europe"}, {0: 2, 1: 1}),
     ("point_here", {"cards": {1: ["Rome", "Mozambique"]}, "turn": 1, "lands": "Europe"}, {1: 1}),
     ("pack_here", {"cards": {0: ["Rome", "Spain", "Cairo"]}, "turn": 1, "lands": "Europe"}, {0: 8, 1: 9}),
     ("opposite_occupied", {"at": {0: "S23"}, "turn": 1, "lands": "Europe"}, 1),
@@ -134,15 +138,15 @@ SIGHTS = [
     ("garrison", {"rsz": 4}, 66),
     ("rsz", {"rsz": 4}, 4),
     ("closed", {"closed": "Asia"}, {ASIA: 1}),
-    ("closure_left", {"closed": "Asia"}, 0),
-    ("closure_left", {**CLOSED, "answers": ("region Asia",)}, 3),
-    ("closure_left", {**CLOSED, "closure_rounds": 1, "answers": ("region Asia",)}, 1),
+    ("closure_remaining", {"closed": "Asia"}, 0),
+    ("closure_remaining", {**CLOSED, "answers": ("region Asia",)}, 3),
+    ("closure_remaining", {**CLOSED, "closure_rounds": 1, "answers": ("region Asia",)}, 1),
     ("after_six", {"six_rule": "extra_turn", "at": {0: "S16"}, "answers": ("roll", "playing dice 5")}, {}),
     ("after_six", {"six_rule": "extra_turn", "at": {0: "S16"}, "answers": ("roll", "playing dice 6")}, {2: 1}),
     ("after_six", {"at": {0: "S16"}, "answers": ("roll", "playing dice 6")}, {}),
-    ("purgadies_left", {}, dict.fromkeys(range(6), 1)),
+    ("purgadies_remaining", {}, dict.fromkeys(range(6), 1)),
     (
-        "purgadies_left",
+        "purgadies_remaining",
         {"lands": "paradies", "purgadies_replacement": False, "answers": ("pay two", "purgadies city")},
         {0: 1, 1: 1, 2: 1, 4: 1, 5: 1},
     ),
@@ -164,13 +168,17 @@ SIGHTS = [
     ("own_titles_read", {**UNREAD, "answers": ("theme T05", "name +2", "knows")}, {}),
     ("own_titles_known", BLUFF, {4: 1}),
     ("own_titles_known", UNREAD, {}),
-    ("drawn", {"queue": ["M01"], "lands": "S01"}, {0: 1}),
+    ("drawn_card", {"queue": ["M01"], "lands": "S01"}, {0: 1}),
     ("drawer", {"queue": ["M01"], "lands": "S01"}, {2: 1}),
     ("target", {"queue": ["M09"], "lands": "S01", "answers": ("name +2",)}, {1: 1}),
     ("target", {"lands": "decimate", "answers": ("name +1",)}, {0: 1}),
-    ("offered", {"cards": HELD, "queue": ["M12"], "lands": "S01", "answers": ("card Anadyr",)}, {card("Anadyr"): 1}),
     (
-        "wanted",
+        "offered_card",
+        {"cards": HELD, "queue": ["M12"], "lands": "S01", "answers": ("card Anadyr",)},
+        {card("Anadyr"): 1},
+    ),
+    (
+        "wanted_card",
         {
             "cards": {0: ["Rome"], 2: ["Cairo"]},
             "khyber_pass": 2,
@@ -197,10 +205,10 @@ SIGHTS = [
     ("dice_region", {**GAINS, "manual_declarations": True}, {ASIA: 1}),
     ("dice_region", {**STACK_TO_MAKE, "manual_stacking": True}, {ASIA: 1}),
     ("dice_region", {**STACK_TO_MAKE}, {}),
-    ("came_by", {"lands": "Europe"}, {}),
-    ("came_by", {"lands": "Europe", "answers": ("jetstream",)}, {0: 1}),
-    ("came_by", {"cards": HELD, "lands": "South America", "answers": ("antarctica", "block")}, {1: 1}),
-    ("came_by", {"cards": HELD, "lands": "ANT", "sent": True}, {2: 1}),
+    ("arrival", {"lands": "Europe"}, {}),
+    ("arrival", {"lands": "Europe", "answers": ("jetstream",)}, {0: 1}),
+    ("arrival", {"cards": HELD, "lands": "South America", "answers": ("antarctica", "block")}, {1: 1}),
+    ("arrival", {"cards": HELD, "lands": "ANT", "sent": True}, {2: 1}),
 ]
 
 
@@ -213,7 +221,7 @@ def test_a_piece_shows_what_lies_on_the_table(piece, table, sight):
 
 
 def test_every_piece_has_its_row():
-    assert {piece for piece, *_ in SIGHTS} == {piece.name for piece in LAYOUT.pieces}
+    assert {piece for piece, *_ in SIGHTS} == {piece.name for piece in LAYOUT.features}
 
 
 def test_rounds_are_the_turns_begun_divided_by_the_players():

@@ -12,8 +12,8 @@ from wd_env.games.world_dominance.checks.check_state import check_state
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.actions import ACTIONS
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.spec.game_spec import DECISION
-from wd_env.table.game_record import Record
+from wd_env.spec.game_spec import PLAYER
+from wd_env.table.game_record import GameRecord
 
 MISDEMEANOUR = {"illegal_action": "misdemeanour"}
 EJECT = {"illegal_action": "eject"}
@@ -23,10 +23,10 @@ def offending(seed, options):
     """A random game in which one answer out of ten is whatever comes to mind."""
     luck = random.Random(seed)
     players = 2 if options.get("variant") == "ally" else 2 + seed % 4
-    table = WorldDominance(Config(num_players=players, max_turns=60, **options), luck="asked")
-    while not table.is_over:
+    table = WorldDominance(Config(num_players=players, max_turns=60, **options), chance="explicit")
+    while not table.is_terminal:
         yield table
-        asked = table.question.kind == DECISION
+        asked = table.node.kind == PLAYER
         if luck.random() < 0.1 and table.state.turn_number > 0:
             seat = luck.choice([seat for seat in table.in_play if not table.interned(seat)] or [table.seat])
             legal = asked and seat == table.seat
@@ -35,7 +35,7 @@ def offending(seed, options):
             except WrongSeat:
                 assert table.interned(seat)
         else:
-            table.play(luck.choice(table.options()))
+            table.play(luck.choice(table.legal_texts()))
     yield table
 
 
@@ -60,9 +60,9 @@ def test_games_with_illegal_answers_hold_every_invariant_and_replay(seed, option
         check_state(table.state)
         memory[AT_BONUS] = 1  # the win test may wait for a second draw
         assert recount(table.state, memory) == WHOLE
-        assert table.is_over or table.options()
+        assert table.is_terminal or table.legal_texts()
     assert any(line.is_illegal for line in table.lines)
-    again = WorldDominance.replay(table.game, Record.loads(table.record().dumps()))
+    again = WorldDominance.replay(table.game, GameRecord.loads(table.record().dumps()))
     assert again.state == table.state
 
 
@@ -71,4 +71,4 @@ def test_a_line_that_is_not_as_illegal_as_it_says_is_refused():
     text = table.record().dumps()
     first = next(str(line) for line in table.lines if line.is_illegal)
     with pytest.raises(StateError, match=r"cannot be played: .* is illegal there"):
-        WorldDominance.replay(table.game, Record.loads(text.replace(first, first.replace("!", ""), 1)))
+        WorldDominance.replay(table.game, GameRecord.loads(text.replace(first, first.replace("!", ""), 1)))

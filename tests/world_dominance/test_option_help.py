@@ -7,11 +7,11 @@ import pytest
 from tests.world_dominance.moments import moments
 from wd_env.errors import IllegalAction
 from wd_env.games.world_dominance.definitions.actions import CARD, CARD_TITLES
-from wd_env.games.world_dominance.definitions.decision_table import QUESTIONS
+from wd_env.games.world_dominance.definitions.decision_table import NODES
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.text.help.action_help import HELP
-from wd_env.games.world_dominance.text.record_text import QUESTIONS_IN_WORDS
-from wd_env.games.world_dominance.text.table_text import option_help
+from wd_env.games.world_dominance.text.record_text import NODE_TEXTS
+from wd_env.games.world_dominance.text.table_text import action_help
 
 AGREED: list[dict[str, Any]] = [
     {},
@@ -26,20 +26,20 @@ def test_every_option_of_every_question_has_a_sentence():
     for players in (2, 3, 4, 5):
         for seed in range(6):
             for table in moments(players, seed, max_turns=100, **AGREED[seed % len(AGREED)]):
-                for option in table.options():
-                    sentence = option_help(table, option)
+                for option in table.legal_texts():
+                    sentence = action_help(table, option)
                     assert sentence[0].isupper()
                     assert sentence.endswith((".", '."')), sentence
-                    helped.add((table.question.name, option.split()[0]))
+                    helped.add((table.node.name, option.split()[0]))
     assert len(helped) > 60
     assert {("pre_set_claim", "decline"), ("ice_breakout", "break"), ("run_length", "length")} <= helped
     assert {name for name, _ in helped} >= {"start_menu", "continent", "card_wanted", "raise_or_ask", "decimate"}
 
 
 def test_every_decision_has_a_help_and_every_question_a_sentence():
-    assert set(HELP) == {question.name for question in QUESTIONS if question.kind == "decision"}
-    asked = {question.name for question in QUESTIONS if question.kind in ("decision", "chance")}
-    assert set(QUESTIONS_IN_WORDS) == asked
+    assert set(HELP) == {question.name for question in NODES if question.kind == "player"}
+    asked = {question.name for question in NODES if question.kind in ("player", "chance")}
+    assert set(NODE_TEXTS) == asked
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_every_decision_has_a_help_and_every_question_a_sentence():
     ],
 )
 def test_a_help_says_what_the_answer_does_with_its_numbers(made, option, sentence):
-    assert option_help(position(**made), option) == sentence
+    assert action_help(position(**made), option) == sentence
 
 
 @pytest.mark.parametrize(
@@ -123,17 +123,17 @@ def test_who_may_demand_spelling_is_told_the_odds(option, sentence):
     game = position(players=2, cards={1: [*four, "Cairo"]}, turn=1, lands="ANT", knows={}, spelling_demand=True)
     for answer in ("card Cairo", "name +1", game.game.actions.text(CARD + game.state.south_pole)):
         game.play(answer)
-    assert option_help(game, option) == sentence
+    assert action_help(game, option) == sentence
 
 
 def test_a_set_that_may_be_stacked_is_explained():
     five = ["Mozambique", "Cairo", "Kenya", "Angola", "Nigeria"]
     game = position(cards={1: five}, lands="lose", variant="ten_card", manual_stacking=True)
     game.play("soldier dice 1")
-    assert option_help(game, "stack") == (
+    assert action_help(game, "stack") == (
         "Stack the five cards of Africa: they cannot be lost any more, and you take 3 soldiers."
     )
-    assert option_help(game, "wait") == (
+    assert action_help(game, "wait") == (
         "Leave the five cards of Africa in play, where they can be lost; "
         "you are asked again when your next turn begins."
     )
@@ -144,7 +144,7 @@ def test_a_matched_raise_is_weighed_by_the_knowledge_of_the_one_who_answers():
     game.play("theme T05")
     game.play("name +1")
     game.play("raise")
-    assert "you know it, right 90 times in 100" in option_help(game, "match")
+    assert "you know it, right 90 times in 100" in action_help(game, "match")
 
 
 def test_the_help_says_which_seat_is_ones_own_ally():
@@ -154,9 +154,9 @@ def test_the_help_says_which_seat_is_ones_own_ally():
     ):
         table = position(players=2, variant="ally", soldiers=[9, 4, 9], allies=[1], turn=turn, lands="rsz")
         table.play("theme T01")
-        assert words in option_help(table, option)
+        assert words in action_help(table, option)
 
 
 def test_a_help_for_what_is_not_offered_is_refused():
     with pytest.raises(IllegalAction, match="'take' is not offered at start_menu"):
-        option_help(position(), "take")
+        action_help(position(), "take")

@@ -17,7 +17,7 @@ from wd_env.games.world_dominance.picture.palette import REGIONS as REGION_COLOU
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.text.scene import scene_of
-from wd_env.table.game_record import Line
+from wd_env.table.game_record import RecordLine
 
 pytest.importorskip("pygame")
 
@@ -58,10 +58,10 @@ def test_whole_games_can_be_drawn_from_setting_up_to_the_end(players):
     table = WorldDominance(Config(num_players=players, max_turns=60), seed=players)
     chance = random.Random(players)
     pictures = [picture(table)]
-    while not table.is_over:
+    while not table.is_terminal:
         for _ in range(40):
-            if not table.is_over:
-                table.play(chance.choice(table.options()))
+            if not table.is_terminal:
+                table.play(chance.choice(table.legal_texts()))
         pictures.append(picture(table, viewer=0))
     assert len({pixels.tobytes() for pixels in pictures}) == len(pictures)
 
@@ -193,7 +193,7 @@ def test_a_picture_tells_no_secret_of_another_seat():
     game.play("theme T05")
     other = game.copy()
     other.state.theme = (other.state.theme + 1) % THEMES
-    other.lines = [*other.lines[:-1], Line("theme T06", None, 0)]
+    other.lines = [*other.lines[:-1], RecordLine("theme T06", None, 0)]
     assert (picture(game, 1) == picture(other, 1)).all()
     assert (picture(game, 0) != picture(other, 0)).any()
 

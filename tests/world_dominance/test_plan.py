@@ -5,20 +5,20 @@ from itertools import pairwise
 
 import pytest
 
-from wd_env.games.world_dominance.cards.card_data import SHIPPED_BOARDS
+from wd_env.games.world_dominance.cards.card_data import BUNDLED_BOARDS
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.names import REGION_NAMES
-from wd_env.games.world_dominance.picture.board_geometry import Plan, plan_of
+from wd_env.games.world_dominance.picture.board_geometry import BoardPlan, plan_of
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.text.scene import scene_of
-from wd_env.games.world_dominance.text.scene_json import sight_of
+from wd_env.games.world_dominance.text.scene_json import scene_data
 
 
 def board_of(name):
     return scene_of(WorldDominance(Config(board=name), seed=1)).titles.board
 
 
-@pytest.mark.parametrize("name", SHIPPED_BOARDS)
+@pytest.mark.parametrize("name", BUNDLED_BOARDS)
 def test_the_ring_is_closed_and_every_space_is_named(name):
     board = board_of(name)
     spaces = plan_of(board)["spaces"]
@@ -29,7 +29,7 @@ def test_the_ring_is_closed_and_every_space_is_named(name):
     assert all(space["inner"] < space["outer"] for space in spaces)
 
 
-@pytest.mark.parametrize("name", SHIPPED_BOARDS)
+@pytest.mark.parametrize("name", BUNDLED_BOARDS)
 def test_ways_and_gates_begin_at_continent_spaces(name):
     board = board_of(name)
     plan = plan_of(board)
@@ -39,10 +39,10 @@ def test_ways_and_gates_begin_at_continent_spaces(name):
     assert {continents[place] for place in plan["gates"]} == {"South America", "Australasia"}
 
 
-@pytest.mark.parametrize("name", SHIPPED_BOARDS)
+@pytest.mark.parametrize("name", BUNDLED_BOARDS)
 def test_it_keeps_its_schema_and_comes_with_every_scene(name):
     msgspec = pytest.importorskip("msgspec")
     table = WorldDominance(Config(board=name), seed=1)
-    plan = json.loads(json.dumps(sight_of(scene_of(table))["board"]))
-    assert msgspec.convert(plan, Plan, strict=True) == plan
+    plan = json.loads(json.dumps(scene_data(scene_of(table))["board"]))
+    assert msgspec.convert(plan, BoardPlan, strict=True) == plan
     assert plan == json.loads(json.dumps(plan_of(board_of(name))))

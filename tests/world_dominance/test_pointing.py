@@ -7,28 +7,28 @@ from wd_env.games.world_dominance.definitions.names import CARDS, PACK, REGION_N
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.observation.pointers import POINTERS
 from wd_env.games.world_dominance.position import position
-from wd_env.games.world_dominance.rules.holdings import count_held
+from wd_env.games.world_dominance.rules.holdings import count_cards
 
 BY_NAME = {pointer.name: pointer for pointer in POINTERS}
 
 
 def planes_of(name: str, table) -> np.ndarray:
     """[planes, things] in the eyes of seat 0."""
-    planes: np.ndarray = np.array(table.observe(0))[np.array(BY_NAME[name].places)]
+    planes: np.ndarray = np.array(table.observe(0))[np.array(BY_NAME[name].feature_indices)]
     return planes
 
 
 def test_every_thing_an_action_names_has_its_planes_within_the_observation():
     for pointer in POINTERS:
-        places = np.array(pointer.places)
+        places = np.array(pointer.feature_indices)
         assert places.ndim == 2
         assert places.min() >= 0
         assert places.max() < GAME.layout.size
-        assert pointer.first_action + pointer.things <= len(ACTIONS)
+        assert pointer.first_action + pointer.num_items <= len(ACTIONS)
 
 
 def test_the_first_and_last_actions_of_each_pointer_name_such_things():
-    ends = {p.name: (ACTIONS.text(p.first_action), ACTIONS.text(p.first_action + p.things - 1)) for p in POINTERS}
+    ends = {p.name: (ACTIONS.text(p.first_action), ACTIONS.text(p.first_action + p.num_items - 1)) for p in POINTERS}
     assert ends["seats"] == ("name self", "name +4")
     assert ends["spaces"] == ("space S00", "space ANT")
     assert ends["regions"] == ("region North America", "region Europe")
@@ -42,7 +42,7 @@ def test_cards_say_who_holds_them_and_how_their_region_stands():
     for card in range(CARDS):
         assert planes[:5, card].tolist() == [int(s.card_at[card] == seat) for seat in range(5)]
         assert planes[5, card] == int(s.card_at[card] == PACK)
-        assert planes[6:11, card].sum() == min(count_held(s, 0, s.card_region[card]), 5)
+        assert planes[6:11, card].sum() == min(count_cards(s, 0, s.card_region[card]), 5)
 
 
 def test_seats_say_their_army_and_regions_their_holdings():

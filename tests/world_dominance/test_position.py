@@ -5,7 +5,7 @@ import pytest
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 from wd_env.games.world_dominance.position import position
-from wd_env.table.game_table import ASKED
+from wd_env.table.game_table import EXPLICIT
 
 
 def test_what_is_written_lies_on_the_table():
@@ -27,9 +27,9 @@ def test_what_is_written_lies_on_the_table():
     assert table.cards(0) == ["Alaska", "Havana"]
     assert table.cards(2) == ["Cairo"]
     assert [table.space(seat) for seat in range(4)] == [None, "S05", "ANT", "S14"]
-    assert (table.turn, table.seat, table.question.name) == (1, 1, "start_menu")
+    assert (table.turn, table.seat, table.node.name) == (1, 1, "start_menu")
     assert table.manoeuvre_pack == ([], ["M08", "M02"])
-    assert table.luck == ASKED
+    assert table.chance == EXPLICIT
     assert table.lines == []
 
 
@@ -51,7 +51,7 @@ def test_seats_can_be_out_interned_and_without_reinforcements():
     assert table.interned(1) == 2
     assert table.in_play == [0, 1, 3]
     assert table.soldiers[2] == 0
-    assert "reinforce" not in table.options()
+    assert "reinforce" not in table.legal_texts()
 
 
 def test_a_piece_that_is_named_is_taken_from_whoever_has_it_by_default():
@@ -62,8 +62,8 @@ def test_a_piece_that_is_named_is_taken_from_whoever_has_it_by_default():
 
 def test_knowledge_that_is_written_is_read_and_the_rest_is_not_known():
     view = position(players=2, knows={1: ["T05", "South Pole"]}).view(1)
-    assert [title for title, known in enumerate(view.piece("own_titles_known")) if known] == [4, 27]
-    assert sum(view.piece("own_titles_read")) == 29
+    assert [title for title, known in enumerate(view.feature("own_titles_known")) if known] == [4, 27]
+    assert sum(view.feature("own_titles_read")) == 29
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_knowledge_that_is_written_is_read_and_the_rest_is_not_known():
     ],
 )
 def test_a_piece_lands_and_the_space_asks(space, question):
-    assert position(players=2, lands=space).question.name == question
+    assert position(players=2, lands=space).node.name == question
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_a_position_that_is_won_already_is_refused_and_one_card_less_is_not(seat
     seat *= 2 if options.get("variant") == "ally" else 1
     with pytest.raises(ConfigError, match=f"seat {seat} holds the sets that win; allowed is a table at which"):
         position(2, cards={seat: hand}, **options)
-    assert not position(2, cards={seat: hand[1:]}, **options).is_over
+    assert not position(2, cards={seat: hand[1:]}, **options).is_terminal
 
 
 def test_the_pack_may_not_leave_the_keeper_a_set_that_wins():
@@ -169,7 +169,7 @@ def test_the_pack_may_not_leave_the_keeper_a_set_that_wins():
 
 
 def test_a_set_of_a_closed_continent_was_gathered_during_the_closure_where_it_would_have_won():
-    assert not position(cards={0: FIVES[1]}, closed="Europe").is_over
+    assert not position(cards={0: FIVES[1]}, closed="Europe").is_terminal
     with pytest.raises(ConfigError, match="seat 0 holds the sets that win"):
         position(cards={0: FIVES[1]}, closed="Europe", closed_sets_count=True)
 

@@ -26,7 +26,7 @@ def test_nothing_that_the_seat_sees_changes_and_the_state_stays_sound(players):
     changed = 0
     for seed in range(3):
         table, luck = knowing_table(players, seed), random.Random(seed)
-        while not table.is_over:
+        while not table.is_terminal:
             answer_with_much_secrecy(table, luck)
             for seat in range(table.state.seats):
                 seen, state = table.observe(seat), table.state.copy()
@@ -55,7 +55,7 @@ def test_it_does_not_depend_on_the_secrets_that_there_are():
     dealt = 0
     for seed in range(8):
         table, luck = knowing_table(3, seed), random.Random(seed)
-        while not table.is_over:
+        while not table.is_terminal:
             answer_with_much_secrecy(table, luck)
             seat = luck.randrange(table.state.seats)
             others = table.state.copy()
@@ -73,7 +73,7 @@ def secret_table():
     """Somebody else holds an Intelligence Card that is not read out yet."""
     for seed in range(100):
         table, luck = knowing_table(3, seed), random.Random(seed)
-        while not table.is_over:
+        while not table.is_terminal:
             answer_with_much_secrecy(table, luck)
             for seat in range(3):
                 if holds_secret_theme(table.state, seat):
@@ -117,8 +117,8 @@ def test_compiled_and_interpreted_deal_the_same():
     batch = Batch(GAME, 200, 5, [2, 3, 4, 5])
     for _ in range(150):
         batch.step(batch.random_actions())
-        batch.restart(np.flatnonzero(batch.done))
-    states = batch.possible_states(np.arange(batch.n))
+        batch.reset(np.flatnonzero(batch.done))
+    states = batch.resampled_states(np.arange(batch.n))
     for row in range(batch.n):
         plain = GAME.schema.from_record(batch._states[row])
         GAME.resample(plain, int(batch.seat[row]), [0, 0, 0])

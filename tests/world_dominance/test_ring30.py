@@ -21,7 +21,7 @@ from wd_env.games.world_dominance.picture.draw import draw
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.text.scene import scene_of
-from wd_env.table.game_table import ASKED
+from wd_env.table.game_table import EXPLICIT
 
 RING = load_board("ring30").ring
 
@@ -55,7 +55,7 @@ def test_wd_172_purgatory_can_be_reached_by_a_six():
     place = next(space.index for space in RING if space.kind == PURGATORY_SPACE)
     game = position(board="ring30", at={0: f"S{place - 6:02d}"})
     game.play("roll", "playing dice 6")
-    assert (game.question.name, game.space(0)) == ("purgatory_throw", f"S{place:02d}")
+    assert (game.node.name, game.space(0)) == ("purgatory_throw", f"S{place:02d}")
 
 
 def test_wd_040_after_the_last_space_comes_the_first():
@@ -80,8 +80,8 @@ def test_whole_games_are_played_and_drawn(players):
     pytest.importorskip("pygame")
     table = WorldDominance(Config(num_players=players, board="ring30", max_turns=80), seed=players)
     pictures, places = [], set()
-    while not table.is_over:
-        table.play(table.options()[len(table.lines) % len(table.options())])
+    while not table.is_terminal:
+        table.play(table.legal_texts()[len(table.lines) % len(table.legal_texts())])
         places.update(table.state.place[: table.state.seats])
         if len(table.lines) % 50 == 0:
             pictures.append(draw(scene_of(table)))
@@ -90,5 +90,7 @@ def test_whole_games_are_played_and_drawn(players):
 
 
 def test_the_house_is_another_one_than_on_the_shorter_ring():
-    short, long = (WorldDominance(Config(board=board), luck=ASKED).house() for board in ("ring24", "ring30"))
+    short, long = (
+        WorldDominance(Config(board=board), chance=EXPLICIT).rules_digest() for board in ("ring24", "ring30")
+    )
     assert short != long

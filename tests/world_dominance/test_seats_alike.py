@@ -13,7 +13,7 @@ from wd_env.games.world_dominance.definitions.decision_codes import LAST_SOLDIER
 from wd_env.games.world_dominance.definitions.names import HOLDERS, REGIONS, SEATS
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.variants import every_table
+from wd_env.games.world_dominance.variants import all_tables
 
 BY_SEAT = (
     *("piece", "in_play", "place", "army", "ice_turns", "reinforcements", "pre_set_paid", "stack_paid", "set_paid"),
@@ -57,11 +57,11 @@ class Turned:
         s["held"] = [number for row in self.rows(held, self.seats) for number in row]
         s["run_marks"] = [self.bits(bits) for bits in s["run_marks"]]
         s["after_six"] = self.bits(s["after_six"])
-        s["note"] = self.bits(s["note"]) if s["question"] == LAST_SOLDIER else s["note"]
+        s["note"] = self.bits(s["note"]) if s["node"] == LAST_SOLDIER else s["note"]
         return state | {"fields": s}
 
 
-TABLES = [(row, players, deal) for row, players in every_table() for deal in range(3)]
+TABLES = [(row, players, deal) for row, players in all_tables() for deal in range(3)]
 
 
 @pytest.mark.parametrize(("row", "players", "deal"), TABLES, ids=lambda value: str(getattr(value, "title", value)))
@@ -71,12 +71,12 @@ def test_with_everybody_further_on_the_same_answers_make_the_same_game(row, play
         table = dealt(luck, row, players)
         turned = Turned(table.players, table.state.seats, luck.randint(1, table.players - 1))
         data = table.to_json()
-        other = WorldDominance.from_json(GAME, data | {"state": turned.state(data["state"])}, luck="asked")
+        other = WorldDominance.from_json(GAME, data | {"state": turned.state(data["state"])}, chance="explicit")
         for _ in range(ANSWERS):
-            assert other.options() == table.options()
-            if table.is_over:
+            assert other.legal_texts() == table.legal_texts()
+            if table.is_terminal:
                 break
-            answer = luck.choice(table.options())
+            answer = luck.choice(table.legal_texts())
             table.play(answer)
             other.play(answer)
             assert other.to_json()["state"] == turned.state(table.to_json()["state"])

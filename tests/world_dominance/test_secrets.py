@@ -16,13 +16,13 @@ from wd_env.games.world_dominance.definitions.names import NOBODY
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.text.help.action_help import option_help
+from wd_env.games.world_dominance.text.help.action_help import action_help
 from wd_env.games.world_dominance.text.scene import scene_of
 from wd_env.games.world_dominance.text.table_text import describe
-from wd_env.games.world_dominance.variants import every_table
-from wd_env.kernels import game_loop as kernel
-from wd_env.session.narration import Story, in_lines
-from wd_env.table.game_table import ASKED
+from wd_env.games.world_dominance.variants import all_tables
+from wd_env.kernels import game_loop
+from wd_env.session.narration import Narrator, format_lines
+from wd_env.table.game_table import EXPLICIT
 
 DEALS = 3_000
 DEALS_OF_ONE = 4  # of one position
@@ -33,35 +33,35 @@ SECRET_FIELDS = {"knows", "theme", "theme_place"}
 
 def shown(table, me):
     view = table.view(me)
-    return view.obs, view.mask, table.question.name, table.seat, table.is_over
+    return view.obs, view.mask, table.node.name, table.seat, table.is_terminal
 
 
 def knowing_table(players, seed):
     """A game in which titles are soon read to everybody, so that there is something to hide."""
-    return new_table(players, seed, max_turns=100, luck=ASKED)
+    return new_table(players, seed, max_turns=100, chance=EXPLICIT)
 
 
 def answer_with_much_secrecy(table, luck):
     """Prefer what leads to the zone: the bluff is asked, and the pieces land on it."""
-    if table.question.name == "movement_throw" and luck.random() < 0.5:
+    if table.node.name == "movement_throw" and luck.random() < 0.5:
         table.play(leads_to_the_zone(table, luck))
     else:
-        table.play(uniform(table.options(), luck))
+        table.play(uniform(table.legal_texts(), luck))
 
 
 def leads_to_the_zone(table, luck):
-    for outcome in table.options():
+    for outcome in table.legal_texts():
         copy = table.copy()
         copy.play(outcome)
-        if copy.question.name in ("theme_draw", "test_whom"):
+        if copy.node.name in ("theme_draw", "test_whom"):
             return outcome
-    return uniform(table.options(), luck)
+    return uniform(table.legal_texts(), luck)
 
 
 def tables():
     """Options of every variant and number of players, over and over."""
     while True:
-        yield from (row.options(players) for row, players in every_table())
+        yield from (row.options(players) for row, players in all_tables())
 
 
 def test_no_view_and_no_mask_changes_in_thousands_of_deals():
@@ -94,7 +94,7 @@ def play_on(batch):
     """Some random answers."""
     for _ in range(17):
         batch.step(batch.random_actions())
-        batch.restart(np.flatnonzero(batch.done))
+        batch.reset(np.flatnonzero(batch.done))
 
 
 def deal_into(batch, row, me, luck):
@@ -108,8 +108,8 @@ def deal_into(batch, row, me, luck):
 def looked(batch, seats):
     """What these seats are shown: views, the mask of the one that is asked, and the public state."""
     views = np.zeros((batch.n, batch.obs_size), np.int8)
-    batch._call(kernel.LOOK_AS, batch._all, seats, instead={"obs": views})
-    batch._call(kernel.LOOK, batch._all, batch._all)
+    batch._call(game_loop.OBSERVE, batch._all, seats, replaced={"obs": views})
+    batch._call(game_loop.REFRESH, batch._all, batch._all)
     masks = np.where((batch.seat == seats)[:, None], batch.masks, 0)
     fields = [f.name for f in GAME.schema.fields if not f.private]
     return views, masks, *(batch.field(name) for name in fields)
@@ -123,8 +123,8 @@ def test_no_text_scene_info_or_log_line_changes_in_thousands_of_deals():
         luck = random.Random(number)
         env = raw_env(max_turns=60, **options)
         env.reset(seed=number)
-        table = WorldDominance(Config.of(max_turns=60, **options), luck=ASKED)
-        while not table.is_over:
+        table = WorldDominance(Config.of(max_turns=60, **options), chance=EXPLICIT)
+        while not table.is_terminal:
             answer_with_much_secrecy(table, luck)
             me = luck.randrange(table.state.seats)
             before = told(env, table, me)
@@ -144,7 +144,7 @@ def test_no_text_scene_info_or_log_line_changes_in_thousands_of_deals():
 def told(env, table, me):
     """Everything that a seat is told, by every way there is."""
     env.table = table
-    env._tell()
+    env._update_infos()
     player = table.state.owner[me]
     seen = env.observe(env.possible_agents[player])
     return (
@@ -152,8 +152,8 @@ def told(env, table, me):
         env.infos,
         describe(table, me),
         scene_of(table, me),
-        table.record().for_seat(table.home(player)).dumps(),
-        [option_help(table, option) for option in table.options()] if table.player == player else [],
+        table.record().for_seat(table.home_seat(player)).dumps(),
+        [action_help(table, option) for option in table.legal_texts()] if table.player == player else [],
     )
 
 
@@ -163,7 +163,7 @@ def test_another_history_of_secrets_gives_the_same_views_and_the_same_record_for
     for seed in range(2):
         luck = random.Random(f"history {players} {seed}")
         table = knowing_table(players, seed)
-        while not table.is_over:
+        while not table.is_terminal:
             answer_with_much_secrecy(table, luck)
             asks = holds_secret_theme(table.state, NOBODY)
             if luck.random() < (0.15 if asks else 0.005):
@@ -180,9 +180,9 @@ def test_another_history_of_secrets_gives_the_same_views_and_the_same_record_for
 
 def log_of(record, me):
     """The lines of `wd play`, `wd replay --seat` and `wd table` for a player, and those for a bystander."""
-    story = Story(WorldDominance.replay(GAME, record))
-    story.follow(record.lines)
-    return [*in_lines(story.seen(me)), *in_lines(story.seen(None))]
+    story = Narrator(WorldDominance.replay(GAME, record))
+    story.update(record.lines)
+    return [*format_lines(story.visible_lines(me)), *format_lines(story.visible_lines(None))]
 
 
 def public_bytes(s):
@@ -217,23 +217,23 @@ def test_chance_of_one_seat_is_left_out_of_the_others_records():
 def test_the_asker_sees_the_theme_and_the_others_only_when_it_is_read_out():
     table = position(players=3, lands="rsz")
     table.play("theme T05")
-    assert [table.view(seat).piece("theme").count(1) for seat in range(3)] == [1, 0, 0]
-    assert [sum(table.view(seat).piece("theme_unseen")) for seat in range(3)] == [26, 27, 27]
+    assert [table.view(seat).feature("theme").count(1) for seat in range(3)] == [1, 0, 0]
+    assert [sum(table.view(seat).feature("theme_unseen")) for seat in range(3)] == [26, 27, 27]
     table.play("name +1", "knows")
-    assert [table.view(seat).piece("theme").index(1) for seat in range(3)] == [4, 4, 4]
-    assert [sum(table.view(seat).piece("theme_unseen")) for seat in range(3)] == [26, 26, 26]
-    assert [table.view(seat).piece("knows_title") for seat in range(3)] == [0, 1, 0]
+    assert [table.view(seat).feature("theme").index(1) for seat in range(3)] == [4, 4, 4]
+    assert [sum(table.view(seat).feature("theme_unseen")) for seat in range(3)] == [26, 26, 26]
+    assert [table.view(seat).feature("knows_title") for seat in range(3)] == [0, 1, 0]
 
 
 def test_only_the_seat_itself_sees_what_it_knows():
     table = position(players=3, knows={1: ["T05", "SAB"]})
-    assert [sum(table.view(seat).piece("own_titles_known")) for seat in range(3)] == [0, 2, 0]
+    assert [sum(table.view(seat).feature("own_titles_known")) for seat in range(3)] == [0, 2, 0]
 
 
 def test_a_seat_that_is_not_asked_is_shown_no_options():
     table = position(players=3)
-    assert table.view(0).options
-    assert not table.view(1).options
+    assert table.view(0).legal_actions
+    assert not table.view(1).legal_actions
 
 
 @pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
@@ -242,6 +242,6 @@ def test_a_copy_knows_nothing_of_the_chance_to_come(policy):
     luck = random.Random(1)
     for table in turns_of(new_table(3, 11, max_turns=20), policy, luck):
         copy = table.copy()
-        assert copy.luck == ASKED
+        assert copy.chance == EXPLICIT
         assert copy._stream[2] == 0
         assert copy._stream[:2] != table._stream[:2]

@@ -14,26 +14,26 @@ import pytest
 
 from tests.world_dominance.dealing import deal_anew, holds_secret_theme
 from tests.world_dominance.open_questions import ALLY, POSITIONS, at, places, taught
-from wd_env.cli.console.action_menu import brief, menu
-from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.cli.console.action_menu import menu, short_menu
+from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.world_dominance_env import raw_env
 from wd_env.errors import StateError
 from wd_env.games.world_dominance.cards.pack_order import unseen_cards
 from wd_env.games.world_dominance.checks.check_state import check_state
-from wd_env.games.world_dominance.definitions.decision_table import QUESTIONS
+from wd_env.games.world_dominance.definitions.decision_table import NODES
 from wd_env.games.world_dominance.definitions.names import NO_THEME, NOBODY, THEMES
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.text.help.action_help import option_help
+from wd_env.games.world_dominance.text.help.action_help import action_help
 from wd_env.games.world_dominance.text.scene import scene_of
-from wd_env.games.world_dominance.text.table_text import describe, question_in_words
-from wd_env.session.narration import Story, in_lines
-from wd_env.spec.game_spec import CHANCE, DECISION, SEEN_BY_SEAT
-from wd_env.table.game_record import Line
+from wd_env.games.world_dominance.text.table_text import decision_text, describe
+from wd_env.session.narration import Narrator, format_lines
+from wd_env.spec.game_spec import CHANCE, PLAYER, VISIBLE_TO_SEAT
+from wd_env.table.game_record import RecordLine
 from wd_env.table.game_table import SAMPLED
 
-EVERYWHERE = {question.name for question in QUESTIONS if question.kind in (DECISION, CHANCE)} | {"over"}
+EVERYWHERE = {question.name for question in NODES if question.kind in (PLAYER, CHANCE)} | {"over"}
 LOOKED_AT = {"test_whom"}  # an Intelligence Card is in the asker's hand, and its title not yet read out
 WHATEVER_IS_IN_HAND = {"pre_set_claim", "stack_set", "over"}  # what may be asked, or end the game, in between
 WHERE_SECRET = {  # each private field, and the questions at which somebody has to keep it to himself
@@ -48,7 +48,7 @@ PLAYERS = (2, 3, 4, 5)
 
 def test_the_table_has_every_private_field_and_every_question():
     assert set(WHERE_SECRET) == {field.name for field in GAME.schema.fields if field.private}
-    assert {question.name for question in QUESTIONS if question.seen_by == SEEN_BY_SEAT} == set(PRIVATE_CHANCE)
+    assert {question.name for question in NODES if question.visible_to == VISIBLE_TO_SEAT} == set(PRIVATE_CHANCE)
     assert {question for _, question in cases(3)} | {"call_ally"} == EVERYWHERE
     assert {question for _, question in cases(2)} == EVERYWHERE - {"last_soldier"}
 
@@ -84,7 +84,7 @@ def face(players):
 
 @cache
 def single(players, seat):
-    env = SingleEnv(players, seat)
+    env = SingleAgentEnv(players, seat)
     env.reset(seed=1)
     return env
 
@@ -92,14 +92,14 @@ def single(players, seat):
 def told(table, me):
     """Everything that the player in this seat is told, by every way there is."""
     player, view = table.state.owner[me], table.view(me)
-    home, is_asked = table.home(player), table.question.kind == DECISION and table.player == player
+    home, is_asked = table.home_seat(player), table.node.kind == PLAYER and table.player == player
     return {
         "view": (view.obs, view.mask),
         "text": describe(table, me),
         "scene": scene_of(table, me),
         "record": table.record().for_seat(home).dumps(),
         "log": log_of(table, home),
-        "help": [option_help(table, option) for option in (table.options() if is_asked else ())],
+        "help": [action_help(table, option) for option in (table.legal_texts() if is_asked else ())],
         "faces": told_by_faces(table, player),
     }
 
@@ -108,8 +108,8 @@ def told_by_faces(table, player):
     """Observation and info of the environments of PettingZoo and of Gymnasium."""
     env, alone = face(table.players), single(table.players, player)
     env.table = alone._env.table = table
-    env._tell()
-    (seen, info), masks = alone._see(), alone.action_masks()
+    env._update_infos()
+    (seen, info), masks = alone._observe(), alone.action_masks()
     arrays = (*env.observe(env.possible_agents[player]).values(), *seen.values(), masks)
     return [array.tobytes() for array in arrays], env.infos, info
 
@@ -118,26 +118,34 @@ def told_to_all(table):
     """What is said aloud or shown to a bystander: nobody's secrets at all."""
     env = face(table.players)
     env.table = table
-    is_over = table.is_over
+    is_terminal = table.is_terminal
     return (
-        question_in_words(table),
+        decision_text(table),
         describe(table),
         env.render(),
         scene_of(table),
         log_of(table, None),
-        [] if is_over else list(menu(table, aloud=True)),
-        [] if is_over else brief(table),
-        table.options(),
-        repr(table.question),
-        (table.seat, table.player, table.is_over, table.winner, table.ended_by, table.cards(0), table.manoeuvre_pack),
+        [] if is_terminal else list(menu(table, public_only=True)),
+        [] if is_terminal else short_menu(table),
+        table.legal_texts(),
+        repr(table.node),
+        (
+            table.seat,
+            table.player,
+            table.is_terminal,
+            table.winner,
+            table.ended_by,
+            table.cards(0),
+            table.manoeuvre_pack,
+        ),
     )
 
 
 def log_of(table, viewer):
     """The lines of `wd play`, `wd table` and `wd replay` for this own seat, or for a bystander."""
-    story = Story(table)
-    story.follow(table.lines)
-    return list(in_lines(story.seen(viewer)))
+    story = Narrator(table)
+    story.update(table.lines)
+    return list(format_lines(story.visible_lines(viewer)))
 
 
 # Dealing anew
@@ -145,7 +153,7 @@ def log_of(table, viewer):
 
 def dealt(table, me, number):
     """The same game with other secrets of everybody but `me` (nobody: of all), from its beginning to this question."""
-    luck = random.Random(f"{table.question.name} {me} {number}")
+    luck = random.Random(f"{table.node.name} {me} {number}")
     record = table.record()
     fields = {name: value[:] if isinstance(value, list) else value for name, value in record.start["fields"].items()}
     mine = NOBODY if me == NOBODY else table.state.owner[me]
@@ -160,14 +168,14 @@ def dealt(table, me, number):
 
 def other_line(table, line, mine, luck):
     """Luck that `mine` did not see fell otherwise: the other word, or another card where the card is still secret."""
-    if line.seen_by is None or (mine != NOBODY and line.seen_by == table.home(mine)):
+    if line.visible_to is None or (mine != NOBODY and line.visible_to == table.home_seat(mine)):
         return line
     if line.text in ("knows", "does not know"):
-        return Line("does not know" if line.text == "knows" else "knows", None, line.seen_by)
+        return RecordLine("does not know" if line.text == "knows" else "knows", None, line.visible_to)
     hidden = unseen_cards(table.state.theme_place)
     if not hidden or not holds_secret_theme(table.state, NOBODY):
         return line
-    return Line(f"theme T{luck.choice(hidden) + 1:02d}", None, line.seen_by)
+    return RecordLine(f"theme T{luck.choice(hidden) + 1:02d}", None, line.visible_to)
 
 
 def check_secrets(table, make):
@@ -206,7 +214,7 @@ OF_ALLIES = (
 def test_two_pieces_of_one_player_share_what_he_knows_and_no_more(question, made, answers):
     """The Ally of the first player is at turn."""
     table = at(made, answers, 2)
-    assert table.question.name == question
+    assert table.node.name == question
     check_secrets(table, dealt)
 
 
@@ -218,7 +226,7 @@ def test_two_pieces_of_one_player_share_what_he_knows_and_no_more(question, made
 def test_a_card_that_is_looked_at_shows_to_its_asker_alone_however_few_are_left(players, unseen):
     made = {"lands": "rsz", **(without_players(ALLY) if players == "ally" else {})}
     table = at(made, ["theme T05"], 2 if players == "ally" else players, unseen)
-    assert (table.question.name, table.state.theme_unseen) == ("test_whom", unseen - 1)
+    assert (table.node.name, table.state.theme_unseen) == ("test_whom", unseen - 1)
     asker, owner = table.seat, table.state.owner
     before = {me: told(table, me) for me in range(table.state.seats)}
     for me, mine in before.items():
@@ -240,13 +248,13 @@ def test_a_card_that_could_be_told_from_the_pack_is_not_told_to_those_who_look_o
     """Whoever has followed the pack knows which it is; a view, a text and a scene do not say it before it is read."""
     answers = ["theme T05"] if unseen else []
     table = at({"at": {0: "S09"}}, ["roll", "playing dice 1", *answers], players, unseen)
-    assert (table.question.name, table.state.theme_unseen) == ("test_whom", 0)
+    assert (table.node.name, table.state.theme_unseen) == ("test_whom", 0)
     for me in range(1, players):
         view = table.view(me)
-        assert sum(view.piece("theme")) == sum(view.piece("theme_unseen")) == view.piece("knows_title") == 0
+        assert sum(view.feature("theme")) == sum(view.feature("theme_unseen")) == view.feature("knows_title") == 0
         assert scene_of(table, me).theme is None
         assert "theme" not in describe(table, me, events=0)
-    assert sum(table.view(0).piece("theme")) == 1
+    assert sum(table.view(0).feature("theme")) == 1
     assert "Only you see the theme" in describe(table, 0)
 
 
@@ -270,7 +278,7 @@ def test_a_card_in_hand_stays_secret_whatever_is_asked_in_between(players, quest
     [table] = [place.table for place in all_places(players) if place.question == question]
     for asker in range(players):
         looked = with_a_card_in_hand(table, asker, 4, unseen)
-        looked.begin_here()
+        looked.mark_start()
         looked.lines = []
         check_secrets_of_state(looked, asker)
 
@@ -290,7 +298,7 @@ def check_secrets_of_state(table, asker):
 def told_of_state(table, me):
     """All that does not rest on a record."""
     view = table.view(me)
-    public = question_in_words(table), describe(table), describe(table, me), scene_of(table), scene_of(table, me)
+    public = decision_text(table), describe(table), describe(table, me), scene_of(table), scene_of(table, me)
     return view.obs, view.mask, *public, told_by_faces(table, me)
 
 
@@ -306,7 +314,7 @@ def test_a_game_that_ends_while_a_card_is_looked_at_never_tells_it(players):
         for seat in others:
             table.play("roll", seat=seat)
         ends.append(table)
-    assert all(table.is_over for table in ends)
+    assert all(table.is_terminal for table in ends)
     for me in others:
         assert told_of_state(ends[0], me) == told_of_state(ends[1], me)
         assert ends[0].record().for_seat(me).dumps() == ends[1].record().for_seat(me).dumps()
@@ -339,8 +347,8 @@ def test_a_quizmaster_is_told_what_is_asked_and_nothing_of_who_knows_it(question
         table = at(made, answers, 3)
         for player in range(3):
             table.state.knows[player] = table.state.knowledge_drawn[player] * (number % 2)
-        table.quizmaster, table.luck = (lambda asked: heard.append(asked) or True), SAMPLED
-        table._settle_chance()
+        table.quizmaster, table.chance = (lambda asked: heard.append(asked) or True), SAMPLED
+        table._resolve_chance()
     assert len(heard) == 2
     assert heard[0] == heard[1]
 
@@ -358,7 +366,7 @@ def test_no_theme_is_in_hand_where_none_is_looked_at():
 @pytest.mark.parametrize(("players", "number"), EACH)
 def test_what_others_know_and_hold_shows_to_nobody_at_any_question(players, number):
     question, table = all_places(players)[number]
-    assert table.question.name == question
+    assert table.node.name == question
     check_secrets(table, dealt)
 
 

@@ -11,7 +11,7 @@ from wd_env.games.world_dominance.definitions.names import SEATS
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.rules import engine
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.variants import every_table
+from wd_env.games.world_dominance.variants import all_tables
 
 GREEN = ["Argentina", "Peru", "Chile", "Bolivia", "Uruguay", "Paraguay"]
 WHITE = ["Antarctica West", "Antarctica East", "Antarctica North"]
@@ -20,7 +20,7 @@ WHITE = ["Antarctica West", "Antarctica East", "Antarctica North"]
 def standing(game) -> tuple[list[int], list[int]]:
     """Soldiers and progress of every seat, absent ones included."""
     out = [0] * (2 * SEATS)
-    engine.standing(game.state, out)
+    engine.potential(game.state, out)
     return out[:SEATS], out[SEATS:]
 
 
@@ -60,19 +60,19 @@ def test_taking_reinforcements_changes_nothing_since_they_were_counted_before():
     assert standing(game) == before
 
 
-@pytest.mark.parametrize(("row", "players"), [*every_table()], ids=lambda part: getattr(part, "title", str(part)))
+@pytest.mark.parametrize(("row", "players"), [*all_tables()], ids=lambda part: getattr(part, "title", str(part)))
 def test_at_every_question_of_a_game_each_player_stands_as_is_counted_by_hand(row, players):
     config = Config.of(**row.options(players), max_turns=80)
     moved: set[tuple[int, int]] = set()
     for number, policy in enumerate(POLICIES.values()):
         table, luck = WorldDominance(config, seed=number), random.Random(number)
         for _ in range(300):
-            if table.is_over:
+            if table.is_terminal:
                 break
             found, before = standing(table), reckoned.standing(reckoned.seen_of(table.state), config)
             assert [part[:players] for part in found] == before
             assert not any(found[0][players:] + found[1][players:])
-            table.play(policy(table.options(), luck))
+            table.play(policy(table.legal_texts(), luck))
             after = reckoned.standing(reckoned.seen_of(table.state), config)
             moved |= {(term, k) for term in range(2) for k in range(players) if before[term][k] != after[term][k]}
     assert moved == {(term, k) for term in range(2) for k in range(players)}

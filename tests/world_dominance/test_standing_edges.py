@@ -16,7 +16,7 @@ COLOURED = [region for region in range(REGIONS) if region != ANTARCTICA]
 def progress(**table) -> list[int]:
     """Cards towards what wins, of every seat."""
     out = [0] * (2 * SEATS)
-    engine.standing(position(**table).state, out)
+    engine.potential(position(**table).state, out)
     return out[SEATS:]
 
 

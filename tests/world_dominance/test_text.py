@@ -9,9 +9,9 @@ from wd_env.games.world_dominance.definitions.names import NO_THEME, NOBODY, THE
 from wd_env.games.world_dominance.definitions.rule_constants import SAB_TITLE
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.text.scene import scene_of
-from wd_env.games.world_dominance.text.table_text import describe, line_in_words, option_help, question_in_words
+from wd_env.games.world_dominance.text.table_text import action_help, decision_text, describe, line_text
 from wd_env.spec.game_spec import CHANCE
-from wd_env.table.game_record import Line
+from wd_env.table.game_record import RecordLine
 from wd_env.text.game_text import WIDTH
 
 ALL_TITLES = (1 << (SAB_TITLE + 1)) - 1
@@ -92,18 +92,18 @@ def test_a_game_that_is_over_names_its_winner_and_the_winning_set():
     cards = ["Alaska", "Vancouver", "Washington", "Montreal"]
     game = position(cards={0: cards}, pack={"North America": ["Havana"]}, lands="North America", keeper=1)
     game.play("take", "draw Havana")
-    assert question_in_words(game) == "The game is over: seat 0 wins with 5 cards of North America"
+    assert decision_text(game) == "The game is over: seat 0 wins with 5 cards of North America"
     assert "HAS WON" in flat(describe(game))
 
 
 def test_a_game_that_was_cut_and_one_without_a_winner_say_so():
     cut = position(max_turns=1, at={0: "S00"}, lands="paradies")
     cut.play("rest")
-    assert question_in_words(cut) == "The game was cut after turn 1"
+    assert decision_text(cut) == "The game was cut after turn 1"
     assert cut.ended_by == "cut"
     stalemate = position(players=2, soldiers=[10, 2], last_player="stalemate", lands="decimate")
     stalemate.play("name +1", "soldier dice 3")
-    assert question_in_words(stalemate) == "The game is over without a winner: stalemate"
+    assert decision_text(stalemate) == "The game is over without a winner: stalemate"
 
 
 def test_no_line_is_wider_than_a_terminal():
@@ -117,31 +117,31 @@ def test_no_line_is_wider_than_a_terminal():
 def test_record_lines_in_words():
     game = position(players=4)
     said = {
-        Line("name +1", 2): "seat 2 named seat 3",
-        Line("name +3", 2): "seat 2 named seat 1",
-        Line("name self", 2): "seat 2 named itself",
-        Line("revive +2", 3): "seat 3 brought seat 1 back",
-        Line("length 4", 0): "seat 0 declared a Strategic Run of 4 cards",
-        Line("piece Buddha", 0): "seat 0 chose Buddha",
-        Line("space ANT", 1): "seat 1 named ANT Antarctica Continent Space",
-        Line("region Europe", 1): "seat 1 named Europe",
-        Line("run Alaska", 1): "seat 1 began a Strategic Run at Alaska",
-        Line("card Rome", 1): "seat 1 named Rome",
-        Line("playing dice 6", None): "Playing Dice: 6",
-        Line("continent dice North America", None): "Continent Dice: North America",
-        Line("manoeuvre M10", None): 'Manoeuvre Card M10 "Lose a Strategic Point"',
-        Line("draw Rome", None): "Drawn from the World Pack: Rome",
-        Line("purgadies life_death", None): "Purgadies Card: Life/Death",
-        Line("theme T01", None): 'Intelligence Card "It\'s Like Watching Paint Dry" (famous painters)',
+        RecordLine("name +1", 2): "seat 2 named seat 3",
+        RecordLine("name +3", 2): "seat 2 named seat 1",
+        RecordLine("name self", 2): "seat 2 named itself",
+        RecordLine("revive +2", 3): "seat 3 brought seat 1 back",
+        RecordLine("length 4", 0): "seat 0 declared a Strategic Run of 4 cards",
+        RecordLine("piece Buddha", 0): "seat 0 chose Buddha",
+        RecordLine("space ANT", 1): "seat 1 named ANT Antarctica Continent Space",
+        RecordLine("region Europe", 1): "seat 1 named Europe",
+        RecordLine("run Alaska", 1): "seat 1 began a Strategic Run at Alaska",
+        RecordLine("card Rome", 1): "seat 1 named Rome",
+        RecordLine("playing dice 6", None): "Playing Dice: 6",
+        RecordLine("continent dice North America", None): "Continent Dice: North America",
+        RecordLine("manoeuvre M10", None): 'Manoeuvre Card M10 "Lose a Strategic Point"',
+        RecordLine("draw Rome", None): "Drawn from the World Pack: Rome",
+        RecordLine("purgadies life_death", None): "Purgadies Card: Life/Death",
+        RecordLine("theme T01", None): 'Intelligence Card "It\'s Like Watching Paint Dry" (famous painters)',
     }
-    assert {line: line_in_words(game, line) for line in said} == said
+    assert {line: line_text(game, line) for line in said} == said
 
 
 def test_every_line_that_can_be_written_has_words_of_its_own():
     game = position(players=5)
     ring = {f"space S{place:02d}" for place in range(24, 36)}  # not on the shipped board
-    deeds = [line_in_words(game, Line(text, 0)) for text in ACTIONS if text not in ring]
-    luck = [line_in_words(game, Line(text, None)) for text in OUTCOMES]
+    deeds = [line_text(game, RecordLine(text, 0)) for text in ACTIONS if text not in ring]
+    luck = [line_text(game, RecordLine(text, None)) for text in OUTCOMES]
     assert len(set(deeds)) == len(deeds)
     assert len(set(luck)) == len(luck)
 
@@ -162,7 +162,8 @@ def with_other_secrets(table, viewer):
     if s.theme != NO_THEME and s.tested == NOBODY and s.asker != viewer:
         s.theme = (s.theme + 1) % THEMES
     other.lines = [
-        line if line.seen_by in (None, viewer) else Line("theme T27", None, line.seen_by) for line in other.lines
+        line if line.visible_to in (None, viewer) else RecordLine("theme T27", None, line.visible_to)
+        for line in other.lines
     ]
     return other
 
@@ -179,11 +180,11 @@ def test_a_scene_holds_no_secret_but_the_viewers_own():
 
 def test_a_help_rests_on_no_secret_but_the_asked_seats_own():
     for table in moments(3, seed=31, max_turns=150):
-        if table.question.kind == CHANCE:
+        if table.node.kind == CHANCE:
             continue
         other = with_other_secrets(table, table.seat)
-        for option in table.options():
-            assert option_help(table, option) == option_help(other, option)
+        for option in table.legal_texts():
+            assert action_help(table, option) == action_help(other, option)
 
 
 def test_the_theme_is_the_askers_until_it_is_read_out():
@@ -193,7 +194,7 @@ def test_the_theme_is_the_askers_until_it_is_read_out():
     assert "Heavens Above" not in describe(game, 1) + describe(game)
     game.play("name +1", "knows")
     assert 'Seat 0 tests seat 1 on "Heavens Above"' in describe(game)
-    assert 'seat 0 tests seat 1 on "Heavens Above"' in question_in_words(game)
+    assert 'seat 0 tests seat 1 on "Heavens Above"' in decision_text(game)
 
 
 def test_what_a_seat_knows_is_told_to_that_seat_alone():

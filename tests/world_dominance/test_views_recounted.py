@@ -6,7 +6,7 @@ import pytest
 
 from tests.world_dominance.random_positions import dealt
 from wd_env.games.world_dominance.config import Config
-from wd_env.games.world_dominance.definitions.decision_table import QUESTIONS
+from wd_env.games.world_dominance.definitions.decision_table import NODES
 from wd_env.games.world_dominance.definitions.names import (
     ANTARCTICA,
     CARDS,
@@ -21,8 +21,8 @@ from wd_env.games.world_dominance.definitions.names import (
 )
 from wd_env.games.world_dominance.observation.layout import ARMY_STEPS, LAYOUT
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.variants import every_table
-from wd_env.spec.game_spec import DECISION
+from wd_env.games.world_dominance.variants import all_tables
+from wd_env.spec.game_spec import PLAYER
 
 POSITIONS, ANSWERS = 1, 5
 PLACES = 37  # the ring and Antarctica
@@ -47,8 +47,8 @@ class Seen:
         self.f, self.me = fields, me
         self.seats = range(fields["seats"])
         self.round = [(me + places) % fields["seats"] for places in self.seats]
-        self.is_decision = QUESTIONS[fields["question"]].kind == DECISION
-        self.asked = QUESTIONS[fields["question"]].name
+        self.is_decision = NODES[fields["node"]].kind == PLAYER
+        self.asked = NODES[fields["node"]].name
 
     def by_seat(self, of, absent=0):
         """A number for each seat, oneself first."""
@@ -77,7 +77,7 @@ class Seen:
     def is_set(self, seat, region):
         """What the seat has of the region counts towards winning."""
         f, held = self.f, self.held(seat, region)
-        if f["closed"] == region and not f["closed_sets_count"] and not f["kept_sets"] >> seat & 1:
+        if f["closed"] == region and not f["closed_sets_count"] and not f["sets_before_closure"] >> seat & 1:
             return False
         if region == ANTARCTICA:
             return held == 5 and f["antarctica_counts"] == 1
@@ -103,11 +103,11 @@ class Seen:
         f, own = self.f, self.f["owner"][self.me]
         place = [one_hot(PLACES, f["place"][seat]) for seat in self.round]
         return {
-            "question": one_hot(LAYOUT.by_name["question"].size, f["question"] if self.is_decision else -1),
-            "asked": self.at("seat"),
+            "decision": one_hot(LAYOUT.by_name["decision"].size, f["node"] if self.is_decision else -1),
+            "current_seat": self.at("seat"),
             "players": one_hot(4, f["players"] - 2),
-            "played": self.by_seat(lambda seat: int(f["owner"][seat] == own)),
-            "allies": self.by_seat(lambda seat: int(f["home"][f["owner"][seat]] != seat)),
+            "own_seats": self.by_seat(lambda seat: int(f["owner"][seat] == own)),
+            "allies": self.by_seat(lambda seat: int(f["home_seat"][f["owner"][seat]] != seat)),
             "in_play": self.by_seat(lambda seat: f["in_play"][seat]),
             "army": self.by_seat(lambda seat: min(f["army"][seat], 100)),
             "army_at_least": [[int(f["army"][seat] >= step) for step in ARMY_STEPS] for seat in self.round],
@@ -130,10 +130,10 @@ class Seen:
         f, me, regions = self.f, self.me, range(REGIONS)
         goes_on = f["set_cards"] == 10 or f["sets_to_win"] > 1
         return {
-            "held": [[int(f["card_at"][card] == seat) for card in range(CARDS)] for seat in self.round],
-            "held_in_region": [[self.held(seat, region) for region in regions] for seat in self.round],
+            "cards": [[int(f["card_at"][card] == seat) for card in range(CARDS)] for seat in self.round],
+            "cards_in_region": [[self.held(seat, region) for region in regions] for seat in self.round],
             "own_at_least": [[int(self.held(me, region) > n) for n in range(5)] for region in regions],
-            "points_held": [[int(self.has_point(seat, region)) for region in regions] for seat in self.round],
+            "strategic_points": [[int(self.has_point(seat, region)) for region in regions] for seat in self.round],
             "in_set": [int(where != 0) for where in f["in_set"]],
             "laid_in_region": [[self.laid(seat, region) for region in regions] for seat in self.round],
             "own_loose": [self.held(me, region) - self.laid(me, region) for region in regions],
@@ -156,18 +156,18 @@ class Seen:
         across = [place for place in range(PLACES) if f["space_kind"][place] == CONTINENT]
         across = [place for place in across if here and f["space_region"][place] == here[1]]
         on_it = any(f["place"][seat] in across for seat in self.seats)
-        left = -(-f["closure_left"] // f["seats"])
+        left = -(-f["closure_remaining"] // f["seats"])
         return {
-            "here": one_hot(REGIONS, here[0] if here else -1),
-            "held_here": [self.held(self.me, region) for region in here] or [0, 0],
+            "current_region": one_hot(REGIONS, here[0] if here else -1),
+            "cards_here": [self.held(self.me, region) for region in here] or [0, 0],
             "point_here": [int(self.has_point(self.me, region)) for region in here] or [0, 0],
             "pack_here": [self.held(PACK, region) for region in here] or [0, 0],
             "opposite_occupied": int(on_it and f["jetstream_trespass"] == 1),
             "garrison": min(f["garrison"], 100),
             "rsz": min(f["rsz"], 100),
             "closed": one_hot(REGIONS, f["closed"]),
-            "closure_left": left,
-            "purgadies_left": f["purgadies_left"],
+            "closure_remaining": left,
+            "purgadies_remaining": f["purgadies_remaining"],
             "revival_done": f["revival_done"],
             "death_done": f["death_done"],
             "turn_sixes": f["turn_sixes"],
@@ -196,11 +196,11 @@ class Seen:
         colour = {"gain_card": note, "concede": note, "pre_set_claim": note % 8, "stack_set": note % 8}
         on_continent, on_ice = self.asked == "continent", self.asked == "exchange"
         return {
-            "drawn": one_hot(DECK, f["drawn"]),
+            "drawn_card": one_hot(DECK, f["drawn_card"]),
             "drawer": self.at("drawer"),
             "target": self.at("target"),
-            "offered": one_hot(CARDS, f["offered"]),
-            "wanted": one_hot(CARDS, f["wanted"]),
+            "offered_card": one_hot(CARDS, f["offered_card"]),
+            "wanted_card": one_hot(CARDS, f["wanted_card"]),
             "destination": one_hot(PLACES, f["destination"]),
             "asker": self.at("asker"),
             "tested": self.at("tested"),
@@ -208,7 +208,7 @@ class Seen:
             "knows_title": int(is_shown and tested and bool(f["knows"][own] >> f["theme"] & 1)),
             "purgadies": one_hot(6, f["purgadies"]),
             "dice_region": one_hot(REGIONS, colour.get(self.asked, -1)),
-            "came_by": [on_continent * (note & 1), on_continent * (note >> 1 & 1), on_ice * (note >> 2 & 1)],
+            "arrival": [on_continent * (note & 1), on_continent * (note >> 1 & 1), on_ice * (note >> 2 & 1)],
         }
 
     def everything(self):
@@ -221,11 +221,11 @@ class Seen:
         return seen
 
 
-@pytest.mark.parametrize(("row", "players"), list(every_table()), ids=lambda value: str(getattr(value, "title", value)))
+@pytest.mark.parametrize(("row", "players"), list(all_tables()), ids=lambda value: str(getattr(value, "title", value)))
 @pytest.mark.parametrize("deal", range(3))
 def test_every_piece_says_what_lies_on_the_table(row, players, deal):
     luck = random.Random(f"{row.title} {players} {deal}")
-    new = WorldDominance(Config.of(**row.options(players)), luck="asked")
+    new = WorldDominance(Config.of(**row.options(players)), chance="explicit")
     for table in [new, *(dealt(luck, row, players) for _ in range(POSITIONS))]:
         for _ in range(ANSWERS):
             assert set(table.mask()) <= {0, 1}
@@ -233,7 +233,7 @@ def test_every_piece_says_what_lies_on_the_table(row, players, deal):
             for seat in range(fields["seats"]):
                 view = table.view(seat)
                 seen = Seen(fields, seat).everything()
-                assert {piece.name: view.piece(piece.name) for piece in LAYOUT.pieces} == seen
-            if table.is_over:
+                assert {piece.name: view.feature(piece.name) for piece in LAYOUT.features} == seen
+            if table.is_terminal:
                 break
-            table.play(luck.choice(table.options()))
+            table.play(luck.choice(table.legal_texts()))

@@ -9,20 +9,20 @@ import pytest
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
-from wd_env.games.world_dominance.statistics.counted_game import WATCHED
+from wd_env.games.world_dominance.statistics.counted_game import INSTRUMENTED
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.spec.game_spec import CHANCE, DECISION
-from wd_env.table.game_table import ASKED, Table
+from wd_env.spec.game_spec import CHANCE, PLAYER
+from wd_env.table.game_table import EXPLICIT, Table
 
 
 def played(seed, players=3, max_turns=60):
     """The same random game on a watched table and on an ordinary one."""
     config = Config(num_players=players, max_turns=max_turns)
-    watched, plain = Table(WATCHED, config, seed=seed), WorldDominance(config, seed=seed)
+    watched, plain = Table(INSTRUMENTED, config, seed=seed), WorldDominance(config, seed=seed)
     luck = random.Random(seed)
-    while not plain.is_over:
-        assert watched.options() == plain.options()
-        answer = luck.choice(plain.options())
+    while not plain.is_terminal:
+        assert watched.legal_texts() == plain.legal_texts()
+        answer = luck.choice(plain.legal_texts())
         watched.play(answer)
         plain.play(answer)
     return watched, plain
@@ -41,12 +41,12 @@ def test_watching_changes_nothing_in_the_game(seed):
 def test_every_line_of_the_record_is_tallied(seed):
     watched, plain = played(seed)
     asked = Counter()
-    replay = WorldDominance(plain.config, luck=ASKED)
+    replay = WorldDominance(plain.config, chance=EXPLICIT)
     for line in plain.lines:
-        asked[replay.question.name] += 1
+        asked[replay.node.name] += 1
         replay.play(line.text)
-    for question, times in zip(WATCHED.questions, watched.state.answered, strict=True):
-        if question.kind in (DECISION, CHANCE):
+    for question, times in zip(INSTRUMENTED.nodes, watched.state.node_counts, strict=True):
+        if question.kind in (PLAYER, CHANCE):
             assert times == asked[question.name], question.name
     drawn = Counter(line.text for line in plain.lines if line.text.startswith("manoeuvre "))
     if plain.state.manoeuvre_unseen > 0:  # later the pack is known, and no line tells what is drawn
@@ -56,7 +56,7 @@ def test_every_line_of_the_record_is_tallied(seed):
 def watched_position(*args, **options):
     """A position whose state has tallies."""
     plain = position(*args, **options)
-    table = Table(WATCHED, plain.config, luck=ASKED)
+    table = Table(INSTRUMENTED, plain.config, chance=EXPLICIT)
     for field in GAME.schema.fields:
         setattr(table.state, field.name, getattr(plain.state, field.name))
     return table
@@ -95,8 +95,8 @@ def test_tallies_are_the_same_compiled():
     from wd_env.batch.batch import Batch
 
     config = Config(num_players=4, max_turns=80)
-    batch, table = Batch(WATCHED, 1, 7, [4], {"max_turns": 80}), Table(WATCHED, config, seed=7)
-    while not table.is_over:
+    batch, table = Batch(INSTRUMENTED, 1, 7, [4], {"max_turns": 80}), Table(INSTRUMENTED, config, seed=7)
+    while not table.is_terminal:
         action = int(np.flatnonzero(batch.masks[0])[len(table.lines) % int(batch.masks[0].sum())])
         table.play(action)
         batch.step(np.array([action]))

@@ -9,46 +9,48 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
-from wd_env.table.backend_switch import Answer
+from wd_env.table.backend_switch import ArrayPolicy
 
 # Of an opinion: only what is chosen, odds too, a value too, or what each option has brought in samples.
-Tells = Literal["choice", "odds", "odds and value", "means"]
+AnalysisLevel = Literal["choice", "probabilities", "probabilities and value", "action values"]
 
 
-class Habits(NamedTuple):
-    """A policy written by hand that other code can compile: `best_answer(obs, mask, start, style)` in its modules."""
+class Heuristics(NamedTuple):
+    """A policy written by hand that other code can compile: `best_action(obs, mask, start, style)` in its modules."""
 
     modules: tuple[ModuleType, ...]
     styles: Mapping[str, int]  # by the name of the bot that plays so
 
 
-def habits_of(game: GameSpec) -> Habits:
+def heuristics_of(game: GameSpec) -> Heuristics:
     """Return the policy written by hand that the catalogue knows for a game; an empty one where it knows none."""
-    row = games.every_game().get(game.name)
-    found: Habits = row.load("habits") if row is not None and row.habits else Habits((), {})
+    row = registry.all_games().get(game.name)
+    found: Heuristics = row.load("heuristics") if row is not None and row.heuristics else Heuristics((), {})
     return found
 
 
 @dataclass(frozen=True)
-class Opinion:
+class Analysis:
     """What a bot thinks of one decision, by what its seat sees alone."""
 
-    chosen: int  # the action it takes
-    odds: Mapping[int, float]  # of taking each legal action; they sum to 1
+    action: int  # the action it takes
+    probabilities: Mapping[int, float]  # of taking each legal action; they sum to 1
     value: float | None = None  # what it expects its player to get in the end; None where it tells none
-    means: Mapping[int, float] = field(default_factory=dict)  # odds of winning after an action, where it was tried
-    is_drawn: bool = False  # `chosen` was drawn by the odds and need not be of the greatest
+    action_values: Mapping[int, float] = field(
+        default_factory=dict
+    )  # odds of winning after an action, where it was tried
+    is_sampled: bool = False  # `chosen` was drawn by the odds and need not be of the greatest
 
 
 class Agent(ABC):
     """A player that sees views and answers with legal actions; implement `choose`."""
 
-    tells: Tells = "choice"  # how much of its opinions it can say
+    analysis_level: AnalysisLevel = "choice"  # how much of its opinions it can say
     name = ""  # what it is called where it fails; the class is, unless said
-    takes_states = False  # batches ask `choose_from`, and hand over states that the asked seats could be in
+    uses_states = False  # batches ask `choose_from_states`, and hand over states that the asked seats could be in
 
     def __init__(self, generator: np.random.Generator) -> None:
         self.generator = generator
@@ -56,7 +58,7 @@ class Agent(ABC):
     def check_game(self, game: GameSpec) -> None:  # noqa: B027  most bots play every game
         """Refuse a game that the bot cannot play by ConfigError; override it in a bot that does not play every game."""
 
-    def quick_answer(self) -> Answer | None:
+    def array_policy(self) -> ArrayPolicy | None:
         """Return what answers one row of arrays exactly as `choose` answers its view; None where nothing does.
 
         Single games on compiled rules ask it, and spare the view. It takes the game, an observation int8[1, size] and
@@ -66,24 +68,24 @@ class Agent(ABC):
 
     @abstractmethod
     def choose(self, view: View) -> int:
-        """Choose an action: the index of one of `view.options`."""
+        """Choose an action: the index of one of `view.legal_actions`."""
 
-    def weigh(self, view: View) -> Opinion:
+    def analyse(self, view: View) -> Analysis:
         """Choose as `choose` does, and tell what the bot thinks; override it in one that weighs its options."""
         chosen = self.choose(view)
-        return Opinion(chosen, {action: float(action == chosen) for action in view.legal})
+        return Analysis(chosen, {action: float(action == chosen) for action in view.legal_indices})
 
-    def choose_from(
+    def choose_from_states(
         self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]
     ) -> NDArray[np.int64]:
-        """Choose actions int64[k] as `choose_many` does, given also states, records[k] of the game's schema.
+        """Choose actions int64[k] as `choose_batch` does, given also states, records[k] of the game's schema.
 
         They are copies in which everything that the asked seat cannot know has been dealt anew. A bot that takes them
-        sets `takes_states`.
+        sets `uses_states`.
         """
-        return self.choose_many(game, obs, masks)
+        return self.choose_batch(game, obs, masks)
 
-    def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
+    def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Choose actions int64[k] for observations int8[k, size] and masks int8[k, actions] of k tables at once.
 
         Override it where a batch is quicker than one view after another.

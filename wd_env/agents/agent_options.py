@@ -7,17 +7,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.errors import ConfigError, did_you_mean, quoted
-from wd_env.spec.game_spec import DECISION, GameSpec
-from wd_env.text.comma_lists import divided
+from wd_env.spec.game_spec import PLAYER, GameSpec
+from wd_env.text.comma_lists import split_list
 
-ALL_BUT = "-"  # before the names of decisions that are left out
+EXCEPT_PREFIX = "-"  # before the names of decisions that are left out
 
 
 @dataclass(frozen=True)
 class BotOptions:
     """Options of a bot, by name: whole numbers, numbers and texts, as the defaults of a subclass are."""
 
-    bot: ClassVar[str]
+    bot_name: ClassVar[str]
     """The bot's name, for errors."""
 
     @classmethod
@@ -28,16 +28,16 @@ class BotOptions:
         """
         given: dict[str, object] = {}
         known = [entry.name for entry in fields(cls)]
-        for pair in divided(text) if text else ():
+        for pair in split_list(text) if text else ():
             name, is_set, value = pair.partition("=")
             if not is_set or name not in known or name in given:
                 allowed = f"{', '.join(known)}, each once as name=value{did_you_mean(name, known)}"
-                raise ConfigError(f"{quoted(pair)} is no option of {cls.bot}; allowed are {allowed}")
-            given[name] = cls.value(name, value)
+                raise ConfigError(f"{quoted(pair)} is no option of {cls.bot_name}; allowed are {allowed}")
+            given[name] = cls.parse_value(name, value)
         return cls(**given)
 
     @classmethod
-    def value(cls, name: str, text: str) -> object:
+    def parse_value(cls, name: str, text: str) -> object:
         """Read the value of an option; ConfigError for one that is not of its kind."""
         convert = type(getattr(cls, name))
         try:
@@ -53,30 +53,30 @@ def check_range(name: str, value: float, low: float, high: float) -> None:
         raise ConfigError(f"{name} is {value!r}; allowed are {low:g}..{high:g}")
 
 
-def check_decisions(game: GameSpec, at: str) -> None:
-    """Refuse by ConfigError what names no decisions of the game; allowed is what `is_asked_at` takes."""
-    _places(game, at)
+def check_decisions(game: GameSpec, decisions: str) -> None:
+    """Refuse by ConfigError what names no decisions of the game; allowed is what `is_at_decision` takes."""
+    _decision_indices(game, decisions)
 
 
-def is_asked_at(game: GameSpec, at: str, obs: NDArray[np.int8]) -> NDArray[np.bool_]:
+def is_at_decision(game: GameSpec, decisions: str, obs: NDArray[np.int8]) -> NDArray[np.bool_]:
     """Tell in which observations, int8[k, size], one of the named decisions is open, bool[k].
 
     `at` are names with `+` between them; behind `-` they are those that are left out, and no name at all means all.
     """
-    if not at:
+    if not decisions:
         return np.ones(len(obs), np.bool_)
-    asked = obs[:, game.layout.slice("question")]
-    is_named = (asked[:, _places(game, at)] == 1).any(axis=1)
-    is_at: NDArray[np.bool_] = is_named != at.startswith(ALL_BUT)
+    asked = obs[:, game.layout.slice("decision")]
+    is_named = (asked[:, _decision_indices(game, decisions)] == 1).any(axis=1)
+    is_at: NDArray[np.bool_] = is_named != decisions.startswith(EXCEPT_PREFIX)
     return is_at
 
 
-def _places(game: GameSpec, at: str) -> list[int]:
+def _decision_indices(game: GameSpec, decisions: str) -> list[int]:
     """Where the named decisions stand among those of the game."""
-    known = [question.name for question in game.questions if question.kind == DECISION]
-    names = at.removeprefix(ALL_BUT).split("+") if at else []
+    known = [question.name for question in game.nodes if question.kind == PLAYER]
+    names = decisions.removeprefix(EXCEPT_PREFIX).split("+") if decisions else []
     for name in names:
         if name not in known:
             allowed = f"{', '.join(known)}{did_you_mean(name, known)}"
-            raise ConfigError(f"at is {quoted(name)}, no decision of {game.name}; allowed are {allowed}")
+            raise ConfigError(f"decisions= is {quoted(name)}, no decision of {game.name}; allowed are {allowed}")
     return [known.index(name) for name in names]

@@ -5,51 +5,53 @@ from pathlib import Path
 from typing import Any
 
 from wd_env.errors import quoted
-from wd_env.spec.custom_files import TOLD, packed
-from wd_env.spec.rule_options import house_options, options_of
+from wd_env.spec.custom_files import SAVED_KEYS, encode_options
+from wd_env.spec.rule_options import options_of, state_options
 
-DIGITS = 12  # of a digest, where two files have one name
-SEATS = "num_players"  # of which no size depends
+DIGEST_CHARS = 12  # of a digest, where two files have one name
+NUM_PLAYERS = "num_players"  # of which no size depends
 
 
-def misfit(found: Mapping[str, Any], wanted: Mapping[str, Any], rules: Mapping[str, Any], game: Any) -> str:
+def describe_mismatch(
+    actual: Mapping[str, Any], expected: Mapping[str, Any], rules: Mapping[str, Any], game: Any
+) -> str:
     """Say what differs between the description of a network and that of a game; empty where they fit.
 
     `rules` are the options that the network was trained under, as `packed` saves them.
     """
     for name in ("game", "version"):
-        if found[name] != wanted[name]:
-            return _told([f"{name} {quoted(found[name])}"], [f"{name} {wanted[name]!r}"])
-    if all(found[name] == wanted[name] for name in wanted if name != "rules_hash"):
+        if actual[name] != expected[name]:
+            return _mismatch_text([f"{name} {quoted(actual[name])}"], [f"{name} {expected[name]!r}"])
+    if all(actual[name] == expected[name] for name in expected if name != "rules_hash"):
         return ""
-    theirs, ours = _options(rules, game)
+    theirs, ours = _differing_options(rules, game)
     for name, what in (("actions", "actions"), ("observation_size", "numbers in an observation")):
-        if found[name] != wanted[name]:
-            theirs.append(f"{quoted(found[name])} {what}")
-            ours.append(f"{wanted[name]} {what}")
-    if found["actions_hash"] != wanted["actions_hash"] and found["actions"] == wanted["actions"]:
+        if actual[name] != expected[name]:
+            theirs.append(f"{quoted(actual[name])} {what}")
+            ours.append(f"{expected[name]} {what}")
+    if actual["actions_hash"] != expected["actions_hash"] and actual["actions"] == expected["actions"]:
         theirs.append("other actions")
-    if found["layout_hash"] != wanted["layout_hash"] and found["observation_size"] == wanted["observation_size"]:
+    if actual["layout_hash"] != expected["layout_hash"] and actual["observation_size"] == expected["observation_size"]:
         theirs.append("observations of other pieces")
-    return _told(theirs, ours)
+    return _mismatch_text(theirs, ours)
 
 
-def _told(theirs: list[str], ours: list[str]) -> str:
+def _mismatch_text(theirs: list[str], ours: list[str]) -> str:
     return f"was made for {', '.join(theirs)}; this game has {', '.join(ours) or 'its own'}"
 
 
-def _options(rules: Mapping[str, Any], game: Any) -> tuple[list[str], list[str]]:
+def _differing_options(rules: Mapping[str, Any], game: Any) -> tuple[list[str], list[str]]:
     """The options that differ and that sizes can follow from, as the network and as the game has them."""
-    made_by = getattr(game, "made_by", None)
-    if not made_by:
+    factory = getattr(game, "factory", None)
+    if not factory:
         return [], []
-    config, usual = made_by[1], type(made_by[1])()
-    here, ruling = packed(config), house_options(config)
-    sizing = [n for n in options_of(config) if n != SEATS and (n not in ruling or here[n] != getattr(usual, n))]
+    config, usual = factory[1], type(factory[1])()
+    here, ruling = encode_options(config), state_options(config)
+    sizing = [n for n in options_of(config) if n != NUM_PLAYERS and (n not in ruling or here[n] != getattr(usual, n))]
     differing = [n for n in sizing if n in rules and rules[n] != here[n]]
     theirs, ours = list[str](), list[str]()
     for name in differing:
-        their, our = _shown(rules[name]), _shown(here[name])
+        their, our = _display_value(rules[name]), _display_value(here[name])
         if their == our:  # two files of one name
             their, our = f"{their} ({_digest(rules[name])})", f"{our} ({_digest(here[name])})"
         title = name.replace("_", " ")
@@ -58,10 +60,10 @@ def _options(rules: Mapping[str, Any], game: Any) -> tuple[list[str], list[str]]
     return theirs, ours
 
 
-def _shown(value: Any) -> str:
+def _display_value(value: Any) -> str:
     """An option as people know it: a file by its name."""
-    return quoted(Path(str(value[TOLD[0]])).name if isinstance(value, dict) and TOLD[0] in value else value)
+    return quoted(Path(str(value[SAVED_KEYS[0]])).name if isinstance(value, dict) and SAVED_KEYS[0] in value else value)
 
 
 def _digest(value: Any) -> str:
-    return quoted(str(value.get(TOLD[1], ""))[:DIGITS]) if isinstance(value, dict) else "shipped"
+    return quoted(str(value.get(SAVED_KEYS[1], ""))[:DIGEST_CHARS]) if isinstance(value, dict) else "shipped"

@@ -9,38 +9,38 @@ from pathlib import Path
 
 from wd_env.resources import resource_folder
 
-NETS = resource_folder("models")
+MODELS_FOLDER = resource_folder("models")
 
 
 @dataclass(frozen=True)
-class Further:
+class VariantPolicy:
     """A second policy of a game: `name` is part of its file's, `usual` what pieces of a view hold where the first one
     is meant."""
 
     name: str
-    usual: Mapping[str, tuple[int, ...]]
+    default_features: Mapping[str, tuple[int, ...]]
 
 
-FURTHER = {"world_dominance": Further("variants", {"sets_to_win": (1, 0, 0, 0), "ten_cards": (0,)})}
+VARIANT_POLICIES = {"world_dominance": VariantPolicy("variants", {"sets_to_win": (1, 0, 0, 0), "ten_cards": (0,)})}
 
 
-def shipped_value(game: str) -> Path | None:
+def bundled_value(game: str) -> Path | None:
     """Return the file of the value network that comes with the game of this name; None where there is none."""
-    return _if_there(NETS / f"{game}.wdvalue")
+    return _existing(MODELS_FOLDER / f"{game}.wdvalue")
 
 
-def shipped_policy(game: str) -> Path | None:
+def bundled_policy(game: str) -> Path | None:
     """Return the file of the policy network that comes with the game of this name; None where there is none."""
-    return _if_there(NETS / f"{game}.wdbot")
+    return _existing(MODELS_FOLDER / f"{game}.wdbot")
 
 
-def shipped_policies(game: str) -> tuple[Path, ...]:
+def bundled_policies(game: str) -> tuple[Path, ...]:
     """Return the files of all policies that come with the game of this name, the usual one first."""
-    found = [shipped_policy(game)]
-    if game in FURTHER:
-        found.append(_if_there(NETS / f"{game}.{FURTHER[game].name}.wdbot"))
+    found = [bundled_policy(game)]
+    if game in VARIANT_POLICIES:
+        found.append(_existing(MODELS_FOLDER / f"{game}.{VARIANT_POLICIES[game].name}.wdbot"))
     return tuple(path for path in found if path is not None)
 
 
-def _if_there(path: Path) -> Path | None:
+def _existing(path: Path) -> Path | None:
     return path if path.is_file() else None

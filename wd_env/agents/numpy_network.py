@@ -7,7 +7,7 @@ the layers counted through from 0; `action` and `worth` are the two heads.
 `pointed.<n>`, `context.<n>` and `appeal.<n>` weigh the things that actions name, such as cards; by `own.<n>` each has
 numbers of its own there.
 
-A network whose architecture `reads_mask` takes the action mask as further inputs, before the observation.
+A network whose architecture `uses_mask` takes the action mask as further inputs, before the observation.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,9 +19,9 @@ from wd_env.errors import ConfigError, IllegalAction, WdError, did_you_mean, quo
 from wd_env.spec.observation_layout import Pointer
 
 ACTIVATIONS = ("relu", "tanh")
-WIDEST = 8192  # keeps a stranger's header from asking for absurd shapes
-DEEPEST = 16
-MOST_POINTERS = 64  # sorts of things that actions name
+MAX_UNITS = 8192  # keeps a stranger's header from asking for absurd shapes
+MAX_LAYERS = 16
+MAX_POINTERS = 64  # sorts of things that actions name
 
 Array = np.ndarray
 
@@ -39,27 +39,38 @@ class Architecture:
     hidden: tuple[int, ...] = (128, 128)  # units of each hidden layer, first to last
     shared: int = 1  # how many of the first hidden layers serve policy and value alike
     activation: str = "tanh"  # one of ACTIVATIONS
-    pointed: int = 0  # units of the small function that weighs each thing an action names; 0: none
+    pointer_units: int = 0  # units of the small function that weighs each thing an action names; 0: none
     planes: tuple[int, ...] = ()  # planes of each pointer of the game, where there are such units
     value_hidden: tuple[int, ...] | None = None  # the value's own hidden layers after the shared; None: as `hidden`
-    reads_mask: bool = False  # the first layers read the action mask too, before the observation
-    things: tuple[int, ...] = ()  # things of each pointer, where each has numbers of its own
+    uses_mask: bool = False  # the first layers read the action mask too, before the observation
+    item_counts: tuple[int, ...] = ()  # things of each pointer, where each has numbers of its own
 
     def __post_init__(self) -> None:
         if self.activation not in ACTIVATIONS:
             allowed = f"{', '.join(ACTIVATIONS)}{did_you_mean(self.activation, ACTIVATIONS)}"
             raise ConfigError(f"activation {quoted(self.activation)} is unknown, allowed: {allowed}")
         for name, layers in (("hidden", self.hidden), ("value_hidden", self.value_hidden or ())):
-            if len(layers) > DEEPEST or not all(1 <= units <= WIDEST for units in layers):
-                raise ConfigError(f"{name} {quoted(layers)} is not at most {DEEPEST} layers of 1 to {WIDEST} units")
-        if len(self.planes) > MOST_POINTERS or not all(1 <= planes <= WIDEST for planes in self.planes):
-            raise ConfigError(f"planes {quoted(self.planes)} are not at most {MOST_POINTERS} times 1 to {WIDEST}")
-        if self.pointed < 0 or self.pointed > WIDEST or (self.pointed > 0) != (len(self.planes) > 0):
+            if len(layers) > MAX_LAYERS or not all(1 <= units <= MAX_UNITS for units in layers):
+                raise ConfigError(
+                    f"{name} {quoted(layers)} is not at most {MAX_LAYERS} layers of 1 to {MAX_UNITS} units"
+                )
+        if len(self.planes) > MAX_POINTERS or not all(1 <= planes <= MAX_UNITS for planes in self.planes):
+            raise ConfigError(f"planes {quoted(self.planes)} are not at most {MAX_POINTERS} times 1 to {MAX_UNITS}")
+        if (
+            self.pointer_units < 0
+            or self.pointer_units > MAX_UNITS
+            or (self.pointer_units > 0) != (len(self.planes) > 0)
+        ):
             raise ConfigError(
-                f"pointed {quoted(self.pointed)} with planes {self.planes}: both or none, at most {WIDEST} units"
+                f"pointer_units {quoted(self.pointer_units)} with planes {self.planes}: both or none, at "
+                f"most {MAX_UNITS} units"
             )
-        if len(self.things) not in (0, len(self.planes)) or not all(1 <= things <= WIDEST for things in self.things):
-            raise ConfigError(f"things {quoted(self.things)} are not {len(self.planes)} times 1 to {WIDEST}, or none")
+        if len(self.item_counts) not in (0, len(self.planes)) or not all(
+            1 <= things <= MAX_UNITS for things in self.item_counts
+        ):
+            raise ConfigError(
+                f"item_counts {quoted(self.item_counts)} are not {len(self.planes)} times 1 to {MAX_UNITS}, or none"
+            )
         if not 0 <= self.shared <= len(self.hidden):
             raise ConfigError(f"shared {quoted(self.shared)} is not within 0..{len(self.hidden)} hidden layers")
 
@@ -83,7 +94,7 @@ class Architecture:
 
     def shapes(self, observation_size: int, actions: int) -> dict[str, tuple[int, ...]]:
         """Return the shape of every tensor, by name."""
-        inputs = observation_size + (actions if self.reads_mask else 0)
+        inputs = observation_size + (actions if self.uses_mask else 0)
         widths = {trunk: (inputs, *self.units(trunk)) for trunk in ("shared", "policy", "value")}
         sizes = {
             f"{trunk}.{layer}": (widths[trunk][layer + 1], widths[trunk][layer])
@@ -93,11 +104,11 @@ class Architecture:
         latent = widths["policy"][-1]
         sizes |= {"action": (actions, latent), "worth": (1, widths["value"][-1])}
         for number, planes in enumerate(self.planes):
-            sizes[f"pointed.{number}"] = (self.pointed, planes)
-            sizes[f"context.{number}"] = (self.pointed, latent)
-            sizes[f"appeal.{number}"] = (1, self.pointed)
+            sizes[f"pointed.{number}"] = (self.pointer_units, planes)
+            sizes[f"context.{number}"] = (self.pointer_units, latent)
+            sizes[f"appeal.{number}"] = (1, self.pointer_units)
         weights = {f"{name}.weight": size for name, size in sizes.items()}
-        weights |= {f"own.{number}": (self.pointed, things) for number, things in enumerate(self.things)}
+        weights |= {f"own.{number}": (self.pointer_units, things) for number, things in enumerate(self.item_counts)}
         return weights | {f"{name}.bias": size[:1] for name, size in sizes.items()}
 
 
@@ -108,15 +119,15 @@ class Network:
         self, architecture: Architecture, weights: Mapping[str, Array], pointers: Sequence[Pointer] = ()
     ) -> None:
         self.architecture = architecture
-        self.pointers = tuple(pointers) if architecture.pointed else ()
+        self.pointers = tuple(pointers) if architecture.pointer_units else ()
         self.weights = {name: np.asarray(array, dtype=np.float32) for name, array in weights.items()}
         # what a checkpoint does not look at is not even turned into floats
         first = [self.weights[f"{name}.weight"] for name in architecture.first_layers()]
-        self._read = np.flatnonzero(np.any([weight.any(axis=0) for weight in first], axis=0))
-        self._first = {
-            name: weight[:, self._read] for name, weight in zip(architecture.first_layers(), first, strict=True)
+        self._inputs = np.flatnonzero(np.any([weight.any(axis=0) for weight in first], axis=0))
+        self._first_weights = {
+            name: weight[:, self._inputs] for name, weight in zip(architecture.first_layers(), first, strict=True)
         }
-        self._places = [np.array(pointer.places) for pointer in self.pointers]
+        self._pointer_indices = [np.array(pointer.feature_indices) for pointer in self.pointers]
         self._activate = np.tanh if architecture.activation == "tanh" else _relu
 
     def evaluate(self, observations: Array, masks: Array | None = None) -> tuple[Array, Array]:
@@ -124,10 +135,10 @@ class Network:
 
         IllegalAction for a network that reads the action masks, bool or int8[k, A], and is given none.
         """
-        trunk = self._trunk("shared", self._numbers(observations, masks))
-        logits = self._answers(observations, self._trunk("policy", trunk))
+        trunk = self._trunk("shared", self._features(observations, masks))
+        logits = self._action_logits(observations, self._trunk("policy", trunk))
         values = self._linear("worth", self._trunk("value", trunk))[:, 0]
-        return _demand_finite("logits", logits), _demand_finite("values", values)
+        return _require_finite("logits", logits), _require_finite("values", values)
 
     def logits(self, observations: Array, masks: Array | None = None) -> Array:
         """Compute logits float32[k, A] of observations int8[k, O], without the cost of the values.
@@ -135,18 +146,18 @@ class Network:
         With masks int8[k, A] those of actions that are not offered may lack the appeal of what they name.
         IllegalAction for a network that reads the masks and is given none.
         """
-        trunk = self._trunk("shared", self._numbers(observations, masks))
-        return _demand_finite("logits", self._answers(observations, self._trunk("policy", trunk), masks))
+        trunk = self._trunk("shared", self._features(observations, masks))
+        return _require_finite("logits", self._action_logits(observations, self._trunk("policy", trunk), masks))
 
     def probabilities(self, observations: Array, masks: Array) -> Array:
         """Compute probabilities float64[k, A] under masks int8[k, A]: exactly 0 where the mask is 0."""
-        logits = masked(self.logits(observations, masks), masks).astype(np.float64)
+        logits = mask_logits(self.logits(observations, masks), masks).astype(np.float64)
         weights = np.exp(logits - logits.max(axis=1, keepdims=True))
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
     def best(self, observations: Array, masks: Array) -> Array:
         """Return the most probable legal action int64[k] of each row, of equals the lowest."""
-        return np.asarray(masked(self.logits(observations, masks), masks).argmax(axis=1))
+        return np.asarray(mask_logits(self.logits(observations, masks), masks).argmax(axis=1))
 
     def sample(self, observations: Array, masks: Array, generator: np.random.Generator) -> Array:
         """Sample a legal action int64[k] for each row from the network's probabilities (one draw a row)."""
@@ -155,32 +166,32 @@ class Network:
         # the first sum above the draw belongs to an action that raised it, hence to a legal one
         return np.asarray((rising <= drawn).sum(axis=1))
 
-    def _numbers(self, observations: Array, masks: Array | None) -> Array:
+    def _features(self, observations: Array, masks: Array | None) -> Array:
         """What the first layers read of observations and masks, float32[k, F]."""
         inputs = observations
-        if self.architecture.reads_mask:
+        if self.architecture.uses_mask:
             if masks is None:
                 raise IllegalAction("the network reads the masks of the offered actions, it got none")
             inputs = np.concatenate([masks.astype(np.int8), observations], axis=1)
-        return inputs.take(self._read, axis=1).astype(np.float32)
+        return inputs.take(self._inputs, axis=1).astype(np.float32)
 
-    def _answers(self, observations: Array, latent: Array, masks: Array | None = None) -> Array:
+    def _action_logits(self, observations: Array, latent: Array, masks: Array | None = None) -> Array:
         """Logits of all actions, and for those that name a thing also the appeal of that thing."""
         logits = self._linear("action", latent)
         for number, pointer in enumerate(self.pointers):
-            start, end = pointer.first_action, pointer.first_action + pointer.things
+            start, end = pointer.first_action, pointer.first_action + pointer.num_items
             rows = np.arange(len(logits)) if masks is None else np.flatnonzero(masks[:, start:end].any(axis=1))
             if len(rows) > 0:
-                logits[rows, start:end] += self._appeals(number, observations[rows], latent[rows])
+                logits[rows, start:end] += self._pointer_logits(number, observations[rows], latent[rows])
         return logits
 
-    def _appeals(self, number: int, observations: Array, latent: Array) -> Array:
-        planes = observations[:, self._places[number]].astype(np.float32)  # [k, planes, things]
+    def _pointer_logits(self, number: int, observations: Array, latent: Array) -> Array:
+        planes = observations[:, self._pointer_indices[number]].astype(np.float32)  # [k, planes, things]
         context = self._linear(f"context.{number}", latent)
         weight, bias = self.weights[f"pointed.{number}.weight"], self.weights[f"pointed.{number}.bias"]
         with np.errstate(over="ignore", invalid="ignore"):  # as in _linear
             units = weight @ planes + (context + bias)[:, :, None]
-            units = self._activate(units + self.weights[f"own.{number}"] if self.architecture.things else units)
+            units = self._activate(units + self.weights[f"own.{number}"] if self.architecture.item_counts else units)
             appeals = (self.weights[f"appeal.{number}.weight"] @ units)[:, 0] + self.weights[f"appeal.{number}.bias"]
         return np.asarray(appeals)
 
@@ -190,14 +201,15 @@ class Network:
         return features
 
     def _linear(self, name: str, features: Array) -> Array:
-        # an overflow is reported by _demand_finite in our own words
+        # an overflow is reported by _require_finite in our own words
         with np.errstate(over="ignore", invalid="ignore"):
             return np.asarray(
-                features @ self._first.get(name, self.weights[f"{name}.weight"]).T + self.weights[f"{name}.bias"]
+                features @ self._first_weights.get(name, self.weights[f"{name}.weight"]).T
+                + self.weights[f"{name}.bias"]
             )
 
 
-def masked(logits: Array, masks: Array) -> Array:
+def mask_logits(logits: Array, masks: Array) -> Array:
     """Set logits to -inf where masks int8[k, A] are 0; IllegalAction for a row without a legal action."""
     legal = masks.astype(bool)
     empty = ~legal.any(axis=1)
@@ -210,7 +222,7 @@ def _relu(features: Array) -> Array:
     return np.asarray(np.maximum(features, 0))
 
 
-def _demand_finite(what: str, numbers: Array) -> Array:
+def _require_finite(subject: str, numbers: Array) -> Array:
     if not np.isfinite(numbers).all():
-        raise Diverged(f"the network answers with {what} that are not finite")
+        raise Diverged(f"the network answers with {subject} that are not finite")
     return numbers

@@ -11,58 +11,58 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.bot_file import BotMeta, Game, load_bot
+from wd_env.agents.bot_file import BotFileHeader, GameIdentity, load_bot
 from wd_env.agents.numpy_network import Network
-from wd_env.dependencies import missing
-from wd_env.errors import NotWritten
-from wd_env.storage import atomic_files as files
+from wd_env.dependencies import missing_extra_error
+from wd_env.errors import WriteError
+from wd_env.storage import atomic_files
 
 try:
     from onnx import ModelProto, NodeProto, TensorProto, checker, helper, numpy_helper
 except ModuleNotFoundError as problem:
-    raise missing(problem) from None
+    raise missing_extra_error(problem) from None
 
 OPSET = 18
 IR_VERSION = 10  # the format of the file; older runtimes refuse what `onnx` writes unless told
 ACTIVATIONS = {"relu": "Relu", "tanh": "Tanh"}
-TOLD = ("game", "version", "actions_hash", "layout_hash", "rules_hash")  # of a bot, in the metadata
+METADATA_KEYS = ("game", "version", "actions_hash", "layout_hash", "rules_hash")  # of a bot, in the metadata
 LAST_AXIS, ROW_AXIS = 2, 1
 
 
-def export_bot(bot: str | Path, out: str | Path, game: Game) -> BotMeta:
+def export_bot(bot: str | Path, out: str | Path, game: GameIdentity) -> BotFileHeader:
     """Write a bot's file as an ONNX model, completely or not at all; return what the bot fits.
 
-    Raises CheckpointError for a file that is no sound bot of this game, NotWritten when the disk refuses.
+    Raises CheckpointError for a file that is no sound bot of this game, WriteError when the disk refuses.
     """
     network, meta = load_bot(bot, game)
-    data = model_of(network, meta).SerializeToString()
+    data = build_model(network, meta).SerializeToString()
     try:
-        files.write_whole(Path(out), data)
+        atomic_files.write_atomic(Path(out), data)
     except OSError as error:
-        raise NotWritten(f"{out}: cannot be written: {error.strerror or error}") from None
+        raise WriteError(f"{out}: cannot be written: {error.strerror or error}") from None
     return meta
 
 
-def model_of(network: Network, meta: BotMeta) -> ModelProto:
+def build_model(network: Network, header: BotFileHeader) -> ModelProto:
     """Return the checked ONNX model of a network."""
     graph = _Graph(network)
-    graph.write(meta.actions)
+    graph.write(header.actions)
     made = helper.make_graph(
         graph.nodes,
         "wd_env bot",
         [
-            helper.make_tensor_value_info("obs", TensorProto.INT8, ["batch", meta.observation_size]),
-            helper.make_tensor_value_info("mask", TensorProto.INT8, ["batch", meta.actions]),
+            helper.make_tensor_value_info("obs", TensorProto.INT8, ["batch", header.observation_size]),
+            helper.make_tensor_value_info("mask", TensorProto.INT8, ["batch", header.actions]),
         ],
         [
-            helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["batch", meta.actions]),
+            helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["batch", header.actions]),
             helper.make_tensor_value_info("value", TensorProto.FLOAT, ["batch"]),
         ],
         graph.tensors,
     )
     opset = helper.make_opsetid("", OPSET)
     model = helper.make_model(made, opset_imports=[opset], producer_name="wd_env", ir_version=IR_VERSION)
-    helper.set_model_props(model, {name: str(getattr(meta, name)) for name in TOLD})
+    helper.set_model_props(model, {name: str(getattr(header, name)) for name in METADATA_KEYS})
     checker.check_model(model, full_check=True)
     return model
 
@@ -83,7 +83,9 @@ class _Graph:
         latent = self._trunk("policy", shared)
         logits = self._linear("action", latent)
         for number in range(len(self._network.pointers)):
-            logits = self._node("Add", [logits, self._appeals(number, seen, latent, actions)], f"logits.{number}")
+            logits = self._node(
+                "Add", [logits, self._pointer_logits(number, seen, latent, actions)], f"logits.{number}"
+            )
         legal = self._node("Cast", ["mask"], "legal", to=TensorProto.BOOL)
         never = self._constant("never", np.array(-np.inf, np.float32))
         self._node("Where", [legal, logits, never], "logits")
@@ -91,7 +93,7 @@ class _Graph:
         self._node("Squeeze", [worth, self._axis("worth.axis", ROW_AXIS)], "value")
 
     def _inputs(self, seen: str) -> str:
-        if not self._network.architecture.reads_mask:
+        if not self._network.architecture.uses_mask:
             return seen
         mask = self._node("Cast", ["mask"], "mask.numbers", to=TensorProto.FLOAT)
         return self._node("Concat", [mask, seen], "inputs", axis=1)
@@ -105,10 +107,10 @@ class _Graph:
         weight, bias = self._weight(f"{name}.weight"), self._weight(f"{name}.bias")
         return self._node("Gemm", [result, weight, bias], name, transB=1)
 
-    def _appeals(self, number: int, seen: str, latent: str, actions: int) -> str:
+    def _pointer_logits(self, number: int, seen: str, latent: str, actions: int) -> str:
         """What the things that a pointer names add to the logits, float32[batch, A]."""
         pointer = self._network.pointers[number]
-        places = self._constant(f"places.{number}", np.array(pointer.places, np.int64))
+        places = self._constant(f"places.{number}", np.array(pointer.feature_indices, np.int64))
         planes = self._node("Gather", [seen, places], f"planes.{number}", axis=1)  # [batch, planes, things]
         weighed = self._node("MatMul", [self._weight(f"pointed.{number}.weight"), planes], f"pointed.{number}")
         bias = self._weight(f"pointed.{number}.bias")
@@ -117,13 +119,13 @@ class _Graph:
             "Unsqueeze", [context, self._axis(f"context.{number}.axis", LAST_AXIS)], f"context.{number}.column"
         )
         units = self._node("Add", [weighed, column], f"pointed.{number}.sum")
-        if self._network.architecture.things:
+        if self._network.architecture.item_counts:
             units = self._node("Add", [units, self._weight(f"own.{number}")], f"own.{number}.sum")
         units = self._node(self._activation, [units], f"pointed.{number}.units")
         appeals = self._node("MatMul", [self._weight(f"appeal.{number}.weight"), units], f"appeal.{number}.column")
         row = self._node("Squeeze", [appeals, self._axis(f"appeal.{number}.axis", ROW_AXIS)], f"appeal.{number}.row")
         row = self._node("Add", [row, self._weight(f"appeal.{number}.bias")], f"appeal.{number}")
-        after = actions - pointer.first_action - pointer.things
+        after = actions - pointer.first_action - pointer.num_items
         pads = self._constant(f"pads.{number}", np.array([0, pointer.first_action, 0, after], np.int64))
         return self._node("Pad", [row, pads], f"appeals.{number}")
 

@@ -6,14 +6,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.agent import Agent, Opinion
+from wd_env.agents.agent import Agent, Analysis
 from wd_env.agents.bot_file import load_bot
-from wd_env.agents.bundled_models import FURTHER
+from wd_env.agents.bundled_models import VARIANT_POLICIES
 from wd_env.agents.numpy_network import Network
-from wd_env.errors import blaming
+from wd_env.errors import attribute_errors_to
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
-from wd_env.table.backend_switch import Answer
+from wd_env.table.backend_switch import ArrayPolicy
 
 Rows = NDArray[np.int64] | slice
 
@@ -21,7 +21,7 @@ Rows = NDArray[np.int64] | slice
 class PolicyAgent(Agent):
     """Answers by the probabilities of its network, or always by the greatest of them when `greedy`."""
 
-    tells = "odds and value"
+    analysis_level = "probabilities and value"
 
     def __init__(self, generator: np.random.Generator, network: Network, greedy: bool = False) -> None:
         super().__init__(generator)
@@ -44,38 +44,38 @@ class PolicyAgent(Agent):
 
     def choose(self, view: View) -> int:
         """Choose an action by the network."""
-        return int(self.choose_many(view.game, *view.arrays)[0])
+        return int(self.choose_batch(view.game, *view.arrays)[0])
 
-    def weigh(self, view: View) -> Opinion:
-        """Tell the probabilities of the network and its value of the seat; Diverged as `choose_many`."""
+    def analyse(self, view: View) -> Analysis:
+        """Tell the probabilities of the network and its value of the seat; Diverged as `choose_batch`."""
         obs, masks = view.arrays
         ((network, _),) = self.networks_for(view.game, obs)
-        with blaming(self):
+        with attribute_errors_to(self):
             odds = network.probabilities(obs, masks.astype(np.bool_))[0]
             value = network.evaluate(obs, masks.astype(np.bool_))[1][0]
         chosen = self.choose(view)
-        return Opinion(chosen, {action: float(odds[action]) for action in view.legal}, float(value),
-                       is_drawn=not self.greedy)  # fmt: skip
+        return Analysis(chosen, {action: float(odds[action]) for action in view.legal_indices}, float(value),
+                       is_sampled=not self.greedy)  # fmt: skip
 
-    def quick_answer(self) -> Answer:
+    def array_policy(self) -> ArrayPolicy:
         """The same for one row of arrays."""
-        return self._answer
+        return self._act
 
-    def _answer(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
-        return int(self.choose_many(game, obs, masks)[0])
+    def _act(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
+        return int(self.choose_batch(game, obs, masks)[0])
 
-    def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
+    def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Choose for many tables in one pass; Diverged, with the bot's name, for numbers that are not finite."""
         legal = masks.astype(np.bool_)
         answers = np.zeros(len(obs), np.int64)
-        with blaming(self):
+        with attribute_errors_to(self):
             for network, rows in self.networks_for(game, obs):
                 asked = obs[rows], legal[rows]
                 answers[rows] = network.best(*asked) if self.greedy else network.sample(*asked, self.generator)
         return answers
 
 
-class ShippedPolicyAgent(PolicyAgent):
+class BundledPolicyAgent(PolicyAgent):
     """Answers by the policy that comes with a game, or by its further one where a view shows another variant."""
 
     def __init__(self, generator: np.random.Generator, networks: Sequence[Network]) -> None:
@@ -83,7 +83,7 @@ class ShippedPolicyAgent(PolicyAgent):
         self.networks = networks
 
     @classmethod
-    def of(cls, game: GameSpec, paths: Sequence[Path], generator: np.random.Generator) -> "ShippedPolicyAgent":
+    def from_files(cls, game: GameSpec, paths: Sequence[Path], generator: np.random.Generator) -> "BundledPolicyAgent":
         """Load the policies of a game from these files, the usual one first; CheckpointError for a damaged one."""
         return cls(generator, [load_bot(path, game)[0] for path in paths])
 
@@ -92,7 +92,7 @@ class ShippedPolicyAgent(PolicyAgent):
         if len(self.networks) == 1:
             return super().networks_for(game, obs)
         is_usual = np.ones(len(obs), np.bool_)
-        for name, shown in FURTHER[game.name].usual.items():
+        for name, shown in VARIANT_POLICIES[game.name].default_features.items():
             is_usual &= (obs[:, game.layout.slice(name)] == shown).all(axis=1)
         parts = zip(self.networks, (np.flatnonzero(is_usual), np.flatnonzero(~is_usual)), strict=True)
         return [(network, rows) for network, rows in parts if len(rows)]

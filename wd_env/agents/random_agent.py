@@ -3,36 +3,36 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.agent import Agent, Opinion
+from wd_env.agents.agent import Agent, Analysis
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
-from wd_env.table.backend_switch import Answer
+from wd_env.table.backend_switch import ArrayPolicy
 
 
 class RandomAgent(Agent):
     """Uniformly random over the legal answers."""
 
-    tells = "odds"
+    analysis_level = "probabilities"
 
     def choose(self, view: View) -> int:
         """Choose a uniformly random legal action."""
-        return view.legal[int(self.generator.integers(len(view.legal)))]
+        return view.legal_indices[int(self.generator.integers(len(view.legal_indices)))]
 
-    def weigh(self, view: View) -> Opinion:
+    def analyse(self, view: View) -> Analysis:
         """Tell equal odds."""
         chosen = self.choose(view)
-        return Opinion(chosen, dict.fromkeys(view.legal, 1 / len(view.legal)), is_drawn=True)
+        return Analysis(chosen, dict.fromkeys(view.legal_indices, 1 / len(view.legal_indices)), is_sampled=True)
 
-    def quick_answer(self) -> Answer:
+    def array_policy(self) -> ArrayPolicy:
         """The same for one row."""
-        return self._answer
+        return self._act
 
-    def _answer(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
+    def _act(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
         legal = masks[0].nonzero()[0]
         action: int = legal[self.generator.integers(len(legal))].item()
         return action
 
-    def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
+    def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Choose for many tables: the legal action with the greatest random number."""
         keys = self.generator.random(masks.shape, np.float32)
         chosen: NDArray[np.int64] = np.where(masks > 0, keys, -1.0).argmax(axis=1)

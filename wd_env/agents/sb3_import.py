@@ -11,11 +11,11 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from wd_env.agents.bot_file import BotMeta, Provenance, provenance_now, save_bot
+from wd_env.agents.bot_file import BotFileHeader, Provenance, current_provenance, save_bot
 from wd_env.agents.numpy_network import Architecture
-from wd_env.dependencies import missing
+from wd_env.dependencies import missing_extra_error
 from wd_env.errors import ConfigError, quoted
-from wd_env.registry import DEFAULT, Game, game_named
+from wd_env.registry import DEFAULT_GAME, GameEntry, get_game
 from wd_env.spec.game_spec import GameSpec
 
 try:
@@ -24,7 +24,7 @@ try:
     from stable_baselines3.common.torch_layers import CombinedExtractor, FlattenExtractor, MlpExtractor
     from torch import nn
 except ModuleNotFoundError as problem:
-    raise missing(problem) from None
+    raise missing_extra_error(problem) from None
 
 POLICIES = (
     maskable.MaskableActorCriticPolicy,
@@ -34,14 +34,17 @@ POLICIES = (
 )
 EXTRACTORS = (FlattenExtractor, CombinedExtractor)
 ACTIVATIONS: dict[type, str] = {nn.Tanh: "tanh", nn.ReLU: "relu"}
-MASK, SEEN = PARTS = ("action_mask", "observation")  # what a policy may read, in the order a network reads it
+MASK, OBSERVATION = INPUT_KEYS = (
+    "action_mask",
+    "observation",
+)  # what a policy may read, in the order a network reads it
 # by the names of our networks, and of their heads in a policy
 TRUNKS = {"policy": ("policy_net", "action", "action_net"), "value": ("value_net", "worth", "value_net")}
 
 Array = np.ndarray
 
 
-def save_policy(model: Any, path: str | Path, game: Game | GameSpec | str = DEFAULT) -> Path:
+def save_policy(model: Any, path: str | Path, game: GameEntry | GameSpec | str = DEFAULT_GAME) -> Path:
     """Write the policy of a trained model as a bot of this game, and return the file's path.
 
     `model` is a MaskablePPO, PPO or A2C with the stock `MlpPolicy` or `MultiInputPolicy` (any `net_arch`, Tanh or ReLU)
@@ -52,53 +55,53 @@ def save_policy(model: Any, path: str | Path, game: Game | GameSpec | str = DEFA
     ConfigError names the first part of the policy that a bot cannot have, and what is allowed; CheckpointError where
     a weight is not finite or the disk refuses. Nothing has been written then.
     """
-    spec = game if isinstance(game, GameSpec) else (game if isinstance(game, Game) else game_named(game)).game
-    policy = _checked(model, spec)
-    parts = _parts_read(policy.observation_space, spec)
+    spec = game if isinstance(game, GameSpec) else (game if isinstance(game, GameEntry) else get_game(game)).game
+    policy = _checked_policy(model, spec)
+    parts = _input_keys(policy.observation_space, spec)
     architecture = _architecture(policy, MASK in parts)
-    meta = BotMeta.of(spec, architecture, _provenance(model))
-    return save_bot(path, _weights(policy, architecture, _places(parts, spec), meta.shapes), meta)
+    meta = BotFileHeader.for_game(spec, architecture, _provenance(model))
+    return save_bot(path, _weights(policy, architecture, _input_indices(parts, spec), meta.shapes), meta)
 
 
-def _refuse(part: str, found: object, allowed: str) -> NoReturn:
-    raise ConfigError(f"{part} is {quoted(found)}; allowed is {allowed}")
+def _raise_error(subject: str, actual: object, allowed: str) -> NoReturn:
+    raise ConfigError(f"{subject} is {quoted(actual)}; allowed is {allowed}")
 
 
-def _checked(model: Any, game: GameSpec) -> Any:
+def _checked_policy(model: Any, game: GameSpec) -> Any:
     """Return the model's policy; ConfigError for parts that are not of the stock kinds."""
     policy: Any = getattr(model, "policy", None)
     if type(policy) not in POLICIES:
         found = type(model if policy is None else policy).__name__
-        _refuse("the policy", found, "the stock MlpPolicy or MultiInputPolicy of MaskablePPO, PPO or A2C")
+        _raise_error("the policy", found, "the stock MlpPolicy or MultiInputPolicy of MaskablePPO, PPO or A2C")
     normalised = model.get_vec_normalize_env()
     if normalised is not None and normalised.norm_obs:
-        _refuse("the environment", "VecNormalize of observations", "VecNormalize(..., norm_obs=False) or none")
+        _raise_error("the environment", "VecNormalize of observations", "VecNormalize(..., norm_obs=False) or none")
     for extractor in (policy.pi_features_extractor, policy.vf_features_extractor):
         if type(extractor) not in EXTRACTORS:
-            _refuse("features_extractor_class", type(extractor).__name__, "FlattenExtractor or CombinedExtractor")
+            _raise_error("features_extractor_class", type(extractor).__name__, "FlattenExtractor or CombinedExtractor")
     if type(policy.mlp_extractor) is not MlpExtractor:
-        _refuse("mlp_extractor", type(policy.mlp_extractor).__name__, "MlpExtractor")
+        _raise_error("mlp_extractor", type(policy.mlp_extractor).__name__, "MlpExtractor")
     space = policy.action_space
     if (getattr(space, "n", None), getattr(space, "start", 0)) != (len(game.actions), 0):
-        _refuse("the action space", space, f"Discrete({len(game.actions)}), that of {game.name}")
+        _raise_error("the action space", space, f"Discrete({len(game.actions)}), that of {game.name}")
     return policy
 
 
-def _parts_read(space: Any, game: GameSpec) -> Sequence[str]:
+def _input_keys(space: Any, game: GameSpec) -> Sequence[str]:
     """Which of PARTS a policy over this space reads, in its own order; ConfigError for another space."""
     low, high = game.layout.bounds()
     none, one = [0] * len(game.actions), [1] * len(game.actions)
-    bounds = {MASK: (none, one), SEEN: (low, high)}
+    bounds = {MASK: (none, one), OBSERVATION: (low, high)}
     named: Any = getattr(space, "spaces", None)
     if hasattr(named, "items"):
-        if all(name in PARTS and _is_box(part, *bounds[name]) for name, part in named.items()):
+        if all(name in INPUT_KEYS and _is_box(part, *bounds[name]) for name, part in named.items()):
             return list(named)
     elif _is_box(space, low, high):
-        return [SEEN]
+        return [OBSERVATION]
     elif _is_box(space, none + low, one + high):
-        return PARTS
-    sizes = f"{SEEN} ({len(low)} numbers) and {MASK} ({len(none)})"
-    _refuse("the observation space", space, f"that of {game.name}: {sizes}, as a Dict or flat")
+        return INPUT_KEYS
+    sizes = f"{OBSERVATION} ({len(low)} numbers) and {MASK} ({len(none)})"
+    _raise_error("the observation space", space, f"that of {game.name}: {sizes}, as a Dict or flat")
 
 
 def _is_box(space: Any, low: list[int], high: list[int]) -> bool:
@@ -107,31 +110,31 @@ def _is_box(space: Any, low: list[int], high: list[int]) -> bool:
     return all(isinstance(end, Array) and end.tolist() == wanted for end, wanted in zip(ends, (low, high), strict=True))
 
 
-def _places(parts: Sequence[str], game: GameSpec) -> Array:
+def _input_indices(parts: Sequence[str], game: GameSpec) -> Array:
     """Where each input of the policy lies among the inputs of a network, int64[inputs]."""
     mask = np.arange(len(game.actions))
     seen = np.arange(game.layout.size) + (len(mask) if MASK in parts else 0)
     return np.concatenate([mask if part == MASK else seen for part in parts])
 
 
-def _architecture(policy: Any, reads_mask: bool) -> Architecture:
+def _architecture(policy: Any, uses_mask: bool) -> Architecture:
     hidden, found = {}, set()
     for trunk, (layers, *_) in TRUNKS.items():
         rows = list(getattr(policy.mlp_extractor, layers))
         hidden[trunk] = tuple(layer.out_features for layer in _linear(layers, rows[::2]))
         found |= {type(layer) for layer in rows[1::2]}
     if len(found) > 1 or not found <= ACTIVATIONS.keys():
-        _refuse("activation_fn", ", ".join(sorted(kind.__name__ for kind in found)), "Tanh or ReLU")
+        _raise_error("activation_fn", ", ".join(sorted(kind.__name__ for kind in found)), "Tanh or ReLU")
     own = None if hidden["value"] == hidden["policy"] else hidden["value"]
     activation = ACTIVATIONS[found.pop()] if found else Architecture.activation
-    return Architecture(hidden["policy"], 0, activation, value_hidden=own, reads_mask=reads_mask)
+    return Architecture(hidden["policy"], 0, activation, value_hidden=own, uses_mask=uses_mask)
 
 
 def _linear(part: str, layers: list[Any]) -> list[Any]:
     """Return the layers; ConfigError for one that is not linear."""
     for layer in layers:
         if type(layer) is not nn.Linear or layer.bias is None:
-            _refuse(f"a layer of {part}", layer, "Linear with a bias")
+            _raise_error(f"a layer of {part}", layer, "Linear with a bias")
     return layers
 
 
@@ -159,4 +162,4 @@ def _weights(
 
 def _provenance(model: Any) -> Provenance:
     config = {"algorithm": type(model).__name__, "policy": type(model.policy).__name__}
-    return provenance_now(config, {}, {}, model.seed or 0, model.num_timesteps)
+    return current_provenance(config, {}, {}, model.seed or 0, model.num_timesteps)

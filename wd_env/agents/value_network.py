@@ -13,22 +13,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.bot_file import (
-    Game,
+    GameIdentity,
     Provenance,
     check_fields,
     check_game,
     check_kind,
     check_tensors,
-    identity,
-    provenance_of,
-    tensors_of,
+    game_fingerprint,
+    load_tensors,
+    read_provenance,
 )
 from wd_env.errors import CheckpointError, quoted
-from wd_env.storage import tensor_file as container
+from wd_env.storage import tensor_file
 
-KIND = "wd_env value network"
-VERSION = 1
-WIDEST = 1024  # units of a layer
+FILE_KIND = "wd_env value network"
+FORMAT_VERSION = 1
+MAX_UNITS = 1024  # units of a layer
 LAYERS = ("first", "second", "last")
 Floats = NDArray[np.float32]
 
@@ -68,20 +68,20 @@ class ValueNetwork:
         return (1 / (1 + np.exp(-self.logits(observations)))).astype(np.float32)
 
     @cached_property
-    def reads(self) -> NDArray[np.int64]:
+    def input_indices(self) -> NDArray[np.int64]:
         """Return which numbers of a view have a weight, int64[r] in 0..size-1."""
         return np.flatnonzero(self.weights["first.weight"].any(axis=0)).astype(np.int64)
 
     @cached_property
     def packed(self) -> Floats:
         """All numbers in one array, as compiled code reads them (`search.leaf`): of a view those alone in `reads`."""
-        weights = {**self.weights, "first.weight": self.weights["first.weight"][:, self.reads]}
+        weights = {**self.weights, "first.weight": self.weights["first.weight"][:, self.input_indices]}
         parts = [weights[f"{layer}.{part}"].T.ravel() for layer in LAYERS for part in ("weight", "bias")]
         return np.ascontiguousarray(np.concatenate(parts), np.float32)
 
 
 @dataclass(frozen=True)
-class ValueMeta:
+class ValueFileHeader:
     """What a value network fits, and its shape."""
 
     game: str
@@ -104,29 +104,31 @@ class ValueMeta:
         return weights | {f"{layer}.bias": shape[:1] for layer, shape in sides.items()}
 
 
-def save_value(path: str | Path, network: ValueNetwork, game: Game, provenance: Provenance) -> Path:
+def save_value(path: str | Path, network: ValueNetwork, game: GameIdentity, provenance: Provenance) -> Path:
     """Write a network with its description, completely or not at all; return the path of the file.
 
     Raises CheckpointError where its shapes are not those of the game or a weight is not finite.
     """
     path = Path(path)
-    meta = ValueMeta(**identity(game), first=network.first, second=network.second, provenance=provenance)
+    meta = ValueFileHeader(**game_fingerprint(game), first=network.first, second=network.second, provenance=provenance)
     check_tensors(path, network.weights, meta.shapes)
-    container.write(path, {"kind": KIND, "kind_version": VERSION, **asdict(meta)}, network.weights)
+    tensor_file.write_tensor_file(
+        path, {"kind": FILE_KIND, "kind_version": FORMAT_VERSION, **asdict(meta)}, network.weights
+    )
     return path
 
 
-def load_value(path: str | Path, game: Game) -> tuple[ValueNetwork, ValueMeta]:
+def load_value(path: str | Path, game: GameIdentity) -> tuple[ValueNetwork, ValueFileHeader]:
     """Load a network and its description; CheckpointError if the file is not a sound one for this game."""
-    sealed = container.read_sealed(path)
+    sealed = tensor_file.read_verified(path)
     header, path = sealed.header, sealed.path
-    check_kind(path, header, KIND, "value network", VERSION)
-    check_fields(path, ValueMeta, header, "")
-    header["provenance"] = provenance_of(path, header)
-    meta = ValueMeta(**header)
+    check_kind(path, header, FILE_KIND, "value network", FORMAT_VERSION)
+    check_fields(path, ValueFileHeader, header, "")
+    header["provenance"] = read_provenance(path, header)
+    meta = ValueFileHeader(**header)
     check_game(path, vars(meta), game)
     for layer in ("first", "second"):
         units = getattr(meta, layer)
-        if not 1 <= units <= WIDEST:
-            raise CheckpointError(f"{path} has {quoted(units)} units in its {layer} layer; allowed are 1..{WIDEST}")
-    return ValueNetwork(tensors_of(sealed, meta.shapes)), meta
+        if not 1 <= units <= MAX_UNITS:
+            raise CheckpointError(f"{path} has {quoted(units)} units in its {layer} layer; allowed are 1..{MAX_UNITS}")
+    return ValueNetwork(load_tensors(sealed, meta.shapes)), meta

@@ -12,44 +12,41 @@ from typing import Any
 
 import numpy as np
 
-from wd_env.batch.batch_arguments import check_how, checked_size, is_whole
-from wd_env.batch.initial_states import Options, Templates
-from wd_env.batch.kernel_arrays import KERNEL, WRITTEN, Arrays, Order, sides_of, whole_numbers, zeros
-from wd_env.batch.mask_bits import refusal, stuck
+from wd_env.batch.batch_arguments import check_settings, is_int, player_counts
+from wd_env.batch.initial_states import InitialStates, Options
+from wd_env.batch.kernel_arrays import CUDA_PARAMETERS, OUTPUTS, Arrays, Order, as_int64, dims_of, zeros
+from wd_env.batch.mask_bits import rejected_action_error, stuck_error
 from wd_env.compiler.compile_modes import NATIVE
 from wd_env.compiler.compile_rules import namespace
-from wd_env.dependencies import is_installed, missing, need
+from wd_env.dependencies import is_installed, missing_extra_error, require_libraries
 from wd_env.errors import ConfigError, IllegalAction
-from wd_env.kernels import bits
-from wd_env.kernels import default_rules as defaults
-from wd_env.kernels import game_loop as kernel
-from wd_env.kernels import philox as rng
-from wd_env.seeding import seeds_of
+from wd_env.kernels import bits, default_rules, game_loop, philox
+from wd_env.seeding import seed_table
 from wd_env.spec.game_spec import GameSpec
 
 try:
     import numba
     from numba import cuda, types
 
-    from wd_env.kernels import cuda_loop as cuda_kernel
+    from wd_env.kernels import cuda_loop
 except ModuleNotFoundError as problem:
-    raise missing(problem) from None
+    raise missing_extra_error(problem) from None
 
-MOST_GAMES = 1 << 22
+MAX_GAMES = 1 << 22
 BLOCK = 64  # threads
 CAPABILITY = (9, 0)  # of the GPU that PTX is made for where none is named
 ORDERS: tuple[Order, ...] = ("F", "C")  # see CudaBatch
-KEPT = ("states", "streams", "seeds", "punishes", "over", "offered")
+SAVED_ARRAYS = ("states", "streams", "seeds", "penalizes", "terminal", "legal_bits")
 
 
-def is_compiler_here() -> bool:
+def is_compiler_installed() -> bool:
     """numba-cuda is installed."""
     return is_installed("numba_cuda")
 
 
 def check_gpu() -> None:
     """ConfigError where games cannot be played on a GPU; MissingExtra, which is one, without the compiler."""
-    need("numba_cuda")
+    require_libraries("numba_cuda")
     if not cuda.is_available():
         raise ConfigError("no GPU was found; allowed is a machine with one of NVIDIA's and its driver")
 
@@ -75,36 +72,36 @@ class CudaBatch:
     def __init__(
         self,
         game: GameSpec,
-        tables: int,
+        num_games: int,
         seed: int | Sequence[int],
         num_players: int | Sequence[int] | None = None,  # None: the game's usual number
         options: Options | Sequence[Options] | None = None,
         *,
-        restarts: bool = False,
+        autoreset: bool = False,
         order: Order = "F",
     ) -> None:
-        players = checked_size(game, tables, num_players, MOST_GAMES)
-        check_how(game, None, 1, restarts=restarts)
+        players = player_counts(game, num_games, num_players, MAX_GAMES)
+        check_settings(game, None, 1, autoreset=autoreset)
         if order not in ORDERS:
             raise ConfigError(f"order {order!r}; allowed are {', '.join(ORDERS)}")
         check_gpu()
         self.game = game
-        self.n = tables
+        self.n = num_games
         self.n_actions = len(game.actions)
         self.obs_size = game.layout.size
         self.seats, self.max_players = game.seats, game.max_players
-        self.restarts = restarts
-        held = arrays_of(game, tables, seed, players, options, order)
-        self._held = {name: cuda.to_device(array) for name, array in held.items()}
-        for name in WRITTEN:
-            setattr(self, name, self._held[name])
-        self._launch(kernel.START)
+        self.autoreset = autoreset
+        held = initial_arrays(game, num_games, seed, players, options, order)
+        self._buffers = {name: cuda.to_device(array) for name, array in held.items()}
+        for name in OUTPUTS:
+            setattr(self, name, self._buffers[name])
+        self._launch(game_loop.START)
 
-    def play(self, rounds: int) -> None:
+    def play(self, num_steps: int) -> None:
         """So many uniformly random answers in each row, from the rows' own streams; ConfigError for fewer than none."""
-        if not is_whole(rounds) or rounds < 0:
-            raise ConfigError(f"{rounds!r} rounds; allowed are 0 and more")
-        self._launch(kernel.PLAY, int(rounds))
+        if not is_int(num_steps) or num_steps < 0:
+            raise ConfigError(f"{num_steps!r} rounds; allowed are 0 and more")
+        self._launch(game_loop.PLAY, int(num_steps))
 
     def step(self, actions: Any) -> None:
         """Answer in every row: whole numbers [n], on the GPU or not; IllegalAction as a batch has it."""
@@ -113,99 +110,101 @@ class CudaBatch:
             if given.dtype != np.int64 or not given.is_c_contiguous():
                 raise IllegalAction(f"answers of type {given.dtype} on the GPU; allowed is int64 in C order")
         else:
-            given = whole_numbers(actions, "answers", IllegalAction)
+            given = as_int64(actions, "actions", IllegalAction)
         if given.shape != (self.n,):
             raise IllegalAction(f"{given.shape} answers for {(self.n,)} rows")
-        self._held["answers"].copy_to_device(given)
-        self._held["refused"].copy_to_device(np.array([self.n]))
-        self._launch(kernel.CHECK)
-        row = int(self._held["refused"].copy_to_host()[0])
+        self._buffers["actions"].copy_to_device(given)
+        self._buffers["illegal_row"].copy_to_device(np.array([self.n]))
+        self._launch(game_loop.CHECK)
+        row = int(self._buffers["illegal_row"].copy_to_host()[0])
         if row < self.n:
             self._check_stuck()
-            action, over, words = (self._held[name].copy_to_host()[row] for name in ("answers", "over", "offered"))
-            raise refusal(self.game, row, int(action), bool(over), words)
-        self._launch(kernel.STEP)
+            action, over, words = (
+                self._buffers[name].copy_to_host()[row] for name in ("actions", "terminal", "legal_bits")
+            )
+            raise rejected_action_error(self.game, row, int(action), bool(over), words)
+        self._launch(game_loop.STEP)
 
     def _check_played(self) -> None:
         """StateError if the GPU has come to a game that is stuck."""
-        if self._held["refused"].copy_to_host()[0] < self.n:
+        if self._buffers["illegal_row"].copy_to_host()[0] < self.n:
             self._check_stuck()
 
     def _check_stuck(self) -> None:
         """StateError for the first game that goes on and offers nothing, as a batch has it."""
-        over, words = (self._held[name].copy_to_host() for name in ("over", "offered"))
+        over, words = (self._buffers[name].copy_to_host() for name in ("terminal", "legal_bits"))
         rows = np.flatnonzero(~over & ~words.any(axis=1))
         if len(rows):
-            state = self._held["states"].copy_to_host()[rows[0]]
-            raise stuck(self.game, int(state["question"]), int(state["seat"]), int(rows[0]))
+            state = self._buffers["states"].copy_to_host()[rows[0]]
+            raise stuck_error(self.game, int(state["node"]), int(state["seat"]), int(rows[0]))
 
     def save(self) -> Arrays:
         """What changes while games are played and what was last written, copied from the GPU, as a batch saves it."""
         self._check_played()
-        return saved({name: self._held[name].copy_to_host() for name in (*KEPT, *WRITTEN)})
+        return to_saved_form({name: self._buffers[name].copy_to_host() for name in (*SAVED_ARRAYS, *OUTPUTS)})
 
     def wait(self) -> None:
         """Until the GPU has done all that it was told; reading an array waits by itself."""
         cuda.synchronize()
         self._check_played()
 
-    def _launch(self, op: int, rounds: int = 1) -> None:
+    def _launch(self, op: int, num_steps: int = 1) -> None:
         blocks = -(-self.n // BLOCK)
-        entry(self.game)[blocks, BLOCK](op, rounds, int(self.restarts), *self._held.values())
+        cuda_kernel_for(self.game)[blocks, BLOCK](op, num_steps, int(self.autoreset), *self._buffers.values())
 
 
-def arrays_of(
+def initial_arrays(
     game: GameSpec,
-    tables: int,
+    num_games: int,
     seed: int | Sequence[int],
-    players: Sequence[int],
+    num_players: Sequence[int],
     options: Options | Sequence[Options] | None,
     order: Order,
 ) -> Arrays:
     """Every array of so many games that wait to begin, in the order in which the kernel takes them."""
-    templates = Templates(game, options)
-    rows = np.arange(tables)
-    kind = templates.kinds(rows, np.array(players, np.int64)[rows % len(players)])
+    templates = InitialStates(game, options)
+    rows = np.arange(num_games)
+    kind = templates.template_ids(rows, np.array(num_players, np.int64)[rows % len(num_players)])
     given = {
-        "refused": np.array([tables]),
-        "outcomes": np.array(game.chance_counts),
+        "illegal_row": np.array([num_games]),
+        "outcome_counts": np.array(game.outcome_counts),
         "returns": np.array(game.returns_table, np.float32),
         "templates": templates.records,
-        "kind": kind,
-        "seeds": np.array(seeds_of(seed, tables), np.int64, order=order),
-        "punishes": templates.punishes[kind],
+        "template_ids": kind,
+        "seeds": np.array(seed_table(seed, num_games), np.int64, order=order),
+        "penalizes": templates.penalizes[kind],
     }
-    return {**zeros(game, sides_of(game, tables), KERNEL, order), **given}
+    return {**zeros(game, dims_of(game, num_games), CUDA_PARAMETERS, order), **given}
 
 
-def saved(arrays: Arrays) -> Arrays:
+def to_saved_form(arrays: Arrays) -> Arrays:
     """Those of these arrays that `Batch.save` knows, in its form, and the masks."""
-    copied = {name: np.ascontiguousarray(arrays[name]) for name in (*KEPT, *WRITTEN)}
+    copied = {name: np.ascontiguousarray(arrays[name]) for name in (*SAVED_ARRAYS, *OUTPUTS)}
     return {**copied, "states": copied["states"].view(np.uint8).reshape(len(copied["states"]), -1)}
 
 
 @cache
-def entry(game: GameSpec) -> Any:
+def cuda_kernel_for(game: GameSpec) -> Any:
     """The kernel for the GPU that is here, compiled at its first call; the same object in the whole process."""
     return cuda.jit(_play(game))
 
 
 def to_ptx(game: GameSpec, capability: tuple[int, int] = CAPABILITY, order: Order = "F") -> str:
     """The kernel as text for NVIDIA's virtual machine, for arrays in this order; no GPU is needed."""
-    arrays = arrays_of(game, 2, 0, (game.max_players,), None, order)
+    arrays = initial_arrays(game, 2, 0, (game.max_players,), None, order)
     signature = types.void(*[types.int64] * 3, *map(numba.typeof, arrays.values()))
-    with _aimed_at(capability):
+    with _compile_for(capability):
         text, _ = cuda.compile_ptx(_play(game), signature, cc=capability)
     return str(text)
 
 
 def _play(game: GameSpec) -> FunctionType:
     """`cuda_kernel.make_play`'s kernel for this game, not yet compiled; what it calls compiles with it."""
-    space = namespace((*game.modules, defaults, bits, rng, kernel), _on_device, NATIVE)
-    run = kernel.make_run("")
+    space = namespace((*game.modules, default_rules, bits, philox, game_loop), _on_device, NATIVE)
+    run = game_loop.make_run("")
     space["run"] = _on_device(FunctionType(run.__code__, space, "run", None, run.__closure__))
     space |= {"cuda": cuda, "int64": types.int64}
-    play = cuda_kernel.make_play(game.chance_width, len(game.questions))
+    play = cuda_loop.make_play(game.chance_width, len(game.nodes))
     return FunctionType(play.__code__, space, f"play_{game.name}", None, play.__closure__)
 
 
@@ -214,7 +213,7 @@ def _on_device(function: Callable[..., Any]) -> Any:
 
 
 @contextmanager
-def _aimed_at(capability: tuple[int, int]) -> Iterator[None]:
+def _compile_for(capability: tuple[int, int]) -> Iterator[None]:
     """Functions of a device ask the GPU at hand what to compile for, although the caller has said it."""
     from numba.cuda import dispatcher  # Numba's simulator has none
 

@@ -8,21 +8,21 @@ from numpy.typing import NDArray
 
 from wd_env.errors import ConfigError, quoted
 from wd_env.spec.game_spec import CHANCE, GameSpec
-from wd_env.spec.state_schema import PyState
+from wd_env.spec.state_schema import GameState
 
 Ints = NDArray[np.int64]
 Options = Mapping[str, Any]
 
 
-class Templates:
+class InitialStates:
     """States with nothing played: `records` [kinds], and `punishes` bool[kinds]; both grow with the kinds."""
 
     def __init__(self, game: GameSpec, options: Options | Sequence[Options] | None) -> None:
         self.game = game
-        self.options = _listed(options)
-        self._kinds: dict[tuple[int, int], int] = {}
+        self.options = _as_list(options)
+        self._template_ids: dict[tuple[int, int], int] = {}
         self.records: NDArray[Any] = np.zeros(0, game.schema.dtype)
-        self.punishes: NDArray[np.bool_] = np.zeros(0, np.bool_)
+        self.penalizes: NDArray[np.bool_] = np.zeros(0, np.bool_)
 
     @property
     def bytes(self) -> NDArray[np.uint8]:
@@ -37,15 +37,15 @@ class Templates:
         self.__dict__.update(kept)
         self.records = np.frombuffer(bytearray(kept["records"]), self.game.schema.dtype)
 
-    def kinds(self, rows: Ints, players: Ints) -> Ints:
+    def template_ids(self, rows: Ints, num_players: Ints) -> Ints:
         """Where the template of each of these rows stands; rows take the options in turn. Errors as for `kind`."""
-        pairs, where = np.unique(np.stack([rows % len(self.options), players]), axis=1, return_inverse=True)
-        return np.array([self.kind(int(options), int(number)) for options, number in pairs.T], np.int64)[where]
+        pairs, where = np.unique(np.stack([rows % len(self.options), num_players]), axis=1, return_inverse=True)
+        return np.array([self.template_id(int(options), int(number)) for options, number in pairs.T], np.int64)[where]
 
-    def kind(self, options: int, players: int) -> int:
+    def template_id(self, options: int, num_players: int) -> int:
         """Where the template of these options and so many players stands; ConfigError where it cannot be."""
-        if (options, players) not in self._kinds:
-            config = self.game.config_class.of(**{**self.options[options], "num_players": players})
+        if (options, num_players) not in self._template_ids:
+            config = self.game.config_class.of(**{**self.options[options], "num_players": num_players})
             state = self.game.new_state(config)
             if len(state.to_bytes()) != self.game.schema.size:
                 told = f"{self.game.name} of other sizes than the batch's first one, by {quoted(self.options[options])}"
@@ -55,23 +55,21 @@ class Templates:
             grown = np.zeros(len(self.records) + 1, self.game.schema.dtype)
             grown.view(np.uint8)[:] = np.frombuffer(self.records.tobytes() + state.to_bytes(), np.uint8)
             self.records = grown
-            self.punishes = np.append(self.punishes, bool(self.game.offences.punishes(state)))
-            self._kinds[options, players] = len(self._kinds)
-        return self._kinds[options, players]
+            self.penalizes = np.append(self.penalizes, bool(self.game.violations.penalizes_violations(state)))
+            self._template_ids[options, num_players] = len(self._template_ids)
+        return self._template_ids[options, num_players]
 
-    def _check_chance(self, state: PyState) -> None:
+    def _check_chance(self, state: GameState) -> None:
         """ConfigError for a game with chance that somebody has to report; a batch draws all chance."""
-        chances = [
-            (code, question.name) for code, question in enumerate(self.game.questions) if question.kind == CHANCE
-        ]
-        reported = [name for code, name in chances if self.game.is_reported(state, code)]
+        chances = [(code, question.name) for code, question in enumerate(self.game.nodes) if question.kind == CHANCE]
+        reported = [name for code, name in chances if self.game.judged_externally(state, code)]
         if reported:
             raise ConfigError(
                 f"{', '.join(reported)} cannot be asked in a batch; allowed are options with drawn chance"
             )
 
 
-def _listed(options: Options | Sequence[Options] | None) -> list[dict[str, Any]]:
+def _as_list(options: Options | Sequence[Options] | None) -> list[dict[str, Any]]:
     """One set of options or several, as a list; ConfigError for none and for what is no options by name."""
     several = options if isinstance(options, Sequence) else [{} if options is None else options]
     if not several:

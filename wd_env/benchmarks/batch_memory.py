@@ -8,28 +8,28 @@ import subprocess
 import sys
 from dataclasses import asdict
 
-from wd_env.benchmarks.measure_process import most_memory
+from wd_env.benchmarks.measure_process import max_memory
 from wd_env.benchmarks.random_play import batch
-from wd_env.registry import Game
+from wd_env.registry import GameEntry
 
-LARGE = 65_536
+LARGE_BATCH = 65_536
 
 
-def of_a_game(row: Game, tables: int = LARGE) -> int:
+def bytes_per_game(entry: GameEntry, num_games: int = LARGE_BATCH) -> int:
     """Resident bytes that each game of a large batch adds, everything that its steps need included."""
-    command = [sys.executable, "-m", __name__, str(tables), json.dumps(asdict(row))]
+    command = [sys.executable, "-m", __name__, str(num_games), json.dumps(asdict(entry))]
     return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)  # noqa: S603  ourselves
 
 
-def main(words: list[str]) -> None:
+def main(args: list[str]) -> None:
     """Measure and print."""
-    tables, row = int(words[0]), Game(**json.loads(words[1]))
+    tables, row = int(args[0]), GameEntry(**json.loads(args[1]))
     batch(row, 1)()  # what is loaded and compiled anyway
-    before = most_memory()
+    before = max_memory()
     play = batch(row, tables)
     play()
     play()
-    print((most_memory() - before) // tables)
+    print((max_memory() - before) // tables)
 
 
 if __name__ == "__main__":

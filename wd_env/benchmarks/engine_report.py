@@ -3,111 +3,125 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from wd_env.benchmarks import batch_memory as memory
-from wd_env.benchmarks import learner_speed as learners
-from wd_env.benchmarks import machine_info as machine
-from wd_env.benchmarks.engine_speed import BAR, DECISIONS, MAIN, PARTS, REFERENCE, Found, Training
-from wd_env.benchmarks.interleaved_timing import Summary, ratios, spread
+from wd_env.benchmarks import batch_memory, learner_speed, machine_info
+from wd_env.benchmarks.engine_speed import (
+    COMPONENTS,
+    DECISIONS,
+    MAIN_CASES,
+    REFERENCE_CASE,
+    TARGET_RATIO,
+    BenchmarkResults,
+    TrainingSpeed,
+)
+from wd_env.benchmarks.interleaved_timing import Summary, format_summary, ratios
 from wd_env.text import markdown
 
 Rows = Sequence[tuple[str, ...]]
 
 
-def as_json(found: Found) -> dict[str, Any]:
+def as_json(results: BenchmarkResults) -> dict[str, Any]:
     """The main figures on top, then everything."""
-    speeds = {name: Summary.of(values).as_json() for name, values in found.speeds.items()}
+    speeds = {name: Summary.of(values).as_json() for name, values in results.speeds.items()}
     return {
-        **{key: speeds[name]["median"] for key, name in MAIN.items()},
+        **{key: speeds[name]["median"] for key, name in MAIN_CASES.items()},
         "unit": "decisions a second of one core, masks and observations included",
-        "game": found.game,
-        "rounds": found.rounds,
-        "seconds": found.seconds,
-        "a_second": speeds,
-        "training": {name: _training_as_json(learner) for name, learner in found.training.items()},
-        "bytes_a_game": found.memory,
-        "machine": machine.describe(),
+        "game": results.game,
+        "rounds": results.rounds,
+        "seconds": results.seconds,
+        "per_second": speeds,
+        "training": {name: _training_as_json(learner) for name, learner in results.training.items()},
+        "bytes_per_game": results.memory,
+        "machine": machine_info.describe(),
     }
 
 
-def _training_as_json(learner: Training) -> dict[str, Any]:
+def _training_as_json(learner: TrainingSpeed) -> dict[str, Any]:
     return {
         "decisions_per_second": learner.speed.as_json(),
-        "over_free_games": learner.free.as_json(),
+        "over_null_games": learner.null_env.as_json(),
         "ratio": learner.ratio.as_json(),
-        "bar": BAR,
-        "reached": learner.ratio.median >= BAR,
-        "shares": {name: share.as_json() for name, share in learner.shares.items()},
+        "target_ratio": TARGET_RATIO,
+        "target_reached": learner.ratio.median >= TARGET_RATIO,
+        "time_fractions": {name: share.as_json() for name, share in learner.time_fractions.items()},
     }
 
 
-def decision_rows(found: Found) -> Rows:
+def decision_rows(results: BenchmarkResults) -> Rows:
     """Title, decisions a second, and how many times the interpreted rules that is."""
-    slow = found.speeds[REFERENCE]
+    slow = results.speeds[REFERENCE_CASE]
     return [
-        (case.title, spread(Summary.of(fast := found.speeds[case.name])), f"x{spread(ratios(fast, slow))}")
+        (
+            case.title,
+            format_summary(Summary.of(fast := results.speeds[case.name])),
+            f"x{format_summary(ratios(fast, slow))}",
+        )
         for case in DECISIONS
     ]
 
 
-def part_rows(found: Found) -> Rows:
+def part_rows(results: BenchmarkResults) -> Rows:
     """Title, times a second, and microseconds each."""
     rows = []
-    for case in PARTS:
-        speed = Summary.of(found.speeds[case.name])
-        rows.append((case.title, spread(speed), f"{1e6 / speed.median:,.2f}"))
+    for case in COMPONENTS:
+        speed = Summary.of(results.speeds[case.name])
+        rows.append((case.title, format_summary(speed), f"{1e6 / speed.median:,.2f}"))
     return rows
 
 
-def profile_rows(found: Found) -> Rows:
+def profile_rows(results: BenchmarkResults) -> Rows:
     """Where a decision of a batch goes: nanoseconds and share, by the medians of what was measured by itself."""
     whole, draw, look, view = (
-        1e9 / Summary.of(found.speeds[name]).median for name in ("batch_1024", "batch_draw", "batch_look", "batch_view")
+        1e9 / Summary.of(results.speeds[name]).median
+        for name in ("batch_1024", "batch_draw", "batch_mask_and_observation", "batch_observation")
     )
     parts = {"random answer": draw, "rules and chance": whole - draw - look, "mask": look - view, "view": view}
     return [(name, f"{spent:,.0f}", f"{spent / whole:.0%}") for name, spent in parts.items()]
 
 
-def training_rows(found: Found) -> Rows:
+def training_rows(results: BenchmarkResults) -> Rows:
     """Lane, decisions a second, over free games, ratio, and whether that is enough."""
     return [
         (
             name,
-            spread(learner.speed),
-            spread(learner.free),
-            f"{learner.ratio.median:.0%} ({learner.ratio.least:.0%} to {learner.ratio.greatest:.0%})",
-            f"{BAR:.0%} {'reached' if learner.ratio.median >= BAR else 'not reached'}",
+            format_summary(learner.speed),
+            format_summary(learner.null_env),
+            f"{learner.ratio.median:.0%} ({learner.ratio.min:.0%} to {learner.ratio.max:.0%})",
+            f"{TARGET_RATIO:.0%} {'reached' if learner.ratio.median >= TARGET_RATIO else 'not reached'}",
         )
-        for name, learner in found.training.items()
+        for name, learner in results.training.items()
     ]
 
 
-def share_rows(found: Found) -> Rows:
+def time_rows(results: BenchmarkResults) -> Rows:
     """Learner, and the shares of its time."""
     return [
-        (name, *(f"{share.median:.0%}" for share in learner.shares.values()))
-        for name, learner in found.training.items()
+        (name, *(f"{share.median:.0%}" for share in learner.time_fractions.values()))
+        for name, learner in results.training.items()
     ]
 
 
-def memory_rows(found: Found) -> Rows:
+def memory_rows(results: BenchmarkResults) -> Rows:
     """What, and bytes a game."""
-    names = {"state": "state", "resident_in_a_batch": f"all of a batch of {memory.LARGE:,}, as the system counts"}
-    return [(names[name], f"{size:,}") for name, size in found.memory.items()]
+    names = {
+        "state": "state",
+        "resident_in_batch": f"all of a batch of {batch_memory.LARGE_BATCH:,}, as the system counts",
+    }
+    return [(names[name], f"{size:,}") for name, size in results.memory.items()]
 
 
-TABLES: tuple[tuple[tuple[str, ...], Callable[[Found], Rows]], ...] = (
+REPORT_TABLES: tuple[tuple[tuple[str, ...], Callable[[BenchmarkResults], Rows]], ...] = (
     (("random play", "decisions a second", "of the first line"), decision_rows),
     (("by itself", "a second", "microseconds"), part_rows),
     (("a decision in a batch of 1,024", "nanoseconds", "share"), profile_rows),
     (("training", "decisions a second", "over free games", "ratio", "bar"), training_rows),
-    (("of its time", *learners.PARTS), share_rows),
+    (("of its time", *learner_speed.TIMED_PARTS), time_rows),
     (("memory", "bytes a game"), memory_rows),
 )
 
 
-def page(found: Found, date: str) -> str:
+def page(results: BenchmarkResults, date: str) -> str:
     """Every table as Markdown, with the machine and how it was measured."""
-    told = ", ".join(f"{name} {value}" for name, value in machine.describe().items())
-    how = f"{found.game}, {found.rounds} rounds in turn, {found.seconds:g} s each, one process kept to one core"
-    tables = (markdown.table(head, rows(found)) for head, rows in TABLES)
+    told = ", ".join(f"{name} {value}" for name, value in machine_info.describe().items())
+    how = f"{results.game}, {results.rounds} rounds in turn, {results.seconds:g} s each, one process kept to one core"
+    tables = (markdown.render_table(head, rows(results)) for head, rows in REPORT_TABLES)
     return "\n".join([f"`make bench` on {date}: {how}.\nMachine: {told}.\n", *tables])

@@ -10,118 +10,143 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from wd_env.benchmarks import batch_memory as memory
-from wd_env.benchmarks import component_speed as parts
-from wd_env.benchmarks import learner_speed as learners
-from wd_env.benchmarks import random_play as games
-from wd_env.benchmarks.interleaved_timing import Summary, check_rounds, in_turn, ratios
-from wd_env.benchmarks.learner_speed import LEARNERS, Spent, Train
+from wd_env.benchmarks import batch_memory, component_speed, learner_speed, random_play
+from wd_env.benchmarks.interleaved_timing import Summary, check_rounds, ratios, run_interleaved
+from wd_env.benchmarks.learner_speed import LEARNERS, CpuTime, Train
 from wd_env.benchmarks.measure_process import measure
 from wd_env.benchmarks.random_play import Play
-from wd_env.registry import DEFAULT, Game
+from wd_env.registry import DEFAULT_GAME, GameEntry
 
 BATCHES = (1, 64, 1024, 16_384)
-MAIN = {"interpreted": "interpreted", "batch": "batch_1024"}  # what stands at the top of the JSON: key -> case
-BAR = 0.85  # of a learner's speed over free games, which it keeps over ours
-REFERENCE = "interpreted"  # what ratios of decisions are taken of
+MAIN_CASES = {"interpreted": "interpreted", "batch": "batch_1024"}  # what stands at the top of the JSON: key -> case
+TARGET_RATIO = 0.85  # of a learner's speed over free games, which it keeps over ours
+REFERENCE_CASE = "interpreted"  # what ratios of decisions are taken of
 
 
 @dataclass(frozen=True)
-class Case:
+class Measurement:
     """One measurement: `make(row)` makes it ready for a game and gives `play`."""
 
     name: str
     title: str
-    make: Callable[[Game], Play]
+    make: Callable[[GameEntry], Play]
 
 
 DECISIONS = (
-    Case("interpreted", "interpreted rules, mask and view", partial(games.interpreted, observed=True)),
-    Case("interpreted_bare", "interpreted rules, mask only", partial(games.interpreted, observed=False)),
-    Case("table", "one table with chance and record, mask only", games.one_table),
-    Case("raw_env", "PettingZoo without wrappers", partial(games.pettingzoo, wrapped=False)),
-    Case("env", "PettingZoo with its wrappers", partial(games.pettingzoo, wrapped=True)),
-    *(Case(f"batch_{n}", f"batch of {n:,}, mask and view", partial(games.batch, tables=n)) for n in BATCHES),
+    Measurement("interpreted", "interpreted rules, mask and view", partial(random_play.interpreted, observations=True)),
+    Measurement(
+        "interpreted_bare", "interpreted rules, mask only", partial(random_play.interpreted, observations=False)
+    ),
+    Measurement("table", "one table with chance and record, mask only", random_play.one_table),
+    Measurement("raw_env", "PettingZoo without wrappers", partial(random_play.pettingzoo, wrapped=False)),
+    Measurement("env", "PettingZoo with its wrappers", partial(random_play.pettingzoo, wrapped=True)),
     *(
-        Case(f"batch_{n}_masks", f"batch of {n:,}, mask only", partial(games.batch, tables=n, observed=False))
+        Measurement(f"batch_{n}", f"batch of {n:,}, mask and view", partial(random_play.batch, num_games=n))
+        for n in BATCHES
+    ),
+    *(
+        Measurement(
+            f"batch_{n}_masks",
+            f"batch of {n:,}, mask only",
+            partial(random_play.batch, num_games=n, observations=False),
+        )
         for n in BATCHES
     ),
 )
-PARTS = (
-    Case("reset", "reset of one game (PettingZoo)", parts.reset),
-    Case("mask", "mask of one game", parts.mask),
-    Case("observe", "view of one game", parts.observe),
-    Case("clone", "copy of one game's state", parts.clone),
-    Case("json", "one game to JSON and back", parts.json_round_trip),
-    Case("batch_reset", f"reset in a batch of {parts.ROWS:,}, a game", parts.batch_reset),
-    Case("batch_draw", f"random answer in a batch of {parts.ROWS:,}, a game", parts.batch_draw),
-    Case("batch_observe", f"view in a batch of {parts.ROWS:,}, a game", parts.batch_observe),
-    Case("batch_view", f"view alone within a step of {parts.ROWS:,}, a game", partial(parts.batch_look, masked=False)),
-    Case(
-        "batch_look", f"mask and view within a step of {parts.ROWS:,}, a game", partial(parts.batch_look, masked=True)
+COMPONENTS = (
+    Measurement("reset", "reset of one game (PettingZoo)", component_speed.reset),
+    Measurement("mask", "mask of one game", component_speed.mask),
+    Measurement("observe", "view of one game", component_speed.observe),
+    Measurement("clone", "copy of one game's state", component_speed.clone),
+    Measurement("json", "one game to JSON and back", component_speed.json_round_trip),
+    Measurement("batch_reset", f"reset in a batch of {component_speed.ROWS:,}, a game", component_speed.batch_reset),
+    Measurement(
+        "batch_draw", f"random answer in a batch of {component_speed.ROWS:,}, a game", component_speed.batch_draw
     ),
-    Case("batch_clone", f"copy of a batch of {parts.ROWS:,}, a game", parts.batch_clone),
-    Case("match", "a game of bots in a match", parts.matches),
-    Case("search", "a decision of `search` that leaves a choice", partial(parts.search, each_sample=False)),
-    Case("search_sample", "a sample of `search`, its leaf included", partial(parts.search, each_sample=True)),
+    Measurement("batch_observe", f"view in a batch of {component_speed.ROWS:,}, a game", component_speed.batch_observe),
+    Measurement(
+        "batch_observation",
+        f"view alone within a step of {component_speed.ROWS:,}, a game",
+        partial(component_speed.batch_write, with_mask=False),
+    ),
+    Measurement(
+        "batch_mask_and_observation",
+        f"mask and view within a step of {component_speed.ROWS:,}, a game",
+        partial(component_speed.batch_write, with_mask=True),
+    ),
+    Measurement("batch_clone", f"copy of a batch of {component_speed.ROWS:,}, a game", component_speed.batch_clone),
+    Measurement("match", "a game of bots in a match", component_speed.matches),
+    Measurement(
+        "search", "a decision of `search` that leaves a choice", partial(component_speed.search, each_sample=False)
+    ),
+    Measurement(
+        "search_sample", "a sample of `search`, its leaf included", partial(component_speed.search, each_sample=True)
+    ),
 )
 
 
 @dataclass(frozen=True)
-class Training:
+class TrainingSpeed:
     """A learner over our games and over games that cost nothing."""
 
     speed: Summary  # decisions a second
-    free: Summary
+    null_env: Summary
     ratio: Summary  # of the speed to that over free games, round by round
-    shares: dict[str, Summary]  # of the time, by part
+    time_fractions: dict[str, Summary]  # of the time, by part
 
     @classmethod
-    def of(cls, ours: Sequence[Spent], free: Sequence[Spent]) -> "Training":
+    def of(cls, ours: Sequence[CpuTime], null_env: Sequence[CpuTime]) -> "TrainingSpeed":
         """From the same rounds of both."""
-        speeds, best = [_speed(spent) for spent in ours], [_speed(spent) for spent in free]
+        speeds, best = [_speed(spent) for spent in ours], [_speed(spent) for spent in null_env]
         shares = {
-            name: Summary.of([spent.parts.get(name, 0.0) / spent.seconds for spent in ours]) for name in learners.PARTS
+            name: Summary.of([spent.parts.get(name, 0.0) / spent.seconds for spent in ours])
+            for name in learner_speed.TIMED_PARTS
         }
         return cls(Summary.of(speeds), Summary.of(best), ratios(speeds, best), shares)
 
 
-def _speed(spent: Spent) -> float:
+def _speed(spent: CpuTime) -> float:
     return spent.decisions / spent.seconds
 
 
 @dataclass
-class Found:
+class BenchmarkResults:
     """What a run found; speeds are things done in a second of the processor."""
 
     rounds: int
     seconds: float
-    game: str = DEFAULT
+    game: str = DEFAULT_GAME
     speeds: dict[str, list[float]] = field(default_factory=dict)
-    training: dict[str, Training] = field(default_factory=dict)
+    training: dict[str, TrainingSpeed] = field(default_factory=dict)
     memory: dict[str, int] = field(default_factory=dict)
 
 
-def run(rounds: int, seconds: float, say: Callable[[str], None], row: Game) -> Found:
+def run_benchmarks(
+    rounds: int, seconds: float, print_status: Callable[[str], None], entry: GameEntry
+) -> BenchmarkResults:
     """Measure everything of a game, `rounds` times in turn; ConfigError for no rounds or no time."""
     check_rounds(rounds, seconds)
-    found = Found(rounds, seconds, row.name)
-    say("making ready; the first run on a machine compiles the rules, which takes a while")
-    plays = {case.name: case.make(row) for case in (*DECISIONS, *PARTS)}
-    say(f"measuring {len(plays)} things, {rounds} rounds in turn")
-    found.speeds = in_turn({name: partial(_rate, play, seconds) for name, play in plays.items()}, rounds)
+    found = BenchmarkResults(rounds, seconds, entry.name)
+    print_status("making ready; the first run on a machine compiles the rules, which takes a while")
+    plays = {case.name: case.make(entry) for case in (*DECISIONS, *COMPONENTS)}
+    print_status(f"measuring {len(plays)} things, {rounds} rounds in turn")
+    found.speeds = run_interleaved(
+        {name: partial(_measure_rate, play, seconds) for name, play in plays.items()}, rounds
+    )
     for name, learner in LEARNERS.items():
-        say(f"training: {name}")
-        ours, free = learner(row, False), learner(row, True)
+        print_status(f"training: {name}")
+        ours, free = learner(entry, False), learner(entry, True)
         ours(), free()
-        spent = in_turn({"ours": partial(_spend, ours, seconds), "free": partial(_spend, free, seconds)}, rounds)
-        found.training[name] = Training.of(spent["ours"], spent["free"])
-    say("memory")
-    found.memory = {"state": row.game.schema.size, "resident_in_a_batch": memory.of_a_game(row)}
+        spent = run_interleaved(
+            {"ours": partial(_train_for, ours, seconds), "free": partial(_train_for, free, seconds)}, rounds
+        )
+        found.training[name] = TrainingSpeed.of(spent["ours"], spent["free"])
+    print_status("memory")
+    found.memory = {"state": entry.game.schema.size, "resident_in_batch": batch_memory.bytes_per_game(entry)}
     return found
 
 
-def _spend(train: Train, seconds: float) -> Spent:
+def _train_for(train: Train, seconds: float) -> CpuTime:
     """Rollouts and their updates until so much time is spent, one at least."""
     spent = train()
     while spent.seconds < seconds:
@@ -129,6 +154,6 @@ def _spend(train: Train, seconds: float) -> Spent:
     return spent
 
 
-def _rate(play: Play, seconds: float) -> float:
+def _measure_rate(play: Play, seconds: float) -> float:
     found = measure(play, seconds)
     return found.decisions / found.cpu

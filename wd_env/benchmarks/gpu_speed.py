@@ -14,101 +14,112 @@ from wd_env.batch import batch
 from wd_env.batch.batch import Batch
 from wd_env.batch.cuda_batch import ORDERS, CudaBatch, check_gpu
 from wd_env.batch.kernel_arrays import Arrays
-from wd_env.benchmarks import random_play as games
-from wd_env.benchmarks.interleaved_timing import Summary, in_turn, ratios, spread
+from wd_env.benchmarks import random_play
+from wd_env.benchmarks.interleaved_timing import Summary, format_summary, ratios, run_interleaved
 from wd_env.benchmarks.measure_process import measure
-from wd_env.benchmarks.random_play import players
+from wd_env.benchmarks.random_play import player_counts
 from wd_env.errors import ConfigError, WdError
-from wd_env.registry import DEFAULT, Game, game_named
+from wd_env.registry import DEFAULT_GAME, GameEntry, get_game
 
-COMPARED = 100_000  # games
-COMPARED_ROUNDS = 200
-ON_A_CORE = 1024  # games
-CORE = f"a batch of {ON_A_CORE:,} on one core"
-WARM_UP = 20  # answers a game
+COMPARED_GAMES = 100_000  # games
+COMPARED_STEPS = 200
+CORE_GAMES = 1024  # games
+CORE_TITLE = f"a batch of {CORE_GAMES:,} on one core"
+WARM_UP_STEPS = 20  # answers a game
 
 
-def main(words: list[str] | None = None) -> int:
+def main(args: list[str] | None = None) -> int:
     """Compare, measure, print; 1 with one line on stderr where no GPU is or a bit differs."""
-    options = _parser().parse_args(words)
+    options = _parser().parse_args(args)
     try:
-        row = game_named(options.game)
+        row = get_game(options.game)
         check_gpu()
-        _compare(row, options.compared)
+        _compare(row, options.compare_games)
         _measure(row, options)
     except WdError as problem:
-        print(f"bench.gpu: {problem}", file=sys.stderr)
+        print(f"gpu_speed: {problem}", file=sys.stderr)
         return 1
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m wd_env.benchmarks.gpu_speed", description=__doc__)
-    parser.add_argument("--game", default=DEFAULT, help="the game, by its name")
+    parser.add_argument("--game", default=DEFAULT_GAME, help="the game, by its name")
     parser.add_argument("--games", type=int, nargs="+", default=[100_000, 1_000_000], help="how many at once")
-    parser.add_argument("--compared", type=int, default=COMPARED, help="games that are compared with a batch's")
+    parser.add_argument(
+        "--compare-games", type=int, default=COMPARED_GAMES, help="games that are compared with a batch's"
+    )
     parser.add_argument("--rounds", type=int, default=5, help="rounds; each measures every case once")
-    parser.add_argument("--answers", type=int, default=100, help="answers a game in each measurement")
+    parser.add_argument("--num-steps", type=int, default=100, help="answers a game in each measurement")
     return parser
 
 
-def _compare(row: Game, tables: int) -> None:
+def _compare(entry: GameEntry, num_games: int) -> None:
     """Short games of both orders against a batch's."""
     for order in ORDERS:
         began = time.perf_counter()
-        seeds = list(range(tables))
-        mine = CudaBatch(row.game, tables, seeds, players(row), row.short_options, restarts=True, order=order)
+        seeds = list(range(num_games))
+        mine = CudaBatch(
+            entry.game, num_games, seeds, player_counts(entry), entry.short_options, autoreset=True, order=order
+        )
         mine.wait()
         print(f"order {order}: compiled and begun in {time.perf_counter() - began:.0f} s")
-        mine.play(COMPARED_ROUNDS)
-        found = difference(row, mine.save(), seeds)
+        mine.play(COMPARED_STEPS)
+        found = difference(entry, mine.save(), seeds)
         if found:
-            raise ConfigError(f"order {order}: {found} differ from a batch's after {COMPARED_ROUNDS} answers a game")
-        print(f"order {order}: {tables:,} games are a batch's, bit for bit, after {COMPARED_ROUNDS} answers each")
+            raise ConfigError(f"order {order}: {found} differ from a batch's after {COMPARED_STEPS} answers a game")
+        print(f"order {order}: {num_games:,} games are a batch's, bit for bit, after {COMPARED_STEPS} answers each")
 
 
-def difference(row: Game, mine: Arrays, seeds: list[int]) -> str:
+def difference(entry: GameEntry, arrays: Arrays, seeds: list[int]) -> str:
     """The first array, and rows of it, that differ from those of batches which play the same games; or nothing."""
-    for first in range(0, len(seeds), batch.MOST_GAMES):
-        part = slice(first, first + batch.MOST_GAMES)
+    for first in range(0, len(seeds), batch.MAX_GAMES):
+        part = slice(first, first + batch.MAX_GAMES)
         tables, threads = len(seeds[part]), os.cpu_count() or 1
-        theirs = Batch(row.game, tables, seeds[part], players(row), row.short_options, restarts=True, threads=threads)
-        theirs.play(COMPARED_ROUNDS)
+        theirs = Batch(
+            entry.game, tables, seeds[part], player_counts(entry), entry.short_options, autoreset=True, threads=threads
+        )
+        theirs.play(COMPARED_STEPS)
         kept = {**theirs.save(), "masks": theirs.masks}
-        for name, array in mine.items():
+        for name, array in arrays.items():
             if not np.array_equal(array[part], kept[name]):
                 wrong = (array[part] != kept[name]).reshape(tables, -1).any(axis=1).nonzero()[0]
                 return f"{name} of {len(wrong)} games, the first of them {first + wrong[0]},"
     return ""
 
 
-def _measure(row: Game, options: argparse.Namespace) -> None:
-    core = partial(_on_a_core, games.batch(row, ON_A_CORE))
+def _measure(entry: GameEntry, options: argparse.Namespace) -> None:
+    core = partial(_core_speed, random_play.batch(entry, CORE_GAMES))
     for tables in options.games:
         for order in ORDERS:  # one after the other: a million games fill some GB
-            held = CudaBatch(row.game, tables, 1, players(row), row.match_options, restarts=True, order=order)
+            held = CudaBatch(
+                entry.game, tables, 1, player_counts(entry), entry.match_options, autoreset=True, order=order
+            )
             cases: dict[str, Callable[[], float]] = {
-                "one launch": partial(_speed, held, 1, options.answers),
-                "a launch for each answer": partial(_speed, held, options.answers, 1),
-                CORE: core,
+                "one launch": partial(_speed, held, 1, options.num_steps),
+                "a launch for each answer": partial(_speed, held, options.num_steps, 1),
+                CORE_TITLE: core,
             }
-            _speed(held, 1, WARM_UP)
-            speeds = in_turn(cases, options.rounds)
+            _speed(held, 1, WARM_UP_STEPS)
+            speeds = run_interleaved(cases, options.rounds)
             for name, found in speeds.items():
-                told, ratio = spread(Summary.of(found)), ratios(found, speeds[CORE]).median
-                print(f"{tables:>9,} games, order {order}, {name}: {told} decisions a second, x{ratio:.0f} of {CORE}")
+                told, ratio = format_summary(Summary.of(found)), ratios(found, speeds[CORE_TITLE]).median
+                print(
+                    f"{tables:>9,} games, order {order}, {name}: {told} decisions a second, x{ratio:.0f} "
+                    f"of {CORE_TITLE}"
+                )
 
 
-def _speed(held: CudaBatch, launches: int, answers: int) -> float:
+def _speed(games: CudaBatch, launches: int, num_steps: int) -> float:
     """Decisions a second of the clock, masks and views included."""
     began = time.perf_counter()
     for _ in range(launches):
-        held.play(answers)
-    held.wait()
-    return held.n * launches * answers / (time.perf_counter() - began)
+        games.play(num_steps)
+    games.wait()
+    return games.n * launches * num_steps / (time.perf_counter() - began)
 
 
-def _on_a_core(play: games.Play) -> float:
+def _core_speed(play: random_play.Play) -> float:
     found = measure(play, 1.0)
     return found.decisions / found.cpu
 

@@ -12,7 +12,7 @@ from typing import Self, TypeVar
 
 from wd_env.errors import ConfigError
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 UNITS = ((1e6, " M"), (1e3, " k"), (1.0, ""))
 
 
@@ -21,8 +21,8 @@ class Summary:
     """Several rounds of one measurement."""
 
     median: float
-    least: float
-    greatest: float
+    min: float
+    max: float
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Self:
@@ -40,24 +40,24 @@ def check_rounds(rounds: int, seconds: float) -> None:
         raise ConfigError(f"{rounds} rounds of {seconds:g} s; allowed are at least 1 round and more than 0 s")
 
 
-def in_turn(measures: Mapping[str, Callable[[], Found]], rounds: int) -> dict[str, list[Found]]:
+def run_interleaved(measures: Mapping[str, Callable[[], Result]], rounds: int) -> dict[str, list[Result]]:
     """What each measurement gave in each round; one round measures every case once."""
-    found: dict[str, list[Found]] = {name: [] for name in measures}
+    found: dict[str, list[Result]] = {name: [] for name in measures}
     for _ in range(rounds):
         for name, measure in measures.items():
             found[name].append(measure())
     return found
 
 
-def ratios(mine: Sequence[float], theirs: Sequence[float]) -> Summary:
+def ratios(ours: Sequence[float], baseline: Sequence[float]) -> Summary:
     """How many times as fast mine are as theirs, round by round."""
-    return Summary.of([one / other for one, other in zip(mine, theirs, strict=True)])
+    return Summary.of([one / other for one, other in zip(ours, baseline, strict=True)])
 
 
-def spread(summary: Summary) -> str:
+def format_summary(summary: Summary) -> str:
     """`920 k (910 to 931)`: three digits each, all in the unit of the median."""
     size, unit = next(((size, unit) for size, unit in UNITS if summary.median >= size), UNITS[-1])
-    told = [_three_digits(value / size) for value in (summary.median, summary.least, summary.greatest)]
+    told = [_three_digits(value / size) for value in (summary.median, summary.min, summary.max)]
     return f"{told[0]}{unit} ({told[1]} to {told[2]})"
 
 

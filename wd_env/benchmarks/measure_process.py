@@ -19,23 +19,23 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-WARM = 0.25  # of the measured time: caches and clocks settle
+WARM_UP_FRACTION = 0.25  # of the measured time: caches and clocks settle
 Play = Callable[[], int]
 
 
-def main(words: list[str]) -> None:
+def main(args: list[str]) -> None:
     """Measure and print."""
-    path, case, seconds, core = words
-    with kept_to(int(core)):
-        module = load(path)
+    path, case, seconds, core = args
+    with pin_to_core(int(core)):
+        module = load_module(path)
         play: Play = module.CASES[case]()
         found = measure(play, float(seconds))
     versions = {name: metadata.version(name) for name in module.DISTRIBUTIONS}
-    print("", json.dumps({**found._asdict(), "versions": versions, "megabytes": most_memory() / 2**20}), sep="\n")
+    print("", json.dumps({**found._asdict(), "versions": versions, "megabytes": max_memory() / 2**20}), sep="\n")
 
 
 @contextmanager
-def kept_to(core: int) -> Iterator[None]:
+def pin_to_core(core: int) -> Iterator[None]:
     """Stay on one core, with all threads that libraries start meanwhile; with -1 wherever the system likes."""
     if core < 0:
         yield
@@ -53,7 +53,7 @@ def last_core() -> int:
     return max(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else -1
 
 
-def most_memory() -> int:
+def max_memory() -> int:
     """Bytes that this process had resident at its most."""
     status = Path("/proc/self/status")
     if status.exists():  # Linux: what `getrusage` tells begins at what the parent process had
@@ -64,7 +64,7 @@ def most_memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
-def load(path: str) -> ModuleType:
+def load_module(path: str) -> ModuleType:
     """The module in this file, under a name of its own: it may be called like the library that it imports."""
     spec = importlib.util.spec_from_file_location("measured", path)
     assert spec is not None
@@ -74,7 +74,7 @@ def load(path: str) -> ModuleType:
     return module
 
 
-class Measured(NamedTuple):
+class Timing(NamedTuple):
     """Decisions, and the seconds they took: of the processor (all threads of this process) and of the clock."""
 
     decisions: int
@@ -82,9 +82,9 @@ class Measured(NamedTuple):
     clock: float
 
 
-def measure(play: Play, seconds: float) -> Measured:
+def measure(play: Play, seconds: float) -> Timing:
     """Play on for so many seconds of the processor, whose time leaves out what others do on the same core."""
-    until = time.process_time() + WARM * seconds
+    until = time.process_time() + WARM_UP_FRACTION * seconds
     play()
     while time.process_time() < until:
         play()
@@ -92,7 +92,7 @@ def measure(play: Play, seconds: float) -> Measured:
     until = begun + seconds
     while time.process_time() < until:
         decisions += play()
-    return Measured(decisions, time.process_time() - begun, time.perf_counter() - clock)
+    return Timing(decisions, time.process_time() - begun, time.perf_counter() - clock)
 
 
 if __name__ == "__main__":

@@ -12,15 +12,15 @@ from torch import Tensor, nn
 
 from wd_env.batch.batch import Batch
 from wd_env.training.ppo.masked_distribution import MaskedCategorical
-from wd_env.training.ppo.torch_network import adam
+from wd_env.training.ppo.torch_network import make_adam
 from wd_env.training.training_settings import TrainSettings
 
-ROWS = 1024  # decisions in a minibatch
-MEMORY = 16_384  # decisions in a rollout
+MINIBATCH = 1024  # decisions in a minibatch
+ROLLOUT = 16_384  # decisions in a rollout
 
 
 @dataclass(frozen=True)
-class Saving:
+class OverheadCase:
     """The same work done twice, for `ROWS` decisions."""
 
     title: str
@@ -28,36 +28,36 @@ class Saving:
     ours: Callable[[], Any]
 
 
-def savings(settings: TrainSettings) -> tuple[Saving, ...]:
+def overhead_cases(settings: TrainSettings) -> tuple[OverheadCase, ...]:
     """Return every part, over decisions with a choice from games of these settings played at random."""
-    views, masks = _questions(settings)
-    columns = len(settings.net.columns(settings.game.spec.layout)) or views.shape[1]
+    views, masks = _sample_decisions(settings)
+    columns = len(settings.net.feature_columns(settings.game.spec.layout)) or views.shape[1]
     sizes = columns, masks.shape[1]
-    logits = torch.randn(ROWS, masks.shape[1], requires_grad=True)
-    offered = torch.from_numpy(masks[:ROWS])
+    logits = torch.randn(MINIBATCH, masks.shape[1], requires_grad=True)
+    offered = torch.from_numpy(masks[:MINIBATCH])
     actions = offered.int().argmax(dim=1)
-    stock = partial(MaskableCategorical, masks=masks[:ROWS])
+    stock = partial(MaskableCategorical, masks=masks[:MINIBATCH])
     ours = partial(MaskedCategorical.of, masks=offered)
-    rows = np.random.default_rng(1).permutation(MEMORY)[:ROWS]
+    rows = np.random.default_rng(1).permutation(ROLLOUT)[:MINIBATCH]
     read, kept = torch.from_numpy(views[:, :columns].copy()), torch.from_numpy(masks)
     scale, places = torch.rand(columns), torch.from_numpy(rows)
     return (
-        Saving(
+        OverheadCase(
             "answers: logits to log-probability and entropy, and back",
-            lambda: _there_and_back(stock(logits=logits), actions),
-            lambda: _there_and_back(ours(logits), actions),
+            lambda: _forward_and_backward(stock(logits=logits), actions),
+            lambda: _forward_and_backward(ours(logits), actions),
         ),
-        Saving("drawing an action", stock(logits=logits.detach()).sample, ours(logits.detach()).sample),
-        Saving(
+        OverheadCase("drawing an action", stock(logits=logits.detach()).sample, ours(logits.detach()).sample),
+        OverheadCase(
             "taking a minibatch of views and masks out of the rollout, as numbers for the first layer",
             lambda: (torch.as_tensor(views[rows]).float(), torch.as_tensor(masks[rows])),
             lambda: (read.index_select(0, places).float().mul_(scale), kept.index_select(0, places)),
         ),
-        Saving("a step of Adam", _step(torch.optim.Adam, *sizes), _step(adam, *sizes)),
+        OverheadCase("a step of Adam", _step(torch.optim.Adam, *sizes), _step(make_adam, *sizes)),
     )
 
 
-def _there_and_back(answers: Any, actions: Tensor) -> None:
+def _forward_and_backward(answers: Any, actions: Tensor) -> None:
     torch.autograd.backward(answers.log_prob(actions).mean() + 0.01 * answers.entropy().mean())
 
 
@@ -68,15 +68,15 @@ def _step(make: Callable[..., torch.optim.Optimizer], columns: int, actions: int
     return optimizer.step
 
 
-def _questions(settings: TrainSettings) -> tuple[np.ndarray, np.ndarray]:
+def _sample_decisions(settings: TrainSettings) -> tuple[np.ndarray, np.ndarray]:
     """Views int8[MEMORY, O] and masks bool[MEMORY, A] of questions with a choice."""
     games = Batch(settings.game.spec, 1024, 1, settings.game.players, settings.game.options)
     views, masks, count = [], [], 0
-    while count < MEMORY:
+    while count < ROLLOUT:
         games.step(games.random_actions())
-        games.restart(np.flatnonzero(games.done))
+        games.reset(np.flatnonzero(games.done))
         rows = np.flatnonzero(games.masks.sum(axis=1, dtype=np.int64) > 1)
         views.append(games.obs[rows])
         masks.append(games.masks[rows] == 1)
         count += len(rows)
-    return np.concatenate(views)[:MEMORY], np.concatenate(masks)[:MEMORY]
+    return np.concatenate(views)[:ROLLOUT], np.concatenate(masks)[:ROLLOUT]

@@ -14,61 +14,63 @@ from pathlib import Path
 
 import numpy as np
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.agents.agent_registry import make_bot
-from wd_env.benchmarks.slow_clients import half_bodies, half_heads, unread
+from wd_env.benchmarks.slow_clients import half_bodies, half_heads, unread_streams
 from wd_env.errors import ConfigError
 from wd_env.server.client import HttpClient, LineClient
-from wd_env.server.protocol.messages import line_of
+from wd_env.server.protocol.messages import encode_line
 from wd_env.server.protocol.requests import Act
 from wd_env.table.game_table import play_out
 
 BOT = "scripted"
-CLIENTS, MANY, READERS, HALVES = 16, 64, 200, 600
-PAUSE = 0.02  # seconds between two questions after its health
-START = 30.0  # seconds for a server to begin
+CLIENTS, MANY, READERS, INCOMPLETE_REQUESTS = 16, 64, 200, 600
+POLL_INTERVAL = 0.02  # seconds between two questions after its health
+START_TIMEOUT = 30.0  # seconds for a server to begin
 PER_SECOND = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 0
 MS = 1000.0
 OK, BUSY = 200, 429
-TAIL = 0.99  # of all answers are no slower
+QUANTILE = 0.99  # of all answers are no slower
 
 
 @dataclass(frozen=True)
-class Served:
+class LatencyResult:
     """What came of one measurement."""
 
-    what: str
-    answers: int
+    name: str
+    num_replies: int
     seconds: float
-    waited: Sequence[float]  # seconds that each answer took
+    latencies: Sequence[float]  # seconds that each answer took
     busy: int = 0
     server_cpu: float = 0.0  # seconds of the server's own process
 
     def line(self) -> str:
         """The figures in a line."""
-        ordered = sorted(self.waited)
-        tail = ordered[min(int(len(ordered) * TAIL), len(ordered) - 1)]
+        ordered = sorted(self.latencies)
+        tail = ordered[min(int(len(ordered) * QUANTILE), len(ordered) - 1)]
         parts = [
-            f"{self.what}: {self.answers / self.seconds:.0f} a second",
+            f"{self.name}: {self.num_replies / self.seconds:.0f} a second",
             f"median {statistics.median(ordered) * MS:.1f} ms",
-            f"{TAIL:.0%} within {tail * MS:.1f} ms",
-            f"{self.server_cpu / self.answers * MS:.2f} ms of the server's processor each" if self.server_cpu else "",
+            f"{QUANTILE:.0%} within {tail * MS:.1f} ms",
+            f"{self.server_cpu / self.num_replies * MS:.2f} ms of the server's processor each"
+            if self.server_cpu
+            else "",
             f"{self.busy} told to come again" if self.busy else "",
         ]
         return ", ".join(filter(None, parts))
 
 
-def positions(players: int = 4, seed: int = 5) -> list[bytes]:
+def move_requests(players: int = 4, seed: int = 5) -> list[bytes]:
     """Requests for a move at every decision of one game of bots."""
-    row = games.game_named()
+    row = registry.get_game()
     table = row.new_table(row.config(num_players=players, **row.match_options), seed=seed)
     bots = [make_bot(BOT, row.game, np.random.default_rng(player)) for player in range(players)]
     play_out(table, bots)
     found = []
-    again = table.rewound(0)
+    again = table.at_line(0)
     for line in table.lines:
         if line.seat is not None:
-            found.append(line_of(Act(id="1", bot=BOT, state=again.to_json(), seed="1")))
+            found.append(encode_line(Act(id="1", bot=BOT, state=again.to_json(), seed="1")))
         again.play_line(line)
     return found
 
@@ -86,14 +88,14 @@ class Server:
         self._wait()
 
     def _wait(self) -> None:
-        end = time.monotonic() + START
+        end = time.monotonic() + START_TIMEOUT
         while time.monotonic() < end:
             try:
                 HttpClient(self.url).exchange("GET", "/healthz")
                 return
             except OSError:
-                time.sleep(PAUSE)
-        raise ConfigError(f"the server has not begun within {START:g} s")
+                time.sleep(POLL_INTERVAL)
+        raise ConfigError(f"the server has not begun within {START_TIMEOUT:g} s")
 
     def cpu(self) -> float:
         """Seconds of the processor so far; 0 where the system does not tell."""
@@ -106,10 +108,10 @@ class Server:
     def stop(self) -> None:
         """Have it end."""
         self.process.terminate()
-        self.process.wait(START)
+        self.process.wait(START_TIMEOUT)
 
 
-async def asking(port: int, bodies: Sequence[bytes], end: float, waited: list[float]) -> int:
+async def send_requests(port: int, bodies: Sequence[bytes], end: float, latencies: list[float]) -> int:
     """Ask for one move after another over one connection; how often the answer was to come again."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     busy = number = 0
@@ -120,7 +122,7 @@ async def asking(port: int, bodies: Sequence[bytes], end: float, waited: list[fl
         if status not in (OK, BUSY):
             raise ConfigError(f"the server answers by {status}")
         busy += status == BUSY
-        waited.append(time.monotonic() - begun)
+        latencies.append(time.monotonic() - begun)
         number += 1
     writer.close()
     return busy
@@ -139,33 +141,33 @@ async def _status(reader: asyncio.StreamReader) -> int:
     return int(head[0].split()[1])
 
 
-async def moves(server: Server, clients: int, seconds: float) -> list[Served]:
+async def measure_moves(server: Server, clients: int, seconds: float) -> list[LatencyResult]:
     """Measure moves for so many clients at once, and beside them how soon the server tells its health."""
-    bodies, waited, health = positions(), list[float](), list[float]()
+    bodies, waited, health = move_requests(), list[float](), list[float]()
     before, begun = server.cpu(), time.monotonic()
     end = begun + seconds
-    asked = [asking(server.port, bodies[client:] + bodies[:client], end, waited) for client in range(clients)]
-    *busy, _ = await asyncio.gather(*asked, _healthy(server.url, end, health))
+    asked = [send_requests(server.port, bodies[client:] + bodies[:client], end, waited) for client in range(clients)]
+    *busy, _ = await asyncio.gather(*asked, _measure_health(server.url, end, health))
     spent = time.monotonic() - begun
     return [
-        Served(f"moves, {clients} clients", len(waited), spent, waited, sum(busy), server.cpu() - before),
-        Served(f"health beside {clients} clients", len(health), spent, health),
+        LatencyResult(f"moves, {clients} clients", len(waited), spent, waited, sum(busy), server.cpu() - before),
+        LatencyResult(f"health beside {clients} clients", len(health), spent, health),
     ]
 
 
-async def _healthy(url: str, end: float, waited: list[float]) -> int:
+async def _measure_health(url: str, end: float, latencies: list[float]) -> int:
     client = HttpClient(url)
     while time.monotonic() < end:
         begun = time.monotonic()
         await asyncio.to_thread(client.exchange, "GET", "/healthz")
-        waited.append(time.monotonic() - begun)
-        await asyncio.sleep(PAUSE)
+        latencies.append(time.monotonic() - begun)
+        await asyncio.sleep(POLL_INTERVAL)
     return 0
 
 
-def by_lines(seconds: float) -> Served:
+def measure_lines(seconds: float) -> LatencyResult:
     """Measure moves by lines, one after another."""
-    bodies, waited = positions(), list[float]()
+    bodies, waited = move_requests(), list[float]()
     with LineClient() as client:
         client.exchange(bodies[0])  # its process has begun
         begun = time.monotonic()
@@ -173,7 +175,7 @@ def by_lines(seconds: float) -> Served:
             asked = time.monotonic()
             json.loads(client.exchange(bodies[len(waited) % len(bodies)]))
             waited.append(time.monotonic() - asked)
-    return Served("moves by lines, one after another", len(waited), seconds, waited)
+    return LatencyResult("moves by lines, one after another", len(waited), seconds, waited)
 
 
 def main(seconds: float = 15.0) -> None:
@@ -181,13 +183,17 @@ def main(seconds: float = 15.0) -> None:
     server = Server()
     try:
         for clients in (1, CLIENTS, MANY):
-            for served in asyncio.run(moves(server, clients, seconds)):
+            for served in asyncio.run(measure_moves(server, clients, seconds)):
                 print(served.line())
-        for held, number in ((unread, READERS), (half_heads, HALVES), (half_bodies, HALVES)):
+        for held, number in (
+            (unread_streams, READERS),
+            (half_heads, INCOMPLETE_REQUESTS),
+            (half_bodies, INCOMPLETE_REQUESTS),
+        ):
             print(held(server.url, server.process.pid, number).line())
     finally:
         server.stop()
-    print(by_lines(seconds).line())
+    print(measure_lines(seconds).line())
 
 
 if __name__ == "__main__":

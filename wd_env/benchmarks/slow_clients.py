@@ -11,18 +11,18 @@ from pathlib import Path
 from wd_env.errors import ConfigError
 from wd_env.server.client import HttpClient
 from wd_env.server.http.routes import ROUTES
-from wd_env.server.protocol.requests import Chair, NewGame
+from wd_env.server.protocol.requests import NewGame, PlayerConfig
 
-A_GAME = 8  # streams that one game has at most
-PATIENCE = 10.0  # seconds within which they have lost their places
-CLOSED = 1.0  # seconds in which what is left for a client comes to its end
-PAUSE = 0.02
-BIT = 1 << 16  # bytes that are read at once
+STREAMS_PER_GAME = 8  # streams that one game has at most
+TIMEOUT = 10.0  # seconds within which they have lost their places
+CLOSE_TIMEOUT = 1.0  # seconds in which what is left for a client comes to its end
+POLL_INTERVAL = 0.02
+READ_BYTES = 1 << 16  # bytes that are read at once
 OK = 200
 MIB = 2**20
 MS = 1000.0
-TAIL = 0.99  # of all answers are no slower
-USUAL = 3.0  # seconds in which others are asked before
+QUANTILE = 0.99  # of all answers are no slower
+BASELINE_SECONDS = 3.0  # seconds in which others are asked before
 RULES = {"max_turns": 5}
 EVENTS = next(route.path for route in ROUTES if route.name == "events")
 ACT = next(route.path for route in ROUTES if route.name == "act")
@@ -33,57 +33,61 @@ HALF_BODY = (
 
 
 @dataclass(frozen=True)
-class Held:
+class SlowClientResult:
     """What came of some clients that hold their places."""
 
-    what: str  # they are
+    name: str  # they are
     clients: int
     closed: int  # connections that the server has ended
-    refused: int  # requests of others that were refused meanwhile, and streams of theirs afterwards
-    usual: float  # seconds within which others were answered before, nearly always
-    waited: float  # the same meanwhile
-    grown: int  # bytes of memory that the server has taken
+    rejected: int  # requests of others that were refused meanwhile, and streams of theirs afterwards
+    baseline_latency: float  # seconds within which others were answered before, nearly always
+    latency: float  # the same meanwhile
+    memory_growth: int  # bytes of memory that the server has taken
 
     def line(self) -> str:
         """The figures in a line."""
         return (
-            f"{self.clients} {self.what}: {self.closed} closed within {PATIENCE:g} s, "
-            f"{self.refused} others refused, {TAIL:.0%} of answers to others within {self.waited * MS:.0f} ms "
-            f"(before {self.usual * MS:.0f} ms), memory +{self.grown / MIB:.1f} MiB"
+            f"{self.clients} {self.name}: {self.closed} closed within {TIMEOUT:g} s, "
+            f"{self.rejected} others refused, {QUANTILE:.0%} of answers to others within {self.latency * MS:.0f} ms "
+            f"(before {self.baseline_latency * MS:.0f} ms), memory +{self.memory_growth / MIB:.1f} MiB"
         )
 
 
-def unread(url: str, process: int, readers: int) -> Held:
+def unread_streams(url: str, process: int, readers: int) -> SlowClientResult:
     """Let so many readers open streams and never read; what others have of it, and what is left of them."""
     client = HttpClient(url)
-    games = [_game(client) for _ in range(-(-readers // A_GAME))]
+    games = [_start_game(client) for _ in range(-(-readers // STREAMS_PER_GAME))]
 
     def opened(number: int) -> socket.socket:
         game, watch = games[number % len(games)]
-        return _said(url, _ask_for_events(game, watch))
+        return _send(url, _events_request(game, watch))
 
-    found = _held(client, process, "readers who never read", readers, opened)
-    refused = sum(client.exchange("GET", f"{_events(game)}?wait=0", b"", watch)[0] != OK for game, watch in games)
-    return replace(found, refused=found.refused + refused)
+    found = _measure(client, process, "readers who never read", readers, opened)
+    refused = sum(client.exchange("GET", f"{_events_path(game)}?wait=0", b"", watch)[0] != OK for game, watch in games)
+    return replace(found, rejected=found.rejected + refused)
 
 
-def half_heads(url: str, process: int, senders: int) -> Held:
+def half_heads(url: str, process: int, senders: int) -> SlowClientResult:
     """Let so many begin a request and never end its head."""
-    return _held(HttpClient(url), process, "half heads", senders, lambda _: _said(url, HALF_HEAD))
+    return _measure(HttpClient(url), process, "half heads", senders, lambda _: _send(url, HALF_HEAD))
 
 
-def half_bodies(url: str, process: int, senders: int) -> Held:
+def half_bodies(url: str, process: int, senders: int) -> SlowClientResult:
     """Let so many send a request with a part of its body alone."""
-    return _held(HttpClient(url), process, "half bodies", senders, lambda _: _said(url, HALF_BODY))
+    return _measure(HttpClient(url), process, "half bodies", senders, lambda _: _send(url, HALF_BODY))
 
 
-def _held(client: HttpClient, process: int, what: str, clients: int, opened: Callable[[int], socket.socket]) -> Held:
-    usual, _ = asyncio.run(_others(client, time.monotonic() + USUAL))
+def _measure(
+    client: HttpClient, process: int, name: str, clients: int, open_connection: Callable[[int], socket.socket]
+) -> SlowClientResult:
+    usual, _ = asyncio.run(_measure_others(client, time.monotonic() + BASELINE_SECONDS))
     before = memory(process)
-    idle = [opened(number) for number in range(clients)]
-    waited, refused = asyncio.run(_others(client, time.monotonic() + PATIENCE))
+    idle = [open_connection(number) for number in range(clients)]
+    waited, refused = asyncio.run(_measure_others(client, time.monotonic() + TIMEOUT))
     grown = memory(process) - before
-    return Held(what, clients, sum(map(_is_closed, idle)), refused, _tail(usual), _tail(waited), grown)
+    return SlowClientResult(
+        name, clients, sum(map(_is_closed, idle)), refused, _quantile(usual), _quantile(waited), grown
+    )
 
 
 def memory(process: int) -> int:
@@ -95,32 +99,32 @@ def memory(process: int) -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def _game(client: HttpClient) -> tuple[str, str]:
+def _start_game(client: HttpClient) -> tuple[str, str]:
     """A game of bots that goes on by itself, and the secret to watch it."""
-    made = client.ask(NewGame(id="n", players=[Chair(bot="random"), Chair(bot="random")], rules=RULES))
-    return made.game, made.watch
+    made = client.send(NewGame(id="n", players=[PlayerConfig(bot="random"), PlayerConfig(bot="random")], rules=RULES))
+    return made.game, made.spectator_secret
 
 
-def _events(game: str) -> str:
+def _events_path(game: str) -> str:
     return EVENTS.format(game=game)
 
 
-def _ask_for_events(game: str, watch: str) -> str:
-    lines = (f"GET {_events(game)} HTTP/1.1", "Host: {host}", f"Authorization: Bearer {watch}", "", "")
+def _events_request(game: str, watch: str) -> str:
+    lines = (f"GET {_events_path(game)} HTTP/1.1", "Host: {host}", f"Authorization: Bearer {watch}", "", "")
     return "\r\n".join(lines)
 
 
-def _said(url: str, words: str) -> socket.socket:
+def _send(url: str, text: str) -> socket.socket:
     """A connection over which these words were sent, the host filled in."""
     place = url.removeprefix("http://")
     host, _, port = place.partition(":")
     connection = socket.create_connection((host, int(port)))
-    connection.settimeout(CLOSED)
-    connection.sendall(words.format(host=place).encode())
+    connection.settimeout(CLOSE_TIMEOUT)
+    connection.sendall(text.format(host=place).encode())
     return connection
 
 
-async def _others(client: HttpClient, end: float) -> tuple[list[float], int]:
+async def _measure_others(client: HttpClient, end: float) -> tuple[list[float], int]:
     """How long each request of another client took until then, and how many were refused."""
     waited, refused = list[float](), 0
     while time.monotonic() < end:
@@ -128,19 +132,19 @@ async def _others(client: HttpClient, end: float) -> tuple[list[float], int]:
         status, _ = await asyncio.to_thread(client.exchange, "GET", "/healthz")
         waited.append(time.monotonic() - begun)
         refused += status != OK
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(POLL_INTERVAL)
     return waited, refused
 
 
-def _tail(waited: Sequence[float]) -> float:
-    return sorted(waited)[int(len(waited) * TAIL)]
+def _quantile(latencies: Sequence[float]) -> float:
+    return sorted(latencies)[int(len(latencies) * QUANTILE)]
 
 
 def _is_closed(connection: socket.socket) -> bool:
     """Whether what was left for a client has an end."""
     with connection:
         try:
-            while connection.recv(BIT):
+            while connection.recv(READ_BYTES):
                 pass
         except TimeoutError:
             return False

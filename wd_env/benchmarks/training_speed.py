@@ -11,22 +11,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from wd_env.benchmarks import learner_speed as learners
-from wd_env.benchmarks import machine_info as machine
-from wd_env.benchmarks.engine_speed import Training
-from wd_env.benchmarks.interleaved_timing import Summary, in_turn, ratios, spread
-from wd_env.benchmarks.learner_speed import LEARNERS, UPDATE, Spent
-from wd_env.benchmarks.measure_process import kept_to, last_core
-from wd_env.benchmarks.sb3_overhead import ROWS, Saving, savings
-from wd_env.errors import ConfigError, WdError, in_words
-from wd_env.registry import DEFAULT, Game, game_named
+from wd_env.benchmarks import learner_speed, machine_info
+from wd_env.benchmarks.engine_speed import TrainingSpeed
+from wd_env.benchmarks.interleaved_timing import Summary, format_summary, ratios, run_interleaved
+from wd_env.benchmarks.learner_speed import LEARNERS, UPDATE, CpuTime
+from wd_env.benchmarks.measure_process import last_core, pin_to_core
+from wd_env.benchmarks.sb3_overhead import MINIBATCH, OverheadCase, overhead_cases
+from wd_env.errors import ConfigError, WdError, error_text
+from wd_env.registry import DEFAULT_GAME, GameEntry, get_game
 from wd_env.resources import resource_folder
-from wd_env.storage.atomic_files import write_whole
+from wd_env.storage.atomic_files import write_atomic
 from wd_env.text import markdown
 from wd_env.training.training_settings import TrainSettings, load_settings
 
 CONFIGS, CONFIG = resource_folder("configs"), "quick.yaml"  # of a game, in the folder of its name
-PLACE = "training"  # of the tables in the page
+PAGE_SECTION = "training"  # of the tables in the page
 REPEATS = 50  # of a part that is measured by itself
 
 
@@ -38,17 +37,17 @@ class Variation:
     ppo: dict[str, Any]
     opponents: bool = True
 
-    def settings(self, game: Game) -> TrainSettings:
+    def settings(self, game: GameEntry) -> TrainSettings:
         """Return those of `make train` for this game with these changes, for a run without branches that never ends."""
         found = load_settings(CONFIGS / game.name / CONFIG)
-        others = found.opponents if self.opponents else replace(found.opponents, all_seats_share=1.0)
-        run = replace(found.run, total_decisions=learners.ENDLESS)
-        ppo = replace(found.ppo, branches="", averaged=False, **self.ppo)  # what either learner can do
+        others = found.opponents if self.opponents else replace(found.opponents, self_play_fraction=1.0)
+        run = replace(found.run, total_decisions=learner_speed.UNLIMITED_DECISIONS)
+        ppo = replace(found.ppo, counterfactual_bot="", average_weights=False, **self.ppo)  # what either learner can do
         return replace(found, ppo=ppo, opponents=others, run=run)
 
 
 BASE = Variation("as `make train`", {})
-ROWS_OF_TABLE = (
+VARIATIONS = (
     BASE,
     Variation("every seat learns", {}, opponents=False),
     Variation("minibatches of 256", {"batch_size": 256}),
@@ -61,35 +60,35 @@ ROWS_OF_TABLE = (
 )
 
 
-def main(words: Sequence[str] | None = None) -> int:
+def main(args: Sequence[str] | None = None) -> int:
     """Measure, print, write; 1 with one line on stderr for what is refused."""
     parser = argparse.ArgumentParser(prog="make bench-train ARGS=...", description=__doc__)
-    parser.add_argument("--game", default=DEFAULT, help="the game, by its name")
+    parser.add_argument("--game", default=DEFAULT_GAME, help="the game, by its name")
     parser.add_argument("--rounds", type=int, default=5, help="rounds; each measures every row once")
-    parser.add_argument("--page", type=Path, help=f"page whose generated place `{PLACE}` gets the tables")
-    options = parser.parse_args(words)
+    parser.add_argument("--page", type=Path, help=f"page whose generated place `{PAGE_SECTION}` gets the tables")
+    options = parser.parse_args(args)
     try:
-        game = game_named(options.game)
+        game = get_game(options.game)
         BASE.settings(game)  # a game without a configuration is refused now, too
         page = options.page.read_text("utf-8") if options.page else ""
         if options.page:
-            markdown.filled(page, {PLACE: ""})  # refused now rather than after the run
+            markdown.fill_placeholders(page, {PAGE_SECTION: ""})  # refused now rather than after the run
         if options.rounds < 1:
             raise ConfigError(f"{options.rounds} rounds; allowed is at least 1")
     except (WdError, OSError) as problem:
-        print(f"bench-train: {in_words(problem)}", file=sys.stderr)
+        print(f"bench-train: {error_text(problem)}", file=sys.stderr)
         return 1
-    with kept_to(last_core()):
-        made = tables(game, options.rounds, ROWS_OF_TABLE)
+    with pin_to_core(last_core()):
+        made = report_tables(game, options.rounds, VARIATIONS)
     print(made)
     if options.page:
-        write_whole(options.page, markdown.filled(page, {PLACE: made}))
+        write_atomic(options.page, markdown.fill_placeholders(page, {PAGE_SECTION: made}))
     return 0
 
 
-def tables(game: Game, rounds: int, rows: Sequence[Variation]) -> str:
+def report_tables(game: GameEntry, rounds: int, rows: Sequence[Variation]) -> str:
     """Everything measured, as Markdown."""
-    told = ", ".join(f"{name} {value}" for name, value in machine.describe().items())
+    told = ", ".join(f"{name} {value}" for name, value in machine_info.describe().items())
     how = f"{rounds} rounds in turn, one process kept to one core, one thread"
     head = (
         "settings",
@@ -98,57 +97,57 @@ def tables(game: Game, rounds: int, rows: Sequence[Variation]) -> str:
         "times",
         "update, share of the fast learner's time",
     )
-    lanes_compared = [compared(game, row, rounds) for row in rows]
-    kept = [free_games(game, row, rounds) for row in rows[:2]]
-    parts = [cost(one) for one in savings(BASE.settings(game))]
+    lanes_compared = [compare_learners(game, row, rounds) for row in rows]
+    kept = [null_env_row(game, row, rounds) for row in rows[:2]]
+    parts = [cost_row(one) for one in overhead_cases(BASE.settings(game))]
     return "\n".join(
         [
             f"`make bench-train` on {time.strftime('%Y-%m-%d')}: {how}.\nMachine: {told}.\n",
-            markdown.table(head, lanes_compared),
-            markdown.table(("over games that cost nothing", *head[1:3]), kept),
-            markdown.table(("microseconds a decision", "stock", "ours"), parts),
+            markdown.render_table(head, lanes_compared),
+            markdown.render_table(("over games that cost nothing", *head[1:3]), kept),
+            markdown.render_table(("microseconds a decision", "stock", "ours"), parts),
         ]
     )
 
 
-def compared(game: Game, row: Variation, rounds: int) -> tuple[str, ...]:
+def compare_learners(game: GameEntry, row: Variation, rounds: int) -> tuple[str, ...]:
     """Both learners under the same settings."""
     trains = {name: learner(game, False, row.settings(game)) for name, learner in LEARNERS.items()}
     for train in trains.values():
         train()
-    spent = in_turn(trains, rounds)
+    spent = run_interleaved(trains, rounds)
     speeds = {name: [one.decisions / one.seconds for one in found] for name, found in spent.items()}
     masked, fast = (Summary.of(speeds[name]) for name in LEARNERS)
     times = ratios(speeds["fast_ppo"], speeds["masked_ppo"])
     share = Summary.of([one.parts[UPDATE] / one.seconds for one in spent["fast_ppo"]])
-    return row.title, spread(masked), spread(fast), f"x{spread(times)}", f"{share.median:.0%}"
+    return row.title, format_summary(masked), format_summary(fast), f"x{format_summary(times)}", f"{share.median:.0%}"
 
 
-def free_games(game: Game, row: Variation, rounds: int) -> tuple[str, ...]:
+def null_env_row(game: GameEntry, row: Variation, rounds: int) -> tuple[str, ...]:
     """What share of their speed over games that cost nothing the learners keep."""
     cells = [row.title]
     for learner in LEARNERS.values():
         ours, free = learner(game, False, row.settings(game)), learner(game, True, row.settings(game))
         ours(), free()
-        spent: dict[str, list[Spent]] = in_turn({"ours": ours, "free": free}, rounds)
-        found = Training.of(spent["ours"], spent["free"])
-        parts = ", ".join(f"{part} {share.median:.0%}" for part, share in found.shares.items())
-        kept = f"{found.ratio.median:.0%} ({found.ratio.least:.0%} to {found.ratio.greatest:.0%})"
-        cells.append(f"{kept} of {spread(found.free)}: {parts}")
+        spent: dict[str, list[CpuTime]] = run_interleaved({"ours": ours, "free": free}, rounds)
+        found = TrainingSpeed.of(spent["ours"], spent["free"])
+        parts = ", ".join(f"{part} {share.median:.0%}" for part, share in found.time_fractions.items())
+        kept = f"{found.ratio.median:.0%} ({found.ratio.min:.0%} to {found.ratio.max:.0%})"
+        cells.append(f"{kept} of {format_summary(found.null_env)}: {parts}")
     return tuple(cells)
 
 
-def cost(saving: Saving) -> tuple[str, ...]:
+def cost_row(case: OverheadCase) -> tuple[str, ...]:
     """Microseconds a decision of both ways, the least of several turns."""
-    turns = in_turn({"stock": lambda: _microseconds(saving.stock), "ours": lambda: _microseconds(saving.ours)}, 5)
-    return saving.title, *(f"{min(turn):.2f}" for turn in turns.values())
+    turns = run_interleaved({"stock": lambda: _microseconds(case.stock), "ours": lambda: _microseconds(case.ours)}, 5)
+    return case.title, *(f"{min(turn):.2f}" for turn in turns.values())
 
 
-def _microseconds(do: Callable[[], Any]) -> float:
+def _microseconds(action: Callable[[], Any]) -> float:
     begun = time.process_time()
     for _ in range(REPEATS):
-        do()
-    return (time.process_time() - begun) / REPEATS / ROWS * 1e6
+        action()
+    return (time.process_time() - begun) / REPEATS / MINIBATCH * 1e6
 
 
 if __name__ == "__main__":

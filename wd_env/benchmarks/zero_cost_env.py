@@ -7,47 +7,47 @@ import numpy as np
 from stable_baselines3.common.vec_env import VecEnv
 
 from wd_env.envs.vector.multi_seat import LEARNER
-from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
+from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
 
-KEPT = 32  # steps of real games that come round again
+NUM_STEPS = 32  # steps of real games that come round again
 
 
-class FreeVecEnv(VecEnv):
+class NullVecEnv(VecEnv):
     """Gives out views, masks and seats of real games, kept beforehand, whatever is answered; no game ever ends."""
 
-    def __init__(self, env: SeatVecEnv) -> None:
+    def __init__(self, env: MultiSeatVecEnv) -> None:
         self.render_mode = None
         super().__init__(env.num_envs, env.observation_space, env.action_space)
-        self._kept = _keep(env)
+        self._recorded = _record_steps(env)
         self._step = 0
-        self._tail = env.tail_observations()
-        self._told: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        self._tail = env.bootstrap_observations()
+        self._infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         self.rewards = np.zeros(self.num_envs, np.float32)
         self.truncated = np.zeros(self.num_envs, np.bool_)
         self.seat_rewards = np.zeros((self.num_envs, env.batch.max_players), np.float32)
         self.final_observations = np.zeros((0, env.batch.max_players, env.batch.obs_size), np.int8)
-        self.acted_seat = self._kept[0][2]
+        self.acted_seat = self._recorded[0][2]
 
     def reset(self) -> np.ndarray:
         """The first kept view of every game."""
-        return self._kept[0][0]
+        return self._recorded[0][0]
 
     def step_async(self, actions: np.ndarray) -> None:
         """Whatever the answers are."""
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """The next kept views."""
-        self.acted_seat = self._kept[self._step][2]
-        self._step = (self._step + 1) % KEPT
-        return self._kept[self._step][0], self.rewards, self.truncated, self._told
+        self.acted_seat = self._recorded[self._step][2]
+        self._step = (self._step + 1) % NUM_STEPS
+        return self._recorded[self._step][0], self.rewards, self.truncated, self._infos
 
-    def tail_observations(self) -> tuple[np.ndarray, np.ndarray]:
+    def bootstrap_observations(self) -> tuple[np.ndarray, np.ndarray]:
         """The view of every seat where the keeping ended, and which seats learn."""
         return self._tail
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> Any:
         """`action_masks` of the present step."""
-        return self._kept[self._step][1]
+        return self._recorded[self._step][1]
 
     def has_attr(self, attr_name: str) -> bool:
         """MaskablePPO asks for `action_masks`."""
@@ -69,38 +69,38 @@ class FreeVecEnv(VecEnv):
         """Nothing to close."""
 
 
-class FreeGames:
+class NullMultiSeatEnv:
     """The same for the fast learner: every game asks the learner, round by round."""
 
-    def __init__(self, env: SeatVecEnv) -> None:
-        self.batch = FreeBatch(env)
+    def __init__(self, env: MultiSeatVecEnv) -> None:
+        self.batch = NullBatch(env)
         self._learner = np.full(env.batch.n, LEARNER)
         self.seat_rewards = np.zeros((env.batch.n, env.batch.max_players), np.float32)
-        self.ended = self.truncated = np.zeros(env.batch.n, np.bool_)
+        self.done = self.truncated = np.zeros(env.batch.n, np.bool_)
 
-    def asked(self) -> np.ndarray:
+    def actors(self) -> np.ndarray:
         """The learner, everywhere."""
         return self._learner
 
-    def play_round(self, asked: np.ndarray, rows: np.ndarray, actions: np.ndarray) -> None:
+    def play_actions(self, actors: np.ndarray, rows: np.ndarray, actions: np.ndarray) -> None:
         """The next kept views, whatever the answers are."""
-        self.batch.go_on()
+        self.batch.advance()
 
 
-class FreeBatch:
+class NullBatch:
     """What a rollout reads of a batch, kept beforehand."""
 
-    def __init__(self, env: SeatVecEnv) -> None:
+    def __init__(self, env: MultiSeatVecEnv) -> None:
         self.n, self.max_players = env.batch.n, env.batch.max_players
-        self._kept = _keep(env)
+        self._recorded = _record_steps(env)
         self._step = -1
-        self._tail, _ = env.tail_observations()
-        self.go_on()
+        self._tail, _ = env.bootstrap_observations()
+        self.advance()
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         """The next kept step."""
-        self._step = (self._step + 1) % KEPT
-        self.obs, self.masks, self.player = self._kept[self._step]
+        self._step = (self._step + 1) % NUM_STEPS
+        self.obs, self.masks, self.player = self._recorded[self._step]
 
     def observe_players(self, rows: np.ndarray, players: np.ndarray) -> np.ndarray:
         """The views where the keeping ended."""
@@ -108,11 +108,11 @@ class FreeBatch:
         return found
 
 
-def _keep(env: SeatVecEnv) -> Sequence[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+def _record_steps(env: MultiSeatVecEnv) -> Sequence[tuple[np.ndarray, np.ndarray, np.ndarray]]:
     """Views, masks and asked players of random games, step by step."""
     kept = []
     views: Any = env.reset()
-    for _ in range(KEPT):
+    for _ in range(NUM_STEPS):
         kept.append((views, env.env_method("action_masks"), env.batch.player.copy()))
         views, *_ = env.step(env.batch.random_actions())
     return kept

@@ -7,45 +7,47 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from wd_env.cli.arguments.resume_options import say
+from wd_env.cli.arguments.resume_options import print_status
 from wd_env.progress import Progress, duration
 
 if TYPE_CHECKING:
     from wd_env.evaluation.matches.match_blocks import Block
-    from wd_env.parallel.executors import Spread
+    from wd_env.parallel.executors import Executor
 
-MEASURED = 128  # deals from which a run is long enough for its pace to be measured first
-SAMPLE = 8  # deals by which that is done
-SLOW = 1.0  # seconds of one deal from which more of them are not worth waiting for
+MIN_MEASURED_DEALS = 128  # deals from which a run is long enough for its pace to be measured first
+SAMPLE_DEALS = 8  # deals by which that is done
+SLOW_SECONDS = 1.0  # seconds of one deal from which more of them are not worth waiting for
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 Task = TypeVar("Task")
 
 
-def announce(what: str, seconds: float | None, where: str, files: Sequence[Path | None] = ()) -> None:
+def announce(task: str, seconds: float | None, place: str, files: Sequence[Path | None] = ()) -> None:
     """Tell on stderr, in one line, what begins now, how long it takes at the measured pace, where, and into what files.
 
     Without `seconds` nothing is known of that.
     """
     written = [str(file) for file in files if file is not None]
-    parts = [what, *([] if seconds is None else [f"about {duration(seconds)}"]), where]
-    say("; ".join([*parts, *([f"into {', '.join(written)}"] if written else [])]))
+    parts = [task, *([] if seconds is None else [f"about {duration(seconds)}"]), place]
+    print_status("; ".join([*parts, *([f"into {', '.join(written)}"] if written else [])]))
 
 
-def seconds_of(play: Callable[["Block"], object], block: "Block", deals: int, cores: int = 1) -> float | None:
+def estimate_seconds(play: Callable[["Block"], object], block: "Block", deals: int, cores: int = 1) -> float | None:
     """Estimate the seconds that so many deals take, by playing a few of them; None for a run that is short anyhow.
 
     What a block finds depends on its description alone, so that these deals change nothing.
     """
-    if deals < MEASURED:
+    if deals < MIN_MEASURED_DEALS:
         return None
     _seconds(play, replace(block, deals=2))  # compiles, or loads what is compiled
     few = _seconds(play, replace(block, deals=2))
-    if few > SLOW:
+    if few > SLOW_SECONDS:
         return few / 2 * deals / cores
-    many = _seconds(play, replace(block, deals=SAMPLE))
-    a_deal = max((many - few) / (SAMPLE - 2), many / SAMPLE / 10)  # most of few deals is what a step takes anyhow
-    steps = max(many - a_deal * SAMPLE, 0.0) * deals / block.deals
+    many = _seconds(play, replace(block, deals=SAMPLE_DEALS))
+    a_deal = max(
+        (many - few) / (SAMPLE_DEALS - 2), many / SAMPLE_DEALS / 10
+    )  # most of few deals is what a step takes anyhow
+    steps = max(many - a_deal * SAMPLE_DEALS, 0.0) * deals / block.deals
     return (a_deal * deals + steps) / cores
 
 
@@ -55,12 +57,12 @@ def _seconds(play: Callable[["Block"], object], block: "Block") -> float:
     return time.monotonic() - begun
 
 
-def watched(spread: "Spread", what: str, total: int, unit: str, size: Callable[[Any], int]) -> "Spread":
+def with_progress(executor: "Executor", label: str, total: int, unit: str, size: Callable[[Any], int]) -> "Executor":
     """Return the same spread with a bar; `size` tells the units of a task, of which there are `total` in all."""
 
-    def spread_(play: Callable[[Task], Found], tasks: Sequence[Task]) -> Iterator[tuple[Task, Found]]:
-        with Progress(what, total, unit, done=total - sum(map(size, tasks))) as bar:
-            for task, found in spread(play, tasks):
+    def spread_(play: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[tuple[Task, Result]]:
+        with Progress(label, total, unit, done=total - sum(map(size, tasks))) as bar:
+            for task, found in executor(play, tasks):
                 bar.advance(size(task))
                 yield task, found
 
@@ -71,15 +73,15 @@ def print_settings(options: Any) -> None:
     """Print the settings of a command as YAML."""
     import yaml
 
-    print(yaml.safe_dump(_plain(options), sort_keys=False, allow_unicode=True), end="")
+    print(yaml.safe_dump(_to_json_data(options), sort_keys=False, allow_unicode=True), end="")
 
 
-def _plain(value: Any) -> Any:
+def _to_json_data(value: Any) -> Any:
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         names = [field.name for field in dataclasses.fields(value) if field.name != "dry_run"]
-        return {name: _plain(getattr(value, name)) for name in names}
+        return {name: _to_json_data(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
-        return {str(key): _plain(inner) for key, inner in value.items()}
+        return {str(key): _to_json_data(inner) for key, inner in value.items()}
     if isinstance(value, tuple | list):
-        return [_plain(inner) for inner in value]
+        return [_to_json_data(inner) for inner in value]
     return value if isinstance(value, bool | int | float | str | None) else str(value)

@@ -6,59 +6,61 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from wd_env.cli.arguments.command_fields import REQUIRED, Entry
-from wd_env.spec.rule_options import meanings_of
+from wd_env.cli.arguments.command_fields import REQUIRED, OptionField
+from wd_env.spec.rule_options import descriptions_of
 
-WIDEST = 100  # columns; longer lines are hard to read
-LEFT = 27  # columns of the options, with two blanks before and after
+MAX_WIDTH = 100  # columns; longer lines are hard to read
+OPTION_WIDTH = 27  # columns of the options, with two blanks before and after
 METAVARS = {"int": "N", "float": "X", "Path": "PATH", "str": "TEXT"}
 
 
-def help_of(kind: type, entries: Sequence[Entry], command: str) -> str:
+def format_help(options_type: type, entries: Sequence[OptionField], command: str) -> str:
     """Return the help of a command with its own options; it names the further pages."""
     own = [entry for entry in entries if not entry.page]
     positional = [entry for entry in own if entry.positional]
     usage = " ".join(["usage:", command, *(_optional(entry) for entry in positional), "[OPTIONS]"])
     options = [entry for entry in own if not entry.positional]
-    titles = meanings_of(kind)
-    pages = [(_page_flag(page, entries), _told(page, entries, titles.get(page, page))) for page in pages_of(entries)]
-    lines = [*_rows([*positional, *options]), *_lines([*pages, ("--help, -h", "This help.")])]
-    return "\n".join([usage, "", *_paragraphs(kind), "", *lines])
+    titles = descriptions_of(options_type)
+    pages = [
+        (_page_flag(page, entries), _page_text(page, entries, titles.get(page, page))) for page in page_names(entries)
+    ]
+    lines = [*_option_rows([*positional, *options]), *_lines([*pages, ("--help, -h", "This help.")])]
+    return "\n".join([usage, "", *_paragraphs(options_type), "", *lines])
 
 
-def page_of(page: str, section: str, entries: Sequence[Entry]) -> str:
+def format_page(page: str, section: str, entries: Sequence[OptionField]) -> str:
     """Return one page of further options; with a section, only that part of it."""
     shown = [entry for entry in entries if entry.page == page]
     wanted = [section] if section else list(dict.fromkeys(entry.section for entry in shown))
     parts = []
     for part in wanted:
         parts += [f"{part}:"] if part else []
-        parts += [*_rows([entry for entry in shown if entry.section == part]), ""]
+        parts += [*_option_rows([entry for entry in shown if entry.section == part]), ""]
     return "\n".join(parts[:-1])
 
 
-def pages_of(entries: Iterable[Entry]) -> list[str]:
+def page_names(entries: Iterable[OptionField]) -> list[str]:
     """Return the names of the further pages."""
     return list(dict.fromkeys(entry.page for entry in entries if entry.page))
 
 
-def sections_of(page: str, entries: Iterable[Entry]) -> list[str]:
+def section_names(page: str, entries: Iterable[OptionField]) -> list[str]:
     """Return the names of the parts of a page."""
     return list(dict.fromkeys(entry.section for entry in entries if entry.page == page and entry.section))
 
 
-def _page_flag(page: str, entries: Sequence[Entry]) -> str:
-    return f"--help-{page}" + (" [PART]" if sections_of(page, entries) else "")
+def _page_flag(page: str, entries: Sequence[OptionField]) -> str:
+    return f"--help-{page}" + (" [PART]" if section_names(page, entries) else "")
 
 
-def _told(page: str, entries: Sequence[Entry], meaning: str) -> str:
+def _page_text(page: str, entries: Sequence[OptionField], meaning: str) -> str:
     listed = [entry for entry in entries if entry.page == page]
-    parts = sections_of(page, entries)
+    parts = section_names(page, entries)
     told = f"{meaning[:1].upper()}{meaning[1:].rstrip('.')}: {len(listed)} more options"
     return f"{told}, all or those of one part: {', '.join(parts)}." if parts else f"{told}."
 
 
-def _optional(entry: Entry) -> str:
+def _optional(entry: OptionField) -> str:
     return entry.positional if entry.default is REQUIRED else f"[{entry.positional}]"
 
 
@@ -67,11 +69,11 @@ def _paragraphs(kind: type) -> list[str]:
     return "\n\n".join(textwrap.fill(" ".join(part.split()), _width()) for part in told.split("\n\n")).split("\n")
 
 
-def _rows(entries: Iterable[Entry]) -> list[str]:
-    return _lines((_call(entry), entry.meaning + _choices(entry) + _default(entry)) for entry in entries)
+def _option_rows(entries: Iterable[OptionField]) -> list[str]:
+    return _lines((_usage(entry), entry.description + _choices(entry) + _default(entry)) for entry in entries)
 
 
-def _choices(entry: Entry) -> str:
+def _choices(entry: OptionField) -> str:
     """What may be typed in a place; an option has that beside its name."""
     return f" One of {', '.join(entry.choices)}." if entry.positional and entry.choices else ""
 
@@ -81,15 +83,15 @@ def _lines(rows: Iterable[tuple[str, str]]) -> list[str]:
     lines = []
     for option, told in rows:
         start = f"  {option}"
-        beside = textwrap.wrap(told, _width() - LEFT) or [""]
-        if len(start) + 2 > LEFT:
+        beside = textwrap.wrap(told, _width() - OPTION_WIDTH) or [""]
+        if len(start) + 2 > OPTION_WIDTH:
             lines.append(start)
             start = ""
-        lines += [f"{start:{LEFT}}{beside[0]}".rstrip(), *(" " * LEFT + line for line in beside[1:])]
+        lines += [f"{start:{OPTION_WIDTH}}{beside[0]}".rstrip(), *(" " * OPTION_WIDTH + line for line in beside[1:])]
     return lines
 
 
-def _call(entry: Entry) -> str:
+def _usage(entry: OptionField) -> str:
     """The option and what follows it."""
     if entry.positional:
         return entry.positional
@@ -100,20 +102,22 @@ def _call(entry: Entry) -> str:
     return f"{entry.flag} {_metavar(entry)}"
 
 
-def _metavar(entry: Entry) -> str:
-    kinds: Sequence[Any] = getattr(entry.kind, "__args__", (entry.kind,)) if entry.takes_many else (entry.kind,)
+def _metavar(entry: OptionField) -> str:
+    kinds: Sequence[Any] = (
+        getattr(entry.value_type, "__args__", (entry.value_type,)) if entry.is_variadic else (entry.value_type,)
+    )
     name = "|".join(entry.choices) or METAVARS.get(getattr(kinds[0], "__name__", ""), "VALUE")
-    if entry.kind is bool:
+    if entry.value_type is bool:
         name = "True|False|None"
-    return f"{name} {name} ..." if entry.takes_many else name
+    return f"{name} {name} ..." if entry.is_variadic else name
 
 
-def _default(entry: Entry) -> str:
+def _default(entry: OptionField) -> str:
     """What goes without saying, where there is something to say."""
     if entry.default in (REQUIRED, None, "", (), False) or (entry.is_mapping and not entry.default):
         return ""
     words = entry.default
-    if entry.takes_many:
+    if entry.is_variadic:
         words = " ".join(map(str, words))
     elif entry.is_mapping:
         words = ", ".join(f"{name} {value}" for name, value in words.items())
@@ -121,4 +125,4 @@ def _default(entry: Entry) -> str:
 
 
 def _width() -> int:
-    return min(WIDEST, shutil.get_terminal_size().columns)
+    return min(MAX_WIDTH, shutil.get_terminal_size().columns)

@@ -3,22 +3,21 @@
 from collections.abc import Callable
 from dataclasses import fields
 
-from wd_env import __version__
-from wd_env import registry as catalogue
-from wd_env.agents.agent_registry import bots_for, roster_of
-from wd_env.registry import Game
-from wd_env.spec.data_table import NAMED_VALUES, Sheet
-from wd_env.spec.game_spec import DECISION
-from wd_env.spec.rule_options import meanings_of, options_of
+from wd_env import __version__, registry
+from wd_env.agents.agent_registry import bots_for, builtin_bots
+from wd_env.registry import GameEntry
+from wd_env.spec.data_table import NAMED_VALUES, ReportTable
+from wd_env.spec.game_spec import PLAYER
+from wd_env.spec.rule_options import descriptions_of, options_of
 
 
-def spaces(row: Game) -> Sheet:
+def spaces(game_entry: GameEntry) -> ReportTable:
     """Sizes, versions and hashes."""
-    game = row.game
-    low = min(piece.low for piece in game.layout.pieces)
-    high = max(piece.high for piece in game.layout.pieces)
-    decisions = sum(question.kind == DECISION for question in game.questions)
-    return Sheet(
+    game = game_entry.game
+    low = min(piece.low for piece in game.layout.features)
+    high = max(piece.high for piece in game.layout.features)
+    decisions = sum(question.kind == PLAYER for question in game.nodes)
+    return ReportTable(
         NAMED_VALUES,
         (
             ("package", f"wd-env {__version__}"),
@@ -27,9 +26,9 @@ def spaces(row: Game) -> Sheet:
             ("players", f"{game.min_players} to {game.max_players}"),
             ("actions", f"Discrete({len(game.actions)})"),
             ("action_mask", f"int8[{len(game.actions)}], 1 is legal"),
-            ("observation", f"int8[{game.layout.size}] in {len(game.layout.pieces)} pieces, {low}..{high}"),
+            ("observation", f"int8[{game.layout.size}] in {len(game.layout.features)} pieces, {low}..{high}"),
             ("outcomes of chance", len(game.outcomes)),
-            ("decisions", f"{decisions} of {len(game.questions)} questions"),
+            ("decisions", f"{decisions} of {len(game.nodes)} questions"),
             ("state", f"{game.schema.dtype.itemsize} bytes"),
             ("actions_hash", game.actions_hash),
             ("layout_hash", game.layout_hash),
@@ -38,58 +37,64 @@ def spaces(row: Game) -> Sheet:
     )
 
 
-def actions(row: Game) -> Sheet:
+def actions(game_entry: GameEntry) -> ReportTable:
     """The action space."""
-    return Sheet(("number", "action"), tuple(enumerate(row.game.actions)), right=(0,))
+    return ReportTable(("number", "action"), tuple(enumerate(game_entry.game.actions)), numeric_columns=(0,))
 
 
-def observation(row: Game) -> Sheet:
+def observation(game_entry: GameEntry) -> ReportTable:
     """The pieces of the observation."""
-    rows, layout = [], row.game.layout
-    for piece in layout.pieces:
+    rows, layout = [], game_entry.game.layout
+    for piece in layout.features:
         place = layout.slice(piece.name)
         shape = "x".join(map(str, piece.shape)) or "1"
-        rows.append((place.start, place.stop, piece.name, shape, piece.low, piece.high, piece.meaning))
-    return Sheet(("start", "stop", "piece", "shape", "low", "high", "meaning"), tuple(rows), right=(0, 1, 3, 4, 5))
+        rows.append((place.start, place.stop, piece.name, shape, piece.low, piece.high, piece.description))
+    return ReportTable(
+        ("start", "stop", "feature", "shape", "low", "high", "description"),
+        tuple(rows),
+        numeric_columns=(0, 1, 3, 4, 5),
+    )
 
 
-def questions(row: Game) -> Sheet:
+def nodes(game_entry: GameEntry) -> ReportTable:
     """What can be open; capitals stand for what the table fills in."""
     rows = tuple(
-        (question.name, question.kind, question.seen_by, row.teller.pattern(question))
-        for question in row.game.questions
+        (question.name, question.kind, question.visible_to, game_entry.presenter.node_pattern(question))
+        for question in game_entry.game.nodes
     )
-    return Sheet(("question", "kind", "seen by", "in words"), rows)
+    return ReportTable(("node", "kind", "visible to", "text"), rows)
 
 
-def rules(row: Game) -> Sheet:
+def rules(game_entry: GameEntry) -> ReportTable:
     """The house rules: what may be agreed on, and what goes without a word."""
-    config = row.game.config_class
-    meanings = meanings_of(config)
+    config = game_entry.game.config_class
+    meanings = descriptions_of(config)
     told = {name: f"{meanings[name]} Allowed: {option.allowed}." for name, option in options_of(config).items()}
-    return Sheet(("option", "default", "meaning"), tuple((f.name, f.default, told[f.name]) for f in fields(config)))
+    return ReportTable(
+        ("option", "default", "description"), tuple((f.name, f.default, told[f.name]) for f in fields(config))
+    )
 
 
-def bots(row: Game) -> Sheet:
+def bots(game_entry: GameEntry) -> ReportTable:
     """The bots that play this game."""
-    names, known = bots_for(row.game), roster_of(row.name)
-    rows = tuple((name, known[name].about if name in known else "of another package") for name in names)
+    names, known = bots_for(game_entry.game), builtin_bots(game_entry.name)
+    rows = tuple((name, known[name].description if name in known else "of another package") for name in names)
     trained = ("FILE or FOLDER", "a trained bot; greedy:FILE always takes its likeliest answer")
-    return Sheet(("bot", "what it does"), (*rows, trained))
+    return ReportTable(("bot", "what it does"), (*rows, trained))
 
 
-def games(_: Game) -> Sheet:
+def games(_: GameEntry) -> ReportTable:
     """The catalogue."""
     rows = tuple((row.name, row.title, f"{row.game.min_players} to {row.game.max_players} players")
-                 for row in catalogue.every_game().values())  # fmt: skip
-    return Sheet(("game", "title", "for"), rows)
+                 for row in registry.all_games().values())  # fmt: skip
+    return ReportTable(("game", "title", "for"), rows)
 
 
-TABLES: dict[str, Callable[[Game], Sheet]] = {
+TABLES: dict[str, Callable[[GameEntry], ReportTable]] = {
     "spaces": spaces,
     "actions": actions,
     "observation": observation,
-    "questions": questions,
+    "nodes": nodes,
     "rules": rules,
     "bots": bots,
     "games": games,

@@ -16,26 +16,26 @@ from types import FrameType
 
 from wd_env import __version__
 from wd_env.cli.usage_error import UsageError
-from wd_env.dependencies import missing
+from wd_env.dependencies import missing_extra_error
 from wd_env.errors import (
     CheckpointError,
     ConfigError,
     DataError,
     MissingExtra,
-    NotWritten,
     StateError,
     WdError,
+    WriteError,
     WrongSeat,
     did_you_mean,
-    in_words,
+    error_text,
     visible,
 )
 
-DONE, FAILED, WRONG, PIPE_CLOSED, INTERRUPTED = 0, 1, 2, 141, 130
-ABOUT_WHAT_WAS_ASKED = (UsageError, ConfigError, DataError, StateError, CheckpointError, WrongSeat)
-TELLING = ("play", "table", "replay")  # commands that tell a game at the terminal
-SIGNALLED = 128  # and the number of the signal
-ASKED_TO_END = ("SIGTERM", "SIGHUP")
+EXIT_OK, EXIT_FAILURE, EXIT_USAGE, EXIT_PIPE_CLOSED, EXIT_INTERRUPTED = 0, 1, 2, 141, 130
+USAGE_ERRORS = (UsageError, ConfigError, DataError, StateError, CheckpointError, WrongSeat)
+TERMINAL_COMMANDS = ("play", "table", "replay")  # commands that tell a game at the terminal
+SIGNAL_EXIT_BASE = 128  # and the number of the signal
+TERMINATION_SIGNALS = ("SIGTERM", "SIGHUP")
 
 # Each is a module of this folder with `run(arguments) -> exit code`, imported when it is wanted.
 COMMANDS = {
@@ -52,59 +52,59 @@ COMMANDS = {
     "value": "fit the value network by which search bots judge positions",
     "export": "write a trained bot for programs in other languages",
     "ladder": "rate bots by matches that are kept in a file",
-    "study": "measure how much of a game is skill: decisions, options, thinking",
+    "skill": "measure how much of a game is skill: decisions, options, thinking",
     "sprt": "test with few games whether one bot is stronger than another",
     "bench": "measure the speed of games and of training on this machine",
 }
 
-MODULES = {  # folder of commands -> names of its modules, each of which is one command
+COMMAND_GROUPS = {  # folder of commands -> names of its modules, each of which is one command
     "play": ("play", "table", "serve", "replay"),
     "lookup": ("info", "map", "odds"),
     "match": ("evaluate", "ladder", "sprt", "stats"),
     "training": ("train", "value", "export"),
-    "measure": ("study", "bench"),
+    "measure": ("skill", "bench"),
 }
-FOLDERS = {name: folder for folder, names in MODULES.items() for name in names}
+COMMAND_FOLDERS = {name: folder for folder, names in COMMAND_GROUPS.items() for name in names}
 
 
-class Ended(KeyboardInterrupt):
+class Terminated(KeyboardInterrupt):
     """The system has asked the process to end; whoever cleans up after Ctrl-C does so now, too."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
-        self.code = SIGNALLED + number
+        self.code = SIGNAL_EXIT_BASE + number
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(args: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; every refusal is one line on stderr.
 
     0 done, 1 failed, 2 wrong (see above), 130 interrupted, 141 the reader of what it prints is gone. Where the system
     asks it to end, 128 and the number of the signal, after what is kept at the end has been kept.
     """
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    words = list(sys.argv[1:] if args is None else args)
     try:
-        with _ending_as_if_interrupted():
-            return _refusals_in_a_line(words)
+        with _raising_on_termination():
+            return _run_reporting_errors(words)
     except SystemExit as left:  # help was printed
-        return DONE if left.code is None else int(left.code)
-    except Ended as ended:
+        return EXIT_OK if left.code is None else int(left.code)
+    except Terminated as ended:
         return ended.code
     except KeyboardInterrupt:
         print(file=sys.stderr)
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
     except BrokenPipeError:  # `wd info actions | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return PIPE_CLOSED
+        return EXIT_PIPE_CLOSED
 
 
 @contextlib.contextmanager
-def _ending_as_if_interrupted() -> Iterator[None]:
+def _raising_on_termination() -> Iterator[None]:
     """Have the signals that would end the process at once raise `Ended` instead, where nobody has taken them."""
 
     def end(number: int, _: FrameType | None) -> None:
-        raise Ended(number)
+        raise Terminated(number)
 
-    names = ASKED_TO_END if threading.current_thread() is threading.main_thread() else ()
+    names = TERMINATION_SIGNALS if threading.current_thread() is threading.main_thread() else ()
     known = [getattr(signal, name) for name in names if hasattr(signal, name)]
     taken = [number for number in known if signal.getsignal(number) is signal.SIG_DFL]
     for number in taken:
@@ -116,26 +116,26 @@ def _ending_as_if_interrupted() -> Iterator[None]:
             signal.signal(number, signal.SIG_DFL)
 
 
-def _refusals_in_a_line(words: list[str]) -> int:
+def _run_reporting_errors(words: list[str]) -> int:
     try:
         code = _dispatch(words)
         sys.stdout.flush()
     except BrokenPipeError:
         raise
     except (WdError, OSError) as problem:
-        return _complain(in_words(problem), _code_of(problem))
+        return _print_error(error_text(problem), _code_of(problem))
     except ModuleNotFoundError as problem:
-        refused = missing(problem)
+        refused = missing_extra_error(problem)
         if isinstance(refused, MissingExtra):
-            return _complain(in_words(refused), _code_of(refused))
+            return _print_error(error_text(refused), _code_of(refused))
         raise
     return code
 
 
 def _code_of(problem: WdError | OSError) -> int:
     """WRONG for an error about what was asked for, FAILED for one of a bot at play, of the machine or of the run."""
-    is_failure = isinstance(problem, MissingExtra | NotWritten) or getattr(problem, "bot", None) is not None
-    return WRONG if isinstance(problem, ABOUT_WHAT_WAS_ASKED) and not is_failure else FAILED
+    is_failure = isinstance(problem, MissingExtra | WriteError) or getattr(problem, "bot", None) is not None
+    return EXIT_USAGE if isinstance(problem, USAGE_ERRORS) and not is_failure else EXIT_FAILURE
 
 
 def _dispatch(words: list[str]) -> int:
@@ -145,26 +145,26 @@ def _dispatch(words: list[str]) -> int:
     elif first == "--version":
         print(f"wd {__version__}")
     elif first in COMMANDS:
-        run: Callable[[Sequence[str]], int] = import_module(f"wd_env.cli.commands.{FOLDERS[first]}.{first}").run
-        with _as_wide_as_the_terminal() if first in TELLING else contextlib.nullcontext():
+        run: Callable[[Sequence[str]], int] = import_module(f"wd_env.cli.commands.{COMMAND_FOLDERS[first]}.{first}").run
+        with _terminal_width() if first in TERMINAL_COMMANDS else contextlib.nullcontext():
             return run(words[1:])
     else:
         allowed = f"{', '.join(COMMANDS)}{did_you_mean(first, COMMANDS)}"
         raise UsageError(f"{first!r} is no command; allowed are {allowed} (see wd --help)")
-    return DONE if words else WRONG
+    return EXIT_OK if words else EXIT_USAGE
 
 
 @contextlib.contextmanager
-def _as_wide_as_the_terminal() -> Iterator[None]:
+def _terminal_width() -> Iterator[None]:
     """Have a game told in the columns of the terminal."""
-    from wd_env.cli.text_tables import width
-    from wd_env.text.game_text import TERMINAL
+    from wd_env.cli.text_tables import output_width
+    from wd_env.text.game_text import TERMINAL_WIDTH
 
-    before = TERMINAL.set(width)
+    before = TERMINAL_WIDTH.set(output_width)
     try:
         yield
     finally:
-        TERMINAL.reset(before)
+        TERMINAL_WIDTH.reset(before)
 
 
 def _overview() -> str:
@@ -181,7 +181,7 @@ def _overview() -> str:
     )
 
 
-def _complain(text: str, code: int) -> int:
+def _print_error(text: str, code: int) -> int:
     print(f"wd: {visible(text)}", file=sys.stderr)
     return code
 

@@ -7,7 +7,7 @@ import sys
 from typing import NoReturn
 
 
-def leave(code: int) -> NoReturn:
+def exit_now(code: int) -> NoReturn:
     """End the process with this exit code, after all that is to be done at its end, without the interpreter's own end.
 
     The HTTP server leaves native threads behind that Python does not know, and that may take its lock at any moment.

@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from wd_env.cli.text_tables import columns
+from wd_env.cli.text_tables import format_columns
 from wd_env.errors import visible
 from wd_env.text import markdown
 
 
-class Span(NamedTuple):
+class IntervalCell(NamedTuple):
     """The ends of an interval; two columns of a CSV file."""
 
     low: float
     high: float
 
 
-class Estimate(NamedTuple):
+class EstimateCell(NamedTuple):
     """A figure with its interval; three columns of a CSV file."""
 
     value: float
@@ -27,7 +27,7 @@ class Estimate(NamedTuple):
     high: float
 
 
-Cell = str | int | float | Span | Estimate | None
+Cell = str | int | float | IntervalCell | EstimateCell | None
 
 
 @dataclass(frozen=True)
@@ -35,19 +35,22 @@ class Report:
     """A table: `forms` are the format specification of the numbers of each column, empty for texts."""
 
     title: str
-    head: Sequence[str]
+    column_titles: Sequence[str]
     rows: Sequence[Sequence[Cell]]
-    forms: Sequence[str]
+    formats: Sequence[str]
 
-    def texts(self) -> list[list[str]]:
+    def cell_texts(self) -> list[list[str]]:
         """Return all cells as people read them."""
-        return [[_text(cell, form) for cell, form in zip(row, self.forms, strict=True)] for row in self.rows]
+        return [[_text(cell, form) for cell, form in zip(row, self.formats, strict=True)] for row in self.rows]
 
-    def laid_out(self, *, titled: bool = True) -> str:
+    def to_text(self, *, titled: bool = True) -> str:
         """Return it as lines of plain text; a title that the head says already is not repeated."""
-        right = [place for place, form in enumerate(self.forms) if form]
-        return columns(
-            self.head, self.texts(), right, title=self.title if titled and self.title != self.head[0] else ""
+        right = [place for place, form in enumerate(self.formats) if form]
+        return format_columns(
+            self.column_titles,
+            self.cell_texts(),
+            right,
+            title=self.title if titled and self.title != self.column_titles[0] else "",
         )
 
 
@@ -56,9 +59,9 @@ def _text(cell: Cell, form: str) -> str:
         return ""
     if isinstance(cell, str):
         return visible(cell)
-    if isinstance(cell, Span):
+    if isinstance(cell, IntervalCell):
         return f"{cell.low:{form}} to {cell.high:{form}}"
-    if isinstance(cell, Estimate):
+    if isinstance(cell, EstimateCell):
         return f"{cell.value:{form}} ({cell.low:{form}} to {cell.high:{form}})"
     return f"{cell:{form}}"
 
@@ -70,36 +73,40 @@ def as_csv(reports: Sequence[Report]) -> str:
     for place, report in enumerate(reports, 1):
         if len(reports) > 1:
             writer.writerow([report.title])
-        kinds = [_kind_of(report, column) for column in range(len(report.head))]
-        writer.writerow([name for head, kind in zip(report.head, kinds, strict=True) for name in _names(head, kind)])
+        kinds = [_kind_of(report, column) for column in range(len(report.column_titles))]
+        writer.writerow(
+            [name for head, kind in zip(report.column_titles, kinds, strict=True) for name in _csv_titles(head, kind)]
+        )
         for row in report.rows:
-            writer.writerow([value for cell, kind in zip(row, kinds, strict=True) for value in _values(cell, kind)])
+            writer.writerow([value for cell, kind in zip(row, kinds, strict=True) for value in _csv_values(cell, kind)])
         if place < len(reports):
             told.write("\n")
     return told.getvalue()
 
 
 def _kind_of(report: Report, place: int) -> type | None:
-    kinds = (type(row[place]) for row in report.rows if isinstance(row[place], Span | Estimate))
+    kinds = (type(row[place]) for row in report.rows if isinstance(row[place], IntervalCell | EstimateCell))
     return next(kinds, None)
 
 
-def _names(head: str, kind: type | None) -> list[str]:
+def _csv_titles(head: str, kind: type | None) -> list[str]:
     if kind is None:
         return [head]
     ends = [f"{head} low", f"{head} high"]
-    return ends if kind is Span else [head, *ends]
+    return ends if kind is IntervalCell else [head, *ends]
 
 
-def _values(cell: Cell, kind: type | None) -> list[str | int | float | None]:
-    if isinstance(cell, Span | Estimate):
+def _csv_values(cell: Cell, kind: type | None) -> list[str | int | float | None]:
+    if isinstance(cell, IntervalCell | EstimateCell):
         return list(cell)
     return [cell, *[None] * (0 if kind is None else len(kind._fields) - 1)]  # type: ignore[attr-defined]
 
 
 def as_markdown(reports: Sequence[Report]) -> str:
     """Return tables as Markdown, each under its title."""
-    return "\n".join(f"{report.title}\n\n{markdown.table(report.head, report.texts())}" for report in reports)
+    return "\n".join(
+        f"{report.title}\n\n{markdown.render_table(report.column_titles, report.cell_texts())}" for report in reports
+    )
 
 
 def as_latex(reports: Sequence[Report]) -> str:
@@ -108,15 +115,15 @@ def as_latex(reports: Sequence[Report]) -> str:
 
 
 def _latex(report: Report) -> str:
-    aligned = "".join("r" if form else "l" for form in report.forms)
+    aligned = "".join("r" if form else "l" for form in report.formats)
     lines = [
         r"\begin{table}",
-        rf"\caption{{{escaped(report.title)}}}",
+        rf"\caption{{{escape_latex(report.title)}}}",
         rf"\begin{{tabular}}{{{aligned}}}",
         r"\toprule",
-        _latex_row(report.head),
+        _latex_row(report.column_titles),
         r"\midrule",
-        *map(_latex_row, report.texts()),
+        *map(_latex_row, report.cell_texts()),
         r"\bottomrule",
         r"\end{tabular}",
         r"\end{table}",
@@ -125,12 +132,12 @@ def _latex(report: Report) -> str:
 
 
 def _latex_row(cells: Sequence[str]) -> str:
-    return " & ".join(map(escaped, cells)) + r" \\"
+    return " & ".join(map(escape_latex, cells)) + r" \\"
 
 
-LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+LATEX_ESCAPES = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 
 
-def escaped(text: str) -> str:
+def escape_latex(text: str) -> str:
     """Return a text in which LaTeX finds no command."""
-    return re.sub(r"[\\~^&%$#_{}]", lambda found: LATEX.get(found[0], f"\\{found[0]}"), text)
+    return re.sub(r"[\\~^&%$#_{}]", lambda found: LATEX_ESCAPES.get(found[0], f"\\{found[0]}"), text)

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Literal
 
 from wd_env.cli.arguments.file_arguments import check_folder, check_writable
 from wd_env.cli.report_tables import as_csv, as_latex, as_markdown
-from wd_env.dependencies import need
+from wd_env.dependencies import require_libraries
 from wd_env.errors import ConfigError
-from wd_env.storage.atomic_files import open_descriptor, write_whole
+from wd_env.storage.atomic_files import descriptor_of, write_atomic
 
 if TYPE_CHECKING:
     from wd_env.cli.report_tables import Report
 
-FORMS: dict[str, Callable[[Sequence["Report"]], str]] = {"csv": as_csv, "markdown": as_markdown, "latex": as_latex}
+FORMATTERS: dict[str, Callable[[Sequence["Report"]], str]] = {"csv": as_csv, "markdown": as_markdown, "latex": as_latex}
 
 
 @dataclass(frozen=True)
-class PlotOutput:
+class PlotOptions:
     """Plots."""
 
     plots: Path | None = None
@@ -31,11 +31,11 @@ class PlotOutput:
         """Raise ConfigError, before any work is done, for what cannot be written."""
         check_folder(self.plots)
         if self.plots is not None:
-            need("matplotlib")
+            require_libraries("matplotlib")
 
 
 @dataclass(frozen=True)
-class Output(PlotOutput):
+class OutputOptions(PlotOptions):
     """Tables and plots."""
 
     csv: Path | None = None
@@ -54,24 +54,24 @@ class Output(PlotOutput):
     @property
     def files(self) -> list[Path | None]:
         """The files of tables."""
-        return [getattr(self, name) for name in FORMS]
+        return [getattr(self, name) for name in FORMATTERS]
 
     def write(self, reports: Sequence["Report"]) -> None:
         """Write all tables in every form that is asked for."""
-        for name, form in FORMS.items():
+        for name, form in FORMATTERS.items():
             if (path := getattr(self, name)) is not None:
-                write_whole(path, form(reports))
+                write_atomic(path, form(reports))
 
 
-def check_apart(files: Sequence[Path | None]) -> None:
+def check_distinct_paths(files: Sequence[Path | None]) -> None:
     """Raise ConfigError for two results in one file; the output takes them one after the other."""
-    named = [path for path in files if path is not None and open_descriptor(path) is None]
+    named = [path for path in files if path is not None and descriptor_of(path) is None]
     for path in named:
         if sum(other.resolve() == path.resolve() for other in named) > 1:
             raise ConfigError(f"{path} is named for two results; allowed is a file for each")
 
 
-def show(text: str, files: Sequence[Path | None]) -> None:
+def print_result(text: str, files: Sequence[Path | None]) -> None:
     """Print what people read: on stderr where one of the files is standard output, which is then for programs."""
-    taken = any(path is not None and open_descriptor(path) == 1 for path in files)
+    taken = any(path is not None and descriptor_of(path) == 1 for path in files)
     print(text, file=sys.stderr if taken else sys.stdout)

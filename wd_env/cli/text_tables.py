@@ -12,17 +12,21 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 
-GAP = 2  # between columns
-NARROWEST = 20  # columns that wrapped text is given at least
+COLUMN_GAP = 2  # between columns
+MIN_COLUMN_WIDTH = 20  # columns that wrapped text is given at least
 
 
-def width() -> int:
+def output_width() -> int:
     """Return how many columns there are: the terminal's, or `WIDTH` for a file or pipe."""
     return shutil.get_terminal_size((WIDTH, 0)).columns if sys.stdout.isatty() else WIDTH
 
 
-def columns(
-    head: Sequence[str], rows: Iterable[Sequence[object]], right: Collection[int] = (), *, title: str = ""
+def format_columns(
+    column_titles: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    right_aligned: Collection[int] = (),
+    *,
+    title: str = "",
 ) -> str:
     """Lay out rows beneath a head and a rule, as lines of plain text without escape codes or blanks at their ends.
 
@@ -34,16 +38,16 @@ def columns(
     from rich.table import Table
     from rich.text import Text
 
-    cells = [[Text(str(cell)) for cell in row] for row in (head, *rows)]
-    widths = _widths([list(column) for column in zip(*cells, strict=True)], right, width())
+    cells = [[Text(str(cell)) for cell in row] for row in (column_titles, *rows)]
+    widths = _widths([list(column) for column in zip(*cells, strict=True)], right_aligned, output_width())
     ruled = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
-    made = Table(box=ruled, show_edge=False, pad_edge=False, padding=(0, GAP - 1, 0, 0))
+    made = Table(box=ruled, show_edge=False, pad_edge=False, padding=(0, COLUMN_GAP - 1, 0, 0))
     for place, (name, taken) in enumerate(zip(cells[0], widths, strict=True)):
-        made.add_column(name, justify="right" if place in right else "left", width=taken)
+        made.add_column(name, justify="right" if place in right_aligned else "left", width=taken)
     for row in cells[1:]:
         made.add_row(*row)
     shown = io.StringIO()
-    Console(file=shown, color_system=None, width=sum(widths) + GAP * len(widths)).print(made)
+    Console(file=shown, color_system=None, width=sum(widths) + COLUMN_GAP * len(widths)).print(made)
     lines = [line.rstrip() for line in shown.getvalue().splitlines()]
     return "\n".join([*([title, ""] if title else []), *lines])
 
@@ -54,8 +58,10 @@ def _widths(cells: Sequence[Sequence["Text"]], right: Collection[int], room: int
 
     wanted = [max(cell.cell_len for cell in column) for column in cells]
     words = [max((cell_len(word) for cell in column for word in cell.plain.split()), default=0) for column in cells]
-    least = [high if place in right else min(high, max(NARROWEST, words[place])) for place, high in enumerate(wanted)]
-    cap, room = max(wanted), room - GAP * (len(cells) - 1)
+    least = [
+        high if place in right else min(high, max(MIN_COLUMN_WIDTH, words[place])) for place, high in enumerate(wanted)
+    ]
+    cap, room = max(wanted), room - COLUMN_GAP * (len(cells) - 1)
     while cap and sum(max(low, min(high, cap)) for low, high in zip(least, wanted, strict=True)) > room:
         cap -= 1
     return [max(low, min(high, cap)) for low, high in zip(least, wanted, strict=True)]

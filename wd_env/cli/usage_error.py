@@ -8,6 +8,6 @@ class UsageError(WdError):
 
     code = "usage_error"
 
-    def __init__(self, text: object = "", see: str = "--help") -> None:
+    def __init__(self, text: object = "", help_flag: str = "--help") -> None:
         super().__init__(text)
-        self.see = see
+        self.help_flag = help_flag

@@ -15,16 +15,16 @@ from typing import Any, BinaryIO
 
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
-from wd_env.compiler.numba_internals import missing_parts
+from wd_env.compiler.numba_internals import missing_members
 from wd_env.errors import shortened, visible
 
 DIGEST_BYTES = hashlib.sha256().digest_size
-MOST_TOLD = 200  # characters of what went wrong
+MAX_ERROR_CHARS = 200  # characters of what went wrong
 
 log = logging.getLogger(__name__)
 
 
-class _Sealed(IndexDataCacheFile):  # type: ignore[misc]
+class _VerifiedCacheFile(IndexDataCacheFile):  # type: ignore[misc]
     """The index and the data of one function."""
 
     @contextlib.contextmanager
@@ -35,15 +35,15 @@ class _Sealed(IndexDataCacheFile):  # type: ignore[misc]
             file.write(content.getvalue() + hashlib.sha256(content.getvalue()).digest())
 
     def _load_index(self) -> Any:
-        _check_seal(Path(self._index_path))
+        _check_digest(Path(self._index_path))
         return super()._load_index()
 
     def _load_data(self, name: str) -> Any:
-        _check_seal(Path(self._data_path(name)))
+        _check_digest(Path(self._data_path(name)))
         return super()._load_data(name)
 
 
-def _check_seal(path: Path) -> None:
+def _check_digest(path: Path) -> None:
     """Raise ValueError for a file that is not as it was written; one that is not there is fine."""
     with contextlib.suppress(FileNotFoundError):
         whole = path.read_bytes()
@@ -51,28 +51,30 @@ def _check_seal(path: Path) -> None:
             raise ValueError(f"{path.name} is not whole")
 
 
-def _throw_away(index: Path) -> None:
+def _delete_entry(index: Path) -> None:
     """Remove the index and all data of its function, as far as that is allowed."""
     for path in (index, *index.parent.glob(f"{escape(index.stem)}.*.nbc")):
         with contextlib.suppress(OSError):
             path.unlink()
 
 
-class KeptCode(FunctionCache):  # type: ignore[misc]
+class CachedCode(FunctionCache):  # type: ignore[misc]
     """What Numba keeps of one function, sealed; RuntimeError where there is no place to keep it."""
 
     def __init__(self, py_func: Any) -> None:
         super().__init__(py_func)
         impl: Any = self._impl
-        self._cache_file: Any = _Sealed(self._cache_path, impl.filename_base, impl.locator.get_source_stamp())
+        self._cache_file: Any = _VerifiedCacheFile(
+            self._cache_path, impl.filename_base, impl.locator.get_source_stamp()
+        )
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return what was compiled for these types, or None where nothing sound is kept."""
         try:
             return super().load_overload(sig, target_context)
         except Exception as problem:  # noqa: BLE001 a damaged file can be anything
-            log.warning("compiled code in %s is made anew: %s", self._cache_path, _told(problem))
-            _throw_away(Path(self._cache_file._index_path))
+            log.warning("compiled code in %s is made anew: %s", self._cache_path, _error_text(problem))
+            _delete_entry(Path(self._cache_file._index_path))
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
@@ -80,14 +82,14 @@ class KeptCode(FunctionCache):  # type: ignore[misc]
         try:
             super().save_overload(sig, data)
         except Exception as problem:  # noqa: BLE001 games go on without it
-            log.warning("compiled code is not kept in %s: %s", self._cache_path, _told(problem))
+            log.warning("compiled code is not kept in %s: %s", self._cache_path, _error_text(problem))
 
 
-def keep_sealed(run: Any) -> None:
+def use_verified_cache(run: Any) -> None:
     """Let this function, which Numba keeps on disk, be kept sealed; as Numba does it where that has changed."""
-    if not missing_parts(_Sealed, KeptCode) and isinstance(getattr(run, "_cache", None), FunctionCache):
-        run._cache = KeptCode(run.py_func)
+    if not missing_members(_VerifiedCacheFile, CachedCode) and isinstance(getattr(run, "_cache", None), FunctionCache):
+        run._cache = CachedCode(run.py_func)
 
 
-def _told(problem: Exception) -> str:
-    return visible(shortened(f"{type(problem).__name__}: {problem}", MOST_TOLD))
+def _error_text(problem: Exception) -> str:
+    return visible(shortened(f"{type(problem).__name__}: {problem}", MAX_ERROR_CHARS))

@@ -12,7 +12,7 @@ from functools import cache
 from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
-from wd_env.dependencies import missing
+from wd_env.dependencies import missing_extra_error
 from wd_env.errors import shortened, visible
 from wd_env.kernels import bits
 
@@ -20,7 +20,7 @@ try:
     import numba
     import numpy as np
 except ModuleNotFoundError as problem:
-    raise missing(problem) from None
+    raise missing_extra_error(problem) from None
 
 PORTABLE = os.environ.get("WD_PORTABLE", "0") == "1"
 CHECKED = os.environ.get("WD_CHECKED", "0") == "1"  # array bounds checked, no disk cache
@@ -28,13 +28,13 @@ CHECKED = os.environ.get("WD_CHECKED", "0") == "1"  # array bounds checked, no d
 Options = dict[str, bool | str]
 
 OPTIONS: Options = {"nogil": True, "error_model": "numpy", "boundscheck": CHECKED}
-UNCALLED: Options = {
+RULE_OPTIONS: Options = {
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
 }  # compiled without wrappers for calls from Python
-MOST_TOLD = 200  # characters of what did not fit
+MAX_ERROR_CHARS = 200  # characters of what did not fit
 
-FELL_BACK = (
+FALLBACK_WARNING = (
     "numba %s does not fit the linked mode of compiling (%s): rules are compiled in the portable mode, which plays the "
     "same games several times slower; WD_PORTABLE=1 asks for it without this warning"
 )
@@ -48,17 +48,17 @@ def narrow(number: int) -> Any:
 
 
 # What `bits` is where Numba compiles it without our help.
-_PLAIN = {"word_of_flags": bits.word_of_flags, "word_of_found": bits.word_of_found, "count_ones": bits.count_ones}
-NATIVE = MappingProxyType({"narrow": narrow, **_PLAIN})
+_PORTABLE_BITS = {"nonzero_word": bits.nonzero_word, "equal_word": bits.equal_word, "count_ones": bits.count_ones}
+NATIVE = MappingProxyType({"narrow": narrow, **_PORTABLE_BITS})
 
 
-class Mode(NamedTuple):
+class CompileMode(NamedTuple):
     """A way to compile; `sources` are the modules that have a say in what the compiled code is."""
 
     name: str
-    lasts: str  # how long compiling a game takes, in words
-    rule: Callable[[Callable[..., Any]], Any]  # compiles what only compiled code calls
-    entry: Callable[[Callable[..., Any], bool], Any]  # compiles what Python calls, and keeps it on disk or not
+    duration: str  # how long compiling a game takes, in words
+    compile_rule: Callable[[Callable[..., Any]], Any]  # compiles what only compiled code calls
+    compile_loop: Callable[[Callable[..., Any], bool], Any]  # compiles what Python calls, and keeps it on disk or not
     native: Mapping[str, Any]
     sources: tuple[ModuleType, ...]
 
@@ -66,7 +66,7 @@ class Mode(NamedTuple):
 _misfits: list[str] = []  # why this process has fallen back
 
 
-def mode() -> Mode:
+def mode() -> CompileMode:
     """Return the mode in which this process compiles from now on."""
     if PORTABLE or _misfits:
         return portable()
@@ -80,26 +80,25 @@ def mode() -> Mode:
 def fall_back(problem: Exception) -> None:
     """Compile in portable mode from now on, and say why; once in a process."""
     if not _misfits:
-        _misfits.append(visible(shortened(f"{type(problem).__name__}: {problem}", MOST_TOLD)))
-        log.warning(FELL_BACK, numba.__version__, _misfits[0])
+        _misfits.append(visible(shortened(f"{type(problem).__name__}: {problem}", MAX_ERROR_CHARS)))
+        log.warning(FALLBACK_WARNING, numba.__version__, _misfits[0])
 
 
 @cache
-def linked() -> Mode:
+def linked() -> CompileMode:
     """Return the linked mode; ImportError, AttributeError or worse where this Numba does not fit it."""
-    from wd_env.compiler import llvm_linking as linking
-    from wd_env.compiler import pointer_types as lean
+    from wd_env.compiler import llvm_linking, pointer_types
 
-    linking.check()
-    native = NATIVE | {name: getattr(lean, name) for name in _PLAIN}
-    rule, entry = linking.compilers(OPTIONS, UNCALLED)
-    return Mode("linked", "up to half a minute", rule, entry, native, (bits, lean, linking))
+    llvm_linking.check_numba()
+    native = NATIVE | {name: getattr(pointer_types, name) for name in _PORTABLE_BITS}
+    rule, entry = llvm_linking.make_compilers(OPTIONS, RULE_OPTIONS)
+    return CompileMode("linked", "up to half a minute", rule, entry, native, (bits, pointer_types, llvm_linking))
 
 
 @cache
-def portable() -> Mode:
+def portable() -> CompileMode:
     """Return the mode that any Numba has."""
-    rule_options = OPTIONS | _leaves_wrappers_out()
+    rule_options = OPTIONS | _wrapper_options()
 
     def rule(function: Callable[..., Any]) -> Any:
         return numba.njit(function, **rule_options)
@@ -107,16 +106,16 @@ def portable() -> Mode:
     def entry(function: Callable[..., Any], kept: bool) -> Any:
         return numba.njit(function, cache=kept, **OPTIONS)
 
-    return Mode("portable", "a minute or two", rule, entry, NATIVE, (bits,))
+    return CompileMode("portable", "a minute or two", rule, entry, NATIVE, (bits,))
 
 
-def _leaves_wrappers_out() -> Options:
+def _wrapper_options() -> Options:
     """What makes Numba compile rules in two thirds of the time, if it knows the words."""
 
     def nothing() -> None: ...
 
     try:
-        numba.njit(nothing, **UNCALLED).compile(())
+        numba.njit(nothing, **RULE_OPTIONS).compile(())
     except Exception:  # noqa: BLE001 the words are in no manual
         return {}
-    return UNCALLED
+    return RULE_OPTIONS

@@ -14,14 +14,11 @@ from functools import cache
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from wd_env.compiler import compile_modes as modes
-from wd_env.compiler.compile_modes import CHECKED, Mode
-from wd_env.dependencies import missing
+from wd_env.compiler import compile_modes
+from wd_env.compiler.compile_modes import CHECKED, CompileMode
+from wd_env.dependencies import missing_extra_error
 from wd_env.errors import ConfigError
-from wd_env.kernels import bits
-from wd_env.kernels import default_rules as defaults
-from wd_env.kernels import game_loop as kernel
-from wd_env.kernels import philox as rng
+from wd_env.kernels import bits, default_rules, game_loop, philox
 from wd_env.spec.game_spec import GameSpec
 
 try:
@@ -29,13 +26,13 @@ try:
     import numpy as np
     from numba import types
 except ModuleNotFoundError as problem:
-    raise missing(problem) from None
+    raise missing_extra_error(problem) from None
 
-INTEGERS = (types.Integer, types.Boolean, types.IntegerLiteral, types.BooleanLiteral)
-TAG_IN_NAME = 12  # characters of a tag by which files of compiled code are told apart
+INTEGER_TYPES = (types.Integer, types.Boolean, types.IntegerLiteral, types.BooleanLiteral)
+KEY_CHARS_IN_NAME = 12  # characters of a tag by which files of compiled code are told apart
 
-PATIENCE = 1.5  # seconds that compiling may take unannounced
-SAYING = "compiling the rules of %s: %s, now and after each change of the rules"
+ANNOUNCE_AFTER = 1.5  # seconds that compiling may take unannounced
+COMPILING_MESSAGE = "compiling the rules of %s: %s, now and after each change of the rules"
 
 Compiler = Callable[[Callable[..., Any]], Any]
 
@@ -46,7 +43,7 @@ def namespace(modules: tuple[ModuleType, ...], compile_one: Compiler, native: Ma
     """Every constant, table and rule by name, frozen into the code; each rule's copy sees only this namespace.
 
     `compile_one` compiles for where they will run, and `native` is what `bits` is there.
-    A module lists in `INSTEAD` the rules of modules before it that it takes the place of, and one that `FILLS_GAPS`
+    A module lists in `OVERRIDES` the rules of modules before it that it takes the place of, and one that `FILLS_GAPS`
     gives only those that are missing; else names are unique.
     """
     # the name of a real module: the compiler imports it when it loads from its cache
@@ -57,7 +54,7 @@ def namespace(modules: tuple[ModuleType, ...], compile_one: Compiler, native: Ma
             if isinstance(value, FunctionType) and value.__module__ == module.__name__:
                 if name in rules and getattr(module, "FILLS_GAPS", False):
                     continue
-                if name in rules and name not in getattr(module, "INSTEAD", ()):
+                if name in rules and name not in getattr(module, "OVERRIDES", ()):
                     raise NameError(f"two rules are called {name}")
                 rules[name] = value
             elif isinstance(value, int | float):
@@ -68,39 +65,41 @@ def namespace(modules: tuple[ModuleType, ...], compile_one: Compiler, native: Ma
                 if not np.array_equal(space.setdefault(name, table), table):
                     raise NameError(f"two tables, or a table and a number, are called {name}")
     for name, rule in rules.items():
-        space[name] = _widened(compile_one(FunctionType(rule.__code__, space, name)))
+        space[name] = _with_int64_arguments(compile_one(FunctionType(rule.__code__, space, name)))
     for name, function in native.items():
         space[name] = compile_one(function) if isinstance(function, FunctionType) else function
     return space
 
 
-def _widened(rule: Any) -> Any:
+def _with_int64_arguments(rule: Any) -> Any:
     """The same, compiled only once: every int argument is int64."""
     template = getattr(rule, "get_call_template", None)
     if template is None:  # another Numba; what is compiled for each type of int does the same
         return rule
 
     def widened(args: Any, kws: Any) -> Any:
-        return template(tuple(types.int64 if isinstance(arg, INTEGERS) else arg for arg in args), kws)
+        return template(tuple(types.int64 if isinstance(arg, INTEGER_TYPES) else arg for arg in args), kws)
 
     rule.get_call_template = widened
     return rule
 
 
-def _tag(modules: tuple[ModuleType, ...], space: dict[str, Any], mode: Mode) -> str:
+def _cache_key(modules: tuple[ModuleType, ...], space: dict[str, Any], mode: CompileMode) -> str:
     """Return a digest of the mode, every source line and every number that the compiled code takes in.
 
     Numbers may come from modules that are not compiled, as the places of pieces in an observation do. The rules count
     as they were imported, too: where a file has been edited since, its source is not that of the compiled code.
     """
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {mode.name}".encode())
-    for module in (*modules, *mode.sources, modes, inspect.getmodule(_tag)):
+    for module in (*modules, *mode.sources, compile_modes, inspect.getmodule(_cache_key)):
         assert module is not None
         digest.update(inspect.getsource(module).encode())
-    for rule in (value for module in modules for value in vars(module).values() if isinstance(value, FunctionType)):
-        code = rule.__code__
+    for compile_rule in (
+        value for module in modules for value in vars(module).values() if isinstance(value, FunctionType)
+    ):
+        code = compile_rule.__code__
         numbers = [value for value in code.co_consts if not isinstance(value, CodeType)]  # whose text has an address
-        digest.update(f"{rule.__name__} {code.co_code.hex()} {code.co_names} {numbers};".encode())
+        digest.update(f"{compile_rule.__name__} {code.co_code.hex()} {code.co_names} {numbers};".encode())
     for name, value in sorted(space.items()):
         if isinstance(value, int | float):
             digest.update(f"{name}={value};".encode())
@@ -110,89 +109,91 @@ def _tag(modules: tuple[ModuleType, ...], space: dict[str, Any], mode: Mode) -> 
 
 
 @cache
-def compile_entry(name: str, modules: tuple[ModuleType, ...], make: Callable[[str], FunctionType]) -> "Entry":
+def compile_lazily(name: str, modules: tuple[ModuleType, ...], make: Callable[[str], FunctionType]) -> "LazyCompiled":
     """Compile what `make(tag)` returns, with every rule of the modules at hand; cached by sources and numbers.
 
     NameError when a name of the modules has two meanings, ConfigError when Numba is switched off.
     """
     if numba.config.DISABLE_JIT:
         raise ConfigError("NUMBA_DISABLE_JIT is set; allowed is a compiler that is on, since batches play compiled")
-    return Entry(name, lambda mode: _made(name, modules, make, mode))
+    return LazyCompiled(name, lambda mode: _make_compiled(name, modules, make, mode))
 
 
-def _made(name: str, modules: tuple[ModuleType, ...], make: Callable[[str], FunctionType], mode: Mode) -> Any:
+def _make_compiled(
+    name: str, modules: tuple[ModuleType, ...], make: Callable[[str], FunctionType], mode: CompileMode
+) -> Any:
     """Numba's function, which is compiled when it is first given arguments."""
-    space = namespace(modules, mode.rule, mode.native)
-    tag = _tag(modules, space, mode)
+    space = namespace(modules, mode.compile_rule, mode.native)
+    tag = _cache_key(modules, space, mode)
     run = make(tag)
     run = FunctionType(run.__code__, space, f"{run.__name__}_{name}", None, run.__closure__)
-    run.__qualname__ = f"{run.__name__}_{tag[:TAG_IN_NAME]}"  # files of its own: several trees may share a folder
+    run.__qualname__ = f"{run.__name__}_{tag[:KEY_CHARS_IN_NAME]}"  # files of its own: several trees may share a folder
     if CHECKED:
-        return mode.entry(run, False)
+        return mode.compile_loop(run, False)
     try:
-        return _sealed(mode.entry(run, True))
+        return _with_verified_cache(mode.compile_loop(run, True))
     except RuntimeError as problem:  # a read-only installation without a home has no place for a cache
         log.warning("the rules are compiled anew in every process: %s", problem)
-    return mode.entry(run, False)
+    return mode.compile_loop(run, False)
 
 
-def _sealed(run: Any) -> Any:
+def _with_verified_cache(run: Any) -> Any:
     """The same, kept on disk by `keeping.py`, or as this Numba does it where it has no such parts any more."""
     try:
-        from wd_env.compiler.code_cache import keep_sealed
+        from wd_env.compiler.code_cache import use_verified_cache
     except ImportError:
         return run
-    keep_sealed(run)
+    use_verified_cache(run)
     return run
 
 
-class Entry:
+class LazyCompiled:
     """A function that is compiled, or loaded from disk, when it is first called.
 
     `compiled` is Numba's function: in the linked mode, or in the portable one if the linked one fails.
     """
 
-    def __init__(self, name: str, make: Callable[[Mode], Any]) -> None:
+    def __init__(self, name: str, make: Callable[[CompileMode], Any]) -> None:
         self._name = name
         self._make = make
-        self._mode = modes.mode()
+        self._mode = compile_modes.mode()
         self._is_ready = False
-        self._readying = threading.Lock()
+        self._lock = threading.Lock()
         self.compiled = make(self._mode)
 
     def __call__(self, *args: Any) -> Any:
         if not self._is_ready:
-            self._get_ready(args)
+            self._prepare(args)
         return self.compiled(*args)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Entry":
+    def __deepcopy__(self, memo: dict[int, Any]) -> "LazyCompiled":
         return self  # whoever is copied goes on with the same code
 
-    def _get_ready(self, args: tuple[Any, ...]) -> None:
+    def _prepare(self, args: tuple[Any, ...]) -> None:
         signature = tuple(map(numba.typeof, args))
-        with self._readying:
+        with self._lock:
             if self._is_ready:  # another thread was faster
                 return
             try:
                 self._compile(signature)
             except Exception as problem:
-                if self._mode is modes.portable():
+                if self._mode is compile_modes.portable():
                     raise
-                modes.fall_back(problem)
-                self._mode = modes.portable()
+                compile_modes.fall_back(problem)
+                self._mode = compile_modes.portable()
                 self.compiled = self._make(self._mode)
                 self._compile(signature)
             self._is_ready = True
 
     def _compile(self, signature: tuple[Any, ...]) -> None:
-        with _announced(self._name, self._mode.lasts) as begin, _on_a_miss(self.compiled, begin):
+        with _announce_if_slow(self._name, self._mode.duration) as begin, _call_on_cache_miss(self.compiled, begin):
             self.compiled.compile(signature)
 
 
 @contextmanager
-def _announced(name: str, lasts: str) -> Iterator[Callable[[], None]]:
+def _announce_if_slow(name: str, duration: str) -> Iterator[Callable[[], None]]:
     """Give what is called as compiling begins; it is told if it takes long."""
-    timer = threading.Timer(PATIENCE, log.warning, [SAYING, name, lasts])
+    timer = threading.Timer(ANNOUNCE_AFTER, log.warning, [COMPILING_MESSAGE, name, duration])
     timer.daemon = True
     try:
         yield timer.start
@@ -201,11 +202,11 @@ def _announced(name: str, lasts: str) -> Iterator[Callable[[], None]]:
 
 
 @contextmanager
-def _on_a_miss(compiled: Any, begin: Callable[[], None]) -> Iterator[None]:
+def _call_on_cache_miss(compiled: Any, on_miss: Callable[[], None]) -> Iterator[None]:
     """Call `begin` if the cache does not have what is asked for: loading may take long on a busy machine, too."""
     cache: Any = getattr(compiled, "_cache", None)
     if not hasattr(cache, "load_overload"):  # an inner part of Numba
-        begin()
+        on_miss()
         yield
         return
     load = cache.load_overload
@@ -213,7 +214,7 @@ def _on_a_miss(compiled: Any, begin: Callable[[], None]) -> Iterator[None]:
     def asked(*args: Any) -> Any:
         found = load(*args)
         if found is None:
-            begin()
+            on_miss()
         return found
 
     cache.load_overload = asked
@@ -223,6 +224,6 @@ def _on_a_miss(compiled: Any, begin: Callable[[], None]) -> Iterator[None]:
         del cache.load_overload
 
 
-def entry(game: GameSpec) -> Entry:
+def compiled_loop(game: GameSpec) -> LazyCompiled:
     """`kernel.make_run`'s entry for this game, compiled; the same object in the whole process."""
-    return compile_entry(game.name, (*game.modules, defaults, bits, rng, kernel), kernel.make_run)
+    return compile_lazily(game.name, (*game.modules, default_rules, bits, philox, game_loop), game_loop.make_run)

@@ -15,24 +15,24 @@ from llvmlite.binding import Linkage, parse_assembly
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 
-from wd_env.compiler.numba_internals import missing_parts
-from wd_env.compiler.pointer_types import lean
+from wd_env.compiler.numba_internals import missing_members
+from wd_env.compiler.pointer_types import to_pointer_type
 
 Options = Mapping[str, bool | str]
 
 
-def compilers(
-    options: Options, uncalled: Options
+def make_compilers(
+    options: Options, rule_options: Options
 ) -> tuple[Callable[[Callable[..., Any]], Any], Callable[[Callable[..., Any], bool], Any]]:
     """Return what compiles a rule and what compiles an entry with Numba's `options`; a rule gets `uncalled` too."""
     bare = {**options, "_nrt": False}  # nothing is allocated, so nobody counts references
 
     def rule(function: Callable[..., Any]) -> Any:
-        made = numba.njit(function, pipeline_class=RuleCompiler, **uncalled, **bare)
+        made = numba.njit(function, pipeline_class=RuleCompiler, **rule_options, **bare)
         template = made.get_call_template
 
         def leaned(args: Any, kws: Any) -> Any:
-            return template(tuple(lean(arg, bool(options["boundscheck"])) for arg in args), kws)
+            return template(tuple(to_pointer_type(arg, bool(options["boundscheck"])) for arg in args), kws)
 
         made.get_call_template = leaned
         return made
@@ -43,9 +43,9 @@ def compilers(
     return rule, entry
 
 
-def check() -> None:
+def check_numba() -> None:
     """Raise AttributeError where Numba has no more what the classes of this file take the place of."""
-    gone = missing_parts(_UnlinkedFunction, _LinkedProgram, RuleCompiler, EntryCompiler)
+    gone = missing_members(_UnlinkedFunction, _LinkedProgram, RuleCompiler, EntryCompiler)
     if gone:
         raise AttributeError(f"Numba has no {', '.join(gone)}")
 
@@ -110,17 +110,17 @@ class RuleCompiler(CompilerBase):  # type: ignore[misc]
 
     def define_pipelines(self) -> list[Any]:
         self.state.flags.noalias = True
-        return _into(_UnlinkedFunction, self.state)
+        return _pipelines(_UnlinkedFunction, self.state)
 
 
 class EntryCompiler(CompilerBase):  # type: ignore[misc]
     """For entries, which Python calls."""
 
     def define_pipelines(self) -> list[Any]:
-        return _into(_LinkedProgram, self.state)
+        return _pipelines(_LinkedProgram, self.state)
 
 
-def _into(kind: type[JITCodeLibrary], state: Any) -> list[Any]:
+def _pipelines(kind: type[JITCodeLibrary], state: Any) -> list[Any]:
     made = kind(state.targetctx.codegen(), state.func_id.func_qualname)
     made.enable_object_caching()
     state["library"] = made

@@ -23,62 +23,62 @@ from numba.extending import (
     register_model,
 )
 
-from wd_env.kernels.bits import FLAGS_A_WORD
+from wd_env.kernels.bits import FLAGS_PER_WORD
 
 
-class FlatArray(types.Type):
+class ArrayPointer(types.Type):
     """Numbers side by side: the place of the first and how many there are."""
 
     def __init__(self, dtype: Any, checked: bool) -> None:
         self.dtype = dtype
-        self.checked = checked
-        super().__init__(f"FlatArray({dtype},{checked})")
+        self.is_checked = checked
+        super().__init__(f"ArrayPointer({dtype},{checked})")
 
 
-class Fields(types.Type):
+class RecordPointer(types.Type):
     """The place where a record of scalars and flat arrays begins."""
 
     def __init__(self, record: types.Record, checked: bool) -> None:
         self.record = record
-        self.checked = checked
-        super().__init__(f"Fields({record},{checked})")
+        self.is_checked = checked
+        super().__init__(f"RecordPointer({record},{checked})")
 
     @property
     def mangling_args(self) -> tuple[str, tuple[Any, ...]]:
         """In names of compiled functions, which would have all fields in them."""
-        return "Fields", ()
+        return "RecordPointer", ()
 
     def type_of(self, name: str) -> Any:
         """Of one field; KeyError for one that is not declared."""
         declared: Any = self.record.typeof(name)
-        return FlatArray(declared.dtype, self.checked) if isinstance(declared, types.NestedArray) else declared
+        return ArrayPointer(declared.dtype, self.is_checked) if isinstance(declared, types.NestedArray) else declared
 
 
-def lean(argument: Any, checked: bool) -> Any:
+def to_pointer_type(argument: Any, checked: bool) -> Any:
     """The type as which a rule takes an argument of this type."""
     if isinstance(argument, types.Record):
-        return Fields(argument, checked)
+        return RecordPointer(argument, checked)
     if not isinstance(argument, types.Array) or isinstance(argument.dtype, types.Record):
         return argument
     if argument.ndim == 1 and argument.layout == "C":
-        return FlatArray(argument.dtype, checked)
+        return ArrayPointer(argument.dtype, checked)
     return argument
 
 
-@register_model(FlatArray)
+@register_model(ArrayPointer)
 class _FlatArrayModel(models.StructModel):  # type: ignore[misc]
-    def __init__(self, dmm: Any, fe_type: FlatArray) -> None:
+    def __init__(self, dmm: Any, fe_type: ArrayPointer) -> None:
         place = types.CPointer(fe_type.dtype)  # type: ignore[attr-defined]
         super().__init__(dmm, fe_type, [("data", place), ("count", types.intp)])
 
 
-@register_model(Fields)
+@register_model(RecordPointer)
 class _FieldsModel(models.OpaqueModel):  # type: ignore[misc]
     pass
 
 
-@lower_cast(types.Array, FlatArray)
-def _array_to_row(context: Any, builder: Any, fromty: Any, toty: FlatArray, value: Any) -> Any:
+@lower_cast(types.Array, ArrayPointer)
+def _array_to_row(context: Any, builder: Any, fromty: Any, toty: ArrayPointer, value: Any) -> Any:
     array = context.make_array(fromty)(context, builder, value)
     row = cgutils.create_struct_proxy(toty)(context, builder)
     row.data = array.data
@@ -86,22 +86,22 @@ def _array_to_row(context: Any, builder: Any, fromty: Any, toty: FlatArray, valu
     return row._getvalue()
 
 
-@lower_cast(types.Record, Fields)
-def _record_to_fields(context: Any, builder: Any, fromty: Any, toty: Fields, value: Any) -> Any:
+@lower_cast(types.Record, RecordPointer)
+def _record_to_fields(context: Any, builder: Any, fromty: Any, toty: RecordPointer, value: Any) -> Any:
     return builder.bitcast(value, cgutils.voidptr_t)
 
 
 @infer_global(len)
 class _FlatArrayLen(AbstractTemplate):  # type: ignore[misc]
     def generic(self, args: Any, kws: Any) -> Any:
-        return signature(types.intp, *args) if isinstance(args[0], FlatArray) else None
+        return signature(types.intp, *args) if isinstance(args[0], ArrayPointer) else None
 
 
 @infer_global(operator.getitem)
 class _FlatArrayGet(AbstractTemplate):  # type: ignore[misc]
     def generic(self, args: Any, kws: Any) -> Any:
         row, index = args
-        if isinstance(row, FlatArray) and isinstance(index, types.Integer):
+        if isinstance(row, ArrayPointer) and isinstance(index, types.Integer):
             return signature(row.dtype, row, types.intp)
         return None
 
@@ -110,48 +110,48 @@ class _FlatArrayGet(AbstractTemplate):  # type: ignore[misc]
 class _FlatArraySet(AbstractTemplate):  # type: ignore[misc]
     def generic(self, args: Any, kws: Any) -> Any:
         row, index, _ = args
-        if isinstance(row, FlatArray) and isinstance(index, types.Integer):
+        if isinstance(row, ArrayPointer) and isinstance(index, types.Integer):
             return signature(types.none, row, types.intp, row.dtype)
         return None
 
 
 @infer_getattr
 class _FieldsAttribute(AttributeTemplate):  # type: ignore[misc]
-    key = Fields
+    key = RecordPointer
 
-    def generic_resolve(self, fields: Fields, name: str) -> Any:
+    def generic_resolve(self, fields: RecordPointer, name: str) -> Any:
         return fields.type_of(name)
 
 
-@lower_builtin(len, FlatArray)
+@lower_builtin(len, ArrayPointer)
 def _row_len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return cgutils.create_struct_proxy(sig.args[0])(context, builder, args[0]).count
 
 
-def _element(context: Any, builder: Any, kind: FlatArray, value: Any, index: Any) -> Any:
+def _element_pointer(context: Any, builder: Any, kind: ArrayPointer, value: Any, index: Any) -> Any:
     """Where the element lies."""
     row = cgutils.create_struct_proxy(kind)(context, builder, value)
-    if kind.checked:
+    if kind.is_checked:
         is_outside = builder.icmp_unsigned(">=", index, row.count)  # negative ones become huge
         with builder.if_then(is_outside, likely=False):
             context.call_conv.return_user_exc(builder, IndexError, ("outside of a row",))
     return builder.gep(row.data, [index], inbounds=True, source_etype=context.get_data_type(kind.dtype))
 
 
-@lower_builtin(operator.getitem, FlatArray, types.Integer)
+@lower_builtin(operator.getitem, ArrayPointer, types.Integer)
 def _row_get(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind = sig.args[0]
-    return _read(context, builder, kind.dtype, _element(context, builder, kind, *args))
+    return _read(context, builder, kind.dtype, _element_pointer(context, builder, kind, *args))
 
 
-@lower_builtin(operator.setitem, FlatArray, types.Integer, types.Any)
+@lower_builtin(operator.setitem, ArrayPointer, types.Integer, types.Any)
 def _row_set(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind = sig.args[0]
-    _write(context, builder, kind.dtype, args[2], _element(context, builder, kind, args[0], args[1]))
+    _write(context, builder, kind.dtype, args[2], _element_pointer(context, builder, kind, args[0], args[1]))
     return context.get_dummy_value()
 
 
-def _place(context: Any, builder: Any, fields: Fields, value: Any, name: str, element: Any) -> Any:
+def _field_pointer(context: Any, builder: Any, fields: RecordPointer, value: Any, name: str, element: Any) -> Any:
     """Where the field begins."""
     offset = ir.Constant(cgutils.intp_t, fields.record.offset(name))
     place = builder.gep(value, [offset], source_etype=cgutils.int8_t)
@@ -170,30 +170,30 @@ def _write(context: Any, builder: Any, kind: Any, number: Any, place: Any) -> No
     builder.store(context.data_model_manager[kind].as_data(builder, number), place)
 
 
-@lower_getattr_generic(Fields)
-def _field_get(context: Any, builder: Any, fields: Fields, value: Any, name: str) -> Any:
+@lower_getattr_generic(RecordPointer)
+def _field_get(context: Any, builder: Any, fields: RecordPointer, value: Any, name: str) -> Any:
     kind = fields.type_of(name)
-    if not isinstance(kind, FlatArray):
-        return _read(context, builder, kind, _place(context, builder, fields, value, name, kind))
+    if not isinstance(kind, ArrayPointer):
+        return _read(context, builder, kind, _field_pointer(context, builder, fields, value, name, kind))
     row = cgutils.create_struct_proxy(kind)(context, builder)
-    row.data = _place(context, builder, fields, value, name, kind.dtype)
+    row.data = _field_pointer(context, builder, fields, value, name, kind.dtype)
     declared: Any = fields.record.typeof(name)
     row.count = context.get_constant(types.intp, declared.nitems)
     return row._getvalue()
 
 
-@lower_setattr_generic(Fields)
+@lower_setattr_generic(RecordPointer)
 def _field_set(context: Any, builder: Any, sig: Any, args: Any, name: str) -> Any:
     fields, given = sig.args
     kind = fields.type_of(name)
-    place = _place(context, builder, fields, args[0], name, kind)
+    place = _field_pointer(context, builder, fields, args[0], name, kind)
     _write(context, builder, kind, context.cast(builder, args[1], given, kind), place)
     return context.get_dummy_value()
 
 
 @intrinsic
-def word_of_flags(typing: Any, row: Any, start: Any) -> Any:
-    """`bits.word_of_flags`, over bytes."""
+def nonzero_word(typing: Any, row: Any, start: Any) -> Any:
+    """`bits.nonzero_word`, over bytes."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         found = _bytes_of_word(context, builder, row, *args)
@@ -203,13 +203,13 @@ def word_of_flags(typing: Any, row: Any, start: Any) -> Any:
 
 
 @intrinsic
-def word_of_found(typing: Any, row: Any, start: Any, number: Any) -> Any:
-    """`bits.word_of_found`, over bytes."""
+def equal_word(typing: Any, row: Any, start: Any, number: Any) -> Any:
+    """`bits.equal_word`, over bytes."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         found = _bytes_of_word(context, builder, row, *args[:2])
         one = builder.insert_element(ir.Constant(found.type, ir.Undefined), args[2], ir.Constant(cgutils.int32_t, 0))
-        first_everywhere = ir.Constant(ir.VectorType(cgutils.int32_t, FLAGS_A_WORD), None)
+        first_everywhere = ir.Constant(ir.VectorType(cgutils.int32_t, FLAGS_PER_WORD), None)
         wanted = builder.shuffle_vector(one, one, first_everywhere)
         return _as_word(builder, builder.icmp_unsigned("==", found, wanted))
 
@@ -218,15 +218,15 @@ def word_of_found(typing: Any, row: Any, start: Any, number: Any) -> Any:
 
 def _bytes_of_word(context: Any, builder: Any, row: Any, value: Any, first: Any) -> Any:
     """As many bytes side by side as a word has flags."""
-    last = builder.add(first, ir.Constant(first.type, FLAGS_A_WORD - 1))
-    _element(context, builder, row, value, last)
-    flags = ir.VectorType(ir.IntType(8), FLAGS_A_WORD)
-    return builder.load(_element(context, builder, row, value, first), align=1, typ=flags)
+    last = builder.add(first, ir.Constant(first.type, FLAGS_PER_WORD - 1))
+    _element_pointer(context, builder, row, value, last)
+    flags = ir.VectorType(ir.IntType(8), FLAGS_PER_WORD)
+    return builder.load(_element_pointer(context, builder, row, value, first), align=1, typ=flags)
 
 
 def _as_word(builder: Any, is_set: Any) -> Any:
     """Each answer of a comparison as a bit."""
-    return builder.zext(builder.bitcast(is_set, ir.IntType(FLAGS_A_WORD)), ir.IntType(64))
+    return builder.zext(builder.bitcast(is_set, ir.IntType(FLAGS_PER_WORD)), ir.IntType(64))
 
 
 @intrinsic

@@ -5,14 +5,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from wd_env.envs.env_rendering import HUMAN, new_window, rendered
-from wd_env.registry import teller_of
+from wd_env.envs.env_rendering import HUMAN, new_window, render_table
+from wd_env.registry import presenter_for
 from wd_env.table.game_table import Table
-from wd_env.text.game_text import Telling
+from wd_env.text.game_text import Presenter
 
 
-class Shown:
-    """What `TableEnv` shows of its table."""
+class DisplayMixin:
+    """What `AECGameEnv` shows of its table."""
 
     metadata: ClassVar[dict[str, Any]]
     agent_selection: str
@@ -21,7 +21,7 @@ class Shown:
     _window: Any = None
 
     @abstractmethod
-    def check_begun(self, call: str) -> None:
+    def require_reset(self, call: str) -> None:
         """Raise ResetNeeded before the first reset."""
 
     @abstractmethod
@@ -29,13 +29,13 @@ class Shown:
         """The seat from which an agent sees the table; WrongSeat for nobody."""
 
     @abstractmethod
-    def _is_asked(self, agent: str) -> bool:
+    def _is_to_act(self, agent: str) -> bool:
         """Whether the agent has a decision to take; WrongSeat for nobody."""
 
     @property
-    def teller(self) -> Telling:
+    def presenter(self) -> Presenter:
         """Return how the game is told and drawn for people."""
-        return teller_of(self.table.game)
+        return presenter_for(self.table.game)
 
     def describe(self, agent: str | None = None) -> str:
         """Describe the table in words, for a person or a language model that plays.
@@ -51,10 +51,10 @@ class Shown:
             WrongSeat: for an agent that does not exist.
             ResetNeeded: before the first reset.
         """
-        self.check_begun("describe")
-        return self.teller.describe(self.table, self._seat_of(agent or self.agent_selection))
+        self.require_reset("describe")
+        return self.presenter.describe(self.table, self._seat_of(agent or self.agent_selection))
 
-    def legal_texts(self, agent: str | None = None, *, explained: bool = False) -> dict[int, str]:
+    def legal_texts(self, agent: str | None = None, *, explain: bool = False) -> dict[int, str]:
         """Return the legal actions of an agent, each with its text.
 
         Args:
@@ -68,14 +68,14 @@ class Shown:
             WrongSeat: for an agent that does not exist.
             ResetNeeded: before the first reset.
         """
-        self.check_begun("legal_texts")
+        self.require_reset("legal_texts")
         agent = agent or self.agent_selection
-        legal = np.flatnonzero(self.table.offered()).tolist() if self._is_asked(agent) else []
+        legal = np.flatnonzero(self.table.mask_array()).tolist() if self._is_to_act(agent) else []
         texts = {action: self.table.game.actions.text(action) for action in legal}
-        return {action: self._explained(text) for action, text in texts.items()} if explained else texts
+        return {action: self._explain(text) for action, text in texts.items()} if explain else texts
 
-    def _explained(self, text: str) -> str:
-        told = self.teller.option_help(self.table, text)
+    def _explain(self, text: str) -> str:
+        told = self.presenter.action_help(self.table, text)
         return f"{text}: {told}" if told else text
 
     def render(self) -> Any:
@@ -84,16 +84,16 @@ class Shown:
         Returns:
             A text (`ansi`), uint8[height, width, 3] (`rgb_array`), or None, with the table in a window (`human`).
         """
-        self.check_begun("render")
+        self.require_reset("render")
         self.show()
-        return None if self.render_mode is None else rendered(self.teller, self.table, self.render_mode)
+        return None if self.render_mode is None else render_table(self.presenter, self.table, self.render_mode)
 
     def show(self) -> None:
         """Draw the table in the window of this environment where the mode is `human`; `reset` and `step` do it."""
         if self.render_mode != HUMAN:
             return
         if self._window is None:
-            self._window = new_window(self.teller, self.metadata["render_fps"])
+            self._window = new_window(self.presenter, self.metadata["render_fps"])
         self._window.show(self.table)
 
     def __getstate__(self) -> dict[str, Any]:

@@ -16,6 +16,6 @@ class ResetNeeded(IllegalAction, gymnasium.error.ResetNeeded, AttributeError):
         return cls(f"reset() needs to be called before {call}")
 
     @classmethod
-    def after_the_end(cls, call: str) -> "ResetNeeded":
+    def after_end(cls, call: str) -> "ResetNeeded":
         """Make the error of a call after the end of a game."""
         return cls(f"the game is over: reset() needs to be called before the next {call}")

@@ -2,16 +2,16 @@
 
 from typing import Any, ClassVar
 
-from wd_env.envs.aec_env import TableEnv
+from wd_env.envs.aec_env import AECGameEnv
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.table import Domination
 from wd_env.registry import GAMES
 
 
-class raw_env(TableEnv):
-    """Domination as a PettingZoo AEC environment without wrappers; see `TableEnv` and `env`."""
+class raw_env(AECGameEnv):
+    """Domination as a PettingZoo AEC environment without wrappers; see `AECGameEnv` and `env`."""
 
-    metadata: ClassVar[dict[str, Any]] = {**TableEnv.metadata, "name": "domination_v0"}
+    metadata: ClassVar[dict[str, Any]] = {**AECGameEnv.metadata, "name": "domination_v0"}
     table: Domination
 
     def new_table(self, options: dict[str, Any], seed: int, episode: int) -> Domination:

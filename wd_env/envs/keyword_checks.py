@@ -5,11 +5,11 @@ from contextlib import contextmanager
 
 from wd_env.errors import UnknownOption
 
-UNKNOWN = "unknown option"  # how the error of a configuration begins
+UNKNOWN_OPTION = "unknown option"  # how the error of a configuration begins
 
 
 @contextmanager
-def keywords() -> Iterator[None]:
+def check_keywords() -> Iterator[None]:
     """Name an unknown option as Python names an unexpected keyword argument of a constructor.
 
     Libraries that try keywords (TorchRL does) look for these words.
@@ -18,6 +18,6 @@ def keywords() -> Iterator[None]:
         yield
     except UnknownOption as problem:
         told = str(problem)
-        if told.startswith(UNKNOWN):
-            told = f"unexpected keyword argument{told.removeprefix(UNKNOWN)}"
+        if told.startswith(UNKNOWN_OPTION):
+            told = f"unexpected keyword argument{told.removeprefix(UNKNOWN_OPTION)}"
         raise UnknownOption(told) from None

@@ -3,23 +3,25 @@
 import gymnasium
 import pettingzoo
 
-from wd_env.registry import GAMES, Game
+from wd_env.registry import GAMES, GameEntry
 
 
-def register(row: Game) -> None:
+def register(entry: GameEntry) -> None:
     """Make `pettingzoo.make("aec", row.aec_id)` and `gymnasium.make(row.gymnasium_id)` work; repeating it is fine.
 
-    PettingZoo before 1.27 has no registry; there the modules of `wd_env` and `env_of` make the environment.
+    PettingZoo before 1.27 has no registry; there the modules of `wd_env` and `make_aec_env` make the environment.
     """
-    if row.gymnasium_id in gymnasium.registry:
+    if entry.gymnasium_id in gymnasium.registry:
         return
     if hasattr(pettingzoo, "register"):  # from 1.27 on
-        pettingzoo.register("aec", row.aec_id, entry_point="wd_env.envs.aec_env:env_of", kwargs={"game": row.name})
+        pettingzoo.register(
+            "aec", entry.aec_id, entry_point="wd_env.envs.aec_env:make_aec_env", kwargs={"game": entry.name}
+        )
     gymnasium.register(
-        row.gymnasium_id,
-        entry_point="wd_env.envs.gymnasium_env:SingleEnv",
-        vector_entry_point="wd_env.envs.vector.gymnasium_vector_env:ManyEnv",
-        kwargs={"game": row.name},
+        entry.gymnasium_id,
+        entry_point="wd_env.envs.gymnasium_env:SingleAgentEnv",
+        vector_entry_point="wd_env.envs.vector.gymnasium_vector_env:GameVectorEnv",
+        kwargs={"game": entry.name},
     )
 
 

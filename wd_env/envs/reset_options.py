@@ -5,8 +5,8 @@ from typing import Any
 
 from wd_env.errors import ConfigError
 from wd_env.storage.bounded_json import read_json
-from wd_env.table.game_record import Record
-from wd_env.table.game_table import ASKED, Table
+from wd_env.table.game_record import GameRecord
+from wd_env.table.game_table import EXPLICIT, Table
 
 STATE = "state"  # among the options of a reset: where the game begins
 
@@ -27,20 +27,20 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(names) or "none at all"
 
 
-def table_of(given: Any, table: Table) -> Table:
+def load_start_table(state: Any, table: Table) -> Table:
     """Return the table of a state: a table itself, a record played to its end, or the JSON data of `to_json`.
 
     Records and JSON may be text; `table` says of which game. ConfigError for what is none of these, StateError for
     data that cannot be read or played.
     """
-    if isinstance(given, Table):
-        return given
-    if isinstance(given, str):
-        first, _, _ = given.partition("\n")
-        given = Record.loads(given) if '"format"' in first else read_json(given, "the state")
-    if isinstance(given, Record):
-        return type(table).replay(table.game, given, files=table.own_files)
-    if isinstance(given, Mapping):
-        return type(table).from_json(table.game, dict(given), luck=ASKED, files=table.own_files)
-    kind = type(given).__name__
+    if isinstance(state, Table):
+        return state
+    if isinstance(state, str):
+        first, _, _ = state.partition("\n")
+        state = GameRecord.loads(state) if '"format"' in first else read_json(state, "the state")
+    if isinstance(state, GameRecord):
+        return type(table).replay(table.game, state, files=table.custom_files)
+    if isinstance(state, Mapping):
+        return type(table).from_json(table.game, dict(state), chance=EXPLICIT, files=table.custom_files)
+    kind = type(state).__name__
     raise ConfigError(f"{STATE} is of type {kind}; allowed are a table, a record, and the JSON data of to_json()")

@@ -34,9 +34,9 @@ def observation_space(game: GameSpec, flat: bool) -> spaces.Space[Any]:
     return spaces.Box(np.array(low, np.float32), np.array(high, np.float32), dtype=np.float32)
 
 
-def flattened(views: NDArray[np.int8]) -> NDArray[np.float32]:
+def flatten_observations(observations: NDArray[np.int8]) -> NDArray[np.float32]:
     """Return observations as a flat environment shows them: the same numbers in the type that networks take."""
-    return views.astype(np.float32)
+    return observations.astype(np.float32)
 
 
 def masked_observation(game: GameSpec) -> spaces.Dict:

@@ -2,19 +2,19 @@
 
 from typing import Any, ClassVar
 
-from wd_env.envs.aec_env import TableEnv
+from wd_env.envs.aec_env import AECGameEnv
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance
 
 
-class raw_env(TableEnv):
-    """World Dominance as a PettingZoo AEC environment without wrappers; see `TableEnv` and `env`.
+class raw_env(AECGameEnv):
+    """World Dominance as a PettingZoo AEC environment without wrappers; see `AECGameEnv` and `env`.
 
     With `knowledge_model="quiz"` it needs a `quizmaster` (see `WorldDominance`): an agent cannot wait for an outcome.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {**TableEnv.metadata, "name": "world_dominance_v0"}
+    metadata: ClassVar[dict[str, Any]] = {**AECGameEnv.metadata, "name": "world_dominance_v0"}
     table: WorldDominance
 
     def new_table(self, options: dict[str, Any], seed: int, episode: int) -> WorldDominance:

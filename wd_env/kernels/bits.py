@@ -1,6 +1,6 @@
 """The one place where rules speak of the machine; compiled, these are instructions of the processor (`lean.py`)."""
 
-FLAGS_A_WORD = 32
+FLAGS_PER_WORD = 32
 
 
 def narrow(number):
@@ -8,62 +8,62 @@ def narrow(number):
     return number
 
 
-def put_in_words(row, words):
+def pack_flags(row, words):
     """Each number of the row as a bit, 1 for what is not 0; returns 0 if there is none."""
     found = 0
     for at in range(len(words)):
-        flags = flags_from(row, at * FLAGS_A_WORD)
+        flags = nonzero_bits(row, at * FLAGS_PER_WORD)
         words[at] = flags
         found |= flags
     return found
 
 
-def is_in_words(words, flag):
+def has_flag(words, flag):
     """The bit of one flag."""
-    return (words[flag // FLAGS_A_WORD] >> (flag % FLAGS_A_WORD)) & 1
+    return (words[flag // FLAGS_PER_WORD] >> (flag % FLAGS_PER_WORD)) & 1
 
 
-def flags_from(row, start):
+def nonzero_bits(row, start):
     """The next 32 numbers as bits, or those that are left."""
     count = len(row)
-    if count < FLAGS_A_WORD:
+    if count < FLAGS_PER_WORD:
         word = 0
         for i in range(count):
             word |= (1 if row[i] != 0 else 0) << i
         return word
-    begin = min(start, count - FLAGS_A_WORD)
-    return word_of_flags(row, begin) >> (start - begin)
+    begin = min(start, count - FLAGS_PER_WORD)
+    return nonzero_word(row, begin) >> (start - begin)
 
 
-def word_of_flags(row, start):
+def nonzero_word(row, start):
     """The 32 numbers from start on as bits, the first of them lowest."""
     word = 0
-    for i in range(FLAGS_A_WORD):
+    for i in range(FLAGS_PER_WORD):
         word |= (1 if row[start + i] != 0 else 0) << i
     return word
 
 
-def found_from(row, start, number):
+def equal_bits(row, start, number):
     """Where among the next 32 numbers, or those that are left, this number stands, as bits; it is 0..127."""
     count = len(row)
-    if count < FLAGS_A_WORD:
+    if count < FLAGS_PER_WORD:
         word = 0
         for i in range(count):
             word |= (1 if row[i] == number else 0) << i
         return word
-    begin = min(start, count - FLAGS_A_WORD)
-    return word_of_found(row, begin, narrow(number)) >> (start - begin)
+    begin = min(start, count - FLAGS_PER_WORD)
+    return equal_word(row, begin, narrow(number)) >> (start - begin)
 
 
-def word_of_found(row, start, number):
+def equal_word(row, start, number):
     """Where among the 32 numbers from start on this one stands, as bits, the first of them lowest."""
     word = 0
-    for i in range(FLAGS_A_WORD):
+    for i in range(FLAGS_PER_WORD):
         word |= (1 if row[start + i] == number else 0) << i
     return word
 
 
-def lowest_one(word):
+def lowest_set_bit(word):
     """Which is the lowest bit of a word that is set; one at least is."""
     return count_ones((word & -word) - 1)
 

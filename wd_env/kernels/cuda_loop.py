@@ -5,29 +5,29 @@
 
 from numba import cuda, int64
 
-from wd_env.kernels.game_loop import ALL_GOOD
+from wd_env.kernels.game_loop import NO_ERROR
 
 
-def make_play(chance_width, questions):
+def make_play(chance_width, num_nodes):
     """The kernel; scratch of a thread needs its size when it is compiled."""
 
     def play(
         op,
-        rounds,
-        restarts,
-        refused,
-        answers,
-        outcomes,
+        num_steps,
+        autoreset,
+        illegal_row,
+        actions,
+        outcome_counts,
         returns,
         templates,
-        kind,
+        template_ids,
         states,
         seeds,
         streams,
-        punishes,
-        offered,
-        over,
-        standings,
+        penalizes,
+        legal_bits,
+        terminal,
+        potentials,
         masks,
         obs,
         seat,
@@ -37,33 +37,35 @@ def make_play(chance_width, questions):
         truncated,
     ):
         i = cuda.grid(1)
-        if i >= len(over):
+        if i >= len(terminal):
             return
         row = cuda.local.array(1, int64)
         answer = cuda.local.array(1, int64)
         weights = cuda.local.array(chance_width, int64)
-        used = cuda.local.array(questions, int64)  # each thread's own, read by nobody: one for all would be a queue
+        nodes_opened = cuda.local.array(
+            num_nodes, int64
+        )  # each thread's own, read by nobody: one for all would be a queue
         row[0] = i
-        answer[0] = answers[i]
+        answer[0] = actions[i]
         found = run(  # noqa: F821  the only call, or the device would carry the rules twice
             op,
-            rounds,
-            restarts,
+            num_steps,
+            autoreset,
             row,
             answer,
-            outcomes,
+            outcome_counts,
             returns,
             weights,
-            used,
+            nodes_opened,
             templates,
-            kind,
+            template_ids,
             states,
             seeds,
             streams,
-            punishes,
-            offered,
-            over,
-            standings,
+            penalizes,
+            legal_bits,
+            terminal,
+            potentials,
             masks,
             obs,
             seat,
@@ -72,7 +74,7 @@ def make_play(chance_width, questions):
             done,
             truncated,
         )
-        if found != ALL_GOOD:
-            cuda.atomic.min(refused, 0, i)
+        if found != NO_ERROR:
+            cuda.atomic.min(illegal_row, 0, i)
 
     return play

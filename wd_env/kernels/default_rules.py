@@ -6,30 +6,30 @@ Each fills a gap only: a rule of the same name among the modules of a game is th
 FILLS_GAPS = True
 
 
-def is_reported(s, question):
+def judged_externally(s, node):
     """Every chance outcome is drawn or asked for; none is reported from outside."""
     return False
 
 
-def standing(s, counts):
+def potential(s, counts):
     """Nothing is counted for shaped rewards: the game declares no terms."""
 
 
-def settle(s, rewards):
+def final_rewards(s, rewards):
     """The end pays by `rewards.returns_table` alone."""
 
 
-def punishes(s):
+def penalizes_violations(s):
     """An illegal answer is an error."""
     return False
 
 
-def may_be_punished(s, seat):
+def can_be_penalized(s, seat):
     """Nobody is ever punished."""
     return False
 
 
-def offend(s, seat, mask):
+def apply_violation(s, seat, mask):
     """Never reached: an illegal answer is an error."""
 
 

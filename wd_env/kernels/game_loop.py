@@ -1,77 +1,77 @@
 """The one entry over many games, in the subset of the rules: interpreted on lists, compiled on arrays of records.
 
-The names `step`, `offend`, `legal`, `chances`, `observe`, `resample`, `standing`, `settle` and `is_over` are those of
-the game: the namespace in which copies of these functions run has them.
+The names `step`, `apply_violation`, `legal`, `chance_weights`, `observe`, `resample`, `potential`, `final_rewards` and
+`is_terminal` are those of the game: the namespace in which copies of these functions run has them.
 """
 
-from wd_env.kernels.bits import is_in_words, put_in_words
+from wd_env.kernels.bits import has_flag, pack_flags
 from wd_env.kernels.philox import bounded_draw, game_key, uniform_draw, weighted_draw
 
 # Begin, answer, answer at random, look for answers that cannot be given, look again, look as any seat, pick answers,
 # deal anew what a seat cannot know.
-START, STEP, PLAY, CHECK, LOOK, LOOK_AS, PICK, RESAMPLE = range(8)
+START, STEP, PLAY, CHECK, REFRESH, OBSERVE, SAMPLE, RESAMPLE = range(8)
 STREAM_WORDS = 3  # of a stream: a key of two words, a counter
-RETURNS = 3  # numbers for each number of winners and players, see `rewards.returns_table`
-EPISODE = 3  # column of the seeds: low and high half, number of the game, episode
-ALL_GOOD = -1  # what the entry returns unless it refuses the answer number k
+RETURNS_WIDTH = 3  # numbers for each number of winners and players, see `rewards.returns_table`
+EPISODE_COLUMN = 3  # column of the seeds: low and high half, number of the game, episode
+NO_ERROR = -1  # what the entry returns unless it refuses the answer number k
 STUCK = -2  # less k, where after the answer number k a decision is open that offers nothing
 GAMES_AT_ONCE = 128  # play all rounds before the next ones, so that a processor keeps them near
 
 
-def play_chance(s, stream, outcomes, weights, used):
+def sample_chance(s, stream, outcome_counts, weights, nodes_opened):
     """Sample chance from the stream until a decision is open or the game is over."""
-    used[s.question] += 1
-    while outcomes[s.question] != 0:
-        step(s, draw_outcome(s, stream, outcomes[s.question], weights))  # noqa: F821
-        used[s.question] += 1
+    nodes_opened[s.node] += 1
+    while outcome_counts[s.node] != 0:
+        step(s, sample_outcome(s, stream, outcome_counts[s.node], weights))  # noqa: F821
+        nodes_opened[s.node] += 1
 
 
-def draw_outcome(s, stream, count, weights):
+def sample_outcome(s, stream, count, weights):
     """One of so many outcomes; of -count that are as likely each, without weighing them."""
     if count < 0:
         return bounded_draw(stream, -count)
     for outcome in range(count):
         weights[outcome] = 0
-    chances(s, weights)  # noqa: F821
+    chance_weights(s, weights)  # noqa: F821
     return weighted_draw(stream, weights, count)
 
 
-def look(s, mask):
+def write_mask(s, mask):
     """Write the mask of the open decision."""
     for a in range(len(mask)):
         mask[a] = 0
     legal(s, mask)  # noqa: F821
 
 
-def look_as(s, seat, obs):
+def write_observation(s, seat, obs):
     """Write the view of one seat."""
     for i in range(len(obs)):
         obs[i] = 0
     observe(s, seat, obs)  # noqa: F821
 
 
-def look_asked(s, i, obs):
+def write_current_observation(s, i, obs):
     """The view of the seat that is asked, where views are written at all."""
     if len(obs) > 0:
-        look_as(s, s.seat, obs[i])
+        write_observation(s, s.seat, obs[i])
 
 
-def note_standing(s, i, standings):
+def write_potentials(s, i, potentials):
     """What each player has, where rewards are shaped by it."""
-    if len(standings) > 0:
-        standing(s, standings[i])  # noqa: F821
+    if len(potentials) > 0:
+        potential(s, potentials[i])  # noqa: F821
 
 
-def pay(s, over, returns, rewards):
+def write_rewards(s, terminal, returns, rewards):
     """What a step brings each player, by `rewards.returns_table`: at the end, if somebody has won."""
     winners = 0
-    if over == 1:
+    if terminal == 1:
         for player in range(s.players):
             winners += s.won[player]
     for player in range(len(rewards)):
         rewards[player] = returns[0]
     if winners > 0:
-        place = RETURNS * (winners * (len(rewards) + 1) + s.players)
+        place = RETURNS_WIDTH * (winners * (len(rewards) + 1) + s.players)
         last = 0
         for player in range(s.players):
             rewards[player] = returns[place + s.won[player]]
@@ -79,37 +79,37 @@ def pay(s, over, returns, rewards):
         rewards[last] += returns[place + 2]
 
 
-def settle_end(s, over, rewards):
+def write_final_rewards(s, terminal, rewards):
     """What the rules of a game pay at its end, where they have a way of their own."""
-    if over == 1:
-        settle(s, rewards)  # noqa: F821
+    if terminal == 1:
+        final_rewards(s, rewards)  # noqa: F821
 
 
-def first_refused(rows, actions, masks, offered, punishes, over):
-    """Which answer is the first that cannot be given, or ALL_GOOD."""
+def first_illegal(rows, actions, masks, legal_bits, penalizes, terminal):
+    """Which answer is the first that cannot be given, or NO_ERROR."""
     for k in range(len(rows)):
         i = rows[k]
         a = actions[k]
-        if over[i] == 1 or a < 0 or a >= len(masks[i]):
+        if terminal[i] == 1 or a < 0 or a >= len(masks[i]):
             return k
-        if is_in_words(offered[i], a) == 0 and punishes[i] == 0:
+        if has_flag(legal_bits[i], a) == 0 and penalizes[i] == 0:
             return k
-    return ALL_GOOD
+    return NO_ERROR
 
 
-def pick_answers(rows, actions, streams, offered, over):
+def sample_actions(rows, actions, streams, legal_bits, terminal):
     """A random answer wherever one is asked for, from the streams of the rows."""
-    stuck = ALL_GOOD
+    stuck = NO_ERROR
     for k in range(len(rows)):
         i = rows[k]
-        if offers_none(offered[i]) or over[i] == 1:
-            stuck = first_stuck(stuck, k, over[i])
+        if is_empty_mask(legal_bits[i]) or terminal[i] == 1:
+            stuck = first_stuck(stuck, k, terminal[i])
         else:
-            actions[k] = uniform_draw(streams[i], offered[i])
+            actions[k] = uniform_draw(streams[i], legal_bits[i])
     return stuck
 
 
-def offers_none(words):
+def is_empty_mask(words):
     """No action is offered."""
     found = 0
     for at in range(len(words)):
@@ -117,65 +117,65 @@ def offers_none(words):
     return found == 0
 
 
-def first_stuck(found, k, over):
+def first_stuck(found, k, terminal):
     """The first of the places that are stuck, as the entry returns it; a game that is over is not."""
-    if over == 1:
+    if terminal == 1:
         return found
-    return STUCK - k if found == ALL_GOOD else max(found, STUCK - k)
+    return STUCK - k if found == NO_ERROR else max(found, STUCK - k)
 
 
-def look_as_each(rows, seats, states, obs):
+def write_observations(rows, seats, states, obs):
     """The view of one seat in each of these rows."""
     for k in range(len(rows)):
-        look_as(states[rows[k]], seats[k], obs[k])
-    return ALL_GOOD
+        write_observation(states[rows[k]], seats[k], obs[k])
+    return NO_ERROR
 
 
 def resample_each(rows, seats, states, streams):
     """In each of these rows, deal anew what one seat cannot know."""
     for k in range(len(rows)):
         resample(states[rows[k]], seats[k], streams[rows[k]])  # noqa: F821
-    return ALL_GOOD
+    return NO_ERROR
 
 
-def give_answer(s, a, offered, mask):
+def apply_action(s, a, legal_bits, mask):
     """Carry it out, or what it costs where it was not offered; the mask is scratch then."""
-    if is_in_words(offered, a) == 1:
+    if has_flag(legal_bits, a) == 1:
         step(s, a)  # noqa: F821
     else:
-        offend(s, s.seat, mask)  # noqa: F821
+        apply_violation(s, s.seat, mask)  # noqa: F821
 
 
-def begin(stream, seed):
+def reset_stream(stream, seed):
     """Give a new game a stream of its own."""
-    seed[EPISODE] += 1
+    seed[EPISODE_COLUMN] += 1
     for word in range(2):
-        stream[word] = game_key(seed[0], seed[1], seed[2], seed[EPISODE], word)
+        stream[word] = game_key(seed[0], seed[1], seed[2], seed[EPISODE_COLUMN], word)
     stream[2] = 0
 
 
-def make_run(tag):
-    """The entry; `tag` is in its closure because the compiler's cache key covers closures, not callees."""
+def make_run(cache_key):
+    """The entry; `cache_key` is in its closure because the compiler's cache key covers closures, not callees."""
 
     def run(  # noqa: PLR0912  one entry, whose branches are the operations
         op,
-        rounds,
-        restarts,
+        num_steps,
+        autoreset,
         rows,
         actions,
-        outcomes,
+        outcome_counts,
         returns,
         weights,
-        used,
+        nodes_opened,
         templates,
-        kind,
+        template_ids,
         states,
         seeds,
         streams,
-        punishes,
-        offered,
-        over,
-        standings,
+        penalizes,
+        legal_bits,
+        terminal,
+        potentials,
         masks,
         obs,
         seat,
@@ -184,50 +184,50 @@ def make_run(tag):
         done,
         truncated,
     ):
-        tag  # noqa: B018
+        cache_key  # noqa: B018
         if op == STEP or op == CHECK:
-            refused = first_refused(rows, actions, masks, offered, punishes, over)
-            if refused != ALL_GOOD or op == CHECK:
+            refused = first_illegal(rows, actions, masks, legal_bits, penalizes, terminal)
+            if refused != NO_ERROR or op == CHECK:
                 return refused
-        if op == LOOK_AS:
-            return look_as_each(rows, actions, states, obs)
+        if op == OBSERVE:
+            return write_observations(rows, actions, states, obs)
         if op == RESAMPLE:
             return resample_each(rows, actions, states, streams)
-        if op == PICK:
-            return pick_answers(rows, actions, streams, offered, over)
-        stuck = ALL_GOOD
+        if op == SAMPLE:
+            return sample_actions(rows, actions, streams, legal_bits, terminal)
+        stuck = NO_ERROR
         for first in range(0, len(rows), GAMES_AT_ONCE):
-            for _ in range(rounds):
+            for _ in range(num_steps):
                 for k in range(first, min(first + GAMES_AT_ONCE, len(rows))):
                     i = rows[k]
                     s = states[i]
                     if op == PLAY:
-                        if over[i] == 1 or offers_none(offered[i]):
-                            stuck = first_stuck(stuck, k, over[i])
+                        if terminal[i] == 1 or is_empty_mask(legal_bits[i]):
+                            stuck = first_stuck(stuck, k, terminal[i])
                             continue
-                        actions[k] = uniform_draw(streams[i], offered[i])
+                        actions[k] = uniform_draw(streams[i], legal_bits[i])
                     if op == STEP or op == PLAY:
-                        give_answer(s, actions[k], offered[i], masks[i])
-                        play_chance(s, streams[i], outcomes, weights, used)
-                        over[i] = is_over(s)  # noqa: F821
-                        pay(s, over[i], returns, rewards[i])
-                        settle_end(s, over[i], rewards[i])
-                        done[i] = over[i]
+                        apply_action(s, actions[k], legal_bits[i], masks[i])
+                        sample_chance(s, streams[i], outcome_counts, weights, nodes_opened)
+                        terminal[i] = is_terminal(s)  # noqa: F821
+                        write_rewards(s, terminal[i], returns, rewards[i])
+                        write_final_rewards(s, terminal[i], rewards[i])
+                        done[i] = terminal[i]
                         truncated[i] = s.truncated
-                    if op == START or (op != LOOK and over[i] == 1 and restarts == 1):
-                        states[i] = templates[kind[i]]
+                    if op == START or (op != REFRESH and terminal[i] == 1 and autoreset == 1):
+                        states[i] = templates[template_ids[i]]
                         s = states[i]
-                        begin(streams[i], seeds[i])
-                        play_chance(s, streams[i], outcomes, weights, used)
-                        over[i] = is_over(s)  # noqa: F821
+                        reset_stream(streams[i], seeds[i])
+                        sample_chance(s, streams[i], outcome_counts, weights, nodes_opened)
+                        terminal[i] = is_terminal(s)  # noqa: F821
                     seat[i] = s.seat
                     player[i] = s.owner[s.seat]
-                    look(s, masks[i])
-                    look_asked(s, i, obs)
+                    write_mask(s, masks[i])
+                    write_current_observation(s, i, obs)
                     # what was just written can be read in words only after a while
-                    if put_in_words(masks[i], offered[i]) == 0:
-                        stuck = first_stuck(stuck, k, over[i])
-                    note_standing(s, i, standings)
+                    if pack_flags(masks[i], legal_bits[i]) == 0:
+                        stuck = first_stuck(stuck, k, terminal[i])
+                    write_potentials(s, i, potentials)
         return stuck
 
     return run

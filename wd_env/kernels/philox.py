@@ -5,10 +5,10 @@ ints and the wrapping int64 of compiled code give the same bits. The functions k
 rules and are compiled with them.
 """
 
-from wd_env.kernels.bits import FLAGS_A_WORD, count_ones, lowest_one
+from wd_env.kernels.bits import FLAGS_PER_WORD, count_ones, lowest_set_bit
 
 WORD = 0xFFFFFFFF  # 32 bits
-MOST_WEIGHT = 1 << 32  # of all outcomes together: a draw is one word
+MAX_TOTAL_WEIGHT = 1 << 32  # of all outcomes together: a draw is one word
 KEY_STREAM = 0x57440001  # counter words that tell keys from draws
 WEIGHTS_AT_ONCE = 16  # weights that are summed at once
 
@@ -58,7 +58,7 @@ def uniform_draw(stream, words):
     word = words[at]
     for _ in range(left):
         word &= word - 1  # without its lowest bit
-    return at * FLAGS_A_WORD + lowest_one(word)
+    return at * FLAGS_PER_WORD + lowest_set_bit(word)
 
 
 def weighted_draw(stream, weights, count):

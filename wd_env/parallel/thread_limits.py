@@ -9,7 +9,7 @@ from contextlib import contextmanager
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 # Threads of OpenMP spin while they wait for each other, fifteen times as long unless told: alone they are no faster for
 # it, and two that imitated beside two busy processes on two cores got 5 thousand decisions a second instead of 12.
-SPINNING = {"GOMP_SPINCOUNT": "20000"}
+SPIN_LIMIT = {"GOMP_SPINCOUNT": "20000"}
 
 
 @contextmanager

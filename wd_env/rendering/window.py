@@ -57,9 +57,9 @@ class Window(Generic[S]):
         self._window.get_surface().blit(self._pygame.surfarray.make_surface(pixels.transpose(1, 0, 2)), (0, 0))
         self._window.flip()
         self._clock.tick(self._fps)
-        self._take_events()
+        self._handle_events()
 
-    def _take_events(self) -> None:
+    def _handle_events(self) -> None:
         """Take the events of our windows out of the queue; those of others go back into it."""
         for event in self._pygame.event.get():
             window = getattr(event, "window", None)

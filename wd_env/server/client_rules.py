@@ -5,92 +5,94 @@ from dataclasses import fields
 from typing import Any, Literal
 
 from wd_env.errors import StateError
-from wd_env.registry import Game
-from wd_env.server.hosting.custom_file_catalogue import Shelf
+from wd_env.registry import GameEntry
+from wd_env.server.hosting.custom_file_catalogue import CustomFileCatalogue
 from wd_env.server.protocol.replies import RuleInfo
-from wd_env.server.server_errors import Refusal
-from wd_env.spec.custom_files import shipped_names
-from wd_env.spec.rule_options import Choice, Path, Switch, Whole, meanings_of, options_of
-from wd_env.table.game_record import Record
-from wd_env.table.game_table import ASKED, Table
+from wd_env.server.server_errors import ApiError
+from wd_env.spec.custom_files import bundled_names
+from wd_env.spec.rule_options import BoolOption, ChoiceOption, IntOption, PathOption, descriptions_of, options_of
+from wd_env.table.game_record import GameRecord
+from wd_env.table.game_table import EXPLICIT, Table
 
-SEATING = "num_players"  # told by the chairs
-MOST_RECORDED = 5_000  # lines of a client's record; each is played, and told
-KINDS: dict[type, Literal["whole", "choice", "switch"]] = {
-    Whole: "whole",
-    Choice: "choice",
-    Switch: "switch",
-    Path: "choice",
+NUM_PLAYERS = "num_players"  # told by the chairs
+MAX_RECORD_LINES = 5_000  # lines of a client's record; each is played, and told
+OPTION_KINDS: dict[type, Literal["integer", "choice", "boolean"]] = {
+    IntOption: "integer",
+    ChoiceOption: "choice",
+    BoolOption: "boolean",
+    PathOption: "choice",
 }
 
 
-def rules_of(row: Game, shelf: Shelf) -> list[RuleInfo]:
+def rule_infos(game_entry: GameEntry, catalogue: CustomFileCatalogue) -> list[RuleInfo]:
     """Return the house rules of a game as clients may set them: options for files by the names that are offered."""
-    config = row.game.config_class
-    meanings, defaults = meanings_of(config), {field.name: field.default for field in fields(config)}
+    config = game_entry.game.config_class
+    meanings, defaults = descriptions_of(config), {field.name: field.default for field in fields(config)}
     return [
-        _told(name, option, defaults[name], meanings.get(name, ""), shelf.names(name))
+        _rule_info(name, option, defaults[name], meanings.get(name, ""), catalogue.names(name))
         for name, option in options_of(config).items()
-        if name != SEATING
+        if name != NUM_PLAYERS
     ]
 
 
-def _told(name: str, option: Any, default: Any, about: str, own: list[str]) -> RuleInfo:
+def _rule_info(name: str, option: Any, default: Any, about: str, own: list[str]) -> RuleInfo:
     told = RuleInfo(
-        name=name, kind=KINDS[type(option)], default=default, about=about, allowed=option.allowed,
-        none=getattr(option, "none", False), is_file=isinstance(option, Path),
+        name=name, kind=OPTION_KINDS[type(option)], default=default, description=about, allowed=option.allowed,
+        nullable=getattr(option, "allows_none", False), is_file=isinstance(option, PathOption),
     )  # fmt: skip
-    if isinstance(option, Whole):
+    if isinstance(option, IntOption):
         told.low, told.high = option.low, option.high
-    elif isinstance(option, Choice | Path):
-        told.names = names = [*option.names, *own]
-    if isinstance(option, Path):
-        told.own = own
-        told.allowed = ", ".join(names) + (" or null" if names else "null") * option.none
+    elif isinstance(option, ChoiceOption | PathOption):
+        told.choices = names = [*option.names, *own]
+    if isinstance(option, PathOption):
+        told.custom_files = own
+        told.allowed = ", ".join(names) + (" or null" if names else "null") * option.allows_none
     return told
 
 
-def config_for(row: Game, rules: dict[str, Any], players: int, shelf: Shelf) -> Any:
-    """Return the configuration of a table for so many players; Refusal and ConfigError for rules that cannot be."""
-    if SEATING in rules:
-        raise Refusal("config_error", f"{SEATING} is told by the players", f"rules.{SEATING}")
+def make_config(game_entry: GameEntry, rules: dict[str, Any], num_players: int, catalogue: CustomFileCatalogue) -> Any:
+    """Return the configuration of a table for so many players; ApiError and ConfigError for rules that cannot be."""
+    if NUM_PLAYERS in rules:
+        raise ApiError("config_error", f"{NUM_PLAYERS} is told by the players", f"rules.{NUM_PLAYERS}")
     named = dict(rules)
-    for name, shipped in shipped_names(row.game.config_class).items():
+    for name, shipped in bundled_names(game_entry.game.config_class).items():
         value = rules.get(name)
         if value is not None and value not in shipped:
-            named[name] = shelf.path_of(name, value)
+            named[name] = catalogue.path_of(name, value)
             if named[name] is None:
-                raise _no_path(name, (*shipped, *shelf.names(name)), "rules")
-    return row.config(num_players=players, **named)
+                raise _path_error(name, (*shipped, *catalogue.names(name)), "rules")
+    return game_entry.config(num_players=num_players, **named)
 
 
-def check_saved(row: Game, options: Any, field: str, shelf: Shelf) -> None:
-    """Refuse saved options that name a file: from clients pass shipped names and digests of files on the shelf."""
+def check_saved_files(game_entry: GameEntry, options: Any, field: str, catalogue: CustomFileCatalogue) -> None:
+    """Refuse saved options that name a file: from clients pass shipped names and digests of files on the catalogue."""
     if not isinstance(options, Mapping):
         return  # which is refused as what it is
-    for name, shipped in shipped_names(row.game.config_class).items():
+    for name, shipped in bundled_names(game_entry.game.config_class).items():
         value = options.get(name)
-        if value is not None and value not in shipped and not shelf.has(name, value):
-            raise _no_path(name, shipped, field)
+        if value is not None and value not in shipped and not catalogue.includes(name, value):
+            raise _path_error(name, shipped, field)
 
 
-def _no_path(name: str, names: tuple[str, ...], field: str) -> Refusal:
+def _path_error(name: str, names: tuple[str, ...], field: str) -> ApiError:
     allowed = ", ".join((*names, "null"))
-    return Refusal("no_path", f"{name} is none of the files that are offered; allowed are {allowed}", f"{field}.{name}")
+    return ApiError(
+        "no_path", f"{name} is none of the files that are offered; allowed are {allowed}", f"{field}.{name}"
+    )
 
 
-def table_from(row: Game, state: dict[str, Any], shelf: Shelf) -> Table:
-    """Return the table of a client's state, its chance asked; Refusal and StateError for one that cannot be."""
-    check_saved(row, state.get("config"), "state.config", shelf)
-    return row.table_class.from_json(row.game, state, luck=ASKED, files=shelf.paths)
+def load_table(game_entry: GameEntry, state: dict[str, Any], catalogue: CustomFileCatalogue) -> Table:
+    """Return the table of a client's state, its chance asked; ApiError and StateError for one that cannot be."""
+    check_saved_files(game_entry, state.get("config"), "state.config", catalogue)
+    return game_entry.table_class.from_json(game_entry.game, state, chance=EXPLICIT, files=catalogue.paths)
 
 
-def record_from(row: Game, text: str, shelf: Shelf) -> Record:
-    """Return a client's record, not yet played; Refusal and StateError for one that cannot be."""
-    record = Record.loads(text)
-    if record.game != row.name:
-        raise StateError(f"the record is of another game; allowed is {row.name}")
-    if len(record.lines) > MOST_RECORDED:
-        raise StateError(f"the record has {len(record.lines)} lines; allowed are at most {MOST_RECORDED}")
-    check_saved(row, record.config, "record", shelf)
+def load_record(game_entry: GameEntry, text: str, catalogue: CustomFileCatalogue) -> GameRecord:
+    """Return a client's record, not yet played; ApiError and StateError for one that cannot be."""
+    record = GameRecord.loads(text)
+    if record.game != game_entry.name:
+        raise StateError(f"the record is of another game; allowed is {game_entry.name}")
+    if len(record.lines) > MAX_RECORD_LINES:
+        raise StateError(f"the record has {len(record.lines)} lines; allowed are at most {MAX_RECORD_LINES}")
+    check_saved_files(game_entry, record.config, "record", catalogue)
     return record

@@ -5,25 +5,25 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from wd_env.server.protocol.message_fields import MOST_BYTES
+from wd_env.server.protocol.message_fields import MAX_MESSAGE_BYTES
 
 
 @dataclass(frozen=True)
-class Bounds:
+class ServerLimits:
     """Bounds that hold for both carriers, and times in seconds."""
 
-    bytes: int = MOST_BYTES  # of a message
+    bytes: int = MAX_MESSAGE_BYTES  # of a message
     games: int = 64  # that are played at the same time
-    kept: int = 4096  # on disk, those that are played included
+    saved: int = 4096  # on disk, those that are played included
     lines: int = 20_000  # of a game, which then goes no further
-    notices: int = 200  # of a game
-    backs: int = 10_000  # take-backs in a game
-    beside: int = 16  # long pieces of work that wait to be done in a thread, one at a time
+    alerts: int = 200  # of a game
+    undos: int = 10_000  # take-backs in a game
+    background_tasks: int = 16  # long pieces of work that wait to be done in a thread, one at a time
     streams: int = 8  # of a player
-    watchers: int = 16  # streams of those who watch a game from one address
-    watched: int = 64  # streams of all who watch a game
-    all_streams: int = 512
-    games_of_client: int = 16  # for each address but this machine's own
+    spectator_streams: int = 16  # streams of those who watch a game from one address
+    game_spectator_streams: int = 64  # streams of all who watch a game
+    total_streams: int = 512
+    games_per_client: int = 16  # for each address but this machine's own
     linger: float = 10.0  # that a game goes on after a request in it, where nobody follows it
     idle: float = 24 * 3600.0  # after which a game is forgotten
     header_seconds: float = 5.0
@@ -33,7 +33,7 @@ class Bounds:
     send_seconds: float = 10.0  # for a reader to take all that a stream tells
 
 
-class Turns:
+class FairLock:
     """Lets one short piece of work of all games run at a time, and the event loop answer others in between.
 
     Sixty games that are all ready to step would otherwise step one after another before anybody is answered.
@@ -43,7 +43,7 @@ class Turns:
         self._lock = asyncio.Lock()
 
     @asynccontextmanager
-    async def one(self) -> AsyncIterator[None]:
+    async def hold(self) -> AsyncIterator[None]:
         """Wait for a turn; what is done within is short and waits for nothing."""
         async with self._lock:
             yield

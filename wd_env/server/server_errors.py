@@ -2,7 +2,7 @@
 
 from wd_env.errors import WdError
 
-STATUS = {
+HTTP_STATUS = {
     "bad_host": 400,
     "no_secret": 401,
     "origin": 403,
@@ -14,9 +14,9 @@ STATUS = {
     "too_slow": 408,
     "stale": 409,
     "wrong_seat": 409,
-    "over": 409,
+    "game_over": 409,
     "too_many_lines": 409,
-    "not_back": 409,
+    "undo_not_allowed": 409,
     "too_large": 413,
     "media_type": 415,
     "bad_message": 422,
@@ -29,15 +29,15 @@ STATUS = {
     "too_many_games": 429,
     "too_many_streams": 429,
     "internal": 500,  # a fault of the server's own, which is in its log
-    "not_kept": 503,
+    "not_saved": 503,
     "bot_failed": 503,
 }
 RETRY_AFTER = {"busy": 1, "too_many_games": 60, "too_many_streams": 5}  # seconds
 # Failures of bots, by the codes that they have inside the package.
-OF_BOTS = ("bot_error", "checkpoint_error", "diverged", "missing_extra")
+BOT_ERROR_CODES = ("bot_error", "checkpoint_error", "diverged", "missing_extra")
 
 
-class Refusal(WdError):
+class ApiError(WdError):
     """What the server refuses: a `code` of STATUS, a sentence that repeats nothing of the input, a field if one is."""
 
     def __init__(self, code: str, message: str, field: str = "") -> None:
@@ -48,12 +48,12 @@ class Refusal(WdError):
     @property
     def status(self) -> int:
         """The HTTP status."""
-        return STATUS[self.code]
+        return HTTP_STATUS[self.code]
 
 
-def refusal_of(problem: WdError) -> Refusal:
+def to_api_error(problem: WdError) -> ApiError:
     """Return an error of the package as the server tells it; one that is no refusal of input is a bot's failure."""
-    if isinstance(problem, Refusal):
+    if isinstance(problem, ApiError):
         return problem
-    code = "bot_failed" if problem.code in OF_BOTS or problem.bot is not None else problem.code
-    return Refusal(code if code in STATUS else "bad_message", str(problem))
+    code = "bot_failed" if problem.code in BOT_ERROR_CODES or problem.bot is not None else problem.code
+    return ApiError(code if code in HTTP_STATUS else "bad_message", str(problem))

@@ -7,52 +7,52 @@ from typing import BinaryIO
 
 from msgspec import Struct
 
-from wd_env.server.hosting.event_stream import follow
+from wd_env.server.hosting.event_stream import stream_events
 from wd_env.server.hosting.events import Cursor
-from wd_env.server.protocol.message_fields import MOST_BYTES
-from wd_env.server.protocol.message_parser import id_of, parsed
-from wd_env.server.protocol.messages import line_of
-from wd_env.server.protocol.replies import Done, GameMade
-from wd_env.server.protocol.requests import Events
-from wd_env.server.request_handler import Desk, error_of
-from wd_env.server.server_errors import Refusal, refusal_of
+from wd_env.server.protocol.message_fields import MAX_MESSAGE_BYTES
+from wd_env.server.protocol.message_parser import find_request_id, parse_request
+from wd_env.server.protocol.messages import encode_line
+from wd_env.server.protocol.replies import Done, GameCreated
+from wd_env.server.protocol.requests import EventsRequest
+from wd_env.server.request_handler import RequestHandler, error_reply
+from wd_env.server.server_errors import ApiError, to_api_error
 
-MOST_AT_ONCE = 128  # requests; no more lines are read while so many wait for their replies
+MAX_CONCURRENT_REQUESTS = 128  # requests; no more lines are read while so many wait for their replies
 END = b""
 
 
-async def serve_lines(desk: Desk, source: BinaryIO, sink: BinaryIO) -> None:
+async def serve_lines(handler: RequestHandler, source: BinaryIO, sink: BinaryIO) -> None:
     """Answer every line of `source` on `sink` until it ends and all replies are written."""
-    lines = _Lines(desk, sink)
+    lines = _LineTransport(handler, sink)
     try:
-        async for line in _lines_of(source):
-            await lines.take(line)
+        async for line in _read_requests(source):
+            await lines.submit(line)
         await lines.finish()
     finally:
         lines.stop()
-        await desk.close()
+        await handler.close()
 
 
-class _Lines:
+class _LineTransport:
     """The requests that are being answered, and the games that are followed."""
 
-    def __init__(self, desk: Desk, sink: BinaryIO) -> None:
+    def __init__(self, desk: RequestHandler, sink: BinaryIO) -> None:
         self._desk, self._sink = desk, sink
         self._requests: set[asyncio.Task[None]] = set()
-        self._followed: dict[tuple[str, int | None], asyncio.Task[None]] = {}
-        self._free = asyncio.Semaphore(MOST_AT_ONCE)
+        self._streams: dict[tuple[str, int | None], asyncio.Task[None]] = {}
+        self._slots = asyncio.Semaphore(MAX_CONCURRENT_REQUESTS)
         self._writing = asyncio.Lock()
 
-    async def take(self, line: bytes) -> None:
+    async def submit(self, line: bytes) -> None:
         """Begin to answer a line."""
-        await self._free.acquire()
+        await self._slots.acquire()
         task = asyncio.get_running_loop().create_task(self._answer(line))
         self._requests.add(task)
         task.add_done_callback(self._done)
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._requests.discard(task)
-        self._free.release()
+        self._slots.release()
 
     async def finish(self) -> None:
         """Wait for all replies."""
@@ -60,64 +60,64 @@ class _Lines:
 
     def stop(self) -> None:
         """Follow no game any more."""
-        for task in self._followed.values():
+        for task in self._streams.values():
             task.cancel()
 
     async def _answer(self, line: bytes) -> None:
         try:
-            request = parsed(line)
-        except Refusal as refusal:
-            await self._write(error_of(refusal, id_of(line) if len(line) <= MOST_BYTES else None))
+            request = parse_request(line)
+        except ApiError as refusal:
+            await self._write(error_reply(refusal, find_request_id(line) if len(line) <= MAX_MESSAGE_BYTES else None))
             return
-        if isinstance(request, Events):
-            await self._write(await self._follow(request))
+        if isinstance(request, EventsRequest):
+            await self._write(await self._open_stream(request))
             return
         reply = await self._desk.reply(request)
         await self._write(reply)
-        if isinstance(reply, GameMade):
-            self._follow_people(reply)
+        if isinstance(reply, GameCreated):
+            self._stream_to_humans(reply)
 
-    async def _follow(self, request: Events) -> Struct:
+    async def _open_stream(self, request: EventsRequest) -> Struct:
         try:
-            game, cursor = await self._desk.follow(request, None)
-        except Refusal as problem:
-            return error_of(refusal_of(problem), request.id)
+            game, cursor = await self._desk.open_stream(request, None)
+        except ApiError as problem:
+            return error_reply(to_api_error(problem), request.id)
         self._begin(request.game, cursor)
-        return Done(id=request.id, line=len(game.lines), branch=game.branch)
+        return Done(id=request.id, line=len(game.lines), undo_count=game.undo_count)
 
-    def _follow_people(self, made: GameMade) -> None:
+    def _stream_to_humans(self, made: GameCreated) -> None:
         """Events of a new game come unasked: for each person, or for a bystander where only bots play."""
-        people = self._desk.games.find(made.game).seating.people
+        people = self._desk.games.find(made.game).participants.humans
         viewers: list[int | None] = [*people] or [None]
         for viewer in viewers:
             self._begin(made.game, Cursor(viewer))
 
     def _begin(self, game_id: str, cursor: Cursor) -> None:
         key = game_id, cursor.viewer
-        if key in self._followed:
-            self._followed[key].cancel()
-        self._followed[key] = asyncio.get_running_loop().create_task(self._tell(game_id, cursor))
+        if key in self._streams:
+            self._streams[key].cancel()
+        self._streams[key] = asyncio.get_running_loop().create_task(self._stream(game_id, cursor))
 
-    async def _tell(self, game_id: str, cursor: Cursor) -> None:
+    async def _stream(self, game_id: str, cursor: Cursor) -> None:
         game = self._desk.games.find(game_id)
         try:
-            with self._desk.audience.counted(game, cursor.viewer):
-                async for event in follow(game, cursor):
+            with self._desk.stream_limiter.count_stream(game, cursor.viewer):
+                async for event in stream_events(game, cursor):
                     await self._write(event)
-        except Refusal as refusal:
-            await self._write(error_of(refusal, None))
+        except ApiError as refusal:
+            await self._write(error_reply(refusal, None))
 
     async def _write(self, message: Struct) -> None:
         async with self._writing:  # a reader who does not read holds up its own replies and nothing else
-            await asyncio.to_thread(_put, self._sink, line_of(message) + b"\n")
+            await asyncio.to_thread(_write_line, self._sink, encode_line(message) + b"\n")
 
 
-def _put(sink: BinaryIO, line: bytes) -> None:
+def _write_line(sink: BinaryIO, line: bytes) -> None:
     sink.write(line)
     sink.flush()
 
 
-async def _lines_of(source: BinaryIO) -> AsyncIterator[bytes]:
+async def _read_requests(source: BinaryIO) -> AsyncIterator[bytes]:
     """Read lines in a thread that ends with the process; of a line that is too long only as much as shows it."""
     loop = asyncio.get_running_loop()
     read: asyncio.Queue[bytes] = asyncio.Queue(1)
@@ -132,9 +132,9 @@ async def _lines_of(source: BinaryIO) -> AsyncIterator[bytes]:
 
 
 def _read_lines(source: BinaryIO, put: Callable[[bytes], None]) -> None:
-    while line := source.readline(MOST_BYTES + 2):
+    while line := source.readline(MAX_MESSAGE_BYTES + 2):
         rest = line
         while not rest.endswith(b"\n") and rest:
-            rest = source.readline(MOST_BYTES)
+            rest = source.readline(MAX_MESSAGE_BYTES)
         put(line.rstrip(b"\r\n") or b"\n")
     put(END)

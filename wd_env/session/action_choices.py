@@ -2,37 +2,37 @@
 
 from dataclasses import dataclass
 
-from wd_env.registry import teller_of
+from wd_env.registry import presenter_for
 from wd_env.spec.game_spec import CHANCE
 from wd_env.table.game_table import Table
 from wd_env.text.seat_names import NUMBERED, SeatNames
-from wd_env.text.typed_action import labels
+from wd_env.text.typed_action import action_labels
 
 
 @dataclass(frozen=True)
-class OptionWords:
+class ActionChoice:
     """An option in words."""
 
     index: int  # of the action, or of the outcome
     text: str
     label: str  # the number to type
-    about: str  # what it does; empty where its text says it
-    names: tuple[str, ...]  # what else may be typed for it
+    description: str  # what it does; empty where its text says it
+    aliases: tuple[str, ...]  # what else may be typed for it
     targets: tuple[str, ...] = ()  # the things of the table that it is about
 
 
-def options_in_words(table: Table, *, aloud: bool = False, names: SeatNames = NUMBERED) -> list[OptionWords]:
-    """Return what may be answered now; `aloud` leaves out what only the asked seat knows."""
-    teller, options = teller_of(table.game), table.options()
-    rows = table.game.outcomes if table.question.kind == CHANCE else table.game.actions
+def list_choices(table: Table, *, public_only: bool = False, names: SeatNames = NUMBERED) -> list[ActionChoice]:
+    """Return what may be answered now; `public_only` leaves out what only the asked seat knows."""
+    presenter, options = presenter_for(table.game), table.legal_texts()
+    rows = table.game.outcomes if table.node.kind == CHANCE else table.game.actions
     return [
-        OptionWords(
+        ActionChoice(
             rows.index(text),
             text,
             label,
-            teller.option_help(table, text, aloud=aloud, names=names),
-            tuple(teller.other_names(table, text, names)),
-            tuple(teller.targets(table, text)),
+            presenter.action_help(table, text, public_only=public_only, names=names),
+            tuple(presenter.aliases(table, text, names)),
+            tuple(presenter.targets(table, text)),
         )
-        for text, label in zip(options, labels(options), strict=True)
+        for text, label in zip(options, action_labels(options), strict=True)
     ]

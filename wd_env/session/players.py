@@ -7,30 +7,30 @@ import numpy as np
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
-from wd_env.errors import ConfigError, IllegalAction, blaming
-from wd_env.registry import row_of
+from wd_env.errors import ConfigError, IllegalAction, attribute_errors_to
+from wd_env.registry import entry_of
 from wd_env.spec.game_spec import GameSpec
 from wd_env.table.game_table import Table
-from wd_env.text.comma_lists import divided
+from wd_env.text.comma_lists import split_list
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
 HUMAN = "human"  # what a record calls a person
-PEOPLE = ("me", HUMAN)  # what may be typed for one
+HUMAN_ALIASES = ("me", HUMAN)  # what may be typed for one
 _NAME = re.compile(r"[^\W\d_][\w .'-]{0,11}")  # no colon or comma, which divide, and no number, which is a seat
 
 
-def seats_of(text: str) -> list[str]:
+def parse_seats(text: str) -> list[str]:
     """The players, HUMAN or a bot each, from words divided by commas; a path with commas is in double quotes.
 
     ConfigError for an empty one.
     """
-    players = divided(text)
+    players = split_list(text)
     if "" in players:
         raise ConfigError(f"{text!r} has an empty seat; allowed are `me`, `human`, bots and files, divided by commas")
-    return [HUMAN if player in PEOPLE else player for player in players]
+    return [HUMAN if player in HUMAN_ALIASES else player for player in players]
 
 
-def bots_of(game: GameSpec, players: Sequence[str], seed: int) -> dict[int, Agent]:
+def make_bots(game: GameSpec, players: Sequence[str], seed: int) -> dict[int, Agent]:
     """A bot for each player that is no person; ConfigError and CheckpointError as `make_bot`."""
     return {
         player: make_bot(name, game, np.random.default_rng((seed, player)))
@@ -39,25 +39,25 @@ def bots_of(game: GameSpec, players: Sequence[str], seed: int) -> dict[int, Agen
     }
 
 
-def hinting_bot(game: GameSpec) -> str:
+def hint_bot(game: GameSpec) -> str:
     """Return the name of the bot that is asked first for this game."""
-    return row_of(game).baseline
+    return entry_of(game).baseline
 
 
-def usual_bot(game: GameSpec) -> str:
+def default_bot(game: GameSpec) -> str:
     """Return the name of the bot that people meet unless they name others."""
-    return row_of(game).default_opponent
+    return entry_of(game).default_opponent
 
 
 def play_bot(table: Table, bot: Agent) -> None:
     """Let a bot answer at the table; an error of its own, or an answer that is not offered, names it."""
-    with blaming(bot):
+    with attribute_errors_to(bot):
         answer = bot.choose(table.view(table.seat))
-    with blaming(bot, kinds=IllegalAction):  # what follows an answer may be another's
+    with attribute_errors_to(bot, kinds=IllegalAction):  # what follows an answer may be another's
         table.play(answer, seat=table.seat)
 
 
-def names_of(text: str, players: Sequence[str]) -> tuple[str, ...]:
+def parse_names(text: str, players: Sequence[str]) -> tuple[str, ...]:
     """What players are called, from words divided by commas, or nothing for none; ConfigError for what cannot be."""
     names = tuple(name.strip() for name in text.split(",")) if text else ()
     if names and len(names) != len(players):
@@ -85,7 +85,7 @@ def seat_names(table: Table, names: Sequence[str]) -> SeatNames:
     if not names:
         return NUMBERED
     owners = [table.state.owner[seat] for seat in range(table.state.seats)]
-    is_own = [table.home(player) == seat for seat, player in enumerate(owners)]
+    is_own = [table.home_seat(player) == seat for seat, player in enumerate(owners)]
     called = []
     for seat, player in enumerate(owners):
         allies = [other for other, owner in enumerate(owners) if owner == player and not is_own[other]]

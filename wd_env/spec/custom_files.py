@@ -11,50 +11,49 @@ from pathlib import Path
 from typing import Any
 
 from wd_env.errors import StateError, listed, quoted
-from wd_env.spec.rule_options import Options, options_of
-from wd_env.spec.rule_options import Path as PathOption
+from wd_env.spec.rule_options import GameConfig, PathOption, options_of
 from wd_env.storage.toml_rows import read_data
 
 FileName = str | os.PathLike[str]
 Files = FileName | Iterable[FileName]
 
-TOLD = ("name", "sha256")  # what is saved of such a file: what it was called, for people, and its digest
+SAVED_KEYS = ("name", "sha256")  # what is saved of such a file: what it was called, for people, and its digest
 DIGEST = re.compile(r"[0-9a-f]{64}")
-LONGEST_NAME = 255  # characters
-SHOWN = 12  # digits of a digest that did not fit
+MAX_NAME_CHARS = 255  # characters
+SHOWN_DIGITS = 12  # digits of a digest that did not fit
 
 
-def own_files(config: Options) -> dict[str, str]:
+def custom_files(config: GameConfig) -> dict[str, str]:
     """The paths of the files of one's own that a configuration names, by option."""
-    named = {name: (getattr(config, name), shipped) for name, shipped in shipped_names(type(config)).items()}
+    named = {name: (getattr(config, name), shipped) for name, shipped in bundled_names(type(config)).items()}
     return {name: path for name, (path, shipped) in named.items() if path not in (None, *shipped)}
 
 
-def packed(config: Options) -> dict[str, Any]:
+def encode_options(config: GameConfig) -> dict[str, Any]:
     """The options by name as they are saved: a digest for each file of one's own; DataError for one that is gone."""
-    told = {name: _told(path) for name, path in own_files(config).items()}
+    told = {name: _encode_file(path) for name, path in custom_files(config).items()}
     return config.as_dict() | told
 
 
-def unpacked(options: type[Options], saved: Mapping[str, Any], files: Files) -> dict[str, Any]:
+def decode_options(options: type[GameConfig], encoded: Mapping[str, Any], files: Files) -> dict[str, Any]:
     """The options by name as `options` takes them: the path of one of these `files` for each digest.
 
     StateError, before any file is opened, for a path, and for a digest that none of the files has; DataError for a file
     that cannot be read.
     """
-    shipped = shipped_names(options)
-    wanted = {name: _digest(name, saved[name], shipped[name]) for name in shipped if name in saved}
+    shipped = bundled_names(options)
+    wanted = {name: _digest(name, encoded[name], shipped[name]) for name in shipped if name in encoded}
     wanted = {name: digest for name, digest in wanted.items() if digest}
     handed = [files] if isinstance(files, str | os.PathLike) else list(files)
     found = {digest_of(path): os.fspath(path) for path in handed} if wanted else {}
     for name, digest in wanted.items():
         if digest not in found:
-            raise StateError(_missing(name, saved[name], found))
-    return {**saved, **{name: found[digest] for name, digest in wanted.items()}}
+            raise StateError(_missing_file_text(name, encoded[name], found))
+    return {**encoded, **{name: found[digest] for name, digest in wanted.items()}}
 
 
-def _told(path: str) -> dict[str, str]:
-    return dict(zip(TOLD, (Path(path).name, digest_of(path)), strict=True))
+def _encode_file(path: str) -> dict[str, str]:
+    return dict(zip(SAVED_KEYS, (Path(path).name, digest_of(path)), strict=True))
 
 
 def digest_of(path: FileName) -> str:
@@ -62,7 +61,7 @@ def digest_of(path: FileName) -> str:
     return hashlib.sha256(read_data(path)).hexdigest()
 
 
-def shipped_names(options: type[Options]) -> dict[str, tuple[str, ...]]:
+def bundled_names(options: type[GameConfig]) -> dict[str, tuple[str, ...]]:
     """The options that a file may be given for, each with the names that stand for shipped ones."""
     return {name: option.names for name, option in options_of(options).items() if isinstance(option, PathOption)}
 
@@ -71,17 +70,21 @@ def _digest(name: str, value: Any, shipped: tuple[str, ...]) -> str:
     """The digest that is saved for an option; empty for a shipped file."""
     if value is None or (isinstance(value, str) and value in shipped):
         return ""
-    if isinstance(value, dict) and value.keys() == set(TOLD) and all(isinstance(told, str) for told in value.values()):
-        called, digest = (value[part] for part in TOLD)
-        if len(called) <= LONGEST_NAME and DIGEST.fullmatch(digest):
+    if (
+        isinstance(value, dict)
+        and value.keys() == set(SAVED_KEYS)
+        and all(isinstance(told, str) for told in value.values())
+    ):
+        called, digest = (value[part] for part in SAVED_KEYS)
+        if len(called) <= MAX_NAME_CHARS and DIGEST.fullmatch(digest):
             return str(digest)
     allowed = f"{', '.join((*shipped, 'None'))} and the name and sha256 of a file of one's own"
     raise StateError(f"the saved {name} is {quoted(value)}; allowed are {allowed}, and never a path")
 
 
-def _missing(name: str, told: Mapping[str, str], found: Mapping[str, str]) -> str:
+def _missing_file_text(name: str, told: Mapping[str, str], found: Mapping[str, str]) -> str:
     option = f"--{name.replace('_', '-')} FILE"
-    given = listed(f"{Path(path).name} of {digest[:SHOWN]}" for digest, path in found.items()) or "none"
+    given = listed(f"{Path(path).name} of {digest[:SHOWN_DIGITS]}" for digest, path in found.items()) or "none"
     return (
         f"the saved {name} is a file of one's own, {quoted(told['name'])}, of sha256 {told['sha256']}; "
         f"hand it in by {option}, or in Python by files=[path]; handed in: {given}"

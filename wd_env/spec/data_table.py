@@ -7,15 +7,15 @@ NAMED_VALUES = ("name", "value")
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ReportTable:
     """Rows beneath a head; the cells are plain JSON values."""
 
-    head: tuple[str, ...]
+    column_titles: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
-    right: tuple[int, ...] = ()  # columns of numbers
+    numeric_columns: tuple[int, ...] = ()  # columns of numbers
 
-    def as_json(self) -> dict[str, Any] | list[dict[str, Any]]:
+    def to_json(self) -> dict[str, Any] | list[dict[str, Any]]:
         """Rows of a name and a value as one object, others as a list of objects."""
-        if self.head == NAMED_VALUES:
+        if self.column_titles == NAMED_VALUES:
             return dict(self.rows)
-        return [dict(zip(self.head, row, strict=True)) for row in self.rows]
+        return [dict(zip(self.column_titles, row, strict=True)) for row in self.rows]

@@ -8,49 +8,49 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from wd_env.spec.game_spec import AUTOMATIC, CHANCE, DECISION, Question
-from wd_env.spec.observation_layout import Layout
-from wd_env.storage.atomic_files import write_whole
+from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, NodeType
+from wd_env.spec.observation_layout import ObservationLayout
+from wd_env.storage.atomic_files import write_atomic
 
-NOTHING = 127  # no question has this code
+NO_NODE = 127  # no question has this code
 WIDTH = 120  # columns of a line of source
 
 
 @dataclass(frozen=True)
-class QuestionRow:
+class NodeRow:
     """One question with the rules behind it: `module.function` of what may be answered and of what an answer does."""
 
-    question: Question
+    node: NodeType
     group: str  # the function of the dispatch in which its branch lies
-    offers: str  # empty for a question that no seat decides
-    does: str
+    legal_rule: str  # empty for a question that no seat decides
+    step_rule: str
 
     @property
     def code(self) -> str:
         """The name of its constant."""
-        return self.question.name.upper()
+        return self.node.name.upper()
 
 
-def row(question: Question, group: str, module: str, offers: str = "") -> QuestionRow:
+def node_row(node: NodeType, group: str, module: str, legal_rule: str = "") -> NodeRow:
     """Make a row whose rules `can_<name>` and `do_<name>` lie in one module; `offers` names another for the first."""
-    can = offers or f"{module}.can_{question.name}"
-    return QuestionRow(question, group, can if question.kind == DECISION else "", f"{module}.do_{question.name}")
+    can = legal_rule or f"{module}.can_{node.name}"
+    return NodeRow(node, group, can if node.kind == PLAYER else "", f"{module}.do_{node.name}")
 
 
-def texts_of(rows: Sequence[QuestionRow], groups: Mapping[str, str], folder: Path) -> dict[Path, str]:
+def generated_sources(rows: Sequence[NodeRow], groups: Mapping[str, str], folder: Path) -> dict[Path, str]:
     """Return the text of each file that follows from a game's rows alone; `folder` is the game's, in `wd_env`."""
     package = f"wd_env.games.{folder.name}"
     return {
-        folder / "definitions" / "decision_codes.py": codes_text(rows, "OVER"),
-        folder / "rules" / "legal_dispatch.py": offering_text(rows, groups, package),
-        folder / "rules" / "step_dispatch.py": answering_text(rows, groups, package),
+        folder / "definitions" / "decision_codes.py": codes_source(rows, "OVER"),
+        folder / "rules" / "legal_dispatch.py": legal_dispatch_source(rows, groups, package),
+        folder / "rules" / "step_dispatch.py": step_dispatch_source(rows, groups, package),
     }
 
 
-def codes_text(rows: Sequence[QuestionRow], end: str) -> str:
+def codes_source(rows: Sequence[NodeRow], end: str) -> str:
     """Write the constants of all questions, in order; `end` is the name of the last one, which has no rules."""
     names = [row.code for row in rows] + [end]
-    kinds = [row.question.kind for row in rows]
+    kinds = [row.node.kind for row in rows]
     lines = [_head("The code of every question, in the order of the table.")]
     lines += ["(", *(f"    {name}," for name in names), f") = range({len(names)})", ""]
     spans = {"CHANCE": CHANCE, "AUTOMATIC": AUTOMATIC}
@@ -58,90 +58,94 @@ def codes_text(rows: Sequence[QuestionRow], end: str) -> str:
         if kind in kinds:
             first, last = kinds.index(kind), len(kinds) - 1 - kinds[::-1].index(kind)
             lines.append(f"FIRST_{word}, LAST_{word} = {names[first]}, {names[last]}")
-    lines.append(f"DECISIONS = {kinds.count(DECISION)}")
-    lines.append(f"NOTHING = {NOTHING}  # while an answer is being carried out")
+    lines.append(f"DECISIONS = {kinds.count(PLAYER)}")
+    lines.append(f"NO_NODE = {NO_NODE}  # while an answer is being carried out")
     return "\n".join(lines) + "\n"
 
 
-def offering_text(rows: Sequence[QuestionRow], groups: Mapping[str, str], package: str) -> str:
+def legal_dispatch_source(rows: Sequence[NodeRow], groups: Mapping[str, str], package: str) -> str:
     """Write the module whose `legal(s, mask)` has one branch a decision; `groups` gives each group its docstring."""
-    decisions = [row for row in rows if row.question.kind == DECISION]
+    decisions = [row for row in rows if row.node.kind == PLAYER]
     kept = _grouped(decisions, groups)
     last = list(kept)[-1]
     body = [
         "def legal(s, mask):",
         '    """Mark with 1 what may be answered to the open decision; `mask` comes zeroed."""',
     ]
-    body.append("    question = s.question")
+    body.append("    node = s.node")
     word = "if"
     for group, members in kept.items():
-        test = "question < FIRST_CHANCE" if group == last else f"question <= {members[-1].code}"
-        body += [f"    {word} {test}:", f"        offer_{group}(s, question, mask)"]
+        test = "node < FIRST_CHANCE" if group == last else f"node <= {members[-1].code}"
+        body += [f"    {word} {test}:", f"        legal_{group}(s, node, mask)"]
         word = "elif"
     for group, members in kept.items():
-        body += ["", "", f"def offer_{group}(s, question, mask):", f'    """{groups[group]}"""']
-        body += _branches([(row.code, f"{_function(row.offers)}(s, mask)") for row in members])
+        body += ["", "", f"def legal_{group}(s, node, mask):", f'    """{groups[group]}"""']
+        body += _branches([(row.code, f"{_function(row.legal_rule)}(s, mask)") for row in members])
     head = _head("Which module says what may be answered to each decision: one branch for each.")
-    imports = _imports([row.code for row in decisions] + ["FIRST_CHANCE"], [row.offers for row in decisions], package)
+    imports = _imports(
+        [row.code for row in decisions] + ["FIRST_CHANCE"], [row.legal_rule for row in decisions], package
+    )
     return "\n".join([head, *imports, "", "", *body]) + "\n"
 
 
-def answering_text(rows: Sequence[QuestionRow], groups: Mapping[str, str], package: str) -> str:
-    """Write the module whose `answer_question(s, question, a)` has one branch a question, in the same groups."""
+def step_dispatch_source(rows: Sequence[NodeRow], groups: Mapping[str, str], package: str) -> str:
+    """Write the module whose `step_node(s, node, a)` has one branch a question, in the same groups."""
     kept = _grouped(rows, groups)
-    body = ["def answer_question(s, question, a):", '    """Carry out what was answered to this question."""']
-    body += _halved(kept, list(kept))
+    body = ["def step_node(s, node, a):", '    """Carry out what was answered to this question."""']
+    body += _group_branches(kept, list(kept))
     for group, members in kept.items():
-        is_automatic = members[0].question.kind == AUTOMATIC
-        parameters = "s, question" if is_automatic else "s, question, a"
-        body += ["", "", f"def answer_{group}({parameters}):", f'    """{groups[group]}"""']
-        body += _branches([(row.code, f"{_function(row.does)}(s, {'0' if is_automatic else 'a'})") for row in members])
+        is_automatic = members[0].node.kind == AUTOMATIC
+        parameters = "s, node" if is_automatic else "s, node, a"
+        body += ["", "", f"def step_{group}({parameters}):", f'    """{groups[group]}"""']
+        body += _branches(
+            [(row.code, f"{_function(row.step_rule)}(s, {'0' if is_automatic else 'a'})") for row in members]
+        )
     head = _head("Which module carries out the answer to each question: one branch for each.")
     used = {row.code for row in rows} | {"FIRST_CHANCE", "LAST_CHANCE"}
-    imports = _imports(sorted(used), [row.does for row in rows], package)
+    imports = _imports(sorted(used), [row.step_rule for row in rows], package)
     return "\n".join([head, *imports, "", "", *body]) + "\n"
 
 
-def _halved(kept: Mapping[str, list[QuestionRow]], groups: list[str]) -> list[str]:
+def _group_branches(kept: Mapping[str, list[NodeRow]], groups: list[str]) -> list[str]:
     """The first tests: decisions by group, then chance, then what nobody answers."""
-    decided = [group for group in groups if kept[group][0].question.kind == DECISION]
-    rest = {kept[group][0].question.kind: group for group in groups if group not in decided}
-    lines = ["    if question < FIRST_CHANCE:"]
+    decided = [group for group in groups if kept[group][0].node.kind == PLAYER]
+    rest = {kept[group][0].node.kind: group for group in groups if group not in decided}
+    lines = ["    if node < FIRST_CHANCE:"]
     for place, group in enumerate(decided):
         is_last = place == len(decided) - 1
-        test = "else:" if is_last and place else f"{'elif' if place else 'if'} question <= {kept[group][-1].code}:"
-        lines += [f"        {test}", f"            answer_{group}(s, question, a)"]
-    lines += ["    elif question <= LAST_CHANCE:", f"        answer_{rest[CHANCE]}(s, question, a)"]
+        test = "else:" if is_last and place else f"{'elif' if place else 'if'} node <= {kept[group][-1].code}:"
+        lines += [f"        {test}", f"            step_{group}(s, node, a)"]
+    lines += ["    elif node <= LAST_CHANCE:", f"        step_{rest[CHANCE]}(s, node, a)"]
     if AUTOMATIC in rest:
-        lines += ["    else:", f"        answer_{rest[AUTOMATIC]}(s, question)"]
+        lines += ["    else:", f"        step_{rest[AUTOMATIC]}(s, node)"]
     return lines
 
 
-def offsets_text(layout: Layout) -> str:
+def offsets_source(layout: ObservationLayout) -> str:
     """Write where each piece of an observation begins, as constants `AT_<PIECE>`."""
     lines = [_head("Where each piece of an observation begins.")]
     return "\n".join([*lines, *(f"AT_{name.upper()} = {start}" for name, start in layout.starts.items())]) + "\n"
 
 
-def write_all(texts: Mapping[Path, str]) -> list[Path]:
+def write_stale(sources: Mapping[Path, str]) -> list[Path]:
     """Write the files that differ from what they should be; which these are."""
-    stale = [path for path, text in texts.items() if not path.exists() or path.read_text("utf-8") != text]
+    stale = [path for path, text in sources.items() if not path.exists() or path.read_text("utf-8") != text]
     for path in stale:
-        write_whole(path, texts[path])
+        write_atomic(path, sources[path])
     return stale
 
 
 def _head(about: str) -> str:
-    return f'"""{about}\n\nWritten by `make generated` from the tables of the game: change those.\n"""\n'
+    return f'"""{about}\n\nWritten by `make codegen` from the tables of the game: change those.\n"""\n'
 
 
-def _grouped(rows: Sequence[QuestionRow], groups: Mapping[str, str]) -> dict[str, list[QuestionRow]]:
-    kept: dict[str, list[QuestionRow]] = {}
+def _grouped(rows: Sequence[NodeRow], groups: Mapping[str, str]) -> dict[str, list[NodeRow]]:
+    kept: dict[str, list[NodeRow]] = {}
     for row in rows:
         if row.group not in groups:
-            raise ValueError(f"{row.question.name} is in group {row.group!r}; allowed are {', '.join(groups)}")
+            raise ValueError(f"{row.node.name} is in group {row.group!r}; allowed are {', '.join(groups)}")
         if row.group in kept and list(kept)[-1] != row.group:
-            raise ValueError(f"{row.question.name} is apart from the others of its group {row.group!r}")
+            raise ValueError(f"{row.node.name} is apart from the others of its group {row.group!r}")
         kept.setdefault(row.group, []).append(row)
     return kept
 
@@ -149,7 +153,7 @@ def _grouped(rows: Sequence[QuestionRow], groups: Mapping[str, str]) -> dict[str
 def _branches(pairs: Sequence[tuple[str, str]]) -> list[str]:
     lines = []
     for place, (code, call) in enumerate(pairs):
-        lines += [f"    {'elif' if place else 'if'} question == {code}:", f"        {call}"]
+        lines += [f"    {'elif' if place else 'if'} node == {code}:", f"        {call}"]
     return lines
 
 

@@ -1,4 +1,4 @@
-"""The program behind `make generated`: it writes what follows from the tables of the games that it is given.
+"""The program behind `make codegen`: it writes what follows from the tables of the games that it is given.
 
 It is run as a file and builds its packages bare: importing `wd_env` whole would need the files that are to be written.
 """
@@ -20,7 +20,7 @@ def main() -> None:
     for game in sys.argv[1:]:
         tables = import_module(f"wd_env.games.{game}.definitions.generated_code")
         for make in (tables.codes, tables.texts):
-            for path in dispatch.write_all(make()):
+            for path in dispatch.write_stale(make()):
                 print(f"{path.relative_to(PACKAGE)} is new")  # noqa: T201 - a program for people
 
 

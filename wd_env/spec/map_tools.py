@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from wd_env.spec.data_table import Sheet
+from wd_env.spec.data_table import ReportTable
 
 
 class MapReport(Protocol):
     """A map that has been read."""
 
-    def sheets(self) -> Mapping[str, Sheet]:
+    def report_tables(self) -> Mapping[str, ReportTable]:
         """Return what there is to tell, each table by its title."""
 
     def draw(self) -> bytes:
@@ -21,5 +21,5 @@ class MapReport(Protocol):
 class MapReader:
     """How the map files of a game are read."""
 
-    choices: type  # a dataclass of what can be chosen beside the file; its fields become options of the command
+    options_type: type  # a dataclass of what can be chosen beside the file; its fields become options of the command
     read: Callable[[str, Any], MapReport]  # a path or the name of a shipped map, and choices; DataError

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from wd_env.errors import MOST_COMPARED, IllegalAction, quoted
+from wd_env.errors import MAX_COMPARED_CHARS, IllegalAction, quoted
 
 
-def nearest(word: object, known: Sequence[str]) -> str:
+def closest_texts(text: object, known: Sequence[str]) -> str:
     """For who wrote a word that is none of many known ones: those most like it."""
-    compared = word[:MOST_COMPARED] if isinstance(word, str) else quoted(word)
+    compared = text[:MAX_COMPARED_CHARS] if isinstance(text, str) else quoted(text)
     return f"allowed are, among others, {', '.join(get_close_matches(compared, known, cutoff=0))}"
 
 
-def whole(value: Any) -> int | None:
+def as_int(value: Any) -> int | None:
     """Return the whole number that a value is, Python's or NumPy's; None for a truth value and for anything else."""
     if isinstance(value, bool):
         return None
@@ -25,7 +25,7 @@ def whole(value: Any) -> int | None:
         return None
 
 
-class Rows:
+class TextIndex:
     """An ordered list of distinct texts; the place of a text is its number."""
 
     def __init__(self, name: str, texts: tuple[str, ...]) -> None:
@@ -44,7 +44,7 @@ class Rows:
 
     def text(self, index: int) -> str:
         """The text of a row; IllegalAction when there is no such row."""
-        number = whole(index)
+        number = as_int(index)
         if number is None or not 0 <= number < len(self.texts):
             raise IllegalAction(f"{quoted(index)} is no {self.name}; allowed are 0..{len(self.texts) - 1}")
         return self.texts[number]
@@ -52,5 +52,5 @@ class Rows:
     def index(self, text: str) -> int:
         """The row of a text; IllegalAction when there is none."""
         if not isinstance(text, str) or text not in self._index:
-            raise IllegalAction(f"{quoted(text)} is no {self.name}; {nearest(text, self.texts)}")
+            raise IllegalAction(f"{quoted(text)} is no {self.name}; {closest_texts(text, self.texts)}")
         return self._index[text]

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Piece:
+class Feature:
     """A named stretch of the observation: its shape, the range of its numbers and what they mean."""
 
     name: str
     shape: tuple[int, ...]
     low: int
     high: int
-    meaning: str
+    description: str
 
     @property
     def size(self) -> int:
@@ -33,21 +33,21 @@ class Pointer:
 
     name: str
     first_action: int
-    places: tuple[tuple[int, ...], ...]
+    feature_indices: tuple[tuple[int, ...], ...]
 
     @property
-    def things(self) -> int:
+    def num_items(self) -> int:
         """How many things can be named."""
-        return len(self.places[0])
+        return len(self.feature_indices[0])
 
 
-class Layout:
+class ObservationLayout:
     """The pieces of an observation in order; `size` int8 numbers in all."""
 
-    def __init__(self, pieces: tuple[Piece, ...]) -> None:
+    def __init__(self, pieces: tuple[Feature, ...]) -> None:
         if len({piece.name for piece in pieces}) != len(pieces):
             raise ValueError("two pieces of the observation share a name")
-        self.pieces = pieces
+        self.features = pieces
         self.starts: dict[str, int] = {}
         start = 0
         for piece in pieces:
@@ -60,8 +60,8 @@ class Layout:
 
     def bounds(self) -> tuple[list[int], list[int]]:
         """The least and the greatest number that each place of the observation can hold."""
-        low = [piece.low for piece in self.pieces for _ in range(piece.size)]
-        high = [piece.high for piece in self.pieces for _ in range(piece.size)]
+        low = [piece.low for piece in self.features for _ in range(piece.size)]
+        high = [piece.high for piece in self.features for _ in range(piece.size)]
         return low, high
 
     def slice(self, name: str) -> slice:

@@ -7,25 +7,25 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Ending:
+class BattleOutcome:
     """One way in which a battle can end."""
 
     attackers: int  # armies that are left
     defenders: int
-    chance: Fraction
+    probability: Fraction
 
 
 @dataclass(frozen=True)
-class Odds:
+class BattleOdds:
     """How a battle can end that goes on as long as it can."""
 
     captured: Fraction  # the chance that no defender is left
-    endings: tuple[Ending, ...]  # captures first, each with its chance; together they are 1
+    outcomes: tuple[BattleOutcome, ...]  # captures first, each with its chance; together they are 1
 
 
 @dataclass(frozen=True)
-class Reckoner:
+class OddsCalculator:
     """How the odds of a game are reckoned."""
 
-    choices: type  # a dataclass of what can be agreed on; its fields become options of the command
-    reckon: Callable[[int, int, Any], Odds]  # armies of attacker and defender, and choices; ConfigError
+    options_type: type  # a dataclass of what can be agreed on; its fields become options of the command
+    compute: Callable[[int, int, Any], BattleOdds]  # armies of attacker and defender, and choices; ConfigError

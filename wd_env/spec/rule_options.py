@@ -17,46 +17,46 @@ from typing import Any, Self
 import numpy as np
 
 from wd_env.errors import ConfigError, UnknownOption, did_you_mean
-from wd_env.spec.state_schema import LARGEST, Field
+from wd_env.spec.state_schema import MAX_ELEMENT, Field
 
-KEY = "option"  # of a field's metadata
+METADATA_KEY = "option"  # of a field's metadata
 
 
 @dataclass(frozen=True)
-class Whole:
+class IntOption:
     """A whole number from `low` to `high`; or None, which the rules take for 0."""
 
     low: int
     high: int
-    none: bool = False
+    allows_none: bool = False
     names = ()
 
     @property
     def allowed(self) -> str:
         """What may be given, in words."""
-        return f"whole numbers {self.low}..{self.high}" + " or None" * self.none
+        return f"whole numbers {self.low}..{self.high}" + " or None" * self.allows_none
 
     def allows(self, value: Any) -> bool:
         """True for what may be given."""
-        return (value is None and self.none) or (type(value) is int and self.low <= value <= self.high)
+        return (value is None and self.allows_none) or (type(value) is int and self.low <= value <= self.high)
 
     def code(self, value: Any) -> int:
         """The number the rules take."""
         return value or 0
 
     @property
-    def highest(self) -> int:
+    def max_code(self) -> int:
         """The highest number the rules may meet."""
         return self.high
 
     @property
-    def codes(self) -> str:
+    def code_meanings(self) -> str:
         """What the numbers mean, in words."""
-        return f"{self.low}..{self.high}" + ", or 0 for none" * self.none
+        return f"{self.low}..{self.high}" + ", or 0 for none" * self.allows_none
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChoiceOption:
     """One of some names; the rules take its place among them."""
 
     names: tuple[str, ...]
@@ -75,33 +75,33 @@ class Choice:
         return self.names.index(value)
 
     @property
-    def highest(self) -> int:
+    def max_code(self) -> int:
         """The highest number the rules may meet."""
         return len(self.names) - 1
 
     @property
-    def codes(self) -> str:
+    def code_meanings(self) -> str:
         """What the numbers mean, in words."""
         return ", ".join(f"{code} {name}" for code, name in enumerate(self.names))
 
 
 @dataclass(frozen=True)
-class Switch:
+class BoolOption:
     """True or False; or None, which the rules take for 0."""
 
-    none: bool = False
+    allows_none: bool = False
     names = ()
-    codes = "1 when it is agreed"
-    highest = 1
+    code_meanings = "1 when it is agreed"
+    max_code = 1
 
     @property
     def allowed(self) -> str:
         """What may be given, in words."""
-        return "True, False and None" if self.none else "True and False"
+        return "True, False and None" if self.allows_none else "True and False"
 
     def allows(self, value: Any) -> bool:
         """True for what may be given."""
-        return isinstance(value, bool) or (value is None and self.none)
+        return isinstance(value, bool) or (value is None and self.allows_none)
 
     def code(self, value: Any) -> int:
         """The number the rules take."""
@@ -109,52 +109,52 @@ class Switch:
 
 
 @dataclass(frozen=True)
-class Path:
+class PathOption:
     """The path of a file, or a name that stands for a shipped one; with `none` also None, for the shipped one."""
 
     names: tuple[str, ...] = ()
-    none: bool = False
+    allows_none: bool = False
 
     @property
     def allowed(self) -> str:
         """What may be given, in words."""
-        return ", ".join((*self.names, "the path of a file")) + " or None" * self.none
+        return ", ".join((*self.names, "the path of a file")) + " or None" * self.allows_none
 
     def allows(self, value: Any) -> bool:
         """True for what may be given; whether the file is there shows when it is read."""
-        return isinstance(value, str) or (value is None and self.none)
+        return isinstance(value, str) or (value is None and self.allows_none)
 
 
-Option = Whole | Choice | Switch | Path
+Option = IntOption | ChoiceOption | BoolOption | PathOption
 
 
-def plain(value: Any) -> Any:
+def to_python_scalar(value: Any) -> Any:
     """Return a number, flag or text of NumPy's as Python's own, and anything else as it is."""
     return value.item() if isinstance(value, np.generic) else value
 
 
-def whole(default: int | None, low: int, high: int, *, house: bool = True, none: bool = False) -> Any:
-    """Declare a field for a whole number; None is allowed if it is the default, or with `none`."""
-    return _field(default, Whole(low, high, none or default is None), house)
+def int_option(default: int | None, low: int, high: int, *, in_state: bool = True, allows_none: bool = False) -> Any:
+    """Declare a field for a whole number; None is allowed if it is the default, or with `allows_none`."""
+    return _field(default, IntOption(low, high, allows_none or default is None), in_state)
 
 
-def one_of(default: str, names: tuple[str, ...], *, house: bool = True, later: bool = False) -> Any:
+def choice_option(default: str, names: tuple[str, ...], *, in_state: bool = True, added_later: bool = False) -> Any:
     """A field for one of these names; the default of one that is `later` than others is the first (`Field.later`)."""
-    return _field(default, Choice(names), house, later)
+    return _field(default, ChoiceOption(names), in_state, added_later)
 
 
-def switch(default: bool | None, *, house: bool = True) -> Any:
+def bool_option(default: bool | None, *, in_state: bool = True) -> Any:
     """A field for True or False; None is allowed where it is the default."""
-    return _field(default, Switch(default is None), house)
+    return _field(default, BoolOption(default is None), in_state)
 
 
-def path(default: str | None, *names: str) -> Any:
+def path_option(default: str | None, *names: str) -> Any:
     """A field for a file; the rules read it from the tables it fills."""
-    return _field(default, Path(names, default is None), house=False)
+    return _field(default, PathOption(names, default is None), in_state=False)
 
 
-def _field(default: Any, option: Option, house: bool, later: bool = False) -> Any:
-    return field(default=default, metadata={KEY: option, "house": house, "later": later})
+def _field(default: Any, option: Option, in_state: bool, added_later: bool = False) -> Any:
+    return field(default=default, metadata={METADATA_KEY: option, "in_state": in_state, "added_later": added_later})
 
 
 def options_of(config: Any) -> Mapping[str, Option]:
@@ -165,12 +165,12 @@ def options_of(config: Any) -> Mapping[str, Option]:
 @cache
 def _declared_by(kind: type) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     """All options of a class of configurations, and those that the rules read; every new table asks for both."""
-    found = {f.name: f for f in fields(kind) if KEY in f.metadata}
-    every = {name: f.metadata[KEY] for name, f in found.items()}
-    return MappingProxyType(every), MappingProxyType({n: every[n] for n, f in found.items() if f.metadata["house"]})
+    found = {f.name: f for f in fields(kind) if METADATA_KEY in f.metadata}
+    every = {name: f.metadata[METADATA_KEY] for name, f in found.items()}
+    return MappingProxyType(every), MappingProxyType({n: every[n] for n, f in found.items() if f.metadata["in_state"]})
 
 
-def meanings_of(config: type) -> dict[str, str]:
+def descriptions_of(config: type) -> dict[str, str]:
     """Return the sentence beneath each declared field of a class and of those it inherits, by the name of the field.
 
     They are read from the source, for Python itself does not keep them; a class without source has none of its own.
@@ -192,44 +192,51 @@ def _declared(kind: type) -> list[ast.stmt]:
     return body.body if isinstance(body, ast.ClassDef) else []
 
 
-def refusal(name: str, value: Any, option: Option) -> str:
+def invalid_value_text(name: str, value: Any, option: Option) -> str:
     """Return the words that refuse a value: its name, the value and what is allowed."""
     return f"{name} is {value!r}; allowed are {option.allowed}{did_you_mean(value, option.names)}"
 
 
-def house_options(config: Any) -> Mapping[str, Whole | Choice | Switch]:
+def state_options(config: Any) -> Mapping[str, IntOption | ChoiceOption | BoolOption]:
     """Those which the rules read from the state."""
     return _declared_by(config if isinstance(config, type) else type(config))[1]
 
 
-def house_fields(config: Any) -> tuple[Field, ...]:
+def state_option_fields(config: Any) -> tuple[Field, ...]:
     """Their fields of the state; ConfigError for an option with numbers that no field holds."""
-    later = {f.name for f in fields(config) if f.metadata.get("later")}
-    return tuple(_house_field(name, option, name in later) for name, option in house_options(config).items())
+    later = {f.name for f in fields(config) if f.metadata.get("added_later")}
+    return tuple(_state_option_field(name, option, name in later) for name, option in state_options(config).items())
 
 
-def _house_field(name: str, option: Whole | Choice | Switch, later: bool) -> Field:
-    lowest = option.low if isinstance(option, Whole) else 0
-    if lowest < 0 or option.highest > LARGEST["i4"]:
-        raise ConfigError(f"{name} may be {lowest}..{option.highest}; allowed in a state are 0..{LARGEST['i4']}")
-    return Field(name, "i1" if option.highest <= LARGEST["i1"] else "i4", 0, option.codes, house=True, later=later)
+def _state_option_field(name: str, option: IntOption | ChoiceOption | BoolOption, added_later: bool) -> Field:
+    lowest = option.low if isinstance(option, IntOption) else 0
+    if lowest < 0 or option.max_code > MAX_ELEMENT["i4"]:
+        raise ConfigError(f"{name} may be {lowest}..{option.max_code}; allowed in a state are 0..{MAX_ELEMENT['i4']}")
+    return Field(
+        name,
+        "i1" if option.max_code <= MAX_ELEMENT["i1"] else "i4",
+        0,
+        option.code_meanings,
+        constant=True,
+        added_later=added_later,
+    )
 
 
-def agree(s: Any, config: Any) -> None:
+def apply_config(s: Any, config: Any) -> None:
     """Write every option that the rules read into a state."""
-    for name, option in house_options(config).items():
+    for name, option in state_options(config).items():
         setattr(s, name, option.code(getattr(config, name)))
 
 
 @dataclass(frozen=True)
-class Options:
+class GameConfig:
     """What a configuration of options can do; its subclass is a frozen dataclass of fields as above."""
 
     def __post_init__(self) -> None:
         for name, option in options_of(self).items():
-            value = plain(getattr(self, name))
+            value = to_python_scalar(getattr(self, name))
             if not option.allows(value):
-                raise ConfigError(refusal(name, value, option))
+                raise ConfigError(invalid_value_text(name, value, option))
             object.__setattr__(self, name, value)
 
     @classmethod
@@ -246,7 +253,7 @@ class Options:
         return cls(**options)
 
     @classmethod
-    def problem(cls, **options: Any) -> ConfigError | None:
+    def config_error(cls, **options: Any) -> ConfigError | None:
         """Return what `of` would raise for these options; None where they can be."""
         try:
             cls.of(**options)

@@ -8,12 +8,12 @@ from itertools import pairwise
 from typing import Any
 
 from wd_env.errors import StateError
-from wd_env.spec.game_spec import Question
+from wd_env.spec.game_spec import NodeType
 
 
-def demand(holds: bool, problem: str) -> None:
+def require(condition: bool, problem: str) -> None:
     """Raise StateError with the problem unless this holds."""
-    if not holds:
+    if not condition:
         raise StateError(f"the state cannot be: {problem}")
 
 
@@ -23,21 +23,24 @@ def check_ranges(s: Any, allowed: Mapping[str, Container[int]]) -> None:
         found = getattr(s, name)
         elements = found if isinstance(found, list) else [found]
         if not all(map(values.__contains__, elements)):
-            demand(False, f"{name} is {found}")
+            require(False, f"{name} is {found}")
 
 
-def check_frames(s: Any, questions: Sequence[Question]) -> None:
+def check_waiting_nodes(s: Any, nodes: Sequence[NodeType]) -> None:
     """Demand that questions wait in order of their rank beneath the open one, for seats there are, and no others do.
 
-    The fields are those of `kernels/frames.py`; `questions` are all questions of the game.
+    The fields are those of `kernels/frames.py`; `nodes` are all questions of the game.
     """
-    room, depth = len(s.waiting_question), s.waiting
-    demand(depth <= room, f"something waits on {depth} places; there are {room}")
-    rest = (*s.waiting_question[depth:], *s.waiting_seat[depth:], *s.waiting_note[depth:])
-    demand(not any(rest), "something waits above what waits on top")
-    codes = (*s.waiting_question[:depth], s.question)
-    demand(max(codes) < len(questions), f"something waits that is no question: {codes}")
-    ranks = [questions[code].rank for code in codes]
-    is_ranked = all(below < above for below, above in pairwise(ranks))
-    demand(is_ranked, f"something waits beneath a question of no higher rank: questions {codes} have ranks {ranks}")
-    demand(all(seat < s.seats for seat in s.waiting_seat[:depth]), f"something waits for seats {s.waiting_seat}")
+    room, depth = len(s.waiting_node), s.waiting
+    require(depth <= room, f"something waits on {depth} places; there are {room}")
+    rest = (*s.waiting_node[depth:], *s.waiting_seat[depth:], *s.waiting_note[depth:])
+    require(not any(rest), "something waits above what waits on top")
+    codes = (*s.waiting_node[:depth], s.node)
+    require(max(codes) < len(nodes), f"something waits that is no question: {codes}")
+    priorities = [nodes[code].priority for code in codes]
+    is_ranked = all(below < above for below, above in pairwise(priorities))
+    require(
+        is_ranked,
+        f"something waits beneath a question of no higher rank: questions {codes} have priorities {priorities}",
+    )
+    require(all(seat < s.seats for seat in s.waiting_seat[:depth]), f"something waits for seats {s.waiting_seat}")

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from wd_env.errors import StateError, listed, quoted
 
 # Signed, because the compiler would turn sums of unsigned and signed ints into floats; yet never negative.
-LARGEST = {"i1": 2**7 - 1, "i2": 2**15 - 1, "i4": 2**31 - 1}
-SAVED = ("schema", "fields")  # what a state is as JSON
+MAX_ELEMENT = {"i1": 2**7 - 1, "i2": 2**15 - 1, "i4": 2**31 - 1}
+SAVED_KEYS = ("schema", "fields")  # what a state is as JSON
 
 
 @dataclass(frozen=True)
@@ -24,14 +24,16 @@ class Field:
     name: str
     element: str
     length: int
-    meaning: str
+    description: str
     private: bool = False  # known to some seats only
-    house: bool = False  # fixed when the game begins
+    constant: bool = False  # fixed when the game begins
     by: str = ""  # of a list: what its places are, "seat", "player", or whatever the game has; never told by a length
-    later: bool = False  # 0 is what held before there was such an option; then the digest of the rules leaves it out
+    added_later: bool = (
+        False  # 0 is what held before there was such an option; then the digest of the rules leaves it out
+    )
 
     def __post_init__(self) -> None:
-        if self.element not in LARGEST or not re.fullmatch(r"[a-z][a-z0-9_]*", self.name):
+        if self.element not in MAX_ELEMENT or not re.fullmatch(r"[a-z][a-z0-9_]*", self.name):
             raise ValueError(f"field {self.name!r} of type {self.element!r} cannot be declared")
 
     def zero(self) -> Any:
@@ -39,17 +41,17 @@ class Field:
         return [0] * self.length if self.length else 0
 
 
-class PyState:
+class GameState:
     """The fields of one table as plain ints and lists; a schema makes a slotted class of it."""
 
     __slots__ = ()
-    schema: "Schema"
+    schema: "StateSchema"
 
     def __init__(self) -> None:
         for field in self.schema.fields:
             setattr(self, field.name, field.zero())
 
-    def copy(self) -> "PyState":
+    def copy(self) -> "GameState":
         """An equal state that shares nothing with this one."""
         other = object.__new__(type(self))
         for field in self.schema.fields:
@@ -69,13 +71,13 @@ class PyState:
         return bytes(self.to_record().tobytes())
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, PyState) and self.to_bytes() == other.to_bytes()
+        return isinstance(other, GameState) and self.to_bytes() == other.to_bytes()
 
     def __hash__(self) -> int:
         return hash(self.to_bytes())
 
 
-class Schema:
+class StateSchema:
     """All fields of a game's state, in order; house fields (fixed in a game) last."""
 
     def __init__(self, name: str, fields: tuple[Field, ...]) -> None:
@@ -88,7 +90,9 @@ class Schema:
             [(f.name, "<" + f.element, (f.length,)) if f.length else (f.name, "<" + f.element) for f in fields],
             align=True,
         )
-        self.state_class: type[PyState] = type("State", (PyState,), {"__slots__": tuple(self.by_name), "schema": self})
+        self.state_class: type[GameState] = type(
+            "State", (GameState,), {"__slots__": tuple(self.by_name), "schema": self}
+        )
         declared = ";".join(f"{f.name}:{f.element}:{f.length}" for f in fields)
         self.hash = hashlib.sha256(f"{name};{declared}".encode()).hexdigest()[:16]
 
@@ -97,7 +101,7 @@ class Schema:
         """Bytes of one record."""
         return self.dtype.itemsize
 
-    def from_record(self, record: Any) -> PyState:
+    def from_record(self, record: Any) -> GameState:
         """The plain object that equals a record."""
         state = object.__new__(self.state_class)
         for field in self.fields:
@@ -105,7 +109,7 @@ class Schema:
             setattr(state, field.name, value.tolist() if field.length else int(value))
         return state
 
-    def from_records(self, records: NDArray[Any]) -> Iterator[PyState]:
+    def from_records(self, records: NDArray[Any]) -> Iterator[GameState]:
         """Yield the plain object that equals each record; quicker than one `from_record` after another."""
         names = [field.name for field in self.fields]
         for values in zip(*(records[name].tolist() for name in names), strict=True):
@@ -120,21 +124,21 @@ class Schema:
         constant = np.ones(self.size, np.bool_)
         for field in self.fields:
             element, start = self.dtype.fields[field.name][:2]  # type: ignore[index]  # it has fields
-            constant[start : start + element.itemsize] = field.house
+            constant[start : start + element.itemsize] = field.constant
         return constant
 
-    def to_json(self, state: PyState) -> dict[str, Any]:
+    def to_json(self, state: GameState) -> dict[str, Any]:
         """Every field by name, with the schema's hash; `from_json` reads it back."""
         values = {f.name: list(getattr(state, f.name)) if f.length else getattr(state, f.name) for f in self.fields}
         return {"schema": self.hash, "fields": values}
 
-    def from_json(self, data: object) -> PyState:
+    def from_json(self, data: object) -> GameState:
         """Read `to_json` back; StateError for another schema, a missing field or a value out of range."""
         if not isinstance(data, Mapping) or data.get("schema") != self.hash:
             found = data.get("schema") if isinstance(data, Mapping) else type(data).__name__
             raise StateError(f"the state has schema {quoted(found)}; this version of {self.name} reads {self.hash!r}")
-        if len(data) != len(SAVED):
-            raise StateError(f"the state has {listed(data)}; allowed are {' and '.join(SAVED)} alone")
+        if len(data) != len(SAVED_KEYS):
+            raise StateError(f"the state has {listed(data)}; allowed are {' and '.join(SAVED_KEYS)} alone")
         values = data.get("fields")
         if not isinstance(values, Mapping) or values.keys() != self.by_name.keys():
             found = (
@@ -150,7 +154,7 @@ class Schema:
 
 
 def _checked(field: Field, value: object) -> Any:
-    high = LARGEST[field.element]
+    high = MAX_ELEMENT[field.element]
     elements = value if field.length else [value]
     if not isinstance(elements, list) or (field.length and len(elements) != field.length):
         raise StateError(f"field {field.name!r} is {quoted(value)}; it holds {field.length} whole numbers")

@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 
 from wd_env.errors import StateError
 from wd_env.kernels.philox import WORD
-from wd_env.spec.game_spec import DECISION, GameSpec
-from wd_env.spec.state_schema import PyState
+from wd_env.spec.game_spec import PLAYER, GameSpec
+from wd_env.spec.state_schema import GameState
 
-Deal = Callable[[list[int]], PyState]
+Resampler = Callable[[list[int]], GameState]
 """Makes a state that its seat could be in, what it cannot know dealt anew from a stream [key 0, key 1, counter]."""
 
 
 @dataclass(frozen=True)
-class Option:
+class LegalAction:
     """One legal answer: its number in the action space and its text."""
 
     index: int
@@ -33,10 +33,10 @@ class View:
         game: GameSpec,
         obs: Sequence[int] | NDArray[np.int8],
         mask: Sequence[int] | NDArray[np.int8],
-        deal: Deal | None = None,
+        resampler: Resampler | None = None,
     ) -> None:
         self.game = game
-        self._obs, self._mask, self._deal = obs, mask, deal
+        self._obs, self._mask, self._resampler = obs, mask, resampler
 
     @cached_property
     def obs(self) -> Sequence[int]:
@@ -50,18 +50,18 @@ class View:
 
     @property
     def arrays(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """Return observation int8[1, size] and mask int8[1, actions], as `choose_many` takes them."""
+        """Return observation int8[1, size] and mask int8[1, actions], as `choose_batch` takes them."""
         return np.asarray(self._obs, np.int8)[None], np.asarray(self._mask, np.int8)[None]
 
-    def resample(self, generator: np.random.Generator) -> PyState:
+    def resample(self, generator: np.random.Generator) -> GameState:
         """Return a state that this seat could be in: what it sees as it is, what it cannot know dealt anew.
 
         Ask before the table goes on. StateError for a view that was made from numbers alone, for a game that does not
         say how to deal anew what is hidden in it, and where the table has gone on.
         """
-        if self._deal is None:
+        if self._resampler is None:
             raise StateError("this view was made from numbers alone; allowed is one that a table has given")
-        return self._deal([*(int(word) for word in generator.integers(WORD + 1, size=2)), 0])
+        return self._resampler([*(int(word) for word in generator.integers(WORD + 1, size=2)), 0])
 
     @property
     def is_compiled(self) -> bool:
@@ -69,22 +69,22 @@ class View:
         return isinstance(self._obs, np.ndarray)
 
     @cached_property
-    def legal(self) -> list[int]:
+    def legal_indices(self) -> list[int]:
         """Return the indices of all legal actions, in order."""
         if isinstance(self._mask, np.ndarray):
             return np.flatnonzero(self._mask).tolist()
         return [action for action, legal in enumerate(self._mask) if legal]
 
     @cached_property
-    def options(self) -> tuple[Option, ...]:
+    def legal_actions(self) -> tuple[LegalAction, ...]:
         """Return every legal action as an `Option`, in the order of the action space."""
-        return tuple(Option(action, self.game.actions.text(action)) for action in self.legal)
+        return tuple(LegalAction(action, self.game.actions.text(action)) for action in self.legal_indices)
 
-    def option(self, text: str) -> Option | None:
+    def find_legal_action(self, text: str) -> LegalAction | None:
         """Find the legal action with this text, or None."""
-        return next((option for option in self.options if option.text == text), None)
+        return next((option for option in self.legal_actions if option.text == text), None)
 
-    def piece(self, name: str) -> Any:
+    def feature(self, name: str) -> Any:
         """Return a piece of the observation by name: an int, a list, or nested lists; KeyError for an unknown one."""
         piece = self.game.layout.by_name[name]
         numbers = [int(number) for number in self.obs[self.game.layout.slice(name)]]
@@ -96,12 +96,12 @@ class View:
         return [numbers[row * width : (row + 1) * width] for row in range(piece.shape[0])]
 
     @cached_property
-    def question(self) -> str:
+    def decision(self) -> str:
         """Return the name of the open decision, empty at a chance node."""
-        asked: list[int] = self.piece("question")
-        return self.game.questions[asked.index(1)].name if 1 in asked else ""
+        asked: list[int] = self.feature("decision")
+        return self.game.nodes[asked.index(1)].name if 1 in asked else ""
 
     @property
     def decisions(self) -> tuple[str, ...]:
         """Return the names of all decisions of the game."""
-        return tuple(question.name for question in self.game.questions if question.kind == DECISION)
+        return tuple(question.name for question in self.game.nodes if question.kind == PLAYER)

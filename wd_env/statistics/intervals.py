@@ -9,7 +9,7 @@ from wd_env.errors import ConfigError
 
 Floats = NDArray[np.float64]
 
-DRAWN_TOGETHER = 1 << 14  # deals that are drawn at once; many more are slower, since they fit into no cache
+DRAWS_PER_CHUNK = 1 << 14  # deals that are drawn at once; many more are slower, since they fit into no cache
 
 
 def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
@@ -26,7 +26,7 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
 
 
 def bootstrap_ratio(
-    above: Floats, below: Floats, rng: np.random.Generator, resamples: int = 1000
+    numerators: Floats, denominators: Floats, rng: np.random.Generator, resamples: int = 1000
 ) -> tuple[float, float, float]:
     """Compute the ratio of two sums over deals and its 95 % interval by bootstrap over deals.
 
@@ -43,29 +43,29 @@ def bootstrap_ratio(
     Raises:
         ConfigError: If there are fewer than two deals, which say nothing about how they vary.
     """
-    values = np.stack([above, below], axis=1).astype(np.float64)
+    values = np.stack([numerators, denominators], axis=1).astype(np.float64)
     if len(values) <= 1:
-        raise ConfigError(f"values of shape {np.shape(above)} are not at least two deals in one row")
-    if not below.sum() > 0:
+        raise ConfigError(f"values of shape {np.shape(numerators)} are not at least two deals in one row")
+    if not denominators.sum() > 0:
         return 0.0, 0.0, 1.0
-    drawn = resampled_means(values, rng, resamples)
+    drawn = bootstrap_means(values, rng, resamples)
     drawn = drawn[drawn[:, 1] > 0]  # a draw without such a game says nothing
-    return float(above.sum() / below.sum()), *interval(drawn[:, 0] / drawn[:, 1])
+    return float(numerators.sum() / denominators.sum()), *interval(drawn[:, 0] / drawn[:, 1])
 
 
-def resampled_means(values: Floats, rng: np.random.Generator, resamples: int = 1000) -> Floats:
+def bootstrap_means(values: Floats, rng: np.random.Generator, resamples: int = 1000) -> Floats:
     """Compute bootstrap means float[resamples, columns] of `values` float[deals, columns] over deals.
 
     All columns are drawn together, so a ratio of two of them can be taken row by row.
     """
     deals = len(values)
-    rows = max(1, DRAWN_TOGETHER // deals)
-    parts = [_how_often(deals, min(rows, resamples - begun), rng) @ values for begun in range(0, resamples, rows)]
+    rows = max(1, DRAWS_PER_CHUNK // deals)
+    parts = [_draw_counts(deals, min(rows, resamples - begun), rng) @ values for begun in range(0, resamples, rows)]
     means: Floats = np.concatenate(parts) / deals
     return means
 
 
-def _how_often(deals: int, rows: int, rng: np.random.Generator) -> NDArray[np.int64]:
+def _draw_counts(deals: int, rows: int, rng: np.random.Generator) -> NDArray[np.int64]:
     """Draw as many deals as there are, so many times; how often each came, int64[rows, deals]."""
     drawn = rng.integers(0, deals, (rows, deals)) + deals * np.arange(rows)[:, None]
     return np.bincount(drawn.ravel(), minlength=rows * deals).reshape(rows, deals)

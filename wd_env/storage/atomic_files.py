@@ -13,14 +13,14 @@ from typing import NoReturn
 from wd_env.errors import StateError, WdError
 
 PRIVATE = 0o600  # permissions of a file with secrets: its owner reads and writes it, nobody else
-MOST_BYTES = 16 * 2**20  # of a file of text from outside; a record of a long game has a few hundred thousand
+MAX_BYTES = 16 * 2**20  # of a file of text from outside; a record of a long game has a few hundred thousand
 
 
 STDOUT = "-"  # the name of a file that means standard output
-MOST_LINKS = 40  # that are followed one after another, as Linux does
+MAX_LINKS = 40  # that are followed one after another, as Linux does
 
 
-def write_whole(path: str | Path, data: bytes | str, *, mode: int | None = None) -> None:
+def write_atomic(path: str | Path, data: bytes | str, *, mode: int | None = None) -> None:
     """Write a file so that a kill or a power cut at any moment leaves the old content or the new one, whole.
 
     Symbolic links are followed: their target is replaced, and the link stays. What is no regular file (a named pipe, a
@@ -36,8 +36,8 @@ def write_whole(path: str | Path, data: bytes | str, *, mode: int | None = None)
         OSError: If the system refuses. An existing regular file is then untouched.
     """
     content = data.encode() if isinstance(data, str) else data
-    with naming_file(path):
-        descriptor = open_descriptor(path)
+    with add_path_to_errors(path):
+        descriptor = descriptor_of(path)
         if descriptor is not None:
             _write_into_descriptor(descriptor, content)
         elif is_regular_or_new(path):
@@ -49,7 +49,7 @@ def write_whole(path: str | Path, data: bytes | str, *, mode: int | None = None)
 
 def is_regular_or_new(path: str | Path) -> bool:
     """Return whether a write replaces this file as a whole: it is a regular file, or nothing exists there yet."""
-    if open_descriptor(path) is not None:
+    if descriptor_of(path) is not None:
         return False
     try:
         return stat.S_ISREG(Path(path).stat().st_mode)
@@ -57,7 +57,7 @@ def is_regular_or_new(path: str | Path) -> bool:
         return True
 
 
-def open_descriptor(path: str | Path) -> int | None:
+def descriptor_of(path: str | Path) -> int | None:
     """Return the descriptor of this process that a path names (`-`, `/dev/stdout`, `/dev/fd/3`), else None.
 
     Such a file is never opened by its name: if the output goes to a regular file, that would begin at its start again.
@@ -65,7 +65,7 @@ def open_descriptor(path: str | Path) -> int | None:
     if str(path) == STDOUT:
         return 1
     folders = {os.path.realpath(folder) for folder in ("/dev/fd", "/proc/self/fd")}
-    for _ in range(MOST_LINKS):
+    for _ in range(MAX_LINKS):
         path = Path(path)
         if path.name.isdecimal() and os.path.realpath(path.parent) in folders:
             return int(path.name)
@@ -102,7 +102,7 @@ def _replace(path: Path, content: bytes, mode: int | None) -> None:
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     kept = _permissions(path)
     try:
-        with os.fdopen(_created(temporary, kept if mode is None else mode), "wb") as file:
+        with os.fdopen(_create(temporary, kept if mode is None else mode), "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -115,7 +115,7 @@ def _replace(path: Path, content: bytes, mode: int | None) -> None:
 
 
 @contextlib.contextmanager
-def naming_file(path: str | Path) -> Iterator[None]:
+def add_path_to_errors(path: str | Path) -> Iterator[None]:
     """Have every OSError name this file: that of a full disk names none, others name one that nobody asked for."""
     try:
         yield
@@ -124,7 +124,7 @@ def naming_file(path: str | Path) -> Iterator[None]:
         raise
 
 
-def remove_leftovers(path: str | Path) -> None:
+def remove_temporary_files(path: str | Path) -> None:
     """Remove what killed processes left half written beside this file; nobody else may be writing it now."""
     path = Path(os.path.realpath(path))  # a link's leftovers lie beside its target
     for half in path.parent.glob(f".{glob.escape(path.name)}.*.tmp"):
@@ -132,8 +132,8 @@ def remove_leftovers(path: str | Path) -> None:
             half.unlink()
 
 
-def read_bytes(path: str | Path, most_bytes: int = MOST_BYTES, error: type[WdError] = StateError) -> bytes:
-    """Return the content of a regular file of at most `most_bytes` bytes.
+def read_bytes(path: str | Path, max_bytes: int = MAX_BYTES, error: type[WdError] = StateError) -> bytes:
+    """Return the content of a regular file of at most `max_bytes` bytes.
 
     Raises `error` for a file that cannot be read, is longer, or is no regular file: a device never ends, and a named
     pipe keeps its reader waiting.
@@ -141,31 +141,31 @@ def read_bytes(path: str | Path, most_bytes: int = MOST_BYTES, error: type[WdErr
     if "\0" in str(path):
         raise error(f"{path}: cannot be read: it is no name of a file")
     try:
-        with open(path, "rb", opener=_open_without_waiting) as file:
+        with open(path, "rb", opener=_open_nonblocking) as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
                 raise error(f"{path}: is not a regular file")
             # no more is asked for than is there, for Python sets aside at once whatever is asked for
-            content = file.read(status.st_size + 1) if status.st_size <= most_bytes else b""
+            content = file.read(status.st_size + 1) if status.st_size <= max_bytes else b""
             if len(content) > status.st_size:  # it grows while it is read
-                content += file.read(most_bytes)
+                content += file.read(max_bytes)
     except OSError as problem:
         raise error(f"{path}: cannot be read: {problem.strerror or problem}") from None
     size = max(status.st_size, len(content))
-    if size > most_bytes:
-        raise error(f"{path}: has {size} bytes, at most {most_bytes} are read")
+    if size > max_bytes:
+        raise error(f"{path}: has {size} bytes, at most {max_bytes} are read")
     return content
 
 
-def read_text(path: str | Path, most_bytes: int = MOST_BYTES, error: type[WdError] = StateError) -> str:
+def read_text(path: str | Path, max_bytes: int = MAX_BYTES, error: type[WdError] = StateError) -> str:
     """Return the text of a regular file in UTF-8; raises `error` as `read_bytes` does, and for other bytes."""
     try:
-        return read_bytes(path, most_bytes, error).decode()
+        return read_bytes(path, max_bytes, error).decode()
     except UnicodeDecodeError as problem:
-        _refuse(error, f"{path}: is no text in UTF-8: {problem.reason} at byte {problem.start}")
+        _raise_error(error, f"{path}: is no text in UTF-8: {problem.reason} at byte {problem.start}")
 
 
-def _refuse(error: type[WdError], why: str) -> NoReturn:
+def _raise_error(error: type[WdError], why: str) -> NoReturn:
     raise error(why) from None
 
 
@@ -176,7 +176,7 @@ def _permissions(path: Path) -> int | None:
         return None
 
 
-def _created(path: Path, mode: int | None) -> int:
+def _create(path: Path, mode: int | None) -> int:
     """The descriptor of an empty file with exactly these permissions, or with the usual ones."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666 if mode is None else mode)
     if mode is not None and hasattr(os, "fchmod"):  # the umask has taken some, a leftover of this name has its own
@@ -184,7 +184,7 @@ def _created(path: Path, mode: int | None) -> int:
     return descriptor
 
 
-def _open_without_waiting(name: str, flags: int) -> int:
+def _open_nonblocking(name: str, flags: int) -> int:
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
 

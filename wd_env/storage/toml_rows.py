@@ -12,13 +12,13 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
-from wd_env.errors import MOST_QUOTED, DataError, quoted
-from wd_env.storage import atomic_files as files
+from wd_env.errors import MAX_QUOTED_CHARS, DataError, quoted
+from wd_env.storage import atomic_files
 
 T = TypeVar("T")
 
-MOST_BYTES = 2**17  # of a data file; the longest that is shipped has seven thousand
-LONGEST_LINE = 500  # letters
+MAX_BYTES = 2**17  # of a data file; the longest that is shipped has seven thousand
+MAX_LINE_CHARS = 500  # letters
 
 BOOK, RECONSTRUCTED = ORIGINS = ("book", "reconstructed")  # where a row comes from
 
@@ -33,12 +33,12 @@ class DataRow:
         self.file = file
         self.number = number
         self.values = values
-        self._asked: set[str] = set()
+        self._read_fields: set[str] = set()
 
-    def refuse(self, field: str, allowed: str) -> NoReturn:
+    def raise_error(self, field: str, allowed: str) -> NoReturn:
         """Raise the DataError which names file, row, field, what was found and what is allowed."""
         found = quoted(self.values[field]) if field in self.values else "nothing"
-        name = field if field.isprintable() and len(field) <= MOST_QUOTED else quoted(field)
+        name = field if field.isprintable() and len(field) <= MAX_QUOTED_CHARS else quoted(field)
         raise DataError(f"{self.file}: {self}, field {name}: found {found}, allowed: {allowed}")
 
     def __str__(self) -> str:
@@ -46,56 +46,58 @@ class DataRow:
 
     def has(self, field: str) -> bool:
         """The row has this field."""
-        self._asked.add(field)
+        self._read_fields.add(field)
         return field in self.values
 
-    def text(self, field: str, most: int | None = None) -> str:
+    def text(self, field: str, max_chars: int | None = None) -> str:
         """A text of one line, of `most` characters if that is said."""
         value = self._value(field)
         is_line = isinstance(value, str) and value.strip() and value.isprintable()
-        if not isinstance(value, str) or not is_line or (most is not None and len(value) > most):
-            self.refuse(field, "a text of one line" + (f" of at most {most} characters" if most else ""))
+        if not isinstance(value, str) or not is_line or (max_chars is not None and len(value) > max_chars):
+            self.raise_error(field, "a text of one line" + (f" of at most {max_chars} characters" if max_chars else ""))
         return value
 
-    def rows(self, field: str, most: int) -> list["DataRow"]:
+    def rows(self, field: str, max_rows: int) -> list["DataRow"]:
         """1 to `most` rows that belong to this one."""
-        allowed = f"1 to {most} rows of fields with values"
-        found = [value for value in self._list(field, 1, most, allowed) if isinstance(value, dict)]
-        if len(found) < len(self._list(field, 1, most, allowed)):
-            self.refuse(field, allowed)
+        allowed = f"1 to {max_rows} rows of fields with values"
+        found = [value for value in self._list(field, 1, max_rows, allowed) if isinstance(value, dict)]
+        if len(found) < len(self._list(field, 1, max_rows, allowed)):
+            self.raise_error(field, allowed)
         return [DataRow(f"{self.file}: {self}, {field}", number, value) for number, value in enumerate(found, start=1)]
 
     def flag(self, field: str) -> bool:
         """True or false."""
         value = self._value(field)
         if not isinstance(value, bool):
-            self.refuse(field, "true or false")
+            self.raise_error(field, "true or false")
         return value
 
-    def whole(self, field: str, most: int, least: int = 0) -> int:
+    def integer(self, field: str, maximum: int, minimum: int = 0) -> int:
         """A whole number from `least` to `most`."""
-        number = self._whole(field, self._value(field), most, allowed := f"a whole number from {least} to {most}")
-        if number < least:
-            self.refuse(field, allowed)
+        number = self._integer(
+            field, self._value(field), maximum, allowed := f"a whole number from {minimum} to {maximum}"
+        )
+        if number < minimum:
+            self.raise_error(field, allowed)
         return number
 
-    def wholes(self, field: str, most: int, count: int) -> list[int]:
+    def integers(self, field: str, maximum: int, count: int) -> list[int]:
         """So many whole numbers from 0 to `most`."""
-        allowed = f"a list of {count} whole numbers from 0 to {most}"
+        allowed = f"a list of {count} whole numbers from 0 to {maximum}"
         values = self._list(field, count, count, allowed)
-        return [self._whole(field, value, most, allowed) for value in values]
+        return [self._integer(field, value, maximum, allowed) for value in values]
 
     def choice(self, field: str, choices: Sequence[str]) -> str:
         """One of the names."""
         return self._choice(field, self._value(field), choices, ", ".join(choices))
 
-    def choices(self, field: str, choices: Sequence[str], most: int) -> list[str]:
+    def choices(self, field: str, choices: Sequence[str], max_count: int) -> list[str]:
         """1 to `most` different ones of the names."""
-        allowed = f"a list of 1 to {most} different names out of {', '.join(choices)}"
-        values = self._list(field, 1, most, allowed)
+        allowed = f"a list of 1 to {max_count} different names out of {', '.join(choices)}"
+        values = self._list(field, 1, max_count, allowed)
         found = [self._choice(field, value, choices, allowed) for value in values]
         if len(set(found)) < len(found):
-            self.refuse(field, allowed)
+            self.raise_error(field, allowed)
         return found
 
     def source(self) -> tuple[str, str]:
@@ -105,51 +107,51 @@ class DataRow:
     def close(self) -> None:
         """Refuse a field that nobody asked for."""
         for field in self.values:
-            if field not in self._asked:
-                self.refuse(field, f"no field but {', '.join(sorted(self._asked))}")
+            if field not in self._read_fields:
+                self.raise_error(field, f"no field but {', '.join(sorted(self._read_fields))}")
 
     def _value(self, field: str) -> object:
-        self._asked.add(field)
+        self._read_fields.add(field)
         return self.values.get(field)
 
-    def _list(self, field: str, least: int, most: int, allowed: str) -> list[object]:
+    def _list(self, field: str, min_count: int, max_count: int, allowed: str) -> list[object]:
         value = self._value(field)
-        if not isinstance(value, list) or not least <= len(value) <= most:
-            self.refuse(field, allowed)
+        if not isinstance(value, list) or not min_count <= len(value) <= max_count:
+            self.raise_error(field, allowed)
         return value
 
-    def _whole(self, field: str, value: object, most: int, allowed: str) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-            self.refuse(field, allowed)
+    def _integer(self, field: str, value: object, maximum: int, allowed: str) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= maximum:
+            self.raise_error(field, allowed)
         return value
 
     def _choice(self, field: str, value: object, choices: Sequence[str], allowed: str) -> str:
         if not isinstance(value, str) or value not in choices:
-            self.refuse(field, allowed)
+            self.raise_error(field, allowed)
         return value
 
 
-def shipped_or_own(build: Callable[[Traversable], T], package: str, name: str, path: str | Path | None) -> T:
+def load_data(build: Callable[[Traversable], T], package: str, name: str, path: str | Path | None) -> T:
     """What `build` makes of the file at this path, or for None of the one of this name that the package has in `data`.
 
     What is shipped is read once in a process.
     """
-    return _shipped(build, package, name) if path is None else build(Path(path))
+    return _load_bundled(build, package, name) if path is None else build(Path(path))
 
 
 @cache
-def _shipped(build: Callable[[Traversable], T], package: str, name: str) -> T:
+def _load_bundled(build: Callable[[Traversable], T], package: str, name: str) -> T:
     return build(resources.files(package) / "data" / name)
 
 
 def read_data(source: Traversable | str | os.PathLike[str]) -> bytes:
     """The content of a data file; DataError for what cannot be read, is too long or no regular file."""
     if isinstance(source, str | os.PathLike):
-        return files.read_bytes(Path(source), MOST_BYTES, DataError)
+        return atomic_files.read_bytes(Path(source), MAX_BYTES, DataError)
     return source.read_bytes()  # shipped, in an archive
 
 
-def rows_in(source: Traversable, table: str, least: int, most: int) -> list[DataRow]:
+def read_rows(source: Traversable, table: str, min_rows: int, max_rows: int) -> list[DataRow]:
     """The rows [[table]] of a file that holds nothing else, `least` to `most` of them."""
     try:
         text = read_data(source).decode()
@@ -162,19 +164,19 @@ def rows_in(source: Traversable, table: str, least: int, most: int) -> list[Data
     values = content.get(table)
     if len(content) != 1 or not isinstance(values, list) or not all(isinstance(row, dict) for row in values):
         raise DataError(f"{source}: top level: found {quoted(list(content))}, allowed: only rows [[{table}]]")
-    if not least <= len(values) <= most:
-        raise DataError(f"{source}: rows [[{table}]]: found {len(values)}, allowed: {_span(least, most)}")
+    if not min_rows <= len(values) <= max_rows:
+        raise DataError(f"{source}: rows [[{table}]]: found {len(values)}, allowed: {_count_text(min_rows, max_rows)}")
     return [DataRow(str(source), number, row) for number, row in enumerate(values, start=1)]
 
 
 def _check_lines(source: Traversable, text: str) -> None:
     """Python's reader goes through a key of a thousand parts a thousand times; a key lies in one line."""
     for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > LONGEST_LINE:
-            raise DataError(f"{source}: line {number}: found {len(line)} letters, allowed: at most {LONGEST_LINE}")
+        if len(line) > MAX_LINE_CHARS:
+            raise DataError(f"{source}: line {number}: found {len(line)} letters, allowed: at most {MAX_LINE_CHARS}")
 
 
-def read(rows: list[DataRow], build: Callable[[DataRow, int], T]) -> tuple[T, ...]:
+def build_items(rows: list[DataRow], build: Callable[[DataRow, int], T]) -> tuple[T, ...]:
     """What `build` makes of each row and its place; every field of it must have been asked for."""
     items = []
     for index, row in enumerate(rows):
@@ -183,23 +185,25 @@ def read(rows: list[DataRow], build: Callable[[DataRow, int], T]) -> tuple[T, ..
     return tuple(items)
 
 
-def _span(least: int, most: int) -> str:
-    if least < most:
-        return f"{least} to {most} rows"
-    return f"{most} rows" if most > 1 else "1 row"
+def _count_text(min_rows: int, max_rows: int) -> str:
+    if min_rows < max_rows:
+        return f"{min_rows} to {max_rows} rows"
+    return f"{max_rows} rows" if max_rows > 1 else "1 row"
 
 
-def check_counts(rows: list[DataRow], field: str, values: Sequence[str], least: int, most: int, **also: str) -> None:
+def check_counts(
+    rows: list[DataRow], field: str, values: Sequence[str], min_rows: int, max_rows: int, **conditions: str
+) -> None:
     """Each value stands in `least` to `most` of the rows that hold `also`; a row too many is named first."""
-    kept = [row for row in rows if also.items() <= row.values.items()]
+    kept = [row for row in rows if conditions.items() <= row.values.items()]
     found = {value: [row for row in kept if row.values.get(field) == value] for value in values}
-    wanted = "".join(f" with {name} {value!r}" for name, value in also.items())
+    wanted = "".join(f" with {name} {value!r}" for name, value in conditions.items())
     for value in values:
-        if len(found[value]) > most:
-            found[value][most].refuse(field, f"{value!r} in {_span(least, most)}{wanted}")
+        if len(found[value]) > max_rows:
+            found[value][max_rows].raise_error(field, f"{value!r} in {_count_text(min_rows, max_rows)}{wanted}")
     for value in values:
-        if len(found[value]) < least:
-            text = f"found {value!r} in {len(found[value])}{wanted}, allowed: {_span(least, most)}"
+        if len(found[value]) < min_rows:
+            text = f"found {value!r} in {len(found[value])}{wanted}, allowed: {_count_text(min_rows, max_rows)}"
             raise DataError(f"{rows[0].file}: all rows, field {field}: {text}")
 
 
@@ -208,5 +212,5 @@ def check_distinct(rows: list[DataRow], field: str) -> None:
     earlier: set[object] = set()
     for row in rows:
         if row.values[field] in earlier:
-            row.refuse(field, f"a different {field} in each row")
+            row.raise_error(field, f"a different {field} in each row")
         earlier.add(row.values[field])

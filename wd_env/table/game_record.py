@@ -15,46 +15,46 @@ from wd_env.errors import StateError, listed, quoted
 from wd_env.storage.bounded_json import read_json
 
 FORMAT = "wd_env record 1"
-MOST_HEAD = 2**20  # bytes of the first line; a head with notes and a state to begin with has some ten thousand
-MOST_LINES = 1_000_000  # a game of an evening has some thousand
-LONGEST_LINE = 200  # characters; the longest answer has some forty
-KINDS = {  # of the values of a head
+MAX_HEAD_BYTES = 2**20  # bytes of the first line; a head with notes and a state to begin with has some ten thousand
+MAX_LINES = 1_000_000  # a game of an evening has some thousand
+MAX_LINE_CHARS = 200  # characters; the longest answer has some forty
+HEAD_TYPES = {  # of the values of a head
     "format": str,
     "game": str,
     "version": int,
     "config": dict,
-    "house": str,
+    "rules_digest": str,
     "lines": int,
     "notes": dict,
     "start": dict,
 }
-MAY_LACK = ("notes", "start")
+OPTIONAL_KEYS = ("notes", "start")
 _LINE = re.compile(r"([*=]?)([0-9]?)(!?)(?:\?([0-9]))? (.+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """One answer: of a seat, or of chance (seen by all, or by one player only); or a correction."""
 
     text: str
     seat: int | None  # for which it was answered; None for chance
-    seen_by: int | None = None  # own seat of the only player that knows it; None for everybody
+    visible_to: int | None = None  # own seat of the only player that knows it; None for everybody
     is_illegal: bool = False  # the seat had no right to this answer, and paid for it
     is_correction: bool = False  # a referee set something right by hand (`Table.correct`)
 
     def __str__(self) -> str:
         if self.seat is not None:
-            private = "" if self.seen_by is None else f"?{self.seen_by}"
+            private = "" if self.visible_to is None else f"?{self.visible_to}"
             return f"{self.seat}{'!' * self.is_illegal}{private} {self.text}"
         if self.is_correction:
             return f"= {self.text}"
-        return f"*{'' if self.seen_by is None else self.seen_by} {self.text}"
+        return f"*{'' if self.visible_to is None else self.visible_to} {self.text}"
 
     @classmethod
-    def parse(cls, text: str) -> "Line":
+    def parse(cls, text: str) -> "RecordLine":
         """Read a printed line back; StateError when it is none."""
-        match = _LINE.fullmatch(text) if len(text) <= LONGEST_LINE else None
-        if match is None or not _has_one_sign(match[1], match[2], match[3] or match[4] or ""):
+        match = _LINE.fullmatch(text) if len(text) <= MAX_LINE_CHARS else None
+        if match is None or not _is_valid_sign(match[1], match[2], match[3] or match[4] or ""):
             raise StateError(f"{quoted(text)} is no line of a record; allowed are '0 take' and '* dice 3'")
         seat = int(match[2]) if match[2] else None
         if match[1]:
@@ -62,27 +62,27 @@ class Line:
         return cls(match[5], seat, int(match[4]) if match[4] else None, is_illegal=bool(match[3]))
 
 
-def _has_one_sign(sign: str, seat: str, mark: str) -> bool:
+def _is_valid_sign(sign: str, seat: str, mark: str) -> bool:
     """A seat, perhaps with an offence; chance, perhaps seen by a seat; or a correction, which everybody sees."""
     return bool(seat if not sign else not mark and not (sign == "=" and seat))
 
 
 @dataclass(frozen=True)
-class Record:
+class GameRecord:
     """A game as it went: which game and version, the configuration, a digest of the rules in force, the lines."""
 
     game: str
     version: int
     config: dict[str, Any]
-    house: str
-    lines: tuple[Line, ...]
+    rules_digest: str
+    lines: tuple[RecordLine, ...]
     notes: dict[str, Any] = field(default_factory=dict)  # what the program that wrote it adds; JSON values
     start: dict[str, Any] | None = None  # the state before the first line; None for a game from its beginning
 
-    def for_seat(self, seat: int) -> "Record":
+    def for_seat(self, seat: int) -> "GameRecord":
         """What the player saw whose own seat this is: what only others know is left out, and so is the start."""
-        seen = tuple(line for line in self.lines if line.seen_by in (None, seat))
-        return Record(self.game, self.version, self.config, self.house, seen)
+        seen = tuple(line for line in self.lines if line.visible_to in (None, seat))
+        return GameRecord(self.game, self.version, self.config, self.rules_digest, seen)
 
     def dumps(self) -> str:
         """The text of a record file."""
@@ -91,7 +91,7 @@ class Record:
             "game": self.game,
             "version": self.version,
             "config": self.config,
-            "house": self.house,
+            "rules_digest": self.rules_digest,
             "lines": len(self.lines),
         }
         if self.notes:
@@ -101,37 +101,37 @@ class Record:
         return "\n".join([json.dumps(head), *(str(line) for line in self.lines)]) + "\n"
 
     @classmethod
-    def loads(cls, text: str) -> "Record":
+    def loads(cls, text: str) -> "GameRecord":
         """Read a record file; StateError when it is damaged, cut short, too long or of another format."""
         first, _, rest = text.replace("\r\n", "\n").partition("\n")
         head = _head(first)
         lines = rest.removesuffix("\n").split("\n", head["lines"]) if rest else []
         if len(lines) != head["lines"]:
-            raise StateError(f"the record has {_counted(rest)} lines; its head says {head['lines']}")
-        values = (head["game"], head["version"], head["config"], head["house"])
-        return cls(*values, tuple(map(Line.parse, lines)), head.get("notes", {}), head.get("start"))
+            raise StateError(f"the record has {_count_lines(rest)} lines; its head says {head['lines']}")
+        values = (head["game"], head["version"], head["config"], head["rules_digest"])
+        return cls(*values, tuple(map(RecordLine.parse, lines)), head.get("notes", {}), head.get("start"))
 
 
-def _counted(text: str) -> int:
+def _count_lines(text: str) -> int:
     return text.count("\n") + (not text.endswith("\n") and text != "")
 
 
 def _head(text: str) -> dict[str, Any]:
     if not text.startswith("{"):
         raise StateError(f"the record begins with {quoted(text)}; its first line is one of JSON")
-    head = read_json(text, "the record's first line", most_bytes=MOST_HEAD)
+    head = read_json(text, "the record's first line", max_bytes=MAX_HEAD_BYTES)
     if head.get("format") != FORMAT:
         raise StateError(f"the record's format is {quoted(head.get('format'))}; allowed is {FORMAT!r}")
-    if unknown := head.keys() - KINDS.keys():
-        raise StateError(f"the record's head has {listed(sorted(unknown))}; allowed are {', '.join(KINDS)}")
-    for name, kind in KINDS.items():
-        if name in head or name not in MAY_LACK:
-            _check_kind(name, head.get(name), kind)
-    if not 0 <= head["lines"] <= MOST_LINES:
-        raise StateError(f"the record's head says {head['lines']} lines; allowed are 0..{MOST_LINES}")
+    if unknown := head.keys() - HEAD_TYPES.keys():
+        raise StateError(f"the record's head has {listed(sorted(unknown))}; allowed are {', '.join(HEAD_TYPES)}")
+    for name, kind in HEAD_TYPES.items():
+        if name in head or name not in OPTIONAL_KEYS:
+            _check_type(name, head.get(name), kind)
+    if not 0 <= head["lines"] <= MAX_LINES:
+        raise StateError(f"the record's head says {head['lines']} lines; allowed are 0..{MAX_LINES}")
     return dict(head)
 
 
-def _check_kind(name: str, value: Any, kind: type) -> None:
+def _check_type(name: str, value: Any, kind: type) -> None:
     if type(value) is not kind:  # a bool is no int here
         raise StateError(f"the record's {name} is {quoted(value)}; allowed is a value of type {kind.__name__}")

@@ -8,7 +8,7 @@ QUOTE = '"'
 _PIECE = re.compile(r'"(?P<quoted>(?:[^"]|"")*)"|(?P<plain>[^",]+)|(?P<comma>,)')
 
 
-def divided(text: str) -> list[str]:
+def split_list(text: str) -> list[str]:
     """Divide a text at commas, so that a part with a comma can be given in double quotes: `me,"runs/a, b",scripted`.
 
     The quotes may be anywhere in a part (`net="a,b"`) and are taken off; two of them within quotes are one that stays.
@@ -31,7 +31,7 @@ def divided(text: str) -> list[str]:
     return parts
 
 
-def joined(parts: list[str]) -> str:
+def join_list(parts: list[str]) -> str:
     """Return a text that `divided` divides into these parts."""
     return ",".join(_quoted(part) for part in parts)
 

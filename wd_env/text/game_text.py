@@ -15,39 +15,39 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
-from wd_env.spec.game_spec import DECISION, SEEN_BY_SEAT, Question
-from wd_env.spec.state_contract import BY_PLAYER, BY_SEAT, PLAYER, SCALARS, SEAT
+from wd_env.spec.game_spec import PLAYER, VISIBLE_TO_SEAT, NodeType
+from wd_env.spec.state_contract import PLAYER_AXIS, PLAYER_FIELDS, SCALAR_FIELDS, SEAT_AXIS, SEAT_FIELDS
 from wd_env.spec.state_schema import Field
-from wd_env.table.game_record import Line
+from wd_env.table.game_record import RecordLine
 from wd_env.table.game_table import Table
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
 WIDTH = 100  # columns of a text, unless there is a terminal that has others
-NARROWEST = 40  # columns below which no text is broken
-TERMINAL: ContextVar[Callable[[], int] | None] = ContextVar("terminal", default=None)
+MIN_WIDTH = 40  # columns below which no text is broken
+TERMINAL_WIDTH: ContextVar[Callable[[], int] | None] = ContextVar("terminal", default=None)
 """What tells the columns of the terminal that is told to; commands that tell a game set it."""
-MOST_CHANGES = 8  # of a long list that are told one by one
+MAX_CHANGES = 8  # of a long list that are told one by one
 ON_REQUEST = "`t lists`, or lists=True, prints them"  # at the table, and to a program
 EVENTS = 8  # lines of the record at the end of a description
-HIDDEN = {*SCALARS, *BY_SEAT, *BY_PLAYER}  # fields of the core, which are told in words
+CORE_FIELDS = {*SCALAR_FIELDS, *SEAT_FIELDS, *PLAYER_FIELDS}  # fields of the core, which are told in words
 MARGIN = "    "
-PICTURE_SIZE = 1200, 900  # width and height in pixels, unless others are wanted
+IMAGE_SIZE = 1200, 900  # width and height in pixels, unless others are wanted
 
 
 @dataclass(frozen=True)
-class PrintedAnswer:
+class PrivateText:
     """What only one seat may read about the question that is asked outside the game."""
 
     seat: int
     text: str
 
 
-class Telling:
+class Presenter:
     """How a game is told; override what the game can say better than its field names do."""
 
     # Commands of `wd table` that set the account right by hand, each with its line of help; see `correction`.
     corrections: Mapping[str, str] = {}
-    has_picture = False  # `picture` draws the board
+    has_image = False  # `picture` draws the board
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -59,7 +59,7 @@ class Telling:
         table: Table,
         viewer: int | None = None,
         *,
-        events: int = EVENTS,
+        max_events: int = EVENTS,
         names: SeatNames = NUMBERED,
         lists: bool = False,
     ) -> str:
@@ -72,12 +72,12 @@ class Telling:
         check_viewer(table, viewer)
         head = f"{self.title}, {table.players} players"
         private = [] if viewer is None else self.private_lines(table, viewer, names)
-        lines = [head, "=" * len(head), *self.account(table, names), *(self.long_lists(table) if lists else ())]
+        lines = [head, "=" * len(head), *self.summary(table, names), *(self.long_lists(table) if lists else ())]
         lines += ["", "Only you know:", *(f"  {line}" for line in private)] if private else []
-        lines += self._lately(table, viewer, events, names)
-        return "\n".join(part for line in [*lines, "", self.question(table, names)] for part in broken(line))
+        lines += self._recent_events(table, viewer, max_events, names)
+        return "\n".join(part for line in [*lines, "", self.decision_text(table, names)] for part in break_line(line))
 
-    def sight(self, table: Table, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
+    def scene_data(self, table: Table, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
         """Return the table as JSON data, for front-ends that draw it; of secrets only the viewer's own.
 
         Lists are whole, however long, since a front-end draws every place. Their sizes are those that the game
@@ -85,7 +85,7 @@ class Telling:
         table.
         """
         check_viewer(table, viewer)
-        now = self.moment(table)
+        now = self.public_state(table)
         own = [] if viewer is None else self.private_lines(table, viewer, names)
         seats = [
             {
@@ -103,30 +103,30 @@ class Telling:
             "seats": seats,
             "own": own,
             "players": table.players,
-            "is_over": table.is_over,
-            "summary": [line.strip() for line in self.account(table, names)],
-            "question_in_words": self.question(table, names),
+            "is_terminal": table.is_terminal,
+            "summary": [line.strip() for line in self.summary(table, names)],
+            "decision_text": self.decision_text(table, names),
         }
 
     def seat_columns(self, table: Table, seat: int) -> dict[str, Any]:
         """Return what everybody sees of a seat, by the title of a column, for front-ends that show a table of seats."""
-        return {in_words(name): _value(value) for name, value in self.moment(table).by_seat[seat].items()}
+        return {readable_name(name): _value(value) for name, value in self.public_state(table).by_seat[seat].items()}
 
-    def account(self, table: Table, names: SeatNames = NUMBERED) -> list[str]:
+    def summary(self, table: Table, names: SeatNames = NUMBERED) -> list[str]:
         """Return what everybody sees, in a line for the table and one a seat; told when a turn begins."""
-        now = self.moment(table)
-        middle = " | ".join(f"{in_words(name)} {_brief(value)}" for name, value in now.shared.items())
+        now = self.public_state(table)
+        middle = " | ".join(f"{readable_name(name)} {_short_value(value)}" for name, value in now.shared.items())
         return [f"   {line}" for line in (middle, *(self._seat_line(now, seat, names) for seat in now.by_seat)) if line]
 
     def long_lists(self, table: Table) -> list[str]:
         """Return what everybody sees and `account` only names, a line each: lists that take more than a line."""
-        shared = self.moment(table).shared if type(self).account is Telling.account else {}
-        return [f"   {in_words(name)}: {_value(value)}" for name, value in shared.items() if is_long(value)]
+        shared = self.public_state(table).shared if type(self).summary is Presenter.summary else {}
+        return [f"   {readable_name(name)}: {_value(value)}" for name, value in shared.items() if is_long(value)]
 
     def private_lines(self, table: Table, seat: int, names: SeatNames = NUMBERED) -> list[str]:
         """Return what the player of this seat alone knows; nothing where there is nothing."""
-        home = table.home(table.state.owner[seat])
-        return [self.line(table, line, names) for line in table.lines if line.seen_by == home]
+        home = table.home_seat(table.state.owner[seat])
+        return [self.line_text(table, line, names) for line in table.lines if line.visible_to == home]
 
     def has_secret(self, table: Table) -> bool:
         """Say whether the seat that is asked knows something alone that bears on the question."""
@@ -136,9 +136,7 @@ class Telling:
         """Return what wins under these options, in a sentence; empty where the game does not say."""
         return ""
 
-    def picture(
-        self, table: Table, viewer: int | None = None, size: tuple[int, int] = PICTURE_SIZE
-    ) -> NDArray[np.uint8]:
+    def image(self, table: Table, viewer: int | None = None, size: tuple[int, int] = IMAGE_SIZE) -> NDArray[np.uint8]:
         """Draw the board, with the secrets of the `viewer` alone.
 
         Args:
@@ -150,44 +148,44 @@ class Telling:
             uint8[height, width, 3].
 
         Raises:
-            ConfigError: if the game has no picture (`has_picture`), the size is out of range, or pygame is missing.
+            ConfigError: if the game has no picture (`has_image`), the size is out of range, or pygame is missing.
         """
         raise ConfigError(f"game {table.game.name} has no picture; allowed is its account in words")
 
     # The open question
 
-    def question(self, table: Table, names: SeatNames = NUMBERED) -> str:
+    def decision_text(self, table: Table, names: SeatNames = NUMBERED) -> str:
         """Return what is open now, or how the game ended, in a sentence that everybody may hear."""
-        if table.is_over:
+        if table.is_terminal:
             return self._ending(table, names)
-        asks = "decides" if table.question.kind == DECISION else "waits for chance"
-        return f"{names.first(table.seat)} {asks}: {in_words(table.question.name)}"
+        asks = "decides" if table.node.kind == PLAYER else "waits for chance"
+        return f"{names.capitalized(table.seat)} {asks}: {readable_name(table.node.name)}"
 
-    def pattern(self, question: Question) -> str:
+    def node_pattern(self, node: NodeType) -> str:
         """Return the sentence of a question with capitals for what a table fills in, for tables of questions."""
-        return in_words(question.name)
+        return readable_name(node.name)
 
-    def option_help(self, table: Table, option: str, *, aloud: bool = False, names: SeatNames = NUMBERED) -> str:
+    def action_help(self, table: Table, action: str, *, public_only: bool = False, names: SeatNames = NUMBERED) -> str:
         """Return what an option does, in a sentence; empty where its words say it.
 
         `aloud` leaves out what only the asked seat knows. IllegalAction for what is not offered.
         """
-        if option not in table.options():
-            raise IllegalAction(f"{option!r} is not offered at {table.question.name}; allowed are {table.options()}")
+        if action not in table.legal_texts():
+            raise IllegalAction(f"{action!r} is not offered at {table.node.name}; allowed are {table.legal_texts()}")
         return ""
 
-    def other_names(self, table: Table, option: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
+    def aliases(self, table: Table, action: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
         """Return what people may type for an option beside its own words: the title on the card, who is named."""
         return ()
 
-    def targets(self, table: Table, option: str) -> tuple[str, ...]:
+    def targets(self, table: Table, action: str) -> tuple[str, ...]:
         """Return the things of `sight` that an option is about, such as `place 7` or `seat 1`, for front-ends.
 
         A click on one of them means the options that have it here, whatever else their words mention.
         """
         return ()
 
-    def entry_prompt(self, table: Table) -> str:
+    def input_prompt(self, table: Table) -> str:
         """Return what is asked of whoever enters a chance outcome."""
         return "What fell?"
 
@@ -195,13 +193,13 @@ class Telling:
         """Return what is read out with the open question, beneath it."""
         return []
 
-    def printed_answer(self, table: Table) -> PrintedAnswer | None:
+    def private_text(self, table: Table) -> PrivateText | None:
         """Return the answer to what is asked now outside the game, for one seat's eyes; None where none is printed."""
         return None
 
     # What happened
 
-    def line(self, table: Table, line: Line, names: SeatNames = NUMBERED) -> str:
+    def line_text(self, table: Table, line: RecordLine, names: SeatNames = NUMBERED) -> str:
         """Return a line of the record in words; IllegalAction for one of another game."""
         if line.is_correction:
             return f"The referee set right: {line.text}"
@@ -211,49 +209,49 @@ class Telling:
             return f"{names.seat(line.seat)} broke the rules with `{line.text}`"
         return f"{names.seat(line.seat)}: {table.game.actions.text(table.game.actions.index(line.text))}"
 
-    def in_context(self, table: Table, deed: str, names: SeatNames = NUMBERED) -> str:
+    def in_context(self, table: Table, action_text: str, names: SeatNames = NUMBERED) -> str:
         """Return the words of a line together with the question it answers, which is open yet."""
-        return deed
+        return action_text
 
     def heading(self, table: Table, names: SeatNames = NUMBERED) -> str:
         """Return the heading under which the next lines are told, such as whose turn it is."""
-        return "the end" if table.is_over else names.seat(table.seat)
+        return "the end" if table.is_terminal else names.seat(table.seat)
 
-    def moment(self, table: Table) -> Any:
+    def public_state(self, table: Table) -> Any:
         """Return whatever `changes` and `notes` need to know of the table as it is now."""
-        return Moment.of(table)
+        return PublicState.of(table)
 
     def changes(self, before: Any, table: Table, names: SeatNames = NUMBERED) -> list[str]:
         """Return what everybody sees to be different since the moment `before`."""
-        now = self.moment(table)
-        found = [f"{in_words(name)} {_change(before.shared[name], value)}" for name, value in now.shared.items()
+        now = self.public_state(table)
+        found = [f"{readable_name(name)} {_change(before.shared[name], value)}" for name, value in now.shared.items()
                  if before.shared[name] != value]  # fmt: skip
         for seat, fields in now.by_seat.items():
             old = before.by_seat[seat]
-            parts = [f"{in_words(name)} {_change(old[name], fields[name])}" for name in fields
+            parts = [f"{readable_name(name)} {_change(old[name], fields[name])}" for name in fields
                      if fields[name] != old[name]]  # fmt: skip
             if before.in_play[seat] != now.in_play[seat]:
                 parts.append("back in play" if now.in_play[seat] else "OUT OF PLAY")
             found += [f"{names.seat(seat)}: {', '.join(parts)}"] if parts else []
-        return [*found, self.question(table, names)] if table.is_over else found
+        return [*found, self.decision_text(table, names)] if table.is_terminal else found
 
-    def notes(self, before: Any, table: Table, names: SeatNames = NUMBERED) -> list[str]:
+    def instructions(self, before: Any, table: Table, names: SeatNames = NUMBERED) -> list[str]:
         """Return what the table asks for after a line, such as the instructions of a space that was landed on."""
         return []
 
     # The referee
 
-    def is_entered(self, table: Table, is_person: bool) -> bool:
+    def is_entered(self, table: Table, is_human: bool) -> bool:
         """Say whether people enter the open chance outcome where chance falls on a real table.
 
-        `is_person`: a person plays the seat whose matter it is. What a bot alone may know is the engine's.
+        `is_human`: a person plays the seat whose matter it is. What a bot alone may know is the engine's.
         """
-        return is_person or table.question.seen_by != SEEN_BY_SEAT
+        return is_human or table.node.visible_to != VISIBLE_TO_SEAT
 
-    def check_people(self, config: Any) -> None:
+    def check_humans(self, config: Any) -> None:
         """Raise ConfigError for options under which people cannot answer for themselves."""
 
-    def correction(self, table: Table, command: str, words: str, names: SeatNames = NUMBERED) -> str:
+    def correction(self, table: Table, command: str, arguments: str, names: SeatNames = NUMBERED) -> str:
         """Return the text for `Table.correct` that one of `corrections` means, with the words after it.
 
         ConfigError for words that mean nothing, IllegalAction for what cannot be.
@@ -262,29 +260,29 @@ class Telling:
 
     # Parts of the default
 
-    def _seat_line(self, now: "Moment", seat: int, names: SeatNames) -> str:
-        parts = [f"{in_words(name)} {_value(value)}" for name, value in now.by_seat[seat].items()]
+    def _seat_line(self, now: "PublicState", seat: int, names: SeatNames) -> str:
+        parts = [f"{readable_name(name)} {_value(value)}" for name, value in now.by_seat[seat].items()]
         parts += [] if now.in_play[seat] else ["out of play"]
         parts += ["HAS WON"] if now.has_won[seat] else []
         return f"{names.seat(seat)}: {', '.join(parts) or 'in play'}"
 
-    def _lately(self, table: Table, viewer: int | None, events: int, names: SeatNames) -> list[str]:
-        home = None if viewer is None else table.home(table.state.owner[viewer])
-        seen = [line for line in table.lines if line.seen_by in (None, home)]
-        lines = [f"  {self.line(table, line, names)}" for line in seen[max(len(seen) - events, 0) :]]
+    def _recent_events(self, table: Table, viewer: int | None, max_events: int, names: SeatNames) -> list[str]:
+        home = None if viewer is None else table.home_seat(table.state.owner[viewer])
+        seen = [line for line in table.lines if line.visible_to in (None, home)]
+        lines = [f"  {self.line_text(table, line, names)}" for line in seen[max(len(seen) - max_events, 0) :]]
         return ["", "Lately:", *lines] if lines else []
 
     def _ending(self, table: Table, names: SeatNames) -> str:
         if table.is_truncated:
             return "The game was cut"
-        winners = [table.home(player) for player in table.winners]
+        winners = [table.home_seat(player) for player in table.winners]
         if not winners:
             return "The game is over without a winner"
         return f"The game is over: {names.seats(winners)} {'wins' if len(winners) == 1 else 'win'}"
 
 
 @dataclass(frozen=True)
-class Moment:
+class PublicState:
     """The public fields of a state by name: those of the table, and those that have one value for each seat."""
 
     shared: dict[str, Any]
@@ -293,30 +291,37 @@ class Moment:
     has_won: list[int]  # by seat
 
     @classmethod
-    def of(cls, table: Table) -> "Moment":
+    def of(cls, table: Table) -> "PublicState":
         """Copy what everybody sees of this table."""
         s, shown = table.state, list(_public(table))
         return cls(
-            {field.name: _copied(getattr(s, field.name)) for field in shown if field.by not in (SEAT, PLAYER)},
+            {
+                field.name: _copied(getattr(s, field.name))
+                for field in shown
+                if field.by not in (SEAT_AXIS, PLAYER_AXIS)
+            },
             {seat: dict(_of_seat(s, seat, shown)) for seat in range(s.seats)},
             list(s.in_play[: s.seats]),
-            [int(table.is_over and s.won[s.owner[seat]] and s.home[s.owner[seat]] == seat) for seat in range(s.seats)],
+            [
+                int(table.is_terminal and s.won[s.owner[seat]] and s.home_seat[s.owner[seat]] == seat)
+                for seat in range(s.seats)
+            ],
         )
 
 
 def _public(table: Table) -> Iterator[Field]:
     for field in table.game.schema.fields:
-        if not (field.private or field.house or field.name in HIDDEN):
+        if not (field.private or field.constant or field.name in CORE_FIELDS):
             yield field
 
 
 def _of_seat(s: Any, seat: int, shown: list[Field]) -> Iterator[tuple[str, int]]:
     """What a seat has, and its player beside it: what is the player's stands at the player's own seat."""
     for field in shown:
-        if field.by == SEAT:
+        if field.by == SEAT_AXIS:
             yield field.name, int(getattr(s, field.name)[seat])
-        elif field.by == PLAYER and seat in s.home[: s.players]:
-            yield field.name, int(getattr(s, field.name)[s.home.index(seat)])
+        elif field.by == PLAYER_AXIS and seat in s.home_seat[: s.players]:
+            yield field.name, int(getattr(s, field.name)[s.home_seat.index(seat)])
 
 
 def check_viewer(table: Table, viewer: int | None) -> None:
@@ -325,26 +330,26 @@ def check_viewer(table: Table, viewer: int | None) -> None:
         raise WrongSeat(f"seat {viewer} is not at the table; allowed are 0..{table.state.seats - 1}")
 
 
-def room() -> int:
+def text_width() -> int:
     """Return how many columns a text may have: those of the terminal, or WIDTH where there is none."""
-    terminal = TERMINAL.get()
-    return WIDTH if terminal is None else max(terminal(), NARROWEST)
+    terminal = TERMINAL_WIDTH.get()
+    return WIDTH if terminal is None else max(terminal(), MIN_WIDTH)
 
 
 def wrapped(text: str, indent: str = "", hanging: str = MARGIN) -> list[str]:
     """Wrap a text in lines of at most `room` columns, those after the first set in by `hanging` beside `indent`."""
-    return wrap(text, room(), initial_indent=indent, subsequent_indent=indent + hanging)
+    return wrap(text, text_width(), initial_indent=indent, subsequent_indent=indent + hanging)
 
 
-def in_words(name: str) -> str:
+def readable_name(name: str) -> str:
     """Return the name of a field or a question as people read it."""
     return name.replace("_", " ")
 
 
-def broken(line: str) -> list[str]:
+def break_line(line: str) -> list[str]:
     """Break a line where there is no more room, what follows set in."""
     margin = " " * (len(line) - len(line.lstrip())) + MARGIN
-    return wrap(line, room(), subsequent_indent=margin) if len(line) > room() else [line]
+    return wrap(line, text_width(), subsequent_indent=margin) if len(line) > text_width() else [line]
 
 
 def _copied(value: Any) -> Any:
@@ -360,7 +365,7 @@ def is_long(value: Any) -> bool:
     return isinstance(value, list) and len(_value(value)) > WIDTH
 
 
-def _brief(value: Any) -> str:
+def _short_value(value: Any) -> str:
     return f"has {len(value)} numbers ({ON_REQUEST})" if is_long(value) else _value(value)
 
 
@@ -371,5 +376,5 @@ def _change(old: Any, new: Any) -> str:
     if not is_long(new):
         return _value(new)
     changed = [place for place, (one, other) in enumerate(zip(old, new, strict=True)) if one != other]
-    told = ", ".join(f"{place}: {new[place]} ({new[place] - old[place]:+d})" for place in changed[:MOST_CHANGES])
-    return told if len(changed) <= MOST_CHANGES else f"{told} and {len(changed) - MOST_CHANGES} more"
+    told = ", ".join(f"{place}: {new[place]} ({new[place] - old[place]:+d})" for place in changed[:MAX_CHANGES])
+    return told if len(changed) <= MAX_CHANGES else f"{told} and {len(changed) - MAX_CHANGES} more"

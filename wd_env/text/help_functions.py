@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterable, Sequence
 from types import ModuleType
 from typing import Any
 
-from wd_env.spec.game_spec import DECISION, Question
+from wd_env.spec.game_spec import PLAYER, NodeType
 
 
-def by_decision(
-    questions: Iterable[Question], modules: Sequence[ModuleType], prefix: str = "help_"
+def functions_by_decision(
+    nodes: Iterable[NodeType], modules: Sequence[ModuleType], prefix: str = "help_"
 ) -> dict[str, Callable[..., Any]]:
     """The function `<prefix><decision>` of these modules for each decision; LookupError for one that is missing."""
     found = {}
-    for name in (question.name for question in questions if question.kind == DECISION):
+    for name in (question.name for question in nodes if question.kind == PLAYER):
         functions = [getattr(module, prefix + name, None) for module in modules]
         function = next((function for function in functions if callable(function)), None)
         if function is None:

@@ -7,10 +7,10 @@ from functools import cached_property
 from itertools import groupby
 from types import FunctionType, ModuleType
 
-from wd_env.spec.notation import Rows
+from wd_env.spec.notation import TextIndex
 
 
-def blocks(texts: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+def action_blocks(texts: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
     """Runs of rows that begin with the same word, each with the number of its first row."""
     start = 0
     for _, run in groupby(texts, key=lambda text: text.split()[0]):
@@ -45,10 +45,12 @@ class RuleSources:
         """The first paragraph of a rule's docstring in one line; empty where there is no such rule."""
         return (inspect.getdoc(self.rules.get(rule)) or "").split("\n\n")[0].replace("\n", " ")
 
-    def offered(self, rule: str, actions: Rows) -> set[int]:
+    def legal_blocks(self, rule: str, actions: TextIndex) -> set[int]:
         """The first rows of the blocks of actions that a rule, or one that it calls, may mark in a mask."""
         rows = {row for called in self._called_from(rule, set()) for row in self._marked(called)}
-        return {start for start, block in blocks(actions) if not rows.isdisjoint(range(start, start + len(block)))}
+        return {
+            start for start, block in action_blocks(actions) if not rows.isdisjoint(range(start, start + len(block)))
+        }
 
     def _tree(self, rule: str) -> ast.AST:
         if rule not in self._trees:

@@ -9,15 +9,15 @@ from functools import cached_property
 from pathlib import Path
 
 from wd_env.errors import DataError
-from wd_env.spec.game_spec import AUTOMATIC, CHANCE, DECISION, SEEN_BY_SEAT, GameSpec, Question
-from wd_env.spec.observation_layout import Piece
-from wd_env.spec.rewards import PREFIX
-from wd_env.spec.rule_options import meanings_of, options_of
-from wd_env.storage.atomic_files import write_whole
+from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, VISIBLE_TO_SEAT, GameSpec, NodeType
+from wd_env.spec.observation_layout import Feature
+from wd_env.spec.rewards import SHAPING_PREFIX
+from wd_env.spec.rule_options import descriptions_of, options_of
+from wd_env.storage.atomic_files import write_atomic
 from wd_env.text import markdown
-from wd_env.text.rule_source import RuleSources, blocks
+from wd_env.text.rule_source import RuleSources, action_blocks
 
-EACH_PIECE = "each piece in its own range"
+EACH_FEATURE = "each piece in its own range"
 
 
 def code(text: object) -> str:
@@ -39,109 +39,109 @@ class SpecPage:
     """
 
     game: GameSpec
-    imported: str
-    offers: Mapping[str, str]
+    import_line: str
+    legal_rules: Mapping[str, str]
     shifts: Mapping[str, int] = field(default_factory=dict)
     sizes: Mapping[str, int] = field(default_factory=dict)
 
     def tables(self) -> dict[str, str]:
         """Every table by the name of its place, as Markdown lines that end with a newline."""
         made: tuple[Callable[[], str], ...] = (
-            *(self.head, self.options, self.shaping, self.actions, self.outcomes, self.observation),
+            *(self.overview, self.options, self.shaping, self.actions, self.outcomes, self.observation),
             *(self.decisions, self.chance, self.automatic, self.state, self.hashes),
         )
         return {make.__name__: make() for make in made}
 
-    def head(self) -> str:
+    def overview(self) -> str:
         """What a program meets: players, spaces, rewards."""
-        game, pieces = self.game, self.game.layout.pieces
+        game, pieces = self.game, self.game.layout.features
         mask = f"beside `action_mask` {code((len(game.actions),))}, int8"
         rows = (
-            ("Import", code(self.imported)),
+            ("Import", code(self.import_line)),
             ("Players", f"{game.min_players} to {game.max_players}"),
             ("Agents", f"`player_0` .. `player_{game.max_players - 1}`, in clockwise order"),
             ("Actions", "discrete, one seat at a time, masked"),
             ("Action space", code(f"Discrete({len(game.actions)})")),
             ("Observation shape", f"{code((game.layout.size,))}, int8, {mask}"),
-            ("Observation values", f"{min(p.low for p in pieces)} to {max(p.high for p in pieces)}, {EACH_PIECE}"),
+            ("Observation values", f"{min(p.low for p in pieces)} to {max(p.high for p in pieces)}, {EACH_FEATURE}"),
             ("Rewards", "at the end of the game; shaping is off unless asked for"),
             ("Parallel API", "no"),
         )
-        return markdown.table(("", ""), rows)
+        return markdown.render_table(("", ""), rows)
 
     def options(self) -> str:
         """The options of a configuration."""
         config = self.game.config_class
-        about, allowed = meanings_of(config), options_of(config)
+        about, allowed = descriptions_of(config), options_of(config)
         rows = ((code(f.name), allowed[f.name].allowed, code(repr(f.default)), about[f.name]) for f in fields(config))
-        return markdown.table(("option", "allowed", "default", "meaning"), rows)
+        return markdown.render_table(("option", "allowed", "default", "meaning"), rows)
 
     def shaping(self) -> str:
         """The terms of shaped rewards."""
-        rows = ((code(PREFIX + term.name), term.meaning) for term in self.game.terms)
-        return markdown.table(("option", "potential of a seat"), rows)
+        rows = ((code(SHAPING_PREFIX + term.name), term.description) for term in self.game.shaping_terms)
+        return markdown.render_table(("option", "potential of a seat"), rows)
 
     def actions(self) -> str:
         """The action space, and where each part of it may be offered."""
-        starts = {q.name: self._offered(q) for q in self._kind(DECISION)}
+        starts = {q.name: self._legal_blocks(q) for q in self._kind(PLAYER)}
         rows = (
             (span(start, len(block)), _ends(block), ", ".join(q for q, found in starts.items() if start in found))
-            for start, block in blocks(self.game.actions)
+            for start, block in action_blocks(self.game.actions)
         )
-        return markdown.table(("number", "action", "offered at"), rows)
+        return markdown.render_table(("number", "action", "offered at"), rows)
 
     def outcomes(self) -> str:
         """What chance may answer."""
-        rows = ((span(start, len(block)), _ends(block)) for start, block in blocks(self.game.outcomes))
-        return markdown.table(("number", "outcome"), rows)
+        rows = ((span(start, len(block)), _ends(block)) for start, block in action_blocks(self.game.outcomes))
+        return markdown.render_table(("number", "outcome"), rows)
 
     def observation(self) -> str:
         """The pieces of an observation."""
         rows = (
-            (self._where(p), code(p.name), _shape(p), f"{p.low} to {p.high}", p.meaning)
-            for p in self.game.layout.pieces
+            (self._where(p), code(p.name), _shape(p), f"{p.low} to {p.high}", p.description)
+            for p in self.game.layout.features
         )
-        return markdown.table(("slice", "piece", "shape", "range", "meaning"), rows)
+        return markdown.render_table(("slice", "piece", "shape", "range", "meaning"), rows)
 
     def decisions(self) -> str:
         """What may be answered to each decision, and what that does."""
-        firsts = dict(blocks(self.game.actions))
+        firsts = dict(action_blocks(self.game.actions))
         rows = (
             (
                 code(q.name),
-                ", ".join(_ends(firsts[start]) for start in sorted(self._offered(q))),
-                self._rules.sentence(self._offers(q)),
+                ", ".join(_ends(firsts[start]) for start in sorted(self._legal_blocks(q))),
+                self._rules.sentence(self._legal_rule(q)),
                 self._rules.sentence(f"do_{q.name}"),
             )
-            for q in self._kind(DECISION)
+            for q in self._kind(PLAYER)
         )
-        return markdown.table(("decision", "answers", "what may be answered", "what the answer does"), rows)
+        return markdown.render_table(("decision", "answers", "what may be answered", "what the answer does"), rows)
 
     def chance(self) -> str:
         """What chance is asked."""
         rows = (
             (
                 code(q.name),
-                _ends(self.game.outcomes.texts[q.first_outcome : q.first_outcome + q.outcomes]),
-                "the seat whose matter it is" if q.seen_by == SEEN_BY_SEAT else "all",
+                _ends(self.game.outcomes.texts[q.first_outcome : q.first_outcome + q.num_outcomes]),
+                "the seat whose matter it is" if q.visible_to == VISIBLE_TO_SEAT else "all",
                 self._rules.sentence(f"do_{q.name}"),
             )
             for q in self._kind(CHANCE)
         )
-        return markdown.table(("chance", "outcomes", "seen by", "what follows"), rows)
+        return markdown.render_table(("chance", "outcomes", "seen by", "what follows"), rows)
 
     def automatic(self) -> str:
         """What nobody decides."""
-        rows = ((code(q.name), str(q.rank), self._rules.sentence(f"do_{q.name}")) for q in self._kind(AUTOMATIC))
-        return markdown.table(("transition", "rank", "what it does"), rows)
+        rows = ((code(q.name), str(q.priority), self._rules.sentence(f"do_{q.name}")) for q in self._kind(AUTOMATIC))
+        return markdown.render_table(("transition", "rank", "what it does"), rows)
 
     def state(self) -> str:
         """The fields of the state."""
         rows = (
-            (code(f.name), f.element, str(f.length or 1), "some seats" if f.private else "all", f.meaning)
+            (code(f.name), f.element, str(f.length or 1), "some seats" if f.private else "all", f.description)
             for f in self.game.schema.fields
         )
-        return markdown.table(("field", "type", "length", "known to", "meaning"), rows)
+        return markdown.render_table(("field", "type", "length", "known to", "meaning"), rows)
 
     def hashes(self) -> str:
         """What changes with actions, observation and state."""
@@ -150,37 +150,37 @@ class SpecPage:
             ("`layout_hash`", code(self.game.layout_hash), "the pieces of the observation"),
             ("`schema.hash`", code(self.game.schema.hash), "the fields of the state"),
         )
-        return markdown.table(("hash", "value", "changes with"), rows)
+        return markdown.render_table(("hash", "value", "changes with"), rows)
 
     @cached_property
     def _rules(self) -> RuleSources:
         return RuleSources(self.game.modules, self.shifts, self.sizes)
 
-    def _kind(self, kind: str) -> list[Question]:
-        return [question for question in self.game.questions if question.kind == kind]
+    def _kind(self, kind: str) -> list[NodeType]:
+        return [question for question in self.game.nodes if question.kind == kind]
 
-    def _offers(self, question: Question) -> str:
-        return self.offers.get(question.name, f"can_{question.name}")
+    def _legal_rule(self, question: NodeType) -> str:
+        return self.legal_rules.get(question.name, f"can_{question.name}")
 
-    def _offered(self, question: Question) -> set[int]:
-        return self._rules.offered(self._offers(question), self.game.actions)
+    def _legal_blocks(self, question: NodeType) -> set[int]:
+        return self._rules.legal_blocks(self._legal_rule(question), self.game.actions)
 
-    def _where(self, piece: Piece) -> str:
+    def _where(self, piece: Feature) -> str:
         at = self.game.layout.slice(piece.name)
         return code(f"{at.start}:{at.stop}")
 
 
-def renewed(page: str, made: Mapping[str, str], name: str) -> str:
+def with_tables(page: str, tables: Mapping[str, str], name: str) -> str:
     """The page with these tables in their places; DataError that names it unless each place has its table."""
-    places = markdown.places(page)
-    if sorted(places) != sorted(made):
-        raise DataError(f"{name}: generated places are {sorted(places)}, allowed: {sorted(made)}, each once")
-    return markdown.filled(page, made)
+    places = markdown.placeholders(page)
+    if sorted(places) != sorted(tables):
+        raise DataError(f"{name}: generated places are {sorted(places)}, allowed: {sorted(tables)}, each once")
+    return markdown.fill_placeholders(page, tables)
 
 
-def renew(path: Path, made: Mapping[str, str]) -> None:
+def regenerate(path: Path, tables: Mapping[str, str]) -> None:
     """Rewrite the tables of a page, whole or not at all; DataError as `renewed`."""
-    write_whole(path, renewed(path.read_text("utf-8"), made, path.name))
+    write_atomic(path, with_tables(path.read_text("utf-8"), tables, path.name))
 
 
 def _ends(block: Iterable[str]) -> str:
@@ -188,5 +188,5 @@ def _ends(block: Iterable[str]) -> str:
     return f"{code(first)} .. {code(others[-1])}" if others else code(first)
 
 
-def _shape(piece: Piece) -> str:
+def _shape(piece: Feature) -> str:
     return " x ".join(str(side) for side in piece.shape) or "1"

@@ -9,17 +9,17 @@ from numpy.typing import NDArray
 
 from wd_env.batch.batch import Batch
 from wd_env.envs.spaces import observation_box
-from wd_env.envs.vector.multi_seat import SeatGames
-from wd_env.spec.rewards import Shaping
-from wd_env.training.distributed.process_group import ALONE, Company
-from wd_env.training.opponent_pool import Pool
-from wd_env.training.ppo.torch_network import SeatNetwork
+from wd_env.envs.vector.multi_seat import MultiSeatEnv
+from wd_env.spec.rewards import RewardShaping
+from wd_env.training.distributed.process_group import SINGLE_PROCESS, ProcessGroup
+from wd_env.training.opponent_pool import OpponentPool
+from wd_env.training.ppo.torch_network import PolicyValueNet
 from wd_env.training.training_settings import TrainSettings
 
 Arrays = dict[str, NDArray[Any]]
 LEARNERS = {
-    "maskable": "wd_env.training.ppo.maskable_ppo_learner:MaskableLearner",
-    "fast": "wd_env.training.ppo.batch_ppo:FastLearner",
+    "maskable": "wd_env.training.ppo.maskable_ppo_learner:MaskablePPOLearner",
+    "fast": "wd_env.training.ppo.batch_ppo:BatchPPO",
 }
 Callback = Callable[[dict[str, float]], bool]  # metrics of the last update -> whether to go on
 
@@ -27,12 +27,12 @@ Callback = Callable[[dict[str, float]], bool]  # metrics of the last update -> w
 class Learner(Protocol):
     """What a run needs of an algorithm."""
 
-    network: SeatNetwork
+    network: PolicyValueNet
     optimizer: torch.optim.Optimizer
-    games: SeatGames
+    games: MultiSeatEnv
 
     @property
-    def bot(self) -> SeatNetwork:
+    def bot_network(self) -> PolicyValueNet:
         """Return the network that the bot of the run has, which is the policy or a mean of what it was."""
         ...
 
@@ -57,35 +57,37 @@ class Learner(Protocol):
         ...
 
 
-def make_learner(settings: TrainSettings, pool: Pool, company: Company = ALONE) -> Learner:
+def make_learner(settings: TrainSettings, pool: OpponentPool, process_group: ProcessGroup = SINGLE_PROCESS) -> Learner:
     """Make the learner that the settings name; only its own libraries are imported.
 
     `settings` are those of this process, which trains with its `company` where the learner can.
     """
     module, name = LEARNERS[settings.learner].split(":")
     kind = getattr(import_module(module), name)
-    learner: Learner = kind.of(settings, pool) if company is ALONE else kind.of(settings, pool, company)
+    learner: Learner = (
+        kind.of(settings, pool) if process_group is SINGLE_PROCESS else kind.of(settings, pool, process_group)
+    )
     return learner
 
 
-def make_batch(settings: TrainSettings, tables: int, seed: int) -> Batch:
+def make_batch(settings: TrainSettings, num_games: int, seed: int) -> Batch:
     """Make a batch of games with the rules and rewards of the run; its rows take the sets of options in turn."""
-    game, kinds = settings.game.spec, settings.game.counts
-    counts = [kinds[row % len(kinds)] for row in range(tables)]
+    game, kinds = settings.game.spec, settings.game.num_players_by_set
+    counts = [kinds[row % len(kinds)] for row in range(num_games)]
     return Batch(
         game,
-        tables,
+        num_games,
         seed=seed,
         num_players=[allowed[row // len(kinds) % len(allowed)] for row, allowed in enumerate(counts)],
-        options=settings.game.each,
-        shaping=Shaping.of(game.terms, **settings.shaping),
+        options=settings.game.options_by_set,
+        shaping=RewardShaping.of(game.shaping_terms, **settings.shaping),
         threads=settings.run.torch_threads,
     )
 
 
-def make_network(settings: TrainSettings) -> SeatNetwork:
+def make_network(settings: TrainSettings) -> PolicyValueNet:
     """Make the network that the settings describe, with new random weights."""
     game = settings.game.spec
-    box, columns = observation_box(game), settings.net.columns(game.layout)
+    box, columns = observation_box(game), settings.net.feature_columns(game.layout)
     architecture = settings.net.architecture(game.pointers)
-    return SeatNetwork(architecture, box.low, box.high, len(game.actions), game.pointers, columns)
+    return PolicyValueNet(architecture, box.low, box.high, len(game.actions), game.pointers, columns)

@@ -13,117 +13,123 @@ from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.envs.vector.multi_seat import LEARNER
 from wd_env.errors import CheckpointError
 from wd_env.spec.game_spec import GameSpec
-from wd_env.training.distributed.process_group import ALONE, Company
+from wd_env.training.distributed.process_group import SINGLE_PROCESS, ProcessGroup
 from wd_env.training.snapshots.rng_state import generator_state, set_generator_state
-from wd_env.training.snapshots.snapshot_checks import check_alike, check_arrays, check_count, check_keys, check_weights
+from wd_env.training.snapshots.snapshot_checks import (
+    check_arrays,
+    check_count,
+    check_keys,
+    check_same_structure,
+    check_weights,
+)
 from wd_env.training.training_settings import PAST, TrainSettings
 
 Ints = NDArray[np.int64]
 Weights = dict[str, NDArray[np.float32]]
-REMEMBERED = 4096  # games against an opponent at which its record is halved, so that later games count for more
+MAX_RECORDED_GAMES = 4096  # games against an opponent at which its record is halved, so that later games count for more
 
 
-class Record(NamedTuple):
+class WinRecord(NamedTuple):
     """How many games the learner played against an opponent, and how many of those it won."""
 
     games: int
     wins: int
 
-    def after(self, games: int, wins: int) -> "Record":
+    def add(self, games: int, wins: int) -> "WinRecord":
         """Return the record after so many more games."""
-        now = Record(self.games + games, self.wins + wins)
-        while now.games > REMEMBERED:
-            now = Record(now.games // 2, now.wins // 2)
+        now = WinRecord(self.games + games, self.wins + wins)
+        while now.games > MAX_RECORDED_GAMES:
+            now = WinRecord(now.games // 2, now.wins // 2)
         return now
 
     @property
-    def lost(self) -> float:
+    def loss_rate(self) -> float:
         """Return the share of games, 0..1, that the learner did not win; 1 before the first."""
         return 1 - self.wins / self.games if self.games else 1.0
 
 
-NEW_RECORD = Record(0, 0)
+NEW_RECORD = WinRecord(0, 0)
 
 
-class Pool:
+class OpponentPool:
     """The opponents of a run; `opponents` is what the vector environment is given and grows as checkpoints join.
 
     Draws come from generators of its own, so that a resumed run deals the same games.
     """
 
-    def __init__(self, game: GameSpec, settings: TrainSettings, company: Company = ALONE) -> None:
+    def __init__(self, game: GameSpec, settings: TrainSettings, process_group: ProcessGroup = SINGLE_PROCESS) -> None:
         self.game = game
-        self.company = company  # whose processes have the same opponents, and draw each by itself
+        self.process_group = process_group  # whose processes have the same opponents, and draw each by itself
         self.settings = settings
-        self.generator = np.random.default_rng(company.stream(settings.run.seed, 1))
+        self.generator = np.random.default_rng(process_group.stream(settings.run.seed, 1))
         self.names = [name for name, weight in settings.opponents.weights.items() if name != PAST and weight > 0]
         self.opponents: list[Agent] = [
-            make_bot(name, game, np.random.default_rng(company.stream(settings.run.seed, 2, place)))
+            make_bot(name, game, np.random.default_rng(process_group.stream(settings.run.seed, 2, place)))
             for place, name in enumerate(self.names)
         ]
         self.past: list[Weights] = []
         self.records = [NEW_RECORD] * len(self.opponents)  # of the learner against each, of late
-        self.joined = 0  # checkpoints so far
+        self.num_joined = 0  # checkpoints so far
 
-    def join(self, weights: Weights) -> None:
+    def add_checkpoint(self, weights: Weights) -> None:
         """Add a checkpoint to the opponents; beyond `pool_size` it replaces a random earlier one."""
         bot = PolicyAgent(
-            np.random.default_rng(self.company.stream(self.settings.run.seed, 3, self.joined)),
+            np.random.default_rng(self.process_group.stream(self.settings.run.seed, 3, self.num_joined)),
             Network(self.settings.net.architecture(self.game.pointers), weights, self.game.pointers),
         )
-        bot.name = f"{PAST} {self.joined}"
-        self.joined += 1
+        bot.name = f"{PAST} {self.num_joined}"
+        self.num_joined += 1
         if len(self.past) < self.settings.opponents.pool_size:
             self.past.append(weights)
             self.opponents.append(bot)
             self.records.append(NEW_RECORD)
             return
-        place = self.company.first(int(self.generator.integers(len(self.past))))
+        place = self.process_group.broadcast_object(int(self.generator.integers(len(self.past))))
         self.past[place] = weights
         self.opponents[len(self.names) + place] = bot
         self.records[len(self.names) + place] = NEW_RECORD
 
-    def note(self, games: Mapping[int, int], wins: Mapping[int, int]) -> None:
+    def record_games(self, games: Mapping[int, int], wins: Mapping[int, int]) -> None:
         """Count games that ended, by opponent: in how many the learner met it, and how many of those it won."""
         for opponent, played in games.items():
-            self.records[opponent] = self.records[opponent].after(played, wins.get(opponent, 0))
+            self.records[opponent] = self.records[opponent].add(played, wins.get(opponent, 0))
 
-    def deal_players(self, rows: Ints) -> Ints:
+    def sample_num_players(self, rows: Ints) -> Ints:
         """Draw the numbers of players int64[rows] of new games in these rows of a batch by `make_batch`."""
         game = self.settings.game
         weights = dict(zip(game.players, game.weights or [1.0] * len(game.players), strict=True))
         dealt = np.zeros(len(rows), np.int64)
-        for turn, counts in enumerate(game.counts):
-            here = rows % len(game.counts) == turn
+        for turn, counts in enumerate(game.num_players_by_set):
+            here = rows % len(game.num_players_by_set) == turn
             odds = np.array([weights[count] for count in counts])
             dealt[here] = self.generator.choice(np.array(counts), size=int(here.sum()), p=odds / odds.sum())
         return dealt
 
-    def line_up(self, players: Ints) -> Ints:
+    def sample_lineup(self, players: Ints) -> Ints:
         """Draw who plays each seat of new games, int64[games, seats]: LEARNER or the number of an opponent."""
         shape = len(players), self.game.max_players
         if not self.opponents:
             return np.full(shape, LEARNER, np.int64)
         opponents = self.settings.opponents
-        learners = np.maximum(1, (players * opponents.learner_seats).astype(np.int64))
-        learners[self.generator.random(len(players)) < opponents.all_seats_share] = self.game.max_players
+        learners = np.maximum(1, (players * opponents.learner_seat_fraction).astype(np.int64))
+        learners[self.generator.random(len(players)) < opponents.self_play_fraction] = self.game.max_players
         drawn = self.generator.random(shape)
         drawn[np.arange(self.game.max_players) >= players[:, None]] = 1.0  # at the end, whoever else is drawn
         places = drawn.argsort(axis=1).argsort(axis=1)
-        others = self.generator.choice(len(self.opponents), size=shape, p=self._odds())
+        others = self.generator.choice(len(self.opponents), size=shape, p=self._probabilities())
         return np.where(places < learners[:, None], LEARNER, others)
 
-    def _odds(self) -> NDArray[np.float64]:
+    def _probabilities(self) -> NDArray[np.float64]:
         weights = self.settings.opponents.weights
         odds = [weights[name] for name in self.names]
         odds += [weights.get(PAST, 0.0) / len(self.past)] * len(self.past) if self.past else []
         shares = np.array(odds)
-        if self.settings.opponents.prioritised > 0:
-            shares = _preferred(shares, self.records, self.settings.opponents.prioritised)
+        if self.settings.opponents.pfsp_power > 0:
+            shares = _prioritize(shares, self.records, self.settings.opponents.pfsp_power)
         # before the first checkpoint there may be nobody to draw but the roster
         return shares / shares.sum() if shares.sum() > 0 else np.full(len(shares), 1 / len(shares))
 
-    def name(self, opponent: int) -> str:
+    def opponent_name(self, opponent: int) -> str:
         """Name an opponent for the curves."""
         return self.names[opponent] if opponent < len(self.names) else PAST
 
@@ -134,7 +140,7 @@ class Pool:
         return {
             "generator": generator_state(self.generator),
             "opponents": [generator_state(opponent.generator) for opponent in self.opponents],
-            "joined": self.joined,
+            "num_joined": self.num_joined,
             "names": self.names,
             "records": [list(record) for record in self.records],
         }
@@ -148,7 +154,7 @@ class Pool:
         check_keys(state, self.state(), "pool")
         if state["names"] != self.names:  # games know them by their numbers
             raise CheckpointError(f"pool.names is {state['names']}, here {self.names}")
-        joined = check_count(state["joined"], "pool.joined")
+        joined = check_count(state["num_joined"], "pool.num_joined")
         architecture = self.settings.net.architecture(self.game.pointers)
         shapes = architecture.shapes(self.game.layout.size, len(self.game.actions))
         wanted = {name: np.zeros(shape, np.float32) for name, shape in shapes.items()}
@@ -157,26 +163,26 @@ class Pool:
             past = {name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)}
             check_arrays(past, wanted, f"arrays/past.{place}")
             check_weights(past, f"arrays/past.{place}")
-            self.join(past)
-        self.joined = joined
+            self.add_checkpoint(past)
+        self.num_joined = joined
         if not isinstance(state["opponents"], list) or len(state["opponents"]) != len(self.opponents):
             raise CheckpointError(f"pool.opponents is no list of {len(self.opponents)} generators")
-        self.records = self._records_of(state["records"])
+        self.records = self._load_records(state["records"])
         set_generator_state(self.generator, state["generator"], "pool.generator")
         for place, (opponent, saved) in enumerate(zip(self.opponents, state["opponents"], strict=True)):
             set_generator_state(opponent.generator, saved, f"pool.opponents[{place}]")
 
-    def _records_of(self, saved: object) -> list[Record]:
+    def _load_records(self, saved: object) -> list[WinRecord]:
         """Read the records of a snapshot, one an opponent; CheckpointError for any that cannot be."""
-        check_alike(saved, [[0, 0]] * len(self.opponents), "pool.records")
+        check_same_structure(saved, [[0, 0]] * len(self.opponents), "pool.records")
         assert isinstance(saved, list)
         for place, (games, wins) in enumerate(saved):
-            if games > REMEMBERED or wins > games:
+            if games > MAX_RECORDED_GAMES or wins > games:
                 raise CheckpointError(f"pool.records[{place}] is {[games, wins]}, no games and wins of so many")
-        return [Record(*record) for record in saved]
+        return [WinRecord(*record) for record in saved]
 
 
-def _preferred(shares: NDArray[np.float64], records: list[Record], power: float) -> NDArray[np.float64]:
+def _prioritize(probabilities: NDArray[np.float64], records: list[WinRecord], power: float) -> NDArray[np.float64]:
     """The shares of opponents, greater for who is hard to beat; as they are where all are always beaten."""
-    harder: NDArray[np.float64] = shares * np.array([record.lost for record in records]) ** power
-    return harder if harder.any() else shares
+    harder: NDArray[np.float64] = probabilities * np.array([record.loss_rate for record in records]) ** power
+    return harder if harder.any() else probabilities

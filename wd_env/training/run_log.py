@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from wd_env.errors import CheckpointError, quoted
-from wd_env.storage.atomic_files import naming_file, read_text, write_whole
+from wd_env.storage.atomic_files import add_path_to_errors, read_text, write_atomic
 from wd_env.storage.bounded_json import read_json
 
 CURVES = "curves.jsonl"
-PICTURE = "curves.png"
+CURVES_IMAGE = "curves.png"
 RESULTS = "results.json"
 IMITATION = "imitation"  # the part of a head start whose strength is drawn apart
-MOST_BYTES = 2**28  # of the scalars of a run; a long one has some ten thousand lines of five thousand
+MAX_BYTES = 2**28  # of the scalars of a run; a long one has some ten thousand lines of five thousand
 
 
 def append_scalars(folder: Path, decisions: int, scalars: Mapping[str, float]) -> None:
@@ -25,7 +25,7 @@ def append_scalars(folder: Path, decisions: int, scalars: Mapping[str, float]) -
     Raises OSError when the disk refuses.
     """
     finite = {name: value if math.isfinite(value) else None for name, value in scalars.items()}
-    with naming_file(folder / CURVES), (folder / CURVES).open("a", encoding="utf-8") as file:
+    with add_path_to_errors(folder / CURVES), (folder / CURVES).open("a", encoding="utf-8") as file:
         file.write(json.dumps({"decisions": decisions, **finite}) + "\n")
         file.flush()
         os.fsync(file.fileno())  # a snapshot that follows must not know of decisions that the curves have lost
@@ -37,28 +37,28 @@ def read_scalars(folder: Path) -> list[dict[str, float]]:
     CheckpointError for a line that is not one of a run.
     """
     path = folder / CURVES
-    lines = read_text(path, MOST_BYTES, CheckpointError).split("\n") if path.exists() else []
+    lines = read_text(path, MAX_BYTES, CheckpointError).split("\n") if path.exists() else []
     complete = ((place, line) for place, line in enumerate(lines, 1) if line.startswith("{") and line.endswith("}"))
-    return [_scalars(line, f"{path}: line {place}") for place, line in complete]
+    return [_parse_scalars(line, f"{path}: line {place}") for place, line in complete]
 
 
-def _scalars(text: str, where: str) -> dict[str, float]:
+def _parse_scalars(text: str, location: str) -> dict[str, float]:
     """The numbers of one line; earlier versions wrote NaN, which is no JSON, for what was not finite."""
-    line = read_json(text.replace(": NaN", ": null"), where, CheckpointError)
+    line = read_json(text.replace(": NaN", ": null"), location, CheckpointError)
     found = {name: value for name, value in line.items() if value is not None}
     if not all(type(value) in (int, float) for value in found.values()) or type(found.get("decisions")) is not int:
-        raise CheckpointError(f"{where} is {quoted(line)}; allowed are numbers by name, and whole decisions")
+        raise CheckpointError(f"{location} is {quoted(line)}; allowed are numbers by name, and whole decisions")
     return found
 
 
-def forget_after(folder: Path, decisions: int) -> None:
+def drop_scalars_after(folder: Path, decisions: int) -> None:
     """Drop the lines that a resumed run will write again."""
     if (folder / CURVES).exists():
         kept = [line for line in read_scalars(folder) if line["decisions"] <= decisions]
-        write_whole(folder / CURVES, "".join(json.dumps(line) + "\n" for line in kept))
+        write_atomic(folder / CURVES, "".join(json.dumps(line) + "\n" for line in kept))
 
 
-def draw_curves(folder: Path, equal_share: float) -> Path | None:
+def draw_curves(folder: Path, even_share: float) -> Path | None:
     """Draw win shares with intervals, game length, entropy and explained variance as a PNG; None without lines."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
@@ -69,28 +69,28 @@ def draw_curves(folder: Path, equal_share: float) -> Path | None:
     with mpl.rc_context({"font.size": 9}):
         figure = Figure(figsize=(11, 7), layout="constrained")
         panels = figure.subplots(2, 2)
-        _draw_shares(panels[0][0], lines, equal_share)
+        _draw_win_rates(panels[0][0], lines, even_share)
         _draw_one(panels[0][1], lines, "game/length", "decisions in a game")
         _draw_one(panels[1][0], lines, "train/entropy", "entropy over legal actions, nats")
         _draw_one(panels[1][1], lines, "train/explained_variance", "explained variance of the value")
         drawn = io.BytesIO()
         figure.savefig(drawn, dpi=110)
-    write_whole(folder / PICTURE, drawn.getvalue())
-    return folder / PICTURE
+    write_atomic(folder / CURVES_IMAGE, drawn.getvalue())
+    return folder / CURVES_IMAGE
 
 
-def _draw_shares(panel: Any, lines: list[dict[str, float]], equal_share: float) -> None:
+def _draw_win_rates(panel: Any, lines: list[dict[str, float]], even_share: float) -> None:
     names = sorted({key.split("/")[1] for line in lines for key in line if key.startswith("eval/")})
     for name in names:
-        at = [line for line in lines if f"eval/{name}/share" in line]
+        at = [line for line in lines if f"eval/{name}/win_rate" in line]
         decisions = [line["decisions"] for line in at]
-        panel.plot(decisions, [line[f"eval/{name}/share"] for line in at], marker=".", label=f"against {name}")
+        panel.plot(decisions, [line[f"eval/{name}/win_rate"] for line in at], marker=".", label=f"against {name}")
         low, high = ([line[f"eval/{name}/{end}"] for line in at] for end in ("low", "high"))
         panel.fill_between(decisions, low, high, alpha=0.2)
         for line in lines:
-            if f"{IMITATION}/{name}/share" in line:
-                panel.plot(0, line[f"{IMITATION}/{name}/share"], "kx", label=f"{name}, after imitation alone")
-    panel.axhline(equal_share, color="grey", linestyle=":", label="equal share")
+            if f"{IMITATION}/{name}/win_rate" in line:
+                panel.plot(0, line[f"{IMITATION}/{name}/win_rate"], "kx", label=f"{name}, after imitation alone")
+    panel.axhline(even_share, color="grey", linestyle=":", label="equal share")
     panel.set(xlabel="decisions of the learner", ylabel="win share (95 % interval)", ylim=(0, 1))
     panel.legend()
 
@@ -104,5 +104,5 @@ def _draw_one(panel: Any, lines: list[dict[str, float]], key: str, label: str) -
 def write_results(folder: Path, results: Mapping[str, Any]) -> Path:
     """Write the final table as JSON; return its path."""
     path = folder / RESULTS
-    write_whole(path, json.dumps(results, indent=2) + "\n")
+    write_atomic(path, json.dumps(results, indent=2) + "\n")
     return path

@@ -16,9 +16,9 @@ from tensorboard.compat.proto.event_pb2 import Event, SessionLog
 from tensorboard.compat.proto.summary_pb2 import Summary
 from tensorboard.summary.writer.record_writer import RecordWriter
 
-from wd_env.storage.atomic_files import naming_file
+from wd_env.storage.atomic_files import add_path_to_errors
 
-FORM = "brain.Event:2"  # of the file, as TensorBoard knows it
+FILE_VERSION = "brain.Event:2"  # of the file, as TensorBoard knows it
 
 
 class EventFile:
@@ -30,7 +30,7 @@ class EventFile:
         self.path = folder / name
         self._file = self.path.open("xb")
         self._events = RecordWriter(self._file)
-        self._write(step=decisions, file_version=FORM)
+        self._write(step=decisions, file_version=FILE_VERSION)
         self._write(step=decisions + 1, session_log=SessionLog(status=SessionLog.START))
 
     def add(self, decisions: int, scalars: Mapping[str, float]) -> None:
@@ -44,6 +44,6 @@ class EventFile:
             self._file.close()
 
     def _write(self, **event: Any) -> None:
-        with naming_file(self.path):
+        with add_path_to_errors(self.path):
             self._events.write(Event(wall_time=time.time(), **event).SerializeToString())
             self._file.flush()

@@ -17,27 +17,33 @@ import yaml
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import bot_files, make_bot
-from wd_env.agents.bot_file import BOT_FILE, load_bot
+from wd_env.agents.bot_file import BOT_FILE_NAME, load_bot
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.agents.search.search_agent import SearchAgent
-from wd_env.envs.vector.multi_seat import SeatGames
+from wd_env.envs.vector.multi_seat import MultiSeatEnv
 from wd_env.errors import CheckpointError, ConfigError, quoted, visible
-from wd_env.storage.atomic_files import remove_leftovers, write_whole
+from wd_env.storage.atomic_files import remove_temporary_files, write_atomic
 from wd_env.training import run_log
-from wd_env.training.distributed.process_group import Company, check_shared, company_here, share_of, size_here
+from wd_env.training.distributed.process_group import (
+    ProcessGroup,
+    check_process_count,
+    divide_settings,
+    get_process_group,
+    world_size,
+)
 from wd_env.training.learner import Learner, make_batch, make_learner
-from wd_env.training.opponent_pool import Pool
-from wd_env.training.ppo.torch_network import SeatNetwork, import_weights, is_as_wide, widened
-from wd_env.training.run_evaluation import finish
-from wd_env.training.snapshots.snapshot import Snapshot, drop_leftovers, load_latest, snapshots
-from wd_env.training.snapshots.snapshot_checks import check_arrays, check_keys, naming
+from wd_env.training.opponent_pool import OpponentPool
+from wd_env.training.ppo.torch_network import PolicyValueNet, fits_widened, import_weights, widen_weights
+from wd_env.training.run_evaluation import finish_run
+from wd_env.training.snapshots.snapshot import Snapshot, drop_leftovers, list_snapshots, load_latest_snapshot
+from wd_env.training.snapshots.snapshot_checks import check_arrays, check_keys, name_file_in_errors
 from wd_env.training.supervised.behaviour_cloning import imitate
 from wd_env.training.supervised.expert_iteration import improve_by_search
-from wd_env.training.training_callback import SNAPSHOTS, FollowingCallback, TrainingCallback, snapshots_of
+from wd_env.training.training_callback import SNAPSHOTS, RunCallback, TrainingCallback, snapshot_folder
 from wd_env.training.training_settings import TrainSettings, as_dict, load_settings
 
-SETTINGS = "settings.yaml"  # the resolved settings in the run's folder
-STATE = ("settings", "pool", "learner")  # what a snapshot of a run knows beside its tensors
+SETTINGS_FILE = "settings.yaml"  # the resolved settings in the run's folder
+STATE_KEYS = ("settings", "pool", "learner")  # what a snapshot of a run knows beside its tensors
 
 
 def train(settings: TrainSettings, resume: bool = False) -> Path:
@@ -48,10 +54,10 @@ def train(settings: TrainSettings, resume: bool = False) -> Path:
     belongs to other settings or is damaged.
     """
     folder = Path(settings.run.folder)
-    check_shared(settings, size_here())
-    if not resume and ((folder / SETTINGS).exists() or snapshots(folder / SNAPSHOTS)):
+    check_process_count(settings, world_size())
+    if not resume and ((folder / SETTINGS_FILE).exists() or list_snapshots(folder / SNAPSHOTS)):
         raise ConfigError(f"run.folder {str(folder)!r} holds a run already; resume it or name another folder")
-    company = company_here()
+    company = get_process_group()
     try:
         _train(settings, folder, _last_snapshot(folder, settings, company) if resume else None, company)
     finally:
@@ -59,49 +65,52 @@ def train(settings: TrainSettings, resume: bool = False) -> Path:
     return folder
 
 
-def _train(settings: TrainSettings, folder: Path, found: Snapshot | None, company: Company) -> None:
+def _train(settings: TrainSettings, folder: Path, snapshot: Snapshot | None, process_group: ProcessGroup) -> None:
     """Train with a company of processes, from the beginning or from the snapshot of this one."""
-    mine = share_of(settings, company.size)
+    mine = divide_settings(settings, process_group.size)
     torch.set_num_threads(mine.run.torch_threads)
-    pool = Pool(settings.game.spec, settings, company)
+    pool = OpponentPool(settings.game.spec, settings, process_group)
     for name in (*settings.evaluation.opponents, settings.imitation.bot):
         if name:
             make_bot(name, settings.game.spec, pool.generator)  # an unknown one is refused now
     if settings.expert.bot:
         make_expert(settings, pool.generator)
-    learner = make_learner(mine, pool, company)
-    if found is not None:
-        bring_back(found, learner, pool)
-    elif settings.net.start:
-        begin_with(settings, learner.network)
-    if company.is_first:
-        _begin_folder(settings, folder, -1 if found is None else learner.decisions, found is None)
-        print(f"wd: {plan_of(settings, None if found is None else learner.decisions, company.size)}", file=sys.stderr)
-    company.first(None)  # the folder is there
+    learner = make_learner(mine, pool, process_group)
+    if snapshot is not None:
+        restore_run(snapshot, learner, pool)
+    elif settings.net.init_from:
+        load_start_weights(settings, learner.network)
+    if process_group.is_first:
+        _prepare_folder(settings, folder, -1 if snapshot is None else learner.decisions, snapshot is None)
+        print(
+            f"wd: {describe_plan(settings, None if snapshot is None else learner.decisions, process_group.size)}",
+            file=sys.stderr,
+        )
+    process_group.broadcast_object(None)  # the folder is there
     if learner.decisions < settings.run.total_decisions:
-        kind = TrainingCallback if company.is_first else FollowingCallback
-        with kind(settings, folder, learner, pool, company) as callback:
-            if found is None:
+        kind = TrainingCallback if process_group.is_first else RunCallback
+        with kind(settings, folder, learner, pool, process_group) as callback:
+            if snapshot is None:
                 if isinstance(callback, TrainingCallback):
                     torch.set_num_threads(settings.run.torch_threads)  # the others wait
-                    head_start(settings, learner, pool, callback)
+                    pretrain(settings, learner, pool, callback)
                     torch.set_num_threads(mine.run.torch_threads)
-                company.share(learner.network)
-                callback.on_begin()
+                process_group.broadcast(learner.network)
+                callback.on_start()
             learner.learn(callback.on_update)
-    if company.is_first:
-        finish(settings, folder, learner)
+    if process_group.is_first:
+        finish_run(settings, folder, learner)
 
 
-def plan_of(settings: TrainSettings, done: int | None, processes: int) -> str:
+def describe_plan(settings: TrainSettings, decisions_done: int | None, processes: int) -> str:
     """Tell in one line what a run does now, for how long and where; `done` decisions were made before, None if new."""
     run, imitation, expert = settings.run, settings.imitation, settings.expert
     lessons = [
         (imitation.bot, f"imitates {imitation.bot} over {imitation.decisions:,} decisions"),
         (expert.bot, f"learns {expert.decisions:,} labels of {expert.bot}"),
     ]
-    parts = [told for bot, told in lessons if bot and done is None]
-    begun = "" if done is None else f", of which {done:,} are done"
+    parts = [told for bot, told in lessons if bot and decisions_done is None]
+    begun = "" if decisions_done is None else f", of which {decisions_done:,} are done"
     limit = "" if run.time_limit_minutes is None else f", for {run.time_limit_minutes:g} minutes at most"
     parts.append(f"plays itself for {run.total_decisions:,} decisions{begun}{limit}")
     final = len(settings.evaluation.opponents) * len(settings.game.players)
@@ -110,87 +119,91 @@ def plan_of(settings: TrainSettings, done: int | None, processes: int) -> str:
     return visible(f"training for {settings.game.name}: the policy {', then '.join(parts)}; {where}")
 
 
-def _begin_folder(settings: TrainSettings, folder: Path, decisions: int, is_new: bool) -> None:
+def _prepare_folder(settings: TrainSettings, folder: Path, decisions: int, is_new: bool) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    _tidy(folder, decisions)
+    _remove_leftovers(folder, decisions)
     if is_new:
-        write_whole(folder / SETTINGS, yaml.safe_dump(as_dict(settings), sort_keys=False))
+        write_atomic(folder / SETTINGS_FILE, yaml.safe_dump(as_dict(settings), sort_keys=False))
 
 
-def _tidy(folder: Path, decisions: int) -> None:
+def _remove_leftovers(folder: Path, decisions: int) -> None:
     """Drop what a run that was killed has left half written, and of its curves what will be written again."""
-    for name in (SETTINGS, run_log.CURVES, run_log.PICTURE, run_log.RESULTS, BOT_FILE):
-        remove_leftovers(folder / name)
+    for name in (SETTINGS_FILE, run_log.CURVES, run_log.CURVES_IMAGE, run_log.RESULTS, BOT_FILE_NAME):
+        remove_temporary_files(folder / name)
     drop_leftovers(folder / SNAPSHOTS)
-    run_log.forget_after(folder, decisions)
+    run_log.drop_scalars_after(folder, decisions)
 
 
-def _last_snapshot(folder: Path, settings: TrainSettings, company: Company) -> Snapshot | None:
+def _last_snapshot(folder: Path, settings: TrainSettings, process_group: ProcessGroup) -> Snapshot | None:
     """The snapshot of this process to go on from, None if the run was stopped before all had their first one.
 
     All settings but those of the run itself must be as they were, and as many processes; CheckpointError otherwise.
     """
-    mine = snapshots_of(folder, company.rank)
-    if snapshots_of(folder, company.size).exists():
+    mine = snapshot_folder(folder, process_group.rank)
+    if snapshot_folder(folder, process_group.size).exists():
         raise CheckpointError(
-            f"{folder}: was trained by more than {company.size} processes together; allowed are as many"
+            f"{folder}: was trained by more than {process_group.size} processes together; allowed are as many"
         )
-    kept = folder / SETTINGS
+    kept = folder / SETTINGS_FILE
     found = None
-    if kept.exists() and not snapshots(mine):
+    if kept.exists() and not list_snapshots(mine):
         _check_settings(kept, as_dict(load_settings(kept)), settings)
     else:
-        found = load_latest(mine)
-    common = company.least(-1 if found is None else found.number)  # a kill may have come between two of them
-    if common < 0 < company.first(-1 if found is None else found.number):
-        raise CheckpointError(f"{folder}: was trained by fewer than {company.size} processes; allowed are as many")
+        found = load_latest_snapshot(mine)
+    common = process_group.min(-1 if found is None else found.decisions)  # a kill may have come between two of them
+    if common < 0 < process_group.broadcast_object(-1 if found is None else found.decisions):
+        raise CheckpointError(
+            f"{folder}: was trained by fewer than {process_group.size} processes; allowed are as many"
+        )
     if found is None or common < 0:
         print(f"{folder}: was stopped before its first snapshot and begins anew")
         return None
-    if found.number != common:
-        found = load_latest(mine, common)
-    with naming(found.path):
-        check_keys(found.state, STATE, "state")
+    if found.decisions != common:
+        found = load_latest_snapshot(mine, common)
+    with name_file_in_errors(found.path):
+        check_keys(found.state, STATE_KEYS, "state")
     _check_settings(found.path, found.state["settings"], settings)
     return found
 
 
-def _check_settings(path: Path, kept: object, settings: TrainSettings) -> None:
+def _check_settings(path: Path, saved: object, settings: TrainSettings) -> None:
     wanted = as_dict(settings)
-    with naming(path):
-        found = check_keys(kept, wanted, "settings")
+    with name_file_in_errors(path):
+        found = check_keys(saved, wanted, "settings")
         for part, value in wanted.items():
             if part != "run" and found[part] != value:
                 raise CheckpointError(f"was made with {part} {found[part]}; asked for is {value}")
 
 
-def begin_with(settings: TrainSettings, network: SeatNetwork) -> None:
-    """Give the network the weights of the bot of `net.start`; ConfigError for one of other or of wider layers."""
-    name, game = settings.net.start, settings.game.spec
+def load_start_weights(settings: TrainSettings, network: PolicyValueNet) -> None:
+    """Give the network the weights of the bot of `net.init_from`; ConfigError for one of other or of wider layers."""
+    name, game = settings.net.init_from, settings.game.spec
     if not isinstance(make_bot(name, game, np.random.default_rng()), PolicyAgent):
-        raise ConfigError(f"net.start is {quoted(name)}, which has no network; allowed are trained bots")
+        raise ConfigError(f"net.init_from is {quoted(name)}, which has no network; allowed are trained bots")
     path = bot_files(name)[0]
     bot, meta = load_bot(path, game)
     was, now = meta.architecture, network.architecture
-    if replace(now, hidden=was.hidden, pointed=was.pointed) != was or not is_as_wide(bot.weights, network):
+    if replace(now, hidden=was.hidden, pointer_units=was.pointer_units) != was or not fits_widened(
+        bot.weights, network
+    ):
         allowed = "allowed is one of as many layers, as wide or narrower"
-        raise ConfigError(f"net.start: {path} has {was}, the network of this run {now}; {allowed}")
-    import_weights(network, widened(bot.weights, network))
+        raise ConfigError(f"net.init_from: {path} has {was}, the network of this run {now}; {allowed}")
+    import_weights(network, widen_weights(bot.weights, network))
 
 
-def head_start(settings: TrainSettings, learner: Learner, pool: Pool, callback: TrainingCallback) -> None:
+def pretrain(settings: TrainSettings, learner: Learner, pool: OpponentPool, callback: TrainingCallback) -> None:
     """Teach the network before self-play, as the settings say: by a bot that it imitates, then by a search."""
     generator = np.random.default_rng((settings.run.seed, 4))
     if settings.imitation.bot:
         bot = make_bot(settings.imitation.bot, settings.game.spec, generator)
-        shown = make_batch(settings, settings.imitation.tables, settings.run.seed + 1)
+        shown = make_batch(settings, settings.imitation.n_envs, settings.run.seed + 1)
         imitate(learner.network, bot, shown, settings.imitation, generator)
         callback.on_stage(run_log.IMITATION)
     if settings.expert.bot:
         expert = make_expert(settings, generator)
-        batch = make_batch(settings, settings.expert.tables, settings.run.seed + 2)
-        games = SeatGames(batch, pool.opponents, pool.line_up, pool.deal_players)
-        games.begin()
+        batch = make_batch(settings, settings.expert.n_envs, settings.run.seed + 2)
+        games = MultiSeatEnv(batch, pool.opponents, pool.sample_lineup, pool.sample_num_players)
+        games.start_games()
         improve_by_search(learner.network, expert, games, settings.expert, generator)
         callback.on_stage("expert")
 
@@ -203,12 +216,12 @@ def make_expert(settings: TrainSettings, generator: np.random.Generator) -> Agen
     return expert
 
 
-def bring_back(found: Snapshot, learner: Learner, pool: Pool) -> None:
+def restore_run(snapshot: Snapshot, learner: Learner, pool: OpponentPool) -> None:
     """Restore opponents, games, policy, optimiser and generators; CheckpointError for states that cannot have been."""
-    with naming(found.path):
-        pool.restore(found.state["pool"], found.arrays)
-        check_arrays(found.arrays, {**learner.save()[1], **pool.arrays()}, "arrays")
-        learner.load(found.number, found.state["learner"], found.arrays)
+    with name_file_in_errors(snapshot.path):
+        pool.restore(snapshot.state["pool"], snapshot.arrays)
+        check_arrays(snapshot.arrays, {**learner.save()[1], **pool.arrays()}, "arrays")
+        learner.load(snapshot.decisions, snapshot.state["learner"], snapshot.arrays)
         if learner.games.batch.done.any():
             raise CheckpointError("the saved games are over; a run deals others in their place at once")
-    found.apply(learner.network, learner.optimizer)
+    snapshot.apply(learner.network, learner.optimizer)

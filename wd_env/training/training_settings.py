@@ -11,29 +11,29 @@ import yaml
 
 from wd_env.agents.numpy_network import Architecture
 from wd_env.errors import ConfigError, quoted
-from wd_env.registry import DEFAULT, game_named
+from wd_env.registry import DEFAULT_GAME, get_game
 from wd_env.spec.game_spec import GameSpec
-from wd_env.spec.observation_layout import Layout, Pointer
-from wd_env.training import yaml_settings as strict
+from wd_env.spec.observation_layout import ObservationLayout, Pointer
+from wd_env.training import yaml_settings
 
-Option = bool | int | float | str  # what a house rule may be set to
+OptionValue = bool | int | float | str  # what a house rule may be set to
 PAST = "past"  # the opponent that is drawn from the pool of past checkpoints
-MOST_PRIORITISED = 10.0
+MAX_PFSP_POWER = 10.0
 
 
 @dataclass(frozen=True)
 class GameSettings:
     """Which games are played."""
 
-    name: str = DEFAULT
+    name: str = DEFAULT_GAME
     """The game, by its name in the catalogue."""
     players: tuple[int, ...] = ()
     """Player counts that are mixed in one run; empty means every one that the game allows."""
     weights: tuple[float, ...] = ()
     """How often each player count is dealt, in the order of `players`; empty means equally often."""
-    options: dict[str, Option] = field(default_factory=dict)
+    options: dict[str, OptionValue] = field(default_factory=dict)
     """House rules and variant by name, handed unchanged to the game's own configuration."""
-    mixed: tuple[str, ...] = ()
+    option_sets: tuple[str, ...] = ()
     """Sets of further options that training games have in turn, as `variant=multi_five,sets_to_win=3`, each over
     `options`; one that is named twice is played twice as often. Matches are played by `options` alone."""
 
@@ -41,35 +41,37 @@ class GameSettings:
         allowed = range(self.spec.min_players, self.spec.max_players + 1)
         if not self.players:
             object.__setattr__(self, "players", tuple(allowed))  # resolved, as it is written down with the run
-        for words, options in zip(self.mixed, self.each, strict=bool(self.mixed)):
-            problems = [self._problem(options, count) for count in self.players]
+        for words, options in zip(self.option_sets, self.options_by_set, strict=bool(self.option_sets)):
+            problems = [self._find_problem(options, count) for count in self.players]
             if problems and None not in problems:
-                raise ConfigError(f"game.mixed: {quoted(words)}: {problems[0]}")
-        _demand(all(count > 0 for count in self.players),
+                raise ConfigError(f"game.option_sets: {quoted(words)}: {problems[0]}")
+        _require(all(count > 0 for count in self.players),
                 "game.players", self.players, "one player count or more")  # fmt: skip
-        _demand(len(self.weights) in (0, len(self.players)) and all(weight > 0 for weight in self.weights),
+        _require(len(self.weights) in (0, len(self.players)) and all(weight > 0 for weight in self.weights),
                 "game.weights", self.weights, f"empty or {len(self.players)} positive numbers")  # fmt: skip
 
     @property
     def spec(self) -> GameSpec:
         """The description of the game under these options."""
-        return game_named(self.name).spec_for(**self.options)
+        return get_game(self.name).spec_for(**self.options)
 
     @cached_property
-    def each(self) -> tuple[dict[str, Option], ...]:
+    def options_by_set(self) -> tuple[dict[str, OptionValue], ...]:
         """The options of training games, which tables have in turn."""
-        return tuple({**self.options, **_options_in(words)} for words in self.mixed) or (self.options,)
+        return tuple({**self.options, **_parse_options(words)} for words in self.option_sets) or (self.options,)
 
     @cached_property
-    def counts(self) -> tuple[tuple[int, ...], ...]:
+    def num_players_by_set(self) -> tuple[tuple[int, ...], ...]:
         """The numbers of `players` that each of these sets of options allows; without `mixed` all of them are meant."""
-        if not self.mixed:
+        if not self.option_sets:
             return (self.players,)
-        is_allowed = [[self._problem(options, count) is None for count in self.players] for options in self.each]
+        is_allowed = [
+            [self._find_problem(options, count) is None for count in self.players] for options in self.options_by_set
+        ]
         return tuple(tuple(itertools.compress(self.players, allowed)) for allowed in is_allowed)
 
-    def _problem(self, options: Mapping[str, Option], count: int) -> ConfigError | None:
-        problem: ConfigError | None = self.spec.config_class.problem(**{**options, "num_players": count})
+    def _find_problem(self, options: Mapping[str, OptionValue], count: int) -> ConfigError | None:
+        problem: ConfigError | None = self.spec.config_class.config_error(**{**options, "num_players": count})
         return problem
 
 
@@ -103,35 +105,40 @@ class PpoSettings:
     """Step size at the last decision of the run; it falls on a straight line over run.total_decisions."""
     max_grad_norm: float = 0.5
     """Greatest norm of the gradient; greater ones are scaled down."""
-    pull: float = 0.0
+    anchor_kl_coef: float = 0.0
     """Weight of the pull to the policy that self-play began with: the divergence (nats) of the policy from it."""
-    branches: str = ""
+    counterfactual_bot: str = ""
     """The search that credits decisions, as `search:samples=16`: what each legal action would bring takes the place of
     what the one that was taken did; empty: none, and advantages are GAE's."""
-    branched: float = 0.25
+    counterfactual_fraction: float = 0.25
     """Share of the decisions that it credits; the others teach the value alone."""
-    averaged: bool = False
+    average_weights: bool = False
     """The bot has the mean of the weights before the first update and after every one, instead of the last weights."""
     target_kl: float | None = None
     """Ends an update early once the policy has moved this far; None never does."""
 
     def __post_init__(self) -> None:
         for name in ("n_envs", "n_steps", "n_epochs"):
-            _demand(getattr(self, name) >= 1, f"ppo.{name}", getattr(self, name), "at least 1")
+            _require(getattr(self, name) >= 1, f"ppo.{name}", getattr(self, name), "at least 1")
         decisions = self.n_envs * self.n_steps
         # advantages are normalised per minibatch, and a lone decision has no spread
-        _demand(self.batch_size > 1 and decisions % self.batch_size == 0,
+        _require(self.batch_size > 1 and decisions % self.batch_size == 0,
                 "ppo.batch_size", self.batch_size, f"at least 2 and a divisor of {decisions}")  # fmt: skip
         for name in ("gamma", "gae_lambda"):
-            _demand(0 <= getattr(self, name) <= 1, f"ppo.{name}", getattr(self, name), "within 0..1")
+            _require(0 <= getattr(self, name) <= 1, f"ppo.{name}", getattr(self, name), "within 0..1")
         for name in ("clip_range", "learning_rate", "max_grad_norm"):
-            _demand(getattr(self, name) > 0, f"ppo.{name}", getattr(self, name), "above 0")
-        for name in ("ent_coef", "vf_coef", "learning_rate_end", "pull"):
-            _demand(getattr(self, name) >= 0, f"ppo.{name}", getattr(self, name), "0 or above")
-        _demand(0 < self.branched <= 1, "ppo.branched", self.branched, "above 0, at most 1")
-        _demand(self.ent_coef_end is None or self.ent_coef_end >= 0,
+            _require(getattr(self, name) > 0, f"ppo.{name}", getattr(self, name), "above 0")
+        for name in ("ent_coef", "vf_coef", "learning_rate_end", "anchor_kl_coef"):
+            _require(getattr(self, name) >= 0, f"ppo.{name}", getattr(self, name), "0 or above")
+        _require(
+            0 < self.counterfactual_fraction <= 1,
+            "ppo.counterfactual_fraction",
+            self.counterfactual_fraction,
+            "above 0, at most 1",
+        )
+        _require(self.ent_coef_end is None or self.ent_coef_end >= 0,
                 "ppo.ent_coef_end", self.ent_coef_end, "0 or above, or null")  # fmt: skip
-        _demand(self.target_kl is None or self.target_kl > 0,
+        _require(self.target_kl is None or self.target_kl > 0,
                 "ppo.target_kl", self.target_kl, "above 0 or null")  # fmt: skip
 
     def learning_rate_at(self, remaining: float) -> float:
@@ -152,7 +159,7 @@ class ImitationSettings:
     """The bot that is imitated; empty means that self-play starts from nothing."""
     decisions: int = 2_000_000
     """Decisions of the bot to learn from, each once."""
-    tables: int = 256
+    n_envs: int = 256
     """Games side by side in which it is recorded."""
     batch_size: int = 512
     """Decisions in a minibatch."""
@@ -164,11 +171,13 @@ class ImitationSettings:
     """Share of the target that is spread over all legal actions, so that self-play still tries them."""
 
     def __post_init__(self) -> None:
-        _demand(0 <= self.label_smoothing < 1, "imitation.label_smoothing", self.label_smoothing, "0 or above, below 1")
-        for name in ("decisions", "tables", "batch_size"):
-            _demand(getattr(self, name) >= 1, f"imitation.{name}", getattr(self, name), "at least 1")
-        _demand(self.learning_rate > 0, "imitation.learning_rate", self.learning_rate, "above 0")
-        _demand(self.vf_coef >= 0, "imitation.vf_coef", self.vf_coef, "0 or above")
+        _require(
+            0 <= self.label_smoothing < 1, "imitation.label_smoothing", self.label_smoothing, "0 or above, below 1"
+        )
+        for name in ("decisions", "n_envs", "batch_size"):
+            _require(getattr(self, name) >= 1, f"imitation.{name}", getattr(self, name), "at least 1")
+        _require(self.learning_rate > 0, "imitation.learning_rate", self.learning_rate, "above 0")
+        _require(self.vf_coef >= 0, "imitation.vf_coef", self.vf_coef, "0 or above")
 
 
 @dataclass(frozen=True)
@@ -179,18 +188,18 @@ class ExpertSettings:
     """The search that labels, with its options, or a bot that labels by its own answers; empty for none."""
     decisions: int = 200_000
     """Decisions that are labelled, in all rounds together."""
-    rounds: int = 8
+    iterations: int = 8
     """How often the policy plays, is labelled, and learns."""
-    kept: int = 4
+    label_window: int = 4
     """Rounds whose labels are learnt from, the last one among them."""
-    share: float = 0.25
+    label_fraction: float = 0.25
     """Share of the policy's decisions that are labelled; less of them are of more games."""
-    balance: float = 0.0
+    class_balance: float = 0.0
     """Which decisions those are: a kind that is the n-th part of all is labelled n ** balance times as often as it
     comes; 0: all alike."""
     temperature: float = 0.03
     """Gain, in equal shares of a win, by which an action becomes e times as likely."""
-    tables: int = 512
+    n_envs: int = 512
     """Games side by side."""
     n_epochs: int = 2
     """Passes of a round over its labels."""
@@ -202,14 +211,16 @@ class ExpertSettings:
     """Weight of the loss that keeps the value head where it is."""
 
     def __post_init__(self) -> None:
-        for name in ("decisions", "rounds", "kept", "tables", "n_epochs", "batch_size"):
-            _demand(getattr(self, name) >= 1, f"expert.{name}", getattr(self, name), "at least 1")
-        _demand(self.decisions >= self.rounds, "expert.decisions", self.decisions, f"a label a round, {self.rounds}")
-        _demand(0 < self.share <= 1, "expert.share", self.share, "above 0, at most 1")
-        _demand(0 <= self.balance <= 1, "expert.balance", self.balance, "0..1")
+        for name in ("decisions", "iterations", "label_window", "n_envs", "n_epochs", "batch_size"):
+            _require(getattr(self, name) >= 1, f"expert.{name}", getattr(self, name), "at least 1")
+        _require(
+            self.decisions >= self.iterations, "expert.decisions", self.decisions, f"a label a round, {self.iterations}"
+        )
+        _require(0 < self.label_fraction <= 1, "expert.label_fraction", self.label_fraction, "above 0, at most 1")
+        _require(0 <= self.class_balance <= 1, "expert.class_balance", self.class_balance, "0..1")
         for name in ("temperature", "learning_rate"):
-            _demand(getattr(self, name) > 0, f"expert.{name}", getattr(self, name), "above 0")
-        _demand(self.vf_coef >= 0, "expert.vf_coef", self.vf_coef, "0 or above")
+            _require(getattr(self, name) > 0, f"expert.{name}", getattr(self, name), "above 0")
+        _require(self.vf_coef >= 0, "expert.vf_coef", self.vf_coef, "0 or above")
 
 
 @dataclass(frozen=True)
@@ -222,14 +233,14 @@ class NetSettings:
     """How many of the first hidden layers serve policy and value alike."""
     activation: str = "tanh"
     """What a hidden unit does with its sum: tanh or relu."""
-    pointed: int = 0
+    pointer_units: int = 0
     """Units of the function by which all things of a sort that actions name are weighed alike; 0 for none."""
 
-    own: bool = False
+    item_embeddings: bool = False
     """Each such thing has numbers of its own beside what the observation says of it."""
-    reads: tuple[str, ...] = ()
+    input_features: tuple[str, ...] = ()
     """Pieces of the observation that the first layer reads, by name; empty: all. Pointing reads what it points at."""
-    start: str = ""
+    init_from: str = ""
     """The file of a trained bot of this shape, whose weights the network begins with; empty: random weights."""
 
     def __post_init__(self) -> None:
@@ -238,58 +249,63 @@ class NetSettings:
         except ConfigError as error:
             raise ConfigError(f"net: {error}") from None
 
-    def columns(self, layout: Layout) -> tuple[int, ...]:
+    def feature_columns(self, layout: ObservationLayout) -> tuple[int, ...]:
         """The places of `reads` in the observation; ConfigError for a piece it does not have."""
-        for name in self.reads:
+        for name in self.input_features:
             if name not in layout.by_name:
-                raise ConfigError(f"net.reads names {name!r}, allowed are {', '.join(layout.by_name)}")
-        return tuple(place for name in self.reads for place in range(layout.size)[layout.slice(name)])
+                raise ConfigError(f"net.input_features names {name!r}, allowed are {', '.join(layout.by_name)}")
+        return tuple(place for name in self.input_features for place in range(layout.size)[layout.slice(name)])
 
     def architecture(self, pointers: Sequence[Pointer] = ()) -> Architecture:
         """The shape of the network to be built for a game with these pointers."""
-        planes = tuple(len(pointer.places) for pointer in pointers) if self.pointed else ()
-        things = tuple(pointer.things for pointer in pointers) if self.own and planes else ()
-        pointed = self.pointed if planes else 0
-        return Architecture(self.hidden, self.shared, self.activation, pointed, planes, things=things)
+        planes = tuple(len(pointer.feature_indices) for pointer in pointers) if self.pointer_units else ()
+        things = tuple(pointer.num_items for pointer in pointers) if self.item_embeddings and planes else ()
+        pointed = self.pointer_units if planes else 0
+        return Architecture(self.hidden, self.shared, self.activation, pointed, planes, item_counts=things)
 
 
 @dataclass(frozen=True)
 class OpponentSettings:
     """Who sits at the other seats."""
 
-    all_seats_share: float = 0.5
+    self_play_fraction: float = 0.5
     """Share of games in which every seat learns; in the others opponents take seats."""
-    learner_seats: float = 0.0
+    learner_seat_fraction: float = 0.0
     """Share of the seats that learn in those other games, rounded down; one at least."""
     weights: dict[str, float] = field(default_factory=lambda: {PAST: 0.6, "random": 0.4})
     """How often each opponent takes a seat: bots of the roster by name, `past` for past checkpoints."""
-    prioritised: float = 0.0
+    pfsp_power: float = 0.0
     """How much who is hard to beat is preferred, 0..10: the weight of each opponent counts (1 - share of the learner's
     games against it that the learner won) to this power; 0 for weights alone."""
     pool_size: int = 8
     """Past checkpoints that are kept as opponents."""
-    snapshot_every: int = 200_000
+    checkpoint_freq: int = 200_000
     """Decisions between two checkpoints that join the pool."""
 
     def __post_init__(self) -> None:
-        _demand(0 <= self.all_seats_share <= 1,
-                "opponents.all_seats_share", self.all_seats_share, "within 0..1")  # fmt: skip
-        _demand(0 <= self.learner_seats <= 1, "opponents.learner_seats", self.learner_seats, "within 0..1")
+        _require(0 <= self.self_play_fraction <= 1,
+                "opponents.self_play_fraction", self.self_play_fraction, "within 0..1")  # fmt: skip
+        _require(
+            0 <= self.learner_seat_fraction <= 1,
+            "opponents.learner_seat_fraction",
+            self.learner_seat_fraction,
+            "within 0..1",
+        )
         sound = all(weight >= 0 for weight in self.weights.values())
-        needed = self.all_seats_share < 1
-        _demand(sound and (sum(self.weights.values()) > 0 or not needed),
+        needed = self.self_play_fraction < 1
+        _require(sound and (sum(self.weights.values()) > 0 or not needed),
                 "opponents.weights", self.weights, "0 or above, one above 0")  # fmt: skip
-        _demand(0 <= self.prioritised <= MOST_PRIORITISED,
-                "opponents.prioritised", self.prioritised, f"within 0..{MOST_PRIORITISED:g}")  # fmt: skip
-        for name in ("pool_size", "snapshot_every"):
-            _demand(getattr(self, name) >= 1, f"opponents.{name}", getattr(self, name), "at least 1")
+        _require(0 <= self.pfsp_power <= MAX_PFSP_POWER,
+                "opponents.pfsp_power", self.pfsp_power, f"within 0..{MAX_PFSP_POWER:g}")  # fmt: skip
+        for name in ("pool_size", "checkpoint_freq"):
+            _require(getattr(self, name) >= 1, f"opponents.{name}", getattr(self, name), "at least 1")
 
 
 @dataclass(frozen=True)
 class EvaluationSettings:
     """How strength is measured."""
 
-    every: int = 500_000
+    freq: int = 500_000
     """Decisions between two evaluations."""
     games: int = 200
     """Games against each opponent in an evaluation."""
@@ -303,8 +319,8 @@ class EvaluationSettings:
     """Whether the learner never samples in evaluations but gives its likeliest answer, as `greedy:` bots do."""
 
     def __post_init__(self) -> None:
-        for name in ("every", "games", "final_games"):
-            _demand(getattr(self, name) >= 1, f"evaluation.{name}", getattr(self, name), "at least 1")
+        for name in ("freq", "games", "final_games"):
+            _require(getattr(self, name) >= 1, f"evaluation.{name}", getattr(self, name), "at least 1")
 
 
 @dataclass(frozen=True)
@@ -319,16 +335,16 @@ class RunSettings:
     """Length of the run in learner's decisions; the schedule of the learning rate ends here."""
     time_limit_minutes: float | None = None
     """Ends the run early after so many minutes; null never does."""
-    checkpoint_every: int = 200_000
+    snapshot_freq: int = 200_000
     """Decisions between two snapshots from which the run can be resumed."""
     torch_threads: int = 1
     """Threads of torch, and of the games; more than there are idle cores take longer than one."""
 
     def __post_init__(self) -> None:
-        _demand(self.seed >= 0, "run.seed", self.seed, "0 or above")
-        for name in ("total_decisions", "checkpoint_every", "torch_threads"):
-            _demand(getattr(self, name) >= 1, f"run.{name}", getattr(self, name), "at least 1")
-        _demand(self.time_limit_minutes is None or self.time_limit_minutes > 0,
+        _require(self.seed >= 0, "run.seed", self.seed, "0 or above")
+        for name in ("total_decisions", "snapshot_freq", "torch_threads"):
+            _require(getattr(self, name) >= 1, f"run.{name}", getattr(self, name), "at least 1")
+        _require(self.time_limit_minutes is None or self.time_limit_minutes > 0,
                 "run.time_limit_minutes", self.time_limit_minutes, "above 0 or null")  # fmt: skip
 
 
@@ -359,11 +375,16 @@ class TrainSettings:
 
     def __post_init__(self) -> None:
         """Resolve what follows from the game, as it is written down with the run."""
-        _demand(not self.ppo.pull or self.learner == "fast", "ppo.pull", self.ppo.pull, "0 unless learner is fast")
-        _demand(not self.ppo.branches or self.learner == "fast",
-                "ppo.branches", self.ppo.branches, "empty unless learner is fast")  # fmt: skip
-        _demand(not self.ppo.averaged or self.learner == "fast",
-                "ppo.averaged", self.ppo.averaged, "False unless learner is fast")  # fmt: skip
+        _require(
+            not self.ppo.anchor_kl_coef or self.learner == "fast",
+            "ppo.anchor_kl_coef",
+            self.ppo.anchor_kl_coef,
+            "0 unless learner is fast",
+        )
+        _require(not self.ppo.counterfactual_bot or self.learner == "fast",
+                "ppo.counterfactual_bot", self.ppo.counterfactual_bot, "empty unless learner is fast")  # fmt: skip
+        _require(not self.ppo.average_weights or self.learner == "fast",
+                "ppo.average_weights", self.ppo.average_weights, "False unless learner is fast")  # fmt: skip
         usual = self.game.spec.config_class().num_players
         resolved = {
             "evaluation": replace(self.evaluation, players=self.evaluation.players or usual),
@@ -373,41 +394,43 @@ class TrainSettings:
             object.__setattr__(self, name, value)
 
 
-def load_settings(path: str | Path, game: str = DEFAULT) -> TrainSettings:
+def load_settings(path: str | Path, game: str = DEFAULT_GAME) -> TrainSettings:
     """Load the settings of a YAML file, which only overrides; ConfigError (one line) for whatever is not known.
 
     `game` is the game of a file that names none.
     """
-    return strict.from_yaml(TrainSettings, path, {"game": {"name": game}})
+    return yaml_settings.from_yaml(TrainSettings, path, {"game": {"name": game}})
 
 
-def settings_from(found: dict[str, Any]) -> TrainSettings:
+def settings_from_dict(data: dict[str, Any]) -> TrainSettings:
     """The settings from what `as_dict` gave, for instance out of a run's folder or a bot's provenance."""
-    return strict.build(TrainSettings, found)
+    return yaml_settings.build(TrainSettings, data)
 
 
 def as_dict(settings: TrainSettings) -> dict[str, Any]:
-    """The resolved settings as plain JSON data; `settings_from` reads them back."""
-    return strict.plain(settings)
+    """The resolved settings as plain JSON data; `settings_from_dict` reads them back."""
+    return yaml_settings.to_json_data(settings)
 
 
-def _options_in(words: str) -> dict[str, Option]:
+def _parse_options(text: str) -> dict[str, OptionValue]:
     """Options by name out of `name=value` with commas between them, values as in YAML; ConfigError for other words."""
-    options: dict[str, Option] = {}
-    for pair in words.split(","):
+    options: dict[str, OptionValue] = {}
+    for pair in text.split(","):
         name, is_set, value = pair.partition("=")
         if not is_set or not name or name in options:
-            raise ConfigError(f"game.mixed is {quoted(words)}, it must be options as name=value, each name once")
+            raise ConfigError(f"game.option_sets is {quoted(text)}, it must be options as name=value, each name once")
         try:
             found = yaml.safe_load(value)
         except yaml.YAMLError:
             found = None
         if not isinstance(found, bool | int | float | str):
-            raise ConfigError(f"game.mixed: {name} is {quoted(value)}, it must be a number, true, false or a word")
+            raise ConfigError(
+                f"game.option_sets: {name} is {quoted(value)}, it must be a number, true, false or a word"
+            )
         options[name] = found
     return options
 
 
-def _demand(sound: bool, name: str, value: object, allowed: str) -> None:
-    if not sound:
-        raise ConfigError(f"{name} is {value!r}, it must be {allowed}")
+def _require(condition: bool, key: str, value: object, expected: str) -> None:
+    if not condition:
+        raise ConfigError(f"{key} is {value!r}, it must be {expected}")

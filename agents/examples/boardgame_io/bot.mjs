@@ -10,8 +10,8 @@
  *   const multiplayer = Local({bots: {1: Rob}});
  *
  * The game keeps the table in its G as `Table.to_json` writes it, or as `stateOf` finds it there, and its
- * `ai.enumerate` lists every answer as {move: "answer", args: [text]}. The move is then one of those, so that
- * boardgame.io checks it as it checks a person's. A page from another origin needs `wd serve --origins ORIGIN`.
+ * `ai.enumerate` lists every answer as {move: "play", args: [text]}. The move is then one of those, so that
+ * boardgame.io checks it as it checks a person's. A page from another origin needs `wd serve --allowed-origins ORIGIN`.
  */
 export function botOf(Bot, server, {bot = "scripted", stateOf = (G) => G.table} = {}) {
   return class extends Bot {

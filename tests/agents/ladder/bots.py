@@ -10,16 +10,16 @@ class First(Agent):
     """Always the first legal action."""
 
     def choose(self, view: Any) -> int:
-        return int(view.legal[0])
+        return int(view.legal_indices[0])
 
 
 class Raises(Agent):
     """Breaks down at some sights, and plays on at all others."""
 
     def choose(self, view: Any) -> int:
-        if view.question == "start_menu" and sum(view.obs) % 5 == 0:
+        if view.decision == "start_menu" and sum(view.obs) % 5 == 0:
             raise ZeroDivisionError("by zero")
-        return int(view.legal[0])
+        return int(view.legal_indices[0])
 
 
 class Illegal(Agent):

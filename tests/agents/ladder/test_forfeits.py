@@ -10,15 +10,15 @@ pytest.importorskip("numba")
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.random_agent import RandomAgent
-from wd_env.errors import BotError, ConfigError, Gone
-from wd_env.evaluation.matches.forfeits import Forfeits
-from wd_env.evaluation.matches.match_blocks import Block, BlockGames
+from wd_env.errors import BotError, BotProcessDied, ConfigError
+from wd_env.evaluation.matches.forfeits import ForfeitingBlockRunner
+from wd_env.evaluation.matches.match_blocks import Block, BlockRunner
 from wd_env.evaluation.matches.sandboxed_blocks import check_bots, play_block
 from wd_env.games.world_dominance.game import GAME
-from wd_env.registry import game_named
-from wd_env.sandbox.sandboxed_agent import Apart, is_strangers
+from wd_env.registry import get_game
+from wd_env.sandbox.sandboxed_agent import SandboxedAgent, is_untrusted
 
-ROW = game_named()
+ROW = get_game()
 SHORT = {"max_turns": 40}
 BOTS = "tests.agents.ladder.bots"
 
@@ -31,7 +31,7 @@ def lost_by(name, *, patience=60.0, deals=4):
     """A block of two against `random`, and the one failure that it has."""
     played = play_block(ROW, SHORT, block_of("random", f"{BOTS}:{name}", deals=deals), patience)
     (failure,) = played.failures
-    assert failure.entry == 1
+    assert failure.lineup_index == 1
     return played, failure
 
 
@@ -81,7 +81,7 @@ def test_games_that_only_one_bot_plays_are_nobodys_when_it_fails():
 
 def test_a_block_in_which_nobody_fails_is_a_plain_one():
     block = block_of("random", "scripted", deals=6)
-    booked, plain = play_block(ROW, SHORT, block), BlockGames(GAME, block, block.bots(GAME), SHORT).play()
+    booked, plain = play_block(ROW, SHORT, block), BlockRunner(GAME, block, block.bots(GAME), SHORT).play()
     assert (booked.won.tolist(), booked.decisions, booked.truncated, booked.failures) == (
         plain.won.tolist(),
         plain.decisions,
@@ -92,7 +92,7 @@ def test_a_block_in_which_nobody_fails_is_a_plain_one():
 
 def test_a_strangers_bot_plays_apart_as_it_does_here():
     block = block_of("random", f"{BOTS}:First", deals=6)
-    apart, here = play_block(ROW, SHORT, block), BlockGames(GAME, block, block.bots(GAME), SHORT).play()
+    apart, here = play_block(ROW, SHORT, block), BlockRunner(GAME, block, block.bots(GAME), SHORT).play()
     assert (apart.won.tolist(), apart.decisions) == (here.won.tolist(), here.decisions)
 
 
@@ -105,40 +105,40 @@ def test_what_a_strangers_bot_prints_is_no_part_of_the_table(capfd):
 
 def test_a_bot_of_our_own_that_fails_is_booked_too():
     class Fragile(RandomAgent):
-        def choose_many(self, game, obs, masks):
+        def choose_batch(self, game, obs, masks):
             raise KeyError("card")
 
     bots: list[Agent] = [RandomAgent(np.random.default_rng(1)), Fragile(np.random.default_rng(2))]
-    played = Forfeits(GAME, block_of("random", "mine"), bots, SHORT).play()
-    assert [(failure.entry, failure.games, failure.reason) for failure in played.failures] == [
+    played = ForfeitingBlockRunner(GAME, block_of("random", "mine"), bots, SHORT).play()
+    assert [(failure.lineup_index, failure.games, failure.reason) for failure in played.failures] == [
         (1, 8, "bot 'mine': KeyError: 'card'")
     ]
 
 
 def test_whoever_interrupts_is_no_bot():
     class Interrupted(RandomAgent):
-        def choose_many(self, game, obs, masks):
+        def choose_batch(self, game, obs, masks):
             raise KeyboardInterrupt
 
     bots: list[Agent] = [RandomAgent(np.random.default_rng(1)), Interrupted(np.random.default_rng(2))]
     with pytest.raises(KeyboardInterrupt):
-        Forfeits(GAME, block_of("random", "mine"), bots, SHORT).play()
+        ForfeitingBlockRunner(GAME, block_of("random", "mine"), bots, SHORT).play()
 
 
 def test_a_bot_that_has_died_answers_nothing_more():
-    with closing(Apart(ROW, SHORT, f"{BOTS}:Dies", (1,))) as bot:
+    with closing(SandboxedAgent(ROW, SHORT, f"{BOTS}:Dies", (1,))) as bot:
         obs, masks = np.zeros((1, GAME.layout.size), np.int8), np.ones((1, len(GAME.actions)), np.int8)
         for _ in range(2):
-            with pytest.raises(Gone, match="its process died"):
-                bot.choose_many(GAME, obs, masks)
+            with pytest.raises(BotProcessDied, match="its process died"):
+                bot.choose_batch(GAME, obs, masks)
 
 
 def test_a_failure_leaves_the_bot_where_it_was():
-    with closing(Apart(ROW, SHORT, f"{BOTS}:Odd", (1,))) as bot:
+    with closing(SandboxedAgent(ROW, SHORT, f"{BOTS}:Odd", (1,))) as bot:
         obs, masks = np.zeros((2, GAME.layout.size), np.int8), np.ones((2, len(GAME.actions)), np.int8)
         for _ in range(2):
             with pytest.raises(BotError, match="is no answer; allowed is a whole number for each of 2 games"):
-                bot.choose_many(GAME, obs, masks)
+                bot.choose_batch(GAME, obs, masks)
 
 
 @pytest.mark.parametrize(
@@ -158,5 +158,5 @@ def test_a_bot_that_cannot_be_made_is_refused_before_anything_is_played(name, wo
 def test_who_is_a_stranger(tmp_path):
     (tmp_path / "mine.wdbot").write_text("weights")
     ours = ["random", "scripted", "scripted:option=1", str(tmp_path / "mine.wdbot"), f"greedy:{tmp_path}/mine.wdbot"]
-    assert [is_strangers(name) for name in ours] == [False] * 5
-    assert [is_strangers(name) for name in (f"{BOTS}:First", "theirs", f"greedy:{os.sep}nowhere")] == [True] * 3
+    assert [is_untrusted(name) for name in ours] == [False] * 5
+    assert [is_untrusted(name) for name in (f"{BOTS}:First", "theirs", f"greedy:{os.sep}nowhere")] == [True] * 3

@@ -10,27 +10,27 @@ pytest.importorskip("choix")
 
 import choix
 
-from wd_env.evaluation.ladder.lineups import anchor, line_ups
-from wd_env.evaluation.ladder.ratings import ELO, PRIOR, fit, results_of
-from wd_env.evaluation.matches.match_blocks import Failure, Played
+from wd_env.evaluation.ladder.lineups import find_anchor, lineups
+from wd_env.evaluation.ladder.ratings import ELO, PRIOR_WINS, fit_plackett_luce, ladder_results
+from wd_env.evaluation.matches.match_blocks import BlockResult, Failure
 
-HEADER = {"seed": 1, "block": 4, "bots": [{"name": name, "sha256": None} for name in ("a", "b", "c")]}
+HEADER = {"seed": 1, "block_size": 4, "bots": [{"name": name, "sha256": None} for name in ("a", "b", "c")]}
 BOTS = ("a", "b", "c")
 
 
 def played(won, failures=()):
-    return Played(np.array(won, np.float64), 0, 10, tuple(failures))
+    return BlockResult(np.array(won, np.float64), 0, 10, tuple(failures))
 
 
 def test_two_bots_have_the_rating_of_their_odds():
-    (first, second) = fit(np.array([[1.0, 1.0]]), np.array([[75.0, 25.0]]))
-    assert first - second == pytest.approx(math.log((75 + PRIOR) / (25 + PRIOR)))
+    (first, second) = fit_plackett_luce(np.array([[1.0, 1.0]]), np.array([[75.0, 25.0]]))
+    assert first - second == pytest.approx(math.log((75 + PRIOR_WINS) / (25 + PRIOR_WINS)))
 
 
 def test_one_against_three_of_a_kind_is_rated_by_the_seat():
     """An equal bot wins one game in four of these; one twice as strong two in five."""
-    equal = fit(np.array([[1.0, 3.0]]), np.array([[2500.0, 7500.0]]))
-    strong = fit(np.array([[1.0, 3.0]]), np.array([[4000.0, 6000.0]]))
+    equal = fit_plackett_luce(np.array([[1.0, 3.0]]), np.array([[2500.0, 7500.0]]))
+    strong = fit_plackett_luce(np.array([[1.0, 3.0]]), np.array([[4000.0, 6000.0]]))
     assert equal[0] - equal[1] == pytest.approx(0, abs=1e-3)
     assert strong[0] - strong[1] == pytest.approx(math.log(2), abs=1e-3)
 
@@ -39,84 +39,88 @@ def test_it_is_the_fit_of_choix_where_choix_has_one():
     """Without repeated bots and shared wins; the games added for the prior are told to choix one by one."""
     line_ups_of = [(0, 1, 2), (0, 2, 3), (1, 2, 3), (0, 1)]
     wins = np.array([[12, 5, 3, 0], [9, 0, 6, 1], [0, 7, 8, 2], [4, 4, 0, 0]], np.float64)
-    seats = np.array([[float(bot in line_up) for bot in range(4)] for line_up in line_ups_of])
+    seats = np.array([[float(bot in lineup) for bot in range(4)] for lineup in line_ups_of])
     data = [
-        (winner, [bot for bot in line_up if bot != winner])
-        for line_up, won in zip(line_ups_of, wins, strict=True)
-        for winner in line_up
+        (winner, [bot for bot in lineup if bot != winner])
+        for lineup, won in zip(line_ups_of, wins, strict=True)
+        for winner in lineup
         for _ in range(int(2 * won[winner]))
-    ] + [pair for one, other in itertools.permutations(range(4), 2) for pair in [(one, [other])] * int(4 * PRIOR / 2)]
-    assert fit(seats, wins) == pytest.approx(choix.ilsr_top1(4, data), abs=1e-6)
+    ] + [
+        pair
+        for one, other in itertools.permutations(range(4), 2)
+        for pair in [(one, [other])] * int(4 * PRIOR_WINS / 2)
+    ]
+    assert fit_plackett_luce(seats, wins) == pytest.approx(choix.ilsr_top1(4, data), abs=1e-6)
 
 
 def test_a_bot_that_never_wins_is_rated():
-    found = results_of(HEADER, {(("a", "b"), 0): played([[2, 0]] * 4), (("a", "c"), 0): played([[2, 0]] * 4)})
-    for standing in found.rankings[0].standings:
+    found = ladder_results(HEADER, {(("a", "b"), 0): played([[2, 0]] * 4), (("a", "c"), 0): played([[2, 0]] * 4)})
+    for standing in found.rankings[0].ratings:
         assert all(map(math.isfinite, (standing.rating, standing.low, standing.high)))
-    assert found.rankings[0].standings[0].bot == "a"
+    assert found.rankings[0].ratings[0].bot == "a"
 
 
 def test_ratings_come_from_the_blocks_and_not_from_their_order():
     luck = np.random.default_rng(1)
     blocks = {
-        (line_up, number): played(luck.multinomial(len(line_up), [1 / len(line_up)] * len(line_up), size=4))
+        (lineup, number): played(luck.multinomial(len(lineup), [1 / len(lineup)] * len(lineup), size=4))
         for players in (2, 3)
-        for line_up in line_ups(BOTS, players, 1)
+        for lineup in lineups(BOTS, players, 1)
         for number in range(3)
     }
     backwards = dict(reversed(blocks.items()))
-    assert results_of(HEADER, blocks).as_json() == results_of(HEADER, backwards).as_json()
-    assert [ranking.players for ranking in results_of(HEADER, blocks).rankings] == [2, 3, None]
+    assert ladder_results(HEADER, blocks).as_json() == ladder_results(HEADER, backwards).as_json()
+    assert [ranking.players for ranking in ladder_results(HEADER, blocks).rankings] == [2, 3, None]
 
 
 def test_shares_games_and_pay_offs_are_counted():
     blocks = {(("a", "b"), 0): played([[2, 0], [1, 1], [2, 0], [1, 0]]), (("b", "c"), 0): played([[0, 2]] * 4)}
-    found = results_of(HEADER, blocks)
+    found = ladder_results(HEADER, blocks)
     (ranking,) = found.rankings
-    of = {standing.bot: standing for standing in ranking.standings}
+    of = {standing.bot: standing for standing in ranking.ratings}
     assert (ranking.games, [of[bot].games for bot in BOTS]) == (16, [8, 16, 8])
-    assert [of[bot].share for bot in BOTS] == [6 / 7, 1 / 15, 1]
+    assert [of[bot].win_rate for bot in BOTS] == [6 / 7, 1 / 15, 1]
     assert found.payoffs == ((None, 6 / 7, None), (1 / 7, None, 0.0), (None, 1.0, None))
     assert of["a"].rating == of["a"].low == of["a"].high == 0
 
 
 def test_seats_of_one_bot_are_counted_together():
-    (ranking,) = results_of(HEADER, {(("a", "b", "b"), 0): played([[1, 1, 1], [0, 2, 1]])}).rankings
-    of = {standing.bot: standing for standing in ranking.standings}
-    assert (of["a"].share, of["b"].share, of["c"].share) == (1 / 6, 5 / 12, 0)
+    (ranking,) = ladder_results(HEADER, {(("a", "b", "b"), 0): played([[1, 1, 1], [0, 2, 1]])}).rankings
+    of = {standing.bot: standing for standing in ranking.ratings}
+    assert (of["a"].win_rate, of["b"].win_rate, of["c"].win_rate) == (1 / 6, 5 / 12, 0)
     assert (of["a"].games, of["b"].games, of["c"].games) == (6, 6, 0)
 
 
 def test_shares_alone_are_those_of_the_games_against_the_anchor():
     luck = np.random.default_rng(3)
     blocks = {
-        (line_up, number): played(luck.multinomial(len(line_up), [1 / len(line_up)] * len(line_up), size=4))
+        (lineup, number): played(luck.multinomial(len(lineup), [1 / len(lineup)] * len(lineup), size=4))
         for players in (2, 4)
-        for line_up in line_ups(("b", "a", "c"), players, 1)
+        for lineup in lineups(("b", "a", "c"), players, 1)
         for number in range(9)
     }
-    found = results_of(HEADER, blocks).alone
-    assert [(share.bot, share.against, share.players, share.games) for share in found] == [
+    found = ladder_results(HEADER, blocks).one_vs_rest
+    assert [(share.bot, share.opponent, share.players, share.games) for share in found] == [
         (bot, "a", players, 9 * 4 * players) for bot in ("b", "c") for players in (2, 4)
     ]
     for share in found:
         won = [
-            block.won[:, line_up.index(share.bot)].sum()
-            for (line_up, _), block in blocks.items()
-            if sorted(line_up) == sorted((share.bot, *"a" * (share.players - 1)))
+            block.won[:, lineup.index(share.bot)].sum()
+            for (lineup, _), block in blocks.items()
+            if sorted(lineup) == sorted((share.bot, *"a" * (share.players - 1)))
         ]
-        assert share.share == pytest.approx(sum(won) / share.games)
-        assert share.low < share.share < share.high < share.low + 0.4
+        assert share.win_rate == pytest.approx(sum(won) / share.games)
+        assert share.low < share.win_rate < share.high < share.low + 0.4
 
 
 def test_one_deal_has_no_share_with_an_interval():
-    assert results_of(HEADER, {(("a", "b"), 0): played([[1, 1]])}).alone == ()
+    assert ladder_results(HEADER, {(("a", "b"), 0): played([[1, 1]])}).one_vs_rest == ()
 
 
 def test_failures_are_added_up_and_named():
     failures = [Failure(1, 2, "first"), Failure(2, 1, "later")]
     blocks = {(("a", "b", "b"), 0): played([[1, 1, 1]], failures), (("a", "b", "b"), 1): played([[1, 1, 1]])}
-    found = results_of(HEADER, blocks).rankings[0].standings
+    found = ladder_results(HEADER, blocks).rankings[0].ratings
     assert {standing.bot: (standing.failures, standing.reason) for standing in found} == {
         "a": (0, ""),
         "b": (3, "first"),
@@ -131,15 +135,15 @@ def test_an_interval_covers_the_truth_about_as_often_as_it_says():
         luck = np.random.default_rng(seed)
         wins = luck.binomial(2, odds, size=128)
         won = np.stack([2 - wins, wins], axis=1)
-        (ranking,) = results_of({**HEADER, "bots": HEADER["bots"][:2]}, {(("a", "b"), 0): played(won)}).rankings
-        best = next(standing for standing in ranking.standings if standing.bot == "b")
+        (ranking,) = ladder_results({**HEADER, "bots": HEADER["bots"][:2]}, {(("a", "b"), 0): played(won)}).rankings
+        best = next(standing for standing in ranking.ratings if standing.bot == "b")
         covered += best.low <= 100 <= best.high
     assert covered > 49
 
 
 def test_the_yardstick_has_0_where_it_plays():
-    assert anchor(("random", "scripted_v1")) == "scripted_v1"
-    assert anchor(("random", "scripted")) == "random"
+    assert find_anchor(("random", "scripted_v1")) == "scripted_v1"
+    assert find_anchor(("random", "scripted")) == "random"
     assert pytest.approx(400 / math.log(10)) == ELO
 
 
@@ -147,12 +151,12 @@ def test_the_yardstick_has_0_where_it_plays():
 @pytest.mark.parametrize("count", [2, 3, 6])
 def test_line_ups_let_every_bot_meet_every_other(players, count):
     bots = tuple("abcdef"[:count])
-    found = line_ups(bots, players, 1)
+    found = lineups(bots, players, 1)
     assert len(found) == len(set(found))
-    assert {len(line_up) for line_up in found} == {players}
-    met = {frozenset(pair) for line_up in found for pair in itertools.combinations(set(line_up), 2)}
+    assert {len(lineup) for lineup in found} == {players}
+    met = {frozenset(pair) for lineup in found for pair in itertools.combinations(set(lineup), 2)}
     assert met >= {frozenset(pair) for pair in itertools.combinations(bots, 2)}
-    assert found == line_ups(bots, players, 1)
+    assert found == lineups(bots, players, 1)
     if players > 2:
         assert {(one, *[other] * (players - 1)) for one, other in itertools.permutations(bots, 2)} <= set(found)
         assert (len(found) > count * (count - 1)) == (count > 2)
@@ -160,6 +164,8 @@ def test_line_ups_let_every_bot_meet_every_other(players, count):
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_alone_every_bot_meets_the_anchor_and_nobody_else(players):
-    found = line_ups(("a", "scripted_v1", "b"), players, 1, alone=True)
+    found = lineups(("a", "scripted_v1", "b"), players, 1, one_vs_rest=True)
     assert found == [(bot, *["scripted_v1"] * (players - 1)) for bot in ("a", "b")]
-    assert line_ups(("a", "b", "c"), players, 1, alone=True) == [(bot, *["a"] * (players - 1)) for bot in ("b", "c")]
+    assert lineups(("a", "b", "c"), players, 1, one_vs_rest=True) == [
+        (bot, *["a"] * (players - 1)) for bot in ("b", "c")
+    ]

@@ -8,9 +8,9 @@ import pytest
 pytest.importorskip("numba")
 
 from wd_env.errors import ConfigError
-from wd_env.evaluation.ladder.sequential_test import H0, H1, UNDECIDED, Comparison, Hypotheses, scores_of
-from wd_env.evaluation.matches.match_blocks import Played
-from wd_env.registry import game_named
+from wd_env.evaluation.ladder.sequential_test import H0, H1, UNDECIDED, Hypotheses, SprtTest, deal_scores
+from wd_env.evaluation.matches.match_blocks import BlockResult
+from wd_env.registry import get_game
 
 BLOCK, RUNS, MOST_BLOCKS = 64, 400, 400
 SHORT = {"max_turns": 40}
@@ -18,10 +18,10 @@ SHORT = {"max_turns": 40}
 
 def ended(hypotheses, elo, luck):
     """The verdict on a bot that is so strong in truth: deals of independent games, looked at block by block."""
-    wins = luck.binomial(hypotheses.players, hypotheses.expected(elo), size=BLOCK * MOST_BLOCKS)
+    wins = luck.binomial(hypotheses.players, hypotheses.expected_score(elo), size=BLOCK * MOST_BLOCKS)
     scores = wins / hypotheses.players
     for deals in range(BLOCK, len(scores) + 1, BLOCK):
-        verdict = hypotheses.verdict(hypotheses.llr(scores[:deals]))
+        verdict = hypotheses.conclusion(hypotheses.llr(scores[:deals]))
         if verdict != UNDECIDED:
             return verdict
     return UNDECIDED
@@ -46,24 +46,24 @@ def test_the_bounds_are_walds():
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_an_equal_bot_is_expected_to_score_its_equal_share(players):
     hypotheses = Hypotheses(players)
-    assert hypotheses.expected(0) == pytest.approx(1 / players)
-    assert hypotheses.elo(hypotheses.expected(123)) == pytest.approx(123)
+    assert hypotheses.expected_score(0) == pytest.approx(1 / players)
+    assert hypotheses.elo(hypotheses.expected_score(123)) == pytest.approx(123)
     assert [hypotheses.elo(score) for score in (0, 1)] == [-2000, 2000]
 
 
 def test_a_ratio_is_that_of_normal_densities():
     hypotheses, scores = Hypotheses(elo1=50), np.array([0, 0.5, 1, 1, 0.5, 1])
     variance = np.concatenate([scores, [0, 1]]).var()
-    means = hypotheses.expected(50), hypotheses.expected(0)
+    means = hypotheses.expected_score(50), hypotheses.expected_score(0)
     one, none = (-((scores - mean) ** 2).sum() / (2 * variance) for mean in means)
     assert hypotheses.llr(scores) == pytest.approx(one - none)
 
 
 def test_a_game_that_nobody_wins_is_shared():
-    played = Played(np.array([[2.0, 0.0], [1.0, 0.0], [0.0, 0.0], [0.0, 2.0]]), 3, 10)
-    assert scores_of(played).tolist() == [1, 0.75, 0.5, 0]
-    three = Played(np.array([[0.0, 0.0, 0.0], [3.0, 0.0, 0.0], [1.0, 1.0, 0.0]]), 4, 10)
-    assert scores_of(three) == pytest.approx([1 / 3, 1, 4 / 9])
+    played = BlockResult(np.array([[2.0, 0.0], [1.0, 0.0], [0.0, 0.0], [0.0, 2.0]]), 3, 10)
+    assert deal_scores(played).tolist() == [1, 0.75, 0.5, 0]
+    three = BlockResult(np.array([[0.0, 0.0, 0.0], [3.0, 0.0, 0.0], [1.0, 1.0, 0.0]]), 4, 10)
+    assert deal_scores(three) == pytest.approx([1 / 3, 1, 4 / 9])
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_hypotheses_that_cannot_be_are_refused(values, words):
 
 
 def looks(processes):
-    test = Comparison(game_named(), SHORT, ("random", "random"), Hypotheses(elo1=5), 64 * 2 * 3)
-    return [(look.games, look.llr, look.verdict, look.decisions) for look in test.looks(processes)]
+    test = SprtTest(get_game(), SHORT, ("random", "random"), Hypotheses(elo1=5), 64 * 2 * 3)
+    return [(look.games, look.llr, look.conclusion, look.decisions) for look in test.interim_results(processes)]
 
 
 def test_looks_are_the_same_for_any_number_of_processes():

@@ -11,26 +11,26 @@ from tests.agents.games import decisions, games_on_their_way
 from tests.agents.search.test_search_of_any_game import POSITIONS, SAMPLES, last_to_act, worth_of_holding
 from tests.toy_game import FACES, HOLD, PLEDGE, THROW
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.bot_file import BotMeta, provenance_now, save_bot
+from wd_env.agents.bot_file import BotFileHeader, current_provenance, save_bot
 from wd_env.agents.numpy_network import Architecture, Network
-from wd_env.agents.search import policy_kernel as net_policy
-from wd_env.agents.search.packed_policy import packed_policy
-from wd_env.agents.search.policy_kernel import best_by_network
+from wd_env.agents.search import policy_kernel
+from wd_env.agents.search.packed_policy import pack_policy
+from wd_env.agents.search.policy_kernel import network_action
 from wd_env.agents.search.search_agent import SearchAgent
-from wd_env.compiler.compile_rules import compile_entry
+from wd_env.compiler.compile_rules import compile_lazily
 from wd_env.errors import ConfigError
 from wd_env.evaluation.matches.match import play_match
 from wd_env.games.world_dominance.game import GAME
 
 QUICK = {"last_player": "last_survivor_wins", "max_turns": 400}
-PLANES = tuple(len(pointer.places) for pointer in GAME.pointers)
-THINGS = tuple(pointer.things for pointer in GAME.pointers)
+PLANES = tuple(len(pointer.feature_indices) for pointer in GAME.pointers)
+THINGS = tuple(pointer.num_items for pointer in GAME.pointers)
 ARCHITECTURES = [
     Architecture((5,), 0, "tanh"),
     Architecture((7, 4), 1, "relu"),
     Architecture((6, 9, 5), 3, "tanh"),
     Architecture((8, 3), 1, "tanh", 2, PLANES),
-    Architecture((12, 8), 1, "relu", 4, PLANES, things=THINGS),
+    Architecture((12, 8), 1, "relu", 4, PLANES, item_counts=THINGS),
 ]
 
 
@@ -49,7 +49,7 @@ def make_answers(tag):
     def answers(obs, masks, numbers, shape, room, chosen):
         tag  # noqa: B018
         for i in range(len(obs)):
-            chosen[i] = best_by_network(obs[i], masks[i], numbers, shape, room)
+            chosen[i] = network_action(obs[i], masks[i], numbers, shape, room)
 
     return answers
 
@@ -59,9 +59,9 @@ def make_answers(tag):
 def test_compiled_it_answers_as_in_numpy(architecture, unread):
     network = some_network(architecture, unread=unread)
     obs, masks = decisions(2000)
-    packed = packed_policy(network, GAME.layout.size, len(GAME.actions))
+    packed = pack_policy(network, GAME.layout.size, len(GAME.actions))
     chosen = np.zeros(len(obs), np.int64)
-    compile_entry("net_policy", (net_policy,), make_answers)(obs, masks, *packed, chosen)
+    compile_lazily("net_policy", (policy_kernel,), make_answers)(obs, masks, *packed, chosen)
     wanted = network.best(obs, masks)
     logits = network.logits(obs, masks)
     rows = np.flatnonzero(chosen != wanted)
@@ -73,8 +73,8 @@ def test_compiled_it_answers_as_in_numpy(architecture, unread):
 def test_interpreted_it_answers_as_in_numpy():
     network = some_network(ARCHITECTURES[-1])
     obs, masks = decisions(20)
-    packed = packed_policy(network, GAME.layout.size, len(GAME.actions))
-    found = [best_by_network(row.tolist(), mask.tolist(), *packed) for row, mask in zip(obs, masks, strict=True)]
+    packed = pack_policy(network, GAME.layout.size, len(GAME.actions))
+    found = [network_action(row.tolist(), mask.tolist(), *packed) for row, mask in zip(obs, masks, strict=True)]
     assert found == network.best(obs, masks).tolist()
 
 
@@ -86,7 +86,9 @@ def holder(tmp_path):
     weights = {name: np.zeros(shape, np.float32) for name, shape in shapes.items()}
     weights["action.bias"][HOLD] = 1.0
     return save_bot(
-        tmp_path / "holder.wdbot", weights, BotMeta.of(PLEDGE, architecture, provenance_now({}, {}, {}, 1, 0))
+        tmp_path / "holder.wdbot",
+        weights,
+        BotFileHeader.for_game(PLEDGE, architecture, current_provenance({}, {}, {}, 1, 0)),
     )
 
 
@@ -94,33 +96,39 @@ def holder(tmp_path):
 def test_samples_go_on_by_its_answers(holder, points, card, pledge):
     """After one more throw it holds, so that the odds of throwing are those of holding after each face."""
     thrown = 10 + points
-    bot = SearchAgent(np.random.default_rng(1), f"samples={SAMPLES},margin=0,sure=1000,policy={holder}")
-    opinion = bot.opinion(last_to_act(points, thrown, card, pledge).view(1))
+    bot = SearchAgent(np.random.default_rng(1), f"samples={SAMPLES},margin=0,stderrs=1000,policy={holder}")
+    opinion = bot.analyse_view(last_to_act(points, thrown, card, pledge).view(1))
     place = opinion.actions.tolist().index(THROW)
     after = [
         worth_of_holding(points + face, thrown + face, card, pledge) if points + face <= 12 else 0
         for face in range(1, FACES + 1)
     ]
-    assert abs(opinion.means[place] - float(sum(after) / FACES)) <= 2 * opinion.errors[place] + 1e-9
+    assert abs(opinion.means[place] - float(sum(after) / FACES)) <= 2 * opinion.half_widths[place] + 1e-9
 
 
 def test_with_the_policy_of_the_package_it_plays_whole_games_the_same_by_seed():
     names = ["search:samples=2,rollout=3,policy=policy,prior=policy", "random"]
     first, again = (play_match(GAME, names, 8, seed=3, options=QUICK) for _ in range(2))
-    assert first.shares == again.shares
-    assert first.shares[0].share > 0.5
+    assert first.win_rates == again.win_rates
+    assert first.win_rates[0].win_rate > 0.5
 
 
 def test_another_policy_is_another_search():
     batch = games_on_their_way(40)
     rows = np.arange(40)
-    own = batch.ask(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
+    own = batch.select_actions(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
     found = {}
-    for name in ("policy", "scripted", "policy,others=scripted", "scripted,others=scripted", "scripted,others=hunter"):
+    for name in (
+        "policy",
+        "scripted",
+        "policy,opponents=scripted",
+        "scripted,opponents=scripted",
+        "scripted,opponents=hunter",
+    ):
         bot = make_bot(f"search:samples=8,policy={name}", GAME, np.random.default_rng(1))
-        found[name] = np.nan_to_num(bot.findings(GAME, batch.possible_states(rows), own).means)
+        found[name] = np.nan_to_num(bot.evaluate_actions(GAME, batch.resampled_states(rows), own).means)
     assert found["policy"].any()
-    assert np.array_equal(found.pop("scripted,others=scripted"), found["scripted"])
+    assert np.array_equal(found.pop("scripted,opponents=scripted"), found["scripted"])
     for name, other in combinations(found, 2):
         assert not np.allclose(found[name], found[other]), f"{name} and {other}"
 
@@ -128,9 +136,13 @@ def test_another_policy_is_another_search():
 @pytest.mark.parametrize(
     ("game", "options", "told"),
     [
-        (GAME, "others=nobody", "others 'nobody' cannot answer beside policy 'scripted'; allowed are scripted, "),
-        (GAME, "policy=random,others=scripted", "beside policy 'random'; allowed is nothing"),
-        (PLEDGE, "others=scripted", "beside policy 'random'; allowed is nothing"),
+        (
+            GAME,
+            "opponents=nobody",
+            "opponents= 'nobody' cannot answer beside policy 'scripted'; allowed are scripted, ",
+        ),
+        (GAME, "policy=random,opponents=scripted", "beside policy 'random'; allowed is nothing"),
+        (PLEDGE, "opponents=scripted", "beside policy 'random'; allowed is nothing"),
     ],
 )
 def test_others_who_cannot_answer_in_rollouts_are_refused(game, options, told):
@@ -141,13 +153,13 @@ def test_others_who_cannot_answer_in_rollouts_are_refused(game, options, told):
 @pytest.mark.parametrize(
     ("architecture", "told"),
     [
-        (Architecture((4,), 0, reads_mask=True), "policy reads the action masks, which rollouts cannot"),
+        (Architecture((4,), 0, uses_mask=True), "policy reads the action masks, which rollouts cannot"),
         (Architecture((), 0), "policy has no hidden layer"),
     ],
 )
 def test_a_policy_that_rollouts_cannot_ask_is_refused(tmp_path, architecture, told):
     network = some_network(architecture)
-    meta = BotMeta.of(GAME, architecture, provenance_now({}, {}, {}, 1, 0))
+    meta = BotFileHeader.for_game(GAME, architecture, current_provenance({}, {}, {}, 1, 0))
     path = save_bot(tmp_path / "bot.wdbot", network.weights, meta)
     with pytest.raises(ConfigError, match=told):
         make_bot(f"search:policy={path}", GAME, np.random.default_rng(1))

@@ -12,9 +12,9 @@ from tests.world_dominance.dealing import deal_anew
 from tests.world_dominance.test_secrets import answer_with_much_secrecy, knowing_table
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.bot_file import provenance_now
-from wd_env.agents.search.search_agent import network_of
-from wd_env.agents.search.search_engine import Findings, Rollout, SearchEngine, keys_from
+from wd_env.agents.bot_file import current_provenance
+from wd_env.agents.search.search_agent import load_value_network
+from wd_env.agents.search.search_engine import RolloutConfig, SearchEngine, SearchStats, draw_keys
 from wd_env.agents.value_network import save_value
 from wd_env.batch.batch import Batch
 from wd_env.errors import CheckpointError, ConfigError, IllegalAction, StateError
@@ -22,7 +22,7 @@ from wd_env.evaluation.matches.match import play_match
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.variants import every_table
+from wd_env.games.world_dominance.variants import all_tables
 from wd_env.spec.view import View
 
 QUICK = {"last_player": "last_survivor_wins", "max_turns": 400}
@@ -39,7 +39,7 @@ def decisions(players=3, seed=1, tables=60):
     return batch, np.flatnonzero(~batch.done & (batch.masks.sum(axis=1) > 1))
 
 
-@pytest.mark.parametrize(("row", "players"), list(every_table()))
+@pytest.mark.parametrize(("row", "players"), list(all_tables()))
 def test_its_answers_are_legal_on_every_table(row, players):
     options = row.options(players)
     number = options.pop("num_players")
@@ -47,20 +47,26 @@ def test_its_answers_are_legal_on_every_table(row, players):
     seeker = bot("samples=2,rollout=1")
     while not batch.done.all():  # an answer that is not legal is refused
         rows = np.flatnonzero(~batch.done)
-        batch.step(batch.ask(seeker, rows), rows)
+        batch.step(batch.select_actions(seeker, rows), rows)
 
 
 def test_the_same_seed_and_samples_give_the_same_answers_however_often():
     batch, rows = decisions()
-    first, again, other = (batch.ask(bot(seed=seed), rows) for seed in (5, 5, 6))
+    first, again, other = (batch.select_actions(bot(seed=seed), rows) for seed in (5, 5, 6))
     assert first.tolist() == again.tolist()
     assert first.tolist() != other.tolist()
 
 
 def test_a_second_ply_is_another_search_and_the_same_by_seed():
     batch, rows = decisions()
-    states, own = batch.possible_states(rows), batch.ask(make_bot("scripted", GAME, np.random.default_rng(1)), rows)
-    means = [bot(f"samples=8{ply}").findings(GAME, states, own).means for ply in ("", ",again=4", ",again=4")]
+    states, own = (
+        batch.resampled_states(rows),
+        batch.select_actions(make_bot("scripted", GAME, np.random.default_rng(1)), rows),
+    )
+    means = [
+        bot(f"samples=8{ply}").evaluate_actions(GAME, states, own).means
+        for ply in ("", ",second_ply=4", ",second_ply=4")
+    ]
     assert np.array_equal(means[1], means[2], equal_nan=True)
     assert not np.array_equal(means[0], means[1], equal_nan=True)
 
@@ -68,37 +74,37 @@ def test_a_second_ply_is_another_search_and_the_same_by_seed():
 def test_a_decision_is_searched_alike_alone_and_among_others():
     batch, rows = decisions()
     engine = SearchEngine(GAME, None)
-    states, keys = batch.possible_states(rows), keys_from(np.random.default_rng(5), len(rows))
-    own = batch.ask(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
+    states, keys = batch.resampled_states(rows), draw_keys(np.random.default_rng(5), len(rows))
+    own = batch.select_actions(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
     found = []
     for part in (slice(0, len(rows)), slice(3, 8)):
-        findings = Findings.of(GAME, len(states[part]))
-        engine.search(states[part], own[part], keys[part], findings, 20, Rollout(3), 0.01)
+        findings = SearchStats.empty(GAME, len(states[part]))
+        engine.search(states[part], own[part], keys[part], findings, 20, RolloutConfig(3), 0.01)
         found.append(findings)
-    assert np.array_equal(found[0].tallies[3:8], found[1].tallies)
-    assert found[0].chosen[3:8].tolist() == found[1].chosen.tolist()
+    assert np.array_equal(found[0].totals[3:8], found[1].totals)
+    assert found[0].actions[3:8].tolist() == found[1].actions.tolist()
 
 
 def test_states_are_valued_as_the_network_sees_them_and_as_it_will_see_them():
     batch, rows = decisions()
-    network = network_of("", GAME)
-    engine, keys = SearchEngine(GAME, network), keys_from(np.random.default_rng(5), len(rows))
-    players = np.arange(len(rows)) % batch.players[rows]
-    states = batch.whole_states(rows)
-    now = engine.values(states, players, keys, 1, Rollout(0))
+    network = load_value_network("", GAME)
+    engine, keys = SearchEngine(GAME, network), draw_keys(np.random.default_rng(5), len(rows))
+    players = np.arange(len(rows)) % batch.num_players[rows]
+    states = batch.full_states(rows)
+    now = engine.values(states, players, keys, 1, RolloutConfig(0))
     assert np.allclose(now, network.values(batch.observe_players(rows, players)), atol=1e-5)
-    later = [engine.values(states, players, keys, samples, Rollout(4)) for samples in (1, 1, 64)]
+    later = [engine.values(states, players, keys, samples, RolloutConfig(4)) for samples in (1, 1, 64)]
     assert np.array_equal(later[0], later[1])
     assert np.abs(later[2] - now).mean() < np.abs(later[0] - now).mean(), "more samples, less noise"
-    assert np.array_equal(states, batch.whole_states(rows)), "they are played on in copies"
+    assert np.array_equal(states, batch.full_states(rows)), "they are played on in copies"
 
 
 def test_nobody_is_valued_who_is_not_at_the_table():
     batch, rows = decisions()
-    engine, keys = SearchEngine(GAME, None), keys_from(np.random.default_rng(5), 1)
-    for player in (-1, int(batch.players[rows[0]])):
+    engine, keys = SearchEngine(GAME, None), draw_keys(np.random.default_rng(5), 1)
+    for player in (-1, int(batch.num_players[rows[0]])):
         with pytest.raises(ConfigError, match=f"player {player} is not at the table"):
-            engine.values(batch.whole_states(rows[:1]), np.array([player]), keys, 1, Rollout(1))
+            engine.values(batch.full_states(rows[:1]), np.array([player]), keys, 1, RolloutConfig(1))
 
 
 @pytest.mark.parametrize(
@@ -113,9 +119,9 @@ def test_nobody_is_valued_who_is_not_at_the_table():
 )
 def test_answers_that_cannot_be_never_reach_compiled_code(own, told):
     batch, rows = decisions()
-    sound = batch.ask(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
+    sound = batch.select_actions(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
     with pytest.raises(ConfigError, match=told):
-        bot().findings(GAME, batch.possible_states(rows), own(sound))
+        bot().evaluate_actions(GAME, batch.resampled_states(rows), own(sound))
 
 
 @pytest.mark.parametrize(
@@ -123,11 +129,11 @@ def test_answers_that_cannot_be_never_reach_compiled_code(own, told):
 )
 def test_states_that_are_no_records_are_refused(states):
     batch, rows = decisions()
-    found = states(batch.possible_states(rows[:1]))
+    found = states(batch.resampled_states(rows[:1]))
     with pytest.raises(
-        ConfigError, match=r"no records of world_dominance; allowed are those of `Batch\.possible_states`"
+        ConfigError, match=r"no records of world_dominance; allowed are those of `Batch\.resampled_states`"
     ):
-        bot().findings(GAME, found, np.zeros(1, np.int64))
+        bot().evaluate_actions(GAME, found, np.zeros(1, np.int64))
 
 
 class Wild(Agent):
@@ -141,47 +147,51 @@ def test_a_prior_that_answers_what_is_not_offered_is_named():
     batch, rows = decisions()
     seeker = bot("samples=1,prior=tests.agents.search.test_search:Wild")
     with pytest.raises(IllegalAction, match=r"bot .*Wild.*1000000"):
-        batch.ask(seeker, rows)
+        batch.select_actions(seeker, rows)
 
 
-@pytest.mark.parametrize("options", ["samples=16", "samples=4,again=2"])
+@pytest.mark.parametrize("options", ["samples=16", "samples=4,second_ply=2"])
 def test_secrets_dealt_anew_change_no_answer_and_no_opinion(options):
     dealt = 0
     for seed in range(3):
         table, luck = knowing_table(3, seed), random.Random(seed)
         for _ in range(120):
-            if table.is_over:
+            if table.is_terminal:
                 break
             answer_with_much_secrecy(table, luck)
-            if table.asked is None or len(table.options()) < 2:
+            if table.current_player is None or len(table.legal_texts()) < 2:
                 continue
             other = table.copy()
             state = table.state.copy()
             deal_anew(state, table.seat, luck)
             dealt += state.to_bytes() != table.state.to_bytes()
             other.state = state
-            mine, theirs = (bot(options, seed=seed).opinion(one.view(one.seat)) for one in (table, other))
-            assert mine.chosen == theirs.chosen
+            mine, theirs = (bot(options, seed=seed).analyse_view(one.view(one.seat)) for one in (table, other))
+            assert mine.action == theirs.action
             assert mine.means.tolist() == pytest.approx(theirs.means.tolist(), nan_ok=True)
     assert dealt > 15
 
 
 def test_it_tells_its_opinion_of_every_option():
     batch, rows = decisions()
-    found = bot("samples=32,rollout=4").opinions(GAME, batch.possible_states(rows), batch.obs[rows], batch.masks[rows])
+    found = bot("samples=32,rollout=4").analyse_batch(
+        GAME, batch.resampled_states(rows), batch.obs[rows], batch.masks[rows]
+    )
     assert len(found) == len(rows)
     for row, opinion in zip(rows, found, strict=True):
         assert opinion.actions.tolist() == np.flatnonzero(batch.masks[row]).tolist()
-        assert opinion.chosen in opinion.actions
+        assert opinion.action in opinion.actions
         assert (opinion.samples >= 16).all()
         assert ((opinion.means >= 0) & (opinion.means <= 1)).all()
-        assert ((opinion.errors >= 0) & (opinion.errors < 0.4)).all()
-        assert opinion.value == opinion.means[opinion.actions.tolist().index(opinion.chosen)]
+        assert ((opinion.half_widths >= 0) & (opinion.half_widths < 0.4)).all()
+        assert opinion.value == opinion.means[opinion.actions.tolist().index(opinion.action)]
 
 
 def test_options_that_are_close_are_tried_more_often():
     batch, rows = decisions(tables=200)
-    found = bot("samples=64,rollout=4").opinions(GAME, batch.possible_states(rows), batch.obs[rows], batch.masks[rows])
+    found = bot("samples=64,rollout=4").analyse_batch(
+        GAME, batch.resampled_states(rows), batch.obs[rows], batch.masks[rows]
+    )
     tried = np.concatenate([opinion.samples for opinion in found])
     assert tried.min() == 16
     assert tried.max() > 128
@@ -190,10 +200,10 @@ def test_options_that_are_close_are_tried_more_often():
 def test_what_is_settled_is_thought_about_no_longer():
     """Another option is taken once it is clearly better: its samples end long before the budget does."""
     batch, rows = decisions(tables=200)
-    own = batch.ask(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
-    found = bot("samples=4096,rollout=0").findings(GAME, batch.possible_states(rows), own)
-    tried = found.samples[np.arange(len(rows)), found.chosen]
-    other = found.chosen != own
+    own = batch.select_actions(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
+    found = bot("samples=4096,rollout=0").evaluate_actions(GAME, batch.resampled_states(rows), own)
+    tried = found.samples[np.arange(len(rows)), found.actions]
+    other = found.actions != own
     assert other.sum() > 5
     assert np.median(tried[other]) < 1024
     assert (tried[other] % 16 == 0).all()
@@ -201,8 +211,8 @@ def test_what_is_settled_is_thought_about_no_longer():
 
 def test_where_nothing_is_sure_every_option_has_all_its_samples():
     batch, rows = decisions()
-    found = bot("samples=32,rollout=2,sure=1000").opinions(
-        GAME, batch.possible_states(rows), batch.obs[rows], batch.masks[rows]
+    found = bot("samples=32,rollout=2,stderrs=1000").analyse_batch(
+        GAME, batch.resampled_states(rows), batch.obs[rows], batch.masks[rows]
     )
     assert {int(tried) for opinion in found for tried in opinion.samples} == {32}
 
@@ -212,27 +222,30 @@ def test_what_has_only_one_answer_is_not_searched():
     batch.play(50)
     rows = np.flatnonzero(~batch.done & (batch.masks.sum(axis=1) == 1))
     assert len(rows) > 3
-    found = bot().opinions(GAME, batch.possible_states(rows), batch.obs[rows], batch.masks[rows])
+    found = bot().analyse_batch(GAME, batch.resampled_states(rows), batch.obs[rows], batch.masks[rows])
     assert all(opinion.samples.tolist() == [0] for opinion in found)
-    assert [opinion.chosen for opinion in found] == batch.masks[rows].argmax(axis=1).tolist()
+    assert [opinion.action for opinion in found] == batch.masks[rows].argmax(axis=1).tolist()
 
 
 def test_it_keeps_its_priors_answer_where_nothing_is_better_by_the_margin():
     batch, rows = decisions()
     stubborn = bot("samples=4,rollout=2,margin=1", seed=3)
     prior = make_bot("scripted", GAME, np.random.default_rng(3))
-    assert batch.ask(stubborn, rows).tolist() == batch.ask(prior, rows).tolist()
+    assert batch.select_actions(stubborn, rows).tolist() == batch.select_actions(prior, rows).tolist()
 
 
 def test_at_other_decisions_than_the_named_ones_its_prior_answers():
     batch, rows = decisions(tables=200)
-    asked = np.array([View(GAME, *row).question for row in zip(batch.obs[rows], batch.masks[rows], strict=True)])
+    asked = np.array([View(GAME, *row).decision for row in zip(batch.obs[rows], batch.masks[rows], strict=True)])
     named = np.isin(asked, ["card_space", "continent"])
     assert named.sum() > 10 < (~named).sum()
-    eager, everywhere = "samples=4,rollout=2,margin=0", batch.ask(bot("samples=4,rollout=2,margin=0", seed=3), rows)
-    prior = batch.ask(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
+    eager, everywhere = (
+        "samples=4,rollout=2,margin=0",
+        batch.select_actions(bot("samples=4,rollout=2,margin=0", seed=3), rows),
+    )
+    prior = batch.select_actions(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
     for at, searched in (("card_space+continent", named), ("-card_space+continent", ~named)):
-        found = batch.ask(bot(f"{eager},at={at}", seed=3), rows)
+        found = batch.select_actions(bot(f"{eager},decisions={at}", seed=3), rows)
         assert found.tolist() == np.where(searched, everywhere, prior).tolist()
     assert (everywhere != prior)[named].any()
     assert (everywhere != prior)[~named].any()
@@ -243,22 +256,22 @@ def test_at_a_table_it_answers_by_views():
     seeker = bot()
     for _ in range(30):
         table.play(seeker.choose(table.view(table.seat)), seat=table.seat)
-    assert not table.is_over
+    assert not table.is_terminal
 
 
 def test_views_alone_are_not_enough():
     batch, rows = decisions()
     with pytest.raises(ConfigError, match="takes states beside views"):
-        bot().choose_many(GAME, batch.obs[rows], batch.masks[rows])
+        bot().choose_batch(GAME, batch.obs[rows], batch.masks[rows])
     with pytest.raises(StateError, match="made from numbers alone"):
         bot().choose(View(GAME, batch.obs[rows[0]], batch.masks[rows[0]]))
 
 
 def test_by_time_it_thinks_as_long_as_it_may_and_answers():
     batch, rows = decisions()
-    states = batch.possible_states(rows)
+    states = batch.resampled_states(rows)
     short, long = (
-        sum(opinion.samples.sum() for opinion in seeker.opinions(GAME, states, batch.obs[rows], batch.masks[rows]))
+        sum(opinion.samples.sum() for opinion in seeker.analyse_batch(GAME, states, batch.obs[rows], batch.masks[rows]))
         for seeker in (bot("time=1ms,rollout=4,margin=0"), bot("time=2s,rollout=4,margin=0"))
     )
     assert long > short
@@ -266,7 +279,7 @@ def test_by_time_it_thinks_as_long_as_it_may_and_answers():
 
 def test_it_beats_its_prior_clearly():
     result = play_match(GAME, ["search:samples=24,prior=scripted_v1", *["scripted_v1"] * 3], 160, 11, QUICK)
-    assert result.shares[0].low > 0.25
+    assert result.win_rates[0].low > 0.25
 
 
 @pytest.mark.parametrize(
@@ -279,18 +292,18 @@ def test_it_beats_its_prior_clearly():
         ("samples=many", "samples is 'many'; allowed is a whole number"),
         ("margin=nan", "margin is nan; allowed are 0..1"),
         ("margin=-1", "margin is -1.0"),
-        ("sure=-1", "sure is -1.0; allowed are 0..1000"),
+        ("stderrs=-1", "stderrs= is -1.0; allowed are 0..1000"),
         ("time=0ms", "time is '0ms'; allowed is more than nothing"),
         ("time=5", "time is '5'; allowed are numbers with a unit"),
         ("rollout=-1", "rollout is -1; allowed are 0..10000"),
-        ("again=-1", "again is -1; allowed are 0..1024"),
-        ("again=1025", "again is 1025; allowed are 0..1024"),
-        ("mix=2", "mix is 2.0; allowed are 0..1"),
+        ("second_ply=-1", "second_ply= is -1; allowed are 0..1024"),
+        ("second_ply=1025", "second_ply= is 1025; allowed are 0..1024"),
+        ("random_rate=2", "random_rate= is 2.0; allowed are 0..1"),
         ("policy=nobody", "'nobody' is no bot and no file"),
         ("net=/nowhere", "net '/nowhere' is no file"),
-        ("at=continent+icehouse", "did you mean ice_house?"),
-        ("at=-", "at is ''"),
-        ("at=-continent+-gate", "at is '-gate'"),
+        ("decisions=continent+icehouse", "did you mean ice_house?"),
+        ("decisions=-", "decisions= is ''"),
+        ("decisions=-continent+-gate", "decisions= is '-gate'"),
         ("prior=search", "prior 'search' searches itself"),
         ("prior=nobody", "'nobody' is no bot and no file"),
     ],
@@ -304,8 +317,8 @@ def test_options_that_cannot_be_are_refused_by_one_line(options, told):
 
 def test_a_network_of_another_game_is_refused(tmp_path):
     other = network(size=GAME.layout.size)
-    path = save_value(tmp_path / "net.wdvalue", other, GAME, provenance_now({}, {}, {}, 1, 0))
-    bot(f"net={path},samples=1")
+    path = save_value(tmp_path / "net.wdvalue", other, GAME, current_provenance({}, {}, {}, 1, 0))
+    bot(f"value_net={path},samples=1")
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(CheckpointError, match="is damaged"):
-        bot(f"net={path}")
+        bot(f"value_net={path}")

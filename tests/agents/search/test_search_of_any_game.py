@@ -7,11 +7,11 @@ import pytest
 
 pytest.importorskip("numba")
 
-from tests.toy_game import CARD_WORTH, CARDS, EVEN, FACES, HOLD, ODD, PLEDGE, RIGHT_PLEDGE, ROLL_CHOICE, THROW
-from wd_env.agents.search.rollouts import begin_sample
+from tests.toy_game import CARD_VALUE, CARDS, EVEN, FACES, HOLD, ODD, PLEDGE, RIGHT_PLEDGE, ROLL_CHOICE, THROW
+from wd_env.agents.search.rollouts import start_sample
 from wd_env.agents.search.search_agent import SearchAgent
 from wd_env.agents.search.search_options import SearchOptions
-from wd_env.agents.search.second_ply import begin_looking
+from wd_env.agents.search.second_ply import start_second_ply
 from wd_env.errors import StateError
 from wd_env.kernels.default_rules import resample as nothing_hidden
 from wd_env.table.game_table import Table
@@ -24,7 +24,7 @@ def last_to_act(points, thrown, card, pledge):
     """A table of two at which the second player, the last to act, has these points, and the first has ten."""
     table = Table(PLEDGE, PLEDGE.config_class(num_players=2), seed=1)
     state = table.state
-    state.question, state.seat = ROLL_CHOICE, 1
+    state.node, state.seat = ROLL_CHOICE, 1
     state.points[0], state.points[1], state.thrown, state.throws = 10, points, thrown, 4
     state.card[0], state.card[1] = card % CARDS + 1, card
     state.pledge[0], state.pledge[1] = ODD, pledge
@@ -44,7 +44,7 @@ def worth_of_holding(points, thrown, card, pledge):
 
 
 def score(points, thrown, card, pledge):
-    return points + CARD_WORTH * card + (RIGHT_PLEDGE if (pledge == EVEN) == (thrown % 2 == 0) else 0)
+    return points + CARD_VALUE * card + (RIGHT_PLEDGE if (pledge == EVEN) == (thrown % 2 == 0) else 0)
 
 
 def worth_of_throwing(points, thrown, card, pledge, limit=LIMIT):
@@ -64,11 +64,13 @@ POSITIONS = [(3, 4, ODD), (7, 2, EVEN), (9, 3, ODD), (10, 1, EVEN), (11, 4, ODD)
 @pytest.mark.parametrize(("points", "card", "pledge"), POSITIONS)
 def test_means_are_the_odds_reckoned_apart(points, card, pledge):
     thrown = 10 + points
-    options = SearchOptions(samples=SAMPLES, margin=0.0, sure=1000.0)
-    opinion = SearchAgent(np.random.default_rng(1), options).opinion(last_to_act(points, thrown, card, pledge).view(1))
+    options = SearchOptions(samples=SAMPLES, margin=0.0, stderrs=1000.0)
+    opinion = SearchAgent(np.random.default_rng(1), options).analyse_view(
+        last_to_act(points, thrown, card, pledge).view(1)
+    )
     found = {
         action: (mean, error)
-        for action, mean, error in zip(opinion.actions.tolist(), opinion.means, opinion.errors, strict=True)
+        for action, mean, error in zip(opinion.actions.tolist(), opinion.means, opinion.half_widths, strict=True)
     }
     wanted = {
         HOLD: worth_of_holding(points, thrown, card, pledge),
@@ -77,7 +79,7 @@ def test_means_are_the_odds_reckoned_apart(points, card, pledge):
     for action, worth in wanted.items():
         mean, error = found[action]
         assert abs(mean - float(worth)) <= 2 * error + 1e-9, (action, mean, float(worth))
-    assert opinion.chosen == max(wanted, key=lambda action: wanted[action])
+    assert opinion.action == max(wanted, key=lambda action: wanted[action])
 
 
 def worth_of_throwing_ahead(points, thrown, card, pledge):
@@ -93,11 +95,13 @@ def worth_of_throwing_ahead(points, thrown, card, pledge):
 @pytest.mark.parametrize(("points", "card", "pledge"), POSITIONS)
 def test_a_second_ply_finds_what_the_next_decision_of_the_seat_is_worth(points, card, pledge):
     thrown = 10 + points
-    options = SearchOptions(samples=SAMPLES // 2, again=300, margin=0.0, sure=1000.0)
-    opinion = SearchAgent(np.random.default_rng(1), options).opinion(last_to_act(points, thrown, card, pledge).view(1))
+    options = SearchOptions(samples=SAMPLES // 2, second_ply=300, margin=0.0, stderrs=1000.0)
+    opinion = SearchAgent(np.random.default_rng(1), options).analyse_view(
+        last_to_act(points, thrown, card, pledge).view(1)
+    )
     place = opinion.actions.tolist().index(THROW)
     wanted = worth_of_throwing_ahead(points, thrown, card, pledge)
-    assert abs(opinion.means[place] - float(wanted)) <= 2 * opinion.errors[place] + 1e-9
+    assert abs(opinion.means[place] - float(wanted)) <= 2 * opinion.half_widths[place] + 1e-9
     assert wanted >= worth_of_throwing(points, thrown, card, pledge)
 
 
@@ -113,8 +117,8 @@ def test_nobody_else_looks_ahead():
     table.state.points[0] = 8
     found = []
     for again in (0, 50):
-        options = SearchOptions(samples=200, again=again, margin=0.0, sure=1000.0)
-        opinion = SearchAgent(np.random.default_rng(1), options).opinion(table.view(0))
+        options = SearchOptions(samples=200, second_ply=again, margin=0.0, stderrs=1000.0)
+        opinion = SearchAgent(np.random.default_rng(1), options).analyse_view(table.view(0))
         found.append(dict(zip(opinion.actions.tolist(), opinion.means.tolist(), strict=True)))
     assert found[0][HOLD] == found[1][HOLD]
     assert found[0][THROW] < found[1][THROW]
@@ -124,8 +128,8 @@ def test_each_sample_looks_ahead_by_luck_of_its_own():
     keys = set()
     for sample in range(50):
         streams, inner = np.zeros((2, 3), object), np.zeros((3, 3), object)  # whole numbers without end
-        begin_sample(streams, (1, 2), sample)
-        begin_looking(inner, streams)
+        start_sample(streams, (1, 2), sample)
+        start_second_ply(inner, streams)
         keys.add(tuple(inner[2].tolist()))
     assert len(keys) == 50
 
@@ -146,6 +150,6 @@ def test_it_plays_whole_games(players):
     for seed in range(5):
         table = Table(PLEDGE, PLEDGE.config_class(num_players=players, max_throws=30), seed=seed)
         bot = SearchAgent(np.random.default_rng(seed), SearchOptions(samples=20))
-        while not table.is_over:
+        while not table.is_terminal:
             table.play(bot.choose(table.view(table.seat)), seat=table.seat)
-        assert table.is_over
+        assert table.is_terminal

@@ -11,7 +11,7 @@ import ray
 
 from wd_env.evaluation.matches.match import play_match
 from wd_env.games.world_dominance.game import GAME
-from wd_env.parallel.executors import spread_named
+from wd_env.parallel.executors import get_executor
 
 LINE_UP = ["scripted", "random"]
 SHORT = {"max_turns": 60}
@@ -32,7 +32,7 @@ class Mark:
 
 def marked(folder, play, block):
     """Play a block with a mark at its beginning and at its end."""
-    me = f"{block.number}.{os.getpid()}.{ray.get_runtime_context().get_node_id()}.{time.time_ns()}"
+    me = f"{block.index}.{os.getpid()}.{ray.get_runtime_context().get_node_id()}.{time.time_ns()}"
     (folder / f"begun.{me}").touch()
     time.sleep(PAUSE)
     found = play(block)
@@ -53,7 +53,7 @@ def under_way(folder: Path) -> list[Mark]:
 
 def match_with_a_kill(folder, may_be_hit, kill):
     """Play the match; the first block under way that may be hit is hit. What was found, and which block that was."""
-    spread, hit = spread_named("ray"), []
+    spread, hit = get_executor("ray"), []
 
     def watch():
         until = time.monotonic() + PATIENCE
@@ -72,8 +72,8 @@ def match_with_a_kill(folder, may_be_hit, kill):
         GAMES,
         1,
         SHORT,
-        block=BLOCK,
-        spread=lambda play, tasks: spread(partial(marked, folder, play), tasks),
+        block_size=BLOCK,
+        executor=lambda play, tasks: spread(partial(marked, folder, play), tasks),
     )
     watcher.join()
     return found, hit

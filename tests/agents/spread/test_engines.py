@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from wd_env.errors import ConfigError, WdError
-from wd_env.parallel import executors as engines
-from wd_env.parallel.cpu_clock import Clock
-from wd_env.parallel.executors import in_this_process, processes_of, spread_named
+from wd_env.parallel import executors
+from wd_env.parallel.cpu_clock import CpuClock
+from wd_env.parallel.executors import executor_for_processes, get_executor, run_local
 from wd_env.parallel.thread_limits import ONE_THREAD
 
 NO_CODE = re.compile(r'""".*?"""|^(?:from|import) .*?$|^ *#.*?$', re.DOTALL | re.MULTILINE)
@@ -59,13 +59,13 @@ def test_processes_have_one_thread_each_unless_somebody_said_otherwise(monkeypat
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv(first, "3")
     before = dict(os.environ)
-    assert [found for _, found in processes_of(2)(threads, range(2))] == [{**ONE_THREAD, first: "3"}] * 2
+    assert [found for _, found in executor_for_processes(2)(threads, range(2))] == [{**ONE_THREAD, first: "3"}] * 2
     assert dict(os.environ) == before
 
 
 @pytest.mark.parametrize("processes", [1, 2, 3])
 def test_every_task_is_done_once(processes):
-    spread = processes_of(processes)
+    spread = executor_for_processes(processes)
     assert sorted(spread(square, range(12))) == [(number, number**2) for number in range(12)]
     assert list(spread(square, [])) == []
 
@@ -73,23 +73,23 @@ def test_every_task_is_done_once(processes):
 @pytest.mark.parametrize("processes", [1, 2])
 def test_an_error_of_a_task_is_the_callers(processes):
     with pytest.raises(ConfigError, match="two is none of ours"):
-        list(processes_of(processes)(failing, range(5)))
+        list(executor_for_processes(processes)(failing, range(5)))
 
 
 def test_a_task_that_kills_whatever_does_it_is_told_in_one_line():
     found = []
     with pytest.raises(WdError, match="a process that played has died"):
-        found.extend(processes_of(2)(dying, range(5)))
+        found.extend(executor_for_processes(2)(dying, range(5)))
 
 
 def test_what_a_killed_process_was_at_is_done_again_and_nothing_else_is_lost(tmp_path):
-    found = sorted(processes_of(2)(partial(dying_once, tmp_path), range(6)))
+    found = sorted(executor_for_processes(2)(partial(dying_once, tmp_path), range(6)))
     assert found == [(number, number**2) for number in range(6)]
     assert len(list(tmp_path.glob("2.*"))) == 2
 
 
 def test_an_iterator_that_is_left_ends_its_processes():
-    tasks = processes_of(2)(partial(pid), range(100))
+    tasks = executor_for_processes(2)(partial(pid), range(100))
     _, process = next(tasks)
     assert process != os.getpid()
     tasks.close()
@@ -100,38 +100,38 @@ def test_an_iterator_that_is_left_ends_its_processes():
 @pytest.mark.parametrize("processes", [0, -1, 257, 1.5, True, "2", None])
 def test_a_number_of_processes_that_cannot_be_is_refused(processes):
     with pytest.raises(ConfigError, match=r"processes; allowed are 1\.\.256"):
-        processes_of(processes)
+        executor_for_processes(processes)
 
 
 def test_engines_are_named():
-    assert spread_named("here") is in_this_process
-    assert spread_named("processes:1") is in_this_process
-    assert sorted(spread_named("processes:2")(square, [3])) == [(3, 9)]
+    assert get_executor("local") is run_local
+    assert get_executor("processes:1") is run_local
+    assert sorted(get_executor("processes:2")(square, [3])) == [(3, 9)]
 
 
 @pytest.mark.parametrize("name", ["", "there", "here:2", "processes", "processes:", "processes:two", "processes:-1",
                                   "processes:99999", "ray:", "slurm:4", "processes:2\x1b[1m"])  # fmt: skip
 def test_an_unknown_engine_is_refused(name):
-    with pytest.raises(ConfigError, match="allowed are here, processes:NUMBER, ray and ray:ADDRESS"):
-        spread_named(name)
+    with pytest.raises(ConfigError, match="allowed are local, processes:NUMBER, ray and ray:ADDRESS"):
+        get_executor(name)
 
 
 def test_an_engine_that_is_not_installed_is_refused_with_its_extra(monkeypatch):
-    monkeypatch.setattr(engines, "is_installed", lambda library: False)
+    monkeypatch.setattr(executors, "is_installed", lambda library: False)
     with pytest.raises(ConfigError, match=r"ray is not installed; .*wd-env\[dist\]"):
-        spread_named("ray")
+        get_executor("ray")
 
 
 def test_a_clock_changes_nothing_and_counts_every_process():
-    clock = Clock(processes_of(2))
+    clock = CpuClock(executor_for_processes(2))
     assert sorted(clock(square, range(6))) == [(number, number**2) for number in range(6)]
-    assert 0 < clock.games < clock.whole
-    assert "s of processor time" in clock.told()
+    assert 0 < clock.task_seconds < clock.total_seconds
+    assert "s of processor time" in clock.summary()
 
 
 @pytest.mark.parametrize("name", ["process_pool", "ray_executor"])
 def test_an_adapter_is_small_and_comes_only_when_it_is_named(name):
-    text = Path(engines.__file__).with_name(f"{name}.py").read_text("utf-8")
+    text = Path(executors.__file__).with_name(f"{name}.py").read_text("utf-8")
     code = [line for line in NO_CODE.sub("", text).splitlines() if line.strip()]
     assert 30 < len(code) <= 40
     assert f"wd_env.parallel.{name}" not in sys.modules or name == "process_pool"
@@ -139,13 +139,13 @@ def test_an_adapter_is_small_and_comes_only_when_it_is_named(name):
 
 UNGUARDED = """
 from wd_env.evaluation.matches.match import play_match
-from wd_env.parallel.executors import processes_of
+from wd_env.parallel.executors import executor_for_processes
 from wd_env.errors import WdError
 from wd_env.registry import game_named
 
 GUARD
     try:
-        result = play_match(game_named().game, ["random"] * 2, 2, 1, {"max_turns": 5}, spread=processes_of(2))
+        result = play_match(game_named().game, ["random"] * 2, 2, 1, {"max_turns": 5}, spread=executor_for_processes(2))
     except WdError as problem:
         print(problem)
     else:

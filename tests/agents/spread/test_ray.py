@@ -19,11 +19,11 @@ from ray.cluster_utils import Cluster
 
 from tests.agents.spread.kills import BLOCK, GAMES, LINE_UP, SHORT, marks, match_with_a_kill
 from wd_env.errors import ConfigError, IllegalAction, WdError
-from wd_env.evaluation.game_survey import survey
+from wd_env.evaluation.game_stats import collect_game_stats
 from wd_env.evaluation.matches.match import play_match
 from wd_env.games.world_dominance.game import GAME
-from wd_env.parallel.executors import spread_named
-from wd_env.registry import game_named
+from wd_env.parallel.executors import get_executor
+from wd_env.registry import get_game
 
 TRIES = 6  # to start a node: on a busy machine a node dies at its start, which is not what is tested
 NODE = {"num_cpus": 1, "object_store_memory": 80_000_000}
@@ -51,14 +51,14 @@ def cluster():
 
 @pytest.fixture(scope="module")
 def alone():
-    return play_match(GAME, LINE_UP, GAMES, 1, SHORT, block=BLOCK)
+    return play_match(GAME, LINE_UP, GAMES, 1, SHORT, block_size=BLOCK)
 
 
 def test_two_nodes_find_what_one_process_finds(cluster, alone):
     assert len([node for node in ray.nodes() if node["Alive"]]) == 2
-    assert play_match(GAME, LINE_UP, GAMES, 1, SHORT, block=BLOCK, spread=spread_named("ray")) == alone
-    of = game_named(), LINE_UP, 24, 1, SHORT
-    assert survey(*of, spread=spread_named("ray")) == survey(*of)
+    assert play_match(GAME, LINE_UP, GAMES, 1, SHORT, block_size=BLOCK, executor=get_executor("ray")) == alone
+    of = get_game(), LINE_UP, 24, 1, SHORT
+    assert collect_game_stats(*of, executor=get_executor("ray")) == collect_game_stats(*of)
 
 
 def check_that_one_block_was_begun_twice(folder, hit):
@@ -96,17 +96,17 @@ def failing(_):
 
 def test_an_error_is_the_callers_and_is_not_tried_again(cluster):
     with pytest.raises(IllegalAction, match="roll is not offered"):
-        list(spread_named("ray")(failing, [1]))
+        list(get_executor("ray")(failing, [1]))
 
 
 def test_a_task_that_kills_every_worker_is_told_in_the_end(cluster):
     with pytest.raises(WdError, match="a worker of the cluster has died 4 times at one block"):
-        list(spread_named("ray")(dying, [1]))
+        list(get_executor("ray")(dying, [1]))
 
 
 def test_what_takes_a_connection_and_is_silent_is_refused_within_a_minute(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as server:
-        command = "-m wd_env.cli.main evaluate random random --games 4 --json result.json --spread".split()
+        command = "-m wd_env.cli.main evaluate random random --games 4 --json result.json --executor".split()
         address = f"ray:127.0.0.1:{server.getsockname()[1]}"
         done = subprocess.run(
             [sys.executable, *command, address], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
@@ -122,4 +122,4 @@ def test_what_takes_a_connection_and_is_silent_is_refused_within_a_minute(tmp_pa
 def test_an_address_where_no_cluster_answers_is_refused(address, monkeypatch):
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
     with pytest.raises(ConfigError, match="no cluster of Ray answers at"):
-        spread_named(f"ray:{address}")
+        get_executor(f"ray:{address}")

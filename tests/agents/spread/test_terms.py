@@ -9,12 +9,12 @@ pytest.importorskip("safetensors")
 
 import numpy as np
 
-from wd_env.agents.bot_file import BotMeta, Provenance, save_bot
+from wd_env.agents.bot_file import BotFileHeader, Provenance, save_bot
 from wd_env.agents.numpy_network import Architecture
 from wd_env.errors import ConfigError
 from wd_env.evaluation.matches.forfeits import play_block
 from wd_env.evaluation.matches.match_blocks import Block
-from wd_env.evaluation.matches.run_fingerprint import Terms, digest_of
+from wd_env.evaluation.matches.run_fingerprint import RunFingerprint, bot_digest
 from wd_env.games.world_dominance.game import GAME
 
 
@@ -23,25 +23,25 @@ def bot(tmp_path):
     architecture = Architecture((4,), 1, "relu")
     shapes = architecture.shapes(GAME.layout.size, len(GAME.actions))
     weights = {name: np.zeros(shape, np.float32) for name, shape in shapes.items()}
-    return save_bot(tmp_path / "zero.wdbot", weights, BotMeta.of(GAME, architecture, Provenance()))
+    return save_bot(tmp_path / "zero.wdbot", weights, BotFileHeader.for_game(GAME, architecture, Provenance()))
 
 
 def test_terms_that_are_those_of_this_process_are_agreed_on(bot):
-    Terms.of(GAME, ["random", str(bot)]).check(GAME)
-    assert digest_of("random")["sha256"] is None
-    assert len(digest_of(str(bot))["sha256"]) == 64
+    RunFingerprint.of(GAME, ["random", str(bot)]).check(GAME)
+    assert bot_digest("random")["sha256"] is None
+    assert len(bot_digest(str(bot))["sha256"]) == 64
 
 
 def test_the_digest_of_a_search_is_that_of_all_its_files(bot, tmp_path):
     other = tmp_path / "other.wdbot"
     other.write_bytes(bot.read_bytes() + b"x")
     names = (str(bot), f"search:prior={bot}", f"search:prior={bot},policy={bot}", f"search:prior={bot},policy={other}")
-    alone, prior, twice, both = (digest_of(name)["sha256"] for name in names)
+    alone, prior, twice, both = (bot_digest(name)["sha256"] for name in names)
     assert alone == prior == twice
     assert len(both) == 64
     assert both != alone
     other.write_bytes(b"another")
-    assert digest_of(names[3])["sha256"] != both
+    assert bot_digest(names[3])["sha256"] != both
 
 
 @pytest.mark.parametrize(
@@ -55,19 +55,19 @@ def test_the_digest_of_a_search_is_that_of_all_its_files(bot, tmp_path):
     ],
 )
 def test_another_package_and_other_rules_are_refused(changed, told):
-    terms = replace(Terms.of(GAME, ["random"]), **changed)
+    terms = replace(RunFingerprint.of(GAME, ["random"]), **changed)
     with pytest.raises(ConfigError, match=told):
         play_block(terms, GAME, {}, Block(("random", "random"), 1, 0, 2))
 
 
 def test_a_bot_of_another_file_is_refused_by_name(bot):
-    terms = replace(Terms.of(GAME, [str(bot)]), bots=((str(bot), "0" * 64),))
+    terms = replace(RunFingerprint.of(GAME, [str(bot)]), bots=((str(bot), "0" * 64),))
     with pytest.raises(ConfigError, match=r"zero\.wdbot': a worker has another file, sha256 "):
         terms.check(GAME)
 
 
 def test_a_bot_whose_file_a_worker_cannot_read_is_refused_by_name(bot):
-    terms = Terms.of(GAME, [str(bot)])
+    terms = RunFingerprint.of(GAME, [str(bot)])
     bot.unlink()
     with pytest.raises(ConfigError, match=r"zero\.wdbot': a worker cannot read its file; allowed is sha256 "):
         terms.check(GAME)

@@ -16,18 +16,18 @@ def battle(origin, target, **options):
 
 def test_dom_131_targets_are_others_across_a_border():
     table = table_at({0: [12, 13]}, {12: 5}, at="attack", num_players=2)
-    assert table.options() == ["country 12", "pass"]
-    assert play(table, "country 12").options() == ["country 10", "country 11", "country 21"]
+    assert table.legal_texts() == ["country 12", "pass"]
+    assert play(table, "country 12").legal_texts() == ["country 10", "country 11", "country 21"]
 
 
 def test_dom_133_one_army_cannot_attack():
     table = table_at({0: [12, 21]}, {12: 2}, at="attack", num_players=2)
-    assert table.options() == ["country 12", "pass"]
+    assert table.legal_texts() == ["country 12", "pass"]
 
 
 @pytest.mark.parametrize(("armies", "dice"), [(2, 1), (3, 2), (4, 3), (10, 3)])
 def test_dom_136_dice_are_at_most_the_armies_but_one(armies, dice):
-    assert battle(armies, 1, blitz=False).options() == [f"dice {die}" for die in range(1, dice + 1)]
+    assert battle(armies, 1, blitz=False).legal_texts() == [f"dice {die}" for die in range(1, dice + 1)]
 
 
 def test_dom_138_fewer_dice_leave_more_at_home():
@@ -39,23 +39,23 @@ def test_dom_138_fewer_dice_leave_more_at_home():
 @pytest.mark.parametrize(("armies", "limit", "dice"), [(1, 2, 1), (5, 2, 2), (5, 3, 3), (2, 3, 2), (5, 1, 1)])
 def test_dom_140_defenders_throw_as_many_dice_as_they_may(armies, limit, dice):
     table = play(battle(9, armies, defence_dice=limit), "dice 1", "throw 1")
-    assert table.question.name == f"defence_throw_{dice}"
+    assert table.node.name == f"defence_throw_{dice}"
 
 
 def test_dom_142_asked_defenders_choose_after_the_attacker_and_before_the_throw():
     table = play(battle(9, 5, auto_defend=False), "dice 3")
     assert asked(table) == ("defend", 1)
-    assert table.options() == ["dice 1", "dice 2"]
-    assert play(table, "dice 1").question.name == "attack_throw_3"
+    assert table.legal_texts() == ["dice 1", "dice 2"]
+    assert play(table, "dice 1").node.name == "attack_throw_3"
 
 
 def test_dom_142_a_defender_with_one_army_has_no_choice():
     table = play(battle(9, 1, auto_defend=False), "dice 3")
-    assert table.question.name == "attack_throw_3"
+    assert table.node.name == "attack_throw_3"
 
 
 def test_dom_143_italian_defenders_have_three_dice():
-    assert play(battle(9, 3, card_values="italian"), "dice 1", "throw 1").question.name == "defence_throw_3"
+    assert play(battle(9, 3, card_values="italian"), "dice 1", "throw 1").node.name == "defence_throw_3"
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_dom_151_the_examples_of_the_help_page(attack, defence, lost):
 
 def test_dom_155_after_a_throw_one_may_roll_on_or_break_off():
     table = play(battle(6, 3), "dice 3", "throw 6 1 1", "throw 5 5")
-    assert {"dice 1", "pass"} <= set(table.options())
+    assert {"dice 1", "pass"} <= set(table.legal_texts())
     play(table, "pass")
     assert asked(table) == ("attack_from", 0)
     assert (table.armies[12], table.armies[21]) == (5, 2)
@@ -88,11 +88,11 @@ def test_dom_158_with_one_army_left_the_battle_is_over():
 
 def test_dom_159_rolling_on_ends_with_a_capture_or_one_army():
     table = play(battle(4, 3), "blitz", "throw 6 6 1", "throw 1 1")
-    assert table.question.name == "attack_throw_3"
+    assert table.node.name == "attack_throw_3"
     play(table, "throw 1 1 1", "throw 6")
-    assert table.question.name == "attack_throw_2"
+    assert table.node.name == "attack_throw_2"
     play(table, "throw 1 1", "throw 6")
-    assert table.question.name == "attack_throw_1"
+    assert table.node.name == "attack_throw_1"
     play(table, "throw 1", "throw 6")
     assert (table.armies[12], table.armies[21]) == (1, 1)
     assert table.seat == 1
@@ -102,7 +102,7 @@ def test_dom_162_the_country_is_taken_at_once_and_only_the_occupation_is_open():
     table = play(battle(7, 1), "dice 3", "throw 6 6 6", "throw 1")
     assert table.holders[21] == 0
     assert table.armies[21] == 0
-    assert all(text.startswith("amount") for text in table.options())
+    assert all(text.startswith("amount") for text in table.legal_texts())
 
 
 @pytest.mark.parametrize(("answer", "moved"), [("amount 0", 3), ("amount 1", 4), ("amount 2", 5), ("amount 7", 6)])
@@ -118,7 +118,7 @@ def test_dom_166_where_both_limits_are_equal_nobody_is_asked():
 
 def test_dom_157_a_country_just_captured_attacks_on():
     table = play(battle(7, 1), "dice 3", "throw 6 6 6", "throw 1", "amount 7")
-    assert "country 21" in table.options()
+    assert "country 21" in table.legal_texts()
 
 
 def eliminating(mine, theirs, **options):
@@ -138,7 +138,7 @@ def test_dom_105_whoever_loses_the_last_country_is_out_and_the_captor_takes_the_
 def test_dom_106_more_than_five_cards_force_a_trade_after_the_occupation(values):
     table = eliminating(III, CCC, card_values=values)
     assert asked(table) == ("trade", 0)
-    assert set(table.options()) == {"trade III", "trade CCC"}
+    assert set(table.legal_texts()) == {"trade III", "trade CCC"}
 
 
 def test_dom_107_the_forced_trade_stops_below_five_and_is_placed_before_the_next_attack():
@@ -160,7 +160,7 @@ def test_dom_111_italian_never_trades_in_mid_turn():
 def test_dom_112_eleven_cards_shrink_by_three_to_two():
     table = eliminating([*III, "card 2", "card 8"], [*CCC, "card 10", "card 11", "card 12"])
     sizes = [len(table.hands[0])]
-    while table.question.name == "trade":
-        table.play(table.options()[0])
+    while table.node.name == "trade":
+        table.play(table.legal_texts()[0])
         sizes.append(len(table.hands[0]))
     assert sizes == [11, 8, 5, 2]

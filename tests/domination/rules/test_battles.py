@@ -17,9 +17,9 @@ def random_game(seed, **options):
     """Yield a table before each of its answers, and once more at its end."""
     chooser = random.Random(seed)
     table = Domination(Config(max_rounds=15, **options), seed=seed)
-    while not table.is_over:
+    while not table.is_terminal:
         yield table
-        table.play(chooser.choice(table.options()))
+        table.play(chooser.choice(table.legal_texts()))
     yield table
 
 
@@ -28,9 +28,9 @@ def test_dom_104_a_seat_without_countries_is_never_asked_again():
     assert table.state.in_play[:3] == [1, 0, 1]
     for _ in range(60):
         assert table.seat != 1
-        table.play("pass" if "pass" in table.options() else table.options()[0])
-        while table.question.kind == "chance":
-            table.play(next(iter(table.chances())))
+        table.play("pass" if "pass" in table.legal_texts() else table.legal_texts()[0])
+        while table.node.kind == "chance":
+            table.play(next(iter(table.chance_weights())))
 
 
 def test_dom_109_the_occupation_comes_before_the_trade_that_it_forces():
@@ -44,7 +44,7 @@ def test_dom_110_armies_of_a_forced_trade_are_placed_before_the_next_attack():
     table = play(eliminating(III, CCC), "trade CCC")
     while table.stock[0]:
         assert asked(table)[0] in ("place", "place_amount", "bonus_where")
-        table.play(table.options()[0])
+        table.play(table.legal_texts()[0])
     assert asked(table) == ("attack_from", 0)
 
 
@@ -55,25 +55,25 @@ def test_dom_129_countries_change_hands_by_battles_only(game_type, seats):
     for table in random_game(4, game_type=game_type, num_players=seats, auto_place="all"):
         if holders and None not in holders.values() and table.holders != holders:
             assert before == "roll"
-        holders, before = table.holders, table.question.name
+        holders, before = table.holders, table.node.name
 
 
 def test_dom_130_the_target_is_anothers():
     table = play(table_at({0: [12, 10, 11]}, {12: 5}, at="attack", num_players=2), "country 12")
-    assert table.options() == ["country 13", "country 21"]
+    assert table.legal_texts() == ["country 13", "country 21"]
 
 
 @pytest.mark.parametrize("game_type", GAME_TYPES)
 def test_dom_134_one_army_always_stays(game_type):
     for table in random_game(5, game_type=game_type, num_players=3, auto_place="all"):
-        taken = table.state.target if table.question.name == "occupy" else -1
+        taken = table.state.target if table.node.name == "occupy" else -1
         assert all(armies >= 1 or number - 1 == taken for number, armies in table.armies.items())
 
 
 @pytest.mark.parametrize("armies", [4, 10, 100])
 def test_dom_135_one_to_three_dice_and_never_four(armies):
     table = battle(armies, 1, blitz=False)
-    assert table.options() == ["dice 1", "dice 2", "dice 3"]
+    assert table.legal_texts() == ["dice 1", "dice 2", "dice 3"]
     assert "dice 4" not in table.game.actions.texts
 
 
@@ -81,14 +81,14 @@ def test_dom_154_with_armies_on_both_sides_one_may_roll_again():
     table = play(battle(6, 3), "dice 2", "throw 6 1", "throw 5 5")
     assert (table.armies[12], table.armies[21]) == (5, 2)
     assert asked(table) == ("roll", 0)
-    assert {"blitz", "pass"} < set(table.options())
+    assert {"blitz", "pass"} < set(table.legal_texts())
 
 
 def test_dom_156_after_breaking_off_attacks_go_on_anywhere():
     table = table_at({0: [12, 42]}, {12: 6, 21: 3, 42: 4}, at="attack", num_players=2)
     play(table, "country 12", "country 21", "dice 1", "throw 1", "throw 6 6", "pass")
-    assert table.options() == ["country 12", "country 42", "pass"]
-    assert "country 21" in play(table, "country 12").options()
+    assert table.legal_texts() == ["country 12", "country 42", "pass"]
+    assert "country 21" in play(table, "country 12").legal_texts()
 
 
 @pytest.mark.parametrize("dice", [1, 2, 3])
@@ -105,14 +105,14 @@ def test_dom_164_at_most_all_but_one_move_in(armies):
 
 def test_dom_167_all_that_may_move_is_one_of_the_answers():
     table = play(battle(30, 1), "dice 3", "throw 6 6 6", "throw 1")
-    assert "amount 7" in table.options()
+    assert "amount 7" in table.legal_texts()
     assert play(table, "amount 7").armies[21] == 29
 
 
 def test_dom_168_nothing_but_the_occupation_is_open():
     table = play(battle(9, 1), "dice 2", "throw 6 6", "throw 1")
     assert asked(table) == ("occupy", 0)
-    assert {text.split()[0] for text in table.options()} == {"amount"}
+    assert {text.split()[0] for text in table.legal_texts()} == {"amount"}
 
 
 def test_dom_169_the_least_that_moves_in_is_never_more_than_the_most():

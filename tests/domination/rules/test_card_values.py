@@ -7,22 +7,22 @@ import pytest
 
 from tests.domination.rules.test_cards import AAA, CCC, EVERY, ICA, III, WILD, gained, trading
 from tests.domination.tables import asked, play, table_at
-from wd_env.games.domination.definitions import rule_constants as numbers
+from wd_env.games.domination.definitions import rule_constants
 
-SYMBOLS = range(numbers.SYMBOL_COUNT)
+SYMBOLS = range(rule_constants.SYMBOL_COUNT)
 NO_SET = 0
 
 
 def kinds_in(*cards):
     """The kinds of sets that these symbols hold, by what each kind takes."""
     have = [cards.count(symbol) for symbol in SYMBOLS]
-    takes = [numbers.SET_CARDS[4 * kind : 4 * kind + 4] for kind in range(numbers.SET_KINDS)]
+    takes = [rule_constants.SET_CARDS[4 * kind : 4 * kind + 4] for kind in range(rule_constants.SET_KINDS)]
     return [kind for kind, wants in enumerate(takes) if all(h >= w for h, w in zip(have, wants, strict=True))]
 
 
 def three_wildcards(tmp_path):
     """A map and a deck that has three wildcards."""
-    data = Path(numbers.__file__).parents[1] / "data"
+    data = Path(rule_constants.__file__).parents[1] / "data"
     cards = (data / "classic.cards").read_text("utf-8").replace("wildcard\n", "wildcard\nwildcard\n", 1)
     (tmp_path / "many.cards").write_text(cards, "utf-8")
     return str(tmp_path / "many.cards")
@@ -30,12 +30,12 @@ def three_wildcards(tmp_path):
 
 @pytest.mark.parametrize("values", EVERY)
 def test_dom_069_three_cavalry_are_a_set(values):
-    assert "trade CCC" in trading(CCC, card_values=values).options()
+    assert "trade CCC" in trading(CCC, card_values=values).legal_texts()
 
 
 @pytest.mark.parametrize("values", EVERY)
 def test_dom_070_three_cannon_are_a_set(values):
-    assert "trade AAA" in trading(AAA, card_values=values).options()
+    assert "trade AAA" in trading(AAA, card_values=values).legal_texts()
 
 
 @pytest.mark.parametrize("values", EVERY)
@@ -47,17 +47,17 @@ def test_dom_071_one_of_each_is_a_set_in_any_order(hand, values):
 
 def test_dom_074_nothing_is_traded_while_attacks_go_on():
     table = table_at({0: [12]}, {12: 5}, {0: III}, at="attack", num_players=2)
-    assert not [text for text in table.options() if text.startswith("trade")]
+    assert not [text for text in table.legal_texts() if text.startswith("trade")]
     play(table, "country 12", "country 21")
-    assert not [text for text in table.options() if text.startswith("trade")]
+    assert not [text for text in table.legal_texts() if text.startswith("trade")]
 
 
 @pytest.mark.parametrize(("values", "most_wild"), [("increasing", 5), ("fixed", 5), ("italian", 2)])
 def test_dom_078_any_five_cards_hold_a_set(values, most_wild):
-    for hand in combinations_with_replacement(SYMBOLS, numbers.MUST_TRADE):
-        if hand.count(numbers.WILD) <= most_wild:
+    for hand in combinations_with_replacement(SYMBOLS, rule_constants.MUST_TRADE):
+        if hand.count(rule_constants.WILD) <= most_wild:
             kinds = kinds_in(*hand)
-            worth = [kind for kind in kinds if values != "italian" or numbers.ITALIAN_VALUES[kind] > NO_SET]
+            worth = [kind for kind in kinds if values != "italian" or rule_constants.ITALIAN_VALUES[kind] > NO_SET]
             assert worth, hand
 
 

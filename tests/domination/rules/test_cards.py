@@ -43,7 +43,7 @@ def test_dom_067_a_trade_hands_in_three_cards_and_they_are_discards():
 @pytest.mark.parametrize("values", EVERY)
 @pytest.mark.parametrize(("hand", "kind"), [(III, "III"), (CCC, "CCC"), (AAA, "AAA"), (ICA, "ICA")])
 def test_dom_068_three_alike_or_one_of_each_are_a_set(values, hand, kind):
-    assert set(trading(hand, card_values=values).options()) == {"pass", f"trade {kind}"}
+    assert set(trading(hand, card_values=values).legal_texts()) == {"pass", f"trade {kind}"}
 
 
 @pytest.mark.parametrize("values", ["increasing", "fixed"])
@@ -53,7 +53,7 @@ def test_dom_072_a_wildcard_stands_for_any_symbol(values):
         ([WILD[0], "card 1", "card 3"], "WII"),
         ([*WILD, "card 1"], "WWI"),
     ):
-        assert set(trading(hand, card_values=values).options()) == {"pass", f"trade {kind}"}
+        assert set(trading(hand, card_values=values).legal_texts()) == {"pass", f"trade {kind}"}
 
 
 @pytest.mark.parametrize("values", EVERY)
@@ -69,14 +69,14 @@ def test_dom_075_several_sets_may_follow_each_other():
 
 
 def test_dom_076_with_four_cards_one_may_decline():
-    assert "pass" in trading([*ICA, "card 8"]).options()
+    assert "pass" in trading([*ICA, "card 8"]).legal_texts()
 
 
 @pytest.mark.parametrize("values", ["increasing", "fixed"])
 def test_dom_077_with_five_cards_a_set_must_be_traded(values):
-    assert "pass" not in trading([*III, "card 5", "card 6"], card_values=values).options()
+    assert "pass" not in trading([*III, "card 5", "card 6"], card_values=values).legal_texts()
     six = play(trading([*III, *CCC], card_values=values), "trade III")
-    assert set(six.options()) == {"pass", "trade CCC"}
+    assert set(six.legal_texts()) == {"pass", "trade CCC"}
 
 
 @pytest.mark.parametrize(("traded", "value"), [*enumerate((4, 6, 8, 10, 12, 15, 20, 25, 30)), (49, 235), (199, 985)])
@@ -115,7 +115,7 @@ def test_dom_082_fixed_and_italian_values(hand, kind, fixed, italian):
 
 
 def test_dom_096_italian_knows_no_duty_to_trade():
-    assert "pass" in trading([*III, *CCC, *AAA], card_values="italian").options()
+    assert "pass" in trading([*III, *CCC, *AAA], card_values="italian").legal_texts()
 
 
 @pytest.mark.parametrize("values", EVERY)
@@ -131,8 +131,8 @@ def test_dom_098_a_country_shown_gets_two_armies_at_once(values):
 def test_dom_100_of_several_countries_shown_one_is_chosen(place):
     table = table_at({0: [1, 3, 4]}, hands={0: III}, num_players=2)
     play(table, "trade III")
-    assert table.question.name == "bonus_where"
-    assert table.options() == ["country 1", "country 3", "country 4"]
+    assert table.node.name == "bonus_where"
+    assert table.legal_texts() == ["country 1", "country 3", "country 4"]
     play(table, f"country {place}")
     assert {number for number in (1, 3, 4) if table.armies[number] == 3} == {place}
 

@@ -4,7 +4,7 @@ from itertools import permutations, product
 
 import pytest
 
-from wd_env.games.domination.definitions.rule_constants import DEFENCE_DICE, MOST_DICE
+from wd_env.games.domination.definitions.rule_constants import DEFENCE_DICE, MAX_DICE
 from wd_env.games.domination.rules import dice
 
 
@@ -35,7 +35,7 @@ def test_dom_139_the_defender_throws_a_die_for_each_army_up_to_two(armies, most)
 
 @pytest.mark.parametrize(("armies", "most"), [(1, 1), (2, 2), (3, 3), (4, 3)])
 def test_dom_143_by_italian_rules_the_defender_may_throw_three(armies, most):
-    assert dice.most_defence_dice(armies, MOST_DICE) == most
+    assert dice.most_defence_dice(armies, MAX_DICE) == most
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3])

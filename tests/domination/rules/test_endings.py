@@ -13,8 +13,8 @@ from wd_env.games.domination.config import Config
 from wd_env.games.domination.definitions.decision_codes import NEXT_TURN
 from wd_env.games.domination.game import game_of
 from wd_env.games.domination.table import Domination
-from wd_env.games.domination.text.domination_text import TELLING
-from wd_env.table.game_table import ASKED
+from wd_env.games.domination.text.domination_text import PRESENTER
+from wd_env.table.game_table import EXPLICIT
 
 CAPTURE = ("dice 1", "throw 6", "throw 1", "amount 0")
 
@@ -26,13 +26,13 @@ def test_dom_113_the_capital_of_a_seat_that_is_out_is_still_to_be_held():
     play(table, "country 12", "country 21", *CAPTURE)
     assert table.state.in_play[:3] == [1, 0, 1]
     assert table.capitals == [12, 30, 1]
-    assert not table.is_over
+    assert not table.is_terminal
 
 
 @pytest.mark.parametrize(("answer", "moved"), [("amount 0", 1), ("amount 1", 2), ("amount 7", 3)])
 def test_dom_172_any_number_but_the_last_may_move(answer, moved):
     table = play(table_at({0: [12, 11]}, {12: 4}, at="fortify", num_players=2), "country 12", "country 11")
-    assert table.options() == ["amount 0", "amount 1", "amount 7"]
+    assert table.legal_texts() == ["amount 0", "amount 1", "amount 7"]
     play(table, answer)
     assert (table.armies[12], table.armies[11]) == (4 - moved, 1 + moved)
 
@@ -45,8 +45,8 @@ def test_dom_173_there_is_one_move_a_turn():
 
 def test_dom_175_armies_move_between_own_countries_only():
     table = table_at({0: [12, 11]}, {12: 4}, at="fortify", num_players=2)
-    assert table.options() == ["country 12", "pass"]
-    assert play(table, "country 12").options() == ["country 11"]
+    assert table.legal_texts() == ["country 12", "pass"]
+    assert play(table, "country 12").legal_texts() == ["country 11"]
 
 
 @pytest.mark.parametrize("answers", [("pass",), ("country 12", "country 11", "amount 0")])
@@ -69,9 +69,9 @@ def test_dom_180_a_game_may_be_long_and_is_cut_where_agreed(seats):
 
 def test_dom_180_without_a_limit_no_round_ends_a_game():
     table = table_at({0: [12, 30], 1: [21]}, turn=1, num_players=2, max_rounds=None)
-    table.state.round, table.state.question = 30_000, NEXT_TURN
+    table.state.round, table.state.node = 30_000, NEXT_TURN
     table.game.engine.run_automatic(table.state)
-    assert (table.is_over, table.state.round, table.question.name) == (False, 30_001, "place")
+    assert (table.is_terminal, table.state.round, table.node.name) == (False, 30_001, "place")
     check_state(table.state)
     assert Domination.from_json(table.to_json()).config.max_rounds is None
 
@@ -106,13 +106,13 @@ def test_dom_180_where_agreed_whoever_holds_most_after_the_last_round_wins(held,
     while not held[last]:
         last = (last + 2) % 3
     table = table_at(places, armies, turn=last, **LIMIT)
-    table.state.first, table.state.question = first, NEXT_TURN
+    table.state.first, table.state.node = first, NEXT_TURN
     table.game.engine.run_automatic(table.state)
     wins = (first + 2) % 3 if winner is None else winner
-    assert (table.is_over, table.is_truncated, table.ended_by, table.winner) == (True, False, "limit", wins)
+    assert (table.is_terminal, table.is_truncated, table.ended_by, table.winner) == (True, False, "limit", wins)
     assert table.rewards() == [1.0 if seat == wins else -0.5 for seat in range(3)]
     check_state(table.state)
-    assert "leads after the last round and wins" in TELLING.question(table)
+    assert "leads after the last round and wins" in PRESENTER.decision_text(table)
 
 
 def test_dom_181_goals_are_looked_at_when_their_seat_has_acted():
@@ -129,7 +129,7 @@ def test_dom_183_whoever_holds_all_capitals_has_won(last):
     capitals = [12, 1, last]
     table = table_at({0: [12, 1, 30]}, {12: 5}, at="attack", num_players=3, game_type="capital", capitals=capitals)
     play(table, "country 12", "country 21", *CAPTURE)
-    assert (table.is_over, table.ended_by) == (True, "capitals")
+    assert (table.is_terminal, table.ended_by) == (True, "capitals")
     assert sum(seat != 0 for seat in table.holders.values()) > 0
 
 
@@ -144,7 +144,7 @@ def test_dom_185_capitals_of_seats_that_are_out_count_as_well():
         removed_by={1: 2},
     )
     play(table, "country 12", "country 21", *CAPTURE)
-    assert not table.is_over
+    assert not table.is_terminal
 
 
 @pytest.mark.parametrize("game_type", ["capital", "mission"])
@@ -183,26 +183,26 @@ def test_dom_197_a_goal_that_came_true_in_anothers_turn_is_noticed_in_ones_own()
         missions=[10, 7, 8],
     )
     play(table, "country 29", "country 30", *CAPTURE)
-    assert (table.state.in_play[1], table.is_over) == (0, False)
-    while table.seat != 0 or table.question.kind == "chance":
-        table.play(next(iter(table.chances())) if table.question.kind == "chance" else "pass")
+    assert (table.state.in_play[1], table.is_terminal) == (0, False)
+    while table.seat != 0 or table.node.kind == "chance":
+        table.play(next(iter(table.chance_weights())) if table.node.kind == "chance" else "pass")
     assert asked(table) == ("place", 0)
     assert play(table, "country 1", "amount 0").ended_by == "mission"
 
 
 def test_dom_200_nothing_is_legal_after_the_end():
     table = mission_table(8, list(range(1, 25)))
-    assert table.is_over
-    assert table.options() == []
+    assert table.is_terminal
+    assert table.legal_texts() == []
     assert not any(table.mask())
 
 
 @pytest.mark.parametrize("game_type", ["domination", "mission"])
 def test_dom_203_two_seats_share_the_map_without_a_third(game_type):
-    table = Domination(Config(num_players=2, game_type=game_type, auto_place="countries"), luck=ASKED)
+    table = Domination(Config(num_players=2, game_type=game_type, auto_place="countries"), chance=EXPLICIT)
     table.play("seat 0")
-    while table.question.kind == "chance":
-        table.play(next(iter(table.chances())))
+    while table.node.kind == "chance":
+        table.play(next(iter(table.chance_weights())))
     assert [list(table.holders.values()).count(seat) for seat in (0, 1)] == [21, 21]
     assert [21 + left for left in table.stock] == [40, 40]
 
@@ -218,16 +218,16 @@ def test_dom_205_nothing_is_taken_back_but_states_are_copied():
 
 def test_dom_208_advice_to_keep_together_forbids_nothing():
     table = table_at({0: [12, 42]}, num_players=2)
-    assert table.options() == ["country 12", "country 42"]
+    assert table.legal_texts() == ["country 12", "country 42"]
 
 
 def test_dom_210_an_army_may_go_where_there_is_no_way_out():
     table = table_at({0: [12, 13]}, {12: 9}, at="fortify", num_players=2)
-    assert play(table, "country 12").options() == ["country 13"]
+    assert play(table, "country 12").legal_texts() == ["country 13"]
     assert game_of(Config()).actions.texts.count("country 13") == 1
 
 
 def test_dom_172_half_of_an_odd_number_is_rounded_up():
     table = play(table_at({0: [12, 11]}, {12: 9}, at="fortify", num_players=2), "country 12", "country 11")
-    assert "amount 6" in table.options()
+    assert "amount 6" in table.legal_texts()
     assert play(table, "amount 6").armies[11] == 1 + 5

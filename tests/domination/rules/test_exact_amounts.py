@@ -19,17 +19,17 @@ def taken(armies, dice=1):
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_as_many_as_dice_move_in_before_anybody_is_asked(dice):
     table = taken(20, dice)
-    assert table.question.name == "occupy"
+    assert table.node.name == "occupy"
     assert (table.armies[12], table.armies[21]) == (20 - dice, dice)
     check_state(table.state)
-    assert (play(table, "pass").armies[21], table.question.name) == (dice, "attack_from")
+    assert (play(table, "pass").armies[21], table.node.name) == (dice, "attack_from")
 
 
 @pytest.mark.parametrize("amount", range(1, 6))
 def test_an_amount_adds_what_it_says_and_more_may_follow(amount):
     table = play(taken(30), f"amount {amount}")
     assert table.armies[21] == 1 + ADDED[amount]
-    assert table.question.name == "occupy"
+    assert table.node.name == "occupy"
 
 
 @pytest.mark.parametrize("wanted", range(1, 29))
@@ -45,9 +45,9 @@ def test_every_number_can_be_reached(wanted):
 
 def test_all_of_the_rest_ends_it_and_half_of_the_rest_does_not():
     table = play(taken(30), "amount 6")  # 28 may still follow
-    assert (table.armies[21], table.question.name) == (15, "occupy")
+    assert (table.armies[21], table.node.name) == (15, "occupy")
     table = play(taken(30), "amount 7")
-    assert (table.armies[12], table.armies[21], table.question.name) == (1, 29, "attack_from")
+    assert (table.armies[12], table.armies[21], table.node.name) == (1, 29, "attack_from")
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_all_of_the_rest_ends_it_and_half_of_the_rest_does_not():
     ],
 )
 def test_each_amount_that_is_offered_is_another_one(armies, offered):
-    assert taken(armies).options() == offered
+    assert taken(armies).legal_texts() == offered
 
 
 def test_nothing_is_not_an_amount():
@@ -72,7 +72,7 @@ def test_nothing_is_not_an_amount():
 def test_a_move_at_the_end_of_a_turn_is_added_up_alike():
     table = table_at({0: [12, 21, 42]}, {12: 9, 21: 2}, at="fortify", num_players=2, amounts="exact")
     play(table, "country 12", "country 21")
-    assert (table.question.name, table.armies[12], table.armies[21]) == ("fort_amount", 8, 3)
+    assert (table.node.name, table.armies[12], table.armies[21]) == ("fort_amount", 8, 3)
     play(table, "amount 1", "amount 3")
     assert (table.armies[12], table.armies[21]) == (4, 7)
     assert play(table, "pass").state.turn == 1
@@ -86,4 +86,4 @@ def test_a_move_of_the_only_army_asks_nothing():
 def test_placing_is_exact_in_any_case():
     table = table_at({0: [12, 42]}, at="begin", num_players=2, amounts="exact")
     play(table, "country 12")
-    assert table.options() == ["amount 0", "amount 1", "amount 7"]
+    assert table.legal_texts() == ["amount 0", "amount 1", "amount 7"]

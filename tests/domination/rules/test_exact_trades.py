@@ -52,9 +52,9 @@ def test_dom_102_in_the_later_program_each_own_country_shown_brings_two_freely()
 
 def test_only_cards_that_can_make_a_set_are_offered_and_a_set_begun_is_finished():
     table = trading([*III, "card 5"])
-    assert set(table.options()) == {"pass", "country 1", "country 3", "country 4"}
+    assert set(table.legal_texts()) == {"pass", "country 1", "country 3", "country 4"}
     play(table, "country 3")
-    assert set(table.options()) == {"country 1", "country 4"}
+    assert set(table.legal_texts()) == {"country 1", "country 4"}
     assert (table.hands[0], table.discard) == (["card 1", "card 4", "card 5"], ["card 3"])
     check_state(table.state)
     play(table, "country 4", "country 1")
@@ -64,8 +64,8 @@ def test_only_cards_that_can_make_a_set_are_offered_and_a_set_begun_is_finished(
 
 @pytest.mark.parametrize("values", ["increasing", "fixed"])
 def test_dom_077_with_five_cards_a_set_must_be_begun(values):
-    assert "pass" not in trading([*III, "card 5", "card 6"], card_values=values).options()
-    assert "pass" in trading([*III, "card 5", "card 6"], card_values=values, max_hand="none").options()
+    assert "pass" not in trading([*III, "card 5", "card 6"], card_values=values).legal_texts()
+    assert "pass" in trading([*III, "card 5", "card 6"], card_values=values, max_hand="none").legal_texts()
 
 
 def test_dom_107_a_forced_trade_goes_on_card_by_card_until_fewer_than_five_are_left():
@@ -75,9 +75,9 @@ def test_dom_107_a_forced_trade_goes_on_card_by_card_until_fewer_than_five_are_l
     )  # fmt: skip
     play(table, "country 12", "country 21", "dice 1", "throw 6", "throw 1", "amount 0")
     for number in (1, 3, 4):
-        assert (asked(table), "pass" in table.options()) == (("trade", 0), False)
+        assert (asked(table), "pass" in table.legal_texts()) == (("trade", 0), False)
         play(table, f"country {number}")
-    assert (asked(table), "pass" in table.options()) == (("trade", 0), False), "five are left"
+    assert (asked(table), "pass" in table.legal_texts()) == (("trade", 0), False), "five are left"
     play(table, "country 5", "country 6", "country 7")
     assert asked(table) == ("place", 0)
 
@@ -99,7 +99,7 @@ def test_every_kind_of_set_that_a_hand_holds_can_be_named_and_brings_the_same(va
     by_kind = {}
     kinds = table_at({0: FAR}, hands={0: hand}, num_players=2, card_values=values)
     if asked(kinds) == ("trade", 0):
-        for text in kinds.options():
+        for text in kinds.legal_texts():
             if text != "pass":
                 copy = kinds.copy()
                 by_kind[text.split()[1]] = play(copy, text).stock[0]
@@ -114,7 +114,7 @@ def _name_all(table, named_so_far, found):
     if len(named_so_far) == 3:
         found["".join(sorted(named_so_far, key="WICA".index))] = table.stock[0]
         return
-    for text in table.options():
+    for text in table.legal_texts():
         if text != "pass":
             copy, before = table.copy(), list(table.state.picked)
             copy.play(text)
@@ -146,7 +146,7 @@ def test_of_several_cards_of_one_country_the_first_that_fits_is_meant(tmp_path):
     assert play(table.copy(), "country 4", "country 6", "country 1").hands[0] == ["card 1"], "the cavalry was wanted"
     play(table, "country 1", "country 1")
     assert table.hands[0] == ["card 4", "card 6"]
-    assert table.options() == ["country 6"], "infantry, cavalry and then a cannon"
+    assert table.legal_texts() == ["country 6"], "infantry, cavalry and then a cannon"
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -154,5 +154,5 @@ def test_what_is_named_is_seen_by_all(seat):
     table = play(trading([*III, *WILD]), "country 3", NAMED)
     view = table.observe(seat)
     assert list(view[table.game.layout.slice("picked")]) == [1, 0, 0, 1]
-    assert [n + 1 for n, shown in enumerate(view[table.game.layout.slice("shown")]) if shown] == [3]
+    assert [n + 1 for n, shown in enumerate(view[table.game.layout.slice("set_countries")]) if shown] == [3]
     assert not any(play(table, "country 1").observe(seat)[table.game.layout.slice("picked")])

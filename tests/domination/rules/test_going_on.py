@@ -23,9 +23,9 @@ def at_the_goal():
 def test_dom_198_the_winner_is_asked_and_may_end_the_game():
     table = at_the_goal()
     check_state(table.state)
-    assert (asked(table), set(table.options()), table.is_over) == (("continue", 0), OFFERED, False)
+    assert (asked(table), set(table.legal_texts()), table.is_terminal) == (("continue", 0), OFFERED, False)
     play(table, "pass")
-    assert (table.is_over, table.ended_by, table.winners) == (True, "capitals", (0,))
+    assert (table.is_terminal, table.ended_by, table.winners) == (True, "capitals", (0,))
     check_state(table.state)
 
 
@@ -41,7 +41,7 @@ def test_dom_199_nobody_is_asked_where_everything_is_owned():
     mine = [number for number in range(1, 43) if number != 21]
     table = table_at({0: mine}, {12: 5}, at="attack", **CAPITALS)
     play(table, "country 12", "country 21", *CAPTURE)
-    assert (table.is_over, table.ended_by) == (True, "conquest")
+    assert (table.is_terminal, table.ended_by) == (True, "conquest")
 
 
 def test_dom_199_after_a_goal_reached_by_placing_the_rest_is_placed():
@@ -71,8 +71,8 @@ def test_dom_199_a_forced_trade_comes_first(answer, follows):
     play(table, "country 12", "country 21", *CAPTURE)
     assert asked(table)[0] == "continue"
     play(table, answer)
-    assert table.question.name == follows
-    assert table.state.forced == int(answer == "dice 1")
+    assert table.node.name == follows
+    assert table.state.forced_trade == int(answer == "dice 1")
 
 
 @pytest.mark.parametrize(("given", "kept"), [(False, "false"), (True, "true"), ("ask", "ask"), ("true", "true")])

@@ -32,9 +32,9 @@ def test_dom_058_the_card_comes_after_the_move_and_is_not_traded_in_this_turn():
 
 @pytest.mark.parametrize("out", [[], ["card 1", "wildcard"]])
 def test_dom_059_each_card_left_is_as_likely(out):
-    table = table_at({0: [12]}, {12: 9}, at="attack", num_players=2, gone=out)
+    table = table_at({0: [12]}, {12: 9}, at="attack", num_players=2, used_cards=out)
     play(table, "country 12", "country 21", *CAPTURE, "pass", "pass")
-    assert table.chances() == dict.fromkeys(table.deck, 1)
+    assert table.chance_weights() == dict.fromkeys(table.deck, 1)
     assert len(table.deck) == 44 - len(out)
 
 
@@ -48,7 +48,7 @@ def test_dom_061_traded_cards_lie_apart_from_the_deck():
 def test_dom_064_without_recycling_the_last_card_is_the_last():
     table = table_at({0: [12]}, {12: 9}, {0: III}, at="attack", num_players=2, recycle=False)
     everything = [name for name in table.deck if name not in III]
-    table = table_at({0: [12]}, {12: 9}, {0: III}, at="attack", num_players=2, recycle=False, gone=everything)
+    table = table_at({0: [12]}, {12: 9}, {0: III}, at="attack", num_players=2, recycle=False, used_cards=everything)
     play(table, "country 12", "country 21", *CAPTURE, "pass", "pass")
     assert asked(table) == ("place", 1), "nothing to draw"
     assert (table.deck, len(table.discard)) == ([], 41)
@@ -60,7 +60,7 @@ def test_dom_065_the_turn_in_which_the_game_ends_brings_no_card(game_type):
     mine = [number for number in range(1, 43) if number != 21]
     table = table_at({0: mine}, {12: 9}, at="attack", num_players=2, game_type=game_type, capitals=capitals)
     play(table, "country 12", "country 21", *CAPTURE)
-    assert table.is_over
+    assert table.is_terminal
     assert table.hands[0] == []
 
 

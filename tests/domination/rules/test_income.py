@@ -12,7 +12,7 @@ from tests.domination.tables import asked, play, table_at
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.rules.holdings import holds_group
 from wd_env.games.domination.table import Domination
-from wd_env.table.game_table import ASKED
+from wd_env.table.game_table import EXPLICIT
 
 ENDS_OF_GROUPS = (9, 13, 20, 26, 38, 42)  # without these no group is complete
 SPREAD = [number for number in range(1, 43) if number not in ENDS_OF_GROUPS]
@@ -26,31 +26,31 @@ def test_dom_045_the_parts_of_a_turn_come_in_their_order(seats):
     table, part, turn = Domination(Config(num_players=seats, max_rounds=12, auto_place="all"), seed=3), 0, None
     chooser = random.Random(3)
     went_back = 0
-    while not table.is_over:
-        here = PARTS[table.question.name]
+    while not table.is_terminal:
+        here = PARTS[table.node.name]
         if (table.state.turn, table.state.round) != turn:
             turn, part = (table.state.turn, table.state.round), 0
         assert len(table.lines) < LONGEST, "a game that is cut after twelve rounds goes on"
         went_back += here < part and not (part == 2 and here < 2)  # but for the trade that an elimination forces
         part = here
-        table.play(chooser.choice(table.options()))
+        table.play(chooser.choice(table.legal_texts()))
     assert went_back == 0
 
 
 def test_dom_046_trades_attacks_and_the_move_may_be_passed_over_and_placing_may_not():
     table = table_at({0: [12, 13]}, {12: 5}, {0: ICA}, num_players=2)
     assert asked(table)[0] == "trade"
-    assert "pass" in table.options()
+    assert "pass" in table.legal_texts()
     play(table, "pass")
     assert asked(table)[0] == "place"
-    assert "pass" not in table.options()
+    assert "pass" not in table.legal_texts()
     play(table, "country 12")
-    assert "pass" not in table.options()
+    assert "pass" not in table.legal_texts()
     play(table, "amount 7")
     assert asked(table)[0] == "attack_from"
-    assert "pass" in table.options()
+    assert "pass" in table.legal_texts()
     assert asked(play(table, "pass"))[0] == "fort_from"
-    assert "pass" in table.options()
+    assert "pass" in table.legal_texts()
 
 
 def test_dom_048_attacks_begin_by_themselves_when_the_last_army_is_placed():
@@ -61,22 +61,22 @@ def test_dom_048_attacks_begin_by_themselves_when_the_last_army_is_placed():
 
 def test_dom_049_attacks_may_end_between_battles_only():
     table = table_at({0: [12]}, {12: 9}, at="attack", num_players=2)
-    assert "pass" in table.options()
+    assert "pass" in table.legal_texts()
     play(table, "country 12")
-    assert "pass" not in table.options()
+    assert "pass" not in table.legal_texts()
     play(table, "country 21", "dice 1", "throw 6", "throw 1")
     assert asked(table)[0] == "occupy"
-    assert "pass" not in table.options()
+    assert "pass" not in table.legal_texts()
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_dom_053_every_seat_in_play_has_a_turn_in_every_round(seats):
     table = Domination(Config(num_players=seats, max_rounds=5, auto_place="all"), seed=8)
     turns = []
-    while not table.is_over:
+    while not table.is_terminal:
         if not turns or turns[-1] != (table.state.round, table.state.turn):
             turns.append((table.state.round, table.state.turn))
-        table.play("pass" if "pass" in table.options() else table.options()[0])
+        table.play("pass" if "pass" in table.legal_texts() else table.legal_texts()[0])
     assert table.is_truncated
     assert sorted(turns) == [(number, seat) for number in range(5) for seat in range(seats)]
 
@@ -89,10 +89,10 @@ def test_dom_054_a_turn_ends_without_being_asked():
 
 
 def test_dom_114_armies_come_at_the_beginning_of_each_turn_the_first_included():
-    table = Domination(Config(auto_place="all"), luck=ASKED)
+    table = Domination(Config(auto_place="all"), chance=EXPLICIT)
     table.play("seat 0")
-    while table.question.name != "place":
-        table.play(next(iter(table.chances())))
+    while table.node.name != "place":
+        table.play(next(iter(table.chance_weights())))
     groups = table.state.group_bonus
     held = [n for n, seat in table.holders.items() if seat == 0]
     assert len(held) == 14
@@ -132,7 +132,7 @@ def test_dom_120_a_whole_group_adds_its_bonus():
 def test_dom_126_no_new_army_is_kept_back():
     table = play(table_at({0: [12]}, num_players=2), "country 12", "amount 1")
     assert table.stock[0] == 1
-    assert table.options() == ["country 12"]
+    assert table.legal_texts() == ["country 12"]
 
 
 def test_dom_127_a_country_holds_any_number_of_armies():
@@ -151,11 +151,13 @@ def test_dom_128_with_nothing_to_place_placing_is_passed_over():
 
 def test_dom_053_a_round_is_over_when_the_cycle_passes_the_seat_that_began():
     table, turns = begun(first=1, max_rounds=2, auto_place="all"), []
-    while not table.is_over:
+    while not table.is_terminal:
         turns.append((table.state.round, table.state.turn))
-        is_chance = table.question.kind == "chance"
+        is_chance = table.node.kind == "chance"
         table.play(
-            "pass" if "pass" in table.options() else next(iter(table.chances() if is_chance else table.options()))
+            "pass"
+            if "pass" in table.legal_texts()
+            else next(iter(table.chance_weights() if is_chance else table.legal_texts()))
         )
     order = list(dict.fromkeys(turn for turn in turns))
     assert order[-6:] == [(0, 1), (0, 2), (0, 0), (1, 1), (1, 2), (1, 0)]
@@ -176,5 +178,5 @@ def test_dom_120_a_group_counts_from_the_capture_that_completes_it_until_a_count
 
 
 def test_dom_124_a_group_without_countries_is_nobodys():
-    ground = SimpleNamespace(members_from=[0, 0, 1], group_bonus=[2, 2], held_of=[0, 1])
+    ground = SimpleNamespace(member_starts=[0, 0, 1], group_bonus=[2, 2], group_counts=[0, 1])
     assert [holds_group(ground, 0, group) for group in (0, 1)] == [False, True]

@@ -6,7 +6,7 @@ from tests.domination.tables import asked, play, possible
 from wd_env.errors import ConfigError
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.table import Domination
-from wd_env.table.game_table import ASKED
+from wd_env.table.game_table import EXPLICIT
 
 ARMIES = {2: 40, 3: 35, 4: 30, 5: 25, 6: 20}
 SEATS = sorted(ARMIES)
@@ -14,12 +14,12 @@ SEATS = sorted(ARMIES)
 
 def begun(first=0, **options):
     """A table whose first seat is drawn, with asked luck."""
-    return play(Domination(Config(**options), luck=ASKED), f"seat {first}")
+    return play(Domination(Config(**options), chance=EXPLICIT), f"seat {first}")
 
 
 def set_up(table, until):
     """Play the first offered answer until this question."""
-    while table.question.name != until:
+    while table.node.name != until:
         table.play(possible(table)[0])
     return table
 
@@ -38,26 +38,26 @@ def test_dom_010_types_and_values_are_those_there_are(option):
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_dom_015_each_seat_begins_as_likely(seats):
-    table = Domination(Config(num_players=seats), luck=ASKED)
-    assert table.chances() == {f"seat {seat}": 1 for seat in range(seats)}
+    table = Domination(Config(num_players=seats), chance=EXPLICIT)
+    assert table.chance_weights() == {f"seat {seat}": 1 for seat in range(seats)}
 
 
 def test_dom_016_the_turn_passes_in_a_fixed_cycle():
     table, order = begun(first=2), []
     for _ in range(6):
         order.append(table.seat)
-        table.play(table.options()[0])
+        table.play(table.legal_texts()[0])
     assert order == [2, 0, 1, 2, 0, 1]
 
 
 @pytest.mark.parametrize(("game_type", "question"), [("domination", "claim"), ("capital", "claim")])
 def test_dom_017_domination_and_capital_begin_with_claims(game_type, question):
-    assert begun(game_type=game_type).question.name == question
+    assert begun(game_type=game_type).node.name == question
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_dom_018_starting_armies_of_the_classic_map(seats):
-    assert Domination(Config(num_players=seats), luck=ASKED).stock == [ARMIES[seats]] * seats
+    assert Domination(Config(num_players=seats), chance=EXPLICIT).stock == [ARMIES[seats]] * seats
 
 
 def test_dom_021_a_claim_puts_one_army_on_a_country():
@@ -68,9 +68,9 @@ def test_dom_021_a_claim_puts_one_army_on_a_country():
 def test_dom_022_a_claimed_country_is_offered_to_nobody():
     table = play(begun(), "country 12")
     for _ in range(41):
-        assert "country 12" not in table.options()
-        table.play(table.options()[0])
-    assert table.question.name == "setup_place"
+        assert "country 12" not in table.legal_texts()
+        table.play(table.legal_texts()[0])
+    assert table.node.name == "setup_place"
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -92,14 +92,14 @@ def test_dom_027_whoever_began_takes_the_first_turn(seats, first):
 def test_dom_026_only_own_countries_can_be_strengthened():
     table = set_up(begun(), "setup_place")
     own = {f"country {number}" for number, seat in table.holders.items() if seat == table.seat}
-    assert set(table.options()) == own
+    assert set(table.legal_texts()) == own
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_dom_030_in_a_mission_game_countries_are_dealt_and_never_claimed(seats):
     table, seen = begun(game_type="mission", num_players=seats), set()
-    while table.question.name != "setup_place":
-        seen.add(table.question.name)
+    while table.node.name != "setup_place":
+        seen.add(table.node.name)
         table.play(possible(table)[0])
     assert seen == {"draw_mission", "deal"}
     assert set(table.armies.values()) == {1}
@@ -107,28 +107,28 @@ def test_dom_030_in_a_mission_game_countries_are_dealt_and_never_claimed(seats):
 
 def test_dom_029_the_deal_is_even_among_countries_left():
     table = play(begun(auto_place="countries"), "country 12")
-    assert table.chances() == {f"country {n}": 1 for n in range(1, 43) if n != 12}
+    assert table.chance_weights() == {f"country {n}": 1 for n in range(1, 43) if n != 12}
     assert asked(table) == ("deal", 1)
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_dom_041_missions_that_name_nobody_at_the_table_are_not_drawn(seats):
     table = begun(game_type="mission", num_players=seats)
-    assert set(table.chances()) == {f"mission {n}" for n in range(1, 9 + seats)}
+    assert set(table.chance_weights()) == {f"mission {n}" for n in range(1, 9 + seats)}
 
 
 def test_dom_040_missions_are_all_different():
     table = play(begun(game_type="mission"), "mission 9")
-    assert "mission 9" not in table.chances()
+    assert "mission 9" not in table.chance_weights()
 
 
 def test_dom_035_capitals_are_own_countries_chosen_before_the_first_turn():
     table = set_up(begun(game_type="capital"), "capital")
     own = {f"country {number}" for number, seat in table.holders.items() if seat == 0}
-    assert (set(table.options()), table.seat) == (own, 0)
+    assert (set(table.legal_texts()), table.seat) == (own, 0)
     for seat in range(3):
         assert asked(table) == ("capital", seat)
-        table.play(table.options()[0])
+        table.play(table.legal_texts()[0])
     assert asked(table) == ("place", 0)
 
 
@@ -140,7 +140,7 @@ def test_dom_038_the_card_of_a_capital_leaves_the_game():
 
 def test_dom_039_capitals_show_only_when_all_are_chosen():
     table = set_up(begun(game_type="capital"), "capital")
-    table.play(table.options()[0])
+    table.play(table.legal_texts()[0])
     layout, chosen = table.game.layout, table.capitals[0] - 1
     assert table.observe(0)[layout.slice("own_capital")][chosen] == 1
     assert not any(table.observe(1)[layout.slice("capitals")])

@@ -30,7 +30,7 @@ def test_dom_002_what_is_agreed_on_cannot_be_changed_afterwards():
 
 @pytest.mark.parametrize("values", CARD_VALUES)
 def test_dom_011_each_system_of_card_values_begins_a_game(values):
-    assert begun(card_values=values).question.name == "claim"
+    assert begun(card_values=values).node.name == "claim"
 
 
 def test_dom_011_there_is_no_other_system_of_card_values():
@@ -44,10 +44,10 @@ def test_dom_013_whoever_answers_for_a_seat_changes_nothing_of_what_may_be_answe
     """The same answers by number and by text, as two controllers would give them."""
     tables = [Domination(Config(num_players=seats, max_rounds=2), seed=5) for _ in range(2)]
     for step in range(400):
-        if tables[0].is_over:
+        if tables[0].is_terminal:
             break
-        assert tables[0].options() == tables[1].options()
-        option = tables[0].options()[step % len(tables[0].options())]
+        assert tables[0].legal_texts() == tables[1].legal_texts()
+        option = tables[0].legal_texts()[step % len(tables[0].legal_texts())]
         tables[0].play(option)
         tables[1].play(tables[1].game.actions.index(option))
     assert tables[0].state == tables[1].state
@@ -65,8 +65,8 @@ def test_dom_023_claiming_ends_with_the_last_country(seats, game_type):
     table = begun(num_players=seats, game_type=game_type)
     for left in range(COUNTRIES, 0, -1):
         assert asked(table)[0] == "claim"
-        assert len(table.options()) == left
-        table.play(table.options()[-1])
+        assert len(table.legal_texts()) == left
+        table.play(table.legal_texts()[-1])
     assert asked(table)[0] == "setup_place"
 
 
@@ -74,9 +74,9 @@ def test_dom_023_claiming_ends_with_the_last_country(seats, game_type):
 def test_dom_025_after_the_claims_seats_place_one_army_each_in_turn(seats):
     table = set_up(begun(num_players=seats), "setup_place")
     placed, order = 0, []
-    while table.question.name == "setup_place":
+    while table.node.name == "setup_place":
         seat, before = table.seat, sum(table.armies.values())
-        table.play(table.options()[0])
+        table.play(table.legal_texts()[0])
         assert sum(table.armies.values()) == before + 1
         order.append(seat)
         placed += 1
@@ -96,9 +96,9 @@ def test_dom_028_in_a_mission_game_every_country_is_dealt_with_one_army(seats):
 def test_dom_031_in_a_mission_game_the_other_armies_are_placed_by_their_seats(seats):
     table = set_up(begun(num_players=seats, game_type="mission"), "setup_place")
     placed = [0] * seats
-    while table.question.name == "setup_place":
+    while table.node.name == "setup_place":
         placed[table.seat] += 1
-        table.play(table.options()[-1])
+        table.play(table.legal_texts()[-1])
     owned = [COUNTRIES // seats + (seat < COUNTRIES % seats) for seat in range(seats)]
     assert placed == [ARMIES[seats] - countries for countries in owned]
 
@@ -116,9 +116,9 @@ def test_dom_031_where_agreed_placing_goes_on_after_the_last_seat_that_was_dealt
     table = set_up(begun(first=1, **house), "setup_place")
     assert table.seat == table.state.turn == (1 + COUNTRIES) % seats
     order = []
-    while table.question.name == "setup_place":
+    while table.node.name == "setup_place":
         order.append(table.seat)
-        table.play(table.options()[0])
+        table.play(table.legal_texts()[0])
     cycle = [(1 + COUNTRIES + nth) % seats for nth in range(len(order))]
     assert order == cycle, "nobody is passed over, for whoever got a country less has an army more"
     assert (table.seat, table.stock[1] >= 3) == (1, True), "whoever began takes the first turn"
@@ -127,7 +127,7 @@ def test_dom_031_where_agreed_placing_goes_on_after_the_last_seat_that_was_dealt
 def test_dom_002_who_places_after_a_deal_is_one_of_the_rules_in_force():
     """Only the default is left out of the digest, so that golden games of before there was a choice keep theirs."""
     usual, other = (Domination(Config(after_deal=name), seed=1) for name in ("first", "next"))
-    assert usual.house() != other.house()
+    assert usual.rules_digest() != other.rules_digest()
     mixed = dataclasses.replace(other.record(), config=usual.record().config)
     with pytest.raises(StateError, match="the record was made under rules"):
         Domination.replay(other.game, mixed)
@@ -136,7 +136,7 @@ def test_dom_002_who_places_after_a_deal_is_one_of_the_rules_in_force():
 @pytest.mark.parametrize("game_type", ["domination", "capital"])
 def test_dom_032_countries_can_be_dealt_in_any_type_of_game(game_type):
     table = begun(game_type=game_type, auto_place="countries")
-    assert set(table.chances()) == {f"country {number}" for number in range(1, COUNTRIES + 1)}
+    assert set(table.chance_weights()) == {f"country {number}" for number in range(1, COUNTRIES + 1)}
     dealt = set_up(table, "setup_place")
     assert sorted(dealt.holders.values()) == sorted(list(range(3)) * 14)
 
@@ -144,9 +144,9 @@ def test_dom_032_countries_can_be_dealt_in_any_type_of_game(game_type):
 @pytest.mark.parametrize(("auto_place", "placements"), [("countries", 63), ("all", 0)])
 def test_dom_033_automatic_placing_leaves_the_other_armies_to_players_unless_all_are_placed(auto_place, placements):
     table, asked_for = begun(auto_place=auto_place), 0
-    while table.question.name != "place":
-        asked_for += table.question.name == "setup_place"
-        table.play(table.options()[0])
+    while table.node.name != "place":
+        asked_for += table.node.name == "setup_place"
+        table.play(table.legal_texts()[0])
     assert asked_for == placements
     held = [sum(table.armies[n] for n, seat in table.holders.items() if seat == one) for one in range(3)]
     assert held == [ARMIES[3]] * 3
@@ -155,9 +155,9 @@ def test_dom_033_automatic_placing_leaves_the_other_armies_to_players_unless_all
 @pytest.mark.parametrize("seats", SEATS)
 def test_dom_034_each_seat_names_one_capital_in_turn(seats):
     table, order = set_up(begun(first=1, num_players=seats, game_type="capital"), "capital"), []
-    while table.question.name == "capital":
+    while table.node.name == "capital":
         order.append(table.seat)
-        table.play(table.options()[0])
+        table.play(table.legal_texts()[0])
     assert order == [(1 + place) % seats for place in range(seats)]
     assert None not in table.capitals
 
@@ -165,9 +165,9 @@ def test_dom_034_each_seat_names_one_capital_in_turn(seats):
 @pytest.mark.parametrize("seats", SEATS)
 def test_dom_036_a_capital_is_a_country_of_its_own_seat(seats):
     table = set_up(begun(num_players=seats, game_type="capital"), "capital")
-    while table.question.name == "capital":
+    while table.node.name == "capital":
         own = [f"country {number}" for number, seat in table.holders.items() if seat == table.seat]
-        assert table.options() == own
+        assert table.legal_texts() == own
         table.play(own[-1])
 
 
@@ -182,7 +182,7 @@ def test_dom_042_a_seat_may_draw_the_mission_against_itself():
     table = begun(num_players=4, game_type="mission")
     against = [number + 1 for number, target in enumerate(table.state.mission_target) if target == 0]
     assert against
-    assert f"mission {against[0]}" in table.chances()
+    assert f"mission {against[0]}" in table.chance_weights()
     assert play(table, f"mission {against[0]}").missions[0] == against[0]
 
 
@@ -192,7 +192,7 @@ def test_dom_043_a_mission_is_known_to_its_owner_alone(seats):
     for other in (7, 8):
         table = begun(num_players=seats, game_type="mission")
         play(table, "mission 1", f"mission {other}")
-        while table.question.name != "setup_place":
+        while table.node.name != "setup_place":
             table.play(possible(table)[0])
         told.append([list(table.observe(seat)) for seat in range(seats)])
     changed = [seat for seat in range(seats) if told[0][seat] != told[1][seat]]

@@ -33,7 +33,7 @@ def test_dom_123_several_groups_add_up():
 
 def test_dom_125_armies_go_on_any_own_countries_then_attacks_begin():
     table = table_at({0: [12, 42]}, num_players=2)
-    assert table.options() == ["country 12", "country 42"]
+    assert table.legal_texts() == ["country 12", "country 42"]
     play(table, "country 12", "amount 0", "country 42")
     play(table, "amount 7")
     assert (table.armies[12], table.armies[42]) == (2, 3)
@@ -43,7 +43,7 @@ def test_dom_125_armies_go_on_any_own_countries_then_attacks_begin():
 def test_dom_050_after_attacks_are_over_one_can_only_reinforce():
     table = play(table_at({0: [12, 13]}, {12: 5}, at="attack", num_players=2), "pass")
     assert asked(table) == ("fort_from", 0)
-    assert table.options() == ["country 12", "pass"]
+    assert table.legal_texts() == ["country 12", "pass"]
 
 
 def test_dom_051_what_cannot_be_done_is_not_asked():
@@ -62,9 +62,9 @@ def test_dom_055_a_capture_brings_one_card_after_the_reinforcement():
     play(table, "country 12", "country 21", "dice 1", "throw 6", "throw 1", "amount 0")
     play(table, "country 12", "country 11", "dice 1", "throw 6", "throw 1", "amount 0")
     play(table, "pass", "pass")
-    assert table.question.name == "draw_card"
-    assert set(table.chances().values()) == {1}
-    assert len(table.chances()) == 44
+    assert table.node.name == "draw_card"
+    assert set(table.chance_weights().values()) == {1}
+    assert len(table.chance_weights()) == 44
     play(table, "card 40")
     assert (table.hands[0], len(table.deck)) == (["card 40"], 43)
     assert table.seat == 1
@@ -95,7 +95,7 @@ def test_dom_060_an_empty_deck_gives_no_card():
 
 def test_dom_171_all_but_one_may_move_to_a_neighbour_once():
     table = table_at({0: [12, 11, 42]}, {12: 9}, at="fortify", num_players=2)
-    assert play(table, "country 12").options() == ["country 11"]
+    assert play(table, "country 12").legal_texts() == ["country 11"]
     play(table, "country 11", "amount 7")
     assert (table.armies[12], table.armies[11]) == (1, 9)
     assert asked(table) == ("place", 1)
@@ -103,7 +103,7 @@ def test_dom_171_all_but_one_may_move_to_a_neighbour_once():
 
 def test_dom_174_nobody_passes_through_own_countries():
     table = table_at({0: [1, 3, 4]}, {1: 5}, at="fortify", num_players=2)
-    assert play(table, "country 1").options() == ["country 3"]
+    assert play(table, "country 1").legal_texts() == ["country 3"]
 
 
 def test_dom_177_the_move_may_be_left_out():

@@ -31,21 +31,21 @@ def test_dom_179_whoever_owns_everything_has_won(game_type):
     mine = [number for number in range(1, 43) if number != 21]
     table = table_at({0: mine}, {12: 5}, at="attack", num_players=2, game_type=game_type, capitals=capitals)
     play(table, "country 12", "country 21", "dice 1", "throw 6", "throw 1", "amount 0")
-    assert (table.is_over, table.ended_by, table.state.won[:2]) == (True, "conquest", [1, 0])
+    assert (table.is_terminal, table.ended_by, table.state.won[:2]) == (True, "conquest", [1, 0])
 
 
 def test_dom_179_one_country_less_is_not_everything():
     mine = [number for number in range(1, 43) if number not in (11, 21)]
     table = table_at({0: mine}, {12: 5}, at="attack", num_players=2)
     play(table, "country 12", "country 21", "dice 1", "throw 6", "throw 1", "amount 0")
-    assert (table.is_over, table.state.held[:2]) == (False, [41, 1])
+    assert (table.is_terminal, table.state.country_counts[:2]) == (False, [41, 1])
 
 
 @pytest.mark.parametrize(("capitals", "over"), [([12, 21], True), ([13, 21], True), ([30, 21], False)])
 def test_dom_184_all_capitals_win_ones_own_included(capitals, over):
     table = table_at({0: [12, 13]}, {12: 5}, at="attack", num_players=2, game_type="capital", capitals=capitals)
     play(table, "country 12", "country 21", "dice 1", "throw 6", "throw 1", "amount 0")
-    assert (table.is_over, table.ended_by) == (over, "capitals" if over else None)
+    assert (table.is_terminal, table.ended_by) == (over, "capitals" if over else None)
 
 
 def test_dom_186_a_lost_capital_eliminates_nobody():
@@ -58,8 +58,8 @@ def test_dom_186_a_lost_capital_eliminates_nobody():
 def test_dom_190_missions_of_groups(mission):
     countries = GROUPS[mission]
     won = mission_table(mission, countries)
-    assert (won.is_over, won.ended_by) == (True, "mission")
-    assert not mission_table(mission, countries[:-1]).is_over
+    assert (won.is_terminal, won.ended_by) == (True, "mission")
+    assert not mission_table(mission, countries[:-1]).is_terminal
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_dom_190_a_seat_sees_the_groups_of_its_own_mission(mission, groups):
 
 
 def test_dom_190_other_groups_are_not_those_of_the_mission():
-    assert not mission_table(1, SOUTH_AMERICA + AUSTRALIA).is_over
-    assert not mission_table(4, AFRICA + SOUTH_AMERICA + AUSTRALIA).is_over
+    assert not mission_table(1, SOUTH_AMERICA + AUSTRALIA).is_terminal
+    assert not mission_table(4, AFRICA + SOUTH_AMERICA + AUSTRALIA).is_terminal
 
 
 def test_dom_182_the_game_ends_in_the_instant_with_armies_unplaced():
@@ -81,18 +81,18 @@ def test_dom_182_the_game_ends_in_the_instant_with_armies_unplaced():
 
 
 def test_dom_191_two_groups_are_not_three():
-    assert not mission_table(2, EUROPE + AUSTRALIA).is_over
+    assert not mission_table(2, EUROPE + AUSTRALIA).is_terminal
 
 
 def test_dom_192_eighteen_countries_with_two_armies():
     twos = dict.fromkeys(range(1, 19), 2)
-    assert mission_table(7, list(range(1, 19)), twos).is_over
-    assert not mission_table(7, list(range(1, 28)), dict.fromkeys(range(1, 17), 2)).is_over
+    assert mission_table(7, list(range(1, 19)), twos).is_terminal
+    assert not mission_table(7, list(range(1, 28)), dict.fromkeys(range(1, 17), 2)).is_terminal
 
 
 def test_dom_193_twenty_four_countries():
-    assert mission_table(8, list(range(1, 25))).is_over
-    assert not mission_table(8, list(range(1, 24))).is_over
+    assert mission_table(8, list(range(1, 25))).is_terminal
+    assert not mission_table(8, list(range(1, 24))).is_terminal
 
 
 def test_dom_194_whoever_takes_the_last_country_of_the_hunted_seat_wins():
@@ -114,9 +114,9 @@ def hunting(mission, countries, removed_by):
 def test_dom_195_a_target_that_others_removed_leaves_the_fallback():
     many = list(range(1, 25))
     assert hunting(10, many, {1: 2}).ended_by == "mission"
-    assert not hunting(10, many[:-1], {1: 2}).is_over
+    assert not hunting(10, many[:-1], {1: 2}).is_terminal
     assert hunting(9, many, {1: 2}).ended_by == "mission"
 
 
 def test_dom_196_while_the_target_lives_the_fallback_does_not_count():
-    assert not hunting(10, list(range(1, 31)), {}).is_over
+    assert not hunting(10, list(range(1, 31)), {}).is_terminal

@@ -8,7 +8,7 @@ import pytest
 from tests.world_dominance.elsewhere import played_in
 from tests.world_dominance.holds import settings_of
 from tests.world_dominance.settings import Setting
-from wd_env.games.world_dominance.cards import card_data as data
+from wd_env.games.world_dominance.cards import card_data
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -30,5 +30,5 @@ def data_files_are_read_once() -> Iterator[None]:
     """Boards and cards of a setting are read from their files once, not for every position."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("load_board", "load_continent_cards"):
-            patch.setattr(data, name, cache(getattr(data, name)))
+            patch.setattr(card_data, name, cache(getattr(card_data, name)))
         yield

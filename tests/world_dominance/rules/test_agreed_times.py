@@ -17,7 +17,7 @@ def take_turn(game: WorldDominance, *, face: int = 1) -> None:
     """Whoever has the turn throws this face, ends in the Ice House and rests, or trespasses there."""
     game.state.place[game.turn] = 22 - face
     game.play("roll", f"playing dice {face}")
-    if game.question.name == "ice_house":
+    if game.node.name == "ice_house":
         game.play("rest")
 
 
@@ -109,7 +109,7 @@ def close_when_sent(players: int, drawer: int, places: int, **agreed: Any) -> Wo
     game = position(players, soldiers=15, queue=["M09", "M03"], turn=drawer, lands="S01", **agreed)
     game.play(f"name +{places}")
     game.play("space S05")
-    assert (game.question.name, game.seat) == ("card_region", (drawer + places) % players)
+    assert (game.node.name, game.seat) == ("card_region", (drawer + places) % players)
     game.play("region Asia")
     return game
 
@@ -130,10 +130,10 @@ def test_wd_256_a_round_is_that_of_who_closes_also_when_sent_by_another(players,
 
 def test_wd_256_of_what_a_sent_player_closes_everybody_sees_how_long_it_lasts():
     game = close_when_sent(4, 0, 3, closure_duration="n_rounds", closure_rounds=9)
-    assert (game.turn, seen(game, "closure_left")) == (1, [9])
+    assert (game.turn, seen(game, "closure_remaining")) == (1, [9])
     take_turn(game)
     take_turn(game)
-    assert (game.turn, seen(game, "closure_left")) == (3, [8])
+    assert (game.turn, seen(game, "closure_remaining")) == (3, [8])
 
 
 def test_wd_256_a_player_who_was_just_brought_back_closes_for_a_round_of_the_own_turns():
@@ -149,7 +149,7 @@ def test_wd_256_without_a_word_a_closure_does_not_end():
     game = close("Asia", soldiers=30)
     for _ in range(12):
         take_turn(game)
-    assert (game.closed, seen(game, "closure_left")) == ("Asia", [0])
+    assert (game.closed, seen(game, "closure_remaining")) == ("Asia", [0])
 
 
 def test_wd_256_places_of_players_who_are_out_count_for_the_round():
@@ -171,7 +171,7 @@ def test_wd_256_everybody_sees_how_many_rounds_are_left():
     game = close("Asia", soldiers=20, closure_duration="n_rounds", closure_rounds=2)
     left = []
     for _ in range(6):
-        left.append(seen(game, "closure_left", game.turn)[0])
+        left.append(seen(game, "closure_remaining", game.turn)[0])
         take_turn(game)
     assert left == [2, 2, 1, 1, 1, 0]
 
@@ -192,7 +192,7 @@ def test_wd_253_a_set_that_was_frozen_wins_when_its_region_opens():
     game = close("Africa", soldiers=[10, 10, 1], cards=held, at={1: "S15"}, closure_duration="round")
     game.play("roll", "playing dice 1")
     game.play("name +1", "soldier dice 1")
-    assert (game.is_over, game.winner, game.ended_by) == (True, 1, "five cards")
+    assert (game.is_terminal, game.winner, game.ended_by) == (True, 1, "five cards")
 
 
 def test_wd_253_it_does_not_win_while_the_closure_lasts():
@@ -200,7 +200,7 @@ def test_wd_253_it_does_not_win_while_the_closure_lasts():
     game = close("Africa", soldiers=[10, 10, 1], cards=held, at={1: "S15"})
     game.play("roll", "playing dice 1")
     game.play("name +1", "soldier dice 1")
-    assert (game.is_over, game.turn, len(game.cards(1))) == (False, 0, 5)
+    assert (game.is_terminal, game.turn, len(game.cards(1))) == (False, 0, 5)
 
 
 def test_wd_074_a_pre_set_that_was_frozen_is_not_gained_when_its_region_opens():
@@ -229,7 +229,7 @@ def test_rounds_of_a_closure_are_agreed_on_only_where_they_count(options, reason
 
 def test_wd_158_every_purgadies_card_is_drawn_from_all_six():
     game = draw_in_purgatory("reprieve")
-    assert game.state.purgadies_left == [1] * 6
+    assert game.state.purgadies_remaining == [1] * 6
 
 
 def test_wd_158_by_agreement_used_cards_lie_aside_until_all_six_are_used():
@@ -238,13 +238,13 @@ def test_wd_158_by_agreement_used_cards_lie_aside_until_all_six_are_used():
         for _ in range(3):
             game.play("playing dice 1")
         left = SIX_CARDS[used:]
-        assert game.chances() == {f"purgadies {card}": 1 for card in left}
-        assert seen(game, "purgadies_left") == [int(card in left) for card in SIX_CARDS]
+        assert game.chance_weights() == {f"purgadies {card}": 1 for card in left}
+        assert seen(game, "purgadies_remaining") == [int(card in left) for card in SIX_CARDS]
         game.play(f"purgadies {left[0]}")
         game.state.place[:3] = [9, 9, 9]
         game.state.place[game.turn] = 17
         game.play("roll", "playing dice 1")
-    assert seen(game, "purgadies_left") == [1] * 6
+    assert seen(game, "purgadies_remaining") == [1] * 6
 
 
 def test_wd_159_paradies_draws_from_the_same_six():
@@ -252,6 +252,6 @@ def test_wd_159_paradies_draws_from_the_same_six():
     game.state.place[game.turn] = 1
     game.play("roll", "playing dice 1")
     game.play("pay two")
-    assert game.chances() == {f"purgadies {card}": 1 for card in SIX_CARDS if card != "reprieve"}
+    assert game.chance_weights() == {f"purgadies {card}": 1 for card in SIX_CARDS if card != "reprieve"}
     game.play("purgadies life_death")
-    assert seen(game, "purgadies_left") == [1, 1, 1, 1, 0, 0]
+    assert seen(game, "purgadies_remaining") == [1, 1, 1, 1, 0, 0]

@@ -10,7 +10,7 @@ from tests.world_dominance.rules.test_purgatory import draw as draw_in_purgatory
 from tests.world_dominance.rules.test_three_sixes import chance_of_three_sixes
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.table.game_table import ASKED
+from wd_env.table.game_table import EXPLICIT
 
 FOUR_RED = ["Alaska", "Vancouver", "Montreal", "New York"]
 ASIA = ["Anadyr", "China", "Japan"]
@@ -32,12 +32,12 @@ def strike_the_last_opponent(last_player: str, **table: Any) -> WorldDominance:
 )
 def test_wd_272_the_last_player_wins_or_nobody_does(last_player, winner, how):
     game = strike_the_last_opponent(last_player)
-    assert (game.is_over, game.winner, game.ended_by) == (True, winner, how)
+    assert (game.is_terminal, game.winner, game.ended_by) == (True, winner, how)
 
 
 def test_wd_272_the_last_player_may_play_on_until_a_set_is_complete():
     game = strike_the_last_opponent("play_on", cards={1: [*FOUR_RED, "Rome"]})
-    assert (game.is_over, game.seat, game.question.name, game.soldiers) == (False, 0, "start_menu", [10, 0])
+    assert (game.is_terminal, game.seat, game.node.name, game.soldiers) == (False, 0, "start_menu", [10, 0])
     game.play("roll", "playing dice 3")  # from Decimate in Asia to the Australasia Continent Space
     game.play("jetstream")
     game.play("take", "draw Kansas City")
@@ -97,7 +97,7 @@ def test_wd_129_who_strikes_himself_out_stays_as_he_was_or_goes_out():
 
 def start(**options: Any) -> WorldDominance:
     """Three players who have thrown for the first turn, which is seat 1's, and chosen their pieces."""
-    game = WorldDominance(Config(num_players=3, **options), luck=ASKED)
+    game = WorldDominance(Config(num_players=3, **options), chance=EXPLICIT)
     for throw in (4, 6, 5):
         game.play(f"playing dice {throw}")
     for piece in ("Buddha", "Cleopatra", "Pachacuti"):
@@ -118,7 +118,7 @@ def test_wd_257_conscript_is_trespassed_on_while_others_wait_there_by_agreement(
     game.state.place[1] = 22
     game.play("roll", "playing dice 2")
     assert (game.space(1), game.soldiers) == ("S00", soldiers)
-    assert game.question.name == ("start_menu" if occupy else "conscript_throw")
+    assert game.node.name == ("start_menu" if occupy else "conscript_throw")
 
 
 # Cards and prices
@@ -162,10 +162,10 @@ def test_wd_052_by_agreement_a_card_is_taken_only_with_soldiers_for_the_dearest_
     for army, dear, cheap in ((2, False, True), (3, True, True)):
         soldiers = [army, 10, 10]
         game = position(soldiers=soldiers, pack=pack, require_max_price=True, lands="Africa")
-        assert ("take" in game.options()) == dear
+        assert ("take" in game.legal_texts()) == dear
         game = position(soldiers=soldiers, pack=pack, require_max_price=True, lands="Europe")
-        assert ("take" in game.options()) == cheap
-    assert "take" in position(soldiers=[1, 10, 10], pack=pack, require_max_price=False, lands="Africa").options()
+        assert ("take" in game.legal_texts()) == cheap
+    assert "take" in position(soldiers=[1, 10, 10], pack=pack, require_max_price=False, lands="Africa").legal_texts()
 
 
 @pytest.mark.parametrize(("free", "from_pack", "from_opponent"), [(True, 10, 10), (False, 7, 8)])
@@ -202,7 +202,7 @@ def test_wd_065_arriving_by_jetstream_is_trespassing_or_not(agreed, soldiers, qu
     game = position(at={1: "Africa"}, jetstream_trespass=agreed, lands="Europe")
     game.play("jetstream")
     assert (game.soldiers, game.space(0)) == (soldiers, "S23")
-    assert (game.question.name, game.turn) == (question, turn)
+    assert (game.node.name, game.turn) == (question, turn)
 
 
 def test_wd_257_a_throw_that_ends_on_an_occupied_continent_space_trespasses_whatever_is_agreed():
@@ -277,13 +277,13 @@ def test_wd_171_without_that_six_three_throws_must_be_sixes_whatever_is_agreed()
 @pytest.mark.parametrize(("agreed", "question"), [(True, "target_pass"), (False, "start_menu")])
 def test_wd_145_the_pass_protects_from_cards_of_others_or_not(agreed, question):
     game = position(khyber_pass=1, khyber_protects_targets=agreed, queue=["M08"], lands="S01")
-    assert (game.question.name, game.khyber_pass) == (question, 1)
+    assert (game.node.name, game.khyber_pass) == (question, 1)
     assert game.soldiers == ([10, 10, 10] if agreed else [12, 9, 9])
 
 
 def test_wd_144_the_pass_protects_its_own_drawer_whatever_is_agreed():
     game = position(khyber_pass=0, khyber_protects_targets=False, queue=["M06"], lands="S01")
-    assert game.question.name == "own_pass"
+    assert game.node.name == "own_pass"
 
 
 # Antarctica
@@ -306,7 +306,7 @@ def test_wd_214_a_blocked_player_chooses_again_or_must_pass(agreed, left):
     game = position(cards={0: ["Rome"], 1: [SAB]}, blocked_player=agreed, lands="South America")
     game.play("antarctica")
     game.play("block")
-    assert (game.seat, game.options(), game.cards(0)) == (0, left, ["Rome"])
+    assert (game.seat, game.legal_texts(), game.cards(0)) == (0, left, ["Rome"])
     game.play("pass")
     assert (game.soldiers[0], game.turn) == (9, 1)
 
@@ -325,16 +325,16 @@ LAST_THREE = ["Sweden", "British Islands", "Greenland (Denmark)"]
 
 def test_wd_237_the_list_has_ends_unless_runs_may_go_round():
     held = {0: ["British Islands", "Greenland (Denmark)", "Alaska", "Vancouver"]}
-    assert position(cards=held).options() == ["roll", "reinforce"]
+    assert position(cards=held).legal_texts() == ["roll", "reinforce"]
     with_another = {0: [*held[0], "Marrakesh", "Cairo", "Addis Ababa"]}
-    assert position(cards=with_another).options() == ["roll", "reinforce", "run Marrakesh"]
+    assert position(cards=with_another).legal_texts() == ["roll", "reinforce", "run Marrakesh"]
     game = position(cards=held, run_wraps=True)
-    assert game.options() == ["roll", "reinforce", "run British Islands", "run Greenland (Denmark)"]
+    assert game.legal_texts() == ["roll", "reinforce", "run British Islands", "run Greenland (Denmark)"]
     game.play("run British Islands")
-    assert game.options() == ["length 3", "length 4"]
+    assert game.legal_texts() == ["length 3", "length 4"]
     game.play("length 3")
     assert game.soldiers[0] == 11
-    assert game.options() == ["roll", "reinforce"]
+    assert game.legal_texts() == ["roll", "reinforce"]
 
 
 def test_wd_242_cards_of_a_run_that_went_round_are_declared_for_good():
@@ -342,10 +342,10 @@ def test_wd_242_cards_of_a_run_that_went_round_are_declared_for_good():
     game = position(cards=held, run_wraps=True)
     game.play("run Greenland (Denmark)")
     game.play("length 3")
-    assert [option for option in game.options() if option.startswith("run")] == []
+    assert [option for option in game.legal_texts() if option.startswith("run")] == []
     assert (game.state.run_marks[64], game.state.run_marks[0], game.state.run_marks[1]) == (1, 1, 1)
 
 
 @pytest.mark.parametrize("wraps", [False, True])
 def test_wd_237_a_run_at_the_end_of_the_list_is_a_run_whatever_is_agreed(wraps):
-    assert "run Sweden" in position(cards={0: LAST_THREE}, run_wraps=wraps).options()
+    assert "run Sweden" in position(cards={0: LAST_THREE}, run_wraps=wraps).legal_texts()

@@ -18,7 +18,7 @@ def draws(card, *cards, **options):
 def test_wd_235_with_the_four_cards_the_planet_at_heart_leads_to_the_question():
     game = draws("M04", *FOUR)
     game.play("name +1")
-    assert game.options() == [f"card {SAB}", f"card {SOUTH_POLE}"]
+    assert game.legal_texts() == [f"card {SAB}", f"card {SOUTH_POLE}"]
     game.play(f"card {SAB}", "right")
     assert (game.winner, game.cards(0)) == (0, [WEST, SAB, SOUTH_POLE, EAST, NORTH])
 
@@ -33,25 +33,25 @@ def test_wd_235_any_card_may_be_the_south_pole_for_who_holds_the_other_four():
 
 def test_wd_235_any_card_is_never_the_south_pole_for_who_holds_fewer():
     game = draws("M13", WEST, SAB, EAST)
-    assert f"card {NORTH}" in game.options()
-    assert f"card {SOUTH_POLE}" not in game.options()
+    assert f"card {NORTH}" in game.legal_texts()
+    assert f"card {SOUTH_POLE}" not in game.legal_texts()
 
 
 def test_wd_235_with_nobody_there_to_ask_the_planet_at_heart_is_void():
     game = draws("M04", *FOUR, players=2, ice_house={1: 2})
-    assert game.question.name == "start_menu"
+    assert game.node.name == "start_menu"
     assert game.cards(0) == list(FOUR)
 
 
 def test_wd_235_with_antarctica_closed_there_is_no_question():
-    assert draws("M04", *FOUR, closed="Antarctica").question.name == "start_menu"
-    assert f"card {SOUTH_POLE}" not in draws("M13", *FOUR, closed="Antarctica").options()
+    assert draws("M04", *FOUR, closed="Antarctica").node.name == "start_menu"
+    assert f"card {SOUTH_POLE}" not in draws("M13", *FOUR, closed="Antarctica").legal_texts()
 
 
 def test_wd_235_with_nobody_there_to_ask_the_south_pole_is_not_offered():
     game = draws("M13", *FOUR, players=2, ice_house={1: 2})
-    assert "card Rome" in game.options()
-    assert f"card {SOUTH_POLE}" not in game.options()
+    assert "card Rome" in game.legal_texts()
+    assert f"card {SOUTH_POLE}" not in game.legal_texts()
 
 
 @pytest.mark.parametrize("answer", ["right", "wrong"])

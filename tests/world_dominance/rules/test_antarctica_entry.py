@@ -36,7 +36,7 @@ def test_wd_200_antarctica_is_entered_from_south_america():
 
 @pytest.mark.parametrize("continent", ["North America", "Europe", "Asia", "Africa"])
 def test_wd_200_antarctica_is_entered_from_nowhere_else(continent):
-    assert "antarctica" not in position(cards={0: ["Rome"]}, lands=continent).options()
+    assert "antarctica" not in position(cards={0: ["Rome"]}, lands=continent).legal_texts()
 
 
 def test_wd_201_without_a_coloured_card_nobody_goes_to_antarctica():
@@ -47,13 +47,13 @@ def test_wd_201_without_a_coloured_card_nobody_goes_to_antarctica():
 
 
 def test_wd_201_an_antarctica_card_is_no_coloured_card():
-    assert "antarctica" not in position(cards={0: [WEST]}, lands="Australasia").options()
+    assert "antarctica" not in position(cards={0: [WEST]}, lands="Australasia").legal_texts()
 
 
 @pytest.mark.parametrize("gate", ["South America", "Australasia"])
 def test_wd_202_nobody_enters_while_another_piece_stands_there(gate):
     game = position(cards={0: ["Rome"]}, at={1: "ANT"}, lands=gate)
-    assert game.options() == ["take", "pass", "jetstream"]
+    assert game.legal_texts() == ["take", "pass", "jetstream"]
 
 
 def test_wd_203_who_is_sent_to_an_occupied_antarctica_pays_and_exchanges_nothing():
@@ -61,20 +61,20 @@ def test_wd_203_who_is_sent_to_an_occupied_antarctica_pays_and_exchanges_nothing
     game.play("name +2")
     game.play("space ANT")
     assert game.soldiers == [10, 11, 3]
-    assert (game.question.name, game.seat, game.space(2)) == ("start_menu", 1, "ANT")
+    assert (game.node.name, game.seat, game.space(2)) == ("start_menu", 1, "ANT")
 
 
 def test_wd_213_the_sab_holder_is_asked_when_somebody_enters_from_south_america():
     game = position(cards={0: ["Rome"], 1: [SAB]}, lands="South America")
     game.play("antarctica")
     assert game.seat == 1
-    assert game.options() == ["block", "allow"]
+    assert game.legal_texts() == ["block", "allow"]
 
 
 def test_wd_213_the_sab_holder_cannot_block_from_australasia():
     game = position(cards={0: ["Rome"], 1: [SAB]}, lands="Australasia")
     game.play("antarctica")
-    assert (game.seat, game.question.name) == (0, "exchange")
+    assert (game.seat, game.node.name) == (0, "exchange")
 
 
 def test_wd_213_the_sab_holder_does_not_block_oneself():
@@ -100,7 +100,7 @@ def test_wd_214_a_blocked_player_stays_has_ceded_nothing_and_loses_only_that_opt
     game.play("antarctica")
     game.play("block")
     assert (game.seat, game.space(0), game.cards(0)) == (0, "S03", ["Rome"])
-    assert game.options() == ["take", "pass", "jetstream"]
+    assert game.legal_texts() == ["take", "pass", "jetstream"]
 
 
 def test_wd_214_a_blocked_player_may_still_cross_and_reach_antarctica_no_more_this_way():
@@ -108,7 +108,7 @@ def test_wd_214_a_blocked_player_may_still_cross_and_reach_antarctica_no_more_th
     game.play("antarctica")
     game.play("block")
     game.play("jetstream")
-    assert (game.space(0), game.options()) == ("S15", ["take", "pass"])
+    assert (game.space(0), game.legal_texts()) == ("S15", ["take", "pass"])
 
 
 def test_wd_215_a_holder_who_does_not_block_lets_the_exchange_happen():
@@ -116,12 +116,12 @@ def test_wd_215_a_holder_who_does_not_block_lets_the_exchange_happen():
     game.play("antarctica")
     game.play("allow")
     assert (game.seat, game.space(0)) == (0, "ANT")
-    assert game.options() == ["world pack", f"card {SAB}"]
+    assert game.legal_texts() == ["world pack", f"card {SAB}"]
 
 
 def test_wd_216_a_closed_south_america_takes_the_block_out_of_play_too():
     game = position(cards={0: ["Rome"], 1: [SAB]}, closed="South America", lands="South America")
-    assert (game.seat, game.question.name) == (1, "start_menu")
+    assert (game.seat, game.node.name) == (1, "start_menu")
 
 
 def test_wd_216_with_south_america_closed_the_way_from_australasia_stays_open_and_unblocked():
@@ -137,18 +137,18 @@ def test_wd_217_a_closed_south_america_bars_the_sab_holder_as_well():
 
 def test_amb_092_without_an_antarctica_card_to_be_had_nobody_goes_there():
     game = position(cards={0: ["Rome", WEST, SAB], 1: [EAST, NORTH]}, ice_house={1: 1}, lands="Australasia")
-    assert "antarctica" not in game.options()
+    assert "antarctica" not in game.legal_texts()
 
 
 def test_amb_092_who_came_by_choice_must_exchange():
     game = position(cards={0: ["Rome"]}, lands="Australasia")
     game.play("antarctica")
-    assert game.options() == ["world pack"]
+    assert game.legal_texts() == ["world pack"]
 
 
 def test_amb_093_who_was_sent_may_exchange_or_decline():
     game = position(cards={0: ["Rome"]}, lands="ANT", sent=True)
-    assert game.options() == ["world pack", "decline"]
+    assert game.legal_texts() == ["world pack", "decline"]
     game.play("decline")
     assert (game.seat, game.cards(0)) == (1, ["Rome"])
 
@@ -163,18 +163,18 @@ def test_amb_093_who_is_sent_is_offered_what_there_is_for_that_player_not_for_th
     game = position(players=2, cards=held, queue=["M09", "M08"], lands="S01")
     game.play("name +1")
     game.play("space ANT")
-    assert (game.space(1), game.seat, game.question.name) == ("ANT", 1, "start_menu")
+    assert (game.space(1), game.seat, game.node.name) == ("ANT", 1, "start_menu")
 
 
 def test_amb_094_occupied_antarctica_is_no_choice_yet_a_landing_there_trespasses():
     occupied = {"cards": {0: ["Rome"]}, "at": {1: "ANT"}}
-    assert "antarctica" not in position(**occupied, lands="Australasia").options()
+    assert "antarctica" not in position(**occupied, lands="Australasia").legal_texts()
     assert position(**occupied, lands="ANT", sent=True).soldiers == [9, 11, 10]
 
 
 def test_amb_095_with_nobody_there_to_ask_the_fifth_card_cannot_be_attempted():
     game = position(cards={0: [*FOUR, "Rome"]}, ice_house={1: 1, 2: 3}, lands="South America")
-    assert "antarctica" not in game.options()
+    assert "antarctica" not in game.legal_texts()
 
 
 def test_amb_108_the_block_may_be_repeated_at_every_entry():
@@ -183,7 +183,7 @@ def test_amb_108_the_block_may_be_repeated_at_every_entry():
         game.play(answer)
     game.play("roll", "playing dice 2")
     game.play("antarctica")
-    assert (game.seat, game.options()) == (1, ["block", "allow"])
+    assert (game.seat, game.legal_texts()) == (1, ["block", "allow"])
 
 
 def test_amb_109_the_block_stops_who_came_by_jetstream_too():
@@ -191,7 +191,7 @@ def test_amb_109_the_block_stops_who_came_by_jetstream_too():
     game.play("jetstream")
     game.play("antarctica")
     game.play("block")
-    assert (game.space(0), game.options()) == ("S03", ["take", "pass"])
+    assert (game.space(0), game.legal_texts()) == ("S03", ["take", "pass"])
 
 
 def test_amb_109_the_block_does_not_stop_a_piece_that_is_sent_there():
@@ -199,7 +199,7 @@ def test_amb_109_the_block_does_not_stop_a_piece_that_is_sent_there():
     game.play("name +1")
     game.play("space ANT")
     assert (game.seat, game.space(1)) == (1, "ANT")
-    assert game.options() == ["world pack", "decline", f"card {SAB}"]
+    assert game.legal_texts() == ["world pack", "decline", f"card {SAB}"]
 
 
 def sends(**table):
@@ -211,7 +211,7 @@ def spaces_for(game, places):
     """Where P1 may send the opponent so many places clockwise."""
     game = game.copy()
     game.play(f"name +{places}")
-    return game.options()
+    return game.legal_texts()
 
 
 @pytest.mark.parametrize("other", [(), (WEST,), (WEST, EAST, NORTH)])
@@ -232,7 +232,7 @@ def test_wd_201_whoever_has_no_coloured_card_is_sent_there_where_agreed_and_is_o
     game = sends(sending_overrides_entry=True)
     game.play("name +1")
     game.play("space ANT")
-    assert (game.space(1), game.seat, game.question.name) == ("ANT", 1, "start_menu")
+    assert (game.space(1), game.seat, game.node.name) == ("ANT", 1, "start_menu")
 
 
 @pytest.mark.parametrize("agreed", [False, True])

@@ -17,13 +17,13 @@ def is_void(game):
     """Nothing happened, the card went to the bottom and another player has the next turn."""
     untouched = (game.soldiers, game.rsz, game.lines) == ([10, 10, 10], 0, [])
     bottom = game.manoeuvre_pack[1][0] == "M26"
-    return untouched and bottom and game.question.name == "start_menu"
+    return untouched and bottom and game.node.name == "start_menu"
 
 
 def test_m01_any_space_of_either_america_for_one_soldier():
     game = draws("M01", soldiers=5)
     game.play("accept")
-    assert game.options() == [f"space {space}" for space in ("S02", "S03", "S04", "S06", "S07", "S08")]
+    assert game.legal_texts() == [f"space {space}" for space in ("S02", "S03", "S04", "S06", "S07", "S08")]
     game.play("space S06", "soldier dice 2")
     assert (game.space(0), game.soldiers) == ("S06", [5 + 1 - 2, 5, 5])
 
@@ -38,13 +38,13 @@ def test_m01_from_the_continent_space_the_jetstream_and_antarctica_are_open():
     game = draws("M01", cards={0: ["Rome"]})
     game.play("accept")
     game.play("space S03")
-    assert game.options() == ["take", "pass", "jetstream", "antarctica"]
+    assert game.legal_texts() == ["take", "pass", "jetstream", "antarctica"]
 
 
 def test_m01_names_no_space_of_a_closed_airspace():
     game = draws("M01", closed="South America")
     game.play("accept")
-    assert game.options() == ["space S06", "space S07", "space S08"]
+    assert game.legal_texts() == ["space S06", "space S07", "space S08"]
 
 
 def test_m01_brings_what_an_almost_empty_garrison_has():
@@ -56,16 +56,16 @@ def test_m01_brings_what_an_almost_empty_garrison_has():
 
 def test_m02_europe_for_two_soldiers_or_africa_for_one():
     europe = draws("M02", soldiers=4)
-    assert europe.options() == ["space S11", "space S23"]
+    assert europe.legal_texts() == ["space S11", "space S23"]
     africa = europe.copy()
     europe.play("space S11")
     africa.play("space S23")
     assert (europe.soldiers[0], africa.soldiers[0]) == (6, 5)
-    assert europe.options() == africa.options() == ["take", "pass", "jetstream"]
+    assert europe.legal_texts() == africa.legal_texts() == ["take", "pass", "jetstream"]
 
 
 def test_m02_with_one_closed_the_other_must_be_chosen():
-    assert draws("M02", closed="Europe").options() == ["space S23"]
+    assert draws("M02", closed="Europe").legal_texts() == ["space S23"]
 
 
 def test_m02_with_both_occupied_one_still_goes_and_the_soldiers_come_before_the_trespass():
@@ -76,7 +76,7 @@ def test_m02_with_both_occupied_one_still_goes_and_the_soldiers_come_before_the_
 
 def test_m03_closes_one_of_the_six_airspaces_or_antarctica():
     game = draws("M03")
-    assert len(game.options()) == 7
+    assert len(game.legal_texts()) == 7
     game.play("region Asia")
     assert (game.closed, game.manoeuvre_pack[1], game.seat) == ("Asia", ["M26"], 1)
 
@@ -84,14 +84,14 @@ def test_m03_closes_one_of_the_six_airspaces_or_antarctica():
 def test_m03_nobody_but_the_drawer_can_be_exempt():
     game = draws("M03", khyber_pass=1)
     game.play("region Asia")
-    assert (game.closed, game.khyber_pass, game.question.name) == ("Asia", 1, "start_menu")
+    assert (game.closed, game.khyber_pass, game.node.name) == ("Asia", 1, "start_menu")
 
 
 def test_m04_takes_an_antarctica_card_face_down_or_an_opponents_and_nothing_is_ceded():
     game = draws("M04", cards={0: ["Rome"], 1: [WEST]})
-    assert game.options() == ["world pack", f"card {WEST}"]
+    assert game.legal_texts() == ["world pack", f"card {WEST}"]
     game.play("world pack")
-    assert set(game.chances()) == {f"draw {title}" for title in (SAB, EAST, NORTH)}
+    assert set(game.chance_weights()) == {f"draw {title}" for title in (SAB, EAST, NORTH)}
     game.play(f"draw {SAB}")
     assert game.cards(0) == [SAB, "Rome"]
 
@@ -107,7 +107,7 @@ def test_m04_is_void_with_antarctica_closed():
 
 def test_m05_loses_an_antarctica_card_the_drawer_picks():
     game = draws("M05", cards={0: [WEST, EAST, "Rome"]})
-    assert game.options() == [f"card {WEST}", f"card {EAST}"]
+    assert game.legal_texts() == [f"card {WEST}", f"card {EAST}"]
     game.play(f"card {EAST}")
     assert (game.cards(0), EAST in game.pack) == ([WEST, "Rome"], True)
 
@@ -150,18 +150,18 @@ def test_m08_is_void_when_an_opponent_has_but_one_soldier():
 
 def test_m09_sends_an_opponent_to_any_space():
     game = draws("M09", cards={2: ["Rome"]})
-    assert game.options() == ["name +1", "name +2"]
+    assert game.legal_texts() == ["name +1", "name +2"]
     game.play("name +2")
-    assert game.options() == [f"space S{place:02d}" for place in range(24)] + ["space ANT"]
+    assert game.legal_texts() == [f"space S{place:02d}" for place in range(24)] + ["space ANT"]
     game.play("space S22")
-    assert (game.seat, game.question.name, game.space(2)) == (2, "ice_house", "S22")
+    assert (game.seat, game.node.name, game.space(2)) == (2, "ice_house", "S22")
 
 
 def test_m09_sends_nobody_into_a_closed_region_nor_anybody_interned():
     game = draws("M09", closed="Antarctica", ice_house={1: 2})
-    assert game.options() == ["name +2"]
+    assert game.legal_texts() == ["name +2"]
     game.play("name +2")
-    assert "space ANT" not in game.options()
+    assert "space ANT" not in game.legal_texts()
 
 
 def test_m09_is_void_with_every_opponent_interned():
@@ -184,7 +184,7 @@ def test_m09_onto_the_drawer_is_trespass():
 
 def test_m10_loses_a_strategic_point():
     game = draws("M10", cards={0: ["Alaska", "Anadyr", "Cairo"]})
-    assert game.options() == ["card Alaska", "card Anadyr"]
+    assert game.legal_texts() == ["card Alaska", "card Anadyr"]
     game.play("card Alaska")
     assert (game.cards(0), "Alaska" in game.pack) == (["Cairo", "Anadyr"], True)
 
@@ -192,7 +192,7 @@ def test_m10_loses_a_strategic_point():
 def test_m11_swaps_a_strategic_point_for_an_opponents_strategic_point():
     game = draws("M11", cards={0: ["Alaska", "Cairo"], 1: ["Anadyr", "Rome"], 2: ["Mozambique"]})
     game.play("card Alaska")
-    assert game.options() == ["card Mozambique", "card Anadyr"]
+    assert game.legal_texts() == ["card Mozambique", "card Anadyr"]
     game.play("card Anadyr")
     assert (game.cards(0), game.cards(1)) == (["Cairo", "Anadyr"], ["Alaska", "Rome"])
 
@@ -209,7 +209,7 @@ def test_m11_an_interned_opponents_strategic_point_is_no_match():
 def test_m12_donates_a_strategic_point_to_an_opponent_of_the_drawers_choice():
     game = draws("M12", cards={0: ["Alaska", "Cairo"]})
     game.play("card Alaska")
-    assert game.options() == ["name +1", "name +2"]
+    assert game.legal_texts() == ["name +1", "name +2"]
     game.play("name +2")
     assert (game.cards(0), game.cards(2)) == (["Cairo"], ["Alaska"])
 
@@ -228,12 +228,12 @@ def test_m12_is_void_with_every_opponent_interned():
 def test_m12_nobody_interned_can_receive():
     game = draws("M12", cards={0: ["Alaska"]}, ice_house={1: 1})
     game.play("card Alaska")
-    assert game.options() == ["name +2"]
+    assert game.legal_texts() == ["name +2"]
 
 
 def test_m13_takes_any_card_of_the_pack_or_an_opponent_for_nothing():
     game = draws("M13", cards={1: ["Rome"]}, ice_house={2: 1})
-    assert len(game.options()) == 64
+    assert len(game.legal_texts()) == 64
     opponents = game.copy()
     game.play("card Anadyr")
     opponents.play("card Rome")
@@ -242,7 +242,7 @@ def test_m13_takes_any_card_of_the_pack_or_an_opponent_for_nothing():
 
 
 def test_m13_leaves_the_cards_of_an_interned_player():
-    assert "card Rome" not in draws("M13", cards={1: ["Rome"]}, ice_house={1: 1}).options()
+    assert "card Rome" not in draws("M13", cards={1: ["Rome"]}, ice_house={1: 1}).legal_texts()
 
 
 def test_m13_ones_own_picture_card_from_the_pack_calls_for_a_second():
@@ -266,7 +266,7 @@ def test_m13_may_complete_the_winning_set():
 def test_m14_exchanges_any_card_with_an_opponent():
     game = draws("M14", cards={0: ["Alaska", WEST], 1: ["Rome"], 2: ["Cairo"]})
     game.play("accept")
-    assert game.options() == ["card Alaska", f"card {WEST}"]
+    assert game.legal_texts() == ["card Alaska", f"card {WEST}"]
     game.play(f"card {WEST}")
     game.play("card Rome")
     assert (game.cards(0), game.cards(1)) == (["Alaska", "Rome"], [WEST])

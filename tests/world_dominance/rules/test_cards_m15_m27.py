@@ -14,12 +14,12 @@ def draws(card, **options):
 
 def is_void(game):
     """Nothing happened and another player has the next turn."""
-    return game.lines == [] and game.seat != 0 and game.question.name == "start_menu"
+    return game.lines == [] and game.seat != 0 and game.node.name == "start_menu"
 
 
 def test_m15_loses_any_one_card_the_drawer_picks():
     game = draws("M15", cards={0: ["Alaska", "Rome", WEST]})
-    assert game.options() == ["card Alaska", f"card {WEST}", "card Rome"]
+    assert game.legal_texts() == ["card Alaska", f"card {WEST}", "card Rome"]
     game.play("card Rome")
     assert (game.cards(0), "Rome" in game.pack) == (["Alaska", WEST], True)
 
@@ -62,7 +62,7 @@ def test_amb_070_m17_is_void_with_anybody_interned_as_well():
 
 def test_m18_takes_two_soldiers_off_an_opponent_who_has_more_than_two():
     game = draws("M18", soldiers=[1, 2, 3])
-    assert game.options() == ["name +2"]
+    assert game.legal_texts() == ["name +2"]
     game.play("name +2")
     assert game.soldiers == [3, 2, 1]
 
@@ -79,14 +79,14 @@ def test_m18_an_interned_army_is_out_of_reach():
 def test_m19_and_m20_as_m02_move_to_one_continent_space_for_two_soldiers_or_another_for_one(card, two, one):
     for space, pay in ((two, 2), (one, 1)):
         game = draws(card, cards={0: ["Rome"]})
-        assert set(game.options()) == {f"space {two}", f"space {one}"}
+        assert set(game.legal_texts()) == {f"space {two}", f"space {one}"}
         game.play(f"space {space}")
-        assert (game.space(0), game.soldiers[0], game.options()[:2]) == (space, 10 + pay, ["take", "pass"])
+        assert (game.space(0), game.soldiers[0], game.legal_texts()[:2]) == (space, 10 + pay, ["take", "pass"])
 
 
 @pytest.mark.parametrize(("card", "closed", "left"), [("M19", "North America", "S19"), ("M20", "Asia", "S03")])
 def test_m19_and_m20_with_one_closed_the_other_must_be_chosen(card, closed, left):
-    assert draws(card, closed=closed).options() == [f"space {left}"]
+    assert draws(card, closed=closed).legal_texts() == [f"space {left}"]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_m19_and_m20_with_one_closed_the_other_must_be_chosen(card, closed, left
 def test_m21_and_m22_as_m01_move_to_any_space_of_two_airspaces_for_one_soldier(card, spaces):
     game = draws(card)
     game.play("accept")
-    assert game.options() == [f"space {space}" for space in spaces]
+    assert game.legal_texts() == [f"space {space}" for space in spaces]
     game.play(f"space {spaces[1]}")
     assert (game.space(0), game.soldiers[0]) == (spaces[1], 11)
 
@@ -105,13 +105,13 @@ def test_amb_074_purgatory_reached_by_a_card_after_a_six_asks_for_three_throws()
     game = draws("M21", at={0: "S19"}, by_six=True)
     game.play("accept")
     game.play("space S18", "playing dice 6", "playing dice 6")
-    assert game.question.name == "purgatory_throw"
+    assert game.node.name == "purgatory_throw"
 
 
 def test_m23_sends_an_opponent_to_purgatory_who_acts_there():
     game = draws("M23")
     game.play("name +2")
-    assert (game.seat, game.space(2), game.question.name) == (2, "S18", "purgatory_throw")
+    assert (game.seat, game.space(2), game.node.name) == (2, "S18", "purgatory_throw")
     game.play("playing dice 1", "playing dice 2", "playing dice 3", "purgadies life_death")
     assert game.in_play == [0, 1]
 
@@ -122,7 +122,7 @@ def test_m23_is_void_with_australasia_closed():
 
 def test_m24_donates_a_city_and_istanbul_is_one():
     game = draws("M24", cards={0: ["Rome", "Spain", "Istanbul (Turkey)", "Washington"]})
-    assert game.options() == ["card Istanbul (Turkey)", "card Rome"]
+    assert game.legal_texts() == ["card Istanbul (Turkey)", "card Rome"]
     game.play("card Rome")
     game.play("name +1")
     assert game.cards(1) == ["Rome"]
@@ -131,23 +131,23 @@ def test_m24_donates_a_city_and_istanbul_is_one():
 def test_amb_132_m25_swaps_a_country_for_a_country_and_istanbul_is_one():
     game = draws("M25", cards={0: ["Rome", "Spain"], 1: ["Cairo", "Kenya", "Istanbul (Turkey)"]})
     game.play("accept")
-    assert game.options() == ["card Spain"]
+    assert game.legal_texts() == ["card Spain"]
     game.play("card Spain")
-    assert game.options() == ["card Kenya", "card Istanbul (Turkey)"]
+    assert game.legal_texts() == ["card Kenya", "card Istanbul (Turkey)"]
     game.play("card Kenya")
     assert (game.cards(0), game.cards(1)) == (["Kenya", "Rome"], ["Cairo", "Istanbul (Turkey)", "Spain"])
 
 
 def test_m26_loses_a_country():
     game = draws("M26", cards={0: ["Rome", "Spain", "Istanbul (Turkey)", "Anadyr"]})
-    assert game.options() == ["card Istanbul (Turkey)", "card Spain"]
+    assert game.legal_texts() == ["card Istanbul (Turkey)", "card Spain"]
 
 
 def test_m27_takes_a_city_of_the_pack_or_an_opponent():
     game = draws("M27", cards={1: ["Rome", "Spain"]}, pack={"Europe": ["Athens"]}, keeper=1)
     game.play("accept")
-    assert {"card Rome", "card Athens", "card Istanbul (Turkey)"} <= set(game.options())
-    assert not {"card Spain", "card Washington", "card Alaska", f"card {WEST}"} & set(game.options())
+    assert {"card Rome", "card Athens", "card Istanbul (Turkey)"} <= set(game.legal_texts())
+    assert not {"card Spain", "card Washington", "card Alaska", f"card {WEST}"} & set(game.legal_texts())
     game.play("card Rome")
     assert (game.soldiers[0], game.cards(0)) == (10, ["Rome"])
 

@@ -5,7 +5,7 @@ import pytest
 from tests.world_dominance.elsewhere import position
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.table.game_table import ASKED
+from wd_env.table.game_table import EXPLICIT
 
 SOLDIER_DICE = {"soldier dice 1": 1, "soldier dice 2": 1, "soldier dice 3": 1}
 
@@ -15,14 +15,14 @@ def test_wd_114_the_soldier_dice_rules_at_the_three_checkpoints(checkpoint):
     game = position(players=2, lands=checkpoint)
     if checkpoint == "decimate":
         game.play("name +1")
-    assert game.chances() == SOLDIER_DICE
+    assert game.chance_weights() == SOLDIER_DICE
 
 
 def test_wd_115_lose_throws_once_and_pays_the_garrison():
     game = position(players=2, soldiers=[5, 10], lands="lose")
     game.play("soldier dice 3")
     assert (game.soldiers, game.garrison) == ([2, 10], 88)
-    assert (game.question.name, game.turn) == ("start_menu", 1)
+    assert (game.node.name, game.turn) == ("start_menu", 1)
 
 
 @pytest.mark.parametrize("score", [2, 3])
@@ -43,7 +43,7 @@ def test_wd_117_conscript_throws_once_and_takes_from_the_garrison():
     game = position(players=2, soldiers=[5, 10], lands="conscript")
     game.play("soldier dice 2")
     assert (game.soldiers, game.garrison) == ([7, 10], 83)
-    assert (game.question.name, game.turn) == ("start_menu", 1)
+    assert (game.node.name, game.turn) == ("start_menu", 1)
 
 
 def test_wd_117_conscript_gives_no_more_than_the_garrison_has():
@@ -53,11 +53,11 @@ def test_wd_117_conscript_gives_no_more_than_the_garrison_has():
 
 
 def test_wd_118_the_opening_placement_on_conscript_is_no_landing():
-    game = WorldDominance(Config.of(num_players=2), luck=ASKED)
+    game = WorldDominance(Config.of(num_players=2), chance=EXPLICIT)
     game.play("playing dice 6")
     game.play("playing dice 1")
     game.play("piece Buddha")
     game.play("piece Cleopatra")
-    assert (game.question.name, game.space(0), game.soldiers) == ("start_menu", "S00", [10, 10])
+    assert (game.node.name, game.space(0), game.soldiers) == ("start_menu", "S00", [10, 10])
     game.play("roll", "playing dice 6", "soldier dice 1")
-    assert (game.question.name, game.space(1), game.soldiers) == ("start_menu", "S00", [9, 10])
+    assert (game.node.name, game.space(1), game.soldiers) == ("start_menu", "S00", [9, 10])

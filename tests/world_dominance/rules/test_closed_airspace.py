@@ -18,7 +18,7 @@ EVERY_SPACE = [(region, space) for region, spaces in SPACES.items() for space in
 
 def is_passed_over(game):
     """The turn went on to P2 and nothing was paid, won or thrown."""
-    return (game.seat, game.question.name, game.soldiers, game.garrison) == (1, "start_menu", [10] * 3, 70)
+    return (game.seat, game.node.name, game.soldiers, game.garrison) == (1, "start_menu", [10] * 3, 70)
 
 
 @pytest.mark.parametrize(("region", "space"), EVERY_SPACE)
@@ -29,7 +29,7 @@ def test_wd_247_no_space_of_a_closed_airspace_is_engaged(region, space):
 
 
 def test_wd_247_the_spaces_of_every_other_airspace_are_engaged():
-    assert position(closed="North America", lands="S10").question.name == "theme_draw"
+    assert position(closed="North America", lands="S10").node.name == "theme_draw"
 
 
 def test_wd_247_the_manoeuvre_space_inside_europe_is_closed_with_it():
@@ -43,7 +43,7 @@ def test_wd_248_from_a_closed_continent_space_there_is_no_jetstream():
 
 
 def test_wd_249_to_a_closed_continent_space_there_is_no_jetstream():
-    assert position(closed="Europe", lands="Africa").options() == ["take", "pass"]
+    assert position(closed="Europe", lands="Africa").legal_texts() == ["take", "pass"]
 
 
 def test_wd_250_a_closed_airspace_neither_brings_nor_costs_soldiers():
@@ -57,7 +57,7 @@ def test_wd_251_nobody_is_trespassed_on_in_a_closed_airspace():
 
 def test_wd_252_a_card_cannot_touch_the_strategic_point_of_a_closed_continent():
     game = position(cards={0: ["Alaska", "Anadyr"]}, closed="North America", queue=["M10", "M08"], lands="S01")
-    assert game.options() == ["card Anadyr"]
+    assert game.legal_texts() == ["card Anadyr"]
 
 
 @pytest.mark.parametrize("card", ["M10", "M11", "M12"])
@@ -72,28 +72,28 @@ def test_wd_252_an_opponents_closed_strategic_point_cannot_be_swapped_in():
     holdings = {0: ["Anadyr"], 1: ["Alaska"], 2: ["Mozambique"]}
     game = position(cards=holdings, closed="North America", queue=["M11", "M08"], lands="S01")
     game.play("card Anadyr")
-    assert game.options() == ["card Mozambique"]
+    assert game.legal_texts() == ["card Mozambique"]
 
 
 def test_wd_253_a_closed_card_cannot_be_ceded():
     game = position(cards={0: ["China"]}, closed="Asia", lands="South America")
-    assert game.options() == ["take", "pass"]
+    assert game.legal_texts() == ["take", "pass"]
 
 
 def test_wd_253_a_closed_card_cannot_be_taken_from_the_pack_or_an_opponent():
     game = position(cards={1: ["China", "Rome"]}, closed="Asia", queue=["M13", "M08"], lands="S01")
-    assert "card Rome" in game.options()
-    assert not {"card China", "card Japan"} & set(game.options())
+    assert "card Rome" in game.legal_texts()
+    assert not {"card China", "card Japan"} & set(game.legal_texts())
 
 
 def test_wd_253_a_closed_card_is_neither_lost_in_purgatory_nor_won_in_paradies():
     game = position(cards={0: ["Alaska", "Anadyr"]}, closed="Asia", lands="purgatory")
     game.play("playing dice 1", "playing dice 1", "playing dice 1", "purgadies strategic_point")
-    assert game.options() == ["card Alaska"]
+    assert game.legal_texts() == ["card Alaska"]
     game = position(closed="Asia", lands="paradies")
     game.play("pay two", "purgadies strategic_point")
-    assert "card Alaska" in game.options()
-    assert "card Anadyr" not in game.options()
+    assert "card Alaska" in game.legal_texts()
+    assert "card Anadyr" not in game.legal_texts()
 
 
 def test_wd_254_a_closed_colour_on_concede_loses_nothing():
@@ -127,13 +127,13 @@ def test_wd_256_the_closing_card_lies_on_the_board_for_all_to_see():
     game.play("region Africa")
     unseen, seen = game.manoeuvre_pack
     assert (len(unseen), seen, game.closed) == (26, [], "Africa")
-    assert game.view(1).piece("closed") == game.view(2).piece("closed") == [0, 0, 0, 1, 0, 0, 0]
+    assert game.view(1).feature("closed") == game.view(2).feature("closed") == [0, 0, 0, 1, 0, 0, 0]
 
 
 def test_amb_117_a_closure_lasts_to_the_end_of_the_game():
     game = position(closed="Africa")
-    while not game.is_over:
-        game.play(game.options()[-1])
+    while not game.is_terminal:
+        game.play(game.legal_texts()[-1])
     assert game.closed == "Africa"
 
 
@@ -142,7 +142,7 @@ def test_amb_123_closed_cards_go_to_the_striker_yet_complete_no_set():
     game = position(soldiers=[5, 1, 5], cards=holdings, closed="Australasia", lands="decimate")
     game.play("name +1", "soldier dice 1")
     assert game.cards(0) == ["Perth", "Sydney", "Wellington", "Darwin", "Jakarta"]
-    assert (game.winner, game.is_over) == (None, False)
+    assert (game.winner, game.is_terminal) == (None, False)
 
 
 def test_amb_123_closed_cards_of_a_player_who_goes_out_return_to_the_pack():
@@ -154,9 +154,9 @@ def test_amb_123_closed_cards_of_a_player_who_goes_out_return_to_the_pack():
 
 def test_amb_124_who_stands_on_a_closed_space_keeps_the_start_of_the_turn_and_can_be_named():
     game = position(at={0: "S07", 1: "S08"}, closed="North America")
-    assert game.options() == ["roll", "reinforce"]
+    assert game.legal_texts() == ["roll", "reinforce"]
     game = position(at={1: "S07"}, closed="North America", lands="decimate")
-    assert "name +1" in game.options()
+    assert "name +1" in game.legal_texts()
 
 
 def test_ruling_r6_a_kind_held_only_in_closed_cards_costs_nothing_in_purgatory():

@@ -23,7 +23,7 @@ from wd_env.games.world_dominance.checks.check_state import check_state
 def test_wd_198_antarctica_earns_five_soldiers_in_the_ten_card_game_and_does_not_win():
     game = wins_south_pole("ten_card")
     assert game.soldiers[0] == 9
-    assert not game.is_over
+    assert not game.is_terminal
     assert game.completed(0) == {"Antarctica": list(FIVE_WHITE)}
 
 
@@ -40,27 +40,27 @@ def wins_south_pole(variant, soldiers=4, more=(), **options):
 
 def test_wd_199_antarctica_is_one_of_two_sets_of_five():
     assert wins_south_pole("multi_five", more=FIVE_BLUE).winner == 0
-    assert not wins_south_pole("multi_five", more=FIVE_BLUE[:4]).is_over
+    assert not wins_south_pole("multi_five", more=FIVE_BLUE[:4]).is_terminal
 
 
 def test_wd_199_antarctica_is_one_of_three_sets_of_five():
     assert wins_south_pole("multi_five", more=[*FIVE_BLUE, *FIVE_BLACK], sets_to_win=3).winner == 0
-    assert not wins_south_pole("multi_five", more=FIVE_BLUE, sets_to_win=3).is_over
+    assert not wins_south_pole("multi_five", more=FIVE_BLUE, sets_to_win=3).is_terminal
 
 
 def test_wd_199_antarctica_is_one_of_two_continents():
     assert wins_south_pole("two_set", more=EUROPE).winner == 0
-    assert not wins_south_pole("two_set", more=EUROPE[:9]).is_over
+    assert not wins_south_pole("two_set", more=EUROPE[:9]).is_terminal
 
 
 def test_wd_199_antarctica_is_one_of_three_continents():
     assert wins_south_pole("three_set", more=[*EUROPE, *ASIA]).winner == 0
-    assert not wins_south_pole("three_set", more=[*EUROPE, *ASIA[:9]]).is_over
+    assert not wins_south_pole("three_set", more=[*EUROPE, *ASIA[:9]]).is_terminal
 
 
 def test_wd_199_antarctica_is_one_of_four_continents():
     assert wins_south_pole("four_set", more=[*EUROPE, *ASIA, *AFRICA]).winner == 0
-    assert not wins_south_pole("four_set", more=[*EUROPE, *ASIA, *AFRICA[:9]]).is_over
+    assert not wins_south_pole("four_set", more=[*EUROPE, *ASIA, *AFRICA[:9]]).is_terminal
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_amb_101_games_for_five_cards_pay_nothing_for_antarctica():
 @pytest.mark.parametrize("space", ["South America", "Australasia"])
 def test_wd_204_nobody_enters_antarctica_once_somebody_has_all_of_it(space):
     game = ten_card(cards={0: ["Havana"], 1: FIVE_WHITE}, lands=space)
-    assert "antarctica" not in game.options()
+    assert "antarctica" not in game.legal_texts()
 
 
 def test_wd_204_nobody_enters_even_when_the_cards_are_back_in_the_pack():
@@ -92,7 +92,7 @@ def test_wd_204_nobody_enters_even_when_the_cards_are_back_in_the_pack():
     game.play("soldier dice 3")
     assert "Antarctica West" in game.pack
     game.play("roll", "playing dice 5")
-    assert game.options() == ["take", "pass", "jetstream"]
+    assert game.legal_texts() == ["take", "pass", "jetstream"]
 
 
 @pytest.mark.parametrize("card", ["M04", "M05"])
@@ -104,7 +104,7 @@ def test_wd_205_the_two_cards_on_antarctica_are_void_once_it_is_complete(card):
 
 def test_wd_204_the_way_is_barred_from_the_moment_the_south_pole_is_won():
     game = wins_south_pole("ten_card")
-    assert [game.view(seat).piece("antarctica_done") for seat in range(3)] == [1, 1, 1]
+    assert [game.view(seat).feature("antarctica_done") for seat in range(3)] == [1, 1, 1]
 
 
 def test_wd_205_the_planet_at_heart_is_void_even_when_the_cards_are_back_in_the_pack():
@@ -118,8 +118,8 @@ def test_wd_205_the_planet_at_heart_is_void_even_when_the_cards_are_back_in_the_
 
 def test_amb_100_a_complete_antarctica_cannot_be_lost():
     game = position(cards={1: [*FIVE_WHITE, "Havana"]}, at={1: "S05"}, lands="S01", queue=["M13"], variant="two_set")
-    assert not any("Antarctica" in option for option in game.options())
-    assert "card Havana" in game.options()
+    assert not any("Antarctica" in option for option in game.legal_texts())
+    assert "card Havana" in game.legal_texts()
 
 
 def test_amb_144_a_completed_continent_cannot_be_lost():
@@ -142,7 +142,7 @@ def test_wd_292_each_completed_continent_earns_three_soldiers(used):
     )
     game.play("take", "draw Syria")
     assert game.soldiers[0] == 5
-    assert not game.is_over
+    assert not game.is_terminal
 
 
 def strikes_out(cards, **table):
@@ -204,7 +204,7 @@ def closes(region, variant="two_set", **table):
     """P1 draws the card that closes an Airspace and closes this one; then each player's sets, as all see them."""
     game = position(queue=["M03", "M08"], lands="S01", variant=variant, **table)
     game.play(f"region {region}")
-    return game.view(0).piece("sets")[:3]
+    return game.view(0).feature("sets")[:3]
 
 
 @KEPT
@@ -230,7 +230,7 @@ def test_wd_253_a_closure_leaves_the_sets_of_other_continents_as_they_are():
 @KEPT
 def test_wd_253_a_captured_set_of_a_closed_continent_counts_for_the_striker(agreed, kept):
     game = strikes_out({1: EUROPE}, closed="Europe", variant="two_set", **agreed)
-    assert game.view(0).piece("sets")[:3] == [kept, 0, 0]
+    assert game.view(0).feature("sets")[:3] == [kept, 0, 0]
 
 
 @pytest.mark.parametrize(("agreed", "soldiers"), [({}, 14), ({"closed_sets_stay": False}, 11)])
@@ -240,12 +240,12 @@ def test_wd_292_a_captured_set_of_a_closed_continent_pays_when_it_counts(agreed,
 
 def test_wd_253_a_captured_set_of_five_that_goes_over_while_it_is_closed_counts_no_more():
     game = strikes_out({0: ["Berlin"], 1: FIVE_BLUE}, closed="Europe", variant="multi_five", stacking=False)
-    assert game.view(0).piece("sets")[:3] == [0, 0, 0]
+    assert game.view(0).feature("sets")[:3] == [0, 0, 0]
 
 
 def test_wd_253_a_continent_gathered_while_it_is_closed_does_not_count():
     game = strikes_out({0: EUROPE[:6], 1: EUROPE[6:]}, closed="Europe", variant="two_set")
-    assert game.view(0).piece("sets")[:3] == [0, 0, 0]
+    assert game.view(0).feature("sets")[:3] == [0, 0, 0]
 
 
 @KEPT
@@ -297,5 +297,5 @@ def test_amb_123_a_set_of_a_closed_continent_is_stacked_only_where_agreed(counts
 def test_wd_274_two_players_may_agree_on_the_stalemate_in_the_ten_card_game(last_player, winner):
     game = ten_card(players=2, soldiers=[10, 1], cards={0: FIVE_BLACK}, lands="decimate", last_player=last_player)
     game.play("name +1", "soldier dice 1")
-    assert game.is_over
+    assert game.is_terminal
     assert game.winner == winner

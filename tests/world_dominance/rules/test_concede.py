@@ -14,18 +14,18 @@ COLOURED = ["North America", "South America", "Africa", "Australasia", "Asia", "
 
 def test_wd_136_concede_throws_the_continent_dice_once():
     game = position(cards={0: ["Rome"]}, lands="S04")
-    assert (game.question.name, game.chances()) == (
+    assert (game.node.name, game.chance_weights()) == (
         "concede_dice",
         {f"continent dice {region}": 1 for region in COLOURED},
     )
     game.play("continent dice Asia")
-    assert (game.question.name, game.turn) == ("start_menu", 1)
+    assert (game.node.name, game.turn) == ("start_menu", 1)
 
 
 def test_wd_137_a_card_of_the_colour_goes_to_the_world_pack_and_its_owner_picks_it():
     game = position(cards={0: ["Alaska", "Havana", "Rome"]}, lands="concede")
     game.play("continent dice North America")
-    assert (game.question.name, game.options()) == ("concede", ["card Alaska", "card Havana"])
+    assert (game.node.name, game.legal_texts()) == ("concede", ["card Alaska", "card Havana"])
     game.play("card Havana")
     assert game.cards(0) == ["Alaska", "Rome"]
     assert "Havana" in game.pack
@@ -61,14 +61,14 @@ def test_r1_a_closed_colour_costs_neither_card_nor_soldier():
 
 def test_wd_140_ecuador_exempts_from_the_throw():
     game = position(cards={0: [ECUADOR]}, lands="concede")
-    assert (game.question.name, game.options()) == ("ecuador", ["declare", "throw"])
+    assert (game.node.name, game.legal_texts()) == ("ecuador", ["declare", "throw"])
     game.play("declare")
     assert [line.text for line in game.lines] == ["declare"]
     assert (game.turn, game.cards(0)) == (1, [ECUADOR])
 
 
 def test_wd_140_another_player_s_ecuador_exempts_nobody():
-    assert position(cards={1: [ECUADOR]}, lands="concede").question.name == "concede_dice"
+    assert position(cards={1: [ECUADOR]}, lands="concede").node.name == "concede_dice"
 
 
 def test_wd_141_the_exempt_player_receives_one_soldier_from_the_garrison():
@@ -94,14 +94,14 @@ def test_wd_142_shedding_the_strategic_point_does_not_win():
 def test_wd_142_once_thrown_ecuador_can_no_longer_be_declared_and_may_be_lost_itself():
     game = position(cards={0: [ECUADOR]}, lands="concede")
     game.play("throw", "continent dice South America")
-    assert game.options() == [f"card {ECUADOR}"]
+    assert game.legal_texts() == [f"card {ECUADOR}"]
     game.play(f"card {ECUADOR}")
     assert game.cards(0) == []
 
 
 def test_wd_140_in_a_closed_south_america_ecuador_is_never_asked_for():
     game = position(cards={0: [ECUADOR]}, closed="South America", lands="concede")
-    assert (game.question.name, game.turn, game.soldiers) == ("start_menu", 1, [10, 10, 10])
+    assert (game.node.name, game.turn, game.soldiers) == ("start_menu", 1, [10, 10, 10])
 
 
 @pytest.mark.parametrize(("closed", "question"), [(None, "ecuador"), ("Africa", "concede_dice")])
@@ -111,4 +111,4 @@ def test_wd_253_a_frozen_card_exempts_nobody(closed, question, tmp_path):
     own = tmp_path / "cards.toml"
     own.write_text(SHIPPED_CARDS.replace(role, "").replace('title = "Angola"\n', f'title = "Angola"\n{role}'), "utf-8")
     game = position(cards={0: ["Angola"]}, closed=closed, lands="concede", continent_cards=str(own))
-    assert game.question.name == question
+    assert game.node.name == question

@@ -33,9 +33,9 @@ def test_wd_166_switched_off_it_costs_three_soldiers():
 
 def test_wd_167_with_two_players_it_applies_only_if_the_table_wants_it():
     game = draw_life_death(position(players=2, lands="purgatory", death_penalty_two_players=False))
-    assert (game.soldiers, game.is_over) == ([7, 10], False)
+    assert (game.soldiers, game.is_terminal) == ([7, 10], False)
     game = draw_life_death(position(players=2, lands="purgatory", death_penalty_two_players=True))
-    assert (game.soldiers, game.is_over, game.winner) == ([0, 10], True, 1)
+    assert (game.soldiers, game.is_terminal, game.winner) == ([0, 10], True, 1)
 
 
 def test_wd_168_only_one_player_a_game_is_ejected_even_when_brought_back():

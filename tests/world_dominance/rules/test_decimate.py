@@ -8,15 +8,15 @@ from wd_env.errors import IllegalAction
 
 def test_wd_119_the_target_is_named_before_the_throw_and_for_good():
     game = position(lands="decimate")
-    assert (game.question.name, game.options()) == ("decimate", ["name self", "name +1", "name +2"])
+    assert (game.node.name, game.legal_texts()) == ("decimate", ["name self", "name +1", "name +2"])
     game.play("name +1")
-    assert game.question.name == "decimate_throw"
+    assert game.node.name == "decimate_throw"
     with pytest.raises(IllegalAction):
         game.play("name +2")
 
 
 def test_wd_119_a_player_who_is_out_can_not_be_named():
-    assert position(out=[1], lands="decimate").options() == ["name self", "name +2"]
+    assert position(out=[1], lands="decimate").legal_texts() == ["name self", "name +2"]
 
 
 @pytest.mark.parametrize("score", [1, 2, 3])
@@ -49,7 +49,7 @@ def test_wd_122_the_pass_of_a_third_player_stays_where_it_is():
 def test_wd_122_a_player_struck_out_misses_his_turn():
     game = position(soldiers=[6, 2, 10], lands="decimate")
     game.play("name +1", "soldier dice 3")
-    assert (game.question.name, game.turn) == ("start_menu", 2)
+    assert (game.node.name, game.turn) == ("start_menu", 2)
 
 
 @pytest.mark.parametrize(("army", "soldiers", "garrison"), [(2, [8, 0, 10], 82), (3, [6, 1, 10], 83)])
@@ -65,7 +65,7 @@ def test_wd_124_captured_cards_that_complete_the_set_win():
     game = position(soldiers=[6, 1, 10], cards=cards, lands="decimate")
     game.play("name +1", "soldier dice 1")
     assert game.cards(0) == ["Perth", "Sydney", "Wellington", "Darwin", "Jakarta"]
-    assert (game.winner, game.is_over) == (0, True)
+    assert (game.winner, game.is_terminal) == (0, True)
 
 
 def test_wd_125_all_captured_cards_are_taken_even_if_this_goes_over_five():
@@ -73,7 +73,7 @@ def test_wd_125_all_captured_cards_are_taken_even_if_this_goes_over_five():
     game = position(soldiers=[6, 1, 10], cards=cards, lands="decimate")
     game.play("name +1", "soldier dice 1")
     assert game.cards(0) == ["Perth", "Sydney", "Wellington", "Darwin", "Jakarta", "Hanoi"]
-    assert (game.winner, game.is_over) == (None, False)
+    assert (game.winner, game.is_terminal) == (None, False)
 
 
 def test_wd_129_who_strikes_himself_out_collects_his_own_and_stays():
@@ -91,13 +91,13 @@ def test_wd_129_so_does_who_throws_exactly_his_own_army():
 
 def test_wd_130_with_two_players_and_the_opponent_interned_one_must_name_oneself():
     game = position(players=2, soldiers=[5, 10], ice_house={1: 3}, lands="decimate")
-    assert game.options() == ["name self"]
+    assert game.legal_texts() == ["name self"]
     game.play("name self", "soldier dice 1")
     assert game.soldiers == [4, 10]
 
 
 def test_amb_058_with_every_opponent_interned_one_must_name_oneself():
-    assert position(ice_house={1: 3, 2: 1}, lands="decimate").options() == ["name self"]
+    assert position(ice_house={1: 3, 2: 1}, lands="decimate").legal_texts() == ["name self"]
 
 
 def test_amb_059_a_throw_larger_than_the_army_brings_what_the_target_had():

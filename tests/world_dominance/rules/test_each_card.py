@@ -17,7 +17,7 @@ SOUTH_POLE = CARD_TITLES[22]
 
 @pytest.mark.parametrize("title", [card.title for card in COLOURED])
 def test_wd_201_any_coloured_card_is_enough_to_enter_antarctica(title):
-    assert "antarctica" in position(cards={0: [title]}, lands="Australasia").options()
+    assert "antarctica" in position(cards={0: [title]}, lands="Australasia").legal_texts()
 
 
 @pytest.mark.parametrize(("title", "kind"), [(card.title, card.kind) for card in COLOURED if card.kind != STATE])
@@ -33,7 +33,7 @@ def test_wd_162_who_has_any_card_that_a_purgadies_card_can_name_pays_no_soldier_
 def test_wd_137_whatever_card_one_holds_no_soldier_is_paid_for_another_colour(title):
     region = next(card.region for card in load_continent_cards() if card.title == title)
     game = position(soldiers=4, cards={0: [title]}, lands="concede")
-    if game.question.name == "ecuador":
+    if game.node.name == "ecuador":
         game.play("throw")
     game.play("continent dice " + ("Africa" if region != 3 else "Asia"))
     assert (game.soldiers[0], game.cards(0)) == (4, [title])
@@ -42,10 +42,10 @@ def test_wd_137_whatever_card_one_holds_no_soldier_is_paid_for_another_colour(ti
 def test_wd_235_a_card_that_takes_a_city_never_leads_to_the_south_pole():
     game = position(cards={0: [*FOUR_WHITE, "Rome"]}, queue=["M27", "M08"], lands="S01")
     game.play("accept")
-    assert f"card {SOUTH_POLE}" not in game.options()
+    assert f"card {SOUTH_POLE}" not in game.legal_texts()
 
 
 def test_wd_235_with_four_white_cards_and_no_city_to_be_had_it_is_void():
     cities = [card.title for card in COLOURED if card.kind & CITY]
     game = position(cards={0: FOUR_WHITE, 1: cities}, ice_house={1: 2}, queue=["M27", "M08"], lands="S01")
-    assert (game.question.name, game.turn) == ("start_menu", 2)
+    assert (game.node.name, game.turn) == ("start_menu", 2)

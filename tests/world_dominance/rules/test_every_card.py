@@ -64,7 +64,7 @@ def test_amb_133_a_card_is_optional_only_where_its_row_says_so():
 @pytest.mark.parametrize("card", OBLIGATORY)
 def test_x4_the_drawer_may_skip_any_obligatory_card_with_the_khyber_pass(card):
     game = draws(card, beneath="M01", cards=HOLDINGS, khyber_pass=0)
-    assert (game.seat, game.options()) == (0, ["use pass", "keep pass"])
+    assert (game.seat, game.legal_texts()) == (0, ["use pass", "keep pass"])
     game.play("use pass")
     assert (game.soldiers, game.rsz, game.closed, game.khyber_pass) == ([10, 10, 10], 0, None, None)
     assert (game.cards(0), game.cards(1)) == (HOLDINGS[0], HOLDINGS[1])
@@ -76,13 +76,13 @@ def test_x4_the_drawer_may_skip_any_obligatory_card_with_the_khyber_pass(card):
 )
 def test_x4_a_drawer_who_keeps_the_pass_obeys_the_card_and_is_not_asked_again(card, armies):
     game = draws(card, "keep pass", khyber_pass=0)
-    assert (game.soldiers, game.khyber_pass, game.question.name) == (armies, 0, "start_menu")
+    assert (game.soldiers, game.khyber_pass, game.node.name) == (armies, 0, "start_menu")
 
 
 @pytest.mark.parametrize("card", OPTIONAL)
 def test_amb_066_an_optional_card_is_declined_and_the_pass_kept(card):
     game = draws(card, cards=HOLDINGS, khyber_pass=0)
-    assert game.options() == ["accept", "decline"]
+    assert game.legal_texts() == ["accept", "decline"]
     game.play("decline")
     assert (game.seat, game.khyber_pass) == (1, 0)
 
@@ -90,7 +90,7 @@ def test_amb_066_an_optional_card_is_declined_and_the_pass_kept(card):
 @pytest.mark.parametrize("card", HITS)
 def test_ruling_r4_the_drawer_names_everything_before_the_holder_who_is_hit_is_asked(card):
     game = draws(card, *HITS[card], cards=HOLDINGS, khyber_pass=1)
-    assert (game.seat, game.question.name, game.options()) == (1, "target_pass", ["use pass", "keep pass"])
+    assert (game.seat, game.node.name, game.legal_texts()) == (1, "target_pass", ["use pass", "keep pass"])
     assert (game.soldiers, game.cards(0), game.cards(1)) == ([10, 10, 10], HOLDINGS[0], HOLDINGS[1])
 
 
@@ -100,14 +100,14 @@ def test_x4_a_holder_who_is_hit_is_exempt_the_pass_goes_back_and_there_is_no_sec
     game.play("use pass")
     assert game.soldiers == OTHERS_PAY.get(card, [10, 10, 10])
     assert (game.cards(0), game.cards(1), game.khyber_pass) == (HOLDINGS[0], HOLDINGS[1], None)
-    assert (game.seat, game.question.name, game.space(1)) == (1, "start_menu", "S00")
+    assert (game.seat, game.node.name, game.space(1)) == (1, "start_menu", "S00")
 
 
 @pytest.mark.parametrize("card", HITS)
 def test_x4_a_holder_who_keeps_the_pass_is_hit(card):
     game = draws(card, *HITS[card], cards=HOLDINGS, khyber_pass=1)
     game.play("keep pass")
-    after = (game.soldiers, game.cards(1), game.question.name)
+    after = (game.soldiers, game.cards(1), game.node.name)
     assert after != ([10, 10, 10], HOLDINGS[1], "start_menu")
     assert game.khyber_pass == 1
 
@@ -117,7 +117,7 @@ def test_x4_a_holder_who_keeps_the_pass_is_hit(card):
 )
 def test_x4_a_holder_whom_the_card_does_not_hit_is_not_asked(card, choices):
     game = draws(card, *choices, khyber_pass=1)
-    assert game.question.name in {"start_menu", "ice_house"}
+    assert game.node.name in {"start_menu", "ice_house"}
     assert game.khyber_pass == 1
 
 
@@ -146,7 +146,7 @@ def test_amb_131_with_a_second_card_in_one_turn_the_first_already_lies_at_the_bo
     game = position(queue=["M22", "M21", "M08"], lands="S01")
     game.play("accept")
     game.play("space S12")
-    assert (game.question.name, game.manoeuvre_pack) == ("optional_card", ([], ["M08", "M22", "M21"]))
+    assert (game.node.name, game.manoeuvre_pack) == ("optional_card", ([], ["M08", "M22", "M21"]))
 
 
 def test_x7_moving_to_the_space_one_stands_on_is_landing_anew():
@@ -165,7 +165,7 @@ def test_amb_127_the_soldier_of_the_card_comes_before_the_trespass():
 
 def test_amb_128_after_a_sent_player_the_one_clockwise_of_the_drawer_throws():
     game = draws("M09", "name +2", "space S22", "rest", players=4)
-    assert (game.seat, game.turn, game.question.name) == (1, 1, "start_menu")
+    assert (game.seat, game.turn, game.node.name) == (1, 1, "start_menu")
 
 
 def test_amb_128_when_sends_nest_the_one_clockwise_of_the_running_turn_throws():
@@ -174,19 +174,19 @@ def test_amb_128_when_sends_nest_the_one_clockwise_of_the_running_turn_throws():
         game.play(answer)
     assert (game.seat, game.space(3)) == (3, "S18")
     game.play("playing dice 1", "playing dice 1", "playing dice 1", "purgadies reprieve")
-    assert (game.seat, game.question.name) == (1, "start_menu")
+    assert (game.seat, game.node.name) == (1, "start_menu")
 
 
 def test_amb_128_a_revival_by_a_sent_player_leaves_the_order_of_play_as_it_was():
     game = draws("M09", "name +2", "space S02", players=4, soldiers=[10, 10, 10, 0], out=[3])
     game.play("revive +1", "playing dice 3")
-    assert (game.seat, game.question.name) == (3, "continent")
+    assert (game.seat, game.node.name) == (3, "continent")
     game.play("pass")
-    assert (game.seat, game.question.name) == (1, "start_menu")
+    assert (game.seat, game.node.name) == (1, "start_menu")
 
 
 def test_amb_129_a_sent_player_acts_without_a_throw():
-    assert draws("M09", "name +1", "space S11").options() == ["take", "pass", "jetstream"]
+    assert draws("M09", "name +1", "space S11").legal_texts() == ["take", "pass", "jetstream"]
 
 
 def test_x8_a_sent_player_who_draws_a_card_is_its_drawer():
@@ -198,7 +198,7 @@ def test_x5_a_move_to_closed_airspaces_only_is_void(tmp_path):
     deck = tmp_path / "deck.toml"
     deck.write_text(GO_ROW.format("A", "there").replace(', "Australasia"', "") + CLOSE_ROW)
     game = position(manoeuvre_deck=str(deck), closed="Europe", queue=["M01"], lands="S01")
-    assert (game.seat, game.question.name, game.space(0)) == (1, "start_menu", "S01")
+    assert (game.seat, game.node.name, game.space(0)) == (1, "start_menu", "S01")
 
 
 def test_ruling_r18_a_chain_of_cards_is_cut_at_the_size_of_the_deck(tmp_path):
@@ -207,7 +207,7 @@ def test_ruling_r18_a_chain_of_cards_is_cut_at_the_size_of_the_deck(tmp_path):
     game = position(manoeuvre_deck=str(deck), closed="Africa", queue=["M01", "M02"], lands="S13")
     game.play("space S12")
     game.play("space S20")
-    assert (game.seat, game.question.name, game.space(0)) == (1, "start_menu", "S20")
+    assert (game.seat, game.node.name, game.space(0)) == (1, "start_menu", "S20")
 
 
 def test_ruling_r18_the_next_turn_may_chain_anew(tmp_path):
@@ -217,4 +217,4 @@ def test_ruling_r18_the_next_turn_may_chain_anew(tmp_path):
     game.play("space S12")
     game.play("space S20")
     game.play("roll", "playing dice 1")
-    assert (game.seat, game.question.name) == (1, "card_space")
+    assert (game.seat, game.node.name) == (1, "card_space")

@@ -72,7 +72,7 @@ def test_wd_074_the_pre_set_of_each_continent_earns_two_soldiers(continent):
 def test_wd_137_a_card_of_each_colour_is_conceded(continent):
     held = [*others(continent, 2)]
     game = position(cards={0: held}, lands="concede")
-    if game.question.name == "declare_ecuador":
+    if game.node.name == "declare_ecuador":
         game.play("throw")
     game.play(f"continent dice {continent}")
     game.play(f"card {held[0]}")
@@ -112,7 +112,7 @@ def test_wd_240_three_neighbours_of_each_continent_earn_a_soldier(continent):
 def test_wd_246_with_each_continent_closed_its_cards_make_no_run(continent):
     three = CONTINENTS[continent][:3]
     game = position(cards={0: three}, closed=continent)
-    assert f"run {three[0]}" not in game.options()
+    assert f"run {three[0]}" not in game.legal_texts()
 
 
 @EACH
@@ -139,7 +139,7 @@ def test_wd_254_with_each_continent_closed_its_colour_brings_nothing_on_gain(con
 def test_wd_253_the_cards_of_each_closed_continent_cannot_be_taken(continent):
     card = others(continent, 1)[0]
     game = position(cards={1: [card, "Antarctica East"]}, closed=continent, queue=["M13", "M26"], lands="S01")
-    offered = {title.removeprefix("card ") for title in game.options()}
+    offered = {title.removeprefix("card ") for title in game.legal_texts()}
     assert not offered & {*CONTINENTS[continent]}
     assert "Antarctica East" in offered
 
@@ -153,10 +153,10 @@ def test_wd_255_soldiers_are_forfeited_to_the_zone_unless_europe_is_closed(conti
 @EACH
 def test_wd_061_each_continent_is_crossed_to_only_while_it_has_cards(continent):
     opposite = dict(zip(OPPOSITES, OPPOSITES[::-1], strict=True))[continent]
-    assert "jetstream" in position(lands=opposite).options()
+    assert "jetstream" in position(lands=opposite).legal_texts()
     assert (
         "jetstream"
-        not in position(cards={0: CONTINENTS[continent][:4]}, pack={continent: []}, lands=opposite).options()
+        not in position(cards={0: CONTINENTS[continent][:4]}, pack={continent: []}, lands=opposite).legal_texts()
     )
 
 

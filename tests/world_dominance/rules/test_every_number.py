@@ -61,7 +61,7 @@ def test_wd_259_everybody_who_stands_there_is_paid(players, options):
 def test_wd_119_everybody_in_play_can_be_named(players, options):
     for seat in own_seats(players, options):
         game = table(players, options, turn=seat, lands="decimate")
-        assert game.options() == ["name self", *(f"name +{places}" for places in others(players, options, seat))]
+        assert game.legal_texts() == ["name self", *(f"name +{places}" for places in others(players, options, seat))]
 
 
 @new_games("everywhere")
@@ -80,14 +80,14 @@ def test_wd_102_everybody_else_can_be_tested(players, options):
     for seat in own_seats(players, options):
         game = table(players, options, turn=seat, lands="rsz")
         game.play("theme T01")
-        assert game.options() == [f"name +{places}" for places in others(players, options, seat)]
+        assert game.legal_texts() == [f"name +{places}" for places in others(players, options, seat)]
 
 
 @new_games("everywhere")
 def test_wd_092_everybody_else_can_be_sent(players, options):
     for seat in own_seats(players, options):
         game = table(players, options, turn=seat, queue=["M09", "M26"], lands="S01")
-        assert game.options() == [f"name +{places}" for places in others(players, options, seat)]
+        assert game.legal_texts() == [f"name +{places}" for places in others(players, options, seat)]
 
 
 @new_games("everywhere")
@@ -98,7 +98,7 @@ def test_wd_207_an_antarctica_card_is_taken_from_anybody_who_has_one(players, op
         white = dict(zip(rest, ([card] for card in FOUR_WHITE), strict=False))
         game = table(players, options, turn=seat, cards={seat: ["Havana"], **white}, lands="Australasia")
         game.play("antarctica")
-        taken = {option.removeprefix("card ") for option in game.options()}
+        taken = {option.removeprefix("card ") for option in game.legal_texts()}
         assert {card for cards in white.values() for card in cards} <= taken
 
 
@@ -108,7 +108,7 @@ def test_wd_219_everybody_else_can_ask(players, options):
         game = table(players, options, turn=seat, cards={seat: [*FOUR_WHITE, "Havana"]}, lands="Australasia")
         game.play("antarctica")
         game.play("card Havana")
-        assert game.options() == [f"name +{places}" for places in others(players, options, seat)]
+        assert game.legal_texts() == [f"name +{places}" for places in others(players, options, seat)]
 
 
 @new_games("3+ -ally")

@@ -10,7 +10,7 @@ WHITE_PACK = {"Antarctica": [EAST, NORTH]}
 def test_wd_207_the_sources_are_the_world_pack_and_each_card_of_an_opponent():
     game = position(cards={0: ["Rome", SAB], 1: [WEST]}, pack=WHITE_PACK, lands="Australasia")
     game.play("antarctica")
-    assert game.options() == ["world pack", f"card {WEST}"]
+    assert game.legal_texts() == ["world pack", f"card {WEST}"]
 
 
 def test_wd_207_from_the_world_pack_the_card_comes_face_down():
@@ -18,20 +18,20 @@ def test_wd_207_from_the_world_pack_the_card_comes_face_down():
     game.play("antarctica")
     game.play("world pack")
     game.play("card Rome")
-    assert game.chances() == {f"draw {EAST}": 1, f"draw {NORTH}": 1}
+    assert game.chance_weights() == {f"draw {EAST}": 1, f"draw {NORTH}": 1}
 
 
 def test_wd_207_with_no_antarctica_card_in_the_pack_only_the_opponents_are_left():
     game = position(cards={0: ["Rome"]}, pack={"Antarctica": []}, keeper=2, lands="Australasia")
     game.play("antarctica")
-    assert game.options() == [f"card {WEST}", f"card {SAB}", f"card {EAST}", f"card {NORTH}"]
+    assert game.legal_texts() == [f"card {WEST}", f"card {SAB}", f"card {EAST}", f"card {NORTH}"]
 
 
 def test_wd_208_the_coloured_card_goes_to_the_opponent_whose_card_is_taken():
     game = position(cards={0: ["Rome", "Havana"], 1: [WEST]}, lands="Australasia")
     game.play("antarctica")
     game.play(f"card {WEST}")
-    assert game.options() == ["card Havana", "card Rome"]
+    assert game.legal_texts() == ["card Havana", "card Rome"]
     game.play("card Havana")
     assert game.cards(0) == [WEST, "Rome"]
     assert game.cards(1) == ["Havana"]
@@ -50,14 +50,14 @@ def test_wd_208_a_white_card_cannot_be_ceded():
     game = position(cards={0: ["Rome", SAB]}, lands="Australasia")
     game.play("antarctica")
     game.play("world pack")
-    assert game.options() == ["card Rome"]
+    assert game.legal_texts() == ["card Rome"]
 
 
 def test_wd_208_washington_is_a_coloured_card_like_any_other():
     game = position(cards={0: ["Washington"]}, lands="Australasia")
     game.play("antarctica")
     game.play("world pack")
-    assert game.options() == ["card Washington"]
+    assert game.legal_texts() == ["card Washington"]
 
 
 def test_wd_209_the_coloured_card_is_handed_over_before_the_draw():
@@ -65,7 +65,7 @@ def test_wd_209_the_coloured_card_is_handed_over_before_the_draw():
     game.play("antarctica")
     game.play("world pack")
     game.play("card Rome")
-    assert game.question.name == "face_down_draw"
+    assert game.node.name == "face_down_draw"
     assert game.cards(0) == []
     assert "Rome" in game.pack
 
@@ -90,7 +90,7 @@ def test_wd_210_no_soldiers_change_hands_in_the_exchange():
 def test_wd_212_the_antarctica_cards_of_an_interned_player_cannot_be_taken():
     game = position(cards={0: ["Rome"], 1: [WEST], 2: [EAST]}, ice_house={1: 2}, lands="Australasia")
     game.play("antarctica")
-    assert game.options() == ["world pack", f"card {EAST}"]
+    assert game.legal_texts() == ["world pack", f"card {EAST}"]
 
 
 def test_amb_099_an_opponents_four_antarctica_cards_can_be_raided():
@@ -107,7 +107,7 @@ def test_amb_102_a_ceded_card_that_completes_the_receivers_set_makes_the_receive
     game.play("antarctica")
     game.play(f"card {WEST}")
     game.play("card Rome")
-    assert (game.winner, game.is_over) == (1, True)
+    assert (game.winner, game.is_terminal) == (1, True)
     assert WEST in game.cards(1)
 
 

@@ -22,10 +22,10 @@ def questioned(*coloured, **options):
 def test_wd_218_with_the_four_cards_a_coloured_one_goes_to_the_world_pack():
     game = position(cards={0: [*FOUR, "Rome", "Cairo"]}, lands="Australasia")
     game.play("antarctica")
-    assert game.options() == ["card Cairo", "card Rome"]
+    assert game.legal_texts() == ["card Cairo", "card Rome"]
     game.play("card Cairo")
     assert "Cairo" in game.pack
-    assert game.question.name == "examiner"
+    assert game.node.name == "examiner"
 
 
 def test_wd_218_ceding_down_to_exactly_five_wins_before_the_question():
@@ -36,13 +36,13 @@ def test_wd_218_ceding_down_to_exactly_five_wins_before_the_question():
 
 def test_wd_219_any_opponent_may_be_named_to_ask_from_the_south_pole_or_the_sab_card():
     game = questioned("Cairo", knows={})
-    assert (game.seat, game.options()) == (0, ["name +1", "name +2"])
+    assert (game.seat, game.legal_texts()) == (0, ["name +1", "name +2"])
     game.play("name +2")
-    assert (game.seat, game.options()) == (0, [f"card {SAB}", f"card {SOUTH_POLE}"])
+    assert (game.seat, game.legal_texts()) == (0, [f"card {SAB}", f"card {SOUTH_POLE}"])
 
 
 def test_wd_219_an_interned_opponent_cannot_ask():
-    assert questioned("Cairo", ice_house={1: 1}).options() == ["name +2"]
+    assert questioned("Cairo", ice_house={1: 1}).legal_texts() == ["name +2"]
 
 
 def test_wd_220_a_right_answer_gives_the_south_pole_and_wins():
@@ -61,7 +61,7 @@ def test_wd_221_a_wrong_answer_gives_nothing_and_the_ceded_card_stays_ceded():
     assert game.cards(0) == list(FOUR)
     assert "Cairo" in game.pack
     assert game.beside_garrison == [SOUTH_POLE]
-    assert (game.turn, game.question.name) == (1, "start_menu")
+    assert (game.turn, game.node.name) == (1, "start_menu")
 
 
 def test_wd_222_the_first_answer_counts_and_no_second_is_asked():
@@ -75,13 +75,13 @@ def test_wd_222_the_first_answer_counts_and_no_second_is_asked():
 
 def test_amb_093_who_is_sent_with_the_four_cards_may_decline_the_question_and_cedes_nothing():
     game = position(cards={0: [*FOUR, "Rome"]}, knows={}, lands="ANT", sent=True)
-    assert game.options() == ["world pack", "decline"]
+    assert game.legal_texts() == ["world pack", "decline"]
     declined = game.copy()
     declined.play("decline")
     assert (declined.seat, "Rome" in declined.cards(0)) == (1, True)
     game.play("world pack")
     game.play("card Rome")
-    assert game.question.name == "examiner"
+    assert game.node.name == "examiner"
 
 
 def test_amb_096_the_card_for_the_question_goes_to_the_pack_even_with_an_opponent_to_ask():
@@ -98,13 +98,13 @@ def test_amb_096_the_attempt_may_be_repeated_at_a_later_entry():
     game.play("roll", "playing dice 1")
     game.play("region South America")
     game.play("antarctica")
-    assert game.options() == ["card Cairo"]
+    assert game.legal_texts() == ["card Cairo"]
 
 
 def test_amb_097_the_answering_player_picks_the_question_card():
     game = questioned("Cairo", knows={})
     game.play("name +1")
-    assert (game.seat, game.question.name) == (0, "question_card")
+    assert (game.seat, game.node.name) == (0, "question_card")
 
 
 @pytest.mark.parametrize("title", [SAB, SOUTH_POLE])
@@ -113,14 +113,14 @@ def test_amb_098_both_question_cards_follow_the_same_answer_model(title):
     for game in (unknown, known):
         game.play("name +1")
         game.play(f"card {title}")
-    assert unknown.chances() == {"right": 10, "wrong": 90}
-    assert known.chances() == {"right": 90, "wrong": 10}
+    assert unknown.chance_weights() == {"right": 10, "wrong": 90}
+    assert known.chance_weights() == {"right": 90, "wrong": 10}
 
 
 def test_amb_050_what_a_player_knows_of_the_two_cards_is_even_chance_and_is_drawn_before_one_is_picked():
     game = questioned("Cairo")
     game.play("name +1")
-    assert game.chances() == {"knows": 1, "does not know": 1}
+    assert game.chance_weights() == {"knows": 1, "does not know": 1}
     game.play("knows", "does not know")
     game.play(f"card {SOUTH_POLE}")
-    assert game.chances() == {"right": 90, "wrong": 10}
+    assert game.chance_weights() == {"right": 90, "wrong": 10}

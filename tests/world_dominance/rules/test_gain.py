@@ -9,7 +9,7 @@ COLOURED = ["North America", "South America", "Africa", "Australasia", "Asia", "
 
 def test_wd_132_gain_throws_the_continent_dice_once():
     game = position(players=2, lands="S08")
-    assert (game.question.name, game.chances()) == (
+    assert (game.node.name, game.chance_weights()) == (
         "gain_dice",
         {f"continent dice {region}": 1 for region in COLOURED},
     )
@@ -30,13 +30,13 @@ def test_wd_133_any_card_of_that_colour_in_the_pack_may_come_up():
     game = position(pack={"Australasia": ["Hanoi", "Perth"]}, lands="gain")
     game.play("continent dice Australasia")
     game.play("take")
-    assert game.chances() == {"draw Perth": 1, "draw Hanoi": 1}
+    assert game.chance_weights() == {"draw Perth": 1, "draw Hanoi": 1}
 
 
 def test_wd_133_the_card_may_be_declined():
     game = position(lands="gain")
     game.play("continent dice Australasia")
-    assert game.options() == ["take", "decline"]
+    assert game.legal_texts() == ["take", "decline"]
     game.play("decline")
     assert (game.cards(0), game.soldiers, game.turn) == ([], [10, 10, 10], 1)
 
@@ -59,7 +59,7 @@ def test_wd_134_a_card_won_with_the_dice_can_win_the_game():
 def test_wd_135_with_no_card_of_that_colour_left_the_player_gets_nothing():
     game = position(cards={0: ["Cairo"]}, pack={"Africa": []}, lands="gain")
     game.play("continent dice Africa")
-    assert (game.question.name, game.turn) == ("start_menu", 1)
+    assert (game.node.name, game.turn) == ("start_menu", 1)
     assert (game.cards(0), game.soldiers) == (["Cairo"], [10, 10, 10])
 
 
@@ -67,4 +67,4 @@ def test_wd_135_with_no_card_of_that_colour_left_the_player_gets_nothing():
 def test_wd_135_nor_does_a_closed_colour_bring_anything(region):
     game = position(closed=region, lands="gain")
     game.play(f"continent dice {region}")
-    assert (game.question.name, game.turn, game.cards(0)) == ("start_menu", 1, [])
+    assert (game.node.name, game.turn, game.cards(0)) == ("start_menu", 1, [])

@@ -10,7 +10,7 @@ FOUR = [WEST, SAB, "Antarctica East", "Antarctica North"]
 
 def test_wd_150_the_ice_house_offers_rest_or_three_turns_of_internment_for_two_soldiers():
     game = position(players=2, soldiers=[5, 10], lands="S22")
-    assert (game.question.name, game.options()) == ("ice_house", ["rest", "be interned"])
+    assert (game.node.name, game.legal_texts()) == ("ice_house", ["rest", "be interned"])
     game.play("be interned")
     assert (game.soldiers, game.garrison, game.interned(0)) == ([7, 10], 83, 3)
 
@@ -26,43 +26,43 @@ def test_wd_151_who_does_nothing_stays_fully_in_play():
 def test_wd_152_an_interned_player_is_not_nominated_on_the_zone():
     game = position(ice_house={1: 2}, lands="rsz")
     game.play("theme T01")
-    assert game.options() == ["name +2"]
+    assert game.legal_texts() == ["name +2"]
 
 
 @pytest.mark.parametrize(("turns", "sources"), [(2, ["world pack"]), (0, ["world pack", f"card {WEST}"])])
 def test_wd_152_an_interned_player_s_antarctica_card_is_no_source(turns, sources):
     game = position(cards={0: ["Rome"], 1: [WEST]}, ice_house={1: turns}, lands="ANT")
-    assert (game.question.name, game.options()) == ("exchange", sources)
+    assert (game.node.name, game.legal_texts()) == ("exchange", sources)
 
 
 @pytest.mark.parametrize(("turns", "question"), [(2, "exchange"), (0, "block_entry")])
 def test_wd_152_an_interned_player_can_not_block_the_way_to_antarctica(turns, question):
     game = position(cards={0: ["Rome"], 1: [SAB]}, ice_house={1: turns}, lands="South America")
     game.play("antarctica")
-    assert game.question.name == question
+    assert game.node.name == question
 
 
 def test_wd_152_an_interned_player_does_not_ask_for_the_fifth_card():
     game = position(cards={0: [*FOUR, "Rome"]}, ice_house={1: 2}, knows={}, lands="ANT")
     game.play("card Rome")
-    assert (game.question.name, game.options()) == ("examiner", ["name +2"])
+    assert (game.node.name, game.legal_texts()) == ("examiner", ["name +2"])
 
 
 @pytest.mark.parametrize("card", ["M09", "M18", "M23"])
 def test_wd_152_an_interned_player_can_not_be_named_by_a_manoeuvre_card(card):
     game = position(ice_house={1: 2}, queue=[card], lands="S01")
-    assert (game.question.name, game.options()) == ("card_opponent", ["name +2"])
+    assert (game.node.name, game.legal_texts()) == ("card_opponent", ["name +2"])
 
 
 def test_wd_152_an_interned_player_can_not_be_decimated():
-    assert position(ice_house={1: 2}, lands="decimate").options() == ["name self", "name +2"]
+    assert position(ice_house={1: 2}, lands="decimate").legal_texts() == ["name self", "name +2"]
 
 
 def test_wd_152_an_interned_player_s_cards_can_not_be_taken():
     cards = {1: ["Rome"], 2: ["Cairo"]}
     game = position(cards=cards, ice_house={1: 2}, queue=["M13"], lands="S01")
-    assert "card Cairo" in game.options()
-    assert "card Rome" not in game.options()
+    assert "card Cairo" in game.legal_texts()
+    assert "card Rome" not in game.legal_texts()
 
 
 def test_wd_153_three_own_turns_are_skipped_and_right_after_the_third_the_player_is_back():
@@ -72,9 +72,9 @@ def test_wd_153_three_own_turns_are_skipped_and_right_after_the_third_the_player
         assert (game.turn, game.interned(0)) == (1, turns_left)
         game.play("roll", "playing dice 1")
     game.play("roll", "playing dice 1")
-    assert (game.turn, game.options()) == (1, ["name +1"])
+    assert (game.turn, game.legal_texts()) == (1, ["name +1"])
     game.play("name +1")
-    assert (game.question.name, game.turn, game.space(0), game.soldiers[0]) == ("start_menu", 0, "S22", 10)
+    assert (game.node.name, game.turn, game.space(0), game.soldiers[0]) == ("start_menu", 0, "S22", 10)
 
 
 def test_wd_154_visiting_an_interned_player_costs_no_trespass_soldier():
@@ -91,19 +91,19 @@ def test_wd_154_a_player_who_merely_rests_there_is_paid():
 def test_wd_155_with_nobody_to_ask_the_fifth_antarctica_card_can_not_be_attempted(turns, offered):
     cards = {0: [*FOUR, "Rome"]}
     game = position(players=2, cards=cards, ice_house={1: turns}, lands="South America")
-    assert ("antarctica" in game.options()) == offered
+    assert ("antarctica" in game.legal_texts()) == offered
 
 
 def test_wd_156_an_interned_player_is_never_asked():
     game = position(players=2, at={0: "S14"}, ice_house={1: 1})
     game.play("roll", "playing dice 2")
     game.play("name self", "soldier dice 1")
-    assert (game.question.name, game.seat, game.interned(1)) == ("start_menu", 0, 0)
+    assert (game.node.name, game.seat, game.interned(1)) == ("start_menu", 0, 0)
 
 
 def test_amb_067_a_visitor_to_an_interned_player_engages_the_space():
     game = position(ice_house={1: 3}, lands="ice_house")
-    assert game.options() == ["rest", "be interned"]
+    assert game.legal_texts() == ["rest", "be interned"]
     game.play("be interned")
     assert (game.interned(0), game.interned(1)) == (3, 2)
 
@@ -125,14 +125,14 @@ def test_amb_070_cards_for_every_player_are_void_while_anyone_is_interned(card):
 def test_amb_071_with_everybody_interned_turns_are_skipped_until_one_is_released():
     game = position(players=2, ice_house={1: 2}, lands="ice_house")
     game.play("be interned")
-    assert (game.question.name, game.turn) == ("start_menu", 1)
+    assert (game.node.name, game.turn) == ("start_menu", 1)
     assert (game.interned(0), game.interned(1)) == (1, 0)
 
 
 def test_amb_071_a_survivor_in_the_ice_house_is_the_last_player_at_once():
     game = position(players=2, soldiers=[1, 10], ice_house={1: 3}, lands="lose")
     game.play("soldier dice 1")
-    assert (game.is_over, game.winner) == (True, 1)
+    assert (game.is_terminal, game.winner) == (True, 1)
 
 
 def test_amb_072_of_one_interned_and_one_resting_player_only_the_resting_one_is_paid():
@@ -147,12 +147,12 @@ def test_r9_internment_runs_on_while_africa_is_closed():
     assert (game.turn, game.interned(1)) == (0, 0)
     game.play("roll", "playing dice 1")
     game.play("pass")
-    assert (game.question.name, game.turn) == ("start_menu", 1)
+    assert (game.node.name, game.turn) == ("start_menu", 1)
 
 
 def test_r9_a_closed_ice_house_takes_nobody_in():
     game = position(closed="Africa", lands="ice_house")
-    assert (game.question.name, game.turn, game.soldiers) == ("start_menu", 1, [10, 10, 10])
+    assert (game.node.name, game.turn, game.soldiers) == ("start_menu", 1, [10, 10, 10])
 
 
 def interned(soldiers, turns=3):
@@ -165,11 +165,11 @@ def interned(soldiers, turns=3):
 
 def test_wd_156_a_player_may_break_out_and_gives_the_two_soldiers_back():
     game = interned([7, 10])
-    assert (game.question.name, game.seat, game.options()) == ("ice_breakout", 0, ["rest", "break out"])
+    assert (game.node.name, game.seat, game.legal_texts()) == ("ice_breakout", 0, ["rest", "break out"])
     garrison = game.garrison
     game.play("break out", "playing dice 1")
     assert (game.soldiers[0], game.garrison, game.interned(0)) == (5, garrison + 2, 0)
-    assert (game.space(0), game.question.name, game.seat) == ("S23", "continent", 0)
+    assert (game.space(0), game.node.name, game.seat) == ("S23", "continent", 0)
 
 
 def test_wd_156_who_stays_misses_the_turn_as_always():
@@ -180,10 +180,10 @@ def test_wd_156_who_stays_misses_the_turn_as_always():
 
 def test_wd_156_who_has_two_soldiers_or_fewer_is_not_asked():
     game = interned([2, 10])
-    assert (game.question.name, game.seat, game.interned(0)) == ("start_menu", 1, 2)
+    assert (game.node.name, game.seat, game.interned(0)) == ("start_menu", 1, 2)
 
 
 def test_wd_156_a_table_that_asks_an_interned_player_is_saved_and_played_on():
     game = interned([7, 10])
-    again = type(game).from_json(game.game, game.to_json(), luck="asked")
-    assert again.options() == ["rest", "break out"]
+    again = type(game).from_json(game.game, game.to_json(), chance="explicit")
+    assert again.legal_texts() == ["rest", "break out"]

@@ -34,7 +34,7 @@ def test_wd_059_the_crossing_belongs_to_the_same_turn_and_costs_nothing():
 def test_wd_060_after_the_crossing_a_card_is_taken_or_a_soldier_paid():
     game = position(soldiers=5, lands="Europe")
     game.play("jetstream")
-    assert game.options() == ["take", "pass"]
+    assert game.legal_texts() == ["take", "pass"]
     game.play("pass")
     assert game.soldiers[0] == 4
 
@@ -51,34 +51,34 @@ def test_wd_060_after_the_crossing_the_card_is_one_of_the_new_continent():
 def test_amb_046_there_is_no_crossing_back_in_the_same_turn(continent):
     game = position(lands=continent)
     game.play("jetstream")
-    assert "jetstream" not in game.options()
+    assert "jetstream" not in game.legal_texts()
 
 
 def test_wd_061_nobody_crosses_to_a_continent_without_cards():
     game = position(cards={1: AFRICA}, pack={"Africa": [], "Europe": ["Rome", "Spain"]}, lands="Europe")
-    assert game.options() == ["take", "pass"]
+    assert game.legal_texts() == ["take", "pass"]
 
 
 def test_wd_061_nobody_crosses_to_a_closed_continent():
     game = position(closed="Africa", lands="Europe")
-    assert game.options() == ["take", "pass"]
+    assert game.legal_texts() == ["take", "pass"]
 
 
 def test_amb_048_an_empty_australasia_is_no_way_to_antarctica():
     held = {0: ["Rome"], 1: ["Perth", "Sydney", "Darwin", "Hanoi"]}
     game = position(cards=held, pack={"Australasia": []}, lands="North America")
-    assert game.options() == ["take", "pass"]
+    assert game.legal_texts() == ["take", "pass"]
 
 
 def test_wd_062_antarctica_has_no_opposite():
     game = position(cards={0: ["Havana"], 1: ["Antarctica East"]}, lands="ANT")
-    assert game.options() == ["world pack", "card Antarctica East"]
+    assert game.legal_texts() == ["world pack", "card Antarctica East"]
 
 
 @pytest.mark.parametrize("continent", ["Europe", "Africa", "North America", "Asia"])
 def test_wd_063_antarctica_is_not_entered_from_the_other_four(continent):
     game = position(cards={0: ["Havana"]}, lands=continent)
-    assert game.options() == ["take", "pass", "jetstream"]
+    assert game.legal_texts() == ["take", "pass", "jetstream"]
 
 
 @pytest.mark.parametrize(("start", "gate"), [("North America", "S19"), ("Asia", "S03")])
@@ -86,7 +86,7 @@ def test_wd_064_who_came_by_jetstream_may_go_on_to_antarctica(start, gate):
     game = position(cards={0: ["Rome"]}, lands=start)
     game.play("jetstream")
     assert game.space(0) == gate
-    assert game.options() == ["take", "pass", "antarctica"]
+    assert game.legal_texts() == ["take", "pass", "antarctica"]
     game.play("antarctica")
     assert game.space(0) == "ANT"
 

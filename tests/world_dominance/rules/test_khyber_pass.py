@@ -3,13 +3,13 @@
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.games.world_dominance.text.help.action_help import option_help
+from wd_env.games.world_dominance.text.help.action_help import action_help
 
 
 @pytest.mark.parametrize("holder", [None, 1])
 def test_wd_143_landing_there_gives_the_pass_from_beside_the_garrison_or_out_of_another_player_s_hands(holder):
     game = position(khyber_pass=holder, lands="S14")
-    assert (game.question.name, game.options()) == ("khyber_pass", ["take", "leave"])
+    assert (game.node.name, game.legal_texts()) == ("khyber_pass", ["take", "leave"])
     game.play("take")
     assert (game.khyber_pass, game.soldiers, game.turn) == (0, [10, 10, 10], 1)
 
@@ -23,7 +23,7 @@ def test_wd_143_left_there_the_pass_stays_where_it_was(holder):
 
 def test_wd_144_the_holder_may_be_exempt_from_one_manoeuvre_card():
     game = position(soldiers=[6, 10, 10], khyber_pass=0, queue=["M06"], lands="S01")
-    assert (game.question.name, game.options()) == ("own_pass", ["use pass", "keep pass"])
+    assert (game.node.name, game.legal_texts()) == ("own_pass", ["use pass", "keep pass"])
     game.play("use pass")
     assert (game.soldiers, game.rsz, game.turn) == ([6, 10, 10], 0, 1)
 
@@ -34,10 +34,10 @@ def test_wd_144_the_holder_may_be_exempt_from_one_manoeuvre_card():
 def test_wd_144_nobody_pays_by_a_card_that_its_drawer_does_not_carry_out(card, players, drawer):
     drawer %= players
     game = position(players, soldiers=5, khyber_pass=drawer, turn=drawer, queue=[card], lands="S01")
-    assert f"skip {card}" in option_help(game, "use pass")
+    assert f"skip {card}" in action_help(game, "use pass")
     game.play("use pass")
     assert (game.soldiers, game.rsz, game.khyber_pass) == ([5] * players, 0, None)
-    assert (game.question.name, game.turn) == ("start_menu", (drawer + 1) % players)
+    assert (game.node.name, game.turn) == ("start_menu", (drawer + 1) % players)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -58,7 +58,7 @@ def test_wd_144_who_keeps_the_pass_suffers_the_card():
 
 def test_wd_145_the_pass_protects_its_holder_from_another_player_s_card_and_nobody_else():
     game = position(soldiers=5, khyber_pass=1, queue=["M08"], lands="S01")
-    assert (game.question.name, game.seat) == ("target_pass", 1)
+    assert (game.node.name, game.seat) == ("target_pass", 1)
     game.play("use pass")
     assert (game.soldiers, game.khyber_pass, game.turn) == ([6, 5, 4], None, 1)
 
@@ -73,9 +73,9 @@ def test_r4_the_drawer_names_everything_before_the_holder_decides_and_then_nothi
     game = position(khyber_pass=1, queue=["M09", "M08"], lands="S01")
     game.play("name +1")
     game.play("space S06")
-    assert (game.question.name, game.seat) == ("target_pass", 1)
+    assert (game.node.name, game.seat) == ("target_pass", 1)
     game.play("use pass")
-    assert (game.question.name, game.turn, game.space(1)) == ("start_menu", 1, "S00")
+    assert (game.node.name, game.turn, game.space(1)) == ("start_menu", 1, "S00")
 
 
 def test_wd_146_used_the_pass_lies_beside_the_garrison_and_exempts_no_more():
@@ -90,7 +90,7 @@ def test_wd_146_used_the_pass_lies_beside_the_garrison_and_exempts_no_more():
 
 def test_wd_147_a_holder_who_lands_there_again_returns_it_without_being_asked():
     game = position(khyber_pass=0, lands="S14")
-    assert (game.khyber_pass, game.question.name, game.turn) == (None, "start_menu", 1)
+    assert (game.khyber_pass, game.node.name, game.turn) == (None, "start_menu", 1)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_wd_147_a_holder_who_lands_there_again_returns_it_without_being_asked():
     [("lose", "lose_throw"), ("purgatory", "purgatory_throw"), ("concede", "concede_dice"), ("S12", "own_pass")],
 )
 def test_wd_148_the_pass_works_against_manoeuvre_cards_only(space, question):
-    assert position(khyber_pass=0, queue=["M06"], lands=space).question.name == question
+    assert position(khyber_pass=0, queue=["M06"], lands=space).node.name == question
 
 
 def test_wd_148_the_pass_does_not_help_a_trespasser():
@@ -127,7 +127,7 @@ def test_wd_149_a_holder_who_is_struck_out_leaves_the_pass_to_the_striker():
 def test_amb_063_the_pass_can_not_undo_another_player_s_closure():
     game = position(khyber_pass=1, queue=["M03"], lands="S01")
     game.play("region Europe")
-    assert (game.closed, game.question.name, game.khyber_pass) == ("Europe", "start_menu", 1)
+    assert (game.closed, game.node.name, game.khyber_pass) == ("Europe", "start_menu", 1)
 
 
 def test_amb_064_a_pass_in_hand_can_be_used_while_asia_is_closed():
@@ -138,16 +138,16 @@ def test_amb_064_a_pass_in_hand_can_be_used_while_asia_is_closed():
 
 def test_amb_064_its_space_can_not():
     game = position(khyber_pass=1, closed="Asia", lands="S14")
-    assert (game.question.name, game.khyber_pass) == ("start_menu", 1)
+    assert (game.node.name, game.khyber_pass) == ("start_menu", 1)
 
 
 def test_amb_065_the_pass_of_an_interned_player_can_not_be_taken():
     game = position(khyber_pass=1, ice_house={1: 2}, lands="S14")
-    assert (game.question.name, game.turn, game.khyber_pass) == ("start_menu", 2, 1)
+    assert (game.node.name, game.turn, game.khyber_pass) == ("start_menu", 2, 1)
 
 
 def test_amb_066_an_optional_card_is_declined_without_spending_the_pass():
     game = position(khyber_pass=0, queue=["M01"], lands="S12")
-    assert (game.question.name, game.options()) == ("optional_card", ["accept", "decline"])
+    assert (game.node.name, game.legal_texts()) == ("optional_card", ["accept", "decline"])
     game.play("decline")
     assert (game.khyber_pass, game.space(0), game.soldiers[0]) == (0, "S12", 10)

@@ -8,9 +8,9 @@ import pytest
 from tests.world_dominance.elsewhere import position
 from wd_env.errors import ConfigError, IllegalAction
 from wd_env.games.world_dominance.config import Config
-from wd_env.games.world_dominance.quiz import QuizQuestion, answer_in_words, is_complete
+from wd_env.games.world_dominance.quiz import QuizQuestion, answer_text, is_complete
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.text.table_text import describe, question_in_words
+from wd_env.games.world_dominance.text.table_text import decision_text, describe
 from wd_env.spec.game_spec import CHANCE
 
 FOUR = ("Antarctica West", "Antarctica Research Station (SAB)", "Antarctica East", "Antarctica North")
@@ -37,24 +37,24 @@ def bluffed(**options):
 @pytest.mark.parametrize("percent", [0, 35, 100])
 def test_amb_050_every_answer_has_the_constant_chance_and_nobody_has_a_profile(percent):
     game = bluffed(knowledge_model="constant", percent_right=percent)
-    assert game.question.name == "raise_or_ask"
+    assert game.node.name == "raise_or_ask"
     game.play("ask")
-    assert game.chances() == {word: n for word, n in (("right", percent), ("wrong", 100 - percent)) if n}
+    assert game.chance_weights() == {word: n for word, n in (("right", percent), ("wrong", 100 - percent)) if n}
 
 
 def test_amb_050_with_a_profile_knowledge_is_drawn_first():
-    assert bluffed().question.name == "knowledge"
-    assert bluffed(knowledge_model="profile").question.name == "knowledge"
+    assert bluffed().node.name == "knowledge"
+    assert bluffed(knowledge_model="profile").node.name == "knowledge"
 
 
-@pytest.mark.parametrize(("answer", "chances"), [("demand spelling", (50, 50)), ("decline", (100, 0))])
-def test_wd_224_who_asks_may_demand_that_the_answer_be_spelled_out(answer, chances):
+@pytest.mark.parametrize(("answer", "chance_weights"), [("demand spelling", (50, 50)), ("decline", (100, 0))])
+def test_wd_224_who_asks_may_demand_that_the_answer_be_spelled_out(answer, chance_weights):
     game = examined(spelling_demand=True, percent_spelled=50, knowledge_model="constant", percent_right=100)
     game.play(f"card {SOUTH_POLE}")
-    assert (game.question.name, game.seat, game.options()) == ("spelling", 1, ["decline", "demand spelling"])
+    assert (game.node.name, game.seat, game.legal_texts()) == ("spelling", 1, ["decline", "demand spelling"])
     game.play(answer)
-    found = game.chances()
-    assert (found["right"] * 100, found.get("wrong", 0) * 100) == tuple(c * sum(found.values()) for c in chances)
+    found = game.chance_weights()
+    assert (found["right"] * 100, found.get("wrong", 0) * 100) == tuple(c * sum(found.values()) for c in chance_weights)
     game.play("right")
     assert game.winner == 0
 
@@ -62,13 +62,13 @@ def test_wd_224_who_asks_may_demand_that_the_answer_be_spelled_out(answer, chanc
 def test_wd_224_without_the_option_nobody_is_asked_to_spell():
     game = examined(knowledge_model="constant")
     game.play(f"card {SOUTH_POLE}")
-    assert (game.question.name, game.chances()) == ("antarctica_answer", {"right": 50, "wrong": 50})
+    assert (game.node.name, game.chance_weights()) == ("antarctica_answer", {"right": 50, "wrong": 50})
 
 
 def quizzed(quizmaster=None, **options):
     """As `examined`, at a table that draws its luck."""
     asked = examined(knowledge_model="quiz", **options)
-    game = WorldDominance.from_json(asked.game, asked.to_json(), seed=1, files=asked.own_files)
+    game = WorldDominance.from_json(asked.game, asked.to_json(), seed=1, files=asked.custom_files)
     game.quizmaster = quizmaster
     return game
 
@@ -127,7 +127,7 @@ def test_wd_224_a_quizmaster_is_handed_what_is_printed(printed, answer, must_spe
     game.play(answer)
     (question,) = told
     assert (question.printed.question, question.printed.answer) == ("Who came first, and when?", PRINTED)
-    assert answer_in_words(question) == f"The answer: {PRINTED}" + (", spelled A-M-U" if must_spell else "")
+    assert answer_text(question) == f"The answer: {PRINTED}" + (", spelled A-M-U" if must_spell else "")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -140,22 +140,22 @@ def test_wd_105_the_question_of_a_bluff_is_that_of_its_theme_and_the_same_again_
     game.play("ask")
     question = game.quiz_question
     assert (question.seat, question.asker, question.printed.question) == (1, 0, f"Q{len(game.lines) % 3}")
-    assert WorldDominance.replay(game.game, game.record(), files=game.own_files).quiz_question == question
-    assert question.printed.answer not in describe(game) + question_in_words(game)
+    assert WorldDominance.replay(game.game, game.record(), files=game.custom_files).quiz_question == question
+    assert question.printed.answer not in describe(game) + decision_text(game)
 
 
 def test_wd_105_without_printed_questions_there_is_none_to_read_out():
     game = position(lands="rsz", knowledge_model="quiz")
     for answer in ("theme T05", "name +1", "ask"):
         game.play(answer)
-    assert (game.quiz_question.printed, answer_in_words(game.quiz_question)) == (None, "")
+    assert (game.quiz_question.printed, answer_text(game.quiz_question)) == (None, "")
 
 
 def test_a_quiz_without_a_quizmaster_waits_even_where_other_chance_is_drawn():
     game = quizzed()
     game.play(f"card {SOUTH_POLE}")
-    assert (game.question.name, game.question.kind, game.is_reported) == ("antarctica_answer", CHANCE, True)
-    assert game.options() == ["right", "wrong"]
+    assert (game.node.name, game.node.kind, game.judged_externally) == ("antarctica_answer", CHANCE, True)
+    assert game.legal_texts() == ["right", "wrong"]
     game.play("right")
     assert game.winner == 0
 
@@ -187,20 +187,20 @@ def test_an_error_of_the_quizmaster_takes_the_answer_back():
     assert (game.state.to_bytes(), list(game.lines)) == before
 
 
-@pytest.mark.parametrize(("model", "luck"), [("profile", "sampled"), ("constant", "sampled"), ("quiz", "asked")])
+@pytest.mark.parametrize(("model", "luck"), [("profile", "sampled"), ("constant", "sampled"), ("quiz", "explicit")])
 def test_a_quizmaster_without_a_quiz_is_refused(model, luck):
     with pytest.raises(ConfigError, match="a quizmaster is of no use"):
-        WorldDominance(Config(knowledge_model=model), luck=luck, quizmaster=bool)
+        WorldDominance(Config(knowledge_model=model), chance=luck, quizmaster=bool)
 
 
 def test_a_record_of_a_quiz_replays_without_a_quizmaster():
     game = WorldDominance(
         Config(num_players=2, knowledge_model="quiz", max_turns=80), seed=5, quizmaster=lambda _: True
     )
-    while not game.is_over:
-        game.play(game.options()[-1])
+    while not game.is_terminal:
+        game.play(game.legal_texts()[-1])
     assert sum(line.text == "right" for line in game.lines) > 0
-    again = WorldDominance.replay(game.game, game.record(), files=game.own_files)
+    again = WorldDominance.replay(game.game, game.record(), files=game.custom_files)
     assert again.state == game.state
 
 

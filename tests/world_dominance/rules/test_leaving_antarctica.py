@@ -11,7 +11,7 @@ GATES = ("region South America", "region Australasia")
 def test_wd_225_the_only_exits_are_the_two_continent_spaces():
     game = position(at={0: "ANT"})
     game.play("roll", "playing dice 3")
-    assert (game.seat, tuple(game.options())) == (0, GATES)
+    assert (game.seat, tuple(game.legal_texts())) == (0, GATES)
 
 
 def test_wd_226_the_gate_is_chosen_after_the_throw_and_the_way_is_clockwise():
@@ -36,14 +36,14 @@ def test_amb_090_a_one_lands_on_the_gate_and_plays_it():
     game = position(at={0: "ANT"}, cards={0: ["Rome"]})
     game.play("roll", "playing dice 1")
     game.play("region Australasia")
-    assert game.options() == ["take", "pass", "jetstream", "antarctica"]
+    assert game.legal_texts() == ["take", "pass", "jetstream", "antarctica"]
 
 
 @pytest.mark.parametrize("closed", ["South America", "Australasia", "Antarctica"])
 def test_amb_091_a_closure_holds_nobody_back_on_antarctica(closed):
     game = position(at={0: "ANT"}, closed=closed)
     game.play("roll", "playing dice 1")
-    assert tuple(game.options()) == GATES
+    assert tuple(game.legal_texts()) == GATES
 
 
 def test_wd_227_antarctica_as_a_whole_can_be_closed():
@@ -55,18 +55,18 @@ def test_wd_227_antarctica_as_a_whole_can_be_closed():
 @pytest.mark.parametrize("gate", ["South America", "Australasia"])
 def test_wd_227_nobody_enters_a_closed_antarctica(gate):
     game = position(cards={0: ["Rome"]}, closed="Antarctica", lands=gate)
-    assert game.options() == ["take", "pass", "jetstream"]
+    assert game.legal_texts() == ["take", "pass", "jetstream"]
 
 
 def test_wd_227_the_cards_of_a_closed_antarctica_are_frozen():
     holdings = {0: [WEST, "Rome"], 1: [SAB]}
     assert position(cards=holdings, closed="Antarctica", queue=["M14"], lands="S01").seat == 1
-    assert position(cards=holdings, closed="Antarctica", queue=["M15"], lands="S01").options() == ["card Rome"]
+    assert position(cards=holdings, closed="Antarctica", queue=["M15"], lands="S01").legal_texts() == ["card Rome"]
 
 
 def test_wd_228_with_australasia_closed_the_way_from_south_america_is_left():
     game = position(cards={0: ["Rome"]}, closed="Australasia", lands="South America")
-    assert "antarctica" in game.options()
+    assert "antarctica" in game.legal_texts()
     game = position(cards={0: ["Rome"]}, closed="Australasia", lands="Australasia")
     assert (game.turn, game.space(0)) == (1, "S19")
 

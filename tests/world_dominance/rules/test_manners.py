@@ -47,7 +47,7 @@ def test_wd_263_nobody_throws_while_anothers_manoeuvre_is_unfinished():
 )
 def test_wd_264_each_space_throws_its_own_dice_and_nobody_selects_it(space, dice):
     game = position(lands=space)
-    assert (game.question.name, sum(game.mask())) == (dice, 0)
+    assert (game.node.name, sum(game.mask())) == (dice, 0)
 
 
 def test_wd_265_a_swap_of_closed_cards_is_refused_and_no_card_moves():
@@ -63,28 +63,28 @@ def test_wd_268_the_last_throw_stays_visible_to_all():
     game = position(at={0: "S07"})
     game.play("roll", "playing dice 4")
     for seat, thrower in enumerate(([1, 0, 0, 0, 0], [0, 0, 1, 0, 0], [0, 1, 0, 0, 0])):
-        assert game.view(seat).piece("last_throw") == [0, 0, 0, 1, 0, 0]
-        assert game.view(seat).piece("last_thrower") == thrower
+        assert game.view(seat).feature("last_throw") == [0, 0, 0, 1, 0, 0]
+        assert game.view(seat).feature("last_thrower") == thrower
 
 
 def test_wd_268_it_is_shown_whose_throw_it_was():
     game = position(at={1: "S07"}, turn=1)
     game.play("roll", "playing dice 2")
-    assert game.view(1).piece("last_throw") == [0, 1, 0, 0, 0, 0]
-    assert [game.view(seat).piece("last_thrower").index(1) for seat in range(3)] == [1, 0, 2]
+    assert game.view(1).feature("last_throw") == [0, 1, 0, 0, 0, 0]
+    assert [game.view(seat).feature("last_thrower").index(1) for seat in range(3)] == [1, 0, 2]
 
 
 def test_wd_269_a_move_once_made_is_not_taken_back():
     game = position(lands="Europe")
     game.play("jetstream")
-    assert (game.space(0), game.options()) == ("S23", ["take", "pass"])
+    assert (game.space(0), game.legal_texts()) == ("S23", ["take", "pass"])
 
 
 def test_wd_270_a_card_once_chosen_is_final():
     game = position(lands="paradies", pack={"Africa": ["Cairo", "Cape Town"]})
     game.play("pay two", "purgadies city")
     game.play("card Cape Town")
-    assert (game.seat, game.question.name, game.cards(0)) == (1, "start_menu", ["Cape Town"])
+    assert (game.seat, game.node.name, game.cards(0)) == (1, "start_menu", ["Cape Town"])
 
 
 def test_wd_271_soldiers_owed_move_without_a_decision_of_who_is_owed():

@@ -18,12 +18,12 @@ def test_wd_082_the_top_card_is_drawn_and_followed():
 
 def test_wd_082_every_manoeuvre_space_draws_a_card():
     for space in ("S01", "S05", "S09", "S12", "S13", "S17", "S20", "S21"):
-        assert position(lands=space).question.name == "manoeuvre_draw"
+        assert position(lands=space).node.name == "manoeuvre_draw"
 
 
 def test_wd_083_an_optional_card_may_be_declined():
     game = position(lands="S01", queue=["M01"])
-    assert game.options() == ["accept", "decline"]
+    assert game.legal_texts() == ["accept", "decline"]
     game.play("decline")
     assert game.soldiers == [10, 10, 10]
     assert game.space(0) == "S01"
@@ -41,7 +41,7 @@ def test_wd_084_a_card_that_is_not_optional_must_be_obeyed():
 def test_wd_084_an_obligatory_card_cannot_be_declined(card):
     held = {0: ["Alaska", "Rome", "Peru"], 1: ["Cairo"]}
     game = position(cards=held, lands="S01", queue=[card])
-    assert "decline" not in game.options()
+    assert "decline" not in game.legal_texts()
     assert game.seat == 0
 
 
@@ -54,7 +54,7 @@ def test_wd_085_after_use_the_card_goes_to_the_bottom():
 @pytest.mark.parametrize("top", ["M01", "M14"])
 def test_wd_085_a_declined_or_void_card_goes_to_the_bottom_too(top):
     game = position(lands="S01", queue=[top, "M02", "M03"])
-    if game.question.name == "optional_card":
+    if game.node.name == "optional_card":
         game.play("decline")
     assert game.manoeuvre_pack == ([], ["M02", "M03", top])
 
@@ -66,7 +66,7 @@ def test_wd_085_once_the_pack_has_gone_round_its_order_is_known(tmp_path):
     game = position(players=2, at={1: "S08"}, lands="S01", manoeuvre_deck=str(deck))
     game.play("manoeuvre M02")
     game.play("roll", "playing dice 1")
-    assert game.chances() == {"manoeuvre M01": 1}
+    assert game.chance_weights() == {"manoeuvre M01": 1}
     game.play("manoeuvre M01")
     assert game.manoeuvre_pack == ([], ["M02", "M01"])
     game.play("roll", "playing dice 4")
@@ -84,7 +84,7 @@ def test_wd_086_soldiers_forfeited_by_card_are_put_on_the_rsz():
 def test_wd_087_m01_moves_anywhere_in_the_americas_for_one_soldier():
     game = position(soldiers=[5, 10, 10], lands="S01", queue=["M01"])
     game.play("accept")
-    assert game.options() == [f"space S{place:02d}" for place in (2, 3, 4, 6, 7, 8)]
+    assert game.legal_texts() == [f"space S{place:02d}" for place in (2, 3, 4, 6, 7, 8)]
     game.play("space S06", "soldier dice 2")
     assert game.soldiers[0] == 4
     assert game.garrison == 76
@@ -102,7 +102,7 @@ def test_wd_088_m01_to_a_continent_space_gives_its_normal_options():
     game.play("accept")
     game.play("space S03")
     assert game.soldiers[0] == 6
-    assert game.options() == ["take", "pass", "jetstream", "antarctica"]
+    assert game.legal_texts() == ["take", "pass", "jetstream", "antarctica"]
 
 
 def test_wd_088_m01_to_north_america_may_lead_by_jetstream_to_antarctica():
@@ -123,11 +123,11 @@ def test_wd_089_m01_to_an_occupied_space_is_trespassing():
 @pytest.mark.parametrize(("space", "soldiers"), [("S11", 6), ("S23", 5)])
 def test_wd_090_m02_moves_to_europe_for_two_soldiers_or_to_africa_for_one(space, soldiers):
     game = position(soldiers=[4, 10, 10], lands="S01", queue=["M02"])
-    assert game.options() == ["space S11", "space S23"]
+    assert game.legal_texts() == ["space S11", "space S23"]
     game.play(f"space {space}")
     assert game.soldiers[0] == soldiers
     assert game.space(0) == space
-    assert game.options() == ["take", "pass", "jetstream"]
+    assert game.legal_texts() == ["take", "pass", "jetstream"]
 
 
 @pytest.mark.parametrize(("space", "soldiers"), [("S11", [2, 11, 10]), ("S23", [1, 10, 11])])
@@ -151,7 +151,7 @@ def test_wd_092_the_sent_opponent_decides_on_the_space():
     game = position(players=4, lands="S01", queue=["M09"])
     game.play("name +2")
     game.play("space S02")
-    assert game.question.name == "paradies"
+    assert game.node.name == "paradies"
     assert game.seat == 2
     assert game.turn == 0
 
@@ -166,7 +166,7 @@ def test_wd_093_an_opponent_may_be_sent_to_the_space_already_occupied():
 def test_wd_093_an_opponent_may_be_sent_to_any_space_even_antarctica():
     game = position(cards={1: ["Rome"]}, lands="S01", queue=["M09"])
     game.play("name +1")
-    assert game.options() == [*(f"space S{place:02d}" for place in range(24)), "space ANT"]
+    assert game.legal_texts() == [*(f"space S{place:02d}" for place in range(24)), "space ANT"]
 
 
 def test_wd_094_m08_is_void_while_a_player_is_interned():
@@ -187,7 +187,7 @@ def test_wd_095_m08_asks_nothing_of_the_drawer_or_of_players_who_are_out():
 
 def test_wd_096_m10_takes_a_strategic_point_to_the_world_pack():
     game = position(cards={0: ["Alaska", "Cairo"]}, lands="S01", queue=["M10"])
-    assert game.options() == ["card Alaska"]
+    assert game.legal_texts() == ["card Alaska"]
     game.play("card Alaska")
     assert game.cards(0) == ["Cairo"]
     assert "Alaska" in game.pack
@@ -196,7 +196,7 @@ def test_wd_096_m10_takes_a_strategic_point_to_the_world_pack():
 def test_wd_096_m11_swaps_a_strategic_point_with_an_opponent():
     game = position(cards={0: ["Alaska", "Cairo"], 1: ["Anadyr", "Rome"]}, lands="S01", queue=["M11"])
     game.play("card Alaska")
-    assert game.options() == ["card Anadyr"]
+    assert game.legal_texts() == ["card Anadyr"]
     game.play("card Anadyr")
     assert game.cards(0) == ["Cairo", "Anadyr"]
     assert game.cards(1) == ["Alaska", "Rome"]
@@ -204,9 +204,9 @@ def test_wd_096_m11_swaps_a_strategic_point_with_an_opponent():
 
 def test_wd_096_m12_gives_a_strategic_point_to_an_opponent():
     game = position(cards={0: ["Alaska", "Anadyr"]}, lands="S01", queue=["M12"])
-    assert game.options() == ["card Alaska", "card Anadyr"]  # the drawer picks (AMB-037)
+    assert game.legal_texts() == ["card Alaska", "card Anadyr"]  # the drawer picks (AMB-037)
     game.play("card Anadyr")
-    assert game.options() == ["name +1", "name +2"]
+    assert game.legal_texts() == ["name +1", "name +2"]
     game.play("name +2")
     assert game.cards(2) == ["Anadyr"]
 
@@ -219,9 +219,9 @@ def test_wd_096_without_a_strategic_point_these_cards_are_void(card):
 
 
 def test_wd_098_the_two_brutal_cards_may_be_left_out():
-    pack, _ = WorldDominance(Config(omit_brutal_cards=True), luck="asked").manoeuvre_pack
+    pack, _ = WorldDominance(Config(omit_brutal_cards=True), chance="explicit").manoeuvre_pack
     assert pack == [card for card in PACK if card not in ("M06", "M07")]
-    assert WorldDominance(luck="asked").manoeuvre_pack == (PACK, [])
+    assert WorldDominance(chance="explicit").manoeuvre_pack == (PACK, [])
 
 
 def test_amb_041_a_card_taken_by_a_manoeuvre_card_is_free():

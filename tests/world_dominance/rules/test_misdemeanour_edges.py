@@ -61,14 +61,14 @@ def test_the_referee_declines_a_pardon():
 def test_the_referee_throws_for_the_holder_of_ecuador():
     game = position(cards={0: ["Ecuador & the Galapagos Islands"]}, lands="concede", **MISDEMEANOUR)
     game.play("roll")
-    assert (game.question.name, game.seat, game.soldiers[0]) == ("concede_dice", 0, 9)
+    assert (game.node.name, game.seat, game.soldiers[0]) == ("concede_dice", 0, 9)
 
 
 def test_wd_267_when_the_only_one_who_can_be_tested_cheats_there_is_no_bluff():
     game = position(soldiers=5, ice_house={1: 2}, knows={}, lands="rsz", **EJECT)
     game.play("theme T01")
     game.play("roll", seat=2)
-    assert (game.in_play, game.question.name, game.seat, game.soldiers[0]) == ([0, 1], "start_menu", 0, 5)
+    assert (game.in_play, game.node.name, game.seat, game.soldiers[0]) == ([0, 1], "start_menu", 0, 5)
 
 
 @pytest.mark.parametrize("cheat", [0, 1])
@@ -77,6 +77,6 @@ def test_wd_267_a_cheat_at_the_question_for_the_fifth_card_leaves_the_zone_as_it
     game = position(soldiers=5, cards={0: [*WHITE, "Cairo"]}, rsz=3, lands="Australasia", **options)
     for answer in ("antarctica", "card Cairo", "name +1"):
         game.play(answer)
-    assert game.question.name == "question_card"
+    assert game.node.name == "question_card"
     game.play("roll", seat=cheat)
     assert (game.rsz, game.soldiers) == (3, [0 if seat == cheat else 5 for seat in range(3)])

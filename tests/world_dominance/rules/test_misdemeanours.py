@@ -10,7 +10,7 @@ from wd_env.games.world_dominance.definitions.actions import ACTIONS
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.text.table_text import describe
-from wd_env.table.game_record import Line
+from wd_env.table.game_record import RecordLine
 
 MISDEMEANOUR = {"illegal_action": "misdemeanour"}
 EJECT = {"illegal_action": "eject"}
@@ -20,7 +20,7 @@ def test_wd_206_who_goes_to_antarctica_without_a_coloured_card_pays_a_soldier_an
     game = position(soldiers=[4, 10, 10], lands="South America", **MISDEMEANOUR)
     game.play("antarctica")
     assert (game.soldiers[0], game.rsz, game.garrison) == (3, 1, 76)
-    assert (game.space(0), game.question.name, game.turn) == ("S03", "start_menu", 1)
+    assert (game.space(0), game.node.name, game.turn) == ("S03", "start_menu", 1)
 
 
 def test_wd_034_where_misdemeanours_are_punished_the_soldier_is_due():
@@ -39,14 +39,14 @@ def test_wd_262_a_masked_answer_is_punished_exactly_once():
     game = position(soldiers=[5, 10, 10], **MISDEMEANOUR)
     game.play("pay two")
     assert (game.soldiers, game.rsz) == ([4, 10, 10], 1)
-    assert (game.question.name, game.seat) == ("movement_throw", 0)
+    assert (game.node.name, game.seat) == ("movement_throw", 0)
 
 
 def test_wd_262_so_is_jumping_the_gun():
     game = position(soldiers=[10, 10, 5], **MISDEMEANOUR)
     game.play("roll", seat=2)
     assert (game.soldiers, game.rsz) == ([10, 10, 4], 1)
-    assert (game.question.name, game.seat, game.turn) == ("start_menu", 0, 0)
+    assert (game.node.name, game.seat, game.turn) == ("start_menu", 0, 0)
 
 
 def test_wd_262_one_by_one_as_often_as_it_happens():
@@ -71,7 +71,7 @@ def test_wd_263_a_throw_before_that_is_punished_and_the_question_stays_open(tabl
         game.play(answer)
     game.play("roll", seat=2)
     assert (game.soldiers, game.rsz) == ([5, 5, 4], 1)
-    assert (game.question.name, game.seat, game.in_play) == (question, 0, [0, 1, 2])
+    assert (game.node.name, game.seat, game.in_play) == (question, 0, [0, 1, 2])
 
 
 @pytest.mark.parametrize(("table", "answers", "question"), UNFINISHED, ids=lambda case: str(case)[:30])
@@ -81,7 +81,7 @@ def test_wd_263_where_that_is_cheating_who_throws_is_out_and_the_question_stays_
         game.play(answer)
     game.play("roll", seat=2)
     assert (game.soldiers, game.garrison, game.in_play) == ([5, 5, 0], 90, [0, 1])
-    assert (game.question.name, game.seat) == (question, 0)
+    assert (game.node.name, game.seat) == (question, 0)
 
 
 def test_wd_263_in_a_bluff_the_soldier_lies_with_the_stakes():
@@ -90,17 +90,17 @@ def test_wd_263_in_a_bluff_the_soldier_lies_with_the_stakes():
     game.play("name +1")
     game.play("roll", seat=2)
     assert (game.soldiers, game.rsz) == ([4, 4, 4], 3)
-    assert (game.question.name, game.seat) == ("raise_or_ask", 0)
+    assert (game.node.name, game.seat) == ("raise_or_ask", 0)
 
 
 def test_wd_265_a_swap_of_closed_cards_moves_no_card_and_the_turn_is_missed():
     cards = {0: ["Cairo", "Chile"], 1: ["Peru"]}
     game = position(cards=cards, closed="Africa", queue=["M14"], lands="S01", **MISDEMEANOUR)
     game.play("accept")
-    assert game.question.name == "card_own"
+    assert game.node.name == "card_own"
     game.play("card Cairo")
     assert (game.cards(0), game.cards(1)) == (["Chile", "Cairo"], ["Peru"])
-    assert (game.soldiers[0], game.rsz, game.turn, game.question.name) == (9, 1, 1, "start_menu")
+    assert (game.soldiers[0], game.rsz, game.turn, game.node.name) == (9, 1, 1, "start_menu")
 
 
 def test_wd_265_a_closed_card_that_is_asked_for_moves_no_more():
@@ -108,7 +108,7 @@ def test_wd_265_a_closed_card_that_is_asked_for_moves_no_more():
     game = position(cards=cards, closed="Africa", queue=["M14"], lands="S01", **MISDEMEANOUR)
     game.play("accept")
     game.play("card Chile")
-    assert game.question.name == "card_wanted"
+    assert game.node.name == "card_wanted"
     game.play("card Cairo")
     assert (game.cards(0), game.cards(1)) == (["Chile"], ["Peru", "Cairo"])
     assert (game.soldiers[0], game.rsz, game.turn) == (9, 1, 1)
@@ -128,7 +128,7 @@ def test_wd_266_the_reprimand_is_one_soldier_on_the_zone():
     game = position(soldiers=[5, 10, 10], lands="paradies", **MISDEMEANOUR)
     game.play("roll")
     assert (game.soldiers[0], game.rsz) == (4, 1)
-    assert (game.question.name, game.turn) == ("start_menu", 1)
+    assert (game.node.name, game.turn) == ("start_menu", 1)
 
 
 def test_wd_266_the_last_soldier_puts_the_offender_out():
@@ -141,7 +141,7 @@ def test_wd_266_the_last_soldier_puts_the_offender_out():
 def test_wd_266_who_jumps_the_gun_with_the_last_soldier_is_out_and_the_question_stays():
     game = position(soldiers=[5, 10, 1], lands="paradies", **MISDEMEANOUR)
     game.play("roll", seat=2)
-    assert (game.in_play, game.question.name, game.seat) == ([0, 1], "paradies", 0)
+    assert (game.in_play, game.node.name, game.seat) == ([0, 1], "paradies", 0)
 
 
 def test_wd_266_the_game_is_over_when_one_player_is_left():
@@ -176,7 +176,7 @@ def test_wd_267_what_hung_on_a_cheat_is_dropped():
     game = position(soldiers=5, lands="decimate", **EJECT)
     game.play("name +1")
     game.play("roll", seat=1)
-    assert (game.in_play, game.question.name, game.turn) == ([0, 2], "start_menu", 2)
+    assert (game.in_play, game.node.name, game.turn) == ([0, 2], "start_menu", 2)
 
 
 def two_and_two(soldiers=(10, 5, 10, 5), **table):
@@ -190,7 +190,7 @@ def test_wd_267_a_cheat_is_a_person_whose_piece_and_ally_are_both_out(offender):
     game.play("roll")
     assert (game.in_play, game.soldiers, game.garrison) == ([2, 3], [0, 0, 10, 5], 85)
     assert {"Rome", "Cairo"} <= set(game.pack)
-    assert (game.is_over, game.question.name, game.seat) == (False, "start_menu", 2)
+    assert (game.is_terminal, game.node.name, game.seat) == (False, "start_menu", 2)
 
 
 def test_wd_267_the_cheat_of_two_players_leaves_the_other_to_survive():
@@ -211,19 +211,19 @@ def test_wd_267_what_hung_on_the_other_piece_of_a_cheat_is_dropped():
     game = two_and_two(lands="decimate", turn=2, at={3: "S10"}, **EJECT)
     game.play("name +2")
     game.play("roll", seat=1)
-    assert (game.in_play, game.question.name, game.seat) == ([2, 3], "start_menu", 3)
+    assert (game.in_play, game.node.name, game.seat) == ([2, 3], "start_menu", 3)
 
 
 def test_wd_266_with_a_players_last_soldier_the_ally_falls_too():
     game = two_and_two([1, 5, 10, 5], turn=3, lands="paradies", **MISDEMEANOUR)
     game.play("roll", seat=0)
-    assert (game.in_play, game.question.name, game.seat) == ([2, 3], "paradies", 3)
+    assert (game.in_play, game.node.name, game.seat) == ([2, 3], "paradies", 3)
 
 
 def test_wd_266_with_an_allys_last_soldier_its_player_goes_on():
     game = two_and_two([5, 1, 10, 5], turn=3, lands="paradies", **MISDEMEANOUR)
     game.play("roll", seat=1)
-    assert (game.in_play, game.question.name, game.seat) == ([0, 2, 3], "paradies", 3)
+    assert (game.in_play, game.node.name, game.seat) == ([0, 2, 3], "paradies", 3)
 
 
 @pytest.mark.parametrize("seat", [1, 2, 7, -1])
@@ -257,15 +257,15 @@ def test_a_record_tells_illegal_answers_and_replays_them():
     game.play("roll", seat=2)
     game.play("take")
     assert [str(line) for line in game.lines] == ["2! roll", "0! take"]
-    assert [Line.parse(str(line)) for line in game.lines] == game.lines
+    assert [RecordLine.parse(str(line)) for line in game.lines] == game.lines
 
 
 def test_wd_266_whoever_throws_and_answers_meanwhile_pays_and_the_dice_still_fall():
     game = position(3, **MISDEMEANOUR)
     game.play("roll")
     game.play("roll", seat=0)
-    assert (game.soldiers, game.question.name) == ([9, 10, 10], "movement_throw")
-    assert game.options()[0] == "playing dice 1"
+    assert (game.soldiers, game.node.name) == ([9, 10, 10], "movement_throw")
+    assert game.legal_texts()[0] == "playing dice 1"
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -274,10 +274,10 @@ def test_wd_267_a_cheat_is_not_brought_back(players, cheat):
     game = position(players, at=dict.fromkeys(range(players), "S01"), **EJECT)
     game.play("roll", seat=cheat)
     assert (cheat in game.in_play, game.piece(cheat)) == (False, None)
-    assert not any(any(game.view(seat).piece("piece")[(cheat - seat) % players]) for seat in game.in_play)
+    assert not any(any(game.view(seat).feature("piece")[(cheat - seat) % players]) for seat in game.in_play)
     assert f"seat {cheat}  no piece: out of play" in describe(game)
     game.play("roll", "playing dice 1")
-    assert (game.question.name, game.options()) == ("paradies", ["rest", "pay two"])
+    assert (game.node.name, game.legal_texts()) == ("paradies", ["rest", "pay two"])
 
 
 def test_wd_267_who_went_out_otherwise_still_is():
@@ -285,7 +285,7 @@ def test_wd_267_who_went_out_otherwise_still_is():
     game.play("roll", "playing dice 1", "soldier dice 1")
     game.play("roll", seat=2)
     game.play("roll", "playing dice 1")
-    assert game.options() == ["rest", "pay two", "revive +3"]
+    assert game.legal_texts() == ["rest", "pay two", "revive +3"]
 
 
 def test_wd_267_a_player_whom_a_reprimand_put_out_is_no_cheat():
@@ -293,7 +293,7 @@ def test_wd_267_a_player_whom_a_reprimand_put_out_is_no_cheat():
     game.play("roll", seat=2)
     assert (game.in_play, game.piece(2) is None) == ([0, 1], False)
     game.play("roll", "playing dice 1")
-    assert game.options() == ["rest", "pay two", "revive +2"]
+    assert game.legal_texts() == ["rest", "pay two", "revive +2"]
 
 
 def test_wd_267_a_state_after_a_cheat_is_kept_and_read_back():

@@ -36,8 +36,8 @@ def test_amb_034_of_two_who_complete_a_set_by_one_swap_the_first_after_the_turn_
 
 
 def test_who_throws_for_the_first_turn_cannot_be_punished_for_saying_so():
-    game = WorldDominance(Config(num_players=3, **MISDEMEANOUR), luck="asked")
-    assert game.question.name == "setup_throw"
+    game = WorldDominance(Config(num_players=3, **MISDEMEANOUR), chance="explicit")
+    assert game.node.name == "setup_throw"
     before = game.state.to_bytes()
     with pytest.raises(WrongSeat):
         game.play("roll", seat=0)
@@ -48,7 +48,7 @@ def test_wd_267_a_throw_goes_on_when_a_cheat_elsewhere_is_out():
     game = position(at={0: "S08"}, **EJECT)
     game.play("roll")
     game.play("roll", seat=2)
-    assert (game.in_play, game.question.name, game.seat) == ([0, 1], "movement_throw", 0)
+    assert (game.in_play, game.node.name, game.seat) == ([0, 1], "movement_throw", 0)
     game.play("playing dice 1")
     assert game.space(0) == "S09"
 
@@ -57,9 +57,9 @@ def test_wd_267_a_throw_goes_on_when_a_cheat_elsewhere_is_out():
 def test_wd_267_who_chooses_whom_to_pay_still_does_unless_one_of_them_cheats(cheat, paid):
     """P1 trespasses on P2 and P3 with one soldier; P4 stands elsewhere."""
     game = position(players=4, soldiers=[1, 5, 5, 5], at={1: "S08", 2: "S08", 3: "S10"}, lands="S08", **EJECT)
-    assert game.question.name == "last_soldier"
+    assert game.node.name == "last_soldier"
     game.play("roll", seat=cheat)
-    assert (game.question.name == "last_soldier") == paid
+    assert (game.node.name == "last_soldier") == paid
 
 
 def test_wd_179_the_throw_for_a_further_six_is_the_last_throw_that_all_see():
@@ -67,7 +67,7 @@ def test_wd_179_the_throw_for_a_further_six_is_the_last_throw_that_all_see():
     for _ in range(3):
         game.play("playing dice 6")
     game.play("accept", "playing dice 2")
-    assert game.view(1).piece("last_throw") == [0, 1, 0, 0, 0, 0]
+    assert game.view(1).feature("last_throw") == [0, 1, 0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("question", ["bluff_answer", "antarctica_answer"])
@@ -80,9 +80,9 @@ def test_amb_050_both_answers_of_a_quiz_are_reported(question):
         game = position(cards={0: [*white, "Cairo"]}, lands="Australasia", knowledge_model="quiz")
         answers = ("antarctica", "card Cairo", "name +1", f"card {white[1]}")
     for answer in answers:
-        assert not game.is_reported
+        assert not game.judged_externally
         game.play(answer)
-    assert (game.question.name, game.is_reported) == (question, True)
+    assert (game.node.name, game.judged_externally) == (question, True)
 
 
 CONSCRIPT = """
@@ -111,7 +111,7 @@ def test_wd_092_an_opponent_can_be_sent_to_the_first_space_of_the_ring(tmp_path)
         players=2, soldiers=[10, 4], at={1: "S08"}, queue=["M01", "M02"], lands="S01", manoeuvre_deck=str(deck)
     )
     game.play("name +1")
-    assert (game.space(1), game.question.name, game.seat) == ("S00", "conscript_throw", 1)
+    assert (game.space(1), game.node.name, game.seat) == ("S00", "conscript_throw", 1)
 
 
 LAST_PAYMENTS = [
@@ -132,9 +132,9 @@ def test_wd_273_whoever_pays_the_last_soldier_of_two_leaves_the_other_to_win_at_
     soldiers = [1 if number == seat else 6 for number in range(2)]
     game = position(players=2, soldiers=soldiers, turn=seat, **table)
     for answer in answers:
-        if answer in game.options():
+        if answer in game.legal_texts():
             game.play(answer)
-    assert (game.is_over, game.winner, game.in_play) == (True, 1 - seat, [1 - seat])
+    assert (game.is_terminal, game.winner, game.in_play) == (True, 1 - seat, [1 - seat])
 
 
 def test_wd_224_spelling_is_demanded_or_not():
@@ -142,7 +142,7 @@ def test_wd_224_spelling_is_demanded_or_not():
     game = position(cards={0: [*white, "Cairo"]}, lands="Australasia", knowledge_model="constant", spelling_demand=True)
     for answer in ("antarctica", "card Cairo", "name +1", f"card {white[1]}"):
         game.play(answer)
-    assert (game.question.name, set(game.mask())) == ("spelling", {0, 1})
+    assert (game.node.name, set(game.mask())) == ("spelling", {0, 1})
 
 
 @pytest.mark.parametrize(("players", "places"), [(p, k) for p in range(2, 6) for k in range(1, p)])
@@ -182,7 +182,7 @@ def test_wd_184_in_paradies_four_white_cards_lead_to_the_question_by_the_white_p
     white = ["Antarctica West", "Antarctica Research Station (SAB)", "Antarctica East", "Antarctica North"]
     game = position(cards={0: white}, lands="paradies")
     game.play("pay two", "purgadies city")
-    assert game.question.name == "paradies_card"
+    assert game.node.name == "paradies_card"
 
 
 KEEP_THREE = """
@@ -210,4 +210,4 @@ STEPS = [(1, 0), (2, 1), (3, 2), (4, 3), (5, 3), (6, 4), (8, 4), (9, 5), (12, 5)
 @pytest.mark.parametrize(("soldiers", "steps"), STEPS)
 def test_small_armies_are_told_apart_at_2_3_4_6_9_and_13_soldiers(soldiers, steps):
     game = position(soldiers=[10, soldiers, 10])
-    assert game.view(1).piece("army_at_least")[0] == [1] * steps + [0] * (6 - steps)
+    assert game.view(1).feature("army_at_least")[0] == [1] * steps + [0] * (6 - steps)

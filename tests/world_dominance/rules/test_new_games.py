@@ -12,12 +12,12 @@ SOLDIERS = {"five_card": 10, "ten_card": 15, "ally": 15, "two_set": 20, "three_s
 
 
 def fresh(players, options):
-    return WorldDominance(Config(num_players=players, **options), luck="asked")
+    return WorldDominance(Config(num_players=players, **options), chance="explicit")
 
 
 def own_seats(game):
     """The players' own seats; in the Ally game every other one."""
-    return [game.home(player) for player in range(game.players)]
+    return [game.home_seat(player) for player in range(game.players)]
 
 
 def set_up(players, options, highest=0):
@@ -25,12 +25,12 @@ def set_up(players, options, highest=0):
     game = fresh(players, options)
     seats = own_seats(game)
     throws = {seats[(highest + places) % players]: 6 - places for places in range(players)}
-    while game.question.name == "setup_throw":
+    while game.node.name == "setup_throw":
         game.play(f"playing dice {throws[game.seat]}")
     chosen = []
-    while game.question.name == "choose_piece":
+    while game.node.name == "choose_piece":
         chosen.append(game.seat)
-        game.play(game.options()[0])
+        game.play(game.legal_texts()[0])
     return game, [seats[(highest + places) % players] for places in range(players)], chosen
 
 
@@ -97,7 +97,7 @@ def test_wd_293_thirty_soldiers_each_for_three_players(players, options):
 def test_wd_030_the_highest_throws_first_wherever_that_player_sits(players, options):
     for highest in range(players):
         game, order, _ = set_up(players, options, highest)
-        assert (game.turn, game.question.name) == (order[0], "start_menu")
+        assert (game.turn, game.node.name) == (order[0], "start_menu")
 
 
 @new_games("everywhere")
@@ -116,7 +116,7 @@ def test_wd_032_turns_go_clockwise_from_the_highest_thrower_all_round(players, o
         for _ in range(players + 1):
             turns.append(game.turn)
             game.play("roll", "playing dice 2")  # the first lands on Paradies, the others trespass there
-            if game.question.name == "paradies":
+            if game.node.name == "paradies":
                 game.play("rest")
         assert turns == [*order, order[0]]
 
@@ -127,7 +127,7 @@ def test_wd_033_everybody_enters_on_conscript(players, options):
     for seat in order:
         assert (game.turn, game.space(seat)) == (seat, "S00")
         game.play("roll", "playing dice 2")
-        if game.question.name == "paradies":
+        if game.node.name == "paradies":
             game.play("rest")
 
 
@@ -135,7 +135,7 @@ def test_wd_033_everybody_enters_on_conscript(players, options):
 def test_wd_118_nobody_conscripts_soldiers_by_entering(players, options):
     game, order, _ = set_up(players, options)
     assert [game.soldiers[seat] for seat in order] == [fresh(players, options).soldiers[0]] * players
-    assert game.question.name == "start_menu"
+    assert game.node.name == "start_menu"
 
 
 @pytest.mark.parametrize("players", [2, 4, 5])

@@ -9,9 +9,9 @@ from wd_env.errors import StateError
 from wd_env.games.world_dominance.checks.check_state import check_state
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.text.help.action_help import option_help
+from wd_env.games.world_dominance.text.help.action_help import action_help
 from wd_env.games.world_dominance.text.table_text import describe
-from wd_env.session.narration import Story
+from wd_env.session.narration import Narrator
 
 OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
 
@@ -49,7 +49,7 @@ def pass_turn(game: WorldDominance) -> None:
     """Whoever has the turn lands in the Ice House and rests, or trespasses there."""
     game.state.place[game.turn] = 21
     game.play("roll", "playing dice 1")
-    if game.question.name == "ice_house":
+    if game.node.name == "ice_house":
         game.play("rest")
 
 
@@ -70,7 +70,7 @@ def test_wd_082_a_card_may_bring_soldiers_from_the_garrison(draws, variant, play
     game = draws(GAIN, players=players, soldiers=8, **variant)
     assert (game.soldiers[:1], game.garrison) == ([12], 96 - 8 * players)
     assert game.soldiers[1:] == [8] * (players - 1)
-    assert (game.question.name, game.turn) == ("start_menu", 1)
+    assert (game.node.name, game.turn) == ("start_menu", 1)
 
 
 def test_wd_046_from_a_garrison_that_has_fewer_it_brings_those(draws):
@@ -80,8 +80,8 @@ def test_wd_046_from_a_garrison_that_has_fewer_it_brings_those(draws):
 
 def test_wd_083_such_a_card_may_be_optional_and_is_then_declined(draws):
     game = draws(GAIN, optional=True)
-    assert (game.question.name, game.options()) == ("optional_card", ["accept", "decline"])
-    assert option_help(game, "accept") == 'Carry out M01 "Card 0".'
+    assert (game.node.name, game.legal_texts()) == ("optional_card", ["accept", "decline"])
+    assert action_help(game, "accept") == 'Carry out M01 "Card 0".'
     game.play("decline")
     assert (game.soldiers, game.turn) == ([10] * 3, 1)
 
@@ -89,7 +89,7 @@ def test_wd_083_such_a_card_may_be_optional_and_is_then_declined(draws):
 @pytest.mark.parametrize("effect", [GAIN, MISS.format(1), MOVE.format(1, "clockwise", 1)])
 def test_wd_144_the_khyber_pass_exempts_from_it(draws, effect):
     game = draws(effect, khyber_pass=0)
-    assert game.question.name == "own_pass"
+    assert game.node.name == "own_pass"
     game.play("use pass")
     assert (game.soldiers, game.misses(0), game.space(0), game.khyber_pass) == ([10] * 3, 0, "S01", None)
 
@@ -123,7 +123,7 @@ def test_wd_082_who_misses_a_turn_stays_in_play(draws):
     pass_turn(game)
     game.state.place[2] = 15
     game.play("roll", "playing dice 1")
-    assert "name +1" in game.options()
+    assert "name +1" in game.legal_texts()
     game.play("name +1", "soldier dice 3")
     assert (game.soldiers[0], game.turn) == (7, 1)
 
@@ -156,7 +156,7 @@ def test_wd_094_who_is_sent_there_takes_no_card_where_only_they_hold_one(draws):
     game = draws('effect = "send"\nspace = "any"', take, players=4, cards=held, ice_house={3: 3})
     game.play("name +2")
     game.play("space S05")
-    assert (game.turn, game.question.name) == (1, "start_menu")
+    assert (game.turn, game.node.name) == (1, "start_menu")
 
 
 def test_wd_082_several_such_cards_add_up(draws):
@@ -197,20 +197,20 @@ def test_wd_049_who_goes_out_owes_no_turn(draws):
 def test_wd_268_everybody_sees_who_misses_a_turn(draws):
     game = draws(MISS.format(2), at={1: "S21", 2: "S20"})
     views = [game.view(seat) for seat in range(3)]
-    assert [view.piece("after_six")[:3] for view in views] == [[1, 0, 0], [0, 0, 1], [0, 1, 0]]
-    assert [view.piece("manoeuvre_queue")[:3] for view in views] == [[0, 1, 0]] * 3
+    assert [view.feature("after_six")[:3] for view in views] == [[1, 0, 0], [0, 0, 1], [0, 1, 0]]
+    assert [view.feature("manoeuvre_queue")[:3] for view in views] == [[0, 1, 0]] * 3
     assert "misses 2 turns by a Manoeuvre Card" in " ".join(describe(game).split())
-    story = Story(game)
+    story = Narrator(game)
     game.play("roll", "playing dice 1")
     game.play("rest")
     game.play("roll", "playing dice 2")
-    story.follow(game.lines)
-    assert "misses 1 turn by a Manoeuvre Card" in str(story.told[-1].changes)
+    story.update(game.lines)
+    assert "misses 1 turn by a Manoeuvre Card" in str(story.lines[-1].changes)
 
 
 def test_a_table_where_somebody_misses_turns_is_kept_and_read_back(draws):
     game = draws(MISS.format(2))
-    again = WorldDominance.from_json(game.game, game.to_json(), files=game.own_files)
+    again = WorldDominance.from_json(game.game, game.to_json(), files=game.custom_files)
     assert (again.state, again.misses(0)) == (game.state, 2)
 
 
@@ -265,7 +265,7 @@ def test_wd_091_the_soldiers_that_it_prints_come_before_the_landing(draws):
 
 def test_wd_082_the_space_is_engaged(draws):
     game = draws(MOVE.format(1, "anticlockwise", 0))
-    assert (game.space(0), game.question.name) == ("S00", "conscript_throw")
+    assert (game.space(0), game.node.name) == ("S00", "conscript_throw")
 
 
 @pytest.mark.parametrize("effect", [MOVE.format(1, "clockwise", 2), NEAREST.format("paradies", "either way")])
@@ -278,9 +278,9 @@ def test_wd_172_a_six_that_led_to_the_card_is_none_of_the_three_in_purgatory(dra
     game = draws(NEAREST.format("purgatory", "clockwise"), at={0: "S19"}, lands=None)
     game.play("roll", "playing dice 6")
     for _ in range(3):
-        assert game.question.name == "purgatory_throw"
+        assert game.node.name == "purgatory_throw"
         game.play("playing dice 6")
-    assert game.question.name == "three_sixes"
+    assert game.node.name == "three_sixes"
 
 
 # The nearest
@@ -311,7 +311,7 @@ def test_wd_082_a_card_may_lead_to_the_nearest_space_of_a_kind(draws, kind, dire
 
 def test_wd_247_past_a_closed_one_to_the_next(draws):
     game = draws(NEAREST.format("continent", "clockwise"), closed="South America")
-    assert (game.space(0), game.question.name) == ("S07", "continent")
+    assert (game.space(0), game.node.name) == ("S07", "continent")
 
 
 @pytest.mark.parametrize("drawer", [0, 1, 2])
@@ -327,7 +327,7 @@ SEND_THERE = 'effect = "send"\nspace = "antarctica"'
 def test_wd_201_a_card_that_sends_to_antarctica_names_only_opponents_who_could_enter(draws, players):
     last = players - 1
     game = draws(SEND_THERE, players=players, cards={0: ["Cairo"], last: ["Rome"]})
-    assert game.options() == [f"name +{last}"]
+    assert game.legal_texts() == [f"name +{last}"]
     game.play(f"name +{last}")
     assert game.space(last) == "ANT"
 
@@ -335,6 +335,6 @@ def test_wd_201_a_card_that_sends_to_antarctica_names_only_opponents_who_could_e
 @pytest.mark.parametrize("players", PLAYERS)
 def test_wd_201_such_a_card_is_void_without_an_opponent_who_could_enter(draws, players):
     game = draws(SEND_THERE, players=players, cards={0: ["Cairo"]})
-    assert (game.question.name, game.turn, game.space(1)) == ("start_menu", 1, "S00")
+    assert (game.node.name, game.turn, game.space(1)) == ("start_menu", 1, "S00")
     agreed = draws(SEND_THERE, players=players, cards={0: ["Cairo"]}, sending_overrides_entry=True)
-    assert agreed.options() == [f"name +{places}" for places in range(1, players)]
+    assert agreed.legal_texts() == [f"name +{places}" for places in range(1, players)]

@@ -20,25 +20,25 @@ def pay_and_draw(card: str, **table: Any) -> WorldDominance:
 
 def test_wd_182_paradies_offers_rest_or_a_purgadies_card_for_two_soldiers():
     game = position(soldiers=[5, 10, 10], lands="paradies")
-    assert (game.question.name, game.options()) == ("paradies", ["rest", "pay two"])
+    assert (game.node.name, game.legal_texts()) == ("paradies", ["rest", "pay two"])
     rested = game.copy()
     rested.play("rest")
     assert (rested.soldiers, rested.garrison, rested.turn) == ([5, 10, 10], 75, 1)
     game.play("pay two")
-    assert (game.soldiers, game.garrison, game.question.name) == ([3, 10, 10], 77, "paradies_draw")
+    assert (game.soldiers, game.garrison, game.node.name) == ([3, 10, 10], 77, "paradies_draw")
 
 
 def test_wd_183_a_card_of_the_kind_is_chosen_face_up_from_the_world_pack_never_from_an_opponent():
     points = ["Wellington", "Argentina", "Mozambique", "British Islands"]
     game = pay_and_draw("strategic_point", cards={1: points})
-    assert (game.question.name, game.options()) == ("paradies_card", ["decline", "card Alaska", "card Anadyr"])
+    assert (game.node.name, game.legal_texts()) == ("paradies_card", ["decline", "card Alaska", "card Anadyr"])
     game.play("card Anadyr")
     assert (game.cards(0), game.soldiers[0]) == (["Anadyr"], 3)
 
 
 def test_wd_183_istanbul_is_on_offer_as_a_city_and_as_a_country():
     for kind in ("city", "country"):
-        assert "card Istanbul (Turkey)" in pay_and_draw(kind).options()
+        assert "card Istanbul (Turkey)" in pay_and_draw(kind).legal_texts()
 
 
 def test_wd_183_the_card_may_be_declined():
@@ -60,21 +60,21 @@ def test_wd_184_life_death_brings_three_soldiers():
 
 def test_wd_185_with_no_card_of_the_kind_in_the_pack_the_payment_is_lost():
     game = pay_and_draw("antarctica", cards={0: FOUR[:2], 1: FOUR[2:]})
-    assert (game.question.name, game.turn) == ("start_menu", 1)
+    assert (game.node.name, game.turn) == ("start_menu", 1)
     assert (game.soldiers[0], game.cards(0)) == (3, FOUR[:2])
 
 
 def test_wd_185_cards_of_a_closed_continent_are_not_on_offer():
     others = ["Argentina", "Mozambique", "Wellington", "Anadyr", "British Islands"]
     game = pay_and_draw("strategic_point", cards={1: others}, closed="North America")
-    assert (game.question.name, game.soldiers[0]) == ("start_menu", 3)
+    assert (game.node.name, game.soldiers[0]) == ("start_menu", 3)
 
 
 def test_wd_186_with_four_antarctica_cards_the_fifth_is_asked_for_and_wins():
     game = pay_and_draw("antarctica", cards={0: FOUR}, knows={})
-    assert (game.question.name, game.options()) == ("examiner", ["name +1", "name +2"])
+    assert (game.node.name, game.legal_texts()) == ("examiner", ["name +1", "name +2"])
     game.play("name +1")
-    assert sorted(game.options()) == sorted([f"card {SAB}", f"card {SOUTH_POLE}"])
+    assert sorted(game.legal_texts()) == sorted([f"card {SAB}", f"card {SOUTH_POLE}"])
     game.play(f"card {SOUTH_POLE}", "right")
     assert (game.winner, game.soldiers[0], len(game.cards(0))) == (0, 3, 5)
 
@@ -88,7 +88,7 @@ def test_wd_186_a_wrong_answer_brings_nothing():
 
 def test_wd_186_with_everybody_interned_nobody_can_ask():
     game = pay_and_draw("antarctica", cards={0: FOUR}, ice_house={1: 2, 2: 1})
-    assert (game.question.name, game.turn, game.soldiers[0]) == ("start_menu", 0, 3)
+    assert (game.node.name, game.turn, game.soldiers[0]) == ("start_menu", 0, 3)
 
 
 @pytest.mark.parametrize("answer", ["right", "wrong"])
@@ -101,17 +101,17 @@ def test_wd_187_no_coloured_card_is_ceded_for_the_question(answer):
 
 def test_wd_187_nor_for_an_antarctica_card_from_the_pack():
     game = pay_and_draw("antarctica", cards={0: ["Rome"]})
-    assert game.options() == ["decline", *(f"card {title}" for title in FOUR)]
+    assert game.legal_texts() == ["decline", *(f"card {title}" for title in FOUR)]
     game.play("card Antarctica East")
     assert game.cards(0) == ["Antarctica East", "Rome"]
 
 
 @pytest.mark.parametrize(("army", "options"), [(2, ["rest"]), (3, ["rest", "pay two"])])
 def test_amb_083_the_last_two_soldiers_can_not_be_paid(army, options):
-    assert position(soldiers=[army, 10, 10], lands="paradies").options() == options
+    assert position(soldiers=[army, 10, 10], lands="paradies").legal_texts() == options
 
 
 def test_r7_one_s_own_picture_card_taken_here_calls_for_a_second_card():
     game = pay_and_draw("antarctica", cards={0: ["Rome", "Cairo"]}, pieces={0: "Queen Maud"})
     game.play("card Antarctica North")
-    assert (game.question.name, game.options()) == ("cede", ["card Cairo", "card Rome"])
+    assert (game.node.name, game.legal_texts()) == ("cede", ["card Cairo", "card Rome"])

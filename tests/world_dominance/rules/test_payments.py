@@ -59,7 +59,7 @@ def test_wd_049_the_returned_cards_are_shuffled_into_the_pack():
     game.play("pass")
     game.play("roll", "playing dice 1")
     game.play("take")
-    assert game.chances() == {"draw Rome": 1, "draw Berlin": 1}
+    assert game.chance_weights() == {"draw Rome": 1, "draw Berlin": 1}
 
 
 def test_amb_014_the_south_pole_goes_back_beside_the_garrison():
@@ -100,7 +100,7 @@ def test_amb_010_the_creditor_gets_what_there_was():
 @pytest.mark.parametrize("army", [1, 2])
 def test_amb_013_a_poor_player_may_gamble_on_a_face_down_card(army):
     game = position(soldiers=[army, 10, 10], lands="Africa")
-    assert "take" in game.options()
+    assert "take" in game.legal_texts()
 
 
 def test_amb_011_who_pays_the_last_soldier_is_out_before_the_pre_set_bonus():

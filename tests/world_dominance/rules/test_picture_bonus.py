@@ -11,13 +11,13 @@ def test_wd_066_ones_own_picture_card_is_free():
     game.play("take", "draw Rome")
     assert game.cards(0) == ["Rome"]
     assert game.soldiers[0] == 6
-    assert game.question.name == "face_down_draw"
+    assert game.node.name == "face_down_draw"
 
 
 def test_wd_067_a_second_card_of_the_colour_has_to_be_drawn_and_paid_for():
     game = position(soldiers=[6, 10, 10], pieces=CAESAR, pack={"Europe": ["Rome", "Spain"]}, lands="Europe")
     game.play("take", "draw Rome")
-    assert game.chances() == {"draw Spain": 1}
+    assert game.chance_weights() == {"draw Spain": 1}
     game.play("draw Spain")
     assert game.cards(0) == ["Rome", "Spain"]
     assert game.soldiers[0] == 4
@@ -77,11 +77,11 @@ def test_wd_071_the_picture_card_as_the_fifth_is_followed_by_a_sixth_and_does_no
         lands="Europe",
     )
     game.play("take", "draw Rome")
-    assert game.chances() == {"draw Berlin": 1}
+    assert game.chance_weights() == {"draw Berlin": 1}
     game.play("draw Berlin")
     assert len(game.cards(0)) == 6
     assert game.soldiers[0] == 7
-    assert not game.is_over
+    assert not game.is_terminal
 
 
 def test_wd_071_the_picture_card_as_the_fifth_wins_when_no_second_card_is_left():
@@ -112,7 +112,7 @@ def test_amb_028_a_picture_card_as_the_fourth_pays_the_pre_set_before_the_second
     game = position(soldiers=[1, 10, 10], pieces=CAESAR, cards=held, lands="Europe")
     game.play("take", "draw Rome")
     assert game.soldiers[0] == 3
-    assert game.question.name == "face_down_draw"
+    assert game.node.name == "face_down_draw"
 
 
 def test_amb_030_the_bonus_comes_again_when_the_card_is_lost_and_redrawn():
@@ -149,7 +149,7 @@ def test_r07_queen_maud_who_takes_north_face_up_in_paradies_draws_a_second_card(
     game = position(soldiers=7, pieces={0: "Queen Maud"}, cards={0: ["Havana"]}, lands="paradies")
     game.play("pay two", "purgadies antarctica")
     game.play(f"card {NORTH}")
-    assert game.question.name == "cede"
+    assert game.node.name == "cede"
     game.play("card Havana", "draw Antarctica East")
     assert game.cards(0) == ["Antarctica East", NORTH]
     assert game.soldiers[0] == 5

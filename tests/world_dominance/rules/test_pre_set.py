@@ -12,7 +12,7 @@ SIX_BLUE = ["British Islands", "Greenland (Denmark)", "Athens", "Spain", "France
 
 def pre_set_paid(game, seat, continent):
     """The flag as the table sees it."""
-    return game.view(seat).piece("pre_set_paid")[0][REGION_NAMES.index(continent)]
+    return game.view(seat).feature("pre_set_paid")[0][REGION_NAMES.index(continent)]
 
 
 def test_wd_073_four_of_a_continent_with_its_strategic_point_are_a_pre_set():
@@ -130,7 +130,7 @@ def test_wd_079_the_cards_of_a_pre_set_can_be_lost():
     held = ["Mozambique", "Cairo", "Kenya", "Angola"]
     game = position(cards={0: held}, lands="concede")
     game.play("continent dice Africa")
-    assert set(game.options()) == {f"card {title}" for title in held}
+    assert set(game.legal_texts()) == {f"card {title}" for title in held}
 
 
 def test_amb_027_a_jump_from_three_to_five_cards_is_no_pre_set():
@@ -178,7 +178,7 @@ def test_wd_080_the_strategic_point_as_the_sixth_card_is_going_over():
     game.play("take", "draw Mozambique")
     assert len(game.cards(0)) == 6
     assert game.soldiers[0] == 7
-    assert not game.is_over
+    assert not game.is_terminal
 
 
 def test_wd_081_who_is_over_wins_by_losing_the_surplus_card():
@@ -192,11 +192,11 @@ def test_wd_081_who_is_over_does_not_win_by_losing_the_strategic_point():
     game = position(cards={0: SIX_BLUE}, lands="concede")
     game.play("continent dice Europe")
     game.play("card British Islands")
-    assert not game.is_over
+    assert not game.is_terminal
 
 
 def test_wd_081_who_is_two_over_does_not_win_by_losing_one():
     game = position(cards={0: [*SIX_BLUE, "Moscow"]}, lands="concede")
     game.play("continent dice Europe")
     game.play("card Moscow")
-    assert not game.is_over
+    assert not game.is_terminal

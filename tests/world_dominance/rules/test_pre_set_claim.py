@@ -24,10 +24,10 @@ def completed(**options):
 @pytest.mark.parametrize(("answer", "soldiers"), [("claim", 6), ("decline", 4)])
 def test_wd_076_whoever_makes_a_pre_set_announces_it_at_once_or_forfeits_the_bonus(answer, soldiers):
     game = completed(manual_declarations=True)
-    assert (game.question.name, game.seat, game.options()) == ("pre_set_claim", 0, ["decline", "claim"])
+    assert (game.node.name, game.seat, game.legal_texts()) == ("pre_set_claim", 0, ["decline", "claim"])
     game.play(answer)
     assert game.soldiers[0] == soldiers
-    assert game.question.name == "start_menu"
+    assert game.node.name == "start_menu"
 
 
 def test_wd_076_what_was_not_announced_can_never_be_claimed():
@@ -36,9 +36,9 @@ def test_wd_076_what_was_not_announced_can_never_be_claimed():
     for seat in (1, 2):
         game.play("roll", "playing dice 1", seat=seat)
         while game.seat == seat:
-            game.play(game.options()[0])
-    assert (game.seat, game.question.name, game.soldiers[0]) == (0, "start_menu", 4)
-    assert "claim" not in game.options()
+            game.play(game.legal_texts()[0])
+    assert (game.seat, game.node.name, game.soldiers[0]) == (0, "start_menu", 4)
+    assert "claim" not in game.legal_texts()
 
 
 def test_wd_076_a_forfeited_pre_set_that_is_lost_and_rebuilt_is_not_asked_about_again():
@@ -58,12 +58,12 @@ def test_wd_076_a_forfeited_pre_set_that_is_lost_and_rebuilt_is_not_asked_about_
         game.play("roll", f"playing dice {throw}")
         game.play("roll", f"playing dice {back}")
         game.play("card Bolivia")
-    assert (len(game.cards(0)), game.question.name, game.soldiers[0]) == (4, "start_menu", 10)
+    assert (len(game.cards(0)), game.node.name, game.soldiers[0]) == (4, "start_menu", 10)
 
 
 def test_wd_076_without_the_option_the_bonus_is_paid_unasked():
     game = completed()
-    assert (game.question.name, game.soldiers[0]) == ("start_menu", 6)
+    assert (game.node.name, game.soldiers[0]) == ("start_menu", 6)
 
 
 def test_amb_029_a_claim_comes_before_the_second_draw_of_a_picture():
@@ -78,13 +78,13 @@ def test_amb_029_a_claim_comes_before_the_second_draw_of_a_picture():
         manual_declarations=True,
     )
     game.play("take", "draw Washington")
-    assert game.question.name == "pre_set_claim"
+    assert game.node.name == "pre_set_claim"
     game.play("claim")
-    assert (game.question.name, game.soldiers[0]) == ("face_down_draw", 8)
+    assert (game.node.name, game.soldiers[0]) == ("face_down_draw", 8)
 
 
 def test_amb_029_a_table_that_waits_for_a_claim_is_saved_and_played_on():
     game = completed(manual_declarations=True)
-    again = type(game).from_json(game.game, game.to_json(), luck="asked")
+    again = type(game).from_json(game.game, game.to_json(), chance="explicit")
     again.play("claim")
     assert again.soldiers[0] == 6

@@ -61,14 +61,14 @@ def test_wd_019_an_antarctica_card_costs_a_coloured_card_and_no_soldier():
 def test_wd_019_an_antarctica_card_is_not_paid_for_with_another_antarctica_card():
     game = position(cards={0: ["Havana", "Antarctica West"]}, lands="ANT")
     game.play("world pack")
-    assert game.options() == ["card Havana"]
+    assert game.legal_texts() == ["card Havana"]
 
 
 @pytest.mark.parametrize("kind", ["country", "city"])
 def test_wd_020_istanbul_is_both_a_city_and_a_country(kind):
     game = position(lands="paradies")
     game.play("pay two", f"purgadies {kind}")
-    assert "card Istanbul (Turkey)" in game.options()
+    assert "card Istanbul (Turkey)" in game.legal_texts()
 
 
 def test_wd_020_istanbul_costs_one_soldier():
@@ -80,7 +80,7 @@ def test_wd_020_istanbul_costs_one_soldier():
 @pytest.mark.parametrize("card", ["M24", "M26"])
 def test_amb_021_istanbul_is_lost_as_a_country_and_given_as_a_city(card):
     game = position(cards={0: ["Istanbul (Turkey)", "Alaska"]}, lands="S01", queue=[card])
-    assert game.options() == ["card Istanbul (Turkey)"]
+    assert game.legal_texts() == ["card Istanbul (Turkey)"]
 
 
 @pytest.mark.parametrize(
@@ -90,12 +90,12 @@ def test_amb_021_istanbul_is_lost_as_a_country_and_given_as_a_city(card):
 def test_amb_022_washington_is_neither_city_nor_country(kind, red):
     game = position(lands="paradies", pack={"North America": ["Washington", *red]})
     game.play("pay two", f"purgadies {kind}")
-    assert {f"card {title}" for title in red} <= set(game.options())
-    assert "card Washington" not in game.options()
+    assert {f"card {title}" for title in red} <= set(game.legal_texts())
+    assert "card Washington" not in game.legal_texts()
 
 
 def test_amb_023_a_strategic_point_is_nothing_else():
     for kind in ("country", "city"):
         game = position(lands="paradies")
         game.play("pay two", f"purgadies {kind}")
-        assert not {"card Argentina", "card Wellington", "card British Islands"} & set(game.options())
+        assert not {"card Argentina", "card Wellington", "card British Islands"} & set(game.legal_texts())

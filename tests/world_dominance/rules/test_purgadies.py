@@ -30,12 +30,12 @@ def before_the_draw(space: str, **table: Any) -> WorldDominance:
 
 @pytest.mark.parametrize("space", ["purgatory", "paradies"])
 def test_wd_157_any_of_the_six_cards_can_be_drawn(space):
-    assert before_the_draw(space).options() == list(SIX_CARDS)
+    assert before_the_draw(space).legal_texts() == list(SIX_CARDS)
 
 
 @pytest.mark.parametrize("space", ["purgatory", "paradies"])
 def test_wd_158_each_is_equally_likely(space):
-    assert before_the_draw(space).chances() == SIX_CARDS
+    assert before_the_draw(space).chance_weights() == SIX_CARDS
 
 
 def test_wd_158_a_card_that_was_drawn_is_as_likely_the_next_time():
@@ -43,7 +43,7 @@ def test_wd_158_a_card_that_was_drawn_is_as_likely_the_next_time():
     game.play("purgadies reprieve")
     game.play("roll", "playing dice 1")
     game.play("pay two")
-    assert game.chances() == SIX_CARDS
+    assert game.chance_weights() == SIX_CARDS
 
 
 def test_wd_159_in_purgatory_the_named_thing_is_lost_to_the_world_pack():

@@ -21,7 +21,7 @@ def draw(card: str, **table: Any) -> WorldDominance:
 
 def test_wd_161_purgatory_is_not_engaged_while_australasia_is_closed():
     game = position(closed="Australasia", lands="purgatory")
-    assert (game.question.name, game.turn) == ("start_menu", 1)
+    assert (game.node.name, game.turn) == ("start_menu", 1)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_wd_161_purgatory_is_not_engaged_while_australasia_is_closed():
 def test_wd_162_one_card_of_the_kind_drawn_is_lost_and_its_owner_picks_it(card, options):
     held = ["Spain", ISTANBUL, "Rome", "British Islands", "Antarctica East", "Washington"]
     game = draw(card, cards={0: held})
-    assert (game.question.name, sorted(game.options())) == ("purgatory_loss", sorted(options))
+    assert (game.node.name, sorted(game.legal_texts())) == ("purgatory_loss", sorted(options))
     game.play(options[0])
     assert options[0].removeprefix("card ") in game.pack
     assert (len(game.cards(0)), game.soldiers[0]) == (5, 10)
@@ -96,7 +96,7 @@ def test_r6_a_kind_held_only_in_a_closed_continent_costs_nothing():
 
 def test_r6_only_cards_of_open_continents_can_be_picked():
     game = draw("city", cards={0: ["Rome", "Cairo"]}, closed="Europe")
-    assert game.options() == ["card Cairo"]
+    assert game.legal_texts() == ["card Cairo"]
 
 
 def test_wd_165_life_death_without_the_death_penalty_costs_three_soldiers():

@@ -57,13 +57,13 @@ def test_wd_232_north_taken_from_an_opponent_brings_no_bonus():
     game.play("antarctica")
     game.play(f"card {NORTH}")
     game.play("card Rome")
-    assert (game.seat, game.question.name) == (1, "start_menu")
+    assert (game.seat, game.node.name) == (1, "start_menu")
     assert (game.cards(0), game.cards(1)) == ([NORTH, "Cairo"], ["Rome"])
 
 
 def test_wd_233_with_north_as_the_fourth_the_second_card_is_the_question_and_nothing_is_ceded():
     game = draws_north(WEST, EAST, SAB, knows={})
-    assert (game.question.name, game.cards(0)) == ("examiner", [WEST, SAB, EAST, NORTH, "Rome"])
+    assert (game.node.name, game.cards(0)) == ("examiner", [WEST, SAB, EAST, NORTH, "Rome"])
     game.play("name +1")
     game.play(f"card {SOUTH_POLE}", "right")
     assert (game.winner, "Rome" in game.cards(0)) == (0, True)
@@ -78,7 +78,7 @@ def test_wd_233_a_wrong_answer_costs_her_no_coloured_card():
 
 def test_wd_233_with_nobody_there_to_ask_there_is_no_question():
     game = draws_north(WEST, EAST, SAB, ice_house={1: 1, 2: 3})
-    assert game.question.name == "start_menu"
+    assert game.node.name == "start_menu"
     assert game.cards(0) == [WEST, SAB, EAST, NORTH, "Rome"]
 
 
@@ -88,17 +88,17 @@ def test_wd_234_with_no_other_coloured_card_the_second_cannot_be_taken():
 
 
 def test_amb_103_the_card_taken_back_does_not_pay_for_the_second():
-    assert draws_north("Cairo", "Havana").options() == ["card Havana", "card Cairo"]
+    assert draws_north("Cairo", "Havana").legal_texts() == ["card Havana", "card Cairo"]
 
 
 def test_amb_104_the_second_draw_is_compulsory():
-    assert draws_north("Cairo").options() == ["card Cairo"]
+    assert draws_north("Cairo").legal_texts() == ["card Cairo"]
 
 
 def test_amb_105_north_drawn_by_the_planet_at_heart_costs_a_card_for_the_second():
     game = position(pieces=QUEEN_MAUD, cards={0: ["Rome", "Cairo"]}, queue=["M04", "M08"], lands="S01")
     game.play("world pack", f"draw {NORTH}")
-    assert game.options() == ["card Cairo", "card Rome"]
+    assert game.legal_texts() == ["card Cairo", "card Rome"]
     game.play("card Rome", f"draw {EAST}")
     assert game.cards(0) == [EAST, NORTH, "Cairo"]
 
@@ -118,7 +118,7 @@ def test_wd_232_north_taken_from_an_opponent_by_a_card_brings_no_bonus():
 @pytest.mark.parametrize("source", ["Paradies", "any card"])
 def test_ruling_r7_north_chosen_face_up_from_the_pack_carries_the_bonus(source):
     game = face_up(source, "Rome")
-    assert (game.seat, game.options()) == (0, ["card Rome"])
+    assert (game.seat, game.legal_texts()) == (0, ["card Rome"])
     game.play("card Rome", f"draw {WEST}")
     assert (game.seat, game.cards(0)) == (1, [WEST, NORTH])
 
@@ -126,7 +126,7 @@ def test_ruling_r7_north_chosen_face_up_from_the_pack_carries_the_bonus(source):
 @pytest.mark.parametrize("source", ["Paradies", "any card"])
 def test_ruling_r7_north_chosen_face_up_as_the_fourth_leads_to_the_question(source):
     game = face_up(source, WEST, SAB, EAST, "Rome")
-    assert (game.seat, game.question.name) == (0, "examiner")
+    assert (game.seat, game.node.name) == (0, "examiner")
 
 
 def face_up(source, *cards):

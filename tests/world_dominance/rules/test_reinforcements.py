@@ -12,7 +12,7 @@ def test_wd_042_reinforcements_are_five_soldiers_from_the_garrison():
     game.play("reinforce")
     assert game.soldiers == [8, 20, 17]
     assert game.garrison == 55
-    assert game.options() == ["roll"]
+    assert game.legal_texts() == ["roll"]
 
 
 def test_wd_042_the_right_can_still_be_used_in_a_later_round():
@@ -27,13 +27,13 @@ def test_wd_042_the_right_can_still_be_used_in_a_later_round():
 def test_wd_042_taking_reinforcements_is_not_the_throw():
     game = position()
     game.play("reinforce")
-    assert game.question.name == "start_menu"
+    assert game.node.name == "start_menu"
     assert game.turn == 0
 
 
 def test_wd_043_reinforcements_come_before_the_throw_only():
     game = position(lands="Africa")
-    assert "reinforce" not in game.options()
+    assert "reinforce" not in game.legal_texts()
     with pytest.raises(IllegalAction, match="'reinforce' is not offered"):
         game.play("reinforce")
 
@@ -43,7 +43,7 @@ def test_wd_043_reinforcements_cannot_be_taken_in_the_turn_of_another():
     game = position(cards={0: [sab], 1: ["Havana"]}, turn=1, lands="South America")
     game.play("antarctica")
     assert game.seat == 0
-    assert game.options() == ["block", "allow"]
+    assert game.legal_texts() == ["block", "allow"]
 
 
 def test_wd_044_reinforcements_do_not_save_a_player_who_has_lost_the_last_soldier():
@@ -60,14 +60,14 @@ def test_wd_045_reinforcements_are_available_once_in_the_game():
     game.play("roll", "playing dice 1")
     game.play("roll", "playing dice 1")
     assert game.turn == 0
-    assert game.options() == ["roll"]
+    assert game.legal_texts() == ["roll"]
 
 
 def test_wd_045_the_right_of_one_player_is_not_the_right_of_another():
     game = position(players=2, at={0: "S18", 1: "S18"}, closed="Australasia")
     game.play("reinforce")
     game.play("roll", "playing dice 1")
-    assert game.options() == ["roll", "reinforce"]
+    assert game.legal_texts() == ["roll", "reinforce"]
 
 
 @pytest.mark.parametrize("left", [1, 3, 4])
@@ -77,7 +77,7 @@ def test_wd_046_a_short_garrison_gives_what_it_has_and_the_right_is_spent(left):
     game.play("reinforce")
     assert game.soldiers[0] == 2 + left
     assert game.garrison == 0
-    assert game.options() == ["roll"]
+    assert game.legal_texts() == ["roll"]
 
 
 def test_wd_046_a_garrison_of_five_gives_all_five():
@@ -89,7 +89,7 @@ def test_wd_046_a_garrison_of_five_gives_all_five():
 
 def test_amb_009_an_empty_garrison_offers_no_reinforcements():
     game = position(players=2, soldiers=[2, 98])
-    assert game.options() == ["roll"]
+    assert game.legal_texts() == ["roll"]
 
 
 def test_amb_009_the_right_waits_for_an_empty_garrison_to_fill():
@@ -97,7 +97,7 @@ def test_amb_009_the_right_waits_for_an_empty_garrison_to_fill():
     game.play("roll", "playing dice 1")
     game.play("roll", "playing dice 1")
     game.play("pass")
-    assert game.options() == ["roll", "reinforce"]
+    assert game.legal_texts() == ["roll", "reinforce"]
 
 
 def test_amb_009_an_empty_garrison_conscripts_nobody():
@@ -111,4 +111,4 @@ def test_amb_006_reinforcements_come_all_five_at_once():
     game = position(soldiers=[1, 10, 10])
     game.play("reinforce")
     assert game.soldiers[0] == 6
-    assert "reinforce" not in game.options()
+    assert "reinforce" not in game.legal_texts()

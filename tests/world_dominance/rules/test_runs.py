@@ -11,14 +11,14 @@ NO_ALASKA = CARD_TITLES[1:17]  # no Strategic Point among them, so no five of th
 
 
 def runs(game):
-    return [option for option in game.options() if option.startswith("run ")]
+    return [option for option in game.legal_texts() if option.startswith("run ")]
 
 
 def test_wd_237_a_run_is_a_series_of_neighbours_in_the_list():
     game = position(soldiers=4, cards={0: BLUE_RUN})
     assert runs(game) == ["run Spain", "run France"]
     game.play("run Spain")
-    assert game.options() == ["length 3", "length 4"]
+    assert game.legal_texts() == ["length 3", "length 4"]
 
 
 def test_wd_237_a_gap_breaks_the_run():
@@ -45,7 +45,7 @@ def test_wd_239_the_list_itself_verifies_the_declaration():
     game = position(cards={0: BLUE_RUN[:3]})
     game.play("run Spain")
     game.play("length 3")
-    assert (game.seat, game.question.name, game.soldiers[0]) == (0, "start_menu", 11)
+    assert (game.seat, game.node.name, game.soldiers[0]) == (0, "start_menu", 11)
 
 
 @pytest.mark.parametrize(("cards", "pay"), [(3, 1), (4, 2), (5, 3), (6, 4), (7, 4), (8, 5), (9, 5), (10, 5)])
@@ -83,14 +83,14 @@ def test_wd_242_the_mark_stays_through_losing_and_regaining():
 def test_wd_243_the_declarer_must_own_what_the_run_could_cost():
     game = position(soldiers=2, cards={0: ["Spain", "France", "Berlin", "Moscow", "Sweden"]})
     game.play("run Spain")
-    assert game.options() == ["length 3", "length 4"]
+    assert game.legal_texts() == ["length 3", "length 4"]
 
 
 def test_wd_243_reinforcements_first_cover_a_longer_run():
     game = position(soldiers=2, cards={0: ["Spain", "France", "Berlin", "Moscow", "Sweden"]})
     game.play("reinforce")
     game.play("run Spain")
-    assert game.options() == ["length 3", "length 4", "length 5"]
+    assert game.legal_texts() == ["length 3", "length 4", "length 5"]
 
 
 def test_wd_244_runs_cross_from_one_continent_to_the_next():
@@ -121,7 +121,7 @@ def test_amb_111_the_list_has_ends():
 def test_amb_112_a_longer_stretch_is_split_into_runs_of_ten_at_most():
     game = position(cards={0: NO_ALASKA[:13]})
     game.play("run Vancouver")
-    assert game.options()[-1] == "length 10"
+    assert game.legal_texts()[-1] == "length 10"
     game.play("length 10")
     assert runs(game) == ["run Colombia"]
 
@@ -143,7 +143,7 @@ def test_amb_116_a_mark_binds_the_player_who_declared_and_nobody_else():
     assert runs(game) == ["run Spain"]
     game.play("run Spain")
     game.play("length 3")
-    marked = [sum(game.view(seat).piece("own_run_marks")) for seat in range(3)]
+    marked = [sum(game.view(seat).feature("own_run_marks")) for seat in range(3)]
     assert marked == [3, 4, 0]
 
 
@@ -157,7 +157,7 @@ def declared(run, length, **table):
 
 def test_wd_241_a_false_run_costs_what_it_would_have_paid():
     game = declared("Spain", 4, soldiers=[4, 10], cards={0: ["Spain", "France", "Moscow"]})
-    assert (game.soldiers[0], game.garrison, game.question.name) == (2, 88, "start_menu")
+    assert (game.soldiers[0], game.garrison, game.node.name) == (2, 88, "start_menu")
 
 
 def test_wd_241_a_true_run_still_pays_where_runs_may_be_false():
@@ -172,7 +172,7 @@ def test_wd_241_a_false_run_may_cost_the_last_soldier_and_the_game():
 def test_wd_243_a_false_run_has_to_be_covered_as_well():
     game = position(soldiers=[2, 10, 10], allow_incorrect_runs=True)
     game.play("run Spain")
-    assert game.options() == ["length 3", "length 4"]
+    assert game.legal_texts() == ["length 3", "length 4"]
 
 
 def test_wd_246_a_false_run_has_no_card_of_a_closed_continent_either():

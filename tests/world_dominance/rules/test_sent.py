@@ -16,7 +16,7 @@ OWN_TABLES = "each sentence goes over the players, seats and regions that it is 
 
 PACK = [f"M{card:02d}" for card in range(1, 28) if card != 9]  # M09 sends
 POSITIONS, ANSWERS = 8, 10
-MATTER = slice(LAYOUT.starts["drawn"], LAYOUT.size)
+MATTER = slice(LAYOUT.starts["drawn_card"], LAYOUT.size)
 BOARD = [space for space in SPACES if space not in ("S01", "S22")]  # the card is drawn on S01
 
 
@@ -53,11 +53,11 @@ def act_alike(luck, table, queue, space):
     for _ in range(ANSWERS):
         assert lies(sent) == lies(own)
         assert (sent.turn == 0) == (own.turn == 1)
-        if own.turn != 1 or own.is_over:
+        if own.turn != 1 or own.is_terminal:
             break
-        assert (sent.question.name, sent.seat, sent.options()) == (own.question.name, own.seat, own.options())
+        assert (sent.node.name, sent.seat, sent.legal_texts()) == (own.node.name, own.seat, own.legal_texts())
         assert sent.observe(sent.seat)[MATTER] == own.observe(own.seat)[MATTER]
-        answer = luck.choice(own.options())
+        answer = luck.choice(own.legal_texts())
         own.play(answer)
         sent.play(answer)
 

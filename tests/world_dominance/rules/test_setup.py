@@ -18,7 +18,7 @@ PIECES = ["Queen Maud", "Buddha", "Cleopatra", "Pachacuti", "Genghis Khan"]
 
 
 def fresh(players=3):
-    return WorldDominance(Config(num_players=players), luck="asked")
+    return WorldDominance(Config(num_players=players), chance="explicit")
 
 
 def throws(game, *faces):
@@ -33,7 +33,7 @@ def throws(game, *faces):
 def choosers(game):
     """Everybody takes a piece; the seats in the order in which they were asked."""
     order = []
-    while game.question.name == "choose_piece":
+    while game.node.name == "choose_piece":
         order.append(game.seat)
         game.play(f"piece {PIECES[game.seat]}")
     return order
@@ -48,32 +48,32 @@ def test_wd_025_all_soldiers_not_dealt_lie_in_the_garrison():
 
 def test_wd_026_the_shuffled_manoeuvre_pack_may_show_any_of_its_cards_equally():
     game = position(lands="S01")
-    assert game.chances() == {f"manoeuvre M{number:02d}": 1 for number in range(1, 28)}
+    assert game.chance_weights() == {f"manoeuvre M{number:02d}": 1 for number in range(1, 28)}
 
 
 def test_wd_026_the_shuffled_intelligence_pack_may_show_any_theme_equally():
-    assert position(lands="rsz").chances() == {f"theme T{number:02d}": 1 for number in range(1, 28)}
+    assert position(lands="rsz").chance_weights() == {f"theme T{number:02d}": 1 for number in range(1, 28)}
 
 
 def test_wd_026_the_shuffled_world_pack_may_show_any_card_of_the_continent_equally():
     game = position(cards={1: ["Alaska"]}, lands="North America")
     game.play("take")
     red = [title for title in fresh().pack[:10] if title != "Alaska"]
-    assert game.chances() == {f"draw {title}": 1 for title in red}
+    assert game.chance_weights() == {f"draw {title}": 1 for title in red}
 
 
 def test_wd_026_the_shuffled_purgadies_cards_may_show_any_of_the_six_equally():
     game = position(lands="paradies")
     game.play("pay two")
     cards = ("antarctica", "strategic_point", "country", "city", "reprieve", "life_death")
-    assert game.chances() == {f"purgadies {card}": 1 for card in cards}
+    assert game.chance_weights() == {f"purgadies {card}": 1 for card in cards}
 
 
 def test_wd_026_a_manoeuvre_card_that_was_seen_does_not_come_again_before_the_others():
     game = position(lands="S01", at={0: "S01", 1: "S08"})
     game.play("manoeuvre M10")
     game.play("roll", "playing dice 1")  # P2 lands on S09
-    assert game.chances() == {f"manoeuvre M{number:02d}": 1 for number in range(1, 28) if number != 10}
+    assert game.chance_weights() == {f"manoeuvre M{number:02d}": 1 for number in range(1, 28) if number != 10}
 
 
 def test_wd_026_one_seed_is_one_shuffle_and_another_seed_another():
@@ -86,8 +86,8 @@ def test_wd_026_one_seed_is_one_shuffle_and_another_seed_another():
 def manoeuvres_drawn(seed):
     """The Manoeuvre Cards of a game in which everybody gives the first answer that is offered."""
     game = WorldDominance(Config(num_players=3, max_turns=90), seed=seed)
-    while not game.is_over:
-        game.play(game.options()[0])
+    while not game.is_terminal:
+        game.play(game.legal_texts()[0])
     return [line.text for line in game.lines if line.text.startswith("manoeuvre ")]
 
 
@@ -116,15 +116,15 @@ def test_wd_030_the_highest_setup_throw_throws_first_in_the_game():
     throws(game, 3, 6, 2)
     choosers(game)
     assert game.turn == 1
-    assert game.question.name == "start_menu"
+    assert game.node.name == "start_menu"
 
 
 def test_wd_030_each_setup_throw_is_one_playing_dice():
     game = fresh(2)
     for face in (4, 2):
-        assert game.chances() == {f"playing dice {side}": 1 for side in (1, 2, 3, 4, 5, 6)}
+        assert game.chance_weights() == {f"playing dice {side}": 1 for side in (1, 2, 3, 4, 5, 6)}
         game.play(f"playing dice {face}")
-    assert game.question.name == "choose_piece"
+    assert game.node.name == "choose_piece"
 
 
 def test_wd_031_pieces_are_chosen_in_descending_order_of_the_throws():
@@ -138,10 +138,10 @@ def test_wd_031_a_chosen_piece_is_gone_for_the_next():
     game = fresh()
     throws(game, 3, 6, 2)
     game.play("piece Buddha")
-    assert len(game.options()) == 7
-    assert "piece Buddha" not in game.options()
+    assert len(game.legal_texts()) == 7
+    assert "piece Buddha" not in game.legal_texts()
     game.play("piece Queen Maud")
-    assert len(game.options()) == 6
+    assert len(game.legal_texts()) == 6
 
 
 def test_wd_032_turns_go_clockwise_from_the_highest_thrower():
@@ -152,7 +152,7 @@ def test_wd_032_turns_go_clockwise_from_the_highest_thrower():
     for _ in range(4):
         order.append(game.turn)
         game.play("roll", "playing dice 2")  # the first lands on Paradies, the others trespass there
-        if game.question.name == "paradies":
+        if game.node.name == "paradies":
             game.play("rest")
     assert order == [1, 2, 0, 1]
 
@@ -172,7 +172,7 @@ def test_wd_033_the_first_piece_enters_on_conscript_without_conscription():
     choosers(game)
     assert game.space(1) == "S00"
     assert game.soldiers == [10, 10, 10]
-    assert game.question.name == "start_menu"
+    assert game.node.name == "start_menu"
 
 
 def test_wd_034_an_illegal_action_is_an_error_and_changes_nothing():

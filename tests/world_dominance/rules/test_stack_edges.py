@@ -33,18 +33,18 @@ def asked(continent: str, seat: int):
 @pytest.mark.parametrize("continent", CONTINENTS)
 def test_wd_281_the_owner_of_a_set_of_any_continent_may_stack_it_when_the_turn_begins(continent, seat):
     game = asked(continent, seat)
-    assert (game.question.name, game.seat, game.options()) == ("stack_set", seat, ["stack", "wait"])
+    assert (game.node.name, game.seat, game.legal_texts()) == ("stack_set", seat, ["stack", "wait"])
     assert set(game.mask()) == {0, 1}
     game.play("stack")
     assert sorted(game.stacks(seat)[continent]) == sorted(five_of(continent))
-    assert (game.question.name, game.seat) == ("start_menu", seat)
+    assert (game.node.name, game.seat) == ("start_menu", seat)
 
 
 @pytest.mark.parametrize("continent", CONTINENTS)
 def test_wd_288_or_leave_it_in_play(continent):
     game = asked(continent, 1)
     game.play("wait")
-    assert (game.stacks(1), game.question.name) == ({}, "start_menu")
+    assert (game.stacks(1), game.node.name) == ({}, "start_menu")
 
 
 @pytest.mark.parametrize("turn", range(3))
@@ -57,7 +57,7 @@ def test_wd_281_two_who_complete_their_sets_by_one_swap_are_both_asked(turn):
     for answer in ("accept", f"card {blue[4]}", f"card {black[4]}"):
         game.play(answer)
     for seat in (turn, other):
-        assert (game.question.name, game.seat) == ("stack_set", seat)
+        assert (game.node.name, game.seat) == ("stack_set", seat)
         game.play("stack")
     assert (list(game.stacks(turn)), list(game.stacks(other))) == (["Africa"], ["Europe"])
 
@@ -70,7 +70,7 @@ def test_wd_281_of_two_with_new_sets_the_first_after_the_turn_is_asked_first_not
     for answer in ("name +2", "space S09", "accept", f"card {black[4]}", f"card {blue[4]}"):
         game.play(answer)
     for seat in (1, 2):
-        assert (game.question.name, game.seat) == ("stack_set", seat)
+        assert (game.node.name, game.seat) == ("stack_set", seat)
         game.play("wait")
 
 
@@ -81,7 +81,7 @@ def test_wd_292_the_bonus_of_a_continent_is_that_of_whoever_completes_it():
     game = position(cards={0: ["Rome"], 1: [*nine, "Cairo"]}, queue=["M14", "M08"], lands="S01", variant="two_set")
     data = game.to_json()
     data["state"]["fields"]["set_paid"][0] |= 1 << REGION_NAMES.index("Europe")
-    game = WorldDominance.from_json(game.game, data, luck="asked")
+    game = WorldDominance.from_json(game.game, data, chance="explicit")
     for answer in ("accept", "card Rome", "card Cairo"):
         game.play(answer)
     assert (list(game.completed(1)), game.soldiers[:2]) == (["Europe"], [10, 13])
@@ -92,4 +92,4 @@ def test_wd_001_in_the_game_for_five_cards_nothing_is_laid_aside():
     nine = [title for title in europe if title != "Rome"]
     game = position(cards={0: nine, 1: ["Rome"]}, queue=["M13", "M08"], lands="S01")
     game.play("card Rome")
-    assert (game.winner, game.completed(0), sum(game.view(1).piece("in_set"))) == (0, {}, 0)
+    assert (game.winner, game.completed(0), sum(game.view(1).feature("in_set"))) == (0, {}, 0)

@@ -13,7 +13,7 @@ from tests.world_dominance.hands import (
     ten_card,
 )
 from wd_env.errors import ConfigError
-from wd_env.games.world_dominance.text.record_text import question_in_words
+from wd_env.games.world_dominance.text.record_text import decision_text
 
 POINT_BLACK = ["Mozambique", "Cape Town", "Angola", "Nigeria", "Cairo"]
 EVERY_STACKING_GAME = ["multi_five", "ten_card", "two_set", "three_set", "four_set"]
@@ -51,13 +51,13 @@ def test_wd_277_a_completed_five_card_set_becomes_a_stack_in_games_for_several()
     assert list(game.stacks(0)) == ["Africa"]
     game = gains("Cairo", "Africa", cards={0: FOUR_BLACK}, variant="multi_five", stacking=False)
     assert game.stacks(0) == {}
-    assert not game.is_over
+    assert not game.is_terminal
 
 
 def test_wd_282_no_card_of_a_stack_can_be_conceded():
     game = ten_card(cards={0: [*FIVE_BLACK, "Kenya"]}, stacks={0: ["Africa"]}, lands="concede")
     game.play("continent dice Africa")
-    assert game.options() == ["card Kenya"]
+    assert game.legal_texts() == ["card Kenya"]
 
 
 @pytest.mark.parametrize("card", ["M10", "M11", "M12", "M14", "M15", "M24", "M25", "M26"])
@@ -68,7 +68,7 @@ def test_wd_282_who_has_only_stacks_can_lose_swap_and_donate_nothing(card):
 
 def test_wd_282_a_stack_cannot_be_taken():
     game = ten_card(cards={1: [*FIVE_BLACK, "Havana"]}, lands="S01", queue=["M13"])
-    offered = {option.removeprefix("card ") for option in game.options()}
+    offered = {option.removeprefix("card ") for option in game.legal_texts()}
     assert offered == {"Havana", *game.pack}
 
 
@@ -96,7 +96,7 @@ def test_wd_284_the_bonus_of_a_stack_is_paid_once_a_continent():
 
 def test_wd_284_a_paid_bonus_is_remembered():
     game = gains("Cairo", "Africa", cards={0: FOUR_BLACK}, variant="ten_card")
-    assert game.view(1).piece("stack_paid")[2][3] == 1
+    assert game.view(1).feature("stack_paid")[2][3] == 1
     assert game.soldiers[0] == 13
 
 
@@ -119,7 +119,7 @@ def test_wd_287_six_at_once_are_going_over_and_all_can_be_lost():
     assert len(game.cards(0)) == 6
     game = ten_card(cards={0: [*FOUR_BLACK, "Cairo", "Kenya"]}, lands="concede")
     game.play("continent dice Africa")
-    assert len(game.options()) == 6
+    assert len(game.legal_texts()) == 6
 
 
 def test_amb_143_a_card_beside_a_stack_stays_loose():
@@ -145,16 +145,16 @@ def test_wd_288_the_owner_is_asked_at_the_gain_and_as_each_own_turn_begins():
     game = ten_card(players=2, cards={0: FOUR_BLACK}, at={1: "S21"}, manual_stacking=True, lands="gain")
     game.play("continent dice Africa")
     game.play("take", "draw Cairo")
-    assert (game.question.name, game.seat, game.options()) == ("stack_set", 0, ["stack", "wait"])
+    assert (game.node.name, game.seat, game.legal_texts()) == ("stack_set", 0, ["stack", "wait"])
     game.play("wait")
     assert game.stacks(0) == {}
     assert game.seat == 1
     game.play("roll", "playing dice 2")
     game.play("pass")
-    assert (game.question.name, game.seat) == ("stack_set", 0)
+    assert (game.node.name, game.seat) == ("stack_set", 0)
     game.play("stack")
     assert list(game.stacks(0)) == ["Africa"]
-    assert game.question.name == "start_menu"
+    assert game.node.name == "start_menu"
     assert game.soldiers[0] == 13
 
 
@@ -169,10 +169,10 @@ def test_wd_288_several_sets_are_asked_about_one_after_another():
     game = ten_card(cards={1: [*FIVE_BLACK, *FIVE_BLUE]}, manual_stacking=True, lands="lose")
     game.play("soldier dice 1")
     game.play("wait")
-    assert question_in_words(game) == "seat 1 holds a set of five of Europe: put it into a Stack?"
+    assert decision_text(game) == "seat 1 holds a set of five of Europe: put it into a Stack?"
     game.play("stack")
     assert list(game.stacks(1)) == ["Europe"]
-    assert game.question.name == "start_menu"
+    assert game.node.name == "start_menu"
 
 
 def test_wd_288_an_opponent_whose_set_is_completed_by_a_gift_is_asked():
@@ -180,10 +180,10 @@ def test_wd_288_an_opponent_whose_set_is_completed_by_a_gift_is_asked():
     game = ten_card(cards=cards, at={1: "S05", 2: "S05"}, manual_stacking=True, lands="S01", queue=["M24"])
     game.play("card Cairo")
     game.play("name +1")
-    assert (game.question.name, game.seat) == ("stack_set", 1)
+    assert (game.node.name, game.seat) == ("stack_set", 1)
     game.play("stack")
     assert game.soldiers[1] == 13
-    assert game.question.name == "start_menu"
+    assert game.node.name == "start_menu"
     assert game.turn == 1
 
 
@@ -194,11 +194,11 @@ def test_wd_288_nobody_is_asked_while_something_waits():
     game.play("card Antarctica West")
     game.play("card Cairo")
     assert "Antarctica West" in game.cards(0)
-    assert (game.question.name, game.seat) == ("stack_set", 1)
+    assert (game.node.name, game.seat) == ("stack_set", 1)
     game.play("wait")
-    assert game.question.name == "stack_set"  # the next turn is that player's, who is asked again
+    assert game.node.name == "stack_set"  # the next turn is that player's, who is asked again
     game.play("wait")
-    assert game.question.name == "start_menu"
+    assert game.node.name == "start_menu"
 
 
 @pytest.mark.parametrize("options", [{}, {"variant": "multi_five", "stacking": False}])
@@ -209,12 +209,12 @@ def test_amb_141_stacking_by_hand_needs_stacking(options):
 
 def test_wd_289_every_player_sees_what_is_stacked():
     game = ten_card(cards={0: FIVE_BLACK})
-    in_set = game.view(1).piece("in_set")
+    in_set = game.view(1).feature("in_set")
     assert sum(in_set) == 5
-    assert game.view(1).piece("laid_in_region")[2][3] == 5
+    assert game.view(1).feature("laid_in_region")[2][3] == 5
     assert game.stacks(0) == {"Africa": POINT_BLACK}
 
 
 def test_wd_097_cards_of_a_stack_are_part_of_a_set():
     game = ten_card(cards={0: [*FIVE_BLUE, "Cairo"]}, lands="S01", queue=["M15"])
-    assert game.options() == ["card Cairo"]
+    assert game.legal_texts() == ["card Cairo"]

@@ -29,7 +29,7 @@ def test_wd_127_a_captured_stack_stays_a_stack():
     assert game.soldiers[0] == 11  # no bonus for a Stack that another has made
     game = ten_card(cards={0: [*FIVE_BLACK, "Kenya", "Marrakesh"]}, stacks={0: ["Africa"]}, lands="concede")
     game.play("continent dice Africa")
-    assert game.options() == ["card Marrakesh", "card Kenya"]
+    assert game.legal_texts() == ["card Marrakesh", "card Kenya"]
 
 
 @pytest.mark.parametrize(("used", "left"), [([], 9), ([0], 6)])
@@ -66,12 +66,12 @@ def test_wd_211_no_card_of_a_stack_can_be_ceded():
     game = ten_card(cards={0: [*FIVE_BLUE, "Cairo"]}, lands="Australasia")
     game.play("antarctica")
     game.play("world pack")
-    assert game.options() == ["card Cairo"]
+    assert game.legal_texts() == ["card Cairo"]
 
 
 def test_wd_201_only_stacks_do_not_open_the_way_to_antarctica():
     game = ten_card(cards={0: FIVE_BLUE}, lands="Australasia")
-    assert "antarctica" not in game.options()
+    assert "antarctica" not in game.legal_texts()
 
 
 def test_wd_245_stacked_cards_serve_in_runs():
@@ -89,18 +89,18 @@ GREEN_STACK = ["Argentina", "Ecuador & the Galapagos Islands", "Peru", "Chile", 
 @pytest.mark.parametrize(("powers", "question"), [(True, "ecuador"), (False, "concede_dice")])
 def test_amb_142_ecuador_in_a_stack_keeps_its_power_unless_agreed(powers, question):
     game = ten_card(cards={0: GREEN_STACK}, lands="concede", stacked_powers=powers)
-    assert game.question.name == question
+    assert game.node.name == question
 
 
 def test_amb_142_loose_ecuador_has_its_power_in_any_case():
     game = ten_card(cards={0: GREEN_STACK[1:]}, lands="concede", stacked_powers=False)
-    assert game.question.name == "ecuador"
+    assert game.node.name == "ecuador"
 
 
 def test_wd_079_a_pre_set_is_no_stack_and_can_be_lost():
     game = ten_card(cards={0: FOUR_BLACK}, lands="concede")
     game.play("continent dice Africa")
-    assert len(game.options()) == 4
+    assert len(game.legal_texts()) == 4
 
 
 @pytest.mark.parametrize(

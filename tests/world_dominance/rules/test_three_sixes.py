@@ -23,10 +23,10 @@ def in_purgatory(*throws: str, **table: Any) -> WorldDominance:
 
 def chance_of_three_sixes(game: WorldDominance) -> Fraction:
     """Over every run of the throws that are open."""
-    if game.question.name != "purgatory_throw":
-        return Fraction(game.question.name == "three_sixes")
+    if game.node.name != "purgatory_throw":
+        return Fraction(game.node.name == "three_sixes")
     chance = Fraction(0)
-    weights = game.chances()
+    weights = game.chance_weights()
     for throw, weight in weights.items():
         branch = game.copy()
         branch.play(throw)
@@ -38,9 +38,9 @@ def test_wd_171_three_throws_lie_between_the_landing_and_the_purgadies_card():
     game = position(at={0: "S14"})
     game.play("roll", "playing dice 4")
     for throw in (6, 1, 6):
-        assert game.question.name == "purgatory_throw"
+        assert game.node.name == "purgatory_throw"
         game.play(f"playing dice {throw}")
-    assert game.question.name == "purgatory_draw"
+    assert game.node.name == "purgatory_draw"
 
 
 def test_wd_171_three_sixes_in_a_row_have_one_chance_in_216():
@@ -52,14 +52,14 @@ def test_wd_172_a_six_that_led_here_is_the_first_of_the_three():
     game.play("roll", "playing dice 6")
     assert chance_of_three_sixes(game) == Fraction(1, 36)
     game.play("playing dice 6", "playing dice 6")
-    assert game.question.name == "three_sixes"
+    assert game.node.name == "three_sixes"
 
 
 @pytest.mark.parametrize("throws", [["playing dice 6", "playing dice 5"], ["playing dice 5", "playing dice 6"]])
 def test_wd_172_then_only_two_throws_are_made(throws):
     game = position(at={0: "S12"})
     game.play("roll", "playing dice 6", *throws)
-    assert game.question.name == "purgatory_draw"
+    assert game.node.name == "purgatory_draw"
 
 
 def test_wd_172_a_six_out_of_antarctica_is_the_first_of_the_three_as_well(tmp_path):
@@ -81,27 +81,27 @@ def test_wd_172_any_other_throw_that_led_here_counts_for_nothing():
 
 def test_wd_173_three_sixes_offer_three_soldiers_and_a_pardon():
     game = in_purgatory(*SIXES, soldiers=[4, 10, 10])
-    assert (game.question.name, game.options()) == ("three_sixes", ["accept", "decline"])
+    assert (game.node.name, game.legal_texts()) == ("three_sixes", ["accept", "decline"])
     game.play("accept", "playing dice 1")
     assert (game.soldiers, game.garrison, game.pardon) == ([7, 10, 10], 73, 0)
     assert not any("purgadies" in line.text for line in game.lines)
-    assert (game.question.name, game.turn) == ("start_menu", 1)
+    assert (game.node.name, game.turn) == ("start_menu", 1)
 
 
 def test_wd_174_refusing_ends_the_turn_with_neither_and_without_a_purgadies_card():
     game = in_purgatory(*SIXES, soldiers=[4, 10, 10])
     game.play("decline")
     assert (game.soldiers, game.pardon) == ([4, 10, 10], None)
-    assert (game.question.name, game.turn) == ("start_menu", 1)
+    assert (game.node.name, game.turn) == ("start_menu", 1)
 
 
 def test_wd_175_a_pardoned_player_draws_no_purgadies_card():
     game = in_purgatory(*NO_SIXES, pardon=0)
-    assert (game.question.name, game.turn, game.pardon) == ("start_menu", 1, 0)
+    assert (game.node.name, game.turn, game.pardon) == ("start_menu", 1, 0)
 
 
 def test_wd_175_another_player_s_pardon_helps_nobody_else():
-    assert in_purgatory(*NO_SIXES, pardon=1).question.name == "purgatory_draw"
+    assert in_purgatory(*NO_SIXES, pardon=1).node.name == "purgatory_draw"
 
 
 def test_wd_176_the_three_throws_are_made_by_a_pardoned_player_too():
@@ -133,10 +133,10 @@ def test_wd_178_a_pardoned_player_may_sell_again():
 def test_wd_179_each_further_six_in_a_row_earns_one_soldier():
     game = in_purgatory(*SIXES, soldiers=[4, 10, 10])
     game.play("accept")
-    assert game.chances() == {f"playing dice {face}": 1 for face in range(1, 7)}
+    assert game.chance_weights() == {f"playing dice {face}": 1 for face in range(1, 7)}
     game.play("playing dice 6", "playing dice 6", "playing dice 3")
     assert (game.soldiers, game.garrison) == ([9, 10, 10], 71)
-    assert (game.question.name, game.turn) == ("start_menu", 1)
+    assert (game.node.name, game.turn) == ("start_menu", 1)
 
 
 def test_wd_179_the_throwing_stops_at_the_first_other_face():
@@ -155,7 +155,7 @@ def test_wd_179_an_empty_garrison_pays_nothing():
 def test_wd_180_one_throw_that_is_no_six_brings_the_purgadies_card(miss):
     throws = list(SIXES)
     throws[miss] = "playing dice 2"
-    assert in_purgatory(*throws).question.name == "purgatory_draw"
+    assert in_purgatory(*throws).node.name == "purgatory_draw"
 
 
 def test_amb_074_a_six_does_not_count_when_a_manoeuvre_card_led_here():

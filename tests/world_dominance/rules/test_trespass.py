@@ -16,7 +16,7 @@ def test_wd_257_arriving_by_the_throw_is_landing():
 
 def test_wd_258_a_trespasser_does_not_carry_out_the_space():
     game = position(at={1: "S00"}, lands="S00")
-    assert (game.seat, game.question.name) == (1, "start_menu")
+    assert (game.seat, game.node.name) == (1, "start_menu")
 
 
 def test_wd_259_each_of_several_occupants_receives_a_soldier():
@@ -32,7 +32,7 @@ def test_wd_259_an_interned_piece_is_no_occupant():
 
 def test_wd_260_the_last_soldier_goes_to_the_occupant_the_trespasser_chooses():
     game = position(soldiers=[1, 5, 5], at={1: "S09", 2: "S09"}, lands="S09")
-    assert (game.seat, game.options()) == (0, ["name +1", "name +2"])
+    assert (game.seat, game.legal_texts()) == (0, ["name +1", "name +2"])
     game.play("name +2")
     assert game.soldiers == [0, 5, 6]
     assert game.in_play == [1, 2]
@@ -42,7 +42,7 @@ def test_wd_260_two_last_soldiers_go_to_two_different_occupants():
     occupied = {1: "S09", 2: "S09", 3: "S09"}
     game = position(4, soldiers=[2, 5, 5, 5], cards={0: ["Rome"]}, at=occupied, lands="S09")
     game.play("name +3")
-    assert (game.seat, game.options(), game.in_play) == (0, ["name +1", "name +2"], [0, 1, 2, 3])
+    assert (game.seat, game.legal_texts(), game.in_play) == (0, ["name +1", "name +2"], [0, 1, 2, 3])
     game.play("name +1")
     assert (game.soldiers, game.in_play) == ([0, 6, 5, 6], [1, 2, 3])
     assert "Rome" in game.pack
@@ -61,12 +61,12 @@ def test_wd_261_paying_the_last_soldier_puts_the_trespasser_out():
 
 def test_wd_261_the_last_soldier_among_two_players_ends_the_game():
     game = position(2, soldiers=[1, 5], at={1: "S05"}, lands="S05")
-    assert (game.is_over, game.winner) == (True, 1)
+    assert (game.is_terminal, game.winner) == (True, 1)
 
 
 def test_amb_002_a_piece_that_has_not_thrown_yet_occupies_no_space():
     game = position(lands="S00")
-    assert (game.question.name, game.soldiers) == ("conscript_throw", [10, 10, 10])
+    assert (game.node.name, game.soldiers) == ("conscript_throw", [10, 10, 10])
 
 
 def test_amb_135_a_piece_moved_by_a_card_trespasses_as_well():

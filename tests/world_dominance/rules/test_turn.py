@@ -7,11 +7,11 @@ from tests.world_dominance.elsewhere import position
 
 def test_wd_035_the_throw_ends_the_rights_of_the_start_of_the_turn():
     game = position(cards={0: ["Spain", "France", "Berlin"]}, at={0: "S01"})
-    assert game.options() == ["roll", "reinforce", "run Spain"]
+    assert game.legal_texts() == ["roll", "reinforce", "run Spain"]
     game.play("roll", "playing dice 2")
-    assert not {"reinforce", "run Spain"} & set(game.options())
+    assert not {"reinforce", "run Spain"} & set(game.legal_texts())
     game.play("jetstream")
-    assert not {"reinforce", "run Spain"} & set(game.options())
+    assert not {"reinforce", "run Spain"} & set(game.legal_texts())
 
 
 def test_wd_035_the_rights_come_back_with_the_next_own_turn():
@@ -20,7 +20,7 @@ def test_wd_035_the_rights_come_back_with_the_next_own_turn():
     assert game.turn == 1
     game.play("roll", "playing dice 1")
     assert game.turn == 0
-    assert "reinforce" in game.options()
+    assert "reinforce" in game.legal_texts()
 
 
 def test_wd_036_a_run_and_reinforcements_may_both_come_before_the_throw():
@@ -30,7 +30,7 @@ def test_wd_036_a_run_and_reinforcements_may_both_come_before_the_throw():
     assert game.soldiers[0] == 5
     game.play("reinforce")
     assert game.soldiers[0] == 10
-    assert game.options() == ["roll"]
+    assert game.legal_texts() == ["roll"]
 
 
 def test_amb_008_reinforcements_may_come_before_and_between_several_runs():
@@ -39,14 +39,14 @@ def test_amb_008_reinforcements_may_come_before_and_between_several_runs():
     for answer in ("run Iraq", "length 3", "reinforce", "run Spain", "length 3"):
         game.play(answer)
     assert game.soldiers[0] == 11
-    assert game.options() == ["roll"]
+    assert game.legal_texts() == ["roll"]
 
 
 def test_wd_037_the_instructions_of_the_space_are_carried_out_on_landing():
     game = position()
     game.play("roll", "playing dice 2")
     assert game.space(0) == "S02"
-    assert game.question.name == "paradies"
+    assert game.node.name == "paradies"
 
 
 def test_wd_037_trespassing_replaces_the_instructions():
@@ -88,7 +88,7 @@ def test_amb_004_a_six_takes_no_turn_away():
     game.play("roll", "playing dice 6")
     game.play("roll", "playing dice 2")
     assert game.turn == 0
-    assert "roll" in game.options()
+    assert "roll" in game.legal_texts()
 
 
 def test_wd_040_the_piece_goes_clockwise_and_what_it_passes_has_no_effect():
@@ -96,7 +96,7 @@ def test_wd_040_the_piece_goes_clockwise_and_what_it_passes_has_no_effect():
     game.play("roll", "playing dice 4")
     assert game.space(0) == "S02"
     assert game.soldiers == [10, 10, 10]
-    assert game.question.name == "paradies"
+    assert game.node.name == "paradies"
 
 
 @pytest.mark.parametrize("face", [1, 2, 3, 4, 5, 6])
@@ -110,7 +110,7 @@ def test_wd_041_closed_spaces_count_as_steps():
     game = position(at={0: "S05"}, closed="North America")
     game.play("roll", "playing dice 4")
     assert game.space(0) == "S09"
-    assert game.question.name == "manoeuvre_draw"
+    assert game.node.name == "manoeuvre_draw"
 
 
 @pytest.mark.parametrize("face", [1, 2, 3])
@@ -126,7 +126,7 @@ def test_amb_005_the_decisions_of_the_landing_belong_to_the_same_turn():
     game = position(at={0: "S21"})
     game.play("roll", "playing dice 2")
     assert game.turn == 0
-    assert game.options() == ["take", "pass", "jetstream"]
+    assert game.legal_texts() == ["take", "pass", "jetstream"]
 
 
 def test_amb_017_who_goes_out_in_his_own_turn_ends_it():
@@ -134,4 +134,4 @@ def test_amb_017_who_goes_out_in_his_own_turn_ends_it():
     game.play("pass")
     assert game.in_play == [1, 2]
     assert game.turn == 1
-    assert game.question.name == "start_menu"
+    assert game.node.name == "start_menu"

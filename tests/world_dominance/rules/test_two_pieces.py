@@ -15,14 +15,14 @@ PURGATORY = ["playing dice 1"] * 3
 
 def test_wd_131_own_piece_and_own_ally_may_both_be_decimated():
     game = ally_game(soldiers=[10, 5, 10], allies=[1], lands="decimate")
-    assert game.options() == ["name self", "name +1", "name +2"]
+    assert game.legal_texts() == ["name self", "name +1", "name +2"]
     game.play("name +1", "soldier dice 2")
     assert game.soldiers == [10, 3, 10, 0]
 
 
 def test_wd_131_an_ally_may_decimate_its_player():
     game = ally_game(soldiers=[10, 5, 10], allies=[1], turn=1, lands="decimate")
-    assert game.options() == ["name self", "name +1", "name +3"]
+    assert game.legal_texts() == ["name self", "name +1", "name +3"]
 
 
 def life_death(game: WorldDominance) -> WorldDominance:
@@ -58,17 +58,17 @@ def three_turns(*throws: int, **table: Any) -> WorldDominance:
 def move(game: WorldDominance, throw: int) -> None:
     """Throw and answer the first of whatever comes, up to the next throw or the offer."""
     game.play("roll", f"playing dice {throw}")
-    while game.question.name not in ("start_menu", "three_sixes"):
-        game.play(game.options()[0])
+    while game.node.name not in ("start_menu", "three_sixes"):
+        game.play(game.legal_texts()[0])
 
 
 def test_wd_181_three_sixes_while_the_only_other_piece_is_interned_bring_the_offer():
     game = three_turns(6, 6, 6)
-    assert (game.question.name, game.seat, game.space(0)) == ("three_sixes", 0, "S22")
+    assert (game.node.name, game.seat, game.space(0)) == ("three_sixes", 0, "S22")
     before = game.soldiers[0]
     game.play("accept", "playing dice 2")
     assert (game.soldiers[0], game.pardon) == (before + 3, 0)
-    assert (game.question.name, game.seat) == ("start_menu", 0)
+    assert (game.node.name, game.seat) == ("start_menu", 0)
 
 
 def test_wd_181_further_sixes_bring_a_soldier_each():
@@ -80,19 +80,19 @@ def test_wd_181_further_sixes_bring_a_soldier_each():
 
 @pytest.mark.parametrize("throws", [(6, 6, 5), (5, 6, 6), (6, 5, 6)])
 def test_wd_181_other_throws_bring_none(throws):
-    assert three_turns(*throws).question.name == "start_menu"
+    assert three_turns(*throws).node.name == "start_menu"
 
 
 def test_wd_181_the_sixes_in_a_row_are_in_view():
     for throws, in_a_row in (((6,), 1), ((6, 6), 2), ((6, 5), 0), ((5, 6), 1)):
-        assert three_turns(*throws).view(2).piece("turn_sixes") == in_a_row
+        assert three_turns(*throws).view(2).feature("turn_sixes") == in_a_row
 
 
 def test_wd_181_with_nobody_interned_three_sixes_bring_none():
     game = ally_game(soldiers=[10, 0, 10], at={0: "S22", 2: "S16"})
     for _ in range(3):
         move(game, 6)
-    assert (game.question.name, game.state.turn_sixes) == ("start_menu", 0)
+    assert (game.node.name, game.state.turn_sixes) == ("start_menu", 0)
 
 
 def test_wd_181_sixes_before_the_internment_do_not_count():
@@ -102,7 +102,7 @@ def test_wd_181_sixes_before_the_internment_do_not_count():
     game.play("be interned")
     move(game, 6)
     move(game, 6)
-    assert (game.state.turn_sixes, game.question.name) == (2, "start_menu")
+    assert (game.state.turn_sixes, game.node.name) == (2, "start_menu")
 
 
 def test_wd_181_a_new_internment_begins_the_count_anew():
@@ -112,14 +112,14 @@ def test_wd_181_a_new_internment_begins_the_count_anew():
     assert game.state.turn_sixes == 2
     game.play("roll", "playing dice 6")
     game.play("be interned")
-    assert (game.state.turn_sixes, game.question.name) == (0, "start_menu")
+    assert (game.state.turn_sixes, game.node.name) == (0, "start_menu")
 
 
 def test_wd_181_with_three_pieces_in_play_it_does_not_apply():
     game = ally_game(soldiers=[10, 10, 10], allies=[1], ice_house={1: 3, 2: 3}, at={0: "S04"})
     for _ in range(3):
         move(game, 6)
-    assert game.question.name == "start_menu"
+    assert game.node.name == "start_menu"
 
 
 def sixes_alone(players: int = 2, alone: int = 0, **table: Any) -> WorldDominance:
@@ -136,7 +136,7 @@ def sixes_alone(players: int = 2, alone: int = 0, **table: Any) -> WorldDominanc
 @pytest.mark.parametrize("alone", [0, 1])
 def test_wd_181_in_the_ten_card_game_of_two_the_offer_comes_without_allies_too(alone):
     game = sixes_alone(alone=alone, variant="ten_card")
-    assert (game.question.name, game.seat, game.options()) == ("three_sixes", alone, ["accept", "decline"])
+    assert (game.node.name, game.seat, game.legal_texts()) == ("three_sixes", alone, ["accept", "decline"])
     before = game.soldiers[alone]
     game.play("accept", "playing dice 2")
     assert (game.soldiers[alone], game.pardon, game.turn) == (before + 3, alone, alone)
@@ -145,7 +145,7 @@ def test_wd_181_in_the_ten_card_game_of_two_the_offer_comes_without_allies_too(a
 def test_wd_181_the_offer_ends_an_old_pardon_whatever_is_answered():
     game = sixes_alone(variant="ten_card", pardon=1)
     game.play("decline")
-    assert (game.pardon, game.question.name) == (None, "start_menu")
+    assert (game.pardon, game.node.name) == (None, "start_menu")
 
 
 @pytest.mark.parametrize(
@@ -161,10 +161,10 @@ def test_wd_181_the_offer_ends_an_old_pardon_whatever_is_answered():
 )
 def test_wd_181_in_other_games_it_does_not_apply(players, variant, also):
     game = sixes_alone(players, variant=variant, **also)
-    assert (game.question.name, game.state.turn_sixes) == ("start_menu", 0)
+    assert (game.node.name, game.state.turn_sixes) == ("start_menu", 0)
 
 
 def test_wd_274_alone_without_a_full_continent_nobody_has_won_by_stalemate():
     game = ally_game(soldiers=[10, 0, 1], cards={0: ASIA[:9]}, turn=2, lands="lose", last_player="stalemate")
     game.play("soldier dice 1")
-    assert (game.in_play, game.is_over, game.winner, game.ended_by) == ([0], True, None, "stalemate")
+    assert (game.in_play, game.is_terminal, game.winner, game.ended_by) == ([0], True, None, "stalemate")

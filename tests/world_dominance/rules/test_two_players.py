@@ -10,19 +10,19 @@ def test_wd_038_two_players_take_turns():
     game = position(2, at={0: "S21", 1: "S01"})
     game.play("roll", "playing dice 1")
     game.play("rest")
-    assert (game.question.name, game.turn) == ("start_menu", 1)
+    assert (game.node.name, game.turn) == ("start_menu", 1)
     game.play("roll", "playing dice 1")
     game.play("rest")
-    assert (game.question.name, game.turn) == ("start_menu", 0)
+    assert (game.node.name, game.turn) == ("start_menu", 0)
 
 
 def test_wd_092_the_sent_opponent_acts_and_then_has_the_turn():
     game = position(2, queue=["M09", "M26"], lands="S01")
     game.play("name +1")
     game.play("space S22")
-    assert (game.question.name, game.seat, game.turn) == ("ice_house", 1, 0)
+    assert (game.node.name, game.seat, game.turn) == ("ice_house", 1, 0)
     game.play("rest")
-    assert (game.question.name, game.turn) == ("start_menu", 1)
+    assert (game.node.name, game.turn) == ("start_menu", 1)
 
 
 def test_wd_094_m08_is_void_while_the_opponent_is_interned():
@@ -33,11 +33,11 @@ def test_wd_094_m08_is_void_while_the_opponent_is_interned():
 def test_wd_102_the_opponent_alone_can_be_named():
     game = position(2, lands="rsz")
     game.play("theme T01")
-    assert game.options() == ["name +1"]
+    assert game.legal_texts() == ["name +1"]
 
 
 def test_wd_119_oneself_or_the_opponent_is_named():
-    assert position(2, lands="decimate").options() == ["name self", "name +1"]
+    assert position(2, lands="decimate").legal_texts() == ["name self", "name +1"]
 
 
 def test_wd_125_all_captured_cards_are_taken_where_one_plays_on():
@@ -57,7 +57,7 @@ def test_wd_127_a_captured_stack_stays_a_stack_where_one_plays_on():
 def test_wd_145_the_pass_protects_the_opponent():
     game = position(2, khyber_pass=1, queue=["M18", "M26"], lands="S01")
     game.play("name +1")
-    assert (game.question.name, game.seat) == ("target_pass", 1)
+    assert (game.node.name, game.seat) == ("target_pass", 1)
     game.play("use pass")
     assert (game.soldiers, game.khyber_pass) == ([10, 10], None)
 
@@ -65,7 +65,7 @@ def test_wd_145_the_pass_protects_the_opponent():
 def test_wd_212_an_interned_opponents_antarctica_card_cannot_be_taken():
     game = position(2, cards={0: ["Havana"], 1: ["Antarctica East"]}, ice_house={1: 2}, lands="South America")
     game.play("antarctica")
-    assert game.options() == ["world pack"]
+    assert game.legal_texts() == ["world pack"]
 
 
 def test_wd_219_the_opponent_alone_can_ask():
@@ -73,4 +73,4 @@ def test_wd_219_the_opponent_alone_can_ask():
     game = position(2, cards={0: [*four, "Havana"]}, lands="South America")
     game.play("antarctica")
     game.play("card Havana")
-    assert game.options() == ["name +1"]
+    assert game.legal_texts() == ["name +1"]

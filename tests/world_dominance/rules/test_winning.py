@@ -18,7 +18,7 @@ NINE_YELLOW = ASIA[:9]
 def test_wd_001_five_of_a_continent_with_its_strategic_point_win():
     game = position(soldiers=[4, 10, 10], cards={0: FOUR_RED}, lands="North America")
     game.play("take", "draw Kansas City")
-    assert game.is_over
+    assert game.is_terminal
     assert game.winner == 0
     assert game.ended_by == "five cards"
     assert game.soldiers[0] == 3
@@ -100,7 +100,7 @@ def test_wd_005_the_last_soldier_paid_for_the_tenth_card_loses_instead():
 
 
 def test_wd_006_the_five_card_game_is_the_base_game():
-    game = WorldDominance(luck="asked")
+    game = WorldDominance(chance="explicit")
     assert game.config.variant == "five_card"
     assert game.soldiers == [10, 10, 10, 10]
 
@@ -111,7 +111,7 @@ def test_wd_006_an_unknown_variant_is_refused():
 
 
 def test_wd_006_the_variant_is_fixed_before_the_game():
-    game = WorldDominance(luck="asked")
+    game = WorldDominance(chance="explicit")
     with pytest.raises(FrozenInstanceError):
         game.config.variant = "five_card"
 

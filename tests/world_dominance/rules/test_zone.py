@@ -20,18 +20,18 @@ def bluff(soldiers: list[int], rsz: int = 3, **more: Any) -> WorldDominance:
 
 
 def themes(game: WorldDominance, seat: int, piece: str) -> list[str]:
-    return [f"T{number + 1:02d}" for number, marked in enumerate(game.view(seat).piece(piece)) if marked]
+    return [f"T{number + 1:02d}" for number, marked in enumerate(game.view(seat).feature(piece)) if marked]
 
 
 @pytest.mark.parametrize("space", OTHER_SPACES)
 def test_wd_099_no_other_landing_draws_an_intelligence_card(space):
     game = position(cards={0: ["Rome"]}, lands=space)
-    assert game.question.name not in ("theme_draw", "test_whom")
+    assert game.node.name not in ("theme_draw", "test_whom")
 
 
 def test_wd_100_each_of_the_27_themes_can_be_drawn_and_is_equally_likely():
     game = position(lands="rsz")
-    assert game.chances() == {f"theme T{number:02d}": 1 for number in range(1, 28)}
+    assert game.chance_weights() == {f"theme T{number:02d}": 1 for number in range(1, 28)}
 
 
 def test_wd_101_the_theme_is_seen_by_the_player_who_landed_and_by_nobody_else():
@@ -60,19 +60,19 @@ def test_wd_101_two_secret_themes_look_alike_to_the_others():
 def test_wd_101_the_record_says_whose_eyes_the_theme_is_for():
     game = position(lands="rsz")
     game.play("theme T05")
-    assert (game.lines[-1].text, game.lines[-1].seen_by) == ("theme T05", 0)
+    assert (game.lines[-1].text, game.lines[-1].visible_to) == ("theme T05", 0)
 
 
 def test_wd_102_the_opponent_is_named_after_looking_and_nobody_interned():
     game = position(ice_house={2: 2}, lands="rsz")
     game.play("theme T05")
-    assert (game.question.name, game.seat, game.options()) == ("test_whom", 0, ["name +1"])
+    assert (game.node.name, game.seat, game.legal_texts()) == ("test_whom", 0, ["name +1"])
 
 
 def test_wd_102_neither_oneself_nor_a_player_who_is_out_can_be_named():
     game = position(players=4, out=[1], lands="rsz")
     game.play("theme T05")
-    assert game.options() == ["name +2", "name +3"]
+    assert game.legal_texts() == ["name +2", "name +3"]
 
 
 def test_wd_103_asker_and_opponent_each_put_one_soldier_on_the_zone():
@@ -89,20 +89,20 @@ def test_wd_104_the_title_is_read_out_to_the_whole_table_once_the_opponent_is_na
 def test_wd_104_the_opponent_knows_the_theme_when_asked_to_match_a_raise():
     game = bluff(soldiers=[5, 4])
     game.play("raise")
-    assert (game.question.name, game.seat) == ("match_raise", 1)
+    assert (game.node.name, game.seat) == ("match_raise", 1)
     assert themes(game, game.seat, "theme") == ["T05"]
 
 
 def test_wd_105_an_opponent_who_knows_everything_of_the_theme_answers_right():
     game = bluff(soldiers=[5, 4], knows={1: ["T05"]}, percent_known=100)
     game.play("ask")
-    assert (game.question.name, game.chances()) == ("bluff_answer", {"right": 100})
+    assert (game.node.name, game.chance_weights()) == ("bluff_answer", {"right": 100})
 
 
 def test_wd_105_it_is_the_opponent_s_knowledge_that_counts_not_the_asker_s():
     game = bluff(soldiers=[5, 4], knows={0: ["T05"], 2: ["T05"]}, percent_unknown=0)
     game.play("ask")
-    assert game.chances() == {"wrong": 100}
+    assert game.chance_weights() == {"wrong": 100}
 
 
 def test_wd_106_a_right_answer_gives_the_opponent_every_soldier_on_the_zone():
@@ -119,14 +119,14 @@ def test_wd_107_a_wrong_answer_gives_the_asker_every_soldier_on_the_zone():
 
 def test_wd_108_before_asking_the_asker_may_raise_by_one_soldier():
     game = bluff(soldiers=[5, 4])
-    assert game.options() == ["raise", "ask"]
+    assert game.legal_texts() == ["raise", "ask"]
     game.play("raise")
     assert (game.rsz, game.soldiers, game.seat) == (6, [3, 3, 10], 1)
 
 
 @pytest.mark.parametrize(("soldiers", "options"), [([4, 1], ["ask"]), ([1, 4], ["ask"]), ([2, 2], ["raise", "ask"])])
 def test_wd_109_a_raise_needs_one_more_soldier_on_both_sides(soldiers, options):
-    assert bluff(soldiers).options() == options
+    assert bluff(soldiers).legal_texts() == options
 
 
 def test_wd_110_the_opponent_may_match_with_one_more_soldier():
@@ -149,7 +149,7 @@ def test_wd_112_an_opponent_who_does_not_match_leaves_the_zone_to_the_asker_and_
     game.play("raise")
     game.play("decline")
     assert (game.rsz, game.soldiers) == (0, [9, 3, 10])
-    assert (game.question.name, game.turn) == ("start_menu", 1)
+    assert (game.node.name, game.turn) == ("start_menu", 1)
 
 
 @pytest.mark.parametrize(("answer", "left"), [("right", [0, 1, 2]), ("wrong", [0, 2])])
@@ -164,31 +164,31 @@ def test_wd_113_an_opponent_who_matches_with_the_last_soldier_is_out_only_if_wro
 
 def test_amb_050_a_player_knows_a_title_in_one_case_of_two_and_then_answers_right_in_nine_of_ten():
     game = bluff(soldiers=[5, 4], knows=None)
-    assert (game.question.name, game.seat) == ("knowledge", 1)
-    assert game.chances() == {"knows": 1, "does not know": 1}
+    assert (game.node.name, game.seat) == ("knowledge", 1)
+    assert game.chance_weights() == {"knows": 1, "does not know": 1}
     game.play("knows")
     game.play("ask")
-    assert game.chances() == {"right": 90, "wrong": 10}
+    assert game.chance_weights() == {"right": 90, "wrong": 10}
 
 
 def test_amb_050_who_does_not_know_is_right_in_one_of_ten():
     game = bluff(soldiers=[5, 4], knows=None)
     game.play("does not know")
     game.play("ask")
-    assert game.chances() == {"right": 10, "wrong": 90}
+    assert game.chance_weights() == {"right": 10, "wrong": 90}
 
 
 def test_amb_050_only_the_tested_player_sees_that_he_knows():
     game, other = bluff([5, 4], knows=None), bluff([5, 4], knows=None)
     game.play("knows")
     other.play("does not know")
-    assert [game.view(seat).piece("knows_title") for seat in range(3)] == [0, 1, 0]
+    assert [game.view(seat).feature("knows_title") for seat in range(3)] == [0, 1, 0]
     assert [game.observe(seat) == other.observe(seat) for seat in range(3)] == [True, False, True]
 
 
 def test_amb_050_what_the_others_know_of_the_title_is_not_in_question():
     game = bluff([5, 4], knows={0: ["T05"], 1: ["T05"], 2: ["T05"]})
-    assert [game.view(seat).piece("knows_title") for seat in range(3)] == [0, 1, 0]
+    assert [game.view(seat).feature("knows_title") for seat in range(3)] == [0, 1, 0]
 
 
 @pytest.mark.parametrize("known", ["knows", "does not know"])
@@ -197,7 +197,7 @@ def test_r16_what_a_player_knows_is_drawn_when_the_title_is_first_read_to_him(kn
     game.play("theme T05")
     assert themes(game, 1, "own_titles_read") == []
     game.play("name +1", known)
-    assert (game.lines[-1].text, game.lines[-1].seen_by) == (known, 1)
+    assert (game.lines[-1].text, game.lines[-1].visible_to) == (known, 1)
     assert [themes(game, seat, "own_titles_read") for seat in range(3)] == [[], ["T05"], []]
     assert themes(game, 1, "own_titles_known") == (["T05"] if known == "knows" else [])
 
@@ -206,9 +206,9 @@ def test_r16_what_a_player_knows_is_drawn_when_the_title_is_first_read_to_him(kn
 def test_r16_what_a_player_knows_of_a_title_is_not_drawn_again(known, right):
     game = all_themes_used(known)
     game.play("name +1")
-    assert game.question.name == "raise_or_ask"
+    assert game.node.name == "raise_or_ask"
     game.play("ask")
-    assert game.chances() == {"right": right, "wrong": 100 - right}
+    assert game.chance_weights() == {"right": right, "wrong": 100 - right}
 
 
 def test_amb_051_an_asker_who_stakes_the_last_soldier_stays_in_until_the_answer():
@@ -223,13 +223,13 @@ def test_amb_051_an_asker_who_stakes_the_last_soldier_stays_in_until_the_answer(
 
 def test_r15_with_nobody_to_name_no_intelligence_card_is_drawn():
     game = position(ice_house={1: 2, 2: 2}, rsz=3, lands="rsz")
-    assert (game.question.name, game.turn, game.rsz) == ("start_menu", 0, 3)
+    assert (game.node.name, game.turn, game.rsz) == ("start_menu", 0, 3)
     assert len(themes(game, 0, "theme_unseen")) == 27
 
 
 def test_amb_053_used_intelligence_cards_come_round_again_in_the_order_they_were_used():
     game = all_themes_used("knows")
-    assert (game.question.name, themes(game, 0, "theme")) == ("test_whom", ["T01"])
+    assert (game.node.name, themes(game, 0, "theme")) == ("test_whom", ["T01"])
 
 
 def test_amb_053_a_used_intelligence_card_is_not_drawn_again_before_the_others():
@@ -240,8 +240,8 @@ def test_amb_053_a_used_intelligence_card_is_not_drawn_again_before_the_others()
     go_round(game, "S11")
     game.play("pass")
     go_round(game, "S10")
-    assert "theme T05" not in game.chances()
-    assert len(game.chances()) == 26
+    assert "theme T05" not in game.chance_weights()
+    assert len(game.chance_weights()) == 26
 
 
 def all_themes_used(known: str) -> WorldDominance:
@@ -267,9 +267,9 @@ def go_round(game: WorldDominance, space: str, *luck: str) -> None:
 def test_amb_054_the_opponent_can_not_raise_back():
     game = bluff(soldiers=[5, 5])
     game.play("raise")
-    assert game.options() == ["decline", "match"]
+    assert game.legal_texts() == ["decline", "match"]
     game.play("match")
-    assert game.question.name == "bluff_answer"
+    assert game.node.name == "bluff_answer"
 
 
 def test_amb_055_soldiers_on_the_zone_stay_when_the_space_is_not_engaged():
@@ -280,7 +280,7 @@ def test_amb_055_soldiers_on_the_zone_stay_when_the_space_is_not_engaged():
 @pytest.mark.parametrize(("answer", "left"), [("right", [0, 1, 2]), ("wrong", [0, 2])])
 def test_amb_056_an_opponent_whose_only_soldier_is_the_ante_is_asked_at_once(answer, left):
     game = bluff(soldiers=[5, 1])
-    assert game.options() == ["ask"]
+    assert game.legal_texts() == ["ask"]
     game.play("ask", answer)
     assert (game.soldiers[1], game.in_play) == (5 if answer == "right" else 0, left)
 

@@ -4,24 +4,11 @@ from wd_env.agents.domination.battles import capture_chance
 from wd_env.agents.domination.capture_values import (
     FULL,
     UNFIT,
+    compute_prizes,
     enemy_neighbours,
-    note_prizes,
     own_neighbours,
     score_attack,
     score_origin,
-)
-from wd_env.agents.domination.decision_notes import (
-    OWN,
-    armies_on,
-    first_way,
-    group_at,
-    group_note,
-    group_size,
-    is_own,
-    last_way,
-    start_of,
-    take_notes,
-    way_at,
 )
 from wd_env.agents.domination.guard_scores import score_division, score_guard, score_move
 from wd_env.agents.domination.map_array import BONUS, COUNTRIES
@@ -30,12 +17,12 @@ from wd_env.agents.domination.observation_reader import (
     ORIGIN,
     TARGET,
     announced_dice,
-    armies_seen,
+    armies_at,
+    armies_to_place,
     defence_dice,
-    marked,
-    open_question,
-    stock_of,
-    values_are,
+    has_card_values,
+    marked_country,
+    open_decision,
 )
 from wd_env.agents.domination.style_weights import (
     BREAKS_OFF,
@@ -46,6 +33,19 @@ from wd_env.agents.domination.style_weights import (
     SEES_GROUPS,
     SETTING_UP,
     STAYS_IN,
+)
+from wd_env.agents.domination.work_array import (
+    OWN,
+    armies_on,
+    border_origin,
+    border_target,
+    fill_work_array,
+    first_border,
+    group_at,
+    group_index,
+    group_size,
+    is_own,
+    last_border,
 )
 from wd_env.games.domination.definitions.decision_codes import (
     ATTACK_FROM,
@@ -80,39 +80,41 @@ from wd_env.games.domination.definitions.rule_constants import (
 from wd_env.games.domination.rules.amounts import amount_in
 
 NEAR_OWN, INSIDE, ROOMY = 10, 30, 300  # of a claim: an own neighbour, an own country of the group, the group's bonus
-NAMED = 10_000  # of a card that is named by its country: before wildcards
-SURE = 950  # chance in thousandths from which a battle is rolled on to its end without a look
+EXACT_CARD_SCORE = 10_000  # of a card that is named by its country: before wildcards
+CERTAIN_CHANCE = 950  # chance in thousandths from which a battle is rolled on to its end without a look
 
 
-def score_country(b, w, obs, question, country, draw, style):
+def score_country(b, w, obs, decision, country, draw, style):
     """A country that may be named."""
-    if question == CLAIM:
+    if decision == CLAIM:
         return score_claim(b, w, country, style)
-    if question == PLACE or question == SETUP_PLACE:
-        return score_place(b, w, obs, question, country, draw, style)
-    if question == CAPITAL:
+    if decision == PLACE or decision == SETUP_PLACE:
+        return score_place(b, w, obs, decision, country, draw, style)
+    if decision == CAPITAL:
         return armies_on(b, w, country) + own_neighbours(b, w, country) - enemy_neighbours(b, w, country)
-    if question == ATTACK_FROM:
+    if decision == ATTACK_FROM:
         return UNFIT if draw < IDLE[style] else score_origin(b, w, obs, country, armies_on(b, w, country), style)
-    if question == ATTACK_TO:
-        return score_target(b, w, obs, marked(b, obs, ORIGIN), country, LEAST_CHANCE[style], style)
-    if question == FORT_FROM:
+    if decision == ATTACK_TO:
+        return score_target(b, w, obs, marked_country(b, obs, ORIGIN), country, LEAST_CHANCE[style], style)
+    if decision == FORT_FROM:
         return score_leaving(b, w, obs, country, style)
-    if question == FORT_TO:
-        return score_way(b, w, obs, marked(b, obs, ORIGIN), country, style)
-    if question == TRADE:
-        return NAMED + (1 if is_own(b, w, country) else 0)
+    if decision == FORT_TO:
+        return score_crossing(b, w, obs, marked_country(b, obs, ORIGIN), country, style)
+    if decision == TRADE:
+        return EXACT_CARD_SCORE + (1 if is_own(b, w, country) else 0)
     return 0
 
 
-def score_border(b, w, obs, question, way, draw, style):
+def score_border_action(b, w, obs, decision, way, draw, style):
     """A border that may be named: an attack or a move across it."""
-    origin = start_of(b, way)
-    if question == ATTACK_FROM:
+    origin = border_origin(b, way)
+    if decision == ATTACK_FROM:
         return (
-            UNFIT if draw < IDLE[style] else score_target(b, w, obs, origin, way_at(b, way), LEAST_CHANCE[style], style)
+            UNFIT
+            if draw < IDLE[style]
+            else score_target(b, w, obs, origin, border_target(b, way), LEAST_CHANCE[style], style)
         )
-    return score_way(b, w, obs, origin, way_at(b, way), style)
+    return score_crossing(b, w, obs, origin, border_target(b, way), style)
 
 
 def score_target(b, w, obs, origin, target, least, style):
@@ -126,11 +128,11 @@ def score_claim(b, w, country, style):
     score = NEAR_OWN * own_neighbours(b, w, country)
     if SEES_GROUPS[style] == 1:
         size = group_size(b, group)
-        score += ROOMY * b[b[BONUS] + group] // (size * size) + INSIDE * w[group_note(b, OWN, group)] // size
+        score += ROOMY * b[b[BONUS] + group] // (size * size) + INSIDE * w[group_index(b, OWN, group)] // size
     return score
 
 
-def score_place(b, w, obs, question, country, draw, style):
+def score_place(b, w, obs, decision, country, draw, style):
     """Armies beside the best attack, or where they guard; or beside anybody."""
     if style == PASSIVE:
         return 0
@@ -138,8 +140,8 @@ def score_place(b, w, obs, question, country, draw, style):
         return UNFIT
     if draw < CARELESS[style]:
         return 0
-    here, stock = armies_on(b, w, country), stock_of(obs, 0)
-    if question == SETUP_PLACE:
+    here, stock = armies_on(b, w, country), armies_to_place(obs, 0)
+    if decision == SETUP_PLACE:
         armies = here + 1 + stock * SETTING_UP[style] // FULL
         return max(0, score_origin(b, w, obs, country, armies, style)) + here
     guarded = score_guard(b, w, obs, country, here, style)
@@ -154,13 +156,13 @@ def score_armies(b, w, obs, country, armies, style):
 def score_leaving(b, w, obs, country, style):
     """The best move of all that can leave a country; UNFIT without one that brings anything."""
     best = UNFIT
-    for way in range(first_way(b, country), last_way(b, country)):
-        if is_own(b, w, way_at(b, way)):
-            best = max(best, score_way(b, w, obs, country, way_at(b, way), style))
+    for way in range(first_border(b, country), last_border(b, country)):
+        if is_own(b, w, border_target(b, way)):
+            best = max(best, score_crossing(b, w, obs, country, border_target(b, way), style))
     return best
 
 
-def score_way(b, w, obs, origin, target, style):
+def score_crossing(b, w, obs, origin, target, style):
     """A move of all that can leave; UNFIT where it brings nothing."""
     if style == PASSIVE:
         return UNFIT
@@ -168,18 +170,18 @@ def score_way(b, w, obs, origin, target, style):
     return score if score > 0 else UNFIT
 
 
-def score_verb(b, w, obs, question, verb, can_pass, draw, style):
+def score_verb(b, w, obs, decision, verb, can_pass, draw, style):
     """Everything that is no country and no border."""
-    if question == OCCUPY or question == FORT_AMOUNT:
-        return score_moved(b, w, obs, question, verb, can_pass, style)
-    if question == ROLL:
+    if decision == OCCUPY or decision == FORT_AMOUNT:
+        return score_move_amount(b, w, obs, decision, verb, can_pass, style)
+    if decision == ROLL:
         return score_roll(b, obs, verb, style)
     if verb == PASS_VERB:
         return 0
-    if question == TRADE:
+    if decision == TRADE:
         return score_set(obs, verb - TRADE_VERB)
-    if question == PLACE_AMOUNT:
-        return score_placed(obs, verb - AMOUNT_VERB, draw, style)
+    if decision == PLACE_AMOUNT:
+        return score_place_amount(obs, verb - AMOUNT_VERB, draw, style)
     return verb - DICE_VERB  # as many dice as may be
 
 
@@ -187,45 +189,48 @@ def score_roll(b, obs, verb, style):
     """On with as many dice as may be, or to the end where little can go wrong; or an end of it, when it has."""
     if BREAKS_OFF[style] == 0:
         return verb  # an end is the least verb, and to roll on the greatest
-    armies, against = armies_seen(b, obs, marked(b, obs, ORIGIN)), armies_seen(b, obs, marked(b, obs, TARGET))
+    armies, against = (
+        armies_at(b, obs, marked_country(b, obs, ORIGIN)),
+        armies_at(b, obs, marked_country(b, obs, TARGET)),
+    )
     chance = capture_chance(armies, against, defence_dice(obs))
     if verb == PASS_VERB:
         return VERBS if chance < STAYS_IN[style] else UNFIT
-    return UNFIT + verb if verb == BLITZ_VERB and chance < SURE else verb
+    return UNFIT + verb if verb == BLITZ_VERB and chance < CERTAIN_CHANCE else verb
 
 
 def score_set(obs, kind):
     """The set that brings most, and wildcards last."""
     wild = SET_CARDS[kind * SYMBOL_COUNT + WILD]
-    if values_are(obs, FIXED):
+    if has_card_values(obs, FIXED):
         return FULL * FIXED_VALUES[kind] - wild
-    if values_are(obs, ITALIAN):
+    if has_card_values(obs, ITALIAN):
         return FULL * ITALIAN_VALUES[kind] - wild
     return FULL - wild
 
 
-def score_placed(obs, bucket, draw, style):
+def score_place_amount(obs, bucket, draw, style):
     """All at one place; at random where nobody cares."""
-    return 0 if draw < CARELESS[style] else amount_in(bucket, 1, stock_of(obs, 0))
+    return 0 if draw < CARELESS[style] else amount_in(bucket, 1, armies_to_place(obs, 0))
 
 
-def score_moved(b, w, obs, question, verb, can_pass, style):
+def score_move_amount(b, w, obs, decision, verb, can_pass, style):
     """How armies are divided between where they come from and where they go; some have gone where one may pass."""
-    origin, target = marked(b, obs, ORIGIN), marked(b, obs, TARGET)
-    least = announced_dice(obs) if question == OCCUPY else 1
+    origin, target = marked_country(b, obs, ORIGIN), marked_country(b, obs, TARGET)
+    least = announced_dice(obs) if decision == OCCUPY else 1
     here = armies_on(b, w, origin)
     amount = 0 if verb == PASS_VERB else amount_in(verb - AMOUNT_VERB, 0 if can_pass == 1 else least, here - 1)
     return score_division(b, w, obs, origin, here - amount, target, armies_on(b, w, target) + amount, style)
 
 
-def prepare(b, w, obs, question, style):
+def prepare_scores(b, w, obs, decision, style):
     """Note what a decision needs that is no throw."""
-    take_notes(b, w, obs)
-    if question != CLAIM and question != TRADE:
-        note_prizes(b, w, obs, style)
+    fill_work_array(b, w, obs)
+    if decision != CLAIM and decision != TRADE:
+        compute_prizes(b, w, obs, style)
 
 
-def count_legal(mask):
+def num_legal(mask):
     """How many answers are legal."""
     found = 0
     for a in range(len(mask)):
@@ -233,22 +238,22 @@ def count_legal(mask):
     return found
 
 
-def best_answer(b, w, obs, mask, start, draw, style):
+def best_action(b, w, obs, mask, start, draw, style):
     """The legal answer of the highest score in this style; among equals the first from `start` on.
 
     `draw` is a number below 100 that decides how careful the answer is, `w` a list with room for notes.
     """
-    question = open_question(obs)
-    is_open = count_legal(mask) > 1
-    if is_open and question != ROLL and question != PLACE_AMOUNT:
-        prepare(b, w, obs, question, style)
+    decision = open_decision(obs)
+    is_open = num_legal(mask) > 1
+    if is_open and decision != ROLL and decision != PLACE_AMOUNT:
+        prepare_scores(b, w, obs, decision, style)
     can_pass = mask[b[COUNTRIES] + PASS_VERB]
     best = NONE
     best_score = 0
     a = start % len(mask)
     for _ in range(len(mask)):
         if mask[a] == 1:
-            score = score_answer(b, w, obs, question, a, can_pass, draw, style) if is_open else 0
+            score = score_action(b, w, obs, decision, a, can_pass, draw, style) if is_open else 0
             if best == NONE or score > best_score:
                 best = a
                 best_score = score
@@ -258,22 +263,22 @@ def best_answer(b, w, obs, mask, start, draw, style):
     return best
 
 
-def score_answer(b, w, obs, question, a, can_pass, draw, style):
+def score_action(b, w, obs, decision, a, can_pass, draw, style):
     """A legal answer: a country, a verb or a border."""
     countries = b[COUNTRIES]
     if a < countries:
-        return score_country(b, w, obs, question, a, draw, style)
+        return score_country(b, w, obs, decision, a, draw, style)
     if a < countries + VERBS:
-        return score_verb(b, w, obs, question, a - countries, can_pass, draw, style)
-    return score_border(b, w, obs, question, a - countries - VERBS, draw, style)
+        return score_verb(b, w, obs, decision, a - countries, can_pass, draw, style)
+    return score_border_action(b, w, obs, decision, a - countries - VERBS, draw, style)
 
 
-def make_answers(tag):
+def make_policy_kernel(tag):
     """The entry over many rows of one style; `tag` is in its closure for the compiler's cache."""
 
     def answers(b, w, obs, masks, starts, draws, style, out):
         tag  # noqa: B018
         for row in range(len(out)):
-            out[row] = best_answer(b, w, obs[row], masks[row], starts[row], draws[row], style)
+            out[row] = best_action(b, w, obs[row], masks[row], starts[row], draws[row], style)
 
     return answers

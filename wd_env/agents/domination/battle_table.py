@@ -4,38 +4,38 @@ from collections.abc import Iterator
 from functools import cache
 
 from wd_env.games.domination.battle_odds import roll_odds
-from wd_env.games.domination.definitions.rule_constants import FACES, MOST_DICE, STAYS
+from wd_env.games.domination.definitions.rule_constants import FACES, MAX_DICE, MIN_GARRISON
 from wd_env.games.domination.rules.dice import most_attack_dice, most_defence_dice
 
-SMALL = 32  # armies of a side up to which the table has a battle
+MAX_EXACT_ARMIES = 32  # armies of a side up to which the table has a battle
 PER_MILLE = 1000
 PRECISION = 10**15  # of the chances on the way; ints, so that every machine makes the same table
 
 
-def chances_of(most_defence: int) -> Iterator[int]:
+def capture_chances(most_defence: int) -> Iterator[int]:
     """Yield, in thousandths, how often an attack captures: by attackers from 1 on, then by defenders from 1 on."""
-    chances = {(attackers, 0): PRECISION for attackers in range(SMALL + 1)}
-    for attackers in range(SMALL + 1):
-        for defenders in range(1, SMALL + 1):
+    chances = {(attackers, 0): PRECISION for attackers in range(MAX_EXACT_ARMIES + 1)}
+    for attackers in range(MAX_EXACT_ARMIES + 1):
+        for defenders in range(1, MAX_EXACT_ARMIES + 1):
             chances[attackers, defenders] = _chance(chances, attackers, defenders, most_defence)
-    for attackers in range(1, SMALL + 1):
-        for defenders in range(1, SMALL + 1):
+    for attackers in range(1, MAX_EXACT_ARMIES + 1):
+        for defenders in range(1, MAX_EXACT_ARMIES + 1):
             yield (chances[attackers, defenders] * PER_MILLE + PRECISION // 2) // PRECISION
 
 
 def _chance(chances: dict[tuple[int, int], int], attackers: int, defenders: int, most_defence: int) -> int:
-    if attackers <= STAYS:
+    if attackers <= MIN_GARRISON:
         return 0
-    ways = _ways(most_attack_dice(attackers), most_defence_dice(defenders, most_defence))
+    ways = _loss_counts(most_attack_dice(attackers), most_defence_dice(defenders, most_defence))
     found = sum(times * chances[attackers - mine, defenders - theirs] for mine, theirs, times in ways)
     return found // sum(times for _, _, times in ways)
 
 
 @cache
-def _ways(attack_dice: int, defence_dice: int) -> tuple[tuple[int, int, int], ...]:
+def _loss_counts(attack_dice: int, defence_dice: int) -> tuple[tuple[int, int, int], ...]:
     """Pairs of losses, and in how many throws of these dice each comes up."""
     throws = FACES ** (attack_dice + defence_dice)
     return tuple((*losses, int(odds * throws)) for losses, odds in roll_odds(attack_dice, defence_dice).items())
 
 
-CHANCES = tuple(chance for dice in range(1, MOST_DICE + 1) for chance in chances_of(dice))
+CAPTURE_CHANCES = tuple(chance for dice in range(1, MAX_DICE + 1) for chance in capture_chances(dice))

@@ -1,7 +1,7 @@
 """How battles end: chances in thousandths and losses in hundredths of an army, for armies of any size."""
 
-from wd_env.agents.domination.battle_table import CHANCES, PER_MILLE, SMALL
-from wd_env.games.domination.definitions.rule_constants import STAYS
+from wd_env.agents.domination.battle_table import CAPTURE_CHANCES, MAX_EXACT_ARMIES, PER_MILLE
+from wd_env.games.domination.definitions.rule_constants import MIN_GARRISON
 
 # Of a throw of three dice against one, two and three, in thousandths: the mean loss of the attacker, and its variance.
 MEAN_LOSS = (340, 921, 1893)
@@ -12,7 +12,7 @@ END_SHIFT = (1100, 800, 200)
 LOSS_FOR_EACH = (52, 85, 171)
 # The normal distribution in thousandths, from 0 on in steps of a tenth of a standard deviation.
 # fmt: off
-NORMAL = (
+NORMAL_CDF = (
     500, 540, 579, 618, 655, 691, 726, 758, 788, 816, 841, 864, 885, 903, 919, 933, 945, 955, 964, 971, 977,
     982, 986, 989, 992, 994, 995, 997, 997, 998, 999, 999, 999, 1000,
 )
@@ -23,24 +23,26 @@ HUNDRED = 100
 
 def capture_chance(attackers, defenders, most_defence):
     """How often an attack captures that is rolled on to its end; `attackers` counts the army that stays, too."""
-    if attackers <= STAYS:
+    if attackers <= MIN_GARRISON:
         return 0
-    if attackers <= SMALL and defenders <= SMALL:
-        return CHANCES[((most_defence - 1) * SMALL + attackers - 1) * SMALL + defenders - 1]
-    return large_chance(attackers - STAYS, defenders, most_defence)
+    if attackers <= MAX_EXACT_ARMIES and defenders <= MAX_EXACT_ARMIES:
+        return CAPTURE_CHANCES[
+            ((most_defence - 1) * MAX_EXACT_ARMIES + attackers - 1) * MAX_EXACT_ARMIES + defenders - 1
+        ]
+    return large_chance(attackers - MIN_GARRISON, defenders, most_defence)
 
 
 def large_chance(attackers, defenders, dice):
     """By the normal distribution of what the attacker loses until both sides together have lost all their armies."""
     throws = (attackers + defenders - 1) * PER_MILLE // dice  # by then exactly one side has lost all
-    spread = root(VARIANCE[dice - 1] * throws)
+    spread = integer_sqrt(VARIANCE[dice - 1] * throws)
     ahead = attackers * PER_MILLE - END_SHIFT[dice - 1] - MEAN_LOSS[dice - 1] * throws // PER_MILLE
     tenths = (TENTHS * max(ahead, -ahead) + spread // 2) // max(1, spread)
-    chance = NORMAL[min(tenths, len(NORMAL) - 1)]
+    chance = NORMAL_CDF[min(tenths, len(NORMAL_CDF) - 1)]
     return chance if ahead >= 0 else PER_MILLE - chance
 
 
-def root(number):
+def integer_sqrt(number):
     """The whole part of a square root, by Newton's rule."""
     found = number
     better = (number + 1) // 2
@@ -52,4 +54,4 @@ def root(number):
 
 def expected_loss(attackers, defenders, dice):
     """Hundredths of an army that the attacker loses about, though never more than can leave."""
-    return min(HUNDRED * (attackers - STAYS), defenders * LOSS_FOR_EACH[dice - 1])
+    return min(HUNDRED * (attackers - MIN_GARRISON), defenders * LOSS_FOR_EACH[dice - 1])

@@ -3,39 +3,39 @@
 from wd_env.agents.domination.battle_table import PER_MILLE
 from wd_env.agents.domination.battles import capture_chance
 from wd_env.agents.domination.capture_values import FULL, UNFIT, score_origin
-from wd_env.agents.domination.decision_notes import (
+from wd_env.agents.domination.map_array import BONUS
+from wd_env.agents.domination.observation_reader import defence_dice, income
+from wd_env.agents.domination.style_weights import BEHIND, COUNTRY_GUARD, GROUP_GUARD, INCOME_THREAT
+from wd_env.agents.domination.work_array import (
     WHOLE,
     armies_on,
-    first_into,
-    front_at,
+    border_source,
+    first_border_into,
+    front_distance,
     group_at,
-    group_note,
+    group_index,
     holder_at,
-    into_at,
-    last_into,
+    last_border_into,
 )
-from wd_env.agents.domination.map_array import BONUS
-from wd_env.agents.domination.observation_reader import defence_dice, income_of
-from wd_env.agents.domination.style_weights import BEHIND, GUARDED, KEPT, RAISED
 
 
 def threat_to(b, w, obs, country, style):
     """Armies of the strongest neighbour that may attack, with a part of its income."""
     found = 0
-    for way in range(first_into(b, country), last_into(b, country)):
-        other = into_at(b, way)
+    for way in range(first_border_into(b, country), last_border_into(b, country)):
+        other = border_source(b, way)
         at = holder_at(b, w, other)
         if at > 0:
-            found = max(found, armies_on(b, w, other) + income_of(obs, at) * RAISED[style] // FULL)
+            found = max(found, armies_on(b, w, other) + income(obs, at) * INCOME_THREAT[style] // FULL)
     return found
 
 
 def score_guard(b, w, obs, country, armies, style):
     """What may be lost with an own country on which so many armies stand; never above 0."""
     group = group_at(b, country)
-    risk = KEPT[style]
-    if w[group_note(b, WHOLE, group)] == 0:
-        risk += GUARDED[style] * b[b[BONUS] + group]
+    risk = COUNTRY_GUARD[style]
+    if w[group_index(b, WHOLE, group)] == 0:
+        risk += GROUP_GUARD[style] * b[b[BONUS] + group]
     if risk == 0:
         return 0
     return -risk * capture_chance(threat_to(b, w, obs, country, style), armies, defence_dice(obs)) // PER_MILLE
@@ -45,13 +45,13 @@ def score_division(b, w, obs, origin, left, target, moved, style):
     """How two own countries stand with so many armies each: the better attack, both guards, nearness to the front."""
     attack = max(0, score_origin(b, w, obs, origin, left, style), score_origin(b, w, obs, target, moved, style))
     guards = score_guard(b, w, obs, origin, left, style) + score_guard(b, w, obs, target, moved, style)
-    behind = (front_at(b, w, origin) - 1) * left + (front_at(b, w, target) - 1) * moved
+    behind = (front_distance(b, w, origin) - 1) * left + (front_distance(b, w, target) - 1) * moved
     return attack + guards - BEHIND[style] * behind
 
 
 def score_move(b, w, obs, origin, target, amount, style):
     """What it brings to move so many armies between two own countries; UNFIT for one that leads away from the front."""
-    if front_at(b, w, target) > front_at(b, w, origin):
+    if front_distance(b, w, target) > front_distance(b, w, origin):
         return UNFIT
     left, there = armies_on(b, w, origin), armies_on(b, w, target)
     before = score_division(b, w, obs, origin, left, target, there, style)

@@ -7,8 +7,8 @@ from wd_env.games.domination.observation.observe import (
     AT_CARD_VALUES,
     AT_GAME_TYPE,
     AT_GROUPS,
+    AT_MAX_DEFENCE,
     AT_MISSION,
-    AT_MOST_DEFENCE,
     AT_SEATS,
     AT_TABLE,
 )
@@ -19,11 +19,11 @@ BLOCK = 128  # armies, see `layout.py`
 REST, BLOCKS, OWN_CAPITAL, CAPITALS, ORIGIN, TARGET = SEATS + 1, SEATS + 2, SEATS + 3, SEATS + 4, SEATS + 6, SEATS + 7
 
 
-def open_question(obs):
+def open_decision(obs):
     """Which decision is open."""
-    for question in range(DECISIONS):
-        if obs[question] == 1:
-            return question
+    for decision in range(DECISIONS):
+        if obs[decision] == 1:
+            return decision
     return 0
 
 
@@ -32,7 +32,7 @@ def plane_at(b, plane, country):
     return AT_GROUPS + 2 * b[GROUPS] + plane * b[COUNTRIES] + country
 
 
-def marked(b, obs, plane):
+def marked_country(b, obs, plane):
     """The country that is marked in a plane, NONE without one."""
     for country in range(b[COUNTRIES]):
         if obs[plane_at(b, plane, country)] == 1:
@@ -40,25 +40,25 @@ def marked(b, obs, plane):
     return NONE
 
 
-def armies_seen(b, obs, country):
+def armies_at(b, obs, country):
     """Armies on a country."""
     return obs[plane_at(b, REST, country)] + BLOCK * obs[plane_at(b, BLOCKS, country)]
 
 
-def stock_of(obs, at):
+def armies_to_place(obs, at):
     """Armies to place, as far as a view tells them."""
     return obs[AT_SEATS + 3 * SEATS + at]
 
 
-def cards_held(obs, at):
+def num_cards(obs, at):
     return obs[AT_SEATS + 4 * SEATS + at]
 
 
-def income_of(obs, at):
+def income(obs, at):
     return obs[AT_SEATS + 5 * SEATS + at]
 
 
-def set_value_of(obs):
+def next_set_value(obs):
     """Armies for the next set with increasing values."""
     return obs[AT_TABLE]
 
@@ -77,13 +77,13 @@ def plays_type(obs, kind):
     return obs[AT_GAME_TYPE + kind] == 1
 
 
-def values_are(obs, kind):
+def has_card_values(obs, kind):
     return obs[AT_CARD_VALUES + kind] == 1
 
 
 def defence_dice(obs):
     """Most dice of a defender."""
-    return obs[AT_MOST_DEFENCE]
+    return obs[AT_MAX_DEFENCE]
 
 
 def is_hunted(obs, at):

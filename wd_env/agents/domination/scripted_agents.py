@@ -8,30 +8,45 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.agent import Agent
-from wd_env.agents.domination import action_scores as habits
-from wd_env.agents.domination import battle_table, battles
-from wd_env.agents.domination import capture_values as worth
-from wd_env.agents.domination import decision_notes as notes
-from wd_env.agents.domination import guard_scores as guard
-from wd_env.agents.domination import map_array as board
-from wd_env.agents.domination import observation_reader as sight
-from wd_env.agents.domination import style_weights as styles
-from wd_env.agents.domination.action_scores import best_answer, make_answers
-from wd_env.agents.domination.decision_notes import notes_needed
-from wd_env.agents.domination.map_array import board_of, check_map
+from wd_env.agents.domination import (
+    action_scores,
+    battle_table,
+    battles,
+    capture_values,
+    guard_scores,
+    map_array,
+    observation_reader,
+    style_weights,
+    work_array,
+)
+from wd_env.agents.domination.action_scores import best_action, make_policy_kernel
+from wd_env.agents.domination.map_array import check_map
 from wd_env.agents.domination.style_weights import AVERAGE, EASY, HARD, PASSIVE
-from wd_env.batch.kernel_arrays import bytes_in_rows
+from wd_env.agents.domination.work_array import work_array_size
+from wd_env.batch.kernel_arrays import as_int8_rows
 from wd_env.errors import ConfigError
-from wd_env.games.domination.definitions import decision_codes as questions
-from wd_env.games.domination.definitions import rule_constants as numbers
+from wd_env.games.domination.definitions import decision_codes, rule_constants
 from wd_env.games.domination.rules import amounts
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
-from wd_env.table import compiled_warmup as quick
-from wd_env.table.backend_switch import Answer
+from wd_env.table import compiled_warmup
+from wd_env.table.backend_switch import ArrayPolicy
 
-ENTRY = "domination_habits"
-MODULES = (numbers, questions, amounts, battle_table, battles, board, sight, notes, styles, worth, guard, habits)
+KERNEL_NAME = "domination_heuristics"
+MODULES = (
+    rule_constants,
+    decision_codes,
+    amounts,
+    battle_table,
+    battles,
+    map_array,
+    observation_reader,
+    work_array,
+    style_weights,
+    capture_values,
+    guard_scores,
+    action_scores,
+)
 PER_CENT = 100
 
 Ints = NDArray[np.int64]
@@ -51,36 +66,36 @@ class HardAgent(Agent):
 
     def choose(self, view: View) -> int:
         """Choose the option of the highest score."""
-        table = board_of(view.game)
-        if view.is_compiled and quick.is_ready(ENTRY, _compile):
-            return int(self.choose_many(view.game, *view.arrays)[0])
-        room = [0] * notes_needed(table)
-        start, draw = self._drawn(view.game, 1)
-        return int(best_answer(table, room, view.obs, view.mask, int(start[0]), int(draw[0]), self.style))
+        table = map_array.map_array(view.game)
+        if view.is_compiled and compiled_warmup.is_ready(KERNEL_NAME, _compile):
+            return int(self.choose_batch(view.game, *view.arrays)[0])
+        room = [0] * work_array_size(table)
+        start, draw = self._draw_starts(view.game, 1)
+        return int(best_action(table, room, view.obs, view.mask, int(start[0]), int(draw[0]), self.style))
 
-    def quick_answer(self) -> Answer | None:
+    def array_policy(self) -> ArrayPolicy | None:
         """The same for one row, once its habits are compiled."""
-        return self._answer if quick.is_ready(ENTRY, _compile) else None
+        return self._act if compiled_warmup.is_ready(KERNEL_NAME, _compile) else None
 
-    def _answer(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
-        return int(self.choose_many(game, obs, masks)[0])
+    def _act(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
+        return int(self.choose_batch(game, obs, masks)[0])
 
-    def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> Ints:
+    def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> Ints:
         """Choose the same for many tables, compiled where Numba is installed.
 
         ConfigError for another game, and for views and masks that are no int8 rows of the lengths of the game on its
         map, one each.
         """
-        table = _array_of(game)
-        obs = bytes_in_rows("views", obs, game.layout.size)
-        masks = bytes_in_rows("masks", masks, len(game.actions))
+        table = _map_array(game)
+        obs = as_int8_rows("views", obs, game.layout.size)
+        masks = as_int8_rows("masks", masks, len(game.actions))
         if len(obs) != len(masks):
             raise ConfigError(f"{len(obs)} views and {len(masks)} masks; allowed are as many of each")
         chosen = np.zeros(len(masks), np.int64)
-        _many()(table, _room_for(table), obs, masks, *self._drawn(game, len(masks)), self.style, chosen)
+        _batch_policy()(table, _work_array(table), obs, masks, *self._draw_starts(game, len(masks)), self.style, chosen)
         return chosen
 
-    def _drawn(self, game: GameSpec, rows: int) -> tuple[Ints, Ints]:
+    def _draw_starts(self, game: GameSpec, rows: int) -> tuple[Ints, Ints]:
         """Where each row's answers begin, and how careful it is."""
         starts, draws = self.generator.integers((len(game.actions), PER_CENT), size=(rows, 2)).T.copy()
         return starts, draws
@@ -105,33 +120,33 @@ class PassiveAgent(HardAgent):
 
 
 @cache
-def _array_of(game: GameSpec) -> Ints:
+def _map_array(game: GameSpec) -> Ints:
     """The map as the compiled entry takes it."""
-    return np.array(board_of(game), np.int64)
+    return np.array(map_array.map_array(game), np.int64)
 
 
-def _room_for(table: Ints) -> Ints:
+def _work_array(table: Ints) -> Ints:
     """Where the notes of a decision go."""
-    return np.zeros(notes_needed(table), np.int64)
+    return np.zeros(work_array_size(table), np.int64)
 
 
 def _compile() -> None:
     """Load or compile the entry, and choose nothing."""
     nothing, row = np.zeros(0, np.int64), np.zeros((0, 0), np.int8)
-    _many()(nothing, nothing, row, row, nothing, nothing, HARD, nothing)
+    _batch_policy()(nothing, nothing, row, row, nothing, nothing, HARD, nothing)
 
 
 @cache
-def _many() -> Callable[..., None]:
+def _batch_policy() -> Callable[..., None]:
     """The entry over many rows, compiled where Numba is installed."""
     if find_spec("numba") is None:
-        return _one_by_one
-    from wd_env.compiler.compile_rules import compile_entry  # Numba is an extra
+        return _interpreted_policy
+    from wd_env.compiler.compile_rules import compile_lazily  # Numba is an extra
 
-    return compile_entry(ENTRY, MODULES, make_answers)
+    return compile_lazily(KERNEL_NAME, MODULES, make_policy_kernel)
 
 
-def _one_by_one(
+def _interpreted_policy(
     table: Ints,
     room: Ints,
     obs: NDArray[np.int8],
@@ -143,4 +158,4 @@ def _one_by_one(
 ) -> None:
     b, w = table.tolist(), room.tolist()
     for row, (seen, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
-        chosen[row] = best_answer(b, w, seen, legal, int(starts[row]), int(draws[row]), style)
+        chosen[row] = best_action(b, w, seen, legal, int(starts[row]), int(draws[row]), style)

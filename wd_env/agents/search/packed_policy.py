@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.numpy_network import Network
-from wd_env.agents.search import policy_kernel as net_policy
+from wd_env.agents.search import policy_kernel
 from wd_env.errors import ConfigError
 
 Floats = NDArray[np.float32]
@@ -14,24 +14,24 @@ Ints = NDArray[np.int64]
 
 
 class PackedPolicy(NamedTuple):
-    """`numbers` float32, `shape` int64 and scratch `room` float32[3, widest], as `net_policy.best_by_network` reads."""
+    """`numbers` float32, `shape` int64 and scratch `room` float32[3, widest], as `net_policy.network_action` reads."""
 
     numbers: Floats
     shape: Ints
-    room: Floats
+    scratch_units: Floats
 
 
 NO_POLICY = PackedPolicy(np.zeros(1, np.float32), np.zeros(1, np.int64), np.zeros((1, 1), np.float32))
 
 
-def packed_policy(network: Network, observation_size: int, actions: int) -> PackedPolicy:
+def pack_policy(network: Network, observation_size: int, actions: int) -> PackedPolicy:
     """Pack a network of a game with so long observations and so many actions.
 
     ConfigError for one that reads action masks, or has no hidden layer.
     """
     architecture = network.architecture
-    if architecture.reads_mask or not architecture.hidden:
-        wrong = "reads the action masks" if architecture.reads_mask else "has no hidden layer"
+    if architecture.uses_mask or not architecture.hidden:
+        wrong = "reads the action masks" if architecture.uses_mask else "has no hidden layer"
         raise ConfigError(f"policy {wrong}, which rollouts cannot; allowed are hidden layers over the observation")
     weights = network.weights
     layers = [*architecture.layers("shared"), *architecture.layers("policy")]
@@ -39,26 +39,26 @@ def packed_policy(network: Network, observation_size: int, actions: int) -> Pack
     reads = np.flatnonzero(parts[0].any(axis=1))
     parts[0] = parts[0][reads]
     parts += [weights["action.weight"], weights["action.bias"]]
-    shape = [0] * net_policy.SIZES
-    shape[net_policy.LAYERS] = len(layers)
-    shape[net_policy.RECTIFIED] = int(architecture.activation == "relu")
-    shape[net_policy.ACTIONS] = actions
-    shape[net_policy.POINTERS] = len(network.pointers)
-    shape[net_policy.UNITS] = architecture.pointed
-    shape[net_policy.OWN] = int(bool(architecture.things))
-    shape[net_policy.READS] = len(reads)
+    shape = [0] * policy_kernel.SIZES
+    shape[policy_kernel.LAYERS] = len(layers)
+    shape[policy_kernel.IS_RELU] = int(architecture.activation == "relu")
+    shape[policy_kernel.ACTIONS] = actions
+    shape[policy_kernel.POINTERS] = len(network.pointers)
+    shape[policy_kernel.POINTER_UNITS] = architecture.pointer_units
+    shape[policy_kernel.HAS_ITEM_EMBEDDINGS] = int(bool(architecture.item_counts))
+    shape[policy_kernel.NUM_INPUTS] = len(reads)
     shape += [observation_size, *architecture.hidden]
     for number, pointer in enumerate(network.pointers):
-        parts += _pointing(weights, number)
-        shape += [pointer.first_action, pointer.things, len(pointer.places)]
-        shape += np.array(pointer.places).ravel().tolist()
+        parts += _pointer_weights(weights, number)
+        shape += [pointer.first_action, pointer.num_items, len(pointer.feature_indices)]
+        shape += np.array(pointer.feature_indices).ravel().tolist()
     shape += reads.tolist()
-    widest = max(actions, architecture.pointed, *architecture.hidden)
+    widest = max(actions, architecture.pointer_units, *architecture.hidden)
     numbers = np.concatenate([np.ravel(part) for part in parts])
     return PackedPolicy(np.ascontiguousarray(numbers, np.float32), np.array(shape), np.zeros((3, widest), np.float32))
 
 
-def _pointing(weights: dict[str, Floats], number: int) -> list[Floats]:
+def _pointer_weights(weights: dict[str, Floats], number: int) -> list[Floats]:
     """The numbers of one pointer: of planes, of the context with both their biases, of the appeal, of the things."""
     biases = weights[f"pointed.{number}.bias"] + weights[f"context.{number}.bias"]
     parts = [weights[f"pointed.{number}.weight"].T, weights[f"context.{number}.weight"].T, biases]

@@ -5,34 +5,34 @@ Its numbers lie in one array, its sizes and the places that it points at in anot
 
 # Where the sizes lie in the array of the shape; those of the layers follow, the observation's first, then the pointers,
 # and last which numbers of the view are read.
-LAYERS, RECTIFIED, ACTIONS, POINTERS, UNITS, OWN, READS, SIZES = range(8)
-ONE_POINTER = 3  # numbers before the places of a pointer: first action, things, planes
-TANH_ENDS = 15.0  # a sum beyond which tanh is 1 to every digit kept
+LAYERS, IS_RELU, ACTIONS, POINTERS, POINTER_UNITS, HAS_ITEM_EMBEDDINGS, NUM_INPUTS, SIZES = range(8)
+POINTER_HEADER = 3  # numbers before the places of a pointer: first action, things, planes
+TANH_LIMIT = 15.0  # a sum beyond which tanh is 1 to every digit kept
 E_NUMBER = 2.718281828459045
-HERE, THERE, LOGITS = range(3)  # rows of the scratch numbers
+CURRENT, NEXT, LOGITS = range(3)  # rows of the scratch numbers
 
 
-def best_by_network(obs, mask, numbers, shape, room):
+def network_action(obs, mask, numbers, shape, scratch_units):
     """The legal action of the greatest logit, of equals the lowest."""
-    here, logits = room[HERE], room[LOGITS]
+    here, logits = scratch_units[CURRENT], scratch_units[LOGITS]
     width = shape[SIZES + 1]
     at = first_layer(obs, numbers, shape, width, here)
-    activate(here, width, shape[RECTIFIED])
+    activate(here, width, shape[IS_RELU])
     for layer in range(2, shape[LAYERS] + 1):
-        at = next_layer(numbers, at, here, width, room[THERE], shape[SIZES + layer])
+        at = next_layer(numbers, at, here, width, scratch_units[NEXT], shape[SIZES + layer])
         width = shape[SIZES + layer]
         for k in range(width):
-            here[k] = room[THERE][k]
-        activate(here, width, shape[RECTIFIED])
+            here[k] = scratch_units[NEXT][k]
+        activate(here, width, shape[IS_RELU])
     biases = at + shape[ACTIONS] * width
     for a in range(shape[ACTIONS]):
         if mask[a] == 1:
-            logits[a] = numbers[biases + a] + product(numbers, at + a * width, here, width)
-    add_appeals(obs, mask, numbers, biases + shape[ACTIONS], shape, width, room)
-    return greatest_legal(mask, logits)
+            logits[a] = numbers[biases + a] + dot_product(numbers, at + a * width, here, width)
+    add_pointer_logits(obs, mask, numbers, biases + shape[ACTIONS], shape, width, scratch_units)
+    return argmax_legal(mask, logits)
 
 
-def greatest_legal(mask, logits):
+def argmax_legal(mask, logits):
     """The legal action of the greatest logit, of equals the lowest."""
     best = -1
     for a in range(len(mask)):
@@ -43,7 +43,7 @@ def greatest_legal(mask, logits):
 
 def first_layer(obs, numbers, shape, width, units):
     """The sums of the first layer into `units`, without the numbers of the view that are 0; where its numbers end."""
-    reads = shape[READS]
+    reads = shape[NUM_INPUTS]
     listed = len(shape) - reads
     at = reads * width
     for k in range(width):
@@ -72,17 +72,17 @@ def next_layer(numbers, at, units, width, sums, wide):
 def activate(units, width, rectified):
     """What the units of a layer do with their sums."""
     for k in range(width):
-        units[k] = activated(units[k], rectified)
+        units[k] = activation(units[k], rectified)
 
 
-def activated(x, rectified):
+def activation(x, rectified):
     """What a unit does with its sum: keep what is above 0, or tanh."""
     if rectified == 1:
         return max(x, 0.0)
-    return 1.0 - 2.0 / (1.0 + E_NUMBER ** (2.0 * max(-TANH_ENDS, min(TANH_ENDS, x))))
+    return 1.0 - 2.0 / (1.0 + E_NUMBER ** (2.0 * max(-TANH_LIMIT, min(TANH_LIMIT, x))))
 
 
-def product(numbers, at, units, width):
+def dot_product(numbers, at, units, width):
     """The sum of the units, each times its number."""
     total = 0.0
     for j in range(width):
@@ -90,9 +90,9 @@ def product(numbers, at, units, width):
     return total
 
 
-def add_appeals(obs, mask, numbers, at, shape, width, room):
+def add_pointer_logits(obs, mask, numbers, at, shape, width, scratch_units):
     """Add to the logit of each legal action that names a thing the appeal of that thing."""
-    units, where = shape[UNITS], SIZES + shape[LAYERS] + 1
+    units, where = shape[POINTER_UNITS], SIZES + shape[LAYERS] + 1
     for _ in range(shape[POINTERS]):
         first, things, planes = shape[where], shape[where + 1], shape[where + 2]
         context = at + planes * units  # after what the planes add; its biases are those of both
@@ -102,17 +102,17 @@ def add_appeals(obs, mask, numbers, at, shape, width, room):
         for thing in range(things):
             if mask[first + thing] == 1:
                 if is_ready == 0:
-                    next_layer(numbers, context, room[HERE], width, room[THERE], units)
+                    next_layer(numbers, context, scratch_units[CURRENT], width, scratch_units[NEXT], units)
                     is_ready = 1
-                room[LOGITS][first + thing] += numbers[appeal + units]
+                scratch_units[LOGITS][first + thing] += numbers[appeal + units]
                 for k in range(units):
-                    total = room[THERE][k]
-                    if shape[OWN] == 1:
+                    total = scratch_units[NEXT][k]
+                    if shape[HAS_ITEM_EMBEDDINGS] == 1:
                         total += numbers[own + thing * units + k]
                     for plane in range(planes):
-                        x = obs[shape[where + ONE_POINTER + plane * things + thing]]
+                        x = obs[shape[where + POINTER_HEADER + plane * things + thing]]
                         if x != 0:
                             total += x * numbers[at + plane * units + k]
-                    room[LOGITS][first + thing] += numbers[appeal + k] * activated(total, shape[RECTIFIED])
-        at = own + (things * units if shape[OWN] == 1 else 0)
-        where += ONE_POINTER + planes * things
+                    scratch_units[LOGITS][first + thing] += numbers[appeal + k] * activation(total, shape[IS_RELU])
+        at = own + (things * units if shape[HAS_ITEM_EMBEDDINGS] == 1 else 0)
+        where += POINTER_HEADER + planes * things

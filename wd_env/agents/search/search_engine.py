@@ -7,48 +7,42 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.agent import habits_of
+from wd_env.agents.agent import heuristics_of
 from wd_env.agents.numpy_network import Network
-from wd_env.agents.search import leaf_value as leaf
-from wd_env.agents.search import policy_kernel as net_policy
-from wd_env.agents.search import rollouts as playouts
-from wd_env.agents.search import search_kernel as entries
-from wd_env.agents.search import second_ply as ahead
-from wd_env.agents.search import uniform_rollout as prior
-from wd_env.agents.search.packed_policy import NO_POLICY, packed_policy
-from wd_env.agents.search.search_options import SURE
+from wd_env.agents.search import leaf_value, policy_kernel, rollouts, search_kernel, second_ply, uniform_rollout
+from wd_env.agents.search.packed_policy import NO_POLICY, pack_policy
+from wd_env.agents.search.search_options import DEFAULT_STDERRS
 from wd_env.agents.value_network import ValueNetwork
-from wd_env.compiler.compile_rules import compile_entry
+from wd_env.compiler.compile_rules import compile_lazily
 from wd_env.errors import ConfigError
-from wd_env.kernels import bits
-from wd_env.kernels import default_rules as defaults
-from wd_env.kernels import game_loop as kernel
-from wd_env.kernels import philox as rng
+from wd_env.kernels import bits, default_rules, game_loop, philox
 from wd_env.kernels.philox import WORD
 from wd_env.spec.game_spec import GameSpec
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-TO_THE_END = 1 << 30  # answers of a rollout that only the end of the game stops
-NOTHING, NO_READS = np.zeros(1, np.float32), np.zeros(0, np.int64)  # in the place of a value network
-TALLIES = 5  # numbers kept of an option: see `playouts.note_value`
-NORMAL_95 = 1.959964  # standard errors of a 95 % interval
+UNLIMITED_DEPTH = 1 << 30  # answers of a rollout that only the end of the game stops
+NO_WEIGHTS, NO_INPUTS = np.zeros(1, np.float32), np.zeros(0, np.int64)  # in the place of a value network
+TOTALS_PER_ACTION = 5  # numbers kept of an option: see `playouts.update_stats`
+Z_95 = 1.959964  # standard errors of a 95 % interval
 
 
 @dataclass(frozen=True)
-class Rollout:
+class RolloutConfig:
     """How a sample goes on after the option that is tried."""
 
-    depth: int  # answers of all players before the leaf; `TO_THE_END` where there is no value network
-    style: int = 0  # of the habits that answer; `playouts.BY_NETWORK` where a trained policy does
-    others: int = 0  # the same of those that answer for everybody but the player whose odds are told
-    again: int = 0  # samples of each option where the player is first asked again; 0: the policy answers there, too
-    mixed: int = 0  # of a thousand answers so many are any legal action instead
+    depth: int  # answers of all players before the leaf; `UNLIMITED_DEPTH` where there is no value network
+    style: int = 0  # of the habits that answer; `playouts.NETWORK_STYLE` where a trained policy does
+    opponent_style: int = 0  # the same of those that answer for everybody but the player whose odds are told
+    second_ply: int = (
+        0  # samples of each option where the player is first asked again; 0: the policy answers there, too
+    )
+    random_per_mille: int = 0  # of a thousand answers so many are any legal action instead
 
 
 @dataclass(frozen=True)
-class Findings:
+class SearchStats:
     """What is known of the options of k decisions; rows and columns are decisions and actions.
 
     `tallies` float64[k, actions, 5] are sums over the samples of an option: how many, their values, the squares of
@@ -57,62 +51,62 @@ class Findings:
     int64[k] counts the samples of each decision, `chosen` int64[k] is the answer so far.
     """
 
-    tallies: Floats
-    alive: NDArray[np.int8]
-    tried: Ints
-    chosen: Ints
+    totals: Floats
+    candidates: NDArray[np.int8]
+    num_samples: Ints
+    actions: Ints
 
     @classmethod
-    def of(cls, game: GameSpec, decisions: int) -> "Findings":
+    def empty(cls, game: GameSpec, num_decisions: int) -> "SearchStats":
         """Make the findings of decisions of which nothing is known yet."""
-        wide = decisions, len(game.actions)
-        tallies, alive = np.zeros((*wide, TALLIES)), np.zeros(wide, np.int8)
-        return cls(tallies, alive, np.zeros(decisions, np.int64), np.zeros(decisions, np.int64))
+        wide = num_decisions, len(game.actions)
+        tallies, alive = np.zeros((*wide, TOTALS_PER_ACTION)), np.zeros(wide, np.int8)
+        return cls(tallies, alive, np.zeros(num_decisions, np.int64), np.zeros(num_decisions, np.int64))
 
-    def part(self, rows: slice) -> "Findings":
+    def select(self, rows: slice) -> "SearchStats":
         """Return those of some decisions in a row, which share memory with these."""
-        return Findings(self.tallies[rows], self.alive[rows], self.tried[rows], self.chosen[rows])
+        return SearchStats(self.totals[rows], self.candidates[rows], self.num_samples[rows], self.actions[rows])
 
-    def leave_out(self, rows: NDArray[np.bool_], own: Ints) -> None:
+    def skip(self, rows: NDArray[np.bool_], prior_actions: Ints) -> None:
         """Keep the `own` answers, int64[k], of the decisions of these rows, bool[k]; nothing else is tried there."""
-        self.tried[rows] = 1  # as if their options had been looked at ...
-        self.alive[rows, own[rows]] = 1  # ... and only one had been left
+        self.num_samples[rows] = 1  # as if their options had been looked at ...
+        self.candidates[rows, prior_actions[rows]] = 1  # ... and only one had been left
 
     @property
     def samples(self) -> Ints:
         """Return how often each option was tried, int64[k, actions]."""
-        counts: Ints = self.tallies[:, :, 0].astype(np.int64)
+        counts: Ints = self.totals[:, :, 0].astype(np.int64)
         return counts
 
     @property
     def means(self) -> Floats:
         """Return the mean value of each option, float64[k, actions]; NaN where it was never tried."""
         with np.errstate(invalid="ignore"):
-            means: Floats = self.tallies[:, :, 1] / self.tallies[:, :, 0]
+            means: Floats = self.totals[:, :, 1] / self.totals[:, :, 0]
         return means
 
     @property
     def gains(self) -> Floats:
         """Return what each option brings beyond the prior's answer, float64[k, actions]; NaN where it was not tried."""
         with np.errstate(invalid="ignore"):
-            gains: Floats = self.tallies[:, :, 3] / self.tallies[:, :, 0]
+            gains: Floats = self.totals[:, :, 3] / self.totals[:, :, 0]
         return gains
 
     @property
-    def errors(self) -> Floats:
+    def half_widths(self) -> Floats:
         """Return half the width of each mean's 95 % interval, float64[k, actions]; NaN where it was never tried."""
-        count = self.tallies[:, :, 0]
+        count = self.totals[:, :, 0]
         with np.errstate(invalid="ignore"):
-            variances = np.maximum(self.tallies[:, :, 2] / count - self.means**2, 0)
-            errors: Floats = NORMAL_95 * np.sqrt(variances / count)
+            variances = np.maximum(self.totals[:, :, 2] / count - self.means**2, 0)
+            errors: Floats = Z_95 * np.sqrt(variances / count)
         return errors
 
 
 class SearchEngine:
     """Tries every option of given decisions, by a value network (None: rollouts go to the end of the game).
 
-    `policy` is the network that answers in rollouts of the style `playouts.BY_NETWORK`; ConfigError for one that
-    `packed_policy` cannot pack.
+    `policy` is the network that answers in rollouts of the style `playouts.NETWORK_STYLE`; ConfigError for one that
+    `pack_policy` cannot pack.
     """
 
     def __init__(self, game: GameSpec, network: ValueNetwork | None, policy: Network | None = None) -> None:
@@ -120,31 +114,31 @@ class SearchEngine:
         self.game = game
         self.network = network
         self.policy = policy
-        self._run = compile_entry(f"search_{game.name}", modules_of(game), entries.make_search)
+        self._run = compile_lazily(f"search_{game.name}", search_modules(game), search_kernel.make_search)
         actions, size = len(game.actions), game.layout.size
         first, second = (0, 0) if network is None else (network.first, network.second)
-        self._work = (
-            *(np.array(game.chance_counts), np.zeros(game.chance_width, np.int64)),
-            np.zeros(len(game.questions), np.int64),
+        self._buffers = (
+            *(np.array(game.outcome_counts), np.zeros(game.chance_width, np.int64)),
+            np.zeros(len(game.nodes), np.int64),
             np.zeros(2, game.schema.dtype),
-            *(np.zeros(actions, np.int8), np.zeros(actions), np.zeros((3, kernel.STREAM_WORDS), np.int64)),
-            np.zeros((2, kernel.STREAM_WORDS), np.int64),
+            *(np.zeros(actions, np.int8), np.zeros(actions), np.zeros((3, game_loop.STREAM_WORDS), np.int64)),
+            np.zeros((2, game_loop.STREAM_WORDS), np.int64),
             *(np.zeros(actions, np.int8), np.zeros(size, np.int8)),
-            *((NO_READS, NOTHING) if network is None else (network.reads, network.packed)),
+            *((NO_INPUTS, NO_WEIGHTS) if network is None else (network.input_indices, network.packed)),
             *(np.zeros(first, np.float32), np.zeros(second, np.float32)),
-            *(NO_POLICY if policy is None else packed_policy(policy, size, actions)),
+            *(NO_POLICY if policy is None else pack_policy(policy, size, actions)),
         )  # from `outcomes` to `room`, as the entries name them
 
     def search(
         self,
         states: NDArray[Any],
-        own: Ints,
+        prior_actions: Ints,
         keys: Ints,
-        findings: Findings,
+        stats: SearchStats,
         samples: int,
-        rollout: Rollout,
+        rollout: RolloutConfig,
         margin: float,
-        sure: float = SURE,
+        stderrs: float = DEFAULT_STDERRS,
     ) -> int:
         """Try the options of each decision about `samples` times more and write what was found; leaves valued.
 
@@ -153,13 +147,23 @@ class SearchEngine:
         an option is given up or settles the answer.
         """
         leaves: int = self._run(
-            *(states, own, keys, findings.tried, samples, rollout.again, *self._how(rollout), margin, sure),
-            *self._work,
-            *(findings.alive, findings.tallies, findings.chosen),
+            *(
+                states,
+                prior_actions,
+                keys,
+                stats.num_samples,
+                samples,
+                rollout.second_ply,
+                *self._rollout_arguments(rollout),
+                margin,
+                stderrs,
+            ),
+            *self._buffers,
+            *(stats.candidates, stats.totals, stats.actions),
         )
         return leaves
 
-    def values(self, states: NDArray[Any], players: Ints, keys: Ints, samples: int, rollout: Rollout) -> Floats:
+    def values(self, states: NDArray[Any], players: Ints, keys: Ints, samples: int, rollout: RolloutConfig) -> Floats:
         """Value states by the mean of so many samples that play on from them: odds of winning float64[k], 0..1.
 
         `states` records[k] are as they are, nothing is drawn anew in them; `players` int64[k] says whose odds; `keys`
@@ -169,25 +173,38 @@ class SearchEngine:
         if strangers.any():
             raise ConfigError(f"player {players[strangers][0]} is not at the table; allowed are those of its state")
         values = np.zeros(len(states))
-        self._run_values(states, players, keys, samples, *self._how(rollout), *self._work, values)
+        self._run_values(states, players, keys, samples, *self._rollout_arguments(rollout), *self._buffers, values)
         return values
 
     @cached_property
     def _run_values(self) -> Any:
-        return compile_entry(f"values_{self.game.name}", modules_of(self.game), entries.make_values)
+        return compile_lazily(f"values_{self.game.name}", search_modules(self.game), search_kernel.make_values)
 
-    def _how(self, rollout: Rollout) -> tuple[int, Ints, int]:
-        depth = TO_THE_END if self.network is None else rollout.depth
-        return depth, np.array([rollout.style, rollout.others]), rollout.mixed
+    def _rollout_arguments(self, rollout: RolloutConfig) -> tuple[int, Ints, int]:
+        depth = UNLIMITED_DEPTH if self.network is None else rollout.depth
+        return depth, np.array([rollout.style, rollout.opponent_style]), rollout.random_per_mille
 
 
-def modules_of(game: GameSpec) -> tuple[Any, ...]:
+def search_modules(game: GameSpec) -> tuple[Any, ...]:
     """Return the modules of rules that a search of this game compiles."""
-    habits = [module for module in habits_of(game).modules if module not in game.modules]
-    return (*game.modules, defaults, bits, rng, kernel, *habits, prior, leaf, net_policy, playouts, ahead, entries)
+    habits = [module for module in heuristics_of(game).modules if module not in game.modules]
+    return (
+        *game.modules,
+        default_rules,
+        bits,
+        philox,
+        game_loop,
+        *habits,
+        uniform_rollout,
+        leaf_value,
+        policy_kernel,
+        rollouts,
+        second_ply,
+        search_kernel,
+    )
 
 
-def keys_from(generator: np.random.Generator, decisions: int) -> Ints:
+def draw_keys(generator: np.random.Generator, num_decisions: int) -> Ints:
     """Draw the keys of so many decisions, int64[k, 2]."""
-    keys: Ints = generator.integers(WORD + 1, size=(decisions, 2))
+    keys: Ints = generator.integers(WORD + 1, size=(num_decisions, 2))
     return keys

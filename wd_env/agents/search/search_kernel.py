@@ -1,24 +1,24 @@
 """The search over many decisions, in the subset of the rules but for floats: compiled together with all rules.
 
-The names `step`, `resample` and `is_over` are the game's: the namespace in which copies of these functions run has
+The names `step`, `resample` and `is_terminal` are the game's: the namespace in which copies of these functions run has
 them.
 """
 
 from wd_env.agents.search.rollouts import (
-    GOLDEN,
-    TESTED_EVERY,
-    begin_sample,
-    best_option,
+    GOLDEN_RATIO_32,
+    PRUNING_FREQ,
+    best_candidate,
     count_legal,
-    give_up_hopeless,
-    is_settled,
+    is_clearly_better,
     leaf_value,
-    note_value,
-    play_first_chance,
+    play_stratified_chance,
+    prune_candidates,
     roll_out,
+    start_sample,
+    update_stats,
 )
-from wd_env.agents.search.second_ply import roll_out_ahead
-from wd_env.kernels.game_loop import look
+from wd_env.agents.search.second_ply import roll_out_with_second_ply
+from wd_env.kernels.game_loop import write_mask
 from wd_env.kernels.philox import WORD
 
 
@@ -27,81 +27,84 @@ def make_search(tag):
 
     def search(
         states,
-        own,
+        prior_actions,
         keys,
-        tried,
+        num_samples,
         samples,
-        again,
+        second_ply,
         depth,
         styles,
-        mixed,
+        random_per_mille,
         margin,
-        sure,
+        stderrs,
         outcomes,
         odds,
         used,
         scratch,
-        ahead,
+        second_candidates,
         sums,
-        inner,
+        inner_streams,
         streams,
         mask,
         obs,
-        reads,
+        input_indices,
         weights,
-        units,
-        others,
+        first_units,
+        second_units,
         numbers,
         shape,
-        room,
-        alive,
-        tallies,
+        scratch_units,
+        candidates,
+        totals,
         chosen,
     ):
         tag  # noqa: B018
         leaves = 0
         for i in range(len(states)):
             player = states[i].owner[states[i].seat]
-            if tried[i] == 0:
-                look(states[i], alive[i])
-            living = count_legal(alive[i]) - 1
+            if num_samples[i] == 0:
+                write_mask(states[i], candidates[i])
+            living = count_legal(candidates[i]) - 1
             budget = samples * living
             while living > 0 and budget > 0:
                 prior = 0.0
-                for at in range(-1, len(alive[i])):  # the prior's answer first: others are compared with it
-                    a = own[i] if at < 0 else at
-                    if alive[i, a] == 0 or at == own[i]:
+                for at in range(-1, len(candidates[i])):  # the prior's answer first: others are compared with it
+                    a = prior_actions[i] if at < 0 else at
+                    if candidates[i, a] == 0 or at == prior_actions[i]:
                         continue
                     scratch[0] = states[i]
                     s = scratch[0]
-                    begin_sample(streams, keys[i], tried[i])
+                    start_sample(streams, keys[i], num_samples[i])
                     resample(s, s.seat, streams[0])  # noqa: F821
                     step(s, a)  # noqa: F821
-                    play_first_chance(s, (keys[i, 0] + tried[i] * GOLDEN) & WORD, streams[0], outcomes, odds, used)
-                    if again > 0:
-                        roll_out_ahead(
-                            scratch, player, depth, again, margin, ahead, sums, inner, styles, mixed, streams,
+                    play_stratified_chance(
+                        s, (keys[i, 0] + num_samples[i] * GOLDEN_RATIO_32) & WORD, streams[0], outcomes, odds, used
+                    )
+                    if second_ply > 0:
+                        roll_out_with_second_ply(
+                            scratch, player, depth, second_ply, margin, second_candidates, sums, inner_streams,
+                            styles, random_per_mille, streams,
                             outcomes, odds, used, mask, obs,
-                            reads, weights, units, others, numbers, shape, room,
+                            input_indices, weights, first_units, second_units, numbers, shape, scratch_units,
                         )  # fmt: skip
                     else:
                         roll_out(
-                            s, player, depth, styles, mixed, streams, outcomes, odds, used, mask, obs,
-                            numbers, shape, room,
+                            s, player, depth, styles, random_per_mille, streams, outcomes, odds, used, mask, obs,
+                            numbers, shape, scratch_units,
                         )  # fmt: skip
-                    value = leaf_value(s, player, reads, weights, units, others, obs)
+                    value = leaf_value(s, player, input_indices, weights, first_units, second_units, obs)
                     if at < 0:
                         prior = value
-                    note_value(tallies[i, a], value, prior)
+                    update_stats(totals[i, a], value, prior)
                     leaves += 1
                 budget -= living
-                tried[i] += 1
-                if tried[i] % TESTED_EVERY == 0:
-                    living = give_up_hopeless(tallies[i], own[i], alive[i], margin, sure)
-                    if living == 1 and is_settled(tallies[i], own[i], alive[i], margin, sure):
-                        alive[i, own[i]] = 0
+                num_samples[i] += 1
+                if num_samples[i] % PRUNING_FREQ == 0:
+                    living = prune_candidates(totals[i], prior_actions[i], candidates[i], margin, stderrs)
+                    if living == 1 and is_clearly_better(totals[i], prior_actions[i], candidates[i], margin, stderrs):
+                        candidates[i, prior_actions[i]] = 0
                         living = 0
-            chosen[i] = best_option(tallies[i], own[i], alive[i], margin)
+            chosen[i] = best_candidate(totals[i], prior_actions[i], candidates[i], margin)
         return leaves
 
     return search
@@ -117,24 +120,24 @@ def make_values(tag):
         samples,
         depth,
         styles,
-        mixed,
+        random_per_mille,
         outcomes,
         odds,
         used,
         scratch,
-        ahead,
+        second_candidates,
         sums,
-        inner,
+        inner_streams,
         streams,
         mask,
         obs,
-        reads,
+        input_indices,
         weights,
-        units,
-        others,
+        first_units,
+        second_units,
         numbers,
         shape,
-        room,
+        scratch_units,
         values,
     ):
         tag  # noqa: B018
@@ -143,11 +146,24 @@ def make_values(tag):
             for sample in range(samples):
                 scratch[0] = states[i]
                 s = scratch[0]
-                begin_sample(streams, keys[i], sample)
+                start_sample(streams, keys[i], sample)
                 roll_out(
-                    s, players[i], depth, styles, mixed, streams, outcomes, odds, used, mask, obs, numbers, shape, room
+                    s,
+                    players[i],
+                    depth,
+                    styles,
+                    random_per_mille,
+                    streams,
+                    outcomes,
+                    odds,
+                    used,
+                    mask,
+                    obs,
+                    numbers,
+                    shape,
+                    scratch_units,
                 )
-                total += leaf_value(s, players[i], reads, weights, units, others, obs)
+                total += leaf_value(s, players[i], input_indices, weights, first_units, second_units, obs)
             values[i] = total / samples
 
     return value_states

@@ -4,11 +4,13 @@ A score is in tenths of a soldier. Every rule of thumb is ours and no rule of th
 board and deck (`ring24`, M01 to M27); on other ones it stays legal but is less at home.
 """
 
-from wd_env.agents.world_dominance import action_scores as answers
-from wd_env.agents.world_dominance import card_scores as cards
-from wd_env.agents.world_dominance import card_values as worth
-from wd_env.agents.world_dominance import space_scores as spaces
-from wd_env.agents.world_dominance import style_weights as styles
-from wd_env.agents.world_dominance import target_scores as opponents
+from wd_env.agents.world_dominance import (
+    action_scores,
+    card_scores,
+    card_values,
+    space_scores,
+    style_weights,
+    target_scores,
+)
 
-ROOMS = (styles, worth, cards, spaces, opponents, answers)  # to compile
+HEURISTIC_MODULES = (style_weights, card_values, card_scores, space_scores, target_scores, action_scores)  # to compile

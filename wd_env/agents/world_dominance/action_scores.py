@@ -1,7 +1,7 @@
 """The score of every answer, and the best one."""
 
 from wd_env.agents.world_dominance.card_scores import (
-    GIVES,
+    GIVES_CARD,
     HARMFUL,
     drawn_flag,
     gain_of_dice,
@@ -52,18 +52,18 @@ from wd_env.games.world_dominance.definitions.decision_codes import (
     OWN_PASS,
     PARADIES_CARD,
 )
-from wd_env.games.world_dominance.observation.layout_offsets import AT_ARMY, AT_KNOWS_TITLE, AT_PLAYED, AT_QUESTION
+from wd_env.games.world_dominance.observation.layout_offsets import AT_ARMY, AT_DECISION, AT_KNOWS_TITLE, AT_OWN_SEATS
 
 
-def score_verb(obs, question, a, style):
+def score_verb(obs, decision, a, style):
     """Everything that is neither a card, a seat nor a place."""
     army = obs[AT_ARMY]
-    if question == CONTINENT:
+    if decision == CONTINENT:
         return score_continent(obs, a, style)
     if a == REINFORCE:
         return 50 if army <= REINFORCED_UP_TO[style] else UNFIT
     if a == USE_PASS:
-        harmful = drawn_flag(obs, HARMFUL) if question == OWN_PASS else not drawn_flag(obs, GIVES)
+        harmful = drawn_flag(obs, HARMFUL) if decision == OWN_PASS else not drawn_flag(obs, GIVES_CARD)
         return 1 if harmful else -1
     if a == RAISE:
         return 1 if army >= RAISES_FROM[style] else -1
@@ -74,32 +74,32 @@ def score_verb(obs, question, a, style):
     if a == PAY_TWO:
         return 1 if army >= PAYS_FROM[style] else -1
     if a == ALLOW:
-        return 1 if obs[AT_PLAYED + target_of(obs)] == 1 else -1
-    if a == BREAK_OUT or a == LEAVE or (a == DECLINE and question != PARADIES_CARD):
+        return 1 if obs[AT_OWN_SEATS + target_of(obs)] == 1 else -1
+    if a == BREAK_OUT or a == LEAVE or (a == DECLINE and decision != PARADIES_CARD):
         return -1
     if a == STACK:
         return 1
-    if question == GAIN_CARD:
+    if decision == GAIN_CARD:
         return gain_of_dice(obs, style)
     if a == WORLD_PACK:
         return 10
     return 0
 
 
-def open_question(obs):
+def open_decision(obs):
     """Which decision is open."""
-    for question in range(DECISIONS):
-        if obs[AT_QUESTION + question] == 1:
-            return question
+    for decision in range(DECISIONS):
+        if obs[AT_DECISION + decision] == 1:
+            return decision
     return 0
 
 
-def score_answer(obs, question, a, style):
+def score_action(obs, decision, a, style):
     """The worth of one legal answer."""
     if a < NAME:
-        return score_verb(obs, question, a, style)
+        return score_verb(obs, decision, a, style)
     if a <= REVIVE:
-        return score_name(obs, question, a - NAME, style)
+        return score_name(obs, decision, a - NAME, style)
     if a < PIECE:
         return 2 if obs[AT_ARMY] <= REVIVES_UP_TO[style] else -1
     if a < LENGTH + SHORTEST_RUN:
@@ -109,21 +109,21 @@ def score_answer(obs, question, a, style):
     if a < REGION:
         return score_destination(obs, a - SPACE, style)
     if a < RUN:
-        return score_close(obs, a - REGION, style) if question == CARD_REGION else score_gate(obs, a - REGION, style)
+        return score_close(obs, a - REGION, style) if decision == CARD_REGION else score_gate(obs, a - REGION, style)
     if a < CARD:
         return 40 if holds_run(obs, a - RUN, SHORTEST_RUN) else UNFIT  # a run before anything else
-    return score_card(obs, question, a - CARD, style)
+    return score_card(obs, decision, a - CARD, style)
 
 
-def best_answer(obs, mask, start, style):
+def best_action(obs, mask, start, style):
     """The legal answer of the highest score in this style; among equals the first from `start` on."""
-    question = open_question(obs)
+    decision = open_decision(obs)
     best = -1
     best_score = 0
     a = start % ACTIONS_SIZE
     for _ in range(ACTIONS_SIZE):
         if mask[a] == 1:
-            score = score_answer(obs, question, a, style)
+            score = score_action(obs, decision, a, style)
             if best < 0 or score > best_score:
                 best = a
                 best_score = score
@@ -133,12 +133,12 @@ def best_answer(obs, mask, start, style):
     return best
 
 
-def make_answers(tag):
+def make_policy_kernel(tag):
     """The entry over many rows of one style; `tag` is in its closure for the compiler's cache."""
 
     def answers(obs, masks, starts, style, out):
         tag  # noqa: B018
         for row in range(len(out)):
-            out[row] = best_answer(obs[row], masks[row], starts[row], style)
+            out[row] = best_action(obs[row], masks[row], starts[row], style)
 
     return answers

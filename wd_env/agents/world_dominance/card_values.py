@@ -4,28 +4,28 @@ from wd_env.agents.world_dominance.style_weights import COLOURED_LIKED, DEAR_UP_
 from wd_env.games.world_dominance.cards.card_data import load_continent_cards
 from wd_env.games.world_dominance.definitions.names import ANTARCTICA, CARDS, NO_CARD, REGIONS, STRATEGIC_POINT
 from wd_env.games.world_dominance.definitions.rule_constants import FIVE, TEN
-from wd_env.games.world_dominance.observation.layout import MOST_SETS
+from wd_env.games.world_dominance.observation.layout import MAX_SETS
 from wd_env.games.world_dominance.observation.layout_offsets import (
     AT_ANTARCTICA_COUNTS,
     AT_ARMY,
-    AT_HELD,
-    AT_HELD_IN_REGION,
+    AT_CARDS,
+    AT_CARDS_IN_REGION,
     AT_LAID_IN_REGION,
     AT_SETS,
     AT_SETS_TO_WIN,
     AT_TEN_CARDS,
 )
 
-WINS = 5000  # more than anything else
-DIES = -3000
-FEW = 3  # soldiers of an army in danger
+WIN_VALUE = 5000  # more than anything else
+DEATH_VALUE = -3000
+FEW_SOLDIERS = 3  # soldiers of an army in danger
 UNFIT = -9999  # below every score
 # Cards held of a continent: their worth with its Strategic Point, and without it (index: how many).
-WITH_POINT = (0, 20, 45, 80, 150, WINS, 90, 95, 100, 140, WINS)
+WITH_POINT = (0, 20, 45, 80, 150, WIN_VALUE, 90, 95, 100, 140, WIN_VALUE)
 WITHOUT_POINT = (0, 10, 22, 38, 60, 12, 12, 12, 15, 20, 30)
-WHITE_CARDS = (0, 12, 30, 70, 150, WINS)  # cards of Antarctica
+WHITE_CARDS = (0, 12, 30, 70, 150, WIN_VALUE)  # cards of Antarctica
 # The same in games for ten cards: with each one nearer, and five are safe with the Strategic Point.
-TOWARDS_TEN = (0, 14, 28, 44, 62, 82, 104, 130, 165, 220, WINS)
+TOWARDS_TEN = (0, 14, 28, 44, 62, 82, 104, 130, 165, 220, WIN_VALUE)
 POINT_OF_TEN = 20
 WHITE_OF_TEN = (0, 6, 14, 26, 40, 60)  # where Antarctica only brings soldiers
 SET_DONE = 450  # a set of several
@@ -41,7 +41,7 @@ POINTS = tuple(
 )
 
 
-def worth(obs, at, cards, has_point, region, style):
+def set_value_with(obs, at, cards, has_point, region, style):
     """Of so many cards of a region to a seat, in the game that is played."""
     cards = max(0, min(cards, TEN))  # whatever a view says that no table has shown
     is_ten = obs[AT_TEN_CARDS] == 1
@@ -52,58 +52,58 @@ def worth(obs, at, cards, has_point, region, style):
         white = min(cards, FIVE)
         if obs[AT_ANTARCTICA_COUNTS] == 0:
             return WHITE_OF_TEN[white] * liking // HUNDRED
-        return worth_of_set(obs, at) if white == FIVE else WHITE_CARDS[white] * liking // HUNDRED
+        return set_value(obs, at) if white == FIVE else WHITE_CARDS[white] * liking // HUNDRED
     if not is_ten and obs[AT_LAID_IN_REGION + at * REGIONS + region] > 0:
         return SET_DONE + cards
     if cards == TEN or (cards == FIVE and has_point and not is_ten):
-        return worth_of_set(obs, at)
+        return set_value(obs, at)
     if is_ten:
         return (TOWARDS_TEN[cards] + (POINT_OF_TEN if has_point else 0)) * liking // HUNDRED
     return (WITH_POINT[cards] if has_point else WITHOUT_POINT[cards]) * liking // HUNDRED
 
 
-def worth_of_set(obs, at):
+def set_value(obs, at):
     """The last one wins."""
-    for sets in range(MOST_SETS):
+    for sets in range(MAX_SETS):
         if obs[AT_SETS_TO_WIN + sets] == 1:
-            return WINS if obs[AT_SETS + at] >= sets else SET_DONE
-    return WINS
+            return WIN_VALUE if obs[AT_SETS + at] >= sets else SET_DONE
+    return WIN_VALUE
 
 
 def holds_point(obs, at, region):
     """The seat `at` places clockwise has the Strategic Point."""
-    return region != ANTARCTICA and obs[AT_HELD + at * CARDS + POINTS[region]] == 1
+    return region != ANTARCTICA and obs[AT_CARDS + at * CARDS + POINTS[region]] == 1
 
 
-def gain_of(obs, at, card, style):
+def card_gain(obs, at, card, style):
     """What one more card is worth to a seat; negative when it would go over."""
     region = REGION_OF[card]
-    cards = obs[AT_HELD_IN_REGION + at * REGIONS + region]
+    cards = obs[AT_CARDS_IN_REGION + at * REGIONS + region]
     point = holds_point(obs, at, region)
-    after = worth(obs, at, cards + 1, point or card == POINTS[region], region, style)
-    return after - worth(obs, at, cards, point, region, style)
+    after = set_value_with(obs, at, cards + 1, point or card == POINTS[region], region, style)
+    return after - set_value_with(obs, at, cards, point, region, style)
 
 
-def loss_of(obs, at, card, style):
+def card_loss(obs, at, card, style):
     """What giving up a card costs a seat; negative when shedding helps."""
     region = REGION_OF[card]
-    cards = obs[AT_HELD_IN_REGION + at * REGIONS + region]
+    cards = obs[AT_CARDS_IN_REGION + at * REGIONS + region]
     point = holds_point(obs, at, region)
-    after = worth(obs, at, cards - 1, point and card != POINTS[region], region, style)
-    return worth(obs, at, cards, point, region, style) - after
+    after = set_value_with(obs, at, cards - 1, point and card != POINTS[region], region, style)
+    return set_value_with(obs, at, cards, point, region, style) - after
 
 
-def worth_of_seat(obs, at, region, style):
+def seat_value(obs, at, region, style):
     """Of what a seat holds in a region."""
-    cards = obs[AT_HELD_IN_REGION + at * REGIONS + region]
-    return worth(obs, at, cards, holds_point(obs, at, region), region, style)
+    cards = obs[AT_CARDS_IN_REGION + at * REGIONS + region]
+    return set_value_with(obs, at, cards, holds_point(obs, at, region), region, style)
 
 
-def price_of(obs, soldiers, style):
+def soldier_price(obs, soldiers, style):
     """What paying so many soldiers costs: they are dear to a small army, and the last one is the game."""
     army = obs[AT_ARMY]
     if army <= soldiers:
-        return -DIES if soldiers > 0 else 0
+        return -DEATH_VALUE if soldiers > 0 else 0
     left = army - soldiers
     few = DEAR_UP_TO[style]
     dear = SOLDIER[style] if left > few else SOLDIER[style] * (2 + few - left)
@@ -114,6 +114,6 @@ def threat(obs, at, style):
     """How near to winning an opponent looks."""
     best = obs[AT_ARMY + at]
     for region in range(REGIONS):
-        cards = obs[AT_HELD_IN_REGION + at * REGIONS + region]
-        best = max(best, worth(obs, at, cards, holds_point(obs, at, region), region, style))
+        cards = obs[AT_CARDS_IN_REGION + at * REGIONS + region]
+        best = max(best, set_value_with(obs, at, cards, holds_point(obs, at, region), region, style))
     return best

@@ -7,27 +7,25 @@ from importlib.util import find_spec
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.agent import Agent, Habits
-from wd_env.agents.world_dominance import ROOMS
-from wd_env.agents.world_dominance.action_scores import best_answer, make_answers
-from wd_env.agents.world_dominance.style_weights import COLLECTOR, HOARDER, HUNTER, MENDED, RUSHER, V1
-from wd_env.batch.kernel_arrays import bytes_in_rows
+from wd_env.agents.agent import Agent, Heuristics
+from wd_env.agents.world_dominance import HEURISTIC_MODULES
+from wd_env.agents.world_dominance.action_scores import best_action, make_policy_kernel
+from wd_env.agents.world_dominance.style_weights import COLLECTOR, HOARDER, HUNTER, RUSHER, SCRIPTED, V1
+from wd_env.batch.kernel_arrays import as_int8_rows
 from wd_env.errors import ConfigError
-from wd_env.games.world_dominance.definitions import actions, names
-from wd_env.games.world_dominance.definitions import decision_codes as questions
-from wd_env.games.world_dominance.definitions import rule_constants as numbers
+from wd_env.games.world_dominance.definitions import actions, decision_codes, names, rule_constants
 from wd_env.games.world_dominance.definitions.actions import ACTIONS_SIZE
 from wd_env.games.world_dominance.observation import layout
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
-from wd_env.table import compiled_warmup as quick
-from wd_env.table.backend_switch import Answer
+from wd_env.table import compiled_warmup
+from wd_env.table.backend_switch import ArrayPolicy
 
-MODULES = (names, numbers, questions, actions, *ROOMS)
-HABITS = Habits(
+MODULES = (names, rule_constants, decision_codes, actions, *HEURISTIC_MODULES)
+HEURISTICS = Heuristics(
     MODULES,
     {
-        "scripted": MENDED,
+        "scripted": SCRIPTED,
         "scripted_v1": V1,
         "collector": COLLECTOR,
         "hunter": HUNTER,
@@ -43,45 +41,45 @@ class ScriptedAgent(Agent):
     `style` says which habits: a number of `habits.styles`. One compiled entry serves all styles.
     """
 
-    style = MENDED
+    style = SCRIPTED
 
     def __init__(self, generator: np.random.Generator) -> None:
         super().__init__(generator)
-        self._one = np.zeros(1, np.int64), np.zeros(1, np.int64)  # where one answer begins, and the answer
+        self._single_row = np.zeros(1, np.int64), np.zeros(1, np.int64)  # where one answer begins, and the answer
 
     def choose(self, view: View) -> int:
         """Choose the option of the highest score."""
         self.check_game(view.game)
-        if view.is_compiled and quick.is_ready("scripted", _compile):
-            return int(self.choose_many(view.game, *view.arrays)[0])
+        if view.is_compiled and compiled_warmup.is_ready("scripted", _compile):
+            return int(self.choose_batch(view.game, *view.arrays)[0])
         start = int(self.generator.integers(len(view.mask)))
-        return int(best_answer(view.obs, view.mask, start, self.style))
+        return int(best_action(view.obs, view.mask, start, self.style))
 
-    def quick_answer(self) -> Answer | None:
+    def array_policy(self) -> ArrayPolicy | None:
         """The same for one row, once its habits are compiled."""
-        return self._answer if quick.is_ready("scripted", _compile) else None
+        return self._act if compiled_warmup.is_ready("scripted", _compile) else None
 
-    def _answer(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
+    def _act(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
         if game.layout is not layout.LAYOUT or game.actions is not actions.ACTIONS:
             self.check_game(game)
-        start, chosen = self._one
+        start, chosen = self._single_row
         start[0] = self.generator.integers(ACTIONS_SIZE)
-        _many().compiled(obs, masks, start, self.style, chosen)  # type: ignore[attr-defined]
+        _batch_policy().compiled(obs, masks, start, self.style, chosen)  # type: ignore[attr-defined]
         answer: int = chosen.item()
         return answer
 
-    def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
+    def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Choose the same for many tables, compiled where Numba is installed.
 
         ConfigError for another game, and for views and masks that are no int8 rows of the game's length, one each.
         """
         self.check_game(game)
-        obs, masks = bytes_in_rows("views", obs, layout.LAYOUT.size), bytes_in_rows("masks", masks, ACTIONS_SIZE)
+        obs, masks = as_int8_rows("views", obs, layout.LAYOUT.size), as_int8_rows("masks", masks, ACTIONS_SIZE)
         if len(obs) != len(masks):
             raise ConfigError(f"{len(obs)} views and {len(masks)} masks; allowed are as many of each")
         starts = self.generator.integers(ACTIONS_SIZE, size=len(masks))
         chosen = np.zeros(len(masks), np.int64)
-        _many()(obs, masks, starts, self.style, chosen)
+        _batch_policy()(obs, masks, starts, self.style, chosen)
         return chosen
 
     def check_game(self, game: GameSpec) -> None:
@@ -123,21 +121,23 @@ class RusherAgent(ScriptedAgent):
 def _compile() -> None:
     """Load or compile the entry, and choose nothing."""
     nothing = np.zeros(0, np.int64)
-    _many()(np.zeros((0, layout.LAYOUT.size), np.int8), np.zeros((0, ACTIONS_SIZE), np.int8), nothing, MENDED, nothing)
+    _batch_policy()(
+        np.zeros((0, layout.LAYOUT.size), np.int8), np.zeros((0, ACTIONS_SIZE), np.int8), nothing, SCRIPTED, nothing
+    )
 
 
 @cache
-def _many() -> Callable[..., None]:
+def _batch_policy() -> Callable[..., None]:
     """The entry over many rows, compiled where Numba is installed."""
     if find_spec("numba") is None:
-        return _one_by_one
-    from wd_env.compiler.compile_rules import compile_entry  # Numba is an extra
+        return _interpreted_policy
+    from wd_env.compiler.compile_rules import compile_lazily  # Numba is an extra
 
-    return compile_entry("scripted", MODULES, make_answers)
+    return compile_lazily("scripted", MODULES, make_policy_kernel)
 
 
-def _one_by_one(
+def _interpreted_policy(
     obs: NDArray[np.int8], masks: NDArray[np.int8], starts: NDArray[np.int64], style: int, chosen: NDArray[np.int64]
 ) -> None:
     for row, (seen, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
-        chosen[row] = best_answer(seen, legal, int(starts[row]), style)
+        chosen[row] = best_action(seen, legal, int(starts[row]), style)

@@ -1,17 +1,17 @@
 """Where to land, what to do on a Continent Space, and through which gate to leave."""
 
 from wd_env.agents.world_dominance.card_values import (
-    FEW,
+    FEW_SOLDIERS,
     FIRST_CARDS,
     PRICES,
     REGION_OF,
     UNFIT,
-    gain_of,
-    loss_of,
-    price_of,
-    worth,
+    card_gain,
+    card_loss,
+    set_value_with,
+    soldier_price,
 )
-from wd_env.agents.world_dominance.style_weights import KIND_WORTH, KINDS, SEES_GATES, SENT_TO_LOSE, SENT_TO_PAY, STYLES
+from wd_env.agents.world_dominance.style_weights import KIND_VALUE, KINDS, SEES_GATES, SENT_TO_LOSE, SENT_TO_PAY, STYLES
 from wd_env.games.world_dominance.cards.card_data import load_board
 from wd_env.games.world_dominance.definitions.actions import JETSTREAM, PASS, TAKE
 from wd_env.games.world_dominance.definitions.names import (
@@ -32,10 +32,10 @@ from wd_env.games.world_dominance.observation.layout import KNOWN_PLACES
 from wd_env.games.world_dominance.observation.layout_offsets import (
     AT_ANTARCTICA_DONE,
     AT_ARMY,
+    AT_CARDS,
+    AT_CARDS_IN_REGION,
     AT_CLOSED,
-    AT_HELD,
-    AT_HELD_IN_REGION,
-    AT_HERE,
+    AT_CURRENT_REGION,
     AT_ICE_TURNS,
     AT_IN_PACK,
     AT_IN_SET,
@@ -50,11 +50,11 @@ RING_SIZE = len(_BOARD.ring)
 # Region of the Continent Space on each space of the printed ring, NO_REGION elsewhere.
 CONTINENT_OF = tuple(space.region if space.kind == CONTINENT_SPACE else NO_REGION for space in _BOARD.ring)
 PLACE_OF_CONTINENT = tuple(_BOARD.continent_space(region).index for region in range(REGIONS))
-MOST_GAIN = 600  # of a card; a win counts no more than that against its price
+MAX_GAIN = 600  # of a card; a win counts no more than that against its price
 LOSE_PLACE = _BOARD.mechanism(LOSE_SPACE).index
 PURGATORY_PLACE = _BOARD.mechanism(PURGATORY_SPACE).index
 # Worth of landing on each space of the printed ring, style by style.
-SPACE_WORTH = tuple(KIND_WORTH[style * KINDS + space.kind] for style in range(STYLES) for space in _BOARD.ring)
+SPACE_VALUE = tuple(KIND_VALUE[style * KINDS + space.kind] for style in range(STYLES) for space in _BOARD.ring)
 
 
 def opponent_on(obs, place):
@@ -73,7 +73,7 @@ def score_take(obs, region, style):
     count = 0
     for card in range(FIRST_CARDS[region], FIRST_CARDS[region + 1]):
         if obs[AT_IN_PACK + card] == 1:
-            total += min(gain_of(obs, 0, card, style), MOST_GAIN) - price_of(obs, PRICES[card], style)
+            total += min(card_gain(obs, 0, card, style), MAX_GAIN) - soldier_price(obs, PRICES[card], style)
             count += 1
     if count == 0:
         return UNFIT
@@ -83,14 +83,14 @@ def score_take(obs, region, style):
 def score_space(obs, place, style):
     """Landing there oneself."""
     if opponent_on(obs, place):
-        return -price_of(obs, 1, style)
+        return -soldier_price(obs, 1, style)
     if place >= RING_SIZE:
         return 0
     region = CONTINENT_OF[place]
     if region == NO_REGION:
         if place == LOSE_PLACE:
-            return -price_of(obs, 2, style)
-        return SPACE_WORTH[style * RING_SIZE + place]
+            return -soldier_price(obs, 2, style)
+        return SPACE_VALUE[style * RING_SIZE + place]
     if obs[AT_CLOSED + region] == 1:
         return 0
     return score_continent_space(obs, region, style)
@@ -98,7 +98,7 @@ def score_space(obs, place, style):
 
 def score_continent_space(obs, region, style):
     """The best that can be done on a Continent Space: a card, nothing, or the way to Antarctica."""
-    score = max(score_take(obs, region, style), -price_of(obs, 1, style))
+    score = max(score_take(obs, region, style), -soldier_price(obs, 1, style))
     if SEES_GATES[style] == 1 and (region == SOUTH_AMERICA or region == AUSTRALASIA) and is_antarctica_free(obs):
         return max(score, score_antarctica(obs, style))
     return score
@@ -116,15 +116,17 @@ def is_antarctica_free(obs):
 
 def score_antarctica(obs, style):
     """One more card of Antarctica for the coloured card one can best do without."""
-    white = obs[AT_HELD_IN_REGION + ANTARCTICA]
-    gain = worth(obs, 0, white + 1, False, ANTARCTICA, style) - worth(obs, 0, white, False, ANTARCTICA, style)
-    return min(gain, MOST_GAIN) - cheapest_loss(obs, style)
+    white = obs[AT_CARDS_IN_REGION + ANTARCTICA]
+    gain = set_value_with(obs, 0, white + 1, False, ANTARCTICA, style) - set_value_with(
+        obs, 0, white, False, ANTARCTICA, style
+    )
+    return min(gain, MAX_GAIN) - cheapest_loss(obs, style)
 
 
 def own_region(obs):
     """The region of the Continent Space one stands on, 7 elsewhere."""
     for region in range(REGIONS):
-        if obs[AT_HERE + region] == 1:
+        if obs[AT_CURRENT_REGION + region] == 1:
             return region
     return NO_REGION
 
@@ -133,8 +135,8 @@ def cheapest_loss(obs, style):
     """The coloured card one can best do without."""
     best = 9999
     for card in range(CARDS):
-        if obs[AT_HELD + card] == 1 and obs[AT_IN_SET + card] == 0 and REGION_OF[card] != ANTARCTICA:
-            best = min(best, loss_of(obs, 0, card, style))
+        if obs[AT_CARDS + card] == 1 and obs[AT_IN_SET + card] == 0 and REGION_OF[card] != ANTARCTICA:
+            best = min(best, card_loss(obs, 0, card, style))
     return best
 
 
@@ -146,11 +148,11 @@ def score_continent(obs, a, style):
     if a == TAKE:
         return score_take(obs, region, style)
     if a == PASS:
-        return -price_of(obs, 1, style)
+        return -soldier_price(obs, 1, style)
     if a == JETSTREAM:
         opposite = OPPOSITE[region]
         if obs[AT_OPPOSITE_OCCUPIED] == 1:
-            return -price_of(obs, 1, style) - 1
+            return -soldier_price(obs, 1, style) - 1
         return score_continent_space(obs, opposite, style) - 1
     return score_antarctica(obs, style)
 
@@ -169,7 +171,7 @@ def score_destination(obs, place, style):
     if at == 0:
         return score_space(obs, place, style)
     if place == LOSE_PLACE:
-        return SENT_TO_LOSE[style] if obs[AT_ARMY + at] <= FEW else SENT_TO_PAY[style]
+        return SENT_TO_LOSE[style] if obs[AT_ARMY + at] <= FEW_SOLDIERS else SENT_TO_PAY[style]
     return 30 if place == PURGATORY_PLACE else 0
 
 

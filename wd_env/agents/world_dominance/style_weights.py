@@ -5,7 +5,7 @@ the collector wants cards whatever they cost, the hunter wants others out, the h
 wants Antarctica.
 """
 
-V1, MENDED, COLLECTOR, HUNTER, HOARDER, RUSHER = range(6)
+V1, SCRIPTED, COLLECTOR, HUNTER, HOARDER, RUSHER = range(6)
 STYLES = 6
 
 HUNDRED = 100  # percent
@@ -35,7 +35,7 @@ SENT_TO_LOSE = (300, 300, 300, 900, 300, 300)
 SENT_TO_PAY = (20, 20, 20, 200, 20, 20)
 # Worth of landing on each kind of space with a healthy army; Continent Spaces and Lose are reckoned.
 KINDS = 14
-KIND_WORTH = (
+KIND_VALUE = (
     *(20, 0, 5, 0, -10, 0, 25, 5, 8, 15, -20, 5, 0, 0),
     *(20, 0, 5, 0, -10, 0, 25, 5, 8, 15, -20, 20, 0, 0),
     *(5, 15, 40, 0, -10, 0, 80, 0, 5, 5, -20, -10, 0, 0),

@@ -1,7 +1,7 @@
 """Whom to name."""
 
-from wd_env.agents.world_dominance.card_scores import GIVES, drawn_flag
-from wd_env.agents.world_dominance.card_values import FEW, UNFIT, threat
+from wd_env.agents.world_dominance.card_scores import GIVES_CARD, drawn_flag
+from wd_env.agents.world_dominance.card_values import FEW_SOLDIERS, UNFIT, threat
 from wd_env.agents.world_dominance.style_weights import EASY_PREY, WEAKNESS
 from wd_env.games.world_dominance.definitions.decision_codes import (
     CARD_OPPONENT,
@@ -10,31 +10,31 @@ from wd_env.games.world_dominance.definitions.decision_codes import (
     LAST_SOLDIER,
     TEST_WHOM,
 )
-from wd_env.games.world_dominance.observation.layout_offsets import AT_ARMY, AT_PLAYED
+from wd_env.games.world_dominance.observation.layout_offsets import AT_ARMY, AT_OWN_SEATS
 
 
-def score_name(obs, question, at, style):
+def score_name(obs, decision, at, style):
     """Whom to name."""
     army = obs[AT_ARMY + at]
-    if at > 0 and obs[AT_PLAYED + at] == 1:
-        return score_own_piece(obs, question, army)
-    if question == DECIMATE:
+    if at > 0 and obs[AT_OWN_SEATS + at] == 1:
+        return score_own_piece(obs, decision, army)
+    if decision == DECIMATE:
         if at == 0:
             return UNFIT + 1
-        return threat(obs, at, style) + (WEAKNESS[style] * (FEW + 1 - army) if army <= FEW else 0)
-    if question == TEST_WHOM or question == LAST_SOLDIER:
+        return threat(obs, at, style) + (WEAKNESS[style] * (FEW_SOLDIERS + 1 - army) if army <= FEW_SOLDIERS else 0)
+    if decision == TEST_WHOM or decision == LAST_SOLDIER:
         return -army - threat(obs, at, style)
-    if question == CARD_OPPONENT and drawn_flag(obs, GIVES):
+    if decision == CARD_OPPONENT and drawn_flag(obs, GIVES_CARD):
         return -threat(obs, at, style)
-    if question == EXAMINER:
+    if decision == EXAMINER:
         return 0
-    return threat(obs, at, style) + (EASY_PREY[style] if army < FEW else 0)
+    return threat(obs, at, style) + (EASY_PREY[style] if army < FEW_SOLDIERS else 0)
 
 
-def score_own_piece(obs, question, army):
+def score_own_piece(obs, decision, army):
     """One's Ally, or the piece one is the Ally of: tested for a sure win of the zone, given to, and spared else."""
-    if question == TEST_WHOM:
+    if decision == TEST_WHOM:
         return 1 if min(army, obs[AT_ARMY]) > 1 else UNFIT + 1
-    if question == LAST_SOLDIER or question == EXAMINER or (question == CARD_OPPONENT and drawn_flag(obs, GIVES)):
+    if decision == LAST_SOLDIER or decision == EXAMINER or (decision == CARD_OPPONENT and drawn_flag(obs, GIVES_CARD)):
         return 1
     return UNFIT + 1

@@ -6,26 +6,26 @@ import sys
 import time
 from pathlib import Path
 
-from wd_env.benchmarks import machine_info as machine
+from wd_env.benchmarks import machine_info
 from wd_env.benchmarks.interleaved_timing import check_rounds
-from wd_env.benchmarks.peers import peer_report as report
-from wd_env.benchmarks.peers.peer_cases import chosen
+from wd_env.benchmarks.peers import peer_report
+from wd_env.benchmarks.peers.peer_cases import select_cases
 from wd_env.benchmarks.peers.peer_run import run_in_turn
-from wd_env.errors import WdError, in_words
-from wd_env.storage.atomic_files import write_whole
+from wd_env.errors import WdError, error_text
+from wd_env.storage.atomic_files import write_atomic
 from wd_env.text import markdown
 
-PLACE = "peers"  # of the table in the page
+PAGE_SECTION = "peers"  # of the table in the page
 WIDTH = 140  # of the table where there is no terminal to ask
 
 
-def main(words: list[str] | None = None) -> int:
+def main(args: list[str] | None = None) -> int:
     """Install, measure, print, write; 1 with one line on stderr for what is refused."""
-    options = _parser().parse_args(words)
+    options = _parser().parse_args(args)
     try:
         _run(options)
     except (WdError, OSError) as problem:
-        print(f"bench-peers: {in_words(problem)}", file=sys.stderr)
+        print(f"bench-peers: {error_text(problem)}", file=sys.stderr)
         return 1
     return 0
 
@@ -37,35 +37,35 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--only", action="append", default=[], metavar="NAME", help="a peer or a case; may come twice")
     parser.add_argument("--folder", type=Path, default=Path(".venv-peers"), help="where the environments stand")
     parser.add_argument("--json", type=Path, help="file for all figures")
-    parser.add_argument("--page", type=Path, help=f"page whose generated place `{PLACE}` gets the table")
+    parser.add_argument("--page", type=Path, help=f"page whose generated place `{PAGE_SECTION}` gets the table")
     return parser
 
 
 def _run(options: argparse.Namespace) -> None:
-    cases = chosen(tuple(options.only))
+    cases = select_cases(tuple(options.only))
     check_rounds(options.rounds, options.seconds)
     if options.json:
         options.json.touch()  # refused now rather than after the run
     page = options.page.read_text("utf-8") if options.page else ""
     if options.page:
-        markdown.filled(page, {PLACE: ""})
-    outcomes = run_in_turn(cases, options.rounds, options.seconds, options.folder.resolve(), _say)
+        markdown.fill_placeholders(page, {PAGE_SECTION: ""})
+    outcomes = run_in_turn(cases, options.rounds, options.seconds, options.folder.resolve(), _print_status)
     about = {
         "date": time.strftime("%Y-%m-%d"),
         "rounds": options.rounds,
         "seconds": options.seconds,
-        "machine": machine.describe(),
+        "machine": machine_info.describe(),
     }
     from rich.console import Console
 
-    Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False).print(report.screen(outcomes))
+    Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False).print(peer_report.screen(outcomes))
     if options.json:
-        write_whole(options.json, json.dumps(report.as_json(outcomes, about), indent=2) + "\n")
+        write_atomic(options.json, json.dumps(peer_report.as_json(outcomes, about), indent=2) + "\n")
     if options.page:
-        write_whole(options.page, markdown.filled(page, {PLACE: report.page(outcomes, about)}))
+        write_atomic(options.page, markdown.fill_placeholders(page, {PAGE_SECTION: peer_report.page(outcomes, about)}))
 
 
-def _say(line: str) -> None:
+def _print_status(line: str) -> None:
     print(line, file=sys.stderr)
 
 

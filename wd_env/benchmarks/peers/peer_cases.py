@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from wd_env.errors import ConfigError
 
 OURS = "ours"
-BATCH = "ours.batch"  # what every ratio is taken of
+OUR_BATCH = "ours.batch"  # what every ratio is taken of
 
 
 @dataclass(frozen=True)
 class Case:
-    """One row: a function of `CASES` in the module of a peer, or of `wd_env.benchmarks.peers.own_cases`."""
+    """One row: a function of `CASES` in the module of a peer, or of `wd_env.benchmarks.peers.wd_env_cases`."""
 
     peer: str  # the module, and the environment it runs in
     key: str  # its function
     title: str
-    counts: str  # what one decision is
-    writes: str  # of mask and observation at each decision
-    bar: float | None = None  # our batch is at least so many times as fast
+    decision_unit: str  # what one decision is
+    outputs: str  # of mask and observation at each decision
+    target_ratio: float | None = None  # our batch is at least so many times as fast
 
     @property
     def name(self) -> str:
@@ -57,10 +57,10 @@ CASES = (
 )  # fmt: skip
 
 
-def chosen(only: tuple[str, ...]) -> tuple[Case, ...]:
+def select_cases(only: tuple[str, ...]) -> tuple[Case, ...]:
     """The cases of these peers or names and our batch, all when none are named; ConfigError for an unknown one."""
     known = {case.peer for case in CASES} | {case.name for case in CASES}
     for name in only:
         if name not in known:
             raise ConfigError(f"{name!r} is no case; allowed are {', '.join(sorted(known))}")
-    return tuple(case for case in CASES if not only or {case.peer, case.name} & {*only, BATCH})
+    return tuple(case for case in CASES if not only or {case.peer, case.name} & {*only, OUR_BATCH})

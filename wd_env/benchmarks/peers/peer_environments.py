@@ -7,19 +7,19 @@ import venv
 from pathlib import Path
 
 from wd_env.benchmarks.peers import pufferlib_source
-from wd_env.benchmarks.peers.unavailable import Unavailable, complaint
-from wd_env.storage.atomic_files import write_whole
+from wd_env.benchmarks.peers.unavailable import Unavailable, error_line
+from wd_env.storage.atomic_files import write_atomic
 
 PINS = Path(__file__).parent / "libraries"
 STAMP = "made_from"
 PIP = ("-m", "pip", "--disable-pip-version-check", "install", "-q", "--no-input")
 
 
-def ready(peer: str, folder: Path) -> Path:
+def prepare_environment(peer: str, folder: Path) -> Path:
     """The Python of this peer's environment in `folder`, made now unless it is there; Unavailable with the reason."""
     place = folder / peer
     python = place / "bin" / "python"
-    wanted = _wanted(peer)
+    wanted = _expected_stamp(peer)
     stamp = place / STAMP
     if stamp.exists() and stamp.read_text("utf-8") == wanted:
         return python
@@ -27,14 +27,14 @@ def ready(peer: str, folder: Path) -> Path:
     command = (python, *PIP, "-r", PINS / f"{peer}.txt")
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  our own environment
     if done.returncode:
-        raise Unavailable(f"it does not install: {complaint(done.stderr)}")
+        raise Unavailable(f"it does not install: {error_line(done.stderr)}")
     if peer == "pufferlib":
         pufferlib_source.build(python, place)
-    write_whole(stamp, wanted)
+    write_atomic(stamp, wanted)
     return python
 
 
-def _wanted(peer: str) -> str:
+def _expected_stamp(peer: str) -> str:
     """What an environment was made from: the pins, whatever else makes it, and this Python."""
     told = [(PINS / f"{peer}.txt").read_bytes(), Path(pufferlib_source.__file__).read_bytes(), sys.version.encode()]
     return hashlib.sha256(b"".join(told)).hexdigest()

@@ -3,44 +3,44 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from wd_env.benchmarks.interleaved_timing import Summary, ratios, spread
-from wd_env.benchmarks.peers.peer_cases import BATCH
-from wd_env.benchmarks.peers.peer_run import Outcome
+from wd_env.benchmarks.interleaved_timing import Summary, format_summary, ratios
+from wd_env.benchmarks.peers.peer_cases import OUR_BATCH
+from wd_env.benchmarks.peers.peer_run import PeerResult
 from wd_env.text import markdown
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-HEAD = ("what plays at random", "one decision is", "masks, views", "decisions a second", "our batch is", "bar")
+COLUMN_TITLES = ("what plays at random", "one decision is", "masks, views", "decisions a second", "our batch is", "bar")
 
 
-def rows(outcomes: Sequence[Outcome]) -> list[tuple[str, ...]]:
+def report_rows(outcomes: Sequence[PeerResult]) -> list[tuple[str, ...]]:
     """A row for each case; one without a figure has the reason instead."""
-    batch = next(outcome for outcome in outcomes if outcome.case.name == BATCH)
+    batch = next(outcome for outcome in outcomes if outcome.case.name == OUR_BATCH)
     return [_row(outcome, batch) for outcome in outcomes]
 
 
-def _row(outcome: Outcome, batch: Outcome) -> tuple[str, ...]:
+def _row(outcome: PeerResult, batch: PeerResult) -> tuple[str, ...]:
     case = outcome.case
-    told = (case.title, case.counts, case.writes)
+    told = (case.title, case.decision_unit, case.outputs)
     if outcome.reason:
-        return (*told, f"none: {outcome.reason}", "", _bar(outcome, None))
-    rate = spread(Summary.of(outcome.rates))
-    ratio = against(batch, outcome)
-    if ratio is None or case.name == BATCH:
-        return (*told, rate, "", _bar(outcome, None))
-    return (*told, rate, f"x{spread(ratio)}", _bar(outcome, ratio))
+        return (*told, f"none: {outcome.reason}", "", _target(outcome, None))
+    rate = format_summary(Summary.of(outcome.rates))
+    ratio = ratio_to_batch(batch, outcome)
+    if ratio is None or case.name == OUR_BATCH:
+        return (*told, rate, "", _target(outcome, None))
+    return (*told, rate, f"x{format_summary(ratio)}", _target(outcome, ratio))
 
 
-def against(batch: Outcome, outcome: Outcome) -> Summary | None:
+def ratio_to_batch(batch: PeerResult, outcome: PeerResult) -> Summary | None:
     """How many times as fast our batch is, round by round; None where one of the two has no figure."""
     if batch.reason or outcome.reason:
         return None
     return ratios(batch.rates, outcome.rates)
 
 
-def _bar(outcome: Outcome, ratio: Summary | None) -> str:
-    bar = outcome.case.bar
+def _target(outcome: PeerResult, ratio: Summary | None) -> str:
+    bar = outcome.case.target_ratio
     if bar is None:
         return ""
     if ratio is None:
@@ -48,58 +48,58 @@ def _bar(outcome: Outcome, ratio: Summary | None) -> str:
     return f"x{bar:g} {'reached' if ratio.median >= bar else 'not reached'}"
 
 
-def screen(outcomes: Sequence[Outcome]) -> "Table":
+def screen(outcomes: Sequence[PeerResult]) -> "Table":
     """The rows for a terminal."""
     from rich import box
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD)
-    for name in HEAD:
+    for name in COLUMN_TITLES:
         table.add_column(name)
-    for row in rows(outcomes):
+    for row in report_rows(outcomes):
         table.add_row(*row)
     return table
 
 
-def as_json(outcomes: Sequence[Outcome], about: dict[str, Any]) -> dict[str, Any]:
+def as_json(outcomes: Sequence[PeerResult], run_info: dict[str, Any]) -> dict[str, Any]:
     """Plain data: what was asked for, the machine, and every case with its rounds."""
-    batch = next(outcome for outcome in outcomes if outcome.case.name == BATCH)
-    return {**about, "cases": [_case_as_json(outcome, batch) for outcome in outcomes]}
+    batch = next(outcome for outcome in outcomes if outcome.case.name == OUR_BATCH)
+    return {**run_info, "cases": [_case_as_json(outcome, batch) for outcome in outcomes]}
 
 
-def _case_as_json(outcome: Outcome, batch: Outcome) -> dict[str, Any]:
-    case, ratio = outcome.case, against(batch, outcome)
+def _case_as_json(outcome: PeerResult, batch: PeerResult) -> dict[str, Any]:
+    case, ratio = outcome.case, ratio_to_batch(batch, outcome)
     told: dict[str, Any] = {
         "name": case.name,
         "title": case.title,
-        "counts": case.counts,
-        "writes": case.writes,
+        "decision_unit": case.decision_unit,
+        "outputs": case.outputs,
         "reason": outcome.reason or None,
-        "bar": case.bar,
+        "target_ratio": case.target_ratio,
     }
     if outcome.reason:
         return told
     return told | {
         "decisions_per_second": Summary.of(outcome.rates).as_json(),
         "rounds": [round(rate, 1) for rate in outcome.rates],
-        "clock_per_cpu": Summary.of(outcome.waiting).as_json(),
-        "batch_is_times": ratio.as_json() if ratio else None,
-        "reached": None if case.bar is None or ratio is None else ratio.median >= case.bar,
+        "clock_per_cpu": Summary.of(outcome.clock_per_cpu).as_json(),
+        "batch_speedup": ratio.as_json() if ratio else None,
+        "target_reached": None if case.target_ratio is None or ratio is None else ratio.median >= case.target_ratio,
         "megabytes": round(outcome.megabytes),
         "versions": outcome.versions,
     }
 
 
-def page(outcomes: Sequence[Outcome], about: dict[str, Any]) -> str:
+def page(outcomes: Sequence[PeerResult], run_info: dict[str, Any]) -> str:
     """The rows as Markdown, with how they were measured and the versions."""
-    machine = about["machine"]
+    machine = run_info["machine"]
     told = ", ".join(f"{name} {value}" for name, value in machine.items())
     peers = {outcome.case.peer: outcome.versions for outcome in outcomes if outcome.versions}
     versions = "; ".join(_listed(found) for found in peers.values())
-    how = f"{about['rounds']} rounds in turn, {about['seconds']:g} s each"
+    how = f"{run_info['rounds']} rounds in turn, {run_info['seconds']:g} s each"
     return (
-        f"`make bench-peers` on {about['date']}: {how}, every measurement in a process of its own on one core.\n"
-        f"Machine: {told}.\nVersions: {versions}.\n\n{markdown.table(HEAD, rows(outcomes))}"
+        f"`make bench-peers` on {run_info['date']}: {how}, every measurement in a process of its own on one core.\n"
+        f"Machine: {told}.\nVersions: {versions}.\n\n{markdown.render_table(COLUMN_TITLES, report_rows(outcomes))}"
     )
 
 

@@ -9,48 +9,47 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from wd_env.benchmarks import measure_process as worker
-from wd_env.benchmarks.peers import own_cases as ours
-from wd_env.benchmarks.peers import peer_environments as environments
+from wd_env.benchmarks import measure_process
+from wd_env.benchmarks.peers import peer_environments, wd_env_cases
 from wd_env.benchmarks.peers.peer_cases import OURS, Case
-from wd_env.benchmarks.peers.unavailable import Unavailable, complaint
+from wd_env.benchmarks.peers.unavailable import Unavailable, error_line
 from wd_env.parallel.thread_limits import ONE_THREAD
 
-LONGEST = 300.0  # seconds of one measurement, start and compilation included
+MAX_SECONDS = 300.0  # seconds of one measurement, start and compilation included
 LIBRARIES = Path(__file__).parent / "libraries"
-HERE = str(Path(__file__).parents[3])  # where wd_env lies
+REPOSITORY = str(Path(__file__).parents[3])  # where wd_env lies
 
 
 @dataclass
-class Outcome:
+class PeerResult:
     """What came of a case: its speed in each round, or why there is none."""
 
     case: Case
     rates: list[float] = field(default_factory=list)  # decisions a second of the processor
-    waiting: list[float] = field(default_factory=list)  # seconds of the clock for each of the processor
+    clock_per_cpu: list[float] = field(default_factory=list)  # seconds of the clock for each of the processor
     versions: dict[str, str] = field(default_factory=dict)
     megabytes: float = 0.0  # most memory of the process
     reason: str = ""
 
-    def add(self, found: dict[str, Any]) -> None:
+    def add(self, measurement: dict[str, Any]) -> None:
         """One more round."""
-        self.rates.append(found["decisions"] / found["cpu"])
-        self.waiting.append(found["clock"] / found["cpu"])
-        self.versions = found["versions"]
-        self.megabytes = max(self.megabytes, found["megabytes"])
+        self.rates.append(measurement["decisions"] / measurement["cpu"])
+        self.clock_per_cpu.append(measurement["clock"] / measurement["cpu"])
+        self.versions = measurement["versions"]
+        self.megabytes = max(self.megabytes, measurement["megabytes"])
 
 
 def run_in_turn(
-    cases: Sequence[Case], rounds: int, seconds: float, folder: Path, say: Callable[[str], None]
-) -> list[Outcome]:
+    cases: Sequence[Case], rounds: int, seconds: float, folder: Path, print_status: Callable[[str], None]
+) -> list[PeerResult]:
     """Every case once a round; a case that fails is not measured again, and its outcome has the reason."""
-    outcomes = [Outcome(case) for case in cases]
-    pythons = _pythons(outcomes, folder, say)
+    outcomes = [PeerResult(case) for case in cases]
+    pythons = _pythons(outcomes, folder, print_status)
     for number in range(1, rounds + 1):
         for outcome in outcomes:
             if outcome.reason:
                 continue
-            say(f"round {number} of {rounds}: {outcome.case.title}")
+            print_status(f"round {number} of {rounds}: {outcome.case.title}")
             try:
                 outcome.add(measure(outcome.case, pythons[outcome.case.peer], seconds))
             except Unavailable as problem:
@@ -58,13 +57,13 @@ def run_in_turn(
     return outcomes
 
 
-def _pythons(outcomes: Sequence[Outcome], folder: Path, say: Callable[[str], None]) -> dict[str, Path]:
+def _pythons(outcomes: Sequence[PeerResult], folder: Path, print_status: Callable[[str], None]) -> dict[str, Path]:
     """The Python of every peer that installs; outcomes of the others get the reason."""
     pythons = {OURS: Path(sys.executable)}
     for peer in {outcome.case.peer: None for outcome in outcomes if outcome.case.peer != OURS}:
-        say(f"environment of {peer}")
+        print_status(f"environment of {peer}")
         try:
-            pythons[peer] = environments.ready(peer, folder)
+            pythons[peer] = peer_environments.prepare_environment(peer, folder)
         except Unavailable as problem:
             for outcome in outcomes:
                 if outcome.case.peer == peer:
@@ -74,9 +73,17 @@ def _pythons(outcomes: Sequence[Outcome], folder: Path, say: Callable[[str], Non
 
 def measure(case: Case, python: Path, seconds: float) -> dict[str, Any]:
     """One measurement as `worker.py` tells it; Unavailable with the reason when the process fails."""
-    module = ours.__file__ if case.peer == OURS else str(LIBRARIES / f"{case.peer}.py")
-    command: list[str | Path] = [python, "-P", worker.__file__, module, case.key, str(seconds), str(worker.last_core())]
-    surroundings = os.environ | ONE_THREAD | {"PYTHONPATH": HERE if case.peer == OURS else ""}
+    module = wd_env_cases.__file__ if case.peer == OURS else str(LIBRARIES / f"{case.peer}.py")
+    command: list[str | Path] = [
+        python,
+        "-P",
+        measure_process.__file__,
+        module,
+        case.key,
+        str(seconds),
+        str(measure_process.last_core()),
+    ]
+    surroundings = os.environ | ONE_THREAD | {"PYTHONPATH": REPOSITORY if case.peer == OURS else ""}
     try:
         done = subprocess.run(  # noqa: S603  our own program
             command,
@@ -84,12 +91,12 @@ def measure(case: Case, python: Path, seconds: float) -> dict[str, Any]:
             cwd=None if case.peer == OURS else python.parents[1],  # PufferLib leaves a link where it starts
             capture_output=True,
             text=True,
-            timeout=LONGEST,
+            timeout=MAX_SECONDS,
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise Unavailable(f"it does not run: no answer in {LONGEST:.0f} seconds") from None
+        raise Unavailable(f"it does not run: no answer in {MAX_SECONDS:.0f} seconds") from None
     if done.returncode:
-        raise Unavailable(f"it does not run: {complaint(done.stderr)}")
+        raise Unavailable(f"it does not run: {error_line(done.stderr)}")
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found

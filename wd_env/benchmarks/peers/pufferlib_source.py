@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from wd_env.benchmarks.peers.libraries.pufferlib import SOURCE
-from wd_env.benchmarks.peers.unavailable import Unavailable, complaint
-from wd_env.storage.atomic_files import write_whole
+from wd_env.benchmarks.peers.unavailable import Unavailable, error_line
+from wd_env.storage.atomic_files import write_atomic
 
 RELEASE = "pufferlib==3.0.0"
 STAND_INS = """
@@ -28,12 +28,12 @@ cpp = sys.modules["torch.utils"].cpp_extension = sys.modules["torch.utils.cpp_ex
 cpp.BuildExtension = cpp.CppExtension = cpp.CUDAExtension = object
 cpp.CUDA_HOME = None
 """
-FACTS = """
+BUILD_INFO = """
 import json, numpy, sysconfig
 
 print(json.dumps([sysconfig.get_path("include"), numpy.get_include(), sysconfig.get_config_var("EXT_SUFFIX")]))
 """
-DEFINED = ("-DNPY_NO_DEPRECATED_API=NPY_1_7_API_VERSION", "-DPLATFORM_DESKTOP")
+DEFINES = ("-DNPY_NO_DEPRECATED_API=NPY_1_7_API_VERSION", "-DPLATFORM_DESKTOP")
 FLAGS = ("-O2", "-flto", "-Wno-alloc-size-larger-than", "-Wno-implicit-function-declaration", "-fwrapv")
 LIBRARIES = ("-Bsymbolic-functions", "-lm", "-lpthread", "-ldl")
 
@@ -43,21 +43,21 @@ def build(python: Path, place: Path) -> None:
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         raise Unavailable("it is built from C, and there is no C compiler (cc, gcc)")
-    root = _unpacked(python, place)
+    root = _unpack(python, place)
     game, raylib = root / "pufferlib" / "ocean" / "tripletriad", root / "raylib-5.5_linux_amd64"
-    headers, numpy_headers, suffix = json.loads(_run((python, "-c", FACTS)))
+    headers, numpy_headers, suffix = json.loads(_run((python, "-c", BUILD_INFO)))
     included = [f"-I{folder}" for folder in (headers, numpy_headers, raylib / "include")]
     source, made = game / "binding.c", game / f"binding{suffix}"
     picture = raylib / "lib" / "libraylib.a"
-    _run((compiler, "-shared", "-fPIC", *included, *DEFINED, *FLAGS, source, picture, *LIBRARIES, "-o", made))
+    _run((compiler, "-shared", "-fPIC", *included, *DEFINES, *FLAGS, source, picture, *LIBRARIES, "-o", made))
 
 
-def _unpacked(python: Path, place: Path) -> Path:
+def _unpack(python: Path, place: Path) -> Path:
     """The folder of the source distribution."""
     folder, stand_ins = place / SOURCE, place / "stand_ins"
     for made in (folder, stand_ins):
         made.mkdir()
-    write_whole(stand_ins / "sitecustomize.py", STAND_INS)
+    write_atomic(stand_ins / "sitecustomize.py", STAND_INS)
     switches = {"NO_OCEAN": "1", "NO_TRAIN": "1", "PYTHONPATH": str(stand_ins)}
     fetch = ("-m", "pip", "download", "-q", "--no-deps", "--no-binary", ":all:", "--no-build-isolation")
     _run((python, *fetch, "-d", folder, RELEASE), os.environ | switches)
@@ -68,9 +68,9 @@ def _unpacked(python: Path, place: Path) -> Path:
     return packed.with_name(packed.name.removesuffix(".tar.gz"))
 
 
-def _run(command: Sequence[str | Path], surroundings: dict[str, str] | None = None) -> str:
+def _run(command: Sequence[str | Path], environ: dict[str, str] | None = None) -> str:
     """What the command printed; Unavailable when it fails."""
-    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)  # noqa: S603  ours
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)  # noqa: S603  ours
     if done.returncode:
-        raise Unavailable(f"it does not build: {complaint(done.stderr)}")
+        raise Unavailable(f"it does not build: {error_line(done.stderr)}")
     return done.stdout

@@ -10,8 +10,8 @@ import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar
 
-from wd_env.cli.arguments.command_fields import REQUIRED, Entry, default_of, entries_of
-from wd_env.cli.help_pages import help_of, page_of, pages_of, sections_of
+from wd_env.cli.arguments.command_fields import REQUIRED, OptionField, default_of, option_fields
+from wd_env.cli.help_pages import format_help, format_page, page_names, section_names
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import ConfigError, did_you_mean, quoted
 
@@ -20,8 +20,8 @@ HELP = ("-h", "--help")
 
 
 def parse(
-    kind: type[Options],
-    arguments: Sequence[str],
+    options_type: type[Options],
+    args: Sequence[str],
     command: str,
     default: Options | None = None,
     *,
@@ -32,36 +32,36 @@ def parse(
     `--help` and the further pages print and leave by SystemExit(0). UsageError for an unknown option, one that is
     missing, and a value that is not allowed.
     """
-    words = _spelled_alike(arguments)
-    entries = entries_of(kind, default, words)
-    with _pointing_to_help(f"{program} {command}"):
-        _show_help(kind, entries, f"{program} {command}", words)
-        given, unknown = _divided(entries, words)
+    words = _normalise_options(args)
+    entries = option_fields(options_type, default, words)
+    with _with_help_hint(f"{program} {command}"):
+        _show_help(options_type, entries, f"{program} {command}", words)
+        given, unknown = _split_args(entries, words)
         if unknown:
             raise UsageError(_unknown(unknown[0], entries))
-        return _made(kind, default, given)
+        return _build(options_type, default, given)
 
 
-def peek(kind: type[Options], arguments: Sequence[str], command: str) -> Options:
+def peek(options_type: type[Options], args: Sequence[str], command: str) -> Options:
     """Return these options alone, whatever else the words say; for options that decide about others. UsageError."""
-    words = _spelled_alike(arguments)
-    with _pointing_to_help(f"wd {command}"):
-        given, _ = _divided(entries_of(kind, None, words), words)
-        return _made(kind, None, given)
+    words = _normalise_options(args)
+    with _with_help_hint(f"wd {command}"):
+        given, _ = _split_args(option_fields(options_type, None, words), words)
+        return _build(options_type, None, given)
 
 
 @contextlib.contextmanager
-def _pointing_to_help(command: str) -> Iterator[None]:
+def _with_help_hint(command: str) -> Iterator[None]:
     """Turn a refusal of what was typed into a UsageError that says where to read on."""
     try:
         yield
     except UsageError as problem:
-        raise UsageError(f"{problem} (see {command} {problem.see})") from None
+        raise UsageError(f"{problem} (see {command} {problem.help_flag})") from None
     except ConfigError as problem:
         raise UsageError(f"{problem} (see {command} --help)") from None
 
 
-def _spelled_alike(arguments: Sequence[str]) -> list[str]:
+def _normalise_options(arguments: Sequence[str]) -> list[str]:
     """The words with hyphens for the underscores of options: `--max_turns=9` is `--max-turns=9`."""
     words = []
     for word in arguments:
@@ -78,7 +78,7 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(message)
 
 
-def _divided(entries: Sequence[Entry], words: Sequence[str]) -> tuple[dict[tuple[str, ...], Any], list[str]]:
+def _split_args(entries: Sequence[OptionField], words: Sequence[str]) -> tuple[dict[tuple[str, ...], Any], list[str]]:
     """The value of each option that is given, by its path, and the words that belong to none."""
     parser = _Parser(add_help=False, allow_abbrev=False, argument_default=argparse.SUPPRESS, exit_on_error=False)
     by_action = {_add(parser, entry).dest: entry for entry in entries if not entry.is_mapping}
@@ -91,20 +91,22 @@ def _divided(entries: Sequence[Entry], words: Sequence[str]) -> tuple[dict[tuple
     given = {by_action[name].path: by_action[name].value(words) for name, words in vars(found).items()}
     for entry in entries:
         if entry.default is REQUIRED and entry.path not in given:
-            raise UsageError(f"{entry.flag} is missing: {entry.meaning[:1].lower()}{entry.meaning[1:].rstrip('.')}")
+            raise UsageError(
+                f"{entry.flag} is missing: {entry.description[:1].lower()}{entry.description[1:].rstrip('.')}"
+            )
     return given, unknown
 
 
-def _add(parser: argparse.ArgumentParser, entry: Entry) -> argparse.Action:
+def _add(parser: argparse.ArgumentParser, entry: OptionField) -> argparse.Action:
     dest = ".".join(entry.path)
     if entry.positional:
-        return parser.add_argument(dest, nargs="*" if entry.takes_many else "?", metavar=entry.positional)
+        return parser.add_argument(dest, nargs="*" if entry.is_variadic else "?", metavar=entry.positional)
     if entry.is_switch:
         return parser.add_argument(entry.flag, dest=dest, action=argparse.BooleanOptionalAction)
-    return parser.add_argument(entry.flag, dest=dest, nargs="+" if entry.takes_many else 1)
+    return parser.add_argument(entry.flag, dest=dest, nargs="+" if entry.is_variadic else 1)
 
 
-def _made(kind: type[Options], default: Options | None, given: Mapping[tuple[str, ...], Any]) -> Options:
+def _build(kind: type[Options], default: Options | None, given: Mapping[tuple[str, ...], Any]) -> Options:
     """The instance with what is given in place of the defaults; what is nested is made likewise."""
     values = {}
     for each in dataclasses.fields(kind):  # type: ignore[arg-type]
@@ -115,33 +117,33 @@ def _made(kind: type[Options], default: Options | None, given: Mapping[tuple[str
         elif inner and isinstance(value, dict):
             value = value | {key: found for (key,), found in inner.items()}
         elif inner:
-            value = _made(type(value), value, inner)
+            value = _build(type(value), value, inner)
         values[each.name] = value
     return kind(**values)
 
 
-def _unknown(word: str, entries: Sequence[Entry]) -> str:
+def _unknown(word: str, entries: Sequence[OptionField]) -> str:
     if not word.startswith("--"):
         return f"{quoted(word)} belongs to no option"
     flags = [f"{entry.flag}.NAME" if entry.is_mapping else entry.flag for entry in entries if not entry.positional]
     return f"there is no option {word}{did_you_mean(word.partition('=')[0], [*flags, HELP[1]])}"
 
 
-def _show_help(kind: type, entries: Sequence[Entry], command: str, words: Sequence[str]) -> None:
+def _show_help(kind: type, entries: Sequence[OptionField], command: str, words: Sequence[str]) -> None:
     """Print what is asked for by --help or a further page, and leave."""
     for place, word in enumerate(words):
         if word in HELP:
-            print(help_of(kind, entries, command))
+            print(format_help(kind, entries, command))
             raise SystemExit(0)
-        for page in pages_of(entries):
+        for page in page_names(entries):
             if word == f"--help-{page}":
-                print(page_of(page, _section(page, words[place + 1 :], entries), entries))
+                print(format_page(page, _section(page, words[place + 1 :], entries), entries))
                 raise SystemExit(0)
 
 
-def _section(page: str, after: Sequence[str], entries: Sequence[Entry]) -> str:
+def _section(page: str, after: Sequence[str], entries: Sequence[OptionField]) -> str:
     """The part of a page that is named behind it, if any; UsageError for one that it does not have."""
-    known = sections_of(page, entries)
+    known = section_names(page, entries)
     if not known or not after or after[0].startswith("-"):
         return ""
     if after[0] not in known:

@@ -4,13 +4,13 @@ import os
 from pathlib import Path
 
 from wd_env.errors import ConfigError, StateError
-from wd_env.storage.atomic_files import is_regular_or_new, open_descriptor, read_text
-from wd_env.table.game_record import Record
+from wd_env.storage.atomic_files import descriptor_of, is_regular_or_new, read_text
+from wd_env.table.game_record import GameRecord
 
 
 def check_writable(path: Path | None) -> None:
     """Raise ConfigError, before any work is done, if nothing can be written there."""
-    if path is None or open_descriptor(path) is not None:
+    if path is None or descriptor_of(path) is not None:
         return
     if path.is_dir():
         raise ConfigError(f"{path} is a folder; allowed is the name of a file")
@@ -57,17 +57,17 @@ def check_folder(path: Path | None) -> None:
         raise ConfigError(f"{path} cannot be written; it or its folder {path.parent} must exist and be writable")
 
 
-def check_tree(path: Path) -> None:
+def check_creatable_folder(path: Path) -> None:
     """Raise ConfigError, before any work is done, if this folder cannot be made with all that it lies in."""
     there = next(folder for folder in (path, *path.absolute().parents) if folder.exists())
     if not (there.is_dir() and os.access(there, os.W_OK)):
         raise ConfigError(f"{path} cannot be written; {there} must be a folder, and writable")
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: Path) -> GameRecord:
     """The record in this file; StateError when it cannot be read or is damaged."""
     text = read_text(path)
     try:
-        return Record.loads(text)
+        return GameRecord.loads(text)
     except StateError as problem:
         raise StateError(f"{path}: {problem}") from None

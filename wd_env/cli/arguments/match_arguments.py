@@ -7,18 +7,18 @@ from typing import Annotated, Any, TypeVar
 
 from wd_env.cli.arguments.command_fields import Positional
 from wd_env.cli.arguments.file_arguments import check_writable
-from wd_env.cli.arguments.rule_arguments import HouseRules, OfGame, game_asked_for, parse_for_game
-from wd_env.cli.result_files import Output, check_apart
+from wd_env.cli.arguments.rule_arguments import GameOptions, GameRuleOptions, parse_for_game, requested_game
+from wd_env.cli.result_files import OutputOptions, check_distinct_paths
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import ConfigError, visible
-from wd_env.registry import Game
+from wd_env.registry import GameEntry
 from wd_env.seeding import check_seed
 from wd_env.spec.game_spec import CHANCE
-from wd_env.spec.rule_options import Choice, options_of
+from wd_env.spec.rule_options import ChoiceOption, options_of
 
 
 @dataclass(frozen=True)
-class Bots(OfGame):
+class LineupOptions(GameOptions):
     """Bots that play."""
 
     bots: Annotated[tuple[str, ...], Positional("BOT BOT ...")] = ()
@@ -29,14 +29,14 @@ class Bots(OfGame):
     """File for all figures as JSON; `-` is standard output."""
     dry_run: bool = False
     """Print the settings and end."""
-    rules: HouseRules = field(default_factory=HouseRules)
+    rules: GameRuleOptions = field(default_factory=GameRuleOptions)
     """House rules."""
 
-    def wanted(self, game: Game) -> str:
+    def expected_bots(self, game: GameEntry) -> str:
         """What is said where no bots are named."""
         return f"name {game.game.min_players} to {game.game.max_players}"
 
-    def tables(self) -> list[tuple[int, str]]:
+    def player_counts(self) -> list[tuple[int, str]]:
         """The numbers of players at a table, each with what was counted; rules have to allow them."""
         return [(len(self.bots), "bots")]
 
@@ -46,14 +46,14 @@ class Bots(OfGame):
 
 
 @dataclass(frozen=True)
-class Tabled(Bots):
+class ReportOptions(LineupOptions):
     """Bots that play, and tables of how they did."""
 
-    output: Output = field(default_factory=Output)
+    output: OutputOptions = field(default_factory=OutputOptions)
     """Tables and plots as files."""
 
     @property
-    def results(self) -> list[Path | None]:
+    def result_files(self) -> list[Path | None]:
         """The files of results."""
         return [self.json, *self.output.files]
 
@@ -61,72 +61,74 @@ class Tabled(Bots):
         """Raise ConfigError for results that cannot be written."""
         super().check_results()
         self.output.check()
-        check_apart(self.results)
+        check_distinct_paths(self.result_files)
 
 
 @dataclass(frozen=True)
-class Matches(Tabled):
+class MatchOptions(ReportOptions):
     """Many games of given bots."""
 
     games: int = 1000
     """Games."""
-    block: int | None = None
+    block_size: int | None = None
     """Deals of a block, the unit of work."""
-    spread: str = "here"
-    """Where blocks are played, with the same result: here, processes:8, ray, ray:ADDRESS."""
+    executor: str = "local"
+    """Where blocks are played, with the same result: local, processes:8, ray, ray:ADDRESS."""
     resume: bool = False
     """Go on with a run with --json that was stopped."""
-    anew: bool = False
+    restart: bool = False
     """Drop what such a run has left, and begin again."""
 
 
-Asked = TypeVar("Asked", bound=Bots)
+OptionsT = TypeVar("OptionsT", bound=LineupOptions)
 
 
-def matches_asked_for(kind: type[Asked], arguments: Sequence[str], command: str) -> tuple[Asked, Game, dict[str, Any]]:
+def parse_match_options(
+    options_type: type[OptionsT], args: Sequence[str], command: str
+) -> tuple[OptionsT, GameEntry, dict[str, Any]]:
     """Return the options of a command, its game and the rules by name, checked before any work is done.
 
     UsageError and ConfigError for what cannot be.
     """
-    game = game_asked_for(arguments, command)
-    options = parse_for_game(kind, arguments, command, **game.match_options)
+    game = requested_game(args, command)
+    options = parse_for_game(options_type, args, command, **game.match_options)
     if not options.bots:
-        raise UsageError(f"no bots to play; {options.wanted(game)} (see wd {command} --help)")
-    for players, counted in options.tables():
-        check_chance(game, options.rules.at_table(players, counted))
+        raise UsageError(f"no bots to play; {options.expected_bots(game)} (see wd {command} --help)")
+    for players, counted in options.player_counts():
+        check_chance(game, options.rules.config_for(players, counted))
     options.check_results()
     check_seed(options.seed)
     return options, game, options.rules.options()
 
 
-def check_chance(game: Game, config: Any) -> None:
+def check_chance(game: GameEntry, config: Any) -> None:
     """Refuse rules by which somebody has to report what chance gives; ConfigError names the option that brings it."""
-    reported = _reported(game, config)
+    reported = _reported_nodes(game, config)
     if not reported:
         return
     for name, option in options_of(config).items():
-        names = option.names if isinstance(option, Choice) else ()
-        drawn = [other for other in names if _is_drawn(game, config, {name: other})]
+        names = option.names if isinstance(option, ChoiceOption) else ()
+        drawn = [other for other in names if _is_sampled(game, config, {name: other})]
         if drawn:
             told = f"{name} is {getattr(config, name)} and bots have nobody to judge"
             raise ConfigError(f"{told}; allowed are {' and '.join(drawn)}")
     raise ConfigError(f"bots have nobody to judge {', '.join(reported)}; allowed are options with drawn chance")
 
 
-def _is_drawn(game: Game, config: Any, changed: Mapping[str, Any]) -> bool:
+def _is_sampled(game: GameEntry, config: Any, changed: Mapping[str, Any]) -> bool:
     try:
-        return not _reported(game, replace(config, **changed))
+        return not _reported_nodes(game, replace(config, **changed))
     except ConfigError:  # it does not go with the other options
         return False
 
 
-def _reported(game: Game, config: Any) -> list[str]:
+def _reported_nodes(game: GameEntry, config: Any) -> list[str]:
     """The chance questions whose outcomes are reported from outside under these rules."""
     state, spec = game.game.new_state(config), game.game
-    return [q.name for n, q in enumerate(spec.questions) if q.kind == CHANCE and spec.is_reported(state, n)]
+    return [q.name for n, q in enumerate(spec.nodes) if q.kind == CHANCE and spec.judged_externally(state, n)]
 
 
-def line_up(names: Sequence[str]) -> str:
+def format_lineup(names: Sequence[str]) -> str:
     """Tell who plays, equal bots together: `scripted and 2 random`."""
     told = [visible(name) if names.count(name) == 1 else f"{names.count(name)} {visible(name)}" for name in names]
     *first, last = dict.fromkeys(told)

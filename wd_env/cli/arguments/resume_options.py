@@ -6,24 +6,24 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from wd_env.cli.arguments.match_arguments import Matches
+from wd_env.cli.arguments.match_arguments import MatchOptions
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import ConfigError, visible
 from wd_env.storage.atomic_files import is_regular_or_new, read_bytes
 
 if TYPE_CHECKING:
-    from wd_env.evaluation.matches.block_file import BlockFile, Form
-    from wd_env.parallel.cpu_clock import Clock
+    from wd_env.evaluation.matches.block_file import BlockFile, BlockFormat
+    from wd_env.parallel.cpu_clock import CpuClock
 
-SUFFIX = ".blocks"  # of the file of blocks, behind the name of the result
+BLOCKS_SUFFIX = ".blocks"  # of the file of blocks, behind the name of the result
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
 @contextmanager
 def finished_blocks(
-    options: Matches, form: "Form[Found]", header: Mapping[str, Any]
-) -> Iterator["BlockFile[Found] | None"]:
+    options: MatchOptions, form: "BlockFormat[Result]", header: Mapping[str, Any]
+) -> Iterator["BlockFile[Result] | None"]:
     """Open the file of finished blocks where a result is to be written; it is gone once the result is there.
 
     UsageError and ConfigError for what a run cannot go on with, and for blocks that nobody has said what to do with.
@@ -33,58 +33,61 @@ def finished_blocks(
     if options.json is None or not is_regular_or_new(options.json):
         yield None
         return
-    path = Path(f"{options.json}{SUFFIX}")
-    _check_left(path, options)
+    path = Path(f"{options.json}{BLOCKS_SUFFIX}")
+    _check_existing(path, options)
     with closing(BlockFile(path, header, form)) as file:
-        say_what_is_other(file, header)
+        print_differences(file, header)
         try:
             yield file
         except BaseException:
-            if file.finished == 0:
+            if file.num_finished == 0:
                 path.unlink()
             raise
         path.unlink()
 
 
-def check_going_on(options: Matches) -> None:
+def check_resume(options: MatchOptions) -> None:
     """Refuse, by UsageError, to go on or begin anew with blocks that can lie nowhere, and both of these at once."""
-    if options.resume and options.anew:
-        raise UsageError("--resume and --anew; allowed is one of them")
-    for name in ("resume", "anew"):
+    if options.resume and options.restart:
+        raise UsageError("--resume and --restart; allowed is one of them")
+    for name in ("resume", "restart"):
         if getattr(options, name) and options.json is None:
             raise UsageError(f"--{name} without --json; finished blocks lie beside that file")
         if getattr(options, name) and options.json is not None and not is_regular_or_new(options.json):
             raise UsageError(f"--{name} with --json {options.json}; finished blocks lie beside a regular file alone")
 
 
-def _check_left(path: Path, options: Matches) -> None:
+def _check_existing(path: Path, options: MatchOptions) -> None:
     """Drop a file without blocks, or with blocks that are to be played anew; refuse one that may be worth hours."""
     if options.resume or not path.exists():
         return
-    if options.anew or read_bytes(path, sys.maxsize, ConfigError).count(b"\n") <= 1:
+    if options.restart or read_bytes(path, sys.maxsize, ConfigError).count(b"\n") <= 1:
         path.unlink()
         return
-    raise ConfigError(f"{path} has blocks of a run that was stopped; --resume goes on with them, --anew drops them")
+    raise ConfigError(f"{path} has blocks of a run that was stopped; --resume goes on with them, --restart drops them")
 
 
-def say_what_is_other(file: "BlockFile[Any]", header: Mapping[str, Any]) -> None:
+def print_differences(file: "BlockFile[Any]", header: Mapping[str, Any]) -> None:
     """Tell on stderr what a file that goes on has lost, and with what else it was begun."""
-    from wd_env.evaluation.matches.run_header import NOTED
+    from wd_env.evaluation.matches.run_header import ENVIRONMENT_KEYS
 
-    if file.torn:
-        say(f"{file.path}: the last line was torn; its {file.torn} bytes are dropped, and its block is played anew")
-    for name in NOTED:
+    if file.torn_bytes:
+        print_status(
+            f"{file.path}: the last line was torn; its {file.torn_bytes} bytes are dropped, and its "
+            f"block is played anew"
+        )
+    for name in ENVIRONMENT_KEYS:
         if file.header.get(name) != header[name]:
             told = f"{name} {file.header.get(name)}, and goes on with {header[name]}"
-            say(f"{file.path} was begun with {told}: trained bots may answer otherwise in the last digits")
+            print_status(f"{file.path} was begun with {told}: trained bots may answer otherwise in the last digits")
 
 
-def say_what_it_cost(clock: "Clock", options: Matches) -> None:
+def print_cost(clock: "CpuClock", options: MatchOptions) -> None:
     """Tell on stderr what share of the processor time went into games, where others than this process played."""
-    if options.spread != Matches.spread:
-        say(clock.told())
+    if options.executor != MatchOptions.executor:
+        print_status(clock.summary())
 
 
-def say(text: str) -> None:
+def print_status(text: str) -> None:
     """Tell something in one line on stderr."""
     print(f"wd: {visible(text)}", file=sys.stderr)

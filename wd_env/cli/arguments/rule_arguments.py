@@ -6,21 +6,20 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, cast, get_type_hints
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.cli.arguments.argument_parser import parse, peek
-from wd_env.cli.arguments.command_fields import Meaning
+from wd_env.cli.arguments.command_fields import Description
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import ConfigError
-from wd_env.registry import Game
-from wd_env.spec.custom_files import own_files
-from wd_env.spec.rule_options import Options, meanings_of, options_of
-from wd_env.spec.rule_options import Path as PathOption
+from wd_env.registry import GameEntry
+from wd_env.spec.custom_files import custom_files
+from wd_env.spec.rule_options import GameConfig, PathOption, descriptions_of, options_of
 
-SEATING = "num_players"  # told by the seats
+NUM_PLAYERS = "num_players"  # told by the seats
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfGame:
+class GameOptions:
     """Which game a command is about."""
 
     game: str | None = None
@@ -28,23 +27,23 @@ class OfGame:
 
 
 @dataclass(frozen=True)
-class HouseRules(Options):
-    """Every option of a game but the number of players, which the seats tell; `house_rules` adds the options."""
+class GameRuleOptions(GameConfig):
+    """Every option of a game but the number of players, which the seats tell; `rule_options_for` adds the options."""
 
     def __post_init__(self) -> None:
         """ConfigError for a value that is not allowed, and for rules that no number of players can agree on."""
         super().__post_init__()
-        spec = self.row().game
-        problems = [self._problem(players) for players in range(spec.min_players, spec.max_players + 1)]
+        spec = self.game_entry().game
+        problems = [self._error_for(players) for players in range(spec.min_players, spec.max_players + 1)]
         if problems[0] is not None and None not in problems:
             raise problems[0]
 
     @classmethod
-    def row(cls) -> Game:
+    def game_entry(cls) -> GameEntry:
         """The game whose rules these are."""
         raise NotImplementedError
 
-    def _problem(self, players: int) -> ConfigError | None:
+    def _error_for(self, players: int) -> ConfigError | None:
         try:
             self._config(players)
         except ConfigError as problem:
@@ -55,50 +54,50 @@ class HouseRules(Options):
         """The options by name, without the number of players."""
         return asdict(self)
 
-    def at_table(self, players: int, counted: str = "players in --seats") -> Any:
+    def config_for(self, num_players: int, subject: str = "players in --seats") -> Any:
         """Return the configuration of a table for so many players.
 
         ConfigError for a number that is not allowed; it names what was `counted`, for nobody types a number.
         """
-        spec = self.row().game
-        allowed = [n for n in range(spec.min_players, spec.max_players + 1) if self._problem(n) is None]
-        if allowed and players not in allowed:
+        spec = self.game_entry().game
+        allowed = [n for n in range(spec.min_players, spec.max_players + 1) if self._error_for(n) is None]
+        if allowed and num_players not in allowed:
             listed = ", ".join(map(str, allowed))
-            raise ConfigError(f"the number of {counted} is {players}; allowed with these rules: {listed}")
-        return self._config(players)
+            raise ConfigError(f"the number of {subject} is {num_players}; allowed with these rules: {listed}")
+        return self._config(num_players)
 
     def _config(self, players: int) -> Any:
-        return self.row().config(num_players=players, **self.options())
+        return self.game_entry().config(num_players=players, **self.options())
 
-    def without_files(self) -> "HouseRules":
+    def without_custom_files(self) -> "GameRuleOptions":
         """The same without files of one's own."""
         usual = type(self)()
-        return replace(self, **{name: getattr(usual, name) for name in own_files(self)})
+        return replace(self, **{name: getattr(usual, name) for name in custom_files(self)})
 
     @property
-    def is_usual(self) -> bool:
+    def is_default(self) -> bool:
         """Nothing is agreed on but files of one's own."""
-        return self.without_files() == type(self)()
+        return self.without_custom_files() == type(self)()
 
 
 @cache
-def house_rules(name: str = games.DEFAULT) -> type[HouseRules]:
+def rule_options_for(name: str = registry.DEFAULT_GAME) -> type[GameRuleOptions]:
     """The house rules of a game as a class of options, made from its configuration."""
-    row = games.game_named(name)
+    row = registry.get_game(name)
     config = row.game.config_class
-    meanings, types = meanings_of(config), get_type_hints(config)
+    meanings, types = descriptions_of(config), get_type_hints(config)
     options = [
         (f.name, _described(types[f.name], meanings.get(f.name, "")), _copied(f))
         for f in fields(config)
-        if f.name != SEATING
+        if f.name != NUM_PLAYERS
     ]
-    namespace = {"row": classmethod(lambda cls: row), "__doc__": "House rules."}
-    return make_dataclass("HouseRules", options, bases=(HouseRules,), frozen=True, namespace=namespace)
+    namespace = {"game_entry": classmethod(lambda cls: row), "__doc__": "House rules."}
+    return make_dataclass("GameRuleOptions", options, bases=(GameRuleOptions,), frozen=True, namespace=namespace)
 
 
 def _described(kind: Any, meaning: str) -> Any:
     """The type with its line of help, which is beneath the option in the source of the game."""
-    return Annotated[kind, Meaning(meaning)]
+    return Annotated[kind, Description(meaning)]
 
 
 def _copied(declared: "Field[Any]") -> Any:
@@ -106,96 +105,99 @@ def _copied(declared: "Field[Any]") -> Any:
 
 
 @dataclass(frozen=True)
-class OwnFiles:
+class CustomFileOptions:
     """Files of one's own with which a saved game was played; it carries their digests and no paths."""
 
-    def given(self) -> list[str]:
+    def paths(self) -> list[str]:
         """Their paths."""
         return [str(path) for path in asdict(self).values() if path is not None]
 
 
 @cache
-def files_of_own(name: str = games.DEFAULT) -> type[OwnFiles]:
+def custom_file_options(name: str = registry.DEFAULT_GAME) -> type[CustomFileOptions]:
     """The files that a game can be played with as a class of options, one for each option that takes a path."""
     options = [
-        (option, Annotated[Path | None, Meaning(f"The file of one's own for {option}, if there was one.")],
+        (option, Annotated[Path | None, Description(f"The file of one's own for {option}, if there was one.")],
          field(default=None))
         for option in _path_options(name)
     ]  # fmt: skip
-    return make_dataclass("OwnFiles", options, bases=(OwnFiles,), frozen=True)
+    return make_dataclass("CustomFileOptions", options, bases=(CustomFileOptions,), frozen=True)
 
 
 @dataclass(frozen=True)
-class OfferedFiles:
+class CatalogueFileOptions:
     """Files of one's own that others may choose, any number for each option that takes a path."""
 
-    def given(self) -> dict[str, tuple[Path, ...]]:
+    def paths(self) -> dict[str, tuple[Path, ...]]:
         """Their paths by option."""
         return asdict(self)
 
 
 @cache
-def offered_files(name: str = games.DEFAULT) -> type[OfferedFiles]:
+def catalogue_file_options(name: str = registry.DEFAULT_GAME) -> type[CatalogueFileOptions]:
     """The files that a game can be played with, as options that take any number of them."""
     options = [
-        (option, Annotated[tuple[Path, ...], Meaning(f"Files of your own for {option}; clients choose them by name.")],
+        (option, Annotated[tuple[Path, ...],
+        Description(f"Files of your own for {option}; clients choose them by name.")],
          field(default=()))
         for option in _path_options(name)
     ]  # fmt: skip
-    return make_dataclass("OfferedFiles", options, bases=(OfferedFiles,), frozen=True)
+    return make_dataclass("CatalogueFileOptions", options, bases=(CatalogueFileOptions,), frozen=True)
 
 
 def _path_options(name: str) -> list[str]:
-    config = games.game_named(name).game.config_class
+    config = registry.get_game(name).game.config_class
     return [option for option, kind in options_of(config).items() if isinstance(kind, PathOption)]
 
 
-Asked = TypeVar("Asked")
+OptionsT = TypeVar("OptionsT")
 
 
-def parse_for_game(kind: type[Asked], arguments: Sequence[str], command: str, **usual: Any) -> Asked:
-    """The options of a command whose fields `rules`, `files` and `offered` are those of the game that the words name.
+def parse_for_game(options_type: type[OptionsT], args: Sequence[str], command: str, **defaults: Any) -> OptionsT:
+    """The options of a command whose fields `rules`, `files` and `catalogue` are those of the game that the words name.
 
     `usual` are rules of this command's own that go without saying, in games that have them. UsageError for an unknown
     game and as `parse`.
     """
-    name = game_meant(peek(OfGame, arguments, command).game)
-    declared = {f.name for f in fields(cast(Any, kind))}
-    rules, files, offered = house_rules(name), files_of_own(name), offered_files(name)
-    known = {option: value for option, value in usual.items() if option in options_of(rules)}
+    name = resolve_game_name(peek(GameOptions, args, command).game)
+    declared = {f.name for f in fields(cast(Any, options_type))}
+    rules, files, offered = rule_options_for(name), custom_file_options(name), catalogue_file_options(name)
+    known = {option: value for option, value in defaults.items() if option in options_of(rules)}
     parts: dict[str, tuple[type, Any]] = {
         "rules": (rules, partial(rules, **known)),
         "files": (files, files),
-        "offered": (offered, offered),
+        "catalogue": (offered, offered),
     }
     added: list[Any] = [
         (part, options, field(default_factory=made)) for part, (options, made) in parts.items() if part in declared
     ]
-    whole = make_dataclass(kind.__name__, added, bases=(kind,), frozen=True, namespace={"__doc__": kind.__doc__})
-    return parse(whole, arguments, command)
+    whole = make_dataclass(
+        options_type.__name__, added, bases=(options_type,), frozen=True, namespace={"__doc__": options_type.__doc__}
+    )
+    return parse(whole, args, command)
 
 
-def game_asked_for(arguments: Sequence[str], command: str) -> Game:
+def requested_game(args: Sequence[str], command: str) -> GameEntry:
     """Return the game that the words of a command name; UsageError, with the names there are, for an unknown one."""
-    return games.game_named(game_meant(peek(OfGame, arguments, command).game))
+    return registry.get_game(resolve_game_name(peek(GameOptions, args, command).game))
 
 
-def game_meant(name: str | None) -> str:
+def resolve_game_name(name: str | None) -> str:
     """The name of a game, the first of the catalogue for none; UsageError for an unknown one."""
     try:
-        return games.game_named(games.DEFAULT if name is None else name).name
+        return registry.get_game(registry.DEFAULT_GAME if name is None else name).name
     except ConfigError as unknown:
         raise UsageError(f"--game: {unknown}") from None
 
 
-def check_game(file: Path, found: Any, asked: str | None) -> None:
+def check_game(file: Path, game_in_file: Any, requested: str | None) -> None:
     """UsageError for a file that holds another game than the one that was asked for."""
-    if asked is not None and found != asked:
-        raise UsageError(f"{file} holds a game of {found}; --game is {asked}")
+    if requested is not None and game_in_file != requested:
+        raise UsageError(f"{file} holds a game of {game_in_file}; --game is {requested}")
 
 
-def check_called_for(config: Options, files: Iterable[str]) -> None:
+def check_files_used(config: GameConfig, files: Iterable[str]) -> None:
     """ConfigError for a file that was handed in for a game in which it has no part."""
     for path in files:
-        if path not in own_files(config).values():
+        if path not in custom_files(config).values():
             raise ConfigError(f"{path} has no part in that game; allowed are the files with which it was played")

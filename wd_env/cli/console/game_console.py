@@ -5,21 +5,21 @@ from functools import partial
 from pathlib import Path
 
 from wd_env.cli.arguments.file_arguments import check_new, check_writable, read_record
-from wd_env.cli.console.game_screen import Screen
-from wd_env.cli.console.keyboard import LeftGame, clear_screen, complete_from, read_line
+from wd_env.cli.console.game_screen import GameScreen
+from wd_env.cli.console.keyboard import UserQuit, clear_screen, read_line, set_completions
 from wd_env.errors import ConfigError, IllegalAction, WdError
 from wd_env.session.referee import Referee
-from wd_env.spec.game_spec import CHANCE, DECISION
-from wd_env.storage.atomic_files import PRIVATE, write_whole
+from wd_env.spec.game_spec import CHANCE, PLAYER
+from wd_env.storage.atomic_files import PRIVATE, write_atomic
 from wd_env.table.game_table import SAMPLED, Table
-from wd_env.text.typed_action import allowed, calls, numbers, understood
+from wd_env.text.typed_action import accepted_texts, allowed_text, label_range, parse_action
 
-HISTORY = 12  # lines, unless said otherwise
-ENTRIES = """\
+DEFAULT_HISTORY_LINES = 12  # lines, unless said otherwise
+ENTRY_HELP = """\
 An entry is a number, the words of an option, the title on the card, or the beginning of any of these.
 Several go on one line with commas between them: `roll, 4, take`. `Ben: pass` says whose entry it is;
 `Ben! roll` that Ben did so against the rules, where the table has agreed to punish that."""
-COMMANDS = {  # by the first of their words; a table has them all
+COMMAND_HELP = {  # by the first of their words; a table has them all
     "?": "?, help [ENTRY]    this help and every option; or what one option does",
     "t": "t, table, status   the account: what everybody has, and where; t lists: with long lists",
     "h": "h, history [N]     the last N lines of the game",
@@ -27,21 +27,21 @@ COMMANDS = {  # by the first of their words; a table has them all
     "u": "u, undo [N]        take back the last entry, or the last N",
     "s": "s, save [FILE]     keep the game in this file, now and after every entry",
     "load": "load FILE          go on with the game in this file",
-    "luck": "luck               let the engine throw or draw this once",
+    "chance": "chance             let the engine throw or draw this once",
     "secrets": "secrets            show the person who is asked what the engine keeps for that seat alone",
     "answer": "answer             show who asks what is printed for the question of a quiz",
     "q": "q, quit            leave",
 }
 
 
-class Desk:
+class Repl:
     """One game at a time, for the person who sits at the keyboard beside the board."""
 
     def __init__(self, referee: Referee, file: Path | None) -> None:
         self._file = file
-        self._is_kept = True  # in its file, if it has one
-        self._warned = False  # that the game is in no file, or not all of it
-        self._sit_down_at(referee)
+        self._is_saved = True  # in its file, if it has one
+        self._has_warned = False  # that the game is in no file, or not all of it
+        self._attach(referee)
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self._help,
             "help": self._help,
@@ -56,8 +56,8 @@ class Desk:
             "s": self._save,
             "save": self._save,
             "load": self._load,
-            "luck": self._throw,
-            **{name: partial(self._correct, name) for name in referee.teller.corrections},
+            "chance": self._sample_chance,
+            **{name: partial(self._correct, name) for name in referee.presenter.corrections},
             "secrets": self._secrets,
             "answer": self._show_answer,
             "q": self._quit,
@@ -66,220 +66,222 @@ class Desk:
 
     def run(self) -> None:
         """Ask and tell until somebody leaves or nobody is asked any more."""
-        complete_from(self._completions)
+        set_completions(self._completions)
         try:
             self._welcome()
-            if not self._referee.is_settled:
-                self._keep()  # from now on the file is taken
-                self._referee.settle()
-            self._complain_of(self._go_on)
-            while self._is_going_on():
-                self._complain_of(lambda: self._take(self._read()))
-        except LeftGame:
+            if not self._referee.is_waiting:
+                self._save_game()  # from now on the file is taken
+                self._referee.advance()
+            self._report_errors(self._advance)
+            while self._should_continue():
+                self._report_errors(lambda: self._handle_line(self._read()))
+        except UserQuit:
             self._say_goodbye()
 
-    def _complain_of(self, do: Callable[[], None]) -> None:
+    def _report_errors(self, do: Callable[[], None]) -> None:
         """Do it, and tell what was refused."""
         try:
             do()
         except (WdError, OSError) as problem:
-            self._screen.complain(problem)
+            self._screen.print_error(problem)
 
-    def _is_going_on(self) -> bool:
+    def _should_continue(self) -> bool:
         """Somebody is asked, or may take back what ended the game."""
-        return bool(self._referee.entries) or not self._table.is_over
+        return bool(self._referee.entries) or not self._table.is_terminal
 
-    def _sit_down_at(self, referee: Referee) -> None:
+    def _attach(self, referee: Referee) -> None:
         self._referee, self._screen = referee, self._new_screen(referee)
-        referee.watch = self._screen.tell
+        referee.on_step = self._screen.show_events
 
-    def _new_screen(self, referee: Referee) -> Screen:
-        return Screen(referee)
+    def _new_screen(self, referee: Referee) -> GameScreen:
+        return GameScreen(referee)
 
     @property
     def _table(self) -> Table:
         return self._referee.table
 
     def _welcome(self) -> None:
-        self._screen.welcome()
+        self._screen.show_welcome()
         kept = f"The game is kept in {self._file}." if self._file else "`save FILE` keeps the game from then on."
-        self._screen.say(f"{kept} ? tells all that may be typed.")
+        self._screen.print_text(f"{kept} ? tells all that may be typed.")
 
     def _say_goodbye(self) -> None:
         """What whoever leaves is told."""
 
-    def _go_on(self) -> None:
+    def _advance(self) -> None:
         """Tell what is new, keep it, and ask."""
-        self._screen.tell()
+        self._screen.show_events()
         try:
-            self._keep()
+            self._save_game()
         finally:
-            self._ask()
+            self._prompt()
 
-    def _ask(self) -> None:
-        self._screen.ask()
+    def _prompt(self) -> None:
+        self._screen.show_prompt()
 
-    def _keep(self) -> None:
+    def _save_game(self) -> None:
         """Have the game as it is now in its file, if it has one; it holds secrets, so a new one is for its owner."""
         if self._file is not None:
-            self._is_kept = False
-            write_whole(self._file, self._referee.record().dumps(), mode=PRIVATE)
-            self._is_kept = True
+            self._is_saved = False
+            write_atomic(self._file, self._referee.record().dumps(), mode=PRIVATE)
+            self._is_saved = True
 
     # Entries
 
     def _read(self) -> str:
-        if self._table.is_over:
+        if self._table.is_terminal:
             return read_line("Over [? for help]: ")
-        options = self._table.options()
-        if self._table.question.kind == DECISION:
-            return read_line(f"{self._referee.names.seat(self._table.seat)} [{numbers(options)}, ? for help]: ")
-        asked = self._referee.teller.entry_prompt(self._table)
+        options = self._table.legal_texts()
+        if self._table.node.kind == PLAYER:
+            return read_line(f"{self._referee.names.seat(self._table.seat)} [{label_range(options)}, ? for help]: ")
+        asked = self._referee.presenter.input_prompt(self._table)
         hidden = ", not shown" if self._referee.is_secret else ""
-        return read_line(f"{asked} [{numbers(options)}, ? for help{hidden}]: ", self._referee.is_secret)
+        return read_line(f"{asked} [{label_range(options)}, ? for help{hidden}]: ", self._referee.is_secret)
 
-    def _take(self, words: str) -> None:
+    def _handle_line(self, words: str) -> None:
         first, _, rest = words.partition(" ")
         if first.lower() in self.commands:
             self.commands[first.lower()](rest.strip())
         else:
             self._enter(words)
-            self._go_on()
+            self._advance()
 
     def _enter(self, words: str) -> None:
         """One entry, or several with commas between them: all or none."""
-        if self._meant(words)[0] or "," not in words:
+        if self._match_choice(words)[0] or "," not in words:
             self._enter_one(words)
             return
         before = len(self._referee.entries)
-        self._referee.watch = None  # nothing is told of what may be taken back yet
+        self._referee.on_step = None  # nothing is told of what may be taken back yet
         try:
             for part in words.split(","):
                 self._enter_one(part.strip())
         except WdError:
             if len(self._referee.entries) > before:
-                self._referee.take_back(len(self._referee.entries) - before)
+                self._referee.undo(len(self._referee.entries) - before)
             raise
         finally:
-            self._referee.watch = self._screen.tell
+            self._referee.on_step = self._screen.show_events
 
     def _enter_one(self, words: str) -> None:
         offender, mark, deed = words.partition("!")
-        if mark and not self._meant(words)[0]:
-            self._offend(offender, deed)
+        if mark and not self._match_choice(words)[0]:
+            self._report_violation(offender, deed)
             return
         who, colon, entry = words.partition(":")
-        if colon and not self._meant(words)[0]:  # a title may have a colon of its own
-            self._referee.check_seat(self._referee.seat(who))
+        if colon and not self._match_choice(words)[0]:  # a title may have a colon of its own
+            self._referee.check_seat(self._referee.find_seat(who))
             words = entry.strip()
-        self._referee.enter(self._option(words))
+        self._referee.enter(self._parse_choice(words))
 
-    def _offend(self, who: str, deed: str) -> None:
+    def _report_violation(self, who: str, deed: str) -> None:
         """In words only: numbers count what is offered, and this is not."""
         words, texts = deed.strip(), self._table.game.actions.texts
         exact = [text for text in texts if text.casefold() == words.casefold()]
-        action = exact[0] if exact else "" if words.isdecimal() else understood(words, texts)[0]
+        action = exact[0] if exact else "" if words.isdecimal() else parse_action(words, texts)[0]
         if not action:
             raise IllegalAction(f"{words!r} is no one deed; allowed are the words of an answer, as in `Ben! roll`")
-        self._referee.offend(self._referee.seat(who), action)
+        self._referee.report_violation(self._referee.find_seat(who), action)
 
-    def _option(self, words: str) -> str:
+    def _parse_choice(self, words: str) -> str:
         """The option that is meant; IllegalAction that says what is possible instead."""
-        if self._table.is_over:
+        if self._table.is_terminal:
             raise IllegalAction(f"{words!r} is not asked for: the game is over; allowed are ? t h u s q")
-        option, problem = self._meant(words)
+        option, problem = self._match_choice(words)
         if option:
             return option
         if self._referee.is_secret:  # not even by what was wrong with it
-            raise IllegalAction(f"that is no outcome which is possible here; {allowed(self._table.options())}")
-        if self._table.question.kind == CHANCE and (impossible := self._known(words)):
-            raise IllegalAction(f"{impossible!r} is not possible here; {allowed(self._table.options())}")
+            raise IllegalAction(f"that is no outcome which is possible here; {allowed_text(self._table.legal_texts())}")
+        if self._table.node.kind == CHANCE and (impossible := self._match_outcome(words)):
+            raise IllegalAction(f"{impossible!r} is not possible here; {allowed_text(self._table.legal_texts())}")
         raise IllegalAction(problem)
 
-    def _meant(self, words: str) -> tuple[str, str]:
-        options = self._table.options()
+    def _match_choice(self, words: str) -> tuple[str, str]:
+        options = self._table.legal_texts()
         if not words and len(options) == 1:
             return options[0], ""
-        return understood(words, options, self._titles) if options else ("", "")
+        return parse_action(words, options, self._titles) if options else ("", "")
 
-    def _known(self, words: str) -> str:
+    def _match_outcome(self, words: str) -> str:
         """What chance of this kind may give at another time, if that is meant."""
-        question = self._table.question
-        every = self._table.game.outcomes.texts[question.first_outcome :][: question.outcomes]
-        return understood(words, every, self._titles)[0]
+        question = self._table.node
+        every = self._table.game.outcomes.texts[question.first_outcome :][: question.num_outcomes]
+        return parse_action(words, every, self._titles)[0]
 
     def _titles(self, option: str) -> tuple[str, ...]:
-        return self._referee.teller.other_names(self._table, option, self._referee.names)
+        return self._referee.presenter.aliases(self._table, option, self._referee.names)
 
     def _completions(self) -> list[str]:
-        options = self._table.options()
-        return [*(call for option in options for call in calls(option, self._titles)), *self.commands]
+        options = self._table.legal_texts()
+        return [*(call for option in options for call in accepted_texts(option, self._titles)), *self.commands]
 
     # Commands
 
     def _help(self, rest: str) -> None:
         if rest:
-            self._screen.option(self._option(rest))
+            self._screen.show_choice(self._parse_choice(rest))
             return
-        lines = {**COMMANDS, **self._referee.teller.corrections}.items()
-        self._screen.say("\n".join([ENTRIES, *(f"  {line}" for name, line in lines if name in self.commands)]))
-        if goal := self._referee.teller.goal(self._table.config):
-            self._screen.say(goal)
-        if self._table.question.kind == CHANCE:
-            self._screen.possible()
-        self._screen.ask()
+        lines = {**COMMAND_HELP, **self._referee.presenter.corrections}.items()
+        self._screen.print_text(
+            "\n".join([ENTRY_HELP, *(f"  {line}" for name, line in lines if name in self.commands)])
+        )
+        if goal := self._referee.presenter.goal(self._table.config):
+            self._screen.print_text(goal)
+        if self._table.node.kind == CHANCE:
+            self._screen.show_outcomes()
+        self._screen.show_prompt()
 
     def _show_table(self, rest: str) -> None:
-        self._screen.account(lists=rest == "lists")
+        self._screen.show_table(lists=rest == "lists")
 
     def _history(self, rest: str) -> None:
-        self._screen.history(_number(rest, HISTORY))
+        self._screen.show_history(_parse_count(rest, DEFAULT_HISTORY_LINES))
 
     def _hint(self, rest: str) -> None:
         bot, option = self._referee.hint(rest)
-        self._screen.say(f"{bot} would choose:")
-        self._screen.option(option)
+        self._screen.print_text(f"{bot} would choose:")
+        self._screen.show_choice(option)
 
     def _undo(self, rest: str) -> None:
-        self._referee.take_back(_number(rest, 1))
-        self._screen.take_back()
-        self._go_on()
+        self._referee.undo(_parse_count(rest, 1))
+        self._screen.undo()
+        self._advance()
 
     def _correct(self, command: str, rest: str) -> None:
-        self._referee.correct(self._referee.teller.correction(self._table, command, rest, self._referee.names))
-        self._go_on()
+        self._referee.correct(self._referee.presenter.correction(self._table, command, rest, self._referee.names))
+        self._advance()
 
-    def _throw(self, _: str) -> None:
-        self._referee.throw()
-        self._go_on()
+    def _sample_chance(self, _: str) -> None:
+        self._referee.sample_chance()
+        self._advance()
 
     def _secrets(self, _: str) -> None:
-        if self._table.is_over or self._referee.round.luck != SAMPLED:
+        if self._table.is_terminal or self._referee.setup.chance != SAMPLED:
             raise IllegalAction("the engine keeps no secret of a person now; cards and answers are your own")
-        self._show_alone(self._table.seat, partial(self._screen.secrets, self._table.seat))
+        self._show_privately(self._table.seat, partial(self._screen.show_secrets, self._table.seat))
 
     def _show_answer(self, _: str) -> None:
-        printed = self._referee.teller.printed_answer(self._table)
+        printed = self._referee.presenter.private_text(self._table)
         if printed is None:
             raise IllegalAction("no printed question is asked now; allowed while one of a quiz with questions is")
-        self._show_alone(printed.seat, partial(self._screen.say, f"  {printed.text}"))
+        self._show_privately(printed.seat, partial(self._screen.print_text, f"  {printed.text}"))
 
-    def _show_alone(self, seat: int, show: Callable[[], None]) -> None:
+    def _show_privately(self, seat: int, show: Callable[[], None]) -> None:
         """Show one person something, and take it off the screen before the others look again."""
         read_line(f"Only {self._referee.names.seat(seat)} looks; Enter shows it: ")
         show()
         read_line("Enter takes it off the screen: ")
         clear_screen()
-        self._screen.ask()
+        self._screen.show_prompt()
 
     def _quit(self, _: str) -> None:
-        if not self._warned and self._file is None and self._referee.entries:
-            self._warned = True
+        if not self._has_warned and self._file is None and self._referee.entries:
+            self._has_warned = True
             raise ConfigError("the game is in no file: `save FILE` keeps it, q again leaves it")
-        if not self._warned and not self._is_kept:
-            self._warned = True
-            self._keep()  # there may be room by now
-        raise LeftGame
+        if not self._has_warned and not self._is_saved:
+            self._has_warned = True
+            self._save_game()  # there may be room by now
+        raise UserQuit
 
     # Files
 
@@ -290,27 +292,27 @@ class Desk:
         (check_writable if file == self._file else check_new)(file)
         before, self._file = self._file, file
         try:
-            self._keep()
+            self._save_game()
         except OSError:
             self._file = before
             raise
-        self._screen.say(f"The game is in {file}, from now on after every entry.")
+        self._screen.print_text(f"The game is in {file}, from now on after every entry.")
 
     def _load(self, rest: str) -> None:
         if not rest:
             raise ConfigError("load needs the name of a file, as in `load game.txt`")
         file, here = Path(rest), self._referee
-        there = Referee.of_record(read_record(file), files=here.table.own_files, named=here.round.players)
+        there = Referee.from_record(read_record(file), files=here.table.custom_files, allowed_bots=here.setup.players)
         if there.table.game is not here.table.game:
             found, wanted = there.table.game.name, here.table.game.name
             raise ConfigError(f"{file} holds a game of {found}; allowed here are games of {wanted}")
-        self._sit_down_at(there)
+        self._attach(there)
         self._file = file
         self._welcome()
-        self._go_on()
+        self._advance()
 
 
-def _number(words: str, default: int) -> int:
+def _parse_count(words: str, default: int) -> int:
     if words and (not words.isdecimal() or int(words) == 0):
         raise ConfigError(f"{words!r} is no number of lines or entries; allowed are 1, 2, 3, ...")
     return int(words or default)

@@ -7,169 +7,177 @@ from textwrap import wrap
 from rich.console import Console
 from rich.text import Text
 
-from wd_env.cli.console.action_menu import brief, menu
+from wd_env.cli.console.action_menu import menu, short_menu
 from wd_env.errors import visible
-from wd_env.session.narration import Story, Told, in_lines
+from wd_env.session.narration import NarratedLine, Narrator, format_lines
 from wd_env.session.players import HUMAN
 from wd_env.session.referee import Referee
-from wd_env.spec.game_spec import DECISION
+from wd_env.spec.game_spec import PLAYER
 from wd_env.table.game_table import SAMPLED
-from wd_env.text.game_text import room
+from wd_env.text.game_text import text_width
 
-ASK, DEED, QUIET, BAD = "bold", "bold cyan", "dim", "bold red"
+PROMPT_STYLE, ACTION_STYLE, DETAIL_STYLE, ERROR_STYLE = "bold", "bold cyan", "dim", "bold red"
 
 
-class _Lines(Console):
+class _PipeConsole(Console):
     """Leaves a closed pipe to the command, which has an exit code for it; rich would end the process with its own."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
-class Screen:
+class GameScreen:
     """Tells the game of one referee with the players' names, and no secret but those of the person who looks."""
 
     def __init__(self, referee: Referee) -> None:
-        self._console = _Lines(width=room(), soft_wrap=True, highlight=False, markup=False, emoji=False)
-        self._referee, self._names, self._teller = referee, referee.names, referee.teller
-        self._story = Story(referee.table, referee.names)
-        self._story.follow(referee.table.lines[: referee.begun_with])
-        at = referee.round
+        self._console = _PipeConsole(width=text_width(), soft_wrap=True, highlight=False, markup=False, emoji=False)
+        self._referee, self._names, self._presenter = referee, referee.names, referee.presenter
+        self._narrator = Narrator(referee.table, referee.names)
+        self._narrator.update(referee.table.lines[: referee.initial_lines])
+        at = referee.setup
         # the player whose secrets may be shown: the only person, if the engine keeps any; else nobody
-        self.looks: int | None = at.people[0] if at.luck == SAMPLED and len(at.people) == 1 else None
-        self._begun = len(self._story.told)
-        self._told: dict[int | None, int] = {}  # lines that were told, by who looked
-        self._asked: dict[int | None, int] = {}  # line that answers the question which was shown last, by who looked
+        self.viewer_player: int | None = at.humans[0] if at.chance == SAMPLED and len(at.humans) == 1 else None
+        self._first_line = len(self._narrator.lines)
+        self._shown_lines: dict[int | None, int] = {}  # lines that were told, by who looked
+        self._prompted_lines: dict[
+            int | None, int
+        ] = {}  # line that answers the question which was shown last, by who looked
         self._heading = ""  # of the line that was told last
 
     @property
     def viewer(self) -> int | None:
         """The seat from which that player looks."""
-        return None if self.looks is None else self._referee.table.seat_of(self.looks)
+        return None if self.viewer_player is None else self._referee.table.seat_of(self.viewer_player)
 
     @property
-    def _reader(self) -> int | None:
+    def _viewer_home(self) -> int | None:
         """The own seat of that player."""
-        return None if self.looks is None else self._referee.table.home(self.looks)
+        return None if self.viewer_player is None else self._referee.table.home_seat(self.viewer_player)
 
-    def say(self, text: str, style: str = "") -> None:
+    def print_text(self, text: str, style: str = "") -> None:
         """Print lines, and break those that names have made too long."""
         for line in text.split("\n"):
             margin = " " * (len(line) - len(line.lstrip()) + 4)
-            for part in [line] if len(line) <= room() else wrap(line, room(), subsequent_indent=margin):
+            for part in [line] if len(line) <= text_width() else wrap(line, text_width(), subsequent_indent=margin):
                 self._console.print(Text(part, style))
 
-    def complain(self, problem: Exception) -> None:
+    def print_error(self, problem: Exception) -> None:
         """What was refused, in one line."""
-        self.say(str(problem), BAD)
+        self.print_text(str(problem), ERROR_STYLE)
 
-    def welcome(self) -> None:
+    def show_welcome(self) -> None:
         """Who plays, and how."""
-        at, table = self._referee.round, self._referee.table
+        at, table = self._referee.setup, self._referee.table
         for player, kind in enumerate(at.players):
-            seat = table.home(player)
+            seat = table.home_seat(player)
             name = self._names.seat(seat)
-            self.say(visible(f"{name}: {kind}" if not self._names.given else f"{name}: seat {seat}, {kind}"))
+            self.print_text(visible(f"{name}: {kind}" if not self._names.names else f"{name}: seat {seat}, {kind}"))
         for line in self._opening():
-            self.say(line)
+            self.print_text(line)
 
     def _opening(self) -> Iterator[str]:
-        at = self._referee.round
-        if at.luck == SAMPLED:
+        at = self._referee.setup
+        if at.chance == SAMPLED:
             yield "The engine throws and draws."
         else:
             yield "Throw and draw on the table, and enter what fell."
-        if len(at.people) < len(at.players):
+        if len(at.humans) < len(at.players):
             yield "Lines with * are what a bot chose: carry them out on the board."
 
     # Telling
 
-    def tell(self) -> None:
+    def show_events(self) -> None:
         """What is new to who looks: each choice of a bot with a mark, and what the table asks for after a line."""
-        self._story.follow(self._referee.table.lines)
-        for told in self._story.seen(self._reader, self._told.get(self.looks, self._begun)):
-            is_bots = self._is_bots(told)
-            is_above = told.number == self._asked.get(self.looks)  # its question
-            new = replace(told, text=told.deed) if is_above else told
-            for text in in_lines([new], self._heading, names=self._names, mark="* " if is_bots else "  "):
-                self.say(text, DEED if is_bots else "")
-            self._heading = told.turn
-            for landing in told.landings:
-                self.say(f"      {landing}", QUIET)
-        self._told[self.looks] = len(self._story.told)
+        self._narrator.update(self._referee.table.lines)
+        for told in self._narrator.visible_lines(
+            self._viewer_home, self._shown_lines.get(self.viewer_player, self._first_line)
+        ):
+            is_bots = self._is_bot_line(told)
+            is_above = told.line_number == self._prompted_lines.get(self.viewer_player)  # its question
+            new = replace(told, text=told.action_text) if is_above else told
+            for text in format_lines([new], self._heading, names=self._names, marker="* " if is_bots else "  "):
+                self.print_text(text, ACTION_STYLE if is_bots else "")
+            self._heading = told.turn_heading
+            for landing in told.instructions:
+                self.print_text(f"      {landing}", DETAIL_STYLE)
+        self._shown_lines[self.viewer_player] = len(self._narrator.lines)
 
-    def take_back(self) -> None:
+    def undo(self) -> None:
         """Tell what the referee has taken back, and forget it."""
         end = len(self._referee.table.lines)
-        self.say("Taken back:")
-        undone = [told for told in self._story.seen(self._reader) if told.number > end]
-        for line in in_lines(undone, names=self._names):
-            self.say(line, QUIET)
-        self._story.go_back(end)
-        self._told = {who: min(told, end) for who, told in self._told.items()}
-        self._begun, self._heading = min(self._begun, end), ""
+        self.print_text("Taken back:")
+        undone = [told for told in self._narrator.visible_lines(self._viewer_home) if told.line_number > end]
+        for line in format_lines(undone, names=self._names):
+            self.print_text(line, DETAIL_STYLE)
+        self._narrator.truncate(end)
+        self._shown_lines = {who: min(told, end) for who, told in self._shown_lines.items()}
+        self._first_line, self._heading = min(self._first_line, end), ""
 
-    def history(self, lines: int) -> None:
+    def show_history(self, lines: int) -> None:
         """The last lines of the game."""
-        for line in in_lines(self._story.seen(self._reader)[-lines:], numbered=True, names=self._names):
-            self.say(line)
+        for line in format_lines(
+            self._narrator.visible_lines(self._viewer_home)[-lines:], numbered=True, names=self._names
+        ):
+            self.print_text(line)
 
-    def account(self, *, lists: bool = False) -> None:
+    def show_table(self, *, lists: bool = False) -> None:
         """The whole table, with its long lists if they are asked for."""
-        told = self._teller.describe(self._referee.table, self.viewer, events=0, names=self._names, lists=lists)
-        self.say(told)
+        told = self._presenter.describe(self._referee.table, self.viewer, max_events=0, names=self._names, lists=lists)
+        self.print_text(told)
 
-    def secrets(self, seat: int) -> None:
+    def show_secrets(self, seat: int) -> None:
         """What the engine keeps for this seat alone."""
-        lines = self._teller.private_lines(self._referee.table, seat, self._names)
-        self.say("\n".join(lines or ["Nothing but what everybody knows."]))
+        lines = self._presenter.private_lines(self._referee.table, seat, self._names)
+        self.print_text("\n".join(lines or ["Nothing but what everybody knows."]))
 
-    def _is_bots(self, told: Told) -> bool:
-        seat = self._referee.table.lines[told.number - 1].seat
-        return seat is not None and self._referee.round.players[self._referee.table.state.owner[seat]] != HUMAN
+    def _is_bot_line(self, told: NarratedLine) -> bool:
+        seat = self._referee.table.lines[told.line_number - 1].seat
+        return seat is not None and self._referee.setup.players[self._referee.table.state.owner[seat]] != HUMAN
 
     # Asking
 
-    def ask(self) -> None:
+    def show_prompt(self) -> None:
         """The open question with what is read out and what may be answered; the account when the game is over."""
-        if self._referee.table.is_over:
-            self.account()
+        if self._referee.table.is_terminal:
+            self.show_table()
             return
-        self._asked[self.looks] = len(self._referee.table.lines) + 1
-        self._show_question()
-        for line in self._teller.read_out(self._referee.table, self._names):
-            self.say(f"  {line}", ASK)
-        if self._referee.table.question.kind == DECISION:
-            self.options()
+        self._prompted_lines[self.viewer_player] = len(self._referee.table.lines) + 1
+        self._show_decision()
+        for line in self._presenter.read_out(self._referee.table, self._names):
+            self.print_text(f"  {line}", PROMPT_STYLE)
+        if self._referee.table.node.kind == PLAYER:
+            self.show_choices()
         else:
-            for line in brief(self._referee.table, self._names):
-                self.say(line)
+            for line in short_menu(self._referee.table, self._names):
+                self.print_text(line)
 
-    def _show_question(self) -> None:
+    def _show_decision(self) -> None:
         """The question, with a short account before it when a turn begins."""
         table = self._referee.table
-        if self._heading != self._story.turn:
-            self._heading = self._story.turn
-            self.say(f"-- {self._heading}")
-            for line in self._teller.account(table, self._names):
-                self.say(line, QUIET)
-        self.say("")
-        self.say(self._teller.question(table, self._names), ASK)
+        if self._heading != self._narrator.turn_heading:
+            self._heading = self._narrator.turn_heading
+            self.print_text(f"-- {self._heading}")
+            for line in self._presenter.summary(table, self._names):
+                self.print_text(line, DETAIL_STYLE)
+        self.print_text("")
+        self.print_text(self._presenter.decision_text(table, self._names), PROMPT_STYLE)
 
-    def options(self) -> None:
+    def show_choices(self) -> None:
         """Every option with what it does."""
-        table, at = self._referee.table, self._referee.round
+        table, at = self._referee.table, self._referee.setup
         for line in menu(table, self.viewer is None, self._names):
-            self.say(line)
-        if at.luck == SAMPLED and self.viewer is None and self._teller.has_secret(table):
-            self.say("  `secrets` shows what is for these eyes only.")
+            self.print_text(line)
+        if at.chance == SAMPLED and self.viewer is None and self._presenter.has_secret(table):
+            self.print_text("  `secrets` shows what is for these eyes only.")
 
-    def possible(self) -> None:
+    def show_outcomes(self) -> None:
         """What chance may give, at length, unless its numbers say it."""
-        if brief(self._referee.table, self._names):
-            self.options()
+        if short_menu(self._referee.table, self._names):
+            self.show_choices()
 
-    def option(self, option: str) -> None:
+    def show_choice(self, option: str) -> None:
         """What one option does."""
-        about = self._teller.option_help(self._referee.table, option, aloud=self.viewer is None, names=self._names)
-        self.say(f"  {option}: {about}" if about else f"  {option}")
+        about = self._presenter.action_help(
+            self._referee.table, option, public_only=self.viewer is None, names=self._names
+        )
+        self.print_text(f"  {option}: {about}" if about else f"  {option}")

@@ -6,23 +6,23 @@ from getpass import getpass
 from importlib.util import find_spec
 
 
-class LeftGame(Exception):  # an answer, not an error
+class UserQuit(Exception):  # an answer, not an error
     """Whoever sits at the keyboard has left: by a word for it, or because there is no more input."""
 
 
-def read_line(prompt: str, unseen: bool = False) -> str:
-    """One typed line without the blanks around it, `unseen` not shown on the screen; LeftGame at the end of input."""
+def read_line(prompt: str, hidden: bool = False) -> str:
+    """One typed line without the blanks around it, `unseen` not shown on the screen; UserQuit at the end of input."""
     is_piped = not sys.stdin.isatty()
     try:
-        words = (getpass(prompt) if unseen and not is_piped else input(prompt)).strip()
+        words = (getpass(prompt) if hidden and not is_piped else input(prompt)).strip()
     except EOFError:
         print()
-        raise LeftGame from None
+        raise UserQuit from None
     except KeyboardInterrupt:
         print()  # off the line of the prompt
         raise
     if is_piped:  # what a file or a pipe types is not on the screen
-        print("*" * len(words) if unseen else words)
+        print("*" * len(words) if hidden else words)
     return words
 
 
@@ -32,14 +32,14 @@ def clear_screen() -> None:
         print("\x1b[2J\x1b[3J\x1b[H", end="")
 
 
-def complete_from(words: Callable[[], Sequence[str]]) -> None:
+def set_completions(completions: Callable[[], Sequence[str]]) -> None:
     """Have Tab complete whole entries from these words, where the system can."""
     if not sys.stdin.isatty() or find_spec("readline") is None:
         return
     import readline
 
     def completion(typed: str, number: int) -> str | None:
-        found = [word for word in words() if word.casefold().startswith(typed.casefold())]
+        found = [word for word in completions() if word.casefold().startswith(typed.casefold())]
         return found[number] if number < len(found) else None
 
     readline.set_completer(completion)

@@ -5,30 +5,30 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.figure import Figure as Canvas
 
-from wd_env.cli.commands.match.ladder import title_of
-from wd_env.cli.plots.stats_plots import COLOUR, save
+from wd_env.cli.commands.match.ladder import ranking_title
+from wd_env.cli.plots.stats_plots import COLOUR, save_plot
 
 if TYPE_CHECKING:
-    from wd_env.cli.result_files import PlotOutput
-    from wd_env.evaluation.ladder.ratings import Ranking, Results
+    from wd_env.cli.result_files import PlotOptions
+    from wd_env.evaluation.ladder.ratings import LadderResults, Ranking
 
-LIGHT = 0.25, 0.75  # shares between which dark letters are read
+DARK_TEXT_RANGE = 0.25, 0.75  # shares between which dark letters are read
 
 
-def write_plots(found: "Results", output: "PlotOutput") -> None:
+def write_plots(found: "LadderResults", output: "PlotOptions") -> None:
     """Write all of them into the folder of plots."""
     for ranking in found.rankings:
         of = "all" if ranking.players is None else f"{ranking.players}_players"
-        save(_ratings(found, ranking), output, f"ratings_{of}")
+        save_plot(_ratings(found, ranking), output, f"ratings_{of}")
     if found.payoffs:
-        save(_payoffs(found), output, "payoffs")
+        save_plot(_payoffs(found), output, "payoffs")
 
 
-def _ratings(found: "Results", ranking: "Ranking") -> Canvas:
+def _ratings(found: "LadderResults", ranking: "Ranking") -> Canvas:
     """A point a bot with its interval, the best on top."""
-    canvas = Canvas(figsize=(9, 1.6 + 0.3 * len(ranking.standings)), layout="constrained")
+    canvas = Canvas(figsize=(9, 1.6 + 0.3 * len(ranking.ratings)), layout="constrained")
     axes = canvas.subplots()
-    rows = ranking.standings
+    rows = ranking.ratings
     spread = [[row.rating - row.low for row in rows], [row.high - row.rating for row in rows]]
     ratings, names = [row.rating for row in rows], [row.bot for row in rows]
     axes.errorbar(ratings, names, xerr=np.maximum(spread, 0), fmt="o", color=COLOUR, ecolor="black", capsize=3)
@@ -36,11 +36,11 @@ def _ratings(found: "Results", ranking: "Ranking") -> Canvas:
     axes.margins(y=0.1)
     axes.set_xlabel(f"Elo, {found.anchor} has 0")
     axes.grid(axis="x", alpha=0.3)
-    canvas.suptitle(f"{title_of(ranking)}; intervals of 95 %", fontsize=10)
+    canvas.suptitle(f"{ranking_title(ranking)}; intervals of 95 %", fontsize=10)
     return canvas
 
 
-def _payoffs(found: "Results") -> Canvas:
+def _payoffs(found: "LadderResults") -> Canvas:
     """A square for each pair: the share of its games that the row won."""
     size = 3 + 0.7 * len(found.bots)
     canvas = Canvas(figsize=(size + 1, size), layout="constrained")
@@ -53,7 +53,7 @@ def _payoffs(found: "Results") -> Canvas:
     axes.set_yticks(places, found.bots)
     for (row, column), share in np.ndenumerate(shares):
         if not np.isnan(share):
-            colour = "black" if LIGHT[0] < share < LIGHT[1] else "white"
+            colour = "black" if DARK_TEXT_RANGE[0] < share < DARK_TEXT_RANGE[1] else "white"
             axes.text(column, row, f"{share:.0%}", ha="center", va="center", color=colour)
     canvas.suptitle("Games of two: row against column", fontsize=10)
     return canvas

@@ -4,25 +4,30 @@ from typing import TYPE_CHECKING
 
 from matplotlib.figure import Figure as Canvas
 
-from wd_env.cli.plots.stats_plots import COLOUR, save
+from wd_env.cli.plots.stats_plots import COLOUR, save_plot
 
 if TYPE_CHECKING:
-    from wd_env.cli.result_files import PlotOutput
+    from wd_env.cli.result_files import PlotOptions
     from wd_env.evaluation.matches.match import MatchResult
 
 
-def write_plots(result: "MatchResult", seed: int, output: "PlotOutput") -> None:
+def write_plots(result: "MatchResult", seed: int, output: "PlotOptions") -> None:
     """Write it into the folder of plots."""
-    canvas = Canvas(figsize=(9, 1.6 + 0.4 * len(result.shares)), layout="constrained")
+    canvas = Canvas(figsize=(9, 1.6 + 0.4 * len(result.win_rates)), layout="constrained")
     axes = canvas.subplots()
-    names = [f"{place + 1}. {share.name}" for place, share in enumerate(result.shares)]  # a bot may have several seats
-    spread = [[one.share - one.low for one in result.shares], [one.high - one.share for one in result.shares]]
-    axes.barh(names, [one.share for one in result.shares], xerr=spread, color=COLOUR, ecolor="black", capsize=3)
-    axes.axvline(result.equal_share, color="grey", linestyle=":", label="equal share")
+    names = [
+        f"{place + 1}. {share.name}" for place, share in enumerate(result.win_rates)
+    ]  # a bot may have several seats
+    spread = [
+        [one.win_rate - one.low for one in result.win_rates],
+        [one.high - one.win_rate for one in result.win_rates],
+    ]
+    axes.barh(names, [one.win_rate for one in result.win_rates], xerr=spread, color=COLOUR, ecolor="black", capsize=3)
+    axes.axvline(result.even_share, color="grey", linestyle=":", label="equal share")
     axes.invert_yaxis()
     axes.set_xlim(left=0)
     axes.set_xlabel("share of the games that somebody won")
     axes.grid(axis="x", alpha=0.3)
     axes.legend()
     canvas.suptitle(f"{result.decided} of {result.games} games were won; seed {seed}; intervals of 95 %", fontsize=10)
-    save(canvas, output, "shares")
+    save_plot(canvas, output, "shares")

@@ -6,25 +6,25 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.figure import Figure as Canvas
 
-from wd_env.cli.plots.stats_plots import save
+from wd_env.cli.plots.stats_plots import save_plot
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from wd_env.cli.result_files import PlotOutput
-    from wd_env.training.supervised.value_fitting import Figures
+    from wd_env.cli.result_files import PlotOptions
+    from wd_env.training.supervised.value_fitting import ValueMetrics
 
 MARKERS = "os^Dv"  # beside the colours, by number of players
-LARGEST = 120.0  # points of area of the marker with the most positions
+MAX_MARKER_AREA = 120.0  # points of area of the marker with the most positions
 
 
-def write_plots(results: Mapping[str, "Figures"], output: "PlotOutput") -> None:
+def write_plots(results: Mapping[str, "ValueMetrics"], output: "PlotOptions") -> None:
     """Write both of them into the folder of plots; figures by number of players."""
-    save(_reliability(results), output, "reliability")
-    save(_course(results), output, "course")
+    save_plot(_reliability(results), output, "reliability")
+    save_plot(_time_series_plot(results), output, "course")
 
 
-def _reliability(results: Mapping[str, "Figures"]) -> Canvas:
+def _reliability(results: Mapping[str, "ValueMetrics"]) -> Canvas:
     """The share that was won over the value, in tenths of the values; markers grow with their positions."""
     canvas, axes = _axes("Games held out: share of wins by value")
     most = max(count for found in results.values() for _, _, count in found.reliability)
@@ -33,18 +33,20 @@ def _reliability(results: Mapping[str, "Figures"]) -> Canvas:
         values, shares, counts = np.array(found.reliability).T
         line = axes.plot(values, shares, alpha=0.6)[0]
         label = f"{players} players"
-        axes.scatter(values, shares, LARGEST * counts / most, color=line.get_color(), marker=marker, label=label)
+        axes.scatter(
+            values, shares, MAX_MARKER_AREA * counts / most, color=line.get_color(), marker=marker, label=label
+        )
     axes.set_xlabel("value: odds of winning")
     axes.set_ylabel("share of wins")
     axes.legend()
     return canvas
 
 
-def _course(results: Mapping[str, "Figures"]) -> Canvas:
+def _time_series_plot(results: Mapping[str, "ValueMetrics"]) -> Canvas:
     """Explained variance of the winner over the tenths of a game."""
     canvas, axes = _axes("Games held out: explained variance of the result")
     for (players, found), marker in zip(results.items(), MARKERS, strict=False):
-        explained = [tenth[0] for tenth in found.tenths]
+        explained = [tenth[0] for tenth in found.deciles]
         axes.plot(range(1, len(explained) + 1), explained, marker=marker, label=f"{players} players")
     axes.set_xlabel("tenth of the game")
     axes.set_ylabel("explained variance")

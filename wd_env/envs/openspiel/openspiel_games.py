@@ -14,28 +14,28 @@ import pyspiel
 
 from wd_env.envs.openspiel.openspiel_parameters import options_from, parameters_from, parameters_of
 from wd_env.errors import StateError
-from wd_env.registry import Game, every_game, game_named
-from wd_env.spec.custom_files import own_files
-from wd_env.spec.game_spec import CHANCE, DECISION
-from wd_env.table.game_record import Record
-from wd_env.table.game_table import ASKED, Table
+from wd_env.registry import GameEntry, all_games, get_game
+from wd_env.spec.custom_files import custom_files
+from wd_env.spec.game_spec import CHANCE, PLAYER
+from wd_env.table.game_record import GameRecord
+from wd_env.table.game_table import EXPLICIT, Table
 
 PREFIX = "python_"
-LONGEST = 1_000_000  # decisions and chance nodes: what OpenSpiel is told where no option ends a game
-MOST, LEAST = 1.0, -1.0  # what a player may get
+MAX_GAME_LENGTH = 1_000_000  # decisions and chance nodes: what OpenSpiel is told where no option ends a game
+MAX_UTILITY, MIN_UTILITY = 1.0, -1.0  # what a player may get
 
 
-def name_of(row: Game) -> str:
+def short_name(entry: GameEntry) -> str:
     """Return the short name of a game in OpenSpiel."""
-    return f"{PREFIX}{row.name}"
+    return f"{PREFIX}{entry.name}"
 
 
-def type_of(row: Game) -> pyspiel.GameType:
+def game_type(entry: GameEntry) -> pyspiel.GameType:
     """Describe a game to OpenSpiel."""
-    game = row.game
+    game = entry.game
     return pyspiel.GameType(
-        short_name=name_of(row),
-        long_name=row.title,
+        short_name=short_name(entry),
+        long_name=entry.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
@@ -47,29 +47,29 @@ def type_of(row: Game) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=parameters_of(row),
+        parameter_specification=parameters_of(entry),
     )
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
     """One game under the options of its parameters; ConfigError for those that `Config` refuses."""
 
-    def __init__(self, row: Game, params: Mapping[str, Any] | None = None) -> None:
-        self.row = row
-        self.config = row.config(**options_from(row, params or {}))
-        self.spec = row.spec_for(**self.config.as_dict())
-        row.new_table(self.config, luck=ASKED)  # what cannot begin is refused here
+    def __init__(self, entry: GameEntry, params: Mapping[str, Any] | None = None) -> None:
+        self.entry = entry
+        self.config = entry.config(**options_from(entry, params or {}))
+        self.spec = entry.spec_for(**self.config.as_dict())
+        entry.new_table(self.config, chance=EXPLICIT)  # what cannot begin is refused here
         players = self.config.num_players
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.spec.actions),
             max_chance_outcomes=self.spec.chance_width,
             num_players=players,
-            min_utility=LEAST,
-            max_utility=MOST,
+            min_utility=MIN_UTILITY,
+            max_utility=MAX_UTILITY,
             utility_sum=0.0,
-            max_game_length=LONGEST,
+            max_game_length=MAX_GAME_LENGTH,
         )
-        super().__init__(type_of(row), info, parameters_from(row, self.config))
+        super().__init__(game_type(entry), info, parameters_from(entry, self.config))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles are loaded by the text of the game."""
@@ -85,23 +85,25 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
 
 
 @dataclass(frozen=True)
-class Held:
+class PicklableTable:
     """A table as OpenSpiel copies and pickles the attributes of a state: by `copy`, and by its record."""
 
-    row: Game
+    entry: GameEntry
     table: Table
 
-    def __deepcopy__(self, memo: Any) -> "Held":
-        return Held(self.row, self.table.copy())
+    def __deepcopy__(self, memo: Any) -> "PicklableTable":
+        return PicklableTable(self.entry, self.table.copy())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _held, (self.row.name, self.table.record().dumps(), self.table.config)
+        return _load_picklable, (self.entry.name, self.table.record().dumps(), self.table.config)
 
 
-def _held(name: str, record: str, config: Any) -> Held:
-    row = game_named(name)
-    files = tuple(own_files(config).values())
-    return Held(row, row.table_class.replay(row.spec_for(**config.as_dict()), Record.loads(record), files=files))
+def _load_picklable(name: str, record: str, config: Any) -> PicklableTable:
+    row = get_game(name)
+    files = tuple(custom_files(config).values())
+    return PicklableTable(
+        row, row.table_class.replay(row.spec_for(**config.as_dict()), GameRecord.loads(record), files=files)
+    )
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # it ships no types
@@ -109,22 +111,22 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it ships no types
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.held = Held(game.row, game.row.new_table(game.config, luck=ASKED))
+        self.picklable = PicklableTable(game.entry, game.entry.new_table(game.config, chance=EXPLICIT))
 
     @property
     def table(self) -> Table:
         """The table."""
-        return self.held.table
+        return self.picklable.table
 
     def current_player(self) -> int:
         """Return the player who decides, or OpenSpiel's number for chance or the end."""
-        kind = self.table.question.kind
-        if kind == DECISION:
+        kind = self.table.node.kind
+        if kind == PLAYER:
             return self.table.player
         return int(pyspiel.PlayerId.CHANCE if kind == CHANCE else pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
-        is_asked = self.table.question.kind == DECISION and player == self.table.player
+        is_asked = self.table.node.kind == PLAYER and player == self.table.player
         return [action for action, legal in enumerate(self.table.mask()) if legal] if is_asked else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -134,35 +136,35 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return [(outcome, weight / total) for outcome, weight in weights]
 
     def _weights(self) -> Iterator[tuple[int, int]]:
-        question, rows = self.table.question, self.table.game.outcomes
+        question, rows = self.table.node, self.table.game.outcomes
         if question.kind != CHANCE:
             raise StateError(f"{question.name} is no chance node; allowed are states whose player is chance")
-        for text, weight in self.table.chances().items():
+        for text, weight in self.table.chance_weights().items():
             yield rows.index(text) - question.first_outcome, weight
 
     def _apply_action(self, action: int) -> None:
-        question = self.table.question
+        question = self.table.node
         self.table.play(action + (question.first_outcome if question.kind == CHANCE else 0))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return self.table.game.outcomes.text(self.table.question.first_outcome + action)
+            return self.table.game.outcomes.text(self.table.node.first_outcome + action)
         return self.table.game.actions.text(action)
 
     def is_terminal(self) -> bool:
         """Tell whether the game is over."""
-        return self.table.is_over
+        return self.table.is_terminal
 
     def returns(self) -> list[float]:
         """Return what each player has got: 0 for all until the end, and in a game that was cut."""
-        return list(map(float, self.table.rewards())) if self.table.is_over else [0.0] * self.table.players
+        return list(map(float, self.table.rewards())) if self.table.is_terminal else [0.0] * self.table.players
 
     def rewards(self) -> list[float]:
         """Return the same: a game pays at its end."""
         return self.returns()
 
     def __str__(self) -> str:
-        return f"{self.table.question.name}|" + "\n".join(map(str, self.table.lines))
+        return f"{self.table.node.name}|" + "\n".join(map(str, self.table.lines))
 
 
 class SpielObserver:
@@ -178,25 +180,25 @@ class SpielObserver:
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return what a player has seen so far, a line an answer."""
-        seen = state.table.record().for_seat(state.table.home(player)).lines
+        seen = state.table.record().for_seat(state.table.home_seat(player)).lines
         return "\n".join(map(str, seen))
 
 
-def register(row: Game) -> None:
+def register(entry: GameEntry) -> None:
     """Make a game known to OpenSpiel."""
-    kind = type(f"SpielGame_{row.name}", (SpielGame,), {"__init__": _beginning(row)})
-    pyspiel.register_game(type_of(row), kind)
+    kind = type(f"SpielGame_{entry.name}", (SpielGame,), {"__init__": _make_init(entry)})
+    pyspiel.register_game(game_type(entry), kind)
 
 
 def register_all() -> None:
     """Make every game of the catalogue known to OpenSpiel."""
-    for row in every_game().values():
+    for row in all_games().values():
         register(row)
 
 
-def _beginning(row: Game) -> Any:
+def _make_init(entry: GameEntry) -> Any:
     def __init__(self: SpielGame, params: Mapping[str, Any] | None = None) -> None:  # noqa: N807 - it becomes one
-        SpielGame.__init__(self, row, params)
+        SpielGame.__init__(self, entry, params)
 
     return __init__
 

@@ -9,54 +9,54 @@ from collections.abc import Mapping
 from typing import Any
 
 from wd_env.errors import ConfigError, quoted
-from wd_env.registry import Game
-from wd_env.spec.rule_options import Path, Switch, options_of
+from wd_env.registry import GameEntry
+from wd_env.spec.rule_options import BoolOption, PathOption, options_of
 
 PLAYERS, NUM_PLAYERS = "players", "num_players"  # the parameter of OpenSpiel, and our option
 UNSET = -1
 QUOTE = "'"
 BOOLS = ("true", "false")
-UNREADABLE = "(),="  # OpenSpiel takes a text with one of these apart
+UNSUPPORTED_CHARS = "(),="  # OpenSpiel takes a text with one of these apart
 
 Parameters = dict[str, Any]
 
 
-def parameters_of(row: Game) -> Parameters:
+def parameters_of(entry: GameEntry) -> Parameters:
     """Return the parameters of a game with their defaults: those of environments, or of matches if it has no others.
 
     OpenSpiel plays random games to their end, so that a default game must end.
     """
-    return parameters_from(row, row.config(**(row.env_options or row.match_options)))
+    return parameters_from(entry, entry.config(**(entry.env_options or entry.match_options)))
 
 
-def parameters_from(row: Game, config: Any) -> Parameters:
+def parameters_from(entry: GameEntry, config: Any) -> Parameters:
     """Return the parameters that mean this configuration; ConfigError for a path that OpenSpiel cannot read back."""
-    declared = options_of(row.game.config_class)
+    declared = options_of(entry.game.config_class)
     found = {name: _parameter(name, value, declared[name]) for name, value in config.as_dict().items()}
     return {PLAYERS: found.pop(NUM_PLAYERS), **found}
 
 
-def options_from(row: Game, parameters: Mapping[str, Any]) -> dict[str, Any]:
+def options_from(entry: GameEntry, parameters: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options that parameters mean; a parameter that is missing has its default."""
-    declared = options_of(row.game.config_class)
-    given = {**parameters_of(row), **parameters}
+    declared = options_of(entry.game.config_class)
+    given = {**parameters_of(entry), **parameters}
     found = {NUM_PLAYERS: given.pop(PLAYERS), **given}
     return {name: _option(value, declared.get(name)) for name, value in found.items()}
 
 
 def _parameter(name: str, value: Any, option: Any) -> bool | int | str:
-    if isinstance(option, Path):
+    if isinstance(option, PathOption):
         return _text(name, value or "")
     if value is None:
         return UNSET
-    if isinstance(option, Switch) and option.none:
+    if isinstance(option, BoolOption) and option.allows_none:
         return int(value)
     return _text(name, value) if isinstance(value, str) else value
 
 
 def _text(name: str, text: str) -> str:
-    if any(sign in text for sign in UNREADABLE):
-        raise ConfigError(f"{name} is {quoted(text)}; OpenSpiel reads no text with one of {UNREADABLE}")
+    if any(sign in text for sign in UNSUPPORTED_CHARS):
+        raise ConfigError(f"{name} is {quoted(text)}; OpenSpiel reads no text with one of {UNSUPPORTED_CHARS}")
     is_misread = text.lower() in BOOLS or text.lstrip("-").replace(".", "", 1).isdecimal()
     return f"{QUOTE}{text}{QUOTE}" if is_misread else text
 
@@ -64,8 +64,8 @@ def _text(name: str, text: str) -> str:
 def _option(value: Any, option: Any) -> Any:
     if isinstance(value, str) and len(value) > 1 and value[0] == value[-1] == QUOTE:
         value = value[1:-1]
-    if isinstance(option, Path):
-        return value or (None if option.none else value)
-    if getattr(option, "none", False) and type(value) is int and value == UNSET:
+    if isinstance(option, PathOption):
+        return value or (None if option.allows_none else value)
+    if getattr(option, "allows_none", False) and type(value) is int and value == UNSET:
         return None
-    return bool(value) if isinstance(option, Switch) and option.none and value in (0, 1) else value
+    return bool(value) if isinstance(option, BoolOption) and option.allows_none and value in (0, 1) else value

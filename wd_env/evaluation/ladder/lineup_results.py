@@ -7,20 +7,20 @@ from typing import Any
 
 import numpy as np
 
-from wd_env.evaluation.matches.match_blocks import Floats, Played
+from wd_env.evaluation.matches.match_blocks import BlockResult, Floats
 
 DIGITS = 6  # behind the point, of parts of wins
 
-Blocks = Mapping[tuple[tuple[str, ...], int], Played]  # by line-up and number
+BlocksByKey = Mapping[tuple[tuple[str, ...], int], BlockResult]  # by line-up and number
 
 
 @dataclass(frozen=True)
-class Tally:
+class LineupResult:
     """What all blocks of a line-up have found: parts of wins float64[deals, bots], the bots in the ladder's order."""
 
-    line_up: tuple[str, ...]
+    lineup: tuple[str, ...]
     won: Floats
-    failed: Mapping[str, int]  # games lost for each bot by failing
+    forfeited: Mapping[str, int]  # games lost for each bot by failing
     reasons: Mapping[str, str]
     decisions: int
     truncated: int
@@ -28,7 +28,7 @@ class Tally:
     @property
     def players(self) -> int:
         """Seats of the line-up."""
-        return len(self.line_up)
+        return len(self.lineup)
 
     @property
     def games(self) -> int:
@@ -44,34 +44,34 @@ class Tally:
         """Return it as JSON data, the wins added up."""
         wins = dict(zip(bots, self.won.sum(axis=0).round(DIGITS).tolist(), strict=True))
         same = {
-            name: getattr(self, name) for name in ("line_up", "games", "decisions", "truncated", "failed", "reasons")
+            name: getattr(self, name) for name in ("lineup", "games", "decisions", "truncated", "forfeited", "reasons")
         }
-        return {**same, "decided": self.decided, "wins": {bot: wins[bot] for bot in dict.fromkeys(self.line_up)}}
+        return {**same, "decided": self.decided, "wins": {bot: wins[bot] for bot in dict.fromkeys(self.lineup)}}
 
     def seats(self, bots: Sequence[str]) -> Floats:
         """Return how many seats each bot has, float64[bots]."""
-        return np.array([self.line_up.count(bot) for bot in bots], np.float64)
+        return np.array([self.lineup.count(bot) for bot in bots], np.float64)
 
 
-def tallies(blocks: Blocks, bots: Sequence[str]) -> list[Tally]:
+def lineup_results(blocks: BlocksByKey, bots: Sequence[str]) -> list[LineupResult]:
     """Add the blocks up by line-up, in an order that follows from their descriptions alone."""
-    by_line_up: dict[tuple[str, ...], list[Played]] = defaultdict(list)
-    for line_up, number in sorted(blocks, key=lambda place: (len(place[0]), *place)):
-        by_line_up[line_up].append(blocks[line_up, number])
-    return [_tally(line_up, found, bots) for line_up, found in by_line_up.items()]
+    by_line_up: dict[tuple[str, ...], list[BlockResult]] = defaultdict(list)
+    for lineup, number in sorted(blocks, key=lambda place: (len(place[0]), *place)):
+        by_line_up[lineup].append(blocks[lineup, number])
+    return [_add_blocks(lineup, found, bots) for lineup, found in by_line_up.items()]
 
 
-def _tally(line_up: tuple[str, ...], found: Sequence[Played], bots: Sequence[str]) -> Tally:
-    sits = np.array([[name == bot for bot in bots] for name in line_up], np.float64)  # [entries, bots]
-    failures = [failure for block in found for failure in block.failures]
+def _add_blocks(lineup: tuple[str, ...], results: Sequence[BlockResult], bots: Sequence[str]) -> LineupResult:
+    sits = np.array([[name == bot for bot in bots] for name in lineup], np.float64)  # [entries, bots]
+    failures = [failure for block in results for failure in block.failures]
     failed: dict[str, int] = defaultdict(int)
     for failure in failures:
-        failed[line_up[failure.entry]] += failure.games
-    return Tally(
-        line_up,
-        np.concatenate([block.won @ sits for block in found]),
+        failed[lineup[failure.lineup_index]] += failure.games
+    return LineupResult(
+        lineup,
+        np.concatenate([block.won @ sits for block in results]),
         dict(failed),
-        {line_up[failure.entry]: failure.reason for failure in reversed(failures)},
-        sum(block.decisions for block in found),
-        sum(block.truncated for block in found),
+        {lineup[failure.lineup_index]: failure.reason for failure in reversed(failures)},
+        sum(block.decisions for block in results),
+        sum(block.truncated for block in results),
     )

@@ -5,37 +5,37 @@ from itertools import combinations, permutations
 
 import numpy as np
 
-PAIR = 2
-YARDSTICK = "scripted_v1"  # has rating 0 where it takes part
+TWO_PLAYERS = 2
+BASELINE = "scripted_v1"  # has rating 0 where it takes part
 
 
-def anchor(bots: Sequence[str]) -> str:
+def find_anchor(bots: Sequence[str]) -> str:
     """Return the bot whose rating is 0."""
-    return YARDSTICK if YARDSTICK in bots else bots[0]
+    return BASELINE if BASELINE in bots else bots[0]
 
 
-def alone_against(bot: str, other: str, players: int) -> tuple[str, ...]:
+def one_vs_rest_lineup(bot: str, other: str, players: int) -> tuple[str, ...]:
     """Return the line-up of one bot alone against another in all other seats."""
     return (bot, *[other] * (players - 1))
 
 
-def line_ups(bots: Sequence[str], players: int, seed: int, alone: bool = False) -> list[tuple[str, ...]]:
+def lineups(bots: Sequence[str], players: int, seed: int, one_vs_rest: bool = False) -> list[tuple[str, ...]]:
     """List the line-ups of so many seats, each once, the same for the same arguments.
 
     With `alone`, every bot but the anchor alone against the anchor in all other seats. Otherwise every pair of two
     players; of more players each bot alone against each other in all other seats, and, of three bots and more, as many
     mixed line-ups as there are bots, drawn by the seed: the bots in random order, cut or repeated to fill the seats.
     """
-    if alone:
-        base = anchor(bots)
-        return [alone_against(bot, base, players) for bot in bots if bot != base]
-    if players == PAIR:
-        return list(combinations(bots, PAIR))
-    one_against_all = [alone_against(one, other, players) for one, other in permutations(bots, PAIR)]
-    return [*one_against_all, *(_mixed(bots, players, seed) if len(bots) > PAIR else [])]
+    if one_vs_rest:
+        base = find_anchor(bots)
+        return [one_vs_rest_lineup(bot, base, players) for bot in bots if bot != base]
+    if players == TWO_PLAYERS:
+        return list(combinations(bots, TWO_PLAYERS))
+    one_against_all = [one_vs_rest_lineup(one, other, players) for one, other in permutations(bots, TWO_PLAYERS)]
+    return [*one_against_all, *(_mixed_lineups(bots, players, seed) if len(bots) > TWO_PLAYERS else [])]
 
 
-def _mixed(bots: Sequence[str], players: int, seed: int) -> list[tuple[str, ...]]:
+def _mixed_lineups(bots: Sequence[str], players: int, seed: int) -> list[tuple[str, ...]]:
     luck = np.random.default_rng((seed, players))
     drawn = [np.sort(np.resize(luck.permutation(len(bots)), players)).tolist() for _ in bots]
     return list(dict.fromkeys(tuple(bots[place] for place in places) for places in drawn))

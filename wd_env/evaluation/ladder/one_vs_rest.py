@@ -5,36 +5,36 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wd_env.evaluation.ladder.lineup_results import Tally
-from wd_env.evaluation.ladder.lineups import alone_against
+from wd_env.evaluation.ladder.lineup_results import LineupResult
+from wd_env.evaluation.ladder.lineups import one_vs_rest_lineup
 from wd_env.statistics.intervals import bootstrap_ratio
 
-DRAWN_BY = 20_261_124  # seed of the deals drawn for intervals: the same file gives the same ones
+BOOTSTRAP_SEED = 20_261_124  # seed of the deals drawn for intervals: the same file gives the same ones
 
 
 @dataclass(frozen=True)
-class Alone:
+class OneVsRest:
     """The share that a bot won alone against another in all other seats, of the games that somebody won; 95 %."""
 
     bot: str
-    against: str
+    opponent: str
     players: int
     games: int
-    share: float
+    win_rate: float
     low: float
     high: float
 
 
-def shares_alone(found: Sequence[Tally], bots: Sequence[str], against: str) -> tuple[Alone, ...]:
+def one_vs_rest_rates(results: Sequence[LineupResult], bots: Sequence[str], opponent: str) -> tuple[OneVsRest, ...]:
     """Find the shares of all bots alone against this one, as far as such games were played for two deals at least."""
-    by_seats = {tuple(sorted(tally.line_up)): tally for tally in found}
-    wanted = [(bot, players) for bot in bots if bot != against for players in sorted({t.players for t in found})]
+    by_seats = {tuple(sorted(tally.lineup)): tally for tally in results}
+    wanted = [(bot, players) for bot in bots if bot != opponent for players in sorted({t.players for t in results})]
     shares = []
     for bot, players in wanted:
-        tally = by_seats.get(tuple(sorted(alone_against(bot, against, players))))
+        tally = by_seats.get(tuple(sorted(one_vs_rest_lineup(bot, opponent, players))))
         if tally is not None and len(tally.won) > 1:
             figures = bootstrap_ratio(
-                tally.won[:, bots.index(bot)], tally.won.sum(axis=1), np.random.default_rng(DRAWN_BY)
+                tally.won[:, bots.index(bot)], tally.won.sum(axis=1), np.random.default_rng(BOOTSTRAP_SEED)
             )
-            shares.append(Alone(bot, against, players, tally.games, *figures))
+            shares.append(OneVsRest(bot, opponent, players, tally.games, *figures))
     return tuple(shares)

@@ -16,19 +16,30 @@ import numpy as np
 
 from wd_env.errors import ConfigError
 from wd_env.evaluation.ladder.lineup_results import DIGITS
-from wd_env.evaluation.ladder.scheduler import check_patience
-from wd_env.evaluation.matches.match_blocks import DEALS, Block, Failure, Floats, Played, check_games, check_players
+from wd_env.evaluation.ladder.scheduler import check_timeout
+from wd_env.evaluation.matches.match_blocks import (
+    DEALS,
+    Block,
+    BlockResult,
+    Failure,
+    Floats,
+    check_games,
+    check_players,
+)
 from wd_env.evaluation.matches.sandboxed_blocks import play_block
-from wd_env.parallel.executors import processes_of
-from wd_env.registry import Game
-from wd_env.sandbox.sandboxed_agent import PATIENCE
+from wd_env.parallel.executors import executor_for_processes
+from wd_env.registry import GameEntry
+from wd_env.sandbox.sandboxed_agent import CALL_TIMEOUT
 from wd_env.seeding import check_seed
 
 H0, H1, UNDECIDED = "H0", "H1", "undecided"
-SCALE = 400  # of Elo
-MOST_ELO = 2000.0
-WIDE = 1.96  # deviations of an interval of 95 %
-EXTREMES = 0.0, 1.0  # scores of two deals that count for the variance alone, so that a few equal deals decide nothing
+ELO_SCALE = 400  # of Elo
+MAX_ELO = 2000.0
+Z_95 = 1.96  # deviations of an interval of 95 %
+PSEUDO_SCORES = (
+    0.0,
+    1.0,
+)  # scores of two deals that count for the variance alone, so that a few equal deals decide nothing
 
 
 @dataclass(frozen=True)
@@ -47,8 +58,8 @@ class Hypotheses:
 
     def __post_init__(self) -> None:
         """ConfigError for hypotheses that cannot be."""
-        if not -MOST_ELO <= self.elo0 < self.elo1 <= MOST_ELO:
-            allowed = f"allowed is a lower elo0 than elo1, within {-MOST_ELO:g}..{MOST_ELO:g}"
+        if not -MAX_ELO <= self.elo0 < self.elo1 <= MAX_ELO:
+            allowed = f"allowed is a lower elo0 than elo1, within {-MAX_ELO:g}..{MAX_ELO:g}"
             raise ConfigError(f"elo0 {self.elo0:g} and elo1 {self.elo1:g}; {allowed}")
         for name, error in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < error < 1 / 2:
@@ -59,24 +70,24 @@ class Hypotheses:
         """The log likelihood ratios at and below which H0 is accepted, and at and above which H1 is."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
-    def expected(self, elo: float) -> float:
+    def expected_score(self, elo: float) -> float:
         """Return the expected score of a first bot that is so much stronger."""
-        return 1 / (1 + (self.players - 1) * 10 ** (-elo / SCALE))
+        return 1 / (1 + (self.players - 1) * 10 ** (-elo / ELO_SCALE))
 
     def elo(self, score: float) -> float:
         """Return how much stronger a first bot with this expected score is, within +-MOST_ELO."""
         if not 0 < score < 1:
-            return math.copysign(MOST_ELO, score - 1 / 2)
-        found = SCALE * math.log10(score * (self.players - 1) / (1 - score))
-        return max(-MOST_ELO, min(MOST_ELO, found))
+            return math.copysign(MAX_ELO, score - 1 / 2)
+        found = ELO_SCALE * math.log10(score * (self.players - 1) / (1 - score))
+        return max(-MAX_ELO, min(MAX_ELO, found))
 
     def llr(self, scores: Floats) -> float:
         """Return the log likelihood ratio of H1 to H0 for scores float64[deals] within 0..1."""
-        mean0, mean1 = self.expected(self.elo0), self.expected(self.elo1)
-        variance = np.concatenate([scores, EXTREMES]).var()
+        mean0, mean1 = self.expected_score(self.elo0), self.expected_score(self.elo1)
+        variance = np.concatenate([scores, PSEUDO_SCORES]).var()
         return float((mean1 - mean0) * (scores - (mean0 + mean1) / 2).sum() / variance)
 
-    def verdict(self, llr: float) -> str:
+    def conclusion(self, llr: float) -> str:
         """Return H0, H1 or UNDECIDED for a log likelihood ratio."""
         low, high = self.bounds
         if llr <= low:
@@ -85,7 +96,7 @@ class Hypotheses:
 
 
 @dataclass(frozen=True)
-class Look:
+class InterimResult:
     """Where a test is after some blocks."""
 
     hypotheses: Hypotheses
@@ -107,14 +118,14 @@ class Look:
         return self.hypotheses.llr(self.scores)
 
     @property
-    def verdict(self) -> str:
+    def conclusion(self) -> str:
         """What is accepted."""
-        return self.hypotheses.verdict(self.llr)
+        return self.hypotheses.conclusion(self.llr)
 
     @property
     def score(self) -> tuple[float, float, float]:
         """The mean score and its interval of 95 %; the test stops where it looks good, so it leans to the extreme."""
-        mean, spread_ = float(self.scores.mean()), WIDE * float(self.scores.std()) / math.sqrt(len(self.scores))
+        mean, spread_ = float(self.scores.mean()), Z_95 * float(self.scores.std()) / math.sqrt(len(self.scores))
         return mean, max(0.0, mean - spread_), min(1.0, mean + spread_)
 
     @property
@@ -124,19 +135,19 @@ class Look:
         return mean, low, high
 
 
-def scores_of(played: Played) -> Floats:
+def deal_scores(result: BlockResult) -> Floats:
     """Return the first bot's score float64[deals] within 0..1; a game that nobody has won is shared by all seats."""
-    players = played.won.shape[1]
-    shared = (players - played.won.sum(axis=1)) / players
-    scores: Floats = np.clip((played.won[:, 0] + shared) / players, 0, 1)
+    players = result.won.shape[1]
+    shared = (players - result.won.sum(axis=1)) / players
+    scores: Floats = np.clip((result.won[:, 0] + shared) / players, 0, 1)
     return scores
 
 
 @dataclass(frozen=True)
-class Comparison:
+class SprtTest:
     """Two bots and the hypotheses about them; at most `games` games, rounded up to whole blocks."""
 
-    row: Game
+    entry: GameEntry
     options: Mapping[str, Any]
     bots: tuple[str, str]
     hypotheses: Hypotheses
@@ -147,7 +158,7 @@ class Comparison:
         """ConfigError for a test that cannot be."""
         check_seed(self.seed)
         check_games("a test", self.games, 1, self.options)
-        check_players(self.row.spec_for(**self.options), self.hypotheses.players)
+        check_players(self.entry.spec_for(**self.options), self.hypotheses.players)
 
     def blocks(self) -> list[Block]:
         """List the blocks that it plays at most."""
@@ -156,33 +167,33 @@ class Comparison:
         count = -(-self.games // (DEALS * len(names)))
         return [Block(names, self.seed, number) for number in range(count)]
 
-    def looks(self, processes: int = 1, patience: float = PATIENCE) -> Iterator[Look]:
+    def interim_results(self, processes: int = 1, timeout: float = CALL_TIMEOUT) -> Iterator[InterimResult]:
         """Play block after block, and look after each, until one hypothesis is accepted or all are played.
 
         Looks are the same for any number of processes: a block counts when all before it have.
         """
-        check_patience(patience)
-        look = Look(self.hypotheses, np.zeros(0), 0, 0, ())
-        early: dict[int, Played] = {}
-        play = partial(play_block, self.row, dict(self.options), patience=patience)
+        check_timeout(timeout)
+        look = InterimResult(self.hypotheses, np.zeros(0), 0, 0, ())
+        early: dict[int, BlockResult] = {}
+        play = partial(play_block, self.entry, dict(self.options), timeout=timeout)
         following = 0
-        for block, played in processes_of(processes)(play, self.blocks()):
-            early[block.number] = played
+        for block, played in executor_for_processes(processes)(play, self.blocks()):
+            early[block.index] = played
             while following in early:
-                look = _after(look, early.pop(following))
+                look = _add_block(look, early.pop(following))
                 following += 1
                 yield look
-                if look.verdict != UNDECIDED:
+                if look.conclusion != UNDECIDED:
                     return
 
 
-def _after(look: Look, played: Played) -> Look:
-    return Look(
-        look.hypotheses,
-        np.concatenate([look.scores, scores_of(played)]),
-        look.decisions + played.decisions,
-        look.truncated + played.truncated,
-        look.failures + played.failures,
-        round(look.won + float(played.won[:, 0].sum()), DIGITS),
-        round(look.decided + float(played.won.sum()), DIGITS),
+def _add_block(previous: InterimResult, result: BlockResult) -> InterimResult:
+    return InterimResult(
+        previous.hypotheses,
+        np.concatenate([previous.scores, deal_scores(result)]),
+        previous.decisions + result.decisions,
+        previous.truncated + result.truncated,
+        previous.failures + result.failures,
+        round(previous.won + float(result.won[:, 0].sum()), DIGITS),
+        round(previous.decided + float(result.won.sum()), DIGITS),
     )

@@ -13,43 +13,43 @@ from pathlib import Path
 from typing import Any, Generic, NoReturn, TypeVar
 
 from wd_env.errors import ConfigError, StateError, quoted
-from wd_env.evaluation.matches.block_store import Place, place_of
+from wd_env.evaluation.matches.block_store import BlockKey, block_key
 from wd_env.evaluation.matches.match_blocks import Block
-from wd_env.storage.atomic_files import naming_file, read_bytes
+from wd_env.storage.atomic_files import add_path_to_errors, read_bytes
 from wd_env.storage.bounded_json import read_json
 
-MOST_BYTES = 2**30
-MOST_LINE = 2**20  # bytes
-END = b"\n"
+MAX_BYTES = 2**30
+MAX_LINE_BYTES = 2**20  # bytes
+LINE_END = b"\n"
 
 Header = dict[str, Any]
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
-class Form(Generic[Found]):
+class BlockFormat(Generic[Result]):
     """What the lines of a kind of file hold; `from_data` raises ValueError or TypeError for what no block wrote."""
 
-    what: str  # "ladder"
+    name: str  # "ladder"
     format: str
-    fixed: tuple[str, ...]  # keys of the header with which a file goes on
-    keys: tuple[str, ...]  # of a line, in order
-    as_data: Callable[[Block, Found], dict[str, Any]]
-    from_data: Callable[[Header, dict[str, Any]], tuple[Place, Found]]
-    remembers: bool = True  # what is added stays in memory too
+    fixed_keys: tuple[str, ...]  # keys of the header with which a file goes on
+    line_keys: tuple[str, ...]  # of a line, in order
+    as_data: Callable[[Block, Result], dict[str, Any]]
+    from_data: Callable[[Header, dict[str, Any]], tuple[BlockKey, Result]]
+    keeps_in_memory: bool = True  # what is added stays in memory too
 
 
 @dataclass(frozen=True)
-class Contents(Generic[Found]):
+class BlockFileContents(Generic[Result]):
     """What a file holds."""
 
     header: Header
-    blocks: dict[Place, Found]
+    blocks: dict[BlockKey, Result]
     size: int  # bytes of the lines that are whole
-    torn: int  # bytes behind them
+    torn_bytes: int  # bytes behind them
 
 
-class BlockFile(Generic[Found]):
+class BlockFile(Generic[Result]):
     """A file that is open for more blocks; `blocks` are those it holds, `finished` how many they are by now.
 
     `torn` are the bytes that were dropped. A form that does not remember leaves out of `blocks` what is added.
@@ -58,16 +58,16 @@ class BlockFile(Generic[Found]):
     anywhere but in its last line (StateError) and for one that another process writes; nothing has changed then.
     """
 
-    def __init__(self, path: Path, header: Mapping[str, Any], form: Form[Found]) -> None:
-        self.path, self.form = path, form
+    def __init__(self, path: Path, header: Mapping[str, Any], block_format: BlockFormat[Result]) -> None:
+        self.path, self.block_format = path, block_format
         self.header: Header = json.loads(json.dumps(header))
-        self.blocks: dict[Place, Found] = {}
-        self.torn = self.finished = 0
-        with naming_file(path):
+        self.blocks: dict[BlockKey, Result] = {}
+        self.torn_bytes = self.num_finished = 0
+        with add_path_to_errors(path):
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         try:
             self._lock()
-            self._go_on()
+            self._resume()
         except BaseException:
             self.close()
             raise
@@ -76,30 +76,30 @@ class BlockFile(Generic[Found]):
         """Close the file."""
         os.close(self._file)
 
-    def add(self, block: Block, found: Found) -> None:
+    def add(self, block: Block, result: Result) -> None:
         """Keep a finished block: once this returns it is on the disk. OSError where the disk refuses."""
-        self._write(_line(self.form.as_data(block, found)))
-        self.finished += 1
-        if self.form.remembers:
-            self.blocks[place_of(block)] = found
+        self._write(_encode_line(self.block_format.as_data(block, result)))
+        self.num_finished += 1
+        if self.block_format.keeps_in_memory:
+            self.blocks[block_key(block)] = result
 
-    def _go_on(self) -> None:
-        content = read_bytes(self.path, MOST_BYTES, StateError)
-        first = _line(self.header)
-        if END not in content and first.startswith(content):  # new, or its header is torn
-            self.torn = len(content)
+    def _resume(self) -> None:
+        content = read_bytes(self.path, MAX_BYTES, StateError)
+        first = _encode_line(self.header)
+        if LINE_END not in content and first.startswith(content):  # new, or its header is torn
+            self.torn_bytes = len(content)
             os.ftruncate(self._file, 0)
             self._write(first)
             return
-        found = read(self.path, self.form, content)
-        _check_same(self.path, self.form, found.header, self.header)
-        self.header, self.blocks, self.torn = found.header, found.blocks, found.torn
-        self.finished = len(self.blocks)
-        if found.torn:
+        found = read_block_file(self.path, self.block_format, content)
+        _check_same_header(self.path, self.block_format, found.header, self.header)
+        self.header, self.blocks, self.torn_bytes = found.header, found.blocks, found.torn_bytes
+        self.num_finished = len(self.blocks)
+        if found.torn_bytes:
             os.ftruncate(self._file, found.size)
 
     def _write(self, line: bytes) -> None:
-        with naming_file(self.path):
+        with add_path_to_errors(self.path):
             written = os.write(self._file, line)
             if written < len(line):  # the disk is full
                 os.ftruncate(self._file, os.fstat(self._file).st_size - written)
@@ -116,68 +116,70 @@ class BlockFile(Generic[Found]):
                 raise ConfigError(f"{self.path} is written by another process; allowed is one at a time") from None
 
 
-def deals_of(header: Header, number: int) -> int:
+def deals_in_block(header: Header, index: int) -> int:
     """Return how many deals the block of this number has; ValueError for one that there is not."""
-    left: int = header["deals"] - number * header["block"]
-    if number < 0 or left <= 0:
+    left: int = header["deals"] - index * header["block_size"]
+    if index < 0 or left <= 0:
         raise ValueError
-    size: int = header["block"]
+    size: int = header["block_size"]
     return min(size, left)
 
 
-def read(path: Path, form: Form[Found], content: bytes | None = None) -> Contents[Found]:
+def read_block_file(
+    path: Path, block_format: BlockFormat[Result], content: bytes | None = None
+) -> BlockFileContents[Result]:
     """Read a file; its last line counts only where it is whole. StateError for whatever else is damaged."""
-    content = read_bytes(path, MOST_BYTES, StateError) if content is None else content
-    whole, _, rest = content.rpartition(END)
-    lines = whole.split(END)
-    header = _object(path, form, 1, lines[0])
-    if header.get("format") != form.format or not set(form.fixed) <= header.keys():
+    content = read_bytes(path, MAX_BYTES, StateError) if content is None else content
+    whole, _, rest = content.rpartition(LINE_END)
+    lines = whole.split(LINE_END)
+    header = _parse_line(path, block_format, 1, lines[0])
+    if header.get("format") != block_format.format or not set(block_format.fixed_keys) <= header.keys():
         told = f"its first line says format {quoted(header.get('format'))}"
-        raise StateError(f"{path}: is no {form.what} of this version; {told}")
+        raise StateError(f"{path}: is no {block_format.name} of this version; {told}")
     blocks = {}
     for number, line in enumerate(lines[1:], 2):
-        data = _object(path, form, number, line)
-        if tuple(data) != form.keys:
-            _damaged(path, form, number)
+        data = _parse_line(path, block_format, number, line)
+        if tuple(data) != block_format.line_keys:
+            _raise_corrupt(path, block_format, number)
         try:
-            place, found = form.from_data(header, data)
+            place, found = block_format.from_data(header, data)
         except (TypeError, ValueError):
-            _damaged(path, form, number)
+            _raise_corrupt(path, block_format, number)
         blocks[place] = found
-    return Contents(header, blocks, len(content) - len(rest), len(rest))
+    return BlockFileContents(header, blocks, len(content) - len(rest), len(rest))
 
 
-def _check_same(path: Path, form: Form[Any], found: Header, wanted: Header) -> None:
-    for name in form.fixed:
-        if found[name] != wanted[name]:
-            told, asked = _difference(found[name], wanted[name])
-            is_with = f"is a {form.what} with {name} {told}, not {asked}"
+def _check_same_header(path: Path, block_format: BlockFormat[Any], found: Header, expected: Header) -> None:
+    for name in block_format.fixed_keys:
+        if found[name] != expected[name]:
+            told, asked = _difference(found[name], expected[name])
+            is_with = f"is a {block_format.name} with {name} {told}, not {asked}"
             raise ConfigError(f"{path} {is_with}; allowed is the same, or a new file")
 
 
-def _difference(found: Any, wanted: Any) -> tuple[str, str]:
+def _difference(found: Any, expected: Any) -> tuple[str, str]:
     """The values, or the first part in which they differ."""
-    if isinstance(found, Mapping) and isinstance(wanted, Mapping):
-        for key in wanted:
-            if found.get(key) != wanted[key]:
-                return f"{key} {quoted(found.get(key))}", quoted(wanted[key])
-    if isinstance(found, Sequence) and isinstance(wanted, Sequence) and len(found) == len(wanted):
-        for one, other in zip(found, wanted, strict=True):
+    if isinstance(found, Mapping) and isinstance(expected, Mapping):
+        for key in expected:
+            if found.get(key) != expected[key]:
+                return f"{key} {quoted(found.get(key))}", quoted(expected[key])
+    if isinstance(found, Sequence) and isinstance(expected, Sequence) and len(found) == len(expected):
+        for one, other in zip(found, expected, strict=True):
             if one != other and not isinstance(found, str):
                 return quoted(one), quoted(other)
-    return quoted(found), quoted(wanted)
+    return quoted(found), quoted(expected)
 
 
-def _line(data: Mapping[str, Any]) -> bytes:
-    return json.dumps(data, separators=(",", ":")).encode() + END
+def _encode_line(data: Mapping[str, Any]) -> bytes:
+    return json.dumps(data, separators=(",", ":")).encode() + LINE_END
 
 
-def _object(path: Path, form: Form[Any], number: int, line: bytes) -> Header:
-    data = read_json(line, f"{path}: line {number}", StateError, most_bytes=MOST_LINE)
+def _parse_line(path: Path, block_format: BlockFormat[Any], number: int, line: bytes) -> Header:
+    data = read_json(line, f"{path}: line {number}", StateError, max_bytes=MAX_LINE_BYTES)
     if not isinstance(data, dict):
-        _damaged(path, form, number)
+        _raise_corrupt(path, block_format, number)
     return data
 
 
-def _damaged(path: Path, form: Form[Any], number: int) -> NoReturn:
-    raise StateError(f"{path}: line {number} is damaged; only the last line of a {form.what} may be") from None
+def _raise_corrupt(path: Path, block_format: BlockFormat[Any], number: int) -> NoReturn:
+    raise StateError(f"{path}: line {number} is damaged; only the last line of a {block_format.name} may be") from None

@@ -4,39 +4,44 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from wd_env.evaluation.matches.match_blocks import Block
-from wd_env.parallel.executors import Spread
+from wd_env.parallel.executors import Executor
 
-Found = TypeVar("Found")
-Place = tuple[tuple[str, ...], int]  # a line-up and the number of its block
+Result = TypeVar("Result")
+BlockKey = tuple[tuple[str, ...], int]  # a line-up and the number of its block
 
 
-class Kept(Protocol[Found]):
+class BlockStore(Protocol[Result]):
     """Finished blocks by their places, and more to come; `add` returns when a block is safe."""
 
     @property
-    def blocks(self) -> Mapping[Place, Found]:
+    def blocks(self) -> Mapping[BlockKey, Result]:
         """What is there."""
         ...
 
-    def add(self, block: Block, found: Found) -> None:
+    def add(self, block: Block, result: Result) -> None:
         """Keep a finished block; OSError where the disk refuses."""
         ...
 
 
-def place_of(block: Block) -> Place:
+def block_key(block: Block) -> BlockKey:
     """Return the key of a block."""
-    return block.names, block.number
+    return block.lineup, block.index
 
 
-def play_missing(
-    play: Callable[[Block], Found], blocks: Sequence[Block], spread: Spread, kept: Kept[Found] | None = None
-) -> Iterator[tuple[Block, Found]]:
+def play_missing_blocks(
+    play: Callable[[Block], Result],
+    blocks: Sequence[Block],
+    executor: Executor,
+    store: BlockStore[Result] | None = None,
+) -> Iterator[tuple[Block, Result]]:
     """Give every block with what it has found: those that are kept, then the others, kept as soon as each is done."""
     there = (
-        {} if kept is None else {place: kept.blocks[place] for place in map(place_of, blocks) if place in kept.blocks}
+        {}
+        if store is None
+        else {place: store.blocks[place] for place in map(block_key, blocks) if place in store.blocks}
     )
-    yield from ((block, there[place_of(block)]) for block in blocks if place_of(block) in there)
-    for block, found in spread(play, [block for block in blocks if place_of(block) not in there]):
-        if kept is not None:
-            kept.add(block, found)
+    yield from ((block, there[block_key(block)]) for block in blocks if block_key(block) in there)
+    for block, found in executor(play, [block for block in blocks if block_key(block) not in there]):
+        if store is not None:
+            store.add(block, found)
         yield block, found

@@ -13,13 +13,13 @@ import numpy as np
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
-from wd_env.errors import Gone, WdError
-from wd_env.evaluation.matches.match_blocks import NOBODY, Block, BlockGames, Failure, Floats, Ints, Played
-from wd_env.evaluation.matches.run_fingerprint import Terms
+from wd_env.errors import BotProcessDied, WdError
+from wd_env.evaluation.matches.match_blocks import NO_BOT, Block, BlockResult, BlockRunner, Failure, Floats, Ints
+from wd_env.evaluation.matches.run_fingerprint import RunFingerprint
 from wd_env.spec.game_spec import GameSpec
 
 
-class Forfeits(BlockGames):
+class ForfeitingBlockRunner(BlockRunner):
     """The games of a block, with failures booked."""
 
     def __init__(
@@ -28,51 +28,51 @@ class Forfeits(BlockGames):
         super().__init__(game, block, bots, options)
         self._reasons: dict[int, str] = {}  # the first of each bot, by its place in the line-up
 
-    def play(self) -> Played:
+    def play(self) -> BlockResult:
         """Play every game to its end, or until a bot has lost it by failing."""
         played = super().play()
-        counts = np.bincount(self.lost_by[self.lost_by != NOBODY], minlength=len(self.bots)).tolist()
+        counts = np.bincount(self.lost_by[self.lost_by != NO_BOT], minlength=len(self.bots)).tolist()
         failures = tuple(Failure(entry, counts[entry], self._reasons[entry]) for entry in sorted(self._reasons))
         return replace(played, failures=failures)
 
-    def ask(self, entry: int, rows: Ints) -> None:
+    def play_bot(self, lineup_index: int, rows: Ints) -> None:
         """Let one bot act in those of these games that nobody has lost; book what it fails in."""
-        rows = rows[self.lost_by[rows] == NOBODY]
+        rows = rows[self.lost_by[rows] == NO_BOT]
         if len(rows) == 0:
             return
         try:
-            super().ask(entry, rows)
+            super().play_bot(lineup_index, rows)
         except WdError as problem:
             if problem.bot is None:
                 raise
-            if isinstance(problem, Gone):
-                self._book(entry, self.running(), problem)
+            if isinstance(problem, BotProcessDied):
+                self._record_failure(lineup_index, self.running_games(), problem)
             elif len(rows) == 1:
-                self._book(entry, rows, problem)
+                self._record_failure(lineup_index, rows, problem)
             else:
                 for place in range(len(rows)):
-                    self.ask(entry, rows[place : place + 1])
+                    self.play_bot(lineup_index, rows[place : place + 1])
 
-    def parts(self) -> Floats:
+    def win_fractions(self) -> Floats:
         """Return each bot's part of the win in every game, float64[games, bots]."""
-        parts, names = super().parts(), self.block.names
+        parts, names = super().win_fractions(), self.block.lineup
         for entry in self._reasons:
             others = np.array([name != names[entry] for name in names], np.float64)
             parts[self.lost_by == entry] = others / max(others.sum(), 1)
         return parts
 
-    def _book(self, entry: int, rows: Ints, problem: WdError) -> None:
-        self.lost_by[rows] = entry
-        self._reasons.setdefault(entry, str(problem))
+    def _record_failure(self, lineup_index: int, rows: Ints, error: WdError) -> None:
+        self.lost_by[rows] = lineup_index
+        self._reasons.setdefault(lineup_index, str(error))
 
 
-def play_block(terms: Terms, game: GameSpec, options: Mapping[str, Any], block: Block) -> Played:
+def play_block(fingerprint: RunFingerprint, game: GameSpec, options: Mapping[str, Any], block: Block) -> BlockResult:
     """Play a block of this game with all bots in this process; ConfigError where it does not agree on the `terms`."""
-    terms.check(game)
-    return Forfeits(game, block, block.bots(game), options).play()
+    fingerprint.check(game)
+    return ForfeitingBlockRunner(game, block, block.bots(game), options).play()
 
 
-def check_bots(game: GameSpec, names: Sequence[str]) -> None:
+def check_bots(game: GameSpec, lineup: Sequence[str]) -> None:
     """Refuse, by the error that names it, a bot that cannot be made."""
-    for name in dict.fromkeys(names):
+    for name in dict.fromkeys(lineup):
         make_bot(name, game, np.random.default_rng(0))

@@ -14,7 +14,7 @@ Digest = dict[str, str | None]
 
 
 @dataclass(frozen=True)
-class Terms:
+class RunFingerprint:
     """The package, the rules and the files of the bots, each with the digest that it has where the match was begun."""
 
     package: str
@@ -22,34 +22,34 @@ class Terms:
     bots: tuple[tuple[str, str | None], ...]
 
     @classmethod
-    def of(cls, game: GameSpec, names: Sequence[str]) -> "Terms":
+    def of(cls, game: GameSpec, lineup: Sequence[str]) -> "RunFingerprint":
         """Return the terms of a match of these bots as they are in this process."""
-        digests = ((name, digest_of(name)["sha256"]) for name in dict.fromkeys(names))
+        digests = ((name, bot_digest(name)["sha256"]) for name in dict.fromkeys(lineup))
         return cls(f"wd-env {__version__}", game.rules_hash, tuple(digests))
 
     def check(self, game: GameSpec) -> None:
         """Refuse by ConfigError to play in a process that has anything else; it is looked at once a process."""
-        _check(self, game)
+        _check_fingerprint(self, game)
 
 
 @cache
-def _check(terms: Terms, game: GameSpec) -> None:
-    names = [name for name, _ in terms.bots]
+def _check_fingerprint(fingerprint: RunFingerprint, game: GameSpec) -> None:
+    names = [name for name, _ in fingerprint.bots]
     try:
-        here = Terms.of(game, names)
+        here = RunFingerprint.of(game, names)
     except WdError as problem:
         raise ConfigError(f"a worker cannot play: {problem}") from None
-    for field in fields(Terms)[:2]:
-        asked, found = getattr(terms, field.name), getattr(here, field.name)
+    for field in fields(RunFingerprint)[:2]:
+        asked, found = getattr(fingerprint, field.name), getattr(here, field.name)
         if found != asked:
             raise ConfigError(f"a worker has {field.name} {found}; allowed is {asked}, where the match was begun")
-    for (name, asked), (_, found) in zip(terms.bots, here.bots, strict=True):
+    for (name, asked), (_, found) in zip(fingerprint.bots, here.bots, strict=True):
         if found != asked:
             told = "cannot read its file" if found is None else f"has another file, sha256 {found}"
             raise ConfigError(f"bot {quoted(name)}: a worker {told}; allowed is sha256 {asked}")
 
 
-def digest_of(name: str) -> Digest:
+def bot_digest(name: str) -> Digest:
     """Return a bot's name and the digest of its file, None for one that comes with the package.
 
     Of several files, as a search has with a network and a prior, it is the digest of their digests, one after another.

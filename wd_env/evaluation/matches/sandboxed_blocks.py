@@ -12,39 +12,41 @@ import numpy as np
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
 from wd_env.errors import BotError, ConfigError, quoted
-from wd_env.evaluation.matches.forfeits import Forfeits
-from wd_env.evaluation.matches.match_blocks import Block, Played
-from wd_env.registry import Game
-from wd_env.sandbox.sandboxed_agent import PATIENCE, Apart, is_strangers
+from wd_env.evaluation.matches.forfeits import ForfeitingBlockRunner
+from wd_env.evaluation.matches.match_blocks import Block, BlockResult
+from wd_env.registry import GameEntry
+from wd_env.sandbox.sandboxed_agent import CALL_TIMEOUT, SandboxedAgent, is_untrusted
 
 
-def play_block(row: Game, options: Mapping[str, Any], block: Block, patience: float = PATIENCE) -> Played:
+def play_block(
+    entry: GameEntry, options: Mapping[str, Any], block: Block, timeout: float = CALL_TIMEOUT
+) -> BlockResult:
     """Play a block of this game; a stranger's bot runs in a process of its own, which has `patience` seconds a call."""
-    game = row.spec_for(**options)
+    game = entry.spec_for(**options)
     with ExitStack() as open_ones:
         bots: list[Agent] = []
-        for seat, name in enumerate(block.names):
-            stream = block.stream(seat)
-            if is_strangers(name):
-                bots.append(open_ones.enter_context(closing(Apart(row, options, name, stream, patience))))
+        for seat, name in enumerate(block.lineup):
+            stream = block.bot_seed(seat)
+            if is_untrusted(name):
+                bots.append(open_ones.enter_context(closing(SandboxedAgent(entry, options, name, stream, timeout))))
             else:
                 bots.append(make_bot(name, game, np.random.default_rng(stream)))
-        return Forfeits(game, block, bots, options).play()
+        return ForfeitingBlockRunner(game, block, bots, options).play()
 
 
-def check_bots(row: Game, options: Mapping[str, Any], names: Sequence[str]) -> None:
+def check_bots(entry: GameEntry, options: Mapping[str, Any], lineup: Sequence[str]) -> None:
     """Refuse, by the error that names it, a bot that cannot be made; a stranger's is made in a process of its own."""
-    for name in names:
-        if is_strangers(name):
-            _check_stranger(row, options, name)
+    for name in lineup:
+        if is_untrusted(name):
+            _check_untrusted(entry, options, name)
         else:
-            make_bot(name, row.spec_for(**options), np.random.default_rng(0))
+            make_bot(name, entry.spec_for(**options), np.random.default_rng(0))
 
 
-def _check_stranger(row: Game, options: Mapping[str, Any], name: str) -> None:
-    with closing(Apart(row, options, name, (0,))) as bot:
+def _check_untrusted(entry: GameEntry, options: Mapping[str, Any], name: str) -> None:
+    with closing(SandboxedAgent(entry, options, name, (0,))) as bot:
         try:
-            bot.wait_until_made()
+            bot.wait_until_ready()
         except BotError as problem:
             told = str(problem)
             raise ConfigError(told if name in told else f"bot {quoted(name)} cannot be made: {told}") from None

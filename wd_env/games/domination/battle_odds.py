@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 from wd_env.errors import ConfigError
-from wd_env.games.domination.definitions.rule_constants import DEFENCE_DICE, FACES, MOST_DICE, STAYS
+from wd_env.games.domination.definitions.rule_constants import DEFENCE_DICE, FACES, MAX_DICE, MIN_GARRISON
 from wd_env.games.domination.rules.dice import (
     losses_of_attacker,
     losses_of_defender,
@@ -15,60 +15,60 @@ from wd_env.games.domination.rules.dice import (
     most_defence_dice,
     ranked_die,
 )
-from wd_env.spec.odds_tools import Ending, Odds, Reckoner
+from wd_env.spec.odds_tools import BattleOdds, BattleOutcome, OddsCalculator
 
-MOST_ARMIES = 200  # of a side; the table of endings has two rows for each pair of armies on the way
+MAX_ARMIES = 200  # of a side; the table of endings has two rows for each pair of armies on the way
 
 Losses = tuple[int, int]  # of attacker and defender
 
 
 @dataclass(frozen=True)
-class Choices:
+class OddsOptions:
     """What can be agreed on for a battle."""
 
-    attack_dice: int = MOST_DICE
+    attack_dice: int = MAX_DICE
     """Dice that the attacker throws while it has the armies, 1 to 3."""
     defence_dice: int = DEFENCE_DICE
     """Dice that the defender throws at most, 1 to 3."""
 
 
 def capture_probability(
-    attackers: int, defenders: int, *, attack_dice: int = MOST_DICE, defence_dice: int = DEFENCE_DICE
+    attackers: int, defenders: int, *, attack_dice: int = MAX_DICE, defence_dice: int = DEFENCE_DICE
 ) -> Fraction:
     """Return the chance that rolling on captures the country (DOM-161); raises as `odds`."""
-    return odds(attackers, defenders, Choices(attack_dice, defence_dice)).captured
+    return odds(attackers, defenders, OddsOptions(attack_dice, defence_dice)).captured
 
 
-def odds(attackers: int, defenders: int, choices: Choices | None = None) -> Odds:
+def odds(attackers: int, defenders: int, choices: OddsOptions | None = None) -> BattleOdds:
     """Return how a battle ends in which the attacker rolls on until one side is finished (DOM-159, DOM-160).
 
     `attackers` counts all armies of the origin, also the one that stays. ConfigError for armies that cannot fight,
-    for more than `MOST_ARMIES` and for a number of dice that nobody may throw.
+    for more than `MAX_ARMIES` and for a number of dice that nobody may throw.
     """
-    agreed = choices or Choices()
-    _check("attackers", attackers, STAYS + 1, MOST_ARMIES)
-    _check("defenders", defenders, 1, MOST_ARMIES)
-    _check("attack_dice", agreed.attack_dice, 1, MOST_DICE)
-    _check("defence_dice", agreed.defence_dice, 1, MOST_DICE)
-    dice = 2 * MOST_DICE * (attackers + defenders)  # more than are ever thrown: each roll costs an army
-    ends = _followed(attackers, defenders, agreed, FACES**dice)
+    agreed = choices or OddsOptions()
+    _check("attackers", attackers, MIN_GARRISON + 1, MAX_ARMIES)
+    _check("defenders", defenders, 1, MAX_ARMIES)
+    _check("attack_dice", agreed.attack_dice, 1, MAX_DICE)
+    _check("defence_dice", agreed.defence_dice, 1, MAX_DICE)
+    dice = 2 * MAX_DICE * (attackers + defenders)  # more than are ever thrown: each roll costs an army
+    ends = _outcome_weights(attackers, defenders, agreed, FACES**dice)
     order = sorted(ends, key=lambda end: (end[1], -end[0]))
-    endings = tuple(Ending(*end, Fraction(ends[end], FACES**dice)) for end in order)
-    return Odds(sum((end.chance for end in endings if not end.defenders), Fraction(0)), endings)
+    endings = tuple(BattleOutcome(*end, Fraction(ends[end], FACES**dice)) for end in order)
+    return BattleOdds(sum((end.probability for end in endings if not end.defenders), Fraction(0)), endings)
 
 
 def roll_odds(attack_dice: int, defence_dice: int) -> Mapping[Losses, Fraction]:
     """Return the chance of each pair of losses, of attacker and defender, in one roll of these dice."""
     throws = FACES ** (attack_dice + defence_dice)
-    return {losses: Fraction(ways, throws) for losses, ways in _ways(attack_dice, defence_dice).items()}
+    return {losses: Fraction(ways, throws) for losses, ways in _loss_counts(attack_dice, defence_dice).items()}
 
 
-def _check(name: str, value: int, least: int, most: int) -> None:
-    if not least <= value <= most:
-        raise ConfigError(f"{name} is {value}; allowed are whole numbers {least}..{most}")
+def _check(name: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise ConfigError(f"{name} is {value}; allowed are whole numbers {low}..{high}")
 
 
-def _followed(attackers: int, defenders: int, agreed: Choices, whole: int) -> dict[tuple[int, int], int]:
+def _outcome_weights(attackers: int, defenders: int, options: OddsOptions, whole: int) -> dict[tuple[int, int], int]:
     """Follow a battle through all rolls: the weight, out of `whole`, of each pair of armies with which it ends.
 
     Weights stay whole numbers, for `whole` holds a factor of six for every die that can be thrown.
@@ -77,23 +77,23 @@ def _followed(attackers: int, defenders: int, agreed: Choices, whole: int) -> di
     for lost in range(attackers + defenders):  # armies that both have lost so far
         for left in range(max(0, attackers - lost), attackers + 1):
             here = (left, defenders - (lost - (attackers - left)))
-            if left > STAYS and here[1] > 0 and here in weights:
-                _roll(weights, here, agreed)
+            if left > MIN_GARRISON and here[1] > 0 and here in weights:
+                _roll(weights, here, options)
     return dict(weights)
 
 
-def _roll(weights: defaultdict[tuple[int, int], int], here: tuple[int, int], agreed: Choices) -> None:
+def _roll(weights: defaultdict[tuple[int, int], int], here: tuple[int, int], options: OddsOptions) -> None:
     """Move the weight of a pair of armies on to those that a roll leaves."""
     left, right = here
-    attack_dice = min(agreed.attack_dice, most_attack_dice(left))
-    defence_dice = most_defence_dice(right, agreed.defence_dice)
+    attack_dice = min(options.attack_dice, most_attack_dice(left))
+    defence_dice = most_defence_dice(right, options.defence_dice)
     share = weights.pop(here) // FACES ** (attack_dice + defence_dice)
-    for (mine, theirs), ways in _ways(attack_dice, defence_dice).items():
+    for (mine, theirs), ways in _loss_counts(attack_dice, defence_dice).items():
         weights[left - mine, right - theirs] += share * ways
 
 
 @cache
-def _ways(attack_dice: int, defence_dice: int) -> Mapping[Losses, int]:
+def _loss_counts(attack_dice: int, defence_dice: int) -> Mapping[Losses, int]:
     """In how many of all throws of both sides which armies are lost."""
     ways: Counter[Losses] = Counter()
     for attack, times in _throws(attack_dice):
@@ -113,4 +113,4 @@ def _throws(dice: int) -> tuple[tuple[int, int], ...]:
     return tuple(found.values())
 
 
-RECKONER = Reckoner(Choices, odds)
+ODDS_CALCULATOR = OddsCalculator(OddsOptions, odds)

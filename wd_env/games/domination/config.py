@@ -5,75 +5,75 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from wd_env.errors import ConfigError, DataError, did_you_mean, quoted
-from wd_env.games.domination.definitions.rule_constants import DEFENCE_DICE, LEAST_NEW_ARMIES, MOST_DICE
-from wd_env.games.domination.maps.border_sets import BORDER_SETS, DEFAULT_BORDERS, SHIPPED_MAPS
+from wd_env.games.domination.definitions.rule_constants import DEFENCE_DICE, MAX_DICE, MIN_NEW_ARMIES
+from wd_env.games.domination.maps.border_sets import BORDER_SETS, BUNDLED_MAPS, DEFAULT_BORDERS
 from wd_env.games.domination.maps.map_catalogue import Map, load_map
-from wd_env.games.domination.maps.map_file import MOST_COUNTRIES
-from wd_env.games.domination.maps.map_sizes import check_room
-from wd_env.games.domination.starting_armies import FEWEST_SEATS, MOST_SEATS, is_enough, starting_armies
-from wd_env.spec.rule_options import Options, one_of, path, switch, whole
+from wd_env.games.domination.maps.map_file import MAX_COUNTRIES
+from wd_env.games.domination.maps.map_sizes import check_capacity
+from wd_env.games.domination.starting_armies import MAX_SEATS, MIN_SEATS, is_enough, starting_armies
+from wd_env.spec.rule_options import GameConfig, bool_option, choice_option, int_option, path_option
 
 GAME_TYPES = ("domination", "capital", "mission")
 CARD_VALUES = ("increasing", "fixed", "italian")
 
 
 @dataclass(frozen=True)
-class Config(Options):
+class Config(GameConfig):
     """Options of a table; the rules of the help page unless said otherwise."""
 
-    num_players: int = whole(3, FEWEST_SEATS, MOST_SEATS, house=False)
+    num_players: int = int_option(3, MIN_SEATS, MAX_SEATS, in_state=False)
     """Seats, a player each."""
-    map: str = path("classic", *SHIPPED_MAPS)
+    map: str = path_option("classic", *BUNDLED_MAPS)
     """The map: shipped, or a file of the community's format."""
-    borders: str = one_of(DEFAULT_BORDERS, tuple(BORDER_SETS), house=False)
+    borders: str = choice_option(DEFAULT_BORDERS, tuple(BORDER_SETS), in_state=False)
     """Border set of a shipped map; a map file has its own."""
-    cards: str | None = path(None, "generated")
+    cards: str | None = path_option(None, "generated")
     """The deck, where it is not the map's own."""
-    game_type: str = one_of("domination", GAME_TYPES)
+    game_type: str = choice_option("domination", GAME_TYPES)
     """What wins: all countries, all capitals, or the own mission."""
-    card_values: str = one_of("increasing", CARD_VALUES)
+    card_values: str = choice_option("increasing", CARD_VALUES)
     """What a set of cards brings."""
-    defence_dice: int | None = whole(None, 1, MOST_DICE, house=False)
+    defence_dice: int | None = int_option(None, 1, MAX_DICE, in_state=False)
     """Most dice of a defender; None for 2, and 3 with italian card values."""
-    auto_place: str = one_of("none", ("none", "countries", "all"))
+    auto_place: str = choice_option("none", ("none", "countries", "all"))
     """What is dealt at random when the game begins: nothing, the countries, or all armies too."""
-    after_deal: str = one_of("first", ("first", "next"), later=True)
+    after_deal: str = choice_option("first", ("first", "next"), added_later=True)
     """Who places first after countries were dealt: the seat that began, or the next after the last that got one."""
-    recycle: bool = switch(True)
+    recycle: bool = bool_option(True)
     """Whether discards become the deck when the last card has left it."""
-    auto_defend: bool = switch(True)
+    auto_defend: bool = bool_option(True)
     """Whether defenders always throw as many dice as they may."""
-    attack_dice: str = one_of("free", ("free", "max"))
+    attack_dice: str = choice_option("free", ("free", "max"))
     """Whether attackers choose their number of dice, or throw as many as they may."""
-    blitz: bool = switch(True)
+    blitz: bool = bool_option(True)
     """Whether a battle may be rolled on to its end in one action."""
-    min_new_armies: int = whole(LEAST_NEW_ARMIES, 0, LEAST_NEW_ARMIES)
+    min_new_armies: int = int_option(MIN_NEW_ARMIES, 0, MIN_NEW_ARMIES)
     """Least armies for the countries of a seat when its turn begins."""
-    max_hand: str = one_of("five", ("five", "none"))
+    max_hand: str = choice_option("five", ("five", "none"))
     """With how many cards sets must be traded: five, though never with italian values, or no number."""
-    italian_bonus: str = one_of("on_country", ("on_country", "free_each"))
+    italian_bonus: str = choice_option("on_country", ("on_country", "free_each"))
     """With italian values: two armies on one country shown, or two for each, placed freely."""
-    reinforce: str = one_of("adjacent", ("adjacent", "connected"))
+    reinforce: str = choice_option("adjacent", ("adjacent", "connected"))
     """Where the move that ends a turn may lead: to a neighbour, or through any own countries."""
-    open_hands: bool = switch(False)
+    open_hands: bool = bool_option(False)
     """Whether everybody sees all cards in hands."""
-    continue_after_win: str = one_of("false", ("false", "true", "ask"))
+    continue_after_win: str = choice_option("false", ("false", "true", "ask"))
     """Whether play goes on, once and for conquest alone, after capitals or a mission have won, or is asked for."""
-    amounts: str = one_of("buckets", ("buckets", "exact"))
+    amounts: str = choice_option("buckets", ("buckets", "exact"))
     """How many armies follow or move: one of eight amounts, or as many as one adds until one passes."""
-    trade_mode: str = one_of("kinds", ("kinds", "exact"))
+    trade_mode: str = choice_option("kinds", ("kinds", "exact"))
     """How a set is traded: by its kind, or by naming its three cards in turn."""
-    encoding: str = one_of("compact", ("compact", "edge"))
+    encoding: str = choice_option("compact", ("compact", "edge"))
     """Whether attacks and moves name origin and target one after the other, or a border at once."""
-    room: int | None = whole(None, 2, MOST_COUNTRIES, house=False)
+    capacity: int | None = int_option(None, 2, MAX_COUNTRIES, in_state=False)
     """Places for countries where maps share spaces and batches (with limits, see SPEC.md); None for the map's own."""
-    shuffle_seats: bool = switch(False)
+    shuffle_seats: bool = bool_option(False)
     """Whether chance seats the players, so that their whole order is drawn and not only who begins."""
-    reward: str = one_of("win", ("win", "rank"))
+    reward: str = choice_option("win", ("win", "rank"))
     """What is paid in the end: a win, or the rank of each player, also where the game is cut."""
-    max_rounds: int | None = whole(300, 1, 30_000, none=True)
+    max_rounds: int | None = int_option(300, 1, 30_000, allows_none=True)
     """Rounds after which the game is over; None for no end, though not where seats may get no armies."""
-    at_limit: str = one_of("cut", ("cut", "most_countries"), later=True)
+    at_limit: str = choice_option("cut", ("cut", "most_countries"), added_later=True)
     """What comes after `max_rounds`: the game is cut without a winner, or whoever holds most countries has won."""
 
     def __post_init__(self) -> None:
@@ -90,9 +90,9 @@ class Config(Options):
                 "encoding is edge where reinforce is connected; allowed is adjacent, for moves along borders"
             )
 
-        if self.encoding == "edge" and self.room is not None:
+        if self.encoding == "edge" and self.capacity is not None:
             raise ConfigError(
-                f"encoding is edge where room is {self.room}; allowed is compact, for borders are of one map"
+                f"encoding is edge where capacity is {self.capacity}; allowed is compact, for borders are of one map"
             )
         with suppress(DataError):  # a file that cannot be read is refused when somebody plays on it
             self.load()
@@ -110,9 +110,9 @@ class Config(Options):
         return cls.of(**PRESETS[name] | options)
 
     @property
-    def most_defence_dice(self) -> int:
+    def max_defence_dice(self) -> int:
         """The limit of defence dice in force (DOM-143, DOM-145)."""
-        usual = MOST_DICE if self.card_values == "italian" else DEFENCE_DICE
+        usual = MAX_DICE if self.card_values == "italian" else DEFENCE_DICE
         return self.defence_dice or usual
 
     @property
@@ -126,10 +126,10 @@ class Config(Options):
         ConfigError where it has fewer countries than seats, which would begin without one, where its countries cannot
         all be claimed, and where there are too few missions (DOM-012, DOM-020).
         """
-        ways = self.borders if self.map in SHIPPED_MAPS else None
+        ways = self.borders if self.map in BUNDLED_MAPS else None
         found = load_map(self.map, self.cards, ways)
-        if self.room is not None:
-            check_room(found, self.room, self.map)
+        if self.capacity is not None:
+            check_capacity(found, self.capacity, self.map)
         countries, seats = len(found.countries), self.num_players
         if countries < seats:
             told = f"num_players is {seats} on a map of {countries} countries"

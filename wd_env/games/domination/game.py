@@ -8,16 +8,15 @@ from typing import Any
 from wd_env.games.domination import resample
 from wd_env.games.domination.check_state import check_state
 from wd_env.games.domination.config import Config
-from wd_env.games.domination.definitions import decision_codes as questions
-from wd_env.games.domination.definitions import rule_constants as numbers
+from wd_env.games.domination.definitions import decision_codes, rule_constants
 from wd_env.games.domination.definitions.actions import actions_of, outcomes_of
-from wd_env.games.domination.definitions.decision_table import questions_of
+from wd_env.games.domination.definitions.decision_table import nodes_of
 from wd_env.games.domination.maps.border_sets import DEFAULT_BORDERS
 from wd_env.games.domination.maps.deck import NO_COUNTRY, NO_TARGET
 from wd_env.games.domination.maps.map_catalogue import Map
-from wd_env.games.domination.maps.map_sizes import Sizes, cards_in_order
+from wd_env.games.domination.maps.map_sizes import MapSizes, cards_in_order
 from wd_env.games.domination.observation import observe
-from wd_env.games.domination.observation.layout import SHARES, layout_of, pointers_of
+from wd_env.games.domination.observation.layout import PERCENT, layout_of, pointers_of
 from wd_env.games.domination.observation.pointers import pointers_with_neighbours
 from wd_env.games.domination.rules import (
     amounts,
@@ -26,26 +25,26 @@ from wd_env.games.domination.rules import (
     dice,
     engine,
     holdings,
+    legal_dispatch,
     moves,
     ranks,
     setup,
+    step_dispatch,
     trades,
     turn,
     victory,
 )
-from wd_env.games.domination.rules import legal_dispatch as offering
-from wd_env.games.domination.rules import step_dispatch as answering
-from wd_env.games.domination.starting_armies import FEWEST_SEATS, starting_armies
+from wd_env.games.domination.starting_armies import MIN_SEATS, starting_armies
 from wd_env.games.domination.state import schema_of
-from wd_env.spec.game_spec import GameSpec, spec_made
-from wd_env.spec.observation_layout import Layout, Pointer
-from wd_env.spec.rewards import Term
-from wd_env.spec.rule_options import agree
-from wd_env.spec.state_schema import PyState
+from wd_env.spec.game_spec import GameSpec, make_spec
+from wd_env.spec.observation_layout import ObservationLayout, Pointer
+from wd_env.spec.rewards import ShapingTerm
+from wd_env.spec.rule_options import apply_config
+from wd_env.spec.state_schema import GameState
 
 VERSION = 0
-HERE = "wd_env.games.domination.game:spec_of"
-RULES = (
+SPEC_FACTORY = "wd_env.games.domination.game:spec_of"
+RULE_MODULES = (
     holdings,
     amounts,
     victory,
@@ -57,8 +56,8 @@ RULES = (
     dice,
     attack,
     ranks,
-    offering,
-    answering,
+    legal_dispatch,
+    step_dispatch,
     engine,
 )
 
@@ -71,15 +70,15 @@ def spec_of(config: Config) -> GameSpec:
         name="domination",
         version=VERSION,
         schema=schema_of(sizes),
-        actions=actions_of(sizes.countries, config.load().ways if config.encoding == "edge" else ()),
+        actions=actions_of(sizes.countries, config.load().num_borders if config.encoding == "edge" else ()),
         outcomes=outcomes_of(sizes.countries, sizes.cards, sizes.missions),
-        questions=questions_of(sizes.countries, len(sizes.cards), sizes.missions),
+        nodes=nodes_of(sizes.countries, len(sizes.cards), sizes.missions),
         layout=layout,
         pointers=_pointers(config, sizes, layout),
-        min_players=FEWEST_SEATS,
-        max_players=numbers.SEATS,
-        modules=(numbers, questions, *RULES, observe, resample),
-        terms=(Term("countries", "countries it holds"),),
+        min_players=MIN_SEATS,
+        max_players=rule_constants.SEATS,
+        modules=(rule_constants, decision_codes, *RULE_MODULES, observe, resample),
+        shaping_terms=(ShapingTerm("countries", "countries it holds"),),
         engine=engine,
         observe=observe.observe,
         resample=resample.resample,
@@ -94,95 +93,95 @@ def game_of(config: Config) -> GameSpec:
 
     It is that of the fewest seats, which every map has countries for.
     """
-    return spec_made(HERE, _sizing(config.map, config.cards, config.borders, config.encoding, config.room))
+    return make_spec(SPEC_FACTORY, _sizing(config.map, config.cards, config.borders, config.encoding, config.capacity))
 
 
 @cache
 def _sizing(board: str, cards: str | None, borders: str, encoding: str, room: int | None) -> Config:
     """The options that sizes follow from; which map is played in a room is none of them."""
     if room is not None:
-        return Config(num_players=FEWEST_SEATS, room=room)
+        return Config(num_players=MIN_SEATS, capacity=room)
     borders = borders if encoding == "edge" else DEFAULT_BORDERS
-    return Config(num_players=FEWEST_SEATS, map=board, cards=cards, borders=borders, encoding=encoding)
+    return Config(num_players=MIN_SEATS, map=board, cards=cards, borders=borders, encoding=encoding)
 
 
-def sizes_of(config: Config) -> Sizes:
+def sizes_of(config: Config) -> MapSizes:
     """Return the places of a state, a view and the spaces."""
-    return Sizes.of(config.load()) if config.room is None else Sizes.of_room(config.room)
+    return MapSizes.of_map(config.load()) if config.capacity is None else MapSizes.of_capacity(config.capacity)
 
 
-def _pointers(config: Config, sizes: Sizes, layout: Layout) -> tuple[Pointer, ...]:
+def _pointers(config: Config, sizes: MapSizes, layout: ObservationLayout) -> tuple[Pointer, ...]:
     """Neighbours are those of one map; in a room a view speaks of each country alone."""
-    if sizes.is_room:
+    if sizes.is_capacity:
         return pointers_of(sizes.countries, layout)
     return pointers_with_neighbours(config.load(), layout)
 
 
-def new_state(config: Config) -> PyState:
+def new_state(config: Config) -> GameState:
     """Return a state of this configuration before the first seat is drawn."""
     board, sizes = config.load(), sizes_of(config)
     s: Any = schema_of(sizes).state_class()
     s.players = s.seats = config.num_players
-    s.owner, s.home = list(range(numbers.SEATS)), list(range(numbers.SEATS))
-    s.in_play = [int(seat < s.seats) for seat in range(numbers.SEATS)]
+    s.owner, s.home_seat = list(range(rule_constants.SEATS)), list(range(rule_constants.SEATS))
+    s.in_play = [int(seat < s.seats) for seat in range(rule_constants.SEATS)]
     armies = starting_armies(len(board.countries), s.seats)
     s.stock = [armies * playing for playing in s.in_play]
-    s.removed_by = [numbers.NOBODY] * numbers.SEATS
-    s.capital = [numbers.NOWHERE] * numbers.SEATS
-    s.mission = [numbers.NOWHERE] * numbers.SEATS
-    s.holder = _filled([numbers.NOBODY] * len(board.countries), sizes.countries, numbers.OFF_MAP)
-    s.shown = [numbers.NOWHERE] * numbers.SET_SIZE
-    s.origin = s.target = numbers.NOWHERE
-    s.most_defence = config.most_defence_dice
-    agree(s, config)
+    s.removed_by = [rule_constants.NOBODY] * rule_constants.SEATS
+    s.capital = [rule_constants.NOWHERE] * rule_constants.SEATS
+    s.mission = [rule_constants.NOWHERE] * rule_constants.SEATS
+    s.holder = _padded([rule_constants.NOBODY] * len(board.countries), sizes.countries, rule_constants.OFF_MAP)
+    s.set_countries = [rule_constants.NOWHERE] * rule_constants.SET_SIZE
+    s.origin = s.target = rule_constants.NOWHERE
+    s.max_defence = config.max_defence_dice
+    apply_config(s, config)
     _lay_board(s, board, sizes)
     _lay_deck(s, board, sizes)
     _lay_missions(s, board, sizes)
-    s.question = questions.TAKE_SEAT if config.shuffle_seats else questions.FIRST_SEAT
+    s.node = decision_codes.TAKE_SEAT if config.shuffle_seats else decision_codes.FIRST_SEAT
     return s  # type: ignore[no-any-return]
 
 
-def _filled(numbers_of: Sequence[int], places: int, filler: int) -> list[int]:
+def _padded(numbers_of: Sequence[int], places: int, filler: int) -> list[int]:
     """A list of so many places."""
     return [*numbers_of, *[filler] * (places - len(numbers_of))]
 
 
-def _lay_board(s: Any, board: Map, sizes: Sizes) -> None:
+def _lay_board(s: Any, board: Map, sizes: MapSizes) -> None:
     s.countries = len(board.countries)
     starts = [0, *accumulate(len(ways) for ways in board.borders)]
-    s.ways_from = _filled(starts, sizes.countries + 1, starts[-1])
-    s.ways = _filled([end for _, end in board.ways], sizes.borders, 0)
+    s.border_starts = _padded(starts, sizes.countries + 1, starts[-1])
+    s.border_targets = _padded([end for _, end in board.num_borders], sizes.borders, 0)
     groups = [country.group for country in board.countries]
-    s.group_of = _filled(groups, sizes.countries, numbers.NOWHERE)
-    s.members_from = _filled([0, *accumulate(board.sizes)], sizes.groups + 1, s.countries)
+    s.group_of = _padded(groups, sizes.countries, rule_constants.NOWHERE)
+    s.member_starts = _padded([0, *accumulate(board.sizes)], sizes.groups + 1, s.countries)
     members = sorted(range(s.countries), key=lambda country: (groups[country], country))
-    s.members = _filled(members, sizes.countries, 0)
-    shares = [SHARES * held // max(1, size) for size in board.sizes for held in range(size + 1)]
-    s.shares = _filled(shares, sizes.countries + sizes.groups, 0)
-    s.group_bonus = _filled([group.bonus for group in board.groups], sizes.groups, 0)
+    s.members = _padded(members, sizes.countries, 0)
+    shares = [PERCENT * held // max(1, size) for size in board.sizes for held in range(size + 1)]
+    s.group_percents = _padded(shares, sizes.countries + sizes.groups, 0)
+    s.group_bonus = _padded([group.bonus for group in board.groups], sizes.groups, 0)
 
 
-def _lay_deck(s: Any, board: Map, sizes: Sizes) -> None:
+def _lay_deck(s: Any, board: Map, sizes: MapSizes) -> None:
     """A place of a room for which the deck has no card holds one that is out of the game and shows nothing."""
     deck, count = cards_in_order(board), len(sizes.cards)
-    s.cards_left_out = int(not board.deck.cards)
-    s.card_symbol, s.card_country = [0] * count, [numbers.NOWHERE] * count
-    s.card_at = [numbers.REMOVED] * count
-    for card, place in zip(deck, sizes.places_of(deck), strict=True):
+    s.has_no_cards = int(not board.deck.cards)
+    s.card_symbol, s.card_country = [0] * count, [rule_constants.NOWHERE] * count
+    s.card_at = [rule_constants.REMOVED] * count
+    for card, place in zip(deck, sizes.card_indices(deck), strict=True):
         s.card_symbol[place] = card.symbol
-        s.card_country[place] = numbers.NOWHERE if card.country == NO_COUNTRY else card.country
-        s.card_at[place] = numbers.DISCARD if s.cards_left_out else numbers.DECK
+        s.card_country[place] = rule_constants.NOWHERE if card.country == NO_COUNTRY else card.country
+        s.card_at[place] = rule_constants.DISCARD if s.has_no_cards else rule_constants.DECK
 
 
-def _lay_missions(s: Any, board: Map, sizes: Sizes) -> None:
+def _lay_missions(s: Any, board: Map, sizes: MapSizes) -> None:
     missions, count = board.deck.missions, sizes.missions
-    targets = [numbers.NOBODY if m.target == NO_TARGET else m.target for m in missions]
-    s.mission_target = _filled(targets or [numbers.NOBODY], count, numbers.NO_MISSION)
-    s.mission_countries = _filled([mission.countries for mission in missions], count, 0)
-    s.mission_armies = _filled([mission.armies for mission in missions], count, 0)
+    targets = [rule_constants.NOBODY if m.target == NO_TARGET else m.target for m in missions]
+    s.mission_target = _padded(targets or [rule_constants.NOBODY], count, rule_constants.NO_MISSION)
+    s.mission_countries = _padded([mission.countries for mission in missions], count, 0)
+    s.mission_armies = _padded([mission.armies for mission in missions], count, 0)
     wanted = [int(group in mission.groups) for mission in missions for group in range(sizes.groups)]
-    s.mission_groups = _filled(wanted, count * sizes.groups, 0)
-    s.mission_in_all = _filled([max(m.groups_in_all, len(m.groups)) for m in missions], count, 0)
+    s.mission_groups = _padded(wanted, count * sizes.groups, 0)
+    s.mission_group_count = _padded([max(m.groups_in_all, len(m.groups)) for m in missions], count, 0)
 
 
 GAME = game_of(Config())

@@ -4,20 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from wd_env.errors import ConfigError, quoted
-from wd_env.games.domination.check_state import check_state, counted
+from wd_env.games.domination.check_state import check_state, count_countries
 from wd_env.games.domination.config import Config
-from wd_env.games.domination.definitions import decision_codes as questions
-from wd_env.games.domination.definitions import rule_constants as numbers
+from wd_env.games.domination.definitions import decision_codes, rule_constants
 from wd_env.games.domination.definitions.actions import card_names
 from wd_env.games.domination.game import sizes_of
 from wd_env.games.domination.table import Domination
-from wd_env.table.game_table import ASKED
+from wd_env.table.game_table import EXPLICIT
 
-PARTS = {"begin": questions.BEGIN_TURN, "attack": questions.ATTACKING, "fortify": questions.FORTIFYING}
+PHASES = {"begin": decision_codes.BEGIN_TURN, "attack": decision_codes.ATTACKING, "fortify": decision_codes.FORTIFYING}
 
 
 def position(  # noqa: PLR0913  each part of a table is a word of its own
-    holds: Mapping[int, Iterable[int]],
+    countries: Mapping[int, Iterable[int]],
     armies: Mapping[int, int] | None = None,
     hands: Mapping[int, Sequence[str]] | None = None,
     *,
@@ -27,35 +26,35 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     missions: Sequence[int] = (),
     removed_by: Mapping[int, int] | None = None,
     traded: int = 0,
-    gone: Iterable[str] = (),
+    used_cards: Iterable[str] = (),
     **options: Any,
 ) -> Domination:
     """Return a table in asked mode, in the turn of a seat.
 
-    `holds` says which countries, by their numbers in the file, each seat holds; those that are not named are of the
+    `countries` says which countries, by their numbers in the file, each seat holds; those that are not named are of the
     highest seat. `armies` by country, 1 unless said. `hands` hold cards by their texts (`card 12`, `wildcard copy 2`),
-    `gone` are among the discards. `at` is the part of the turn that begins: `begin`, `attack` or `fortify`. `capitals`
+    `used_cards` are among the discards. `at` is the part of the turn that begins: `begin`, `attack` or `fortify`. `capitals`
     and `missions` by seat, by their numbers. `removed_by` says who took the last country of a seat; the seat on turn
     unless said. `traded` are the sets of all seats so far. `options` are those of `Config`. ConfigError for words and
     numbers that mean nothing, StateError for a table that cannot be.
     """
-    if at not in PARTS:
-        raise ConfigError(f"at is {quoted(at)}; allowed are {', '.join(PARTS)}")
-    table = Domination(Config.of(**options), luck=ASKED)
+    if at not in PHASES:
+        raise ConfigError(f"at is {quoted(at)}; allowed are {', '.join(PHASES)}")
+    table = Domination(Config.of(**options), chance=EXPLICIT)
     s = table.state
-    _check_seats(s, [turn, *holds, *(hands or {}), *(removed_by or {})])
-    _lay_armies(s, holds, armies or {})
+    _check_seats(s, [turn, *countries, *(hands or {}), *(removed_by or {})])
+    _lay_armies(s, countries, armies or {})
     for seat in range(s.seats):
         if not s.in_play[seat]:
             s.removed_by[seat] = (removed_by or {}).get(seat, turn)
-    s.capital[: len(capitals)] = [_number(country, s.countries, "country") for country in capitals]
-    s.mission[: len(missions)] = [_number(mission, len(s.mission_target), "mission") for mission in missions]
-    _deal(table, hands or {}, gone)
+    s.capital[: len(capitals)] = [_as_int(country, s.countries, "country") for country in capitals]
+    s.mission[: len(missions)] = [_as_int(mission, len(s.mission_target), "mission") for mission in missions]
+    _deal(table, hands or {}, used_cards)
     s.sets_traded, s.turn, s.seat = traded, turn, turn
-    s.question = PARTS[at]
+    s.node = PHASES[at]
     table.game.engine.run_automatic(s)
     check_state(s)
-    table.begin_here()
+    table.mark_start()
     return table
 
 
@@ -65,37 +64,37 @@ def _check_seats(s: Any, seats: Iterable[int]) -> None:
             raise ConfigError(f"seat {seat!r} is not at the table; allowed are 0..{s.seats - 1}")
 
 
-def _number(number: int, most: int, what: str) -> int:
-    if number not in range(1, most + 1):
-        raise ConfigError(f"{number!r} is no {what}; allowed are 1..{most}")
+def _as_int(number: int, limit: int, subject: str) -> int:
+    if number not in range(1, limit + 1):
+        raise ConfigError(f"{number!r} is no {subject}; allowed are 1..{limit}")
     return number - 1
 
 
-def _lay_armies(s: Any, holds: Mapping[int, Iterable[int]], armies: Mapping[int, int]) -> None:
+def _lay_armies(s: Any, countries_by_seat: Mapping[int, Iterable[int]], armies: Mapping[int, int]) -> None:
     count, rest = s.countries, len(s.armies) - s.countries
-    s.holder = [s.seats - 1] * count + [numbers.OFF_MAP] * rest
+    s.holder = [s.seats - 1] * count + [rule_constants.OFF_MAP] * rest
     s.armies = [1] * count + [0] * rest
     named: set[int] = set()
-    for seat, countries in holds.items():
+    for seat, countries in countries_by_seat.items():
         for country in countries:
             if country in named:
                 raise ConfigError(f"country {country} is held twice; allowed is one seat for each")
             named.add(country)
-            s.holder[_number(country, count, "country")] = seat
+            s.holder[_as_int(country, count, "country")] = seat
     for country, number in armies.items():
-        s.armies[_number(country, count, "country")] = number
-    s.held, s.held_of = counted(s)
-    s.in_play = [int(held > 0) for held in s.held]
-    s.stock = [0] * numbers.SEATS
+        s.armies[_as_int(country, count, "country")] = number
+    s.country_counts, s.group_counts = count_countries(s)
+    s.in_play = [int(held > 0) for held in s.country_counts]
+    s.stock = [0] * rule_constants.SEATS
 
 
 def _deal(table: Domination, hands: Mapping[int, Sequence[str]], gone: Iterable[str]) -> None:
     s, names = table.state, card_names(sizes_of(table.config).cards)
     cards = table.deck
-    places = [(text, numbers.HANDS + seat) for seat, texts in hands.items() for text in texts]
-    for text, place in [*places, *((text, numbers.DISCARD) for text in gone)]:
-        if text not in cards or s.card_at[names.index(text)] != numbers.DECK:
+    places = [(text, rule_constants.HANDS + seat) for seat, texts in hands.items() for text in texts]
+    for text, place in [*places, *((text, rule_constants.DISCARD) for text in gone)]:
+        if text not in cards or s.card_at[names.index(text)] != rule_constants.DECK:
             told = "twice on the table" if text in cards else "no card of the deck"
             raise ConfigError(f"{quoted(text)} is {told}; allowed is each of these once: {', '.join(cards)}")
         s.card_at[names.index(text)] = place
-    s.hand_size = [len(hands.get(seat, ())) for seat in range(numbers.SEATS)]
+    s.hand_size = [len(hands.get(seat, ())) for seat in range(rule_constants.SEATS)]

@@ -34,12 +34,12 @@ from wd_env.games.domination.rules.turn import places_after
 from wd_env.games.domination.rules.victory import is_fulfilled
 from wd_env.kernels.philox import bounded_draw
 
-TRIES = 1000  # before a way stays that is ruled out; play never comes to where each is
+MAX_TRIES = 1000  # before a way stays that is ruled out; play never comes to where each is
 
 
 def resample(s, me, stream):
     """Deal anew what this seat cannot know; hands keep their sizes."""
-    if s.game_type == CAPITAL_GAME and s.question == CAPITAL:
+    if s.game_type == CAPITAL_GAME and s.node == CAPITAL:
         resample_capitals(s, me, stream)
     if s.game_type == MISSION_GAME:
         resample_missions(s, me, stream)
@@ -95,7 +95,7 @@ def resample_missions(s, me, stream):
     having = 0
     for seat in range(s.seats):
         having |= (1 if seat != me and s.mission[seat] != NOWHERE else 0) << seat
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         if deal_missions(s, having, stream):
             return
 
@@ -133,9 +133,9 @@ def free_mission(s, place):
 
 def can_have_mission(s, seat):
     """A seat that has reached its goal has won or is asked whether to go on; no other has reached it (DOM-181)."""
-    if s.goes_on:
+    if s.continued_after_win:
         return True
-    if seat == s.turn and (s.question == CONTINUE or s.ended_by == BY_MISSION):
+    if seat == s.turn and (s.node == CONTINUE or s.ended_by == BY_MISSION):
         return is_fulfilled(s, seat, s.mission[seat])
     return not (is_examined(s, seat) and is_fulfilled(s, seat, s.mission[seat]))
 
@@ -150,7 +150,7 @@ def is_examined(s, seat):
     is_hunter = target != NOBODY and target != seat  # noqa: PLR1714  `in` is not of the rules
     if is_hunter and s.removed_by[target] == seat:
         return True
-    if s.min_new_armies == 0 or s.question < TRADE or TAKE_SEAT <= s.question <= SCATTER:
+    if s.min_new_armies == 0 or s.node < TRADE or TAKE_SEAT <= s.node <= SCATTER:
         return False
     if seat == s.turn:
         return is_in_battle(s)
@@ -159,9 +159,9 @@ def is_examined(s, seat):
 
 def is_in_battle(s):
     """All armies are placed, and none are on their way."""
-    if s.question == OCCUPY or s.question == FORT_AMOUNT:  # noqa: PLR1714
+    if s.node == OCCUPY or s.node == FORT_AMOUNT:  # noqa: PLR1714
         return False
-    return ATTACK_FROM <= s.question < CONTINUE or ATTACK_THROW_1 <= s.question <= DRAW_CARD
+    return ATTACK_FROM <= s.node < CONTINUE or ATTACK_THROW_1 <= s.node <= DRAW_CARD
 
 
 def resample_cards(s, me, stream):
@@ -169,7 +169,7 @@ def resample_cards(s, me, stream):
     for seat in range(s.seats):
         if seat != me:
             put_back(s, seat)
-    if s.question == TRADE and s.seat != me:
+    if s.node == TRADE and s.seat != me:
         deal_set(s, s.seat, stream)
     for seat in range(s.seats):
         if seat != me:
@@ -178,9 +178,9 @@ def resample_cards(s, me, stream):
 
 def deal_set(s, seat, stream):
     """A hand with which the open question has an answer."""
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         deal_hand(s, seat, stream)
-        if has_answer(s, seat):
+        if has_legal_action(s, seat):
             return
         put_back(s, seat)
 
@@ -191,7 +191,7 @@ def put_back(s, seat):
             s.card_at[card] = DECK
 
 
-def has_answer(s, seat):
+def has_legal_action(s, seat):
     found = 0
     for symbol in range(SYMBOL_COUNT):
         found += 1 if cards_of(s, seat, symbol) > 0 and can_be_named(s, symbol) else 0

@@ -1,7 +1,7 @@
 """How many armies each seat starts with, and whether they are enough for a map."""
 
-FEWEST_SEATS, MOST_SEATS = 2, 6  # DOM-003
-SHARE = 12  # per cent of the countries, which the armies of each round follow
+MIN_SEATS, MAX_SEATS = 2, 6  # DOM-003
+COUNTRIES_PER_SEAT = 12  # per cent of the countries, which the armies of each round follow
 LARGEST_TABLE = 10  # seats at which only one round would be left
 
 
@@ -10,7 +10,7 @@ def starting_armies(countries: int, seats: int) -> int:
 
     0 means that the map is too small for any game; halves never occur, so their rounding does not matter.
     """
-    return max(1, LARGEST_TABLE - seats) * ((SHARE * countries + 50) // 100)
+    return max(1, LARGEST_TABLE - seats) * ((COUNTRIES_PER_SEAT * countries + 50) // 100)
 
 
 def is_enough(countries: int, seats: int) -> bool:

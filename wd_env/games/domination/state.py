@@ -2,35 +2,35 @@
 
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.definitions.rule_constants import SEATS, SET_SIZE, SYMBOL_COUNT
-from wd_env.games.domination.maps.map_sizes import Sizes
-from wd_env.spec.rule_options import house_fields
-from wd_env.spec.state_schema import Field, Schema
+from wd_env.games.domination.maps.map_sizes import MapSizes
+from wd_env.spec.rule_options import state_option_fields
+from wd_env.spec.state_schema import Field, StateSchema
 
 
-def schema_of(sizes: Sizes) -> Schema:
+def schema_of(sizes: MapSizes) -> StateSchema:
     """Return the fields of a game with places for so much."""
     countries, cards = sizes.countries, len(sizes.cards)
     house = _house(countries, sizes.groups, cards, sizes.missions, sizes.borders)
-    return Schema("domination", _table(countries, sizes.groups, cards) + house)
+    return StateSchema("domination", _table(countries, sizes.groups, cards) + house)
 
 
 def _table(countries: int, groups: int, cards: int) -> tuple[Field, ...]:
     return (
-        Field("question", "i1", 0, "the open question (questions.py)"),
+        Field("node", "i1", 0, "the open question (questions.py)"),
         Field("seat", "i1", 0, "seat whose matter it is; it answers when the question is a decision"),
         Field("turn", "i1", 0, "seat whose turn it is, also while armies and capitals are set up"),
         Field("first", "i1", 0, "seat that began"),
         Field("round", "i2", 0, "rounds of turns that are over"),
         Field("owner", "i1", SEATS, "player who answers for each seat", by="seat"),
-        Field("home", "i1", SEATS, "own seat of each player", by="player"),
+        Field("home_seat", "i1", SEATS, "own seat of each player", by="player"),
         Field("in_play", "i1", SEATS, "1 in the game, 0 out or never there", by="seat"),
         Field("won", "i1", SEATS, "1 for the player who has won", by="player"),
         Field("truncated", "i1", 0, "1 when the game was cut at max_rounds"),
         Field("ended_by", "i1", 0, "how the game ended by the rules, or NOT_ENDED"),
         Field("stock", "i4", SEATS, "armies still to be placed", by="seat"),
-        Field("held", "i2", SEATS, "countries that the seat holds", by="seat"),
+        Field("country_counts", "i2", SEATS, "countries that the seat holds", by="seat"),
         Field(
-            "held_of",
+            "group_counts",
             "i2",
             SEATS * groups,
             "countries of each group that the seat holds, seat by seat",
@@ -60,7 +60,11 @@ def _table(countries: int, groups: int, cards: int) -> tuple[Field, ...]:
             by="symbol",
         ),
         Field(
-            "shown", "i2", SET_SIZE, "countries of the set being traded or just traded, or NOWHERE", by="card of a set"
+            "set_countries",
+            "i2",
+            SET_SIZE,
+            "countries of the set being traded or just traded, or NOWHERE",
+            by="card of a set",
         ),
         Field("origin", "i2", 0, "country from which is attacked or moved, or to place on; or NOWHERE"),
         Field("target", "i2", 0, "country that is attacked or moved to, or NOWHERE"),
@@ -69,64 +73,78 @@ def _table(countries: int, groups: int, cards: int) -> tuple[Field, ...]:
         Field("throw", "i2", 0, "what the attacker threw, as a number (rules/dice.py)"),
         Field("rolled", "i1", 0, "1 once dice were thrown in the open battle"),
         Field("rolls_on", "i1", 0, "1 while the battle is rolled to its end"),
-        Field("forced", "i1", 0, "1 from an elimination until the trades that it forces are over"),
+        Field("forced_trade", "i1", 0, "1 from an elimination until the trades that it forces are over"),
         Field("captured", "i1", 0, "1 once a country was captured in this turn"),
-        Field("goes_on", "i1", 0, "1 once a goal was reached and play went on for conquest"),
-        Field("after", "i1", 0, "question that follows if the winner goes on, while that is asked"),
-        Field("seated", "i1", 0, "players that chance has given a seat, while it does"),
+        Field("continued_after_win", "i1", 0, "1 once a goal was reached and play went on for conquest"),
+        Field("next_node", "i1", 0, "question that follows if the winner goes on, while that is asked"),
+        Field("num_seated", "i1", 0, "players that chance has given a seat, while it does"),
     )
 
 
 def _house(countries: int, groups: int, cards: int, missions: int, borders: int) -> tuple[Field, ...]:
     return (
-        Field("seats", "i1", 0, "seats around the table", house=True),
-        Field("players", "i1", 0, "players at the table, one a seat", house=True),
-        Field("most_defence", "i1", 0, "most dice of a defender", house=True),
-        *house_fields(Config),
-        Field("countries", "i2", 0, "countries of the map; a room has more places", house=True),
+        Field("seats", "i1", 0, "seats around the table", constant=True),
+        Field("players", "i1", 0, "players at the table, one a seat", constant=True),
+        Field("max_defence", "i1", 0, "most dice of a defender", constant=True),
+        *state_option_fields(Config),
+        Field("countries", "i2", 0, "countries of the map; a room has more places", constant=True),
         Field(
-            "ways_from",
+            "border_starts",
             "i2",
             countries + 1,
-            "where the borders of each country begin in `ways`",
-            house=True,
+            "where the borders of each country begin in `border_targets`",
+            constant=True,
             by="first border",
         ),
         Field(
-            "ways", "i2", borders, "countries across the borders, one country after another", house=True, by="border"
+            "border_targets",
+            "i2",
+            borders,
+            "countries across the borders, one country after another",
+            constant=True,
+            by="border",
         ),
         Field(
-            "members_from",
+            "member_starts",
             "i2",
             groups + 1,
             "where the countries of each group begin in `members`",
-            house=True,
+            constant=True,
             by="first member",
         ),
-        Field("members", "i2", countries, "countries, one group after another", house=True, by="member"),
-        Field("group_of", "i2", countries, "group of each country, or NOWHERE", house=True, by="country"),
+        Field("members", "i2", countries, "countries, one group after another", constant=True, by="member"),
+        Field("group_of", "i2", countries, "group of each country, or NOWHERE", constant=True, by="country"),
         Field(
-            "shares",
+            "group_percents",
             "i1",
             countries + groups,
             "hundredths that 0, 1, ... countries of a group are",
-            house=True,
+            constant=True,
             by="group and countries held",
         ),
-        Field("group_bonus", "i2", groups, "armies for holding all of the group", house=True, by="group"),
-        Field("card_symbol", "i1", cards, "infantry 0, cavalry 1, cannon 2, wildcard 3", house=True, by="card"),
-        Field("card_country", "i2", cards, "country that the card shows, or NOWHERE", house=True, by="card"),
-        Field("cards_left_out", "i1", 0, "1 where the deck has no cards at all", house=True),
-        Field("mission_target", "i1", missions, "seat to remove, NOBODY, or NO_MISSION", house=True, by="mission"),
-        Field("mission_countries", "i2", missions, "countries to hold, 0 for no such goal", house=True, by="mission"),
-        Field("mission_armies", "i2", missions, "armies on each of them at least", house=True, by="mission"),
+        Field("group_bonus", "i2", groups, "armies for holding all of the group", constant=True, by="group"),
+        Field("card_symbol", "i1", cards, "infantry 0, cavalry 1, cannon 2, wildcard 3", constant=True, by="card"),
+        Field("card_country", "i2", cards, "country that the card shows, or NOWHERE", constant=True, by="card"),
+        Field("has_no_cards", "i1", 0, "1 where the deck has no cards at all", constant=True),
+        Field("mission_target", "i1", missions, "seat to remove, NOBODY, or NO_MISSION", constant=True, by="mission"),
+        Field(
+            "mission_countries", "i2", missions, "countries to hold, 0 for no such goal", constant=True, by="mission"
+        ),
+        Field("mission_armies", "i2", missions, "armies on each of them at least", constant=True, by="mission"),
         Field(
             "mission_groups",
             "i1",
             missions * groups,
             "1 for each group to hold, mission by mission",
-            house=True,
+            constant=True,
             by="mission and group",
         ),
-        Field("mission_in_all", "i2", missions, "groups to hold in all, 0 for no such goal", house=True, by="mission"),
+        Field(
+            "mission_group_count",
+            "i2",
+            missions,
+            "groups to hold in all, 0 for no such goal",
+            constant=True,
+            by="mission",
+        ),
     )

@@ -10,43 +10,43 @@ from wd_env.games.domination.config import Config
 from wd_env.games.domination.definitions.rule_constants import NOBODY
 from wd_env.games.domination.rules.cards import increasing_value
 from wd_env.spec.game_spec import GameSpec
-from wd_env.statistics.collector import Course, Group, Ints, Moment, Surveyor
-from wd_env.statistics.estimates import Length, Sample
+from wd_env.statistics.collector import Ints, StatsCollector, StatTable, TimePoint, TimeSeries
+from wd_env.statistics.estimates import BlockSample, LengthEstimate
 
 ENDINGS = ("cut", "conquest", "capitals", "mission", "limit")
-EVERY_ROUNDS, MOMENTS = 5, 21  # armies are counted in rounds 0, 5, .. 100
-NOTED = GOING, IN_PLAY, ARMIES, VALUE = range(4)  # numbers of a moment
-HEADS = {"in_play": "players in play", "armies": "armies on the board", "value": "armies for the next set"}
-LINES = {"armies": "armies on the board", "value": "armies for the next set"}
+ROUNDS_PER_POINT, NUM_POINTS = 5, 21  # armies are counted in rounds 0, 5, .. 100
+NUM_TOTALS = ONGOING, IN_PLAY, ARMIES, VALUE = range(4)  # numbers of a moment
+COLUMN_TITLES = {"in_play": "players in play", "armies": "armies on the board", "value": "armies for the next set"}
+SERIES_TITLES = {"armies": "armies on the board", "value": "armies for the next set"}
 
 
-class DominationSurveyor(Surveyor):
+class DominationStatsCollector(StatsCollector):
     """Counts rounds, sets and, when a round begins, armies and holders of groups."""
 
     endings = ENDINGS
-    length_parts = ("rounds",)
+    length_columns = ("rounds",)
 
     def __init__(self, game: GameSpec, games: int) -> None:
         super().__init__(game, games)
         groups = game.schema.by_name["group_bonus"].length
         self._next = np.zeros(games, np.int64)  # moment that is due
-        self._noted: dict[str, NDArray[Any]] = {
+        self._totals: dict[str, NDArray[Any]] = {
             "rounds": np.zeros(games, np.int64),
             "sets": np.zeros(games, np.int64),
             "looks": np.zeros(games, np.int64),
             "whole": np.zeros((games, groups), np.int64),  # looks at which one seat held all of a group
-            "moments": np.zeros((games, MOMENTS, len(NOTED))),
+            "moments": np.zeros((games, NUM_POINTS, len(NUM_TOTALS))),
         }
 
-    def note(self, batch: Batch, rows: Ints, games: Ints) -> None:
+    def collect(self, batch: Batch, rows: Ints, games: Ints) -> None:
         """Note armies and holders when a moment is due."""
         rounds = batch.field("round")[rows]
-        late = (self._next[games] < MOMENTS) & (rounds >= self._next[games] * EVERY_ROUNDS)
+        late = (self._next[games] < NUM_POINTS) & (rounds >= self._next[games] * ROUNDS_PER_POINT)
         late &= (batch.field("holder")[rows] != NOBODY).all(axis=1)  # after the set-up
         if late.any():
-            self._look(batch, rows[late], games[late])
+            self._add_point(batch, rows[late], games[late])
 
-    def _look(self, batch: Batch, rows: Ints, games: Ints) -> None:
+    def _add_point(self, batch: Batch, rows: Ints, games: Ints) -> None:
         traded = batch.field("sets_traded")[rows]
         numbers = (
             np.ones(len(rows)),
@@ -54,17 +54,17 @@ class DominationSurveyor(Surveyor):
             batch.field("armies")[rows].sum(axis=1),
             np.array([increasing_value(int(sets)) for sets in traded]),
         )
-        self._noted["moments"][games, self._next[games]] = np.stack(numbers, axis=1)
-        self._noted["looks"][games] += 1
-        self._noted["whole"][games] += _whole_groups(batch, rows)
+        self._totals["moments"][games, self._next[games]] = np.stack(numbers, axis=1)
+        self._totals["looks"][games] += 1
+        self._totals["whole"][games] += _whole_groups(batch, rows)
         self._next[games] += 1
 
     def finish(self, batch: Batch, games: slice) -> None:
         """Note rounds and sets."""
-        self._noted["rounds"][games] = batch.field("round") + (batch.field("truncated") == 0)
-        self._noted["sets"][games] = batch.field("sets_traded")
+        self._totals["rounds"][games] = batch.field("round") + (batch.field("truncated") == 0)
+        self._totals["sets"][games] = batch.field("sets_traded")
 
-    def first_players(self, batch: Batch, asked: Ints) -> Ints:
+    def first_players(self, batch: Batch, current_players: Ints) -> Ints:
         """Return the player that began, int64[games]."""
         seats: Ints = batch.field("first").astype(np.int64)
         players: Ints = batch.field("owner")[np.arange(batch.n), seats].astype(np.int64)
@@ -77,27 +77,29 @@ class DominationSurveyor(Surveyor):
 
     def columns(self) -> dict[str, NDArray[Any]]:
         """Return what was noted of every game."""
-        return self._noted
+        return self._totals
 
-    def lengths(self, sample: Sample) -> dict[str, Length]:
+    def lengths(self, sample: BlockSample) -> dict[str, LengthEstimate]:
         """Return the length in rounds."""
         return {"rounds": sample.length("rounds")}
 
-    def groups(self, sample: Sample, config: Config) -> dict[str, Group]:
+    def tables(self, sample: BlockSample, config: Config) -> dict[str, StatTable]:
         """Return sets of a game, and how often a group was in one hand when armies were counted."""
         titles = [group.title for group in config.load().groups]
         whole = {title: sample.ratio("whole", "looks", number) for number, title in enumerate(titles)}
         return {
-            "sets": Group("Sets of cards", "sets", "a game", {"traded": sample.mean("sets")}),
-            "groups": Group("Groups", "group", f"share of looks every {EVERY_ROUNDS} rounds with one holder", whole),
+            "sets": StatTable("Sets of cards", "sets", "a game", {"traded": sample.mean("sets")}),
+            "groups": StatTable(
+                "Groups", "group", f"share of looks every {ROUNDS_PER_POINT} rounds with one holder", whole
+            ),
         }
 
-    def courses(self, sample: Sample) -> dict[str, Course]:
+    def time_series(self, sample: BlockSample) -> dict[str, TimeSeries]:
         """Return players, armies and the value of a set by round, as far as a game lasted."""
-        reached = [i for i in range(MOMENTS) if sample.plain("moments", i * len(NOTED) + GOING) > 0]
-        moments = tuple(_moment(sample, i) for i in reached)
+        reached = [i for i in range(NUM_POINTS) if sample.point_mean("moments", i * len(NUM_TOTALS) + ONGOING) > 0]
+        moments = tuple(_time_point(sample, i) for i in reached)
         title = "Armies over time, in the games that last so long"
-        return {"armies": Course(title, "round", "armies", HEADS, LINES, moments)}
+        return {"armies": TimeSeries(title, "round", "armies", COLUMN_TITLES, SERIES_TITLES, moments)}
 
 
 def _whole_groups(batch: Batch, rows: Ints) -> NDArray[np.int64]:
@@ -113,12 +115,12 @@ def _whole_groups(batch: Batch, rows: Ints) -> NDArray[np.int64]:
     return found
 
 
-def _moment(sample: Sample, i: int) -> Moment:
+def _time_point(sample: BlockSample, i: int) -> TimePoint:
     """The counts of one moment, over the games that lasted so long."""
-    going, in_play, armies, value = (i * len(NOTED) + number for number in NOTED)
+    going, in_play, armies, value = (i * len(NUM_TOTALS) + number for number in NUM_TOTALS)
     figures = {
         "in_play": sample.ratio("moments", "moments", in_play, going),
         "armies": sample.ratio("moments", "moments", armies, going),
         "value": sample.ratio("moments", "moments", value, going),
     }
-    return Moment(i * EVERY_ROUNDS, sample.plain("moments", going), figures)
+    return TimePoint(i * ROUNDS_PER_POINT, sample.point_mean("moments", going), figures)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from wd_env.errors import IllegalAction, quoted
 from wd_env.games.domination.config import Config
-from wd_env.games.domination.definitions.actions import card_names, naming
+from wd_env.games.domination.definitions.actions import card_action, card_names
 from wd_env.games.domination.definitions.rule_constants import DECK, DISCARD, EXACT, HANDS, NOBODY, NOWHERE, SET_SIZE
 from wd_env.games.domination.game import GAME, game_of, sizes_of
 from wd_env.games.domination.rules.ranks import rank_of
@@ -22,17 +22,17 @@ class Domination(Table):
     """One game of Domination (see `Table` for answering); seats count from 0, countries from 1 as in the file."""
 
     config: Config
-    own_game = GAME
+    default_game = GAME
 
     def __init__(
-        self, config: Config | None = None, *, seed: int | None = None, luck: str = SAMPLED, episode: int = 0
+        self, config: Config | None = None, *, seed: int | None = None, chance: str = SAMPLED, episode: int = 0
     ) -> None:
         config = config or Config()
-        super().__init__(game_of(config), config, seed=seed, luck=luck, episode=episode)
+        super().__init__(game_of(config), config, seed=seed, chance=chance, episode=episode)
 
     @classmethod
-    def _new(cls, game: GameSpec, config: Config, seed: int | None, luck: str) -> Self:
-        return cls(config, seed=seed, luck=luck)
+    def _new(cls, game: GameSpec, config: Config, seed: int | None, chance: str) -> Self:
+        return cls(config, seed=seed, chance=chance)
 
     @property
     def holders(self) -> dict[int, int | None]:
@@ -62,7 +62,7 @@ class Domination(Table):
     @property
     def discard(self) -> list[str]:
         """The cards that were traded and have not come back."""
-        return [] if self.state.cards_left_out else self._cards_at(DISCARD)
+        return [] if self.state.has_no_cards else self._cards_at(DISCARD)
 
     @property
     def capitals(self) -> list[int | None]:
@@ -77,14 +77,14 @@ class Domination(Table):
     @property
     def ended_by(self) -> str | None:
         """How the game ended: `conquest`, `capitals`, `mission`, `limit` or `cut`; None while it lasts."""
-        return "cut" if self.is_over and self.is_truncated else ENDINGS[self.state.ended_by]
+        return "cut" if self.is_terminal and self.is_truncated else ENDINGS[self.state.ended_by]
 
     @property
     def edge_index(self) -> NDArray[np.int64]:
         """The borders of the map as int64[2, E], from and to, countries counted from 0 as in the planes of a view."""
         s = self.state
-        starts = np.repeat(np.arange(len(s.armies)), np.diff(s.ways_from))
-        return np.stack([starts, np.array(s.ways[: len(starts)], np.int64)])
+        starts = np.repeat(np.arange(len(s.armies)), np.diff(s.border_starts))
+        return np.stack([starts, np.array(s.border_targets[: len(starts)], np.int64)])
 
     @property
     def ranks(self) -> list[int]:
@@ -94,19 +94,19 @@ class Domination(Table):
         """
         return [rank_of(self.state, seat) for seat in range(self.state.seats)]
 
-    def _set_right(self, text: str) -> None:
+    def _correct(self, text: str) -> None:
         """Trade the cards that somebody hands in at a table where sets are named by kind: `trade 12 21 wildcard`.
 
         Two armies go to the first of them that shows an own country (DOM-100).
         """
         order, *cards = text.split() or [""]
-        if order != "trade" or len(cards) != SET_SIZE or self.question.name != "trade" or any(self.state.picked):
+        if order != "trade" or len(cards) != SET_SIZE or self.node.name != "trade" or any(self.state.picked):
             told = f"{quoted(text)} sets nothing right; allowed is trade and three cards, when it is asked"
             raise IllegalAction(told)
         s, agreed = self.state, self.state.trade_mode
         s.trade_mode = EXACT
         for card in cards:
-            self.game.engine.step(s, self._number(naming(card)))
+            self.game.engine.step(s, self._index(card_action(card)))
         s.trade_mode = agreed
 
     def _on_map(self, values: Sequence[int]) -> Sequence[int]:

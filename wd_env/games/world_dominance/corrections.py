@@ -12,7 +12,7 @@ from wd_env.errors import IllegalAction
 from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 from wd_env.games.world_dominance.definitions.names import PACK
 from wd_env.games.world_dominance.rules.holdings import is_loose, move_card, return_card
-from wd_env.spec.notation import nearest
+from wd_env.spec.notation import closest_texts
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
 ZONE, WORLD_PACK = "rsz", "pack"
@@ -20,14 +20,14 @@ _SOLDIERS = re.compile(rf"soldiers ({ZONE}|[0-9]) ([0-9]{{1,5}})")
 _CARD = re.compile(rf"card ({WORLD_PACK}|[0-9]) (.+)")
 
 
-def soldiers_text(who: int | str, number: int) -> str:
+def soldiers_text(holder: int | str, count: int) -> str:
     """The correction that sets the army of a seat, or ZONE, to so many soldiers."""
-    return f"soldiers {who} {number}"
+    return f"soldiers {holder} {count}"
 
 
-def card_text(who: int | str, title: str) -> str:
+def card_text(holder: int | str, title: str) -> str:
     """The correction that puts a card, by its title among the actions, with a seat or into the WORLD_PACK."""
-    return f"card {who} {title}"
+    return f"card {holder} {title}"
 
 
 def correct(s: Any, text: str, names: SeatNames = NUMBERED) -> None:
@@ -59,7 +59,7 @@ def _set_soldiers(s: Any, who: str, number: int, names: SeatNames) -> None:
 
 def _put_card(s: Any, who: str, title: str, names: SeatNames) -> None:
     if title not in CARD_TITLES:
-        raise IllegalAction(f"{title!r} is no Continent Card; {nearest(title, CARD_TITLES)}")
+        raise IllegalAction(f"{title!r} is no Continent Card; {closest_texts(title, CARD_TITLES)}")
     card = CARD_TITLES.index(title)
     holder = PACK if who == WORLD_PACK else _seat_in_play(s, who, names)
     if not is_loose(s, card):

@@ -3,14 +3,17 @@
 from typing import Any
 
 from wd_env.games.world_dominance import resample, state
-from wd_env.games.world_dominance.cards import card_data as data
+from wd_env.games.world_dominance.cards import card_data
 from wd_env.games.world_dominance.checks.check_state import check_state
-from wd_env.games.world_dominance.config import FEWEST_PLAYERS, Config
-from wd_env.games.world_dominance.definitions import actions, names
-from wd_env.games.world_dominance.definitions import chance_outcomes as outcomes
-from wd_env.games.world_dominance.definitions import decision_codes as questions
-from wd_env.games.world_dominance.definitions import decision_table as question_table
-from wd_env.games.world_dominance.definitions import rule_constants as numbers
+from wd_env.games.world_dominance.config import MIN_PLAYERS, Config
+from wd_env.games.world_dominance.definitions import (
+    actions,
+    chance_outcomes,
+    decision_codes,
+    decision_table,
+    names,
+    rule_constants,
+)
 from wd_env.games.world_dominance.observation import layout, observe
 from wd_env.games.world_dominance.observation.pointers import POINTERS
 from wd_env.games.world_dominance.rules import (
@@ -26,6 +29,7 @@ from wd_env.games.world_dominance.rules import (
     flow,
     holdings,
     landing,
+    legal_dispatch,
     manoeuvre_choices,
     manoeuvre_conditions,
     manoeuvre_effects,
@@ -42,19 +46,18 @@ from wd_env.games.world_dominance.rules import (
     shelters,
     sixes,
     stacks,
+    step_dispatch,
     turn,
     zone,
 )
-from wd_env.games.world_dominance.rules import legal_dispatch as offering
-from wd_env.games.world_dominance.rules import step_dispatch as answering
-from wd_env.kernels import frames as asking
+from wd_env.kernels import frames
 from wd_env.spec.game_spec import GameSpec
-from wd_env.spec.rewards import Term
-from wd_env.spec.rule_options import agree
-from wd_env.spec.state_schema import PyState
+from wd_env.spec.rewards import ShapingTerm
+from wd_env.spec.rule_options import apply_config
+from wd_env.spec.state_schema import GameState
 
 VERSION = 0
-RULES = (
+RULE_MODULES = (
     flow,
     army,
     draws,
@@ -83,21 +86,21 @@ RULES = (
     manoeuvre_choices,
     manoeuvre_conditions,
     manoeuvre_effects,
-    answering,
-    offering,
+    step_dispatch,
+    legal_dispatch,
     engine,
     misdemeanours,
 )
-TERMS = (  # in the order in which `engine.standing` counts them
-    Term("soldiers", "soldiers in its army, and five while its reinforcements are to come"),
-    Term(
+SHAPING_TERMS = (  # in the order in which `engine.potential` counts them
+    ShapingTerm("soldiers", "soldiers in its army, and five while its reinforcements are to come"),
+    ShapingTerm(
         "set_progress",
         "cards towards what wins: over its best continents, as many as are needed, up to five or ten each",
     ),
 )
 
 
-def new_state(config: Config) -> PyState:
+def new_state(config: Config) -> GameState:
     """A state of this configuration with the first setup throw open; DataError for a broken data file."""
     s: Any = state.SCHEMA.state_class()
     _seat_players(s, config)
@@ -109,7 +112,7 @@ def new_state(config: Config) -> PyState:
     s.stacking = int(game.stacking)
     s.antarctica_bonus = game.antarctica_bonus
     s.continent_bonus = game.continent_bonus
-    agree(s, config)
+    apply_config(s, config)
     _lay_board(s, config)
     _lay_continent_cards(s, config)
     _lay_packs(s, config)
@@ -122,12 +125,12 @@ def _seat_players(s: Any, config: Config) -> None:
     s.players, s.seats = config.num_players, config.seats
     each = s.seats // s.players
     s.owner = [seat // each if seat < s.seats else names.NOBODY for seat in range(names.SEATS)]
-    s.home = [player * each if player < s.players else names.NOBODY for player in range(names.SEATS)]
+    s.home_seat = [player * each if player < s.players else names.NOBODY for player in range(names.SEATS)]
 
 
-def board_of(config: Config) -> data.Board:
+def board_of(config: Config) -> card_data.Board:
     """The board of this configuration, with its titles."""
-    return data.load_board(config.board)
+    return card_data.load_board(config.board)
 
 
 def _lay_board(s: Any, config: Config) -> None:
@@ -145,7 +148,7 @@ def _lay_continent_cards(s: Any, config: Config) -> None:
     s.strategic_point = [names.NO_CARD] * names.REGIONS
     s.picture = [names.NO_CARD] * (names.PIECES + 1)
     roles = {}
-    for card in data.load_continent_cards(config.continent_cards):
+    for card in card_data.load_continent_cards(config.continent_cards):
         s.card_region[card.index] = card.region
         s.card_kind[card.index] = card.kind
         s.card_cost[card.index] = card.cost
@@ -158,11 +161,11 @@ def _lay_continent_cards(s: Any, config: Config) -> None:
 
 
 def _lay_packs(s: Any, config: Config) -> None:
-    for card in data.load_purgadies(config.purgadies):
+    for card in card_data.load_purgadies(config.purgadies):
         s.purgadies_cards[card.effect] += 1
-    data.load_themes(config.themes)  # titles only, yet a broken file is refused now
-    s.manoeuvre_place = [numbers.LAID_ASIDE] * names.DECK
-    for manoeuvre in data.load_manoeuvre_deck(config.manoeuvre_deck):
+    card_data.load_themes(config.themes)  # titles only, yet a broken file is refused now
+    s.manoeuvre_place = [rule_constants.LAID_ASIDE] * names.DECK
+    for manoeuvre in card_data.load_manoeuvre_deck(config.manoeuvre_deck):
         i = manoeuvre.index
         s.card_verb[i], s.card_optional[i] = manoeuvre.verb, int(manoeuvre.optional)
         s.card_a[i], s.card_b[i], s.card_c[i], s.card_d[i] = (
@@ -182,15 +185,15 @@ GAME = GameSpec(
     schema=state.SCHEMA,
     actions=actions.ACTIONS,
     outcomes=actions.OUTCOMES,
-    questions=question_table.QUESTIONS,
+    nodes=decision_table.NODES,
     layout=layout.LAYOUT,
     pointers=POINTERS,
-    min_players=FEWEST_PLAYERS,
+    min_players=MIN_PLAYERS,
     max_players=names.SEATS,
-    modules=(names, numbers, outcomes, questions, actions, asking, *RULES, observe, resample),
-    terms=TERMS,
+    modules=(names, rule_constants, chance_outcomes, decision_codes, actions, frames, *RULE_MODULES, observe, resample),
+    shaping_terms=SHAPING_TERMS,
     engine=engine,
-    offences=misdemeanours,
+    violations=misdemeanours,
     observe=observe.observe,
     resample=resample.resample,
     new_state=new_state,

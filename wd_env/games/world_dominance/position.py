@@ -39,11 +39,11 @@ from wd_env.games.world_dominance.rules.army import pieces_in_play, stock
 from wd_env.games.world_dominance.rules.engine import step
 from wd_env.games.world_dominance.rules.holdings import move_card
 from wd_env.games.world_dominance.rules.sets import find_winner, is_decided, keep_sets
-from wd_env.games.world_dominance.rules.stacks import goes_on_after_a_set, is_newly_whole, is_stackable, lay_aside
+from wd_env.games.world_dominance.rules.stacks import continues_after_set, is_newly_whole, is_stackable, lay_aside
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.kernels.frames import open_now
-from wd_env.spec.notation import nearest
-from wd_env.table.game_table import ASKED
+from wd_env.kernels.frames import open_node
+from wd_env.spec.notation import closest_texts
+from wd_env.table.game_table import EXPLICIT
 
 FIRST_PIECES = (7, 5, 3, 2, 4)  # Genghis Khan, Buddha, Pachacuti, George Washington, Cleopatra
 
@@ -90,7 +90,7 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     was complete before the closure where one set does not win. `options`: those of `Config`.
     Errors: ConfigError, also for a game that is over already; StateError.
     """
-    table = WorldDominance(Config.of(num_players=players, **options), luck=ASKED)
+    table = WorldDominance(Config.of(num_players=players, **options), chance=EXPLICIT)
     s = table.state
     allies, out, reinforcements_used = tuple(allies), tuple(out), tuple(reinforcements_used)
     by_seat = (cards, at, pieces, ice_house, knows, run_marks, pre_sets_paid, stacks, stacks_paid)
@@ -98,7 +98,7 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     _seat_pieces(s, soldiers, allies)
     _name_pieces(s, pieces or {})
     _hold_cards(s, cards or {})
-    _limit_pack(s, pack or {}, table.home(players - 1) if keeper is None else keeper)
+    _limit_pack(s, pack or {}, table.home_seat(players - 1) if keeper is None else keeper)
     _seat_states(s, ice_house or {}, out, reinforcements_used, run_marks or {})
     _spend(s, s.pre_set_paid, pre_sets_paid or {})
     _spend(s, s.stack_paid, stacks_paid or {})
@@ -114,14 +114,14 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     _order_manoeuvres(s, queue)
     s.turn = turn
     s.turn_number = 1
-    open_now(s, START_MENU, turn, 0)
+    open_node(s, START_MENU, turn, 0)
     if s.place[turn] == NOWHERE:
         s.place[turn] = place_of(s, "conscript")
     check_state(s)
     _check_going_on(s)
     if lands is not None:
         _land(s, turn, lands, BY_SIX * by_six + SENT * sent)
-    table.begin_here()
+    table.mark_start()
     return table
 
 
@@ -143,7 +143,7 @@ def _seat_pieces(s: Any, soldiers: Iterable[int] | int, allies: Iterable[int]) -
         s.army[seat] = armies[seat]
         s.piece[seat] = FIRST_PIECES[seat]
     for player in range(s.players):
-        s.setup_rank[s.home[player]] = player
+        s.setup_rank[s.home_seat[player]] = player
     s.setup_throw = [0] * SEATS
 
 
@@ -154,7 +154,7 @@ def _seats_in_play(s: Any) -> list[int]:
 
 def _land(s: Any, seat: int, space: str, note: int) -> None:
     s.place[seat] = place_of(s, space)
-    open_now(s, LANDING, seat, note)
+    open_node(s, LANDING, seat, note)
     step(s, 0)
 
 
@@ -168,7 +168,7 @@ def region_of(name: str) -> int:
 def card_of(title: str) -> int:
     """The Continent Card of this title; ConfigError for another word."""
     if title not in CARD_TITLES:
-        raise ConfigError(f"{title!r} is no Continent Card; {nearest(title, CARD_TITLES)}")
+        raise ConfigError(f"{title!r} is no Continent Card; {closest_texts(title, CARD_TITLES)}")
     return CARD_TITLES.index(title)
 
 
@@ -231,7 +231,7 @@ def _lay_sets(s: Any, cards: Mapping[int, Iterable[str]], stacks: Mapping[int, I
 def _close(s: Any, closed: str | None) -> None:
     if closed is None:
         return
-    if goes_on_after_a_set(s):
+    if continues_after_set(s):
         keep_sets(s, region_of(closed))
     s.closed = region_of(closed)
 

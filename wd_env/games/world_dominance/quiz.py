@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from wd_env.storage.toml_rows import DataRow, read
+from wd_env.storage.toml_rows import DataRow, build_items
 
-MOST_QUESTIONS = 100  # on one card
-LONGEST_TEXT = 300  # characters of a question or an answer
+MAX_QUESTIONS = 100  # on one card
+MAX_TEXT_CHARS = 300  # characters of a question or an answer
 
 
 @dataclass(frozen=True)
@@ -20,13 +20,13 @@ class PrintedQuestion:
 
 def printed_questions(row: DataRow) -> tuple[PrintedQuestion, ...]:
     """The questions of a card, if the file has any; DataError for what cannot be read out."""
-    return read(row.rows("questions", MOST_QUESTIONS), read_question) if row.has("questions") else ()
+    return build_items(row.rows("questions", MAX_QUESTIONS), read_question) if row.has("questions") else ()
 
 
 def read_question(row: DataRow, _index: int) -> PrintedQuestion:
     """One of them; DataError for a bad row."""
-    question, answer = row.text("question", LONGEST_TEXT), row.text("answer", LONGEST_TEXT)
-    return PrintedQuestion(question, answer, row.text("spelling", LONGEST_TEXT) if row.has("spelling") else answer)
+    question, answer = row.text("question", MAX_TEXT_CHARS), row.text("answer", MAX_TEXT_CHARS)
+    return PrintedQuestion(question, answer, row.text("spelling", MAX_TEXT_CHARS) if row.has("spelling") else answer)
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def is_complete(answer: str, printed: str) -> bool:
     return answer.casefold().split() == printed.casefold().split()
 
 
-def answer_in_words(question: QuizQuestion) -> str:
+def answer_text(question: QuizQuestion) -> str:
     """What is printed on the card for who asks; empty where the data has no questions."""
     if question.printed is None:
         return ""

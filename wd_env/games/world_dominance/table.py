@@ -36,7 +36,7 @@ class WorldDominance(Table):
     `play("wrong")`. An error of the quizmaster takes the last answer back. ConfigError for one who is of no use.
     """
 
-    own_game = GAME
+    default_game = GAME
     quizmaster: Quizmaster | None = None
 
     def __init__(
@@ -44,26 +44,26 @@ class WorldDominance(Table):
         config: Config | None = None,
         *,
         seed: int | None = None,
-        luck: str = SAMPLED,
+        chance: str = SAMPLED,
         episode: int = 0,
         quizmaster: Quizmaster | None = None,
     ) -> None:
         config = config or Config()
-        if quizmaster is not None and not (config.is_quiz and luck == SAMPLED):
-            at = f"knowledge_model {config.knowledge_model} and luck {luck!r}"
+        if quizmaster is not None and not (config.is_quiz and chance == SAMPLED):
+            at = f"knowledge_model {config.knowledge_model} and luck {chance!r}"
             raise ConfigError(f"a quizmaster is of no use with {at}; allowed with quiz and {SAMPLED!r}")
         self.quizmaster = quizmaster
-        super().__init__(GAME, config, seed=seed, luck=luck, episode=episode)
+        super().__init__(GAME, config, seed=seed, chance=chance, episode=episode)
 
     @classmethod
-    def _new(cls, game: GameSpec, config: Config, seed: int | None, luck: str) -> Self:
-        return cls(config, seed=seed, luck=luck)
+    def _new(cls, game: GameSpec, config: Config, seed: int | None, chance: str) -> Self:
+        return cls(config, seed=seed, chance=chance)
 
     @property
     def _has_reporter(self) -> bool:
         return self.quizmaster is not None
 
-    def _report(self) -> int:
+    def _report_outcome(self) -> int:
         question = self.quiz_question
         assert self.quizmaster is not None
         assert question is not None
@@ -72,7 +72,7 @@ class WorldDominance(Table):
             raise IllegalAction(f"the quizmaster reports {is_right!r}; allowed are True for right and False for wrong")
         return RIGHT if is_right else WRONG
 
-    def _set_right(self, text: str) -> None:
+    def _correct(self, text: str) -> None:
         corrections.correct(self.state, text)
 
     @property
@@ -81,7 +81,7 @@ class WorldDominance(Table):
 
         With several questions on the card the number of lines so far says which, so that a replay asks the same.
         """
-        if not self.is_reported:
+        if not self.judged_externally:
             return None
         s, titles = self.state, titles_of(self.config)
         printed = titles.questions(s.theme)
@@ -116,7 +116,7 @@ class WorldDominance(Table):
     @property
     def ended_by(self) -> str | None:
         """How the game ended: a set, `last survivor`, `stalemate` or `cut`; None while it lasts."""
-        if not self.is_over:
+        if not self.is_terminal:
             return None
         return "cut" if self.is_truncated else ENDING_NAMES[self.state.ended_by]
 
@@ -198,8 +198,8 @@ class WorldDominance(Table):
     def manoeuvre_pack(self) -> tuple[list[str], list[str]]:
         """The cards nobody has seen, in no order, and the known queue beneath them, top first."""
         places = self.state.manoeuvre_place
-        return _named(unseen_cards(places)), _named(known_queue(places))
+        return _titles(unseen_cards(places)), _titles(known_queue(places))
 
 
-def _named(cards: list[int]) -> list[str]:
+def _titles(cards: list[int]) -> list[str]:
     return [f"M{card + 1:02d}" for card in cards]

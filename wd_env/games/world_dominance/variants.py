@@ -13,8 +13,8 @@ class Variant(NamedTuple):
     set_cards: int  # FIVE: exactly five with the Strategic Point, or all ten; TEN: all ten only
     sets_to_win: int  # sets of different continents (WD-276, WD-278, WD-290)
     start_soldiers: int  # for each player (WD-279, WD-291, WD-293, AMB-139)
-    fewest_players: int
-    most_players: int
+    min_players: int
+    max_players: int
     stacking: bool  # five cards with their Strategic Point leave the play (WD-281, WD-285)
     antarctica_counts: bool  # its five cards are one of the sets (WD-197 to WD-199)
     antarctica_bonus: int  # soldiers for completing it (WD-198, AMB-101)
@@ -31,7 +31,7 @@ class Variant(NamedTuple):
         return self.name if len(rows_of(self.name)) == 1 else f"{self.name}, {self.sets_to_win} sets"
 
 
-ROWS = (
+VARIANT_ROWS = (
     Variant("five_card", FIVE, 1, 10, 2, 5, False, True, 0, 0),
     Variant("multi_five", FIVE, 2, 15, 2, 4, True, True, 0, 0),
     Variant("multi_five", FIVE, 3, 20, 2, 4, True, True, 0, 0),
@@ -41,15 +41,15 @@ ROWS = (
     Variant("four_set", TEN, 4, 30, 3, 3, True, True, 5, 3),
     Variant("ally", TEN, 1, 15, 2, 2, True, False, 5, 0, allies=1),
 )
-VARIANTS = tuple(dict.fromkeys(row.name for row in ROWS))
+VARIANTS = tuple(dict.fromkeys(row.name for row in VARIANT_ROWS))
 
 
 def rows_of(variant: str) -> tuple[Variant, ...]:
     """The rows of this name, the usual goal first."""
-    return tuple(row for row in ROWS if row.name == variant)
+    return tuple(row for row in VARIANT_ROWS if row.name == variant)
 
 
-def every_table() -> Iterator[tuple[Variant, int]]:
+def all_tables() -> Iterator[tuple[Variant, int]]:
     """Every row with each number of players it is for."""
-    for row in ROWS:
-        yield from ((row, players) for players in range(row.fewest_players, row.most_players + 1))
+    for row in VARIANT_ROWS:
+        yield from ((row, players) for players in range(row.min_players, row.max_players + 1))

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from wd_env.server.protocol.replies import Ask, Asked, Back, Event, Notice, OptionData, Over
-from wd_env.session.action_choices import OptionWords, options_in_words
-from wd_env.session.narration import Told
+from wd_env.server.protocol.replies import Alert, ChoiceData, Event, GameOver, Prompt, Undone, Waiting
+from wd_env.session.action_choices import ActionChoice, list_choices
+from wd_env.session.narration import NarratedLine
 from wd_env.spec.game_spec import CHANCE
 
 if TYPE_CHECKING:
-    from wd_env.server.hosting.hosted_game import Game
+    from wd_env.server.hosting.hosted_game import HostedGame
 
 
 @dataclass
@@ -21,119 +21,120 @@ class Cursor:
 
     viewer: int | None
     line: int = 0
-    branch: int = 0  # take-backs
-    notices: int = 0
-    asked_at: tuple[int, int, int] | None = None  # branch, line and notices at the question that was told last
+    undo_count: int = 0  # take-backs
+    num_alerts: int = 0
+    prompted_at: tuple[int, int, int] | None = None  # undo_count, line and notices at the question that was told last
 
 
-def news(game: "Game", cursor: Cursor) -> Iterator[Struct]:
+def events_since(game: "HostedGame", cursor: Cursor) -> Iterator[Struct]:
     """Tell everything since the cursor, and move it to the end."""
     is_more = True
     while is_more:
-        told, is_more = some_news(game, cursor)
+        told, is_more = next_events(game, cursor)
         yield from told
 
 
-def some_news(game: "Game", cursor: Cursor) -> tuple[list[Struct], bool]:
+def next_events(game: "HostedGame", cursor: Cursor) -> tuple[list[Struct], bool]:
     """Tell what came next after the cursor, of few lines at once, and move it; also whether there is more."""
-    told = list(_news(game, cursor))
-    return told, cursor.line < game.tale.end
+    told = list(_build_events(game, cursor))
+    return told, cursor.line < game.narration.end
 
 
-def _news(game: "Game", cursor: Cursor) -> Iterator[Struct]:
-    if cursor.branch < game.branch:
-        to = min(game.backs[cursor.branch :])
-        cursor.branch = game.branch
+def _build_events(game: "HostedGame", cursor: Cursor) -> Iterator[Struct]:
+    if cursor.undo_count < game.undo_count:
+        to = min(game.undos[cursor.undo_count :])
+        cursor.undo_count = game.undo_count
         if to < cursor.line:
             cursor.line = to
-            yield Back(game=game.id, viewer=cursor.viewer, branch=game.branch, to=to)
-    lines = game.tale.told(cursor.line)
-    cursor.line = min(cursor.line + len(lines), game.tale.end)
+            yield Undone(game=game.id, viewer=cursor.viewer, undo_count=game.undo_count, to=to)
+    lines = game.narration.lines(cursor.line)
+    cursor.line = min(cursor.line + len(lines), game.narration.end)
     for told in lines:
-        if told.seen_by in (None, game.home(cursor.viewer)):
+        if told.visible_to in (None, game.home_seat(cursor.viewer)):
             yield _event(game, cursor.viewer, told)
-    if cursor.line < game.tale.end:
+    if cursor.line < game.narration.end:
         return
-    for notice in game.notices[cursor.notices :]:
-        yield Notice(game=game.id, viewer=cursor.viewer, branch=game.branch, **notice)
-    cursor.notices = len(game.notices)
-    at = (game.branch, cursor.line, cursor.notices)
-    if game.referee.is_settled and cursor.asked_at != at:
-        cursor.asked_at = at
-        yield question(game, cursor.viewer)
+    for notice in game.alerts[cursor.num_alerts :]:
+        yield Alert(game=game.id, viewer=cursor.viewer, undo_count=game.undo_count, **notice)
+    cursor.num_alerts = len(game.alerts)
+    at = (game.undo_count, cursor.line, cursor.num_alerts)
+    if game.referee.is_waiting and cursor.prompted_at != at:
+        cursor.prompted_at = at
+        yield node_event(game, cursor.viewer)
 
 
-def _event(game: "Game", viewer: int | None, told: Told) -> Event:
-    line = game.referee.table.lines[told.number - 1]
+def _event(game: "HostedGame", viewer: int | None, told: NarratedLine) -> Event:
+    line = game.referee.table.lines[told.line_number - 1]
     return Event(
         game=game.id,
         viewer=viewer,
-        branch=game.branch,
-        n=told.number,
-        turn=told.turn,
-        by=line.seat,
+        undo_count=game.undo_count,
+        n=told.line_number,
+        turn=told.turn_heading,
+        seat=line.seat,
         text=line.text,
-        told=told.text,
+        narration=told.text,
         changes=list(told.changes),
-        landings=list(told.landings),
-        bot=line.seat is not None and game.is_bots(line.seat, told.number),
-        illegal=line.is_illegal,
-        secret=line.seen_by is not None,
+        instructions=list(told.instructions),
+        is_bot=line.seat is not None and game.is_bot_seat(line.seat, told.line_number),
+        is_illegal=line.is_illegal,
+        is_secret=line.visible_to is not None,
     )
 
 
-def question(game: "Game", viewer: int | None) -> Ask | Asked | Over:
+def node_event(game: "HostedGame", viewer: int | None) -> Prompt | Waiting | GameOver:
     """Return the open question as this viewer is told it, or how the game ended."""
     table, referee = game.referee.table, game.referee
-    if table.is_over:
-        return _over(game, viewer)
-    kind = "luck" if table.question.kind == CHANCE else "decision"
+    if table.is_terminal:
+        return _game_over(game, viewer)
+    kind = "chance" if table.node.kind == CHANCE else "decision"
     told: dict[str, Any] = {
         "game": game.id,
         "viewer": viewer,
-        "branch": game.branch,
+        "undo_count": game.undo_count,
         "line": len(table.lines),
         "seat": table.seat,
         "kind": kind,
-        "question": table.question.name,
-        "words": referee.teller.question(table, referee.names),
-        "read_out": referee.teller.read_out(table, referee.names),
-        "printed": _printed(game, viewer),
-        "may_take_back": game.most_back(viewer),
+        "node": table.node.name,
+        "text": referee.presenter.decision_text(table, referee.names),
+        "read_out": referee.presenter.read_out(table, referee.names),
+        "printed_answer": _printed_answer(game, viewer),
+        "max_undo": game.max_undo(viewer),
     }
-    if not game.may_answer(viewer):
-        return Asked(**told)
-    options = [option_data(option) for option in options_in_words(table, names=referee.names)]
-    prompt = referee.teller.entry_prompt(table) if kind == "luck" else ""
-    return Ask(**told, options=options, prompt=prompt, may_throw=kind == "luck" and not referee.is_secret)
+    if not game.may_play(viewer):
+        return Waiting(**told)
+    options = [choice_data(option) for option in list_choices(table, names=referee.names)]
+    prompt = referee.presenter.input_prompt(table) if kind == "chance" else ""
+    return Prompt(**told, choices=options, entry_prompt=prompt, may_sample=kind == "chance" and not referee.is_secret)
 
 
-def option_data(option: OptionWords) -> OptionData:
+def choice_data(choice: ActionChoice) -> ChoiceData:
     """Return an option as it is sent."""
-    return OptionData(
-        index=option.index, text=option.text, label=option.label, about=option.about, names=list(option.names),
-        targets=list(option.targets),
+    return ChoiceData(
+        index=choice.index, text=choice.text, label=choice.label, description=choice.description,
+        aliases=list(choice.aliases),
+        targets=list(choice.targets),
     )  # fmt: skip
 
 
-def _printed(game: "Game", viewer: int | None) -> str:
+def _printed_answer(game: "HostedGame", viewer: int | None) -> str:
     """What the card of a quiz says, for the player alone who asks."""
-    printed = game.referee.teller.printed_answer(game.referee.table)
+    printed = game.referee.presenter.private_text(game.referee.table)
     is_theirs = printed is not None and viewer is not None and game.owner(printed.seat) == viewer
     return printed.text if printed is not None and is_theirs else ""
 
 
-def _over(game: "Game", viewer: int | None) -> Over:
+def _game_over(game: "HostedGame", viewer: int | None) -> GameOver:
     table, referee = game.referee.table, game.referee
-    return Over(
+    return GameOver(
         game=game.id,
         viewer=viewer,
-        branch=game.branch,
+        undo_count=game.undo_count,
         line=len(table.lines),
-        words=referee.teller.question(table, referee.names),
+        text=referee.presenter.decision_text(table, referee.names),
         winners=list(table.winners),
         rewards=table.rewards(),
-        seed=str(referee.round.seed),
+        seed=str(referee.setup.seed),
         nonce=game.nonce,
-        truncated=table.is_truncated,
+        is_truncated=table.is_truncated,
     )

@@ -17,106 +17,106 @@ from pathlib import Path
 from typing import Any
 
 from wd_env.errors import ConfigError, StateError, WdError
-from wd_env.server.hosting.hosted_game import Game, Manners
-from wd_env.server.hosting.seat_secrets import Seating
-from wd_env.server.limits import Bounds
+from wd_env.server.hosting.hosted_game import HostedGame, TableSettings
+from wd_env.server.hosting.seat_secrets import Participants
+from wd_env.server.limits import ServerLimits
 from wd_env.session.players import HUMAN
-from wd_env.session.referee import StepReferee
-from wd_env.storage.atomic_files import PRIVATE, read_text, remove_leftovers, write_whole
+from wd_env.session.referee import SteppedReferee
+from wd_env.storage.atomic_files import PRIVATE, read_text, remove_temporary_files, write_atomic
 from wd_env.storage.bounded_json import read_json
-from wd_env.table.game_record import Line, Record
+from wd_env.table.game_record import GameRecord, RecordLine
 
 fcntl: Any = import_module("fcntl") if find_spec("fcntl") else None  # Windows has none: no folder is locked there
 
 SUFFIX = ".wdgame"
 FORMAT = "wd_env game 1"
 PRIVATE_FOLDER = 0o700
-MOST_STEPS = 256 * 2**10  # bytes of steps after which the whole game is written anew, unless it is longer itself
-MOST_ANSWERED = 256  # answers that are remembered, so that one which is sent twice counts once
+MAX_STEP_BYTES = 256 * 2**10  # bytes of steps after which the whole game is written anew, unless it is longer itself
+MAX_REMEMBERED_PLAYS = 256  # answers that are remembered, so that one which is sent twice counts once
 
 log = logging.getLogger(__name__)
 
 
 @dataclass
-class _Written:
+class _FileContents:
     """What the file of a game holds."""
 
     size: int  # bytes, all of them whole lines
-    most: int  # bytes after which it is written anew
+    max_size: int  # bytes after which it is written anew
     lines: int
-    backs: int
-    notices: int
-    answered: set[str]
+    undos: int
+    alerts: int
+    plays: set[str]
     players: tuple[str, ...]
 
 
-class Folder:
+class GameFolder:
     """The games of one server on disk; nobody else uses the folder meanwhile."""
 
-    def __init__(self, path: Path, bots: Sequence[str], files: Sequence[str], bounds: Bounds) -> None:
+    def __init__(self, path: Path, bots: Sequence[str], files: Sequence[str], limits: ServerLimits) -> None:
         """Take a folder; ConfigError where that cannot be, and where another server has it."""
-        self._path, self._bots, self._files, self._bounds = path, tuple(bots), files, bounds
-        self._written: dict[str, _Written] = {}
-        self._lock = _locked(path)
-        self._here: dict[str, float] = {}  # the games on disk, and when somebody last came to each
+        self._path, self._bots, self._files, self._limits = path, tuple(bots), files, limits
+        self._contents: dict[str, _FileContents] = {}
+        self._lock = _lock_folder(path)
+        self._last_used: dict[str, float] = {}  # the games on disk, and when somebody last came to each
         for file in sorted(path.glob(f"*{SUFFIX}")):
-            remove_leftovers(file)
+            remove_temporary_files(file)
             try:
                 self._check(file)
-                self._here[file.stem] = file.stat().st_mtime
+                self._last_used[file.stem] = file.stat().st_mtime
             except (WdError, OSError) as problem:
                 log.warning("%s is set aside: %s", file.name, problem)
 
     def __contains__(self, game_id: object) -> bool:
-        return game_id in self._here
+        return game_id in self._last_used
 
     def __len__(self) -> int:
-        return len(self._here)
+        return len(self._last_used)
 
-    def read(self, game_id: str) -> Game:
+    def read(self, game_id: str) -> HostedGame:
         """Return a game as it was kept; StateError for a file that holds none."""
-        return _game(self._file(game_id), self._bots, self._files)
+        return _load_game(self._file(game_id), self._bots, self._files)
 
-    def write(self, game: Game) -> None:
+    def write(self, game: HostedGame) -> None:
         """Keep what has happened in a game; OSError where the disk refuses, and what was kept before is as it was."""
-        known = self._written.get(game.id)
-        if known is None or known.size > known.most:
-            data = json.dumps(_data(game)).encode() + b"\n"
-            write_whole(self._file(game.id), data, mode=PRIVATE)
+        known = self._contents.get(game.id)
+        if known is None or known.size > known.max_size:
+            data = json.dumps(_game_data(game)).encode() + b"\n"
+            write_atomic(self._file(game.id), data, mode=PRIVATE)
             size = len(data)
-            most = size + max(size, MOST_STEPS)
+            most = size + max(size, MAX_STEP_BYTES)
         else:
-            data = json.dumps(_step(game, known)).encode() + b"\n"
+            data = json.dumps(_step_data(game, known)).encode() + b"\n"
             _append(self._file(game.id), data, known.size)
-            size, most = known.size + len(data), known.most
-        self._written[game.id] = _Written(
-            size, most, len(game.lines), game.branch, len(game.notices), set(game.answered), game.referee.round.players
+            size, most = known.size + len(data), known.max_size
+        self._contents[game.id] = _FileContents(
+            size, most, len(game.lines), game.undo_count, len(game.alerts), set(game.plays), game.referee.setup.players
         )
-        self._here[game.id] = time.time()
+        self._last_used[game.id] = time.time()
 
-    def put_away(self, game: Game) -> None:
+    def unload(self, game: HostedGame) -> None:
         """Note that a game is no longer at hand; its file stays."""
-        self._written.pop(game.id, None)
-        self._here[game.id] = time.time()
+        self._contents.pop(game.id, None)
+        self._last_used[game.id] = time.time()
 
-    def forget(self, game_id: str) -> None:
+    def delete(self, game_id: str) -> None:
         """Remove a game; where the disk refuses, its file stays and a later server finds it."""
-        self._written.pop(game_id, None)
-        self._here.pop(game_id, None)
+        self._contents.pop(game_id, None)
+        self._last_used.pop(game_id, None)
         try:
             self._file(game_id).unlink(missing_ok=True)
         except OSError as problem:
             log.warning("%s cannot be removed: %s", self._file(game_id).name, problem.strerror)
 
-    def set_aside(self, game_id: str, problem: Exception) -> None:
+    def skip(self, game_id: str, problem: Exception) -> None:
         """Leave a file alone that holds no game which can be played here."""
         log.warning("%s is set aside: %s", self._file(game_id).name, problem)
-        self._here.pop(game_id, None)
+        self._last_used.pop(game_id, None)
 
-    def idle(self, played: Sequence[str]) -> list[str]:
+    def idle_games(self, active: Sequence[str]) -> list[str]:
         """List the games beside those that are played to which nobody has come for too long."""
-        end = time.time() - self._bounds.idle
-        return [game_id for game_id, touched in self._here.items() if touched < end and game_id not in played]
+        end = time.time() - self._limits.idle
+        return [game_id for game_id, last_used in self._last_used.items() if last_used < end and game_id not in active]
 
     def close(self) -> None:
         """Let another server have the folder."""
@@ -129,14 +129,14 @@ class Folder:
 
     def _check(self, file: Path) -> None:
         """StateError for a file that cannot be read, and for a game with a bot that this server does not have."""
-        record, _ = _read(file)
+        record, _ = _read_file(file)
         seats = record.notes.get("seats")
         for name in seats if isinstance(seats, list) else ():
             if name not in (HUMAN, *self._bots):
                 raise StateError(f"the bot {name!r} sits in it; allowed are {', '.join(self._bots)}")
 
 
-def _locked(path: Path) -> int | None:
+def _lock_folder(path: Path) -> int | None:
     """The descriptor of the folder, which no other server can lock meanwhile; it is made where it is not there.
 
     The folder itself is locked, so that no file is left behind and a disk that cannot be written does no harm.
@@ -177,57 +177,57 @@ def _append(file: Path, data: bytes, size: int) -> None:
         os.close(descriptor)
 
 
-def _data(game: Game) -> dict[str, Any]:
+def _game_data(game: HostedGame) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "id": game.id,
-        "secrets": game.seating.secrets,
-        "watch": game.seating.watch,
+        "secrets": game.participants.secrets,
+        "spectator_secret": game.participants.spectator_secret,
         "nonce": game.nonce,
-        "take_back": game.manners.take_back,
-        "is_open": game.manners.is_open,
-        "advice": game.manners.advice,
-        "pace_ms": game.manners.pace_ms,
-        "backs": game.backs,
-        "notices": game.notices,
-        "handed": list(game.handed.items()),
-        "answered": {key: list(known) for key, known in game.answered.items()},
+        "undo": game.settings.undo,
+        "is_open": game.settings.is_open,
+        "advice": game.settings.advice,
+        "delay_ms": game.settings.delay_ms,
+        "undos": game.undos,
+        "alerts": game.alerts,
+        "handovers": list(game.handovers.items()),
+        "plays": {key: list(known) for key, known in game.plays.items()},
         "record": game.referee.record().dumps(),
     }
 
 
-def _step(game: Game, known: _Written) -> dict[str, Any]:
+def _step_data(game: HostedGame, known: _FileContents) -> dict[str, Any]:
     """What is new in a game since it was written."""
-    to = min([known.lines, *game.backs[known.backs :]])
+    to = min([known.lines, *game.undos[known.undos :]])
     step: dict[str, Any] = {"to": to, "lines": [str(line) for line in game.lines[to:]]}
-    if game.branch > known.backs:
-        step["backs"] = game.backs[known.backs :]
-    if len(game.notices) > known.notices:
-        step["notices"] = game.notices[known.notices :]
-    if new := {key: list(game.answered[key]) for key in game.answered if key not in known.answered}:
-        step["answered"] = new
-    if game.referee.round.players != known.players:
-        step |= {"seats": list(game.referee.round.players), "handed": list(game.handed.items())}
+    if game.undo_count > known.undos:
+        step["undos"] = game.undos[known.undos :]
+    if len(game.alerts) > known.alerts:
+        step["alerts"] = game.alerts[known.alerts :]
+    if new := {key: list(game.plays[key]) for key in game.plays if key not in known.plays}:
+        step["plays"] = new
+    if game.referee.setup.players != known.players:
+        step |= {"seats": list(game.referee.setup.players), "handovers": list(game.handovers.items())}
     return step
 
 
-def _read(file: Path) -> tuple[Record, dict[str, Any]]:
+def _read_file(file: Path) -> tuple[GameRecord, dict[str, Any]]:
     """The record of a game and the rest of what is kept, all steps included; StateError for a file that holds none."""
     first, *steps = read_text(file).split("\n")
     try:
         data = read_json(first, f"{file}: the game")
         if data["format"] != FORMAT or file.name != f"{data['id']}{SUFFIX}":
             raise StateError(f"{file}: holds no game of this format; allowed is {FORMAT!r} under its own name")
-        record = Record.loads(data["record"])
+        record = GameRecord.loads(data["record"])
         lines, notes = list(record.lines), dict(record.notes)
-        data["answered"] = dict(data["answered"])
+        data["plays"] = dict(data["plays"])
         for text in steps[:-1]:
             step = read_json(text, f"{file}: a step of the game")
-            lines[step["to"] :] = map(Line.parse, step["lines"])
-            data["backs"] += step.get("backs", [])
-            data["notices"] += step.get("notices", [])
-            data["answered"] |= step.get("answered", {})
-            data["handed"] = step.get("handed", data["handed"])
+            lines[step["to"] :] = map(RecordLine.parse, step["lines"])
+            data["undos"] += step.get("undos", [])
+            data["alerts"] += step.get("alerts", [])
+            data["plays"] |= step.get("plays", {})
+            data["handovers"] = step.get("handovers", data["handovers"])
             notes["seats"] = step.get("seats", notes["seats"])
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
         if isinstance(problem, StateError):
@@ -236,18 +236,18 @@ def _read(file: Path) -> tuple[Record, dict[str, Any]]:
     return replace(record, lines=tuple(lines), notes=notes), data
 
 
-def _game(file: Path, bots: tuple[str, ...], files: Sequence[str]) -> Game:
-    record, data = _read(file)
+def _load_game(file: Path, bots: tuple[str, ...], files: Sequence[str]) -> HostedGame:
+    record, data = _read_file(file)
     try:
-        referee = StepReferee.of_record(record, files=files, named=bots, bots={})
-        at = referee.round
-        seating = Seating(list(at.players), list(at.names), list(data["secrets"]), data["watch"])
-        manners = Manners(data["take_back"], data["is_open"], data["advice"], data["pace_ms"])
-        last = list(data["answered"].items())[-MOST_ANSWERED:]
-        answered = {key: (digest, line, branch) for key, (digest, line, branch) in last}
-        backs, notices = list(data["backs"]), list(data["notices"])
-        handed = dict(data["handed"])
-        return Game(data["id"], referee, seating, manners, data["nonce"], backs, notices, answered, handed)
+        referee = SteppedReferee.from_record(record, files=files, allowed_bots=bots, bots={})
+        at = referee.setup
+        participants = Participants(list(at.players), list(at.names), list(data["secrets"]), data["spectator_secret"])
+        settings = TableSettings(data["undo"], data["is_open"], data["advice"], data["delay_ms"])
+        last = list(data["plays"].items())[-MAX_REMEMBERED_PLAYS:]
+        answered = {key: (digest, line, undo_count) for key, (digest, line, undo_count) in last}
+        backs, notices = list(data["undos"]), list(data["alerts"])
+        handed = dict(data["handovers"])
+        return HostedGame(data["id"], referee, participants, settings, data["nonce"], backs, notices, answered, handed)
     except (KeyError, TypeError, ValueError, WdError) as problem:
         if isinstance(problem, WdError):
             raise StateError(f"{file}: {problem}") from None

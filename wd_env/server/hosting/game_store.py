@@ -10,169 +10,179 @@ from time import monotonic
 from msgspec import UNSET
 
 from wd_env.errors import ConfigError, WdError
-from wd_env.registry import Game as Row
-from wd_env.server.bot_catalogue import BotRow
-from wd_env.server.bot_requests import seed_of
-from wd_env.server.client_rules import config_for, record_from, table_from
-from wd_env.server.hosting import game_storage as kept
-from wd_env.server.hosting.custom_file_catalogue import Shelf
-from wd_env.server.hosting.hosted_game import Game, Manners
-from wd_env.server.hosting.seat_secrets import Seating, seating_of
-from wd_env.server.limits import Bounds, Turns
+from wd_env.registry import GameEntry
+from wd_env.server.bot_catalogue import BotEntry
+from wd_env.server.bot_requests import parse_seed
+from wd_env.server.client_rules import load_record, load_table, make_config
+from wd_env.server.hosting import game_storage
+from wd_env.server.hosting.custom_file_catalogue import CustomFileCatalogue
+from wd_env.server.hosting.hosted_game import HostedGame, TableSettings
+from wd_env.server.hosting.seat_secrets import Participants, make_participants
+from wd_env.server.limits import FairLock, ServerLimits
 from wd_env.server.protocol.requests import Fork, NewGame
-from wd_env.server.server_errors import Refusal
-from wd_env.session.keyframes import Past
+from wd_env.server.server_errors import ApiError
+from wd_env.session.keyframes import Keyframes
 from wd_env.session.players import HUMAN
-from wd_env.session.referee import StepReferee, table_of
-from wd_env.session.session_setup import Round, round_of
-from wd_env.table.game_record import Line, Record
-from wd_env.table.game_table import ASKED, SAMPLED, Table
+from wd_env.session.referee import SteppedReferee, replay_record
+from wd_env.session.session_setup import SessionSetup, setup_from_record
+from wd_env.table.game_record import GameRecord, RecordLine
+from wd_env.table.game_table import EXPLICIT, SAMPLED, Table
 
 ID_BYTES = 5
-NO_FILES = Shelf()
+NO_CUSTOM_FILES = CustomFileCatalogue()
 
 log = logging.getLogger(__name__)
 
 
-class Games:
+class GameStore:
     """Every game by its id; with a folder each is kept there too, and those that are not at hand are read from it."""
 
     def __init__(
-        self, row: Row, bots: Mapping[str, BotRow], bounds: Bounds, folder: Path | None = None, shelf: Shelf = NO_FILES
+        self,
+        game_entry: GameEntry,
+        bots: Mapping[str, BotEntry],
+        limits: ServerLimits,
+        folder: Path | None = None,
+        catalogue: CustomFileCatalogue = NO_CUSTOM_FILES,
     ) -> None:
-        self._row, self._bots, self._bounds, self._shelf = row, bots, bounds, shelf
-        self._games: dict[str, Game] = {}
-        self._turns, self._reading = Turns(), asyncio.Lock()
-        self._folder = None if folder is None else kept.Folder(folder, tuple(bots), shelf.paths, bounds)
+        self._game_entry, self._bots, self._limits, self._catalogue = game_entry, bots, limits, catalogue
+        self._games: dict[str, HostedGame] = {}
+        self._fair_lock, self._load_lock = FairLock(), asyncio.Lock()
+        self._folder = None if folder is None else game_storage.GameFolder(folder, tuple(bots), catalogue.paths, limits)
 
-    def __iter__(self) -> Iterator[Game]:
+    def __iter__(self) -> Iterator[HostedGame]:
         return iter(list(self._games.values()))
 
-    def find(self, game_id: str) -> Game:
-        """Return a game that is at hand; Refusal for one that is not."""
+    def find(self, game_id: str) -> HostedGame:
+        """Return a game that is at hand; ApiError for one that is not."""
         if game_id not in self._games:
-            raise Refusal("no_such_game", "there is no such game", "game")
+            raise ApiError("no_such_game", "there is no such game", "game")
         return self._games[game_id]
 
-    async def load(self, game_id: str) -> Game | None:
-        """Return a game that is kept and was not at hand; one at a time is read. Refusal where there is no room for it.
+    async def load(self, game_id: str) -> HostedGame | None:
+        """Return a game that is kept and was not at hand; one at a time is read. ApiError where there is no room for
+        it.
 
         A file that holds no game which can be played here is set aside, and the game is then not there.
         """
         if self._folder is None or game_id in self._games or game_id not in self._folder:
             return None
-        async with self._reading:
+        async with self._load_lock:
             if game_id in self._games or game_id not in self._folder:
                 return None
-            self.check_room()
+            self.check_capacity()
             try:
                 game = await asyncio.to_thread(self._folder.read, game_id)
             except WdError as problem:
-                self._folder.set_aside(game_id, problem)
+                self._folder.skip(game_id, problem)
                 return None
-            self.check_room()  # others may have come meanwhile
-            self._make_room()
+            self.check_capacity()  # others may have come meanwhile
+            self._free_capacity()
             self._add(game)
             return game
 
-    def made(self, request: NewGame) -> Game:
-        """Make a game, from a record or a state where there is one; Refusal and errors of the package as they say.
+    def create(self, request: NewGame) -> HostedGame:
+        """Make a game, from a record or a state where there is one; ApiError and errors of the package as they say.
 
         It changes nothing here, so that it can be done in a thread.
         """
         if request.record is not UNSET and request.state is not UNSET:
-            raise Refusal("bad_message", "record and state are given; allowed is one of them", "state")
-        referee, seating = (self._resumed if request.record is not UNSET else self._new)(request)
-        return Game(_new_id(), referee, seating, _manners(request))
+            raise ApiError("bad_message", "record and state are given; allowed is one of them", "state")
+        referee, participants = (self._from_record if request.record is not UNSET else self._new)(request)
+        return HostedGame(_new_id(), referee, participants, _table_settings(request))
 
-    def check_fork(self, game: Game, request: Fork) -> None:
-        """Refusal unless the game may be played on from that line: it is over or open, and has the line."""
+    def check_fork(self, game: HostedGame, request: Fork) -> None:
+        """ApiError unless the game may be played on from that line: it is over or open, and has the line."""
         if not game.is_open:
-            raise Refusal("not_yours", "a game is played on from a line when it is over, or open")
+            raise ApiError("not_yours", "a game is played on from a line when it is over, or open")
         if request.line > len(game.lines):
-            raise Refusal("illegal_action", f"the game has {len(game.lines)} lines", "line")
+            raise ApiError("illegal_action", f"the game has {len(game.lines)} lines", "line")
 
-    def forked(self, request: Fork, lines: Sequence[Line], past: Past, luck: str) -> Game:
+    def fork(self, request: Fork, lines: Sequence[RecordLine], keyframes: Keyframes, chance: str) -> HostedGame:
         """Make a game from these lines of another, played again; it changes nothing here, so it can run in a thread."""
-        seating = seating_of(request.players, self._bots)
-        at = Round(tuple(seating.players), tuple(seating.names), luck, seed_of(None))
-        referee = StepReferee(past.at((), 0), at, lines, bots={})
-        return Game(_new_id(), referee, seating, _manners(request))
+        participants = make_participants(request.players, self._bots)
+        at = SessionSetup(tuple(participants.players), tuple(participants.names), chance, parse_seed(None))
+        referee = SteppedReferee(keyframes.table_at((), 0), at, lines, bots={})
+        return HostedGame(_new_id(), referee, participants, _table_settings(request))
 
-    def _new(self, request: NewGame) -> tuple[StepReferee, Seating]:
-        seating = seating_of(request.players, self._bots)
+    def _new(self, request: NewGame) -> tuple[SteppedReferee, Participants]:
+        participants = make_participants(request.players, self._bots)
         if request.state is UNSET:
-            config = config_for(self._row, request.rules, len(seating.players), self._shelf)
-            table: Table = self._row.new_table(config, luck=ASKED)
+            config = make_config(self._game_entry, request.rules, len(participants.players), self._catalogue)
+            table: Table = self._game_entry.new_table(config, chance=EXPLICIT)
         else:
             _check_no_rules(request)
-            table = table_from(self._row, request.state, self._shelf)
-        luck = SAMPLED if request.luck is UNSET else str(request.luck)
-        at = Round(tuple(seating.players), tuple(seating.names), luck, _seed(request, seating))
-        if table.reports_anything and not seating.people:
+            table = load_table(self._game_entry, request.state, self._catalogue)
+        luck = SAMPLED if request.chance is UNSET else str(request.chance)
+        at = SessionSetup(
+            tuple(participants.players), tuple(participants.names), luck, _game_seed(request, participants)
+        )
+        if table.has_external_chance and not participants.humans:
             raise ConfigError("answers are reported in this game, and nobody is there to judge; allowed with a person")
-        return StepReferee(table, at, bots={}), seating
+        return SteppedReferee(table, at, bots={}), participants
 
-    def _resumed(self, request: NewGame) -> tuple[StepReferee, Seating]:
+    def _from_record(self, request: NewGame) -> tuple[SteppedReferee, Participants]:
         """Go on with a record: with its own seats and names, or with those of the request."""
         _check_no_rules(request)
-        record: Record = record_from(self._row, str(request.record), self._shelf)
-        table = table_of(record, self._shelf.paths)
-        at = round_of(record, table.config, (), tuple(self._bots))
-        seating = Seating(list(at.players), list(at.names))
+        record: GameRecord = load_record(self._game_entry, str(request.record), self._catalogue)
+        table = replay_record(record, self._catalogue.paths)
+        at = setup_from_record(record, table.config, (), tuple(self._bots))
+        participants = Participants(list(at.players), list(at.names))
         if request.players:
-            seating = seating_of(request.players, self._bots)
-        luck = at.luck if request.luck is UNSET else str(request.luck)
-        known = Round(tuple(seating.players), tuple(seating.names), luck, _seed(request, seating))
-        return StepReferee(table.rewound(0), known, record.lines, bots={}), seating
+            participants = make_participants(request.players, self._bots)
+        luck = at.chance if request.chance is UNSET else str(request.chance)
+        known = SessionSetup(
+            tuple(participants.players), tuple(participants.names), luck, _game_seed(request, participants)
+        )
+        return SteppedReferee(table.at_line(0), known, record.lines, bots={}), participants
 
-    def begin(self, game: Game, client: str = "") -> Game:
-        """Take a game among those that are played; Refusal where there is no room, or it cannot be kept.
+    def start(self, game: HostedGame, client: str = "") -> HostedGame:
+        """Take a game among those that are played; ApiError where there is no room, or it cannot be kept.
 
         Nothing is awaited between the look for room and the taking of it.
         """
-        self.check_room(client)
+        self.check_capacity(client)
         if self._folder is not None:
-            self._keep_first(game, self._folder)
-        self._make_room()
+            self._save_first(game, self._folder)
+        self._free_capacity()
         self._add(game)
         game.client = client
-        if game.seating.people:
-            game.attend()
-        game.tell()
+        if game.participants.humans:
+            game.mark_active()
+        game.notify()
         return game
 
-    def _keep_first(self, game: Game, folder: kept.Folder) -> None:
-        if len(folder) - len(folder.idle(())) >= self._bounds.kept:
-            raise Refusal("too_many_games", f"{len(folder)} games are kept; try again later")
+    def _save_first(self, game: HostedGame, folder: game_storage.GameFolder) -> None:
+        if len(folder) - len(folder.idle_games(())) >= self._limits.saved:
+            raise ApiError("too_many_games", f"{len(folder)} games are kept; try again later")
         try:
             folder.write(game)
         except OSError as problem:
             log.warning("a new game cannot be kept: %s", problem.strerror or problem)
-            raise Refusal("not_kept", "the game cannot be kept on disk") from None
+            raise ApiError("not_saved", "the game cannot be kept on disk") from None
 
-    def _add(self, game: Game) -> None:
+    def _add(self, game: HostedGame) -> None:
         self._games[game.id] = game
-        game.bounds, game.turns = self._bounds, self._turns
+        game.limits, game.fair_lock = self._limits, self._fair_lock
         if self._folder is not None:
-            game.keep = self._folder.write
+            game.save = self._folder.write
 
-    def check_room(self, client: str = "") -> None:
-        """Refusal where there is no room for another game at all, or of this client; nothing is changed."""
-        played = [game for game in self._games.values() if not self._may_go(game)]
-        if len(played) >= self._bounds.games:
-            raise Refusal("too_many_games", f"{len(played)} games are played; try again later")
+    def check_capacity(self, client: str = "") -> None:
+        """ApiError where there is no room for another game at all, or of this client; nothing is changed."""
+        played = [game for game in self._games.values() if not self._is_removable(game)]
+        if len(played) >= self._limits.games:
+            raise ApiError("too_many_games", f"{len(played)} games are played; try again later")
         own = sum(bool(client) and game.client == client for game in played)
-        if own >= self._bounds.games_of_client:
-            raise Refusal("too_many_games", f"{own} games of yours are played; try again later")
+        if own >= self._limits.games_per_client:
+            raise ApiError("too_many_games", f"{own} games of yours are played; try again later")
 
-    def _may_go(self, game: Game) -> bool:
+    def _is_removable(self, game: HostedGame) -> bool:
         return game.is_done or self._is_idle(game)
 
-    def _is_idle(self, game: Game) -> bool:
-        return not game.streams and monotonic() - game.touched > self._bounds.idle
+    def _is_idle(self, game: HostedGame) -> bool:
+        return not game.streams and monotonic() - game.last_used > self._limits.idle
 
-    def _make_room(self) -> None:
+    def _free_capacity(self) -> None:
         """Forget what nobody has asked for, and have one game less at hand where no room is left.
 
         Games in which nothing happens any more go, those that nobody follows first: by lines each stays followed. With
@@ -180,24 +190,24 @@ class Games:
         """
         for game in list(self._games.values()):
             if self._is_idle(game):
-                self._drop(game)
+                self._delete(game)
         if self._folder is not None:
-            for game_id in self._folder.idle(list(self._games)):
-                self._folder.forget(game_id)
-        for game in sorted(self._games.values(), key=lambda game: (game.streams > 0, game.touched)):
-            if len(self._games) >= self._bounds.games and game.is_done:
-                self._put_away(game)
+            for game_id in self._folder.idle_games(list(self._games)):
+                self._folder.delete(game_id)
+        for game in sorted(self._games.values(), key=lambda game: (game.streams > 0, game.last_used)):
+            if len(self._games) >= self._limits.games and game.is_done:
+                self._unload(game)
 
-    def _put_away(self, game: Game) -> None:
+    def _unload(self, game: HostedGame) -> None:
         self._games.pop(game.id, None)
-        game.end()
+        game.close()
         if self._folder is not None:
-            self._folder.put_away(game)
+            self._folder.unload(game)
 
-    def _drop(self, game: Game) -> None:
-        self._put_away(game)
+    def _delete(self, game: HostedGame) -> None:
+        self._unload(game)
         if self._folder is not None:
-            self._folder.forget(game.id)
+            self._folder.delete(game.id)
 
     def close(self) -> None:
         """Let another server have the folder."""
@@ -209,19 +219,19 @@ def _new_id() -> str:
     return f"g{secrets.token_hex(ID_BYTES)}"
 
 
-def _manners(request: NewGame | Fork) -> Manners:
-    return Manners(request.take_back, request.open, request.advice, request.pace_ms)
+def _table_settings(request: NewGame | Fork) -> TableSettings:
+    return TableSettings(request.undo, request.open, request.advice, request.delay_ms)
 
 
 def _check_no_rules(request: NewGame) -> None:
     if request.rules:
-        raise Refusal("config_error", "a record or state has rules of its own", "rules")
+        raise ApiError("config_error", "a record or state has rules of its own", "rules")
 
 
-def _seed(request: NewGame, seating: Seating) -> int:
+def _game_seed(request: NewGame, participants: Participants) -> int:
     """The seed of a new game: named only where nobody can gain by it."""
     if request.seed is UNSET:
-        return seed_of(None)
-    if HUMAN in seating.players and not request.open:
-        raise Refusal("config_error", "a seed is named only for open games and for games of bots", "seed")
-    return seed_of(str(request.seed))
+        return parse_seed(None)
+    if HUMAN in participants.players and not request.open:
+        raise ApiError("config_error", "a seed is named only for open games and for games of bots", "seed")
+    return parse_seed(str(request.seed))

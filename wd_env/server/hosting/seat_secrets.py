@@ -8,14 +8,14 @@ from hmac import compare_digest
 from msgspec import UNSET
 
 from wd_env.errors import ConfigError
-from wd_env.server.bot_catalogue import BotRow, bot_of
-from wd_env.server.protocol.message_fields import LONGEST_NAME
-from wd_env.server.protocol.requests import Chair
-from wd_env.server.server_errors import Refusal
+from wd_env.server.bot_catalogue import BotEntry, get_bot
+from wd_env.server.protocol.message_fields import MAX_NAME_CHARS
+from wd_env.server.protocol.requests import PlayerConfig
+from wd_env.server.server_errors import ApiError
 from wd_env.session.players import HUMAN, check_names
 
 SECRET_BYTES = 16
-BYSTANDER = None  # who looks on, and is no player
+SPECTATOR = None  # who looks on, and is no player
 
 
 def new_secret() -> str:
@@ -24,66 +24,66 @@ def new_secret() -> str:
 
 
 @dataclass
-class Seating:
+class Participants:
     """Players by name and kind, and the secrets that show who asks."""
 
     players: list[str]  # HUMAN or a bot's id
     names: list[str]
     secrets: list[str] = field(default_factory=list)  # of each player, also of bots: people may follow them
-    watch: str = field(default_factory=new_secret)
+    spectator_secret: str = field(default_factory=new_secret)
 
     def __post_init__(self) -> None:
         self.secrets = self.secrets or [new_secret() for _ in self.players]
 
-    def viewer(self, secret: str) -> int | None:
-        """Return the player whose secret this is, BYSTANDER for the one to watch; Refusal for another."""
+    def find_viewer(self, secret: str) -> int | None:
+        """Return the player whose secret this is, SPECTATOR for the one to watch; ApiError for another."""
         shown = secret.encode()
         found = [player for player, mine in enumerate(self.secrets) if compare_digest(mine.encode(), shown)]
-        if not found and not compare_digest(self.watch.encode(), shown):
-            raise Refusal("not_yours", "that is no secret of this game")
-        return found[0] if found else BYSTANDER
+        if not found and not compare_digest(self.spectator_secret.encode(), shown):
+            raise ApiError("not_yours", "that is no secret of this game")
+        return found[0] if found else SPECTATOR
 
     @property
-    def people(self) -> list[int]:
+    def humans(self) -> list[int]:
         """The players that are people."""
         return [player for player, kind in enumerate(self.players) if kind == HUMAN]
 
 
-def seating_of(chairs: Sequence[Chair], bots: Mapping[str, BotRow]) -> Seating:
-    """Return who sits on these chairs; Refusal for an unknown bot, ConfigError for names that cannot be."""
-    players = [HUMAN if chair.bot is UNSET else _known(chair.bot, bots) for chair in chairs]
+def make_participants(players: Sequence[PlayerConfig], bots: Mapping[str, BotEntry]) -> Participants:
+    """Return who sits on these chairs; ApiError for an unknown bot, ConfigError for names that cannot be."""
+    kinds = [HUMAN if chair.bot is UNSET else _bot_id(chair.bot, bots) for chair in players]
     names: list[str] = []
-    for chair in chairs:
-        if chair.person is not UNSET:
-            names.append(str(chair.person))
+    for chair in players:
+        if chair.human is not UNSET:
+            names.append(str(chair.human))
         else:
-            names.append(str(chair.name) if chair.name is not UNSET else _unused(str(chair.bot), chairs, names))
+            names.append(str(chair.name) if chair.name is not UNSET else _free_name(str(chair.bot), players, names))
     check_names(names)
-    return Seating(players, names)
+    return Participants(kinds, names)
 
 
-def seating_again(players: Sequence[str], names: Sequence[str]) -> Seating:
-    """Return a new seating of players that a record names; they are called by numbers where they have no names."""
-    return Seating(list(players), list(names))
+def participants_of_record(players: Sequence[str], names: Sequence[str]) -> Participants:
+    """Return a new participants of players that a record names; they are called by numbers where they have no names."""
+    return Participants(list(players), list(names))
 
 
-def _known(bot_id: str, bots: Mapping[str, BotRow]) -> str:
-    return bot_of(bots, bot_id).info.id
+def _bot_id(bot_id: str, bots: Mapping[str, BotEntry]) -> str:
+    return get_bot(bots, bot_id).info.id
 
 
-def _unused(bot_id: str, chairs: Sequence[Chair], names: Sequence[str]) -> str:
+def _free_name(bot_id: str, chairs: Sequence[PlayerConfig], names: Sequence[str]) -> str:
     """A name for a bot that nobody has: its id, if that can be a name, with a number where it is taken."""
     taken = {name.casefold() for name in names} | {
-        str(name).casefold() for chair in chairs for name in (chair.person, chair.name) if name is not UNSET
+        str(name).casefold() for chair in chairs for name in (chair.human, chair.name) if name is not UNSET
     }
     words = "".join(sign if sign.isalnum() else " " for sign in bot_id).strip()
     try:
-        check_names([words[:LONGEST_NAME]])
+        check_names([words[:MAX_NAME_CHARS]])
     except ConfigError:
         words = "Bot"
     for number in range(1, len(chairs) + 2):
         tail = f" {number}" if number > 1 else ""
-        name = words[: LONGEST_NAME - len(tail)].strip() + tail
+        name = words[: MAX_NAME_CHARS - len(tail)].strip() + tail
         if name.casefold() not in taken:
             return name
     raise AssertionError("there are more numbers than chairs")

@@ -15,50 +15,50 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route as Address
 from starlette.types import Receive, Scope, Send
 
-from wd_env.server.hosting.event_stream import follow
+from wd_env.server.hosting.event_stream import stream_events
 from wd_env.server.hosting.events import Cursor
-from wd_env.server.hosting.hosted_game import Game
-from wd_env.server.http.http_guard import JSON, Doors, Guard, is_local, refused
+from wd_env.server.hosting.hosted_game import HostedGame
+from wd_env.server.http.http_access import JSON, AccessMiddleware, AccessRules, error_response, is_local
 from wd_env.server.http.routes import ROUTES, Route
 from wd_env.server.http.static_files import page_files
-from wd_env.server.limits import Bounds
-from wd_env.server.protocol import message_schema as schema
-from wd_env.server.protocol.message_fields import MOST_LINES, WHOLE
-from wd_env.server.protocol.message_parser import id_of, parsed
-from wd_env.server.protocol.messages import line_of
+from wd_env.server.limits import ServerLimits
+from wd_env.server.protocol import message_schema
+from wd_env.server.protocol.message_fields import MAX_LINES, UINT_PATTERN
+from wd_env.server.protocol.message_parser import find_request_id, parse_request
+from wd_env.server.protocol.messages import encode_line
 from wd_env.server.protocol.replies import Error
-from wd_env.server.protocol.requests import Events, InGame, RecordOf
+from wd_env.server.protocol.requests import EventsRequest, InGame, RecordRequest
 from wd_env.server.protocol.requests import Request as Said
-from wd_env.server.request_handler import Desk
-from wd_env.server.server_errors import STATUS, Refusal
+from wd_env.server.request_handler import RequestHandler
+from wd_env.server.server_errors import HTTP_STATUS, ApiError
 
 log = logging.getLogger(__name__)
 
 BEARER = "bearer "
 NO_ID = "0"  # of requests that have no body
-Answer = Callable[[Request], Awaitable[Response]]
-OF_FILES = GET, HEAD = ("GET", "HEAD")  # methods for the page; HEAD answers wherever GET does
+Handler = Callable[[Request], Awaitable[Response]]
+FILE_METHODS = GET, HEAD = ("GET", "HEAD")  # methods for the page; HEAD answers wherever GET does
 HEALTHY = b'{"ok":true}'
 
 
-def app_of(desk: Desk, doors: Doors) -> Starlette:
+def make_http_app(handler: RequestHandler, access: AccessRules) -> Starlette:
     """Return the ASGI application of a desk."""
-    carrier = Carrier(desk)
+    carrier = HttpTransport(handler)
     paths = dict.fromkeys(route.path for route in ROUTES)
-    addresses = [Address(path, Answering(carrier.at(path))) for path in paths]
-    addresses.append(Address("/{rest:path}", Answering(page)))
-    return Starlette(routes=addresses, middleware=[Middleware(Guard, doors=doors)])
+    addresses = [Address(path, Endpoint(carrier.handler_for(path))) for path in paths]
+    addresses.append(Address("/{rest:path}", Endpoint(page)))
+    return Starlette(routes=addresses, middleware=[Middleware(AccessMiddleware, access=access)])
 
 
-class Answering:
+class Endpoint:
     """An address that answers requests of every method by one function."""
 
-    def __init__(self, answer: Answer) -> None:
-        self._answer = answer
+    def __init__(self, answer: Handler) -> None:
+        self._handler = answer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request; one for the head alone gets what the whole reply would begin with."""
-        response = await self._answer(Request(scope, receive, send))
+        response = await self._handler(Request(scope, receive, send))
         if scope["method"] != HEAD:
             await response(scope, receive, send)
             return
@@ -66,13 +66,13 @@ class Answering:
         await send({"type": "http.response.body"})
 
 
-class Carrier:
+class HttpTransport:
     """Brings requests to the desk and replies back; one method for each name of the routes."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, handler: RequestHandler) -> None:
+        self._handler = handler
 
-    def at(self, path: str) -> Answer:
+    def handler_for(self, path: str) -> Handler:
         """Return what answers at an address, by the method of the request."""
         routes = {route.method: route for route in ROUTES if route.path == path}
         if GET in routes:
@@ -85,23 +85,23 @@ class Carrier:
                 route = routes[request.method]
                 response: Response = await getattr(self, route.name)(request, route)
                 return response
-            except Refusal as refusal:
-                return refused(refusal)
+            except ApiError as refusal:
+                return error_response(refusal)
             except Exception:  # whoever waits for a reply gets one
                 log.exception("a request to %s has failed", path)
-                return refused(Refusal("internal", "the server has failed at this; its log says how"))
+                return error_response(ApiError("internal", "the server has failed at this; its log says how"))
 
         return answer
 
     async def ready(self, _: Request, __: Route) -> Response:
         """What there is."""
-        return _json(line_of(self._desk.ready(NO_ID)))
+        return _json(encode_line(self._handler.ready(NO_ID)))
 
     async def health(self, _: Request, __: Route) -> Response:
         """That the server answers."""
         return _json(HEALTHY)
 
-    async def schema(self, _: Request, __: Route) -> Response:
+    async def message_schema(self, _: Request, __: Route) -> Response:
         """The schema of messages."""
         return _json(_schema())
 
@@ -111,76 +111,76 @@ class Carrier:
 
     async def hello(self, request: Request, route: Route) -> Response:
         """The same, by a message and its reply."""
-        return await self._replied(request, route)
+        return await self._reply_to(request, route)
 
     async def act(self, request: Request, route: Route) -> Response:
         """A message and its reply."""
-        return await self._replied(request, route)
+        return await self._reply_to(request, route)
 
     async def new_game(self, request: Request, route: Route) -> Response:
         """The same."""
-        return await self._replied(request, route)
+        return await self._reply_to(request, route)
 
     async def in_game(self, request: Request, route: Route) -> Response:
         """The same, in the game of the path."""
-        return await self._replied(request, route)
+        return await self._reply_to(request, route)
 
     async def record(self, request: Request, _: Route) -> Response:
         """The record, without a body."""
-        said = RecordOf(id=NO_ID, game=_game_in(request))
-        return _reply(await self._desk.reply(said, _secret(request), _client(request)))
+        said = RecordRequest(id=NO_ID, game=_game_in(request))
+        return _reply(await self._handler.reply(said, _secret(request), _client(request)))
 
     async def events(self, request: Request, route: Route) -> Response:
         """A stream of lines."""
-        numbers = {name: _number(request, name) for name in route.query}
-        said = Events(id=NO_ID, game=_game_in(request), after=numbers["after"] or 0)
-        if numbers["branch"] is not None:
-            said.branch = numbers["branch"]
-        game, cursor = await self._desk.follow(said, _secret(request))
-        bounds, waits = self._desk.bounds, numbers["wait"] != 0
-        seat = self._desk.audience.counted(game, cursor.viewer, _address(request))
-        return Stream(game, seat, _lines(game, cursor, waits, bounds), bounds.send_seconds)
+        numbers = {name: _query_int(request, name) for name in route.query}
+        said = EventsRequest(id=NO_ID, game=_game_in(request), after=numbers["after"] or 0)
+        if numbers["undo_count"] is not None:
+            said.undo_count = numbers["undo_count"]
+        game, cursor = await self._handler.open_stream(said, _secret(request))
+        bounds, waits = self._handler.limits, numbers["wait"] != 0
+        seat = self._handler.stream_limiter.count_stream(game, cursor.viewer, _address(request))
+        return EventStreamResponse(game, seat, _lines(game, cursor, waits, bounds), bounds.send_seconds)
 
-    async def _replied(self, request: Request, route: Route) -> Response:
+    async def _reply_to(self, request: Request, route: Route) -> Response:
         secret = _secret(request)
         data = await self._body(request)
         try:
-            said = parsed(data)
-            _check_taken(said, route, request)
-        except Refusal as refusal:
-            return refused(refusal, id_of(data))
-        return _reply(await self._desk.reply(said, secret, _client(request)))
+            said = parse_request(data)
+            _check_route(said, route, request)
+        except ApiError as refusal:
+            return error_response(refusal, find_request_id(data))
+        return _reply(await self._handler.reply(said, secret, _client(request)))
 
     async def _body(self, request: Request) -> bytes:
-        """The whole body; Refusal for another media type, one that is too long, and one that comes too slowly."""
+        """The whole body; ApiError for another media type, one that is too long, and one that comes too slowly."""
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-            raise Refusal("media_type", f"allowed is {JSON}")
-        most, body = self._desk.bounds.bytes, bytearray()
-        too_large = Refusal("too_large", f"allowed are at most {most} bytes")
+            raise ApiError("media_type", f"allowed is {JSON}")
+        most, body = self._handler.limits.bytes, bytearray()
+        too_large = ApiError("too_large", f"allowed are at most {most} bytes")
         told = request.headers.get("content-length", "")
         if told.isdecimal() and int(told) > most:
             raise too_large
         try:
-            async with asyncio.timeout(self._desk.bounds.body_seconds):
+            async with asyncio.timeout(self._handler.limits.body_seconds):
                 async for chunk in request.stream():
                     body += chunk
                     if len(body) > most:
                         raise too_large
         except (TimeoutError, ClientDisconnect):
-            raise Refusal("too_slow", f"a body has {self._desk.bounds.body_seconds:g} s to come") from None
+            raise ApiError("too_slow", f"a body has {self._handler.limits.body_seconds:g} s to come") from None
         return bytes(body)
 
 
-class Stream(StreamingResponse):
+class EventStreamResponse(StreamingResponse):
     """Lines as they come, for some seconds; a reader who does not take them is dropped, and may come back for them.
 
     Nobody can see whether a reader reads: what it leaves lies with its system. So no stream outlasts its seconds.
     """
 
     def __init__(
-        self, game: Game, seat: AbstractContextManager[None], lines: AsyncIterator[bytes], send_seconds: float
+        self, game: HostedGame, seat: AbstractContextManager[None], lines: AsyncIterator[bytes], send_seconds: float
     ) -> None:
-        super().__init__(lines, headers={"Connection": "close"}, media_type=schema.LINES)
+        super().__init__(lines, headers={"Connection": "close"}, media_type=message_schema.NDJSON)
         self._game, self._seat, self._send_seconds = game, seat, send_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -188,8 +188,8 @@ class Stream(StreamingResponse):
         try:
             with self._seat:
                 await self._send(scope, receive, send)
-        except Refusal as refusal:
-            await refused(refusal)(scope, receive, send)
+        except ApiError as refusal:
+            await error_response(refusal)(scope, receive, send)
 
     async def _send(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -203,31 +203,33 @@ async def page(request: Request) -> Response:
     """A file of the page."""
     found = page_files().get(request.url.path)
     if found is None:
-        return refused(Refusal("not_found", "there is nothing here for that"))
-    if request.method not in OF_FILES:
-        return _wrong_method(*OF_FILES)
+        return error_response(ApiError("not_found", "there is nothing here for that"))
+    if request.method not in FILE_METHODS:
+        return _wrong_method(*FILE_METHODS)
     return Response(found[0], media_type=found[1])
 
 
-async def _lines(game: Game, cursor: Cursor, waits: bool, bounds: Bounds) -> AsyncIterator[bytes]:
-    async for event in follow(game, cursor, waits=waits, heartbeat=bounds.heartbeat, lasts=bounds.stream_seconds):
-        yield line_of(event) + b"\n"
+async def _lines(game: HostedGame, cursor: Cursor, waits: bool, limits: ServerLimits) -> AsyncIterator[bytes]:
+    async for event in stream_events(
+        game, cursor, wait=waits, heartbeat=limits.heartbeat, max_seconds=limits.stream_seconds
+    ):
+        yield encode_line(event) + b"\n"
 
 
 def _wrong_method(*methods: str) -> Response:
     """The refusal of a method, which names those that are allowed where clients look for them (RFC 9110, 15.5.6)."""
     allowed = ", ".join(methods)
-    response = refused(Refusal("method", f"allowed is {allowed}"))
+    response = error_response(ApiError("method", f"allowed is {allowed}"))
     response.headers["Allow"] = allowed
     return response
 
 
-def _check_taken(said: Said, route: Route, request: Request) -> None:
+def _check_route(said: Said, route: Route, request: Request) -> None:
     """Refuse a message that belongs to another address, or to another game than that of the path."""
-    if not isinstance(said, route.takes):
-        raise Refusal("bad_message", "this message has another address; see /v1/openapi.json", "type")
+    if not isinstance(said, route.requests):
+        raise ApiError("bad_message", "this message has another address; see /v1/openapi.json", "type")
     if isinstance(said, InGame) and said.game != _game_in(request):
-        raise Refusal("bad_message", "the message is about another game than the address", "game")
+        raise ApiError("bad_message", "the message is about another game than the address", "game")
 
 
 def _game_in(request: Request) -> str:
@@ -250,21 +252,21 @@ def _client(request: Request) -> str:
     return "" if not address or is_local(address) else address
 
 
-def _number(request: Request, name: str) -> int | None:
+def _query_int(request: Request, name: str) -> int | None:
     told = request.query_params.getlist(name)
     if not told:
         return None
-    if len(told) > 1 or not re.search(WHOLE, told[0]) or int(told[0]) > MOST_LINES:
-        raise Refusal("bad_message", f"allowed is one whole number, at most {MOST_LINES}", name)
+    if len(told) > 1 or not re.search(UINT_PATTERN, told[0]) or int(told[0]) > MAX_LINES:
+        raise ApiError("bad_message", f"allowed is one whole number, at most {MAX_LINES}", name)
     return int(told[0])
 
 
 def _reply(message: object) -> Response:
     assert hasattr(message, "__struct_fields__")
-    status = STATUS[message.code] if isinstance(message, Error) else 200
+    status = HTTP_STATUS[message.code] if isinstance(message, Error) else 200
     if isinstance(message, Error):
-        return refused(Refusal(message.code, message.message, message.field), message.id)
-    return Response(line_of(message), status, media_type=JSON)  # type: ignore[arg-type]
+        return error_response(ApiError(message.code, message.message, message.field), message.id)
+    return Response(encode_line(message), status, media_type=JSON)  # type: ignore[arg-type]
 
 
 def _json(data: bytes) -> Response:
@@ -273,9 +275,9 @@ def _json(data: bytes) -> Response:
 
 @cache
 def _schema() -> bytes:
-    return json.dumps(schema.message_schema()).encode()
+    return json.dumps(message_schema.message_schema()).encode()
 
 
 @cache
 def _openapi() -> bytes:
-    return json.dumps(schema.openapi()).encode()
+    return json.dumps(message_schema.openapi()).encode()

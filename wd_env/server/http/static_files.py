@@ -5,7 +5,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "page"
 INDEX = "index.html"
-TYPES = {
+MEDIA_TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -21,8 +21,8 @@ def page_files() -> dict[str, tuple[bytes, str]]:
     """Return bytes and media type of each file by its path; that of the page itself is `/`."""
     found = {}
     for file in sorted(FOLDER.rglob("*")):
-        if file.suffix in TYPES and file.is_file():
-            found[f"/{file.relative_to(FOLDER).as_posix()}"] = (file.read_bytes(), TYPES[file.suffix])
+        if file.suffix in MEDIA_TYPES and file.is_file():
+            found[f"/{file.relative_to(FOLDER).as_posix()}"] = (file.read_bytes(), MEDIA_TYPES[file.suffix])
     if f"/{INDEX}" in found:
         found["/"] = found[f"/{INDEX}"]
     return found

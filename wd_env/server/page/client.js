@@ -1,10 +1,10 @@
 /** Talks to `wd serve` from a browser or node; no dependency. The messages are in docs/protocol/messages.d.ts. */
 
-const PATIENCE_MS = 25_000; // without a line of a stream, which has a heartbeat at least every 10 s
-const RETRY_MS = 1_000, SILENCE = {code: "no_reply", message: "The server does not answer."};
+const STREAM_TIMEOUT_MS = 25_000; // without a line of a stream, which has a heartbeat at least every 10 s
+const RETRY_MS = 1_000, NO_REPLY = {code: "no_reply", message: "The server does not answer."};
 
 /** A refusal of the server: `code`, `message` and `field` are its own. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   constructor({code, message, field = ""}, status = 0) {
     super(message);
     Object.assign(this, {code, field, status});
@@ -25,17 +25,17 @@ export class Client {
     return this._fetch("GET", "/v1");
   }
 
-  /** A bot's move: {bot, state | record | view, seed?, greedy?, opinion?, budget_ms?}. */
+  /** A bot's move: {bot, state | record | view, seed?, greedy?, analysis?, budget_ms?}. */
   act(request) {
     return this._post("/v1/act", {type: "act", ...request});
   }
 
-  /** Begins a game: {players: [{person} | {bot, name?}], rules?, luck?, ...}; its secrets are in the reply. */
+  /** Begins a game: {players: [{human} | {bot, name?}], rules?, chance?, ...}; its secrets are in the reply. */
   newGame(request) {
     return this._post("/v1/games", {type: "new_game", ...request});
   }
 
-  /** One request in a game: answer, take_back, fork, hand_over, opinion, look or record. */
+  /** One request in a game: play, undo, fork, hand_over, analysis, scene or record. */
   inGame(type, game, secret, request = {}) {
     return this._post(`/v1/games/${encodeURIComponent(game)}`, {type, game, ...request}, secret);
   }
@@ -43,31 +43,31 @@ export class Client {
   /**
    * Yields what happened after a line and goes on happening, until the game is over. A stream that ends or breaks is
    * taken up again from the last line, and what was told before is left out; `onConnection(isThere)` hears of a break.
-   * Ends when `signal` aborts; throws Refusal.
+   * Ends when `signal` aborts; throws ApiError.
    */
-  async *events(game, secret, {after = 0, branch = 0, signal, onConnection = () => {}} = {}) {
-    let question = "", isThere;
+  async *events(game, secret, {after = 0, undo_count = 0, signal, onConnection = () => {}} = {}) {
+    let prompt = "", isThere;
     const notices = new Set();
     while (!signal?.aborted) {
       isThere = false;
       try {
-        const path = `/v1/games/${encodeURIComponent(game)}/events?after=${after}&branch=${branch}`;
+        const path = `/v1/games/${encodeURIComponent(game)}/events?after=${after}&undo_count=${undo_count}`;
         for await (const event of this._lines(path, secret, signal)) {
           onConnection((isThere = true));
-          branch = event.branch ?? (event.game ? 0 : branch); // a 0 is left out
+          undo_count = event.undo_count ?? (event.game ? 0 : undo_count); // a 0 is left out
           after = event.n ?? event.to ?? after;
-          if (event.type === "beat") continue;
-          const told = JSON.stringify(event), isNotice = event.type === "notice";
-          if (told === question || notices.has(told)) continue;
-          if (isNotice) notices.add(told);
-          if (event.type === "ask" || event.type === "asked") question = told;
+          if (event.type === "heartbeat") continue;
+          const message = JSON.stringify(event), isNotice = event.type === "alert";
+          if (message === prompt || notices.has(message)) continue;
+          if (isNotice) notices.add(message);
+          if (event.type === "prompt" || event.type === "waiting") prompt = message;
           yield event;
-          if (event.type === "over") return;
+          if (event.type === "game_over") return;
         }
       } catch (problem) {
         isThere = false;
         if (signal?.aborted) return;
-        if (problem instanceof Refusal && problem.status < 500 && problem.status !== 429) throw problem;
+        if (problem instanceof ApiError && problem.status < 500 && problem.status !== 429) throw problem;
       }
       if (isThere) continue; // streams last some seconds
       onConnection(false);
@@ -79,15 +79,15 @@ export class Client {
     const silence = new AbortController();
     const abort = () => silence.abort();
     signal?.addEventListener("abort", abort);
-    let timer = setTimeout(abort, PATIENCE_MS);
+    let timer = setTimeout(abort, STREAM_TIMEOUT_MS);
     try {
-      const response = await this._asked("GET", path, secret, undefined, silence.signal);
+      const response = await this._request("GET", path, secret, undefined, silence.signal);
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       for (let rest = ""; ; ) {
         const {done, value} = await reader.read();
         if (done) return;
         clearTimeout(timer);
-        timer = setTimeout(abort, PATIENCE_MS);
+        timer = setTimeout(abort, STREAM_TIMEOUT_MS);
         const lines = (rest + value).split("\n");
         rest = lines.pop();
         for (const line of lines) if (line) yield JSON.parse(line);
@@ -105,22 +105,22 @@ export class Client {
   }
 
   async _fetch(method, path, secret, message) {
-    return (await this._asked(method, path, secret, message)).json();
+    return (await this._request(method, path, secret, message)).json();
   }
 
-  async _asked(method, path, secret, message, signal) {
+  async _request(method, path, secret, message, signal) {
     const headers = {};
     if (message) headers["Content-Type"] = "application/json";
     if (secret) headers.Authorization = `Bearer ${secret}`;
     if (this._token) headers["wd-token"] = this._token;
     const sent = fetch(this._url + path, {method, headers, signal, body: message && JSON.stringify(message)});
-    const response = await sent.catch((problem) => { throw signal?.aborted ? problem : new Refusal(SILENCE, 503); });
-    if (!response.ok) throw new Refusal(await refusalIn(response), response.status);
+    const response = await sent.catch((problem) => { throw signal?.aborted ? problem : new ApiError(NO_REPLY, 503); });
+    if (!response.ok) throw new ApiError(await readError(response), response.status);
     return response;
   }
 }
 
-async function refusalIn(response) {
+async function readError(response) {
   try {
     return await response.json();
   } catch {

@@ -1,35 +1,35 @@
 /** The page: finds out what the server has, and shows the start or the game of the address. */
-import {Client, Refusal} from "./client.js";
+import {Client, ApiError} from "./client.js";
 import {Session} from "./session.js";
 import {Start} from "./start.js";
-import {Table} from "./game.js";
-import {gameInAddress, recalled} from "./storage.js";
+import {GameView} from "./game.js";
+import {gameFromAddress, loadKnown} from "./storage.js";
 import {html, render} from "./vendor/lit-html.js";
 
 const TOKEN = "wd token"; // where the tab keeps that of the server
-const WRITTEN_IN = "input:not([type=range]):not([type=checkbox]):not([type=radio]), select, textarea";
-const OWN_KEYS = {" ": "button, summary, a, [role=button], input", "Home": "input", "End": "input", "ArrowLeft": "input, .scroll", "ArrowRight": "input, .scroll"};
+const TEXT_INPUTS = "input:not([type=range]):not([type=checkbox]):not([type=radio]), select, textarea";
+const NATIVE_KEYS = {" ": "button, summary, a, [role=button], input", "Home": "input", "End": "input", "ArrowLeft": "input, .scroll", "ArrowRight": "input, .scroll"};
 
 const root = document.getElementById("page");
-const said = document.getElementById("said");
+const liveRegion = document.getElementById("live-region");
 let client;
 let ready;
 let view; // what is shown: something with `render`, and `press` for keys
-let question; // that was shown last
-let isDrawn = false;
+let node; // that was shown last
+let hasRendered = false;
 
 /** Draws everything again, and says what a screen reader should tell. */
-function changed(words = "") {
+function redraw(words = "") {
   const hadFocus = root.contains(document.activeElement) && document.activeElement !== document.body;
-  if (!isDrawn) root.replaceChildren(); // what stood there until now
-  isDrawn = true;
+  if (!hasRendered) root.replaceChildren(); // what stood there until now
+  hasRendered = true;
   render(view.render(), root);
-  if (words) said.textContent = words;
-  const now = view.session?.question;
-  if (now !== question) {
-    question = now;
-    // the button that was pressed may be gone: go on from the question, not from the top of the page
-    if (hadFocus || document.activeElement === document.body) document.getElementById("asked")?.focus({preventScroll: true});
+  if (words) liveRegion.textContent = words;
+  const now = view.session?.node;
+  if (now !== node) {
+    node = now;
+    // the button that was pressed may be gone: go on from the node, not from the top of the page
+    if (hadFocus || document.activeElement === document.body) document.getElementById("decision-title")?.focus({preventScroll: true});
   }
   return true;
 }
@@ -39,21 +39,21 @@ function open(game) {
 }
 
 function show() {
-  const game = gameInAddress();
+  const game = gameFromAddress();
   if (view?.session?.game === game) return;
   view?.session?.stop();
-  const known = game ? recalled(game) : undefined;
+  const known = game ? loadKnown(game) : undefined;
   if (game && !known) {
     view = {render: () => html`<main class="start"><h1>${ready.game.title}</h1><p class="error">Game ${game} is not open
       in this tab. Use your invitation link.</p><p><a href="#">New game</a></p></main>`};
   } else if (game) {
-    const session = new Session(client, game, known, changed);
-    view = new Table(session, ready, changed, open);
+    const session = new Session(client, game, known, redraw);
+    view = new GameView(session, ready, redraw, open);
     session.start();
   } else {
-    view = new Start(client, ready, changed, open);
+    view = new Start(client, ready, redraw, open);
   }
-  changed();
+  redraw();
   scrollTo(0, 0);
 }
 
@@ -61,27 +61,27 @@ function askForToken(problem) {
   const enter = (event) => {
     event.preventDefault();
     sessionStorage.setItem(TOKEN, new FormData(event.target).get("token"));
-    begin();
+    connect();
   };
   view = {render: () => html`<main class="start"><h1>wd_env</h1><p class="error" role="alert">${problem.message}</p>
     <form @submit=${enter}><label>Server token <input name="token" type="password" required></label>
     <button class="main">Connect</button></form></main>`};
-  changed();
+  redraw();
 }
 
 /** Says why the server does not tell what it has; another try may help. */
 function showFailure(problem) {
   view = {render: () => html`<main class="start"><h1>wd_env</h1><p class="error" role="alert">${problem.message}</p>
-    <p><button class="main" @click=${begin}>Try again</button></p></main>`};
-  changed();
+    <p><button class="main" @click=${connect}>Try again</button></p></main>`};
+  redraw();
 }
 
-async function begin() {
+async function connect() {
   client = new Client("", sessionStorage.getItem(TOKEN) ?? "");
   try {
     ready = await client.ready();
   } catch (problem) {
-    if (!(problem instanceof Refusal)) throw problem;
+    if (!(problem instanceof ApiError)) throw problem;
     (problem.code === "no_secret" ? askForToken : showFailure)(problem);
     return;
   }
@@ -93,7 +93,7 @@ addEventListener("hashchange", show);
 addEventListener("keydown", (event) => {
   const {key, target} = event;
   if (event.ctrlKey || event.metaKey || event.altKey || !view?.press) return;
-  if (target.closest?.(WRITTEN_IN) || target.closest?.(OWN_KEYS[key] ?? ":not(*)")) return;
+  if (target.closest?.(TEXT_INPUTS) || target.closest?.(NATIVE_KEYS[key] ?? ":not(*)")) return;
   if (view.press(key)) event.preventDefault();
 });
-begin();
+connect();

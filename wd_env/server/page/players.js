@@ -1,51 +1,51 @@
 /** Who sits where: the part of a form that is the same for a new game and for one that goes on from a line. */
 import {html} from "./vendor/lit-html.js";
 
-export const HERE = "human on this device";
-export const ELSEWHERE = "human on another device";
+export const LOCAL_HUMAN = "human on this device";
+export const REMOTE_HUMAN = "human on another device";
 
-/** Chairs such as a new game has at first: one person, and the bot that the server proposes. */
-export function firstChairs({bots, default_bot: proposed}, count = 2) {
+/** Players such as a new game has at first: one human, and the bot that the server proposes. */
+export function defaultPlayers({bots, default_bot: proposed}, count = 2) {
   const bot = proposed ?? bots[0]?.id;
-  return Array.from({length: count}, (_, number) => ({kind: number === 0 ? HERE : bot, name: number === 0 ? "Anna" : ""}));
+  return Array.from({length: count}, (_, number) => ({kind: number === 0 ? LOCAL_HUMAN : bot, name: number === 0 ? "Anna" : ""}));
 }
 
-/** A chair as the server takes it. */
-export function chairOf({kind, name}) {
+/** A player as the server takes it. */
+export function playerConfig({kind, name}) {
   const called = name.trim();
-  if (kind === HERE || kind === ELSEWHERE) return {person: called};
+  if (kind === LOCAL_HUMAN || kind === REMOTE_HUMAN) return {human: called};
   return called ? {bot: kind, name: called} : {bot: kind};
 }
 
 /** What this tab is to know of a game that was made. */
-export function knownOf(made, chairs, {luck = "sampled", open = false, advice = false} = {}) {
-  const people = chairs.map(({kind, name}, player) => ({kind, name: name.trim(), player, secret: made.secrets[player]}));
+export function knownGame(made, players, {chance = "sampled", open = false, advice = false} = {}) {
+  const humans = players.map(({kind, name}, player) => ({kind, name: name.trim(), player, secret: made.secrets[player]}));
   return {
-    people: people.filter(({kind}) => kind === HERE),
-    elsewhere: people.filter(({kind}) => kind === ELSEWHERE),
-    watch: made.watch,
-    luck,
+    humans: humans.filter(({kind}) => kind === LOCAL_HUMAN),
+    remote: humans.filter(({kind}) => kind === REMOTE_HUMAN),
+    spectatorSecret: made.spectator_secret,
+    chance,
     open,
     advice,
   };
 }
 
-/** The form: `chairs` are changed in place, and `changed` is called. */
-export function chairsForm(chairs, ready, [fewest, most], changed) {
+/** The form: `players` are changed in place, and `redraw` is called. */
+export function playersForm(players, ready, [fewest, most], redraw) {
   const {bots} = ready;
-  const set = (chair, what) => Object.assign(chair, what) && changed();
-  const about = (id) => bots.find((bot) => bot.id === id)?.about ?? "";
-  const row = (chair, number) => html`<fieldset class="chair"><legend>Player ${number + 1}</legend>
-    <label>Player <select @change=${(event) => set(chair, {kind: event.target.value})}>
-      ${[HERE, ELSEWHERE].map((kind) => html`<option value=${kind} ?selected=${chair.kind === kind}>${kind}</option>`)}
-      ${bots.map(({id}) => html`<option value=${id} ?selected=${chair.kind === id}>bot: ${id}</option>`)}
+  const set = (player, what) => Object.assign(player, what) && redraw();
+  const about = (id) => bots.find((bot) => bot.id === id)?.description ?? "";
+  const row = (player, number) => html`<fieldset class="player"><legend>Player ${number + 1}</legend>
+    <label>Player <select @change=${(event) => set(player, {kind: event.target.value})}>
+      ${[LOCAL_HUMAN, REMOTE_HUMAN].map((kind) => html`<option value=${kind} ?selected=${player.kind === kind}>${kind}</option>`)}
+      ${bots.map(({id}) => html`<option value=${id} ?selected=${player.kind === id}>bot: ${id}</option>`)}
     </select></label>
-    <label>Name <input maxlength="20" .value=${chair.name} ?required=${[HERE, ELSEWHERE].includes(chair.kind)}
-      placeholder=${about(chair.kind) ? chair.kind : "a name"} @input=${(event) => set(chair, {name: event.target.value})}></label>
-    <small>${about(chair.kind)}</small></fieldset>`;
-  const add = () => chairs.push({...firstChairs(ready)[1]}) && changed();
-  const remove = () => chairs.pop() && changed();
-  return html`<div class="chairs">${chairs.map(row)}</div>
-    <p class="row"><button type="button" ?disabled=${chairs.length >= most} @click=${add}>Add player</button>
-    <button type="button" ?disabled=${chairs.length <= fewest} @click=${remove}>Remove player</button></p>`;
+    <label>Name <input maxlength="20" .value=${player.name} ?required=${[LOCAL_HUMAN, REMOTE_HUMAN].includes(player.kind)}
+      placeholder=${about(player.kind) ? player.kind : "a name"} @input=${(event) => set(player, {name: event.target.value})}></label>
+    <small>${about(player.kind)}</small></fieldset>`;
+  const add = () => players.push({...defaultPlayers(ready)[1]}) && redraw();
+  const remove = () => players.pop() && redraw();
+  return html`<div class="players">${players.map(row)}</div>
+    <p class="row"><button type="button" ?disabled=${players.length >= most} @click=${add}>Add player</button>
+    <button type="button" ?disabled=${players.length <= fewest} @click=${remove}>Remove player</button></p>`;
 }

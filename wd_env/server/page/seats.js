@@ -1,28 +1,28 @@
 /** The players of a game as a table, and the countries of a map: what everybody sees of each, in rows. */
 import {html, nothing} from "./vendor/lit-html.js";
 
-const HEADS = ["Piece", "Soldiers", "Space", "Cards", "Notes"]; // of a game with pieces on a board
+const COLUMN_TITLES = ["Piece", "Soldiers", "Space", "Cards", "Notes"]; // of a game with pieces on a board
 
 /** The table of players; `pick` is called with the key and the title of what is chosen in it. */
-export function players(scene, targets, pick) {
+export function playersTable(scene, targets, pick) {
   const hasPieces = Boolean(scene.board?.spaces);
-  const heads = hasPieces ? HEADS : Object.keys(scene.seats[0]?.columns ?? {}).map(sentence);
+  const titles = hasPieces ? COLUMN_TITLES : Object.keys(scene.seats[0]?.columns ?? {}).map(sentence);
   const cellsOf = (seat) => (hasPieces ? pieceCells(seat, targets, pick) : Object.values(seat.columns ?? {}));
-  const numbers = cellsOf(scene.seats[0]).map(kindOf); // their heads are on the same side
+  const numbers = cellsOf(scene.seats[0]).map(kindOf); // their titles are on the same side
   const row = (seat) => {
     return html`<tr role="row" class=${seat.is_in_play ? nothing : "out"}><th scope="row" role="rowheader">
       ${named(seat, targets, pick)}${state(seat, scene)}</th>
-      ${cellsOf(seat).map((told, place) => html`<td role="cell" data-head=${heads[place]} class=${kindOf(told)}>${told === "" ? "none" : told}</td>`)}</tr>`;
+      ${cellsOf(seat).map((told, place) => html`<td role="cell" data-head=${titles[place]} class=${kindOf(told)}>${told === "" ? "none" : told}</td>`)}</tr>`;
   };
   return html`<section aria-labelledby="players"><h2 id="players">Players</h2>
     <div class="scroll" role="region" aria-label="Table of players" tabindex="0"><table class="seats" role="table">
       <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Player</th>
-        ${heads.map((head, place) => html`<th scope="col" role="columnheader" class=${numbers[place]}>${head}</th>`)}</tr></thead>
+        ${titles.map((head, place) => html`<th scope="col" role="columnheader" class=${numbers[place]}>${head}</th>`)}</tr></thead>
       <tbody role="rowgroup">${scene.seats.map(row)}</tbody></table></div></section>`;
 }
 
 /** The countries of a map by group; open where no map is drawn. */
-export function countries(scene, targets, pick) {
+export function countriesTable(scene, targets, pick) {
   const names = new Map(scene.seats.map(({seat, name}) => [seat, name]));
   const groups = grouped(scene.countries, "group");
   const row = ({number, title, seat, armies}) => html`<tr><th scope="row">${number}. ${chosen(`country ${number}`, title, targets, pick)}</th>
@@ -52,7 +52,7 @@ function named(seat, targets, pick) {
 }
 
 function state(seat, scene) {
-  const told = [seat.seat === scene.turn && !scene.is_over && "turn", seat.has_won && "has won", !seat.is_in_play && "out of play"].filter(Boolean);
+  const told = [seat.seat === scene.turn && !scene.is_terminal && "turn", seat.has_won && "has won", !seat.is_in_play && "out of play"].filter(Boolean);
   return told.length ? ` (${told.join(", ")})` : "";
 }
 

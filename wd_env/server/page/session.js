@@ -1,66 +1,66 @@
-/** One game as somebody at this device follows it: the story so far, the open question, the table at a line. */
-import {Refusal} from "./client.js";
+/** One game as somebody at this device follows it: the events so far, the open node, the table at a line. */
+import {ApiError} from "./client.js";
 
-const LATEST = 6; // lines that are announced at once
+const MAX_ANNOUNCED_LINES = 6; // lines that are announced at once
 
 export class Session {
-  /** `known` is what storage.js keeps; `changed` is called after everything that happens, with what is to be said. */
-  constructor(client, game, known, changed) {
-    Object.assign(this, {client, game, known, changed});
-    this.person = known.people[0]; // who holds the device; undefined for whoever watches
-    this.paceMs = 800;
+  /** `known` is what storage.js keeps; `redraw` is called after everything that happens, with what is to be said. */
+  constructor(client, game, known, redraw) {
+    Object.assign(this, {client, game, known, redraw});
+    this.human = known.humans[0]; // who holds the device; undefined for whoever watches
+    this.delayMs = 800;
     this.error = "";
     this._reset();
   }
 
   _reset() {
-    this.story = [];
-    this.notices = [];
-    this.question = null;
-    this.scene = null; // the reply to `look`
-    this.shown = null; // line that is looked at; null follows the game
-    this.opinion = null;
+    this.events = [];
+    this.alerts = [];
+    this.node = null;
+    this.scene = null; // the reply to `scene`
+    this.pinnedLine = null; // line that is looked at; null follows the game
+    this.analysis = null;
     this.isConnected = true;
-    this._unsaid = [];
-    this._looks = 0;
+    this._unannounced = [];
+    this._sceneRequests = 0;
   }
 
   get secret() {
-    return this.person?.secret ?? this.known.watch;
+    return this.human?.secret ?? this.known.spectatorSecret;
   }
 
   /** Lines of the record that are known. */
   get last() {
-    return this.question?.line ?? this.story.at(-1)?.n ?? 0;
+    return this.node?.line ?? this.events.at(-1)?.n ?? 0;
   }
 
   /** The line that is looked at. */
   get line() {
-    return Math.min(this.shown ?? this.last, this.last);
+    return Math.min(this.pinnedLine ?? this.last, this.last);
   }
 
   get isOver() {
-    return this.question?.type === "over";
+    return this.node?.type === "game_over";
   }
 
   /** Bots may be asked here what they think. */
-  get mayAsk() {
-    const isAdvice = this.known.advice && this.question?.type === "ask" && this.shown === null;
+  get mayAnalyse() {
+    const isAdvice = this.known.advice && this.node?.type === "prompt" && this.pinnedLine === null;
     return this.isOver || Boolean(this.known.open) || Boolean(isAdvice);
   }
 
   /** The event after which the table is as it is shown. */
   get event() {
-    return this.story.findLast((event) => event.n <= this.line);
+    return this.events.findLast((event) => event.n <= this.line);
   }
 
   /** Somebody else at this device who is asked now; undefined for nobody. */
   get next() {
-    if (this.question?.type !== "asked" || this.shown !== null) return undefined;
+    if (this.node?.type !== "waiting" || this.pinnedLine !== null) return undefined;
     const seats = this.scene?.scene.seats ?? [];
-    const asked = seats.find((seat) => seat.seat === this.question.seat);
+    const asked = seats.find((seat) => seat.seat === this.node.seat);
     const owner = asked?.ally_of == null ? asked : seats.find((seat) => seat.seat === asked.ally_of);
-    return this.known.people.find((person) => person !== this.person && person.name === owner?.name);
+    return this.known.humans.find((human) => human !== this.human && human.name === owner?.name);
   }
 
   /** Follows the game until `stop`. */
@@ -70,13 +70,13 @@ export class Session {
     const onConnection = (isThere) => {
       if (this.isConnected === isThere) return;
       this.isConnected = isThere;
-      this.changed(isThere ? "Connected again." : "Connection lost. Reconnecting...");
+      this.redraw(isThere ? "Connected again." : "Connection lost. Reconnecting...");
     };
-    this.look(); // bots may be a while at the first move
+    this.loadScene(); // bots may be a while at the first move
     try {
       for await (const event of this.client.events(this.game, this.secret, {signal, onConnection})) this._take(event);
     } catch (problem) {
-      this._refused(problem);
+      this._showError(problem);
     }
   }
 
@@ -86,77 +86,77 @@ export class Session {
     clearInterval(this._player);
   }
 
-  /** Gives the device to another person, who sees nothing of what only the first one knows. */
-  handTo(person) {
+  /** Gives the device to another human, who sees nothing of what only the first one knows. */
+  passDevice(human) {
     this.stop();
-    this.person = person;
+    this.human = human;
     this._reset();
     this.start();
-    this.changed(`${person.name} has the device.`);
+    this.redraw(`${human.name} has the device.`);
   }
 
   _take(event) {
     if (event.type === "event") {
-      this.story = this.story.filter((known) => known.n < event.n);
-      this.story.push(event);
-      this._unsaid.push(event.told, ...(event.changes ?? []));
-    } else if (event.type === "back") {
-      this.story = this.story.filter((known) => known.n <= event.to);
-      this.question = null;
-      this._unsaid.push("A move was undone.");
-    } else if (event.type === "notice") {
-      this.notices.push(event.text);
-      this._unsaid.push(event.text);
+      this.events = this.events.filter((known) => known.n < event.n);
+      this.events.push(event);
+      this._unannounced.push(event.narration, ...(event.changes ?? []));
+    } else if (event.type === "undone") {
+      this.events = this.events.filter((known) => known.n <= event.to);
+      this.node = null;
+      this._unannounced.push("A move was undone.");
+    } else if (event.type === "alert") {
+      this.alerts.push(event.text);
+      this._unannounced.push(event.text);
     } else {
-      this.question = event;
-      this.opinion = null;
-      this._unsaid.push(event.words);
+      this.node = event;
+      this.analysis = null;
+      this._unannounced.push(event.text);
     }
     clearTimeout(this._timer);
-    this._timer = setTimeout(() => this.look(), 0); // once for all that came together
+    this._timer = setTimeout(() => this.loadScene(), 0); // once for all that came together
   }
 
   /** Shows the table after so many lines; null follows the game. */
   show(line) {
-    this.shown = line === null || (line >= this.last && !this.isOver) ? null : Math.max(0, Math.min(line, this.last));
-    this.opinion = null;
-    return this.look();
+    this.pinnedLine = line === null || (line >= this.last && !this.isOver) ? null : Math.max(0, Math.min(line, this.last));
+    this.analysis = null;
+    return this.loadScene();
   }
 
-  async look() {
-    const number = ++this._looks;
+  async loadScene() {
+    const number = ++this._sceneRequests;
     try {
       const at = this.last > 0 ? {line: this.line} : {};
-      const scene = await this.client.inGame("look", this.game, this.secret, at);
-      if (number !== this._looks) return; // a later one is under way
+      const scene = await this.client.inGame("scene", this.game, this.secret, at);
+      if (number !== this._sceneRequests) return; // a later one is under way
       this.scene = scene;
-      const said = this._unsaid.slice(-LATEST).join(" ");
-      this._unsaid = [];
-      this.changed(said);
+      const said = this._unannounced.slice(-MAX_ANNOUNCED_LINES).join(" ");
+      this._unannounced = [];
+      this.redraw(said);
     } catch (problem) {
-      this._refused(problem);
+      this._showError(problem);
     }
   }
 
-  /** Sends an answer to the open question, or to the one that was seen: {text}, {luck}, {throw: true}, {correction}, {offence, seat}. */
-  async answer(what, question = this.question) {
-    const {line, seat, kind} = question;
+  /** Sends an answer to the open node, or to the one that was seen: {text}, {outcome}, {sample: true}, {correction}, {violation, seat}. */
+  async play(what, node = this.node) {
+    const {line, seat, kind} = node;
     const named = kind === "decision" && !("correction" in what) ? {seat} : {};
-    await this._do("answer", {line, ...named, ...what});
+    await this._do("play", {line, ...named, ...what});
   }
 
-  async takeBack(entries = 1) {
-    await this._do("take_back", {line: this.question.line, entries});
+  async undo(entries = 1) {
+    await this._do("undo", {line: this.node.line, entries});
   }
 
-  async leaveTo(bot) {
+  async handOver(bot) {
     await this._do("hand_over", {player: this.scene.viewer, bot});
   }
 
   /** Asks a bot what it thinks of the decision after the line that is looked at. */
-  async ask(bot) {
-    this.opinion = await this._do("opinion", {line: this.line, bot}) ?? null;
-    this.changed(this.opinion ? `${bot} has an opinion.` : "");
+  async analyse(bot) {
+    this.analysis = await this._do("analysis", {line: this.line, bot}) ?? null;
+    this.redraw(this.analysis ? `${bot} has an analysis.` : "");
   }
 
   /** Begins another game from the line that is looked at; undefined where that is refused. */
@@ -173,15 +173,15 @@ export class Session {
     try {
       return await this.client.inGame(type, this.game, this.secret, request);
     } catch (problem) {
-      this._refused(problem);
+      this._showError(problem);
       return undefined;
     }
   }
 
-  _refused(problem) {
-    if (!(problem instanceof Refusal)) throw problem; // which the page shows as its own failure
+  _showError(problem) {
+    if (!(problem instanceof ApiError)) throw problem; // which the page shows as its own failure
     this.error = problem.message;
-    this.changed(this.error);
+    this.redraw(this.error);
   }
 
   get isPlaying() {
@@ -195,13 +195,13 @@ export class Session {
       this._player = undefined;
     } else {
       if (this.line >= this.last) this.show(0);
-      this._player = setInterval(() => this._step(), this.paceMs);
+      this._player = setInterval(() => this._step(), this.delayMs);
     }
-    this.changed("");
+    this.redraw("");
   }
 
-  setPace(ms) {
-    this.paceMs = ms;
+  setDelay(ms) {
+    this.delayMs = ms;
     if (this.isPlaying) {
       this.playOrPause();
       this.playOrPause();

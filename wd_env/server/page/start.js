@@ -1,47 +1,47 @@
 /** The first page: who plays, by which rules, and records that are opened. */
-import {chairOf, chairsForm, firstChairs, knownOf} from "./players.js";
+import {playerConfig, playersForm, defaultPlayers, knownGame} from "./players.js";
 import {html} from "./vendor/lit-html.js";
-import {remember} from "./storage.js";
+import {saveKnown} from "./storage.js";
 
-const PACES_MS = [0, 400, 800, 1600, 3200]; // between two things that happen without people
-const WATCHED_MS = 800; // where nobody but bots plays
-const MOST_RECORD = 250_000; // bytes; the server takes little more in a message
+const DELAYS_MS = [0, 400, 800, 1600, 3200]; // between two things that happen without humans
+const SPECTATOR_DELAY_MS = 800; // where nobody but bots plays
+const MAX_RECORD_BYTES = 250_000; // bytes; the server takes little more in a message
 
 export class Start {
-  constructor(client, ready, changed, open) {
-    Object.assign(this, {client, ready, changed, open});
-    this.chairs = firstChairs(ready, Math.max(2, ready.game.players[0]));
+  constructor(client, ready, redraw, open) {
+    Object.assign(this, {client, ready, redraw, open});
+    this.players = defaultPlayers(ready, Math.max(2, ready.game.players[0]));
     this.rules = {};
-    this.options = {luck: "sampled", take_back: "own", open: false, advice: false, pace_ms: 0};
+    this.options = {chance: "sampled", undo: "own", open: false, advice: false, delay_ms: 0};
     this.error = "";
   }
 
-  async _begin(request, chairs) {
+  async _begin(request, players) {
     this.error = "";
     try {
       const made = await this.client.newGame(request);
-      remember(made.game, knownOf(made, chairs, request));
+      saveKnown(made.game, knownGame(made, players, request));
       this.open(made.game);
     } catch (problem) {
       this.error = problem.message;
-      this.changed(problem.message);
+      this.redraw(problem.message);
     }
   }
 
   _submit(event) {
     event.preventDefault();
-    const players = this.chairs.map(chairOf);
-    const isWatched = !players.some(({person}) => person) && this.options.pace_ms === 0;
-    const paced = isWatched ? {pace_ms: WATCHED_MS} : {};
-    this._begin({players, rules: this.rules, ...this.options, ...paced}, this.chairs);
+    const players = this.players.map(playerConfig);
+    const isWatched = !players.some(({human}) => human) && this.options.delay_ms === 0;
+    const paced = isWatched ? {delay_ms: SPECTATOR_DELAY_MS} : {};
+    this._begin({players, rules: this.rules, ...this.options, ...paced}, this.players);
   }
 
   async _openRecord(event) {
     const [file] = event.target.files;
     if (!file) return;
-    if (file.size > MOST_RECORD) {
-      this.error = `The file has ${file.size} bytes; a record has at most ${MOST_RECORD}.`;
-      this.changed(this.error);
+    if (file.size > MAX_RECORD_BYTES) {
+      this.error = `The file has ${file.size} bytes; a record has at most ${MAX_RECORD_BYTES}.`;
+      this.redraw(this.error);
       return;
     }
     await this._begin({record: await file.text(), open: true}, []);
@@ -54,45 +54,45 @@ export class Start {
 
   _rule(rule) {
     const id = `rule-${rule.name}`;
-    return html`<div class="rule"><label for=${id}>${titleOf(rule)}</label>${this._entry(rule, id)}<small>${rule.about}</small></div>`;
+    return html`<div class="rule"><label for=${id}>${titleOf(rule)}</label>${this._entry(rule, id)}<small>${rule.description}</small></div>`;
   }
 
   _entry(rule, id) {
     const set = (value) => this._setRule(rule, value);
-    if (rule.kind === "whole") {
+    if (rule.kind === "integer") {
       return html`<input id=${id} type="number" min=${rule.low ?? 0} max=${rule.high ?? ""} .value=${rule.default ?? ""} placeholder="default"
         @input=${({target}) => set(target.value === "" ? rule.default : Number(target.value))}>`;
     }
-    if (rule.kind === "switch" && !rule.none) {
+    if (rule.kind === "boolean" && !rule.nullable) {
       return html`<input id=${id} type="checkbox" ?checked=${rule.default} @change=${({target}) => set(target.checked)}>`;
     }
-    const values = [...(rule.none ? [null] : []), ...(rule.kind === "switch" ? [true, false] : rule.names)];
+    const values = [...(rule.nullable ? [null] : []), ...(rule.kind === "boolean" ? [true, false] : rule.choices)];
     return html`<select id=${id} @change=${({target}) => set(values[target.selectedIndex])}>${values.map((value) =>
-      html`<option value=${value === null ? "" : String(value)} ?selected=${value === rule.default}>${wordsFor(value)}</option>`)}</select>`;
+      html`<option value=${value === null ? "" : String(value)} ?selected=${value === rule.default}>${textOf(value)}</option>`)}</select>`;
   }
 
   render() {
     const {ready, options} = this;
-    const set = (what) => Object.assign(options, what) && this.changed();
+    const set = (what) => Object.assign(options, what) && this.redraw();
     const choice = (name, value, words) => html`<label class="choice"><input type="radio" name=${name}
       .checked=${options[name] === value} @change=${() => set({[name]: value})}>${words}</label>`;
     const check = (name, words) => html`<label class="choice"><input type="checkbox" .checked=${options[name]}
       @change=${({target}) => set({[name]: target.checked})}>${words}</label>`;
-    const files = ready.rules.filter((rule) => rule.is_file && rule.names.length + Number(Boolean(rule.none)) > 1);
+    const files = ready.rules.filter((rule) => rule.is_file && rule.choices.length + Number(Boolean(rule.nullable)) > 1);
     const others = ready.rules.filter((rule) => !rule.is_file);
     return html`<main class="start"><h1>${ready.game.title}</h1>
       <form @submit=${(event) => this._submit(event)}><h2>New game</h2>
-        ${chairsForm(this.chairs, ready, ready.game.players, () => this.changed())}
+        ${playersForm(this.players, ready, ready.game.players, () => this.redraw())}
         ${files.length ? html`<fieldset class="files"><legend>Boards and decks</legend>${files.map((rule) => this._rule(rule))}</fieldset>` : ""}
-        <fieldset><legend>Dice and cards</legend>${choice("luck", "sampled", "Computer")}
-          ${choice("luck", "asked", "Physical board (enter results here)")}</fieldset>
+        <fieldset><legend>Dice and cards</legend>${choice("chance", "sampled", "Computer")}
+          ${choice("chance", "explicit", "Physical board (enter results here)")}</fieldset>
         <details><summary>Table settings</summary>
-          <fieldset><legend>Undo</legend>${choice("take_back", "own", "Only if nothing was revealed")}
-            ${choice("take_back", "always", "Always")}${choice("take_back", "never", "Never")}</fieldset>
+          <fieldset><legend>Undo</legend>${choice("undo", "own", "Only if nothing was revealed")}
+            ${choice("undo", "always", "Always")}${choice("undo", "never", "Never")}</fieldset>
           ${check("advice", "Players may ask bots for advice")}
           ${check("open", "Open game: everyone sees everything")}
-          <label>Delay after bot moves <select @change=${({target}) => set({pace_ms: Number(target.value)})}>${PACES_MS.map((ms) =>
-            html`<option value=${ms} ?selected=${ms === options.pace_ms}>${ms / 1000} s</option>`)}</select></label></details>
+          <label>Delay after bot moves <select @change=${({target}) => set({delay_ms: Number(target.value)})}>${DELAYS_MS.map((ms) =>
+            html`<option value=${ms} ?selected=${ms === options.delay_ms}>${ms / 1000} s</option>`)}</select></label></details>
         <details><summary>House rules</summary>${others.map((rule) => this._rule(rule))}</details>
         ${this.error ? html`<p class="error" role="alert">${this.error}</p>` : ""}
         <p><button class="main">Start game</button></p></form>
@@ -107,8 +107,8 @@ function titleOf({name}) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value of a rule as people read it. */
-function wordsFor(value) {
+/** A value of a rule as humans read it. */
+function textOf(value) {
   if (value === null) return "default";
   return typeof value === "boolean" ? (value ? "yes" : "no") : value.replaceAll("_", " ");
 }

@@ -2,21 +2,21 @@
 
 const KEY = "wd games";
 
-/** Returns what is known of a game: {people: [{name, player, secret}], watch, elsewhere, luck}; undefined for none. */
-export function recalled(game) {
+/** Returns what is known of a game: {humans: [{name, player, secret}], spectatorSecret, remote, chance}; undefined for none. */
+export function loadKnown(game) {
   return all()[game];
 }
 
 /** Keeps what is known of a game. */
-export function remember(game, known) {
+export function saveKnown(game, known) {
   sessionStorage.setItem(KEY, JSON.stringify({...all(), [game]: known}));
 }
 
 /** Takes the secret out of an address such as `#g3k9.secret` and returns the game's id; empty where there is none. */
-export function gameInAddress() {
+export function gameFromAddress() {
   const [game, secret] = decodeURIComponent(location.hash.slice(1)).split(".");
   if (secret) {
-    remember(game, {people: [], elsewhere: [], ...recalled(game), watch: secret});
+    saveKnown(game, {humans: [], remote: [], ...loadKnown(game), spectatorSecret: secret});
     history.replaceState(null, "", `#${game}`);
   }
   return game;

@@ -13,10 +13,10 @@ const PREFIX_BYTES = 24;
 const DIGEST_BYTES = 32;
 const LENGTH_BYTES = 8; // of what safetensors says of the tensors
 const FLOAT_BYTES = 4;
-const MOST_HEADER = 2 ** 20;
-const MOST_BYTES = 256 * 2 ** 20;
-const WIDEST = 8192;
-const DEEPEST = 16;
+const MAX_HEADER_BYTES = 2 ** 20;
+const MAX_FILE_BYTES = 256 * 2 ** 20;
+const MAX_UNITS = 8192;
+const MAX_LAYERS = 16;
 const ACTIVATIONS = {relu: (x) => Math.max(x, 0), tanh: Math.tanh};
 const IDENTITY = ["game", "version", "actions_hash", "layout_hash", "observation_size", "actions"];
 
@@ -26,9 +26,9 @@ export class BotError extends Error {}
 /** Returns a Bot from the bytes of a file; rejects with BotError. */
 export async function readBot(bytes, layout) {
   const data = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
-  const {headerBytes, payload} = partsOf(data);
+  const {headerBytes, payload} = splitFile(data);
   await checkDigest(data);
-  const header = objectOf(headerBytes, "header");
+  const header = parseObject(headerBytes, "header");
   checkHeader(header, layout);
   const shapes = shapesOf(header);
   return new Bot(header, tensorsOf(payload, shapes), layout);
@@ -42,7 +42,7 @@ export class Bot {
     this._weights = weights;
     this._architecture = header.architecture;
     this._activate = ACTIVATIONS[header.architecture.activation];
-    this._pointers = header.architecture.pointed ? layout.pointers : [];
+    this._pointers = header.architecture.pointer_units ? layout.pointers : [];
   }
 
   /**
@@ -51,7 +51,7 @@ export class Bot {
    */
   evaluate(obs, mask) {
     checkView(obs, mask, this.header);
-    const inputs = this._architecture.reads_mask ? [...mask, ...obs] : obs;
+    const inputs = this._architecture.uses_mask ? [...mask, ...obs] : obs;
     const shared = this._trunk("shared", Float64Array.from(inputs));
     const latent = this._trunk("policy", shared);
     const logits = this._linear("action", latent);
@@ -124,8 +124,8 @@ function quoted(value) {
   return text.replace(/[^\x20-\x7e]/g, "?").slice(0, 60);
 }
 
-function partsOf(data) {
-  if (data.length > MOST_BYTES) refuse(`the file has ${data.length} bytes, at most ${MOST_BYTES} are read`);
+function splitFile(data) {
+  if (data.length > MAX_FILE_BYTES) refuse(`the file has ${data.length} bytes, at most ${MAX_FILE_BYTES} are read`);
   if (data.length < PREFIX_BYTES || MAGIC.some((byte, place) => data[place] !== byte)) {
     refuse("the file is not one of wd_env, or is cut off within its first bytes");
   }
@@ -136,7 +136,7 @@ function partsOf(data) {
   const payloadLength = Number(view.getBigUint64(16, true));
   const expected = PREFIX_BYTES + headerLength + payloadLength + DIGEST_BYTES;
   if (data.length !== expected) refuse(`the file is damaged: ${data.length} bytes where its lengths say ${expected}`);
-  if (headerLength > MOST_HEADER) refuse(`the file has a header of ${headerLength} bytes, at most ${MOST_HEADER}`);
+  if (headerLength > MAX_HEADER_BYTES) refuse(`the file has a header of ${headerLength} bytes, at most ${MAX_HEADER_BYTES}`);
   const end = PREFIX_BYTES + headerLength;
   return {headerBytes: data.subarray(PREFIX_BYTES, end), payload: data.subarray(end, end + payloadLength)};
 }
@@ -149,7 +149,7 @@ async function checkDigest(data) {
   if (digest.some((byte, place) => byte !== told[place])) refuse("the file is damaged: its checksum does not fit");
 }
 
-function objectOf(bytes, what) {
+function parseObject(bytes, what) {
   let found;
   try {
     found = JSON.parse(new TextDecoder("utf-8", {fatal: true}).decode(bytes));
@@ -169,30 +169,30 @@ function checkHeader(header, layout) {
       refuse(`the bot was made for ${name} ${quoted(header[name])}, this game has ${quoted(layout[name])}`);
     }
   }
-  header.architecture = {value_hidden: null, reads_mask: false, things: [], ...header.architecture};
+  header.architecture = {value_hidden: null, uses_mask: false, item_counts: [], ...header.architecture};
   checkArchitecture(header.architecture);
   const planes = layout.pointers.map((pointer) => pointer.places.length);
-  if (header.architecture.pointed && planes.join() !== header.architecture.planes.join()) {
+  if (header.architecture.pointer_units && planes.join() !== header.architecture.planes.join()) {
     refuse(`the bot reads planes ${quoted(header.architecture.planes)}, which this game does not have`);
   }
   const things = layout.pointers.map((pointer) => pointer.places[0].length);
-  if (header.architecture.things.length && things.join() !== header.architecture.things.join()) {
-    refuse(`the bot names ${quoted(header.architecture.things)} things, which this game does not have`);
+  if (header.architecture.item_counts.length && things.join() !== header.architecture.item_counts.join()) {
+    refuse(`the bot names ${quoted(header.architecture.item_counts)} things, which this game does not have`);
   }
 }
 
 function checkArchitecture(found) {
-  const isUnits = (units) => Number.isInteger(units) && units >= 1 && units <= WIDEST;
-  const isLayers = (layers) => Array.isArray(layers) && layers.length <= DEEPEST && layers.every(isUnits);
+  const isUnits = (units) => Number.isInteger(units) && units >= 1 && units <= MAX_UNITS;
+  const isLayers = (layers) => Array.isArray(layers) && layers.length <= MAX_LAYERS && layers.every(isUnits);
   const isSound =
     isLayers(found.hidden) &&
     (found.value_hidden === null || isLayers(found.value_hidden)) &&
     Number.isInteger(found.shared) && found.shared >= 0 && found.shared <= found.hidden.length &&
     Object.hasOwn(ACTIVATIONS, found.activation) &&
-    typeof found.reads_mask === "boolean" &&
+    typeof found.uses_mask === "boolean" &&
     Array.isArray(found.planes) && found.planes.every(isUnits) &&
-    Array.isArray(found.things) && found.things.every(isUnits) && [0, found.planes.length].includes(found.things.length) &&
-    (found.pointed === 0 ? found.planes.length === 0 : isUnits(found.pointed) && found.planes.length > 0);
+    Array.isArray(found.item_counts) && found.item_counts.every(isUnits) && [0, found.planes.length].includes(found.item_counts.length) &&
+    (found.pointer_units === 0 ? found.planes.length === 0 : isUnits(found.pointer_units) && found.planes.length > 0);
   if (!isSound) refuse(`the header describes no network: ${quoted(found)}`);
 }
 
@@ -210,7 +210,7 @@ function layersOf(architecture, trunk) {
 /** The shape of every tensor, by name. */
 function shapesOf(header) {
   const {architecture} = header;
-  const inputs = header.observation_size + (architecture.reads_mask ? header.actions : 0);
+  const inputs = header.observation_size + (architecture.uses_mask ? header.actions : 0);
   const widths = (trunk) => [inputs, ...unitsOf(architecture, trunk)];
   const sizes = {};
   for (const trunk of ["shared", "policy", "value"]) {
@@ -223,12 +223,12 @@ function shapesOf(header) {
   sizes.action = [header.actions, latent];
   sizes.worth = [1, widths("value").at(-1)];
   architecture.planes.forEach((planes, number) => {
-    sizes[`pointed.${number}`] = [architecture.pointed, planes];
-    sizes[`context.${number}`] = [architecture.pointed, latent];
-    sizes[`appeal.${number}`] = [1, architecture.pointed];
+    sizes[`pointed.${number}`] = [architecture.pointer_units, planes];
+    sizes[`context.${number}`] = [architecture.pointer_units, latent];
+    sizes[`appeal.${number}`] = [1, architecture.pointer_units];
   });
   const shapes = Object.entries(sizes).flatMap(([name, size]) => [[`${name}.weight`, size], [`${name}.bias`, [size[0]]]]);
-  const own = architecture.things.map((things, number) => [`own.${number}`, [architecture.pointed, things]]);
+  const own = architecture.item_counts.map((things, number) => [`own.${number}`, [architecture.pointer_units, things]]);
   return Object.fromEntries([...shapes, ...own]);
 }
 
@@ -237,7 +237,7 @@ function tensorsOf(payload, shapes) {
   if (payload.length < LENGTH_BYTES) refuse("the file holds no tensors");
   const length = Number(new DataView(payload.buffer, payload.byteOffset).getBigUint64(0, true));
   if (length > payload.length - LENGTH_BYTES) refuse("the list of tensors is longer than the file");
-  const told = objectOf(payload.subarray(LENGTH_BYTES, LENGTH_BYTES + length), "list of tensors");
+  const told = parseObject(payload.subarray(LENGTH_BYTES, LENGTH_BYTES + length), "list of tensors");
   delete told.__metadata__;
   const odd = [...new Set([...Object.keys(told), ...Object.keys(shapes)])].filter(
     (name) => !Object.hasOwn(told, name) || !Object.hasOwn(shapes, name));

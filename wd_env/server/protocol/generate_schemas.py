@@ -5,7 +5,7 @@ from pathlib import Path
 
 from wd_env.server.protocol.message_schema import message_schema, openapi
 from wd_env.server.protocol.typescript_types import declarations
-from wd_env.storage.atomic_files import write_whole
+from wd_env.storage.atomic_files import write_atomic
 
 FOLDER = Path(__file__).parents[3] / "docs" / "protocol"
 
@@ -22,4 +22,4 @@ def protocol_files() -> dict[str, str]:
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for name, text in protocol_files().items():
-        write_whole(FOLDER / name, text)
+        write_atomic(FOLDER / name, text)

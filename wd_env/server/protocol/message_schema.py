@@ -6,19 +6,19 @@ from typing import Any
 import msgspec
 
 from wd_env import __version__
-from wd_env.server.http.routes import ROUTES, Route, codes_of
-from wd_env.server.protocol.message_fields import MOST_BYTES, MOST_LINES
-from wd_env.server.protocol.messages import EVENTS, PROTOCOL, REPLIES, REQUESTS, type_of
-from wd_env.server.protocol.replies import Error, GameMade
-from wd_env.server.protocol.requests import ONE_OF
-from wd_env.server.server_errors import STATUS
-from wd_env.spec.rule_options import meanings_of
+from wd_env.server.http.routes import ROUTES, Route, error_codes_of
+from wd_env.server.protocol.message_fields import MAX_LINES, MAX_MESSAGE_BYTES
+from wd_env.server.protocol.messages import EVENTS, PROTOCOL, REPLIES, REQUESTS, message_type
+from wd_env.server.protocol.replies import Error, GameCreated
+from wd_env.server.protocol.requests import EXACTLY_ONE
+from wd_env.server.server_errors import HTTP_STATUS
+from wd_env.spec.rule_options import descriptions_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 JSON = "application/json"
-LINES = "application/x-ndjson"  # one JSON value a line
+NDJSON = "application/x-ndjson"  # one JSON value a line
 
-OURS = "wd_env.server."  # modules of messages
+SERVER_PACKAGE = "wd_env.server."  # modules of messages
 
 Schema = dict[str, Any]
 
@@ -43,7 +43,7 @@ def openapi() -> Schema:
         "info": {
             "title": "wd_env",
             "version": __version__,
-            "description": f"Protocol {PROTOCOL}. Bodies of at most {MOST_BYTES} bytes.",
+            "description": f"Protocol {PROTOCOL}. Bodies of at most {MAX_MESSAGE_BYTES} bytes.",
         },
         "paths": paths,
         "components": {
@@ -53,33 +53,38 @@ def openapi() -> Schema:
     }
 
 
-def definitions(place: str) -> Schema:
+def definitions(ref_template: str) -> Schema:
     """Return the schema of each class by name, its fields with what is said beneath them in the source."""
-    _, found = msgspec.json.schema_components([*REQUESTS, *REPLIES, *EVENTS], ref_template=place)
-    classes = {kind.__name__: kind for kind in _all(msgspec.Struct)}
+    _, found = msgspec.json.schema_components([*REQUESTS, *REPLIES, *EVENTS], ref_template=ref_template)
+    classes = {kind.__name__: kind for kind in _subclasses(msgspec.Struct)}
     for name, schema in found.items():
         kind = classes[name]
         schema["description"] = " ".join(schema.get("description", "").split())
-        for field, meaning in meanings_of(kind).items():
-            schema["properties"][field] = _meant(schema["properties"][field], meaning)
-        if kind in ONE_OF:
-            schema["oneOf"] = [{"required": [field]} for field in ONE_OF[kind]]
+        for field, meaning in descriptions_of(kind).items():
+            schema["properties"][field] = _with_description(schema["properties"][field], meaning)
+        if kind in EXACTLY_ONE:
+            schema["oneOf"] = [{"required": [field]} for field in EXACTLY_ONE[kind]]
     return dict(sorted(found.items()))
 
 
-def _meant(schema: Schema, meaning: str) -> Schema:
+def _with_description(schema: Schema, meaning: str) -> Schema:
     return {"allOf": [schema], "description": meaning} if "$ref" in schema else schema | {"description": meaning}
 
 
-def _all(kind: type[msgspec.Struct]) -> list[type[msgspec.Struct]]:
-    return [each for sub in kind.__subclasses__() if sub.__module__.startswith(OURS) for each in (sub, *_all(sub))]
+def _subclasses(kind: type[msgspec.Struct]) -> list[type[msgspec.Struct]]:
+    return [
+        each
+        for sub in kind.__subclasses__()
+        if sub.__module__.startswith(SERVER_PACKAGE)
+        for each in (sub, *_subclasses(sub))
+    ]
 
 
 def _operation(route: Route) -> Schema:
-    told: Schema = {"operationId": route.name, "summary": route.about, "parameters": _parameters(route)}
-    if route.takes:
-        told["requestBody"] = {"required": True, "content": {JSON: {"schema": _one_of(route.takes)}}}
-    if route.has_secret:
+    told: Schema = {"operationId": route.name, "summary": route.summary, "parameters": _parameters(route)}
+    if route.requests:
+        told["requestBody"] = {"required": True, "content": {JSON: {"schema": _one_of(route.requests)}}}
+    if route.needs_secret:
         told["security"] = [{"secret": []}]
     told["responses"] = {"200": _success(route)} | _failures(route)
     return told
@@ -90,32 +95,32 @@ def _parameters(route: Route) -> list[Schema]:
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in re.findall(r"\{(\w+)\}", route.path)
     ]
-    whole = {"type": "integer", "minimum": 0, "maximum": MOST_LINES}
+    whole = {"type": "integer", "minimum": 0, "maximum": MAX_LINES}
     return in_path + [
         {"name": name, "in": "query", "description": meaning, "schema": whole} for name, meaning in route.query.items()
     ]
 
 
 def _success(route: Route) -> Schema:
-    if route.events:
-        return {"description": "events, a line each", "content": {LINES: {"schema": _one_of(EVENTS)}}}
-    schema = _one_of(route.gives) if route.gives else {"type": "object"}
-    success: Schema = {"description": route.about, "content": {JSON: {"schema": schema}}}
-    return success | ({"links": _links()} if route.gives == (GameMade,) else {})
+    if route.streams_events:
+        return {"description": "events, a line each", "content": {NDJSON: {"schema": _one_of(EVENTS)}}}
+    schema = _one_of(route.replies) if route.replies else {"type": "object"}
+    success: Schema = {"description": route.summary, "content": {JSON: {"schema": schema}}}
+    return success | ({"links": _links()} if route.replies == (GameCreated,) else {})
 
 
 def _links() -> Schema:
     """Where a new game goes on."""
     parameters = {"game": "$response.body#/game"}
-    return {route.name: {"operationId": route.name, "parameters": parameters} for route in ROUTES if route.has_secret}
+    return {route.name: {"operationId": route.name, "parameters": parameters} for route in ROUTES if route.needs_secret}
 
 
 def _failures(route: Route) -> Schema:
-    codes = codes_of(route)
-    statuses = sorted({STATUS[code] for code in codes})
+    codes = error_codes_of(route)
+    statuses = sorted({HTTP_STATUS[code] for code in codes})
     return {
         str(status): {
-            "description": ", ".join(code for code in codes if STATUS[code] == status),
+            "description": ", ".join(code for code in codes if HTTP_STATUS[code] == status),
             "content": {JSON: {"schema": _one_of((Error,))}},
         }
         for status in statuses
@@ -126,5 +131,5 @@ def _one_of(kinds: tuple[type[msgspec.Struct], ...]) -> Schema:
     refs = [{"$ref": f"#/components/schemas/{kind.__name__}"} for kind in kinds]
     if len(refs) == 1:
         return refs[0]
-    mapping = {type_of(kind): f"#/components/schemas/{kind.__name__}" for kind in kinds}
+    mapping = {message_type(kind): f"#/components/schemas/{kind.__name__}" for kind in kinds}
     return {"oneOf": refs, "discriminator": {"propertyName": "type", "mapping": mapping}}

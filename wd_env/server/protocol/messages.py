@@ -7,17 +7,27 @@ import msgspec
 from wd_env.server.protocol.replies import EVENTS, REPLIES, AnyEvent, AnyReply
 from wd_env.server.protocol.requests import PROTOCOL, REQUESTS, AnyRequest
 
-__all__ = ["EVENTS", "PROTOCOL", "REPLIES", "REQUESTS", "AnyEvent", "AnyReply", "AnyRequest", "line_of", "type_of"]
+__all__ = [
+    "EVENTS",
+    "PROTOCOL",
+    "REPLIES",
+    "REQUESTS",
+    "AnyEvent",
+    "AnyReply",
+    "AnyRequest",
+    "encode_line",
+    "message_type",
+]
 
 _ENCODER = msgspec.json.Encoder()
 
 
-def line_of(message: msgspec.Struct) -> bytes:
+def encode_line(message: msgspec.Struct) -> bytes:
     """Write a message as one line of JSON without its end: whatever the text holds, no line breaks are in it."""
     return _ENCODER.encode(message)
 
 
-def type_of(message: msgspec.Struct | type[msgspec.Struct]) -> str:
+def message_type(message: msgspec.Struct | type[msgspec.Struct]) -> str:
     """Return the `type` of a message or of its class."""
     tag: Any = message.__struct_config__.tag
     return str(tag)

@@ -4,20 +4,30 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from wd_env.server.protocol.message_fields import Count, Digest, Id, Index, Line, Odds, Player, Seat, Word
+from wd_env.server.protocol.message_fields import (
+    Count,
+    Digest,
+    Identifier,
+    Index,
+    Line,
+    Player,
+    Probability,
+    RequestId,
+    Seat,
+)
 
 
-class Part(Struct, kw_only=True, omit_defaults=True):
+class ReplyPart(Struct, kw_only=True, omit_defaults=True):
     """A part of a reply."""
 
 
-class Reply(Part, tag_field="type", kw_only=True):
+class Reply(ReplyPart, tag_field="type", kw_only=True):
     """An answer to the request of this `id`."""
 
-    id: Id
+    id: RequestId
 
 
-class GameInfo(Part, kw_only=True):
+class GameInfo(ReplyPart, kw_only=True):
     """Which game this is, and what its numbers mean."""
 
     name: str
@@ -32,36 +42,36 @@ class GameInfo(Part, kw_only=True):
     """How the account is set right by hand, a line of help for each kind; none where the game takes none."""
 
 
-class BotInfo(Part, kw_only=True):
+class BotInfo(ReplyPart, kw_only=True):
     """A bot that can be asked and seated."""
 
-    id: Word
-    about: str
-    opinion: Literal["choice", "odds", "odds and value", "means"]
+    id: Identifier
+    description: str
+    analysis_level: Literal["choice", "probabilities", "probabilities and value", "action values"]
     """What it tells: only what it would do, the odds, a value too, or what each option has brought in samples."""
 
 
-class RuleInfo(Part, kw_only=True):
+class RuleInfo(ReplyPart, kw_only=True):
     """A house rule: what it is called, what it may be, what it is unless said."""
 
     name: str
-    kind: Literal["whole", "choice", "switch"]
+    kind: Literal["integer", "choice", "boolean"]
     default: int | str | bool | None
-    about: str
+    description: str
     allowed: str
     low: int | UnsetType = UNSET
     high: int | UnsetType = UNSET
-    names: list[str] | UnsetType = UNSET
+    choices: list[str] | UnsetType = UNSET
     """What may be chosen: of files (boards, maps, decks) the shipped ones, then those of whoever started the server."""
-    own: list[str] = []
+    custom_files: list[str] = []
     """Those names that stand for files of whoever started the server."""
-    none: bool = False
+    nullable: bool = False
     """It may be null."""
     is_file: bool = False
     """It stands for a file: a board, a map or a deck."""
 
 
-class Limits(Part, kw_only=True):
+class Limits(ReplyPart, kw_only=True):
     """What the server takes."""
 
     bytes: int
@@ -81,41 +91,41 @@ class Ready(Reply, tag="ready", kw_only=True):
     package: str
     game: GameInfo
     bots: list[BotInfo]
-    default_bot: Word
+    default_bot: Identifier
     """The one of them that people meet unless they choose another."""
     rules: list[RuleInfo]
     limits: Limits
 
 
-class OptionData(Part, kw_only=True):
+class ChoiceData(ReplyPart, kw_only=True):
     """What may be answered, and what it does."""
 
     index: Index
     text: str
     label: str | UnsetType = UNSET
     """The number to type."""
-    about: str = ""
-    names: list[str] = []
+    description: str = ""
+    aliases: list[str] = []
     """What else it may be called: the title on the card, who is named."""
     targets: list[str] = []
     """The things of the scene that it is about, such as `place 7` or `seat 1`: a click on one means this option."""
 
 
-class Weighed(OptionData, kw_only=True):
+class ActionProbability(ChoiceData, kw_only=True):
     """An option with the odds that the bot takes it."""
 
-    odds: Odds
-    mean: Odds | UnsetType = UNSET
+    probability: Probability
+    action_value: Probability | UnsetType = UNSET
     """The odds of winning that the option has brought in samples, for bots that look ahead."""
 
 
-class OpinionData(Part, kw_only=True):
+class AnalysisData(ReplyPart, kw_only=True):
     """What a bot thinks: the odds sum to 1."""
 
-    options: list[Weighed]
+    actions: list[ActionProbability]
     value: float | None = None
     """What it expects the seat to get in the end, from -1 to +1; null where it tells none."""
-    drawn: bool = False
+    sampled: bool = False
     """What it took was drawn by these odds, and need not be the greatest."""
 
 
@@ -123,22 +133,22 @@ class Action(Reply, tag="action", kw_only=True):
     """A bot's move."""
 
     seat: Seat | UnsetType = UNSET
-    question: str
+    decision: str
     index: Index
     text: str
     seed: str
-    took_ms: int
-    opinion: OpinionData | UnsetType = UNSET
+    elapsed_ms: int
+    analysis: AnalysisData | UnsetType = UNSET
 
 
-class GameMade(Reply, tag="game", kw_only=True):
+class GameCreated(Reply, tag="game", kw_only=True):
     """A new game and its secrets: one for each player, and one to watch."""
 
-    game: Word
-    you: Player | None
+    game: Identifier
+    first_human: Player | None
     """The first person; null where only bots play."""
     secrets: list[str]
-    watch: str
+    spectator_secret: str
     seed_hash: Digest
     """SHA-256 of nonce and seed, which are told at the end."""
 
@@ -146,34 +156,34 @@ class GameMade(Reply, tag="game", kw_only=True):
 class SceneReply(Reply, tag="scene", kw_only=True):
     """The table in the eyes of one player."""
 
-    game: Word
+    game: Identifier
     line: Line
     viewer: Player | None
     """null: a bystander."""
     scene: dict[str, Any]
-    account: str
+    text: str
     private: list[str]
     """What only this player knows."""
-    may_offend: list[Seat] = []
+    violation_seats: list[Seat] = []
     """Own seats whose offences may be told now, where the table punishes them."""
 
 
-class OpinionReply(Reply, tag="opinion", kw_only=True):
+class AnalysisReply(Reply, tag="analysis", kw_only=True):
     """What a bot thinks of a decision."""
 
-    game: Word
+    game: Identifier
     line: Line
     seat: Seat
-    bot: Word
-    opinion: OpinionData
-    taken: Index | None = None
+    bot: Identifier
+    analysis: AnalysisData
+    action_taken: Index | None = None
     """What was answered there."""
 
 
 class RecordReply(Reply, tag="record", kw_only=True):
     """The text of a record file."""
 
-    game: Word
+    game: Identifier
     record: str
 
 
@@ -181,25 +191,25 @@ class Done(Reply, tag="done", kw_only=True):
     """It is done; the record has so many lines."""
 
     line: Line
-    branch: Count = 0
+    undo_count: Count = 0
 
 
-class Error(Part, tag_field="type", tag="error", kw_only=True):
+class Error(ReplyPart, tag_field="type", tag="error", kw_only=True):
     """What was refused, and why; nothing has changed."""
 
-    id: Id | None = None
+    id: RequestId | None = None
     """null where the request had none that could be read."""
     code: str
     message: str
     field: str = ""
 
 
-class GameEvent(Part, tag_field="type", kw_only=True):
+class GameEvent(ReplyPart, tag_field="type", kw_only=True):
     """Something that `viewer` saw in a game."""
 
-    game: Word
+    game: Identifier
     viewer: Player | None
-    branch: Count = 0
+    undo_count: Count = 0
 
 
 class Event(GameEvent, tag="event", kw_only=True):
@@ -207,55 +217,55 @@ class Event(GameEvent, tag="event", kw_only=True):
 
     n: Line
     turn: str
-    by: Seat | None
+    seat: Seat | None
     """null: chance, or a correction."""
     text: str
-    told: str
+    narration: str
     changes: list[str] = []
-    landings: list[str] = []
-    bot: bool = False
-    illegal: bool = False
-    secret: bool = False
+    instructions: list[str] = []
+    is_bot: bool = False
+    is_illegal: bool = False
+    is_secret: bool = False
     """Only the viewer knows it."""
 
 
-class Ask(GameEvent, tag="ask", kw_only=True):
+class Prompt(GameEvent, tag="prompt", kw_only=True):
     """The open question, for who answers it or enters what fell."""
 
     line: Line
     seat: Seat
-    kind: Literal["decision", "luck"]
-    question: str
-    words: str
-    options: list[OptionData]
+    kind: Literal["decision", "chance"]
+    node: str
+    text: str
+    choices: list[ChoiceData]
     read_out: list[str] = []
-    printed: str = ""
+    printed_answer: str = ""
     """What the card says, for who asks in a quiz."""
-    prompt: str = ""
-    may_throw: bool = False
-    may_take_back: int = 0
+    entry_prompt: str = ""
+    may_sample: bool = False
+    max_undo: int = 0
 
 
-class Asked(GameEvent, tag="asked", kw_only=True):
+class Waiting(GameEvent, tag="waiting", kw_only=True):
     """The open question of somebody else."""
 
     line: Line
     seat: Seat
-    kind: Literal["decision", "luck"]
-    question: str
-    words: str
+    kind: Literal["decision", "chance"]
+    node: str
+    text: str
     read_out: list[str] = []
-    printed: str = ""
-    may_take_back: int = 0
+    printed_answer: str = ""
+    max_undo: int = 0
 
 
-class Back(GameEvent, tag="back", kw_only=True):
+class Undone(GameEvent, tag="undone", kw_only=True):
     """Lines after `to` are taken back."""
 
     to: Line
 
 
-class Notice(GameEvent, tag="notice", kw_only=True):
+class Alert(GameEvent, tag="alert", kw_only=True):
     """What a person should know beside the record: a bot that failed, a seat that was handed over."""
 
     line: Line
@@ -263,23 +273,23 @@ class Notice(GameEvent, tag="notice", kw_only=True):
     bot: str = ""
 
 
-class Over(GameEvent, tag="over", kw_only=True):
+class GameOver(GameEvent, tag="game_over", kw_only=True):
     """The game is over; everything may be seen now."""
 
     line: Line
-    words: str
+    text: str
     winners: list[Player]
     rewards: list[float]
     seed: str
     nonce: str
-    truncated: bool = False
+    is_truncated: bool = False
 
 
-class Beat(Part, tag_field="type", tag="beat", kw_only=True):
+class Heartbeat(ReplyPart, tag_field="type", tag="heartbeat", kw_only=True):
     """Nothing happened for a while; the stream is alive."""
 
 
-REPLIES = (Ready, Action, GameMade, SceneReply, OpinionReply, RecordReply, Done, Error)
-EVENTS = (Event, Ask, Asked, Back, Notice, Over, Beat)
-AnyReply = Ready | Action | GameMade | SceneReply | OpinionReply | RecordReply | Done | Error
-AnyEvent = Event | Ask | Asked | Back | Notice | Over | Beat
+REPLIES = (Ready, Action, GameCreated, SceneReply, AnalysisReply, RecordReply, Done, Error)
+EVENTS = (Event, Prompt, Waiting, Undone, Alert, GameOver, Heartbeat)
+AnyReply = Ready | Action | GameCreated | SceneReply | AnalysisReply | RecordReply | Done | Error
+AnyEvent = Event | Prompt | Waiting | Undone | Alert | GameOver | Heartbeat

@@ -5,24 +5,24 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from wd_env.server.protocol.message_fields import (
-    MOST_PLAYERS,
+    MAX_PLAYERS,
     Budget,
+    Delay,
     Digest,
     Entries,
-    Id,
+    Identifier,
     Index,
     Line,
     Mask,
     Name,
     Observation,
-    Pace,
     Player,
     RecordText,
+    RequestId,
     Seat,
     Secret,
     Seed,
     Text,
-    Word,
 )
 
 PROTOCOL = 1
@@ -31,13 +31,13 @@ PROTOCOL = 1
 class Request(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, tag_field="type"):
     """Whatever is asked; the reply repeats `id`."""
 
-    id: Id
+    id: RequestId
 
 
 class InGame(Request, kw_only=True):
     """A request about one game."""
 
-    game: Word
+    game: Identifier
     secret: Secret | UnsetType = UNSET
     """Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead."""
 
@@ -59,7 +59,7 @@ class ViewData(Struct, forbid_unknown_fields=True, kw_only=True):
 class Act(Request, tag="act", kw_only=True):
     """Asks a bot for a move; exactly one of `state`, `record` and `view` says where."""
 
-    bot: Word
+    bot: Identifier
     state: dict[str, Any] | UnsetType = UNSET
     """A table as `Table.to_json` writes it."""
     record: RecordText | UnsetType = UNSET
@@ -69,51 +69,51 @@ class Act(Request, tag="act", kw_only=True):
     greedy: bool = False
     """The option of the greatest odds, for bots that tell odds."""
     budget_ms: Budget | UnsetType = UNSET
-    opinion: bool = False
+    analysis: bool = False
     """Also the odds of every option, what each does in words, and the value of the seat."""
 
 
-class Chair(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+class PlayerConfig(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """Who plays: a person by name, or a bot by its id; exactly one of the two."""
 
-    person: Name | UnsetType = UNSET
-    bot: Word | UnsetType = UNSET
+    human: Name | UnsetType = UNSET
+    bot: Identifier | UnsetType = UNSET
     name: Name | UnsetType = UNSET
     """What the bot is called at the table."""
 
 
-Chairs = Annotated[list[Chair], Meta(max_length=MOST_PLAYERS)]
+PlayerConfigs = Annotated[list[PlayerConfig], Meta(max_length=MAX_PLAYERS)]
 
 
 class NewGame(Request, tag="new_game", kw_only=True):
     """Begins a game, or goes on with a `record` or a `state`; `players` may be empty with a record of a table."""
 
-    players: Chairs = []
+    players: PlayerConfigs = []
     rules: dict[str, Any] = {}
     """House rules by name, as `ready` lists them."""
-    luck: Literal["sampled", "asked"] | UnsetType = UNSET
-    """`sampled`: the engine throws (the usual); `asked`: people enter what fell on the real table."""
-    take_back: Literal["own", "always", "never"] = "own"
+    chance: Literal["sampled", "explicit"] | UnsetType = UNSET
+    """`sampled`: the engine throws (the usual); `explicit`: people enter what fell on the real table."""
+    undo: Literal["own", "always", "never"] = "own"
     """`own`: not past chance, a secret or another person's answer."""
     open: bool = False
     """Everybody may see everything."""
     advice: bool = False
     """People may ask bots about their own open question."""
-    pace_ms: Pace = 0
+    delay_ms: Delay = 0
     seed: Seed | UnsetType = UNSET
     """Only for open games and games of bots."""
     record: RecordText | UnsetType = UNSET
     state: dict[str, Any] | UnsetType = UNSET
 
 
-class Look(InGame, tag="look", kw_only=True):
+class SceneRequest(InGame, tag="scene", kw_only=True):
     """Asks how the table is, or was after so many lines, in the eyes of who asks."""
 
     line: Line | UnsetType = UNSET
 
 
-class Answer(InGame, tag="answer", kw_only=True):
-    """Answers the open question; exactly one of `text`, `index`, `luck`, `throw`, `offence` and `correction`.
+class Play(InGame, tag="play", kw_only=True):
+    """Answers the open question; exactly one of `text`, `index`, `outcome`, `sample`, `violation` and `correction`.
 
     `line` is the number of lines it rests on: an answer to an older table is refused as stale.
     """
@@ -122,17 +122,17 @@ class Answer(InGame, tag="answer", kw_only=True):
     seat: Seat | UnsetType = UNSET
     text: Text | UnsetType = UNSET
     index: Index | UnsetType = UNSET
-    luck: Text | UnsetType = UNSET
+    outcome: Text | UnsetType = UNSET
     """What fell on the real table."""
-    throw: Literal[True] | UnsetType = UNSET
+    sample: Literal[True] | UnsetType = UNSET
     """The engine throws this once."""
-    offence: Text | UnsetType = UNSET
+    violation: Text | UnsetType = UNSET
     """What the seat did against the rules, where the table punishes it."""
     correction: Text | UnsetType = UNSET
     """What is different on the real table, in the words of `wd table`."""
 
 
-class TakeBack(InGame, tag="take_back", kw_only=True):
+class Undo(InGame, tag="undo", kw_only=True):
     """Takes back the last entries of people and all that followed from them."""
 
     line: Line
@@ -143,45 +143,69 @@ class Fork(InGame, tag="fork", kw_only=True):
     """Begins a game from a line of this one, which is over or open, with other seats."""
 
     line: Line
-    players: Chairs
+    players: PlayerConfigs
     open: bool = False
     advice: bool = False
-    take_back: Literal["own", "always", "never"] = "own"
-    pace_ms: Pace = 0
+    undo: Literal["own", "always", "never"] = "own"
+    delay_ms: Delay = 0
 
 
 class HandOver(InGame, tag="hand_over", kw_only=True):
     """Lets a bot play on for a player; asked with the secret of that player."""
 
     player: Player
-    bot: Word
+    bot: Identifier
 
 
-class OpinionOf(InGame, tag="opinion", kw_only=True):
+class AnalysisRequest(InGame, tag="analysis", kw_only=True):
     """Asks a bot what it thinks of the decision after so many lines."""
 
     line: Line
-    bot: Word
+    bot: Identifier
 
 
-class RecordOf(InGame, tag="record", kw_only=True):
+class RecordRequest(InGame, tag="record", kw_only=True):
     """Asks for the record: what the player saw, or all of a game that is over or open."""
 
 
-class Events(InGame, tag="events", kw_only=True):
+class EventsRequest(InGame, tag="events", kw_only=True):
     """Asks for what happened after a line and from then on; over HTTP a stream of lines."""
 
     after: Line = 0
-    branch: Line | UnsetType = UNSET
+    undo_count: Line | UnsetType = UNSET
     """How often entries had been taken back when that line was seen."""
 
 
-REQUESTS = (Hello, Act, NewGame, Look, Answer, TakeBack, Fork, HandOver, OpinionOf, RecordOf, Events)
-AnyRequest = Hello | Act | NewGame | Look | Answer | TakeBack | Fork | HandOver | OpinionOf | RecordOf | Events
+REQUESTS = (
+    Hello,
+    Act,
+    NewGame,
+    SceneRequest,
+    Play,
+    Undo,
+    Fork,
+    HandOver,
+    AnalysisRequest,
+    RecordRequest,
+    EventsRequest,
+)
+AnyRequest = (
+    Hello
+    | Act
+    | NewGame
+    | SceneRequest
+    | Play
+    | Undo
+    | Fork
+    | HandOver
+    | AnalysisRequest
+    | RecordRequest
+    | EventsRequest
+)
 
 # Of these fields exactly one is there.
-ONE_OF: dict[type[Struct], tuple[str, ...]] = {
+EXACTLY_ONE: dict[type[Struct], tuple[str, ...]] = {
     Act: ("state", "record", "view"),
-    Chair: ("person", "bot"),
-    Answer: ("text", "index", "luck", "throw", "offence", "correction"),
+    PlayerConfig: ("human", "bot"),
+    Play: ("text", "index", "outcome", "sample", "violation", "correction"),
 }

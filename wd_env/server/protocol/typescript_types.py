@@ -5,14 +5,14 @@ from typing import Any
 from wd_env.server.protocol.message_schema import Schema, definitions
 from wd_env.server.protocol.messages import EVENTS, PROTOCOL, REPLIES, REQUESTS
 
-PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
-PLACE = "#/{name}"
+TYPESCRIPT_TYPES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+REF_TEMPLATE = "#/{name}"
 
 
 def declarations() -> str:
     """Return a `.d.ts` with an interface for each class of messages."""
     parts = [f"// Messages of wd_env, protocol {PROTOCOL}: made from their classes, not written by hand."]
-    parts += [_interface(name, schema) for name, schema in definitions(PLACE).items()]
+    parts += [_interface(name, schema) for name, schema in definitions(REF_TEMPLATE).items()]
     for union, kinds in (("AnyRequest", REQUESTS), ("AnyReply", REPLIES), ("AnyEvent", EVENTS)):
         parts.append(f"export type {union} = {' | '.join(kind.__name__ for kind in kinds)};")
     return "\n\n".join(parts) + "\n"
@@ -39,7 +39,7 @@ def _type(schema: Schema) -> str:
         return " | ".join(map(_literal, schema["enum"]))
     if schema.get("type") == "array":
         return f"Array<{_type(schema['items'])}>"
-    return PLAIN.get(schema.get("type", ""), "Record<string, unknown>")
+    return TYPESCRIPT_TYPES.get(schema.get("type", ""), "Record<string, unknown>")
 
 
 def _literal(value: Any) -> str:

@@ -10,74 +10,80 @@ from typing import Any
 
 import numpy as np
 
-from wd_env import registry as games
-from wd_env.agents.agent import Agent, Opinion, reseed
+from wd_env import registry
+from wd_env.agents.agent import Agent, Analysis, reseed
 from wd_env.agents.agent_registry import make_bot
-from wd_env.server.workers.worker_messages import JOBS, READY, Job, Thought, encode
+from wd_env.server.workers.worker_messages import READY, REQUEST_DECODER, WorkerReply, WorkerRequest, encode
 from wd_env.spec.game_spec import GameSpec
-from wd_env.spec.state_schema import PyState
+from wd_env.spec.state_schema import GameState
 from wd_env.spec.view import View
 
-MS_A_SECOND = 1000
+MS_PER_SECOND = 1000
 Bots = dict[tuple[str, str], Agent]  # by name and the options from which sizes follow
 
 
-def think_forever(pipe: Connection, game_name: str) -> None:
+def run_worker(pipe: Connection, game_name: str) -> None:
     """Answer one job after another until the server closes the pipe."""
-    _leave_the_terminal_alone()
-    row = games.game_named(game_name)
+    _detach_terminal()
+    row = registry.get_game(game_name)
     bots: Bots = {}
     pipe.send_bytes(READY)
     while True:
         try:
-            job = JOBS.decode(pipe.recv_bytes())
+            job = REQUEST_DECODER.decode(pipe.recv_bytes())
         except EOFError:
             return
-        pipe.send_bytes(encode(_thought(job, row, bots)))
+        pipe.send_bytes(encode(_reply_to(job, row, bots)))
 
 
-def _leave_the_terminal_alone() -> None:
+def _detach_terminal() -> None:
     """What a bot prints goes to stderr, for stdout may be the carrier; Ctrl-C is the server's."""
     sys.stdout.flush()
     os.dup2(2, 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _thought(job: Job, row: games.Game, bots: Bots) -> Thought:
+def _reply_to(job: WorkerRequest, row: registry.GameEntry, bots: Bots) -> WorkerReply:
     begun = monotonic()
     try:
-        opinion = _opinion(job, row, bots)
+        analysis = _analyse(job, row, bots)
     except Exception as problem:  # noqa: BLE001  a bot of somebody else can raise anything
-        return Thought(error=f"{type(problem).__name__}: {problem}")
-    chosen = max(opinion.odds, key=lambda action: opinion.odds[action]) if job.greedy else opinion.chosen
-    return Thought(
-        chosen=chosen,
-        odds=dict(opinion.odds),
-        means=dict(opinion.means),
-        value=opinion.value,
-        is_drawn=opinion.is_drawn and not job.greedy,
-        took_ms=round((monotonic() - begun) * MS_A_SECOND),
+        return WorkerReply(error=f"{type(problem).__name__}: {problem}")
+    chosen = (
+        max(analysis.probabilities, key=lambda action: analysis.probabilities[action])
+        if job.greedy
+        else analysis.action
+    )
+    return WorkerReply(
+        action=chosen,
+        probabilities=dict(analysis.probabilities),
+        action_values=dict(analysis.action_values),
+        value=analysis.value,
+        is_sampled=analysis.is_sampled and not job.greedy,
+        elapsed_ms=round((monotonic() - begun) * MS_PER_SECOND),
     )
 
 
-def _opinion(job: Job, row: games.Game, bots: Bots) -> Opinion:
+def _analyse(job: WorkerRequest, row: registry.GameEntry, bots: Bots) -> Analysis:
     game = row.spec_for(**job.options)
     key = job.name, str(job.options)
     if key not in bots:
         bots[key] = make_bot(job.name, game, np.random.default_rng(0))
-    bot, deal = bots[key], partial(_dealt, game, job.possible) if job.possible else None
+    bot, deal = bots[key], partial(_resampled, game, job.resampled_state) if job.resampled_state else None
     reseed(bot, job.entropy)
     view = View(game, job.obs, job.mask, deal)
-    if job.weighs or job.greedy:
-        opinion = bot.weigh(view)
-        return Opinion(int(opinion.chosen), opinion.odds, opinion.value, opinion.means, opinion.is_drawn)
-    return Opinion(int(bot.choose(view)), {})
+    if job.analyse or job.greedy:
+        analysis = bot.analyse(view)
+        return Analysis(
+            int(analysis.action), analysis.probabilities, analysis.value, analysis.action_values, analysis.is_sampled
+        )
+    return Analysis(int(bot.choose(view)), {})
 
 
-def _dealt(game: GameSpec, possible: bytes, stream: list[int]) -> PyState:
+def _resampled(game: GameSpec, possible: bytes, stream: list[int]) -> GameState:
     """A state that the seat could be in, from another one."""
     [record] = np.frombuffer(possible, game.schema.dtype)
     state: Any = game.schema.from_record(record)
     game.resample(state, state.seat, stream)
-    dealt: PyState = state
+    dealt: GameState = state
     return dealt

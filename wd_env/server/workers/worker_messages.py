@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 
-class Job(msgspec.Struct, kw_only=True, frozen=True):
+class WorkerRequest(msgspec.Struct, kw_only=True, frozen=True):
     """One decision: what the seat sees, and nothing else."""
 
     bot: str  # id, for errors
@@ -14,25 +14,25 @@ class Job(msgspec.Struct, kw_only=True, frozen=True):
     mask: list[int]
     entropy: list[int]  # of the bot's generator; 64 bits each
     options: dict[str, Any] = {}  # of a game whose sizes follow from them; never a file of one's own
-    possible: bytes = b""  # a state that the seat could be in, for bots that take states
-    weighs: bool = False  # the whole opinion is wanted
+    resampled_state: bytes = b""  # a state that the seat could be in, for bots that take states
+    analyse: bool = False  # the whole analysis is wanted
     greedy: bool = False
 
 
-class Thought(msgspec.Struct, kw_only=True, frozen=True):
+class WorkerReply(msgspec.Struct, kw_only=True, frozen=True):
     """What came of it; an `error` is for the log, not for clients."""
 
-    chosen: int = -1
-    odds: dict[int, float] = {}
-    means: dict[int, float] = {}
+    action: int = -1
+    probabilities: dict[int, float] = {}
+    action_values: dict[int, float] = {}
     value: float | None = None
-    is_drawn: bool = False
-    took_ms: int = 0
+    is_sampled: bool = False
+    elapsed_ms: int = 0
     error: str = ""
 
 
-JOBS = msgspec.msgpack.Decoder(Job)
-THOUGHTS = msgspec.msgpack.Decoder(Thought)
+REQUEST_DECODER = msgspec.msgpack.Decoder(WorkerRequest)
+REPLY_DECODER = msgspec.msgpack.Decoder(WorkerReply)
 encode = msgspec.msgpack.Encoder().encode
-MOST_THOUGHT = 2**20  # bytes; one of a game with 16,384 actions has some 300,000
+MAX_REPLY_BYTES = 2**20  # bytes; one of a game with 16,384 actions has some 300,000
 READY = b"ready"  # what a process says when it has begun

@@ -10,24 +10,31 @@ from multiprocessing.connection import Connection
 
 from wd_env.errors import shortened, visible
 from wd_env.parallel.thread_limits import one_thread_each
-from wd_env.server.server_errors import Refusal
-from wd_env.server.workers.bot_worker import think_forever
-from wd_env.server.workers.worker_messages import MOST_THOUGHT, READY, THOUGHTS, Job, Thought, encode
+from wd_env.server.server_errors import ApiError
+from wd_env.server.workers.bot_worker import run_worker
+from wd_env.server.workers.worker_messages import (
+    MAX_REPLY_BYTES,
+    READY,
+    REPLY_DECODER,
+    WorkerReply,
+    WorkerRequest,
+    encode,
+)
 
-START_LIMIT = 120.0  # seconds for a process to begin, and for its first thought by each bot, which may compile
-MS_A_SECOND = 1000
+START_TIMEOUT = 120.0  # seconds for a process to begin, and for its first thought by each bot, which may compile
+MS_PER_SECOND = 1000
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Thinking:
+class WorkerLimits:
     """How bots may think."""
 
-    processes: int = 2
+    workers: int = 2
     budget_ms: int = 10_000  # for one decision
     queue: int = 64  # requests that wait for a process or are thought about, those of games left out
-    queue_of_client: int = 16  # the same of each address but this machine's own
+    queue_per_client: int = 16  # the same of each address but this machine's own
 
 
 class _Worker:
@@ -38,27 +45,27 @@ class _Worker:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["wd_env.server.workers.bot_worker"])
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=think_forever, args=(theirs, game), daemon=True)
+        self._process = context.Process(target=run_worker, args=(theirs, game), daemon=True)
         with one_thread_each():
             self._process.start()
         theirs.close()
         self._is_ready = False
         self._known: set[tuple[str, str]] = set()  # bots that it has made, and the sizes they know
 
-    async def think(self, job: Job, seconds: float) -> Thought:
+    async def run(self, job: WorkerRequest, seconds: float) -> WorkerReply:
         """Return what the bot thinks; TimeoutError for a late one, EOFError or OSError where the process died."""
         if not self._is_ready:
-            self._is_ready = await self._received(START_LIMIT) == READY
+            self._is_ready = await self._receive(START_TIMEOUT) == READY
         key = job.name, str(job.options)
-        allowed = seconds if key in self._known else max(seconds, START_LIMIT)
+        allowed = seconds if key in self._known else max(seconds, START_TIMEOUT)
         self._pipe.send_bytes(encode(job))
-        thought = THOUGHTS.decode(await self._received(allowed))
+        thought = REPLY_DECODER.decode(await self._receive(allowed))
         self._known.add(key)
         return thought
 
-    async def _received(self, seconds: float) -> bytes:
+    async def _receive(self, seconds: float) -> bytes:
         await asyncio.wait_for(_readable(self._pipe), seconds)
-        return self._pipe.recv_bytes(MOST_THOUGHT)
+        return self._pipe.recv_bytes(MAX_REPLY_BYTES)
 
     def kill(self) -> None:
         """End it at once, whatever it does."""
@@ -76,68 +83,68 @@ async def _readable(pipe: Connection) -> None:
         loop.remove_reader(descriptor)  # the pipe may be closed by now
 
 
-class Thinkers:
+class BotPool:
     """Some processes that take one job at a time each; they start when they are first needed."""
 
-    def __init__(self, game: str, options: Thinking) -> None:
+    def __init__(self, game: str, options: WorkerLimits) -> None:
         self.options = options
         self._game = game
         self._waiting: Counter[str] = Counter()  # requests, by who asks
         self._idle: list[_Worker] = []
         self._all: set[_Worker] = set()
-        self._free = asyncio.Semaphore(options.processes)
-        self._games = asyncio.Semaphore(options.processes)
+        self._free = asyncio.Semaphore(options.workers)
+        self._games = asyncio.Semaphore(options.workers)
 
-    async def think(
-        self, job: Job, budget_ms: int | None = None, *, is_patient: bool = False, client: str = ""
-    ) -> Thought:
+    async def run(
+        self, job: WorkerRequest, budget_ms: int | None = None, *, wait_if_busy: bool = False, client: str = ""
+    ) -> WorkerReply:
         """Return what the bot of the job thinks.
 
-        Refusal `busy` where too many wait already, in all or of one `client` that is named, and `bot_failed` for a bot
+        ApiError `busy` where too many wait already, in all or of one `client` that is named, and `bot_failed` for a bot
         that is late, dies, breaks down or answers what is not offered; the process of a late one is killed. Decisions
         of games are `patient`: they wait whatever their number, no more of them than processes in front of others.
         """
         milliseconds = min(budget_ms or self.options.budget_ms, self.options.budget_ms)
-        if is_patient:
+        if wait_if_busy:
             async with self._games:
-                return await self._thought(job, milliseconds)
+                return await self._checked_reply(job, milliseconds)
         if self._waiting.total() >= self.options.queue:
-            raise Refusal("busy", f"{self._waiting.total()} decisions wait for bots already; try again")
-        if client and self._waiting[client] >= self.options.queue_of_client:
-            raise Refusal("busy", f"{self._waiting[client]} decisions of yours wait for bots already; try again")
+            raise ApiError("busy", f"{self._waiting.total()} decisions wait for bots already; try again")
+        if client and self._waiting[client] >= self.options.queue_per_client:
+            raise ApiError("busy", f"{self._waiting[client]} decisions of yours wait for bots already; try again")
         self._waiting[client] += 1
         try:
-            return await self._thought(job, milliseconds)
+            return await self._checked_reply(job, milliseconds)
         finally:
             self._waiting[client] -= 1
             self._waiting += Counter()  # keeps no client who has gone
 
-    async def _thought(self, job: Job, milliseconds: int) -> Thought:
+    async def _checked_reply(self, job: WorkerRequest, milliseconds: int) -> WorkerReply:
         async with self._free:
-            return _checked(job, await self._asked(job, milliseconds))
+            return _check_reply(job, await self._ask_worker(job, milliseconds))
 
-    async def _asked(self, job: Job, milliseconds: int) -> Thought:
-        worker = self._idle.pop() if self._idle else self._started()
+    async def _ask_worker(self, job: WorkerRequest, milliseconds: int) -> WorkerReply:
+        worker = self._idle.pop() if self._idle else self._start_worker()
         try:
-            thought = await worker.think(job, milliseconds / MS_A_SECOND)
+            thought = await worker.run(job, milliseconds / MS_PER_SECOND)
         except TimeoutError:
-            self._end(worker)
-            raise Refusal("bot_failed", f"the bot {job.bot} was late: it had {milliseconds} ms") from None
+            self._end_worker(worker)
+            raise ApiError("bot_failed", f"the bot {job.bot} was late: it had {milliseconds} ms") from None
         except (EOFError, OSError):
-            self._end(worker)
-            raise Refusal("bot_failed", f"the process in which the bot {job.bot} thought has ended") from None
+            self._end_worker(worker)
+            raise ApiError("bot_failed", f"the process in which the bot {job.bot} thought has ended") from None
         except BaseException:  # whoever asked has gone, and it thinks yet
-            self._end(worker)
+            self._end_worker(worker)
             raise
         self._idle.append(worker)
         return thought
 
-    def _started(self) -> _Worker:
+    def _start_worker(self) -> _Worker:
         worker = _Worker(self._game)
         self._all.add(worker)
         return worker
 
-    def _end(self, worker: _Worker) -> None:
+    def _end_worker(self, worker: _Worker) -> None:
         self._all.discard(worker)
         worker.kill()
 
@@ -150,10 +157,10 @@ class Thinkers:
         self._idle.clear()
 
 
-def _checked(job: Job, thought: Thought) -> Thought:
+def _check_reply(job: WorkerRequest, thought: WorkerReply) -> WorkerReply:
     if thought.error:
         log.warning("bot %s: %s", job.bot, visible(shortened(thought.error)))
-        raise Refusal("bot_failed", f"the bot {job.bot} broke down")
-    if not 0 <= thought.chosen < len(job.mask) or not job.mask[thought.chosen]:
-        raise Refusal("bot_failed", f"the bot {job.bot} answered {thought.chosen}, which is not offered")
+        raise ApiError("bot_failed", f"the bot {job.bot} broke down")
+    if not 0 <= thought.action < len(job.mask) or not job.mask[thought.action]:
+        raise ApiError("bot_failed", f"the bot {job.bot} answered {thought.action}, which is not offered")
     return thought

@@ -19,19 +19,19 @@ from torch import Tensor, nn
 
 from wd_env.errors import ConfigError
 from wd_env.training.distributed.shared_memory_sum import SharedSums, can_share
-from wd_env.training.ppo.torch_network import adam
+from wd_env.training.ppo.torch_network import make_adam
 from wd_env.training.training_settings import TrainSettings
 
-FAST = "fast"  # the learner that can be shared
-PATIENCE = timedelta(days=1)  # of a process that waits for another: a head start takes its time
-RANK, SIZE, LOCAL_SIZE = "RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE"  # what torchrun tells each process
-WORTH_SHARING = 256  # decisions: a smaller part of a minibatch takes hardly less time than this one
-SHARED = {"n_envs": 1, "batch_size": 2}  # settings of PPO that are shared out, and the least for a process
+SHARED_LEARNER = "fast"  # the learner that can be shared
+GROUP_TIMEOUT = timedelta(days=1)  # of a process that waits for another: a head start takes its time
+RANK, WORLD_SIZE, LOCAL_SIZE = "RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE"  # what torchrun tells each process
+MIN_DECISIONS_PER_PROCESS = 256  # decisions: a smaller part of a minibatch takes hardly less time than this one
+MIN_PER_PROCESS = {"n_envs": 1, "batch_size": 2}  # settings of PPO that are shared out, and the least for a process
 
 Data = TypeVar("Data")
 
 
-class Company:
+class ProcessGroup:
     """A process and those it trains with: its `rank` from 0, and their number `size`."""
 
     rank, size = 0, 1
@@ -51,88 +51,90 @@ class Company:
             return seed
         return int(np.random.SeedSequence((seed, self.rank)).generate_state(1, np.uint64)[0])
 
-    def adam(self, network: nn.Module, rate: float) -> torch.optim.Adam:
+    def make_optimizer(self, network: nn.Module, learning_rate: float) -> torch.optim.Adam:
         """Make the optimiser of this network, with such steps."""
-        return adam(network.parameters(), rate)
+        return make_adam(network.parameters(), learning_rate)
 
-    def clip_gradients(self, parameters: Sequence[nn.Parameter], most: float) -> None:
+    def clip_gradients(self, parameters: Sequence[nn.Parameter], max_norm: float) -> None:
         """Set every gradient to its mean over all processes, and clip their norm; one of no use here counts as 0."""
-        nn.utils.clip_grad_norm_(parameters, most)
+        nn.utils.clip_grad_norm_(parameters, max_norm)
 
-    def sum(self, number: int) -> int:
+    def sum(self, value: int) -> int:
         """Add up a number of every process."""
-        return number
+        return value
 
-    def least(self, number: int) -> int:
+    def min(self, value: int) -> int:
         """Return the least of the numbers of all processes."""
-        return number
+        return value
 
-    def mean(self, number: Tensor) -> Tensor:
+    def mean(self, value: Tensor) -> Tensor:
         """Return the mean of a number of every process."""
-        return number
+        return value
 
-    def first(self, data: Data) -> Data:
+    def broadcast_object(self, data: Data) -> Data:
         """Return what the first process has; the others wait for it."""
         return data
 
-    def share(self, network: nn.Module) -> None:
+    def broadcast(self, network: nn.Module) -> None:
         """Give every process the weights of the first one."""
 
     def leave(self) -> None:
         """Part from the others."""
 
 
-ALONE = Company()
+SINGLE_PROCESS = ProcessGroup()
 
 
-class Several(Company):
+class DistributedProcessGroup(ProcessGroup):
     """Processes that torchrun has begun, over gloo."""
 
     def __init__(self) -> None:
-        dist.init_process_group("gloo", timeout=PATIENCE)
+        dist.init_process_group("gloo", timeout=GROUP_TIMEOUT)
         self.rank, self.size = dist.get_rank(), dist.get_world_size()
         self._sums: SharedSums | None = None
-        self._whole: nn.Parameter
+        self._flat_parameters: nn.Parameter
 
-    def adam(self, network: nn.Module, rate: float) -> torch.optim.Adam:
+    def make_optimizer(self, network: nn.Module, learning_rate: float) -> torch.optim.Adam:
         """Make an optimiser of one parameter, in which those of the network lie one after the other.
 
         Gradients travel as one and steps are taken at once, which matters where minibatches are shared out.
         """
         every = list(network.parameters())
-        self._whole = nn.Parameter(torch.cat([one.detach().flatten() for one in every]))
-        for one, part in zip(every, torch.split(self._whole.detach(), [one.numel() for one in every]), strict=True):
+        self._flat_parameters = nn.Parameter(torch.cat([one.detach().flatten() for one in every]))
+        for one, part in zip(
+            every, torch.split(self._flat_parameters.detach(), [one.numel() for one in every]), strict=True
+        ):
             one.data = part.view_as(one)
         self._sums = None
-        return adam([self._whole], rate)
+        return make_adam([self._flat_parameters], learning_rate)
 
-    def clip_gradients(self, parameters: Sequence[nn.Parameter], most: float) -> None:
+    def clip_gradients(self, parameters: Sequence[nn.Parameter], max_norm: float) -> None:
         """Average and clip the gradient of the one parameter; all have the same network, whatever of it they used."""
         parts = [torch.zeros_like(one).flatten() if one.grad is None else one.grad.flatten() for one in parameters]
-        self._whole.grad = self._summed(parts) / self.size
-        nn.utils.clip_grad_norm_(self._whole, most)
+        self._flat_parameters.grad = self._sum_tensors(parts) / self.size
+        nn.utils.clip_grad_norm_(self._flat_parameters, max_norm)
 
-    def sum(self, number: int) -> int:
+    def sum(self, value: int) -> int:
         """Add up a number of every process."""
-        return self._reduced(number, dist.ReduceOp.SUM)
+        return self._reduce(value, dist.ReduceOp.SUM)
 
-    def least(self, number: int) -> int:
+    def min(self, value: int) -> int:
         """Return the least of the numbers of all processes."""
-        return self._reduced(number, dist.ReduceOp.MIN)
+        return self._reduce(value, dist.ReduceOp.MIN)
 
-    def mean(self, number: Tensor) -> Tensor:
+    def mean(self, value: Tensor) -> Tensor:
         """Return the mean of a number of every process."""
-        summed = number.detach().clone()
+        summed = value.detach().clone()
         dist.all_reduce(summed)
         return summed / self.size
 
-    def first(self, data: Data) -> Data:
+    def broadcast_object(self, data: Data) -> Data:
         """Return what the first process has; the others wait for it."""
         told = [data]
         dist.broadcast_object_list(told)
         return told[0]
 
-    def share(self, network: nn.Module) -> None:
+    def broadcast(self, network: nn.Module) -> None:
         """Give every process the weights of the first one."""
         for tensor in network.state_dict().values():
             dist.broadcast(tensor, 0)
@@ -141,71 +143,75 @@ class Several(Company):
         """Part from the others."""
         dist.destroy_process_group()
 
-    def _summed(self, parts: list[Tensor]) -> Tensor:
+    def _sum_tensors(self, parts: list[Tensor]) -> Tensor:
         """Add up tensors float32 of every process, as one; they have the same sizes in every call."""
         if int(os.environ[LOCAL_SIZE]) < self.size or not can_share():
             whole = torch.cat(parts)
             dist.all_reduce(whole)
             return whole
         if self._sums is None:
-            self._sums = SharedSums(self.rank, self.size, sum(map(len, parts)), self.first)
+            self._sums = SharedSums(self.rank, self.size, sum(map(len, parts)), self.broadcast_object)
         return self._sums.add(parts)
 
-    def _reduced(self, number: int, how: Any) -> int:
-        told = torch.tensor(number, dtype=torch.int64)
-        dist.all_reduce(told, how)
+    def _reduce(self, value: int, op: Any) -> int:
+        told = torch.tensor(value, dtype=torch.int64)
+        dist.all_reduce(told, op)
         return int(told)
 
 
-def is_among_others() -> bool:
+def is_distributed() -> bool:
     """Tell whether torchrun has begun this process beside others."""
-    return int(os.environ.get(SIZE, "1")) > 1
+    return int(os.environ.get(WORLD_SIZE, "1")) > 1
 
 
-def is_first_of_all() -> bool:
+def is_main_process() -> bool:
     """Tell whether this is the process that speaks: the first of those that torchrun has begun, or the only one."""
     return int(os.environ.get(RANK, "0")) == 0
 
 
-def company_here() -> Company:
+def get_process_group() -> ProcessGroup:
     """Join the processes that torchrun has begun with this one; a process of its own is alone."""
-    return Several() if is_among_others() else ALONE
+    return DistributedProcessGroup() if is_distributed() else SINGLE_PROCESS
 
 
-def size_here() -> int:
+def world_size() -> int:
     """Return how many processes torchrun has begun."""
-    return int(os.environ.get(SIZE, "1"))
+    return int(os.environ.get(WORLD_SIZE, "1"))
 
 
-def check_shared(settings: TrainSettings, size: int) -> None:
+def check_process_count(settings: TrainSettings, num_processes: int) -> None:
     """Refuse by ConfigError what so many processes cannot train together."""
-    if size == 1:
+    if num_processes == 1:
         return
-    if settings.learner != FAST:
-        raise ConfigError(f"learner is {settings.learner} and there are {size} processes; allowed is {FAST}")
-    for name in SHARED:
-        if not _can_share(settings, name, size):
+    if settings.learner != SHARED_LEARNER:
+        raise ConfigError(
+            f"learner is {settings.learner} and there are {num_processes} processes; allowed is {SHARED_LEARNER}"
+        )
+    for name in MIN_PER_PROCESS:
+        if not _can_divide(settings, name, num_processes):
             value = getattr(settings.ppo, name)
-            raise ConfigError(f"ppo.{name} is {value}; allowed for {size} processes are multiples of {size}")
+            raise ConfigError(
+                f"ppo.{name} is {value}; allowed for {num_processes} processes are multiples of {num_processes}"
+            )
 
 
-def most_sharing(settings: TrainSettings, cores: int) -> int:
+def max_useful_processes(settings: TrainSettings, num_cores: int) -> int:
     """Return how many processes, one a core at most, make a run faster; 1 for a learner that cannot be shared."""
-    sizes = range(min(cores, settings.ppo.batch_size // WORTH_SHARING), 1, -1)
-    fits = (size for size in sizes if all(_can_share(settings, name, size) for name in SHARED))
-    return next(fits, 1) if settings.learner == FAST else 1
+    sizes = range(min(num_cores, settings.ppo.batch_size // MIN_DECISIONS_PER_PROCESS), 1, -1)
+    fits = (size for size in sizes if all(_can_divide(settings, name, size) for name in MIN_PER_PROCESS))
+    return next(fits, 1) if settings.learner == SHARED_LEARNER else 1
 
 
-def _can_share(settings: TrainSettings, name: str, size: int) -> bool:
+def _can_divide(settings: TrainSettings, name: str, num_processes: int) -> bool:
     value: int = getattr(settings.ppo, name)
-    return value % size == 0 and value // size >= SHARED[name]
+    return value % num_processes == 0 and value // num_processes >= MIN_PER_PROCESS[name]
 
 
-def share_of(settings: TrainSettings, size: int) -> TrainSettings:
+def divide_settings(settings: TrainSettings, num_processes: int) -> TrainSettings:
     """Return what one of so many processes does of a run: its part of games, minibatches and threads."""
-    if size == 1:
+    if num_processes == 1:
         return settings
     ppo, run = settings.ppo, settings.run
     # both at once: either alone might not divide
-    part = replace(ppo, n_envs=ppo.n_envs // size, batch_size=ppo.batch_size // size)
-    return replace(settings, ppo=part, run=replace(run, torch_threads=max(1, run.torch_threads // size)))
+    part = replace(ppo, n_envs=ppo.n_envs // num_processes, batch_size=ppo.batch_size // num_processes)
+    return replace(settings, ppo=part, run=replace(run, torch_threads=max(1, run.torch_threads // num_processes)))

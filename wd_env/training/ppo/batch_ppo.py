@@ -21,26 +21,38 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.optim.swa_utils import AveragedModel
 
-from wd_env.envs.vector.multi_seat import LEARNER, SeatGames
+from wd_env.envs.vector.multi_seat import LEARNER, MultiSeatEnv
 from wd_env.errors import CheckpointError
-from wd_env.training.distributed.process_group import ALONE, Company
+from wd_env.training.distributed.process_group import SINGLE_PROCESS, ProcessGroup
 from wd_env.training.learner import Arrays, Callback, make_batch, make_network
-from wd_env.training.opponent_pool import Pool
-from wd_env.training.ppo.counterfactual_advantages import Branched, Branches, joined
+from wd_env.training.opponent_pool import OpponentPool
+from wd_env.training.ppo.counterfactual_advantages import (
+    CounterfactualAdvantages,
+    CounterfactualEstimator,
+    concatenate_and_scale,
+)
 from wd_env.training.ppo.masked_distribution import MaskedCategorical
 from wd_env.training.ppo.seat_gae import NO_LEARNER, seat_advantages
-from wd_env.training.ppo.torch_network import PolicyInputs, SeatNetwork
+from wd_env.training.ppo.torch_network import PolicyInputs, PolicyValueNet
 from wd_env.training.snapshots.snapshot_checks import check_count, check_keys, check_weights
 from wd_env.training.training_settings import TrainSettings
 
-PATIENCE = (
+MIN_WAITING_FRACTION = (
     0.5  # share of games waiting for the network before it is called; a small call costs nearly as much as a big one
 )
-NONE = np.zeros(0, np.int64)
-METRICS = ("policy_gradient_loss", "value_loss", "entropy", "pull", "approx_kl", "clip_fraction", "loss")  # minibatch
-BRANCHES = 5  # of the streams of a run, that of the search which looks at branches
-ANCHOR = "anchor."  # before the names of the weights that self-play began with, in a snapshot
-MEAN, COUNTED = "mean.", "n_averaged"  # the same of the mean, and what torch calls the number of its parts
+NO_ROWS = np.zeros(0, np.int64)
+METRICS = (
+    "policy_gradient_loss",
+    "value_loss",
+    "entropy",
+    "anchor_kl",
+    "approx_kl",
+    "clip_fraction",
+    "loss",
+)  # minibatch
+COUNTERFACTUAL_STREAM = 5  # of the streams of a run, that of the search which looks at branches
+ANCHOR_PREFIX = "anchor."  # before the names of the weights that self-play began with, in a snapshot
+MEAN_PREFIX, N_AVERAGED = "mean.", "n_averaged"  # the same of the mean, and what torch calls the number of its parts
 
 
 class Decisions(NamedTuple):
@@ -58,7 +70,7 @@ class Steps(NamedTuple):
     rewards: NDArray[np.float32]  # [n, seats]
     seats: NDArray[np.int64]  # [n]
     values: NDArray[np.float32]  # [n]
-    ends: NDArray[np.bool_]  # [n]
+    done: NDArray[np.bool_]  # [n]
     final_values: NDArray[np.float32]  # [n, seats]
 
 
@@ -68,52 +80,56 @@ class Rollout(NamedTuple):
     decisions: Decisions
     advantages: Tensor  # float32[k]
     returns: Tensor  # float32[k]
-    branched: Branched | None = None  # which takes the place of the advantages
+    counterfactual: CounterfactualAdvantages | None = None  # which takes the place of the advantages
 
 
-class FastLearner:
+class BatchPPO:
     """Masked PPO over the batch; see `wd_env/training/learner.py` for the methods."""
 
     def __init__(
         self,
         settings: TrainSettings,
-        games: SeatGames,
-        network: SeatNetwork,
-        company: Company = ALONE,
+        games: MultiSeatEnv,
+        network: PolicyValueNet,
+        process_group: ProcessGroup = SINGLE_PROCESS,
     ) -> None:
-        self.company = company  # `settings` are those of this process alone
+        self.process_group = process_group  # `settings` are those of this process alone
         self.ppo = settings.ppo
-        self.total = settings.run.total_decisions
-        self.wanted = self.ppo.n_envs * self.ppo.n_steps  # decisions for an update
+        self.total_decisions = settings.run.total_decisions
+        self.decisions_per_update = self.ppo.n_envs * self.ppo.n_steps  # decisions for an update
         self.games = games
         self.network = network
         self.parameters = list(network.parameters())
-        self.anchor = deepcopy(network).requires_grad_(False) if self.ppo.pull else None
-        self.mean = AveragedModel(network) if self.ppo.averaged else None
-        self.branches = Branches.of(settings, company.stream(settings.run.seed, BRANCHES))
-        self.optimizer = company.adam(network, self.ppo.learning_rate)
-        self.buffer = network.buffer(self.wanted + self.ppo.n_envs)
+        self.anchor = deepcopy(network).requires_grad_(False) if self.ppo.anchor_kl_coef else None
+        self.mean = AveragedModel(network) if self.ppo.average_weights else None
+        self.counterfactual = CounterfactualEstimator.of(
+            settings, process_group.stream(settings.run.seed, COUNTERFACTUAL_STREAM)
+        )
+        self.optimizer = process_group.make_optimizer(network, self.ppo.learning_rate)
+        self.buffer = network.make_buffer(self.decisions_per_update + self.ppo.n_envs)
         self.decisions = 0
         self.updates = 0
 
     @classmethod
-    def of(cls, settings: TrainSettings, pool: Pool, company: Company = ALONE) -> "FastLearner":
+    def of(
+        cls, settings: TrainSettings, pool: OpponentPool, process_group: ProcessGroup = SINGLE_PROCESS
+    ) -> "BatchPPO":
         """Make the learner of a run, with games and network of its own; all of a company begin with equal weights."""
-        batch = make_batch(settings, settings.ppo.n_envs, company.seed(settings.run.seed))
-        games = SeatGames(batch, pool.opponents, pool.line_up, pool.deal_players)
-        games.begin()
+        batch = make_batch(settings, settings.ppo.n_envs, process_group.seed(settings.run.seed))
+        games = MultiSeatEnv(batch, pool.opponents, pool.sample_lineup, pool.sample_num_players)
+        games.start_games()
         torch.manual_seed(settings.run.seed)
         network = make_network(settings)
-        if not company.is_first:
-            torch.manual_seed(company.seed(settings.run.seed))
-        return cls(settings, games, network, company)
+        if not process_group.is_first:
+            torch.manual_seed(process_group.seed(settings.run.seed))
+        return cls(settings, games, network, process_group)
 
     @property
-    def bot(self) -> SeatNetwork:
+    def bot_network(self) -> PolicyValueNet:
         """Return the network that the bot has: the policy, or the mean of what it was from its first update on."""
         if self.mean is None or not self.mean.n_averaged:
             return self.network
-        assert isinstance(self.mean.module, SeatNetwork)
+        assert isinstance(self.mean.module, PolicyValueNet)
         return self.mean.module
 
     def learn(self, callback: Callback) -> None:
@@ -123,69 +139,71 @@ class FastLearner:
             self.anchor.load_state_dict(self.network.state_dict())
         if self.mean is not None and not self.decisions:
             self.mean.update_parameters(self.network)
-        while goes_on and self.decisions < self.total:
-            rollout = self.play()
-            self.decisions += self.company.sum(len(rollout.returns))
+        while goes_on and self.decisions < self.total_decisions:
+            rollout = self.collect_rollout()
+            self.decisions += self.process_group.sum(len(rollout.returns))
             goes_on = callback(self.update(rollout))
 
     # Playing
 
     @torch.no_grad()
-    def play(self) -> Rollout:
+    def collect_rollout(self) -> Rollout:
         """Collect a rollout: step games until there are enough decisions, and credit each."""
         batch = self.games.batch
         steps: list[Steps] = []
         decided: list[Decisions] = []
-        branched: list[Branched] = []
+        branched: list[CounterfactualAdvantages] = []
         pending = np.zeros((batch.n, batch.max_players), np.bool_)  # players whose last decision has no successor yet
         count = 0
-        while count < self.wanted:
-            asked = self.games.asked()
+        while count < self.decisions_per_update:
+            asked = self.games.actors()
             rows = np.flatnonzero(asked == LEARNER)
-            if len(rows) < PATIENCE * batch.n:
+            if len(rows) < MIN_WAITING_FRACTION * batch.n:
                 steps.append(self.step_games(asked))
             else:
                 pending[rows, batch.player[rows]] = True
-                decided.append(self.decide(rows, slice(count, count + len(rows)), branched))
+                decided.append(self.sample_actions(rows, slice(count, count + len(rows)), branched))
                 steps.append(self.step_games(asked, rows, decided[-1]))
                 count += len(rows)
-            pending[steps[-1].ends] = False
+            pending[steps[-1].done] = False
         credit = Steps(*(np.stack(column) for column in zip(*steps, strict=True)))
         advantages = seat_advantages(*credit, self.bootstrap_values(pending), self.ppo.gamma, self.ppo.gae_lambda)
         _, *columns = zip(*decided, strict=True)
-        every = Decisions(self.buffer.part(slice(count)), *(torch.cat(column) for column in columns))
+        every = Decisions(self.buffer.slice_rows(slice(count)), *(torch.cat(column) for column in columns))
         earned = torch.from_numpy(advantages[credit.seats != NO_LEARNER])  # step by step, as the decisions are
-        return Rollout(every, earned, earned + every.values, joined(branched) if branched else None)
+        return Rollout(every, earned, earned + every.values, concatenate_and_scale(branched) if branched else None)
 
-    def decide(self, rows: NDArray[np.int64], places: slice, branched: list[Branched]) -> Decisions:
+    def sample_actions(
+        self, rows: NDArray[np.int64], slots: slice, counterfactuals: list[CounterfactualAdvantages]
+    ) -> Decisions:
         """Sample actions in these games; the inputs stay at these places of the buffer.
 
         What branches tell of the decisions, where they are looked at, is added to `branched`.
         """
         batch = self.games.batch
         observations, masks = torch.from_numpy(batch.obs), torch.from_numpy(batch.masks.view(np.bool_))
-        inputs = self.network.fill(self.buffer, places, observations, masks, torch.from_numpy(rows))
+        inputs = self.network.fill(self.buffer, slots, observations, masks, torch.from_numpy(rows))
         distribution, values = self.network(inputs)
-        if self.branches is not None:
-            branched.append(self.branches.look(batch, rows, distribution))
+        if self.counterfactual is not None:
+            counterfactuals.append(self.counterfactual.estimate(batch, rows, distribution))
         actions = distribution.sample()
         return Decisions(inputs, actions, distribution.log_prob(actions), values)
 
     def step_games(
-        self, asked: NDArray[np.int64], rows: NDArray[np.int64] = NONE, decided: Decisions | None = None
+        self, actors: NDArray[np.int64], rows: NDArray[np.int64] = NO_ROWS, decisions: Decisions | None = None
     ) -> Steps:
         """Step games in which others are to move, and these with what the learner has decided there."""
-        games, actions = self.games, NONE
-        seats, values = np.full(len(asked), NO_LEARNER), np.zeros(len(asked), np.float32)
-        if decided is not None:
-            seats[rows], values[rows] = games.batch.player[rows], decided.values.numpy()
-            actions = decided.actions.numpy()
-        games.play_round(asked, rows, actions)
+        games, actions = self.games, NO_ROWS
+        seats, values = np.full(len(actors), NO_LEARNER), np.zeros(len(actors), np.float32)
+        if decisions is not None:
+            seats[rows], values[rows] = games.batch.player[rows], decisions.values.numpy()
+            actions = decisions.actions.numpy()
+        games.play_actions(actors, rows, actions)
         final_values = np.zeros_like(games.seat_rewards)
         if games.truncated.any():
             last = torch.from_numpy(games.final_observations)
             final_values[games.truncated] = self.network.values(last.flatten(0, 1)).view(last.shape[:2]).numpy()
-        return Steps(games.seat_rewards, seats, values, games.ended, final_values)
+        return Steps(games.seat_rewards, seats, values, games.done, final_values)
 
     def bootstrap_values(self, pending: NDArray[np.bool_]) -> NDArray[np.float32]:
         """Estimate values float32[n, players] at the end of the rollout; 0 but for `pending` players."""
@@ -198,26 +216,26 @@ class FastLearner:
 
     def update(self, rollout: Rollout) -> dict[str, float]:
         """Run the epochs of one update; its metrics by name."""
-        remaining = 1 - min(self.decisions, self.total) / self.total
+        remaining = 1 - min(self.decisions, self.total_decisions) / self.total_decisions
         rate, ent_coef = self.ppo.learning_rate_at(remaining), self.ppo.ent_coef_at(remaining)
         self.optimizer.param_groups[0]["lr"] = rate
         metrics: list[Tensor] = []
         for rows in self.minibatches(len(rollout.returns)):
             loss, one = self.loss(rollout, rows, ent_coef)
             metrics.append(one)
-            if self.has_moved_too_far(one):
+            if self.exceeds_target_kl(one):
                 break
             for parameter in self.parameters:
                 parameter.grad = None
             loss.backward()  # type: ignore[no-untyped-call]  # torch ships no type for it
-            self.company.clip_gradients(self.parameters, self.ppo.max_grad_norm)
+            self.process_group.clip_gradients(self.parameters, self.ppo.max_grad_norm)
             self.optimizer.step()
         self.updates += self.ppo.n_epochs
         if self.mean is not None:
             self.mean.update_parameters(self.network)
         means = dict(zip(METRICS, torch.stack(metrics).mean(dim=0).tolist(), strict=True))
         if self.anchor is None:
-            del means["pull"]  # which the other learner knows nothing of
+            del means["anchor_kl"]  # which the other learner knows nothing of
         return {f"train/{name}": value for name, value in means.items()} | {
             "train/explained_variance": explained_variance(rollout.decisions.values, rollout.returns),
             "train/learning_rate": rate,
@@ -225,17 +243,17 @@ class FastLearner:
             "train/n_updates": float(self.updates),
         }
 
-    def has_moved_too_far(self, metrics: Tensor) -> bool:
+    def exceeds_target_kl(self, metrics: Tensor) -> bool:
         """Tell whether a minibatch ends the update: the policy has moved further than `target_kl` allows."""
         if self.ppo.target_kl is None:
             return False
-        return bool(self.company.mean(metrics[METRICS.index("approx_kl")]) > 1.5 * self.ppo.target_kl)
+        return bool(self.process_group.mean(metrics[METRICS.index("approx_kl")]) > 1.5 * self.ppo.target_kl)
 
-    def minibatches(self, decisions: int) -> Iterator[Tensor]:
+    def minibatches(self, num_decisions: int) -> Iterator[Tensor]:
         """Yield rows of the rollout, int64[batch_size or a few more], every row once an epoch."""
-        count = self.company.least(decisions // self.ppo.batch_size)  # rollouts differ by a few decisions
+        count = self.process_group.min(num_decisions // self.ppo.batch_size)  # rollouts differ by a few decisions
         for _ in range(self.ppo.n_epochs):
-            yield from torch.randperm(decisions).tensor_split(count)
+            yield from torch.randperm(num_decisions).tensor_split(count)
 
     def loss(self, rollout: Rollout, rows: Tensor, ent_coef: float) -> tuple[Tensor, Tensor]:
         """Compute the PPO loss of these rows of the rollout, and its METRICS float32[7]."""
@@ -244,34 +262,36 @@ class FastLearner:
         distribution, values = self.network(taken)
         log_ratio = distribution.log_prob(actions.index_select(0, rows)) - old.index_select(0, rows)
         ratio = log_ratio.exp()
-        if rollout.branched is None:
+        if rollout.counterfactual is None:
             advantages = rollout.advantages.index_select(0, rows)
             advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
-            policy_loss = -self.clipped(advantages, ratio).mean()
+            policy_loss = -self.clipped_surrogate(advantages, ratio).mean()
         else:
-            policy_loss = self.loss_of_branches(rollout.branched, rows, distribution)
+            policy_loss = self.counterfactual_loss(rollout.counterfactual, rows, distribution)
         value_loss = (values - rollout.returns.index_select(0, rows)).square().mean()
         entropy = distribution.entropy().mean()
-        pull = torch.zeros(()) if self.anchor is None else self.pull(distribution, self.anchor, taken)
-        loss = policy_loss + self.ppo.vf_coef * value_loss - ent_coef * entropy + self.ppo.pull * pull
+        pull = torch.zeros(()) if self.anchor is None else self.anchor_kl(distribution, self.anchor, taken)
+        loss = policy_loss + self.ppo.vf_coef * value_loss - ent_coef * entropy + self.ppo.anchor_kl_coef * pull
         with torch.no_grad():
             kl = (ratio - 1 - log_ratio).mean()
             clip_fraction = ((ratio - 1).abs() > self.ppo.clip_range).float().mean()
             return loss, torch.stack([policy_loss, value_loss, entropy, pull, kl, clip_fraction, loss])
 
-    def clipped(self, advantages: Tensor, ratio: Tensor) -> Tensor:
+    def clipped_surrogate(self, advantages: Tensor, ratio: Tensor) -> Tensor:
         """Compute PPO's clipped surrogate of these advantages, at these ratios of new to old probability."""
         least, most = 1 - self.ppo.clip_range, 1 + self.ppo.clip_range
         return torch.min(advantages * ratio, advantages * ratio.clamp(least, most))
 
-    def loss_of_branches(self, branched: Branched, rows: Tensor, distribution: MaskedCategorical) -> Tensor:
+    def counterfactual_loss(
+        self, counterfactual: CounterfactualAdvantages, rows: Tensor, distribution: MaskedCategorical
+    ) -> Tensor:
         """Compute the mean loss of these rows: the expected surrogate over all options, not that of one drawn."""
-        advantages, old = branched.take(rows, distribution)
-        surrogate = self.clipped(advantages, (distribution.log_probs - old).exp())
+        advantages, old = counterfactual.take(rows, distribution)
+        surrogate = self.clipped_surrogate(advantages, (distribution.log_probs - old).exp())
         return -(old.exp() * surrogate).sum() / len(rows)
 
     @staticmethod
-    def pull(distribution: MaskedCategorical, anchor: SeatNetwork, inputs: PolicyInputs) -> Tensor:
+    def anchor_kl(distribution: MaskedCategorical, anchor: PolicyValueNet, inputs: PolicyInputs) -> Tensor:
         """Compute the mean divergence of these decisions from what the policy was that self-play began with."""
         with torch.no_grad():
             before = anchor.distribution(inputs)
@@ -283,18 +303,22 @@ class FastLearner:
         """Return games, counters, the policy that self-play began with and the mean, between two updates."""
         anchor = {} if self.anchor is None else self.anchor.state_dict()
         mean = {} if self.mean is None else self.mean.state_dict()
-        branches = {} if self.branches is None else {"branches": self.branches.save()}
-        return {"updates": self.updates, **branches}, self.games.save() | _arrays(ANCHOR, anchor) | _arrays(MEAN, mean)
+        branches = {} if self.counterfactual is None else {"counterfactual": self.counterfactual.save()}
+        return {"updates": self.updates, **branches}, self.games.save() | _arrays(ANCHOR_PREFIX, anchor) | _arrays(
+            MEAN_PREFIX, mean
+        )
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
         """Restore what `save` gave after so many decisions."""
         check_keys(state, self.save()[0], "learner")
         self.updates = check_count(state["updates"], "learner.updates")
-        if self.branches is not None:
-            self.branches.load(state["branches"])
-        anchor, mean = _tensors(ANCHOR, arrays), _tensors(MEAN, arrays)
-        _check_mean(mean, self.updates // self.ppo.n_epochs)
-        self.games.load({name: array for name, array in arrays.items() if not name.startswith((ANCHOR, MEAN))})
+        if self.counterfactual is not None:
+            self.counterfactual.load(state["counterfactual"])
+        anchor, mean = _tensors(ANCHOR_PREFIX, arrays), _tensors(MEAN_PREFIX, arrays)
+        _check_average(mean, self.updates // self.ppo.n_epochs)
+        self.games.load(
+            {name: array for name, array in arrays.items() if not name.startswith((ANCHOR_PREFIX, MEAN_PREFIX))}
+        )
         if self.anchor is not None:
             self.anchor.load_state_dict(anchor)
         if self.mean is not None:
@@ -314,11 +338,13 @@ def _tensors(prefix: str, arrays: Mapping[str, NDArray[Any]]) -> dict[str, Tenso
     return {name: torch.from_numpy(array) for name, array in found.items()}
 
 
-def _check_mean(mean: Mapping[str, Tensor], updates: int) -> None:
+def _check_average(mean: Mapping[str, Tensor], updates: int) -> None:
     """CheckpointError for a mean of another number of policies than there have been."""
     wanted = updates + 1 if updates else 0  # the one before the first update is taken when learning begins
-    if mean and int(mean[COUNTED]) != wanted:
-        raise CheckpointError(f"arrays/{MEAN}{COUNTED} is {int(mean[COUNTED])}, after {updates} updates it is {wanted}")
+    if mean and int(mean[N_AVERAGED]) != wanted:
+        raise CheckpointError(
+            f"arrays/{MEAN_PREFIX}{N_AVERAGED} is {int(mean[N_AVERAGED])}, after {updates} updates it is {wanted}"
+        )
 
 
 def explained_variance(values: Tensor, returns: Tensor) -> float:

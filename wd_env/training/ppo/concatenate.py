@@ -5,10 +5,10 @@ from typing import TypeVar
 
 import numpy as np
 
-Part = TypeVar("Part")
+Dataset = TypeVar("Dataset")
 
 
-def joined(parts: Iterable[Part]) -> Part:
+def concatenate(parts: Iterable[Dataset]) -> Dataset:
     """Return the rows of all parts, of one kind and at least one, in their order."""
     every = list(parts)
     columns = zip(*(vars(part).values() for part in every), strict=True)

@@ -21,7 +21,7 @@ from wd_env.training.snapshots.rng_state import generator_state, set_generator_s
 from wd_env.training.training_settings import TrainSettings
 
 
-class Branched(NamedTuple):
+class CounterfactualAdvantages(NamedTuple):
     """What was found of k decisions, a row each and a column for each action.
 
     `advantages` float32[k, A] are in equal shares of a win; 0 in a decision that was not looked at, as for an illegal
@@ -31,7 +31,7 @@ class Branched(NamedTuple):
     advantages: Tensor
     log_probs: Tensor
 
-    def scaled(self) -> "Branched":
+    def scaled(self) -> "CounterfactualAdvantages":
         """Scale advantages to a root mean square of 1 over all options of the decisions that were looked at."""
         found = self.advantages[self.advantages != 0]
         looked_at = self.advantages.any(dim=1).float().mean()
@@ -45,39 +45,43 @@ class Branched(NamedTuple):
         return self.advantages.index_select(0, rows)[of], self.log_probs.index_select(0, rows)[of]
 
 
-class Branches:
+class CounterfactualEstimator:
     """A search that looks at a share of the learner's decisions, drawn from a generator of its own."""
 
-    def __init__(self, search: SearchAgent, share: float) -> None:
-        self._search, self._share = search, share
+    def __init__(self, search: SearchAgent, fraction: float) -> None:
+        self._search, self._fraction = search, fraction
 
     @classmethod
-    def of(cls, settings: TrainSettings, seed: tuple[int, ...]) -> "Branches | None":
+    def of(cls, settings: TrainSettings, seed: tuple[int, ...]) -> "CounterfactualEstimator | None":
         """Make those of a run, None where it wants none; ConfigError for a bot that does not search."""
-        name = settings.ppo.branches
+        name = settings.ppo.counterfactual_bot
         if not name:
             return None
         bot = make_bot(name, settings.game.spec, np.random.default_rng(seed))
         if not isinstance(bot, SearchAgent):
-            raise ConfigError(f"ppo.branches is {quoted(name)}, which does not search; allowed are search and options")
+            raise ConfigError(
+                f"ppo.counterfactual_bot is {quoted(name)}, which does not search; allowed are search and options"
+            )
         bot.threads = settings.run.torch_threads
-        return cls(bot, settings.ppo.branched)
+        return cls(bot, settings.ppo.counterfactual_fraction)
 
-    def look(self, batch: Batch, rows: NDArray[np.int64], distribution: MaskedCategorical) -> Branched:
+    def estimate(
+        self, batch: Batch, rows: NDArray[np.int64], distribution: MaskedCategorical
+    ) -> CounterfactualAdvantages:
         """Return what is found of the decisions in these rows of the batch, for which the policy has these odds."""
         chances = distribution.probabilities()
         advantages = torch.zeros_like(chances)
-        looked_at = np.flatnonzero(self._search.generator.random(len(rows)) < self._share)
+        looked_at = np.flatnonzero(self._search.generator.random(len(rows)) < self._fraction)
         if len(looked_at):
             own = distribution.mode().numpy()[looked_at]
-            found = self._search.findings(batch.game, batch.possible_states(rows[looked_at]), own)
-            gains = np.nan_to_num(found.gains) * batch.players[rows[looked_at], None]
+            found = self._search.evaluate_actions(batch.game, batch.resampled_states(rows[looked_at]), own)
+            gains = np.nan_to_num(found.gains) * batch.num_players[rows[looked_at], None]
             worth = torch.from_numpy(gains.astype(np.float32))
             odds = chances[looked_at]
             advantages[looked_at] = torch.where(odds > 0, worth - (odds * worth).sum(dim=1, keepdim=True), 0)
         log_probs = torch.zeros_like(chances)
         log_probs[distribution.rows, distribution.actions] = distribution.log_probs
-        return Branched(advantages, log_probs)
+        return CounterfactualAdvantages(advantages, log_probs)
 
     def save(self) -> dict[str, object]:
         """Return where the generator stands, as JSON data."""
@@ -85,9 +89,9 @@ class Branches:
 
     def load(self, state: object) -> None:
         """Restore what `save` gave; CheckpointError for what it cannot have given."""
-        set_generator_state(self._search.generator, state, "learner.branches")
+        set_generator_state(self._search.generator, state, "learner.counterfactual")
 
 
-def joined(found: list[Branched]) -> Branched:
+def concatenate_and_scale(advantages: list[CounterfactualAdvantages]) -> CounterfactualAdvantages:
     """Join what was found step by step, and scale it."""
-    return Branched(*(torch.cat(column) for column in zip(*found, strict=True))).scaled()
+    return CounterfactualAdvantages(*(torch.cat(column) for column in zip(*advantages, strict=True))).scaled()

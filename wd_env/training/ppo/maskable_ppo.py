@@ -14,7 +14,7 @@ from wd_env.training.training_settings import TrainSettings
 
 
 class SeatPPO(MaskablePPO):
-    """MaskablePPO with `SeatPolicy` and `SeatRolloutBuffer` over a vector environment that is a `SeatEnv`.
+    """MaskablePPO with `SeatPolicy` and `SeatRolloutBuffer` over a vector environment that is a `SeatRewardEnv`.
 
     `horizon` is the length of the whole run in decisions: schedules go by it and not by the length of one
     call of `learn`, so that a run resumed in pieces has the same learning rates as one in a piece.
@@ -24,9 +24,9 @@ class SeatPPO(MaskablePPO):
     policy: SeatPolicy
 
     def __init__(
-        self, env: Any, horizon: int, ent_coef_at: Callable[[float], float] | None = None, **kwargs: Any
+        self, env: Any, total_decisions: int, ent_coef_at: Callable[[float], float] | None = None, **kwargs: Any
     ) -> None:
-        self.horizon = horizon
+        self.total_decisions = total_decisions
         self.ent_coef_at = ent_coef_at
         super().__init__(
             SeatPolicy,
@@ -52,7 +52,7 @@ class SeatPPO(MaskablePPO):
         ppo = settings.ppo
         return cls(
             env,
-            horizon=settings.run.total_decisions,
+            total_decisions=settings.run.total_decisions,
             ent_coef_at=ppo.ent_coef_at,
             learning_rate=ppo.learning_rate_at,
             n_steps=ppo.n_steps,
@@ -81,7 +81,7 @@ class SeatPPO(MaskablePPO):
         self.rollout_buffer.value_of = self.value_of
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
-        super()._update_current_progress_remaining(min(num_timesteps, self.horizon), self.horizon)
+        super()._update_current_progress_remaining(min(num_timesteps, self.total_decisions), self.total_decisions)
         if self.ent_coef_at is not None:
             self.ent_coef = self.ent_coef_at(self._current_progress_remaining)
 

@@ -8,31 +8,31 @@ from numpy.typing import NDArray
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 
-from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
+from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
 from wd_env.training.learner import Arrays, Callback, make_batch
-from wd_env.training.opponent_pool import Pool
+from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.ppo.maskable_ppo import SeatPPO
 from wd_env.training.snapshots.snapshot_checks import check_count, check_keys
 from wd_env.training.training_settings import TrainSettings
 
 
-class MaskableLearner:
+class MaskablePPOLearner:
     """MaskablePPO as a learner of a run; see `wd_env/training/learner.py` for what its methods do."""
 
-    def __init__(self, settings: TrainSettings, games: SeatVecEnv) -> None:
-        self.total = settings.run.total_decisions
+    def __init__(self, settings: TrainSettings, games: MultiSeatVecEnv) -> None:
+        self.total_decisions = settings.run.total_decisions
         self.games = games
         game = settings.game.spec
-        columns = settings.net.columns(game.layout)
+        columns = settings.net.feature_columns(game.layout)
         self.model = SeatPPO.from_settings(self.games, settings, game.pointers, columns, device="cpu")
         self.model.set_logger(Logger(None, []))  # its metrics go to the run's callback
-        self.network = self.bot = self.model.policy.network
+        self.network = self.bot_network = self.model.policy.network
         self.optimizer = self.model.policy.optimizer
 
     @classmethod
-    def of(cls, settings: TrainSettings, pool: Pool) -> "MaskableLearner":
+    def of(cls, settings: TrainSettings, pool: OpponentPool) -> "MaskablePPOLearner":
         """Make the learner of a run, with games of its own."""
-        return cls(settings, make_env(settings, pool))
+        return cls(settings, make_training_env(settings, pool))
 
     @property
     def decisions(self) -> int:
@@ -41,10 +41,10 @@ class MaskableLearner:
 
     def learn(self, callback: Callback) -> None:
         """Run Stable-Baselines3's own loop; `callback` is called after each update."""
-        updates = AfterUpdates(callback, self.decisions)
+        updates = UpdateCallback(callback, self.decisions)
         # an interval of None, which its types do not know, keeps it from printing
-        self.model.learn(self.total - self.decisions, updates, log_interval=None, reset_num_timesteps=False)  # type: ignore[arg-type]
-        self.model.num_timesteps = updates.last  # decisions that were in no update are played again
+        self.model.learn(self.total_decisions - self.decisions, updates, log_interval=None, reset_num_timesteps=False)  # type: ignore[arg-type]
+        self.model.num_timesteps = updates.last_decisions  # decisions that were in no update are played again
 
     def save(self) -> tuple[dict[str, Any], Arrays]:
         """Return games and counters between two updates."""
@@ -63,35 +63,35 @@ class MaskableLearner:
         self.model._n_updates = updates
 
 
-class AfterUpdates(BaseCallback):
+class UpdateCallback(BaseCallback):
     """Calls `callback` after each update, for which Stable-Baselines3 has no hook: before a rollout, and at the end."""
 
     def __init__(self, callback: Callback, decisions: int) -> None:
         super().__init__()
         self.callback = callback
-        self.last = decisions  # at the last update
-        self.goes_on = True
+        self.last_decisions = decisions  # at the last update
+        self.should_continue = True
 
     def _on_rollout_start(self) -> None:
         self._call()
 
     def _on_step(self) -> bool:
-        return self.goes_on
+        return self.should_continue
 
     def _on_training_end(self) -> None:
-        if self.goes_on:  # else the last decisions were in no update
+        if self.should_continue:  # else the last decisions were in no update
             self._call()
 
     def _call(self) -> None:
-        if self.num_timesteps == self.last:
+        if self.num_timesteps == self.last_decisions:
             return
-        self.last = self.num_timesteps
+        self.last_decisions = self.num_timesteps
         metrics = {name: float(value) for name, value in self.logger.name_to_value.items()}
         metrics["train/entropy"] = -metrics.pop("train/entropy_loss")
-        self.goes_on = self.callback(metrics)
+        self.should_continue = self.callback(metrics)
 
 
-def make_env(settings: TrainSettings, pool: Pool) -> SeatVecEnv:
+def make_training_env(settings: TrainSettings, pool: OpponentPool) -> MultiSeatVecEnv:
     """Make the vector environment of a run, with learning seats and opponents."""
     batch = make_batch(settings, settings.ppo.n_envs, settings.run.seed)
-    return SeatVecEnv(batch, pool.opponents, pool.line_up, pool.deal_players)
+    return MultiSeatVecEnv(batch, pool.opponents, pool.sample_lineup, pool.sample_num_players)

@@ -19,7 +19,7 @@ class MaskedCategorical:
 
         Diverged unless all logits are finite; IllegalAction for a decision without a legal action.
         """
-        demand_finite(logits)
+        require_finite(logits)
         self.logits, self.rows, self.actions, self.shape = logits, rows, actions, shape
         top = logits.new_full(shape[:1], -torch.inf).scatter_reduce(0, rows, logits.detach(), "amax")
         total = self._sum((logits - top.index_select(0, rows)).exp())
@@ -30,7 +30,7 @@ class MaskedCategorical:
     @classmethod
     def of(cls, logits: Tensor, masks: Tensor) -> "MaskedCategorical":
         """Mask logits float32[k, A] by masks bool[k, A]."""
-        demand_finite(logits)
+        require_finite(logits)
         rows, actions = masks.nonzero(as_tuple=True)
         return cls(logits[rows, actions], rows, actions, (len(masks), masks.shape[1]))
 
@@ -83,7 +83,7 @@ class MaskedCategorical:
         return numbers.new_zeros(self.shape[0]).index_add(0, self.rows, numbers)
 
 
-def demand_finite(logits: Tensor) -> None:
+def require_finite(logits: Tensor) -> None:
     """Raise Diverged unless all logits are finite."""
     # least and greatest are NaN where any is; torch.isfinite takes ten times as long
     if logits.numel() and not torch.isfinite(torch.stack(torch.aminmax(logits))).all():

@@ -13,7 +13,7 @@ from wd_env.agents.numpy_network import Architecture
 from wd_env.errors import IllegalAction
 from wd_env.spec.observation_layout import Pointer
 from wd_env.training.ppo.masked_distribution import MaskedCategorical
-from wd_env.training.ppo.torch_network import PolicyInputs, SeatNetwork, adam
+from wd_env.training.ppo.torch_network import PolicyInputs, PolicyValueNet, make_adam
 
 Masks = np.ndarray | Tensor | None
 
@@ -32,8 +32,8 @@ class SeatPolicy(MaskableActorCriticPolicy):
         assert isinstance(self.action_space, spaces.Discrete)
         architecture, pointers, columns = self._shape
         box, actions = self.observation_space, int(self.action_space.n)
-        self.network = SeatNetwork(architecture, box.low, box.high, actions, pointers, columns)
-        self.optimizer = adam(self.parameters(), lr_schedule(1))
+        self.network = PolicyValueNet(architecture, box.low, box.high, actions, pointers, columns)
+        self.optimizer = make_adam(self.parameters(), lr_schedule(1))
 
     def forward(
         self, obs: Tensor, deterministic: bool = False, action_masks: Masks = None

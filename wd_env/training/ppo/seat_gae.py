@@ -20,9 +20,9 @@ def seat_advantages(
     rewards: Array,
     seats: Array,
     values: Array,
-    ends: Array,
+    done: Array,
     final_values: Array,
-    tail_values: Array,
+    bootstrap_values: Array,
     gamma: float,
     gae_lambda: float,
 ) -> Array:
@@ -30,15 +30,15 @@ def seat_advantages(
 
     `rewards` [T, n, S] per seat; `seats` int64[T, n] who acted, NO_LEARNER where no learning seat did; `values`
     [T, n] of the views acted on; `ends` bool[T, n] the game ended in the step; `final_values` [T, n, S] of the last
-    views where it was truncated, 0 where it ended by the rules; `tail_values` [n, S] of the present views.
+    views where it was truncated, 0 where it ended by the rules; `bootstrap_values` [n, S] of the present views.
     Diverged when a reward or a value is no number.
     """
-    next_value = tail_values.astype(np.float32)
+    next_value = bootstrap_values.astype(np.float32)
     advantage = np.zeros_like(next_value)
     earned = np.zeros_like(next_value)
     advantages = np.zeros_like(values)
     for step in reversed(range(len(seats))):
-        ended = ends[step]
+        ended = done[step]
         next_value[ended] = final_values[step, ended]
         advantage[ended] = 0
         earned[ended] = 0

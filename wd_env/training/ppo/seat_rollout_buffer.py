@@ -14,7 +14,7 @@ from wd_env.training.ppo.seat_gae import seat_advantages
 Array = np.ndarray
 
 
-class SeatEnv(Protocol):
+class SeatRewardEnv(Protocol):
     """What the rollout asks of the vector environment after each step; n games, S seats, O numbers a view."""
 
     acted_seat: Array  # int64[n]: the seat whose action was just taken
@@ -22,7 +22,7 @@ class SeatEnv(Protocol):
     truncated: Array  # bool[n]: the game was cut short in the step; False where it ended by the rules
     final_observations: Array  # int8[truncated games, S, O]: each seat's last view, in order of the games
 
-    def tail_observations(self) -> tuple[Array, Array]:
+    def bootstrap_observations(self) -> tuple[Array, Array]:
         """Return the present observations int8[n, S, O], and which seats learn in the present game, bool[n, S]."""
         ...
 
@@ -36,7 +36,7 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
 
     value_of: Callable[[Array], Array]
 
-    def __init__(self, *args: Any, env: SeatEnv, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, env: SeatRewardEnv, **kwargs: Any) -> None:
         self.env = env
         super().__init__(*args, **kwargs)
 
@@ -65,7 +65,7 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
     def compute_returns_and_advantage(self, last_values: torch.Tensor, dones: Array) -> None:
         """Compute advantages and returns; `last_values` belong to the next seat to act and are not used."""
         ends = np.concatenate([self.episode_starts[1:], dones[None]]).astype(bool)
-        views, learning = self.env.tail_observations()
+        views, learning = self.env.bootstrap_observations()
         tail_values = np.zeros(learning.shape, dtype=np.float32)
         tail_values[learning] = self._values(views[learning])
         self.advantages = seat_advantages(

@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from wd_env.agents.numpy_network import Architecture
 from wd_env.errors import ConfigError
 from wd_env.spec.observation_layout import Pointer
-from wd_env.training.ppo.masked_distribution import MaskedCategorical, demand_finite
+from wd_env.training.ppo.masked_distribution import MaskedCategorical, require_finite
 
 ACTIVATIONS: dict[str, type[nn.Module]] = {"tanh": nn.Tanh, "relu": nn.ReLU}
 ROOT_OF_2 = 2**0.5
@@ -30,7 +30,7 @@ class PolicyInputs(NamedTuple):
     observations: Tensor  # int8[N, O]: whole observations, which the pointing head reads
     rows: Tensor  # int64[k]: the observations of these decisions
 
-    def part(self, rows: slice) -> "PolicyInputs":
+    def slice_rows(self, rows: slice) -> "PolicyInputs":
         """Slice some decisions in a row, without a copy."""
         return PolicyInputs(self.features[rows], self.masks[rows], self.observations, self.rows[rows])
 
@@ -41,7 +41,7 @@ class PolicyInputs(NamedTuple):
         return PolicyInputs(features, masks, self.observations, self.rows.index_select(0, rows))
 
 
-class PointingHead(nn.Module):
+class PointerHead(nn.Module):
     """Logits of actions; those that name a thing also get the appeal of that thing.
 
     The appeal is one small function of what the observation says of the thing and of the latent, the same for all
@@ -53,15 +53,15 @@ class PointingHead(nn.Module):
         self, latent: int, actions: int, pointers: Sequence[Pointer], architecture: Architecture, scale: Tensor
     ) -> None:
         super().__init__()
-        self.pointers, units = tuple(pointers), architecture.pointed
+        self.pointers, units = tuple(pointers), architecture.pointer_units
         self.action = nn.Linear(latent, actions)
-        self.pointed = nn.ModuleList(nn.Linear(len(pointer.places), units) for pointer in pointers)
+        self.pointed = nn.ModuleList(nn.Linear(len(pointer.feature_indices), units) for pointer in pointers)
         self.context = nn.ModuleList(nn.Linear(latent, units) for _ in pointers)
         self.appeal = nn.ModuleList(nn.Linear(units, 1) for _ in pointers)
-        self.own = nn.ParameterList(torch.zeros(things, units) for things in architecture.things)
+        self.item_embeddings = nn.ParameterList(torch.zeros(things, units) for things in architecture.item_counts)
         self.activation = ACTIVATIONS[architecture.activation]()
         for number, pointer in enumerate(pointers):
-            places = torch.as_tensor(np.array(pointer.places).T.copy())  # [things, planes]
+            places = torch.as_tensor(np.array(pointer.feature_indices).T.copy())  # [things, planes]
             self.register_buffer(f"places_{number}", places, persistent=False)
             self.register_buffer(f"scale_{number}", scale[places[0]], persistent=False)
 
@@ -70,31 +70,33 @@ class PointingHead(nn.Module):
         logits: Tensor = self.action(latent)
         return logits
 
-    def point(self, logits: Tensor, latent: Tensor, inputs: PolicyInputs, rows: Tensor, actions: Tensor) -> Tensor:
+    def add_pointer_logits(
+        self, logits: Tensor, latent: Tensor, inputs: PolicyInputs, rows: Tensor, actions: Tensor
+    ) -> Tensor:
         """Add the pointed part to logits float32[M] of `actions` in `rows`, int64[M] both."""
         for number, pointer in enumerate(self.pointers):
             things = actions - pointer.first_action
-            naming = ((things >= 0) & (things < pointer.things)).nonzero()[:, 0]
+            naming = ((things >= 0) & (things < pointer.num_items)).nonzero()[:, 0]
             if len(naming) > 0:
                 theirs = rows.index_select(0, naming)
                 named = things.index_select(0, naming)
                 units = self.pointed[number](self._planes(number, inputs, theirs, named))
                 units = units + self.context[number](latent).index_select(0, theirs)
-                if len(self.own):
-                    units = units + self.own[number].index_select(0, named)
+                if len(self.item_embeddings):
+                    units = units + self.item_embeddings[number].index_select(0, named)
                 appeals = self.appeal[number](self.activation(units))[:, 0]
                 logits = logits.index_add(0, naming, appeals)
         return logits
 
-    def _planes(self, number: int, inputs: PolicyInputs, rows: Tensor, things: Tensor) -> Tensor:
+    def _planes(self, number: int, inputs: PolicyInputs, rows: Tensor, items: Tensor) -> Tensor:
         """Gather what the observations say of the things, float32[m, planes]."""
-        places: Tensor = getattr(self, f"places_{number}").index_select(0, things)
+        places: Tensor = getattr(self, f"places_{number}").index_select(0, items)
         starts = inputs.rows.index_select(0, rows)[:, None] * inputs.observations.shape[1]
         scale: Tensor = getattr(self, f"scale_{number}")
         return inputs.observations.view(-1).take(starts + places).float().mul_(scale)
 
 
-class SeatNetwork(nn.Module):
+class PolicyValueNet(nn.Module):
     """Policy and value of a seat from its observation int8[O], which lies within `low` and `high` int8[O].
 
     `columns` of the observation are all that the first layer reads; none named: everything. Weights are initialised
@@ -111,18 +113,18 @@ class SeatNetwork(nn.Module):
         columns: Sequence[int] = (),
     ) -> None:
         super().__init__()
-        scale = scale_of(low, high)
+        scale = observation_scale(low, high)
         read = torch.as_tensor(columns or range(len(scale)))
         self.architecture = architecture
-        self.observation_size, self.actions, self.reads_all = len(scale), actions, not columns
+        self.observation_size, self.actions, self.uses_all_features = len(scale), actions, not columns
         shared, own = architecture.hidden[: architecture.shared], architecture.hidden[architecture.shared :]
         latent = [len(read), *architecture.hidden][-1]
         self.shared = _layers([len(read), *shared], architecture.activation)
         self.policy = _layers([[len(read), *shared][-1], *own], architecture.activation)
         self.value = _layers([[len(read), *shared][-1], *own], architecture.activation)
-        self.action: nn.Linear | PointingHead
-        if architecture.pointed:
-            self.action = PointingHead(latent, actions, pointers, architecture, scale)
+        self.action: nn.Linear | PointerHead
+        if architecture.pointer_units:
+            self.action = PointerHead(latent, actions, pointers, architecture, scale)
         else:
             self.action = nn.Linear(latent, actions)
         self.value_head = nn.Linear(latent, 1)
@@ -136,28 +138,30 @@ class SeatNetwork(nn.Module):
         ):  # fmt: skip
             _init_orthogonal(module, gain)
 
-    def buffer(self, decisions: int) -> PolicyInputs:
+    def make_buffer(self, decisions: int) -> PolicyInputs:
         """Allocate inputs for so many decisions, to be filled by `fill`."""
         observations = torch.empty((decisions, self.observation_size), dtype=torch.int8)
-        narrow = torch.empty((decisions, 0 if self.reads_all else len(self.columns)), dtype=torch.int8)
+        narrow = torch.empty((decisions, 0 if self.uses_all_features else len(self.columns)), dtype=torch.int8)
         masks = torch.empty((decisions, self.actions), dtype=torch.bool)
-        return PolicyInputs(observations if self.reads_all else narrow, masks, observations, torch.arange(decisions))
+        return PolicyInputs(
+            observations if self.uses_all_features else narrow, masks, observations, torch.arange(decisions)
+        )
 
     def fill(
-        self, buffer: PolicyInputs, places: slice, observations: Tensor, masks: Tensor, rows: Tensor
+        self, buffer: PolicyInputs, slots: slice, observations: Tensor, masks: Tensor, rows: Tensor
     ) -> PolicyInputs:
         """Copy rows int64[k] of observations int8[n, O] and masks bool[n, A] to these places, and return them."""
-        found = buffer.part(places)
-        torch.index_select(observations, 0, rows, out=buffer.observations[places])
-        if not self.reads_all:
-            torch.index_select(buffer.observations[places], 1, self.columns, out=found.features)
+        found = buffer.slice_rows(slots)
+        torch.index_select(observations, 0, rows, out=buffer.observations[slots])
+        if not self.uses_all_features:
+            torch.index_select(buffer.observations[slots], 1, self.columns, out=found.features)
         torch.index_select(masks, 0, rows, out=found.masks)
         return found
 
     def inputs(self, observations: Tensor, masks: Tensor) -> PolicyInputs:
         """Make inputs of observations int8[k, O] of the acting seats and their action masks, bool or int8[k, A]."""
         rows = torch.arange(len(observations), device=observations.device)
-        return PolicyInputs(self._read(observations), masks.bool(), observations.contiguous(), rows)
+        return PolicyInputs(self._select_features(observations), masks.bool(), observations.contiguous(), rows)
 
     def forward(self, inputs: PolicyInputs) -> tuple[MaskedCategorical, Tensor]:
         """Compute the distribution over legal actions and the values float32[k]."""
@@ -170,11 +174,11 @@ class SeatNetwork(nn.Module):
 
     def values(self, observations: Tensor) -> Tensor:
         """Compute the values float32[k] of observations int8[k, O] alone."""
-        values: Tensor = self.value_head(self.value(self._shared(self._read(observations))))
+        values: Tensor = self.value_head(self.value(self._shared(self._select_features(observations))))
         return values[:, 0]
 
-    def _read(self, observations: Tensor) -> Tensor:
-        return observations if self.reads_all else observations.index_select(1, self.columns)
+    def _select_features(self, observations: Tensor) -> Tensor:
+        return observations if self.uses_all_features else observations.index_select(1, self.columns)
 
     def _shared(self, features: Tensor) -> Tensor:
         latent: Tensor = self.shared(features.float().mul_(self.scale))
@@ -184,19 +188,19 @@ class SeatNetwork(nn.Module):
         latent = self.policy(shared)
         rows, actions = inputs.masks.nonzero(as_tuple=True)
         every = self.action(latent)
-        demand_finite(every)
+        require_finite(every)
         logits = every[rows, actions]
-        if isinstance(self.action, PointingHead):
-            logits = self.action.point(logits, latent, inputs, rows, actions)
+        if isinstance(self.action, PointerHead):
+            logits = self.action.add_pointer_logits(logits, latent, inputs, rows, actions)
         return MaskedCategorical(logits, rows, actions, (len(latent), inputs.masks.shape[1]))
 
 
-def adam(parameters: Iterable[nn.Parameter], rate: float) -> torch.optim.Adam:
+def make_adam(parameters: Iterable[nn.Parameter], learning_rate: float) -> torch.optim.Adam:
     """Make the optimiser of every learner, with Stable-Baselines3's eps; fused, a step is one call for all tensors."""
-    return torch.optim.Adam(parameters, rate, eps=1e-5, fused=True)
+    return torch.optim.Adam(parameters, learning_rate, eps=1e-5, fused=True)
 
 
-def scale_of(low: np.ndarray, high: np.ndarray) -> Tensor:
+def observation_scale(low: np.ndarray, high: np.ndarray) -> Tensor:
     """Compute the factors float32[O] by which observations are scaled.
 
     Soldiers count to a hundred where flags count to one; a root keeps one soldier more or less visible.
@@ -205,7 +209,7 @@ def scale_of(low: np.ndarray, high: np.ndarray) -> Tensor:
     return torch.as_tensor(1.0 / np.sqrt(np.maximum(reach, 1)), dtype=torch.float32)
 
 
-def export_weights(network: SeatNetwork) -> dict[str, np.ndarray]:
+def export_weights(network: PolicyValueNet) -> dict[str, np.ndarray]:
     """Export the tensors float32 under the names that `wd_env/agents/numpy_network.py` gives them."""
     head = network.action
     weights = {
@@ -220,13 +224,13 @@ def export_weights(network: SeatNetwork) -> dict[str, np.ndarray]:
         weights[f"{name}.weight"][:, network.columns.cpu().numpy()] = read
     for number, scale in enumerate(_scales(head)):
         weights[f"pointed.{number}.weight"] *= scale.cpu().numpy()
-        if isinstance(head, PointingHead) and len(head.own):
-            weights[f"own.{number}"] = head.own[number].detach().cpu().numpy().T.copy()
+        if isinstance(head, PointerHead) and len(head.item_embeddings):
+            weights[f"own.{number}"] = head.item_embeddings[number].detach().cpu().numpy().T.copy()
     return weights
 
 
 @torch.no_grad()
-def import_weights(network: SeatNetwork, weights: Mapping[str, np.ndarray]) -> None:
+def import_weights(network: PolicyValueNet, weights: Mapping[str, np.ndarray]) -> None:
     """Set all weights to those that a network of the same architecture exported, but for the rounding of scales.
 
     ConfigError where they read an observation's columns that this network does not.
@@ -236,17 +240,19 @@ def import_weights(network: SeatNetwork, weights: Mapping[str, np.ndarray]) -> N
         whole = tensors[f"{name}.weight"]
         tensors[f"{name}.weight"] = whole[:, network.columns] / network.scale
         if whole.count_nonzero() != tensors[f"{name}.weight"].count_nonzero():
-            raise ConfigError("net.reads leaves out pieces of the observation that the bot of net.start reads")
+            raise ConfigError(
+                "net.input_features leaves out pieces of the observation that the bot of net.init_from reads"
+            )
     for number, scale in enumerate(_scales(network.action)):
         tensors[f"pointed.{number}.weight"] /= scale
-        if isinstance(network.action, PointingHead) and len(network.action.own):
-            network.action.own[number].copy_(tensors[f"own.{number}"].T)
+        if isinstance(network.action, PointerHead) and len(network.action.item_embeddings):
+            network.action.item_embeddings[number].copy_(tensors[f"own.{number}"].T)
     for name, layer in _linear_layers(network).items():
         for part in LINEAR_PARTS:
             getattr(layer, part).copy_(tensors[f"{name}.{part}"])
 
 
-def is_as_wide(weights: Mapping[str, np.ndarray], network: SeatNetwork) -> bool:
+def fits_widened(weights: Mapping[str, np.ndarray], network: PolicyValueNet) -> bool:
     """Tell whether the network has the layers that exported weights are of, with as many units or more in each."""
     mine = {name: array.shape for name, array in export_weights(network).items()}
     return set(mine) == set(weights) and all(
@@ -254,11 +260,11 @@ def is_as_wide(weights: Mapping[str, np.ndarray], network: SeatNetwork) -> bool:
     )
 
 
-def widened(weights: Mapping[str, np.ndarray], network: SeatNetwork) -> dict[str, np.ndarray]:
+def widen_weights(weights: Mapping[str, np.ndarray], network: PolicyValueNet) -> dict[str, np.ndarray]:
     """Return exported weights as the network needs them, whose layers may have more units; it answers as before.
 
     What was there has no connection from the new units, which begin with the network's own weights; the network
-    `is_as_wide`.
+    `fits_widened`.
     """
     mine = export_weights(network)
     for name, array in weights.items():
@@ -270,15 +276,15 @@ def widened(weights: Mapping[str, np.ndarray], network: SeatNetwork) -> dict[str
 
 def _scales(head: nn.Module) -> list[Tensor]:
     """By what the pointing head scales the planes of each pointer; of another head none."""
-    pointers = head.pointers if isinstance(head, PointingHead) else ()
+    pointers = head.pointers if isinstance(head, PointerHead) else ()
     return [getattr(head, f"scale_{number}") for number in range(len(pointers))]
 
 
-def _linear_layers(network: SeatNetwork) -> dict[str, nn.Module]:
+def _linear_layers(network: PolicyValueNet) -> dict[str, nn.Module]:
     """The linear layers by the names that `wd_env/agents/numpy_network.py` gives them."""
     head = network.action
     linear: dict[str, nn.Module] = {
-        "action": head.action if isinstance(head, PointingHead) else head,
+        "action": head.action if isinstance(head, PointerHead) else head,
         "worth": network.value_head,
     }
     for number in range(len(_scales(head))):

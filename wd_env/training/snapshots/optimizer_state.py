@@ -9,17 +9,23 @@ import torch
 from torch import Tensor
 
 from wd_env.errors import CheckpointError
-from wd_env.training.snapshots.snapshot_checks import MOST_COUNTED, check_alike, check_arrays, check_keys, check_range
+from wd_env.training.snapshots.snapshot_checks import (
+    MAX_COUNT,
+    check_arrays,
+    check_keys,
+    check_range,
+    check_same_structure,
+)
 
 Arrays = dict[str, np.ndarray]
 
-STEP_SIZE = "lr"  # the one setting that changes while a run goes on
-ROUNDED = 1.01  # what float32 may add to an average
-VANISHED = 1e-18  # the square of what is smaller is 0 in float32
+LEARNING_RATE = "lr"  # the one setting that changes while a run goes on
+ROUNDING_FACTOR = 1.01  # what float32 may add to an average
+UNDERFLOW = 1e-18  # the square of what is smaller is 0 in float32
 BETAS = "betas"  # the one setting that is a tuple, which JSON does not have
 
 
-def flat_optimizer(state: dict[str, Any]) -> tuple[Arrays, dict[str, Any]]:
+def flatten_optimizer(state: dict[str, Any]) -> tuple[Arrays, dict[str, Any]]:
     """Flatten the state: tensors by `<parameter>.<name>`; plain numbers and the groups' settings for the header."""
     arrays: Arrays = {}
     plain: dict[str, Any] = {}
@@ -35,24 +41,24 @@ def flat_optimizer(state: dict[str, Any]) -> tuple[Arrays, dict[str, Any]]:
     return arrays, {"plain": plain, "groups": groups}
 
 
-def checked_optimizer(
+def check_optimizer(
     arrays: Arrays, header: object, policy: torch.nn.Module, optimizer: torch.optim.Optimizer
 ) -> dict[str, Any]:
     """Rebuild the state that the optimiser takes; CheckpointError for one it cannot have saved."""
-    wanted, wanted_header = flat_optimizer(_after_an_update(policy, optimizer))
+    wanted, wanted_header = flatten_optimizer(_state_after_update(policy, optimizer))
     found = check_keys(header, wanted_header, "optimizer")
     touched = {key.split(".")[0] for key in arrays}  # a parameter that no loss has reached yet has no state
     check_arrays(arrays, {key: array for key, array in wanted.items() if key.split(".")[0] in touched}, "optimizer")
-    check_alike(found["plain"], wanted_header["plain"], "optimizer.plain")
+    check_same_structure(found["plain"], wanted_header["plain"], "optimizer.plain")
     for key, array in arrays.items():
-        _check_optimizer_numbers(array, f"optimizer/{key}")
+        _check_optimizer_values(array, f"optimizer/{key}")
     _check_groups(found["groups"], wanted_header["groups"])
     for group in wanted_header["groups"]:
         _check_averages(arrays, group)
     return _optimizer_state(arrays, found)
 
 
-def _after_an_update(policy: torch.nn.Module, optimizer: torch.optim.Optimizer) -> dict[str, Any]:
+def _state_after_update(policy: torch.nn.Module, optimizer: torch.optim.Optimizer) -> dict[str, Any]:
     """The state of a copy of the optimiser after an update, which tells what it keeps of each parameter."""
     _, other = copy.deepcopy((policy, optimizer))
     for group in other.param_groups:
@@ -62,12 +68,12 @@ def _after_an_update(policy: torch.nn.Module, optimizer: torch.optim.Optimizer) 
     return other.state_dict()
 
 
-def _check_optimizer_numbers(array: np.ndarray, part: str) -> None:
-    if part.endswith(".step"):
-        check_range(array, 1, MOST_COUNTED, part)
-        check_range(array % 1, 0, 0, f"the fraction of {part}")
-    elif part.endswith("_sq"):  # averages of squares, of which roots are taken
-        check_range(array, 0, np.inf, part)
+def _check_optimizer_values(array: np.ndarray, key_path: str) -> None:
+    if key_path.endswith(".step"):
+        check_range(array, 1, MAX_COUNT, key_path)
+        check_range(array % 1, 0, 0, f"the fraction of {key_path}")
+    elif key_path.endswith("_sq"):  # averages of squares, of which roots are taken
+        check_range(array, 0, np.inf, key_path)
 
 
 def _check_averages(arrays: Arrays, group: dict[str, Any]) -> None:
@@ -78,18 +84,18 @@ def _check_averages(arrays: Arrays, group: dict[str, Any]) -> None:
     for parameter in group["params"]:
         if f"{parameter}.exp_avg" in arrays:
             mean, squares = (arrays[f"{parameter}.{name}"].astype(np.float64) for name in ("exp_avg", "exp_avg_sq"))
-            most = ROUNDED * np.sqrt(squares * (1 - first) / (1 - second)) + VANISHED  # by Cauchy and Schwarz
+            most = ROUNDING_FACTOR * np.sqrt(squares * (1 - first) / (1 - second)) + UNDERFLOW  # by Cauchy and Schwarz
             check_range(np.abs(mean) / most, 0, 1, f"the share of its bound in optimizer/{parameter}.exp_avg")
 
 
-def _check_groups(found: object, wanted: list[dict[str, Any]]) -> None:
+def _check_groups(groups: object, expected: list[dict[str, Any]]) -> None:
     """CheckpointError unless these are the settings at hand, but for the step size."""
-    if not isinstance(found, list) or len(found) != len(wanted):
-        raise CheckpointError(f"optimizer.groups is no list of {len(wanted)}")
-    for group, mine in zip(found, wanted, strict=True):
+    if not isinstance(groups, list) or len(groups) != len(expected):
+        raise CheckpointError(f"optimizer.groups is no list of {len(expected)}")
+    for group, mine in zip(groups, expected, strict=True):
         check_keys(group, mine, "optimizer.groups")
         for name, value in mine.items():
-            if name == STEP_SIZE:
+            if name == LEARNING_RATE:
                 if type(group[name]) not in (int, float) or not 0 <= group[name] < np.inf:
                     raise CheckpointError(f"optimizer.groups.{name} is {group[name]!r}, it must be a number from 0")
             elif (type(group[name]), group[name]) != (type(value), value):

@@ -12,51 +12,58 @@ import numpy as np
 import torch
 
 from wd_env.errors import CheckpointError
-from wd_env.training.snapshots.snapshot_checks import check_alike, check_arrays, check_keys, check_range
+from wd_env.training.snapshots.snapshot_checks import check_arrays, check_keys, check_range, check_same_structure
 
 Arrays = dict[str, np.ndarray]
 
-TWISTER = 624  # words of a Mersenne Twister
-GREATEST = {"pos": TWISTER, "buffer_pos": 4, "has_gauss": 1, "has_uint32": 1}  # places and flags by NumPy's names
-WORD = 2**32 - 1
+TWISTER_WORDS = 624  # words of a Mersenne Twister
+MAX_VALUES = {
+    "pos": TWISTER_WORDS,
+    "buffer_pos": 4,
+    "has_gauss": 1,
+    "has_uint32": 1,
+}  # places and flags by NumPy's names
+MAX_WORD = 2**32 - 1
 # The beginning of torch's state; `left` words are left of the twister, and `next` is the place of the one to come.
-TORCH = np.dtype([("seed", "<u8"), ("left", "<i4"), ("seeded", "<i4"), ("next", "<u8"), ("words", "<u8", (TWISTER,))])
+TORCH_DTYPE = np.dtype(
+    [("seed", "<u8"), ("left", "<i4"), ("seeded", "<i4"), ("next", "<u8"), ("words", "<u8", (TWISTER_WORDS,))]
+)
 
 
 def generator_state(generator: np.random.Generator) -> dict[str, Any]:
     """Return the state of a NumPy generator as JSON data."""
-    plain: dict[str, Any] = _plain(generator.bit_generator.state)
+    plain: dict[str, Any] = _to_json_data(generator.bit_generator.state)
     return plain
 
 
-def set_generator_state(generator: np.random.Generator, state: object, part: str = "generator") -> None:
+def set_generator_state(generator: np.random.Generator, state: object, key_path: str = "generator") -> None:
     """Set a NumPy generator to the state of another of its kind; CheckpointError for what is no such state."""
     mine = generator.bit_generator
-    mine.state = _with_arrays(_checked(state, mine.state, type(mine)(0), part), mine.state)
+    mine.state = _with_arrays(_check_state(state, mine.state, type(mine)(0), key_path), mine.state)
 
 
-def global_generators() -> tuple[Arrays, dict[str, Any]]:
+def global_rng_state() -> tuple[Arrays, dict[str, Any]]:
     """Return the states of the generators of Python, NumPy and torch, as arrays and JSON data."""
     version, words, gauss = random.getstate()
     arrays = {"python": np.array(words, dtype=np.uint64), "torch": torch.get_rng_state().numpy()}
     for device in range(torch.cuda.device_count()):
         arrays[f"cuda.{device}"] = torch.cuda.get_rng_state(device).cpu().numpy()
-    return arrays, {"python": [version, gauss], "numpy": _plain(_numpy_state())}
+    return arrays, {"python": [version, gauss], "numpy": _to_json_data(_numpy_state())}
 
 
-def check_global_generators(arrays: Mapping[str, np.ndarray], header: object) -> None:
-    """Refuse what `set_global_generators` cannot take by CheckpointError."""
-    mine, mine_header = global_generators()
+def check_global_rng_state(arrays: Mapping[str, np.ndarray], header: object) -> None:
+    """Refuse what `set_global_rng_state` cannot take by CheckpointError."""
+    mine, mine_header = global_rng_state()
     found = check_keys(header, mine_header, "rng")
     wanted = {name: array for name, array in mine.items() if not name.startswith("cuda.") or name in arrays}
     others = {name: array for name, array in arrays.items() if name.startswith("cuda.")}  # of another machine
     check_arrays(arrays, {**others, **wanted}, "rng")
     _check_python(arrays["python"], found["python"])
-    _checked(found["numpy"], _numpy_state(), np.random.RandomState(0), "rng.numpy")
+    _check_state(found["numpy"], _numpy_state(), np.random.RandomState(0), "rng.numpy")
     _check_torch(arrays["torch"])
 
 
-def set_global_generators(arrays: Mapping[str, np.ndarray], header: Mapping[str, Any]) -> None:
+def set_global_rng_state(arrays: Mapping[str, np.ndarray], header: Mapping[str, Any]) -> None:
     """Set the generators of Python, NumPy and torch to checked states."""
     version, gauss = header["python"]
     random.setstate((version, tuple(int(word) for word in arrays["python"]), gauss))
@@ -79,8 +86,8 @@ def _check_python(words: np.ndarray, header: object) -> None:
         raise CheckpointError(f"rng.python is {header!r}, it must be {version} and a number or null")
     if header[1] is not None and not isinstance(header[1], float):
         raise CheckpointError(f"rng.python[1] is {header[1]!r}, it must be a number or null")
-    check_range(words[:-1], 0, WORD, "rng/python")
-    check_range(words[-1:], 0, TWISTER, "rng/python")
+    check_range(words[:-1], 0, MAX_WORD, "rng/python")
+    check_range(words[-1:], 0, TWISTER_WORDS, "rng/python")
 
 
 def _check_torch(state: np.ndarray) -> None:
@@ -88,33 +95,36 @@ def _check_torch(state: np.ndarray) -> None:
         torch.Generator().set_state(torch.from_numpy(state))
     except RuntimeError as problem:
         raise CheckpointError(f"rng/torch is no state of torch's generator: {problem}") from None
-    if len(state) < TORCH.itemsize:  # of a device, or of a torch that keeps another generator
+    if len(state) < TORCH_DTYPE.itemsize:  # of a device, or of a torch that keeps another generator
         return
-    kept = state[: TORCH.itemsize].view(TORCH)[0]
-    check_range(kept["words"], 0, WORD, "rng/torch")
+    kept = state[: TORCH_DTYPE.itemsize].view(TORCH_DTYPE)[0]
+    check_range(kept["words"], 0, MAX_WORD, "rng/torch")
     left, place = int(kept["left"]), int(kept["next"])
-    if left + place != TWISTER + 1 and (left, place) != (1, 0):  # torch believes it, and reads on past the last word
-        raise CheckpointError(f"rng/torch has {left} words left at place {place} of {TWISTER}")
+    # torch believes it, and reads on past the last word
+    if left + place != TWISTER_WORDS + 1 and (left, place) != (1, 0):
+        raise CheckpointError(f"rng/torch has {left} words left at place {place} of {TWISTER_WORDS}")
 
 
-def _checked(state: object, mine: Mapping[str, Any], scratch: Any, part: str) -> dict[str, Any]:
+def _check_state(state: object, current: Mapping[str, Any], scratch: Any, key_path: str) -> dict[str, Any]:
     """The state as NumPy takes it, tried on a generator that nobody uses; CheckpointError for what is none."""
-    check_alike(state, _plain(mine), part)
+    check_same_structure(state, _to_json_data(current), key_path)
     assert isinstance(state, dict)
     for inner in (state, state["state"]):
-        for name, last in GREATEST.items():
+        for name, last in MAX_VALUES.items():
             if inner.get(name, 0) > last:
-                raise CheckpointError(f"{part}.{name} is {inner[name]}, allowed are 0..{last}")
+                raise CheckpointError(f"{key_path}.{name} is {inner[name]}, allowed are 0..{last}")
     try:
-        taken = _taken(state, scratch)
+        taken = _round_trip(state, scratch)
     except (ValueError, OverflowError, TypeError) as problem:
-        raise CheckpointError(f"{part} is no state of {mine['bit_generator']}: {problem}") from None
-    if _plain(taken) != state:
-        raise CheckpointError(f"{part} is no state of {mine['bit_generator']}: it holds numbers beyond their range")
+        raise CheckpointError(f"{key_path} is no state of {current['bit_generator']}: {problem}") from None
+    if _to_json_data(taken) != state:
+        raise CheckpointError(
+            f"{key_path} is no state of {current['bit_generator']}: it holds numbers beyond their range"
+        )
     return state
 
 
-def _taken(state: dict[str, Any], scratch: Any) -> Any:
+def _round_trip(state: dict[str, Any], scratch: Any) -> Any:
     """What a generator says of itself when it has been brought there."""
     if isinstance(scratch, np.random.RandomState):
         scratch.set_state(state)
@@ -123,15 +133,15 @@ def _taken(state: dict[str, Any], scratch: Any) -> Any:
     return scratch.state
 
 
-def _with_arrays(state: Any, mine: Any) -> Any:
+def _with_arrays(state: Any, current: Any) -> Any:
     """The state with arrays where NumPy has them."""
-    if isinstance(mine, dict):
-        return {name: _with_arrays(state[name], inner) for name, inner in mine.items()}
-    return np.array(state, mine.dtype) if isinstance(mine, np.ndarray) else state
+    if isinstance(current, dict):
+        return {name: _with_arrays(state[name], inner) for name, inner in current.items()}
+    return np.array(state, current.dtype) if isinstance(current, np.ndarray) else state
 
 
-def _plain(value: Any) -> Any:
+def _to_json_data(value: Any) -> Any:
     """NumPy's data as Python has it."""
     if isinstance(value, dict):
-        return {name: _plain(inner) for name, inner in value.items()}
+        return {name: _to_json_data(inner) for name, inner in value.items()}
     return value.tolist() if isinstance(value, np.ndarray | np.generic) else value

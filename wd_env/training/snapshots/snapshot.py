@@ -17,18 +17,24 @@ import torch
 from torch import Tensor
 
 from wd_env.errors import CheckpointError
-from wd_env.storage import tensor_file as container
-from wd_env.training.snapshots.optimizer_state import checked_optimizer, flat_optimizer
-from wd_env.training.snapshots.rng_state import check_global_generators, global_generators, set_global_generators
-from wd_env.training.snapshots.snapshot_checks import check_arrays, check_count, check_keys, check_weights, naming
+from wd_env.storage import tensor_file
+from wd_env.training.snapshots.optimizer_state import check_optimizer, flatten_optimizer
+from wd_env.training.snapshots.rng_state import check_global_rng_state, global_rng_state, set_global_rng_state
+from wd_env.training.snapshots.snapshot_checks import (
+    check_arrays,
+    check_count,
+    check_keys,
+    check_weights,
+    name_file_in_errors,
+)
 
 KIND = "wd_env snapshot"
 VERSION = 2
 MAX_BYTES = 8 * 2**30
-KEPT = 3  # the newest, and two to fall back on
-NAME = re.compile(r"snapshot-(\d{12})\.wdsnap")
-HEADER = ("kind", "kind_version", "number", "state", "optimizer", "rng")
-PARTS = ("policy", "optimizer", "rng", "arrays")
+NUM_RETAINED = 3  # the newest, and two to fall back on
+FILE_NAME = re.compile(r"snapshot-(\d{12})\.wdsnap")
+HEADER_KEYS = ("kind", "kind_version", "decisions", "state", "optimizer", "rng")
+TENSOR_GROUPS = ("policy", "optimizer", "rng", "arrays")
 
 Arrays = dict[str, np.ndarray]
 
@@ -37,11 +43,11 @@ Arrays = dict[str, np.ndarray]
 class Snapshot:
     """What was read back; `apply` brings policy, optimiser and generators to where they were."""
 
-    number: int  # the caller's count at saving, usually decisions
+    decisions: int  # the caller's count at saving, usually decisions
     state: dict[str, Any]  # the caller's JSON data
     arrays: Arrays  # the caller's arrays
     path: Path
-    _parts: dict[str, Arrays]
+    _groups: dict[str, Arrays]
     _header: dict[str, Any]
 
     def apply(self, policy: torch.nn.Module, optimizer: torch.optim.Optimizer) -> None:
@@ -50,25 +56,25 @@ class Snapshot:
         Raises CheckpointError, before anything is set, for a policy of other tensors than the one that was saved, for
         an optimiser of other settings (its step size is taken over), and for whatever could not have been saved.
         """
-        with naming(self.path):
+        with name_file_in_errors(self.path):
             self._check_network(policy)
-            check_weights(self._parts["policy"], "policy")
-            optimizer_state = checked_optimizer(self._parts["optimizer"], self._header["optimizer"], policy, optimizer)
-            check_global_generators(self._parts["rng"], self._header["rng"])
-        policy.load_state_dict({name: torch.from_numpy(array) for name, array in self._parts["policy"].items()})
+            check_weights(self._groups["policy"], "policy")
+            optimizer_state = check_optimizer(self._groups["optimizer"], self._header["optimizer"], policy, optimizer)
+            check_global_rng_state(self._groups["rng"], self._header["rng"])
+        policy.load_state_dict({name: torch.from_numpy(array) for name, array in self._groups["policy"].items()})
         optimizer.load_state_dict(optimizer_state)
-        set_global_generators(self._parts["rng"], self._header["rng"])
+        set_global_rng_state(self._groups["rng"], self._header["rng"])
 
     def _check_network(self, policy: torch.nn.Module) -> None:
         try:
-            check_arrays(self._parts["policy"], _tensors(policy), "policy")
+            check_arrays(self._groups["policy"], _tensors(policy), "policy")
         except CheckpointError as problem:
             raise CheckpointError(f"is of another network: {problem}") from None
 
 
 def save_snapshot(
     folder: str | Path,
-    number: int,
+    decisions: int,
     policy: torch.nn.Module,
     optimizer: torch.optim.Optimizer,
     state: Mapping[str, Any],
@@ -79,20 +85,20 @@ def save_snapshot(
     `state` is JSON data, `arrays` of any shape, both the caller's. Raises CheckpointError if a number is not
     finite, a weight is beyond 1e6 or the disk refuses; what was there before is then untouched.
     """
-    optimizer_arrays, optimizer_header = flat_optimizer(optimizer.state_dict())
-    rng_arrays, rng_header = global_generators()
+    optimizer_arrays, optimizer_header = flatten_optimizer(optimizer.state_dict())
+    rng_arrays, rng_header = global_rng_state()
     parts = {
         "policy": _tensors(policy),
         "optimizer": optimizer_arrays,
         "rng": rng_arrays,
         "arrays": dict(arrays),
     }
-    header = {"kind": KIND, "kind_version": VERSION, "number": number, "state": dict(state)}
-    path = Path(folder) / f"snapshot-{number:012d}.wdsnap"
-    with naming(path):
+    header = {"kind": KIND, "kind_version": VERSION, "decisions": decisions, "state": dict(state)}
+    path = Path(folder) / f"snapshot-{decisions:012d}.wdsnap"
+    with name_file_in_errors(path):
         check_weights(parts["policy"], "policy")
     path.parent.mkdir(parents=True, exist_ok=True)
-    container.write(
+    tensor_file.write_tensor_file(
         path,
         header | {"optimizer": optimizer_header, "rng": rng_header},
         {f"{part}/{name}": array for part, tensors in parts.items() for name, array in tensors.items()},
@@ -102,25 +108,25 @@ def save_snapshot(
     return path
 
 
-def load_latest(folder: str | Path, number: int | None = None) -> Snapshot:
+def load_latest_snapshot(folder: str | Path, decisions: int | None = None) -> Snapshot:
     """The newest sound snapshot, or the one of this number; a damaged one is passed over with a warning.
 
     Raises CheckpointError if there is none.
     """
-    for path in reversed(snapshots(folder)):
+    for path in reversed(list_snapshots(folder)):
         try:
             found = _read(path)
         except CheckpointError as error:
             warnings.warn(f"passed over a snapshot: {error}", stacklevel=2)
             continue
-        if number in (None, found.number):
+        if decisions in (None, found.decisions):
             return found
     raise CheckpointError(f"{folder}: holds no sound snapshot (snapshot-<number>.wdsnap) to resume from")
 
 
-def snapshots(folder: str | Path) -> list[Path]:
+def list_snapshots(folder: str | Path) -> list[Path]:
     """The snapshots in a folder, oldest first, sound or not."""
-    return sorted(path for path in Path(folder).glob("*.wdsnap") if NAME.fullmatch(path.name))
+    return sorted(path for path in Path(folder).glob("*.wdsnap") if FILE_NAME.fullmatch(path.name))
 
 
 def drop_leftovers(folder: str | Path) -> None:
@@ -130,25 +136,25 @@ def drop_leftovers(folder: str | Path) -> None:
 
 
 def _read(path: Path) -> Snapshot:
-    header, tensors = container.read(path, MAX_BYTES)
+    header, tensors = tensor_file.read_tensor_file(path, MAX_BYTES)
     found = header.get("kind"), header.get("kind_version")
     if found != (KIND, VERSION):
         raise CheckpointError(f"{path}: is {found[0]!r} of format {found[1]!r}, not {KIND!r} of {VERSION}")
-    parts: dict[str, Arrays] = {part: {} for part in PARTS}
-    with naming(path):
+    parts: dict[str, Arrays] = {part: {} for part in TENSOR_GROUPS}
+    with name_file_in_errors(path):
         _check_header(header, path)
         for key, array in tensors.items():
             part, _, name = key.partition("/")
             if part not in parts:
                 raise CheckpointError(f"tensor {key!r} belongs to no part; allowed are {', '.join(parts)}")
             parts[part][name] = array
-    return Snapshot(header["number"], header["state"], parts.pop("arrays"), path, parts, header)
+    return Snapshot(header["decisions"], header["state"], parts.pop("arrays"), path, parts, header)
 
 
 def _check_header(header: Mapping[str, Any], path: Path) -> None:
-    check_keys(header, HEADER, "header")
-    number = check_count(header["number"], "number")
-    named = NAME.fullmatch(path.name)
+    check_keys(header, HEADER_KEYS, "header")
+    number = check_count(header["decisions"], "decisions")
+    named = FILE_NAME.fullmatch(path.name)
     if named and int(named[1]) != number:
         raise CheckpointError(f"number is {number}, the file is named {int(named[1])}")
     if not isinstance(header["state"], dict):
@@ -156,7 +162,7 @@ def _check_header(header: Mapping[str, Any], path: Path) -> None:
 
 
 def _drop_old(folder: Path) -> None:
-    for path in snapshots(folder)[:-KEPT]:
+    for path in list_snapshots(folder)[:-NUM_RETAINED]:
         path.unlink()
     drop_leftovers(folder)
 

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from wd_env.errors import CheckpointError, StateError
 
-MOST_WEIGHT = 1e6  # in size; no sound training gets there, and from there on gradients leave what float32 holds
-MOST_COUNTED = 2**53  # of decisions or updates; every JSON reader keeps whole numbers up to here exactly
+MAX_WEIGHT = 1e6  # in size; no sound training gets there, and from there on gradients leave what float32 holds
+MAX_COUNT = 2**53  # of decisions or updates; every JSON reader keeps whole numbers up to here exactly
 
 
 @contextmanager
-def naming(path: Path) -> Iterator[None]:
+def name_file_in_errors(path: Path) -> Iterator[None]:
     """Turn every refusal within into a CheckpointError that names this file."""
     try:
         yield
@@ -23,65 +23,65 @@ def naming(path: Path) -> Iterator[None]:
         raise CheckpointError(f"{path}: {problem}") from None
 
 
-def check_keys(found: object, wanted: Iterable[str], part: str) -> Mapping[str, Any]:
+def check_keys(value: object, expected: Iterable[str], key_path: str) -> Mapping[str, Any]:
     """Return `found` if it is an object with exactly these keys; CheckpointError that names the part otherwise."""
-    names = set(wanted)
-    if not isinstance(found, Mapping):
-        raise CheckpointError(f"{part} is a {type(found).__name__}, it must be an object")
-    if missing := names - found.keys():
-        raise CheckpointError(f"{part} has no {min(missing)!r}")
-    if unknown := found.keys() - names:
-        raise CheckpointError(f"{part} has {min(unknown)!r}, which is not known")
-    return found
+    names = set(expected)
+    if not isinstance(value, Mapping):
+        raise CheckpointError(f"{key_path} is a {type(value).__name__}, it must be an object")
+    if missing := names - value.keys():
+        raise CheckpointError(f"{key_path} has no {min(missing)!r}")
+    if unknown := value.keys() - names:
+        raise CheckpointError(f"{key_path} has {min(unknown)!r}, which is not known")
+    return value
 
 
-def check_count(found: object, part: str, least: int = 0) -> int:
+def check_count(value: object, key_path: str, minimum: int = 0) -> int:
     """Return a whole number from `least` to 2**53; CheckpointError otherwise."""
-    if type(found) is not int or not least <= found <= MOST_COUNTED:
-        raise CheckpointError(f"{part} is {found!r}, it must be a whole number {least}..{MOST_COUNTED}")
-    return found
+    if type(value) is not int or not minimum <= value <= MAX_COUNT:
+        raise CheckpointError(f"{key_path} is {value!r}, it must be a whole number {minimum}..{MAX_COUNT}")
+    return value
 
 
-def check_arrays(found: Mapping[str, NDArray[Any]], wanted: Mapping[str, NDArray[Any]], part: str) -> None:
+def check_arrays(arrays: Mapping[str, NDArray[Any]], expected: Mapping[str, NDArray[Any]], key_path: str) -> None:
     """Refuse other arrays than the wanted ones, by name, shape and dtype, by CheckpointError."""
-    check_keys(found, wanted, part)
-    for name, mine in wanted.items():
-        array = found[name]
+    check_keys(arrays, expected, key_path)
+    for name, mine in expected.items():
+        array = arrays[name]
         if (array.shape, array.dtype) != (mine.shape, mine.dtype):
             raise CheckpointError(
-                f"{part}/{name} is {array.dtype}{list(array.shape)}, it must be {mine.dtype}{list(mine.shape)}"
+                f"{key_path}/{name} is {array.dtype}{list(array.shape)}, it must be {mine.dtype}{list(mine.shape)}"
             )
         if array.dtype == np.bool_ and (array.view(np.uint8) > 1).any():
-            raise CheckpointError(f"{part}/{name} holds bytes that are neither false nor true")
+            raise CheckpointError(f"{key_path}/{name} holds bytes that are neither false nor true")
 
 
-def check_range(found: NDArray[Any], low: float, high: float, part: str) -> None:
+def check_range(array: NDArray[Any], low: float, high: float, key_path: str) -> None:
     """Refuse numbers outside low..high by CheckpointError."""
-    wrong = (found < low) | (found > high)
+    wrong = (array < low) | (array > high)
     if wrong.any():
-        raise CheckpointError(f"{part} holds {found[wrong].flat[0]}, allowed are {low:g}..{high:g}")
+        raise CheckpointError(f"{key_path} holds {array[wrong].flat[0]}, allowed are {low:g}..{high:g}")
 
 
-def check_weights(tensors: Mapping[str, NDArray[Any]], part: str) -> None:
+def check_weights(tensors: Mapping[str, NDArray[Any]], key_path: str) -> None:
     """Refuse the weights of a network that has diverged by CheckpointError."""
     for name, tensor in tensors.items():
-        check_range(tensor, -MOST_WEIGHT, MOST_WEIGHT, f"{part}/{name}")
+        check_range(tensor, -MAX_WEIGHT, MAX_WEIGHT, f"{key_path}/{name}")
 
 
-def check_alike(found: object, mine: object, part: str) -> None:
+def check_same_structure(value: object, expected: object, key_path: str) -> None:
     """Refuse JSON data of another form than `mine` by CheckpointError: keys, lengths, types, whole numbers from 0."""
-    if isinstance(mine, dict):
-        check_keys(found, mine, part)
-        assert isinstance(found, Mapping)
-        for name, inner in mine.items():
-            check_alike(found[name], inner, f"{part}.{name}")
-    elif type(found) is not type(mine):
-        raise CheckpointError(f"{part} is a {type(found).__name__}, it must be a {type(mine).__name__}")
-    elif isinstance(mine, list):
-        assert isinstance(found, list)
-        if len(found) != len(mine):
-            raise CheckpointError(f"{part} has {len(found)} entries, it must have {len(mine)}")
-        for place, (theirs, inner) in enumerate(zip(found, mine, strict=True)):
-            check_alike(theirs, inner, f"{part}[{place}]")
-    elif isinstance(mine, int) and isinstance(found, int) and found < 0:
-        raise CheckpointError(f"{part} is {found}, allowed are 0 and more")
+    if isinstance(expected, dict):
+        check_keys(value, expected, key_path)
+        assert isinstance(value, Mapping)
+        for name, inner in expected.items():
+            check_same_structure(value[name], inner, f"{key_path}.{name}")
+    elif type(value) is not type(expected):
+        raise CheckpointError(f"{key_path} is a {type(value).__name__}, it must be a {type(expected).__name__}")
+    elif isinstance(expected, list):
+        assert isinstance(value, list)
+        if len(value) != len(expected):
+            raise CheckpointError(f"{key_path} has {len(value)} entries, it must have {len(expected)}")
+        for place, (theirs, inner) in enumerate(zip(value, expected, strict=True)):
+            check_same_structure(theirs, inner, f"{key_path}[{place}]")
+    elif isinstance(expected, int) and isinstance(value, int) and value < 0:
+        raise CheckpointError(f"{key_path} is {value}, allowed are 0 and more")

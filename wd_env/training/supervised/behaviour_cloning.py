@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from wd_env.agents.agent import Agent
 from wd_env.batch.batch import Batch
-from wd_env.errors import ConfigError, blaming
+from wd_env.errors import ConfigError, attribute_errors_to
 from wd_env.progress import Progress
-from wd_env.training.ppo.torch_network import SeatNetwork, adam
+from wd_env.training.ppo.torch_network import PolicyValueNet, make_adam
 from wd_env.training.training_settings import ImitationSettings
 
-MOST_DECISIONS = 250_000  # recorded at a time, for memory's sake
+MAX_DECISIONS = 250_000  # recorded at a time, for memory's sake
 
 
 @dataclass(frozen=True)
@@ -30,68 +30,69 @@ class Demonstrations:
     returns: NDArray[np.float32]
 
 
-def collect_demonstrations(bot: Agent, games: Batch, decisions: int) -> Demonstrations:
+def collect_demonstrations(bot: Agent, batch: Batch, num_decisions: int) -> Demonstrations:
     """Record at least so many decisions of the bot in every seat, without those of games that are not over by then.
 
     ConfigError where none is over.
     """
     observations, masks, actions, owners, before = [], [], [], [], []
-    earned = np.zeros((games.n, games.seats), np.float32)  # since recording began, in the game of each row
-    playing = np.arange(games.n)  # the number of that game
-    begun, kept = games.n, 0
+    earned = np.zeros((batch.n, batch.seats), np.float32)  # since recording began, in the game of each row
+    playing = np.arange(batch.n)  # the number of that game
+    begun, kept = batch.n, 0
     totals: dict[int, NDArray[np.float32]] = {}  # of the games that are over
-    while kept < decisions:
-        with blaming(bot):
-            chosen = games.ask(bot, np.arange(games.n))
-        rows = np.flatnonzero(games.masks.sum(axis=1, dtype=np.int64) > 1)
-        players = games.player[rows]  # rewards are by player, who may answer for two seats
-        observations.append(games.obs[rows])
-        masks.append(games.masks[rows])
+    while kept < num_decisions:
+        with attribute_errors_to(bot):
+            chosen = batch.select_actions(bot, np.arange(batch.n))
+        rows = np.flatnonzero(batch.masks.sum(axis=1, dtype=np.int64) > 1)
+        players = batch.player[rows]  # rewards are by player, who may answer for two seats
+        observations.append(batch.obs[rows])
+        masks.append(batch.masks[rows])
         actions.append(chosen[rows])
         owners.append(np.stack([playing[rows], players], axis=1))
         before.append(earned[rows, players])
-        games.step(chosen)
-        earned += games.rewards
-        over = np.flatnonzero(games.done)
+        batch.step(chosen)
+        earned += batch.rewards
+        over = np.flatnonzero(batch.done)
         totals.update(zip(playing[over].tolist(), earned[over], strict=True))
         earned[over] = 0.0
         playing[over] = np.arange(begun, begun + len(over))
         begun += len(over)
-        games.restart(over)
+        batch.reset(over)
         kept += len(rows)
     game, player = np.concatenate(owners).T
-    is_over = np.isin(game, list(totals))
-    if not is_over.any():
-        played = f"none of {games.n} games was over after {kept} decisions of the bot that is imitated"
+    is_terminal = np.isin(game, list(totals))
+    if not is_terminal.any():
+        played = f"none of {batch.n} games was over after {kept} decisions of the bot that is imitated"
         raise ConfigError(f"{played}; allowed are more (imitation.decisions), or fewer games at a time (ppo.n_envs)")
     ends = np.array(
-        [totals[number][place] for number, place in zip(game[is_over], player[is_over], strict=True)], np.float32
+        [totals[number][place] for number, place in zip(game[is_terminal], player[is_terminal], strict=True)],
+        np.float32,
     )
     return Demonstrations(
-        np.concatenate(observations)[is_over],
-        np.concatenate(masks)[is_over],
-        np.concatenate(actions)[is_over],
-        ends - np.concatenate(before)[is_over],
+        np.concatenate(observations)[is_terminal],
+        np.concatenate(masks)[is_terminal],
+        np.concatenate(actions)[is_terminal],
+        ends - np.concatenate(before)[is_terminal],
     )
 
 
 def imitate(
-    network: SeatNetwork, bot: Agent, games: Batch, settings: ImitationSettings, generator: np.random.Generator
+    network: PolicyValueNet, bot: Agent, batch: Batch, settings: ImitationSettings, generator: np.random.Generator
 ) -> None:
     """Fit policy (cross entropy) and values (squared error) to demonstrations, each used once.
 
     The step size falls to 0 on a straight line.
     """
-    optimizer = adam(network.parameters(), settings.learning_rate)
+    optimizer = make_adam(network.parameters(), settings.learning_rate)
     seen = 0
     with Progress(f"imitating {settings.bot}", settings.decisions, "decisions") as bar:
         while seen < settings.decisions:
-            recorded = collect_demonstrations(bot, games, min(MOST_DECISIONS, settings.decisions))
+            recorded = collect_demonstrations(bot, batch, min(MAX_DECISIONS, settings.decisions))
             order = generator.permutation(len(recorded.actions))
             for rows in np.array_split(order, -(-len(order) // settings.batch_size)):
                 for group in optimizer.param_groups:
                     group["lr"] = settings.learning_rate * max(1 - seen / settings.decisions, 0.0)
-                loss = loss_of(network, recorded, rows, settings)
+                loss = imitation_loss(network, recorded, rows, settings)
                 optimizer.zero_grad()
                 loss.backward()  # type: ignore[no-untyped-call]  # torch ships no type for it
                 optimizer.step()
@@ -99,14 +100,17 @@ def imitate(
                 bar.advance(len(rows))
 
 
-def loss_of(
-    network: SeatNetwork, recorded: Demonstrations, rows: NDArray[np.int64], settings: ImitationSettings
+def imitation_loss(
+    network: PolicyValueNet, demonstrations: Demonstrations, rows: NDArray[np.int64], settings: ImitationSettings
 ) -> torch.Tensor:
     """Compute the loss: cross entropy of the actions with label smoothing, and the squared error of the values."""
-    observations, masks = torch.as_tensor(recorded.observations[rows]), torch.as_tensor(recorded.masks[rows])
+    observations, masks = (
+        torch.as_tensor(demonstrations.observations[rows]),
+        torch.as_tensor(demonstrations.masks[rows]),
+    )
     distribution, values = network(network.inputs(observations, masks))
-    errors = values - torch.as_tensor(recorded.returns[rows])
-    log_prob = distribution.log_prob(torch.as_tensor(recorded.actions[rows]))
+    errors = values - torch.as_tensor(demonstrations.returns[rows])
+    log_prob = distribution.log_prob(torch.as_tensor(demonstrations.actions[rows]))
     smoothing = settings.label_smoothing * (distribution.mean_log_prob() - log_prob)
     loss: torch.Tensor = -(log_prob + smoothing).mean() + settings.vf_coef * (errors**2).mean()
     return loss

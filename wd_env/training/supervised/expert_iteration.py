@@ -23,21 +23,21 @@ from numpy.typing import NDArray
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.search.search_agent import SearchAgent
-from wd_env.envs.vector.multi_seat import LEARNER, SeatGames
-from wd_env.errors import blaming
+from wd_env.envs.vector.multi_seat import LEARNER, MultiSeatEnv
+from wd_env.errors import attribute_errors_to
 from wd_env.progress import Progress
-from wd_env.spec.game_spec import DECISION, GameSpec
-from wd_env.training.ppo.batch_ppo import NONE, PATIENCE
-from wd_env.training.ppo.concatenate import joined
+from wd_env.spec.game_spec import PLAYER, GameSpec
+from wd_env.training.ppo.batch_ppo import MIN_WAITING_FRACTION, NO_ROWS
+from wd_env.training.ppo.concatenate import concatenate
 from wd_env.training.ppo.masked_distribution import MaskedCategorical
-from wd_env.training.ppo.torch_network import SeatNetwork, adam
+from wd_env.training.ppo.torch_network import PolicyValueNet, make_adam
 from wd_env.training.training_settings import ExpertSettings
 
-LEAST = 1e-8  # of a probability whose logarithm is taken
+MIN_PROBABILITY = 1e-8  # of a probability whose logarithm is taken
 
 
 @dataclass(frozen=True)
-class Labels:
+class ExpertLabels:
     """k labelled decisions: observations int8[k, O], masks int8[k, A], and what the network is to give for them.
 
     `targets` float32[k, A] are logits of legal actions where a search labels, and probabilities where a bot does;
@@ -53,32 +53,34 @@ class Labels:
         return len(self.values)
 
 
-class Kinds:
+class DecisionFrequencies:
     """How often each kind of decision has been met, and how often one of it is therefore labelled.
 
     A kind that is the n-th part of all is labelled n ** `balance` times as often as it comes, so that rare decisions
     are learnt too; all together `share` of the decisions are labelled, fewer where the odds of a kind would exceed 1.
     """
 
-    def __init__(self, game: GameSpec, share: float, balance: float) -> None:
-        self._asked = game.layout.slice("question")
-        self._share, self._balance = share, balance
-        self.counts = np.zeros(sum(question.kind == DECISION for question in game.questions))
+    def __init__(self, game: GameSpec, fraction: float, class_balance: float) -> None:
+        self._decision_columns = game.layout.slice("decision")
+        self._fraction, self._class_balance = fraction, class_balance
+        self.counts = np.zeros(sum(question.kind == PLAYER for question in game.nodes))
 
-    def odds(self, observations: NDArray[np.int8]) -> NDArray[np.float64]:
+    def label_probabilities(self, observations: NDArray[np.int8]) -> NDArray[np.float64]:
         """Count the decisions of observations int8[k, O] and return the odds of each to be labelled, float64[k]."""
-        kinds = observations[:, self._asked].argmax(axis=1)
+        kinds = observations[:, self._decision_columns].argmax(axis=1)
         self.counts += np.bincount(kinds, minlength=len(self.counts))
         parts = self.counts / self.counts.sum()
-        weights = np.maximum(parts, np.finfo(float).tiny) ** -self._balance  # a kind that has not been met has no part
-        odds: NDArray[np.float64] = np.minimum(self._share * weights / (parts * weights).sum(), 1.0)[kinds]
+        weights = (
+            np.maximum(parts, np.finfo(float).tiny) ** -self._class_balance
+        )  # a kind that has not been met has no part
+        odds: NDArray[np.float64] = np.minimum(self._fraction * weights / (parts * weights).sum(), 1.0)[kinds]
         return odds
 
 
 def improve_by_search(
-    network: SeatNetwork,
+    network: PolicyValueNet,
     expert: Agent,
-    games: SeatGames,
+    games: MultiSeatEnv,
     settings: ExpertSettings,
     generator: np.random.Generator,
 ) -> None:
@@ -87,92 +89,95 @@ def improve_by_search(
     Each round fits to the labels of this round and of those before it that `settings.kept` says. The step size falls to
     0 on a straight line.
     """
-    optimizer = adam(network.parameters(), settings.learning_rate)
-    rounds: deque[Labels] = deque(maxlen=settings.kept)
-    kinds = Kinds(games.batch.game, settings.share, settings.balance)
+    optimizer = make_adam(network.parameters(), settings.learning_rate)
+    rounds: deque[ExpertLabels] = deque(maxlen=settings.label_window)
+    kinds = DecisionFrequencies(games.batch.game, settings.label_fraction, settings.class_balance)
     with Progress(f"learning from {settings.bot}", settings.decisions, "labels") as bar:
-        for number in range(settings.rounds):
-            wanted = settings.decisions * (number + 1) // settings.rounds - bar.done
-            rounds.append(label(network, expert, games, settings, wanted, kinds, generator))
+        for number in range(settings.iterations):
+            wanted = settings.decisions * (number + 1) // settings.iterations - bar.done
+            rounds.append(label_decisions(network, expert, games, settings, wanted, kinds, generator))
             bar.advance(len(rounds[-1]))
             is_searched = isinstance(expert, SearchAgent)
-            fit(network, optimizer, joined(rounds), settings, number, generator, is_searched=is_searched)
+            fit_labels(network, optimizer, concatenate(rounds), settings, number, generator, is_searched=is_searched)
 
 
 @torch.no_grad()
-def label(
-    network: SeatNetwork,
+def label_decisions(
+    network: PolicyValueNet,
     expert: Agent,
-    games: SeatGames,
+    games: MultiSeatEnv,
     settings: ExpertSettings,
-    wanted: int,
-    kinds: Kinds,
+    num_labels: int,
+    frequencies: DecisionFrequencies,
     generator: np.random.Generator,
-) -> Labels:
+) -> ExpertLabels:
     """Play on by the sampled policy and label so many of its decisions, each by the odds of its kind."""
-    found: list[Labels] = []
-    left = wanted
+    found: list[ExpertLabels] = []
+    left = num_labels
     while left > 0:
-        asked = games.asked()
+        asked = games.actors()
         rows = np.flatnonzero(asked == LEARNER)
-        if len(rows) < PATIENCE * games.batch.n:
-            games.play_round(asked, NONE, NONE)
+        if len(rows) < MIN_WAITING_FRACTION * games.batch.n:
+            games.play_actions(asked, NO_ROWS, NO_ROWS)
             continue
         inputs = network.inputs(
             torch.from_numpy(games.batch.obs[rows]), torch.from_numpy(games.batch.masks[rows].view(np.bool_))
         )
         distribution, values = network(inputs)
-        labelled = np.flatnonzero(generator.random(len(rows)) < kinds.odds(games.batch.obs[rows]))[:left]
+        probabilities = frequencies.label_probabilities(games.batch.obs[rows])
+        labelled = np.flatnonzero(generator.random(len(rows)) < probabilities)[:left]
         if len(labelled):
             chances = distribution.probabilities().numpy()[labelled]
             own = distribution.mode().numpy()[labelled]
-            found.append(_labels(expert, games, rows[labelled], chances, own, values.numpy()[labelled], settings))
+            found.append(_make_labels(expert, games, rows[labelled], chances, own, values.numpy()[labelled], settings))
             left -= len(labelled)
-        games.play_round(asked, rows, distribution.sample().numpy())
-    return joined(found)
+        games.play_actions(asked, rows, distribution.sample().numpy())
+    return concatenate(found)
 
 
-def _labels(
+def _make_labels(
     expert: Agent,
-    games: SeatGames,
+    games: MultiSeatEnv,
     rows: NDArray[np.int64],
-    chances: NDArray[np.float32],
-    own: NDArray[np.int64],
+    probabilities: NDArray[np.float32],
+    policy_actions: NDArray[np.int64],
     values: NDArray[np.float32],
     settings: ExpertSettings,
-) -> Labels:
+) -> ExpertLabels:
     batch = games.batch
     if isinstance(expert, SearchAgent):
-        targets = _better(expert, games, rows, chances, own, settings)
+        targets = _search_targets(expert, games, rows, probabilities, policy_actions, settings)
     else:
-        targets = np.zeros_like(chances)
-        with blaming(expert):
-            targets[np.arange(len(rows)), batch.ask(expert, rows)] = 1.0
-    return Labels(batch.obs[rows], batch.masks[rows], targets, values)
+        targets = np.zeros_like(probabilities)
+        with attribute_errors_to(expert):
+            targets[np.arange(len(rows)), batch.select_actions(expert, rows)] = 1.0
+    return ExpertLabels(batch.obs[rows], batch.masks[rows], targets, values)
 
 
-def _better(
+def _search_targets(
     expert: SearchAgent,
-    games: SeatGames,
+    games: MultiSeatEnv,
     rows: NDArray[np.int64],
-    chances: NDArray[np.float32],
-    own: NDArray[np.int64],
+    probabilities: NDArray[np.float32],
+    policy_actions: NDArray[np.int64],
     settings: ExpertSettings,
 ) -> NDArray[np.float32]:
     """The logits of the policy, moved to what the search found to gain."""
     batch = games.batch
-    gains = np.nan_to_num(expert.findings(batch.game, batch.possible_states(rows), own).gains)
-    worth = gains * batch.players[rows, None]  # in equal shares of a win: among more players all options differ by less
-    logits = np.log(np.maximum(chances, LEAST)) + worth / settings.temperature
+    gains = np.nan_to_num(expert.evaluate_actions(batch.game, batch.resampled_states(rows), policy_actions).gains)
+    worth = (
+        gains * batch.num_players[rows, None]
+    )  # in equal shares of a win: among more players all options differ by less
+    logits = np.log(np.maximum(probabilities, MIN_PROBABILITY)) + worth / settings.temperature
     return logits.astype(np.float32)
 
 
-def fit(
-    network: SeatNetwork,
+def fit_labels(
+    network: PolicyValueNet,
     optimizer: torch.optim.Optimizer,
-    labels: Labels,
+    labels: ExpertLabels,
     settings: ExpertSettings,
-    number: int,
+    iteration: int,
     generator: np.random.Generator,
     *,
     is_searched: bool,
@@ -182,15 +187,20 @@ def fit(
     batches = [rows for order in orders for rows in np.array_split(order, -(-len(order) // settings.batch_size))]
     for place, rows in enumerate(batches):
         for group in optimizer.param_groups:
-            group["lr"] = settings.learning_rate * (1 - (number + place / len(batches)) / settings.rounds)
-        loss = loss_of(network, labels, rows, settings, is_searched=is_searched)
+            group["lr"] = settings.learning_rate * (1 - (iteration + place / len(batches)) / settings.iterations)
+        loss = expert_loss(network, labels, rows, settings, is_searched=is_searched)
         optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]  # torch ships no type for it
         optimizer.step()
 
 
-def loss_of(
-    network: SeatNetwork, labels: Labels, rows: NDArray[np.int64], settings: ExpertSettings, *, is_searched: bool
+def expert_loss(
+    network: PolicyValueNet,
+    labels: ExpertLabels,
+    rows: NDArray[np.int64],
+    settings: ExpertSettings,
+    *,
+    is_searched: bool,
 ) -> torch.Tensor:
     """Compute the loss of these labels: how far the policy is from its targets, and how far the values have moved."""
     observations, masks = torch.as_tensor(labels.observations[rows]), torch.as_tensor(labels.masks[rows])

@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 from wd_env.agents.value_network import LAYERS, ValueNetwork
 from wd_env.errors import ConfigError, did_you_mean, quoted
 from wd_env.spec.game_spec import GameSpec
-from wd_env.training.supervised.value_dataset import TENTHS, Positions
+from wd_env.training.supervised.value_dataset import DECILES, Positions
 
-HELD_OUT = 10  # one game of so many is kept to judge by
+HELD_OUT_EVERY = 10  # one game of so many is kept to judge by
 BINS = 10  # of a reliability diagram
-AT_ONCE = 8192  # positions valued side by side
+VALUES_PER_CALL = 8192  # positions valued side by side
 
 
 @dataclass(frozen=True)
-class Fit:
+class FitSettings:
     """How a value network is fitted."""
 
     first: int = 64  # units of the first hidden layer
@@ -31,7 +31,7 @@ class Fit:
 
 
 @dataclass(frozen=True)
-class Figures:
+class ValueMetrics:
     """How well values tell who wins, on positions that the network was not fitted to.
 
     `explained` is the explained variance of the result, `auc` the odds that of a winner and a loser the winner is
@@ -40,67 +40,65 @@ class Figures:
     """
 
     positions: int
-    explained: float
+    explained_variance: float
     auc: float
     log_loss: float
-    tenths: tuple[tuple[float, float], ...]
+    deciles: tuple[tuple[float, float], ...]
     reliability: tuple[tuple[float, float, int], ...]
 
 
-def columns_of(game: GameSpec, reads: Sequence[str]) -> NDArray[np.int64]:
+def feature_columns(game: GameSpec, features: Sequence[str]) -> NDArray[np.int64]:
     """Return the places of these pieces in an observation, int64[c] in order; all of them where none is named.
 
     ConfigError for a piece that there is not.
     """
-    unknown = [name for name in reads if name not in game.layout.by_name]
+    unknown = [name for name in features if name not in game.layout.by_name]
     if unknown:
         allowed = f"{', '.join(game.layout.by_name)}{did_you_mean(unknown[0], game.layout.by_name)}"
         raise ConfigError(f"{quoted(unknown[0])} is no piece of the observation; allowed are {allowed}")
-    if not reads:
+    if not features:
         return np.arange(game.layout.size)
-    return np.unique(np.concatenate([np.arange(game.layout.size)[game.layout.slice(name)] for name in reads]))
+    return np.unique(np.concatenate([np.arange(game.layout.size)[game.layout.slice(name)] for name in features]))
 
 
-def fit(
+def fit_value_network(
     game: GameSpec,
     columns: NDArray[np.int64],
     positions: Positions,
-    how: Fit,
-    advanced: Callable[[], None] = lambda: None,
+    settings: FitSettings,
+    on_progress: Callable[[], None] = lambda: None,
 ) -> ValueNetwork:
     """Fit a network to the positions of nine games of ten; the others are for `judge` (see `held_out`).
 
     `advanced` is called after each epoch.
     """
-    torch.manual_seed(how.seed)
+    torch.manual_seed(settings.seed)
     learnt = positions.take(~held_out(positions))
-    scale = torch.from_numpy(scales(game)[columns])
+    scale = torch.from_numpy(observation_scales(game)[columns])
     net = torch.nn.Sequential(
-        torch.nn.Linear(len(columns), how.first),
+        torch.nn.Linear(len(columns), settings.first),
         torch.nn.ReLU(),
-        torch.nn.Linear(how.first, how.second),
+        torch.nn.Linear(settings.first, settings.second),
         torch.nn.ReLU(),
-        torch.nn.Linear(how.second, 1),
+        torch.nn.Linear(settings.second, 1),
     )
-    optimizer = torch.optim.AdamW(net.parameters(), how.learning_rate, weight_decay=how.weight_decay)
-    steps = how.epochs * max(len(learnt) // how.batch_size, 1)
+    optimizer = torch.optim.AdamW(net.parameters(), settings.learning_rate, weight_decay=settings.weight_decay)
+    steps = settings.epochs * max(len(learnt) // settings.batch_size, 1)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: max(1 - step / steps, 0.005))
     seen, targets = torch.from_numpy(learnt.observations), torch.from_numpy(learnt.targets)
-    for _ in range(how.epochs):
-        for rows in torch.split(torch.randperm(len(learnt)), how.batch_size):
+    for _ in range(settings.epochs):
+        for rows in torch.split(torch.randperm(len(learnt)), settings.batch_size):
             logits = net(seen[rows].float() * scale)[:, 0]
             loss = torch.nn.functional.binary_cross_entropy_with_logits(logits, targets[rows])
             optimizer.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]
             optimizer.step()
             schedule.step()
-        advanced()
-    return _exported(game, columns, net, scale)
+        on_progress()
+    return _export(game, columns, net, scale)
 
 
-def _exported(
-    game: GameSpec, columns: NDArray[np.int64], net: torch.nn.Sequential, scale: torch.Tensor
-) -> ValueNetwork:
+def _export(game: GameSpec, columns: NDArray[np.int64], net: torch.nn.Sequential, scale: torch.Tensor) -> ValueNetwork:
     """The network over whole observations: what it does not read has no weight, and scales are part of the weights."""
     weights = {}
     linear = [module for module in net if isinstance(module, torch.nn.Linear)]
@@ -112,7 +110,7 @@ def _exported(
     return ValueNetwork({**weights, "first.weight": whole})
 
 
-def scales(game: GameSpec) -> NDArray[np.float32]:
+def observation_scales(game: GameSpec) -> NDArray[np.float32]:
     """Return what the numbers of an observation are multiplied by so that none is large, float32[size]."""
     low, high = game.layout.bounds()
     largest = np.maximum(np.maximum(np.abs(low), np.abs(high)), 1)
@@ -121,40 +119,42 @@ def scales(game: GameSpec) -> NDArray[np.float32]:
 
 def held_out(positions: Positions) -> NDArray[np.bool_]:
     """Tell which positions are of games that are kept to judge by, bool[k]."""
-    is_held: NDArray[np.bool_] = positions.games % HELD_OUT == 0
+    is_held: NDArray[np.bool_] = positions.games % HELD_OUT_EVERY == 0
     return is_held
 
 
-def values_of(
+def predict_values(
     game: GameSpec, network: ValueNetwork, columns: NDArray[np.int64], positions: Positions
 ) -> NDArray[np.float32]:
     """Value positions of which only these columns were kept, float32[k]."""
     found = []
-    for first in range(0, len(positions), AT_ONCE):
-        part = positions.observations[first : first + AT_ONCE]
+    for first in range(0, len(positions), VALUES_PER_CALL):
+        part = positions.observations[first : first + VALUES_PER_CALL]
         whole = np.zeros((len(part), game.layout.size), np.int8)
         whole[:, columns] = part
         found.append(network.values(whole))
     return np.concatenate(found)
 
 
-def judge(values: NDArray[np.float32], positions: Positions) -> Figures:
+def score_values(values: NDArray[np.float32], positions: Positions) -> ValueMetrics:
     """Compare values float32[k] with who won."""
     won = positions.won.astype(np.float64)
     odds = np.clip(values.astype(np.float64), 1e-6, 1 - 1e-6)
     loss = -(won * np.log(odds) + (1 - won) * np.log(1 - odds)).mean()
-    parts = [positions.tenths == tenth for tenth in range(TENTHS)]
-    tenths = tuple((_explained(odds[part], won[part]), _auc(odds[part], won[part])) for part in parts if part.any())
+    parts = [positions.deciles == tenth for tenth in range(DECILES)]
+    tenths = tuple(
+        (_explained_variance(odds[part], won[part]), _auc(odds[part], won[part])) for part in parts if part.any()
+    )
     bins = np.minimum((odds * BINS).astype(np.int64), BINS - 1)
     reliability = tuple(
         (float(odds[bins == number].mean()), float(won[bins == number].mean()), int((bins == number).sum()))
         for number in range(BINS)
         if (bins == number).any()
     )
-    return Figures(len(won), _explained(odds, won), _auc(odds, won), float(loss), tenths, reliability)
+    return ValueMetrics(len(won), _explained_variance(odds, won), _auc(odds, won), float(loss), tenths, reliability)
 
 
-def _explained(odds: NDArray[np.float64], won: NDArray[np.float64]) -> float:
+def _explained_variance(odds: NDArray[np.float64], won: NDArray[np.float64]) -> float:
     spread = won.var()
     return float(1 - ((won - odds) ** 2).mean() / spread) if spread > 0 else 0.0
 

@@ -24,7 +24,7 @@ def simulator() -> Callable[[], int]:
     return play
 
 
-def environment(everybody: bool) -> Callable[[], int]:
+def environment(count_all_players: bool) -> Callable[[], int]:
     """The agent against three random players inside the environment; counts the agent's steps, or all decisions."""
     settings = {"enemies": [RandomPlayer(color) for color in OTHERS], "representation": "vector"}
     env = gymnasium.make("catanatron_gym:catanatron-v1", config=settings, disable_env_checker=True)
@@ -38,13 +38,13 @@ def environment(everybody: bool) -> Callable[[], int]:
             _, _, terminated, truncated, _ = env.step(offered[int(random.random() * len(offered))])
             steps += 1
             over = terminated or truncated
-        return len(inner.game.state.actions) if everybody else steps
+        return len(inner.game.state.actions) if count_all_players else steps
 
     return play
 
 
 CASES = {
-    "environment": partial(environment, everybody=False),
-    "environment_all": partial(environment, everybody=True),
+    "environment": partial(environment, count_all_players=False),
+    "environment_all": partial(environment, count_all_players=True),
     "simulator": simulator,
 }

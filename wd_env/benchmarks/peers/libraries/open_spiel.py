@@ -12,7 +12,7 @@ ROLLOUTS = 32  # in one call of the loop in C++
 GAMES_FOR_LENGTH = 1000
 
 
-def from_python(name: str, observed: bool) -> Callable[[], int]:
+def from_python(name: str, observations: bool) -> Callable[[], int]:
     """Legal actions and an answer at each decision, chance drawn here; where asked for, mask and tensor as well."""
     game = pyspiel.load_game(name)
     has_observation = game.get_type().provides_observation_tensor
@@ -22,10 +22,10 @@ def from_python(name: str, observed: bool) -> Callable[[], int]:
         decisions = 0
         while not state.is_terminal():
             if state.is_chance_node():
-                state.apply_action(outcome_of(state.chance_outcomes()))
+                state.apply_action(sample_outcome(state.chance_outcomes()))
                 continue
             offered = state.legal_actions()
-            if observed:
+            if observations:
                 state.legal_actions_mask()
                 if has_observation:
                     state.observation_tensor(state.current_player())
@@ -38,14 +38,14 @@ def from_python(name: str, observed: bool) -> Callable[[], int]:
     return play
 
 
-def outcome_of(chances: list[tuple[int, float]]) -> int:
+def sample_outcome(outcomes: list[tuple[int, float]]) -> int:
     """An outcome of chance by its probability."""
     left = random.random()
-    for outcome, probability in chances:
+    for outcome, probability in outcomes:
         left -= probability
         if left < 0:
             return outcome
-    return chances[-1][0]
+    return outcomes[-1][0]
 
 
 def in_cpp(name: str) -> Callable[[], int]:
@@ -53,22 +53,22 @@ def in_cpp(name: str) -> Callable[[], int]:
 
     The loop does not count decisions, so it is given the mean length of games that are played beforehand.
     """
-    play_one = from_python(name, observed=False)
+    play_one = from_python(name, observations=False)
     length = sum(play_one() for _ in range(GAMES_FOR_LENGTH)) / GAMES_FOR_LENGTH
     game = pyspiel.load_game(name)
-    search = searcher(game)
+    search = make_search(game)
 
     def play() -> int:
         state = game.new_initial_state()
         while state.is_chance_node():
-            state.apply_action(outcome_of(state.chance_outcomes()))
+            state.apply_action(sample_outcome(state.chance_outcomes()))
         search(state)
         return round(ROLLOUTS * length)
 
     return play
 
 
-def searcher(game: Any) -> Callable[[Any], Any]:
+def make_search(game: Any) -> Callable[[Any], Any]:
     """A tree search that stops after its first evaluation."""
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
     bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 10, False, 1, False)
@@ -77,10 +77,10 @@ def searcher(game: Any) -> Callable[[Any], Any]:
 
 
 CASES = {
-    "backgammon": partial(from_python, "backgammon", observed=True),
-    "backgammon_bare": partial(from_python, "backgammon", observed=False),
+    "backgammon": partial(from_python, "backgammon", observations=True),
+    "backgammon_bare": partial(from_python, "backgammon", observations=False),
     "backgammon_cpp": partial(in_cpp, "backgammon"),
-    "hearts": partial(from_python, "hearts", observed=True),
-    "hearts_bare": partial(from_python, "hearts", observed=False),
+    "hearts": partial(from_python, "hearts", observations=True),
+    "hearts_bare": partial(from_python, "hearts", observations=False),
     "hearts_cpp": partial(in_cpp, "hearts"),
 }

@@ -13,10 +13,10 @@ DISTRIBUTIONS = ("pettingzoo", "open_spiel", "shimmy")
 
 def classic(name: str, **options: Any) -> Callable[[], int]:
     """The environment as `env()` makes it, with its wrappers; observation and mask come with `last()`."""
-    return played_at_random(import_module(f"pettingzoo.classic.{name}").env(**options), random.random)
+    return random_play(import_module(f"pettingzoo.classic.{name}").env(**options), random.random)
 
 
-def played_at_random(env: Any, luck: Callable[[], float]) -> Callable[[], int]:
+def random_play(env: Any, draw: Callable[[], float]) -> Callable[[], int]:
     """The loop over any AEC environment, ours too, a game a call; `luck` draws the answers."""
     games = iter(range(10**9))
 
@@ -29,7 +29,7 @@ def played_at_random(env: Any, luck: Callable[[], float]) -> Callable[[], int]:
                 env.step(None)
                 continue
             offered = np.flatnonzero(observation["action_mask"])
-            env.step(int(offered[int(luck() * len(offered))]))
+            env.step(int(offered[int(draw() * len(offered))]))
             decisions += 1
         return decisions
 

@@ -8,14 +8,14 @@ from typing import Annotated, Literal
 from wd_env.cli import info_tables
 from wd_env.cli.arguments.argument_parser import parse
 from wd_env.cli.arguments.command_fields import Positional
-from wd_env.cli.arguments.rule_arguments import OfGame, game_asked_for
-from wd_env.cli.text_tables import columns
+from wd_env.cli.arguments.rule_arguments import GameOptions, requested_game
+from wd_env.cli.text_tables import format_columns
 
-Section = Literal["spaces", "actions", "observation", "questions", "rules", "bots", "games"]
+Section = Literal["spaces", "actions", "observation", "nodes", "rules", "bots", "games"]
 
 
 @dataclass(frozen=True)
-class Info(OfGame):
+class InfoCommand(GameOptions):
     """Look up a game as programs see it: spaces, actions, observation, questions, rules, bots; or list the games."""
 
     section: Annotated[Section, Positional("SECTION")] = "spaces"
@@ -24,12 +24,12 @@ class Info(OfGame):
     """Print JSON instead of a table."""
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(args: Sequence[str]) -> int:
     """Print one table."""
-    options = parse(Info, arguments, "info")
-    table = info_tables.TABLES[options.section](game_asked_for(arguments, "info"))
+    options = parse(InfoCommand, args, "info")
+    table = info_tables.TABLES[options.section](requested_game(args, "info"))
     if options.json:
-        print(json.dumps(table.as_json(), indent=2))
+        print(json.dumps(table.to_json(), indent=2))
     else:
-        print(columns(table.head, table.rows, table.right))
+        print(format_columns(table.column_titles, table.rows, table.numeric_columns))
     return 0

@@ -7,17 +7,16 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from wd_env.cli.arguments.command_fields import Positional
-from wd_env.cli.arguments.game_tool_arguments import Asking, Part, asked_of
-from wd_env.cli.text_tables import columns
-from wd_env.spec.odds_tools import Odds as Found
-from wd_env.spec.odds_tools import Reckoner
+from wd_env.cli.arguments.game_tool_arguments import GameExtension, GameExtensionOptions, parse_extension_options
+from wd_env.cli.text_tables import format_columns
+from wd_env.spec.odds_tools import BattleOdds, OddsCalculator
 
 DIGITS = 12  # behind the point
-RECKONER = Part("odds", Reckoner, "agreed", "has battles")
+ODDS_CALCULATOR = GameExtension("odds", OddsCalculator, "options", "has battles")
 
 
 @dataclass(frozen=True)
-class Odds(Asking):
+class OddsCommand(GameExtensionOptions):
     """Tell how a battle ends in which the attacker goes on as long as it can: exact odds, reckoned by the rules."""
 
     attackers: Annotated[int, Positional("ATTACKERS")]
@@ -28,35 +27,38 @@ class Odds(Asking):
     """Print chances as fractions instead of decimals."""
     json: bool = False
     """Print JSON: each chance as a fraction and as a decimal."""
-    agreed: Any = None
+    options: Any = None
     """What is agreed on."""
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(args: Sequence[str]) -> int:
     """Reckon and print."""
-    options, reckoner = asked_of(Odds, arguments, "odds", RECKONER)
-    found = reckoner.reckon(options.attackers, options.defenders, options.agreed)
-    print(json.dumps(_as_json(found), indent=2) if options.json else _told(found, options))
+    options, reckoner = parse_extension_options(OddsCommand, args, "odds", ODDS_CALCULATOR)
+    found = reckoner.compute(options.attackers, options.defenders, options.options)
+    print(json.dumps(_as_json(found), indent=2) if options.json else _format(found, options))
     return 0
 
 
-def _told(found: Found, options: Odds) -> str:
+def _format(found: BattleOdds, options: OddsCommand) -> str:
     rows = [
-        (end.attackers, end.defenders, _chance(end.chance, options.fraction), f"{float(end.chance):.2%}")
-        for end in found.endings
+        (end.attackers, end.defenders, _chance(end.probability, options.fraction), f"{float(end.probability):.2%}")
+        for end in found.outcomes
     ]
     title = f"{options.attackers} against {options.defenders}: captured {_chance(found.captured, options.fraction)}"
-    return columns(("attackers left", "defenders left", "chance", "per cent"), rows, (0, 1, 2, 3), title=title)
+    return format_columns(("attackers left", "defenders left", "chance", "per cent"), rows, (0, 1, 2, 3), title=title)
 
 
 def _chance(chance: Fraction, as_fraction: bool) -> str:
     return str(chance) if as_fraction else f"{float(chance):.{DIGITS}f}"
 
 
-def _as_json(found: Found) -> dict[str, Any]:
-    endings = [{"attackers": end.attackers, "defenders": end.defenders, **_both(end.chance)} for end in found.endings]
-    return {"captured": _both(found.captured), "endings": endings}
+def _as_json(found: BattleOdds) -> dict[str, Any]:
+    endings = [
+        {"attackers": end.attackers, "defenders": end.defenders, **_chance_data(end.probability)}
+        for end in found.outcomes
+    ]
+    return {"captured": _chance_data(found.captured), "endings": endings}
 
 
-def _both(chance: Fraction) -> dict[str, str | float]:
+def _chance_data(chance: Fraction) -> dict[str, str | float]:
     return {"fraction": str(chance), "chance": float(chance)}

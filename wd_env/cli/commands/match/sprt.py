@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from wd_env import __version__
 from wd_env.cli.arguments.command_fields import Positional
-from wd_env.cli.arguments.match_arguments import Bots, matches_asked_for
-from wd_env.cli.arguments.resume_options import say
-from wd_env.cli.result_files import show
+from wd_env.cli.arguments.match_arguments import LineupOptions, parse_match_options
+from wd_env.cli.arguments.resume_options import print_status
+from wd_env.cli.result_files import print_result
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import visible
 from wd_env.progress import Progress
-from wd_env.registry import Game
-from wd_env.storage.atomic_files import write_whole
+from wd_env.registry import GameEntry
+from wd_env.storage.atomic_files import write_atomic
 
 if TYPE_CHECKING:
-    from wd_env.evaluation.ladder.sequential_test import Comparison, Hypotheses, Look
+    from wd_env.evaluation.ladder.sequential_test import Hypotheses, InterimResult, SprtTest
 
 PAIR = 2
 
 
 @dataclass(frozen=True)
-class Sprt(Bots):
+class SprtCommand(LineupOptions):
     """Play until it is clear whether the first bot is elo1 stronger than the second (H1) or only elo0 (H0).
 
     With more than two players the second bot has all other seats.
@@ -47,124 +47,136 @@ class Sprt(Bots):
     """Games at most."""
     processes: int = 1
     """Processes; the result is the same."""
-    patience: float = 60.0
+    bot_timeout: float = 60.0
     """Seconds per call of a third-party bot."""
 
-    def wanted(self, game: Game) -> str:
+    def expected_bots(self, game: GameEntry) -> str:
         """What is said where no bots are named."""
         return "name two"
 
-    def tables(self) -> list[tuple[int, str]]:
+    def player_counts(self) -> list[tuple[int, str]]:
         """The number of players at a table; rules have to allow it."""
         return [(self.players, "players in --players")]
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(args: Sequence[str]) -> int:
     """Play until the test is over or the games are, print how it ended, write what was asked for."""
-    options, game, rules = matches_asked_for(Sprt, arguments, "sprt")
+    options, game, rules = parse_match_options(SprtCommand, args, "sprt")
     if len(options.bots) != PAIR:
         raise UsageError(f"{len(options.bots)} bots; a test has two (see wd sprt --help)")
     from wd_env.cli.announce import print_settings
-    from wd_env.evaluation.ladder.scheduler import check_patience
-    from wd_env.evaluation.ladder.sequential_test import Comparison, Hypotheses
-    from wd_env.evaluation.matches.run_fingerprint import digest_of
+    from wd_env.evaluation.ladder.scheduler import check_timeout
+    from wd_env.evaluation.ladder.sequential_test import Hypotheses, SprtTest
+    from wd_env.evaluation.matches.run_fingerprint import bot_digest
     from wd_env.evaluation.matches.sandboxed_blocks import check_bots
-    from wd_env.parallel.executors import processes_of
+    from wd_env.parallel.executors import executor_for_processes
 
     hypotheses = Hypotheses(options.players, options.elo0, options.elo1, options.alpha, options.beta)
     one, other = options.bots
-    test = Comparison(game, rules, (one, other), hypotheses, options.max_games, options.seed)
-    processes_of(options.processes)  # both are refused before anything is announced
-    check_patience(options.patience)
+    test = SprtTest(game, rules, (one, other), hypotheses, options.max_games, options.seed)
+    executor_for_processes(options.processes)  # both are refused before anything is announced
+    check_timeout(options.bot_timeout)
     check_bots(game, rules, list(dict.fromkeys(options.bots)))
     if options.dry_run:
         print_settings(options)
         return 0
-    files = [digest_of(name) for name in options.bots]  # as they are before the test, which may take hours
+    files = [bot_digest(name) for name in options.bots]  # as they are before the test, which may take hours
     look = _play(options, test)
     if options.json is not None:
-        write_whole(options.json, json.dumps(_plain(game, rules, options, look, files), indent=2) + "\n")
-    show(report(look, options.bots, options.seed), [options.json])
+        write_atomic(options.json, json.dumps(_to_json_data(game, rules, options, look, files), indent=2) + "\n")
+    print_result(format_report(look, options.bots, options.seed), [options.json])
     return 0
 
 
-def _play(options: Sprt, test: "Comparison") -> "Look":
+def _play(options: SprtCommand, test: "SprtTest") -> "InterimResult":
     """Play until the test is over, announced and with a bar; when that is interrupted, tell how far it is."""
-    from wd_env.cli.announce import announce, seconds_of
+    from wd_env.cli.announce import announce, estimate_seconds
     from wd_env.evaluation.matches.sandboxed_blocks import play_block
-    from wd_env.parallel.process_pool import cores
-    from wd_env.sandbox.sandboxed_agent import is_strangers
+    from wd_env.parallel.process_pool import available_cores
+    from wd_env.sandbox.sandboxed_agent import is_untrusted
 
     blocks, seconds = test.blocks(), None
     deals = sum(block.deals for block in blocks)
-    if not any(map(is_strangers, options.bots)):
-        play = partial(play_block, test.row, dict(test.options))
-        seconds = seconds_of(play, blocks[0], deals, min(options.processes, cores()))
+    if not any(map(is_untrusted, options.bots)):
+        play = partial(play_block, test.entry, dict(test.options))
+        seconds = estimate_seconds(play, blocks[0], deals, min(options.processes, available_cores()))
     total = deals * options.players
     one, other = map(visible, options.bots)
-    announce(f"{total:,} games at most of {test.row.title}, {one} against {other}", seconds,
+    announce(f"{total:,} games at most of {test.entry.title}, {one} against {other}", seconds,
              f"processes {options.processes}", [options.json])  # fmt: skip
-    look: Look | None = None
+    look: InterimResult | None = None
     try:
         with Progress("playing", total, "games") as bar:
-            for look in test.looks(options.processes, options.patience):
+            for look in test.interim_results(options.processes, options.bot_timeout):
                 bar.advance(look.games - bar.done, f"log likelihood ratio {look.llr:+.2f}")
     except KeyboardInterrupt:
         if look is not None:
-            show(report(look, options.bots, options.seed), [options.json])
-        say("interrupted; a test cannot go on: the same command begins it again and plays the same games")
+            print_result(format_report(look, options.bots, options.seed), [options.json])
+        print_status("interrupted; a test cannot go on: the same command begins it again and plays the same games")
         raise
     assert look is not None
     return look
 
 
-def report(look: "Look", bots: Sequence[str], seed: int) -> str:
+def format_report(result: "InterimResult", bots: Sequence[str], seed: int) -> str:
     """Say what was tested and how it ended."""
-    test, (one, other) = look.hypotheses, map(visible, bots)
+    test, (one, other) = result.hypotheses, map(visible, bots)
     others = [other] * (test.players - 1)
-    (score, *score_ends), (elo, *elo_ends), ends = look.score, look.elo, test.bounds
+    (score, *score_ends), (elo, *elo_ends), ends = result.score, result.elo, test.bounds
     against = other if test.players == PAIR else f"{len(others)} {other}"
     return "\n".join(
         [
-            f"{one} against {against}: an equal bot has a score of {test.expected(0):.1%}; all seats share a game that "
+            f"{one} against {against}: an equal bot has a score of {test.expected_score(0):.1%}; all "
+            f"seats share a game that "
             "nobody wins.",
             f"H0: {_hypothesis(test, test.elo0)}. H1: {_hypothesis(test, test.elo1)}.",
-            f"{look.games} games, {look.decisions} decisions; {look.decided:g} games were won, {look.won:g} of them by "
-            f"{one}; {look.truncated} games were cut. Seed {seed}.",
+            f"{result.games} games, {result.decisions} decisions; {result.decided:g} games were won, "
+            f"{result.won:g} of them by "
+            f"{one}; {result.truncated} games were cut. Seed {seed}.",
             f"Score {score:.1%} ({score_ends[0]:.1%} to {score_ends[1]:.1%}), "
             f"Elo {elo:+.1f} ({elo_ends[0]:+.1f} to {elo_ends[1]:+.1f}).",
-            f"Log likelihood ratio {look.llr:+.2f}; it ends at {ends[0]:+.2f} or {ends[1]:+.2f} "
+            f"Log likelihood ratio {result.llr:+.2f}; it ends at {ends[0]:+.2f} or {ends[1]:+.2f} "
             f"(alpha {test.alpha:g}, beta {test.beta:g}).",
-            *_failures(look, (one, *others)),
-            _verdict(look),
+            *_failures(result, (one, *others)),
+            _conclusion(result),
         ]
     )
 
 
 def _hypothesis(test: "Hypotheses", elo: float) -> str:
-    return f"{elo:+g} Elo, a score of {test.expected(elo):.1%}"
+    return f"{elo:+g} Elo, a score of {test.expected_score(elo):.1%}"
 
 
-def _failures(look: "Look", names: Sequence[str]) -> list[str]:
+def _failures(look: "InterimResult", names: Sequence[str]) -> list[str]:
     reasons: dict[str, tuple[int, str]] = {}
     for failure in look.failures:
-        games, reason = reasons.get(names[failure.entry], (0, failure.reason))
-        reasons[names[failure.entry]] = games + failure.games, reason
+        games, reason = reasons.get(names[failure.lineup_index], (0, failure.reason))
+        reasons[names[failure.lineup_index]] = games + failure.games, reason
     return [f"{name} lost {games} games by failing: {visible(reason)}" for name, (games, reason) in reasons.items()]
 
 
-def _verdict(look: "Look") -> str:
+def _conclusion(look: "InterimResult") -> str:
     test = look.hypotheses
     told = {"H0": f"H0 is accepted: no stronger than {test.elo0:+g} Elo, rather than {test.elo1:+g}.",
             "H1": f"H1 is accepted: stronger by {test.elo1:+g} Elo, rather than {test.elo0:+g}."}  # fmt: skip
-    return told.get(look.verdict, "Undecided: the games are over before either can be accepted.")
+    return told.get(look.conclusion, "Undecided: the games are over before either can be accepted.")
 
 
-def _plain(
-    game: Game, rules: Mapping[str, Any], options: Sprt, look: "Look", files: Sequence[Mapping[str, str | None]]
+def _to_json_data(
+    game: GameEntry,
+    rules: Mapping[str, Any],
+    options: SprtCommand,
+    look: "InterimResult",
+    files: Sequence[Mapping[str, str | None]],
 ) -> dict[str, Any]:
     low, high = look.hypotheses.bounds
-    figures = {"llr": look.llr, "bounds": [low, high], "verdict": look.verdict, "score": look.score, "elo": look.elo}
+    figures = {
+        "llr": look.llr,
+        "bounds": [low, high],
+        "conclusion": look.conclusion,
+        "score": look.score,
+        "elo": look.elo,
+    }
     return {
         "package": f"wd-env {__version__}",
         "game": game.name,

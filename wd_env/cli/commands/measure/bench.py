@@ -9,18 +9,18 @@ from pathlib import Path
 
 from wd_env.cli.arguments.argument_parser import parse
 from wd_env.cli.arguments.file_arguments import check_writable
-from wd_env.cli.arguments.rule_arguments import OfGame, game_asked_for
-from wd_env.cli.text_tables import columns
+from wd_env.cli.arguments.rule_arguments import GameOptions, requested_game
+from wd_env.cli.text_tables import format_columns
 from wd_env.errors import ConfigError
-from wd_env.storage.atomic_files import read_text, write_whole
+from wd_env.storage.atomic_files import read_text, write_atomic
 from wd_env.text import markdown
 
-PLACE = "engine"  # of the tables in a page
-QUICK = (3, 0.1)  # rounds and seconds
+PAGE_SECTION = "engine"  # of the tables in a page
+QUICK_RUN = (3, 0.1)  # rounds and seconds
 
 
 @dataclass(frozen=True)
-class Bench(OfGame):
+class BenchCommand(GameOptions):
     """Measure random play, single parts, matches, training and memory, in turn, on one core.
 
     Every figure is the median of the rounds with its least and greatest; ratios are formed within a round.
@@ -38,37 +38,36 @@ class Bench(OfGame):
     """A page of Markdown whose generated place `engine` gets the tables."""
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(args: Sequence[str]) -> int:
     """Measure, print, write."""
-    row = game_asked_for(arguments, "bench")
-    options = parse(Bench, arguments, "bench")
+    row = requested_game(args, "bench")
+    options = parse(BenchCommand, args, "bench")
     page = ""
     if options.page is not None:
         check_writable(options.page)
         page = read_text(options.page, error=ConfigError)
-        markdown.filled(page, {PLACE: ""})  # refused now rather than after the run
-    from wd_env.benchmarks import engine_report
-    from wd_env.benchmarks import engine_speed as engine
-    from wd_env.benchmarks.measure_process import kept_to, last_core
+        markdown.fill_placeholders(page, {PAGE_SECTION: ""})  # refused now rather than after the run
+    from wd_env.benchmarks import engine_report, engine_speed
+    from wd_env.benchmarks.measure_process import last_core, pin_to_core
 
-    rounds, seconds = QUICK if options.quick else (options.rounds, options.seconds)
-    with kept_to(last_core()):  # figures are those of one core
-        found = engine.run(rounds, seconds, _say, row)
+    rounds, seconds = QUICK_RUN if options.quick else (options.rounds, options.seconds)
+    with pin_to_core(last_core()):  # figures are those of one core
+        found = engine_speed.run_benchmarks(rounds, seconds, _print_status, row)
     if options.json:
         print(json.dumps(engine_report.as_json(found)))
     else:
-        print("\n\n".join(_table(head, rows(found)) for head, rows in engine_report.TABLES))
+        print("\n\n".join(_table(head, rows(found)) for head, rows in engine_report.REPORT_TABLES))
     if options.page is not None:
         made = engine_report.page(found, time.strftime("%Y-%m-%d"))
-        write_whole(options.page, markdown.filled(page, {PLACE: made}))
+        write_atomic(options.page, markdown.fill_placeholders(page, {PAGE_SECTION: made}))
     return 0
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    return columns(head, rows, range(1, len(head)))
+    return format_columns(head, rows, range(1, len(head)))
 
 
-def _say(line: str) -> None:
+def _print_status(line: str) -> None:
     """On a terminal only: nobody else waits."""
     if sys.stderr.isatty():
         print(line, file=sys.stderr)

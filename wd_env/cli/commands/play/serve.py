@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wd_env.cli.arguments.rule_arguments import OfGame, game_asked_for, parse_for_game
-from wd_env.cli.process_exit import leave
-from wd_env.dependencies import need
+from wd_env.cli.arguments.rule_arguments import GameOptions, parse_for_game, requested_game
+from wd_env.cli.process_exit import exit_now
+from wd_env.dependencies import require_libraries
 from wd_env.errors import ConfigError, quoted
-from wd_env.registry import Game
+from wd_env.registry import GameEntry
 
-VARIABLE = "WD_SERVE_TOKEN"  # of the environment: options can be seen by every user of the machine
-SHORTEST_TOKEN = 16  # characters
+TOKEN_VARIABLE = "WD_SERVE_TOKEN"  # noqa: S105 - of the environment: options can be seen by every user of the machine
+MIN_TOKEN_CHARS = 16  # characters
 HOST_AND_PORT = r"^(//|\w+://|[^:]*:[0-9]+$|\[)"
 
 
 @dataclass(frozen=True)
-class Serve(OfGame):
+class ServeCommand(GameOptions):
     """Answer other programs, and show a page on which people play in the browser.
 
     By HTTP, or with --stdio by lines of JSON; docs/serving.md tells the messages.
@@ -39,33 +39,33 @@ class Serve(OfGame):
     """More bots, each ID=NAME, as files of trained ones."""
     budget_ms: int = 10_000
     """The most milliseconds that a bot may think."""
-    processes: int = 2
+    workers: int = 2
     """Processes in which bots think."""
-    keep: Path | None = None
+    save_dir: Path | None = None
     """Folder in which games are kept, and go on."""
-    hosts: tuple[str, ...] = ()
+    allowed_hosts: tuple[str, ...] = ()
     """More names by which it may be called."""
-    origins: tuple[str, ...] = ()
+    allowed_origins: tuple[str, ...] = ()
     """Pages from elsewhere that may ask."""
-    offered: Any = None
+    catalogue: Any = None
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(args: Sequence[str]) -> int:
     """Serve until the input ends, or the process is asked to end."""
-    row = game_asked_for(arguments, "serve")
-    options = parse_for_game(Serve, arguments, "serve")
-    need("msgspec", *(() if options.stdio else ("starlette", "granian")))
+    row = requested_game(args, "serve")
+    options = parse_for_game(ServeCommand, args, "serve")
+    require_libraries("msgspec", *(() if options.stdio else ("starlette", "granian")))
     _check(options)
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wd serve: %(message)s")
     with contextlib.suppress(asyncio.CancelledError):
         asyncio.run(_serve(options, row))
     if not options.stdio:
-        leave(0)
+        exit_now(0)
     return 0
 
 
-def _check(options: Serve) -> None:
-    for name, value, most in (("budget-ms", options.budget_ms, 600_000), ("processes", options.processes, 64)):
+def _check(options: ServeCommand) -> None:
+    for name, value, most in (("budget-ms", options.budget_ms, 600_000), ("workers", options.workers, 64)):
         if not 1 <= value <= most:
             raise ConfigError(f"--{name} is {value}; allowed are 1..{most}")
     if re.search(HOST_AND_PORT, options.address):
@@ -76,36 +76,38 @@ def _check(options: Serve) -> None:
             raise ConfigError(f"--bots has {quoted(bot)}; allowed is ID=NAME")
 
 
-async def _serve(options: Serve, row: Game) -> None:
-    from wd_env.server.bot_catalogue import bots_at_start
-    from wd_env.server.hosting.custom_file_catalogue import shelf_of
-    from wd_env.server.request_handler import Desk
-    from wd_env.server.workers.worker_pool import Thinking
+async def _serve(options: ServeCommand, row: GameEntry) -> None:
+    from wd_env.server.bot_catalogue import make_bot_catalogue
+    from wd_env.server.hosting.custom_file_catalogue import load_custom_files
+    from wd_env.server.request_handler import RequestHandler
+    from wd_env.server.workers.worker_pool import WorkerLimits
 
     named = dict(bot.split("=", 1) for bot in options.bots)
-    thinking = Thinking(processes=options.processes, budget_ms=options.budget_ms)
-    shelf = shelf_of(row, options.offered.given())
-    desk = Desk(row, bots_at_start(row.game, named), thinking, folder=options.keep, shelf=shelf)
+    worker_limits = WorkerLimits(workers=options.workers, budget_ms=options.budget_ms)
+    catalogue = load_custom_files(row, options.catalogue.paths())
+    desk = RequestHandler(
+        row, make_bot_catalogue(row.game, named), worker_limits, folder=options.save_dir, catalogue=catalogue
+    )
     if options.stdio:
         from wd_env.server.stdio_server import serve_lines
 
         await serve_lines(desk, sys.stdin.buffer, sys.stdout.buffer)
         return
-    from wd_env.server.http.http_guard import LOCAL, Doors, is_local
-    from wd_env.server.http.http_server import check_free, serve_http
+    from wd_env.server.http.http_access import LOCAL_HOSTS, AccessRules, is_local
+    from wd_env.server.http.http_server import check_port_free, serve_http
 
-    check_free(options.address, 0)  # before anybody hears that it can be reached from elsewhere
+    check_port_free(options.address, 0)  # before anybody hears that it can be reached from elsewhere
     token = "" if is_local(options.address) else _token(options.address)
     host = f"[{options.address}]" if ":" in options.address else options.address
-    doors = Doors((*LOCAL, host, *options.hosts), options.origins, token)
+    access = AccessRules((*LOCAL_HOSTS, host, *options.allowed_hosts), options.allowed_origins, token)
     told = f"wd serve: http://{host}:{options.port}/"
-    await serve_http(desk, doors, options.address, options.port, lambda: print(told, file=sys.stderr, flush=True))
+    await serve_http(desk, access, options.address, options.port, lambda: print(told, file=sys.stderr, flush=True))
 
 
 def _token(address: str) -> str:
     """The token of the environment; ConfigError where there is none that will do."""
-    token = os.environ.get(VARIABLE, "")
-    if len(token) < SHORTEST_TOKEN or not token.isascii() or not token.isprintable():
-        told = f"a token of at least {SHORTEST_TOKEN} printable ASCII characters in {VARIABLE}"
+    token = os.environ.get(TOKEN_VARIABLE, "")
+    if len(token) < MIN_TOKEN_CHARS or not token.isascii() or not token.isprintable():
+        told = f"a token of at least {MIN_TOKEN_CHARS} printable ASCII characters in {TOKEN_VARIABLE}"
         raise ConfigError(f"{address} can be reached from elsewhere; allowed is that with {told}")
     return token

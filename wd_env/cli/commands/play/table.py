@@ -8,16 +8,16 @@ from typing import Annotated, Literal
 from wd_env.cli.arguments.command_fields import Positional
 from wd_env.cli.arguments.file_arguments import check_writable
 from wd_env.cli.arguments.rule_arguments import parse_for_game
-from wd_env.cli.console.game_console import Desk
-from wd_env.cli.console.start_game import Sitting, begun, resumed
-from wd_env.session.players import HUMAN, seats_of
+from wd_env.cli.console.game_console import Repl
+from wd_env.cli.console.start_game import PlayOptions, new_game, resume_game
+from wd_env.session.players import HUMAN, parse_seats
 from wd_env.session.referee import Referee
-from wd_env.storage.atomic_files import remove_leftovers
-from wd_env.table.game_table import ASKED
+from wd_env.storage.atomic_files import remove_temporary_files
+from wd_env.table.game_table import EXPLICIT
 
 
 @dataclass(frozen=True)
-class Table(Sitting):
+class TableCommand(PlayOptions):
     """Play on the printed board with the engine as referee: enter dice, cards and answers as they fall.
 
     It says what is allowed and what each landing does, keeps the account, lets bots sit in any seat, and takes
@@ -28,26 +28,26 @@ class Table(Sitting):
     """Keeps the game, written whole after every entry; a game that is there already goes on."""
     seats: str | None = None
     """By commas: `human`, bots (`wd info bots`) or files of trained ones."""
-    luck: Literal["asked", "sampled"] | None = None
-    """`asked`: dice and cards are entered (the usual); `sampled`: the engine throws."""
+    chance: Literal["explicit", "sampled"] | None = None
+    """`explicit`: dice and cards are entered (the usual); `sampled`: the engine throws."""
     position: Path | None = None
     """Begin with the state in this file (JSON of `to_json` or `position`)."""
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(args: Sequence[str]) -> int:
     """Keep one game; 0 when it is over or was left."""
-    options = parse_for_game(Table, arguments, "table")
+    options = parse_for_game(TableCommand, args, "table")
     check_writable(options.file)
     if options.file is not None:
-        remove_leftovers(options.file)  # a process that was killed while it wrote has left half of the secrets
-    Desk(_referee(options), options.file).run()
+        remove_temporary_files(options.file)  # a process that was killed while it wrote has left half of the secrets
+    Repl(_referee(options), options.file).run()
     return 0
 
 
-def _referee(options: Table) -> Referee:
+def _referee(options: TableCommand) -> Referee:
     if options.file is not None and options.file.exists():
-        return resumed(options.file, options, luck=options.luck, position=options.position)
-    seats = seats_of(options.seats) if options.seats else []
+        return resume_game(options.file, options, chance=options.chance, position=options.position)
+    seats = parse_seats(options.seats) if options.seats else []
     if not seats and options.position is None:
-        seats = [HUMAN] * max(2, options.rules.row().game.min_players)
-    return begun(options, seats, options.luck or ASKED, options.position)
+        seats = [HUMAN] * max(2, options.rules.game_entry().game.min_players)
+    return new_game(options, seats, options.chance or EXPLICIT, options.position)

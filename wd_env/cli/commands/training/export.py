@@ -7,23 +7,23 @@ from typing import Annotated
 
 import numpy as np
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.cli.arguments.argument_parser import parse
 from wd_env.cli.arguments.command_fields import Positional
 from wd_env.cli.arguments.file_arguments import check_writable
-from wd_env.cli.arguments.resume_options import say
-from wd_env.cli.arguments.rule_arguments import game_meant
+from wd_env.cli.arguments.resume_options import print_status
+from wd_env.cli.arguments.rule_arguments import resolve_game_name
 from wd_env.cli.usage_error import UsageError
-from wd_env.dependencies import need
+from wd_env.dependencies import require_libraries
 from wd_env.errors import ConfigError, quoted
 from wd_env.spec.game_spec import GameSpec
 
-MODEL, LAYOUT = ".onnx", ".json"  # suffixes of what can be written
-FILES = 2  # the bot's and the one to write
+MODEL_SUFFIX, LAYOUT_SUFFIX = ".onnx", ".json"  # suffixes of what can be written
+NUM_FILES = 2  # the bot's and the one to write
 
 
 @dataclass(frozen=True)
-class Export:
+class ExportCommand:
     """Write a trained bot for programs in other languages, as an ONNX model or for wdbot.js.
 
     The model takes obs and mask, both int8, and gives logits, -inf where the mask is 0, and value. wdbot.js reads the
@@ -37,31 +37,33 @@ class Export:
     """The game, one of `wd info games`."""
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(args: Sequence[str]) -> int:
     """Export, and say what was written."""
-    options = parse(Export, arguments, "export")
-    if len(options.files) != FILES:
+    options = parse(ExportCommand, args, "export")
+    if len(options.files) != NUM_FILES:
         raise UsageError(f"export: {len(options.files)} files; name the bot's and the one to write")
-    game = games.game_named(game_meant(options.game or None)).game
+    game = registry.get_game(resolve_game_name(options.game or None)).game
     out = Path(options.files[1])
-    if out.suffix not in (MODEL, LAYOUT):
-        raise ConfigError(f"{quoted(str(out))} cannot be written; allowed is a name that ends with {MODEL} or {LAYOUT}")
+    if out.suffix not in (MODEL_SUFFIX, LAYOUT_SUFFIX):
+        raise ConfigError(
+            f"{quoted(str(out))} cannot be written; allowed is a name that ends with {MODEL_SUFFIX} or {LAYOUT_SUFFIX}"
+        )
     check_writable(out)
-    need("safetensors", *(["onnx"] if out.suffix == MODEL else []))
-    bot = _file_of(options.files[0], game)
-    if out.suffix == MODEL:
+    require_libraries("safetensors", *(["onnx"] if out.suffix == MODEL_SUFFIX else []))
+    bot = _bot_file(options.files[0], game)
+    if out.suffix == MODEL_SUFFIX:
         _write_model(bot, out, game)
     else:
         _write_layout(bot, out, game)
     return 0
 
 
-def _file_of(name: str, game: GameSpec) -> Path:
+def _bot_file(name: str, game: GameSpec) -> Path:
     """The file with the network of a bot; ConfigError for a bot that has none, or is no bot at all."""
-    from wd_env.agents.agent_registry import GREEDY, bot_files, make_bot
+    from wd_env.agents.agent_registry import GREEDY_PREFIX, bot_files, make_bot
     from wd_env.agents.policy_agent import PolicyAgent
 
-    path = Path(name.removeprefix(GREEDY))
+    path = Path(name.removeprefix(GREEDY_PREFIX))
     if path.exists() or path.suffix:  # a file that is missing is refused where it is read
         return path
     if not isinstance(make_bot(name, game, np.random.default_rng(0)), PolicyAgent):
@@ -69,7 +71,7 @@ def _file_of(name: str, game: GameSpec) -> Path:
     first, *others = bot_files(name)
     if others:
         told = ", ".join(map(str, others))
-        say(f"{name} has several networks; {first} is exported, and by their paths you can export {told}")
+        print_status(f"{name} has several networks; {first} is exported, and by their paths you can export {told}")
     return first
 
 

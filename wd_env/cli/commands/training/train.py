@@ -9,30 +9,30 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import sleep
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.cli.announce import print_settings
 from wd_env.cli.arguments.argument_parser import parse, peek
-from wd_env.cli.arguments.file_arguments import check_tree
-from wd_env.cli.arguments.rule_arguments import game_meant
+from wd_env.cli.arguments.file_arguments import check_creatable_folder
+from wd_env.cli.arguments.rule_arguments import resolve_game_name
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import ConfigError, WdError, did_you_mean
-from wd_env.parallel.thread_limits import ONE_THREAD, SPINNING
+from wd_env.parallel.thread_limits import ONE_THREAD, SPIN_LIMIT
 from wd_env.resources import resource_folder
 from wd_env.spec.game_spec import GameSpec
-from wd_env.training.training_settings import GameSettings, TrainSettings, load_settings, settings_from
+from wd_env.training.training_settings import GameSettings, TrainSettings, load_settings, settings_from_dict
 
-SETTINGS, SNAPSHOTS = "settings.yaml", "snapshots"  # in the folder of a run
-CONFIGS = "configs"  # a resource folder, with one folder for each game
+SETTINGS_FILE, SNAPSHOT_FOLDER = "settings.yaml", "snapshots"  # in the folder of a run
+CONFIG_FOLDER = "configs"  # a resource folder, with one folder for each game
 SUFFIXES = (".yaml", ".yml")
-DEFAULT = "quick"
-BASE = "base"  # the file that the others override
-MOST_PROCESSES = 256
-WRONG = 2  # exit code for what is refused
-WHILE_THE_FIRST_SPEAKS = 10.0  # seconds; torchrun ends all processes as soon as one of them has failed
+DEFAULT_CONFIG = "quick"
+BASE_CONFIG = "base"  # the file that the others override
+MAX_PROCESSES = 256
+EXIT_USAGE = 2  # exit code for what is refused
+ERROR_DELAY = 10.0  # seconds; torchrun ends all processes as soon as one of them has failed
 
 
 @dataclass(frozen=True)
-class Source:
+class TrainSource:
     """Where the settings come from; read before the others, which it gives their defaults."""
 
     config: str = ""
@@ -52,28 +52,28 @@ class Source:
 
 
 @dataclass(frozen=True)
-class RunPart:
+class RunFolder:
     """What of the settings says which run is meant."""
 
     folder: str = ""
 
 
 @dataclass(frozen=True)
-class SettingsPart:
+class RunSettings:
     """The settings, as far as they say which run is meant."""
 
-    run: RunPart = field(default_factory=RunPart)
+    run: RunFolder = field(default_factory=RunFolder)
 
 
 @dataclass(frozen=True)
-class WhichRun:
+class ResumedRun:
     """Which run is resumed; read before its settings, which are the defaults of all others."""
 
-    settings: SettingsPart = field(default_factory=SettingsPart)
+    settings: RunSettings = field(default_factory=RunSettings)
 
 
 @dataclass(frozen=True)
-class Train(Source):
+class TrainCommand(TrainSource):
     """Train a bot by self-play, with the settings of a configuration.
 
     Options such as --run.seed 3 override single settings; --config long --help-settings shows those of `long`.
@@ -83,109 +83,109 @@ class Train(Source):
     """Settings of the run."""
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(args: Sequence[str]) -> int:
     """Train, and say where the bot is."""
-    source = peek(Source, arguments, "train")
+    source = peek(TrainSource, args, "train")
     settings = _settings(source)
     if source.resume:
-        settings = _of_the_run(settings, peek(WhichRun, arguments, "train").settings.run.folder)
-    default = Train(source.config, source.game, source.resume, source.dry_run, source.processes, settings)
-    options = parse(Train, arguments, "train", default)
+        settings = _run_settings(settings, peek(ResumedRun, args, "train").settings.run.folder)
+    default = TrainCommand(source.config, source.game, source.resume, source.dry_run, source.processes, settings)
+    options = parse(TrainCommand, args, "train", default)
     if options.dry_run:
         print_settings(options.settings)
         return 0
-    check_tree(Path(options.settings.run.folder))
-    from wd_env.training.distributed.process_group import is_first_of_all
+    check_creatable_folder(Path(options.settings.run.folder))
+    from wd_env.training.distributed.process_group import is_main_process
 
     try:
-        size = _size(options)
-        return _launch(options.settings, size, arguments) if size != 1 else _train(options)
+        size = _num_processes(options)
+        return _launch(options.settings, size, args) if size != 1 else _train(options)
     except WdError:
-        if is_first_of_all():
+        if is_main_process():
             raise
-        sleep(WHILE_THE_FIRST_SPEAKS)
-        return WRONG  # the first of several processes says why
+        sleep(ERROR_DELAY)
+        return EXIT_USAGE  # the first of several processes says why
 
 
-def _train(options: Train) -> int:
-    from wd_env.training.distributed.process_group import is_first_of_all
+def _train(options: TrainCommand) -> int:
+    from wd_env.training.distributed.process_group import is_main_process
     from wd_env.training.training_run import train
 
     bot = train(options.settings, options.resume)
-    if not is_first_of_all():
+    if not is_main_process():
         return 0
     print(f"The bot is in {bot}: {_play_command(options.settings.game, str(bot))}")
     return 0
 
 
-def _of_the_run(settings: TrainSettings, folder: str) -> TrainSettings:
+def _run_settings(settings: TrainSettings, folder: str) -> TrainSettings:
     """Return the settings that the run in this folder was begun with; those given where it has left none.
 
     The folder may have been moved since, and is where the run goes on.
     """
     found = Path(folder or settings.run.folder)
-    kept = found / SETTINGS
+    kept = found / SETTINGS_FILE
     if not kept.exists():
         return settings
     own = load_settings(kept)
     return replace(own, run=replace(own.run, folder=str(found)))
 
 
-def _size(options: Train) -> int:
+def _num_processes(options: TrainCommand) -> int:
     """Return how many processes train: as many as said, as a resumed run had, or one."""
-    from wd_env.training.distributed.process_group import is_among_others
+    from wd_env.training.distributed.process_group import is_distributed
 
-    if options.resume and not options.processes and not is_among_others():
+    if options.resume and not options.processes and not is_distributed():
         return processes_of_run(Path(options.settings.run.folder))
     if options.processes is None:
         return 1
-    return options.processes or _as_many_as_cores(options.settings)
+    return options.processes or _processes_for_cores(options.settings)
 
 
 def processes_of_run(folder: Path) -> int:
     """Return how many processes have trained the run in this folder: each but the first has a folder of snapshots."""
-    return 1 + len(list((folder / SNAPSHOTS).glob("process-*")))
+    return 1 + len(list((folder / SNAPSHOT_FOLDER).glob("process-*")))
 
 
 def _play_command(trained: GameSettings, bot: str) -> str:
     """Return the command that plays against a bot; it names the options without which the bot would not fit."""
-    row, wanted = games.game_named(trained.name), trained.spec
-    needed = dict(trained.options) if row.spec_of else {}
+    row, wanted = registry.get_game(trained.name), trained.spec
+    needed = dict(trained.options) if row.spec_factory else {}
     for name in trained.options:
         rest = {other: value for other, value in needed.items() if other != name}
-        if row.spec_of and _is_alike(row.spec_for(**rest), wanted):
+        if row.spec_factory and _is_compatible(row.spec_for(**rest), wanted):
             needed = rest
-    words = ["wd", "play"] + ([] if trained.name == games.DEFAULT else ["--game", trained.name])
+    words = ["wd", "play"] + ([] if trained.name == registry.DEFAULT_GAME else ["--game", trained.name])
     for name, value in needed.items():
         words += [f"--{name.replace('_', '-')}", str(value)]
     seats = ["me", *[bot] * (max(2, wanted.min_players) - 1)]
     return shlex.join([*words, "--seats", ",".join(seats)])
 
 
-def _is_alike(one: GameSpec, other: GameSpec) -> bool:
+def _is_compatible(one: GameSpec, other: GameSpec) -> bool:
     """True where a bot of one game fits the other."""
     return (one.actions_hash, one.layout_hash) == (other.actions_hash, other.layout_hash)
 
 
-def _as_many_as_cores(settings: TrainSettings) -> int:
+def _processes_for_cores(settings: TrainSettings) -> int:
     """Return the most processes that make this run faster, one a core."""
-    from wd_env.parallel.process_pool import cores
-    from wd_env.training.distributed.process_group import most_sharing
+    from wd_env.parallel.process_pool import available_cores
+    from wd_env.training.distributed.process_group import max_useful_processes
 
-    return most_sharing(settings, cores())
+    return max_useful_processes(settings, available_cores())
 
 
 def _launch(settings: TrainSettings, size: int, arguments: Sequence[str]) -> int:
     """Have torchrun begin the processes with the same words; ConfigError for what they cannot train together."""
-    from wd_env.training.distributed.process_group import check_shared, is_among_others
+    from wd_env.training.distributed.process_group import check_process_count, is_distributed
 
-    if not 1 <= size <= MOST_PROCESSES or is_among_others():
-        raise ConfigError(f"processes is {size}; allowed are 0..{MOST_PROCESSES}, and 1 beneath torchrun")
-    check_shared(settings, size)
+    if not 1 <= size <= MAX_PROCESSES or is_distributed():
+        raise ConfigError(f"processes is {size}; allowed are 0..{MAX_PROCESSES}, and 1 beneath torchrun")
+    check_process_count(settings, size)
     print(f"{size} processes train together; --processes 1 trains by one", file=sys.stderr)
     torchrun = ["torch.distributed.run", "--standalone", f"--nproc-per-node={size}", "-m", "wd_env.cli.main", "train"]
     words = [*arguments, "--processes", "1"]  # the last one counts
-    environment = {**ONE_THREAD, **SPINNING, **os.environ}
+    environment = {**ONE_THREAD, **SPIN_LIMIT, **os.environ}
     command = [sys.executable, "-m", *torchrun, *words]
     # It has a session of its own, so that it is told to end once, by us: killed, it would leave its processes training.
     with subprocess.Popen(command, env=environment, start_new_session=True) as running:  # noqa: S603 - our own words
@@ -197,26 +197,26 @@ def _launch(settings: TrainSettings, size: int, arguments: Sequence[str]) -> int
             raise
 
 
-def _settings(source: Source) -> TrainSettings:
+def _settings(source: TrainSource) -> TrainSettings:
     """The settings of the configuration; the defaults for a game that comes without one, when none is named."""
-    game = game_meant(source.game or None)
-    if not source.config and DEFAULT not in _shipped(game):
-        return settings_from({"game": {"name": game}})
-    settings = load_settings(config_file(source.config or DEFAULT, game), game)
+    game = resolve_game_name(source.game or None)
+    if not source.config and DEFAULT_CONFIG not in _bundled_configs(game):
+        return settings_from_dict({"game": {"name": game}})
+    settings = load_settings(config_file(source.config or DEFAULT_CONFIG, game), game)
     if source.game and settings.game.name != game:
         raise UsageError(f"--config {source.config} is for {settings.game.name}; --game is {game}")
     return settings
 
 
-def _shipped(game: str) -> dict[str, Path]:
+def _bundled_configs(game: str) -> dict[str, Path]:
     """The configurations of a game that come with the package, by name."""
-    folder = resource_folder(CONFIGS) / game
+    folder = resource_folder(CONFIG_FOLDER) / game
     files = folder.iterdir() if folder.is_dir() else ()
     named = {found.stem: found for found in files if found.suffix in SUFFIXES}
-    return {name: found for name, found in named.items() if name != BASE}
+    return {name: found for name, found in named.items() if name != BASE_CONFIG}
 
 
-def config_file(name: str, game: str = games.DEFAULT) -> Path:
+def config_file(name: str, game: str = registry.DEFAULT_GAME) -> Path:
     """Return the file of a configuration: a path, or a bare name for one of the game that comes with the package.
 
     ConfigError for a name that does not exist.
@@ -224,7 +224,7 @@ def config_file(name: str, game: str = games.DEFAULT) -> Path:
     path = Path(name)
     if path.suffix in SUFFIXES or len(path.parts) > 1:
         return path
-    known = _shipped(game)
+    known = _bundled_configs(game)
     if name not in known:
         allowed = f"{', '.join([*sorted(known), 'YAML files'])}{did_you_mean(name, known)}"
         raise ConfigError(f"{name!r} is no configuration; allowed are {allowed}")

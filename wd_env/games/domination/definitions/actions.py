@@ -3,37 +3,37 @@
 from collections.abc import Iterable
 from itertools import product
 
-from wd_env.games.domination.definitions.rule_constants import AMOUNTS, FACES, MOST_DICE, SEATS, WILD
+from wd_env.games.domination.definitions.rule_constants import AMOUNTS, FACES, MAX_DICE, SEATS, WILD
 from wd_env.games.domination.maps.deck import Card
-from wd_env.spec.notation import Rows
+from wd_env.spec.notation import TextIndex
 
 SET_NAMES = tuple("III CCC AAA ICA WII WCC WAA WIC WIA WCA WWI WWC WWA WWW".split())
 # I infantry, C cavalry, A cannon, W wildcard
 WILDCARD = "wildcard"  # names a card without a country, in outcomes and in corrections
 
 
-def actions_of(countries: int, ways: Iterable[tuple[int, int]] = ()) -> Rows:
+def actions_of(countries: int, border_pairs: Iterable[tuple[int, int]] = ()) -> TextIndex:
     """Return the actions: each country, then 27 verbs, then each of these borders from a country to another."""
     verbs = ["pass", *(f"trade {name}" for name in SET_NAMES)]
-    verbs += [f"dice {dice + 1}" for dice in range(MOST_DICE)]
+    verbs += [f"dice {dice + 1}" for dice in range(MAX_DICE)]
     verbs += ["blitz", *(f"amount {bucket}" for bucket in range(AMOUNTS))]
-    borders = (f"border {start + 1} {end + 1}" for start, end in ways)
-    return Rows("action", (*(f"country {number + 1}" for number in range(countries)), *verbs, *borders))
+    borders = (f"border {start + 1} {end + 1}" for start, end in border_pairs)
+    return TextIndex("action", (*(f"country {number + 1}" for number in range(countries)), *verbs, *borders))
 
 
-def naming(card: str) -> str:
+def card_action(card: str) -> str:
     """Return the action that names a card of an exact trade, given as the number of its country or `wildcard`."""
     return f"trade {SET_NAMES[-1]}" if card == WILDCARD else f"country {card}"
 
 
-def outcomes_of(countries: int, cards: tuple[Card, ...], missions: int) -> Rows:
+def outcomes_of(countries: int, cards: tuple[Card, ...], missions: int) -> TextIndex:
     """Return the outcomes: seats, countries, throws as the dice fell, cards, missions."""
     texts = [f"seat {seat}" for seat in range(SEATS)] + [f"country {number + 1}" for number in range(countries)]
-    for dice in range(1, MOST_DICE + 1):
+    for dice in range(1, MAX_DICE + 1):
         for faces in product(range(1, FACES + 1), repeat=dice):  # the first die to fall is the lowest digit
             texts.append(" ".join(["throw", *(str(face) for face in reversed(faces))]))
     texts += card_names(cards) + [f"mission {mission + 1}" for mission in range(missions)]
-    return Rows("outcome", tuple(texts))
+    return TextIndex("outcome", tuple(texts))
 
 
 def card_names(cards: tuple[Card, ...]) -> list[str]:

@@ -1,11 +1,11 @@
 """The questions of a map as the core knows them, each with the rules behind it.
 
-From the rows follow `questions.py`, `rules/offering.py` and `rules/answering.py`; `make generated` writes them.
+From the rows follow `questions.py`, `rules/offering.py` and `rules/answering.py`; `make codegen` writes them.
 """
 
-from wd_env.games.domination.definitions.rule_constants import FACES, MOST_DICE, SEATS
-from wd_env.spec.decision_rows import QuestionRow, row
-from wd_env.spec.game_spec import AUTOMATIC, CHANCE, DECISION, END, SEEN_BY_SEAT, Question
+from wd_env.games.domination.definitions.rule_constants import FACES, MAX_DICE, SEATS
+from wd_env.spec.decision_rows import NodeRow, node_row
+from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, TERMINAL, VISIBLE_TO_SEAT, NodeType
 
 GROUPS = {
     "before_attacks": "Setting up, sets of cards, new armies.",
@@ -15,72 +15,72 @@ GROUPS = {
     "automatic": "What nobody answers.",
 }
 
-DECIDED = (
-    row(Question("claim", DECISION), "before_attacks", "setup"),
-    row(Question("setup_place", DECISION), "before_attacks", "setup"),
-    row(Question("capital", DECISION, seen_by=SEEN_BY_SEAT), "before_attacks", "setup"),
-    row(Question("trade", DECISION), "before_attacks", "trades"),
-    row(Question("bonus_where", DECISION), "before_attacks", "cards"),
-    row(Question("place", DECISION), "before_attacks", "turn"),
-    row(Question("place_amount", DECISION), "before_attacks", "turn"),
-    row(Question("attack_from", DECISION), "in_attack", "attack"),
-    row(Question("attack_to", DECISION), "in_attack", "attack"),
-    row(Question("roll", DECISION), "in_attack", "attack"),
-    row(Question("defend", DECISION), "in_attack", "attack"),
-    row(Question("occupy", DECISION), "in_attack", "attack"),
-    row(Question("fort_from", DECISION), "after_attacks", "turn"),
-    row(Question("fort_to", DECISION), "after_attacks", "turn"),
-    row(Question("fort_amount", DECISION), "after_attacks", "turn"),
-    row(Question("continue", DECISION), "after_attacks", "victory"),
+DECISION_ROWS = (
+    node_row(NodeType("claim", PLAYER), "before_attacks", "setup"),
+    node_row(NodeType("setup_place", PLAYER), "before_attacks", "setup"),
+    node_row(NodeType("capital", PLAYER, visible_to=VISIBLE_TO_SEAT), "before_attacks", "setup"),
+    node_row(NodeType("trade", PLAYER), "before_attacks", "trades"),
+    node_row(NodeType("bonus_where", PLAYER), "before_attacks", "cards"),
+    node_row(NodeType("place", PLAYER), "before_attacks", "turn"),
+    node_row(NodeType("place_amount", PLAYER), "before_attacks", "turn"),
+    node_row(NodeType("attack_from", PLAYER), "in_attack", "attack"),
+    node_row(NodeType("attack_to", PLAYER), "in_attack", "attack"),
+    node_row(NodeType("roll", PLAYER), "in_attack", "attack"),
+    node_row(NodeType("defend", PLAYER), "in_attack", "attack"),
+    node_row(NodeType("occupy", PLAYER), "in_attack", "attack"),
+    node_row(NodeType("fort_from", PLAYER), "after_attacks", "turn"),
+    node_row(NodeType("fort_to", PLAYER), "after_attacks", "turn"),
+    node_row(NodeType("fort_amount", PLAYER), "after_attacks", "turn"),
+    node_row(NodeType("continue", PLAYER), "after_attacks", "victory"),
 )
-BY_ITSELF = (
-    row(Question("begin_turn", AUTOMATIC), "automatic", "turn"),
-    row(Question("trading", AUTOMATIC), "automatic", "cards"),
-    row(Question("placing", AUTOMATIC), "automatic", "turn"),
-    row(Question("attacking", AUTOMATIC), "automatic", "turn"),
-    row(Question("fortifying", AUTOMATIC), "automatic", "turn"),
-    row(Question("ending_turn", AUTOMATIC), "automatic", "turn"),
-    row(Question("next_turn", AUTOMATIC), "automatic", "turn"),
+AUTOMATIC_ROWS = (
+    node_row(NodeType("begin_turn", AUTOMATIC), "automatic", "turn"),
+    node_row(NodeType("trading", AUTOMATIC), "automatic", "cards"),
+    node_row(NodeType("placing", AUTOMATIC), "automatic", "turn"),
+    node_row(NodeType("attacking", AUTOMATIC), "automatic", "turn"),
+    node_row(NodeType("fortifying", AUTOMATIC), "automatic", "turn"),
+    node_row(NodeType("ending_turn", AUTOMATIC), "automatic", "turn"),
+    node_row(NodeType("next_turn", AUTOMATIC), "automatic", "turn"),
 )
-DECISIONS = len(DECIDED)
+DECISIONS = len(DECISION_ROWS)
 
 
-def rows_of(countries: int, cards: int, missions: int) -> tuple[QuestionRow, ...]:
+def node_rows(countries: int, cards: int, missions: int) -> tuple[NodeRow, ...]:
     """Return the rows of a map with so many countries, and of a deck with so many cards and missions.
 
     The outcomes stand in the order of `actions.outcomes_of`: seats, countries, throws of one, two and three dice,
     cards, missions.
     """
     throws = SEATS + countries
-    first_card = throws + sum(FACES**dice for dice in range(1, MOST_DICE + 1))
+    first_card = throws + sum(FACES**dice for dice in range(1, MAX_DICE + 1))
     chance = (
-        row(Question("take_seat", CHANCE, first_outcome=0, outcomes=SEATS), "chance", "setup"),
-        row(Question("first_seat", CHANCE, first_outcome=0, outcomes=SEATS), "chance", "setup"),
-        row(_private("draw_mission", first_card + cards, missions), "chance", "setup"),
-        row(Question("deal", CHANCE, first_outcome=SEATS, outcomes=countries), "chance", "setup"),
-        row(Question("scatter", CHANCE, first_outcome=SEATS, outcomes=countries), "chance", "setup"),
+        node_row(NodeType("take_seat", CHANCE, first_outcome=0, num_outcomes=SEATS), "chance", "setup"),
+        node_row(NodeType("first_seat", CHANCE, first_outcome=0, num_outcomes=SEATS), "chance", "setup"),
+        node_row(_private_chance("draw_mission", first_card + cards, missions), "chance", "setup"),
+        node_row(NodeType("deal", CHANCE, first_outcome=SEATS, num_outcomes=countries), "chance", "setup"),
+        node_row(NodeType("scatter", CHANCE, first_outcome=SEATS, num_outcomes=countries), "chance", "setup"),
         *_throws("attack", throws),
         *_throws("defence", throws),
-        row(_private("draw_card", first_card, cards), "chance", "turn"),
+        node_row(_private_chance("draw_card", first_card, cards), "chance", "turn"),
     )
-    return (*DECIDED, *chance, *BY_ITSELF)
+    return (*DECISION_ROWS, *chance, *AUTOMATIC_ROWS)
 
 
-def questions_of(countries: int, cards: int, missions: int) -> tuple[Question, ...]:
+def nodes_of(countries: int, cards: int, missions: int) -> tuple[NodeType, ...]:
     """Return the questions of `rows_of` and the end."""
-    return (*(row.question for row in rows_of(countries, cards, missions)), Question("over", END))
+    return (*(row.node for row in node_rows(countries, cards, missions)), NodeType("over", TERMINAL))
 
 
-def _private(name: str, first: int, outcomes: int) -> Question:
-    return Question(name, CHANCE, first_outcome=first, outcomes=outcomes, seen_by=SEEN_BY_SEAT)
+def _private_chance(name: str, first: int, outcomes: int) -> NodeType:
+    return NodeType(name, CHANCE, first_outcome=first, num_outcomes=outcomes, visible_to=VISIBLE_TO_SEAT)
 
 
-def _throws(side: str, first: int) -> list[QuestionRow]:
+def _throws(side: str, first: int) -> list[NodeRow]:
     """One question for each number of dice, with one rule for all of a side."""
     found = []
-    for dice in range(1, MOST_DICE + 1):
+    for dice in range(1, MAX_DICE + 1):
         name, outcomes = f"{side}_throw_{dice}", FACES**dice
-        question = Question(name, CHANCE, first_outcome=first, outcomes=outcomes, is_even=True)
-        found.append(QuestionRow(question, "chance", "", f"attack.do_{side}_throw"))
+        question = NodeType(name, CHANCE, first_outcome=first, num_outcomes=outcomes, is_uniform=True)
+        found.append(NodeRow(question, "chance", "", f"attack.do_{side}_throw"))
         first += outcomes
     return found

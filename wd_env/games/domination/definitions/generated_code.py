@@ -1,16 +1,16 @@
-"""The source files that follow from the table of questions; `make generated` writes them."""
+"""The source files that follow from the table of questions; `make codegen` writes them."""
 
 from pathlib import Path
 
-from wd_env.games.domination.definitions.decision_table import GROUPS, rows_of
-from wd_env.spec import decision_rows as dispatch
+from wd_env.games.domination.definitions.decision_table import GROUPS, node_rows
+from wd_env.spec import decision_rows
 
-ROWS = rows_of(1, 1, 1)  # sizes have no say in the dispatch
+ROWS = node_rows(1, 1, 1)  # sizes have no say in the dispatch
 
 
 def codes() -> dict[Path, str]:
     """Return the text of each file that follows from the table of questions alone."""
-    return dispatch.texts_of(ROWS, GROUPS, Path(__file__).parents[1])
+    return decision_rows.generated_sources(ROWS, GROUPS, Path(__file__).parents[1])
 
 
 texts = codes

@@ -1,9 +1,9 @@
 """The numbers of the rules, each with its clause."""
 
 FACES = 6  # of a die (DOM-146)
-MOST_DICE = 3  # of the attacker, and of the defender where that is agreed on (DOM-135, DOM-145)
+MAX_DICE = 3  # of the attacker, and of the defender where that is agreed on (DOM-135, DOM-145)
 DEFENCE_DICE = 2  # of the defender unless something else is agreed on (DOM-139)
-STAYS = 1  # army that never leaves its country (DOM-134)
+MIN_GARRISON = 1  # army that never leaves its country (DOM-134)
 SEATS = 6  # most seats of a table (DOM-003)
 NOBODY = SEATS  # in place of a seat
 OFF_MAP = NO_MISSION = SEATS + 1  # in place of a holder or a target, where a room has more places than a map needs
@@ -13,10 +13,10 @@ WILD = 3  # symbol of a wildcard
 SET_SIZE = 3  # cards of a set (DOM-067)
 SET_KINDS = 14  # kinds of sets, in the order of the actions (ledger 5.2)
 MUST_TRADE = 5  # cards with which a set must be traded when the turn begins (DOM-077)
-MOST_KEPT = 5  # cards that a captor may hold on without a trade (DOM-106)
+MAX_KEPT_CARDS = 5  # cards that a captor may hold on without a trade (DOM-106)
 COUNTRY_BONUS = 2  # armies for a country shown on a set (DOM-097)
 COUNTRIES_AN_ARMY = 3  # countries for each new army (DOM-115)
-LEAST_NEW_ARMIES = 3  # (DOM-117)
+MIN_NEW_ARMIES = 3  # (DOM-117)
 EACH_MORE, STEP_BELOW = 5, 15  # increasing values: set k is worth 5k - 15 from the sixth on (DOM-081)
 FIRST_VALUES = (4, 6, 8, 10, 12, 15)  # of increasing values (DOM-080)
 FIXED_VALUES = (4, 6, 8, 10, 4, 6, 8, 10, 10, 10, 10, 10, 10, 12)  # by kind of set (DOM-082 to DOM-088)
@@ -43,6 +43,6 @@ AMOUNTS = 8  # buckets of an amount (ledger 5.2)
 BUCKET_STEPS = (0, 1, 2, 3, 5, 10)  # what the first buckets add to the least amount
 HALF, MOST = 6, 7  # the other buckets
 EXACT = 1  # amounts that are added until one passes; cards of a set that are named one by one (ledger 5.2)
-ENDS, GOES_ON, ASKS = range(3)  # what follows where capitals or a mission have won (DOM-198)
+ENDS, CONTINUES, ASKS = range(3)  # what follows where capitals or a mission have won (DOM-198)
 EDGES = 1  # actions that name a border, origin and target at once (ledger 5.3)
 BY_RANK = 1  # rewards by the rank of each seat (DOM-201)

@@ -7,20 +7,20 @@
 from pathlib import Path
 
 from wd_env.games.domination.game import GAME
-from wd_env.text.spec_page import SpecPage, renew
+from wd_env.text.spec_page import SpecPage, regenerate
 
-PAGE = Path(__file__).parents[1] / "SPEC.md"
-OF_THE_GAME = SpecPage(
+PAGE_PATH = Path(__file__).parents[1] / "SPEC.md"
+SPEC_PAGE = SpecPage(
     game=GAME,
-    imported="from wd_env import domination_v0",
-    offers={},
+    import_line="from wd_env import domination_v0",
+    legal_rules={},
     sizes={"len(s.armies)": GAME.schema.by_name["armies"].length},
 )
 
 
 def main() -> None:
     """Rewrite the tables of SPEC.md."""
-    renew(PAGE, OF_THE_GAME.tables())
+    regenerate(PAGE_PATH, SPEC_PAGE.tables())
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Answers for what a log says in one line and a table may take in several: armies and sets of cards.
 
 Amounts are tried on a copy of the state first, so that nothing here knows what the buckets of an amount mean. Whoever
-calls takes back what was answered before an error (`kept_on_error`).
+calls takes back what was answered before an error (`restored_on_error`).
 """
 
 from collections import Counter
@@ -10,15 +10,15 @@ from contextlib import contextmanager
 from typing import Any
 
 from wd_env.errors import IllegalAction
-from wd_env.games.domination.definitions.actions import SET_NAMES, naming
+from wd_env.games.domination.definitions.actions import SET_NAMES, card_action
 from wd_env.games.domination.logs.log_lines import WILDCARD, Value
 from wd_env.games.domination.table import Domination
 
-AMOUNT_QUESTIONS = ("place_amount", "occupy", "fort_amount")
+AMOUNT_DECISIONS = ("place_amount", "occupy", "fort_amount")
 
 
 @contextmanager
-def kept_on_error(table: Domination) -> Iterator[None]:
+def restored_on_error(table: Domination) -> Iterator[None]:
     """Leave the table as it is now where an error ends what follows."""
     before, lines = table.state.copy(), len(table.lines)
     try:
@@ -29,31 +29,31 @@ def kept_on_error(table: Domination) -> Iterator[None]:
         raise
 
 
-def place(table: Domination, country: int, wanted: int) -> None:
+def place(table: Domination, country: int, armies: int) -> None:
     """Place so many armies on a country; IllegalAction where that cannot be."""
-    if wanted > table.stock[table.seat]:
-        raise IllegalAction(f"{wanted} armies are more than the {table.stock[table.seat]} that are left")
+    if armies > table.stock[table.seat]:
+        raise IllegalAction(f"{armies} armies are more than the {table.stock[table.seat]} that are left")
     if country not in table.armies:
         raise IllegalAction(f"there is no country {country}; allowed are 1..{len(table.armies)}")
-    level = _armies_of(table.state, country) + wanted
+    level = _armies_of(table.state, country) + armies
     while _armies_of(table.state, country) < level:
         table.play(f"country {country}")
-        if table.question.name in AMOUNT_QUESTIONS:
-            _answer_amounts(table, country, level)
+        if table.node.name in AMOUNT_DECISIONS:
+            _choose_amounts(table, country, level)
 
 
-def raise_to(table: Domination, country: int, level: int) -> None:
+def place_up_to(table: Domination, country: int, level: int) -> None:
     """Answer the open amount so that a country comes to hold so many armies; IllegalAction where no answers do."""
-    question = table.question.name
-    _answer_amounts(table, country, level)
+    question = table.node.name
+    _choose_amounts(table, country, level)
     if _armies_of(table.state, country) != level:
         raise IllegalAction(f"the amounts of {question} cannot bring country {country} to {level} armies")
 
 
-def _answer_amounts(table: Domination, country: int, level: int) -> None:
+def _choose_amounts(table: Domination, country: int, level: int) -> None:
     """Answer the open amount by as much as fits, again while it stays open."""
-    question = table.question
-    while table.question == question:
+    question = table.node
+    while table.node == question:
         table.play(_best_amount(table, country, level))
 
 
@@ -70,7 +70,7 @@ def _best_amount(table: Domination, country: int, level: int) -> int:
             if armies == level:
                 break
     if best is None:
-        raise IllegalAction(f"every amount of {table.question.name} is too much for country {country}")
+        raise IllegalAction(f"every amount of {table.node.name} is too much for country {country}")
     return best
 
 
@@ -89,7 +89,7 @@ def trade(table: Domination, cards: Sequence[Value]) -> None:
     try:
         if table.config.trade_mode == "exact":
             for card in told:
-                table.play(naming(card))
+                table.play(card_action(card))
         elif not _trade_by_kind(table, told):
             table.correct(" ".join(["trade", *told]))
     except IllegalAction as problem:
@@ -100,16 +100,16 @@ def _trade_by_kind(table: Domination, cards: Sequence[str]) -> bool:
     """Hand them in by the kind of set that takes exactly these; False, with nothing answered, where none does."""
     names = Counter(card if card == WILDCARD else f"card {card}" for card in cards)
     kinds = (f"trade {name}" for name in SET_NAMES)
-    answer = next((kind for kind in kinds if kind in table.options() and _handed_in(table, kind) == names), None)
+    answer = next((kind for kind in kinds if kind in table.legal_texts() and _traded_cards(table, kind) == names), None)
     if answer is None:
         return False
     table.play(answer)
-    if table.question.name == "bonus_where":
-        table.play(next(f"country {card}" for card in cards if f"country {card}" in table.options()))
+    if table.node.name == "bonus_where":
+        table.play(next(f"country {card}" for card in cards if f"country {card}" in table.legal_texts()))
     return True
 
 
-def _handed_in(table: Domination, answer: str) -> Counter[str]:
+def _traded_cards(table: Domination, answer: str) -> Counter[str]:
     """The cards that leave the hand by this answer, whichever of equal ones they are."""
     seat, after = table.seat, table.copy()
     after.play(answer)

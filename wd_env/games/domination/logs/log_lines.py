@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wd_env.errors import DataError, did_you_mean, quoted
-from wd_env.games.domination.definitions.rule_constants import FACES, MOST_DICE
-from wd_env.games.domination.maps.file_sections import LONGEST_LINE, Line
-from wd_env.games.domination.maps.map_file import MOST_COUNTRIES
-from wd_env.games.domination.starting_armies import MOST_SEATS
-from wd_env.storage.atomic_files import MOST_BYTES, read_bytes
+from wd_env.games.domination.definitions.rule_constants import FACES, MAX_DICE
+from wd_env.games.domination.maps.file_sections import MAX_LINE_CHARS, Line
+from wd_env.games.domination.maps.map_file import MAX_COUNTRIES
+from wd_env.games.domination.starting_armies import MAX_SEATS
+from wd_env.storage.atomic_files import MAX_BYTES, read_bytes
 
-MOST_LINES = 2**18  # of a log; the longest game that was measured has some 4,000
-MOST_ARMIES = 10**9
-MOST_INDEX = 255  # of a mission in its list
+MAX_LINES = 2**18  # of a log; the longest game that was measured has some 4,000
+MAX_ARMIES = 10**9
+MAX_INDEX = 255  # of a mission in its list
 WILDCARD, ALL = "wildcard", "all"
 
 Value = int | str
@@ -34,8 +34,8 @@ class LogLine:
     values: tuple[Value, ...]  # numbers as ints
 
 
-def _number(what: str, least: int, most: int) -> Reader:
-    return lambda line, word: line.whole(word, what, least, most)
+def _int_reader(subject: str, low: int, high: int) -> Reader:
+    return lambda line, word: line.as_int(word, subject, low, high)
 
 
 def _either(read: Reader, name: str) -> Reader:
@@ -46,36 +46,36 @@ def _either(read: Reader, name: str) -> Reader:
 def _one_of(*names: str) -> Reader:
     def read(line: Line, word: str) -> Value:
         if word not in names:
-            line.refuse(quoted(word), ", ".join(names) + did_you_mean(word, names))
+            line.raise_error(quoted(word), ", ".join(names) + did_you_mean(word, names))
         return word
 
     return read
 
 
-def _word(line: Line, word: str) -> Value:
+def _word_reader(line: Line, word: str) -> Value:
     return word
 
 
-COUNTRY = _number("country", 1, MOST_COUNTRIES)
+COUNTRY = _int_reader("country", 1, MAX_COUNTRIES)
 READERS: Mapping[str, Reader] = {
     "COUNTRY": COUNTRY,
     "CARD": _either(COUNTRY, WILDCARD),
-    "N": _number("number of armies", 1, MOST_ARMIES),
-    "AMOUNT": _either(_number("number of armies", 1, MOST_ARMIES), ALL),
-    "DICE": _number("number of dice", 1, MOST_DICE),
-    "FACE": _number("face", 0, FACES - 1),
-    "SEAT": _number("seat", 0, MOST_SEATS - 1),
-    "INDEX": _number("mission", 0, MOST_INDEX),
+    "N": _int_reader("number of armies", 1, MAX_ARMIES),
+    "AMOUNT": _either(_int_reader("number of armies", 1, MAX_ARMIES), ALL),
+    "DICE": _int_reader("number of dice", 1, MAX_DICE),
+    "FACE": _int_reader("face", 0, FACES - 1),
+    "SEAT": _int_reader("seat", 0, MAX_SEATS - 1),
+    "INDEX": _int_reader("mission", 0, MAX_INDEX),
     "SWITCH": _one_of("on", "off"),
     "TYPE": _one_of("domination", "capital", "mission"),
     "VALUES": _one_of("increasing", "fixed", "italianlike"),
-    "OPTION": _one_of("autoplaceall", "recycle", *(f"defenderdice={dice}" for dice in range(1, MOST_DICE + 1))),
-    "WORD": _word,
+    "OPTION": _one_of("autoplaceall", "recycle", *(f"defenderdice={dice}" for dice in range(1, MAX_DICE + 1))),
+    "WORD": _word_reader,
 }
 REPEATED = "..."  # behind the last kind of a form: any number of it, also none
 
 # What the game says, and what players say; each with the kinds of its words.
-OF_THE_GAME: Mapping[str, str] = {
+GAME_COMMANDS: Mapping[str, str] = {
     "PLAYER": "SEAT",
     "MISSION": "INDEX...",
     "PLACEALL": "COUNTRY...",
@@ -85,7 +85,7 @@ OF_THE_GAME: Mapping[str, str] = {
     "LEAVE": "WORD",
     "RENAME": "WORD...",
 }
-OF_PLAYERS: Mapping[str, str] = {
+PLAYER_COMMANDS: Mapping[str, str] = {
     "newgame": "",
     "loadgame": "WORD...",
     "join": "WORD...",
@@ -130,21 +130,21 @@ def read_log(path: str | Path) -> tuple[LogLine, ...]:
     DataError, naming file, line, what was found and what is allowed, for a file that cannot be read and a line that
     has no form the program writes.
     """
-    lines = read_bytes(path, MOST_BYTES, DataError).decode("iso-8859-1").split("\n")
-    if len(lines) > MOST_LINES:
-        raise DataError(f"{path}: found {len(lines)} lines, allowed: at most {MOST_LINES}")
+    lines = read_bytes(path, MAX_BYTES, DataError).decode("iso-8859-1").split("\n")
+    if len(lines) > MAX_LINES:
+        raise DataError(f"{path}: found {len(lines)} lines, allowed: at most {MAX_LINES}")
     found = (_line(Line(str(path), number, text.strip(" \t\r"))) for number, text in enumerate(lines, 1))
     return tuple(line for line in found if line is not None)
 
 
 def _line(line: Line) -> LogLine | None:
-    if len(line.text) > LONGEST_LINE:
-        line.refuse(f"{len(line.text)} letters", f"at most {LONGEST_LINE}")
-    words = line.words
+    if len(line.text) > MAX_LINE_CHARS:
+        line.raise_error(f"{len(line.text)} letters", f"at most {MAX_LINE_CHARS}")
+    words = line.fields
     if not words:
         return None
-    if words[0] in OF_THE_GAME:
-        sender, name, form = "", words[0], OF_THE_GAME[words[0]]
+    if words[0] in GAME_COMMANDS:
+        sender, name, form = "", words[0], GAME_COMMANDS[words[0]]
     else:
         sender, name = words[0], words[1] if len(words) > 1 else ""
         form = _form_of(line, name)
@@ -155,10 +155,10 @@ def _line(line: Line) -> LogLine | None:
 
 
 def _form_of(line: Line, name: str) -> str:
-    if name not in OF_PLAYERS:
-        allowed = f"a word of the game ({', '.join(OF_THE_GAME)}), or an address and a command"
-        line.refuse(quoted(name or line.text), allowed + did_you_mean(name, OF_PLAYERS))
-    return OF_PLAYERS[name]
+    if name not in PLAYER_COMMANDS:
+        allowed = f"a word of the game ({', '.join(GAME_COMMANDS)}), or an address and a command"
+        line.raise_error(quoted(name or line.text), allowed + did_you_mean(name, PLAYER_COMMANDS))
+    return PLAYER_COMMANDS[name]
 
 
 def _values(line: Line, name: str, form: str, words: list[str]) -> tuple[Value, ...]:
@@ -167,7 +167,7 @@ def _values(line: Line, name: str, form: str, words: list[str]) -> tuple[Value, 
         last = kinds.pop()
         kinds += [last] * (len(words) - len(kinds))
     if len(words) != len(kinds):
-        line.refuse(f"{name} with {len(words)} words", f"{name} {form}".strip())
+        line.raise_error(f"{name} with {len(words)} words", f"{name} {form}".strip())
     return tuple(READERS[kind](line, word) for kind, word in zip(kinds, words, strict=True))
 
 
@@ -176,4 +176,4 @@ def _check_dice(line: Line, values: tuple[Value, ...]) -> None:
     attack, defence, *faces = (int(value) for value in values)
     sides = faces[:attack], faces[attack:]
     if len(faces) != attack + defence or any(list(side) != sorted(side, reverse=True) for side in sides):
-        line.refuse(quoted(line.text), f"{attack} and {defence} faces, those of each side from high to low")
+        line.raise_error(quoted(line.text), f"{attack} and {defence} faces, those of each side from high to low")

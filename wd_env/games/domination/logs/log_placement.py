@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 
-def odds_of_placing(free: Sequence[int], own: Sequence[int], countries: int) -> dict[int, Fraction]:
+def placement_odds(free: Sequence[int], own: Sequence[int], countries: int) -> dict[int, Fraction]:
     """Return the odds of each country, by number from 1, that the program places one army on it by itself.
 
     A number of `countries` is drawn, and the first free country from there on, past the last again from the first, gets

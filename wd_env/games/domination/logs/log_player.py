@@ -12,24 +12,34 @@ from typing import Any
 
 from wd_env.errors import DataError, IllegalAction, listed, quoted
 from wd_env.games.domination.config import Config
-from wd_env.games.domination.definitions.rule_constants import STAYS
-from wd_env.games.domination.logs.log_actions import kept_on_error, place, raise_to, trade
+from wd_env.games.domination.definitions.rule_constants import MIN_GARRISON
+from wd_env.games.domination.logs.log_actions import place, place_up_to, restored_on_error, trade
 from wd_env.games.domination.logs.log_lines import ALL, WILDCARD, LogLine, read_log
 from wd_env.games.domination.table import Domination
-from wd_env.table.game_record import Line, Record
-from wd_env.table.game_table import ASKED
+from wd_env.table.game_record import GameRecord, RecordLine
+from wd_env.table.game_table import EXPLICIT
 
 PROGRAM_VALUES = {"italianlike": "italian"}  # card values that have another name in the program
 DICE_OPTION, DEAL_OPTION, RECYCLE_OPTION = "defenderdice=", "autoplaceall", "recycle"
 BEFORE_THE_END, ATTACKS_OVER, MOVE_OVER = range(3)  # how far the log has come in its turn
 SET_UP = ("claim", "setup_place", "capital")  # after each of these the program ends a turn, which is none at our tables
-OF_THE_PROGRAM: Mapping[str, Any] = {
+PROGRAM_OPTIONS: Mapping[str, Any] = {
     "amounts": "exact",  # any number moves
     "trade_mode": "exact",  # a trade names its cards
     "after_deal": "next",
     "max_rounds": 30_000,  # it cuts no game; None is refused if `min_new_armies` is 0
 }
-ONE_ANSWER = {"PLACE", "capital", "endtrade", "roll", "retreat", "endattack", "nomove", "endgo", "CARD"}  # or none
+SINGLE_ACTION_COMMANDS = {
+    "PLACE",
+    "capital",
+    "endtrade",
+    "roll",
+    "retreat",
+    "endattack",
+    "nomove",
+    "endgo",
+    "CARD",
+}  # or none
 AFTER_ATTACKS = ("fort_from", "draw_card", "over")
 AFTER_THE_MOVE = ("draw_card", "over")
 
@@ -43,10 +53,12 @@ class LogPlayer:
     """
 
     def __init__(self, lines: Sequence[LogLine], config: Config, name: str = "log") -> None:
-        self.table = Domination(config, luck=ASKED)
+        self.table = Domination(config, chance=EXPLICIT)
         self._lines, self._name = lines, name
-        self._attack: tuple[Any, list[Line]] | None = None  # that waits for its first roll: state and lines with it
-        self._part, self._turn = BEFORE_THE_END, self._open_turn
+        self._attack: tuple[Any, list[RecordLine]] | None = (
+            None  # that waits for its first roll: state and lines with it
+        )
+        self._phase, self._turn = BEFORE_THE_END, self._open_turn
         self._is_set_up = False  # the line before was one of the set-up
 
     def __iter__(self) -> Iterator[LogLine]:
@@ -54,22 +66,26 @@ class LogPlayer:
             self._play(line)
             yield line
 
-    def record(self) -> Record:
+    def record(self) -> GameRecord:
         """Return the record of what was played so far."""
         return self.table.record()
 
     def _play(self, line: LogLine) -> None:
         if line.name not in COMMANDS:
             return
-        asked = self.table.question.name
+        asked = self.table.node.name
         try:
-            with kept_on_error(self.table) if self._attack or line.name not in ONE_ANSWER else nullcontext():
+            with (
+                restored_on_error(self.table)
+                if self._attack or line.name not in SINGLE_ACTION_COMMANDS
+                else nullcontext()
+            ):
                 COMMANDS[line.name](self, *line.values)
             self._is_set_up = asked in SET_UP and line.name != "CARD"
         except IllegalAction as problem:
             said = " ".join(str(word) for word in (line.name, *line.values))
-            where = f"{self._name}: line {line.number}: {quoted(said)} cannot be played at {self.table.question.name}"
-            raise DataError(f"{where}: {problem}; allowed are {listed(self.table.options())}") from problem
+            where = f"{self._name}: line {line.number}: {quoted(said)} cannot be played at {self.table.node.name}"
+            raise DataError(f"{where}: {problem}; allowed are {listed(self.table.legal_texts())}") from problem
 
     # Before the first turn
 
@@ -81,7 +97,7 @@ class LogPlayer:
             "game_type": game_type,
             "card_values": PROGRAM_VALUES.get(values, values),
             "recycle": RECYCLE_OPTION in options,
-            "most_defence_dice": dice[0] if dice else agreed.most_defence_dice,
+            "max_defence_dice": dice[0] if dice else agreed.max_defence_dice,
         }
         if game_type != "mission":  # whose countries are dealt in any case
             found["auto_place"] = "countries" if DEAL_OPTION in options else "none"
@@ -90,67 +106,67 @@ class LogPlayer:
                 raise IllegalAction(f"{name} is {value} in the log and {getattr(agreed, name)} at the table")
 
     def _first_seat(self, seat: int) -> None:
-        self._answer(f"seat {seat}")
+        self._act(f"seat {seat}")
         self._turn = self._open_turn
 
     def _missions(self, *places: int) -> None:
         """Each place counts in the list of those that are left, seat by seat from the lowest."""
-        left = sorted(int(text.split()[1]) for text in self._chances("mission"))
+        left = sorted(int(text.split()[1]) for text in self._play_outcomes("mission"))
         if len(places) != self.table.state.seats or any(place >= len(left) - nth for nth, place in enumerate(places)):
             raise IllegalAction(f"{len(left)} missions are dealt to {self.table.state.seats} seats")
         drawn = [left.pop(place) for place in places]
         for _ in places:
-            self._answer(f"mission {drawn[self.table.seat]}")
+            self._act(f"mission {drawn[self.table.seat]}")
 
     def _deal(self, *countries: int) -> None:
         for country in countries:
-            self._answer(f"country {country}")
+            self._act(f"country {country}")
 
     def _place(self, country: int, armies: int = 1) -> None:
         """A claim, one of the first armies, or new armies of a turn."""
-        if self.table.question.name == "place":
+        if self.table.node.name == "place":
             self._check_turn()
             place(self.table, country, armies)
-        elif armies == 1 and self.table.question.name in ("claim", "setup_place"):
-            self._answer(f"country {country}")
+        elif armies == 1 and self.table.node.name in ("claim", "setup_place"):
+            self._act(f"country {country}")
         else:
             raise IllegalAction(f"{armies} armies are not to be placed")
 
     def _capital(self, country: int) -> None:
-        self._demand("capital")
-        self._answer(f"country {country}")
+        self._require_node("capital")
+        self._act(f"country {country}")
 
     # Turns
 
     def _trade(self, *cards: int | str) -> None:
         self._check_turn()
-        self._demand("trade")
+        self._require_node("trade")
         trade(self.table, cards)
 
     def _end_trade(self) -> None:
         self._check_turn()
-        self._demand("trade")
-        self._answer("pass")
+        self._require_node("trade")
+        self._act("pass")
 
     def _attack_from(self, origin: int, target: int) -> None:
         self._check_turn()
-        self._demand("attack_from")
+        self._require_node("attack_from")
         before, lines = self.table.state.copy(), len(self.table.lines)
-        self._name_way(origin, target)
+        self._name_border(origin, target)
         self._attack = self.table.state, self.table.lines[lines:]
         self.table.state = before
         del self.table.lines[lines:]
 
-    def _name_way(self, origin: int, target: int) -> None:
+    def _name_border(self, origin: int, target: int) -> None:
         if self.table.config.encoding == "edge":
-            self._answer(f"border {origin} {target}")
+            self._act(f"border {origin} {target}")
         else:
-            self._answer(f"country {origin}")
-            self._answer(f"country {target}")
+            self._act(f"country {origin}")
+            self._act(f"country {target}")
 
     def _roll(self, dice: int) -> None:
         """The attacker's dice, which open a battle that waits; or the defender's, where it has the choice."""
-        question = self.table.question.name
+        question = self.table.node.name
         if question.startswith("attack_throw"):  # the table took the defender's dice by itself
             if dice != self.table.state.defence:
                 raise IllegalAction(f"the defender throws {self.table.state.defence} dice")
@@ -159,57 +175,57 @@ class LogPlayer:
             self.table.state, opened = self._attack
             self.table.lines.extend(opened)
             self._attack = None
-        self._demand("roll", "defend")
-        self._answer(f"dice {dice}")
+        self._require_node("roll", "defend")
+        self._act(f"dice {dice}")
 
     def _retreat(self) -> None:
         if self._attack:
             self._attack = None
         else:
-            self._demand("roll")
-            self._answer("pass")
+            self._require_node("roll")
+            self._act("pass")
 
     def _throw(self, attack: int, defence: int, *faces: int) -> None:
-        if self.table.question.name == "defend":  # of who defends by itself the log has no line
-            self._answer(f"dice {defence}")
+        if self.table.node.name == "defend":  # of who defends by itself the log has no line
+            self._act(f"dice {defence}")
         for faces_of_side in (faces[:attack], faces[attack:]):
-            self._answer(" ".join(["throw", *(str(face + 1) for face in faces_of_side)]))
+            self._act(" ".join(["throw", *(str(face + 1) for face in faces_of_side)]))
 
     def _move_in(self, armies: int | str) -> None:
-        self._demand("occupy")
+        self._require_node("occupy")
         s = self.table.state
-        most = s.armies[s.origin] + s.armies[s.target] - STAYS
-        raise_to(self.table, s.target + 1, most if armies == ALL else int(armies))
+        most = s.armies[s.origin] + s.armies[s.target] - MIN_GARRISON
+        place_up_to(self.table, s.target + 1, most if armies == ALL else int(armies))
 
     def _end_attacks(self) -> None:
-        self._end_part(ATTACKS_OVER, "attack_from", AFTER_ATTACKS)
+        self._end_phase(ATTACKS_OVER, "attack_from", AFTER_ATTACKS)
 
     def _no_move(self) -> None:
-        self._end_part(MOVE_OVER, "fort_from", AFTER_THE_MOVE)
+        self._end_phase(MOVE_OVER, "fort_from", AFTER_THE_MOVE)
 
     def _move(self, origin: int, target: int, armies: int) -> None:
         self._check_turn(ATTACKS_OVER)
         level = self.table.armies.get(target, 0) + armies
-        self._demand("fort_from")
-        self._name_way(origin, target)
-        if self.table.question.name == "fort_amount":
-            raise_to(self.table, target, level)
+        self._require_node("fort_from")
+        self._name_border(origin, target)
+        if self.table.node.name == "fort_amount":
+            place_up_to(self.table, target, level)
         elif self.table.armies[target] != level:
             raise IllegalAction("one army can move")
-        self._part = MOVE_OVER
+        self._phase = MOVE_OVER
 
-    def _end_part(self, part: int, question: str, later: Sequence[str]) -> None:
+    def _end_phase(self, part: int, question: str, later: Sequence[str]) -> None:
         """Pass at this question; or it was not asked, for nothing could be done."""
-        here = self.table.question.name
+        here = self.table.node.name
         is_later = self._open_turn != self._turn or here in later
-        if self._part != part - 1 or self._attack or not (here == question or is_later):
+        if self._phase != part - 1 or self._attack or not (here == question or is_later):
             raise IllegalAction(f"{question} is not open")
         if not is_later:
-            self._answer("pass")
-        self._part = part
+            self._act("pass")
+        self._phase = part
 
     def _end_turn(self) -> None:
-        if self._part != MOVE_OVER:
+        if self._phase != MOVE_OVER:
             raise IllegalAction("the turn is not over")
 
     def _card(self, *cards: int | str) -> None:
@@ -220,15 +236,15 @@ class LogPlayer:
         if self._is_set_up and not cards:
             return
         self._end_turn()
-        if bool(cards) != (self.table.question.name == "draw_card"):
+        if bool(cards) != (self.table.node.name == "draw_card"):
             raise IllegalAction("no card is to be drawn" if cards else "a card is to be drawn")
         if cards:
             name = WILDCARD if cards[0] == WILDCARD else f"card {cards[0]}"
-            alike = [text for text in self._chances("card", WILDCARD) if text.partition(" copy ")[0] == name]
-            self._answer(alike[0] if alike else name)
-        self._part, self._turn = BEFORE_THE_END, self._open_turn
+            alike = [text for text in self._play_outcomes("card", WILDCARD) if text.partition(" copy ")[0] == name]
+            self._act(alike[0] if alike else name)
+        self._phase, self._turn = BEFORE_THE_END, self._open_turn
 
-    def _take_back(self, *_: object) -> None:
+    def _undo(self, *_: object) -> None:
         """A line that takes back what others said, or begins with what another file says."""
         raise IllegalAction("a record is never taken back")
 
@@ -240,17 +256,17 @@ class LogPlayer:
 
     def _check_turn(self, part: int = BEFORE_THE_END) -> None:
         """The lines before have come to this part of the turn that is open."""
-        if self._part != part or self._open_turn != self._turn:
+        if self._phase != part or self._open_turn != self._turn:
             raise IllegalAction("the lines before have not ended what comes before it")
 
-    def _demand(self, *questions: str) -> None:
-        if self.table.question.name not in questions:
+    def _require_node(self, *questions: str) -> None:
+        if self.table.node.name not in questions:
             raise IllegalAction(f"it answers {' or '.join(questions)}")
 
-    def _chances(self, *kinds: str) -> list[str]:
-        return [text for text in self.table.chances() if text.split()[0] in kinds]
+    def _play_outcomes(self, *kinds: str) -> list[str]:
+        return [text for text in self.table.chance_weights() if text.split()[0] in kinds]
 
-    def _answer(self, text: str) -> None:
+    def _act(self, text: str) -> None:
         self.table.play(text)
 
 
@@ -274,16 +290,16 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "nomove": LogPlayer._no_move,
     "endgo": LogPlayer._end_turn,
     "CARD": LogPlayer._card,
-    "undo": LogPlayer._take_back,
-    "loadgame": LogPlayer._take_back,
+    "undo": LogPlayer._undo,
+    "loadgame": LogPlayer._undo,
 }
 
 
 def play_log(path: str | Path, **options: Any) -> LogPlayer:
     """Return the player of a log under these options of `Config`.
 
-    Unless they say something else they are those of the program (`OF_THE_PROGRAM`).
+    Unless they say something else they are those of the program (`PROGRAM_OPTIONS`).
 
     DataError as `read_log`, ConfigError for options that cannot be.
     """
-    return LogPlayer(read_log(path), Config.of(**{**OF_THE_PROGRAM, **options}), str(path))
+    return LogPlayer(read_log(path), Config.of(**{**PROGRAM_OPTIONS, **options}), str(path))

@@ -11,7 +11,7 @@ from wd_env.games.domination.maps.map_file import Borders
 
 Border = tuple[int, int]  # two countries, by their numbers in the file; it holds in both directions
 
-SHIPPED_MAPS = ("classic",)
+BUNDLED_MAPS = ("classic",)
 EAST_AFRICA_TO_MIDDLE_EAST: Border = (24, 31)
 ICELAND_TO_SCANDINAVIA: Border = (14, 15)
 SCANDINAVIA_TO_GREAT_BRITAIN: Border = (15, 17)
@@ -40,7 +40,7 @@ BORDER_SETS: Mapping[str, BorderSet] = MappingProxyType(
 DEFAULT_BORDERS = next(iter(BORDER_SETS))
 
 
-def bordered(borders: Borders, chosen: BorderSet) -> Borders:
+def apply_border_set(borders: Borders, chosen: BorderSet) -> Borders:
     """Return these borders as the set has them, those of each country in the order of their numbers."""
     ends = [list(neighbours) for neighbours in borders]
     for pairs, change in ((chosen.added, list.append), (chosen.removed, list.remove)):

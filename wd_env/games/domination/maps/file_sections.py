@@ -16,10 +16,10 @@ from wd_env.storage.toml_rows import read_data
 HEADER = ""  # the section before the first one that is named
 COMMENT = ";"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # such a file is UTF-8, any other ISO-8859-1
-LONGEST_LINE = 2000  # letters; a country that borders on 255 others takes 1,020
-MOST_NOTES = 100  # that are told one by one
-FIRST_LETTER, DELETE = " ", "\x7f"  # what is below the one, and the other, occurs in no text
-UNKNOWN_LETTER = "\N{REPLACEMENT CHARACTER}"
+MAX_LINE_CHARS = 2000  # letters; a country that borders on 255 others takes 1,020
+MAX_NOTES = 100  # that are told one by one
+FIRST_PRINTABLE, DELETE = " ", "\x7f"  # what is below the one, and the other, occurs in no text
+REPLACEMENT_CHAR = "\N{REPLACEMENT CHARACTER}"
 
 Source = Traversable | Path
 
@@ -29,20 +29,20 @@ class Notes:
     """What was found in some files that a lenient reader accepts; a strict one refuses part of it."""
 
     strict: bool
-    found: list[str] = field(default_factory=list)
-    left_out: int = 0  # notes beyond `MOST_NOTES`
+    texts: list[str] = field(default_factory=list)
+    num_omitted: int = 0  # notes beyond `MAX_NOTES`
 
     def add(self, text: str) -> None:
         """Note a peculiarity."""
-        if len(self.found) < MOST_NOTES:
-            self.found.append(visible(text))
+        if len(self.texts) < MAX_NOTES:
+            self.texts.append(visible(text))
         else:
-            self.left_out += 1
+            self.num_omitted += 1
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def lines(self) -> tuple[str, ...]:
         """All notes, one line each; beyond the first hundred only how many there are."""
-        return (*self.found, f"{self.left_out} more notes") if self.left_out else tuple(self.found)
+        return (*self.texts, f"{self.num_omitted} more notes") if self.num_omitted else tuple(self.texts)
 
 
 @dataclass(frozen=True)
@@ -54,24 +54,24 @@ class Line:
     text: str
 
     @property
-    def words(self) -> list[str]:
+    def fields(self) -> list[str]:
         """What stands between blanks and tabs; other blanks cannot be printed and are gone by now."""
         return self.text.split()
 
-    def refuse(self, found: str, allowed: str) -> NoReturn:
+    def raise_error(self, actual: str, allowed: str) -> NoReturn:
         """Raise the DataError that names file, line, what was found and what is allowed."""
-        raise DataError(f"{self}: found {found}, allowed: {allowed}")
+        raise DataError(f"{self}: found {actual}, allowed: {allowed}")
 
-    def whole(self, word: str, what: str, least: int, most: int) -> int:
+    def as_int(self, text: str, subject: str, low: int, high: int) -> int:
         """Return a whole number of plain digits from `least` to `most`; `what` names it when it is refused."""
-        digits = word.removeprefix("-")
-        is_short = len(digits) <= len(str(max(-least, most)))
-        number = int(word) if digits.isascii() and digits.isdecimal() and is_short else None
-        if number is None or not least <= number <= most:
-            self.refuse(f"{what} {quoted(word)}", f"a whole number from {least} to {most}")
+        digits = text.removeprefix("-")
+        is_short = len(digits) <= len(str(max(-low, high)))
+        number = int(text) if digits.isascii() and digits.isdecimal() and is_short else None
+        if number is None or not low <= number <= high:
+            self.raise_error(f"{subject} {quoted(text)}", f"a whole number from {low} to {high}")
         return number
 
-    def note(self, text: str, notes: Notes) -> None:
+    def add_note(self, text: str, notes: Notes) -> None:
         """Note something about this line."""
         notes.add(f"{self}: {text}")
 
@@ -99,7 +99,7 @@ def _section(line: Line, names: Sequence[str]) -> str:
     name = line.text[1:-1]
     if name not in names:
         allowed = ", ".join(f"[{known}]" for known in names)
-        line.refuse(f"the section {quoted(line.text)}", allowed + did_you_mean(name, names))
+        line.raise_error(f"the section {quoted(line.text)}", allowed + did_you_mean(name, names))
     return name
 
 
@@ -107,8 +107,8 @@ def _lines(source: Source, notes: Notes) -> Iterator[Line]:
     """The lines that say something."""
     file = str(source)
     for number, raw in enumerate(_decoded(file, read_data(source)).split("\n"), 1):
-        if len(raw) > LONGEST_LINE:
-            Line(file, number, "").refuse(f"{len(raw)} letters", f"at most {LONGEST_LINE}")
+        if len(raw) > MAX_LINE_CHARS:
+            Line(file, number, "").raise_error(f"{len(raw)} letters", f"at most {MAX_LINE_CHARS}")
         line = Line(file, number, raw.strip(" \t\r"))
         if line.text and not line.text.startswith(COMMENT):
             yield line if line.text.isprintable() else _printable(line, notes)
@@ -122,17 +122,17 @@ def _decoded(file: str, data: bytes) -> str:
         return text.decode()
     except UnicodeDecodeError as problem:
         line = Line(file, text.count(b"\n", 0, problem.start) + 1, "")
-        line.refuse(f"bytes that are no UTF-8 ({problem.reason})", "UTF-8, for the file begins with its mark")
+        line.raise_error(f"bytes that are no UTF-8 ({problem.reason})", "UTF-8, for the file begins with its mark")
 
 
 def _printable(line: Line, notes: Notes) -> Line:
     """Refuse what no text holds; letters that nobody can see, such as those of another encoding, are marked."""
     strange = [letter for letter in line.text if not letter.isprintable() and letter != "\t"]
     for letter in strange:
-        if letter < FIRST_LETTER or letter == DELETE or notes.strict:
-            line.refuse(f"the letter {quoted(letter)}", "letters that can be printed, blanks and tabs")
+        if letter < FIRST_PRINTABLE or letter == DELETE or notes.strict:
+            line.raise_error(f"the letter {quoted(letter)}", "letters that can be printed, blanks and tabs")
     if not strange:
         return line
-    line.note(f"the letter {quoted(strange[0])} cannot be printed", notes)
-    marked = "".join(UNKNOWN_LETTER if letter in strange else letter for letter in line.text)
+    line.add_note(f"the letter {quoted(strange[0])} cannot be printed", notes)
+    marked = "".join(REPLACEMENT_CHAR if letter in strange else letter for letter in line.text)
     return Line(line.file, line.number, marked)

@@ -12,16 +12,16 @@ from importlib import resources
 from pathlib import Path
 
 from wd_env.errors import ConfigError, DataError, did_you_mean, quoted
-from wd_env.games.domination.maps.border_sets import BORDER_SETS, DEFAULT_BORDERS, SHIPPED_MAPS, bordered
+from wd_env.games.domination.maps.border_sets import BORDER_SETS, BUNDLED_MAPS, DEFAULT_BORDERS, apply_border_set
 from wd_env.games.domination.maps.deck import Deck
-from wd_env.games.domination.maps.deck_file import made_deck, read_deck
+from wd_env.games.domination.maps.deck_file import generated_deck, read_deck
 from wd_env.games.domination.maps.file_sections import Notes, Source
-from wd_env.games.domination.maps.map_file import Borders, Country, Drawn, Group, read_map, sizes_of
+from wd_env.games.domination.maps.map_file import Borders, Country, Group, MapFile, read_map, sizes_of
 
-__all__ = ["GENERATED", "SHIPPED_DECKS", "SHIPPED_MAPS", "Country", "Group", "Map", "load_map"]
+__all__ = ["BUNDLED_DECKS", "BUNDLED_MAPS", "GENERATED", "Country", "Group", "Map", "load_map"]
 
 PACKAGE = "wd_env.games.domination"
-SHIPPED_DECKS = SHIPPED_MAPS
+BUNDLED_DECKS = BUNDLED_MAPS
 GENERATED = "generated"  # the deck that is made for a map which brings none
 
 FileName = str | os.PathLike[str]
@@ -42,7 +42,7 @@ class Map:
     sources: tuple[str, ...] = ()  # the paths of its own files, map and deck; none of those that are shipped
 
     @property
-    def ways(self) -> tuple[tuple[int, int], ...]:
+    def num_borders(self) -> tuple[tuple[int, int], ...]:
         """Every border in its direction, (start, end), in the order of these countries."""
         return tuple((start, end) for start, ends in enumerate(self.borders) for end in sorted(ends))
 
@@ -66,53 +66,53 @@ def load_map(
     the way back to borders that have none. DataError, naming file, line, what was found and what is allowed, for files
     that cannot be; ConfigError for a border set that the map does not have.
     """
-    if source in SHIPPED_MAPS and cards is None:
-        return _shipped(str(source), borders or DEFAULT_BORDERS)
-    return _loaded(source, cards, borders, strict, symmetrise)
+    if source in BUNDLED_MAPS and cards is None:
+        return _bundled(str(source), borders or DEFAULT_BORDERS)
+    return _load(source, cards, borders, strict, symmetrise)
 
 
 @cache
-def _shipped(name: str, borders: str) -> Map:
-    return _loaded(name, None, borders, strict=True, symmetrise=False)
+def _bundled(name: str, borders: str) -> Map:
+    return _load(name, None, borders, strict=True, symmetrise=False)
 
 
-def _loaded(source: FileName, cards: FileName | None, borders: str | None, strict: bool, symmetrise: bool) -> Map:
-    notes = Notes(strict or source in SHIPPED_MAPS)
-    file = _file(source, SHIPPED_MAPS, ".map")
+def _load(source: FileName, cards: FileName | None, borders: str | None, strict: bool, symmetrise: bool) -> Map:
+    notes = Notes(strict or source in BUNDLED_MAPS)
+    file = _file(source, BUNDLED_MAPS, ".map")
     drawn = read_map(file, notes, symmetrise=symmetrise)
-    ways = _chosen(source, drawn.borders, borders)
-    deck = _own_deck(file, drawn, notes) if cards is None else _other_deck(cards, drawn, Notes(strict), notes)
+    ways = _choose_borders(source, drawn.borders, borders)
+    deck = _custom_deck(file, drawn, notes) if cards is None else _choose_deck(cards, drawn, Notes(strict), notes)
     sources = _sources(source, cards, file, drawn.deck_file)
     name = drawn.name or Path(file.name).stem
     digest = _digest(drawn, ways, deck)
-    return Map(name, drawn.countries, drawn.groups, ways, deck, notes.told, digest, drawn.header, sources)
+    return Map(name, drawn.countries, drawn.groups, ways, deck, notes.lines, digest, drawn.header, sources)
 
 
 def _file(source: FileName, shipped: tuple[str, ...], ending: str) -> Source:
     return resources.files(PACKAGE) / "data" / f"{source}{ending}" if source in shipped else Path(source)
 
 
-def _chosen(source: FileName, own: Borders, borders: str | None) -> Borders:
+def _choose_borders(source: FileName, own: Borders, borders: str | None) -> Borders:
     if borders is None:
         return own
-    if source not in SHIPPED_MAPS:
+    if source not in BUNDLED_MAPS:
         raise ConfigError(f"borders is {quoted(borders)}; allowed is None, for a map file has its own")
     if borders not in BORDER_SETS:
         hint = did_you_mean(borders, BORDER_SETS)
         raise ConfigError(f"borders is {quoted(borders)}; allowed are {', '.join(BORDER_SETS)}{hint}")
-    return bordered(own, BORDER_SETS[borders])
+    return apply_border_set(own, BORDER_SETS[borders])
 
 
-def _other_deck(cards: FileName, drawn: Drawn, notes: Notes, told: Notes) -> Deck:
+def _choose_deck(cards: FileName, drawn: MapFile, notes: Notes, told: Notes) -> Deck:
     if cards == GENERATED:
-        return made_deck(len(drawn.countries))
-    deck = read_deck(_file(cards, SHIPPED_DECKS, ".cards"), drawn.sizes, notes)
-    for note in notes.told:
+        return generated_deck(len(drawn.countries))
+    deck = read_deck(_file(cards, BUNDLED_DECKS, ".cards"), drawn.sizes, notes)
+    for note in notes.lines:
         told.add(note)
     return deck
 
 
-def _own_deck(file: Source, drawn: Drawn, notes: Notes) -> Deck:
+def _custom_deck(file: Source, drawn: MapFile, notes: Notes) -> Deck:
     """The deck beside the map; where none is named or there, one is made, unless the reader is strict."""
     name = drawn.deck_file
     if name and (name != Path(name.replace("\\", "/")).name or name == ".."):
@@ -125,18 +125,18 @@ def _own_deck(file: Source, drawn: Drawn, notes: Notes) -> Deck:
     if notes.strict:
         raise DataError(f"{text}, allowed: a line `crd` with a file of the same folder")
     notes.add(f"{text}; one is made")
-    return made_deck(len(drawn.countries))
+    return generated_deck(len(drawn.countries))
 
 
 def _sources(source: FileName, cards: FileName | None, file: Source, deck_file: str) -> tuple[str, ...]:
     """The paths of map and deck; a deck that is not there yet may come, too."""
-    own = [] if source in SHIPPED_MAPS else [os.fspath(source)]
+    own = [] if source in BUNDLED_MAPS else [os.fspath(source)]
     if cards is not None:
-        return (*own, *([] if cards in (GENERATED, *SHIPPED_DECKS) else [os.fspath(cards)]))
+        return (*own, *([] if cards in (GENERATED, *BUNDLED_DECKS) else [os.fspath(cards)]))
     return (*own, *([str(file.parent / deck_file)] if own and deck_file and isinstance(file, Path) else []))
 
 
-def _digest(drawn: Drawn, borders: Borders, deck: Deck) -> str:
+def _digest(drawn: MapFile, borders: Borders, deck: Deck) -> str:
     """The digest of all that the rules read; titles, colours and places are for people."""
     groups = [country.group for country in drawn.countries]
     bonuses = [group.bonus for group in drawn.groups]

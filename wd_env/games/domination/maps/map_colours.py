@@ -5,7 +5,7 @@ import re
 
 Colour = tuple[int, int, int]  # red, green, blue, 0 to 255
 
-NAMED = {
+NAMED_COLOURS = {
     "black": (0, 0, 0),
     "blue": (0, 0, 255),
     "cyan": (0, 255, 255),
@@ -32,8 +32,8 @@ def colour_of(word: str, place: int) -> Colour:
 
     It has no meaning in the rules, so nothing is refused. Known are names and numbers: decimal, 0x... and #rrggbb.
     """
-    if word in NAMED:
-        return NAMED[word]
+    if word in NAMED_COLOURS:
+        return NAMED_COLOURS[word]
     number = _NUMBER.fullmatch(word)
     if number is None:
         red, green, blue = colorsys.hsv_to_rgb(GOLDEN * (place + 1) % 1, FULL, BRIGHT)

@@ -7,23 +7,23 @@ from wd_env.errors import DataError, listed, quoted
 from wd_env.games.domination.maps.border_graph import closed_regions, first_cut_off
 from wd_env.games.domination.maps.file_sections import HEADER, Line, Notes, Source, sections_in
 from wd_env.games.domination.maps.map_colours import Colour, colour_of
-from wd_env.games.domination.starting_armies import FEWEST_SEATS, MOST_SEATS, is_enough
+from wd_env.games.domination.starting_armies import MAX_SEATS, MIN_SEATS, is_enough
 
 FILES, GROUPS, COUNTRIES, BORDERS = SECTIONS = ("files", "continents", "countries", "borders")
 PICTURE, SHADES, DECK, PREVIEW = FILE_KEYS = ("pic", "map", "crd", "prv")
 NAME, TEST, NUMBERED_KEYS = "name", "test", ("ver", "circle")
 
-FEWEST_COUNTRIES, MOST_COUNTRIES = 6, 256
-MOST_BONUS = 1000  # armies a turn
-MOST_PIXELS = 100_000  # of a place, either way
-MOST_HEADER = 2**31 - 1  # of a number in the header
-MOST_TITLE = 100  # letters
-MOST_NAMED = 8  # countries of a region that are named one by one
+MIN_COUNTRIES, MAX_COUNTRIES = 6, 256
+MAX_BONUS = 1000  # armies a turn
+MAX_PIXELS = 100_000  # of a place, either way
+MAX_HEADER = 2**31 - 1  # of a number in the header
+MAX_TITLE_CHARS = 100  # letters
+MAX_NAMED = 8  # countries of a region that are named one by one
 GROUP_FIELDS = ("id", "bonus", "colour")
 COUNTRY_FIELDS = ("number", "id", "group", "x", "y")
 PLACED, UNPLACED = len(COUNTRY_FIELDS), len(COUNTRY_FIELDS) - 2
 
-Place = tuple[int, int]
+Point = tuple[int, int]
 Borders = tuple[tuple[int, ...], ...]
 
 
@@ -33,7 +33,7 @@ class Country:
 
     title: str
     group: int  # from 0
-    place: Place | None  # x to the right and y downwards, in pixels of the file's picture
+    place: Point | None  # x to the right and y downwards, in pixels of the file's picture
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class MapFile:
     """What a map file says."""
 
     header: tuple[tuple[str, str], ...]
@@ -66,7 +66,7 @@ class Drawn:
         return sizes_of(self.countries, len(self.groups))
 
 
-def read_map(source: Source, notes: Notes, *, symmetrise: bool = False) -> Drawn:
+def read_map(source: Source, notes: Notes, *, symmetrise: bool = False) -> MapFile:
     """Read a map file; peculiarities that are accepted are noted (ledger 3.5).
 
     `symmetrise` adds the way back to every border that has none. DataError, naming file, line, what was found and what
@@ -78,15 +78,15 @@ def read_map(source: Source, notes: Notes, *, symmetrise: bool = False) -> Drawn
             raise DataError(f"{source}: section [{name}]: found nothing, allowed: at least one line")
     header = tuple(_header(line) for line in sections[HEADER])
     files = dict(_file(line) for line in sections[FILES])
-    groups = tuple(_group(line, place) for place, line in enumerate(_few(sections[GROUPS], "groups")))
-    lines = _few(sections[COUNTRIES], "countries")
+    groups = tuple(_group(line, place) for place, line in enumerate(_check_limit(sections[GROUPS], "groups")))
+    lines = _check_limit(sections[COUNTRIES], "countries")
     countries = tuple(_country(line, number, len(groups), notes) for number, line in enumerate(lines, 1))
-    _check_number(source, len(countries), notes)
+    _check_count(source, len(countries), notes)
     borders = _borders(sections[BORDERS], len(countries), notes)
-    borders = _with_ways_back(borders) if symmetrise else borders
+    borders = _symmetrised(borders) if symmetrise else borders
     _note_borders(source, borders, notes, both_ways=TEST in dict(header))
     _check_connected(source, borders)
-    return Drawn(header, files.get(DECK, ""), _with_members(source, groups, countries, notes), countries, borders)
+    return MapFile(header, files.get(DECK, ""), _with_members(source, groups, countries, notes), countries, borders)
 
 
 def sizes_of(countries: Sequence[Country], groups: int) -> tuple[int, ...]:
@@ -94,9 +94,9 @@ def sizes_of(countries: Sequence[Country], groups: int) -> tuple[int, ...]:
     return tuple(sum(country.group == group for country in countries) for group in range(groups))
 
 
-def _few(lines: list[Line], what: str) -> list[Line]:
-    if len(lines) > MOST_COUNTRIES:
-        lines[MOST_COUNTRIES].refuse(f"{len(lines)} {what}", f"at most {MOST_COUNTRIES}")
+def _check_limit(lines: list[Line], subject: str) -> list[Line]:
+    if len(lines) > MAX_COUNTRIES:
+        lines[MAX_COUNTRIES].raise_error(f"{len(lines)} {subject}", f"at most {MAX_COUNTRIES}")
     return lines
 
 
@@ -104,53 +104,53 @@ def _header(line: Line) -> tuple[str, str]:
     key, _, value = line.text.replace("\t", " ").partition(" ")
     value = value.strip()
     if key in NUMBERED_KEYS:
-        line.whole(value, key, 0, MOST_HEADER)
-    if key == NAME and len(value) > MOST_TITLE:
-        line.refuse(f"a name of {len(value)} letters", f"at most {MOST_TITLE}")
+        line.as_int(value, key, 0, MAX_HEADER)
+    if key == NAME and len(value) > MAX_TITLE_CHARS:
+        line.raise_error(f"a name of {len(value)} letters", f"at most {MAX_TITLE_CHARS}")
     return key, value
 
 
 def _file(line: Line) -> tuple[str, str]:
     key, _, value = line.text.replace("\t", " ").partition(" ")
     if key not in FILE_KEYS:
-        line.refuse(f"the file {quoted(key)}", ", ".join(FILE_KEYS))
+        line.raise_error(f"the file {quoted(key)}", ", ".join(FILE_KEYS))
     return key, value.strip()
 
 
 def _group(line: Line, place: int) -> Group:
     words = _fields(line, GROUP_FIELDS, len(GROUP_FIELDS))
-    return Group(_title(line, words[0]), line.whole(words[1], "bonus", 0, MOST_BONUS), colour_of(words[2], place))
+    return Group(_title(line, words[0]), line.as_int(words[1], "bonus", 0, MAX_BONUS), colour_of(words[2], place))
 
 
 def _country(line: Line, number: int, groups: int, notes: Notes) -> Country:
-    fields = UNPLACED if len(line.words) == UNPLACED and not notes.strict else PLACED
+    fields = UNPLACED if len(line.fields) == UNPLACED and not notes.strict else PLACED
     words = _fields(line, COUNTRY_FIELDS, fields)
     if words[0] != str(number):
-        line.refuse(f"country {quoted(words[0])}", f"{number}, for countries are numbered 1, 2, 3 in their order")
+        line.raise_error(f"country {quoted(words[0])}", f"{number}, for countries are numbered 1, 2, 3 in their order")
     if fields == UNPLACED:
-        line.note("the country has no place", notes)
-    places = [line.whole(word, "place", -MOST_PIXELS, MOST_PIXELS) for word in words[UNPLACED:]]
+        line.add_note("the country has no place", notes)
+    places = [line.as_int(word, "place", -MAX_PIXELS, MAX_PIXELS) for word in words[UNPLACED:]]
     place = (places[0], places[1]) if places else None
-    return Country(_title(line, words[1]), line.whole(words[2], "group", 1, groups) - 1, place)
+    return Country(_title(line, words[1]), line.as_int(words[2], "group", 1, groups) - 1, place)
 
 
 def _fields(line: Line, names: Sequence[str], wanted: int) -> list[str]:
-    words = line.words
+    words = line.fields
     if len(words) != wanted:
-        line.refuse(f"{len(words)} words", f"{len(names)}: {', '.join(names)}")
+        line.raise_error(f"{len(words)} words", f"{len(names)}: {', '.join(names)}")
     return words
 
 
 def _title(line: Line, word: str) -> str:
-    if len(word) > MOST_TITLE:
-        line.refuse(f"a name of {len(word)} letters", f"at most {MOST_TITLE}")
+    if len(word) > MAX_TITLE_CHARS:
+        line.raise_error(f"a name of {len(word)} letters", f"at most {MAX_TITLE_CHARS}")
     return word.replace("_", " ").strip() or word
 
 
-def _check_number(source: Source, countries: int, notes: Notes) -> None:
-    can_be_played = any(is_enough(countries, seats) for seats in range(FEWEST_SEATS, MOST_SEATS + 1))
-    if countries < FEWEST_COUNTRIES and (notes.strict or not can_be_played):
-        allowed = f"{FEWEST_COUNTRIES} to {MOST_COUNTRIES}"
+def _check_count(source: Source, countries: int, notes: Notes) -> None:
+    can_be_played = any(is_enough(countries, seats) for seats in range(MIN_SEATS, MAX_SEATS + 1))
+    if countries < MIN_COUNTRIES and (notes.strict or not can_be_played):
+        allowed = f"{MIN_COUNTRIES} to {MAX_COUNTRIES}"
         raise DataError(f"{source}: section [{COUNTRIES}]: found {countries} countries, allowed: {allowed}")
 
 
@@ -158,14 +158,14 @@ def _borders(lines: list[Line], countries: int, notes: Notes) -> Borders:
     """Whom each country borders on, in the order of its lines, each once."""
     found: list[list[int]] = [[] for _ in range(countries)]
     for line in lines:
-        words = line.words
-        start = line.whole(words[0], "country", 1, countries) - 1
+        words = line.fields
+        start = line.as_int(words[0], "country", 1, countries) - 1
         for word in words[1:]:
-            end = line.whole(word, "country", 1, countries) - 1
+            end = line.as_int(word, "country", 1, countries) - 1
             if end == start:
-                line.refuse(f"a border of country {word} on itself", "borders on other countries")
+                line.raise_error(f"a border of country {word} on itself", "borders on other countries")
             if end in found[start]:
-                line.note(f"country {start + 1} names its neighbour {word} again", notes)
+                line.add_note(f"country {start + 1} names its neighbour {word} again", notes)
             else:
                 found[start].append(end)
     return tuple(tuple(ends) for ends in found)
@@ -176,7 +176,7 @@ def _one_way(borders: Borders) -> list[tuple[int, int]]:
     return [(start, end) for start, ends in enumerate(borders) for end in ends if start not in borders[end]]
 
 
-def _with_ways_back(borders: Borders) -> Borders:
+def _symmetrised(borders: Borders) -> Borders:
     more: list[list[int]] = [list(ends) for ends in borders]
     for start, end in _one_way(borders):
         more[end].append(start)
@@ -193,14 +193,14 @@ def _note_borders(source: Source, borders: Borders, notes: Notes, *, both_ways: 
     for start, ends in enumerate(borders):
         if not ends:
             notes.add(f"{source}: country {start + 1} borders on none")
-    for text in closed_in_words(borders):
+    for text in closed_regions_text(borders):
         notes.add(f"{source}: section [{BORDERS}]: {text}")
 
 
-def closed_in_words(borders: Borders) -> list[str]:
+def closed_regions_text(borders: Borders) -> list[str]:
     """Say of each region that no border enters from outside which countries it has, by the numbers of the file."""
     regions = closed_regions(borders) if _one_way(borders) else []
-    told = ((listed((c + 1 for c in region), MOST_NAMED), len(region)) for region in regions)
+    told = ((listed((c + 1 for c in region), MAX_NAMED), len(region)) for region in regions)
     return [
         f"{'country' if count == 1 else 'countries'} {names} cannot be entered: no border leads there from the others"
         for names, count in told

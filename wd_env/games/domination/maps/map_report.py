@@ -8,17 +8,17 @@ from wd_env.errors import listed
 from wd_env.games.domination.maps.border_graph import undirected
 from wd_env.games.domination.maps.deck import NO_TARGET, SYMBOLS, Mission
 from wd_env.games.domination.maps.map_catalogue import Map, load_map
-from wd_env.games.domination.maps.map_file import closed_in_words
-from wd_env.games.domination.starting_armies import FEWEST_SEATS, MOST_SEATS, starting_armies
-from wd_env.spec.data_table import NAMED_VALUES, Sheet
+from wd_env.games.domination.maps.map_file import closed_regions_text
+from wd_env.games.domination.starting_armies import MAX_SEATS, MIN_SEATS, starting_armies
+from wd_env.spec.data_table import NAMED_VALUES, ReportTable
 from wd_env.spec.map_tools import MapReader
 
 ONE_WAY = ">"  # behind a neighbour from which no border leads back
-MOST_CARDS = 4  # of a country that are told one by one
+MAX_CARDS = 4  # of a country that are told one by one
 
 
 @dataclass(frozen=True)
-class Choices:
+class MapOptions:
     """What can be chosen beside the file."""
 
     cards: str | None = None
@@ -32,18 +32,18 @@ class Choices:
 
 
 @dataclass(frozen=True)
-class Report:
+class MapReport:
     """What is told of one map."""
 
     map: Map
 
-    def sheets(self) -> Mapping[str, Sheet]:
+    def report_tables(self) -> Mapping[str, ReportTable]:
         """Return the tables by title; missions and notes only where there are some."""
-        sheets = {"Map": self._figures(), "Groups": self._groups(), "Countries": self._countries()}
+        sheets = {"Map": self._summary_table(), "Groups": self._groups(), "Countries": self._countries()}
         if self.map.deck.missions:
             sheets["Missions"] = self._missions()
         if self.map.warnings:
-            sheets["Notes"] = Sheet(("note",), tuple((note,) for note in self.map.warnings))
+            sheets["Notes"] = ReportTable(("note",), tuple((note,) for note in self.map.warnings))
         return sheets
 
     def draw(self) -> bytes:
@@ -53,12 +53,12 @@ class Report:
 
         return png(draw_map(self.map))
 
-    def _figures(self) -> Sheet:
+    def _summary_table(self) -> ReportTable:
         degrees = [len(ends) for ends in self.map.borders]
-        one_way = sum(start not in self.map.borders[end] for start, end in self.map.ways)
-        seats = range(FEWEST_SEATS, MOST_SEATS + 1)
+        one_way = sum(start not in self.map.borders[end] for start, end in self.map.num_borders)
+        seats = range(MIN_SEATS, MAX_SEATS + 1)
         armies = ", ".join(str(starting_armies(len(degrees), players)) for players in seats)
-        return Sheet(
+        return ReportTable(
             NAMED_VALUES,
             (
                 ("name", self.map.name),
@@ -66,7 +66,10 @@ class Report:
                 ("groups", len(self.map.groups)),
                 ("borders", (sum(degrees) - one_way) // 2),
                 ("one-way borders", one_way),
-                *(("cannot be entered", text.partition(" cannot")[0]) for text in closed_in_words(self.map.borders)),
+                *(
+                    ("cannot be entered", text.partition(" cannot")[0])
+                    for text in closed_regions_text(self.map.borders)
+                ),
                 (
                     "neighbours of a country",
                     f"{min(degrees)} to {max(degrees)}, mean {mean(degrees):.2f}",
@@ -85,14 +88,14 @@ class Report:
         told = [f"{count} {symbol}" for symbol, count in zip(SYMBOLS, counts, strict=False)]
         return ", ".join([*told, f"{wildcards} wildcard{'s' * (wildcards != 1)}"])
 
-    def _groups(self) -> Sheet:
+    def _groups(self) -> ReportTable:
         head = ("number", "group", "bonus", "countries", "inside", "outward", "entry countries")
         rows = []
         for number, (group, size) in enumerate(zip(self.map.groups, self.map.sizes, strict=True)):
             inside, outward, entries = self._borders_of(number)
             told = listed((place + 1 for place in entries), len(entries))
             rows.append((number + 1, group.title, group.bonus, size, inside, outward, told))
-        return Sheet(head, tuple(rows), right=(0, 2, 3, 4, 5))
+        return ReportTable(head, tuple(rows), numeric_columns=(0, 2, 3, 4, 5))
 
     def _borders_of(self, group: int) -> tuple[int, int, list[int]]:
         """Pairs of neighbours within a group and across its bounds, and its countries that have such across."""
@@ -102,28 +105,28 @@ class Report:
         inside = sum(len(near[place] & members) for place in members) // 2
         return inside, sum(map(len, across.values())), [place for place, others in across.items() if others]
 
-    def _countries(self) -> Sheet:
+    def _countries(self) -> ReportTable:
         head = ("number", "country", "group", "card", "degree", "borders on")
         rows = [
             (number, country.title, country.group + 1, self._card(number - 1), len(ends), self._neighbours(number - 1))
             for number, (country, ends) in enumerate(zip(self.map.countries, self.map.borders, strict=True), 1)
         ]
-        return Sheet(head, tuple(rows), right=(0, 2, 4))
+        return ReportTable(head, tuple(rows), numeric_columns=(0, 2, 4))
 
     def _card(self, place: int) -> str:
-        return listed((SYMBOLS[card.symbol] for card in self.map.deck.cards if card.country == place), MOST_CARDS)
+        return listed((SYMBOLS[card.symbol] for card in self.map.deck.cards if card.country == place), MAX_CARDS)
 
     def _neighbours(self, start: int) -> str:
         ends = self.map.borders[start]
         return ", ".join(f"{end + 1}{ONE_WAY * (start not in self.map.borders[end])}" for end in ends)
 
-    def _missions(self) -> Sheet:
+    def _missions(self) -> ReportTable:
         missions = enumerate(self.map.deck.missions, 1)
-        rows = tuple((number, asked(mission), mission.text) for number, mission in missions)
-        return Sheet(("number", "asks for", "in the words of the file"), rows, right=(0,))
+        rows = tuple((number, mission_goal(mission), mission.text) for number, mission in missions)
+        return ReportTable(("number", "asks for", "in the words of the file"), rows, numeric_columns=(0,))
 
 
-def asked(mission: Mission) -> str:
+def mission_goal(mission: Mission) -> str:
     """Return what a mission asks for, by the numbers of the file; behind `else` is what removal may become."""
     removal = [] if mission.target == NO_TARGET else [f"seat {mission.target + 1} removed"]
     least = f" with {mission.armies} armies" if mission.armies > 1 else ""
@@ -133,9 +136,9 @@ def asked(mission: Mission) -> str:
     return ", else ".join(filter(None, (*removal, *countries, ", ".join(groups))))
 
 
-def read(source: str, choices: Choices) -> Report:
+def read(source: str, choices: MapOptions) -> MapReport:
     """Read a map of a file or a shipped one; raises what `load_map` raises."""
-    return Report(load_map(source, choices.cards, choices.borders, choices.strict, choices.symmetrise))
+    return MapReport(load_map(source, choices.cards, choices.borders, choices.strict, choices.symmetrise))
 
 
-READER = MapReader(Choices, read)
+MAP_READER = MapReader(MapOptions, read)

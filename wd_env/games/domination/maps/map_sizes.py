@@ -9,14 +9,14 @@ from wd_env.games.domination.maps.deck import NO_COUNTRY, Card
 from wd_env.games.domination.maps.map_catalogue import Map
 
 BORDER_STEP = 64  # places
-ROOM_BORDERS = 8  # for each country of a room; classic has 4
-ROOM_GROUPS = 2  # countries of a room for each group
-ROOM_WILDCARDS = 8
-ROOM_MISSIONS = 32
+CAPACITY_BORDERS = 8  # for each country of a room; classic has 4
+CAPACITY_GROUPS = 2  # countries of a room for each group
+CAPACITY_WILDCARDS = 8
+CAPACITY_MISSIONS = 32
 
 
 @dataclass(frozen=True)
-class Sizes:
+class MapSizes:
     """Places for each; a list always has at least one."""
 
     countries: int
@@ -24,31 +24,31 @@ class Sizes:
     missions: int
     borders: int
     cards: tuple[Card, ...]
-    is_room: bool = False
+    is_capacity: bool = False
 
     @classmethod
-    def of(cls, board: Map) -> Self:
+    def of_map(cls, board: Map) -> Self:
         """The sizes of a map of its own."""
         missions, ways = len(board.deck.missions), sum(map(len, board.borders))
-        places = room_for_borders(ways)
+        places = border_capacity(ways)
         return cls(len(board.countries), len(board.groups), max(1, missions), places, cards_in_order(board))
 
     @classmethod
-    def of_room(cls, countries: int) -> Self:
+    def of_capacity(cls, countries: int) -> Self:
         """The sizes of a room for so many countries: a card for each, then wildcards."""
-        cards = (*(Card(0, country) for country in range(countries)), *[Card(WILD, NO_COUNTRY)] * ROOM_WILDCARDS)
-        borders, groups = room_for_borders(ROOM_BORDERS * countries), max(1, countries // ROOM_GROUPS)
-        return cls(countries, groups, ROOM_MISSIONS, borders, cards, is_room=True)
+        cards = (*(Card(0, country) for country in range(countries)), *[Card(WILD, NO_COUNTRY)] * CAPACITY_WILDCARDS)
+        borders, groups = border_capacity(CAPACITY_BORDERS * countries), max(1, countries // CAPACITY_GROUPS)
+        return cls(countries, groups, CAPACITY_MISSIONS, borders, cards, is_capacity=True)
 
-    def places_of(self, deck: tuple[Card, ...]) -> list[int]:
+    def card_indices(self, deck: tuple[Card, ...]) -> list[int]:
         """Return where each card of a deck lies, wildcards last."""
-        if not self.is_room:
+        if not self.is_capacity:
             return list(range(len(deck)))
         shown = [card.country for card in deck if card.country != NO_COUNTRY]
         return shown + [self.countries + copy for copy in range(len(deck) - len(shown))]
 
 
-def room_for_borders(ways: int) -> int:
+def border_capacity(ways: int) -> int:
     """Return the places of the list of borders: in steps, so that maps which differ in few have one size."""
     return BORDER_STEP * max(1, -(-ways // BORDER_STEP))
 
@@ -59,17 +59,19 @@ def cards_in_order(board: Map) -> tuple[Card, ...]:
     return tuple(sorted(found, key=lambda card: (card.country == NO_COUNTRY, card.country)))
 
 
-def check_room(board: Map, room: int, name: str) -> None:
+def check_capacity(board: Map, capacity: int, name: str) -> None:
     """ConfigError, naming what does not fit, for a map that a room of so many countries has no places for."""
-    sizes, cards = Sizes.of_room(room), board.deck.cards
+    sizes, cards = MapSizes.of_capacity(capacity), board.deck.cards
     shown = [card.country for card in cards if card.country != NO_COUNTRY]
     for what, found, most in (
         ("countries", len(board.countries), sizes.countries),
         ("groups", len(board.groups), sizes.groups),
         ("borders, each way counted", sum(map(len, board.borders)), sizes.borders),
-        ("wildcards", len(cards) - len(shown), ROOM_WILDCARDS),
+        ("wildcards", len(cards) - len(shown), CAPACITY_WILDCARDS),
         ("missions", len(board.deck.missions), sizes.missions),
         ("cards of one country", max((shown.count(country) for country in shown), default=0), 1),
     ):
         if found > most:
-            raise ConfigError(f"map {quoted(name)} has {found} {what} where room is {room}; allowed are at most {most}")
+            raise ConfigError(
+                f"map {quoted(name)} has {found} {what} where capacity is {capacity}; allowed are at most {most}"
+            )

@@ -13,20 +13,20 @@ from wd_env.games.domination.definitions.rule_constants import (
 )
 from wd_env.games.domination.rules.cards import cards_at, increasing_value
 from wd_env.games.domination.rules.holdings import income_by_countries
-from wd_env.kernels.bits import FLAGS_A_WORD, found_from, lowest_one, narrow
+from wd_env.kernels.bits import FLAGS_PER_WORD, equal_bits, lowest_set_bit, narrow
 
 CAP = 127
 BLOCK_BITS = 7  # a block is 128 armies
 PERCENT = 100
-AT_ASKED = DECISIONS  # after a place for each decision
-AT_SEATS = AT_ASKED + 1
+AT_TO_MOVE = DECISIONS  # after a place for each decision
+AT_SEATS = AT_TO_MOVE + 1
 BY_SEAT = 6  # pieces with a number for each seat: in play, turn, held, stock, cards, income
 AT_CARDS = AT_SEATS + BY_SEAT * SEATS
 AT_TABLE = AT_CARDS + SYMBOL_COUNT
 AT_GAME_TYPE = AT_TABLE + 10
 AT_CARD_VALUES = AT_GAME_TYPE + 3
-AT_MOST_DEFENCE = AT_CARD_VALUES + 3
-AT_MISSION = AT_MOST_DEFENCE + 1
+AT_MAX_DEFENCE = AT_CARD_VALUES + 3
+AT_MISSION = AT_MAX_DEFENCE + 1
 AT_HANDS = AT_MISSION + SEATS + 3
 AT_PICKED = AT_HANDS + SEATS * SYMBOL_COUNT
 AT_GROUPS = AT_PICKED + SYMBOL_COUNT
@@ -34,18 +34,18 @@ AT_GROUPS = AT_PICKED + SYMBOL_COUNT
 
 def observe(s, seat, obs):
     """Fill a zeroed view for one seat."""
-    if s.question < DECISIONS:
-        obs[s.question] = 1
-        obs[AT_ASKED] = 1 if s.seat == seat else 0
+    if s.node < DECISIONS:
+        obs[s.node] = 1
+        obs[AT_TO_MOVE] = 1 if s.seat == seat else 0
     for places in range(s.seats):
         show_seat(s, from_seat(s, seat, places), places, obs)
     show_table(s, obs)
     if s.mission[seat] != NOWHERE:
         show_mission(s, seat, obs)
     for group in range(len(s.group_bonus)):
-        if s.members_from[group] < s.members_from[group + 1]:
+        if s.member_starts[group] < s.member_starts[group + 1]:
             show_group(s, seat, group, obs)
-    show_shares(s, obs)
+    write_group_percents(s, obs)
     show_armies(s, obs)
     show_battle(s, obs)
     show_set(s, obs)
@@ -66,14 +66,14 @@ def show_seat(s, other, places, obs):
     at = AT_SEATS + places
     obs[at] = s.in_play[other]
     obs[at + SEATS] = 1 if s.turn == other else 0
-    obs[at + 2 * SEATS] = min(CAP, s.held[other])
+    obs[at + 2 * SEATS] = min(CAP, s.country_counts[other])
     obs[at + 3 * SEATS] = min(CAP, s.stock[other])
     obs[at + 4 * SEATS] = min(CAP, s.hand_size[other])
     obs[at + 5 * SEATS] = min(CAP, income_by_countries(s, other)) if s.in_play[other] else 0
-    show_held(s, narrow(other), AT_GROUPS + 2 * len(s.group_bonus) + places * len(s.armies), obs)
+    write_card_holder(s, narrow(other), AT_GROUPS + 2 * len(s.group_bonus) + places * len(s.armies), obs)
 
 
-def show_held(s, other, plane, obs):
+def write_card_holder(s, other, plane, obs):
     """The countries of one seat; without a branch, for vector instructions."""
     for country in range(len(s.armies)):
         obs[plane + country] = 1 if s.holder[country] == other else 0
@@ -87,13 +87,13 @@ def show_table(s, obs):
     obs[at + 3] = s.dice
     obs[at + 4] = s.rolled
     obs[at + 5] = s.rolls_on
-    obs[at + 6] = s.forced
+    obs[at + 6] = s.forced_trade
     obs[at + 7] = s.captured
-    obs[at + 8] = s.goes_on
+    obs[at + 8] = s.continued_after_win
     obs[at + 9] = s.round * PERCENT // s.max_rounds if s.max_rounds > 0 else 0
     obs[AT_GAME_TYPE + s.game_type] = 1
     obs[AT_CARD_VALUES + s.card_values] = 1
-    obs[AT_MOST_DEFENCE] = s.most_defence
+    obs[AT_MAX_DEFENCE] = s.max_defence
 
 
 def show_mission(s, seat, obs):
@@ -105,7 +105,7 @@ def show_mission(s, seat, obs):
         obs[AT_MISSION + places] = 1
     obs[AT_MISSION + SEATS] = min(CAP, s.mission_countries[mission])
     obs[AT_MISSION + SEATS + 1] = min(CAP, s.mission_armies[mission])
-    obs[AT_MISSION + SEATS + 2] = min(CAP, s.mission_in_all[mission])
+    obs[AT_MISSION + SEATS + 2] = min(CAP, s.mission_group_count[mission])
     for group in range(groups):
         obs[AT_GROUPS + group] = s.mission_groups[mission * groups + group]
 
@@ -113,16 +113,16 @@ def show_mission(s, seat, obs):
 def show_group(s, seat, group, obs):
     """One's own share of a group; its bonus to the income of who holds all of it."""
     groups = len(s.group_bonus)
-    size = s.members_from[group + 1] - s.members_from[group]
-    own = s.held_of[seat * groups + group]
-    obs[AT_GROUPS + groups + group] = s.shares[s.members_from[group] + group + own]
-    holder = s.holder[s.members[s.members_from[group]]]
-    if holder != NOBODY and s.held_of[holder * groups + group] == size:
+    size = s.member_starts[group + 1] - s.member_starts[group]
+    own = s.group_counts[seat * groups + group]
+    obs[AT_GROUPS + groups + group] = s.group_percents[s.member_starts[group] + group + own]
+    holder = s.holder[s.members[s.member_starts[group]]]
+    if holder != NOBODY and s.group_counts[holder * groups + group] == size:
         at = AT_SEATS + 5 * SEATS + (holder - seat if holder >= seat else holder - seat + s.seats)
         obs[at] = min(CAP, obs[at] + s.group_bonus[group])
 
 
-def show_shares(s, obs):
+def write_group_percents(s, obs):
     """Beside each country what its group's share is."""
     shares = AT_GROUPS + len(s.group_bonus)
     plane = first_plane(s) + 9 * len(s.armies)
@@ -161,8 +161,8 @@ def show_set(s, obs):
     for symbol in range(SYMBOL_COUNT):
         obs[AT_PICKED + symbol] = s.picked[symbol]
     for place in range(SET_SIZE):
-        if s.shown[place] != NOWHERE:
-            obs[plane + s.shown[place]] = place + 1
+        if s.set_countries[place] != NOWHERE:
+            obs[plane + s.set_countries[place]] = place + 1
 
 
 def first_plane(s):
@@ -176,7 +176,7 @@ def show_capitals(s, seat, obs):
     own = first_plane(s) + 3 * count
     if s.capital[seat] != NOWHERE:
         obs[own + s.capital[seat]] = 1
-    if s.question != CAPITAL:
+    if s.node != CAPITAL:
         for other in range(s.seats):
             if other != seat and s.capital[other] != NOWHERE:
                 obs[own + count + s.capital[other]] += 1
@@ -185,10 +185,10 @@ def show_capitals(s, seat, obs):
 def show_cards(s, seat, obs):
     """Only one's own hand (DOM-066)."""
     own = first_plane(s) + 5 * len(s.armies)
-    for first in range(0, len(s.card_at), FLAGS_A_WORD):
-        left = found_from(s.card_at, first, HANDS + seat)
+    for first in range(0, len(s.card_at), FLAGS_PER_WORD):
+        left = equal_bits(s.card_at, first, HANDS + seat)
         while left > 0:
-            card = first + lowest_one(left)
+            card = first + lowest_set_bit(left)
             left &= left - 1
             add_card(obs, AT_CARDS + s.card_symbol[card])
             if s.card_country[card] != NOWHERE:

@@ -9,14 +9,14 @@ import numpy.typing as npt
 from wd_env.games.domination.maps.border_graph import undirected
 from wd_env.games.domination.maps.map_catalogue import Map
 
-ROUNDS = 150  # by which a plan is improved; it settles well before
+ITERATIONS = 150  # by which a plan is improved; it settles well before
 SPREADING = 60  # rounds in which badges that overlap are moved apart
 NEAR = 1e-6  # a distance taken for none
 
 Spots = npt.NDArray[np.float64]  # [countries, 2], x to the right and y downwards
 
 
-def has_places(drawn: Map) -> bool:
+def has_positions(drawn: Map) -> bool:
     """Say whether the file places at least half of its countries, and not all of those in one line."""
     spots = np.array([country.place for country in drawn.countries if country.place], float).reshape(-1, 2)
     return 2 * len(spots) >= len(drawn.countries) and bool(np.all(np.ptp(spots, axis=0) > 0))
@@ -27,14 +27,14 @@ def spots_of(drawn: Map) -> Spots:
 
     A country without a place among others lies amid its neighbours.
     """
-    if not has_places(drawn):
-        return _planned(drawn.borders)
+    if not has_positions(drawn):
+        return _planar_layout(drawn.borders)
     placed = np.array([country.place is not None for country in drawn.countries])
     spots = np.array([country.place or (0, 0) for country in drawn.countries], float)
     return spots if placed.all() else _amid_neighbours(spots, placed, drawn.borders)
 
 
-def fitted(spots: Spots, corner: tuple[float, float], size: tuple[float, float], radius: float) -> Spots:
+def fit(spots: Spots, corner: tuple[float, float], size: tuple[float, float], radius: float) -> Spots:
     """Return the spots within a box, all scaled alike, and no two nearer than badges of this radius need."""
     spread = np.maximum(np.ptp(spots, axis=0), NEAR)
     scale = float(np.min(np.array(size) / spread))
@@ -74,7 +74,7 @@ def _amid_neighbours(spots: Spots, placed: npt.NDArray[np.bool_], borders: Seque
     return spots
 
 
-def _planned(borders: Sequence[Sequence[int]]) -> Spots:
+def _planar_layout(borders: Sequence[Sequence[int]]) -> Spots:
     """A plan in which countries lie as far apart as the borders between them are many (stress majorization)."""
     steps = _steps(borders)
     weights = 1 / np.maximum(steps, 1) ** 2
@@ -82,7 +82,7 @@ def _planned(borders: Sequence[Sequence[int]]) -> Spots:
     laplacian = np.diag(weights.sum(axis=1)) - weights
     inverse = np.linalg.pinv(laplacian)
     spots = _unfolded(steps)
-    for _ in range(ROUNDS):
+    for _ in range(ITERATIONS):
         away = spots[:, None] - spots[None]
         far = np.maximum(np.hypot(away[..., 0], away[..., 1]), NEAR)
         ratio = -weights * steps / far

@@ -11,12 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from wd_env.errors import ConfigError
-from wd_env.games.domination.maps.map_catalogue import SHIPPED_MAPS, Map, load_map
-from wd_env.games.domination.picture.country_positions import Spots, fitted, has_places, spots_of
+from wd_env.games.domination.maps.map_catalogue import BUNDLED_MAPS, Map, load_map
+from wd_env.games.domination.picture.country_positions import Spots, fit, has_positions, spots_of
 from wd_env.games.domination.picture.map_scene import Scene
 from wd_env.games.domination.picture.title_placement import title_spots
-from wd_env.rendering.canvas import PLAN_HEIGHT, PLAN_WIDTH, Canvas, Colour, Point, check_size, ink, mix, png
-from wd_env.storage.atomic_files import write_whole
+from wd_env.rendering.canvas import PLAN_HEIGHT, PLAN_WIDTH, Canvas, Colour, Point, check_size, mix, png, text_colour
+from wd_env.storage.atomic_files import write_atomic
 
 SEA: Colour = (23, 33, 47)
 CHALK: Colour = (232, 237, 243)
@@ -32,14 +32,14 @@ SEATS: tuple[Colour, ...] = (
     (166, 92, 196),
     (236, 130, 50),
 )
-SOFTENED = 0.3  # of the way from a group's colour to grey: files name glaring ones, and black
+SOFT_MIX = 0.3  # of the way from a group's colour to grey: files name glaring ones, and black
 SMALLEST, LARGEST = 7.0, 21.0  # radius of a badge
-OF_THE_GAP = 0.31  # radius beside the room that a country has for itself
+RADIUS_PER_GAP = 0.31  # radius beside the room that a country has for itself
 MARGIN, TOP, BOTTOM = 56.0, 90.0, 745.0  # of the map within the plan
 SEATS_TOP, SEATS_HIGH = 66.0, 44.0  # of the list of seats, above the map of a game
 TITLE_SIZE, NUMBER_OF_RADIUS = 11.5, 0.95
 KEY_TOP, KEY_LINE, KEY_COLUMNS, KEY_ROWS = 800.0, 20.0, 6, 4
-OF_A_CAPITAL = 1.17  # radius of the ring round a capital beside that of its badge
+CAPITAL_SCALE = 1.17  # radius of the ring round a capital beside that of its badge
 ARROW = 0.6  # length of a head beside the radius of a badge
 ACROSS = 0.6  # of the map's width: a longer border goes round the back of the world
 
@@ -59,7 +59,7 @@ def draw(scene: Scene, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> np
     top = TOP + SEATS_HIGH if scene.seats else TOP
     size = (PLAN_WIDTH - 2 * MARGIN, BOTTOM - top)
     radius = badge_radius(len(scene.map.countries), size)
-    spots = fitted(spots_of(scene.map), (MARGIN, top), size, 1.15 * radius)
+    spots = fit(spots_of(scene.map), (MARGIN, top), size, 1.15 * radius)
     _draw_borders(canvas, scene.map, spots, radius)
     points = [(float(x), float(y)) for x, y in spots]
     for place, spot in enumerate(points):
@@ -74,11 +74,11 @@ def draw(scene: Scene, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> np
 def badge_radius(countries: int, size: tuple[float, float]) -> float:
     """Return the radius of the badges of so many countries on a plan of this size."""
     room = math.sqrt(size[0] * size[1] / countries)
-    return min(LARGEST, max(SMALLEST, OF_THE_GAP * room))
+    return min(LARGEST, max(SMALLEST, RADIUS_PER_GAP * room))
 
 
 def _draw_borders(canvas: Canvas, drawn: Map, spots: Spots, radius: float) -> None:
-    goes_round = ACROSS * float(np.ptp(spots[:, 0])) if has_places(drawn) else float("inf")
+    goes_round = ACROSS * float(np.ptp(spots[:, 0])) if has_positions(drawn) else float("inf")
     for start, ends in enumerate(drawn.borders):
         for end in ends:
             both_ways = start in drawn.borders[end]
@@ -113,11 +113,11 @@ def _draw_country(canvas: Canvas, scene: Scene, place: int, spot: Point, radius:
     group = soft(scene.map.groups[scene.map.countries[place].group].colour)
     fill = group if scene.holders is None else _of_seat(scene.holders[place])
     if place in scene.capitals:
-        canvas.circle(spot, radius * OF_A_CAPITAL, CHALK)
+        canvas.circle(spot, radius * CAPITAL_SCALE, CHALK)
     canvas.circle(spot, radius, fill, outline=mix(group, CHALK, 0.35), width=radius / 6)
     number = place + 1 if scene.armies is None else scene.armies[place]
     size = radius * NUMBER_OF_RADIUS * (1 if number < 100 else 0.75)  # noqa: PLR2004 three digits
-    canvas.text(str(number), spot, size, ink(fill), anchor="centre")
+    canvas.text(str(number), spot, size, text_colour(fill), anchor="centre")
 
 
 def _draw_titles(canvas: Canvas, drawn: Map, points: Sequence[Point], radius: float) -> None:
@@ -149,7 +149,7 @@ def _of_seat(seat: int) -> Colour:
 
 def soft(colour: Colour) -> Colour:
     """Return the colour of a group, softened."""
-    return mix(colour, GREY, SOFTENED)
+    return mix(colour, GREY, SOFT_MIX)
 
 
 def _draw_key(canvas: Canvas, drawn: Map) -> None:
@@ -173,11 +173,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Write the picture of a map."""
     parser = argparse.ArgumentParser(description="Write the picture of a map.")
     parser.add_argument("out", help="the PNG file to write")
-    parser.add_argument("map", nargs="?", default=SHIPPED_MAPS[0], help="a map file, or the name of a shipped one")
+    parser.add_argument("map", nargs="?", default=BUNDLED_MAPS[0], help="a map file, or the name of a shipped one")
     args = parser.parse_args(arguments)
     if not args.out.endswith(".png"):
         raise ConfigError(f"the picture's file is {args.out!r}; allowed is a name that ends in .png")
-    write_whole(args.out, png(draw_map(load_map(args.map))))
+    write_atomic(args.out, png(draw_map(load_map(args.map))))
 
 
 if __name__ == "__main__":

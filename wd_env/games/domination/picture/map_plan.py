@@ -4,15 +4,15 @@ from functools import lru_cache
 from typing import TypedDict
 
 from wd_env.games.domination.maps.map_catalogue import Map
-from wd_env.games.domination.picture.country_positions import fitted, has_places, spots_of
+from wd_env.games.domination.picture.country_positions import fit, has_positions, spots_of
 from wd_env.games.domination.picture.draw import ACROSS, BOTTOM, MARGIN, SEATS, TOP, badge_radius, soft
 from wd_env.games.domination.picture.title_placement import title_spots
 from wd_env.rendering.canvas import PLAN_WIDTH, Colour, Point
 
-APART = 1.15  # room of a badge beside its radius
+MIN_GAP = 1.15  # room of a badge beside its radius
 TITLE_SIZE = 15.0  # a browser draws the plan smaller than its units
-LETTER = 0.56  # width of a letter beside its height
-MOST_PLANS = 32  # that are kept: a server may offer many maps
+LETTER_WIDTH = 0.56  # width of a letter beside its height
+MAX_PLANS = 32  # that are kept: a server may offer many maps
 
 
 class PlanGroup(TypedDict):
@@ -40,7 +40,7 @@ class MapPlan(TypedDict):
 
 def plan_of(board: Map) -> MapPlan | None:
     """Return the map for front-ends; None where its file does not say where its countries lie."""
-    return _plan(_ByDigest(board)) if has_places(board) else None
+    return _plan(_ByDigest(board)) if has_positions(board) else None
 
 
 class _ByDigest:
@@ -57,34 +57,36 @@ class _ByDigest:
         return isinstance(other, _ByDigest) and self._key == other._key
 
 
-@lru_cache(MOST_PLANS)
+@lru_cache(MAX_PLANS)
 def _plan(wanted: _ByDigest) -> MapPlan:
     board = wanted.board
     size = (PLAN_WIDTH - 2 * MARGIN, BOTTOM - TOP)
     radius = badge_radius(len(board.countries), size)
-    spots = fitted(spots_of(board), (MARGIN, MARGIN), size, APART * radius)
+    spots = fit(spots_of(board), (MARGIN, MARGIN), size, MIN_GAP * radius)
     points = [(float(x), float(y)) for x, y in spots]
     names = [country.title for country in board.countries]
     return {
         "name": board.name,
         "size": [PLAN_WIDTH, size[1] + 2 * MARGIN],
         "radius": round(radius, 1),
-        "at": [_rounded(point) for point in points],
+        "at": [_rounded_point(point) for point in points],
         "titles": [
-            None if spot is None else _rounded(spot)
-            for spot in title_spots(names, points, radius, TITLE_SIZE, lambda text, high: len(text) * high * LETTER)
+            None if spot is None else _rounded_point(spot)
+            for spot in title_spots(
+                names, points, radius, TITLE_SIZE, lambda text, high: len(text) * high * LETTER_WIDTH
+            )
         ],
         "title_size": TITLE_SIZE,
         "groups": [
             {"title": group.title, "bonus": group.bonus, "colour": hex_of(soft(group.colour))} for group in board.groups
         ],
-        "borders": [[one, other] for one, other in board.ways if one < other and one in board.borders[other]],
-        "one_way": [[one, other] for one, other in board.ways if one not in board.borders[other]],
+        "borders": [[one, other] for one, other in board.num_borders if one < other and one in board.borders[other]],
+        "one_way": [[one, other] for one, other in board.num_borders if one not in board.borders[other]],
         "wraps": round(ACROSS * float(spots[:, 0].max() - spots[:, 0].min()), 1),
     }
 
 
-def _rounded(point: Point) -> list[float]:
+def _rounded_point(point: Point) -> list[float]:
     return [round(point[0], 1), round(point[1], 1)]
 
 

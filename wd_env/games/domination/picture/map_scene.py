@@ -55,7 +55,7 @@ def scene_of(table: Any, names: SeatNames = NUMBERED) -> Scene:
         armies,
         f"{board.name}, round {s.round + 1}",
         [_seat_of(table, seat, holders, armies, names) for seat in range(s.seats)],
-        frozenset() if s.question == CAPITAL else frozenset(chosen),
+        frozenset() if s.node == CAPITAL else frozenset(chosen),
     )
 
 
@@ -68,6 +68,6 @@ def _seat_of(table: Any, seat: int, holders: Sequence[int], armies: Sequence[int
         sum(held),
         int(s.hand_size[seat]),
         bool(s.in_play[seat]),
-        bool(s.turn == seat and not table.is_over),
-        bool(table.is_over and s.won[s.owner[seat]]),
+        bool(s.turn == seat and not table.is_terminal),
+        bool(table.is_terminal and s.won[s.owner[seat]]),
     )

@@ -5,13 +5,13 @@ from wd_env.games.domination.definitions.rule_constants import (
     BUCKET_STEPS,
     EXACT,
     HALF,
+    MIN_GARRISON,
     MOST,
     PASS_VERB,
-    STAYS,
 )
 
 
-def offer_amounts(s, mask, least, most):
+def mark_amounts(s, mask, least, most):
     """Every bucket whose amount no other bucket has; the least and the most are always among them."""
     first = len(s.armies) + AMOUNT_VERB
     half = amount_in(HALF, least, most)
@@ -27,13 +27,13 @@ def offer_amounts(s, mask, least, most):
     mask[first + MOST] = 1
 
 
-def offer_moving(s, mask, least):
+def mark_moving(s, mask, least):
     """How many armies follow or move: `least` and more; where amounts are exact those have gone already."""
     if s.amounts != EXACT:
-        offer_amounts(s, mask, least, s.armies[s.origin] - STAYS)
+        mark_amounts(s, mask, least, s.armies[s.origin] - MIN_GARRISON)
         return
     first = len(s.armies) + AMOUNT_VERB
-    offer_amounts(s, mask, 0, s.armies[s.origin] - STAYS)
+    mark_amounts(s, mask, 0, s.armies[s.origin] - MIN_GARRISON)
     mask[first] = 0
     mask[len(s.armies) + PASS_VERB] = 1
 
@@ -53,12 +53,12 @@ def begin_moving(s, least):
 def keeps_moving(s, a, least):
     """Send what an action names; whether more may be added to it."""
     if s.amounts != EXACT:
-        send(s, named_amount(s, a, least, s.armies[s.origin] - STAYS))
+        send(s, named_amount(s, a, least, s.armies[s.origin] - MIN_GARRISON))
         return False
     if a == len(s.armies) + PASS_VERB:
         return False
-    send(s, named_amount(s, a, 0, s.armies[s.origin] - STAYS))
-    return s.armies[s.origin] > STAYS
+    send(s, named_amount(s, a, 0, s.armies[s.origin] - MIN_GARRISON))
+    return s.armies[s.origin] > MIN_GARRISON
 
 
 def amount_in(bucket, least, most):

@@ -11,8 +11,14 @@ from wd_env.games.domination.definitions.decision_codes import (
     ROLL,
     TRADING,
 )
-from wd_env.games.domination.definitions.rule_constants import BLITZ_VERB, DICE_VERB, MOST_KEPT, PASS_VERB, STAYS
-from wd_env.games.domination.rules.amounts import begin_moving, keeps_moving, offer_moving, send
+from wd_env.games.domination.definitions.rule_constants import (
+    BLITZ_VERB,
+    DICE_VERB,
+    MAX_KEPT_CARDS,
+    MIN_GARRISON,
+    PASS_VERB,
+)
+from wd_env.games.domination.rules.amounts import begin_moving, keeps_moving, mark_moving, send
 from wd_env.games.domination.rules.cards import has_limit, take_hand
 from wd_env.games.domination.rules.dice import (
     losses_of_attacker,
@@ -21,31 +27,37 @@ from wd_env.games.domination.rules.dice import (
     most_defence_dice,
 )
 from wd_env.games.domination.rules.holdings import can_leave, hold
-from wd_env.games.domination.rules.moves import name_origin, names_way, offer_origins, offer_targets, way_named
+from wd_env.games.domination.rules.moves import (
+    border_of_action,
+    is_border_action,
+    mark_origins,
+    mark_targets,
+    name_origin,
+)
 from wd_env.games.domination.rules.victory import clear_battle, end_or
 
 
 def can_attack_from(s, mask):
     """Own countries that can attack; or an end of attacks (DOM-049, DOM-133)."""
-    offer_origins(s, mask, 0)
+    mark_origins(s, mask, 0)
 
 
 def do_attack_from(s, a):
     """Where the attack comes from, or that there is none (DOM-129, DOM-133)."""
     name_origin(s, a, FORTIFYING, ATTACK_TO)
-    if names_way(s, a):
-        do_attack_to(s, s.ways[way_named(s, a)])
+    if is_border_action(s, a):
+        do_attack_to(s, s.border_targets[border_of_action(s, a)])
 
 
 def can_attack_to(s, mask):
     """Countries of others across a border (DOM-130 to DOM-132)."""
-    offer_targets(s, mask, 0)
+    mark_targets(s, mask, 0)
 
 
 def do_attack_to(s, country):
     """Whom it meets; dice must be thrown at least once (A-35)."""
     s.target = country
-    s.question = ROLL
+    s.node = ROLL
 
 
 def can_roll(s, mask):
@@ -63,7 +75,7 @@ def can_roll(s, mask):
 def do_roll(s, a):
     """How many dice, or as many as may be until the battle is over."""
     if a == len(s.armies) + PASS_VERB:
-        s.question = ATTACKING
+        s.node = ATTACKING
     elif a == len(s.armies) + BLITZ_VERB:
         s.rolls_on = 1
         announce_dice(s, most_attack_dice(s.armies[s.origin]))
@@ -74,17 +86,17 @@ def do_roll(s, a):
 def announce_dice(s, dice):
     """The defender answers with dice before anything is thrown (DOM-140, DOM-142)."""
     s.dice = dice
-    s.defence = most_defence_dice(s.armies[s.target], s.most_defence)
+    s.defence = most_defence_dice(s.armies[s.target], s.max_defence)
     if s.auto_defend or s.defence == 1:
-        s.question = ATTACK_THROW_1 + dice - 1
+        s.node = ATTACK_THROW_1 + dice - 1
     else:
         s.seat = s.holder[s.target]
-        s.question = DEFEND
+        s.node = DEFEND
 
 
 def can_defend(s, mask):
     """A die for each defending army, up to the limit (DOM-139)."""
-    for dice in range(most_defence_dice(s.armies[s.target], s.most_defence)):
+    for dice in range(most_defence_dice(s.armies[s.target], s.max_defence)):
         mask[len(s.armies) + DICE_VERB + dice] = 1
 
 
@@ -92,14 +104,14 @@ def do_defend(s, a):
     """Both throw now (DOM-142)."""
     s.defence = a - len(s.armies) - DICE_VERB + 1
     s.seat = s.turn
-    s.question = ATTACK_THROW_1 + s.dice - 1
+    s.node = ATTACK_THROW_1 + s.dice - 1
 
 
 def do_attack_throw(s, throw):
     """Then the defender throws (DOM-146)."""
     s.throw = throw
     s.seat = s.holder[s.target]
-    s.question = DEFENCE_THROW_1 + s.defence - 1
+    s.node = DEFENCE_THROW_1 + s.defence - 1
 
 
 def do_defence_throw(s, throw):
@@ -109,11 +121,11 @@ def do_defence_throw(s, throw):
     s.seat = s.turn
     s.throw = 0
     s.rolled = 1
-    s.question = ROLL
+    s.node = ROLL
     if s.armies[s.target] == 0:
         capture(s)
     elif not can_leave(s, s.origin):
-        s.question = ATTACKING
+        s.node = ATTACKING
     elif s.rolls_on:
         announce_dice(s, most_attack_dice(s.armies[s.origin]))
 
@@ -124,14 +136,14 @@ def capture(s):
     hold(s, s.turn, s.target)
     s.captured = 1
     s.defence = 0
-    if s.held[victim] == 0:
+    if s.country_counts[victim] == 0:
         eliminate(s, victim)
-    if s.dice == s.armies[s.origin] - STAYS:
+    if s.dice == s.armies[s.origin] - MIN_GARRISON:
         send(s, s.dice)
         move_in(s)
     else:
         begin_moving(s, s.dice)
-        s.question = OCCUPY
+        s.node = OCCUPY
 
 
 def eliminate(s, victim):
@@ -145,7 +157,7 @@ def eliminate(s, victim):
 
 def can_occupy(s, mask):
     """At least as many as dice were rolled last, at most all but one (DOM-163 to DOM-165)."""
-    offer_moving(s, mask, s.dice)
+    mark_moving(s, mask, s.dice)
 
 
 def do_occupy(s, a):
@@ -157,4 +169,4 @@ def do_occupy(s, a):
 def move_in(s):
     """All have moved: a goal may be reached; too many cards force a trade (DOM-106 to DOM-109, DOM-111)."""
     clear_battle(s)
-    end_or(s, TRADING if has_limit(s) and s.hand_size[s.turn] > MOST_KEPT else ATTACKING)
+    end_or(s, TRADING if has_limit(s) and s.hand_size[s.turn] > MAX_KEPT_CARDS else ATTACKING)

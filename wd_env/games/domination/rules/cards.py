@@ -24,7 +24,7 @@ from wd_env.games.domination.definitions.rule_constants import (
     SYMBOL_COUNT,
     TRADE_VERB,
 )
-from wd_env.kernels.bits import FLAGS_A_WORD, count_ones, found_from
+from wd_env.kernels.bits import FLAGS_PER_WORD, count_ones, equal_bits
 
 
 def has_limit(s):
@@ -32,7 +32,7 @@ def has_limit(s):
     return s.card_values != ITALIAN and s.max_hand != NO_LIMIT
 
 
-def offer_sets(s, mask):
+def mark_sets(s, mask):
     infantry = cards_of(s, s.seat, 0)
     cavalry = cards_of(s, s.seat, 1)
     cannon = cards_of(s, s.seat, 2)
@@ -70,9 +70,9 @@ def is_in_hand(s, kind, infantry, cavalry, cannon, wild):
 def cards_of(s, seat, symbol):
     """How many cards with this symbol the hand holds."""
     found = 0
-    for first in range(0, len(s.card_at), FLAGS_A_WORD):
-        hand = found_from(s.card_at, first, HANDS + seat)
-        found += count_ones(hand & found_from(s.card_symbol, first, symbol))
+    for first in range(0, len(s.card_at), FLAGS_PER_WORD):
+        hand = equal_bits(s.card_at, first, HANDS + seat)
+        found += count_ones(hand & equal_bits(s.card_symbol, first, symbol))
     return found
 
 
@@ -90,7 +90,7 @@ def hand_in(s, kind):
 
 
 def lay_down(s, card, place):
-    s.shown[place] = s.card_country[card]
+    s.set_countries[place] = s.card_country[card]
     s.card_at[card] = DISCARD
     s.hand_size[s.seat] -= 1
 
@@ -135,23 +135,23 @@ def increasing_value(traded):
 
 def grant_bonus(s):
     """Two armies on a country shown that one owns; which, where there are several, is asked (DOM-097 to DOM-100)."""
-    s.question = TRADING
+    s.node = TRADING
     shown = shown_countries(s)
     if is_free_bonus(s):
         s.stock[s.seat] += COUNTRY_BONUS * shown
-        forget_shown(s)
+        clear_set_countries(s)
     elif shown > 1 and s.trade_mode != EXACT:
-        s.question = BONUS_WHERE
+        s.node = BONUS_WHERE
     else:
         strengthen_first(s)
-        forget_shown(s)
+        clear_set_countries(s)
 
 
 def strengthen_first(s):
     """The first own country shown, in the order in which cards were named (DOM-100)."""
     for place in range(SET_SIZE):
         if is_bonus_place(s, place):
-            s.armies[s.shown[place]] += COUNTRY_BONUS
+            s.armies[s.set_countries[place]] += COUNTRY_BONUS
             return
 
 
@@ -166,44 +166,44 @@ def shown_countries(s):
 
 def is_bonus_place(s, place):
     """An own country that no card before it shows."""
-    country = s.shown[place]
+    country = s.set_countries[place]
     if country == NOWHERE or s.holder[country] != s.seat:
         return False
     for before in range(place):
-        if s.shown[before] == country:
+        if s.set_countries[before] == country:
             return False
     return True
 
 
-def forget_shown(s):
+def clear_set_countries(s):
     for place in range(SET_SIZE):
-        s.shown[place] = NOWHERE
+        s.set_countries[place] = NOWHERE
 
 
 def can_bonus_where(s, mask):
     """One of the own countries that the set shows (DOM-100)."""
     for place in range(SET_SIZE):
         if is_bonus_place(s, place):
-            mask[s.shown[place]] = 1
+            mask[s.set_countries[place]] = 1
 
 
 def do_bonus_where(s, a):
     """The two armies go straight to the country (DOM-098)."""
     s.armies[a] += COUNTRY_BONUS
-    forget_shown(s)
-    s.question = TRADING
+    clear_set_countries(s)
+    s.node = TRADING
 
 
 def do_trading(s, _):
     """Whether another set may or must be traded before armies are placed (DOM-047, DOM-075, DOM-107)."""
     s.seat = s.turn
-    if s.forced and s.hand_size[s.turn] < MUST_TRADE:
-        s.forced = 0
-        s.question = PLACING
+    if s.forced_trade and s.hand_size[s.turn] < MUST_TRADE:
+        s.forced_trade = 0
+        s.node = PLACING
     elif has_set(s, s.turn):
-        s.question = TRADE
+        s.node = TRADE
     else:
-        s.question = PLACING
+        s.node = PLACING
 
 
 def deck_size(s):
@@ -213,11 +213,11 @@ def deck_size(s):
 
 def cards_at(s, where):
     """Cards that lie there; a deck without cards has none (DOM-060)."""
-    if s.cards_left_out:
+    if s.has_no_cards:
         return 0
     found = 0
-    for first in range(0, len(s.card_at), FLAGS_A_WORD):
-        found += count_ones(found_from(s.card_at, first, where))
+    for first in range(0, len(s.card_at), FLAGS_PER_WORD):
+        found += count_ones(equal_bits(s.card_at, first, where))
     return found
 
 
@@ -228,7 +228,7 @@ def weigh_cards(s, weights):
             weights[card] = 1
 
 
-def offer_draw(s, weights):
+def mark_draw(s, weights):
     """Each card that could be in the deck as far as everybody knows: not of whom it is hidden (DOM-066)."""
     for card in range(len(s.card_at)):
         if s.card_at[card] == DECK or (s.card_at[card] >= HANDS and not s.open_hands):

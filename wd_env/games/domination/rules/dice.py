@@ -3,12 +3,12 @@
 A throw is a number; its digits in base 6 are the dice as they fell, 0 for one pip.
 """
 
-from wd_env.games.domination.definitions.rule_constants import FACES, MOST_DICE, STAYS
+from wd_env.games.domination.definitions.rule_constants import FACES, MAX_DICE, MIN_GARRISON
 
 
 def most_attack_dice(armies):
     """A die for each army that may leave the origin, up to three (DOM-135 to DOM-137)."""
-    return min(MOST_DICE, armies - STAYS)
+    return min(MAX_DICE, armies - MIN_GARRISON)
 
 
 def most_defence_dice(armies, limit):

@@ -14,55 +14,64 @@ from wd_env.games.domination.definitions.decision_codes import (
     TAKE_SEAT,
 )
 from wd_env.games.domination.definitions.rule_constants import BY_RANK, FACES
-from wd_env.games.domination.rules.cards import offer_draw, weigh_cards
+from wd_env.games.domination.rules.cards import mark_draw, weigh_cards
 from wd_env.games.domination.rules.holdings import own_countries
 from wd_env.games.domination.rules.legal_dispatch import legal
-from wd_env.games.domination.rules.ranks import pay_ranks
-from wd_env.games.domination.rules.setup import offer_missions, weigh_deal, weigh_missions, weigh_places, weigh_seats
-from wd_env.games.domination.rules.step_dispatch import answer_question
+from wd_env.games.domination.rules.ranks import write_rank_rewards
+from wd_env.games.domination.rules.setup import mark_missions, weigh_deal, weigh_missions, weigh_places, weigh_seats
+from wd_env.games.domination.rules.step_dispatch import step_node
 
-__all__ = ["chances", "is_over", "legal", "offer_chance", "run_automatic", "settle", "standing", "step"]
+__all__ = [
+    "chance_weights",
+    "final_rewards",
+    "is_terminal",
+    "legal",
+    "legal_outcomes",
+    "potential",
+    "run_automatic",
+    "step",
+]
 
 
 def step(s, a):
     """Carry out an answer of a seat or of chance, and all that follows from it by itself."""
-    answer_question(s, s.question, a)
+    step_node(s, s.node, a)
     run_automatic(s)
 
 
 def run_automatic(s):
     """What nobody answers is carried out until somebody must."""
-    while FIRST_AUTOMATIC <= s.question <= LAST_AUTOMATIC:
-        answer_question(s, s.question, 0)
+    while FIRST_AUTOMATIC <= s.node <= LAST_AUTOMATIC:
+        step_node(s, s.node, 0)
 
 
-def chances(s, weights):
+def chance_weights(s, weights):
     """How likely each outcome is; dice are even (DOM-146)."""
-    if s.question == FIRST_SEAT:
+    if s.node == FIRST_SEAT:
         weigh_seats(s, weights)
-    elif s.question == TAKE_SEAT:
+    elif s.node == TAKE_SEAT:
         weigh_places(s, weights)
-    elif s.question == DRAW_MISSION:
+    elif s.node == DRAW_MISSION:
         weigh_missions(s, weights)
-    elif s.question == DEAL:
+    elif s.node == DEAL:
         weigh_deal(s, weights)
-    elif s.question == SCATTER:
+    elif s.node == SCATTER:
         own_countries(s, weights)
-    elif s.question == DRAW_CARD:
+    elif s.node == DRAW_CARD:
         weigh_cards(s, weights)
     else:
-        first = ATTACK_THROW_1 if s.question < DEFENCE_THROW_1 else DEFENCE_THROW_1
-        weigh_throws(weights, s.question - first)
+        first = ATTACK_THROW_1 if s.node < DEFENCE_THROW_1 else DEFENCE_THROW_1
+        weigh_throws(weights, s.node - first)
 
 
-def offer_chance(s, weights):
+def legal_outcomes(s, weights):
     """Mark what chance may give as far as everybody knows: a hidden mission or card is offered like any other."""
-    if s.question == DRAW_MISSION:
-        offer_missions(s, weights)
-    elif s.question == DRAW_CARD:
-        offer_draw(s, weights)
+    if s.node == DRAW_MISSION:
+        mark_missions(s, weights)
+    elif s.node == DRAW_CARD:
+        mark_draw(s, weights)
     else:
-        chances(s, weights)
+        chance_weights(s, weights)
 
 
 def weigh_throws(weights, more):
@@ -74,17 +83,17 @@ def weigh_throws(weights, more):
         weights[throw] = 1
 
 
-def is_over(s):
-    return s.question == OVER
+def is_terminal(s):
+    return s.node == OVER
 
 
-def standing(s, counts):
+def potential(s, counts):
     """Countries of each player, for shaped rewards."""
     for player in range(s.players):
-        counts[player] = s.held[s.home[player]]
+        counts[player] = s.country_counts[s.home_seat[player]]
 
 
-def settle(s, rewards):
+def final_rewards(s, rewards):
     """Where agreed, ranks are paid instead of a win (DOM-201)."""
     if s.reward == BY_RANK:
-        pay_ranks(s, rewards)
+        write_rank_rewards(s, rewards)

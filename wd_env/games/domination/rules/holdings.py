@@ -2,9 +2,9 @@
 
 from wd_env.games.domination.definitions.rule_constants import (
     COUNTRIES_AN_ARMY,
+    MIN_GARRISON,
     NOBODY,
     NOWHERE,
-    STAYS,
 )
 
 
@@ -19,28 +19,28 @@ def hold(s, seat, country):
 
 def count_held(s, seat, group, more):
     """What the seat holds, in all and of each group, so that nobody walks through groups to see it."""
-    s.held[seat] += more
+    s.country_counts[seat] += more
     if group != NOWHERE:
-        s.held_of[seat * len(s.group_bonus) + group] += more
+        s.group_counts[seat * len(s.group_bonus) + group] += more
 
 
 def borders_on(s, origin, target):
     """Borders count in their own direction only (DOM-132, DOM-176)."""
-    for way in range(s.ways_from[origin], s.ways_from[origin + 1]):
-        if s.ways[way] == target:
+    for way in range(s.border_starts[origin], s.border_starts[origin + 1]):
+        if s.border_targets[way] == target:
             return True
     return False
 
 
 def can_leave(s, country):
     """One army always stays (DOM-133, DOM-134, DOM-172)."""
-    return s.armies[country] > STAYS
+    return s.armies[country] > MIN_GARRISON
 
 
 def holds_group(s, seat, group):
     """Every country of the group; one without countries is nobody's (DOM-120, DOM-124)."""
-    size = s.members_from[group + 1] - s.members_from[group]
-    return size > 0 and s.held_of[seat * len(s.group_bonus) + group] == size
+    size = s.member_starts[group + 1] - s.member_starts[group]
+    return size > 0 and s.group_counts[seat * len(s.group_bonus) + group] == size
 
 
 def income(s, seat):
@@ -54,7 +54,7 @@ def income(s, seat):
 
 def income_by_countries(s, seat):
     """A third of the countries, and the agreed number at least (DOM-114, DOM-115, DOM-117)."""
-    return max(s.min_new_armies, s.held[seat] // COUNTRIES_AN_ARMY)
+    return max(s.min_new_armies, s.country_counts[seat] // COUNTRIES_AN_ARMY)
 
 
 def own_countries(s, mask):

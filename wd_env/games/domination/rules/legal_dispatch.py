@@ -1,6 +1,6 @@
 """Which module says what may be answered to each decision: one branch for each.
 
-Written by `make generated` from the tables of the game: change those.
+Written by `make codegen` from the tables of the game: change those.
 """
 
 from wd_env.games.domination.definitions.decision_codes import (
@@ -32,54 +32,54 @@ from wd_env.games.domination.rules.victory import can_continue
 
 def legal(s, mask):
     """Mark with 1 what may be answered to the open decision; `mask` comes zeroed."""
-    question = s.question
-    if question <= PLACE_AMOUNT:
-        offer_before_attacks(s, question, mask)
-    elif question <= OCCUPY:
-        offer_in_attack(s, question, mask)
-    elif question < FIRST_CHANCE:
-        offer_after_attacks(s, question, mask)
+    node = s.node
+    if node <= PLACE_AMOUNT:
+        legal_before_attacks(s, node, mask)
+    elif node <= OCCUPY:
+        legal_in_attack(s, node, mask)
+    elif node < FIRST_CHANCE:
+        legal_after_attacks(s, node, mask)
 
 
-def offer_before_attacks(s, question, mask):
+def legal_before_attacks(s, node, mask):
     """Setting up, sets of cards, new armies."""
-    if question == CLAIM:
+    if node == CLAIM:
         can_claim(s, mask)
-    elif question == SETUP_PLACE:
+    elif node == SETUP_PLACE:
         can_setup_place(s, mask)
-    elif question == CAPITAL:
+    elif node == CAPITAL:
         can_capital(s, mask)
-    elif question == TRADE:
+    elif node == TRADE:
         can_trade(s, mask)
-    elif question == BONUS_WHERE:
+    elif node == BONUS_WHERE:
         can_bonus_where(s, mask)
-    elif question == PLACE:
+    elif node == PLACE:
         can_place(s, mask)
-    elif question == PLACE_AMOUNT:
+    elif node == PLACE_AMOUNT:
         can_place_amount(s, mask)
 
 
-def offer_in_attack(s, question, mask):
+def legal_in_attack(s, node, mask):
     """Attacks and what moves in."""
-    if question == ATTACK_FROM:
+    if node == ATTACK_FROM:
         can_attack_from(s, mask)
-    elif question == ATTACK_TO:
+    elif node == ATTACK_TO:
         can_attack_to(s, mask)
-    elif question == ROLL:
+    elif node == ROLL:
         can_roll(s, mask)
-    elif question == DEFEND:
+    elif node == DEFEND:
         can_defend(s, mask)
-    elif question == OCCUPY:
+    elif node == OCCUPY:
         can_occupy(s, mask)
 
 
-def offer_after_attacks(s, question, mask):
+def legal_after_attacks(s, node, mask):
     """The one move that ends a turn, and an end of the game."""
-    if question == FORT_FROM:
+    if node == FORT_FROM:
         can_fort_from(s, mask)
-    elif question == FORT_TO:
+    elif node == FORT_TO:
         can_fort_to(s, mask)
-    elif question == FORT_AMOUNT:
+    elif node == FORT_AMOUNT:
         can_fort_amount(s, mask)
-    elif question == CONTINUE:
+    elif node == CONTINUE:
         can_continue(s, mask)

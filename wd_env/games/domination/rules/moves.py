@@ -16,8 +16,8 @@ def is_origin(s, country, to_own):
     """An own country with two armies and a neighbour of the right side (DOM-130 to DOM-133, DOM-171)."""
     if s.holder[country] != s.turn or not can_leave(s, country):
         return False
-    for way in range(s.ways_from[country], s.ways_from[country + 1]):
-        if crosses(s, country, s.ways[way], to_own):
+    for way in range(s.border_starts[country], s.border_starts[country + 1]):
+        if crosses(s, country, s.border_targets[way], to_own):
             return True
     return False
 
@@ -29,77 +29,77 @@ def has_origin(s, to_own):
     return False
 
 
-def offer_origins(s, mask, to_own):
+def mark_origins(s, mask, to_own):
     """Where armies can leave; or none of it (DOM-049, DOM-133, DOM-177)."""
     for country in range(len(s.armies)):
         if is_origin(s, country, to_own):
             if s.encoding == EDGES:
-                offer_ways(s, mask, country, to_own)
+                mark_borders(s, mask, country, to_own)
             else:
                 mask[country] = 1
     mask[len(s.armies) + PASS_VERB] = 1
 
 
-def offer_ways(s, mask, origin, to_own):
+def mark_borders(s, mask, origin, to_own):
     """Each border to a neighbour of the right side."""
-    for way in range(s.ways_from[origin], s.ways_from[origin + 1]):
-        if crosses(s, origin, s.ways[way], to_own):
+    for way in range(s.border_starts[origin], s.border_starts[origin + 1]):
+        if crosses(s, origin, s.border_targets[way], to_own):
             mask[len(s.armies) + VERBS + way] = 1
 
 
 def name_origin(s, a, passed, named):
     """The country is kept and the next question asked; or what follows a refusal."""
     if a == len(s.armies) + PASS_VERB:
-        s.question = passed
+        s.node = passed
     else:
-        s.origin = origin_of(s, way_named(s, a)) if names_way(s, a) else a
-        s.question = named
+        s.origin = origin_of(s, border_of_action(s, a)) if is_border_action(s, a) else a
+        s.node = named
 
 
-def names_way(s, a):
+def is_border_action(s, a):
     """The action is a border, so that its target is named as well (ledger 5.3)."""
     return a >= len(s.armies) + VERBS
 
 
-def way_named(s, a):
+def border_of_action(s, a):
     return a - len(s.armies) - VERBS
 
 
 def origin_of(s, way):
     """The country where a border begins."""
     country = 0
-    while s.ways_from[country + 1] <= way:
+    while s.border_starts[country + 1] <= way:
         country += 1
     return country
 
 
-def offer_targets(s, mask, to_own):
+def mark_targets(s, mask, to_own):
     """Neighbours of the right side (DOM-130 to DOM-132, DOM-174); where agreed, all that own ones join."""
     if to_own == 1 and s.reinforce == CONNECTED:
-        offer_connected(s, mask)
+        mark_connected(s, mask)
         return
-    for way in range(s.ways_from[s.origin], s.ways_from[s.origin + 1]):
-        if crosses(s, s.origin, s.ways[way], to_own):
-            mask[s.ways[way]] = 1
+    for way in range(s.border_starts[s.origin], s.border_starts[s.origin + 1]):
+        if crosses(s, s.origin, s.border_targets[way], to_own):
+            mask[s.border_targets[way]] = 1
 
 
-def offer_connected(s, mask):
+def mark_connected(s, mask):
     """Own countries that a chain of own neighbours joins with the origin (A-14)."""
     mask[s.origin] = 1
     grows = True
     while grows:
         grows = False
         for country in range(len(s.armies)):
-            if mask[country] == 1 and reach_on(s, country, mask):
+            if mask[country] == 1 and extend_reach(s, country, mask):
                 grows = True
     mask[s.origin] = 0
 
 
-def reach_on(s, country, mask):
+def extend_reach(s, country, mask):
     """Mark the own neighbours of a country; whether there was a new one."""
     found = False
-    for way in range(s.ways_from[country], s.ways_from[country + 1]):
-        there = s.ways[way]
+    for way in range(s.border_starts[country], s.border_starts[country + 1]):
+        there = s.border_targets[way]
         if s.holder[there] == s.turn and mask[there] == 0:
             mask[there] = 1
             found = True

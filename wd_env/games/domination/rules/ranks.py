@@ -21,7 +21,7 @@ def standing_of(s, seat):
     return s.out_after[seat]
 
 
-def pay_ranks(s, rewards):
+def write_rank_rewards(s, rewards):
     """From 1 for the first rank in equal steps down to -1 for the last; seats of one rank share theirs.
 
     Steps are numbers that a reward holds exactly, and the last seat with one that was rounded pays what is left, so

@@ -32,20 +32,20 @@ def weigh_seats(s, weights):
 def weigh_places(s, weights):
     """Each seat that nobody was given is as likely (A-01)."""
     weigh_seats(s, weights)
-    for player in range(s.seated):
-        weights[s.home[player]] = 0
+    for player in range(s.num_seated):
+        weights[s.home_seat[player]] = 0
 
 
 def do_take_seat(s, seat):
     """One player after another sits down; then chance says who begins (A-01)."""
-    s.home[s.seated] = seat
-    s.owner[seat] = s.seated
-    s.seated += 1
-    s.seat = s.seated
-    if s.seated == s.players:
-        s.seated = 0
+    s.home_seat[s.num_seated] = seat
+    s.owner[seat] = s.num_seated
+    s.num_seated += 1
+    s.seat = s.num_seated
+    if s.num_seated == s.players:
+        s.num_seated = 0
         s.seat = 0
-        s.question = FIRST_SEAT
+        s.node = FIRST_SEAT
 
 
 def do_first_seat(s, seat):
@@ -54,14 +54,14 @@ def do_first_seat(s, seat):
     s.turn = seat
     s.seat = seat
     if s.game_type == MISSION_GAME:
-        s.question = DRAW_MISSION
+        s.node = DRAW_MISSION
     else:
         begin_countries(s)
 
 
 def begin_countries(s):
     """Countries are claimed, or dealt (DOM-021, DOM-028, DOM-032)."""
-    s.question = CLAIM if s.game_type != MISSION_GAME and s.auto_place == BY_HAND else DEAL
+    s.node = CLAIM if s.game_type != MISSION_GAME and s.auto_place == BY_HAND else DEAL
 
 
 def weigh_missions(s, weights):
@@ -71,7 +71,7 @@ def weigh_missions(s, weights):
             weights[mission] = 1
 
 
-def offer_missions(s, weights):
+def mark_missions(s, weights):
     """Each that names no seat beyond the table: which of them others have is no matter of whoever draws."""
     for mission in range(len(s.mission_target)):
         if is_in_deal(s, mission):
@@ -118,7 +118,7 @@ def do_claim(s, country):
     settle_on(s, country)
     pass_on(s)
     if has_unclaimed(s) == 0:
-        ask_setup_place(s)
+        open_setup_place(s)
 
 
 def weigh_deal(s, weights):
@@ -134,7 +134,7 @@ def do_deal(s, country):
         if s.after_deal != NEXT_SEAT:
             s.seat = s.first
             s.turn = s.first
-        ask_setup_place(s)
+        open_setup_place(s)
 
 
 def settle_on(s, country):
@@ -150,16 +150,16 @@ def has_unclaimed(s):
     return 0
 
 
-def ask_setup_place(s):
+def open_setup_place(s):
     """The next seat with armies left, from this one on; without any, capitals or the first turn (DOM-025, DOM-027)."""
     for _ in range(s.seats):
         if s.stock[s.seat] > 0:
-            s.question = SCATTER if s.auto_place == ALL_DEALT else SETUP_PLACE
+            s.node = SCATTER if s.auto_place == ALL_DEALT else SETUP_PLACE
             return
         pass_on(s)
     s.seat = s.first
     s.turn = s.first
-    s.question = CAPITAL if s.game_type == CAPITAL_GAME else BEGIN_TURN
+    s.node = CAPITAL if s.game_type == CAPITAL_GAME else BEGIN_TURN
 
 
 def can_setup_place(s, mask):
@@ -172,7 +172,7 @@ def do_setup_place(s, country):
     s.armies[country] += 1
     s.stock[s.seat] -= 1
     pass_on(s)
-    ask_setup_place(s)
+    open_setup_place(s)
 
 
 def do_scatter(s, country):
@@ -193,4 +193,4 @@ def do_capital(s, country):
             s.card_at[card] = REMOVED
     pass_on(s)
     if s.capital[s.seat] != NOWHERE:
-        s.question = BEGIN_TURN
+        s.node = BEGIN_TURN

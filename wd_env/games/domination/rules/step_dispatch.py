@@ -1,6 +1,6 @@
 """Which module carries out the answer to each question: one branch for each.
 
-Written by `make generated` from the tables of the game: change those.
+Written by `make codegen` from the tables of the game: change those.
 """
 
 from wd_env.games.domination.definitions.decision_codes import (
@@ -80,106 +80,106 @@ from wd_env.games.domination.rules.turn import (
 from wd_env.games.domination.rules.victory import do_continue
 
 
-def answer_question(s, question, a):
+def step_node(s, node, a):
     """Carry out what was answered to this question."""
-    if question < FIRST_CHANCE:
-        if question <= PLACE_AMOUNT:
-            answer_before_attacks(s, question, a)
-        elif question <= OCCUPY:
-            answer_in_attack(s, question, a)
+    if node < FIRST_CHANCE:
+        if node <= PLACE_AMOUNT:
+            step_before_attacks(s, node, a)
+        elif node <= OCCUPY:
+            step_in_attack(s, node, a)
         else:
-            answer_after_attacks(s, question, a)
-    elif question <= LAST_CHANCE:
-        answer_chance(s, question, a)
+            step_after_attacks(s, node, a)
+    elif node <= LAST_CHANCE:
+        step_chance(s, node, a)
     else:
-        answer_automatic(s, question)
+        step_automatic(s, node)
 
 
-def answer_before_attacks(s, question, a):
+def step_before_attacks(s, node, a):
     """Setting up, sets of cards, new armies."""
-    if question == CLAIM:
+    if node == CLAIM:
         do_claim(s, a)
-    elif question == SETUP_PLACE:
+    elif node == SETUP_PLACE:
         do_setup_place(s, a)
-    elif question == CAPITAL:
+    elif node == CAPITAL:
         do_capital(s, a)
-    elif question == TRADE:
+    elif node == TRADE:
         do_trade(s, a)
-    elif question == BONUS_WHERE:
+    elif node == BONUS_WHERE:
         do_bonus_where(s, a)
-    elif question == PLACE:
+    elif node == PLACE:
         do_place(s, a)
-    elif question == PLACE_AMOUNT:
+    elif node == PLACE_AMOUNT:
         do_place_amount(s, a)
 
 
-def answer_in_attack(s, question, a):
+def step_in_attack(s, node, a):
     """Attacks and what moves in."""
-    if question == ATTACK_FROM:
+    if node == ATTACK_FROM:
         do_attack_from(s, a)
-    elif question == ATTACK_TO:
+    elif node == ATTACK_TO:
         do_attack_to(s, a)
-    elif question == ROLL:
+    elif node == ROLL:
         do_roll(s, a)
-    elif question == DEFEND:
+    elif node == DEFEND:
         do_defend(s, a)
-    elif question == OCCUPY:
+    elif node == OCCUPY:
         do_occupy(s, a)
 
 
-def answer_after_attacks(s, question, a):
+def step_after_attacks(s, node, a):
     """The one move that ends a turn, and an end of the game."""
-    if question == FORT_FROM:
+    if node == FORT_FROM:
         do_fort_from(s, a)
-    elif question == FORT_TO:
+    elif node == FORT_TO:
         do_fort_to(s, a)
-    elif question == FORT_AMOUNT:
+    elif node == FORT_AMOUNT:
         do_fort_amount(s, a)
-    elif question == CONTINUE:
+    elif node == CONTINUE:
         do_continue(s, a)
 
 
-def answer_chance(s, question, a):
+def step_chance(s, node, a):
     """Seats, deals, throws and cards."""
-    if question == TAKE_SEAT:
+    if node == TAKE_SEAT:
         do_take_seat(s, a)
-    elif question == FIRST_SEAT:
+    elif node == FIRST_SEAT:
         do_first_seat(s, a)
-    elif question == DRAW_MISSION:
+    elif node == DRAW_MISSION:
         do_draw_mission(s, a)
-    elif question == DEAL:
+    elif node == DEAL:
         do_deal(s, a)
-    elif question == SCATTER:
+    elif node == SCATTER:
         do_scatter(s, a)
-    elif question == ATTACK_THROW_1:
+    elif node == ATTACK_THROW_1:
         do_attack_throw(s, a)
-    elif question == ATTACK_THROW_2:
+    elif node == ATTACK_THROW_2:
         do_attack_throw(s, a)
-    elif question == ATTACK_THROW_3:
+    elif node == ATTACK_THROW_3:
         do_attack_throw(s, a)
-    elif question == DEFENCE_THROW_1:
+    elif node == DEFENCE_THROW_1:
         do_defence_throw(s, a)
-    elif question == DEFENCE_THROW_2:
+    elif node == DEFENCE_THROW_2:
         do_defence_throw(s, a)
-    elif question == DEFENCE_THROW_3:
+    elif node == DEFENCE_THROW_3:
         do_defence_throw(s, a)
-    elif question == DRAW_CARD:
+    elif node == DRAW_CARD:
         do_draw_card(s, a)
 
 
-def answer_automatic(s, question):
+def step_automatic(s, node):
     """What nobody answers."""
-    if question == BEGIN_TURN:
+    if node == BEGIN_TURN:
         do_begin_turn(s, 0)
-    elif question == TRADING:
+    elif node == TRADING:
         do_trading(s, 0)
-    elif question == PLACING:
+    elif node == PLACING:
         do_placing(s, 0)
-    elif question == ATTACKING:
+    elif node == ATTACKING:
         do_attacking(s, 0)
-    elif question == FORTIFYING:
+    elif node == FORTIFYING:
         do_fortifying(s, 0)
-    elif question == ENDING_TURN:
+    elif node == ENDING_TURN:
         do_ending_turn(s, 0)
-    elif question == NEXT_TURN:
+    elif node == NEXT_TURN:
         do_next_turn(s, 0)

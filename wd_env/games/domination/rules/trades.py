@@ -21,7 +21,7 @@ from wd_env.games.domination.rules.cards import (
     has_limit,
     is_in_hand,
     lay_down,
-    offer_sets,
+    mark_sets,
     refill_deck,
     set_value,
 )
@@ -30,9 +30,9 @@ from wd_env.games.domination.rules.cards import (
 def can_trade(s, mask):
     """Any set in the hand; below five cards, and always in italian, one may decline (DOM-076, DOM-077, DOM-096)."""
     if s.trade_mode == EXACT:
-        offer_cards(s, mask)
+        mark_cards(s, mask)
     else:
-        offer_sets(s, mask)
+        mark_sets(s, mask)
     if named_cards(s) == 0 and (not has_limit(s) or s.hand_size[s.seat] < MUST_TRADE):
         mask[len(s.armies) + PASS_VERB] = 1
 
@@ -40,7 +40,7 @@ def can_trade(s, mask):
 def do_trade(s, a):
     """Three cards for armies, or none."""
     if a == len(s.armies) + PASS_VERB:
-        s.question = PLACING
+        s.node = PLACING
     elif s.trade_mode == EXACT:
         name_card(s, a)
     else:
@@ -65,7 +65,7 @@ def named_cards(s):
     return found
 
 
-def offer_cards(s, mask):
+def mark_cards(s, mask):
     """Each card of the hand that can be part of a set with those that are named."""
     for symbol in range(SYMBOL_COUNT):
         if can_be_named(s, symbol):

@@ -16,24 +16,24 @@ from wd_env.games.domination.definitions.decision_codes import (
     PLACING,
     TRADING,
 )
-from wd_env.games.domination.definitions.rule_constants import NOWHERE, STAYS
+from wd_env.games.domination.definitions.rule_constants import MIN_GARRISON, NOWHERE
 from wd_env.games.domination.rules.amounts import (
     begin_moving,
     keeps_moving,
+    mark_amounts,
+    mark_moving,
     named_amount,
-    offer_amounts,
-    offer_moving,
     send,
 )
 from wd_env.games.domination.rules.cards import deck_size, take_card
 from wd_env.games.domination.rules.holdings import income, next_in_play, own_countries
 from wd_env.games.domination.rules.moves import (
+    border_of_action,
     has_origin,
+    is_border_action,
+    mark_origins,
+    mark_targets,
     name_origin,
-    names_way,
-    offer_origins,
-    offer_targets,
-    way_named,
 )
 from wd_env.games.domination.rules.victory import clear_battle, end_at_limit, end_or
 
@@ -41,14 +41,14 @@ from wd_env.games.domination.rules.victory import clear_battle, end_at_limit, en
 def do_begin_turn(s, _):
     """New armies, by what is held at this moment (DOM-114, DOM-119)."""
     s.seat = s.turn
-    s.forced = 0
+    s.forced_trade = 0
     s.stock[s.turn] += income(s, s.turn)
-    s.question = TRADING
+    s.node = TRADING
 
 
 def do_placing(s, _):
     """While armies are left they are placed; then attacks follow (DOM-048, DOM-126, DOM-128)."""
-    s.question = PLACE if s.stock[s.turn] > 0 else ATTACKING
+    s.node = PLACE if s.stock[s.turn] > 0 else ATTACKING
 
 
 def can_place(s, mask):
@@ -60,14 +60,14 @@ def do_place(s, country):
     """Where; how many is asked unless one is left."""
     s.origin = country
     if s.stock[s.seat] > 1:
-        s.question = PLACE_AMOUNT
+        s.node = PLACE_AMOUNT
     else:
         place_armies(s, 1)
 
 
 def can_place_amount(s, mask):
     """As many as one likes of those in stock (DOM-125, DOM-127)."""
-    offer_amounts(s, mask, 1, s.stock[s.seat])
+    mark_amounts(s, mask, 1, s.stock[s.seat])
 
 
 def do_place_amount(s, a):
@@ -87,37 +87,37 @@ def do_attacking(s, _):
     """Attacks are asked for while one is possible (DOM-051)."""
     s.seat = s.turn
     clear_battle(s)
-    s.question = ATTACK_FROM if has_origin(s, 0) else FORTIFYING
+    s.node = ATTACK_FROM if has_origin(s, 0) else FORTIFYING
 
 
 def do_fortifying(s, _):
     """One move may end the turn, where one is possible (DOM-051, DOM-171)."""
-    s.question = FORT_FROM if has_origin(s, 1) else ENDING_TURN
+    s.node = FORT_FROM if has_origin(s, 1) else ENDING_TURN
 
 
 def can_fort_from(s, mask):
     """Where armies can leave; or no move at all (DOM-177)."""
-    offer_origins(s, mask, 1)
+    mark_origins(s, mask, 1)
 
 
 def do_fort_from(s, a):
     """Where armies leave, or that none do (DOM-177)."""
     name_origin(s, a, ENDING_TURN, FORT_TO)
-    if names_way(s, a):
-        do_fort_to(s, s.ways[way_named(s, a)])
+    if is_border_action(s, a):
+        do_fort_to(s, s.border_targets[border_of_action(s, a)])
 
 
 def can_fort_to(s, mask):
     """A direct neighbour of one's own (DOM-174)."""
-    offer_targets(s, mask, 1)
+    mark_targets(s, mask, 1)
 
 
 def do_fort_to(s, country):
     """Where they go; how many is asked where more than one can (DOM-172)."""
     s.target = country
-    if s.armies[s.origin] - STAYS > 1:
+    if s.armies[s.origin] - MIN_GARRISON > 1:
         begin_moving(s, 1)
-        s.question = FORT_AMOUNT
+        s.node = FORT_AMOUNT
     else:
         send(s, 1)
         end_move(s)
@@ -125,7 +125,7 @@ def do_fort_to(s, country):
 
 def can_fort_amount(s, mask):
     """All but one may go (DOM-172)."""
-    offer_moving(s, mask, 1)
+    mark_moving(s, mask, 1)
 
 
 def do_fort_amount(s, a):
@@ -142,13 +142,13 @@ def end_move(s):
 
 def do_ending_turn(s, _):
     """A card for whoever captured something, if one is left (DOM-055 to DOM-060)."""
-    s.question = DRAW_CARD if s.captured and deck_size(s) > 0 else NEXT_TURN
+    s.node = DRAW_CARD if s.captured and deck_size(s) > 0 else NEXT_TURN
 
 
 def do_draw_card(s, card):
     """The card is the seat's own secret (DOM-055, DOM-066)."""
     take_card(s, card)
-    s.question = NEXT_TURN
+    s.node = NEXT_TURN
 
 
 def do_next_turn(s, _):
@@ -162,7 +162,7 @@ def do_next_turn(s, _):
     if s.max_rounds > 0 and s.round >= s.max_rounds:
         end_at_limit(s)
     else:
-        s.question = BEGIN_TURN
+        s.node = BEGIN_TURN
 
 
 def places_after(s, seat):

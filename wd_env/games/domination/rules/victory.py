@@ -7,9 +7,9 @@ from wd_env.games.domination.definitions.rule_constants import (
     BY_LIMIT,
     BY_MISSION,
     CAPITAL_GAME,
+    CONTINUES,
     DICE_VERB,
     ENDS,
-    GOES_ON,
     MISSION_GAME,
     MOST_COUNTRIES,
     NOBODY,
@@ -20,36 +20,36 @@ from wd_env.games.domination.definitions.rule_constants import (
 from wd_env.games.domination.rules.holdings import holds_group
 
 
-def end_or(s, after):
+def end_or(s, next_node):
     """The game is over in the instant a goal is reached (DOM-181, DOM-182), or goes on once; else `after` is asked."""
     found = goal_reached(s, s.turn)
     if found == NOT_ENDED:
-        proceed(s, after)
+        proceed(s, next_node)
     elif found == BY_CONQUEST or s.continue_after_win == ENDS:
         win(s, found)
-    elif s.continue_after_win == GOES_ON:
-        go_on(s, after)
+    elif s.continue_after_win == CONTINUES:
+        continue_for_conquest(s, next_node)
     else:
-        s.after = after
-        s.question = CONTINUE
+        s.next_node = next_node
+        s.node = CONTINUE
 
 
 def win(s, how):
     s.ended_by = how
     s.won[s.owner[s.turn]] = 1
-    s.question = OVER
+    s.node = OVER
 
 
-def go_on(s, after):
+def continue_for_conquest(s, next_node):
     """From now on for conquest: with a forced trade, armies to place, or attacks (DOM-198, DOM-199)."""
-    s.goes_on = 1
-    proceed(s, ATTACKING if after == ENDING_TURN else after)
+    s.continued_after_win = 1
+    proceed(s, ATTACKING if next_node == ENDING_TURN else next_node)
 
 
-def proceed(s, after):
+def proceed(s, next_node):
     """A trade in the middle of a turn is a forced one (DOM-106)."""
-    s.forced = 1 if after == TRADING else s.forced
-    s.question = after
+    s.forced_trade = 1 if next_node == TRADING else s.forced_trade
+    s.node = next_node
 
 
 def can_continue(s, mask):
@@ -63,15 +63,15 @@ def do_continue(s, a):
     if a == len(s.armies) + PASS_VERB:
         win(s, goal_reached(s, s.turn))
     else:
-        go_on(s, s.after)
-    s.after = 0
+        continue_for_conquest(s, s.next_node)
+    s.next_node = 0
 
 
 def goal_reached(s, seat):
     """Owning everything wins every type of game (DOM-179, DOM-187)."""
-    if s.held[seat] == s.countries:
+    if s.country_counts[seat] == s.countries:
         return BY_CONQUEST
-    if s.goes_on:
+    if s.continued_after_win:
         return NOT_ENDED
     if s.game_type == CAPITAL_GAME and holds_capitals(s, seat):
         return BY_CAPITALS
@@ -96,7 +96,7 @@ def is_fulfilled(s, seat, mission):
     is_hunting = target != NOBODY and target != seat and s.in_play[target] == 1
     if not is_hunting and holds_enough(s, seat, mission):
         return True
-    return s.mission_in_all[mission] > 0 and holds_groups(s, seat, mission)
+    return s.mission_group_count[mission] > 0 and holds_groups(s, seat, mission)
 
 
 def holds_enough(s, seat, mission):
@@ -119,7 +119,7 @@ def holds_groups(s, seat, mission):
             found += 1
         elif s.mission_groups[mission * groups + group]:
             return False
-    return found >= s.mission_in_all[mission]
+    return found >= s.mission_group_count[mission]
 
 
 def end_at_limit(s):
@@ -129,7 +129,7 @@ def end_at_limit(s):
         s.won[s.owner[leading_seat(s)]] = 1
     else:
         s.truncated = 1
-    s.question = OVER
+    s.node = OVER
 
 
 def leading_seat(s):
@@ -137,9 +137,9 @@ def leading_seat(s):
     best = s.first
     for place in range(1, s.seats):
         seat = s.first + place if s.first + place < s.seats else s.first + place - s.seats
-        if s.held[seat] > s.held[best]:
+        if s.country_counts[seat] > s.country_counts[best]:
             best = seat
-        elif s.held[seat] == s.held[best] and armies_of(s, seat) >= armies_of(s, best):
+        elif s.country_counts[seat] == s.country_counts[best] and armies_of(s, seat) >= armies_of(s, best):
             best = seat
     return best
 

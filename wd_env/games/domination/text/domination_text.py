@@ -11,13 +11,13 @@ from wd_env.games.domination.definitions.rule_constants import NOBODY, NOWHERE
 from wd_env.games.domination.picture.map_plan import SEAT_COLOURS, plan_of
 from wd_env.games.domination.rules.cards import increasing_value
 from wd_env.games.domination.rules.holdings import holds_group, income
-from wd_env.games.domination.text import record_text as words
-from wd_env.games.domination.text.record_text import GAPS
-from wd_env.games.domination.text.titles import Titles, armies, titles_of
+from wd_env.games.domination.text import record_text
+from wd_env.games.domination.text.record_text import PLACEHOLDERS
+from wd_env.games.domination.text.titles import Titles, armies_text, titles_of
 from wd_env.games.domination.text.typed_sets import set_traded
-from wd_env.spec.game_spec import CHANCE, DECISION, Question
-from wd_env.table.game_record import Line
-from wd_env.text.game_text import PICTURE_SIZE, Telling
+from wd_env.spec.game_spec import CHANCE, PLAYER, NodeType
+from wd_env.table.game_record import RecordLine
+from wd_env.text.game_text import IMAGE_SIZE, Presenter
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
 GOALS = {
@@ -40,25 +40,25 @@ ENDINGS = {
 }
 
 
-class DominationTelling(Telling):
+class DominationPresenter(Presenter):
     """The sentences of this game; tables are those of `Domination`."""
 
-    has_picture = True
+    has_image = True
 
     corrections = {  # noqa: RUF012  never written to
         "set": "set trade CARD, CARD, CARD    a set that was traded at the real table, by countries or `wildcard`",
     }
 
-    def account(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
+    def summary(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
         """Return round, cards and the next set, a line a seat, and the countries of each group."""
         s = table.state
-        left = "no cards" if s.cards_left_out else f"{len(table.deck)} cards in the deck, {len(table.discard)} discards"
-        worth = f", the next set brings {armies(increasing_value(s.sets_traded))}"
+        left = "no cards" if s.has_no_cards else f"{len(table.deck)} cards in the deck, {len(table.discard)} discards"
+        worth = f", the next set brings {armies_text(increasing_value(s.sets_traded))}"
         told = [f"   round {s.round + 1}, {left}{worth if table.config.card_values == 'increasing' else ''}"]
         told += [f"   {self._seat(table, seat, names)}" for seat in range(s.seats)]
         return told + [f"   {line}" for line in _groups(table, names)]
 
-    def sight(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
+    def scene_data(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
         """Return the table as the default does, with every country, and the map where its file has coordinates.
 
         A country has its number, title, group, armies and the seat that holds it, None for nobody.
@@ -74,21 +74,21 @@ class DominationTelling(Telling):
             }
             for place in range(s.countries)
         ]
-        told = {**super().sight(table, viewer, names), "countries": countries, "map": plan_of(titles.map)}
+        told = {**super().scene_data(table, viewer, names), "countries": countries, "map": plan_of(titles.map)}
         return {**told, "seat_colours": SEAT_COLOURS[: s.seats]}
 
     def seat_columns(self, table: Any, seat: int) -> dict[str, Any]:
         """Return countries, armies, cards, income and what else everybody sees of a seat."""
         s, titles = table.state, titles_of(table)
         told: dict[str, Any] = {
-            "countries": int(s.held[seat]),
+            "countries": int(s.country_counts[seat]),
             "armies": _standing(s, seat),
             "cards": int(s.hand_size[seat]),
             "income": int(income(s, seat)),
             "to place": int(s.stock[seat]),
         }
         if any(s.capital[other] != NOWHERE for other in range(s.seats)):
-            is_known = s.capital[seat] != NOWHERE and s.question != CAPITAL
+            is_known = s.capital[seat] != NOWHERE and s.node != CAPITAL
             told["capital"] = titles.country(s.capital[seat]) if is_known else ""
         return {**told, "groups": ", ".join(_whole_groups(s, titles, seat))}
 
@@ -100,7 +100,7 @@ class DominationTelling(Telling):
         )
         if s.mission[seat] != NOWHERE:
             told.append(f"Your mission: {titles.mission(s.mission[seat], names)}")
-        if s.question == CAPITAL and s.capital[seat] != NOWHERE:
+        if s.node == CAPITAL and s.capital[seat] != NOWHERE:
             told.append(f"Your capital: {titles.country(s.capital[seat])}")
         return told
 
@@ -108,120 +108,120 @@ class DominationTelling(Telling):
         """Return what wins in this type of game."""
         return GOALS[config.game_type]
 
-    def picture(self, table: Any, viewer: int | None = None, size: tuple[int, int] = PICTURE_SIZE) -> NDArray[np.uint8]:
+    def image(self, table: Any, viewer: int | None = None, size: tuple[int, int] = IMAGE_SIZE) -> NDArray[np.uint8]:
         """Draw map, holders, armies, capitals that everybody knows, and what each seat has."""
         from wd_env.games.domination.picture.draw import draw
         from wd_env.games.domination.picture.map_scene import scene_of
 
         return draw(scene_of(table), *size)
 
-    def question(self, table: Any, names: SeatNames = NUMBERED) -> str:
+    def decision_text(self, table: Any, names: SeatNames = NUMBERED) -> str:
         """Return the question of `words`, or how the game ended."""
-        if not table.is_over:
-            return words.question_in_words(table, names)
+        if not table.is_terminal:
+            return record_text.decision_text(table, names)
         if table.is_truncated:
             return f"The game was cut after {table.state.round} rounds"
-        winner = names.seat(table.home(table.winners[0]))
+        winner = names.seat(table.home_seat(table.winners[0]))
         return f"The game is over: {winner} {ENDINGS[table.ended_by]} and wins"
 
-    def pattern(self, question: Question) -> str:
+    def node_pattern(self, node: NodeType) -> str:
         """Return the question of `words` with its gaps in capitals."""
-        if question.kind not in (DECISION, CHANCE):
-            return super().pattern(question)
-        return words.sentence_of(question.name).format(**{gap: gap.upper() for gap in GAPS})
+        if node.kind not in (PLAYER, CHANCE):
+            return super().node_pattern(node)
+        return record_text.sentence_template(node.name).format(**{gap: gap.upper() for gap in PLACEHOLDERS})
 
-    def option_help(self, table: Any, option: str, *, aloud: bool = False, names: SeatNames = NUMBERED) -> str:
+    def action_help(self, table: Any, action: str, *, public_only: bool = False, names: SeatNames = NUMBERED) -> str:
         """Return title, holder and armies of a country, what a set brings, how many armies an amount is."""
-        super().option_help(table, option, aloud=aloud, names=names)
-        what = option.partition(" ")[0]
+        super().action_help(table, action, public_only=public_only, names=names)
+        what = action.partition(" ")[0]
         if what == "country":
-            return _country_help(table, option, names)
+            return _country_help(table, action, names)
         if what == "border":
-            return _border_help(table, option, names)
+            return _border_help(table, action, names)
         if what == "amount":
-            return armies(words.amount_named(table, option))
+            return armies_text(record_text.amount_of(table, action))
         if what == "trade":
-            return words.trade_help(table, option)
+            return record_text.trade_help(table, action)
         if what in ("card", "wildcard", "mission"):
-            return words.line_in_words(table, Line(option, None), names)
-        return HELP.get(what, {}).get(table.question.name, "")
+            return record_text.line_text(table, RecordLine(action, None), names)
+        return HELP.get(what, {}).get(table.node.name, "")
 
-    def other_names(self, table: Any, option: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
+    def aliases(self, table: Any, action: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
         """Return the title of a country and of a card's country; dice from high to low, as people lay them down."""
-        what, _, rest = option.partition(" ")
+        what, _, rest = action.partition(" ")
         titles = titles_of(table)
         if what in ("country", "card") and rest.isdecimal():
             return (titles.country(int(rest) - 1), rest)
         if what == "border":
-            return (words.border_in_words(table, rest), rest)
+            return (record_text.border_text(table, rest), rest)
         return (rest, rest.replace(" ", "")) if what == "throw" else ()
 
-    def targets(self, table: Any, option: str) -> tuple[str, ...]:
+    def targets(self, table: Any, action: str) -> tuple[str, ...]:
         """Return the country of an option or of its card, both ends of a border, and who begins."""
-        what, _, rest = option.partition(" ")
+        what, _, rest = action.partition(" ")
         numbers = [word for word in rest.split() if word.isdecimal()]
         if what in ("country", "card"):
             return (f"country {numbers[0]}",)
         if what == "border":
             return tuple(f"country {number}" for number in numbers)
-        return (option,) if table.question.name == "first_seat" else ()
+        return (action,) if table.node.name == "first_seat" else ()
 
-    def entry_prompt(self, table: Any) -> str:
+    def input_prompt(self, table: Any) -> str:
         """Ask for dice, a card, a country or a seat."""
-        what = table.options()[0].partition(" ")[0]
-        if table.question.name == "take_seat":
+        what = table.legal_texts()[0].partition(" ")[0]
+        if table.node.name == "take_seat":
             return "Which seat?"
         return {"throw": "What fell?", "seat": "Who begins?", "country": "Which country?"}.get(what, "Which was drawn?")
 
-    def line(self, table: Any, line: Line, names: SeatNames = NUMBERED) -> str:
+    def line_text(self, table: Any, line: RecordLine, names: SeatNames = NUMBERED) -> str:
         """Return the line in the words of `words`."""
-        return super().line(table, line, names) if line.is_illegal else words.line_in_words(table, line, names)
+        return super().line_text(table, line, names) if line.is_illegal else record_text.line_text(table, line, names)
 
-    def in_context(self, table: Any, deed: str, names: SeatNames = NUMBERED) -> str:
+    def in_context(self, table: Any, action_text: str, names: SeatNames = NUMBERED) -> str:
         """Put the question before what was done."""
-        question = words.question_in_words(table, names)
-        return f"{question} {deed}" if question.endswith("?") else f"{question}. {deed}"
+        question = record_text.decision_text(table, names)
+        return f"{question} {action_text}" if question.endswith("?") else f"{question}. {action_text}"
 
     def heading(self, table: Any, names: SeatNames = NUMBERED) -> str:
         """Return round and seat of the turn."""
         s = table.state
-        if NOBODY in s.holder or s.question in BEFORE_TURNS:
+        if NOBODY in s.holder or s.node in BEFORE_TURNS:
             return "setting up"
-        return "the end" if table.is_over else f"round {s.round + 1}, {names.seat(s.turn)}"
+        return "the end" if table.is_terminal else f"round {s.round + 1}, {names.seat(s.turn)}"
 
     def changes(self, before: Any, table: Any, names: SeatNames = NUMBERED) -> list[str]:
         """Return countries with other holders or armies, hands, and who is out."""
-        now, titles = self.moment(table), titles_of(table)
+        now, titles = self.public_state(table), titles_of(table)
         found = []
         for place, (seat, number) in enumerate(zip(now.shared["holder"], now.shared["armies"], strict=True)):
             old, fewer = before.shared["holder"][place], before.shared["armies"][place]
             if seat != old:
-                found.append(f"{titles.country(place)}: {names.seat(seat)}, {armies(number)}")
+                found.append(f"{titles.country(place)}: {names.seat(seat)}, {armies_text(number)}")
             elif number != fewer:
-                found.append(f"{titles.country(place)}: {armies(number)} ({number - fewer:+d})")
+                found.append(f"{titles.country(place)}: {armies_text(number)} ({number - fewer:+d})")
         for seat, fields in now.by_seat.items():
             more = fields["hand_size"] - before.by_seat[seat]["hand_size"]
             found += [f"{names.seat(seat)}: {fields['hand_size']} cards ({more:+d})"] if more else []
             found += [f"{names.seat(seat)}: OUT OF PLAY"] if before.in_play[seat] and not now.in_play[seat] else []
-        return [*found, self.question(table, names)] if table.is_over else found
+        return [*found, self.decision_text(table, names)] if table.is_terminal else found
 
-    def correction(self, table: Any, command: str, words: str, names: SeatNames = NUMBERED) -> str:
+    def correction(self, table: Any, command: str, record_text: str, names: SeatNames = NUMBERED) -> str:
         """Return the correction that `set trade Alaska, 21, wildcard` means."""
-        return set_traded(table, words, names)
+        return set_traded(table, record_text, names)
 
     def _seat(self, table: Any, seat: int, names: SeatNames) -> str:
         s, titles = table.state, titles_of(table)
         if not s.in_play[seat]:
             return f"{names.seat(seat)}: out of play"
         parts = [
-            f"{s.held[seat]} countries",
-            armies(_standing(s, seat)),
+            f"{s.country_counts[seat]} countries",
+            armies_text(_standing(s, seat)),
             f"{s.hand_size[seat]} cards",
             f"income {income(s, seat)}",
         ]
         parts += [f"{s.stock[seat]} to place"] if s.stock[seat] else []
         parts += [f"all of {group}" for group in _whole_groups(s, titles, seat)]
-        if s.capital[seat] != NOWHERE and s.question != CAPITAL:
+        if s.capital[seat] != NOWHERE and s.node != CAPITAL:
             parts.append(f"capital {titles.country(s.capital[seat])}")
         return f"{names.seat(seat)}: {', '.join(parts)}{'; HAS WON' if s.won[s.owner[seat]] else ''}"
 
@@ -255,15 +255,15 @@ def _border_help(table: Any, option: str, names: SeatNames) -> str:
     s = table.state
     _, start, end = option.split()
     there = int(end) - 1
-    held = f"{names.seat(s.holder[there])} with {armies(s.armies[there])}"
-    return f"from {armies(s.armies[int(start) - 1])} to {held}"
+    held = f"{names.seat(s.holder[there])} with {armies_text(s.armies[there])}"
+    return f"from {armies_text(s.armies[int(start) - 1])} to {held}"
 
 
-def _country_help(table: Any, option: str, names: SeatNames) -> str:
-    s, place = table.state, int(option.split()[1]) - 1
+def _country_help(table: Any, action: str, names: SeatNames) -> str:
+    s, place = table.state, int(action.split()[1]) - 1
     titles = titles_of(table)
-    holder = "" if s.holder[place] == NOBODY else f", {names.seat(s.holder[place])} with {armies(s.armies[place])}"
+    holder = "" if s.holder[place] == NOBODY else f", {names.seat(s.holder[place])} with {armies_text(s.armies[place])}"
     return f"{titles.country(place)} in {titles.group_of(place)}{holder}"
 
 
-TELLING = DominationTelling("Domination")
+PRESENTER = DominationPresenter("Domination")

@@ -1,17 +1,24 @@
 """Questions and lines of a record in words; nothing here tells a secret."""
 
 from wd_env.games.domination.definitions.actions import WILDCARD
-from wd_env.games.domination.definitions.rule_constants import EXACT, MUST_TRADE, NOBODY, NOWHERE, STAYS, TRADE_VERB
+from wd_env.games.domination.definitions.rule_constants import (
+    EXACT,
+    MIN_GARRISON,
+    MUST_TRADE,
+    NOBODY,
+    NOWHERE,
+    TRADE_VERB,
+)
 from wd_env.games.domination.rules.amounts import amount_in
 from wd_env.games.domination.rules.cards import set_value
 from wd_env.games.domination.table import Domination
-from wd_env.games.domination.text.titles import armies, set_in_words, titles_of
-from wd_env.table.game_record import Line
-from wd_env.text.game_text import in_words
+from wd_env.games.domination.text.titles import armies_text, set_text, titles_of
+from wd_env.table.game_record import RecordLine
+from wd_env.text.game_text import readable_name
 from wd_env.text.seat_names import SeatNames
 
 # What stands in braces is filled in from the table, see `facts`.
-QUESTIONS = {
+NODE_TEXTS = {
     "claim": "{who} claims a country: which?",
     "setup_place": "{who} places one of {stock}: where?",
     "capital": "{who} chooses a capital in secret: which country?",
@@ -39,50 +46,50 @@ THROWS = {
     "attack": "{who} throws {dice} dice from {origin} against {target}",
     "defence": "{holder} defends {target} with {defence} dice",
 }
-GAPS = ("who", "stock", "may", "origin", "target", "here", "there", "holder", "dice", "defence")
+PLACEHOLDERS = ("who", "stock", "may", "origin", "target", "here", "there", "holder", "dice", "defence")
 
 
-def sentence_of(question: str) -> str:
+def sentence_template(node: str) -> str:
     """The sentence of a question with its gaps in braces; its own name where there is none."""
-    side, _, _ = question.partition("_throw_")
-    return QUESTIONS.get(question) or THROWS.get(side) or "{who}: " + in_words(question)
+    side, _, _ = node.partition("_throw_")
+    return NODE_TEXTS.get(node) or THROWS.get(side) or "{who}: " + readable_name(node)
 
 
-def question_in_words(table: Domination, names: SeatNames) -> str:
+def decision_text(table: Domination, names: SeatNames) -> str:
     """What is open now, in a sentence that everybody may hear."""
-    text = sentence_of(table.question.name).format(**facts(table, names))
+    text = sentence_template(table.node.name).format(**placeholder_values(table, names))
     return text[0].upper() + text[1:]
 
 
-def facts(table: Domination, names: SeatNames) -> dict[str, str]:
+def placeholder_values(table: Domination, names: SeatNames) -> dict[str, str]:
     """What fills the gaps of `QUESTIONS`."""
     s, titles = table.state, titles_of(table)
     origin, target = s.origin, s.target
     holder = NOBODY if target == NOWHERE else s.holder[target]
     return {
         "who": names.seat(s.seat),
-        "stock": armies(s.stock[s.seat]),
-        "may": "must" if s.forced or any(s.picked) or s.hand_size[s.seat] >= MUST_TRADE else "may",
+        "stock": armies_text(s.stock[s.seat]),
+        "may": "must" if s.forced_trade or any(s.picked) or s.hand_size[s.seat] >= MUST_TRADE else "may",
         "origin": "" if origin == NOWHERE else titles.country(origin),
         "target": "" if target == NOWHERE else titles.country(target),
-        "here": "" if origin == NOWHERE else armies(s.armies[origin]),
-        "there": "" if target == NOWHERE else armies(s.armies[target]),
+        "here": "" if origin == NOWHERE else armies_text(s.armies[origin]),
+        "there": "" if target == NOWHERE else armies_text(s.armies[target]),
         "holder": "nobody" if holder == NOBODY else names.seat(holder),
         "dice": str(s.dice),
         "defence": str(s.defence),
     }
 
 
-def line_in_words(table: Domination, line: Line, names: SeatNames) -> str:
+def line_text(table: Domination, line: RecordLine, names: SeatNames) -> str:
     """A line of a record in words; IllegalAction for one of another game."""
     if line.is_correction:
         return correction_in_words(table, line.text, names)
     if line.seat is None:
         return _chance(table, table.game.outcomes.text(table.game.outcomes.index(line.text)), names)
     text = table.game.actions.text(table.game.actions.index(line.text))
-    if table.question.name == "continue":
+    if table.node.name == "continue":
         return f"{names.seat(line.seat)}: {'ends the game' if text == 'pass' else 'plays on'}"
-    return f"{names.seat(line.seat)}: {option_in_words(table, text)}"
+    return f"{names.seat(line.seat)}: {action_text(table, text)}"
 
 
 def correction_in_words(table: Domination, text: str, names: SeatNames) -> str:
@@ -93,33 +100,33 @@ def correction_in_words(table: Domination, text: str, names: SeatNames) -> str:
     return f"The referee traded for {names.seat(table.seat)}: {', '.join(named)}"
 
 
-def option_in_words(table: Domination, text: str) -> str:
+def action_text(table: Domination, text: str) -> str:
     """An action in words that do not depend on what is open."""
     what, _, number = text.partition(" ")
     if what == "country":
         return titles_of(table).country(int(number) - 1)
     if what == "border":
-        return border_in_words(table, number)
+        return border_text(table, number)
     if what == "trade" and text in table.game.actions.texts:
-        return "a wildcard" if table.state.trade_mode == EXACT else f"traded {set_in_words(_kind(table, text))}"
+        return "a wildcard" if table.state.trade_mode == EXACT else f"traded {set_text(_kind(table, text))}"
     return {"pass": "passed", "blitz": "rolls on to the end", "dice": f"{number} dice"}.get(what, text)
 
 
-def border_in_words(table: Domination, ends: str) -> str:
+def border_text(table: Domination, ends: str) -> str:
     """Where a border begins and ends, from the numbers in its text."""
     start, end = (titles_of(table).country(int(number) - 1) for number in ends.split())
     return f"{start} to {end}"
 
 
-def amount_named(table: Domination, text: str) -> int:
+def amount_of(table: Domination, text: str) -> int:
     """How many armies an action `amount k` means at the open question."""
     s, bucket = table.state, int(text.split()[1])
-    if table.question.name == "place_amount":
+    if table.node.name == "place_amount":
         return int(amount_in(bucket, 1, s.stock[s.seat]))
     if s.amounts == EXACT:
-        return int(amount_in(bucket, 0, s.armies[s.origin] - STAYS))
-    least = s.dice if table.question.name == "occupy" else 1
-    return int(amount_in(bucket, least, s.armies[s.origin] - STAYS))
+        return int(amount_in(bucket, 0, s.armies[s.origin] - MIN_GARRISON))
+    least = s.dice if table.node.name == "occupy" else 1
+    return int(amount_in(bucket, least, s.armies[s.origin] - MIN_GARRISON))
 
 
 def trade_help(table: Domination, text: str) -> str:
@@ -127,7 +134,7 @@ def trade_help(table: Domination, text: str) -> str:
     if table.state.trade_mode == EXACT:
         return "a wildcard"
     kind = _kind(table, text)
-    return f"{set_in_words(kind)}, for {armies(set_value(table.state, kind))}"
+    return f"{set_text(kind)}, for {armies_text(set_value(table.state, kind))}"
 
 
 def _kind(table: Domination, text: str) -> int:
@@ -137,10 +144,10 @@ def _kind(table: Domination, text: str) -> int:
 def _chance(table: Domination, text: str, names: SeatNames) -> str:
     what, _, rest = text.partition(" ")
     titles = titles_of(table)
-    if table.question.name == "take_seat":
+    if table.node.name == "take_seat":
         return f"{names.seat(table.state.seat)} sits on {text}"
     if what == "seat":
-        return f"{names.first(int(rest))} begins"
+        return f"{names.capitalized(int(rest))} begins"
     if what == "country":
         return f"By chance: {titles.country(int(rest) - 1)}"
     if what == "mission":

@@ -50,7 +50,7 @@ class Titles:
         if mission.target != NO_TARGET:
             return f"remove {names.seat(mission.target)}"
         if mission.countries:
-            return f"hold {mission.countries} countries with {armies(mission.armies)} each"
+            return f"hold {mission.countries} countries with {armies_text(mission.armies)} each"
         groups = [self.map.groups[group].title for group in mission.groups]
         more = mission.groups_in_all - len(groups)
         return f"hold {' and '.join([*groups, *([f'{more} more groups'] if more > 0 else [])])}"
@@ -77,12 +77,12 @@ def _titles(key: tuple[Config, int]) -> tuple[Titles, tuple[str, ...]]:
 _TITLES = FileCache(_titles)
 
 
-def armies(number: int) -> str:
+def armies_text(number: int) -> str:
     """`1 army`, `2 armies`."""
     return f"{number} army" if number == 1 else f"{number} armies"
 
 
-def set_in_words(kind: int) -> str:
+def set_text(kind: int) -> str:
     """A kind of set: `two infantry and a wildcard`."""
     letters = SET_NAMES[kind]
     counted = [(letters.count(letter), SYMBOL_OF[letter]) for letter in dict.fromkeys(sorted(letters))]

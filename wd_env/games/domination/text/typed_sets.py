@@ -6,7 +6,7 @@ from wd_env.games.domination.definitions.rule_constants import SET_SIZE
 from wd_env.games.domination.table import Domination
 from wd_env.games.domination.text.titles import titles_of
 from wd_env.text.seat_names import SeatNames
-from wd_env.text.typed_action import understood
+from wd_env.text.typed_action import parse_action
 
 ORDER = "trade"
 
@@ -31,8 +31,8 @@ def set_traded(table: Domination, words: str, names: SeatNames) -> str:
     typed = [card.strip() for card in rest.split(",")]
     if order.lower() != ORDER or len(typed) != SET_SIZE:
         raise ConfigError(f"{quoted(f'set {words}')} sets nothing; allowed is `set trade CARD, CARD, CARD`")
-    if table.question.name != ORDER:
-        raise IllegalAction(f"no trade is open at {table.question.name}; allowed is `set trade` when a seat may trade")
+    if table.node.name != ORDER:
+        raise IllegalAction(f"no trade is open at {table.node.name}; allowed is `set trade` when a seat may trade")
     hand = list(dict.fromkeys(_name(card) for card in table.hands[table.seat]))
     return " ".join([ORDER, *(_meant(table, card, hand, names) for card in typed)])
 
@@ -46,10 +46,10 @@ def _name(card: str) -> str:
 def _meant(table: Domination, typed: str, hand: list[str], names: SeatNames) -> str:
     titles = titles_of(table)
     called = {card: WILDCARD if card == WILDCARD else titles.country(int(card) - 1) for card in hand}
-    if typed.isdecimal():  # always a country; by `understood` it would be a place in the list
+    if typed.isdecimal():  # always a country; by `parse_action` it would be a place in the list
         meant, problem = (typed if typed in hand else ""), f"{quoted(typed)} is no card here"
     else:
-        title, problem = understood(typed, list(called.values()), are_titles=True)
+        title, problem = parse_action(typed, list(called.values()), are_titles=True)
         meant = next((card for card in hand if called[card] == title), "")
     if not meant:
         in_hand = ", ".join(called.values()) or "no cards"

@@ -15,20 +15,20 @@ from wd_env.games.world_dominance.cards.manoeuvre_deck import ManoeuvreCard, man
 from wd_env.games.world_dominance.cards.manoeuvre_verbs import COLOURED
 from wd_env.games.world_dominance.definitions import names
 from wd_env.games.world_dominance.quiz import PrintedQuestion, printed_questions
-from wd_env.storage.toml_rows import DataRow, check_counts, check_distinct, read, rows_in, shipped_or_own
+from wd_env.storage.toml_rows import DataRow, build_items, check_counts, check_distinct, load_data, read_rows
 
 T = TypeVar("T")
 
 PACKAGE = "wd_env.games.world_dominance"
 
-SHIPPED_BOARDS = ("ring24", "ring30")
+BUNDLED_BOARDS = ("ring24", "ring30")
 WHITE_ROLES, COLOURED_ROLES = ("sab", "south_pole"), ("ecuador",)  # cards that a rule calls by name
 WHITE_KINDS = tuple(name for name, bits in names.KIND_NAMES.items() if bits == names.ANTARCTICA_CARD)
 COLOURED_KINDS = tuple(name for name in names.KIND_NAMES if name not in WHITE_KINDS)
 PURGADIES = len(names.PURGADIES_NAMES)
 AIRSPACE = 3  # spaces of an Airspace (WD-021)
-SMALLEST_RING = AIRSPACE * len(COLOURED)
-DEAREST = 9  # soldiers; the shipped prices end at 3 (WD-015)
+MIN_RING = AIRSPACE * len(COLOURED)
+MAX_PRICE = 9  # soldiers; the shipped prices end at 3 (WD-015)
 
 # Where the book puts each mechanism (WD-022, WD-099, WD-114, WD-132, WD-136, WD-143, WD-150, WD-161).
 MECHANISM_REGION = {
@@ -119,9 +119,9 @@ class Theme:
     questions: tuple[PrintedQuestion, ...] = ()
 
 
-def load_board(board: str | Path = SHIPPED_BOARDS[0]) -> Board:
+def load_board(board: str | Path = BUNDLED_BOARDS[0]) -> Board:
     """The shipped board of this name, or the board in the file at this path; raises `DataError` (WD-021)."""
-    return _load(_board, f"board_{board}.toml", None if board in SHIPPED_BOARDS else board)
+    return _load(_board, f"board_{board}.toml", None if board in BUNDLED_BOARDS else board)
 
 
 def load_continent_cards(path: str | Path | None = None) -> tuple[ContinentCard, ...]:
@@ -145,13 +145,13 @@ def load_themes(path: str | Path | None = None) -> tuple[Theme, ...]:
 
 
 def _load(build: Callable[[Traversable], T], name: str, path: str | Path | None) -> T:
-    return shipped_or_own(build, PACKAGE, name, path)
+    return load_data(build, PACKAGE, name, path)
 
 
 def _board(source: Traversable) -> Board:
-    rows = rows_in(source, "space", SMALLEST_RING + 1, names.RING + 1)
-    ring = read(rows[:-1], read_space)
-    (antarctica,) = read(rows[-1:], _antarctica)
+    rows = read_rows(source, "space", MIN_RING + 1, names.RING + 1)
+    ring = build_items(rows[:-1], read_space)
+    (antarctica,) = build_items(rows[-1:], _antarctica)
     check_counts(rows, "kind", (names.SPACE_NAMES[names.MANOEUVRE_SPACE],), 1, names.RING)
     check_counts(rows, "kind", [names.SPACE_NAMES[kind] for kind in MECHANISM_REGION], 1, 1)
     check_counts(rows, "region", COLOURED, 1, 1, kind=names.SPACE_NAMES[names.CONTINENT_SPACE])
@@ -162,8 +162,8 @@ def _board(source: Traversable) -> Board:
 def read_space(row: DataRow, place: int) -> Space:
     """A space of the ring at this place; DataError for a bad row."""
     title = row.text("title")
-    if row.whole("index", names.RING - 1) != place:
-        row.refuse("index", f"{place}, as the rows stand in order")
+    if row.integer("index", names.RING - 1) != place:
+        row.raise_error("index", f"{place}, as the rows stand in order")
     kind = names.SPACE_NAMES.index(row.choice("kind", names.SPACE_NAMES[: names.ANTARCTICA_SPACE]))
     region = names.NO_REGION
     if row.has("region") or kind != names.MANOEUVRE_SPACE:
@@ -181,8 +181,8 @@ def _antarctica(row: DataRow, _place: int) -> Space:
 
 
 def _continent_cards(source: Traversable) -> tuple[ContinentCard, ...]:
-    rows = rows_in(source, "card", names.CARDS, names.CARDS)
-    cards = read(rows, read_continent_card)
+    rows = read_rows(source, "card", names.CARDS, names.CARDS)
+    cards = build_items(rows, read_continent_card)
     check_distinct(rows, "title")
     check_counts(rows, "continent", COLOURED, 1, 1, kind="strategic point")
     check_counts(rows, "picture", names.PIECE_NAMES, 1, 1)
@@ -197,7 +197,7 @@ def read_continent_card(row: DataRow, index: int) -> ContinentCard:
     white = region == names.ANTARCTICA
     row.choice("continent", (names.REGION_NAMES[region],))
     kind = row.choice("kind", WHITE_KINDS if white else COLOURED_KINDS)
-    cost = row.whole("cost", 0 if white else DEAREST)  # Antarctica is never paid for with soldiers (WD-019)
+    cost = row.integer("cost", 0 if white else MAX_PRICE)  # Antarctica is never paid for with soldiers (WD-019)
     picture = names.NO_PIECE
     if row.has("picture"):
         picture = names.PIECE_NAMES.index(row.choice("picture", names.PIECE_NAMES))
@@ -207,8 +207,8 @@ def read_continent_card(row: DataRow, index: int) -> ContinentCard:
 
 
 def _purgadies(source: Traversable) -> tuple[PurgadiesCard, ...]:
-    rows = rows_in(source, "purgadies", PURGADIES, PURGADIES)
-    cards = read(rows, read_purgadies_card)
+    rows = read_rows(source, "purgadies", PURGADIES, PURGADIES)
+    cards = build_items(rows, read_purgadies_card)
     check_distinct(rows, "title")
     check_counts(rows, "effect", names.PURGADIES_NAMES, 1, 1)
     return cards
@@ -221,8 +221,8 @@ def read_purgadies_card(row: DataRow, _index: int) -> PurgadiesCard:
 
 
 def _themes(source: Traversable) -> tuple[Theme, ...]:
-    rows = rows_in(source, "theme", names.THEMES, names.THEMES)
-    themes = read(rows, read_theme)
+    rows = read_rows(source, "theme", names.THEMES, names.THEMES)
+    themes = build_items(rows, read_theme)
     check_distinct(rows, "title")
     return themes
 

@@ -6,7 +6,7 @@ from importlib.resources.abc import Traversable
 from wd_env.errors import DataError
 from wd_env.games.world_dominance.cards.manoeuvre_verbs import LANDING_VERBS, VERBS
 from wd_env.games.world_dominance.definitions import names
-from wd_env.storage.toml_rows import DataRow, check_distinct, read, rows_in
+from wd_env.storage.toml_rows import DataRow, build_items, check_distinct, read_rows
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ class ManoeuvreCard:
 
 def manoeuvre_deck(source: Traversable) -> tuple[ManoeuvreCard, ...]:
     """The cards of a file; raises `DataError` for what cannot be played."""
-    rows = rows_in(source, "manoeuvre", 1, names.DECK)
-    deck = read(rows, read_manoeuvre_card)
+    rows = read_rows(source, "manoeuvre", 1, names.DECK)
+    deck = build_items(rows, read_manoeuvre_card)
     check_distinct(rows, "id")
     # Without such a card a chain of landings might never end, and brutal cards may be left out.
     if all(card.brutal or card.verb in LANDING_VERBS for card in deck):

@@ -13,17 +13,17 @@ from wd_env.storage.toml_rows import DataRow
 FACES = ("down", "up")  # how a card is taken from the pack: drawn, or chosen
 CARD_KINDS = {"any": names.ANY_KIND, **names.KIND_NAMES}
 COLOURED = tuple(name for region, name in enumerate(names.REGION_NAMES) if region != names.ANTARCTICA)
-ON_THE_RING = names.SPACE_NAMES[: names.ANTARCTICA_SPACE]
+RING_SPACE_NAMES = names.SPACE_NAMES[: names.ANTARCTICA_SPACE]
 PARAMETERS = 4  # that a card has room for
 
 
 @dataclass(frozen=True)
-class Parameter:
+class VerbParameter:
     """A field that the rows of a verb must have; `read` makes numbers of it or raises DataError."""
 
     field: str
     read: Callable[[DataRow], tuple[int, ...]]
-    meaning: str
+    description: str
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,9 @@ class Verb:
     """What a card with this verb does, and when it cannot be carried out; `order` sorts the numbers it is read as."""
 
     code: int  # VERB_...
-    does: str
-    void: str
-    parameters: tuple[Parameter, ...] = ()
+    effect: str
+    void_condition: str
+    parameters: tuple[VerbParameter, ...] = ()
     order: tuple[int, ...] = ()  # empty as they come
 
     @property
@@ -57,7 +57,7 @@ def _regions(row: DataRow) -> tuple[int, int]:
 def _soldiers_each(row: DataRow) -> tuple[int, int]:
     """As many numbers as there are regions."""
     regions = row.values.get("regions")
-    found = row.wholes("soldiers", names.SOLDIERS, 1 if isinstance(regions, list) and len(regions) == 1 else 2)
+    found = row.integers("soldiers", names.SOLDIERS, 1 if isinstance(regions, list) and len(regions) == 1 else 2)
     return found[0], found[-1]
 
 
@@ -73,19 +73,19 @@ def _kinds(row: DataRow) -> tuple[int]:
     return (bits,)
 
 
-def _whole(field: str, meaning: str, most: int = names.SOLDIERS, least: int = 0) -> Parameter:
-    return Parameter(field, lambda row: (row.whole(field, most, least),), meaning)
+def _int_parameter(field: str, description: str, high: int = names.SOLDIERS, low: int = 0) -> VerbParameter:
+    return VerbParameter(field, lambda row: (row.integer(field, high, low),), description)
 
 
-def _choice(field: str, choices: tuple[str, ...], meaning: str) -> Parameter:
-    return Parameter(field, lambda row: (choices.index(row.choice(field, choices)),), meaning)
+def _choice_parameter(field: str, choices: tuple[str, ...], description: str) -> VerbParameter:
+    return VerbParameter(field, lambda row: (choices.index(row.choice(field, choices)),), description)
 
 
-KINDS = Parameter("kinds", _kinds, "kinds of Continent Card that it speaks of")
-REGIONS = Parameter("regions", _regions, "one continent or two")
-PAID = _whole("soldiers", "soldiers that the Garrison pays before the landing")
-EACH_HAS = _whole("each_has_more_than", "the card is void unless each who pays has more soldiers than this")
-DIRECTION = _choice("direction", names.DIRECTION_NAMES[: names.EITHER_WAY], "the way along the ring")
+KINDS = VerbParameter("kinds", _kinds, "kinds of Continent Card that it speaks of")
+REGIONS = VerbParameter("regions", _regions, "one continent or two")
+SOLDIERS_PAID = _int_parameter("soldiers", "soldiers that the Garrison pays before the landing")
+EACH_HAS = _int_parameter("each_has_more_than", "the card is void unless each who pays has more soldiers than this")
+DIRECTION = _choice_parameter("direction", names.DIRECTION_NAMES[: names.EITHER_WAY], "the way along the ring")
 LANDS = "then it lands like any other piece"
 NONE_HELD = "the drawer holds no such card that may be lost"
 ANTARCTICA_DONE = "a card of Antarctica alone is void once Antarctica was completed"
@@ -96,13 +96,13 @@ VERBS: tuple[Verb, ...] = (
         names.VERB_GO_TO_AIRSPACES,
         f"The drawer's piece goes to a space of these Airspaces that the drawer names; {LANDS}.",
         "all of them are closed",
-        (REGIONS, PAID),
+        (REGIONS, SOLDIERS_PAID),
     ),
     Verb(
         names.VERB_GO_TO_ONE_OF,
         f"The drawer's piece goes to the Continent Space of one of these regions, which the drawer names; {LANDS}.",
         "all of them are closed",
-        (REGIONS, Parameter("soldiers", _soldiers_each, "soldiers that the Garrison pays first, for each region")),
+        (REGIONS, VerbParameter("soldiers", _soldiers_each, "soldiers that the Garrison pays first, for each region")),
         order=(0, 2, 1, 3),
     ),
     Verb(
@@ -110,14 +110,14 @@ VERBS: tuple[Verb, ...] = (
         "An opponent whom the drawer names is moved there and acts on the space.",
         "nobody can be named, or every such space is closed; to Antarctica only opponents are sent who could enter it, "
         "unless agreed otherwise",
-        (Parameter("space", _destination, "kind of the space, or any, which the drawer then names"),),
+        (VerbParameter("space", _destination, "kind of the space, or any, which the drawer then names"),),
     ),
     Verb(names.VERB_CLOSE, "The drawer closes a region; the card lies on it meanwhile.", "a region is closed already"),
     Verb(
         names.VERB_TAKE,
         "The drawer takes a card of these kinds from the World Pack or an opponent, free unless agreed otherwise.",
         f"nobody has one and the pack has none; {ANTARCTICA_DONE}",
-        (KINDS, _choice("face", FACES, "out of the pack it is drawn face down, or chosen face up")),
+        (KINDS, _choice_parameter("face", FACES, "out of the pack it is drawn face down, or chosen face up")),
     ),
     Verb(
         names.VERB_LOSE,
@@ -142,64 +142,64 @@ VERBS: tuple[Verb, ...] = (
         names.VERB_FORFEIT,
         "The drawer puts soldiers on the Resurrected Soldier Zone.",
         "Europe is closed",
-        (_whole("soldiers", "how many"),),
+        (_int_parameter("soldiers", "how many"),),
     ),
     Verb(
         names.VERB_FORFEIT_ALL_BUT,
         "The drawer puts all soldiers but some on the Resurrected Soldier Zone.",
         "Europe is closed",
-        (_whole("kept", "soldiers that stay"),),
+        (_int_parameter("kept", "soldiers that stay"),),
     ),
     Verb(
         names.VERB_EACH_FORFEITS,
         "Every player in play, the drawer too, puts soldiers on the Resurrected Soldier Zone.",
         "Europe is closed, or anybody is interned",
-        (_whole("soldiers", "how many each"), EACH_HAS),
+        (_int_parameter("soldiers", "how many each"), EACH_HAS),
     ),
     Verb(
         names.VERB_COLLECT_EACH,
         "Every opponent in play gives the drawer soldiers.",
         "anybody is interned",
-        (_whole("soldiers", "how many each"), EACH_HAS),
+        (_int_parameter("soldiers", "how many each"), EACH_HAS),
     ),
     Verb(
         names.VERB_TAKE_SOLDIERS,
         "An opponent whom the drawer names gives the drawer soldiers.",
         "nobody has enough",
         (
-            _whole("soldiers", "how many"),
-            _whole("opponent_has_more_than", "only an opponent with more soldiers than this can be named"),
+            _int_parameter("soldiers", "how many"),
+            _int_parameter("opponent_has_more_than", "only an opponent with more soldiers than this can be named"),
         ),
     ),
     Verb(
         names.VERB_GAIN,
         "The Garrison pays the drawer soldiers, as far as it has them.",
         "never",
-        (_whole("soldiers", "how many"),),
+        (_int_parameter("soldiers", "how many"),),
     ),
     Verb(
         names.VERB_MISS_TURNS,
         "The drawer misses that many of the own turns; the card lies before that player meanwhile. The player stays in "
         "play: the piece is owed trespass and can be named.",
         "never",
-        (_whole("turns", "how many turns", MOST_MISSED, 1),),
+        (_int_parameter("turns", "how many turns", MOST_MISSED, 1),),
     ),
     Verb(
         names.VERB_MOVE,
         f"The drawer's piece goes so many spaces along the ring; {LANDS}.",
         "the space is closed",
-        (_whole("spaces", "how many spaces", names.RING - 1, 1), DIRECTION, PAID),
+        (_int_parameter("spaces", "how many spaces", names.RING - 1, 1), DIRECTION, SOLDIERS_PAID),
     ),
     Verb(
         names.VERB_GO_TO_NEAREST,
         f"The drawer's piece goes to the nearest other open space of this kind; {LANDS}.",
         "there is none",
         (
-            _choice("space", ON_THE_RING, "kind of the space"),
-            _choice(
+            _choice_parameter("space", RING_SPACE_NAMES, "kind of the space"),
+            _choice_parameter(
                 "direction", names.DIRECTION_NAMES, "the way along the ring; of two as near it is the clockwise one"
             ),
-            PAID,
+            SOLDIERS_PAID,
         ),
     ),
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wd_env.games.world_dominance.checks.quiz_decisions import is_awake_seat
-from wd_env.games.world_dominance.definitions import decision_codes as q
+from wd_env.games.world_dominance.definitions import decision_codes
 from wd_env.games.world_dominance.definitions.names import (
     ANTARCTICA,
     ANTARCTICA_PLACE,
@@ -71,8 +71,8 @@ def _is_others_card(s: Any, card: int) -> bool:
 
 
 def _fits_cede(s: Any) -> bool:
-    if s.wanted != NO_CARD:
-        return s.note == FOR_EXCHANGE and _is_others_card(s, s.wanted)
+    if s.wanted_card != NO_CARD:
+        return s.note == FOR_EXCHANGE and _is_others_card(s, s.wanted_card)
     if s.note == FOR_QUESTION:
         return bool(holds_four(s, s.seat))
     return s.note in (FOR_EXCHANGE, FOR_SECOND) and pack_has(s, ANTARCTICA)
@@ -92,7 +92,7 @@ def _fits_gain(s: Any) -> bool:
 
 def _fits_draw(s: Any) -> bool:
     # a card that was ceded for Queen Maud's second one comes back to its owner out of the pack
-    ceded = s.offered == NO_CARD or (s.offered < CARDS and s.card_at[s.offered] in (PACK, s.seat))
+    ceded = s.offered_card == NO_CARD or (s.offered_card < CARDS and s.card_at[s.offered_card] in (PACK, s.seat))
     return s.note < 2 * PRICED and ceded
 
 
@@ -125,15 +125,15 @@ def _fits_claim(s: Any) -> bool:
 
 def _fits_waiting(s: Any) -> bool:
     """What goes on when a Pre Set has been claimed: nothing, or one errand with what it counts on."""
-    question, note = s.waiting_question[0], s.waiting_note[0]
+    question, note = s.waiting_node[0], s.waiting_note[0]
     if s.waiting == 0:
         return True
-    if question == q.SECOND_DRAW:
+    if question == decision_codes.SECOND_DRAW:
         return bool(note < NO_REGION)
-    if question == q.ANTARCTICA_DRAW:
-        has_card = pack_has(s, ANTARCTICA) if s.wanted == NO_CARD else s.wanted < CARDS
+    if question == decision_codes.ANTARCTICA_DRAW:
+        has_card = pack_has(s, ANTARCTICA) if s.wanted_card == NO_CARD else s.wanted_card < CARDS
         return bool(note == 0 and has_card)
-    return question in (q.SECOND_ANTARCTICA, q.EXAMINE) and note == 0
+    return question in (decision_codes.SECOND_ANTARCTICA, decision_codes.EXAMINE) and note == 0
 
 
 def _fits_call(s: Any) -> bool:
@@ -147,24 +147,24 @@ def _fits_stack(s: Any) -> bool:
 
 
 NEEDS: dict[int, Callable[[Any], bool]] = {
-    q.CALL_ALLY: _fits_call,
-    q.START_MENU: _fits_start_menu,
-    q.RUN_LENGTH: _fits_start_menu,
-    q.GATE: _fits_gate,
-    q.CONTINENT: _fits_continent,
-    q.BLOCK_ENTRY: _fits_block,
-    q.EXCHANGE: _fits_exchange,
-    q.CEDE: _fits_cede,
-    q.GAIN_CARD: _fits_gain,
-    q.ICE_HOUSE: lambda s: s.space_kind[s.place[s.seat]] == ICE_HOUSE_SPACE,
-    q.LAST_SOLDIER: _fits_last_soldier,
-    q.PURGATORY_LOSS: _fits_kinds,
-    q.PARADIES_CARD: _fits_kinds,
-    q.ICE_BREAKOUT: _fits_breakout,
-    q.PRE_SET_CLAIM: _fits_claim,
-    q.STACK_SET: _fits_stack,
-    q.MOVEMENT_THROW: lambda s: s.place[s.seat] != NOWHERE,
-    q.PURGATORY_THROW: _fits_purgatory,
-    q.DECIMATE_THROW: _fits_throw_at,
-    q.FACE_DOWN_DRAW: _fits_draw,
+    decision_codes.CALL_ALLY: _fits_call,
+    decision_codes.START_MENU: _fits_start_menu,
+    decision_codes.RUN_LENGTH: _fits_start_menu,
+    decision_codes.GATE: _fits_gate,
+    decision_codes.CONTINENT: _fits_continent,
+    decision_codes.BLOCK_ENTRY: _fits_block,
+    decision_codes.EXCHANGE: _fits_exchange,
+    decision_codes.CEDE: _fits_cede,
+    decision_codes.GAIN_CARD: _fits_gain,
+    decision_codes.ICE_HOUSE: lambda s: s.space_kind[s.place[s.seat]] == ICE_HOUSE_SPACE,
+    decision_codes.LAST_SOLDIER: _fits_last_soldier,
+    decision_codes.PURGATORY_LOSS: _fits_kinds,
+    decision_codes.PARADIES_CARD: _fits_kinds,
+    decision_codes.ICE_BREAKOUT: _fits_breakout,
+    decision_codes.PRE_SET_CLAIM: _fits_claim,
+    decision_codes.STACK_SET: _fits_stack,
+    decision_codes.MOVEMENT_THROW: lambda s: s.place[s.seat] != NOWHERE,
+    decision_codes.PURGATORY_THROW: _fits_purgatory,
+    decision_codes.DECIMATE_THROW: _fits_throw_at,
+    decision_codes.FACE_DOWN_DRAW: _fits_draw,
 }

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wd_env.games.world_dominance.checks.quiz_decisions import is_awake_seat
-from wd_env.games.world_dominance.definitions import decision_codes as q
+from wd_env.games.world_dominance.definitions import decision_codes
 from wd_env.games.world_dominance.definitions.names import (
     CARDS,
     DECK,
@@ -38,35 +38,35 @@ HITS = (  # verbs that touch others
     VERB_TAKE_SOLDIERS,
 )
 CHOICES = {
-    q.CARD_REGION: (VERB_CLOSE,),
-    q.CARD_OPPONENT: (VERB_SEND, VERB_DONATE, VERB_TAKE_SOLDIERS),
-    q.CARD_SPACE: (*GO, VERB_SEND),
-    q.CARD_OWN: (VERB_LOSE, VERB_SWAP, VERB_DONATE),
-    q.CARD_WANTED: (VERB_TAKE, VERB_SWAP),
+    decision_codes.CARD_REGION: (VERB_CLOSE,),
+    decision_codes.CARD_OPPONENT: (VERB_SEND, VERB_DONATE, VERB_TAKE_SOLDIERS),
+    decision_codes.CARD_SPACE: (*GO, VERB_SEND),
+    decision_codes.CARD_OWN: (VERB_LOSE, VERB_SWAP, VERB_DONATE),
+    decision_codes.CARD_WANTED: (VERB_TAKE, VERB_SWAP),
 }
 
 
 def _is_card(s: Any, drawer: int) -> bool:
-    if s.drawn >= DECK or s.drawer != drawer or s.card_verb[s.drawn] == VERB_NOTHING:
+    if s.drawn_card >= DECK or s.drawer != drawer or s.card_verb[s.drawn_card] == VERB_NOTHING:
         return False
-    at_bottom = 0 < s.manoeuvre_place[s.drawn] == s.manoeuvre_size - s.manoeuvre_unseen  # where it went when drawn
+    at_bottom = 0 < s.manoeuvre_place[s.drawn_card] == s.manoeuvre_size - s.manoeuvre_unseen  # where it went when drawn
     return bool(at_bottom)
 
 
 def _fits_card(s: Any) -> bool:
-    holds_pass = s.question == q.OPTIONAL_CARD or s.khyber_at == s.seat
+    holds_pass = s.node == decision_codes.OPTIONAL_CARD or s.khyber_at == s.seat
     return _is_card(s, s.seat) and holds_pass
 
 
 def _fits_choice(s: Any) -> bool:
     """Of what the verb asks for, the first missing one is asked."""
-    if not _is_card(s, s.seat) or s.card_verb[s.drawn] not in CHOICES[s.question]:
+    if not _is_card(s, s.seat) or s.card_verb[s.drawn_card] not in CHOICES[s.node]:
         return False
-    verb = s.card_verb[s.drawn]
-    named_target = verb == VERB_SEND and s.question == q.CARD_SPACE
-    named_card = verb in (VERB_SWAP, VERB_DONATE) and s.question != q.CARD_OWN
+    verb = s.card_verb[s.drawn_card]
+    named_target = verb == VERB_SEND and s.node == decision_codes.CARD_SPACE
+    named_card = verb in (VERB_SWAP, VERB_DONATE) and s.node != decision_codes.CARD_OWN
     targets = s.target != s.seat and is_awake_seat(s, s.target) if named_target else s.target == NOBODY
-    offers = s.offered < CARDS and s.card_at[s.offered] == s.seat if named_card else s.offered == NO_CARD
+    offers = s.offered_card < CARDS and s.card_at[s.offered_card] == s.seat if named_card else s.offered_card == NO_CARD
     return bool(targets and offers)
 
 
@@ -76,21 +76,21 @@ def _fits_target_pass(s: Any) -> bool:
         return False
     if not s.khyber_protects_targets:
         return False
-    verb = s.card_verb[s.drawn]
+    verb = s.card_verb[s.drawn_card]
     if verb in (VERB_SEND, VERB_DONATE, VERB_TAKE_SOLDIERS) and s.target != s.seat:
         return False
-    if verb in (VERB_TAKE, VERB_SWAP) and not (s.wanted < CARDS and s.card_at[s.wanted] == s.seat):
+    if verb in (VERB_TAKE, VERB_SWAP) and not (s.wanted_card < CARDS and s.card_at[s.wanted_card] == s.seat):
         return False
-    if verb in (VERB_SWAP, VERB_DONATE) and not (s.offered < CARDS and s.card_at[s.offered] == s.drawer):
+    if verb in (VERB_SWAP, VERB_DONATE) and not (s.offered_card < CARDS and s.card_at[s.offered_card] == s.drawer):
         return False
-    any_space = verb == VERB_SEND and s.card_a[s.drawn] == NO_SPACE
+    any_space = verb == VERB_SEND and s.card_a[s.drawn_card] == NO_SPACE
     is_place = s.destination < PLACES - 1 and s.space_kind[s.destination] != NO_SPACE
     return is_place if any_space else verb in HITS and s.destination == NOWHERE
 
 
 NEEDS: dict[int, Callable[[Any], bool]] = {
-    q.OPTIONAL_CARD: _fits_card,
-    q.OWN_PASS: _fits_card,
-    q.TARGET_PASS: _fits_target_pass,
+    decision_codes.OPTIONAL_CARD: _fits_card,
+    decision_codes.OWN_PASS: _fits_card,
+    decision_codes.TARGET_PASS: _fits_target_pass,
     **dict.fromkeys(CHOICES, _fits_choice),
 }

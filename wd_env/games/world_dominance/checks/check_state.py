@@ -5,9 +5,9 @@ from itertools import product
 from typing import Any
 
 from wd_env.games.world_dominance.checks.open_decision import BLUFF, is_possible
-from wd_env.games.world_dominance.config import LONGEST_GAME
+from wd_env.games.world_dominance.config import MAX_TURNS
 from wd_env.games.world_dominance.definitions.decision_codes import CHOOSE_PIECE, LAST_CHANCE, OVER, SETUP_THROW
-from wd_env.games.world_dominance.definitions.decision_table import QUESTIONS
+from wd_env.games.world_dominance.definitions.decision_table import NODES
 from wd_env.games.world_dominance.definitions.names import (
     ANTARCTICA_PLACE,
     BY_STALEMATE,
@@ -50,8 +50,8 @@ from wd_env.games.world_dominance.definitions.rule_constants import (
     TURN_TO_MISS,
 )
 from wd_env.games.world_dominance.rules.army import stock
-from wd_env.games.world_dominance.rules.stacks import goes_on_after_a_set
-from wd_env.spec.state_checks import check_frames, check_ranges, demand
+from wd_env.games.world_dominance.rules.stacks import continues_after_set
+from wd_env.spec.state_checks import check_ranges, check_waiting_nodes, require
 
 # Whatever the table has agreed on.
 ALLOWED = {
@@ -68,7 +68,7 @@ ALLOWED = {
     "setup_rank": range(SEATS),
     "ice_turns": range(INTERNED_TURNS + 1),
     "piece": range(NO_PIECE + 1),
-    "turn_number": range(LONGEST_GAME + 1),
+    "turn_number": range(MAX_TURNS + 1),
     "turn_sixes": range(SIXES + 1),
 }
 
@@ -82,8 +82,8 @@ def check_state(s: Any) -> None:
     _check_sets(s)
     _check_pack(s.manoeuvre_place, s.manoeuvre_size, s.manoeuvre_unseen, "manoeuvre")
     _check_pack(s.theme_place, THEMES, s.theme_unseen, "theme")
-    _check_aside(s)
-    _check_question(s)
+    _check_laid_aside(s)
+    _check_node(s)
 
 
 def _check_ranges(s: Any) -> None:
@@ -98,13 +98,13 @@ def _check_ranges(s: Any) -> None:
         "asker": seats,
         "tested": seats,
         "closed": range(NO_REGION + 1),
-        "drawn": {*range(DECK), NO_MANOEUVRE},
+        "drawn_card": {*range(DECK), NO_MANOEUVRE},
         "closing_card": {*range(DECK), NO_MANOEUVRE} if s.closed != NO_REGION else {NO_MANOEUVRE},
-        "kept_sets": range(1 << s.seats) if s.closed != NO_REGION and s.closed_sets_stay else {0},
-        "closure_left": range(most_left + 1) if s.closing_card != NO_MANOEUVRE else {0},
+        "sets_before_closure": range(1 << s.seats) if s.closed != NO_REGION and s.closed_sets_stay else {0},
+        "closure_remaining": range(most_left + 1) if s.closing_card != NO_MANOEUVRE else {0},
         "after_six": range(1 << s.seats if s.six_rule else 1),
-        "offered": range(NO_CARD + 1),
-        "wanted": range(FACE_DOWN_CARD + 1),
+        "offered_card": range(NO_CARD + 1),
+        "wanted_card": range(FACE_DOWN_CARD + 1),
         "destination": range(NOWHERE + 1),
         "theme": {*range(SAB_TITLE + 1), NO_THEME},
         "purgadies": {*range(len(PURGADIES_NAMES)), NO_PURGADIES},
@@ -115,29 +115,29 @@ def _check_ranges(s: Any) -> None:
     }
     check_ranges(s, allowed)
     check_ranges(s, ALLOWED)
-    demand((s.last_throw == 0) == (s.last_thrower == NOBODY), "a throw without thrower, or a thrower without throw")
-    by_the_rules = s.question == OVER and not s.truncated
-    demand(s.question == OVER or not s.truncated, "the game was cut and a question is open")
-    demand((s.ended_by != NOT_ENDED) == by_the_rules, f"ended_by is {s.ended_by} at question {s.question}")
+    require((s.last_throw == 0) == (s.last_thrower == NOBODY), "a throw without thrower, or a thrower without throw")
+    by_the_rules = s.node == OVER and not s.truncated
+    require(s.node == OVER or not s.truncated, "the game was cut and a question is open")
+    require((s.ended_by != NOT_ENDED) == by_the_rules, f"ended_by is {s.ended_by} at question {s.node}")
     winners = 0 if s.ended_by in (NOT_ENDED, BY_STALEMATE) else 1
-    demand(sum(s.won) == winners, f"won is {s.won} where ended_by is {s.ended_by}")
+    require(sum(s.won) == winners, f"won is {s.won} where ended_by is {s.ended_by}")
 
 
 def _check_holders(s: Any) -> None:
     in_play = {seat for seat in range(s.seats) if s.in_play[seat]}
     holders = {*in_play, PACK, GARRISON_SIDE}
     for card in range(CARDS):
-        demand(s.card_at[card] in holders, f"Continent Card {card} is at {s.card_at[card]}")
+        require(s.card_at[card] in holders, f"Continent Card {card} is at {s.card_at[card]}")
         beside = s.card_at[card] == GARRISON_SIDE
-        demand(not beside or card == s.south_pole, f"Continent Card {card} lies beside the Garrison")
-        demand(s.run_marks[card] < 1 << s.seats, f"run marks {s.run_marks[card]} on Continent Card {card}")
+        require(not beside or card == s.south_pole, f"Continent Card {card} lies beside the Garrison")
+        require(s.run_marks[card] < 1 << s.seats, f"run marks {s.run_marks[card]} on Continent Card {card}")
     counts = Counter(zip(s.card_at, s.card_region, strict=True))
     for holder, region in product(range(HOLDERS), range(REGIONS)):
         found, counted = s.held[holder * REGIONS + region], counts[holder, region]
-        demand(found == counted, f"holder {holder} has {found} cards of {REGION_NAMES[region]} instead of {counted}")
-    demand(s.card_at[s.south_pole] != PACK, "the South Pole card is in the World Pack")
-    demand(s.khyber_at in {*in_play, GARRISON_SIDE}, f"the Khyber Pass is at {s.khyber_at}")
-    demand(s.pardon_at in {*in_play, NOBODY}, f"the pardoned seat is {s.pardon_at}")
+        require(found == counted, f"holder {holder} has {found} cards of {REGION_NAMES[region]} instead of {counted}")
+    require(s.card_at[s.south_pole] != PACK, "the South Pole card is in the World Pack")
+    require(s.khyber_at in {*in_play, GARRISON_SIDE}, f"the Khyber Pass is at {s.khyber_at}")
+    require(s.pardon_at in {*in_play, NOBODY}, f"the pardoned seat is {s.pardon_at}")
 
 
 def _check_sets(s: Any) -> None:
@@ -148,75 +148,75 @@ def _check_sets(s: Any) -> None:
         laid = [card for card in out_of_play if s.card_region[card] == region]
         holders = {s.card_at[card] for card in laid}
         kinds = {s.in_set[card] for card in laid}
-        is_whole = kinds == {IN_WHOLE_SET} and laid == cards and goes_on_after_a_set(s)
+        is_whole = kinds == {IN_WHOLE_SET} and laid == cards and continues_after_set(s)
         is_stack = kinds == {IN_STACK} and len(laid) == FIVE and s.strategic_point[region] in laid and s.stacking == 1
-        demand(len(holders) == 1 and PACK not in holders, f"a set of {REGION_NAMES[region]} lies with {holders}")
-        demand(is_whole or is_stack, f"{len(laid)} cards of {REGION_NAMES[region]} lie out of play as {kinds}")
+        require(len(holders) == 1 and PACK not in holders, f"a set of {REGION_NAMES[region]} lies with {holders}")
+        require(is_whole or is_stack, f"{len(laid)} cards of {REGION_NAMES[region]} lie out of play as {kinds}")
     whole_antarctica = s.in_set[s.south_pole] != LOOSE
-    demand(s.antarctica_done == 1 or not whole_antarctica, "Antarctica is complete and can be entered")
-    kept = [seat for seat in range(s.seats) if (s.kept_sets >> seat) & 1]
-    demand(all(s.in_play[seat] for seat in kept), f"seats {kept} keep a set of a closed region")
+    require(s.antarctica_done == 1 or not whole_antarctica, "Antarctica is complete and can be entered")
+    kept = [seat for seat in range(s.seats) if (s.sets_before_closure >> seat) & 1]
+    require(all(s.in_play[seat] for seat in kept), f"seats {kept} keep a set of a closed region")
     due = max(s.stack_due)
-    demand(due == 0 or (s.manual_stacking == 1 and due <= ALL_REGIONS), f"stack_due is {s.stack_due}")
+    require(due == 0 or (s.manual_stacking == 1 and due <= ALL_REGIONS), f"stack_due is {s.stack_due}")
 
 
 def _check_soldiers(s: Any) -> None:
-    demand(min(s.garrison, s.rsz, *s.army) >= 0, f"{s.garrison}, {s.rsz} and {s.army} soldiers")
+    require(min(s.garrison, s.rsz, *s.army) >= 0, f"{s.garrison}, {s.rsz} and {s.army} soldiers")
     total = s.garrison + s.rsz + sum(s.army)
-    demand(total == stock(s), f"there are {total} soldiers instead of {stock(s)}")
+    require(total == stock(s), f"there are {total} soldiers instead of {stock(s)}")
 
 
 def _check_seats(s: Any) -> None:
     pieces = [piece for piece in s.piece[: s.seats] if piece != NO_PIECE]
-    demand(len(set(pieces)) == len(pieces), "two seats have one piece")
+    require(len(set(pieces)) == len(pieces), "two seats have one piece")
     for seat in range(SEATS):
         here = s.place[seat]
         on_board = here == ANTARCTICA_PLACE or (here < s.ring and s.space_kind[here] != NO_SPACE)
-        demand(here == NOWHERE or on_board, f"seat {seat} is on space {here}")
+        require(here == NOWHERE or on_board, f"seat {seat} is on space {here}")
         if s.in_play[seat] == 0:
             holds = s.army[seat] > 0 or seat in s.card_at or here != NOWHERE
-            demand(not holds, f"seat {seat} is out and has soldiers, cards or a piece on the board")
+            require(not holds, f"seat {seat} is out and has soldiers, cards or a piece on the board")
         else:
-            demand(s.in_play[seat] == 1 and seat < s.seats, f"in_play is {s.in_play[seat]} at seat {seat}")
-            chooses = s.question in (CHOOSE_PIECE, SETUP_THROW)
-            demand(s.piece[seat] < NO_PIECE or chooses, f"seat {seat} has no piece")
-        serves = s.owner[seat] == NOBODY or s.in_play[seat] <= s.in_play[s.home[s.owner[seat]]]
-        demand(serves or s.question == OVER, f"seat {seat} is the Ally of a player who is out")
+            require(s.in_play[seat] == 1 and seat < s.seats, f"in_play is {s.in_play[seat]} at seat {seat}")
+            chooses = s.node in (CHOOSE_PIECE, SETUP_THROW)
+            require(s.piece[seat] < NO_PIECE or chooses, f"seat {seat} has no piece")
+        serves = s.owner[seat] == NOBODY or s.in_play[seat] <= s.in_play[s.home_seat[s.owner[seat]]]
+        require(serves or s.node == OVER, f"seat {seat} is the Ally of a player who is out")
         interned_here = s.ice_turns[seat] == 0 or s.space_kind[here] == ICE_HOUSE_SPACE
-        demand(interned_here, f"seat {seat} is interned on space {here}")
+        require(interned_here, f"seat {seat} is interned on space {here}")
     for player in range(SEATS):
         read = s.knowledge_drawn[player] < 2 << SAB_TITLE
         known = read and s.knows[player] & ~s.knowledge_drawn[player] == 0
-        demand(known, f"player {player} knows a title that was never read to them")
-    demand(s.question == OVER or any(s.in_play), "nobody is in play")
+        require(known, f"player {player} knows a title that was never read to them")
+    require(s.node == OVER or any(s.in_play), "nobody is in play")
 
 
 def _check_pack(places: list[int], size: int, unseen: int, name: str) -> None:
     in_pack = sorted(place for place in places if place < LIES_BEFORE)
     is_whole = in_pack == [0] * unseen + list(range(1, size - unseen + 1))
-    demand(is_whole, f"the {name} pack of {size} cards with {unseen} unseen has them at {places}")
+    require(is_whole, f"the {name} pack of {size} cards with {unseen} unseen has them at {places}")
 
 
-def _check_aside(s: Any) -> None:
+def _check_laid_aside(s: Any) -> None:
     """The card on a closed region, those before players, and the Purgadies Cards that are not used."""
     on_board = s.closing_card == NO_MANOEUVRE or s.manoeuvre_place[s.closing_card] == LAID_ASIDE
-    demand(on_board, f"Manoeuvre Card {s.closing_card} is in the pack and on the board")
-    counts = zip(s.purgadies_left, s.purgadies_cards, strict=True)
-    demand(all(0 <= left <= cards for left, cards in counts), f"the Purgadies Cards left are {s.purgadies_left}")
-    demand(any(s.purgadies_left), "no Purgadies Card is left")
+    require(on_board, f"Manoeuvre Card {s.closing_card} is in the pack and on the board")
+    counts = zip(s.purgadies_remaining, s.purgadies_cards, strict=True)
+    require(all(0 <= left <= cards for left, cards in counts), f"the Purgadies Cards left are {s.purgadies_remaining}")
+    require(any(s.purgadies_remaining), "no Purgadies Card is left")
     for card, place in enumerate(s.manoeuvre_place):
         if LIES_BEFORE <= place < LAID_ASIDE:
             turns, seat = divmod(place - LIES_BEFORE, TURN_TO_MISS)
             costs_turns = s.card_verb[card] == VERB_MISS_TURNS and 1 <= turns <= s.card_a[card]
             is_owed = costs_turns and seat < s.seats and s.in_play[seat]
-            demand(is_owed, f"Manoeuvre Card {card} lies before seat {seat} for {turns} turns")
+            require(is_owed, f"Manoeuvre Card {card} lies before seat {seat} for {turns} turns")
 
 
-def _check_question(s: Any) -> None:
-    demand(s.question <= LAST_CHANCE or s.question == OVER, f"question {s.question} is open")
-    check_frames(s, QUESTIONS)
-    demand(s.theme == NO_THEME or s.asker != NOBODY, f"title {s.theme} is asked by nobody")
-    demand(is_possible(s), f"question {s.question} is open to seat {s.seat} without what it counts on")
-    if s.question not in (*BLUFF, OVER):
+def _check_node(s: Any) -> None:
+    require(s.node <= LAST_CHANCE or s.node == OVER, f"question {s.node} is open")
+    check_waiting_nodes(s, NODES)
+    require(s.theme == NO_THEME or s.asker != NOBODY, f"title {s.theme} is asked by nobody")
+    require(is_possible(s), f"question {s.node} is open to seat {s.seat} without what it counts on")
+    if s.node not in (*BLUFF, OVER):
         for seat in range(s.seats):
-            demand(s.army[seat] > 0 or not s.in_play[seat], f"seat {seat} is in play without a soldier")
+            require(s.army[seat] > 0 or not s.in_play[seat], f"seat {seat} is in play without a soldier")

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from wd_env.games.world_dominance.checks import board_decisions as board
-from wd_env.games.world_dominance.checks import card_decisions as cards
-from wd_env.games.world_dominance.checks import quiz_decisions as quiz
-from wd_env.games.world_dominance.definitions import decision_codes as q
+from wd_env.games.world_dominance.checks import board_decisions, card_decisions, quiz_decisions
+from wd_env.games.world_dominance.definitions import decision_codes
 from wd_env.games.world_dominance.definitions.names import (
     NO_CARD,
     NO_MANOEUVRE,
@@ -19,74 +17,80 @@ from wd_env.games.world_dominance.definitions.names import (
 from wd_env.games.world_dominance.definitions.rule_constants import SETUP_DONE
 from wd_env.games.world_dominance.rules.flow import is_awake, is_own
 
-EMPTY = {
+NO_MATTER = {
     "drawer": NOBODY,
-    "drawn": NO_MANOEUVRE,
+    "drawn_card": NO_MANOEUVRE,
     "target": NOBODY,
-    "offered": NO_CARD,
-    "wanted": NO_CARD,
+    "offered_card": NO_CARD,
+    "wanted_card": NO_CARD,
     "destination": NOWHERE,
     "asker": NOBODY,
     "tested": NOBODY,
     "theme": NO_THEME,
     "purgadies": NO_PURGADIES,
 }
-CARD = ("drawer", "drawn")
-WHITE = (*CARD, "purgadies", "offered")  # how one may have come to an Antarctica card
-MATTER: dict[int, tuple[str, ...]] = {
-    q.RUN_LENGTH: ("offered",),
-    q.CONTINENT: ("target",),
-    q.BLOCK_ENTRY: ("target",),
-    q.CEDE: (*WHITE, "wanted"),
-    q.EXAMINER: WHITE,
-    q.QUESTION_CARD: (*WHITE, "asker", "tested"),
-    q.ANTARCTICA_ANSWER: (*WHITE, "asker", "tested", "theme"),
-    q.KNOWLEDGE: (*WHITE, "asker", "tested", "theme"),
-    q.OPTIONAL_CARD: CARD,
-    q.OWN_PASS: CARD,
-    q.TARGET_PASS: (*CARD, "target", "offered", "wanted", "destination"),
-    q.CARD_REGION: CARD,
-    q.CARD_OPPONENT: (*CARD, "offered"),
-    q.CARD_SPACE: (*CARD, "target"),
-    q.CARD_OWN: CARD,
-    q.CARD_WANTED: (*CARD, "offered"),
-    q.TEST_WHOM: ("asker", "theme"),
-    q.RAISE_OR_ASK: ("asker", "tested", "theme"),
-    q.MATCH_RAISE: ("asker", "tested", "theme"),
-    q.BLUFF_ANSWER: ("asker", "tested", "theme"),
-    q.PURGATORY_LOSS: ("purgadies",),
-    q.PARADIES_CARD: ("purgadies",),
-    q.ICE_BREAKOUT: (),
-    q.SPELLING: (*WHITE, "asker", "tested", "theme"),
-    q.PRE_SET_CLAIM: tuple(EMPTY),
-    q.DECIMATE_THROW: ("target",),
-    q.FACE_DOWN_DRAW: (*WHITE, "target"),
-    q.STACK_SET: tuple(EMPTY),  # asked whenever a set was gained, whatever is in hand
-    q.OVER: tuple(EMPTY),
+CARD = ("drawer", "drawn_card")
+WHITE = (*CARD, "purgadies", "offered_card")  # how one may have come to an Antarctica card
+MATTER_FIELDS: dict[int, tuple[str, ...]] = {
+    decision_codes.RUN_LENGTH: ("offered_card",),
+    decision_codes.CONTINENT: ("target",),
+    decision_codes.BLOCK_ENTRY: ("target",),
+    decision_codes.CEDE: (*WHITE, "wanted_card"),
+    decision_codes.EXAMINER: WHITE,
+    decision_codes.QUESTION_CARD: (*WHITE, "asker", "tested"),
+    decision_codes.ANTARCTICA_ANSWER: (*WHITE, "asker", "tested", "theme"),
+    decision_codes.KNOWLEDGE: (*WHITE, "asker", "tested", "theme"),
+    decision_codes.OPTIONAL_CARD: CARD,
+    decision_codes.OWN_PASS: CARD,
+    decision_codes.TARGET_PASS: (*CARD, "target", "offered_card", "wanted_card", "destination"),
+    decision_codes.CARD_REGION: CARD,
+    decision_codes.CARD_OPPONENT: (*CARD, "offered_card"),
+    decision_codes.CARD_SPACE: (*CARD, "target"),
+    decision_codes.CARD_OWN: CARD,
+    decision_codes.CARD_WANTED: (*CARD, "offered_card"),
+    decision_codes.TEST_WHOM: ("asker", "theme"),
+    decision_codes.RAISE_OR_ASK: ("asker", "tested", "theme"),
+    decision_codes.MATCH_RAISE: ("asker", "tested", "theme"),
+    decision_codes.BLUFF_ANSWER: ("asker", "tested", "theme"),
+    decision_codes.PURGATORY_LOSS: ("purgadies",),
+    decision_codes.PARADIES_CARD: ("purgadies",),
+    decision_codes.ICE_BREAKOUT: (),
+    decision_codes.SPELLING: (*WHITE, "asker", "tested", "theme"),
+    decision_codes.PRE_SET_CLAIM: tuple(NO_MATTER),
+    decision_codes.DECIMATE_THROW: ("target",),
+    decision_codes.FACE_DOWN_DRAW: (*WHITE, "target"),
+    decision_codes.STACK_SET: tuple(NO_MATTER),  # asked whenever a set was gained, whatever is in hand
+    decision_codes.OVER: tuple(NO_MATTER),
 }
-BLUFF = (q.TEST_WHOM, q.KNOWLEDGE, q.RAISE_OR_ASK, q.MATCH_RAISE, q.BLUFF_ANSWER)
-NEEDS = {**board.NEEDS, **cards.NEEDS, **quiz.NEEDS}
+BLUFF = (
+    decision_codes.TEST_WHOM,
+    decision_codes.KNOWLEDGE,
+    decision_codes.RAISE_OR_ASK,
+    decision_codes.MATCH_RAISE,
+    decision_codes.BLUFF_ANSWER,
+)
+NEEDS = {**board_decisions.NEEDS, **card_decisions.NEEDS, **quiz_decisions.NEEDS}
 
 
 def is_matter_in_hand(s: Any) -> bool:
     """Nothing is named that the open question has no use for."""
-    is_bluff = s.question == q.KNOWLEDGE and s.note < THEMES
-    used = MATTER.get(q.BLUFF_ANSWER if is_bluff else s.question, ())
-    return all(getattr(s, name) == value for name, value in EMPTY.items() if name not in used)
+    is_bluff = s.node == decision_codes.KNOWLEDGE and s.note < THEMES
+    used = MATTER_FIELDS.get(decision_codes.BLUFF_ANSWER if is_bluff else s.node, ())
+    return all(getattr(s, name) == value for name, value in NO_MATTER.items() if name not in used)
 
 
 def is_possible(s: Any) -> bool:
     """The open question finds what it counts on; `s` has passed every other check."""
-    if s.question == q.OVER:
+    if s.node == decision_codes.OVER:
         return True
     if not is_matter_in_hand(s):
         return False
-    if s.question in (q.CHOOSE_PIECE, q.SETUP_THROW):
+    if s.node in (decision_codes.CHOOSE_PIECE, decision_codes.SETUP_THROW):
         return _fits_setup(s)
-    if s.question != q.ICE_BREAKOUT and not is_awake(s, s.seat):
+    if s.node != decision_codes.ICE_BREAKOUT and not is_awake(s, s.seat):
         return False
     is_played = sorted(s.setup_rank[: s.seats]) == list(range(s.seats)) and not any(s.setup_throw)
-    need = NEEDS.get(s.question)
+    need = NEEDS.get(s.node)
     return bool(is_played and s.in_play[s.seat] == 1 and (need is None or need(s)))
 
 
@@ -96,7 +100,7 @@ def _fits_setup(s: Any) -> bool:
         return False
     if not all(is_awake(s, seat) for seat in range(s.seats) if is_own(s, seat)):
         return False
-    if s.question == q.SETUP_THROW:
+    if s.node == decision_codes.SETUP_THROW:
         return throws[s.seat] == 0 and not any(piece < NO_PIECE for piece in s.piece)
     chosen = [s.piece[seat] < NO_PIECE for seat in range(s.seats)]
     in_order = all(chosen[seat] == (ranks[seat] < s.note) for seat in range(s.seats))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from wd_env.games.world_dominance.definitions import decision_codes as q
+from wd_env.games.world_dominance.definitions import decision_codes
 from wd_env.games.world_dominance.definitions.names import NOBODY, PROFILE, THEMES
 from wd_env.games.world_dominance.definitions.rule_constants import SAB_TITLE, SOUTH_POLE_TITLE, SPELLED
 from wd_env.games.world_dominance.rules.flow import is_awake
@@ -54,12 +54,12 @@ def _fits_spelling(s: Any) -> bool:
 
 
 NEEDS: dict[int, Callable[[Any], bool]] = {
-    q.QUESTION_CARD: _is_examined,
-    q.TEST_WHOM: _fits_test,
-    q.RAISE_OR_ASK: _fits_raise,
-    q.MATCH_RAISE: _fits_match,
-    q.SPELLING: _fits_spelling,
-    q.KNOWLEDGE: _fits_knowledge,
-    q.BLUFF_ANSWER: _fits_match,
-    q.ANTARCTICA_ANSWER: _fits_antarctica_answer,
+    decision_codes.QUESTION_CARD: _is_examined,
+    decision_codes.TEST_WHOM: _fits_test,
+    decision_codes.RAISE_OR_ASK: _fits_raise,
+    decision_codes.MATCH_RAISE: _fits_match,
+    decision_codes.SPELLING: _fits_spelling,
+    decision_codes.KNOWLEDGE: _fits_knowledge,
+    decision_codes.BLUFF_ANSWER: _fits_match,
+    decision_codes.ANTARCTICA_ANSWER: _fits_antarctica_answer,
 }

@@ -17,7 +17,7 @@ from wd_env.games.world_dominance.definitions.names import (
     SEATS,
     THEMES,
 )
-from wd_env.spec.notation import Rows
+from wd_env.spec.notation import TextIndex
 
 (
     ROLL,
@@ -49,7 +49,7 @@ from wd_env.spec.notation import Rows
     WAIT,
 ) = range(27)
 # What the referee answers for an offender, if it is offered (RULINGS 105).
-DOES_NOTHING = (PASS, DECLINE, REST, KEEP_PASS, LEAVE, ALLOW, ASK, THROW, WAIT)
+NO_OP_ACTIONS = (PASS, DECLINE, REST, KEEP_PASS, LEAVE, ALLOW, ASK, THROW, WAIT)
 
 SHORTEST_RUN, LONGEST_RUN = 3, 10
 
@@ -95,7 +95,7 @@ _VERBS = (
 _SPACES = (*(f"S{place:02d}" for place in range(RING)), "ANT")
 CARD_TITLES = tuple(card.title for card in load_continent_cards())
 
-ACTIONS = Rows(
+ACTIONS = TextIndex(
     "action",
     (
         *_VERBS,
@@ -111,7 +111,7 @@ ACTIONS = Rows(
     ),
 )
 
-OUTCOMES = Rows(
+OUTCOMES = TextIndex(
     "outcome",
     (
         *(f"playing dice {face}" for face in range(1, 7)),

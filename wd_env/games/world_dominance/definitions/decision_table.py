@@ -2,7 +2,7 @@
 
 A code names a moment, not a kind of answer, so nothing has to remember where to go back to. From the rows follow
 `questions.py`, `rules/offering.py` and `rules/answering.py`, and from the pieces of `layout.py` follows `offsets.py`;
-`make generated` writes them.
+`make codegen` writes them.
 """
 
 from wd_env.games.world_dominance.definitions.chance_outcomes import (
@@ -16,8 +16,8 @@ from wd_env.games.world_dominance.definitions.chance_outcomes import (
     PLAYING_DICE,
     SOLDIER_DICE,
 )
-from wd_env.spec.decision_rows import row
-from wd_env.spec.game_spec import AUTOMATIC, CHANCE, DECISION, END, SEEN_BY_SEAT, Question
+from wd_env.spec.decision_rows import node_row
+from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, TERMINAL, VISIBLE_TO_SEAT, NodeType
 
 GROUPS = {
     "on_board": "The board and Antarctica.",
@@ -29,82 +29,82 @@ GROUPS = {
 }
 
 
-def _chance(name: str, first: int, outcomes: int) -> Question:
-    return Question(name, CHANCE, first_outcome=first, outcomes=outcomes)
+def _chance(name: str, first: int, outcomes: int) -> NodeType:
+    return NodeType(name, CHANCE, first_outcome=first, num_outcomes=outcomes)
 
 
-def _throw(name: str, dice: int, faces: int) -> Question:
-    return Question(name, CHANCE, first_outcome=dice, outcomes=faces, is_even=True)
+def _throw(name: str, dice: int, faces: int) -> NodeType:
+    return NodeType(name, CHANCE, first_outcome=dice, num_outcomes=faces, is_uniform=True)
 
 
-def _private_chance(name: str, first: int, outcomes: int) -> Question:
-    return Question(name, CHANCE, first_outcome=first, outcomes=outcomes, seen_by=SEEN_BY_SEAT)
+def _private_chance(name: str, first: int, outcomes: int) -> NodeType:
+    return NodeType(name, CHANCE, first_outcome=first, num_outcomes=outcomes, visible_to=VISIBLE_TO_SEAT)
 
 
 # name and kind; group of the dispatch; the module of rules in which `can_<name>` and `do_<name>` lie
-ROWS = (
-    row(Question("choose_piece", DECISION), "on_board", "setup"),
-    row(Question("call_ally", DECISION), "on_board", "ally"),
-    row(Question("start_menu", DECISION), "on_board", "turn"),
-    row(Question("run_length", DECISION), "on_board", "runs"),
-    row(Question("gate", DECISION), "on_board", "turn"),
-    row(Question("continent", DECISION), "on_board", "continents"),
-    row(Question("block_entry", DECISION), "on_board", "continents"),
-    row(Question("exchange", DECISION), "on_board", "antarctica"),
-    row(Question("cede", DECISION), "on_board", "antarctica"),
-    row(Question("examiner", DECISION), "on_board", "antarctica", offers="flow.name_awake_opponents"),
-    row(Question("question_card", DECISION), "on_board", "antarctica"),
-    row(Question("optional_card", DECISION), "card", "manoeuvres"),
-    row(Question("own_pass", DECISION), "card", "manoeuvres", offers="manoeuvres.can_pass_card"),
-    row(Question("target_pass", DECISION), "card", "manoeuvres", offers="manoeuvres.can_pass_card"),
-    row(Question("card_region", DECISION), "card", "manoeuvre_choices"),
-    row(Question("card_opponent", DECISION), "card", "manoeuvre_choices"),
-    row(Question("card_space", DECISION), "card", "manoeuvre_choices"),
-    row(Question("card_own", DECISION), "card", "manoeuvre_choices"),
-    row(Question("card_wanted", DECISION), "card", "manoeuvre_choices"),
-    row(Question("test_whom", DECISION), "on_space", "zone", offers="flow.name_awake_opponents"),
-    row(Question("raise_or_ask", DECISION), "on_space", "zone"),
-    row(Question("match_raise", DECISION), "on_space", "zone"),
-    row(Question("decimate", DECISION), "on_space", "checkpoints"),
-    row(Question("gain_card", DECISION), "on_space", "continent_dice"),
-    row(Question("ecuador", DECISION), "on_space", "continent_dice"),
-    row(Question("concede", DECISION), "on_space", "continent_dice"),
-    row(Question("khyber_pass", DECISION), "on_space", "shelters"),
-    row(Question("ice_house", DECISION), "on_space", "shelters"),
-    row(Question("purgatory_loss", DECISION), "on_space", "purgatory"),
-    row(Question("three_sixes", DECISION), "on_space", "purgatory"),
-    row(Question("paradies", DECISION), "on_space", "paradies"),
-    row(Question("paradies_card", DECISION), "on_space", "paradies"),
-    row(Question("last_soldier", DECISION), "on_space", "landing"),
-    row(Question("ice_breakout", DECISION), "by_option", "shelters"),
-    row(Question("spelling", DECISION), "by_option", "antarctica"),
-    row(Question("pre_set_claim", DECISION, rank=2), "by_option", "sets"),
-    row(Question("stack_set", DECISION), "by_option", "stacks"),
-    row(_throw("setup_throw", PLAYING_DICE, 6), "chance", "setup"),
-    row(_throw("movement_throw", PLAYING_DICE, 6), "chance", "turn"),
-    row(_throw("purgatory_throw", PLAYING_DICE, 6), "chance", "purgatory"),
-    row(_throw("extra_six", PLAYING_DICE, 6), "chance", "purgatory"),
-    row(_throw("lose_throw", SOLDIER_DICE, 3), "chance", "checkpoints"),
-    row(_throw("conscript_throw", SOLDIER_DICE, 3), "chance", "checkpoints"),
-    row(_throw("decimate_throw", SOLDIER_DICE, 3), "chance", "checkpoints"),
-    row(_chance("gain_dice", CONTINENT_DICE, 7), "chance", "continent_dice"),
-    row(_chance("concede_dice", CONTINENT_DICE, 7), "chance", "continent_dice"),
-    row(_chance("face_down_draw", DRAWN_CARD, 65), "chance", "draws"),
-    row(_chance("manoeuvre_draw", DRAWN_MANOEUVRE, 27), "chance", "manoeuvres"),
-    row(_private_chance("theme_draw", DRAWN_THEME, 27), "chance", "zone"),
-    row(_chance("purgatory_draw", DRAWN_PURGADIES, 6), "chance", "purgatory"),
-    row(_chance("paradies_draw", DRAWN_PURGADIES, 6), "chance", "paradies"),
-    row(_private_chance("knowledge", KNOWS, 2), "chance", "zone"),
-    row(_chance("bluff_answer", ANSWERS, 2), "chance", "zone"),
-    row(_chance("antarctica_answer", ANSWERS, 2), "chance", "antarctica"),
-    row(Question("next_turn", AUTOMATIC), "automatic", "turn"),
-    row(Question("landing", AUTOMATIC), "automatic", "landing"),
-    row(Question("placement", AUTOMATIC), "automatic", "landing"),
-    row(Question("second_draw", AUTOMATIC), "automatic", "draws"),
-    row(Question("antarctica_draw", AUTOMATIC), "automatic", "antarctica"),
-    row(Question("second_antarctica", AUTOMATIC), "automatic", "antarctica"),
-    row(Question("examine", AUTOMATIC), "automatic", "antarctica"),
-    row(Question("carry_out", AUTOMATIC), "automatic", "manoeuvre_effects"),
-    row(Question("settle", AUTOMATIC, rank=2), "automatic", "sets"),
+NODE_ROWS = (
+    node_row(NodeType("choose_piece", PLAYER), "on_board", "setup"),
+    node_row(NodeType("call_ally", PLAYER), "on_board", "ally"),
+    node_row(NodeType("start_menu", PLAYER), "on_board", "turn"),
+    node_row(NodeType("run_length", PLAYER), "on_board", "runs"),
+    node_row(NodeType("gate", PLAYER), "on_board", "turn"),
+    node_row(NodeType("continent", PLAYER), "on_board", "continents"),
+    node_row(NodeType("block_entry", PLAYER), "on_board", "continents"),
+    node_row(NodeType("exchange", PLAYER), "on_board", "antarctica"),
+    node_row(NodeType("cede", PLAYER), "on_board", "antarctica"),
+    node_row(NodeType("examiner", PLAYER), "on_board", "antarctica", legal_rule="flow.mark_awake_opponents"),
+    node_row(NodeType("question_card", PLAYER), "on_board", "antarctica"),
+    node_row(NodeType("optional_card", PLAYER), "card", "manoeuvres"),
+    node_row(NodeType("own_pass", PLAYER), "card", "manoeuvres", legal_rule="manoeuvres.can_pass_card"),
+    node_row(NodeType("target_pass", PLAYER), "card", "manoeuvres", legal_rule="manoeuvres.can_pass_card"),
+    node_row(NodeType("card_region", PLAYER), "card", "manoeuvre_choices"),
+    node_row(NodeType("card_opponent", PLAYER), "card", "manoeuvre_choices"),
+    node_row(NodeType("card_space", PLAYER), "card", "manoeuvre_choices"),
+    node_row(NodeType("card_own", PLAYER), "card", "manoeuvre_choices"),
+    node_row(NodeType("card_wanted", PLAYER), "card", "manoeuvre_choices"),
+    node_row(NodeType("test_whom", PLAYER), "on_space", "zone", legal_rule="flow.mark_awake_opponents"),
+    node_row(NodeType("raise_or_ask", PLAYER), "on_space", "zone"),
+    node_row(NodeType("match_raise", PLAYER), "on_space", "zone"),
+    node_row(NodeType("decimate", PLAYER), "on_space", "checkpoints"),
+    node_row(NodeType("gain_card", PLAYER), "on_space", "continent_dice"),
+    node_row(NodeType("ecuador", PLAYER), "on_space", "continent_dice"),
+    node_row(NodeType("concede", PLAYER), "on_space", "continent_dice"),
+    node_row(NodeType("khyber_pass", PLAYER), "on_space", "shelters"),
+    node_row(NodeType("ice_house", PLAYER), "on_space", "shelters"),
+    node_row(NodeType("purgatory_loss", PLAYER), "on_space", "purgatory"),
+    node_row(NodeType("three_sixes", PLAYER), "on_space", "purgatory"),
+    node_row(NodeType("paradies", PLAYER), "on_space", "paradies"),
+    node_row(NodeType("paradies_card", PLAYER), "on_space", "paradies"),
+    node_row(NodeType("last_soldier", PLAYER), "on_space", "landing"),
+    node_row(NodeType("ice_breakout", PLAYER), "by_option", "shelters"),
+    node_row(NodeType("spelling", PLAYER), "by_option", "antarctica"),
+    node_row(NodeType("pre_set_claim", PLAYER, priority=2), "by_option", "sets"),
+    node_row(NodeType("stack_set", PLAYER), "by_option", "stacks"),
+    node_row(_throw("setup_throw", PLAYING_DICE, 6), "chance", "setup"),
+    node_row(_throw("movement_throw", PLAYING_DICE, 6), "chance", "turn"),
+    node_row(_throw("purgatory_throw", PLAYING_DICE, 6), "chance", "purgatory"),
+    node_row(_throw("extra_six", PLAYING_DICE, 6), "chance", "purgatory"),
+    node_row(_throw("lose_throw", SOLDIER_DICE, 3), "chance", "checkpoints"),
+    node_row(_throw("conscript_throw", SOLDIER_DICE, 3), "chance", "checkpoints"),
+    node_row(_throw("decimate_throw", SOLDIER_DICE, 3), "chance", "checkpoints"),
+    node_row(_chance("gain_dice", CONTINENT_DICE, 7), "chance", "continent_dice"),
+    node_row(_chance("concede_dice", CONTINENT_DICE, 7), "chance", "continent_dice"),
+    node_row(_chance("face_down_draw", DRAWN_CARD, 65), "chance", "draws"),
+    node_row(_chance("manoeuvre_draw", DRAWN_MANOEUVRE, 27), "chance", "manoeuvres"),
+    node_row(_private_chance("theme_draw", DRAWN_THEME, 27), "chance", "zone"),
+    node_row(_chance("purgatory_draw", DRAWN_PURGADIES, 6), "chance", "purgatory"),
+    node_row(_chance("paradies_draw", DRAWN_PURGADIES, 6), "chance", "paradies"),
+    node_row(_private_chance("knowledge", KNOWS, 2), "chance", "zone"),
+    node_row(_chance("bluff_answer", ANSWERS, 2), "chance", "zone"),
+    node_row(_chance("antarctica_answer", ANSWERS, 2), "chance", "antarctica"),
+    node_row(NodeType("next_turn", AUTOMATIC), "automatic", "turn"),
+    node_row(NodeType("landing", AUTOMATIC), "automatic", "landing"),
+    node_row(NodeType("placement", AUTOMATIC), "automatic", "landing"),
+    node_row(NodeType("second_draw", AUTOMATIC), "automatic", "draws"),
+    node_row(NodeType("antarctica_draw", AUTOMATIC), "automatic", "antarctica"),
+    node_row(NodeType("second_antarctica", AUTOMATIC), "automatic", "antarctica"),
+    node_row(NodeType("examine", AUTOMATIC), "automatic", "antarctica"),
+    node_row(NodeType("carry_out", AUTOMATIC), "automatic", "manoeuvre_effects"),
+    node_row(NodeType("settle", AUTOMATIC, priority=2), "automatic", "sets"),
 )
-QUESTIONS: tuple[Question, ...] = (*(row.question for row in ROWS), Question("over", END))
+NODES: tuple[NodeType, ...] = (*(row.node for row in NODE_ROWS), NodeType("over", TERMINAL))

@@ -1,20 +1,20 @@
-"""The source files that follow from the tables of questions and of the observation; `make generated` writes them."""
+"""The source files that follow from the tables of questions and of the observation; `make codegen` writes them."""
 
 from pathlib import Path
 
-from wd_env.games.world_dominance.definitions.decision_table import GROUPS, ROWS
-from wd_env.spec import decision_rows as dispatch
+from wd_env.games.world_dominance.definitions.decision_table import GROUPS, NODE_ROWS
+from wd_env.spec import decision_rows
 
 HERE = Path(__file__).parents[1]  # the folder of the game
 
 
 def codes() -> dict[Path, str]:
     """Return the text of each file that follows from the table of questions alone."""
-    return dispatch.texts_of(ROWS, GROUPS, HERE)
+    return decision_rows.generated_sources(NODE_ROWS, GROUPS, HERE)
 
 
 def texts() -> dict[Path, str]:
     """Return the text of each generated file; it needs an up-to-date `decision_codes.py` for the last."""
     from wd_env.games.world_dominance.observation.layout import LAYOUT
 
-    return codes() | {HERE / "observation" / "layout_offsets.py": dispatch.offsets_text(LAYOUT)}
+    return codes() | {HERE / "observation" / "layout_offsets.py": decision_rows.offsets_source(LAYOUT)}

@@ -1,7 +1,7 @@
-"""The tables of docs/own_files.md, written from what reads the files.
+"""The tables of docs/custom_files.md, written from what reads the files.
 
-`python -m wd_env.games.world_dominance.doc_pages.custom_files_page docs/own_files.md` puts them in their places; a test
-compares them. What a field may hold is what its reader says when it refuses a value, so neither can drift from the
+`python -m wd_env.games.world_dominance.doc_pages.custom_files_page docs/custom_files.md` puts them in their places; a
+test compares them. What a field may hold is what its reader says when it refuses a value, so neither can drift from the
 other.
 """
 
@@ -14,16 +14,19 @@ from pathlib import Path
 from typing import Any
 
 from wd_env.errors import DataError
-from wd_env.games.world_dominance.cards import card_data as data
+from wd_env.games.world_dominance.cards import card_data
 from wd_env.games.world_dominance.cards.manoeuvre_deck import read_manoeuvre_card
 from wd_env.games.world_dominance.cards.manoeuvre_verbs import VERBS, Verb
 from wd_env.games.world_dominance.definitions.names import ANTARCTICA_SPACE, SPACE_NAMES
 from wd_env.games.world_dominance.quiz import read_question
-from wd_env.storage.toml_rows import DataRow, rows_in
+from wd_env.storage.toml_rows import DataRow, read_rows
 from wd_env.text import markdown
 
-WRONG = object()  # that no field may hold
-EVERY_ROW = {"origin": "where the row comes from; in play `reconstructed` is said", "note": "a remark; nobody reads it"}
+INVALID = object()  # that no field may hold
+COMMON_FIELDS = {
+    "origin": "where the row comes from; in play `reconstructed` is said",
+    "note": "a remark; nobody reads it",
+}
 ANTARCTICA = SPACE_NAMES[ANTARCTICA_SPACE]
 
 
@@ -32,21 +35,21 @@ class DataFile:
     """A kind of file: how it is handed in, what it is read by, and what each field of its rows means."""
 
     option: str  # of `Config`
-    shipped: str
+    bundled: str
     table: str  # its rows are [[table]]
     load: Callable[[Path], Any]
     read: Callable[[DataRow, int], Any]
-    meanings: Mapping[str, str]
+    descriptions: Mapping[str, str]
 
     def rows(self) -> list[DataRow]:
         """Those of the shipped file."""
-        source = files("wd_env.games.world_dominance") / "data" / self.shipped
-        return rows_in(source, self.table, 1, len(SPACE_NAMES) * 100)
+        source = files("wd_env.games.world_dominance") / "data" / self.bundled
+        return read_rows(source, self.table, 1, len(SPACE_NAMES) * 100)
 
     def count(self) -> str:
         """How many rows a file must have."""
         with tempfile.TemporaryDirectory() as folder:
-            empty = Path(folder) / self.shipped
+            empty = Path(folder) / self.bundled
             empty.write_text(f"{self.table} = []\n", "utf-8")
             return _allowed(self.load, empty)
 
@@ -56,22 +59,22 @@ FILES = (
         "board",
         "board_ring24.toml",
         "space",
-        data.load_board,
-        data.read_space,
+        card_data.load_board,
+        card_data.read_space,
         {
             "index": "place on the ring, clockwise from 0; the row of Antarctica has none",
             "title": "what is printed on it",
             "kind": f"what happens there; the last row, the one space off the ring, is `{ANTARCTICA}`",
             "region": "continent of its Airspace; only Manoeuvre spaces between two Airspaces have none",
-            **EVERY_ROW,
+            **COMMON_FIELDS,
         },
     ),
     DataFile(
         "continent_cards",
         "continent_cards.toml",
         "card",
-        data.load_continent_cards,
-        data.read_continent_card,
+        card_data.load_continent_cards,
+        card_data.read_continent_card,
         {
             "title": "the name on the card; actions name the cards as the shipped file does",
             "continent": "in geostrategic order, so the row says which it must be",
@@ -80,14 +83,14 @@ FILES = (
             "picture": "the Playing Piece whose picture is on it",
             "role": "the cards that a rule calls by name",
             "questions": "what it asks, on the two cards of Antarctica that ask; see below",
-            **EVERY_ROW,
+            **COMMON_FIELDS,
         },
     ),
     DataFile(
         "manoeuvre_deck",
         "manoeuvre_deck.toml",
         "manoeuvre",
-        data.load_manoeuvre_deck,
+        card_data.load_manoeuvre_deck,
         read_manoeuvre_card,
         {
             "id": "a name for the file; in play cards are M01, M02, ... as they stand",
@@ -95,28 +98,28 @@ FILES = (
             "optional": "its title says so; then the drawer may decline it",
             "brutal": "left out where the table agrees on `omit_brutal_cards`; without the field it is not",
             "effect": "its verb, see below; the fields of the verb stand in the same row",
-            **EVERY_ROW,
+            **COMMON_FIELDS,
         },
     ),
     DataFile(
         "purgadies",
         "purgadies.toml",
         "purgadies",
-        data.load_purgadies,
-        data.read_purgadies_card,
-        {"title": "what is printed on it", "effect": "what is lost or won; each once", **EVERY_ROW},
+        card_data.load_purgadies,
+        card_data.read_purgadies_card,
+        {"title": "what is printed on it", "effect": "what is lost or won; each once", **COMMON_FIELDS},
     ),
     DataFile(
         "themes",
         "themes.toml",
         "theme",
-        data.load_themes,
-        data.read_theme,
+        card_data.load_themes,
+        card_data.read_theme,
         {
             "title": "what is read out before the bluff",
             "subject": "what the questions are about",
             "questions": "what it asks; see below",
-            **EVERY_ROW,
+            **COMMON_FIELDS,
         },
     ),
 )
@@ -130,69 +133,72 @@ QUESTION = {
 def tables() -> dict[str, str]:
     """Every generated table by the name of its place."""
     made = {file.option: _fields(file) for file in FILES}
-    made["files"] = markdown.table(
+    made["files"] = markdown.render_table(
         ("option", "shipped", "rows", "how many"),
-        ((f"`{file.option}`", f"`{file.shipped}`", f"`[[{file.table}]]`", file.count()) for file in FILES),
+        ((f"`{file.option}`", f"`{file.bundled}`", f"`[[{file.table}]]`", file.count()) for file in FILES),
     )
-    made["verbs"] = markdown.table(
+    made["verbs"] = markdown.render_table(
         ("effect", "what the card does", "void when", "fields"),
-        ((f"`{verb.name}`", verb.does, verb.void, "; ".join(_parameters(verb)) or "none") for verb in VERBS),
+        (
+            (f"`{verb.name}`", verb.effect, verb.void_condition, "; ".join(_parameters(verb)) or "none")
+            for verb in VERBS
+        ),
     )
     made["questions"] = _table_of_fields(
-        (field, meaning, _allowed(read_question, _question_with(field), 0), field != "spelling")
+        (field, meaning, _allowed(read_question, _question_row(field), 0), field != "spelling")
         for field, meaning in QUESTION.items()
     )
     return made
 
 
-def renewed(page: str) -> str:
+def regenerate_text(page: str) -> str:
     """The page with every table as the code gives it now; DataError when a table has no place or a place no table."""
     made = tables()
-    places = markdown.places(page)
+    places = markdown.placeholders(page)
     if sorted(places) != sorted(made):
         raise DataError(f"generated places are {sorted(places)}, allowed: {sorted(made)}, each once")
-    return markdown.filled(page, made)
+    return markdown.fill_placeholders(page, made)
 
 
 def _parameters(verb: Verb) -> Iterator[str]:
     for parameter in verb.parameters:
         allowed = _allowed(parameter.read, DataRow("", 1, {}))
-        yield f"`{parameter.field}`: {parameter.meaning} ({allowed})"
+        yield f"`{parameter.field}`: {parameter.description} ({allowed})"
 
 
 def _fields(file: DataFile) -> str:
-    return _table_of_fields((field, meaning, *_of_field(file, field)) for field, meaning in file.meanings.items())
+    return _table_of_fields((field, meaning, *_field_row(file, field)) for field, meaning in file.descriptions.items())
 
 
 def _table_of_fields(rows: Iterator[tuple[str, str, str, bool]]) -> str:
-    return markdown.table(
+    return markdown.render_table(
         ("field", "needed", "allowed", "meaning"),
         ((f"`{field}`", "yes" if needed else "no", allowed, meaning) for field, meaning, allowed, needed in rows),
     )
 
 
-def _of_field(file: DataFile, field: str) -> tuple[str, bool]:
+def _field_row(file: DataFile, field: str) -> tuple[str, bool]:
     """What may stand there in one row or another, and whether every row has to have it."""
     found = []
     for place, row in enumerate(file.rows()[:-1] if file.table == "space" else file.rows()):
-        spoiled = DataRow("", row.number, {**row.values, field: WRONG})
+        spoiled = DataRow("", row.number, {**row.values, field: INVALID})
         without = DataRow("", row.number, {name: value for name, value in row.values.items() if name != field})
-        found.append((_allowed(file.read, spoiled, place, field=field), _refusal(file.read, without, place) != ""))
-    return _together([allowed for allowed, _ in found if allowed]), all(needed for _, needed in found)
+        found.append((_allowed(file.read, spoiled, place, field=field), _error_text(file.read, without, place) != ""))
+    return _joined([allowed for allowed, _ in found if allowed]), all(needed for _, needed in found)
 
 
-def _together(allowed: list[str]) -> str:
+def _joined(allowed: list[str]) -> str:
     """Names of all rows, each once; of numbers the widest range."""
     if allowed[0].startswith("a "):
         return max(allowed)
     return ", ".join(dict.fromkeys(name for names in allowed for name in names.split(", ")))
 
 
-def _question_with(field: str) -> DataRow:
-    return DataRow("", 1, {"question": "q", "answer": "a", "spelling": "s", field: WRONG})
+def _question_row(field: str) -> DataRow:
+    return DataRow("", 1, {"question": "q", "answer": "a", "spelling": "s", field: INVALID})
 
 
-def _refusal(build: Callable[..., object], *arguments: object) -> str:
+def _error_text(build: Callable[..., object], *arguments: object) -> str:
     """What is said against these arguments; nothing where they are taken."""
     try:
         build(*arguments)
@@ -203,14 +209,14 @@ def _refusal(build: Callable[..., object], *arguments: object) -> str:
 
 def _allowed(build: Callable[..., object], *arguments: object, field: str = "") -> str:
     """What a refusal says is allowed, if it is about this field; nothing where all is taken."""
-    what, _, allowed = _refusal(build, *arguments).partition(", allowed: ")
+    what, _, allowed = _error_text(build, *arguments).partition(", allowed: ")
     return allowed if f"field {field}" in what or not field else ""
 
 
 def main(arguments: list[str]) -> None:
     """Rewrite the tables of the page that is named."""
     page = Path(arguments[0])
-    page.write_text(renewed(page.read_text("utf-8")), "utf-8")
+    page.write_text(regenerate_text(page.read_text("utf-8")), "utf-8")
 
 
 if __name__ == "__main__":

@@ -12,8 +12,8 @@ from wd_env.statistics.intervals import wilson
 FILE = Path(__file__).parents[1] / "data" / "figures.json"
 BY_A_SET = ("five cards", "ten cards", "Antarctica", "several sets")
 ENDINGS = (*BY_A_SET, "last survivor", "stalemate", "cut")
-SELDOM = 0.1  # of games: below it, sets do not decide a game
-MOMENTS = (0, 50, 100, 150)  # turns
+RARE = 0.1  # of games: below it, sets do not decide a game
+TIME_POINTS = (0, 50, 100, 150)  # turns
 
 Json = dict[str, Any]
 Table = Callable[[tuple[str, ...], Iterable[tuple[str, ...]]], str]
@@ -65,11 +65,11 @@ def endings(table: Table) -> str:
     seen = [name for name in ENDINGS if any(row["book"]["endings"][name]["value"] for row in rows)]
     return table(
         ("variant", "players", *seen),
-        ((*_name(row), *(_share(row["book"]["endings"][name]) for name in seen)) for row in rows),
+        ((*_name(row), *(_percent_text(row["book"]["endings"][name]) for name in seen)) for row in rows),
     )
 
 
-def _share(figure: Json) -> str:
+def _percent_text(figure: Json) -> str:
     if figure["value"] == 0:
         return "0"
     return f"{figure['value']:.1%} ({figure['low']:.1%} to {figure['high']:.1%})"
@@ -77,22 +77,22 @@ def _share(figure: Json) -> str:
 
 def soldiers(table: Table) -> str:
     """Soldiers of a player in play, of the Garrison and of the zone by turn."""
-    head = ("variant", "players", *(f"turn {turn}" for turn in MOMENTS))
-    return table(head, ((*_name(row), *_armies(row["book"]["soldiers"])) for row in _data()["rows"]))
+    head = ("variant", "players", *(f"turn {turn}" for turn in TIME_POINTS))
+    return table(head, ((*_name(row), *_army_cells(row["book"]["soldiers"])) for row in _data()["rows"]))
 
 
-def _armies(moments: list[Json]) -> list[str]:
+def _army_cells(moments: list[Json]) -> list[str]:
     found = {moment["turn"]: moment for moment in moments}
     return [
         " / ".join(f"{found[turn][name]['value']:.1f}" for name in ("army", "garrison", "rsz")) if turn in found else ""
-        for turn in MOMENTS
+        for turn in TIME_POINTS
     ]
 
 
 def decisions(table: Table) -> str:
     """How often each decision comes up in the game as it comes."""
     row = next(row for row in _data()["rows"] if row["players"] == Config().num_players)
-    found = sorted(row["book"]["decisions_by_question"].items(), key=lambda item: -item[1]["value"])
+    found = sorted(row["book"]["decisions_by_node"].items(), key=lambda item: -item[1]["value"])
     return table(
         ("decision", "times a game", "interval"),
         ((f"`{name}`", f"{f['value']:.2f}", f"{f['low']:.2f} to {f['high']:.2f}") for name, f in found if f["value"]),
@@ -106,10 +106,10 @@ def benchmarks(table: Table) -> str:
         (
             (
                 *_name(row),
-                _share(_by_a_set(row["book"])),
-                _share(_by_a_set(row["benchmark"])),
+                _percent_text(_by_a_set(row["book"])),
+                _percent_text(_by_a_set(row["benchmark"])),
                 f"{row['benchmark']['turns']['mean']['value']:.0f}",
-                _share(row["benchmark"]["endings"]["cut"]),
+                _percent_text(row["benchmark"]["endings"]["cut"]),
             )
             for row in _data()["rows"]
         ),
@@ -121,15 +121,15 @@ def advice() -> str:
     agreed = ", ".join(f"{name}={value}" for name, value in _data()["benchmark"].items())
     lines = [f"As a benchmark a game is played with `{agreed}`."]
     for kind, when in (("book", "as the book has it"), ("benchmark", "also as a benchmark")):
-        lines.append(f"A set decides fewer than {SELDOM:.0%} of games, {when}, in: {_seldom(kind)}.")
+        lines.append(f"A set decides fewer than {RARE:.0%} of games, {when}, in: {_is_rare(kind)}.")
     return "\n\n".join(lines) + "\n"
 
 
-def _seldom(kind: str) -> str:
+def _is_rare(kind: str) -> str:
     """Variants with the numbers of players for which sets hardly ever decide."""
     found: dict[str, list[str]] = {}
     for row in _data()["rows"]:
-        if _by_a_set(row[kind])["value"] < SELDOM:
+        if _by_a_set(row[kind])["value"] < RARE:
             found.setdefault(row["variant"], []).append(str(row["players"]))
     return "; ".join(f"{variant} ({', '.join(players)} players)" for variant, players in found.items()) or "no variant"
 

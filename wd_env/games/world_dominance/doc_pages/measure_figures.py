@@ -9,16 +9,16 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from wd_env.games.world_dominance.doc_pages import spec_tables as spec_page
+from wd_env.games.world_dominance.doc_pages import spec_tables
 from wd_env.games.world_dominance.doc_pages.figures_page import FILE
-from wd_env.games.world_dominance.variants import Variant, every_table
-from wd_env.storage.atomic_files import write_whole
+from wd_env.games.world_dominance.variants import Variant, all_tables
+from wd_env.storage.atomic_files import write_atomic
 
 BOT = "scripted_v1"  # never changes, so neither do the figures, unless the rules do
 MAX_TURNS = 1000
 BENCHMARK = {"omit_brutal_cards": True, "death_penalty": False, "last_player": "play_on"}
-KEPT = {
-    "book": "turns decisions wins_by_turn_order endings branching forced decisions_by_question soldiers".split(),
+SAVED_KEYS = {
+    "book": "turns decisions wins_by_turn_order endings branching forced decisions_by_node soldiers".split(),
     "benchmark": "turns endings".split(),
 }
 DIGITS = 5  # of a figure; more say nothing
@@ -26,19 +26,19 @@ DIGITS = 5  # of a figure; more say nothing
 Survey = Callable[[list[str], int, int, dict[str, Any]], dict[str, Any]]  # bots, games, seed, options -> JSON data
 
 
-def renew(survey: Survey, games: int, seed: int) -> None:
+def regenerate(game_stats: Survey, games: int, seed: int) -> None:
     """Survey so many games of each row, write the data file and renew the page."""
     rows: list[dict[str, Any]] = []
-    for row, players in every_table():
+    for row, players in all_tables():
         sys.stderr.write(f"{row.title}, {players} players\n")
-        rows.append(_row(survey, row, players, games, seed))
+        rows.append(_row(game_stats, row, players, games, seed))
     head: dict[str, Any] = {name: rows[0]["book"][name] for name in ("game", "version", "rules_hash", "games", "seed")}
     head |= {"bot": BOT, "max_turns": MAX_TURNS, "benchmark": BENCHMARK}
     for found in rows:
-        found |= {kind: _rounded({name: found[kind][name] for name in names}) for kind, names in KEPT.items()}
+        found |= {kind: _rounded({name: found[kind][name] for name in names}) for kind, names in SAVED_KEYS.items()}
     lines = ",\n".join(json.dumps(found) for found in rows)
-    write_whole(FILE, f'{json.dumps(head)[:-1]}, "rows": [\n{lines}\n]}}\n')
-    spec_page.main()
+    write_atomic(FILE, f'{json.dumps(head)[:-1]}, "rows": [\n{lines}\n]}}\n')
+    spec_tables.main()
 
 
 def _row(survey: Survey, row: Variant, players: int, games: int, seed: int) -> dict[str, Any]:

@@ -7,46 +7,45 @@
 from pathlib import Path
 
 from wd_env.games.world_dominance.definitions.actions import SHORTEST_RUN
-from wd_env.games.world_dominance.definitions.decision_table import ROWS as QUESTION_ROWS
+from wd_env.games.world_dominance.definitions.decision_table import NODE_ROWS
 from wd_env.games.world_dominance.definitions.rule_constants import FIVE
-from wd_env.games.world_dominance.doc_pages import figures_page as figures
+from wd_env.games.world_dominance.doc_pages import figures_page
 from wd_env.games.world_dominance.game import GAME
-from wd_env.games.world_dominance.variants import ROWS, Variant
-from wd_env.text.markdown import table
-from wd_env.text.spec_page import SpecPage, code, renew, span
-from wd_env.text.spec_page import renewed as renewed_with
+from wd_env.games.world_dominance.variants import VARIANT_ROWS, Variant
+from wd_env.text.markdown import render_table
+from wd_env.text.spec_page import SpecPage, code, regenerate, span, with_tables
 
-PAGE = Path(__file__).parents[1] / "SPEC.md"
-OF_THE_GAME = SpecPage(
+PAGE_PATH = Path(__file__).parents[1] / "SPEC.md"
+SPEC_PAGE = SpecPage(
     game=GAME,
-    imported="from wd_env import world_dominance_v0",
-    offers={row.question.name: row.offers.partition(".")[2] for row in QUESTION_ROWS if row.offers},
+    import_line="from wd_env import world_dominance_v0",
+    legal_rules={row.node.name: row.legal_rule.partition(".")[2] for row in NODE_ROWS if row.legal_rule},
     shifts={"LENGTH": SHORTEST_RUN, "REVIVE": 1},
 )
 
 
 def tables() -> dict[str, str]:
     """Every generated table by the name of its place, as Markdown lines that end with a newline."""
-    return OF_THE_GAME.tables() | {
+    return SPEC_PAGE.tables() | {
         "variants": _variants(),
-        "figures_source": figures.source(),
-        "lengths": figures.lengths(table),
-        "endings": figures.endings(table),
-        "advice": figures.advice(),
-        "benchmarks": figures.benchmarks(table),
-        "soldiers": figures.soldiers(table),
-        "frequencies": figures.decisions(table),
+        "figures_source": figures_page.source(),
+        "lengths": figures_page.lengths(render_table),
+        "endings": figures_page.endings(render_table),
+        "advice": figures_page.advice(),
+        "benchmarks": figures_page.benchmarks(render_table),
+        "soldiers": figures_page.soldiers(render_table),
+        "frequencies": figures_page.decisions(render_table),
     }
 
 
-def renewed(page: str) -> str:
+def regenerate_text(page: str) -> str:
     """The page with every table as the code gives it now; DataError when a table has no place or a place no table."""
-    return renewed_with(page, tables(), PAGE.name)
+    return with_tables(page, tables(), PAGE_PATH.name)
 
 
 def main() -> None:
     """Rewrite the tables of SPEC.md."""
-    renew(PAGE, tables())
+    regenerate(PAGE_PATH, tables())
 
 
 def _variants() -> str:
@@ -54,15 +53,15 @@ def _variants() -> str:
         *("`variant`", "`sets_to_win`", "a set", "players", "soldiers", "Stacking", "Antarctica"),
         "soldiers for a continent",
     )
-    return table(head, ((code(row.name), *_of_variant(row)) for row in ROWS))
+    return render_table(head, ((code(row.name), *_variant_row(row)) for row in VARIANT_ROWS))
 
 
-def _of_variant(row: Variant) -> tuple[str, ...]:
+def _variant_row(row: Variant) -> tuple[str, ...]:
     counts = "counts as a set" if row.antarctica_counts else "does not count"
     return (
         str(row.sets_to_win),
         "five cards with the Strategic Point, or all ten" if row.set_cards == FIVE else "all ten cards",
-        span(row.fewest_players, row.most_players - row.fewest_players + 1),
+        span(row.min_players, row.max_players - row.min_players + 1),
         str(row.start_soldiers),
         "yes" if row.stacking else "no",
         counts + (f", brings {row.antarctica_bonus}" if row.antarctica_bonus else ""),

@@ -43,7 +43,7 @@ from wd_env.games.world_dominance.definitions.rule_constants import (
     TEN,
     TURN_BEGINS,
 )
-from wd_env.games.world_dominance.observation.layout import ARMY_STEPS, KNOWN_PLACES, MOST_ROUNDS, MOST_SOLDIERS, TITLES
+from wd_env.games.world_dominance.observation.layout import ARMY_STEPS, KNOWN_PLACES, MAX_ROUNDS, MAX_SOLDIERS, TITLES
 from wd_env.games.world_dominance.observation.layout_offsets import (
     AT_AFTER_SIX,
     AT_ALLIES,
@@ -51,21 +51,22 @@ from wd_env.games.world_dominance.observation.layout_offsets import (
     AT_ANTARCTICA_DONE,
     AT_ARMY,
     AT_ARMY_AT_LEAST,
-    AT_ASKED,
+    AT_ARRIVAL,
     AT_ASKER,
-    AT_CAME_BY,
+    AT_CARDS,
+    AT_CARDS_HERE,
+    AT_CARDS_IN_REGION,
     AT_CLOSED,
-    AT_CLOSURE_LEFT,
+    AT_CLOSURE_REMAINING,
+    AT_CURRENT_REGION,
+    AT_CURRENT_SEAT,
     AT_DEATH_DONE,
+    AT_DECISION,
     AT_DESTINATION,
     AT_DICE_REGION,
     AT_DRAWER,
-    AT_DRAWN,
+    AT_DRAWN_CARD,
     AT_GARRISON,
-    AT_HELD,
-    AT_HELD_HERE,
-    AT_HELD_IN_REGION,
-    AT_HERE,
     AT_ICE_TURNS,
     AT_IN_PACK,
     AT_IN_PLAY,
@@ -77,12 +78,13 @@ from wd_env.games.world_dominance.observation.layout_offsets import (
     AT_LAST_THROWER,
     AT_MANOEUVRE_QUEUE,
     AT_MANOEUVRE_UNSEEN,
-    AT_OFFERED,
+    AT_OFFERED_CARD,
     AT_ON_TURN,
     AT_OPPOSITE_OCCUPIED,
     AT_OWN_AT_LEAST,
     AT_OWN_LOOSE,
     AT_OWN_RUN_MARKS,
+    AT_OWN_SEATS,
     AT_OWN_TITLES_KNOWN,
     AT_OWN_TITLES_READ,
     AT_PACK_HERE,
@@ -90,14 +92,11 @@ from wd_env.games.world_dominance.observation.layout_offsets import (
     AT_PARDON,
     AT_PIECE,
     AT_PLACE,
-    AT_PLAYED,
     AT_PLAYERS,
     AT_POINT_HERE,
-    AT_POINTS_HELD,
     AT_PRE_SET_PAID,
     AT_PURGADIES,
-    AT_PURGADIES_LEFT,
-    AT_QUESTION,
+    AT_PURGADIES_REMAINING,
     AT_REINFORCEMENTS,
     AT_REVIVAL_DONE,
     AT_ROUNDS,
@@ -108,25 +107,26 @@ from wd_env.games.world_dominance.observation.layout_offsets import (
     AT_SETUP_RANK,
     AT_STACK_PAID,
     AT_STACKING,
+    AT_STRATEGIC_POINTS,
     AT_TARGET,
     AT_TEN_CARDS,
     AT_TESTED,
     AT_THEME,
     AT_THEME_UNSEEN,
     AT_TURN_SIXES,
-    AT_WANTED,
+    AT_WANTED_CARD,
 )
 from wd_env.games.world_dominance.rules.closures import rounds_of_closure
 from wd_env.games.world_dominance.rules.flow import is_own
 from wd_env.games.world_dominance.rules.missed_turns import are_turns_missed, turns_to_miss
 from wd_env.games.world_dominance.rules.sets import makes_set, may_hold_a_set
-from wd_env.games.world_dominance.rules.stacks import goes_on_after_a_set
+from wd_env.games.world_dominance.rules.stacks import continues_after_set
 from wd_env.kernels.bits import narrow
 
 
 def observe(s, me, out):
     """Write the view of seat `me` into `out`, which comes zeroed."""
-    observe_question(s, me, out)
+    observe_decision(s, me, out)
     observe_seats(s, me, out)
     observe_cards(s, me, out)
     observe_sets(s, me, out)
@@ -154,11 +154,11 @@ def one_hot(out, start, place, is_there):
     out[start + (place if is_there else 0)] = 1 if is_there else 0
 
 
-def observe_question(s, me, out):
+def observe_decision(s, me, out):
     """Which decision is open, and of whom."""
-    if s.question < DECISIONS:
-        out[AT_QUESTION + s.question] = 1
-    mark_seat(s, me, s.seat, out, AT_ASKED)
+    if s.node < DECISIONS:
+        out[AT_DECISION + s.node] = 1
+    mark_seat(s, me, s.seat, out, AT_CURRENT_SEAT)
     out[AT_PLAYERS + s.players - 2] = 1
 
 
@@ -168,11 +168,11 @@ def observe_seats(s, me, out):
     for seat in range(s.seats):
         at = places_from(s, me, seat)
         if s.owner[seat] == s.owner[me]:
-            out[AT_PLAYED + at] = 1
+            out[AT_OWN_SEATS + at] = 1
         if not is_own(s, seat):
             out[AT_ALLIES + at] = 1
         out[AT_IN_PLAY + at] = s.in_play[seat]
-        out[AT_ARMY + at] = min(s.army[seat], MOST_SOLDIERS)
+        out[AT_ARMY + at] = min(s.army[seat], MAX_SOLDIERS)
         out[AT_ICE_TURNS + at] = s.ice_turns[seat]
         out[AT_REINFORCEMENTS + at] = s.reinforcements[seat]
         out[AT_AFTER_SIX + at] = (s.after_six >> seat) & 1
@@ -196,12 +196,12 @@ def observe_cards(s, me, out):
     show_holding(s, PACK, out, AT_IN_PACK, AT_PACK_IN_REGION)
     for seat in range(s.seats):
         at = places_from(s, me, seat)
-        show_holding(s, seat, out, AT_HELD + at * CARDS, AT_HELD_IN_REGION + at * REGIONS)
+        show_holding(s, seat, out, AT_CARDS + at * CARDS, AT_CARDS_IN_REGION + at * REGIONS)
     for region in range(REGIONS):
         point = s.strategic_point[region]
         if point != NO_CARD:
             holder = s.card_at[point]
-            one_hot(out, AT_POINTS_HELD + region, places_from(s, me, holder) * REGIONS, holder < s.seats)
+            one_hot(out, AT_STRATEGIC_POINTS + region, places_from(s, me, holder) * REGIONS, holder < s.seats)
         for cards in range(FIVE):
             out[AT_OWN_AT_LEAST + region * FIVE + cards] = 1 if s.held[me * REGIONS + region] > cards else 0
     mark = narrow(1 << me)
@@ -221,15 +221,15 @@ def show_holding(s, holder, out, at_cards, at_regions):
 
 def observe_sets(s, me, out):
     """What is out of play, and how far everybody is towards what wins."""
-    if goes_on_after_a_set(s):
+    if continues_after_set(s):
         observe_laid(s, me, out)
     for region in range(REGIONS):
-        out[AT_OWN_LOOSE + region] = out[AT_HELD_IN_REGION + region] - out[AT_LAID_IN_REGION + region]
+        out[AT_OWN_LOOSE + region] = out[AT_CARDS_IN_REGION + region] - out[AT_LAID_IN_REGION + region]
     for seat in range(s.seats if may_hold_a_set(s) else 0):
         at = places_from(s, me, seat)
         for region in range(REGIONS):
-            held = out[AT_HELD_IN_REGION + at * REGIONS + region]
-            if held >= FIVE and makes_set(s, seat, region, held, out[AT_POINTS_HELD + at * REGIONS + region] == 1):
+            held = out[AT_CARDS_IN_REGION + at * REGIONS + region]
+            if held >= FIVE and makes_set(s, seat, region, held, out[AT_STRATEGIC_POINTS + at * REGIONS + region] == 1):
                 out[AT_SETS + at] += 1
     out[AT_SETS_TO_WIN + s.sets_to_win - 1] = 1
     out[AT_TEN_CARDS] = 1 if s.set_cards == TEN else 0
@@ -257,10 +257,10 @@ def observe_here(s, me, out):
     if s.space_kind[place] != CONTINENT_SPACE:
         return
     region = s.space_region[place]
-    out[AT_HERE + region] = 1
+    out[AT_CURRENT_REGION + region] = 1
     for side in range(2):
-        out[AT_HELD_HERE + side] = out[AT_HELD_IN_REGION + region]
-        out[AT_POINT_HERE + side] = out[AT_POINTS_HELD + region]
+        out[AT_CARDS_HERE + side] = out[AT_CARDS_IN_REGION + region]
+        out[AT_POINT_HERE + side] = out[AT_STRATEGIC_POINTS + region]
         out[AT_PACK_HERE + side] = out[AT_PACK_IN_REGION + region]
         region = OPPOSITE[region]
     across = OPPOSITE[s.space_region[place]]
@@ -272,17 +272,17 @@ def observe_here(s, me, out):
 
 def observe_table(s, out):
     """The Garrison, the zone, closures and the clock."""
-    out[AT_GARRISON] = min(s.garrison, MOST_SOLDIERS)
-    out[AT_RSZ] = min(s.rsz, MOST_SOLDIERS)
+    out[AT_GARRISON] = min(s.garrison, MAX_SOLDIERS)
+    out[AT_RSZ] = min(s.rsz, MAX_SOLDIERS)
     one_hot(out, AT_CLOSED, s.closed, s.closed != NO_REGION)
-    if s.closure_left > 0:
-        out[AT_CLOSURE_LEFT] = rounds_of_closure(s)
+    if s.closure_remaining > 0:
+        out[AT_CLOSURE_REMAINING] = rounds_of_closure(s)
     for card in range(PURGADIES_CARDS):
-        out[AT_PURGADIES_LEFT + card] = s.purgadies_left[card]
+        out[AT_PURGADIES_REMAINING + card] = s.purgadies_remaining[card]
     out[AT_TURN_SIXES] = s.turn_sixes
     out[AT_REVIVAL_DONE] = s.revival_done
     out[AT_DEATH_DONE] = s.death_done
-    out[AT_ROUNDS] = min(s.turn_number // s.players, MOST_ROUNDS)
+    out[AT_ROUNDS] = min(s.turn_number // s.players, MAX_ROUNDS)
 
 
 def observe_packs(s, me, out):
@@ -311,13 +311,13 @@ def is_theme_secret(s, me):
 
 def observe_matter(s, me, out):
     """The mechanism in hand."""
-    one_hot(out, AT_DRAWN, s.drawn, s.drawn != NO_MANOEUVRE)
+    one_hot(out, AT_DRAWN_CARD, s.drawn_card, s.drawn_card != NO_MANOEUVRE)
     mark_seat(s, me, s.drawer, out, AT_DRAWER)
     mark_seat(s, me, s.target, out, AT_TARGET)
     mark_seat(s, me, s.asker, out, AT_ASKER)
     mark_seat(s, me, s.tested, out, AT_TESTED)
-    one_hot(out, AT_OFFERED, s.offered, s.offered < CARDS)
-    one_hot(out, AT_WANTED, s.wanted, s.wanted < CARDS)
+    one_hot(out, AT_OFFERED_CARD, s.offered_card, s.offered_card < CARDS)
+    one_hot(out, AT_WANTED_CARD, s.wanted_card, s.wanted_card < CARDS)
     one_hot(out, AT_DESTINATION, s.destination, s.destination != NOWHERE)
     if s.theme != NO_THEME and not is_theme_secret(s, me):
         out[AT_THEME + s.theme] = 1
@@ -329,14 +329,14 @@ def observe_matter(s, me, out):
 
 def observe_note(s, out):
     """What the question carries with it."""
-    if s.question == GAIN_CARD or s.question == CONCEDE:
+    if s.node == GAIN_CARD or s.node == CONCEDE:
         out[AT_DICE_REGION + s.note] = 1
-    elif s.question == PRE_SET_CLAIM:
+    elif s.node == PRE_SET_CLAIM:
         out[AT_DICE_REGION + s.note % SETTLING] = 1
-    elif s.question == STACK_SET:
+    elif s.node == STACK_SET:
         out[AT_DICE_REGION + s.note % TURN_BEGINS] = 1
-    elif s.question == CONTINENT:
-        out[AT_CAME_BY] = s.note & CROSSED
-        out[AT_CAME_BY + 1] = (s.note & BLOCKED) // BLOCKED
-    elif s.question == EXCHANGE:
-        out[AT_CAME_BY + 2] = (s.note & SENT) // SENT
+    elif s.node == CONTINENT:
+        out[AT_ARRIVAL] = s.note & CROSSED
+        out[AT_ARRIVAL + 1] = (s.note & BLOCKED) // BLOCKED
+    elif s.node == EXCHANGE:
+        out[AT_ARRIVAL + 2] = (s.note & SENT) // SENT

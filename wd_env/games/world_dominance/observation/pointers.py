@@ -21,7 +21,7 @@ def _at(piece: str, offset: int = 0) -> int:
 
 def _of_cards() -> tuple[Places, ...]:
     """Who holds it, and how its region stands with everybody."""
-    planes = [tuple(_at("held", seat * CARDS + card) for card in range(CARDS)) for seat in range(SEATS)]
+    planes = [tuple(_at("cards", seat * CARDS + card) for card in range(CARDS)) for seat in range(SEATS)]
     planes.append(tuple(_at("in_pack", card) for card in range(CARDS)))
     return (*planes, *(tuple(plane[region] for region in _REGION_OF) for plane in _of_regions()))
 
@@ -30,7 +30,7 @@ def _of_regions() -> tuple[Places, ...]:
     """Own cards step by step, everybody's count and Strategic Points, what the pack has, whether it is closed."""
     regions = range(REGIONS)
     planes = [tuple(_at("own_at_least", region * FIVE + step) for region in regions) for step in range(FIVE)]
-    for piece in ("held_in_region", "points_held"):
+    for piece in ("cards_in_region", "strategic_points"):
         planes += [tuple(_at(piece, seat * REGIONS + region) for region in regions) for seat in range(SEATS)]
     planes += [tuple(_at(piece, region) for region in regions) for piece in ("pack_in_region", "closed")]
     return tuple(planes)
@@ -39,9 +39,23 @@ def _of_regions() -> tuple[Places, ...]:
 def _of_seats() -> tuple[Places, ...]:
     """Army, cards, Strategic Points and rights of each seat."""
     seats = range(SEATS)
-    singles = ("in_play", "army", "ice_turns", "reinforcements", "on_turn", "khyber_pass", "pardon", "played", "allies")
+    singles = (
+        "in_play",
+        "army",
+        "ice_turns",
+        "reinforcements",
+        "on_turn",
+        "khyber_pass",
+        "pardon",
+        "own_seats",
+        "allies",
+    )
     planes = [tuple(_at(piece, seat) for seat in seats) for piece in singles]
-    for piece, width in (("army_at_least", len(ARMY_STEPS)), ("held_in_region", REGIONS), ("points_held", REGIONS)):
+    for piece, width in (
+        ("army_at_least", len(ARMY_STEPS)),
+        ("cards_in_region", REGIONS),
+        ("strategic_points", REGIONS),
+    ):
         planes += [tuple(_at(piece, seat * width + i) for seat in seats) for i in range(width)]
     return tuple(planes)
 

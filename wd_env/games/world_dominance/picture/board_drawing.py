@@ -16,7 +16,7 @@ from wd_env.games.world_dominance.definitions.names import (
     RSZ_SPACE,
     SOUTH_AMERICA,
 )
-from wd_env.games.world_dominance.picture import palette as colours
+from wd_env.games.world_dominance.picture import palette
 from wd_env.games.world_dominance.picture.board_geometry import (
     CENTRE,
     INNER,
@@ -32,7 +32,7 @@ from wd_env.games.world_dominance.picture.board_geometry import (
 )
 from wd_env.games.world_dominance.picture.space_symbols import draw_soldier, draw_symbol
 from wd_env.games.world_dominance.text.scene import Scene, SeatScene
-from wd_env.rendering.canvas import Canvas, Colour, Point, ink, mix
+from wd_env.rendering.canvas import Canvas, Colour, Point, mix, text_colour
 
 CODE_SIZE, LEADING = 10.0, 13.5  # of the writing on a space
 
@@ -40,10 +40,10 @@ CODE_SIZE, LEADING = 10.0, 13.5  # of the writing on a space
 def draw_board(canvas: Canvas, scene: Scene) -> None:
     """Everything left of the players."""
     sectors = sectors_of(scene.titles.board.ring)
-    canvas.circle(CENTRE, INNER - 2, colours.LAGOON)
-    canvas.text("WORLD", (16, 22), 17, colours.CHALK)
-    canvas.text("DOMINANCE", (16, 42), 17, colours.CHALK)
-    canvas.text(f"turn {scene.turn_number}" if scene.turn_number else "setting up", (16, 62), 12, colours.MIST)
+    canvas.circle(CENTRE, INNER - 2, palette.LAGOON)
+    canvas.text("WORLD", (16, 22), 17, palette.CHALK)
+    canvas.text("DOMINANCE", (16, 42), 17, palette.CHALK)
+    canvas.text(f"turn {scene.turn_number}" if scene.turn_number else "setting up", (16, 62), 12, palette.MIST)
     _draw_ways(canvas, scene, sectors)
     for sector in sectors.values():
         _draw_space(canvas, scene, sector)
@@ -60,11 +60,11 @@ def _draw_ways(canvas: Canvas, scene: Scene, sectors: dict[int, Sector]) -> None
             here = _inner_point(sectors, board.continent_space(region))
             there = _inner_point(sectors, board.continent_space(OPPOSITE[region]))
             halfway = ((here[0] + there[0]) / 2, (here[1] + there[1]) / 2)
-            canvas.line(here, halfway, colours.FRAME, 9)
+            canvas.line(here, halfway, palette.FRAME, 9)
             canvas.line(here, halfway, _region_colour(scene, region), 5)
     for region, side in ((SOUTH_AMERICA, -1), (AUSTRALASIA, 1)):
         gate = _inner_point(sectors, board.continent_space(region))
-        canvas.dots(gate, (POLE[0] + side * POLE_SIZE[0] / 2, POLE[1]), colours.CHALK)
+        canvas.dots(gate, (POLE[0] + side * POLE_SIZE[0] / 2, POLE[1]), palette.CHALK)
 
 
 def _inner_point(sectors: dict[int, Sector], space: Space) -> Point:
@@ -73,29 +73,29 @@ def _inner_point(sectors: dict[int, Sector], space: Space) -> Point:
 
 
 def _region_colour(scene: Scene, region: int) -> Colour:
-    return colours.STONE if region == scene.closed else colours.REGIONS[region]
+    return palette.STONE if region == scene.closed else palette.REGIONS[region]
 
 
 def _ground(scene: Scene, space: Space) -> Colour:
     if space.region == NO_REGION:
-        return colours.PAPER
+        return palette.PAPER
     colour = _region_colour(scene, space.region)
-    return colour if space.kind == CONTINENT_SPACE else mix(colour, colours.PAPER, 0.55)
+    return colour if space.kind == CONTINENT_SPACE else mix(colour, palette.PAPER, 0.55)
 
 
 def _draw_space(canvas: Canvas, scene: Scene, sector: Sector) -> None:
     space, ground = sector.space, _ground(scene, sector.space)
-    canvas.polygon(sector.corners(), ground, colours.CHALK if space.kind == CONTINENT_SPACE else None, 2)
+    canvas.polygon(sector.corners(), ground, palette.CHALK if space.kind == CONTINENT_SPACE else None, 2)
     is_closed = scene.closed is not None and space.region == scene.closed
     if is_closed:
-        _hatch(canvas, sector, mix(ground, colours.ASH, 0.45))
-    draw_symbol(canvas, space.kind, polar(sector.middle, INNER + 22), ink(ground))
+        _hatch(canvas, sector, mix(ground, palette.ASH, 0.45))
+    draw_symbol(canvas, space.kind, polar(sector.middle, INNER + 22), text_colour(ground))
     code = f"S{space.index:02d} CLOSED" if is_closed else f"S{space.index:02d}"
     rows = [code, *_title_rows(canvas, sector), *_note(scene, space)]
     x, y = polar(sector.middle, (INNER + OUTER) / 2 + (0 if space.kind == CONTINENT_SPACE else 17))
     for number, row in enumerate(rows):
         at = (x, y + (number - (len(rows) - 1) / 2) * LEADING * sector.fineness)
-        colour = ink(ground) if number or is_closed else mix(ink(ground), ground, 0.35)
+        colour = text_colour(ground) if number or is_closed else mix(text_colour(ground), ground, 0.35)
         size = _title_size(sector) if number else CODE_SIZE * sector.fineness
         canvas.text(row, at, size, colour, anchor="centre", width=sector.width - 4)
 
@@ -140,36 +140,36 @@ def _draw_pole(canvas: Canvas, scene: Scene) -> None:
     is_closed = scene.closed == ANTARCTICA
     ground = _region_colour(scene, ANTARCTICA)
     corner = (POLE[0] - POLE_SIZE[0] / 2, POLE[1] - POLE_SIZE[1] / 2)
-    canvas.box(corner, POLE_SIZE, ground, round_by=POLE_SIZE[1] / 2, outline=colours.MIST, width=2)
+    canvas.box(corner, POLE_SIZE, ground, round_by=POLE_SIZE[1] / 2, outline=palette.MIST, width=2)
     if is_closed:
         for x in range(-80, 81, 10):
             canvas.line(
-                (POLE[0] + x - 8, POLE[1] + 24), (POLE[0] + x + 8, POLE[1] - 24), mix(ground, colours.ASH, 0.45), 1.4
+                (POLE[0] + x - 8, POLE[1] + 24), (POLE[0] + x + 8, POLE[1] - 24), mix(ground, palette.ASH, 0.45), 1.4
             )
-    rows = [REGION_NAMES[ANTARCTICA], f"{scene.in_pack(ANTARCTICA)} in pack" + _beside(scene)]
+    rows = [REGION_NAMES[ANTARCTICA], f"{scene.in_pack(ANTARCTICA)} in pack" + _garrison_cards(scene)]
     rows += ["CLOSED"] if is_closed else []
     for number, row in enumerate(rows):
         at = (POLE[0], POLE[1] + (number - (len(rows) - 1) / 2) * 17)
-        canvas.text(row, at, 15 if number == 0 else 12, ink(ground), anchor="centre", width=POLE_SIZE[0] - 30)
+        canvas.text(row, at, 15 if number == 0 else 12, text_colour(ground), anchor="centre", width=POLE_SIZE[0] - 30)
 
 
-def _beside(scene: Scene) -> str:
+def _garrison_cards(scene: Scene) -> str:
     return ", South Pole to be won" if scene.beside_garrison else ""
 
 
 def _draw_middle(canvas: Canvas, scene: Scene) -> None:
     """The Garrison and what lies beside it."""
-    canvas.circle(MIDDLE, MIDDLE_RADIUS, colours.CARDBOARD, colours.FRAME, 2)
+    canvas.circle(MIDDLE, MIDDLE_RADIUS, palette.CARDBOARD, palette.FRAME, 2)
     x, y = MIDDLE
-    canvas.text("GARRISON", (x, y - 54), 13, colours.MIST, anchor="centre")
-    draw_soldier(canvas, (x - 32, y - 24), colours.GOLD, 1.5)
-    canvas.text(str(scene.garrison), (x - 12, y - 24), 34, colours.CHALK)
+    canvas.text("GARRISON", (x, y - 54), 13, palette.MIST, anchor="centre")
+    draw_soldier(canvas, (x - 32, y - 24), palette.GOLD, 1.5)
+    canvas.text(str(scene.garrison), (x - 12, y - 24), 34, palette.CHALK)
     khyber = "lies here" if scene.khyber_pass is None else f"at seat {scene.khyber_pass}"
-    canvas.text(f"RSZ: {scene.rsz}", (x, y + 8), 15, colours.CHALK, anchor="centre")
-    canvas.text(f"Khyber Pass {khyber}", (x, y + 29), 12, colours.CHALK, anchor="centre")
+    canvas.text(f"RSZ: {scene.rsz}", (x, y + 8), 15, palette.CHALK, anchor="centre")
+    canvas.text(f"Khyber Pass {khyber}", (x, y + 29), 12, palette.CHALK, anchor="centre")
     pack = scene.manoeuvres_unseen + len(scene.manoeuvre_queue)
-    canvas.text(f"Manoeuvre pack {pack}", (x, y + 46), 12, colours.CHALK, anchor="centre")
-    canvas.text(f"({scene.manoeuvres_unseen} unseen)", (x, y + 61), 11, colours.MIST, anchor="centre")
+    canvas.text(f"Manoeuvre pack {pack}", (x, y + 46), 12, palette.CHALK, anchor="centre")
+    canvas.text(f"({scene.manoeuvres_unseen} unseen)", (x, y + 61), 11, palette.MIST, anchor="centre")
 
 
 def _draw_pieces(canvas: Canvas, scene: Scene, sectors: dict[int, Sector]) -> None:
@@ -180,11 +180,11 @@ def _draw_pieces(canvas: Canvas, scene: Scene, sectors: dict[int, Sector]) -> No
             if place == ANTARCTICA_PLACE:
                 at = (POLE[0] + (number - (len(here) - 1) / 2) * 34, POLE[1] + POLE_SIZE[1] / 2 + 18)
             else:
-                at = _standing(sectors[place], number, len(here))
+                at = _piece_positions(sectors[place], number, len(here))
             draw_piece(canvas, seat, at, TOKEN)
 
 
-def _standing(sector: Sector, number: int, pieces: int) -> Point:
+def _piece_positions(sector: Sector, number: int, pieces: int) -> Point:
     row, column = divmod(number, 2)
     is_alone = number == pieces - 1 and column == 0
     x, y = polar(sector.middle, sector.inner - 21 - 35 * row)
@@ -195,8 +195,8 @@ def _standing(sector: Sector, number: int, pieces: int) -> Point:
 
 def piece_colour(seat: SeatScene) -> Colour:
     """The colour of a seat's Playing Piece, faded when it is out."""
-    colour = colours.NO_PIECE if seat.piece is None else colours.PIECES[PIECE_NAMES.index(seat.piece)]
-    return colour if seat.is_in_play else mix(colour, colours.SEA, 0.75)
+    colour = palette.NO_PIECE if seat.piece is None else palette.PIECES[PIECE_NAMES.index(seat.piece)]
+    return colour if seat.is_in_play else mix(colour, palette.SEA, 0.75)
 
 
 def initials(piece: str | None) -> str:
@@ -208,9 +208,9 @@ def initials(piece: str | None) -> str:
 def draw_piece(canvas: Canvas, seat: SeatScene, at: Point, radius: float) -> None:
     """A token with the initials of the piece and the number of the seat."""
     colour = piece_colour(seat)
-    canvas.circle((at[0], at[1] + 2), radius + 1, mix(colours.SEA, (0, 0, 0), 0.4))
-    canvas.circle(at, radius, colour, colours.CHALK if seat.is_in_play else colours.FRAME, 2)
-    canvas.text(initials(seat.piece), (at[0], at[1] - 1), radius * 0.95, ink(colour), anchor="centre")
+    canvas.circle((at[0], at[1] + 2), radius + 1, mix(palette.SEA, (0, 0, 0), 0.4))
+    canvas.circle(at, radius, colour, palette.CHALK if seat.is_in_play else palette.FRAME, 2)
+    canvas.text(initials(seat.piece), (at[0], at[1] - 1), radius * 0.95, text_colour(colour), anchor="centre")
     badge = (at[0] + radius * 0.78, at[1] + radius * 0.72)
-    canvas.circle(badge, radius * 0.5, colours.SEA, colours.CHALK, 1)
-    canvas.text(str(seat.seat), badge, radius * 0.72, colours.CHALK, anchor="centre")
+    canvas.circle(badge, radius * 0.5, palette.SEA, palette.CHALK, 1)
+    canvas.text(str(seat.seat), badge, radius * 0.72, palette.CHALK, anchor="centre")

@@ -14,13 +14,13 @@ from wd_env.games.world_dominance.definitions.names import (
     REGION_NAMES,
     SOUTH_AMERICA,
 )
-from wd_env.games.world_dominance.picture import palette as colours
+from wd_env.games.world_dominance.picture import palette
 from wd_env.rendering.canvas import Colour, Point
 
 CENTRE: Point = (394, 396)
 INNER, OUTER = 268.0, 378.0  # radii of the ring
-PROUD = 12.0  # by how much a Continent Space stands out on either side
-CONTINENT_SHARE = 1.45  # width of a Continent Space beside that of another
+CONTINENT_RISE = 12.0  # by how much a Continent Space stands out on either side
+CONTINENT_WIDTH = 1.45  # width of a Continent Space beside that of another
 TOP_OF_START = 90.0  # degrees from the right, clockwise: the bottom, where Africa lies
 POLE: Point = (394, 524)
 POLE_SIZE = (236.0, 62.0)
@@ -49,12 +49,12 @@ class Sector:
     @property
     def inner(self) -> float:
         """Its inner radius."""
-        return INNER - PROUD if self.space.kind == CONTINENT_SPACE else INNER
+        return INNER - CONTINENT_RISE if self.space.kind == CONTINENT_SPACE else INNER
 
     @property
     def outer(self) -> float:
         """Its outer radius."""
-        return OUTER + PROUD if self.space.kind == CONTINENT_SPACE else OUTER
+        return OUTER + CONTINENT_RISE if self.space.kind == CONTINENT_SPACE else OUTER
 
     @property
     def width(self) -> float:
@@ -64,7 +64,7 @@ class Sector:
     @property
     def fineness(self) -> float:
         """How much smaller than on the shipped ring the writing must be, 1 for not at all."""
-        usual = FULL_WIDTH * (CONTINENT_SHARE if self.space.kind == CONTINENT_SPACE else 1.0)
+        usual = FULL_WIDTH * (CONTINENT_WIDTH if self.space.kind == CONTINENT_SPACE else 1.0)
         return min(1.0, self.width / usual)
 
     def corners(self, gap: float = 1.6) -> list[Point]:
@@ -86,7 +86,7 @@ def polar(angle: float, radius: float) -> Point:
 
 def sectors_of(ring: tuple[Space, ...]) -> dict[int, Sector]:
     """Where each space lies, by its place; the Continent Space of Africa, or the last space, is at the bottom."""
-    shares = [CONTINENT_SHARE if space.kind == CONTINENT_SPACE else 1.0 for space in ring]
+    shares = [CONTINENT_WIDTH if space.kind == CONTINENT_SPACE else 1.0 for space in ring]
     unit = 360 / sum(shares)
     angle = TOP_OF_START + unit * shares[-1] / 2
     sectors = {}
@@ -119,7 +119,7 @@ class PlanPole(TypedDict):
     size: list[float]
 
 
-class Plan(TypedDict):
+class BoardPlan(TypedDict):
     """A board as JSON data; lengths in units of `size`, places as (x, y) from the top left."""
 
     size: list[float]
@@ -133,7 +133,7 @@ class Plan(TypedDict):
     pieces: dict[str, str]
 
 
-def plan_of(board: Board) -> Plan:
+def plan_of(board: Board) -> BoardPlan:
     """Return a board as JSON data, for front-ends that draw it themselves."""
     return {
         "size": list(SIZE),
@@ -148,8 +148,8 @@ def plan_of(board: Board) -> Plan:
         },
         "ways": _ways(board),
         "gates": [board.continent_space(region).index for region in GATES],
-        "regions": _by_name(REGION_NAMES, colours.REGIONS),
-        "pieces": _by_name(PIECE_NAMES, colours.PIECES),
+        "regions": _by_name(REGION_NAMES, palette.REGIONS),
+        "pieces": _by_name(PIECE_NAMES, palette.PIECES),
     }
 
 

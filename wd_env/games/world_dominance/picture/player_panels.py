@@ -2,17 +2,17 @@
 
 from wd_env.games.world_dominance.cards.card_data import ContinentCard
 from wd_env.games.world_dominance.definitions.names import REGION_NAMES, STRATEGIC_POINT
-from wd_env.games.world_dominance.picture import palette as colours
+from wd_env.games.world_dominance.picture import palette
 from wd_env.games.world_dominance.picture.board_drawing import draw_piece
 from wd_env.games.world_dominance.picture.space_symbols import draw_die, draw_soldier, draw_star
 from wd_env.games.world_dominance.text.scene import Scene, SeatScene
-from wd_env.rendering.canvas import Canvas, Colour, Point, ink, mix
+from wd_env.rendering.canvas import Canvas, Colour, Point, mix, text_colour
 
 LEFT, WIDTH = 800.0, 392.0  # of the panels
 TOP, BOTTOM, GAP = 8.0, 892.0, 7.0
-TALLEST = 214.0
+MAX_PANEL_HEIGHT = 214.0
 FOOT_TOP, FOOT_HEIGHT, FOOT_WIDTH = 798.0, 94.0, 784.0
-SHORTEST_LOG, LOG_LEADING = 120.0, 17.0
+MIN_LOG_HEIGHT, LOG_LEADING = 120.0, 17.0
 CHIPS_TOP = 74.0  # below the upper edge of a panel
 # How the cards are written, the first that fits: size of text, letters of a title (0 writes none).
 CHIPS = ((13.0, 40), (11.5, 40), (10.5, 12), (9.5, 6), (8.0, 0))
@@ -21,55 +21,55 @@ CHIPS = ((13.0, 40), (11.5, 40), (10.5, 12), (9.5, 6), (8.0, 0))
 def draw_panels(canvas: Canvas, scene: Scene) -> None:
     """One panel a player, from the top."""
     players = len(scene.seats)
-    height = min(TALLEST, (BOTTOM - TOP + GAP) / players - GAP)
+    height = min(MAX_PANEL_HEIGHT, (BOTTOM - TOP + GAP) / players - GAP)
     for number, seat in enumerate(scene.seats):
         _draw_panel(canvas, scene, seat, (LEFT, TOP + number * (height + GAP)), height)
 
     free = TOP + players * (height + GAP)
-    if BOTTOM - free >= SHORTEST_LOG:
+    if BOTTOM - free >= MIN_LOG_HEIGHT:
         _draw_log(canvas, scene, free)
 
 
 def _draw_log(canvas: Canvas, scene: Scene, top: float) -> None:
     """What happened lately, where few players leave room for it."""
-    canvas.box((LEFT, top), (WIDTH, BOTTOM - top), colours.SEA, round_by=9, outline=colours.FRAME)
-    canvas.text("LATELY", (LEFT + 14, top + 18), 13, colours.MIST)
+    canvas.box((LEFT, top), (WIDTH, BOTTOM - top), palette.SEA, round_by=9, outline=palette.FRAME)
+    canvas.text("LATELY", (LEFT + 14, top + 18), 13, palette.MIST)
     rows = int((BOTTOM - top - 44) // LOG_LEADING)
     for number, event in enumerate(scene.events[-rows:]):
         at = (LEFT + 14, top + 42 + number * LOG_LEADING)
-        canvas.text(event, at, 12, colours.CHALK, width=WIDTH - 28)
+        canvas.text(event, at, 12, palette.CHALK, width=WIDTH - 28)
 
 
 def _draw_panel(canvas: Canvas, scene: Scene, seat: SeatScene, corner: Point, height: float) -> None:
     x, y = corner
-    on_turn = scene.turn_number > 0 and seat.seat == scene.turn and not scene.is_over
-    ground = colours.CARDBOARD if seat.is_in_play else colours.SEA
-    frame = colours.GOLD if on_turn or seat.has_won else colours.FRAME
-    canvas.box(corner, (WIDTH, height), ground, round_by=9, outline=frame, width=3 if frame == colours.GOLD else 1.5)
+    on_turn = scene.turn_number > 0 and seat.seat == scene.turn and not scene.is_terminal
+    ground = palette.CARDBOARD if seat.is_in_play else palette.SEA
+    frame = palette.GOLD if on_turn or seat.has_won else palette.FRAME
+    canvas.box(corner, (WIDTH, height), ground, round_by=9, outline=frame, width=3 if frame == palette.GOLD else 1.5)
     draw_piece(canvas, seat, (x + 28, y + 27), 18)
-    ink = colours.CHALK if seat.is_in_play else colours.MIST
-    canvas.text(seat.piece_in_words, (x + 56, y + 18), 18, ink, width=180)
+    ink = palette.CHALK if seat.is_in_play else palette.MIST
+    canvas.text(seat.piece_text, (x + 56, y + 18), 18, ink, width=180)
     where = seat.space or ("not on the board" if seat.is_in_play else "out of play")
-    canvas.text(where, (x + 56, y + 37), 12, colours.MIST, width=232)
+    canvas.text(where, (x + 56, y + 37), 12, palette.MIST, width=232)
     label = _label(scene, seat)
     if label:
-        canvas.text(label, (x + WIDTH - 88, y + 18), 12, colours.GOLD, anchor="right")
+        canvas.text(label, (x + WIDTH - 88, y + 18), 12, palette.GOLD, anchor="right")
     if seat.is_in_play:
         draw_soldier(canvas, (x + WIDTH - 66, y + 27), piece_ink(seat), 1.3)
-        canvas.text(str(seat.army), (x + WIDTH - 50, y + 27), 26, colours.CHALK)
+        canvas.text(str(seat.army), (x + WIDTH - 50, y + 27), 26, palette.CHALK)
     _draw_badges(canvas, scene, seat, (x + 10, y + 52))
     _draw_chips(canvas, seat, (x + 10, y + CHIPS_TOP), height - CHIPS_TOP - 6)
 
 
 def piece_ink(seat: SeatScene) -> Colour:
     """Soldiers are gold; grey for a player without any."""
-    return colours.GOLD if seat.army else colours.STONE
+    return palette.GOLD if seat.army else palette.STONE
 
 
 def _label(scene: Scene, seat: SeatScene) -> str:
     if seat.has_won:
         return "WINNER"
-    if scene.asked == seat.seat:
+    if scene.current_seat == seat.seat:
         return "ASKED"
     return "you" if scene.viewer == seat.seat else ""
 
@@ -80,9 +80,9 @@ def _draw_badges(canvas: Canvas, scene: Scene, seat: SeatScene, at: Point) -> No
     best = scene.best_region(seat)
     if best is not None:
         goal = scene.goal_of(seat, best)
-        badges.append((f"{REGION_NAMES[best]} {len(seat.in_region(best))}/{goal}", colours.REGIONS[best]))
+        badges.append((f"{REGION_NAMES[best]} {len(seat.in_region(best))}/{goal}", palette.REGIONS[best]))
     if scene.sets_to_win > 1:
-        badges.append((f"sets {seat.sets}/{scene.sets_to_win}", colours.GOLD))
+        badges.append((f"sets {seat.sets}/{scene.sets_to_win}", palette.GOLD))
     if seat.ally_of is not None:
         badges.append((f"Ally of seat {seat.ally_of}", (150, 132, 196)))
     if seat.reinforcements:
@@ -96,8 +96,8 @@ def _draw_badges(canvas: Canvas, scene: Scene, seat: SeatScene, at: Point) -> No
     x = at[0]
     for text, ground in badges:
         wide = canvas.measure(text, 11) + 12
-        canvas.box((x, at[1]), (wide, 17), ground, round_by=8, outline=mix(ground, colours.CHALK, 0.35), width=1)
-        canvas.text(text, (x + wide / 2, at[1] + 9), 11, ink(ground), anchor="centre")
+        canvas.box((x, at[1]), (wide, 17), ground, round_by=8, outline=mix(ground, palette.CHALK, 0.35), width=1)
+        canvas.text(text, (x + wide / 2, at[1] + 9), 11, text_colour(ground), anchor="centre")
         x += wide + 5
 
 
@@ -134,32 +134,37 @@ def _chip_title(card: ContinentCard, letters: int) -> str:
 def _draw_chip(
     canvas: Canvas, seat: SeatScene, card: ContinentCard, corner: Point, wide: float, size: float, letters: int
 ) -> None:
-    ground = colours.REGIONS[card.region]
+    ground = palette.REGIONS[card.region]
     is_point = bool(card.kind & STRATEGIC_POINT)
-    frame = colours.GOLD if is_point else mix(ground, colours.CHALK, 0.35)
+    frame = palette.GOLD if is_point else mix(ground, palette.CHALK, 0.35)
     canvas.box(corner, (wide, size + 6), ground, round_by=4, outline=frame, width=2 if is_point else 1)
     if card.index in seat.laid:  # out of play: underlined
-        canvas.box((corner[0], corner[1] + size + 6), (wide, 2.5), colours.CHALK)
+        canvas.box((corner[0], corner[1] + size + 6), (wide, 2.5), palette.CHALK)
     middle = corner[1] + (size + 6) / 2
     if is_point:
-        draw_star(canvas, (corner[0] + 10, middle), 5.5, colours.GOLD if ink(ground)[0] > ground[0] else ink(ground))
+        draw_star(
+            canvas,
+            (corner[0] + 10, middle),
+            5.5,
+            palette.GOLD if text_colour(ground)[0] > ground[0] else text_colour(ground),
+        )
     title = _chip_title(card, letters)
     if title:
-        canvas.text(title, (corner[0] + (17 if is_point else 5), middle), size, ink(ground))
+        canvas.text(title, (corner[0] + (17 if is_point else 5), middle), size, text_colour(ground))
 
 
 def draw_foot(canvas: Canvas, scene: Scene) -> None:
     """The last throw as a die, the open question, and the latest events."""
-    canvas.box((8, FOOT_TOP), (FOOT_WIDTH, FOOT_HEIGHT), colours.CARDBOARD, round_by=9, outline=colours.FRAME)
+    canvas.box((8, FOOT_TOP), (FOOT_WIDTH, FOOT_HEIGHT), palette.CARDBOARD, round_by=9, outline=palette.FRAME)
     left = 22.0
     if scene.last_throw is not None:
-        draw_die(canvas, (22, FOOT_TOP + 12), 52, scene.last_throw, (20, 20, 24), colours.CHALK)
-        canvas.text(f"seat {scene.last_thrower}", (48, FOOT_TOP + 78), 12, colours.MIST, anchor="centre")
+        draw_die(canvas, (22, FOOT_TOP + 12), 52, scene.last_throw, (20, 20, 24), palette.CHALK)
+        canvas.text(f"seat {scene.last_thrower}", (48, FOOT_TOP + 78), 12, palette.MIST, anchor="centre")
         left = 96.0
     wide = FOOT_WIDTH - left
-    rows = canvas.paragraph(scene.question_in_words, (left, FOOT_TOP + 18), 16, colours.GOLD, width=wide, lines=2)
+    rows = canvas.paragraph(scene.decision_text, (left, FOOT_TOP + 18), 16, palette.GOLD, width=wide, max_lines=2)
     top = FOOT_TOP + 22 + rows * 17.5
     space = int((FOOT_TOP + FOOT_HEIGHT - top) // 16)
     secret = [] if scene.theme is None or scene.tested is not None else [f"Only you see the theme: {scene.theme}"]
     for number, event in enumerate([*scene.events, *secret][-space:]):
-        canvas.text(event, (left, top + 6 + number * 15), 12, colours.CHALK, width=wide)
+        canvas.text(event, (left, top + 6 + number * 15), 12, palette.CHALK, width=wide)

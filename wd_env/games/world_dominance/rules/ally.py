@@ -13,8 +13,8 @@ from wd_env.games.world_dominance.definitions.rule_constants import (
     TWO_PIECES,
 )
 from wd_env.games.world_dominance.rules.army import pieces_in_play, recruit
-from wd_env.games.world_dominance.rules.flow import has_awake_opponent, is_awake, is_own, offer_unused_pieces
-from wd_env.kernels.frames import open_now
+from wd_env.games.world_dominance.rules.flow import has_awake_opponent, is_awake, is_own, mark_unused_pieces
+from wd_env.kernels.frames import open_node
 
 
 def has_allies(s):
@@ -27,17 +27,17 @@ def is_ten_card_game_of_two(s):
     return s.players == TWO_PIECES and s.set_cards == TEN and s.sets_to_win == 1
 
 
-def ask_after_move(s):
+def open_after_move(s):
     """What the piece that has moved may answer before the next turn; True when something is asked."""
     if not is_awake(s, s.turn):
         return False
     if s.turn_sixes == SIXES:
         s.turn_sixes = 0
         s.pardon_at = NOBODY
-        open_now(s, THREE_SIXES, s.turn, 0)
+        open_node(s, THREE_SIXES, s.turn, 0)
         return True
     if may_call_ally(s, s.turn):
-        open_now(s, CALL_ALLY, s.turn, 0)
+        open_node(s, CALL_ALLY, s.turn, 0)
         return True
     return False
 
@@ -51,7 +51,7 @@ def may_call_ally(s, seat):
 
 def can_call_ally(s, mask):
     """A piece that nobody plays, or none."""
-    offer_unused_pieces(s, mask)
+    mark_unused_pieces(s, mask)
     mask[DECLINE] = 1
 
 
@@ -63,7 +63,7 @@ def do_call_ally(s, a):
         s.in_play[ally] = 1
         recruit(s, ally, RESERVES)
         recruit(s, s.seat, RESERVES)
-    open_now(s, NEXT_TURN, s.turn, MOVE_HAS_ENDED)
+    open_node(s, NEXT_TURN, s.turn, MOVE_HAS_ENDED)
 
 
 def count_turn_sixes(s, throw):

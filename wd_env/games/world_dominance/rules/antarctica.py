@@ -38,18 +38,18 @@ from wd_env.games.world_dominance.definitions.rule_constants import (
 from wd_env.games.world_dominance.rules.draws import draw_face_down
 from wd_env.games.world_dominance.rules.flow import has_awake_opponent
 from wd_env.games.world_dominance.rules.holdings import (
-    count_held,
+    count_cards,
     holds_movable,
     is_closed,
     is_movable,
-    offer_cards,
-    offer_opponents_cards,
+    mark_cards,
+    mark_opponents_cards,
     opponents_hold,
     pack_has,
     return_card,
     take_card,
 )
-from wd_env.kernels.frames import ask, named_seat, open_now, wait
+from wd_env.kernels.frames import next_node, open_node, push_node, seat_at_offset
 
 
 def can_enter_antarctica(s, seat):
@@ -74,7 +74,7 @@ def antarctica_obtainable(s, seat):
 
 def holds_four(s, seat):
     """West, North, East and the Research Station: all that the pack can give."""
-    return count_held(s, seat, ANTARCTICA) == WHITE_IN_PACK and s.card_at[s.south_pole] != seat
+    return count_cards(s, seat, ANTARCTICA) == WHITE_IN_PACK and s.card_at[s.south_pole] != seat
 
 
 def can_be_examined(s, seat):
@@ -88,16 +88,16 @@ def enter_exchange(s):
     if not holds_movable(s, s.seat, COLOURED) or not antarctica_obtainable(s, s.seat):
         return
     if holds_four(s, s.seat) and s.note & SENT == 0:
-        open_now(s, CEDE, s.seat, FOR_QUESTION)
+        open_node(s, CEDE, s.seat, FOR_QUESTION)
     else:
-        open_now(s, EXCHANGE, s.seat, s.note & SENT)
+        open_node(s, EXCHANGE, s.seat, s.note & SENT)
 
 
 def can_exchange(s, mask):
     """A card face down from the pack or face up from an opponent (WD-207)."""
     if holds_four(s, s.seat) or pack_has(s, ANTARCTICA):
         mask[WORLD_PACK] = 1
-    offer_opponents_cards(s, mask, ANTARCTICA_CARD)
+    mark_opponents_cards(s, mask, ANTARCTICA_CARD)
     if s.note & SENT != 0:
         mask[DECLINE] = 1
 
@@ -107,55 +107,55 @@ def do_exchange(s, a):
     if a == DECLINE:
         return
     if a != WORLD_PACK:
-        s.wanted = a - CARD
+        s.wanted_card = a - CARD
     purpose = FOR_QUESTION if holds_four(s, s.seat) else FOR_EXCHANGE
-    open_now(s, CEDE, s.seat, purpose)
+    open_node(s, CEDE, s.seat, purpose)
 
 
 def can_cede(s, mask):
     """Any coloured card that is not frozen (WD-208); not the one Queen Maud has just taken back (WD-234)."""
-    offer_cards(s, mask, s.seat, COLOURED)
-    if s.note == FOR_SECOND and s.offered != NO_CARD:
-        mask[CARD + s.offered] = 0
+    mark_cards(s, mask, s.seat, COLOURED)
+    if s.note == FOR_SECOND and s.offered_card != NO_CARD:
+        mask[CARD + s.offered_card] = 0
 
 
 def do_cede(s, a):
     """The coloured card goes first and is settled at once (WD-209, RULINGS 5)."""
-    s.offered = a - CARD
-    if s.wanted != NO_CARD:
-        take_card(s, s.offered, s.card_at[s.wanted])
+    s.offered_card = a - CARD
+    if s.wanted_card != NO_CARD:
+        take_card(s, s.offered_card, s.card_at[s.wanted_card])
     else:
-        return_card(s, s.offered)
+        return_card(s, s.offered_card)
     if s.note == FOR_QUESTION:
-        wait(s, EXAMINE, s.seat, 0)
+        push_node(s, EXAMINE, s.seat, 0)
     else:
-        wait(s, ANTARCTICA_DRAW, s.seat, 0)
-    open_now(s, SETTLE, s.seat, IN_FULL)
+        push_node(s, ANTARCTICA_DRAW, s.seat, 0)
+    open_node(s, SETTLE, s.seat, IN_FULL)
 
 
 def do_antarctica_draw(s, _):
     """Now the Antarctica card is taken; no soldiers change hands (WD-210)."""
-    if s.wanted == NO_CARD:
+    if s.wanted_card == NO_CARD:
         draw_face_down(s, s.seat, ANTARCTICA, 0)
     else:
-        take_card(s, s.wanted, s.seat)
-        open_now(s, SETTLE, s.seat, IN_FULL)
+        take_card(s, s.wanted_card, s.seat)
+        open_node(s, SETTLE, s.seat, IN_FULL)
 
 
 def do_second_antarctica(s, _):
     """Queen Maud drew Antarctica North: a second card, or the question if it was the fourth (WD-230 to WD-234)."""
     if holds_four(s, s.seat):
-        open_now(s, EXAMINE, s.seat, 0)
+        open_node(s, EXAMINE, s.seat, 0)
     elif pack_has(s, ANTARCTICA) and holds_another_coloured(s, s.seat):
-        open_now(s, CEDE, s.seat, FOR_SECOND)
+        open_node(s, CEDE, s.seat, FOR_SECOND)
     else:
-        open_now(s, SETTLE, s.seat, IN_FULL)
+        open_node(s, SETTLE, s.seat, IN_FULL)
 
 
 def holds_another_coloured(s, seat):
     """A card to cede besides the one that was taken back."""
     for card in range(CARDS):
-        if card != s.offered and is_movable(s, card, seat, COLOURED):
+        if card != s.offered_card and is_movable(s, card, seat, COLOURED):
             return True
     return False
 
@@ -163,14 +163,14 @@ def holds_another_coloured(s, seat):
 def do_examine(s, _):
     """The fifth card: choose who asks, if anybody can (WD-219)."""
     if can_be_examined(s, s.seat):
-        ask(s, EXAMINER)
+        next_node(s, EXAMINER)
     else:
-        open_now(s, SETTLE, s.seat, IN_FULL)
+        open_node(s, SETTLE, s.seat, IN_FULL)
 
 
 def do_examiner(s, a):
     """The examiner is named; what the player knows of the two cards shows before one is chosen (RULINGS 6)."""
-    s.asker = named_seat(s, a - NAME)
+    s.asker = seat_at_offset(s, a - NAME)
     s.tested = s.seat
     read_question_cards(s)
 
@@ -179,9 +179,9 @@ def read_question_cards(s):
     """Knowledge of both question cards, each drawn when it is first needed."""
     for title in range(SOUTH_POLE_TITLE, SAB_TITLE + 1):
         if is_unread(s, s.seat, title):
-            open_now(s, KNOWLEDGE, s.seat, title)
+            open_node(s, KNOWLEDGE, s.seat, title)
             return
-    ask(s, QUESTION_CARD)
+    next_node(s, QUESTION_CARD)
 
 
 def is_unread(s, seat, title):
@@ -199,9 +199,9 @@ def do_question_card(s, a):
     """The question is asked; the first answer counts (WD-222)."""
     s.theme = SOUTH_POLE_TITLE if a - CARD == s.south_pole else SAB_TITLE
     if s.spelling_demand == 1:
-        open_now(s, SPELLING, s.asker, 0)
+        open_node(s, SPELLING, s.asker, 0)
     else:
-        ask(s, ANTARCTICA_ANSWER)
+        next_node(s, ANTARCTICA_ANSWER)
 
 
 def can_spelling(s, mask):
@@ -212,11 +212,11 @@ def can_spelling(s, mask):
 
 def do_spelling(s, a):
     """Now the answer is given."""
-    open_now(s, ANTARCTICA_ANSWER, s.tested, SPELLED if a == DEMAND_SPELLING else 0)
+    open_node(s, ANTARCTICA_ANSWER, s.tested, SPELLED if a == DEMAND_SPELLING else 0)
 
 
 def do_antarctica_answer(s, outcome):
     """Right: the South Pole and the set; wrong: nothing comes and nothing goes back (WD-220, WD-221)."""
     if outcome == RIGHT:
         take_card(s, s.south_pole, s.seat)
-    open_now(s, SETTLE, s.seat, IN_FULL)
+    open_node(s, SETTLE, s.seat, IN_FULL)

@@ -3,8 +3,8 @@
 from wd_env.games.world_dominance.definitions.names import CARDS, GARRISON_SIDE, NOBODY, NOWHERE, SOLDIERS
 from wd_env.games.world_dominance.definitions.rule_constants import UNLIMITED_SOLDIERS
 from wd_env.games.world_dominance.rules.holdings import return_card, take_card
-from wd_env.games.world_dominance.rules.missed_turns import forget_turns
-from wd_env.games.world_dominance.rules.sixes import forget_six
+from wd_env.games.world_dominance.rules.missed_turns import clear_turns
+from wd_env.games.world_dominance.rules.sixes import clear_six
 
 
 def stock(s):
@@ -46,9 +46,9 @@ def leave_board(s, seat):
     s.place[seat] = NOWHERE
     s.ice_turns[seat] = 0
     s.fresh[seat] = 0
-    s.kept_sets &= ~(1 << seat)
-    forget_six(s, seat)
-    forget_turns(s, seat)
+    s.sets_before_closure &= ~(1 << seat)
+    clear_six(s, seat)
+    clear_turns(s, seat)
     s.stack_due[seat] = 0
     if s.pardon_at == seat:
         s.pardon_at = NOBODY
@@ -75,8 +75,8 @@ def strike_out(s, striker, seat):
             take_card(s, card, striker)
     if s.khyber_at == seat:
         s.khyber_at = striker
-    if (s.kept_sets >> seat) & 1 == 1:
-        s.kept_sets |= 1 << striker
+    if (s.sets_before_closure >> seat) & 1 == 1:
+        s.sets_before_closure |= 1 << striker
     leave_board(s, seat)
 
 

@@ -5,14 +5,14 @@ from wd_env.games.world_dominance.definitions.decision_codes import DECIMATE_THR
 from wd_env.games.world_dominance.definitions.names import ELIMINATED
 from wd_env.games.world_dominance.definitions.rule_constants import IN_FULL
 from wd_env.games.world_dominance.rules.army import pay_garrison, put_out, recruit, strike_out
-from wd_env.games.world_dominance.rules.flow import name_awake_opponents
-from wd_env.kernels.frames import ask, named_seat, open_now
+from wd_env.games.world_dominance.rules.flow import mark_awake_opponents
+from wd_env.kernels.frames import next_node, open_node, seat_at_offset
 
 
 def do_lose_throw(s, outcome):
     """Pay the score to the Garrison (WD-115)."""
     pay_garrison(s, s.seat, outcome + 1)
-    open_now(s, SETTLE, s.seat, IN_FULL)
+    open_node(s, SETTLE, s.seat, IN_FULL)
 
 
 def do_conscript_throw(s, outcome):
@@ -23,13 +23,13 @@ def do_conscript_throw(s, outcome):
 def can_decimate(s, mask):
     """Anybody in play can be named, oneself too; the Ice House shelters (WD-119, WD-121, WD-130)."""
     mask[NAME] = 1
-    name_awake_opponents(s, mask)
+    mark_awake_opponents(s, mask)
 
 
 def do_decimate(s, a):
     """The target is named before the throw (WD-119)."""
-    s.target = named_seat(s, a - NAME)
-    ask(s, DECIMATE_THROW)
+    s.target = seat_at_offset(s, a - NAME)
+    next_node(s, DECIMATE_THROW)
 
 
 def do_decimate_throw(s, outcome):
@@ -41,4 +41,4 @@ def do_decimate_throw(s, outcome):
         strike_out(s, s.seat, s.target)
     elif s.self_strike_out == ELIMINATED:
         put_out(s, s.seat)
-    open_now(s, SETTLE, s.seat, IN_FULL)
+    open_node(s, SETTLE, s.seat, IN_FULL)

@@ -15,12 +15,12 @@ def close_region(s, region):
     """The card, which lay at the bottom of the pack, lies on the region instead."""
     keep_sets(s, region)
     s.closed = region
-    s.closing_card = s.drawn
-    leave_pack(s, s.drawn, LAID_ASIDE)
+    s.closing_card = s.drawn_card
+    leave_pack(s, s.drawn_card, LAID_ASIDE)
     if s.closure_duration == CLOSED_FOR_A_ROUND:
-        s.closure_left = places_to(s, s.seat)
+        s.closure_remaining = places_to(s, s.seat)
     elif s.closure_duration == CLOSED_FOR_ROUNDS:
-        s.closure_left = places_to(s, s.seat) + s.seats * (s.closure_rounds - 1)
+        s.closure_remaining = places_to(s, s.seat) + s.seats * (s.closure_rounds - 1)
 
 
 def places_to(s, seat):
@@ -31,13 +31,13 @@ def places_to(s, seat):
 
 def pass_turn_over_closure(s, places):
     """Each place that the turn passes counts, empty ones too; True when the region opens by it."""
-    if s.closure_left == 0:
+    if s.closure_remaining == 0:
         return False
-    s.closure_left = max(s.closure_left - places, 0)
-    if s.closure_left > 0:
+    s.closure_remaining = max(s.closure_remaining - places, 0)
+    if s.closure_remaining > 0:
         return False
     s.closed = NO_REGION
-    s.kept_sets = 0
+    s.sets_before_closure = 0
     return_to_pack(s, s.closing_card)
     s.closing_card = NO_MANOEUVRE
     return True
@@ -45,4 +45,4 @@ def pass_turn_over_closure(s, places):
 
 def rounds_of_closure(s):
     """How often the turn still comes round, the last time not in full, before the closed region opens."""
-    return (s.closure_left + s.seats - 1) // s.seats
+    return (s.closure_remaining + s.seats - 1) // s.seats

@@ -15,7 +15,7 @@ from wd_env.games.world_dominance.rules.holdings import (
     pack_has,
     return_card,
 )
-from wd_env.kernels.frames import ask, open_now
+from wd_env.kernels.frames import next_node, open_node
 
 
 def weigh_continent_dice(s, weights):
@@ -27,7 +27,7 @@ def weigh_continent_dice(s, weights):
 def do_gain_dice(s, region):
     """A card of the colour may be taken, if there is one (WD-133, WD-135, WD-254)."""
     if pack_has(s, region):
-        open_now(s, GAIN_CARD, s.seat, region)
+        open_node(s, GAIN_CARD, s.seat, region)
 
 
 def can_gain_card(s, mask):
@@ -46,9 +46,9 @@ def enter_concede(s):
     """Who holds Ecuador may declare it instead of throwing (WD-140), from a Stack where that is agreed on (AMB-142)."""
     has_power = s.stacked_powers == 1 or is_loose(s, s.ecuador)
     if s.card_at[s.ecuador] == s.seat and has_power and not is_frozen(s, s.ecuador):
-        ask(s, ECUADOR)
+        next_node(s, ECUADOR)
     else:
-        ask(s, CONCEDE_DICE)
+        next_node(s, CONCEDE_DICE)
 
 
 def can_ecuador(s, mask):
@@ -62,7 +62,7 @@ def do_ecuador(s, a):
     if a == DECLARE:
         recruit(s, s.seat, 1)
     else:
-        ask(s, CONCEDE_DICE)
+        next_node(s, CONCEDE_DICE)
 
 
 def do_concede_dice(s, region):
@@ -70,10 +70,10 @@ def do_concede_dice(s, region):
     if is_closed(s, region):
         return
     if holds_loose_of(s, s.seat, region):
-        open_now(s, CONCEDE, s.seat, region)
+        open_node(s, CONCEDE, s.seat, region)
     elif s.concede_fallback == ANY_SHORTFALL or not holds_loose(s, s.seat, ANY_KIND):
         pay_garrison(s, s.seat, 1)
-        open_now(s, SETTLE, s.seat, IN_FULL)
+        open_node(s, SETTLE, s.seat, IN_FULL)
 
 
 def can_concede(s, mask):
@@ -86,4 +86,4 @@ def can_concede(s, mask):
 def do_concede(s, a):
     """It goes to the World Pack; shedding may win (WD-081)."""
     return_card(s, a - CARD)
-    open_now(s, SETTLE, s.seat, IN_FULL)
+    open_node(s, SETTLE, s.seat, IN_FULL)

@@ -17,7 +17,7 @@ from wd_env.games.world_dominance.rules.draws import draw_face_down
 from wd_env.games.world_dominance.rules.flow import is_awake
 from wd_env.games.world_dominance.rules.holdings import dearest_in_pack, pack_has
 from wd_env.games.world_dominance.rules.turn import find_space
-from wd_env.kernels.frames import open_now
+from wd_env.kernels.frames import open_node
 
 
 def can_continent(s, mask):
@@ -46,10 +46,10 @@ def do_continent(s, a):
         draw_face_down(s, s.seat, region, 1)
     elif a == PASS:
         pay_garrison(s, s.seat, 1)
-        open_now(s, SETTLE, s.seat, IN_FULL)
+        open_node(s, SETTLE, s.seat, IN_FULL)
     elif a == JETSTREAM:
         s.place[s.seat] = find_space(s, CONTINENT_SPACE, OPPOSITE[region])
-        open_now(s, LANDING, s.seat, CROSSED)
+        open_node(s, LANDING, s.seat, CROSSED)
     else:
         set_out_for_antarctica(s, region)
 
@@ -60,7 +60,7 @@ def set_out_for_antarctica(s, region):
     blockable = region == SOUTH_AMERICA and holder != s.seat and holder < s.seats
     if blockable and is_awake(s, holder):
         s.target = s.seat
-        open_now(s, BLOCK_ENTRY, holder, s.note)
+        open_node(s, BLOCK_ENTRY, holder, s.note)
     else:
         enter_antarctica(s, s.seat)
 
@@ -74,7 +74,7 @@ def can_block_entry(s, mask):
 def do_block_entry(s, a):
     """A blocked player has ceded nothing and chooses again on the Continent Space (WD-214)."""
     if a == BLOCK:
-        open_now(s, CONTINENT, s.target, s.note | BLOCKED)
+        open_node(s, CONTINENT, s.target, s.note | BLOCKED)
     else:
         enter_antarctica(s, s.target)
 
@@ -82,4 +82,4 @@ def do_block_entry(s, a):
 def enter_antarctica(s, seat):
     """The piece moves to Antarctica (WD-200, WD-215)."""
     s.place[seat] = ANTARCTICA_PLACE
-    open_now(s, LANDING, seat, 0)
+    open_node(s, LANDING, seat, 0)

@@ -10,7 +10,7 @@ from wd_env.games.world_dominance.definitions.names import ANTARCTICA, CARDS, NO
 from wd_env.games.world_dominance.definitions.rule_constants import BEFORE_SECOND_DRAW, IN_FULL, PRICED
 from wd_env.games.world_dominance.rules.army import pay_garrison
 from wd_env.games.world_dominance.rules.holdings import move_card, pack_has, take_card
-from wd_env.kernels.frames import open_now, wait
+from wd_env.kernels.frames import open_node, push_node
 
 
 def receive_from_pack(s, seat, card, price):
@@ -18,20 +18,20 @@ def receive_from_pack(s, seat, card, price):
     take_card(s, card, seat)
     if card != s.picture[s.piece[seat]]:
         pay_garrison(s, seat, price)
-        open_now(s, SETTLE, seat, IN_FULL)
+        open_node(s, SETTLE, seat, IN_FULL)
         return
     if s.card_region[card] == ANTARCTICA:
-        if s.offered != NO_CARD:  # Queen Maud takes back what was just ceded (WD-229)
-            move_card(s, s.offered, seat)
-        wait(s, SECOND_ANTARCTICA, seat, 0)
+        if s.offered_card != NO_CARD:  # Queen Maud takes back what was just ceded (WD-229)
+            move_card(s, s.offered_card, seat)
+        push_node(s, SECOND_ANTARCTICA, seat, 0)
     else:
-        wait(s, SECOND_DRAW, seat, s.card_region[card])
-    open_now(s, SETTLE, seat, BEFORE_SECOND_DRAW)
+        push_node(s, SECOND_DRAW, seat, s.card_region[card])
+    open_node(s, SETTLE, seat, BEFORE_SECOND_DRAW)
 
 
 def draw_face_down(s, seat, region, priced):
     """The next card of this region is luck over those in the pack (WD-052, WD-134)."""
-    open_now(s, FACE_DOWN_DRAW, seat, region + PRICED * priced)
+    open_node(s, FACE_DOWN_DRAW, seat, region + PRICED * priced)
 
 
 def weigh_face_down_draw(s, weights):
@@ -53,4 +53,4 @@ def do_second_draw(s, _):
     if pack_has(s, s.note):
         draw_face_down(s, s.seat, s.note, 1)
     else:
-        open_now(s, SETTLE, s.seat, IN_FULL)
+        open_node(s, SETTLE, s.seat, IN_FULL)

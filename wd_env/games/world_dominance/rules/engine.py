@@ -1,4 +1,4 @@
-"""The whole game behind a few functions: step, legal, chances, is_over, standing."""
+"""The whole game behind a few functions: step, legal, chances, is_terminal, standing."""
 
 from wd_env.games.world_dominance.definitions.decision_codes import (
     ANTARCTICA_ANSWER,
@@ -11,7 +11,7 @@ from wd_env.games.world_dominance.definitions.decision_codes import (
     KNOWLEDGE,
     LAST_AUTOMATIC,
     MANOEUVRE_DRAW,
-    NOTHING,
+    NO_NODE,
     OVER,
     PARADIES_DRAW,
     PURGATORY_DRAW,
@@ -21,61 +21,61 @@ from wd_env.games.world_dominance.definitions.names import ANTARCTICA, QUIZ, REG
 from wd_env.games.world_dominance.definitions.rule_constants import FIVE, IN_STACK, OVER_PROGRESS, RESERVES, TEN
 from wd_env.games.world_dominance.rules.continent_dice import weigh_continent_dice
 from wd_env.games.world_dominance.rules.draws import weigh_face_down_draw
-from wd_env.games.world_dominance.rules.flow import go_on
-from wd_env.games.world_dominance.rules.holdings import count_held
+from wd_env.games.world_dominance.rules.flow import advance
+from wd_env.games.world_dominance.rules.holdings import count_cards
 from wd_env.games.world_dominance.rules.legal_dispatch import legal
 from wd_env.games.world_dominance.rules.manoeuvres import weigh_manoeuvre_draw
 from wd_env.games.world_dominance.rules.purgatory import weigh_purgadies
-from wd_env.games.world_dominance.rules.step_dispatch import answer_question
-from wd_env.games.world_dominance.rules.zone import offer_answers, weigh_answer, weigh_theme_draw
+from wd_env.games.world_dominance.rules.step_dispatch import step_node
+from wd_env.games.world_dominance.rules.zone import mark_answers, weigh_answer, weigh_theme_draw
 
 __all__ = [
-    "answer",
-    "chances",
-    "is_over",
-    "is_reported",
+    "apply",
+    "chance_weights",
+    "is_terminal",
+    "judged_externally",
     "legal",
-    "offer_chance",
+    "legal_outcomes",
+    "potential",
     "run_automatic",
     "set_progress",
-    "standing",
     "step",
 ]
 
 
-def is_over(s):
+def is_terminal(s):
     """No question is left."""
-    return s.question == OVER
+    return s.node == OVER
 
 
 def step(s, a):
     """Answer the open question and run errands until somebody must answer. Never draws luck."""
-    answer(s, a)
+    apply(s, a)
     run_automatic(s)
 
 
 def run_automatic(s):
     """What nobody answers is carried out until somebody must."""
-    while FIRST_AUTOMATIC <= s.question <= LAST_AUTOMATIC:
-        answer(s, 0)
+    while FIRST_AUTOMATIC <= s.node <= LAST_AUTOMATIC:
+        apply(s, 0)
 
 
-def answer(s, a):
+def apply(s, a):
     """Carry out one answer; when it opens nothing, what waits goes on."""
-    question = s.question
-    s.question = NOTHING
-    answer_question(s, question, a)
-    if s.question == NOTHING:
-        go_on(s)
+    question = s.node
+    s.node = NO_NODE
+    step_node(s, question, a)
+    if s.node == NO_NODE:
+        advance(s)
 
 
-def chances(s, weights):
+def chance_weights(s, weights):
     """The integer weight of each outcome of the open luck question; `weights` comes zeroed."""
-    question = s.question
+    question = s.node
     if question <= EXTRA_SIX:
-        weigh_faces(weights, 6)
+        weigh_evenly(weights, 6)
     elif question <= DECIMATE_THROW:
-        weigh_faces(weights, 3)
+        weigh_evenly(weights, 3)
     elif question <= CONCEDE_DICE:
         weigh_continent_dice(s, weights)
     elif question == FACE_DOWN_DRAW:
@@ -87,37 +87,37 @@ def chances(s, weights):
     elif question == PURGATORY_DRAW or question == PARADIES_DRAW:
         weigh_purgadies(s, weights)
     elif question == KNOWLEDGE:
-        weigh_faces(weights, 2)
+        weigh_evenly(weights, 2)
     else:
         weigh_answer(s, weights)
 
 
-def offer_chance(s, weights):
+def legal_outcomes(s, weights):
     """Mark what chance may give as far as everybody knows: what somebody knows of a title limits no answer."""
-    if s.question == BLUFF_ANSWER or s.question == ANTARCTICA_ANSWER:
-        offer_answers(s, weights)
+    if s.node == BLUFF_ANSWER or s.node == ANTARCTICA_ANSWER:
+        mark_answers(s, weights)
     else:
-        chances(s, weights)
+        chance_weights(s, weights)
 
 
-def is_reported(s, question):
+def judged_externally(s, question):
     """The answers of a quiz are given at the table and reported, never drawn (RULINGS 6)."""
     return s.knowledge_model == QUIZ and (question == BLUFF_ANSWER or question == ANTARCTICA_ANSWER)
 
 
-def weigh_faces(weights, faces):
+def weigh_evenly(weights, faces):
     """Equal luck: two sides of a coin, the Playing Dice, or the Soldier Dice with each score on two faces."""
     for face in range(faces):
         weights[face] = 1
 
 
-def standing(s, out):
+def potential(s, out):
     """For shaped rewards: own soldiers and cards towards what wins, player by player; 0 for who is out.
 
     Reinforcements still to come count as soldiers: a term that paid for taking them would have them taken at once.
     """
     for player in range(s.players):
-        seat = s.home[player]
+        seat = s.home_seat[player]
         out[player] = s.army[seat] + RESERVES * s.reinforcements[seat] * s.in_play[seat]
         out[SEATS + player] = set_progress(s, seat)
 
@@ -141,7 +141,7 @@ def set_progress(s, seat):
 
 def progress_in(s, seat, region):
     """Cards held towards five or ten; of five one less without the Strategic Point, and gone over counts as two."""
-    held = count_held(s, seat, region)
+    held = count_cards(s, seat, region)
     if region == ANTARCTICA:
         return held * s.antarctica_counts
     if s.set_cards == TEN:

@@ -12,22 +12,22 @@ from wd_env.games.world_dominance.definitions.names import (
     NOWHERE,
     PIECES,
 )
-from wd_env.kernels.frames import lift, named_seat, open_now
+from wd_env.kernels.frames import open_node, pop_node, seat_at_offset
 
 
-def go_on(s):
+def advance(s):
     """Go on with what waits. Else the next turn begins."""
-    if not lift(s):
-        open_now(s, NEXT_TURN, s.turn, 0)
+    if not pop_node(s):
+        open_node(s, NEXT_TURN, s.turn, 0)
 
 
 def clear_matter(s):
     """A new landing or turn finds no trace of the last one, so equal tables have equal bytes."""
     s.drawer = NOBODY
-    s.drawn = NO_MANOEUVRE
+    s.drawn_card = NO_MANOEUVRE
     s.target = NOBODY
-    s.offered = NO_CARD
-    s.wanted = NO_CARD
+    s.offered_card = NO_CARD
+    s.wanted_card = NO_CARD
     s.destination = NOWHERE
     s.asker = NOBODY
     s.tested = NOBODY
@@ -37,7 +37,7 @@ def clear_matter(s):
 
 def is_own(s, seat):
     """The seat of a player, not of an Ally."""
-    return s.home[s.owner[seat]] == seat
+    return s.home_seat[s.owner[seat]] == seat
 
 
 def is_awake(s, seat):
@@ -53,14 +53,14 @@ def has_awake_opponent(s, seat):
     return False
 
 
-def name_awake_opponents(s, mask):
+def mark_awake_opponents(s, mask):
     """Offer every opponent who is in play and not interned."""
     for places in range(1, s.seats):
-        if is_awake(s, named_seat(s, places)):
+        if is_awake(s, seat_at_offset(s, places)):
             mask[NAME + places] = 1
 
 
-def offer_unused_pieces(s, mask):
+def mark_unused_pieces(s, mask):
     """Offer every Playing Piece that no seat has or has had."""
     for piece in range(PIECES):
         mask[PIECE + piece] = 1

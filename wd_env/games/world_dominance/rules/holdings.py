@@ -4,7 +4,7 @@ from wd_env.games.world_dominance.definitions.actions import CARD
 from wd_env.games.world_dominance.definitions.names import CARDS, GARRISON_SIDE, NO_REGION, PACK, REGIONS
 from wd_env.games.world_dominance.definitions.rule_constants import LOOSE
 from wd_env.games.world_dominance.rules.flow import is_awake
-from wd_env.kernels.frames import named_seat
+from wd_env.kernels.frames import seat_at_offset
 
 
 def is_closed(s, region):
@@ -24,7 +24,7 @@ def can_complete(s, region):
 
 def counts(s, seat, region):
     """What the seat has of a region counts: the region is open, or its set was complete before (RULINGS 136)."""
-    return can_complete(s, region) or (s.kept_sets >> seat) & 1 == 1
+    return can_complete(s, region) or (s.sets_before_closure >> seat) & 1 == 1
 
 
 def is_loose(s, card):
@@ -47,19 +47,19 @@ def holds_movable(s, seat, kinds):
     return False
 
 
-def offer_cards(s, mask, seat, kinds):
+def mark_cards(s, mask, seat, kinds):
     """Offer the cards of these kinds that the seat holds and that may move."""
     for card in range(CARDS):
         if is_movable(s, card, seat, kinds):
             mask[CARD + card] = 1
 
 
-def offer_opponents_cards(s, mask, kinds):
+def mark_opponents_cards(s, mask, kinds):
     """Offer such cards of every opponent who is not interned (WD-152)."""
     for places in range(1, s.seats):
-        seat = named_seat(s, places)
+        seat = seat_at_offset(s, places)
         if is_awake(s, seat):
-            offer_cards(s, mask, seat, kinds)
+            mark_cards(s, mask, seat, kinds)
 
 
 def opponents_hold(s, seat, kinds):
@@ -70,7 +70,7 @@ def opponents_hold(s, seat, kinds):
     return False
 
 
-def count_held(s, seat, region):
+def count_cards(s, seat, region):
     """Cards of one region in a player's hands, or in the World Pack."""
     return s.held[seat * REGIONS + region]
 
@@ -93,7 +93,7 @@ def holds_loose_of(s, seat, region):
 
 def pack_has(s, region):
     """The World Pack still has a card of this open region."""
-    return count_held(s, PACK, region) > 0 and not is_closed(s, region)
+    return count_cards(s, PACK, region) > 0 and not is_closed(s, region)
 
 
 def dearest_in_pack(s, region):

@@ -38,7 +38,7 @@ from wd_env.games.world_dominance.rules.manoeuvres import draw_manoeuvre
 from wd_env.games.world_dominance.rules.purgatory import enter_purgatory
 from wd_env.games.world_dominance.rules.shelters import enter_khyber_pass
 from wd_env.games.world_dominance.rules.zone import enter_zone
-from wd_env.kernels.frames import ask, named_seat, open_now
+from wd_env.kernels.frames import next_node, open_node, seat_at_offset
 
 
 def do_landing(s, _):
@@ -57,17 +57,17 @@ def do_landing(s, _):
 def engage(s, kind):
     """Carry out the instructions of the space."""
     if kind == CONTINENT_SPACE:
-        open_now(s, CONTINENT, s.seat, s.note & CROSSED)
+        open_node(s, CONTINENT, s.seat, s.note & CROSSED)
     elif kind == MANOEUVRE_SPACE:
         draw_manoeuvre(s)
     elif kind == CONSCRIPT_SPACE:
-        ask(s, CONSCRIPT_THROW)
+        next_node(s, CONSCRIPT_THROW)
     elif kind == LOSE_SPACE:
-        ask(s, LOSE_THROW)
+        next_node(s, LOSE_THROW)
     elif kind == DECIMATE_SPACE:
-        ask(s, DECIMATE)
+        next_node(s, DECIMATE)
     elif kind == GAIN_SPACE:
-        ask(s, GAIN_DICE)
+        next_node(s, GAIN_DICE)
     elif kind == CONCEDE_SPACE:
         enter_concede(s)
     elif kind == RSZ_SPACE:
@@ -75,11 +75,11 @@ def engage(s, kind):
     elif kind == KHYBER_SPACE:
         enter_khyber_pass(s)
     elif kind == ICE_HOUSE_SPACE:
-        ask(s, ICE_HOUSE)
+        next_node(s, ICE_HOUSE)
     elif kind == PURGATORY_SPACE:
         enter_purgatory(s)
     elif kind == PARADIES_SPACE:
-        ask(s, PARADIES)
+        next_node(s, PARADIES)
     elif kind == ANTARCTICA_SPACE:
         enter_exchange(s)
 
@@ -101,30 +101,30 @@ def count_occupants(s, seat):
 def trespass(s, occupants):
     """One soldier to each occupant and the space is not engaged (WD-257 to WD-259)."""
     if s.army[s.seat] < occupants:
-        ask(s, LAST_SOLDIER)
+        next_node(s, LAST_SOLDIER)
         return
     for other in range(s.seats):
         if is_occupant(s, other, s.seat):
             pay_player(s, s.seat, other, 1)
-    open_now(s, SETTLE, s.seat, IN_FULL)
+    open_node(s, SETTLE, s.seat, IN_FULL)
 
 
 def can_last_soldier(s, mask):
     """Who cannot pay everybody chooses who is paid (WD-260); the note has a bit for each seat already paid."""
     for places in range(1, s.seats):
-        other = named_seat(s, places)
+        other = seat_at_offset(s, places)
         if is_occupant(s, other, s.seat) and (s.note >> other) & 1 == 0:
             mask[NAME + places] = 1
 
 
 def do_last_soldier(s, a):
     """One soldier at a time until none is left; then the trespasser is out."""
-    other = named_seat(s, a - NAME)
+    other = seat_at_offset(s, a - NAME)
     pay_player(s, s.seat, other, 1)
     if s.army[s.seat] > 0:
-        open_now(s, LAST_SOLDIER, s.seat, s.note | (1 << other))
+        open_node(s, LAST_SOLDIER, s.seat, s.note | (1 << other))
     else:
-        open_now(s, SETTLE, s.seat, IN_FULL)
+        open_node(s, SETTLE, s.seat, IN_FULL)
 
 
 def do_placement(s, _):
@@ -134,4 +134,4 @@ def do_placement(s, _):
     if occupants > 0 and not is_closed(s, s.space_region[s.place[s.seat]]):
         trespass(s, occupants)
     else:
-        ask(s, MOVEMENT_THROW)
+        next_node(s, MOVEMENT_THROW)

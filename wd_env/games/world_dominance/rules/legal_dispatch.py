@@ -1,6 +1,6 @@
 """Which module says what may be answered to each decision: one branch for each.
 
-Written by `make generated` from the tables of the game: change those.
+Written by `make codegen` from the tables of the game: change those.
 """
 
 from wd_env.games.world_dominance.definitions.decision_codes import (
@@ -48,7 +48,7 @@ from wd_env.games.world_dominance.rules.antarctica import can_cede, can_exchange
 from wd_env.games.world_dominance.rules.checkpoints import can_decimate
 from wd_env.games.world_dominance.rules.continent_dice import can_concede, can_ecuador, can_gain_card
 from wd_env.games.world_dominance.rules.continents import can_block_entry, can_continent
-from wd_env.games.world_dominance.rules.flow import name_awake_opponents
+from wd_env.games.world_dominance.rules.flow import mark_awake_opponents
 from wd_env.games.world_dominance.rules.landing import can_last_soldier
 from wd_env.games.world_dominance.rules.manoeuvre_choices import (
     can_card_opponent,
@@ -71,102 +71,102 @@ from wd_env.games.world_dominance.rules.zone import can_match_raise, can_raise_o
 
 def legal(s, mask):
     """Mark with 1 what may be answered to the open decision; `mask` comes zeroed."""
-    question = s.question
-    if question <= QUESTION_CARD:
-        offer_on_board(s, question, mask)
-    elif question <= CARD_WANTED:
-        offer_card(s, question, mask)
-    elif question <= LAST_SOLDIER:
-        offer_on_space(s, question, mask)
-    elif question < FIRST_CHANCE:
-        offer_by_option(s, question, mask)
+    node = s.node
+    if node <= QUESTION_CARD:
+        legal_on_board(s, node, mask)
+    elif node <= CARD_WANTED:
+        legal_card(s, node, mask)
+    elif node <= LAST_SOLDIER:
+        legal_on_space(s, node, mask)
+    elif node < FIRST_CHANCE:
+        legal_by_option(s, node, mask)
 
 
-def offer_on_board(s, question, mask):
+def legal_on_board(s, node, mask):
     """The board and Antarctica."""
-    if question == CHOOSE_PIECE:
+    if node == CHOOSE_PIECE:
         can_choose_piece(s, mask)
-    elif question == CALL_ALLY:
+    elif node == CALL_ALLY:
         can_call_ally(s, mask)
-    elif question == START_MENU:
+    elif node == START_MENU:
         can_start_menu(s, mask)
-    elif question == RUN_LENGTH:
+    elif node == RUN_LENGTH:
         can_run_length(s, mask)
-    elif question == GATE:
+    elif node == GATE:
         can_gate(s, mask)
-    elif question == CONTINENT:
+    elif node == CONTINENT:
         can_continent(s, mask)
-    elif question == BLOCK_ENTRY:
+    elif node == BLOCK_ENTRY:
         can_block_entry(s, mask)
-    elif question == EXCHANGE:
+    elif node == EXCHANGE:
         can_exchange(s, mask)
-    elif question == CEDE:
+    elif node == CEDE:
         can_cede(s, mask)
-    elif question == EXAMINER:
-        name_awake_opponents(s, mask)
-    elif question == QUESTION_CARD:
+    elif node == EXAMINER:
+        mark_awake_opponents(s, mask)
+    elif node == QUESTION_CARD:
         can_question_card(s, mask)
 
 
-def offer_card(s, question, mask):
+def legal_card(s, node, mask):
     """Manoeuvre Cards."""
-    if question == OPTIONAL_CARD:
+    if node == OPTIONAL_CARD:
         can_optional_card(s, mask)
-    elif question == OWN_PASS:
+    elif node == OWN_PASS:
         can_pass_card(s, mask)
-    elif question == TARGET_PASS:
+    elif node == TARGET_PASS:
         can_pass_card(s, mask)
-    elif question == CARD_REGION:
+    elif node == CARD_REGION:
         can_card_region(s, mask)
-    elif question == CARD_OPPONENT:
+    elif node == CARD_OPPONENT:
         can_card_opponent(s, mask)
-    elif question == CARD_SPACE:
+    elif node == CARD_SPACE:
         can_card_space(s, mask)
-    elif question == CARD_OWN:
+    elif node == CARD_OWN:
         can_card_own(s, mask)
-    elif question == CARD_WANTED:
+    elif node == CARD_WANTED:
         can_card_wanted(s, mask)
 
 
-def offer_on_space(s, question, mask):
+def legal_on_space(s, node, mask):
     """The novelty mechanisms and trespassing."""
-    if question == TEST_WHOM:
-        name_awake_opponents(s, mask)
-    elif question == RAISE_OR_ASK:
+    if node == TEST_WHOM:
+        mark_awake_opponents(s, mask)
+    elif node == RAISE_OR_ASK:
         can_raise_or_ask(s, mask)
-    elif question == MATCH_RAISE:
+    elif node == MATCH_RAISE:
         can_match_raise(s, mask)
-    elif question == DECIMATE:
+    elif node == DECIMATE:
         can_decimate(s, mask)
-    elif question == GAIN_CARD:
+    elif node == GAIN_CARD:
         can_gain_card(s, mask)
-    elif question == ECUADOR:
+    elif node == ECUADOR:
         can_ecuador(s, mask)
-    elif question == CONCEDE:
+    elif node == CONCEDE:
         can_concede(s, mask)
-    elif question == KHYBER_PASS:
+    elif node == KHYBER_PASS:
         can_khyber_pass(s, mask)
-    elif question == ICE_HOUSE:
+    elif node == ICE_HOUSE:
         can_ice_house(s, mask)
-    elif question == PURGATORY_LOSS:
+    elif node == PURGATORY_LOSS:
         can_purgatory_loss(s, mask)
-    elif question == THREE_SIXES:
+    elif node == THREE_SIXES:
         can_three_sixes(s, mask)
-    elif question == PARADIES:
+    elif node == PARADIES:
         can_paradies(s, mask)
-    elif question == PARADIES_CARD:
+    elif node == PARADIES_CARD:
         can_paradies_card(s, mask)
-    elif question == LAST_SOLDIER:
+    elif node == LAST_SOLDIER:
         can_last_soldier(s, mask)
 
 
-def offer_by_option(s, question, mask):
+def legal_by_option(s, node, mask):
     """What is asked only where the table has agreed on it."""
-    if question == ICE_BREAKOUT:
+    if node == ICE_BREAKOUT:
         can_ice_breakout(s, mask)
-    elif question == SPELLING:
+    elif node == SPELLING:
         can_spelling(s, mask)
-    elif question == PRE_SET_CLAIM:
+    elif node == PRE_SET_CLAIM:
         can_pre_set_claim(s, mask)
-    elif question == STACK_SET:
+    elif node == STACK_SET:
         can_stack_set(s, mask)

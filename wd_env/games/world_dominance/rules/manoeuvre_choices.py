@@ -8,7 +8,7 @@ from wd_env.games.world_dominance.definitions.decision_codes import (
     CARD_SPACE,
     CARD_WANTED,
     CARRY_OUT,
-    NOTHING,
+    NO_NODE,
     TARGET_PASS,
 )
 from wd_env.games.world_dominance.definitions.names import (
@@ -37,22 +37,22 @@ from wd_env.games.world_dominance.definitions.names import (
 from wd_env.games.world_dominance.definitions.rule_constants import FACE_DOWN_CARD
 from wd_env.games.world_dominance.rules.antarctica import holds_four
 from wd_env.games.world_dominance.rules.closures import close_region
-from wd_env.games.world_dominance.rules.flow import is_awake, name_awake_opponents
-from wd_env.games.world_dominance.rules.holdings import holds_movable, offer_cards, offer_opponents_cards
+from wd_env.games.world_dominance.rules.flow import is_awake, mark_awake_opponents
+from wd_env.games.world_dominance.rules.holdings import holds_movable, mark_cards, mark_opponents_cards
 from wd_env.games.world_dominance.rules.manoeuvre_conditions import may_ask_for_south_pole
 from wd_env.games.world_dominance.rules.manoeuvre_moves import is_destination, may_be_sent
-from wd_env.kernels.frames import ask, named_seat, open_now
+from wd_env.kernels.frames import next_node, open_node, seat_at_offset
 
 
-def ask_next_choice(s):
+def open_next_choice(s):
     """What the card still leaves to the drawer; then the pass of whoever is hit; then it is carried out."""
     question = next_choice(s)
-    if question != NOTHING:
-        ask(s, question)
+    if question != NO_NODE:
+        next_node(s, question)
     elif is_pass_asked_for(s, s.khyber_at):
-        open_now(s, TARGET_PASS, s.khyber_at, 0)
+        open_node(s, TARGET_PASS, s.khyber_at, 0)
     else:
-        open_now(s, CARRY_OUT, s.seat, NOBODY)
+        open_node(s, CARRY_OUT, s.seat, NOBODY)
 
 
 def is_pass_asked_for(s, holder):
@@ -64,47 +64,47 @@ def is_pass_asked_for(s, holder):
 
 def next_choice(s):
     """The first parameter of the verb that is not yet named."""
-    verb = s.card_verb[s.drawn]
+    verb = s.card_verb[s.drawn_card]
     if verb == VERB_GO_TO_AIRSPACES or verb == VERB_GO_TO_ONE_OF:
-        return CARD_SPACE if s.destination == NOWHERE else NOTHING
+        return CARD_SPACE if s.destination == NOWHERE else NO_NODE
     if verb == VERB_SEND:
         if s.target == NOBODY:
             return CARD_OPPONENT
-        any_space = s.card_a[s.drawn] == NO_SPACE
-        return CARD_SPACE if any_space and s.destination == NOWHERE else NOTHING
+        any_space = s.card_a[s.drawn_card] == NO_SPACE
+        return CARD_SPACE if any_space and s.destination == NOWHERE else NO_NODE
     if verb == VERB_TAKE:
         return next_choice_of_take(s)
     if verb == VERB_LOSE:
-        return CARD_OWN if s.offered == NO_CARD else NOTHING
+        return CARD_OWN if s.offered_card == NO_CARD else NO_NODE
     if verb == VERB_SWAP:
-        if s.offered == NO_CARD:
+        if s.offered_card == NO_CARD:
             return CARD_OWN
-        return CARD_WANTED if s.wanted == NO_CARD else NOTHING
+        return CARD_WANTED if s.wanted_card == NO_CARD else NO_NODE
     if verb == VERB_DONATE:
-        if s.offered == NO_CARD:
+        if s.offered_card == NO_CARD:
             return CARD_OWN
-        return CARD_OPPONENT if s.target == NOBODY else NOTHING
+        return CARD_OPPONENT if s.target == NOBODY else NO_NODE
     if verb == VERB_TAKE_SOLDIERS:
-        return CARD_OPPONENT if s.target == NOBODY else NOTHING
-    return CARD_REGION if verb == VERB_CLOSE else NOTHING
+        return CARD_OPPONENT if s.target == NOBODY else NO_NODE
+    return CARD_REGION if verb == VERB_CLOSE else NO_NODE
 
 
 def next_choice_of_take(s):
     """Which card, unless only the question for the fifth Antarctica card is left (WD-235)."""
-    if s.wanted != NO_CARD:
-        return NOTHING
-    if s.card_a[s.drawn] == ANTARCTICA_CARD and holds_four(s, s.seat):
-        return NOTHING
+    if s.wanted_card != NO_CARD:
+        return NO_NODE
+    if s.card_a[s.drawn_card] == ANTARCTICA_CARD and holds_four(s, s.seat):
+        return NO_NODE
     return CARD_WANTED
 
 
 def is_hit(s, seat):
     """The card is about to touch this opponent."""
-    verb = s.card_verb[s.drawn]
+    verb = s.card_verb[s.drawn_card]
     if verb == VERB_EACH_FORFEITS or verb == VERB_COLLECT_EACH:
         return True
     if verb == VERB_TAKE or verb == VERB_SWAP:
-        return s.wanted < CARDS and s.card_at[s.wanted] == seat
+        return s.wanted_card < CARDS and s.card_at[s.wanted_card] == seat
     return s.target == seat
 
 
@@ -121,20 +121,20 @@ def do_card_region(s, a):
 
 def can_card_opponent(s, mask):
     """An opponent who is not interned; with enough soldiers where soldiers are taken, with entry where it is sent."""
-    name_awake_opponents(s, mask)
-    verb = s.card_verb[s.drawn]
+    mark_awake_opponents(s, mask)
+    verb = s.card_verb[s.drawn_card]
     for places in range(1, s.seats):
-        seat = named_seat(s, places)
-        if verb == VERB_TAKE_SOLDIERS and s.army[seat] <= s.card_b[s.drawn]:
+        seat = seat_at_offset(s, places)
+        if verb == VERB_TAKE_SOLDIERS and s.army[seat] <= s.card_b[s.drawn_card]:
             mask[NAME + places] = 0
-        elif verb == VERB_SEND and not may_be_sent(s, seat, s.card_a[s.drawn]):
+        elif verb == VERB_SEND and not may_be_sent(s, seat, s.card_a[s.drawn_card]):
             mask[NAME + places] = 0
 
 
 def do_card_opponent(s, a):
     """The opponent is named."""
-    s.target = named_seat(s, a - NAME)
-    ask_next_choice(s)
+    s.target = seat_at_offset(s, a - NAME)
+    open_next_choice(s)
 
 
 def can_card_space(s, mask):
@@ -146,42 +146,42 @@ def can_card_space(s, mask):
 
 def may_go(s, place):
     """The drawn card allows this space."""
-    verb = s.card_verb[s.drawn]
+    verb = s.card_verb[s.drawn_card]
     region = s.space_region[place]
     if verb == VERB_SEND:
         return is_destination(s, place, NO_SPACE) and may_be_sent(s, s.target, s.space_kind[place])
     if verb == VERB_GO_TO_AIRSPACES:
-        named = region == s.card_a[s.drawn] or region == s.card_b[s.drawn]
+        named = region == s.card_a[s.drawn_card] or region == s.card_b[s.drawn_card]
         return named and is_destination(s, place, NO_SPACE)
-    named = region == s.card_a[s.drawn] or region == s.card_c[s.drawn]
+    named = region == s.card_a[s.drawn_card] or region == s.card_c[s.drawn_card]
     return named and is_destination(s, place, CONTINENT_SPACE)
 
 
 def do_card_space(s, a):
     """The space is named."""
     s.destination = a - SPACE
-    ask_next_choice(s)
+    open_next_choice(s)
 
 
 def can_card_own(s, mask):
     """Own cards of the card's kind, where a swap with the same kind of an opponent is possible."""
-    offer_cards(s, mask, s.seat, s.card_a[s.drawn])
+    mark_cards(s, mask, s.seat, s.card_a[s.drawn_card])
 
 
 def do_card_own(s, a):
     """The own card is named."""
-    s.offered = a - CARD
-    ask_next_choice(s)
+    s.offered_card = a - CARD
+    open_next_choice(s)
 
 
 def can_card_wanted(s, mask):
     """Opponents' cards of the kind; to take, the pack's too: face up each, or the pack as a whole."""
-    kinds = s.card_a[s.drawn]
-    offer_opponents_cards(s, mask, kinds)
-    if s.card_verb[s.drawn] == VERB_SWAP:
+    kinds = s.card_a[s.drawn_card]
+    mark_opponents_cards(s, mask, kinds)
+    if s.card_verb[s.drawn_card] == VERB_SWAP:
         return
-    if s.card_b[s.drawn] == 1:
-        offer_cards(s, mask, PACK, kinds)
+    if s.card_b[s.drawn_card] == 1:
+        mark_cards(s, mask, PACK, kinds)
         if may_ask_for_south_pole(s, kinds):
             mask[CARD + s.south_pole] = 1
     elif holds_movable(s, PACK, kinds):
@@ -190,5 +190,5 @@ def can_card_wanted(s, mask):
 
 def do_card_wanted(s, a):
     """The card is named, and with it its holder."""
-    s.wanted = FACE_DOWN_CARD if a == WORLD_PACK else a - CARD
-    ask_next_choice(s)
+    s.wanted_card = FACE_DOWN_CARD if a == WORLD_PACK else a - CARD
+    open_next_choice(s)

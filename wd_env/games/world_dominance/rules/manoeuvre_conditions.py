@@ -34,12 +34,12 @@ from wd_env.games.world_dominance.rules.manoeuvre_moves import counts_steps, is_
 
 def can_be_carried_out(s):
     """A card without a legal way is void (X5)."""
-    verb = s.card_verb[s.drawn]
-    a = s.card_a[s.drawn]
+    verb = s.card_verb[s.drawn_card]
+    a = s.card_a[s.drawn_card]
     if verb == VERB_GO_TO_AIRSPACES:
-        return not is_closed(s, a) or not is_closed(s, s.card_b[s.drawn])
+        return not is_closed(s, a) or not is_closed(s, s.card_b[s.drawn_card])
     if verb == VERB_GO_TO_ONE_OF:
-        return not is_closed(s, a) or not is_closed(s, s.card_c[s.drawn])
+        return not is_closed(s, a) or not is_closed(s, s.card_c[s.drawn_card])
     if verb == VERB_SEND:
         return can_send_any(s, a)
     if verb == VERB_CLOSE:
@@ -59,11 +59,11 @@ def can_be_carried_out(s):
     if verb == VERB_FORFEIT or verb == VERB_FORFEIT_ALL_BUT:
         return not is_closed(s, EUROPE)  # the zone lies there (WD-255)
     if verb == VERB_EACH_FORFEITS:
-        return not is_closed(s, EUROPE) and everybody_has_more(s, NOBODY, s.card_b[s.drawn])
+        return not is_closed(s, EUROPE) and all_have_more(s, NOBODY, s.card_b[s.drawn_card])
     if verb == VERB_COLLECT_EACH:
-        return everybody_has_more(s, s.seat, s.card_b[s.drawn])
+        return all_have_more(s, s.seat, s.card_b[s.drawn_card])
     if verb == VERB_TAKE_SOLDIERS:
-        return some_opponent_has_more(s, s.card_b[s.drawn])
+        return some_opponent_has_more(s, s.card_b[s.drawn_card])
     if counts_steps(verb):
         return where_it_leads(s) != NOWHERE
     return verb == VERB_GAIN or verb == VERB_MISS_TURNS
@@ -97,7 +97,7 @@ def may_ask_for_south_pole(s, kinds):
     return kinds & ANTARCTICA_CARD != 0 and holds_four(s, s.seat) and can_be_examined(s, s.seat)
 
 
-def everybody_has_more(s, drawer, least):
+def all_have_more(s, drawer, least):
     """Nobody is interned and every player but the drawer has more than so many soldiers (WD-094, WD-095)."""
     for seat in range(s.seats):
         if s.in_play[seat] == 1 and s.ice_turns[seat] > 0:

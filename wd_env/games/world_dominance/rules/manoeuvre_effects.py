@@ -31,12 +31,12 @@ from wd_env.games.world_dominance.rules.draws import draw_face_down, receive_fro
 from wd_env.games.world_dominance.rules.holdings import is_movable, return_card, take_card
 from wd_env.games.world_dominance.rules.manoeuvre_moves import counts_steps, where_it_leads
 from wd_env.games.world_dominance.rules.missed_turns import lay_before
-from wd_env.kernels.frames import ask, open_now
+from wd_env.kernels.frames import next_node, open_node
 
 
 def do_carry_out(s, _):
     """All is named: the card takes effect."""
-    verb = s.card_verb[s.drawn]
+    verb = s.card_verb[s.drawn_card]
     if verb == VERB_GO_TO_AIRSPACES or verb == VERB_GO_TO_ONE_OF:
         perform_go(s)
     elif verb == VERB_SEND:
@@ -44,8 +44,8 @@ def do_carry_out(s, _):
     elif verb == VERB_TAKE:
         perform_take(s)
     elif verb == VERB_LOSE:
-        return_card(s, s.offered)
-        open_now(s, SETTLE, s.seat, IN_FULL)
+        return_card(s, s.offered_card)
+        open_node(s, SETTLE, s.seat, IN_FULL)
     elif verb == VERB_LOSE_ALL:
         perform_lose_all(s)
     elif verb == VERB_SWAP:
@@ -55,9 +55,9 @@ def do_carry_out(s, _):
     elif counts_steps(verb):
         perform_steps(s)
     elif verb == VERB_MISS_TURNS:
-        lay_before(s, s.seat, s.card_a[s.drawn])
+        lay_before(s, s.seat, s.card_a[s.drawn_card])
     elif verb == VERB_GAIN:
-        recruit(s, s.seat, s.card_a[s.drawn])
+        recruit(s, s.seat, s.card_a[s.drawn_card])
     else:
         perform_payment(s, verb)
 
@@ -66,23 +66,23 @@ def perform_go(s):
     """The printed soldiers first, then a landing like any other (WD-087, WD-091)."""
     recruit(s, s.seat, soldiers_for(s, s.space_region[s.destination]))
     s.place[s.seat] = s.destination
-    open_now(s, LANDING, s.seat, 0)
+    open_node(s, LANDING, s.seat, 0)
 
 
 def perform_steps(s):
     """The same, to where the card itself leads (RULINGS 134)."""
-    recruit(s, s.seat, s.card_c[s.drawn])
+    recruit(s, s.seat, s.card_c[s.drawn_card])
     s.place[s.seat] = where_it_leads(s)
-    open_now(s, LANDING, s.seat, 0)
+    open_node(s, LANDING, s.seat, 0)
 
 
 def soldiers_for(s, region):
     """What the card prints for going to this region."""
-    if s.card_verb[s.drawn] == VERB_GO_TO_AIRSPACES:
-        return s.card_c[s.drawn]
-    if region == s.card_a[s.drawn]:
-        return s.card_b[s.drawn]
-    return s.card_d[s.drawn]
+    if s.card_verb[s.drawn_card] == VERB_GO_TO_AIRSPACES:
+        return s.card_c[s.drawn_card]
+    if region == s.card_a[s.drawn_card]:
+        return s.card_b[s.drawn_card]
+    return s.card_d[s.drawn_card]
 
 
 def perform_send(s):
@@ -91,9 +91,9 @@ def perform_send(s):
         return
     place = s.destination
     if place == NOWHERE:
-        place = find_kind(s, s.card_a[s.drawn])
+        place = find_kind(s, s.card_a[s.drawn_card])
     s.place[s.target] = place
-    open_now(s, LANDING, s.target, SENT)
+    open_node(s, LANDING, s.target, SENT)
 
 
 def find_kind(s, kind):
@@ -106,18 +106,18 @@ def find_kind(s, kind):
 
 def perform_take(s):
     """Free, or as agreed (RULINGS 16): from the pack with the picture bonus, from an opponent without it (WD-069)."""
-    wanted = s.wanted
-    s.wanted = NO_CARD
+    wanted = s.wanted_card
+    s.wanted_card = NO_CARD
     if wanted == FACE_DOWN_CARD:
         draw_face_down(s, s.seat, ANTARCTICA, 0)
     elif wanted == NO_CARD or wanted == s.south_pole:
-        ask(s, EXAMINE)
+        next_node(s, EXAMINE)
     elif s.card_at[wanted] == PACK:
         receive_from_pack(s, s.seat, wanted, price_of_taking(s, wanted))
     elif s.card_at[wanted] != s.note:
         take_card(s, wanted, s.seat)
         pay_garrison(s, s.seat, price_of_taking(s, wanted))
-        open_now(s, SETTLE, s.seat, IN_FULL)
+        open_node(s, SETTLE, s.seat, IN_FULL)
 
 
 def price_of_taking(s, card):
@@ -130,30 +130,30 @@ def perform_lose_all(s):
     for card in range(CARDS):
         if is_movable(s, card, s.seat, ANY_KIND):
             return_card(s, card)
-    open_now(s, SETTLE, s.seat, IN_FULL)
+    open_node(s, SETTLE, s.seat, IN_FULL)
 
 
 def perform_swap(s):
     """Both cards change hands (M11, M14, M25)."""
-    holder = s.card_at[s.wanted]
+    holder = s.card_at[s.wanted_card]
     if holder == s.note:
         return
-    take_card(s, s.wanted, s.seat)
-    take_card(s, s.offered, holder)
-    open_now(s, SETTLE, s.seat, IN_FULL)
+    take_card(s, s.wanted_card, s.seat)
+    take_card(s, s.offered_card, holder)
+    open_node(s, SETTLE, s.seat, IN_FULL)
 
 
 def perform_donate(s):
     """The receiver must take it, unless the pass refuses it (M12, M24)."""
     if s.target == s.note:
         return
-    take_card(s, s.offered, s.target)
-    open_now(s, SETTLE, s.seat, IN_FULL)
+    take_card(s, s.offered_card, s.target)
+    open_node(s, SETTLE, s.seat, IN_FULL)
 
 
 def perform_payment(s, verb):
     """Soldiers to the zone or between players (M06, M08, M16 to M18)."""
-    soldiers = s.card_a[s.drawn]
+    soldiers = s.card_a[s.drawn_card]
     if verb == VERB_FORFEIT:
         pay_zone(s, s.seat, soldiers)
     elif verb == VERB_FORFEIT_ALL_BUT:
@@ -161,11 +161,11 @@ def perform_payment(s, verb):
     elif verb == VERB_TAKE_SOLDIERS and s.note != s.target:
         pay_player(s, s.target, s.seat, soldiers)
     elif verb == VERB_EACH_FORFEITS or verb == VERB_COLLECT_EACH:
-        everybody_pays(s, verb, soldiers)
-    open_now(s, SETTLE, s.seat, IN_FULL)
+        all_pay(s, verb, soldiers)
+    open_node(s, SETTLE, s.seat, IN_FULL)
 
 
-def everybody_pays(s, verb, soldiers):
+def all_pay(s, verb, soldiers):
     """Each player in play but the exempt one; to the zone the drawer too."""
     for seat in range(s.seats):
         if s.in_play[seat] == 0 or seat == s.note:

@@ -33,9 +33,9 @@ def counts_steps(verb):
 
 def where_it_leads(s):
     """The open space to which a card of such a verb leads its drawer, or NOWHERE."""
-    if s.card_verb[s.drawn] == VERB_GO_TO_NEAREST:
-        return nearest(s, s.place[s.seat], s.card_a[s.drawn], s.card_b[s.drawn])
-    place = steps_away(s, s.place[s.seat], s.card_a[s.drawn], s.card_b[s.drawn])
+    if s.card_verb[s.drawn_card] == VERB_GO_TO_NEAREST:
+        return nearest(s, s.place[s.seat], s.card_a[s.drawn_card], s.card_b[s.drawn_card])
+    place = steps_away(s, s.place[s.seat], s.card_a[s.drawn_card], s.card_b[s.drawn_card])
     return place if is_destination(s, place, NO_SPACE) else NOWHERE
 
 

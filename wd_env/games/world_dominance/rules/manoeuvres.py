@@ -3,10 +3,10 @@
 from wd_env.games.world_dominance.definitions.actions import ACCEPT, DECLINE, KEEP_PASS, USE_PASS
 from wd_env.games.world_dominance.definitions.decision_codes import CARRY_OUT, MANOEUVRE_DRAW, OPTIONAL_CARD, OWN_PASS
 from wd_env.games.world_dominance.definitions.names import DECK, GARRISON_SIDE, NOBODY
-from wd_env.games.world_dominance.rules.manoeuvre_choices import ask_next_choice
+from wd_env.games.world_dominance.rules.manoeuvre_choices import open_next_choice
 from wd_env.games.world_dominance.rules.manoeuvre_conditions import can_be_carried_out
 from wd_env.games.world_dominance.rules.packs import move_to_bottom, on_top, weigh_unseen
-from wd_env.kernels.frames import ask, open_now
+from wd_env.kernels.frames import next_node, open_node
 
 
 def draw_manoeuvre(s):
@@ -15,7 +15,7 @@ def draw_manoeuvre(s):
         return
     s.chain += 1
     if s.manoeuvre_unseen > 0:
-        ask(s, MANOEUVRE_DRAW)
+        next_node(s, MANOEUVRE_DRAW)
     else:
         begin_card(s, on_top(s.manoeuvre_place))
 
@@ -34,16 +34,16 @@ def do_manoeuvre_draw(s, card):
 def begin_card(s, card):
     """To the bottom before its effect (WD-085, RULINGS 13); void when it cannot be carried out."""
     move_to_bottom(s.manoeuvre_place, DECK, card, s.manoeuvre_size - s.manoeuvre_unseen)
-    s.drawn = card
+    s.drawn_card = card
     s.drawer = s.seat
     if not can_be_carried_out(s):
         return
     if s.card_optional[card] == 1:
-        ask(s, OPTIONAL_CARD)
+        next_node(s, OPTIONAL_CARD)
     elif s.khyber_at == s.seat:
-        ask(s, OWN_PASS)
+        next_node(s, OWN_PASS)
     else:
-        ask_next_choice(s)
+        open_next_choice(s)
 
 
 def can_optional_card(s, mask):
@@ -55,7 +55,7 @@ def can_optional_card(s, mask):
 def do_optional_card(s, a):
     """Declining ends it."""
     if a == ACCEPT:
-        ask_next_choice(s)
+        open_next_choice(s)
 
 
 def can_pass_card(s, mask):
@@ -69,7 +69,7 @@ def do_own_pass(s, a):
     if a == USE_PASS:
         s.khyber_at = GARRISON_SIDE
     else:
-        ask_next_choice(s)
+        open_next_choice(s)
 
 
 def do_target_pass(s, a):
@@ -78,4 +78,4 @@ def do_target_pass(s, a):
     if a == USE_PASS:
         exempt = s.khyber_at
         s.khyber_at = GARRISON_SIDE
-    open_now(s, CARRY_OUT, s.drawer, exempt)
+    open_node(s, CARRY_OUT, s.drawer, exempt)

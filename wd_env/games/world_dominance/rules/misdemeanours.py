@@ -1,6 +1,6 @@
 """Misdemeanours, jumping the gun and cheating: what an illegal answer costs (WD-206, WD-262 to WD-267)."""
 
-from wd_env.games.world_dominance.definitions.actions import DOES_NOTHING
+from wd_env.games.world_dominance.definitions.actions import NO_OP_ACTIONS
 from wd_env.games.world_dominance.definitions.decision_codes import (
     BLUFF_ANSWER,
     CARD_REGION,
@@ -30,38 +30,38 @@ from wd_env.games.world_dominance.definitions.names import (
 from wd_env.games.world_dominance.definitions.rule_constants import IN_FULL
 from wd_env.games.world_dominance.rules.ally import has_allies
 from wd_env.games.world_dominance.rules.army import pay_zone, pieces_in_play, put_out
-from wd_env.games.world_dominance.rules.engine import answer, legal, run_automatic
+from wd_env.games.world_dominance.rules.engine import apply, legal, run_automatic
 from wd_env.games.world_dominance.rules.flow import is_awake, is_own
 from wd_env.games.world_dominance.rules.holdings import is_closed
 from wd_env.games.world_dominance.rules.landing import is_occupant
 from wd_env.games.world_dominance.rules.manoeuvre_conditions import can_be_carried_out
 from wd_env.games.world_dominance.rules.zone import win_zone
-from wd_env.kernels.frames import open_now
+from wd_env.kernels.frames import open_node
 
 
-def punishes(s):
+def penalizes_violations(s):
     """The table has agreed that an illegal answer has a price (WD-262)."""
     return s.illegal_action != ILLEGAL_IS_ERROR
 
 
-def may_be_punished(s, seat):
+def can_be_penalized(s, seat):
     """Who is asked; and, once the first turn has begun, anybody who is in play and not interned (RULINGS 105)."""
-    is_asked = s.question < FIRST_CHANCE and seat == s.seat
-    return punishes(s) and (is_asked or (s.turn_number > 0 and is_awake(s, seat)))
+    is_asked = s.node < FIRST_CHANCE and seat == s.seat
+    return penalizes_violations(s) and (is_asked or (s.turn_number > 0 and is_awake(s, seat)))
 
 
-def offend(s, seat, mask):
+def apply_violation(s, seat, mask):
     """An illegal answer, or one out of turn; `mask` is room to look for what may be answered (RULINGS 105)."""
     hangs = hangs_on(s, seat)
-    is_asked = s.question < FIRST_CHANCE and seat == s.seat
+    is_asked = s.node < FIRST_CHANCE and seat == s.seat
     punish(s, seat)
     if s.in_play[seat] == 0:
         if is_in_bluff(s) and s.tested != NOBODY and s.in_play[s.asker] != s.in_play[s.tested]:
             win_zone(s, s.tested if s.in_play[s.asker] == 0 else s.asker)
         elif hangs or pieces_in_play(s) <= 1 or is_stuck(s, mask):
-            open_now(s, SETTLE, s.turn, IN_FULL)
+            open_node(s, SETTLE, s.turn, IN_FULL)
     elif is_asked:
-        answer_for(s, mask)
+        apply_default_action(s, mask)
     run_automatic(s)
 
 
@@ -94,7 +94,7 @@ def goes_with(s, piece, seat):
 
 def is_in_bluff(s):
     """While a bluff lasts nobody goes out by a payment (WD-113)."""
-    question = s.question
+    question = s.node
     if question == KNOWLEDGE:
         return s.note == s.theme
     bluffs = question == TEST_WHOM or question == RAISE_OR_ASK or question == MATCH_RAISE
@@ -113,45 +113,45 @@ def hangs_on_piece(s, seat):
     """The open matter is this seat's, or names it, a card it holds or its place."""
     if seat == s.seat or seat == s.target or seat == s.asker or seat == s.tested or seat == s.drawer:
         return True
-    if s.wanted < CARDS and s.card_at[s.wanted] == seat:
+    if s.wanted_card < CARDS and s.card_at[s.wanted_card] == seat:
         return True
-    return s.question == LAST_SOLDIER and is_occupant(s, seat, s.seat)
+    return s.node == LAST_SOLDIER and is_occupant(s, seat, s.seat)
 
 
 def is_stuck(s, mask):
     """With somebody gone the open decision has no answer left, or its Manoeuvre Card nothing to do."""
-    if s.question >= FIRST_CHANCE:
+    if s.node >= FIRST_CHANCE:
         return False
-    if OPTIONAL_CARD <= s.question <= CARD_WANTED and s.question != TARGET_PASS and not can_be_carried_out(s):
+    if OPTIONAL_CARD <= s.node <= CARD_WANTED and s.node != TARGET_PASS and not can_be_carried_out(s):
         return True
-    return first_answer(s, mask) == len(mask)
+    return default_action(s, mask) == len(mask)
 
 
-def first_answer(s, mask):
+def default_action(s, mask):
     """The first answer that does nothing, else the first of all; beyond the last where there is none."""
     for a in range(len(mask)):
         mask[a] = 0
     legal(s, mask)
-    for i in range(len(DOES_NOTHING)):
-        if mask[DOES_NOTHING[i]] == 1:
-            return DOES_NOTHING[i]
+    for i in range(len(NO_OP_ACTIONS)):
+        if mask[NO_OP_ACTIONS[i]] == 1:
+            return NO_OP_ACTIONS[i]
     for a in range(len(mask)):
         if mask[a] == 1:
             return a
     return len(mask)
 
 
-def answer_for(s, mask):
+def apply_default_action(s, mask):
     """The turn is missed where the book says so (WD-206, WD-265); elsewhere the referee answers (RULINGS 105)."""
-    if s.question == CONTINENT or is_trading(s):
-        open_now(s, SETTLE, s.seat, IN_FULL)
+    if s.node == CONTINENT or is_trading(s):
+        open_node(s, SETTLE, s.seat, IN_FULL)
     else:
-        answer(s, first_answer(s, mask))
+        apply(s, default_action(s, mask))
 
 
 def is_trading(s):
     """A Manoeuvre Card in which Continent Cards change hands."""
-    if not CARD_REGION <= s.question <= CARD_WANTED:
+    if not CARD_REGION <= s.node <= CARD_WANTED:
         return False
-    verb = s.card_verb[s.drawn]
+    verb = s.card_verb[s.drawn_card]
     return verb == VERB_TAKE or verb == VERB_SWAP or verb == VERB_DONATE

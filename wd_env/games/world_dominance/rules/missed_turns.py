@@ -7,7 +7,7 @@ from wd_env.games.world_dominance.rules.packs import leave_pack, return_to_pack
 
 def lay_before(s, seat, turns):
     """The drawn card stays with this player for as many turns."""
-    leave_pack(s, s.drawn, LIES_BEFORE + TURN_TO_MISS * turns + seat)
+    leave_pack(s, s.drawn_card, LIES_BEFORE + TURN_TO_MISS * turns + seat)
 
 
 def are_turns_missed(s):
@@ -51,7 +51,7 @@ def misses_turn(s, seat):
     return False
 
 
-def forget_turns(s, seat):
+def clear_turns(s, seat):
     """Who goes out owes no turn."""
     if are_turns_missed(s):
         for card in range(DECK):

@@ -17,10 +17,10 @@ from wd_env.games.world_dominance.rules.ally import has_allies
 from wd_env.games.world_dominance.rules.antarctica import holds_four
 from wd_env.games.world_dominance.rules.army import pay_garrison, pieces_in_play, recruit
 from wd_env.games.world_dominance.rules.draws import receive_from_pack
-from wd_env.games.world_dominance.rules.holdings import holds_movable, offer_cards
+from wd_env.games.world_dominance.rules.holdings import holds_movable, mark_cards
 from wd_env.games.world_dominance.rules.purgatory import set_purgadies_aside
 from wd_env.games.world_dominance.rules.turn import find_space
-from wd_env.kernels.frames import ask, named_seat, open_now
+from wd_env.kernels.frames import next_node, open_node, seat_at_offset
 
 
 def can_paradies(s, mask):
@@ -30,7 +30,7 @@ def can_paradies(s, mask):
         mask[PAY_TWO] = 1
     if can_revive(s):
         for places in range(1, s.seats):
-            seat = named_seat(s, places)
+            seat = seat_at_offset(s, places)
             if s.in_play[seat] == 0 and s.piece[seat] != NO_PIECE:  # a cheat has none any more (RULINGS 129)
                 mask[REVIVE + places] = 1
 
@@ -46,9 +46,9 @@ def do_paradies(s, a):
     """Reviving replaces the payment and the card (WD-190)."""
     if a == PAY_TWO:
         pay_garrison(s, s.seat, PARADIES_PRICE)
-        ask(s, PARADIES_DRAW)
+        next_node(s, PARADIES_DRAW)
     elif a != REST:
-        revive(s, named_seat(s, a - REVIVE))
+        revive(s, seat_at_offset(s, a - REVIVE))
 
 
 def revive(s, seat):
@@ -59,7 +59,7 @@ def revive(s, seat):
     s.place[seat] = find_space(s, CONSCRIPT_SPACE, AFRICA)
     recruit(s, seat, RESERVES)
     recruit(s, s.seat, RESERVES)
-    open_now(s, PLACEMENT, seat, 0)
+    open_node(s, PLACEMENT, seat, 0)
 
 
 def do_paradies_draw(s, card):
@@ -69,9 +69,9 @@ def do_paradies_draw(s, card):
     if card == LIFE_DEATH:
         recruit(s, s.seat, 3)
     elif card == PURGADIES_ANTARCTICA and holds_four(s, s.seat):
-        ask(s, EXAMINE)
+        next_node(s, EXAMINE)
     elif card != REPRIEVE and pack_has_kind(s, PURGADIES_KIND[card]):
-        open_now(s, PARADIES_CARD, s.seat, PURGADIES_KIND[card])
+        open_node(s, PARADIES_CARD, s.seat, PURGADIES_KIND[card])
 
 
 def pack_has_kind(s, kinds):
@@ -81,7 +81,7 @@ def pack_has_kind(s, kinds):
 
 def can_paradies_card(s, mask):
     """Chosen face up from the pack, or declined (WD-183)."""
-    offer_cards(s, mask, PACK, s.note)
+    mark_cards(s, mask, PACK, s.note)
     mask[DECLINE] = 1
 
 

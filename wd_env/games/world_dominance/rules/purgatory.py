@@ -23,9 +23,9 @@ from wd_env.games.world_dominance.definitions.rule_constants import (
 )
 from wd_env.games.world_dominance.rules.army import pay_garrison, pieces_in_play, put_out, recruit
 from wd_env.games.world_dominance.rules.flow import is_awake, is_own
-from wd_env.games.world_dominance.rules.holdings import holds_loose, holds_movable, offer_cards, return_card
-from wd_env.games.world_dominance.rules.turn import note_throw
-from wd_env.kernels.frames import ask, open_now
+from wd_env.games.world_dominance.rules.holdings import holds_loose, holds_movable, mark_cards, return_card
+from wd_env.games.world_dominance.rules.turn import record_throw
+from wd_env.kernels.frames import next_node, open_node
 
 
 def enter_purgatory(s):
@@ -33,22 +33,22 @@ def enter_purgatory(s):
     by_six = s.note & BY_SIX != 0
     throws = s.entry_six_throws if by_six else PURGATORY_THROWS
     spare = SPARE if by_six and throws == PURGATORY_THROWS else 0
-    open_now(s, PURGATORY_THROW, s.seat, throws | spare)
+    open_node(s, PURGATORY_THROW, s.seat, throws | spare)
 
 
 def do_purgatory_throw(s, outcome):
     """The note counts the throws left; MISSED is added once one was no six that could not be spared."""
-    note_throw(s, outcome)
+    record_throw(s, outcome)
     left = s.note - 1
     if outcome + 1 != SIX:
         left = left & ~SPARE if left & SPARE != 0 else left | MISSED
     if left & ~(SPARE | MISSED) != 0:
-        open_now(s, PURGATORY_THROW, s.seat, left)
+        open_node(s, PURGATORY_THROW, s.seat, left)
     elif left & MISSED == 0:
         s.pardon_at = NOBODY  # three sixes end an old pardon whatever is chosen (WD-177)
-        ask(s, THREE_SIXES)
+        next_node(s, THREE_SIXES)
     elif s.pardon_at != s.seat:
-        ask(s, PURGATORY_DRAW)
+        next_node(s, PURGATORY_DRAW)
 
 
 def can_three_sixes(s, mask):
@@ -62,35 +62,35 @@ def do_three_sixes(s, a):
     if a == ACCEPT:
         recruit(s, s.seat, 3)
         s.pardon_at = s.seat
-        ask(s, EXTRA_SIX)
+        next_node(s, EXTRA_SIX)
 
 
 def do_extra_six(s, outcome):
     """Each further six in a row brings a soldier (WD-179)."""
-    note_throw(s, outcome)
+    record_throw(s, outcome)
     if outcome + 1 == SIX:
         recruit(s, s.seat, 1)
-        ask(s, EXTRA_SIX)
+        next_node(s, EXTRA_SIX)
 
 
 def weigh_purgadies(s, weights):
     """The cards that may be drawn, which by default are always all six (WD-158)."""
     for card in range(PURGADIES_CARDS):
-        weights[card] = s.purgadies_left[card]
+        weights[card] = s.purgadies_remaining[card]
 
 
 def shuffle_purgadies(s):
     """All of them may be drawn."""
     for card in range(PURGADIES_CARDS):
-        s.purgadies_left[card] = s.purgadies_cards[card]
+        s.purgadies_remaining[card] = s.purgadies_cards[card]
 
 
 def set_purgadies_aside(s, card):
     """A used card goes back among the others at once, or when all of them are used (RULINGS 45)."""
-    s.purgadies_left[card] -= 1
+    s.purgadies_remaining[card] -= 1
     left = 0
     for other in range(PURGADIES_CARDS):
-        left += s.purgadies_left[other]
+        left += s.purgadies_remaining[other]
     if left == 0 or s.purgadies_replacement == 1:
         shuffle_purgadies(s)
 
@@ -112,7 +112,7 @@ def suffer_life_death(s):
         put_out(s, s.seat)
     else:
         pay_garrison(s, s.seat, 3)
-    open_now(s, SETTLE, s.seat, IN_FULL)
+    open_node(s, SETTLE, s.seat, IN_FULL)
 
 
 def death_penalty_in_force(s):
@@ -130,10 +130,10 @@ def death_penalty_in_force(s):
 def suffer_loss(s, kinds):
     """Lose a card of the kind; a soldier only without any loose card a Purgadies Card names (WD-162, RULINGS 8)."""
     if holds_movable(s, s.seat, kinds):
-        open_now(s, PURGATORY_LOSS, s.seat, kinds)
+        open_node(s, PURGATORY_LOSS, s.seat, kinds)
     elif owes_soldier(s, kinds):
         pay_garrison(s, s.seat, 1)
-        open_now(s, SETTLE, s.seat, IN_FULL)
+        open_node(s, SETTLE, s.seat, IN_FULL)
 
 
 def owes_soldier(s, kinds):
@@ -144,10 +144,10 @@ def owes_soldier(s, kinds):
 
 def can_purgatory_loss(s, mask):
     """The owner picks (WD-162)."""
-    offer_cards(s, mask, s.seat, s.note)
+    mark_cards(s, mask, s.seat, s.note)
 
 
 def do_purgatory_loss(s, a):
     """The card goes to the World Pack."""
     return_card(s, a - CARD)
-    open_now(s, SETTLE, s.seat, IN_FULL)
+    open_node(s, SETTLE, s.seat, IN_FULL)

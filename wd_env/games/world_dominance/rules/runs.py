@@ -5,9 +5,9 @@ from wd_env.games.world_dominance.definitions.decision_codes import SETTLE, STAR
 from wd_env.games.world_dominance.definitions.names import CARDS, NO_CARD, REGIONS
 from wd_env.games.world_dominance.definitions.rule_constants import IN_FULL, RUN_STAKES
 from wd_env.games.world_dominance.rules.army import pay_garrison, recruit
-from wd_env.games.world_dominance.rules.holdings import count_held, is_frozen
+from wd_env.games.world_dominance.rules.holdings import count_cards, is_frozen
 from wd_env.kernels.bits import narrow
-from wd_env.kernels.frames import ask, open_now
+from wd_env.kernels.frames import next_node, open_node
 
 
 def can_be_declared(s, seat, start, cards):
@@ -37,7 +37,7 @@ def holds_as_many(s, seat, cards):
     """The seat holds so many cards of whatever region."""
     held = 0
     for region in range(REGIONS):
-        held += count_held(s, seat, region)
+        held += count_cards(s, seat, region)
     return held >= cards
 
 
@@ -64,23 +64,23 @@ def is_run(s, seat, start, cards):
 def can_run_length(s, mask):
     """Every length that is a run from the start that was named."""
     for cards in range(SHORTEST_RUN, LONGEST_RUN + 1):
-        if can_be_declared(s, s.seat, s.offered, cards):
+        if can_be_declared(s, s.seat, s.offered_card, cards):
             mask[LENGTH + cards] = 1
 
 
 def do_run_length(s, a):
     """The Garrison pays, or is paid for an incorrect run; the cards held are marked for good (WD-241, WD-242)."""
     cards = a - LENGTH
-    correct = is_run(s, s.seat, s.offered, cards)
-    for place in range(s.offered, s.offered + cards):
+    correct = is_run(s, s.seat, s.offered_card, cards)
+    for place in range(s.offered_card, s.offered_card + cards):
         if s.card_at[place % CARDS] == s.seat:
             s.run_marks[place % CARDS] |= 1 << s.seat
-    s.offered = NO_CARD
+    s.offered_card = NO_CARD
     if correct:
         recruit(s, s.seat, RUN_STAKES[cards])
     else:
         pay_garrison(s, s.seat, RUN_STAKES[cards])
     if s.army[s.seat] > 0:
-        ask(s, START_MENU)
+        next_node(s, START_MENU)
     else:
-        open_now(s, SETTLE, s.seat, IN_FULL)
+        open_node(s, SETTLE, s.seat, IN_FULL)

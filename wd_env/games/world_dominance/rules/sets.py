@@ -30,9 +30,9 @@ from wd_env.games.world_dominance.definitions.rule_constants import (
 )
 from wd_env.games.world_dominance.rules.army import pieces_in_play, put_out, recruit
 from wd_env.games.world_dominance.rules.flow import is_own
-from wd_env.games.world_dominance.rules.holdings import can_complete, count_held, counts
+from wd_env.games.world_dominance.rules.holdings import can_complete, count_cards, counts
 from wd_env.games.world_dominance.rules.stacks import lay_sets, offer_stack
-from wd_env.kernels.frames import clockwise, drop_waiting, open_now
+from wd_env.kernels.frames import clear_waiting, clockwise, open_node
 
 
 def do_settle(s, _):
@@ -57,7 +57,7 @@ def do_settle(s, _):
         survivor = last_survivor(s)
         end_game(s, survivor, BY_STALEMATE if survivor == NOBODY else BY_LAST_SURVIVOR)
     elif s.manual_stacking == 1 and s.waiting == 0:
-        ask_about_a_stack(s)
+        open_stack_decision(s)
 
 
 def is_decided(s):
@@ -65,7 +65,7 @@ def is_decided(s):
     return pieces_in_play(s) < (1 if s.last_player == PLAY_ON else 2)
 
 
-def ask_about_a_stack(s):
+def open_stack_decision(s):
     """Where Stacking is the owner's choice, each new set asks once; not while an errand waits (R13)."""
     for places in range(s.seats):
         if offer_stack(s, clockwise(s, s.turn, places), 0):
@@ -98,7 +98,7 @@ def earn_pre_sets(s, seat):
         s.stack_due[seat] |= is_new * s.manual_stacking << region
         if is_new and is_pre_set(s, seat, region) and may_earn_pre_set(s, seat, region):
             if s.manual_declarations == 1:
-                open_now(s, PRE_SET_CLAIM, seat, region + SETTLING * s.note)
+                open_node(s, PRE_SET_CLAIM, seat, region + SETTLING * s.note)
                 return True
             pay_pre_set(s, seat, region)
     return False
@@ -123,14 +123,14 @@ def do_pre_set_claim(s, a):
         pay_pre_set(s, s.seat, region)
     else:
         s.pre_set_paid[s.seat] |= 1 << region
-    open_now(s, SETTLE, s.seat, s.note // SETTLING)
+    open_node(s, SETTLE, s.seat, s.note // SETTLING)
 
 
 def is_pre_set(s, seat, region):
     """Exactly four cards of an open coloured continent, one of them its Strategic Point (WD-073, WD-075)."""
     if region == ANTARCTICA or not can_complete(s, region) or s.card_at[s.strategic_point[region]] != seat:
         return False
-    return count_held(s, seat, region) == PRE_SET
+    return count_cards(s, seat, region) == PRE_SET
 
 
 def may_earn_pre_set(s, seat, region):
@@ -146,7 +146,7 @@ def may_earn_pre_set(s, seat, region):
 
 def has_fallen(s, seat):
     """Without a soldier, unless a winner may do without; an Ally with the player it serves (WD-299)."""
-    if s.in_play[s.home[s.owner[seat]]] == 0:
+    if s.in_play[s.home_seat[s.owner[seat]]] == 0:
         return True
     return s.army[seat] == 0 and (s.win_needs_soldier == 1 or not has_won(s, seat))
 
@@ -176,7 +176,7 @@ def count_sets(s, seat):
 
 def is_set(s, seat, region):
     """What the seat holds of the region is a set."""
-    held = count_held(s, seat, region)
+    held = count_cards(s, seat, region)
     if held == 0:
         return False
     has_point = region != ANTARCTICA and s.card_at[s.strategic_point[region]] == seat
@@ -199,10 +199,10 @@ def makes_set(s, seat, region, held, has_point):
 
 def keep_sets(s, region):
     """A region is about to be closed: whoever has a set of it keeps that set (RULINGS 136)."""
-    s.kept_sets = 0
+    s.sets_before_closure = 0
     for seat in range(s.seats):
         if s.closed_sets_stay == 1 and is_set(s, seat, region):
-            s.kept_sets |= 1 << seat
+            s.sets_before_closure |= 1 << seat
 
 
 def winning_end(s, seat):
@@ -213,7 +213,7 @@ def winning_end(s, seat):
         if is_set(s, seat, region):
             if region == ANTARCTICA:
                 return BY_ANTARCTICA
-            return BY_FIVE_CARDS if count_held(s, seat, region) == FIVE else BY_TEN_CARDS
+            return BY_FIVE_CARDS if count_cards(s, seat, region) == FIVE else BY_TEN_CARDS
     return NOT_ENDED
 
 
@@ -232,5 +232,5 @@ def end_game(s, winner, ending):
     s.ended_by = ending
     if winner != NOBODY:
         s.won[s.owner[winner]] = 1
-    drop_waiting(s)
-    open_now(s, OVER, s.turn, 0)
+    clear_waiting(s)
+    open_node(s, OVER, s.turn, 0)

@@ -14,11 +14,11 @@ from wd_env.games.world_dominance.definitions.names import (
 )
 from wd_env.games.world_dominance.definitions.rule_constants import SETUP_DONE, THROW_STEP
 from wd_env.games.world_dominance.rules.army import stock
-from wd_env.games.world_dominance.rules.flow import clear_matter, is_own, offer_unused_pieces
+from wd_env.games.world_dominance.rules.flow import clear_matter, is_own, mark_unused_pieces
 from wd_env.games.world_dominance.rules.holdings import lay_out_cards
 from wd_env.games.world_dominance.rules.purgatory import shuffle_purgadies
 from wd_env.games.world_dominance.rules.turn import begin_turn, enter_board
-from wd_env.kernels.frames import open_now
+from wd_env.kernels.frames import open_node
 
 
 def new_game(s):
@@ -44,7 +44,7 @@ def new_game(s):
     s.manoeuvre_unseen = s.manoeuvre_size
     s.theme_unseen = THEMES
     clear_matter(s)
-    open_now(s, SETUP_THROW, 0, 0)
+    open_node(s, SETUP_THROW, 0, 0)
 
 
 def do_setup_throw(s, outcome):
@@ -52,7 +52,7 @@ def do_setup_throw(s, outcome):
     s.setup_throw[s.seat] = outcome + 1
     for seat in range(s.seats):
         if s.setup_throw[seat] == 0:
-            open_now(s, SETUP_THROW, seat, 0)
+            open_node(s, SETUP_THROW, seat, 0)
             return
     rank_throws(s)
 
@@ -70,7 +70,7 @@ def rank_throws(s):
             s.setup_throw[seat] = 0
             first_to_throw = min(first_to_throw, seat)
     if first_to_throw != NOBODY:
-        open_now(s, SETUP_THROW, first_to_throw, 0)
+        open_node(s, SETUP_THROW, first_to_throw, 0)
     else:
         open_choice(s, 0)
 
@@ -98,12 +98,12 @@ def open_choice(s, rank):
     """The player of this rank chooses a piece; after the last of them the highest thrower begins."""
     for seat in range(s.seats):
         if s.setup_rank[seat] == rank:
-            open_now(s, CHOOSE_PIECE, seat, rank)
+            open_node(s, CHOOSE_PIECE, seat, rank)
 
 
 def can_choose_piece(s, mask):
     """A piece that nobody has taken (WD-031)."""
-    offer_unused_pieces(s, mask)
+    mark_unused_pieces(s, mask)
 
 
 def do_choose_piece(s, a):

@@ -6,7 +6,7 @@ from wd_env.games.world_dominance.definitions.names import GARRISON_SIDE
 from wd_env.games.world_dominance.definitions.rule_constants import INTERNED_TURNS, INTERNMENT_PAY, MOVE_HAS_ENDED
 from wd_env.games.world_dominance.rules.army import pay_garrison, recruit
 from wd_env.games.world_dominance.rules.flow import is_awake
-from wd_env.kernels.frames import ask, open_now
+from wd_env.kernels.frames import next_node, open_node
 
 
 def enter_khyber_pass(s):
@@ -15,7 +15,7 @@ def enter_khyber_pass(s):
     if holder == s.seat:
         s.khyber_at = GARRISON_SIDE
     elif holder == GARRISON_SIDE or is_awake(s, holder):
-        ask(s, KHYBER_PASS)
+        next_node(s, KHYBER_PASS)
 
 
 def can_khyber_pass(s, mask):
@@ -47,13 +47,13 @@ def do_ice_house(s, a):
 def miss_turn(s, seat):
     """One turn fewer to miss; right after the last one the player is back in play (WD-153)."""
     s.ice_turns[seat] -= 1
-    open_now(s, NEXT_TURN, seat, MOVE_HAS_ENDED)
+    open_node(s, NEXT_TURN, seat, MOVE_HAS_ENDED)
 
 
 def begin_missed_turn(s, seat):
     """It is missed, unless the table lets a player break out who has more soldiers than that costs (RULINGS 112)."""
     if s.allow_ice_breakout == 1 and s.army[seat] > INTERNMENT_PAY:
-        open_now(s, ICE_BREAKOUT, seat, 0)
+        open_node(s, ICE_BREAKOUT, seat, 0)
     else:
         miss_turn(s, seat)
 
@@ -71,4 +71,4 @@ def do_ice_breakout(s, a):
         return
     s.ice_turns[s.seat] = 0
     pay_garrison(s, s.seat, INTERNMENT_PAY)
-    ask(s, MOVEMENT_THROW)
+    next_node(s, MOVEMENT_THROW)

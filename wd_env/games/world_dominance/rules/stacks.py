@@ -15,11 +15,11 @@ from wd_env.games.world_dominance.definitions.rule_constants import (
 )
 from wd_env.games.world_dominance.rules.army import recruit
 from wd_env.games.world_dominance.rules.flow import is_awake
-from wd_env.games.world_dominance.rules.holdings import can_complete, count_held, counts
-from wd_env.kernels.frames import open_now
+from wd_env.games.world_dominance.rules.holdings import can_complete, count_cards, counts
+from wd_env.kernels.frames import open_node
 
 
-def goes_on_after_a_set(s):
+def continues_after_set(s):
     """One set does not win this game, so a whole one is kept safe (AMB-100, AMB-144)."""
     return s.set_cards == TEN or s.sets_to_win > 1
 
@@ -29,17 +29,17 @@ def is_stackable(s, seat, region):
     if s.stacking == 0 or region == ANTARCTICA or not can_complete(s, region):
         return False
     point = s.strategic_point[region]
-    return s.card_at[point] == seat and s.in_set[point] == LOOSE and count_held(s, seat, region) == FIVE
+    return s.card_at[point] == seat and s.in_set[point] == LOOSE and count_cards(s, seat, region) == FIVE
 
 
 def is_newly_whole(s, seat, region):
     """All ten of a continent, or the five of Antarctica, gathered in one hand; by capture too (RULINGS 137)."""
-    if not goes_on_after_a_set(s) or not counts(s, seat, region):
+    if not continues_after_set(s) or not counts(s, seat, region):
         return False
     card = s.south_pole if region == ANTARCTICA else s.strategic_point[region]
     if s.card_at[card] != seat or (s.in_set[card] == IN_WHOLE_SET and not is_pay_due(s, seat, region)):
         return False
-    return count_held(s, seat, region) == (FIVE if region == ANTARCTICA else TEN)
+    return count_cards(s, seat, region) == (FIVE if region == ANTARCTICA else TEN)
 
 
 def is_pay_due(s, seat, region):
@@ -49,7 +49,7 @@ def is_pay_due(s, seat, region):
 
 def lay_sets(s, seat):
     """Sets leave the play as soon as they are there (WD-281); a Stack waits for its owner where that is agreed on."""
-    if not goes_on_after_a_set(s):
+    if not continues_after_set(s):
         return
     for region in range(REGIONS):
         if s.manual_stacking == 0 and is_stackable(s, seat, region):
@@ -100,14 +100,14 @@ def offer_stack(s, seat, moment):
         s.stack_due[seat] = 0
         return False
     s.stack_due[seat] &= ~(1 << region)
-    open_now(s, STACK_SET, seat, region + moment)
+    open_node(s, STACK_SET, seat, region + moment)
     return True
 
 
 def begin_with_stacks(s, seat):
     """At the start of each own turn the owner is asked again, and then begins (R13)."""
     if not offer_stack(s, seat, TURN_BEGINS):
-        open_now(s, START_MENU, seat, 0)
+        open_node(s, START_MENU, seat, 0)
 
 
 def can_stack_set(s, mask):
@@ -123,4 +123,4 @@ def do_stack_set(s, a):
     if s.note >= TURN_BEGINS:
         begin_with_stacks(s, s.seat)
     else:
-        open_now(s, SETTLE, s.seat, IN_FULL)
+        open_node(s, SETTLE, s.seat, IN_FULL)

@@ -1,6 +1,6 @@
 """Which module carries out the answer to each question: one branch for each.
 
-Written by `make generated` from the tables of the game: change those.
+Written by `make codegen` from the tables of the game: change those.
 """
 
 from wd_env.games.world_dominance.definitions.decision_codes import (
@@ -136,168 +136,168 @@ from wd_env.games.world_dominance.rules.zone import (
 )
 
 
-def answer_question(s, question, a):
+def step_node(s, node, a):
     """Carry out what was answered to this question."""
-    if question < FIRST_CHANCE:
-        if question <= QUESTION_CARD:
-            answer_on_board(s, question, a)
-        elif question <= CARD_WANTED:
-            answer_card(s, question, a)
-        elif question <= LAST_SOLDIER:
-            answer_on_space(s, question, a)
+    if node < FIRST_CHANCE:
+        if node <= QUESTION_CARD:
+            step_on_board(s, node, a)
+        elif node <= CARD_WANTED:
+            step_card(s, node, a)
+        elif node <= LAST_SOLDIER:
+            step_on_space(s, node, a)
         else:
-            answer_by_option(s, question, a)
-    elif question <= LAST_CHANCE:
-        answer_chance(s, question, a)
+            step_by_option(s, node, a)
+    elif node <= LAST_CHANCE:
+        step_chance(s, node, a)
     else:
-        answer_automatic(s, question)
+        step_automatic(s, node)
 
 
-def answer_on_board(s, question, a):
+def step_on_board(s, node, a):
     """The board and Antarctica."""
-    if question == CHOOSE_PIECE:
+    if node == CHOOSE_PIECE:
         do_choose_piece(s, a)
-    elif question == CALL_ALLY:
+    elif node == CALL_ALLY:
         do_call_ally(s, a)
-    elif question == START_MENU:
+    elif node == START_MENU:
         do_start_menu(s, a)
-    elif question == RUN_LENGTH:
+    elif node == RUN_LENGTH:
         do_run_length(s, a)
-    elif question == GATE:
+    elif node == GATE:
         do_gate(s, a)
-    elif question == CONTINENT:
+    elif node == CONTINENT:
         do_continent(s, a)
-    elif question == BLOCK_ENTRY:
+    elif node == BLOCK_ENTRY:
         do_block_entry(s, a)
-    elif question == EXCHANGE:
+    elif node == EXCHANGE:
         do_exchange(s, a)
-    elif question == CEDE:
+    elif node == CEDE:
         do_cede(s, a)
-    elif question == EXAMINER:
+    elif node == EXAMINER:
         do_examiner(s, a)
-    elif question == QUESTION_CARD:
+    elif node == QUESTION_CARD:
         do_question_card(s, a)
 
 
-def answer_card(s, question, a):
+def step_card(s, node, a):
     """Manoeuvre Cards."""
-    if question == OPTIONAL_CARD:
+    if node == OPTIONAL_CARD:
         do_optional_card(s, a)
-    elif question == OWN_PASS:
+    elif node == OWN_PASS:
         do_own_pass(s, a)
-    elif question == TARGET_PASS:
+    elif node == TARGET_PASS:
         do_target_pass(s, a)
-    elif question == CARD_REGION:
+    elif node == CARD_REGION:
         do_card_region(s, a)
-    elif question == CARD_OPPONENT:
+    elif node == CARD_OPPONENT:
         do_card_opponent(s, a)
-    elif question == CARD_SPACE:
+    elif node == CARD_SPACE:
         do_card_space(s, a)
-    elif question == CARD_OWN:
+    elif node == CARD_OWN:
         do_card_own(s, a)
-    elif question == CARD_WANTED:
+    elif node == CARD_WANTED:
         do_card_wanted(s, a)
 
 
-def answer_on_space(s, question, a):
+def step_on_space(s, node, a):
     """The novelty mechanisms and trespassing."""
-    if question == TEST_WHOM:
+    if node == TEST_WHOM:
         do_test_whom(s, a)
-    elif question == RAISE_OR_ASK:
+    elif node == RAISE_OR_ASK:
         do_raise_or_ask(s, a)
-    elif question == MATCH_RAISE:
+    elif node == MATCH_RAISE:
         do_match_raise(s, a)
-    elif question == DECIMATE:
+    elif node == DECIMATE:
         do_decimate(s, a)
-    elif question == GAIN_CARD:
+    elif node == GAIN_CARD:
         do_gain_card(s, a)
-    elif question == ECUADOR:
+    elif node == ECUADOR:
         do_ecuador(s, a)
-    elif question == CONCEDE:
+    elif node == CONCEDE:
         do_concede(s, a)
-    elif question == KHYBER_PASS:
+    elif node == KHYBER_PASS:
         do_khyber_pass(s, a)
-    elif question == ICE_HOUSE:
+    elif node == ICE_HOUSE:
         do_ice_house(s, a)
-    elif question == PURGATORY_LOSS:
+    elif node == PURGATORY_LOSS:
         do_purgatory_loss(s, a)
-    elif question == THREE_SIXES:
+    elif node == THREE_SIXES:
         do_three_sixes(s, a)
-    elif question == PARADIES:
+    elif node == PARADIES:
         do_paradies(s, a)
-    elif question == PARADIES_CARD:
+    elif node == PARADIES_CARD:
         do_paradies_card(s, a)
-    elif question == LAST_SOLDIER:
+    elif node == LAST_SOLDIER:
         do_last_soldier(s, a)
 
 
-def answer_by_option(s, question, a):
+def step_by_option(s, node, a):
     """What is asked only where the table has agreed on it."""
-    if question == ICE_BREAKOUT:
+    if node == ICE_BREAKOUT:
         do_ice_breakout(s, a)
-    elif question == SPELLING:
+    elif node == SPELLING:
         do_spelling(s, a)
-    elif question == PRE_SET_CLAIM:
+    elif node == PRE_SET_CLAIM:
         do_pre_set_claim(s, a)
-    elif question == STACK_SET:
+    elif node == STACK_SET:
         do_stack_set(s, a)
 
 
-def answer_chance(s, question, a):
+def step_chance(s, node, a):
     """Dice, cards and answers."""
-    if question == SETUP_THROW:
+    if node == SETUP_THROW:
         do_setup_throw(s, a)
-    elif question == MOVEMENT_THROW:
+    elif node == MOVEMENT_THROW:
         do_movement_throw(s, a)
-    elif question == PURGATORY_THROW:
+    elif node == PURGATORY_THROW:
         do_purgatory_throw(s, a)
-    elif question == EXTRA_SIX:
+    elif node == EXTRA_SIX:
         do_extra_six(s, a)
-    elif question == LOSE_THROW:
+    elif node == LOSE_THROW:
         do_lose_throw(s, a)
-    elif question == CONSCRIPT_THROW:
+    elif node == CONSCRIPT_THROW:
         do_conscript_throw(s, a)
-    elif question == DECIMATE_THROW:
+    elif node == DECIMATE_THROW:
         do_decimate_throw(s, a)
-    elif question == GAIN_DICE:
+    elif node == GAIN_DICE:
         do_gain_dice(s, a)
-    elif question == CONCEDE_DICE:
+    elif node == CONCEDE_DICE:
         do_concede_dice(s, a)
-    elif question == FACE_DOWN_DRAW:
+    elif node == FACE_DOWN_DRAW:
         do_face_down_draw(s, a)
-    elif question == MANOEUVRE_DRAW:
+    elif node == MANOEUVRE_DRAW:
         do_manoeuvre_draw(s, a)
-    elif question == THEME_DRAW:
+    elif node == THEME_DRAW:
         do_theme_draw(s, a)
-    elif question == PURGATORY_DRAW:
+    elif node == PURGATORY_DRAW:
         do_purgatory_draw(s, a)
-    elif question == PARADIES_DRAW:
+    elif node == PARADIES_DRAW:
         do_paradies_draw(s, a)
-    elif question == KNOWLEDGE:
+    elif node == KNOWLEDGE:
         do_knowledge(s, a)
-    elif question == BLUFF_ANSWER:
+    elif node == BLUFF_ANSWER:
         do_bluff_answer(s, a)
-    elif question == ANTARCTICA_ANSWER:
+    elif node == ANTARCTICA_ANSWER:
         do_antarctica_answer(s, a)
 
 
-def answer_automatic(s, question):
+def step_automatic(s, node):
     """What nobody answers."""
-    if question == NEXT_TURN:
+    if node == NEXT_TURN:
         do_next_turn(s, 0)
-    elif question == LANDING:
+    elif node == LANDING:
         do_landing(s, 0)
-    elif question == PLACEMENT:
+    elif node == PLACEMENT:
         do_placement(s, 0)
-    elif question == SECOND_DRAW:
+    elif node == SECOND_DRAW:
         do_second_draw(s, 0)
-    elif question == ANTARCTICA_DRAW:
+    elif node == ANTARCTICA_DRAW:
         do_antarctica_draw(s, 0)
-    elif question == SECOND_ANTARCTICA:
+    elif node == SECOND_ANTARCTICA:
         do_second_antarctica(s, 0)
-    elif question == EXAMINE:
+    elif node == EXAMINE:
         do_examine(s, 0)
-    elif question == CARRY_OUT:
+    elif node == CARRY_OUT:
         do_carry_out(s, 0)
-    elif question == SETTLE:
+    elif node == SETTLE:
         do_settle(s, 0)

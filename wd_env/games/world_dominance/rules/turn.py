@@ -31,31 +31,31 @@ from wd_env.games.world_dominance.definitions.rule_constants import (
     RESERVES,
     SIX,
 )
-from wd_env.games.world_dominance.rules.ally import ask_after_move, count_turn_sixes
+from wd_env.games.world_dominance.rules.ally import count_turn_sixes, open_after_move
 from wd_env.games.world_dominance.rules.army import recruit
 from wd_env.games.world_dominance.rules.closures import pass_turn_over_closure
 from wd_env.games.world_dominance.rules.flow import clear_matter, is_own
 from wd_env.games.world_dominance.rules.missed_turns import misses_turn
 from wd_env.games.world_dominance.rules.runs import can_be_declared, may_have_a_run
 from wd_env.games.world_dominance.rules.shelters import begin_missed_turn
-from wd_env.games.world_dominance.rules.sixes import has_extra_turn, loses_turn, note_six
+from wd_env.games.world_dominance.rules.sixes import has_extra_turn, loses_turn, record_six
 from wd_env.games.world_dominance.rules.stacks import begin_with_stacks
-from wd_env.kernels.frames import ask, clockwise, open_now, wait
+from wd_env.kernels.frames import clockwise, next_node, open_node, push_node
 
 
 def do_next_turn(s, _):
     """The next piece in play clockwise of the one whose turn it was; or the game is cut (WD-038, WD-010)."""
     clear_matter(s)
-    if s.note == MOVE_ENDS and ask_after_move(s):
+    if s.note == MOVE_ENDS and open_after_move(s):
         return
     if s.max_turns > 0 and s.turn_number >= s.max_turns:
         s.truncated = 1
-        open_now(s, OVER, s.turn, 0)
+        open_node(s, OVER, s.turn, 0)
         return
     places = 0 if has_extra_turn(s) else places_to_next(s)
     if pass_turn_over_closure(s, places):
-        wait(s, NEXT_TURN, s.turn, MOVE_HAS_ENDED)
-        open_now(s, SETTLE, s.turn, IN_FULL)  # sets that were frozen count again
+        push_node(s, NEXT_TURN, s.turn, MOVE_HAS_ENDED)
+        open_node(s, SETTLE, s.turn, IN_FULL)  # sets that were frozen count again
     else:
         begin_turn(s, clockwise(s, s.turn, places))
 
@@ -74,7 +74,7 @@ def begin_turn(s, seat):
     s.turn_number += 1
     s.chain = 0
     if loses_turn(s, seat) or misses_turn(s, seat):
-        open_now(s, NEXT_TURN, seat, MOVE_HAS_ENDED)
+        open_node(s, NEXT_TURN, seat, MOVE_HAS_ENDED)
         return
     if s.ice_turns[seat] > 0:
         begin_missed_turn(s, seat)
@@ -82,7 +82,7 @@ def begin_turn(s, seat):
     if s.place[seat] == NOWHERE:
         enter_board(s, seat)
         if not is_own(s, seat):  # an Ally comes in like a player who is brought back (RULINGS 114)
-            open_now(s, PLACEMENT, seat, 0)
+            open_node(s, PLACEMENT, seat, 0)
             return
     s.stack_due[seat] = ALL_REGIONS * s.manual_stacking
     begin_with_stacks(s, seat)
@@ -106,30 +106,30 @@ def can_start_menu(s, mask):
 def do_start_menu(s, a):
     """The throw ends the rights of the start of the turn (WD-035)."""
     if a == ROLL:
-        ask(s, MOVEMENT_THROW)
+        next_node(s, MOVEMENT_THROW)
     elif a == REINFORCE:
         s.reinforcements[s.seat] -= 1
         recruit(s, s.seat, RESERVES)
-        ask(s, START_MENU)
+        next_node(s, START_MENU)
     else:
-        s.offered = a - RUN
-        ask(s, RUN_LENGTH)
+        s.offered_card = a - RUN
+        next_node(s, RUN_LENGTH)
 
 
 def do_movement_throw(s, outcome):
     """Clockwise by exactly the number thrown; from Antarctica the gate is chosen first (WD-040, WD-226)."""
-    note_throw(s, outcome)
-    note_six(s, outcome + 1)
+    record_throw(s, outcome)
+    record_six(s, outcome + 1)
     count_turn_sixes(s, outcome + 1)
     by_six = BY_SIX if outcome + 1 == SIX else 0
     if s.place[s.seat] == ANTARCTICA_PLACE:
-        open_now(s, GATE, s.seat, outcome)
+        open_node(s, GATE, s.seat, outcome)
         return
     s.place[s.seat] = along_ring(s, s.place[s.seat] + outcome + 1)
-    open_now(s, LANDING, s.seat, by_six)
+    open_node(s, LANDING, s.seat, by_six)
 
 
-def note_throw(s, outcome):
+def record_throw(s, outcome):
     """The last throw stays visible to all (WD-268)."""
     s.last_throw = outcome + 1
     s.last_thrower = s.seat
@@ -145,7 +145,7 @@ def do_gate(s, a):
     """Onto the ring, clockwise (WD-226); the note is the throw less one."""
     s.place[s.seat] = place_beyond_gate(s, a - REGION)
     by_six = BY_SIX if s.note + 1 == SIX else 0
-    open_now(s, LANDING, s.seat, by_six)
+    open_node(s, LANDING, s.seat, by_six)
 
 
 def place_beyond_gate(s, region):

@@ -17,7 +17,7 @@ from wd_env.games.world_dominance.rules.antarctica import is_unread, read_questi
 from wd_env.games.world_dominance.rules.army import pay_zone
 from wd_env.games.world_dominance.rules.flow import has_awake_opponent
 from wd_env.games.world_dominance.rules.packs import move_to_bottom, on_top, weigh_unseen
-from wd_env.kernels.frames import ask, named_seat, open_now
+from wd_env.kernels.frames import next_node, open_node, seat_at_offset
 
 
 def enter_zone(s):
@@ -25,7 +25,7 @@ def enter_zone(s):
     if not has_awake_opponent(s, s.seat):
         return
     if s.theme_unseen > 0:
-        ask(s, THEME_DRAW)
+        next_node(s, THEME_DRAW)
     else:
         look_at_theme(s, on_top(s.theme_place))
 
@@ -46,18 +46,18 @@ def look_at_theme(s, theme):
     move_to_bottom(s.theme_place, THEMES, theme, THEMES - s.theme_unseen)
     s.theme = theme
     s.asker = s.seat
-    ask(s, TEST_WHOM)
+    next_node(s, TEST_WHOM)
 
 
 def do_test_whom(s, a):
     """The opponent is named, both put in a soldier and the title is read out (WD-102 to WD-104)."""
-    s.tested = named_seat(s, a - NAME)
+    s.tested = seat_at_offset(s, a - NAME)
     pay_zone(s, s.asker, 1)
     pay_zone(s, s.tested, 1)
     if is_unread(s, s.tested, s.theme):
-        open_now(s, KNOWLEDGE, s.tested, s.theme)
+        open_node(s, KNOWLEDGE, s.tested, s.theme)
     else:
-        open_now(s, RAISE_OR_ASK, s.asker, 0)
+        open_node(s, RAISE_OR_ASK, s.asker, 0)
 
 
 def do_knowledge(s, outcome):
@@ -67,7 +67,7 @@ def do_knowledge(s, outcome):
     if outcome == KNOWN:
         s.knows[player] |= 1 << s.note
     if s.note < THEMES:
-        open_now(s, RAISE_OR_ASK, s.asker, 0)
+        open_node(s, RAISE_OR_ASK, s.asker, 0)
     else:
         read_question_cards(s)
 
@@ -83,9 +83,9 @@ def do_raise_or_ask(s, a):
     """Raise by one soldier, or ask at once (WD-108)."""
     if a == RAISE:
         pay_zone(s, s.asker, 1)
-        open_now(s, MATCH_RAISE, s.tested, 0)
+        open_node(s, MATCH_RAISE, s.tested, 0)
     else:
-        open_now(s, BLUFF_ANSWER, s.tested, 0)
+        open_node(s, BLUFF_ANSWER, s.tested, 0)
 
 
 def can_match_raise(s, mask):
@@ -98,7 +98,7 @@ def do_match_raise(s, a):
     """A matched raise is asked; a declined one wins the zone for the asker."""
     if a == MATCH:
         pay_zone(s, s.tested, 1)
-        open_now(s, BLUFF_ANSWER, s.tested, 0)
+        open_node(s, BLUFF_ANSWER, s.tested, 0)
     else:
         win_zone(s, s.asker)
 
@@ -106,7 +106,7 @@ def do_match_raise(s, a):
 def weigh_answer(s, weights):
     """So many of a hundred are right (WD-105); of those that must be spelled, so many of a hundred again (WD-224)."""
     percent = chance_of_right(s)
-    if s.question == ANTARCTICA_ANSWER and s.note == SPELLED and s.knowledge_model != QUIZ:
+    if s.node == ANTARCTICA_ANSWER and s.note == SPELLED and s.knowledge_model != QUIZ:
         weights[RIGHT] = percent * s.percent_spelled
         weights[WRONG] = HUNDRED * HUNDRED - percent * s.percent_spelled
     else:
@@ -114,11 +114,11 @@ def weigh_answer(s, weights):
         weights[WRONG] = HUNDRED - percent
 
 
-def offer_answers(s, weights):
+def mark_answers(s, weights):
     """What can be answered by somebody who knows the title, or by somebody who does not."""
     weigh_answer(s, weights)
     if s.knowledge_model == PROFILE:
-        is_spelled = s.question == ANTARCTICA_ANSWER and s.note == SPELLED
+        is_spelled = s.node == ANTARCTICA_ANSWER and s.note == SPELLED
         least = min(s.percent_known, s.percent_unknown)
         most = max(s.percent_known, s.percent_unknown)
         weights[RIGHT] = 1 if most > 0 and (not is_spelled or s.percent_spelled > 0) else 0
@@ -146,4 +146,4 @@ def win_zone(s, seat):
     """Only now is anybody out who has no soldier left (WD-113)."""
     s.army[seat] += s.rsz
     s.rsz = 0
-    open_now(s, SETTLE, s.asker, IN_FULL)
+    open_node(s, SETTLE, s.asker, IN_FULL)

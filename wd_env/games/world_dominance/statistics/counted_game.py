@@ -8,28 +8,28 @@ from dataclasses import replace
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.names import DECK, PLACES
 from wd_env.games.world_dominance.game import GAME
-from wd_env.games.world_dominance.statistics import counting_engine as tallies
-from wd_env.spec.state_schema import Field, PyState
-from wd_env.statistics.counting_spec import begin_watched, watched_schema
+from wd_env.games.world_dominance.statistics import counting_engine
+from wd_env.spec.state_schema import Field, GameState
+from wd_env.statistics.counting_spec import instrumented_schema, instrumented_state
 
-TALLIES = (
+COUNTERS = (
     Field("landings", "i4", PLACES, "landings on each space, closed and occupied ones included", by="space"),
     Field("manoeuvres", "i4", DECK, "draws of each Manoeuvre Card", by="manoeuvre card"),
 )
-NAME = "world_dominance_watched"
-SCHEMA = watched_schema(GAME, NAME, *TALLIES)
+NAME = "world_dominance_instrumented"
+SCHEMA = instrumented_schema(GAME, NAME, *COUNTERS)
 
 
-def new_watched_state(config: Config) -> PyState:
+def new_instrumented_state(config: Config) -> GameState:
     """`new_state` with every tally at 0."""
-    return begin_watched(GAME, SCHEMA, config)
+    return instrumented_state(GAME, SCHEMA, config)
 
 
-WATCHED = replace(
+INSTRUMENTED = replace(
     GAME,
     name=NAME,
     schema=SCHEMA,
-    modules=(*GAME.modules, tallies),
-    engine=tallies,
-    new_state=new_watched_state,
+    modules=(*GAME.modules, counting_engine),
+    engine=counting_engine,
+    new_state=new_instrumented_state,
 )

@@ -7,26 +7,33 @@ from wd_env.games.world_dominance.definitions.decision_codes import (
     MANOEUVRE_DRAW,
 )
 from wd_env.games.world_dominance.definitions.names import NO_MANOEUVRE
-from wd_env.games.world_dominance.rules.engine import answer, chances, is_over, is_reported, legal, standing
+from wd_env.games.world_dominance.rules.engine import (
+    apply,
+    chance_weights,
+    is_terminal,
+    judged_externally,
+    legal,
+    potential,
+)
 
-__all__ = ["INSTEAD", "chances", "is_over", "is_reported", "legal", "standing", "step"]
+__all__ = ["OVERRIDES", "chance_weights", "is_terminal", "judged_externally", "legal", "potential", "step"]
 
-INSTEAD = ("step",)  # of the engine's
+OVERRIDES = ("step",)  # of the engine's
 
 
 def step(s, a):
     """Answer the open question and run errands, as the engine does, and tally each."""
-    answer_and_tally(s, a)
-    while FIRST_AUTOMATIC <= s.question <= LAST_AUTOMATIC:
-        answer_and_tally(s, 0)
+    apply_and_count(s, a)
+    while FIRST_AUTOMATIC <= s.node <= LAST_AUTOMATIC:
+        apply_and_count(s, 0)
 
 
-def answer_and_tally(s, a):
+def apply_and_count(s, a):
     """A landing clears the matter in hand, so a card that lies there after it has just been drawn."""
-    question = s.question
-    s.answered[question] += 1
+    question = s.node
+    s.node_counts[question] += 1
     if question == LANDING:
         s.landings[s.place[s.seat]] += 1
-    answer(s, a)
-    if (question == LANDING or question == MANOEUVRE_DRAW) and s.drawn != NO_MANOEUVRE:
-        s.manoeuvres[s.drawn] += 1
+    apply(s, a)
+    if (question == LANDING or question == MANOEUVRE_DRAW) and s.drawn_card != NO_MANOEUVRE:
+        s.manoeuvres[s.drawn_card] += 1

@@ -8,45 +8,45 @@ from numpy.typing import NDArray
 from wd_env.batch.batch import Batch
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.names import ANTARCTICA_PLACE, DECK, ENDING_NAMES, NOT_ENDED, PLACES
-from wd_env.games.world_dominance.statistics.counted_game import WATCHED
+from wd_env.games.world_dominance.statistics.counted_game import INSTRUMENTED
 from wd_env.games.world_dominance.text.titles import titles_of
 from wd_env.spec.game_spec import GameSpec
-from wd_env.statistics.collector import Course, Group, Ints, Moment, Surveyor
-from wd_env.statistics.estimates import Length, Sample
+from wd_env.statistics.collector import Ints, StatsCollector, StatTable, TimePoint, TimeSeries
+from wd_env.statistics.estimates import BlockSample, LengthEstimate
 
-EVERY_TURNS, MOMENTS = 10, 21  # soldiers are counted at turns 0, 10, .. 200
-NOTED = GOING, IN_PLAY, ARMIES, GARRISON, RSZ = range(5)  # numbers of a moment
-HEADS = {"in_play": "players in play", "army": "soldiers of each", "garrison": "Garrison", "rsz": "RSZ"}
-LINES = {"garrison": "Garrison", "army": "each army in play", "rsz": "Resurrected Soldier Zone"}
+TURNS_PER_POINT, NUM_POINTS = 10, 21  # soldiers are counted at turns 0, 10, .. 200
+NUM_TOTALS = ONGOING, IN_PLAY, ARMIES, GARRISON, RSZ = range(5)  # numbers of a moment
+COLUMN_TITLES = {"in_play": "players in play", "army": "soldiers of each", "garrison": "Garrison", "rsz": "RSZ"}
+SERIES_TITLES = {"garrison": "Garrison", "army": "each army in play", "rsz": "Resurrected Soldier Zone"}
 
 
-class WorldDominanceSurveyor(Surveyor):
+class WorldDominanceStatsCollector(StatsCollector):
     """Counts in games of `WATCHED`, whose state tallies landings and draws."""
 
-    length_parts = ("turns",)
+    length_columns = ("turns",)
     endings = tuple("cut" if code == NOT_ENDED else name for code, name in enumerate(ENDING_NAMES))
 
     def __init__(self, game: GameSpec, games: int) -> None:
-        super().__init__(WATCHED, games)
+        super().__init__(INSTRUMENTED, games)
         self._next = np.zeros(games, np.int64)  # moment that is due
-        self._noted: dict[str, NDArray[Any]] = {
+        self._totals: dict[str, NDArray[Any]] = {
             "turns": np.zeros(games, np.int64),
             "landings": np.zeros((games, PLACES), np.int64),
             "manoeuvres": np.zeros((games, DECK), np.int64),
-            "moments": np.zeros((games, MOMENTS, len(NOTED))),
+            "moments": np.zeros((games, NUM_POINTS, len(NUM_TOTALS))),
         }
 
-    def note(self, batch: Batch, rows: Ints, games: Ints) -> None:
+    def collect(self, batch: Batch, rows: Ints, games: Ints) -> None:
         """Note soldiers when a moment is due; turns that were missed are noted with the next."""
         turns = batch.field("turn_number")[rows]
         while True:
             due = self._next[games]
-            late = (due < MOMENTS) & (turns >= due * EVERY_TURNS)
+            late = (due < NUM_POINTS) & (turns >= due * TURNS_PER_POINT)
             if not late.any():
                 return
-            self._note_soldiers(batch, rows[late], games[late])
+            self._add_point(batch, rows[late], games[late])
 
-    def _note_soldiers(self, batch: Batch, rows: Ints, games: Ints) -> None:
+    def _add_point(self, batch: Batch, rows: Ints, games: Ints) -> None:
         numbers = (
             np.ones(len(rows)),
             batch.field("in_play")[rows].sum(axis=1),
@@ -54,19 +54,19 @@ class WorldDominanceSurveyor(Surveyor):
             batch.field("garrison")[rows],
             batch.field("rsz")[rows],
         )
-        self._noted["moments"][games, self._next[games]] = np.stack(numbers, axis=1)
+        self._totals["moments"][games, self._next[games]] = np.stack(numbers, axis=1)
         self._next[games] += 1
 
     def finish(self, batch: Batch, games: slice) -> None:
         """Note turns, landings and draws."""
-        self._noted["turns"][games] = batch.field("turn_number")
-        self._noted["landings"][games] = batch.field("landings")
-        self._noted["manoeuvres"][games] = batch.field("manoeuvres")
+        self._totals["turns"][games] = batch.field("turn_number")
+        self._totals["landings"][games] = batch.field("landings")
+        self._totals["manoeuvres"][games] = batch.field("manoeuvres")
 
-    def first_players(self, batch: Batch, asked: Ints) -> Ints:
+    def first_players(self, batch: Batch, current_players: Ints) -> Ints:
         """Return whose own seat came out first in the setup throws, int64[games]."""
-        homes = batch.field("home").astype(np.int64)
-        at_table = np.arange(homes.shape[1]) < batch.players[:, None]
+        homes = batch.field("home_seat").astype(np.int64)
+        at_table = np.arange(homes.shape[1]) < batch.num_players[:, None]
         ranks = np.take_along_axis(batch.field("setup_rank"), np.where(at_table, homes, 0), axis=1)
         first: Ints = np.where(at_table, ranks, homes.shape[1]).argmin(axis=1)
         return first
@@ -78,38 +78,38 @@ class WorldDominanceSurveyor(Surveyor):
 
     def columns(self) -> dict[str, NDArray[Any]]:
         """Return turns, landings, draws and soldiers of every game."""
-        return self._noted
+        return self._totals
 
-    def lengths(self, sample: Sample) -> dict[str, Length]:
+    def lengths(self, sample: BlockSample) -> dict[str, LengthEstimate]:
         """Return the length in turns."""
         return {"turns": sample.length("turns")}
 
-    def groups(self, sample: Sample, config: Config) -> dict[str, Group]:
+    def tables(self, sample: BlockSample, config: Config) -> dict[str, StatTable]:
         """Return landings by space and draws by Manoeuvre Card, with the titles of the configuration's own files."""
         titles = titles_of(config)
         places = [*range(len(titles.board.ring)), ANTARCTICA_PLACE]
         landings = {titles.space(place): sample.mean("landings", place) for place in places}
         draws = {titles.manoeuvre(card): sample.mean("manoeuvres", card) for card in range(len(titles.deck))}
         return {
-            "spaces": Group("Spaces", "space", "landings a game", landings),
-            "manoeuvres": Group("Manoeuvre Cards", "Manoeuvre Card", "draws a game", draws),
+            "spaces": StatTable("Spaces", "space", "landings a game", landings),
+            "manoeuvres": StatTable("Manoeuvre Cards", "Manoeuvre Card", "draws a game", draws),
         }
 
-    def courses(self, sample: Sample) -> dict[str, Course]:
+    def time_series(self, sample: BlockSample) -> dict[str, TimeSeries]:
         """Return soldiers by turn, as far as a game lasted."""
-        reached = [i for i in range(MOMENTS) if sample.plain("moments", i * len(NOTED) + GOING) > 0]
-        moments = tuple(_moment(sample, i) for i in reached)
+        reached = [i for i in range(NUM_POINTS) if sample.point_mean("moments", i * len(NUM_TOTALS) + ONGOING) > 0]
+        moments = tuple(_time_point(sample, i) for i in reached)
         title = "Soldiers over time, in the games that last so long"
-        return {"soldiers": Course(title, "turn", "soldiers", HEADS, LINES, moments)}
+        return {"soldiers": TimeSeries(title, "turn", "soldiers", COLUMN_TITLES, SERIES_TITLES, moments)}
 
 
-def _moment(sample: Sample, i: int) -> Moment:
+def _time_point(sample: BlockSample, i: int) -> TimePoint:
     """Soldiers when so many turns have begun, over the games that lasted so long."""
-    going, in_play, armies, garrison, rsz = (i * len(NOTED) + number for number in NOTED)
+    going, in_play, armies, garrison, rsz = (i * len(NUM_TOTALS) + number for number in NUM_TOTALS)
     figures = {
         "in_play": sample.ratio("moments", "moments", in_play, going),
         "army": sample.ratio("moments", "moments", armies, in_play),
         "garrison": sample.ratio("moments", "moments", garrison, going),
         "rsz": sample.ratio("moments", "moments", rsz, going),
     }
-    return Moment(i * EVERY_TURNS, sample.plain("moments", going), figures)
+    return TimePoint(i * TURNS_PER_POINT, sample.point_mean("moments", going), figures)

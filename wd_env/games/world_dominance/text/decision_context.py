@@ -6,25 +6,25 @@ from typing import Any
 from wd_env.games.world_dominance.definitions.names import CARDS, CONSTANT, PACK, QUIZ, REGION_NAMES, STRATEGIC_POINT
 from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
 from wd_env.games.world_dominance.rules.flow import is_awake
-from wd_env.games.world_dominance.rules.holdings import count_held, is_closed
+from wd_env.games.world_dominance.rules.holdings import count_cards, is_closed
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.text.titles import Titles, titles_of
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
 
 @dataclass(frozen=True)
-class Asked:
+class HelpContext:
     """The open decision in the eyes of the seat that must answer it."""
 
     s: Any  # the state
     titles: Titles
-    aloud: bool = False  # others listen, so that seat's own knowledge is not told
+    public_only: bool = False  # others listen, so that seat's own knowledge is not told
     names: SeatNames = NUMBERED  # what sentences call the seats
 
     @classmethod
-    def at(cls, table: WorldDominance, aloud: bool = False, names: SeatNames = NUMBERED) -> "Asked":
+    def of_table(cls, table: WorldDominance, public_only: bool = False, names: SeatNames = NUMBERED) -> "HelpContext":
         """The seat that is asked at this table."""
-        return cls(table.state, titles_of(table.config), aloud, names)
+        return cls(table.state, titles_of(table.config), public_only, names)
 
     def seat(self, places: int) -> int:
         """The seat so many places clockwise."""
@@ -40,17 +40,17 @@ class Asked:
         point = "Strategic Point, " if self.s.card_kind[card] & STRATEGIC_POINT else ""
         return f"{self.titles.card(card)} ({point}{region})"
 
-    def held(self, seat: int, card: int) -> str:
+    def holding_text(self, seat: int, card: int) -> str:
         """How far the seat is in the continent of this card: `3 of Asia`."""
         region = self.s.card_region[card]
-        return f"{count_held(self.s, seat, region)} of {REGION_NAMES[region]}"
+        return f"{count_cards(self.s, seat, region)} of {REGION_NAMES[region]}"
 
     def army(self, seat: int) -> str:
         """Seat and soldiers: `seat 2 (7 soldiers)`, `seat 1 (your Ally, 5 soldiers)`."""
         owner = self.s.owner[seat]
         mine = owner == self.s.owner[self.s.seat] and seat != self.s.seat
-        whose = f"your {'own piece' if self.s.home[owner] == seat else 'Ally'}, " if mine else ""
-        return f"{self.call(seat)} ({whose}{soldiers(self.s.army[seat])})"
+        whose = f"your {'own piece' if self.s.home_seat[owner] == seat else 'Ally'}, " if mine else ""
+        return f"{self.call(seat)} ({whose}{soldiers_text(self.s.army[seat])})"
 
     def in_pack(self, region: int) -> list[int]:
         """Cards of a region in the World Pack."""
@@ -60,11 +60,11 @@ class Asked:
         """The price range of a drawn card: `1 to 3 soldiers`."""
         prices = [self.s.card_cost[card] for card in self.in_pack(region)]
         low, high = min(prices), max(prices)
-        return soldiers(high) if low == high else f"{low} to {soldiers(high)}"
+        return soldiers_text(high) if low == high else f"{low} to {soldiers_text(high)}"
 
     def recruits(self, wanted: int) -> str:
         """What the Garrison can give of so many soldiers."""
-        return soldiers(min(wanted, self.s.garrison))
+        return soldiers_text(min(wanted, self.s.garrison))
 
     def landing(self, seat: int, place: int) -> str:
         """A space by name, and what waits there besides its instructions."""
@@ -90,7 +90,7 @@ class Asked:
 
     def odds(self, title: int) -> str:
         """How likely the asked seat's own answer is right, by its own knowledge."""
-        if self.aloud or self.s.knowledge_model == QUIZ:
+        if self.public_only or self.s.knowledge_model == QUIZ:
             return "only you know whether you can"
         if self.s.knowledge_model == CONSTANT:
             return f"right {self.s.percent_right} times in 100"
@@ -103,11 +103,11 @@ class Asked:
         return self.recruits(RESERVES)
 
 
-def soldiers(number: int) -> str:
+def soldiers_text(number: int) -> str:
     """`1 soldier`, `2 soldiers`."""
     return f"{number} soldier" if number == 1 else f"{number} soldiers"
 
 
-def turns(number: int) -> str:
+def turns_text(number: int) -> str:
     """`1 turn`, `2 turns`."""
     return f"{number} turn" if number == 1 else f"{number} turns"

@@ -7,14 +7,14 @@ from wd_env.games.world_dominance.definitions.names import LAST_PLAYER_NAMES, LA
 from wd_env.games.world_dominance.definitions.rule_constants import FIVE
 
 NUMBERS = ("no", "one", "two", "three", "four")
-LEFT_ALONE = {
+LAST_SURVIVOR_TEXTS = {
     STALEMATE: "the last player in play does not",
     LAST_SURVIVOR_WINS: "so does the last player in play",
     PLAY_ON: "the last player in play goes on until it is done",
 }
 
 
-def goal_in_words(config: Config) -> str:
+def goal_text(config: Config) -> str:
     """Which cards win, and what becomes of the last player (WD-001, WD-272, WD-276, WD-278, WD-290)."""
     return f"What wins: {'; '.join(_parts(config))}."
 
@@ -32,4 +32,4 @@ def _parts(config: Config) -> Iterator[str]:
             yield "the five of Antarctica count as one of these"
     if config.seats > config.num_players:
         yield "an Ally's cards do not"
-    yield LEFT_ALONE[LAST_PLAYER_NAMES.index(config.last_player)]
+    yield LAST_SURVIVOR_TEXTS[LAST_PLAYER_NAMES.index(config.last_player)]

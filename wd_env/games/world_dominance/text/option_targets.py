@@ -12,24 +12,24 @@ from wd_env.games.world_dominance.definitions.names import (
 )
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.text.titles import titles_of
-from wd_env.text.typed_action import tail
+from wd_env.text.typed_action import short_text
 
 _SPACE = re.compile("space (?:S([0-9]{2})|ANT)")
 _SEAT = re.compile(r"(?:name|revive) (?:\+([0-9])|self)")
 _CARD, _REGION = ("card ", "run ", "draw "), ("region ", "continent dice ")
 
 
-def targets_of(table: WorldDominance, option: str) -> tuple[str, ...]:
+def action_targets(table: WorldDominance, action: str) -> tuple[str, ...]:
     """Return what this option is about: `place 7`, `seat 1` or `card 12`, a card by its index; empty for nothing."""
-    if match := _SPACE.fullmatch(option):
+    if match := _SPACE.fullmatch(action):
         return (_place(ANTARCTICA_PLACE if match[1] is None else int(match[1])),)
-    if match := _SEAT.fullmatch(option):
+    if match := _SEAT.fullmatch(action):
         return (f"seat {(table.seat + int(match[1] or 0)) % table.state.seats}",)
-    if option.startswith(_CARD):
-        return (f"card {CARD_TITLES.index(option.partition(' ')[2])}",)
-    if option.startswith(_REGION):
-        return _continent(table, REGION_NAMES.index(tail(option)))
-    return _journey(table, option)
+    if action.startswith(_CARD):
+        return (f"card {CARD_TITLES.index(action.partition(' ')[2])}",)
+    if action.startswith(_REGION):
+        return _continent(table, REGION_NAMES.index(short_text(action)))
+    return _journey(table, action)
 
 
 def _journey(table: WorldDominance, option: str) -> tuple[str, ...]:

@@ -38,12 +38,12 @@ from wd_env.games.world_dominance.definitions.names import (
 from wd_env.games.world_dominance.definitions.rule_constants import SAB_TITLE, SETTLING, TURN_BEGINS
 from wd_env.games.world_dominance.rules.sets import is_set
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.text.decision_context import soldiers
+from wd_env.games.world_dominance.text.decision_context import soldiers_text
 from wd_env.games.world_dominance.text.titles import Titles, titles_of
-from wd_env.table.game_record import Line
+from wd_env.table.game_record import RecordLine
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
-PURGADIES_WORDS = ("Antarctica", "Strategic Point", "Country", "City", "Reprieve", "Life/Death")
+PURGADIES_TITLES = ("Antarctica", "Strategic Point", "Country", "City", "Reprieve", "Life/Death")
 
 VERBS = {
     "roll": "threw the Playing Dice",
@@ -75,15 +75,15 @@ VERBS = {
     "wait": "left the set in play",
 }
 
-ANSWERS = {
+ANSWER_TEXTS = {
     "knows": "The answer is known",
     "does not know": "The answer is not known",
     "right": "The answer was right",
     "wrong": "The answer was wrong",
 }
 
-# What stands in braces is filled in from the table, see `_facts`.
-QUESTIONS_IN_WORDS = {
+# What stands in braces is filled in from the table, see `_placeholder_values`.
+NODE_TEXTS = {
     "choose_piece": "{who} chooses a Playing Piece",
     "call_ally": "{who} has five soldiers left: call an Ally, and which Playing Piece?",
     "start_menu": "{who} begins a turn: throw, or first reinforce or declare a Strategic Run",
@@ -141,14 +141,14 @@ QUESTIONS_IN_WORDS = {
 }
 
 
-def question_in_words(table: WorldDominance, names: SeatNames = NUMBERED) -> str:
+def decision_text(table: WorldDominance, names: SeatNames = NUMBERED) -> str:
     """What is open now, in a sentence that everybody at the table may hear."""
-    if table.is_over:
-        return _end_in_words(table, names)
-    return QUESTIONS_IN_WORDS[table.question.name].format(**_facts(table, names))
+    if table.is_terminal:
+        return _end_text(table, names)
+    return NODE_TEXTS[table.node.name].format(**_placeholder_values(table, names))
 
 
-def _facts(table: WorldDominance, names: SeatNames) -> dict[str, str]:
+def _placeholder_values(table: WorldDominance, names: SeatNames) -> dict[str, str]:
     s, titles = table.state, titles_of(table.config)
     place = s.place[s.seat]
     return {
@@ -159,22 +159,22 @@ def _facts(table: WorldDominance, names: SeatNames) -> dict[str, str]:
         "tested": names.seat(s.tested),
         "space": "" if place == NOWHERE else titles.space(place),
         "throw": str(s.last_throw),
-        "offered": titles.card(s.offered) if s.offered < CARDS else "",
-        "drawn": "" if s.drawn == NO_MANOEUVRE else titles.manoeuvre(s.drawn),
+        "offered": titles.card(s.offered_card) if s.offered_card < CARDS else "",
+        "drawn": "" if s.drawn_card == NO_MANOEUVRE else titles.manoeuvre(s.drawn_card),
         "theme": "" if s.tested == NOBODY or s.theme > SAB_TITLE else titles.theme(s.theme),
-        "dice": REGION_NAMES[s.note] if s.question in (GAIN_CARD, CONCEDE) else "",
-        "region": REGION_NAMES[s.note % SETTLING] if s.question == PRE_SET_CLAIM else "",
-        "stack": REGION_NAMES[s.note % TURN_BEGINS] if s.question == STACK_SET else "",
-        "purgadies": PURGADIES_WORDS[s.purgadies] if s.purgadies < len(PURGADIES_WORDS) else "",
+        "dice": REGION_NAMES[s.note] if s.node in (GAIN_CARD, CONCEDE) else "",
+        "region": REGION_NAMES[s.note % SETTLING] if s.node == PRE_SET_CLAIM else "",
+        "stack": REGION_NAMES[s.note % TURN_BEGINS] if s.node == STACK_SET else "",
+        "purgadies": PURGADIES_TITLES[s.purgadies] if s.purgadies < len(PURGADIES_TITLES) else "",
     }
 
 
-def _end_in_words(table: WorldDominance, names: SeatNames) -> str:
+def _end_text(table: WorldDominance, names: SeatNames) -> str:
     if table.is_truncated:
         return f"The game was cut after turn {table.state.turn_number}"
     if table.winner is None:
         return f"The game is over without a winner: {table.ended_by}"
-    seat = table.home(table.winner)
+    seat = table.home_seat(table.winner)
     return f"The game is over: {names.seat(seat)} wins {_victory(table.state, seat)}"
 
 
@@ -187,43 +187,43 @@ def _victory(s: Any, seat: int) -> str:
     return f"with {' and '.join(sets)}" if len(sets) >= s.sets_to_win else "as the last survivor"
 
 
-def line_in_words(titles: Titles | WorldDominance, line: Line, names: SeatNames = NUMBERED) -> str:
+def line_text(titles: Titles | WorldDominance, line: RecordLine, names: SeatNames = NUMBERED) -> str:
     """A line of a record in words: `seat 2 named seat 3`, `Soldier Dice: 3`; IllegalAction for a foreign line."""
     if isinstance(titles, WorldDominance):
         titles = titles_of(titles.config)
     if line.is_correction:
         return _correction(titles, line.text, names)
     if line.seat is None:
-        return _chance_in_words(titles, line.text)
+        return _chance_text(titles, line.text)
     if line.is_illegal:
         return f"{names.seat(line.seat)} broke the rules with `{line.text}`"
-    return f"{names.seat(line.seat)} {_deed(titles, line.seat, ACTIONS.index(line.text), names)}"
+    return f"{names.seat(line.seat)} {_action_text(titles, line.seat, ACTIONS.index(line.text), names)}"
 
 
 def _correction(titles: Titles, text: str, names: SeatNames) -> str:
     what, who, rest = text.split(" ", 2)
     if what == "soldiers":
-        return f"The referee set {'the RSZ' if who == ZONE else names.seat(int(who))} to {soldiers(int(rest))}"
+        return f"The referee set {'the RSZ' if who == ZONE else names.seat(int(who))} to {soldiers_text(int(rest))}"
     title = titles.card(CARD_TITLES.index(rest))
     if who == WORLD_PACK:
         return f"The referee put {title} back into the World Pack"
     return f"The referee gave {title} to {names.seat(int(who))}"
 
 
-def events_in_words(
-    titles: Titles, lines: Sequence[Line], viewer: int | None, most: int, names: SeatNames = NUMBERED
+def event_texts(
+    titles: Titles, lines: Sequence[RecordLine], viewer: int | None, limit: int, names: SeatNames = NUMBERED
 ) -> tuple[str, ...]:
     """The last lines that the viewer (an own seat) saw; luck that was private to another is left out."""
     seen: list[str] = []
     for line in reversed(lines):
-        if len(seen) == most:
+        if len(seen) == limit:
             break
-        if line.seen_by in (None, viewer):
-            seen.append(line_in_words(titles, line, names))
+        if line.visible_to in (None, viewer):
+            seen.append(line_text(titles, line, names))
     return tuple(reversed(seen))
 
 
-def _deed(titles: Titles, seat: int, action: int, names: SeatNames) -> str:
+def _action_text(titles: Titles, seat: int, action: int, names: SeatNames) -> str:
     deeds: tuple[tuple[int, Callable[[int], str]], ...] = (  # from which action on
         (CARD, lambda i: f"named {titles.card(i)}"),
         (RUN, lambda i: f"began a Strategic Run at {titles.card(i)}"),
@@ -240,7 +240,7 @@ def _deed(titles: Titles, seat: int, action: int, names: SeatNames) -> str:
     return words(action - first)
 
 
-def _chance_in_words(titles: Titles, text: str) -> str:
+def _chance_text(titles: Titles, text: str) -> str:
     outcome = OUTCOMES.index(text)
     if outcome < DRAWN_CARD:
         dice, _, face = text.partition(" dice ")
@@ -252,5 +252,5 @@ def _chance_in_words(titles: Titles, text: str) -> str:
     if outcome < DRAWN_PURGADIES:
         return f"Intelligence Card {titles.theme_drawn(outcome - DRAWN_THEME)}"
     if outcome < KNOWS:
-        return f"Purgadies Card: {PURGADIES_WORDS[outcome - DRAWN_PURGADIES]}"
-    return ANSWERS[text]
+        return f"Purgadies Card: {PURGADIES_TITLES[outcome - DRAWN_PURGADIES]}"
+    return ANSWER_TEXTS[text]

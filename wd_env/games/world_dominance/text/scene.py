@@ -27,9 +27,9 @@ from wd_env.games.world_dominance.rules.closures import rounds_of_closure
 from wd_env.games.world_dominance.rules.flow import is_own
 from wd_env.games.world_dominance.rules.sets import count_sets
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.text.record_text import PURGADIES_WORDS, events_in_words, question_in_words
+from wd_env.games.world_dominance.text.record_text import PURGADIES_TITLES, decision_text, event_texts
 from wd_env.games.world_dominance.text.titles import Titles, titles_of
-from wd_env.spec.game_spec import DECISION
+from wd_env.spec.game_spec import PLAYER
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
 
@@ -60,7 +60,7 @@ class SeatScene:
     has_won: bool
 
     @property
-    def piece_in_words(self) -> str:
+    def piece_text(self) -> str:
         """The Playing Piece by name, or why there is none."""
         return self.piece or ("no piece yet" if self.is_in_play else "no piece")
 
@@ -88,10 +88,10 @@ class Scene:
     turn: int  # seat
     turn_number: int  # turns begun, 0 while the table is set up
     max_turns: int | None
-    asked: int | None  # seat that must answer; None while luck is open or the game is over
-    question: str  # its name
-    question_in_words: str
-    is_over: bool
+    current_seat: int | None  # seat that must answer; None while luck is open or the game is over
+    node: str  # its name
+    decision_text: str
+    is_terminal: bool
     is_truncated: bool
     winner: int | None  # own seat of the player who has won
     garrison: int  # soldiers
@@ -100,12 +100,12 @@ class Scene:
     beside_garrison: tuple[ContinentCard, ...]
     khyber_pass: int | None  # holder; None beside the Garrison
     closed: int | None  # region
-    closure_left: int  # rounds until it opens, 0 for no end
+    closure_remaining: int  # rounds until it opens, 0 for no end
     last_throw: int | None  # face
     last_thrower: int | None
     manoeuvres_unseen: int
     manoeuvre_queue: tuple[str, ...]  # numbers and titles of the known cards, top first
-    drawn: str | None  # Manoeuvre Card in hand
+    drawn_card: str | None  # Manoeuvre Card in hand
     drawer: int | None
     target: int | None  # seat that was named
     asker: int | None
@@ -157,10 +157,10 @@ def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 12,
         turn=table.turn,
         turn_number=s.turn_number,
         max_turns=table.config.max_turns,
-        asked=table.seat if table.question.kind == DECISION else None,
-        question=table.question.name,
-        question_in_words=question_in_words(table, names),
-        is_over=table.is_over,
+        current_seat=table.seat if table.node.kind == PLAYER else None,
+        node=table.node.name,
+        decision_text=decision_text(table, names),
+        is_terminal=table.is_terminal,
         is_truncated=table.is_truncated,
         winner=_winner(table),
         garrison=table.garrison,
@@ -169,20 +169,22 @@ def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 12,
         beside_garrison=_cards_at(s, titles, GARRISON_SIDE),
         khyber_pass=table.khyber_pass,
         closed=None if s.closed == NO_REGION else s.closed,
-        closure_left=rounds_of_closure(s),
+        closure_remaining=rounds_of_closure(s),
         last_throw=s.last_throw or None,
         last_thrower=_seat(s.last_thrower),
         manoeuvres_unseen=s.manoeuvre_unseen,
         manoeuvre_queue=_queue(s, titles),
-        drawn=None if s.drawn == NO_MANOEUVRE else titles.manoeuvre(s.drawn),
+        drawn_card=None if s.drawn_card == NO_MANOEUVRE else titles.manoeuvre(s.drawn_card),
         drawer=_seat(s.drawer),
         target=_seat(s.target),
         asker=_seat(s.asker),
         tested=_seat(s.tested),
         theme=_theme(s, titles, viewer),
-        purgadies=None if s.purgadies == NO_PURGADIES else PURGADIES_WORDS[s.purgadies],
+        purgadies=None if s.purgadies == NO_PURGADIES else PURGADIES_TITLES[s.purgadies],
         own_titles=() if viewer is None else _own_titles(s, titles, viewer),
-        events=events_in_words(titles, table.lines, None if viewer is None else s.home[s.owner[viewer]], events, names),
+        events=event_texts(
+            titles, table.lines, None if viewer is None else s.home_seat[s.owner[viewer]], events, names
+        ),
     )
 
 
@@ -196,7 +198,7 @@ def _seat_scene(table: WorldDominance, titles: Titles, seat: int) -> SeatScene:
     paid = (name for region, name in enumerate(REGION_NAMES) if s.pre_set_paid[seat] >> region & 1)
     return SeatScene(
         seat=seat,
-        ally_of=None if is_own(s, seat) else table.home(s.owner[seat]),
+        ally_of=None if is_own(s, seat) else table.home_seat(s.owner[seat]),
         piece=None if s.piece[seat] == NO_PIECE else PIECE_NAMES[s.piece[seat]],
         is_in_play=bool(s.in_play[seat]),
         place=place,
@@ -220,7 +222,7 @@ def _seat_scene(table: WorldDominance, titles: Titles, seat: int) -> SeatScene:
 
 
 def _winner(table: WorldDominance) -> int | None:
-    return None if table.winner is None else table.home(table.winner)
+    return None if table.winner is None else table.home_seat(table.winner)
 
 
 def _seat(number: int) -> int | None:

@@ -8,12 +8,14 @@ from wd_env.games.world_dominance.definitions.names import KIND_NAMES, REGION_NA
 from wd_env.games.world_dominance.picture.board_geometry import plan_of
 from wd_env.games.world_dominance.text.scene import Scene, SeatScene
 
-WORDS_ONLY = ("viewer", "names", "titles", "events")  # of a scene; they are told beside it
+TEXT_ONLY = ("viewer", "names", "titles", "events")  # of a scene; they are told beside it
 
 
-def sight_of(scene: Scene) -> dict[str, Any]:
+def scene_data(scene: Scene) -> dict[str, Any]:
     """Return everything of a scene by name: cards with titles, regions by name, the board, seats with names."""
-    told = {field.name: _plain(getattr(scene, field.name)) for field in fields(scene) if field.name not in WORDS_ONLY}
+    told = {
+        field.name: _json_data(getattr(scene, field.name)) for field in fields(scene) if field.name not in TEXT_ONLY
+    }
     told["closed"] = None if scene.closed is None else REGION_NAMES[scene.closed]
     for seat, data in zip(scene.seats, told["seats"], strict=True):
         data["name"] = scene.names.seat(seat.seat)
@@ -21,14 +23,14 @@ def sight_of(scene: Scene) -> dict[str, Any]:
     return told
 
 
-def _plain(value: Any) -> Any:
+def _json_data(value: Any) -> Any:
     if isinstance(value, ContinentCard):
         return _card(value)
     if isinstance(value, SeatScene):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+        return {field.name: _json_data(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, frozenset):
         return sorted(value)
-    return [_plain(each) for each in value] if isinstance(value, tuple) else value
+    return [_json_data(each) for each in value] if isinstance(value, tuple) else value
 
 
 def _card(card: ContinentCard) -> dict[str, Any]:

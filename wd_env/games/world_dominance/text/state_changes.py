@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wd_env.games.world_dominance.text.decision_context import soldiers, turns
+from wd_env.games.world_dominance.text.decision_context import soldiers_text, turns_text
 from wd_env.games.world_dominance.text.scene import Scene, SeatScene
 
 
@@ -19,8 +19,8 @@ def changes_between(before: Scene, after: Scene) -> Iterator[str]:
         yield "the Khyber Pass lies beside the Garrison"
     if before.turn_number == 0 < after.turn_number:
         yield f"{call(after.turn)} has the first turn"
-    if after.is_over:
-        yield after.question_in_words
+    if after.is_terminal:
+        yield after.decision_text
 
 
 def _arrival(after: Scene, new: SeatScene) -> Iterator[str]:
@@ -33,7 +33,7 @@ def _seat_changes(old: SeatScene, new: SeatScene) -> Iterator[str]:
     if old.place != new.place and new.place is not None:
         yield f"now on {new.space}{new.space_mark}"
     if old.army != new.army:
-        yield f"{soldiers(new.army)} ({new.army - old.army:+d})"
+        yield f"{soldiers_text(new.army)} ({new.army - old.army:+d})"
     for sign, some, others in (("gets", new, old), ("loses", old, new)):
         moved = [card.title for card in some.cards if card not in others.cards]
         if moved:
@@ -47,7 +47,11 @@ def _right_changes(old: SeatScene, new: SeatScene) -> Iterator[str]:
     if old.ice_turns != new.ice_turns:
         yield f"misses {new.ice_turns} more turns" if new.ice_turns else "leaves the Ice House"
     if old.turns_to_miss != new.turns_to_miss and new.is_in_play:
-        yield f"misses {turns(new.turns_to_miss)} by a Manoeuvre Card" if new.turns_to_miss else "has missed the turn"
+        yield (
+            f"misses {turns_text(new.turns_to_miss)} by a Manoeuvre Card"
+            if new.turns_to_miss
+            else "has missed the turn"
+        )
     if new.holds_khyber_pass and not old.holds_khyber_pass:
         yield "holds the Khyber Pass"
     if new.is_pardoned and not old.is_pardoned:

@@ -5,21 +5,21 @@ from collections.abc import Iterable
 from wd_env.games.world_dominance.cards.card_data import ContinentCard
 from wd_env.games.world_dominance.definitions.names import REGION_NAMES, REGIONS, STRATEGIC_POINT
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.text.decision_context import soldiers, turns
-from wd_env.games.world_dominance.text.help.action_help import option_help
-from wd_env.games.world_dominance.text.record_text import line_in_words, question_in_words
+from wd_env.games.world_dominance.text.decision_context import soldiers_text, turns_text
+from wd_env.games.world_dominance.text.help.action_help import action_help
+from wd_env.games.world_dominance.text.record_text import decision_text, line_text
 from wd_env.games.world_dominance.text.scene import Scene, SeatScene, scene_of
-from wd_env.text.game_text import room, wrapped
+from wd_env.text.game_text import text_width, wrapped
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
-__all__ = ["describe", "line_in_words", "option_help", "private_lines", "question_in_words"]
+__all__ = ["action_help", "decision_text", "describe", "line_text", "private_lines"]
 
-EVENTS = 8  # record lines at the end
+MAX_EVENTS = 8  # record lines at the end
 NEXT_CARDS = 5  # of the known Manoeuvre queue
 
 
 def describe(
-    table: WorldDominance, viewer: int | None = None, events: int = EVENTS, names: SeatNames = NUMBERED
+    table: WorldDominance, viewer: int | None = None, events: int = MAX_EVENTS, names: SeatNames = NUMBERED
 ) -> str:
     """The whole table in lines of at most 100 columns.
 
@@ -28,7 +28,7 @@ def describe(
     """
     scene = scene_of(table, viewer, events, names)
     lines = [
-        *_head(scene),
+        *_header(scene),
         *_middle(scene),
         "",
         *(line for seat in scene.seats for line in _seat(scene, seat)),
@@ -36,12 +36,12 @@ def describe(
         *private_lines(scene),
         *_events(scene),
         "",
-        *wrapped(f"{_asked(scene)}{scene.question_in_words}"),
+        *wrapped(f"{_decision_text(scene)}{scene.decision_text}"),
     ]
     return "\n".join(lines)
 
 
-def _head(scene: Scene) -> list[str]:
+def _header(scene: Scene) -> list[str]:
     if scene.turn_number == 0:
         clock = "setting up"
     else:
@@ -49,7 +49,7 @@ def _head(scene: Scene) -> list[str]:
         clock = f"turn {scene.turn_number}{limit}, {scene.names.seat(scene.turn)} on turn"
     goal = "" if scene.sets_to_win == 1 else f" for {scene.sets_to_win} sets"
     title = f"World Dominance, {scene.variant}{goal}, {scene.players} players: {clock}"
-    return [*wrapped(title), "=" * len(title[: room()])]
+    return [*wrapped(title), "=" * len(title[: text_width()])]
 
 
 def _middle(scene: Scene) -> list[str]:
@@ -60,8 +60,8 @@ def _middle(scene: Scene) -> list[str]:
         stock.append(f"last throw {scene.last_throw} by {scene.names.seat(scene.last_thrower)}")
     lines = wrapped(" | ".join(stock))
     if scene.closed is not None:
-        rounds = "this round" if scene.closure_left == 1 else f"{scene.closure_left} rounds"
-        end = f"for {rounds}" if scene.closure_left else "to the end of the game"
+        rounds = "this round" if scene.closure_remaining == 1 else f"{scene.closure_remaining} rounds"
+        end = f"for {rounds}" if scene.closure_remaining else "to the end of the game"
         lines += wrapped(f"CLOSED {end}: {REGION_NAMES[scene.closed]}")
     pack = ", ".join(f"{name} {scene.in_pack(region)}" for region, name in enumerate(REGION_NAMES))
     beside = "; ".join(card.title for card in scene.beside_garrison)
@@ -82,11 +82,11 @@ def _manoeuvre_pack(scene: Scene) -> str:
 def _matter(scene: Scene) -> list[str]:
     """The mechanism in hand."""
     lines = []
-    if scene.drawn is not None and scene.drawer is not None:
-        lines += wrapped(f"Manoeuvre Card of {scene.names.seat(scene.drawer)}: {scene.drawn}")
+    if scene.drawn_card is not None and scene.drawer is not None:
+        lines += wrapped(f"Manoeuvre Card of {scene.names.seat(scene.drawer)}: {scene.drawn_card}")
     if scene.tested is not None and scene.asker is not None:
         theme = "" if scene.theme is None else f" on {scene.theme}"
-        lines += wrapped(f"{scene.names.first(scene.asker)} tests {scene.names.seat(scene.tested)}{theme}")
+        lines += wrapped(f"{scene.names.capitalized(scene.asker)} tests {scene.names.seat(scene.tested)}{theme}")
     return lines
 
 
@@ -94,11 +94,11 @@ def _seat(scene: Scene, seat: SeatScene) -> list[str]:
     mark = ">" if scene.turn_number > 0 and seat.seat == scene.turn else " "
     you = " (you)" if seat.seat == scene.viewer else ""
     ally = "" if seat.ally_of is None else f", Ally of {scene.names.seat(seat.ally_of)}"
-    name = f"{mark} {scene.names.seat(seat.seat)}{you}  {seat.piece_in_words}{ally}"
+    name = f"{mark} {scene.names.seat(seat.seat)}{you}  {seat.piece_text}{ally}"
     if not seat.is_in_play:
         return wrapped(f"{name}: out of play")
     where = seat.space or "not on the board"
-    lines = wrapped(f"{name}: {soldiers(seat.army)}, {where}{_rights(seat)}")
+    lines = wrapped(f"{name}: {soldiers_text(seat.army)}, {where}{_rights(seat)}")
     for region in range(REGIONS):
         if held := seat.in_region(region):
             cards = ", ".join(_card(card, seat) for card in held)
@@ -113,7 +113,7 @@ def _rights(seat: SeatScene) -> str:
     if seat.ice_turns:
         rights.append(f"in the Ice House, misses {seat.ice_turns}")
     if seat.turns_to_miss:
-        rights.append(f"misses {turns(seat.turns_to_miss)} by a Manoeuvre Card")
+        rights.append(f"misses {turns_text(seat.turns_to_miss)} by a Manoeuvre Card")
     if seat.holds_khyber_pass:
         rights.append("Khyber Pass")
     if seat.is_pardoned:
@@ -167,13 +167,13 @@ def private_lines(scene: Scene) -> list[str]:
 
 def _events(scene: Scene) -> list[str]:
     lines = (line for event in scene.events for line in wrapped(event, "  "))
-    return _headed("Lately", lines)
+    return _section("Lately", lines)
 
 
-def _headed(title: str, lines: Iterable[str]) -> list[str]:
+def _section(title: str, lines: Iterable[str]) -> list[str]:
     found = list(lines)
     return ["", f"{title}:", *found] if found else []
 
 
-def _asked(scene: Scene) -> str:
-    return "" if scene.asked is None or scene.asked != scene.viewer else "Your answer. "
+def _decision_text(scene: Scene) -> str:
+    return "" if scene.current_seat is None or scene.current_seat != scene.viewer else "Your answer. "

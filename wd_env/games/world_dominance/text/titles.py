@@ -18,7 +18,7 @@ from wd_env.games.world_dominance.definitions.names import ANTARCTICA_PLACE, THE
 from wd_env.games.world_dominance.definitions.rule_constants import SAB_TITLE, SOUTH_POLE_TITLE
 from wd_env.games.world_dominance.game import board_of
 from wd_env.games.world_dominance.quiz import PrintedQuestion
-from wd_env.spec.custom_files import own_files
+from wd_env.spec.custom_files import custom_files
 from wd_env.storage.file_cache import FileCache
 from wd_env.storage.toml_rows import RECONSTRUCTED
 
@@ -98,7 +98,7 @@ def _titles(config: Config) -> tuple[Titles, Iterable[str]]:
         load_manoeuvre_deck(config.manoeuvre_deck),
         load_themes(config.themes),
     )
-    return titles, own_files(config).values()
+    return titles, custom_files(config).values()
 
 
 _TITLES = FileCache(_titles)

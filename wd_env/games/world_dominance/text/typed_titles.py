@@ -7,20 +7,20 @@ from wd_env.games.world_dominance.corrections import WORLD_PACK, ZONE, card_text
 from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 from wd_env.games.world_dominance.definitions.names import ANTARCTICA_PLACE, PURGADIES_NAMES
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.text.record_text import PURGADIES_WORDS
+from wd_env.games.world_dominance.text.record_text import PURGADIES_TITLES
 from wd_env.games.world_dominance.text.titles import Titles, titles_of
 from wd_env.text.seat_names import SeatNames
-from wd_env.text.typed_action import tail, understood
+from wd_env.text.typed_action import parse_action, short_text
 
 # Spaces, Manoeuvre Cards and themes are options by their code; people read the title on the board or card.
 _SPACE, _MANOEUVRE, _THEME, _PLACES = "S[0-9]{2}|ANT", "M([0-9]{2})", "T([0-9]{2})", r"\+([0-9])|self"
-VERDICTS = {"right": ("yes",), "wrong": ("no",)}  # of an answer that was given at the table
+QUIZ_REPLIES = {"right": ("yes",), "wrong": ("no",)}  # of an answer that was given at the table
 SET_WORDS = 3  # that follow `set`, at least
 
 
-def titled(table: WorldDominance, option: str, names: SeatNames) -> tuple[str, ...]:
+def action_names(table: WorldDominance, option: str, names: SeatNames) -> tuple[str, ...]:
     """What stands printed on the space or card of this option, or who is called so; empty when its words say it."""
-    titles, code = titles_of(table.config), tail(option)
+    titles, code = titles_of(table.config), short_text(option)
     if re.fullmatch(_SPACE, code):
         return (titles.at(ANTARCTICA_PLACE if code == "ANT" else int(code[1:])).title,)
     if match := re.fullmatch(_MANOEUVRE, code):
@@ -28,10 +28,10 @@ def titled(table: WorldDominance, option: str, names: SeatNames) -> tuple[str, .
     if match := re.fullmatch(_THEME, code):
         return (titles.themes[int(match[1]) - 1].title,)
     if code in PURGADIES_NAMES:
-        return (PURGADIES_WORDS[PURGADIES_NAMES.index(code)],)
+        return (PURGADIES_TITLES[PURGADIES_NAMES.index(code)],)
     if match := re.fullmatch(_PLACES, code):
         return (names.seat((table.seat + int(match[1] or 0)) % table.state.seats),)
-    return VERDICTS.get(option, ())
+    return QUIZ_REPLIES.get(option, ())
 
 
 def soldiers_set(table: WorldDominance, words: str, names: SeatNames) -> str:
@@ -54,7 +54,7 @@ def _card_and_holder(words: str, names: SeatNames, seats: int, titles: Titles) -
     """Either may have blanks in it, so the shortest ending that is somebody's name counts."""
     parts = words.split()
     problem = f"'give {words}' gives nothing; allowed is `give CARD NAME` with a player or {WORLD_PACK}"
-    if _card_meant(words, titles)[0]:
+    if _matching_cards(words, titles)[0]:
         raise ConfigError(problem)  # the title alone, though its last word may begin somebody's name
     for place in range(len(parts) - 1, 0, -1):
         name = " ".join(parts[place:])
@@ -64,13 +64,13 @@ def _card_and_holder(words: str, names: SeatNames, seats: int, titles: Titles) -
             problem = problem if place < len(parts) - 1 else str(unknown)
             continue
         typed = " ".join(parts[: place - 1] if parts[place - 1].lower() == "to" else parts[:place])
-        title, unclear = _card_meant(typed, titles)
+        title, unclear = _matching_cards(typed, titles)
         if not title:
             raise ConfigError(unclear)
         return title, who
     raise ConfigError(problem)
 
 
-def _card_meant(typed: str, titles: Titles) -> tuple[str, str]:
+def _matching_cards(typed: str, titles: Titles) -> tuple[str, str]:
     """The card that is meant, by its title or the beginning of it; or what is wrong with the words."""
-    return understood(typed, CARD_TITLES, lambda title: (titles.card(CARD_TITLES.index(title)),), are_titles=True)
+    return parse_action(typed, CARD_TITLES, lambda title: (titles.card(CARD_TITLES.index(title)),), are_titles=True)

@@ -11,36 +11,36 @@ from wd_env.games.world_dominance import corrections
 from wd_env.games.world_dominance.definitions.chance_outcomes import ANSWERS, KNOWS
 from wd_env.games.world_dominance.definitions.names import REGION_NAMES
 from wd_env.games.world_dominance.definitions.rule_constants import HUNDRED
-from wd_env.games.world_dominance.quiz import answer_in_words
-from wd_env.games.world_dominance.text.decision_context import soldiers
-from wd_env.games.world_dominance.text.goal_text import goal_in_words
-from wd_env.games.world_dominance.text.help.action_help import option_help
+from wd_env.games.world_dominance.quiz import answer_text
+from wd_env.games.world_dominance.text.decision_context import soldiers_text
+from wd_env.games.world_dominance.text.goal_text import goal_text
+from wd_env.games.world_dominance.text.help.action_help import action_help
 from wd_env.games.world_dominance.text.help.help_landing import landing_help
-from wd_env.games.world_dominance.text.option_targets import targets_of
-from wd_env.games.world_dominance.text.record_text import QUESTIONS_IN_WORDS, line_in_words, question_in_words
+from wd_env.games.world_dominance.text.option_targets import action_targets
+from wd_env.games.world_dominance.text.record_text import NODE_TEXTS, decision_text, line_text
 from wd_env.games.world_dominance.text.scene import Scene, SeatScene, scene_of
-from wd_env.games.world_dominance.text.scene_json import sight_of
+from wd_env.games.world_dominance.text.scene_json import scene_data
 from wd_env.games.world_dominance.text.state_changes import changes_between
 from wd_env.games.world_dominance.text.table_text import describe, private_lines
 from wd_env.games.world_dominance.text.titles import titles_of
-from wd_env.games.world_dominance.text.typed_titles import card_given, soldiers_set, titled
-from wd_env.spec.game_spec import Question
-from wd_env.table.game_record import Line
-from wd_env.text.game_text import EVENTS, PICTURE_SIZE, PrintedAnswer, Telling
+from wd_env.games.world_dominance.text.typed_titles import action_names, card_given, soldiers_set
+from wd_env.spec.game_spec import NodeType
+from wd_env.table.game_record import RecordLine
+from wd_env.text.game_text import EVENTS, IMAGE_SIZE, Presenter, PrivateText
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
 # Their question adds nothing to what was done.
-SELF_EVIDENT = {"choose_piece", "start_menu", "movement_throw", "setup_throw"}
-GAPS = {name: name.upper() for name in (
+SELF_EXPLANATORY = {"choose_piece", "start_menu", "movement_throw", "setup_throw"}
+PLACEHOLDERS = {name: name.upper() for name in (
     "who", "drawer", "target", "asker", "tested", "space", "throw", "offered", "drawn", "theme", "dice", "region",
     "stack", "purgadies",
 )}  # fmt: skip
 
 
-class WorldDominanceTelling(Telling):
+class WorldDominancePresenter(Presenter):
     """The sentences of this game; tables are those of `WorldDominance`."""
 
-    has_picture = True
+    has_image = True
 
     corrections = {  # noqa: RUF012  never written to
         "set": "set soldiers NAME N    set the account right: so many soldiers for a player or the `rsz`",
@@ -52,18 +52,18 @@ class WorldDominanceTelling(Telling):
         table: Any,
         viewer: int | None = None,
         *,
-        events: int = EVENTS,
+        max_events: int = EVENTS,
         names: SeatNames = NUMBERED,
         lists: bool = False,
     ) -> str:
         """Return the whole table as text; it has no lists that are printed on request only."""
-        return describe(table, viewer, events, names)
+        return describe(table, viewer, max_events, names)
 
-    def sight(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
+    def scene_data(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
         """Return the scene as data."""
-        return sight_of(scene_of(table, viewer, events=0, names=names))
+        return scene_data(scene_of(table, viewer, events=0, names=names))
 
-    def account(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
+    def summary(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
         """Return a line for the middle and one a seat; nothing while the table is set up."""
         scene = scene_of(table, events=0)
         if scene.turn_number == 0:
@@ -82,37 +82,37 @@ class WorldDominanceTelling(Telling):
 
     def goal(self, config: Any) -> str:
         """Return which cards win."""
-        return goal_in_words(config)
+        return goal_text(config)
 
-    def picture(self, table: Any, viewer: int | None = None, size: tuple[int, int] = PICTURE_SIZE) -> NDArray[np.uint8]:
+    def image(self, table: Any, viewer: int | None = None, size: tuple[int, int] = IMAGE_SIZE) -> NDArray[np.uint8]:
         """Draw the board."""
         from wd_env.games.world_dominance.picture.draw import draw
 
         return draw(scene_of(table, viewer), *size)
 
-    def question(self, table: Any, names: SeatNames = NUMBERED) -> str:
+    def decision_text(self, table: Any, names: SeatNames = NUMBERED) -> str:
         """Return the question of `words`."""
-        return question_in_words(table, names)
+        return decision_text(table, names)
 
-    def pattern(self, question: Question) -> str:
+    def node_pattern(self, node: NodeType) -> str:
         """Return the question of `words` with its gaps in capitals."""
-        return QUESTIONS_IN_WORDS.get(question.name, "").format(**GAPS)
+        return NODE_TEXTS.get(node.name, "").format(**PLACEHOLDERS)
 
-    def option_help(self, table: Any, option: str, *, aloud: bool = False, names: SeatNames = NUMBERED) -> str:
+    def action_help(self, table: Any, action: str, *, public_only: bool = False, names: SeatNames = NUMBERED) -> str:
         """Return the sentence of every answer and outcome."""
-        return option_help(table, option, aloud, names)
+        return action_help(table, action, public_only, names)
 
-    def other_names(self, table: Any, option: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
+    def aliases(self, table: Any, action: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
         """Return the title on the card or space, or who is named."""
-        return titled(table, option, names)
+        return action_names(table, action, names)
 
-    def targets(self, table: Any, option: str) -> tuple[str, ...]:
+    def targets(self, table: Any, action: str) -> tuple[str, ...]:
         """Return the spaces, seats and cards of an option."""
-        return targets_of(table, option)
+        return action_targets(table, action)
 
-    def entry_prompt(self, table: Any) -> str:
+    def input_prompt(self, table: Any) -> str:
         """Ask for dice, a card or a judgement."""
-        first = table.options()[0]
+        first = table.legal_texts()[0]
         return "What fell?" if " dice " in first else "Which card?" if " " in first else "How was it?"
 
     def read_out(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
@@ -127,30 +127,30 @@ class WorldDominanceTelling(Telling):
         shows = f"`answer` shows {names.seat(quiz.asker)} what is printed, once it is answered."
         return [quiz.printed.question, rules, shows]
 
-    def printed_answer(self, table: Any) -> PrintedAnswer | None:
+    def private_text(self, table: Any) -> PrivateText | None:
         """Return what the card of a quiz says, for who asks."""
         quiz = table.quiz_question
-        return None if quiz is None or quiz.printed is None else PrintedAnswer(quiz.asker, answer_in_words(quiz))
+        return None if quiz is None or quiz.printed is None else PrivateText(quiz.asker, answer_text(quiz))
 
-    def line(self, table: Any, line: Line, names: SeatNames = NUMBERED) -> str:
+    def line_text(self, table: Any, line: RecordLine, names: SeatNames = NUMBERED) -> str:
         """Return the line in the words of `words`."""
-        return line_in_words(titles_of(table.config), line, names)
+        return line_text(titles_of(table.config), line, names)
 
-    def in_context(self, table: Any, deed: str, names: SeatNames = NUMBERED) -> str:
+    def in_context(self, table: Any, action_text: str, names: SeatNames = NUMBERED) -> str:
         """Put the question before what was done, where it says more."""
-        if table.question.name == "setup_throw":
-            return f"{names.seat(table.seat)} throws for the first turn. {deed}"
-        if table.question.name in SELF_EVIDENT:
-            return deed
-        question = question_in_words(table, names)
-        return f"{question} {deed}" if question.endswith("?") else f"{question}. {deed}"
+        if table.node.name == "setup_throw":
+            return f"{names.seat(table.seat)} throws for the first turn. {action_text}"
+        if table.node.name in SELF_EXPLANATORY:
+            return action_text
+        question = decision_text(table, names)
+        return f"{question} {action_text}" if question.endswith("?") else f"{question}. {action_text}"
 
     def heading(self, table: Any, names: SeatNames = NUMBERED) -> str:
         """Return number and seat of the turn."""
         number = table.state.turn_number
         return "setting up" if number == 0 else f"turn {number}, {names.seat(table.turn)}"
 
-    def moment(self, table: Any) -> Scene:
+    def public_state(self, table: Any) -> Scene:
         """Return what everybody sees now."""
         return scene_of(table, events=0)
 
@@ -158,26 +158,26 @@ class WorldDominanceTelling(Telling):
         """Return what is different, seat by seat."""
         return list(changes_between(before, scene_of(table, events=0, names=names)))
 
-    def notes(self, before: Scene, table: Any, names: SeatNames = NUMBERED) -> list[str]:
+    def instructions(self, before: Scene, table: Any, names: SeatNames = NUMBERED) -> list[str]:
         """Return what the spaces ask for on which pieces have landed."""
         return list(_landings(before, table, names))
 
-    def is_entered(self, table: Any, is_person: bool) -> bool:
+    def is_entered(self, table: Any, is_human: bool) -> bool:
         """The engine says who knows what and what bots answer to a quiz card, never what people do (RULINGS 6)."""
-        first = table.question.first_outcome
+        first = table.node.first_outcome
         if first in (KNOWS, ANSWERS):
-            return is_person and first == ANSWERS
-        return super().is_entered(table, is_person)
+            return is_human and first == ANSWERS
+        return super().is_entered(table, is_human)
 
-    def check_people(self, config: Any) -> None:
+    def check_humans(self, config: Any) -> None:
         """What a person knows is not for the engine to say, so that either answer must be able to come."""
         for name, percent in config.as_dict().items():
             if name.startswith("percent_") and percent in (0, HUNDRED):
                 raise ConfigError(f"{name} is {percent}; with people who answer themselves allowed are 1..99")
 
-    def correction(self, table: Any, command: str, words: str, names: SeatNames = NUMBERED) -> str:
+    def correction(self, table: Any, command: str, arguments: str, names: SeatNames = NUMBERED) -> str:
         """Return the correction that `set soldiers ben 7` or `give Rome Ben` means, once it can be made."""
-        text = (soldiers_set if command == "set" else card_given)(table, words, names)
+        text = (soldiers_set if command == "set" else card_given)(table, arguments, names)
         corrections.correct(table.state.copy(), text, names)  # so that what is refused is refused by name
         return text
 
@@ -187,7 +187,7 @@ def _holding(seat: SeatScene) -> str:
         return "out of play"
     held = {name: len(seat.in_region(region)) for region, name in enumerate(REGION_NAMES)}
     cards = ", ".join(f"{name} {number}" for name, number in held.items() if number)
-    return f"{soldiers(seat.army)}, {seat.space or 'not on the board'}, {cards or 'no cards'}"
+    return f"{soldiers_text(seat.army)}, {seat.space or 'not on the board'}, {cards or 'no cards'}"
 
 
 def _landings(before: Scene, table: Any, names: SeatNames) -> Iterator[str]:
@@ -198,4 +198,4 @@ def _landings(before: Scene, table: Any, names: SeatNames) -> Iterator[str]:
             yield landing_help(table, new.seat, new.place, names)
 
 
-TELLING = WorldDominanceTelling("World Dominance")
+PRESENTER = WorldDominancePresenter("World Dominance")

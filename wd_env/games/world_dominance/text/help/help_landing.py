@@ -17,7 +17,7 @@ from wd_env.games.world_dominance.definitions.names import (
 )
 from wd_env.games.world_dominance.definitions.rule_constants import INTERNED_TURNS, PARADIES_PRICE
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.games.world_dominance.text.decision_context import Asked
+from wd_env.games.world_dominance.text.decision_context import HelpContext
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
 INSTRUCTIONS = {
@@ -39,5 +39,5 @@ INSTRUCTIONS = {
 
 def landing_help(table: WorldDominance, seat: int, place: int, names: SeatNames = NUMBERED) -> str:
     """A space by name, what a piece of this seat meets there, and what the space asks for."""
-    asked = Asked.at(table, names=names)
-    return f"{asked.landing(seat, place)}: {INSTRUCTIONS[asked.s.space_kind[place]]}."
+    context = HelpContext.of_table(table, names=names)
+    return f"{context.landing(seat, place)}: {INSTRUCTIONS[context.s.space_kind[place]]}."

@@ -10,16 +10,16 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from wd_env.server.protocol.messages import line_of
-from wd_env.server.request_handler import error_of
-from wd_env.server.server_errors import RETRY_AFTER, Refusal
+from wd_env.server.protocol.messages import encode_line
+from wd_env.server.request_handler import error_reply
+from wd_env.server.server_errors import RETRY_AFTER, ApiError
 
 JSON = "application/json"
-HEADER = "wd-token"  # header of the server's own token, where it has one
-LOCAL = ("127.0.0.1", "localhost", "[::1]")
-CLOSED_PATHS = ("/v1", "/healthz")  # beneath these a token is asked for
+TOKEN_HEADER = "wd-token"  # noqa: S105 - header of the server's own token, where it has one
+LOCAL_HOSTS = ("127.0.0.1", "localhost", "[::1]")
+TOKEN_PATHS = ("/v1", "/healthz")  # beneath these a token is asked for
 PREFLIGHT_SECONDS = 600  # for which a browser need not ask again
-HEADERS = {
+SECURITY_HEADERS = {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -29,11 +29,11 @@ HEADERS = {
 
 
 @dataclass(frozen=True)
-class Doors:
+class AccessRules:
     """Who may come in."""
 
-    hosts: tuple[str, ...] = LOCAL  # names by which this server is called
-    origins: tuple[str, ...] = ()  # of pages from elsewhere that may ask
+    allowed_hosts: tuple[str, ...] = LOCAL_HOSTS  # names by which this server is called
+    allowed_origins: tuple[str, ...] = ()  # of pages from elsewhere that may ask
     token: str = ""  # empty: none is wanted
 
 
@@ -50,25 +50,26 @@ def is_local(address: str) -> bool:
     return all(ip_address(each).is_loopback for each in found)
 
 
-def refused(refusal: Refusal, request_id: str | None = None) -> Response:
+def error_response(error: ApiError, request_id: str | None = None) -> Response:
     """Return the response of a refusal."""
-    headers = {"Retry-After": str(RETRY_AFTER[refusal.code])} if refusal.code in RETRY_AFTER else {}
-    return Response(line_of(error_of(refusal, request_id)), refusal.status, headers, JSON)
+    headers = {"Retry-After": str(RETRY_AFTER[error.code])} if error.code in RETRY_AFTER else {}
+    return Response(encode_line(error_reply(error, request_id)), error.status, headers, JSON)
 
 
-class Guard:
+class AccessMiddleware:
     """Checks host, origin and token, in this order, and puts the headers on every response that keep pages safe.
 
     What a browser asks before a page from elsewhere may ask (a preflight, which never has a token) is answered by the
     rules of CORS, once host and origin are known.
     """
 
-    def __init__(self, app: ASGIApp, doors: Doors) -> None:
-        self._doors = doors
-        self._inner = Tokened(app, doors.token)
-        self._across = CORSMiddleware(
-            self._inner, allow_origins=doors.origins, allow_methods=("GET", "HEAD", "POST"), max_age=PREFLIGHT_SECONDS,
-            allow_headers=("authorization", "content-type", HEADER), expose_headers=("Allow", "Retry-After"),
+    def __init__(self, app: ASGIApp, access: AccessRules) -> None:
+        self._access = access
+        self._inner = TokenMiddleware(app, access.token)
+        self._cors = CORSMiddleware(
+            self._inner, allow_origins=access.allowed_origins, allow_methods=("GET", "HEAD", "POST"),
+            max_age=PREFLIGHT_SECONDS,
+            allow_headers=("authorization", "content-type", TOKEN_HEADER), expose_headers=("Allow", "Retry-After"),
             allow_private_network=True,
         )  # fmt: skip
 
@@ -82,22 +83,22 @@ class Guard:
         async def send_safe(message: Message) -> None:
             if message["type"] == "http.response.start":
                 told = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in SECURITY_HEADERS.items():
                     told[name] = value
-                if self._doors.origins:
+                if self._access.allowed_origins:
                     told.add_vary_header("Origin")
             await send(message)
 
         try:
-            _check(self._doors, headers)
-        except Refusal as refusal:
-            await refused(refusal)(scope, receive, send_safe)
+            _check(self._access, headers)
+        except ApiError as refusal:
+            await error_response(refusal)(scope, receive, send_safe)
             return
-        app = self._across if headers.get("origin") in self._doors.origins else self._inner
+        app = self._cors if headers.get("origin") in self._access.allowed_origins else self._inner
         await app(scope, receive, send_safe)
 
 
-class Tokened:
+class TokenMiddleware:
     """Asks for the token of the server, where it has one."""
 
     def __init__(self, app: ASGIApp, token: str) -> None:
@@ -105,23 +106,23 @@ class Tokened:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse."""
-        is_asked = self._token and scope["type"] == "http" and scope["path"].startswith(CLOSED_PATHS)
-        if is_asked and not compare_digest(Headers(scope=scope).get(HEADER, "").encode(), self._token.encode()):
-            refusal = Refusal("no_secret", f"the header {HEADER} does not have the token of this server")
-            await refused(refusal)(scope, receive, send)
+        is_asked = self._token and scope["type"] == "http" and scope["path"].startswith(TOKEN_PATHS)
+        if is_asked and not compare_digest(Headers(scope=scope).get(TOKEN_HEADER, "").encode(), self._token.encode()):
+            refusal = ApiError("no_secret", f"the header {TOKEN_HEADER} does not have the token of this server")
+            await error_response(refusal)(scope, receive, send)
             return
         await self._app(scope, receive, send)
 
 
-def _check(doors: Doors, headers: Headers) -> None:
+def _check(access: AccessRules, headers: Headers) -> None:
     hosts = headers.getlist("host")
-    if len(hosts) != 1 or _name(hosts[0]) not in doors.hosts:
-        raise Refusal("bad_host", "the server is not called so")
+    if len(hosts) != 1 or _host_name(hosts[0]) not in access.allowed_hosts:
+        raise ApiError("bad_host", "the server is not called so")
     origin = headers.get("origin")
-    if origin is not None and origin not in (*doors.origins, f"http://{hosts[0]}", f"https://{hosts[0]}"):
-        raise Refusal("origin", "pages of that origin may not ask")
+    if origin is not None and origin not in (*access.allowed_origins, f"http://{hosts[0]}", f"https://{hosts[0]}"):
+        raise ApiError("origin", "pages of that origin may not ask")
 
 
-def _name(host: str) -> str:
+def _host_name(host: str) -> str:
     """A host without its port."""
     return host if host.endswith("]") else host.rpartition(":")[0] or host

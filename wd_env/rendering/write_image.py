@@ -10,16 +10,16 @@ import numpy.typing as npt
 
 from wd_env.errors import ConfigError
 from wd_env.rendering.canvas import png
-from wd_env.storage.atomic_files import write_whole
+from wd_env.storage.atomic_files import write_atomic
 from wd_env.table.game_table import Table
 
 T = TypeVar("T", bound=Table)
 
 
-def write_picture(
+def write_image(
     draw: Callable[[T], npt.NDArray[np.uint8]],
     new_table: Callable[[int, int], T],
-    players: int,
+    num_players: int,
     arguments: Sequence[str] | None = None,
 ) -> None:
     """Read the program's arguments and write the PNG file; `players` if they do not say how many.
@@ -29,7 +29,7 @@ def write_picture(
     """
     parser = argparse.ArgumentParser(description="Write the picture of a game that chance has played for a while.")
     parser.add_argument("out", help="the PNG file to write")
-    parser.add_argument("--players", type=int, default=players)
+    parser.add_argument("--players", type=int, default=num_players)
     parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--decisions", type=int, default=120)
     args = parser.parse_args(arguments)
@@ -38,6 +38,6 @@ def write_picture(
     table = new_table(args.players, args.seed)
     chance = random.Random(args.seed)
     for _ in range(args.decisions):
-        if not table.is_over:
-            table.play(chance.choice(table.options()))
-    write_whole(args.out, png(draw(table)))
+        if not table.is_terminal:
+            table.play(chance.choice(table.legal_texts()))
+    write_atomic(args.out, png(draw(table)))

@@ -1,0 +1,238 @@
+"""`wd skill`: how much of a game is skill, as tables, JSON, plots and places in a page."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from wd_env import __version__
+from wd_env.cli.announce import announce, estimate_seconds, print_settings, with_progress
+from wd_env.cli.arguments.file_arguments import check_writable
+from wd_env.cli.arguments.match_arguments import check_chance
+from wd_env.cli.arguments.rule_arguments import GameOptions, GameRuleOptions, parse_for_game, requested_game
+from wd_env.cli.result_files import PlotOptions, check_distinct_paths, print_result
+from wd_env.cli.text_tables import format_columns
+from wd_env.cli.usage_error import UsageError
+from wd_env.errors import ConfigError, quoted
+from wd_env.progress import Progress
+from wd_env.registry import GameEntry
+from wd_env.seeding import check_seed
+from wd_env.storage.atomic_files import read_text, write_atomic
+from wd_env.text import markdown
+
+if TYPE_CHECKING:
+    from wd_env.evaluation.matches.match import WinRate
+    from wd_env.evaluation.skill_metrics import DecisionValue, OptionSpread, SearchCost, SkillPlan
+    from wd_env.parallel.executors import Executor
+
+TOO_FEW = "rare"  # where a kind of decision has no matches of its own
+Table = tuple[Sequence[str], Sequence[Sequence[str]]]
+
+
+@dataclass(frozen=True)
+class SkillCommand(GameOptions):
+    """Measure how much of a game is skill: decisions, their options, thinking."""
+
+    baseline: str = ""
+    """Bot to measure against. (default: the game's baseline, such as scripted)"""
+    players: int = 4
+    """Players at the tables."""
+    games: int = 2000
+    """Games of each match."""
+    decisions: int = 4000
+    """Decisions whose options are compared."""
+    min_choices: float = 0.2
+    """Choices a seat and game from which decisions get matches."""
+    samples: tuple[int, ...] = (8, 32, 128, 512, 2048)
+    """Samples of the searches that play the yardstick."""
+    seed: int = 1
+    """Seed of all chance."""
+    processes: int = 1
+    """Processes; only times differ."""
+    json: Path | None = None
+    """File for all figures as JSON."""
+    page: Path | None = None
+    """A page whose generated places get the tables."""
+    dry_run: bool = False
+    """Print the settings and end."""
+    output: PlotOptions = field(default_factory=PlotOptions)
+    """Plots as files."""
+    rules: GameRuleOptions = field(default_factory=GameRuleOptions)
+    """House rules."""
+
+
+@dataclass(frozen=True)
+class SkillResults:
+    """All that was found."""
+
+    plan: "SkillPlan"
+    players: int
+    option_spreads: "Sequence[OptionSpread]"
+    decision_values: "Sequence[DecisionValue]"
+    search_costs: "Sequence[SearchCost]"
+    value_metrics: dict[str, Any]  # figures of the game's value network by number of players; empty where there is none
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything as JSON data."""
+        told = {
+            name: [asdict(row) for row in getattr(self, name)]
+            for name in ("option_spreads", "decision_values", "search_costs")
+        }
+        plan = {"game": self.plan.entry.name, "rules": dict(self.plan.rules), "baseline": self.plan.baseline}
+        head = {"package": f"wd-env {__version__}", **plan, "seed": self.plan.seed, "players": self.players}
+        return {**head, **told, "value_metrics": self.value_metrics}
+
+
+def run(args: Sequence[str]) -> int:
+    """Measure, print, write."""
+    game = requested_game(args, "skill")
+    options = parse_for_game(SkillCommand, args, "skill", **game.match_options)
+    check_chance(game, options.rules.config_for(options.players, "players in --players"))
+    _check(options)
+    page = _page(options.page)
+    if options.dry_run:
+        print_settings(options)
+        return 0
+    found = _measure(options, game)
+    if options.json is not None:
+        write_atomic(options.json, json.dumps(found.as_json(), indent=2) + "\n")
+    if options.output.plots is not None:
+        from wd_env.cli.plots.skill_plots import write_plots
+
+        write_plots(found, options.output)
+    if options.page is not None:
+        made = {name: markdown.render_table(*table) for name, table in tables(found).items()}
+        write_atomic(options.page, markdown.fill_placeholders(page, made))
+    print_result("\n\n".join(_format_tables(found)), [options.json])
+    return 0
+
+
+def _check(options: SkillCommand) -> None:
+    from wd_env.parallel.executors import executor_for_processes
+
+    executor_for_processes(options.processes)  # a number that cannot be is refused now
+    check_seed(options.seed)
+    check_writable(options.json)
+    check_distinct_paths([options.json, options.page])
+    options.output.check()
+    if not options.samples or len(set(options.samples)) < len(options.samples):
+        raise UsageError(f"--samples {quoted(options.samples)}; allowed are one or more, each once")
+
+
+def _page(path: Path | None) -> str:
+    """The page that gets the tables, with all its places, looked at before hours of work; empty for none."""
+    if path is None:
+        return ""
+    check_writable(path)
+    page = read_text(path, error=ConfigError)
+    markdown.fill_placeholders(page, dict.fromkeys(COLUMN_TITLES, ""))
+    return page
+
+
+def _measure(options: SkillCommand, game: GameEntry) -> SkillResults:
+    from wd_env.evaluation import skill_metrics
+    from wd_env.parallel.executors import executor_for_processes
+
+    plan = skill_metrics.SkillPlan(game, options.rules.options(), options.baseline or game.baseline, options.seed)
+    searches = [skill_metrics.search_name(plan, samples) for samples in options.samples]
+    skill_metrics.check_skill_plan(plan, searches, options.decisions, options.games)
+    _announce(options, plan, searches)
+
+    def engine(what: str, matches: int) -> "Executor":
+        return with_progress(executor_for_processes(options.processes), what, matches, "matches", lambda _: 1)
+
+    found = skill_metrics.sample_decisions(plan, options.players, options.decisions)
+    with Progress("comparing options", len(found.baseline_actions), "decisions") as bar:
+        spreads = skill_metrics.option_spreads(
+            plan, found, skill_metrics.search_name(plan, skill_metrics.COMPARISON_SAMPLES)
+        )
+        bar.advance(len(found.baseline_actions))
+    often = [row.decision for row in spreads if row.choices >= options.min_choices]
+    worths = skill_metrics.decision_values(
+        plan, options.players, often, options.games, engine("weighing decisions", 2 * len(often))
+    )
+    of = options.players, searches, found, options.games
+    thoughts = skill_metrics.search_costs(plan, *of, engine("playing by searches", len(searches)))
+    return SkillResults(plan, options.players, spreads, worths, thoughts, skill_metrics.value_metrics(plan))
+
+
+def _announce(options: SkillCommand, plan: "SkillPlan", searches: Sequence[str]) -> None:
+    kinds, players = len(plan.game.nodes), options.players
+    matches = f"matches of {options.games:,} games for at most {kinds} kinds of decisions and {len(searches)} searches"
+    what = f"{options.decisions:,} decisions of {plan.entry.title} compared, then {matches}, against {plan.baseline}"
+    announce(f"{what}, {players} players", _seconds(options, plan, searches), f"processes {options.processes}",
+             [options.json, options.page])  # fmt: skip
+
+
+def _seconds(options: SkillCommand, plan: "SkillPlan", searches: Sequence[str]) -> float | None:
+    """Estimate how long the matches of searches take, most of a study: in proportion to the least search."""
+    from wd_env.evaluation.matches.forfeits import play_block
+    from wd_env.evaluation.matches.match_blocks import Block
+    from wd_env.evaluation.matches.run_fingerprint import RunFingerprint
+    from wd_env.parallel.process_pool import available_cores
+
+    least, name = min(zip(options.samples, searches, strict=True))
+    names = (name, *[plan.baseline] * (options.players - 1))
+    play = partial(play_block, RunFingerprint.of(plan.game, names), plan.game, dict(plan.rules))
+    deals = options.games // options.players
+    seconds = estimate_seconds(play, Block(names, options.seed, 0), deals, min(options.processes, available_cores()))
+    return None if seconds is None else seconds * sum(options.samples) / least
+
+
+COLUMN_TITLES = {
+    "winners": ("tenth of the game",),
+    "decisions": ("decision", "choices a seat and game", "spread", "better option", "at random", "searched"),
+    "thinking": ("samples", "ms a decision", "share", "95 % interval"),
+}
+
+
+def tables(found: SkillResults) -> dict[str, Table]:
+    """Return head and rows of each table by its name, as texts."""
+    return {
+        "winners": _value_metrics_table(found),
+        "decisions": (COLUMN_TITLES["decisions"], [_decision_row(found, row) for row in found.option_spreads]),
+        "thinking": (COLUMN_TITLES["thinking"], [_search_cost_row(row) for row in found.search_costs]),
+    }
+
+
+def _value_metrics_table(found: SkillResults) -> Table:
+    columns_of = {f"{players} players": figures["deciles"] for players, figures in found.value_metrics.items()}
+    heights = range(max((len(tenths) for tenths in columns_of.values()), default=0))
+    rows = [
+        (str(tenth + 1), *(f"{tenths[tenth][0]:.2f}, {tenths[tenth][1]:.2f}" for tenths in columns_of.values()))
+        for tenth in heights
+    ]
+    return (*COLUMN_TITLES["winners"], *columns_of), rows
+
+
+def _decision_row(found: SkillResults, row: "OptionSpread") -> tuple[str, ...]:
+    worth = next((worth for worth in found.decision_values if worth.decision == row.decision), None)
+    shares = (TOO_FEW, TOO_FEW) if worth is None else (_format_share(worth.at_random), _format_share(worth.searched))
+    return row.decision, f"{row.choices:.2f}", f"{row.spread:.3f}", f"{row.better:.0%}", *shares
+
+
+def _search_cost_row(row: "SearchCost") -> tuple[str, ...]:
+    low, high = row.win_rate.low, row.win_rate.high
+    return str(row.samples), f"{row.milliseconds:.2f}", f"{row.win_rate.win_rate:.1%}", f"{low:.1%} to {high:.1%}"
+
+
+def _format_share(share: "WinRate") -> str:
+    return f"{share.win_rate:.1%} ({share.low:.1%} to {share.high:.1%})"
+
+
+TABLE_TITLES = {
+    "winners": "How much of the winner a value network tells: explained variance, AUC",
+    "decisions": "Decisions: how far options lie apart, and the share with these answers alone at random or searched",
+    "thinking": "Shares of a search by samples",
+}
+
+
+def _format_tables(found: SkillResults) -> Iterator[str]:
+    for name, (head, rows) in tables(found).items():
+        if rows:
+            yield format_columns(head, rows, range(1, len(head)), title=TABLE_TITLES[name])
+    equal = f"an equal share is {1 / found.players:.1%} of the games that somebody won"
+    told = f"Against {found.plan.baseline} in all other seats, {found.players} players, {equal}."
+    yield f"{told} Seed {found.plan.seed}."

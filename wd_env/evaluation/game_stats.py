@@ -1,0 +1,266 @@
+"""A survey of a game as given bots play it: length, order of turns, endings, decisions, and what the game counts.
+
+Every game is a deal of its own, and the bots change seats from game to game. Games are played in blocks, of each of
+which only sums are kept. Shares come with Wilson's interval, means and ratios with one from drawing the blocks again;
+all cover 95 %.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.agents.agent import Agent
+from wd_env.agents.agent_registry import make_bot
+from wd_env.batch.batch import Batch
+from wd_env.errors import ConfigError
+from wd_env.evaluation.matches.block_store import BlockStore, play_missing_blocks
+from wd_env.evaluation.matches.forfeits import check_bots
+from wd_env.evaluation.matches.match_blocks import (
+    DEALS,
+    Block,
+    check_games,
+    make_blocks,
+    play_bot_actions,
+    win_fractions,
+)
+from wd_env.evaluation.matches.run_fingerprint import RunFingerprint, bot_digest
+from wd_env.evaluation.matches.run_header import make_header
+from wd_env.evaluation.stats_file import STATS_FILE
+from wd_env.parallel.executors import Executor, run_local
+from wd_env.registry import GameEntry
+from wd_env.seeding import check_seed
+from wd_env.spec.game_spec import CHANCE, PLAYER, GameSpec
+from wd_env.statistics.collector import Ints, StatsCollector, StatTable, TimeSeries
+from wd_env.statistics.estimates import (
+    BlockCounts,
+    BlockSample,
+    Estimate,
+    LengthEstimate,
+    count_block,
+    to_json,
+    widths_of,
+)
+
+MIN_COUNT = 2  # games, and blocks: an interval needs two
+DEFAULT_BLOCKS = 32  # of a survey at least, where their size is not told, so that drawing them again says something
+DECISIONS = "decisions"
+
+
+@dataclass(frozen=True)
+class GameStats:
+    """What was counted in `games` games of these bots; groups, decisions and chance are counts a game."""
+
+    game: GameSpec
+    bots: tuple[str, ...]
+    options: dict[str, Any]
+    games: int
+    block_size: int  # games of a block
+    seed: int
+    lengths: dict[str, LengthEstimate]  # in decisions, and in what else the game counts
+    wins_by_turn_order: tuple[Estimate, ...]  # share of the games that somebody won, the player of the first turn first
+    endings: dict[str, Estimate]  # share of all games
+    branching: Estimate  # options of a decision that has two at least
+    forced: Estimate  # share of the decisions that have one option only
+    groups: dict[str, StatTable]
+    decisions_by_node: dict[str, Estimate]
+    chance_by_node: dict[str, Estimate]
+    time_series: dict[str, TimeSeries]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return all of it as JSON data, with the version and the rules it was made from."""
+        same = ("bots", "options", "games", "block_size", "seed")
+        return {
+            "game": self.game.name,
+            "version": self.game.version,
+            "rules_hash": self.game.rules_hash,
+            **{name: getattr(self, name) for name in same},
+            **{name: asdict(length) for name, length in self.lengths.items()},
+            "wins_by_turn_order": [asdict(figure) for figure in self.wins_by_turn_order],
+            "endings": to_json(self.endings),
+            "branching": asdict(self.branching),
+            "forced": asdict(self.forced),
+            **{name: to_json(group.estimates) for name, group in self.groups.items()},
+            "decisions_by_node": to_json(self.decisions_by_node),
+            "chance_by_node": to_json(self.chance_by_node),
+            **{name: course.to_json() for name, course in self.time_series.items()},
+        }
+
+
+def collect_game_stats(
+    game: GameEntry,
+    lineup: Sequence[str],
+    games: int,
+    seed: int,
+    options: dict[str, Any] | None = None,
+    *,
+    block_size: int | None = None,
+    executor: Executor = run_local,
+    store: BlockStore[BlockCounts] | None = None,
+) -> GameStats:
+    """Let the bots of these names (roster or paths) play so many games, one seat each, and count.
+
+    `options` are the game's own but `num_players`, `block` the games of a block (by default `default_block_size`). The
+    result is the same wherever `spread` plays it; of `kept`, blocks that are there are not played again, and others are
+    added. ConfigError for an unknown bot, options that cannot be, fewer than two games or two blocks. Whatever goes
+    wrong in a bot is an error with its name: a game that is broken off says nothing of how games go.
+    """
+    blocks, size = _make_stats_blocks(lineup, games, seed, options, block_size)
+    config = game.config(**{**(options or {}), "num_players": len(lineup)})
+    spec = game.spec_for(**config.as_dict())
+    check_bots(spec, lineup)
+    own = make_collector(game, spec, 0)
+    sample = BlockSample(widths_of(_Counts(own, lineup).columns()), len(blocks), seed)
+    play = partial(play_block, RunFingerprint.of(spec, lineup), game, dict(options or {}))
+    for each, counted in play_missing_blocks(play, blocks, executor, store):
+        sample.add(each.index, counted)
+    sample.bootstrap()
+    return _make_game_stats(spec, own, sample, tuple(lineup), size, config, seed, dict(options or {}))
+
+
+def default_block_size(games: int) -> int:
+    """Return the games of a block unless told: as many as in a match, and fewer where blocks would be too few."""
+    return max(1, min(DEALS, games // DEFAULT_BLOCKS))
+
+
+def make_collector(game: GameEntry, spec: GameSpec, num_games: int) -> StatsCollector:
+    """Make what counts a block of so many games."""
+    kind: type[StatsCollector] = game.load("stats_collector") if game.stats_collector else StatsCollector
+    return kind(spec, num_games)
+
+
+def stats_header(
+    entry: GameEntry, lineup: Sequence[str], games: int, seed: int, options: Mapping[str, Any], block_size: int | None
+) -> dict[str, Any]:
+    """Make the first line of the file in which the blocks of a survey are kept; ConfigError as `survey`."""
+    _, size = _make_stats_blocks(lineup, games, seed, options, block_size)
+    spec = entry.spec_for(**{**options, "num_players": len(lineup)})
+    widths = widths_of(_Counts(make_collector(entry, spec, 0), lineup).columns())
+    header = make_header(
+        STATS_FILE.format, entry, options, len(lineup), [bot_digest(name) for name in lineup], seed, size
+    )
+    more = {"deals": games, "lineup": list(lineup), "columns": sum(widths.values())}
+    return header | more
+
+
+def stats_blocks(
+    lineup: Sequence[str], games: int, seed: int, options: Mapping[str, Any] | None, block_size: int | None
+) -> list[Block]:
+    """List the blocks of a survey; ConfigError as `survey`."""
+    return _make_stats_blocks(lineup, games, seed, options, block_size)[0]
+
+
+def _make_stats_blocks(
+    names: Sequence[str], games: int, seed: int, options: Mapping[str, Any] | None, block: int | None
+) -> tuple[list[Block], int]:
+    """The blocks of a survey, and their size."""
+    check_games("a survey", games, MIN_COUNT, options)
+    size = default_block_size(games) if block is None else block
+    blocks = make_blocks(names, games, check_seed(seed), size)
+    if len(blocks) < MIN_COUNT:
+        raise ConfigError(f"{size} games a block; a survey of {games} games has {MIN_COUNT} blocks at least")
+    return blocks, size
+
+
+def play_block(fingerprint: RunFingerprint, game: GameEntry, options: dict[str, Any], block: Block) -> BlockCounts:
+    """Play the games of a block and count; ConfigError where this process does not agree on the `terms`.
+
+    Each deal is one game; in the next one the bots sit a seat further on.
+    """
+    spec = game.spec_for(**{**options, "num_players": len(block.lineup)})
+    fingerprint.check(spec)
+    bots = {
+        name: make_bot(name, spec, np.random.default_rng(block.bot_seed(number)))
+        for number, name in enumerate(dict.fromkeys(block.lineup))
+    }
+    counts = _Counts(make_collector(game, spec, block.deals), block.lineup)
+    batch = Batch(counts.collector.game, block.deals, block.deal_seeds(), [len(block.lineup)], options)
+    asked = batch.player.copy()
+    _play_batch(batch, block, bots, counts)
+    counts.finish(batch, asked)
+    return count_block(counts.columns(), (DECISIONS, *counts.collector.length_columns))
+
+
+def _play_batch(batch: Batch, block: Block, bots: dict[str, Agent], counts: "_Counts") -> None:
+    """Play every game of the batch to its end."""
+    number_of = {name: number for number, name in enumerate(bots)}
+    sits = np.array([number_of[name] for name in block.lineup])
+    while not batch.done.all():
+        rows = np.flatnonzero(~batch.done)
+        counts.collect(batch, rows)
+        asked = sits[(batch.player[rows] - block.index - rows) % len(sits)]
+        for number, (name, bot) in enumerate(bots.items()):
+            theirs = rows[asked == number]
+            if len(theirs):
+                play_bot_actions(batch, theirs, name, bot)
+
+
+class _Counts:
+    """What is counted of each game of a block; `own` counts what only this game has."""
+
+    def __init__(self, own: StatsCollector, names: Sequence[str]) -> None:
+        self.collector, games = own, own.games
+        self.legal_actions, self.unforced = (
+            np.zeros(games, np.int64),
+            np.zeros(games, np.int64),
+        )  # of unforced decisions
+        self.node_counts = np.zeros((games, len(own.game.nodes)), np.int64)
+        self.endings = np.zeros((games, len(own.endings)), np.int64)  # 1 for how the game ended
+        self.wins = np.zeros((games, len(names)))  # parts of a win, by the order of turns
+
+    def collect(self, batch: Batch, rows: Ints) -> None:
+        """Note what these rows of the batch are asked."""
+        options = batch.masks[rows].sum(axis=1, dtype=np.int64)
+        self.legal_actions[rows] += np.where(options > 1, options, 0)
+        self.unforced[rows] += options > 1
+        self.collector.collect(batch, rows, rows)
+
+    def finish(self, batch: Batch, first_to_move: Ints) -> None:
+        """Note what the last states say; `asked` is who was asked first in each game."""
+        players = self.wins.shape[1]
+        order = np.arange(players) + self.collector.first_players(batch, first_to_move)[:, None]
+        self.wins = np.take_along_axis(win_fractions(batch), order % players, axis=1)
+        self.endings[np.arange(batch.n), self.collector.ended_by(batch)] = 1
+        self.node_counts[:] = batch.field("node_counts")
+        self.collector.finish(batch, slice(0, batch.n))
+
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """Return everything by name, a row a game."""
+        kinds = np.array([question.kind for question in self.collector.game.nodes])
+        decisions = self.node_counts[:, kinds == PLAYER].sum(axis=1)
+        common = {"unforced": self.unforced, "legal_actions": self.legal_actions, "node_counts": self.node_counts}
+        return {DECISIONS: decisions, **common, "wins": self.wins, "endings": self.endings, **self.collector.columns()}
+
+
+def _make_game_stats(
+    spec: GameSpec,
+    collector: StatsCollector,
+    sample: BlockSample,
+    bots: tuple[str, ...],
+    block_size: int,
+    config: Any,
+    seed: int,
+    options: dict[str, Any],
+) -> GameStats:
+    questions = list(enumerate(collector.game.nodes))
+    unforced = sample.ratio("unforced", DECISIONS)
+    return GameStats(
+        game=spec,
+        bots=bots,
+        options=options,
+        games=sample.games,
+        block_size=block_size,
+        seed=seed,
+        lengths=collector.lengths(sample) | {DECISIONS: sample.length(DECISIONS)},
+        wins_by_turn_order=tuple(sample.fraction_within("wins", place) for place in range(len(bots))),
+        endings={name: sample.fraction("endings", code) for code, name in enumerate(collector.endings)},
+        branching=sample.ratio("legal_actions", "unforced"),
+        forced=Estimate(1 - unforced.value, 1 - unforced.high, 1 - unforced.low),
+        groups=collector.tables(sample, config),
+        decisions_by_node={q.name: sample.mean("node_counts", i) for i, q in questions if q.kind == PLAYER},
+        chance_by_node={q.name: sample.mean("node_counts", i) for i, q in questions if q.kind == CHANCE},
+        time_series=collector.time_series(sample),
+    )

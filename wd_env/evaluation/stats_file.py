@@ -1,0 +1,45 @@
+"""The file of a survey that is not finished: what its blocks have counted."""
+
+from typing import Any
+
+import numpy as np
+
+from wd_env.evaluation.matches.block_file import BlockFormat, Header, deals_in_block
+from wd_env.evaluation.matches.block_store import BlockKey
+from wd_env.evaluation.matches.match_blocks import Block
+from wd_env.evaluation.matches.match_file import FIXED_KEYS
+from wd_env.statistics.estimates import BlockCounts
+
+LINE_KEYS = ("lineup", "block", "games", "sums", "lengths")
+PAIR_LENGTH = 2  # a length, and how often it came
+
+
+def _as_data(block: Block, counted: BlockCounts) -> dict[str, Any]:
+    lengths = {name: [list(pair) for pair in often.items()] for name, often in counted.histograms.items()}
+    values = (block.lineup, block.index, counted.games, counted.sums.tolist(), lengths)
+    return dict(zip(LINE_KEYS, values, strict=True))
+
+
+def _from_data(header: Header, data: dict[str, Any]) -> tuple[BlockKey, BlockCounts]:
+    """Read a block; ValueError or TypeError for what none can have counted."""
+    names, number, games, sums, lengths = (data[key] for key in LINE_KEYS)
+    counted = BlockCounts(
+        games, np.array(sums, np.float64), {name: _parse_histogram(pairs) for name, pairs in lengths.items()}
+    )
+    is_whole = all(sum(often.values()) == games for often in counted.histograms.values())
+    if names != header["lineup"] or games != deals_in_block(header, number) or not is_whole:
+        raise ValueError
+    if counted.sums.shape != (header["columns"],):
+        raise ValueError
+    return (tuple(names), number), counted
+
+
+def _parse_histogram(pairs: list[Any]) -> dict[int, int]:
+    if any(len(pair) != PAIR_LENGTH or any(type(part) is not int or part < 0 for part in pair) for pair in pairs):
+        raise ValueError
+    return dict(pairs)
+
+
+STATS_FILE = BlockFormat(
+    "stats", "wd_env stats 1", (*FIXED_KEYS, "columns"), LINE_KEYS, _as_data, _from_data, keeps_in_memory=False
+)

@@ -1,0 +1,27 @@
+"""Exports of a package that are imported at first use (PEP 562)."""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+
+def lazy_exports(
+    package: str, modules: Mapping[str, str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """Make `__getattr__`, `__dir__` and `__all__` for a package that imports its public names at first use.
+
+    Args:
+        package: Name of the package, its `__name__`.
+        modules: Module that defines each public name, by the name.
+
+    Returns:
+        The module functions `__getattr__` and `__dir__`, and the sorted list for `__all__`.
+    """
+
+    def get(name: str) -> Any:
+        if name not in modules:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        return getattr(import_module(modules[name]), name)
+
+    names = sorted(modules)
+    return get, lambda: names, names
