@@ -32,7 +32,8 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help codegen train train-maskable train-long test rules faults mutants check format bench lock protocol clean games parity ladder skill stats bench-peers bench-train fuzz-maps bench-serve fuzz-serve soak stops test-web test-spiel test-oldest test-together test-long test-portable test-ray test-examples site release audit sbom hashes
+# `install` needs no recipe.
+.PHONY: help install codegen train train-maskable train-long test rules faults mutants check format bench lock protocol clean games parity ladder skill stats bench-peers bench-train fuzz-maps bench-serve fuzz-serve soak stops test-web test-spiel test-oldest test-together test-long test-portable test-ray test-examples site release audit sbom hashes
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -43,6 +44,8 @@ define set_aside
 case "$(ARGS)" in *--resume*|*run.folder*) ;; *) if [ -e $(1)/settings.yaml ]; then \
 	old=$(1)-$$(date +%Y%m%d-%H%M%S); mv $(1) $$old; echo "the earlier run is now in $$old"; fi ;; esac
 endef
+
+install: $(READY) ## Install the package and everything for development into .venv
 
 train: $(READY) ## Train a bot by self-play with the quick configuration, by a process a core
 	@$(call set_aside,runs/quick)
@@ -120,10 +123,10 @@ ladder: $(READY) ## Play 8,000 games of each bot of the roster alone against scr
 	@$(BIN)/wd ladder $(LADDER) --one-vs-rest --players 2 3 4 5 --games 8000 $(RULES) --processes 2 --file runs/ladder.jsonl \
 	  --json runs/ladder.json --plots runs/ladder $(ARGS)
 
-skill: $(READY) ## Measure how much of the game is skill, and renew docs/skill.md, in less than an hour
-	@$(BIN)/wd skill --baseline scripted_v1 --processes 2 --page docs/skill.md --plots runs/skill \
+skill: $(READY) ## Measure how much of the game is skill, and update docs/experiments/skill.md, in less than an hour
+	@$(BIN)/wd skill --baseline scripted_v1 --processes 2 --page docs/experiments/skill.md --plots runs/skill \
 	  --json runs/skill.json $(ARGS)
-	@for plot in decisions thinking; do cp runs/skill/$$plot.png docs/skill_$$plot.png; done
+	@for plot in decisions thinking; do cp runs/skill/$$plot.png docs/images/skill_$$plot.png; done
 
 stats: $(READY) ## Survey every variant and number of players, and renew the figures of SPEC.md
 	@$(BIN)/python -m wd_env.evaluation.regenerate_docs_tables $(ARGS)
@@ -186,8 +189,8 @@ audit: $(JOB)/release/.ready ## Tell what is known of weaknesses in the locked v
 sbom: $(JOB)/release/.ready ## Write what the package is built and tested with, as CycloneDX, to dist/sbom.json
 	@mkdir -p dist; $(JOB)/release/bin/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml -o dist/sbom.json
 
-site: $(JOB)/docs/.ready ## Make a site of docs/ in build/site
-	@$(JOB)/docs/bin/mkdocs build -q
+site: $(JOB)/docs/.ready ## Build the documentation site in build/site, and check its links
+	@$(JOB)/docs/bin/python docs/build_site.py build/site
 
 protocol: $(READY) ## Rewrite protocol/ from the classes of the messages
 	@$(BIN)/python -m wd_env.server.protocol.generate_schemas
@@ -213,6 +216,17 @@ $(JOB)/%/.ready: train/requirements/%.txt pyproject.toml
 	@mkdir -p $(JOB)
 	@$(call new_venv,$(@D))
 	@$(call install_into,$(@D)) -r $< -e '.[fast,bots,cli]'
+	@touch $@
+
+# The site needs the dependency group `docs`; groups need pip 25.1.
+$(JOB)/docs/.ready: pyproject.toml
+	@$(call need_python)
+	@echo "Setting up $(@D) ..."
+	@rm -rf $(@D)
+	@mkdir -p $(JOB)
+	@$(call new_venv,$(@D))
+	@$(if $(UV),,$(@D)/bin/python $(PIP) 'pip>=25.1')
+	@$(call install_into,$(@D)) --group docs -e '.[fast,bots,cli,render,serve]'
 	@touch $@
 
 # uv reads no settings of pip; a folder of wheels that pip knows by its variable is handed on.

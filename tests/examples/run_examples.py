@@ -18,7 +18,7 @@ JOBS = {
         ("agents/examples/search_with_chance.py", "--games", "20"),
         ("train/optuna_sweep.py", "--trials", "2", "--decisions", "4096", "--ppo.batch_size", "512",
          "--evaluation.final_games", "20", "--evaluation.games", "20"),
-        ("docs/from_install_to_bot.ipynb",),
+        ("docs/tutorial/from_install_to_bot.ipynb",),
     ),
     "rllib": (("train/rllib.py", "--iterations", "2", "--decisions", "400", "--max-turns", "20"),),
     "torchrl": (("train/torchrl_games.py", "--games", "2", "--max-turns", "10"),),
