@@ -1,8 +1,8 @@
 """Build the documentation site: `python docs/build_site.py OUTPUT`.
 
-The pages of `docs/` are copied to a staging folder, together with pages of the repository that belong to the site. The help
-of every command becomes a page. Links to other files lead to the repository that the variable `WD_SOURCE` names; without
-it they become plain text. A broken link ends the build.
+The pages of `docs/` are copied to a staging folder, together with pages of the repository that belong to the site. The
+help of every command becomes a page. Links to other files lead to the repository that the variable `WD_SOURCE` names;
+without it they become plain text. A broken link ends the build with exit code 1.
 """
 
 import os

@@ -4,7 +4,7 @@ import wd_env
 
 project = "wd_env"
 author = "wd_env contributors"
-copyright = "2026, wd_env contributors"  # noqa: A001  Sphinx reads this name
+copyright = "2026, wd_env contributors"
 version = release = wd_env.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
@@ -22,5 +22,14 @@ default_role = "code"  # docstrings mark code with single backticks
 autodoc_default_options = {"members": True, "member-order": "bysource", "show-inheritance": False}
 autodoc_typehints = "signature"
 autodoc_class_signature = "mixed"
-autodoc_mock_imports = ["torch", "stable_baselines3", "sb3_contrib", "tensorboard", "matplotlib", "choix", "ray", "onnx"]
-suppress_warnings = ["docutils", "ref.python", "misc.highlighting_failure"]  # docstrings are plain text, not RST
+autodoc_mock_imports = [
+    "torch",
+    "stable_baselines3",
+    "sb3_contrib",
+    "tensorboard",
+    "matplotlib",
+    "choix",
+    "ray",
+    "onnx",
+]
+suppress_warnings = ["docutils", "ref.python", "myst.header"]  # docstrings are not RST; rulings skip a level

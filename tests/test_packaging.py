@@ -114,7 +114,7 @@ def test_links_of_the_page_on_a_package_index_are_absolute(tree, tmp_path, sourc
     wheel = zipfile.ZipFile(build(folder, "wheel"))
     page = wheel.read(f"wd_env-{VERSION}.dist-info/METADATA").decode()
     targets = set(re.findall(r"\]\(([^)]+)\)", page))
-    linked = {f"{source}/blob/v{VERSION}/docs/commands.md", f"{source}/raw/v{VERSION}/docs/board.png"}
+    linked = {f"{source}/blob/v{VERSION}/docs/index.md", f"{source}/raw/v{VERSION}/docs/images/board.png"}
     assert targets >= linked if source else not targets
     assert all(target.startswith(source) for target in targets)
     assert (f"Project-URL: Source, {source}\n" in page) == bool(source)
@@ -123,9 +123,7 @@ def test_links_of_the_page_on_a_package_index_are_absolute(tree, tmp_path, sourc
 
 
 def test_an_sdist_can_be_tested_and_trained_from(sdist):
-    names = (
-        "Makefile requirements.lock hatch_build.py .ci/run tests/conftest.py docs/training.md README.md train/ppo.py"
-    )
+    names = "Makefile requirements.lock hatch_build.py .ci/run tests/conftest.py docs/index.md README.md train/ppo.py"
     for name in (*names.split(), "wd_env/training/training_run.py", "configs/world_dominance/quick.yaml"):
         assert (sdist / name).is_file()
 

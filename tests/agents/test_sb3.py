@@ -35,7 +35,7 @@ from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.registry import GAMES, GameEntry
 from wd_env.table.game_table import Table
 
-PAGE = Path(__file__).parents[2] / "docs" / "stable_baselines3.md"
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "train_with_stable_baselines3.md"
 TOLERANCE = 1e-5
 LEANING = 0.03  # from equal odds, at some position: else the test would not see much
 CLOSE = 2e-4  # of logits and values, whose sums of a thousand products float32 rounds

@@ -1,4 +1,4 @@
-"""docs/maps.md: its files load, its example prints what it says, its limits are those of the code."""
+"""docs/reference/map_files.md: its files load, its example prints what it says, its limits are those of the code."""
 
 import contextlib
 import io
@@ -12,7 +12,7 @@ from wd_env.games.domination.maps.map_catalogue import load_map
 from wd_env.games.domination.maps.map_file import MAX_COUNTRIES
 from wd_env.storage.toml_rows import MAX_BYTES
 
-PAGE = (Path(__file__).parents[2] / "docs" / "maps.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "map_files.md").read_text("utf-8")
 
 
 def test_the_files_of_the_page_are_a_map_and_its_deck(tmp_path):
@@ -32,7 +32,7 @@ def test_the_example_prints_83_borders():
 
 def test_the_limits_are_those_of_the_code():
     limits = f"""
-A file has at most {MAX_BYTES:,} bytes and {MAX_LINE_CHARS:,} letters in a line, {MAX_COUNTRIES} countries,
+A file has at most {MAX_BYTES:,} bytes and {MAX_LINE_CHARS:,} characters in a line, {MAX_COUNTRIES} countries,
 {MAX_COUNTRIES} groups, {MAX_CARDS:,} cards and {MAX_MISSIONS} missions."""
     assert " ".join(limits.split()) in " ".join(PAGE.split())
 

@@ -18,7 +18,7 @@ from wd_env.spec.state_schema import Field, StateSchema
 from wd_env.table.game_table import EXPLICIT, Table
 from wd_env.text.game_text import WIDTH, Presenter, PublicState
 
-PAGE = (Path(__file__).parents[2] / "docs" / "maps.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "map_files.md").read_text("utf-8")
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
 PILES = Field("pile", "i1", SEATS, "cards of each pile, as many as there are seats", by="pile")
 STAKES = Field("stake", "i1", SEATS, "what each player has put in", by="player")

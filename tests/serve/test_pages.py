@@ -46,15 +46,15 @@ def test_the_commands_of_readme_play_in_the_browser_and_give_a_move_by_curl_and_
 
 
 def test_the_page_names_every_address_and_request():
-    page = (ROOT / "docs" / "serving.md").read_text("utf-8")
+    page = (ROOT / "docs" / "reference" / "server_messages.md").read_text("utf-8")
     assert not [route.path for route in ROUTES if route.path not in page]
     assert not [kind.__struct_config__.tag for kind in REQUESTS if f"{kind.__struct_config__.tag}" not in page]
-    assert TOKEN_HEADER in page.lower()
     assert "no_path" in HTTP_STATUS
 
 
-def test_the_example_of_the_page_runs():
-    page = (ROOT / "docs" / "serving.md").read_text("utf-8")
+def test_the_guide_names_the_token_and_its_example_runs():
+    page = (ROOT / "docs" / "how-to" / "serve_games.md").read_text("utf-8")
+    assert TOKEN_HEADER in page.lower()
     [example] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     done = subprocess.run([sys.executable, "-c", example], cwd=ROOT, capture_output=True, text=True, timeout=600,
                           env=os.environ | {"PYTHONPATH": str(ROOT)}, check=True)  # fmt: skip

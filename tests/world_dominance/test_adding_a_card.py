@@ -1,4 +1,4 @@
-"""docs/adding_a_card.md is true: its row is read, its changes fit the tree, and what it says to run passes."""
+"""docs/how-to/add_a_card.md is true: its row is read, its changes fit the tree, and what it says to run passes."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from wd_env.games.world_dominance.cards.manoeuvre_deck import read_manoeuvre_car
 from wd_env.games.world_dominance.definitions.names import VERB_GAIN
 from wd_env.storage.toml_rows import DataRow
 
-PAGE = (ROOT / "docs" / "adding_a_card.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "add_a_card.md").read_text("utf-8")
 FAULTS = "tests/faults/manoeuvre_effects.toml"
 
 
@@ -54,7 +54,7 @@ def test_what_the_page_says_to_run_passes_after_its_changes(tree):
     script = "set -e\n" + commands.replace("python ", f"{sys.executable} ")
     done = subprocess.run(["sh", "-c", script], cwd=tree, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"
-    assert "| `gain_for_each` |" in (tree / "docs" / "custom_files.md").read_text("utf-8")
+    assert "| `gain_for_each` |" in (tree / "docs" / "reference" / "custom_files.md").read_text("utf-8")
 
 
 def test_the_fault_of_the_page_is_caught(tree):

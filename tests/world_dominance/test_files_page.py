@@ -1,4 +1,4 @@
-"""docs/custom_files.md is true: its tables are what the readers of the files say, and every field is there."""
+"""docs/reference/custom_files.md is true: its tables are those of the readers of the files, with every field."""
 
 import re
 import tomllib
@@ -15,14 +15,14 @@ from wd_env.games.world_dominance.doc_pages import custom_files_page
 from wd_env.spec import rule_options
 from wd_env.storage.toml_rows import DataRow
 
-OWN_FILES = (Path(__file__).parents[2] / "docs" / "custom_files.md").read_text("utf-8")
+OWN_FILES = (Path(__file__).parents[2] / "docs" / "reference" / "custom_files.md").read_text("utf-8")
 SHIPPED = files("wd_env.games.world_dominance") / "data"
 
 
 def test_the_tables_of_the_page_on_own_files_are_those_of_the_readers():
-    command = "python -m wd_env.games.world_dominance.doc_pages.custom_files_page docs/custom_files.md"
+    command = "python -m wd_env.games.world_dominance.doc_pages.custom_files_page docs/reference/custom_files.md"
     assert custom_files_page.regenerate_text(OWN_FILES) == OWN_FILES, (
-        f"docs/custom_files.md is not up to date: run {command}"
+        f"docs/reference/custom_files.md is not up to date: run {command}"
     )
 
 

@@ -1,0 +1,115 @@
+"""Every page is true: its Python blocks run, its commands exist with their options, its links lead somewhere."""
+
+import contextlib
+import io
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from wd_env.cli.main import COMMANDS, main
+
+ROOT = Path(__file__).parents[2]
+PAGES = {
+    path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
+    for folder, pattern in (
+        (".", "*.md"),
+        ("docs", "**/*.md"),
+        ("agents", "**/*.md"),
+        ("train", "*.md"),
+        ("wd_env/games", "*/*.md"),
+    )
+    for path in sorted((ROOT / folder).glob(pattern))
+}
+MIN_BLOCKS = 20  # far fewer than there are; a pattern that finds none would test nothing
+
+
+def blocks(page: str, language: str) -> list[str]:
+    """List the fenced blocks of a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+
+
+EXAMPLES = [(name, number) for name, page in PAGES.items() for number in range(len(blocks(page, "python")))]
+COMMAND_LINES = sorted(
+    {line for page in PAGES.values() for block in blocks(page, "console") for line in block.splitlines()}
+)
+
+
+def heading_anchors(page: str) -> set[str]:
+    """Return the anchors of the headings, as GitHub and the site form them."""
+    text = re.sub(r"^```.*?^```", "", page, flags=re.DOTALL | re.MULTILINE)
+    titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-") for title in titles}
+
+
+def test_there_are_examples_and_commands():
+    assert len(EXAMPLES) >= MIN_BLOCKS
+    assert sum(line.startswith("wd ") for line in COMMAND_LINES) >= MIN_BLOCKS
+
+
+@pytest.mark.parametrize(("name", "number"), EXAMPLES)
+def test_examples_run_as_they_stand(name, number, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    space = {"__name__": "example"}
+    example = blocks(PAGES[name], "python")[number]
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        exec(compile(example, f"{name} example {number}", "exec"), space)  # noqa: S102  it is our own page
+    env = space.get("env")
+    if hasattr(env, "agents"):
+        assert env.agents == []  # played to its end
+    elif env is not None:
+        assert space["over"]
+    elif "print(" in example:
+        assert printed.getvalue()
+
+
+@pytest.mark.parametrize("line", [line for line in COMMAND_LINES if line.startswith("wd ")])
+def test_commands_and_their_options_exist(line, capsys):
+    words = shlex.split(line)
+    assert words[1] in COMMANDS
+    assert main([words[1], "--help"]) == 0
+    pages = re.findall(r"--help-\w+", capsys.readouterr().out)
+    game = ["--game", "domination"] if "domination" in words else []
+    for page in ("--help", *pages):
+        assert main([words[1], *game, page]) == 0
+    help_text = capsys.readouterr().out.replace("_", "-")
+    options = [word.partition("=")[0] for word in words if word.startswith("--")]
+    assert [option for option in options if known_spelling(option) not in help_text] == []
+
+
+def known_spelling(option: str) -> str:
+    """Return how the help prints an option: mappings have a placeholder, and switches both directions."""
+    mapping = re.fullmatch(r"(--opponents\.weights|--game\.options)\..+", option)
+    return (mapping[1] if mapping else option.removeprefix("--no-")).replace("_", "-")
+
+
+def test_make_targets_exist():
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+    lines = [line.split() for line in COMMAND_LINES if line.startswith("make ")]
+    named = {word for words in lines for word in words[1:2]}
+    named |= {target for page in PAGES.values() for target in re.findall(r"`make ([a-z-]+)", page)}
+    assert {"train", "test", "bench"} <= named <= targets
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_links_lead_to_files_and_headings(name):
+    text = re.sub(r"^```.*?^```", "", PAGES[name], flags=re.DOTALL | re.MULTILINE)
+    folder = (ROOT / name).parent
+    for target, anchor in re.findall(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)", text):
+        if "://" in target:
+            continue
+        path = (folder / target).resolve() if target else ROOT / name
+        assert path.exists(), target
+        if anchor:
+            assert anchor in heading_anchors(path.read_text("utf-8")), f"{target}#{anchor}"
+
+
+def test_every_page_is_in_the_list_of_pages():
+    linked = set(re.findall(r"\]\(([^)#]+)\)", PAGES["docs/index.md"]))
+    pages = {name.removeprefix("docs/") for name in PAGES if name.startswith("docs/")} - {
+        "index.md",
+        "reference/api.md",
+    }
+    assert pages <= linked
