@@ -61,7 +61,7 @@ def stage(source: Path, target: Path, staging: Path) -> list[str]:
 
     Args:
         source: The page in the repository.
-        target: Its place in the staging folder.
+        target: Its path in the staging folder.
         staging: The staging folder.
 
     Returns:
@@ -70,18 +70,18 @@ def stage(source: Path, target: Path, staging: Path) -> list[str]:
     broken = []
 
     def replaced(link: re.Match[str]) -> str:
-        mark, words, path, anchor = link.groups()
+        mark, text, path, anchor = link.groups()
         file = (source.parent / path).resolve()
         if not file.exists():
             broken.append(f"{source.relative_to(ROOT)}: broken link to {path}")
-        place = staged_path(file, staging)
-        if place is not None:
-            return f"{mark}[{words}]({os.path.relpath(place, target.parent)}{anchor or ''})"
+        staged = staged_path(file, staging)
+        if staged is not None:
+            return f"{mark}[{text}]({os.path.relpath(staged, target.parent)}{anchor or ''})"
         address = os.environ.get(SOURCE, "").rstrip("/")
-        return f"[{words}]({address}/blob/main/{file.relative_to(ROOT)})" if address else words
+        return f"[{text}]({address}/blob/main/{file.relative_to(ROOT)})" if address else text
 
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(outside_code(LINK, replaced, source.read_text("utf-8")), "utf-8")
+    target.write_text(replace_in_prose(LINK, replaced, source.read_text("utf-8")), "utf-8")
     return broken
 
 
@@ -93,10 +93,10 @@ def staged_path(file: Path, staging: Path) -> Path | None:
     return staging / file.relative_to(DOCS) if file.is_file() and file.is_relative_to(DOCS) else None
 
 
-def outside_code(pattern: re.Pattern[str], replaced, text: str) -> str:
+def replace_in_prose(pattern: re.Pattern[str], replaced, text: str) -> str:
     """Replace matches of a pattern, except in fenced code blocks."""
-    parts = re.split(r"(^```.*?^```$)", text, flags=re.MULTILINE | re.DOTALL)
-    return "".join(part if part.startswith("```") else pattern.sub(replaced, part) for part in parts)
+    sections = re.split(r"(^```.*?^```$)", text, flags=re.MULTILINE | re.DOTALL)
+    return "".join(text if text.startswith("```") else pattern.sub(replaced, text) for text in sections)
 
 
 def help_page() -> str:
@@ -104,8 +104,8 @@ def help_page() -> str:
     lines = ["# Help of every command", ""]
     for command in COMMANDS:
         environment = os.environ | {"COLUMNS": "80", "NO_COLOR": "1"}
-        words = [sys.executable, "-m", "wd_env.cli.main", command, "--help"]
-        printed = subprocess.run(words, capture_output=True, text=True, check=True, env=environment).stdout
+        args = [sys.executable, "-m", "wd_env.cli.main", command, "--help"]
+        printed = subprocess.run(args, capture_output=True, text=True, check=True, env=environment).stdout
         lines += [f"## wd {command}", "", "```text", printed.rstrip("\n"), "```", ""]
     return "\n".join(lines)
 

@@ -114,7 +114,7 @@ def test_links_of_the_page_on_a_package_index_are_absolute(tree, tmp_path, sourc
     wheel = zipfile.ZipFile(build(folder, "wheel"))
     page = wheel.read(f"wd_env-{VERSION}.dist-info/METADATA").decode()
     targets = set(re.findall(r"\]\(([^)]+)\)", page))
-    linked = {f"{source}/blob/v{VERSION}/docs/index.md", f"{source}/raw/v{VERSION}/docs/images/board.png"}
+    linked = {f"{source}/blob/v{VERSION}/docs/index.md", f"{source}/raw/v{VERSION}/docs/images/game.gif"}
     assert targets >= linked if source else not targets
     assert all(target.startswith(source) for target in targets)
     assert (f"Project-URL: Source, {source}\n" in page) == bool(source)
