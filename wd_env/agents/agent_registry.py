@@ -48,7 +48,7 @@ NOISY_CLASS = "wd_env.agents.noisy_agent:NoisyAgent"
 
 
 def _level(name: str, import_path: str, options: str, description: str) -> BotEntry:
-    """An opponent for people; each takes 60 % and more of games of two from the one before it (docs/bots.md)."""
+    """Return a level for people; each wins at least 60% of two-player games against the previous one."""
     return BotEntry(name, import_path, description, game="world_dominance", options=options)
 
 

@@ -26,7 +26,7 @@ HOST_AND_PORT = r"^(//|\w+://|[^:]*:[0-9]+$|\[)"
 class ServeCommand(GameOptions):
     """Answer other programs, and show a page on which people play in the browser.
 
-    By HTTP, or with --stdio by lines of JSON; docs/serving.md tells the messages.
+    By HTTP, or with --stdio by lines of JSON; docs/reference/server_messages.md lists the messages.
     """
 
     stdio: bool = False

@@ -1,1 +1,1 @@
-"""Programs that write the generated tables of SPEC.md and docs/custom_files.md."""
+"""Programs that write the generated tables of SPEC.md and docs/reference/custom_files.md."""

@@ -1,8 +1,7 @@
-"""The tables of docs/custom_files.md, written from what reads the files.
+"""Generated tables of docs/reference/custom_files.md, written by the readers of the files.
 
-`python -m wd_env.games.world_dominance.doc_pages.custom_files_page docs/custom_files.md` puts them in their places; a
-test compares them. What a field may hold is what its reader says when it refuses a value, so neither can drift from the
-other.
+Run `python -m wd_env.games.world_dominance.doc_pages.custom_files_page docs/reference/custom_files.md` to update them; a test
+compares them. The allowed values of a field are those of its reader's error messages, so both always agree.
 """
 
 import sys
