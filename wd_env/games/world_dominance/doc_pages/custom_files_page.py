@@ -1,7 +1,7 @@
 """Generated tables of docs/reference/custom_files.md, written by the readers of the files.
 
-Run `python -m wd_env.games.world_dominance.doc_pages.custom_files_page docs/reference/custom_files.md` to update them; a test
-compares them. The allowed values of a field are those of its reader's error messages, so both always agree.
+Run `python -m wd_env.games.world_dominance.doc_pages.custom_files_page docs/reference/custom_files.md` to update them.
+A test compares them. The allowed values of a field are those of its reader's error messages, so both always agree.
 """
 
 import sys
