@@ -30,9 +30,14 @@ def blocks(page: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
 
 
+def commands_of(block: str) -> list[str]:
+    """List the commands of a block; a backslash continues a line."""
+    return block.replace("\\\n", " ").splitlines()
+
+
 EXAMPLES = [(name, number) for name, page in PAGES.items() for number in range(len(blocks(page, "python")))]
 COMMAND_LINES = sorted(
-    {line for page in PAGES.values() for block in blocks(page, "console") for line in block.splitlines()}
+    {line for page in PAGES.values() for block in blocks(page, "console") for line in commands_of(block)}
 )
 
 
