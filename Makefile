@@ -226,7 +226,7 @@ $(JOB)/docs/.ready: pyproject.toml
 	@mkdir -p $(JOB)
 	@$(call new_venv,$(@D))
 	@$(if $(UV),,$(@D)/bin/python $(PIP) 'pip>=25.1')
-	@$(call install_into,$(@D)) --group docs -e '.[fast,bots,cli,render,serve]'
+	@$(call install_into,$(@D)) --group docs -e '.[train,render,serve]'
 	@touch $@
 
 # uv reads no settings of pip; a folder of wheels that pip knows by its variable is handed on.

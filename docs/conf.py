@@ -22,14 +22,5 @@ default_role = "code"  # docstrings mark code with single backticks
 autodoc_default_options = {"members": True, "member-order": "bysource", "show-inheritance": False}
 autodoc_typehints = "signature"
 autodoc_class_signature = "mixed"
-autodoc_mock_imports = [
-    "torch",
-    "stable_baselines3",
-    "sb3_contrib",
-    "tensorboard",
-    "matplotlib",
-    "choix",
-    "ray",
-    "onnx",
-]
+autodoc_mock_imports = ["ray"]
 suppress_warnings = ["docutils", "ref.python", "myst.header"]  # docstrings are not RST; rulings skip a level

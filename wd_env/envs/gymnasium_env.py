@@ -73,8 +73,8 @@ class SingleAgentEnv(gymnasium.Env[Observation, np.int64]):
     (docs/how-to/train_with_stable_baselines3.md). An episode ends with the game, also if the agent is out before (it
     may be brought back); the mask of its last observation is 1 everywhere, for no action is played there. An illegal
     action raises IllegalAction; with `illegal_action="lose"` it ends the episode at a reward of -1, for code that
-    samples without masks (Gymnasium's and Stable-Baselines3's `check_env` do), and with "misdemeanour" or "eject" it has the
-    price that the rules put on it. `opponents` None means random play, seeded by `reset(seed=...)`.
+    samples without masks (Gymnasium's and Stable-Baselines3's `check_env` do), and with "misdemeanour" or "eject"
+    it has the price that the rules put on it. `opponents` None means random play, seeded by `reset(seed=...)`.
 
     With `render_mode="human"` the table is drawn in `reset` and after each step.
 
