@@ -23,7 +23,7 @@ highest down; the defender wins ties. A player who loses the last country is out
 Each observation is a dict. `observation` is int8[837]: the table as the agent's own seat sees it, own seat first, with
 nothing that this seat may not know. `action_mask` is int8[69]: 1 for each legal action of the agent that is asked, and
 0 everywhere for the others. The sizes are those of the classic map; they follow from the countries, groups and cards of
-the map, and with `room` all maps up to a size have the same.
+the map, and with `capacity` all maps up to a size have the same.
 
 ### Action Space
 
@@ -57,8 +57,8 @@ n is the number of players. Every other step pays 0. With `reward="rank"` the en
 * `reward='win'` (win, rank): What is paid in the end: a win, or the rank of each player, also where the game is cut.
 * `encoding='compact'` (compact, edge): Whether attacks and moves name origin and target one after the other, or a
   border at once.
-* `room=None` (whole numbers 2..256 or None): Places for countries where maps share spaces and batches (with limits, see
-  SPEC.md); None for the map's own.
+* `capacity=None` (whole numbers 2..256 or None): Places for countries where maps share spaces and batches (with limits,
+  see SPEC.md); None for the map's own.
 
 All other options are listed in `wd_env/games/domination/SPEC.md`, and the defaults of tables, which are the full game:
 `auto_place="none", max_rounds=300, at_limit="cut"`. `render_mode` is None, "ansi", "rgb_array" or "human".

@@ -288,7 +288,7 @@ export interface NewGame {
   players?: Array<PlayerConfig>;
   /** House rules by name, as `ready` lists them. */
   rules?: Record<string, unknown>;
-  /** `sampled`: the engine throws (the usual); explicit: people enter what fell on the real table. */
+  /** `sampled`: the engine throws (the usual); `explicit`: people enter what fell on the real table. */
   chance?: "explicit" | "sampled";
   /** `own`: not past chance, a secret or another person's answer. */
   undo?: "always" | "never" | "own";
@@ -305,7 +305,7 @@ export interface NewGame {
   state?: Record<string, unknown>;
 }
 
-/** Answers the open question; exactly one of `text`, `index`, `luck`, `throw`, `violation` and `correction`. `line` is the number of lines it rests on: an answer to an older table is refused as stale. */
+/** Answers the open question; exactly one of `text`, `index`, `outcome`, `sample`, `violation` and `correction`. `line` is the number of lines it rests on: an answer to an older table is refused as stale. */
 export interface Play {
   type: "play";
   /** chosen by who asks */

@@ -85,12 +85,12 @@ def test_its_file_is_that_of_the_bot_it_plays(tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ("rate=2", "rate= is 2.0; allowed are 0..1"),
-        ("rate=nan", "rate= is nan; allowed are 0..1"),
-        ("rate=much", "rate= is 'much'; allowed is a number"),
+        ("rate=2", "rate is 2.0; allowed are 0..1"),
+        ("rate=nan", "rate is nan; allowed are 0..1"),
+        ("rate=much", "rate is 'much'; allowed is a number"),
         ("rat=0.1", "'rat=0.1' is no option of noisy; allowed are rate, bot, decisions, each once as name=value"),
-        ("decisions=-", "decisions= is '', no decision"),
-        ("decisions=nothing", "decisions= is 'nothing', no decision of world_dominance; allowed are "),
+        ("decisions=-", "decisions is '', no decision"),
+        ("decisions=nothing", "decisions is 'nothing', no decision of world_dominance; allowed are "),
         ("bot=nobody", "'nobody' is no bot and no file"),
         ("bot=search", "noisy plays search, which takes states; allowed are bots that see views alone"),
     ],

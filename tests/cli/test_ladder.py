@@ -161,7 +161,7 @@ def test_the_order_of_lines_does_not_count(wd, whole, ladder):
     ("words", "told"),
     [
         ((*SMALL, "--seed", 2), "is a ladder with seed 1, not 2"),
-        ((*SMALL[:-1], 8), "is a ladder with block 4, not 8"),
+        ((*SMALL[:-1], 8), "is a ladder with block_size 4, not 8"),
         ((*SMALL, "--max-turns", 31), "is a ladder with options max_turns 30, not 31"),
         ((*SMALL, "--variant", "ten_card"), "is a ladder with options variant 'five_card', not 'ten_card'"),
         (("scripted", "random", *SHORT), "is a ladder with bots {'name': 'random'"),

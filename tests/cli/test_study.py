@@ -36,7 +36,7 @@ def test_it_measures_and_tells(wd, tmp_path):
     written = page.read_text()
     assert placeholders(written) == ["winners", "decisions", "thinking"]
     for row in found["option_spreads"]:
-        assert re.search(rf"^\| {row['question']} \| {row['choices']:.2f} \|", written, re.MULTILINE)
+        assert re.search(rf"^\| {row['decision']} \| {row['choices']:.2f} \|", written, re.MULTILINE)
         assert row["decision"] in ended.out
     assert sorted(plot.name for plot in (tmp_path / "plots").iterdir()) == ["decisions.png", "thinking.png"]
 

@@ -49,7 +49,7 @@ def trained(monkeypatch):
     [
         ("domination", [], []),
         ("domination", ["--game.options.map", "own world.map"], ["--map", "own world.map"]),
-        ("domination", ["--game.options.capacity", "64", "--game.options.game-type", "mission"], ["--room", "64"]),
+        ("domination", ["--game.options.capacity", "64", "--game.options.game-type", "mission"], ["--capacity", "64"]),
         ("domination", ["--game.options.encoding", "edge", "--game.options.borders", "modern83"],
          ["--encoding", "edge", "--borders", "modern83"]),
         ("world_dominance", ["--game.options.variant", "ten_card"], []),

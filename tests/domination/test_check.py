@@ -52,8 +52,8 @@ def with_the_turn_of_a_seat_that_is_out(s):
         (with_one_capital_of_two, "two seats have one capital"),
         (with_one_mission_of_two, "two seats have one mission"),
         (with_the_turn_of_a_seat_that_is_out, "it is the turn of seat 1, which is out"),
-        (with_a_wrong_count, "held is [2, 41"),
-        (with_a_wrong_count_of_a_group, "held_of is ["),
+        (with_a_wrong_count, "country_counts is [2, 41"),
+        (with_a_wrong_count_of_a_group, "group_counts is ["),
         (with_a_winner_of_a_game_that_goes_on, "won is [1, 0"),
     ],
 )

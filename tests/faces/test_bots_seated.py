@@ -125,7 +125,7 @@ def test_a_copy_goes_on_with_copies_of_its_bots():
 
 def test_what_bots_bring_before_an_agent_is_asked_has_been_paid():
     env = make_raw_aec_env("pledge", num_players=2, bots={1: Last(np.random.default_rng(1))})
-    start = env.row.new_table(env.row.config(num_players=2), seed=3)
+    start = env.entry.new_table(env.entry.config(num_players=2), seed=3)
     for action in ("pledge odd", "pledge even", "throw", "hold"):
         start.play(action)
     env.reset(seed=1, options={"state": start})  # only the bot is asked, and holds

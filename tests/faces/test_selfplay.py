@@ -257,7 +257,7 @@ def test_only_the_player_who_is_to_act_is_offered_anything():
 
 
 @pytest.mark.parametrize(
-    "name", ["cumulative_rewards", "terminations", "truncations", "_has_acted", "states", "players"]
+    "name", ["cumulative_rewards", "terminations", "truncations", "_has_acted", "states", "num_players"]
 )
 def test_games_that_cannot_have_been_saved_are_refused_and_nothing_changes(name):
     games = games_of(3, max_turns=30)

@@ -108,7 +108,7 @@ def test_a_state_without_its_generator_is_refused(played):
     state, arrays = learner.save()
     with pytest.raises(CheckpointError, match="counterfactual"):
         learner.load(0, {"updates": state["updates"]}, arrays)
-    with pytest.raises(CheckpointError, match=r"learner\.branches"):
+    with pytest.raises(CheckpointError, match=r"learner\.counterfactual"):
         learner.load(0, {**state, "counterfactual": {}}, arrays)
 
 

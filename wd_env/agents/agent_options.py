@@ -78,5 +78,5 @@ def _decision_indices(game: GameSpec, decisions: str) -> list[int]:
     for name in names:
         if name not in known:
             allowed = f"{', '.join(known)}{did_you_mean(name, known)}"
-            raise ConfigError(f"decisions= is {quoted(name)}, no decision of {game.name}; allowed are {allowed}")
+            raise ConfigError(f"decisions is {quoted(name)}, no decision of {game.name}; allowed are {allowed}")
     return [known.index(name) for name in names]

@@ -139,7 +139,7 @@ def test_another_policy_is_another_search():
         (
             GAME,
             "opponents=nobody",
-            "opponents= 'nobody' cannot answer beside policy 'scripted'; allowed are scripted, ",
+            "opponents 'nobody' cannot answer beside policy 'scripted'; allowed are scripted, ",
         ),
         (GAME, "policy=random,opponents=scripted", "beside policy 'random'; allowed is nothing"),
         (PLEDGE, "opponents=scripted", "beside policy 'random'; allowed is nothing"),

@@ -141,11 +141,11 @@ UNGUARDED = """
 from wd_env.evaluation.matches.match import play_match
 from wd_env.parallel.executors import executor_for_processes
 from wd_env.errors import WdError
-from wd_env.registry import game_named
+from wd_env.registry import get_game
 
 GUARD
     try:
-        result = play_match(game_named().game, ["random"] * 2, 2, 1, {"max_turns": 5}, spread=executor_for_processes(2))
+        result = play_match(get_game().game, ["random"] * 2, 2, 1, {"max_turns": 5}, executor=executor_for_processes(2))
     except WdError as problem:
         print(problem)
     else:

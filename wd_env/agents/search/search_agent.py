@@ -243,7 +243,7 @@ def rollout_config(options: SearchOptions, game: GameSpec) -> RolloutConfig:
     if options.opponents and (name == RANDOM or options.opponents not in styles):
         allowed = f"are {', '.join(styles)}" if styles and name != RANDOM else "is nothing"
         raise ConfigError(
-            f"opponents= {quoted(options.opponents)} cannot answer beside policy {quoted(name)}; allowed {allowed}"
+            f"opponents {quoted(options.opponents)} cannot answer beside policy {quoted(name)}; allowed {allowed}"
         )
     mixed = PER_MILLE if name == RANDOM else round(options.random_rate * PER_MILLE)
     own = styles.get(name, 0) if name in styles or name == RANDOM else NETWORK_STYLE

@@ -61,13 +61,13 @@ class SearchOptions(BotOptions):
         check_range("samples", self.samples, 1, MAX_SAMPLES)
         check_range("time", self.time, 0.0, MAX_MS)
         check_range("rollout", self.rollout, 0, MAX_ROLLOUT)
-        check_range("second_ply=", self.second_ply, 0, MAX_SECOND_PLY)
-        check_range("random_rate=", self.random_rate, 0.0, 1.0)
+        check_range("second_ply", self.second_ply, 0, MAX_SECOND_PLY)
+        check_range("random_rate", self.random_rate, 0.0, 1.0)
         check_range("margin", self.margin, 0.0, 1.0)
-        check_range("stderrs=", self.stderrs, 0.0, MAX_STDERRS)
+        check_range("stderrs", self.stderrs, 0.0, MAX_STDERRS)
         if self.value_net not in ("", NO_VALUE_NET) and not Path(self.value_net).is_file():
             raise ConfigError(
-                f"value_net= {quoted(self.value_net)} is no file; allowed are a value network's file and {NO_VALUE_NET}"
+                f"value_net {quoted(self.value_net)} is no file; allowed are a value network's file and {NO_VALUE_NET}"
             )
 
 
