@@ -218,15 +218,18 @@ $(JOB)/%/.ready: train/requirements/%.txt pyproject.toml
 	@$(call install_into,$(@D)) -r $< -e '.[fast,bots,cli]'
 	@touch $@
 
-# The site needs the dependency group `docs`; groups need pip 25.1.
-$(JOB)/docs/.ready: pyproject.toml
+# The site imports the whole package, so its environment has the locked versions and the dependency group `docs`; groups
+# need pip 25.1.
+$(JOB)/docs/.ready: requirements.lock pyproject.toml
 	@$(call need_python)
 	@echo "Setting up $(@D) ..."
 	@rm -rf $(@D)
 	@mkdir -p $(JOB)
 	@$(call new_venv,$(@D))
 	@$(if $(UV),,$(@D)/bin/python $(PIP) 'pip>=25.1')
-	@$(call install_into,$(@D)) --group docs -e '.[train,render,serve]'
+	@$(call install_into,$(@D)) -r requirements.lock
+	@$(call install_into,$(@D)) --group docs
+	@$(call install_into,$(@D)) --no-deps --no-build-isolation -e .
 	@touch $@
 
 # uv reads no settings of pip; a folder of wheels that pip knows by its variable is handed on.
