@@ -19,7 +19,7 @@ from wd_env.kernels import bits
 from wd_env.spec.game_spec import CHANCE
 
 KEPT = Path(__file__).with_name("work.json")
-RENEW = "python -c 'from tests.bench.work import renew; renew()'"
+RENEW = "python -c 'from tests.bench.work import regenerate; regenerate()'"
 GAMES = (  # players, and the rules they agreed on
     (2, {"variant": "five_card"}),
     (4, {"variant": "five_card"}),
@@ -128,7 +128,7 @@ def profile() -> list[tuple[str, float]]:
     return [(name, count / DECISIONS / len(GAMES)) for name, count in counts.most_common()]
 
 
-def renew() -> None:
+def regenerate() -> None:
     """Keep the work of this version; the difference belongs into the same commit as its cause."""
     KEPT.write_text(json.dumps(work(), indent=2) + "\n", "utf-8")
 

@@ -1,7 +1,7 @@
 """The golden playthroughs of Domination: random games, one for each type of game and each system of card values.
 
 Each is the first by seed that ends by its rules within the lines. Run
-`python -c "from tests.domination.golden_games import renew; renew()"` when the rules change on purpose.
+`python -c "from tests.domination.golden_games import regenerate; regenerate()"` when the rules change on purpose.
 """
 
 import random
@@ -33,7 +33,7 @@ def played(options: dict[str, Any], seed: int) -> Domination:
     return table
 
 
-def renew() -> None:
+def regenerate() -> None:
     """Write the games and the digest of each last table."""
     FOLDER.mkdir(exist_ok=True)
     finals = []

@@ -30,7 +30,9 @@ def finals_of(samples):
 def test_a_golden_game_replays_to_the_same_last_table(samples, path):
     table = replayed(samples, GameRecord.loads(path.read_text("utf-8")))
     assert table.is_terminal
-    assert digest_of(table) == finals_of(samples)[path.stem], "another end than committed; if that is meant, renew it"
+    assert digest_of(table) == finals_of(samples)[path.stem], (
+        "another end than committed; if the change is intended, regenerate it"
+    )
 
 
 @pytest.mark.parametrize(("samples", "path"), GOLDEN)

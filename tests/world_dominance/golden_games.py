@@ -2,7 +2,7 @@
 
 A director plays all seats and the luck: first it goes wherever most is new, then it plays on with a liking for
 Continent Cards, or in games for more of them for the good of seat 0, until a game ends as wanted. Run
-`python -c "from tests.world_dominance.golden_games import renew; renew()"` when the rules change on purpose.
+`python -c "from tests.world_dominance.golden_games import regenerate; regenerate()"` when the rules change on purpose.
 """
 
 import random
@@ -166,7 +166,7 @@ def golden(name: str) -> GameRecord:
     return GameRecord.loads((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
 
 
-def renew() -> None:
+def regenerate() -> None:
     """Look for games that end as wanted, and write them; the difference belongs into the commit of its cause."""
     seen: Counter[str] = Counter()
     finals = []

@@ -16,7 +16,7 @@ from wd_env.table.game_table import EXPLICIT
 
 ROOT = Path(__file__).parents[2]
 DIGESTS = Path(__file__).parent / "golden" / "digests.txt"
-RENEW = "python -c 'from tests.world_dominance.test_determinism import renew; renew()'"
+RENEW = "python -c 'from tests.world_dominance.test_determinism import regenerate; regenerate()'"
 CASES = [(players, policy, 100 + players) for players in (2, 3, 4, 5) for policy in POLICIES]
 
 
@@ -33,7 +33,7 @@ def digests() -> dict[str, str]:
     return {f"{players} {policy} {seed}": digest_of(played(players, policy, seed)) for players, policy, seed in CASES}
 
 
-def renew() -> None:
+def regenerate() -> None:
     """Write the digests of this version; the difference belongs into the same commit as its cause."""
     lines = [f"version {GAME.version}", *(f"{case}: {digest}" for case, digest in digests().items())]
     DIGESTS.write_text("\n".join(lines) + "\n")
@@ -41,14 +41,14 @@ def renew() -> None:
 
 def test_the_games_are_still_those_that_were_committed():
     version, *lines = DIGESTS.read_text().splitlines()
-    assert version == f"version {GAME.version}", f"the rules have a new version; renew the digests: {RENEW}"
+    assert version == f"version {GAME.version}", f"the rules have a new version; regenerate the digests: {RENEW}"
     committed = dict(line.split(": ") for line in lines)
     now = digests()
     changed = [case for case in now if now[case] != committed.get(case)]
     assert set(now) == set(committed)
     assert not changed, (
         f"the same seeds and answers give other games than committed: {changed}. If the rules were meant to "
-        f"change, raise VERSION, add a line to the change log and renew the digests: {RENEW}"
+        f"change, raise VERSION, add a line to the change log and regenerate the digests: {RENEW}"
     )
 
 

@@ -31,7 +31,7 @@ class SessionSetup:
 
     players: tuple[str, ...]  # of each player: HUMAN or a bot
     names: tuple[str, ...]  # of each player, or none
-    chance: str  # ASKED: it falls on the real table; SAMPLED: the engine's
+    chance: str  # EXPLICIT: people enter it from the physical board; SAMPLED: the engine samples it
     seed: int  # of the engine's chance and of the bots
 
     @property

@@ -16,7 +16,7 @@ SAMPLED, EXPLICIT = "sampled", "explicit"
 class GamePlay(BackendSwitch):
     """Answers, outcomes and corrections of a game at one table; errors leave everything as it was."""
 
-    chance: str  # SAMPLED or ASKED
+    chance: str  # SAMPLED or EXPLICIT
 
     def play(self, action: str | int, *outcomes: str, seat: int | None = None) -> None:
         """Answer the open question by its text or number, then, in asked mode, chance by the outcomes `luck`.
@@ -185,6 +185,6 @@ class GamePlay(BackendSwitch):
 
 
 def check_chance_mode(chance: Any) -> None:
-    """Refuse any `luck` but SAMPLED and ASKED by ConfigError."""
+    """Raise ConfigError unless `chance` is SAMPLED or EXPLICIT."""
     if chance not in (SAMPLED, EXPLICIT):
         raise ConfigError(f"chance is {quoted(chance)}; allowed are {SAMPLED}, {EXPLICIT}")

@@ -29,7 +29,10 @@ def _decision_values_plot(found: "SkillResults") -> Canvas:
     canvas = Canvas(figsize=(8, 1.5 + 0.35 * len(found.decision_values)), layout="constrained")
     axes = canvas.subplots()
     rows = np.arange(len(found.decision_values))
-    marks = (("at random", "at_random", SECOND_COLOUR, "o", ROW_OFFSET), ("searched", "searched", COLOUR, "s", -ROW_OFFSET))
+    marks = (
+        ("at random", "at_random", SECOND_COLOUR, "o", ROW_OFFSET),
+        ("searched", "searched", COLOUR, "s", -ROW_OFFSET),
+    )
     for label, name, colour, marker, aside in marks:
         shares = [getattr(worth, name) for worth in found.decision_values]
         middle = [share.win_rate for share in shares]

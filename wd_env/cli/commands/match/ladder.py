@@ -171,7 +171,8 @@ def _notes(found: "LadderResults") -> Iterator[str]:
     last = found.rankings[-1]
     yield f"Ratings are in Elo, {visible(found.anchor)} has 0; {last.games} games, {last.truncated} of them cut."
     yield "Shares are of the games that somebody won."
-    yield f"Seed {found.header['seed']}, blocks of {found.header['block_size']} deals. Each deal was played once from every"
+    seed, size = found.header["seed"], found.header["block_size"]
+    yield f"Seed {seed}, blocks of {size} deals. Each deal was played once from every"
     yield "rotation of the seats; the intervals come from drawing deals again."
     for standing in last.ratings:
         if standing.failures:
