@@ -35,8 +35,8 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     highest seat. `armies` by country, 1 unless said. `hands` hold cards by their texts (`card 12`, `wildcard copy 2`),
     `used_cards` are among the discards. `at` is the part of the turn that begins: `begin`, `attack` or `fortify`.
     `capitals` and `missions` by seat, by their numbers. `removed_by` says who took the last country of a seat; the seat
-    on turn by default. `traded` are the sets of all seats so far. `options` are those of `Config`. Raises ConfigError for
-    unknown words and numbers, StateError for an impossible table.
+    on turn by default. `traded` are the sets of all seats so far. `options` are those of `Config`. Raises ConfigError
+    for unknown words and numbers, StateError for an impossible table.
     """
     if at not in PHASES:
         raise ConfigError(f"at is {quoted(at)}; allowed are {', '.join(PHASES)}")
