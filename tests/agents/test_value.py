@@ -36,7 +36,7 @@ def saved(path, **changes):
 def leaf_of(net, view):
     """The value of a view, by the compiled leaf's code."""
     units, others = [0.0] * net.first, [0.0] * net.second
-    return observation_value(view, net.input_features.tolist(), net.packed.tolist(), units, others)
+    return observation_value(view, net.input_indices.tolist(), net.packed.tolist(), units, others)
 
 
 def blind(net, numbers):

@@ -70,7 +70,7 @@ def test_a_clone_goes_its_own_way():
     twin.apply_action(twin.chance_outcomes()[0][0])
     assert len(state.table.lines) == 0
     assert len(twin.table.lines) == 1
-    assert pickle.loads(pickle.dumps(twin.held)).table.lines == twin.table.lines  # noqa: S301 - our own
+    assert pickle.loads(pickle.dumps(twin.picklable)).table.lines == twin.table.lines  # noqa: S301 - our own
 
 
 @pytest.mark.parametrize("players", [2, 4])
