@@ -1,5 +1,6 @@
 """The table of peers: which cases, what a failing one leaves, the figures of all forms agree."""
 
+import inspect
 import json
 import subprocess
 import sys
@@ -7,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from wd_env.benchmarks import measure_process
-from wd_env.benchmarks.peers import __main__, peer_environments, peer_report, peer_run
-from wd_env.benchmarks.peers.peer_cases import CASES, OUR_BATCH, OURS, Case, select_cases
-from wd_env.benchmarks.peers.peer_run import PeerResult
-from wd_env.benchmarks.peers.unavailable import Unavailable, error_line
+from tests.benchmarks.peers import __main__, peer_environments, peer_report, peer_run
+from tests.benchmarks.peers.peer_cases import CASES, OUR_BATCH, OURS, Case, select_cases
+from tests.benchmarks.peers.peer_run import PeerResult
+from tests.benchmarks.peers.unavailable import Unavailable, error_line
+from wd_env.benchmarks import measure_process, random_play
 from wd_env.errors import ConfigError
 
 LIBRARIES = Path(peer_run.LIBRARIES)
@@ -52,6 +53,11 @@ def test_every_case_of_ours_plays():
     for case in CASES:
         if case.peer == OURS:
             assert measure_process.load_module(peer_run.wd_env_cases.__file__).CASES[case.key]()() > 0
+
+
+def test_the_loop_of_pettingzoo_is_the_one_that_our_own_environments_run_in():
+    """The peer's module imports nothing of ours, so it has a copy."""
+    assert f"{inspect.getsource(random_play.random_play)}\n" in (LIBRARIES / "pettingzoo.py").read_text("utf-8")
 
 
 def test_all_cases_are_measured_unless_some_are_named():

@@ -1,1 +1,1 @@
-"""What the engine costs, alone (`make bench`, `wd bench`) and beside other libraries (`make bench-peers`)."""
+"""What the engine costs: `make bench`, `wd bench`; tests/benchmarks/peers has other libraries beside it."""

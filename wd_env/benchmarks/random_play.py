@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from wd_env.benchmarks.peers.libraries.pettingzoo import random_play
 from wd_env.envs.aec_env import make_aec_env, make_raw_aec_env
 from wd_env.registry import GameEntry
 from wd_env.spec.game_spec import CHANCE
@@ -70,6 +69,26 @@ def pettingzoo(entry: GameEntry, wrapped: bool) -> Play:
     """PettingZoo's loop over the face, with or without its three customary wrappers."""
     env = (make_aec_env if wrapped else make_raw_aec_env)(entry, **entry.match_options)
     return random_play(env, np.random.default_rng(1).random)
+
+
+def random_play(env: Any, draw: Callable[[], float]) -> Callable[[], int]:
+    """Return the loop of PettingZoo's documentation over an AEC environment, a game a call; `draw` picks answers."""
+    games = iter(range(10**9))
+
+    def play() -> int:
+        env.reset(seed=next(games))
+        decisions = 0
+        for _ in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            offered = np.flatnonzero(observation["action_mask"])
+            env.step(int(offered[int(draw() * len(offered))]))
+            decisions += 1
+        return decisions
+
+    return play
 
 
 def batch(entry: GameEntry, num_games: int, observations: bool = True, num_steps: int = 1) -> Play:

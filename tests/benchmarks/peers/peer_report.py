@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from tests.benchmarks.peers.peer_cases import OUR_BATCH
+from tests.benchmarks.peers.peer_run import PeerResult
 from wd_env.benchmarks.interleaved_timing import Summary, format_summary, ratios
-from wd_env.benchmarks.peers.peer_cases import OUR_BATCH
-from wd_env.benchmarks.peers.peer_run import PeerResult
 from wd_env.text import markdown
 
 if TYPE_CHECKING:

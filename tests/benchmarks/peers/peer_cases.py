@@ -10,7 +10,7 @@ OUR_BATCH = "ours.batch"  # what every ratio is taken of
 
 @dataclass(frozen=True)
 class Case:
-    """One row: a function of `CASES` in the module of a peer, or of `wd_env.benchmarks.peers.wd_env_cases`."""
+    """One row: a function of `CASES` in the module of a peer, or of `tests.benchmarks.peers.wd_env_cases`."""
 
     peer: str  # the module, and the environment it runs in
     key: str  # its function

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.benchmarks.peers import peer_environments, wd_env_cases
+from tests.benchmarks.peers.peer_cases import OURS, Case
+from tests.benchmarks.peers.unavailable import Unavailable, error_line
 from wd_env.benchmarks import measure_process
-from wd_env.benchmarks.peers import peer_environments, wd_env_cases
-from wd_env.benchmarks.peers.peer_cases import OURS, Case
-from wd_env.benchmarks.peers.unavailable import Unavailable, error_line
 from wd_env.parallel.thread_limits import ONE_THREAD
 
 MAX_SECONDS = 300.0  # seconds of one measurement, start and compilation included
@@ -85,7 +85,7 @@ def measure(case: Case, python: Path, seconds: float) -> dict[str, Any]:
     ]
     surroundings = os.environ | ONE_THREAD | {"PYTHONPATH": REPOSITORY if case.peer == OURS else ""}
     try:
-        done = subprocess.run(  # noqa: S603  our own program
+        done = subprocess.run(
             command,
             env=surroundings,
             cwd=None if case.peer == OURS else python.parents[1],  # PufferLib leaves a link where it starts

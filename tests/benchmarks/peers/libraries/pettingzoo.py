@@ -17,7 +17,7 @@ def classic(name: str, **options: Any) -> Callable[[], int]:
 
 
 def random_play(env: Any, draw: Callable[[], float]) -> Callable[[], int]:
-    """The loop over any AEC environment, ours too, a game a call; `luck` draws the answers."""
+    """Return the loop of PettingZoo's documentation over an AEC environment, a game a call; `draw` picks answers."""
     games = iter(range(10**9))
 
     def play() -> int:

@@ -6,8 +6,8 @@ import sys
 import venv
 from pathlib import Path
 
-from wd_env.benchmarks.peers import pufferlib_source
-from wd_env.benchmarks.peers.unavailable import Unavailable, error_line
+from tests.benchmarks.peers import pufferlib_source
+from tests.benchmarks.peers.unavailable import Unavailable, error_line
 from wd_env.storage.atomic_files import write_atomic
 
 PINS = Path(__file__).parent / "libraries"
@@ -25,7 +25,7 @@ def prepare_environment(peer: str, folder: Path) -> Path:
         return python
     venv.create(place, clear=True, with_pip=True, symlinks=True)
     command = (python, *PIP, "-r", PINS / f"{peer}.txt")
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  our own environment
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Unavailable(f"it does not install: {error_line(done.stderr)}")
     if peer == "pufferlib":

@@ -13,8 +13,8 @@ import tarfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from wd_env.benchmarks.peers.libraries.pufferlib import SOURCE
-from wd_env.benchmarks.peers.unavailable import Unavailable, error_line
+from tests.benchmarks.peers.libraries.pufferlib import SOURCE
+from tests.benchmarks.peers.unavailable import Unavailable, error_line
 from wd_env.storage.atomic_files import write_atomic
 
 RELEASE = "pufferlib==3.0.0"
@@ -70,7 +70,7 @@ def _unpack(python: Path, place: Path) -> Path:
 
 def _run(command: Sequence[str | Path], environ: dict[str, str] | None = None) -> str:
     """What the command printed; Unavailable when it fails."""
-    done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)  # noqa: S603  ours
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Unavailable(f"it does not build: {error_line(done.stderr)}")
     return done.stdout
