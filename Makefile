@@ -14,7 +14,7 @@ READY := $(VENV)/.ready
 QUICK := configs/world_dominance/quick.yaml
 AXE_VERSION := 4.14.1
 AXE := .cache/web/axe.min.js
-FUZZ := .venv-fuzz/bin/schemathesis
+AXE_INTEGRITY := sha512-FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==# as npm tells it: npm view axe-core dist.integrity
 LADDER ?= scripted_v1 random scripted policy easy medium hard champion# whom make ladder rates
 RULES := --max-turns 400 --last-player last_survivor_wins# those of training
 LONG := configs/world_dominance/long.yaml
@@ -33,7 +33,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 endif
 
 # `install` needs no recipe.
-.PHONY: help install codegen train train-maskable train-long test rules faults mutants check format bench lock protocol clean games parity ladder skill stats bench-peers bench-train fuzz-maps bench-serve fuzz-serve soak stops test-web test-spiel test-oldest test-together test-long test-portable test-ray test-examples site release audit sbom hashes
+.PHONY: help install codegen train train-maskable train-long test rules faults mutants check format bench lock protocol clean games parity ladder skill stats bench-peers bench-train fuzz-maps bench-serve fuzz-serve soak stops test-web test-spiel test-oldest test-together test-long test-portable test-ray test-examples site release audit sbom
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -63,14 +63,28 @@ train-long: $(READY) ## Train with more decisions, which takes much longer
 test: $(READY) ## Run all tests but those of test-long and other targets
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
 
-test-web: $(READY) $(AXE) ## Play on the page in a browser (Chromium; WD_BROWSER names another)
+test-web: $(VENV)/.web $(AXE) ## Play on the page in a browser (Chromium; WD_BROWSER names another)
 	@WD_TEST_WEB=1 $(BIN)/python -m pytest -n 0 tests/web $(ARGS)
 
+$(VENV)/.web: train/requirements/web.txt $(READY)
+	@$(call install_into,$(VENV)) -r $<
+	@touch $@
+
 # What looks for hindrances to people who use screen readers or the keyboard; tests that need it are left out without it.
+# A file with another hash than the known one is an error.
 $(AXE):
-	@mkdir -p $(@D); cd $(@D); npm pack -s axe-core@$(AXE_VERSION) >/dev/null \
-	  && tar -xzf axe-core-$(AXE_VERSION).tgz package/axe.min.js && mv package/axe.min.js . \
-	  || echo "axe-core cannot be fetched by npm; the page is tested without it" >&2
+	@mkdir -p $(@D); cd $(@D); if npm pack -s axe-core@$(AXE_VERSION) >/dev/null; then \
+	  $(PYTHON) -c "$$CHECK_INTEGRITY" axe-core-$(AXE_VERSION).tgz $(AXE_INTEGRITY) \
+	  && tar -xzf axe-core-$(AXE_VERSION).tgz package/axe.min.js && mv package/axe.min.js .; \
+	  else echo "axe-core cannot be fetched by npm; the page is tested without it" >&2; fi
+
+define CHECK_INTEGRITY
+import base64, hashlib, pathlib, sys
+name, expected = sys.argv[1:]
+got = "sha512-" + base64.b64encode(hashlib.sha512(pathlib.Path(name).read_bytes()).digest()).decode()
+sys.exit(f"{name}: expected the hash {expected}, got {got}" if got != expected else 0)
+endef
+export CHECK_INTEGRITY
 
 test-spiel: $(JOB)/spiel/.ready ## Have OpenSpiel's own tests, search and environments play the games
 	@$(JOB)/spiel/bin/python $(JOB_TESTS) tests/faces/test_spiel.py tests/faces/test_spiel_round_trips.py $(ARGS)
@@ -147,14 +161,8 @@ bench-train: $(READY) ## Measure both learners by their settings
 bench-serve: $(READY) ## Measure how soon a server answers, alone and with many clients at once
 	@$(BIN)/python -m wd_env.benchmarks.server_latency $(ARGS)
 
-fuzz-serve: $(READY) $(FUZZ) ## Send a server whatever can be sent: schemathesis, garbage, whole games, secrets dealt anew
+fuzz-serve: $(READY) $(JOB)/fuzz/.ready ## Send a server whatever can be sent: schemathesis, garbage, whole games, secrets dealt anew
 	@$(BIN)/python -m tests.serve.fuzz $(ARGS)
-
-# It has an environment of its own, for no test of the suite needs it.
-$(FUZZ):
-	@$(call need_python)
-	@$(PYTHON) -m venv .venv-fuzz
-	@.venv-fuzz/bin/python $(PIP) 'schemathesis>=4.32,<5'
 
 soak: $(READY) ## Have 64 games of bots and 30 clients at a server for five minutes; its memory and its answers stay in bounds
 	@$(BIN)/python -u -m tests.serve.soak $(ARGS)
@@ -163,21 +171,15 @@ stops: $(READY) ## Stop a server under load 200 times, and count exit codes and 
 	@$(BIN)/python -u -m tests.serve.stops $(ARGS)
 
 bench-peers: $(READY) ## Measure other libraries beside ours, each in an environment of its own in .venv-peers
-	@$(BIN)/python -m wd_env.benchmarks.peers $(ARGS)
+	@$(BIN)/python -m tests.benchmarks.peers $(ARGS)
 
-lock: ## Rewrite requirements.lock with the newest versions that pyproject.toml allows
-	@$(call need_python)
-	@set -e; new=$$(mktemp -d); trap 'rm -rf "$$new"' EXIT; \
-	$(PYTHON) -m venv "$$new"; "$$new/bin/python" $(PIP) '.[dev]'; \
-	{ grep '^#' requirements.lock; "$$new/bin/python" -m pip freeze --all --exclude pip --exclude wd-env \
-	  | grep -Ev '^(nvidia-|cuda-|triton)' | sed 's/+.*//'; } > "$$new/lock"; \
-	cp "$$new/lock" requirements.lock; echo "requirements.lock: $$(grep -c == requirements.lock) versions"
-
-hashes: ## Rewrite requirements.hashes from requirements.lock (needs uv)
-	@uv pip compile -q --universal --generate-hashes --no-header --python-version 3.11 requirements.lock -o requirements.hashes
+lock: ## Fit uv.lock to pyproject.toml and rewrite the lists made from it (newest versions: ARGS=--upgrade)
+	@$(if $(UV),,echo "uv: not found; make lock needs it (pip install -r .ci/uv.txt)" >&2; exit 1)
+	@$(UV) lock $(ARGS)
+	@$(PYTHON) .ci/export_lists.py $(UV)
 
 release: $(JOB)/release/.ready ## Build wheel and sdist into dist/, check them, and play a game with the wheel elsewhere
-	@rm -rf dist; $(JOB)/release/bin/python -m build -o dist .
+	@rm -rf dist; $(JOB)/release/bin/python -m build --no-isolation -o dist .
 	@$(JOB)/release/bin/python -m twine check --strict dist/*
 	@set -e; away=$$(mktemp -d); trap 'rm -rf "$$away"' EXIT; $(call new_venv,$$away/venv); \
 	$(call install_into,$$away/venv) "$$(echo $(CURDIR)/dist/*.whl)[fast,cli]"; \
@@ -196,7 +198,7 @@ protocol: $(READY) ## Rewrite protocol/ from the classes of the messages
 	@$(BIN)/python -m wd_env.server.protocol.generate_schemas
 
 clean: ## Remove .venv, those of jobs and peers and every cache; runs/ stays
-	@rm -rf $(VENV) .venv-peers .venv-fuzz $(JOB) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	@rm -rf $(VENV) .venv-peers $(JOB) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
 $(READY): requirements.lock pyproject.toml
 	@$(call need_python)
@@ -208,27 +210,14 @@ $(READY): requirements.lock pyproject.toml
 	@$(call install_into,$(VENV)) --no-deps --no-build-isolation -e .
 	@echo "$(CURDIR)" > $(READY)
 
-# What a job needs beside the package; its environment is made anew when that changes.
+# What a job needs; its environment is made anew when that changes.
 $(JOB)/%/.ready: train/requirements/%.txt pyproject.toml
 	@$(call need_python)
 	@echo "Setting up $(@D) ..."
 	@rm -rf $(@D)
 	@mkdir -p $(JOB)
 	@$(call new_venv,$(@D))
-	@$(call install_into,$(@D)) -r $< -e '.[fast,bots,cli]'
-	@touch $@
-
-# The site imports the whole package, so its environment has the locked versions and the dependency group `docs`; groups
-# need pip 25.1.
-$(JOB)/docs/.ready: requirements.lock pyproject.toml
-	@$(call need_python)
-	@echo "Setting up $(@D) ..."
-	@rm -rf $(@D)
-	@mkdir -p $(JOB)
-	@$(call new_venv,$(@D))
-	@$(if $(UV),,$(@D)/bin/python $(PIP) 'pip>=25.1')
-	@$(call install_into,$(@D)) -r requirements.lock
-	@$(call install_into,$(@D)) --group docs
+	@$(call install_into,$(@D)) -r $<
 	@$(call install_into,$(@D)) --no-deps --no-build-isolation -e .
 	@touch $@
 

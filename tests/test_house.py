@@ -8,9 +8,12 @@ import sys
 import tomllib
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 import pytest
+from packaging.markers import Marker
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
 ROOT = Path(__file__).parents[1]
@@ -104,45 +107,132 @@ def test_a_line_that_switches_a_ban_off_is_found(line):
     assert not SWITCHES_A_BAN_OFF.search("import os  # noqa: F401 (part of the public door)")
 
 
-UNLOCKED = {"gpu", "dist"}  # a compiler of hundreds of megabytes, and a cluster: no target of every day needs them
-
-
-def requirements() -> list[Requirement]:
-    """Everything that the core, the locked extras and the build ask for; extras of our own aside."""
-    project = PROJECT["project"]
-    lines = [*project["dependencies"], *PROJECT["build-system"]["requires"]]
-    extras = [lines for name, lines in project["optional-dependencies"].items() if name not in UNLOCKED]
-    lines += [line for extra in extras for line in extra]
-    return [r for r in map(Requirement, lines) if r.name != project["name"]]
-
-
-def locked() -> dict[str, Version]:
-    lines = (ROOT / "requirements.lock").read_text("utf-8").splitlines()
-    pairs = [line.split("==") for line in lines if not line.startswith("#")]
-    return {canonical(name): Version(version) for name, version in pairs}
+LOCK = tomllib.loads((ROOT / "uv.lock").read_text("utf-8"))["package"]
+(OURS,) = (package for package in LOCK if package["name"] == "wd-env")
+LISTS = PROJECT["tool"]["wd-env"]["lists"]
+PIN = re.compile(
+    r"(?m)^(?P<name>[a-z0-9.-]+)==(?P<version>[^ \n]+)(?P<marker> ; [^\\\n]+)?(?P<hashes>(?: \\\n    --hash=\S+)*)$"
+)
+CUDA = ("nvidia-", "cuda-", "triton")  # what torch for CUDA brings along
 
 
 def canonical(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-@pytest.mark.parametrize("requirement", requirements(), ids=str)
-def test_the_lock_holds_a_version_that_the_project_asks_for(requirement):
-    assert locked()[canonical(requirement.name)] in requirement.specifier
+def pins(name: str) -> list[re.Match[str]]:
+    """The packages of a list; every line but the first belongs to one."""
+    header, text = (ROOT / name).read_text("utf-8").split("\n", 1)
+    assert header.startswith("# ")
+    found = list(PIN.finditer(text))
+    assert "".join(f"{pin[0]}\n" for pin in found) == text
+    return found
 
 
-def test_the_lock_names_public_versions_for_any_platform():
-    assert not [name for name, version in locked().items() if version.local or name.startswith("nvidia-")]
+def asked(lines: list[str], extra: str = "") -> set[tuple[str, str, frozenset[str], str]]:
+    """Name, versions, extras and marker of requirements as people write them."""
+    marker = f"extra == '{extra}'" if extra else ""
+    found = [Requirement(line) for line in lines]
+    return {(canonical(r.name), str(r.specifier), frozenset(r.extras), marker) for r in found}
+
+
+def recorded(entries: list[dict[str, Any]]) -> set[tuple[str, str, frozenset[str], str]]:
+    """The same of requirements as uv.lock holds them."""
+    return {
+        (e["name"], str(SpecifierSet(e.get("specifier", ""))), frozenset(e.get("extras", ())), e.get("marker", ""))
+        for e in entries
+    }
+
+
+def test_the_lock_was_made_from_the_requirements_of_the_project():
+    project, metadata = PROJECT["project"], OURS["metadata"]
+    wanted = asked(project["dependencies"])
+    for extra, lines in project["optional-dependencies"].items():
+        wanted |= asked(lines, extra)
+    assert recorded(metadata["requires-dist"]) == wanted
+    groups = {name: asked(lines) for name, lines in PROJECT["dependency-groups"].items()}
+    assert {name: recorded(entries) for name, entries in metadata["requires-dev"].items()} == groups
+
+
+def test_the_build_is_locked_in_its_group():
+    assert set(PROJECT["build-system"]["requires"]) <= set(PROJECT["dependency-groups"]["build"])
+
+
+def locked(pin: re.Match[str]) -> dict[str, Any]:
+    """What uv.lock says of the package and version of a line."""
+    found: dict[str, Any]
+    (found,) = (p for p in LOCK if (p["name"], p.get("version")) == (pin["name"], pin["version"]))
+    return found
+
+
+def left_out(name: str, entry: dict[str, Any]) -> bool:
+    """Whether a list leaves the package to torch."""
+    return name.startswith(CUDA) and not entry.get("hashes", False)
+
+
+def taken(entry: dict[str, Any]) -> list[dict[str, Any]]:
+    """What a list takes from uv.lock for the project, its extras and its groups, on whatever condition."""
+    parts = [OURS["dev-dependencies"][group] for group in entry["groups"]]
+    parts += [OURS["dependencies"]] if "extras" in entry else []
+    parts += [OURS["optional-dependencies"][extra] for extra in entry.get("extras", [])]
+    return [{key: d[key] for key in ("name", "extra") if key in d} for part in parts for d in part]
+
+
+def needed(first: list[dict[str, Any]], packages: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """These dependencies, those of these packages that they lead to, and so on."""
+    found, waiting = [], [*first]
+    seen: set[tuple[str, str]] = set()
+    while waiting:
+        dependency = waiting.pop()
+        found.append(dependency)
+        package = packages.get(dependency["name"], {})
+        for extra in {"", *dependency.get("extra", [])} - {e for name, e in seen if name == dependency["name"]}:
+            seen.add((dependency["name"], extra))
+            more = package.get("optional-dependencies", {}) | {"": package.get("dependencies", [])}
+            waiting += more.get(extra, [])
+    return found
+
+
+@pytest.mark.parametrize(("name", "entry"), LISTS.items(), ids=list(LISTS))
+def test_a_list_holds_what_it_takes_from_the_lock_and_all_that_this_needs(name, entry):
+    packages = {pin["name"]: locked(pin) for pin in pins(name)}
+    dependencies = needed(taken(entry), packages | {"wd-env": OURS})
+    wanted = {d["name"] for d in dependencies if d["name"] != "wd-env" and not left_out(d["name"], entry)}
+    conditional = {d["name"] for d in dependencies if "extra ==" in d.get("marker", "")}  # on the job
+    assert wanted - conditional <= packages.keys() <= wanted
+
+
+@pytest.mark.parametrize(("name", "entry"), LISTS.items(), ids=list(LISTS))
+def test_a_list_has_all_hashes_of_the_lock_or_none_and_then_fits_any_build_of_torch(name, entry):
+    for pin in pins(name):
+        package = locked(pin)
+        files = [*package.get("wheels", []), *([package["sdist"]] if "sdist" in package else [])]
+        hashes = {file["hash"] for file in files} if entry.get("hashes", False) else set()
+        assert set(re.findall(r"--hash=(\S+)", pin["hashes"])) == hashes
+        assert not Version(pin["version"]).local
+        assert not left_out(pin["name"], entry)
+
+
+def test_every_list_from_which_the_makefile_installs_is_written_from_the_lock():
+    held = {path.relative_to(ROOT).as_posix() for path in (ROOT / "train/requirements").iterdir()}
+    assert held | {".ci/uv.txt", "requirements.lock", "requirements.hashes"} == LISTS.keys()
 
 
 def test_the_environment_is_the_locked_one():
     """A newer library would pass or fail tests that the locked one does not."""
-    differs = {
-        name: metadata.version(name)
-        for name in locked()
-        if Version(metadata.version(name)).public != str(locked()[name])
+    wanted = {
+        pin["name"]: pin["version"]
+        for pin in pins("requirements.lock")
+        if not pin["marker"] or Marker(pin["marker"].removeprefix(" ; ")).evaluate()
     }
-    assert not differs
+    assert {name: Version(metadata.version(name)).public for name in wanted} == wanted
+
+
+def test_an_action_of_another_repository_is_named_by_its_commit():
+    lines = [line for path in (ROOT / ".github/workflows").iterdir() for line in path.read_text("utf-8").splitlines()]
+    used = [line for line in lines if "uses:" in line]
+    assert used
+    assert not [line for line in used if not re.search(r"uses: [\w./-]+@[0-9a-f]{40} # v[\d.]+$", line)]
 
 
 def test_the_core_asks_for_three_libraries_only():

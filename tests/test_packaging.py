@@ -123,7 +123,10 @@ def test_links_of_the_page_on_a_package_index_are_absolute(tree, tmp_path, sourc
 
 
 def test_an_sdist_can_be_tested_and_trained_from(sdist):
-    names = "Makefile requirements.lock hatch_build.py .ci/run tests/conftest.py docs/index.md README.md train/ppo.py"
+    names = (
+        "Makefile uv.lock requirements.lock .ci/uv.txt hatch_build.py .ci/run tests/conftest.py docs/index.md "
+        "README.md train/ppo.py"
+    )
     for name in (*names.split(), "wd_env/training/training_run.py", "configs/world_dominance/quick.yaml"):
         assert (sdist / name).is_file()
 

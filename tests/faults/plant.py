@@ -28,7 +28,8 @@ from wd_env.errors import ConfigError, DataError
 
 ROOT = Path(__file__).parents[2]
 FILES = (
-    "pyproject.toml hatch_build.py Makefile requirements.lock README.md CHANGELOG.md CONTRIBUTING.md LICENSE".split()
+    *"pyproject.toml hatch_build.py Makefile README.md CHANGELOG.md CONTRIBUTING.md LICENSE".split(),
+    *"uv.lock requirements.lock requirements.hashes".split(),
 )
 COPIED = ("wd_env", "agents", "train", "configs", "tests", "docs", ".ci", *FILES)
 TESTS = "tests/world_dominance"

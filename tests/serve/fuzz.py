@@ -20,7 +20,7 @@ from tests.serve.whole_games import differences
 from wd_env.games.world_dominance.variants import VARIANTS
 from wd_env.server.client import LineClient
 
-PROGRAM = ROOT / ".venv-fuzz" / "bin" / "schemathesis"
+PROGRAM = ROOT / ".venv-jobs" / "fuzz" / "bin" / "schemathesis"
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 OPERATIONS = 8  # addresses and methods that take cases
 MAX_TURNS = 40

@@ -20,7 +20,7 @@ class SchemaClient:
     """One server at a port of this machine."""
 
     def __init__(self, port: int) -> None:
-        import jsonschema  # with the extra `dev`
+        import jsonschema  # with the group `test`
 
         self._schema: Data = json.loads(SCHEMA.read_text("utf-8"))
         kind = jsonschema.validators.validator_for(self._schema)

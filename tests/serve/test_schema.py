@@ -10,7 +10,7 @@ from tests.serve.transcripts import ARGUMENTS, FILE
 from tests.serve.whole_games import differences
 from wd_env.games.world_dominance.variants import VARIANTS
 
-jsonschema = pytest.importorskip("jsonschema", reason="jsonschema comes with the extra `dev`")
+jsonschema = pytest.importorskip("jsonschema", reason="jsonschema comes with the group `test`")
 
 from tests.serve.schema_client import SCHEMA, SchemaClient  # noqa: E402  it needs jsonschema
 
