@@ -1,4 +1,4 @@
-"""Libraries that come with extras: which extra brings each, and the one error where a library is not installed."""
+"""The libraries of the optional extras, and the error for one that is not installed."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from wd_env.errors import MissingExtra
 
-EXTRA_OF = {  # by the name that is imported
+EXTRA_OF = {  # by import name
     "numba": "fast",
     "numba_cuda": "gpu",
     "safetensors": "bots",
@@ -29,21 +29,25 @@ EXTRA_OF = {  # by the name that is imported
 
 
 def require_libraries(*libraries: str) -> None:
-    """Raise MissingExtra for the first of these libraries that is not installed; imports none of them."""
+    """Check that libraries are installed, without importing them.
+
+    Raises:
+        MissingExtra: If one is not installed; the message names the first.
+    """
     for library in libraries:
         if not is_installed(library):
             raise not_installed_error(library)
 
 
 def is_installed(library: str) -> bool:
-    """The library can be found; whether it works shows when it is imported."""
+    """Return whether the library is installed. Importing it may still fail."""
     return find_spec(library) is not None
 
 
 def versions_of(names: Iterable[str]) -> dict[str, str]:
-    """Return the versions of those of these distributions that are installed."""
-    found = {name: _version(name) for name in names}
-    return {name: version for name, version in found.items() if version is not None}
+    """Return the versions of the distributions that are installed, by name."""
+    versions = {name: _version(name) for name in names}
+    return {name: version for name, version in versions.items() if version is not None}
 
 
 @cache
@@ -54,14 +58,22 @@ def _version(name: str) -> str | None:
         return None
 
 
-def missing_extra_error(problem: ModuleNotFoundError) -> ModuleNotFoundError:
-    """Return what to raise instead of this failed import: MissingExtra, or itself for what no extra brings."""
-    library = (problem.name or "").partition(".")[0]
-    return not_installed_error(library) if library in EXTRA_OF and not is_installed(library) else problem
+def missing_extra_error(exc: ModuleNotFoundError) -> ModuleNotFoundError:
+    """Return the exception to raise for a failed import.
+
+    Returns:
+        MissingExtra if a library of an extra is not installed, otherwise the exception itself.
+    """
+    library = (exc.name or "").partition(".")[0]
+    return not_installed_error(library) if library in EXTRA_OF and not is_installed(library) else exc
 
 
 def not_installed_error(library: str) -> MissingExtra:
-    """Return the error that names the library and its extra; KeyError for a library that no extra brings."""
+    """Return the error that names a library and its extra.
+
+    Raises:
+        KeyError: If the library does not belong to an extra.
+    """
     name, extra = library.replace("_", "-"), EXTRA_OF[library]
-    told = f"{name} is not installed; it comes with the extra `{extra}`: pip install 'wd-env[{extra}]'"
-    return MissingExtra(told, library)
+    message = f"{name} is not installed; it comes with the extra `{extra}`: pip install 'wd-env[{extra}]'"
+    return MissingExtra(message, library)

@@ -13,23 +13,23 @@
 | Observation Values | [0, 127]                                                    |
 
 Domination is a game of armies on any map of the community's format. In a turn a player may trade a set of three cards
-for armies, places new armies, attacks across borders as often as it likes, moves armies once between two neighbours of
-its own, and draws a card if it has captured a country. In a battle both sides throw dice, which are compared from the
-highest down; the defender wins ties. A player who loses the last country is out, and the captor takes the hand.
-`game_type` says what wins: all countries, all capitals, or a secret mission.
+for armies, places new armies, attacks across borders as often as it likes, moves armies once between two neighbouring
+countries that it holds, and draws a card if it has captured a country. In a battle both sides throw dice, which are
+compared from the highest down; the defender wins ties. A player who loses the last country is out, and the captor takes
+the hand. `game_type` decides what wins: all countries, all capitals, or a secret mission.
 
 ### Observation Space
 
-Each observation is a dict. `observation` is int8[837]: the table as the agent's own seat sees it, own seat first, with
-nothing that this seat may not know. `action_mask` is int8[69]: 1 for each legal action of the agent that is asked, and
-0 everywhere for the others. The sizes are those of the classic map; they follow from the countries, groups and cards of
-the map, and with `capacity` all maps up to a size have the same.
+Each observation is a dict. `observation` is int8[837]: the table as seen by the agent's seat, with this seat first and
+without hidden information. `action_mask` is int8[69]: 1 for each legal action of the agent to move, and all 0 for the
+other agents. These are the sizes for the classic map. They depend on the numbers of countries, groups and cards of the
+map; with `capacity`, all maps up to a size have the same sizes.
 
 ### Action Space
 
-The actions name a country, a number of dice or an amount of armies: `env.unwrapped.table.game.actions` lists their
-texts, and `env.unwrapped.legal_texts()` tells which are legal now. `env` ends the game with -1 for an agent that takes
-an illegal action; `raw_env` raises IllegalAction.
+The actions name a country, a number of dice or an amount of armies. `env.unwrapped.table.game.actions` lists their
+texts, and `env.unwrapped.legal_texts()` lists the legal ones. If an agent takes an illegal action, `env` ends the game
+with reward -1 for that agent, and `raw_env` raises IllegalAction.
 
 ### Rewards
 
@@ -38,8 +38,9 @@ an illegal action; `raw_env` raises IllegalAction.
 | a player wins                   | +1     | -1/(n - 1) |
 | the game is cut (`max_rounds`) | 0      | 0          |
 
-n is the number of players. Every other step pays 0. With `reward="rank"` the end pays from 1 for the first rank down to
--1 for the last, also where the game is cut. `shaping_countries` is the weight of a shaping term, 0 by default.
+n is the number of players. The reward of every other step is 0. With `reward="rank"` the final rewards range from 1 for
+the first rank to -1 for the last, also if the game is truncated. `shaping_countries` is the weight of a shaping term,
+0 by default.
 
 ### Arguments
 
@@ -62,7 +63,7 @@ n is the number of players. Every other step pays 0. With `reward="rank"` the en
 
 All other options are listed in `wd_env/games/domination/SPEC.md`, and the defaults of tables, which are the full game:
 `auto_place="none", max_rounds=300, at_limit="cut"`. `render_mode` is None, "ansi", "rgb_array" or "human".
-`bots={"player_1": "random"}` lets bots play; these players are no agents.
+`bots={"player_1": "random"}` has a bot play for a player, who is then not an agent.
 
 ### Version History
 
@@ -83,14 +84,20 @@ __all__ = ["batch_env", "env", "raw_env"]
 
 
 def env(num_players: int = 3, render_mode: str | None = None, **options: Any) -> Any:
-    """Domination as an AEC environment in PettingZoo's customary wrappers.
+    """Create Domination as an AEC environment with PettingZoo's usual wrappers.
 
-    `num_players` 2 to 6; `render_mode` None or "ansi"; `options` are those of `wd_env.games.domination.config.Config`
-    (`map`, `game_type`, `card_values`, `max_rounds` ...), weights of shaping terms as `shaping_countries`, and
-    `bots={"player_1": "random"}` for players that are no agents. ConfigError or DataError names one that cannot be.
-
-    Unless you say otherwise, all armies are dealt, and after 10 rounds whoever holds most countries wins.
+    By default, all armies are dealt, and after 10 rounds the player with the most countries wins.
     `auto_place="none", max_rounds=300, at_limit="cut"` is the full game.
+
+    Args:
+        num_players: Number of players, 2 to 6.
+        render_mode: None, "ansi", "rgb_array" or "human".
+        **options: Options of `wd_env.games.domination.config.Config` (`map`, `game_type`, `max_rounds` ...), weights of
+            shaping terms such as `shaping_countries`, and `bots={"player_1": "random"}` for players who are not agents.
+
+    Raises:
+        ConfigError: If an option or the number of players is invalid.
+        DataError: If a map or card file is invalid.
     """
     return wrap_env(raw_env(num_players=num_players, render_mode=render_mode, **options))
 
@@ -103,10 +110,20 @@ def batch_env(
     threads: int = 1,
     **options: Any,
 ) -> "SelfPlayEnv":
-    """Many games at once for self-play, in the words of the AEC environment; see `SelfPlayEnv`.
+    """Create many games in one environment for self-play, with the names of the AEC environment; see `SelfPlayEnv`.
 
-    Games take the numbers of players in turn, where several are given. Without `include_forced` answers to which there
-    is no other are given by themselves. `options` are those of `env`. It needs the extra `fast`.
+    It needs the extra `fast`.
+
+    Args:
+        num_games: Number of games.
+        num_players: Number of players, or a list of numbers through which the games cycle.
+        include_forced: If False, an action is taken automatically when it is the only legal one.
+        threads: Number of threads.
+        **options: Options of `env`.
+
+    Raises:
+        ConfigError: If an argument is invalid.
+        MissingExtra: If the extra `fast` is not installed.
     """
     from wd_env.envs.selfplay_env import make_batch_env
 

@@ -1,4 +1,4 @@
-"""One family of exceptions: each names the value it refuses and what is allowed."""
+"""The exceptions of this package, and functions that format values for their messages."""
 
 import reprlib
 from collections.abc import Iterable, Iterator
@@ -7,34 +7,34 @@ from difflib import get_close_matches
 from typing import Any
 
 MAX_CHARS = 500  # characters of a message
-TAIL_CHARS = 200  # of them at the end, where a message tells what is allowed
+END_CHARS = 200  # of them after the ellipsis, because the end of a message lists what is allowed
 ELLIPSIS = " [...] "
 MAX_QUOTED_CHARS = 80  # characters of a value in a message
-MAX_COMPARED_CHARS = 100  # characters of a word that is compared with known ones
-MAX_INT_BITS = 256  # of a whole number that is written out; Python itself refuses very long ones
+MAX_COMPARED_CHARS = 100  # characters of a name that is compared with known names
+MAX_INT_BITS = 256  # of an integer that is written out; Python does not convert very long ones to text
 
 
 def visible(text: str) -> str:
-    """Write control characters and whatever else cannot be printed as Python's escapes, so that no terminal obeys it.
+    """Return a text as one line in which non-printable characters are escaped.
 
-    Returns the text in one line; letters of every language stay as they are.
+    Escaped control characters cannot change the state of a terminal. Letters of all languages are unchanged.
     """
     line = " ".join(text.split())
     if line.isprintable():
         return line
-    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in line)
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in line)
 
 
 def shortened(text: str, max_chars: int = MAX_CHARS) -> str:
-    """Cut the middle out of a text of more than `most` characters."""
+    """Replace the middle of a text of more than `max_chars` characters by an ellipsis."""
     if len(text) <= max_chars:
         return text
-    tail = max_chars * TAIL_CHARS // MAX_CHARS
-    return text[: max_chars - tail - len(ELLIPSIS)] + ELLIPSIS + text[-tail:]
+    end_chars = max_chars * END_CHARS // MAX_CHARS
+    return text[: max_chars - end_chars - len(ELLIPSIS)] + ELLIPSIS + text[-end_chars:]
 
 
 class _Short(reprlib.Repr):
-    """Python's own words for a value, without going through all of it."""
+    """A `repr` that reads only the beginning of a large value."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,50 +50,54 @@ _SHORT = _Short()
 
 
 def quoted(value: Any) -> str:
-    """Write any value for a message: short, and at little cost however large it is."""
+    """Format a value for a message, shortened without reading all of a large value."""
     return _SHORT.repr(value)
 
 
 def listed(names: Iterable[object], max_names: int = 6) -> str:
-    """Write some names for a message, the first few of many."""
-    found = [str(name)[:MAX_QUOTED_CHARS] for name in names]
-    return ", ".join([*found[:max_names], f"{len(found) - max_names} more"] if len(found) > max_names else found)
+    """Format names for a message: the first `max_names`, and how many more there are."""
+    texts = [str(name)[:MAX_QUOTED_CHARS] for name in names]
+    return ", ".join([*texts[:max_names], f"{len(texts) - max_names} more"] if len(texts) > max_names else texts)
 
 
-def did_you_mean(word: object, known: Iterable[str]) -> str:
-    """Return `; did you mean scripted?` for a text that is nearly one of the `known` ones, else nothing.
+def did_you_mean(text: object, known: Iterable[str]) -> str:
+    """Return a suggestion such as `; did you mean scripted?`, or "" if no known name is similar.
 
-    Upper and lower case are alike; no more than `MAX_COMPARED_CHARS` characters are compared.
+    Upper and lower case are not distinguished, and only the first `MAX_COMPARED_CHARS` characters are compared.
     """
-    if not isinstance(word, str):
+    if not isinstance(text, str):
         return ""
     names = {name.lower(): name for name in known}
-    near = get_close_matches(word[:MAX_COMPARED_CHARS].lower(), names, 1)
-    return f"; did you mean {names[near[0]]}?" if near else ""
+    close_names = get_close_matches(text[:MAX_COMPARED_CHARS].lower(), names, 1)
+    return f"; did you mean {names[close_names[0]]}?" if close_names else ""
 
 
 class WdError(Exception):
-    """Whatever this package refuses; `code` is stable and meant for programs, the text for people.
+    """The base class of the exceptions of this package.
 
-    The text may quote what a stranger wrote: it is one line of at most 500 characters, without control characters.
+    The message is one line of at most 500 characters without control characters, because it may quote untrusted text.
+
+    Attributes:
+        code: Stable identifier of the class for programs.
+        bot: Name of the bot that failed, which the message then names too, or None.
     """
 
     code = "wd_error"
-    bot: str | None = None  # whose failure it is, where it is a bot's; the text names it then
+    bot: str | None = None
 
     def __init__(self, text: object = "") -> None:
-        # cut before and after: escapes are longer than what they show, and a text may be very long
+        # Shorten twice: first because the text may be very long, then because escapes make it longer.
         super().__init__(shortened(visible(shortened(str(text), 4 * MAX_CHARS))))
 
 
 class IllegalAction(WdError, ValueError):
-    """An action or outcome that is not offered; the table is as it was."""
+    """An illegal action or impossible chance outcome. The table is unchanged."""
 
     code = "illegal_action"
 
 
 class WrongSeat(WdError, ValueError):
-    """An answer from a seat that is not asked; the table is as it was."""
+    """An action from a seat that is not to move, or a seat that the table does not have. The table is unchanged."""
 
     code = "wrong_seat"
 
@@ -105,11 +109,11 @@ class ConfigError(WdError, ValueError):
 
 
 class UnknownOption(ConfigError, TypeError):
-    """An option that does not exist; of a constructor it is an unexpected keyword argument, hence also a TypeError."""
+    """An unknown option. It is also a TypeError, because options are keyword arguments of constructors."""
 
 
 class MissingExtra(ConfigError, ModuleNotFoundError):
-    """What was asked for needs a library that comes with an extra and is not installed; `name` is the library's."""
+    """A library of an optional extra that is not installed; `name` is the name of the library."""
 
     code = "missing_extra"
 
@@ -119,63 +123,70 @@ class MissingExtra(ConfigError, ModuleNotFoundError):
 
 
 class DataError(WdError, ValueError):
-    """A broken board, card or deck file; the text names file, row and field."""
+    """An invalid data file, such as a board, card or deck file. The message names file, row and field."""
 
     code = "data_error"
 
 
 class StateError(WdError, ValueError):
-    """A saved state or record that is damaged, foreign or of another version."""
+    """A saved state or record that is damaged, of another kind or of another version."""
 
     code = "state_error"
 
 
 class CheckpointError(WdError, ValueError):
-    """A bot checkpoint or training snapshot that is damaged, foreign or of another layout."""
+    """A bot file or training snapshot that is damaged, of another kind or of another layout."""
 
     code = "checkpoint_error"
 
 
 class WriteError(CheckpointError):
-    """A checkpoint for which there is no room, no folder or no permission; what was there before is as it was."""
+    """A bot file or snapshot that cannot be written. An existing file is unchanged."""
 
     code = "write_error"
 
 
 class BotError(WdError, RuntimeError):
-    """A bot that breaks down where it has to answer; the text names it."""
+    """A bot that failed to choose an action. The message names it."""
 
     code = "bot_error"
 
 
 class BotProcessDied(BotError):
-    """A bot whose process is dead, or was ended because it took too long; it answers nothing more."""
+    """A bot whose process died or exceeded its time limit. It cannot choose further actions."""
 
     code = "bot_process_died"
 
 
 @contextmanager
-def attribute_errors_to(bot: object, name: str = "", kinds: type[Exception] = Exception) -> Iterator[None]:
-    """Take whatever of these `kinds` goes wrong inside for this bot's failure: an error that names it, once.
+def attribute_errors_to(bot: object, name: str = "", caught: type[Exception] = Exception) -> Iterator[None]:
+    """Add the name of a bot to exceptions raised inside. An exception that already names a bot is unchanged.
 
-    An error of ours stays of its kind, any other becomes a BotError. The name is `name`, else the bot's own.
+    Args:
+        bot: Bot that runs inside the context.
+        name: Name of the bot in messages; by default its attribute `name`, or the name of its class.
+        caught: Class of the exceptions to change.
+
+    Raises:
+        WdError: If one is raised inside, as an exception of the same class that names the bot.
+        BotError: If another exception of the class `caught` is raised inside.
     """
     try:
         yield
-    except kinds as problem:
-        if getattr(problem, "bot", None) is not None:
+    except caught as exc:
+        if getattr(exc, "bot", None) is not None:
             raise
-        called = name or getattr(bot, "name", "") or type(bot).__name__
-        if isinstance(problem, WdError):
-            failure = type(problem)(f"bot {called!r}: {problem}")
+        bot_name = name or getattr(bot, "name", "") or type(bot).__name__
+        if isinstance(exc, WdError):
+            failure = type(exc)(f"bot {bot_name!r}: {exc}")
         else:
-            failure = BotError(f"bot {called!r}: {type(problem).__name__}: {problem}")
-        failure.bot = called
-        raise failure from problem
+            failure = BotError(f"bot {bot_name!r}: {type(exc).__name__}: {exc}")
+        failure.bot = bot_name
+        raise failure from exc
 
 
-def error_text(problem: WdError | OSError) -> str:
-    """What is told of a refusal, ours or the system's, in one line."""
-    if isinstance(problem, OSError) and problem.filename:
-        return visible(f"{problem.filename}: {problem.strerror}")
-    return visible(str(problem))
+def error_text(exc: WdError | OSError) -> str:
+    """Return the one-line message of an exception, with the file name for an OSError."""
+    if isinstance(exc, OSError) and exc.filename:
+        return visible(f"{exc.filename}: {exc.strerror}")
+    return visible(str(exc))

@@ -1,8 +1,8 @@
-"""The catalogue of games: one row each, and nothing of a game is imported before somebody wants it.
+"""The registry of games. The modules of a game are imported only when they are used.
 
-Faces, agents, training, commands and benchmarks take a row of this list or a `GameSpec`; no other file outside a game's
-own folder, faces and bots names a game. Another distribution adds games by entry points of the group `wd_env.games`,
-each of which loads a `Game`.
+Environments, agents, training, commands and benchmarks take a `GameEntry` or a `GameSpec`. Games are named only here
+and in the folders of their rules, environments and bots. Another distribution adds games by entry points of the group
+`wd_env.games`, each of which loads a `GameEntry`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,92 +23,132 @@ DEFAULT_TABLE = "wd_env.table.game_table:Table"
 
 @dataclass(frozen=True)
 class GameEntry:
-    """One game, by the places of its parts, each `module:name`; empty where it has none of its own."""
+    """The registry entry of a game.
 
-    name: str  # as it is typed, and as its folder of configurations is called
+    Objects of a game are given by import paths, `module:name`; an empty path means that the game has no such object.
+
+    Attributes:
+        name: Name of the game in commands, and of its folder of training settings.
+        title: Title of the game in texts.
+        spec: Import path of the `GameSpec` with default options.
+        table: Import path of a `Table` class, whose first argument is a configuration.
+        raw_env: Import path of the PettingZoo environment without wrappers.
+        aec_id: Id in PettingZoo's registry.
+        gymnasium_id: Id in Gymnasium's registry.
+        stats_collector: Import path of a subclass of `StatsCollector`.
+        figures: Import path of the function (survey, games, seed) with which `make stats` regenerates a page.
+        match_options: Default options of matches, surveys and benchmarks; reports always print them.
+        env_options: Default options of environments. With them, random play finishes games and usually has a winner.
+        short_options: Options with which games end soon, for tests in which many games must end and start again.
+        default_opponent: Default opponent of people at the terminal and in the browser.
+        baseline: Bot that gives hints, and the default baseline of studies, value networks and benchmarks.
+        presenter_path: Import path of the `Presenter`, which describes the game as text.
+        heuristics: Import path of the hand-written `Heuristics` that searches use in rollouts.
+        maps: Import path of the map reader of `wd map`, for a game whose boards are map files.
+        odds: Import path of the odds calculator of `wd odds`, for a game with battles.
+        spec_factory: Import path of a function from a configuration to a `GameSpec`, for a game whose sizes depend on
+            options.
+    """
+
+    name: str
     title: str
-    spec: str  # a `GameSpec`, that of the usual options
-    table: str = DEFAULT_TABLE  # a `Table`, called with a configuration and what `Table` takes by name
-    raw_env: str = ""  # its PettingZoo environment without wrappers
-    aec_id: str = ""  # in PettingZoo's registry
+    spec: str
+    table: str = DEFAULT_TABLE
+    raw_env: str = ""
+    aec_id: str = ""
     gymnasium_id: str = ""
-    stats_collector: str = ""  # a `core.surveys.Surveyor` that counts more than one of any game
-    figures: str = ""  # what `make stats` calls: (survey, games, seed), to renew a page of figures
+    stats_collector: str = ""
+    figures: str = ""
     match_options: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    """Options of matches, surveys and benchmarks unless others are given; reports always name these."""
     env_options: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    """Options of environments unless others are given: games that random play finishes and that pay somebody."""
     short_options: Sequence[Mapping[str, Any]] = field(default=({},), hash=False)
-    """Options of games that are soon over, for comparisons in which many must end and begin anew."""
     default_opponent: str = "random"
-    """The bot that people meet unless they name another, at the terminal and in the browser."""
     baseline: str = "random"
-    """The bot that gives hints, and against which studies, value networks and benchmarks measure unless told."""
-    presenter_path: str = ""  # a `Presenter` of its own: how it is told at the terminal
-    heuristics: str = ""  # `agents.base.Heuristics`: a policy written by hand, by which searches play on
-    maps: str = ""  # a `core.map_report.MapReader`, where boards are map files: what `wd map` tells of one
-    odds: str = ""  # a `core.odds.Reckoner`, where there are battles: what `wd odds` tells of one
-    spec_factory: str = ""  # a function: configuration -> `GameSpec`, where sizes follow from options
+    presenter_path: str = ""
+    heuristics: str = ""
+    maps: str = ""
+    odds: str = ""
+    spec_factory: str = ""
 
     def load(self, name: str) -> Any:
-        """Import one part; ConfigError, naming game and part, for one that is missing."""
-        where: str = getattr(self, name)
-        if not where:
+        """Import the object whose path is in the attribute `name`.
+
+        Raises:
+            ConfigError: If the path is empty or cannot be imported.
+        """
+        import_path: str = getattr(self, name)
+        if not import_path:
             raise ConfigError(f"game {self.name} has no {name}")
-        return load(where)
+        return load(import_path)
 
     @property
     def game(self) -> GameSpec:
-        """Import its `GameSpec`; ConfigError where that breaks the contract or has another name."""
+        """The `GameSpec` with default options.
+
+        Raises:
+            ConfigError: If it cannot be imported, is not a valid `GameSpec` or has another name.
+        """
         return self._checked(self.load("spec"), self.spec)
 
     def spec_for(self, **options: Any) -> GameSpec:
-        """Return the `GameSpec` under these options: `game`, unless sizes follow from them (`spec_of`).
+        """Return the `GameSpec` with these options, which is `game` if the sizes do not depend on options.
 
-        ConfigError for options that cannot be and for a function that gives no description of this game.
+        Raises:
+            ConfigError: If an option is invalid, or `spec_factory` does not return a `GameSpec` of this game.
         """
         if not self.spec_factory:
             return self.game
-        self.load("spec_factory")  # a place that is none is refused by name
+        self.load("spec_factory")  # raises the error that names the game and an invalid path
         return self._checked(make_spec(self.spec_factory, self.config(**options)), self.spec_factory)
 
-    def _checked(self, spec: Any, where: str) -> GameSpec:
+    def _checked(self, spec: Any, import_path: str) -> GameSpec:
         if not isinstance(spec, GameSpec) or spec.name != self.name:
-            raise ConfigError(f"game {self.name}: {where} is {quoted(spec)}; allowed is its GameSpec")
+            raise ConfigError(f"game {self.name}: {import_path} is {quoted(spec)}; allowed is its GameSpec")
         return spec
 
     @property
     def presenter(self) -> Presenter:
-        """How it is told; made from its description where it brings no words of its own."""
+        """The object that describes the game as text; by default one that uses only the `GameSpec`."""
         presenter = self.load("presenter_path") if self.presenter_path else Presenter(self.title)
         if not isinstance(presenter, Presenter):
-            raise ConfigError(f"game {self.name}: {self.presenter_path} is {quoted(presenter)}; allowed is a Telling")
+            raise ConfigError(f"game {self.name}: {self.presenter_path} is {quoted(presenter)}; allowed is a Presenter")
         return presenter
 
     def config(self, **options: Any) -> Any:
-        """Make a configuration from options by name; ConfigError for one that cannot be."""
+        """Create a configuration from options.
+
+        Raises:
+            ConfigError: If an option is invalid.
+        """
         return self.game.config_class.of(**options)
 
     @property
     def table_class(self) -> type[Table]:
-        """The class of its tables."""
-        kind: type[Table] = self.load("table")
-        return kind
+        """The class of the tables of the game."""
+        table_class: type[Table] = self.load("table")
+        return table_class
 
     def new_table(
         self, config: Any = None, *, seed: int | None = None, chance: str = SAMPLED, **arguments: Any
     ) -> Table:
-        """Make a table at its beginning; `more` goes to the game's own table."""
+        """Create a table with a new game.
+
+        Args:
+            config: Configuration, or None for the default options.
+            seed: Seed of the game, or None for a random one.
+            chance: Chance mode of `Table`.
+            **arguments: Further arguments of the table class.
+        """
         if self.table == DEFAULT_TABLE:
             spec = self.game if config is None else self.spec_for(**config.as_dict())
             return Table(spec, config, seed=seed, chance=chance, **arguments)
-        kind: Callable[..., Table] = self.load("table")
-        return kind(config, seed=seed, chance=chance, **arguments)
+        new: Callable[..., Table] = self.load("table")
+        return new(config, seed=seed, chance=chance, **arguments)
 
 
 GAMES = {
-    row.name: row
-    for row in (
+    game.name: game
+    for game in (
         GameEntry(
             name="world_dominance",
             title="World Dominance",
@@ -151,42 +191,50 @@ DEFAULT_GAME = next(iter(GAMES))
 
 
 def load(import_path: str) -> Any:
-    """Import `module:name`; ConfigError for a place that is none."""
+    """Import an object by its path `module:name`.
+
+    Raises:
+        ConfigError: If it cannot be imported.
+    """
     module, _, name = import_path.partition(":")
     try:
         return getattr(import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as problem:
-        raise ConfigError(f"{quoted(import_path)} cannot be loaded: {problem}; allowed is module:name") from problem
+    except (ImportError, AttributeError, ValueError) as exc:
+        raise ConfigError(f"{quoted(import_path)} cannot be loaded: {exc}; allowed is module:name") from exc
 
 
 def get_game(name: str = DEFAULT_GAME) -> GameEntry:
-    """Return the row of this name, also one that another distribution brings; ConfigError for an unknown one."""
+    """Return the game of this name, which may be one of another distribution.
+
+    Raises:
+        ConfigError: If no game has this name.
+    """
     known = GAMES if name in GAMES else all_games()
     if name not in known:
-        raise ConfigError(f"{quoted(name)} is no game; allowed are {', '.join(known)}{did_you_mean(name, known)}")
+        raise ConfigError(f"unknown game {quoted(name)}; expected one of {', '.join(known)}{did_you_mean(name, known)}")
     return known[name]
 
 
 def all_games() -> dict[str, GameEntry]:
-    """Return all rows by name, those of other distributions last."""
-    return GAMES | {name: row for name, row in _from_entry_points().items() if name not in GAMES}
+    """Return all games by name, those of other distributions last."""
+    return GAMES | {name: game for name, game in _load_entry_points().items() if name not in GAMES}
 
 
 def entry_of(game: GameSpec) -> GameEntry:
-    """Return the row of a game; for one that is in no catalogue, a row that has nothing of its own."""
+    """Return the registry entry of a game; an unregistered game gets an entry with only a name and a title."""
     known = GAMES if game.name in GAMES else all_games()
     return known.get(game.name) or GameEntry(game.name, game.name, spec="")
 
 
 def presenter_for(game: GameSpec) -> Presenter:
-    """Return how a game is told, by its row; one that is in no catalogue is told by its description."""
+    """Return the presenter of a game; that of an unregistered game uses only the `GameSpec`."""
     return entry_of(game).presenter
 
 
 @cache
-def _from_entry_points() -> dict[str, GameEntry]:
+def _load_entry_points() -> dict[str, GameEntry]:
     return {
-        row.name: row
-        for row in (entry.load() for entry in entry_points(group=ENTRY_POINT_GROUP))
-        if isinstance(row, GameEntry)
+        game.name: game
+        for game in (entry_point.load() for entry_point in entry_points(group=ENTRY_POINT_GROUP))
+        if isinstance(game, GameEntry)
     }

@@ -1,9 +1,9 @@
-"""Data folders that lie beside `wd_env` in the source tree and inside it when installed."""
+"""Data folders, which are next to `wd_env` in the source tree and inside it when installed."""
 
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent
-SOURCES = {"configs": "configs", "models": "agents/models"}  # where the source tree keeps each of them
+SOURCES = {"configs": "configs", "models": "agents/models"}  # path of each folder in the source tree
 
 
 def resource_folder(name: str) -> Path:
@@ -16,7 +16,7 @@ def resource_folder(name: str) -> Path:
         The folder inside the package if it is there, as in a wheel, otherwise that of the source tree.
 
     Raises:
-        KeyError: If there is no such data folder.
+        KeyError: If no data folder has this name.
     """
     source = PACKAGE.parent / SOURCES[name]
     installed = PACKAGE / name

@@ -1,4 +1,4 @@
-"""Seeds: any whole number of 64 bits; without one, entropy of the operating system."""
+"""Seeds, which are unsigned 64-bit integers. Without one, the operating system provides entropy."""
 
 import secrets
 from collections.abc import Sequence
@@ -12,33 +12,47 @@ from wd_env.errors import ConfigError
 from wd_env.kernels.philox import WORD, game_key
 
 SEED_BITS = 64
-Seeds = int | Sequence[int | None] | NDArray[np.int64] | None  # for the rows of a batch, see `row_seeds`
-OPPONENT_WORDS = (2, 3)  # words 0 and 1 are the key of the game itself
+Seeds = int | Sequence[int | None] | NDArray[np.int64] | None  # of the rows of a batch, see `row_seeds`
+OPPONENT_WORDS = (2, 3)  # words 0 and 1 are the key of the stream of the game
 
 
 def check_seed(seed: int | None) -> int:
-    """The seed itself as a plain int, or a fresh one for None; ConfigError outside 0..2**64 - 1."""
+    """Return a seed as an int, or a random one for None.
+
+    Raises:
+        ConfigError: If the seed is not an integer in the range 0 to 2**64 - 1.
+    """
     if seed is None:
         return secrets.randbits(SEED_BITS)
     try:
-        number = None if isinstance(seed, bool) else index(seed)
+        as_int = None if isinstance(seed, bool) else index(seed)
     except TypeError:
-        number = None
-    if number is None or not 0 <= number < 1 << SEED_BITS:
+        as_int = None
+    if as_int is None or not 0 <= as_int < 1 << SEED_BITS:
         raise ConfigError(f"seed {seed!r}; allowed are whole numbers 0..{(1 << SEED_BITS) - 1}")
-    return number
+    return as_int
 
 
 def split_seed(seed: int | None) -> tuple[int, int]:
-    """Its low and high 32 bits."""
-    number = check_seed(seed)
-    return number & WORD, number >> 32
+    """Return the low and the high 32 bits of a seed.
+
+    Raises:
+        ConfigError: If the seed is invalid.
+    """
+    as_int = check_seed(seed)
+    return as_int & WORD, as_int >> 32
 
 
 def row_seeds(seed: Seeds, num_rows: int) -> list[int | None]:
-    """A seed for each row of a batch: of one number seed, seed + 1 ..., or as listed; None where none is given.
+    """Return a seed for each row of a batch.
 
-    ConfigError for what is no seed, and for a list of another length.
+    Args:
+        seed: One seed, for the seeds seed, seed + 1 and so on; one seed per row, each an int or None; or None for no
+            seeds.
+        num_rows: Number of rows.
+
+    Raises:
+        ConfigError: If a seed is invalid, or a list has another length than `num_rows`.
     """
     if seed is None:
         return [None] * num_rows
@@ -52,9 +66,13 @@ def row_seeds(seed: Seeds, num_rows: int) -> list[int | None]:
 
 
 def opponent_streams(seeds: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Make streams int64[k, 3] for opponents that act at random, apart from the streams of their games.
+    """Create random streams for opponents, which differ from the streams of their games.
 
-    `seeds` int64[k, 4]: low and high half of the seed, row and episode of each game.
+    Args:
+        seeds: int64[k, 4], low and high half of the seed, row and episode of each game.
+
+    Returns:
+        int64[k, 3], the two words of the key of each stream, and its counter 0.
     """
     low, high, row, episode = seeds.T
     key = [game_key(low, high, row, episode, word) for word in OPPONENT_WORDS]
@@ -62,10 +80,21 @@ def opponent_streams(seeds: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def seed_table(seed: int | Sequence[int], num_games: int) -> NDArray[np.int64]:
-    """A row for each game: the halves of its seed, its number among games with one seed, and no episode yet."""
+    """Return the seeds of games as an array.
+
+    Args:
+        seed: One seed for all games, or one per game.
+        num_games: Number of games.
+
+    Returns:
+        int64[num_games, 4], low and high half of the seed, index of the game among those with one seed, and episode -1.
+
+    Raises:
+        ConfigError: If a seed is invalid, or a list has another length than `num_games`.
+    """
     if isinstance(seed, list | tuple | np.ndarray):
         if len(seed) != num_games:
             raise ConfigError(f"{len(seed)} seeds for {num_games} tables; allowed is one, or one for each")
         return np.array([(*split_seed(one), 0, -1) for one in seed], np.int64)
-    low, high = split_seed(cast("int", seed))  # which refuses what is none
+    low, high = split_seed(cast("int", seed))  # `split_seed` rejects all other types
     return np.array([(low, high, row, -1) for row in range(num_games)], np.int64)

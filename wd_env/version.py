@@ -1,3 +1,3 @@
-"""The version of this package, the same as in pyproject.toml."""
+"""The version of this package, equal to the one in pyproject.toml."""
 
 __version__ = "0.1.0"

@@ -12,7 +12,7 @@
 | Observation Shape  | (1592,)                                                              |
 | Observation Values | [0, 127]                                                             |
 
-World Dominance is a board game of soldiers, continents, bluff and bad luck. The players hold soldiers and Continent
+World Dominance is a board game of soldiers, continents, bluff and chance. The players hold soldiers and Continent
 Cards and move a piece each clockwise round a ring of spaces. On a Continent Space a player draws a card and pays its
 price in soldiers, passes, or crosses to the opposite continent. Other spaces give or take cards and soldiers by dice,
 by Manoeuvre Cards, by a bluff or by a question. A player without soldiers is out, and may once be brought back. The
@@ -20,15 +20,16 @@ first player who holds a set of cards (`variant` says which) and a soldier wins.
 
 ### Observation Space
 
-Each observation is a dict. `observation` is int8[1592]: the table as the agent's own seat sees it, own seat first, with
-nothing that this seat may not know. `action_mask` is int8[226]: 1 for each legal action of the agent that is asked, and
-0 everywhere for the others.
+Each observation is a dict. `observation` is int8[1592]: the table as seen by the agent's seat, with this seat first and
+without hidden information. `action_mask` is int8[226]: 1 for each legal action of the agent to move, and all 0 for the
+other agents.
 
 ### Action Space
 
-The actions are the answers of the rule book (`roll`, `card Spain`, `name +1`): `env.unwrapped.table.game.actions`
-lists their texts, and `env.unwrapped.legal_texts()` tells which are legal now. Other players are named by the number of
-places clockwise. `env` ends the game with -1 for an agent that takes an illegal action; `raw_env` raises IllegalAction.
+The actions are the choices of the rule book (`roll`, `card Spain`, `name +1`). `env.unwrapped.table.game.actions`
+lists their texts, and `env.unwrapped.legal_texts()` lists the legal ones. Other players are named by their offset
+clockwise. If an agent takes an illegal action, `env` ends the game with reward -1 for that agent, and `raw_env` raises
+IllegalAction.
 
 ### Rewards
 
@@ -37,8 +38,8 @@ places clockwise. `env` ends the game with -1 for an agent that takes an illegal
 | a player wins                  | +1     | -1/(n - 1) |
 | the game is cut (`max_turns`)  | 0      | 0          |
 
-n is the number of players. Every other step pays 0. `shaping_soldiers` and `shaping_set_progress` are weights of
-shaping terms; both are 0 by default.
+n is the number of players. The reward of every other step is 0. `shaping_soldiers` and `shaping_set_progress` are
+weights of shaping terms; both are 0 by default.
 
 ### Arguments
 
@@ -59,7 +60,7 @@ shaping terms; both are 0 by default.
   one's own (AMB-042, AMB-043).
 
 All other options are listed in `wd_env/games/world_dominance/SPEC.md`. `render_mode` is None, "ansi", "rgb_array" or
-"human". `bots={"player_1": "scripted"}` lets bots play; these players are no agents.
+"human". `bots={"player_1": "scripted"}` has a bot play for a player, who is then not an agent.
 
 ### Version History
 
@@ -80,13 +81,19 @@ __all__ = ["batch_env", "env", "raw_env"]
 
 
 def env(num_players: int = 4, variant: str = "five_card", render_mode: str | None = None, **options: Any) -> Any:
-    """World Dominance as an AEC environment in PettingZoo's customary wrappers.
+    """Create World Dominance as an AEC environment with PettingZoo's usual wrappers.
 
-    `num_players` 2 to 5; `variant` one of `wd_env.games.world_dominance.variants.VARIANTS`; `render_mode` None, "ansi",
-    "rgb_array" or "human"; `options` are those of `wd_env.games.world_dominance.config.Config` (`max_turns`,
-    `last_player`, data files ...), weights of shaping terms as `shaping_soldiers`, a `quizmaster` for
-    `knowledge_model="quiz"`, and `bots={"player_1": "scripted"}` for players that are no agents. ConfigError or
-    DataError names an option that cannot be.
+    Args:
+        num_players: Number of players, 2 to 5.
+        variant: One of `wd_env.games.world_dominance.variants.VARIANTS`.
+        render_mode: None, "ansi", "rgb_array" or "human".
+        **options: Options of `wd_env.games.world_dominance.config.Config` (`max_turns`, `last_player`, data files ...),
+            weights of shaping terms such as `shaping_soldiers`, a `quizmaster` for `knowledge_model="quiz"`, and
+            `bots={"player_1": "scripted"}` for players who are not agents.
+
+    Raises:
+        ConfigError: If an option or the number of players is invalid.
+        DataError: If a data file is invalid.
     """
     return wrap_env(raw_env(num_players=num_players, variant=variant, render_mode=render_mode, **options))
 
@@ -99,10 +106,20 @@ def batch_env(
     threads: int = 1,
     **options: Any,
 ) -> "SelfPlayEnv":
-    """Many games at once for self-play, in the words of the AEC environment; see `SelfPlayEnv`.
+    """Create many games in one environment for self-play, with the names of the AEC environment; see `SelfPlayEnv`.
 
-    Games take the numbers of players in turn, where several are given. Without `include_forced` answers to which there
-    is no other are given by themselves. `options` are those of `env`. It needs the extra `fast`.
+    It needs the extra `fast`.
+
+    Args:
+        num_games: Number of games.
+        num_players: Number of players, or a list of numbers through which the games cycle.
+        include_forced: If False, an action is taken automatically when it is the only legal one.
+        threads: Number of threads.
+        **options: Options of `env`.
+
+    Raises:
+        ConfigError: If an argument is invalid.
+        MissingExtra: If the extra `fast` is not installed.
     """
     from wd_env.envs.selfplay_env import make_batch_env
 

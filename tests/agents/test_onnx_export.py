@@ -88,10 +88,10 @@ def test_the_golden_files_are_those_of_this_version(tmp_path):
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (lambda data: data[:-40] + b"x" + data[-39:], "its checksum does not fit"),
+        (lambda data: data[:-40] + b"x" + data[-39:], "its checksum does not match"),
         (lambda data: data[: len(data) // 2], "is damaged"),
         (lambda data: b"PK\x03\x04" + data, "zip archive"),
-        (lambda data: b"", "is not a file of wd_env"),
+        (lambda data: b"", "expected a wd_env file"),
     ],
 )
 @pytest.mark.parametrize("name", ["out.onnx", "out.json"])
@@ -113,7 +113,7 @@ def test_a_damaged_or_foreign_file_is_refused_by_one_line(change, told, name, tm
         (["a", "model"], "allowed is a name that ends with .onnx or .json"),
         (["a", "nowhere/model.onnx"], "nowhere"),
         (["a", "model.onnx"], "'a' is no bot and no file"),
-        (["a", "model.onnx", "--game", "chess"], "'chess' is no game"),
+        (["a", "model.onnx", "--game", "chess"], "unknown game 'chess'"),
     ],
 )
 def test_what_cannot_be_written_is_refused_before_any_work(arguments, told, tmp_path, monkeypatch, capsys):

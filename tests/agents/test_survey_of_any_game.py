@@ -112,4 +112,4 @@ def test_a_game_has_no_page_of_figures_unless_its_row_says_so(capsys):
     with pytest.raises(ConfigError, match="game pledge has no figures"):
         regenerate_tables(ROW, 2, 1)
     assert main(["--game", "chess"]) == 1
-    assert capsys.readouterr().err.startswith("stats: 'chess' is no game; allowed are world_dominance")
+    assert capsys.readouterr().err.startswith("stats: unknown game 'chess'; expected one of world_dominance")

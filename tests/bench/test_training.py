@@ -39,7 +39,7 @@ def test_all_tables_are_filled(monkeypatch):
     [
         (["--page", "page.md"], "'training' stands 0 times"),
         (["--page", "none.md"], "bench-train: none.md: No such file or directory"),
-        (["--game", "chess"], "'chess' is no game; allowed are world_dominance"),
+        (["--game", "chess"], "unknown game 'chess'; expected one of world_dominance"),
         (["--rounds", "0"], "0 rounds; allowed is at least 1"),
     ],
 )

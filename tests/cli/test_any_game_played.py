@@ -144,7 +144,7 @@ def test_bots_of_another_game_are_not_listed(wd):
 def test_an_unknown_game_is_one_line_and_nothing_is_written(wd, tmp_path, command):
     ended = wd(*command, "--game", "plege")
     assert ended.code == 2
-    assert "'plege' is no game; allowed are world_dominance, domination, pledge; did you mean pledge?" in ended.refusal
+    assert "unknown game 'plege'; expected one of world_dominance, domination, pledge; did you mean pledge?" in ended.refusal
     assert not list(tmp_path.iterdir())
 
 
@@ -165,7 +165,7 @@ def test_a_record_of_no_game_at_all_is_refused(wd, tmp_path):
     wd("play", "--game", "pledge", "--seats", "random,random", "--seed", 2, "--record", "game.txt")
     (tmp_path / "game.txt").write_text((tmp_path / "game.txt").read_text().replace('"pledge"', '"chess"'))
     for command in ("replay", "table"):
-        assert wd(command, "game.txt").refusal.startswith("the record: 'chess' is no game; allowed are")
+        assert wd(command, "game.txt").refusal.startswith("the record: unknown game 'chess'; expected one of")
 
 
 def test_a_desk_loads_no_game_of_another_kind(wd, tmp_path):
@@ -191,7 +191,7 @@ def test_a_row_without_words_of_its_own_is_told_by_its_description():
 
 
 def test_what_is_no_telling_is_refused():
-    with pytest.raises(ConfigError, match=r"game pledge: tests.toy_game:PLEDGE is .*; allowed is a Telling"):
+    with pytest.raises(ConfigError, match=r"game pledge: tests.toy_game:PLEDGE is .*; allowed is a Presenter"):
         _ = replace(ROW, presenter_path="tests.toy_game:PLEDGE").presenter
 
 

@@ -228,7 +228,7 @@ def test_other_versions_are_told_and_no_hindrance(wd, whole, ladder):
         (("random", "scripted", "--players", 2, 6), "the number of players in --players is 6"),
         (("random", "scripted", "--games", 0), "0 games; a ladder has at least 1"),
         (("random", "scripted", "--block-size", 0), "0 deals a block; allowed are 1..4096"),
-        (("random", "scripted", "--processes", 0), "0 processes; allowed are 1..256"),
+        (("random", "scripted", "--processes", 0), "number of processes: expected an integer from 1 to 256, got 0"),
         (("random", "scripted", "--bot-timeout", 0), "0.0 seconds of patience"),
         (("random", "scripted", "--seed", -1), "seed -1"),
         (("random", "nobody"), "'nobody' is no bot and no file"),

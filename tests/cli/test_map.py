@@ -89,7 +89,7 @@ def test_a_picture_is_written_beside_the_tables(wd, tmp_path):
         (["small.map", "--colour"], "there is no option --colour (see wd map --help)"),
         ([], "FILE is missing: the map file, or the name of a map that is shipped (see wd map --help)"),
         (["small.map", "--game", "world_dominance"], "game world_dominance has no maps"),
-        (["small.map", "--game", "chess"], "--game: 'chess' is no game; allowed are world_dominance"),
+        (["small.map", "--game", "chess"], "--game: unknown game 'chess'; expected one of world_dominance"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_line_and_leaves_nothing(wd, tmp_path, words, said):

@@ -139,6 +139,6 @@ def test_a_damaged_record_is_refused_whole(wd, tmp_path, damage, words):
 
 def test_what_is_no_record_at_all_is_refused(wd, tmp_path):
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
-    assert wd("replay", "bytes").refusal == "bytes: is no text in UTF-8: invalid start byte at byte 0"
+    assert wd("replay", "bytes").refusal == "bytes: expected text in UTF-8, got invalid start byte at byte 0"
     assert wd("replay", "nosuch").refusal == "nosuch: cannot be read: No such file or directory"
     assert wd("replay", ".").refusal == ".: cannot be read: Is a directory"

@@ -103,7 +103,7 @@ def test_a_run_resumes_only_what_is_missing(wd, words, whole, left, tmp_path, mo
     ("spoil", "told"),
     [
         (lambda lines: [lines[0], b"{}\n", lines[2]], "line 2 is damaged"),
-        (lambda lines: [b"what?\n", *lines[1:]], "is no JSON"),
+        (lambda lines: [b"what?\n", *lines[1:]], "expected valid JSON"),
         (lambda lines: [lines[0].replace(b'"wd-env 0', b'"wd-env 9'), *lines[1:]], "with package 'wd-env 9"),
         (lambda lines: [lines[0].replace(b'"rules_hash":"', b'"rules_hash":"0'), *lines[1:]], "rules_hash"),
         (lambda lines: [line.replace(b'"scripted"', b'"collector"') for line in lines], "'collector', not 'scripted'"),
@@ -126,8 +126,8 @@ def test_damaged_or_foreign_blocks_are_named_and_played_anew_only_when_asked(
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        (("--executor", "dask:4"), "executor 'dask:4'; allowed are local, processes:NUMBER, ray and ray:ADDRESS"),
-        (("--executor", "processes:0"), "0 processes; allowed are 1..256"),
+        (("--executor", "dask:4"), "executor: expected local, processes:NUMBER, ray or ray:ADDRESS, got 'dask:4'"),
+        (("--executor", "processes:0"), "expected an integer from 1 to 256, got 0"),
         (("--block-size", 0), "0 deals a block; allowed are 1..4096"),
         (("--resume", "--restart"), "--resume and --restart; allowed is one of them"),
     ],

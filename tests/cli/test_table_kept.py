@@ -338,7 +338,7 @@ def test_every_player_of_a_position_is_a_person_unless_said(wd, tmp_path):
         (("--seats", "human,human,human"), "3 seats for a game of 2 players"),
         (("--max-turns", "9"), "puzzle.json holds a state with rules of its own"),
         (("--position", "none.json"), "none.json: cannot be read: No such file"),
-        (("--position", "short.json"), "short.json: the state is no JSON"),
+        (("--position", "short.json"), "short.json: the state: expected valid JSON"),
         (("--position", "other.json"), "other.json: the state is [1]; allowed is"),
         (("--position", "wrong.json"), "wrong.json: "),
     ],

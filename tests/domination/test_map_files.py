@@ -283,7 +283,7 @@ def test_256_countries_are_the_most(tmp_path):
         (bytes(range(256)), r"small.map: line 1: found the letter '\x00'"),
         (b"\x7fELF\x02\x01\x01" + bytes(100), r"small.map: line 1: found the letter '\x7f'"),
         (b"x" * 2001, "small.map: line 1: found 2001 letters, allowed: at most 2000"),
-        (b"x\n" * 2**16 + b"x", "small.map: has 131073 bytes, at most 131072 are read"),
+        (b"x\n" * 2**16 + b"x", "small.map: expected at most 131072 bytes, got 131073"),
     ],
 )
 def test_what_is_no_map_at_all_is_refused(tmp_path, content, said):
@@ -294,7 +294,7 @@ def test_50_megabytes_are_refused_unread(tmp_path):
     path = write(tmp_path)
     with path.open("wb") as file:
         file.truncate(50 * 2**20)
-    assert refusal(path) == "small.map: has 52428800 bytes, at most 131072 are read"
+    assert refusal(path) == "small.map: expected at most 131072 bytes, got 52428800"
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")

@@ -18,7 +18,7 @@ GROUND, BAR = (10, 20, 30), (200, 60, 60)
 def draw(points, width=300, height=300):
     canvas = Canvas(width, height, GROUND)
     for seat, number in enumerate(points):
-        canvas.box((100, 100 + 200 * seat), (10 + 20 * number, 120), BAR, round_by=0)
+        canvas.box((100, 100 + 200 * seat), (10 + 20 * number, 120), BAR, radius=0)
     return canvas.pixels()
 
 

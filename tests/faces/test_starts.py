@@ -156,7 +156,7 @@ REFUSED = [
     ({"state": 1, "reset_mask": 1}, ConfigError, ["unknown option 'reset_mask'"]),
     ([("state", 1)], ConfigError, ["the options of reset are", "allowed are None and a dict of state"]),
     ({"state": 7}, ConfigError, ["state is of type int", "a table, a record, and the JSON data of to_json()"]),
-    ({"state": "xyz"}, StateError, ["the state is no JSON"]),
+    ({"state": "xyz"}, StateError, ["the state: expected valid JSON"]),
     ({"state": {"game": "chess"}}, StateError, ["'chess'"]),
     ({"state": '{"format": "wd_env record 9"}'}, StateError, ["wd_env record"]),
     ({"state": position(players=2)}, StateError, ["num_players 2, not 3", "allowed is what this table was made with"]),

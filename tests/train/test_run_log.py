@@ -38,5 +38,5 @@ def test_what_is_no_line_of_a_run_is_refused_by_its_place(tmp_path, line):
 
 def test_curves_that_are_no_text_are_refused(tmp_path):
     (tmp_path / run_log.CURVES).write_bytes(b"\xff\n")
-    with pytest.raises(CheckpointError, match="is no text in UTF-8"):
+    with pytest.raises(CheckpointError, match="expected text in UTF-8"):
         run_log.read_scalars(tmp_path)

@@ -150,7 +150,7 @@ def test_a_folder_without_a_sound_snapshot_is_refused(tmp_path):
         load_latest_snapshot(tmp_path)
     save_snapshot(tmp_path, 1, *learner(), {}, {}).write_bytes(b"")
     with (
-        pytest.warns(UserWarning, match="is not a file of wd_env"),
+        pytest.warns(UserWarning, match="expected a wd_env file"),
         pytest.raises(CheckpointError, match="holds no sound snapshot"),
     ):
         load_latest_snapshot(tmp_path)

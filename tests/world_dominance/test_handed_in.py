@@ -189,5 +189,5 @@ def test_a_long_file_or_line_is_refused_before_it_is_read(tmp_path):
     with pytest.raises(DataError, match="letters, allowed: at most 500"):
         WorldDominance(Config(themes=str(path)))
     path = write(tmp_path, "own.toml", shipped(THEMES) + "# x\n" * 2**15)
-    with pytest.raises(DataError, match="at most 131072 are read"):
+    with pytest.raises(DataError, match="at most 131072 bytes"):
         WorldDominance(Config(themes=str(path)))

@@ -1,4 +1,4 @@
-"""What a spread costs: processor time in games, and in all."""
+"""Measurement of the CPU time that an executor uses, in tasks and in total."""
 
 import os
 import platform
@@ -12,7 +12,13 @@ from wd_env.parallel.executors import Executor, Result, Task
 
 @dataclass(frozen=True)
 class TaskCost:
-    """Seconds of processor time that one task took, and its process since it began."""
+    """CPU time of one task.
+
+    Attributes:
+        process: Host name and process id.
+        task: CPU seconds of the task.
+        process_total: CPU seconds of its process since that process started.
+    """
 
     process: tuple[str, int]
     task: float
@@ -20,10 +26,15 @@ class TaskCost:
 
 
 class CpuClock:
-    """A spread that counts what another costs; what it finds is the same.
+    """An executor that measures the CPU time of another executor and returns the same results.
 
-    `games` are the seconds of processor time in tasks, `whole` those of this process since the clock was made and of
-    every other process from its beginning to its last task. What an engine's own services take is not counted.
+    Services of an executor, such as those of Ray, are not measured.
+
+    Args:
+        executor: Executor to measure.
+
+    Attributes:
+        task_seconds: CPU seconds of all finished tasks.
     """
 
     def __init__(self, executor: Executor) -> None:
@@ -33,23 +44,23 @@ class CpuClock:
         self.task_seconds = 0.0
 
     def __call__(self, play: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[tuple[Task, Result]]:
-        """Do all tasks as the other spread does."""
-        for task, (found, cost) in self._executor(partial(_timed, play), tasks):
+        """Run all tasks with the measured executor."""
+        for task, (result, cost) in self._executor(partial(_timed, play), tasks):
             self.task_seconds += cost.task
             if cost.process != _this_process():
                 self._others[cost.process] = max(cost.process_total, self._others.get(cost.process, 0.0))
-            yield task, found
+            yield task, result
 
     @property
     def total_seconds(self) -> float:
-        """All seconds of processor time."""
+        """CPU seconds of this process since the clock was created, and of other processes until their last task."""
         return time.process_time() - self._start + sum(self._others.values())
 
     def summary(self) -> str:
-        """Tell both figures in a line."""
-        whole = self.total_seconds
-        share = f" ({self.task_seconds / whole:.0%})" if whole > 0 else ""
-        return f"{whole:.1f} s of processor time, {self.task_seconds:.1f} s of it in games{share}"
+        """Return both times in one line."""
+        total = self.total_seconds
+        percentage = f" ({self.task_seconds / total:.0%})" if total > 0 else ""
+        return f"{total:.1f} s of processor time, {self.task_seconds:.1f} s of it in games{percentage}"
 
 
 def _this_process() -> tuple[str, int]:
@@ -57,7 +68,7 @@ def _this_process() -> tuple[str, int]:
 
 
 def _timed(play: Callable[[Task], Result], task: Task) -> tuple[Result, TaskCost]:
-    begun = time.process_time()
-    found = play(task)
+    start = time.process_time()
+    result = play(task)
     now = time.process_time()
-    return found, TaskCost(_this_process(), now - begun, now)
+    return result, TaskCost(_this_process(), now - start, now)

@@ -1,4 +1,4 @@
-"""Processes that are begun by a script without a main guard: Python runs that script again in each of them."""
+"""Detection of scripts without a main guard, which Python runs again in each process they start."""
 
 import multiprocessing
 from multiprocessing import connection
@@ -9,19 +9,22 @@ from wd_env.errors import WdError
 
 STARTED = b"begun"
 UNGUARDED = (
-    "the processes ended before they began to play, as they do where a script without a main guard begins them; "
-    "expected its main part below `if __name__ == '__main__':`"
+    "worker processes: expected a script whose main part is below `if __name__ == '__main__':`, got one without it"
 )
 
 
 def spawn_context() -> SpawnContext:
-    """Return what begins new processes; end this one where it still runs the script of the one that began it."""
+    """Return the context that starts processes; exit if this process is still importing the script of its parent.
+
+    Raises:
+        SystemExit: If a script without a main guard calls this function again in a worker process.
+    """
     if getattr(multiprocessing.current_process(), "_inheriting", False):
         raise SystemExit(1)
     return multiprocessing.get_context("spawn")
 
 
 def check_started(started: "connection.Connection[Any, Any]") -> None:
-    """Raise WdError where none of the processes has sent BEGUN before one died."""
+    """Raise WdError if no process sent `STARTED` before one died."""
     if not started.poll():
         raise WdError(UNGUARDED)

@@ -1,4 +1,4 @@
-"""End a child process together with its parent."""
+"""Exit of a child process together with its parent."""
 
 import multiprocessing
 import os
@@ -6,16 +6,20 @@ import threading
 from multiprocessing import connection
 from typing import Any
 
-EXIT_ORPHANED = 1  # exit code of a process that nobody waits for any more
+EXIT_ORPHANED = 1  # exit code of a process without a parent; no process reads it
 
 
-def exit_with_parent(*others: Any) -> None:
-    """End this process as soon as its parent has ended, or one of the `others` (ends of pipes) has nobody opposite."""
+def exit_with_parent(*pipes: Any) -> None:
+    """Exit this process as soon as its parent has ended or a pipe is closed at the other end.
+
+    Args:
+        *pipes: Connections to exit_when_ready in addition to the parent process.
+    """
     parent = multiprocessing.parent_process()
-    ends = [*others, *([] if parent is None else [parent.sentinel])]
+    connections = [*pipes, *([] if parent is None else [parent.sentinel])]
 
-    def wait() -> None:
-        connection.wait(ends)
+    def exit_when_ready() -> None:
+        connection.wait(connections)
         os._exit(EXIT_ORPHANED)
 
-    threading.Thread(target=wait, daemon=True).start()
+    threading.Thread(target=exit_when_ready, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Tasks over processes of this machine. They end with the iterator, and with this process however it ends."""
+"""An executor with worker processes on this machine, which end with the iterator and with this process."""
 
 import os
 import signal
@@ -15,9 +15,9 @@ from wd_env.parallel.main_guard import STARTED, check_started, spawn_context
 from wd_env.parallel.parent_process import exit_with_parent
 from wd_env.parallel.thread_limits import one_thread_each
 
-PREFETCH = 2  # tasks in flight a process, so that none waits for its next
-MAX_CRASHES = 3  # of processes, one after another, before anything is finished
-WORKER_DIED = "a process that played has died; what was found before is kept, and the same call goes on"
+PREFETCH = 2  # submitted tasks per process, so that no process waits for its next task
+MAX_CRASHES = 3  # in a row, without a finished task between them
+WORKER_DIED = "worker processes: expected a finished task, got 3 crashes in a row"
 
 
 def available_cores() -> int:
@@ -26,45 +26,47 @@ def available_cores() -> int:
 
 
 def process_executor(num_processes: int) -> Executor:
-    """Return the spread over so many processes."""
+    """Return an executor with this number of worker processes."""
 
-    def spread(play: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[tuple[Task, Result]]:
-        left, deaths = deque(tasks), 0
-        while left:
-            before = len(left)
-            yield from _run_until_crash(num_processes, play, left)
-            deaths = 0 if len(left) < before else deaths + 1
-            if left and deaths == MAX_CRASHES:
+    def run_in_processes(play: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[tuple[Task, Result]]:
+        remaining, crashes = deque(tasks), 0
+        while remaining:
+            before = len(remaining)
+            yield from _run_until_crash(num_processes, play, remaining)
+            crashes = 0 if len(remaining) < before else crashes + 1
+            if remaining and crashes == MAX_CRASHES:
                 raise WdError(WORKER_DIED)
 
-    return spread
+    return run_in_processes
 
 
-def _run_until_crash(number: int, play: Callable[[Task], Result], left: deque[Task]) -> Iterator[tuple[Task, Result]]:
-    """Do what is left, and take it off, until all is done or a process dies with what it was at."""
+def _run_until_crash(
+    num_processes: int, play: Callable[[Task], Result], remaining: deque[Task]
+) -> Iterator[tuple[Task, Result]]:
+    """Run the remaining tasks and remove the finished ones, until none remains or a process dies."""
     context = spawn_context()
-    theirs, ours = context.Pipe()
-    executor = ProcessPoolExecutor(number, context, initializer=_init_worker, initargs=(theirs,))
-    flying: dict[Future[Result], Task] = {}
+    child_conn, parent_conn = context.Pipe()
+    executor = ProcessPoolExecutor(num_processes, context, initializer=_init_worker, initargs=(child_conn,))
+    submitted: dict[Future[Result], Task] = {}
     try:
-        while left or flying:
-            while left and len(flying) < PREFETCH * number:
-                with one_thread_each():  # the first task begins the processes
-                    future = executor.submit(play, left[0])
-                flying[future] = left.popleft()
-            for future in wait(flying, return_when=FIRST_COMPLETED).done:
-                found = future.result()
-                yield flying.pop(future), found
+        while remaining or submitted:
+            while remaining and len(submitted) < PREFETCH * num_processes:
+                with one_thread_each():  # the first `submit` starts the processes
+                    future = executor.submit(play, remaining[0])
+                submitted[future] = remaining.popleft()
+            for future in wait(submitted, return_when=FIRST_COMPLETED).done:
+                result = future.result()
+                yield submitted.pop(future), result
     except BrokenProcessPool:
-        check_started(ours)
+        check_started(parent_conn)
     finally:
-        left.extendleft(reversed(flying.values()))
-        ours.close()  # which ends them, also in the middle of a task
+        remaining.extendleft(reversed(submitted.values()))
+        parent_conn.close()  # the processes then exit, even in the middle of a task
         executor.shutdown(wait=True, cancel_futures=True)
-        theirs.close()
+        child_conn.close()
 
 
 def _init_worker(end: "connection.Connection[Any, Any]") -> None:
     end.send_bytes(STARTED)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole terminal; the first process ends the rest
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the parent process ends its workers
     exit_with_parent(end)

@@ -1,21 +1,22 @@
-"""How many threads the libraries of a process use: one, where there is a process for each core."""
+"""Limits on the number of threads that numerical libraries use in worker processes."""
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-# Small products of matrices take longer by several threads than by one, and threads that wait for each other do so
-# at the cost of whoever else needs the core.
+# Small matrix products take longer with several threads than with one, and waiting threads take CPU time from other
+# processes.
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-# Threads of OpenMP spin while they wait for each other, fifteen times as long unless told: alone they are no faster for
-# it, and two that imitated beside two busy processes on two cores got 5 thousand decisions a second instead of 12.
+# OpenMP threads spin while they wait for each other, by default fifteen times as long. That is not faster on an idle
+# machine. Next to two busy processes on two cores, imitation with two threads reached 5,000 decisions per second, and
+# 12,000 with this limit.
 SPIN_LIMIT = {"GOMP_SPINCOUNT": "20000"}
 
 
 @contextmanager
 def one_thread_each() -> Iterator[None]:
-    """Have processes that are begun meanwhile use one thread for their linear algebra, unless the environment says."""
-    added = {name: number for name, number in ONE_THREAD.items() if name not in os.environ}
+    """Limit the linear algebra of processes started inside to one thread, unless the environment sets a number."""
+    added = {name: count for name, count in ONE_THREAD.items() if name not in os.environ}
     os.environ.update(added)
     try:
         yield

@@ -1,4 +1,4 @@
-"""A sheet to draw on in the units of a 1200 by 900 plan, whatever the size of the picture; it alone knows pygame."""
+"""A canvas whose coordinates are those of a 1200 by 900 plan for every image size. It hides pygame."""
 
 import io
 import math
@@ -18,50 +18,69 @@ Colour = tuple[int, int, int]
 Point = tuple[float, float]
 
 PLAN_WIDTH, PLAN_HEIGHT = 1200, 900
-MIN_PIXELS, MAX_PIXELS = 200, 8192  # pixels a side of a picture
-SHAPE_SCALE = 2  # shapes are drawn so many times larger and smoothed down
-TEXT_SCALE = 3  # text is written so many times larger and smoothed down
-MIN_TEXT_PIXELS = 7  # pixels
-LINE_HEIGHT = 1.35  # height of the font's box beside the size of its letters
+MIN_PIXELS, MAX_PIXELS = 200, 8192  # of the width and of the height of a image
+SHAPE_SCALE = 2  # shapes are drawn larger by this factor and scaled down, which smooths their edges
+TEXT_SCALE = 3  # the same for text
+MIN_TEXT_PIXELS = 7  # smaller text cannot be read
+LINE_HEIGHT = 1.35  # ratio of the height of the font's box to the size of its letters
 
 
 def load_pygame() -> Any:
-    """The drawing library; MissingExtra when it is not installed."""
+    """Import pygame.
+
+    Raises:
+        MissingExtra: If it is not installed.
+    """
     try:
         import pygame
-    except ModuleNotFoundError as problem:
-        raise missing_extra_error(problem) from None
+    except ModuleNotFoundError as exc:
+        raise missing_extra_error(exc) from None
     return pygame
 
 
 def check_size(width: int, height: int) -> None:
-    """ConfigError for a picture of a size out of range."""
+    """Check the size of a image in pixels.
+
+    Raises:
+        ConfigError: If width or height is not in the range 200 to 8192.
+    """
     for name, value in (("width", width), ("height", height)):
         if not MIN_PIXELS <= value <= MAX_PIXELS:
-            raise ConfigError(f"{name} is {value!r}; allowed are {MIN_PIXELS}..{MAX_PIXELS} pixels")
+            raise ConfigError(f"{name}: expected {MIN_PIXELS} to {MAX_PIXELS} pixels, got {value!r}")
 
 
 def png(pixels: npt.NDArray[np.uint8]) -> bytes:
-    """The file of a picture uint8 [height, width, 3]."""
+    """Return the content of a PNG file of a image uint8[height, width, 3]."""
     pygame, file = load_pygame(), io.BytesIO()
     pygame.image.save(pygame.surfarray.make_surface(pixels.transpose(1, 0, 2)), file, "picture.png")
     return file.getvalue()
 
 
-def mix(one: Colour, other: Colour, fraction: float) -> Colour:
-    """A colour between two, `share` of the way to the other."""
-    red, green, blue = (round(a + (b - a) * fraction) for a, b in zip(one, other, strict=True))
+def mix(start: Colour, end: Colour, fraction: float) -> Colour:
+    """Return the colour between two colours: `start` for fraction 0, `end` for fraction 1."""
+    red, green, blue = (round(a + (b - a) * fraction) for a, b in zip(start, end, strict=True))
     return red, green, blue
 
 
 def text_colour(background: Colour) -> Colour:
-    """Black or white, whichever reads better on this ground."""
-    light = 0.299 * background[0] + 0.587 * background[1] + 0.114 * background[2]
-    return (22, 26, 32) if light > 140 else (250, 250, 250)  # noqa: PLR2004 a little above the middle of 0..255
+    """Return black or white, whichever has the higher contrast with the background."""
+    luminance = 0.299 * background[0] + 0.587 * background[1] + 0.114 * background[2]
+    return (22, 26, 32) if luminance > 140 else (250, 250, 250)  # noqa: PLR2004 slightly above the middle of 0..255
 
 
 class Canvas:
-    """Shapes first, text on top of them; off-screen, so no display is opened."""
+    """An off-screen image with shapes, and text above all shapes.
+
+    Points and lengths of all methods are in the units of the plan, which is centred in the image.
+
+    Args:
+        width: Width of the image in pixels.
+        height: Height of the image in pixels.
+        background: Colour of the empty image.
+
+    Raises:
+        MissingExtra: If pygame is not installed.
+    """
 
     def __init__(self, width: int, height: int, background: Colour) -> None:
         self._pygame = load_pygame()
@@ -75,46 +94,44 @@ class Canvas:
         self._texts: list[tuple[Any, Point]] = []
 
     def pixels(self) -> npt.NDArray[np.uint8]:
-        """The finished picture, uint8 [height, width, 3]."""
-        sheet = self._pygame.transform.smoothscale(self._surface, self._size)
+        """Return the finished image, uint8[height, width, 3]."""
+        image = self._pygame.transform.smoothscale(self._surface, self._size)
         for surface, (x, y) in self._texts:
-            sheet.blit(surface, (round(x), round(y)))
-        return np.ascontiguousarray(self._pygame.surfarray.array3d(sheet).transpose(1, 0, 2))
-
-    # Shapes, in plan coordinates
+            image.blit(surface, (round(x), round(y)))
+        return np.ascontiguousarray(self._pygame.surfarray.array3d(image).transpose(1, 0, 2))
 
     def polygon(
         self, points: Sequence[Point], colour: Colour, outline: Colour | None = None, width: float = 1.5
     ) -> None:
-        """A filled polygon, perhaps with an outline."""
-        spots = [self._to_pixels(point) for point in points]
-        self._pygame.draw.polygon(self._surface, colour, spots)
+        """Draw a filled polygon, with an outline of this width if `outline` is given."""
+        corners = [self._to_pixels(point) for point in points]
+        self._pygame.draw.polygon(self._surface, colour, corners)
         if outline is not None:
-            self._pygame.draw.polygon(self._surface, outline, spots, self._line_width(width))
+            self._pygame.draw.polygon(self._surface, outline, corners, self._line_width(width))
 
     def line(self, start: Point, end: Point, colour: Colour, width: float = 1.5) -> None:
-        """A straight line with round ends."""
-        thick = self._line_width(width)
-        self._pygame.draw.line(self._surface, colour, self._to_pixels(start), self._to_pixels(end), thick)
-        for spot in (start, end):
-            self._pygame.draw.circle(self._surface, colour, self._to_pixels(spot), thick / 2)
+        """Draw a straight line with round ends."""
+        thickness = self._line_width(width)
+        self._pygame.draw.line(self._surface, colour, self._to_pixels(start), self._to_pixels(end), thickness)
+        for point in (start, end):
+            self._pygame.draw.circle(self._surface, colour, self._to_pixels(point), thickness / 2)
 
     def dots(self, start: Point, end: Point, colour: Colour, radius: float = 2.2, gap: float = 9) -> None:
-        """A dotted line."""
+        """Draw a dotted line with dots of this radius, about `gap` apart."""
         steps = max(1, round(math.dist(start, end) / gap))
         for step in range(steps + 1):
-            share = step / steps
-            spot = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
-            self.circle(spot, radius, colour)
+            fraction = step / steps
+            centre = (start[0] + (end[0] - start[0]) * fraction, start[1] + (end[1] - start[1]) * fraction)
+            self.circle(centre, radius, colour)
 
     def circle(
         self, centre: Point, radius: float, colour: Colour, outline: Colour | None = None, width: float = 1.5
     ) -> None:
-        """A disc, perhaps with an outline."""
-        spot, size = self._to_pixels(centre), radius * self._scale * SHAPE_SCALE
-        self._pygame.draw.circle(self._surface, colour, spot, size)
+        """Draw a disc, with an outline of this width if `outline` is given."""
+        position, size = self._to_pixels(centre), radius * self._scale * SHAPE_SCALE
+        self._pygame.draw.circle(self._surface, colour, position, size)
         if outline is not None:
-            self._pygame.draw.circle(self._surface, outline, spot, size, self._line_width(width))
+            self._pygame.draw.circle(self._surface, outline, position, size, self._line_width(width))
 
     def box(
         self,
@@ -122,66 +139,92 @@ class Canvas:
         size: Point,
         colour: Colour,
         *,
-        round_by: float = 6,
+        radius: float = 6,
         outline: Colour | None = None,
         width: float = 1.5,
     ) -> None:
-        """A rectangle with rounded corners, `corner` the upper left one."""
+        """Draw a rectangle with rounded corners.
+
+        Args:
+            corner: Upper left corner.
+            size: Width and height.
+            colour: Colour of the inside.
+            radius: Radius of the rounded corners.
+            outline: Colour of the outline, or None for no outline.
+            width: Width of the outline.
+        """
         factor = self._scale * SHAPE_SCALE
         rect = (*self._to_pixels(corner), size[0] * factor, size[1] * factor)
-        self._pygame.draw.rect(self._surface, colour, rect, border_radius=round(round_by * factor))
+        rounding = round(radius * factor)
+        self._pygame.draw.rect(self._surface, colour, rect, border_radius=rounding)
         if outline is not None:
-            self._pygame.draw.rect(
-                self._surface, outline, rect, self._line_width(width), border_radius=round(round_by * factor)
-            )
-
-    # Text
+            self._pygame.draw.rect(self._surface, outline, rect, self._line_width(width), border_radius=rounding)
 
     def text(
         self, text: str, at: Point, size: float, colour: Colour, *, anchor: str = "left", width: float | None = None
     ) -> None:
-        """One line, its middle at the height of `at`; `anchor` left, centre or right; cut with dots at `width`."""
+        """Write one line of text.
+
+        Args:
+            text: Text to write.
+            at: The point at half the height of the line and at its `anchor`.
+            size: Size of the letters.
+            colour: Colour of the letters.
+            anchor: "left", "centre" or "right".
+            width: Maximum width; a longer text is shortened and ends with "...". None for no limit.
+        """
         if width is not None and self.measure(text, size) > width:
             while text and self.measure(text + "...", size) > width:
                 text = text[:-1]
             text = text.rstrip() + "..."
         surface = self._render_text(text, size, colour)
         x, y = self._spot(at)
-        left = {"left": 0.0, "centre": 0.5, "right": 1.0}[anchor]
-        self._texts.append((surface, (x - surface.get_width() * left, y - surface.get_height() / 2)))
+        offset = {"left": 0.0, "centre": 0.5, "right": 1.0}[anchor]
+        self._texts.append((surface, (x - surface.get_width() * offset, y - surface.get_height() / 2)))
 
     def paragraph(
         self, text: str, at: Point, size: float, colour: Colour, *, width: float, max_lines: int, anchor: str = "left"
     ) -> int:
-        """Wrapped lines downward from `at`, at most so many, the last one cut; how many were written."""
-        rows = self.wrapped(text, size, width)
-        if len(rows) > max_lines:
-            rows = [*rows[: max_lines - 1], " ".join(rows[max_lines - 1 :])]
-        for row, line in enumerate(rows):
-            self.text(line, (at[0], at[1] + row * size * 1.15), size, colour, anchor=anchor, width=width)
-        return len(rows)
+        """Write wrapped text, whose first line is at `at`.
+
+        Args:
+            text: Text to write.
+            at: The point at half the height of the first line and at its `anchor`.
+            size: Size of the letters.
+            colour: Colour of the letters.
+            width: Maximum width of a line.
+            max_lines: Maximum number of lines; the last one is shortened if the text is longer.
+            anchor: "left", "centre" or "right".
+
+        Returns:
+            The number of lines written.
+        """
+        lines = self.wrapped(text, size, width)
+        if len(lines) > max_lines:
+            lines = [*lines[: max_lines - 1], " ".join(lines[max_lines - 1 :])]
+        for index, line in enumerate(lines):
+            self.text(line, (at[0], at[1] + index * size * 1.15), size, colour, anchor=anchor, width=width)
+        return len(lines)
 
     def wrapped(self, text: str, size: float, width: float) -> list[str]:
-        """The words of a text in lines no wider than `width`, where words allow it."""
-        rows: list[str] = []
-        for word in text.split():
-            if rows and self.measure(f"{rows[-1]} {word}", size) <= width:
-                rows[-1] += f" {word}"
+        """Wrap a text in lines of at most `width`; a single longer word is not divided."""
+        lines: list[str] = []
+        for token in text.split():
+            if lines and self.measure(f"{lines[-1]} {token}", size) <= width:
+                lines[-1] += f" {token}"
             else:
-                rows.append(word)
-        return rows
+                lines.append(token)
+        return lines
 
     def measure(self, text: str, size: float) -> float:
-        """The width of a line of text in the plan."""
+        """Return the width of a line of text."""
         return float(self._font(size).size(text)[0]) / TEXT_SCALE / self._scale
 
     def _render_text(self, text: str, size: float, colour: Colour) -> Any:
-        """Written large and smoothed down: small letters would stand on whole pixels, unevenly."""
+        """Render a text large and scale it down, because small letters are rounded to pixels and look uneven."""
         large = self._font(size).render(text, True, colour)
-        wide, high = large.get_size()
-        return self._pygame.transform.smoothscale(
-            large, (max(1, round(wide / TEXT_SCALE)), max(1, round(high / TEXT_SCALE)))
-        )
+        width, height = (max(1, round(pixels / TEXT_SCALE)) for pixels in large.get_size())
+        return self._pygame.transform.smoothscale(large, (width, height))
 
     def _font(self, size: float) -> Any:
         pixels = max(MIN_TEXT_PIXELS, round(size * self._scale)) * TEXT_SCALE

@@ -1,4 +1,4 @@
-"""A window that shows one picture after another, whatever other windows the program has open."""
+"""A window that shows pictures and does not affect other windows of the program."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Generic, TypeVar
@@ -16,15 +16,22 @@ S = TypeVar("S")
 class Window(Generic[S]):
     """A window on the screen that shows one scene after another until it is closed.
 
-    Each is a window of its own: pygame's display, which belongs to the program that imports us, is not used, and
-    events of other windows stay in the queue.
+    It does not use pygame's display, which belongs to the program that imports this package. Events of other windows
+    stay in the queue.
 
     Args:
-        draw: Makes of a scene, a width and a height in pixels the picture uint8[height, width, 3].
-        caption: The title of the window.
-        width: Its width in pixels.
-        height: Its height in pixels.
-        fps: Most scenes a second; `show` waits as long as that takes. 0 never waits.
+        draw: Function of a scene, a width and a height in pixels that returns the picture uint8[height, width, 3].
+        caption: Title of the window.
+        width: Width in pixels.
+        height: Height in pixels.
+        fps: Maximum number of scenes per second; `show` waits accordingly. 0 for no limit.
+
+    Attributes:
+        is_open: False after the window was closed.
+
+    Raises:
+        MissingExtra: If pygame is not installed.
+        ConfigError: If the installed pygame has no class `Window`.
     """
 
     _open: ClassVar["WeakSet[Window[Any]]"] = WeakSet()
@@ -40,7 +47,7 @@ class Window(Generic[S]):
         self._draw = draw
         self._pygame = load_pygame()
         if not hasattr(self._pygame, "Window"):
-            raise ConfigError(f"pygame {self._pygame.__version__} has no Window; expected pygame-ce 2.5 or newer")
+            raise ConfigError(f"pygame: expected pygame-ce 2.5 or newer, got {self._pygame.__version__} without Window")
         self._pygame.display.init()
         self._window = self._pygame.Window(caption, (width, height))
         self._size = (width, height)
@@ -50,7 +57,7 @@ class Window(Generic[S]):
         self._open.add(self)
 
     def show(self, scene: S) -> None:
-        """Draw the scene and take note of a click on the cross, which closes the window; then nothing is shown."""
+        """Draw a scene and handle a click on the close button. Do nothing if the window is closed."""
         if not self.is_open:
             return
         pixels = self._draw(scene, *self._size)
@@ -60,17 +67,17 @@ class Window(Generic[S]):
         self._handle_events()
 
     def _handle_events(self) -> None:
-        """Take the events of our windows out of the queue; those of others go back into it."""
+        """Remove the events of our windows from the queue and leave those of other windows in it."""
         for event in self._pygame.event.get():
             window = getattr(event, "window", None)
-            ours = next((one for one in self._open if one._window is window), None)
-            if ours is None:
+            closed_window = next((one for one in self._open if one._window is window), None)
+            if closed_window is None:
                 self._pygame.event.post(event)
             elif event.type == self._pygame.WINDOWCLOSE:
-                ours.close()
+                closed_window.close()
 
     def close(self) -> None:
-        """Close the window; a second time does nothing."""
+        """Close the window. A second call does nothing."""
         if self.is_open:
             self.is_open = False
             self._open.discard(self)

@@ -1,4 +1,4 @@
-"""The program that writes a picture of a game which chance has played for a while."""
+"""A program that plays a game at random for a while and writes a picture of it."""
 
 import argparse
 import random
@@ -22,19 +22,25 @@ def write_image(
     num_players: int,
     arguments: Sequence[str] | None = None,
 ) -> None:
-    """Read the program's arguments and write the PNG file; `players` if they do not say how many.
+    """Parse the arguments, play a game at random and write its picture to a PNG file.
 
-    `new_table` takes players and seed; `draw` makes a picture uint8 [height, width, 3]. ConfigError for a file of
-    another kind.
+    Args:
+        draw: Function that returns the picture of a table, uint8[height, width, 3].
+        new_table: Function of the number of players and a seed that returns a new table.
+        num_players: Default number of players.
+        arguments: Arguments of the program, or None for those of the command line.
+
+    Raises:
+        ConfigError: If the name of the file does not end with ".png".
     """
-    parser = argparse.ArgumentParser(description="Write the picture of a game that chance has played for a while.")
+    parser = argparse.ArgumentParser(description="Write the picture of a game played at random for a while.")
     parser.add_argument("out", help="the PNG file to write")
     parser.add_argument("--players", type=int, default=num_players)
     parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--decisions", type=int, default=120)
     args = parser.parse_args(arguments)
     if not args.out.endswith(".png"):
-        raise ConfigError(f"the picture's file is {args.out!r}; allowed is a name that ends in .png")
+        raise ConfigError(f"picture file: expected a name that ends with .png, got {args.out!r}")
     table = new_table(args.players, args.seed)
     chance = random.Random(args.seed)
     for _ in range(args.decisions):

@@ -1,7 +1,7 @@
-"""What a survey of games counts: a `StatsCollector` for any game, of which a game may have a subclass that counts more.
+"""Collectors of game statistics.
 
-A row of the catalogue names it. It sees a batch while it is played and when it is done; everything else (bots, seats,
-intervals, tables and plots) is the same for all games.
+`StatsCollector` works for any game. A game may have a subclass that collects more; the registry names it. A collector
+reads a batch during play and after its last step. Bots, seats, intervals, tables and plots are the same for all games.
 """
 
 from collections.abc import Mapping
@@ -21,17 +21,30 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class StatTable:
-    """Figures in one unit, by name: a table and a plot."""
+    """Estimates in one unit, shown as a table and a plot.
 
-    title: str  # "Spaces"
-    item: str  # what one of them is: "space"
-    unit: str  # "landings a game"
+    Attributes:
+        title: Title, such as "Spaces".
+        item: Word for one row, such as "space".
+        unit: Unit of the estimates, such as "landings per game".
+        estimates: Estimates by name.
+    """
+
+    title: str
+    item: str
+    unit: str
     estimates: dict[str, Estimate]
 
 
 @dataclass(frozen=True)
 class TimePoint:
-    """Figures at one moment, over the games that last so long; `going` is their share."""
+    """Estimates at one time, over the games that last until then.
+
+    Attributes:
+        at: The time.
+        ongoing: Fraction of the games that last until then.
+        estimates: Estimates by name.
+    """
 
     at: int
     ongoing: float
@@ -40,61 +53,96 @@ class TimePoint:
 
 @dataclass(frozen=True)
 class TimeSeries:
-    """How something changes in the course of games: a table and a plot."""
+    """Estimates over the course of a game, shown as a table and a plot.
+
+    Attributes:
+        title: Title.
+        time_unit: Unit of time in the singular, such as "turn".
+        unit: Unit of the estimates, such as "points".
+        column_titles: Title of the column of each estimate.
+        line_labels: Label of the line of each estimate that is plotted.
+        points: Estimates at each time.
+    """
 
     title: str
-    time_unit: str  # what moments are counted in, in the singular: "turn"
-    unit: str  # "points"
-    column_titles: Mapping[str, str]  # by figure: the head of its column
-    line_labels: Mapping[str, str]  # by figure that is plotted: what its line is called
+    time_unit: str
+    unit: str
+    column_titles: Mapping[str, str]
+    line_labels: Mapping[str, str]
     points: tuple[TimePoint, ...]
 
     def to_json(self) -> list[dict[str, Any]]:
-        """Return a row a moment."""
-        return [{self.time_unit: one.at, "ongoing": one.ongoing, **to_json(one.estimates)} for one in self.points]
+        """Return one row per time as JSON data."""
+        return [{self.time_unit: p.at, "ongoing": p.ongoing, **to_json(p.estimates)} for p in self.points]
 
 
 class StatsCollector:
-    """Counts in a block of `games` games what every game has; a subclass counts what only its game has.
+    """A collector of the statistics that all games have, for one block of games. A subclass adds those of its game.
 
-    A survey has one for each block, whose columns it adds up, and one of no games that asks for figures of all blocks.
+    A survey creates one collector per block and adds up their columns. Another collector, with 0 games, computes the
+    estimates from the sums of all blocks.
+
+    Args:
+        game: Game to count.
+        games: Number of games in the block.
+
+    Attributes:
+        game: The same game with counters in its state; this is the game to play.
+        games: Number of games in the block.
+        endings: Names of the ways in which a game can end.
+        length_columns: Names of the columns that are lengths of games; they are integers, and reports show their
+            quantiles.
     """
 
     endings: tuple[str, ...] = ("one winner", "several winners", "nobody wins", "cut")
-    length_columns: tuple[str, ...] = ()  # the columns that are lengths: whole numbers whose quantiles are told
+    length_columns: tuple[str, ...] = ()
 
     def __init__(self, game: GameSpec, games: int) -> None:
-        self.game = instrumented(game)  # what is played; its state has the tally `node_counts`
+        self.game = instrumented(game)
         self.games = games
 
     def collect(self, batch: Batch, rows: Ints, games: Ints) -> None:
-        """Note what is to be noted before these rows of the batch answer; `games` are their numbers in the block."""
+        """Collect from the current states of some rows, before each takes an action.
+
+        Args:
+            batch: Batch in play.
+            rows: int64[k], rows of the batch.
+            games: int64[k], index of each row's game in the block.
+        """
 
     def finish(self, batch: Batch, games: slice) -> None:
-        """Note what the last states of a batch say that is done; `games` are its games' numbers in the block."""
+        """Collect from the final states of a batch; `games` are the indices of its games in the block."""
 
     def first_players(self, batch: Batch, current_players: Ints) -> Ints:
-        """Return who had the first turn in each game of a batch that is done; `asked` is who was first asked."""
+        """Return the player who had the first turn in each game of a finished batch, int64[n].
+
+        Args:
+            batch: Finished batch of n games.
+            current_players: int64[n], the player who took the first action of each game.
+        """
         return current_players
 
     def ended_by(self, batch: Batch) -> Ints:
-        """Return how each game of a batch that is done has ended, as a place among `endings`."""
+        """Return how each game of a finished batch of n games ended, as an index in `endings`, int64[n]."""
         winners = batch.won.sum(axis=1)
-        ended: Ints = np.select([batch.field("truncated") == 1, winners == 1, winners > 1], [3, 0, 1], 2)
-        return ended
+        endings: Ints = np.select([batch.field("truncated") == 1, winners == 1, winners > 1], [3, 0, 1], 2)
+        return endings
 
     def columns(self) -> dict[str, NDArray[Any]]:
-        """Return what was noted, a row a game, by the names under which the methods below ask for its sums."""
+        """Return the collected columns by name, arrays[games] or arrays[games, columns].
+
+        The methods below read the sums of these columns from a `BlockSample` by the same names.
+        """
         return {}
 
     def lengths(self, sample: BlockSample) -> dict[str, LengthEstimate]:
-        """Return other lengths of a game than its decisions."""
+        """Return the lengths of games in other units than decisions, by JSON key."""
         return {}
 
     def tables(self, sample: BlockSample, config: Any) -> dict[str, StatTable]:
-        """Return what comes up so many times a game, by its key in JSON."""
+        """Return tables of averages per game, by JSON key."""
         return {}
 
     def time_series(self, sample: BlockSample) -> dict[str, TimeSeries]:
-        """Return what changes in the course of a game, by its key in JSON."""
+        """Return estimates over the course of a game, by JSON key."""
         return {}

@@ -1,4 +1,4 @@
-"""Figures with intervals of 95 % from what was counted in blocks of games: a row of sums for each block."""
+"""Estimates with 95% confidence intervals, from the sums of blocks of games."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,12 +13,18 @@ from wd_env.statistics.intervals import bootstrap_means, interval, wilson
 QUANTILES = (0.05, 0.5, 0.95)
 
 Floats = NDArray[np.float64]
-Histogram = Mapping[int, int]  # a whole number -> how many games have it
+Histogram = Mapping[int, int]  # number of games by length
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean, ratio or share with its interval of 95 %."""
+    """A mean, ratio or fraction with its 95% confidence interval.
+
+    Attributes:
+        value: The estimate.
+        low: Lower end of the interval.
+        high: Upper end of the interval.
+    """
 
     value: float
     low: float
@@ -26,21 +32,32 @@ class Estimate:
 
 
 def to_json(estimates: Mapping[str, Estimate]) -> dict[str, dict[str, float]]:
-    """Return each figure by its name as JSON data."""
-    return {name: asdict(figure) for name, figure in estimates.items()}
+    """Return estimates by name as JSON data."""
+    return {name: asdict(estimate) for name, estimate in estimates.items()}
 
 
 @dataclass(frozen=True)
 class LengthEstimate:
-    """How long games are: the mean, and how they spread."""
+    """The distribution of the lengths of games.
+
+    Attributes:
+        mean: Mean length.
+        quantiles: The 5%, 50% and 95% quantiles of the length.
+    """
 
     mean: Estimate
-    quantiles: tuple[float, ...]  # 5 %, median, 95 %
+    quantiles: tuple[float, ...]
 
 
 @dataclass(frozen=True)
 class BlockCounts:
-    """What one block of games has counted: sums over its games float64[columns], and how often each length came."""
+    """The counts of one block of games.
+
+    Attributes:
+        games: Number of games.
+        sums: float64[columns], sums over the games.
+        histograms: Number of games by length, for each column that is a length.
+    """
 
     games: int
     sums: Floats
@@ -48,94 +65,112 @@ class BlockCounts:
 
 
 def count_block(columns: Mapping[str, NDArray[Any]], lengths: Iterable[str]) -> BlockCounts:
-    """Add up numbers of the games of a block: by name arrays [games] or [games, columns], of which some are lengths."""
+    """Add up the columns of a block of games.
+
+    Args:
+        columns: Arrays[games] or arrays[games, columns] by name.
+        lengths: Names of the arrays that are lengths of games.
+    """
     games = len(next(iter(columns.values())))
-    sums = np.concatenate([part.reshape(games, -1).sum(axis=0, dtype=np.float64) for part in columns.values()])
-    often = {name: dict(zip(*map(np.ndarray.tolist, np.unique_counts(columns[name])), strict=True)) for name in lengths}
-    return BlockCounts(games, sums, often)
+    sums = np.concatenate([array.reshape(games, -1).sum(axis=0, dtype=np.float64) for array in columns.values()])
+    histograms = {
+        name: dict(zip(*map(np.ndarray.tolist, np.unique_counts(columns[name])), strict=True)) for name in lengths
+    }
+    return BlockCounts(games, sums, histograms)
 
 
 def widths_of(columns: Mapping[str, NDArray[Any]]) -> dict[str, int]:
-    """Return how many columns each part has."""
-    return {name: int(np.prod(part.shape[1:], dtype=np.int64)) for name, part in columns.items()}
+    """Return the number of columns of each array."""
+    return {name: int(np.prod(array.shape[1:], dtype=np.int64)) for name, array in columns.items()}
 
 
 class BlockSample:
-    """Sums of the blocks of a survey, by name: parts of so many columns as `widths` says.
+    """The sums of the blocks of a survey, and estimates from them.
 
-    All of them are drawn again together, block by block, so that a ratio of two is one of the same games.
+    The bootstrap resamples complete blocks, so numerator and denominator of a ratio come from the same games.
+
+    Args:
+        widths: Number of columns of each column group, by name.
+        blocks: Number of blocks.
+        seed: Seed of the bootstrap.
     """
 
     def __init__(self, widths: Mapping[str, int], blocks: int, seed: int) -> None:
-        *starts, end = np.cumsum([0, *widths.values()]).tolist()
-        self._starts, self._widths = dict(zip(widths, starts, strict=True)), dict(widths)
-        self._games = end  # the column behind the others
-        self._rows = np.zeros((blocks, end + 1))
+        *offsets, end = np.cumsum([0, *widths.values()]).tolist()
+        self._offsets, self._widths = dict(zip(widths, offsets, strict=True)), dict(widths)
+        self._games = end  # index of the last column, the number of games
+        self._block_sums = np.zeros((blocks, end + 1))
         self._histograms: dict[str, Counter[int]] = {}
         self._seed = seed
 
     def add(self, block: int, counts: BlockCounts) -> None:
-        """Take what the block of this number has counted; the order in which blocks come does not matter."""
-        self._rows[block, : self._games], self._rows[block, self._games] = counts.sums, counts.games
-        for name, often in counts.histograms.items():
-            self._histograms.setdefault(name, Counter()).update(often)
+        """Add the counts of the block with this index; the order of the blocks does not matter."""
+        self._block_sums[block, : self._games], self._block_sums[block, self._games] = counts.sums, counts.games
+        for name, histogram in counts.histograms.items():
+            self._histograms.setdefault(name, Counter()).update(histogram)
 
     def bootstrap(self) -> None:
-        """Add the blocks up and draw them again, once all are there and before any figure is asked for."""
-        self._sums = self._rows.sum(axis=0)
-        self._bootstrap_draws = bootstrap_means(self._rows, np.random.default_rng(self._seed))
+        """Add up and resample the blocks. Call it after the last `add` and before any estimate."""
+        self._sums = self._block_sums.sum(axis=0)
+        self._bootstrap_means = bootstrap_means(self._block_sums, np.random.default_rng(self._seed))
 
     @property
     def games(self) -> int:
-        """Games of all blocks."""
+        """Number of games in all blocks."""
         return int(self._sums[self._games])
 
     def point_mean(self, column_group: str, column: int = 0) -> float:
-        """Return the mean of one column alone."""
-        return float(self._sums[self._starts[column_group] + column] / self._sums[self._games])
+        """Return the mean of one column, without an interval."""
+        return float(self._sums[self._offsets[column_group] + column] / self._sums[self._games])
 
     def mean(self, column_group: str, column: int = 0) -> Estimate:
         """Return the mean of one column with its interval."""
-        return self._ratio(self._starts[column_group] + column, self._games)
+        return self._ratio(self._offsets[column_group] + column, self._games)
 
     def ratio(self, column_group: str, of: str, column: int = 0, of_column: int = 0) -> Estimate:
-        """Return one mean in units of another; draws without any such unit say nothing, and 0 of 0 is 0."""
-        return self._ratio(self._starts[column_group] + column, self._starts[of] + of_column)
+        """Return the ratio of two columns.
+
+        Resamples whose denominator is 0 are left out. If the denominator is 0 in all of them, the ratio is 0.
+        """
+        return self._ratio(self._offsets[column_group] + column, self._offsets[of] + of_column)
 
     def length(self, column_group: str) -> LengthEstimate:
-        """Return the mean of a part that is a length, and its quantiles over the games."""
+        """Return the mean of a column that is a length, and its quantiles over the games."""
         return LengthEstimate(self.mean(column_group), quantiles(self._histograms[column_group], QUANTILES))
 
     def fraction(self, column_group: str, column: int = 0) -> Estimate:
-        """Return the share of the games that a column of parts of 1 adds up to, with Wilson's interval."""
-        total = min(
-            float(self._sums[self._starts[column_group] + column]), float(self.games)
-        )  # thirds add up with a hair more
+        """Return the sum of a column as a fraction of all games, with Wilson's interval.
+
+        Each game contributes at most 1 to the column.
+        """
+        column_sum = float(self._sums[self._offsets[column_group] + column])
+        total = min(column_sum, float(self.games))  # rounding can make a sum of thirds too large
         return Estimate(total / self.games, *wilson(total, self.games))
 
     def fraction_within(self, column_group: str, column: int = 0) -> Estimate:
-        """Return the share of a column in a part whose columns add up to games that count, with Wilson's interval.
+        """Return the sum of a column as a fraction of the sum of its group, with Wilson's interval.
 
-        Without any such game nothing is known: 0, within 0 and 1.
+        The columns of the group add up to a number of games. If that is 0, the estimate is 0 with interval 0 to 1.
         """
-        start = self._starts[column_group]
+        start = self._offsets[column_group]
         games = round(float(self._sums[start : start + self._widths[column_group]].sum()))
-        total = min(float(self._sums[start + column]), float(games))  # thirds add up with a hair more
+        total = min(float(self._sums[start + column]), float(games))  # rounding can make a sum of thirds too large
         return Estimate(total / games if games else 0.0, *wilson(total, games))
 
-    def _ratio(self, above: int, below: int) -> Estimate:
-        drawn = self._bootstrap_draws[self._bootstrap_draws[:, below] > 0]
-        if not len(drawn):
+    def _ratio(self, numerator: int, denominator: int) -> Estimate:
+        means = self._bootstrap_means[self._bootstrap_means[:, denominator] > 0]
+        if not len(means):
             return Estimate(0.0, 0.0, 0.0)
-        return Estimate(float(self._sums[above] / self._sums[below]), *interval(drawn[:, above] / drawn[:, below]))
+        value = float(self._sums[numerator] / self._sums[denominator])
+        return Estimate(value, *interval(means[:, numerator] / means[:, denominator]))
 
 
 def quantiles(histogram: Histogram, probabilities: Sequence[float]) -> tuple[float, ...]:
-    """Return the quantiles at these shares, as `numpy.quantile` finds them in one number a game."""
+    """Compute the quantiles of a histogram at these probabilities, as `numpy.quantile` does for the list of values."""
     values = np.array(sorted(histogram))
-    ends = np.cumsum([histogram[value] for value in values.tolist()])  # how many games have this number or a lower one
-    places = np.array(probabilities) * (ends[-1] - 1)
-    low = values[np.searchsorted(ends, np.floor(places), side="right")]
-    high = values[np.searchsorted(ends, np.ceil(places), side="right")]
-    found: list[float] = (low + (high - low) * (places - np.floor(places))).tolist()
-    return tuple(found)
+    cumulative = np.cumsum([histogram[value] for value in values.tolist()])
+    positions = np.array(probabilities) * (cumulative[-1] - 1)
+    low = values[np.searchsorted(cumulative, np.floor(positions), side="right")]
+    high = values[np.searchsorted(cumulative, np.ceil(positions), side="right")]
+    result: list[float] = (low + (high - low) * (positions - np.floor(positions))).tolist()
+    return tuple(result)

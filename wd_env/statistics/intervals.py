@@ -1,4 +1,4 @@
-"""How sure a result is: intervals around win shares and means."""
+"""Confidence intervals of win rates, means and ratios."""
 
 import math
 
@@ -9,69 +9,89 @@ from wd_env.errors import ConfigError
 
 Floats = NDArray[np.float64]
 
-DRAWS_PER_CHUNK = 1 << 14  # deals that are drawn at once; many more are slower, since they fit into no cache
+CHUNK_SIZE = 1 << 14  # deals drawn at once; many more are slower, because they do not fit into the CPU cache
 
 
 def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """Compute the Wilson score interval of a win share; `z` 1.96 covers 95 %. No games say nothing: (0, 1)."""
+    """Compute the Wilson score interval of a win rate.
+
+    Args:
+        wins: Number of wins, 0 to `games`; a win shared by k players counts 1/k.
+        games: Number of games.
+        z: Quantile of the standard normal distribution; 1.96 gives a 95% confidence interval.
+
+    Returns:
+        The ends of the interval; (0, 1) for 0 games.
+
+    Raises:
+        ConfigError: If `wins` is not in the range 0 to `games`.
+    """
     if games < 0 or not 0 <= wins <= games:
-        raise ConfigError(f"{wins} wins in {games} games cannot be, wins must be within 0..games")
+        raise ConfigError(f"wins: expected 0 to {games} in {games} games, got {wins}")
     if games == 0:
         return 0.0, 1.0
-    share, weight = wins / games, z * z / games
-    centre = share + weight / 2
-    spread = z * math.sqrt(share * (1 - share) / games + weight / (4 * games))
-    # rounding may leave 0 or 1 by a hair at the ends
-    return max(0.0, (centre - spread) / (1 + weight)), min(1.0, (centre + spread) / (1 + weight))
+    win_rate, weight = wins / games, z * z / games
+    centre = win_rate + weight / 2
+    half_width = z * math.sqrt(win_rate * (1 - win_rate) / games + weight / (4 * games))
+    # rounding errors may put an end slightly outside 0 to 1
+    return max(0.0, (centre - half_width) / (1 + weight)), min(1.0, (centre + half_width) / (1 + weight))
 
 
 def bootstrap_ratio(
     numerators: Floats, denominators: Floats, rng: np.random.Generator, resamples: int = 1000
 ) -> tuple[float, float, float]:
-    """Compute the ratio of two sums over deals and its 95 % interval by bootstrap over deals.
+    """Compute the ratio of two sums over deals and its 95% confidence interval by bootstrap over deals.
 
     Args:
-        above: float64[deals], such as games won in each deal. A deal is one start played from every seat, so its games
-            are not independent: give one value a deal.
-        below: float64[deals], such as games that somebody won; not negative.
-        rng: Generator of the draws.
-        resamples: Number of draws.
+        numerators: float64[deals], such as the number of games won in each deal. A deal is one start played from every
+            seat, so its games are not independent: pass one value per deal.
+        denominators: float64[deals], not negative, such as the number of games with a winner.
+        rng: Random generator of the bootstrap.
+        resamples: Number of bootstrap samples.
 
     Returns:
-        The ratio, and the ends of its interval; (0, 0, 1) if `below` adds up to nothing.
+        The ratio, and the ends of its interval; (0, 0, 1) if the sum of `denominators` is 0.
 
     Raises:
-        ConfigError: If there are fewer than two deals, which say nothing about how they vary.
+        ConfigError: If there are fewer than two deals.
     """
     values = np.stack([numerators, denominators], axis=1).astype(np.float64)
     if len(values) <= 1:
-        raise ConfigError(f"values of shape {np.shape(numerators)} are not at least two deals in one row")
+        raise ConfigError(f"deals: expected at least 2, got values of shape {np.shape(numerators)}")
     if not denominators.sum() > 0:
         return 0.0, 0.0, 1.0
-    drawn = bootstrap_means(values, rng, resamples)
-    drawn = drawn[drawn[:, 1] > 0]  # a draw without such a game says nothing
-    return float(numerators.sum() / denominators.sum()), *interval(drawn[:, 0] / drawn[:, 1])
+    samples = bootstrap_means(values, rng, resamples)
+    samples = samples[samples[:, 1] > 0]  # the ratio of a sample whose denominator is 0 is undefined
+    return float(numerators.sum() / denominators.sum()), *interval(samples[:, 0] / samples[:, 1])
 
 
 def bootstrap_means(values: Floats, rng: np.random.Generator, resamples: int = 1000) -> Floats:
-    """Compute bootstrap means float[resamples, columns] of `values` float[deals, columns] over deals.
+    """Compute bootstrap means over deals.
 
-    All columns are drawn together, so a ratio of two of them can be taken row by row.
+    All columns are resampled together, so that ratios of columns can be computed for each bootstrap sample.
+
+    Args:
+        values: float[deals, columns].
+        rng: Random generator of the bootstrap.
+        resamples: Number of bootstrap samples.
+
+    Returns:
+        float64[resamples, columns], the mean of each column in each bootstrap sample.
     """
-    deals = len(values)
-    rows = max(1, DRAWS_PER_CHUNK // deals)
-    parts = [_draw_counts(deals, min(rows, resamples - begun), rng) @ values for begun in range(0, resamples, rows)]
-    means: Floats = np.concatenate(parts) / deals
+    num_deals = len(values)
+    chunk = max(1, CHUNK_SIZE // num_deals)
+    sums = [_sample_weights(num_deals, min(chunk, resamples - i), rng) @ values for i in range(0, resamples, chunk)]
+    means: Floats = np.concatenate(sums) / num_deals
     return means
 
 
-def _draw_counts(deals: int, rows: int, rng: np.random.Generator) -> NDArray[np.int64]:
-    """Draw as many deals as there are, so many times; how often each came, int64[rows, deals]."""
-    drawn = rng.integers(0, deals, (rows, deals)) + deals * np.arange(rows)[:, None]
-    return np.bincount(drawn.ravel(), minlength=rows * deals).reshape(rows, deals)
+def _sample_weights(num_deals: int, num_samples: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Draw bootstrap samples and return how often each deal is in each sample, int64[num_samples, num_deals]."""
+    samples = rng.integers(0, num_deals, (num_samples, num_deals)) + num_deals * np.arange(num_samples)[:, None]
+    return np.bincount(samples.ravel(), minlength=num_samples * num_deals).reshape(num_samples, num_deals)
 
 
 def interval(means: Floats) -> tuple[float, float]:
-    """Return the middle 95 % of bootstrap means float[resamples]."""
+    """Return the 2.5% and 97.5% quantiles of bootstrap means float[resamples]."""
     low, high = np.quantile(means, (0.025, 0.975))
     return float(low), float(high)

@@ -1,4 +1,4 @@
-"""Files: written whole or not at all, and read only up to a bound, whoever wrote them."""
+"""Atomic writes and size-limited reads of files."""
 
 import contextlib
 import errno
@@ -8,32 +8,30 @@ import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NoReturn
 
 from wd_env.errors import StateError, WdError
 
-PRIVATE = 0o600  # permissions of a file with secrets: its owner reads and writes it, nobody else
-MAX_BYTES = 16 * 2**20  # of a file of text from outside; a record of a long game has a few hundred thousand
-
-
-STDOUT = "-"  # the name of a file that means standard output
-MAX_LINKS = 40  # that are followed one after another, as Linux does
+PRIVATE = 0o600  # permissions of a file with secrets: only its owner reads and writes it
+MAX_BYTES = 16 * 2**20  # of an untrusted text file; the record of a long game has a few hundred thousand
+STDOUT = "-"  # the file name that means standard output
+MAX_LINKS = 40  # symbolic links followed one after another, the limit of Linux
 
 
 def write_atomic(path: str | Path, data: bytes | str, *, mode: int | None = None) -> None:
-    """Write a file so that a kill or a power cut at any moment leaves the old content or the new one, whole.
+    """Write a file atomically.
 
-    Symbolic links are followed: their target is replaced, and the link stays. What is no regular file (a named pipe, a
-    device), `/dev/stdout`, `/dev/fd/N` and `-`, which means standard output, are written into and never replaced.
+    A kill or a power cut at any moment leaves the complete old content or the complete new content. Symbolic links are
+    followed: their target is replaced, and the link stays. Named pipes, devices, `/dev/stdout`, `/dev/fd/N` and `-`
+    (standard output) are written into and never replaced.
 
     Args:
-        path: The file.
-        data: Text, which is written as UTF-8, or bytes.
-        mode: Permissions of a regular file, from before its first byte is written. By default an existing file keeps
-            its own.
+        path: File to write.
+        data: Bytes, or text to be written as UTF-8.
+        mode: Permissions of a regular file, set before its first byte is written. By default an existing file keeps
+            its permissions.
 
     Raises:
-        OSError: If the system refuses. An existing regular file is then untouched.
+        OSError: If the file cannot be written. An existing regular file is then unchanged.
     """
     content = data.encode() if isinstance(data, str) else data
     with add_path_to_errors(path):
@@ -48,7 +46,7 @@ def write_atomic(path: str | Path, data: bytes | str, *, mode: int | None = None
 
 
 def is_regular_or_new(path: str | Path) -> bool:
-    """Return whether a write replaces this file as a whole: it is a regular file, or nothing exists there yet."""
+    """Return whether `write_atomic` replaces this file: it is a regular file or does not exist yet."""
     if descriptor_of(path) is not None:
         return False
     try:
@@ -58,9 +56,10 @@ def is_regular_or_new(path: str | Path) -> bool:
 
 
 def descriptor_of(path: str | Path) -> int | None:
-    """Return the descriptor of this process that a path names (`-`, `/dev/stdout`, `/dev/fd/3`), else None.
+    """Return the file descriptor that a path names (`-`, `/dev/stdout`, `/dev/fd/3`), else None.
 
-    Such a file is never opened by its name: if the output goes to a regular file, that would begin at its start again.
+    Such a file must not be opened by its name: if output is redirected to a regular file, opening it again would write
+    from its start.
     """
     if str(path) == STDOUT:
         return 1
@@ -76,7 +75,7 @@ def descriptor_of(path: str | Path) -> int | None:
 
 
 def _target_of(path: str | Path) -> Path:
-    """The file at the end of all symbolic links; OSError for links that lead back to themselves."""
+    """Follow all symbolic links; raise OSError if they form a loop."""
     target = Path(os.path.realpath(path))
     if target.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
@@ -84,11 +83,11 @@ def _target_of(path: str | Path) -> Path:
 
 
 def _write_into_descriptor(descriptor: int, content: bytes) -> None:
-    """Write behind whatever has been printed there so far."""
+    """Append to the output already printed to this descriptor."""
     stream = {1: sys.stdout, 2: sys.stderr}.get(descriptor)
     if stream is not None:
         stream.flush()
-        if hasattr(stream, "buffer"):  # the stream may be another than the descriptor's, as in a notebook
+        if hasattr(stream, "buffer"):  # a notebook replaces `sys.stdout` by a stream without a buffer
             stream.buffer.write(content)
         else:
             stream.write(content.decode(errors="replace"))
@@ -100,9 +99,9 @@ def _write_into_descriptor(descriptor: int, content: bytes) -> None:
 
 def _replace(path: Path, content: bytes, mode: int | None) -> None:
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    kept = _permissions(path)
+    old_mode = _permissions(path)
     try:
-        with os.fdopen(_create(temporary, kept if mode is None else mode), "wb") as file:
+        with os.fdopen(_create(temporary, old_mode if mode is None else mode), "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -116,57 +115,73 @@ def _replace(path: Path, content: bytes, mode: int | None) -> None:
 
 @contextlib.contextmanager
 def add_path_to_errors(path: str | Path) -> Iterator[None]:
-    """Have every OSError name this file: that of a full disk names none, others name one that nobody asked for."""
+    """Set the file name of every OSError raised inside to this path.
+
+    The error of a full disk names no file, and other errors may name the temporary file.
+    """
     try:
         yield
-    except OSError as problem:
-        problem.filename = str(path)
+    except OSError as exc:
+        exc.filename = str(path)
         raise
 
 
 def remove_temporary_files(path: str | Path) -> None:
-    """Remove what killed processes left half written beside this file; nobody else may be writing it now."""
-    path = Path(os.path.realpath(path))  # a link's leftovers lie beside its target
-    for half in path.parent.glob(f".{glob.escape(path.name)}.*.tmp"):
+    """Remove the temporary files that killed processes left next to this file.
+
+    No other process may be writing the file at the same time.
+    """
+    path = Path(os.path.realpath(path))  # the temporary files are next to the target of a link
+    for leftover in path.parent.glob(f".{glob.escape(path.name)}.*.tmp"):
         with contextlib.suppress(OSError):
-            half.unlink()
+            leftover.unlink()
 
 
 def read_bytes(path: str | Path, max_bytes: int = MAX_BYTES, error: type[WdError] = StateError) -> bytes:
     """Return the content of a regular file of at most `max_bytes` bytes.
 
-    Raises `error` for a file that cannot be read, is longer, or is no regular file: a device never ends, and a named
-    pipe keeps its reader waiting.
+    Args:
+        path: File to read. Devices and named pipes are rejected, because reading them may never end.
+        max_bytes: Maximum size of the file.
+        error: Class of the exception to raise.
+
+    Raises:
+        error: If the file cannot be read, is longer than `max_bytes`, or is not a regular file.
     """
     if "\0" in str(path):
-        raise error(f"{path}: cannot be read: it is no name of a file")
+        raise error(f"{path}: cannot be read: a file name must not contain a null character")
     try:
         with open(path, "rb", opener=_open_nonblocking) as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
                 raise error(f"{path}: is not a regular file")
-            # no more is asked for than is there, for Python sets aside at once whatever is asked for
+            # Python allocates the requested size at once, so request no more than the file holds.
             content = file.read(status.st_size + 1) if status.st_size <= max_bytes else b""
-            if len(content) > status.st_size:  # it grows while it is read
+            if len(content) > status.st_size:  # the file has grown since `fstat`
                 content += file.read(max_bytes)
-    except OSError as problem:
-        raise error(f"{path}: cannot be read: {problem.strerror or problem}") from None
+    except OSError as exc:
+        raise error(f"{path}: cannot be read: {exc.strerror or exc}") from None
     size = max(status.st_size, len(content))
     if size > max_bytes:
-        raise error(f"{path}: has {size} bytes, at most {max_bytes} are read")
+        raise error(f"{path}: expected at most {max_bytes} bytes, got {size}")
     return content
 
 
 def read_text(path: str | Path, max_bytes: int = MAX_BYTES, error: type[WdError] = StateError) -> str:
-    """Return the text of a regular file in UTF-8; raises `error` as `read_bytes` does, and for other bytes."""
+    """Return the text of a regular UTF-8 file of at most `max_bytes` bytes.
+
+    Args:
+        path: File to read.
+        max_bytes: Maximum size of the file.
+        error: Class of the exception to raise.
+
+    Raises:
+        error: If `read_bytes` rejects the file, or its content is not UTF-8.
+    """
     try:
         return read_bytes(path, max_bytes, error).decode()
-    except UnicodeDecodeError as problem:
-        _raise_error(error, f"{path}: is no text in UTF-8: {problem.reason} at byte {problem.start}")
-
-
-def _raise_error(error: type[WdError], why: str) -> NoReturn:
-    raise error(why) from None
+    except UnicodeDecodeError as exc:
+        raise error(f"{path}: expected text in UTF-8, got {exc.reason} at byte {exc.start}") from None
 
 
 def _permissions(path: Path) -> int | None:
@@ -177,9 +192,9 @@ def _permissions(path: Path) -> int | None:
 
 
 def _create(path: Path, mode: int | None) -> int:
-    """The descriptor of an empty file with exactly these permissions, or with the usual ones."""
+    """Create an empty file with exactly these permissions, or the default ones, and return its descriptor."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666 if mode is None else mode)
-    if mode is not None and hasattr(os, "fchmod"):  # the umask has taken some, a leftover of this name has its own
+    if mode is not None and hasattr(os, "fchmod"):  # the umask or an old file of this name may have changed the mode
         os.fchmod(descriptor, mode)
     return descriptor
 
@@ -189,7 +204,7 @@ def _open_nonblocking(name: str, flags: int) -> int:
 
 
 def _sync_folder(folder: Path) -> None:
-    if not hasattr(os, "O_DIRECTORY"):  # Windows cannot open a folder, and needs no such call
+    if not hasattr(os, "O_DIRECTORY"):  # Windows cannot open a folder and does not need the call
         return
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:

@@ -1,4 +1,4 @@
-"""Text that comes from outside: JSON held to bounds before anything is built from it."""
+"""A JSON reader for untrusted text, with limits on length, depth and integers."""
 
 import json
 import math
@@ -10,13 +10,13 @@ from typing import Any
 from wd_env.errors import StateError, WdError
 from wd_env.storage.atomic_files import MAX_BYTES
 
-MAX_DEPTH = 32  # arrays and objects inside each other
-MAX_DIGITS = 20  # of a whole number; 2**64 has twenty
+MAX_DEPTH = 32  # nested arrays and objects
+MAX_DIGITS = 20  # of an integer; 2**64 has twenty
 
-# Whole strings, so that brackets in them are no nesting, and whatever else is no bracket.
+# Match complete strings, so that brackets inside them are not counted as nesting, and all other text between brackets.
 _NON_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|[^"\[\]{}]++', re.DOTALL)
-_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")  # of a pair of surrogates, or alone
-_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1, '"': 0}  # a string that does not end leaves its beginning
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")  # of a surrogate pair, or a lone surrogate
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1, '"': 0}  # the pattern leaves the opening quote of an unclosed string
 
 
 def read_json(
@@ -28,64 +28,73 @@ def read_json(
     max_depth: int = MAX_DEPTH,
     max_digits: int = MAX_DIGITS,
 ) -> Any:
-    """Read one JSON value that a stranger may have written; `what` names it in errors ("the position").
+    """Read one JSON value from untrusted text.
 
-    Raises `error` for text over `max_bytes` bytes, arrays and objects more than `max_depth` deep, whole numbers of
-    more than `max_digits` digits, a key that occurs twice in an object, NaN, infinite and too large numbers, bytes
-    that are no UTF-8, a lone surrogate (half a character, which no file takes) and whatever else is no JSON.
+    Args:
+        text: The JSON text; bytes must be UTF-8.
+        subject: Name of the value in error messages, such as "the position".
+        error: Class of the exception to raise.
+        max_bytes: Maximum length of `text`.
+        max_depth: Maximum nesting of arrays and objects.
+        max_digits: Maximum number of digits of an integer.
+
+    Raises:
+        error: If the text exceeds a limit or is not valid JSON. Duplicate keys, NaN, infinite numbers, floats out of
+            range and lone surrogates are not valid either.
     """
     if len(text) > max_bytes:
-        raise error(f"{subject} has {len(text)} bytes; allowed are at most {max_bytes}")
+        raise error(f"{subject}: expected at most {max_bytes} bytes, got {len(text)}")
     try:
         decoded = text.decode() if isinstance(text, bytes) else text
         _check_depth(decoded, max_depth)
         hooks: dict[str, Any] = {"parse_float": _finite, "parse_constant": _finite}
-        if _has_long_number(decoded, max_digits):  # a hook for whole numbers costs more than all other reading
+        if _has_long_integer(decoded, max_digits):  # the hook is slow: it takes longer than all other parsing
             hooks["parse_int"] = partial(_bounded_int, max_digits)
-        found = json.loads(decoded, object_pairs_hook=_unique_keys, **hooks)
+        value = json.loads(decoded, object_pairs_hook=_unique_keys, **hooks)
         if not decoded.isascii() or _SURROGATE.search(decoded):
-            _check_surrogates(found)
-        return found
-    except (ValueError, RecursionError) as problem:
-        reason = f"{problem.reason} at byte {problem.start}" if isinstance(problem, UnicodeDecodeError) else problem
-        raise error(f"{subject} is no JSON that can be read: {reason}") from None
+            _check_surrogates(value)
+        return value
+    except (ValueError, RecursionError) as exc:
+        reason = f"{exc.reason} at byte {exc.start}" if isinstance(exc, UnicodeDecodeError) else exc
+        raise error(f"{subject}: expected valid JSON, got an error: {reason}") from None
 
 
-def _check_depth(text: str, most: int) -> None:
+def _check_depth(text: str, max_depth: int) -> None:
     steps = map(_STEPS.__getitem__, _NON_BRACKETS.sub("", text))
-    if max(accumulate(steps), default=0) > most:
-        raise ValueError(f"more than {most} arrays and objects lie inside each other")
+    if max(accumulate(steps), default=0) > max_depth:
+        raise ValueError(f"more than {max_depth} nested arrays and objects")
 
 
-def _check_surrogates(found: Any) -> None:
+def _check_surrogates(value: Any) -> None:
     try:
-        json.dumps(found, ensure_ascii=False).encode()
-    except UnicodeEncodeError as problem:
-        half = f"\\u{ord(problem.object[problem.start]):04x}"
-        raise ValueError(f"{half} is half a character; allowed are whole ones") from None
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError as exc:
+        surrogate = f"\\u{ord(exc.object[exc.start]):04x}"
+        raise ValueError(f"{surrogate} is a lone surrogate") from None
 
 
-def _has_long_number(text: str, most: int) -> bool:
-    return re.search(f"[0-9]{{{most + 1}}}", text) is not None
+def _has_long_integer(text: str, max_digits: int) -> bool:
+    return re.search(f"[0-9]{{{max_digits + 1}}}", text) is not None
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
-            raise ValueError(f"the key {key[:40]!r} occurs twice in one object")
-        found[key] = value
-    return found
+        if key in fields:
+            raise ValueError(f"duplicate key {key[:40]!r} in an object")
+        fields[key] = value
+    return fields
 
 
-def _bounded_int(most: int, digits: str) -> int:
-    if len(digits.lstrip("-")) > most:
-        raise ValueError(f"a whole number has {len(digits.lstrip('-'))} digits; allowed are at most {most}")
+def _bounded_int(max_digits: int, digits: str) -> int:
+    length = len(digits.lstrip("-"))
+    if length > max_digits:
+        raise ValueError(f"expected integers of at most {max_digits} digits, got one of {length}")
     return int(digits)
 
 
 def _finite(text: str) -> float:
-    number = float(text)
-    if not math.isfinite(number):
+    value = float(text)
+    if not math.isfinite(value):
         raise ValueError(f"{text[:40]} is not a finite number")
-    return number
+    return value

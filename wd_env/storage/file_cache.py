@@ -1,4 +1,4 @@
-"""Values that are made from files, and made again once one of the files has changed."""
+"""A cache of values built from files, which rebuilds a value when one of its files has changed."""
 
 from collections.abc import Callable, Hashable, Iterable
 from pathlib import Path
@@ -9,17 +9,17 @@ from wd_env.errors import WdError
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
-Stamps = dict[str, tuple[int, int]]  # by path: time of the last change in nanoseconds, and size in bytes
-MAX_VALUES = 64  # a server may offer many maps
+Stamps = dict[str, tuple[int, int]]  # by path: modification time in nanoseconds, and size in bytes
+MAX_VALUES = 64  # a limit, because a server may offer many maps
 
 
 class FileCache(Generic[K, V]):
-    """The latest values by key, each with the stamps of its files.
+    """A cache of the latest values by key, each with the stamps of its files.
 
-    A value stays as it is if its files are gone or broken: games that are being played need it.
+    A value is unchanged if its files are removed or damaged, because games in progress need it.
 
     Args:
-        make: Makes the value of a key and names the files that it comes from.
+        make: Function that builds the value of a key and returns it with the paths of its files.
     """
 
     def __init__(self, make: Callable[[K], tuple[V, Iterable[str]]]) -> None:
@@ -27,20 +27,20 @@ class FileCache(Generic[K, V]):
         self._values: dict[K, tuple[V, Stamps]] = {}
 
     def get(self, key: K) -> V:
-        """Return the value of a key, made again if a file has another time or size than before.
+        """Return the value of a key, rebuilt if the time or size of a file has changed.
 
         Raises:
-            DataError: If the value is not there yet, and a file cannot be read.
+            WdError: If `make` fails and no earlier value is cached.
         """
-        kept = self._values.get(key)
-        if kept is not None and _stamps(kept[1]) == kept[1]:
-            return kept[0]
+        cached = self._values.get(key)
+        if cached is not None and _stamps(cached[1]) == cached[1]:
+            return cached[0]
         try:
             value, paths = self._make(key)
         except WdError:
-            if kept is None:
+            if cached is None:
                 raise
-            return kept[0]
+            return cached[0]
         while len(self._values) >= MAX_VALUES:
             self._values.pop(next(iter(self._values)), None)
         self._values[key] = value, _stamps(paths)
@@ -48,12 +48,12 @@ class FileCache(Generic[K, V]):
 
 
 def _stamps(paths: Iterable[str]) -> Stamps:
-    found = {}
+    stamps = {}
     for path in paths:
         try:
             status = Path(path).stat()
         except (OSError, ValueError):
-            found[path] = (-1, -1)
+            stamps[path] = (-1, -1)
         else:
-            found[path] = (status.st_mtime_ns, status.st_size)
-    return found
+            stamps[path] = (status.st_mtime_ns, status.st_size)
+    return stamps

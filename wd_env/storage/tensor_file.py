@@ -1,8 +1,8 @@
-"""One file for everything that is saved: a JSON header and tensors under one checksum, and never any code.
+"""The file format of bots and snapshots: a JSON header and tensors with a checksum, without code.
 
-Layout, all numbers little-endian: magic (8 bytes), format number (u32), length of the header (u32), length
-of the payload (u64), header (UTF-8 JSON object), payload (safetensors), SHA-256 over everything before it.
-The checksum is for accidents; it does not say who wrote the file.
+Layout, all numbers little-endian: magic (8 bytes), format version (u32), length of the header (u32), length
+of the payload (u64), header (UTF-8 JSON object), payload (safetensors), SHA-256 of all preceding bytes.
+The checksum detects accidental damage; it does not authenticate the author of the file.
 """
 
 import hashlib
@@ -22,35 +22,41 @@ from wd_env.storage.bounded_json import read_json
 
 try:
     import safetensors.numpy
-except ModuleNotFoundError as problem:
-    raise missing_extra_error(problem) from None
+except ModuleNotFoundError as exc:
+    raise missing_extra_error(exc) from None
 
-MAGIC = b"\x89wd_env\n"  # the first byte is not text, so that nothing takes the file for text
+MAGIC = b"\x89wd_env\n"  # the first byte is not text, so that programs do not treat the file as text
 FORMAT = 1
-MAX_BYTES = 256 * 2**20  # what a stranger may make us read
-MAX_HEADER_BYTES = 2**20  # bytes of the header; that of a bot has some thousand
-MAX_DIGITS = 40  # of a whole number in it: the state of a generator has 128 bits
+MAX_BYTES = 256 * 2**20  # maximum size of an untrusted file
+MAX_HEADER_BYTES = 2**20  # the header of a bot has a few thousand bytes
+MAX_DIGITS = 40  # of an integer in the header: the state of a random generator has 128 bits
 PREFIX = struct.Struct("<8sIIQ")
 DIGEST_BYTES = hashlib.sha256().digest_size
 ZIP_MAGIC = b"PK\x03\x04"
-LISTING_LENGTH = struct.Struct("<Q")  # of what safetensors says of the tensors, before their numbers
-METADATA = "__metadata__"  # of safetensors, which we never write
-MAX_LISTING_BYTES = 2**23  # bytes of that; a tensor takes about a hundred, and a snapshot may have some thousand
+LISTING_LENGTH = struct.Struct("<Q")  # of the JSON list of tensors, with which a safetensors file begins
+METADATA = "__metadata__"  # a key of safetensors, which `write_tensor_file` never writes
+MAX_LISTING_BYTES = 2**23  # a tensor takes about a hundred bytes, and a snapshot may have a few thousand tensors
 
 Header = dict[str, Any]
 Tensors = dict[str, np.ndarray]
 
 
 def write_tensor_file(path: str | Path, header: Mapping[str, Any], tensors: Mapping[str, np.ndarray]) -> None:
-    """Save header and tensors so that a kill at any moment leaves the complete old file or the complete new one.
+    """Write a header and tensors to a file atomically.
 
-    `header` is plain JSON (str keys, no NaN), `tensors` are arrays of bool, ints or finite floats. Raises
-    CheckpointError when a number is not finite or the disk refuses; the old file is then untouched.
+    Args:
+        path: File to write.
+        header: JSON data with str keys, without NaN.
+        tensors: Arrays of bool, integers or finite floats, by name.
+
+    Raises:
+        CheckpointError: If the header or a tensor cannot be saved, for example because a number is not finite.
+        WriteError: If the file cannot be written. The old file is then unchanged.
     """
     path = Path(path)
     _check_finite(path, tensors)
     text = _to_json(path, header)
-    # safetensors writes memory as it lies: anything but C order would come back shuffled
+    # safetensors writes the memory of an array: elements in any order except C order would be read in another order.
     payload = safetensors.numpy.save({name: np.asarray(array, order="C") for name, array in tensors.items()})
     _check_lengths(path, len(text), payload)
     data = PREFIX.pack(MAGIC, FORMAT, len(text), len(payload)) + text + payload
@@ -62,94 +68,124 @@ def write_tensor_file(path: str | Path, header: Mapping[str, Any], tensors: Mapp
 
 @dataclass(frozen=True)
 class VerifiedFile:
-    """A whole and undamaged file: its header, and the tensors as bytes of which nothing has been built yet."""
+    """A file whose checksum is correct.
+
+    Attributes:
+        path: The file.
+        header: Its JSON header.
+        payload: The tensors as safetensors bytes, not parsed yet.
+    """
 
     path: Path
     header: Header
     payload: bytes
 
     def tensors(self) -> Tensors:
-        """Build the tensors by name; CheckpointError for bytes that are none and for numbers that are not finite."""
+        """Parse the tensors.
+
+        Returns:
+            The arrays by name.
+
+        Raises:
+            CheckpointError: If the payload is not valid or a number is not finite.
+        """
         _check_listing(self.path, self.payload)
         try:
             tensors: Tensors = safetensors.numpy.load(self.payload)
-        except Exception as error:  # noqa: BLE001 - a foreign parser may raise anything
-            _raise_error(self.path, f"holds no valid tensors: {error}")
+        except Exception as error:  # noqa: BLE001 - the parser is not ours and may raise any exception
+            _raise_error(self.path, f"expected valid tensors, got an error: {error}")
         _check_finite(self.path, tensors)
         return tensors
 
 
 def read_tensor_file(path: str | Path, max_bytes: int = MAX_BYTES) -> tuple[Header, Tensors]:
-    """Read header and tensors of a file; CheckpointError for whatever is not exactly such a file.
+    """Read the header and tensors of a file, without running any code from it.
 
-    Never runs code from the file and never reads more than `max_bytes` bytes of it.
+    Args:
+        path: File to read.
+        max_bytes: Maximum size of the file.
+
+    Returns:
+        The header, and the arrays by name.
+
+    Raises:
+        CheckpointError: If the file cannot be read, is too long, damaged or not of this format.
     """
-    sealed = read_verified(path, max_bytes)
-    return sealed.header, sealed.tensors()
+    verified_file = read_verified(path, max_bytes)
+    return verified_file.header, verified_file.tensors()
 
 
 def read_verified(path: str | Path, max_bytes: int = MAX_BYTES) -> VerifiedFile:
-    """Read a file without building its tensors, for callers that check the header and the size of the rest first."""
+    """Read a file without parsing its tensors, so that the caller can check the header first.
+
+    Args:
+        path: File to read.
+        max_bytes: Maximum size of the file.
+
+    Raises:
+        CheckpointError: If the file cannot be read, is too long, damaged or not of this format.
+    """
     path = Path(path)
     text, payload = _split_verified(path, atomic_files.read_bytes(path, max_bytes, CheckpointError))
     _check_lengths(path, len(text), payload)
     header = read_json(text, f"{path}: the header", CheckpointError, max_bytes=MAX_HEADER_BYTES, max_digits=MAX_DIGITS)
     if not isinstance(header, dict):
-        _raise_error(path, f"has a {type(header).__name__} for a header, it must be an object")
+        _raise_error(path, f"expected an object as header, got {type(header).__name__}")
     return VerifiedFile(path, header, payload)
 
 
-def _raise_error(path: Path, why: str) -> NoReturn:
-    raise CheckpointError(f"{path}: {why}") from None
+def _raise_error(path: Path, reason: str) -> NoReturn:
+    raise CheckpointError(f"{path}: {reason}") from None
 
 
 def _split_verified(path: Path, data: bytes) -> tuple[bytes, bytes]:
-    """The header's text and the payload of a whole file, undamaged."""
+    """Check lengths and checksum of a file and return the text of its header and its payload."""
     _check_magic(path, data)
     if len(data) < PREFIX.size:
-        _raise_error(path, "is cut off within its first bytes")
+        _raise_error(path, f"expected at least {PREFIX.size} bytes, got {len(data)}")
     _, version, header_length, payload_length = PREFIX.unpack_from(data)
     if version != FORMAT:
-        _raise_error(path, f"has file format {version}, this version reads {FORMAT}")
+        _raise_error(path, f"expected file format {FORMAT}, got {version}")
     expected = PREFIX.size + header_length + payload_length + DIGEST_BYTES
     if len(data) != expected:
-        _raise_error(path, f"is damaged: {len(data)} bytes where its lengths say {expected}")
-    whole, digest = memoryview(data)[:-DIGEST_BYTES], data[-DIGEST_BYTES:]
-    if hashlib.sha256(whole).digest() != digest:
-        _raise_error(path, "is damaged: its checksum does not fit its content")
-    header, payload = whole[PREFIX.size :][:header_length], whole[PREFIX.size + header_length :]
+        _raise_error(path, f"is damaged: expected {expected} bytes by its prefix, got {len(data)}")
+    content, digest = memoryview(data)[:-DIGEST_BYTES], data[-DIGEST_BYTES:]
+    if hashlib.sha256(content).digest() != digest:
+        _raise_error(path, "is damaged: its checksum does not match its content")
+    header, payload = content[PREFIX.size :][:header_length], content[PREFIX.size + header_length :]
     return bytes(header), bytes(payload)
 
 
 def _check_magic(path: Path, data: bytes) -> None:
     if data.startswith(ZIP_MAGIC):
-        _raise_error(path, "is a zip archive as Stable-Baselines3 and torch write it, which may run code on loading")
+        _raise_error(path, "expected a wd_env file, got a zip archive (Stable-Baselines3, torch), which may run code")
     if not data.startswith(MAGIC):
-        _raise_error(path, f"is not a file of wd_env: it starts with {data[: len(MAGIC)]!r}, not {MAGIC!r}")
+        _raise_error(path, f"expected a wd_env file, which starts with {MAGIC!r}, got {data[: len(MAGIC)]!r}")
 
 
 def _check_listing(path: Path, payload: bytes) -> None:
-    """CheckpointError for a list of tensors that is no JSON object or has anything beside tensors."""
+    """Raise CheckpointError unless the list of tensors is a JSON object that lists only tensors."""
     length = LISTING_LENGTH.unpack_from(payload)[0] if len(payload) >= LISTING_LENGTH.size else 0
     text = payload[LISTING_LENGTH.size :][:length]
     listing = read_json(text, f"{path}: the list of tensors", CheckpointError, max_bytes=MAX_LISTING_BYTES)
     if not isinstance(listing, dict) or METADATA in listing:
-        found = METADATA if isinstance(listing, dict) else type(listing).__name__
-        _raise_error(path, f"has {found} in its list of tensors; allowed are tensors alone")
+        content = METADATA if isinstance(listing, dict) else type(listing).__name__
+        _raise_error(path, f"expected only tensors in the list of tensors, got {content}")
 
 
 def _check_lengths(path: Path, header: int, payload: bytes) -> None:
-    """CheckpointError for a header, or a list of tensors, that would take much more to read than it is long."""
+    """Raise CheckpointError if the header or the list of tensors would take too much memory to parse."""
     tensors = LISTING_LENGTH.unpack_from(payload)[0] if len(payload) >= LISTING_LENGTH.size else 0
-    for what, length, most in (("header", header, MAX_HEADER_BYTES), ("list of tensors", tensors, MAX_LISTING_BYTES)):
-        if length > most:
-            _raise_error(path, f"has a {what} of {length} bytes; allowed are at most {most}")
+    limits = (("header", header, MAX_HEADER_BYTES), ("list of tensors", tensors, MAX_LISTING_BYTES))
+    for name, length, max_length in limits:
+        if length > max_length:
+            _raise_error(path, f"expected a {name} of at most {max_length} bytes, got {length}")
 
 
 def _to_json(path: Path, header: Mapping[str, Any]) -> bytes:
     try:
         text = json.dumps(header, allow_nan=False, sort_keys=True, separators=(",", ":"))
-        json.dumps(header, ensure_ascii=False).encode()  # half a character would be read by nobody
+        json.dumps(header, ensure_ascii=False).encode()  # `read_json` rejects lone surrogates
     except ValueError as error:
         _raise_error(path, f"the header cannot be saved: {error}")
     return text.encode()
@@ -158,6 +194,6 @@ def _to_json(path: Path, header: Mapping[str, Any]) -> bytes:
 def _check_finite(path: Path, tensors: Mapping[str, np.ndarray]) -> None:
     for name, array in tensors.items():
         if array.dtype.kind not in "biuf":
-            _raise_error(path, f"tensor {listed([name])} has dtype {array.dtype}, only bool, ints and floats are kept")
+            _raise_error(path, f"tensor {listed([name])}: expected dtype bool, integer or float, got {array.dtype}")
         if not np.isfinite(array).all():
-            _raise_error(path, f"tensor {listed([name])} holds NaN or infinite numbers")
+            _raise_error(path, f"tensor {listed([name])}: expected finite numbers, got NaN or infinity")

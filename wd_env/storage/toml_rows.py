@@ -1,6 +1,6 @@
-"""Data files: rows of a TOML file, read field by field and refused with one line where they cannot be.
+"""Readers of data files, which are TOML files of rows.
 
-The line names file, row, field, what was found and what is allowed.
+The error message for an invalid field names the file, the row, the field, its value and what is allowed.
 """
 
 import os
@@ -17,40 +17,46 @@ from wd_env.storage import atomic_files
 
 T = TypeVar("T")
 
-MAX_BYTES = 2**17  # of a data file; the longest that is shipped has seven thousand
-MAX_LINE_CHARS = 500  # letters
+MAX_BYTES = 2**17  # of a data file; the longest bundled file has seven thousand
+MAX_LINE_CHARS = 500
 
-BOOK, RECONSTRUCTED = ORIGINS = ("book", "reconstructed")  # where a row comes from
+BOOK, RECONSTRUCTED = ORIGINS = ("book", "reconstructed")  # the source of a row: the rule book or our reconstruction
 
 
 class DataRow:
-    """One row of a file, read field by field; a field that nobody asked for is refused at the end.
+    """One row of a data file, read field by field.
 
-    Every reader raises DataError for what is not there or cannot be.
+    Every method that reads a field raises DataError if the field is missing or its value is invalid. `close` rejects
+    fields that were not read.
+
+    Args:
+        file: Name of the file in error messages.
+        row_number: Number of the row in the file, from 1.
+        values: Values by field name.
     """
 
-    def __init__(self, file: str, number: int, values: dict[str, object]) -> None:
+    def __init__(self, file: str, row_number: int, values: dict[str, object]) -> None:
         self.file = file
-        self.number = number
+        self.row_number = row_number
         self.values = values
         self._read_fields: set[str] = set()
 
     def raise_error(self, field: str, allowed: str) -> NoReturn:
-        """Raise the DataError which names file, row, field, what was found and what is allowed."""
-        found = quoted(self.values[field]) if field in self.values else "nothing"
+        """Raise a DataError that names file, row, field, value and what is allowed."""
+        value = quoted(self.values[field]) if field in self.values else "nothing"
         name = field if field.isprintable() and len(field) <= MAX_QUOTED_CHARS else quoted(field)
-        raise DataError(f"{self.file}: {self}, field {name}: found {found}, allowed: {allowed}")
+        raise DataError(f"{self.file}: {self}, field {name}: found {value}, allowed: {allowed}")
 
     def __str__(self) -> str:
-        return f"row {self.number} {quoted(self.values.get('id', self.values.get('title', 'untitled')))}"
+        return f"row {self.row_number} {quoted(self.values.get('id', self.values.get('title', 'untitled')))}"
 
     def has(self, field: str) -> bool:
-        """The row has this field."""
+        """Return whether the row has this field."""
         self._read_fields.add(field)
         return field in self.values
 
     def text(self, field: str, max_chars: int | None = None) -> str:
-        """A text of one line, of `most` characters if that is said."""
+        """Read a text of one line, of at most `max_chars` characters if given."""
         value = self._value(field)
         is_line = isinstance(value, str) and value.strip() and value.isprintable()
         if not isinstance(value, str) or not is_line or (max_chars is not None and len(value) > max_chars):
@@ -58,54 +64,53 @@ class DataRow:
         return value
 
     def rows(self, field: str, max_rows: int) -> list["DataRow"]:
-        """1 to `most` rows that belong to this one."""
+        """Read 1 to `max_rows` rows inside this one."""
         allowed = f"1 to {max_rows} rows of fields with values"
-        found = [value for value in self._list(field, 1, max_rows, allowed) if isinstance(value, dict)]
-        if len(found) < len(self._list(field, 1, max_rows, allowed)):
+        values = self._list(field, 1, max_rows, allowed)
+        rows = [value for value in values if isinstance(value, dict)]
+        if len(rows) < len(values):
             self.raise_error(field, allowed)
-        return [DataRow(f"{self.file}: {self}, {field}", number, value) for number, value in enumerate(found, start=1)]
+        return [DataRow(f"{self.file}: {self}, {field}", index, row) for index, row in enumerate(rows, start=1)]
 
     def flag(self, field: str) -> bool:
-        """True or false."""
+        """Read a boolean."""
         value = self._value(field)
         if not isinstance(value, bool):
             self.raise_error(field, "true or false")
         return value
 
     def integer(self, field: str, maximum: int, minimum: int = 0) -> int:
-        """A whole number from `least` to `most`."""
-        number = self._integer(
-            field, self._value(field), maximum, allowed := f"a whole number from {minimum} to {maximum}"
-        )
-        if number < minimum:
+        """Read an integer from `minimum` to `maximum`."""
+        allowed = f"a whole number from {minimum} to {maximum}"
+        value = self._integer(field, self._value(field), maximum, allowed)
+        if value < minimum:
             self.raise_error(field, allowed)
-        return number
+        return value
 
     def integers(self, field: str, maximum: int, count: int) -> list[int]:
-        """So many whole numbers from 0 to `most`."""
+        """Read a list of `count` integers from 0 to `maximum`."""
         allowed = f"a list of {count} whole numbers from 0 to {maximum}"
         values = self._list(field, count, count, allowed)
         return [self._integer(field, value, maximum, allowed) for value in values]
 
     def choice(self, field: str, choices: Sequence[str]) -> str:
-        """One of the names."""
+        """Read one of the names in `choices`."""
         return self._choice(field, self._value(field), choices, ", ".join(choices))
 
     def choices(self, field: str, choices: Sequence[str], max_count: int) -> list[str]:
-        """1 to `most` different ones of the names."""
+        """Read a list of 1 to `max_count` different names in `choices`."""
         allowed = f"a list of 1 to {max_count} different names out of {', '.join(choices)}"
-        values = self._list(field, 1, max_count, allowed)
-        found = [self._choice(field, value, choices, allowed) for value in values]
-        if len(set(found)) < len(found):
+        names = [self._choice(field, value, choices, allowed) for value in self._list(field, 1, max_count, allowed)]
+        if len(set(names)) < len(names):
             self.raise_error(field, allowed)
-        return found
+        return names
 
     def source(self) -> tuple[str, str]:
-        """Where the row comes from, and a note on a detail that has another origin."""
+        """Read the origin of the row, and the note on a detail of another origin, or ""."""
         return self.choice("origin", ORIGINS), self.text("note") if self.has("note") else ""
 
     def close(self) -> None:
-        """Refuse a field that nobody asked for."""
+        """Raise DataError if the row has a field that was not read."""
         for field in self.values:
             if field not in self._read_fields:
                 self.raise_error(field, f"no field but {', '.join(sorted(self._read_fields))}")
@@ -132,9 +137,13 @@ class DataRow:
 
 
 def load_data(build: Callable[[Traversable], T], package: str, name: str, path: str | Path | None) -> T:
-    """What `build` makes of the file at this path, or for None of the one of this name that the package has in `data`.
+    """Build a value from a data file. Bundled files are read only once per process.
 
-    What is shipped is read once in a process.
+    Args:
+        build: Function from a file to the value.
+        package: Package whose folder `data` holds the bundled file.
+        name: Name of the bundled file.
+        path: Custom file, or None for the bundled file.
     """
     return _load_bundled(build, package, name) if path is None else build(Path(path))
 
@@ -145,19 +154,34 @@ def _load_bundled(build: Callable[[Traversable], T], package: str, name: str) ->
 
 
 def read_data(source: Traversable | str | os.PathLike[str]) -> bytes:
-    """The content of a data file; DataError for what cannot be read, is too long or no regular file."""
+    """Return the content of a data file of at most `MAX_BYTES` bytes.
+
+    Raises:
+        DataError: If the file cannot be read, is too long or is not a regular file.
+    """
     if isinstance(source, str | os.PathLike):
         return atomic_files.read_bytes(Path(source), MAX_BYTES, DataError)
-    return source.read_bytes()  # shipped, in an archive
+    return source.read_bytes()  # a bundled file in an archive has no path
 
 
 def read_rows(source: Traversable, table: str, min_rows: int, max_rows: int) -> list[DataRow]:
-    """The rows [[table]] of a file that holds nothing else, `least` to `most` of them."""
+    """Read the rows `[[table]]` of a TOML file that holds nothing else.
+
+    Args:
+        source: File to read.
+        table: Name of the rows.
+        min_rows: Minimum number of rows.
+        max_rows: Maximum number of rows.
+
+    Raises:
+        DataError: If the file cannot be read, is not TOML in UTF-8, has a line of more than `MAX_LINE_CHARS`
+            characters, another top-level key, or too few or too many rows.
+    """
     try:
         text = read_data(source).decode()
         _check_lines(source, text)
         content = tomllib.loads(text)
-    except DataError:  # it is a ValueError, too
+    except DataError:  # a DataError is also a ValueError
         raise
     except (ValueError, RecursionError) as error:
         raise DataError(f"{source}: not TOML in UTF-8: {error}") from error
@@ -166,18 +190,31 @@ def read_rows(source: Traversable, table: str, min_rows: int, max_rows: int) -> 
         raise DataError(f"{source}: top level: found {quoted(list(content))}, allowed: only rows [[{table}]]")
     if not min_rows <= len(values) <= max_rows:
         raise DataError(f"{source}: rows [[{table}]]: found {len(values)}, allowed: {_count_text(min_rows, max_rows)}")
-    return [DataRow(str(source), number, row) for number, row in enumerate(values, start=1)]
+    return [DataRow(str(source), index, row) for index, row in enumerate(values, start=1)]
 
 
 def _check_lines(source: Traversable, text: str) -> None:
-    """Python's reader goes through a key of a thousand parts a thousand times; a key lies in one line."""
-    for number, line in enumerate(text.split("\n"), 1):
+    """Raise DataError if a line is too long.
+
+    Python's parser takes quadratic time for a dotted key, and a key is always in one line.
+    """
+    for line_number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE_CHARS:
-            raise DataError(f"{source}: line {number}: found {len(line)} letters, allowed: at most {MAX_LINE_CHARS}")
+            raise DataError(
+                f"{source}: line {line_number}: found {len(line)} letters, allowed: at most {MAX_LINE_CHARS}"
+            )
 
 
 def build_items(rows: list[DataRow], build: Callable[[DataRow, int], T]) -> tuple[T, ...]:
-    """What `build` makes of each row and its place; every field of it must have been asked for."""
+    """Build an item from each row and its index.
+
+    Args:
+        rows: Rows of a file.
+        build: Function of a row and its index from 0. It must read every field of the row.
+
+    Raises:
+        DataError: If a field of a row is invalid or was not read.
+    """
     items = []
     for index, row in enumerate(rows):
         items.append(build(row, index))
@@ -194,21 +231,33 @@ def _count_text(min_rows: int, max_rows: int) -> str:
 def check_counts(
     rows: list[DataRow], field: str, values: Sequence[str], min_rows: int, max_rows: int, **conditions: str
 ) -> None:
-    """Each value stands in `least` to `most` of the rows that hold `also`; a row too many is named first."""
-    kept = [row for row in rows if conditions.items() <= row.values.items()]
-    found = {value: [row for row in kept if row.values.get(field) == value] for value in values}
-    wanted = "".join(f" with {name} {value!r}" for name, value in conditions.items())
+    """Check how many rows have each value in a field.
+
+    Args:
+        rows: Rows of a file.
+        field: Field to check.
+        values: Values to count.
+        min_rows: Minimum number of rows per value.
+        max_rows: Maximum number of rows per value.
+        **conditions: Count only rows that have these values in these fields.
+
+    Raises:
+        DataError: If a value is in too few or too many rows; the message names the first surplus row, if any.
+    """
+    checked_rows = [row for row in rows if conditions.items() <= row.values.items()]
+    rows_by_value = {value: [row for row in checked_rows if row.values.get(field) == value] for value in values}
+    suffix = "".join(f" with {name} {value!r}" for name, value in conditions.items())
     for value in values:
-        if len(found[value]) > max_rows:
-            found[value][max_rows].raise_error(field, f"{value!r} in {_count_text(min_rows, max_rows)}{wanted}")
+        if len(rows_by_value[value]) > max_rows:
+            rows_by_value[value][max_rows].raise_error(field, f"{value!r} in {_count_text(min_rows, max_rows)}{suffix}")
     for value in values:
-        if len(found[value]) < min_rows:
-            text = f"found {value!r} in {len(found[value])}{wanted}, allowed: {_count_text(min_rows, max_rows)}"
+        if len(rows_by_value[value]) < min_rows:
+            text = f"found {value!r} in {len(rows_by_value[value])}{suffix}, allowed: {_count_text(min_rows, max_rows)}"
             raise DataError(f"{rows[0].file}: all rows, field {field}: {text}")
 
 
 def check_distinct(rows: list[DataRow], field: str) -> None:
-    """No two rows have the same in this field."""
+    """Raise DataError if two rows have the same value in this field."""
     earlier: set[object] = set()
     for row in rows:
         if row.values[field] in earlier:

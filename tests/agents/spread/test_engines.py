@@ -78,7 +78,7 @@ def test_an_error_of_a_task_is_the_callers(processes):
 
 def test_a_task_that_kills_whatever_does_it_is_told_in_one_line():
     found = []
-    with pytest.raises(WdError, match="a process that played has died"):
+    with pytest.raises(WdError, match="got 3 crashes in a row"):
         found.extend(executor_for_processes(2)(dying, range(5)))
 
 
@@ -99,7 +99,7 @@ def test_an_iterator_that_is_left_ends_its_processes():
 
 @pytest.mark.parametrize("processes", [0, -1, 257, 1.5, True, "2", None])
 def test_a_number_of_processes_that_cannot_be_is_refused(processes):
-    with pytest.raises(ConfigError, match=r"processes; allowed are 1\.\.256"):
+    with pytest.raises(ConfigError, match=r"expected an integer from 1 to 256"):
         executor_for_processes(processes)
 
 
@@ -112,7 +112,7 @@ def test_engines_are_named():
 @pytest.mark.parametrize("name", ["", "there", "here:2", "processes", "processes:", "processes:two", "processes:-1",
                                   "processes:99999", "ray:", "slurm:4", "processes:2\x1b[1m"])  # fmt: skip
 def test_an_unknown_engine_is_refused(name):
-    with pytest.raises(ConfigError, match="allowed are local, processes:NUMBER, ray and ray:ADDRESS"):
+    with pytest.raises(ConfigError, match="expected local, processes:NUMBER, ray or ray:ADDRESS"):
         get_executor(name)
 
 
@@ -158,7 +158,7 @@ def test_a_script_without_a_main_guard_is_told_what_it_lacks(tmp_path):
     script.write_text(UNGUARDED.replace("GUARD", "if True:"), encoding="utf-8")
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
     [told] = done.stdout.splitlines()
-    assert told.endswith("expected its main part below `if __name__ == '__main__':`")
+    assert "expected a script whose main part is below `if __name__ == '__main__':`" in told
     assert "Traceback" not in done.stderr
     script.write_text(UNGUARDED.replace("GUARD", "if __name__ == '__main__':"), encoding="utf-8")
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)

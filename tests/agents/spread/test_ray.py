@@ -100,7 +100,7 @@ def test_an_error_is_the_callers_and_is_not_tried_again(cluster):
 
 
 def test_a_task_that_kills_every_worker_is_told_in_the_end(cluster):
-    with pytest.raises(WdError, match="a worker of the cluster has died 4 times at one block"):
+    with pytest.raises(WdError, match="got 4 dead workers in a row"):
         list(get_executor("ray")(dying, [1]))
 
 
@@ -112,7 +112,7 @@ def test_what_takes_a_connection_and_is_silent_is_refused_within_a_minute(tmp_pa
             [sys.executable, *command, address], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
         )
     assert done.returncode == 2
-    assert "no cluster of Ray answers" in done.stderr
+    assert "expected a Ray cluster" in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert done.stdout == ""
     assert not list(tmp_path.iterdir())
@@ -121,5 +121,5 @@ def test_what_takes_a_connection_and_is_silent_is_refused_within_a_minute(tmp_pa
 @pytest.mark.parametrize("address", ["127.0.0.1:9", "nowhere.invalid:6379", "no-port", "127.0.0.1:port"])
 def test_an_address_where_no_cluster_answers_is_refused(address, monkeypatch):
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
-    with pytest.raises(ConfigError, match="no cluster of Ray answers at"):
+    with pytest.raises(ConfigError, match="expected a Ray cluster at"):
         get_executor(f"ray:{address}")

@@ -159,7 +159,7 @@ def _draw_key(canvas: Canvas, drawn: Map) -> None:
     wide = (PLAN_WIDTH - 2 * MARGIN) / KEY_COLUMNS
     for place, group in enumerate(groups):
         left, top = _key_spot(place, wide)
-        canvas.box((left, top - 7), (14, 14), soft(group.colour), round_by=3, outline=MIST, width=1)
+        canvas.box((left, top - 7), (14, 14), soft(group.colour), radius=3, outline=MIST, width=1)
         canvas.text(f"{group.title} +{group.bonus}", (left + 22, top), 13, CHALK, width=wide - 34)
     if len(groups) < len(drawn.groups):
         canvas.text(f"and {len(drawn.groups) - len(groups)} more", _key_spot(len(groups), wide), 13, MIST)

@@ -180,8 +180,8 @@ def _field_row(file: DataFile, field: str) -> tuple[str, bool]:
     """What may stand there in one row or another, and whether every row has to have it."""
     found = []
     for place, row in enumerate(file.rows()[:-1] if file.table == "space" else file.rows()):
-        spoiled = DataRow("", row.number, {**row.values, field: INVALID})
-        without = DataRow("", row.number, {name: value for name, value in row.values.items() if name != field})
+        spoiled = DataRow("", row.row_number, {**row.values, field: INVALID})
+        without = DataRow("", row.row_number, {name: value for name, value in row.values.items() if name != field})
         found.append((_allowed(file.read, spoiled, place, field=field), _error_text(file.read, without, place) != ""))
     return _joined([allowed for allowed, _ in found if allowed]), all(needed for _, needed in found)
 

@@ -140,7 +140,7 @@ def _draw_pole(canvas: Canvas, scene: Scene) -> None:
     is_closed = scene.closed == ANTARCTICA
     ground = _region_colour(scene, ANTARCTICA)
     corner = (POLE[0] - POLE_SIZE[0] / 2, POLE[1] - POLE_SIZE[1] / 2)
-    canvas.box(corner, POLE_SIZE, ground, round_by=POLE_SIZE[1] / 2, outline=palette.MIST, width=2)
+    canvas.box(corner, POLE_SIZE, ground, radius=POLE_SIZE[1] / 2, outline=palette.MIST, width=2)
     if is_closed:
         for x in range(-80, 81, 10):
             canvas.line(

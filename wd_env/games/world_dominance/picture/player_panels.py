@@ -32,7 +32,7 @@ def draw_panels(canvas: Canvas, scene: Scene) -> None:
 
 def _draw_log(canvas: Canvas, scene: Scene, top: float) -> None:
     """What happened lately, where few players leave room for it."""
-    canvas.box((LEFT, top), (WIDTH, BOTTOM - top), palette.SEA, round_by=9, outline=palette.FRAME)
+    canvas.box((LEFT, top), (WIDTH, BOTTOM - top), palette.SEA, radius=9, outline=palette.FRAME)
     canvas.text("LATELY", (LEFT + 14, top + 18), 13, palette.MIST)
     rows = int((BOTTOM - top - 44) // LOG_LEADING)
     for number, event in enumerate(scene.events[-rows:]):
@@ -45,7 +45,7 @@ def _draw_panel(canvas: Canvas, scene: Scene, seat: SeatScene, corner: Point, he
     on_turn = scene.turn_number > 0 and seat.seat == scene.turn and not scene.is_terminal
     ground = palette.CARDBOARD if seat.is_in_play else palette.SEA
     frame = palette.GOLD if on_turn or seat.has_won else palette.FRAME
-    canvas.box(corner, (WIDTH, height), ground, round_by=9, outline=frame, width=3 if frame == palette.GOLD else 1.5)
+    canvas.box(corner, (WIDTH, height), ground, radius=9, outline=frame, width=3 if frame == palette.GOLD else 1.5)
     draw_piece(canvas, seat, (x + 28, y + 27), 18)
     ink = palette.CHALK if seat.is_in_play else palette.MIST
     canvas.text(seat.piece_text, (x + 56, y + 18), 18, ink, width=180)
@@ -96,7 +96,7 @@ def _draw_badges(canvas: Canvas, scene: Scene, seat: SeatScene, at: Point) -> No
     x = at[0]
     for text, ground in badges:
         wide = canvas.measure(text, 11) + 12
-        canvas.box((x, at[1]), (wide, 17), ground, round_by=8, outline=mix(ground, palette.CHALK, 0.35), width=1)
+        canvas.box((x, at[1]), (wide, 17), ground, radius=8, outline=mix(ground, palette.CHALK, 0.35), width=1)
         canvas.text(text, (x + wide / 2, at[1] + 9), 11, text_colour(ground), anchor="centre")
         x += wide + 5
 
@@ -137,7 +137,7 @@ def _draw_chip(
     ground = palette.REGIONS[card.region]
     is_point = bool(card.kind & STRATEGIC_POINT)
     frame = palette.GOLD if is_point else mix(ground, palette.CHALK, 0.35)
-    canvas.box(corner, (wide, size + 6), ground, round_by=4, outline=frame, width=2 if is_point else 1)
+    canvas.box(corner, (wide, size + 6), ground, radius=4, outline=frame, width=2 if is_point else 1)
     if card.index in seat.laid:  # out of play: underlined
         canvas.box((corner[0], corner[1] + size + 6), (wide, 2.5), palette.CHALK)
     middle = corner[1] + (size + 6) / 2
@@ -155,7 +155,7 @@ def _draw_chip(
 
 def draw_foot(canvas: Canvas, scene: Scene) -> None:
     """The last throw as a die, the open question, and the latest events."""
-    canvas.box((8, FOOT_TOP), (FOOT_WIDTH, FOOT_HEIGHT), palette.CARDBOARD, round_by=9, outline=palette.FRAME)
+    canvas.box((8, FOOT_TOP), (FOOT_WIDTH, FOOT_HEIGHT), palette.CARDBOARD, radius=9, outline=palette.FRAME)
     left = 22.0
     if scene.last_throw is not None:
         draw_die(canvas, (22, FOOT_TOP + 12), 52, scene.last_throw, (20, 20, 24), palette.CHALK)

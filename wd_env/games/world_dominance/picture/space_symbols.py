@@ -32,7 +32,7 @@ def draw_soldier(canvas: Canvas, centre: Point, colour: Colour, size: float = 1.
 
 def draw_die(canvas: Canvas, corner: Point, size: float, face: int, colour: Colour, dots: Colour) -> None:
     """A die that shows `face`, 1 to 6."""
-    canvas.box(corner, (size, size), colour, round_by=size / 6)
+    canvas.box(corner, (size, size), colour, radius=size / 6)
     places = {
         1: ((2, 2),),
         2: ((1, 1), (3, 3)),
