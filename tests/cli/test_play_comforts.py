@@ -26,7 +26,7 @@ def test_undo_takes_back_to_ones_last_answer_and_the_game_goes_on_the_same(wd, t
     ended = wd(*start, "undone", typed="1\n1\nundo\n1\n1\nundo 2\n1\n1\nq\n")
     assert ended.out.count("Taken back:") == 2
     assert (tmp_path / "undone").read_text() == (tmp_path / "plain").read_text()
-    assert "9 entries cannot be taken back; allowed are 1 to 1" in wd(*start, "more", typed="1\nundo 9\n").out
+    assert "undo: expected 1 to 1 entries, got 9" in wd(*start, "more", typed="1\nundo 9\n").out
 
 
 def test_a_hint_is_what_the_bot_would_choose_and_changes_nothing(wd, tmp_path):
@@ -42,7 +42,7 @@ def test_a_hint_is_what_the_bot_would_choose_and_changes_nothing(wd, tmp_path):
 
 def test_at_the_desk_of_a_board_there_is_a_hint_for_decisions_only(wd):
     ended = wd("table", "--seats", "human,human", "--seed", 3, typed="hint\n5\n4\nhint\n")
-    assert "nobody decides setup_throw; allowed is a hint for a decision" in ended.out
+    assert "hint: expected a decision, got setup_throw" in ended.out
     assert "scripted would choose:\n  piece " in ended.out
 
 
@@ -74,11 +74,11 @@ def test_names_and_another_player_are_kept_when_a_game_goes_on(wd):
         (["--resume", "--record", "game", "--seed", 4], "game holds a game with seed of its own"),
         (["--resume", "--record", "game", "--names", "A,B"], "game holds a game with names of its own"),
         (["--resume", "--record", "game", "--max-turns", 4], "game holds a game with rules of its own"),
-        (["--resume", "--record", "game", "--seats", "me,me,me"], "3 seats for a game of 2 players"),
+        (["--resume", "--record", "game", "--seats", "me,me,me"], "seats: expected 2, one for each player, got 3"),
         (["--resume", "--record", "over"], "the game in over is over; `wd replay over` tells it"),
         (["--resume", "--record", "asked"], "the game in asked has its dice on a table"),
         (["--resume", "--record", "broken"], "broken: the record begins with"),
-        (["--seats", "me,random", "--names", "A"], "1 names for 2 players"),
+        (["--seats", "me,random", "--names", "A"], "names: expected 2, one for each player, got 1"),
     ],
 )
 def test_a_game_that_cannot_go_on_is_refused_in_one_line(wd, tmp_path, arguments, words):

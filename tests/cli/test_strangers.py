@@ -97,12 +97,12 @@ def test_a_record_seats_no_bot_from_a_path(wd, tmp_path, bot):
     record_file(tmp_path, notes=notes)
     refusal = wd("table", "game.txt").refusal
     bots = ", ".join(bots_for(GAME))
-    assert f"allowed are human, {bots} and files that --seats names" in refusal
+    assert f"seats of the record: expected human, {bots} or a file that --seats names" in refusal
     assert refusal.isprintable()
     assert wd("table", "game.txt", "--seats", "human,scripted").code == 0
     record_file(tmp_path, notes=notes)
     looked = wd("table", "--seats", "human,random", typed="load game.txt\n").out
-    assert "files that --seats names" in " ".join(looked.split())
+    assert "file that --seats names" in " ".join(looked.split())
     assert "\x1b" not in looked
 
 
@@ -194,7 +194,7 @@ def test_a_table_with_a_trained_bot_goes_on_with_who_names_it_again(wd, tmp_path
     pytest.importorskip("safetensors")
     bot_file(tmp_path / "mine.wdbot")
     wd("table", "game.txt", "--seats", "human,mine.wdbot", typed="1\n")
-    assert "files that --seats names" in wd("table", "game.txt").refusal
+    assert "file that --seats names" in wd("table", "game.txt").refusal
     assert wd("table", "game.txt", "--seats", "human,mine.wdbot").code == 0
     assert "seat 1: mine.wdbot" in wd("table", "--seats", "human,mine.wdbot", typed="load game.txt\n").out
 

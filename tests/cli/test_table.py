@@ -160,19 +160,19 @@ BAD = [
     ("roll, 3, take, rome", "'draw Rome' is not possible here; allowed are 1 to 10"),
     ("roll, 3, take, atlantis", "'atlantis' is no answer here; allowed are 1 to 10"),
     ("roll, 3, take, p", "'p' may mean draw Peru, draw Paraguay"),
-    ("ben: roll", "it is not the matter of Ben; Anna is asked or throws"),
-    ("roll, ben: 3", "it is not the matter of Ben; Anna is asked or throws"),
-    ("1: roll", "it is not the matter of Ben"),
+    ("ben: roll", "player: expected Anna, who is to move, got Ben"),
+    ("roll, ben: 3", "player: expected Anna, who is to move, got Ben"),
+    ("1: roll", "who is to move, got Ben"),
     ("zoe: roll", "'zoe' is nobody at this table; allowed are Anna, Ben"),
     ("fly", "'fly' is no answer here; allowed are 1 to 2 or roll, reinforce"),
     ("r", "'r' may mean roll, reinforce"),
     ("", "'' is no answer here; allowed are 1 to 2 or roll, reinforce"),
-    ("undo 9", "9 entries cannot be taken back; allowed are 1 to 4"),
+    ("undo 9", "undo: expected 1 to 4 entries, got 9"),
     ("undo some", "'some' is no number of lines or entries"),
     ("undo 0", "'0' is no number of lines or entries"),
     ("h -1", "'-1' is no number of lines or entries"),
     ("help fly", "'fly' is no answer here"),
-    ("chance", "nothing is to be thrown or drawn; the open question is start_menu"),
+    ("chance", "chance: expected dice or cards to draw, got start_menu"),
     ("secrets", "the engine keeps no secret of a person now"),
     ("load", "load needs the name of a file"),
     ("load nosuch.txt", "nosuch.txt: cannot be read: No such file or directory"),
@@ -224,7 +224,7 @@ def test_an_offence_is_taken_back_as_any_entry(wd, tmp_path):
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("anna! roll", "'roll' is no offence here; it is offered"),
+        ("anna! roll", "violation: expected an illegal action, got 'roll', which is legal"),
         ("zoe! roll", "'zoe' is nobody at this table"),
         ("ben! fly", "'fly' is no one deed"),
         ("ben! card", "'card' is no one deed"),
@@ -239,6 +239,6 @@ def test_what_is_no_offence_is_one_line_and_changes_nothing(wd, tmp_path, typed,
 
 
 def test_before_the_first_turn_and_without_an_agreement_nobody_is_punished(wd, tmp_path):
-    assert "Ben is not asked" in wd(*PUNISHED, typed="ben! roll\n").out
+    assert "violation: expected a seat that can be penalised now, got Ben" in wd(*PUNISHED, typed="ben! roll\n").out
     ended = wd(*START, typed=f"{SET_UP}ben! roll\n")
-    assert "nothing is punished here: illegal_action is error" in ended.out
+    assert "violation: expected a game that penalises illegal actions, got illegal_action=error" in ended.out

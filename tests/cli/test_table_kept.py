@@ -279,16 +279,16 @@ def test_a_full_disk_is_told_and_the_game_goes_on(wd, tmp_path, monkeypatch):
         (["--seats", "human"], "the number of players in --seats is 1"),
         (["--seats", "human,,human"], "empty seat"),
         (["--seats", "human,nobody"], "'nobody' is no bot and no file"),
-        (["--names", "Anna"], "1 names for 2 players"),
-        (["--names", "Anna,anna"], "two players share a name"),
-        (["--names", "Anna,B:n"], "'B:n' is no name"),
-        (["--names", "Anna,2"], "'2' is no name; allowed are up to 12 letters, digits"),
+        (["--names", "Anna"], "names: expected 2, one for each player, got 1"),
+        (["--names", "Anna,anna"], "names: expected a different one for each player"),
+        (["--names", "Anna,B:n"], "name: expected up to 12 letters, digits"),
+        (["--names", "Anna,2"], "a letter first, got '2'"),
         (["--percent-known", "100"], "percent_known is 100; with people who answer themselves allowed are 1..99"),
         (["--seed", "-1"], "seed -1"),
         (["nosuch/game.txt"], "nosuch/game.txt cannot be written"),
         (["there.txt", "--names", "Anna,Ben"], "holds a game with names of its own"),
         (["there.txt", "--max-turns", "9", "--seed", "1"], "holds a game with seed, rules of its own"),
-        (["there.txt", "--seats", "human,human,human"], "3 seats for a game of 2 players"),
+        (["there.txt", "--seats", "human,human,human"], "seats: expected 2, one for each player, got 3"),
     ],
 )
 def test_what_no_table_can_be_is_refused(wd, tmp_path, arguments, words):
@@ -321,7 +321,7 @@ def test_a_game_begins_with_a_position_and_is_kept_from_there(wd, tmp_path):
     assert ([str(line) for line in table.lines], table.soldiers) == (["0 name +1", "* soldier dice 1"], [10, 1])
     assert table.config.run_wraps
     again = wd("table", "game.txt", typed="undo 9\nundo 2\nben\n3\n")
-    assert "9 entries cannot be taken back; allowed are 1 to 2" in again.out
+    assert "undo: expected 1 to 2 entries, got 9" in again.out
     assert (kept(tmp_path / "game.txt").winner, kept(tmp_path / "game.txt").cards(0)) == (0, ["Alaska", "Havana"])
     assert wd("replay", "game.txt").out.count("OUT OF PLAY") == 1
 
@@ -335,7 +335,7 @@ def test_every_player_of_a_position_is_a_person_unless_said(wd, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--seats", "human,human,human"), "3 seats for a game of 2 players"),
+        (("--seats", "human,human,human"), "seats: expected 2, one for each player, got 3"),
         (("--max-turns", "9"), "puzzle.json holds a state with rules of its own"),
         (("--position", "none.json"), "none.json: cannot be read: No such file"),
         (("--position", "short.json"), "short.json: the state: expected valid JSON"),

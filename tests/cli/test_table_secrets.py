@@ -42,7 +42,7 @@ def test_what_is_wrong_with_an_unseen_entry_is_not_told(wd, tmp_path):
     assert "Abve" not in ended.out
     assert "T99" not in ended.out
     assert ended.out.count("that is no outcome which is possible here; allowed are 1 to 27") == 2
-    assert "this card is for the eyes of one person" in ended.out
+    assert "got a card that only one person may see" in ended.out
     assert kept(tmp_path / "game.txt").node.name == "theme_draw"
 
 

@@ -1,6 +1,6 @@
-"""A stranger's bot in a process of its own: one that hangs or dies takes nothing with it.
+"""An untrusted bot in a separate process, so that a bot that hangs or crashes does not affect the caller.
 
-Views and masks go over a pipe as bytes, actions and words come back as bytes; nothing that comes back is unpickled.
+Observations and masks are sent over a pipe as bytes. Actions and errors return as bytes and are never unpickled.
 """
 
 import contextlib
@@ -24,24 +24,27 @@ from wd_env.registry import GameEntry
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
 
-CALL_TIMEOUT = 60.0  # seconds for one call, unless told
-START_TIMEOUT = (
-    120.0  # seconds in which a process has to begin and make its bot; a busy machine takes long to begin one
-)
+CALL_TIMEOUT = 60.0  # seconds for one call
+START_TIMEOUT = 120.0  # seconds to start the process and make the bot, which is slow on a busy machine
 STDOUT, STDERR = 1, 2
-READY, REPLY, FAILED = b"m", b"a", b"f"  # the first byte of what comes back
-MAX_ERROR_CHARS = 1000  # characters of a failure
+READY, REPLY, FAILED = b"m", b"a", b"f"  # the first byte of a message from the process
+MAX_ERROR_CHARS = 1000  # of an error message from the process
 
 
 def is_untrusted(name: str) -> bool:
-    """Tell whether a bot runs code of somebody else: neither one of the roster nor a file of weights."""
+    """Return whether a bot runs third-party code: it is neither a bundled bot nor a bot file."""
     return name.partition(":")[0] not in BUILTIN_NAMES and not Path(name.removeprefix(GREEDY_PREFIX)).exists()
 
 
 class SandboxedAgent(Agent):
-    """A bot that is made and asked in a process of its own, within `patience` seconds a call.
+    """A bot in a separate process. `close` ends the process.
 
-    BotError for whatever goes wrong in it, Gone where it has died or taken too long. `close` ends the process.
+    Args:
+        entry: Game that the bot plays.
+        options: Rule options of the game.
+        name: Name of the bot, as for `make_bot`.
+        stream: Seed sequence of the bot's random generator.
+        timeout: Seconds for one call.
     """
 
     def __init__(
@@ -55,29 +58,48 @@ class SandboxedAgent(Agent):
         super().__init__(np.random.default_rng(stream))
         self.name, self.timeout = name, timeout
         context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, entry, dict(options), name, stream), daemon=True)
+        self._pipe, child_pipe = context.Pipe()
+        self._process = context.Process(
+            target=_serve, args=(child_pipe, entry, dict(options), name, stream), daemon=True
+        )
         self._process.start()
-        theirs.close()
+        child_pipe.close()
         self._is_ready = False
 
     def wait_until_ready(self) -> None:
-        """Wait for the process to make its bot; Gone where that fails, with the reason."""
+        """Wait until the process has made the bot.
+
+        Raises:
+            BotProcessDied: If the bot cannot be made, with the reason.
+        """
         if not self._is_ready:
-            self._receive(START_TIMEOUT, "to be made", READY)
+            self._receive(START_TIMEOUT, "a bot that is ready", READY)
             self._is_ready = True
 
     def choose(self, view: View) -> int:
-        """Choose an action as the bot does."""
+        """Return the action that the bot chooses; raises the same errors as `choose_batch`."""
         return int(self.choose_batch(view.game, *view.arrays)[0])
 
     def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
-        """Choose actions int64[k] as the bot does."""
+        """Return the actions that the bot chooses.
+
+        Args:
+            game: Game of the observations.
+            obs: int8[k, size], observation of each game.
+            masks: int8[k, actions], 1 for each legal action.
+
+        Returns:
+            int64[k], one action per game. They are not checked to be legal.
+
+        Raises:
+            BotError: If the bot raises an exception or does not return k integers.
+            BotProcessDied: If the process has ended or does not reply in time.
+        """
         self.wait_until_ready()
-        with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # what it died of is told below
-            self._pipe.send_bytes(b"".join(np.ascontiguousarray(rows, np.int8).tobytes() for rows in (obs, masks)))
-        answers = self._receive(self.timeout, f"for a call of {len(obs)} answers", REPLY)
-        return np.frombuffer(answers, "<i8").astype(np.int64)
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # `_receive` reports the reason
+            self._pipe.send_bytes(b"".join(np.ascontiguousarray(array, np.int8).tobytes() for array in (obs, masks)))
+        reply = self._receive(self.timeout, f"{len(obs)} actions", REPLY)
+        return np.frombuffer(reply, "<i8").astype(np.int64)
 
     def close(self) -> None:
         """End the process."""
@@ -86,18 +108,18 @@ class SandboxedAgent(Agent):
         self._pipe.close()
 
     def _receive(self, seconds: float, subject: str, expected: bytes) -> bytes:
-        """What comes back; BotError where that is a failure of the bot, Gone where nothing comes."""
+        """Return the content of the next message; BotError or BotProcessDied if it is not of the expected kind."""
         try:
             if not self._pipe.poll(seconds):
                 self._process.kill()
-                raise BotProcessDied(f"took more than {seconds:g} seconds {subject}")
-            told = self._pipe.recv_bytes()
+                raise BotProcessDied(f"expected {subject} within {seconds:g} seconds, got no reply")
+            message = self._pipe.recv_bytes()
         except (EOFError, OSError):
             self._process.join(self.timeout)
             raise BotProcessDied(f"its process died ({_exit_text(self._process.exitcode)})") from None
-        if told[:1] == expected:
-            return told[1:]
-        raise (BotError if expected == REPLY else BotProcessDied)(told[1:].decode())
+        if message[:1] == expected:
+            return message[1:]
+        raise (BotError if expected == REPLY else BotProcessDied)(message[1:].decode())
 
 
 def _exit_text(code: int | None) -> str:
@@ -115,16 +137,16 @@ def _serve(
     name: str,
     stream: Sequence[int],
 ) -> None:
-    """Make the bot and answer until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever is interrupted ends this process
+    """Make the bot and reply to requests until the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C and ends this process
     exit_with_parent()
     sys.stdout.flush()
-    os.dup2(STDERR, STDOUT)  # what it prints is no part of our tables
+    os.dup2(STDERR, STDOUT)  # a bot's output must not mix with printed tables
     try:
         game = entry.spec_for(**options)
         bot = make_bot(name, game, np.random.default_rng(stream))
-    except Exception as problem:  # noqa: BLE001 - a stranger's code may raise anything
-        pipe.send_bytes(_failure_reply(problem))
+    except Exception as exc:  # noqa: BLE001 - third-party code may raise anything
+        pipe.send_bytes(_failure_reply(exc))
         return
     pipe.send_bytes(READY)
     with contextlib.suppress(EOFError):
@@ -132,21 +154,21 @@ def _serve(
             pipe.send_bytes(_reply(bot, game, pipe.recv_bytes()))
 
 
-def _reply(bot: Agent, game: GameSpec, asked: bytes) -> bytes:
+def _reply(bot: Agent, game: GameSpec, request: bytes) -> bytes:
     width = game.layout.size + len(game.actions)
-    count = len(asked) // width
-    numbers = np.frombuffer(asked, np.int8)
-    obs, masks = numbers[: count * game.layout.size], numbers[count * game.layout.size :]
+    count = len(request) // width
+    values = np.frombuffer(request, np.int8)
+    obs, masks = values[: count * game.layout.size], values[count * game.layout.size :]
     try:
-        answers = bot.choose_batch(game, obs.reshape(count, -1).copy(), masks.reshape(count, -1).copy())
-        found = np.asarray(answers)
-    except Exception as problem:  # noqa: BLE001 - a stranger's code may raise anything
-        return _failure_reply(problem)
-    if found.dtype.kind not in "iu" or found.shape != (count,):
-        return FAILED + f"{quoted(answers)} is no answer; allowed is a whole number for each of {count} games".encode()
-    return REPLY + found.astype("<i8").tobytes()
+        actions = bot.choose_batch(game, obs.reshape(count, -1).copy(), masks.reshape(count, -1).copy())
+        array = np.asarray(actions)
+    except Exception as exc:  # noqa: BLE001 - third-party code may raise anything
+        return _failure_reply(exc)
+    if array.dtype.kind not in "iu" or array.shape != (count,):
+        return FAILED + f"actions: expected one integer for each of {count} games, got {quoted(actions)}".encode()
+    return REPLY + array.astype("<i8").tobytes()
 
 
-def _failure_reply(problem: Exception) -> bytes:
-    told = str(problem) if isinstance(problem, WdError) else f"{type(problem).__name__}: {problem}"
-    return FAILED + told[:MAX_ERROR_CHARS].encode(errors="replace")
+def _failure_reply(exc: Exception) -> bytes:
+    text = str(exc) if isinstance(exc, WdError) else f"{type(exc).__name__}: {exc}"
+    return FAILED + text[:MAX_ERROR_CHARS].encode(errors="replace")

@@ -1,4 +1,4 @@
-"""The open question as data: every option with its number to type, what it does and what else it is called."""
+"""Legal actions or chance outcomes of the current node, with the text and the number to type for each."""
 
 from dataclasses import dataclass
 
@@ -11,23 +11,41 @@ from wd_env.text.typed_action import action_labels
 
 @dataclass(frozen=True)
 class ActionChoice:
-    """An option in words."""
+    """A legal action or possible outcome, for display.
 
-    index: int  # of the action, or of the outcome
+    Attributes:
+        index: Index of the action, or of the outcome at a chance node.
+        text: Text of the action or outcome.
+        label: Number to type.
+        description: Effect of the choice; empty if the text already states it.
+        aliases: Other texts that may be typed for it.
+        targets: Items on the table that it refers to.
+    """
+
+    index: int
     text: str
-    label: str  # the number to type
-    description: str  # what it does; empty where its text says it
-    aliases: tuple[str, ...]  # what else may be typed for it
-    targets: tuple[str, ...] = ()  # the things of the table that it is about
+    label: str
+    description: str
+    aliases: tuple[str, ...]
+    targets: tuple[str, ...] = ()
 
 
 def list_choices(table: Table, *, public_only: bool = False, names: SeatNames = NUMBERED) -> list[ActionChoice]:
-    """Return what may be answered now; `public_only` leaves out what only the asked seat knows."""
+    """Return the choices at the current node.
+
+    Args:
+        table: Table of the game.
+        public_only: Whether to leave out descriptions that only the seat to move may read.
+        names: Names of the seats.
+
+    Returns:
+        One choice for each legal action, or for each possible outcome at a chance node.
+    """
     presenter, options = presenter_for(table.game), table.legal_texts()
-    rows = table.game.outcomes if table.node.kind == CHANCE else table.game.actions
+    text_index = table.game.outcomes if table.node.kind == CHANCE else table.game.actions
     return [
         ActionChoice(
-            rows.index(text),
+            text_index.index(text),
             text,
             label,
             presenter.action_help(table, text, public_only=public_only, names=names),

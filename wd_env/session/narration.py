@@ -1,6 +1,6 @@
-"""A game told line by line: who did what at which question, and what that changed on the table.
+"""Narration of a game, line by line: the action, the decision it answers, and its effect on the table.
 
-Everything told is public but the lines that only one seat knows; those carry its number.
+Every text is public, except lines with `visible_to`: only that seat may read them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,61 +16,92 @@ from wd_env.text.seat_names import NUMBERED, SeatNames
 
 @dataclass(frozen=True)
 class NarratedLine:
-    """One line of a record in words."""
+    """One line of a record as text.
 
-    line_number: int  # its place in the record, from 1
-    turn_heading: str  # heading of the turn it belongs to
-    action_text: str  # what was done or fell, by itself
-    text: str  # the same with the question, where it says more
-    changes: tuple[str, ...]  # what is different on the table after it
-    visible_to: int | None  # own seat of the only player that saw it; None for everybody
-    instructions: tuple[str, ...]  # what the table asks for after it, as the space on which a piece has landed
+    Attributes:
+        line_number: Position in the record, from 1.
+        turn_heading: Heading of its turn.
+        action_text: Text of the action or outcome.
+        text: The same text with the decision it answers, if that adds information.
+        changes: Changes that the line made on the table.
+        visible_to: Home seat of the only player who may read the line; None if it is public.
+        instructions: What the table requires next, for example on the space where a piece has landed.
+    """
+
+    line_number: int
+    turn_heading: str
+    action_text: str
+    text: str
+    changes: tuple[str, ...]
+    visible_to: int | None
+    instructions: tuple[str, ...]
 
 
 class Narrator:
-    """Follows a game on a table of its own, from where its record begins: each line with its question and effect."""
+    """Narrator of one game, which replays each line on its own table to find the effect."""
 
     def __init__(self, table: Table, names: SeatNames = NUMBERED, start: int = 0) -> None:
-        """Follow the game of a table; from its line `first` on, the story takes this very table, as it was there."""
+        """Narrate the game of a table.
+
+        Args:
+            table: Table of the game. With `start` it must be in the state after that many lines; the narrator then
+                changes this table.
+            names: Names of the seats.
+            start: Number of lines to skip.
+        """
         self.lines: list[NarratedLine] = []
-        self.start = start  # lines before the first that is told here
+        self.start = start  # number of lines without a text here
         self._table = table if start else table.at_line(0)
         self._presenter, self._names = presenter_for(table.game), names
 
     def update(self, lines: Sequence[RecordLine]) -> None:
-        """Tell whatever is new in the lines of the game."""
+        """Narrate the lines that are new.
+
+        Args:
+            lines: All lines of the game so far.
+        """
         for line in lines[self.start + len(self.lines) :]:
             self.lines.append(self._narrate(line))
 
     def retain_last(self, count: int) -> None:
-        """Forget the words of all but the last `number` lines."""
+        """Delete the texts of all lines except the last `count`."""
         if (more := len(self.lines) - count) > 0:
             del self.lines[:more]
             self.start += more
 
     def visible_lines(self, viewer: int | None, start: int = 0) -> list[NarratedLine]:
-        """What the player with this own seat saw (a bystander: what all saw) from a line on."""
-        return [told for told in self.lines[start:] if told.visible_to in (None, viewer)]
+        """Return the lines that a viewer may read.
+
+        Args:
+            viewer: Home seat of the player who reads; None for a spectator, who sees only public lines.
+            start: Index in `lines` of the first line.
+        """
+        return [line for line in self.lines[start:] if line.visible_to in (None, viewer)]
 
     def truncate(self, end: int) -> None:
-        """Forget all but the first `end` lines."""
+        """Delete all lines except the first `end`."""
         self.lines = self.lines[:end]
         self._table = self._table.at_line(end)
 
     @property
     def turn_heading(self) -> str:
-        """Heading of the turn that is played."""
+        """Return the heading of the current turn."""
         return self._presenter.heading(self._table, self._names)
 
     def _narrate(self, line: RecordLine) -> NarratedLine:
         table, presenter, names = self._table, self._presenter, self._names
         turn, before = self.turn_heading, presenter.public_state(table)
-        deed = presenter.line_text(table, line, names)
-        text = deed if line.is_correction else presenter.in_context(table, deed, names)
+        action_text = presenter.line_text(table, line, names)
+        text = action_text if line.is_correction else presenter.in_context(table, action_text, names)
         table.play_line(line)
-        changes, notes = presenter.changes(before, table, names), presenter.instructions(before, table, names)
         return NarratedLine(
-            self.start + len(self.lines) + 1, turn, deed, text, tuple(changes), line.visible_to, tuple(notes)
+            line_number=self.start + len(self.lines) + 1,
+            turn_heading=turn,
+            action_text=action_text,
+            text=text,
+            changes=tuple(presenter.changes(before, table, names)),
+            visible_to=line.visible_to,
+            instructions=tuple(presenter.instructions(before, table, names)),
         )
 
 
@@ -82,17 +113,25 @@ def format_lines(
     names: SeatNames = NUMBERED,
     marker: str = "  ",
 ) -> Iterator[str]:
-    """The text of it, no wider than there is room, with a heading where another turn than `turn` begins.
+    """Format narrated lines for a terminal.
 
-    A line begins with its number or with the `mark`.
+    Args:
+        lines: Lines to format.
+        turn_heading: Heading that was printed last; a heading is printed when the turn changes.
+        numbered: Whether a line begins with its number instead of the marker.
+        names: Names of the seats.
+        marker: Text before a line without a number.
+
+    Yields:
+        Lines of text, wrapped to the width of the terminal.
     """
     for line in lines:
         if line.turn_heading != turn_heading:
             turn_heading = line.turn_heading
             yield f"-- {turn_heading}"
-        number = f"{line.line_number:>6}  " if numbered else marker
-        margin = " " * (len(number) + 4)
+        prefix = f"{line.line_number:>6}  " if numbered else marker
+        margin = " " * (len(prefix) + 4)
         private = "" if line.visible_to is None else f" [only {names.seat(line.visible_to)} saw this]"
-        yield from wrap(f"{line.text}{private}", text_width(), initial_indent=number, subsequent_indent=margin)
+        yield from wrap(f"{line.text}{private}", text_width(), initial_indent=prefix, subsequent_indent=margin)
         for change in line.changes:
             yield from wrap(f"-> {change}", text_width(), initial_indent=margin, subsequent_indent=f"{margin}   ")

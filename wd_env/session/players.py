@@ -1,4 +1,4 @@
-"""Who sits around the table: people and bots, and what they are called."""
+"""Players of a session: people and bots, and their names."""
 
 import re
 from collections.abc import Sequence
@@ -14,24 +14,46 @@ from wd_env.table.game_table import Table
 from wd_env.text.comma_lists import split_list
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
-HUMAN = "human"  # what a record calls a person
-HUMAN_ALIASES = ("me", HUMAN)  # what may be typed for one
-_NAME = re.compile(r"[^\W\d_][\w .'-]{0,11}")  # no colon or comma, which divide, and no number, which is a seat
+HUMAN = "human"  # a person, in records
+HUMAN_ALIASES = ("me", HUMAN)  # texts that mean a person, in arguments
+_NAME = re.compile(r"[^\W\d_][\w .'-]{0,11}")  # colon and comma are separators, and a number is a seat
 
 
 def parse_seats(text: str) -> list[str]:
-    """The players, HUMAN or a bot each, from words divided by commas; a path with commas is in double quotes.
+    """Parse a comma-separated list of players.
 
-    ConfigError for an empty one.
+    Args:
+        text: `me`, `human`, bot names and bot files; a path that contains a comma is in double quotes.
+
+    Returns:
+        HUMAN or a bot, for each player.
+
+    Raises:
+        ConfigError: If a seat is empty.
     """
     players = split_list(text)
     if "" in players:
-        raise ConfigError(f"{text!r} has an empty seat; allowed are `me`, `human`, bots and files, divided by commas")
+        raise ConfigError(
+            f"seats: expected `me`, `human`, bots or files, comma-separated, got an empty seat in {text!r}"
+        )
     return [HUMAN if player in HUMAN_ALIASES else player for player in players]
 
 
 def make_bots(game: GameSpec, players: Sequence[str], seed: int) -> dict[int, Agent]:
-    """A bot for each player that is no person; ConfigError and CheckpointError as `make_bot`."""
+    """Make the bots of a session.
+
+    Args:
+        game: Game that they play.
+        players: HUMAN or a bot, for each player.
+        seed: Seed of the bots.
+
+    Returns:
+        Bot by player, without the people.
+
+    Raises:
+        ConfigError: If a bot is unknown.
+        CheckpointError: If a bot file cannot be loaded.
+    """
     return {
         player: make_bot(name, game, np.random.default_rng((seed, player)))
         for player, name in enumerate(players)
@@ -40,55 +62,84 @@ def make_bots(game: GameSpec, players: Sequence[str], seed: int) -> dict[int, Ag
 
 
 def hint_bot(game: GameSpec) -> str:
-    """Return the name of the bot that is asked first for this game."""
+    """Return the name of the bot that gives hints by default."""
     return entry_of(game).baseline
 
 
 def default_bot(game: GameSpec) -> str:
-    """Return the name of the bot that people meet unless they name others."""
+    """Return the name of the default opponent of people."""
     return entry_of(game).default_opponent
 
 
 def play_bot(table: Table, bot: Agent) -> None:
-    """Let a bot answer at the table; an error of its own, or an answer that is not offered, names it."""
+    """Play the action that a bot chooses.
+
+    Args:
+        table: Table at a decision.
+        bot: Bot to move.
+
+    Raises:
+        IllegalAction: If the action is not legal; the error names the bot.
+        BotError: If the bot raises an exception; the error names the bot.
+    """
     with attribute_errors_to(bot):
-        answer = bot.choose(table.view(table.seat))
-    with attribute_errors_to(bot, kinds=IllegalAction):  # what follows an answer may be another's
-        table.play(answer, seat=table.seat)
+        action = bot.choose(table.view(table.seat))
+    with attribute_errors_to(bot, kinds=IllegalAction):  # other errors may come from what follows the action
+        table.play(action, seat=table.seat)
 
 
 def parse_names(text: str, players: Sequence[str]) -> tuple[str, ...]:
-    """What players are called, from words divided by commas, or nothing for none; ConfigError for what cannot be."""
+    """Parse a comma-separated list of player names.
+
+    Args:
+        text: Names; empty for none.
+        players: Players of the game.
+
+    Returns:
+        One name for each player, or none.
+
+    Raises:
+        ConfigError: If the number of names differs from the number of players, or a name is invalid or repeated.
+    """
     names = tuple(name.strip() for name in text.split(",")) if text else ()
     if names and len(names) != len(players):
-        raise ConfigError(f"{len(names)} names for {len(players)} players: {text}; allowed is one for each")
+        raise ConfigError(f"names: expected {len(players)}, one for each player, got {len(names)}: {text}")
     check_names(names)
     return names
 
 
 def check_names(names: Sequence[str]) -> None:
-    """ConfigError for what is no name, and for one that two players share."""
+    """Check player names.
+
+    Raises:
+        ConfigError: If a name is invalid or repeated.
+    """
     for name in names:
         if not _NAME.fullmatch(name):
             allowed = "up to 12 letters, digits, blanks, dots, hyphens and apostrophes, a letter first"
-            raise ConfigError(f"{name!r} is no name; allowed are {allowed}")
+            raise ConfigError(f"name: expected {allowed}, got {name!r}")
     if len({name.casefold() for name in names}) != len(names):
-        raise ConfigError(f"two players share a name: {', '.join(names)}; allowed are different ones")
+        raise ConfigError(f"names: expected a different one for each player, got {', '.join(names)}")
 
 
 def seat_names(table: Table, names: Sequence[str]) -> SeatNames:
-    """Return what the seats of this table are called, from the names of their players, if they have any.
+    """Return the names of the seats of a table.
 
-    A seat that somebody plays besides the own one is called after its player: `Anna's ally`. Several are numbered:
-    `Anna's ally 1`, `Anna's ally 2`.
+    Args:
+        table: Table of the game.
+        names: Name of each player; without names the seats are numbered.
+
+    Returns:
+        The player's name for a home seat. Any other seat of the player is `Anna's ally`, or `Anna's ally 1` and
+        `Anna's ally 2` if there are several.
     """
     if not names:
         return NUMBERED
     owners = [table.state.owner[seat] for seat in range(table.state.seats)]
-    is_own = [table.home_seat(player) == seat for seat, player in enumerate(owners)]
-    called = []
+    is_home = [table.home_seat(player) == seat for seat, player in enumerate(owners)]
+    texts = []
     for seat, player in enumerate(owners):
-        allies = [other for other, owner in enumerate(owners) if owner == player and not is_own[other]]
-        number = f" {allies.index(seat) + 1}" if len(allies) > 1 and seat in allies else ""
-        called.append(names[player] if is_own[seat] else f"{names[player]}'s ally{number}")
-    return SeatNames(tuple(called))
+        allies = [other for other, owner in enumerate(owners) if owner == player and not is_home[other]]
+        suffix = f" {allies.index(seat) + 1}" if len(allies) > 1 and seat in allies else ""
+        texts.append(names[player] if is_home[seat] else f"{names[player]}'s ally{suffix}")
+    return SeatNames(tuple(texts))

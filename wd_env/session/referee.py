@@ -1,4 +1,4 @@
-"""A game on a real table: people answer and throw, bots answer for their seats, and entries can be taken back."""
+"""The referee of a session: people enter actions and outcomes, bots play their seats, and entries can be undone."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -22,10 +22,19 @@ from wd_env.table.game_table import EXPLICIT, Table
 
 
 class Referee:
-    """Takes what people enter and keeps the account; whatever is not theirs it settles itself, at once.
+    """The referee of one game: it takes the entries of people and plays bots and engine chance in between.
 
-    An error leaves everything as it was. Bots and the engine's chance draw from the seed and the number of the line, so
-    that nothing is different after a line was taken back or a game loaded.
+    After an error everything is unchanged. Bots and engine chance draw from the seed and the number of lines, so that
+    they choose the same after an undo and after loading a record.
+
+    Attributes:
+        table: The table of the game.
+        setup: Players and source of chance.
+        names: Names of the seats.
+        entries: Indices of the lines that people entered.
+        initial_lines: Number of lines when the referee was made.
+        on_step: Function called after each step of a bot or of engine chance, or None.
+        keyframes: Saved states of the game.
     """
 
     def __init__(
@@ -37,18 +46,25 @@ class Referee:
         advance: bool = True,
         bots: Mapping[int, Agent] | None = None,
     ) -> None:
-        """A table whose chance is asked, where the game begins, and the lines that are played already.
+        """Start at a table.
 
-        With `is_settled` everything has happened up to the first entry; else `settle` is to be called, or one step
-        after another made. `bots` answer by player; without them those of the round are made by their names.
-        ConfigError unless each player of the table has a seat in the round.
+        Args:
+            table: Table with explicit chance, at the start of the game.
+            setup: Players and source of chance.
+            lines: Lines that were played before.
+            advance: Whether to play bots and engine chance up to the first entry of a person; otherwise call
+                `advance`, or `step_chance` and `step_bot`.
+            bots: Bot by player; None makes those of the setup.
+
+        Raises:
+            ConfigError: If the setup does not have one seat for each player of the table.
         """
         if len(setup.players) != table.players:
-            seats = f"{len(setup.players)} seats for a game of {table.players} players: {', '.join(setup.players)}"
-            raise ConfigError(f"{seats}; allowed is one for each")
+            seats = f"{len(setup.players)}: {', '.join(setup.players)}"
+            raise ConfigError(f"seats: expected {table.players}, one for each player, got {seats}")
         self.setup = setup
-        self.on_step: Callable[[], None] | None = None  # called after each thing that happens without people
-        self.entries: list[int] = []  # the lines that people entered, by their place in the record
+        self.on_step: Callable[[], None] | None = None
+        self.entries: list[int] = []
         self.table = table
         self.names = seat_names(table, setup.names)
         self.presenter = registry.presenter_for(table.game)
@@ -60,7 +76,7 @@ class Referee:
             self._add_entry(line.is_correction)
             self.table.play_line(line)
             self.keyframes.add(self.table)
-        self.initial_lines = len(self.table.lines)  # lines that were there before anything happened here
+        self.initial_lines = len(self.table.lines)
         if advance:
             self.advance()
 
@@ -75,32 +91,58 @@ class Referee:
         advance: bool = True,
         bots: Mapping[int, Agent] | None = None,
     ) -> Self:
-        """Go on with a game that was kept, with other `players` if given.
+        """Continue a recorded game.
 
-        A record may come from a stranger, so it opens nothing: of `files` are the files of one's own with which it was
-        played, and `named` are the trained bots that may sit in it. StateError for what cannot be read.
+        The record may be untrusted, so no file that it names is opened.
+
+        Args:
+            record: Record of the game.
+            players: HUMAN or a bot for each player, instead of those in the record.
+            files: Custom files with which it was played.
+            allowed_bots: Bot files that the record may name.
+            advance: Whether to play bots and engine chance up to the first entry of a person.
+            bots: Bot by player; None makes those of the setup.
+
+        Raises:
+            StateError: If the record cannot be played, or its notes are invalid.
+            ConfigError: If there is not one seat for each player.
         """
-        table = replay_record(record, files)  # all of it can be played
-        round_ = setup_from_record(record, table.config, players, allowed_bots)
-        return cls(table.at_line(0), round_, record.lines, advance=advance, bots=bots)
+        table = replay_record(record, files)  # checks every line before the referee plays any
+        setup = setup_from_record(record, table.config, players, allowed_bots)
+        return cls(table.at_line(0), setup, record.lines, advance=advance, bots=bots)
 
     def record(self) -> GameRecord:
-        """The game so far and who plays it."""
-        record, at = self.table.record(), self.setup
-        return replace(
-            record, notes={"seats": list(at.players), "names": list(at.names), "chance": at.chance, "seed": at.seed}
-        )
+        """Return the record of the game so far, with the setup as notes."""
+        setup = self.setup
+        notes = {
+            "seats": list(setup.players),
+            "names": list(setup.names),
+            "chance": setup.chance,
+            "seed": setup.seed,
+        }
+        return replace(self.table.record(), notes=notes)
 
     # Entries
 
     def check_seat(self, seat: int) -> None:
-        """WrongSeat when the open question, an answer or a throw, is not the matter of who plays this seat."""
+        """Check that the player of a seat is to move, or to throw or draw.
+
+        Raises:
+            WrongSeat: If another player is.
+        """
         if self.table.state.owner[seat] != self.table.player:
-            whose, asked = self.names.seat(seat), self.names.seat(self.table.seat)
-            raise WrongSeat(f"it is not the matter of {whose}; {asked} is asked or throws")
+            expected = self.names.seat(self.table.seat)
+            raise WrongSeat(f"player: expected {expected}, who is to move, got {self.names.seat(seat)}")
 
     def enter(self, option: str) -> None:
-        """Somebody's answer or an outcome of chance; then everything up to the next entry. IllegalAction as `play`."""
+        """Play an action or outcome, then advance to the next entry.
+
+        Args:
+            option: Text of the action or outcome.
+
+        Raises:
+            IllegalAction: If it is not legal.
+        """
         before = len(self.entries)
         self._add_entry()
         try:
@@ -112,71 +154,110 @@ class Referee:
         self.advance()
 
     def report_violation(self, seat: int, action: str) -> None:
-        """What somebody did against the rules, where the table punishes it (RULINGS 105).
+        """Report a rule violation, in a game that penalises it (RULINGS 105), then advance.
 
-        IllegalAction where it does not, or where the seat may answer so; WrongSeat for who cannot be punished now.
+        Args:
+            seat: Seat of the violation.
+            action: Text of the illegal action.
+
+        Raises:
+            IllegalAction: If the game does not penalise violations, or the action is legal.
+            WrongSeat: If the seat cannot be penalised now.
         """
         if not self.table.penalizes_violations:
-            raise IllegalAction("nothing is punished here: illegal_action is error; allowed is what is offered")
+            raise IllegalAction("violation: expected a game that penalises illegal actions, got illegal_action=error")
         if self.table.node.kind == PLAYER and seat == self.table.seat and action in self.table.legal_texts():
-            raise IllegalAction(f"{action!r} is no offence here; it is offered")
+            raise IllegalAction(f"violation: expected an illegal action, got {action!r}, which is legal")
         if not self.table.can_be_penalized(seat):
-            raise WrongSeat(f"{self.names.seat(seat)} is not asked and cannot be punished now")
+            raise WrongSeat(f"violation: expected a seat that can be penalised now, got {self.names.seat(seat)}")
         self.table.play(action, seat=seat)
         self.entries.append(len(self.table.lines) - 1)
         self.keyframes.add(self.table)
         self.advance()
 
     def correct(self, text: str) -> None:
-        """Set the account right where it differs from the real table; an entry like others. Errors as of the table."""
+        """Correct the state where it differs from the physical board; the correction can be undone like any entry.
+
+        Args:
+            text: Correction, as `Table.correct` takes it.
+
+        Raises:
+            IllegalAction: If it is not a valid correction.
+            StateError: If the corrected state is invalid.
+        """
         self.table.correct(text)
         self.entries.append(len(self.table.lines) - 1)
         self.keyframes.add(self.table)
 
     def find_seat(self, text: str) -> int:
-        """The seat that is meant by its number, its name or the beginning of it; ConfigError for none."""
+        """Find a seat by its number, its name or the beginning of its name.
+
+        Raises:
+            ConfigError: If no seat or several seats match.
+        """
         return self.names.find(text, self.table.state.seats)
 
     def hint(self, bot: str = "") -> tuple[str, str]:
-        """A bot, by default the game's own, and the text of what it would choose at the open decision.
+        """Return what a bot would choose at the current decision.
 
-        IllegalAction when no decision is open; ConfigError and CheckpointError as `make_bot`.
+        Args:
+            bot: Name of the bot; empty for the default of the game.
+
+        Returns:
+            The name of the bot and the text of its action.
+
+        Raises:
+            IllegalAction: If the current node is not a decision.
+            ConfigError: If the bot is unknown.
+            CheckpointError: If a bot file cannot be loaded.
         """
         if self.table.node.kind != PLAYER:
-            raise IllegalAction(f"nobody decides {self.table.node.name}; allowed is a hint for a decision")
-        bot, place = bot or hint_bot(self.table.game), len(self.table.lines)
-        there = self.table.copy()
-        play_bot(there, make_bot(bot, there.game, np.random.default_rng((self.setup.seed, there.player, place))))
-        return bot, there.lines[place].text
+            raise IllegalAction(f"hint: expected a decision, got {self.table.node.name}")
+        bot, line_index = bot or hint_bot(self.table.game), len(self.table.lines)
+        table = self.table.copy()
+        play_bot(table, make_bot(bot, table.game, np.random.default_rng(self.entropy)))
+        return bot, table.lines[line_index].text
 
     def sample_chance(self) -> None:
-        """Let the engine throw or draw what people could not; IllegalAction when no chance is open, or chance that one
-        person alone may see.
+        """Draw the outcome of the current chance node for the people, then advance.
+
+        Raises:
+            IllegalAction: If the current node is not a chance node, or only one of several people may see the outcome.
         """
         if self.table.node.kind != CHANCE:
-            raise IllegalAction(f"nothing is to be thrown or drawn; the open question is {self.table.node.name}")
+            raise IllegalAction(f"chance: expected dice or cards to draw, got {self.table.node.name}")
         if self.is_secret:
-            raise IllegalAction("this card is for the eyes of one person; allowed is what that person draws")
+            raise IllegalAction("chance: expected a public outcome, got a card that only one person may see")
         self.enter(self._sample_outcome())
 
     def undo(self, count: int) -> list[RecordLine]:
-        """Undo the last entries and all that followed from them; these lines. IllegalAction for more than there are."""
+        """Undo the last entries and everything that followed from them.
+
+        Args:
+            count: Number of entries.
+
+        Returns:
+            The removed lines.
+
+        Raises:
+            IllegalAction: If there are fewer entries.
+        """
         if not 1 <= count <= len(self.entries):
-            has = f"allowed are 1 to {len(self.entries)}" if self.entries else "nothing has been entered yet"
-            raise IllegalAction(f"{count} entries cannot be taken back; {has}")
-        stop = self.entries[-count]
-        undone = self.table.lines[stop:]
-        self.truncate(stop)
+            expected = f"1 to {len(self.entries)} entries" if self.entries else "an entry before it"
+            raise IllegalAction(f"undo: expected {expected}, got {count if self.entries else 'none'}")
+        end = self.entries[-count]
+        lines = self.table.lines[end:]
+        self.truncate(end)
         del self.entries[-count:]
-        return undone
+        return lines
 
     def truncate(self, end: int) -> None:
-        """Let the table be as it was after the first `end` lines; the entries stay for whoever calls this."""
+        """Restore the table after the first `end` lines; the caller updates `entries`."""
         self.table = self.keyframes.table_at(self.table.lines, end)
         self.keyframes.truncate(end)
 
     def advance(self) -> None:
-        """Bots answer and the engine throws until people are asked."""
+        """Play bots and engine chance until a person must enter something or the game is over."""
         while not self.is_waiting:
             if self.is_engine_chance:
                 self.step_chance()
@@ -189,87 +270,104 @@ class Referee:
                 self.on_step()
 
     def step_chance(self) -> None:
-        """Let the engine settle the open chance, and nothing that follows."""
+        """Draw the outcome of the current chance node; nothing else is played."""
         self.table.play(self._sample_outcome())
         self.keyframes.add(self.table)
 
     def step_bot(self, action: int) -> None:
-        """Carry out what a bot has chosen elsewhere, and nothing that follows; IllegalAction as `play`."""
+        """Play an action that a bot has chosen elsewhere; nothing else is played.
+
+        Args:
+            action: Index of the action.
+
+        Raises:
+            IllegalAction: If it is not legal.
+        """
         self.table.play(action, seat=self.table.seat)
         self.keyframes.add(self.table)
 
     def hand_over(self, player: int, bot: str) -> None:
-        """Let a bot, by its name, play on for a player, whose own entries are the bot's from now on."""
+        """Replace a person by a bot; the person's earlier entries can no longer be undone.
+
+        Args:
+            player: Player to replace.
+            bot: Name of the bot.
+        """
         players = list(self.setup.players)
         players[player] = bot
         self.setup = replace(self.setup, players=tuple(players))
-        home, owner = self.table.home_seat(player), self.table.state.owner
-        lines = {number: self.table.lines[number] for number in self.entries}
+        home_seat, owner = self.table.home_seat(player), self.table.state.owner
+        lines = {index: self.table.lines[index] for index in self.entries}
         self.entries = [
-            number
-            for number, line in lines.items()
-            if line.visible_to != home and (line.seat is None or owner[line.seat] != player)
+            index
+            for index, line in lines.items()
+            if line.visible_to != home_seat and (line.seat is None or owner[line.seat] != player)
         ]
 
     @property
     def entropy(self) -> tuple[int, int, int]:
-        """What the bot draws from that is asked now: seed, player and line, so that nothing else matters."""
+        """Return the seed sequence of the bot to move: seed, player and number of lines."""
         return self.setup.seed, self.table.player, len(self.table.lines)
 
     @property
     def is_engine_chance(self) -> bool:
-        """Chance is open that the engine settles."""
+        """Return whether the current node is a chance node whose outcome the engine draws."""
         return self.table.node.kind == CHANCE and not self.is_waiting
 
     @property
     def is_waiting(self) -> bool:
-        """People are asked, or the game is over."""
+        """Return whether a person must enter something, or the game is over."""
         return self.table.is_terminal or self._is_human_input()
-
-    # What is whose
 
     @property
     def is_secret(self) -> bool:
-        """The open entry is for the eyes of one person among several."""
+        """Return whether only one of several people may see the current outcome."""
         return self.table.node.visible_to == VISIBLE_TO_SEAT and len(self.setup.humans) > 1
 
     def _is_human_input(self) -> bool:
-        """A person answers, or people see what fell.
+        """Return whether a person takes the current action or enters the current outcome.
 
-        What a bot alone may know, what it answers to a quiz card and who knows what are the engine's chance; a person's
-        answer is not, and in a quiz nobody's is (RULINGS 6).
+        The engine draws outcomes that only a bot may know. Quiz results are always entered by people (RULINGS 6).
         """
-        question, is_person = self.table.node, self.setup.players[self.table.player] == HUMAN
-        if question.kind == PLAYER:
-            return is_person
+        node, is_human = self.table.node, self.setup.players[self.table.player] == HUMAN
+        if node.kind == PLAYER:
+            return is_human
         if self.table.judged_externally:
             return True
-        return self.setup.chance == EXPLICIT and self.presenter.is_entered(self.table, is_person)
+        return self.setup.chance == EXPLICIT and self.presenter.is_entered(self.table, is_human)
 
     def _add_entry(self, is_correction: bool = False) -> None:
         if is_correction or self._is_human_input():
             self.entries.append(len(self.table.lines))
 
     def _sample_outcome(self) -> str:
-        """An outcome of the open chance question by its odds."""
-        chances = self.table.chance_weights()
+        """Draw an outcome of the current chance node by its weights."""
+        weights = self.table.chance_weights()
         low, high = split_seed(self.setup.seed)
-        stream = [game_key(low, high, 0, len(self.table.lines), word) for word in (0, 1)] + [0]
-        drawn: int = weighted_draw(stream, list(chances.values()), len(chances))
-        return list(chances)[drawn]
+        stream = [game_key(low, high, 0, len(self.table.lines), half) for half in (0, 1)] + [0]
+        index: int = weighted_draw(stream, list(weights.values()), len(weights))
+        return list(weights)[index]
 
 
 class SteppedReferee(Referee):
-    """A referee at whose table nothing happens by itself: whoever holds it makes one step after another."""
+    """A referee that plays nothing automatically; the caller uses `step_chance` and `step_bot`."""
 
     def advance(self) -> None:
-        """Nothing; see `step_chance` and `step_bot`."""
+        """Do nothing."""
 
 
 def replay_record(record: GameRecord, files: Files = ()) -> Table:
-    """Play a record again on a table of its game; StateError for what cannot be played, and for an unknown game."""
+    """Replay a record on a new table of its game.
+
+    Args:
+        record: Record of the game.
+        files: Custom files with which it was played.
+
+    Raises:
+        StateError: If the game is unknown or the record cannot be played.
+    """
     try:
-        row = registry.get_game(record.game)
-    except ConfigError as unknown:
-        raise StateError(f"the record: {unknown}") from None
-    return row.table_class.replay(row.game, record, files=files)
+        game_entry = registry.get_game(record.game)
+    except ConfigError as exc:
+        raise StateError(f"the record: {exc}") from None
+    return game_entry.table_class.replay(game_entry.game, record, files=files)

@@ -1,4 +1,4 @@
-"""Who sits around a table and where its chance comes from, as the notes of a record tell it."""
+"""Players and source of chance of a session, as stored in the notes of its record."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from wd_env.table.game_table import EXPLICIT, SAMPLED
 
 
 def _is_texts(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
-# What the notes of a record say of a round.
+# Checks of the notes in a record, which may come from another program.
 _NOTE_CHECKS: dict[str, Callable[[object], bool]] = {
     "seats": _is_texts,
     "names": _is_texts,
@@ -27,37 +27,55 @@ _NOTE_CHECKS: dict[str, Callable[[object], bool]] = {
 
 @dataclass(frozen=True)
 class SessionSetup:
-    """Who sits around the table and where chance comes from."""
+    """Players and source of chance of a session.
 
-    players: tuple[str, ...]  # of each player: HUMAN or a bot
-    names: tuple[str, ...]  # of each player, or none
-    chance: str  # EXPLICIT: people enter it from the physical board; SAMPLED: the engine samples it
-    seed: int  # of the engine's chance and of the bots
+    Attributes:
+        players: HUMAN or a bot, for each player.
+        names: Name of each player, or none.
+        chance: EXPLICIT if people enter the outcomes of the physical board, SAMPLED if the engine draws them.
+        seed: Seed of the engine's chance and of the bots.
+    """
+
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    chance: str
+    seed: int
 
     @property
     def humans(self) -> list[int]:
-        """The players that are people."""
+        """Return the players who are people."""
         return [player for player, kind in enumerate(self.players) if kind == HUMAN]
 
 
 def setup_from_record(
     record: GameRecord, config: Any, players: Sequence[str], allowed_bots: Sequence[str]
 ) -> SessionSetup:
-    """Who plays on, from what the record says; a record of another command is played on by people."""
+    """Make the setup with which a recorded game continues.
+
+    Args:
+        record: Record; without notes, as other commands write it, people play all seats.
+        config: Configuration of its game.
+        players: HUMAN or a bot for each player, instead of those in the record.
+        allowed_bots: Bots that the record may name, in addition to the bundled ones.
+
+    Raises:
+        StateError: If a note is invalid, or the record names a bot that is not allowed.
+        ConfigError: If the recorded names are invalid.
+    """
     notes = record.notes or {
         "seats": [HUMAN] * config.num_players,
         "names": [],
         "chance": EXPLICIT,
         "seed": check_seed(None),
     }
-    for name, is_such in _NOTE_CHECKS.items():
-        if not is_such(value := notes.get(name)):
-            raise StateError(f"the record's note of {name} is {quoted(value)}; allowed is one that `wd table` wrote")
+    for name, is_valid in _NOTE_CHECKS.items():
+        if not is_valid(value := notes.get(name)):
+            raise StateError(f"record note {name}: expected a value that `wd table` writes, got {quoted(value)}")
     seats = list(players or notes["seats"])
     known = builtin_bots(record.game)
     for name in () if players else seats:
         if name not in (HUMAN, *known, *allowed_bots):
-            allowed = f"{HUMAN}, {', '.join(known)} and files that --seats names"
-            raise StateError(f"the record has the bot {quoted(name)} at the table; allowed are {allowed}")
+            allowed = f"{HUMAN}, {', '.join(known)} or a file that --seats names"
+            raise StateError(f"seats of the record: expected {allowed}, got {quoted(name)}")
     names = parse_names(",".join(notes["names"]), notes["seats"])
     return SessionSetup(tuple(seats), names, notes["chance"], check_seed(notes["seed"]))
