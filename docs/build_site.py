@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from wd_env.cli.main import COMMANDS
+from wd_env.cli.main import COMMAND_FOLDERS
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -102,7 +102,7 @@ def replace_in_prose(pattern: re.Pattern[str], replaced, text: str) -> str:
 def help_page() -> str:
     """Return the page with the help of every command."""
     lines = ["# Help of every command", ""]
-    for command in COMMANDS:
+    for command in COMMAND_FOLDERS:
         environment = os.environ | {"COLUMNS": "80", "NO_COLOR": "1"}
         args = [sys.executable, "-m", "wd_env.cli.main", command, "--help"]
         printed = subprocess.run(args, capture_output=True, text=True, check=True, env=environment).stdout

@@ -56,14 +56,16 @@ def test_help_loads_nothing_heavy(arguments):
 def test_help_names_every_command_and_each_has_help_of_its_own(wd):
     ended = wd("--help")
     assert ended.code == 0
-    for command in main.COMMANDS:
-        assert f"wd {command}" in ended.out
+    for command in main.COMMAND_FOLDERS:
+        assert f"\n  {command} " in ended.out
         assert f"usage: wd {command}" in wd(command, "--help").out
+        assert wd("help", command).out == wd(command, "--help").out
+    assert ended.out == wd("help").out
 
 
 def test_every_command_is_a_module_that_runs():
     found = {path.stem for path in (ROOT / "wd_env" / "cli" / "commands").glob("*/*.py")} - {"__init__"}
-    assert found == set(main.COMMANDS)
+    assert found == set(main.COMMAND_FOLDERS)
 
 
 def test_without_a_command_the_help_is_shown_as_wrong_usage(wd):
@@ -71,13 +73,14 @@ def test_without_a_command_the_help_is_shown_as_wrong_usage(wd):
 
 
 def test_the_version_is_the_package_s(wd):
-    assert wd("--version").out == f"wd {__version__}\n"
+    assert wd("--version").out == wd("-V").out == f"wd {__version__}\n"
 
 
 def test_an_unknown_command_is_refused_with_the_known_ones(wd):
     ended = wd("paly")
     assert ended.code == 2
-    assert ended.refusal.startswith(f"'paly' is no command; allowed are {', '.join(main.COMMANDS)}; did you mean play?")
+    allowed = ", ".join(main.COMMAND_FOLDERS)
+    assert ended.refusal.startswith(f"unknown command 'paly'; allowed are {allowed}; did you mean play?")
     assert "; did you mean play? (see wd --help)" in ended.refusal
 
 
@@ -115,7 +118,7 @@ SCREEN = 24  # lines
 
 
 @pytest.mark.parametrize("columns", ["80", "100"])
-@pytest.mark.parametrize("command", ["", *main.COMMANDS])
+@pytest.mark.parametrize("command", ["", *main.COMMAND_FOLDERS])
 def test_the_help_of_a_command_fits_a_screen(wd, monkeypatch, command, columns):
     monkeypatch.setenv("COLUMNS", columns)
     lines = wd(*command.split(), "--help").out.splitlines()

@@ -1,8 +1,8 @@
-"""The command `wd`: finds the command that is meant and turns every refusal into one line and an exit code.
+"""The program `wd`: it runs a command and prints every error as one line with an exit code.
 
-One rule for the codes: 2 when what was asked for is wrong, 1 when it was right and failed. An unknown option or name, a
-value that is not allowed and a file that is missing, damaged or of another game are wrong. A full disk, a bot that
-breaks down in a game, a training run that diverges and a library that is not installed are failures.
+The exit code is 2 if the request is invalid: an unknown option or name, a value that is not allowed, or a file that is
+missing, damaged or of another game. It is 1 if a valid request fails: a full disk, a bot that crashes in a game, a
+training run that diverges, or a library that is not installed.
 """
 
 import contextlib
@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from types import FrameType
+from typing import NamedTuple
 
 from wd_env import __version__
 from wd_env.cli.usage_error import UsageError
@@ -28,47 +29,87 @@ from wd_env.errors import (
     WrongSeat,
     did_you_mean,
     error_text,
+    quoted,
     visible,
 )
 
 EXIT_OK, EXIT_FAILURE, EXIT_USAGE, EXIT_PIPE_CLOSED, EXIT_INTERRUPTED = 0, 1, 2, 141, 130
 USAGE_ERRORS = (UsageError, ConfigError, DataError, StateError, CheckpointError, WrongSeat)
-TERMINAL_COMMANDS = ("play", "table", "replay")  # commands that tell a game at the terminal
+TERMINAL_COMMANDS = ("play", "table", "replay")  # they narrate a game in the width of the terminal
 SIGNAL_EXIT_BASE = 128  # and the number of the signal
 TERMINATION_SIGNALS = ("SIGTERM", "SIGHUP")
 
-# Each is a module of this folder with `run(arguments) -> exit code`, imported when it is wanted.
-COMMANDS = {
-    "play": "play at the terminal against bots, or with people at one keyboard",
-    "table": "referee a game on the printed board, with bots in any seat",
-    "evaluate": "let bots play many games and count who wins",
-    "stats": "let bots play many games and tell how the game goes",
-    "replay": "read a recorded game, step through it, or draw it",
-    "info": "look up actions, observation, questions, rules and bots",
-    "map": "look at a map file of a game that is played on maps",
-    "odds": "tell the exact odds of a battle",
-    "train": "train a bot by self-play",
-    "serve": "answer other programs, and play in the browser",
-    "value": "fit the value network by which search bots judge positions",
-    "export": "write a trained bot for programs in other languages",
-    "ladder": "rate bots by matches that are kept in a file",
-    "skill": "measure how much of a game is skill: decisions, options, thinking",
-    "sprt": "test with few games whether one bot is stronger than another",
-    "bench": "measure the speed of games and of training on this machine",
-}
 
-COMMAND_GROUPS = {  # folder of commands -> names of its modules, each of which is one command
-    "play": ("play", "table", "serve", "replay"),
-    "lookup": ("info", "map", "odds"),
-    "match": ("evaluate", "ladder", "sprt", "stats"),
-    "training": ("train", "value", "export"),
-    "measure": ("skill", "bench"),
-}
-COMMAND_FOLDERS = {name: folder for folder, names in COMMAND_GROUPS.items() for name in names}
+class CommandGroup(NamedTuple):
+    """Commands under one heading of the overview.
+
+    Attributes:
+        heading: Heading of the group in the overview.
+        folder: Folder of `wd_env/cli/commands` with a module `NAME.py` for each command. Its function `run` takes the
+            arguments and returns the exit code. The module is imported when the command runs.
+        commands: What each command does, by its name.
+    """
+
+    heading: str
+    folder: str
+    commands: dict[str, str]
+
+
+COMMAND_GROUPS = (
+    CommandGroup(
+        "Play",
+        "play",
+        {
+            "play": "play at the terminal against bots or people",
+            "table": "referee a game on the physical board, with bots in any seat",
+            "serve": "serve the browser page and answer other programs",
+            "replay": "read a recorded game, step through it, or draw it",
+        },
+    ),
+    CommandGroup(
+        "Look up",
+        "lookup",
+        {
+            "info": "list actions, observations, decisions, rules, games and bots",
+            "map": "show what a map file contains",
+            "odds": "compute the exact odds of a battle",
+        },
+    ),
+    CommandGroup(
+        "Match",
+        "match",
+        {
+            "evaluate": "play a match between bots and report win rates",
+            "ladder": "rate bots by matches that are saved in a file",
+            "sprt": "test in few games whether one bot is stronger than another",
+            "stats": "play games between bots and describe how they go",
+        },
+    ),
+    CommandGroup(
+        "Train",
+        "training",
+        {
+            "train": "train a bot by self-play",
+            "value": "fit the value network of search bots",
+            "export": "convert a trained bot for programs in other languages",
+        },
+    ),
+    CommandGroup(
+        "Measure",
+        "measure",
+        {
+            "skill": "measure how much of a game is skill",
+            "bench": "measure the speed of games and of training on this machine",
+        },
+    ),
+)
+COMMAND_FOLDERS = {name: group.folder for group in COMMAND_GROUPS for name in group.commands}
+OVERVIEW_END = "`wd help COMMAND` shows its options; `wd --version` prints the version."
+HELP_FLAGS, VERSION_FLAGS = ("-h", "--help"), ("-V", "--version")
 
 
 class Terminated(KeyboardInterrupt):
-    """The system has asked the process to end; whoever cleans up after Ctrl-C does so now, too."""
+    """A signal that ends the process; it is a KeyboardInterrupt so that code cleans up as after Ctrl-C."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -76,15 +117,19 @@ class Terminated(KeyboardInterrupt):
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code; every refusal is one line on stderr.
+    """Run one command and print an error, if there is one, as one line on stderr.
 
-    0 done, 1 failed, 2 wrong (see above), 130 interrupted, 141 the reader of what it prints is gone. Where the system
-    asks it to end, 128 and the number of the signal, after what is kept at the end has been kept.
+    Args:
+        args: Name of the command and its arguments; by default those of the process.
+
+    Returns:
+        The exit code: 0 done, 1 failed, 2 invalid request, 130 interrupted, 141 closed output pipe, or 128 plus the
+        number of the signal that ended the process. Results are saved before a signal ends it.
     """
-    words = list(sys.argv[1:] if args is None else args)
+    arguments = list(sys.argv[1:] if args is None else args)
     try:
         with _raising_on_termination():
-            return _run_reporting_errors(words)
+            return _run_reporting_errors(arguments)
     except SystemExit as left:  # help was printed
         return EXIT_OK if left.code is None else int(left.code)
     except Terminated as ended:
@@ -99,7 +144,7 @@ def main(args: Sequence[str] | None = None) -> int:
 
 @contextlib.contextmanager
 def _raising_on_termination() -> Iterator[None]:
-    """Have the signals that would end the process at once raise `Ended` instead, where nobody has taken them."""
+    """Raise `Terminated` for signals that would end the process at once, unless they have a handler already."""
 
     def end(number: int, _: FrameType | None) -> None:
         raise Terminated(number)
@@ -116,9 +161,9 @@ def _raising_on_termination() -> Iterator[None]:
             signal.signal(number, signal.SIG_DFL)
 
 
-def _run_reporting_errors(words: list[str]) -> int:
+def _run_reporting_errors(arguments: list[str]) -> int:
     try:
-        code = _dispatch(words)
+        code = _dispatch(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
         raise
@@ -133,30 +178,36 @@ def _run_reporting_errors(words: list[str]) -> int:
 
 
 def _code_of(problem: WdError | OSError) -> int:
-    """WRONG for an error about what was asked for, FAILED for one of a bot at play, of the machine or of the run."""
+    """Return EXIT_USAGE for an invalid request, EXIT_FAILURE for an error of a bot, the machine or the run."""
     is_failure = isinstance(problem, MissingExtra | WriteError) or getattr(problem, "bot", None) is not None
     return EXIT_USAGE if isinstance(problem, USAGE_ERRORS) and not is_failure else EXIT_FAILURE
 
 
-def _dispatch(words: list[str]) -> int:
-    first = words[0] if words else "--help"
-    if first in ("-h", "--help"):
+def _dispatch(arguments: list[str]) -> int:
+    first, *rest = arguments or ["help"]
+    if first == "help" and rest:  # `wd help train` is `wd train --help`
+        first, rest = rest[0], ["--help"]
+    if first == "help" or first in HELP_FLAGS:
         print(_overview())
-    elif first == "--version":
+    elif first in VERSION_FLAGS:
         print(f"wd {__version__}")
-    elif first in COMMANDS:
-        run: Callable[[Sequence[str]], int] = import_module(f"wd_env.cli.commands.{COMMAND_FOLDERS[first]}.{first}").run
-        with _terminal_width() if first in TERMINAL_COMMANDS else contextlib.nullcontext():
-            return run(words[1:])
     else:
-        allowed = f"{', '.join(COMMANDS)}{did_you_mean(first, COMMANDS)}"
-        raise UsageError(f"{first!r} is no command; allowed are {allowed} (see wd --help)")
-    return EXIT_OK if words else EXIT_USAGE
+        return _run_command(first, rest)
+    return EXIT_OK if arguments else EXIT_USAGE
+
+
+def _run_command(name: str, arguments: Sequence[str]) -> int:
+    if name not in COMMAND_FOLDERS:
+        allowed = f"{', '.join(COMMAND_FOLDERS)}{did_you_mean(name, COMMAND_FOLDERS)}"
+        raise UsageError(f"unknown command {quoted(name)}; allowed are {allowed} (see wd --help)")
+    run: Callable[[Sequence[str]], int] = import_module(f"wd_env.cli.commands.{COMMAND_FOLDERS[name]}.{name}").run
+    with _terminal_width() if name in TERMINAL_COMMANDS else contextlib.nullcontext():
+        return run(arguments)
 
 
 @contextlib.contextmanager
 def _terminal_width() -> Iterator[None]:
-    """Have a game told in the columns of the terminal."""
+    """Set the width of narrated games to that of the terminal."""
     from wd_env.cli.text_tables import output_width
     from wd_env.text.game_text import TERMINAL_WIDTH
 
@@ -168,17 +219,11 @@ def _terminal_width() -> Iterator[None]:
 
 
 def _overview() -> str:
-    return "\n".join(
-        [
-            "usage: wd COMMAND [OPTIONS]",
-            "",
-            "The board game World Dominance for people, bots and reinforcement learning.",
-            "",
-            *(f"  wd {name:<10}{about}" for name, about in COMMANDS.items()),
-            "",
-            "wd COMMAND --help says more about each. wd --version tells the version.",
-        ]
-    )
+    """Return the list of commands, in the 24 lines of a small terminal."""
+    lines = ["usage: wd COMMAND [OPTIONS]", ""]
+    for group in COMMAND_GROUPS:
+        lines += [f"{group.heading}:", *(f"  {name:<10}{about}" for name, about in group.commands.items())]
+    return "\n".join([*lines, OVERVIEW_END])
 
 
 def _print_error(text: str, code: int) -> int:
