@@ -84,7 +84,7 @@ def play_bot(table: Table, bot: Agent) -> None:
     """
     with attribute_errors_to(bot):
         action = bot.choose(table.view(table.seat))
-    with attribute_errors_to(bot, kinds=IllegalAction):  # other errors may come from what follows the action
+    with attribute_errors_to(bot, caught=IllegalAction):  # other errors may come from what follows the action
         table.play(action, seat=table.seat)
 
 
