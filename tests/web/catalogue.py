@@ -16,7 +16,7 @@ from wd_env.spec.game_spec import CHANCE
 from wd_env.table.game_table import EXPLICIT, Table
 
 METADATA = "Metadata-Version: 2.1\nName: toy-games\nVersion: 1.0\n"
-ENTRY_POINTS = "[wd_env.registry]\npledge = tests.games.pledge:ROW\n"
+ENTRY_POINTS = "[wd_env.games]\npledge = tests.games.pledge:ROW\n"
 NAMES = ("Anna", "Ben", "Eva", "Ida", "Tom", "Zoe")
 
 
@@ -93,12 +93,14 @@ def positions(played: Played) -> list[tuple[Position, list[str]]]:
         table = _new_table(played, options, number)
         for _ in range(played.decisions):
             offered = table.legal_texts()
-            is_entered = table.node.kind != CHANCE or presenter.is_entered(table, is_human=True)
-            if is_entered and (new := [option for option in offered if option not in met]):
+            is_chance = table.node.kind == CHANCE
+            possible = list(table.chance_weights()) if is_chance else offered  # not what somebody secretly holds
+            is_entered = not is_chance or presenter.is_entered(table, is_human=True)
+            if is_entered and (new := [option for option in possible if option not in met]):
                 met.update(new)
                 targets = tuple((option, tuple(presenter.targets(table, option))) for option in offered)
                 found.append((Position(table.to_json(), table.player, table.players, targets), new))
-            table.play(luck.choice(offered))
+            table.play(luck.choice(possible))
             if table.is_terminal:
                 table = _new_table(played, options, luck.randrange(10**6))
     return found
