@@ -15,7 +15,7 @@ def limit_holdem() -> Callable[[], int]:
     def play() -> int:
         told, _ = env.reset()
         decisions = 0
-        while not env.is_terminal():
+        while not env.is_over():
             offered = list(told["legal_actions"])
             told, _ = env.step(offered[int(random.random() * len(offered))])
             decisions += 1
