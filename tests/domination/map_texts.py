@@ -93,7 +93,7 @@ def notes(found: Map, path: Path) -> list[str]:
 
 def borders(found: Map) -> set[tuple[int, int]]:
     """Every border in its direction, by the numbers of the file."""
-    return {(start + 1, end + 1) for start, end in found.num_borders}
+    return {(start + 1, end + 1) for start, end in found.border_pairs}
 
 
 TWELVE = 12, 20, 3  # of `generated`: a map that several tests compile, which is done once

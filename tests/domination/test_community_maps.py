@@ -47,7 +47,7 @@ KNOWN: dict[str, tuple[tuple[int, ...], tuple[int, ...] | None]] = {
 
 def sizes(found: Map) -> tuple[int, ...]:
     """Countries, groups, borders, one-way borders."""
-    ways = set(found.num_borders)
+    ways = set(found.border_pairs)
     one_way = sum((end, start) not in ways for start, end in ways)
     return len(found.countries), len(found.groups), (len(ways) - one_way) // 2, one_way
 

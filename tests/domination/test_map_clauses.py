@@ -120,8 +120,8 @@ def test_dom_176_both_ways_of_a_border_are_two_borders_of_the_value(tmp_path):
 def test_ways_are_in_the_order_of_their_countries(tmp_path):
     found = load_map(write(tmp_path, changed("2 1 3", "2 3 1")))
     assert found.borders[1] == (2, 0)
-    assert found.num_borders == tuple(sorted(found.num_borders))
-    assert len(CLASSIC.num_borders) == 164
+    assert found.border_pairs == tuple(sorted(found.border_pairs))
+    assert len(CLASSIC.border_pairs) == 164
 
 
 def test_dom_189_a_mission_asks_for_a_removal_for_groups_or_for_countries():

@@ -70,7 +70,7 @@ def spec_of(config: Config) -> GameSpec:
         name="domination",
         version=VERSION,
         schema=schema_of(sizes),
-        actions=actions_of(sizes.countries, config.load().num_borders if config.encoding == "edge" else ()),
+        actions=actions_of(sizes.countries, config.load().border_pairs if config.encoding == "edge" else ()),
         outcomes=outcomes_of(sizes.countries, sizes.cards, sizes.missions),
         nodes=nodes_of(sizes.countries, len(sizes.cards), sizes.missions),
         layout=layout,
@@ -150,7 +150,7 @@ def _lay_board(s: Any, board: Map, sizes: MapSizes) -> None:
     s.countries = len(board.countries)
     starts = [0, *accumulate(len(ways) for ways in board.borders)]
     s.border_starts = _padded(starts, sizes.countries + 1, starts[-1])
-    s.border_targets = _padded([end for _, end in board.num_borders], sizes.borders, 0)
+    s.border_targets = _padded([end for _, end in board.border_pairs], sizes.borders, 0)
     groups = [country.group for country in board.countries]
     s.group_of = _padded(groups, sizes.countries, rule_constants.NOWHERE)
     s.member_starts = _padded([0, *accumulate(board.sizes)], sizes.groups + 1, s.countries)

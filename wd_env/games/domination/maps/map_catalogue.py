@@ -42,7 +42,7 @@ class Map:
     sources: tuple[str, ...] = ()  # the paths of its own files, map and deck; none of those that are shipped
 
     @property
-    def num_borders(self) -> tuple[tuple[int, int], ...]:
+    def border_pairs(self) -> tuple[tuple[int, int], ...]:
         """Every border in its direction, (start, end), in the order of these countries."""
         return tuple((start, end) for start, ends in enumerate(self.borders) for end in sorted(ends))
 

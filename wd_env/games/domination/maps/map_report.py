@@ -55,7 +55,7 @@ class MapReport:
 
     def _summary_table(self) -> ReportTable:
         degrees = [len(ends) for ends in self.map.borders]
-        one_way = sum(start not in self.map.borders[end] for start, end in self.map.num_borders)
+        one_way = sum(start not in self.map.borders[end] for start, end in self.map.border_pairs)
         seats = range(MIN_SEATS, MAX_SEATS + 1)
         armies = ", ".join(str(starting_armies(len(degrees), players)) for players in seats)
         return ReportTable(

@@ -80,8 +80,8 @@ def _plan(wanted: _ByDigest) -> MapPlan:
         "groups": [
             {"title": group.title, "bonus": group.bonus, "colour": hex_of(soft(group.colour))} for group in board.groups
         ],
-        "borders": [[one, other] for one, other in board.num_borders if one < other and one in board.borders[other]],
-        "one_way": [[one, other] for one, other in board.num_borders if one not in board.borders[other]],
+        "borders": [[one, other] for one, other in board.border_pairs if one < other and one in board.borders[other]],
+        "one_way": [[one, other] for one, other in board.border_pairs if one not in board.borders[other]],
         "wraps": round(ACROSS * float(spots[:, 0].max() - spots[:, 0].min()), 1),
     }
 
