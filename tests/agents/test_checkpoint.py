@@ -253,7 +253,7 @@ def test_every_prefix_and_every_trailing_byte_is_refused(bot):
             load_bot(bot, GAME)
     for value in range(256):
         bot.write_bytes(data + bytes([value]))
-        assert "lengths" in refusal(bot)
+        assert f"expected {len(data)} bytes by its prefix, got {len(data) + 1}" in refusal(bot)
 
 
 # Loads a sound bot once, as lazy imports compile code too; afterwards nothing may compile, unpickle, start,

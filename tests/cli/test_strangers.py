@@ -137,7 +137,9 @@ def record_text(folder):
 
 def test_a_state_file_is_held_to_its_size(wd, tmp_path):
     (tmp_path / "state.json").write_text("[" + "[]," * 400_000 + "0]")
-    assert wd("table", "--position", "state.json").refusal.startswith("state.json: has 1200003 bytes, at most 1048576")
+    assert wd("table", "--position", "state.json").refusal.startswith(
+        "state.json: expected at most 1048576 bytes, got 1200003"
+    )
 
 
 def test_lines_of_a_record_reach_no_terminal_as_they_are(wd, tmp_path):

@@ -48,7 +48,7 @@ def test_it_measures_and_tells(wd, tmp_path):
         (("--decisions", 0), "0 decisions; allowed are 1 and more"),
         (("--samples", 4, 4), "--samples (4, 4); allowed are one or more, each once"),
         (("--samples", 0), "samples is 0; allowed are 1..16384"),
-        (("--processes", 0), "0 processes"),
+        (("--processes", 0), "number of processes: expected an integer from 1 to 256, got 0"),
         (("--baseline", "nobody"), "'nobody' is no bot and no file"),
         (("--games", 0), "0 games; a match has at least 1"),
         (("--page", "no.md"), "no.md"),

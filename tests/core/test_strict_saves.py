@@ -132,8 +132,8 @@ def test_the_head_of_a_record_has_its_keys_and_no_other(table):
 @pytest.mark.parametrize(
     ("value", "words"),
     [
-        ("[" * 100_000, "more than 32 arrays and objects"),
-        ("9" * 5_000, "has 5000 digits"),
+        ("[" * 100_000, "more than 32 nested arrays and objects"),
+        ("9" * 5_000, "at most 20 digits, got one of 5000"),
         ('{"a": 1, "a": 2}', "duplicate key 'a'"),
         ("NaN", "is not a finite number"),
     ],

@@ -66,7 +66,7 @@ def test_a_game_is_played_to_its_end(name):
 
 
 def test_the_oldest_that_are_tested_are_the_oldest_that_are_allowed():
-    pinned = dict(re.findall(r"(?m)^(\w+)==(.*)$", (ROOT / "train/requirements/oldest.txt").read_text("utf-8")))
+    pinned = dict(re.findall(r"(?m)^(\w+)==([\d.]+)", (ROOT / "train/requirements/oldest.txt").read_text("utf-8")))
     allowed = dict(re.findall(r'"(gymnasium|pettingzoo)>=([\d.]+),', (ROOT / "pyproject.toml").read_text("utf-8")))
     assert allowed.keys() == {"gymnasium", "pettingzoo"}
     assert {name: pinned[name].removesuffix(".0") for name in allowed} == allowed

@@ -174,7 +174,7 @@ def test_a_diverged_run_is_not_saved_over_a_sound_one(tmp_path, wrong):
     save_snapshot(tmp_path, 1, policy, optimizer, {}, {})
     with torch.no_grad():
         policy[0].weight[0, 0] = wrong
-    with pytest.raises(CheckpointError, match=r"policy/0\.weight holds"):
+    with pytest.raises(CheckpointError, match=r"policy/0\.weight(: expected finite numbers| holds)"):
         save_snapshot(tmp_path, 1, policy, optimizer, {}, {})
     assert load_latest_snapshot(tmp_path).decisions == 1
 

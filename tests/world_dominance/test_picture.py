@@ -215,5 +215,5 @@ def test_the_command_writes_a_png(tmp_path):
     out = tmp_path / "board.png"
     main([str(out), "--players", "2", "--decisions", "30"])
     assert out.read_bytes().startswith(b"\x89PNG")
-    with pytest.raises(ConfigError, match=r"allowed is a name that ends in \.png"):
+    with pytest.raises(ConfigError, match=r"expected a name that ends with \.png"):
         main([str(tmp_path / "board.jpg")])

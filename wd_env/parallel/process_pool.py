@@ -40,27 +40,25 @@ def process_executor(num_processes: int) -> Executor:
     return run_in_processes
 
 
-def _run_until_crash(
-    num_processes: int, play: Callable[[Task], Result], remaining: deque[Task]
-) -> Iterator[tuple[Task, Result]]:
-    """Run the remaining tasks and remove the finished ones, until none remains or a process dies."""
+def _run_until_crash(workers: int, play: Callable[[Task], Result], tasks: deque[Task]) -> Iterator[tuple[Task, Result]]:
+    """Run the tasks tasks and remove the finished ones, until none remains or a process dies."""
     context = spawn_context()
     child_conn, parent_conn = context.Pipe()
-    executor = ProcessPoolExecutor(num_processes, context, initializer=_init_worker, initargs=(child_conn,))
+    executor = ProcessPoolExecutor(workers, context, initializer=_init_worker, initargs=(child_conn,))
     submitted: dict[Future[Result], Task] = {}
     try:
-        while remaining or submitted:
-            while remaining and len(submitted) < PREFETCH * num_processes:
+        while tasks or submitted:
+            while tasks and len(submitted) < PREFETCH * workers:
                 with one_thread_each():  # the first `submit` starts the processes
-                    future = executor.submit(play, remaining[0])
-                submitted[future] = remaining.popleft()
+                    future = executor.submit(play, tasks[0])
+                submitted[future] = tasks.popleft()
             for future in wait(submitted, return_when=FIRST_COMPLETED).done:
                 result = future.result()
                 yield submitted.pop(future), result
     except BrokenProcessPool:
         check_started(parent_conn)
     finally:
-        remaining.extendleft(reversed(submitted.values()))
+        tasks.extendleft(reversed(submitted.values()))
         parent_conn.close()  # the processes then exit, even in the middle of a task
         executor.shutdown(wait=True, cancel_futures=True)
         child_conn.close()
