@@ -1,12 +1,12 @@
-"""A search of one's own over explicit chance: exact odds two throws deep, and the value of a position by counting.
+"""A custom search over explicit chance: exact odds two throws deep, and the value of a position by counting.
 
     python agents/examples/search_with_chance.py
 
-Expect about two thirds of the games against two bots that answer at random, twice an equal share, in ten seconds.
+Against two random bots it wins about two thirds of the games, twice the even share, in ten seconds.
 
-A table whose chance is `explicit` stops at every throw and draw and tells the weight of each outcome. So a search walks
-a tree of decisions and chance nodes with copies of the table. `table.copy()` shows everything on it: this search knows
-what other seats keep secret; `search` of `wd info bots` deals that anew.
+A table with explicit chance stops at every throw and draw, and gives the weight of each outcome. The search walks a
+tree of decisions and chance nodes with copies of the table. `table.copy()` includes hidden information, so this search
+knows what other seats keep secret; the bot `search` resamples it.
 """
 
 import argparse

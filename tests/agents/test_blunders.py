@@ -1,4 +1,4 @@
-"""The bot that noisy: so often as it is told, by any legal action, and else as the bot that it plays."""
+"""The bot `noisy`: it takes a random legal action at the given rate, and otherwise plays as its inner bot."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A bot that plays as another but noisy: at times it gives any legal action, so that weaker opponents can be had."""
+"""A bot that plays as another bot but sometimes takes a random legal action, for weaker opponents."""
 
 from dataclasses import dataclass
 from pathlib import Path

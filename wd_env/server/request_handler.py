@@ -1,4 +1,4 @@
-"""The desk: a request in, its reply out, whichever carrier brought it."""
+"""The request handler: it turns each request into a reply, for every transport."""
 
 import asyncio
 import logging
@@ -68,7 +68,7 @@ class RequestHandler:
     async def reply(self, request: Request, secret: str | None = None, client: str = "") -> Struct:
         """Return the reply to a request, an Error for whatever is refused.
 
-        `secret` comes from the carrier, and so does the `client`: an address, or nothing for programs of this machine.
+        `secret` and `client` come from the transport. `client` is an address, or empty for programs on this machine.
         """
         try:
             return await self._reply(request, secret, client)

@@ -63,7 +63,7 @@ def make_participants(players: Sequence[PlayerConfig], bots: Mapping[str, BotEnt
 
 
 def participants_of_record(players: Sequence[str], names: Sequence[str]) -> Participants:
-    """Return a new participants of players that a record names; they are called by numbers where they have no names."""
+    """Return the participants that a record names, with new secrets."""
     return Participants(list(players), list(names))
 
 
