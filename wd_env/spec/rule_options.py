@@ -125,7 +125,19 @@ class PathOption:
         return isinstance(value, str) or (value is None and self.allows_none)
 
 
-Option = IntOption | ChoiceOption | BoolOption | PathOption
+@dataclass(frozen=True)
+class TextOption:
+    """A text that the configuration of a game reads itself, such as teams; the rules take what it makes of it."""
+
+    allowed: str
+    names = ()
+
+    def allows(self, value: Any) -> bool:
+        """True for a text; whether it can be read shows when the configuration reads it."""
+        return isinstance(value, str)
+
+
+Option = IntOption | ChoiceOption | BoolOption | PathOption | TextOption
 
 
 def to_python_scalar(value: Any) -> Any:
@@ -151,6 +163,11 @@ def bool_option(default: bool | None, *, in_state: bool = True) -> Any:
 def path_option(default: str | None, *names: str) -> Any:
     """A field for a file; the rules read it from the tables it fills."""
     return _field(default, PathOption(names, default is None), in_state=False)
+
+
+def text_option(default: str, allowed: str) -> Any:
+    """A field for a text that the configuration reads itself; `allowed` says in words what it may be."""
+    return _field(default, TextOption(allowed), in_state=False)
 
 
 def _field(default: Any, option: Option, in_state: bool, added_later: bool = False) -> Any:

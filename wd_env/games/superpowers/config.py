@@ -1,0 +1,71 @@
+"""What a table of Superpowers agrees on before it begins."""
+
+from dataclasses import dataclass
+
+from wd_env.errors import ConfigError, quoted
+from wd_env.games.superpowers.definitions.rule_constants import POWERS
+from wd_env.spec.rule_options import GameConfig, bool_option, choice_option, int_option, text_option
+
+MIN_PLAYERS, MAX_PLAYERS = 2, POWERS
+ALONE, TWO_SIDES = "alone", "two"
+
+
+@dataclass(frozen=True)
+class Config(GameConfig):
+    """Options of a table; the basic rules unless said otherwise."""
+
+    num_players: int = int_option(4, MIN_PLAYERS, MAX_PLAYERS, in_state=False)
+    """Players; two of two players, and one of three, have two powers."""
+    setup: str = choice_option("pick", ("pick", "deal"))
+    """Whether players pick nations, ports and the places of three infantry, or all that is dealt."""
+    teams: str = text_option(ALONE, "alone, two, or the players of each team such as 0,2/1,3")
+    """Who is allied for the whole game."""
+    encircle: str = choice_option("auto", ("auto", "ask", "off"))
+    """Whether encirclement is used whenever it is possible, the attacker is asked, or never."""
+    canal_permission: str = choice_option("allies", ("allies", "nobody"))
+    """Who may pass the canals of a power beside itself."""
+    six_capitals: bool = bool_option(True)
+    """Whether six capitals are needed once a team has five by round 7."""
+    skip_forced: bool = bool_option(False)
+    """Whether choices with one answer are made without asking, where an order or a battle has them."""
+    auto_casualties: bool = bool_option(False)
+    """Whether losses are taken in a fixed order: the cheapest first, an attacker keeps one ground unit to the end."""
+    auto_land: bool = bool_option(False)
+    """Whether planes land at the nearest place."""
+    auto_place: bool = bool_option(False)
+    """Whether all that was bought goes to the first place it may go to."""
+    allow_surrender: bool = bool_option(False)
+    """Whether a power may surrender."""
+    max_rounds: int | None = int_option(30, 1, 4000, allows_none=True)
+    """Rounds after which the game is over; None for no end."""
+    at_limit: str = choice_option("capitals", ("capitals", "nobody"))
+    """Who wins at `max_rounds`: the team with most capitals, then most production, or nobody."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.team_numbers()
+
+    def team_numbers(self) -> list[int]:
+        """Return the team of each player, counted from 0.
+
+        Raises:
+            ConfigError: If `teams` names a player twice, leaves one out, or is malformed.
+        """
+        players = self.num_players
+        if players == 3 and self.teams == ALONE:  # the other two are allied from the start (SP-003)
+            return [0, 1, 1]
+        if self.teams == ALONE:
+            return list(range(players))
+        if self.teams == TWO_SIDES:
+            return [player % 2 for player in range(players)]
+        if players == 3:
+            raise ConfigError(f"teams is {quoted(self.teams)} with 3 players; allowed is alone, as the rules ally two")
+        told = f"teams is {quoted(self.teams)} with {players} players; allowed is each player in one team, as 0,2/1,3"
+        groups = [group.split(",") for group in self.teams.split("/")]
+        named = [word.strip() for group in groups for word in group]
+        if sorted(named) != [str(player) for player in range(players)] or len(groups) < 2:
+            raise ConfigError(told)
+        return [
+            next(i for i, group in enumerate(groups) if str(player) in [w.strip() for w in group])
+            for player in range(players)
+        ]

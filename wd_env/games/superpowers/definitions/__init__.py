@@ -1,0 +1,1 @@
+"""The numbers, actions and decisions of Superpowers."""

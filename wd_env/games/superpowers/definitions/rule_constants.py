@@ -1,0 +1,60 @@
+"""The numbers of the rules, each with its clause; units are in `units.py` and the board is in `board/`."""
+
+POWERS = 8  # superpowers, which are the seats (SP-001)
+LANDS, ZONES, SPACES = 79, 66, 145  # lands come first among the spaces, then sea zones (SP-245)
+NEUTRAL = 8  # in place of a power that holds a land (SP-068)
+NOBODY = 8  # in place of a player or a power
+NOWHERE = 145  # in place of a space
+FACES = 6  # of a die (SP-042)
+
+INFANTRY, TANK, ARTILLERY, AIR_DEFENCE, FIGHTER, BOMBER, TRANSPORT, SUBMARINE, CARRIER, BATTLESHIP = range(10)
+SUPER_BATTLESHIP, MISSILE, GENERAL, RULER = range(10, 14)
+KINDS = 14  # kinds of units, in the order of the actions
+NO_KIND = 14  # in place of a kind
+NO_ROW = 14  # in place of a row, for a kind that cannot be there
+# rows of units on land, at sea and aboard; and the row of each kind
+LAND_ROWS, SEA_ROWS, CARGO_ROWS = 9, 6, 7
+LAND_KINDS = (INFANTRY, TANK, ARTILLERY, AIR_DEFENCE, FIGHTER, BOMBER, MISSILE, GENERAL, RULER)
+SEA_KINDS = (FIGHTER, TRANSPORT, SUBMARINE, CARRIER, BATTLESHIP, SUPER_BATTLESHIP)
+CARGO_KINDS = (INFANTRY, TANK, ARTILLERY, MISSILE, AIR_DEFENCE, GENERAL, RULER)
+LAND_ROW = (0, 1, 2, 3, 4, 5, 14, 14, 14, 14, 14, 6, 7, 8)
+SEA_ROW = (14, 14, 14, 14, 0, 14, 1, 2, 3, 4, 5, 14, 14, 14)
+CARGO_ROW = (0, 1, 2, 4, 14, 14, 14, 14, 14, 14, 14, 3, 5, 6)
+PLACES = (1, 2, 2, 2, 0, 0, 0)  # of a transport that each row of cargo takes (SP-228, SP-229, SP-155, SP-161)
+HOLD = 4  # places of a transport (SP-228)
+DECK_ROWS = 16  # what can be on deck: a row for each kind
+
+SHARES = 3  # one, half or all of a kind
+ONE, HALF, ALL = range(SHARES)
+
+WAR, PEACE, ALLIED = range(3)  # relations of two powers (SP-295)
+GRACE_ROUNDS = 5  # in which powers do not attack each other (SP-060)
+LIMITED_ROUND = 6  # in which a power takes and loses one land at most (SP-062)
+START_PRODUCTION = 20  # (SP-010)
+MONEY_STEP = 5  # money moves in fives (SP-026)
+COMPLEX_PRICE = 15  # of a complex of either sort (SP-164, SP-167)
+CAPITAL_INCOME, EMPIRE_INCOME, RULER_INCOME, CENTRE_INCOME = 10, 10, 10, 5  # (SP-111)
+LOST_CAPITAL = 20  # given to the bank (SP-257)
+START_INFANTRY, START_TANKS, EXTRA_INFANTRY = 3, 2, 3  # (SP-011, SP-014)
+GARRISON, CAPITAL_GARRISON, GARRISON_FIGHTERS = 3, 10, 2  # of neutrals (SP-070, SP-071, SP-072)
+BOUNTY_INFANTRY, BOUNTY_TANKS = 2, 1  # (SP-077)
+CAPITALS_TO_WIN, CAPITALS_AFTER_EARLY = 5, 6  # (SP-266, SP-267)
+EARLY_ROUND = 7  # a team that has five capitals by then makes six necessary (SP-267)
+LAND_LIMIT = 1  # production complexes, and economic centres, of a land (SP-168)
+CAPITAL_CENTRES = 2  # economic centres of the own capital (SP-168)
+SHIP_MOVES, TANK_MOVES = 2, 2
+FIGHTER_RANGE, BOMBER_RANGE = 4, 6  # (SP-178, SP-183)
+MAX_RANGE = 8  # of any plane with any technology
+RANGES = 9  # moves left of a plane, 0 to 8
+PLACES_ON_CARRIER = 2  # fighters (SP-213)
+BOMBER_LOAD = 2  # infantry (SP-186)
+COLUMNS = 7  # dice by value, 1 to 6; column 0 has those of submarines
+SETS = 256  # of allied powers, a bit for each
+
+NO_BASE, HELD, HELD_WITH_COMPLEX = range(3)  # a land of the power on turn when the turn began (SP-105)
+USED, BRIDGED, CLOSED = range(3)  # transports that loaded in combat or sailed; that landed one load; that are done
+HAUL_ROWS = 3
+NOT_ENDED, BY_CAPITALS, BY_SURVIVAL, BY_LIMIT = range(4)  # how a game ended
+LIMIT_CAPITALS, LIMIT_NOBODY = range(2)  # who wins at `max_rounds` (R4)
+PICKED, DEALT = range(2)  # how nations are chosen
+MAX_BLITZ_NEIGHBOURS = 10  # most neighbours of a land by land

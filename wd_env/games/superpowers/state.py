@@ -1,0 +1,131 @@
+"""The state of Superpowers: the table first, then what is agreed on.
+
+Lists of several dimensions are flat, the last dimension fastest: `land_units[(power * LAND_ROWS + row) * LANDS + land]`.
+"""
+
+from wd_env.games.superpowers.config import Config
+from wd_env.games.superpowers.definitions.rule_constants import (
+    CARGO_ROWS,
+    COLUMNS,
+    DECK_ROWS,
+    HAUL_ROWS,
+    KINDS,
+    LAND_ROWS,
+    LANDS,
+    MAX_BLITZ_NEIGHBOURS,
+    POWERS,
+    RANGES,
+    SEA_ROWS,
+    SETS,
+    SPACES,
+    ZONES,
+)
+from wd_env.spec.rule_options import state_option_fields
+from wd_env.spec.state_schema import Field, StateSchema
+
+P = POWERS
+MEET_WORDS = 3  # of 22 zones each
+COAST_LINKS = 107  # pairs of a zone and a land on it
+
+CORE = (
+    Field("node", "i1", 0, "the open node"),
+    Field("seat", "i1", 0, "power to move"),
+    Field("owner", "i1", P, "player of each power", by="seat"),
+    Field("home_seat", "i1", P, "home power of each player", by="player"),
+    Field("in_play", "i1", P, "1 in the game, 0 out or never there", by="seat"),
+    Field("won", "i1", P, "1 for a player who has won", by="player"),
+    Field("truncated", "i1", 0, "1 when the game was cut at max_rounds"),
+    Field("ended_by", "i1", 0, "how the game ended by the rules, or NOT_ENDED"),
+    Field("turn", "i1", 0, "power on turn"),
+    Field("first", "i1", 0, "power that began"),
+    Field("round", "i2", 0, "round, from 1"),
+)
+SETUP = (
+    Field("nation_of", "i1", P, "player who has picked each power, or NOBODY", by="seat"),
+    Field("picks", "i1", 0, "nations that were picked"),
+    Field("first_player", "i1", 0, "player who picks first"),
+    Field("extra_infantry", "i1", P, "infantry still to be placed at the start", by="seat"),
+    Field("port_chosen", "i1", P, "1 once the first ships stand", by="seat"),
+    Field("team", "i1", P, "team of each player", by="player"),
+)
+BOARD = (
+    Field("holder", "i1", LANDS, "power that holds the land, or NEUTRAL", by="land"),
+    Field("captured", "i1", LANDS, "1 until the round in which the land was taken ends", by="land"),
+    Field("complexes", "i1", LANDS, "production complexes", by="land"),
+    Field("centres", "i1", LANDS, "economic centres", by="land"),
+    Field("damage", "i1", LANDS, "1 for a damaged complex", by="land"),
+    Field("base", "i1", LANDS, "what the power on turn held there when the turn began", by="land"),
+    Field("attacked", "i1", SPACES, "1 once the power on turn attacked there", by="space"),
+    Field("land_units", "i2", P * LAND_ROWS * LANDS, "units on land", by="power, row and land"),
+    Field("sea_units", "i2", P * SEA_ROWS * ZONES, "ships and fighters on carriers", by="power, row and zone"),
+    Field("cargo", "i2", P * CARGO_ROWS * ZONES, "units aboard, one hold a zone and power", by="power, row and zone"),
+    Field("relation", "i1", P * P, "WAR, PEACE or ALLIED", by="power and power"),
+    Field("production", "i2", P, "production chart", by="seat"),
+    Field("capital", "i2", P, "capital now, or NOWHERE", by="seat"),
+    Field("relocated", "i1", P, "1 once the capital was relocated", by="seat"),
+    Field("surrendered", "i1", P, "1 once the power has surrendered", by="seat"),
+    Field("took", "i1", P, "1 once it took a land in the limited round", by="seat"),
+    Field("lost", "i1", P, "1 once it lost a land in the limited round", by="seat"),
+    Field("six_needed", "i1", 0, "1 once six capitals are necessary"),
+    Field("held_since", "i2", SETS, "8 x round + power in whose turn enough capitals were held, or 0", by="team"),
+)
+TURN = (
+    Field("credit", "i2", 0, "left of the power on turn"),
+    Field("deck", "i2", DECK_ROWS, "units bought and not placed yet", by="kind"),
+    Field("land_spent", "i2", LAND_ROWS * LANDS, "units of the power on turn that moved", by="row and land"),
+    Field("ships_half", "i2", SEA_ROWS * ZONES, "ships that sailed one of two zones", by="row and zone"),
+    Field("ships_spent", "i2", SEA_ROWS * ZONES, "ships and fighters that moved", by="row and zone"),
+    Field("fired", "i2", ZONES, "battleships that fought or fired", by="zone"),
+    Field("hauls", "i2", HAUL_ROWS * ZONES, "transports that are USED, BRIDGED or CLOSED", by="row and zone"),
+    Field("unloaded", "i2", COAST_LINKS, "places unloaded from a zone to a land", by="coast link"),
+    Field("blitz", "i2", LANDS * MAX_BLITZ_NEIGHBOURS, "tanks that may go on", by="land and neighbour they came from"),
+    Field("aloft", "i2", 2 * RANGES * SPACES, "planes in the air", by="fighter or bomber, moves left and space"),
+    Field("planes_aloft", "i2", 0, "planes in the air in all"),
+    Field("booked", "i1", ZONES, "carrier places promised", by="zone"),
+    Field("meet", "i4", MEET_WORDS * ZONES, "zones where the carriers meet them, 22 a word", by="zone and word"),
+    Field("combat_over", "i1", 0, "1 from the landing step on"),
+)
+ORDER = (
+    Field("target", "i2", 0, "space that is attacked, or NOWHERE"),
+    Field("origin", "i2", 0, "space named last in the order, or NOWHERE"),
+    Field("kind", "i1", 0, "kind named last, or NO_KIND"),
+    Field("amount", "i2", 0, "how many of it"),
+    Field("mode", "i1", 0, "ASSAULT, or RUSH, of the order, or 0"),
+    Field("zone", "i2", 0, "zone through which is rushed, or NOWHERE"),
+    Field("force", "i2", LAND_ROWS * LANDS, "attackers from land", by="row and origin"),
+    Field("fleet", "i2", SEA_ROWS * ZONES, "attackers from zones", by="row and origin"),
+    Field("landers", "i2", CARGO_ROWS * ZONES, "attackers from ships", by="row and zone"),
+    Field("landing_ships", "i2", ZONES, "transports that land them", by="zone"),
+    Field("engaged", "i2", KINDS, "attackers of each kind, without ships that only land", by="kind"),
+    Field("promised", "i1", ZONES, "of `booked`, those of this battle", by="zone"),
+    Field("on_force", "i2", 0, "fighters that count on carriers of the force"),
+    Field("voyage", "i2", SEA_ROWS, "ships of the voyage in progress", by="row"),
+    Field("voyage_cargo", "i2", CARGO_ROWS, "cargo named for it", by="row"),
+)
+BATTLE = (
+    Field("battle_round", "i2", 0, "rounds of dice begun"),
+    Field("garrison", "i1", 2, "infantry and fighters of a neutral that is attacked", by="infantry or fighters"),
+    Field("decider", "i1", 0, "power that decides for all defenders, or NOBODY"),
+    Field("shots", "i2", 0, "battleships that still fire at a land"),
+    Field("dice", "i2", COLUMNS, "attack dice to roll; column 0 has submarines", by="value"),
+    Field("foe_dice", "i2", COLUMNS, "defence dice to roll; column 0 has submarines", by="value"),
+    Field("hits", "i2", 0, "hits of the dice that are rolled now"),
+    Field("sub_hits", "i2", 0, "of submarines"),
+    Field("due_attacker", "i2", 0, "losses that the attacker must still name"),
+    Field("due_attacker_ships", "i2", 0, "losses of the attacker that must be ships"),
+    Field("due_defender", "i2", 0, "losses that the defender must still name"),
+    Field("due_defender_ships", "i2", 0, "losses of the defender that must be ships"),
+    Field("asked_subs", "i1", 0, "1 once a side was asked whether its submarines stay"),
+    Field("dived", "i2", P, "submarines that dive", by="seat"),
+    Field("out_subs", "i2", P, "submarines that take no part any more", by="seat"),
+    Field("resume", "i1", 0, "node that follows losses"),
+    Field("sink_seat", "i1", 0, "power whose hold is too full, or NOBODY"),
+    Field("sink_zone", "i2", 0, "zone of that hold, or NOWHERE"),
+    Field("rush_dice", "i2", COLUMNS, "dice to roll against a rush", by="value"),
+)
+CONSTANT = (
+    Field("seats", "i1", 0, "powers", constant=True),
+    Field("players", "i1", 0, "players", constant=True),
+    *state_option_fields(Config),
+)
+SCHEMA = StateSchema("superpowers", (*CORE, *SETUP, *BOARD, *TURN, *ORDER, *BATTLE, *CONSTANT))
