@@ -105,6 +105,15 @@ class DataRow:
             self.raise_error(field, allowed)
         return names
 
+    def texts(self, field: str, max_count: int) -> list[str]:
+        """Read a list of 1 to `max_count` texts of one line."""
+        allowed = f"a list of 1 to {max_count} texts of one line"
+        values = self._list(field, 1, max_count, allowed)
+        texts = [value for value in values if isinstance(value, str) and value.strip() and value.isprintable()]
+        if len(texts) < len(values):
+            self.raise_error(field, allowed)
+        return texts
+
     def source(self) -> tuple[str, str]:
         """Read the origin of the row, and the note on a detail of another origin, or ""."""
         return self.choice("origin", ORIGINS), self.text("note") if self.has("note") else ""

@@ -1,0 +1,1 @@
+"""The board as data: lands, sea zones, powers and canals, and the tables that the rules read."""
