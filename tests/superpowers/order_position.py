@@ -1,0 +1,145 @@
+"""A position of Superpowers in plain terms, for the independent checker of legal orders.
+
+Powers, lands and zones have the ids of the board file; kinds of units have their short names such as `T`.
+"""
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+from typing import Any
+
+_FILE = tomllib.loads((resources.files("wd_env.games.superpowers") / "data" / "board.toml").read_text("utf-8"))
+_BOARD = _FILE["board"][0]
+LANDS: dict[str, dict[str, Any]] = {row["id"]: row for row in _BOARD["land"]}
+ZONES: dict[str, dict[str, Any]] = {row["id"]: row for row in _BOARD["zone"]}
+CANALS = [(frozenset(row["between"]), row["lands"]) for row in _BOARD["canal"]]
+SPACES = (*LANDS, *ZONES)
+POWERS = tuple(row["id"] for row in _BOARD["power"])
+LAND_NEAR = {name: frozenset(row.get("land", ())) for name, row in LANDS.items()}
+COAST = {name: frozenset(row.get("sea", ())) for name, row in LANDS.items()} | {
+    name: frozenset(row.get("coast", ())) for name, row in ZONES.items()
+}
+SEA_NEAR = {name: frozenset(row.get("sea", ())) for name, row in ZONES.items()}
+AIR_NEAR = {
+    name: COAST[name]
+    | LAND_NEAR.get(name, frozenset())
+    | {zone for zone in SEA_NEAR.get(name, ()) if all({name, zone} != set(pair) for pair, _ in CANALS)}
+    for name in SPACES
+}
+SHIPS = ("TR", "SU", "CV", "BB")
+OCCUPIERS = ("I", "T", "G", "L")
+MOVES = {"I": 1, "T": 2, "G": 1, "L": 1, "F": 4, "B": 6, "TR": 2, "SU": 2, "CV": 2, "BB": 2}
+ROLLS_IN_ATTACK = ("I", "T", "F", "B", "SU", "CV", "BB")
+PLACES = {"I": 1, "T": 2, "G": 0, "L": 0}
+HOLD, DECKS = 4, 2
+
+Stacks = Mapping[str, Mapping[str, Counter[str]]]
+Part = tuple[str, str, int]  # (from, unit, count)
+
+
+def spread(start: str, near: Mapping[str, Iterable[str]], limit: int = 99) -> dict[str, int]:
+    """Return the distance of every space within `limit` steps, by breadth-first search."""
+    distances, queue = {start: 0}, [start]
+    for space in queue:
+        if distances[space] < limit:
+            for neighbour in sorted(near.get(space, ())):
+                if neighbour not in distances:
+                    distances[neighbour] = distances[space] + 1
+                    queue.append(neighbour)
+    return distances
+
+
+AIR = {name: spread(name, AIR_NEAR) for name in SPACES}
+
+
+@dataclass
+class Position:
+    """What the legal orders of the power on turn depend on.
+
+    Attributes:
+        turn: The power on turn.
+        round: Round, from 1.
+        owner: Power that owns each land; a land that is left out is neutral.
+        units: Units by space and power; in zones ships, and fighters on carriers.
+        cargo: Units aboard by zone and power.
+        spent: Units of the power on turn that cannot move any more, by space.
+        half: Ships of the power on turn that sailed one zone, by zone.
+        allies: Powers allied with the power on turn.
+        out: Powers that play no longer, or never did.
+        captured: Lands taken in this round.
+        attacked: Spaces that the power on turn attacked without success.
+        took: Whether the power on turn has taken a land in the limited round.
+        lost: Powers that lost a land in the limited round.
+        blitz: Tanks that may go on, by land, with the lands that they came from.
+        aloft: Planes in the air: (kind, borders left, space).
+        unloaded: Places unloaded this turn, by (zone, land).
+        used: Transports that loaded in combat or sailed, by zone.
+        bridged: Transports that landed one of two loads, by zone.
+        closed: Transports that are done, by zone.
+        canals_for_allies: Whether allies of an owner may pass its canal.
+        promised: Carrier places that planes in the air need, by the zone of the carriers.
+    """
+
+    turn: str
+    round: int = 8
+    owner: dict[str, str] = field(default_factory=dict)
+    units: dict[str, dict[str, Counter[str]]] = field(default_factory=dict)
+    cargo: dict[str, dict[str, Counter[str]]] = field(default_factory=dict)
+    spent: dict[str, Counter[str]] = field(default_factory=dict)
+    half: dict[str, Counter[str]] = field(default_factory=dict)
+    allies: frozenset[str] = frozenset()
+    out: frozenset[str] = frozenset()
+    captured: frozenset[str] = frozenset()
+    attacked: frozenset[str] = frozenset()
+    took: bool = False
+    lost: frozenset[str] = frozenset()
+    blitz: dict[str, Counter[str]] = field(default_factory=dict)
+    aloft: Counter[tuple[str, int, str]] = field(default_factory=Counter)
+    unloaded: dict[tuple[str, str], int] = field(default_factory=dict)
+    used: Counter[str] = field(default_factory=Counter)
+    bridged: Counter[str] = field(default_factory=Counter)
+    closed: Counter[str] = field(default_factory=Counter)
+    canals_for_allies: bool = True
+    promised: Counter[str] = field(default_factory=Counter)
+
+    def count(self, space: str, kind: str, power: str | None = None) -> int:
+        """Return the number of units of a power, by default of the power on turn."""
+        return self.units.get(space, {}).get(power or self.turn, Counter())[kind]
+
+    def ready(self, space: str, kind: str) -> int:
+        """Return the number of units of the power on turn that may still move."""
+        return self.count(space, kind) - self.spent.get(space, Counter())[kind]
+
+    def aboard(self, zone: str, kind: str) -> int:
+        """Return the number of units of the power on turn in its hold in a zone."""
+        return self.cargo.get(zone, {}).get(self.turn, Counter())[kind]
+
+    @property
+    def friends(self) -> frozenset[str]:
+        """The power on turn and its allies."""
+        return self.allies | {self.turn}
+
+    def secure_lands(self) -> frozenset[str]:
+        """Return the lands that units may enter and where planes may land (SP-057, SP-094, SP-096, SP-172)."""
+        return frozenset(land for land, power in self.owner.items() if power in self.friends) - self.captured
+
+    def powers_in(self, space: str) -> set[str]:
+        """Return the powers with units in a space."""
+        return {power for power, stack in self.units.get(space, {}).items() if sum(stack.values()) > 0}
+
+    def is_hostile(self, zone: str) -> bool:
+        """Return whether a zone has units of a power at war."""
+        return not self.powers_in(zone) <= self.friends
+
+    def sea_near(self) -> dict[str, set[str]]:
+        """Return for each zone the zones that a ship of the power on turn reaches in one move (SP-251 to SP-254)."""
+        near = {zone: set(zones) for zone, zones in SEA_NEAR.items()}
+        helpers = self.friends if self.canals_for_allies else {self.turn}
+        for pair, lands in CANALS:
+            if not any(self.owner.get(land) in helpers for land in lands):
+                first, second = pair
+                near[first].discard(second)
+                near[second].discard(first)
+        return near
