@@ -46,7 +46,7 @@ def test_json_holds_both_and_every_ending(wd):
     [
         ([1, 5], "attackers is 1; allowed are whole numbers 2..200"),
         ([5, 500], "defenders is 500; allowed are whole numbers 1..200"),
-        ([5, "many"], "DEFENDERS is 'many'; allowed are whole numbers (see wd odds --help)"),
+        ([5, "many"], "defenders is 'many'; allowed are whole numbers 1..200"),
         ([5], "DEFENDERS is missing: armies of the defender (see wd odds --help)"),
         ([5, 5, "--defence-dice", 4], "defence_dice is 4; allowed are whole numbers 1..3"),
         ([5, 5, "--game", "world_dominance"], "game world_dominance has no odds"),

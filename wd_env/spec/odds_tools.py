@@ -1,4 +1,4 @@
-"""What a game with battles brings for `wd odds`; its row in the catalogue names a `Reckoner` as `odds`."""
+"""What a game with battles brings for `wd odds`; its row in the registry names an `OddsCalculator` as `odds`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,22 +10,23 @@ from typing import Any
 class BattleOutcome:
     """One way in which a battle can end."""
 
-    attackers: int  # armies that are left
-    defenders: int
-    probability: Fraction
+    attackers: int | str  # armies that are left, as a number or as the game writes them
+    defenders: int | str
+    probability: Fraction | float  # a float where the battle is too large for fractions
 
 
 @dataclass(frozen=True)
 class BattleOdds:
     """How a battle can end that goes on as long as it can."""
 
-    captured: Fraction  # the chance that no defender is left
+    captured: Fraction | float  # the chance that the attacker wins
     outcomes: tuple[BattleOutcome, ...]  # captures first, each with its chance; together they are 1
+    summary: tuple[tuple[str, Fraction | float], ...] = ()  # chances of named results, if there are more than two
 
 
 @dataclass(frozen=True)
 class OddsCalculator:
-    """How the odds of a game are reckoned."""
+    """How a game computes odds."""
 
-    options_type: type  # a dataclass of what can be agreed on; its fields become options of the command
-    compute: Callable[[int, int, Any], BattleOdds]  # armies of attacker and defender, and choices; ConfigError
+    options_type: type  # a dataclass of the options of a battle; its fields become options of the command
+    compute: Callable[[str, str, Any], BattleOdds]  # attackers and defenders as typed, and options; raises ConfigError

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from wd_env.errors import ConfigError
+from wd_env.errors import ConfigError, quoted
 from wd_env.games.domination.definitions.rule_constants import DEFENCE_DICE, FACES, MAX_DICE, MIN_GARRISON
 from wd_env.games.domination.rules.dice import (
     losses_of_attacker,
@@ -18,6 +18,7 @@ from wd_env.games.domination.rules.dice import (
 from wd_env.spec.odds_tools import BattleOdds, BattleOutcome, OddsCalculator
 
 MAX_ARMIES = 200  # of a side; the table of endings has two rows for each pair of armies on the way
+MAX_DIGITS = 9  # of a number that is read
 
 Losses = tuple[int, int]  # of attacker and defender
 
@@ -36,7 +37,8 @@ def capture_probability(
     attackers: int, defenders: int, *, attack_dice: int = MAX_DICE, defence_dice: int = DEFENCE_DICE
 ) -> Fraction:
     """Return the chance that rolling on captures the country (DOM-161); raises as `odds`."""
-    return odds(attackers, defenders, OddsOptions(attack_dice, defence_dice)).captured
+    outcomes = odds(attackers, defenders, OddsOptions(attack_dice, defence_dice)).outcomes
+    return sum((Fraction(end.probability) for end in outcomes if not end.defenders), Fraction(0))
 
 
 def odds(attackers: int, defenders: int, choices: OddsOptions | None = None) -> BattleOdds:
@@ -113,4 +115,12 @@ def _throws(dice: int) -> tuple[tuple[int, int], ...]:
     return tuple(found.values())
 
 
-ODDS_CALCULATOR = OddsCalculator(OddsOptions, odds)
+def _odds_of_texts(attackers: str, defenders: str, choices: OddsOptions) -> BattleOdds:
+    limits = {"attackers": (attackers, MIN_GARRISON + 1), "defenders": (defenders, 1)}
+    for name, (text, low) in limits.items():
+        if not (text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS):
+            raise ConfigError(f"{name} is {quoted(text)}; allowed are whole numbers {low}..{MAX_ARMIES}")
+    return odds(int(attackers), int(defenders), choices)
+
+
+ODDS_CALCULATOR = OddsCalculator(OddsOptions, _odds_of_texts)

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from wd_env.cli.arguments.command_fields import Positional
 from wd_env.cli.arguments.game_tool_arguments import GameExtension, GameExtensionOptions, parse_extension_options
 from wd_env.cli.text_tables import format_columns
+from wd_env.errors import ConfigError
 from wd_env.spec.odds_tools import BattleOdds, OddsCalculator
 
 DIGITS = 12  # behind the point
@@ -19,9 +20,9 @@ ODDS_CALCULATOR = GameExtension("odds", OddsCalculator, "options", "has battles"
 class OddsCommand(GameExtensionOptions):
     """Tell how a battle ends in which the attacker goes on as long as it can: exact odds, reckoned by the rules."""
 
-    attackers: Annotated[int, Positional("ATTACKERS")]
-    """Armies of the attacker, also those that have to stay behind."""
-    defenders: Annotated[int, Positional("DEFENDERS")]
+    attackers: Annotated[str, Positional("ATTACKERS")]
+    """Armies of the attacker, as a number with those that stay behind, or as kinds of units such as "I2 T2 F1"."""
+    defenders: Annotated[str, Positional("DEFENDERS")]
     """Armies of the defender."""
     fraction: bool = False
     """Print chances as fractions instead of decimals."""
@@ -44,11 +45,15 @@ def _format(found: BattleOdds, options: OddsCommand) -> str:
         (end.attackers, end.defenders, _chance(end.probability, options.fraction), f"{float(end.probability):.2%}")
         for end in found.outcomes
     ]
-    title = f"{options.attackers} against {options.defenders}: captured {_chance(found.captured, options.fraction)}"
+    results = found.summary or (("captured", found.captured),)
+    chances = ", ".join(f"{name} {_chance(chance, options.fraction)}" for name, chance in results)
+    title = f"{options.attackers} against {options.defenders}: {chances}"
     return format_columns(("attackers left", "defenders left", "chance", "per cent"), rows, (0, 1, 2, 3), title=title)
 
 
-def _chance(chance: Fraction, as_fraction: bool) -> str:
+def _chance(chance: Fraction | float, as_fraction: bool) -> str:
+    if as_fraction and isinstance(chance, float):
+        raise ConfigError("this battle is too large for fractions; leave --fraction out")
     return str(chance) if as_fraction else f"{float(chance):.{DIGITS}f}"
 
 
@@ -57,8 +62,10 @@ def _as_json(found: BattleOdds) -> dict[str, Any]:
         {"attackers": end.attackers, "defenders": end.defenders, **_chance_data(end.probability)}
         for end in found.outcomes
     ]
-    return {"captured": _chance_data(found.captured), "endings": endings}
+    results = {"results": {name: _chance_data(chance) for name, chance in found.summary}} if found.summary else {}
+    return {"captured": _chance_data(found.captured), **results, "endings": endings}
 
 
-def _chance_data(chance: Fraction) -> dict[str, str | float]:
-    return {"fraction": str(chance), "chance": float(chance)}
+def _chance_data(chance: Fraction | float) -> dict[str, str | float]:
+    fraction = {} if isinstance(chance, float) else {"fraction": str(chance)}
+    return {**fraction, "chance": float(chance)}

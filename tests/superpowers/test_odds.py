@@ -1,0 +1,144 @@
+"""Exact odds of battles against the table of the ledger (section 8) and fractions found by hand."""
+
+from fractions import Fraction
+
+import pytest
+
+from wd_env.errors import ConfigError
+from wd_env.games.superpowers import battle_odds
+from wd_env.games.superpowers.battle_odds import OddsOptions, odds
+
+PLAIN, ENCIRCLING = False, True
+LAND_ROWS = [  # attackers, defenders, options, then taken, emptied, both gone, held without and with encirclement
+    ("T1", "I1", {}, "1/2 0 1/4 1/4", "1/2 0 1/4 1/4"),
+    ("I1", "I1", {}, "1/4 0 1/8 5/8", "1/4 0 1/8 5/8"),
+    ("I2", "I1", {}, "157/232 0 25/464 125/464", "157/232 0 25/464 125/464"),
+    ("T2", "I1", {}, "19/20 0 1/40 1/40", "1 0 0 0"),
+    ("I2 T2", "I3", {}, "0.849597 0 0.032650 0.117753", "0.859687 0 0.027605 0.112708"),
+    ("I2 T2", "I3", {"general": True}, "0.919799 0 0 0.080201", "0.924665 0 0 0.075335"),
+    ("I2 T2 G1", "I3", {}, "0.919799 0 0 0.080201", "0.924665 0 0 0.075335"),
+    ("I2 T2 F1", "I3", {}, "0.940798 0.035945 0.006162 0.017095", "0.946580 0.032897 0.004795 0.015728"),
+    ("I2 T2 F1", "I3", {"losses": "I,F,T"}, "0.976743 0 0.006162 0.017095", "0.979477 0 0.004795 0.015728"),
+    ("I3 T2 F1", "I3", {"general": True}, "0.998444 0 0 0.001556", "1 0 0 0"),
+    (
+        "I3 T2 F1",
+        "I3",
+        {"infantry_defence": 1},
+        "0.999235 0.000576 0.000051 0.000138",
+        "0.999335 0.000499 0.000039 0.000127",
+    ),
+    ("B2 I2 T1", "I3", {}, "0.871972 0.120941 0.002894 0.004193", "0.874454 0.119009 0.002527 0.004010"),
+    ("I5 T4 F1", "I10 F2", {"losses": "I,F,T"}, "0.086206 0 0.012530 0.901264", "0.086206 0 0.012530 0.901264"),
+    ("I8 T6 F1", "I10 F2", {"losses": "I,F,T"}, "0.855784 0 0.012810 0.131406", "0.855784 0 0.012810 0.131406"),
+    ("I10 T8 F2", "I10 F2", {"losses": "I,F,T"}, "0.999482 0 0.000076 0.000442", "0.999482 0 0.000076 0.000442"),
+    ("I3 T1 TR1", "I2", {"losses": "TR,I,T"}, None, "0.983483 0 0.005074 0.011443"),
+    ("I1 F1", "I3", {"losses": "F,I"}, None, "0.109998"),
+]
+SEA_ROWS = [  # attackers, defenders, then won, both gone, held
+    ("SU1", "SU1", "3/5 0 2/5"),
+    ("SU1", "TR1", "3/4 0 1/4"),
+    ("BB1", "SU1", "4/7 2/7 1/7"),
+    ("F1", "TR1", "5/7 1/7 1/7"),
+]
+
+
+def assert_chances(found, expected):
+    for chance, text in zip(found, expected.split(), strict=False):
+        if "." in text:
+            assert float(chance) == pytest.approx(float(text), abs=5.1e-7)
+        else:
+            assert chance == Fraction(text)
+
+
+def results(attackers, defenders, **options):
+    return [chance for _, chance in odds(attackers, defenders, OddsOptions(**options)).summary]
+
+
+@pytest.mark.parametrize(("attackers", "defenders", "options", "plain", "encircling"), LAND_ROWS)
+def test_the_land_battles_of_the_ledger(attackers, defenders, options, plain, encircling):
+    if plain is not None:
+        assert_chances(results(attackers, defenders, encircle=False, **options), plain)
+    assert_chances(results(attackers, defenders, **options), encircling)
+
+
+@pytest.mark.parametrize(("attackers", "defenders", "expected"), SEA_ROWS)
+def test_the_sea_battles_of_the_ledger(attackers, defenders, expected):
+    assert_chances(results(attackers, defenders), expected)
+
+
+@pytest.mark.parametrize(("attackers", "defenders"), [("I2 T2 F1", "I3"), ("SU2 BB1 F1", "CV1 F2 TR1")])
+def test_the_chances_of_all_ends_sum_to_1(attackers, defenders):
+    found = odds(attackers, defenders)
+    assert sum(end.probability for end in found.outcomes) == sum(chance for _, chance in found.summary) == 1
+    assert found.captured == found.summary[0][1]
+
+
+def test_large_battles_have_floats_that_agree_with_fractions(monkeypatch):
+    exact = odds("I4 T3 F2", "I5 T1")
+    monkeypatch.setattr(battle_odds, "MAX_EXACT_UNITS", 0)
+    rough = odds("I4 T3 F2", "I5 T1")
+    assert isinstance(rough.captured, float)
+    assert [end.probability for end in rough.outcomes] == pytest.approx([float(e.probability) for e in exact.outcomes])
+
+
+def test_sp_085_encircled_defenders_roll_once():
+    assert [(end.attackers, end.defenders, end.probability) for end in odds("T3", "I1").outcomes] == [
+        ("T3", "none", Fraction(2, 3)),
+        ("T2", "none", Fraction(1, 3)),
+    ]
+
+
+def test_sp_087_fighters_general_bonus_and_ruler_bonus_forbid_encirclement():
+    assert results("T4", "I1 F1", encircle=True) == results("T4", "I1 F1", encircle=False)
+    assert results("T4", "I1 G1", encircle=True) == results("T4", "I1 G1", encircle=False)
+    assert results("T4", "I1 L1")[0] < 1
+    assert results("T4", "I1 L1", capital=True) == [1, 0, 0, 0]
+
+
+def test_sp_154_infantry_with_the_ruler_hits_at_3():
+    assert results("I1", "I1 L1", capital=True)[3] < results("I1", "I1 L1")[3]
+
+
+def test_sp_204_205_a_shot_at_a_landing_hits_at_4_and_its_victim_rolls():
+    # The infantry lands beside a battleship. A die of each side: the defender is gone with 1 - 5/6 * 2/6 in round 1.
+    found = odds("I1 BB1", "I1")
+    first, again = Fraction(13, 18), Fraction(2, 3)
+    misses = Fraction(5, 18) * again
+    assert results("I1 BB1", "I1")[0] == first * again + misses * Fraction(1, 4)
+    assert found.outcomes[0].attackers == "I1"
+
+
+def test_sp_216_hits_of_submarines_are_not_put_on_planes():
+    # The carrier sinks if it is hit at all; the fighter cannot be hit by a submarine.
+    ends = {(end.attackers, end.defenders) for end in odds("SU1", "CV1 F1").outcomes}
+    assert ("SU1", "none") not in ends
+    assert ("none", "F1") in ends
+
+
+def test_sp_220_ships_that_submarines_hit_do_not_roll():
+    assert results("SU1", "TR1")[1] == 0
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "options", "message"),
+    [
+        ("I2 X1", "I3", {}, "attackers has 'X1'; allowed are different units of I, T, F"),
+        ("", "I3", {}, "attackers has ''; allowed"),
+        ("I2 I1", "I3", {}, "attackers has 'I1'; allowed are different units"),
+        ("I2", "I21", {}, "defenders has 21 units; allowed are 1..20"),
+        ("I2", "I0", {}, "defenders has 0 units; allowed are 1..20"),
+        ("I2 G2", "I1", {}, "allowed are one general and one ruler at most"),
+        ("SU1", "I1", {}, "attackers have SU; a battle on land has none of SU, CV among attackers"),
+        ("T1", "SU1", {}, "attackers have T; a battle at sea has none of I, T, G, L among attackers"),
+        ("SU1", "SU1 I1", {}, "defenders have I beside ships; allowed are ships and F"),
+        ("TR1", "SU1", {}, "attackers are 'TR'; one of B, BB, CV, F, SU must attack"),
+        ("G1", "I1", {}, "attackers are 'G'; one of B, F, I, T must attack"),
+        ("I1", "I1", {"losses": "I,I"}, "losses has 'I'; allowed are different kinds of"),
+        ("I1", "I1", {"losses": "X"}, "losses has 'X'; allowed are different kinds of"),
+        ("I1", "I1", {"infantry_defence": 7}, "infantry_defence is 7; allowed are whole numbers 1..6"),
+    ],
+)
+def test_battles_that_cannot_be_are_refused_in_one_line(attackers, defenders, options, message):
+    with pytest.raises(ConfigError) as caught:
+        odds(attackers, defenders, OddsOptions(**options))
+    assert message in str(caught.value)

@@ -1,0 +1,155 @@
+"""Exact odds of battles of the basic rule set: every throw is counted, nothing is sampled (ledger 4.3 and 8).
+
+The attacker fights until one side has nothing left that can fight. Losses follow a fixed order on both sides.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from wd_env.errors import ConfigError, quoted
+from wd_env.games.superpowers.battle_round import Army, Battle, Chance, round_results
+from wd_env.games.superpowers.battle_units import (
+    ATTACK_ORDER,
+    ATTACKERS,
+    DEFENCE_ORDER,
+    DEFENDERS,
+    GROUND,
+    SHIPS,
+    army_text,
+    loss_order,
+    read_army,
+)
+from wd_env.spec.odds_tools import BattleOdds, BattleOutcome, OddsCalculator
+
+DEFENCE_FACES = 6
+MAX_EXACT_UNITS = 24  # of both sides together, for fractions
+TAKEN, EMPTIED, BOTH_GONE, HELD = "taken", "emptied", "both gone", "held"
+LAND_RESULTS = (TAKEN, EMPTIED, BOTH_GONE, HELD)
+SEA_RESULTS = ("won", BOTH_GONE, HELD)
+
+
+@dataclass(frozen=True)
+class OddsOptions:
+    """Options of a battle."""
+
+    losses: str = ",".join(ATTACK_ORDER)
+    """Kinds in the order in which the attacker loses them, such as I,F,T; kinds left out follow."""
+    general: bool = False
+    """Whether the attacker's general is there; he stays and is lost last."""
+    encircle: bool = True
+    """Whether the attacker encircles when it can."""
+    infantry_defence: int = 2
+    """Highest face with which defending infantry hits; 1 in neutral France."""
+    capital: bool = False
+    """Whether the land is the capital of the ruler, who then gives no bonus."""
+
+
+def odds(attackers: str, defenders: str, options: OddsOptions | None = None) -> BattleOdds:
+    """Return how a battle ends if the attacker fights to the end.
+
+    Args:
+        attackers: Units such as `I2 T2 F1`. On land, battleships fire one shot, and transports can be lost instead of
+            other units.
+        defenders: Units such as `I3`. With ships it is a battle at sea.
+        options: What else matters; by default as in a usual battle.
+
+    Returns:
+        The chance of capture, or of victory at sea, the chance of each result, and the units left. The chances are
+        fractions in battles of at most 24 units, and floats in larger ones.
+
+    Raises:
+        ConfigError: If units, options or the battle are not possible.
+    """
+    chosen = options or OddsOptions()
+    battle = _battle(attackers, defenders, chosen)
+    ends = _ends(battle)
+    results: defaultdict[str, Chance] = defaultdict(int)
+    for (attack, defence), chance in ends.items():
+        results[_result(battle, attack, defence)] += chance
+    names = SEA_RESULTS if battle.at_sea else LAND_RESULTS
+    outcomes = [
+        BattleOutcome(army_text(battle.attack_order, attack), army_text(battle.defence_order, defence), chance)
+        for (attack, defence), chance in sorted(ends.items(), key=lambda end: (sum(end[0][1]), -sum(end[0][0])))
+    ]
+    summary = tuple((name, results[name]) for name in names)
+    return BattleOdds(summary[0][1], tuple(outcomes), summary)
+
+
+def _battle(attackers: str, defenders: str, options: OddsOptions) -> Battle:
+    attack = read_army("attackers", attackers, ATTACKERS)
+    defence = read_army("defenders", defenders, DEFENDERS)
+    if not 1 <= options.infantry_defence <= DEFENCE_FACES:
+        raise ConfigError(f"infantry_defence is {options.infantry_defence}; allowed are whole numbers 1..6")
+    at_sea = any(kind in SHIPS for kind in defence)
+    if options.general:
+        attack["G"] = 1
+    _check_sides(attack, defence, at_sea)
+    attack_order = loss_order(options.losses, ATTACK_ORDER)
+    shots = 0 if at_sea else attack.pop("BB", 0)
+    return Battle(
+        attack=tuple(attack.get(kind, 0) for kind in attack_order),
+        defence=tuple(defence.get(kind, 0) for kind in DEFENCE_ORDER),
+        attack_order=attack_order,
+        defence_order=DEFENCE_ORDER,
+        at_sea=at_sea,
+        encircle=options.encircle and not at_sea,
+        infantry_defence=options.infantry_defence,
+        ruler_bonus=not options.capital,
+        shots=shots,
+        is_exact=sum(attack.values()) + sum(defence.values()) <= MAX_EXACT_UNITS,
+    )
+
+
+def _check_sides(attack: Mapping[str, int], defence: Mapping[str, int], at_sea: bool) -> None:
+    """Raise ConfigError for sides that cannot meet."""
+    wrong = GROUND if at_sea else ("SU", "CV")
+    where = "at sea" if at_sea else "on land"
+    if found := next((kind for kind in attack if kind in wrong), None):
+        raise ConfigError(f"attackers have {found}; a battle {where} has none of {', '.join(wrong)} among attackers")
+    if at_sea and (found := next((kind for kind in defence if kind not in (*SHIPS, "F")), None)):
+        raise ConfigError(f"defenders have {found} beside ships; allowed are ships and F")
+    rolling = {"SU", "CV", "BB", "F", "B"} if at_sea else {"I", "T", "F", "B"}
+    if not rolling & set(attack):
+        raise ConfigError(f"attackers are {quoted(' '.join(attack))}; one of {', '.join(sorted(rolling))} must attack")
+
+
+def _ends(battle: Battle) -> dict[tuple[Army, Army], Chance]:
+    """Follow a battle through all rounds: the chance of each pair of armies with which it ends.
+
+    A pair is reached only from larger ones, so pairs are visited by falling number of units. A round without losses
+    is repeated until there are some.
+    """
+    first = (battle.attack, battle.defence)
+    ends: defaultdict[tuple[Army, Army], Chance] = defaultdict(int)
+    reached: defaultdict[tuple[Army, Army], Chance] = defaultdict(int)
+    for sides, chance in round_results(battle, *first, is_first=True).items():
+        reached[sides] += chance
+    for total in range(sum(battle.attack) + sum(battle.defence), -1, -1):
+        for sides in [pair for pair in reached if sum(map(sum, pair)) == total]:
+            chance = reached.pop(sides)
+            results = {} if _is_over(battle, *sides) else round_results(battle, *sides, is_first=False)
+            stays = results.pop(sides, 0)
+            if not results:
+                ends[sides] += chance
+            for after, share in results.items():
+                reached[after] += chance * share / (1 - stays)
+    return dict(ends)
+
+
+def _is_over(battle: Battle, attack: Army, defence: Army) -> bool:
+    return not sum(defence) or not battle.can_attack(attack)
+
+
+def _result(battle: Battle, attack: Army, defence: Army) -> str:
+    if sum(defence):
+        return HELD
+    left = {kind for kind, count in zip(battle.attack_order, attack, strict=True) if count}
+    if battle.at_sea:
+        return SEA_RESULTS[0] if left else BOTH_GONE
+    if left.intersection(GROUND):
+        return TAKEN
+    return EMPTIED if left else BOTH_GONE
+
+
+ODDS_CALCULATOR = OddsCalculator(OddsOptions, odds)

@@ -1,0 +1,65 @@
+"""Armies as text, such as `I2 T2 F1`, and the order in which they are lost."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from wd_env.errors import ConfigError, quoted
+from wd_env.games.superpowers.board.units import UNIT_OF_CODE
+
+GROUND = ("I", "T", "G", "L")
+SHIPS = ("TR", "SU", "CV", "BB")
+ATTACKERS = ("I", "T", "F", "B", "TR", "SU", "CV", "BB", "G")
+DEFENDERS = ("I", "T", "F", "B", "TR", "SU", "CV", "BB", "G", "L")
+ATTACK_ORDER = ("TR", "I", "T", "SU", "F", "CV", "B", "BB", "G")  # in which units are lost by default
+DEFENCE_ORDER = ("TR", "I", "T", "SU", "F", "CV", "B", "BB", "L", "G")
+MAX_UNITS = 20  # of a side
+WORD = re.compile(r"([A-Za-z]{1,2})([0-9]{1,3})?")
+
+
+def read_army(name: str, text: str, kinds: Sequence[str]) -> dict[str, int]:
+    """Read an army.
+
+    Args:
+        name: What the army is called in messages.
+        text: Units with their numbers, such as `I2 T2 F1`; a number left out is 1.
+        kinds: Kinds that are allowed.
+
+    Returns:
+        The number of each kind.
+
+    Raises:
+        ConfigError: If a word is no unit, if a kind is there twice, or if there are no units or more than 20.
+    """
+    army: dict[str, int] = {}
+    for word in re.split(r"[ ,]+", text.strip()):
+        match = WORD.fullmatch(word)
+        kind = match[1].upper() if match else ""
+        if match is None or kind not in kinds or kind in army:
+            raise ConfigError(
+                f"{name} has {quoted(word)}; allowed are different units of {', '.join(kinds)} as in I2 T1"
+            )
+        army[kind] = int(match[2] or 1)
+    if not 1 <= sum(army.values()) <= MAX_UNITS:
+        raise ConfigError(f"{name} has {sum(army.values())} units; allowed are 1..{MAX_UNITS}")
+    if any(army.get(kind, 0) > 1 for kind in ("G", "L")):
+        raise ConfigError(f"{name} has {quoted(text)}; allowed are one general and one ruler at most")
+    return {kind: count for kind, count in army.items() if count}
+
+
+def loss_order(text: str, default: Sequence[str]) -> tuple[str, ...]:
+    """Read an order of losses such as `I,F,T`; kinds left out follow in the default order.
+
+    Raises:
+        ConfigError: If a word is no kind, or is there twice.
+    """
+    words = [word.upper() for word in re.split(r"[ ,]+", text.strip()) if word]
+    for number, word in enumerate(words):
+        if word not in default or word in words[:number]:
+            raise ConfigError(f"losses has {quoted(word)}; allowed are different kinds of {', '.join(default)}")
+    return (*words, *(kind for kind in default if kind not in words))
+
+
+def army_text(order: Sequence[str], army: Sequence[int]) -> str:
+    """Return an army as text, or `none`."""
+    counts: Mapping[str, int] = dict(zip(order, army, strict=True))
+    return " ".join(f"{kind}{counts[kind]}" for kind in UNIT_OF_CODE if counts.get(kind)) or "none"
