@@ -64,6 +64,13 @@ def test_equal_deals_leave_no_doubt():
     assert bootstrap_ratio(np.full(5, 0.25), np.ones(5), np.random.default_rng(0)) == (0.25, 0.25, 0.25)
 
 
+@pytest.mark.parametrize(("won", "low", "high"), [(1.0, 0.3424, 1.0), (0.0, 0.0, 0.6576)])
+def test_two_deals_that_are_all_won_or_all_lost_do_not_tell_bots_apart(won, low, high):
+    """By hand, for two deals of two games: 1 / (1 + 1.96 ** 2 / 2) is 0.3424."""
+    values = np.full(2, 2 * won), np.full(2, 2.0)
+    assert bootstrap_ratio(*values, np.random.default_rng(0)) == pytest.approx((won, low, high), abs=1e-4)
+
+
 @pytest.mark.parametrize("values", [[], [1.0]])
 def test_fewer_than_two_deals_are_refused(values):
     with pytest.raises(ConfigError, match="deals: expected at least 2"):

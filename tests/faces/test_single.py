@@ -224,6 +224,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing(action):
     with pytest.raises(IllegalAction) as refusal:
         env.step(action)
     assert "\n" not in str(refusal.value)
+    assert ("expected an integer" in str(refusal.value)) == (type(action) is not int)
     assert everything(env) == before
     for masked_out in np.flatnonzero(~env.action_masks()):
         with pytest.raises(IllegalAction):

@@ -212,6 +212,37 @@ def test_a_state_from_which_the_agent_is_never_asked_is_refused_by_gymnasium():
     env.step(any_legal(env.action_masks(), np.random.default_rng(1)))
 
 
+def test_a_refused_reset_leaves_the_generators_of_named_opponents_as_they_were():
+    start = position(players=2, soldiers=[1, 10], turn=1, lands="decimate")
+    env = SingleAgentEnv(2, 0, ["random"])
+    env.reset(seed=1)
+    [opponent] = env.opponents
+    for seed in range(100):
+        before = opponent.generator.bit_generator.state
+        try:
+            env.reset(seed=seed, options={"state": start})
+        except StateError:
+            assert opponent.generator.bit_generator.state == before
+            return
+    pytest.fail("no reset was refused")
+
+
+def test_a_reset_in_which_a_bot_fails_leaves_the_generators_of_the_others_as_they_were():
+    env = world_dominance_v0.raw_env(num_players=3, bots={1: "random", 2: Failing()})
+    env.reset(seed=1, options={"state": midgame(0)})
+    before = env.bots[1].generator.bit_generator.state
+    with pytest.raises(RuntimeError, match="a bot that fails"):
+        reset_again_and_again(env, midgame(1))
+    assert env.bots[1].generator.bit_generator.state == before
+
+
+class Failing:
+    """Raises an error at each decision."""
+
+    def choose(self, view):
+        raise RuntimeError("a bot that fails")
+
+
 def reset_again_and_again(env, start):
     for seed in range(20):
         env.reset(seed=seed, options={"state": start})

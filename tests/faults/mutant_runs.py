@@ -18,7 +18,7 @@ from tests.faults import mutant_kinds
 from tests.faults.mutant_kinds import HOME, Kind, files, targets_of
 from tests.faults.mutant_lane import JOB
 from tests.faults.mutations import Mutant, places, uses
-from wd_env.errors import DataError
+from wd_env.errors import ConfigError, DataError
 
 AT_ONCE = 16  # pages that are learned in one go, after which what was learned is kept
 PAGE_SECONDS = 6.0  # of the processor, for all that is learned of one page
@@ -52,15 +52,19 @@ class Lane:
     kind: Kind
     workers: int
     folder: Path
+    only: str = ""  # pages, with commas between them; empty for those of the kind
     tests: Reach = field(default_factory=dict)
     killers: dict[str, str] = field(default_factory=dict)  # what noticed a mutant the last time
     at_import: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         self.paths = targets_of(self.kind)
-        self.pages = [
-            page for page in files(*self.kind.pages) if not any(page == f"tests/{out}.py" for out in self.kind.without)
-        ]
+        without = {f"tests/{out}.py" for out in self.kind.without}
+        self.pages = [page for page in files(*self.kind.pages) if page not in without]
+        if self.only:
+            self.pages = [page for page in self.pages if page in self.only.split(",")]
+            if not self.pages:
+                raise ConfigError(f"no page of {self.only!r} is among those of the {self.kind.name} mutants")
         sources = {path: (mutant_kinds.ROOT / path).read_text("utf-8") for path in self.paths}
         self.uses = [names for path in self.paths for names in uses(sources[path])]
         rows = [(path, *place) for path in self.paths for place in places(sources[path])]

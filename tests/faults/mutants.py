@@ -43,6 +43,8 @@ class Arguments:
     """Only mutants with this text in their file and function (`turn.py begin_turn`)."""
     folder: str = ""
     """Only mutants of this folder (`wd_env/server`)."""
+    pages: str = ""
+    """Use only the tests of these files, with commas between them; fewer mutants are then killed than by all tests."""
     killers: bool = False
     """Print also what noticed each of the others."""
 
@@ -98,7 +100,7 @@ def judged(mutants: list[Mutant], arguments: Arguments) -> Iterator[Verdict]:
             paths = set(targets_of(kind))
             own = [mutant for mutant in mutants if mutant.path in paths]
             if own:
-                yield from Lane(kind, arguments.workers, Path(folder)).judge(own)
+                yield from Lane(kind, arguments.workers, Path(folder), arguments.pages).judge(own)
 
 
 def main(arguments: Arguments) -> int:

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+from dataclasses import replace
 
 import pytest
 
@@ -239,6 +240,27 @@ def test_a_bot_that_fails_costs_a_legal_answer_that_is_noted_as_such():
     assert game.referee.table.is_terminal
     answers = [line for line in game.lines if line.seat is not None]
     assert len([each for each in events if isinstance(each, Alert)]) == len(answers)
+
+
+def test_the_answer_for_a_bot_that_fails_tells_nothing_of_the_seed():
+    """Seeds that leave the same remainder by the number of options have different answers."""
+
+    async def fails(game):
+        from wd_env.server.server_errors import ApiError
+
+        raise ApiError("bot_failed", "late")
+
+    async def play(at):
+        game, made = await begun(at, "Anna", "Ben", rules=SHORT)
+        options, found = len(game.referee.table.legal_texts()), set()
+        for seed in range(5, 5 + 40 * options, options):
+            game.referee.setup = replace(game.referee.setup, seed=seed)
+            found.add(await game._choose_action(fails))
+        return options, found
+
+    options, found = run(play)
+    assert options > 1
+    assert len(found) > 1
 
 
 # Looking

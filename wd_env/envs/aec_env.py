@@ -14,7 +14,14 @@ from wd_env.envs.aec_display import DisplayMixin
 from wd_env.envs.call_order import ResetNeeded
 from wd_env.envs.env_rendering import RENDER_MODES, check_render_mode, render_modes
 from wd_env.envs.keyword_checks import check_keywords
-from wd_env.envs.opponents import bots_by_player, check_opponents, make_named_bot, play_bots, seed_named_bots
+from wd_env.envs.opponents import (
+    bots_by_player,
+    check_opponents,
+    make_named_bot,
+    play_bots,
+    restore_generators,
+    seed_named_bots,
+)
 from wd_env.envs.reset_options import STATE, check_reset_options, load_start_table
 from wd_env.envs.spaces import action_discrete, masked_observation, observation_box
 from wd_env.envs.vector.step_rewards import step_rewards
@@ -139,11 +146,12 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
         table = self.new_table(self.options, *stream)
         if start is not None:
             table.load_position(load_start_table(start, table))
-        if seed is not None:
-            seed_named_bots(self.bots, self._bot_specs, seed)
         table.prefer_compiled()
         paid = [0.0] * table.players
-        self._play_bots(table, paid)
+        with restore_generators(self.bots, self._bot_specs):
+            if seed is not None:
+                seed_named_bots(self.bots, self._bot_specs, seed)
+            self._play_bots(table, paid)
         self.table, (self._seed, self._episode) = table, stream
         self.agents = self.possible_agents[:]
         self.rewards = {agent: paid[self._players[agent]] for agent in self.agents}

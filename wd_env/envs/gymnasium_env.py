@@ -10,7 +10,13 @@ from numpy.typing import NDArray
 from wd_env.envs.aec_env import AECGameEnv, make_raw_aec_env
 from wd_env.envs.call_order import ResetNeeded
 from wd_env.envs.illegal_actions import ILLEGAL_REWARD, LOSE, illegal_action_option, illegal_step_error
-from wd_env.envs.opponents import bots_by_player, make_opponents, play_bots, seed_named_bots
+from wd_env.envs.opponents import (
+    bots_by_player,
+    make_opponents,
+    play_bots,
+    restore_generators,
+    seed_named_bots,
+)
 from wd_env.envs.reset_options import STATE, check_reset_options
 from wd_env.envs.spaces import action_discrete, flatten_observations, observation_space
 from wd_env.envs.vector.step_rewards import step_rewards
@@ -142,7 +148,8 @@ class SingleAgentEnv(gymnasium.Env[Observation, np.int64]):
         seed = None if seed is None else check_seed(seed)
         kept = self._env.__dict__.copy(), self._is_running, self._default_opponent.stream
         try:
-            self._start_game(seed, start)
+            with restore_generators(dict(enumerate(self.opponents)), self._opponent_specs):
+                self._start_game(seed, start)
         except Exception:
             self._env.__dict__.clear()
             self._env.__dict__.update(kept[0])

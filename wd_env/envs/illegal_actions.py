@@ -1,5 +1,6 @@
 """Illegal actions of an agent that is alone: what they cost, and the error that tells of one."""
 
+from operator import index
 from typing import Any
 
 from wd_env.errors import ConfigError, IllegalAction, quoted
@@ -25,7 +26,14 @@ def illegal_action_option(game: GameSpec, illegal_action: str) -> dict[str, str]
 
 def illegal_step_error(game: GameSpec, action: Any, location: str, *, flat: bool) -> IllegalAction:
     """Make the error for an illegal action, `where` it was given; it names the mask and the option."""
-    told = f"action {quoted(to_python_scalar(action))}{_text_of(game, action)} {location}"
+    try:
+        number = None if isinstance(action, bool) else index(action)
+    except TypeError:
+        number = None
+    if number is None:
+        told = f"action {quoted(to_python_scalar(action))} {location} is of type {type(action).__name__}"
+        return IllegalAction(f"{told}; expected an integer")
+    told = f"action {number}{_text_of(game, number)} {location}"
     mask = "action_masks()" if flat else "observation['action_mask'], which is also action_masks()"
     return IllegalAction(
         f"{told} is not offered; expected one that is 1 in {mask} of env.unwrapped; "
@@ -33,8 +41,8 @@ def illegal_step_error(game: GameSpec, action: Any, location: str, *, flat: bool
     )
 
 
-def _text_of(game: GameSpec, action: Any) -> str:
+def _text_of(game: GameSpec, action: int) -> str:
     try:
-        return f" ({game.actions.text(int(action))})"
-    except (IllegalAction, TypeError, ValueError, OverflowError):
+        return f" ({game.actions.text(action)})"
+    except IllegalAction:
         return ""

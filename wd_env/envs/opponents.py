@@ -1,6 +1,7 @@
 """Whoever is given to a face to answer for the seats that are not the agent's."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -88,3 +89,22 @@ def seed_named_bots(bots: Mapping[int, Any], specs: Mapping[int, Any], seed: int
     for number, given in specs.items():
         if isinstance(given, str):
             reseed(bots[number], (seed, number))
+
+
+@contextmanager
+def restore_generators(bots: Mapping[int, Any], specs: Mapping[int, Any]) -> Iterator[None]:
+    """Restore the random generators of bots that were given by name if the block raises an error.
+
+    Args:
+        bots: Bots by number.
+        specs: Bots as the caller gave them, by the same numbers: names or objects.
+    """
+    named = [bots[number] for number, given in specs.items() if isinstance(given, str)]
+    generators = [bot.generator for bot in named if isinstance(getattr(bot, "generator", None), np.random.Generator)]
+    states = [generator.bit_generator.state for generator in generators]
+    try:
+        yield
+    except BaseException:
+        for generator, state in zip(generators, states, strict=True):
+            generator.bit_generator.state = state
+        raise

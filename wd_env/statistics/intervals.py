@@ -50,7 +50,8 @@ def bootstrap_ratio(
         resamples: Number of bootstrap samples.
 
     Returns:
-        The ratio, and the ends of its interval; (0, 0, 1) if the sum of `denominators` is 0.
+        The ratio, and the ends of its interval; (0, 0, 1) if the sum of `denominators` is 0. If all deals have the
+        ratio 0 or all have 1, the interval is Wilson's over the deals, because resampling them shows no spread.
 
     Raises:
         ConfigError: If there are fewer than two deals.
@@ -60,9 +61,13 @@ def bootstrap_ratio(
         raise ConfigError(f"deals: expected at least 2, got values of shape {np.shape(numerators)}")
     if not denominators.sum() > 0:
         return 0.0, 0.0, 1.0
+    ratio = float(numerators.sum() / denominators.sum())
+    if ratio in {0.0, 1.0} and np.array_equal(numerators, ratio * denominators):
+        deals = int(np.count_nonzero(denominators))
+        return ratio, *wilson(ratio * deals, deals)
     samples = bootstrap_means(values, rng, resamples)
     samples = samples[samples[:, 1] > 0]  # the ratio of a sample whose denominator is 0 is undefined
-    return float(numerators.sum() / denominators.sum()), *interval(samples[:, 0] / samples[:, 1])
+    return ratio, *interval(samples[:, 0] / samples[:, 1])
 
 
 def bootstrap_means(values: Floats, rng: np.random.Generator, resamples: int = 1000) -> Floats:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
+import numpy as np
+
 from wd_env.server.hosting.event_texts import NarrationCache
 from wd_env.server.hosting.seat_secrets import Participants
 from wd_env.server.limits import FairLock, ServerLimits
@@ -269,7 +271,7 @@ class HostedGame:
 
     async def _choose_action(self, choose: ChooseAction) -> int:
         """The answer of the bot that is asked; any legal one for a bot that fails, which people are told."""
-        table, lines = self.referee.table, len(self.lines)
+        table, lines, entropy = self.referee.table, len(self.lines), self.referee.entropy
         player = table.player
         try:
             return await choose(self)
@@ -279,7 +281,9 @@ class HostedGame:
                 self.add_alert(BOT_FAILED_ALERT.format(name=name), self.player_kind(player))
             log.warning("game %s: %s", self.id, failure)
             legal = [action for action, mask in enumerate(table.mask()) if mask]
-            return legal[(self.referee.setup.seed + lines) % len(legal)] if legal else 0
+            # the remainder of the seed itself would tell people a part of it, and many such parts the whole
+            place = int(np.random.default_rng(entropy).integers(max(len(legal), 1)))
+            return legal[place] if legal else 0
 
     def close(self) -> None:
         """Let nothing happen in it any more, and wake whoever follows it."""
