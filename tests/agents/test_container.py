@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 import resource
 import stat
 import struct
@@ -72,7 +73,7 @@ def test_equal_content_gives_equal_bytes(tmp_path):
 )
 def test_what_cannot_be_kept_is_refused_and_the_old_file_stays(tmp_path, tensor):
     tensor_file.write_tensor_file(tmp_path / "x", {"old": True}, {})
-    with pytest.raises(CheckpointError, match="tensor bad"):
+    with pytest.raises(CheckpointError, match=f"^{re.escape(str(tmp_path / 'x'))}: tensor bad"):
         tensor_file.write_tensor_file(tmp_path / "x", {}, {"bad": tensor})
     assert tensor_file.read_tensor_file(tmp_path / "x") == ({"old": True}, {})
 
@@ -152,6 +153,13 @@ def test_lengths_that_promise_more_than_is_there_are_refused(tmp_path):
         prefix = struct.pack("<8sIIQ", tensor_file.MAGIC, tensor_file.FORMAT, *lengths)
         (tmp_path / "x").write_bytes(prefix + bytes(100))
         assert "by its prefix" in refusal(tmp_path / "x")
+
+
+def test_a_list_of_tensors_over_its_bound_is_refused_before_it_is_parsed(tmp_path):
+    """A parser takes many times the memory of the text."""
+    listing = b"{" + b" " * tensor_file.MAX_LISTING_BYTES + b"}"
+    (tmp_path / "x").write_bytes(sealed(b"{}", struct.pack("<Q", len(listing)) + listing))
+    assert f"list of tensors of at most {2**23} bytes, got {2**23 + 2}" in refusal(tmp_path / "x")
 
 
 def test_another_format_is_refused_by_its_number(tmp_path):

@@ -1,5 +1,6 @@
 """Where writes go: into pipes, devices and the output, through links, and otherwise in place of the whole file."""
 
+import io
 import os
 import stat
 import subprocess
@@ -102,6 +103,15 @@ def test_another_open_descriptor_and_a_link_to_it_are_written_into(tmp_path):
         write_atomic(tmp_path / "link", "two")
     assert (tmp_path / "out").read_text() == "one two"
     assert (tmp_path / "link").is_symlink()
+
+
+def test_what_was_printed_before_comes_before_the_file(monkeypatch):
+    printed = io.TextIOWrapper(io.BytesIO())
+    monkeypatch.setattr(sys, "stdout", printed)
+    print("before", end=" ")
+    write_atomic("-", "file ")
+    print("after", end="", flush=True)
+    assert printed.buffer.getvalue() == b"before file after"
 
 
 def test_a_text_stream_in_place_of_the_output_gets_the_text():

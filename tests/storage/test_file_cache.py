@@ -1,0 +1,61 @@
+"""Values made of files are made again when a file changes, and no more of them are kept than a bound."""
+
+import os
+
+import pytest
+
+from wd_env.errors import DataError
+from wd_env.storage import file_cache
+from wd_env.storage.file_cache import FileCache
+
+
+def reading_cache(made):
+    """A cache of the texts of files, which notes what it makes."""
+
+    def make(path):
+        made.append(path)
+        try:
+            return path.read_text(), [str(path)]
+        except OSError as problem:
+            raise DataError(str(problem)) from problem
+
+    return FileCache(make)
+
+
+def test_a_value_is_made_again_only_when_its_file_has_changed(tmp_path):
+    path, made = tmp_path / "map", []
+    cache = reading_cache(made)
+    path.write_text("one")
+    assert [cache.get(path), cache.get(path)] == ["one", "one"]
+    assert len(made) == 1
+    path.write_text("three")  # of another length
+    assert cache.get(path) == "three"
+    path.write_text("seven")  # of this length, at another time
+    os.utime(path, ns=(1, 1))
+    assert cache.get(path) == "seven"
+    assert len(made) == 3
+
+
+def test_a_value_stays_when_its_file_is_gone_and_without_one_the_error_is_told(tmp_path):
+    path = tmp_path / "map"
+    cache = reading_cache([])
+    with pytest.raises(DataError):
+        cache.get(path)
+    path.write_text("one")
+    assert cache.get(path) == "one"
+    path.unlink()
+    assert cache.get(path) == "one"
+
+
+def test_no_more_values_are_kept_than_the_bound_and_the_oldest_goes_first(tmp_path, monkeypatch):
+    monkeypatch.setattr(file_cache, "MAX_VALUES", 2)
+    made = []
+    cache = reading_cache(made)
+    paths = [tmp_path / name for name in "abc"]
+    for path in paths:
+        path.write_text(path.name)
+        cache.get(path)
+    assert len(cache._values) == 2
+    del made[:]
+    assert [cache.get(path) for path in (paths[1], paths[2], paths[0])] == ["b", "c", "a"]
+    assert made == [paths[0]]
