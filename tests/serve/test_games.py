@@ -251,7 +251,7 @@ def test_the_answer_for_a_bot_that_fails_tells_nothing_of_the_seed():
         raise ApiError("bot_failed", "late")
 
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben", rules=SHORT)
+        game, _ = await begun(at, "Anna", "Ben", rules=SHORT)
         options, found = len(game.referee.table.legal_texts()), set()
         for seed in range(5, 5 + 40 * options, options):
             game.referee.setup = replace(game.referee.setup, seed=seed)

@@ -63,8 +63,8 @@ def bootstrap_ratio(
         return 0.0, 0.0, 1.0
     ratio = float(numerators.sum() / denominators.sum())
     if ratio in {0.0, 1.0} and np.array_equal(numerators, ratio * denominators):
-        deals = int(np.count_nonzero(denominators))
-        return ratio, *wilson(ratio * deals, deals)
+        num_deals = int(np.count_nonzero(denominators))
+        return ratio, *wilson(ratio * num_deals, num_deals)
     samples = bootstrap_means(values, rng, resamples)
     samples = samples[samples[:, 1] > 0]  # the ratio of a sample whose denominator is 0 is undefined
     return ratio, *interval(samples[:, 0] / samples[:, 1])
