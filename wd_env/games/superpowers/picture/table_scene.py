@@ -1,0 +1,75 @@
+"""The scene of a table: all that everybody sees of the board and of each power."""
+
+from collections import defaultdict
+from typing import Any
+
+from wd_env.games.superpowers.board.board_model import MAX_LANDS, MAX_ZONES, POWERS
+from wd_env.games.superpowers.board.bundled_board import BOARD
+from wd_env.games.superpowers.definitions.actions import KIND_NAMES
+from wd_env.games.superpowers.definitions.rule_constants import (
+    CARGO_KINDS,
+    CARGO_ROWS,
+    LAND_KINDS,
+    LAND_ROWS,
+    SEA_KINDS,
+    SEA_ROWS,
+)
+from wd_env.games.superpowers.picture.board_scene import PowerScene, Scene
+from wd_env.text.seat_names import NUMBERED, SeatNames
+
+Stacks = dict[int, dict[int, str]]
+
+
+def scene_of(table: Any, names: SeatNames = NUMBERED) -> Scene:
+    """Return the scene of a table of Superpowers, which hides nothing.
+
+    Args:
+        table: The table.
+        names: Names of the powers.
+    """
+    s = table.state
+    owners = [int(power) for power in s.holder]
+    return Scene(
+        BOARD,
+        owners,
+        stacks_of(s),
+        frozenset(land for land, count in enumerate(s.complexes) if count),
+        {land: int(count) for land, count in enumerate(s.centres) if count},
+        frozenset(land for land, flag in enumerate(s.captured) if flag),
+        f"Round {s.round}",
+        [_power_of(table, power, owners, names) for power in range(POWERS)],
+    )
+
+
+def stacks_of(s: Any) -> Stacks:
+    """Return the units of each power in each space as text, such as `I3 T2`; cargo is in brackets."""
+    stacks: defaultdict[int, dict[int, str]] = defaultdict(dict)
+    for power in range(POWERS):
+        for land in range(MAX_LANDS):
+            if text := _stack(s.land_units, power, LAND_ROWS, MAX_LANDS, land, LAND_KINDS):
+                stacks[land][power] = text
+        for zone in range(MAX_ZONES):
+            ships = _stack(s.sea_units, power, SEA_ROWS, MAX_ZONES, zone, SEA_KINDS)
+            cargo = _stack(s.cargo, power, CARGO_ROWS, MAX_ZONES, zone, CARGO_KINDS)
+            if ships or cargo:
+                stacks[MAX_LANDS + zone][power] = f"{ships} [{cargo}]" if cargo else ships
+    return dict(stacks)
+
+
+def _stack(units: Any, power: int, rows: int, length: int, place: int, kinds: tuple[int, ...]) -> str:
+    counts = {kind: int(units[(power * rows + row) * length + place]) for row, kind in enumerate(kinds)}
+    return " ".join(f"{KIND_NAMES[kind]}{counts[kind]}" for kind in sorted(counts) if counts[kind])
+
+
+def _power_of(table: Any, power: int, owners: list[int], names: SeatNames) -> PowerScene:
+    s = table.state
+    is_in_play = bool(s.in_play[power])
+    return PowerScene(
+        names.seat(power) if is_in_play else BOARD.powers[power].title,
+        int(s.production[power]),
+        sum(owners[other.capital] == power for other in BOARD.powers),
+        owners.count(power),
+        is_in_play,
+        bool(s.turn == power and not table.is_terminal),
+        bool(table.is_terminal and s.won[s.owner[power]]),
+    )
