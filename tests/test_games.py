@@ -108,7 +108,7 @@ def test_rows_of_a_flat_vector_environment_are_observations_alone_at_the_end_too
             ended += 1
     assert ended > 2
     for kind in (SingleAgentEnv, GameVectorEnv):
-        with pytest.raises(ConfigError, match="flat is 1; allowed are True and False"):
+        with pytest.raises(ConfigError, match="flat: expected True or False, got 1"):
             kind(game="pledge", flat=1)
 
 
@@ -160,13 +160,13 @@ def test_named_opponents_begin_again_with_the_seed():
 @pytest.mark.parametrize(
     ("opponents", "words"),
     [
-        (["random"], "1 opponents; a game of 3 has 2"),
-        ("random", "allowed is a list with one for each other player"),
+        (["random"], "opponents: expected 2 for 3 players, got 1"),
+        ("random", "opponents: expected a list with one for each other player, got"),
         (["random", "scripted"], "bot scripted plays world_dominance, not pledge; allowed are search"),
-        (["random", "randon"], "'randon' is no bot and no file; .*did you mean random"),
-        (["random", "tests.test_games:ROW"], "is no bot; allowed is a class with `choose`"),
+        (["random", "randon"], "unknown bot 'randon'; .*did you mean random"),
+        (["random", "tests.test_games:ROW"], "bot: expected a class with `choose`"),
         (["random", "nowhere:Bot"], "'nowhere:Bot' cannot be loaded"),
-        (["random", 7], "opponent 1 is 7; allowed are bots"),
+        (["random", 7], "opponent 1: expected a bot with .*, got 7"),
     ],
 )
 def test_opponents_that_cannot_be_are_refused_in_one_line(opponents, words):

@@ -1,12 +1,12 @@
-"""A custom search over explicit chance: exact odds two throws deep, and the value of a position by counting.
+"""A custom search over explicit chance: exact chances two throws deep, and a hand-written value of a position.
 
     python agents/examples/search_with_chance.py
 
-Against two random bots it wins about two thirds of the games, twice the even share, in ten seconds.
+Against two random bots it wins about two thirds of the games, twice the even share of one third, in ten seconds.
 
-A table with explicit chance stops at every throw and draw, and gives the weight of each outcome. The search walks a
+A table with explicit chance stops at every throw and draw, and gives the weight of each outcome. The search expands a
 tree of decisions and chance nodes with copies of the table. `table.copy()` includes hidden information, so this search
-knows what other seats keep secret; the bot `search` resamples it.
+knows the other seats' secrets; the bot `search` resamples them.
 """
 
 import argparse
@@ -22,14 +22,14 @@ from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.spec.game_spec import CHANCE
 from wd_env.table.game_table import EXPLICIT
 
-DEPTH = 2  # chance nodes that are opened on a way
+DEPTH = 2  # maximum number of chance nodes on a path
 SET = 5  # cards of one continent, which win
-ARMY, CARDS, CARD = 0.5, 0.5, 0.02  # what the share of all soldiers, the best set and any card are worth; a win is 1
+ARMY, CARDS, CARD = 0.5, 0.5, 0.02  # values of all soldiers, of the best set and of any card; a win is 1
 CONTINENT = {card.title: card.region for card in load_continent_cards()}
 
 
-def worth(table: WorldDominance, player: int) -> float:
-    """Value a position for a player: the returns at the end, before it soldiers and how far the best set is."""
+def value_of(table: WorldDominance, player: int) -> float:
+    """Value a position for a player: the final reward, or before the end soldiers and progress of the best set."""
     if table.is_terminal:
         return table.rewards()[player]
     seat = table.seat_of(player)
@@ -41,19 +41,19 @@ def worth(table: WorldDominance, player: int) -> float:
 
 
 def expected(table: WorldDominance, player: int, depth: int) -> float:
-    """Return what a position is worth on average; chance is weighed exactly, down to `depth` chance nodes."""
+    """Return the expected value of a position, exact over at most `depth` chance nodes."""
     if table.is_terminal or table.node.kind != CHANCE or depth == 0:
-        return worth(table, player)
-    found, chances = 0.0, table.chance_weights()
-    for outcome, weight in chances.items():
+        return value_of(table, player)
+    total, weights = 0.0, table.chance_weights()
+    for outcome, weight in weights.items():
         after = table.copy()
         after.play(outcome)
-        found += weight * expected(after, player, depth - 1)
-    return found / sum(chances.values())
+        total += weight * expected(after, player, depth - 1)
+    return total / sum(weights.values())
 
 
 def best(table: WorldDominance) -> str:
-    """Return the option after which the player who decides is best off on average."""
+    """Return the option with the highest expected value for the player to move."""
     values = {}
     for option in table.legal_texts():
         after = table.copy(EXPLICIT)
@@ -62,12 +62,12 @@ def best(table: WorldDominance) -> str:
     return max(values, key=lambda option: values[option])
 
 
-def main(words: list[str] | None = None) -> int:
-    """Play whole games against two bots that answer at random; return how many of them the search has won."""
+def main(argv: list[str] | None = None) -> int:
+    """Play games against two random bots, and return how many of them the search has won."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--max-turns", type=int, default=400)
-    args = parser.parse_args(words)
+    args = parser.parse_args(argv)
     wins = 0
     for seed in range(args.games):
         table = WorldDominance(Config(num_players=3, max_turns=args.max_turns), seed=seed)
@@ -78,7 +78,7 @@ def main(words: list[str] | None = None) -> int:
             else:
                 table.play(others[table.player].choose(table.view(table.seat)), seat=table.seat)
         wins += table.winner == 0
-    print(f"{wins} of {args.games} games won, an equal share is {args.games / 3:.1f}")
+    print(f"{wins} of {args.games} games won; the even share is {args.games / 3:.1f}")
     return wins
 
 

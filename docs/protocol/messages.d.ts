@@ -1,35 +1,35 @@
-// Messages of wd_env, protocol 1: made from their classes, not written by hand.
+// Messages of wd_env, protocol 1: generated from their classes.
 
-/** Asks a bot for a move; exactly one of `state`, `record` and `view` says where. */
+/** Ask a bot for an action; exactly one of `state`, `record` and `view` gives the position. */
 export interface Act {
   type: "act";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
   bot: string;
-  /** A table as `Table.to_json` writes it. */
+  /** A table as `Table.to_json` returns it. */
   state?: Record<string, unknown>;
   /** a record file, as `wd play` writes */
   record?: string;
   view?: ViewData;
-  /** The same seed gives the same answer; without one the server takes a new one. */
+  /** The same seed gives the same action; by default the server draws one. */
   seed?: string;
-  /** The option of the greatest odds, for bots that tell odds. */
+  /** Whether to take the most probable action, for bots with probabilities. */
   greedy?: boolean;
-  /** milliseconds; the server's own limit holds too */
+  /** milliseconds; the server has its own limit, too */
   budget_ms?: number;
-  /** Also the odds of every option, what each does in words, and the value of the seat. */
+  /** Whether to return an analysis too. */
   analysis?: boolean;
 }
 
-/** A bot's move. */
+/** A bot's action. */
 export interface Action {
   type: "action";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
   /** seat at the table */
   seat?: number;
   decision: string;
-  /** number of an action */
+  /** index of an action */
   index: number;
   text: string;
   seed: string;
@@ -37,125 +37,125 @@ export interface Action {
   analysis?: AnalysisData;
 }
 
-/** An option with the odds that the bot takes it. */
+/** An action with the probability that the bot takes it. */
 export interface ActionProbability {
-  /** number of an action */
+  /** index of an action */
   index: number;
   text: string;
   /** The number to type. */
   label?: string;
   description?: string;
-  /** What else it may be called: the title on the card, who is named. */
+  /** Further texts for it, such as the title of a card or a player's name. */
   aliases?: Array<string>;
-  /** The things of the scene that it is about, such as `place 7` or `seat 1`: a click on one means this option. */
+  /** Items of the scene that it refers to, such as `place 7` or `seat 1`: a click on one selects it. */
   targets?: Array<string>;
   probability: number;
-  /** The odds of winning that the option has brought in samples, for bots that look ahead. */
+  /** Estimated probability of winning after the action, of bots that look ahead. */
   action_value?: number;
 }
 
-/** What a person should know beside the record: a bot that failed, a seat that was handed over. */
+/** An alert that is not in the record, such as a failed bot or a seat that was handed over. */
 export interface Alert {
   type: "alert";
   game: string;
   viewer: number | null;
   undo_count?: number;
-  /** lines of the record so far */
+  /** number of lines of the record */
   line: number;
   text: string;
   bot?: string;
 }
 
-/** What a bot thinks: the odds sum to 1. */
+/** A bot's analysis; the probabilities sum to 1. */
 export interface AnalysisData {
   actions: Array<ActionProbability>;
-  /** What it expects the seat to get in the end, from -1 to +1; null where it tells none. */
+  /** Expected final reward of the seat, from -1 to +1; null if the bot has no estimate. */
   value?: number | null;
-  /** What it took was drawn by these odds, and need not be the greatest. */
+  /** Whether the action was sampled from the probabilities. */
   sampled?: boolean;
 }
 
-/** What a bot thinks of a decision. */
+/** A bot's analysis of a decision. */
 export interface AnalysisReply {
   type: "analysis";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
   game: string;
-  /** lines of the record so far */
+  /** number of lines of the record */
   line: number;
   /** seat at the table */
   seat: number;
   bot: string;
   analysis: AnalysisData;
-  /** What was answered there. */
+  /** The action that was taken. */
   action_taken?: number | null;
 }
 
-/** Asks a bot what it thinks of the decision after so many lines. */
+/** Ask for a bot's analysis of the decision after a number of lines. */
 export interface AnalysisRequest {
   type: "analysis";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
   game: string;
-  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  /** Secret of a player or spectator. Over HTTP the header `Authorization: Bearer` can carry it instead. */
   secret?: string;
-  /** lines of the record so far */
+  /** number of lines of the record */
   line: number;
   bot: string;
 }
 
-/** A bot that can be asked and seated. */
+/** A bot that can play and be asked for actions. */
 export interface BotInfo {
   id: string;
   description: string;
-  /** What it tells: only what it would do, the odds, a value too, or what each option has brought in samples. */
+  /** What an analysis holds: the choice, also probabilities, also a value, or also estimates of each action. */
   analysis_level: "action values" | "choice" | "probabilities" | "probabilities and value";
 }
 
-/** What may be answered, and what it does. */
+/** An action, and its effect. */
 export interface ChoiceData {
-  /** number of an action */
+  /** index of an action */
   index: number;
   text: string;
   /** The number to type. */
   label?: string;
   description?: string;
-  /** What else it may be called: the title on the card, who is named. */
+  /** Further texts for it, such as the title of a card or a player's name. */
   aliases?: Array<string>;
-  /** The things of the scene that it is about, such as `place 7` or `seat 1`: a click on one means this option. */
+  /** Items of the scene that it refers to, such as `place 7` or `seat 1`: a click on one selects it. */
   targets?: Array<string>;
 }
 
-/** It is done; the record has so many lines. */
+/** The request was carried out; `line` is the new number of lines. */
 export interface Done {
   type: "done";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
-  /** lines of the record so far */
+  /** number of lines of the record */
   line: number;
   undo_count?: number;
 }
 
-/** What was refused, and why; nothing has changed. */
+/** A rejected request and the reason; nothing was changed. */
 export interface Error {
   type: "error";
-  /** null where the request had none that could be read. */
+  /** null if the request had no readable id. */
   id?: string | null;
   code: string;
   message: string;
   field?: string;
 }
 
-/** A line of the record. Private ones of others leave a gap in `n`. */
+/** A line of the record. Private lines of others leave a gap in `n`. */
 export interface Event {
   type: "event";
   game: string;
   viewer: number | null;
   undo_count?: number;
-  /** lines of the record so far */
+  /** number of lines of the record */
   n: number;
   turn: string;
-  /** null: chance, or a correction. */
+  /** null for chance and corrections. */
   seat: number | null;
   text: string;
   narration: string;
@@ -163,33 +163,33 @@ export interface Event {
   instructions?: Array<string>;
   is_bot?: boolean;
   is_illegal?: boolean;
-  /** Only the viewer knows it. */
+  /** Whether only the viewer sees it. */
   is_secret?: boolean;
 }
 
-/** Asks for what happened after a line and from then on; over HTTP a stream of lines. */
+/** Ask for the events after a line and all later ones; over HTTP a stream of lines. */
 export interface EventsRequest {
   type: "events";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
   game: string;
-  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  /** Secret of a player or spectator. Over HTTP the header `Authorization: Bearer` can carry it instead. */
   secret?: string;
-  /** lines of the record so far */
+  /** number of lines of the record */
   after?: number;
-  /** How often entries had been taken back when that line was seen. */
+  /** Number of undos when that line was seen. */
   undo_count?: number;
 }
 
-/** Begins a game from a line of this one, which is over or open, with other seats. */
+/** Create a game that continues from a line of this one, which must be over or open, with other players. */
 export interface Fork {
   type: "fork";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
   game: string;
-  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  /** Secret of a player or spectator. Over HTTP the header `Authorization: Bearer` can carry it instead. */
   secret?: string;
-  /** lines of the record so far */
+  /** number of lines of the record */
   line: number;
   players: Array<PlayerConfig>;
   open?: boolean;
@@ -199,41 +199,41 @@ export interface Fork {
   delay_ms?: number;
 }
 
-/** A new game and its secrets: one for each player, and one to watch. */
+/** A new game and its secrets: one per player, and one for spectators. */
 export interface GameCreated {
   type: "game";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
   game: string;
-  /** The first person; null where only bots play. */
+  /** The first person; null if only bots play. */
   first_human: number | null;
   secrets: Array<string>;
   spectator_secret: string;
-  /** SHA-256 of nonce and seed, which are told at the end. */
+  /** SHA-256 of nonce and seed, which are revealed at the end. */
   seed_hash: string;
 }
 
-/** Which game this is, and what its numbers mean. */
+/** The game, and the digests of its actions, observation and state. */
 export interface GameInfo {
   name: string;
   title: string;
   version: number;
-  /** The least and the most. */
+  /** Minimum and maximum number of players. */
   players: Array<number>;
   actions_hash: string;
   layout_hash: string;
   state_schema: string;
-  /** How the account is set right by hand, a line of help for each kind; none where the game takes none. */
+  /** Corrections of the state, a line of help for each; empty if the game has none. */
   corrections?: Array<string>;
 }
 
-/** The game is over; everything may be seen now. */
+/** The game is over; all information is public now. */
 export interface GameOver {
   type: "game_over";
   game: string;
   viewer: number | null;
   undo_count?: number;
-  /** lines of the record so far */
+  /** number of lines of the record */
   line: number;
   text: string;
   winners: Array<number>;
@@ -243,108 +243,108 @@ export interface GameOver {
   is_truncated?: boolean;
 }
 
-/** Lets a bot play on for a player; asked with the secret of that player. */
+/** Let a bot continue for a player; requires the secret of that player. */
 export interface HandOver {
   type: "hand_over";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
   game: string;
-  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  /** Secret of a player or spectator. Over HTTP the header `Authorization: Bearer` can carry it instead. */
   secret?: string;
   player: number;
   bot: string;
 }
 
-/** Nothing happened for a while; the stream is alive. */
+/** Nothing happened for a while; the stream is open. */
 export interface Heartbeat {
   type: "heartbeat";
 }
 
-/** Asks what there is; answered by `ready`, or by an error where no protocol is known to both. */
+/** Ask for the description of the server; an error if no protocol is shared. */
 export interface Hello {
   type: "hello";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
   protocols: Array<number>;
 }
 
-/** What the server takes. */
+/** The limits of the server. */
 export interface Limits {
   bytes: number;
   budget_ms: number;
   queue: number;
   games: number;
-  /** Of one player or watcher of a game. */
+  /** Of one player or spectator of a game. */
   streams: number;
-  /** Of a game, which then goes no further. */
+  /** Of a game, which then stops. */
   lines: number;
 }
 
-/** Begins a game, or goes on with a `record` or a `state`; `players` may be empty with a record of a table. */
+/** Create a game, or continue a `record` or `state`; with a record, `players` may be empty. */
 export interface NewGame {
   type: "new_game";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
   players?: Array<PlayerConfig>;
-  /** House rules by name, as `ready` lists them. */
+  /** Rule options by name, as `ready` lists them. */
   rules?: Record<string, unknown>;
-  /** `sampled`: the engine throws (the usual); `explicit`: people enter what fell on the real table. */
+  /** `sampled` (default): the engine draws; `explicit`: people enter the outcomes of a physical board. */
   chance?: "explicit" | "sampled";
-  /** `own`: not past chance, a secret or another person's answer. */
+  /** `own`: only if nothing was revealed by chance, a secret or another person's action. */
   undo?: "always" | "never" | "own";
-  /** Everybody may see everything. */
+  /** Whether all viewers see everything. */
   open?: boolean;
-  /** People may ask bots about their own open question. */
+  /** Whether people may ask bots about their current decision. */
   advice?: boolean;
   /** milliseconds */
   delay_ms?: number;
-  /** Only for open games and games of bots. */
+  /** Only for open games and for games of bots. */
   seed?: string;
   /** a record file, as `wd play` writes */
   record?: string;
   state?: Record<string, unknown>;
 }
 
-/** Answers the open question; exactly one of `text`, `index`, `outcome`, `sample`, `violation` and `correction`. `line` is the number of lines it rests on: an answer to an older table is refused as stale. */
+/** Play an entry; exactly one of `text`, `index`, `outcome`, `sample`, `violation` and `correction`. `line` is the number of lines for which it was chosen; if it differs from the current number, the error is `stale`. */
 export interface Play {
   type: "play";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
   game: string;
-  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  /** Secret of a player or spectator. Over HTTP the header `Authorization: Bearer` can carry it instead. */
   secret?: string;
-  /** lines of the record so far */
+  /** number of lines of the record */
   line: number;
   /** seat at the table */
   seat?: number;
   text?: string;
-  /** number of an action */
+  /** index of an action */
   index?: number;
-  /** What fell on the real table. */
+  /** The outcome on the physical board. */
   outcome?: string;
-  /** The engine throws this once. */
+  /** Let the engine draw this outcome. */
   sample?: true;
-  /** What the seat did against the rules, where the table punishes it. */
+  /** A violation of the seat, if the table penalises it. */
   violation?: string;
-  /** What is different on the real table, in the words of `wd table`. */
+  /** A correction of the state, in the syntax of `wd table`. */
   correction?: string;
 }
 
-/** Who plays: a person by name, or a bot by its id; exactly one of the two. */
+/** A player: a person by name, or a bot by id; exactly one of the two. */
 export interface PlayerConfig {
   human?: string;
   bot?: string;
-  /** What the bot is called at the table. */
+  /** Name of the bot in the game. */
   name?: string;
 }
 
-/** The open question, for who answers it or enters what fell. */
+/** The current decision or chance node, for the viewer who must enter it. */
 export interface Prompt {
   type: "prompt";
   game: string;
   viewer: number | null;
   undo_count?: number;
-  /** lines of the record so far */
+  /** number of lines of the record */
   line: number;
   /** seat at the table */
   seat: number;
@@ -353,23 +353,23 @@ export interface Prompt {
   text: string;
   choices: Array<ChoiceData>;
   read_out?: Array<string>;
-  /** What the card says, for who asks in a quiz. */
+  /** The answer on the card, for the player who reads out a quiz question. */
   printed_answer?: string;
   entry_prompt?: string;
   may_sample?: boolean;
   max_undo?: number;
 }
 
-/** What there is. */
+/** The description of the server. */
 export interface Ready {
   type: "ready";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
   protocol: number;
   package: string;
   game: GameInfo;
   bots: Array<BotInfo>;
-  /** The one of them that people meet unless they choose another. */
+  /** The default opponent. */
   default_bot: string;
   rules: Array<RuleInfo>;
   limits: Limits;
@@ -378,23 +378,23 @@ export interface Ready {
 /** The text of a record file. */
 export interface RecordReply {
   type: "record";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
   game: string;
   record: string;
 }
 
-/** Asks for the record: what the player saw, or all of a game that is over or open. */
+/** Ask for the record: what the player saw, or all of a game that is over or open. */
 export interface RecordRequest {
   type: "record";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
   game: string;
-  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  /** Secret of a player or spectator. Over HTTP the header `Authorization: Bearer` can carry it instead. */
   secret?: string;
 }
 
-/** A house rule: what it is called, what it may be, what it is unless said. */
+/** A rule option with its default and allowed values. */
 export interface RuleInfo {
   name: string;
   kind: "boolean" | "choice" | "integer";
@@ -403,83 +403,83 @@ export interface RuleInfo {
   allowed: string;
   low?: number;
   high?: number;
-  /** What may be chosen: of files (boards, maps, decks) the shipped ones, then those of whoever started the server. */
+  /** Allowed names; for files (boards, maps, decks) the bundled ones first, then those of the server's owner. */
   choices?: Array<string>;
-  /** Those names that stand for files of whoever started the server. */
+  /** Names of the files of the server's owner. */
   custom_files?: Array<string>;
-  /** It may be null. */
+  /** Whether it may be null. */
   nullable?: boolean;
-  /** It stands for a file: a board, a map or a deck. */
+  /** Whether it names a file: a board, a map or a deck. */
   is_file?: boolean;
 }
 
-/** The table in the eyes of one player. */
+/** The table as seen by one player. */
 export interface SceneReply {
   type: "scene";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
   game: string;
-  /** lines of the record so far */
+  /** number of lines of the record */
   line: number;
-  /** null: a bystander. */
+  /** null for a spectator. */
   viewer: number | null;
   scene: Record<string, unknown>;
   text: string;
-  /** What only this player knows. */
+  /** Private information of this player. */
   private: Array<string>;
-  /** Own seats whose offences may be told now, where the table punishes them. */
+  /** Seats of this player whose violations may be reported now, if the table penalises them. */
   violation_seats?: Array<number>;
 }
 
-/** Asks how the table is, or was after so many lines, in the eyes of who asks. */
+/** Ask for the table now, or after a number of lines, as the viewer sees it. */
 export interface SceneRequest {
   type: "scene";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
   game: string;
-  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  /** Secret of a player or spectator. Over HTTP the header `Authorization: Bearer` can carry it instead. */
   secret?: string;
-  /** lines of the record so far */
+  /** number of lines of the record */
   line?: number;
 }
 
-/** Takes back the last entries of people and all that followed from them. */
+/** Undo the last entries of people and everything after them. */
 export interface Undo {
   type: "undo";
-  /** chosen by who asks */
+  /** chosen by the client */
   id: string;
   game: string;
-  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  /** Secret of a player or spectator. Over HTTP the header `Authorization: Bearer` can carry it instead. */
   secret?: string;
-  /** lines of the record so far */
+  /** number of lines of the record */
   line: number;
   entries?: number;
 }
 
-/** Lines after `to` are taken back. */
+/** The lines after `to` are undone. */
 export interface Undone {
   type: "undone";
   game: string;
   viewer: number | null;
   undo_count?: number;
-  /** lines of the record so far */
+  /** number of lines of the record */
   to: number;
 }
 
-/** What one seat sees, in the numbers of the layout. */
+/** The observation and mask of one seat. */
 export interface ViewData {
   layout_hash: string;
   obs: Array<number>;
   mask: Array<number>;
 }
 
-/** The open question of somebody else. */
+/** The current decision or chance node of another player. */
 export interface Waiting {
   type: "waiting";
   game: string;
   viewer: number | null;
   undo_count?: number;
-  /** lines of the record so far */
+  /** number of lines of the record */
   line: number;
   /** seat at the table */
   seat: number;

@@ -85,14 +85,14 @@ def test_its_file_is_that_of_the_bot_it_plays(tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ("rate=2", "rate is 2.0; allowed are 0..1"),
-        ("rate=nan", "rate is nan; allowed are 0..1"),
-        ("rate=much", "rate is 'much'; allowed is a number"),
-        ("rat=0.1", "'rat=0.1' is no option of noisy; allowed are rate, bot, decisions, each once as name=value"),
-        ("decisions=-", "decisions is '', no decision"),
-        ("decisions=nothing", "decisions is 'nothing', no decision of world_dominance; allowed are "),
-        ("bot=nobody", "'nobody' is no bot and no file"),
-        ("bot=search", "noisy plays search, which takes states; allowed are bots that see views alone"),
+        ("rate=2", "rate: expected 0 to 1, got 2.0"),
+        ("rate=nan", "rate: expected 0 to 1, got nan"),
+        ("rate=much", "rate: expected a number, got 'much'"),
+        ("rat=0.1", "unknown option 'rat=0.1' of noisy; expected rate, bot, decisions, each once as name=value"),
+        ("decisions=-", "decisions: expected decisions of"),
+        ("decisions=nothing", "decisions: expected decisions of world_dominance "),
+        ("bot=nobody", "unknown bot 'nobody'"),
+        ("bot=search", "bot: expected a bot that needs only views, got search, which needs states"),
     ],
 )
 def test_options_that_cannot_be_are_refused(options, message):

@@ -176,7 +176,7 @@ ARCH = {"hidden": [2], "shared": 1, "activation": "relu", "pointer_units": 0, "p
         ({"architecture": ARCH | {"layers": 1}}, "unknown fields: architecture.layers"),
         (
             {"architecture": ARCH | {"activation": "exec"}},
-            "activation 'exec' is unknown, allowed: relu, tanh",
+            "activation: expected relu, tanh, got 'exec'",
         ),
         ({"architecture": ARCH | {"hidden": [2.0]}}, "hidden [2.0], they must be positive whole numbers"),
         ({"architecture": ARCH | {"hidden": [10**9]}}, "1 to 8192 units"),

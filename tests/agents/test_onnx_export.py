@@ -112,7 +112,7 @@ def test_a_damaged_or_foreign_file_is_refused_by_one_line(change, told, name, tm
         (["a", "b", "c"], "3 files"),
         (["a", "model"], "allowed is a name that ends with .onnx or .json"),
         (["a", "nowhere/model.onnx"], "nowhere"),
-        (["a", "model.onnx"], "'a' is no bot and no file"),
+        (["a", "model.onnx"], "unknown bot 'a'"),
         (["a", "model.onnx", "--game", "chess"], "unknown game 'chess'"),
     ],
 )

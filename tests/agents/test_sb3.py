@@ -158,21 +158,21 @@ class Halves(BaseFeaturesExtractor):
 
 FLAT = {"game": "pledge", "flat": True}
 REFUSED = {
-    "another activation": (FLAT, {"activation_fn": nn.ELU}, None, "activation_fn is 'ELU'; allowed is Tanh or ReLU"),
+    "another activation": (FLAT, {"activation_fn": nn.ELU}, None, "activation_fn: expected Tanh or ReLU, got 'ELU'"),
     "an extractor of one's own": (
         FLAT, {"features_extractor_class": Halves}, None,
-        "features_extractor_class is 'Halves'; allowed is FlattenExtractor or CombinedExtractor",
+        "features_extractor_class: expected FlattenExtractor or CombinedExtractor, got 'Halves'",
     ),
     "another game": (
-        {"flat": True}, {}, None, "the action space is Discrete(226); allowed is Discrete(4), that of pledge",
+        {"flat": True}, {}, None, "the action space: expected Discrete(4), that of pledge, got Discrete(226)",
     ),
     "other numbers": (
         FLAT, {}, lambda env: RescaleObservation(DtypeObservation(env, np.float32), np.float32(0), np.float32(1)),
-        "allowed is that of pledge: observation (16 numbers) and action_mask (4), as a Dict or flat",
+        "expected that of pledge: observation (16 numbers) and action_mask (4), as a Dict or flat",
     ),
     "a moving mean": (
         FLAT, {}, normalised,
-        "the environment is 'VecNormalize of observations'; allowed is VecNormalize(..., norm_obs=False) or none",
+        "the environment: expected VecNormalize(..., norm_obs=False) or none",
     ),
     "too wide": (FLAT, {"net_arch": [9000]}, None, "hidden (9000,) is not at most 16 layers of 1 to 8192 units"),
     "too deep": (FLAT, {"net_arch": {"vf": [1] * 17}}, None, "value_hidden (1, 1, 1, 1, 1, 1, ...) is not at most 16"),
@@ -192,11 +192,11 @@ def test_what_a_bot_cannot_be_is_refused_by_its_part(part, tmp_path):
 
 def test_what_is_no_model_and_what_is_not_finite_is_refused(tmp_path):
     for nothing in (None, "model.zip", PLEDGE):
-        with pytest.raises(ConfigError, match=r"the policy is .*; allowed is the stock MlpPolicy or MultiInputPolicy"):
+        with pytest.raises(ConfigError, match=r"the policy: expected the stock MlpPolicy or MultiInputPolicy"):
             save_policy(nothing, tmp_path / "x.wdbot", "pledge")
     model = model_of(SingleAgentEnv(game="pledge"), "MultiInputPolicy")
     model.policy.action_net = nn.Sequential(model.policy.action_net)
-    with pytest.raises(ConfigError, match=r"a layer of action_net is Sequential.*; allowed is Linear with a bias"):
+    with pytest.raises(ConfigError, match=r"a layer of action_net: expected Linear with a bias"):
         save_policy(model, tmp_path / "x.wdbot", "pledge")
     model = model_of(SingleAgentEnv(game="pledge"), "MultiInputPolicy", scale=np.nan)
     with pytest.raises(CheckpointError, match=r"action.weight: expected finite numbers"):

@@ -78,7 +78,7 @@ def test_another_game_is_refused_in_every_form(game):
     """Compiled, it would read past the end of the view."""
     obs, masks = np.zeros((3, game.layout.size), np.int8), np.ones((3, len(game.actions)), np.int8)
     bot = ScriptedAgent(np.random.default_rng(1))
-    told = "the scripted bot cannot play other; allowed is World Dominance"
+    told = "the scripted bot plays World Dominance, not other"
     with pytest.raises(ConfigError, match=told):
         bot.choose_batch(game, obs, masks)
     with pytest.raises(ConfigError, match=told):
@@ -90,8 +90,8 @@ def test_another_game_is_refused_in_every_form(game):
 @pytest.mark.parametrize(
     ("obs", "masks", "told"),
     [
-        (slice(None, -1), slice(None), rf"views are int8\(4, \d+\); allowed is int8\(rows, {GAME.layout.size}\)"),
-        (slice(None), slice(1, None), rf"masks are int8\(4, \d+\); allowed is int8\(rows, {len(GAME.actions)}\)"),
+        (slice(None, -1), slice(None), rf"views: expected int8\(rows, {GAME.layout.size}\), got int8\(4, \d+\)"),
+        (slice(None), slice(1, None), rf"masks: expected int8\(rows, {len(GAME.actions)}\), got int8\(4, \d+\)"),
     ],
 )
 def test_views_and_masks_of_another_length_are_refused(obs, masks, told):
@@ -104,11 +104,11 @@ def test_views_and_masks_of_other_types_and_numbers_are_refused():
     seen, legal = decisions(4)
     bot = ScriptedAgent(np.random.default_rng(1))
     for obs, masks, told in (
-        (seen.astype(float), legal, "the views are float64"),
-        (seen, legal.astype(bool), "the masks are bool"),
-        (seen[0], legal, "the views are int8"),
-        (seen.tolist(), legal, "the views are list"),
-        (seen[:3], legal[:2], "3 views and 2 masks; allowed are as many of each"),
+        (seen.astype(float), legal, "views: expected .*, got float64"),
+        (seen, legal.astype(bool), "masks: expected .*, got bool"),
+        (seen[0], legal, "views: expected .*, got int8"),
+        (seen.tolist(), legal, "views: expected .*, got list"),
+        (seen[:3], legal[:2], "expected as many masks as observations, got 2 and 3"),
     ):
         with pytest.raises(ConfigError, match=told):
             bot.choose_batch(GAME, obs, masks)

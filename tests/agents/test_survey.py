@@ -166,11 +166,11 @@ def test_the_size_of_blocks_is_that_of_a_match_and_less_where_they_would_be_few(
 @pytest.mark.parametrize(
     ("names", "games", "options", "refusal"),
     [
-        (["random"] * 2, 1, {}, "1 games; a survey has at least 2"),
+        (["random"] * 2, 1, {}, "games: expected at least 2 for a survey, got 1"),
         (["random"], 10, {}, "num_players is 1"),
-        (["random", "nobody"], 10, {}, "'nobody' is no bot"),
-        (["random"] * 2, "10", {}, "'10' games; a survey has at least 2"),
-        (["random"] * 2, 10, [{}], r"options \[\{\}\]; allowed are options by name"),
+        (["random", "nobody"], 10, {}, "unknown bot 'nobody'"),
+        (["random"] * 2, "10", {}, "games: expected at least 2 for a survey, got '10'"),
+        (["random"] * 2, 10, [{}], r"options: expected a dict of options by name, got \[\{\}\]"),
         (["random"] * 2, 10, {"colour": "red"}, "unknown option 'colour'"),
     ],
 )
@@ -182,9 +182,9 @@ def test_what_cannot_be_surveyed_is_refused(names, games, options, refusal):
 @pytest.mark.parametrize(
     ("block", "refusal"),
     [
-        (0, r"0 deals a block; allowed are 1\.\.4096"),
-        (4097, "4097 deals a block"),
-        (12, "12 games a block; a survey of 12 games has 2 blocks at least"),
+        (0, r"block_size: expected 1 to 4096, got 0"),
+        (4097, "block_size: expected 1 to 4096, got 4097"),
+        (12, "block_size: expected at most half of 12 games, got 12"),
     ],
 )
 def test_a_block_that_cannot_be_is_refused(block, refusal):

@@ -82,7 +82,7 @@ def test_an_unknown_name_is_refused_with_the_known_ones(capsys):
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
-        (("--page", "page.md"), "generated place 'peers' stands 0 times"),
+        (("--page", "page.md"), "placeholder 'peers' occurs 0 times"),
         (("--page", "missing.md"), "missing.md: No such file or directory"),
         (("--json", "no/such.json"), "no/such.json: No such file or directory"),
         (("--rounds", "0"), "0 rounds of 2 s; allowed are at least 1 round and more than 0 s"),

@@ -73,7 +73,7 @@ def test_it_is_refereed_beside_a_board_and_goes_on_from_its_file(wd, tmp_path):
     ended = wd(*START, "--names", "Anna,Ben,Cleo", typed="card 1\ncard 2\nodd\neven\n?\nset soldiers anna 3\nsecrets\n")
     assert "What fell? [1 to 4, ? for help, not shown]" in ended.out
     assert "Anna [1 to 2, ? for help]" in ended.out
-    assert "'set soldiers anna 3' is no answer here" in " ".join(ended.out.split())
+    assert "'set soldiers anna 3' is not a legal action here" in " ".join(ended.out.split())
     again = wd("table", "game.txt", typed="throw\n6\nhold\nben: throw\n5\nundo\n2\nhold\n")
     assert "Anna: points 6 (+6)" in again.out
     assert (again.code, again.err) == (0, "")
@@ -115,7 +115,7 @@ def test_it_is_replayed_line_by_line_for_all_and_for_a_seat(wd):
 def test_a_game_without_a_picture_says_so(wd, tmp_path):
     wd("play", "--game", "pledge", "--seats", "random,random", "--seed", 2, "--record", "game.txt")
     refused = wd("replay", "game.txt", "--image", "board.png").refusal
-    assert refused == "game pledge has no picture; allowed is its account in words"
+    assert refused == "game pledge has no image; use its description as text"
     assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
 
 
@@ -249,7 +249,7 @@ def test_every_end_is_told(presenter):
     table.state.won = [0, 0, 0]
     assert presenter.decision_text(table) == "The game is over without a winner"
     table.state.truncated = 1
-    assert presenter.decision_text(table) == "The game was cut"
+    assert presenter.decision_text(table) == "The game was truncated"
 
 
 @pytest.mark.parametrize(
@@ -258,7 +258,7 @@ def test_every_end_is_told(presenter):
         (RecordLine("throw", 1), "Ben: throw"),
         (RecordLine("die 4", None), "Chance: die 4"),
         (RecordLine("throw", 2, is_illegal=True), "Cleo broke the rules with `throw`"),
-        (RecordLine("points 1 3", None, is_correction=True), "The referee set right: points 1 3"),
+        (RecordLine("points 1 3", None, is_correction=True), "The referee corrected: points 1 3"),
     ],
 )
 def test_every_kind_of_line_is_told(presenter, line, told):
@@ -270,9 +270,9 @@ def test_lines_and_options_of_another_game_are_refused(presenter):
     for line in (RecordLine("roll", 1), RecordLine("soldier dice 3", None)):
         with pytest.raises(IllegalAction):
             presenter.line_text(table, line)
-    with pytest.raises(IllegalAction, match="'pledge odd' is not offered at roll"):
+    with pytest.raises(IllegalAction, match="'pledge odd' is illegal at roll"):
         presenter.action_help(table, "pledge odd")
-    with pytest.raises(ConfigError, match="'set' sets nothing right in pledge"):
+    with pytest.raises(ConfigError, match="unknown correction 'set' of pledge"):
         presenter.correction(table, "set", "points 3", NUMBERED)
 
 
@@ -292,7 +292,7 @@ def test_a_seat_is_found_by_number_name_or_beginning(words, seat):
 
 @pytest.mark.parametrize("words", ["", "zoe", "3", "\x1b[31m"])
 def test_who_is_nobody_at_the_table_is_refused_with_who_is(words):
-    with pytest.raises(ConfigError, match="is nobody at this table; allowed are Anna, Ben, Cleo") as refusal:
+    with pytest.raises(ConfigError, match="unknown seat .*; expected Anna, Ben, Cleo") as refusal:
         NAMES.find(words, 3)
     assert str(refusal.value).isprintable()
 

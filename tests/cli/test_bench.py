@@ -102,7 +102,7 @@ def test_the_page_gets_the_same_tables(wd, found, tmp_path):
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
-        (("--page", "empty.md"), "generated place 'engine' stands 0 times"),
+        (("--page", "empty.md"), "placeholder 'engine' occurs 0 times"),
         (("--page", "no/such.md"), "no/such.md cannot be written"),
         (("--page", "missing.md"), "missing.md: cannot be read: No such file"),
     ],

@@ -39,7 +39,7 @@ def test_a_bot_is_exported_by_its_name_its_file_or_its_folder(wd, tmp_path, fold
     ("name", "told"),
     [
         ("scripted", "bot 'scripted' has no network of its own; allowed are trained bots, such as policy"),
-        ("polcy", "'polcy' is no bot and no file"),
+        ("polcy", "unknown bot 'polcy'"),
         ("nowhere.wdbot", "nowhere.wdbot: cannot be read: No such file"),
     ],
 )

@@ -97,7 +97,7 @@ def test_house_rules_reach_the_match_and_the_report(wd, match):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["random", "nobody"], "'nobody' is no bot and no file"),
+        (["random", "nobody"], "unknown bot 'nobody'"),
         (["random"], "the number of bots is 1; allowed with these rules: 2, 3, 4, 5"),
         (["random", "random", "--games", "0"], "0 games"),
         (["random", "random", "--knowledge-model", "quiz"], "knowledge_model is quiz and bots have nobody to judge"),

@@ -140,9 +140,9 @@ def test_the_terminal_has_commands_of_its_own(wd):
 
 def test_what_is_no_answer_is_asked_again(wd, tmp_path):
     ended = wd("play", "--seats", "me,random", "--seed", 3, "--record", "game.txt", typed="9\nfrance\n\n0\n1\n")
-    assert "'9' is no answer here; allowed are 1 to 8" in ended.out
-    assert "'france' is no answer here" in ended.out
-    assert "'0' is no answer here" in ended.out
+    assert "'9' is not a legal action here; allowed are 1 to 8" in ended.out
+    assert "'france' is not a legal action here" in ended.out
+    assert "'0' is not a legal action here" in ended.out
     assert [line.text for line in replayed(tmp_path / "game.txt").lines if line.seat == 0] == ["piece Tommy Unknown"]
 
 
@@ -176,7 +176,7 @@ def test_part_of_a_name_is_no_answer_but_asked_about(words):
     options = ["region South America", "jetstream to Australasia", "name +1", "name Tall Al"]
     answer, said = parse_action(words, options, lambda option: {"name +1": ("World Dominance",)}.get(option, ()))
     assert answer == ""
-    assert "is no answer here; did you mean " in said
+    assert "is not a legal action here; did you mean " in said
     assert said.count(" or ") == 1  # of what may be typed: one option is asked about
 
 
@@ -232,7 +232,7 @@ def test_people_who_trust_each_other_need_no_handing_over(wd):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--seats", "me,nobody"], "'nobody' is no bot and no file"),
+        (["--seats", "me,nobody"], "unknown bot 'nobody'"),
         (["--seats", "me"], "the number of players in --seats is 1; allowed with"),
         (
             ["--seats", "me,me,me,me,me,me"],

@@ -36,7 +36,7 @@ def test_a_hint_is_what_the_bot_would_choose_and_changes_nothing(wd, tmp_path):
     hints = re.findall(r"^(\w+) would choose:\n  (.+?):", ended.out, re.MULTILINE)
     assert [name for name, _ in hints] == ["scripted", "scripted", "random"]
     assert hints[1][1] in ("roll", "reinforce")
-    assert "'nobody' is no bot and no file" in ended.out
+    assert "unknown bot 'nobody'" in ended.out
     assert (tmp_path / "hinted").read_text() == (tmp_path / "plain").read_text()
 
 

@@ -128,7 +128,7 @@ def test_damaged_or_foreign_blocks_are_named_and_played_anew_only_when_asked(
     [
         (("--executor", "dask:4"), "executor: expected local, processes:NUMBER, ray or ray:ADDRESS, got 'dask:4'"),
         (("--executor", "processes:0"), "expected an integer from 1 to 256, got 0"),
-        (("--block-size", 0), "0 deals a block; allowed are 1..4096"),
+        (("--block-size", 0), "block_size: expected 1 to 4096, got 0"),
         (("--resume", "--restart"), "--resume and --restart; allowed is one of them"),
     ],
 )

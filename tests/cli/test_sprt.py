@@ -65,7 +65,7 @@ def test_a_bot_that_fails_loses_and_is_named(wd):
         (("random", "scripted", "--alpha", 0), "alpha is 0"),
         (("random", "scripted", "--processes", 0), "number of processes: expected an integer from 1 to 256, got 0"),
         (("random", "scripted", "--bot-timeout", -1), "-1.0 seconds of patience"),
-        (("random", "nobody"), "'nobody' is no bot and no file"),
+        (("random", "nobody"), "unknown bot 'nobody'"),
         (("random", "scripted", "--json", "no/such.json"), "no/such.json cannot be written"),
     ],
 )

@@ -60,7 +60,9 @@ def test_the_end_is_told(game):
     table, story = game
     *_, last = story.lines[-1].changes
     assert last.startswith(
-        "The game was cut" if table.is_truncated else f"The game is over: seat {table.home_seat(table.winner)} wins"
+        "The game was truncated"
+        if table.is_truncated
+        else f"The game is over: seat {table.home_seat(table.winner)} wins"
     )
 
 

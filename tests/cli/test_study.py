@@ -45,11 +45,11 @@ def test_it_measures_and_tells(wd, tmp_path):
     ("words", "told"),
     [
         (("--players", 1), "the number of players in --players is 1"),
-        (("--decisions", 0), "0 decisions; allowed are 1 and more"),
+        (("--decisions", 0), "decisions: expected 1 or more, got 0"),
         (("--samples", 4, 4), "--samples (4, 4); allowed are one or more, each once"),
         (("--samples", 0), "samples is 0; allowed are 1..16384"),
         (("--processes", 0), "number of processes: expected an integer from 1 to 256, got 0"),
-        (("--baseline", "nobody"), "'nobody' is no bot and no file"),
+        (("--baseline", "nobody"), "unknown bot 'nobody'"),
         (("--games", 0), "0 games; a match has at least 1"),
         (("--page", "no.md"), "no.md"),
         (("--json", "no/such.json"), "no/such.json cannot be written"),
@@ -64,7 +64,7 @@ def test_what_cannot_be_is_refused_by_one_line_and_leaves_nothing(wd, tmp_path, 
 
 def test_a_page_without_its_places_is_refused_before_anything_is_played(wd, tmp_path):
     (tmp_path / "page.md").write_text("# nothing\n")
-    assert "generated place 'winners'" in wd(*SMALL, "--page", "page.md").refusal
+    assert "placeholder 'winners'" in wd(*SMALL, "--page", "page.md").refusal
 
 
 def test_moments_are_decisions_with_a_choice_as_often_as_they_come():

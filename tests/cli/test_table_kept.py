@@ -278,7 +278,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(wd, tmp_path, monkeypatch):
     [
         (["--seats", "human"], "the number of players in --seats is 1"),
         (["--seats", "human,,human"], "empty seat"),
-        (["--seats", "human,nobody"], "'nobody' is no bot and no file"),
+        (["--seats", "human,nobody"], "unknown bot 'nobody'"),
         (["--names", "Anna"], "names: expected 2, one for each player, got 1"),
         (["--names", "Anna,anna"], "names: expected a different one for each player"),
         (["--names", "Anna,B:n"], "name: expected up to 12 letters, digits"),

@@ -138,5 +138,5 @@ def test_a_play_of_several_people_shows_the_answer_to_who_asks_and_is_judged_by_
     assert "first answer counts" in before
     assert "Munch" not in before
     assert "The answer: Edvard Munch" in after
-    assert "'maybe' is no answer here" in after
+    assert "'maybe' is not a legal action here" in after
     assert "right" in [line.text for line in referee.table.lines]

@@ -101,7 +101,7 @@ def play_by_answers(players, options):
     for wrong in (np.zeros(TABLES), [0] * (TABLES - 1), [[0]] * TABLES, ["0"] * TABLES, [[0], [1, 2]], None):
         assert refusal(simulated, wrong) == refusal(batch, wrong) != ""
     for rounds in (-1, 2.5, "3"):
-        assert f"{rounds!r} rounds; allowed are 0 and more" == rounds_refused(simulated, rounds)
+        assert f"num_steps: expected 0 or more, got {rounds!r}" == rounds_refused(simulated, rounds)
     for _ in range(60):
         answers = batch.masks.argmax(axis=1)
         simulated.step(answers)

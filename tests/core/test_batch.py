@@ -58,7 +58,7 @@ def test_a_batch_has_a_table(tables):
 
 
 def test_chance_that_has_to_be_reported_is_refused():
-    with pytest.raises(ConfigError, match="bluff_answer, antarctica_answer cannot be asked in a batch"):
+    with pytest.raises(ConfigError, match="expected sampled chance in a batch, got bluff_answer, antarctica_answer"):
         batch_of(knowledge_model="quiz")
 
 
@@ -66,12 +66,12 @@ def test_unknown_options_and_numbers_of_players_are_refused():
     with pytest.raises(ConfigError, match="mystery"):
         batch_of(mystery=1)
     for players in ((1,), (6,), (4, 0), ()):
-        with pytest.raises(ConfigError, match="allowed"):
+        with pytest.raises(ConfigError, match="expected|allowed"):
             batch_of(players=players)
     batch = batch_of()
     before = bytes_of(batch)
     for players in (1, 6):
-        with pytest.raises(ConfigError, match=r"allowed are 2\.\.5"):
+        with pytest.raises(ConfigError, match="num_players: expected 2 to 5"):
             batch.reset(np.array([0]), np.array([players]))
     assert bytes_of(batch) == before
 

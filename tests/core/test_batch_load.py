@@ -41,7 +41,7 @@ def same(one, other):
     return all(np.array_equal(one[name], other[name]) for name in one)
 
 
-def refused(batch, arrays, reason="the saved "):
+def refused(batch, arrays, reason="saved "):
     """It says so, and nothing has changed."""
     before = everything(batch)
     with pytest.raises(StateError, match=reason):
@@ -86,8 +86,8 @@ def test_a_batch_with_other_threads_takes_the_counts_of_questions():
     [
         ({"options": OPTIONS[::-1]}, "saved rules of row 0"),
         ({"options": OPTIONS[0]}, "saved rules of row 1"),
-        ({"tables": N + 1}, "saved states is uint8"),
-        ({"autoreset": True}, "saved games are over in some rows"),
+        ({"tables": N + 1}, "saved states: expected .*, got uint8"),
+        ({"autoreset": True}, "saved games: expected none that is over"),
     ],
 )
 def test_a_batch_of_other_arguments_is_refused(changed, reason):
@@ -95,17 +95,19 @@ def test_a_batch_of_other_arguments_is_refused(changed, reason):
 
 
 def test_a_batch_without_shaping_is_refused():
-    refused(batch_of(), Batch(GAME, N, 1, PLAYERS, OPTIONS).save(), r"saved potentials is int64\(0, 10\)")
+    refused(
+        batch_of(), Batch(GAME, N, 1, PLAYERS, OPTIONS).save(), r"saved potentials: expected .*, got int64\(0, 10\)"
+    )
 
 
 @pytest.mark.parametrize("name", sorted(batch_of().save()))
 def test_an_array_that_is_missing_or_of_another_shape_or_type_is_refused(name):
     batch = batch_of()
     good = batch.save()
-    refused(batch, {key: array for key, array in good.items() if key != name}, f"saved {name} is not there")
-    refused(batch, {**good, name: good[name][:-1]}, f"saved {name} is ")
-    refused(batch, {**good, name: good[name].astype(np.float64)}, f"saved {name} is float64")
-    refused(batch, {**good, name: good[name].tolist()}, f"saved {name} is ")
+    refused(batch, {key: array for key, array in good.items() if key != name}, f"saved {name}: expected .*, got ")
+    refused(batch, {**good, name: good[name][:-1]}, f"saved {name}: expected ")
+    refused(batch, {**good, name: good[name].astype(np.float64)}, f"saved {name}: expected .*, got float64")
+    refused(batch, {**good, name: good[name].tolist()}, f"saved {name}: expected ")
 
 
 @pytest.mark.parametrize("name", sorted(batch_of().save()))
@@ -146,14 +148,14 @@ def test_a_bool_that_is_none_is_refused():
     batch = batch_of()
     arrays = batch.save()
     arrays["terminal"].view(np.uint8)[3] = 2
-    refused(batch, arrays, "saved terminal holds bytes that are no bool")
+    refused(batch, arrays, "saved terminal: expected bytes 0 or 1")
 
 
 def test_a_state_that_no_table_can_be_in_is_refused():
     batch = batch_of()
     arrays = batch.save()
     arrays["states"].view(GAME.schema.dtype)["garrison"][3] += 1
-    refused(batch, arrays, "saved state of row 3 cannot be: the state cannot be: there are .* soldiers instead")
+    refused(batch, arrays, "saved state of row 3: the state cannot be: there are .* soldiers instead")
 
 
 def test_chance_waits_for_nobody_in_a_batch():
@@ -162,7 +164,7 @@ def test_chance_waits_for_nobody_in_a_batch():
     state = GAME.new_state(GAME.config_class.of(**OPTIONS[0], num_players=2))
     assert GAME.nodes[state.node].kind == "chance"
     arrays["states"][0] = np.frombuffer(state.to_bytes(), np.uint8)
-    refused(batch, arrays, "row 0 waits at setup_throw, which nobody answers")
+    refused(batch, arrays, "row 0: expected a decision or chance node, got setup_throw")
 
 
 def test_what_is_let_in_after_flipped_bits_is_played_to_its_end():

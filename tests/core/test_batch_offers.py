@@ -18,4 +18,4 @@ def test_a_refusal_names_what_is_offered():
     words = np.zeros(num_words(len(GAME.actions)), np.int64)
     words[[0, 1]] = 1 << 3, 1 << 2
     told = str(rejected_action_error(GAME, 4, 9, False, words))
-    assert told.endswith(f"allowed are {[GAME.actions.text(3), GAME.actions.text(34)]}")
+    assert told.endswith(f"expected one of {[GAME.actions.text(3), GAME.actions.text(34)]}")

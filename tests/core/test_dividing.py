@@ -27,5 +27,5 @@ def test_commas_divide_but_in_double_quotes(text, parts):
 
 @pytest.mark.parametrize("text", ['"a,b', 'a",b', 'a"'])
 def test_a_quote_that_is_not_closed_is_refused(text):
-    with pytest.raises(ConfigError, match="a double quote that is not closed"):
+    with pytest.raises(ConfigError, match="expected pairs of double quotes"):
         split_list(text)

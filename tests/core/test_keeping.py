@@ -108,8 +108,8 @@ def test_a_damaged_file_is_thrown_away_and_compiled_anew(folder, said, kind, dam
     path.write_bytes(DAMAGES[damage](whole))
     assert start() == "compiled"
     assert len(said.lines) == 1
-    assert "is made anew" in said.lines[0]
-    assert f"{path.name} is not whole" in said.lines[0]
+    assert "compiling again" in said.lines[0]
+    assert f"{path.name} is not complete" in said.lines[0]
     assert len(file(folder, kind).read_bytes()) > len(whole) / 2
     assert start() == "loaded"
     assert len(said.lines) == 1
@@ -139,7 +139,7 @@ def test_a_file_that_can_neither_be_read_nor_replaced_keeps_nobody_from_playing(
     path.mkdir()  # not even root reads a folder as a file or moves a file in its place
     for _ in range(2):
         assert start() == "compiled"
-        assert "is not kept" in said.lines[-1]
+        assert "cannot save compiled code" in said.lines[-1]
 
 
 @pytest.mark.skipif(AS_ROOT, reason="root reads every file")
@@ -159,7 +159,7 @@ def test_a_folder_in_which_nothing_can_be_changed_keeps_nobody_from_playing(fold
     monkeypatch.setattr(Path, "unlink", refuse)
     for _ in range(2):
         assert start() == "compiled"
-        assert "is not kept" in said.lines[-1]
+        assert "cannot save compiled code" in said.lines[-1]
 
 
 def test_a_full_disk_is_said_and_keeps_nobody_from_playing(folder, said, monkeypatch):
@@ -170,7 +170,7 @@ def test_a_full_disk_is_said_and_keeps_nobody_from_playing(folder, said, monkeyp
     monkeypatch.setattr("numba.core.caching.os.replace", full)
     assert start() == "compiled"
     assert len(said.lines) == 1
-    assert "is not kept" in said.lines[0]
+    assert "cannot save compiled code" in said.lines[0]
     assert "No space left on device" in said.lines[0]
     assert not list(folder.rglob("*.nb*"))
 

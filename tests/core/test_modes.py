@@ -99,7 +99,7 @@ def test_where_numba_does_not_fit_rules_are_portable_and_that_is_said_once(compi
     told, said = compiled(before)
     assert told == PORTABLE
     assert len(said) == 1
-    assert f"numba {numba.__version__} does not fit the linked mode" in said[0]
+    assert f"numba {numba.__version__} does not support the linked mode" in said[0]
     assert reason in said[0]
 
 

@@ -24,7 +24,7 @@ def test_a_page_gets_every_table_in_its_place_and_nothing_else_changes():
 
 
 def test_a_page_without_a_place_is_refused_by_name():
-    with pytest.raises(DataError, match=r"PLEDGE\.md: generated places are .*, allowed: .*'overview'"):
+    with pytest.raises(DataError, match=r"PLEDGE\.md: expected placeholders .*'overview'"):
         with_tables(PAGE.replace("<!-- generated: overview -->", ""), TABLES, "PLEDGE.md")
 
 

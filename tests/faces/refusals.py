@@ -22,7 +22,7 @@ def check_that_only_the_offered_is_taken(env, masks):
         for action in (*np.flatnonzero(~mask), -1, len(GAME.actions), 2**40):
             actions = good.copy()
             actions[row] = action
-            with pytest.raises(IllegalAction, match=rf"^action {action}( \(.*\))? in row {row} is not offered; "):
+            with pytest.raises(IllegalAction, match=rf"^action {action}( \(.*\))? in row {row} is illegal; "):
                 env.step(actions)
     assert bytes_of(env) == before
     env.step(good)

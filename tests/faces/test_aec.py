@@ -113,7 +113,7 @@ def test_nothing_is_asked_before_the_first_reset():
 def test_an_agent_that_does_not_play_sees_nothing():
     env = raw_env(num_players=2)
     env.reset(seed=1)
-    with pytest.raises(WrongSeat, match="'player_2' is nobody in this game; allowed are player_0, player_1"):
+    with pytest.raises(WrongSeat, match="agent: expected player_0, player_1, got 'player_2'"):
         env.observe("player_2")
 
 

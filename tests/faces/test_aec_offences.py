@@ -64,7 +64,7 @@ def always_right(question):
 
 
 def test_a_quiz_is_played_with_a_quizmaster_and_refused_without():
-    with pytest.raises(ConfigError, match="there is no quizmaster"):
+    with pytest.raises(ConfigError, match="quizmaster: expected one"):
         world_dominance_v0.env(knowledge_model="quiz")
     env = world_dominance_v0.env(num_players=3, knowledge_model="quiz", quizmaster=always_right, max_turns=90)
     env.reset(seed=4)

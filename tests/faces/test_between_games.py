@@ -109,11 +109,11 @@ def test_an_illegal_action_is_named_with_the_mask_and_the_option(name, flat):
         text = ROWS[name].game.actions.text(int(action))
         assert "\n" not in told
         assert told.startswith(f"action {action} (")
-        assert f" ({text}) {where} is not offered" in told
+        assert f" ({text}) {where} is illegal" in told
         assert "action_masks()" in told
         assert ("observation['action_mask']" in told) != flat
         assert "illegal_action='lose'" in told
-    with pytest.raises(IllegalAction, match=r"action 100000 at \w+ is not offered"):
+    with pytest.raises(IllegalAction, match=r"action 100000 at \w+ is illegal"):
         env.step(100_000)
 
 

@@ -61,9 +61,9 @@ def test_the_list_of_agents_has_the_rest(name):
     env.reset(seed=1)
     assert env.possible_agents == env.agents == list(env.rewards) == list(env.infos) == others
     assert env.state().shape == env.state_space.shape == (len(others) * env.table.game.layout.size,)
-    with pytest.raises(WrongSeat, match=f"is nobody in this game; allowed are {others[0]}"):
+    with pytest.raises(WrongSeat, match=f"agent: expected {others[0]}"):
         env.observe(f"player_{min(numbers(BOTS[name]))}")
-    with pytest.raises(WrongSeat, match="is nobody in this game"):
+    with pytest.raises(WrongSeat, match="agent: expected "):
         env.act_out_of_turn(f"player_{min(numbers(BOTS[name]))}", 0)
 
 
@@ -141,17 +141,17 @@ def test_what_bots_bring_before_an_agent_is_asked_has_been_paid():
 @pytest.mark.parametrize(
     ("bots", "words"),
     [
-        (["random"], r"bots is \['random'\]; allowed is a dict of bots by player"),
+        (["random"], r"bots: expected a dict of bots by player, got \['random'\]"),
         (
             {3: "random"},
-            "bots has a bot for 3; allowed are, once each, 0 or 'player_0', 1 or 'player_1', 2 or 'player_2'",
+            "bots: expected 0 or 'player_0', 1 or 'player_1', 2 or 'player_2', each at most once, got 3",
         ),
-        ({"player_9": "random"}, "bots has a bot for 'player_9'; allowed are"),
-        ({True: "random"}, "bots has a bot for True; allowed are"),
-        ({1: "random", "player_1": "random"}, "bots has a bot for 'player_1'; allowed are, once each"),
-        ({0: "random", 1: "random", 2: "random"}, "bots has one for each of 3 players; allowed are fewer"),
-        ({1: "randon"}, "'randon' is no bot and no file.*did you mean random"),
-        ({1: 7}, r"opponent 1 is 7; allowed are bots, which have choose\(\)"),
+        ({"player_9": "random"}, "each at most once, got 'player_9'"),
+        ({True: "random"}, "each at most once, got True"),
+        ({1: "random", "player_1": "random"}, "each at most once, got 'player_1'"),
+        ({0: "random", 1: "random", 2: "random"}, "bots: expected fewer than 3, the number of players, got 3"),
+        ({1: "randon"}, "unknown bot 'randon'.*did you mean random"),
+        ({1: 7}, r"opponent 1: expected a bot with choose\(\), got 7"),
     ],
 )
 def test_bots_that_cannot_be_are_refused_in_one_line(bots, words):
@@ -216,5 +216,5 @@ def test_players_who_are_not_named_play_at_random_as_without_opponents():
 
 @pytest.mark.parametrize("opponents", [{1: "random"}, {"player_1": "random"}, {3: "random"}])
 def test_the_seat_of_the_agent_and_seats_that_are_not_there_have_no_opponent(opponents):
-    with pytest.raises(ConfigError, match=r"opponents has a bot for .*; allowed are, once each, 0 or 'player_0', 2 or"):
+    with pytest.raises(ConfigError, match=r"opponents: expected 0 or 'player_0', 2 or"):
         SingleAgentEnv(3, 1, opponents)

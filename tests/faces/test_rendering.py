@@ -68,7 +68,7 @@ def test_a_game_without_a_picture_has_no_mode_that_wants_one(mode):
     pytest.importorskip("numba")
     from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 
-    told = f"render_mode is {mode!r}; allowed are ansi and None"
+    told = f"render_mode: expected ansi or None, got {mode!r}"
 
     def single(row, **how):
         return SingleAgentEnv(game=row, **how)
@@ -204,5 +204,5 @@ def test_gymnasium_makes_many_that_are_rendered(name, pygame):
     assert games.metadata["render_modes"] == ["ansi", "rgb_array"]
     games.reset(seed=1)
     assert [frame.shape for frame in games.render()] == [(900, 1200, 3)] * 2
-    with pytest.raises(ConfigError, match="render_mode is 'human'; allowed are ansi, rgb_array and None"):
+    with pytest.raises(ConfigError, match="render_mode: expected ansi, rgb_array or None, got 'human'"):
         gymnasium.make_vec(GAMES[name].gymnasium_id, 2, render_mode="human", vectorization_mode="vector_entry_point")

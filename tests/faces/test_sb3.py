@@ -229,7 +229,12 @@ def test_an_answer_that_is_not_offered_is_refused_by_row_and_nothing_changes():
 
 @pytest.mark.parametrize(
     ("actions", "names"),
-    [([0, 0], r"\(2,\) answers"), ([[0]] * 3, "answers for"), ([0.5] * 3, "type float64"), ([True] * 3, "type bool")],
+    [
+        ([0, 0], r"actions: expected shape .*, got \(2,\)"),
+        ([[0]] * 3, "actions: expected shape"),
+        ([0.5] * 3, "actions: expected integers, got float64"),
+        ([True] * 3, "actions: expected integers, got bool"),
+    ],
 )
 def test_answers_of_a_wrong_shape_or_type_are_refused(actions, names):
     env = make_aec_env(games=3)
@@ -239,7 +244,7 @@ def test_answers_of_a_wrong_shape_or_type_are_refused(actions, names):
 
 def test_a_batch_that_begins_games_by_itself_is_refused():
     batch = Batch(GAME, 2, 1, autoreset=True)
-    with pytest.raises(ConfigError, match="leaves it to its face"):
+    with pytest.raises(ConfigError, match="batch: expected autoreset=False"):
         MultiSeatVecEnv(
             batch, [], lambda players: np.zeros((len(players), 5), np.int64), lambda rows: np.full(len(rows), 4)
         )
@@ -272,7 +277,7 @@ def test_games_on_end_without_a_learner_are_counted(idle, is_refused):
 
     env._sample_lineup = lineup
     if is_refused:
-        with pytest.raises(ConfigError, match="no LEARNER in 100 games on end"):
+        with pytest.raises(ConfigError, match="lineup: expected a LEARNER at least once in 100 games"):
             env.reset()
     else:
         env.reset()
@@ -280,14 +285,14 @@ def test_games_on_end_without_a_learner_are_counted(idle, is_refused):
         left[0] = MAX_IDLE_GAMES  # a game with a learner has ended the count
         env.reset()
         left[0] = MAX_IDLE_GAMES + 1
-        with pytest.raises(ConfigError, match="no LEARNER"):
+        with pytest.raises(ConfigError, match="lineup: expected a LEARNER"):
             env.reset()
 
 
 def test_a_line_up_that_never_seats_a_learner_is_refused():
     env = make_aec_env(games=3, opponents=1, max_turns=3)
     env._sample_lineup = lambda players: np.zeros((len(players), GAME.seats), np.int64)
-    with pytest.raises(ConfigError, match="no LEARNER in 100 games on end; allowed is"):
+    with pytest.raises(ConfigError, match="lineup: expected a LEARNER at least once in 100 games, got none"):
         env.reset()
 
 

@@ -121,11 +121,11 @@ def test_games_met_and_won_are_counted_by_opponent():
     [
         (
             np.full((N, 5), 2),
-            r"seats 2; allowed are LEARNER \(-1\), RANDOM_POLICY \(-3\) and the numbers of 2 bots, from 0",
+            r"expected LEARNER \(-1\), RANDOM_POLICY \(-3\) or the index of one of 2 bots, got 2",
         ),
-        (np.full((N, 1), FORCED), "seats -2; allowed"),
-        (np.full((N, 2), LEARNER), r"int64\(24, 2\); allowed is int64\(24, 5\)"),
-        (np.full((N, 5), -1.0), r"float64\(24, 5\); allowed is int64"),
+        (np.full((N, 1), FORCED), "lineup: expected .*, got -2"),
+        (np.full((N, 2), LEARNER), r"expected int64\(24, 5\), got int64\(24, 2\)"),
+        (np.full((N, 5), -1.0), r"expected int64\(24, 5\), got float64"),
     ],
     ids=["no such bot", "no seat of anybody", "seats that are missing", "fractions"],
 )
@@ -135,7 +135,7 @@ def test_a_line_up_that_cannot_be_is_refused(seated, told):
 
 
 def test_an_opponent_that_is_no_bot_is_refused():
-    with pytest.raises(ConfigError, match=r"opponent 1 is 'scripted'; allowed are bots, which have choose_batch\(\)"):
+    with pytest.raises(ConfigError, match=r"opponent 1: expected a bot with choose_batch\(\), got 'scripted'"):
         MultiSeatEnv(Batch(GAME, 2, 3), [Spy(0), "scripted"])
 
 
@@ -144,9 +144,9 @@ def test_what_no_such_games_can_have_saved_is_refused_and_nothing_changes(games)
     lineup, lengths, streams = (saved[name].copy() for name in ("lineup", "lengths", "opponent_streams"))
     lineup[3, 0], lengths[5], streams[7, 2] = 2, -1, -1
     for name, array, told in (
-        ("lineup", lineup, "the saved lineup seats 2; allowed are LEARNER"),
-        ("lengths", lengths, "the saved lengths go down to -1; allowed are 0 and more"),
-        ("opponent_streams", streams, "the saved opponent_streams are out of range"),
+        ("lineup", lineup, r"saved lineup: expected LEARNER .*, got 2"),
+        ("lengths", lengths, "saved lengths: expected 0 or more, got -1"),
+        ("opponent_streams", streams, "saved opponent_streams: expected keys"),
     ):
         with pytest.raises(StateError, match=told):
             games.load({**saved, name: array})

@@ -139,7 +139,7 @@ def test_a_map_of_ones_own_travels_by_its_path(tmp_path):
     assert str(by_pickle(state)) == str(state) == str(serialised(state))
     other = tmp_path / "a,b.map"
     other.write_text(Path(path).read_text(encoding="utf-8"), encoding="utf-8")
-    with pytest.raises(ConfigError, match=r"map is '.*a,b.map'; OpenSpiel reads no text with one of \(\),="):
+    with pytest.raises(ConfigError, match=r"map: expected a text without any of \(\),=, got '.*a,b.map'"):
         parameters_from(ROWS["domination"], ROWS["domination"].config(map=str(other)))
 
 

@@ -120,7 +120,7 @@ def test_so_many_answers_are_remembered_and_no_more(monkeypatch):
 
 @pytest.mark.parametrize("bot_id", ["a b", "", "../x", "random"])
 def test_a_bot_has_an_id_that_is_one_and_is_free(bot_id):
-    with pytest.raises(ConfigError, match="is no id for a bot; allowed are"):
+    with pytest.raises(ConfigError, match="bot id: expected"):
         make_bot_catalogue(ROW.game, {bot_id: "scripted"})
 
 

@@ -58,7 +58,7 @@ def test_whatever_a_bot_does_the_next_question_is_answered(capfd, monkeypatch):
     assert "999" in illegal
     assert "SECRET" not in broken
     assert talked == peeped == str(VIEW.legal_indices[0])
-    assert late == "the bot sleeper was late: it had 100 ms"
+    assert late == "bot sleeper exceeded its limit of 100 ms"
     assert random == "True"
     assert "therefore" not in capfd.readouterr().out
 

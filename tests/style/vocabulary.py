@@ -40,8 +40,8 @@ class Vocabulary:
 
     Args:
         rules: Table `words` from word to advice, and table `phrases` from regular expression to advice.
-        exceptions: List `pending` of folders and files (`path`) that are not checked yet, and lists `names` and
-            `prose` of tables with `paths` (a pattern), `text` (a regular expression that matches the whole name or
+        exceptions: Lists `pending` and `pending_names` of folders and files (`path`) that are not checked yet, or whose
+            names are not, and lists `names` and `prose` of tables with `paths` (a pattern), `text` (a regular expression that matches the whole name or
             phrase) and `reason`.
     """
 
@@ -57,11 +57,10 @@ class Vocabulary:
             for entry in self.exceptions.get(kind, ())
         )
 
-    def is_pending(self, path: str) -> bool:
-        """Return whether the file is not checked yet."""
+    def is_pending(self, path: str, kind: str = "pending") -> bool:
+        """Return whether the file, or with `pending_names` its names, are not checked yet."""
         return any(
-            path == entry["path"] or path.startswith(entry["path"] + "/")
-            for entry in self.exceptions.get("pending", ())
+            path == entry["path"] or path.startswith(entry["path"] + "/") for entry in self.exceptions.get(kind, ())
         )
 
     def check_name(self, path: str, line: int, name: str) -> Iterator[Finding]:
@@ -108,16 +107,23 @@ def _is_prose(text: str) -> bool:
     return len(text.split()) >= MIN_PROSE_WORDS
 
 
-def findings(vocabulary: Vocabulary, paths: Sequence[str]) -> Iterator[Finding]:
-    """Yield everything to replace in the files at these paths, relative to the repository."""
+def findings(vocabulary: Vocabulary, paths: Sequence[str], *, names: bool = True) -> Iterator[Finding]:
+    """Yield everything to replace in the files at these paths, relative to the repository.
+
+    Args:
+        vocabulary: What to avoid.
+        paths: Files to check.
+        names: Whether to check names also in files of `pending_names`.
+    """
     for path in paths:
         source = (ROOT / path).read_text(encoding="utf-8")
-        yield from vocabulary.check_name(path, 1, Path(path).stem)
+        has_names = names or not vocabulary.is_pending(path, "pending_names")
+        if has_names:
+            yield from vocabulary.check_name(path, 1, Path(path).stem)
         if path.endswith(".py"):
-            names = dict.fromkeys(name for _, name in declared_names(ast.parse(source)))
             lines = {name: line for line, name in reversed(list(declared_names(ast.parse(source))))}
-            for name in names:
-                yield from vocabulary.check_name(path, lines[name], name)
+            for name, line in sorted(lines.items(), key=lambda item: item[1]) if has_names else ():
+                yield from vocabulary.check_name(path, line, name)
             for line, prose in prose_of_code(source):
                 yield from vocabulary.check_prose(path, line, prose)
         else:
@@ -142,7 +148,7 @@ def main(under: Sequence[str]) -> int:
     paths = tracked_files(under)
     if not under:
         paths = [path for path in paths if not vocabulary.is_pending(path)]
-    found = list(findings(vocabulary, paths))
+    found = list(findings(vocabulary, paths, names=bool(under)))
     for finding in found:
         print(finding)
     print(f"{len(found)} words or phrases to replace in {len(paths)} files")

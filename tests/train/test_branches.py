@@ -131,7 +131,7 @@ def test_a_state_without_its_generator_is_refused(played):
             "ppo.counterfactual_bot is 'scripted', which does not search; allowed are search",
         ),
         ({"counterfactual_bot": "search:samples=0"}, "fast", "samples"),
-        ({"counterfactual_bot": "nobody"}, "fast", "'nobody' is no bot and no file"),
+        ({"counterfactual_bot": "nobody"}, "fast", "unknown bot 'nobody'"),
     ],
 )
 def test_what_cannot_branch_is_refused_before_anything_is_written(tmp_path, ppo, learner, words):

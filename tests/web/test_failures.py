@@ -59,7 +59,7 @@ def test_a_scene_that_cannot_be_drawn_is_no_lost_connection(people):
     anna.open()
     anna.page.get_by_role("button", name="Start game").click()
     assert "seats" in shown(anna) or "undefined" in shown(anna)
-    assert not anna.page.get_by_text("The server does not answer.").count()
+    assert not anna.page.get_by_text("The server does not reply.").count()
     dismissed(anna)
 
 
@@ -67,7 +67,7 @@ def test_a_server_that_does_not_answer_is_asked_again_and_wants_no_token(people)
     anna = people()
     anna.page.route("**/v1", lambda route: route.abort())
     anna.open()
-    anna.page.get_by_text("The server does not answer.").wait_for()
+    anna.page.get_by_text("The server does not reply.").wait_for()
     assert not anna.page.get_by_label("Server token").count()
     anna.page.unroute("**/v1")
     anna.errors.clear()

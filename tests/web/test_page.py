@@ -130,7 +130,7 @@ def test_a_reload_and_a_lost_connection_in_mid_game(people):
     assert anna.question() == line
     anna.page.context.set_offline(True)
     anna.page.locator(".choices button").first.click()
-    anna.page.get_by_text("The server does not answer.").first.wait_for()
+    anna.page.get_by_text("The server does not reply.").first.wait_for()
     anna.page.context.set_offline(False)
     anna.errors.clear()  # the browser itself complains of the connection
     anna.answer()

@@ -1,4 +1,4 @@
-"""What every bot is: one method to implement, and a generator of its own that comes in by the constructor."""
+"""The interface of bots: one method to implement, and a random generator that the constructor takes."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -14,19 +14,19 @@ from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
 from wd_env.table.backend_switch import ArrayPolicy
 
-# Of an opinion: only what is chosen, odds too, a value too, or what each option has brought in samples.
+# What an analysis holds: the chosen action only, also probabilities, also a value, or also estimates of each action.
 AnalysisLevel = Literal["choice", "probabilities", "probabilities and value", "action values"]
 
 
 class Heuristics(NamedTuple):
-    """A policy written by hand that other code can compile: `best_action(obs, mask, start, style)` in its modules."""
+    """A hand-written policy that other code can compile: `best_action(obs, mask, start, style)` in its modules."""
 
     modules: tuple[ModuleType, ...]
-    styles: Mapping[str, int]  # by the name of the bot that plays so
+    styles: Mapping[str, int]  # index of the style by bot name
 
 
 def heuristics_of(game: GameSpec) -> Heuristics:
-    """Return the policy written by hand that the catalogue knows for a game; an empty one where it knows none."""
+    """Return the hand-written policy that the registry has for a game, or an empty one."""
     row = registry.all_games().get(game.name)
     found: Heuristics = row.load("heuristics") if row is not None and row.heuristics else Heuristics((), {})
     return found
@@ -34,69 +34,108 @@ def heuristics_of(game: GameSpec) -> Heuristics:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a bot thinks of one decision, by what its seat sees alone."""
+    """A bot's assessment of one decision, from the observation of its seat alone.
 
-    action: int  # the action it takes
-    probabilities: Mapping[int, float]  # of taking each legal action; they sum to 1
-    value: float | None = None  # what it expects its player to get in the end; None where it tells none
-    action_values: Mapping[int, float] = field(
-        default_factory=dict
-    )  # odds of winning after an action, where it was tried
-    is_sampled: bool = False  # `chosen` was drawn by the odds and need not be of the greatest
+    Attributes:
+        action: The chosen action.
+        probabilities: Of choosing each legal action; they sum to 1.
+        value: Expected final reward of the player; None if the bot has no estimate.
+        action_values: Probability of winning after each action that was evaluated.
+        is_sampled: Whether `action` was sampled from the probabilities.
+    """
+
+    action: int
+    probabilities: Mapping[int, float]
+    value: float | None = None
+    action_values: Mapping[int, float] = field(default_factory=dict)
+    is_sampled: bool = False
 
 
 class Agent(ABC):
-    """A player that sees views and answers with legal actions; implement `choose`."""
+    """A player that chooses legal actions from views. Subclasses implement `choose`.
 
-    analysis_level: AnalysisLevel = "choice"  # how much of its opinions it can say
-    name = ""  # what it is called where it fails; the class is, unless said
-    uses_states = False  # batches ask `choose_from_states`, and hand over states that the asked seats could be in
+    A bot for batches also overrides `choose_batch`.
+
+    Args:
+        generator: Source of all random choices of the bot.
+    """
+
+    analysis_level: AnalysisLevel = "choice"  # what `analyse` returns
+    name = ""  # name in error messages; by default that of the class
+    uses_states = False  # whether batches call `choose_from_states`, with states that the seats to move may be in
 
     def __init__(self, generator: np.random.Generator) -> None:
         self.generator = generator
 
     def check_game(self, game: GameSpec) -> None:  # noqa: B027  most bots play every game
-        """Refuse a game that the bot cannot play by ConfigError; override it in a bot that does not play every game."""
+        """Raise ConfigError if the bot cannot play this game; override it in a bot of some games only."""
 
     def array_policy(self) -> ArrayPolicy | None:
-        """Return what answers one row of arrays exactly as `choose` answers its view; None where nothing does.
+        """Return a function that chooses as `choose` does, but from one row of arrays; None if there is none.
 
-        Single games on compiled rules ask it, and spare the view. It takes the game, an observation int8[1, size] and
-        a mask int8[1, actions], which it reads and does not keep, and returns a legal action.
+        Single games on compiled rules call it and need no view. It takes the game, an observation int8[1, size] and a
+        mask int8[1, actions], which it must neither change nor store, and returns a legal action.
         """
         return None
 
     @abstractmethod
     def choose(self, view: View) -> int:
-        """Choose an action: the index of one of `view.legal_actions`."""
+        """Choose an action.
+
+        Args:
+            view: The game as seen by the seat to move.
+
+        Returns:
+            One of `view.legal_indices`.
+        """
 
     def analyse(self, view: View) -> Analysis:
-        """Choose as `choose` does, and tell what the bot thinks; override it in one that weighs its options."""
+        """Choose an action as `choose` does, and return it with the assessments that the bot has.
+
+        Args:
+            view: The game as seen by the seat to move.
+
+        Returns:
+            The analysis, with the fields that `analysis_level` names.
+        """
         chosen = self.choose(view)
         return Analysis(chosen, {action: float(action == chosen) for action in view.legal_indices})
 
     def choose_from_states(
         self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]
     ) -> NDArray[np.int64]:
-        """Choose actions int64[k] as `choose_batch` does, given also states, records[k] of the game's schema.
+        """Choose actions as `choose_batch` does, with states of the games. Bots with `uses_states` override it.
 
-        They are copies in which everything that the asked seat cannot know has been dealt anew. A bot that takes them
-        sets `uses_states`.
+        Args:
+            game: The game.
+            states: records[k] of the game's schema. They are copies in which everything that is hidden from the seat
+                to move is resampled.
+            obs: int8[k, size], observations of the seats to move.
+            masks: int8[k, actions], 1 for each legal action.
+
+        Returns:
+            int64[k], a legal action for each row.
         """
         return self.choose_batch(game, obs, masks)
 
     def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
-        """Choose actions int64[k] for observations int8[k, size] and masks int8[k, actions] of k tables at once.
+        """Choose actions for k games. Override it if a batch is faster than one view after another.
 
-        Override it where a batch is quicker than one view after another.
+        Args:
+            game: The game.
+            obs: int8[k, size], observations of the seats to move.
+            masks: int8[k, actions], 1 for each legal action.
+
+        Returns:
+            int64[k], a legal action for each row.
         """
         rows = zip(obs.tolist(), masks.tolist(), strict=True)
-        # no dtype is asked for: it would round what is no whole number, and the table would never see it
+        # without a dtype, so that a choice which is not an integer is not rounded but rejected by the caller
         return np.array([self.choose(View(game, seen, legal)) for seen, legal in rows])
 
 
 def reseed(bot: Agent, entropy: Sequence[int]) -> None:
-    """Let a bot draw from these numbers from now on, and bots within it that share its generator as well."""
+    """Seed the generator of a bot, which bots inside it may share, with these numbers."""
     fresh = np.random.default_rng(entropy)
     mine = getattr(bot, "generator", None)
     if isinstance(mine, np.random.Generator) and type(mine.bit_generator) is type(fresh.bit_generator):

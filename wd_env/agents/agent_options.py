@@ -1,4 +1,4 @@
-"""What can be said of a bot by its name: `search:samples=64,rollout=8`."""
+"""Options in the name of a bot, such as `search:samples=64,rollout=8`."""
 
 from dataclasses import dataclass, fields
 from typing import ClassVar, Self
@@ -10,21 +10,22 @@ from wd_env.errors import ConfigError, did_you_mean, quoted
 from wd_env.spec.game_spec import PLAYER, GameSpec
 from wd_env.text.comma_lists import split_list
 
-EXCEPT_PREFIX = "-"  # before the names of decisions that are left out
+EXCEPT_PREFIX = "-"  # before the names of decisions that are excluded
 
 
 @dataclass(frozen=True)
 class BotOptions:
-    """Options of a bot, by name: whole numbers, numbers and texts, as the defaults of a subclass are."""
+    """Options of a bot by name; each is an integer, a number or a text, as its default in the subclass."""
 
     bot_name: ClassVar[str]
-    """The bot's name, for errors."""
+    """Name of the bot in error messages."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read `name=value` pairs with commas between them; a value with commas is in double quotes (`net="a,b"`).
+        """Read comma-separated `name=value` pairs; a value with commas is in double quotes (`net="a,b"`).
 
-        ConfigError for a name or a value that cannot be.
+        Raises:
+            ConfigError: If a name or a value is invalid.
         """
         given: dict[str, object] = {}
         known = [entry.name for entry in fields(cls)]
@@ -32,36 +33,45 @@ class BotOptions:
             name, is_set, value = pair.partition("=")
             if not is_set or name not in known or name in given:
                 allowed = f"{', '.join(known)}, each once as name=value{did_you_mean(name, known)}"
-                raise ConfigError(f"{quoted(pair)} is no option of {cls.bot_name}; allowed are {allowed}")
+                raise ConfigError(f"unknown option {quoted(pair)} of {cls.bot_name}; expected {allowed}")
             given[name] = cls.parse_value(name, value)
         return cls(**given)
 
     @classmethod
     def parse_value(cls, name: str, text: str) -> object:
-        """Read the value of an option; ConfigError for one that is not of its kind."""
+        """Read the value of an option; ConfigError if it is not of the option's type."""
         convert = type(getattr(cls, name))
         try:
             return convert(text)
         except ValueError:
-            wanted = "a whole number" if convert is int else "a number"
-            raise ConfigError(f"{name} is {quoted(text)}; allowed is {wanted}") from None
+            expected = "an integer" if convert is int else "a number"
+            raise ConfigError(f"{name}: expected {expected}, got {quoted(text)}") from None
 
 
 def check_range(name: str, value: float, low: float, high: float) -> None:
-    """Refuse a value beyond a range by ConfigError; NaN is beyond any."""
+    """Raise ConfigError if a value is NaN or not in the range."""
     if not low <= value <= high:
-        raise ConfigError(f"{name} is {value!r}; allowed are {low:g}..{high:g}")
+        raise ConfigError(f"{name}: expected {low:g} to {high:g}, got {value!r}")
 
 
 def check_decisions(game: GameSpec, decisions: str) -> None:
-    """Refuse by ConfigError what names no decisions of the game; allowed is what `is_at_decision` takes."""
+    """Raise ConfigError if `decisions` is invalid for `is_at_decision`."""
     _decision_indices(game, decisions)
 
 
 def is_at_decision(game: GameSpec, decisions: str, obs: NDArray[np.int8]) -> NDArray[np.bool_]:
-    """Tell in which observations, int8[k, size], one of the named decisions is open, bool[k].
+    """Return in which observations one of the named decisions is to be made.
 
-    `at` are names with `+` between them; behind `-` they are those that are left out, and no name at all means all.
+    Args:
+        game: The game.
+        decisions: Names with `+` between them; with the prefix `-` all except these; an empty text means all.
+        obs: int8[k, size], observations.
+
+    Returns:
+        bool[k].
+
+    Raises:
+        ConfigError: If the game has no decision of a name.
     """
     if not decisions:
         return np.ones(len(obs), np.bool_)
@@ -72,11 +82,11 @@ def is_at_decision(game: GameSpec, decisions: str, obs: NDArray[np.int8]) -> NDA
 
 
 def _decision_indices(game: GameSpec, decisions: str) -> list[int]:
-    """Where the named decisions stand among those of the game."""
+    """Return the indices of the named decisions; ConfigError if one is unknown."""
     known = [question.name for question in game.nodes if question.kind == PLAYER]
     names = decisions.removeprefix(EXCEPT_PREFIX).split("+") if decisions else []
     for name in names:
         if name not in known:
             allowed = f"{', '.join(known)}{did_you_mean(name, known)}"
-            raise ConfigError(f"decisions is {quoted(name)}, no decision of {game.name}; allowed are {allowed}")
+            raise ConfigError(f"decisions: expected decisions of {game.name} ({allowed}), got {quoted(name)}")
     return [known.index(name) for name in names]

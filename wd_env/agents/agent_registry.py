@@ -1,7 +1,7 @@
-"""Every bot by name, one row each; a path is a trained bot, `module:Class` one of somebody else's.
+"""The registry of bots by name. A path names a trained bot, and `module:Class` a custom class.
 
-Another distribution adds bots by entry points of the group `wd_env.bots`: the name is the bot's, the value its class,
-made from a generator as `Agent` is. They then play in commands, matches and training like those of this list.
+Other distributions add bots by entry points of the group `wd_env.bots`: the name is the bot's name, the value its
+class, which is constructed with a generator as `Agent` is. These bots can be used wherever bundled bots can.
 """
 
 import inspect
@@ -19,25 +19,25 @@ from wd_env.agents.bundled_models import bundled_policies
 from wd_env.errors import ConfigError, WdError, did_you_mean, quoted
 from wd_env.spec.game_spec import GameSpec
 
-GREEDY_PREFIX = "greedy:"  # before a path: always the likeliest action
+GREEDY_PREFIX = "greedy:"  # before a path: always the most likely action
 ENTRY_POINT_GROUP = "wd_env.bots"
 
 
 @dataclass(frozen=True)
 class BotEntry:
-    """A bot that is made from a generator alone."""
+    """A bot of this package."""
 
     name: str
-    import_path: str  # module:class, imported when the bot is first wanted
+    import_path: str  # module:class, imported when the bot is first made
     description: str
-    has_options: bool = False  # it is made from a text of options too: what follows its name and a colon
-    game: str = ""  # the only game it plays; empty for a bot that plays any
-    options: str = ""  # of a level: those of the bot that it is
-    is_bundled: bool = False  # it is the trained policy that comes with a game, by its likeliest actions
+    has_options: bool = False  # whether the constructor also takes the text after the name and a colon
+    game: str = ""  # the only game that it plays; empty for a bot of all games
+    options: str = ""  # fixed options of a level
+    is_bundled: bool = False  # whether it plays greedily by the bundled policy of a game
 
 
 def _heuristic(name: str, class_name: str, description: str) -> BotEntry:
-    """One of the styles of `habits`."""
+    """Return the entry of a hand-written style of World Dominance."""
     return BotEntry(
         name, f"wd_env.agents.world_dominance.scripted_agent:{class_name}", description, game="world_dominance"
     )
@@ -53,75 +53,92 @@ def _level(name: str, import_path: str, options: str, description: str) -> BotEn
 
 
 def _domination_level(name: str, class_name: str, description: str) -> BotEntry:
-    """One of the levels of `domination.styles`."""
+    """Return the entry of a hand-written bot of Domination."""
     return BotEntry(name, f"wd_env.agents.domination.scripted_agents:{class_name}", description, game="domination")
 
 
-BUILTIN_BOTS = (  # in the order in which people are told of them: levels for people first, the weakest of them on top
-    _level("easy", NOISY_CLASS, "rate=0.5", "for a first game: every other answer is any legal action"),
-    _level("medium", NOISY_CLASS, "rate=0.25", "sensible, but one answer of four is any legal action"),
-    _level("hard", NOISY_CLASS, "rate=0.05", "sensible, and seldom wrong"),
+BUILTIN_BOTS = (  # in the order of listings: levels for people first, the weakest at the top
+    _level("easy", NOISY_CLASS, "rate=0.5", "for a first game: half of its actions are random"),
+    _level("medium", NOISY_CLASS, "rate=0.25", "sensible, but a quarter of its actions are random"),
+    _level("hard", NOISY_CLASS, "rate=0.05", "sensible, with few mistakes"),
     _level(
         "champion",
         SEARCH_CLASS,
         "samples=128,margin=0.012,prior=policy",
-        "looks ahead: the strongest that comes with the package",
+        "looks ahead: the strongest bundled bot",
     ),
     _domination_level(
-        "easy", "EasyAgent", "knows no groups, places mostly anywhere at the front, rolls every battle on"
+        "easy", "EasyAgent", "ignores groups, places mostly at random on its borders, fights every battle to the end"
     ),
-    _domination_level("average", "AverageAgent", "as `hard`, but it often places armies anywhere at the front"),
+    _domination_level("average", "AverageAgent", "as `hard`, but often places armies at random on its borders"),
     _domination_level(
-        "hard", "HardAgent", "attacks by the odds, looks ahead, guards complete groups, breaks battles off"
+        "hard", "HardAgent", "attacks by the odds, looks ahead, guards complete groups, ends losing battles"
     ),
     BotEntry(
         "policy",
         "wd_env.agents.policy_agent:BundledPolicyAgent",
-        "the trained networks that come with the package, by their likeliest action",
+        "the bundled networks; always takes the most probable action",
         game="world_dominance",
         is_bundled=True,
     ),
-    _heuristic("scripted", "ScriptedAgent", "sensible habits written by hand, the best that are known"),
-    _heuristic("scripted_v1", "ScriptedV1Agent", "the first scripted bot, never changed: figures against it last"),
-    _heuristic("collector", "CollectorAgent", "buys cards whatever they cost, and seldom rests"),
-    _heuristic("hunter", "HunterAgent", "wants others out: decimates, names the weakest, raises every bluff"),
+    _heuristic("scripted", "ScriptedAgent", "hand-written heuristics, the strongest of them"),
+    _heuristic(
+        "scripted_v1",
+        "ScriptedV1Agent",
+        "the first scripted bot, never changed, so that results against it stay comparable",
+    ),
+    _heuristic("collector", "CollectorAgent", "buys cards at any price, and seldom rests"),
+    _heuristic("hunter", "HunterAgent", "tries to eliminate others: decimates, names the weakest, raises every bluff"),
     _heuristic("hoarder", "HoarderAgent", "keeps its soldiers and buys few cards"),
     _heuristic("rusher", "RusherAgent", "heads for Antarctica and gives up coloured cards for it"),
     _domination_level("passive", "PassiveAgent", "never attacks and never moves"),
     BotEntry(
         "search",
         SEARCH_CLASS,
-        "looks ahead: tries every option on the same luck and values what comes of it",
+        "looks ahead: evaluates every option with common random numbers",
         has_options=True,
     ),
     BotEntry(
         "noisy",
         NOISY_CLASS,
-        "plays as another bot, but a share of its answers is any legal action",
+        "plays as another bot, but some of its actions are random",
         has_options=True,
     ),
-    BotEntry("random", "wd_env.agents.random_agent:RandomAgent", "any legal action, each with equal odds"),
+    BotEntry("random", "wd_env.agents.random_agent:RandomAgent", "uniformly random legal actions"),
 )
 BUILTIN_NAMES = tuple(dict.fromkeys(row.name for row in BUILTIN_BOTS))
 
 
 def builtin_bots(game: str) -> dict[str, BotEntry]:
-    """Return the rows of this package for a game, by name: one name may be a bot of each of several games."""
+    """Return the bots of this package for a game, by name. Two games may have different bots of one name."""
     return {row.name: row for row in BUILTIN_BOTS if row.game in ("", game)}
 
 
 def bots_for(game: GameSpec) -> list[str]:
-    """Return the names of all bots that play this game, those of other distributions last."""
+    """Return the names of all bots that play a game; those of other distributions are last.
+
+    Args:
+        game: The game.
+    """
     return [*builtin_bots(game.name), *_entry_point_bots()]
 
 
 def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent:
-    """Make the bot of this name with this generator.
+    """Make a bot from its name.
 
-    `name` is one of `bots_for` (some take options, as `search:samples=16,rollout=4`), the file or run folder of a
-    trained bot (`greedy:` before the path makes it take its likeliest action), or `module:Class` of a bot of one's own.
-    ConfigError for a name that is none, for options that cannot be, for a bot of another game and for a class that is
-    no bot; CheckpointError for a bad file.
+    Args:
+        name: One of `bots_for(game)`, some of which take options (`search:samples=16,rollout=4`); a bot file or run
+            folder, with the prefix `greedy:` for the most likely action; or `module:Class` of a custom bot.
+        game: Game that the bot plays.
+        generator: Source of the bot's random choices.
+
+    Returns:
+        The bot.
+
+    Raises:
+        ConfigError: If the name is unknown, an option is invalid, the bot does not play this game, or the class is not
+            a bot.
+        CheckpointError: If the bot file is invalid or was made for another game.
     """
     known = {row.name: row for row in BUILTIN_BOTS} | builtin_bots(game.name) | _entry_point_bots()
     base, has_colon, options = name.partition(":")
@@ -135,20 +152,26 @@ def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent
         bot = _instantiate(BotEntry(name, name, ""), game, generator)
     else:
         raise ConfigError(_unknown_bot_text(name, game))
-    if isinstance(bot, Agent):  # a class of one's own need be none
+    if isinstance(bot, Agent):  # a custom class need not derive from Agent
         bot.check_game(game)
     bot.name = name
     return bot
 
 
 def bot_files(name: str) -> tuple[Path, ...]:
-    """Return the files that make a bot what it is: its weights, those its options name, or the source of its class.
+    """Return the files that determine how a bot plays: its weights, files in its options, or the source of its class.
 
-    None of them for a bot of this package without a network that it names, and for a name that is no bot; ConfigError
-    for a class that cannot be imported.
+    Args:
+        name: Name of a bot, as for `make_bot`.
+
+    Returns:
+        The files; none for a bundled bot without a network and for an unknown name.
+
+    Raises:
+        ConfigError: If a class cannot be imported.
     """
     base, _, options = name.partition(":")
-    row = next((row for row in BUILTIN_BOTS if row.name == base), None)  # no two of a name differ in files
+    row = next((row for row in BUILTIN_BOTS if row.name == base), None)  # bots of one name have the same files
     if row is not None and row.is_bundled and not options:
         return bundled_policies(row.game)
     if row is not None and (row.has_options or not options):
@@ -170,20 +193,18 @@ def bot_files(name: str) -> tuple[Path, ...]:
 
 def _instantiate(entry: BotEntry, game: GameSpec, generator: np.random.Generator, options: str = "") -> Agent:
     if entry.game not in ("", game.name):
-        raise ConfigError(
-            f"bot {entry.name} plays {entry.game}, not {game.name}; allowed are {', '.join(bots_for(game))}"
-        )
+        raise ConfigError(f"bot {entry.name} plays {entry.game}, not {game.name}; expected {', '.join(bots_for(game))}")
     if entry.is_bundled:
         from wd_env.agents.policy_agent import BundledPolicyAgent
 
         paths = bundled_policies(entry.game)
         if not paths:
-            raise ConfigError(f"bot {entry.name} is missing: no policy of {entry.game} has come with this package")
+            raise ConfigError(f"bot {entry.name} is missing: this package has no policy of {entry.game}")
         return BundledPolicyAgent.from_files(game, paths, generator)
     kind: Callable[..., Agent] = registry.load(entry.import_path)
     if not isinstance(kind, type) or not callable(getattr(kind, "choose", None)):
         raise ConfigError(
-            f"{quoted(entry.import_path)} is no bot; allowed is a class with `choose`, as wd_env.agents.agent.Agent"
+            f"bot: expected a class with `choose`, as wd_env.agents.agent.Agent, got {quoted(entry.import_path)}"
         )
     try:
         made_from = [options] if entry.has_options else [entry.options] if entry.options else []
@@ -197,12 +218,12 @@ def _instantiate(entry: BotEntry, game: GameSpec, generator: np.random.Generator
 
 def _unknown_bot_text(name: str, game: GameSpec) -> str:
     known = bots_for(game)
-    allowed = f"{', '.join(known)}, module:Class and trained bots"
-    return f"{quoted(name)} is no bot and no file; allowed are {allowed}{did_you_mean(name, known)}"
+    allowed = f"{', '.join(known)}, module:Class or a bot file"
+    return f"unknown bot {quoted(name)}; expected {allowed}{did_you_mean(name, known)}"
 
 
 @cache
 def _entry_point_bots() -> dict[str, BotEntry]:
-    """Bots that other distributions bring; those of this list keep their names."""
+    """Return the bots of other distributions; names of bundled bots are ignored."""
     found = {entry.name: BotEntry(entry.name, entry.value, "") for entry in entry_points(group=ENTRY_POINT_GROUP)}
     return {name: row for name, row in found.items() if name not in BUILTIN_NAMES}

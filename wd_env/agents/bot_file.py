@@ -1,7 +1,7 @@
-"""A trained bot as a file: weights, what they were trained for, and how.
+"""Bot files: the weights of a trained bot, with a description of what they were trained for and how.
 
-The file is a container (`wd_env/storage/tensor_file.py`) with the suffix `.wdbot`. Loading one from a stranger runs
-no code; it gives the network that was saved, or one CheckpointError that says what differs.
+The format is that of `wd_env/storage/tensor_file.py`, with the suffix `.wdbot`. Loading an untrusted file runs no code:
+it returns the saved network or raises a CheckpointError that names the difference.
 """
 
 import datetime
@@ -24,7 +24,7 @@ from wd_env.storage import tensor_file
 FILE_KIND = "wd_env bot"
 FORMAT_VERSION = 1
 EPOCH = "1970-01-01"
-BOT_FILE_NAME = "bot.wdbot"  # a run's folder stands for this file in it
+BOT_FILE_NAME = "bot.wdbot"  # the bot file in the folder of a run
 WEIGHT_BYTES = np.dtype(np.float32).itemsize
 OPTIONAL_FIELDS: dict[str, Any] = {
     "value_hidden": None,
@@ -37,14 +37,14 @@ RECORDED_PACKAGES = ("numpy", "torch", "stable-baselines3", "sb3-contrib", "numb
 
 
 class LayoutProtocol(Protocol):
-    """The named pieces of an observation."""
+    """The named features of an observation."""
 
     @property
     def size(self) -> int: ...
 
 
 class GameIdentity(Protocol):
-    """What a checkpoint must know of a game; `wd_env.spec.game_spec.GameSpec` has it all."""
+    """The properties of a game that determine whether a network fits it; `GameSpec` has all of them."""
 
     @property
     def name(self) -> str: ...
@@ -66,34 +66,56 @@ class GameIdentity(Protocol):
 
 @dataclass(frozen=True)
 class Provenance:
-    """Where a bot comes from; told to whoever asks, never trusted."""
+    """The origin of a bot, for information only: nothing depends on it.
 
-    config: dict[str, Any] = field(default_factory=dict)  # the resolved training settings
-    rules: dict[str, Any] = field(default_factory=dict)  # the house rules it was trained under
-    results: dict[str, Any] = field(default_factory=dict)  # its evaluations, with intervals
+    Attributes:
+        config: All training settings.
+        rules: The rule options of the training.
+        results: Evaluations, with intervals.
+        seed: Seed of the training.
+        decisions: Number of decisions of the learner.
+        packages: Versions, by name.
+        date: ISO 8601, UTC.
+    """
+
+    config: dict[str, Any] = field(default_factory=dict)
+    rules: dict[str, Any] = field(default_factory=dict)
+    results: dict[str, Any] = field(default_factory=dict)
     seed: int = 0
-    decisions: int = 0  # learner's decisions up to this bot
-    packages: dict[str, str] = field(default_factory=dict)  # versions, by name
-    date: str = ""  # ISO 8601, UTC
+    decisions: int = 0
+    packages: dict[str, str] = field(default_factory=dict)
+    date: str = ""
 
 
 @dataclass(frozen=True)
 class BotFileHeader:
-    """What a bot fits: the game with its action and observation layouts, and the shape of its network."""
+    """The properties of a game that a bot fits, and the shape of its network.
+
+    Attributes:
+        game: Name of the game.
+        version: Version of the game.
+        actions_hash: Digest of the actions.
+        layout_hash: Digest of the observation layout.
+        rules_hash: For information: a bot can play other rules if the layouts are the same.
+        observation_size: Length of observations, O.
+        actions: Number of actions, A.
+        architecture: Shape of the network.
+        provenance: Origin of the bot.
+    """
 
     game: str
     version: int
     actions_hash: str
     layout_hash: str
-    rules_hash: str  # kept for the record; other rules under the same layouts are no reason to refuse
-    observation_size: int  # O
-    actions: int  # A
+    rules_hash: str
+    observation_size: int
+    actions: int
     architecture: Architecture
     provenance: Provenance
 
     @classmethod
     def for_game(cls, game: GameIdentity, architecture: Architecture, provenance: Provenance) -> "BotFileHeader":
-        """Describe a network of this shape for this game."""
+        """Return the header of a network of this shape for this game."""
         return cls(**game_fingerprint(game), architecture=architecture, provenance=provenance)
 
     @property
@@ -105,15 +127,32 @@ class BotFileHeader:
 def current_provenance(
     config: dict[str, Any], rules: dict[str, Any], results: dict[str, Any], seed: int, decisions: int
 ) -> Provenance:
-    """Return a provenance with today's date and the versions of the packages that matter."""
+    """Return a provenance with the current date and the versions of the recorded packages.
+
+    Args:
+        config: All training settings.
+        rules: Rule options of the training.
+        results: Evaluations, with intervals.
+        seed: Seed of the training.
+        decisions: Number of decisions of the learner.
+    """
     date = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
     return Provenance(config, rules, results, seed, decisions, versions_of(RECORDED_PACKAGES), date)
 
 
 def save_bot(path: str | Path, weights: Mapping[str, np.ndarray], header: BotFileHeader) -> Path:
-    """Write float32 tensors with their description, completely or not at all; return the path of the file.
+    """Write a bot file atomically.
 
-    Raises CheckpointError where tensors and description disagree or a weight is not finite.
+    Args:
+        path: File, or folder in which `bot.wdbot` is written.
+        weights: float32 tensors by name, of the shapes `header.shapes`.
+        header: Description of the bot.
+
+    Returns:
+        Path of the file.
+
+    Raises:
+        CheckpointError: If the tensors do not fit the header, or a weight is not finite.
     """
     path = bot_path(path)
     check_tensors(path, weights, header.shapes)
@@ -124,7 +163,7 @@ def save_bot(path: str | Path, weights: Mapping[str, np.ndarray], header: BotFil
 
 
 def _header_json(meta: BotFileHeader) -> dict[str, Any]:
-    """Describe a bot as JSON data, without the later fields where it does not need them: so older readers take it."""
+    """Return the header as JSON data. Fields that were added later are left out if they have their defaults."""
     header = asdict(meta)
     architecture: dict[str, Any] = header["architecture"]
     for name, default in OPTIONAL_FIELDS.items():
@@ -134,7 +173,18 @@ def _header_json(meta: BotFileHeader) -> dict[str, Any]:
 
 
 def load_bot(path: str | Path, game: GameIdentity) -> tuple[Network, BotFileHeader]:
-    """Load a network and its description; CheckpointError if the file is not a sound bot for this game."""
+    """Load a bot file.
+
+    Args:
+        path: File, or folder of a run.
+        game: Game that the bot is to play.
+
+    Returns:
+        The network, and the header of the file.
+
+    Raises:
+        CheckpointError: If the file is not a valid bot file for this game.
+    """
     sealed = tensor_file.read_verified(bot_path(path))
     meta = _read_header(sealed.path, sealed.header)
     check_game(sealed.path, vars(meta), game)
@@ -144,13 +194,17 @@ def load_bot(path: str | Path, game: GameIdentity) -> tuple[Network, BotFileHead
 
 
 def bot_path(path: str | Path) -> Path:
-    """Return the file of a bot: the path itself, or `bot.wdbot` in the folder of a run."""
+    """Return the bot file of a path.
+
+    Args:
+        path: A bot file, or a run folder, which has the file `bot.wdbot`.
+    """
     path = Path(path)
     return path / BOT_FILE_NAME if path.is_dir() else path
 
 
 def game_fingerprint(game: GameIdentity) -> dict[str, Any]:
-    """Return what tells whether a network fits a game, as the fields of its description."""
+    """Return the header fields that determine whether a network fits a game."""
     return {
         "game": game.name,
         "version": game.version,
@@ -167,7 +221,7 @@ def _raise_error(path: Path, reason: str) -> NoReturn:
 
 
 def check_game(path: Path, header: Mapping[str, Any], game: GameIdentity) -> None:
-    """CheckpointError unless a description is of this game; other rules under the same layouts are no reason."""
+    """Raise CheckpointError if a header is not of this game. Other rules with the same layouts are allowed."""
     if differing := describe_mismatch(header, game_fingerprint(game), header["provenance"].rules, game):
         _raise_error(path, differing)
 
@@ -182,7 +236,7 @@ def _check_planes(path: Path, header: BotFileHeader, game: GameIdentity) -> None
 
 
 def load_tensors(file: tensor_file.VerifiedFile, shapes: Shapes) -> tensor_file.Tensors:
-    """Build the tensors of a file; CheckpointError unless they are float32 ones of these shapes and no more."""
+    """Return the tensors of a file; CheckpointError unless they are float32 and have exactly these names and shapes."""
     most = sum(WEIGHT_BYTES * math.prod(shape) for shape in shapes.values()) + MAX_INDEX_BYTES
     if len(file.payload) > most:
         _raise_error(file.path, f"has {len(file.payload)} bytes of tensors; its architecture has at most {most}")
@@ -192,7 +246,7 @@ def load_tensors(file: tensor_file.VerifiedFile, shapes: Shapes) -> tensor_file.
 
 
 def check_kind(path: Path, header: dict[str, Any], expected: str, subject: str, expected_version: int) -> None:
-    """Take kind and version of a file out of its header; CheckpointError for another one than is wanted."""
+    """Remove kind and version from a header; CheckpointError if they are not as expected."""
     kind, version = header.pop("kind", None), header.pop("kind_version", None)
     if kind != expected:
         _raise_error(path, f"is of kind {quoted(kind)}, a {subject} has {expected!r}")
@@ -201,7 +255,7 @@ def check_kind(path: Path, header: dict[str, Any], expected: str, subject: str, 
 
 
 def read_provenance(path: Path, header: dict[str, Any]) -> Provenance:
-    """Read where a network comes from; CheckpointError for another form."""
+    """Read the provenance of a header; CheckpointError if it is invalid."""
     check_fields(path, Provenance, header["provenance"], "provenance.")
     found = Provenance(**_escaped(header["provenance"]))
     _check_provenance(path, found)
@@ -209,7 +263,7 @@ def read_provenance(path: Path, header: dict[str, Any]) -> Provenance:
 
 
 def _check_provenance(path: Path, provenance: Provenance) -> None:
-    """CheckpointError for versions that are no text, a date that is none and a count below 0."""
+    """Raise CheckpointError if versions or date are not text, or a count is negative."""
     if not all(isinstance(version, str) for version in provenance.packages.values()):
         _raise_error(
             path, f"has provenance.packages {quoted(provenance.packages)}; allowed are versions as text, by name"
@@ -247,19 +301,19 @@ JSON_TYPES = {tuple: list, Architecture: dict, Provenance: dict}
 
 
 def check_fields(path: Path, header_type: type, header: dict[str, Any], prefix: str) -> None:
-    """CheckpointError unless a header has exactly the fields of the dataclass, each of the type it declares."""
+    """Raise CheckpointError unless a header has exactly the fields of the dataclass, of the declared types."""
     wanted = {entry.name: _json_types(entry.type) for entry in fields(header_type)}
     if header.keys() != wanted.keys():
         odd = listed(prefix + name for name in sorted(header.keys() ^ wanted.keys()))
         _raise_error(path, f"has a header with missing or unknown fields: {odd}")
     for name, kinds in wanted.items():
-        if type(header[name]) not in kinds:  # a bool is no int here
+        if type(header[name]) not in kinds:  # `isinstance` would accept a bool as an int
             allowed = kinds[0].__name__
             _raise_error(path, f"has {prefix}{name} {quoted(header[name])} in its header, it must be of type {allowed}")
 
 
 def _json_types(declared: Any) -> list[type]:
-    """The types that JSON data of a declared one has, the most usual first."""
+    """Return the types that a value of a declared type has in JSON data, the most common first."""
     if isinstance(declared, UnionType):
         return [kind for part in get_args(declared) for kind in _json_types(part)]
     kind: type = getattr(declared, "__origin__", declared)
@@ -267,7 +321,7 @@ def _json_types(declared: Any) -> list[type]:
 
 
 def _escaped(value: Any) -> Any:
-    """What a stranger wrote of a bot, such that whoever prints it tells no terminal what to do."""
+    """Escape control characters in untrusted text, so that it is safe to print."""
     if isinstance(value, dict):
         return {visible(name): _escaped(inner) for name, inner in value.items()}
     if isinstance(value, list):
@@ -276,7 +330,7 @@ def _escaped(value: Any) -> Any:
 
 
 def check_tensors(path: Path, tensors: Mapping[str, np.ndarray], shapes: Shapes) -> None:
-    """CheckpointError unless these are float32 tensors of these names and shapes."""
+    """Raise CheckpointError unless the tensors are float32 and have exactly these names and shapes."""
     if tensors.keys() != shapes.keys():
         odd = listed(sorted(tensors.keys() ^ shapes.keys()))
         _raise_error(path, f"has missing or unknown tensors: {odd}")

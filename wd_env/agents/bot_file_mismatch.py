@@ -1,4 +1,4 @@
-"""How a trained network and a game differ that do not fit together, in words: game, version, options, numbers."""
+"""Describe why a trained network does not fit a game."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,16 +8,23 @@ from wd_env.errors import quoted
 from wd_env.spec.custom_files import SAVED_KEYS, encode_options
 from wd_env.spec.rule_options import options_of, state_options
 
-DIGEST_CHARS = 12  # of a digest, where two files have one name
-NUM_PLAYERS = "num_players"  # of which no size depends
+DIGEST_CHARS = 12  # of a digest, shown if two files have the same name
+NUM_PLAYERS = "num_players"  # no size depends on it
 
 
 def describe_mismatch(
     actual: Mapping[str, Any], expected: Mapping[str, Any], rules: Mapping[str, Any], game: Any
 ) -> str:
-    """Say what differs between the description of a network and that of a game; empty where they fit.
+    """Describe how the header of a network differs from that of a game.
 
-    `rules` are the options that the network was trained under, as `packed` saves them.
+    Args:
+        actual: Header fields of the network.
+        expected: Header fields of the game.
+        rules: Options that the network was trained with, as `packed` saves them.
+        game: The game.
+
+    Returns:
+        The differences: name, version, options or sizes; empty if the network fits.
     """
     for name in ("game", "version"):
         if actual[name] != expected[name]:
@@ -41,7 +48,7 @@ def _mismatch_text(theirs: list[str], ours: list[str]) -> str:
 
 
 def _differing_options(rules: Mapping[str, Any], game: Any) -> tuple[list[str], list[str]]:
-    """The options that differ and that sizes can follow from, as the network and as the game has them."""
+    """Return the options that differ and that may change sizes, as texts of the network and of the game."""
     factory = getattr(game, "factory", None)
     if not factory:
         return [], []
@@ -61,7 +68,7 @@ def _differing_options(rules: Mapping[str, Any], game: Any) -> tuple[list[str], 
 
 
 def _display_value(value: Any) -> str:
-    """An option as people know it: a file by its name."""
+    """Return the text of an option; a file is shown by its name."""
     return quoted(Path(str(value[SAVED_KEYS[0]])).name if isinstance(value, dict) and SAVED_KEYS[0] in value else value)
 
 

@@ -1,6 +1,6 @@
-"""Networks that come with the package: for each game a value and a policy, where there are any.
+"""Bundled networks: a value network and a policy network per game, if there are any.
 
-A game whose variants ask for different play may have a further policy; what a view shows says which one is meant.
+A game whose variants need different play may have a second policy; the observation shows which one applies.
 """
 
 from collections.abc import Mapping
@@ -14,8 +14,12 @@ MODELS_FOLDER = resource_folder("models")
 
 @dataclass(frozen=True)
 class VariantPolicy:
-    """A second policy of a game: `name` is part of its file's, `usual` what pieces of a view hold where the first one
-    is meant."""
+    """A second policy of a game, for its variants.
+
+    Attributes:
+        name: Suffix of the file name.
+        default_features: Values of observation features with which the first policy is used instead.
+    """
 
     name: str
     default_features: Mapping[str, tuple[int, ...]]
@@ -25,17 +29,17 @@ VARIANT_POLICIES = {"world_dominance": VariantPolicy("variants", {"sets_to_win":
 
 
 def bundled_value(game: str) -> Path | None:
-    """Return the file of the value network that comes with the game of this name; None where there is none."""
+    """Return the file of the bundled value network of a game, or None."""
     return _existing(MODELS_FOLDER / f"{game}.wdvalue")
 
 
 def bundled_policy(game: str) -> Path | None:
-    """Return the file of the policy network that comes with the game of this name; None where there is none."""
+    """Return the file of the bundled policy network of a game, or None."""
     return _existing(MODELS_FOLDER / f"{game}.wdbot")
 
 
 def bundled_policies(game: str) -> tuple[Path, ...]:
-    """Return the files of all policies that come with the game of this name, the usual one first."""
+    """Return the files of all bundled policies of a game, the default one first."""
     found = [bundled_policy(game)]
     if game in VARIANT_POLICIES:
         found.append(_existing(MODELS_FOLDER / f"{game}.{VARIANT_POLICIES[game].name}.wdbot"))

@@ -1,4 +1,4 @@
-"""What a game's bots read and answer, as JSON data: all that a reader of bot files needs beside such a file."""
+"""Export the layouts of a game as JSON, for programs that read bot files without this package."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ from wd_env.storage import atomic_files
 
 
 def layout_data(game: GameIdentity) -> dict[str, Any]:
-    """Return names, hashes and sizes of a game, and its pointers as lists; see `core.layout.Pointer`."""
+    """Return names, hashes and sizes of a game, and its pointers as lists (see `Pointer`)."""
     pointers = [
         {
             "name": pointer.name,
@@ -23,7 +23,7 @@ def layout_data(game: GameIdentity) -> dict[str, Any]:
 
 
 def write_layout(path: str | Path, game: GameIdentity) -> None:
-    """Write that as a file, completely or not at all; WriteError when the disk refuses."""
+    """Write `layout_data` to a file atomically; WriteError if it cannot be written."""
     try:
         atomic_files.write_atomic(Path(path), json.dumps(layout_data(game)).encode() + b"\n")
     except OSError as error:

@@ -16,24 +16,31 @@ from wd_env.spec.view import View
 
 @dataclass(frozen=True)
 class NoisyOptions(BotOptions):
-    """Who plays, and how badly."""
+    """The bot that plays, and how often it is replaced by a random action."""
 
     bot_name = "noisy"
 
     rate: float = 0.3
-    """Share of the answers, 0..1, that are any legal action."""
+    """Probability, 0..1, of a random legal action."""
     bot: str = ""
-    """The bot that gives the others: of the roster, without options of its own, or a file; nothing for the first that
-    is written by hand."""
+    """The bot that plays otherwise: a name without options or a bot file; by default the first hand-written bot."""
     decisions: str = ""
-    """Decisions at which it blunders, by name with `+` between them, or behind `-` all but these; nothing for all."""
+    """Decisions with random actions: names with `+` between them, with the prefix `-` all except these; empty: all."""
 
     def __post_init__(self) -> None:
         check_range("rate", self.rate, 0.0, 1.0)
 
 
 class NoisyAgent(Agent):
-    """Answers as another bot does, but a share of the time by any legal action; `options` are `NoisyOptions`."""
+    """A bot that plays as another bot, but takes a random legal action with a fixed probability.
+
+    Args:
+        generator: Source of the random choices.
+        options: Options, or their text.
+
+    Raises:
+        ConfigError: If an option is invalid.
+    """
 
     analysis_level = "probabilities"
 
@@ -45,14 +52,14 @@ class NoisyAgent(Agent):
 
     @staticmethod
     def option_files(options: str) -> tuple[Path, ...]:
-        """Return the files of the bot that plays where it does not blunder."""
-        from wd_env.agents.agent_registry import bot_files  # which knows this bot
+        """Return the files of the bot that plays between the random actions."""
+        from wd_env.agents.agent_registry import bot_files  # the registry imports this module
 
         plays = NoisyOptions.parse(options).bot
         return bot_files(plays) if plays else ()
 
     def check_game(self, game: GameSpec) -> None:
-        """Refuse by ConfigError a game that the bot which plays does not know, or that lacks one of the decisions."""
+        """Raise ConfigError if the bot does not play this game, or the game lacks one of the decisions."""
         check_decisions(game, self.options.decisions)
         self._inner_bot(game)
 
@@ -62,30 +69,30 @@ class NoisyAgent(Agent):
         return self._random.choose(view) if blunders else self._inner_bot(view.game).choose(view)
 
     def analyse(self, view: View) -> Analysis:
-        """Tell the odds of the other bot, and the share of answers that are any legal action."""
+        """Choose an action, and return the probabilities of the other bot mixed with those of random actions."""
         chosen, share = self.choose(view), self._rate(view)
         inner = self._inner_bot(view.game).analyse(view).probabilities
         odds = {action: share / len(view.legal_indices) + (1 - share) * inner[action] for action in view.legal_indices}
         return Analysis(chosen, odds, is_sampled=True)
 
     def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
-        """Choose for many tables: the other bot is asked for all, and a share of the answers replaced."""
+        """Choose actions for many games; the other bot chooses for all, and some of its actions are replaced."""
         blunders = self.generator.random(len(masks)) < self.options.rate
         blunders &= is_at_decision(game, self.options.decisions, obs)
         answers = self._inner_bot(game).choose_batch(game, obs, masks)
         return np.where(blunders, self._random.choose_batch(game, obs, masks), answers)
 
     def _rate(self, view: View) -> float:
-        """How often it blunders at this decision."""
+        """Return the probability of a random action at this decision."""
         return self.options.rate if is_at_decision(view.game, self.options.decisions, view.arrays[0])[0] else 0.0
 
     def _inner_bot(self, game: GameSpec) -> Agent:
         if game not in self._inner_bots:
-            from wd_env.agents.agent_registry import make_bot  # which knows this bot
+            from wd_env.agents.agent_registry import make_bot  # the registry imports this module
 
             name = self.options.bot or next(iter(heuristics_of(game).styles), "random")
             bot = make_bot(name, game, self.generator)
             if bot.uses_states:
-                raise ConfigError(f"noisy plays {bot.name}, which takes states; allowed are bots that see views alone")
+                raise ConfigError(f"bot: expected a bot that needs only views, got {bot.name}, which needs states")
             self._inner_bots[game] = bot
         return self._inner_bots[game]

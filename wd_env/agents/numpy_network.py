@@ -1,13 +1,13 @@
-"""The network of a trained bot in NumPy alone: what training learned plays without torch.
+"""Policy and value networks in NumPy, so that trained bots play without torch.
 
-A multilayer perceptron: the first layers may serve policy and value alike, then the two part. The tensors
-are named `shared.<layer>.weight`, `policy.<layer>.weight`, `value.<layer>.weight` and so on with `.bias`,
-the layers counted through from 0; `action` and `worth` are the two heads.
+A network is a multilayer perceptron with a policy head and a value head. Its first layers may be shared by both. The
+tensors are named `shared.<layer>.weight`, `policy.<layer>.weight`, `value.<layer>.weight` and the same with `.bias`;
+layers are numbered from 0, shared ones included. The heads are `action` and `worth`.
 
-`pointed.<n>`, `context.<n>` and `appeal.<n>` weigh the things that actions name, such as cards; by `own.<n>` each has
-numbers of its own there.
+Pointer layers `pointed.<n>`, `context.<n>` and `appeal.<n>` compute logits of the items that actions name, such as
+cards; `own.<n>` holds an embedding of each item.
 
-A network whose architecture `uses_mask` takes the action mask as further inputs, before the observation.
+If the architecture has `uses_mask`, the action mask is an input before the observation.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,36 +19,50 @@ from wd_env.errors import ConfigError, IllegalAction, WdError, did_you_mean, quo
 from wd_env.spec.observation_layout import Pointer
 
 ACTIVATIONS = ("relu", "tanh")
-MAX_UNITS = 8192  # keeps a stranger's header from asking for absurd shapes
+MAX_UNITS = 8192  # so that an untrusted header cannot request huge arrays
 MAX_LAYERS = 16
-MAX_POINTERS = 64  # sorts of things that actions name
+MAX_POINTERS = 64  # pointers of a game
 
 Array = np.ndarray
 
 
 class Diverged(WdError, ArithmeticError):
-    """A network or a training run whose numbers are no longer finite."""
+    """Error of a network or a training run whose numbers are no longer finite."""
 
     code = "diverged"
 
 
 @dataclass(frozen=True)
 class Architecture:
-    """The shape of a network between the observation and its two heads."""
+    """The shape of a network between the observation and its two heads.
 
-    hidden: tuple[int, ...] = (128, 128)  # units of each hidden layer, first to last
-    shared: int = 1  # how many of the first hidden layers serve policy and value alike
-    activation: str = "tanh"  # one of ACTIVATIONS
-    pointer_units: int = 0  # units of the small function that weighs each thing an action names; 0: none
-    planes: tuple[int, ...] = ()  # planes of each pointer of the game, where there are such units
-    value_hidden: tuple[int, ...] | None = None  # the value's own hidden layers after the shared; None: as `hidden`
-    uses_mask: bool = False  # the first layers read the action mask too, before the observation
-    item_counts: tuple[int, ...] = ()  # things of each pointer, where each has numbers of its own
+    Attributes:
+        hidden: Units of each hidden layer, first to last.
+        shared: Number of hidden layers, from the first, that policy and value share.
+        activation: One of ACTIVATIONS.
+        pointer_units: Units of the layer that scores each item that an action names; 0 for none.
+        planes: Number of planes of each pointer of the game; empty without pointer units.
+        value_hidden: The value's hidden layers after the shared ones; None: as `hidden`.
+        uses_mask: Whether the action mask is an input, before the observation.
+        item_counts: Number of items of each pointer, if items have embeddings.
+
+    Raises:
+        ConfigError: If a field is invalid.
+    """
+
+    hidden: tuple[int, ...] = (128, 128)
+    shared: int = 1
+    activation: str = "tanh"
+    pointer_units: int = 0
+    planes: tuple[int, ...] = ()
+    value_hidden: tuple[int, ...] | None = None
+    uses_mask: bool = False
+    item_counts: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.activation not in ACTIVATIONS:
             allowed = f"{', '.join(ACTIVATIONS)}{did_you_mean(self.activation, ACTIVATIONS)}"
-            raise ConfigError(f"activation {quoted(self.activation)} is unknown, allowed: {allowed}")
+            raise ConfigError(f"activation: expected {allowed}, got {quoted(self.activation)}")
         for name, layers in (("hidden", self.hidden), ("value_hidden", self.value_hidden or ())):
             if len(layers) > MAX_LAYERS or not all(1 <= units <= MAX_UNITS for units in layers):
                 raise ConfigError(
@@ -75,19 +89,19 @@ class Architecture:
             raise ConfigError(f"shared {quoted(self.shared)} is not within 0..{len(self.hidden)} hidden layers")
 
     def layers(self, trunk: str) -> list[str]:
-        """List the names of the hidden layers of a part: `shared`, `policy` or `value`."""
+        """Return the names of the hidden layers of a trunk: `shared`, `policy` or `value`."""
         if trunk == "shared":
             return [f"shared.{layer}" for layer in range(self.shared)]
         return [f"{trunk}.{layer}" for layer in range(self.shared, len(self.units(trunk)))]
 
     def units(self, trunk: str) -> tuple[int, ...]:
-        """Units of each hidden layer between the observation and the head of this trunk, shared ones included."""
+        """Return the units of each hidden layer between the observation and the head, shared layers included."""
         if trunk == "value" and self.value_hidden is not None:
             return self.hidden[: self.shared] + self.value_hidden
         return self.hidden
 
     def first_layers(self) -> list[str]:
-        """List the layers that read the observation itself."""
+        """Return the layers whose input is the observation."""
         if self.shared:
             return ["shared.0"]
         return [(self.layers("policy") or ["action"])[0], (self.layers("value") or ["worth"])[0]]
@@ -113,7 +127,13 @@ class Architecture:
 
 
 class Network:
-    """Named float32 tensors that turn observations into logits and values."""
+    """Named float32 tensors that compute logits and values from observations.
+
+    Args:
+        architecture: Shape of the network.
+        weights: float32 tensors by name.
+        pointers: Pointers of the game, for a network with pointer units.
+    """
 
     def __init__(
         self, architecture: Architecture, weights: Mapping[str, Array], pointers: Sequence[Pointer] = ()
@@ -121,7 +141,7 @@ class Network:
         self.architecture = architecture
         self.pointers = tuple(pointers) if architecture.pointer_units else ()
         self.weights = {name: np.asarray(array, dtype=np.float32) for name, array in weights.items()}
-        # what a checkpoint does not look at is not even turned into floats
+        # inputs without a weight are not even converted to floats
         first = [self.weights[f"{name}.weight"] for name in architecture.first_layers()]
         self._inputs = np.flatnonzero(np.any([weight.any(axis=0) for weight in first], axis=0))
         self._first_weights = {
@@ -131,9 +151,18 @@ class Network:
         self._activate = np.tanh if architecture.activation == "tanh" else _relu
 
     def evaluate(self, observations: Array, masks: Array | None = None) -> tuple[Array, Array]:
-        """Compute logits float32[k, A] and values float32[k] of observations int8[k, O].
+        """Compute logits and values.
 
-        IllegalAction for a network that reads the action masks, bool or int8[k, A], and is given none.
+        Args:
+            observations: int8[k, O].
+            masks: bool or int8[k, A], required if the network reads masks.
+
+        Returns:
+            Logits float32[k, A] and values float32[k].
+
+        Raises:
+            IllegalAction: If the network reads masks and gets none.
+            Diverged: If a result is not finite.
         """
         trunk = self._trunk("shared", self._features(observations, masks))
         logits = self._action_logits(observations, self._trunk("policy", trunk))
@@ -141,10 +170,18 @@ class Network:
         return _require_finite("logits", logits), _require_finite("values", values)
 
     def logits(self, observations: Array, masks: Array | None = None) -> Array:
-        """Compute logits float32[k, A] of observations int8[k, O], without the cost of the values.
+        """Compute logits, without the cost of the values.
 
-        With masks int8[k, A] those of actions that are not offered may lack the appeal of what they name.
-        IllegalAction for a network that reads the masks and is given none.
+        Args:
+            observations: int8[k, O].
+            masks: int8[k, A] or None. With masks, pointer logits of illegal actions may be left out.
+
+        Returns:
+            float32[k, A].
+
+        Raises:
+            IllegalAction: If the network reads masks and gets none.
+            Diverged: If a result is not finite.
         """
         trunk = self._trunk("shared", self._features(observations, masks))
         return _require_finite("logits", self._action_logits(observations, self._trunk("policy", trunk), masks))
@@ -156,18 +193,18 @@ class Network:
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
     def best(self, observations: Array, masks: Array) -> Array:
-        """Return the most probable legal action int64[k] of each row, of equals the lowest."""
+        """Return the most probable legal action of each row, int64[k]; the lowest index of equals."""
         return np.asarray(mask_logits(self.logits(observations, masks), masks).argmax(axis=1))
 
     def sample(self, observations: Array, masks: Array, generator: np.random.Generator) -> Array:
-        """Sample a legal action int64[k] for each row from the network's probabilities (one draw a row)."""
+        """Sample a legal action for each row from the probabilities, int64[k]; one random number per row."""
         rising = self.probabilities(observations, masks).cumsum(axis=1)
         drawn = generator.random((len(rising), 1)) * rising[:, -1:]
-        # the first sum above the draw belongs to an action that raised it, hence to a legal one
+        # the first sum above the random number belongs to an action with a probability above 0, which is legal
         return np.asarray((rising <= drawn).sum(axis=1))
 
     def _features(self, observations: Array, masks: Array | None) -> Array:
-        """What the first layers read of observations and masks, float32[k, F]."""
+        """Return the inputs of the first layers, float32[k, F]."""
         inputs = observations
         if self.architecture.uses_mask:
             if masks is None:
@@ -176,7 +213,7 @@ class Network:
         return inputs.take(self._inputs, axis=1).astype(np.float32)
 
     def _action_logits(self, observations: Array, latent: Array, masks: Array | None = None) -> Array:
-        """Logits of all actions, and for those that name a thing also the appeal of that thing."""
+        """Return the logits of all actions, with the pointer logits of those that name an item."""
         logits = self._linear("action", latent)
         for number, pointer in enumerate(self.pointers):
             start, end = pointer.first_action, pointer.first_action + pointer.num_items
@@ -201,7 +238,7 @@ class Network:
         return features
 
     def _linear(self, name: str, features: Array) -> Array:
-        # an overflow is reported by _require_finite in our own words
+        # `_require_finite` reports an overflow in its own message
         with np.errstate(over="ignore", invalid="ignore"):
             return np.asarray(
                 features @ self._first_weights.get(name, self.weights[f"{name}.weight"]).T
@@ -210,11 +247,11 @@ class Network:
 
 
 def mask_logits(logits: Array, masks: Array) -> Array:
-    """Set logits to -inf where masks int8[k, A] are 0; IllegalAction for a row without a legal action."""
+    """Set logits to -inf where masks int8[k, A] are 0; IllegalAction if a row has no legal action."""
     legal = masks.astype(bool)
     empty = ~legal.any(axis=1)
     if empty.any():
-        raise IllegalAction(f"row {int(empty.argmax())} of the masks offers no action, each must offer one")
+        raise IllegalAction(f"masks: expected a legal action in each row, got none in row {int(empty.argmax())}")
     return np.where(legal, logits, -np.inf)
 
 

@@ -1,7 +1,7 @@
-"""A trained bot as an ONNX model: one file that any ONNX runtime reads, written without torch.
+"""Export of trained bots as ONNX models, without torch.
 
 Inputs are `obs` int8[batch, O] and `mask` int8[batch, A]; outputs are `logits` float32[batch, A], -inf where the mask
-is 0, and `value` float32[batch]. What the model was made for is in its metadata.
+is 0, and `value` float32[batch]. The metadata of the model names the game.
 """
 
 from collections.abc import Sequence
@@ -23,16 +23,26 @@ except ModuleNotFoundError as problem:
     raise missing_extra_error(problem) from None
 
 OPSET = 18
-IR_VERSION = 10  # the format of the file; older runtimes refuse what `onnx` writes unless told
+IR_VERSION = 10  # file format; older runtimes reject the default version of `onnx`
 ACTIVATIONS = {"relu": "Relu", "tanh": "Tanh"}
-METADATA_KEYS = ("game", "version", "actions_hash", "layout_hash", "rules_hash")  # of a bot, in the metadata
+METADATA_KEYS = ("game", "version", "actions_hash", "layout_hash", "rules_hash")  # header fields in the metadata
 LAST_AXIS, ROW_AXIS = 2, 1
 
 
 def export_bot(bot: str | Path, out: str | Path, game: GameIdentity) -> BotFileHeader:
-    """Write a bot's file as an ONNX model, completely or not at all; return what the bot fits.
+    """Write a bot file as an ONNX model, atomically.
 
-    Raises CheckpointError for a file that is no sound bot of this game, WriteError when the disk refuses.
+    Args:
+        bot: Bot file or run folder.
+        out: File to write.
+        game: Game of the bot.
+
+    Returns:
+        Header of the bot file.
+
+    Raises:
+        CheckpointError: If the file is not a valid bot file of this game.
+        WriteError: If the model cannot be written.
     """
     network, meta = load_bot(bot, game)
     data = build_model(network, meta).SerializeToString()
@@ -44,7 +54,7 @@ def export_bot(bot: str | Path, out: str | Path, game: GameIdentity) -> BotFileH
 
 
 def build_model(network: Network, header: BotFileHeader) -> ModelProto:
-    """Return the checked ONNX model of a network."""
+    """Return the ONNX model of a network, checked by `onnx`."""
     graph = _Graph(network)
     graph.write(header.actions)
     made = helper.make_graph(
@@ -68,7 +78,7 @@ def build_model(network: Network, header: BotFileHeader) -> ModelProto:
 
 
 class _Graph:
-    """Nodes and constants of a network, each result named by what it is."""
+    """Nodes and constants of the ONNX graph of a network."""
 
     def __init__(self, network: Network) -> None:
         self.nodes: list[NodeProto] = []
@@ -77,7 +87,7 @@ class _Graph:
         self._activation = ACTIVATIONS[network.architecture.activation]
 
     def write(self, actions: int) -> None:
-        """Write everything between the inputs and the outputs."""
+        """Add all nodes between inputs and outputs."""
         seen = self._node("Cast", ["obs"], "seen", to=TensorProto.FLOAT)
         shared = self._trunk("shared", self._inputs(seen))
         latent = self._trunk("policy", shared)
@@ -108,7 +118,7 @@ class _Graph:
         return self._node("Gemm", [result, weight, bias], name, transB=1)
 
     def _pointer_logits(self, number: int, seen: str, latent: str, actions: int) -> str:
-        """What the things that a pointer names add to the logits, float32[batch, A]."""
+        """Add the pointer logits of the items that actions name; return the name of float32[batch, A]."""
         pointer = self._network.pointers[number]
         places = self._constant(f"places.{number}", np.array(pointer.feature_indices, np.int64))
         planes = self._node("Gather", [seen, places], f"planes.{number}", axis=1)  # [batch, planes, things]

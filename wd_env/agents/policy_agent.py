@@ -1,4 +1,4 @@
-"""A trained network as a bot; it needs NumPy and safetensors, and no torch."""
+"""Bots that play by a trained network. They need NumPy and safetensors, but not torch."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,7 +19,13 @@ Rows = NDArray[np.int64] | slice
 
 
 class PolicyAgent(Agent):
-    """Answers by the probabilities of its network, or always by the greatest of them when `greedy`."""
+    """A bot that samples from the probabilities of its network, or takes the most probable action if `greedy`.
+
+    Args:
+        generator: Source of the samples.
+        network: Network of the bot.
+        greedy: Whether to take the most probable action.
+    """
 
     analysis_level = "probabilities and value"
 
@@ -32,22 +38,35 @@ class PolicyAgent(Agent):
     def load(
         cls, path: str | Path, game: GameSpec, generator: np.random.Generator, greedy: bool = False
     ) -> "PolicyAgent":
-        """Load a checkpoint, or that of a run's folder; CheckpointError for a damaged one or one of another game."""
+        """Load a bot file.
+
+        Args:
+            path: Bot file or run folder.
+            game: Game that the bot plays.
+            generator: Source of the samples.
+            greedy: Whether to take the most probable action.
+
+        Returns:
+            The bot.
+
+        Raises:
+            CheckpointError: If the file is not a valid bot file of this game.
+        """
         network, _ = load_bot(path, game)
         bot = cls(generator, network, greedy)
         bot.name = str(path)
         return bot
 
     def networks_for(self, game: GameSpec, obs: NDArray[np.int8]) -> list[tuple[Network, Rows]]:
-        """Return which network answers which rows of observations int8[k, size], each row once."""
+        """Return the network that chooses in each row of observations int8[k, size]; each row occurs once."""
         return [(self.network, slice(None))]
 
     def choose(self, view: View) -> int:
-        """Choose an action by the network."""
+        """Sample an action from the network, or take the most probable one."""
         return int(self.choose_batch(view.game, *view.arrays)[0])
 
     def analyse(self, view: View) -> Analysis:
-        """Tell the probabilities of the network and its value of the seat; Diverged as `choose_batch`."""
+        """Choose an action, and return the probabilities of the network and its value of the seat."""
         obs, masks = view.arrays
         ((network, _),) = self.networks_for(view.game, obs)
         with attribute_errors_to(self):
@@ -58,14 +77,14 @@ class PolicyAgent(Agent):
                        is_sampled=not self.greedy)  # fmt: skip
 
     def array_policy(self) -> ArrayPolicy:
-        """The same for one row of arrays."""
+        """Return the choice for one row of arrays."""
         return self._act
 
     def _act(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
         return int(self.choose_batch(game, obs, masks)[0])
 
     def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
-        """Choose for many tables in one pass; Diverged, with the bot's name, for numbers that are not finite."""
+        """Choose actions for many games in one pass; Diverged, with the bot's name, if a number is not finite."""
         legal = masks.astype(np.bool_)
         answers = np.zeros(len(obs), np.int64)
         with attribute_errors_to(self):
@@ -76,7 +95,7 @@ class PolicyAgent(Agent):
 
 
 class BundledPolicyAgent(PolicyAgent):
-    """Answers by the policy that comes with a game, or by its further one where a view shows another variant."""
+    """A bot that plays greedily by the bundled policies of a game, each in the variants that it was trained for."""
 
     def __init__(self, generator: np.random.Generator, networks: Sequence[Network]) -> None:
         super().__init__(generator, networks[0], greedy=True)
@@ -84,11 +103,11 @@ class BundledPolicyAgent(PolicyAgent):
 
     @classmethod
     def from_files(cls, game: GameSpec, paths: Sequence[Path], generator: np.random.Generator) -> "BundledPolicyAgent":
-        """Load the policies of a game from these files, the usual one first; CheckpointError for a damaged one."""
+        """Load the bundled policies of a game, the default one first; CheckpointError if a file is invalid."""
         return cls(generator, [load_bot(path, game)[0] for path in paths])
 
     def networks_for(self, game: GameSpec, obs: NDArray[np.int8]) -> list[tuple[Network, Rows]]:
-        """Return the usual network with the rows that show its variant, and the further one with the others."""
+        """Return the default network with the rows of its variant, and the second one with the other rows."""
         if len(self.networks) == 1:
             return super().networks_for(game, obs)
         is_usual = np.ones(len(obs), np.bool_)

@@ -1,4 +1,4 @@
-"""The bot that answers anything legal, each with equal odds."""
+"""The bot that takes uniformly random legal actions."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ from wd_env.table.backend_switch import ArrayPolicy
 
 
 class RandomAgent(Agent):
-    """Uniformly random over the legal answers."""
+    """A bot that takes uniformly random legal actions."""
 
     analysis_level = "probabilities"
 
@@ -19,12 +19,12 @@ class RandomAgent(Agent):
         return view.legal_indices[int(self.generator.integers(len(view.legal_indices)))]
 
     def analyse(self, view: View) -> Analysis:
-        """Tell equal odds."""
+        """Choose an action, and return equal probabilities."""
         chosen = self.choose(view)
         return Analysis(chosen, dict.fromkeys(view.legal_indices, 1 / len(view.legal_indices)), is_sampled=True)
 
     def array_policy(self) -> ArrayPolicy:
-        """The same for one row."""
+        """Return the choice for one row of arrays."""
         return self._act
 
     def _act(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
@@ -33,7 +33,7 @@ class RandomAgent(Agent):
         return action
 
     def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
-        """Choose for many tables: the legal action with the greatest random number."""
+        """Choose for many games: the legal action with the greatest random number."""
         keys = self.generator.random(masks.shape, np.float32)
         chosen: NDArray[np.int64] = np.where(masks > 0, keys, -1.0).argmax(axis=1)
         return chosen

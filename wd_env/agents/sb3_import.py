@@ -1,8 +1,8 @@
-"""Policies that Stable-Baselines3 and sb3-contrib trained, as bot files that play without either.
+"""Conversion of policies of Stable-Baselines3 and sb3-contrib to bot files, which play without these libraries.
 
     save_policy(model, "mine.wdbot")
 
-takes the stock `MlpPolicy` or `MultiInputPolicy` of a model and writes its weights into the container of our own bots.
+supports models with the stock `MlpPolicy` or `MultiInputPolicy`.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ ACTIVATIONS: dict[type, str] = {nn.Tanh: "tanh", nn.ReLU: "relu"}
 MASK, OBSERVATION = INPUT_KEYS = (
     "action_mask",
     "observation",
-)  # what a policy may read, in the order a network reads it
+)  # inputs that a policy may read, in the order of a network
 # by the names of our networks, and of their heads in a policy
 TRUNKS = {"policy": ("policy_net", "action", "action_net"), "value": ("value_net", "worth", "value_net")}
 
@@ -45,15 +45,20 @@ Array = np.ndarray
 
 
 def save_policy(model: Any, path: str | Path, game: GameEntry | GameSpec | str = DEFAULT_GAME) -> Path:
-    """Write the policy of a trained model as a bot of this game, and return the file's path.
+    """Write the policy of a trained model as a bot file. The bot has the probabilities of the policy under the mask.
 
-    `model` is a MaskablePPO, PPO or A2C with the stock `MlpPolicy` or `MultiInputPolicy` (any `net_arch`, Tanh or ReLU)
-    and was trained on observations of our environments: the Dict, its `FlattenObservation`, or `flat=True`.
-    `game` is a name or row of the catalogue, or a description. A folder stands for `bot.wdbot` in it. The bot's
-    probabilities are those of the policy under the mask.
+    Args:
+        model: A MaskablePPO, PPO or A2C with the stock `MlpPolicy` or `MultiInputPolicy` (any `net_arch`, Tanh or
+            ReLU), trained on observations of our environments: the Dict, its `FlattenObservation`, or `flat=True`.
+        path: File to write, or a folder for `bot.wdbot` in it.
+        game: Game of the model: its name, entry or spec.
 
-    ConfigError names the first part of the policy that a bot cannot have, and what is allowed; CheckpointError where
-    a weight is not finite or the disk refuses. Nothing has been written then.
+    Returns:
+        Path of the file.
+
+    Raises:
+        ConfigError: If a part of the policy is not supported; the message names the first one and what is allowed.
+        CheckpointError: If a weight is not finite, or the file cannot be written. No file is written then.
     """
     spec = game if isinstance(game, GameSpec) else (game if isinstance(game, GameEntry) else get_game(game)).game
     policy = _checked_policy(model, spec)
@@ -64,11 +69,11 @@ def save_policy(model: Any, path: str | Path, game: GameEntry | GameSpec | str =
 
 
 def _raise_error(subject: str, actual: object, allowed: str) -> NoReturn:
-    raise ConfigError(f"{subject} is {quoted(actual)}; allowed is {allowed}")
+    raise ConfigError(f"{subject}: expected {allowed}, got {quoted(actual)}")
 
 
 def _checked_policy(model: Any, game: GameSpec) -> Any:
-    """Return the model's policy; ConfigError for parts that are not of the stock kinds."""
+    """Return the model's policy; ConfigError if a part is not of a supported kind."""
     policy: Any = getattr(model, "policy", None)
     if type(policy) not in POLICIES:
         found = type(model if policy is None else policy).__name__
@@ -88,7 +93,7 @@ def _checked_policy(model: Any, game: GameSpec) -> Any:
 
 
 def _input_keys(space: Any, game: GameSpec) -> Sequence[str]:
-    """Which of PARTS a policy over this space reads, in its own order; ConfigError for another space."""
+    """Return the inputs that a policy over this space reads, in its order; ConfigError if the space is unknown."""
     low, high = game.layout.bounds()
     none, one = [0] * len(game.actions), [1] * len(game.actions)
     bounds = {MASK: (none, one), OBSERVATION: (low, high)}
@@ -105,13 +110,13 @@ def _input_keys(space: Any, game: GameSpec) -> Sequence[str]:
 
 
 def _is_box(space: Any, low: list[int], high: list[int]) -> bool:
-    """The numbers are the environment's own, whatever type a wrapper has given them."""
+    """Return whether a space has the bounds of the environment's own, whatever dtype a wrapper gave it."""
     ends = getattr(space, "low", None), getattr(space, "high", None)
     return all(isinstance(end, Array) and end.tolist() == wanted for end, wanted in zip(ends, (low, high), strict=True))
 
 
 def _input_indices(parts: Sequence[str], game: GameSpec) -> Array:
-    """Where each input of the policy lies among the inputs of a network, int64[inputs]."""
+    """Return the index of each input of the policy among the inputs of a network, int64[inputs]."""
     mask = np.arange(len(game.actions))
     seen = np.arange(game.layout.size) + (len(mask) if MASK in parts else 0)
     return np.concatenate([mask if part == MASK else seen for part in parts])
@@ -131,7 +136,7 @@ def _architecture(policy: Any, uses_mask: bool) -> Architecture:
 
 
 def _linear(part: str, layers: list[Any]) -> list[Any]:
-    """Return the layers; ConfigError for one that is not linear."""
+    """Return the layers; ConfigError if one is not linear with a bias."""
     for layer in layers:
         if type(layer) is not nn.Linear or layer.bias is None:
             _raise_error(f"a layer of {part}", layer, "Linear with a bias")
@@ -141,8 +146,10 @@ def _linear(part: str, layers: list[Any]) -> list[Any]:
 def _weights(
     policy: Any, architecture: Architecture, places: Array, shapes: dict[str, tuple[int, ...]]
 ) -> dict[str, Array]:
-    """The tensors float32 of these shapes under the names of `wd_env/agents/numpy_network.py`; 0 for inputs that
-    are not read."""
+    """Return float32 tensors of these shapes under the names of `wd_env/agents/numpy_network.py`.
+
+    Weights of inputs that the policy does not read are 0.
+    """
     layers: dict[str, Any] = {}
     for trunk, (hidden, name, head) in TRUNKS.items():
         rows = list(getattr(policy.mlp_extractor, hidden))[::2]

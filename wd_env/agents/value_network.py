@@ -1,7 +1,7 @@
-"""A value network: the odds that whoever sees a view wins, in NumPy alone, and its file.
+"""Value networks in NumPy, which estimate the probability of winning from an observation, and their files.
 
-The file is a container (`wd_env/storage/tensor_file.py`) with the suffix `.wdvalue`. Loading one from a stranger runs
-no code; it gives the network that was saved, or one CheckpointError that says what differs.
+The format is that of `wd_env/storage/tensor_file.py`, with the suffix `.wdvalue`. Loading an untrusted file runs no
+code: it returns the saved network or raises a CheckpointError that names the difference.
 """
 
 from collections.abc import Mapping
@@ -35,26 +35,27 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class ValueNetwork:
-    """Two hidden layers of rectified units between a view and the logit of winning; float32 throughout.
+    """Two hidden ReLU layers between an observation and the logit of winning, in float32.
 
-    `weights` holds `first.weight` [first, size], `first.bias` [first], `second.weight` [second, first], `second.bias`
-    [second], `last.weight` [1, second] and `last.bias` [1]; `size` is that of the observation.
+    Attributes:
+        weights: `first.weight` [first, size], `first.bias` [first], `second.weight` [second, first], `second.bias`
+            [second], `last.weight` [1, second] and `last.bias` [1]; `size` is that of the observation.
     """
 
     weights: Mapping[str, Floats]
 
     @property
     def first(self) -> int:
-        """Return the units of the first hidden layer."""
+        """Return the number of units of the first hidden layer."""
         return len(self.weights["first.bias"])
 
     @property
     def second(self) -> int:
-        """Return the units of the second hidden layer."""
+        """Return the number of units of the second hidden layer."""
         return len(self.weights["second.bias"])
 
     def logits(self, observations: NDArray[np.int8]) -> Floats:
-        """Compute the logit of winning, float32[k], of observations int8[k, size]."""
+        """Compute the logits of winning, float32[k], from observations int8[k, size]."""
         units = observations.astype(np.float32)
         for layer in LAYERS:
             units = units @ self.weights[f"{layer}.weight"].T + self.weights[f"{layer}.bias"]
@@ -64,17 +65,17 @@ class ValueNetwork:
         return logits
 
     def values(self, observations: NDArray[np.int8]) -> Floats:
-        """Compute the odds of winning, float32[k] in 0..1, of observations int8[k, size]."""
+        """Compute the probabilities of winning, float32[k] from 0 to 1, from observations int8[k, size]."""
         return (1 / (1 + np.exp(-self.logits(observations)))).astype(np.float32)
 
     @cached_property
     def input_indices(self) -> NDArray[np.int64]:
-        """Return which numbers of a view have a weight, int64[r] in 0..size-1."""
+        """Return the indices of observation values with a weight, int64[r] from 0 to size - 1."""
         return np.flatnonzero(self.weights["first.weight"].any(axis=0)).astype(np.int64)
 
     @cached_property
     def packed(self) -> Floats:
-        """All numbers in one array, as compiled code reads them (`search.leaf`): of a view those alone in `reads`."""
+        """Return all weights in one array, as compiled code reads them; first weights only of `input_indices`."""
         weights = {**self.weights, "first.weight": self.weights["first.weight"][:, self.input_indices]}
         parts = [weights[f"{layer}.{part}"].T.ravel() for layer in LAYERS for part in ("weight", "bias")]
         return np.ascontiguousarray(np.concatenate(parts), np.float32)
@@ -82,13 +83,13 @@ class ValueNetwork:
 
 @dataclass(frozen=True)
 class ValueFileHeader:
-    """What a value network fits, and its shape."""
+    """The game that a value network fits, and the shape of the network."""
 
     game: str
     version: int
     actions_hash: str
     layout_hash: str
-    rules_hash: str  # kept for the record
+    rules_hash: str  # for information
     observation_size: int
     actions: int
     first: int  # units of the first hidden layer
@@ -105,9 +106,19 @@ class ValueFileHeader:
 
 
 def save_value(path: str | Path, network: ValueNetwork, game: GameIdentity, provenance: Provenance) -> Path:
-    """Write a network with its description, completely or not at all; return the path of the file.
+    """Write a value network atomically.
 
-    Raises CheckpointError where its shapes are not those of the game or a weight is not finite.
+    Args:
+        path: File to write.
+        network: The network.
+        game: Game of the network.
+        provenance: Origin of the network.
+
+    Returns:
+        Path of the file.
+
+    Raises:
+        CheckpointError: If the shapes do not fit the game, or a weight is not finite.
     """
     path = Path(path)
     meta = ValueFileHeader(**game_fingerprint(game), first=network.first, second=network.second, provenance=provenance)
@@ -119,7 +130,18 @@ def save_value(path: str | Path, network: ValueNetwork, game: GameIdentity, prov
 
 
 def load_value(path: str | Path, game: GameIdentity) -> tuple[ValueNetwork, ValueFileHeader]:
-    """Load a network and its description; CheckpointError if the file is not a sound one for this game."""
+    """Load a value network.
+
+    Args:
+        path: File to read.
+        game: Game of the network.
+
+    Returns:
+        The network, and the header of the file.
+
+    Raises:
+        CheckpointError: If the file is not a valid value network of this game.
+    """
     sealed = tensor_file.read_verified(path)
     header, path = sealed.header, sealed.path
     check_kind(path, header, FILE_KIND, "value network", FORMAT_VERSION)
@@ -130,5 +152,5 @@ def load_value(path: str | Path, game: GameIdentity) -> tuple[ValueNetwork, Valu
     for layer in ("first", "second"):
         units = getattr(meta, layer)
         if not 1 <= units <= MAX_UNITS:
-            raise CheckpointError(f"{path} has {quoted(units)} units in its {layer} layer; allowed are 1..{MAX_UNITS}")
+            raise CheckpointError(f"{path}: expected 1 to {MAX_UNITS} units in the {layer} layer, got {quoted(units)}")
     return ValueNetwork(load_tensors(sealed, meta.shapes)), meta

@@ -1,4 +1,4 @@
-"""Many games at once over arrays: one compiled call steps them, samples chance and writes masks and views."""
+"""A batch of games: one compiled call steps them, samples chance, and writes masks and observations."""
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
@@ -22,37 +22,49 @@ from wd_env.spec.rewards import RewardShaping
 
 Ints = NDArray[np.int64]
 
-STEPS_PER_CALL = 64  # of random answers, so that a key that interrupts is heard
+STEPS_PER_CALL = 64  # of random play, so that Ctrl-C is handled between calls
 MAX_GAMES = 65_536
 NO_ARRAYS: Mapping[str, NDArray[Any]] = {}
 
 
 class BatchAgent(Protocol):
-    """Whatever answers for many tables at once; every bot does.
+    """A bot that chooses actions for many games at once; every `Agent` does.
 
-    One whose `uses_states` is true has `choose_from_states` as well, and is asked by that (see `agents.base.Agent`).
+    A bot with `uses_states` also has `choose_from_states`, which is called instead (see `Agent`).
     """
 
     def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> Ints: ...
 
 
 class Batch:
-    """`n` games, mixed in numbers of players and in options.
+    """A batch of `n` games played in parallel, with any numbers of players and options.
 
-    With one `seed`, row k plays as a single table would with this seed, were it the k-th; with a seed for each game,
-    row k plays the game of a single table with that seed, and after a restart its next episode. Rows take `num_players`
-    and `options` in turn.
+    Args:
+        game: Game to play.
+        num_games: Number of games (rows), n.
+        seed: One seed, from which each row derives its own random stream by its index, or one seed per row: then row k
+            plays the same games as a single table with that seed, also after resets.
+        num_players: One number or a list through which rows cycle; by default that of the game.
+        options: Rule options by name, or a list of them through which rows cycle.
+        shaping: Reward shaping; None for none.
+        autoreset: Start a new game in the same call when one ends. `done`, `truncated` and `rewards` then describe the
+            finished game, all other arrays the new one. Otherwise a finished game waits for `reset`.
+        threads: Threads that share the rows of a call; games do not depend on it.
+        observations: If False, no observations are written and `obs` is int8[0, size]; call `observe_seats` instead.
 
-    Arrays, rewritten by each call; see `write_to` for arrays of the caller: `masks` int8[n, actions] (1 is legal),
-    `obs` int8[n, size] (view of the asked seat), `seat` and `player` int64[n] (who is asked, and who answers for
-    that seat), `rewards` float32[n, max_players] (of the last step), `done` bool[n]. With `autoreset` a
-    game that ends is followed at once by a new one: `done` and `rewards` are then those of the game that has ended, the
-    rest is the new game's. Without it a game that is done waits for `reset`.
+    Attributes:
+        masks: int8[n, actions], 1 for each legal action.
+        obs: int8[n, size], observation of the seat to move.
+        seat: int64[n], the seat to move.
+        player: int64[n], the player who controls it.
+        rewards: float32[n, max_players], reward of each player in the last step.
+        done: bool[n], whether the game ended.
+        truncated: bool[n], whether it was truncated.
 
-    `threads` share the rows of one call; the games are the same whatever their number. Without `observations` none is
-    written and `obs` is int8[0, size], for those who look by `observe_seats` when they need to.
+    Every call rewrites these arrays in place; `write_to` replaces them by arrays of the caller.
 
-    ConfigError for arguments that cannot be.
+    Raises:
+        ConfigError: If an argument is invalid.
     """
 
     masks: NDArray[np.int8]
@@ -68,7 +80,7 @@ class Batch:
         game: GameSpec,
         num_games: int,
         seed: int | Sequence[int],
-        num_players: int | Sequence[int] | None = None,  # None: the game's usual number
+        num_players: int | Sequence[int] | None = None,
         options: Options | Sequence[Options] | None = None,
         shaping: RewardShaping | None = None,
         *,
@@ -95,64 +107,78 @@ class Batch:
         self.reset(self._all, self.num_players)
 
     def _make_buffers(self) -> None:
-        """Make all that compiled code is given in every call."""
+        """Make the arrays that every call of compiled code gets."""
         self._dims = dims_of(self.game, self.n, shaped=self._is_shaped, observed=self.observations)
         self._buffers = zeros(self.game, self._dims, BUFFERS)
         self._name_buffers()
 
     def _name_buffers(self) -> None:
-        """Name it; callers see views of their own, which they may lock or reshape without a change of the memory."""
+        """Set the attributes to views of the arrays, so that callers cannot lock or reshape the arrays themselves."""
         self._all = np.arange(self.n)
-        self._sampled_actions = np.zeros(self.n, np.int64)  # the random answers of a call, which nobody reads
-        self._template_ids = self._buffers["template_ids"]  # of template, row by row
+        self._sampled_actions = np.zeros(self.n, np.int64)  # written by random play and not read
+        self._template_ids = self._buffers["template_ids"]  # index of the template of each row
         self._states = self._buffers["states"]
         self._bytes = self._states.view(np.uint8).reshape(self.n, self.game.schema.size)
         self._seeds, self._streams = self._buffers["seeds"], self._buffers["streams"]
         self._penalizes, self._potentials = self._buffers["penalizes"], self._buffers["potentials"]
-        self._legal_bits = self._buffers["legal_bits"]  # what answers are checked against
+        self._legal_bits = self._buffers["legal_bits"]  # actions are checked against them
         self._terminal = self._buffers["terminal"]
         self._borrowed_streams: tuple[Any, Ints] = (
             None,
             self._streams,
-        )  # streams of a caller, and their memory as it is handed on
+        )  # random streams of a caller, and their memory as compiled code gets it
         vars(self).update({name: self._buffers[name].view() for name in OUTPUTS})
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in OUTPUTS:
-            raise ConfigError(f"{name} cannot be replaced; allowed is write_to({name}=...)")
+            raise ConfigError(f"{name} cannot be replaced; use write_to({name}=...)")
         super().__setattr__(name, value)
 
-    # Reading
+    # State
 
     @property
     def won(self) -> NDArray[np.int8]:
-        """1 for the player that has won a game which is done and waits, int8[n, players], read-only."""
+        """1 for each player who has won a finished game that waits for `reset`, int8[n, players], read-only."""
         won: NDArray[np.int8] = self._states["won"]
         won.flags.writeable = False
         return won
 
     @property
     def nodes_opened(self) -> Ints:
-        """How often each question was opened since the batch was made, int64[questions]."""
+        """Number of times each node was opened since the batch was made, int64[nodes]."""
         used: Ints = self._run.nodes_opened.sum(axis=0)
         return used
 
     def field(self, name: str) -> NDArray[Any]:
-        """A copy of one public field of all states; KeyError for a private or unknown one."""
+        """Return a copy of a public field of all states.
+
+        Args:
+            name: Name of the field in the game's schema.
+
+        Returns:
+            Array [n, ...] of the field's type.
+
+        Raises:
+            KeyError: If the field is private or unknown.
+        """
         if self.game.schema.by_name[name].private:
             raise KeyError(f"{name} is known to some seats only")
         values: NDArray[Any] = self._states[name].copy()
         return values
 
     def write_to(self, **arrays: NDArray[Any]) -> None:
-        """From now on write into these arrays of the caller, by name: `obs`, `masks` and so on, as above.
+        """Write into arrays of the caller from now on. They get the current values.
 
-        They take over what was last written. ConfigError for another name, shape or type, or for an array that is
-        read-only, not in C order, or in the memory of another one of the batch; then nothing has changed.
+        Args:
+            **arrays: Arrays by the name of the attribute that they replace, of its shape and dtype.
+
+        Raises:
+            ConfigError: If a name is unknown, or an array has another shape or dtype, is read-only or not in C order,
+                or overlaps another array of the batch. Nothing is changed then.
         """
         for name, array in arrays.items():
             if name not in OUTPUTS:
-                raise ConfigError(f"{name!r} is not written by a batch; allowed are {', '.join(OUTPUTS)}")
+                raise ConfigError(f"unknown array {name!r}; expected {', '.join(OUTPUTS)}")
             check_array(name, array, self._buffers[name])
         owned = {**self._all_arrays(), **arrays}
         for name, array in arrays.items():
@@ -163,7 +189,7 @@ class Batch:
             vars(self)[name] = array
 
     def _all_arrays(self) -> Arrays:
-        """Every array whose numbers the batch or compiled code counts on."""
+        """Return all arrays whose content the batch or compiled code relies on."""
         mine = {
             "num_players": self.num_players,
             "rows": self._all,
@@ -172,15 +198,18 @@ class Batch:
         }
         return {**self._buffers, **self._run.arrays, **mine}
 
-    # Playing
+    # Play
 
     def reset(self, rows: Ints, num_players: Ints | None = None, seeds: Sequence[int] | None = None) -> None:
-        """New games in these rows, each with a random stream of its own.
+        """Start new games in these rows, each with a new random stream.
 
-        `num_players` int64[rows] changes their numbers of players.
+        Args:
+            rows: int64[k], different rows.
+            num_players: int64[k], new numbers of players; None keeps them.
+            seeds: A seed for each of the rows, which then play the games of single tables with these seeds.
 
-        With `seeds`, one a row, they play from now on as single tables with these seeds.
-        ConfigError for rows that are not here or come twice, and for a number of players that is not allowed.
+        Raises:
+            ConfigError: If a row does not exist or occurs twice, or a number of players is not allowed.
         """
         rows = self._rows(rows)
         if len(rows) == 0:
@@ -188,10 +217,12 @@ class Batch:
         count = self.num_players[rows] if num_players is None else as_int64(num_players, "num_players", ConfigError)
         low, high = self.game.min_players, self.game.max_players
         if count.shape != rows.shape or ((count < low) | (count > high)).any():
-            raise ConfigError(f"{count.tolist()} players for {len(rows)} rows; allowed are {low}..{high} for each")
+            raise ConfigError(
+                f"num_players: expected {low} to {high} for each of {len(rows)} rows, got {count.tolist()}"
+            )
         if seeds is not None and (not isinstance(seeds, Sequence | np.ndarray) or len(seeds) != len(rows)):
             found = len(seeds) if isinstance(seeds, Sequence | np.ndarray) else repr(seeds)
-            raise ConfigError(f"{found} seeds for {len(rows)} rows; allowed is one for each")
+            raise ConfigError(f"seeds: expected one for each of {len(rows)} rows, got {found}")
         sown = None if seeds is None else seed_table(list(seeds), len(rows))
         kind = self._initial_states.template_ids(rows, count)
         self._buffers["templates"] = self._initial_states.records
@@ -205,30 +236,40 @@ class Batch:
 
     def _start_games(self, rows: Ints) -> None:
         if self._is_shaped:
-            self._potentials[rows] = 0  # a smaller table leaves no trace of the seats that have gone
+            self._potentials[rows] = 0  # clear the potentials of seats that a smaller game does not have
         self._call(game_loop.START, rows, rows)
 
     def step(self, actions: Ints, rows: Ints | None = None) -> None:
-        """Answer in every row, or in these.
+        """Play one action in every row, or in these rows.
 
-        IllegalAction when an answer is not offered, unless the rules of the game punish it; ConfigError for rows that
-        are not here or come twice; then nothing has changed.
+        Args:
+            actions: int64[n] or int64[k], an action for each row.
+            rows: int64[k], different rows; None is all.
+
+        Raises:
+            IllegalAction: If an action is illegal and the rules do not penalise it. Nothing is changed then.
+            ConfigError: If a row does not exist or occurs twice. Nothing is changed then.
         """
         rows = self._all if rows is None else self._rows(rows)
         answers = as_int64(actions, "actions", IllegalAction)
         if answers.shape != rows.shape:
-            raise IllegalAction(f"{answers.shape} answers for {rows.shape} rows")
+            raise IllegalAction(f"actions: expected shape {rows.shape}, got {answers.shape}")
         self._advance(game_loop.STEP, rows, answers)
 
     def play(self, num_steps: int, bot: BatchAgent | None = None) -> None:
-        """So many answers in each row: by a bot, or uniformly random ones from the rows' own streams.
+        """Play `num_steps` actions in every row, chosen by `bot` or uniformly at random.
 
-        ConfigError for a bot in a batch without views, and for fewer rounds than none.
+        Args:
+            num_steps: Number of actions per row, 0 or more.
+            bot: Bot that chooses; None takes random actions from the rows' own streams.
+
+        Raises:
+            ConfigError: If `num_steps` is negative, or there is a bot and the batch writes no observations.
         """
         if not is_int(num_steps) or num_steps < 0:
-            raise ConfigError(f"{num_steps!r} rounds; allowed are 0 and more")
+            raise ConfigError(f"num_steps: expected 0 or more, got {num_steps!r}")
         if bot is not None and not self.observations:
-            raise ConfigError("a bot needs observations; this batch writes none")
+            raise ConfigError("bot: expected None in a batch without observations, got a bot")
         if bot is None:
             self._play_at_random(num_steps)
             return
@@ -237,9 +278,12 @@ class Batch:
             self.step(self.select_actions(bot, rows), rows)
 
     def select_actions(self, bot: BatchAgent, rows: Ints) -> Ints:
-        """Ask a bot what it answers in these rows, int64[rows]; nothing is played.
+        """Return the actions that a bot chooses in these rows, int64[k], without playing them.
 
-        It is given the views and masks of the asked seats, and states that they could be in if it takes states.
+        Args:
+            bot: Bot that chooses. It gets observations and masks of the seats to move, and resampled states if it uses
+                them.
+            rows: int64[k], rows of running games.
         """
         is_all = np.array_equal(rows, self._all)
         seen, masks = (self.obs, self.masks) if is_all else (self.obs[rows], self.masks[rows])
@@ -248,10 +292,18 @@ class Batch:
         return bot.choose_batch(self.game, seen, masks)
 
     def resampled_states(self, rows: Ints) -> NDArray[Any]:
-        """Return for each of these rows a state that the asked seat could be in: records[rows], copies.
+        """Return a state that the seat to move could be in, for each of these rows.
 
-        What the seat cannot know is dealt anew, always in the same way, whatever it really is. StateError for a game
-        that does not say how.
+        Everything hidden from the seat is resampled in a way that depends only on what it knows.
+
+        Args:
+            rows: int64[k].
+
+        Returns:
+            Copies, records[k].
+
+        Raises:
+            StateError: If the game does not define resampling.
         """
         self.game.check_resample()
         rows, states = self._rows(rows), self.full_states(rows)
@@ -260,20 +312,27 @@ class Batch:
         return states
 
     def full_states(self, rows: Ints) -> NDArray[Any]:
-        """Return the states of these rows, secrets and all, records[rows], copies: to learn from, not for bots."""
+        """Return copies of the states with all hidden information, records[k]: for training, not for bots."""
         return self._bytes[self._rows(rows)].view(self.game.schema.dtype)[:, 0]
 
     def _play_at_random(self, rounds: int) -> None:
-        most = 1 if self._is_shaped else STEPS_PER_CALL  # shaped rewards are those of one answer
+        most = 1 if self._is_shaped else STEPS_PER_CALL  # shaping needs the potentials of every step
         for start in range(0, rounds, most):
             rows = self._all if self.autoreset else np.flatnonzero(~self._terminal)
             self._advance(game_loop.PLAY, rows, self._sampled_actions[: len(rows)], min(most, rounds - start))
 
     def random_actions(self, rows: Ints | None = None, streams: Ints | None = None) -> Ints:
-        """A uniformly random legal answer for every row, or for these, int64[rows]; 0 where it is done.
+        """Sample a uniformly random legal action for every row, or for these rows.
 
-        From the rows' own streams, or from `streams` int64[n, 3] apart from them (see `opponent_streams`).
-        ConfigError for streams of another shape or type, read-only, or in the memory of an array of the batch.
+        Args:
+            rows: int64[k]; None is all.
+            streams: int64[n, 3], separate random streams (see `opponent_streams`); None uses the rows' own.
+
+        Returns:
+            int64[k]; 0 for games that are over.
+
+        Raises:
+            ConfigError: If `streams` has another shape or dtype, is read-only, or overlaps an array of the batch.
         """
         rows = self._all if rows is None else self._rows(rows)
         actions = np.zeros(len(rows), np.int64)
@@ -286,7 +345,7 @@ class Batch:
         return actions
 
     def _borrow_streams(self, streams: Ints) -> Ints:
-        """The memory of a caller's streams; what has been looked at once is known again."""
+        """Return the memory of a caller's streams; an array is checked once."""
         if streams is not self._borrowed_streams[0]:
             check_array("streams", streams, self._streams)
             check_no_overlap("streams", streams, self._all_arrays())
@@ -294,7 +353,7 @@ class Batch:
         return self._borrowed_streams[1]
 
     def opponent_streams(self, rows: Ints) -> Ints:
-        """Make streams int64[rows, 3] apart from those of the games in these rows, for opponents that act at random."""
+        """Return random streams int64[k, 3] for random opponents in these rows, separate from those of the games."""
         return opponent_streams(self._seeds[self._rows(rows, repeated=True)])
 
     def _advance(self, op: int, rows: Ints, actions: Ints, num_steps: int = 1) -> None:
@@ -309,15 +368,17 @@ class Batch:
             self._shape(rows, before)
 
     def _rows(self, rows: Ints, repeated: bool = False) -> Ints:
-        """A copy of these rows; ConfigError for what is none, or comes twice unless `several` times are allowed."""
+        """Return a copy of these rows; ConfigError if one does not exist, or occurs twice unless `repeated`."""
         found = as_int64(rows, "rows", ConfigError)
         if found.ndim != 1:
-            raise ConfigError(f"rows of shape {found.shape}; allowed is a list of whole numbers")
+            raise ConfigError(f"rows: expected a list of integers, got shape {found.shape}")
         if len(found) == 0:
             return found
-        highest = found.view(np.uint64).max()  # of those below 0 it is beyond every row
+        highest = found.view(np.uint64).max()  # a negative row becomes a number above every row
         if highest >= self.n or not (repeated or np.bincount(found).max() == 1):
-            raise ConfigError(f"rows {found.tolist()}; allowed are 0..{self.n - 1}{'' if repeated else ', each once'}")
+            raise ConfigError(
+                f"rows: expected 0 to {self.n - 1}{'' if repeated else ', each once'}, got {found.tolist()}"
+            )
         return found
 
     def _shape(self, rows: Ints, before: Ints) -> None:
@@ -326,10 +387,10 @@ class Batch:
         for weight, term in zip(self.shaping.weights, change.transpose(1, 0, 2), strict=True):
             self._buffers["rewards"][rows] += np.float32(weight) * term
 
-    # Keeping
+    # Saving
 
     def __getstate__(self) -> dict[str, Any]:
-        """For `copy.deepcopy` and pickle: all games, with their random streams; records by bytes, nothing twice."""
+        """Return all games with their random streams, for `copy.deepcopy` and pickle; records as bytes, only once."""
         named = {name for name, value in vars(self).items() if isinstance(value, np.ndarray) and name != "num_players"}
         kept = {name: value for name, value in vars(self).items() if name not in {*named, "_borrowed_streams"}}
         return {**kept, "_buffers": {**self._buffers, "states": self._bytes, "templates": None}}
@@ -342,17 +403,22 @@ class Batch:
         self._name_buffers()
 
     def __copy__(self) -> "Batch":
-        return deepcopy(self)  # half a copy would share the games
+        return deepcopy(self)  # a shallow copy would share the games
 
     def save(self) -> Arrays:
-        """Everything that changes while games are played, as copies; `load` brings it back."""
+        """Return copies of all arrays that change during play, by name; `load` restores them."""
         return {name: array.copy() for name, array in self._saved_arrays().items()}
 
     def load(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Bring all games to where `save` took them, be it in another batch of the same arguments.
+        """Restore all games from arrays of `save`, also in another batch with the same arguments.
 
-        StateError for arrays that no such batch can have saved; then nothing has changed. Every state is held to the
-        game's own check, which takes a third of a millisecond a row.
+        Every state is checked by the game, which takes a third of a millisecond per row.
+
+        Args:
+            arrays: Arrays by name.
+
+        Raises:
+            StateError: If such a batch cannot have saved these arrays. Nothing is changed then.
         """
         found = saved_batch.copy_arrays(arrays, self._saved_arrays())
         look = partial(self._call, game_loop.REFRESH, self._all, self._all)
@@ -367,18 +433,28 @@ class Batch:
             self._buffers[name][...] = array
 
     def _saved_arrays(self) -> Arrays:
-        """What is saved; templates and kinds follow from the players, masks from the states."""
+        """Return what is saved; templates follow from the numbers of players, masks from the states."""
         held = {
             name: array for name, array in self._buffers.items() if name not in ("templates", "template_ids", "masks")
         }
         return {**held, "states": self._bytes, "num_players": self.num_players, "nodes_opened": self.nodes_opened}
 
-    # Seeing
+    # Observations
 
     def observe_players(self, rows: Ints, players: Ints) -> NDArray[np.int8]:
-        """What players see in these rows, int8[rows, size]; WrongSeat for one who is not there.
+        """Return the observations of players.
 
-        A player looks from the seat that is asked if it is one of theirs, else from their own.
+        A player observes from the seat to move if it is one of theirs, else from the home seat.
+
+        Args:
+            rows: int64[k], which may occur several times.
+            players: int64[k], a player for each row.
+
+        Returns:
+            int8[k, size].
+
+        Raises:
+            WrongSeat: If a game does not have the player.
         """
         rows, players = self._rows(rows, repeated=True), as_int64(players, "players", ConfigError)
         self._check_present(rows, "player", players, self.num_players)
@@ -387,20 +463,30 @@ class Batch:
         return self._observe(rows, seats)
 
     def observe_seats(self, rows: Ints, seats: Ints) -> NDArray[np.int8]:
-        """The view of any seat in these rows (also several times), int8[rows, size]; WrongSeat else."""
+        """Return the observations of seats.
+
+        Args:
+            rows: int64[k], which may occur several times.
+            seats: int64[k], a seat for each row.
+
+        Returns:
+            int8[k, size].
+
+        Raises:
+            WrongSeat: If a game does not have the seat.
+        """
         rows, seats = self._rows(rows, repeated=True), as_int64(seats, "seats", ConfigError)
         self._check_present(rows, "seat", seats, self._states["seats"])
         return self._observe(rows, seats)
 
     def _check_present(self, rows: Ints, subject: str, numbers: Ints, counts: NDArray[Any]) -> None:
         if numbers.shape != rows.shape:
-            raise ConfigError(f"{numbers.shape} {subject}s for {rows.shape} rows; allowed is one for each")
+            raise ConfigError(f"{subject}s: expected shape {rows.shape}, got {numbers.shape}")
         there = counts[rows]
         absent = np.flatnonzero((numbers < 0) | (numbers >= there))
         if len(absent):
             k = absent[0]
-            told = f"{subject} {numbers[k]} is not at the table in row {rows[k]}"
-            raise WrongSeat(f"{told}; allowed are 0..{there[k] - 1}")
+            raise WrongSeat(f"{subject}: expected 0 to {there[k] - 1} in row {rows[k]}, got {numbers[k]}")
 
     def _observe(self, rows: Ints, seats: Ints) -> NDArray[np.int8]:
         obs = np.zeros((len(rows), self.obs_size), np.int8)
@@ -410,9 +496,10 @@ class Batch:
     def _call(
         self, op: int, rows: Ints, actions: Ints, num_steps: int = 1, replaced: Mapping[str, NDArray[Any]] = NO_ARRAYS
     ) -> int:
-        """The compiled entry over these rows, with other arrays in place of some; which answer is refused, if any.
+        """Call compiled code for these rows, with `replaced` arrays; return the first illegal action's index, if any.
 
-        StateError where a game goes on and offers nothing: its description, or what it was agreed to play, is at fault.
+        Raises:
+            StateError: If a running game has no legal action, because of an error in its spec or options.
         """
         games = {**self._buffers, **replaced} if replaced else self._buffers
         found = self._run(op, rows, actions, games, num_steps, self.autoreset)

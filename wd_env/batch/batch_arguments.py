@@ -1,4 +1,4 @@
-"""What a batch can be made with and given, on the processor and on a GPU."""
+"""Checks of the arguments of batches, on the CPU and on a GPU."""
 
 import math
 from collections.abc import Sequence
@@ -18,21 +18,23 @@ MAX_THREADS = 256
 
 
 def is_int(number: object) -> bool:
-    """A whole number, of Python's or of NumPy's; True and False are none."""
+    """Return whether this is an integer of Python or NumPy, and not a boolean."""
     return isinstance(number, int | np.integer) and not isinstance(number, bool)
 
 
 def player_counts(
     game: GameSpec, num_games: int, num_players: int | Sequence[int] | None, max_games: int
 ) -> Sequence[int]:
-    """Return the numbers of players, the game's usual one for None.
+    """Return the numbers of players through which rows cycle; by default that of the game.
 
-    ConfigError for what is no game, for no tables or more than `max_games`, and for numbers of players it has not.
+    Raises:
+        ConfigError: If `game` is not a spec, `num_games` is not in the range 1 to `max_games`, or a number of players
+            is not allowed.
     """
     if not isinstance(game, GameSpec):
-        raise ConfigError(f"game {game!r}; allowed is a GameSpec")
+        raise ConfigError(f"game: expected a GameSpec, got {game!r}")
     if not is_int(num_games) or not 1 <= num_games <= max_games:
-        raise ConfigError(f"{num_games!r} tables; a batch has at least one and at most {max_games}")
+        raise ConfigError(f"num_games: expected 1 to {max_games}, got {num_games!r}")
     if num_players is None:
         return (game.config_class().num_players,)
     players: Any = (num_players,) if is_int(num_players) else num_players
@@ -40,34 +42,34 @@ def player_counts(
         isinstance(players, Sequence | np.ndarray) and not isinstance(players, str | bytes) and np.ndim(players) == 1
     )
     if not listed or len(players) == 0 or not all(is_int(number) for number in players):
-        raise ConfigError(f"num_players is {num_players!r}; allowed are a number of players and a list of some")
+        raise ConfigError(f"num_players: expected an integer or a list of integers, got {num_players!r}")
     low, high = game.min_players, game.max_players
     if not all(low <= number <= high for number in players):
-        raise ConfigError(f"num_players is {num_players!r}; allowed are {low}..{high}")
+        raise ConfigError(f"num_players: expected {low} to {high}, got {num_players!r}")
     return tuple(players)
 
 
 def check_settings(game: GameSpec, shaping: RewardShaping | None, threads: int, **switches: bool) -> None:
-    """ConfigError for threads, switches or weights of shaping that cannot be."""
+    """Raise ConfigError if threads, switches or shaping weights are invalid."""
     if not is_int(threads) or not 1 <= threads <= MAX_THREADS:
-        raise ConfigError(f"{threads!r} threads; allowed are 1..{MAX_THREADS}")
+        raise ConfigError(f"threads: expected 1 to {MAX_THREADS}, got {threads!r}")
     for name, value in switches.items():
         if not isinstance(value, bool | np.bool_):
-            raise ConfigError(f"{name} is {value!r}; allowed are True and False")
+            raise ConfigError(f"{name}: expected True or False, got {value!r}")
     if shaping is not None and not isinstance(shaping, RewardShaping):
-        raise ConfigError(f"shaping is {shaping!r}; allowed are None and a RewardShaping")
+        raise ConfigError(f"shaping: expected None or a RewardShaping, got {shaping!r}")
     weights = shaping.weights if shaping else ()
     if len(weights) not in (0, len(game.shaping_terms)) or not all(math.isfinite(weight) for weight in weights):
         raise ConfigError(
-            f"shaping weighs {weights}; allowed is a finite number for each of {len(game.shaping_terms)} terms"
+            f"shaping: expected a finite weight for each of {len(game.shaping_terms)} terms, got {weights}"
         )
 
 
 def check_legal(game: GameSpec, actions: object, rows: Ints, masks: NDArray[np.int8]) -> Ints:
-    """Return actions int64[k] as an array if each is legal by its mask, int8[k, actions]; IllegalAction otherwise."""
+    """Return actions int64[k] as an array; IllegalAction if one is illegal by its mask, int8[k, actions]."""
     found = as_int64(actions, "actions", IllegalAction)
     if found.shape != rows.shape:
-        raise IllegalAction(f"{found.shape} answers for {len(rows)} rows; allowed is one for each")
+        raise IllegalAction(f"actions: expected shape ({len(rows)},), got {found.shape}")
     inside = (found >= 0) & (found < masks.shape[1])
     legal = inside.copy()
     legal[inside] = masks[inside, found[inside]] != 0

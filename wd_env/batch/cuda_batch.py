@@ -1,7 +1,7 @@
-"""Many games in the memory of a GPU: the rules and the entry that a batch has, compiled for CUDA by numba-cuda.
+"""A batch of games in the memory of a GPU: the rules and the kernel of a batch, compiled for CUDA by numba-cuda.
 
-Importing this module imports Numba. `to_ptx` needs that compiler and no GPU, `CudaBatch` needs both. Both modes of
-compiling (`modes.py`) are the same here: the rules go to numba-cuda as they stand.
+Importing this module imports Numba. `to_ptx` needs numba-cuda but no GPU; `CudaBatch` needs both. The modes of
+`jit_modes` do not matter here: numba-cuda compiles the rules unchanged.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -33,32 +33,45 @@ except ModuleNotFoundError as problem:
     raise missing_extra_error(problem) from None
 
 MAX_GAMES = 1 << 22
-BLOCK = 64  # threads
-CAPABILITY = (9, 0)  # of the GPU that PTX is made for where none is named
-ORDERS: tuple[Order, ...] = ("F", "C")  # see CudaBatch
+BLOCK = 64  # threads per block
+CAPABILITY = (9, 0)  # default compute capability of PTX
+ORDERS: tuple[Order, ...] = ("F", "C")  # memory order of arrays, see CudaBatch
 SAVED_ARRAYS = ("states", "streams", "seeds", "penalizes", "terminal", "legal_bits")
 
 
 def is_compiler_installed() -> bool:
-    """numba-cuda is installed."""
+    """Return whether numba-cuda is installed."""
     return is_installed("numba_cuda")
 
 
 def check_gpu() -> None:
-    """ConfigError where games cannot be played on a GPU; MissingExtra, which is one, without the compiler."""
+    """Raise ConfigError without a GPU, and MissingExtra, a ConfigError, without numba-cuda."""
     require_libraries("numba_cuda")
     if not cuda.is_available():
-        raise ConfigError("no GPU was found; allowed is a machine with one of NVIDIA's and its driver")
+        raise ConfigError("no GPU found; an NVIDIA GPU and its driver are required")
 
 
 class CudaBatch:
-    """`tables` games on a GPU, a thread each: those that a `Batch` of the same arguments plays, bit for bit.
+    """A batch of games on a GPU, one thread per game, bit-identical to a `Batch` with the same arguments.
 
-    `masks`, `obs`, `seat`, `player`, `rewards`, `done` and `truncated` are a batch's, in the GPU's memory: whatever
-    knows `__cuda_array_interface__` (torch.as_tensor, cupy.asarray) reads them where they are. With `order` F they lie
-    column by column, so that neighbouring threads write neighbouring bytes; with C row by row, as a `Batch` has them.
+    It has no reward shaping, always steps all rows, and plays random actions only.
 
-    Shaping, some of the rows and other agents than random ones inside are a `Batch`'s. ConfigError where no GPU is.
+    Args:
+        game: Game to play.
+        num_games: Number of games (rows), n.
+        seed: One seed, or one per row, as for `Batch`.
+        num_players: One number or a list through which rows cycle; by default that of the game.
+        options: Rule options by name, or a list of them through which rows cycle.
+        autoreset: Start a new game in the same call when one ends.
+        order: Memory order of the arrays. With F neighbouring threads write neighbouring bytes; with C rows are
+            contiguous, as in a `Batch`.
+
+    Attributes:
+        masks, obs, seat, player, rewards, done, truncated: Arrays of `Batch` in the memory of the GPU, which libraries
+            with `__cuda_array_interface__` (torch.as_tensor, cupy.asarray) read without a copy.
+
+    Raises:
+        ConfigError: Without a GPU, or an argument is invalid.
     """
 
     masks: Any
@@ -74,7 +87,7 @@ class CudaBatch:
         game: GameSpec,
         num_games: int,
         seed: int | Sequence[int],
-        num_players: int | Sequence[int] | None = None,  # None: the game's usual number
+        num_players: int | Sequence[int] | None = None,
         options: Options | Sequence[Options] | None = None,
         *,
         autoreset: bool = False,
@@ -83,7 +96,7 @@ class CudaBatch:
         players = player_counts(game, num_games, num_players, MAX_GAMES)
         check_settings(game, None, 1, autoreset=autoreset)
         if order not in ORDERS:
-            raise ConfigError(f"order {order!r}; allowed are {', '.join(ORDERS)}")
+            raise ConfigError(f"order: expected {' or '.join(ORDERS)}, got {order!r}")
         check_gpu()
         self.game = game
         self.n = num_games
@@ -98,21 +111,35 @@ class CudaBatch:
         self._launch(game_loop.START)
 
     def play(self, num_steps: int) -> None:
-        """So many uniformly random answers in each row, from the rows' own streams; ConfigError for fewer than none."""
+        """Play `num_steps` uniformly random actions in every row, from the rows' own streams.
+
+        Args:
+            num_steps: Number of actions per row, 0 or more.
+
+        Raises:
+            ConfigError: If `num_steps` is negative.
+        """
         if not is_int(num_steps) or num_steps < 0:
-            raise ConfigError(f"{num_steps!r} rounds; allowed are 0 and more")
+            raise ConfigError(f"num_steps: expected 0 or more, got {num_steps!r}")
         self._launch(game_loop.PLAY, int(num_steps))
 
     def step(self, actions: Any) -> None:
-        """Answer in every row: whole numbers [n], on the GPU or not; IllegalAction as a batch has it."""
+        """Play one action in every row.
+
+        Args:
+            actions: Integers [n], on the GPU or not.
+
+        Raises:
+            IllegalAction: As `Batch.step`.
+        """
         if hasattr(actions, "__cuda_array_interface__"):
             given = cuda.as_cuda_array(actions)
             if given.dtype != np.int64 or not given.is_c_contiguous():
-                raise IllegalAction(f"answers of type {given.dtype} on the GPU; allowed is int64 in C order")
+                raise IllegalAction(f"actions: expected int64 in C order on the GPU, got {given.dtype}")
         else:
             given = as_int64(actions, "actions", IllegalAction)
         if given.shape != (self.n,):
-            raise IllegalAction(f"{given.shape} answers for {(self.n,)} rows")
+            raise IllegalAction(f"actions: expected shape {(self.n,)}, got {given.shape}")
         self._buffers["actions"].copy_to_device(given)
         self._buffers["illegal_row"].copy_to_device(np.array([self.n]))
         self._launch(game_loop.CHECK)
@@ -126,12 +153,12 @@ class CudaBatch:
         self._launch(game_loop.STEP)
 
     def _check_played(self) -> None:
-        """StateError if the GPU has come to a game that is stuck."""
+        """Raise StateError if a running game on the GPU has no legal action."""
         if self._buffers["illegal_row"].copy_to_host()[0] < self.n:
             self._check_stuck()
 
     def _check_stuck(self) -> None:
-        """StateError for the first game that goes on and offers nothing, as a batch has it."""
+        """Raise StateError if a running game has no legal action; the first one is named, as `Batch` does."""
         over, words = (self._buffers[name].copy_to_host() for name in ("terminal", "legal_bits"))
         rows = np.flatnonzero(~over & ~words.any(axis=1))
         if len(rows):
@@ -139,12 +166,12 @@ class CudaBatch:
             raise stuck_error(self.game, int(state["node"]), int(state["seat"]), int(rows[0]))
 
     def save(self) -> Arrays:
-        """What changes while games are played and what was last written, copied from the GPU, as a batch saves it."""
+        """Return copies of the arrays that change during play and of the outputs, as `Batch.save` returns them."""
         self._check_played()
         return to_saved_form({name: self._buffers[name].copy_to_host() for name in (*SAVED_ARRAYS, *OUTPUTS)})
 
     def wait(self) -> None:
-        """Until the GPU has done all that it was told; reading an array waits by itself."""
+        """Wait until the GPU has finished; reading an array waits automatically."""
         cuda.synchronize()
         self._check_played()
 
@@ -161,7 +188,7 @@ def initial_arrays(
     options: Options | Sequence[Options] | None,
     order: Order,
 ) -> Arrays:
-    """Every array of so many games that wait to begin, in the order in which the kernel takes them."""
+    """Return the arrays of games that have not started, in the order of the kernel's parameters."""
     templates = InitialStates(game, options)
     rows = np.arange(num_games)
     kind = templates.template_ids(rows, np.array(num_players, np.int64)[rows % len(num_players)])
@@ -178,19 +205,25 @@ def initial_arrays(
 
 
 def to_saved_form(arrays: Arrays) -> Arrays:
-    """Those of these arrays that `Batch.save` knows, in its form, and the masks."""
+    """Return the arrays that `Batch.save` has, in its form, and the masks."""
     copied = {name: np.ascontiguousarray(arrays[name]) for name in (*SAVED_ARRAYS, *OUTPUTS)}
     return {**copied, "states": copied["states"].view(np.uint8).reshape(len(copied["states"]), -1)}
 
 
 @cache
 def cuda_kernel_for(game: GameSpec) -> Any:
-    """The kernel for the GPU that is here, compiled at its first call; the same object in the whole process."""
+    """Return the kernel of a game for this GPU, compiled at its first call; one object per process."""
     return cuda.jit(_play(game))
 
 
 def to_ptx(game: GameSpec, capability: tuple[int, int] = CAPABILITY, order: Order = "F") -> str:
-    """The kernel as text for NVIDIA's virtual machine, for arrays in this order; no GPU is needed."""
+    """Return the kernel of a game as PTX text; no GPU is needed.
+
+    Args:
+        game: The game.
+        capability: Compute capability of the GPU, such as (9, 0).
+        order: Memory order of the arrays, as for `CudaBatch`.
+    """
     arrays = initial_arrays(game, 2, 0, (game.max_players,), None, order)
     signature = types.void(*[types.int64] * 3, *map(numba.typeof, arrays.values()))
     with _compile_for(capability):
@@ -199,7 +232,7 @@ def to_ptx(game: GameSpec, capability: tuple[int, int] = CAPABILITY, order: Orde
 
 
 def _play(game: GameSpec) -> FunctionType:
-    """`cuda_kernel.make_play`'s kernel for this game, not yet compiled; what it calls compiles with it."""
+    """Return the kernel of `cuda_kernel.make_play` for this game, not compiled yet."""
     space = namespace((*game.modules, default_rules, bits, philox, game_loop), _on_device, NATIVE)
     run = game_loop.make_run("")
     space["run"] = _on_device(FunctionType(run.__code__, space, "run", None, run.__closure__))
@@ -214,7 +247,7 @@ def _on_device(function: Callable[..., Any]) -> Any:
 
 @contextmanager
 def _compile_for(capability: tuple[int, int]) -> Iterator[None]:
-    """Functions of a device ask the GPU at hand what to compile for, although the caller has said it."""
+    """Make device functions compile for this capability; they would use that of the current GPU."""
     from numba.cuda import dispatcher  # Numba's simulator has none
 
     ask = dispatcher.get_current_device

@@ -1,4 +1,4 @@
-"""How games of a batch begin: one state for each set of options and number of players, as bytes."""
+"""Initial states of the games of a batch: one per set of options and number of players."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ Options = Mapping[str, Any]
 
 
 class InitialStates:
-    """States with nothing played: `records` [kinds], and `punishes` bool[kinds]; both grow with the kinds."""
+    """Initial states, added on demand: `records` [templates], and `penalizes` bool[templates]."""
 
     def __init__(self, game: GameSpec, options: Options | Sequence[Options] | None) -> None:
         self.game = game
@@ -26,11 +26,11 @@ class InitialStates:
 
     @property
     def bytes(self) -> NDArray[np.uint8]:
-        """The records as they lie in memory, uint8[kinds, size]; an index into records leaves out what is between."""
+        """Return the records as bytes, uint8[templates, size]; indexing records loses the bytes between fields."""
         return self.records.view(np.uint8).reshape(len(self.records), self.game.schema.size)
 
     def __getstate__(self) -> dict[str, Any]:
-        """For `copy.deepcopy` and pickle; records by bytes, for what lies between their fields travels only so."""
+        """Return records as bytes, so that `copy.deepcopy` and pickle keep the bytes between their fields."""
         return {**self.__dict__, "records": self.records.tobytes()}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -38,12 +38,12 @@ class InitialStates:
         self.records = np.frombuffer(bytearray(kept["records"]), self.game.schema.dtype)
 
     def template_ids(self, rows: Ints, num_players: Ints) -> Ints:
-        """Where the template of each of these rows stands; rows take the options in turn. Errors as for `kind`."""
+        """Return the index of the template of each row; rows cycle through the options. Raises as `template_id`."""
         pairs, where = np.unique(np.stack([rows % len(self.options), num_players]), axis=1, return_inverse=True)
         return np.array([self.template_id(int(options), int(number)) for options, number in pairs.T], np.int64)[where]
 
     def template_id(self, options: int, num_players: int) -> int:
-        """Where the template of these options and so many players stands; ConfigError where it cannot be."""
+        """Return the index of the template of these options and players; ConfigError if they are not allowed."""
         if (options, num_players) not in self._template_ids:
             config = self.game.config_class.of(**{**self.options[options], "num_players": num_players})
             state = self.game.new_state(config)
@@ -51,7 +51,7 @@ class InitialStates:
                 told = f"{self.game.name} of other sizes than the batch's first one, by {quoted(self.options[options])}"
                 raise ConfigError(f"{told}; allowed in one batch are games of equal sizes")
             self._check_chance(state)
-            # by bytes, for what lies between the fields of a record is copied with them only so
+            # as bytes, because copying records loses what is between their fields
             grown = np.zeros(len(self.records) + 1, self.game.schema.dtype)
             grown.view(np.uint8)[:] = np.frombuffer(self.records.tobytes() + state.to_bytes(), np.uint8)
             self.records = grown
@@ -60,21 +60,21 @@ class InitialStates:
         return self._template_ids[options, num_players]
 
     def _check_chance(self, state: GameState) -> None:
-        """ConfigError for a game with chance that somebody has to report; a batch draws all chance."""
+        """Raise ConfigError if a game has externally reported chance; a batch samples all chance."""
         chances = [(code, question.name) for code, question in enumerate(self.game.nodes) if question.kind == CHANCE]
         reported = [name for code, name in chances if self.game.judged_externally(state, code)]
         if reported:
             raise ConfigError(
-                f"{', '.join(reported)} cannot be asked in a batch; allowed are options with drawn chance"
+                f"options: expected sampled chance in a batch, got {', '.join(reported)}, which people report"
             )
 
 
 def _as_list(options: Options | Sequence[Options] | None) -> list[dict[str, Any]]:
-    """One set of options or several, as a list; ConfigError for none and for what is no options by name."""
+    """Return one set of options or several as a list; ConfigError if there is none, or it is not a mapping."""
     several = options if isinstance(options, Sequence) else [{} if options is None else options]
     if not several:
-        raise ConfigError("no options at all; allowed is one set of them for all games, or several in turn")
+        raise ConfigError("options: expected one set of options, or a list of at least one, got an empty list")
     for one in several:
         if not isinstance(one, Mapping) or not all(isinstance(name, str) for name in one):
-            raise ConfigError(f"options {one!r}; allowed are options by name, or a list of such")
+            raise ConfigError(f"options: expected a dict of options by name or a list of them, got {one!r}")
     return [dict(one) for one in several]

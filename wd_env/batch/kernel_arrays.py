@@ -1,8 +1,8 @@
-"""What the compiled entry is called with, declared once: every array's place, name, type and sides.
+"""The arguments of the compiled kernel, declared once: order, name, dtype and dimensions of every array.
 
-Compiled code checks nothing. From the declaration follow the arrays that a batch makes, what is asked of an array that
-comes from a caller, and the order of the call; tests hold the parameters of `kernel.make_run` and of
-`cuda_kernel.make_play` to it.
+Compiled code checks nothing. The declaration determines the arrays that a batch makes, the checks of arrays from
+callers, and the order of the call; tests compare it with the parameters of `game_loop.make_run` and
+`cuda_kernel.make_play`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,12 +20,12 @@ Arrays = dict[str, NDArray[Any]]
 Ints = NDArray[np.int64]
 Order = Literal["F", "C"]
 
-RECORD = "record"  # the type of a game's state; the others are NumPy's names
-CALL_ROWS, TEMPLATES, ONE = "called", "kinds", "one"  # sides: rows of a call and templates are as many as there are
+RECORD = "record"  # dtype of a game's state; the others are NumPy's names
+CALL_ROWS, TEMPLATES, ONE = "called", "kinds", "one"  # dimensions: rows of a call, templates (of any length), one
 
 
 class Parameter(NamedTuple):
-    """An array that the entry takes: its type, and what each of its dimensions counts (see `dims_of`)."""
+    """An array argument of the kernel: its dtype, and what each of its dimensions counts (see `dims_of`)."""
 
     name: str
     dtype: str
@@ -40,7 +40,7 @@ SCALARS = ("op", "num_steps", "autoreset")
 CALL = (_parameter("rows", "int64", CALL_ROWS), _parameter("actions", "int64", CALL_ROWS))
 SPEC_ARRAYS = (_parameter("outcome_counts", "int64", "nodes"), _parameter("returns", "float32", "returns"))
 SCRATCH = (_parameter("weights", "int64", "outcomes"), _parameter("nodes_opened", "int64", "nodes"))
-BUFFERS = (  # by a batch
+BUFFERS = (  # of a batch
     _parameter("templates", RECORD, TEMPLATES),
     _parameter("template_ids", "int64", "games"),
     _parameter("states", RECORD, "games"),
@@ -66,12 +66,18 @@ CUDA_PARAMETERS = (
     *BUFFERS,
 )  # on a GPU
 BY_NAME = {parameter.name: parameter for parameter in (*LOOP_PARAMETERS, *CUDA_PARAMETERS)}
-OUTPUTS = ("masks", "obs", "seat", "player", "rewards", "done", "truncated")  # arrays that every call rewrites
+OUTPUTS = ("masks", "obs", "seat", "player", "rewards", "done", "truncated")  # rewritten by every call
 
 
 def dims_of(game: GameSpec, num_games: int, *, shaped: bool = False, observed: bool = True) -> dict[str, int]:
-    """Return how long each side is for so many games, `CALLED` and `KINDS` left out; without `shaped` no standings
-    are noted, without `viewed` no views are written."""
+    """Return the length of each dimension except `CALL_ROWS` and `TEMPLATES`.
+
+    Args:
+        game: The game.
+        num_games: Number of games.
+        shaped: Whether potentials are stored for reward shaping.
+        observed: Whether observations are written.
+    """
     return {
         ONE: 1,
         "games": num_games,
@@ -91,7 +97,7 @@ def dims_of(game: GameSpec, num_games: int, *, shaped: bool = False, observed: b
 
 
 def zeros(game: GameSpec, dims: Mapping[str, int], parameters: Iterable[Parameter], order: Order = "C") -> Arrays:
-    """Return new arrays for these parameters by name, in their order; sides that are not known are 0 long."""
+    """Return new arrays for these parameters by name, in their order; unknown dimensions have length 0."""
     return {
         parameter.name: np.zeros([dims.get(side, 0) for side in parameter.dims], _dtype(game, parameter), order)
         for parameter in parameters
@@ -99,42 +105,48 @@ def zeros(game: GameSpec, dims: Mapping[str, int], parameters: Iterable[Paramete
 
 
 def check_array(name: str, array: object, like: NDArray[Any]) -> NDArray[Any]:
-    """Return the array if compiled code can be given it in place of the one that is `like` it, ConfigError else: for
-    another type or shape, or for one that is read-only, not aligned or not in C order."""
+    """Return the array if compiled code can use it instead of the array `like`.
+
+    Raises:
+        ConfigError: If it has another dtype or shape, or is read-only, not aligned or not in C order.
+    """
     if not isinstance(array, np.ndarray) or array.shape != like.shape or array.dtype != like.dtype:
         told = f"{array.dtype}{array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
-        raise ConfigError(f"{name} is {told}; allowed is {like.dtype}{like.shape}")
+        raise ConfigError(f"{name}: expected {like.dtype}{like.shape}, got {told}")
     if not array.flags.carray:
-        raise ConfigError(f"{name} is read-only or not in C order; allowed is a C-ordered array to write to")
+        raise ConfigError(f"{name}: expected a writable array in C order, got another one")
     return array
 
 
 def check_no_overlap(name: str, array: NDArray[Any], others: Mapping[str, NDArray[Any]]) -> None:
-    """ConfigError where the array lies in the memory of another one; the compiler counts on their being apart."""
+    """Raise ConfigError if the array overlaps another one; compiled code relies on separate arrays."""
     for other, found in others.items():
         if other != name and np.may_share_memory(array, found):
-            raise ConfigError(f"{name} and {other} lie in the same memory; allowed are arrays apart from each other")
+            raise ConfigError(f"{name}: expected memory that no other array uses, got that of {other}")
 
 
 def as_int64(values: Any, subject: str, error: type[WdError]) -> Ints:
-    """Return a copy of whole numbers, int64 in C order, that nobody else can change meanwhile; `error` for others."""
+    """Return a copy of integers as int64 in C order; raise `error` for other values."""
     if type(values) is np.ndarray and values.dtype == np.int64:
         return values.copy()
     try:
         found = np.array(values, order="C")
     except (ValueError, TypeError, OverflowError) as problem:
-        raise error(f"{subject} cannot be read as an array: {problem}; allowed are whole numbers") from None
+        raise error(f"{subject}: expected integers, got an error: {problem}") from None
     if found.size and found.dtype.kind not in "iu":
-        raise error(f"{subject} of type {found.dtype}; allowed are whole numbers")
+        raise error(f"{subject}: expected integers, got {found.dtype}")
     return found.astype(np.int64, copy=False)
 
 
 def as_int8_rows(subject: str, rows: Any, width: int) -> NDArray[np.int8]:
-    """Return rows int8[k, width] in C order that compiled code can be given: the same array where it can be, a copy of
-    one that is read-only or strided; ConfigError for another type or shape."""
+    """Return rows int8[k, width] in C order for compiled code, copied only if the array is read-only or strided.
+
+    Raises:
+        ConfigError: If the array has another dtype or shape.
+    """
     if not isinstance(rows, np.ndarray) or rows.dtype != np.int8 or rows.shape[1:] != (width,):
         told = f"{rows.dtype}{rows.shape}" if isinstance(rows, np.ndarray) else type(rows).__name__
-        raise ConfigError(f"the {subject} are {told}; allowed is int8(rows, {width})")
+        raise ConfigError(f"{subject}: expected int8(rows, {width}), got {told}")
     return rows.view(np.ndarray) if rows.flags.carray else np.array(rows, order="C")
 
 

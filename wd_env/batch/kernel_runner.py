@@ -1,4 +1,4 @@
-"""The compiled entry with what it needs beside the games, shared out among threads."""
+"""Calls of the compiled kernel with its scratch arrays, divided among threads."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,9 +20,10 @@ GAMES_PER_THREAD = 64  # below this a second thread costs more than it saves
 
 
 class KernelRunner:
-    """Calls `kernel.make_run`'s entry over rows of games; each thread has scratch of its own.
+    """The kernel of `game_loop.make_run` over rows of games; each thread has its own scratch arrays.
 
-    `used` int64[threads, questions] counts the questions that were opened.
+    Attributes:
+        nodes_opened: int64[threads, nodes], number of times each node was opened.
     """
 
     def __init__(self, game: GameSpec, num_games: int, threads: int) -> None:
@@ -34,7 +35,7 @@ class KernelRunner:
         self._make_process_parts(game)
 
     def _make_process_parts(self, game: GameSpec) -> None:
-        """What belongs to a process and never travels to another one."""
+        """Make what belongs to a process and is not pickled."""
         self.game = game
         self._entry = compile_rules.compiled_loop(game)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
@@ -48,7 +49,7 @@ class KernelRunner:
 
     @property
     def arrays(self) -> Arrays:
-        """Its arrays by the names of the entry."""
+        """The arrays by their names in the kernel."""
         tables = {"outcome_counts": self._outcome_counts, "returns": self._returns}
         return {**tables, "weights": self._weights, "nodes_opened": self.nodes_opened}
 
@@ -61,9 +62,10 @@ class KernelRunner:
         num_steps: int = 1,
         autoreset: bool = False,
     ) -> int:
-        """Which answer is refused, or after which nobody can go on (see `kernel.STUCK`), or `kernel.NO_ERROR`.
+        """Return the index of an illegal action, `game_loop.STUCK` or lower after a game without a legal action, or
+        `game_loop.NO_ERROR`.
 
-        Unless an answer is refused every thread has done its share.
+        All threads finish their rows unless an action is illegal.
         """
         how = num_steps, int(autoreset)
         if self._pool is None or len(rows) < self.threads * GAMES_PER_THREAD:
@@ -82,9 +84,9 @@ class KernelRunner:
         return max((stuck for stuck in found if stuck <= game_loop.STUCK), default=game_loop.NO_ERROR)
 
     def bind(self, op: int, rows: Ints, actions: Ints, arrays: Arrays) -> Callable[[], int]:
-        """Bind the call of one thread to arrays that stay, for whoever makes it again and again.
+        """Bind the call of one thread to fixed arrays, for callers that repeat it.
 
-        The rules must have been loaded or compiled by a call before.
+        The rules must be loaded or compiled already.
         """
         scratch = self._weights[0], self.nodes_opened[0]
         return partial(

@@ -1,4 +1,4 @@
-"""What is offered in many games, as words of bits (see `bits.pack_flags`)."""
+"""Legal actions of many games as words of bits (see `bits.pack_flags`)."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,30 +11,30 @@ Ints = NDArray[np.int64]
 
 
 def num_words(num_flags: int) -> int:
-    """How many words of 32 hold so many flags."""
+    """Return the number of 32-bit words that hold this number of flags."""
     return -(-num_flags // FLAGS_PER_WORD)
 
 
 def unpack_mask(words: Ints, num_flags: int) -> NDArray[np.int8]:
-    """The flags that were put in these words int64[..., words], int8[..., flags]."""
+    """Return the flags of words int64[..., words] as int8[..., flags]."""
     spread = words[..., None] >> np.arange(FLAGS_PER_WORD) & 1
     return spread.astype(np.int8).reshape(*words.shape[:-1], -1)[..., :num_flags]
 
 
 def rejected_action_error(game: GameSpec, row: int, action: int, is_terminal: bool, words: Ints) -> IllegalAction:
-    """Why this answer cannot be given in this row, which offers the actions in `words`."""
+    """Return the error for an illegal action in this row, whose legal actions are in `words`."""
     if is_terminal:
-        return IllegalAction(f"the game in row {row} is over; restart it before action {action}")
+        return IllegalAction(f"the game in row {row} is over; reset it before action {action}")
     return illegal_action_error(game, row, action, unpack_mask(words, len(game.actions)))
 
 
 def stuck_error(game: GameSpec, node: int, seat: int, row: int | None = None) -> StateError:
     """Make the error for an open decision without any action: of a table, or in a row of a batch."""
     where = "" if row is None else f" in row {row}"
-    return StateError(f"{game.nodes[node].name} of seat {seat}{where} offers no action; allowed is one at least")
+    return StateError(f"{game.nodes[node].name} of seat {seat}{where} has no legal action")
 
 
 def illegal_action_error(game: GameSpec, row: int, action: int, mask: NDArray[np.int8]) -> IllegalAction:
     """Make the error for an action that is illegal in this row by its mask int8[actions]."""
-    offered = [game.actions.text(int(a)) for a in np.flatnonzero(mask)]
-    return IllegalAction(f"action {action} in row {row} is not offered; allowed are {offered}")
+    texts = [game.actions.text(int(a)) for a in np.flatnonzero(mask)]
+    return IllegalAction(f"action {action} in row {row} is illegal; expected one of {texts}")

@@ -1,6 +1,6 @@
-"""Whether arrays are what a batch saved: compiled code indexes with their numbers and checks none of them.
+"""Checks of saved batches: compiled code uses the values of these arrays as indices and does not check them.
 
-Nothing that follows from the states is trusted: it is reckoned again and must be the same.
+Everything that follows from the states is recomputed and must be equal.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,49 +18,60 @@ from wd_env.spec.game_spec import PLAYER, GameSpec
 from wd_env.spec.rewards import RewardShaping
 from wd_env.spec.state_schema import GameState
 
-MAX_COUNT = 1 << 62  # what is counted in 64 bits and still goes on
-MAX_POTENTIAL = 1 << 15  # that a player can have of any term
-REFRESHED = ("legal_bits", "potentials", "masks", "obs", "seat", "player")  # what looking at a state writes
-DERIVED = ("seat", "player", "obs", "terminal", "penalizes", "legal_bits", "potentials")  # saved, and told by states
+MAX_COUNT = 1 << 62  # of 64-bit counters, so that they can continue
+MAX_POTENTIAL = 1 << 15  # of any shaping term of a player
+REFRESHED = ("legal_bits", "potentials", "masks", "obs", "seat", "player")  # written by looking at a state
+DERIVED = ("seat", "player", "obs", "terminal", "penalizes", "legal_bits", "potentials")  # saved, and recomputed
 
 
 def copy_arrays(arrays: Mapping[str, Any], like: Mapping[str, NDArray[Any]]) -> Arrays:
-    """Return copies of the arrays named in `like`; StateError for one that is missing, of another shape or type, or
-    that holds what its type cannot: a bool is 0 or 1, a float is finite."""
+    """Return copies of the arrays named in `like`.
+
+    Raises:
+        StateError: If an array is missing or has another shape or dtype, a boolean is not 0 or 1, or a float is not
+            finite.
+    """
     found: Arrays = {}
     for name, mine in like.items():
         array = arrays.get(name)
         if not isinstance(array, np.ndarray) or (array.shape, array.dtype) != (mine.shape, mine.dtype):
             found_type = f"{array.dtype}{array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
-            told = found_type if name in arrays else "not there"
-            raise StateError(f"the saved {name} is {told}; these games need {mine.dtype}{mine.shape}")
+            told = found_type if name in arrays else "nothing"
+            raise StateError(f"saved {name}: expected {mine.dtype}{mine.shape}, got {told}")
         found[name] = np.array(array, order="C")
         if mine.dtype.kind == "b" and (found[name].view(np.uint8) > 1).any():
-            raise StateError(f"the saved {name} holds bytes that are no bool; allowed are 0 and 1")
+            raise StateError(f"saved {name}: expected bytes 0 or 1, got others")
         if mine.dtype.kind == "f" and not np.isfinite(found[name]).all():
-            raise StateError(f"the saved {name} holds what is no finite number")
+            raise StateError(f"saved {name}: expected finite numbers, got others")
     return found
 
 
 def check_range(name: str, array: NDArray[Any], low: float, high: float | NDArray[Any]) -> None:
-    """StateError for the first number outside of low..high, which may be an array as long."""
+    """Raise StateError if a value is not from `low` to `high`; `high` may be an array of equal length."""
     wrong = (array < low) | (array > high)
     if wrong.any():
         most = np.broadcast_to(high, array.shape)[wrong][0]
-        raise StateError(f"the saved {name} holds {array[wrong][0]}; allowed are {low}..{most}")
+        raise StateError(f"saved {name}: expected {low} to {most}, got {array[wrong][0]}")
 
 
 def check_same(name: str, array: NDArray[Any], expected: NDArray[Any]) -> None:
-    """StateError for the first row that is not what its game says."""
+    """Raise StateError if a row does not follow from the state of its game."""
     wrong = np.flatnonzero((array != expected).any(axis=tuple(range(1, array.ndim))))
     if len(wrong):
-        raise StateError(f"the saved {name} of row {wrong[0]} is not what the state of its game says")
+        raise StateError(f"saved {name} of row {wrong[0]}: expected the value that follows from the state")
 
 
 def recompute(templates: InitialStates, saved: Arrays, dims: Mapping[str, int], refresh: Callable[..., Any]) -> Arrays:
-    """Return what follows from saved states and players, by the names of the entry; `refresh` looks at all games.
+    """Return what follows from saved states and players, by the names of the kernel.
 
-    StateError for states that cannot be, and where something else was saved than follows from them.
+    Args:
+        templates: Initial states of the batch.
+        saved: Saved arrays.
+        dims: Lengths of the dimensions.
+        refresh: Function that recomputes the arrays of all games from their states.
+
+    Raises:
+        StateError: If a state is invalid, or other values were saved than follow from it.
     """
     check_streams(saved["seeds"], saved["streams"])
     check_range("nodes_opened", saved["nodes_opened"], 0, MAX_COUNT)
@@ -77,22 +88,22 @@ def recompute(templates: InitialStates, saved: Arrays, dims: Mapping[str, int], 
 
 
 def check_ends(saved: Arrays, autoreset: bool) -> None:
-    """StateError for games that are over where none can wait, and for ends that no game has had."""
+    """Raise StateError if a batch with autoreset has finished games, or an end of a game is invalid."""
     if not autoreset:
         check_same("done", saved["done"], saved["terminal"])
         check_same("truncated", saved["truncated"], saved["states"]["truncated"] == 1)
     elif saved["terminal"].any() or (saved["truncated"] & ~saved["done"]).any():
-        raise StateError("the saved games are over in some rows, where others begin at once; allowed is none")
+        raise StateError("saved games: expected none that is over with autoreset, got some")
 
 
 def check_rewards(rewards: NDArray[np.float32], shaping: RewardShaping) -> None:
-    """StateError for more than a game and its shaping can pay."""
+    """Raise StateError if rewards exceed those of a game and its shaping."""
     most = 1 + MAX_POTENTIAL * sum(map(abs, shaping.weights))
     check_range("rewards", rewards, -most, most)
 
 
 def check_streams(seeds: NDArray[np.int64], streams: NDArray[np.int64]) -> None:
-    """StateError for seeds int64[n, 4] that cannot be, and for streams int64[n, 3] that do not follow from them."""
+    """Raise StateError if seeds int64[n, 4] are invalid, or streams int64[n, 3] do not follow from them."""
     check_range("seeds", seeds[:, :EPISODE_COLUMN], 0, WORD)
     check_range("seeds", seeds[:, EPISODE_COLUMN], 0, MAX_COUNT)
     check_range("streams", streams[:, 2], 0, MAX_COUNT)
@@ -102,31 +113,34 @@ def check_streams(seeds: NDArray[np.int64], streams: NDArray[np.int64]) -> None:
 
 
 def template_ids_of(templates: InitialStates, num_players: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the kind of each row with so many players, int64[n]; StateError where there can be none."""
+    """Return the template of each row with these numbers of players, int64[n]; StateError if one is not allowed."""
     game = templates.game
     check_range("num_players", num_players, game.min_players, game.max_players)
     try:
         return templates.template_ids(np.arange(len(num_players)), num_players)
     except ConfigError as problem:
-        raise StateError(f"the saved players cannot be: {problem}") from problem
+        raise StateError(f"saved num_players: {problem}") from problem
 
 
 def check_states(game: GameSpec, records: NDArray[np.uint8], initial: NDArray[np.uint8]) -> list[GameState]:
-    """Return the states whose bytes these are, uint8[n, size], held to the game's own check and to the rules of the
-    states that they have `begun` as; StateError that names the first row which cannot be."""
+    """Return the states of these bytes, uint8[n, size], after the game's own check and that of rule constants.
+
+    Raises:
+        StateError: If a row is invalid; the message names the first one.
+    """
     constant = game.schema.constant_bytes
     check_same("rules", records[:, constant], initial[:, constant])
     fields = records.view(game.schema.dtype)[:, 0]
     for field in game.schema.fields:
         if (fields[field.name] < 0).any():
-            raise StateError(f"the saved states hold a negative {field.name}")
+            raise StateError(f"saved states: expected {field.name} of 0 or more, got a negative value")
     states = list(game.schema.from_records(fields))
     for row, state in enumerate(states):
         try:
             game.check_state(state)
         except StateError as problem:
-            raise StateError(f"the saved state of row {row} cannot be: {problem}") from problem
+            raise StateError(f"saved state of row {row}: {problem}") from problem
         question = game.nodes[state.node]  # type: ignore[attr-defined]  # fields are the game's
         if question.kind != PLAYER and not game.engine.is_terminal(state):
-            raise StateError(f"the saved state of row {row} waits at {question.name}, which nobody answers")
+            raise StateError(f"saved state of row {row}: expected a decision or chance node, got {question.name}")
     return states

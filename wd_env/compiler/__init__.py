@@ -1,1 +1,1 @@
-"""Compile the rules to machine code with Numba and cache them on disk."""
+"""Compilation of the rules to machine code with Numba, with a cache on disk."""

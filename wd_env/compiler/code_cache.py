@@ -1,7 +1,7 @@
-"""Compiled code on disk (Numba's cache): what is damaged there is thrown away and compiled anew.
+"""Numba's disk cache of compiled code with checksums: a corrupt entry is deleted and compiled again.
 
-Each file ends with the SHA-256 of what is before it, and nothing is read of a file that is not whole. That is for
-accidents: the files are pickles and machine code, and whoever may write into their folder can run code as you.
+Each file ends with the SHA-256 of its content, and nothing is read from an incomplete file. This protects against
+accidents only: the files are pickles and machine code, so whoever can write into their folder can run code as you.
 """
 
 import contextlib
@@ -19,13 +19,13 @@ from wd_env.compiler.numba_internals import missing_members
 from wd_env.errors import shortened, visible
 
 DIGEST_BYTES = hashlib.sha256().digest_size
-MAX_ERROR_CHARS = 200  # characters of what went wrong
+MAX_ERROR_CHARS = 200  # of an error message in the log
 
 log = logging.getLogger(__name__)
 
 
 class _VerifiedCacheFile(IndexDataCacheFile):  # type: ignore[misc]
-    """The index and the data of one function."""
+    """The index and data files of one function."""
 
     @contextlib.contextmanager
     def _open_for_write(self, filepath: str) -> Iterator[BinaryIO]:
@@ -44,22 +44,22 @@ class _VerifiedCacheFile(IndexDataCacheFile):  # type: ignore[misc]
 
 
 def _check_digest(path: Path) -> None:
-    """Raise ValueError for a file that is not as it was written; one that is not there is fine."""
+    """Raise ValueError if a file does not have its checksum; a missing file is fine."""
     with contextlib.suppress(FileNotFoundError):
         whole = path.read_bytes()
         if hashlib.sha256(whole[:-DIGEST_BYTES]).digest() != whole[-DIGEST_BYTES:]:
-            raise ValueError(f"{path.name} is not whole")
+            raise ValueError(f"{path.name} is not complete")
 
 
 def _delete_entry(index: Path) -> None:
-    """Remove the index and all data of its function, as far as that is allowed."""
+    """Remove the index and all data files of a function, as far as permitted."""
     for path in (index, *index.parent.glob(f"{escape(index.stem)}.*.nbc")):
         with contextlib.suppress(OSError):
             path.unlink()
 
 
 class CachedCode(FunctionCache):  # type: ignore[misc]
-    """What Numba keeps of one function, sealed; RuntimeError where there is no place to keep it."""
+    """Numba's cache of one function, with checksums; RuntimeError if there is no folder for it."""
 
     def __init__(self, py_func: Any) -> None:
         super().__init__(py_func)
@@ -69,24 +69,24 @@ class CachedCode(FunctionCache):  # type: ignore[misc]
         )
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return what was compiled for these types, or None where nothing sound is kept."""
+        """Return the code compiled for these types, or None if there is no valid entry."""
         try:
             return super().load_overload(sig, target_context)
-        except Exception as problem:  # noqa: BLE001 a damaged file can be anything
-            log.warning("compiled code in %s is made anew: %s", self._cache_path, _error_text(problem))
+        except Exception as problem:  # noqa: BLE001 a corrupt file can raise anything
+            log.warning("compiling again, because the cache %s is corrupt: %s", self._cache_path, _error_text(problem))
             _delete_entry(Path(self._cache_file._index_path))
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep what was compiled for these types, if the disk takes it."""
+        """Save the code compiled for these types, if possible."""
         try:
             super().save_overload(sig, data)
-        except Exception as problem:  # noqa: BLE001 games go on without it
-            log.warning("compiled code is not kept in %s: %s", self._cache_path, _error_text(problem))
+        except Exception as problem:  # noqa: BLE001 games do not need the cache
+            log.warning("cannot save compiled code in %s: %s", self._cache_path, _error_text(problem))
 
 
 def use_verified_cache(run: Any) -> None:
-    """Let this function, which Numba keeps on disk, be kept sealed; as Numba does it where that has changed."""
+    """Make a function use the cache with checksums, or Numba's own cache if its interface has changed."""
     if not missing_members(_VerifiedCacheFile, CachedCode) and isinstance(getattr(run, "_cache", None), FunctionCache):
         run._cache = CachedCode(run.py_func)
 

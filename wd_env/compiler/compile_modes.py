@@ -1,8 +1,8 @@
-"""The two modes of compiling: all rules linked into one program, or each by Numba alone (portable).
+"""The two modes of compilation: all rules linked to one program, or each compiled by Numba alone (portable).
 
-The linked mode builds on inner parts of Numba (`lean.py`, `linking.py`), which change between versions. The portable
-mode asks for nothing but what Numba's manual promises and plays the same games bit for bit, several times slower.
-`WD_PORTABLE=1` asks for it; where this Numba does not fit the linked mode, a process falls back to it and says so once.
+The linked mode uses Numba internals (`pointer_types`, `llvm_linking`), which change between versions. The portable mode
+uses only Numba's documented interface; its games are bit-identical and several times slower. `WD_PORTABLE=1` selects
+it; a process falls back to it, with one warning, if its version of Numba does not support the linked mode.
 """
 
 import logging
@@ -23,7 +23,7 @@ except ModuleNotFoundError as problem:
     raise missing_extra_error(problem) from None
 
 PORTABLE = os.environ.get("WD_PORTABLE", "0") == "1"
-CHECKED = os.environ.get("WD_CHECKED", "0") == "1"  # array bounds checked, no disk cache
+CHECKED = os.environ.get("WD_CHECKED", "0") == "1"  # with array bounds checks and without the disk cache
 
 Options = dict[str, bool | str]
 
@@ -31,12 +31,12 @@ OPTIONS: Options = {"nogil": True, "error_model": "numpy", "boundscheck": CHECKE
 RULE_OPTIONS: Options = {
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
-}  # compiled without wrappers for calls from Python
-MAX_ERROR_CHARS = 200  # characters of what did not fit
+}  # without wrappers for calls from Python
+MAX_ERROR_CHARS = 200  # of an error message in the log
 
 FALLBACK_WARNING = (
-    "numba %s does not fit the linked mode of compiling (%s): rules are compiled in the portable mode, which plays the "
-    "same games several times slower; WD_PORTABLE=1 asks for it without this warning"
+    "numba %s does not support the linked mode of compilation (%s): rules are compiled in the portable mode, whose "
+    "games are identical and several times slower; WD_PORTABLE=1 selects it without this warning"
 )
 
 log = logging.getLogger(__name__)
@@ -47,38 +47,38 @@ def narrow(number: int) -> Any:
     return np.int8(number)
 
 
-# What `bits` is where Numba compiles it without our help.
+# The replacements of `bits` in the portable mode.
 _PORTABLE_BITS = {"nonzero_word": bits.nonzero_word, "equal_word": bits.equal_word, "count_ones": bits.count_ones}
 NATIVE = MappingProxyType({"narrow": narrow, **_PORTABLE_BITS})
 
 
 class CompileMode(NamedTuple):
-    """A way to compile; `sources` are the modules that have a say in what the compiled code is."""
+    """A mode of compilation; `sources` are the modules that affect the compiled code."""
 
     name: str
-    duration: str  # how long compiling a game takes, in words
-    compile_rule: Callable[[Callable[..., Any]], Any]  # compiles what only compiled code calls
-    compile_loop: Callable[[Callable[..., Any], bool], Any]  # compiles what Python calls, and keeps it on disk or not
+    duration: str  # time to compile a game, as text
+    compile_rule: Callable[[Callable[..., Any]], Any]  # compiles functions that only compiled code calls
+    compile_loop: Callable[[Callable[..., Any], bool], Any]  # compiles a function for Python, cached on disk or not
     native: Mapping[str, Any]
     sources: tuple[ModuleType, ...]
 
 
-_misfits: list[str] = []  # why this process has fallen back
+_misfits: list[str] = []  # reasons for the fallback of this process
 
 
 def mode() -> CompileMode:
-    """Return the mode in which this process compiles from now on."""
+    """Return the mode in which this process compiles."""
     if PORTABLE or _misfits:
         return portable()
     try:
         return linked()
-    except Exception as problem:  # noqa: BLE001 whatever has become of Numba's inner parts
+    except Exception as problem:  # noqa: BLE001 changed internals of Numba can raise anything
         fall_back(problem)
         return portable()
 
 
 def fall_back(problem: Exception) -> None:
-    """Compile in portable mode from now on, and say why; once in a process."""
+    """Use the portable mode from now on, and log the reason once."""
     if not _misfits:
         _misfits.append(visible(shortened(f"{type(problem).__name__}: {problem}", MAX_ERROR_CHARS)))
         log.warning(FALLBACK_WARNING, numba.__version__, _misfits[0])
@@ -86,7 +86,7 @@ def fall_back(problem: Exception) -> None:
 
 @cache
 def linked() -> CompileMode:
-    """Return the linked mode; ImportError, AttributeError or worse where this Numba does not fit it."""
+    """Return the linked mode; ImportError, AttributeError or another error if Numba does not support it."""
     from wd_env.compiler import llvm_linking, pointer_types
 
     llvm_linking.check_numba()
@@ -97,7 +97,7 @@ def linked() -> CompileMode:
 
 @cache
 def portable() -> CompileMode:
-    """Return the mode that any Numba has."""
+    """Return the portable mode, which any version of Numba supports."""
     rule_options = OPTIONS | _wrapper_options()
 
     def rule(function: Callable[..., Any]) -> Any:
@@ -110,12 +110,12 @@ def portable() -> CompileMode:
 
 
 def _wrapper_options() -> Options:
-    """What makes Numba compile rules in two thirds of the time, if it knows the words."""
+    """Return undocumented options that reduce compile time by a third, if Numba knows them."""
 
     def nothing() -> None: ...
 
     try:
         numba.njit(nothing, **RULE_OPTIONS).compile(())
-    except Exception:  # noqa: BLE001 the words are in no manual
+    except Exception:  # noqa: BLE001 the options are undocumented
         return {}
     return RULE_OPTIONS

@@ -1,7 +1,7 @@
-"""The rules compiled: copies of plain functions in one flat namespace behind one cached entry (Numba).
+"""Compile the rules: copies of plain functions in one flat namespace, behind one cached function (Numba).
 
-Importing this module imports Numba; nothing is compiled before the first call. How is said in `modes.py`, and what
-becomes of it on disk in `keeping.py`.
+Importing this module imports Numba; nothing is compiled before the first call. `compile_modes` has the modes of
+compilation, `code_cache` the disk cache.
 """
 
 import hashlib
@@ -29,10 +29,10 @@ except ModuleNotFoundError as problem:
     raise missing_extra_error(problem) from None
 
 INTEGER_TYPES = (types.Integer, types.Boolean, types.IntegerLiteral, types.BooleanLiteral)
-KEY_CHARS_IN_NAME = 12  # characters of a tag by which files of compiled code are told apart
+KEY_CHARS_IN_NAME = 12  # of the cache key, in the names of cache files
 
-ANNOUNCE_AFTER = 1.5  # seconds that compiling may take unannounced
-COMPILING_MESSAGE = "compiling the rules of %s: %s, now and after each change of the rules"
+ANNOUNCE_AFTER = 1.5  # seconds after which compilation is announced
+COMPILING_MESSAGE = "compiling the rules of %s: %s, once and after each change of the rules"
 
 Compiler = Callable[[Callable[..., Any]], Any]
 
@@ -40,13 +40,20 @@ log = logging.getLogger(__name__)
 
 
 def namespace(modules: tuple[ModuleType, ...], compile_one: Compiler, native: Mapping[str, Any]) -> dict[str, Any]:
-    """Every constant, table and rule by name, frozen into the code; each rule's copy sees only this namespace.
+    """Return every constant, table and rule by name; the copy of each rule uses only this namespace.
 
-    `compile_one` compiles for where they will run, and `native` is what `bits` is there.
-    A module lists in `OVERRIDES` the rules of modules before it that it takes the place of, and one that `FILLS_GAPS`
-    gives only those that are missing; else names are unique.
+    `OVERRIDES` of a module lists the rules of earlier modules that it replaces. A module with `FILLS_GAPS` adds only
+    rules that are missing. All other names must be unique.
+
+    Args:
+        modules: Rule modules.
+        compile_one: Function that compiles a rule.
+        native: Replacements of functions of `bits`.
+
+    Raises:
+        NameError: If two modules define the same name.
     """
-    # the name of a real module: the compiler imports it when it loads from its cache
+    # the name of an existing module: Numba imports it when it loads from its cache
     space: dict[str, Any] = {"__name__": __name__, "__builtins__": __builtins__}
     rules: dict[str, FunctionType] = {}
     for module in modules:
@@ -55,15 +62,15 @@ def namespace(modules: tuple[ModuleType, ...], compile_one: Compiler, native: Ma
                 if name in rules and getattr(module, "FILLS_GAPS", False):
                     continue
                 if name in rules and name not in getattr(module, "OVERRIDES", ()):
-                    raise NameError(f"two rules are called {name}")
+                    raise NameError(f"duplicate rule {name}")
                 rules[name] = value
             elif isinstance(value, int | float):
                 if not np.array_equal(space.setdefault(name, value), value):
-                    raise NameError(f"two numbers are called {name}: {space[name]} and {value}")
+                    raise NameError(f"duplicate constant {name}: {space[name]} and {value}")
             elif isinstance(value, tuple) and value and isinstance(value[0], int):
                 table = np.array(value, np.int64)
                 if not np.array_equal(space.setdefault(name, table), table):
-                    raise NameError(f"two tables, or a table and a number, are called {name}")
+                    raise NameError(f"duplicate table or constant {name}")
     for name, rule in rules.items():
         space[name] = _with_int64_arguments(compile_one(FunctionType(rule.__code__, space, name)))
     for name, function in native.items():
@@ -72,9 +79,9 @@ def namespace(modules: tuple[ModuleType, ...], compile_one: Compiler, native: Ma
 
 
 def _with_int64_arguments(rule: Any) -> Any:
-    """The same, compiled only once: every int argument is int64."""
+    """Return the rule, compiled only once because every int argument is converted to int64."""
     template = getattr(rule, "get_call_template", None)
-    if template is None:  # another Numba; what is compiled for each type of int does the same
+    if template is None:  # another version of Numba, which compiles for each int type instead
         return rule
 
     def widened(args: Any, kws: Any) -> Any:
@@ -85,10 +92,10 @@ def _with_int64_arguments(rule: Any) -> Any:
 
 
 def _cache_key(modules: tuple[ModuleType, ...], space: dict[str, Any], mode: CompileMode) -> str:
-    """Return a digest of the mode, every source line and every number that the compiled code takes in.
+    """Return a digest of the mode, and of all source lines and numbers that the compiled code depends on.
 
-    Numbers may come from modules that are not compiled, as the places of pieces in an observation do. The rules count
-    as they were imported, too: where a file has been edited since, its source is not that of the compiled code.
+    Numbers may come from modules that are not compiled, such as indices of observation features. Bytecode is included
+    because a file may have been edited since it was imported.
     """
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {mode.name}".encode())
     for module in (*modules, *mode.sources, compile_modes, inspect.getmodule(_cache_key)):
@@ -98,7 +105,7 @@ def _cache_key(modules: tuple[ModuleType, ...], space: dict[str, Any], mode: Com
         value for module in modules for value in vars(module).values() if isinstance(value, FunctionType)
     ):
         code = compile_rule.__code__
-        numbers = [value for value in code.co_consts if not isinstance(value, CodeType)]  # whose text has an address
+        numbers = [value for value in code.co_consts if not isinstance(value, CodeType)]  # code prints its address
         digest.update(f"{compile_rule.__name__} {code.co_code.hex()} {code.co_names} {numbers};".encode())
     for name, value in sorted(space.items()):
         if isinstance(value, int | float):
@@ -110,35 +117,42 @@ def _cache_key(modules: tuple[ModuleType, ...], space: dict[str, Any], mode: Com
 
 @cache
 def compile_lazily(name: str, modules: tuple[ModuleType, ...], make: Callable[[str], FunctionType]) -> "LazyCompiled":
-    """Compile what `make(tag)` returns, with every rule of the modules at hand; cached by sources and numbers.
+    """Compile what `make(cache_key)` returns with all rules of the modules, at the first call; cached on disk.
 
-    NameError when a name of the modules has two meanings, ConfigError when Numba is switched off.
+    Args:
+        name: Name of the game, for messages.
+        modules: Rule modules.
+        make: Function that returns the function to compile.
+
+    Raises:
+        NameError: If two modules define the same name.
+        ConfigError: If Numba is disabled.
     """
     if numba.config.DISABLE_JIT:
-        raise ConfigError("NUMBA_DISABLE_JIT is set; allowed is a compiler that is on, since batches play compiled")
+        raise ConfigError("NUMBA_DISABLE_JIT is set, but batches need compiled rules; unset it")
     return LazyCompiled(name, lambda mode: _make_compiled(name, modules, make, mode))
 
 
 def _make_compiled(
     name: str, modules: tuple[ModuleType, ...], make: Callable[[str], FunctionType], mode: CompileMode
 ) -> Any:
-    """Numba's function, which is compiled when it is first given arguments."""
+    """Return Numba's function, which is compiled at its first call."""
     space = namespace(modules, mode.compile_rule, mode.native)
     tag = _cache_key(modules, space, mode)
     run = make(tag)
     run = FunctionType(run.__code__, space, f"{run.__name__}_{name}", None, run.__closure__)
-    run.__qualname__ = f"{run.__name__}_{tag[:KEY_CHARS_IN_NAME]}"  # files of its own: several trees may share a folder
+    run.__qualname__ = f"{run.__name__}_{tag[:KEY_CHARS_IN_NAME]}"  # separate files, if checkouts share a folder
     if CHECKED:
         return mode.compile_loop(run, False)
     try:
         return _with_verified_cache(mode.compile_loop(run, True))
-    except RuntimeError as problem:  # a read-only installation without a home has no place for a cache
-        log.warning("the rules are compiled anew in every process: %s", problem)
+    except RuntimeError as problem:  # a read-only installation without a home folder has no place for a cache
+        log.warning("the rules are compiled in every process, because there is no cache: %s", problem)
     return mode.compile_loop(run, False)
 
 
 def _with_verified_cache(run: Any) -> Any:
-    """The same, kept on disk by `keeping.py`, or as this Numba does it where it has no such parts any more."""
+    """Return the function with the cache of `code_cache`, or Numba's own cache if its interface has changed."""
     try:
         from wd_env.compiler.code_cache import use_verified_cache
     except ImportError:
@@ -150,7 +164,7 @@ def _with_verified_cache(run: Any) -> Any:
 class LazyCompiled:
     """A function that is compiled, or loaded from disk, when it is first called.
 
-    `compiled` is Numba's function: in the linked mode, or in the portable one if the linked one fails.
+    `compiled` is Numba's function: in the linked mode, or in the portable one if linking fails.
     """
 
     def __init__(self, name: str, make: Callable[[CompileMode], Any]) -> None:
@@ -167,7 +181,7 @@ class LazyCompiled:
         return self.compiled(*args)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "LazyCompiled":
-        return self  # whoever is copied goes on with the same code
+        return self  # copies share the code
 
     def _prepare(self, args: tuple[Any, ...]) -> None:
         signature = tuple(map(numba.typeof, args))
@@ -192,7 +206,7 @@ class LazyCompiled:
 
 @contextmanager
 def _announce_if_slow(name: str, duration: str) -> Iterator[Callable[[], None]]:
-    """Give what is called as compiling begins; it is told if it takes long."""
+    """Yield a function to call when compilation starts; it is announced if it takes long."""
     timer = threading.Timer(ANNOUNCE_AFTER, log.warning, [COMPILING_MESSAGE, name, duration])
     timer.daemon = True
     try:
@@ -203,9 +217,9 @@ def _announce_if_slow(name: str, duration: str) -> Iterator[Callable[[], None]]:
 
 @contextmanager
 def _call_on_cache_miss(compiled: Any, on_miss: Callable[[], None]) -> Iterator[None]:
-    """Call `begin` if the cache does not have what is asked for: loading may take long on a busy machine, too."""
+    """Call `on_miss` if the cache has no entry; loading may also take long on a busy machine."""
     cache: Any = getattr(compiled, "_cache", None)
-    if not hasattr(cache, "load_overload"):  # an inner part of Numba
+    if not hasattr(cache, "load_overload"):  # an internal of Numba
         on_miss()
         yield
         return
@@ -225,5 +239,5 @@ def _call_on_cache_miss(compiled: Any, on_miss: Callable[[], None]) -> Iterator[
 
 
 def compiled_loop(game: GameSpec) -> LazyCompiled:
-    """`kernel.make_run`'s entry for this game, compiled; the same object in the whole process."""
+    """Return the kernel of `game_loop.make_run` for this game, compiled; one object per process."""
     return compile_lazily(game.name, (*game.modules, default_rules, bits, philox, game_loop), game_loop.make_run)

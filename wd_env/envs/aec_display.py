@@ -1,4 +1,4 @@
-"""An AEC environment as people and language models see it: in words, as a picture, and in a window."""
+"""Display of AEC environments: as text, as an image and in a window."""
 
 from abc import abstractmethod
 from typing import Any, ClassVar
@@ -12,7 +12,7 @@ from wd_env.text.game_text import Presenter
 
 
 class DisplayMixin:
-    """What `AECGameEnv` shows of its table."""
+    """Text and rendering methods of `AECGameEnv`."""
 
     metadata: ClassVar[dict[str, Any]]
     agent_selection: str
@@ -22,51 +22,51 @@ class DisplayMixin:
 
     @abstractmethod
     def require_reset(self, call: str) -> None:
-        """Raise ResetNeeded before the first reset."""
+        """Raise ResetNeeded if no game has started."""
 
     @abstractmethod
     def _seat_of(self, agent: str) -> int:
-        """The seat from which an agent sees the table; WrongSeat for nobody."""
+        """Return the seat from which an agent observes the table; WrongSeat if the agent does not exist."""
 
     @abstractmethod
     def _is_to_act(self, agent: str) -> bool:
-        """Whether the agent has a decision to take; WrongSeat for nobody."""
+        """Return whether the agent must decide; WrongSeat if the agent does not exist."""
 
     @property
     def presenter(self) -> Presenter:
-        """Return how the game is told and drawn for people."""
+        """Return the presenter, which writes and draws the game for people."""
         return presenter_for(self.table.game)
 
     def describe(self, agent: str | None = None) -> str:
-        """Describe the table in words, for a person or a language model that plays.
+        """Describe the table as text, for a person or a language model that plays.
 
         Args:
-            agent: Who reads it, by default the agent that is asked.
+            agent: Agent that reads it; None is `agent_selection`.
 
         Returns:
-            Lines of text: the table, what this agent alone knows, the latest events that it saw, and the open
-            question. It holds nothing that the agent may not know.
+            Lines of text: the table, the agent's private information, the latest events that it saw, and the current
+            decision. The text contains nothing that is hidden from the agent.
 
         Raises:
-            WrongSeat: for an agent that does not exist.
-            ResetNeeded: before the first reset.
+            WrongSeat: If the agent does not exist.
+            ResetNeeded: If no game has started.
         """
         self.require_reset("describe")
         return self.presenter.describe(self.table, self._seat_of(agent or self.agent_selection))
 
     def legal_texts(self, agent: str | None = None, *, explain: bool = False) -> dict[int, str]:
-        """Return the legal actions of an agent, each with its text.
+        """Return the legal actions of an agent with their texts.
 
         Args:
-            agent: Whose actions, by default those of the agent that is asked.
-            explained: Whether a sentence follows each text that says what the action does.
+            agent: Agent whose actions they are; None is `agent_selection`.
+            explain: Whether to add a sentence on the effect of each action.
 
         Returns:
-            The texts by action, which `step` takes; empty for an agent that is not asked.
+            Text by action index; empty if the agent is not to move.
 
         Raises:
-            WrongSeat: for an agent that does not exist.
-            ResetNeeded: before the first reset.
+            WrongSeat: If the agent does not exist.
+            ResetNeeded: If no game has started.
         """
         self.require_reset("legal_texts")
         agent = agent or self.agent_selection
@@ -75,21 +75,24 @@ class DisplayMixin:
         return {action: self._explain(text) for action, text in texts.items()} if explain else texts
 
     def _explain(self, text: str) -> str:
-        told = self.presenter.action_help(self.table, text)
-        return f"{text}: {told}" if told else text
+        effect = self.presenter.action_help(self.table, text)
+        return f"{text}: {effect}" if effect else text
 
     def render(self) -> Any:
-        """Render the table as everybody sees it.
+        """Render the public state of the table.
 
         Returns:
-            A text (`ansi`), uint8[height, width, 3] (`rgb_array`), or None, with the table in a window (`human`).
+            Text (`ansi`), uint8[height, width, 3] (`rgb_array`), or None; `human` draws in a window.
+
+        Raises:
+            ResetNeeded: If no game has started.
         """
         self.require_reset("render")
         self.show()
         return None if self.render_mode is None else render_table(self.presenter, self.table, self.render_mode)
 
     def show(self) -> None:
-        """Draw the table in the window of this environment where the mode is `human`; `reset` and `step` do it."""
+        """Draw the table in the window if the mode is `human`; `reset` and `step` call this."""
         if self.render_mode != HUMAN:
             return
         if self._window is None:
@@ -97,11 +100,11 @@ class DisplayMixin:
         self._window.show(self.table)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Copies and pickles open a window of their own."""
+        """Leave out the window, so that copies and pickles open their own."""
         return {**self.__dict__, "_window": None}
 
     def close(self) -> None:
-        """Close the window, if one is open."""
+        """Close the window if it is open."""
         if self._window is not None:
             self._window.close()
             self._window = None

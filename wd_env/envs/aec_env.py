@@ -1,4 +1,4 @@
-"""The PettingZoo face: an AEC environment over one table, for any game."""
+"""PettingZoo AEC environments of one table, for any game."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ from wd_env.text.game_text import Presenter
 
 Observation = dict[str, NDArray[np.int8]]
 
-RESET_OPTIONS = (STATE, "options")  # the second means nothing: PettingZoo's own test hands it over
+RESET_OPTIONS = (STATE, "options")  # PettingZoo's API test passes `options`, which is ignored
 GAME_ATTRIBUTES = (
     "rewards",
     "terminations",
@@ -47,22 +47,30 @@ GAME_ATTRIBUTES = (
 
 
 class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # AECEnv ships no types
-    """One table as a PettingZoo AEC environment; a game derives from it and says how it is shown.
+    """One table as a PettingZoo AEC environment, the base class of the games' environments.
 
-    Agents are `player_0` .. `player_{n-1}` in clockwise order, without the players of `bots`: a dict by name or number
-    of bots or their names (see `agents.roster.make_bot`), which answer inside, at once; `reset(seed=...)` seeds those
-    given by name. What a bot's answer brings an agent is part of the rewards of the step before.
+    Agents are `player_0` to `player_{n-1}` in clockwise order, without the players of `bots`. Bots move inside `reset`
+    and `step`; rewards from their moves are added to those of that step.
 
-    A player who has several seats is selected for each of them, and sees the table from the one that is asked, else
-    from the player's own. A player who is out stays among the agents, dormant: never selected, mask all 0,
-    `infos[agent]["in_play"]` False, and may be brought back.
-    All agents terminate together when the game ends, or are truncated together at its turn limit.
+    A player who controls several seats is selected for each of them, and observes from the seat that is to move, or
+    from the home seat if another player is to move. A player who is out remains an agent, because the game may bring
+    the player back: it is never selected, its mask is all 0 and `infos[agent]["in_play"]` is False. All agents
+    terminate together when the game ends, or are truncated together at its turn limit.
 
-    `options` are those of the game, and a weight `shaping_<term>` for each of its terms (see `RewardShaping`). Before
-    the first reset there is no game: whatever needs one raises ResetNeeded.
+    Before the first reset, every call that needs a game raises ResetNeeded.
 
-    `copy.deepcopy` and pickle give the game in hand, with its random stream: it goes on as this one does, in another
-    process too. A window stays behind.
+    `copy.deepcopy` and pickle copy the current game with its random stream, also to another process. The window is not
+    copied.
+
+    Args:
+        render_mode: "human", "ansi", "rgb_array" or None; games without images support only "ansi".
+        bots: Bot or name of a bot (see `make_bot`), by agent name or player index. `reset(seed=...)` seeds bots that
+            are given by name.
+        **options: Options of the game, and a weight `shaping_<term>` for each shaping term (see `RewardShaping`).
+
+    Raises:
+        ConfigError: If an option, a bot or the render mode is invalid.
+        DataError: If a data file of the options is invalid.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -94,28 +102,36 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
         self._episode = 0
         self._observation_space = masked_observation(self.table.game)
         self._action_space = action_discrete(self.table.game)
-        views = observation_box(self.table.game)
+        box = observation_box(self.table.game)
         self.state_space = spaces.Box(
-            np.tile(views.low, len(self.possible_agents)), np.tile(views.high, len(self.possible_agents)), dtype=np.int8
+            np.tile(box.low, len(self.possible_agents)), np.tile(box.high, len(self.possible_agents)), dtype=np.int8
         )
 
     def _make_bots(self, bots: Any) -> None:
-        """Make the bots by player; ConfigError for what is none, and where no agent is left."""
-        everybody = range(self.table.players)
-        self._bot_specs = bots_by_player(
-            "bots", bots, everybody, self._names
-        )  # as given: named ones begin again with a seed
-        if len(self._bot_specs) == len(everybody):
-            raise ConfigError(f"bots has one for each of {len(everybody)} players; allowed are fewer")
+        """Make the bots; ConfigError if one is not a bot, or if no agent remains."""
+        players = range(self.table.players)
+        self._bot_specs = bots_by_player("bots", bots, players, self._names)  # with the names that `reset` seeds
+        if len(self._bot_specs) == len(players):
+            raise ConfigError(f"bots: expected fewer than {len(players)}, the number of players, got {len(players)}")
         self.bots: dict[int, Any] = {}
-        for player, bot in self._bot_specs.items():
-            made = make_named_bot(bot, self.table.game, 0, player) if isinstance(bot, str) else bot
-            check_opponents({player: made}, "choose")
-            self.bots[player] = made
+        for player, spec in self._bot_specs.items():
+            bot = make_named_bot(spec, self.table.game, 0, player) if isinstance(spec, str) else spec
+            check_opponents({player: bot}, "choose")
+            self.bots[player] = bot
 
     @abstractmethod
     def new_table(self, options: dict[str, Any], seed: int, episode: int) -> Table:
-        """Make a table of this game; ConfigError or DataError for options that cannot be."""
+        """Make a table at the start of a game.
+
+        Args:
+            options: Options of the game, without shaping weights.
+            seed: Seed of the chance outcomes.
+            episode: Number of earlier games with this seed.
+
+        Raises:
+            ConfigError: If an option is invalid.
+            DataError: If a data file of the options is invalid.
+        """
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return a Dict of `observation` and `action_mask`, the same for every agent."""
@@ -126,17 +142,22 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
         return self._action_space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game; a seed fixes its chance outcomes, and without one each reset has a stream of its own.
+        """Start a new game. After an error the current game is unchanged.
 
-        It begins at the `state` among the options, if there is one: a table, a record or JSON data (see `table_of`)
-        of the configuration that this environment has; chance outcomes follow from the seed. ConfigError or StateError
-        for seeds, options and states that cannot be; then the game in hand goes on.
+        Args:
+            seed: Seed of the chance outcomes; with None the stream of the last seed continues.
+            options: None, or a dict with `state`, the position in which the game starts: a table, a record or JSON
+                data (see `load_start_table`) of the same configuration.
+
+        Raises:
+            ConfigError: If the seed or an option is invalid.
+            StateError: If the state is invalid.
         """
         self.start_game(seed, options)
         self.show()
 
     def start_game(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Do as `reset`, and show nothing yet."""
+        """Start a new game as `reset` does, without rendering it."""
         seed = None if seed is None else check_seed(seed)
         start = check_reset_options(options, RESET_OPTIONS).get(STATE)
         if seed is not None or self._seed is None:
@@ -147,19 +168,19 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
         if start is not None:
             table.load_position(load_start_table(start, table))
         table.prefer_compiled()
-        paid = [0.0] * table.players
+        rewards = [0.0] * table.players
         with restore_generators(self.bots, self._bot_specs):
             if seed is not None:
                 seed_named_bots(self.bots, self._bot_specs, seed)
-            self._play_bots(table, paid)
+            self._play_bots(table, rewards)
         self.table, (self._seed, self._episode) = table, stream
         self.agents = self.possible_agents[:]
-        self.rewards = {agent: paid[self._players[agent]] for agent in self.agents}
+        self.rewards = {agent: rewards[player] for agent, player in self._players.items()}
         self._cumulative_rewards = dict(self.rewards)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._update_infos()
-        if self.table.is_terminal:  # by the chance outcome that was open in the state, or by bots
+        if self.table.is_terminal:  # by a chance outcome of the given state, or by bots
             self._end_episode()
         else:
             self.agent_selection = self._names[self.table.player]
@@ -169,13 +190,13 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
             play_bots(table, self.shaping, self.bots.get, rewards)
 
     def __getattr__(self, name: str) -> Any:
-        """What only a game has; ResetNeeded, which is an AttributeError too, before there is one."""
+        """Raise ResetNeeded, which is also an AttributeError, for attributes that exist only during a game."""
         if name in GAME_ATTRIBUTES:
             raise ResetNeeded.before(name)
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def require_reset(self, call: str) -> None:
-        """Raise ResetNeeded before the first reset."""
+        """Raise ResetNeeded if no game has started."""
         if self._seed is None:
             raise ResetNeeded.before(call)
 
@@ -186,23 +207,35 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
 
     @property
     def seed_and_episode(self) -> tuple[int, int]:
-        """Return the seed of the game and the number of earlier games with it; ResetNeeded before the first."""
+        """Return the seed of the game and the number of earlier games with this seed."""
         self.require_reset("seed_and_episode")
         assert self._seed is not None
         return self._seed, self._episode
 
     def _update_infos(self) -> None:
-        there = self.table.in_game()
-        self.infos = {agent: {"in_play": there[self._players[agent]]} for agent in self.agents}
+        in_game = self.table.in_game()
+        self.infos = {agent: {"in_play": in_game[self._players[agent]]} for agent in self.agents}
 
     def observe(self, agent: str) -> Observation:
-        """Return `observation` int8[size] of the agent and `action_mask` int8[actions], all 0 unless it is to act."""
+        """Return the observation of an agent.
+
+        Args:
+            agent: Name of the agent.
+
+        Returns:
+            `observation` int8[size], and `action_mask` int8[actions], 1 for each legal action; all 0 if the agent is
+            not to move.
+
+        Raises:
+            WrongSeat: If the agent does not exist.
+            ResetNeeded: If no game has started.
+        """
         self.require_reset("observe")
         mask = self.table.mask_array() if self._is_to_act(agent) else np.zeros(len(self.table.game.actions), np.int8)
         return {"observation": self.table.observe_array(self._seat_of(agent)), "action_mask": mask}
 
     def _seat_of(self, agent: str) -> int:
-        """The seat from which an agent sees the table: the one that is asked, else the player's own."""
+        """Return the seat from which an agent observes: its seat that is to move, or its home seat."""
         player = self._player_of(agent)
         return self.table.seat if self.table.current_player == player else self.table.home_seat(player)
 
@@ -211,46 +244,73 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
 
     def _player_of(self, agent: str) -> int:
         if agent not in self._players:
-            raise WrongSeat(f"{agent!r} is nobody in this game; allowed are {', '.join(self.possible_agents)}")
+            raise WrongSeat(f"agent: expected {', '.join(self.possible_agents)}, got {agent!r}")
         return self._players[agent]
 
     def _is_active(self, agent: str) -> bool:
-        """A wrapper may have ended the game while the table is still open."""
+        """Return whether the agent is in a running game, which a wrapper may have ended before the table."""
         return agent in self.agents and not (self.terminations[agent] or self.truncations[agent])
 
     def state(self) -> NDArray[np.int8]:
-        """Return the observations of all players in a row, with everybody's secrets, for a centralised critic."""
+        """Return the concatenated observations of all agents, int8[agents * size], for a centralised critic.
+
+        They include the private information of every agent.
+        """
         self.require_reset("state")
         return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Return observation, reward since its last action, termination, truncation and info of `agent_selection`."""
+        """Return the results for `agent_selection`.
+
+        Returns:
+            Observation, reward since its last action, termination, truncation and info.
+
+        Raises:
+            ResetNeeded: If no game is running.
+        """
         self._check_agents("last")
-        told: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
-        return told
+        results: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return results
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
         """Iterate over the agents in the order in which they are selected."""
         self.require_reset("agent_iter")
         return super().agent_iter(max_iter)
 
-    _potentials_before: list[int]  # standings before the answer that is being carried out
+    _potentials_before: list[int]  # shaping potentials before the current action
 
     def step(self, action: int | None) -> None:
-        """Act for `agent_selection`; IllegalAction, with nothing changed, for an illegal action."""
+        """Play an action of `agent_selection`. After an error the game is unchanged.
+
+        Args:
+            action: Index of a legal action; None for an agent whose game has ended.
+
+        Raises:
+            IllegalAction: If the action is illegal.
+            ResetNeeded: If no game is running.
+        """
         self._check_agents("step")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise IllegalAction(f"None is no answer of {self.agent_selection}, who is in the game")
+            raise IllegalAction(f"action: expected a legal action of {self.agent_selection}, got None")
         agent = self.agent_selection
         self._play_action(agent, action)
         self._cumulative_rewards[agent] = 0.0
         self._finish_step()
 
     def act_out_of_turn(self, agent: str, action: int) -> None:
-        """Act for an agent that is not selected: WrongSeat, or a penalty where the rules say so (`punishes`)."""
+        """Play an action of an agent that is not selected, which some rules penalise (`penalizes_violations`).
+
+        Args:
+            agent: Name of the agent.
+            action: Index of the action.
+
+        Raises:
+            WrongSeat: If the rules do not penalise it, or the agent does not exist.
+            ResetNeeded: If no game is running.
+        """
         self._check_agents("act_out_of_turn")
         self._play_action(agent, action)
         self._finish_step()
@@ -260,7 +320,7 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
         self.table.play(action, seat=self.table.seat_of(self._player_of(agent)))
 
     def _finish_step(self) -> None:
-        """Rewards, who is selected, and the end."""
+        """Play the bots and set rewards, infos and the next agent."""
         rewards = step_rewards(self.table, self._potentials_before, self.shaping)
         self._play_bots(self.table, rewards)
         self.rewards = {agent: rewards[self._players[agent]] for agent in self.agents}
@@ -274,16 +334,23 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
         self.show()
 
     def _end_episode(self) -> None:
-        ended = dict.fromkeys(self.agents, True)
+        flags = dict.fromkeys(self.agents, True)
         if self.table.is_truncated:
-            self.truncations = ended
+            self.truncations = flags
         else:
-            self.terminations = ended
+            self.terminations = flags
         self.agent_selection = self.agents[0]
 
 
 class RegisteredAECEnv(AECGameEnv):
-    """Any game of the catalogue, by its row or name, as a PettingZoo AEC environment without wrappers."""
+    """A game of the catalogue as a PettingZoo AEC environment without wrappers.
+
+    Args:
+        game: Name or entry of the game.
+        render_mode: As for `AECGameEnv`.
+        bots: As for `AECGameEnv`.
+        **options: As for `AECGameEnv`.
+    """
 
     def __init__(
         self,
@@ -293,7 +360,7 @@ class RegisteredAECEnv(AECGameEnv):
         **options: Any,
     ) -> None:
         self.entry = game if isinstance(game, GameEntry) else get_game(game)
-        self.metadata = {  # type: ignore[misc]  # each game has its own name there
+        self.metadata = {  # type: ignore[misc]  # the name differs by game
             **AECGameEnv.metadata,
             "name": f"{self.entry.name}_v{self.entry.game.version}",
         }
@@ -301,29 +368,37 @@ class RegisteredAECEnv(AECGameEnv):
 
     @property
     def presenter(self) -> Presenter:
-        """Return how the row of the game says that it is told and drawn."""
+        """Return the presenter of the catalogue entry."""
         return self.entry.presenter
 
     def new_table(self, options: dict[str, Any], seed: int, episode: int) -> Table:
-        """Make a table at its beginning; ConfigError or DataError for options that cannot be."""
+        """Make a table at the start of a game; see `AECGameEnv.new_table`."""
         return self.entry.new_table(
             self.entry.config(**{**self.entry.env_options, **options}), seed=seed, episode=episode
         )
 
 
 def make_raw_aec_env(game: GameEntry | str = DEFAULT_GAME, **arguments: Any) -> AECGameEnv:
-    """Make the PettingZoo environment of a game without wrappers: its own, or else a `RegisteredAECEnv`."""
-    row = game if isinstance(game, GameEntry) else get_game(game)
-    if not row.raw_env:
-        return RegisteredAECEnv(row, **arguments)
-    made: AECGameEnv = row.load("raw_env")(**arguments)
-    return made
+    """Make the PettingZoo environment of a game without wrappers.
+
+    Args:
+        game: Name or entry of the game.
+        **arguments: Arguments of `AECGameEnv`.
+
+    Returns:
+        The game's own environment, or a `RegisteredAECEnv` if it has none.
+    """
+    entry = game if isinstance(game, GameEntry) else get_game(game)
+    if not entry.raw_env:
+        return RegisteredAECEnv(entry, **arguments)
+    env: AECGameEnv = entry.load("raw_env")(**arguments)
+    return env
 
 
 def wrap_env(raw: AECGameEnv) -> Any:
-    """Wrap as PettingZoo's classic games do: an illegal action ends the game at the offender's cost.
+    """Add the wrappers of PettingZoo's classic games.
 
-    Where the rules of the game punish illegal actions themselves, they do.
+    An illegal action ends the game with reward -1 for its agent, unless the rules of the game penalise it.
     """
     env: Any = raw if raw.table.penalizes_violations else wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     env = wrappers.AssertOutOfBoundsWrapper(env)
@@ -331,5 +406,13 @@ def wrap_env(raw: AECGameEnv) -> Any:
 
 
 def make_aec_env(game: GameEntry | str = DEFAULT_GAME, **arguments: Any) -> Any:
-    """Make the PettingZoo environment of a game in PettingZoo's customary wrappers."""
+    """Make the PettingZoo environment of a game with the wrappers of PettingZoo's classic games.
+
+    Args:
+        game: Name or entry of the game.
+        **arguments: Arguments of `AECGameEnv`.
+
+    Returns:
+        The environment. An illegal action ends the game with reward -1 for its agent, unless the rules penalise it.
+    """
     return wrap_env(make_raw_aec_env(game, **arguments))

@@ -1,4 +1,4 @@
-"""The order of calls: a game begins by `reset`, and what is asked of it before, or after its end, is refused."""
+"""The error of calls that need a running game."""
 
 import gymnasium
 
@@ -6,13 +6,16 @@ from wd_env.errors import IllegalAction
 
 
 class ResetNeeded(IllegalAction, gymnasium.error.ResetNeeded, AttributeError):
-    """A call that wants a game where none is going on; Gymnasium's error, and of an attribute also Python's own."""
+    """A call that needs a running game, before the first reset or after the end.
+
+    It is also the error of this name in Gymnasium and, for attributes, an AttributeError.
+    """
 
     code = "reset_needed"
 
     @classmethod
     def before(cls, call: str) -> "ResetNeeded":
-        """Make the error of a call before the first reset, in PettingZoo's words."""
+        """Make the error of a call before the first reset, with the same text as in PettingZoo."""
         return cls(f"reset() needs to be called before {call}")
 
     @classmethod

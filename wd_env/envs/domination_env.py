@@ -1,4 +1,4 @@
-"""Domination at the faces: which table."""
+"""The PettingZoo environment of Domination."""
 
 from typing import Any, ClassVar
 
@@ -15,5 +15,5 @@ class raw_env(AECGameEnv):
     table: Domination
 
     def new_table(self, options: dict[str, Any], seed: int, episode: int) -> Domination:
-        """Make a table with these options of `Config`, and with those of environments where it says nothing."""
+        """Make a table with options of `Config`; the others have the defaults of environments."""
         return Domination(Config.of(**{**GAMES["domination"].env_options, **options}), seed=seed, episode=episode)

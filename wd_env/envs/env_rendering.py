@@ -1,4 +1,4 @@
-"""How environments show a game: as text, as a picture, and in a window."""
+"""Rendering of environments: as text, as an image and in a window."""
 
 from typing import Any
 
@@ -11,30 +11,39 @@ HUMAN, ANSI, RGB_ARRAY = RENDER_MODES = ("human", "ansi", "rgb_array")
 
 
 def render_modes(presenter: Presenter) -> list[str]:
-    """Return the modes in which a game can be rendered: text always, the others where it has a picture."""
+    """Return the render modes of a game: "ansi" always, the others if the game has images."""
     return [*RENDER_MODES] if presenter.has_image else [ANSI]
 
 
 def check_render_mode(mode: str | None, allowed_modes: list[str]) -> str | None:
-    """Return the mode; ConfigError for one that is not allowed, MissingExtra where nothing can draw its pictures."""
+    """Check a render mode and return it.
+
+    Args:
+        mode: Name of the mode, or None.
+        allowed_modes: Modes that the environment supports.
+
+    Raises:
+        ConfigError: If the mode is not allowed.
+        MissingExtra: If it needs pygame and pygame is not installed.
+    """
     if mode is None:
         return None
     if mode not in allowed_modes:
-        raise ConfigError(f"render_mode is {quoted(mode)}; allowed are {', '.join(allowed_modes)} and None")
+        raise ConfigError(f"render_mode: expected {', '.join(allowed_modes)} or None, got {quoted(mode)}")
     if mode != ANSI:
         require_libraries("pygame")
     return mode
 
 
 def render_table(presenter: Presenter, table: Table, mode: str) -> Any:
-    """Return the table as everybody sees it: a text (`ansi`), uint8[height, width, 3] (`rgb_array`), else None."""
+    """Render the public state: text (`ansi`), uint8[height, width, 3] (`rgb_array`), otherwise None."""
     if mode == ANSI:
         return presenter.describe(table)
     return presenter.image(table) if mode == RGB_ARRAY else None
 
 
 def new_window(presenter: Presenter, fps: float) -> Any:
-    """Open a `Window` that draws tables of a game, at most `fps` of them a second."""
+    """Open a `Window` that draws tables of a game, at most `fps` per second."""
     from wd_env.rendering.window import Window
 
     return Window(lambda table, width, height: presenter.image(table, None, (width, height)), presenter.title, fps=fps)

@@ -1,4 +1,4 @@
-"""Illegal actions of an agent that is alone: what they cost, and the error that tells of one."""
+"""Illegal actions in single-agent environments: their options and their error."""
 
 from operator import index
 from typing import Any
@@ -7,36 +7,44 @@ from wd_env.errors import ConfigError, IllegalAction, quoted
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.rule_options import ChoiceOption, options_of, to_python_scalar
 
-ILLEGAL_ACTION = "illegal_action"  # the option of a game whose rules know a price of illegal actions
+ILLEGAL_ACTION = "illegal_action"  # option of games whose rules penalise illegal actions
 ERROR, LOSE = "error", "lose"
-ILLEGAL_REWARD = -1.0  # the reward of an illegal action that loses
+ILLEGAL_REWARD = -1.0  # with illegal_action="lose"
 
 
 def illegal_action_option(game: GameSpec, illegal_action: str) -> dict[str, str]:
-    """Return the option that tells the rules about illegal actions, none for a game without one.
+    """Return the rule option for illegal actions.
 
-    ConfigError for what neither the rules nor the environment know.
+    Args:
+        game: Game of the environment.
+        illegal_action: Argument of the environment.
+
+    Returns:
+        The option by its name; empty if the game has no such option.
+
+    Raises:
+        ConfigError: If neither the rules nor the environment have this value.
     """
     option = options_of(game.config_class).get(ILLEGAL_ACTION)
     names = option.names if isinstance(option, ChoiceOption) else (ERROR,)
     if illegal_action not in (*names, LOSE):
-        raise ConfigError(f"{ILLEGAL_ACTION} is {illegal_action!r}; allowed are {', '.join((*names, LOSE))}")
+        raise ConfigError(f"{ILLEGAL_ACTION}: expected {', '.join((*names, LOSE))}, got {quoted(illegal_action)}")
     return {ILLEGAL_ACTION: ERROR if illegal_action == LOSE else illegal_action} if option else {}
 
 
 def illegal_step_error(game: GameSpec, action: Any, location: str, *, flat: bool) -> IllegalAction:
-    """Make the error for an illegal action, `where` it was given; it names the mask and the option."""
+    """Make the error for an illegal action; `location` is the decision or row of the action."""
     try:
         number = None if isinstance(action, bool) else index(action)
     except TypeError:
         number = None
     if number is None:
-        told = f"action {quoted(to_python_scalar(action))} {location} is of type {type(action).__name__}"
-        return IllegalAction(f"{told}; expected an integer")
-    told = f"action {number}{_text_of(game, number)} {location}"
+        subject = f"action {quoted(to_python_scalar(action))} {location} is of type {type(action).__name__}"
+        return IllegalAction(f"{subject}; expected an integer")
+    subject = f"action {number}{_text_of(game, number)} {location}"
     mask = "action_masks()" if flat else "observation['action_mask'], which is also action_masks()"
     return IllegalAction(
-        f"{told} is not offered; expected one that is 1 in {mask} of env.unwrapped; "
+        f"{subject} is illegal; expected one that is 1 in {mask} of env.unwrapped; "
         f"{ILLEGAL_ACTION}={LOSE!r} ends the episode at reward {ILLEGAL_REWARD:g} instead"
     )
 

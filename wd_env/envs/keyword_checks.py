@@ -1,23 +1,23 @@
-"""Keywords of constructors that mean nothing."""
+"""Unknown keyword arguments of constructors."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from wd_env.errors import UnknownOption
 
-UNKNOWN_OPTION = "unknown option"  # how the error of a configuration begins
+UNKNOWN_OPTION = "unknown option"  # start of the error of a configuration
 
 
 @contextmanager
 def check_keywords() -> Iterator[None]:
-    """Name an unknown option as Python names an unexpected keyword argument of a constructor.
+    """Report an unknown option as Python reports an unexpected keyword argument.
 
-    Libraries that try keywords (TorchRL does) look for these words.
+    Libraries that try out keyword arguments (TorchRL does) search the message for this text.
     """
     try:
         yield
-    except UnknownOption as problem:
-        told = str(problem)
-        if told.startswith(UNKNOWN_OPTION):
-            told = f"unexpected keyword argument{told.removeprefix(UNKNOWN_OPTION)}"
-        raise UnknownOption(told) from None
+    except UnknownOption as exc:
+        text = str(exc)
+        if text.startswith(UNKNOWN_OPTION):
+            text = f"unexpected keyword argument{text.removeprefix(UNKNOWN_OPTION)}"
+        raise UnknownOption(text) from None

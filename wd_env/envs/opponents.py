@@ -1,4 +1,4 @@
-"""Whoever is given to a face to answer for the seats that are not the agent's."""
+"""Bots that play the other seats of an environment."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,64 +16,92 @@ from wd_env.table.game_table import Table
 
 
 def check_opponents(opponents: Sequence[object] | Mapping[int, object], method: str) -> None:
-    """Raise ConfigError for the first opponent that is no bot: an object without the method that will be called."""
-    for number, opponent in opponents.items() if isinstance(opponents, Mapping) else enumerate(opponents):
+    """Check that every opponent is a bot, an object with the method that will be called.
+
+    Raises:
+        ConfigError: If one is not.
+    """
+    for index, opponent in opponents.items() if isinstance(opponents, Mapping) else enumerate(opponents):
         if not callable(getattr(opponent, method, None)):
-            raise ConfigError(f"opponent {number} is {quoted(opponent)}; allowed are bots, which have {method}()")
+            raise ConfigError(f"opponent {index}: expected a bot with {method}(), got {quoted(opponent)}")
 
 
 def make_named_bot(name: str, game: GameSpec, seed: int, index: int) -> Any:
-    """Make opponent `number` by its name (see `agents.roster.make_bot`), with a generator of its own from this seed."""
+    """Make opponent `index` by its name (see `make_bot`), with a random generator seeded by `seed` and `index`."""
     from wd_env.agents.agent_registry import make_bot
 
     return make_bot(name, game, np.random.default_rng((seed, index)))
 
 
 def make_opponents(opponents: Sequence[Any], game: GameSpec, seed: int, method: str) -> list[Any]:
-    """Return the opponents with a bot for each name among them; ConfigError for what is neither name nor bot."""
+    """Make the opponents that are given by name.
+
+    Args:
+        opponents: Bots or names of bots.
+        game: Game that they play.
+        seed: Seed of the bots that are given by name.
+        method: Method that every bot must have.
+
+    Returns:
+        The bots in the same order.
+
+    Raises:
+        ConfigError: If an opponent is neither a bot nor the name of one.
+    """
     if isinstance(opponents, str | Mapping):
-        raise ConfigError(f"opponents is {quoted(opponents)}; allowed is a list with one for each other player")
+        raise ConfigError(f"opponents: expected a list with one for each other player, got {quoted(opponents)}")
     bots = [
-        make_named_bot(opponent, game, seed, number) if isinstance(opponent, str) else opponent
-        for number, opponent in enumerate(opponents)
+        make_named_bot(opponent, game, seed, index) if isinstance(opponent, str) else opponent
+        for index, opponent in enumerate(opponents)
     ]
     check_opponents(bots, method)
     return bots
 
 
 def bots_by_player(subject: str, bots: Any, players: Sequence[int], names: Sequence[str]) -> dict[int, Any]:
-    """Return what is given for players, keyed by their numbers; ConfigError for keys that are none of `players`.
+    """Return bots keyed by player index.
 
-    A key is a player's number, or the name among `names` that has this number as its place.
+    Args:
+        subject: Name of the argument, for errors.
+        bots: Dict of bots by player index or agent name.
+        players: Players that may be bots.
+        names: Agent name of every player.
+
+    Raises:
+        ConfigError: If it is not a dict, or a key is not one of the players or is repeated.
     """
     if not isinstance(bots, Mapping):
-        raise ConfigError(f"{subject} is {quoted(bots)}; allowed is a dict of bots by player")
-    found: dict[int, Any] = {}
+        raise ConfigError(f"{subject}: expected a dict of bots by player, got {quoted(bots)}")
+    by_player: dict[int, Any] = {}
     for key, bot in bots.items():
         player = names.index(key) if isinstance(key, str) and key in names else to_python_scalar(key)
-        if type(player) is not int or player not in players or player in found:
-            allowed = ", ".join(f"{one} or {names[one]!r}" for one in players)
-            raise ConfigError(f"{subject} has a bot for {quoted(key)}; allowed are, once each, {allowed}")
-        found[player] = bot
-    return found
+        if type(player) is not int or player not in players or player in by_player:
+            allowed = ", ".join(f"{index} or {names[index]!r}" for index in players)
+            raise ConfigError(f"{subject}: expected {allowed}, each at most once, got {quoted(key)}")
+        by_player[player] = bot
+    return by_player
 
 
 def play_bots(table: Table, shaping: RewardShaping, bot_of: Callable[[int], Any], totals: list[float]) -> None:
-    """Let bots answer until a player without one is asked or the game is over.
+    """Play bots until a player without a bot is to move or the game is over.
 
-    `bot_of(player)` is a bot or None. What the answers bring each player is added to `paid`, one number a player.
+    Args:
+        table: Table of the game.
+        shaping: Shaping terms of the rewards.
+        bot_of: Function from a player to a bot, or to None.
+        totals: Reward of each player, to which the rewards of these moves are added.
     """
 
     def array_policy(player: int) -> ArrayPolicy | None:
-        made: Any = getattr(bot_of(player), "array_policy", None)
-        return None if made is None else made()
+        make_policy: Any = getattr(bot_of(player), "array_policy", None)
+        return None if make_policy is None else make_policy()
 
     while not table.is_terminal:
         bot = bot_of(table.player)
         if bot is None:
             return
         if shaping.is_off and table.play_compiled(array_policy):
-            rewards = table.rewards()  # only the last of these answers can have brought any
+            rewards = table.rewards()  # without shaping, only the last of these actions can have rewards
         else:
             before = [] if shaping.is_off else table.potentials()
             table.play(bot.choose(table.view(table.seat)), seat=table.seat)
@@ -83,12 +111,18 @@ def play_bots(table: Table, shaping: RewardShaping, bot_of: Callable[[int], Any]
 
 
 def seed_named_bots(bots: Mapping[int, Any], specs: Mapping[int, Any], seed: int) -> None:
-    """Let each bot that was given by its name begin again with a generator of its own from this seed."""
+    """Reseed each bot that was given by name.
+
+    Args:
+        bots: Bots by index.
+        specs: The arguments from which they were made: bots or names.
+        seed: Seed, used together with the index.
+    """
     from wd_env.agents.agent import reseed
 
-    for number, given in specs.items():
-        if isinstance(given, str):
-            reseed(bots[number], (seed, number))
+    for index, spec in specs.items():
+        if isinstance(spec, str):
+            reseed(bots[index], (seed, index))
 
 
 @contextmanager
@@ -96,10 +130,10 @@ def restore_generators(bots: Mapping[int, Any], specs: Mapping[int, Any]) -> Ite
     """Restore the random generators of bots that were given by name if the block raises an error.
 
     Args:
-        bots: Bots by number.
-        specs: Bots as the caller gave them, by the same numbers: names or objects.
+        bots: Bots by index.
+        specs: The arguments from which they were made: bots or names.
     """
-    named = [bots[number] for number, given in specs.items() if isinstance(given, str)]
+    named = [bots[index] for index, spec in specs.items() if isinstance(spec, str)]
     generators = [bot.generator for bot in named if isinstance(getattr(bot, "generator", None), np.random.Generator)]
     states = [generator.bit_generator.state for generator in generators]
     try:

@@ -1,4 +1,4 @@
-"""The games of the catalogue in the registries of PettingZoo and Gymnasium."""
+"""Registration of the catalogue with PettingZoo and Gymnasium."""
 
 import gymnasium
 import pettingzoo
@@ -7,13 +7,13 @@ from wd_env.registry import GAMES, GameEntry
 
 
 def register(entry: GameEntry) -> None:
-    """Make `pettingzoo.make("aec", row.aec_id)` and `gymnasium.make(row.gymnasium_id)` work; repeating it is fine.
+    """Register a game for `pettingzoo.make("aec", entry.aec_id)` and `gymnasium.make(entry.gymnasium_id)`.
 
-    PettingZoo before 1.27 has no registry; there the modules of `wd_env` and `make_aec_env` make the environment.
+    A game that is registered already is skipped. PettingZoo before 1.27 has no registry; use `make_aec_env` there.
     """
     if entry.gymnasium_id in gymnasium.registry:
         return
-    if hasattr(pettingzoo, "register"):  # from 1.27 on
+    if hasattr(pettingzoo, "register"):  # PettingZoo 1.27 and later
         pettingzoo.register(
             "aec", entry.aec_id, entry_point="wd_env.envs.aec_env:make_aec_env", kwargs={"game": entry.name}
         )
@@ -26,7 +26,7 @@ def register(entry: GameEntry) -> None:
 
 
 def register_all() -> None:
-    """Register every game of the catalogue that has names there."""
-    for row in GAMES.values():
-        if row.aec_id and row.gymnasium_id:
-            register(row)
+    """Register every game of the catalogue that has environment ids."""
+    for entry in GAMES.values():
+        if entry.aec_id and entry.gymnasium_id:
+            register(entry)

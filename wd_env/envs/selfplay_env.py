@@ -1,4 +1,4 @@
-"""Self-play in arrays: many games at once in which every seat learns, in the words of PettingZoo's AEC environments."""
+"""Batched self-play: an AEC interface, in arrays, for many games in which every seat learns."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,37 +23,44 @@ Observations = dict[str, NDArray[np.int8]]
 Floats = NDArray[np.float32]
 Last = tuple[Observations, Floats, Bools, Bools, dict[str, Bools]]
 
-PLAYER_ARRAYS = ("cumulative_rewards", "terminations", "truncations", "_has_acted")  # of each player's own last answer
+PLAYER_ARRAYS = (
+    "cumulative_rewards",
+    "terminations",
+    "truncations",
+    "_has_acted",
+)  # results of each player's last action
 
 
 class SelfPlayEnv(ResettableMultiSeatEnv):
-    """`n` games at once; every seat is yours. What an AEC environment says of one agent stands here in arrays.
+    """Many games at once in which the caller plays every seat, with the methods of an AEC environment in arrays.
 
-    `agent_selection` int64[n] is the player who is asked in each game, `last()` what that player is told, `step` takes
-    one answer a game, `rewards` float32[n, players] is what each player got by it.
+    The next game starts in the step that ends a game, so every row of every step is a decision. PettingZoo selects
+    each agent once more after the end, for its last reward. Here the agent gets it when it is next selected, in the
+    next game: `last()` returns the remaining reward, `termination` or `truncation` True, and the first observation of
+    the next game. To get the results in the step that ends the game, read the arrays below.
 
-    A game that ends is followed by the next one in the same step, so every row of every step is a decision. PettingZoo
-    selects each agent of a game that has ended once more, to tell its last reward; here it is told when it is asked
-    again, in the next game: `last()` then gives the reward that its last answer still earned, `termination` or
-    `truncation` True, and the first view of the next game. Who does not want to wait reads the accounts of all
-    players, which are settled in the step that ends the game, whoever made the last move:
+    Rewards before a player's first action in a game appear in `rewards` only.
 
-    - `cumulative_rewards` float32[n, players]: what each has got since its own last answer, in the game of that answer;
-    - `terminations`, `truncations` bool[n, players]: that game has ended, or was cut. Players who are out are not
-      terminated before, for they may come back;
-    - `ended` bool[n]: a game ended in this step; `final_observations` int8[ended, players, size] are the last views of
-      its players, in the order of the games.
+    Args:
+        batch: Games to play.
+        include_forced: Whether decisions with a single legal action are included; otherwise they are played
+            automatically.
 
-    Rewards that come before a player's first answer in a game are nobody's doing, and stand in `rewards` only.
+    Attributes:
+        agent_selection: int64[n], the player to move in each game.
+        rewards: float32[n, players], reward of each player in the last step.
+        cumulative_rewards: float32[n, players], reward of each player since its last action, in the game of that
+            action.
+        terminations: bool[n, players], whether that game has ended. Players who are out are not terminated earlier,
+            because the game may bring them back.
+        truncations: bool[n, players], whether that game was truncated.
+        done: bool[n], whether a game ended in the last step.
+        final_observations: int8[number of done games, players, size], last observations of their players.
     """
 
     saves_all_final_observations = True
 
     def __init__(self, batch: Batch, *, include_forced: bool = True) -> None:
-        """Over games of `batch`.
-
-        Without `include_forced` answers to which there is no other are given by themselves.
-        """
         super().__init__(batch)
         self.include_forced = include_forced
         self.possible_agents = [f"player_{player}" for player in range(batch.max_players)]
@@ -62,7 +69,9 @@ class SelfPlayEnv(ResettableMultiSeatEnv):
         self.cumulative_rewards = np.zeros((batch.n, batch.max_players), np.float32)
         self.terminations = np.zeros((batch.n, batch.max_players), np.bool_)
         self.truncations = np.zeros((batch.n, batch.max_players), np.bool_)
-        self._has_acted = np.zeros((batch.n, batch.max_players), np.bool_)  # who has answered in the present game
+        self._has_acted = np.zeros(
+            (batch.n, batch.max_players), np.bool_
+        )  # whether the player has acted in the current game
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return a Dict of `observation` and `action_mask`, the same for every agent of every game."""
@@ -73,35 +82,31 @@ class SelfPlayEnv(ResettableMultiSeatEnv):
         return self._action_space
 
     def reset(self, seed: Seeds = None, options: dict[str, Any] | None = None) -> None:
-        """Begin new games with empty accounts; see `masked_reset` for seeds and for `reset_mask` in the options."""
+        """Start new games and clear their results; see `masked_reset` for the arguments."""
         rows = self.masked_reset(seed, options)
-        for account in PLAYER_ARRAYS:
-            getattr(self, account)[rows] = 0
-
-    # Who is there
+        for name in PLAYER_ARRAYS:
+            getattr(self, name)[rows] = 0
 
     @property
     def agents(self) -> Bools:
-        """Tell which of the possible agents there are, bool[n, players]; all stay to the end of their game."""
+        """Return which of the possible agents are in each game, bool[n, players]."""
         self.require_reset("agents")
         return self.present(self._rows)
 
     @property
     def agent_selection(self) -> Ints:
-        """Return the player to act in each game, int64[n]."""
+        """Return the player to move in each game, int64[n]."""
         self.require_reset("agent_selection")
         return self.batch.player.copy()
 
     @property
     def infos(self) -> dict[str, Bools]:
-        """Return `in_play` bool[n, players]; a player who is out does not act and may come back."""
+        """Return `in_play` bool[n, players]; the game may bring a player who is out back."""
         self.require_reset("infos")
-        there = self.agents
-        in_play = np.zeros_like(there)
-        in_play[there] = self.in_play(*np.nonzero(there))
+        agents = self.agents
+        in_play = np.zeros_like(agents)
+        in_play[agents] = self.in_play(*np.nonzero(agents))
         return {"in_play": in_play}
-
-    # What they are told
 
     @property
     def rewards(self) -> Floats:
@@ -110,28 +115,46 @@ class SelfPlayEnv(ResettableMultiSeatEnv):
         return self.seat_rewards
 
     def observe(self, agents: Ints) -> Observations:
-        """Return `observation` int8[n, size] of one player a game and `action_mask`, all 0 unless it is to act."""
+        """Return the observations of one player per game.
+
+        Args:
+            agents: int64[n], player of each game.
+
+        Returns:
+            `observation` int8[n, size], and `action_mask` int8[n, actions], all 0 if the player is not to move.
+
+        Raises:
+            ConfigError: If a player does not exist.
+            ResetNeeded: If no game has started.
+        """
         self.require_reset("observe")
         agents = as_int64(agents, "agents", ConfigError)
-        views = self.batch.observe_players(self._rows, agents)
+        obs = self.batch.observe_players(self._rows, agents)
         masks = np.where((agents == self.batch.player)[:, None], self.batch.masks, np.int8(0))
-        return {"observation": views, "action_mask": masks}
+        return {"observation": obs, "action_mask": masks}
 
     def last(self) -> Last:
-        """Return observations, rewards, terminations, truncations and infos of the players to act.
+        """Return the results for the players to move.
 
-        Reward, termination and truncation are of the player's own last answer, be it in the game before.
+        Returns:
+            Observations, rewards float32[n], terminations bool[n], truncations bool[n] and infos. Reward, termination
+            and truncation belong to the player's last action, which may be in the game before.
         """
         self.require_reset("last")
-        asked = self._rows, self.batch.player
-        seen = {"observation": self.batch.obs.copy(), "action_mask": self.batch.masks.copy()}
-        told = self.cumulative_rewards[asked], self.terminations[asked], self.truncations[asked]
-        return seen, *told, {"in_play": self.in_play(*asked)}
+        actors = self._rows, self.batch.player
+        observations = {"observation": self.batch.obs.copy(), "action_mask": self.batch.masks.copy()}
+        results = self.cumulative_rewards[actors], self.terminations[actors], self.truncations[actors]
+        return observations, *results, {"in_play": self.in_play(*actors)}
 
     def step(self, actions: Any) -> None:
-        """Play one action in each game, of the player to act there.
+        """Play one action in each game. After an error all games are unchanged.
 
-        IllegalAction names the first game whose answer is not offered; then nothing has changed in any of them.
+        Args:
+            actions: Integers [n], one legal action per game.
+
+        Raises:
+            IllegalAction: If an action is illegal; the error names the first such game.
+            ResetNeeded: If no game has started.
         """
         actors = self._rows, self.batch.player.copy()
         self._play(self._rows, self.check_actions(actions))
@@ -140,32 +163,37 @@ class SelfPlayEnv(ResettableMultiSeatEnv):
         self._update_player_arrays(actors)
 
     def _update_player_arrays(self, actors: tuple[Ints, Ints]) -> None:
-        """Who has answered opens an account; the end of the game settles the accounts of all who have."""
-        for account in PLAYER_ARRAYS:
-            setattr(self, account, getattr(self, account).copy())  # what was read from it stays as it was
-            getattr(self, account)[actors] = 0
+        """Clear the results of the players who acted, then add this step to those of all who have acted."""
+        for name in PLAYER_ARRAYS:
+            setattr(self, name, getattr(self, name).copy())  # callers may hold the array of the last step
+            getattr(self, name)[actors] = 0
         self._has_acted[actors] = True
         self.cumulative_rewards[self._has_acted] += self.seat_rewards[self._has_acted]
         self.terminations |= self._has_acted & (self.done & ~self.truncated)[:, None]
         self.truncations |= self._has_acted & self.truncated[:, None]
         self._has_acted[self.done] = False
 
-    # Keeping
-
     def save(self) -> dict[str, NDArray[Any]]:
-        """Return games and accounts as arrays; `load` restores them."""
-        return {**super().save(), **{account: getattr(self, account).copy() for account in PLAYER_ARRAYS}}
+        """Return games and results as arrays; `load` restores them."""
+        return {**super().save(), **{name: getattr(self, name).copy() for name in PLAYER_ARRAYS}}
 
     def load(self, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
-        """Restore `save`; return the observations of the players to act, int8[n, size].
+        """Restore the arrays of `save`. After an error everything is unchanged.
 
-        StateError for what no such games can have saved; then nothing has changed.
+        Args:
+            arrays: Arrays by name.
+
+        Returns:
+            int8[n, size], observations of the players to move.
+
+        Raises:
+            StateError: If the arrays are invalid or belong to other games.
         """
-        found = copy_arrays(arrays, {account: getattr(self, account) for account in PLAYER_ARRAYS})
-        views = super().load(arrays)
-        for account in PLAYER_ARRAYS:
-            setattr(self, account, found[account])
-        return views
+        results = copy_arrays(arrays, {name: getattr(self, name) for name in PLAYER_ARRAYS})
+        obs = super().load(arrays)
+        for name in PLAYER_ARRAYS:
+            setattr(self, name, results[name])
+        return obs
 
 
 def make_batch_env(
@@ -177,10 +205,25 @@ def make_batch_env(
     *,
     include_forced: bool = True,
 ) -> SelfPlayEnv:
-    """Make many games of a row of the catalogue for self-play; `options` are those of its AEC environment."""
-    row = game if isinstance(game, GameEntry) else get_game(game)
-    options = {**row.env_options, **options}
+    """Make many games for self-play.
+
+    Args:
+        game: Name or entry of the game.
+        num_games: Number of games.
+        num_players: Number of players, a list of numbers that rows cycle through, or None for the default.
+        threads: Number of threads.
+        options: Options of the AEC environment.
+        include_forced: Whether decisions with a single legal action are included.
+
+    Returns:
+        The games, before their first reset.
+
+    Raises:
+        ConfigError: If an argument is invalid.
+    """
+    entry = game if isinstance(game, GameEntry) else get_game(game)
+    options = {**entry.env_options, **options}
     with check_keywords():
-        spec = row.spec_for(**split_weights(options)[0])
+        spec = entry.spec_for(**split_weights(options)[0])
         batch = make_batch(spec, num_games, num_players, threads, options)
     return SelfPlayEnv(batch, include_forced=include_forced)

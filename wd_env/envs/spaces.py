@@ -1,4 +1,4 @@
-"""The spaces of a game: observations as a Box with the range of each piece, actions as a Discrete."""
+"""Observation and action spaces of a game."""
 
 from typing import Any
 
@@ -11,23 +11,28 @@ from wd_env.spec.game_spec import GameSpec
 
 
 def observation_box(game: GameSpec) -> spaces.Box:
-    """Return the Box of `layout.size` int8 numbers, each within the range of its piece."""
+    """Return a Box of int8[layout.size], with the range of each observation feature."""
     low, high = game.layout.bounds()
     return spaces.Box(np.array(low, np.int8), np.array(high, np.int8), dtype=np.int8)
 
 
 def action_discrete(game: GameSpec) -> spaces.Discrete:
-    """Return the Discrete over the actions."""
+    """Return a Discrete over the actions."""
     return spaces.Discrete(len(game.actions))
 
 
 def observation_space(game: GameSpec, flat: bool) -> spaces.Space[Any]:
-    """Return the space of one game for a single agent: flat the observation alone as float32, else with its mask.
+    """Return the observation space of a single agent.
 
-    ConfigError for a `flat` that is no bool.
+    Args:
+        game: Game of the environment.
+        flat: True for the observation without its mask, as float32[size]; False for a Dict of both.
+
+    Raises:
+        ConfigError: If `flat` is not a bool.
     """
     if not isinstance(flat, bool):
-        raise ConfigError(f"flat is {quoted(flat)}; allowed are True and False")
+        raise ConfigError(f"flat: expected True or False, got {quoted(flat)}")
     if not flat:
         return masked_observation(game)
     low, high = game.layout.bounds()
@@ -35,12 +40,12 @@ def observation_space(game: GameSpec, flat: bool) -> spaces.Space[Any]:
 
 
 def flatten_observations(observations: NDArray[np.int8]) -> NDArray[np.float32]:
-    """Return observations as a flat environment shows them: the same numbers in the type that networks take."""
+    """Convert observations to float32, as an environment with `flat=True` returns them."""
     return observations.astype(np.float32)
 
 
 def masked_observation(game: GameSpec) -> spaces.Dict:
-    """Return the Dict of PettingZoo's classic games: `observation` and `action_mask` (int8, 1 is legal)."""
+    """Return a Dict of `observation` and `action_mask` (int8, 1 is legal), as in PettingZoo's classic games."""
     return spaces.Dict(
         {
             "observation": observation_box(game),

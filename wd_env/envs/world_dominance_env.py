@@ -1,4 +1,4 @@
-"""World Dominance at the faces: which table, and who asks its quiz."""
+"""The PettingZoo environment of World Dominance."""
 
 from typing import Any, ClassVar
 
@@ -11,16 +11,16 @@ from wd_env.games.world_dominance.table import WorldDominance
 class raw_env(AECGameEnv):
     """World Dominance as a PettingZoo AEC environment without wrappers; see `AECGameEnv` and `env`.
 
-    With `knowledge_model="quiz"` it needs a `quizmaster` (see `WorldDominance`): an agent cannot wait for an outcome.
+    With `knowledge_model="quiz"` it needs the option `quizmaster` (see `WorldDominance`), which reports quiz results.
     """
 
     metadata: ClassVar[dict[str, Any]] = {**AECGameEnv.metadata, "name": "world_dominance_v0"}
     table: WorldDominance
 
     def new_table(self, options: dict[str, Any], seed: int, episode: int) -> WorldDominance:
-        """Make a table with these options of `Config`, and a `quizmaster` where there is a quiz."""
+        """Make a table with options of `Config` and the option `quizmaster`, which a quiz requires."""
         rules = {name: value for name, value in options.items() if name != "quizmaster"}
         config, quizmaster = Config.of(**rules), options.get("quizmaster")
         if config.is_quiz and quizmaster is None:
-            raise ConfigError("knowledge_model is quiz and there is no quizmaster; allowed is a quiz with one")
+            raise ConfigError("quizmaster: expected one with knowledge_model='quiz', got none")
         return WorldDominance(config, seed=seed, episode=episode, quizmaster=quizmaster)

@@ -1,8 +1,8 @@
-"""A survey of a game as given bots play it: length, order of turns, endings, decisions, and what the game counts.
+"""Statistics of a game as played by given bots: length, turn order, endings, decisions, and counts of the game.
 
-Every game is a deal of its own, and the bots change seats from game to game. Games are played in blocks, of each of
-which only sums are kept. Shares come with Wilson's interval, means and ratios with one from drawing the blocks again;
-all cover 95 %.
+Every game starts from its own seed, and the bots rotate seats from game to game. Games are played in blocks, of which
+only sums are stored. Fractions come with Wilson intervals, means and ratios with intervals from resampled blocks; all
+are 95% confidence intervals.
 """
 
 from collections.abc import Mapping, Sequence
@@ -45,33 +45,51 @@ from wd_env.statistics.estimates import (
     widths_of,
 )
 
-MIN_COUNT = 2  # games, and blocks: an interval needs two
-DEFAULT_BLOCKS = 32  # of a survey at least, where their size is not told, so that drawing them again says something
+MIN_COUNT = 2  # minimum number of games, and of blocks, for an interval
+DEFAULT_BLOCKS = 32  # minimum number of blocks with the default block size, so that resampling blocks is meaningful
 DECISIONS = "decisions"
 
 
 @dataclass(frozen=True)
 class GameStats:
-    """What was counted in `games` games of these bots; groups, decisions and chance are counts a game."""
+    """Statistics of `games` games of these bots; groups, decisions and chance are counts per game.
+
+    Attributes:
+        game: The game.
+        bots: One bot per seat.
+        options: Rule options of the games.
+        games: Number of games.
+        block_size: Games per block.
+        seed: Seed of all chance.
+        lengths: In decisions, and in further units of the game.
+        wins_by_turn_order: Fraction of games with a winner, from the player of the first turn on.
+        endings: Fraction of all games.
+        branching: Number of options of a decision with at least two.
+        forced: Fraction of decisions with a single option.
+        groups: Counts that belong together, as tables by name.
+        decisions_by_node: Number of decisions by node.
+        chance_by_node: Number of chance events by node.
+        time_series: Quantities over the course of a game, by name.
+    """
 
     game: GameSpec
     bots: tuple[str, ...]
     options: dict[str, Any]
     games: int
-    block_size: int  # games of a block
+    block_size: int
     seed: int
-    lengths: dict[str, LengthEstimate]  # in decisions, and in what else the game counts
-    wins_by_turn_order: tuple[Estimate, ...]  # share of the games that somebody won, the player of the first turn first
-    endings: dict[str, Estimate]  # share of all games
-    branching: Estimate  # options of a decision that has two at least
-    forced: Estimate  # share of the decisions that have one option only
+    lengths: dict[str, LengthEstimate]
+    wins_by_turn_order: tuple[Estimate, ...]
+    endings: dict[str, Estimate]
+    branching: Estimate
+    forced: Estimate
     groups: dict[str, StatTable]
     decisions_by_node: dict[str, Estimate]
     chance_by_node: dict[str, Estimate]
     time_series: dict[str, TimeSeries]
 
     def as_json(self) -> dict[str, Any]:
-        """Return all of it as JSON data, with the version and the rules it was made from."""
+        """Return all statistics as JSON data, with the version and the rules of the game."""
         same = ("bots", "options", "games", "block_size", "seed")
         return {
             "game": self.game.name,
@@ -101,12 +119,24 @@ def collect_game_stats(
     executor: Executor = run_local,
     store: BlockStore[BlockCounts] | None = None,
 ) -> GameStats:
-    """Let the bots of these names (roster or paths) play so many games, one seat each, and count.
+    """Play games between bots, one per seat, and collect statistics.
 
-    `options` are the game's own but `num_players`, `block` the games of a block (by default `default_block_size`). The
-    result is the same wherever `spread` plays it; of `kept`, blocks that are there are not played again, and others are
-    added. ConfigError for an unknown bot, options that cannot be, fewer than two games or two blocks. Whatever goes
-    wrong in a bot is an error with its name: a game that is broken off says nothing of how games go.
+    Args:
+        game: Game to play.
+        lineup: One bot per seat: bot names, bot files or run folders.
+        games: Number of games.
+        seed: Seed of all chance.
+        options: Rule options other than `num_players`.
+        block_size: Games per block; by default `default_block_size(games)`.
+        executor: Where blocks run. It does not affect the result.
+        store: Saved blocks; they are not played again, and new ones are added.
+
+    Returns:
+        Estimates with 95% confidence intervals.
+
+    Raises:
+        ConfigError: If a bot is unknown, an option is invalid, or there are fewer than two games or two blocks.
+        WdError: If a bot fails; the message names it. An unfinished game would bias the statistics.
     """
     blocks, size = _make_stats_blocks(lineup, games, seed, options, block_size)
     config = game.config(**{**(options or {}), "num_players": len(lineup)})
@@ -122,12 +152,12 @@ def collect_game_stats(
 
 
 def default_block_size(games: int) -> int:
-    """Return the games of a block unless told: as many as in a match, and fewer where blocks would be too few."""
+    """Return the default number of games per block: that of a match, or fewer if there would be too few blocks."""
     return max(1, min(DEALS, games // DEFAULT_BLOCKS))
 
 
 def make_collector(game: GameEntry, spec: GameSpec, num_games: int) -> StatsCollector:
-    """Make what counts a block of so many games."""
+    """Make the collector of a block of games."""
     kind: type[StatsCollector] = game.load("stats_collector") if game.stats_collector else StatsCollector
     return kind(spec, num_games)
 
@@ -135,7 +165,7 @@ def make_collector(game: GameEntry, spec: GameSpec, num_games: int) -> StatsColl
 def stats_header(
     entry: GameEntry, lineup: Sequence[str], games: int, seed: int, options: Mapping[str, Any], block_size: int | None
 ) -> dict[str, Any]:
-    """Make the first line of the file in which the blocks of a survey are kept; ConfigError as `survey`."""
+    """Return the header of a file of blocks; raises the same errors as `collect_game_stats`."""
     _, size = _make_stats_blocks(lineup, games, seed, options, block_size)
     spec = entry.spec_for(**{**options, "num_players": len(lineup)})
     widths = widths_of(_Counts(make_collector(entry, spec, 0), lineup).columns())
@@ -149,26 +179,26 @@ def stats_header(
 def stats_blocks(
     lineup: Sequence[str], games: int, seed: int, options: Mapping[str, Any] | None, block_size: int | None
 ) -> list[Block]:
-    """List the blocks of a survey; ConfigError as `survey`."""
+    """Return the blocks of the statistics; raises the same errors as `collect_game_stats`."""
     return _make_stats_blocks(lineup, games, seed, options, block_size)[0]
 
 
 def _make_stats_blocks(
     names: Sequence[str], games: int, seed: int, options: Mapping[str, Any] | None, block: int | None
 ) -> tuple[list[Block], int]:
-    """The blocks of a survey, and their size."""
+    """Return the blocks and their size."""
     check_games("a survey", games, MIN_COUNT, options)
     size = default_block_size(games) if block is None else block
     blocks = make_blocks(names, games, check_seed(seed), size)
     if len(blocks) < MIN_COUNT:
-        raise ConfigError(f"{size} games a block; a survey of {games} games has {MIN_COUNT} blocks at least")
+        raise ConfigError(f"block_size: expected at most half of {games} games, got {size}")
     return blocks, size
 
 
 def play_block(fingerprint: RunFingerprint, game: GameEntry, options: dict[str, Any], block: Block) -> BlockCounts:
-    """Play the games of a block and count; ConfigError where this process does not agree on the `terms`.
+    """Play the games of a block and count; ConfigError if this process does not match the fingerprint.
 
-    Each deal is one game; in the next one the bots sit a seat further on.
+    Each deal is one game; in the next one the bots rotate by one seat.
     """
     spec = game.spec_for(**{**options, "num_players": len(block.lineup)})
     fingerprint.check(spec)
@@ -199,27 +229,27 @@ def _play_batch(batch: Batch, block: Block, bots: dict[str, Agent], counts: "_Co
 
 
 class _Counts:
-    """What is counted of each game of a block; `own` counts what only this game has."""
+    """Counts of each game of a block; `own` is the collector of the game's own counts."""
 
     def __init__(self, own: StatsCollector, names: Sequence[str]) -> None:
         self.collector, games = own, own.games
         self.legal_actions, self.unforced = (
             np.zeros(games, np.int64),
             np.zeros(games, np.int64),
-        )  # of unforced decisions
+        )  # of decisions with at least two options
         self.node_counts = np.zeros((games, len(own.game.nodes)), np.int64)
-        self.endings = np.zeros((games, len(own.endings)), np.int64)  # 1 for how the game ended
-        self.wins = np.zeros((games, len(names)))  # parts of a win, by the order of turns
+        self.endings = np.zeros((games, len(own.endings)), np.int64)  # 1 for the way in which the game ended
+        self.wins = np.zeros((games, len(names)))  # fractional wins, by turn order
 
     def collect(self, batch: Batch, rows: Ints) -> None:
-        """Note what these rows of the batch are asked."""
+        """Count the nodes of these rows of the batch."""
         options = batch.masks[rows].sum(axis=1, dtype=np.int64)
         self.legal_actions[rows] += np.where(options > 1, options, 0)
         self.unforced[rows] += options > 1
         self.collector.collect(batch, rows, rows)
 
     def finish(self, batch: Batch, first_to_move: Ints) -> None:
-        """Note what the last states say; `asked` is who was asked first in each game."""
+        """Count the final states; `first_to_move` is the player of the first turn in each game."""
         players = self.wins.shape[1]
         order = np.arange(players) + self.collector.first_players(batch, first_to_move)[:, None]
         self.wins = np.take_along_axis(win_fractions(batch), order % players, axis=1)
@@ -228,7 +258,7 @@ class _Counts:
         self.collector.finish(batch, slice(0, batch.n))
 
     def columns(self) -> dict[str, NDArray[Any]]:
-        """Return everything by name, a row a game."""
+        """Return all counts by name, one row per game."""
         kinds = np.array([question.kind for question in self.collector.game.nodes])
         decisions = self.node_counts[:, kinds == PLAYER].sum(axis=1)
         common = {"unforced": self.unforced, "legal_actions": self.legal_actions, "node_counts": self.node_counts}

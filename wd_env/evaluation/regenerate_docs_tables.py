@@ -1,4 +1,4 @@
-"""`make stats`: a game's own page of figures, renewed by surveys of its games."""
+"""`make stats`: update the tables of a game's page of statistics by playing games."""
 
 import argparse
 import sys
@@ -11,11 +11,11 @@ from wd_env.registry import DEFAULT_GAME, GameEntry, get_game
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Have the game of `--game` renew its figures; 1 with one line on stderr for what is refused."""
+    """Update the tables of the game `--game`; return 1 with one line on stderr for an error."""
     parser = argparse.ArgumentParser(prog="make stats ARGS=...", description=__doc__)
-    parser.add_argument("--game", default=DEFAULT_GAME, help="the game, by its name")
-    parser.add_argument("--games", type=int, default=4000, help="games of each row")
-    parser.add_argument("--seed", type=int, default=1, help="seed of all chance")
+    parser.add_argument("--game", default=DEFAULT_GAME, help="name of the game")
+    parser.add_argument("--games", type=int, default=4000, help="games per table row")
+    parser.add_argument("--seed", type=int, default=1, help="random seed")
     options = parser.parse_args(args)
     try:
         regenerate_tables(get_game(options.game), options.games, options.seed)
@@ -26,7 +26,7 @@ def main(args: Sequence[str] | None = None) -> int:
 
 
 def regenerate_tables(game: GameEntry, games: int, seed: int) -> None:
-    """Renew the page of this game; ConfigError for one that has none."""
+    """Update the page of this game; ConfigError if it has none."""
 
     def surveyed(bots: Sequence[str], games: int, seed: int, options: dict[str, Any]) -> dict[str, Any]:
         return collect_game_stats(game, bots, games, seed, options).as_json()

@@ -1,4 +1,4 @@
-"""How much of a game is skill: what each kind of decision is worth, how far options lie apart, what thinking brings."""
+"""How much of a game is skill: values of kinds of decisions, differences between options, and gains of search."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -24,17 +24,17 @@ from wd_env.spec.game_spec import PLAYER, GameSpec
 
 Ints = NDArray[np.int64]
 
-COMPARISON_SAMPLES = 256  # by which the options of decisions are compared
-MARGIN = 0.16  # of a search by one sample; 0.02 at 64 samples, as the noise falls
-CLEAR_STDERRS = 2.0  # standard errors from which an option counts as better
-NUM_GAMES = 256  # games side by side from which decisions are drawn
-SAMPLING_RATE = 0.02  # share of their decisions that is kept
-GAIN_INDEX, SQUARE_INDEX = 3, 4  # among the numbers of a tally: see `search.playouts.update_stats`
+COMPARISON_SAMPLES = 256  # samples per option when options are compared
+MARGIN = 0.16  # of a search with one sample; it shrinks with the noise, to 0.02 with 64 samples
+CLEAR_STDERRS = 2.0  # standard errors from which an option is clearly better
+NUM_GAMES = 256  # parallel games from which decisions are sampled
+SAMPLING_RATE = 0.02  # fraction of their decisions that is sampled
+GAIN_INDEX, SQUARE_INDEX = 3, 4  # among the totals of an option: see `rollouts.update_stats`
 
 
 @dataclass(frozen=True)
 class SkillPlan:
-    """What is studied: a game and its rules, and the bot that everything is measured against."""
+    """The game and its rules, and the baseline bot of all measurements."""
 
     entry: GameEntry
     rules: Mapping[str, Any]
@@ -43,16 +43,19 @@ class SkillPlan:
 
     @property
     def game(self) -> GameSpec:
-        """What describes the game under these rules."""
+        """The spec of the game under these rules."""
         return self.entry.spec_for(**self.rules)
 
 
 @dataclass(frozen=True)
 class DecisionSample:
-    """k decisions with a choice from games of the yardstick, with its answers `own` int64[k].
+    """k sampled decisions with at least two options, from games of the baseline.
 
-    `states` records[k] are what the asked seats could be in; `choices` float64[decisions of the game] tells how many
-    of each kind a seat has in a game, on average.
+    Attributes:
+        states: records[k], resampled states that the seats to move could be in.
+        nodes: int64[k], node of each decision.
+        baseline_actions: int64[k], actions of the baseline.
+        choices: float64[nodes], mean number of such decisions of each kind per seat and game.
     """
 
     states: NDArray[Any]
@@ -63,22 +66,26 @@ class DecisionSample:
 
 @dataclass(frozen=True)
 class OptionSpread:
-    """How far the options of one kind of decision lie apart, in odds of winning.
+    """How much the options of one kind of decision differ in the probability of winning.
 
-    `spread` is the standard deviation of what another option brings beyond the yardstick's answer, less what the noise
-    of the samples explains; `better` the share of decisions with an option that is clearly better.
+    Attributes:
+        decision: Name of the decision.
+        choices: Number of such decisions per seat and game.
+        num_decisions: Number of sampled decisions.
+        spread: Standard deviation of the gain of other options over the baseline's action, without sampling noise.
+        better: Fraction of decisions with an option that is clearly better.
     """
 
     decision: str
-    choices: float  # a seat and game
-    num_decisions: int  # looked at
+    choices: float
+    num_decisions: int
     spread: float
     better: float
 
 
 @dataclass(frozen=True)
 class DecisionValue:
-    """What one kind of decision is worth: shares of a bot that gives these answers otherwise, against the yardstick."""
+    """The value of one kind of decision: win rates against the baseline of bots that differ from it there only."""
 
     decision: str
     at_random: WinRate
@@ -87,26 +94,26 @@ class DecisionValue:
 
 @dataclass(frozen=True)
 class SearchCost:
-    """What a search of so many samples takes against the yardstick, and what it costs."""
+    """The win rate of a search against the baseline, and its processor time."""
 
     samples: int
-    milliseconds: float  # of processor time a decision with a choice
+    milliseconds: float  # of processor time per decision with at least two options
     win_rate: WinRate
 
 
 def search_name(plan: SkillPlan, samples: int) -> str:
-    """Return the name of a search by so many samples, with the margin that fits their noise."""
+    """Return the name of a search with a number of samples, and with a margin that fits their noise."""
     return f"search:samples={samples},margin={min(MARGIN / max(samples, 1) ** 0.5, 1):.4f},prior={plan.baseline}"
 
 
 def value_metrics(plan: SkillPlan) -> dict[str, Any]:
-    """Return how well the game's own value network tells who wins, by number of players; empty where there is none."""
+    """Return the metrics of the game's bundled value network by number of players; empty without a network."""
     path = bundled_value(plan.game.name)
     return {} if path is None else dict(load_value(path, plan.game)[1].provenance.results)
 
 
 def check_skill_plan(plan: SkillPlan, searches: Sequence[str], decisions: int, games: int) -> None:
-    """Check what a whole study is given, before any of its work.
+    """Check the arguments of all measurements before any of their work.
 
     Args:
         plan: Game, rules, baseline and seed.
@@ -118,15 +125,27 @@ def check_skill_plan(plan: SkillPlan, searches: Sequence[str], decisions: int, g
         ConfigError: If a bot is unknown, or a number of decisions or games is below 1.
     """
     if decisions < 1:
-        raise ConfigError(f"{decisions!r} decisions; allowed are 1 and more")
+        raise ConfigError(f"decisions: expected 1 or more, got {decisions!r}")
     check_games("a match", games, 1, plan.rules)
     check_bots(plan.game, [plan.baseline, *searches])
 
 
 def sample_decisions(plan: SkillPlan, players: int, num_decisions: int) -> DecisionSample:
-    """Draw about so many decisions with a choice from games of the yardstick; ConfigError for fewer than one."""
+    """Sample about this many decisions with at least two options from games of the baseline.
+
+    Args:
+        plan: Game, rules, baseline and seed.
+        players: Number of players.
+        num_decisions: Approximate number of decisions, at least 1.
+
+    Returns:
+        The decisions.
+
+    Raises:
+        ConfigError: If `num_decisions` is below 1.
+    """
     if num_decisions < 1:
-        raise ConfigError(f"{num_decisions!r} decisions; allowed are 1 and more")
+        raise ConfigError(f"num_decisions: expected 1 or more, got {num_decisions!r}")
     game, generator = plan.game, np.random.default_rng((plan.seed, players))
     bot = make_bot(plan.baseline, game, generator)
     asked = np.zeros(sum(question.kind == PLAYER for question in game.nodes))
@@ -157,7 +176,7 @@ def sample_decisions(plan: SkillPlan, players: int, num_decisions: int) -> Decis
 
 
 def option_spreads(plan: SkillPlan, sample: DecisionSample, search: str) -> list[OptionSpread]:
-    """Search every option of these decisions and tell how far they lie apart, the widest kind first."""
+    """Search every option of these decisions, and return how much options differ, the largest spread first."""
     bot = _make_search(plan, search)
     tallies = bot.evaluate_actions(plan.game, sample.states, sample.baseline_actions).totals
     rows = []
@@ -176,7 +195,7 @@ def option_spreads(plan: SkillPlan, sample: DecisionSample, search: str) -> list
 
 
 def _spread_and_better(stats: NDArray[np.float64], baseline_actions: Ints) -> tuple[float, float]:
-    """The spread of true gains, and the share of decisions with a clearly better option."""
+    """Return the spread of true gains, and the fraction of decisions with a clearly better option."""
     counts = stats[:, :, 0]
     others = counts > 0
     others[np.arange(len(baseline_actions)), baseline_actions] = False
@@ -191,7 +210,10 @@ def _spread_and_better(stats: NDArray[np.float64], baseline_actions: Ints) -> tu
 def decision_values(
     plan: SkillPlan, players: int, decisions: Sequence[str], games: int, executor: Executor = run_local
 ) -> list[DecisionValue]:
-    """Let bots that give one kind of answer at random, or search it alone, play the yardstick; the order stays."""
+    """Return the values of kinds of decisions, in the order given.
+
+    For each kind, a bot that takes these actions at random and one that searches only these play the baseline.
+    """
     bots = f"noisy:rate=1,bot={plan.baseline},decisions=", f"search:prior={plan.baseline},decisions="
     shares = _win_rates(plan, players, [bot + question for question in decisions for bot in bots], games, executor)
     return [DecisionValue(question, *(shares[bot + question] for bot in bots)) for question in decisions]
@@ -205,7 +227,7 @@ def search_costs(
     games: int,
     executor: Executor = run_local,
 ) -> list[SearchCost]:
-    """Let searches play the yardstick, and time each at these decisions, on one core; the order stays."""
+    """Return the win rates of searches against the baseline, and their times for these decisions on one core."""
     costs = {search: _milliseconds_per_decision(plan, search, sample) for search in searches}
     shares = _win_rates(plan, players, searches, games, executor)
     return [
@@ -220,28 +242,28 @@ def decision_names(game: GameSpec) -> list[str]:
 
 def _milliseconds_per_decision(plan: SkillPlan, search: str, sample: DecisionSample) -> float:
     bot = _make_search(plan, search)
-    bot.evaluate_actions(plan.game, sample.states[:1], sample.baseline_actions[:1])  # compiled before the clock runs
+    bot.evaluate_actions(plan.game, sample.states[:1], sample.baseline_actions[:1])  # compile before timing
     begun = time.process_time()
     bot.evaluate_actions(plan.game, sample.states, sample.baseline_actions)
     return (time.process_time() - begun) / len(sample.states) * 1000
 
 
 def _make_search(plan: SkillPlan, search: str) -> SearchAgent:
-    bot = make_bot(search, plan.game, np.random.default_rng(plan.seed))  # which refuses what cannot be
+    bot = make_bot(search, plan.game, np.random.default_rng(plan.seed))  # raises ConfigError if the name is invalid
     if not isinstance(bot, SearchAgent):
-        raise ConfigError(f"{search} does not search; allowed are bots named search")
+        raise ConfigError(f"searches: expected bots named search, got {search}")
     return bot
 
 
 def _win_rates(
     plan: SkillPlan, players: int, bots: Sequence[str], games: int, executor: Executor
 ) -> dict[str, WinRate]:
-    """The share of each bot against the yardstick in all other seats."""
+    """Return the win rate of each bot against the baseline in all other seats."""
     lineups = [(bot, *[plan.baseline] * (players - 1)) for bot in bots]
     play = partial(_play_match, plan.entry, dict(plan.rules), games, plan.seed)
     return {names[0]: result.win_rates[0] for names, result in executor(play, lineups)}
 
 
 def _play_match(entry: GameEntry, rules: dict[str, Any], games: int, seed: int, lineup: Sequence[str]) -> MatchResult:
-    """One match, in whatever process."""
+    """Play one match, in any process."""
     return play_match(entry.spec_for(**rules), lineup, games, seed, rules)

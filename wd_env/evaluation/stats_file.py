@@ -1,4 +1,4 @@
-"""The file of a survey that is not finished: what its blocks have counted."""
+"""The file of unfinished statistics: the counts of finished blocks."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from wd_env.evaluation.matches.match_file import FIXED_KEYS
 from wd_env.statistics.estimates import BlockCounts
 
 LINE_KEYS = ("lineup", "block", "games", "sums", "lengths")
-PAIR_LENGTH = 2  # a length, and how often it came
+PAIR_LENGTH = 2  # a length and its frequency
 
 
 def _as_data(block: Block, counted: BlockCounts) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def _as_data(block: Block, counted: BlockCounts) -> dict[str, Any]:
 
 
 def _from_data(header: Header, data: dict[str, Any]) -> tuple[BlockKey, BlockCounts]:
-    """Read a block; ValueError or TypeError for what none can have counted."""
+    """Read a block; ValueError or TypeError if the counts are impossible."""
     names, number, games, sums, lengths = (data[key] for key in LINE_KEYS)
     counted = BlockCounts(
         games, np.array(sums, np.float64), {name: _parse_histogram(pairs) for name, pairs in lengths.items()}

@@ -50,7 +50,11 @@ def check_size(width: int, height: int) -> None:
 
 
 def png(pixels: npt.NDArray[np.uint8]) -> bytes:
-    """Return the content of a PNG file of a image uint8[height, width, 3]."""
+    """Return the content of a PNG file.
+
+    Args:
+        pixels: uint8[height, width, 3], the image.
+    """
     pygame, file = load_pygame(), io.BytesIO()
     pygame.image.save(pygame.surfarray.make_surface(pixels.transpose(1, 0, 2)), file, "picture.png")
     return file.getvalue()

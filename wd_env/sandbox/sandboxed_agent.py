@@ -32,7 +32,11 @@ MAX_ERROR_CHARS = 1000  # of an error message from the process
 
 
 def is_untrusted(name: str) -> bool:
-    """Return whether a bot runs third-party code: it is neither a bundled bot nor a bot file."""
+    """Return whether a bot runs third-party code: it is neither a bundled bot nor a bot file.
+
+    Args:
+        name: Name of the bot, as for `make_bot`.
+    """
     return name.partition(":")[0] not in BUILTIN_NAMES and not Path(name.removeprefix(GREEDY_PREFIX)).exists()
 
 

@@ -1,1 +1,1 @@
-"""The server: one set of messages on two carriers, for other front-ends and for the page in the browser."""
+"""The game server: one set of messages over HTTP and standard input, for other front-ends and the web page."""

@@ -1,4 +1,4 @@
-"""The bots of a server: a list made when it starts. Clients name an id of it and nothing else."""
+"""The bots of a server, listed when it starts. Clients name bots by id only."""
 
 import re
 from collections.abc import Mapping
@@ -20,31 +20,37 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BotEntry:
-    """A bot that clients may ask."""
+    """A bot that clients may use."""
 
-    name: str  # as `make_bot` takes it; a file's path stays here
-    uses_states: bool  # it is given a state that its seat could be in
+    name: str  # for `make_bot`; a path is never sent to clients
+    uses_states: bool  # whether it needs a state that its seat could be in
     info: BotInfo
 
 
 def make_bot_catalogue(game: GameSpec, extra_bots: Mapping[str, str]) -> dict[str, BotEntry]:
-    """Return every bot of the game by id, and the `named` ones: a file or any other name of a bot for each id.
+    """Return all bots of the game by id, and the extra ones.
 
-    ConfigError for an id that is none or is taken, ConfigError and CheckpointError for bots as `make_bot`.
+    Args:
+        game: The game.
+        extra_bots: Name of a bot, or a bot file, for each further id.
+
+    Raises:
+        ConfigError: If an id is invalid or taken, or as for `make_bot`.
+        CheckpointError: If a bot file is invalid.
     """
     rows = {name: _entry(name, name, game) for name in bots_for(game)}
     for bot_id, name in extra_bots.items():
         if not re.search(ID_PATTERN, bot_id) or bot_id in rows:
             told = "letters, digits, dots, hyphens and underscores, and none that is taken"
-            raise ConfigError(f"{quoted(bot_id)} is no id for a bot; allowed are {told}")
+            raise ConfigError(f"bot id: expected {told}, got {quoted(bot_id)}")
         rows[bot_id] = _entry(bot_id, name, game)
     return rows
 
 
 def get_bot(bots: Mapping[str, BotEntry], bot_id: str) -> BotEntry:
-    """Return the bot of an id; ApiError for one that is not there."""
+    """Return the bot of an id; ApiError if there is none."""
     if bot_id not in bots:
-        raise ApiError("no_such_bot", f"there is no such bot; allowed are {', '.join(bots)}", "bot")
+        raise ApiError("no_such_bot", f"unknown bot id; expected {', '.join(bots)}", "bot")
     return bots[bot_id]
 
 

@@ -1,4 +1,4 @@
-"""Asking bots: what is sent to the process in which one thinks, and its analysis as it is told to clients."""
+"""Requests to bots: what the worker process receives, and the analysis that clients receive."""
 
 import secrets
 from collections.abc import Sequence
@@ -24,12 +24,12 @@ from wd_env.spec.view import View
 from wd_env.table.game_table import Table
 
 LEGAL_FLAG = 1  # in a mask
-VALUE_DIGITS = 4  # of a value that is told
+VALUE_DIGITS = 4  # decimals of a value
 NO_TEXT = ""
 
 
 def parse_seed(text: str | None) -> int:
-    """Return the seed in a message, or a new one; ApiError for one of more than 64 bits."""
+    """Return the seed in a message, or a new one; ApiError if it has more than 64 bits."""
     if text is None:
         return secrets.randbits(SEED_BITS)
     if int(text) >= 1 << SEED_BITS:
@@ -38,9 +38,11 @@ def parse_seed(text: str | None) -> int:
 
 
 def table_from_request(act: Act, game_entry: GameEntry, catalogue: CustomFileCatalogue) -> Table | None:
-    """Return the table that is meant, None for a view.
+    """Return the table of a request, None for a view.
 
-    ApiError where nobody decides there, StateError for a bad one.
+    Raises:
+        ApiError: If no player is to move.
+        StateError: If the state or record is invalid.
     """
     if act.view is not UNSET:
         return None
@@ -49,30 +51,30 @@ def table_from_request(act: Act, game_entry: GameEntry, catalogue: CustomFileCat
     else:
         table = replay_record(load_record(game_entry, str(act.record), catalogue), catalogue.paths)
     if table.is_terminal:
-        raise ApiError("game_over", "the game is over there")
+        raise ApiError("game_over", "the game is over in this state")
     if table.node.kind == CHANCE:
-        raise ApiError("illegal_action", f"chance is open there: {table.node.name}; allowed is a decision")
+        raise ApiError("illegal_action", f"expected a state at a decision, got one at {table.node.name}")
     return table
 
 
 def view_from(data: ViewData, game: GameSpec, bot: BotEntry) -> View:
-    """Return the view in a message; StateError for one of another layout, and for a bot that needs a state."""
+    """Return the view in a message; StateError if it has another layout, or the bot needs a state."""
     if data.layout_hash != game.layout_hash:
-        raise StateError(f"the view is of another layout; allowed is {game.layout_hash}")
+        raise StateError(f"view: expected layout_hash {game.layout_hash}, got another one")
     lengths, allowed = (len(data.obs), len(data.mask)), (game.layout.size, len(game.actions))
     if lengths != allowed:
-        raise StateError(f"the view has {lengths[0]} numbers and {lengths[1]} actions; allowed are {allowed}")
+        raise StateError(f"view: expected {allowed}, got {lengths[0]} values and {lengths[1]} actions")
     if LEGAL_FLAG not in data.mask:
-        raise StateError("the view offers no action; allowed is one at least")
+        raise StateError("view: expected at least one legal action, got none")
     if bot.uses_states:
-        raise StateError(f"{bot.info.id} looks ahead and needs a state or a record; a view does not do")
+        raise StateError(f"{bot.info.id} looks ahead and needs a state or a record, not a view")
     return View(game, data.obs, data.mask)
 
 
 def make_worker_request(
     bot: BotEntry, view: View, entropy: Sequence[int], *, analyse: bool = False, greedy: bool = False
 ) -> WorkerRequest:
-    """Return what the bot is sent: the view, and for one that takes states a state that its seat could be in."""
+    """Return the message to the worker: the view, and a resampled state for a bot that uses states."""
     possible = b""
     if bot.uses_states:
         possible = view.resample(np.random.default_rng(entropy)).to_bytes()
@@ -83,7 +85,7 @@ def make_worker_request(
 
 
 def _size_options(game: GameSpec) -> dict[str, Any]:
-    """The options from which the sizes of a game follow; none where it has one size."""
+    """Return the options that determine the sizes of a game; empty if it has fixed sizes."""
     if game.factory is None:
         return {}
     options: dict[str, Any] = game.factory[1].as_dict()
@@ -91,7 +93,7 @@ def _size_options(game: GameSpec) -> dict[str, Any]:
 
 
 def analysis_data(reply: WorkerReply, view: View, choices: Sequence[ActionChoice] = ()) -> AnalysisData:
-    """Return an analysis as it is sent: every option with its odds, and in the words that there are."""
+    """Return an analysis for clients: every option with its probability, and its text if there is a table."""
     told = {option.index: option for option in choices}
     options = [told.get(o.index, ActionChoice(o.index, o.text, NO_TEXT, NO_TEXT, ())) for o in view.legal_actions]
     value = None if reply.value is None else round(reply.value, VALUE_DIGITS)

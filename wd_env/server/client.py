@@ -1,4 +1,4 @@
-"""Talks to a server from Python: over HTTP, or by lines with a server of its own. It needs msgspec and nothing else."""
+"""Clients of a server in Python: over HTTP, or over the standard input of a server process. They need only msgspec."""
 
 import http.client
 import subprocess
@@ -17,14 +17,20 @@ from wd_env.server.protocol.replies import Alert, Error, GameOver, Heartbeat, Pr
 from wd_env.server.protocol.requests import Act, Hello, InGame, NewGame, Request
 from wd_env.server.server_errors import ApiError
 
-TIMEOUT_SECONDS = 60.0  # that an answer may take
-MIN_PAUSE, MAX_PAUSE = 0.05, 2.0  # seconds before a reader comes again to a server that did not answer
+TIMEOUT_SECONDS = 60.0  # for a reply
+MIN_PAUSE, MAX_PAUSE = 0.05, 2.0  # seconds before a reader reconnects to a server that did not reply
 _REPLIES: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyReply)
 _EVENTS: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyEvent)
 
 
 class HttpClient:
-    """Talks to `wd serve`; each request has a connection of its own."""
+    """A client of `wd serve` over HTTP; each request has its own connection.
+
+    Args:
+        url: Address of the server.
+        token: Token of the server, if it requires one.
+        timeout: Seconds to wait for a reply.
+    """
 
     def __init__(self, url: str = "http://127.0.0.1:8151", token: str = "", timeout: float = TIMEOUT_SECONDS) -> None:
         self._host = urlsplit(url).netloc
@@ -32,12 +38,12 @@ class HttpClient:
         self._timeout = timeout
 
     def send(self, request: Request, secret: str = "") -> Any:
-        """Return the reply to a request; ApiError for an error, OSError where no server answers."""
+        """Return the reply to a request; ApiError if it is an error, OSError if no server replies."""
         _, data = self.exchange("POST", _path(request), encode_line(request), secret)
         return _reply(data)
 
     def exchange(self, method: str, path: str, body: bytes = b"", secret: str = "") -> tuple[int, bytes]:
-        """Return status and body of one request as it is."""
+        """Return status and body of one request."""
         connection = http.client.HTTPConnection(self._host, timeout=self._timeout)
         try:
             connection.request(method, path, body or None, self._headers | _bearer(secret))
@@ -47,13 +53,22 @@ class HttpClient:
             connection.close()
 
     def events(self, game: str, secret: str, after: int = 0, undo_count: int = 0) -> Iterator[Any]:
-        """Tell what happened after a line, and goes on happening, until the game is over; heartbeats are left out.
+        """Yield what happened after a line, and what happens from then on, until the game is over, without heartbeats.
 
-        Streams last some seconds and connections can be lost: it comes again and goes on from the last line, and leaves
-        out what it was told before. ApiError for what is refused; OSError where no server has answered for as long as
-        an answer may take.
+        Streams end after some seconds and connections can be lost: the client reconnects, continues after the last
+        line, and skips repeated events.
+
+        Args:
+            game: Id of the game.
+            secret: Secret of a player or spectator.
+            after: Number of lines already seen.
+            undo_count: Number of undos already seen.
+
+        Raises:
+            ApiError: If the server rejects the request.
+            OSError: If no server replies for as long as the timeout.
         """
-        told: list[Any] = []  # the last question, and all notices
+        told: list[Any] = []  # the last prompt, and all alerts
         heard, pause = monotonic(), MIN_PAUSE
         while True:
             try:
@@ -85,7 +100,11 @@ class HttpClient:
 
 
 class LineClient:
-    """Starts `wd serve --stdio` and talks to it by lines; to be used in a `with` statement."""
+    """A client that starts `wd serve --stdio` and exchanges lines with it; use it in a `with` statement.
+
+    Args:
+        arguments: Further arguments of `wd serve`.
+    """
 
     def __init__(self, arguments: Sequence[str] = ()) -> None:
         command = [sys.executable, "-m", "wd_env.cli.main", "serve", "--stdio", *arguments]
@@ -101,26 +120,26 @@ class LineClient:
         self.close()
 
     def close(self) -> int:
-        """End the input, and return the exit code of the server once it has ended."""
+        """Close the input, and return the exit code of the server."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         return self._process.wait(TIMEOUT_SECONDS)
 
     def send(self, request: Request, secret: str = "") -> Any:
-        """Return the reply to a request; ApiError for an error."""
+        """Return the reply to a request; ApiError if it is an error."""
         if secret and isinstance(request, InGame):
             request.secret = secret
         return _reply(self.exchange(encode_line(request)))
 
     def exchange(self, line: bytes) -> bytes:
-        """Send one line and return the next reply as it is."""
+        """Send one line and return the next reply unparsed."""
         assert self._process.stdin is not None
         self._process.stdin.write(line + b"\n")
         self._process.stdin.flush()
         return self._replies.get(timeout=TIMEOUT_SECONDS)
 
     def events(self, game: str) -> Iterator[Any]:
-        """Tell the events of a game, those of every viewer that is followed, until it is over."""
+        """Yield the events of a game, for all viewers that are streamed, until it is over."""
         for line in self.event_lines(game):
             event = _EVENTS.decode(line)
             yield event
@@ -128,12 +147,12 @@ class LineClient:
                 return
 
     def event_lines(self, game: str) -> Iterator[bytes]:
-        """Tell them as they are; Empty of `queue` where none comes in time."""
+        """Yield the events unparsed; `queue.Empty` after a timeout."""
         while True:
             yield self._event_queue(game).get(timeout=TIMEOUT_SECONDS)
 
     def clear_events(self, game: str) -> None:
-        """Forget what has come of a game and was not read."""
+        """Drop the unread events of a game."""
         self._events.pop(game, None)
 
     def _event_queue(self, game: str) -> Queue[bytes]:
@@ -171,12 +190,12 @@ def _bearer(secret: str) -> dict[str, str]:
 
 
 def _repeated_events(event: Any, told: list[Any]) -> list[Any]:
-    """What a stream tells again to whoever comes again after this event."""
+    """Return the events that a stream repeats to a client that reconnects after this event."""
     notices = [each for each in told if isinstance(each, Alert)]
     return [*notices, event] if isinstance(event, Alert | Prompt | Waiting) else told
 
 
 def _resume_position(event: Any, after: int, undo_count: int) -> tuple[int, int]:
-    """Where to go on after an event."""
+    """Return the position after an event."""
     after = getattr(event, "n", getattr(event, "to", after))
     return after, getattr(event, "undo_count", undo_count)

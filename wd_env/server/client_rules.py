@@ -1,4 +1,4 @@
-"""House rules, states and records of clients: none names a path, and that is checked before a file is opened."""
+"""Rule options, states and records from clients. They name no paths, which is checked before a file is opened."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -14,8 +14,8 @@ from wd_env.spec.rule_options import BoolOption, ChoiceOption, IntOption, PathOp
 from wd_env.table.game_record import GameRecord
 from wd_env.table.game_table import EXPLICIT, Table
 
-NUM_PLAYERS = "num_players"  # told by the chairs
-MAX_RECORD_LINES = 5_000  # lines of a client's record; each is played, and told
+NUM_PLAYERS = "num_players"  # follows from the players of a request
+MAX_RECORD_LINES = 5_000  # lines of a client's record, each of which is replayed
 OPTION_KINDS: dict[type, Literal["integer", "choice", "boolean"]] = {
     IntOption: "integer",
     ChoiceOption: "choice",
@@ -25,7 +25,7 @@ OPTION_KINDS: dict[type, Literal["integer", "choice", "boolean"]] = {
 
 
 def rule_infos(game_entry: GameEntry, catalogue: CustomFileCatalogue) -> list[RuleInfo]:
-    """Return the house rules of a game as clients may set them: options for files by the names that are offered."""
+    """Return the rule options of a game for clients; options with files list the offered names."""
     config = game_entry.game.config_class
     meanings, defaults = descriptions_of(config), {field.name: field.default for field in fields(config)}
     return [
@@ -51,9 +51,9 @@ def _rule_info(name: str, option: Any, default: Any, about: str, own: list[str])
 
 
 def make_config(game_entry: GameEntry, rules: dict[str, Any], num_players: int, catalogue: CustomFileCatalogue) -> Any:
-    """Return the configuration of a table for so many players; ApiError and ConfigError for rules that cannot be."""
+    """Return the configuration of a game; ApiError and ConfigError if a rule option is invalid."""
     if NUM_PLAYERS in rules:
-        raise ApiError("config_error", f"{NUM_PLAYERS} is told by the players", f"rules.{NUM_PLAYERS}")
+        raise ApiError("config_error", f"{NUM_PLAYERS} follows from the players", f"rules.{NUM_PLAYERS}")
     named = dict(rules)
     for name, shipped in bundled_names(game_entry.game.config_class).items():
         value = rules.get(name)
@@ -65,9 +65,9 @@ def make_config(game_entry: GameEntry, rules: dict[str, Any], num_players: int, 
 
 
 def check_saved_files(game_entry: GameEntry, options: Any, field: str, catalogue: CustomFileCatalogue) -> None:
-    """Refuse saved options that name a file: from clients pass shipped names and digests of files on the catalogue."""
+    """Raise ApiError if saved options name a file that is neither bundled nor, by its digest, in the catalogue."""
     if not isinstance(options, Mapping):
-        return  # which is refused as what it is
+        return  # the caller rejects it
     for name, shipped in bundled_names(game_entry.game.config_class).items():
         value = options.get(name)
         if value is not None and value not in shipped and not catalogue.includes(name, value):
@@ -76,22 +76,20 @@ def check_saved_files(game_entry: GameEntry, options: Any, field: str, catalogue
 
 def _path_error(name: str, names: tuple[str, ...], field: str) -> ApiError:
     allowed = ", ".join((*names, "null"))
-    return ApiError(
-        "no_path", f"{name} is none of the files that are offered; allowed are {allowed}", f"{field}.{name}"
-    )
+    return ApiError("no_path", f"{name}: expected one of {allowed}, got another file", f"{field}.{name}")
 
 
 def load_table(game_entry: GameEntry, state: dict[str, Any], catalogue: CustomFileCatalogue) -> Table:
-    """Return the table of a client's state, its chance asked; ApiError and StateError for one that cannot be."""
+    """Return the table of a client's state, with explicit chance; ApiError and StateError if it is invalid."""
     check_saved_files(game_entry, state.get("config"), "state.config", catalogue)
     return game_entry.table_class.from_json(game_entry.game, state, chance=EXPLICIT, files=catalogue.paths)
 
 
 def load_record(game_entry: GameEntry, text: str, catalogue: CustomFileCatalogue) -> GameRecord:
-    """Return a client's record, not yet played; ApiError and StateError for one that cannot be."""
+    """Return a client's record, not replayed yet; ApiError and StateError if it is invalid."""
     record = GameRecord.loads(text)
     if record.game != game_entry.name:
-        raise StateError(f"the record is of another game; allowed is {game_entry.name}")
+        raise StateError(f"record: expected one of {game_entry.name}, got one of another game")
     if len(record.lines) > MAX_RECORD_LINES:
         raise StateError(f"the record has {len(record.lines)} lines; allowed are at most {MAX_RECORD_LINES}")
     check_saved_files(game_entry, record.config, "record", catalogue)

@@ -50,7 +50,7 @@ Result = TypeVar("Result")
 
 @dataclass
 class RequestHandler:
-    """One game of the catalogue, its bots, and all that is played here."""
+    """The handler of requests: one game of the registry, its bots, and all hosted games."""
 
     game_entry: GameEntry
     bots: Mapping[str, BotEntry]
@@ -66,9 +66,12 @@ class RequestHandler:
         self._background_lock, self._waiting = asyncio.Lock(), 0
 
     async def reply(self, request: Request, secret: str | None = None, client: str = "") -> Struct:
-        """Return the reply to a request, an Error for whatever is refused.
+        """Return the reply to a request, an `Error` if it is rejected.
 
-        `secret` and `client` come from the transport. `client` is an address, or empty for programs on this machine.
+        Args:
+            request: The request.
+            secret: Secret from the transport, if it carries one.
+            client: Address of the client, empty for programs on this machine.
         """
         try:
             return await self._reply(request, secret, client)
@@ -76,15 +79,15 @@ class RequestHandler:
             error = error_reply(to_api_error(problem), request.id)
             error.message = self.catalogue.hide_paths(error.message)
             return error
-        except Exception:  # whoever waits for a reply gets one
+        except Exception:  # every request gets a reply
             log.exception("the request %s has failed", type(request).__name__)
-            return error_reply(ApiError("internal", "the server has failed at this; its log says how"), request.id)
+            return error_reply(ApiError("internal", "the server has failed; see its log"), request.id)
 
     async def _reply(self, request: Request, secret: str | None, client: str) -> Struct:
         match request:
             case Hello():
                 if PROTOCOL not in request.protocols:
-                    raise ApiError("bad_message", f"allowed is protocol {PROTOCOL}", "protocols")
+                    raise ApiError("bad_message", f"protocols: expected one of them to be {PROTOCOL}", "protocols")
                 return self.ready(request.id)
             case Act():
                 return await self._act(request, client)
@@ -115,7 +118,7 @@ class RequestHandler:
         return done
 
     def _run_command(self, game: HostedGame, viewer: int | None, request: InGame) -> Struct:
-        """What is done and answered at once."""
+        """Handle the requests that are answered at once."""
         match request:
             case Play():
                 return game_commands.play(game, viewer, request)
@@ -126,15 +129,16 @@ class RequestHandler:
                 return game_commands.hand_over(game, viewer, request)
             case SceneRequest():
                 return game_queries.get_scene(game, viewer, request)
-        raise AssertionError("events are the carrier's")
+        raise AssertionError("the transport handles events")
 
     async def run_in_background(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        """Return what a long piece of work gives that reads and changes no game, done in a thread, one at a time.
+        """Run a long task that changes no game in the background thread, one at a time, and return its result.
 
-        ApiError `busy` where too many wait.
+        Raises:
+            ApiError: If too many tasks wait (`busy`).
         """
         if self._waiting >= self.limits.background_tasks:
-            raise ApiError("busy", f"{self._waiting} long requests wait already; try again")
+            raise ApiError("busy", f"{self._waiting} long requests are waiting; try again later")
         self._waiting += 1
         try:
             async with self._background_lock:
@@ -143,7 +147,7 @@ class RequestHandler:
             self._waiting -= 1
 
     async def open_stream(self, request: EventsRequest, secret: str | None) -> tuple[HostedGame, Cursor]:
-        """Return a game, which goes on now, and where a viewer goes on following it; ApiError without a secret."""
+        """Return a game, which continues now, and the cursor of the stream; ApiError without a valid secret."""
         await self._ensure_loaded(request.game)
         game, viewer = self.authenticate(request, secret)
         game.mark_active()
@@ -151,20 +155,20 @@ class RequestHandler:
         return game, Cursor(viewer, min(request.after, len(game.lines)), undo_count)
 
     async def _ensure_loaded(self, game_id: str) -> None:
-        """Have a game at hand that is kept on disk; it goes on then."""
+        """Load a game from disk if it is not in memory; it continues then."""
         if (game := await self.games.load(game_id)) is not None:
             game.advance(self.choose_action)
 
     def authenticate(self, request: InGame, secret: str | None) -> tuple[HostedGame, int | None]:
-        """Return the game that is meant and the player who asks, None for a bystander; ApiError without a secret."""
+        """Return the game and the player of a secret, None for a spectator; ApiError without a valid secret."""
         game = self.games.find(request.game)
         shown = secret or (None if request.secret is UNSET else str(request.secret))
         if shown is None:
-            raise ApiError("no_secret", "the secret of a player or a watcher is missing", "secret")
+            raise ApiError("no_secret", "the secret of a player or spectator is missing", "secret")
         return game, game.participants.find_viewer(shown)
 
     def ready(self, request_id: str) -> Ready:
-        """Return what there is."""
+        """Return the description of this server."""
         game, worker_limits = self.game_entry.game, self.worker_limits
         info = GameInfo(
             name=game.name, title=self.game_entry.title, version=game.version, players=[game.min_players,
@@ -184,19 +188,19 @@ class RequestHandler:
         )  # fmt: skip
 
     async def choose_action(self, game: HostedGame) -> int:
-        """Let the bot that is asked in a game answer; ApiError where it fails."""
+        """Let the bot to move in a game choose; ApiError if it fails."""
         table = game.referee.table
         bot = get_bot(self.bots, game.player_kind(table.player))
         job = make_worker_request(bot, table.view(table.seat), game.referee.entropy)
         return (await self.bot_pool.run(job, wait_if_busy=True)).action
 
     def stop_streams(self) -> None:
-        """Let nothing happen any more, so that all streams end."""
+        """Stop all games, so that all streams end."""
         for game in self.games:
             game.close()
 
     async def close(self) -> None:
-        """End all games and processes."""
+        """Close all games and processes."""
         for game in self.games:
             await game.stop()
         self.bot_pool.close()
@@ -221,14 +225,14 @@ class RequestHandler:
         return make_action(act, await self.bot_pool.run(job, budget, client=client), view, table, seed)
 
     async def _new_game(self, request: NewGame, client: str) -> HostedGame:
-        """A new game; one that goes on with a record is played again beside whatever else is done here."""
+        """Create a game; a record is replayed in the background."""
         self.games.check_capacity(client)
         is_long = request.record is not UNSET
         game = await self.run_in_background(self.games.create, request) if is_long else self.games.create(request)
         return self.games.start(game, client)
 
     async def _fork(self, game: HostedGame, request: Fork, client: str) -> HostedGame:
-        """A game that goes on from a line of another, whose lines are played again beside whatever else is done."""
+        """Create a game that continues from a line of another one, whose lines are replayed in the background."""
         self.games.check_fork(game, request)
         self.games.check_capacity(client)
         lines, past, luck = game.lines[: request.line], game.referee.keyframes, game.referee.setup.chance
@@ -244,5 +248,5 @@ class RequestHandler:
 
 
 def error_reply(error: ApiError, request_id: str | None) -> Error:
-    """Return a refusal as it is told."""
+    """Return the reply for an error."""
     return Error(id=request_id, code=error.code, message=str(error), field=error.field)

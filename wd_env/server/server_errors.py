@@ -1,4 +1,4 @@
-"""Whatever the server refuses: one error with a code, each code with its HTTP status."""
+"""Errors of the server: one class with a code, and the HTTP status of each code."""
 
 from wd_env.errors import WdError
 
@@ -28,17 +28,17 @@ HTTP_STATUS = {
     "busy": 429,
     "too_many_games": 429,
     "too_many_streams": 429,
-    "internal": 500,  # a fault of the server's own, which is in its log
+    "internal": 500,  # an error in the server itself, which is in its log
     "not_saved": 503,
     "bot_failed": 503,
 }
 RETRY_AFTER = {"busy": 1, "too_many_games": 60, "too_many_streams": 5}  # seconds
-# Failures of bots, by the codes that they have inside the package.
+# Failures of bots, by their codes inside the package.
 BOT_ERROR_CODES = ("bot_error", "checkpoint_error", "diverged", "missing_extra")
 
 
 class ApiError(WdError):
-    """What the server refuses: a `code` of STATUS, a sentence that repeats nothing of the input, a field if one is."""
+    """A rejected request: a `code` of HTTP_STATUS, a message that repeats no input, and a field if one is invalid."""
 
     def __init__(self, code: str, message: str, field: str = "") -> None:
         super().__init__(message)
@@ -52,7 +52,7 @@ class ApiError(WdError):
 
 
 def to_api_error(problem: WdError) -> ApiError:
-    """Return an error of the package as the server tells it; one that is no refusal of input is a bot's failure."""
+    """Return an error of the package as an ApiError; an error that is not about input is a failure of a bot."""
     if isinstance(problem, ApiError):
         return problem
     code = "bot_failed" if problem.code in BOT_ERROR_CODES or problem.bot is not None else problem.code

@@ -1,4 +1,4 @@
-"""The carrier of lines: a request a line on stdin, replies and events a line each on stdout, logs on stderr."""
+"""The line transport: one request per line on stdin, replies and events as lines on stdout, logs on stderr."""
 
 import asyncio
 import threading
@@ -17,12 +17,12 @@ from wd_env.server.protocol.requests import EventsRequest
 from wd_env.server.request_handler import RequestHandler, error_reply
 from wd_env.server.server_errors import ApiError, to_api_error
 
-MAX_CONCURRENT_REQUESTS = 128  # requests; no more lines are read while so many wait for their replies
+MAX_CONCURRENT_REQUESTS = 128  # further lines are not read while this many requests wait for replies
 END = b""
 
 
 async def serve_lines(handler: RequestHandler, source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer every line of `source` on `sink` until it ends and all replies are written."""
+    """Reply to every line of `source` on `sink`, until it ends and all replies are written."""
     lines = _LineTransport(handler, sink)
     try:
         async for line in _read_requests(source):
@@ -34,7 +34,7 @@ async def serve_lines(handler: RequestHandler, source: BinaryIO, sink: BinaryIO)
 
 
 class _LineTransport:
-    """The requests that are being answered, and the games that are followed."""
+    """The pending requests, and the games that are streamed."""
 
     def __init__(self, desk: RequestHandler, sink: BinaryIO) -> None:
         self._desk, self._sink = desk, sink
@@ -44,7 +44,7 @@ class _LineTransport:
         self._writing = asyncio.Lock()
 
     async def submit(self, line: bytes) -> None:
-        """Begin to answer a line."""
+        """Start to handle a line."""
         await self._slots.acquire()
         task = asyncio.get_running_loop().create_task(self._answer(line))
         self._requests.add(task)
@@ -59,7 +59,7 @@ class _LineTransport:
         await asyncio.gather(*self._requests)
 
     def stop(self) -> None:
-        """Follow no game any more."""
+        """Stop all streams."""
         for task in self._streams.values():
             task.cancel()
 
@@ -86,7 +86,7 @@ class _LineTransport:
         return Done(id=request.id, line=len(game.lines), undo_count=game.undo_count)
 
     def _stream_to_humans(self, made: GameCreated) -> None:
-        """Events of a new game come unasked: for each person, or for a bystander where only bots play."""
+        """Stream a new game without a request: to each person, or to a spectator if only bots play."""
         people = self._desk.games.find(made.game).participants.humans
         viewers: list[int | None] = [*people] or [None]
         for viewer in viewers:
@@ -108,7 +108,7 @@ class _LineTransport:
             await self._write(error_reply(refusal, None))
 
     async def _write(self, message: Struct) -> None:
-        async with self._writing:  # a reader who does not read holds up its own replies and nothing else
+        async with self._writing:  # a client that does not read delays only its own replies
             await asyncio.to_thread(_write_line, self._sink, encode_line(message) + b"\n")
 
 
@@ -118,7 +118,7 @@ def _write_line(sink: BinaryIO, line: bytes) -> None:
 
 
 async def _read_requests(source: BinaryIO) -> AsyncIterator[bytes]:
-    """Read lines in a thread that ends with the process; of a line that is too long only as much as shows it."""
+    """Yield lines that a daemon thread reads; overlong lines are shortened to just above the limit."""
     loop = asyncio.get_running_loop()
     read: asyncio.Queue[bytes] = asyncio.Queue(1)
 

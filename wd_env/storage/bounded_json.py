@@ -38,6 +38,9 @@ def read_json(
         max_depth: Maximum nesting of arrays and objects.
         max_digits: Maximum number of digits of an integer.
 
+    Returns:
+        The value as `json.loads` returns it.
+
     Raises:
         error: If the text exceeds a limit or is not valid JSON. Duplicate keys, NaN, infinite numbers, floats out of
             range and lone surrogates are not valid either.

@@ -182,6 +182,9 @@ def read_rows(source: Traversable, table: str, min_rows: int, max_rows: int) -> 
         min_rows: Minimum number of rows.
         max_rows: Maximum number of rows.
 
+    Returns:
+        The rows in the order of the file.
+
     Raises:
         DataError: If the file cannot be read, is not TOML in UTF-8, has a line of more than `MAX_LINE_CHARS`
             characters, another top-level key, or too few or too many rows.

@@ -1,4 +1,4 @@
-"""Texts with several parts: divided at commas, except within double quotes."""
+"""Comma-separated lists with double quotes around items that contain commas."""
 
 import re
 
@@ -9,16 +9,25 @@ _PIECE = re.compile(r'"(?P<quoted>(?:[^"]|"")*)"|(?P<plain>[^",]+)|(?P<comma>,)'
 
 
 def split_list(text: str) -> list[str]:
-    """Divide a text at commas, so that a part with a comma can be given in double quotes: `me,"runs/a, b",scripted`.
+    """Split a text at commas outside of double quotes: `me,"runs/a, b",scripted`.
 
-    The quotes may be anywhere in a part (`net="a,b"`) and are taken off; two of them within quotes are one that stays.
-    Blanks around a part are taken off unless they are quoted. ConfigError for a quote that is never closed.
+    Quotes may be anywhere in an item (`net="a,b"`) and are removed; two quotes within quotes are one literal quote.
+    Blanks around an item are removed unless they are quoted.
+
+    Args:
+        text: Text to split.
+
+    Returns:
+        The items.
+
+    Raises:
+        ConfigError: If a quote is not closed.
     """
     parts, at = [""], 0
     while at < len(text):
         piece = _PIECE.match(text, at)
         if piece is None:
-            raise ConfigError(f"{quoted(text)} has a double quote that is not closed; allowed are pairs of them")
+            raise ConfigError(f"expected pairs of double quotes, got {quoted(text)}")
         if piece["comma"]:
             parts[-1] = parts[-1].rstrip() if text[at - 1] != QUOTE else parts[-1]
             parts.append("")
@@ -32,7 +41,7 @@ def split_list(text: str) -> list[str]:
 
 
 def join_list(parts: list[str]) -> str:
-    """Return a text that `divided` divides into these parts."""
+    """Join items to a text that `split_list` splits into these items."""
     return ",".join(_quoted(part) for part in parts)
 
 

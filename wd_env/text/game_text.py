@@ -1,8 +1,8 @@
-"""What people are told of a game in words: a complete default for every game, which a game's own telling overrides.
+"""Games as text for people: a default presenter for every game, which a game's own presenter overrides.
 
-The default is made from the descriptions of a `GameSpec`, the public fields of the state and the lines of the record,
-so that a game without a telling of its own can be played in the terminal, refereed and replayed. Nothing told here is
-a secret, except to the `viewer` whose it is. Wherever a seat is named, `names` says what it is called.
+The default uses the descriptions of a `GameSpec`, the public fields of the state and the lines of the record, so a game
+without a presenter can be played in the terminal, refereed and replayed. Texts contain no secrets except those of the
+`viewer`. `names` are the names of the seats.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -22,32 +22,36 @@ from wd_env.table.game_record import RecordLine
 from wd_env.table.game_table import Table
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
-WIDTH = 100  # columns of a text, unless there is a terminal that has others
-MIN_WIDTH = 40  # columns below which no text is broken
+WIDTH = 100  # columns of a text without a terminal
+MIN_WIDTH = 40  # minimum columns of a text
 TERMINAL_WIDTH: ContextVar[Callable[[], int] | None] = ContextVar("terminal", default=None)
-"""What tells the columns of the terminal that is told to; commands that tell a game set it."""
-MAX_CHANGES = 8  # of a long list that are told one by one
-ON_REQUEST = "`t lists`, or lists=True, prints them"  # at the table, and to a program
+"""Function that returns the columns of the terminal; commands that print a game set it."""
+MAX_CHANGES = 8  # of a long list that are shown one by one
+ON_REQUEST = "`t lists`, or lists=True, prints them"  # at the table, and in a program
 EVENTS = 8  # lines of the record at the end of a description
-CORE_FIELDS = {*SCALAR_FIELDS, *SEAT_FIELDS, *PLAYER_FIELDS}  # fields of the core, which are told in words
+CORE_FIELDS = {*SCALAR_FIELDS, *SEAT_FIELDS, *PLAYER_FIELDS}  # fields of the core, which are shown as text
 MARGIN = "    "
-IMAGE_SIZE = 1200, 900  # width and height in pixels, unless others are wanted
+IMAGE_SIZE = 1200, 900  # default width and height in pixels
 
 
 @dataclass(frozen=True)
 class PrivateText:
-    """What only one seat may read about the question that is asked outside the game."""
+    """A text about an event outside the game that only one seat may read."""
 
     seat: int
     text: str
 
 
 class Presenter:
-    """How a game is told; override what the game can say better than its field names do."""
+    """The presenter of a game: its texts and images. Override what the game can describe better than by field names.
 
-    # Commands of `wd table` that set the account right by hand, each with its line of help; see `correction`.
+    Args:
+        title: Title of the game.
+    """
+
+    # Commands of `wd table` that correct the state by hand, each with its line of help; see `correction`.
     corrections: Mapping[str, str] = {}
-    has_image = False  # `picture` draws the board
+    has_image = False  # whether `image` draws the board
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -63,11 +67,17 @@ class Presenter:
         names: SeatNames = NUMBERED,
         lists: bool = False,
     ) -> str:
-        """Return the whole table in lines of at most `room` columns, the open question last.
+        """Describe the table in lines of at most `text_width()` columns, the current decision last.
 
-        `viewer` (a seat) is also told what that seat alone knows; `events` are the latest lines that it saw. Lists that
-        take more than a line are named only, with how many numbers they have, unless `lists` asks for them. WrongSeat
-        for a viewer that is not at the table.
+        Args:
+            table: The table.
+            viewer: Seat whose private information is included, or None.
+            max_events: Number of the latest lines that the viewer saw.
+            names: Names of the seats.
+            lists: Whether to print lists that need more than one line; otherwise only their length is shown.
+
+        Raises:
+            WrongSeat: If the viewer is not a seat of the table.
         """
         check_viewer(table, viewer)
         head = f"{self.title}, {table.players} players"
@@ -78,11 +88,18 @@ class Presenter:
         return "\n".join(part for line in [*lines, "", self.decision_text(table, names)] for part in break_line(line))
 
     def scene_data(self, table: Table, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
-        """Return the table as JSON data, for front-ends that draw it; of secrets only the viewer's own.
+        """Return the table as JSON data for front-ends that draw it, with the secrets of the viewer only.
 
-        Lists are whole, however long, since a front-end draws every place. Their sizes are those that the game
-        declares, so that the data do not grow with the length of a game. WrongSeat for a viewer that is not at the
-        table.
+        Lists are complete, because a front-end draws every item. Their lengths are those that the game declares, so the
+        size of the data does not grow with the length of a game.
+
+        Args:
+            table: The table.
+            viewer: Seat whose private information is included, or None.
+            names: Names of the seats.
+
+        Raises:
+            WrongSeat: If the viewer is not a seat of the table.
         """
         check_viewer(table, viewer)
         now = self.public_state(table)
@@ -109,100 +126,107 @@ class Presenter:
         }
 
     def seat_columns(self, table: Table, seat: int) -> dict[str, Any]:
-        """Return what everybody sees of a seat, by the title of a column, for front-ends that show a table of seats."""
+        """Return the public values of a seat by column title, for front-ends that show a table of seats."""
         return {readable_name(name): _value(value) for name, value in self.public_state(table).by_seat[seat].items()}
 
     def summary(self, table: Table, names: SeatNames = NUMBERED) -> list[str]:
-        """Return what everybody sees, in a line for the table and one a seat; told when a turn begins."""
+        """Return the public state in one line for the table and one per seat; shown when a turn begins."""
         now = self.public_state(table)
         middle = " | ".join(f"{readable_name(name)} {_short_value(value)}" for name, value in now.shared.items())
         return [f"   {line}" for line in (middle, *(self._seat_line(now, seat, names) for seat in now.by_seat)) if line]
 
     def long_lists(self, table: Table) -> list[str]:
-        """Return what everybody sees and `account` only names, a line each: lists that take more than a line."""
+        """Return the public lists that need more than one line, one line each; `summary` only names them."""
         shared = self.public_state(table).shared if type(self).summary is Presenter.summary else {}
         return [f"   {readable_name(name)}: {_value(value)}" for name, value in shared.items() if is_long(value)]
 
     def private_lines(self, table: Table, seat: int, names: SeatNames = NUMBERED) -> list[str]:
-        """Return what the player of this seat alone knows; nothing where there is nothing."""
+        """Return the private information of this seat's player; empty if there is none."""
         home = table.home_seat(table.state.owner[seat])
         return [self.line_text(table, line, names) for line in table.lines if line.visible_to == home]
 
     def has_secret(self, table: Table) -> bool:
-        """Say whether the seat that is asked knows something alone that bears on the question."""
+        """Return whether the seat to move has private information about its decision."""
         return bool(self.private_lines(table, table.seat))
 
     def goal(self, config: Any) -> str:
-        """Return what wins under these options, in a sentence; empty where the game does not say."""
+        """Return in a sentence how to win with these options; empty by default."""
         return ""
 
     def image(self, table: Table, viewer: int | None = None, size: tuple[int, int] = IMAGE_SIZE) -> NDArray[np.uint8]:
-        """Draw the board, with the secrets of the `viewer` alone.
+        """Draw the board, with the secrets of the `viewer` only.
 
         Args:
             table: The table to draw.
-            viewer: Its seat, or None for nobody's secrets.
+            viewer: Seat whose private information is shown, or None.
             size: Width and height in pixels.
 
         Returns:
             uint8[height, width, 3].
 
         Raises:
-            ConfigError: if the game has no picture (`has_image`), the size is out of range, or pygame is missing.
+            ConfigError: If the game has no image (`has_image`), the size is out of range, or pygame is missing.
         """
-        raise ConfigError(f"game {table.game.name} has no picture; allowed is its account in words")
+        raise ConfigError(f"game {table.game.name} has no image; use its description as text")
 
-    # The open question
+    # The current decision
 
     def decision_text(self, table: Table, names: SeatNames = NUMBERED) -> str:
-        """Return what is open now, or how the game ended, in a sentence that everybody may hear."""
+        """Return the current decision, or how the game ended, in a sentence without secrets."""
         if table.is_terminal:
             return self._ending(table, names)
         asks = "decides" if table.node.kind == PLAYER else "waits for chance"
         return f"{names.capitalized(table.seat)} {asks}: {readable_name(table.node.name)}"
 
     def node_pattern(self, node: NodeType) -> str:
-        """Return the sentence of a question with capitals for what a table fills in, for tables of questions."""
+        """Return the sentence of a node with capitals for variable parts, for tables of nodes."""
         return readable_name(node.name)
 
     def action_help(self, table: Table, action: str, *, public_only: bool = False, names: SeatNames = NUMBERED) -> str:
-        """Return what an option does, in a sentence; empty where its words say it.
+        """Return the effect of an action in a sentence; empty if its text states it.
 
-        `aloud` leaves out what only the asked seat knows. IllegalAction for what is not offered.
+        Args:
+            table: The table.
+            action: Text of a legal action.
+            public_only: Whether to leave out private information of the seat to move.
+            names: Names of the seats.
+
+        Raises:
+            IllegalAction: If the action is not legal.
         """
         if action not in table.legal_texts():
-            raise IllegalAction(f"{action!r} is not offered at {table.node.name}; allowed are {table.legal_texts()}")
+            raise IllegalAction(f"{action!r} is illegal at {table.node.name}; expected one of {table.legal_texts()}")
         return ""
 
     def aliases(self, table: Table, action: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
-        """Return what people may type for an option beside its own words: the title on the card, who is named."""
+        """Return what people may type for an action instead of its text, such as the title of a card."""
         return ()
 
     def targets(self, table: Table, action: str) -> tuple[str, ...]:
-        """Return the things of `sight` that an option is about, such as `place 7` or `seat 1`, for front-ends.
+        """Return the items of `scene_data` that an action refers to, such as `place 7` or `seat 1`, for front-ends.
 
-        A click on one of them means the options that have it here, whatever else their words mention.
+        A click on an item selects the actions that refer to it.
         """
         return ()
 
     def input_prompt(self, table: Table) -> str:
-        """Return what is asked of whoever enters a chance outcome."""
+        """Return the prompt for a person who enters a chance outcome."""
         return "What fell?"
 
     def read_out(self, table: Table, names: SeatNames = NUMBERED) -> list[str]:
-        """Return what is read out with the open question, beneath it."""
+        """Return lines to be read out below the current decision."""
         return []
 
     def private_text(self, table: Table) -> PrivateText | None:
-        """Return the answer to what is asked now outside the game, for one seat's eyes; None where none is printed."""
+        """Return a text for one seat only about an event outside the game, such as a quiz answer, or None."""
         return None
 
     # What happened
 
     def line_text(self, table: Table, line: RecordLine, names: SeatNames = NUMBERED) -> str:
-        """Return a line of the record in words; IllegalAction for one of another game."""
+        """Return a line of the record as text; IllegalAction for a line of another game."""
         if line.is_correction:
-            return f"The referee set right: {line.text}"
+            return f"The referee corrected: {line.text}"
         if line.seat is None:
             return f"Chance: {table.game.outcomes.text(table.game.outcomes.index(line.text))}"
         if line.is_illegal:
@@ -210,19 +234,19 @@ class Presenter:
         return f"{names.seat(line.seat)}: {table.game.actions.text(table.game.actions.index(line.text))}"
 
     def in_context(self, table: Table, action_text: str, names: SeatNames = NUMBERED) -> str:
-        """Return the words of a line together with the question it answers, which is open yet."""
+        """Return the text of a line together with the decision that it belongs to, which is still current."""
         return action_text
 
     def heading(self, table: Table, names: SeatNames = NUMBERED) -> str:
-        """Return the heading under which the next lines are told, such as whose turn it is."""
+        """Return the heading above the next lines, such as whose turn it is."""
         return "the end" if table.is_terminal else names.seat(table.seat)
 
     def public_state(self, table: Table) -> Any:
-        """Return whatever `changes` and `notes` need to know of the table as it is now."""
+        """Return the public state that `changes` and `instructions` compare."""
         return PublicState.of(table)
 
     def changes(self, before: Any, table: Table, names: SeatNames = NUMBERED) -> list[str]:
-        """Return what everybody sees to be different since the moment `before`."""
+        """Return the public changes since the state `before`."""
         now = self.public_state(table)
         found = [f"{readable_name(name)} {_change(before.shared[name], value)}" for name, value in now.shared.items()
                  if before.shared[name] != value]  # fmt: skip
@@ -236,29 +260,32 @@ class Presenter:
         return [*found, self.decision_text(table, names)] if table.is_terminal else found
 
     def instructions(self, before: Any, table: Table, names: SeatNames = NUMBERED) -> list[str]:
-        """Return what the table asks for after a line, such as the instructions of a space that was landed on."""
+        """Return the instructions after a line, such as those of a space that was landed on."""
         return []
 
     # The referee
 
     def is_entered(self, table: Table, is_human: bool) -> bool:
-        """Say whether people enter the open chance outcome where chance falls on a real table.
+        """Return whether people enter the current chance outcome if chance is thrown on a physical board.
 
-        `is_human`: a person plays the seat whose matter it is. What a bot alone may know is the engine's.
+        `is_human` is whether a person plays the seat that the outcome concerns. The engine samples what only a bot may
+        know.
         """
         return is_human or table.node.visible_to != VISIBLE_TO_SEAT
 
     def check_humans(self, config: Any) -> None:
-        """Raise ConfigError for options under which people cannot answer for themselves."""
+        """Raise ConfigError if people cannot play with these options."""
 
     def correction(self, table: Table, command: str, arguments: str, names: SeatNames = NUMBERED) -> str:
-        """Return the text for `Table.correct` that one of `corrections` means, with the words after it.
+        """Return the text for `Table.correct` of a command of `corrections` and its arguments.
 
-        ConfigError for words that mean nothing, IllegalAction for what cannot be.
+        Raises:
+            ConfigError: If the command or its arguments are invalid.
+            IllegalAction: If the correction is impossible.
         """
-        raise ConfigError(f"{command!r} sets nothing right in {table.game.name}; allowed are {[*self.corrections]}")
+        raise ConfigError(f"unknown correction {command!r} of {table.game.name}; expected {[*self.corrections]}")
 
-    # Parts of the default
+    # Details of the default
 
     def _seat_line(self, now: "PublicState", seat: int, names: SeatNames) -> str:
         parts = [f"{readable_name(name)} {_value(value)}" for name, value in now.by_seat[seat].items()]
@@ -274,7 +301,7 @@ class Presenter:
 
     def _ending(self, table: Table, names: SeatNames) -> str:
         if table.is_truncated:
-            return "The game was cut"
+            return "The game was truncated"
         winners = [table.home_seat(player) for player in table.winners]
         if not winners:
             return "The game is over without a winner"
@@ -283,7 +310,7 @@ class Presenter:
 
 @dataclass(frozen=True)
 class PublicState:
-    """The public fields of a state by name: those of the table, and those that have one value for each seat."""
+    """The public fields of a state by name: those of the table, and those with one value per seat."""
 
     shared: dict[str, Any]
     by_seat: dict[int, dict[str, int]]
@@ -292,7 +319,7 @@ class PublicState:
 
     @classmethod
     def of(cls, table: Table) -> "PublicState":
-        """Copy what everybody sees of this table."""
+        """Copy the public fields of this table."""
         s, shown = table.state, list(_public(table))
         return cls(
             {
@@ -316,7 +343,7 @@ def _public(table: Table) -> Iterator[Field]:
 
 
 def _of_seat(s: Any, seat: int, shown: list[Field]) -> Iterator[tuple[str, int]]:
-    """What a seat has, and its player beside it: what is the player's stands at the player's own seat."""
+    """Yield the values of a seat and of its player; player fields are shown at the player's home seat."""
     for field in shown:
         if field.by == SEAT_AXIS:
             yield field.name, int(getattr(s, field.name)[seat])
@@ -325,29 +352,29 @@ def _of_seat(s: Any, seat: int, shown: list[Field]) -> Iterator[tuple[str, int]]
 
 
 def check_viewer(table: Table, viewer: int | None) -> None:
-    """Raise WrongSeat for a viewer that is no seat of this table."""
+    """Raise WrongSeat if the viewer is not a seat of this table."""
     if viewer is not None and not 0 <= viewer < table.state.seats:
         raise WrongSeat(f"seat {viewer} is not at the table; allowed are 0..{table.state.seats - 1}")
 
 
 def text_width() -> int:
-    """Return how many columns a text may have: those of the terminal, or WIDTH where there is none."""
+    """Return the number of columns of a text: those of the terminal, or WIDTH without one."""
     terminal = TERMINAL_WIDTH.get()
     return WIDTH if terminal is None else max(terminal(), MIN_WIDTH)
 
 
 def wrapped(text: str, indent: str = "", hanging: str = MARGIN) -> list[str]:
-    """Wrap a text in lines of at most `room` columns, those after the first set in by `hanging` beside `indent`."""
+    """Wrap a text to `text_width()` columns, with lines after the first indented by `hanging` more."""
     return wrap(text, text_width(), initial_indent=indent, subsequent_indent=indent + hanging)
 
 
 def readable_name(name: str) -> str:
-    """Return the name of a field or a question as people read it."""
+    """Return the name of a field or a node for people."""
     return name.replace("_", " ")
 
 
 def break_line(line: str) -> list[str]:
-    """Break a line where there is no more room, what follows set in."""
+    """Wrap a line that is too long, with later lines indented."""
     margin = " " * (len(line) - len(line.lstrip())) + MARGIN
     return wrap(line, text_width(), subsequent_indent=margin) if len(line) > text_width() else [line]
 
@@ -361,7 +388,7 @@ def _value(value: Any) -> str:
 
 
 def is_long(value: Any) -> bool:
-    """Say whether a value is a list that takes more than a line."""
+    """Return whether a value is a list that needs more than one line."""
     return isinstance(value, list) and len(_value(value)) > WIDTH
 
 
@@ -370,7 +397,7 @@ def _short_value(value: Any) -> str:
 
 
 def _change(old: Any, new: Any) -> str:
-    """A number with its change, a list as it is now; of a long one what has changed, by its place from 0."""
+    """Return a number with its change, or a list; of a long list only the changed items with their indices, from 0."""
     if not isinstance(new, list):
         return f"{new} ({new - old:+d})"
     if not is_long(new):

@@ -1,4 +1,4 @@
-"""Help for a decision: the function of each, found by its name, so that a new decision needs no row elsewhere."""
+"""Help functions of decisions, found by name, so that a new decision needs no entry elsewhere."""
 
 from collections.abc import Callable, Iterable, Sequence
 from types import ModuleType
@@ -10,13 +10,13 @@ from wd_env.spec.game_spec import PLAYER, NodeType
 def functions_by_decision(
     nodes: Iterable[NodeType], modules: Sequence[ModuleType], prefix: str = "help_"
 ) -> dict[str, Callable[..., Any]]:
-    """The function `<prefix><decision>` of these modules for each decision; LookupError for one that is missing."""
+    """Return the function `<prefix><decision>` of these modules for each decision; LookupError if one is missing."""
     found = {}
     for name in (question.name for question in nodes if question.kind == PLAYER):
         functions = [getattr(module, prefix + name, None) for module in modules]
         function = next((function for function in functions if callable(function)), None)
         if function is None:
             where = ", ".join(module.__name__ for module in modules)
-            raise LookupError(f"decision {name} has no function {prefix}{name}; wanted is one in {where}")
+            raise LookupError(f"decision {name} has no function {prefix}{name}; expected one in {where}")
         found[name] = function
     return found

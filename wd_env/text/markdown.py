@@ -1,6 +1,6 @@
-"""Tables in pages of Markdown, and the places where generated ones stand.
+"""Tables in Markdown pages, and the placeholders that generated tables fill.
 
-A place is what lies between `<!-- generated: name -->` and `<!-- end -->`.
+A placeholder is the text between `<!-- generated: name -->` and `<!-- end -->`.
 """
 
 import re
@@ -12,23 +12,23 @@ _PLACEHOLDER = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.
 
 
 def render_table(column_titles: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Rows of cells beneath a head, as lines that end with a newline."""
+    """Return rows of cells below column titles, as lines that end with a newline."""
     column_titles = tuple(column_titles)
     lines = (column_titles, ("---",) * len(column_titles), *rows)
     return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
 
 
 def placeholders(page: str) -> list[str]:
-    """The names of the places of a page, in order."""
+    """Return the names of the placeholders of a page, in order."""
     return [match[2] for match in _PLACEHOLDER.finditer(page)]
 
 
 def fill_placeholders(page: str, tables: Mapping[str, str]) -> str:
-    """The page with these texts in their places, the others as they were; DataError for a text without a place."""
+    """Return the page with these texts in their placeholders; DataError if a text does not have exactly one."""
     found = placeholders(page)
     for name in tables:
         if found.count(name) != 1:
-            raise DataError(f"generated place {name!r} stands {found.count(name)} times; places are {sorted(found)}")
+            raise DataError(f"placeholder {name!r} occurs {found.count(name)} times; expected one of {sorted(found)}")
     return _PLACEHOLDER.sub(
         lambda match: f"{match[1]}{tables[match[2]]}{match[3]}" if match[2] in tables else match[0], page
     )

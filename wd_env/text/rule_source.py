@@ -1,4 +1,4 @@
-"""What a page about a game takes from the sources of its rules: first sentences, and actions a decision may offer."""
+"""Facts about a game from the source of its rules: summaries of docstrings, and actions that a decision may allow."""
 
 import ast
 import inspect
@@ -11,7 +11,7 @@ from wd_env.spec.notation import TextIndex
 
 
 def action_blocks(texts: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """Runs of rows that begin with the same word, each with the number of its first row."""
+    """Yield groups of adjacent actions that begin with the same word, each with the index of its first action."""
     start = 0
     for _, run in groupby(texts, key=lambda text: text.split()[0]):
         block = list(run)
@@ -20,10 +20,12 @@ def action_blocks(texts: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
 
 
 class RuleSources:
-    """The rules of these modules by name, read as they are written; names are unique across modules.
+    """The rules of these modules by name; names are unique across modules.
 
-    `shifts` says by how much the first row of a family lies above the constant that rules count from, `sizes` what an
-    expression that rules take from the state is worth, by its text.
+    Args:
+        modules: Rule modules.
+        shifts: Offset of the first action of a group from the constant that rules count from, by the constant's name.
+        sizes: Values of expressions that rules take from the state, by their source.
     """
 
     def __init__(self, modules: Sequence[ModuleType], shifts: Mapping[str, int], sizes: Mapping[str, int]) -> None:
@@ -33,7 +35,7 @@ class RuleSources:
 
     @cached_property
     def rules(self) -> dict[str, FunctionType]:
-        """Every rule by its name."""
+        """All rules by name."""
         return {
             name: rule
             for module in self._modules
@@ -42,11 +44,11 @@ class RuleSources:
         }
 
     def sentence(self, rule: str) -> str:
-        """The first paragraph of a rule's docstring in one line; empty where there is no such rule."""
+        """Return the first paragraph of a rule's docstring in one line; empty if the rule does not exist."""
         return (inspect.getdoc(self.rules.get(rule)) or "").split("\n\n")[0].replace("\n", " ")
 
     def legal_blocks(self, rule: str, actions: TextIndex) -> set[int]:
-        """The first rows of the blocks of actions that a rule, or one that it calls, may mark in a mask."""
+        """Return the first indices of the groups of actions that a rule, or one that it calls, may mark as legal."""
         rows = {row for called in self._called_from(rule, set()) for row in self._marked(called)}
         return {
             start for start, block in action_blocks(actions) if not rows.isdisjoint(range(start, start + len(block)))
@@ -58,7 +60,7 @@ class RuleSources:
         return self._trees[rule]
 
     def _called_from(self, rule: str, seen: set[str]) -> set[str]:
-        """A rule and every rule it calls."""
+        """Return the names of a rule and all rules that it calls."""
         seen.add(rule)
         for node in ast.walk(self._tree(rule)):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in self.rules.keys() - seen:
@@ -66,7 +68,7 @@ class RuleSources:
         return seen
 
     def _marked(self, rule: str) -> Iterator[int]:
-        """The rows at which a rule sets `mask` to 1, without what is added to the constants it names."""
+        """Yield the indices at which a rule sets `mask` to 1, without variable summands."""
         marks = [node for node in ast.walk(self._tree(rule)) if isinstance(node, ast.Assign)]
         locals_ = {mark.targets[0].id: mark.value for mark in marks if isinstance(mark.targets[0], ast.Name)}
         for mark in marks:
@@ -76,7 +78,7 @@ class RuleSources:
                 yield self._least(place.slice, rule, locals_)
 
     def _least(self, place: ast.expr, rule: str, locals_: Mapping[str, ast.expr]) -> int:
-        """The sum of the constants and sizes in an expression; whatever else it adds counts nothing."""
+        """Return the sum of the constants and sizes in an expression, without variable summands."""
         text = ast.unparse(place)
         if text in self._sizes:
             return self._sizes[text]

@@ -1,4 +1,4 @@
-"""What sentences call the seats: `seat 2`, or the name of the player who sits there."""
+"""Names of seats in sentences: `seat 2`, or the name of its player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,33 +8,42 @@ from wd_env.errors import ConfigError, quoted
 
 @dataclass(frozen=True)
 class SeatNames:
-    """Handed to whatever makes a sentence, so that names are in it from the beginning."""
+    """The names of the seats of a table.
 
-    names: tuple[str, ...] = ()  # of each seat; none where seats are called by their numbers
+    Args:
+        names: Name of each seat; empty if seats are numbered.
+    """
+
+    names: tuple[str, ...] = ()
 
     def seat(self, seat: int) -> str:
-        """One seat: `Anna`, or `seat 2`."""
+        """Return the name of a seat: `Anna`, or `seat 2`."""
         return self.names[seat] if seat < len(self.names) else f"seat {seat}"
 
     def capitalized(self, seat: int) -> str:
-        """The same as the first word of a sentence: `Anna`, or `Seat 2`."""
+        """Return the name of a seat at the beginning of a sentence: `Anna`, or `Seat 2`."""
         return self.names[seat] if seat < len(self.names) else f"Seat {seat}"
 
     def seats(self, seats: Sequence[int]) -> str:
-        """One seat or several: `Anna and Ben`, or `seats 0, 1 and 2`."""
+        """Return the names of one seat or several: `Anna and Ben`, or `seats 0, 1 and 2`."""
         if len(seats) == 1:
             return self.seat(seats[0])
         words = [self.seat(number) if self.names else str(number) for number in seats]
         return f"{'' if self.names else 'seats '}{', '.join(words[:-1])} and {words[-1]}"
 
     def listed(self, seats: Sequence[int]) -> str:
-        """What may be typed for these seats, with commas between: `Anna, Ben`, or `0, 1`."""
+        """Return what may be typed for these seats, comma-separated: `Anna, Ben`, or `0, 1`."""
         return ", ".join(self.names[number] if self.names else str(number) for number in seats)
 
     def find(self, text: str, num_seats: int) -> int:
-        """Return the seat, of so many, that is meant by its number, its name or the beginning of it.
+        """Return the seat of a number, a name or the beginning of a name.
 
-        ConfigError for words that mean none of them, or several.
+        Args:
+            text: What was typed.
+            num_seats: Number of seats of the table.
+
+        Raises:
+            ConfigError: If no seat or several seats match.
         """
         typed = text.casefold().strip()
         called = {seat: self.seat(seat).casefold() for seat in range(num_seats)}
@@ -43,7 +52,7 @@ class SeatNames:
         found = exact or begun
         if len(found) != 1:
             allowed = ", ".join(self.seat(seat) for seat in called)
-            raise ConfigError(f"{quoted(text)} is nobody at this table; allowed are {allowed}")
+            raise ConfigError(f"unknown seat {quoted(text)}; expected {allowed}")
         return found[0]
 
 

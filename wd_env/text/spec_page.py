@@ -1,6 +1,6 @@
-"""The tables of a game's page that follow from its `GameSpec`, as Markdown for `markdown.filled`.
+"""The tables of a game's reference page that follow from its `GameSpec`, as Markdown for `fill_placeholders`.
 
-A game adds its own tables (variants, figures) and writes the text around them.
+A game adds its own tables (such as variants) and the text around them.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -17,25 +17,31 @@ from wd_env.storage.atomic_files import write_atomic
 from wd_env.text import markdown
 from wd_env.text.rule_source import RuleSources, action_blocks
 
-EACH_FEATURE = "each piece in its own range"
+EACH_FEATURE = "each feature in its own range"
 
 
 def code(text: object) -> str:
-    """A word of the code."""
+    """Return a word of code in Markdown."""
     return f"`{text}`"
 
 
 def span(start: int, count: int) -> str:
-    """`3`, or `3 to 7`."""
+    """Return a range of indices: `3`, or `3 to 7`."""
     return str(start) if count == 1 else f"{start} to {start + count - 1}"
 
 
 @dataclass(frozen=True)
 class SpecPage:
-    """What the tables are made of: the game, and for its decisions the rules `can_<name>` that offer their actions.
+    """The tables of a game.
 
-    `offers` names other rules for some of them. What an answer does is said by the rule `do_<name>`. `shifts` and
-    `sizes` are those of `RuleSources`; `imported` is how a program takes the game's environment.
+    The rule `do_<name>` of a decision describes the effect of its actions.
+
+    Args:
+        game: The game.
+        import_line: Code that imports the game's environment.
+        legal_rules: Rules that mark legal actions, by decision, for those without a rule `can_<name>`.
+        shifts: As for `RuleSources`.
+        sizes: As for `RuleSources`.
     """
 
     game: GameSpec
@@ -45,7 +51,7 @@ class SpecPage:
     sizes: Mapping[str, int] = field(default_factory=dict)
 
     def tables(self) -> dict[str, str]:
-        """Every table by the name of its place, as Markdown lines that end with a newline."""
+        """Return every table by the name of its placeholder, as Markdown lines that end with a newline."""
         made: tuple[Callable[[], str], ...] = (
             *(self.overview, self.options, self.shaping, self.actions, self.outcomes, self.observation),
             *(self.decisions, self.chance, self.automatic, self.state, self.hashes),
@@ -53,9 +59,9 @@ class SpecPage:
         return {make.__name__: make() for make in made}
 
     def overview(self) -> str:
-        """What a program meets: players, spaces, rewards."""
-        game, pieces = self.game, self.game.layout.features
-        mask = f"beside `action_mask` {code((len(game.actions),))}, int8"
+        """Return the table of players, spaces and rewards."""
+        game, features = self.game, self.game.layout.features
+        mask = f"and `action_mask` {code((len(game.actions),))}, int8"
         rows = (
             ("Import", code(self.import_line)),
             ("Players", f"{game.min_players} to {game.max_players}"),
@@ -63,48 +69,51 @@ class SpecPage:
             ("Actions", "discrete, one seat at a time, masked"),
             ("Action space", code(f"Discrete({len(game.actions)})")),
             ("Observation shape", f"{code((game.layout.size,))}, int8, {mask}"),
-            ("Observation values", f"{min(p.low for p in pieces)} to {max(p.high for p in pieces)}, {EACH_FEATURE}"),
-            ("Rewards", "at the end of the game; shaping is off unless asked for"),
+            (
+                "Observation values",
+                f"{min(f.low for f in features)} to {max(f.high for f in features)}, {EACH_FEATURE}",
+            ),
+            ("Rewards", "at the end of the game; shaping is off by default"),
             ("Parallel API", "no"),
         )
         return markdown.render_table(("", ""), rows)
 
     def options(self) -> str:
-        """The options of a configuration."""
+        """Return the table of the options of a configuration."""
         config = self.game.config_class
         about, allowed = descriptions_of(config), options_of(config)
         rows = ((code(f.name), allowed[f.name].allowed, code(repr(f.default)), about[f.name]) for f in fields(config))
-        return markdown.render_table(("option", "allowed", "default", "meaning"), rows)
+        return markdown.render_table(("option", "allowed", "default", "description"), rows)
 
     def shaping(self) -> str:
-        """The terms of shaped rewards."""
+        """Return the table of shaping terms."""
         rows = ((code(SHAPING_PREFIX + term.name), term.description) for term in self.game.shaping_terms)
         return markdown.render_table(("option", "potential of a seat"), rows)
 
     def actions(self) -> str:
-        """The action space, and where each part of it may be offered."""
+        """Return the table of actions, with the decisions in which they may be legal."""
         starts = {q.name: self._legal_blocks(q) for q in self._kind(PLAYER)}
         rows = (
             (span(start, len(block)), _ends(block), ", ".join(q for q, found in starts.items() if start in found))
             for start, block in action_blocks(self.game.actions)
         )
-        return markdown.render_table(("number", "action", "offered at"), rows)
+        return markdown.render_table(("index", "action", "decisions"), rows)
 
     def outcomes(self) -> str:
-        """What chance may answer."""
+        """Return the table of chance outcomes."""
         rows = ((span(start, len(block)), _ends(block)) for start, block in action_blocks(self.game.outcomes))
-        return markdown.render_table(("number", "outcome"), rows)
+        return markdown.render_table(("index", "outcome"), rows)
 
     def observation(self) -> str:
-        """The pieces of an observation."""
+        """Return the table of observation features."""
         rows = (
             (self._where(p), code(p.name), _shape(p), f"{p.low} to {p.high}", p.description)
             for p in self.game.layout.features
         )
-        return markdown.render_table(("slice", "piece", "shape", "range", "meaning"), rows)
+        return markdown.render_table(("slice", "feature", "shape", "range", "description"), rows)
 
     def decisions(self) -> str:
-        """What may be answered to each decision, and what that does."""
+        """Return the table of decisions, with their actions and effects."""
         firsts = dict(action_blocks(self.game.actions))
         rows = (
             (
@@ -115,39 +124,39 @@ class SpecPage:
             )
             for q in self._kind(PLAYER)
         )
-        return markdown.render_table(("decision", "answers", "what may be answered", "what the answer does"), rows)
+        return markdown.render_table(("decision", "actions", "legal actions", "effect"), rows)
 
     def chance(self) -> str:
-        """What chance is asked."""
+        """Return the table of chance nodes."""
         rows = (
             (
                 code(q.name),
                 _ends(self.game.outcomes.texts[q.first_outcome : q.first_outcome + q.num_outcomes]),
-                "the seat whose matter it is" if q.visible_to == VISIBLE_TO_SEAT else "all",
+                "the seat concerned" if q.visible_to == VISIBLE_TO_SEAT else "all",
                 self._rules.sentence(f"do_{q.name}"),
             )
             for q in self._kind(CHANCE)
         )
-        return markdown.render_table(("chance", "outcomes", "seen by", "what follows"), rows)
+        return markdown.render_table(("chance node", "outcomes", "visible to", "effect"), rows)
 
     def automatic(self) -> str:
-        """What nobody decides."""
+        """Return the table of automatic nodes."""
         rows = ((code(q.name), str(q.priority), self._rules.sentence(f"do_{q.name}")) for q in self._kind(AUTOMATIC))
-        return markdown.render_table(("transition", "rank", "what it does"), rows)
+        return markdown.render_table(("automatic node", "priority", "effect"), rows)
 
     def state(self) -> str:
-        """The fields of the state."""
+        """Return the table of state fields."""
         rows = (
             (code(f.name), f.element, str(f.length or 1), "some seats" if f.private else "all", f.description)
             for f in self.game.schema.fields
         )
-        return markdown.render_table(("field", "type", "length", "known to", "meaning"), rows)
+        return markdown.render_table(("field", "type", "length", "visible to", "description"), rows)
 
     def hashes(self) -> str:
-        """What changes with actions, observation and state."""
+        """Return the table of digests of actions, observation and state."""
         rows = (
-            ("`actions_hash`", code(self.game.actions_hash), "the rows of the action table"),
-            ("`layout_hash`", code(self.game.layout_hash), "the pieces of the observation"),
+            ("`actions_hash`", code(self.game.actions_hash), "the texts of the actions"),
+            ("`layout_hash`", code(self.game.layout_hash), "the features of the observation"),
             ("`schema.hash`", code(self.game.schema.hash), "the fields of the state"),
         )
         return markdown.render_table(("hash", "value", "changes with"), rows)
@@ -171,15 +180,15 @@ class SpecPage:
 
 
 def with_tables(page: str, tables: Mapping[str, str], name: str) -> str:
-    """The page with these tables in their places; DataError that names it unless each place has its table."""
+    """Return the page with these tables in its placeholders; DataError, with `name`, unless each has its table."""
     places = markdown.placeholders(page)
     if sorted(places) != sorted(tables):
-        raise DataError(f"{name}: generated places are {sorted(places)}, allowed: {sorted(tables)}, each once")
+        raise DataError(f"{name}: expected placeholders {sorted(tables)}, each once, got {sorted(places)}")
     return markdown.fill_placeholders(page, tables)
 
 
 def regenerate(path: Path, tables: Mapping[str, str]) -> None:
-    """Rewrite the tables of a page, whole or not at all; DataError as `renewed`."""
+    """Rewrite the tables of a page atomically; raises the same errors as `with_tables`."""
     write_atomic(path, with_tables(path.read_text("utf-8"), tables, path.name))
 
 

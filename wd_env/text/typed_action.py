@@ -1,14 +1,14 @@
-"""What people type, as the option they mean."""
+"""Match typed text with legal actions."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-MAX_HITS = 3  # options that are asked about
-MAX_LISTED_CHARS = 60  # letters of the options that a complaint lists
+MAX_HITS = 3  # actions that a question suggests
+MAX_LISTED_CHARS = 60  # characters of the actions that a message lists
 
 
 def action_labels(actions: Sequence[str]) -> list[str]:
-    """The number to type for each option: what it counts itself, as the face of a die; else its place in the list."""
+    """Return the number to type for each action: the number in its text, such as a die face, or else its position."""
     tails = [short_text(option) for option in actions]
     if actions and all(word.isdecimal() for word in tails):
         return tails
@@ -22,10 +22,18 @@ def parse_action(
     *,
     are_titles: bool = False,
 ) -> tuple[str, str]:
-    """The option that is meant, by its number, its words, one of its `aliases`, or the beginning of these; else
-    what is wrong with the words.
+    """Find the action that was typed: its number, its text, one of its `aliases`, or the beginning of these.
 
-    The first word of an option may be left out, unless the options `are_titles` and not words of a kind with a name.
+    The first word of an action may be left out, unless `are_titles`.
+
+    Args:
+        text: What was typed.
+        actions: Texts of the legal actions.
+        aliases: Function from an action to further texts for it.
+        are_titles: Whether the actions are titles, which have no word of their kind in front.
+
+    Returns:
+        The action and an empty message, or an empty text and the error message.
     """
     typed = " ".join(text.casefold().split())
     known = {
@@ -44,37 +52,37 @@ def parse_action(
             return meant[0], ""
         if meant:
             return "", f"{text!r} may mean {', '.join(meant)}."
-    return "", f"{text!r} is no answer here{_hint(typed, known)}; {allowed_text(actions)}"
+    return "", f"{text!r} is not a legal action here{_hint(typed, known)}; {allowed_text(actions)}"
 
 
 def _hint(typed: str, known: Mapping[str, Sequence[str]]) -> str:
-    """The options with a later word that begins so, for a question: part of a name is no answer."""
+    """Return a suggestion of actions in which a later word begins with the text."""
     near = [option for option, names in known.items() if any(f" {typed}" in name.casefold() for name in names)]
     return f"; did you mean {' or '.join(near)}?" if typed and 0 < len(near) <= MAX_HITS else ""
 
 
 def accepted_texts(action: str, aliases: Callable[[str], Sequence[str]]) -> list[str]:
-    """What may be typed for an option besides its number, whole or the beginning of it."""
+    """Return what may be typed for an action other than its number, complete or only the beginning."""
     return list(dict.fromkeys((action, short_text(action), *aliases(action))))
 
 
 def label_range(actions: Sequence[str]) -> str:
-    """The numbers that may be typed: `1 to 6`."""
+    """Return the range of numbers that may be typed: `1 to 6`."""
     first, *_, last = action_labels(actions) * 2
     return first if len(actions) == 1 else f"{first} to {last}"
 
 
 def allowed_text(actions: Sequence[str]) -> str:
-    """What may be typed, for who typed something else."""
+    """Return the allowed input, for an error message."""
     if action_labels(actions)[0] == short_text(actions[0]):
         return f"allowed are {label_range(actions)}"
     listed = ", ".join(actions)
     return (
         f"allowed are {label_range(actions)} or "
-        f"{listed if len(listed) <= MAX_LISTED_CHARS else 'the words beside them'}"
+        f"{listed if len(listed) <= MAX_LISTED_CHARS else 'the texts next to them'}"
     )
 
 
 def short_text(action: str) -> str:
-    """An option without the word that says what kind it is: `Rome` of `card Rome`, `4` of `playing dice 4`."""
+    """Return an action without the word for its kind: `Rome` of `card Rome`, `4` of `playing dice 4`."""
     return re.sub(r"^(\w+ dice|\w+) (?=\S)", "", action)

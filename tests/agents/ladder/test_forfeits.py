@@ -38,7 +38,7 @@ def lost_by(name, *, patience=60.0, deals=4):
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("Illegal", f"bot '{BOTS}:Illegal': action 0 in row 0 is not offered"),
+        ("Illegal", f"bot '{BOTS}:Illegal': action 0 in row 0 is illegal"),
         ("Odd", f"bot '{BOTS}:Odd': actions: expected one integer for each of 1 games, got array([0.5])"),
         ("Dies", f"bot '{BOTS}:Dies': its process died (exit code 3)"),
         ("Unmade", f"bot '{BOTS}:Unmade'"),
@@ -146,8 +146,8 @@ def test_a_failure_leaves_the_bot_where_it_was():
     [
         (f"{BOTS}:Unmade", "cannot be made: RuntimeError: no room"),
         (f"{BOTS}:Nobody", "cannot be loaded"),
-        ("nobody", "'nobody' is no bot and no file"),
-        ("greedy:nowhere", "'greedy:nowhere' is no bot and no file"),
+        ("nobody", "unknown bot 'nobody'"),
+        ("greedy:nowhere", "unknown bot 'greedy:nowhere'"),
     ],
 )
 def test_a_bot_that_cannot_be_made_is_refused_before_anything_is_played(name, words):

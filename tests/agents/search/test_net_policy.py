@@ -139,10 +139,10 @@ def test_another_policy_is_another_search():
         (
             GAME,
             "opponents=nobody",
-            "opponents 'nobody' cannot answer beside policy 'scripted'; allowed are scripted, ",
+            "opponents: expected scripted, ",
         ),
-        (GAME, "policy=random,opponents=scripted", "beside policy 'random'; allowed is nothing"),
-        (PLEDGE, "opponents=scripted", "beside policy 'random'; allowed is nothing"),
+        (GAME, "policy=random,opponents=scripted", "opponents: expected nothing with policy 'random'"),
+        (PLEDGE, "opponents=scripted", "opponents: expected nothing with policy 'random'"),
     ],
 )
 def test_others_who_cannot_answer_in_rollouts_are_refused(game, options, told):
@@ -153,8 +153,8 @@ def test_others_who_cannot_answer_in_rollouts_are_refused(game, options, told):
 @pytest.mark.parametrize(
     ("architecture", "told"),
     [
-        (Architecture((4,), 0, uses_mask=True), "policy reads the action masks, which rollouts cannot"),
-        (Architecture((), 0), "policy has no hidden layer"),
+        (Architecture((4,), 0, uses_mask=True), "policy of rollouts: expected one of observations"),
+        (Architecture((), 0), "got one that has no hidden layer"),
     ],
 )
 def test_a_policy_that_rollouts_cannot_ask_is_refused(tmp_path, architecture, told):
@@ -167,7 +167,7 @@ def test_a_policy_that_rollouts_cannot_ask_is_refused(tmp_path, architecture, to
 
 @pytest.mark.parametrize(
     ("name", "told"),
-    [("search", "policy 'search' cannot answer in rollouts; allowed are scripted, "), ("nobody", "'nobody' is no bot")],
+    [("search", "policy: expected scripted, "), ("nobody", "unknown bot 'nobody'")],
 )
 def test_a_bot_without_a_network_of_its_own_is_refused(name, told):
     with pytest.raises(ConfigError, match=told):

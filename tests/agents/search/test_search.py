@@ -103,17 +103,17 @@ def test_nobody_is_valued_who_is_not_at_the_table():
     batch, rows = decisions()
     engine, keys = SearchEngine(GAME, None), draw_keys(np.random.default_rng(5), 1)
     for player in (-1, int(batch.num_players[rows[0]])):
-        with pytest.raises(ConfigError, match=f"player {player} is not at the table"):
+        with pytest.raises(ConfigError, match=f"players: expected players of the state, got {player}"):
             engine.values(batch.full_states(rows[:1]), np.array([player]), keys, 1, RolloutConfig(1))
 
 
 @pytest.mark.parametrize(
     ("own", "told"),
     [
-        (lambda own: own[:-1], r"answers .* for \d+ states; allowed is one of 0..225 for each"),
-        (lambda own: np.where(own == own[0], 226, own), "to 226 for"),
-        (lambda own: np.where(own == own[0], -1, own), "answers from -1 to"),
-        (lambda own: own + 0.5, "whole numbers"),
+        (lambda own: own[:-1], r"prior_actions: expected \d+ actions of 0..225"),
+        (lambda own: np.where(own == own[0], 226, own), "from .* to 226"),
+        (lambda own: np.where(own == own[0], -1, own), "from -1 to"),
+        (lambda own: own + 0.5, "prior_actions: expected integers"),
     ],
     ids=["one too few", "beyond the last", "below the first", "fractions"],
 )
@@ -130,9 +130,7 @@ def test_answers_that_cannot_be_never_reach_compiled_code(own, told):
 def test_states_that_are_no_records_are_refused(states):
     batch, rows = decisions()
     found = states(batch.resampled_states(rows[:1]))
-    with pytest.raises(
-        ConfigError, match=r"no records of world_dominance; allowed are those of `Batch\.resampled_states`"
-    ):
+    with pytest.raises(ConfigError, match=r"states: expected records of world_dominance, as `Batch\.resampled_states`"):
         bot().evaluate_actions(GAME, found, np.zeros(1, np.int64))
 
 
@@ -261,7 +259,7 @@ def test_at_a_table_it_answers_by_views():
 
 def test_views_alone_are_not_enough():
     batch, rows = decisions()
-    with pytest.raises(ConfigError, match="takes states beside views"):
+    with pytest.raises(ConfigError, match="needs states, not only views"):
         bot().choose_batch(GAME, batch.obs[rows], batch.masks[rows])
     with pytest.raises(StateError, match="made from numbers alone"):
         bot().choose(View(GAME, batch.obs[rows[0]], batch.masks[rows[0]]))
@@ -286,26 +284,26 @@ def test_it_beats_its_prior_clearly():
     ("options", "told"),
     [
         ("sample=4", "as name=value; did you mean samples?"),
-        ("samples=4,samples=5", "'samples=5' is no option of search; allowed are samples, time"),
-        ("samples", "is no option of search"),
-        ("samples=0", "samples is 0; allowed are 1..16384"),
-        ("samples=many", "samples is 'many'; allowed is a whole number"),
-        ("margin=nan", "margin is nan; allowed are 0..1"),
-        ("margin=-1", "margin is -1.0"),
-        ("stderrs=-1", "stderrs is -1.0; allowed are 0..1000"),
-        ("time=0ms", "time is '0ms'; allowed is more than nothing"),
-        ("time=5", "time is '5'; allowed are numbers with a unit"),
-        ("rollout=-1", "rollout is -1; allowed are 0..10000"),
-        ("second_ply=-1", "second_ply is -1; allowed are 0..1024"),
-        ("second_ply=1025", "second_ply is 1025; allowed are 0..1024"),
-        ("random_rate=2", "random_rate is 2.0; allowed are 0..1"),
-        ("policy=nobody", "'nobody' is no bot and no file"),
-        ("value_net=/nowhere", "value_net '/nowhere' is no file"),
+        ("samples=4,samples=5", "unknown option 'samples=5' of search; expected samples, time"),
+        ("samples", "unknown option 'samples' of search"),
+        ("samples=0", "samples: expected 1 to 16384, got 0"),
+        ("samples=many", "samples: expected an integer, got 'many'"),
+        ("margin=nan", "margin: expected 0 to 1, got nan"),
+        ("margin=-1", "margin: expected 0 to 1, got -1.0"),
+        ("stderrs=-1", "stderrs: expected 0 to 1000, got -1.0"),
+        ("time=0ms", "time: expected more than 0, got '0ms'"),
+        ("time=5", "time: expected a number with a unit"),
+        ("rollout=-1", "rollout: expected 0 to 10000, got -1"),
+        ("second_ply=-1", "second_ply: expected 0 to 1024, got -1"),
+        ("second_ply=1025", "second_ply: expected 0 to 1024, got 1025"),
+        ("random_rate=2", "random_rate: expected 0 to 1, got 2.0"),
+        ("policy=nobody", "unknown bot 'nobody'"),
+        ("value_net=/nowhere", "value_net: expected a value network file"),
         ("decisions=continent+icehouse", "did you mean ice_house?"),
-        ("decisions=-", "decisions is ''"),
-        ("decisions=-continent+-gate", "decisions is '-gate'"),
-        ("prior=search", "prior 'search' searches itself"),
-        ("prior=nobody", "'nobody' is no bot and no file"),
+        ("decisions=-", ", got ''"),
+        ("decisions=-continent+-gate", ", got '-gate'"),
+        ("prior=search", "prior: expected a bot that needs only views, got 'search'"),
+        ("prior=nobody", "unknown bot 'nobody'"),
     ],
 )
 def test_options_that_cannot_be_are_refused_by_one_line(options, told):

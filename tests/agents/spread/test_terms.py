@@ -49,9 +49,9 @@ def test_the_digest_of_a_search_is_that_of_all_its_files(bot, tmp_path):
     [
         (
             {"package": "wd-env 9.9"},
-            r"a worker has package wd-env .*; allowed is wd-env 9\.9, where the match was begun",
+            r"a worker has package wd-env .*; expected wd-env 9\.9, as where the match was started",
         ),
-        ({"rules_hash": "0"}, "a worker has rules_hash .*; allowed is 0"),
+        ({"rules_hash": "0"}, "a worker has rules_hash .*; expected 0"),
     ],
 )
 def test_another_package_and_other_rules_are_refused(changed, told):
@@ -69,7 +69,7 @@ def test_a_bot_of_another_file_is_refused_by_name(bot):
 def test_a_bot_whose_file_a_worker_cannot_read_is_refused_by_name(bot):
     terms = RunFingerprint.of(GAME, [str(bot)])
     bot.unlink()
-    with pytest.raises(ConfigError, match=r"zero\.wdbot': a worker cannot read its file; allowed is sha256 "):
+    with pytest.raises(ConfigError, match=r"zero\.wdbot': a worker cannot read its file; expected sha256 "):
         terms.check(GAME)
     missing = replace(terms, bots=(("no.such.module:Bot", "0" * 64),))
     with pytest.raises(ConfigError, match=r"a worker cannot play: 'no\.such\.module:Bot' cannot be loaded"):

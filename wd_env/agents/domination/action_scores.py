@@ -1,4 +1,4 @@
-"""The score of every answer to every decision, and the best one."""
+"""The score of every action of every decision, and the best action."""
 
 from wd_env.agents.domination.battles import capture_chance
 from wd_env.agents.domination.capture_values import (
@@ -79,13 +79,13 @@ from wd_env.games.domination.definitions.rule_constants import (
 )
 from wd_env.games.domination.rules.amounts import amount_in
 
-NEAR_OWN, INSIDE, ROOMY = 10, 30, 300  # of a claim: an own neighbour, an own country of the group, the group's bonus
-EXACT_CARD_SCORE = 10_000  # of a card that is named by its country: before wildcards
-CERTAIN_CHANCE = 950  # chance in thousandths from which a battle is rolled on to its end without a look
+NEAR_OWN, INSIDE, ROOMY = 10, 30, 300  # of a claim: own neighbours, own countries of the group, bonus of the group
+EXACT_CARD_SCORE = 10_000  # of a card with the named country: before wildcards
+CERTAIN_CHANCE = 950  # chance in thousandths from which a battle is fought to its end without checks
 
 
 def score_country(b, w, obs, decision, country, draw, style):
-    """A country that may be named."""
+    """Score a country that may be named."""
     if decision == CLAIM:
         return score_claim(b, w, country, style)
     if decision == PLACE or decision == SETUP_PLACE:
@@ -106,7 +106,7 @@ def score_country(b, w, obs, decision, country, draw, style):
 
 
 def score_border_action(b, w, obs, decision, way, draw, style):
-    """A border that may be named: an attack or a move across it."""
+    """Score an attack or a move across a border."""
     origin = border_origin(b, way)
     if decision == ATTACK_FROM:
         return (
@@ -118,12 +118,12 @@ def score_border_action(b, w, obs, decision, way, draw, style):
 
 
 def score_target(b, w, obs, origin, target, least, style):
-    """An attack by all armies of a country, with this least chance."""
+    """Score an attack with all armies of a country that captures at least with chance `least`."""
     return score_attack(b, w, obs, target, armies_on(b, w, origin), least, style)
 
 
 def score_claim(b, w, country, style):
-    """Countries of groups that are small for their bonus, beside one's own."""
+    """Score a claim: countries next to own ones, in groups that are small for their bonus."""
     group = group_at(b, country)
     score = NEAR_OWN * own_neighbours(b, w, country)
     if SEES_GROUPS[style] == 1:
@@ -133,7 +133,7 @@ def score_claim(b, w, country, style):
 
 
 def score_place(b, w, obs, decision, country, draw, style):
-    """Armies beside the best attack, or where they guard; or beside anybody."""
+    """Score placing armies: next to the best attack or as guards, or with `draw` next to any enemy."""
     if style == PASSIVE:
         return 0
     if enemy_neighbours(b, w, country) == 0:
@@ -149,12 +149,12 @@ def score_place(b, w, obs, decision, country, draw, style):
 
 
 def score_armies(b, w, obs, country, armies, style):
-    """So many armies on a country of the front: their best attack, and what they guard."""
+    """Score a number of armies on a border country: their best attack, and what they guard."""
     return max(0, score_origin(b, w, obs, country, armies, style)) + score_guard(b, w, obs, country, armies, style)
 
 
 def score_leaving(b, w, obs, country, style):
-    """The best move of all that can leave a country; UNFIT without one that brings anything."""
+    """Score the best move of all armies that can leave a country; UNFIT if none gains anything."""
     best = UNFIT
     for way in range(first_border(b, country), last_border(b, country)):
         if is_own(b, w, border_target(b, way)):
@@ -163,7 +163,7 @@ def score_leaving(b, w, obs, country, style):
 
 
 def score_crossing(b, w, obs, origin, target, style):
-    """A move of all that can leave; UNFIT where it brings nothing."""
+    """Score a move of all armies that can leave; UNFIT if it gains nothing."""
     if style == PASSIVE:
         return UNFIT
     score = score_move(b, w, obs, origin, target, armies_on(b, w, origin) - 1, style)
@@ -171,7 +171,7 @@ def score_crossing(b, w, obs, origin, target, style):
 
 
 def score_verb(b, w, obs, decision, verb, can_pass, draw, style):
-    """Everything that is no country and no border."""
+    """Score an action that is neither a country nor a border."""
     if decision == OCCUPY or decision == FORT_AMOUNT:
         return score_move_amount(b, w, obs, decision, verb, can_pass, style)
     if decision == ROLL:
@@ -186,9 +186,9 @@ def score_verb(b, w, obs, decision, verb, can_pass, draw, style):
 
 
 def score_roll(b, obs, verb, style):
-    """On with as many dice as may be, or to the end where little can go wrong; or an end of it, when it has."""
+    """Score fighting on with all dice, fighting to the end if the chance is high, or stopping after losses."""
     if BREAKS_OFF[style] == 0:
-        return verb  # an end is the least verb, and to roll on the greatest
+        return verb  # stopping is the lowest verb, and fighting on the highest
     armies, against = (
         armies_at(b, obs, marked_country(b, obs, ORIGIN)),
         armies_at(b, obs, marked_country(b, obs, TARGET)),
@@ -200,7 +200,7 @@ def score_roll(b, obs, verb, style):
 
 
 def score_set(obs, kind):
-    """The set that brings most, and wildcards last."""
+    """Score a set by its value, with wildcards last."""
     wild = SET_CARDS[kind * SYMBOL_COUNT + WILD]
     if has_card_values(obs, FIXED):
         return FULL * FIXED_VALUES[kind] - wild
@@ -210,12 +210,12 @@ def score_set(obs, kind):
 
 
 def score_place_amount(obs, bucket, draw, style):
-    """All at one place; at random where nobody cares."""
+    """Score placing all armies in one country; a random amount for a careless style."""
     return 0 if draw < CARELESS[style] else amount_in(bucket, 1, armies_to_place(obs, 0))
 
 
 def score_move_amount(b, w, obs, decision, verb, can_pass, style):
-    """How armies are divided between where they come from and where they go; some have gone where one may pass."""
+    """Score how armies are divided between origin and target; some have moved already if passing is allowed."""
     origin, target = marked_country(b, obs, ORIGIN), marked_country(b, obs, TARGET)
     least = announced_dice(obs) if decision == OCCUPY else 1
     here = armies_on(b, w, origin)
@@ -224,14 +224,14 @@ def score_move_amount(b, w, obs, decision, verb, can_pass, style):
 
 
 def prepare_scores(b, w, obs, decision, style):
-    """Note what a decision needs that is no throw."""
+    """Prepare the work array for a decision."""
     fill_work_array(b, w, obs)
     if decision != CLAIM and decision != TRADE:
         compute_prizes(b, w, obs, style)
 
 
 def num_legal(mask):
-    """How many answers are legal."""
+    """Return the number of legal actions."""
     found = 0
     for a in range(len(mask)):
         found += mask[a]
@@ -239,9 +239,9 @@ def num_legal(mask):
 
 
 def best_action(b, w, obs, mask, start, draw, style):
-    """The legal answer of the highest score in this style; among equals the first from `start` on.
+    """Return the legal action with the highest score in this style; of equals the first from index `start` on.
 
-    `draw` is a number below 100 that decides how careful the answer is, `w` a list with room for notes.
+    `draw` is a random number below 100 that decides how careful the choice is; `w` is the work array.
     """
     decision = open_decision(obs)
     is_open = num_legal(mask) > 1
@@ -264,7 +264,7 @@ def best_action(b, w, obs, mask, start, draw, style):
 
 
 def score_action(b, w, obs, decision, a, can_pass, draw, style):
-    """A legal answer: a country, a verb or a border."""
+    """Score a legal action: a country, a verb or a border."""
     countries = b[COUNTRIES]
     if a < countries:
         return score_country(b, w, obs, decision, a, draw, style)
@@ -274,7 +274,7 @@ def score_action(b, w, obs, decision, a, can_pass, draw, style):
 
 
 def make_policy_kernel(tag):
-    """The entry over many rows of one style; `tag` is in its closure for the compiler's cache."""
+    """Return the compiled function over many rows; `tag` is in its closure because Numba's cache keys on it."""
 
     def answers(b, w, obs, masks, starts, draws, style, out):
         tag  # noqa: B018

@@ -1,4 +1,4 @@
-"""The chances of small battles as one table of ints, computed exactly from the rules of the dice."""
+"""Capture chances of small battles as one table of ints, computed exactly from the dice rules."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -7,13 +7,13 @@ from wd_env.games.domination.battle_odds import roll_odds
 from wd_env.games.domination.definitions.rule_constants import FACES, MAX_DICE, MIN_GARRISON
 from wd_env.games.domination.rules.dice import most_attack_dice, most_defence_dice
 
-MAX_EXACT_ARMIES = 32  # armies of a side up to which the table has a battle
+MAX_EXACT_ARMIES = 32  # armies per side up to which the table has a battle
 PER_MILLE = 1000
-PRECISION = 10**15  # of the chances on the way; ints, so that every machine makes the same table
+PRECISION = 10**15  # of intermediate chances; with ints every machine computes the same table
 
 
 def capture_chances(most_defence: int) -> Iterator[int]:
-    """Yield, in thousandths, how often an attack captures: by attackers from 1 on, then by defenders from 1 on."""
+    """Yield capture chances in thousandths: by number of attackers from 1, then by number of defenders from 1."""
     chances = {(attackers, 0): PRECISION for attackers in range(MAX_EXACT_ARMIES + 1)}
     for attackers in range(MAX_EXACT_ARMIES + 1):
         for defenders in range(1, MAX_EXACT_ARMIES + 1):
@@ -33,7 +33,7 @@ def _chance(chances: dict[tuple[int, int], int], attackers: int, defenders: int,
 
 @cache
 def _loss_counts(attack_dice: int, defence_dice: int) -> tuple[tuple[int, int, int], ...]:
-    """Pairs of losses, and in how many throws of these dice each comes up."""
+    """Return pairs of losses with the number of throws of these dice that give them."""
     throws = FACES ** (attack_dice + defence_dice)
     return tuple((*losses, int(odds * throws)) for losses, odds in roll_odds(attack_dice, defence_dice).items())
 

@@ -1,16 +1,16 @@
-"""How battles end: chances in thousandths and losses in hundredths of an army, for armies of any size."""
+"""Outcomes of battles of any size: capture chances in thousandths and losses in hundredths of an army."""
 
 from wd_env.agents.domination.battle_table import CAPTURE_CHANCES, MAX_EXACT_ARMIES, PER_MILLE
 from wd_env.games.domination.definitions.rule_constants import MIN_GARRISON
 
-# Of a throw of three dice against one, two and three, in thousandths: the mean loss of the attacker, and its variance.
+# Loss of the attacker in a throw of three dice against one, two and three, in thousandths: mean and variance.
 MEAN_LOSS = (340, 921, 1893)
 VARIANCE = (224, 658, 1137)
-# Thousandths of an army by which the ends of battles, with fewer dice, shift the odds; fitted to exact odds.
+# Thousandths of an army by which the end of a battle, with fewer dice, shifts the chance; fitted to exact chances.
 END_SHIFT = (1100, 800, 200)
-# Hundredths of an army that the attacker loses for each army it beats.
+# Hundredths of an army that the attacker loses per defending army.
 LOSS_FOR_EACH = (52, 85, 171)
-# The normal distribution in thousandths, from 0 on in steps of a tenth of a standard deviation.
+# The normal distribution function in thousandths, from 0 in steps of a tenth of a standard deviation.
 # fmt: off
 NORMAL_CDF = (
     500, 540, 579, 618, 655, 691, 726, 758, 788, 816, 841, 864, 885, 903, 919, 933, 945, 955, 964, 971, 977,
@@ -22,7 +22,7 @@ HUNDRED = 100
 
 
 def capture_chance(attackers, defenders, most_defence):
-    """How often an attack captures that is rolled on to its end; `attackers` counts the army that stays, too."""
+    """Return the chance that an attack fought to its end captures; `attackers` includes the army that stays."""
     if attackers <= MIN_GARRISON:
         return 0
     if attackers <= MAX_EXACT_ARMIES and defenders <= MAX_EXACT_ARMIES:
@@ -33,8 +33,8 @@ def capture_chance(attackers, defenders, most_defence):
 
 
 def large_chance(attackers, defenders, dice):
-    """By the normal distribution of what the attacker loses until both sides together have lost all their armies."""
-    throws = (attackers + defenders - 1) * PER_MILLE // dice  # by then exactly one side has lost all
+    """Return the chance by a normal approximation of the attacker's losses until one side has lost all armies."""
+    throws = (attackers + defenders - 1) * PER_MILLE // dice  # after these exactly one side has lost all armies
     spread = integer_sqrt(VARIANCE[dice - 1] * throws)
     ahead = attackers * PER_MILLE - END_SHIFT[dice - 1] - MEAN_LOSS[dice - 1] * throws // PER_MILLE
     tenths = (TENTHS * max(ahead, -ahead) + spread // 2) // max(1, spread)
@@ -43,7 +43,7 @@ def large_chance(attackers, defenders, dice):
 
 
 def integer_sqrt(number):
-    """The whole part of a square root, by Newton's rule."""
+    """Return the integer square root, by Newton's method."""
     found = number
     better = (number + 1) // 2
     while better < found:
@@ -53,5 +53,5 @@ def integer_sqrt(number):
 
 
 def expected_loss(attackers, defenders, dice):
-    """Hundredths of an army that the attacker loses about, though never more than can leave."""
+    """Return the expected loss of the attacker in hundredths of an army, at most the armies that may leave."""
     return min(HUNDRED * (attackers - MIN_GARRISON), defenders * LOSS_FOR_EACH[dice - 1])

@@ -1,4 +1,4 @@
-"""What captures are worth and what attacks bring, in hundredths of an army."""
+"""Values of captures and gains of attacks, in hundredths of an army."""
 
 from wd_env.agents.domination.battle_table import PER_MILLE
 from wd_env.agents.domination.battles import HUNDRED, capture_chance, expected_loss
@@ -66,13 +66,13 @@ from wd_env.agents.domination.work_array import (
 from wd_env.games.domination.definitions.rule_constants import CAPITAL_GAME, MIN_GARRISON, MISSION_GAME, SEATS
 
 UNFIT = -(10**9)  # below every score
-FULL = 100  # per cent
+FULL = 100  # percent
 
 
 def compute_prizes(b, w, obs, style):
-    """Note what each country of a seat brings because it is its, and what a beaten army brings.
+    """Write the value of each opponent's country for its holder alone, and the value of a beaten army.
 
-    The latter by the square of the own share of all armies, for third seats gain by it, too.
+    The latter is weighted by the squared fraction of all armies that is our own, because third seats gain too.
     """
     compute_reaches(b, w)
     everybody = all_armies(b, w)
@@ -85,7 +85,7 @@ def compute_prizes(b, w, obs, style):
 
 
 def all_armies(b, w):
-    """Armies of all seats on the map."""
+    """Return the number of armies of all seats on the map."""
     everybody = 0
     for at in range(SEATS):
         everybody += w[seat_index(b, TOTAL, at)]
@@ -93,7 +93,7 @@ def all_armies(b, w):
 
 
 def value_at(b, w, obs, country, style):
-    """What it brings to take a country from whoever holds it; counted once a decision."""
+    """Return the value of capturing a country; computed once per decision."""
     at = country_index(b, VALUE, country)
     if w[at] == UNKNOWN:
         w[at] = capture_value(b, w, obs, country, style)
@@ -101,7 +101,7 @@ def value_at(b, w, obs, country, style):
 
 
 def capture_value(b, w, obs, country, style):
-    """The prize of its holder, its group, its neighbours, and what the goal of the game asks for."""
+    """Compute the value of a capture from its holder, group and neighbours, and from the goal of the game."""
     at = holder_at(b, w, country)
     group = group_at(b, country)
     score = w[seat_index(b, PRIZE, at)]
@@ -116,7 +116,7 @@ def capture_value(b, w, obs, country, style):
 
 
 def group_value(b, w, obs, at, group, style):
-    """One country more of a group, and the bonus that its holder may lose by it."""
+    """Return the value of one more country of a group, and of the bonus that its holder may lose."""
     size = group_size(b, group)
     bonus = b[b[BONUS] + group]
     held = w[group_index(b, OWN, group)] + 1
@@ -127,7 +127,7 @@ def group_value(b, w, obs, at, group, style):
 
 
 def holder_value(b, w, obs, at, style):
-    """Nearness of an opponent's end: its cards go to whoever brings it."""
+    """Return the value of bringing an opponent closer to removal, which gives us its cards."""
     gain = REMOVAL[style] + REMOVAL_CARDS[style] * num_cards(obs, at) * next_set_value(obs)
     held = w[seat_index(b, COUNT, at)]
     if held == 1:
@@ -137,7 +137,7 @@ def holder_value(b, w, obs, at, style):
 
 
 def reach_percent(force, needed):
-    """Per cent to which armies are enough; little of it until they nearly are."""
+    """Return the percentage to which armies suffice; it is low until they nearly do."""
     share = min(FULL, FULL * force // max(1, needed))
     return share * share // FULL
 
@@ -150,17 +150,17 @@ def own_neighbours(b, w, country):
 
 
 def enemy_neighbours(b, w, country):
-    """Neighbours that others hold."""
+    """Return the number of neighbours that other seats hold."""
     return last_border(b, country) - first_border(b, country) - own_neighbours(b, w, country)
 
 
 def card_value(obs, style):
-    """What the first capture of a turn brings beside its country."""
+    """Return the value of the card for the first capture of a turn."""
     return 0 if has_captured(obs) else CARD[style] + CARD_PER_SET_ARMY[style] * next_set_value(obs)
 
 
 def score_step(b, w, obs, attackers, target, style):
-    """One capture of an attack: its chance of the worth, and the armies of both sides."""
+    """Return the gain of one capture of an attack: its chance times its value, minus losses of both sides."""
     defenders = armies_on(b, w, target)
     dice = defence_dice(obs)
     chance = capture_chance(attackers, defenders, dice)
@@ -170,7 +170,7 @@ def score_step(b, w, obs, attackers, target, style):
 
 
 def score_attack(b, w, obs, target, attackers, least, style):
-    """An attack by so many armies and what it opens; UNFIT where its first battle has not the least chance."""
+    """Return the gain of an attack and the captures after it; UNFIT if its first battle has a chance below `least`."""
     dice = defence_dice(obs)
     chance = capture_chance(attackers, armies_on(b, w, target), dice)
     if chance < least:
@@ -192,7 +192,7 @@ def score_attack(b, w, obs, target, attackers, least, style):
 
 
 def next_target(b, w, obs, here, attackers, style):
-    """The best capture that goes on from a country, of those that are not part of the attack yet; NONE without one."""
+    """Return the best capture that continues from a country and is not part of the attack yet, or NONE."""
     best = NONE
     best_score = 0
     if attackers <= MIN_GARRISON:
@@ -208,7 +208,7 @@ def next_target(b, w, obs, here, attackers, style):
 
 
 def score_origin(b, w, obs, origin, attackers, style):
-    """The best attack from here by so many armies; UNFIT where there is nobody to attack."""
+    """Return the gain of the best attack from a country with these armies; UNFIT if it has no enemy neighbour."""
     best = UNFIT
     for way in range(first_border(b, origin), last_border(b, origin)):
         target = border_target(b, way)

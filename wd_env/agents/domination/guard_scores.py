@@ -1,4 +1,4 @@
-"""What armies are worth where they stand when the turn is over: for the next attack, as guards, near the front."""
+"""Values of armies at the end of a turn: for the next attack, as guards, and near the front."""
 
 from wd_env.agents.domination.battle_table import PER_MILLE
 from wd_env.agents.domination.battles import capture_chance
@@ -20,7 +20,7 @@ from wd_env.agents.domination.work_array import (
 
 
 def threat_to(b, w, obs, country, style):
-    """Armies of the strongest neighbour that may attack, with a part of its income."""
+    """Return the armies of the strongest neighbour that may attack, with part of its income."""
     found = 0
     for way in range(first_border_into(b, country), last_border_into(b, country)):
         other = border_source(b, way)
@@ -31,7 +31,7 @@ def threat_to(b, w, obs, country, style):
 
 
 def score_guard(b, w, obs, country, armies, style):
-    """What may be lost with an own country on which so many armies stand; never above 0."""
+    """Return the expected loss of an own country with these armies as guards, 0 or negative."""
     group = group_at(b, country)
     risk = COUNTRY_GUARD[style]
     if w[group_index(b, WHOLE, group)] == 0:
@@ -42,7 +42,7 @@ def score_guard(b, w, obs, country, armies, style):
 
 
 def score_division(b, w, obs, origin, left, target, moved, style):
-    """How two own countries stand with so many armies each: the better attack, both guards, nearness to the front."""
+    """Return the value of a division of armies between two own countries: attack, guards and distance to the front."""
     attack = max(0, score_origin(b, w, obs, origin, left, style), score_origin(b, w, obs, target, moved, style))
     guards = score_guard(b, w, obs, origin, left, style) + score_guard(b, w, obs, target, moved, style)
     behind = (front_distance(b, w, origin) - 1) * left + (front_distance(b, w, target) - 1) * moved
@@ -50,7 +50,7 @@ def score_division(b, w, obs, origin, left, target, moved, style):
 
 
 def score_move(b, w, obs, origin, target, amount, style):
-    """What it brings to move so many armies between two own countries; UNFIT for one that leads away from the front."""
+    """Return the gain of moving armies between two own countries; UNFIT if it leads away from the front."""
     if front_distance(b, w, target) > front_distance(b, w, origin):
         return UNFIT
     left, there = armies_on(b, w, origin), armies_on(b, w, target)

@@ -1,4 +1,4 @@
-"""A map as one table of ints that compiled habits read: a head that says where each part begins, then the parts."""
+"""A map as one array of ints for compiled heuristics: a header with the start of each section, then the sections."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -10,27 +10,25 @@ from wd_env.games.domination.game import SPEC_FACTORY
 from wd_env.games.domination.maps.map_catalogue import Map
 from wd_env.spec.game_spec import GameSpec
 
-# Places of the head: how many countries and groups, and where the parts begin.
+# Indices of the header: numbers of countries and groups, and starts of the sections.
 COUNTRIES, GROUPS, BORDER_STARTS, BORDERS, BORDERS_INTO_STARTS, BORDERS_INTO, SIZES, GROUP_OF, BONUS, DISTANCES = range(
     10
 )
 HEADER_SIZE = 10
-UNREACHED = 999  # borders on the way to a country to which there is none
+UNREACHED = 999  # distance to a country that no path reaches
 
 
 def check_map(game: GameSpec) -> None:
-    """Refuse by ConfigError a game without one map of Domination."""
-    if game.factory is None or game.factory[0] != SPEC_FACTORY:  # a game with tallies is made there, too
-        raise ConfigError(f"this bot cannot play {game.name}; allowed is domination, on any map")
+    """Raise ConfigError if a game is not Domination on one map."""
+    if game.factory is None or game.factory[0] != SPEC_FACTORY:  # instrumented games have the same factory
+        raise ConfigError(f"this bot plays domination, not {game.name}")
     if game.factory[1].capacity is not None:
-        raise ConfigError(
-            f"this bot cannot play where capacity is {game.factory[1].capacity}; allowed is None, on any map"
-        )
+        raise ConfigError(f"this bot plays with capacity=None, not {game.factory[1].capacity}")
 
 
 @cache
 def map_array(game: GameSpec) -> tuple[int, ...]:
-    """Return the table of the game's map.
+    """Return the array of the game's map.
 
     Raises:
         ConfigError: If the game is not Domination on one map.
@@ -39,13 +37,13 @@ def map_array(game: GameSpec) -> tuple[int, ...]:
     check_map(game)
     assert game.factory is not None
     board = game.factory[1].load()
-    if board.digest != game.files_digest:  # its numbers would lead compiled code out of the arrays of the game
-        raise StateError(f"the files of map {board.name} have changed; allowed is a new table of the map as it is now")
+    if board.digest != game.files_digest:  # other sizes would make compiled code exceed the arrays of the game
+        raise StateError(f"the files of map {board.name} have changed since the game was made; make a new game")
     return pack_map(board)
 
 
 def pack_map(board: Map) -> tuple[int, ...]:
-    """Return the table of a map."""
+    """Return the array of a map."""
     countries = range(len(board.countries))
     into = [[start for start in countries if end in board.borders[start]] for end in countries]
     parts: tuple[Sequence[int], ...] = (
@@ -61,12 +59,12 @@ def pack_map(board: Map) -> tuple[int, ...]:
 
 
 def _concatenate(lists: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
-    """Where each of the lists begins, and all of them one after another."""
+    """Return the start of each list, and all lists in one."""
     return [0, *accumulate(map(len, lists))], [number for each in lists for number in each]
 
 
 def distances(borders: Sequence[Sequence[int]], start: int) -> list[int]:
-    """Return how many borders must be crossed to each country, UNREACHED where none lead there."""
+    """Return the number of borders on the shortest path to each country, or UNREACHED."""
     far = [UNREACHED] * len(borders)
     far[start] = 0
     waiting = deque([start])

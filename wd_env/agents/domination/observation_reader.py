@@ -1,4 +1,4 @@
-"""What a seat sees of a table; opponents are counted in places clockwise from the seat."""
+"""What a seat observes; opponents are indexed clockwise from the seat."""
 
 from wd_env.agents.domination.map_array import COUNTRIES, GROUPS
 from wd_env.games.domination.definitions.decision_codes import DECISIONS
@@ -13,14 +13,14 @@ from wd_env.games.domination.observation.observe import (
     AT_TABLE,
 )
 
-NONE = -1  # in place of a country or a seat
-BLOCK = 128  # armies, see `layout.py`
+NONE = -1  # instead of a country or a seat
+BLOCK = 128  # armies per block, see the layout of the observation
 # Planes after those of the holders.
 REST, BLOCKS, OWN_CAPITAL, CAPITALS, ORIGIN, TARGET = SEATS + 1, SEATS + 2, SEATS + 3, SEATS + 4, SEATS + 6, SEATS + 7
 
 
 def open_decision(obs):
-    """Which decision is open."""
+    """Return the index of the current decision."""
     for decision in range(DECISIONS):
         if obs[decision] == 1:
             return decision
@@ -28,12 +28,12 @@ def open_decision(obs):
 
 
 def plane_at(b, plane, country):
-    """Where a plane speaks of a country."""
+    """Return the index of a country in a plane."""
     return AT_GROUPS + 2 * b[GROUPS] + plane * b[COUNTRIES] + country
 
 
 def marked_country(b, obs, plane):
-    """The country that is marked in a plane, NONE without one."""
+    """Return the country that is marked in a plane, or NONE."""
     for country in range(b[COUNTRIES]):
         if obs[plane_at(b, plane, country)] == 1:
             return country
@@ -41,12 +41,12 @@ def marked_country(b, obs, plane):
 
 
 def armies_at(b, obs, country):
-    """Armies on a country."""
+    """Return the armies on a country."""
     return obs[plane_at(b, REST, country)] + BLOCK * obs[plane_at(b, BLOCKS, country)]
 
 
 def armies_to_place(obs, at):
-    """Armies to place, as far as a view tells them."""
+    """Return the armies to place, up to the maximum of an observation."""
     return obs[AT_SEATS + 3 * SEATS + at]
 
 
@@ -59,17 +59,17 @@ def income(obs, at):
 
 
 def next_set_value(obs):
-    """Armies for the next set with increasing values."""
+    """Return the armies for the next set with increasing values."""
     return obs[AT_TABLE]
 
 
 def announced_dice(obs):
-    """Attack dice of the open throw, of the last one before an occupation."""
+    """Return the attack dice of the current throw, or of the last one before an occupation."""
     return obs[AT_TABLE + 3]
 
 
 def has_captured(obs):
-    """A country was captured in this turn."""
+    """Return whether a country was captured in this turn."""
     return obs[AT_TABLE + 7] == 1
 
 
@@ -82,15 +82,15 @@ def has_card_values(obs, kind):
 
 
 def defence_dice(obs):
-    """Most dice of a defender."""
+    """Return the maximum number of dice of a defender."""
     return obs[AT_MAX_DEFENCE]
 
 
 def is_hunted(obs, at):
-    """The own mission removes this seat."""
+    """Return whether the own mission is to remove this seat."""
     return obs[AT_MISSION + at] == 1
 
 
 def is_wanted_group(obs, group):
-    """The own mission asks for this group."""
+    """Return whether the own mission is to hold this group."""
     return obs[AT_GROUPS + group] == 1

@@ -1,4 +1,4 @@
-"""The bots: habits of one level each, which answer a view interpreted and a batch compiled."""
+"""Hand-written bots, one class per level; a single view is interpreted, a batch compiled."""
 
 from collections.abc import Callable
 from functools import cache
@@ -53,19 +53,19 @@ Ints = NDArray[np.int64]
 
 
 class HardAgent(Agent):
-    """Answers by the scores of `habits`; equal scores are decided by its generator.
+    """The strongest hand-written bot; its generator breaks ties between equal scores.
 
-    `style` says which level: a number of `styles`. One compiled entry serves all levels and all maps.
+    `style` selects the level, an index of `style_weights`. One compiled function serves all levels and maps.
     """
 
     style = HARD
 
     def check_game(self, game: GameSpec) -> None:
-        """Refuse by ConfigError a game that is not Domination on some map."""
+        """Raise ConfigError if the game is not Domination on one map."""
         check_map(game)
 
     def choose(self, view: View) -> int:
-        """Choose the option of the highest score."""
+        """Choose the action with the highest score."""
         table = map_array.map_array(view.game)
         if view.is_compiled and compiled_warmup.is_ready(KERNEL_NAME, _compile):
             return int(self.choose_batch(view.game, *view.arrays)[0])
@@ -74,71 +74,71 @@ class HardAgent(Agent):
         return int(best_action(table, room, view.obs, view.mask, int(start[0]), int(draw[0]), self.style))
 
     def array_policy(self) -> ArrayPolicy | None:
-        """The same for one row, once its habits are compiled."""
+        """Return the choice for one row of arrays, once the heuristics are compiled."""
         return self._act if compiled_warmup.is_ready(KERNEL_NAME, _compile) else None
 
     def _act(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
         return int(self.choose_batch(game, obs, masks)[0])
 
     def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> Ints:
-        """Choose the same for many tables, compiled where Numba is installed.
+        """Choose actions for many games, with compiled heuristics if Numba is installed.
 
-        ConfigError for another game, and for views and masks that are no int8 rows of the lengths of the game on its
-        map, one each.
+        Raises:
+            ConfigError: If the game is another one, or `obs` and `masks` are not int8[k, size] and int8[k, actions].
         """
         table = _map_array(game)
         obs = as_int8_rows("views", obs, game.layout.size)
         masks = as_int8_rows("masks", masks, len(game.actions))
         if len(obs) != len(masks):
-            raise ConfigError(f"{len(obs)} views and {len(masks)} masks; allowed are as many of each")
+            raise ConfigError(f"expected as many masks as observations, got {len(masks)} and {len(obs)}")
         chosen = np.zeros(len(masks), np.int64)
         _batch_policy()(table, _work_array(table), obs, masks, *self._draw_starts(game, len(masks)), self.style, chosen)
         return chosen
 
     def _draw_starts(self, game: GameSpec, rows: int) -> tuple[Ints, Ints]:
-        """Where each row's answers begin, and how careful it is."""
+        """Draw where ties are broken and how careful the choice is, for each row."""
         starts, draws = self.generator.integers((len(game.actions), PER_CENT), size=(rows, 2)).T.copy()
         return starts, draws
 
 
 class AverageAgent(HardAgent):
-    """The same habits, but armies are often placed beside anybody, and a battle is never broken off."""
+    """A bot that often places armies next to any enemy, and fights every battle to its end."""
 
     style = AVERAGE
 
 
 class EasyAgent(HardAgent):
-    """Knows no groups, places mostly beside anybody, attacks every other time, always rolls on."""
+    """A bot that ignores groups, mostly places next to any enemy, skips half of its attacks, and never retreats."""
 
     style = EASY
 
 
 class PassiveAgent(HardAgent):
-    """Never attacks and never moves; places anywhere, trades, and defends itself with all dice."""
+    """A bot that never attacks or moves; it places armies anywhere, trades, and defends with all dice."""
 
     style = PASSIVE
 
 
 @cache
 def _map_array(game: GameSpec) -> Ints:
-    """The map as the compiled entry takes it."""
+    """Return the map as the compiled function takes it."""
     return np.array(map_array.map_array(game), np.int64)
 
 
 def _work_array(table: Ints) -> Ints:
-    """Where the notes of a decision go."""
+    """Return an empty work array."""
     return np.zeros(work_array_size(table), np.int64)
 
 
 def _compile() -> None:
-    """Load or compile the entry, and choose nothing."""
+    """Load or compile the function without choosing an action."""
     nothing, row = np.zeros(0, np.int64), np.zeros((0, 0), np.int8)
     _batch_policy()(nothing, nothing, row, row, nothing, nothing, HARD, nothing)
 
 
 @cache
 def _batch_policy() -> Callable[..., None]:
-    """The entry over many rows, compiled where Numba is installed."""
+    """Return the function over many rows, compiled if Numba is installed."""
     if find_spec("numba") is None:
         return _interpreted_policy
     from wd_env.compiler.compile_rules import compile_lazily  # Numba is an extra

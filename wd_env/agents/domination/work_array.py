@@ -1,7 +1,7 @@
-"""What a decision needs to know of the table more than once, noted before its options are scored.
+"""Values of the current position that a decision needs repeatedly, computed before its options are scored.
 
-`w` is a list of ints with room for the notes of one decision, which `fill_work_array` fills from a view; `b` is the
-map.
+`w` is the work array of one decision, a list of ints that `fill_work_array` fills from an observation; `b` is the map
+array.
 """
 
 from wd_env.agents.domination.map_array import (
@@ -19,20 +19,20 @@ from wd_env.agents.domination.map_array import (
 from wd_env.agents.domination.observation_reader import NONE, armies_at, plane_at
 from wd_env.games.domination.definitions.rule_constants import MIN_GARRISON, SEATS
 
-# Notes of each country, then of each group, then of each seat; each kind has a place for all of them.
+# Values of each country, then of each group, then of each seat; each kind has one entry for each of them.
 HOLDER, ARMIES, VALUE, VISIT, FRONT = range(5)
 BY_COUNTRY = 5
-OWN, WHOLE = range(2)  # own countries, seat that holds all of it
+OWN, WHOLE = range(2)  # number of own countries, seat that holds the complete group
 BY_GROUP = 2
-# Countries, armies, own armies beside them, last own country met beside them, what each of their countries brings.
+# Countries, armies, own armies next to them, last own country counted for that, value of each of their countries.
 COUNT, TOTAL, NEAR, LAST_SEEN, PRIZE = range(5)
 BY_SEAT = 5
 NOT_SEEN = -2  # of a group, before its first country
-UNKNOWN = -(10**12)  # of a worth that nobody has asked for yet
+UNKNOWN = -(10**12)  # of a value that is not computed yet
 
 
 def work_array_size(b):
-    """How many ints the notes of a decision take."""
+    """Return the length of the work array."""
     return BY_COUNTRY * b[COUNTRIES] + BY_GROUP * b[GROUPS] + BY_SEAT * SEATS + 2
 
 
@@ -49,17 +49,17 @@ def seat_index(b, kind, at):
 
 
 def visit_index(b):
-    """Where the number of the last visit is."""
+    """Return the index of the number of the last visit."""
     return BY_COUNTRY * b[COUNTRIES] + BY_GROUP * b[GROUPS] + BY_SEAT * SEATS
 
 
 def beaten_index(b):
-    """Where it is what a beaten army brings."""
+    """Return the index of the value of a beaten army."""
     return visit_index(b) + 1
 
 
 def holder_at(b, w, country):
-    """Who holds a country, NONE for nobody."""
+    """Return the seat that holds a country, or NONE."""
     return w[HOLDER * b[COUNTRIES] + country]
 
 
@@ -80,17 +80,17 @@ def first_border(b, country):
 
 
 def last_border(b, country):
-    """The place after the last border of a country."""
+    """Return the index after the last border of a country."""
     return b[b[BORDER_STARTS] + country + 1]
 
 
 def border_target(b, way):
-    """Where a border leads to."""
+    """Return the country to which a border leads."""
     return b[b[BORDERS] + way]
 
 
 def border_origin(b, way):
-    """Where a border begins."""
+    """Return the country from which a border leads."""
     country = 0
     while last_border(b, country) <= way:
         country += 1
@@ -102,12 +102,12 @@ def first_border_into(b, country):
 
 
 def last_border_into(b, country):
-    """The place after the last border into a country."""
+    """Return the index after the last border into a country."""
     return b[b[BORDERS_INTO_STARTS] + country + 1]
 
 
 def border_source(b, way):
-    """Where a border into a country comes from."""
+    """Return the country from which a border into a country leads."""
     return b[b[BORDERS_INTO] + way]
 
 
@@ -120,7 +120,7 @@ def group_size(b, group):
 
 
 def fill_work_array(b, w, obs):
-    """Note holders and armies, and what groups and seats have; worths and ways to the front are not known yet."""
+    """Write holders, armies, and counts of groups and seats; values and distances to the front follow on demand."""
     countries, groups_at, seats_at = b[COUNTRIES], group_index(b, OWN, 0), seat_index(b, COUNT, 0)
     for at in range(groups_at, len(w)):
         w[at] = 0
@@ -142,7 +142,7 @@ def fill_work_array(b, w, obs):
 
 
 def holder_in(obs, place, countries):
-    """The first seat in whose plane a country is, from the place of the country in the first plane on."""
+    """Return the first seat whose plane has a country; `place` is the index of the country in the first plane."""
     for at in range(SEATS):
         if obs[place + at * countries] == 1:
             return at
@@ -150,7 +150,7 @@ def holder_in(obs, place, countries):
 
 
 def count_in_group(b, w, group, at):
-    """One country more of a group; it is whole for the one seat that is met in all of it."""
+    """Count one more country of a group, and update which seat holds the complete group."""
     whole = group_index(b, WHOLE, group)
     w[whole] = at if w[whole] == NOT_SEEN or w[whole] == at else NONE
     if at == 0:
@@ -158,7 +158,7 @@ def count_in_group(b, w, group, at):
 
 
 def compute_reaches(b, w):
-    """Note of each seat how many own armies that may leave stand beside it."""
+    """Count for each seat the own armies next to it that may leave."""
     countries = b[COUNTRIES]
     for country in range(countries):
         if w[HOLDER * countries + country] == 0 and w[ARMIES * countries + country] > MIN_GARRISON:
@@ -166,7 +166,7 @@ def compute_reaches(b, w):
 
 
 def add_reach(b, w, country, spare):
-    """Own armies count once for each seat that they have a border with."""
+    """Add the armies of an own country to each seat with which it has a border, once per seat."""
     seats_at = seat_index(b, COUNT, 0)
     for way in range(first_border(b, country), last_border(b, country)):
         at = holder_at(b, w, border_target(b, way))
@@ -176,7 +176,7 @@ def add_reach(b, w, country, spare):
 
 
 def front_distance(b, w, country):
-    """Borders on the way from an own country to the nearest one of somebody else; counted once a decision."""
+    """Return the distance from an own country to the nearest enemy country; computed once per decision."""
     at = country_index(b, FRONT, country)
     if w[at] == UNKNOWN:
         w[at] = compute_front_distance(b, w, country)
@@ -184,7 +184,7 @@ def front_distance(b, w, country):
 
 
 def compute_front_distance(b, w, country):
-    """One where somebody else is next to it; else by the distances of the map."""
+    """Return 1 if an enemy country is next to it, else the minimum of the map's distances."""
     for way in range(first_border(b, country), last_border(b, country)):
         if not is_own(b, w, border_target(b, way)):
             return 1

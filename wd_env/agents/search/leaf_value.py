@@ -1,15 +1,15 @@
-"""What a player's view is worth, by a small network that skips what is 0; in the subset of the rules but for floats."""
+"""The value network in compiled code, which skips inputs that are 0; in the subset of the rules, with floats."""
 
-MAX_LOGIT = 30.0  # a logit beyond which the sigmoid is 0 or 1 to every digit kept
+MAX_LOGIT = 30.0  # beyond it the sigmoid is 0 or 1 in float32
 E_NUMBER = 2.718281828459045
 
 
 def observation_value(obs, input_indices, weights, first_units, second_units):
-    """The odds of winning, 0..1, as the network sees them.
+    """Return the probability of winning, 0..1, that the network estimates.
 
-    `weights` holds, one after another: for each number of the view that the network `input_indices` what it adds to
-    each of the first first_units, their biases, for each of them what it adds to each of the second_units, the biases
-    of those, what each of those adds to the logit, and its bias (`agents.value.ValueNetwork.packed`).
+    `weights` holds one after another: for each value in `input_indices` its weights to the `first_units` units, their
+    biases, the weights of each of them to the `second_units` units, the biases of those, their weights to the logit,
+    and its bias (see `ValueNetwork.packed`).
     """
     first = len(first_units)
     second = len(second_units)
@@ -18,7 +18,7 @@ def observation_value(obs, input_indices, weights, first_units, second_units):
         first_units[j] = weights[at + j]
     for i in range(len(input_indices)):
         x = obs[input_indices[i]]
-        if x == 1:  # most are, and then nothing is multiplied
+        if x == 1:  # the most common value, which needs no multiplication
             for j in range(first):
                 first_units[j] += weights[i * first + j]
         elif x != 0:

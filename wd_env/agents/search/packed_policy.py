@@ -1,4 +1,4 @@
-"""A trained policy as compiled code reads it: all numbers in one array, sizes and places in another."""
+"""A trained policy as compiled code reads it: weights in one array, sizes and indices in another."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ Ints = NDArray[np.int64]
 
 
 class PackedPolicy(NamedTuple):
-    """`numbers` float32, `shape` int64 and scratch `room` float32[3, widest], as `net_policy.network_action` reads."""
+    """Weights float32, `shape` int64 and scratch float32[3, widest layer], the arguments of `network_action`."""
 
     numbers: Floats
     shape: Ints
@@ -25,14 +25,23 @@ NO_POLICY = PackedPolicy(np.zeros(1, np.float32), np.zeros(1, np.int64), np.zero
 
 
 def pack_policy(network: Network, observation_size: int, actions: int) -> PackedPolicy:
-    """Pack a network of a game with so long observations and so many actions.
+    """Pack a network of a game.
 
-    ConfigError for one that reads action masks, or has no hidden layer.
+    Args:
+        network: Network to pack.
+        observation_size: Length of the game's observations.
+        actions: Number of the game's actions.
+
+    Returns:
+        The packed network.
+
+    Raises:
+        ConfigError: If the network reads action masks or has no hidden layer.
     """
     architecture = network.architecture
     if architecture.uses_mask or not architecture.hidden:
-        wrong = "reads the action masks" if architecture.uses_mask else "has no hidden layer"
-        raise ConfigError(f"policy {wrong}, which rollouts cannot; allowed are hidden layers over the observation")
+        reason = "reads action masks" if architecture.uses_mask else "has no hidden layer"
+        raise ConfigError(f"policy of rollouts: expected one of observations with hidden layers, got one that {reason}")
     weights = network.weights
     layers = [*architecture.layers("shared"), *architecture.layers("policy")]
     parts = [part for layer in layers for part in (weights[f"{layer}.weight"].T, weights[f"{layer}.bias"])]
@@ -59,7 +68,7 @@ def pack_policy(network: Network, observation_size: int, actions: int) -> Packed
 
 
 def _pointer_weights(weights: dict[str, Floats], number: int) -> list[Floats]:
-    """The numbers of one pointer: of planes, of the context with both their biases, of the appeal, of the things."""
+    """Return the weights of a pointer: planes, context, both biases, appeal, and item embeddings if there are any."""
     biases = weights[f"pointed.{number}.bias"] + weights[f"context.{number}.bias"]
     parts = [weights[f"pointed.{number}.weight"].T, weights[f"context.{number}.weight"].T, biases]
     parts += [weights[f"appeal.{number}.{part}"] for part in ("weight", "bias")]

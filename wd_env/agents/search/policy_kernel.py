@@ -1,19 +1,19 @@
-"""What a trained policy answers, in the subset of the rules but for floats: rollouts ask it thousands of times.
+"""A trained policy in compiled code, for rollouts. It is written in the subset of the rules and floats.
 
-Its numbers lie in one array, its sizes and the places that it points at in another, as `search.packing` lays them out.
+Weights are in one array, sizes and indices in another, as `packed_policy` lays them out.
 """
 
-# Where the sizes lie in the array of the shape; those of the layers follow, the observation's first, then the pointers,
-# and last which numbers of the view are read.
+# Positions of the sizes in the array `shape`. They are followed by the sizes of the layers, the observation's first, by
+# the pointers, and by the indices of the observation values that have weights.
 LAYERS, IS_RELU, ACTIONS, POINTERS, POINTER_UNITS, HAS_ITEM_EMBEDDINGS, NUM_INPUTS, SIZES = range(8)
-POINTER_HEADER = 3  # numbers before the places of a pointer: first action, things, planes
-TANH_LIMIT = 15.0  # a sum beyond which tanh is 1 to every digit kept
+POINTER_HEADER = 3  # values before the indices of a pointer: first action, items, planes
+TANH_LIMIT = 15.0  # beyond it tanh is 1 in float32
 E_NUMBER = 2.718281828459045
-CURRENT, NEXT, LOGITS = range(3)  # rows of the scratch numbers
+CURRENT, NEXT, LOGITS = range(3)  # rows of the scratch array
 
 
 def network_action(obs, mask, numbers, shape, scratch_units):
-    """The legal action of the greatest logit, of equals the lowest."""
+    """Return the legal action with the greatest logit, the lowest of equals."""
     here, logits = scratch_units[CURRENT], scratch_units[LOGITS]
     width = shape[SIZES + 1]
     at = first_layer(obs, numbers, shape, width, here)
@@ -33,7 +33,7 @@ def network_action(obs, mask, numbers, shape, scratch_units):
 
 
 def argmax_legal(mask, logits):
-    """The legal action of the greatest logit, of equals the lowest."""
+    """Return the legal action with the greatest logit, the lowest of equals."""
     best = -1
     for a in range(len(mask)):
         if mask[a] == 1 and (best < 0 or logits[a] > logits[best]):
@@ -42,7 +42,7 @@ def argmax_legal(mask, logits):
 
 
 def first_layer(obs, numbers, shape, width, units):
-    """The sums of the first layer into `units`, without the numbers of the view that are 0; where its numbers end."""
+    """Write the sums of the first layer to `units`, skipping values of 0; return the index after its weights."""
     reads = shape[NUM_INPUTS]
     listed = len(shape) - reads
     at = reads * width
@@ -57,7 +57,7 @@ def first_layer(obs, numbers, shape, width, units):
 
 
 def next_layer(numbers, at, units, width, sums, wide):
-    """The sums of a layer of `wide` units after one of `width`, whose numbers begin at `at`; where they end."""
+    """Write the sums of a layer of `wide` units after one of `width`; return the index after its weights."""
     biases = at + width * wide
     for k in range(wide):
         sums[k] = numbers[biases + k]
@@ -70,20 +70,20 @@ def next_layer(numbers, at, units, width, sums, wide):
 
 
 def activate(units, width, rectified):
-    """What the units of a layer do with their sums."""
+    """Apply the activation function to the sums of a layer."""
     for k in range(width):
         units[k] = activation(units[k], rectified)
 
 
 def activation(x, rectified):
-    """What a unit does with its sum: keep what is above 0, or tanh."""
+    """Return the activation of a unit: ReLU or tanh."""
     if rectified == 1:
         return max(x, 0.0)
     return 1.0 - 2.0 / (1.0 + E_NUMBER ** (2.0 * max(-TANH_LIMIT, min(TANH_LIMIT, x))))
 
 
 def dot_product(numbers, at, units, width):
-    """The sum of the units, each times its number."""
+    """Return the dot product of units and weights."""
     total = 0.0
     for j in range(width):
         total += numbers[at + j] * units[j]
@@ -91,11 +91,11 @@ def dot_product(numbers, at, units, width):
 
 
 def add_pointer_logits(obs, mask, numbers, at, shape, width, scratch_units):
-    """Add to the logit of each legal action that names a thing the appeal of that thing."""
+    """Add the pointer logit of an item to the logits of each legal action that names it."""
     units, where = shape[POINTER_UNITS], SIZES + shape[LAYERS] + 1
     for _ in range(shape[POINTERS]):
         first, things, planes = shape[where], shape[where + 1], shape[where + 2]
-        context = at + planes * units  # after what the planes add; its biases are those of both
+        context = at + planes * units  # after the weights of the planes; its biases are those of both
         appeal = context + (width + 1) * units
         own = appeal + units + 1
         is_ready = 0

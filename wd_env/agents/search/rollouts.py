@@ -1,7 +1,8 @@
-"""What a sample is made of, in the subset of the rules but for floats: compiled together with all rules.
+"""Samples of a search: rollouts and their statistics. It is written in the subset of the rules and floats.
 
-The names `step`, `legal`, `observe`, `resample`, `is_terminal` and `chance_weights` are the game's, `best_action` is
-the rollout policy and `observation_value` the leaf: the namespace in which copies of these functions run has them.
+These functions are copied into a namespace and compiled there. The namespace defines `step`, `legal`, `observe`,
+`resample`, `is_terminal` and `chance_weights` of the game, the rollout policy `best_action` and the leaf
+`observation_value`.
 """
 
 from wd_env.agents.search.leaf_value import observation_value
@@ -9,20 +10,20 @@ from wd_env.agents.search.policy_kernel import network_action
 from wd_env.kernels.game_loop import sample_chance, write_mask, write_observation
 from wd_env.kernels.philox import bounded_draw
 
-CHANCE_KEY, POLICY_KEY = 0x5EA1, 0x5EA2  # tell the two streams of a sample apart
+CHANCE_KEY, POLICY_KEY = 0x5EA1, 0x5EA2  # select the two random streams of a sample
 DRAWS_PER_SAMPLE = 1 << 20  # counters of a stream that belong to one sample
-START_RANGE = 1 << 20  # range of the number from which a rollout policy begins to look
+START_RANGE = 1 << 20  # range of the random number `start` of a rollout policy
 GOLDEN_RATIO_32 = (
-    2654435769  # 2**32 over the golden ratio: multiples of it cover a circle evenly, however many there are
+    2654435769  # 2**32 divided by the golden ratio: its multiples cover the circle evenly, for any number of them
 )
 PER_MILLE = 1000
-NETWORK_STYLE = -1  # in the place of a style of the habits: a trained policy answers in rollouts
-OWN_STYLE, OPPONENT_STYLE = range(2)  # places of the styles of a rollout: of who is valued, of everybody else
-PRUNING_FREQ = 16  # samples after which options may be given up
+NETWORK_STYLE = -1  # instead of a hand-written style: a trained policy plays in rollouts
+OWN_STYLE, OPPONENT_STYLE = range(2)  # indices of the styles of a rollout: of the valued player, of all others
+PRUNING_FREQ = 16  # samples between two prunings
 
 
 def count_legal(mask):
-    """How many actions are legal."""
+    """Return the number of legal actions."""
     count = 0
     for a in range(len(mask)):
         count += mask[a]
@@ -30,7 +31,7 @@ def count_legal(mask):
 
 
 def nth_legal(mask, number):
-    """The legal action of this number, from 0."""
+    """Return the legal action with this index among the legal ones, from 0."""
     left = number
     for a in range(len(mask)):
         if mask[a] == 1:
@@ -41,7 +42,7 @@ def nth_legal(mask, number):
 
 
 def policy_action(s, style, random_per_mille, stream, mask, obs, numbers, shape, scratch_units):
-    """What the rollout policy answers; so many times in a thousand any legal action."""
+    """Return the action of the rollout policy, or a random legal one with probability `random_per_mille` / 1000."""
     write_mask(s, mask)
     legal = count_legal(mask)
     if legal > 1 and (random_per_mille == 0 or bounded_draw(stream, PER_MILLE) >= random_per_mille):
@@ -53,9 +54,10 @@ def policy_action(s, style, random_per_mille, stream, mask, obs, numbers, shape,
 
 
 def play_stratified_chance(s, quantile, stream, outcomes, weights, used):
-    """The chance that follows an action at once, by a place of 0..2**32-1 instead of a draw.
+    """Play the chance node that follows an action at once, by a quantile of 0..2**32-1 instead of a random number.
 
-    Places are spread evenly over the samples, so each outcome comes as often as its odds say, to within one or so.
+    Quantiles are spread evenly over the samples, so that the frequency of each outcome matches its probability to
+    about one sample.
     """
     count = outcomes[s.node]
     if count == 0:
@@ -69,7 +71,7 @@ def play_stratified_chance(s, quantile, stream, outcomes, weights, used):
 
 
 def outcome_at_quantile(s, quantile, count, weights):
-    """The outcome at a place of 0..2**32-1, each as wide as its weight."""
+    """Return the outcome at a quantile of 0..2**32-1; the width of each outcome is its weight."""
     total = 0
     for outcome in range(count):
         weights[outcome] = 0
@@ -85,7 +87,7 @@ def outcome_at_quantile(s, quantile, count, weights):
 
 
 def win_fraction(s, player):
-    """Of a game that is over: 1 for the only winner, 1/k for one of k."""
+    """Return 1 for the only winner of a finished game, 1/k for one of k winners, and 0 for others."""
     winners = 0
     for other in range(s.players):
         winners += s.won[other]
@@ -93,7 +95,7 @@ def win_fraction(s, player):
 
 
 def leaf_value(s, player, input_indices, weights, first_units, second_units, obs):
-    """The player's odds of winning: known once the game is over, else as the network sees them."""
+    """Return the player's probability of winning: exact if the game is over, else that of the network."""
     if is_terminal(s):  # noqa: F821
         return win_fraction(s, player)
     write_observation(s, s.seat if s.owner[s.seat] == player else s.home_seat[player], obs)
@@ -116,7 +118,7 @@ def roll_out(
     shape,
     scratch_units,
 ):
-    """Play on by the rollout policies, that of the player and that of the others: so many answers, or to the end."""
+    """Play `depth` actions by the rollout policies of the player and of the others, or to the end of the game."""
     left = depth
     while left > 0 and not is_terminal(s):  # noqa: F821
         style = styles[OWN_STYLE if s.owner[s.seat] == player else OPPONENT_STYLE]
@@ -126,7 +128,7 @@ def roll_out(
 
 
 def start_sample(streams, key, sample):
-    """The luck of one sample: the same for every option."""
+    """Set the random streams of one sample, which are the same for every option."""
     for which in range(2):
         streams[which, 0] = key[0]
         streams[which, 1] = key[1] ^ (CHANCE_KEY if which == 0 else POLICY_KEY)
@@ -134,7 +136,7 @@ def start_sample(streams, key, sample):
 
 
 def update_stats(totals, value, prior):
-    """Book a sample of one option: count, sum and squares of its value, and of what it brings beyond the prior's."""
+    """Add a sample of one option: count, sum and squares of its value, and of its gain over the prior's action."""
     gain = value - prior
     totals[0] += 1
     totals[1] += value
@@ -144,14 +146,14 @@ def update_stats(totals, value, prior):
 
 
 def gain_stderr(totals):
-    """The standard error of an option's mean gain."""
+    """Return the standard error of an option's mean gain."""
     count = totals[0]
     mean = totals[3] / count
     return (max(totals[4] / count - mean * mean, 0.0) / count) ** 0.5
 
 
 def prune_candidates(totals, prior_action, candidates, margin, stderrs):
-    """Leave out the options that are clearly no better than the prior's answer by the margin, or than the best one."""
+    """Remove options whose gain is clearly below the margin, or below that of the best option."""
     floor = margin
     for a in range(len(candidates)):
         if candidates[a] == 1 and a != prior_action:
@@ -166,7 +168,7 @@ def prune_candidates(totals, prior_action, candidates, margin, stderrs):
 
 
 def is_clearly_better(totals, prior_action, candidates, margin, stderrs):
-    """Whether the only option that is left beside the prior's answer is clearly better by the margin."""
+    """Return whether the only remaining option is clearly better than the prior's action, by more than the margin."""
     for a in range(len(candidates)):
         if candidates[a] == 1 and a != prior_action:
             return totals[a, 3] / totals[a, 0] - stderrs * gain_stderr(totals[a]) > margin
@@ -174,7 +176,7 @@ def is_clearly_better(totals, prior_action, candidates, margin, stderrs):
 
 
 def best_candidate(totals, prior_action, candidates, margin):
-    """The option of the greatest mean gain if that is beyond the margin, else the prior's answer."""
+    """Return the option with the greatest mean gain if it exceeds the margin, else the prior's action."""
     best = prior_action
     best_gain = margin
     for a in range(len(candidates)):

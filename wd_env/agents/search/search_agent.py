@@ -1,4 +1,4 @@
-"""The bot that looks ahead: it keeps its prior's answer unless another option is clearly better on the same luck."""
+"""The search bot: it plays its prior's action unless another one is clearly better with common random numbers."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -26,16 +26,20 @@ from wd_env.spec.view import View
 RANDOM = "random"
 PER_MILLE = 1000
 MS_PER_SECOND = 1000
-FIRST_SAMPLES = 16  # of a decision that has a time; then as many as fit into the rest of it, twice as many at most
+FIRST_SAMPLES = 16  # of a decision with a time limit; later rounds fit the rest, with at most twice as many samples
 
 
 @dataclass(frozen=True)
 class SearchAnalysis:
-    """What a search thinks of one decision.
+    """Estimates of a search for one decision.
 
-    `actions` int64[m] are its legal actions; of each `means` float64[m] is the odds of winning, `errors` float64[m]
-    half the width of its 95 % interval (both NaN where it was not tried) and `samples` int64[m] how often it was
-    tried. `chosen` is the answer, `value` its mean: what the position is worth.
+    Attributes:
+        actions: int64[m], the legal actions.
+        means: float64[m], estimated probability of winning after each; NaN if it was not sampled.
+        half_widths: float64[m], half the width of the 95% confidence interval of each mean; NaN if not sampled.
+        samples: int64[m], number of samples of each.
+        action: The chosen action.
+        value: Mean of the chosen action, the value of the position.
     """
 
     actions: Ints
@@ -47,30 +51,37 @@ class SearchAnalysis:
 
 
 class SearchAgent(Agent):
-    """Tries every legal action on common luck, plays on a little, values the end, and answers.
+    """A bot that samples every legal action with common random numbers, plays a short rollout and values its end.
 
-    It is given views, and states that its seat could be in: whatever the seat cannot know is dealt anew, in these and
-    again in every sample. With a number of samples the same generator gives the same answers; with a time it depends
-    on the machine. `options` are `SearchOptions`, or a text of them; ConfigError for one that cannot be.
+    It needs views and states in which the seat to move could be. Everything hidden from the seat is resampled, in
+    these states and in every sample. With a number of samples the same generator gives the same actions; with a time
+    limit they depend on the machine.
+
+    Args:
+        generator: Source of all samples.
+        options: Options, or their text.
+
+    Raises:
+        ConfigError: If an option is invalid.
     """
 
     uses_states = True
     analysis_level = "action values"
-    threads = 1  # among which the decisions of one call are parted; answers do not depend on it
+    threads = 1  # that share the decisions of one call; actions do not depend on it
 
     def __init__(self, generator: np.random.Generator, options: SearchOptions | str = "") -> None:
         super().__init__(generator)
         self.options = SearchOptions.parse(options) if isinstance(options, str) else options
-        self._contexts: dict[GameSpec, SearchContext] = {}  # two maps are two games of one name
+        self._contexts: dict[GameSpec, SearchContext] = {}  # by spec: two maps are two games of one name
 
     def __getstate__(self) -> dict[str, Any]:
-        """Copies and pickles make engines and networks of their own, from the same options."""
+        """Leave out engines and networks, which copies and pickles create again from the options."""
         return {**self.__dict__, "_contexts": {}}
 
     @staticmethod
     def option_files(options: str) -> tuple[Path, ...]:
-        """Return the files that options name: of the value network, of the prior, of who answers in rollouts."""
-        from wd_env.agents.agent_registry import bot_files  # which knows this bot
+        """Return the files that options name: value network, prior and rollout policy."""
+        from wd_env.agents.agent_registry import bot_files  # the registry imports this module
 
         told = SearchOptions.parse(options)
         nets = (Path(told.value_net),) if told.value_net not in ("", NO_VALUE_NET) else ()
@@ -78,16 +89,16 @@ class SearchAgent(Agent):
         return tuple(dict.fromkeys((*nets, *bots)))
 
     def check_game(self, game: GameSpec) -> None:
-        """Refuse a game whose secrets cannot be dealt anew, and a network, policy, prior or decision not of it."""
+        """Raise ConfigError if the game has no resampling, or a network, bot or decision of the options is not its."""
         check_decisions(game, self.options.decisions)
         self._context(game)
 
     def choose(self, view: View) -> int:
-        """Choose an action; StateError for a view without a table behind it."""
+        """Choose an action; StateError if the view has no table."""
         return self.analyse_view(view).action
 
     def analyse(self, view: View) -> Analysis:
-        """Tell the odds of winning that each option has brought in the samples; StateError as `choose`."""
+        """Choose an action, and return the estimated probability of winning of each option; StateError as `choose`."""
         found = self.analyse_view(view)
         tried = zip(found.actions.tolist(), found.means.tolist(), strict=True)
         means = {action: mean for action, mean in tried if not np.isnan(mean)}
@@ -96,28 +107,28 @@ class SearchAgent(Agent):
         )
 
     def analyse_view(self, view: View) -> SearchAnalysis:
-        """Return what the search thinks of the open decision, by as many samples or as much time as its options say."""
+        """Return the estimates for the current decision, by as many samples or as much time as the options allow."""
         state = view.resample(np.random.default_rng(0))
         record = np.frombuffer(bytearray(state.to_bytes()), view.game.schema.dtype)
         return self.analyse_batch(view.game, record, *view.arrays)[0]
 
     def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> Ints:
-        """ConfigError: views alone do not say what may come next; see `choose_from_states`."""
+        """Raise ConfigError: views alone do not determine future states; see `choose_from_states`."""
         name = self.name or "search"
         raise ConfigError(
-            f"{name} takes states beside views; allowed is `choose_from_states`, by which `Batch.ask` asks it"
+            f"{name} needs states, not only views; use `choose_from_states`, which `Batch.select_actions` calls"
         )
 
     def choose_from_states(
         self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]
     ) -> Ints:
-        """Choose actions int64[k] for states, records[k], that the asked seats could be in."""
+        """Choose actions int64[k] for states, records[k], in which the seats to move could be."""
         return self._search(game, states, obs, masks).actions
 
     def analyse_batch(
         self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]
     ) -> list[SearchAnalysis]:
-        """Return what the search thinks of each of k decisions; arguments as of `choose_from_states`."""
+        """Return the estimates for each of k decisions; the arguments are those of `choose_from_states`."""
         found = self._search(game, states, obs, masks)
         means, errors, samples = found.means, found.half_widths, found.samples
         opinions = []
@@ -132,17 +143,23 @@ class SearchAgent(Agent):
     def evaluate_actions(
         self, game: GameSpec, states: NDArray[Any], prior_actions: Ints, searched: NDArray[np.bool_] | None = None
     ) -> SearchStats:
-        """Try the options of k decisions beside the legal answers `own` int64[k] and return what was found.
+        """Sample the options of k decisions.
 
-        `own` takes the place of the prior's answers; `states` as of `choose_from_states`. Where `searched`, bool[k], is
-        False nothing is tried and the own answer stays. ConfigError for states that are no
-        records of the game, and for answers that are no actions, one for each.
+        Args:
+            game: The game.
+            states: records[k], as for `choose_from_states`.
+            prior_actions: int64[k], legal actions that replace those of the prior.
+            searched: bool[k], decisions to search, or None for all; in the others the given action stays.
+
+        Returns:
+            Statistics of the options.
+
+        Raises:
+            ConfigError: If the states are not records of the game, or `prior_actions` are not k actions.
         """
         prior_actions = _checked_actions(game, prior_actions, len(states))
         if not isinstance(states, np.ndarray) or states.dtype != game.schema.dtype or states.ndim != 1:
-            raise ConfigError(
-                f"the states are no records of {game.name}; allowed are those of `Batch.resampled_states`"
-            )
+            raise ConfigError(f"states: expected records of {game.name}, as `Batch.resampled_states` returns them")
         keys, findings = draw_keys(self.generator, len(states)), SearchStats.empty(game, len(states))
         if searched is not None:
             findings.skip(~searched, prior_actions)
@@ -166,7 +183,7 @@ class SearchAgent(Agent):
     def _run_search(
         self, engine: SearchEngine, states: NDArray[Any], own: Ints, keys: Ints, stats: SearchStats
     ) -> None:
-        """Try by so many samples, or for as long as there is time."""
+        """Sample by the number of samples or up to the time limit."""
         rollout, how = self._context(engine.game).rollout, (self.options.margin, self.options.stderrs)
         if not self.options.time:
             engine.search(states, own, keys, stats, self.options.samples, rollout, *how)
@@ -198,17 +215,18 @@ class SearchAgent(Agent):
         return self._contexts[game]
 
 
-def _checked_actions(game: GameSpec, own: object, decisions: int) -> Ints:
-    """Answers as compiled code takes them; ConfigError unless there is an action for each decision."""
-    found = as_int64(own, "answers", ConfigError)
-    if found.shape != (decisions,) or ((found < 0) | (found >= len(game.actions))).any():
-        told = f"{found.shape} answers from {found.min()} to {found.max()}" if found.size else f"{found.shape} answers"
-        raise ConfigError(f"{told} for {decisions} states; allowed is one of 0..{len(game.actions) - 1} for each")
-    return np.ascontiguousarray(found)
+def _checked_actions(game: GameSpec, prior_actions: object, decisions: int) -> Ints:
+    """Return actions as compiled code takes them; ConfigError unless there is an action for each decision."""
+    actions = as_int64(prior_actions, "prior_actions", ConfigError)
+    if actions.shape != (decisions,) or ((actions < 0) | (actions >= len(game.actions))).any():
+        limits = f" from {actions.min()} to {actions.max()}" if actions.size else ""
+        expected = f"{decisions} actions of 0..{len(game.actions) - 1}"
+        raise ConfigError(f"prior_actions: expected {expected}, got shape {actions.shape}{limits}")
+    return np.ascontiguousarray(actions)
 
 
 class SearchContext(NamedTuple):
-    """What a search of one game thinks with; `engines` may work side by side, and more come when they are needed."""
+    """What a search of one game needs. Each thread uses its own engine; engines are added when needed."""
 
     engines: list[SearchEngine]
     prior: Agent
@@ -216,45 +234,43 @@ class SearchContext(NamedTuple):
 
 
 def load_value_network(net: str, game: GameSpec) -> ValueNetwork | None:
-    """Load the value network that a search is told to use: a file, none, or the one that comes with the game."""
+    """Load the value network of the options: a file, none, or the bundled one."""
     path = bundled_value(game.name) if not net else None if net == NO_VALUE_NET else Path(net)
     return None if path is None else load_value(path, game)[0]
 
 
 def load_rollout_network(options: SearchOptions, game: GameSpec) -> Network | None:
-    """Load the trained policy that answers in rollouts; None where habits do or any legal action is taken."""
+    """Load the trained policy that plays in rollouts; None if a hand-written or random one does."""
     name = options.policy
     if not name or name == RANDOM or name in heuristics_of(game).styles:
         return None
-    from wd_env.agents.agent_registry import make_bot  # which knows this bot
+    from wd_env.agents.agent_registry import make_bot  # the registry imports this module
     from wd_env.agents.policy_agent import PolicyAgent
 
     bot = make_bot(name, game, np.random.default_rng())
     if not isinstance(bot, PolicyAgent):
         styles = ", ".join((*heuristics_of(game).styles, RANDOM))
-        raise ConfigError(f"policy {quoted(name)} cannot answer in rollouts; allowed are {styles} and trained bots")
+        raise ConfigError(f"policy: expected {styles} or a trained bot, got {quoted(name)}")
     return bot.network
 
 
 def rollout_config(options: SearchOptions, game: GameSpec) -> RolloutConfig:
-    """Return how samples go on; ConfigError for `others` that are no habits of the game."""
+    """Return how samples continue; ConfigError if `opponents` is not a hand-written policy of the game."""
     styles = heuristics_of(game).styles
     name = options.policy or next(iter(styles), RANDOM)
     if options.opponents and (name == RANDOM or options.opponents not in styles):
-        allowed = f"are {', '.join(styles)}" if styles and name != RANDOM else "is nothing"
-        raise ConfigError(
-            f"opponents {quoted(options.opponents)} cannot answer beside policy {quoted(name)}; allowed {allowed}"
-        )
+        allowed = ", ".join(styles) if styles and name != RANDOM else "nothing"
+        raise ConfigError(f"opponents: expected {allowed} with policy {quoted(name)}, got {quoted(options.opponents)}")
     mixed = PER_MILLE if name == RANDOM else round(options.random_rate * PER_MILLE)
     own = styles.get(name, 0) if name in styles or name == RANDOM else NETWORK_STYLE
     return RolloutConfig(options.rollout, own, styles.get(options.opponents, own), options.second_ply, mixed)
 
 
 def make_prior_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent:
-    """Make the bot whose answers are kept; ConfigError for one that takes states itself."""
-    from wd_env.agents.agent_registry import make_bot  # which knows this bot
+    """Make the prior bot; ConfigError if it is a search bot itself."""
+    from wd_env.agents.agent_registry import make_bot  # the registry imports this module
 
     bot = make_bot(name, game, generator)
     if bot.uses_states:
-        raise ConfigError(f"prior {quoted(name)} searches itself; allowed are bots that answer by views alone")
+        raise ConfigError(f"prior: expected a bot that needs only views, got {quoted(name)}, which searches")
     return bot

@@ -1,4 +1,4 @@
-"""The compiled search of one game: which arrays it works on, and what it found out about each option."""
+"""The compiled search of one game: its arrays, and the statistics of each option."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,33 +22,35 @@ from wd_env.spec.game_spec import GameSpec
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-UNLIMITED_DEPTH = 1 << 30  # answers of a rollout that only the end of the game stops
-NO_WEIGHTS, NO_INPUTS = np.zeros(1, np.float32), np.zeros(0, np.int64)  # in the place of a value network
-TOTALS_PER_ACTION = 5  # numbers kept of an option: see `playouts.update_stats`
-Z_95 = 1.959964  # standard errors of a 95 % interval
+UNLIMITED_DEPTH = 1 << 30  # length of a rollout that only the end of the game stops
+NO_WEIGHTS, NO_INPUTS = np.zeros(1, np.float32), np.zeros(0, np.int64)  # instead of a value network
+TOTALS_PER_ACTION = 5  # sums per option: see `rollouts.update_stats`
+Z_95 = 1.959964  # standard errors of a 95% interval
 
 
 @dataclass(frozen=True)
 class RolloutConfig:
-    """How a sample goes on after the option that is tried."""
+    """How a sample continues after the sampled option."""
 
-    depth: int  # answers of all players before the leaf; `UNLIMITED_DEPTH` where there is no value network
-    style: int = 0  # of the habits that answer; `playouts.NETWORK_STYLE` where a trained policy does
-    opponent_style: int = 0  # the same of those that answer for everybody but the player whose odds are told
+    depth: int  # actions of all players before the leaf; `UNLIMITED_DEPTH` without a value network
+    style: int = 0  # of the hand-written rollout policy; `rollouts.NETWORK_STYLE` for a trained one
+    opponent_style: int = 0  # the same for all players except the valued one
     second_ply: int = (
-        0  # samples of each option where the player is first asked again; 0: the policy answers there, too
+        0  # samples of each option at the player's next decision in a rollout; 0: the rollout policy decides
     )
-    random_per_mille: int = 0  # of a thousand answers so many are any legal action instead
+    random_per_mille: int = 0  # probability of a random legal action in rollouts, times 1000
 
 
 @dataclass(frozen=True)
 class SearchStats:
-    """What is known of the options of k decisions; rows and columns are decisions and actions.
+    """Statistics of the options of k decisions; rows are decisions, columns actions.
 
-    `tallies` float64[k, actions, 5] are sums over the samples of an option: how many, their values, the squares of
-    those, what they brought beyond the prior's answer on the same luck, and the squares of that. `alive` int8[k,
-    actions] is 1 for an option that is still tried, and for the one that was left when the answer was settled. `tried`
-    int64[k] counts the samples of each decision, `chosen` int64[k] is the answer so far.
+    Attributes:
+        totals: float64[k, actions, 5], sums over the samples of an option: their number, their values, the squares of
+            the values, the gains over the prior's action with common random numbers, and the squares of the gains.
+        candidates: int8[k, actions], 1 for an option that is still sampled, or that remained when the search stopped.
+        num_samples: int64[k], number of samples of each decision.
+        actions: int64[k], the best action so far.
     """
 
     totals: Floats
@@ -58,43 +60,43 @@ class SearchStats:
 
     @classmethod
     def empty(cls, game: GameSpec, num_decisions: int) -> "SearchStats":
-        """Make the findings of decisions of which nothing is known yet."""
+        """Return the statistics of decisions without samples."""
         wide = num_decisions, len(game.actions)
         tallies, alive = np.zeros((*wide, TOTALS_PER_ACTION)), np.zeros(wide, np.int8)
         return cls(tallies, alive, np.zeros(num_decisions, np.int64), np.zeros(num_decisions, np.int64))
 
     def select(self, rows: slice) -> "SearchStats":
-        """Return those of some decisions in a row, which share memory with these."""
+        """Return those of a slice of the decisions, which share memory with these."""
         return SearchStats(self.totals[rows], self.candidates[rows], self.num_samples[rows], self.actions[rows])
 
     def skip(self, rows: NDArray[np.bool_], prior_actions: Ints) -> None:
-        """Keep the `own` answers, int64[k], of the decisions of these rows, bool[k]; nothing else is tried there."""
-        self.num_samples[rows] = 1  # as if their options had been looked at ...
-        self.candidates[rows, prior_actions[rows]] = 1  # ... and only one had been left
+        """Set the actions of the decisions of these rows, bool[k], to `prior_actions` int64[k], without samples."""
+        self.num_samples[rows] = 1  # as if options had been sampled
+        self.candidates[rows, prior_actions[rows]] = 1  # and only one remained
 
     @property
     def samples(self) -> Ints:
-        """Return how often each option was tried, int64[k, actions]."""
+        """Return the number of samples of each option, int64[k, actions]."""
         counts: Ints = self.totals[:, :, 0].astype(np.int64)
         return counts
 
     @property
     def means(self) -> Floats:
-        """Return the mean value of each option, float64[k, actions]; NaN where it was never tried."""
+        """Return the mean value of each option, float64[k, actions]; NaN without samples."""
         with np.errstate(invalid="ignore"):
             means: Floats = self.totals[:, :, 1] / self.totals[:, :, 0]
         return means
 
     @property
     def gains(self) -> Floats:
-        """Return what each option brings beyond the prior's answer, float64[k, actions]; NaN where it was not tried."""
+        """Return the mean gain of each option over the prior's action, float64[k, actions]; NaN without samples."""
         with np.errstate(invalid="ignore"):
             gains: Floats = self.totals[:, :, 3] / self.totals[:, :, 0]
         return gains
 
     @property
     def half_widths(self) -> Floats:
-        """Return half the width of each mean's 95 % interval, float64[k, actions]; NaN where it was never tried."""
+        """Return half the width of each mean's 95% interval, float64[k, actions]; NaN without samples."""
         count = self.totals[:, :, 0]
         with np.errstate(invalid="ignore"):
             variances = np.maximum(self.totals[:, :, 2] / count - self.means**2, 0)
@@ -103,10 +105,15 @@ class SearchStats:
 
 
 class SearchEngine:
-    """Tries every option of given decisions, by a value network (None: rollouts go to the end of the game).
+    """The compiled search of a game.
 
-    `policy` is the network that answers in rollouts of the style `playouts.NETWORK_STYLE`; ConfigError for one that
-    `pack_policy` cannot pack.
+    Args:
+        game: Game to search.
+        network: Value network of the leaves; None plays rollouts to the end of the game.
+        policy: Network of rollouts with `NETWORK_STYLE`.
+
+    Raises:
+        ConfigError: If `pack_policy` rejects the policy.
     """
 
     def __init__(self, game: GameSpec, network: ValueNetwork | None, policy: Network | None = None) -> None:
@@ -127,7 +134,7 @@ class SearchEngine:
             *((NO_INPUTS, NO_WEIGHTS) if network is None else (network.input_indices, network.packed)),
             *(np.zeros(first, np.float32), np.zeros(second, np.float32)),
             *(NO_POLICY if policy is None else pack_policy(policy, size, actions)),
-        )  # from `outcomes` to `room`, as the entries name them
+        )  # from `outcomes` to `scratch`, as the compiled functions name them
 
     def search(
         self,
@@ -140,11 +147,20 @@ class SearchEngine:
         margin: float,
         stderrs: float = DEFAULT_STDERRS,
     ) -> int:
-        """Try the options of each decision about `samples` times more and write what was found; leaves valued.
+        """Add about `samples` samples to each option of each decision.
 
-        `states` records[k] ask their seat for a decision, `own` int64[k] are legal answers, those of the prior, and
-        `keys` int64[k, 2] words of 32 bits; the same keys give the same samples. `sure` is by how many standard errors
-        an option is given up or settles the answer.
+        Args:
+            states: records[k], in which the seat must decide.
+            prior_actions: int64[k], legal actions of the prior.
+            keys: int64[k, 2], 32-bit words; the same keys give the same samples.
+            stats: Statistics to update.
+            samples: Number of samples per option.
+            rollout: How samples continue.
+            margin: Gain that an option must exceed to replace the prior's action.
+            stderrs: Standard errors by which an option is pruned or ends the search.
+
+        Returns:
+            Number of leaves that were valued.
         """
         leaves: int = self._run(
             *(
@@ -164,14 +180,24 @@ class SearchEngine:
         return leaves
 
     def values(self, states: NDArray[Any], players: Ints, keys: Ints, samples: int, rollout: RolloutConfig) -> Floats:
-        """Value states by the mean of so many samples that play on from them: odds of winning float64[k], 0..1.
+        """Estimate the value of states by the mean of samples that continue from them, without look-ahead.
 
-        `states` records[k] are as they are, nothing is drawn anew in them; `players` int64[k] says whose odds; `keys`
-        as of `search`; nobody looks ahead in them. ConfigError for a player who is not there.
+        Args:
+            states: records[k]; nothing in them is resampled.
+            players: int64[k], player whose value is estimated.
+            keys: int64[k, 2], as for `search`.
+            samples: Number of samples per state.
+            rollout: How samples continue.
+
+        Returns:
+            float64[k], probabilities of winning.
+
+        Raises:
+            ConfigError: If a player is not in the game.
         """
         strangers = (players < 0) | (players >= states["players"])
         if strangers.any():
-            raise ConfigError(f"player {players[strangers][0]} is not at the table; allowed are those of its state")
+            raise ConfigError(f"players: expected players of the state, got {players[strangers][0]}")
         values = np.zeros(len(states))
         self._run_values(states, players, keys, samples, *self._rollout_arguments(rollout), *self._buffers, values)
         return values
@@ -186,7 +212,7 @@ class SearchEngine:
 
 
 def search_modules(game: GameSpec) -> tuple[Any, ...]:
-    """Return the modules of rules that a search of this game compiles."""
+    """Return the rule modules that a search of this game compiles."""
     habits = [module for module in heuristics_of(game).modules if module not in game.modules]
     return (
         *game.modules,
@@ -205,6 +231,6 @@ def search_modules(game: GameSpec) -> tuple[Any, ...]:
 
 
 def draw_keys(generator: np.random.Generator, num_decisions: int) -> Ints:
-    """Draw the keys of so many decisions, int64[k, 2]."""
+    """Draw a key for each decision, int64[k, 2]."""
     keys: Ints = generator.integers(WORD + 1, size=(num_decisions, 2))
     return keys

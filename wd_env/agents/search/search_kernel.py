@@ -1,7 +1,6 @@
-"""The search over many decisions, in the subset of the rules but for floats: compiled together with all rules.
+"""The search over many decisions. It is written in the subset of the rules and floats, and compiled with the rules.
 
-The names `step`, `resample` and `is_terminal` are the game's: the namespace in which copies of these functions run has
-them.
+These functions are copied into a namespace that defines `step`, `resample` and `is_terminal` of the game.
 """
 
 from wd_env.agents.search.rollouts import (
@@ -23,7 +22,7 @@ from wd_env.kernels.philox import WORD
 
 
 def make_search(tag):
-    """The entry; `tag` is in its closure for the compiler's cache."""
+    """Return the compiled function; `tag` is in its closure because Numba's cache keys on it."""
 
     def search(
         states,
@@ -68,7 +67,7 @@ def make_search(tag):
             budget = samples * living
             while living > 0 and budget > 0:
                 prior = 0.0
-                for at in range(-1, len(candidates[i])):  # the prior's answer first: others are compared with it
+                for at in range(-1, len(candidates[i])):  # the prior's action first: others are compared with it
                     a = prior_actions[i] if at < 0 else at
                     if candidates[i, a] == 0 or at == prior_actions[i]:
                         continue
@@ -111,7 +110,7 @@ def make_search(tag):
 
 
 def make_values(tag):
-    """The entry that values states instead of options; `tag` as of `make_search`."""
+    """Return the function that values states instead of options; `tag` as in `make_search`."""
 
     def value_states(
         states,

@@ -1,4 +1,4 @@
-"""What can be said of a search bot by its name: `search:samples=64,rollout=8,value_net=FILE`."""
+"""Options of a search bot, as in `search:samples=64,rollout=8,value_net=FILE`."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,50 +11,53 @@ MAX_ROLLOUT = 10_000
 MAX_SECOND_PLY = 1024
 MAX_MS = 600_000.0
 MAX_STDERRS = 1000.0
-DEFAULT_STDERRS = 2.0  # standard errors by which an option is clearly behind or ahead
+DEFAULT_STDERRS = 2.0  # standard errors by which an option is clearly worse or better
 NO_VALUE_NET = "none"
 MS_PER_UNIT = {"ms": 1.0, "s": 1000.0}
 
 
 @dataclass(frozen=True)
 class SearchOptions(BotOptions):
-    """How hard a search bot thinks, and by what."""
+    """Effort and bots of a search.
+
+    Raises:
+        ConfigError: If an option is out of range, or `value_net` is neither a file nor `none`.
+    """
 
     bot_name = "search"
 
     samples: int = 64
-    """Samples of each legal action, 1..16384; more where they are close, since those clearly behind are given up."""
+    """Samples of each legal action, 1..16384; close options get more, because clearly worse ones are pruned."""
     time: float = 0.0
-    """Milliseconds a decision instead of samples (`100ms`, `2s`); 0: by samples."""
+    """Time per decision (`100ms`, `2s`) instead of `samples`; 0: `samples` applies."""
     rollout: int = 8
-    """Answers of all players that a sample goes on for before its end is valued, 0..10000."""
+    """Number of actions, of all players, in a rollout before its end is valued, 0..10000."""
     second_ply: int = 0
-    """A second ply: samples of each option where its seat is first asked again within a sample, 0..1024; 0: `policy`
-    answers there, too."""
+    """Samples of each option at the seat's next decision in a rollout, 0..1024; 0: `policy` decides there."""
     policy: str = ""
-    """Who answers in those: a bot that is written by hand, a trained one (`policy` or a file) by its likeliest action,
-    or `random`; nothing for the first that is written by hand."""
+    """Policy of rollouts: a hand-written bot, a trained one (`policy` or a file), which plays greedily, or `random`;
+    default: the first hand-written bot."""
     opponents: str = ""
-    """Who gives those of everybody else: a bot that is written by hand; nothing for whoever `policy` names."""
+    """Policy of the other players in rollouts: a hand-written bot; default: as `policy`."""
     random_rate: float = 0.0
-    """Share of those answers, 0..1, that are any legal action instead."""
+    """Probability of a random legal action in rollouts, 0..1."""
     prior: str = ""
-    """The bot whose answer is kept unless another option is clearly better: of the roster, or a file; nothing for the
-    first that is written by hand."""
+    """The bot whose action is played unless another one is clearly better: a bot name or a file; default: the first
+    hand-written bot."""
     margin: float = 0.02
-    """How much better in odds of winning it must be, 0..1."""
+    """Gain in the probability of winning that another action must exceed, 0..1."""
     stderrs: float = DEFAULT_STDERRS
-    """Standard errors, 0..1000, by which an option must be behind to be given up, or ahead to settle the answer; by a
-    thousand each option is tried as often as `samples` says."""
+    """Standard errors, 0..1000, by which an option is pruned or ends the search; with 1000 every option gets `samples`
+    samples."""
     decisions: str = ""
-    """Decisions at which it searches, by name with `+` between them, or behind `-` all but these; its prior answers the
-    others. Nothing for all."""
+    """Decisions with a search: names with `+` between them, with the prefix `-` all except these; `prior` makes the
+    others; default: all."""
     value_net: str = ""
-    """The value network of the leaves: a file; nothing for the one that comes with the game, `none` for none."""
+    """Value network of the leaves: a file, or `none`; default: the bundled one."""
 
     @classmethod
     def parse_value(cls, name: str, text: str) -> object:
-        """Read the value of an option; a time has a unit."""
+        """Read the value of an option; a time needs a unit."""
         return _milliseconds(text) if name == "time" else super().parse_value(name, text)
 
     def __post_init__(self) -> None:
@@ -67,7 +70,7 @@ class SearchOptions(BotOptions):
         check_range("stderrs", self.stderrs, 0.0, MAX_STDERRS)
         if self.value_net not in ("", NO_VALUE_NET) and not Path(self.value_net).is_file():
             raise ConfigError(
-                f"value_net {quoted(self.value_net)} is no file; allowed are a value network's file and {NO_VALUE_NET}"
+                f"value_net: expected a value network file or {NO_VALUE_NET}, got {quoted(self.value_net)}"
             )
 
 
@@ -77,7 +80,7 @@ def _milliseconds(text: str) -> float:
     try:
         found = float(number) * MS_PER_UNIT[unit]
     except (ValueError, KeyError):
-        raise ConfigError(f"time is {quoted(text)}; allowed are numbers with a unit, as 100ms or 2s") from None
+        raise ConfigError(f"time: expected a number with a unit, such as 100ms or 2s, got {quoted(text)}") from None
     if not found > 0:
-        raise ConfigError(f"time is {quoted(text)}; allowed is more than nothing")
+        raise ConfigError(f"time: expected more than 0, got {quoted(text)}")
     return found

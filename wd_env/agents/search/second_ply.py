@@ -1,8 +1,7 @@
-"""The second ply: in a sample the next decision of its own player is searched, too; in the subset of the rules
-but for floats.
+"""The second ply: a search of the player's next decision within a rollout.
 
-The names `step`, `resample` and `is_terminal` are the game's: the namespace in which copies of these functions run has
-them.
+It is written in the subset of the rules and floats. These functions are copied into a namespace that defines `step`,
+`resample` and `is_terminal` of the game.
 """
 
 from wd_env.agents.search.rollouts import (
@@ -24,7 +23,7 @@ def roll_out_with_second_ply(
     streams, outcomes, odds, used, mask, obs,
     input_indices, weights, first_units, second_units, numbers, shape, scratch_units,
 ):  # fmt: skip
-    """Play on as `roll_out` from the first state of the scratch; look ahead where the player is first asked again."""
+    """Play as `roll_out` from the first state of the scratch, with a search at the player's next decision."""
     s = scratch[0]
     left = depth
     has_looked = 0
@@ -51,7 +50,7 @@ def roll_out_with_second_ply(
 
 
 def start_second_ply(inner_streams, streams):
-    """A key of its own for what lies ahead of a sample."""
+    """Set a separate key for the search within a sample."""
     inner_streams[2, 0] = streams[1, 0] ^ bounded_draw(streams[1], START_RANGE)
     inner_streams[2, 1] = streams[1, 1]
 
@@ -61,7 +60,7 @@ def add_action_values(
     odds, used, mask, obs,
     input_indices, weights, first_units, second_units, numbers, shape, scratch_units,
 ):  # fmt: skip
-    """Try each option of the first state of the scratch once, on common random numbers, in the second."""
+    """Sample each option of the first state of the scratch once, with common random numbers, in the second state."""
     for option in range(len(second_candidates)):
         if second_candidates[option] == 0:
             continue
@@ -91,7 +90,7 @@ def add_action_values(
 
 
 def better_action(prior_action, second_candidates, sums, margin):
-    """The option of the greatest sum if it is beyond that of the policy's answer by the margin, else that answer."""
+    """Return the option with the greatest sum if it exceeds that of the policy's action by the margin, else that."""
     best = prior_action
     most = sums[prior_action] + margin
     for option in range(len(second_candidates)):

@@ -1,7 +1,7 @@
-"""The habits of the scripted bot, as scores over what a seat sees; in the subset of the rules, so that they compile.
+"""Hand-written bots of World Dominance: heuristics that score actions from an observation, and compile like rules.
 
-A score is in tenths of a soldier. Every rule of thumb is ours and no rule of the book. The bot knows the printed
-board and deck (`ring24`, M01 to M27); on other ones it stays legal but is less at home.
+Scores are in tenths of a soldier. The heuristics are ours, not rules of the book. They know the bundled board and deck
+(`ring24`, M01 to M27); with custom ones the bots play legally but worse.
 """
 
 from wd_env.agents.world_dominance import (

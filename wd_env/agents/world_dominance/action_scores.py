@@ -1,4 +1,4 @@
-"""The score of every answer, and the best one."""
+"""The score of every action, and the best action."""
 
 from wd_env.agents.world_dominance.card_scores import (
     GIVES_CARD,
@@ -56,7 +56,7 @@ from wd_env.games.world_dominance.observation.layout_offsets import AT_ARMY, AT_
 
 
 def score_verb(obs, decision, a, style):
-    """Everything that is neither a card, a seat nor a place."""
+    """Score an action that is neither a card, a seat nor a space."""
     army = obs[AT_ARMY]
     if decision == CONTINENT:
         return score_continent(obs, a, style)
@@ -87,7 +87,7 @@ def score_verb(obs, decision, a, style):
 
 
 def open_decision(obs):
-    """Which decision is open."""
+    """Return the index of the current decision."""
     for decision in range(DECISIONS):
         if obs[AT_DECISION + decision] == 1:
             return decision
@@ -95,7 +95,7 @@ def open_decision(obs):
 
 
 def score_action(obs, decision, a, style):
-    """The worth of one legal answer."""
+    """Return the score of a legal action."""
     if a < NAME:
         return score_verb(obs, decision, a, style)
     if a <= REVIVE:
@@ -111,12 +111,12 @@ def score_action(obs, decision, a, style):
     if a < RUN:
         return score_close(obs, a - REGION, style) if decision == CARD_REGION else score_gate(obs, a - REGION, style)
     if a < CARD:
-        return 40 if holds_run(obs, a - RUN, SHORTEST_RUN) else UNFIT  # a run before anything else
+        return 40 if holds_run(obs, a - RUN, SHORTEST_RUN) else UNFIT  # declare a run before anything else
     return score_card(obs, decision, a - CARD, style)
 
 
 def best_action(obs, mask, start, style):
-    """The legal answer of the highest score in this style; among equals the first from `start` on."""
+    """Return the legal action with the highest score in this style; of equals the first from index `start` on."""
     decision = open_decision(obs)
     best = -1
     best_score = 0
@@ -134,7 +134,7 @@ def best_action(obs, mask, start, style):
 
 
 def make_policy_kernel(tag):
-    """The entry over many rows of one style; `tag` is in its closure for the compiler's cache."""
+    """Return the compiled function over many rows; `tag` is in its closure because Numba's cache keys on it."""
 
     def answers(obs, masks, starts, style, out):
         tag  # noqa: B018

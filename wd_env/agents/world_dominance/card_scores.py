@@ -1,4 +1,4 @@
-"""Which card to take, to give or to declare, which region to close, and what a Manoeuvre Card does to whom."""
+"""Scores of cards to take, give or declare, of regions to close, and of the effects of Manoeuvre Cards."""
 
 from wd_env.agents.world_dominance.card_values import (
     FIRST_CARDS,
@@ -22,13 +22,13 @@ from wd_env.games.world_dominance.observation.layout_offsets import (
     AT_OWN_TITLES_KNOWN,
 )
 
-# Manoeuvre Cards (from 0) that hurt their drawer, and those that do an opponent good.
+# Manoeuvre Cards (from 0) that hurt their drawer, and those that benefit an opponent.
 HARMFUL = (0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 0, 1, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0)
 GIVES_CARD = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0)
 
 
 def drawn_flag(obs, flags):
-    """Whether the drawn card is marked in a table of cards."""
+    """Return whether the drawn card is flagged in a table of cards."""
     for card in range(DECK):
         if obs[AT_DRAWN_CARD + card] == 1:
             return flags[card] == 1
@@ -53,7 +53,7 @@ def score_card(obs, decision, card, style):
 
 
 def score_close(obs, region, style):
-    """Closing a region: it should hurt the others."""
+    """Score closing a region by the loss of the opponents."""
     score = -2 * seat_value(obs, 0, region, style)
     for at in range(1, SEATS):
         score += seat_value(obs, at, region, style)
@@ -61,7 +61,7 @@ def score_close(obs, region, style):
 
 
 def gain_of_dice(obs, style):
-    """A free card of the colour thrown: taken unless it would go over."""
+    """Score a free card of the colour thrown, which is taken unless the hand would exceed the limit."""
     region = 0
     for colour in range(REGIONS):
         if obs[AT_DICE_REGION + colour] == 1:
@@ -74,7 +74,7 @@ def gain_of_dice(obs, style):
 
 
 def holds_run(obs, start, cards):
-    """A Strategic Run that is correct; others may be declared at some tables."""
+    """Return whether a Strategic Run is correct; some rule options allow declaring an incorrect one."""
     for card in range(start, start + cards):
         if obs[AT_CARDS + card] == 0:
             return False
@@ -82,7 +82,7 @@ def holds_run(obs, start, cards):
 
 
 def score_length(obs, cards):
-    """The longest run that is correct."""
+    """Score the longest correct run."""
     for start in range(CARDS - cards + 1):
         if obs[AT_OFFERED_CARD + start] == 1:
             return cards if holds_run(obs, start, cards) else UNFIT

@@ -1,4 +1,4 @@
-"""What cards and soldiers are worth to a seat, in tenths of a soldier."""
+"""Values of cards and soldiers for a seat, in tenths of a soldier."""
 
 from wd_env.agents.world_dominance.style_weights import COLOURED_LIKED, DEAR_UP_TO, HUNDRED, SOLDIER, WHITE_LIKED
 from wd_env.games.world_dominance.cards.card_data import load_continent_cards
@@ -20,15 +20,15 @@ WIN_VALUE = 5000  # more than anything else
 DEATH_VALUE = -3000
 FEW_SOLDIERS = 3  # soldiers of an army in danger
 UNFIT = -9999  # below every score
-# Cards held of a continent: their worth with its Strategic Point, and without it (index: how many).
+# Value of the cards held of a continent, with its Strategic Point and without it, by their number.
 WITH_POINT = (0, 20, 45, 80, 150, WIN_VALUE, 90, 95, 100, 140, WIN_VALUE)
 WITHOUT_POINT = (0, 10, 22, 38, 60, 12, 12, 12, 15, 20, 30)
 WHITE_CARDS = (0, 12, 30, 70, 150, WIN_VALUE)  # cards of Antarctica
-# The same in games for ten cards: with each one nearer, and five are safe with the Strategic Point.
+# The same in games for ten cards: the value rises with each card, and five with the Strategic Point are safe.
 TOWARDS_TEN = (0, 14, 28, 44, 62, 82, 104, 130, 165, 220, WIN_VALUE)
 POINT_OF_TEN = 20
-WHITE_OF_TEN = (0, 6, 14, 26, 40, 60)  # where Antarctica only brings soldiers
-SET_DONE = 450  # a set of several
+WHITE_OF_TEN = (0, 6, 14, 26, 40, 60)  # if Antarctica only brings soldiers
+SET_DONE = 450  # a complete set if several are needed
 _WORLD_PACK = load_continent_cards()
 PRICES = tuple(card.cost for card in _WORLD_PACK)
 REGION_OF = tuple(card.region for card in _WORLD_PACK)
@@ -42,8 +42,8 @@ POINTS = tuple(
 
 
 def set_value_with(obs, at, cards, has_point, region, style):
-    """Of so many cards of a region to a seat, in the game that is played."""
-    cards = max(0, min(cards, TEN))  # whatever a view says that no table has shown
+    """Return the value of a number of cards of a region for a seat, in the current variant."""
+    cards = max(0, min(cards, TEN))  # an arbitrary observation may have more
     is_ten = obs[AT_TEN_CARDS] == 1
     liking = HUNDRED
     if at == 0:
@@ -63,7 +63,7 @@ def set_value_with(obs, at, cards, has_point, region, style):
 
 
 def set_value(obs, at):
-    """The last one wins."""
+    """Return the value of a complete set; the last one wins the game."""
     for sets in range(MAX_SETS):
         if obs[AT_SETS_TO_WIN + sets] == 1:
             return WIN_VALUE if obs[AT_SETS + at] >= sets else SET_DONE
@@ -71,12 +71,12 @@ def set_value(obs, at):
 
 
 def holds_point(obs, at, region):
-    """The seat `at` places clockwise has the Strategic Point."""
+    """Return whether the seat `at` seats clockwise has the Strategic Point."""
     return region != ANTARCTICA and obs[AT_CARDS + at * CARDS + POINTS[region]] == 1
 
 
 def card_gain(obs, at, card, style):
-    """What one more card is worth to a seat; negative when it would go over."""
+    """Return the value of one more card for a seat; negative if it would exceed the limit."""
     region = REGION_OF[card]
     cards = obs[AT_CARDS_IN_REGION + at * REGIONS + region]
     point = holds_point(obs, at, region)
@@ -85,7 +85,7 @@ def card_gain(obs, at, card, style):
 
 
 def card_loss(obs, at, card, style):
-    """What giving up a card costs a seat; negative when shedding helps."""
+    """Return the loss from giving up a card; negative if that helps."""
     region = REGION_OF[card]
     cards = obs[AT_CARDS_IN_REGION + at * REGIONS + region]
     point = holds_point(obs, at, region)
@@ -94,13 +94,13 @@ def card_loss(obs, at, card, style):
 
 
 def seat_value(obs, at, region, style):
-    """Of what a seat holds in a region."""
+    """Return the value of the cards that a seat has of a region."""
     cards = obs[AT_CARDS_IN_REGION + at * REGIONS + region]
     return set_value_with(obs, at, cards, holds_point(obs, at, region), region, style)
 
 
 def soldier_price(obs, soldiers, style):
-    """What paying so many soldiers costs: they are dear to a small army, and the last one is the game."""
+    """Return the cost of paying soldiers, which is higher for a small army; losing the last one loses the game."""
     army = obs[AT_ARMY]
     if army <= soldiers:
         return -DEATH_VALUE if soldiers > 0 else 0
@@ -111,7 +111,7 @@ def soldier_price(obs, soldiers, style):
 
 
 def threat(obs, at, style):
-    """How near to winning an opponent looks."""
+    """Return how close an opponent is to winning."""
     best = obs[AT_ARMY + at]
     for region in range(REGIONS):
         cards = obs[AT_CARDS_IN_REGION + at * REGIONS + region]

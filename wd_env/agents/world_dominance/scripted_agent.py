@@ -1,4 +1,4 @@
-"""The bot with sensible habits: collects a set around a Strategic Point, saves its last soldiers, hunts the leader."""
+"""The scripted bots: they collect a set around a Strategic Point, save their last soldiers and attack the leader."""
 
 from collections.abc import Callable
 from functools import cache
@@ -36,19 +36,19 @@ HEURISTICS = Heuristics(
 
 
 class ScriptedAgent(Agent):
-    """Answers by the scores of `habits`; equal scores are decided by its generator.
+    """A bot that takes the action with the highest score; its generator breaks ties.
 
-    `style` says which habits: a number of `habits.styles`. One compiled entry serves all styles.
+    `style` selects the weights, an index of `style_weights`. One compiled function serves all styles.
     """
 
     style = SCRIPTED
 
     def __init__(self, generator: np.random.Generator) -> None:
         super().__init__(generator)
-        self._single_row = np.zeros(1, np.int64), np.zeros(1, np.int64)  # where one answer begins, and the answer
+        self._single_row = np.zeros(1, np.int64), np.zeros(1, np.int64)  # start index and action of one row
 
     def choose(self, view: View) -> int:
-        """Choose the option of the highest score."""
+        """Choose the action with the highest score."""
         self.check_game(view.game)
         if view.is_compiled and compiled_warmup.is_ready("scripted", _compile):
             return int(self.choose_batch(view.game, *view.arrays)[0])
@@ -56,7 +56,7 @@ class ScriptedAgent(Agent):
         return int(best_action(view.obs, view.mask, start, self.style))
 
     def array_policy(self) -> ArrayPolicy | None:
-        """The same for one row, once its habits are compiled."""
+        """Return the choice for one row of arrays, once the heuristics are compiled."""
         return self._act if compiled_warmup.is_ready("scripted", _compile) else None
 
     def _act(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
@@ -69,57 +69,58 @@ class ScriptedAgent(Agent):
         return answer
 
     def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
-        """Choose the same for many tables, compiled where Numba is installed.
+        """Choose actions for many games, with compiled heuristics if Numba is installed.
 
-        ConfigError for another game, and for views and masks that are no int8 rows of the game's length, one each.
+        Raises:
+            ConfigError: If the game is another one, or `obs` and `masks` are not int8[k, size] and int8[k, actions].
         """
         self.check_game(game)
         obs, masks = as_int8_rows("views", obs, layout.LAYOUT.size), as_int8_rows("masks", masks, ACTIONS_SIZE)
         if len(obs) != len(masks):
-            raise ConfigError(f"{len(obs)} views and {len(masks)} masks; allowed are as many of each")
+            raise ConfigError(f"expected as many masks as observations, got {len(masks)} and {len(obs)}")
         starts = self.generator.integers(ACTIONS_SIZE, size=len(masks))
         chosen = np.zeros(len(masks), np.int64)
         _batch_policy()(obs, masks, starts, self.style, chosen)
         return chosen
 
     def check_game(self, game: GameSpec) -> None:
-        """Refuse a game with other observations or actions than World Dominance by ConfigError."""
+        """Raise ConfigError if the game has other observations or actions than World Dominance."""
         if (game.layout.hash, game.actions.hash) != (layout.LAYOUT.hash, actions.ACTIONS.hash):
-            raise ConfigError(f"the scripted bot cannot play {game.name}; allowed is World Dominance")
+            raise ConfigError(f"the scripted bot plays World Dominance, not {game.name}")
 
 
 class ScriptedV1Agent(ScriptedAgent):
-    """Answers as the first scripted bot did and always will: the yardstick of figures from different times."""
+    """The first scripted bot, which never changes: the baseline for results of different dates."""
 
     style = V1
 
 
 class CollectorAgent(ScriptedAgent):
-    """Wants cards whatever they cost: pays in Paradies, spends soldiers on cards, seldom rests."""
+    """A bot that buys cards at any price: it pays in Paradies, spends soldiers on cards and seldom rests."""
 
     style = COLLECTOR
 
 
 class HunterAgent(ScriptedAgent):
-    """Wants others out: goes where it may decimate, names the weakest, raises every bluff, brings nobody back."""
+    """A bot that tries to eliminate others: it decimates, names the weakest, raises bluffs and revives no player."""
 
     style = HUNTER
 
 
 class HoarderAgent(ScriptedAgent):
-    """Keeps its soldiers: buys few cards, seeks Conscript and the Ice House, calls its reserves early."""
+    """A bot that saves soldiers: it buys few cards, moves to Conscript and the Ice House, and calls reserves early."""
 
     style = HOARDER
 
 
 class RusherAgent(ScriptedAgent):
-    """Wants Antarctica: gives up coloured cards for white ones and crosses the Jetstream towards a gate."""
+    """A bot that collects Antarctica: it gives coloured cards for white ones and crosses the Jetstream to a gate."""
 
     style = RUSHER
 
 
 def _compile() -> None:
-    """Load or compile the entry, and choose nothing."""
+    """Load or compile the function without choosing an action."""
     nothing = np.zeros(0, np.int64)
     _batch_policy()(
         np.zeros((0, layout.LAYOUT.size), np.int8), np.zeros((0, ACTIONS_SIZE), np.int8), nothing, SCRIPTED, nothing
@@ -128,7 +129,7 @@ def _compile() -> None:
 
 @cache
 def _batch_policy() -> Callable[..., None]:
-    """The entry over many rows, compiled where Numba is installed."""
+    """Return the function over many rows, compiled if Numba is installed."""
     if find_spec("numba") is None:
         return _interpreted_policy
     from wd_env.compiler.compile_rules import compile_lazily  # Numba is an extra

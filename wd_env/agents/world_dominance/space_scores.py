@@ -1,4 +1,4 @@
-"""Where to land, what to do on a Continent Space, and through which gate to leave."""
+"""Scores of spaces to land on, of actions on a Continent Space, and of gates to leave by."""
 
 from wd_env.agents.world_dominance.card_values import (
     FEW_SOLDIERS,
@@ -47,18 +47,18 @@ from wd_env.games.world_dominance.observation.layout_offsets import (
 
 _BOARD = load_board()
 RING_SIZE = len(_BOARD.ring)
-# Region of the Continent Space on each space of the printed ring, NO_REGION elsewhere.
+# Region of the Continent Space on each space of the bundled ring, NO_REGION elsewhere.
 CONTINENT_OF = tuple(space.region if space.kind == CONTINENT_SPACE else NO_REGION for space in _BOARD.ring)
 PLACE_OF_CONTINENT = tuple(_BOARD.continent_space(region).index for region in range(REGIONS))
-MAX_GAIN = 600  # of a card; a win counts no more than that against its price
+MAX_GAIN = 600  # of a card; limits the value of a winning card against its price
 LOSE_PLACE = _BOARD.mechanism(LOSE_SPACE).index
 PURGATORY_PLACE = _BOARD.mechanism(PURGATORY_SPACE).index
-# Worth of landing on each space of the printed ring, style by style.
+# Value of landing on each space of the bundled ring, by style.
 SPACE_VALUE = tuple(KIND_VALUE[style * KINDS + space.kind] for style in range(STYLES) for space in _BOARD.ring)
 
 
 def opponent_on(obs, place):
-    """Somebody stands there who would have to be paid."""
+    """Return whether an opponent who would have to be paid is on the space."""
     for at in range(1, SEATS):
         if obs[AT_PLACE + at * KNOWN_PLACES + place] == 1 and obs[AT_ICE_TURNS + at] == 0:
             return True
@@ -66,7 +66,7 @@ def opponent_on(obs, place):
 
 
 def score_take(obs, region, style):
-    """An unknown card of this region at its price, on average over those in the pack."""
+    """Score taking an unknown card of this region at its price, averaged over the cards in the pack."""
     if region == NO_REGION:
         return UNFIT
     total = 0
@@ -81,7 +81,7 @@ def score_take(obs, region, style):
 
 
 def score_space(obs, place, style):
-    """Landing there oneself."""
+    """Score landing on a space."""
     if opponent_on(obs, place):
         return -soldier_price(obs, 1, style)
     if place >= RING_SIZE:
@@ -97,7 +97,7 @@ def score_space(obs, place, style):
 
 
 def score_continent_space(obs, region, style):
-    """The best that can be done on a Continent Space: a card, nothing, or the way to Antarctica."""
+    """Score the best action on a Continent Space: taking a card, nothing, or entering Antarctica."""
     score = max(score_take(obs, region, style), -soldier_price(obs, 1, style))
     if SEES_GATES[style] == 1 and (region == SOUTH_AMERICA or region == AUSTRALASIA) and is_antarctica_free(obs):
         return max(score, score_antarctica(obs, style))
@@ -105,7 +105,7 @@ def score_continent_space(obs, region, style):
 
 
 def is_antarctica_free(obs):
-    """Open, not completed, and no opponent is there; one's own piece would have left."""
+    """Return whether Antarctica is open and not completed, and no opponent is there."""
     if obs[AT_CLOSED + ANTARCTICA] == 1 or obs[AT_ANTARCTICA_DONE] == 1:
         return False
     for at in range(1, SEATS):
@@ -115,7 +115,7 @@ def is_antarctica_free(obs):
 
 
 def score_antarctica(obs, style):
-    """One more card of Antarctica for the coloured card one can best do without."""
+    """Score exchanging the least valuable coloured card for a card of Antarctica."""
     white = obs[AT_CARDS_IN_REGION + ANTARCTICA]
     gain = set_value_with(obs, 0, white + 1, False, ANTARCTICA, style) - set_value_with(
         obs, 0, white, False, ANTARCTICA, style
@@ -124,7 +124,7 @@ def score_antarctica(obs, style):
 
 
 def own_region(obs):
-    """The region of the Continent Space one stands on, 7 elsewhere."""
+    """Return the region of the Continent Space of the own piece, NO_REGION elsewhere."""
     for region in range(REGIONS):
         if obs[AT_CURRENT_REGION + region] == 1:
             return region
@@ -132,7 +132,7 @@ def own_region(obs):
 
 
 def cheapest_loss(obs, style):
-    """The coloured card one can best do without."""
+    """Return the loss of the least valuable coloured card."""
     best = 9999
     for card in range(CARDS):
         if obs[AT_CARDS + card] == 1 and obs[AT_IN_SET + card] == 0 and REGION_OF[card] != ANTARCTICA:
@@ -141,7 +141,7 @@ def cheapest_loss(obs, style):
 
 
 def score_continent(obs, a, style):
-    """On a Continent Space."""
+    """Score an action on a Continent Space."""
     region = own_region(obs)
     if region == NO_REGION:
         return UNFIT
@@ -158,7 +158,7 @@ def score_continent(obs, a, style):
 
 
 def target_of(obs):
-    """The seat that was named, counted clockwise, or 0."""
+    """Return the named seat, counted clockwise, or 0."""
     for at in range(1, SEATS):
         if obs[AT_TARGET + at] == 1:
             return at
@@ -166,7 +166,7 @@ def target_of(obs):
 
 
 def score_destination(obs, place, style):
-    """A space named by a card, for oneself or for the opponent that was named."""
+    """Score a space that a card names, for the own piece or for the named opponent."""
     at = target_of(obs)
     if at == 0:
         return score_space(obs, place, style)
@@ -176,7 +176,7 @@ def score_destination(obs, place, style):
 
 
 def score_gate(obs, region, style):
-    """Leaving Antarctica through this gate with the throw that lies on the table."""
+    """Score leaving Antarctica through this gate with the current throw."""
     throw = 0
     for face in range(6):
         if obs[AT_LAST_THROW + face] == 1:

@@ -1,4 +1,4 @@
-"""Whom to name."""
+"""Scores of opponents to name."""
 
 from wd_env.agents.world_dominance.card_scores import GIVES_CARD, drawn_flag
 from wd_env.agents.world_dominance.card_values import FEW_SOLDIERS, UNFIT, threat
@@ -14,7 +14,7 @@ from wd_env.games.world_dominance.observation.layout_offsets import AT_ARMY, AT_
 
 
 def score_name(obs, decision, at, style):
-    """Whom to name."""
+    """Score naming a seat."""
     army = obs[AT_ARMY + at]
     if at > 0 and obs[AT_OWN_SEATS + at] == 1:
         return score_own_piece(obs, decision, army)
@@ -32,7 +32,7 @@ def score_name(obs, decision, at, style):
 
 
 def score_own_piece(obs, decision, army):
-    """One's Ally, or the piece one is the Ally of: tested for a sure win of the zone, given to, and spared else."""
+    """Score naming an Ally or the piece of one's Ally: test it for a sure win, give to it, and otherwise spare it."""
     if decision == TEST_WHOM:
         return 1 if min(army, obs[AT_ARMY]) > 1 else UNFIT + 1
     if decision == LAST_SOLDIER or decision == EXAMINER or (decision == CARD_OPPONENT and drawn_flag(obs, GIVES_CARD)):

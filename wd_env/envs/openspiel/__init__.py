@@ -1,1 +1,1 @@
-"""The games of the catalogue for OpenSpiel."""
+"""Games of the catalogue for OpenSpiel."""

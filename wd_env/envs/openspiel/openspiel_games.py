@@ -1,8 +1,8 @@
-"""World Dominance and every other game of the catalogue as Python games of OpenSpiel, chance as chance nodes.
+"""Games of the catalogue as Python games of OpenSpiel, with explicit chance nodes.
 
-Importing this module registers each game under `python_` and its name, with the number of players and the options of
-its configuration as parameters (`envs/openspiel/openspiel_parameters.py` says how they are spelled). Games and states
-go through text, copies and pickles. OpenSpiel is a distribution of its own, `open_spiel`.
+Importing this module registers each game as `python_` and its name. Its parameters are the number of players and the
+options of its configuration, in the notation of `openspiel_parameters`. Games and states can be converted to text,
+copied and pickled. OpenSpiel is the distribution `open_spiel`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,8 +21,8 @@ from wd_env.table.game_record import GameRecord
 from wd_env.table.game_table import EXPLICIT, Table
 
 PREFIX = "python_"
-MAX_GAME_LENGTH = 1_000_000  # decisions and chance nodes: what OpenSpiel is told where no option ends a game
-MAX_UTILITY, MIN_UTILITY = 1.0, -1.0  # what a player may get
+MAX_GAME_LENGTH = 1_000_000  # decisions and chance nodes; an upper bound for games without a turn limit
+MAX_UTILITY, MIN_UTILITY = 1.0, -1.0  # of a player
 
 
 def short_name(entry: GameEntry) -> str:
@@ -31,7 +31,7 @@ def short_name(entry: GameEntry) -> str:
 
 
 def game_type(entry: GameEntry) -> pyspiel.GameType:
-    """Describe a game to OpenSpiel."""
+    """Return the type of a game for OpenSpiel."""
     game = entry.game
     return pyspiel.GameType(
         short_name=short_name(entry),
@@ -52,13 +52,21 @@ def game_type(entry: GameEntry) -> pyspiel.GameType:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
-    """One game under the options of its parameters; ConfigError for those that `Config` refuses."""
+    """A game of OpenSpiel with the options of its parameters.
+
+    Args:
+        entry: Entry of the game in the catalogue.
+        params: Parameters of OpenSpiel; missing ones have their defaults.
+
+    Raises:
+        ConfigError: If an option is invalid.
+    """
 
     def __init__(self, entry: GameEntry, params: Mapping[str, Any] | None = None) -> None:
         self.entry = entry
         self.config = entry.config(**options_from(entry, params or {}))
         self.spec = entry.spec_for(**self.config.as_dict())
-        entry.new_table(self.config, chance=EXPLICIT)  # what cannot begin is refused here
+        entry.new_table(self.config, chance=EXPLICIT)  # raises ConfigError if the options do not allow a game
         players = self.config.num_players
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.spec.actions),
@@ -72,21 +80,21 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
         super().__init__(game_type(entry), info, parameters_from(entry, self.config))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copies and pickles are loaded by the text of the game."""
+        """Load copies and pickles from the text of the game."""
         return pyspiel.load_game, (str(self),)
 
     def new_initial_state(self) -> "SpielState":
-        """Return the beginning of a game."""
+        """Return the state at the start of a game."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
-        """Return what writes observations."""
+        """Return an observer of the game."""
         return SpielObserver(self.spec.layout.size)
 
 
 @dataclass(frozen=True)
 class PicklableTable:
-    """A table as OpenSpiel copies and pickles the attributes of a state: by `copy`, and by its record."""
+    """A table that is copied by `Table.copy` and pickled as its record, as OpenSpiel requires of state attributes."""
 
     entry: GameEntry
     table: Table
@@ -99,15 +107,14 @@ class PicklableTable:
 
 
 def _load_picklable(name: str, record: str, config: Any) -> PicklableTable:
-    row = get_game(name)
+    entry = get_game(name)
     files = tuple(custom_files(config).values())
-    return PicklableTable(
-        row, row.table_class.replay(row.spec_for(**config.as_dict()), GameRecord.loads(record), files=files)
-    )
+    spec = entry.spec_for(**config.as_dict())
+    return PicklableTable(entry, entry.table_class.replay(spec, GameRecord.loads(record), files=files))
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # it ships no types
-    """A table whose chance is asked: each throw and draw is a chance node of integer weights."""
+    """A table with explicit chance: each throw and draw is a chance node with integer weights."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -115,36 +122,40 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it ships no types
 
     @property
     def table(self) -> Table:
-        """The table."""
+        """Return the table."""
         return self.picklable.table
 
     def current_player(self) -> int:
-        """Return the player who decides, or OpenSpiel's number for chance or the end."""
+        """Return the player to move, or the player id of OpenSpiel for chance or the end."""
         kind = self.table.node.kind
         if kind == PLAYER:
             return self.table.player
         return int(pyspiel.PlayerId.CHANCE if kind == CHANCE else pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
-        is_asked = self.table.node.kind == PLAYER and player == self.table.player
-        return [action for action, legal in enumerate(self.table.mask()) if legal] if is_asked else []
+        is_to_move = self.table.node.kind == PLAYER and player == self.table.player
+        return [action for action, legal in enumerate(self.table.mask()) if legal] if is_to_move else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the outcomes of the open chance node with their odds."""
+        """Return the outcomes of the current chance node with their probabilities.
+
+        Raises:
+            StateError: If it is not a chance node.
+        """
         weights = list(self._weights())
         total = sum(weight for _, weight in weights)
         return [(outcome, weight / total) for outcome, weight in weights]
 
     def _weights(self) -> Iterator[tuple[int, int]]:
-        question, rows = self.table.node, self.table.game.outcomes
-        if question.kind != CHANCE:
-            raise StateError(f"{question.name} is no chance node; allowed are states whose player is chance")
+        node, text_index = self.table.node, self.table.game.outcomes
+        if node.kind != CHANCE:
+            raise StateError(f"state: expected a chance node, got {node.name}")
         for text, weight in self.table.chance_weights().items():
-            yield rows.index(text) - question.first_outcome, weight
+            yield text_index.index(text) - node.first_outcome, weight
 
     def _apply_action(self, action: int) -> None:
-        question = self.table.node
-        self.table.play(action + (question.first_outcome if question.kind == CHANCE else 0))
+        node = self.table.node
+        self.table.play(action + (node.first_outcome if node.kind == CHANCE else 0))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -152,15 +163,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return self.table.game.actions.text(action)
 
     def is_terminal(self) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
         return self.table.is_terminal
 
     def returns(self) -> list[float]:
-        """Return what each player has got: 0 for all until the end, and in a game that was cut."""
+        """Return the return of each player: all 0 before the end and in a truncated game."""
         return list(map(float, self.table.rewards())) if self.table.is_terminal else [0.0] * self.table.players
 
     def rewards(self) -> list[float]:
-        """Return the same: a game pays at its end."""
+        """Return the returns, since rewards occur only at the end."""
         return self.returns()
 
     def __str__(self) -> str:
@@ -168,7 +179,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it ships no types
 
 
 class SpielObserver:
-    """Writes what a player's own seat sees: as numbers, and as the lines of the record that it knows."""
+    """Observer of a player's home seat: as a tensor, and as the lines of the record that it may read."""
 
     def __init__(self, size: int) -> None:
         self.tensor = np.zeros(size, np.float32)
@@ -179,25 +190,25 @@ class SpielObserver:
         self.tensor[:] = state.table.observe(state.table.seat_of(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return what a player has seen so far, a line an answer."""
+        """Return the lines of the record that a player may read, one per action or outcome."""
         seen = state.table.record().for_seat(state.table.home_seat(player)).lines
         return "\n".join(map(str, seen))
 
 
 def register(entry: GameEntry) -> None:
-    """Make a game known to OpenSpiel."""
-    kind = type(f"SpielGame_{entry.name}", (SpielGame,), {"__init__": _make_init(entry)})
-    pyspiel.register_game(game_type(entry), kind)
+    """Register a game with OpenSpiel."""
+    game_class = type(f"SpielGame_{entry.name}", (SpielGame,), {"__init__": _make_init(entry)})
+    pyspiel.register_game(game_type(entry), game_class)
 
 
 def register_all() -> None:
-    """Make every game of the catalogue known to OpenSpiel."""
-    for row in all_games().values():
-        register(row)
+    """Register every game of the catalogue with OpenSpiel."""
+    for entry in all_games().values():
+        register(entry)
 
 
 def _make_init(entry: GameEntry) -> Any:
-    def __init__(self: SpielGame, params: Mapping[str, Any] | None = None) -> None:  # noqa: N807 - it becomes one
+    def __init__(self: SpielGame, params: Mapping[str, Any] | None = None) -> None:  # noqa: N807 - becomes the method of a class
         SpielGame.__init__(self, entry, params)
 
     return __init__

@@ -1,8 +1,8 @@
-"""Options of a game as parameters of OpenSpiel, whose texts are read back by what they look like.
+"""Options of a game as parameters of OpenSpiel.
 
-A parameter is a bool, an int or a text, of the type of its default. OpenSpiel reads `true` as a bool and `12` as an
-int, and has no None. So None is -1 where an option is a number or a switch (which is 0 or 1 then) and an empty text
-where it is a file; a text that looks like something else stands in single quotes: `continue_after_win='true'`.
+A parameter is a bool, an int or a text, and has the type of its default. OpenSpiel infers the type from the text:
+`true` is a bool, `12` an int. It has no None. So None is -1 for numbers and switches (otherwise 0 or 1), and empty for
+files. A text that looks like another type is in single quotes: `continue_after_win='true'`.
 """
 
 from collections.abc import Mapping
@@ -12,36 +12,44 @@ from wd_env.errors import ConfigError, quoted
 from wd_env.registry import GameEntry
 from wd_env.spec.rule_options import BoolOption, PathOption, options_of
 
-PLAYERS, NUM_PLAYERS = "players", "num_players"  # the parameter of OpenSpiel, and our option
+PLAYERS, NUM_PLAYERS = "players", "num_players"  # the parameter of OpenSpiel and the option of the game
 UNSET = -1
 QUOTE = "'"
 BOOLS = ("true", "false")
-UNSUPPORTED_CHARS = "(),="  # OpenSpiel takes a text with one of these apart
+UNSUPPORTED_CHARS = "(),="  # separators in the parameter syntax of OpenSpiel
 
 Parameters = dict[str, Any]
 
 
 def parameters_of(entry: GameEntry) -> Parameters:
-    """Return the parameters of a game with their defaults: those of environments, or of matches if it has no others.
+    """Return the parameters of a game with their defaults, which are those of environments or else of matches.
 
-    OpenSpiel plays random games to their end, so that a default game must end.
+    OpenSpiel plays random games to their end, so a game with the defaults must end.
     """
     return parameters_from(entry, entry.config(**(entry.env_options or entry.match_options)))
 
 
 def parameters_from(entry: GameEntry, config: Any) -> Parameters:
-    """Return the parameters that mean this configuration; ConfigError for a path that OpenSpiel cannot read back."""
+    """Convert a configuration to parameters.
+
+    Args:
+        entry: Entry of the game.
+        config: Configuration of the game.
+
+    Raises:
+        ConfigError: If a path contains a separator of OpenSpiel.
+    """
     declared = options_of(entry.game.config_class)
-    found = {name: _parameter(name, value, declared[name]) for name, value in config.as_dict().items()}
-    return {PLAYERS: found.pop(NUM_PLAYERS), **found}
+    parameters = {name: _parameter(name, value, declared[name]) for name, value in config.as_dict().items()}
+    return {PLAYERS: parameters.pop(NUM_PLAYERS), **parameters}
 
 
 def options_from(entry: GameEntry, parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that parameters mean; a parameter that is missing has its default."""
+    """Convert parameters to options; missing parameters have their defaults."""
     declared = options_of(entry.game.config_class)
-    given = {**parameters_of(entry), **parameters}
-    found = {NUM_PLAYERS: given.pop(PLAYERS), **given}
-    return {name: _option(value, declared.get(name)) for name, value in found.items()}
+    values = {**parameters_of(entry), **parameters}
+    values = {NUM_PLAYERS: values.pop(PLAYERS), **values}
+    return {name: _option(value, declared.get(name)) for name, value in values.items()}
 
 
 def _parameter(name: str, value: Any, option: Any) -> bool | int | str:
@@ -55,8 +63,8 @@ def _parameter(name: str, value: Any, option: Any) -> bool | int | str:
 
 
 def _text(name: str, text: str) -> str:
-    if any(sign in text for sign in UNSUPPORTED_CHARS):
-        raise ConfigError(f"{name} is {quoted(text)}; OpenSpiel reads no text with one of {UNSUPPORTED_CHARS}")
+    if any(char in text for char in UNSUPPORTED_CHARS):
+        raise ConfigError(f"{name}: expected a text without any of {UNSUPPORTED_CHARS}, got {quoted(text)}")
     is_misread = text.lower() in BOOLS or text.lstrip("-").replace(".", "", 1).isdecimal()
     return f"{QUOTE}{text}{QUOTE}" if is_misread else text
 

@@ -1,4 +1,4 @@
-"""The vector face of Gymnasium: many games in one call, in each of them one seat is the agent's."""
+"""The Gymnasium vector environment: many games, each with one agent against bots."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,14 +19,14 @@ from wd_env.envs.spaces import action_discrete, flatten_observations, observatio
 from wd_env.envs.vector.autoreset import get_autoreset_mode
 from wd_env.envs.vector.multi_seat import LEARNER, RANDOM_POLICY, Ints
 from wd_env.envs.vector.resettable_multi_seat import Bools, ResettableMultiSeatEnv, make_batch
-from wd_env.errors import ConfigError, IllegalAction
+from wd_env.errors import ConfigError, IllegalAction, quoted
 from wd_env.registry import DEFAULT_GAME, GameEntry, get_game
 from wd_env.seeding import Seeds
 from wd_env.spec.rewards import split_weights
 from wd_env.spec.rule_options import to_python_scalar
 from wd_env.table.game_table import EXPLICIT, Table
 
-Observations = dict[str, NDArray[np.int8]]  # with `flat` the observations alone, NDArray[np.float32]
+Observations = dict[str, NDArray[np.int8]]  # NDArray[np.float32] with `flat=True`
 Infos = dict[str, Any]
 Step = tuple[Observations, NDArray[np.float64], Bools, Bools, Infos]
 
@@ -34,27 +34,34 @@ ROTATING = "rotating"
 
 
 class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArray[Any]]):
-    """`num_envs` games side by side, in each of which one player is the agent's.
+    """Many games in each of which one player is the agent and bots play the others.
 
-    Row k plays what `SingleAgentEnv` plays when it is reset with the k-th seed; the arguments mean the same.
-    Opponents, clockwise of the agent, answer at once for all rows that ask them (`choose_batch`). `num_players` may be
-    a list, which rows take in turn; with `seat="rotating"` the agent sits at seat k in row k, and one further in each
-    game that follows. `threads` share the rows.
+    Row k plays the game that `SingleAgentEnv` plays after `reset` with the k-th seed. Observations are a Dict of
+    `observation` int8[n, size] and `action_mask` int8[n, actions], or float32[n, size] with `flat=True`; rewards are
+    float64[n].
 
-    Observations are a Dict of `observation` int8[n, size] and `action_mask` int8[n, actions], with `flat=True` the
-    former alone as float32[n, size], for masks are in `action_masks()`; rewards are float64[n].
+    Args:
+        num_envs: Number of games, n.
+        num_players: Number of players, a list of numbers that rows cycle through, or None for the default.
+        seat: Player that is the agent. With "rotating" it is player k in row k, and the next one in each further game.
+        opponents: Bots with `choose_batch` or names of bots, clockwise of the agent; None plays at random.
+        illegal_action: As for `SingleAgentEnv`.
+        autoreset_mode: What follows the end of a game. SAME_STEP starts the next game in the same step, with
+            `final_obs` and `final_info` in the infos. NEXT_STEP starts it in the next step, which ignores the action
+            and in which the mask is 1 everywhere. DISABLED waits for `reset(options={"reset_mask": bool[n]})`. None is
+            SAME_STEP, or NEXT_STEP if Gymnasium is older than 1.4 (see `get_autoreset_mode`).
+        threads: Number of threads, which share the rows.
+        game: Name or entry of the game.
+        flat: Whether observations are float32[n, size] without the masks.
+        render_mode: "ansi" or "rgb_array": `render` returns one table per game.
+            `gymnasium.wrappers.vector.HumanRendering` shows the latter in a window.
+        **options: Options of the game, and a weight `shaping_<term>` for each shaping term.
 
-    `autoreset_mode` says what follows the end of a game. SAME_STEP: the next game in the same step; `final_obs` and
-    `final_info` among the infos tell how it ended, and every row of every step is a decision. NEXT_STEP: a step
-    without a decision, whose action is ignored and whose mask is 1 everywhere. DISABLED: the game waits for
-    `reset(options={"reset_mask": bool[n]})`. None is SAME_STEP, and NEXT_STEP where Gymnasium is older than 1.4, for
-    its RecordEpisodeStatistics counts wrongly in SAME_STEP.
-
-    `render_mode` "ansi" and "rgb_array" have `render()` return a tuple with the table of each game;
-    `gymnasium.wrappers.vector.HumanRendering` shows the latter in a window.
+    Raises:
+        ConfigError: If an argument is invalid.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - the arguments of `SingleAgentEnv`, and how many games
+    def __init__(  # noqa: PLR0913, PLR0917 - as `SingleAgentEnv`, with batch arguments
         self,
         num_envs: int = 1,
         num_players: int | Sequence[int] | None = None,
@@ -72,26 +79,30 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
         options = {**self._entry.env_options, **options}
         with check_keywords():
             spec = self._entry.spec_for(**split_weights(options)[0])
-            by_rules = illegal_action_option(spec, illegal_action)
-            batch = make_batch(spec, num_envs, num_players, threads, options | by_rules)
-        self._rules = split_weights(options | by_rules)[0]
+            options |= illegal_action_option(spec, illegal_action)
+            batch = make_batch(spec, num_envs, num_players, threads, options)
+        self._rules = split_weights(options)[0]
         self.illegal_action = illegal_action
         self.autoreset_mode = get_autoreset_mode(autoreset_mode)
         modes = [mode for mode in render_modes(self._entry.presenter) if mode != HUMAN]
         self.render_mode = check_render_mode(render_mode, modes)
-        fewest, most, seat = int(batch.num_players.min()), int(batch.num_players.max()), to_python_scalar(seat)
-        if seat != ROTATING and (type(seat) is not int or not 0 <= seat < fewest):
-            raise ConfigError(f"seat is {seat!r}; allowed are 0..{fewest - 1} and {ROTATING!r}")
+        min_players, max_players = int(batch.num_players.min()), int(batch.num_players.max())
+        seat = to_python_scalar(seat)
+        if seat != ROTATING and (type(seat) is not int or not 0 <= seat < min_players):
+            raise ConfigError(f"seat: expected 0 to {min_players - 1} or {ROTATING!r}, got {quoted(seat)}")
         self._bots = make_opponents(opponents or (), spec, 0, "choose_batch")
-        if opponents is not None and len(opponents) != most - 1:
-            raise ConfigError(f"{len(opponents)} opponents; a game of {most} has {most - 1}")
+        if opponents is not None and len(opponents) != max_players - 1:
+            expected = f"{max_players - 1} for {max_players} players"
+            raise ConfigError(f"opponents: expected {expected}, got {len(opponents)}")
         self.seat = seat
-        self.agent = np.zeros(num_envs, np.int64)  # the player that is the agent's, game by game
-        self._episodes = np.zeros(num_envs, np.int64)  # that have ended since the row was given its seed
-        self._is_waiting = np.zeros(num_envs, np.bool_)  # the game is over and the next has not begun
-        self._opponents = np.arange(most - 1) if opponents is not None else np.full(most - 1, RANDOM_POLICY)
+        self.agent = np.zeros(num_envs, np.int64)  # the player that is the agent, by row
+        self._episodes = np.zeros(num_envs, np.int64)  # games that ended since the row was seeded
+        self._is_waiting = np.zeros(num_envs, np.bool_)  # the game is over and the next has not started
+        self._opponents = (
+            np.arange(max_players - 1) if opponents is not None else np.full(max_players - 1, RANDOM_POLICY)
+        )
         ResettableMultiSeatEnv.__init__(self, batch, self._bots)
-        self._opponent_specs = tuple(opponents or ())  # as they were given: those by name begin again with each seed
+        self._opponent_specs = tuple(opponents or ())  # with the names that `reset` seeds
         self.num_envs = num_envs
         fps = AECGameEnv.metadata["render_fps"]
         self.metadata = {"render_modes": modes, "render_fps": fps, "autoreset_mode": self.autoreset_mode}
@@ -102,7 +113,7 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(self, *, seed: Seeds = None, options: dict[str, Any] | None = None) -> tuple[Observations, Infos]:
-        """Begin games up to the agent's first decision; see `masked_reset` for seeds and the `reset_mask`."""
+        """Start games and play up to the agent's first decision; see `masked_reset` for the arguments."""
         self.masked_reset(seed, options)
         return self._make_observations(), self._make_infos()
 
@@ -111,14 +122,23 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
             seed_named_bots(dict(enumerate(self._bots)), dict(enumerate(self._opponent_specs)), seeds[0] or 0)
 
     def step(self, actions: Any) -> Step:
-        """Act in every game, let the others play, and observe the next decision or the end.
+        """Play an action in every game, then the opponents up to the agent's next decision or the end.
 
-        IllegalAction names the first game whose answer is not offered; then nothing has changed in any of them.
+        Args:
+            actions: Integers [n], one legal action per game.
+
+        Returns:
+            Observations, rewards float64[n], terminations bool[n], truncations bool[n] and infos.
+
+        Raises:
+            IllegalAction: If an action is illegal and `illegal_action` is "error"; the error names the first such game
+                and all games are unchanged.
+            ResetNeeded: If no game has started.
         """
         actions = self.check_actions(actions)
         resting = np.flatnonzero(self._is_waiting)
         if len(resting) and self.autoreset_mode is AutoresetMode.DISABLED:
-            raise IllegalAction(f"the game in row {resting[0]} is over; reset it before the next step")
+            raise IllegalAction(f"step: expected games that are not over, got row {resting[0]}, which needs a reset")
         agents, lost = self.agent.copy(), self._loses_by_illegal_action(actions)
         playing = np.flatnonzero(~(self._is_waiting | lost))
         self._play_agent(playing, actions[playing])
@@ -130,35 +150,36 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
         return self._make_observations(), rewards, self.done & ~self.truncated, self.truncated, self._make_infos()
 
     def action_masks(self) -> Bools:
-        """Return the action masks bool[n, actions] of the last observation; True everywhere after a game's end."""
+        """Return the action masks bool[n, actions] of the last observations; all True in a game that is over."""
         self.require_reset("action_masks")
         return self._masks().view(np.bool_)
 
     def _masks(self) -> NDArray[np.int8]:
         masks = self.batch.masks.copy()
-        masks[self._is_waiting] = 1  # no action is played there, and samplers need one
+        masks[self._is_waiting] = 1  # the action is ignored, and samplers need a legal one
         return masks
 
     def _play_agent(self, rows: Ints, actions: Ints) -> None:
         try:
             self._play(rows, actions)
         except IllegalAction:
-            wrong = rows[self._is_illegal(rows, actions)].tolist()
-            if not wrong:
+            illegal_rows = rows[self._is_illegal(rows, actions)].tolist()
+            if not illegal_rows:
                 raise
-            action = actions[rows == wrong[0]].item()
-            raise illegal_step_error(self.batch.game, action, f"in row {wrong[0]}", flat=self.is_flat) from None
+            row = illegal_rows[0]
+            action = actions[rows == row].item()
+            raise illegal_step_error(self.batch.game, action, f"in row {row}", flat=self.is_flat) from None
 
     def _is_illegal(self, rows: Ints, actions: Ints) -> Bools:
-        known = (actions >= 0) & (actions < self.batch.n_actions)
-        if self.illegal_action not in (ERROR, LOSE):  # the rules punish what is an action at all
-            return ~known
-        offered = self.batch.masks[rows, np.where(known, actions, 0)] == 1
-        refused: Bools = ~(known & offered)
-        return refused
+        exists = (actions >= 0) & (actions < self.batch.n_actions)
+        if self.illegal_action not in (ERROR, LOSE):  # the rules penalise every other illegal action
+            return ~exists
+        is_legal = self.batch.masks[rows, np.where(exists, actions, 0)] == 1
+        is_illegal: Bools = ~(exists & is_legal)
+        return is_illegal
 
     def render(self) -> tuple[Any, ...] | None:
-        """Return the table of each game, as text (`ansi`) or uint8[height, width, 3] (`rgb_array`); None without."""
+        """Render each game: text (`ansi`), uint8[height, width, 3] (`rgb_array`), or None without a mode."""
         self.require_reset("render")
         if self.render_mode is None:
             return None
@@ -166,7 +187,7 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
         return tuple(render_table(presenter, table, self.render_mode) for table in tables)
 
     def _table(self, row: int) -> Table:
-        """Make a table in the state of a game, without what has happened before."""
+        """Make a table in the state of a game, without its earlier lines."""
         config = self._entry.config(**self._rules, num_players=int(self.batch.num_players[row]))
         table = self._entry.new_table(config, chance=EXPLICIT)
         table.state = table.game.schema.from_record(self.batch.full_states(self._rows[[row]])[0])
@@ -174,7 +195,7 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
         return table
 
     def _loses_by_illegal_action(self, actions: Ints) -> Bools:
-        """The games that an illegal action loses."""
+        """Return which games end by an illegal action."""
         if self.illegal_action != LOSE:
             return np.zeros(self.num_envs, np.bool_)
         return self._is_illegal(self._rows, actions) & ~self._is_waiting
@@ -185,7 +206,7 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
         self._after_end(rows)
 
     def save(self) -> dict[str, NDArray[Any]]:
-        """Return the games and the seats of the agent as arrays; `load` restores them."""
+        """Return games, line-ups and seats of the agent as arrays; `load` restores them."""
         return {
             **super().save(),
             "agent": self.agent.copy(),
@@ -194,33 +215,37 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
         }
 
     def load(self, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
-        """Restore `save`; return the observations of the seats to act, int8[n, size].
+        """Restore the arrays of `save`. After an error everything is unchanged.
 
-        StateError for what no such games can have saved; then nothing has changed.
+        Args:
+            arrays: Arrays by name.
+
+        Returns:
+            int8[n, size], observations of the seats to move.
+
+        Raises:
+            StateError: If the arrays are invalid or belong to other games.
         """
-        mine = {"agent": self.agent, "episodes": self._episodes, "waiting": self._is_waiting}
-        found = copy_arrays(arrays, {**mine, "num_players": self.batch.num_players})
-        check_range("agent", found["agent"], 0, found["num_players"] - 1)
-        check_range("episodes", found["episodes"], 0, MAX_COUNT)
-        views = super().load(arrays)
-        for name, array in mine.items():
-            array[:] = found[name]
-        return views
-
-    # Between two games
+        targets = {"agent": self.agent, "episodes": self._episodes, "waiting": self._is_waiting}
+        copies = copy_arrays(arrays, {**targets, "num_players": self.batch.num_players})
+        check_range("agent", copies["agent"], 0, copies["num_players"] - 1)
+        check_range("episodes", copies["episodes"], 0, MAX_COUNT)
+        obs = super().load(arrays)
+        for name, array in targets.items():
+            array[:] = copies[name]
+        return obs
 
     def _start_step(self) -> None:
         super()._start_step()
-        self._final_steps: list[
-            tuple[Ints, NDArray[np.int8], NDArray[np.int8], Bools]
-        ] = []  # rows, views, masks, in play
+        # rows, observations, masks, in play
+        self._final_steps: list[tuple[Ints, NDArray[np.int8], NDArray[np.int8], Bools]] = []
 
     def _save_final_observations(self, rows: Ints) -> None:
-        """What the agent sees last; where games wait it is seen as long as they do."""
+        """Save the last observations of the agent in SAME_STEP; in other modes ended games are not reset yet."""
         if len(rows) and self.autoreset_mode is AutoresetMode.SAME_STEP:
             agents = self.agent[rows]
-            seen = self.batch.observe_players(rows, agents)
-            self._final_steps.append((rows, seen, np.ones_like(self.batch.masks[rows]), self.in_play(rows, agents)))
+            obs = self.batch.observe_players(rows, agents)
+            self._final_steps.append((rows, obs, np.ones_like(self.batch.masks[rows]), self.in_play(rows, agents)))
 
     def _after_end(self, rows: Ints) -> None:
         if self.autoreset_mode is AutoresetMode.SAME_STEP:
@@ -234,22 +259,20 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
         super()._reset_rows(rows, seeds)
 
     def _seat_assignment(self, rows: Ints) -> Ints:
-        """The agent, and the opponents clockwise of it."""
+        """Seat the agent, and the opponents clockwise of it."""
         players = self.batch.num_players[rows]
         self.agent[rows] = (rows + self._episodes[rows]) % players if self.seat == ROTATING else self.seat
-        places = np.arange(self.batch.max_players) - self.agent[rows, None]
+        offsets = np.arange(self.batch.max_players) - self.agent[rows, None]
         clockwise = np.concatenate([[LEARNER], self._opponents])
-        lineup: Ints = clockwise[places % players[:, None]]
+        lineup: Ints = clockwise[offsets % players[:, None]]
         return lineup
 
-    # Seeing
-
     def _make_observations(self) -> Observations:
-        views, masks = self.batch.obs.copy(), self._masks()
-        over = np.flatnonzero(self.batch.done)
-        views[over] = self.batch.observe_players(over, self.agent[over])
-        shown: Observations = self._format_observations(views, masks)
-        return shown
+        obs, masks = self.batch.obs.copy(), self._masks()
+        ended = np.flatnonzero(self.batch.done)
+        obs[ended] = self.batch.observe_players(ended, self.agent[ended])
+        observations: Observations = self._format_observations(obs, masks)
+        return observations
 
     def _format_observations(self, observations: NDArray[np.int8], masks: NDArray[np.int8]) -> Any:
         return (
@@ -266,9 +289,9 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
     def _make_final_infos(self) -> Infos:
         ended = self.done.copy()
         final_obs, in_play = np.full(self.num_envs, None, dtype=object), np.zeros(self.num_envs, np.bool_)
-        for rows, views, masks, there in self._final_steps:
-            in_play[rows] = there
-            for row, view, mask in zip(rows, views, masks, strict=True):
-                final_obs[row] = self._format_observations(view, mask)
+        for rows, observations, masks, rows_in_play in self._final_steps:
+            in_play[rows] = rows_in_play
+            for row, obs, mask in zip(rows, observations, masks, strict=True):
+                final_obs[row] = self._format_observations(obs, mask)
         final_info = {"in_play": in_play, "_in_play": ended}
         return {"final_obs": final_obs, "_final_obs": ended, "final_info": final_info, "_final_info": ended.copy()}

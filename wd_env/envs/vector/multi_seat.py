@@ -1,4 +1,4 @@
-"""Games of a compiled batch in which one learner acts for some seats and opponents for the rest."""
+"""Games of a compiled batch in which a learner plays some seats and opponents play the rest."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,111 +14,168 @@ from wd_env.errors import ConfigError, StateError, attribute_errors_to
 from wd_env.kernels.philox import WORD
 
 Ints = NDArray[np.int64]
-LEARNER = -1  # in a line-up: this seat learns
-FORCED = -2  # there is only one answer, whoever sits there
-RANDOM_POLICY = -3  # in a line-up: uniformly random legal actions, from a stream apart from the game's own
+LEARNER = -1  # in a line-up: the learner plays this seat
+FORCED = -2  # as an actor: there is only one legal action
+RANDOM_POLICY = -3  # in a line-up: uniformly random legal actions, from a separate random stream
 
-
-# (rows, seats) of new games, given their numbers of players -> who sits where: LEARNER or a number of `opponents`.
+# From the numbers of players int64[rows] of new games to int64[rows, seats]: LEARNER, RANDOM_POLICY or an index of
+# `opponents`. int64[rows, 1] seats the same one everywhere.
 Lineup = Callable[[Ints], Ints]
 
 
 def all_learn(players: Ints) -> Ints:
-    """Seat learners everywhere, whatever the numbers of players."""
+    """Return a line-up with learners in all seats.
+
+    Args:
+        players: int64[rows], numbers of players of the games.
+
+    Returns:
+        int64[rows, 1], which seats the same one everywhere.
+    """
     return np.full((len(players), 1), LEARNER)
 
 
 @dataclass
 class EpisodeStats:
-    """Counts of the games that ended since they were last taken."""
+    """Statistics of games that ended since the last `pop_stats`.
+
+    Attributes:
+        games: Number of games.
+        decisions: Number of decisions in them.
+        truncated: Number of truncated games.
+        learner_games: Number of games of a learner against each opponent, by index.
+        learner_wins: Number of these games that a learner won.
+    """
 
     games: int = 0
     decisions: int = 0
     truncated: int = 0
-    learner_games: dict[int, int] = field(default_factory=dict)  # by opponent: games in which learners met it
+    learner_games: dict[int, int] = field(default_factory=dict)
     learner_wins: dict[int, int] = field(default_factory=dict)
 
 
 class MultiSeatEnv:
-    """`n` games in which one policy acts for every learning seat, and opponents for the rest.
+    """Games in which one policy plays every learning seat and opponents play the rest.
 
-    After each step `seat_rewards` float32[n, seats] (opponents' moves included), `ended` and `truncated` bool[n] and
-    `final_observations` int8[truncated, seats, size] tell who earned what. A game that has ended is dealt anew at once.
+    A new game starts in the step that ends a game.
+
+    Args:
+        batch: Games to play, without autoreset.
+        opponents: Bots of the line-ups; the sequence may grow later.
+        lineup: Function that seats learners and opponents in new games.
+        sample_num_players: Function from rows to the numbers of players of their new games; None keeps the numbers.
+
+    Attributes:
+        lineup: int64[n, seats], LEARNER, RANDOM_POLICY or an index of `opponents`.
+        seat_rewards: float32[n, seats], rewards of the last step, opponents' moves included.
+        done: bool[n], whether a game ended in the last step.
+        truncated: bool[n], whether it was truncated.
+        final_observations: int8[k, seats, size], last observations of the k truncated games.
+        lengths: int64[n], number of decisions in the current game.
+        stats: Statistics of ended games.
+
+    Raises:
+        ConfigError: If the batch has autoreset, or an opponent is not a bot.
     """
 
-    include_forced = False  # learning seats are asked even where there is only one answer
-    saves_all_final_observations = False  # last views are kept of games that ended by the rules, too
+    include_forced = False  # whether learning seats also take decisions with a single legal action
+    saves_all_final_observations = False  # whether `final_observations` include games that were not truncated
     was_reset = False
 
     def __init__(
         self,
         batch: Batch,
-        opponents: Sequence[BatchAgent] = (),  # may grow while games are played
+        opponents: Sequence[BatchAgent] = (),
         lineup: Lineup = all_learn,
-        sample_num_players: Callable[[Ints], Ints]
-        | None = None,  # of new games in these rows; None: each keeps its number
+        sample_num_players: Callable[[Ints], Ints] | None = None,
     ) -> None:
         if batch.autoreset:
-            raise ConfigError("a batch that restarts games by itself; allowed is one that leaves it to its face")
+            raise ConfigError("batch: expected autoreset=False, got True")
         check_opponents(opponents, "choose_batch")
         self.batch = batch
         self.opponents = opponents
         self._sample_lineup = lineup
         self._sample_num_players = sample_num_players
         self._rows = np.arange(batch.n)
-        self._streams = np.zeros((batch.n, 3), np.int64)  # of RANDOM_POLICY, game by game
+        self._streams = np.zeros((batch.n, 3), np.int64)  # random stream of RANDOM_POLICY in each game
         self.lengths = np.zeros(batch.n, np.int64)
         self.lineup = np.full((batch.n, batch.max_players), LEARNER, np.int64)
         self.stats = EpisodeStats()
         self._start_step()
 
     def start_games(self, rows: Ints | None = None, seeds: Sequence[int | None] | None = None) -> None:
-        """Begin new games in every row or in these; a seed gives the game of a single table with this seed."""
+        """Start new games.
+
+        Args:
+            rows: int64[k], rows to start; None is all.
+            seeds: Seed of each of these rows, or None; a seed gives the game of a single table with this seed.
+        """
         rows = self._rows if rows is None else rows
         self.was_reset = True
         self._start_step()
-        sown = np.array([one is not None for one in seeds or [None] * len(rows)])
-        self._reset_rows(rows[sown], [one for one in seeds or () if one is not None])
-        self._reset_rows(rows[~sown])
+        has_seed = np.array([seed is not None for seed in seeds or [None] * len(rows)])
+        self._reset_rows(rows[has_seed], [seed for seed in seeds or () if seed is not None])
+        self._reset_rows(rows[~has_seed])
 
     def actors(self) -> Ints:
-        """Tell who is to act in each game, int64[n]: LEARNER, the number of an opponent, or FORCED."""
+        """Return who is to move in each game, int64[n]: LEARNER, RANDOM_POLICY, FORCED or an index of `opponents`."""
         return self._actors(self._rows)
 
     def play_actions(self, actors: Ints, rows: Ints, actions: Ints) -> None:
-        """Play one action in each game: the learner's `actions` in these rows, and those of the others where they act.
+        """Play one action of the learner in the given rows, and one of the others in every game in which they move.
 
-        Games that ask the learner and are not among the rows wait.
+        Args:
+            actors: int64[n], as `actors()` returns it.
+            rows: int64[k], rows in which the learner is to move; other rows of the learner wait.
+            actions: int64[k], actions of the learner.
+
+        Raises:
+            IllegalAction: If an action is illegal; all games are unchanged.
         """
         others = np.flatnonzero(actors != LEARNER)
-        answers = np.concatenate([actions, self._choose_actions(others, actors[others])])
-        self._play(np.concatenate([rows, others]), answers)
+        all_actions = np.concatenate([actions, self._choose_actions(others, actors[others])])
+        self._play(np.concatenate([rows, others]), all_actions)
         self._end_step()
 
     def bootstrap_observations(self) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
-        """Return the present observation of every seat, int8[n, seats, size], and which seats learn, bool[n, seats]."""
+        """Return the current observations of learning seats, from which a learner bootstraps values.
+
+        Returns:
+            int8[n, seats, size], observations, 0 for other seats; and bool[n, seats], which seats learn.
+        """
         learning = (self.lineup == LEARNER) & self.present(self._rows)
         return self._observe_players(self._rows, learning), learning
 
     def present(self, rows: Ints) -> NDArray[np.bool_]:
-        """Tell which players there are in these games, bool[rows, seats]."""
-        there: NDArray[np.bool_] = np.arange(self.batch.max_players) < self.batch.num_players[rows, None]
-        return there
+        """Return which players these games have, bool[rows, seats]."""
+        present: NDArray[np.bool_] = np.arange(self.batch.max_players) < self.batch.num_players[rows, None]
+        return present
 
     def pop_stats(self) -> EpisodeStats:
-        """Return the counts since they were last taken, and begin new ones."""
+        """Return the statistics since the last call, and reset them."""
         stats, self.stats = self.stats, EpisodeStats()
         return stats
 
     def save(self) -> dict[str, NDArray[Any]]:
         """Return games and line-ups as arrays, for a snapshot between two rollouts."""
-        mine = {"lineup": self.lineup.copy(), "lengths": self.lengths.copy(), "opponent_streams": self._streams.copy()}
-        return {**self.batch.save(), **mine}
+        return {
+            **self.batch.save(),
+            "lineup": self.lineup.copy(),
+            "lengths": self.lengths.copy(),
+            "opponent_streams": self._streams.copy(),
+        }
 
     def load(self, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
-        """Restore `save`; return the observations of the seats to act, int8[n, size].
+        """Restore the arrays of `save`. After an error everything is unchanged.
 
-        StateError, with nothing changed, for what games made with these arguments could not have saved.
+        Args:
+            arrays: Arrays by name.
+
+        Returns:
+            int8[n, size], observations of the seats to move.
+
+        Raises:
+            StateError: If the arrays are invalid or belong to games with other arguments.
         """
         self._check_saved(arrays)
         self.batch.load(arrays)
@@ -129,31 +186,24 @@ class MultiSeatEnv:
         return self.batch.obs.copy()
 
     def _check_saved(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Check saved arrays; StateError for shapes, dtypes, opponents and streams that cannot be.
-
-        What the batch has saved it checks itself.
-        """
-        for name, mine in self.save().items():
-            found = arrays.get(name, np.zeros(0))
-            if (found.shape, found.dtype) != (mine.shape, mine.dtype):
-                kept = f"{found.dtype}{found.shape}" if name in arrays else "not there"
-                raise StateError(f"the saved {name} is {kept}; these games need {mine.dtype}{mine.shape}")
+        """Raise StateError if shapes, dtypes, line-ups or streams are invalid; the batch checks its own values."""
+        for name, expected in self.save().items():
+            array = arrays.get(name, np.zeros(0))
+            if (array.shape, array.dtype) != (expected.shape, expected.dtype):
+                kind = f"{array.dtype}{array.shape}" if name in arrays else "nothing"
+                raise StateError(f"saved {name}: expected {expected.dtype}{expected.shape}, got {kind}")
         present = np.arange(self.batch.max_players) < arrays["num_players"][:, None]
-        wrong = self._is_invalid_seat(arrays["lineup"]) & present
-        if wrong.any():
-            raise StateError(f"the saved lineup seats {arrays['lineup'][wrong][0]}; {self._allowed_seats()}")
+        invalid = self._is_invalid_seat(arrays["lineup"]) & present
+        if invalid.any():
+            raise StateError(f"saved lineup: expected {self._allowed_seats()}, got {arrays['lineup'][invalid][0]}")
         if (arrays["lengths"] < 0).any():
-            raise StateError(f"the saved lengths go down to {arrays['lengths'].min()}; allowed are 0 and more")
+            raise StateError(f"saved lengths: expected 0 or more, got {arrays['lengths'].min()}")
         keys, counter = arrays["opponent_streams"][:, :2], arrays["opponent_streams"][:, 2]
         if ((keys < 0) | (keys > WORD)).any() or (counter < 0).any():
-            raise StateError(
-                f"the saved opponent_streams are out of range; allowed are keys 0..{WORD} and counters from 0"
-            )
-
-    # A step
+            raise StateError(f"saved opponent_streams: expected keys 0 to {WORD} and counters from 0, got other values")
 
     def _play(self, rows: Ints, actions: Ints) -> None:
-        """Begin a step with these answers; refused ones change nothing at all."""
+        """Start a step with these actions; after an error everything is unchanged."""
         self.batch.step(actions, rows)
         self._start_step()
         self._record_step(rows)
@@ -170,69 +220,68 @@ class MultiSeatEnv:
             self.final_observations = np.stack([self._final_by_row[row] for row in sorted(self._final_by_row)])
 
     def _play_opponents(self) -> None:
-        """Let everybody else answer until learning seats are asked, or a game that has ended waits."""
+        """Play opponents and forced actions until a learning seat is to move or an ended game waits for its reset."""
         rows = self._rows
         while True:
-            asked = self._actors(rows)
-            playing = (asked != LEARNER) & ~self.batch.done[rows]
-            rows, asked = rows[playing], asked[playing]
+            actors = self._actors(rows)
+            playing = (actors != LEARNER) & ~self.batch.done[rows]
+            rows, actors = rows[playing], actors[playing]
             if len(rows) == 0:
                 return
-            self.batch.step(self._choose_actions(rows, asked), rows)
+            self.batch.step(self._choose_actions(rows, actors), rows)
             self._record_step(rows)
 
     def _actors(self, rows: Ints) -> Ints:
-        seated = self.lineup[rows, self.batch.player[rows]]
+        actors = self.lineup[rows, self.batch.player[rows]]
         if self.include_forced:
-            return seated
-        forced = self.batch.masks[rows].sum(axis=1, dtype=np.int16) == 1
-        return np.where(forced, FORCED, seated)
+            return actors
+        is_forced = self.batch.masks[rows].sum(axis=1, dtype=np.int16) == 1
+        return np.where(is_forced, FORCED, actors)
 
     def _choose_actions(self, rows: Ints, actors: Ints) -> Ints:
         """Return forced actions, random ones, and those of the opponents to move."""
         masks = self.batch.masks[rows]
-        actions: Ints = masks.view(np.bool_).argmax(axis=1)  # sixteen times as fast as over int8
-        anybody = np.flatnonzero(actors == RANDOM_POLICY)
-        if len(anybody):
-            actions[anybody] = self.batch.random_actions(rows[anybody], self._streams)
-        for number in np.unique(actors[actors >= 0]):
-            theirs = np.flatnonzero(actors == number)
-            with attribute_errors_to(self.opponents[number]):
-                chosen = self.batch.select_actions(self.opponents[number], rows[theirs])
-                actions[theirs] = check_legal(self.batch.game, chosen, rows[theirs], masks[theirs])
+        actions: Ints = masks.view(np.bool_).argmax(axis=1)  # much faster over bool than over int8
+        random_indices = np.flatnonzero(actors == RANDOM_POLICY)
+        if len(random_indices):
+            actions[random_indices] = self.batch.random_actions(rows[random_indices], self._streams)
+        for opponent in np.unique(actors[actors >= 0]):
+            indices = np.flatnonzero(actors == opponent)
+            with attribute_errors_to(self.opponents[opponent]):
+                bot_actions = self.batch.select_actions(self.opponents[opponent], rows[indices])
+                actions[indices] = check_legal(self.batch.game, bot_actions, rows[indices], masks[indices])
         return actions
 
-    # After the answers in some rows
-
     def _record_step(self, rows: Ints) -> None:
-        """Pay and count what these rows have just played, and deal anew where games have ended."""
+        """Add rewards and lengths of the last actions in these rows, and reset games that have ended."""
         self.lengths[rows] += 1
-        # a game that has ended in this step pays its rewards once; the one that follows it has none yet
+        # rewards of an ended game count once: a game that started in this step has none yet
         self.seat_rewards[rows] += np.where(self.done[rows, None], np.float32(0), self.batch.rewards[rows])
-        over = rows[self.batch.done[rows]]
-        if len(over) == 0:
+        ended = rows[self.batch.done[rows]]
+        if len(ended) == 0:
             return
-        self._update_stats(over)
-        first = over[~self.done[over]]
+        self._update_stats(ended)
+        first = ended[~self.done[ended]]
         self.truncated[first] = self.batch.truncated[first]
         self._save_final_observations(first)
-        self.done[over] = True
-        self._after_end(over)
+        self.done[ended] = True
+        self._after_end(ended)
 
     def _save_final_observations(self, rows: Ints) -> None:
-        """The last views of games that have ended, where they are wanted."""
-        kept = rows if self.saves_all_final_observations else rows[self.batch.truncated[rows]]
-        self._final_by_row.update(zip(kept.tolist(), self._observe_players(kept, self.present(kept)), strict=True))
+        """Save the last observations of ended games, by default only of truncated ones."""
+        if not self.saves_all_final_observations:
+            rows = rows[self.batch.truncated[rows]]
+        self._final_by_row.update(zip(rows.tolist(), self._observe_players(rows, self.present(rows)), strict=True))
 
     def _observe_players(self, rows: Ints, selected: NDArray[np.bool_]) -> NDArray[np.int8]:
-        """The present views of the players that are wanted, int8[rows, seats, size]; 0 elsewhere."""
-        views = np.zeros((*selected.shape, self.batch.obs_size), np.int8)
+        """Return the current observations of selected players, int8[rows, seats, size]; 0 for the others."""
+        observations = np.zeros((*selected.shape, self.batch.obs_size), np.int8)
         games, players = np.nonzero(selected)
-        views[games, players] = self.batch.observe_players(rows[games], players)
-        return views
+        observations[games, players] = self.batch.observe_players(rows[games], players)
+        return observations
 
     def _after_end(self, rows: Ints) -> None:
-        """What comes after the end of these games."""
+        """Reset games that have ended; subclasses may wait."""
         self._reset_rows(rows)
 
     def _reset_rows(self, rows: Ints, seeds: Sequence[int] | None = None) -> None:
@@ -246,26 +295,27 @@ class MultiSeatEnv:
         self.lengths[rows] = 0
 
     def _seat_assignment(self, rows: Ints) -> Ints:
-        """Who sits where in these new games; ConfigError for a line-up that cannot be."""
-        seated = np.asarray(self._sample_lineup(self.batch.num_players[rows]))
-        wide = len(rows), self.batch.max_players
-        if seated.shape not in (wide, (len(rows), 1)) or seated.dtype.kind != "i":
-            raise ConfigError(f"the line-up is {seated.dtype}{seated.shape}; allowed is int64{wide}")
-        wrong = self._is_invalid_seat(seated) & self.present(rows)
-        if wrong.any():
-            raise ConfigError(f"the line-up seats {np.broadcast_to(seated, wide)[wrong][0]}; {self._allowed_seats()}")
-        return seated
+        """Return the line-ups of new games; ConfigError if one is invalid."""
+        lineup = np.asarray(self._sample_lineup(self.batch.num_players[rows]))
+        shape = len(rows), self.batch.max_players
+        if lineup.shape not in (shape, (len(rows), 1)) or lineup.dtype.kind != "i":
+            raise ConfigError(f"lineup: expected int64{shape}, got {lineup.dtype}{lineup.shape}")
+        invalid = self._is_invalid_seat(lineup) & self.present(rows)
+        if invalid.any():
+            seat = np.broadcast_to(lineup, shape)[invalid][0]
+            raise ConfigError(f"lineup: expected {self._allowed_seats()}, got {seat}")
+        return lineup
 
     def _is_invalid_seat(self, assignment: Ints) -> NDArray[np.bool_]:
-        """Which places of a line-up name nobody who could sit there."""
-        nobody: NDArray[np.bool_] = (
+        """Return which entries of a line-up are invalid."""
+        invalid: NDArray[np.bool_] = (
             (assignment < RANDOM_POLICY) | (assignment == FORCED) | (assignment >= len(self.opponents))
         )
-        return nobody
+        return invalid
 
     def _allowed_seats(self) -> str:
-        bots = f"the numbers of {len(self.opponents)} bots, from 0"
-        return f"allowed are LEARNER ({LEARNER}), RANDOM_POLICY ({RANDOM_POLICY}) and {bots}"
+        bots = f"the index of one of {len(self.opponents)} bots"
+        return f"LEARNER ({LEARNER}), RANDOM_POLICY ({RANDOM_POLICY}) or {bots}"
 
     def _update_stats(self, rows: Ints) -> None:
         self.stats.games += len(rows)

@@ -1,4 +1,4 @@
-"""Games of a batch that begin by `reset`, as the single environments do: row k with the k-th seed is their game."""
+"""Batched environments with `reset`: row k with the k-th seed is the game of a single environment with this seed."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,15 +16,23 @@ from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.rewards import RewardShaping, split_weights
 
 Bools = NDArray[np.bool_]
-RESET_MASK = "reset_mask"  # among the options of a reset: bool[n], the games that begin anew
+RESET_MASK = "reset_mask"  # option of `reset`: bool[n], the games to reset
 
 
 def make_batch(
     game: GameSpec, num_games: int, num_players: int | Sequence[int] | None, threads: int, options: dict[str, Any]
 ) -> Batch:
-    """Make a batch of games; rows take the numbers of players in turn, the game's usual one where none is given.
+    """Make a batch of games.
 
-    `options` are those of the single environments, `shaping_<term>` among them. ConfigError for what cannot be.
+    Args:
+        game: Game to play.
+        num_games: Number of games.
+        num_players: Number of players, a list of numbers that rows cycle through, or None for the default.
+        threads: Number of threads.
+        options: Options of the single environments, with `shaping_<term>`.
+
+    Raises:
+        ConfigError: If an argument is invalid.
     """
     rules, weights = split_weights(options)
     return Batch(
@@ -33,26 +41,33 @@ def make_batch(
 
 
 class ResettableMultiSeatEnv(MultiSeatEnv):
-    """Seat games that ask their learners in every decision and begin by `reset`."""
+    """A `MultiSeatEnv` with `reset`, in which learning seats take every decision, including forced ones."""
 
     include_forced = True
 
     def require_reset(self, call: str) -> None:
-        """Raise ResetNeeded before the first reset."""
+        """Raise ResetNeeded if no game has started."""
         if not self.was_reset:
             raise ResetNeeded.before(call)
 
     def masked_reset(self, seed: Seeds, options: dict[str, Any] | None) -> Ints:
-        """Begin new games in every row, or in those of the `reset_mask` among the options; return these rows.
+        """Start new games. After an error all games are unchanged.
 
-        With `seed` one number row k gets seed + k, with a list the k-th; rows without a seed go on with their own
-        stream, as they do when a game has ended. ConfigError for seeds, a mask or an option that cannot be (such as
-        `state`: only single environments begin at one); then nothing changes.
+        Args:
+            seed: With one number row k gets seed + k, with a list the k-th. Rows without a seed continue their stream.
+            options: None, or a dict with `reset_mask` bool[n], the games to reset; without it all are reset.
+
+        Returns:
+            int64[number of reset games], their rows.
+
+        Raises:
+            ConfigError: If a seed, the mask or an option is invalid. `state` is invalid here: only single
+                environments start at a state.
         """
         rows = self._rows_of_mask(check_reset_options(options, (RESET_MASK,)).get(RESET_MASK))
-        every = row_seeds(seed, self.batch.n)
-        seeds = [every[row] for row in rows]
-        self._seed_opponents(every)
+        all_seeds = row_seeds(seed, self.batch.n)
+        seeds = [all_seeds[row] for row in rows]
+        self._seed_opponents(all_seeds)
         if not self.was_reset:
             seeds = [check_seed(one) for one in seeds]
         self.start_games(rows, seeds)
@@ -60,31 +75,42 @@ class ResettableMultiSeatEnv(MultiSeatEnv):
         return rows
 
     def _seed_opponents(self, seeds: Sequence[int | None]) -> None:
-        """Let opponents begin again, given the seeds of all rows; these games have none that would."""
+        """Reseed the opponents from the seeds of all rows; does nothing in this class."""
 
     def _rows_of_mask(self, mask: Any) -> Ints:
         if mask is None:
             return self._rows
         if not isinstance(mask, np.ndarray) or (mask.shape, mask.dtype) != ((self.batch.n,), np.bool_):
-            found = f"{mask.dtype}{mask.shape}" if isinstance(mask, np.ndarray) else type(mask).__name__
-            raise ConfigError(f"{RESET_MASK} is {found}; allowed is bool({self.batch.n},)")
+            kind = f"{mask.dtype}{mask.shape}" if isinstance(mask, np.ndarray) else type(mask).__name__
+            raise ConfigError(f"{RESET_MASK}: expected bool({self.batch.n},), got {kind}")
         if not mask.any() or not (self.was_reset or mask.all()):
-            allowed = "at least one" if self.was_reset else "all games, for none has begun yet"
-            raise ConfigError(f"{RESET_MASK} names {int(mask.sum())} games; allowed is {allowed}")
+            expected = "at least one game" if self.was_reset else "all games in the first reset"
+            raise ConfigError(f"{RESET_MASK}: expected {expected}, got {int(mask.sum())}")
         return np.flatnonzero(mask)
 
     def check_actions(self, actions: Any) -> Ints:
-        """Return the actions as an array int[n]; IllegalAction for another shape or type, ResetNeeded before reset."""
+        """Check shape and type of actions; whether they are legal is checked later.
+
+        Args:
+            actions: Integers, one per game.
+
+        Returns:
+            The actions as an array, integers [n].
+
+        Raises:
+            IllegalAction: If shape or type is wrong.
+            ResetNeeded: If no game has started.
+        """
         self.require_reset("step")
-        answers: Ints = np.asarray(actions)
-        if answers.shape != (self.batch.n,):
-            raise IllegalAction(f"{answers.shape} answers for {(self.batch.n,)} rows")
-        if answers.dtype.kind not in "iu":
-            raise IllegalAction(f"answers of type {answers.dtype}; allowed are whole numbers")
-        return answers
+        array: Ints = np.asarray(actions)
+        if array.shape != (self.batch.n,):
+            raise IllegalAction(f"actions: expected shape {(self.batch.n,)}, got {array.shape}")
+        if array.dtype.kind not in "iu":
+            raise IllegalAction(f"actions: expected integers, got {array.dtype}")
+        return array
 
     def in_play(self, rows: Ints, players: Ints) -> Bools:
-        """Tell which of these players are in the game, bool[rows]; a player who is out may come back."""
-        is_theirs = self.batch.field("owner")[rows] == players[:, None]
-        there: Bools = (is_theirs & (self.batch.field("in_play")[rows] == 1)).any(axis=1)
-        return there
+        """Return whether each of these players is in play, bool[rows]; the game may bring a player who is out back."""
+        is_owner = self.batch.field("owner")[rows] == players[:, None]
+        in_play: Bools = (is_owner & (self.batch.field("in_play")[rows] == 1)).any(axis=1)
+        return in_play

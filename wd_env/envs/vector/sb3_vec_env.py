@@ -1,4 +1,4 @@
-"""A native Stable-Baselines3 vector environment over a compiled batch: learning seats against batched opponents."""
+"""The Stable-Baselines3 vector environment: learning seats of compiled games against batched opponents."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -16,20 +16,33 @@ from wd_env.errors import ConfigError
 
 try:
     from stable_baselines3.common.vec_env import VecEnv
-except ModuleNotFoundError as problem:
-    raise missing_extra_error(problem) from None
+except ModuleNotFoundError as exc:
+    raise missing_extra_error(exc) from None
 
-MAX_IDLE_GAMES = 100  # games on end without a learner: no line-up that means to seat one gets there
+MAX_IDLE_GAMES = 100  # successive games without a learner in one row; a random line-up that can seat one stays below
 
 
 class MultiSeatVecEnv(MultiSeatEnv, VecEnv):
-    """`n` games in which one policy answers for every learning seat, and other opponents for the rest.
+    """Games in which one policy plays every learning seat and opponents play the rest.
 
-    A step takes one answer of a learning seat in each game and plays on until a learning seat is asked again.
-    `acted_seat` int64[n], `seat_rewards` float32[n, seats] (opponents' moves included), `truncated` bool[n] and
-    `final_observations` int8[truncated, seats, size] tell who earned what; the scalar reward SB3 is given
-    is that of the seat that acted, and so is the `terminal_observation` in the info of a game that has ended. Masks
-    come as one array through `env_method("action_masks")`.
+    A step plays one action of a learning seat in each game, then all opponents until a learning seat is to move. The
+    reward for SB3 is that of the seat that acted, and so is the `terminal_observation` in the info of a game that has
+    ended. `env_method("action_masks")` returns the masks as one array.
+
+    Args:
+        batch: Games to play, without autoreset.
+        opponents: Bots of the line-ups.
+        lineup: Function that seats learners and opponents in new games.
+        sample_num_players: Function from rows to the numbers of players of their new games; None keeps the numbers.
+
+    Attributes:
+        acted_seat: int64[n], the seat that acted in the last step.
+        seat_rewards: float32[n, seats], rewards of the last step, opponents' moves included.
+        truncated: bool[n], whether the game was truncated in the last step.
+        final_observations: int8[number of truncated games, seats, size], last observations of truncated games.
+
+    Raises:
+        ConfigError: If an argument is invalid.
     """
 
     def __init__(
@@ -39,16 +52,17 @@ class MultiSeatVecEnv(MultiSeatEnv, VecEnv):
         lineup: Lineup,
         sample_num_players: Callable[[Ints], Ints] | None = None,
     ) -> None:
-        self._idle = np.zeros(batch.n, np.int64)  # games on end in which nobody learned
+        self._idle = np.zeros(batch.n, np.int64)  # successive games without a learner, by row
         MultiSeatEnv.__init__(self, batch, opponents, lineup, sample_num_players)
         self.acted_seat = np.zeros(batch.n, np.int64)
         self.render_mode = None
         VecEnv.__init__(self, batch.n, observation_box(batch.game), action_discrete(batch.game))
 
     def reset(self) -> NDArray[np.int8]:
-        """Begin new games in every row; return the observations int8[n, size] of the seats to act.
+        """Start new games in every row. After `seed(seed)` row k plays as a single table with seed + k.
 
-        After `seed(seed)` row k plays as a single table with seed + k.
+        Returns:
+            int8[n, size], observations of the seats to move.
         """
         self._acting_players = None
         self.start_games(seeds=self._seeds)
@@ -57,19 +71,30 @@ class MultiSeatVecEnv(MultiSeatEnv, VecEnv):
         return self.batch.obs.copy()
 
     def set_options(self, options: Any = None) -> None:
-        """Refuse any option by ConfigError: these games have none."""
-        for one in options if isinstance(options, list) else [options]:
-            check_reset_options(one, ())
+        """Raise ConfigError if there are options, because this class has none."""
+        for row_options in options if isinstance(options, list) else [options]:
+            check_reset_options(row_options, ())
         super().set_options(options)
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Take one action a game; `step_wait` refuses illegal ones. ResetNeeded before the first reset."""
+        """Store one action per game; `step_wait` plays them.
+
+        Raises:
+            ResetNeeded: If no game has started.
+        """
         if not self.was_reset:
             raise ResetNeeded.before("step")
         self._actions = np.asarray(actions)
 
     def step_wait(self) -> tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
-        """Play the actions, then all opponents until a learning seat is to act in every game."""
+        """Play the actions, then all opponents until a learning seat is to move in every game.
+
+        Returns:
+            Observations int8[n, size], rewards float32[n], dones bool[n] and one info per game.
+
+        Raises:
+            IllegalAction: If an action is illegal; all games are unchanged.
+        """
         self._acting_players = self.batch.player.copy()
         self._play(self._rows, self._actions)
         self.acted_seat = self._acting_players
@@ -79,40 +104,38 @@ class MultiSeatVecEnv(MultiSeatEnv, VecEnv):
         return self.batch.obs.copy(), rewards, self.done, [self._end_infos.get(row, {}) for row in range(self.batch.n)]
 
     def _seat_assignment(self, rows: Ints) -> Ints:
-        """Games in which nobody learns are played through; where no other follows, a step would never end."""
-        seated = super()._seat_assignment(rows)
-        learns = ((seated == LEARNER) & self.present(rows)).any(axis=1)
+        """Count games without a learner: they are played to the end, so a step might never return."""
+        lineup = super()._seat_assignment(rows)
+        learns = ((lineup == LEARNER) & self.present(rows)).any(axis=1)
         self._idle[rows] = np.where(learns, 0, self._idle[rows] + 1)
         if (self._idle[rows] > MAX_IDLE_GAMES).any():
-            raise ConfigError(
-                f"the line-up seats no LEARNER in {MAX_IDLE_GAMES} games on end; allowed is one now and then"
-            )
-        return seated
+            raise ConfigError(f"lineup: expected a LEARNER at least once in {MAX_IDLE_GAMES} games, got none")
+        return lineup
 
-    _acting_players: Ints | None = None  # the players whose answers the step takes; none while games begin
+    _acting_players: Ints | None = None  # players who act in the step; None during `reset`
 
     def _start_step(self) -> None:
         super()._start_step()
-        self._end_infos: dict[int, dict[str, Any]] = {}  # row by row, what Stable-Baselines3 wants to know of an end
+        self._end_infos: dict[int, dict[str, Any]] = {}  # infos of ended games, by row
 
     def _save_final_observations(self, rows: Ints) -> None:
         super()._save_final_observations(rows)
         if self._acting_players is None:
             return
-        views = self.batch.observe_players(rows, self._acting_players[rows])
-        for row, view in zip(rows.tolist(), views, strict=True):
-            cut = bool(self.batch.truncated[row])
-            self._end_infos[row] = {"terminal_observation": view, "TimeLimit.truncated": cut}
+        observations = self.batch.observe_players(rows, self._acting_players[rows])
+        for row, obs in zip(rows.tolist(), observations, strict=True):
+            truncated = bool(self.batch.truncated[row])
+            self._end_infos[row] = {"terminal_observation": obs, "TimeLimit.truncated": truncated}
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Do nothing; there are none to release."""
 
     def has_attr(self, attr_name: str) -> bool:
-        """Tell whether there is such an attribute; MaskablePPO asks for `action_masks`."""
+        """Return whether the attribute exists; MaskablePPO looks up `action_masks`."""
         return attr_name == "action_masks" or hasattr(self, attr_name)
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """Return the attribute of the vector environment, once a game."""
+        """Return the attribute of the vector environment, repeated for each game."""
         return [getattr(self, attr_name)] * len(self._indices(indices))
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
@@ -120,15 +143,23 @@ class MultiSeatVecEnv(MultiSeatEnv, VecEnv):
         setattr(self, attr_name, value)
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> Any:
-        """Call a method; `action_masks` gives bool[n, actions] as one array."""
+        """Call `action_masks`, the only method of the games.
+
+        Returns:
+            bool[number of games, actions], as one array.
+
+        Raises:
+            AttributeError: If it is another method.
+            ResetNeeded: If no game has started.
+        """
         if method_name != "action_masks":
-            raise AttributeError(f"{method_name!r} is no method of the games; allowed is 'action_masks'")
+            raise AttributeError(f"method_name: expected 'action_masks', got {method_name!r}")
         if not self.was_reset:
             raise ResetNeeded.before(method_name)
         return self.batch.masks[list(self._indices(indices))].astype(np.bool_)
 
     def env_is_wrapped(self, wrapper_class: type[Any], indices: Any = None) -> list[bool]:
-        """Return False for every game: none is wrapped."""
+        """Return False for every game."""
         return [False] * len(self._indices(indices))
 
     def _indices(self, indices: Any) -> Sequence[int]:

@@ -1,4 +1,4 @@
-"""The file of a ladder: its bots play in many line-ups, whose blocks lie in one file."""
+"""The file of a ladder, with the blocks of many line-ups of its bots."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,7 +15,7 @@ FIXED_KEYS = ("format", "game", "version", "rules_hash", "options", "seed", "blo
 
 
 def _from_data(header: Header, data: dict[str, Any]) -> tuple[BlockKey, BlockResult]:
-    """Read a block; ValueError for one that is not whole or of other bots: a ladder has whole blocks alone."""
+    """Read a block; ValueError if it is not complete or has other bots."""
     known = {bot["name"] for bot in header["bots"]}
     (lineup, number), played = from_data(header, data)
     if not known.issuperset(lineup) or len(played.won) != header["block_size"]:
@@ -35,7 +35,12 @@ LADDER_FORMAT = replace(
 
 
 class LadderFile(BlockFile[BlockResult]):
-    """A ladder's file that is open for more blocks."""
+    """A ladder file that is open for more blocks.
+
+    Args:
+        path: The file.
+        header: Header of the file; that of an existing file must be equal.
+    """
 
     def __init__(self, path: Path, header: Mapping[str, Any]) -> None:
         super().__init__(path, header, LADDER_FORMAT)

@@ -1,4 +1,4 @@
-"""What the blocks of each line-up of a ladder add up to."""
+"""Sums over the blocks of each line-up of a ladder."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -9,39 +9,48 @@ import numpy as np
 
 from wd_env.evaluation.matches.match_blocks import BlockResult, Floats
 
-DIGITS = 6  # behind the point, of parts of wins
+DIGITS = 6  # decimals of fractional wins
 
-BlocksByKey = Mapping[tuple[tuple[str, ...], int], BlockResult]  # by line-up and number
+BlocksByKey = Mapping[tuple[tuple[str, ...], int], BlockResult]  # by line-up and block index
 
 
 @dataclass(frozen=True)
 class LineupResult:
-    """What all blocks of a line-up have found: parts of wins float64[deals, bots], the bots in the ladder's order."""
+    """The results of all blocks of a line-up.
+
+    Attributes:
+        lineup: Bots of the seats.
+        won: float64[deals, bots], fractional wins, with the bots in the ladder's order.
+        forfeited: Number of games that each bot forfeited.
+        reasons: Reason of the first forfeit of each bot.
+        decisions: Number of decisions.
+        truncated: Number of truncated games.
+    """
 
     lineup: tuple[str, ...]
     won: Floats
-    forfeited: Mapping[str, int]  # games lost for each bot by failing
+    forfeited: Mapping[str, int]
     reasons: Mapping[str, str]
     decisions: int
     truncated: int
 
     @property
     def players(self) -> int:
-        """Seats of the line-up."""
+        """Number of seats of the line-up."""
         return len(self.lineup)
 
     @property
     def games(self) -> int:
-        """Every deal is played from each rotation of the seats."""
+        """Number of games: every deal is played from each rotation of the seats."""
         return len(self.won) * self.players
 
     @property
     def decided(self) -> float:
-        """Games that somebody won."""
+        """Number of games with a winner."""
         return round(float(self.won.sum()), DIGITS)
 
     def as_json(self, bots: Sequence[str]) -> dict[str, Any]:
-        """Return it as JSON data, the wins added up."""
+        """Return the results as JSON data, with wins added up by bot."""
         wins = dict(zip(bots, self.won.sum(axis=0).round(DIGITS).tolist(), strict=True))
         same = {
             name: getattr(self, name) for name in ("lineup", "games", "decisions", "truncated", "forfeited", "reasons")
@@ -49,12 +58,12 @@ class LineupResult:
         return {**same, "decided": self.decided, "wins": {bot: wins[bot] for bot in dict.fromkeys(self.lineup)}}
 
     def seats(self, bots: Sequence[str]) -> Floats:
-        """Return how many seats each bot has, float64[bots]."""
+        """Return the number of seats of each bot, float64[bots]."""
         return np.array([self.lineup.count(bot) for bot in bots], np.float64)
 
 
 def lineup_results(blocks: BlocksByKey, bots: Sequence[str]) -> list[LineupResult]:
-    """Add the blocks up by line-up, in an order that follows from their descriptions alone."""
+    """Add up the blocks by line-up, in an order that depends only on the blocks."""
     by_line_up: dict[tuple[str, ...], list[BlockResult]] = defaultdict(list)
     for lineup, number in sorted(blocks, key=lambda place: (len(place[0]), *place)):
         by_line_up[lineup].append(blocks[lineup, number])

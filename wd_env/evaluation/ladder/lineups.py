@@ -1,4 +1,4 @@
-"""Who plays whom: the line-ups of a ladder."""
+"""The line-ups of a ladder: which bots play each other."""
 
 from collections.abc import Sequence
 from itertools import combinations, permutations
@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 import numpy as np
 
 TWO_PLAYERS = 2
-BASELINE = "scripted_v1"  # has rating 0 where it takes part
+BASELINE = "scripted_v1"  # has rating 0 if it takes part
 
 
 def find_anchor(bots: Sequence[str]) -> str:
@@ -15,16 +15,21 @@ def find_anchor(bots: Sequence[str]) -> str:
 
 
 def one_vs_rest_lineup(bot: str, other: str, players: int) -> tuple[str, ...]:
-    """Return the line-up of one bot alone against another in all other seats."""
+    """Return the line-up of one bot against another bot in all other seats."""
     return (bot, *[other] * (players - 1))
 
 
 def lineups(bots: Sequence[str], players: int, seed: int, one_vs_rest: bool = False) -> list[tuple[str, ...]]:
-    """List the line-ups of so many seats, each once, the same for the same arguments.
+    """Return the line-ups with this number of seats, each once; the same arguments give the same list.
 
-    With `alone`, every bot but the anchor alone against the anchor in all other seats. Otherwise every pair of two
-    players; of more players each bot alone against each other in all other seats, and, of three bots and more, as many
-    mixed line-ups as there are bots, drawn by the seed: the bots in random order, cut or repeated to fill the seats.
+    Two players: every pair of bots. More players: each bot against each other one in all other seats, and with three or
+    more bots as many mixed line-ups as there are bots; these shuffle the bots and cut or repeat them to fill the seats.
+
+    Args:
+        bots: Names of the bots.
+        players: Number of seats.
+        seed: Seed of the mixed line-ups.
+        one_vs_rest: Only each bot against the anchor in all other seats.
     """
     if one_vs_rest:
         base = find_anchor(bots)

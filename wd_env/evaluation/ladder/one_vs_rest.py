@@ -1,4 +1,4 @@
-"""How often a bot wins that sits alone among seats of one other bot: the shares that bots are compared by."""
+"""Win rates of one bot against another bot in all other seats, by which bots are compared."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from wd_env.evaluation.ladder.lineup_results import LineupResult
 from wd_env.evaluation.ladder.lineups import one_vs_rest_lineup
 from wd_env.statistics.intervals import bootstrap_ratio
 
-BOOTSTRAP_SEED = 20_261_124  # seed of the deals drawn for intervals: the same file gives the same ones
+BOOTSTRAP_SEED = 20_261_124  # of resampled deals: the same file gives the same intervals
 
 
 @dataclass(frozen=True)
 class OneVsRest:
-    """The share that a bot won alone against another in all other seats, of the games that somebody won; 95 %."""
+    """The win rate of one bot against another in all other seats, over games with a winner, with its 95% interval."""
 
     bot: str
     opponent: str
@@ -26,7 +26,7 @@ class OneVsRest:
 
 
 def one_vs_rest_rates(results: Sequence[LineupResult], bots: Sequence[str], opponent: str) -> tuple[OneVsRest, ...]:
-    """Find the shares of all bots alone against this one, as far as such games were played for two deals at least."""
+    """Return the win rate of each bot against this opponent, if at least two deals of such games were played."""
     by_seats = {tuple(sorted(tally.lineup)): tally for tally in results}
     wanted = [(bot, players) for bot in bots if bot != opponent for players in sorted({t.players for t in results})]
     shares = []

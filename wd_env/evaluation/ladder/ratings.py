@@ -1,8 +1,8 @@
-"""Ratings from the blocks of a ladder: Plackett-Luce over the winners of whole games, on the scale of Elo.
+"""Ratings from the blocks of a ladder: Plackett-Luce over the winners of games, on the Elo scale.
 
-The model: a bot of rating r has weight 10^(r/400), and of the seats at a table the one that wins is drawn by weight.
-All games are rated at once, so their order does not count. Games that nobody wins say nothing about ratings. Intervals
-come from drawing deals again within each line-up.
+The model: a bot of rating r has weight 10^(r/400), and each seat wins with a probability proportional to its weight.
+All games are rated at once, so their order does not matter. Games without a winner do not affect ratings. Intervals
+come from resampling deals within each line-up.
 """
 
 import math
@@ -26,30 +26,30 @@ except ModuleNotFoundError as problem:
     raise missing_extra_error(problem) from None
 
 ELO = 400 / math.log(10)
-PRIOR_WINS = 0.5  # of a win against every other bot, as if one more game had been shared: no rating is infinite
-BOOTSTRAP_DRAWS = 200  # of the deals, for an interval
-BOOTSTRAP_SEED = 20_261_122  # seed of these draws: the same file gives the same intervals
+PRIOR_WINS = 0.5  # added wins against every other bot, which keep ratings finite
+BOOTSTRAP_DRAWS = 200  # resamplings of the deals for an interval
+BOOTSTRAP_SEED = 20_261_122  # of these resamplings: the same file gives the same intervals
 TOLERANCE, MAX_ITERATIONS = 1e-9, 1000  # of the fit
 
 
 @dataclass(frozen=True)
 class RatingEntry:
-    """A bot's place: its rating with an interval of 95 %, and what it comes from."""
+    """The rating of a bot with its 95% interval, and the games from which it was computed."""
 
     bot: str
     rating: float
     low: float
     high: float
-    win_rate: float  # of the games that somebody won, a seat
+    win_rate: float  # over games with a winner, per seat
     games: int  # in which it took part
-    won: float  # of these, with a part for each of several winners
-    failures: int  # games lost by failing
-    reason: str  # of the first of these
+    won: float  # fractional wins in these games
+    failures: int  # number of forfeited games
+    reason: str  # of the first forfeit
 
 
 @dataclass(frozen=True)
 class Ranking:
-    """The standings of all games of so many players, or of all games; the best bot first."""
+    """The ratings over all games with a number of players, or over all games; the best bot is first."""
 
     players: int | None
     games: int
@@ -59,18 +59,28 @@ class Ranking:
 
 @dataclass(frozen=True)
 class LadderResults:
-    """Everything that follows from a ladder's file."""
+    """All results of a ladder file.
+
+    Attributes:
+        header: Header of the file.
+        bots: Names of the bots.
+        anchor: The bot with rating 0.
+        rankings: Ratings for each number of players, and for all.
+        payoffs: Win rates in two-player games, row against column; may be empty.
+        lineup_results: Results of each line-up.
+        one_vs_rest: Of every other bot against the anchor.
+    """
 
     header: Mapping[str, Any]
     bots: tuple[str, ...]
     anchor: str
     rankings: tuple[Ranking, ...]
-    payoffs: tuple[tuple[float | None, ...], ...]  # shares of decided games of two, row against column; empty without
+    payoffs: tuple[tuple[float | None, ...], ...]
     lineup_results: tuple[LineupResult, ...]
-    one_vs_rest: tuple[OneVsRest, ...]  # of every other bot alone against the anchor
+    one_vs_rest: tuple[OneVsRest, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """Return all of it as JSON data."""
+        """Return the results as JSON data."""
         return {
             **self.header,
             "anchor": self.anchor,
@@ -82,7 +92,15 @@ class LadderResults:
 
 
 def ladder_results(header: Mapping[str, Any], blocks: BlocksByKey) -> LadderResults:
-    """Reckon everything from the header and the blocks of a file: the same for the same file."""
+    """Compute all results of a ladder; the same file gives the same results.
+
+    Args:
+        header: Header of the file.
+        blocks: Blocks of the file.
+
+    Returns:
+        Ratings, payoffs and results of line-ups.
+    """
     bots = tuple(bot["name"] for bot in header["bots"])
     found = lineup_results(blocks, bots)
     shares = payoffs(found, bots) if any(tally.players == TWO_PLAYERS for tally in found) else ()
@@ -93,7 +111,7 @@ def ladder_results(header: Mapping[str, Any], blocks: BlocksByKey) -> LadderResu
 
 
 def rankings(results: Sequence[LineupResult], bots: Sequence[str], draws: int = BOOTSTRAP_DRAWS) -> list[Ranking]:
-    """Rank the bots for each number of players by itself and, where there are several, for all of them together."""
+    """Rank the bots for each number of players, and for all of them together if there are several."""
     numbers = sorted({tally.players for tally in results})
     parts = [(number, [tally for tally in results if tally.players == number]) for number in numbers]
     whole = [(None, list(results))] if len(numbers) > 1 else []
@@ -101,7 +119,7 @@ def rankings(results: Sequence[LineupResult], bots: Sequence[str], draws: int = 
 
 
 def payoffs(results: Sequence[LineupResult], bots: Sequence[str]) -> tuple[tuple[float | None, ...], ...]:
-    """Return the share that each bot (row) won of its decided games of two against each other (column), else None."""
+    """Return the win rate of each bot (row) against each other one (column) in two-player games, or None."""
     shares: list[list[float | None]] = [[None] * len(bots) for _ in bots]
     for tally in results:
         if tally.players == TWO_PLAYERS:
@@ -121,9 +139,9 @@ def _ranking(players: int | None, results: Sequence[LineupResult], bots: Sequenc
     ratings = _scaled(fitted, base)
     different, which = np.unique(
         _resample_wins(results, draws), axis=0, return_inverse=True
-    )  # of few deals many are equal
+    )  # with few deals many draws are equal
     drawn = np.array([_scaled(fit_plackett_luce(seats, wins, fitted), base) for wins in different])[which.ravel()]
-    decided = won.sum(axis=1) @ seats  # a seat
+    decided = won.sum(axis=1) @ seats  # games with a winner, per seat
     shares = np.divide(won.sum(axis=0), decided, out=np.zeros(len(bots)), where=decided > 0)
     took_part = games @ (seats > 0)
     standings = []
@@ -144,27 +162,36 @@ def _scaled(params: Floats, base: int) -> Floats:
 
 
 def _resample_wins(results: Sequence[LineupResult], draws: int) -> Floats:
-    """Wins float64[draws, line-ups, bots] of as many deals, drawn anew from each line-up's own."""
+    """Return wins float64[draws, line-ups, bots] of resampled deals, drawn separately from each line-up's deals."""
     luck = np.random.default_rng(BOOTSTRAP_SEED)
     return np.stack([bootstrap_means(tally.won, luck, draws) * len(tally.won) for tally in results], axis=1)
 
 
 def fit_plackett_luce(seats: Floats, won: Floats, initial: Floats | None = None) -> Floats:
-    """Fit Plackett-Luce to the winners: log weights float64[bots] whose mean is 0.
+    """Fit Plackett-Luce to the winners.
 
-    `seats` and `won` float64[line-ups, bots]: seats of each bot in a line-up, and parts of wins in all its games. Every
-    pair of bots has PRIOR of a win each besides. The search begins with log weights `begin` float64[bots], else with
-    equal ones. This is `choix.ilsr_top1` for line-ups in which a bot may have several seats and a win may be shared.
+    This is `choix.ilsr_top1` for line-ups in which a bot may have several seats and a win may be shared.
+
+    Args:
+        seats: float64[line-ups, bots], number of seats of each bot.
+        won: float64[line-ups, bots], fractional wins in all games. Every pair of bots gets `PRIOR_WINS` more each.
+        initial: float64[bots], log weights from which the search starts; None starts with equal ones.
+
+    Returns:
+        Log weights float64[bots] with mean 0.
+
+    Raises:
+        WdError: If the fit does not converge.
     """
     count = seats.shape[1]
     params = np.zeros(count) if initial is None else initial
     for _ in range(MAX_ITERATIONS):
         weights = np.exp(params - params.max())
-        rates = seats.T @ (won / (seats @ weights)[:, None])  # of going over [from, to]: to whoever beats it
-        # one step of choix takes pairs, and a pair adds wins / (sum of weights) to the rate: these pairs add our rates
+        rates = seats.T @ (won / (seats @ weights)[:, None])  # transition rates [from, to], to the bots that beat it
+        # choix takes pairs, and adds wins / (sum of weights) to the rate of each: these pairs add our rates
         pairs = rates.T * (weights[:, None] + weights) + PRIOR_WINS
         np.fill_diagonal(pairs, 0)
         before, params = params, choix.lsr_pairwise_dense(pairs, initial_params=params)
         if np.abs(params - before).max() < TOLERANCE:
             return params
-    raise WdError(f"ratings of {count} bots do not settle in {MAX_ITERATIONS} rounds")
+    raise WdError(f"ratings of {count} bots do not converge in {MAX_ITERATIONS} iterations")

@@ -1,4 +1,4 @@
-"""The blocks of a ladder: which there are, who plays them, and their way into the file."""
+"""The blocks of a ladder: the plan, and play that adds them to the file."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,21 @@ MAX_TIMEOUT = 86_400.0  # seconds
 
 @dataclass(frozen=True)
 class LadderPlan:
-    """What a ladder is to hold: blocks enough for at least `games` games of each line-up."""
+    """The plan of a ladder: blocks for at least `games` games of each line-up.
+
+    Args:
+        entry: The game.
+        options: Rule options of the games.
+        bots: Names of the bots.
+        players: Numbers of players to play with.
+        games: Minimum number of games per line-up.
+        seed: Seed of all chance.
+        block_size: Deals per block.
+        one_vs_rest: Only every bot against the anchor.
+
+    Raises:
+        ConfigError: If a field is invalid.
+    """
 
     entry: GameEntry
     options: Mapping[str, Any]
@@ -33,21 +47,21 @@ class LadderPlan:
     games: int
     seed: int = 1
     block_size: int = DEALS
-    one_vs_rest: bool = False  # every bot against the anchor alone, instead of all against all
+    one_vs_rest: bool = False
 
     def __post_init__(self) -> None:
-        """ConfigError for a plan that cannot be."""
+        """Raise ConfigError if a field is invalid."""
         check_seed(self.seed)
         check_games("a ladder", self.games, 1, self.options)
         check_distinct_bots(self.bots)
         if not self.players:
-            raise ConfigError("no number of players; a ladder has at least one")
+            raise ConfigError("players: expected at least one number of players, got none")
         for players in self.players:
             check_players(self.entry.spec_for(**self.options), players)
         check_block_size(self.block_size)
 
     def blocks(self) -> list[Block]:
-        """List all blocks: the first of every line-up, then the second, so that line-ups grow alike."""
+        """Return all blocks: the first of every line-up, then the second, so that line-ups grow evenly."""
         found = [
             (number, players, Block(lineup, self.seed, number, self.block_size))
             for players in sorted(set(self.players))
@@ -57,30 +71,40 @@ class LadderPlan:
         return [block for *_, block in sorted(found, key=lambda part: part[:2])]
 
     def header(self) -> dict[str, Any]:
-        """Make the first line of the file."""
+        """Return the header of the file."""
         digests = [bot_digest(name) for name in self.bots]
         return make_header(FORMAT, self.entry, self.options, self.players[0], digests, self.seed, self.block_size)
 
 
 def check_distinct_bots(bots: Sequence[str]) -> None:
-    """Refuse fewer than two bots, and a bot that is named twice, by ConfigError."""
+    """Raise ConfigError if there are fewer than two bots, or a bot occurs twice."""
     if len(bots) < MIN_BOTS:
-        raise ConfigError(f"{len(bots)} bots; a ladder has at least {MIN_BOTS}")
+        raise ConfigError(f"bots: expected at least {MIN_BOTS}, got {len(bots)}")
     for bot in bots:
         if bots.count(bot) > 1:
-            raise ConfigError(f"bot {quoted(bot)} is named twice; allowed is each bot once")
+            raise ConfigError(f"duplicate bot {quoted(bot)}; expected each bot once")
 
 
 def check_timeout(timeout: float) -> None:
-    """Refuse seconds that cannot be waited by ConfigError."""
+    """Raise ConfigError if the timeout is out of range."""
     if not 0 < timeout <= MAX_TIMEOUT:
-        raise ConfigError(f"{timeout!r} seconds of patience; allowed are more than 0, up to {MAX_TIMEOUT:g}")
+        raise ConfigError(f"bot timeout: expected more than 0 seconds, up to {MAX_TIMEOUT:g}, got {timeout!r}")
 
 
 def play_ladder(
     plan: LadderPlan, ladder_file: LadderFile, processes: int = 1, timeout: float = CALL_TIMEOUT
 ) -> Iterator[tuple[int, int]]:
-    """Play the blocks that the file lacks and keep each as soon as it is done; how many are done, and of how many."""
+    """Play the blocks that the file lacks, and add each when it is finished.
+
+    Args:
+        plan: The blocks.
+        ladder_file: File to which finished blocks are added.
+        processes: Number of worker processes.
+        timeout: Seconds per call of an untrusted bot.
+
+    Yields:
+        The number of finished blocks, and the number of all blocks.
+    """
     check_timeout(timeout)
     blocks = plan.blocks()
     play = partial(play_block, plan.entry, dict(plan.options), timeout=timeout)

@@ -1,7 +1,7 @@
-"""A file of finished blocks: a header and one line for each block, JSON all of it; only ever appended to.
+"""Append-only files of finished blocks: a header and one line per block, in JSON.
 
-A line is written by one call and is on the disk before the next block is asked for, so a kill at any moment loses no
-block that is finished. At worst it tears the last line, which is dropped when the file is opened again.
+A line is written by one call and flushed to disk before the next block starts, so a kill at any moment loses no
+finished block. At most it truncates the last line, which is removed when the file is opened again.
 """
 
 import contextlib
@@ -28,34 +28,43 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class BlockFormat(Generic[Result]):
-    """What the lines of a kind of file hold; `from_data` raises ValueError or TypeError for what no block wrote."""
+    """The format of a kind of file; `from_data` raises ValueError or TypeError if no block can have the line."""
 
     name: str  # "ladder"
     format: str
-    fixed_keys: tuple[str, ...]  # keys of the header with which a file goes on
-    line_keys: tuple[str, ...]  # of a line, in order
+    fixed_keys: tuple[str, ...]  # header keys that must be equal to continue a file
+    line_keys: tuple[str, ...]  # keys of a line, in order
     as_data: Callable[[Block, Result], dict[str, Any]]
     from_data: Callable[[Header, dict[str, Any]], tuple[BlockKey, Result]]
-    keeps_in_memory: bool = True  # what is added stays in memory too
+    keeps_in_memory: bool = True  # whether added blocks also stay in memory
 
 
 @dataclass(frozen=True)
 class BlockFileContents(Generic[Result]):
-    """What a file holds."""
+    """The content of a file."""
 
     header: Header
     blocks: dict[BlockKey, Result]
-    size: int  # bytes of the lines that are whole
-    torn_bytes: int  # bytes behind them
+    size: int  # bytes of the complete lines
+    torn_bytes: int  # bytes of an incomplete last line
 
 
 class BlockFile(Generic[Result]):
-    """A file that is open for more blocks; `blocks` are those it holds, `finished` how many they are by now.
+    """A file that is open for more blocks, created or continued.
 
-    `torn` are the bytes that were dropped. A form that does not remember leaves out of `blocks` what is added.
+    Args:
+        path: The file.
+        header: Header of the file; the fixed keys of an existing file must be equal.
+        block_format: Format of the file.
 
-    Opening makes the file, or goes on with it. ConfigError for a file of something else, for one that is damaged
-    anywhere but in its last line (StateError) and for one that another process writes; nothing has changed then.
+    Attributes:
+        blocks: Blocks of the file; without `keeps_in_memory` only those that it had when it was opened.
+        finished: Number of blocks.
+        torn: Number of bytes of an incomplete last line that were removed.
+
+    Raises:
+        ConfigError: If the file has another header, or another process writes it. The file is unchanged then.
+        StateError: If the file is corrupt, except for its last line. The file is unchanged then.
     """
 
     def __init__(self, path: Path, header: Mapping[str, Any], block_format: BlockFormat[Result]) -> None:
@@ -77,7 +86,7 @@ class BlockFile(Generic[Result]):
         os.close(self._file)
 
     def add(self, block: Block, result: Result) -> None:
-        """Keep a finished block: once this returns it is on the disk. OSError where the disk refuses."""
+        """Add a finished block and flush it to disk; OSError if that fails."""
         self._write(_encode_line(self.block_format.as_data(block, result)))
         self.num_finished += 1
         if self.block_format.keeps_in_memory:
@@ -86,7 +95,7 @@ class BlockFile(Generic[Result]):
     def _resume(self) -> None:
         content = read_bytes(self.path, MAX_BYTES, StateError)
         first = _encode_line(self.header)
-        if LINE_END not in content and first.startswith(content):  # new, or its header is torn
+        if LINE_END not in content and first.startswith(content):  # a new file, or one with an incomplete header
             self.torn_bytes = len(content)
             os.ftruncate(self._file, 0)
             self._write(first)
@@ -107,17 +116,17 @@ class BlockFile(Generic[Result]):
             os.fsync(self._file)
 
     def _lock(self) -> None:
-        with contextlib.suppress(ModuleNotFoundError):  # Windows has other locks
+        with contextlib.suppress(ModuleNotFoundError):  # Windows has no fcntl
             import fcntl
 
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                raise ConfigError(f"{self.path} is written by another process; allowed is one at a time") from None
+                raise ConfigError(f"{self.path} is being written by another process") from None
 
 
 def deals_in_block(header: Header, index: int) -> int:
-    """Return how many deals the block of this number has; ValueError for one that there is not."""
+    """Return the number of deals of a block; ValueError if the file cannot have it."""
     left: int = header["deals"] - index * header["block_size"]
     if index < 0 or left <= 0:
         raise ValueError
@@ -128,14 +137,14 @@ def deals_in_block(header: Header, index: int) -> int:
 def read_block_file(
     path: Path, block_format: BlockFormat[Result], content: bytes | None = None
 ) -> BlockFileContents[Result]:
-    """Read a file; its last line counts only where it is whole. StateError for whatever else is damaged."""
+    """Read a file, without an incomplete last line; StateError if it is corrupt elsewhere."""
     content = read_bytes(path, MAX_BYTES, StateError) if content is None else content
     whole, _, rest = content.rpartition(LINE_END)
     lines = whole.split(LINE_END)
     header = _parse_line(path, block_format, 1, lines[0])
     if header.get("format") != block_format.format or not set(block_format.fixed_keys) <= header.keys():
-        told = f"its first line says format {quoted(header.get('format'))}"
-        raise StateError(f"{path}: is no {block_format.name} of this version; {told}")
+        text = f"got format {quoted(header.get('format'))}"
+        raise StateError(f"{path}: expected a {block_format.name} file of this version, {text}")
     blocks = {}
     for number, line in enumerate(lines[1:], 2):
         data = _parse_line(path, block_format, number, line)
@@ -154,11 +163,11 @@ def _check_same_header(path: Path, block_format: BlockFormat[Any], found: Header
         if found[name] != expected[name]:
             told, asked = _difference(found[name], expected[name])
             is_with = f"is a {block_format.name} with {name} {told}, not {asked}"
-            raise ConfigError(f"{path} {is_with}; allowed is the same, or a new file")
+            raise ConfigError(f"{path} {is_with}; use the same settings or a new file")
 
 
 def _difference(found: Any, expected: Any) -> tuple[str, str]:
-    """The values, or the first part in which they differ."""
+    """Return the two values, or the first items in which they differ."""
     if isinstance(found, Mapping) and isinstance(expected, Mapping):
         for key in expected:
             if found.get(key) != expected[key]:
@@ -182,4 +191,4 @@ def _parse_line(path: Path, block_format: BlockFormat[Any], number: int, line: b
 
 
 def _raise_corrupt(path: Path, block_format: BlockFormat[Any], number: int) -> NoReturn:
-    raise StateError(f"{path}: line {number} is damaged; only the last line of a {block_format.name} may be") from None
+    raise StateError(f"{path}: line {number} is corrupt; only the last line of a {block_format.name} may be") from None

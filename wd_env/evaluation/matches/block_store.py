@@ -1,4 +1,4 @@
-"""Blocks that are finished stay finished: what is kept of them is not played again."""
+"""Stores of finished blocks, which are not played again."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
@@ -7,19 +7,19 @@ from wd_env.evaluation.matches.match_blocks import Block
 from wd_env.parallel.executors import Executor
 
 Result = TypeVar("Result")
-BlockKey = tuple[tuple[str, ...], int]  # a line-up and the number of its block
+BlockKey = tuple[tuple[str, ...], int]  # line-up and block index
 
 
 class BlockStore(Protocol[Result]):
-    """Finished blocks by their places, and more to come; `add` returns when a block is safe."""
+    """Finished blocks by key. `add` returns when a block is saved."""
 
     @property
     def blocks(self) -> Mapping[BlockKey, Result]:
-        """What is there."""
+        """The finished blocks."""
         ...
 
     def add(self, block: Block, result: Result) -> None:
-        """Keep a finished block; OSError where the disk refuses."""
+        """Save a finished block; OSError if it cannot be written."""
         ...
 
 
@@ -34,7 +34,17 @@ def play_missing_blocks(
     executor: Executor,
     store: BlockStore[Result] | None = None,
 ) -> Iterator[tuple[Block, Result]]:
-    """Give every block with what it has found: those that are kept, then the others, kept as soon as each is done."""
+    """Play the blocks that a store lacks.
+
+    Args:
+        play: Function that plays a block.
+        blocks: All blocks.
+        executor: Where blocks run.
+        store: Saved blocks; new ones are added as soon as they are finished.
+
+    Yields:
+        Each block with its result: saved ones first, then the others as they finish.
+    """
     there = (
         {}
         if store is None

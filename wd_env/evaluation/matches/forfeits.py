@@ -1,8 +1,8 @@
-"""Blocks in which a bot that fails loses its game, and everybody else plays on.
+"""Blocks in which a bot that fails forfeits its game, and the other games continue.
 
-A bot that raises, or answers what is not offered, loses that game alone: where it fails for several games in one call,
-it is asked again for each by itself. One that is gone for good loses every game of the block that is not over. The win
-of a lost game is shared equally by the seats of the other bots; where there are none it is nobody's.
+A bot that raises or returns an illegal action forfeits that game only: if it fails in a call for several games, it is
+called again for each of them. A bot whose process died forfeits every running game of the block. The seats of the other
+bots share the win of a forfeited game equally; if there are no other bots, the game has no winner.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,23 +20,23 @@ from wd_env.spec.game_spec import GameSpec
 
 
 class ForfeitingBlockRunner(BlockRunner):
-    """The games of a block, with failures booked."""
+    """The games of a block, with forfeits recorded."""
 
     def __init__(
         self, game: GameSpec, block: Block, bots: Sequence[Agent], options: Mapping[str, Any] | None = None
     ) -> None:
         super().__init__(game, block, bots, options)
-        self._reasons: dict[int, str] = {}  # the first of each bot, by its place in the line-up
+        self._reasons: dict[int, str] = {}  # of each bot's first failure, by line-up index
 
     def play(self) -> BlockResult:
-        """Play every game to its end, or until a bot has lost it by failing."""
+        """Play every game until it ends or a bot forfeits it."""
         played = super().play()
         counts = np.bincount(self.lost_by[self.lost_by != NO_BOT], minlength=len(self.bots)).tolist()
         failures = tuple(Failure(entry, counts[entry], self._reasons[entry]) for entry in sorted(self._reasons))
         return replace(played, failures=failures)
 
     def play_bot(self, lineup_index: int, rows: Ints) -> None:
-        """Let one bot act in those of these games that nobody has lost; book what it fails in."""
+        """Let a bot act in those of these games that no bot has forfeited, and record its failures."""
         rows = rows[self.lost_by[rows] == NO_BOT]
         if len(rows) == 0:
             return
@@ -54,7 +54,7 @@ class ForfeitingBlockRunner(BlockRunner):
                     self.play_bot(lineup_index, rows[place : place + 1])
 
     def win_fractions(self) -> Floats:
-        """Return each bot's part of the win in every game, float64[games, bots]."""
+        """Return each bot's fractional win in every game, float64[games, bots]."""
         parts, names = super().win_fractions(), self.block.lineup
         for entry in self._reasons:
             others = np.array([name != names[entry] for name in names], np.float64)
@@ -67,12 +67,12 @@ class ForfeitingBlockRunner(BlockRunner):
 
 
 def play_block(fingerprint: RunFingerprint, game: GameSpec, options: Mapping[str, Any], block: Block) -> BlockResult:
-    """Play a block of this game with all bots in this process; ConfigError where it does not agree on the `terms`."""
+    """Play a block with all bots in this process; ConfigError if the process does not match the fingerprint."""
     fingerprint.check(game)
     return ForfeitingBlockRunner(game, block, block.bots(game), options).play()
 
 
 def check_bots(game: GameSpec, lineup: Sequence[str]) -> None:
-    """Refuse, by the error that names it, a bot that cannot be made."""
+    """Raise the error of a bot that cannot be made; the message names it."""
     for name in dict.fromkeys(lineup):
         make_bot(name, game, np.random.default_rng(0))

@@ -1,7 +1,6 @@
-"""Matches between bots: the same deals from every seat, win shares with intervals.
+"""Matches between bots: the same deals from every seat, and win rates with confidence intervals.
 
-A match is a list of blocks (`wd_env/evaluation/matches/match_blocks.py`), which any spread may play, in any order and
-company.
+A match is a list of blocks (`match_blocks`), which any executor may play in any order.
 """
 
 from collections import Counter
@@ -37,59 +36,86 @@ from wd_env.spec.game_spec import GameSpec
 from wd_env.statistics.intervals import bootstrap_ratio
 
 MIN_DEALS = 2  # of a match: an interval needs two
-DIGITS = 6  # behind the point, of parts of wins
+DIGITS = 6  # decimals of fractional wins
 
 
 @dataclass(frozen=True)
 class WinRate:
-    """How often one entry of the line-up won, as a share of the games that somebody won.
+    """The win rate of one entry of the line-up, over games with a winner.
 
-    A game with several winners counts for each of them as its part of one win, so shares add up to 1, and equal bots
-    have equal shares however many games nobody wins. The interval is 95 %, over deals; it is 0 to 1 where nobody won a
-    game.
+    In a game with k winners each has a win of 1/k, so win rates add up to 1, and equal bots have equal win rates even
+    if many games have no winner. The 95% interval is computed over deals; it is 0 to 1 if no game had a winner.
+
+    Attributes:
+        name: Name of the bot.
+        wins: Fractional wins.
+        won: Games won, alone or with others.
+        won_alone: Games won alone.
+        games: Games played.
+        decided: Games with a winner.
+        win_rate: Wins / decided.
+        low: Lower end of the 95% interval.
+        high: Upper end of the 95% interval.
     """
 
     name: str
-    wins: float  # parts of wins
-    won: int  # games that it won, alone or with others
-    won_alone: int  # games that it won alone
-    games: int  # games played
-    decided: int  # of these, games that somebody won
-    win_rate: float  # wins / decided
+    wins: float
+    won: int
+    won_alone: int
+    games: int
+    decided: int
+    win_rate: float
     low: float
     high: float
 
 
 @dataclass(frozen=True)
 class JointWin:
-    """Games that several entries of the line-up, and nobody else, won together."""
+    """Games that exactly these entries of the line-up won together.
+
+    Attributes:
+        bots: The entries.
+        games: Number of games.
+        fraction: Of the games with a winner.
+    """
 
     bots: tuple[str, ...]
     games: int
-    fraction: float  # of the games that somebody won
+    fraction: float
 
 
 @dataclass(frozen=True)
 class MatchResult:
-    """A match: each deal was played once for every rotation of the seats."""
+    """The result of a match, in which each deal was played once per rotation of the seats.
+
+    Attributes:
+        win_rates: One per line-up entry.
+        games: Number of games.
+        truncated: Number of truncated games.
+        decisions: Number of decisions.
+        options: Rule options of the games.
+        block_size: Deals per block.
+        failures: Of each line-up entry that failed: number of games, and the first reason.
+        joint_wins: Of every set of entries that won together, the most frequent first.
+    """
 
     win_rates: tuple[WinRate, ...]
     games: int
     truncated: int
     decisions: int
     options: dict[str, Any]
-    block_size: int  # deals of a block
-    failures: tuple[Failure, ...] = ()  # of each place in the line-up that failed, all its games, the first reason
-    joint_wins: tuple[JointWin, ...] = ()  # every set of entries that won games together, the most frequent one first
+    block_size: int
+    failures: tuple[Failure, ...] = ()
+    joint_wins: tuple[JointWin, ...] = ()
 
     @property
     def decided(self) -> int:
-        """Games that somebody won."""
+        """Number of games with a winner."""
         return self.win_rates[0].decided
 
     @property
     def even_share(self) -> float:
-        """The share that each of equally strong bots is expected to have."""
+        """Expected win rate of each of n equally strong bots, 1/n."""
         return 1 / len(self.win_rates)
 
 
@@ -104,12 +130,25 @@ def play_match(
     executor: Executor = run_local,
     store: BlockStore[BlockResult] | None = None,
 ) -> MatchResult:
-    """Let the bots of these names (roster or paths) play at least `games` games, one seat each, seats rotated.
+    """Play a match and estimate each bot's win rate.
 
-    `options` are the game's own, `block` the deals of a block. The result is the same wherever `spread` plays it; of
-    `kept`, blocks that are there are not played again, and others are added. A bot that fails loses that game
-    (`wd_env/evaluation/matches/forfeits.py`). ConfigError for an unknown bot, too many players, fewer than one game or
-    deal of a block.
+    Every deal is played once per rotation of the seats. A bot that fails forfeits that game.
+
+    Args:
+        game: Game to play.
+        lineup: One bot per seat: bot names, bot files or run folders.
+        games: Minimum number of games; rounded up to whole deals.
+        seed: Seed of all chance.
+        options: Rule options other than `num_players`.
+        block_size: Deals per block, the unit of work.
+        executor: Where blocks run. It does not affect the result.
+        store: Saved blocks; they are not played again, and new ones are added.
+
+    Returns:
+        Win rates with 95% confidence intervals, and counts of games, decisions and failures.
+
+    Raises:
+        ConfigError: If a bot is unknown, the number of players is not allowed, or `games` or `block_size` is below 1.
     """
     blocks = make_match_blocks(game, lineup, games, seed, options, block_size)
     check_bots(game, lineup)
@@ -120,7 +159,7 @@ def play_match(
 def match_header(
     entry: GameEntry, lineup: Sequence[str], games: int, seed: int, options: Mapping[str, Any], block_size: int
 ) -> dict[str, Any]:
-    """Make the first line of the file in which the blocks of a match are kept; ConfigError as `play_match`."""
+    """Return the header of a file of blocks; raises the same errors as `play_match`."""
     blocks = make_match_blocks(entry.spec_for(**options), lineup, games, seed, options, block_size)
     header = make_header(
         MATCH_FORMAT.format, entry, options, len(lineup), [bot_digest(name) for name in lineup], seed, block_size
@@ -137,13 +176,28 @@ def play_match_with_bots(
     options: dict[str, Any] | None = None,
     block_size: int = DEALS,
 ) -> MatchResult:
-    """Play a match as `play_match` does with bots that exist already; `names` is what the result calls them.
+    """Play a match between bots that exist already, and estimate each bot's win rate.
 
-    Their generators run on from block to block. Whatever goes wrong in a bot is an error with its name: IllegalAction
-    for an answer that is not offered.
+    The generators of the bots continue from block to block.
+
+    Args:
+        game: Game to play.
+        names: Name of each bot in the result.
+        bots: One bot per seat.
+        games: Minimum number of games; rounded up to whole deals.
+        seed: Seed of all chance.
+        options: Rule options other than `num_players`.
+        block_size: Deals per block.
+
+    Returns:
+        Win rates with 95% confidence intervals, and counts of games and decisions.
+
+    Raises:
+        ConfigError: If the numbers of bots and names differ, or an argument is invalid for `play_match`.
+        WdError: If a bot fails; the message names it. An illegal action is an IllegalAction.
     """
     if len(bots) != len(names):
-        raise ConfigError(f"{len(bots)} bots and {len(names)} names; allowed is a name for each")
+        raise ConfigError(f"names: expected one for each of {len(bots)} bots, got {len(names)}")
     blocks = make_match_blocks(game, names, games, seed, options, block_size)
     played = ((each, BlockRunner(game, each, bots, options).play()) for each in blocks)
     return match_result(played, options, block_size)
@@ -152,7 +206,7 @@ def play_match_with_bots(
 def make_match_blocks(
     game: GameSpec, lineup: Sequence[str], games: int, seed: int, options: Mapping[str, Any] | None, block_size: int
 ) -> list[Block]:
-    """List the blocks of a match; ConfigError as `play_match`."""
+    """Return the blocks of a match; raises the same errors as `play_match`."""
     seed = check_seed(seed)
     check_games("a match", games, 1, options)
     check_players(game, len(lineup))
@@ -162,7 +216,7 @@ def make_match_blocks(
 def match_result(
     results: Iterable[tuple[Block, BlockResult]], options: dict[str, Any] | None, block_size: int
 ) -> MatchResult:
-    """Add up finished blocks of one match, which may be some of it; ConfigError for fewer than two deals."""
+    """Compute the result from finished blocks of a match; ConfigError if there are fewer than two deals."""
     ordered = sorted(results, key=lambda pair: pair[0].index)
     first, played = ordered[0][0], [one for _, one in ordered]
     won = np.concatenate([one.won for one in played])
@@ -192,9 +246,12 @@ def _merge_failures(failures: Sequence[Failure]) -> tuple[Failure, ...]:
 
 
 def _win_rate(name: str, lineup_index: int, won: Floats, winners: Counter[tuple[int, ...]], seed: int) -> WinRate:
-    """The share of one place from parts of wins float64[deals, places], and from how often each set of places won."""
+    """Return the win rate of a line-up entry.
+
+    `won` float64[deals, entries] are fractional wins, `winners` counts how often each set of entries won.
+    """
     figures = bootstrap_ratio(won[:, lineup_index], won.sum(axis=1), np.random.default_rng(seed))
-    total = round(float(won[:, lineup_index].sum()), DIGITS)  # thirds add up with a hair more
+    total = round(float(won[:, lineup_index].sum()), DIGITS)  # thirds do not add up exactly
     among = sum(games for places, games in winners.items() if lineup_index in places)
     counts = among, winners[lineup_index,], won.size, winners.total()
     return WinRate(name, int(total) if total.is_integer() else total, *counts, *figures)

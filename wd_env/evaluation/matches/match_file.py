@@ -1,4 +1,4 @@
-"""The file of a match that is not finished: the blocks of one line-up."""
+"""The file of an unfinished match: the blocks of one line-up."""
 
 from dataclasses import replace
 from typing import Any
@@ -10,7 +10,7 @@ from wd_env.evaluation.matches.block_store import BlockKey
 from wd_env.evaluation.matches.match_blocks import Block, BlockResult, Failure
 
 LINE_KEYS = ("lineup", "block", "won", "decisions", "truncated", "failures")
-WINNERS_KEY = "winners"  # of a match besides: how many games each set of places of the line-up has won
+WINNERS_KEY = "winners"  # in files of matches only: number of games that each set of line-up entries won
 FIXED_KEYS = (
     "format",
     "package",
@@ -24,7 +24,7 @@ FIXED_KEYS = (
     "lineup",
     "bots",
 )
-ROUNDING = 1e-6  # parts of a win are fractions
+ROUNDING = 1e-6  # tolerance of sums of fractional wins
 
 
 def as_data(block: Block, result: BlockResult) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def as_data(block: Block, result: BlockResult) -> dict[str, Any]:
 
 
 def from_data(header: Header, data: dict[str, Any]) -> tuple[BlockKey, BlockResult]:
-    """Read what `as_data` gave; ValueError or TypeError for what no block can have found."""
+    """Read the data of `as_data`; ValueError or TypeError if no block can have this result."""
     names, block, rows, decisions, truncated, told = (data[key] for key in LINE_KEYS)
     won = np.array(rows, np.float64)
     failures = tuple(Failure(int(entry), int(games), str(reason)) for entry, games, reason in told)

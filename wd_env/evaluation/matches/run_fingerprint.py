@@ -1,4 +1,4 @@
-"""What all processes that play one match have to have alike; another machine may have other files."""
+"""What must be equal in all processes that play a match; another machine may have other files."""
 
 import hashlib
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ Digest = dict[str, str | None]
 
 @dataclass(frozen=True)
 class RunFingerprint:
-    """The package, the rules and the files of the bots, each with the digest that it has where the match was begun."""
+    """The version of the package, the digest of the rules and those of the bots' files, where the match was started."""
 
     package: str
     rules_hash: str
@@ -23,12 +23,12 @@ class RunFingerprint:
 
     @classmethod
     def of(cls, game: GameSpec, lineup: Sequence[str]) -> "RunFingerprint":
-        """Return the terms of a match of these bots as they are in this process."""
+        """Return the fingerprint of a match of these bots in this process."""
         digests = ((name, bot_digest(name)["sha256"]) for name in dict.fromkeys(lineup))
         return cls(f"wd-env {__version__}", game.rules_hash, tuple(digests))
 
     def check(self, game: GameSpec) -> None:
-        """Refuse by ConfigError to play in a process that has anything else; it is looked at once a process."""
+        """Raise ConfigError if this process differs; it is checked once per process."""
         _check_fingerprint(self, game)
 
 
@@ -42,20 +42,20 @@ def _check_fingerprint(fingerprint: RunFingerprint, game: GameSpec) -> None:
     for field in fields(RunFingerprint)[:2]:
         asked, found = getattr(fingerprint, field.name), getattr(here, field.name)
         if found != asked:
-            raise ConfigError(f"a worker has {field.name} {found}; allowed is {asked}, where the match was begun")
+            raise ConfigError(f"a worker has {field.name} {found}; expected {asked}, as where the match was started")
     for (name, asked), (_, found) in zip(fingerprint.bots, here.bots, strict=True):
         if found != asked:
             told = "cannot read its file" if found is None else f"has another file, sha256 {found}"
-            raise ConfigError(f"bot {quoted(name)}: a worker {told}; allowed is sha256 {asked}")
+            raise ConfigError(f"bot {quoted(name)}: a worker {told}; expected sha256 {asked}")
 
 
 def bot_digest(name: str) -> Digest:
-    """Return a bot's name and the digest of its file, None for one that comes with the package.
+    """Return a bot's name and the digest of its file, None for a bundled bot.
 
-    Of several files, as a search has with a network and a prior, it is the digest of their digests, one after another.
+    If there are several files, such as a network and a prior, the digest is that of their concatenated digests.
     """
     files = bot_files(name)
-    if not files or not all(file.is_file() for file in files):  # one that is missing is refused where the bot is made
+    if not files or not all(file.is_file() for file in files):  # `make_bot` raises the error for a missing file
         return {"name": name, "sha256": None}
     found = [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]
     return {

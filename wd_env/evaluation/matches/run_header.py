@@ -1,4 +1,4 @@
-"""The first line of a file of blocks: what they were played with."""
+"""The header of a file of blocks: the versions, rules and bots with which they were played."""
 
 import platform
 from collections.abc import Mapping, Sequence
@@ -11,12 +11,12 @@ from wd_env.spec.custom_files import encode_options
 from wd_env.version import __version__
 
 PACKAGE = f"wd-env {__version__}"
-LIBRARIES = ("numpy", "numba")  # whose versions are noted
+LIBRARIES = ("numpy", "numba")  # whose versions are recorded
 ENVIRONMENT_KEYS = (
     "package",
     *LIBRARIES,
     "machine",
-)  # with others of these, trained bots may answer otherwise in the last digits
+)  # other versions may change the last digits of a trained bot's values
 
 
 def make_header(
@@ -28,7 +28,7 @@ def make_header(
     seed: int,
     block_size: int,
 ) -> dict[str, Any]:
-    """Make a header; `digests` are name and sha256 of each bot, `block` the deals of a block."""
+    """Return a header; `digests` are name and sha256 of each bot, `block_size` the deals per block."""
     spec = entry.spec_for(**options)
     rules = encode_options(entry.config(**{**options, "num_players": players}))
     return {

@@ -1,6 +1,6 @@
-"""Blocks of a ladder: like `forfeits`, with third-party bots in separate processes.
+"""Blocks of a ladder: forfeits as in `forfeits`, with untrusted bots in separate processes.
 
-A bot that runs code of somebody else has a process of its own, so that one which hangs or dies loses its games alone.
+A bot with third-party code runs in its own process, so that a bot that hangs or dies loses only its games.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ from wd_env.sandbox.sandboxed_agent import CALL_TIMEOUT, SandboxedAgent, is_untr
 def play_block(
     entry: GameEntry, options: Mapping[str, Any], block: Block, timeout: float = CALL_TIMEOUT
 ) -> BlockResult:
-    """Play a block of this game; a stranger's bot runs in a process of its own, which has `patience` seconds a call."""
+    """Play a block; an untrusted bot runs in a separate process with `timeout` seconds per call."""
     game = entry.spec_for(**options)
     with ExitStack() as open_ones:
         bots: list[Agent] = []
@@ -35,7 +35,7 @@ def play_block(
 
 
 def check_bots(entry: GameEntry, options: Mapping[str, Any], lineup: Sequence[str]) -> None:
-    """Refuse, by the error that names it, a bot that cannot be made; a stranger's is made in a process of its own."""
+    """Raise the error of a bot that cannot be made; an untrusted one is made in a separate process."""
     for name in lineup:
         if is_untrusted(name):
             _check_untrusted(entry, options, name)

@@ -1,4 +1,4 @@
-"""Following a game: what has happened since a cursor, then whatever happens, until the game or the reader is gone."""
+"""Streams of a game: what has happened since a cursor, then what happens, until the game or the reader ends."""
 
 import asyncio
 from collections import Counter
@@ -19,14 +19,20 @@ from wd_env.server.server_errors import ApiError
 async def stream_events(
     game: HostedGame, cursor: Cursor, *, wait: bool = True, heartbeat: float = inf, max_seconds: float = inf
 ) -> AsyncIterator[Struct]:
-    """Tell the news of a game as they come; without `waits` only what there is.
+    """Yield the events of a game.
 
-    A `heartbeat` is the longest silence, and it `lasts` so long, both in seconds. A reader who is slow is told what
-    there is when it reads again: nothing is kept for it meanwhile.
+    A slow reader gets all events when it reads again; nothing is buffered for it.
+
+    Args:
+        game: The game.
+        cursor: Position of the reader, which is updated.
+        wait: Whether to wait for new events after the existing ones.
+        heartbeat: Maximum silence in seconds.
+        max_seconds: Length of the stream in seconds.
     """
     end = monotonic() + max_seconds
     while True:
-        change_event = game.change_event  # taken before the news, so that nothing falls between
+        change_event = game.change_event  # taken before the events, so that no change is missed
         is_more = True
         while is_more:
             async with game.fair_lock.hold():
@@ -43,20 +49,20 @@ async def stream_events(
 
 
 class StreamLimiter:
-    """Who follows the games of a server: bounded for each reader, for those who watch a game, and in all.
+    """Limits of streams: per reader, per spectated game, and in total.
 
-    A reader is a player, by the secret, or an address from which a game is watched, for all who watch share a secret.
+    A reader is a player, identified by the secret, or a spectator's address, because all spectators share a secret.
     """
 
     def __init__(self, limits: ServerLimits) -> None:
         self._limits = limits
         self._readers: Counter[tuple[str, int | None, str]] = Counter()
-        self._spectators: Counter[str] = Counter()  # by game
+        self._spectators: Counter[str] = Counter()  # number by game
         self._total = 0
 
     @contextmanager
     def count_stream(self, game: HostedGame, viewer: int | None, client: str = "") -> Iterator[None]:
-        """Count one who follows a game while it does; ApiError where too many do, before anything is counted."""
+        """Count a stream while it is open; ApiError if there are too many, before it is counted."""
         reader, watches = (game.id, viewer, client if viewer is None else ""), int(viewer is None)
         self._check(game, reader)
         self._count(game, reader, watches, 1)
@@ -69,15 +75,15 @@ class StreamLimiter:
     def _check(self, game: HostedGame, reader: tuple[str, int | None, str]) -> None:
         bounds, most = self._limits, self._limits.streams if reader[1] is not None else self._limits.spectator_streams
         if self._readers[reader] >= most:
-            raise ApiError("too_many_streams", f"{most} streams of this game are open to this reader already")
+            raise ApiError("too_many_streams", f"this reader already has {most} streams of this game")
         if reader[1] is None and self._spectators[game.id] >= bounds.game_spectator_streams:
-            raise ApiError("too_many_streams", f"{bounds.game_spectator_streams} streams watch this game already")
+            raise ApiError("too_many_streams", f"the game has {bounds.game_spectator_streams} spectator streams")
         if self._total >= bounds.total_streams:
-            raise ApiError("too_many_streams", f"{self._total} streams of all games are open already")
+            raise ApiError("too_many_streams", f"the server already has {self._total} streams")
 
     def _count(self, game: HostedGame, reader: tuple[str, int | None, str], watches: int, step: int) -> None:
         game.streams += step
         self._total += step
         self._readers[reader] += step
         self._spectators[game.id] += watches * step
-        self._readers, self._spectators = +self._readers, +self._spectators  # nothing is kept of those who have gone
+        self._readers, self._spectators = +self._readers, +self._spectators  # drops counts of 0

@@ -1,30 +1,30 @@
-"""The words of a game's lines: the last ones are at hand, earlier ones are made again from a state that was kept."""
+"""Texts of a game's lines: the latest ones are cached, earlier ones are computed from a saved state."""
 
 from wd_env.session.narration import NarratedLine, Narrator
 from wd_env.session.referee import Referee
 
-MAX_CACHED_LINES = 128  # lines whose words are kept; those of all others would be most of a game's memory
-MAX_LINES_PER_CALL = 16  # lines that are told in one go, so that the event loop is soon free again
+MAX_CACHED_LINES = 128  # lines with cached texts, which take most of a game's memory
+MAX_LINES_PER_CALL = 16  # lines that are narrated at once, so that the event loop is not blocked for long
 
 
 class NarrationCache:
-    """What happened in a game, told from any line on; nothing that it keeps grows with the game."""
+    """The narration of a game from any line; its memory does not grow with the game."""
 
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
         self.reset()
 
     def reset(self) -> None:
-        """Take up the game where it is, after lines were taken back."""
+        """Restart at the current state, after an undo."""
         self._narrator = self._narrator_at(len(self._referee.table.lines))
 
     def update(self) -> None:
-        """Tell the new lines."""
+        """Narrate the new lines."""
         self._narrator.update(self._referee.table.lines)
         self._narrator.retain_last(MAX_CACHED_LINES)
 
     def lines(self, start: int) -> list[NarratedLine]:
-        """Return the words of at most AT_ONCE lines from `start` on, fewer only at the end of what was followed."""
+        """Return the texts of at most MAX_LINES_PER_CALL lines from `start`; fewer only at the end."""
         there = start - self._narrator.start
         if there >= 0:
             return self._narrator.lines[there : there + MAX_LINES_PER_CALL]
@@ -34,7 +34,7 @@ class NarrationCache:
 
     @property
     def end(self) -> int:
-        """The lines that were followed."""
+        """Number of narrated lines."""
         return self._narrator.start + len(self._narrator.lines)
 
     def _narrator_at(self, start: int) -> Narrator:

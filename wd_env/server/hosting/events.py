@@ -1,4 +1,4 @@
-"""What a viewer is told of a game, made from where the viewer left off: nothing waits in a queue for a slow reader."""
+"""The events that a viewer receives, computed from the viewer's position, without a queue for slow readers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 @dataclass
 class Cursor:
-    """How far a viewer has followed a game."""
+    """The position of a viewer in a game."""
 
     viewer: int | None
     line: int = 0
-    undo_count: int = 0  # take-backs
+    undo_count: int = 0
     num_alerts: int = 0
-    prompted_at: tuple[int, int, int] | None = None  # undo_count, line and notices at the question that was told last
+    prompted_at: tuple[int, int, int] | None = None  # undo_count, line and alerts at the last prompt
 
 
 def events_since(game: "HostedGame", cursor: Cursor) -> Iterator[Struct]:
-    """Tell everything since the cursor, and move it to the end."""
+    """Yield all events since the cursor, and move it to the end."""
     is_more = True
     while is_more:
         told, is_more = next_events(game, cursor)
@@ -35,7 +35,7 @@ def events_since(game: "HostedGame", cursor: Cursor) -> Iterator[Struct]:
 
 
 def next_events(game: "HostedGame", cursor: Cursor) -> tuple[list[Struct], bool]:
-    """Tell what came next after the cursor, of few lines at once, and move it; also whether there is more."""
+    """Return the next events after the cursor, for a few lines, and whether there are more; move the cursor."""
     told = list(_build_events(game, cursor))
     return told, cursor.line < game.narration.end
 
@@ -83,7 +83,7 @@ def _event(game: "HostedGame", viewer: int | None, told: NarratedLine) -> Event:
 
 
 def node_event(game: "HostedGame", viewer: int | None) -> Prompt | Waiting | GameOver:
-    """Return the open question as this viewer is told it, or how the game ended."""
+    """Return the current decision or chance node as this viewer sees it, or how the game ended."""
     table, referee = game.referee.table, game.referee
     if table.is_terminal:
         return _game_over(game, viewer)
@@ -109,7 +109,7 @@ def node_event(game: "HostedGame", viewer: int | None) -> Prompt | Waiting | Gam
 
 
 def choice_data(choice: ActionChoice) -> ChoiceData:
-    """Return an option as it is sent."""
+    """Return an action as it is sent."""
     return ChoiceData(
         index=choice.index, text=choice.text, label=choice.label, description=choice.description,
         aliases=list(choice.aliases),
@@ -118,7 +118,7 @@ def choice_data(choice: ActionChoice) -> ChoiceData:
 
 
 def _printed_answer(game: "HostedGame", viewer: int | None) -> str:
-    """What the card of a quiz says, for the player alone who asks."""
+    """Return the answer on a quiz card, only for the player who reads it out."""
     printed = game.referee.presenter.private_text(game.referee.table)
     is_theirs = printed is not None and viewer is not None and game.owner(printed.seat) == viewer
     return printed.text if printed is not None and is_theirs else ""

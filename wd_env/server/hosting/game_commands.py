@@ -1,4 +1,4 @@
-"""What people do in a game: answer, take back, hand over. Each leaves everything as it was, or is kept and told."""
+"""Commands of people in a game: play, undo, hand over. Each is saved and announced, or changes nothing."""
 
 import hashlib
 from collections.abc import Iterator
@@ -18,21 +18,21 @@ from wd_env.session.players import HUMAN
 from wd_env.spec.game_spec import CHANCE, PLAYER
 from wd_env.table.game_table import EXPLICIT
 
-HAND_OVER_ALERT = "{name} has left; {bot} plays on."
+HAND_OVER_ALERT = "{name} has left; {bot} continues."
 
 
 def play(game: HostedGame, viewer: int | None, request: Play) -> Done:
-    """Carry out an answer once, however often it is sent; ApiError and errors of the rules where it cannot be."""
+    """Play an entry once, even if it is sent repeatedly; ApiError and errors of the rules if it is invalid."""
     key, digest = f"{viewer} {request.id}", _digest(request)
     if key in game.plays:
         known, line, undo_count = game.plays[key]
         if known != digest:
-            raise ApiError("bad_message", "this id was used for another answer", "id")
+            raise ApiError("bad_message", "id: expected a new one, got that of another entry", "id")
         return Done(id=request.id, line=line, undo_count=undo_count)
     if game.referee.table.is_terminal:
         raise ApiError("game_over", "the game is over")
     if game.is_full:
-        raise ApiError("too_many_lines", f"the game has {len(game.lines)} lines, the most that a game may have", "line")
+        raise ApiError("too_many_lines", f"the game has reached the maximum of {len(game.lines)} lines", "line")
     game.check_line(request.line)
     if request.violation is UNSET:
         game.check_may_play(viewer)
@@ -46,15 +46,13 @@ def play(game: HostedGame, viewer: int | None, request: Play) -> Done:
 
 
 def undo(game: HostedGame, viewer: int | None, request: Undo) -> Done:
-    """Take back the last entries; ApiError where somebody has learnt something since, or it was not agreed."""
+    """Undo the last entries; ApiError if they revealed something, or the settings do not allow it."""
     game.check_line(request.line)
     if viewer is None:
-        raise ApiError("not_yours", "whoever watches takes nothing back")
+        raise ApiError("not_yours", "spectators cannot undo")
     most = game.max_undo(viewer)
     if request.entries > most:
-        raise ApiError(
-            "undo_not_allowed", f"{request.entries} entries cannot be taken back; allowed are at most {most}"
-        )
+        raise ApiError("undo_not_allowed", f"cannot undo {request.entries} entries; allowed are at most {most}")
     with _transaction(game):
         game.referee.undo(request.entries)
         game.add_undo(len(game.lines))
@@ -62,11 +60,11 @@ def undo(game: HostedGame, viewer: int | None, request: Undo) -> Done:
 
 
 def hand_over(game: HostedGame, viewer: int | None, request: HandOver) -> Done:
-    """Let a bot play on for the person who asks."""
+    """Let a bot continue for the player who sends the request."""
     if viewer != request.player:
-        raise ApiError("not_yours", "a seat is handed over by whoever has its secret", "player")
+        raise ApiError("not_yours", "only the player of a seat can hand it over", "player")
     if game.player_kind(request.player) != HUMAN:
-        raise ApiError("not_yours", "a bot plays this seat already", "player")
+        raise ApiError("not_yours", "a bot already plays this seat", "player")
     home = game.referee.table.home_seat(request.player)
     told = HAND_OVER_ALERT.format(name=game.referee.names.seat(home), bot=request.bot)
     with _transaction(game):
@@ -82,20 +80,20 @@ def _digest(request: Play) -> str:
 
 
 def _check_seat(game: HostedGame, viewer: int | None, request: Play) -> None:
-    """Refuse a seat that is not asked, or is not of the player who asks."""
+    """Raise ApiError if a seat is not to move, or does not belong to the player."""
     seat, table = request.seat, game.referee.table
     if request.violation is not UNSET and (viewer is None or seat is UNSET):
-        raise ApiError("not_yours", "an violation is told by the player of the seat, which is named", "seat")
+        raise ApiError("not_yours", "only the player of the named seat can report its violation", "seat")
     if seat is UNSET:
         return
     if seat >= table.state.seats or (game.owner(int(seat)) != viewer):
-        raise ApiError("not_yours", "that seat is another's", "seat")
+        raise ApiError("not_yours", "the seat belongs to another player", "seat")
     if request.violation is UNSET and seat != table.seat:
-        raise ApiError("wrong_seat", f"seat {seat} is not asked; seat {table.seat} is", "seat")
+        raise ApiError("wrong_seat", f"seat {seat} is not to move; seat {table.seat} is", "seat")
 
 
 def _enter(game: HostedGame, request: Play) -> None:
-    """Carry it out; IllegalAction, WrongSeat and ConfigError of the rules, and then nothing has changed."""
+    """Play an entry; IllegalAction, WrongSeat and ConfigError of the rules change nothing."""
     referee, table = game.referee, game.referee.table
     if request.violation is not UNSET:
         assert isinstance(request.seat, int)
@@ -105,10 +103,10 @@ def _enter(game: HostedGame, request: Play) -> None:
     elif request.correction is not UNSET:
         _correct(game, str(request.correction))
     elif request.outcome is not UNSET:
-        _check_kind(table.node.kind == CHANCE, "outcome", "a decision is open")
+        _check_kind(table.node.kind == CHANCE, "outcome", "expected an action: the game is at a decision")
         referee.enter(str(request.outcome))
     else:
-        _check_kind(table.node.kind == PLAYER, "text", "chance is open")
+        _check_kind(table.node.kind == PLAYER, "text", "expected an outcome: the game is at a chance node")
         index = request.index
         chosen = table.game.actions.text(index) if isinstance(index, int) else str(request.text)
         _check_legal(game, chosen)
@@ -121,24 +119,24 @@ def _check_kind(is_such: bool, field: str, told: str) -> None:
 
 
 def _check_legal(game: HostedGame, chosen: str) -> None:
-    """IllegalAction for what is not offered, also where the table punishes it: an violation is told as one."""
+    """Raise IllegalAction for an illegal action, even if the table penalises it: a violation has its own field."""
     options = game.referee.table.legal_texts()
     if chosen not in options:
         name = game.referee.table.node.name
-        raise IllegalAction(f"{chosen!r} is not offered at {name}; allowed are {', '.join(options)}")
+        raise IllegalAction(f"{chosen!r} is illegal at {name}; expected {', '.join(options)}")
 
 
 def _correct(game: HostedGame, words: str) -> None:
     referee = game.referee
     command, _, rest = words.partition(" ")
     if referee.setup.chance != EXPLICIT or command not in referee.presenter.corrections:
-        raise IllegalAction("nothing is set right so; allowed at a real table are its corrections")
+        raise IllegalAction("corrections are allowed only with a physical board")
     referee.correct(referee.presenter.correction(referee.table, command, rest, referee.names))
 
 
 @contextmanager
 def _transaction(game: HostedGame) -> Iterator[None]:
-    """Keep and tell what is done within; where it cannot be kept, it has not happened: ApiError `not_kept`."""
+    """Save and announce the changes made inside; if they cannot be saved they are undone: ApiError `not_saved`."""
     referee, lines = game.referee, len(game.lines)
     table, entries, round_ = referee.table, list(referee.entries), referee.setup
     past = referee.keyframes.copy_until(lines)
@@ -155,4 +153,4 @@ def _transaction(game: HostedGame) -> Iterator[None]:
         for name, value in told.items():
             setattr(game, name, value)
         game.narration.reset()
-        raise ApiError("not_saved", "it cannot be kept on disk; nothing has changed") from None
+        raise ApiError("not_saved", "cannot save the game; nothing was changed") from None

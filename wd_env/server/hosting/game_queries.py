@@ -1,4 +1,4 @@
-"""Looking at a game: the table in the eyes of a player, now or then, its record, and what bots think of it."""
+"""Queries of a game: the table as seen by a player, now or earlier, the record, and analyses by bots."""
 
 from wd_env.server.bot_catalogue import BotEntry
 from wd_env.server.bot_requests import analysis_data, make_worker_request
@@ -10,12 +10,12 @@ from wd_env.server.workers.worker_pool import BotPool
 from wd_env.session.action_choices import list_choices
 from wd_env.spec.game_spec import PLAYER
 
-ADVICE_SEED = 0  # of advice while a game lasts: it tells nothing of the game's own seed
-RECORD_LINES = 0  # lines of the record in an account; they are told as events
+ADVICE_SEED = 0  # for advice during a game, which must not reveal the seed of the game
+RECORD_LINES = 0  # lines of the record in a description; clients receive them as events
 
 
 def get_scene(game: HostedGame, viewer: int | None, request: SceneRequest) -> SceneReply:
-    """Return the table after so many lines; ApiError for more than there are."""
+    """Return the table after a number of lines; ApiError if there are fewer."""
     line = len(game.lines) if not isinstance(request.line, int) else request.line
     _check_line(game, line)
     table, presenter, names = game.table_at(line), game.referee.presenter, game.referee.names
@@ -33,7 +33,7 @@ def get_scene(game: HostedGame, viewer: int | None, request: SceneRequest) -> Sc
 
 
 def violation_seats(game: HostedGame, viewer: int | None) -> list[int]:
-    """List the seats of this player that can be punished now for what they do against the rules."""
+    """Return the seats of this player that the rules can penalise now."""
     table = game.referee.table
     if viewer is None or not table.penalizes_violations or table.is_terminal:
         return []
@@ -43,19 +43,19 @@ def violation_seats(game: HostedGame, viewer: int | None) -> list[int]:
 async def get_analysis(
     game: HostedGame, viewer: int | None, request: AnalysisRequest, bot: BotEntry, bot_pool: BotPool
 ) -> AnalysisReply:
-    """Return what a bot thinks of a decision; ApiError while others play, unless it is advice that was agreed on."""
+    """Return a bot's analysis of a decision; ApiError during a game, unless it is open or advice is allowed."""
     line = request.line
     _check_line(game, line)
     is_advice = game.settings.advice and line == len(game.lines) and game.may_play(viewer)
     if not game.is_open and not is_advice:
-        raise ApiError("not_yours", "opinions are told when the game is over, at open tables, and as advice if agreed")
+        raise ApiError("not_yours", "analysis is allowed after the game, in open games, and as advice if enabled")
     table = game.table_at(line)
     if table.node.kind != PLAYER:
-        raise ApiError("illegal_action", "no decision is open there; allowed is the line of one", "line")
+        raise ApiError("illegal_action", "line: expected the line of a decision", "line")
     view, seat = table.view(table.seat), table.seat
     seed = game.referee.setup.seed if game.referee.table.is_terminal else ADVICE_SEED
     taken = game.lines[line].text if line < len(game.lines) else ""
-    words = list_choices(table, names=game.referee.names)  # before anything happens meanwhile
+    words = list_choices(table, names=game.referee.names)  # before the table changes during the wait
     thought = await bot_pool.run(make_worker_request(bot, view, (seed, table.player, line), analyse=True))
     indices = {option.text: option.index for option in view.legal_actions}
     return AnalysisReply(
@@ -71,4 +71,4 @@ async def get_analysis(
 
 def _check_line(game: HostedGame, line: int) -> None:
     if line > len(game.lines):
-        raise ApiError("illegal_action", f"the game has no such line; allowed are 0..{len(game.lines)}", "line")
+        raise ApiError("illegal_action", f"line: expected 0 to {len(game.lines)}", "line")

@@ -1,7 +1,7 @@
-"""Games on disk: what has happened is written before anything is told of it, secrets included, for its owner's eyes.
+"""Games on disk. Events are written before they are announced; files include secrets and are private to the owner.
 
-A file begins with a line of JSON that holds the whole game; each further line adds what happened next, so that a step
-costs the same however long the game is. A last line without its end was never told to anybody, and is left out.
+A file begins with a line of JSON for the whole game; each further line adds one step, so that saving takes the same
+time at any length of the game. An incomplete last line was never announced and is ignored.
 """
 
 import contextlib
@@ -26,23 +26,23 @@ from wd_env.storage.atomic_files import PRIVATE, read_text, remove_temporary_fil
 from wd_env.storage.bounded_json import read_json
 from wd_env.table.game_record import GameRecord, RecordLine
 
-fcntl: Any = import_module("fcntl") if find_spec("fcntl") else None  # Windows has none: no folder is locked there
+fcntl: Any = import_module("fcntl") if find_spec("fcntl") else None  # Windows has none: folders are not locked there
 
 SUFFIX = ".wdgame"
 FORMAT = "wd_env game 1"
 PRIVATE_FOLDER = 0o700
-MAX_STEP_BYTES = 256 * 2**10  # bytes of steps after which the whole game is written anew, unless it is longer itself
-MAX_REMEMBERED_PLAYS = 256  # answers that are remembered, so that one which is sent twice counts once
+MAX_STEP_BYTES = 256 * 2**10  # bytes of steps after which the file is rewritten, unless the game itself is longer
+MAX_REMEMBERED_PLAYS = 256  # entries whose ids are stored, so that a repeated one counts once
 
 log = logging.getLogger(__name__)
 
 
 @dataclass
 class _FileContents:
-    """What the file of a game holds."""
+    """The content of the file of a game."""
 
-    size: int  # bytes, all of them whole lines
-    max_size: int  # bytes after which it is written anew
+    size: int  # bytes of the complete lines
+    max_size: int  # bytes after which it is rewritten
     lines: int
     undos: int
     alerts: int
@@ -51,14 +51,14 @@ class _FileContents:
 
 
 class GameFolder:
-    """The games of one server on disk; nobody else uses the folder meanwhile."""
+    """The games of one server on disk, in a folder that no other process uses."""
 
     def __init__(self, path: Path, bots: Sequence[str], files: Sequence[str], limits: ServerLimits) -> None:
-        """Take a folder; ConfigError where that cannot be, and where another server has it."""
+        """Open a folder; ConfigError if that is impossible, or another server uses it."""
         self._path, self._bots, self._files, self._limits = path, tuple(bots), files, limits
         self._contents: dict[str, _FileContents] = {}
         self._lock = _lock_folder(path)
-        self._last_used: dict[str, float] = {}  # the games on disk, and when somebody last came to each
+        self._last_used: dict[str, float] = {}  # the games on disk, with the time of their last use
         for file in sorted(path.glob(f"*{SUFFIX}")):
             remove_temporary_files(file)
             try:
@@ -74,11 +74,11 @@ class GameFolder:
         return len(self._last_used)
 
     def read(self, game_id: str) -> HostedGame:
-        """Return a game as it was kept; StateError for a file that holds none."""
+        """Read a game; StateError if the file is invalid."""
         return _load_game(self._file(game_id), self._bots, self._files)
 
     def write(self, game: HostedGame) -> None:
-        """Keep what has happened in a game; OSError where the disk refuses, and what was kept before is as it was."""
+        """Save the changes of a game; OSError if that fails, and the file is unchanged then."""
         known = self._contents.get(game.id)
         if known is None or known.size > known.max_size:
             data = json.dumps(_game_data(game)).encode() + b"\n"
@@ -95,12 +95,12 @@ class GameFolder:
         self._last_used[game.id] = time.time()
 
     def unload(self, game: HostedGame) -> None:
-        """Note that a game is no longer at hand; its file stays."""
+        """Record that a game is no longer in memory; its file stays."""
         self._contents.pop(game.id, None)
         self._last_used[game.id] = time.time()
 
     def delete(self, game_id: str) -> None:
-        """Remove a game; where the disk refuses, its file stays and a later server finds it."""
+        """Delete a game; if that fails, its file stays and a later server finds it."""
         self._contents.pop(game_id, None)
         self._last_used.pop(game_id, None)
         try:
@@ -109,17 +109,17 @@ class GameFolder:
             log.warning("%s cannot be removed: %s", self._file(game_id).name, problem.strerror)
 
     def skip(self, game_id: str, problem: Exception) -> None:
-        """Leave a file alone that holds no game which can be played here."""
+        """Ignore a file with a game that cannot be played here."""
         log.warning("%s is set aside: %s", self._file(game_id).name, problem)
         self._last_used.pop(game_id, None)
 
     def idle_games(self, active: Sequence[str]) -> list[str]:
-        """List the games beside those that are played to which nobody has come for too long."""
+        """Return the games that are not active and were not used for too long."""
         end = time.time() - self._limits.idle
         return [game_id for game_id, last_used in self._last_used.items() if last_used < end and game_id not in active]
 
     def close(self) -> None:
-        """Let another server have the folder."""
+        """Release the folder."""
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
@@ -128,18 +128,18 @@ class GameFolder:
         return self._path / f"{game_id}{SUFFIX}"
 
     def _check(self, file: Path) -> None:
-        """StateError for a file that cannot be read, and for a game with a bot that this server does not have."""
+        """Raise StateError if a file is invalid, or its game has a bot that this server does not have."""
         record, _ = _read_file(file)
         seats = record.notes.get("seats")
         for name in seats if isinstance(seats, list) else ():
             if name not in (HUMAN, *self._bots):
-                raise StateError(f"the bot {name!r} sits in it; allowed are {', '.join(self._bots)}")
+                raise StateError(f"unknown bot {name!r} in the game; expected {', '.join(self._bots)}")
 
 
 def _lock_folder(path: Path) -> int | None:
-    """The descriptor of the folder, which no other server can lock meanwhile; it is made where it is not there.
+    """Create and lock a folder, and return its descriptor.
 
-    The folder itself is locked, so that no file is left behind and a disk that cannot be written does no harm.
+    The folder itself is locked, so that no lock file is left and a read-only disk does no harm.
     """
     try:
         path.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
@@ -147,22 +147,22 @@ def _lock_folder(path: Path) -> int | None:
             return None
         folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
     except OSError as problem:
-        raise ConfigError(f"{path} is no folder for games: {problem.strerror or problem}") from None
+        raise ConfigError(f"{path}: expected a folder for games: {problem.strerror or problem}") from None
     try:
         fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as problem:
         os.close(folder)
         if isinstance(problem, BlockingIOError):
-            raise ConfigError(f"{path} is in use by another server; allowed is a folder for each") from None
+            raise ConfigError(f"{path} is used by another server; each server needs its own folder") from None
         raise ConfigError(f"{path} cannot be locked: {problem.strerror or problem}") from None
     return folder
 
 
 def _append(file: Path, data: bytes, size: int) -> None:
-    """Write behind the first `size` bytes, to disk; OSError where that cannot be, and the file is as it was."""
+    """Append after the first `size` bytes and flush; OSError if that fails, and the file is unchanged then."""
     descriptor = os.open(file, os.O_WRONLY)
     try:
-        if os.fstat(descriptor).st_size != size:  # what a write that failed has left
+        if os.fstat(descriptor).st_size != size:  # left by a failed write
             os.ftruncate(descriptor, size)
         try:
             done = 0
@@ -197,7 +197,7 @@ def _game_data(game: HostedGame) -> dict[str, Any]:
 
 
 def _step_data(game: HostedGame, known: _FileContents) -> dict[str, Any]:
-    """What is new in a game since it was written."""
+    """Return what is new in a game since it was written."""
     to = min([known.lines, *game.undos[known.undos :]])
     step: dict[str, Any] = {"to": to, "lines": [str(line) for line in game.lines[to:]]}
     if game.undo_count > known.undos:
@@ -212,12 +212,12 @@ def _step_data(game: HostedGame, known: _FileContents) -> dict[str, Any]:
 
 
 def _read_file(file: Path) -> tuple[GameRecord, dict[str, Any]]:
-    """The record of a game and the rest of what is kept, all steps included; StateError for a file that holds none."""
+    """Return the record of a game and all other data, with all steps; StateError if the file is invalid."""
     first, *steps = read_text(file).split("\n")
     try:
         data = read_json(first, f"{file}: the game")
         if data["format"] != FORMAT or file.name != f"{data['id']}{SUFFIX}":
-            raise StateError(f"{file}: holds no game of this format; allowed is {FORMAT!r} under its own name")
+            raise StateError(f"{file}: expected a game of format {FORMAT!r} under its own name")
         record = GameRecord.loads(data["record"])
         lines, notes = list(record.lines), dict(record.notes)
         data["plays"] = dict(data["plays"])
@@ -232,7 +232,7 @@ def _read_file(file: Path) -> tuple[GameRecord, dict[str, Any]]:
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
         if isinstance(problem, StateError):
             raise StateError(f"{file}: {problem}") from None
-        raise StateError(f"{file}: is no game as this server keeps them") from None
+        raise StateError(f"{file}: expected a game as this server saves them") from None
     return replace(record, lines=tuple(lines), notes=notes), data
 
 
@@ -251,4 +251,4 @@ def _load_game(file: Path, bots: tuple[str, ...], files: Sequence[str]) -> Hoste
     except (KeyError, TypeError, ValueError, WdError) as problem:
         if isinstance(problem, WdError):
             raise StateError(f"{file}: {problem}") from None
-        raise StateError(f"{file}: is no game as this server keeps them") from None
+        raise StateError(f"{file}: expected a game as this server saves them") from None

@@ -1,4 +1,4 @@
-"""The games of a server: begun, found again, and forgotten when nobody has come for a day."""
+"""The games of a server: created, loaded, and deleted after a day without use."""
 
 import asyncio
 import logging
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class GameStore:
-    """Every game by its id; with a folder each is kept there too, and those that are not at hand are read from it."""
+    """All games by id; with a folder they are also saved there, and loaded from it when needed."""
 
     def __init__(
         self,
@@ -54,16 +54,18 @@ class GameStore:
         return iter(list(self._games.values()))
 
     def find(self, game_id: str) -> HostedGame:
-        """Return a game that is at hand; ApiError for one that is not."""
+        """Return a game in memory; ApiError if there is none."""
         if game_id not in self._games:
-            raise ApiError("no_such_game", "there is no such game", "game")
+            raise ApiError("no_such_game", "unknown game id", "game")
         return self._games[game_id]
 
     async def load(self, game_id: str) -> HostedGame | None:
-        """Return a game that is kept and was not at hand; one at a time is read. ApiError where there is no room for
-        it.
+        """Load a saved game that is not in memory, one at a time, and return it, or None.
 
-        A file that holds no game which can be played here is set aside, and the game is then not there.
+        A file with a game that cannot be played here is ignored from then on.
+
+        Raises:
+            ApiError: If the server is full.
         """
         if self._folder is None or game_id in self._games or game_id not in self._folder:
             return None
@@ -76,30 +78,30 @@ class GameStore:
             except WdError as problem:
                 self._folder.skip(game_id, problem)
                 return None
-            self.check_capacity()  # others may have come meanwhile
+            self.check_capacity()  # the number of games may have changed during the wait
             self._free_capacity()
             self._add(game)
             return game
 
     def create(self, request: NewGame) -> HostedGame:
-        """Make a game, from a record or a state where there is one; ApiError and errors of the package as they say.
+        """Create a game, from a record or a state if the request has one; ApiError and other errors if it is invalid.
 
-        It changes nothing here, so that it can be done in a thread.
+        It changes nothing here, so it can run in a thread.
         """
         if request.record is not UNSET and request.state is not UNSET:
-            raise ApiError("bad_message", "record and state are given; allowed is one of them", "state")
+            raise ApiError("bad_message", "expected a record or a state, got both", "state")
         referee, participants = (self._from_record if request.record is not UNSET else self._new)(request)
         return HostedGame(_new_id(), referee, participants, _table_settings(request))
 
     def check_fork(self, game: HostedGame, request: Fork) -> None:
-        """ApiError unless the game may be played on from that line: it is over or open, and has the line."""
+        """Raise ApiError unless the game is over or open, and has the line."""
         if not game.is_open:
-            raise ApiError("not_yours", "a game is played on from a line when it is over, or open")
+            raise ApiError("not_yours", "only a game that is over or open can be continued from a line")
         if request.line > len(game.lines):
             raise ApiError("illegal_action", f"the game has {len(game.lines)} lines", "line")
 
     def fork(self, request: Fork, lines: Sequence[RecordLine], keyframes: Keyframes, chance: str) -> HostedGame:
-        """Make a game from these lines of another, played again; it changes nothing here, so it can run in a thread."""
+        """Create a game from replayed lines of another one; it changes nothing here, so it can run in a thread."""
         participants = make_participants(request.players, self._bots)
         at = SessionSetup(tuple(participants.players), tuple(participants.names), chance, parse_seed(None))
         referee = SteppedReferee(keyframes.table_at((), 0), at, lines, bots={})
@@ -118,11 +120,11 @@ class GameStore:
             tuple(participants.players), tuple(participants.names), luck, _game_seed(request, participants)
         )
         if table.has_external_chance and not participants.humans:
-            raise ConfigError("answers are reported in this game, and nobody is there to judge; allowed with a person")
+            raise ConfigError("expected at least one person, who judges the answers in this game")
         return SteppedReferee(table, at, bots={}), participants
 
     def _from_record(self, request: NewGame) -> tuple[SteppedReferee, Participants]:
-        """Go on with a record: with its own seats and names, or with those of the request."""
+        """Continue a record, with its own players and names or with those of the request."""
         _check_no_rules(request)
         record: GameRecord = load_record(self._game_entry, str(request.record), self._catalogue)
         table = replay_record(record, self._catalogue.paths)
@@ -137,9 +139,9 @@ class GameStore:
         return SteppedReferee(table.at_line(0), known, record.lines, bots={}), participants
 
     def start(self, game: HostedGame, client: str = "") -> HostedGame:
-        """Take a game among those that are played; ApiError where there is no room, or it cannot be kept.
+        """Add a game to those that are played; ApiError if the server is full, or the game cannot be saved.
 
-        Nothing is awaited between the look for room and the taking of it.
+        Nothing is awaited between the check of the capacity and its use.
         """
         self.check_capacity(client)
         if self._folder is not None:
@@ -154,12 +156,12 @@ class GameStore:
 
     def _save_first(self, game: HostedGame, folder: game_storage.GameFolder) -> None:
         if len(folder) - len(folder.idle_games(())) >= self._limits.saved:
-            raise ApiError("too_many_games", f"{len(folder)} games are kept; try again later")
+            raise ApiError("too_many_games", f"{len(folder)} games are saved; try again later")
         try:
             folder.write(game)
         except OSError as problem:
             log.warning("a new game cannot be kept: %s", problem.strerror or problem)
-            raise ApiError("not_saved", "the game cannot be kept on disk") from None
+            raise ApiError("not_saved", "cannot save the game") from None
 
     def _add(self, game: HostedGame) -> None:
         self._games[game.id] = game
@@ -168,13 +170,13 @@ class GameStore:
             game.save = self._folder.write
 
     def check_capacity(self, client: str = "") -> None:
-        """ApiError where there is no room for another game at all, or of this client; nothing is changed."""
+        """Raise ApiError if the server or this client has no capacity for another game; nothing is changed."""
         played = [game for game in self._games.values() if not self._is_removable(game)]
         if len(played) >= self._limits.games:
-            raise ApiError("too_many_games", f"{len(played)} games are played; try again later")
+            raise ApiError("too_many_games", f"{len(played)} games are running; try again later")
         own = sum(bool(client) and game.client == client for game in played)
         if own >= self._limits.games_per_client:
-            raise ApiError("too_many_games", f"{own} games of yours are played; try again later")
+            raise ApiError("too_many_games", f"{own} games of this client are running; try again later")
 
     def _is_removable(self, game: HostedGame) -> bool:
         return game.is_done or self._is_idle(game)
@@ -183,10 +185,10 @@ class GameStore:
         return not game.streams and monotonic() - game.last_used > self._limits.idle
 
     def _free_capacity(self) -> None:
-        """Forget what nobody has asked for, and have one game less at hand where no room is left.
+        """Delete idle games, and unload one game if the server is full.
 
-        Games in which nothing happens any more go, those that nobody follows first: by lines each stays followed. With
-        a folder they stay there.
+        Finished games are unloaded first, those without streams before others: games on the line transport stay
+        streamed. With a folder unloaded games stay on disk.
         """
         for game in list(self._games.values()):
             if self._is_idle(game):
@@ -210,7 +212,7 @@ class GameStore:
             self._folder.delete(game.id)
 
     def close(self) -> None:
-        """Let another server have the folder."""
+        """Release the folder."""
         if self._folder is not None:
             self._folder.close()
 
@@ -225,13 +227,13 @@ def _table_settings(request: NewGame | Fork) -> TableSettings:
 
 def _check_no_rules(request: NewGame) -> None:
     if request.rules:
-        raise ApiError("config_error", "a record or state has rules of its own", "rules")
+        raise ApiError("config_error", "rules: expected none with a record or state, which has its own", "rules")
 
 
 def _game_seed(request: NewGame, participants: Participants) -> int:
-    """The seed of a new game: named only where nobody can gain by it."""
+    """Return the seed of a new game; clients may choose it only if no person can gain by it."""
     if request.seed is UNSET:
         return parse_seed(None)
     if HUMAN in participants.players and not request.open:
-        raise ApiError("config_error", "a seed is named only for open games and for games of bots", "seed")
+        raise ApiError("config_error", "seed: allowed only for open games and for games of bots", "seed")
     return parse_seed(str(request.seed))

@@ -1,4 +1,4 @@
-"""One game at the server: who may do what in it, and the steps that happen without people."""
+"""A hosted game: the permissions of its viewers, and the steps that happen without people."""
 
 import asyncio
 import hashlib
@@ -24,18 +24,18 @@ from wd_env.table.game_table import SAMPLED, Table
 OWN, ALWAYS, NEVER = "own", "always", "never"
 NONCE_BYTES = 16
 MS_PER_SECOND = 1000
-RETRY_SECONDS = 5.0  # until a game that could not be kept is tried again
-BOT_FAILED_ALERT = "{name} has failed; any legal answer was given for it."
-GAME_FULL_ALERT = "The game has {lines} lines, the most that a game may have; it goes no further."
+RETRY_SECONDS = 5.0  # until a failed save is repeated
+BOT_FAILED_ALERT = "{name} has failed and took a random legal action."
+GAME_FULL_ALERT = "The game has reached the maximum of {lines} lines and stops."
 
 log = logging.getLogger(__name__)
 
-ChooseAction = Callable[["HostedGame"], Awaitable[int]]  # what the bot that is asked answers
+ChooseAction = Callable[["HostedGame"], Awaitable[int]]  # the action of the bot to move
 
 
 @dataclass(frozen=True)
 class TableSettings:
-    """What was agreed on before the game."""
+    """The settings of a game, chosen before it starts."""
 
     undo: str = OWN
     is_open: bool = False
@@ -45,33 +45,33 @@ class TableSettings:
 
 @dataclass
 class HostedGame:
-    """A referee, its story, and what the people at it are told."""
+    """A referee, the narration, and the participants of a game."""
 
     id: str
     referee: SteppedReferee
     participants: Participants
     settings: TableSettings
     nonce: str = field(default_factory=lambda: secrets.token_hex(NONCE_BYTES))
-    undos: list[int] = field(default_factory=list)  # the line to which each take-back went
-    alerts: list[dict[str, Any]] = field(default_factory=list)  # what `replies.Notice` tells
-    plays: dict[str, tuple[str, int, int]] = field(default_factory=dict)  # by who and id: digest, line, undo_count
+    undos: list[int] = field(default_factory=list)  # number of lines after each undo
+    alerts: list[dict[str, Any]] = field(default_factory=list)  # data of `replies.Alert`
+    plays: dict[str, tuple[str, int, int]] = field(default_factory=dict)  # by viewer and id: digest, line, undo_count
 
-    handovers: dict[int, int] = field(default_factory=dict)  # by player: lines when a bot took the seat over
+    handovers: dict[int, int] = field(default_factory=dict)  # by player: number of lines when a bot took over
 
     def __post_init__(self) -> None:
         self.narration = NarrationCache(self.referee)
         self.last_used = monotonic()
-        self.streams = 0  # that follow it now
-        self.is_removed = False  # from the server
+        self.streams = 0  # number of open streams
+        self.is_removed = False  # whether the server has removed it
         self.save: Callable[[HostedGame], None] = lambda game: None
-        self.limits, self.fair_lock = ServerLimits(), FairLock()  # those of the server, once it is among its games
-        self.client = ""  # who began it, by address; empty for programs of this machine
-        self.change_event = asyncio.Event()  # rung once, by whatever happens next
+        self.limits, self.fair_lock = ServerLimits(), FairLock()  # replaced by those of the server
+        self.client = ""  # address of the creator, empty for programs on this machine
+        self.change_event = asyncio.Event()  # set by the next change
         self._task: asyncio.Task[None] | None = None
         self._active_until = 0.0
-        self._is_active = asyncio.Event()  # wakes a game that has paused
+        self._is_active = asyncio.Event()  # wakes a paused game
 
-    # Who and what
+    # Permissions
 
     @property
     def lines(self) -> list[RecordLine]:
@@ -80,49 +80,49 @@ class HostedGame:
 
     @property
     def undo_count(self) -> int:
-        """How often entries were taken back."""
+        """Number of undos."""
         return len(self.undos)
 
     @property
     def is_full(self) -> bool:
-        """It has as many lines as a game may have, and goes no further."""
+        """Whether the game has the maximum number of lines, and stops."""
         return len(self.lines) >= self.limits.lines
 
     @property
     def is_done(self) -> bool:
-        """Nothing happens in it any more, unless something is taken back."""
+        """Whether the game makes no more steps, except after an undo."""
         return self.referee.table.is_terminal or self.is_full
 
     @property
     def is_open(self) -> bool:
-        """Everybody may see everything: so it was agreed, or it is over."""
+        """Whether all viewers may see everything, by the settings or because it is over."""
         return self.settings.is_open or self.referee.table.is_terminal
 
     @property
     def seed_hash(self) -> str:
-        """What is told of the seed at the beginning: SHA-256 of nonce, a colon and the seed."""
+        """The commitment to the seed: SHA-256 of nonce, colon and seed."""
         return "sha256:" + hashlib.sha256(f"{self.nonce}:{self.referee.setup.seed}".encode()).hexdigest()
 
     def player_kind(self, player: int) -> str:
-        """HUMAN or the id of a bot."""
+        """Return HUMAN or the id of a bot."""
         return self.referee.setup.players[player]
 
     def owner(self, seat: int) -> int:
-        """The player of a seat."""
+        """Return the player of a seat."""
         return int(self.referee.table.state.owner[seat])
 
     def is_bot_seat(self, seat: int, line_number: int | None = None) -> bool:
-        """A bot plays this seat, or has answered the line of this number for it."""
+        """Return whether a bot plays this seat, or played it at this line."""
         player = self.owner(seat)
         is_after = line_number is None or line_number > self.handovers.get(player, 0)
         return is_after and self.player_kind(player) != HUMAN
 
     def home_seat(self, viewer: int | None) -> int | None:
-        """The own seat of a player; None for a bystander."""
+        """Return the home seat of a player, None for a spectator."""
         return None if viewer is None else self.referee.table.home_seat(viewer)
 
     def may_play(self, viewer: int | None) -> bool:
-        """The open entry is for this person: a decision, or chance that people enter."""
+        """Return whether the current entry is this viewer's: a decision, or chance that people enter."""
         table = self.referee.table
         if viewer is None or table.is_terminal or not self.referee.is_waiting or self.player_kind(viewer) != HUMAN:
             return False
@@ -130,27 +130,27 @@ class HostedGame:
         return is_own or (table.node.kind == CHANCE and not self.referee.is_secret)
 
     def check_may_play(self, viewer: int | None) -> None:
-        """Refuse whoever is not asked while the game goes on, in words that list no options."""
+        """Raise ApiError if the viewer is not to move in a running game; the message lists no actions."""
         table, names = self.referee.table, self.referee.names
         if viewer is None:
-            raise ApiError("not_yours", "whoever watches answers nothing")
+            raise ApiError("not_yours", "spectators cannot play")
         if not self.may_play(viewer):
-            raise ApiError("wrong_seat", f"you are not asked; {names.seat(table.seat)} is")
+            raise ApiError("wrong_seat", f"you are not to move; {names.seat(table.seat)} is")
 
     def check_line(self, line: int) -> None:
-        """Refuse what rests on another number of lines than there are."""
+        """Raise ApiError if a request was made for another number of lines."""
         if line != len(self.lines):
-            raise ApiError("stale", f"it rests on {line} lines; there are {len(self.lines)}", "line")
+            raise ApiError("stale", f"line: expected {len(self.lines)}, got {line}", "line")
 
     def max_undo(self, viewer: int | None) -> int:
-        """How many entries this viewer may take back."""
+        """Return the number of entries that this viewer may undo."""
         entries, referee = self.referee.entries, self.referee
         if viewer is None or self.player_kind(viewer) != HUMAN or self.settings.undo == NEVER:
             return 0
         if self.undo_count >= self.limits.undos:
             return 0
         if referee.table.is_terminal and referee.setup.chance == SAMPLED:
-            return 0  # the seed is told
+            return 0  # the seed is public
         if self.settings.undo == ALWAYS:
             return len(entries)
         number = 0
@@ -159,7 +159,7 @@ class HostedGame:
         return number
 
     def _is_undoable(self, lines: Sequence[RecordLine], viewer: int) -> bool:
-        """Nobody has learnt anything by these lines: no outcome of chance, no secret, no answer of another person."""
+        """Return whether these lines revealed nothing: no chance, no secret, no action of another person."""
         return all(
             line.is_correction
             or (
@@ -170,7 +170,7 @@ class HostedGame:
         )
 
     def record_for(self, viewer: int | None) -> GameRecord:
-        """The record as this viewer may have it: all of it with its notes when the game is over."""
+        """Return the record for this viewer; all of it, with notes, if the game is over."""
         if self.referee.table.is_terminal:
             return self.referee.record()
         record, home = self.referee.table.record(), self.home_seat(viewer)
@@ -179,47 +179,47 @@ class HostedGame:
         return record.for_seat(-1 if home is None else home)
 
     def table_at(self, line: int) -> Table:
-        """The table as it was after so many lines; it is not to be played on."""
+        """Return the table after a number of lines; callers must not change it."""
         return self.referee.table if line == len(self.lines) else self.referee.keyframes.table_at(self.lines, line)
 
-    # What happens
+    # Steps
 
     def commit(self) -> None:
-        """Keep what has happened, then tell it; OSError where it cannot be kept, and then nothing is told."""
+        """Save what has happened, then announce it; OSError if it cannot be saved, and nothing is announced then."""
         self.save(self)
         self.notify()
 
     def notify(self) -> None:
-        """Tell what has happened to whoever follows the game."""
+        """Announce what has happened to all streams."""
         self.last_used = monotonic()
         self.narration.update()
         self.wake_streams()
 
     def wake_streams(self) -> None:
-        """Wake whoever follows it."""
+        """Wake all streams."""
         change_event, self.change_event = self.change_event, asyncio.Event()
         change_event.set()
 
     def add_undo(self, to: int) -> None:
-        """Note that all after this line is undone."""
+        """Record an undo of all lines after this one."""
         self.undos.append(to)
         self.narration.reset()
 
     def add_alert(self, text: str, bot: str = "") -> None:
-        """Tell people something beside the record; no more of it than a bound."""
+        """Add an alert for people that is not in the record, up to the limit."""
         if len(self.alerts) < self.limits.alerts:
             self.alerts.append({"line": len(self.lines), "text": text} | ({"bot": bot} if bot else {}))
 
     def mark_active(self) -> None:
-        """Somebody is there: the game goes on, for a while also where nobody follows it."""
+        """Record activity: the game continues for a while, even without streams."""
         self.last_used = monotonic()
         self._active_until = self.last_used + self.limits.linger
         self._is_active.set()
 
     def advance(self, choose: ChooseAction) -> None:
-        """Let bots and the engine make their steps, one after another, until people are asked.
+        """Play bots and engine chance until a person must act.
 
-        It pauses while nobody follows it or asks anything in it.
+        It pauses without streams and requests.
         """
         is_idle = self._task is None or self._task.done()
         if is_idle and not (self.referee.is_waiting or self.is_full or self.is_removed):
@@ -234,13 +234,13 @@ class HostedGame:
             if self.is_full:
                 self.add_alert(GAME_FULL_ALERT.format(lines=len(self.lines)))
                 self.wake_streams()
-        except Exception:  # whatever it is, players must see that the game has stopped
-            log.exception("game %s cannot go on", self.id)
-            self.add_alert("the game cannot go on now; ask again later")
+        except Exception:  # players must see that the game has stopped
+            log.exception("game %s cannot continue", self.id)
+            self.add_alert("The game cannot continue now; try again later.")
             self.wake_streams()
 
     async def _wait_until_active(self) -> None:
-        """Wait until somebody follows the game or has asked for something."""
+        """Wait for a stream or a request."""
         while not self.streams and monotonic() >= self._active_until:
             self._is_active.clear()
             await self._is_active.wait()
@@ -250,18 +250,18 @@ class HostedGame:
         action = None if self.referee.is_engine_chance else await self._choose_action(choose)
         async with self.fair_lock.hold():
             if at != (self.undo_count, len(self.lines), self.referee.table.player) or self.referee.is_waiting:
-                return  # something was taken back meanwhile
+                return  # an undo changed the game
             if action is None:
                 self.referee.step_chance()
             else:
                 self.referee.step_bot(action)
             is_kept = self._try_commit()
-        while not is_kept:  # what is not kept is not told: the game waits for the disk
+        while not is_kept:  # unsaved steps are not announced: the game waits for the disk
             await asyncio.sleep(RETRY_SECONDS)
             is_kept = self._try_commit()
 
     def _try_commit(self) -> bool:
-        """Keep and tell a step; False where the disk refuses."""
+        """Save and announce a step; return False if it cannot be saved."""
         try:
             self.commit()
         except OSError as problem:
@@ -270,7 +270,7 @@ class HostedGame:
         return True
 
     async def _choose_action(self, choose: ChooseAction) -> int:
-        """The answer of the bot that is asked; any legal one for a bot that fails, which people are told."""
+        """Return the action of the bot to move, or any legal one and an alert if the bot fails."""
         table, lines, entropy = self.referee.table, len(self.lines), self.referee.entropy
         player = table.player
         try:
@@ -286,14 +286,14 @@ class HostedGame:
             return legal[place] if legal else 0
 
     def close(self) -> None:
-        """Let nothing happen in it any more, and wake whoever follows it."""
+        """Stop all steps, and wake all streams."""
         if self._task is not None:
             self._task.cancel()
         self.is_removed = True
         self.change_event.set()
 
     async def stop(self) -> None:
-        """End what is going on."""
+        """Stop the current step."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""Who sits at a game: the chairs of a request as players, and the secret of each."""
+"""The participants of a game: its players, and the secret of each."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -15,32 +15,32 @@ from wd_env.server.server_errors import ApiError
 from wd_env.session.players import HUMAN, check_names
 
 SECRET_BYTES = 16
-SPECTATOR = None  # who looks on, and is no player
+SPECTATOR = None  # a viewer who is not a player
 
 
 def new_secret() -> str:
-    """Return 128 bits as text."""
+    """Return a random secret of 128 bits as text."""
     return secrets.token_hex(SECRET_BYTES)
 
 
 @dataclass
 class Participants:
-    """Players by name and kind, and the secrets that show who asks."""
+    """Players by name and kind, and the secrets that identify viewers."""
 
     players: list[str]  # HUMAN or a bot's id
     names: list[str]
-    secrets: list[str] = field(default_factory=list)  # of each player, also of bots: people may follow them
+    secrets: list[str] = field(default_factory=list)  # of each player, also of bots, whose view people may stream
     spectator_secret: str = field(default_factory=new_secret)
 
     def __post_init__(self) -> None:
         self.secrets = self.secrets or [new_secret() for _ in self.players]
 
     def find_viewer(self, secret: str) -> int | None:
-        """Return the player whose secret this is, SPECTATOR for the one to watch; ApiError for another."""
+        """Return the player of a secret, SPECTATOR for the spectators' secret; ApiError if it is unknown."""
         shown = secret.encode()
         found = [player for player, mine in enumerate(self.secrets) if compare_digest(mine.encode(), shown)]
         if not found and not compare_digest(self.spectator_secret.encode(), shown):
-            raise ApiError("not_yours", "that is no secret of this game")
+            raise ApiError("not_yours", "unknown secret of this game")
         return found[0] if found else SPECTATOR
 
     @property
@@ -50,7 +50,7 @@ class Participants:
 
 
 def make_participants(players: Sequence[PlayerConfig], bots: Mapping[str, BotEntry]) -> Participants:
-    """Return who sits on these chairs; ApiError for an unknown bot, ConfigError for names that cannot be."""
+    """Return the participants of a request; ApiError if a bot is unknown, ConfigError if a name is invalid."""
     kinds = [HUMAN if chair.bot is UNSET else _bot_id(chair.bot, bots) for chair in players]
     names: list[str] = []
     for chair in players:
@@ -72,7 +72,7 @@ def _bot_id(bot_id: str, bots: Mapping[str, BotEntry]) -> str:
 
 
 def _free_name(bot_id: str, chairs: Sequence[PlayerConfig], names: Sequence[str]) -> str:
-    """A name for a bot that nobody has: its id, if that can be a name, with a number where it is taken."""
+    """Return an unused name for a bot: its id if that is a valid name, with a number if it is taken."""
     taken = {name.casefold() for name in names} | {
         str(name).casefold() for chair in chairs for name in (chair.human, chair.name) if name is not UNSET
     }
@@ -86,4 +86,4 @@ def _free_name(bot_id: str, chairs: Sequence[PlayerConfig], names: Sequence[str]
         name = words[: MAX_NAME_CHARS - len(tail)].strip() + tail
         if name.casefold() not in taken:
             return name
-    raise AssertionError("there are more numbers than chairs")
+    raise AssertionError("there are more numbers than players")

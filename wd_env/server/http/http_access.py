@@ -1,4 +1,4 @@
-"""What every HTTP request must have before anything is done for it: this host, an allowed origin, the token."""
+"""Access checks of every HTTP request: host, origin and token."""
 
 from dataclasses import dataclass
 from hmac import compare_digest
@@ -15,10 +15,10 @@ from wd_env.server.request_handler import error_reply
 from wd_env.server.server_errors import RETRY_AFTER, ApiError
 
 JSON = "application/json"
-TOKEN_HEADER = "wd-token"  # noqa: S105 - header of the server's own token, where it has one
+TOKEN_HEADER = "wd-token"  # noqa: S105 - header of the server's own token
 LOCAL_HOSTS = ("127.0.0.1", "localhost", "[::1]")
-TOKEN_PATHS = ("/v1", "/healthz")  # beneath these a token is asked for
-PREFLIGHT_SECONDS = 600  # for which a browser need not ask again
+TOKEN_PATHS = ("/v1", "/healthz")  # prefixes that need the token
+PREFLIGHT_SECONDS = 600  # time that a browser caches a preflight
 SECURITY_HEADERS = {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
@@ -30,15 +30,15 @@ SECURITY_HEADERS = {
 
 @dataclass(frozen=True)
 class AccessRules:
-    """Who may come in."""
+    """The access rules of a server."""
 
-    allowed_hosts: tuple[str, ...] = LOCAL_HOSTS  # names by which this server is called
-    allowed_origins: tuple[str, ...] = ()  # of pages from elsewhere that may ask
-    token: str = ""  # empty: none is wanted
+    allowed_hosts: tuple[str, ...] = LOCAL_HOSTS  # host names of this server
+    allowed_origins: tuple[str, ...] = ()  # origins of other pages that may send requests
+    token: str = ""  # empty: no token is required
 
 
 def is_local(address: str) -> bool:
-    """Only programs of this machine reach the address; a name stands for whatever it leads to."""
+    """Return whether only programs on this machine reach the address; a name is resolved first."""
     try:
         return ip_address(address).is_loopback
     except ValueError:
@@ -51,16 +51,16 @@ def is_local(address: str) -> bool:
 
 
 def error_response(error: ApiError, request_id: str | None = None) -> Response:
-    """Return the response of a refusal."""
+    """Return the response for an error."""
     headers = {"Retry-After": str(RETRY_AFTER[error.code])} if error.code in RETRY_AFTER else {}
     return Response(encode_line(error_reply(error, request_id)), error.status, headers, JSON)
 
 
 class AccessMiddleware:
-    """Checks host, origin and token, in this order, and puts the headers on every response that keep pages safe.
+    """Middleware that checks host, origin and token, in this order, and adds security headers to every response.
 
-    What a browser asks before a page from elsewhere may ask (a preflight, which never has a token) is answered by the
-    rules of CORS, once host and origin are known.
+    Preflight requests of browsers, which never have a token, are answered by the rules of CORS after host and origin
+    are checked.
     """
 
     def __init__(self, app: ASGIApp, access: AccessRules) -> None:
@@ -74,7 +74,7 @@ class AccessMiddleware:
         )  # fmt: skip
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or refuse."""
+        """Handle or reject a request."""
         if scope["type"] != "http":
             await self._inner(scope, receive, send)
             return
@@ -99,16 +99,16 @@ class AccessMiddleware:
 
 
 class TokenMiddleware:
-    """Asks for the token of the server, where it has one."""
+    """Middleware that checks the token of the server, if it has one."""
 
     def __init__(self, app: ASGIApp, token: str) -> None:
         self._app, self._token = app, token
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or refuse."""
+        """Handle or reject a request."""
         is_asked = self._token and scope["type"] == "http" and scope["path"].startswith(TOKEN_PATHS)
         if is_asked and not compare_digest(Headers(scope=scope).get(TOKEN_HEADER, "").encode(), self._token.encode()):
-            refusal = ApiError("no_secret", f"the header {TOKEN_HEADER} does not have the token of this server")
+            refusal = ApiError("no_secret", f"header {TOKEN_HEADER}: expected the token of this server")
             await error_response(refusal)(scope, receive, send)
             return
         await self._app(scope, receive, send)
@@ -117,12 +117,12 @@ class TokenMiddleware:
 def _check(access: AccessRules, headers: Headers) -> None:
     hosts = headers.getlist("host")
     if len(hosts) != 1 or _host_name(hosts[0]) not in access.allowed_hosts:
-        raise ApiError("bad_host", "the server is not called so")
+        raise ApiError("bad_host", "unknown host name of this server")
     origin = headers.get("origin")
     if origin is not None and origin not in (*access.allowed_origins, f"http://{hosts[0]}", f"https://{hosts[0]}"):
-        raise ApiError("origin", "pages of that origin may not ask")
+        raise ApiError("origin", "requests from this origin are not allowed")
 
 
 def _host_name(host: str) -> str:
-    """A host without its port."""
+    """Return a host without its port."""
     return host if host.endswith("]") else host.rpartition(":")[0] or host

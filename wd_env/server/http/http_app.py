@@ -1,4 +1,4 @@
-"""The HTTP carrier: the messages under `/v1`, events as lines, the page at `/`."""
+"""The HTTP transport: messages under `/v1`, events as lines, and the page at `/`."""
 
 import asyncio
 import json
@@ -35,14 +35,14 @@ from wd_env.server.server_errors import HTTP_STATUS, ApiError
 log = logging.getLogger(__name__)
 
 BEARER = "bearer "
-NO_ID = "0"  # of requests that have no body
+NO_ID = "0"  # id of requests without a body
 Handler = Callable[[Request], Awaitable[Response]]
-FILE_METHODS = GET, HEAD = ("GET", "HEAD")  # methods for the page; HEAD answers wherever GET does
+FILE_METHODS = GET, HEAD = ("GET", "HEAD")  # methods of the page; HEAD is allowed wherever GET is
 HEALTHY = b'{"ok":true}'
 
 
 def make_http_app(handler: RequestHandler, access: AccessRules) -> Starlette:
-    """Return the ASGI application of a desk."""
+    """Return the ASGI application of a request handler."""
     carrier = HttpTransport(handler)
     paths = dict.fromkeys(route.path for route in ROUTES)
     addresses = [Address(path, Endpoint(carrier.handler_for(path))) for path in paths]
@@ -51,13 +51,13 @@ def make_http_app(handler: RequestHandler, access: AccessRules) -> Starlette:
 
 
 class Endpoint:
-    """An address that answers requests of every method by one function."""
+    """An ASGI endpoint that handles requests of every method by one function."""
 
     def __init__(self, answer: Handler) -> None:
         self._handler = answer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request; one for the head alone gets what the whole reply would begin with."""
+        """Handle one request; HEAD gets the headers of the reply."""
         response = await self._handler(Request(scope, receive, send))
         if scope["method"] != HEAD:
             await response(scope, receive, send)
@@ -67,13 +67,13 @@ class Endpoint:
 
 
 class HttpTransport:
-    """Brings requests to the desk and replies back; one method for each name of the routes."""
+    """Endpoints that pass requests to the handler and return its replies; one method per name in the routes."""
 
     def __init__(self, handler: RequestHandler) -> None:
         self._handler = handler
 
     def handler_for(self, path: str) -> Handler:
-        """Return what answers at an address, by the method of the request."""
+        """Return the function that handles a path, which selects by the method of the request."""
         routes = {route.method: route for route in ROUTES if route.path == path}
         if GET in routes:
             routes = {GET: routes[GET], HEAD: routes[GET]} | routes
@@ -87,34 +87,34 @@ class HttpTransport:
                 return response
             except ApiError as refusal:
                 return error_response(refusal)
-            except Exception:  # whoever waits for a reply gets one
+            except Exception:  # every request gets a reply
                 log.exception("a request to %s has failed", path)
-                return error_response(ApiError("internal", "the server has failed at this; its log says how"))
+                return error_response(ApiError("internal", "the server has failed; see its log"))
 
         return answer
 
     async def ready(self, _: Request, __: Route) -> Response:
-        """What there is."""
+        """Return the description of the server."""
         return _json(encode_line(self._handler.ready(NO_ID)))
 
     async def health(self, _: Request, __: Route) -> Response:
-        """That the server answers."""
+        """Return that the server runs."""
         return _json(HEALTHY)
 
     async def message_schema(self, _: Request, __: Route) -> Response:
-        """The schema of messages."""
+        """Return the schema of messages."""
         return _json(_schema())
 
     async def openapi(self, _: Request, __: Route) -> Response:
-        """The description of the addresses."""
+        """Return the description of the addresses."""
         return _json(_openapi())
 
     async def hello(self, request: Request, route: Route) -> Response:
-        """The same, by a message and its reply."""
+        """Reply to a `hello` message."""
         return await self._reply_to(request, route)
 
     async def act(self, request: Request, route: Route) -> Response:
-        """A message and its reply."""
+        """Reply to an `act` message."""
         return await self._reply_to(request, route)
 
     async def new_game(self, request: Request, route: Route) -> Response:
@@ -122,16 +122,16 @@ class HttpTransport:
         return await self._reply_to(request, route)
 
     async def in_game(self, request: Request, route: Route) -> Response:
-        """The same, in the game of the path."""
+        """Reply to a message about the game of the path."""
         return await self._reply_to(request, route)
 
     async def record(self, request: Request, _: Route) -> Response:
-        """The record, without a body."""
+        """Return the record."""
         said = RecordRequest(id=NO_ID, game=_game_in(request))
         return _reply(await self._handler.reply(said, _secret(request), _client(request)))
 
     async def events(self, request: Request, route: Route) -> Response:
-        """A stream of lines."""
+        """Return a stream of lines."""
         numbers = {name: _query_int(request, name) for name in route.query}
         said = EventsRequest(id=NO_ID, game=_game_in(request), after=numbers["after"] or 0)
         if numbers["undo_count"] is not None:
@@ -152,11 +152,11 @@ class HttpTransport:
         return _reply(await self._handler.reply(said, secret, _client(request)))
 
     async def _body(self, request: Request) -> bytes:
-        """The whole body; ApiError for another media type, one that is too long, and one that comes too slowly."""
+        """Return the complete body; ApiError if it has another media type, is too long or arrives too slowly."""
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-            raise ApiError("media_type", f"allowed is {JSON}")
+            raise ApiError("media_type", f"content-type: expected {JSON}")
         most, body = self._handler.limits.bytes, bytearray()
-        too_large = ApiError("too_large", f"allowed are at most {most} bytes")
+        too_large = ApiError("too_large", f"body: expected at most {most} bytes")
         told = request.headers.get("content-length", "")
         if told.isdecimal() and int(told) > most:
             raise too_large
@@ -167,14 +167,14 @@ class HttpTransport:
                     if len(body) > most:
                         raise too_large
         except (TimeoutError, ClientDisconnect):
-            raise ApiError("too_slow", f"a body has {self._handler.limits.body_seconds:g} s to come") from None
+            raise ApiError("too_slow", f"body: expected within {self._handler.limits.body_seconds:g} s") from None
         return bytes(body)
 
 
 class EventStreamResponse(StreamingResponse):
-    """Lines as they come, for some seconds; a reader who does not take them is dropped, and may come back for them.
+    """A stream of lines that ends after some seconds; a reader that does not receive them is disconnected.
 
-    Nobody can see whether a reader reads: what it leaves lies with its system. So no stream outlasts its seconds.
+    A server cannot see whether a client reads, because its system buffers lines. So every stream has a time limit.
     """
 
     def __init__(
@@ -184,7 +184,7 @@ class EventStreamResponse(StreamingResponse):
         self._game, self._seat, self._send_seconds = game, seat, send_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send until the stream, the game or the reader is gone; refused where too many read."""
+        """Send until the stream, the game or the reader ends; rejected if there are too many readers."""
         try:
             with self._seat:
                 await self._send(scope, receive, send)
@@ -200,10 +200,10 @@ class EventStreamResponse(StreamingResponse):
 
 
 async def page(request: Request) -> Response:
-    """A file of the page."""
+    """Return a file of the page."""
     found = page_files().get(request.url.path)
     if found is None:
-        return error_response(ApiError("not_found", "there is nothing here for that"))
+        return error_response(ApiError("not_found", "unknown address"))
     if request.method not in FILE_METHODS:
         return _wrong_method(*FILE_METHODS)
     return Response(found[0], media_type=found[1])
@@ -217,7 +217,7 @@ async def _lines(game: HostedGame, cursor: Cursor, waits: bool, limits: ServerLi
 
 
 def _wrong_method(*methods: str) -> Response:
-    """The refusal of a method, which names those that are allowed where clients look for them (RFC 9110, 15.5.6)."""
+    """Return the error for a method, with the allowed ones in the header that HTTP defines (RFC 9110, 15.5.6)."""
     allowed = ", ".join(methods)
     response = error_response(ApiError("method", f"allowed is {allowed}"))
     response.headers["Allow"] = allowed
@@ -225,11 +225,11 @@ def _wrong_method(*methods: str) -> Response:
 
 
 def _check_route(said: Said, route: Route, request: Request) -> None:
-    """Refuse a message that belongs to another address, or to another game than that of the path."""
+    """Raise ApiError if a message belongs to another address, or to another game than that of the path."""
     if not isinstance(said, route.requests):
-        raise ApiError("bad_message", "this message has another address; see /v1/openapi.json", "type")
+        raise ApiError("bad_message", "type: expected a message of this address; see /v1/openapi.json", "type")
     if isinstance(said, InGame) and said.game != _game_in(request):
-        raise ApiError("bad_message", "the message is about another game than the address", "game")
+        raise ApiError("bad_message", "game: expected the game of the address", "game")
 
 
 def _game_in(request: Request) -> str:
@@ -237,7 +237,7 @@ def _game_in(request: Request) -> str:
 
 
 def _secret(request: Request) -> str | None:
-    """The secret in the header; None where there is none."""
+    """Return the secret in the header, or None."""
     told = request.headers.get("authorization", "")
     return told[len(BEARER) :].strip() if told.lower().startswith(BEARER) else None
 
@@ -247,7 +247,7 @@ def _address(request: Request) -> str:
 
 
 def _client(request: Request) -> str:
-    """Who asks, by address; empty for programs of this machine, which cannot be told apart."""
+    """Return the client's address, empty for programs on this machine, which the server cannot distinguish."""
     address = _address(request)
     return "" if not address or is_local(address) else address
 
@@ -257,7 +257,7 @@ def _query_int(request: Request, name: str) -> int | None:
     if not told:
         return None
     if len(told) > 1 or not re.search(UINT_PATTERN, told[0]) or int(told[0]) > MAX_LINES:
-        raise ApiError("bad_message", f"allowed is one whole number, at most {MAX_LINES}", name)
+        raise ApiError("bad_message", f"{name}: expected one integer of at most {MAX_LINES}", name)
     return int(told[0])
 
 

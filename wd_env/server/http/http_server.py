@@ -1,4 +1,4 @@
-"""Runs the HTTP carrier until the process is asked to end."""
+"""Run the HTTP server until the process is interrupted."""
 
 import asyncio
 import contextlib
@@ -15,15 +15,15 @@ from wd_env.server.http.http_access import AccessRules
 from wd_env.server.http.http_app import make_http_app
 from wd_env.server.request_handler import RequestHandler
 
-MAX_HEADER_BYTES = 16 * 2**10  # bytes of a request's head
+MAX_HEADER_BYTES = 16 * 2**10  # bytes of a request's header
 MS_PER_SECOND = 1000
-BACKLOG = 1024  # connections that wait to be accepted
+BACKLOG = 1024  # connections waiting to be accepted
 
 
 async def serve_http(
     handler: RequestHandler, access: AccessRules, address: str, port: int, on_ready: Callable[[], None]
 ) -> None:
-    """Serve until SIGINT or SIGTERM; `tell` is called once requests are answered. ConfigError for a taken port."""
+    """Serve until SIGINT or SIGTERM; call `on_ready` when requests are accepted. ConfigError if the port is taken."""
     check_port_free(address, port)
     settings = HTTP1Settings(
         header_read_timeout=round(handler.limits.header_seconds * MS_PER_SECOND), max_buffer_size=MAX_HEADER_BYTES
@@ -36,7 +36,7 @@ async def serve_http(
     loop = asyncio.get_running_loop()
 
     def end() -> None:
-        handler.stop_streams()  # an open stream would keep the server waiting
+        handler.stop_streams()  # an open stream would delay the end
         server.stop()  # type: ignore[no-untyped-call]  # theirs has no types
 
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -50,7 +50,7 @@ async def serve_http(
 
 
 def check_port_free(address: str, port: int) -> None:
-    """ConfigError where no server can be begun at this address and port."""
+    """Raise ConfigError if no server can listen at this address and port."""
     try:
         family = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0][0]
         with socket.socket(family) as trial:
@@ -58,4 +58,4 @@ def check_port_free(address: str, port: int) -> None:
             trial.bind((address, port))
     except (OSError, OverflowError) as problem:
         told = getattr(problem, "strerror", None) or problem
-        raise ConfigError(f"{address}:{port} cannot be used: {told}; allowed is a free port of this machine") from None
+        raise ConfigError(f"cannot listen at {address}:{port}: {told}; choose a free port of this machine") from None

@@ -1,4 +1,4 @@
-"""The files of the page, read once: what is asked for is looked up by its whole path, and nothing else is opened."""
+"""The files of the page, read once. Requests select them by their complete path; no other file is opened."""
 
 from functools import cache
 from pathlib import Path
@@ -18,7 +18,7 @@ MEDIA_TYPES = {
 
 @cache
 def page_files() -> dict[str, tuple[bytes, str]]:
-    """Return bytes and media type of each file by its path; that of the page itself is `/`."""
+    """Return content and media type of each file by its path; the path of the page itself is `/`."""
     found = {}
     for file in sorted(FOLDER.rglob("*")):
         if file.suffix in MEDIA_TYPES and file.is_file():

@@ -1,23 +1,23 @@
 /**
  * `<wd-board>`: draws a table as SVG from its scene, for any board that the server can load.
  *
- * Set the property `scene` (that of a `scene` message) and, where something may be picked, `targets`: a Set of keys
- * such as "place 7" or "seat 1". A pick, by pointer or by Enter and Space, is the event `wd-pick` with {kind, number,
- * title} in `detail`. Everything that can be picked is a button to a screen reader; the rest is one picture with a text.
+ * Set the property `scene` (that of a `scene` message) and `targets`, a Set of the keys of items that can be picked,
+ * such as "place 7" or "seat 1". A pick, by pointer, Enter or Space, fires the event `wd-pick` with {kind, number,
+ * title} in `detail`. Screen readers announce items that can be picked as buttons, and the rest as one image with a text.
  */
 import {html, nothing, render, svg} from "./vendor/lit-html.js";
 
 const PAPER = "#e2daca";
 const CLOSED = "#80848a";
 const NO_PIECE = "#8c8c8c";
-const LETTER = 0.56; // width of a letter beside its height
+const LETTER = 0.56; // width of a letter relative to its height
 const LEADING = 1.2;
 const GAP = 0.25; // degrees between two spaces
 const TOKEN = 15;
-const STEP_IN = 24; // of the first row of pieces from the ring
-const ROW = 33; // from one row of pieces to the next
+const STEP_IN = 24; // distance of the first row of pieces from the ring
+const ROW = 33; // distance between two rows of pieces
 
-/** A point around the middle of the board. */
+/** Returns a point around the middle of the board. */
 function polar([x, y], angle, radius) {
   const turned = (angle * Math.PI) / 180;
   return [x + radius * Math.cos(turned), y + radius * Math.sin(turned)];
@@ -31,20 +31,20 @@ function outline(centre, {start, end, inner, outer}) {
     `A${inner} ${inner} 0 ${isLarge} 0 ${at(from, inner)}Z`;
 }
 
-/** Black or white, whichever can be read on a colour. */
+/** Returns black or white, whichever is readable on a colour. */
 export function inkOn(colour) {
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
   const light = [red, green, blue].map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2] > 0.18 ? "#10151c" : "#ffffff";
 }
 
-/** A colour made paler, so that a plain space differs from the Continent Space of its region. */
+/** Returns a paler colour, so that a plain space differs from the Continent Space of its region. */
 function pale(colour) {
   const mix = (at) => Math.round(parseInt(colour.slice(at, at + 2), 16) * 0.45 + parseInt(PAPER.slice(at, at + 2), 16) * 0.55);
   return `#${[1, 3, 5].map((at) => mix(at).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Words in rows no longer than so many letters; a word that is too long is cut. */
+/** Wraps words to rows of a maximum length; longer words are truncated. */
 function wrapped(text, letters) {
   const rows = [];
   for (const word of text.split(" ")) {
@@ -55,13 +55,13 @@ function wrapped(text, letters) {
   return rows;
 }
 
-/** `GK` for Genghis Khan, `Bu` for Buddha. */
+/** Returns the initials of a piece: `GK` for Genghis Khan, `Bu` for Buddha. */
 export function initials(piece) {
   const words = (piece || "?").split(" ");
   return words.length > 1 ? words.map((word) => word[0]).join("") : words[0].slice(0, 2);
 }
 
-/** What the picture shows, in words. */
+/** Describes the image as text. */
 export function inWords(scene) {
   const pieces = scene.seats.map((seat) => `${seat.name}: ${seat.piece || "no piece"}, ${seat.army} soldiers, ` +
     `${seat.is_in_play ? seat.space || "off the board" : "out of play"}`);
@@ -99,9 +99,9 @@ export class WdBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent("wd-pick", {bubbles: true, composed: true, detail: {kind, number, title}}));
   }
 
-  /** Makes a drawing a button where it can be picked; `told` begins with what is written there, as it is seen. */
-  #target(kind, number, title, told, drawing) {
-    if (!this.#targets.has(`${kind} ${number}`)) return svg`<g aria-hidden="true"><title>${told}</title>${drawing}</g>`;
+  /** Makes a drawing a button if it can be picked; `label` begins with the visible text. */
+  #target(kind, number, title, label, drawing) {
+    if (!this.#targets.has(`${kind} ${number}`)) return svg`<g aria-hidden="true"><title>${label}</title>${drawing}</g>`;
     const pick = () => this.#pick(kind, number, title);
     const press = (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
@@ -109,8 +109,8 @@ export class WdBoard extends HTMLElement {
       event.stopPropagation();
       pick();
     };
-    return svg`<g class="target" data-key=${`${kind} ${number}`} role="button" tabindex="0" aria-label=${told} @click=${pick} @keydown=${press}>
-      <title>${told}</title>${drawing}</g>`;
+    return svg`<g class="target" data-key=${`${kind} ${number}`} role="button" tabindex="0" aria-label=${label} @click=${pick} @keydown=${press}>
+      <title>${label}</title>${drawing}</g>`;
   }
 
   #picture() {
@@ -164,8 +164,8 @@ export class WdBoard extends HTMLElement {
     const inPack = this.#scene.pack.filter((card) => card.region === space.region).length;
     const notes = [...(space.is_continent ? [`${inPack} cards`] : []), ...(isClosed ? ["CLOSED"] : [])];
     const rows = [space.code, ...wrapped(title, Math.floor(across / (size * LETTER))), ...notes];
-    const told = `${rows.join(" ")}, ${space.title}`;
-    return this.#target("place", space.place, `${space.code} ${space.title}`, told, svg`
+    const label = `${rows.join(" ")}, ${space.title}`;
+    return this.#target("place", space.place, `${space.code} ${space.title}`, label, svg`
       <path d=${outline(board.centre, space)} fill=${ground} stroke=${space.is_continent ? "#e8edf3" : "#17212f"}
         stroke-width="1.5" stroke-dasharray=${isClosed ? "6 4" : nothing}></path>
       <text aria-hidden="true" x=${x} text-anchor="middle" fill=${inkOn(ground)} font-size=${size}>${rows.map((row, number) => svg`<tspan
@@ -173,12 +173,12 @@ export class WdBoard extends HTMLElement {
   }
 
   #pole() {
-    const {board, closed, pack, beside_garrison: beside} = this.#scene;
+    const {board, closed, pack, beside_garrison: garrisonCards} = this.#scene;
     const {at: [x, y], size: [width, height], title, place} = board.pole;
     const region = "Antarctica";
     const isClosed = closed === region;
     const ground = this.#colour(region);
-    const cards = `${pack.filter((card) => card.region === region).length} cards${beside.length ? ", South Pole to be won" : ""}`;
+    const cards = `${pack.filter((card) => card.region === region).length} cards${garrisonCards.length ? ", South Pole to be won" : ""}`;
     const named = `${region}${isClosed ? ", CLOSED" : ""}`;
     return this.#target("place", place, title, `${named} ${cards}`, svg`
       <rect x=${x - width / 2} y=${y - height / 2} width=${width} height=${height} rx=${height / 2} fill=${ground}
@@ -206,7 +206,7 @@ export class WdBoard extends HTMLElement {
     });
   }
 
-  /** Where a piece is, in rows of two towards the middle. */
+  /** Returns the position of a piece, in rows of two towards the middle. */
   #standing(place, number, pieces) {
     const {board} = this.#scene;
     const space = this.#spaceAt(place);
@@ -224,8 +224,8 @@ export class WdBoard extends HTMLElement {
 
   #piece(seat, [x, y]) {
     const colour = this.#scene.board.pieces[seat.piece] ?? NO_PIECE;
-    const told = `${initials(seat.piece)} ${seat.seat}, ${seat.name}, ${seat.piece || "no piece"}, ${seat.army} soldiers`;
-    return this.#target("seat", seat.seat, seat.name, told, svg`<g aria-hidden="true" class=${seat.is_in_play ? "piece" : "piece out"}>
+    const label = `${initials(seat.piece)} ${seat.seat}, ${seat.name}, ${seat.piece || "no piece"}, ${seat.army} soldiers`;
+    return this.#target("seat", seat.seat, seat.name, label, svg`<g aria-hidden="true" class=${seat.is_in_play ? "piece" : "piece out"}>
       <circle cx=${x} cy=${y} r=${TOKEN} fill=${colour} stroke="#e8edf3" stroke-width="2"></circle>
       <text x=${x} y=${y + 5} text-anchor="middle" font-size="14" fill=${inkOn(colour)}>${initials(seat.piece)} </text>
       <circle cx=${x + 12} cy=${y + 11} r="8" fill="#17212f" stroke="#e8edf3"></circle>

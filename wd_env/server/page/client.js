@@ -1,9 +1,9 @@
 /** Talks to `wd serve` from a browser or node; no dependency. The messages are in docs/protocol/messages.d.ts. */
 
 const STREAM_TIMEOUT_MS = 25_000; // without a line of a stream, which has a heartbeat at least every 10 s
-const RETRY_MS = 1_000, NO_REPLY = {code: "no_reply", message: "The server does not answer."};
+const RETRY_MS = 1_000, NO_REPLY = {code: "no_reply", message: "The server does not reply."};
 
-/** A refusal of the server: `code`, `message` and `field` are its own. */
+/** An error reply of the server, with its `code`, `message` and `field`. */
 export class ApiError extends Error {
   constructor({code, message, field = ""}, status = 0) {
     super(message);
@@ -11,38 +11,38 @@ export class ApiError extends Error {
   }
 }
 
-/** One server; `token` is its own, where it has one. */
+/** A server, with its `token` if it requires one. */
 export class Client {
   constructor(url = "", token = "") {
     this._url = url.replace(/\/$/, "");
     this._token = token;
     this._requests = 0;
-    this._session = Math.random().toString(36).slice(2, 10); // an id that is sent twice counts once
+    this._session = Math.random().toString(36).slice(2, 10); // a repeated request id counts once
   }
 
-  /** What there is: game, bots, rules, limits. */
+  /** Returns the description of the server: game, bots, rules, limits. */
   ready() {
     return this._fetch("GET", "/v1");
   }
 
-  /** A bot's move: {bot, state | record | view, seed?, greedy?, analysis?, budget_ms?}. */
+  /** Returns a bot's action: {bot, state | record | view, seed?, greedy?, analysis?, budget_ms?}. */
   act(request) {
     return this._post("/v1/act", {type: "act", ...request});
   }
 
-  /** Begins a game: {players: [{human} | {bot, name?}], rules?, chance?, ...}; its secrets are in the reply. */
+  /** Creates a game: {players: [{human} | {bot, name?}], rules?, chance?, ...}; its secrets are in the reply. */
   newGame(request) {
     return this._post("/v1/games", {type: "new_game", ...request});
   }
 
-  /** One request in a game: play, undo, fork, hand_over, analysis, scene or record. */
+  /** Sends a request about a game: play, undo, fork, hand_over, analysis, scene or record. */
   inGame(type, game, secret, request = {}) {
     return this._post(`/v1/games/${encodeURIComponent(game)}`, {type, game, ...request}, secret);
   }
 
   /**
-   * Yields what happened after a line and goes on happening, until the game is over. A stream that ends or breaks is
-   * taken up again from the last line, and what was told before is left out; `onConnection(isThere)` hears of a break.
+   * Yields the events after a line, and later ones, until the game is over. A stream that ends or breaks is resumed
+   * after the last line, without repeated events; `onConnection(isThere)` reports lost and restored connections.
    * Ends when `signal` aborts; throws ApiError.
    */
   async *events(game, secret, {after = 0, undo_count = 0, signal, onConnection = () => {}} = {}) {
@@ -54,7 +54,7 @@ export class Client {
         const path = `/v1/games/${encodeURIComponent(game)}/events?after=${after}&undo_count=${undo_count}`;
         for await (const event of this._lines(path, secret, signal)) {
           onConnection((isThere = true));
-          undo_count = event.undo_count ?? (event.game ? 0 : undo_count); // a 0 is left out
+          undo_count = event.undo_count ?? (event.game ? 0 : undo_count); // 0 is omitted
           after = event.n ?? event.to ?? after;
           if (event.type === "heartbeat") continue;
           const message = JSON.stringify(event), isNotice = event.type === "alert";
@@ -69,7 +69,7 @@ export class Client {
         if (signal?.aborted) return;
         if (problem instanceof ApiError && problem.status < 500 && problem.status !== 429) throw problem;
       }
-      if (isThere) continue; // streams last some seconds
+      if (isThere) continue; // streams end after some seconds
       onConnection(false);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
@@ -95,7 +95,7 @@ export class Client {
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener("abort", abort);
-      silence.abort(); // whoever stops reading lets go of the connection
+      silence.abort(); // close the connection when the caller stops reading
     }
   }
 
@@ -124,6 +124,6 @@ async function readError(response) {
   try {
     return await response.json();
   } catch {
-    return {code: "no_reply", message: `the server answers ${response.status}`};
+    return {code: "no_reply", message: `the server replied ${response.status}`};
   }
 }

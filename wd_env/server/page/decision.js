@@ -1,40 +1,40 @@
-/** The open node, always in one place: its numbered answers, a filter for long lists, and what only this seat knows. */
+/** The panel of the current decision: numbered actions, a filter for long lists, and private information. */
 import {filterChoices, labelOf, choicesFor} from "./picking.js";
 import {html, nothing} from "./vendor/lit-html.js";
 
 const MANY_CHOICES = 8; // choices; longer lists have a filter
 
 export class DecisionPanel {
-  /** `corrections` are the lines of help for those that the game takes. */
+  /** `corrections` are the help lines of the game's corrections. */
   constructor(redraw, corrections = []) {
     Object.assign(this, {redraw, corrections});
-    this.filter = ""; // words that were typed
-    this.picked = null; // on the board: {key, title}
-    this._of = null; // the node that is on the screen
+    this.filter = ""; // text that was typed
+    this.picked = null; // item picked on the board: {key, title}
+    this._of = null; // the node that is shown
   }
 
-  /** All choices that are on the screen or hidden by the filter; what has come since it was drawn is no part of them. */
+  /** Returns all choices that were drawn or hidden by the filter, not those that arrived later. */
   get all() {
     return this._of?.type === "prompt" ? this._of.choices : [];
   }
 
-  /** Those of them that are left by the filter and by what was picked. */
+  /** Returns the choices that match the filter and the picked item. */
   get choices() {
     return this.picked ? choicesFor(this.all, this.picked.key) : filterChoices(this.all, this.filter);
   }
 
-  /** Answers with an option of the node that is on the screen. */
+  /** Plays a choice of the node that is shown. */
   choose(session, option) {
     return session.play(this._of.kind === "chance" ? {outcome: option.text} : {text: option.text}, this._of);
   }
 
-  /** Shows the choices about a thing alone. */
+  /** Shows only the choices that refer to an item. */
   pick(key, title) {
     this.picked = {key, title};
     this.redraw(this._status());
   }
 
-  /** Takes over the node that is to be drawn. */
+  /** Sets the node to draw. */
   take(node) {
     if (this._of !== node) Object.assign(this, {_of: node, filter: "", picked: null});
   }
@@ -62,7 +62,7 @@ export class DecisionPanel {
 
   _handOver(session) {
     return html`<section class="decision hand"><h2 id="decision-title" tabindex="-1">Hand the device to ${session.next.name}</h2>
-      <p>Nobody else should look now.</p>
+      <p>Other players should look away now.</p>
       <button class="main" @click=${() => session.passDevice(session.next)}>I am ${session.next.name}</button></section>`;
   }
 
@@ -83,7 +83,7 @@ export class DecisionPanel {
       ${session.known.chance === "explicit" && this.corrections.length ? this._correction(session) : nothing}`;
   }
 
-  /** How many choices are left; the last one in full, for Enter would take it. */
+  /** Returns the number of remaining choices; the last one in full, because Enter plays it. */
   _status() {
     const {all, choices} = this;
     const last = choices.length === 1 ? `: ${choices[0].text}` : "";
@@ -95,7 +95,7 @@ export class DecisionPanel {
     this.redraw("");
   }
 
-  /** Takes filter and pick away. */
+  /** Clears filter and pick. */
   showAll() {
     this._setFilter("");
   }
@@ -117,7 +117,7 @@ export class DecisionPanel {
       <label>Correction <input name="correction" required></label><button>Correct</button></form></details>`;
   }
 
-  /** What the one at the device did against the rules, where the table punishes that. */
+  /** Renders the report of a rule violation, if the table penalises them. */
   _violation(session) {
     const seats = session.pinnedLine === null ? session.scene?.violation_seats ?? [] : [];
     if (!seats.length) return nothing;
@@ -138,7 +138,7 @@ export class DecisionPanel {
     return html`<button class="undo" @click=${() => session.undo()}>Undo <kbd aria-hidden="true">u</kbd></button>`;
   }
 
-  /** Shut where several humans share the device. */
+  /** Renders private information, closed if several humans share the device. */
   _private(session) {
     const lines = session.scene?.private ?? [];
     if (!lines.length) return nothing;

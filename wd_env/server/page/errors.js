@@ -1,11 +1,11 @@
-/** Shows every error of the page on the page: of scripts, of promises nobody waits for, and of files that do not load. */
+/** Shows every error on the page: of scripts, of unhandled promises, and of files that do not load. */
 
-const HINT = "Reload the page to go on; a game that has begun is still there.";
+const HINT = "Reload the page to continue; your game is saved.";
 
 function report(message) {
   const problem = document.getElementById("problem");
   if (problem === null) {
-    addEventListener("DOMContentLoaded", () => report(message)); // the page is not read to its end
+    addEventListener("DOMContentLoaded", () => report(message)); // the page is not parsed completely
     return;
   }
   problem.querySelector("p").textContent = `The page has failed: ${message}. ${HINT}`;
@@ -13,7 +13,7 @@ function report(message) {
 }
 
 addEventListener("error", ({message, target}) => {
-  const file = target?.src ?? target?.href; // of what could not be loaded; such an event has no message
+  const file = target?.src ?? target?.href; // file that failed to load; such an event has no message
   report(file ? `${file} cannot be loaded` : message);
 }, true);
 addEventListener("unhandledrejection", ({reason}) => report(reason?.message ?? String(reason)));

@@ -8,7 +8,7 @@ import {countriesTable, playersTable} from "./seats.js";
 import {html, nothing} from "./vendor/lit-html.js";
 import {linkFor} from "./storage.js";
 
-const SHOWN = 40; // lines of the history
+const SHOWN = 40; // maximum number of lines of the history
 
 export class GameView {
   constructor(session, ready, redraw, open) {
@@ -21,7 +21,7 @@ export class GameView {
   render() {
     const {session} = this;
     this.panel.take(session.node);
-    if (session.next) return html`<main class="game">${this.panel.render(session)}</main>`; // nothing of the one before
+    if (session.next) return html`<main class="game">${this.panel.render(session)}</main>`; // hides the previous human's view
     return html`<main class="game"><h1 class="visually-hidden">${this.ready.game.title}</h1>
       ${session.isConnected ? nothing : html`<p class="error" role="alert">Connection lost. Reconnecting...</p>`}
       <div class="play">${session.pinnedLine === null || session.isOver ? this._played() : this._past()}</div>
@@ -38,7 +38,7 @@ export class GameView {
       <button class="main" @click=${() => this.session.show(null)}>Back to the game</button></section>`;
   }
 
-  /** The board or map of the game; a game without one shows its table as text. */
+  /** Renders the board or map; a game without one shows its table as text. */
   _board() {
     const {session} = this;
     if (!session.scene) return html`<p>Loading...</p>`;
@@ -53,19 +53,19 @@ export class GameView {
     return html`<section aria-labelledby="table"><h2 id="table">Table</h2>${lines.map((line) => html`<p>${line}</p>`)}</section>`;
   }
 
-  /** Options that can be answered now, as they were drawn. */
+  /** Returns the choices that can be played now, as drawn. */
   _all() {
     return this.session.pinnedLine === null ? this.panel.all : [];
   }
 
-  /** What some but not all choices are about, and what the only option is about. */
+  /** Returns the items that some but not all choices refer to, and those of a single choice. */
   _targets() {
     const choices = this._all();
     const isTold = (key) => choices.length === 1 || choicesFor(choices, key).length < choices.length;
     return new Set([...pickableKeys(choices)].filter(isTold));
   }
 
-  /** Answers where exactly this was offered, else shows the choices that are about it. */
+  /** Plays the only choice that refers to an item, or shows the choices that do. */
   _pick(key, title) {
     const option = clickedChoice(this._all(), key);
     if (option) this.panel.choose(this.session, option);
@@ -108,7 +108,7 @@ export class GameView {
       <dl>${keys.map(([key, about]) => html`<dt><kbd>${key}</kbd></dt><dd>${about}</dd>`)}</dl></details>`;
   }
 
-  /** Carries out a key; returns whether it meant something. */
+  /** Handles a key; returns whether it has a meaning. */
   press(key) {
     const {session} = this;
     if (session.next) return false;
@@ -133,7 +133,7 @@ export class GameView {
     return true;
   }
 
-  /** Goes to the next or the earlier decision of this seat; of any seat for whoever watches. */
+  /** Goes to the next or previous decision of this seat; of any seat for spectators. */
   _decision(way) {
     const {session} = this;
     const {scene} = session;

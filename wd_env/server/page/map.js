@@ -2,14 +2,14 @@
  * `<wd-map>`: draws a map of countries as SVG, each with its holder's colour and its armies.
  *
  * Set `scene` (that of a `scene` message whose `map` is not null) and `targets`, as for `<wd-board>`: keys such as
- * "country 7". A pick is the event `wd-pick` with {kind, number, title} in `detail`.
+ * "country 7". A pick fires the event `wd-pick` with {kind, number, title} in `detail`.
  */
 import {inkOn} from "./board.js";
 import {html, nothing, render, svg} from "./vendor/lit-html.js";
 
 const NOBODY = "#78808a";
-const LARGE = 99; // armies; beyond, numbers are written smaller
-const HEAD = 0.6; // length of an arrow's head beside the radius of a badge
+const LARGE = 99; // armies; larger numbers have a smaller font
+const HEAD = 0.6; // length of an arrow's head relative to the radius of a badge
 const KEY_ROW = 26, KEY_TEXT = 17;
 
 export class WdMap extends HTMLElement {
@@ -48,7 +48,7 @@ export class WdMap extends HTMLElement {
       <g aria-hidden="true" font-size=${KEY_TEXT} fill="#e8edf3">${this.#key(height + KEY_ROW / 2)}</g></svg>`;
   }
 
-  /** A line between two countries, round the back of the world where they lie far apart; with a head where it is one-way. */
+  /** Draws a border as a line, around the edges of the map for distant countries; with an arrow's head if it is one-way. */
   #border([from, to], isOneWay = false) {
     const {at, wraps, size, radius} = this.#scene.map;
     const [one, other] = [at[from], at[to]];
@@ -64,9 +64,9 @@ export class WdMap extends HTMLElement {
     const fill = seat === null ? NOBODY : colours[seat];
     const border = map.groups.find((found) => found.title === group)?.colour ?? NOBODY;
     const size = map.radius * (armies > LARGE ? 0.72 : 0.95);
-    const holder = seat === null ? "nobody" : seats.find((found) => found.seat === seat).name;
-    const told = `${armies} ${title}, ${group}, ${holder}`;
-    const drawing = svg`<title>${told}</title><circle cx=${x} cy=${y} r=${map.radius} fill=${fill} stroke=${border} stroke-width=${map.radius / 5}></circle>
+    const holder = seat === null ? "no player" : seats.find((found) => found.seat === seat).name;
+    const label = `${armies} ${title}, ${group}, ${holder}`;
+    const drawing = svg`<title>${label}</title><circle cx=${x} cy=${y} r=${map.radius} fill=${fill} stroke=${border} stroke-width=${map.radius / 5}></circle>
       <text aria-hidden="true" x=${x} y=${y + size / 3} text-anchor="middle" font-size=${size} fill=${inkOn(fill)}>${armies}</text>`;
     if (!this.#targets.has(`country ${number}`)) return svg`<g aria-hidden="true">${drawing}</g>`;
     const pick = () => this.dispatchEvent(new CustomEvent("wd-pick", {bubbles: true, composed: true, detail: {kind: "country", number, title}}));
@@ -76,11 +76,11 @@ export class WdMap extends HTMLElement {
       event.stopPropagation();
       pick();
     };
-    return svg`<g class="target" data-key=${`country ${number}`} role="button" tabindex="0" aria-label=${told} @click=${pick} @keydown=${press}>
+    return svg`<g class="target" data-key=${`country ${number}`} role="button" tabindex="0" aria-label=${label} @click=${pick} @keydown=${press}>
       <circle class="halo" cx=${x} cy=${y} r=${map.radius * 1.35} fill="none"></circle>${drawing}</g>`;
   }
 
-  /** Which colour is whose, and what a whole group brings. */
+  /** Draws the legend: colours of players, and bonuses of groups. */
   #key(top) {
     const {map, seats, seat_colours: colours} = this.#scene;
     const [width] = map.size;
@@ -94,7 +94,7 @@ export class WdMap extends HTMLElement {
   }
 }
 
-/** The head of an arrow at the end of a border. */
+/** Returns the head of an arrow at the end of a border. */
 function arrow(from, to, radius) {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   const [x, y] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];

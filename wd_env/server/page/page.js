@@ -1,4 +1,4 @@
-/** The page: finds out what the server has, and shows the start or the game of the address. */
+/** The page: asks the server for its description, and shows the start screen or the game of the address. */
 import {Client, ApiError} from "./client.js";
 import {Session} from "./session.js";
 import {Start} from "./start.js";
@@ -6,7 +6,7 @@ import {GameView} from "./game.js";
 import {gameFromAddress, loadKnown} from "./storage.js";
 import {html, render} from "./vendor/lit-html.js";
 
-const TOKEN = "wd token"; // where the tab keeps that of the server
+const TOKEN = "wd token"; // key of the server's token in the tab's storage
 const TEXT_INPUTS = "input:not([type=range]):not([type=checkbox]):not([type=radio]), select, textarea";
 const NATIVE_KEYS = {" ": "button, summary, a, [role=button], input", "Home": "input", "End": "input", "ArrowLeft": "input, .scroll", "ArrowRight": "input, .scroll"};
 
@@ -14,21 +14,21 @@ const root = document.getElementById("page");
 const liveRegion = document.getElementById("live-region");
 let client;
 let ready;
-let view; // what is shown: something with `render`, and `press` for keys
-let node; // that was shown last
+let view; // the current view, with `render`, and `press` for keys
+let node; // node of the last rendering
 let hasRendered = false;
 
-/** Draws everything again, and says what a screen reader should tell. */
+/** Renders everything, and announces words to screen readers. */
 function redraw(words = "") {
   const hadFocus = root.contains(document.activeElement) && document.activeElement !== document.body;
-  if (!hasRendered) root.replaceChildren(); // what stood there until now
+  if (!hasRendered) root.replaceChildren(); // removes the loading text
   hasRendered = true;
   render(view.render(), root);
   if (words) liveRegion.textContent = words;
   const now = view.session?.node;
   if (now !== node) {
     node = now;
-    // the button that was pressed may be gone: go on from the node, not from the top of the page
+    // the pressed button may be gone: move the focus to the decision, not to the top of the page
     if (hadFocus || document.activeElement === document.body) document.getElementById("decision-title")?.focus({preventScroll: true});
   }
   return true;
@@ -69,7 +69,7 @@ function askForToken(problem) {
   redraw();
 }
 
-/** Says why the server does not tell what it has; another try may help. */
+/** Shows why the server's description could not be loaded, with a button to retry. */
 function showFailure(problem) {
   view = {render: () => html`<main class="start"><h1>wd_env</h1><p class="error" role="alert">${problem.message}</p>
     <p><button class="main" @click=${connect}>Try again</button></p></main>`};

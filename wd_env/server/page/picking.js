@@ -1,27 +1,27 @@
-/** What a click on the board means: the choices that are about the thing, by the keys that the server sends. */
+/** Clicks on the board: the choices that refer to an item, by the keys that the server sends. */
 
-/** The choices about a thing, such as "place 7" or "seat 1". */
+/** Returns the choices that refer to an item, such as "place 7" or "seat 1". */
 export function choicesFor(choices, key) {
   return choices.filter((option) => option.targets?.includes(key));
 }
 
-/** The option that a click on a thing answers with; undefined where several, none, or one about other things too, is meant. */
+/** Returns the only choice that refers to an item and to no other one; undefined if there is none. */
 export function clickedChoice(choices, key) {
   const found = choicesFor(choices, key);
   return found.length === 1 && found[0].targets.length === 1 ? found[0] : undefined;
 }
 
-/** Everything that can be picked: what some choices are about. */
+/** Returns the items that can be picked, those to which a choice refers. */
 export function pickableKeys(choices) {
   return new Set(choices.flatMap((option) => option.targets ?? []));
 }
 
-/** The number before an option. */
+/** Returns the number in front of a choice. */
 export function labelOf(option, place) {
   return option.label ?? String(place + 1);
 }
 
-/** The choices that typed words leave: a number is one option; else each word begins a word of the option. */
+/** Returns the choices that match typed text: a number selects one; otherwise each word begins a word of the choice. */
 export function filterChoices(choices, typed) {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const numbered = choices.filter((option, place) => words.length === 1 && labelOf(option, place) === words[0]);

@@ -1,23 +1,23 @@
-/** Who sits where: the part of a form that is the same for a new game and for one that goes on from a line. */
+/** The players of a new game, or of one that continues from a line: a part of both forms. */
 import {html} from "./vendor/lit-html.js";
 
 export const LOCAL_HUMAN = "human on this device";
 export const REMOTE_HUMAN = "human on another device";
 
-/** Players such as a new game has at first: one human, and the bot that the server proposes. */
+/** Returns the default players: one human, and the server's default bot. */
 export function defaultPlayers({bots, default_bot: proposed}, count = 2) {
   const bot = proposed ?? bots[0]?.id;
   return Array.from({length: count}, (_, number) => ({kind: number === 0 ? LOCAL_HUMAN : bot, name: number === 0 ? "Anna" : ""}));
 }
 
-/** A player as the server takes it. */
+/** Returns a player in the form of the protocol. */
 export function playerConfig({kind, name}) {
   const called = name.trim();
   if (kind === LOCAL_HUMAN || kind === REMOTE_HUMAN) return {human: called};
   return called ? {bot: kind, name: called} : {bot: kind};
 }
 
-/** What this tab is to know of a game that was made. */
+/** Returns the data that this tab stores of a new game. */
 export function knownGame(made, players, {chance = "sampled", open = false, advice = false} = {}) {
   const humans = players.map(({kind, name}, player) => ({kind, name: name.trim(), player, secret: made.secrets[player]}));
   return {
@@ -30,7 +30,7 @@ export function knownGame(made, players, {chance = "sampled", open = false, advi
   };
 }
 
-/** The form: `players` are changed in place, and `redraw` is called. */
+/** Renders the form; changes modify `players` and call `redraw`. */
 export function playersForm(players, ready, [fewest, most], redraw) {
   const {bots} = ready;
   const set = (player, what) => Object.assign(player, what) && redraw();

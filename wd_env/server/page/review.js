@@ -1,4 +1,4 @@
-/** Looking back: a slider over every line with what it changed, what bots think there, and playing on from it. */
+/** The review: a slider over all lines with their changes, analyses by bots, and a fork of the game. */
 import {playerConfig, playersForm, defaultPlayers, knownGame} from "./players.js";
 import {html, nothing} from "./vendor/lit-html.js";
 import {saveKnown} from "./storage.js";
@@ -9,26 +9,26 @@ export class Review {
   constructor(ready, redraw, open) {
     Object.assign(this, {ready, redraw, open});
     this.bot = (ready.bots.find(({analysis_level}) => analysis_level === "probabilities and value") ?? ready.bots[0]).id;
-    this.players = null; // of a game that goes on from here
+    this.players = null; // players of a game that continues from here
   }
 
   render(session) {
     const {line, last, event} = session;
-    const told = event && event.n === line ? event : undefined;
-    const text = told ? told.narration : line === 0 ? "the beginning" : "only somebody else saw this line";
+    const lineEvent = event && event.n === line ? event : undefined;
+    const text = lineEvent ? lineEvent.narration : line === 0 ? "the beginning" : "this line is private to another player";
     const step = (to) => () => session.show(to);
     return html`<section class="review" aria-labelledby="review"><h2 id="review">Line ${line} of ${last}</h2>
       <label class="slider"><span class="visually-hidden">Line</span><input id="slider" type="range" min="0" max=${last} .value=${String(line)}
         aria-valuetext=${`line ${line} of ${last}: ${text}`} @input=${({target}) => session.show(Number(target.value))}></label>
-      <p class="row"><button aria-label="To the beginning" @click=${step(0)}>|&lt;</button>
-        <button aria-label="One line back" @click=${step(line - 1)}>&lt;</button>
+      <p class="row"><button aria-label="First line" @click=${step(0)}>|&lt;</button>
+        <button aria-label="Previous line" @click=${step(line - 1)}>&lt;</button>
         <button @click=${() => session.playOrPause()}>${session.isPlaying ? "Pause" : "Play"}</button>
-        <button aria-label="One line on" @click=${step(line + 1)}>&gt;</button>
-        <button aria-label="To the end" @click=${() => session.show(null)}>&gt;|</button>
-        <label>Pace <select @change=${({target}) => session.setDelay(Number(target.value))}>${DELAYS_MS.map((ms) =>
+        <button aria-label="Next line" @click=${step(line + 1)}>&gt;</button>
+        <button aria-label="Current game" @click=${() => session.show(null)}>&gt;|</button>
+        <label>Delay <select @change=${({target}) => session.setDelay(Number(target.value))}>${DELAYS_MS.map((ms) =>
           html`<option value=${ms} ?selected=${ms === session.delayMs}>${ms / 1000} s</option>`)}</select></label></p>
-      <p class="narration">${told ? html`<b>${told.turn}</b>: ` : nothing}${text}</p>
-      ${told?.changes?.length ? html`<ul>${told.changes.map((change) => html`<li>${change}</li>`)}</ul>` : nothing}
+      <p class="narration">${lineEvent ? html`<b>${lineEvent.turn}</b>: ` : nothing}${text}</p>
+      ${lineEvent?.changes?.length ? html`<ul>${lineEvent.changes.map((change) => html`<li>${change}</li>`)}</ul>` : nothing}
       ${session.pinnedLine === null && !session.isOver ? nothing : html`<p>Then: ${session.scene?.scene.decision_text ?? ""}</p>`}
       ${this._analysis(session)} ${this._continue(session)}</section>`;
   }
@@ -80,7 +80,7 @@ export class Review {
   }
 }
 
-/** Gives the record to the browser as a file. */
+/** Downloads the record as a file. */
 async function save(session) {
   const reply = await session.record();
   if (!reply) return;

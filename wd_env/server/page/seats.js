@@ -1,18 +1,18 @@
-/** The players of a game as a table, and the countries of a map: what everybody sees of each, in rows. */
+/** Tables of the public information about players and countries. */
 import {html, nothing} from "./vendor/lit-html.js";
 
-const COLUMN_TITLES = ["Piece", "Soldiers", "Space", "Cards", "Notes"]; // of a game with pieces on a board
+const COLUMN_TITLES = ["Piece", "Soldiers", "Space", "Cards", "Notes"]; // for games with pieces on a board
 
-/** The table of players; `pick` is called with the key and the title of what is chosen in it. */
+/** Renders the table of players; `pick` is called with key and title of a picked item. */
 export function playersTable(scene, targets, pick) {
   const hasPieces = Boolean(scene.board?.spaces);
   const titles = hasPieces ? COLUMN_TITLES : Object.keys(scene.seats[0]?.columns ?? {}).map(sentence);
   const cellsOf = (seat) => (hasPieces ? pieceCells(seat, targets, pick) : Object.values(seat.columns ?? {}));
-  const numbers = cellsOf(scene.seats[0]).map(kindOf); // their titles are on the same side
+  const numbers = cellsOf(scene.seats[0]).map(kindOf); // column titles are aligned like their values
   const row = (seat) => {
     return html`<tr role="row" class=${seat.is_in_play ? nothing : "out"}><th scope="row" role="rowheader">
       ${named(seat, targets, pick)}${state(seat, scene)}</th>
-      ${cellsOf(seat).map((told, place) => html`<td role="cell" data-head=${titles[place]} class=${kindOf(told)}>${told === "" ? "none" : told}</td>`)}</tr>`;
+      ${cellsOf(seat).map((value, place) => html`<td role="cell" data-head=${titles[place]} class=${kindOf(value)}>${value === "" ? "none" : value}</td>`)}</tr>`;
   };
   return html`<section aria-labelledby="players"><h2 id="players">Players</h2>
     <div class="scroll" role="region" aria-label="Table of players" tabindex="0"><table class="seats" role="table">
@@ -21,12 +21,12 @@ export function playersTable(scene, targets, pick) {
       <tbody role="rowgroup">${scene.seats.map(row)}</tbody></table></div></section>`;
 }
 
-/** The countries of a map by group; open where no map is drawn. */
+/** Renders the countries of a map by group; open if no map is drawn. */
 export function countriesTable(scene, targets, pick) {
   const names = new Map(scene.seats.map(({seat, name}) => [seat, name]));
   const groups = grouped(scene.countries, "group");
   const row = ({number, title, seat, armies}) => html`<tr><th scope="row">${number}. ${chosen(`country ${number}`, title, targets, pick)}</th>
-    <td>${names.get(seat) ?? "nobody"}</td><td class="number">${armies}</td></tr>`;
+    <td>${names.get(seat) ?? "no player"}</td><td class="number">${armies}</td></tr>`;
   return html`<details class="countries" ?open=${!scene.map}><summary>Countries</summary>
     <table><thead><tr>${["Country", "Player", "Armies"].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
     ${[...groups].map(([group, found]) => html`<tbody><tr><th scope="rowgroup" colspan="3" class="group">${group}</th></tr>${found.map(row)}</tbody>`)}</table></details>`;
@@ -36,13 +36,13 @@ function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The class of a cell: numbers are written to the right, what is long gets a row of its own on a small screen. */
-function kindOf(told) {
-  if (typeof told === "object") return "wide";
-  return typeof told === "number" || /^-?\d+$/.test(told) ? "number" : nothing;
+/** Returns the class of a cell: numbers are right-aligned, long values get their own row on a small screen. */
+function kindOf(value) {
+  if (typeof value === "object") return "wide";
+  return typeof value === "number" || /^-?\d+$/.test(value) ? "number" : nothing;
 }
 
-/** A title that can be picked where an option is about it. */
+/** Renders a title, as a button if a choice refers to it. */
 function chosen(key, title, targets, pick) {
   return targets.has(key) ? html`<button class="small" data-key=${key} @click=${() => pick(key, title)}>${title}</button>` : title;
 }
@@ -52,8 +52,8 @@ function named(seat, targets, pick) {
 }
 
 function state(seat, scene) {
-  const told = [seat.seat === scene.turn && !scene.is_terminal && "turn", seat.has_won && "has won", !seat.is_in_play && "out of play"].filter(Boolean);
-  return told.length ? ` (${told.join(", ")})` : "";
+  const status = [seat.seat === scene.turn && !scene.is_terminal && "turn", seat.has_won && "has won", !seat.is_in_play && "out of play"].filter(Boolean);
+  return status.length ? ` (${status.join(", ")})` : "";
 }
 
 function pieceCells(seat, targets, pick) {
@@ -61,7 +61,7 @@ function pieceCells(seat, targets, pick) {
   return [seat.piece ?? "none", seat.army, where, cards(seat, targets, pick), notes(seat).join(", ") || "none"];
 }
 
-/** Cards by region, with what is laid in brackets; those that options are about can be picked. */
+/** Renders cards by region, laid ones in brackets; those that choices refer to can be picked. */
 function cards(seat, targets, pick) {
   if (!seat.cards.length) return html`none`;
   const regions = [...grouped(seat.cards, "region")];
@@ -70,7 +70,7 @@ function cards(seat, targets, pick) {
     ${regions.map(([region, held]) => html`<p class="row">${region}: ${held.map(card)}</p>`)}</details>`;
 }
 
-/** What there is, by one of its fields, in the order in which it comes. */
+/** Groups items by one of their fields, in order. */
 function grouped(things, field) {
   const found = new Map();
   for (const thing of things) found.set(thing[field], [...(found.get(thing[field]) ?? []), thing]);

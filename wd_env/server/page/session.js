@@ -1,13 +1,13 @@
-/** One game as somebody at this device follows it: the events so far, the open node, the table at a line. */
+/** A game as a viewer at this device follows it: events, the current node, and the table at a line. */
 import {ApiError} from "./client.js";
 
-const MAX_ANNOUNCED_LINES = 6; // lines that are announced at once
+const MAX_ANNOUNCED_LINES = 6; // maximum number of lines that are announced at once
 
 export class Session {
-  /** `known` is what storage.js keeps; `redraw` is called after everything that happens, with what is to be said. */
+  /** `known` is an entry of storage.js; `redraw` is called after every event, with a text to announce. */
   constructor(client, game, known, redraw) {
     Object.assign(this, {client, game, known, redraw});
-    this.human = known.humans[0]; // who holds the device; undefined for whoever watches
+    this.human = known.humans[0]; // the human at the device; undefined for spectators
     this.delayMs = 800;
     this.error = "";
     this._reset();
@@ -17,8 +17,8 @@ export class Session {
     this.events = [];
     this.alerts = [];
     this.node = null;
-    this.scene = null; // the reply to `scene`
-    this.pinnedLine = null; // line that is looked at; null follows the game
+    this.scene = null; // reply to a `scene` request
+    this.pinnedLine = null; // the line that is shown; null follows the game
     this.analysis = null;
     this.isConnected = true;
     this._unannounced = [];
@@ -29,12 +29,12 @@ export class Session {
     return this.human?.secret ?? this.known.spectatorSecret;
   }
 
-  /** Lines of the record that are known. */
+  /** Returns the number of known lines. */
   get last() {
     return this.node?.line ?? this.events.at(-1)?.n ?? 0;
   }
 
-  /** The line that is looked at. */
+  /** Returns the line that is shown. */
   get line() {
     return Math.min(this.pinnedLine ?? this.last, this.last);
   }
@@ -43,18 +43,18 @@ export class Session {
     return this.node?.type === "game_over";
   }
 
-  /** Bots may be asked here what they think. */
+  /** Returns whether analyses are allowed here. */
   get mayAnalyse() {
     const isAdvice = this.known.advice && this.node?.type === "prompt" && this.pinnedLine === null;
     return this.isOver || Boolean(this.known.open) || Boolean(isAdvice);
   }
 
-  /** The event after which the table is as it is shown. */
+  /** Returns the event of the line that is shown. */
   get event() {
     return this.events.findLast((event) => event.n <= this.line);
   }
 
-  /** Somebody else at this device who is asked now; undefined for nobody. */
+  /** Returns another human at this device who is to move, or undefined. */
   get next() {
     if (this.node?.type !== "waiting" || this.pinnedLine !== null) return undefined;
     const seats = this.scene?.scene.seats ?? [];
@@ -63,7 +63,7 @@ export class Session {
     return this.known.humans.find((human) => human !== this.human && human.name === owner?.name);
   }
 
-  /** Follows the game until `stop`. */
+  /** Streams the game until `stop`. */
   async start() {
     this._stopper = new AbortController();
     const {signal} = this._stopper;
@@ -72,7 +72,7 @@ export class Session {
       this.isConnected = isThere;
       this.redraw(isThere ? "Connected again." : "Connection lost. Reconnecting...");
     };
-    this.loadScene(); // bots may be a while at the first move
+    this.loadScene(); // bots may need some time for the first action
     try {
       for await (const event of this.client.events(this.game, this.secret, {signal, onConnection})) this._take(event);
     } catch (problem) {
@@ -86,7 +86,7 @@ export class Session {
     clearInterval(this._player);
   }
 
-  /** Gives the device to another human, who sees nothing of what only the first one knows. */
+  /** Hands the device to another human, without the private information of the first one. */
   passDevice(human) {
     this.stop();
     this.human = human;
@@ -113,10 +113,10 @@ export class Session {
       this._unannounced.push(event.text);
     }
     clearTimeout(this._timer);
-    this._timer = setTimeout(() => this.loadScene(), 0); // once for all that came together
+    this._timer = setTimeout(() => this.loadScene(), 0); // once for events that arrive together
   }
 
-  /** Shows the table after so many lines; null follows the game. */
+  /** Shows the table after a number of lines; null follows the game. */
   show(line) {
     this.pinnedLine = line === null || (line >= this.last && !this.isOver) ? null : Math.max(0, Math.min(line, this.last));
     this.analysis = null;
@@ -128,7 +128,7 @@ export class Session {
     try {
       const at = this.last > 0 ? {line: this.line} : {};
       const scene = await this.client.inGame("scene", this.game, this.secret, at);
-      if (number !== this._sceneRequests) return; // a later one is under way
+      if (number !== this._sceneRequests) return; // a later request is pending
       this.scene = scene;
       const said = this._unannounced.slice(-MAX_ANNOUNCED_LINES).join(" ");
       this._unannounced = [];
@@ -138,7 +138,7 @@ export class Session {
     }
   }
 
-  /** Sends an answer to the open node, or to the one that was seen: {text}, {outcome}, {sample: true}, {correction}, {violation, seat}. */
+  /** Plays an entry at the current node, or at the one that was shown: {text}, {outcome}, {sample: true}, {correction}, {violation, seat}. */
   async play(what, node = this.node) {
     const {line, seat, kind} = node;
     const named = kind === "decision" && !("correction" in what) ? {seat} : {};
@@ -153,13 +153,13 @@ export class Session {
     await this._do("hand_over", {player: this.scene.viewer, bot});
   }
 
-  /** Asks a bot what it thinks of the decision after the line that is looked at. */
+  /** Asks a bot for an analysis of the decision at the line that is shown. */
   async analyse(bot) {
     this.analysis = await this._do("analysis", {line: this.line, bot}) ?? null;
     this.redraw(this.analysis ? `${bot} has an analysis.` : "");
   }
 
-  /** Begins another game from the line that is looked at; undefined where that is refused. */
+  /** Creates a game that continues from the line that is shown; undefined if the server rejects it. */
   fork(players) {
     return this._do("fork", {line: this.line, players, open: true});
   }
@@ -179,7 +179,7 @@ export class Session {
   }
 
   _showError(problem) {
-    if (!(problem instanceof ApiError)) throw problem; // which the page shows as its own failure
+    if (!(problem instanceof ApiError)) throw problem; // the page shows it as its own failure
     this.error = problem.message;
     this.redraw(this.error);
   }
@@ -188,7 +188,7 @@ export class Session {
     return this._player !== undefined;
   }
 
-  /** Goes on line by line at the pace, or pauses. */
+  /** Shows line after line with the delay, or pauses. */
   playOrPause() {
     if (this.isPlaying) {
       clearInterval(this._player);

@@ -1,11 +1,11 @@
-/** The first page: who plays, by which rules, and records that are opened. */
+/** The start screen: players, rules, and opening of records. */
 import {playerConfig, playersForm, defaultPlayers, knownGame} from "./players.js";
 import {html} from "./vendor/lit-html.js";
 import {saveKnown} from "./storage.js";
 
-const DELAYS_MS = [0, 400, 800, 1600, 3200]; // between two things that happen without humans
-const SPECTATOR_DELAY_MS = 800; // where nobody but bots plays
-const MAX_RECORD_BYTES = 250_000; // bytes; the server takes little more in a message
+const DELAYS_MS = [0, 400, 800, 1600, 3200]; // between two steps without humans
+const SPECTATOR_DELAY_MS = 800; // if only bots play
+const MAX_RECORD_BYTES = 250_000; // bytes; slightly less than the server's limit of a message
 
 export class Start {
   constructor(client, ready, redraw, open) {
@@ -107,7 +107,7 @@ function titleOf({name}) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value of a rule as humans read it. */
+/** Returns a value of a rule for humans. */
 function textOf(value) {
   if (value === null) return "default";
   return typeof value === "boolean" ? (value ? "yes" : "no") : value.replaceAll("_", " ");

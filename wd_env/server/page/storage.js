@@ -1,18 +1,18 @@
-/** Which games this tab knows, secrets included: they are kept for as long as the tab is open, and in no address. */
+/** The games of this tab with their secrets, stored while the tab is open and never in the address. */
 
 const KEY = "wd games";
 
-/** Returns what is known of a game: {humans: [{name, player, secret}], spectatorSecret, remote, chance}; undefined for none. */
+/** Returns the data of a game: {humans: [{name, player, secret}], spectatorSecret, remote, chance}; undefined for none. */
 export function loadKnown(game) {
   return all()[game];
 }
 
-/** Keeps what is known of a game. */
+/** Stores the data of a game. */
 export function saveKnown(game, known) {
   sessionStorage.setItem(KEY, JSON.stringify({...all(), [game]: known}));
 }
 
-/** Takes the secret out of an address such as `#g3k9.secret` and returns the game's id; empty where there is none. */
+/** Removes the secret from an address such as `#g3k9.secret` and returns the game's id, or an empty text. */
 export function gameFromAddress() {
   const [game, secret] = decodeURIComponent(location.hash.slice(1)).split(".");
   if (secret) {
@@ -22,7 +22,7 @@ export function gameFromAddress() {
   return game;
 }
 
-/** The address at which somebody else takes part. */
+/** Returns the address for another participant. */
 export function linkFor(game, secret) {
   return `${location.origin}${location.pathname}#${game}.${secret}`;
 }

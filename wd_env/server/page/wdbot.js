@@ -1,8 +1,8 @@
 /**
  * Reads a trained bot (.wdbot) and runs its network; no library, no server.
  *
- * `readBot(bytes, layout)` checks magic, lengths, SHA-256, description and tensors, and throws BotError with one line
- * for whatever is not exactly such a file of this game. `layout` is what `wd export BOT layout.json` writes.
+ * `readBot(bytes, layout)` checks magic, lengths, SHA-256, header and tensors, and throws BotError with one line
+ * unless it is a valid bot file for this game. `layout` is what `wd export BOT layout.json` writes.
  */
 
 const MAGIC = [0x89, 0x77, 0x64, 0x5f, 0x65, 0x6e, 0x76, 0x0a]; // \x89wd_env\n
@@ -11,7 +11,7 @@ const KIND = "wd_env bot";
 const KIND_VERSION = 1;
 const PREFIX_BYTES = 24;
 const DIGEST_BYTES = 32;
-const LENGTH_BYTES = 8; // of what safetensors says of the tensors
+const LENGTH_BYTES = 8; // length field of the safetensors header
 const FLOAT_BYTES = 4;
 const MAX_HEADER_BYTES = 2 ** 20;
 const MAX_FILE_BYTES = 256 * 2 ** 20;
@@ -20,7 +20,7 @@ const MAX_LAYERS = 16;
 const ACTIVATIONS = {relu: (x) => Math.max(x, 0), tanh: Math.tanh};
 const IDENTITY = ["game", "version", "actions_hash", "layout_hash", "observation_size", "actions"];
 
-/** A file that is no sound bot of this game, or a question that a bot cannot answer. */
+/** Error of an invalid bot file, or of an observation that a bot cannot use. */
 export class BotError extends Error {}
 
 /** Returns a Bot from the bytes of a file; rejects with BotError. */
@@ -34,7 +34,7 @@ export async function readBot(bytes, layout) {
   return new Bot(header, tensorsOf(payload, shapes), layout);
 }
 
-/** A network that weighs the legal actions of a view. */
+/** A network that computes probabilities of legal actions from an observation. */
 export class Bot {
   constructor(header, weights, layout) {
     this.header = header;
@@ -46,8 +46,8 @@ export class Bot {
   }
 
   /**
-   * Returns {logits, value} of a view: `obs` and `mask` are whole numbers as the server and the environments give them,
-   * `logits` a Float64Array with -Infinity where the mask is 0. Throws BotError for arrays that are no view.
+   * Returns {logits, value} of an observation: `obs` and `mask` are integers as from the server and the environments,
+   * `logits` is a Float64Array with -Infinity where the mask is 0. Throws BotError if the arrays are invalid.
    */
   evaluate(obs, mask) {
     checkView(obs, mask, this.header);
@@ -61,7 +61,7 @@ export class Bot {
     return {logits, value};
   }
 
-  /** Returns the most probable legal action, of equals the lowest. */
+  /** Returns the most probable legal action, the lowest of equals. */
   best(obs, mask) {
     const {logits} = this.evaluate(obs, mask);
     return logits.reduce((best, logit, action) => (logit > logits[best] ? action : best), mask.findIndex(Boolean));
@@ -84,7 +84,7 @@ export class Bot {
   _linear(name, units) {
     const weight = this._weights[`${name}.weight`];
     const sums = Float64Array.from(this._weights[`${name}.bias`]);
-    const read = [...units.keys()].filter((place) => units[place] !== 0); // most of what a seat sees is 0
+    const read = [...units.keys()].filter((place) => units[place] !== 0); // most inputs are 0
     for (let row = 0; row < sums.length; row++) {
       const start = row * units.length;
       for (const place of read) sums[row] += weight[start + place] * units[place];
@@ -92,12 +92,12 @@ export class Bot {
     return sums;
   }
 
-  /** Adds to the logits of actions that name things what the small function of those things says. */
+  /** Adds the pointer logits of the items that actions name. */
   _point(logits, pointer, number, obs, latent) {
     const context = this._linear(`context.${number}`, latent);
     const bias = this._weights[`pointed.${number}.bias`];
     const [weight, appeal] = [this._weights[`pointed.${number}.weight`], this._weights[`appeal.${number}.weight`]];
-    const own = this._weights[`own.${number}`]; // of single things, in bots that have such numbers
+    const own = this._weights[`own.${number}`]; // item embeddings, if the bot has them
     const planes = pointer.places.length;
     const things = pointer.places[0].length;
     for (let thing = 0; thing < things; thing++) {
@@ -118,7 +118,7 @@ function refuse(why) {
   throw new BotError(why);
 }
 
-/** What a stranger wrote, such that it can be shown: short, without control characters. */
+/** Returns untrusted text for display: short, without control characters. */
 function quoted(value) {
   const text = JSON.stringify(value) ?? "nothing";
   return text.replace(/[^\x20-\x7e]/g, "?").slice(0, 60);
@@ -127,7 +127,7 @@ function quoted(value) {
 function splitFile(data) {
   if (data.length > MAX_FILE_BYTES) refuse(`the file has ${data.length} bytes, at most ${MAX_FILE_BYTES} are read`);
   if (data.length < PREFIX_BYTES || MAGIC.some((byte, place) => data[place] !== byte)) {
-    refuse("the file is not one of wd_env, or is cut off within its first bytes");
+    refuse("the file is not one of wd_env, or is truncated within its first bytes");
   }
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const format = view.getUint32(8, true);
@@ -145,8 +145,8 @@ async function checkDigest(data) {
   if (!globalThis.crypto?.subtle) refuse("checksums need a secure page: https, or this machine");
   const whole = data.subarray(0, data.length - DIGEST_BYTES);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
-  const told = data.subarray(data.length - DIGEST_BYTES);
-  if (digest.some((byte, place) => byte !== told[place])) refuse("the file is damaged: its checksum does not fit");
+  const stored = data.subarray(data.length - DIGEST_BYTES);
+  if (digest.some((byte, place) => byte !== stored[place])) refuse("the file is damaged: its checksum does not fit");
 }
 
 function parseObject(bytes, what) {
@@ -207,7 +207,7 @@ function layersOf(architecture, trunk) {
   return Array.from({length: Math.max(last - first, 0)}, (_, layer) => `${trunk}.${first + layer}`);
 }
 
-/** The shape of every tensor, by name. */
+/** Returns the shape of every tensor, by name. */
 function shapesOf(header) {
   const {architecture} = header;
   const inputs = header.observation_size + (architecture.uses_mask ? header.actions : 0);
@@ -232,26 +232,26 @@ function shapesOf(header) {
   return Object.fromEntries([...shapes, ...own]);
 }
 
-/** The float32 tensors of these shapes, and no more. */
+/** Returns the float32 tensors of exactly these shapes. */
 function tensorsOf(payload, shapes) {
   if (payload.length < LENGTH_BYTES) refuse("the file holds no tensors");
   const length = Number(new DataView(payload.buffer, payload.byteOffset).getBigUint64(0, true));
   if (length > payload.length - LENGTH_BYTES) refuse("the list of tensors is longer than the file");
-  const told = parseObject(payload.subarray(LENGTH_BYTES, LENGTH_BYTES + length), "list of tensors");
-  delete told.__metadata__;
-  const odd = [...new Set([...Object.keys(told), ...Object.keys(shapes)])].filter(
-    (name) => !Object.hasOwn(told, name) || !Object.hasOwn(shapes, name));
+  const tensors = parseObject(payload.subarray(LENGTH_BYTES, LENGTH_BYTES + length), "list of tensors");
+  delete tensors.__metadata__;
+  const odd = [...new Set([...Object.keys(tensors), ...Object.keys(shapes)])].filter(
+    (name) => !Object.hasOwn(tensors, name) || !Object.hasOwn(shapes, name));
   if (odd.length) refuse(`the file has missing or unknown tensors: ${quoted(odd)}`);
   const numbers = payload.subarray(LENGTH_BYTES + length);
   return Object.fromEntries(
-    Object.entries(shapes).map(([name, shape]) => [name, tensorOf(name, told[name], shape, numbers)]));
+    Object.entries(shapes).map(([name, shape]) => [name, tensorOf(name, tensors[name], shape, numbers)]));
 }
 
-function tensorOf(name, told, shape, numbers) {
-  const [start, end] = Array.isArray(told?.data_offsets) ? told.data_offsets : [];
+function tensorOf(name, info, shape, numbers) {
+  const [start, end] = Array.isArray(info?.data_offsets) ? info.data_offsets : [];
   const bytes = FLOAT_BYTES * shape.reduce((product, side) => product * side, 1);
   const isSound =
-    told?.dtype === "F32" && String(told.shape) === String(shape) &&
+    info?.dtype === "F32" && String(info.shape) === String(shape) &&
     Number.isInteger(start) && start >= 0 && end === start + bytes && end <= numbers.length;
   if (!isSound) refuse(`tensor ${name} is not float32 of shape ${shape}`);
   const view = new DataView(numbers.buffer, numbers.byteOffset + start, bytes);

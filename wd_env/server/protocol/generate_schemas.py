@@ -1,4 +1,4 @@
-"""Writes `protocol/`: JSON Schema, OpenAPI and TypeScript of the messages (`make protocol`)."""
+"""Write `protocol/`: JSON Schema, OpenAPI and TypeScript of the messages (`make protocol`)."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parents[3] / "docs" / "protocol"
 
 
 def protocol_files() -> dict[str, str]:
-    """Return the text of each generated file by its name."""
+    """Return the text of each generated file by name."""
     return {
         "schema.json": json.dumps(message_schema(), indent=1) + "\n",
         "openapi.json": json.dumps(openapi(), indent=1) + "\n",

@@ -1,4 +1,4 @@
-"""A message from outside: held to every bound before anything is built from it, and never repeated in an error."""
+"""Parse messages from clients: all limits are checked before an object is built, and errors repeat no input."""
 
 import re
 from codecs import BOM_UTF8
@@ -14,17 +14,17 @@ from wd_env.server.server_errors import ApiError
 from wd_env.storage.bounded_json import MAX_DEPTH, MAX_DIGITS, read_json
 
 INVALID_JSON = (
-    f"the message cannot be read; allowed is one JSON object in UTF-8, no key twice in an object, at most {MAX_DEPTH} "
-    f"arrays and objects inside each other, finite numbers, whole ones of at most {MAX_DIGITS} digits"
+    f"cannot read the message; expected one JSON object in UTF-8 without duplicate keys, with at most {MAX_DEPTH} "
+    f"nested arrays and objects, finite numbers, and integers of at most {MAX_DIGITS} digits"
 )
 _ERROR_PATH = re.compile(r" - at `(\$[^`]*)`$")
-_SAFE_REASON = re.compile(r"Expected `|Object missing required field `")  # these name nothing but what we declare
+_SAFE_REASON = re.compile(r"Expected `|Object missing required field `")  # these contain only declared names
 
 
 def parse_request(data: bytes) -> Request:
-    """Return the request in these bytes; ApiError for whatever is not exactly one."""
+    """Return the request in these bytes; ApiError unless they are exactly one request."""
     if len(data) > MAX_MESSAGE_BYTES:
-        raise ApiError("too_large", f"the message has {len(data)} bytes; allowed are at most {MAX_MESSAGE_BYTES}")
+        raise ApiError("too_large", f"message: expected at most {MAX_MESSAGE_BYTES} bytes, got {len(data)}")
     message = _json(data)
     try:
         request: Request = msgspec.convert(message, AnyRequest, strict=True)
@@ -35,7 +35,7 @@ def parse_request(data: bytes) -> Request:
 
 
 def find_request_id(data: bytes) -> str | None:
-    """Return the id of a message that may be none, so that a refusal can name it; None where it has none."""
+    """Return the id of a message that may be invalid, for its error, or None."""
     try:
         message = _json(data)
     except ApiError:
@@ -47,32 +47,32 @@ def find_request_id(data: bytes) -> str | None:
 def _json(data: bytes) -> Any:
     try:
         return read_json(data.removeprefix(BOM_UTF8), "the message", max_bytes=MAX_MESSAGE_BYTES)
-    except StateError:  # which repeats a part of what it refuses
+    except StateError:  # its message may repeat input
         raise ApiError("bad_message", INVALID_JSON) from None
 
 
 def _validation_error(told: str) -> ApiError:
-    """What msgspec has found wrong, without the names and values that are the sender's."""
+    """Return the error that msgspec found, without the client's names and values."""
     match = _ERROR_PATH.search(told)
     place = match[1] if match else ""
     reason = told[: match.start()] if match else told
     if "unknown field" in reason:
-        reason = "there is a field that the message does not have"
+        reason = "unknown field"
     elif not _SAFE_REASON.match(reason):
-        reason = "the value is none that is allowed there; see /v1/schema.json"
+        reason = "invalid value; see /v1/schema.json"
     field = re.sub(r"\[[^\]]*\]", "[]", place).removeprefix("$").removeprefix(".")
     return ApiError("bad_message", f"{reason}{f' (at {field})' if field else ''}", field)
 
 
 def _check_one_of(value: Any) -> None:
-    """Refuse a message in which not exactly one of some fields is there."""
+    """Raise ApiError if a message does not have exactly one of its exclusive fields."""
     for field in value.__struct_fields__:
         for part in _nested_structs(getattr(value, field)):
             _check_one_of(part)
     names = EXACTLY_ONE.get(type(value), ())
     given = [name for name in names if getattr(value, name) is not msgspec.UNSET]
     if names and len(given) != 1:
-        raise ApiError("bad_message", f"{len(given)} of {', '.join(names)} are given; allowed is exactly one", names[0])
+        raise ApiError("bad_message", f"expected exactly one of {', '.join(names)}, got {len(given)}", names[0])
 
 
 def _nested_structs(value: Any) -> list[msgspec.Struct]:

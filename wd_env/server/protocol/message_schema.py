@@ -1,4 +1,4 @@
-"""JSON Schema and OpenAPI of the messages, made from their classes."""
+"""JSON Schema and OpenAPI of the messages, generated from their classes."""
 
 import re
 from typing import Any
@@ -16,9 +16,9 @@ from wd_env.spec.rule_options import descriptions_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 JSON = "application/json"
-NDJSON = "application/x-ndjson"  # one JSON value a line
+NDJSON = "application/x-ndjson"  # one JSON value per line
 
-SERVER_PACKAGE = "wd_env.server."  # modules of messages
+SERVER_PACKAGE = "wd_env.server."  # modules with messages
 
 Schema = dict[str, Any]
 
@@ -34,7 +34,7 @@ def message_schema() -> Schema:
 
 
 def openapi() -> Schema:
-    """Return the OpenAPI description of the HTTP carrier."""
+    """Return the OpenAPI description of the HTTP addresses."""
     paths: Schema = {}
     for route in ROUTES:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route)
@@ -54,7 +54,7 @@ def openapi() -> Schema:
 
 
 def definitions(ref_template: str) -> Schema:
-    """Return the schema of each class by name, its fields with what is said beneath them in the source."""
+    """Return the schema of each class by name, with the docstrings of its fields."""
     _, found = msgspec.json.schema_components([*REQUESTS, *REPLIES, *EVENTS], ref_template=ref_template)
     classes = {kind.__name__: kind for kind in _subclasses(msgspec.Struct)}
     for name, schema in found.items():
@@ -110,7 +110,7 @@ def _success(route: Route) -> Schema:
 
 
 def _links() -> Schema:
-    """Where a new game goes on."""
+    """Return the links from a new game to its addresses."""
     parameters = {"game": "$response.body#/game"}
     return {route.name: {"operationId": route.name, "parameters": parameters} for route in ROUTES if route.needs_secret}
 

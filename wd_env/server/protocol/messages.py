@@ -1,4 +1,4 @@
-"""All messages: requests (`requests.py`), replies and events (`replies.py`), and how they are written."""
+"""All messages: requests (`requests.py`), replies and events (`replies.py`), and their encoding."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def encode_line(message: msgspec.Struct) -> bytes:
-    """Write a message as one line of JSON without its end: whatever the text holds, no line breaks are in it."""
+    """Encode a message as one line of JSON, without a line end."""
     return _ENCODER.encode(message)
 
 

@@ -1,4 +1,4 @@
-"""What the server says. Clients leave fields alone that they do not know."""
+"""The messages of the server. Clients ignore unknown fields."""
 
 from typing import Any, Literal
 
@@ -22,37 +22,37 @@ class ReplyPart(Struct, kw_only=True, omit_defaults=True):
 
 
 class Reply(ReplyPart, tag_field="type", kw_only=True):
-    """An answer to the request of this `id`."""
+    """The reply to the request with this `id`."""
 
     id: RequestId
 
 
 class GameInfo(ReplyPart, kw_only=True):
-    """Which game this is, and what its numbers mean."""
+    """The game, and the digests of its actions, observation and state."""
 
     name: str
     title: str
     version: int
     players: list[int]
-    """The least and the most."""
+    """Minimum and maximum number of players."""
     actions_hash: Digest
     layout_hash: Digest
     state_schema: Digest
     corrections: list[str] = []
-    """How the account is set right by hand, a line of help for each kind; none where the game takes none."""
+    """Corrections of the state, a line of help for each; empty if the game has none."""
 
 
 class BotInfo(ReplyPart, kw_only=True):
-    """A bot that can be asked and seated."""
+    """A bot that can play and be asked for actions."""
 
     id: Identifier
     description: str
     analysis_level: Literal["choice", "probabilities", "probabilities and value", "action values"]
-    """What it tells: only what it would do, the odds, a value too, or what each option has brought in samples."""
+    """What an analysis holds: the choice, also probabilities, also a value, or also estimates of each action."""
 
 
 class RuleInfo(ReplyPart, kw_only=True):
-    """A house rule: what it is called, what it may be, what it is unless said."""
+    """A rule option with its default and allowed values."""
 
     name: str
     kind: Literal["integer", "choice", "boolean"]
@@ -62,43 +62,43 @@ class RuleInfo(ReplyPart, kw_only=True):
     low: int | UnsetType = UNSET
     high: int | UnsetType = UNSET
     choices: list[str] | UnsetType = UNSET
-    """What may be chosen: of files (boards, maps, decks) the shipped ones, then those of whoever started the server."""
+    """Allowed names; for files (boards, maps, decks) the bundled ones first, then those of the server's owner."""
     custom_files: list[str] = []
-    """Those names that stand for files of whoever started the server."""
+    """Names of the files of the server's owner."""
     nullable: bool = False
-    """It may be null."""
+    """Whether it may be null."""
     is_file: bool = False
-    """It stands for a file: a board, a map or a deck."""
+    """Whether it names a file: a board, a map or a deck."""
 
 
 class Limits(ReplyPart, kw_only=True):
-    """What the server takes."""
+    """The limits of the server."""
 
     bytes: int
     budget_ms: int
     queue: int
     games: int
     streams: int
-    """Of one player or watcher of a game."""
+    """Of one player or spectator of a game."""
     lines: int
-    """Of a game, which then goes no further."""
+    """Of a game, which then stops."""
 
 
 class Ready(Reply, tag="ready", kw_only=True):
-    """What there is."""
+    """The description of the server."""
 
     protocol: int
     package: str
     game: GameInfo
     bots: list[BotInfo]
     default_bot: Identifier
-    """The one of them that people meet unless they choose another."""
+    """The default opponent."""
     rules: list[RuleInfo]
     limits: Limits
 
 
 class ChoiceData(ReplyPart, kw_only=True):
-    """What may be answered, and what it does."""
+    """An action, and its effect."""
 
     index: Index
     text: str
@@ -106,31 +106,31 @@ class ChoiceData(ReplyPart, kw_only=True):
     """The number to type."""
     description: str = ""
     aliases: list[str] = []
-    """What else it may be called: the title on the card, who is named."""
+    """Further texts for it, such as the title of a card or a player's name."""
     targets: list[str] = []
-    """The things of the scene that it is about, such as `place 7` or `seat 1`: a click on one means this option."""
+    """Items of the scene that it refers to, such as `place 7` or `seat 1`: a click on one selects it."""
 
 
 class ActionProbability(ChoiceData, kw_only=True):
-    """An option with the odds that the bot takes it."""
+    """An action with the probability that the bot takes it."""
 
     probability: Probability
     action_value: Probability | UnsetType = UNSET
-    """The odds of winning that the option has brought in samples, for bots that look ahead."""
+    """Estimated probability of winning after the action, of bots that look ahead."""
 
 
 class AnalysisData(ReplyPart, kw_only=True):
-    """What a bot thinks: the odds sum to 1."""
+    """A bot's analysis; the probabilities sum to 1."""
 
     actions: list[ActionProbability]
     value: float | None = None
-    """What it expects the seat to get in the end, from -1 to +1; null where it tells none."""
+    """Expected final reward of the seat, from -1 to +1; null if the bot has no estimate."""
     sampled: bool = False
-    """What it took was drawn by these odds, and need not be the greatest."""
+    """Whether the action was sampled from the probabilities."""
 
 
 class Action(Reply, tag="action", kw_only=True):
-    """A bot's move."""
+    """A bot's action."""
 
     seat: Seat | UnsetType = UNSET
     decision: str
@@ -142,34 +142,34 @@ class Action(Reply, tag="action", kw_only=True):
 
 
 class GameCreated(Reply, tag="game", kw_only=True):
-    """A new game and its secrets: one for each player, and one to watch."""
+    """A new game and its secrets: one per player, and one for spectators."""
 
     game: Identifier
     first_human: Player | None
-    """The first person; null where only bots play."""
+    """The first person; null if only bots play."""
     secrets: list[str]
     spectator_secret: str
     seed_hash: Digest
-    """SHA-256 of nonce and seed, which are told at the end."""
+    """SHA-256 of nonce and seed, which are revealed at the end."""
 
 
 class SceneReply(Reply, tag="scene", kw_only=True):
-    """The table in the eyes of one player."""
+    """The table as seen by one player."""
 
     game: Identifier
     line: Line
     viewer: Player | None
-    """null: a bystander."""
+    """null for a spectator."""
     scene: dict[str, Any]
     text: str
     private: list[str]
-    """What only this player knows."""
+    """Private information of this player."""
     violation_seats: list[Seat] = []
-    """Own seats whose offences may be told now, where the table punishes them."""
+    """Seats of this player whose violations may be reported now, if the table penalises them."""
 
 
 class AnalysisReply(Reply, tag="analysis", kw_only=True):
-    """What a bot thinks of a decision."""
+    """A bot's analysis of a decision."""
 
     game: Identifier
     line: Line
@@ -177,7 +177,7 @@ class AnalysisReply(Reply, tag="analysis", kw_only=True):
     bot: Identifier
     analysis: AnalysisData
     action_taken: Index | None = None
-    """What was answered there."""
+    """The action that was taken."""
 
 
 class RecordReply(Reply, tag="record", kw_only=True):
@@ -188,24 +188,24 @@ class RecordReply(Reply, tag="record", kw_only=True):
 
 
 class Done(Reply, tag="done", kw_only=True):
-    """It is done; the record has so many lines."""
+    """The request was carried out; `line` is the new number of lines."""
 
     line: Line
     undo_count: Count = 0
 
 
 class Error(ReplyPart, tag_field="type", tag="error", kw_only=True):
-    """What was refused, and why; nothing has changed."""
+    """A rejected request and the reason; nothing was changed."""
 
     id: RequestId | None = None
-    """null where the request had none that could be read."""
+    """null if the request had no readable id."""
     code: str
     message: str
     field: str = ""
 
 
 class GameEvent(ReplyPart, tag_field="type", kw_only=True):
-    """Something that `viewer` saw in a game."""
+    """An event of a game as seen by `viewer`."""
 
     game: Identifier
     viewer: Player | None
@@ -213,12 +213,12 @@ class GameEvent(ReplyPart, tag_field="type", kw_only=True):
 
 
 class Event(GameEvent, tag="event", kw_only=True):
-    """A line of the record. Private ones of others leave a gap in `n`."""
+    """A line of the record. Private lines of others leave a gap in `n`."""
 
     n: Line
     turn: str
     seat: Seat | None
-    """null: chance, or a correction."""
+    """null for chance and corrections."""
     text: str
     narration: str
     changes: list[str] = []
@@ -226,11 +226,11 @@ class Event(GameEvent, tag="event", kw_only=True):
     is_bot: bool = False
     is_illegal: bool = False
     is_secret: bool = False
-    """Only the viewer knows it."""
+    """Whether only the viewer sees it."""
 
 
 class Prompt(GameEvent, tag="prompt", kw_only=True):
-    """The open question, for who answers it or enters what fell."""
+    """The current decision or chance node, for the viewer who must enter it."""
 
     line: Line
     seat: Seat
@@ -240,14 +240,14 @@ class Prompt(GameEvent, tag="prompt", kw_only=True):
     choices: list[ChoiceData]
     read_out: list[str] = []
     printed_answer: str = ""
-    """What the card says, for who asks in a quiz."""
+    """The answer on the card, for the player who reads out a quiz question."""
     entry_prompt: str = ""
     may_sample: bool = False
     max_undo: int = 0
 
 
 class Waiting(GameEvent, tag="waiting", kw_only=True):
-    """The open question of somebody else."""
+    """The current decision or chance node of another player."""
 
     line: Line
     seat: Seat
@@ -260,13 +260,13 @@ class Waiting(GameEvent, tag="waiting", kw_only=True):
 
 
 class Undone(GameEvent, tag="undone", kw_only=True):
-    """Lines after `to` are taken back."""
+    """The lines after `to` are undone."""
 
     to: Line
 
 
 class Alert(GameEvent, tag="alert", kw_only=True):
-    """What a person should know beside the record: a bot that failed, a seat that was handed over."""
+    """An alert that is not in the record, such as a failed bot or a seat that was handed over."""
 
     line: Line
     text: str
@@ -274,7 +274,7 @@ class Alert(GameEvent, tag="alert", kw_only=True):
 
 
 class GameOver(GameEvent, tag="game_over", kw_only=True):
-    """The game is over; everything may be seen now."""
+    """The game is over; all information is public now."""
 
     line: Line
     text: str
@@ -286,7 +286,7 @@ class GameOver(GameEvent, tag="game_over", kw_only=True):
 
 
 class Heartbeat(ReplyPart, tag_field="type", tag="heartbeat", kw_only=True):
-    """Nothing happened for a while; the stream is alive."""
+    """Nothing happened for a while; the stream is open."""
 
 
 REPLIES = (Ready, Action, GameCreated, SceneReply, AnalysisReply, RecordReply, Done, Error)

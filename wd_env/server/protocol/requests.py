@@ -1,4 +1,4 @@
-"""What clients say. A field that is not declared here is refused."""
+"""The messages of clients. Undeclared fields are rejected."""
 
 from typing import Annotated, Any, Literal
 
@@ -29,7 +29,7 @@ PROTOCOL = 1
 
 
 class Request(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, tag_field="type"):
-    """Whatever is asked; the reply repeats `id`."""
+    """Any request; the reply repeats `id`."""
 
     id: RequestId
 
@@ -39,17 +39,17 @@ class InGame(Request, kw_only=True):
 
     game: Identifier
     secret: Secret | UnsetType = UNSET
-    """Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead."""
+    """Secret of a player or spectator. Over HTTP the header `Authorization: Bearer` can carry it instead."""
 
 
 class Hello(Request, tag="hello", kw_only=True):
-    """Asks what there is; answered by `ready`, or by an error where no protocol is known to both."""
+    """Ask for the description of the server; an error if no protocol is shared."""
 
     protocols: Annotated[list[Annotated[int, Meta(ge=0, le=1000)]], Meta(min_length=1, max_length=16)]
 
 
 class ViewData(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What one seat sees, in the numbers of the layout."""
+    """The observation and mask of one seat."""
 
     layout_hash: Digest
     obs: Observation
@@ -57,65 +57,65 @@ class ViewData(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Act(Request, tag="act", kw_only=True):
-    """Asks a bot for a move; exactly one of `state`, `record` and `view` says where."""
+    """Ask a bot for an action; exactly one of `state`, `record` and `view` gives the position."""
 
     bot: Identifier
     state: dict[str, Any] | UnsetType = UNSET
-    """A table as `Table.to_json` writes it."""
+    """A table as `Table.to_json` returns it."""
     record: RecordText | UnsetType = UNSET
     view: ViewData | UnsetType = UNSET
     seed: Seed | UnsetType = UNSET
-    """The same seed gives the same answer; without one the server takes a new one."""
+    """The same seed gives the same action; by default the server draws one."""
     greedy: bool = False
-    """The option of the greatest odds, for bots that tell odds."""
+    """Whether to take the most probable action, for bots with probabilities."""
     budget_ms: Budget | UnsetType = UNSET
     analysis: bool = False
-    """Also the odds of every option, what each does in words, and the value of the seat."""
+    """Whether to return an analysis too."""
 
 
 class PlayerConfig(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """Who plays: a person by name, or a bot by its id; exactly one of the two."""
+    """A player: a person by name, or a bot by id; exactly one of the two."""
 
     human: Name | UnsetType = UNSET
     bot: Identifier | UnsetType = UNSET
     name: Name | UnsetType = UNSET
-    """What the bot is called at the table."""
+    """Name of the bot in the game."""
 
 
 PlayerConfigs = Annotated[list[PlayerConfig], Meta(max_length=MAX_PLAYERS)]
 
 
 class NewGame(Request, tag="new_game", kw_only=True):
-    """Begins a game, or goes on with a `record` or a `state`; `players` may be empty with a record of a table."""
+    """Create a game, or continue a `record` or `state`; with a record, `players` may be empty."""
 
     players: PlayerConfigs = []
     rules: dict[str, Any] = {}
-    """House rules by name, as `ready` lists them."""
+    """Rule options by name, as `ready` lists them."""
     chance: Literal["sampled", "explicit"] | UnsetType = UNSET
-    """`sampled`: the engine throws (the usual); `explicit`: people enter what fell on the real table."""
+    """`sampled` (default): the engine draws; `explicit`: people enter the outcomes of a physical board."""
     undo: Literal["own", "always", "never"] = "own"
-    """`own`: not past chance, a secret or another person's answer."""
+    """`own`: only if no chance outcome, secret or action of another person was revealed."""
     open: bool = False
-    """Everybody may see everything."""
+    """Whether all viewers see everything."""
     advice: bool = False
-    """People may ask bots about their own open question."""
+    """Whether people may ask bots about their current decision."""
     delay_ms: Delay = 0
     seed: Seed | UnsetType = UNSET
-    """Only for open games and games of bots."""
+    """Only for open games and for games of bots."""
     record: RecordText | UnsetType = UNSET
     state: dict[str, Any] | UnsetType = UNSET
 
 
 class SceneRequest(InGame, tag="scene", kw_only=True):
-    """Asks how the table is, or was after so many lines, in the eyes of who asks."""
+    """Ask for the table now, or after a number of lines, as the viewer sees it."""
 
     line: Line | UnsetType = UNSET
 
 
 class Play(InGame, tag="play", kw_only=True):
-    """Answers the open question; exactly one of `text`, `index`, `outcome`, `sample`, `violation` and `correction`.
+    """Play an entry; exactly one of `text`, `index`, `outcome`, `sample`, `violation` and `correction`.
 
-    `line` is the number of lines it rests on: an answer to an older table is refused as stale.
+    `line` is the number of lines for which it was chosen; if it differs from the current number, the error is `stale`.
     """
 
     line: Line
@@ -123,24 +123,24 @@ class Play(InGame, tag="play", kw_only=True):
     text: Text | UnsetType = UNSET
     index: Index | UnsetType = UNSET
     outcome: Text | UnsetType = UNSET
-    """What fell on the real table."""
+    """The outcome on the physical board."""
     sample: Literal[True] | UnsetType = UNSET
-    """The engine throws this once."""
+    """Let the engine draw this outcome."""
     violation: Text | UnsetType = UNSET
-    """What the seat did against the rules, where the table punishes it."""
+    """A violation of the seat, if the table penalises it."""
     correction: Text | UnsetType = UNSET
-    """What is different on the real table, in the words of `wd table`."""
+    """A correction of the state, in the syntax of `wd table`."""
 
 
 class Undo(InGame, tag="undo", kw_only=True):
-    """Takes back the last entries of people and all that followed from them."""
+    """Undo the last entries of people and everything after them."""
 
     line: Line
     entries: Entries = 1
 
 
 class Fork(InGame, tag="fork", kw_only=True):
-    """Begins a game from a line of this one, which is over or open, with other seats."""
+    """Create a game that continues from a line of this one, which must be over or open, with other players."""
 
     line: Line
     players: PlayerConfigs
@@ -151,29 +151,29 @@ class Fork(InGame, tag="fork", kw_only=True):
 
 
 class HandOver(InGame, tag="hand_over", kw_only=True):
-    """Lets a bot play on for a player; asked with the secret of that player."""
+    """Let a bot continue for a player; requires the secret of that player."""
 
     player: Player
     bot: Identifier
 
 
 class AnalysisRequest(InGame, tag="analysis", kw_only=True):
-    """Asks a bot what it thinks of the decision after so many lines."""
+    """Ask for a bot's analysis of the decision after a number of lines."""
 
     line: Line
     bot: Identifier
 
 
 class RecordRequest(InGame, tag="record", kw_only=True):
-    """Asks for the record: what the player saw, or all of a game that is over or open."""
+    """Ask for the record: what the player saw, or all of a game that is over or open."""
 
 
 class EventsRequest(InGame, tag="events", kw_only=True):
-    """Asks for what happened after a line and from then on; over HTTP a stream of lines."""
+    """Ask for the events after a line and all later ones; over HTTP a stream of lines."""
 
     after: Line = 0
     undo_count: Line | UnsetType = UNSET
-    """How often entries had been taken back when that line was seen."""
+    """Number of undos when that line was seen."""
 
 
 REQUESTS = (
@@ -203,7 +203,7 @@ AnyRequest = (
     | EventsRequest
 )
 
-# Of these fields exactly one is there.
+# Exactly one of these fields must be present.
 EXACTLY_ONE: dict[type[Struct], tuple[str, ...]] = {
     Act: ("state", "record", "view"),
     PlayerConfig: ("human", "bot"),

@@ -1,4 +1,4 @@
-"""TypeScript declarations of the messages, made from their JSON Schema."""
+"""TypeScript declarations of the messages, generated from their JSON Schema."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ REF_TEMPLATE = "#/{name}"
 
 
 def declarations() -> str:
-    """Return a `.d.ts` with an interface for each class of messages."""
-    parts = [f"// Messages of wd_env, protocol {PROTOCOL}: made from their classes, not written by hand."]
+    """Return a `.d.ts` file with an interface for each class of messages."""
+    parts = [f"// Messages of wd_env, protocol {PROTOCOL}: generated from their classes."]
     parts += [_interface(name, schema) for name, schema in definitions(REF_TEMPLATE).items()]
     for union, kinds in (("AnyRequest", REQUESTS), ("AnyReply", REPLIES), ("AnyEvent", EVENTS)):
         parts.append(f"export type {union} = {' | '.join(kind.__name__ for kind in kinds)};")

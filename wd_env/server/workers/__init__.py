@@ -1,1 +1,1 @@
-"""Processes in which bots choose actions for the server."""
+"""Worker processes in which bots choose actions for the server."""

@@ -1,4 +1,4 @@
-"""A process in which bots think: it is sent what a seat sees, answers with what the bot thinks, and can be killed."""
+"""A worker process for bots: it receives observations and returns analyses, and can be killed."""
 
 import os
 import signal
@@ -19,11 +19,11 @@ from wd_env.spec.state_schema import GameState
 from wd_env.spec.view import View
 
 MS_PER_SECOND = 1000
-Bots = dict[tuple[str, str], Agent]  # by name and the options from which sizes follow
+Bots = dict[tuple[str, str], Agent]  # by name and the options that determine sizes
 
 
 def run_worker(pipe: Connection, game_name: str) -> None:
-    """Answer one job after another until the server closes the pipe."""
+    """Handle one request after another until the server closes the pipe."""
     _detach_terminal()
     row = registry.get_game(game_name)
     bots: Bots = {}
@@ -37,7 +37,7 @@ def run_worker(pipe: Connection, game_name: str) -> None:
 
 
 def _detach_terminal() -> None:
-    """What a bot prints goes to stderr, for stdout may be the carrier; Ctrl-C is the server's."""
+    """Redirect output of bots to stderr, because stdout may carry messages, and leave Ctrl-C to the server."""
     sys.stdout.flush()
     os.dup2(2, 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -47,7 +47,7 @@ def _reply_to(job: WorkerRequest, row: registry.GameEntry, bots: Bots) -> Worker
     begun = monotonic()
     try:
         analysis = _analyse(job, row, bots)
-    except Exception as problem:  # noqa: BLE001  a bot of somebody else can raise anything
+    except Exception as problem:  # noqa: BLE001  a third-party bot can raise anything
         return WorkerReply(error=f"{type(problem).__name__}: {problem}")
     chosen = (
         max(analysis.probabilities, key=lambda action: analysis.probabilities[action])
@@ -81,7 +81,7 @@ def _analyse(job: WorkerRequest, row: registry.GameEntry, bots: Bots) -> Analysi
 
 
 def _resampled(game: GameSpec, possible: bytes, stream: list[int]) -> GameState:
-    """A state that the seat could be in, from another one."""
+    """Return a state that the seat could be in, resampled from another one."""
     [record] = np.frombuffer(possible, game.schema.dtype)
     state: Any = game.schema.from_record(record)
     game.resample(state, state.seat, stream)

@@ -1,4 +1,4 @@
-"""What goes between the server and the processes in which bots think: bytes of msgpack, never pickles."""
+"""Messages between the server and its workers: msgpack, never pickles."""
 
 from typing import Any
 
@@ -6,21 +6,21 @@ import msgspec
 
 
 class WorkerRequest(msgspec.Struct, kw_only=True, frozen=True):
-    """One decision: what the seat sees, and nothing else."""
+    """One decision, as the seat sees it."""
 
     bot: str  # id, for errors
-    name: str  # as `make_bot` takes it
+    name: str  # for `make_bot`
     obs: list[int]
     mask: list[int]
-    entropy: list[int]  # of the bot's generator; 64 bits each
-    options: dict[str, Any] = {}  # of a game whose sizes follow from them; never a file of one's own
-    resampled_state: bytes = b""  # a state that the seat could be in, for bots that take states
-    analyse: bool = False  # the whole analysis is wanted
+    entropy: list[int]  # seed of the bot's generator, 64 bits each
+    options: dict[str, Any] = {}  # options that determine the sizes of the game; never a custom file
+    resampled_state: bytes = b""  # a state that the seat could be in, for bots that use states
+    analyse: bool = False  # whether to return the analysis
     greedy: bool = False
 
 
 class WorkerReply(msgspec.Struct, kw_only=True, frozen=True):
-    """What came of it; an `error` is for the log, not for clients."""
+    """The result; an `error` is for the log, not for clients."""
 
     action: int = -1
     probabilities: dict[int, float] = {}
@@ -34,5 +34,5 @@ class WorkerReply(msgspec.Struct, kw_only=True, frozen=True):
 REQUEST_DECODER = msgspec.msgpack.Decoder(WorkerRequest)
 REPLY_DECODER = msgspec.msgpack.Decoder(WorkerReply)
 encode = msgspec.msgpack.Encoder().encode
-MAX_REPLY_BYTES = 2**20  # bytes; one of a game with 16,384 actions has some 300,000
-READY = b"ready"  # what a process says when it has begun
+MAX_REPLY_BYTES = 2**20  # a reply of a game with 16,384 actions has some 300,000
+READY = b"ready"  # first message of a worker

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, which are killed when they are late, and no more wait than a bound."""
+"""A pool of worker processes for bots, which are killed on a timeout, and a limit on waiting requests."""
 
 import asyncio
 import contextlib
@@ -21,7 +21,7 @@ from wd_env.server.workers.worker_messages import (
     encode,
 )
 
-START_TIMEOUT = 120.0  # seconds for a process to begin, and for its first thought by each bot, which may compile
+START_TIMEOUT = 120.0  # seconds for a process to start, and for each bot's first action, which may compile
 MS_PER_SECOND = 1000
 
 log = logging.getLogger(__name__)
@@ -29,19 +29,19 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class WorkerLimits:
-    """How bots may think."""
+    """Limits of the workers."""
 
     workers: int = 2
-    budget_ms: int = 10_000  # for one decision
-    queue: int = 64  # requests that wait for a process or are thought about, those of games left out
-    queue_per_client: int = 16  # the same of each address but this machine's own
+    budget_ms: int = 10_000  # per decision
+    queue: int = 64  # requests that are waiting or running, without those of games
+    queue_per_client: int = 16  # the same per remote address
 
 
 class _Worker:
-    """One process and the pipe to it."""
+    """One worker process and its pipe."""
 
     def __init__(self, game: str) -> None:
-        # a fork of a server of its own: it takes no threads, sockets or games of this process with it
+        # a separate fork server, without the threads, sockets and games of this process
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["wd_env.server.workers.bot_worker"])
         self._pipe, theirs = context.Pipe()
@@ -50,10 +50,10 @@ class _Worker:
             self._process.start()
         theirs.close()
         self._is_ready = False
-        self._known: set[tuple[str, str]] = set()  # bots that it has made, and the sizes they know
+        self._known: set[tuple[str, str]] = set()  # bots that it has made, with the options of their sizes
 
     async def run(self, job: WorkerRequest, seconds: float) -> WorkerReply:
-        """Return what the bot thinks; TimeoutError for a late one, EOFError or OSError where the process died."""
+        """Return the bot's reply; TimeoutError if it is late, EOFError or OSError if the process died."""
         if not self._is_ready:
             self._is_ready = await self._receive(START_TIMEOUT) == READY
         key = job.name, str(job.options)
@@ -68,7 +68,7 @@ class _Worker:
         return self._pipe.recv_bytes(MAX_REPLY_BYTES)
 
     def kill(self) -> None:
-        """End it at once, whatever it does."""
+        """Kill the process."""
         self._process.kill()
         self._process.join()
         self._pipe.close()
@@ -80,16 +80,16 @@ async def _readable(pipe: Connection) -> None:
     try:
         await there.wait()
     finally:
-        loop.remove_reader(descriptor)  # the pipe may be closed by now
+        loop.remove_reader(descriptor)  # the pipe may be closed already
 
 
 class BotPool:
-    """Some processes that take one job at a time each; they start when they are first needed."""
+    """Worker processes with one request each at a time; they start on demand."""
 
     def __init__(self, game: str, options: WorkerLimits) -> None:
         self.options = options
         self._game = game
-        self._waiting: Counter[str] = Counter()  # requests, by who asks
+        self._waiting: Counter[str] = Counter()  # number of requests by client
         self._idle: list[_Worker] = []
         self._all: set[_Worker] = set()
         self._free = asyncio.Semaphore(options.workers)
@@ -98,26 +98,32 @@ class BotPool:
     async def run(
         self, job: WorkerRequest, budget_ms: int | None = None, *, wait_if_busy: bool = False, client: str = ""
     ) -> WorkerReply:
-        """Return what the bot of the job thinks.
+        """Return the reply of the bot of a request.
 
-        ApiError `busy` where too many wait already, in all or of one `client` that is named, and `bot_failed` for a bot
-        that is late, dies, breaks down or answers what is not offered; the process of a late one is killed. Decisions
-        of games are `patient`: they wait whatever their number, no more of them than processes in front of others.
+        Args:
+            job: The request.
+            budget_ms: Milliseconds for the decision; by default the maximum.
+            wait_if_busy: Whether to wait however many requests are waiting, as games do.
+            client: Address of the client, empty for programs on this machine.
+
+        Raises:
+            ApiError: If too many requests are waiting, in total or of this client (`busy`); or if the bot is late,
+                crashes, raises or returns an illegal action (`bot_failed`). The process of a late bot is killed.
         """
         milliseconds = min(budget_ms or self.options.budget_ms, self.options.budget_ms)
         if wait_if_busy:
             async with self._games:
                 return await self._checked_reply(job, milliseconds)
         if self._waiting.total() >= self.options.queue:
-            raise ApiError("busy", f"{self._waiting.total()} decisions wait for bots already; try again")
+            raise ApiError("busy", f"{self._waiting.total()} decisions are waiting for bots; try again later")
         if client and self._waiting[client] >= self.options.queue_per_client:
-            raise ApiError("busy", f"{self._waiting[client]} decisions of yours wait for bots already; try again")
+            raise ApiError("busy", f"{self._waiting[client]} decisions of this client are waiting; try again later")
         self._waiting[client] += 1
         try:
             return await self._checked_reply(job, milliseconds)
         finally:
             self._waiting[client] -= 1
-            self._waiting += Counter()  # keeps no client who has gone
+            self._waiting += Counter()  # drops clients with a count of 0
 
     async def _checked_reply(self, job: WorkerRequest, milliseconds: int) -> WorkerReply:
         async with self._free:
@@ -129,11 +135,11 @@ class BotPool:
             thought = await worker.run(job, milliseconds / MS_PER_SECOND)
         except TimeoutError:
             self._end_worker(worker)
-            raise ApiError("bot_failed", f"the bot {job.bot} was late: it had {milliseconds} ms") from None
+            raise ApiError("bot_failed", f"bot {job.bot} exceeded its limit of {milliseconds} ms") from None
         except (EOFError, OSError):
             self._end_worker(worker)
-            raise ApiError("bot_failed", f"the process in which the bot {job.bot} thought has ended") from None
-        except BaseException:  # whoever asked has gone, and it thinks yet
+            raise ApiError("bot_failed", f"the process of bot {job.bot} has ended") from None
+        except BaseException:  # the caller is gone, but the worker still computes
             self._end_worker(worker)
             raise
         self._idle.append(worker)
@@ -160,7 +166,7 @@ class BotPool:
 def _check_reply(job: WorkerRequest, thought: WorkerReply) -> WorkerReply:
     if thought.error:
         log.warning("bot %s: %s", job.bot, visible(shortened(thought.error)))
-        raise ApiError("bot_failed", f"the bot {job.bot} broke down")
+        raise ApiError("bot_failed", f"bot {job.bot} crashed")
     if not 0 <= thought.action < len(job.mask) or not job.mask[thought.action]:
-        raise ApiError("bot_failed", f"the bot {job.bot} answered {thought.action}, which is not offered")
+        raise ApiError("bot_failed", f"bot {job.bot} returned action {thought.action}, which is illegal")
     return thought

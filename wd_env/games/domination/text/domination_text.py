@@ -120,7 +120,7 @@ class DominationPresenter(Presenter):
         if not table.is_terminal:
             return record_text.decision_text(table, names)
         if table.is_truncated:
-            return f"The game was cut after {table.state.round} rounds"
+            return f"The game was truncated after {table.state.round} rounds"
         winner = names.seat(table.home_seat(table.winners[0]))
         return f"The game is over: {winner} {ENDINGS[table.ended_by]} and wins"
 

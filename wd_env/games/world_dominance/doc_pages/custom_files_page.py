@@ -155,7 +155,7 @@ def regenerate_text(page: str) -> str:
     made = tables()
     places = markdown.placeholders(page)
     if sorted(places) != sorted(made):
-        raise DataError(f"generated places are {sorted(places)}, allowed: {sorted(made)}, each once")
+        raise DataError(f"expected placeholders {sorted(made)}, each once, got {sorted(places)}")
     return markdown.fill_placeholders(page, made)
 
 

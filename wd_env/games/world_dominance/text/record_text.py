@@ -171,7 +171,7 @@ def _placeholder_values(table: WorldDominance, names: SeatNames) -> dict[str, st
 
 def _end_text(table: WorldDominance, names: SeatNames) -> str:
     if table.is_truncated:
-        return f"The game was cut after turn {table.state.turn_number}"
+        return f"The game was truncated after turn {table.state.turn_number}"
     if table.winner is None:
         return f"The game is over without a winner: {table.ended_by}"
     seat = table.home_seat(table.winner)
