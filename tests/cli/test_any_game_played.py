@@ -292,7 +292,7 @@ def test_a_seat_is_found_by_number_name_or_beginning(words, seat):
 
 @pytest.mark.parametrize("words", ["", "zoe", "3", "\x1b[31m"])
 def test_who_is_nobody_at_the_table_is_refused_with_who_is(words):
-    with pytest.raises(ConfigError, match="unknown seat .*; expected Anna, Ben, Cleo") as refusal:
+    with pytest.raises(ConfigError, match=r"unknown seat .*; expected Anna, Ben, Cleo") as refusal:
         NAMES.find(words, 3)
     assert str(refusal.value).isprintable()
 

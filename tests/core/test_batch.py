@@ -66,7 +66,7 @@ def test_unknown_options_and_numbers_of_players_are_refused():
     with pytest.raises(ConfigError, match="mystery"):
         batch_of(mystery=1)
     for players in ((1,), (6,), (4, 0), ()):
-        with pytest.raises(ConfigError, match="expected|allowed"):
+        with pytest.raises(ConfigError, match=r"expected|allowed"):
             batch_of(players=players)
     batch = batch_of()
     before = bytes_of(batch)

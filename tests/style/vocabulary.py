@@ -41,8 +41,8 @@ class Vocabulary:
     Args:
         rules: Table `words` from word to advice, and table `phrases` from regular expression to advice.
         exceptions: Lists `pending` and `pending_names` of folders and files (`path`) that are not checked yet, or whose
-            names are not, and lists `names` and `prose` of tables with `paths` (a pattern), `text` (a regular expression that matches the whole name or
-            phrase) and `reason`.
+            names are not, and lists `names` and `prose` of tables with `paths` (a pattern), `text` (a regular
+            expression that matches the whole name or phrase) and `reason`.
     """
 
     def __init__(self, rules: dict[str, dict[str, str]], exceptions: dict[str, list[dict[str, str]]]) -> None:
