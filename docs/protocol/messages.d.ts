@@ -290,7 +290,7 @@ export interface NewGame {
   rules?: Record<string, unknown>;
   /** `sampled` (default): the engine draws; `explicit`: people enter the outcomes of a physical board. */
   chance?: "explicit" | "sampled";
-  /** `own`: only if nothing was revealed by chance, a secret or another person's action. */
+  /** `own`: only if no chance outcome, secret or action of another person was revealed. */
   undo?: "always" | "never" | "own";
   /** Whether all viewers see everything. */
   open?: boolean;

@@ -132,5 +132,5 @@ def test_a_bot_of_the_start_up_list_is_told_by_its_id_alone():
 
 def test_games_are_kept_in_a_folder_and_nowhere_else(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(ConfigError, match="is no folder for games: "):
+    with pytest.raises(ConfigError, match="expected a folder for games: "):
         GameFolder(tmp_path / "file", (), (), ServerLimits())

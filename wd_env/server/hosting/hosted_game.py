@@ -281,7 +281,7 @@ class HostedGame:
                 self.add_alert(BOT_FAILED_ALERT.format(name=name), self.player_kind(player))
             log.warning("game %s: %s", self.id, failure)
             legal = [action for action, mask in enumerate(table.mask()) if mask]
-            # the remainder of the seed itself would tell people a part of it, and many such parts the whole
+            # the remainder of the seed itself would reveal a part of it, and many such parts the whole seed
             place = int(np.random.default_rng(entropy).integers(max(len(legal), 1)))
             return legal[place] if legal else 0
 
