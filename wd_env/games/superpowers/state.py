@@ -1,17 +1,20 @@
 """The state of Superpowers: the table first, then what is agreed on.
 
-Lists of several dimensions are flat, the last dimension fastest: `land_units[(power * LAND_ROWS + row) * LANDS + land]`.
+Lists of several dimensions are flat, with the last dimension fastest, as in
+`land_units[(power * LAND_ROWS + row) * LANDS + land]`.
 """
 
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_ROWS,
+    COAST_LINKS,
     COLUMNS,
     DECK_ROWS,
     HAUL_ROWS,
     KINDS,
     LAND_ROWS,
     LANDS,
+    MEET_WORDS,
     MAX_BLITZ_NEIGHBOURS,
     POWERS,
     RANGES,
@@ -24,8 +27,6 @@ from wd_env.spec.rule_options import state_option_fields
 from wd_env.spec.state_schema import Field, StateSchema
 
 P = POWERS
-MEET_WORDS = 3  # of 22 zones each
-COAST_LINKS = 107  # pairs of a zone and a land on it
 
 CORE = (
     Field("node", "i1", 0, "the open node"),
@@ -76,7 +77,7 @@ TURN = (
     Field("ships_half", "i2", SEA_ROWS * ZONES, "ships that sailed one of two zones", by="row and zone"),
     Field("ships_spent", "i2", SEA_ROWS * ZONES, "ships and fighters that moved", by="row and zone"),
     Field("fired", "i2", ZONES, "battleships that fought or fired", by="zone"),
-    Field("hauls", "i2", HAUL_ROWS * ZONES, "transports that are USED, BRIDGED or CLOSED", by="row and zone"),
+    Field("hauls", "i2", HAUL_ROWS * ZONES, "transports that are LOADED, BRIDGED, CLOSED or TIRED", by="row and zone"),
     Field("unloaded", "i2", COAST_LINKS, "places unloaded from a zone to a land", by="coast link"),
     Field("blitz", "i2", LANDS * MAX_BLITZ_NEIGHBOURS, "tanks that may go on", by="land and neighbour they came from"),
     Field("aloft", "i2", 2 * RANGES * SPACES, "planes in the air", by="fighter or bomber, moves left and space"),
@@ -93,10 +94,11 @@ ORDER = (
     Field("mode", "i1", 0, "ASSAULT, or RUSH, of the order, or 0"),
     Field("zone", "i2", 0, "zone through which is rushed, or NOWHERE"),
     Field("force", "i2", LAND_ROWS * LANDS, "attackers from land", by="row and origin"),
+    Field("blitz_force", "i2", LANDS, "of `force`, tanks that came through an empty land", by="origin"),
     Field("fleet", "i2", SEA_ROWS * ZONES, "attackers from zones", by="row and origin"),
     Field("landers", "i2", CARGO_ROWS * ZONES, "attackers from ships", by="row and zone"),
     Field("landing_ships", "i2", ZONES, "transports that land them", by="zone"),
-    Field("engaged", "i2", KINDS, "attackers of each kind, without ships that only land", by="kind"),
+    Field("engaged", "i2", KINDS, "attackers of each kind, transports that land them too", by="kind"),
     Field("promised", "i1", ZONES, "of `booked`, those of this battle", by="zone"),
     Field("on_force", "i2", 0, "fighters that count on carriers of the force"),
     Field("voyage", "i2", SEA_ROWS, "ships of the voyage in progress", by="row"),
@@ -115,7 +117,7 @@ BATTLE = (
     Field("due_attacker_ships", "i2", 0, "losses of the attacker that must be ships"),
     Field("due_defender", "i2", 0, "losses that the defender must still name"),
     Field("due_defender_ships", "i2", 0, "losses of the defender that must be ships"),
-    Field("asked_subs", "i1", 0, "1 once a side was asked whether its submarines stay"),
+    Field("stage", "i1", 0, "how far the round of dice is"),
     Field("dived", "i2", P, "submarines that dive", by="seat"),
     Field("out_subs", "i2", P, "submarines that take no part any more", by="seat"),
     Field("resume", "i1", 0, "node that follows losses"),

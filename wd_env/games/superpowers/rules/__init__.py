@@ -1,0 +1,1 @@
+"""The rules of Superpowers, in the language of compiled rules."""

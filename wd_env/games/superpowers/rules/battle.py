@@ -1,0 +1,403 @@
+"""A battle: rounds of dice, encirclement, breaking off (SP-042 to SP-050, SP-082 to SP-092, SP-159, SP-160)."""
+
+from wd_env.games.superpowers.board.bundled_board import GARRISON_DEFENCE, GARRISON_FIGHTERS, GARRISON_INFANTRY
+from wd_env.games.superpowers.definitions.actions import FIRST_LEAVE, LEAVES, NO, PRESS as PRESS_ON, RETREAT, RUSH, YES
+from wd_env.games.superpowers.definitions.decision_codes import (
+    ATTACK_DIE,
+    ATTACKING,
+    BEGIN_ROUND,
+    DEFENCE_DIE,
+    DEFENDING,
+    ENCIRCLE,
+    END_BATTLE,
+    END_ROUND,
+    GENERAL as GENERAL_STAYS,
+    LOSING,
+    PRESS,
+    SUB_DIE,
+    SUB_STAYS,
+)
+from wd_env.games.superpowers.definitions.rule_constants import (
+    ATTACK,
+    BATTLESHIP_ROW,
+    BOMBER,
+    CAN_BE_LOST,
+    CARGO_ROWS,
+    COLUMNS,
+    DEFENCE,
+    ENCIRCLE_ASKS,
+    ENCIRCLE_OFF,
+    FIGHTER,
+    GENERAL,
+    GENERAL_ABOARD,
+    GENERAL_ATTACK,
+    INFANTRY,
+    KINDS,
+    LANDS,
+    NEUTRAL,
+    NOBODY,
+    POWERS,
+    RULER_DEFENCE,
+    RULER_ROW,
+    SHOT,
+    SUB_COLUMN,
+    SUBMARINE,
+    TANK,
+    TRANSPORT,
+    ZONES,
+)
+from wd_env.games.superpowers.rules.aftermath import (
+    general_goes_home,
+    ground_goes_home,
+    plane_leaves,
+    planes_with,
+    planes_leave,
+    ships_go_home,
+)
+from wd_env.games.superpowers.rules.defenders import (
+    attacking_ships,
+    choose_decider,
+    defender_count,
+    defenders_left,
+    defending_ships,
+    defends_at_sea,
+    divers,
+)
+from wd_env.games.superpowers.rules.rush import begin_crossing
+from wd_env.games.superpowers.rules.stock import land_index, sea_index, cargo_index
+from wd_env.games.superpowers.rules.submarines import attacker_can_leave, defender_can_leave
+
+
+def do_begin_battle(s, _):
+    """The order is complete: nothing joins any more (SP-039)."""
+    s.attacked[s.target] = 1
+    s.battle_round = 0
+    s.stage = 0
+    s.shots = 0
+    choose_decider(s)
+    s.garrison[0] = 0
+    s.garrison[1] = 0
+    if s.target < LANDS:
+        if s.holder[s.target] == NEUTRAL:
+            s.garrison[0] = GARRISON_INFANTRY[s.target]
+            s.garrison[1] = GARRISON_FIGHTERS[s.target]
+        if s.mode == RUSH:
+            begin_crossing(s)
+            return
+        count_shots(s)
+    s.node = BEGIN_ROUND
+
+
+def count_shots(s):
+    """Each battleship with the transports that has not fought fires once (SP-204, SP-206, R50)."""
+    for zone in range(ZONES):
+        if s.landing_ships[zone] > 0 or has_landers(s, zone):
+            ships = s.sea_units[sea_index(s.turn, BATTLESHIP_ROW, zone)] - s.fired[zone]
+            s.shots += ships
+            s.fired[zone] += ships
+
+
+def has_landers(s, zone):
+    for row in range(CARGO_ROWS):
+        if s.landers[row * ZONES + zone] > 0:
+            return True
+    return False
+
+
+def do_begin_round(s, _):
+    """A round begins, unless nobody defends (SP-049, SP-056)."""
+    s.seat = s.turn
+    s.stage = 0
+    s.hits = 0
+    s.sub_hits = 0
+    if defenders_left(s) == 0 or attackers_left(s) == 0:
+        s.node = END_BATTLE
+        return
+    s.battle_round += 1
+    s.node = SUB_STAYS if attacker_can_leave(s) else ATTACKING
+
+
+def attackers_left(s):
+    """Attackers that fight; transports that only land do not."""
+    count = 0
+    for kind in range(KINDS):
+        count += s.engaged[kind]
+    return count - s.engaged[TRANSPORT] if s.target < LANDS else count
+
+
+def attack_value(s, kind):
+    """On what a unit hits in an attack (SP-119, SP-159)."""
+    return GENERAL_ATTACK if kind == INFANTRY and s.engaged[GENERAL] > 0 else ATTACK[kind]
+
+
+def is_encirclement(s):
+    """Low-power defenders only, and twice as many high-power attackers (SP-082, SP-087, SP-088, R27, R36)."""
+    if s.target >= LANDS or has_high_power_defender(s):
+        return False
+    strong = s.engaged[TANK] + s.engaged[FIGHTER] + s.engaged[BOMBER]
+    if s.engaged[GENERAL] > 0:
+        strong += s.engaged[INFANTRY]
+    return strong >= 2 * defenders_left(s)
+
+
+def has_high_power_defender(s):
+    """Fighters, bombers, generals, and infantry or tanks beside a ruler (SP-087)."""
+    if defender_count(s, FIGHTER) + defender_count(s, BOMBER) + defender_count(s, GENERAL) > 0:
+        return True
+    return is_inspired(s) and defender_count(s, INFANTRY) + defender_count(s, TANK) > 0
+
+
+def is_inspired(s):
+    """A ruler is in the land, which is not his capital (SP-154)."""
+    for power in range(POWERS):
+        if s.land_units[land_index(power, RULER_ROW, s.target)] > 0 and s.capital[power] != s.target:
+            return True
+    return False
+
+
+def may_encircle(s):
+    """It is possible, and not switched off (SP-092)."""
+    return s.encircle != ENCIRCLE_OFF and is_encirclement(s)
+
+
+def do_attacking(s, _):
+    """The attacker's dice: submarines first, whose hits are final at once (SP-044, SP-220)."""
+    if s.stage == 0:
+        if may_encircle(s):
+            if s.encircle == ENCIRCLE_ASKS:
+                s.node = ENCIRCLE
+                return
+            surround(s)
+            return
+        set_attack_dice(s)
+    if s.stage == 1:
+        if s.dice[SUB_COLUMN] > 0:
+            s.node = SUB_DIE
+            return
+        s.stage = 2
+        s.due_defender_ships = min(s.sub_hits, defending_ships(s))
+        s.sub_hits = 0
+        if s.due_defender_ships > 0:
+            s.resume = ATTACKING
+            s.node = LOSING
+            return
+    for column in range(1, COLUMNS):
+        if s.dice[column] > 0 and defenders_left(s) > 0:
+            s.node = ATTACK_DIE
+            return
+    s.due_defender = min(s.hits, defenders_left(s))
+    s.hits = 0
+    s.stage = 3
+    s.node = DEFENDING
+
+
+def surround(s):
+    """All defenders are casualties without a roll (SP-084)."""
+    s.due_defender = defenders_left(s)
+    s.stage = 3
+    s.node = DEFENDING
+
+
+def set_attack_dice(s):
+    """A die for each attacker, by the value on which it hits; support shots in the first round (SP-043, SP-205)."""
+    for column in range(COLUMNS):
+        s.dice[column] = 0
+    for kind in range(KINDS):
+        value = attack_value(s, kind)
+        if value > 0:
+            s.dice[SUB_COLUMN if kind == SUBMARINE else value] += s.engaged[kind]
+    s.dice[SHOT] += s.shots
+    s.shots = 0
+    s.stage = 1
+
+
+def can_encircle(s, mask):
+    """Encircle, or roll the dice (SP-092)."""
+    mask[YES] = 1
+    mask[NO] = 1
+
+
+def do_encircle(s, a):
+    if a == YES:
+        surround(s)
+    else:
+        set_attack_dice(s)
+        s.node = ATTACKING
+
+
+def do_sub_die(s, face):
+    s.dice[SUB_COLUMN] -= 1
+    s.sub_hits += 1 if face < ATTACK[SUBMARINE] else 0
+    s.node = ATTACKING
+
+
+def do_attack_die(s, face):
+    """The highest column is rolled first; a die hits at most at its value (SP-042)."""
+    for column in range(COLUMNS - 1, 0, 0 - 1):
+        if s.dice[column] > 0:
+            s.dice[column] -= 1
+            s.hits += 1 if face < column else 0
+            break
+    s.node = ATTACKING
+
+
+def do_defending(s, _):
+    """The defender's dice: units that were hit roll too, submarines that leave or dive do not (SP-045, R37)."""
+    if s.stage == 3:
+        s.stage = 4
+        if defender_can_leave(s):
+            s.seat = s.decider
+            s.node = SUB_STAYS
+            return
+    if s.stage == 4:
+        set_defence_dice(s)
+        s.stage = 5
+    s.seat = s.turn if s.decider == NOBODY else s.decider
+    for column in range(COLUMNS):
+        if s.foe_dice[column] > 0:
+            s.node = DEFENCE_DIE
+            return
+    s.seat = s.turn
+    s.due_attacker_ships = min(s.sub_hits, attacking_ships(s))
+    s.due_attacker = min(s.hits, engaged_units(s) - s.due_attacker_ships)
+    s.hits = 0
+    s.sub_hits = 0
+    s.resume = END_ROUND
+    s.node = LOSING
+
+
+def engaged_units(s):
+    """Attackers that can be lost, transports that land them too (SP-236)."""
+    count = 0
+    for kind in range(KINDS):
+        count += s.engaged[kind]
+    return count
+
+
+def set_defence_dice(s):
+    """A die for each defender (SP-043)."""
+    for column in range(COLUMNS):
+        s.foe_dice[column] = 0
+    boosted = s.target < LANDS and is_inspired(s)
+    for kind in range(KINDS):
+        if CAN_BE_LOST[kind]:
+            value = DEFENCE[kind]
+            if boosted and (kind == INFANTRY or kind == TANK):
+                value = RULER_DEFENCE
+            count = defender_count(s, kind)
+            if kind == SUBMARINE:
+                s.foe_dice[SUB_COLUMN] += count - divers(s)
+            else:
+                s.foe_dice[value] += count
+    if s.target < LANDS and s.holder[s.target] == NEUTRAL:
+        s.foe_dice[DEFENCE[INFANTRY]] -= s.garrison[0]
+        s.foe_dice[GARRISON_DEFENCE[s.target]] += s.garrison[0]
+    s.foe_dice[0] = max(0, s.foe_dice[0])
+    if s.target >= LANDS:
+        for power in range(POWERS):
+            if defends_at_sea(s, power):
+                s.foe_dice[DEFENCE[GENERAL]] += s.cargo[cargo_index(power, GENERAL_ABOARD, s.target - LANDS)]
+
+
+def do_defence_die(s, face):
+    """The highest column is rolled first, submarines last; their hits fall on ships alone (SP-226)."""
+    for column in range(COLUMNS - 1, 0, 0 - 1):
+        if s.foe_dice[column] > 0:
+            s.foe_dice[column] -= 1
+            s.hits += 1 if face < column else 0
+            s.node = DEFENDING
+            return
+    s.foe_dice[SUB_COLUMN] -= 1
+    s.sub_hits += 1 if face < DEFENCE[SUBMARINE] else 0
+    s.node = DEFENDING
+
+
+def do_end_round(s, _):
+    """The general may go home after the first round; submarines that dived are out of the battle (SP-160, R44)."""
+    s.seat = s.turn
+    if s.stage == 5:
+        s.stage = 6
+        for power in range(POWERS):
+            s.out_subs[power] += s.dived[power]
+            s.dived[power] = 0
+        if s.battle_round == 1 and s.engaged[GENERAL] > 0 and s.target < LANDS:
+            s.node = GENERAL_STAYS
+            return
+    go_on_or_stop(s)
+
+
+def go_on_or_stop(s):
+    """Pressing on is a choice only where something else is possible (SP-049, SP-050)."""
+    if defenders_left(s) == 0 or attackers_left(s) == 0:
+        s.node = END_BATTLE
+    elif can_retreat(s) or has_plane_choice(s):
+        s.node = PRESS
+    else:
+        s.node = BEGIN_ROUND
+
+
+def can_retreat(s):
+    """Units that came by land or air, or ships; landed ones fight on (SP-050, Q26)."""
+    return attackers_left(s) > landed_units(s)
+
+
+def landed_units(s):
+    count = 0
+    for i in range(CARGO_ROWS * ZONES):
+        count += s.landers[i]
+    return count
+
+
+def has_plane_choice(s):
+    return s.engaged[FIGHTER] + s.engaged[BOMBER] > 0
+
+
+def can_hit(s):
+    """Some attacker rolls a die, or the defenders are encircled."""
+    if may_encircle(s):
+        return True
+    for kind in range(KINDS):
+        if s.engaged[kind] > 0 and attack_value(s, kind) > 0:
+            return True
+    return False
+
+
+def can_press(s, mask):
+    """Press on, break off, or planes leave while others fight on (SP-050, SP-173)."""
+    if can_hit(s) or not can_retreat(s):
+        mask[PRESS_ON] = 1
+    if can_retreat(s):
+        mask[RETREAT] = 1
+    planes = s.engaged[FIGHTER] + s.engaged[BOMBER]
+    if planes > 0 and attackers_left(s) > planes:
+        for is_bomber in range(2):
+            for left in range(LEAVES):
+                if planes_with(s, is_bomber, left) > 0:
+                    mask[FIRST_LEAVE + is_bomber * LEAVES + left] = 1
+
+
+def do_press(s, a):
+    if a == PRESS_ON:
+        s.node = BEGIN_ROUND
+    elif a == RETREAT:
+        ground_goes_home(s)
+        planes_leave(s)
+        ships_go_home(s)
+        s.node = BEGIN_ROUND if landed_units(s) > 0 else END_BATTLE
+    else:
+        left = (a - FIRST_LEAVE) % LEAVES
+        plane_leaves(s, 1 if a >= FIRST_LEAVE + LEAVES else 0, left)
+        go_on_or_stop(s)
+
+
+def can_general(s, mask):
+    """He goes home or stays (SP-160)."""
+    mask[YES] = 1
+    mask[NO] = 1
+
+
+def do_general(s, a):
+    """Yes: he goes back to where he came from (SP-160, Q23)."""
+    if a == YES:
+        general_goes_home(s)
+    go_on_or_stop(s)

@@ -1,0 +1,150 @@
+"""Cargo: what fits aboard, what can be brought ashore, what sinks (SP-228 to SP-235, SP-243, R9, R10)."""
+
+from wd_env.games.superpowers.definitions.actions import FIRST_WHAT
+from wd_env.games.superpowers.definitions.board_constants import LINK, NO_LINK
+from wd_env.games.superpowers.definitions.decision_codes import LOSING, SINK, SINKING
+from wd_env.games.superpowers.definitions.rule_constants import (
+    ALL,
+    BRIDGED,
+    CARGO_KINDS,
+    CARGO_ROW,
+    CARGO_ROWS,
+    CLOSED,
+    GENERAL_ABOARD,
+    HOLD,
+    LANDS,
+    NOBODY,
+    NOWHERE,
+    ONE,
+    PLACES,
+    SEA_ROWS,
+    SHARES,
+    TRANSPORT_ROW,
+    ZONES,
+)
+from wd_env.games.superpowers.rules.stock import (
+    cargo_index,
+    close_one,
+    loads_left,
+    open_transports,
+    places_taken,
+    sea_index,
+    ships_in,
+)
+
+
+def loads_of(places):
+    """Transports that bring so many places ashore."""
+    return (places + HOLD - 1) // HOLD
+
+
+def unloading_fits(s, zone, land, row, count):
+    """So many units of a row can go ashore: enough transports, and what stays aboard has room (SP-231, design 5.2)."""
+    places = PLACES[row] * count
+    if places == 0:
+        return ships_in(s, s.turn, zone) > 0
+    link = LINK[zone * LANDS + land]
+    extra = loads_of(s.unloaded[link] + places) - loads_of(s.unloaded[link])
+    if extra > loads_left(s, zone):
+        return False
+    bridging = s.hauls[BRIDGED * ZONES + zone] > 0
+    open_after = open_transports(s, zone) - extra
+    if s.combat_over:
+        open_after = min(open_transports(s, zone), loads_left(s, zone) - extra)
+    spare = 0
+    spare_pairs = 0
+    for other in range(LANDS):
+        there = LINK[zone * LANDS + other]
+        if there != NO_LINK:
+            used = s.unloaded[there] + (places if other == land else 0)
+            if not bridging:
+                spare += HOLD * loads_of(used) - used
+                spare_pairs += (HOLD * loads_of(used) - used) // 2
+    pairs = 0
+    for other in range(CARGO_ROWS):
+        if PLACES[other] > 1:
+            pairs += s.cargo[cargo_index(s.turn, other, zone)]
+    rest = places_taken(s, s.turn, zone) - places
+    if PLACES[row] > 1:
+        pairs -= count
+    return rest <= spare + HOLD * open_after and pairs <= spare_pairs + 2 * open_after
+
+
+def unload_places(s, zone, land, places):
+    """So many places go ashore; returns how many transports this closes, or takes the first of two loads of."""
+    if places == 0:
+        return 0
+    link = LINK[zone * LANDS + land]
+    extra = loads_of(s.unloaded[link] + places) - loads_of(s.unloaded[link])
+    s.unloaded[link] += places
+    for _ in range(extra):
+        close_one(s, zone)
+    return extra
+
+
+def lose_landing_ship(s, zone, land):
+    """One of the transports that brought cargo from a zone to a land is sunk (SP-236, R50)."""
+    link = LINK[zone * LANDS + land]
+    s.unloaded[link] = min(s.unloaded[link], HOLD * max(0, loads_of(s.unloaded[link]) - 1))
+    s.hauls[CLOSED * ZONES + zone] -= 1
+    s.ships_spent[TRANSPORT_ROW * ZONES + zone] -= 1
+    s.sea_units[sea_index(s.turn, TRANSPORT_ROW, zone)] -= 1
+
+
+def hold_of(s, power, zone):
+    """Transports that hold the cargo of a zone, those in an attack too."""
+    count = s.sea_units[sea_index(power, TRANSPORT_ROW, zone)]
+    return count + s.fleet[TRANSPORT_ROW * ZONES + zone] if power == s.turn else count
+
+
+def carriers_of(s, power, zone):
+    """Ships on which a general or a ruler can ride."""
+    count = ships_in(s, power, zone)
+    if power == s.turn:
+        for row in range(TRANSPORT_ROW, SEA_ROWS):
+            count += s.fleet[row * ZONES + zone]
+    return count
+
+
+def check_hold(s, power, zone):
+    """After a ship was lost: what has no place aboard must sink (SP-235, R10)."""
+    if carriers_of(s, power, zone) == 0:
+        for row in range(CARGO_ROWS):
+            s.cargo[cargo_index(power, row, zone)] = 0
+    elif places_taken(s, power, zone) > HOLD * hold_of(s, power, zone):
+        s.sink_seat = power
+        s.sink_zone = zone
+
+
+def do_sinking(s, _):
+    """Cargo sinks until the rest has room; the owner chooses where kinds differ (R10)."""
+    power = s.sink_seat
+    zone = s.sink_zone
+    while places_taken(s, power, zone) > HOLD * hold_of(s, power, zone):
+        kinds = 0
+        first = CARGO_ROWS
+        for row in range(CARGO_ROWS):
+            if PLACES[row] > 0 and s.cargo[cargo_index(power, row, zone)] > 0:
+                kinds += 1
+                first = min(first, row)
+        if kinds > 1 and hold_of(s, power, zone) > 0 and s.auto_casualties == 0:
+            s.seat = power
+            s.node = SINK
+            return
+        s.cargo[cargo_index(power, first, zone)] -= 1
+    s.sink_seat = NOBODY
+    s.sink_zone = NOWHERE
+    s.seat = s.turn
+    s.node = LOSING
+
+
+def can_sink(s, mask):
+    """Kinds of cargo (R10)."""
+    for row in range(CARGO_ROWS):
+        if PLACES[row] > 0 and s.cargo[cargo_index(s.sink_seat, row, s.sink_zone)] > 0:
+            mask[FIRST_WHAT + SHARES * CARGO_KINDS[row] + ONE] = 1
+
+
+def do_sink(s, a):
+    s.cargo[cargo_index(s.sink_seat, CARGO_ROW[(a - FIRST_WHAT) // SHARES], s.sink_zone)] -= 1
+    s.node = SINKING

@@ -1,0 +1,120 @@
+"""Who defends the target, and who decides for them (SP-047, R11, R12, R32)."""
+
+from wd_env.games.superpowers.definitions.rule_constants import (
+    CAN_BE_LOST,
+    FIGHTER,
+    INFANTRY,
+    IS_SHIP,
+    KINDS,
+    LAND_ROW,
+    LANDS,
+    NEUTRAL,
+    NO_ROW,
+    NOBODY,
+    PLACE_IN_ORDER,
+    POWERS,
+    SEA_ROW,
+    SUBMARINE,
+    TRANSPORT,
+    TURN_ORDER,
+)
+from wd_env.games.superpowers.rules.friends import has_ships, is_enemy
+from wd_env.games.superpowers.rules.stock import land_index, sea_index
+
+
+def choose_decider(s):
+    """The holder of a land; at sea the first power with ships there in turn order after the attacker (R11, R32)."""
+    s.decider = NOBODY
+    if s.target < LANDS:
+        s.decider = s.holder[s.target] if s.holder[s.target] != NEUTRAL else NOBODY
+        return
+    for places in range(1, POWERS):
+        power = power_after(s.turn, places)
+        if defends_at_sea(s, power) and has_ships(s, power, s.target - LANDS):
+            s.decider = power
+            return
+
+
+def power_after(power, places):
+    """The power that sits so many places clockwise."""
+    place = PLACE_IN_ORDER[power] + places
+    return TURN_ORDER[place if place < POWERS else place - POWERS]
+
+
+def defends_at_sea(s, power):
+    return s.in_play[power] == 1 and is_enemy(s, s.turn, power)
+
+
+def units_of(s, power, kind):
+    """Units of a kind of one power that take part in the defence."""
+    if s.target < LANDS:
+        return s.land_units[land_index(power, LAND_ROW[kind], s.target)] if LAND_ROW[kind] != NO_ROW else 0
+    if SEA_ROW[kind] == NO_ROW or not defends_at_sea(s, power):
+        return 0
+    count = s.sea_units[sea_index(power, SEA_ROW[kind], s.target - LANDS)]
+    return count - s.out_subs[power] if kind == SUBMARINE else count
+
+
+def defender_count(s, kind):
+    """Defenders of a kind."""
+    if s.target < LANDS and s.holder[s.target] == NEUTRAL:
+        return s.garrison[0] if kind == INFANTRY else s.garrison[1] if kind == FIGHTER else 0
+    count = 0
+    for power in range(POWERS):
+        count += units_of(s, power, kind)
+    return count
+
+
+def defenders_left(s):
+    """Defenders that can be lost."""
+    if s.target < LANDS and s.holder[s.target] == NEUTRAL:
+        return s.garrison[0] + s.garrison[1]
+    count = 0
+    for kind in range(KINDS):
+        if CAN_BE_LOST[kind]:
+            count += defender_count(s, kind)
+    return count
+
+
+def defending_ships(s):
+    """Defenders that hits of submarines can fall on (SP-216, SP-226)."""
+    count = 0
+    for kind in range(TRANSPORT, KINDS):
+        if IS_SHIP[kind]:
+            count += defender_count(s, kind)
+    return count
+
+
+def attacking_ships(s):
+    """Attackers that hits of submarines can fall on."""
+    if s.target < LANDS:
+        return 0
+    count = 0
+    for kind in range(TRANSPORT, KINDS):
+        if IS_SHIP[kind]:
+            count += s.engaged[kind]
+    return count
+
+
+def divers(s):
+    count = 0
+    for power in range(POWERS):
+        count += s.dived[power]
+    return count
+
+
+def next_to_lose(s):
+    """The power whose units are lost next: the decider first, then clockwise (R11)."""
+    for places in range(POWERS):
+        power = power_after(s.decider, places)
+        for kind in range(KINDS):
+            if defender_may_lose(s, power, kind):
+                return power
+    return NOBODY
+
+
+def defender_may_lose(s, power, kind):
+    """A kind of one power on which the next hit can fall."""
+    if CAN_BE_LOST[kind] == 0 or units_of(s, power, kind) == 0:
+        return False
+    return s.due_defender_ships == 0 or IS_SHIP[kind] == 1

@@ -1,0 +1,56 @@
+"""The rules behind one door: what is offered, what chance may give, and what an answer does."""
+
+from wd_env.games.superpowers.board.bundled_board import CAPITAL
+from wd_env.games.superpowers.definitions.decision_codes import (
+    DEAL_NATION,
+    FIRST_AUTOMATIC,
+    FIRST_POWER,
+    LAST_AUTOMATIC,
+    OVER,
+    PICK_FIRST,
+)
+from wd_env.games.superpowers.definitions.rule_constants import FACES, NEUTRAL, POWERS
+from wd_env.games.superpowers.rules.legal_dispatch import legal
+from wd_env.games.superpowers.rules.setup import weigh_first, weigh_nations, weigh_players
+from wd_env.games.superpowers.rules.step_dispatch import step_node
+
+__all__ = ["chance_weights", "is_terminal", "legal", "potential", "run_automatic", "step"]
+
+
+def step(s, a):
+    """Carry out an answer of a power or of chance, and all that follows from it by itself."""
+    step_node(s, s.node, a)
+    run_automatic(s)
+
+
+def run_automatic(s):
+    """What nobody decides is carried out until somebody must."""
+    while FIRST_AUTOMATIC <= s.node <= LAST_AUTOMATIC:
+        step_node(s, s.node, 0)
+
+
+def chance_weights(s, weights):
+    """How likely each outcome is; dice are even (SP-042)."""
+    if s.node == PICK_FIRST:
+        weigh_players(s, weights)
+    elif s.node == DEAL_NATION:
+        weigh_nations(s, weights)
+    elif s.node == FIRST_POWER:
+        weigh_first(s, weights)
+    else:
+        for face in range(FACES):
+            weights[face] = 1
+
+
+def is_terminal(s):
+    return s.node == OVER
+
+
+def potential(s, counts):
+    """Capitals of each player, then production, for shaped rewards."""
+    for power in range(POWERS):
+        holder = s.holder[CAPITAL[power]]
+        if holder != NEUTRAL:
+            counts[s.owner[holder]] += 1
+        if s.in_play[power] == 1:
+            counts[s.players + s.owner[power]] += s.production[power]

@@ -1,0 +1,245 @@
+"""Who is allied with whom, who may be attacked, which lands and zones are friendly."""
+
+from wd_env.games.superpowers.board.bundled_board import HOME, NEAR_LAND, NEAR_SEA
+from wd_env.games.superpowers.definitions.board_constants import CANAL_LANDS, CANAL_ZONES, CANALS
+from wd_env.games.superpowers.definitions.rule_constants import (
+    ALLIED,
+    GRACE_ROUNDS,
+    LAND_ROWS,
+    LANDS,
+    LIMITED_ROUND,
+    MISSILE_ROW,
+    NEUTRAL,
+    NOWHERE,
+    POWERS,
+    SEA_ROWS,
+    TRANSPORT_ROW,
+    WAR,
+    WORD_BITS,
+    WORDS,
+    ZONES,
+)
+from wd_env.games.superpowers.rules.sets import bit_0, bit_1, bit_2, word_of
+from wd_env.kernels.bits import lowest_set_bit
+
+
+def is_ally(s, power, other):
+    """The power itself and its allies; a neutral is nobody's ally."""
+    return other != NEUTRAL and s.relation[power * POWERS + other] == ALLIED
+
+
+def is_enemy(s, power, other):
+    """Another power at war with it."""
+    return other != NEUTRAL and s.relation[power * POWERS + other] == WAR
+
+
+def is_secure(s, land):
+    """Own or allied, and not taken in this round (SP-057, SP-094, SP-096, R49)."""
+    return s.captured[land] == 0 and is_ally(s, s.turn, s.holder[land])
+
+
+def secure_lands(s):
+    """The lands that units may pass or enter, as two words."""
+    w0 = 0
+    w1 = 0
+    for land in range(WORD_BITS):
+        if is_secure(s, land):
+            w0 |= 1 << land
+    for land in range(WORD_BITS, LANDS):
+        if is_secure(s, land):
+            w1 |= 1 << (land - WORD_BITS)
+    return w0, w1
+
+
+def has_defenders(s, land):
+    """Units stand there that are lost before the land is; missiles and air defence are not (Q36)."""
+    for power in range(POWERS):
+        if s.in_play[power] == 1:
+            for row in range(LAND_ROWS):
+                if row != MISSILE_ROW and s.land_units[(power * LAND_ROWS + row) * LANDS + land] > 0:
+                    return True
+    return False
+
+
+def is_garrisoned(s, land):
+    """A neutral defends every land of its own; others have what stands there."""
+    return s.holder[land] == NEUTRAL or has_defenders(s, land)
+
+
+def is_at_peril(s, land):
+    """It may be attacked: neutral, or an enemy's after the grace rounds (SP-060, SP-061)."""
+    if s.attacked[land] == 1:
+        return False
+    power = s.holder[land]
+    return power == NEUTRAL or (s.round > GRACE_ROUNDS and is_enemy(s, s.turn, power))
+
+
+def may_be_taken(s, land):
+    """The limited round allows it to be taken (SP-062, SP-063, R16, R46, Q55)."""
+    power = s.holder[land]
+    if power == NEUTRAL or s.round != LIMITED_ROUND:
+        return True
+    home = HOME[land]
+    if home == s.turn:
+        return True
+    frees = home != power and is_liberated(s, home)
+    return s.lost[power] == 0 and (frees or s.took[s.turn] == 0)
+
+
+def is_liberated(s, home):
+    """Land of this empire is given back to it by the power on turn (SP-261, R15)."""
+    return home != NEUTRAL and s.in_play[home] == 1 and s.surrendered[home] == 0 and is_ally(s, s.turn, home)
+
+
+def open_lands(s):
+    """The lands that ground units may take, as two words."""
+    w0 = 0
+    w1 = 0
+    for land in range(WORD_BITS):
+        if is_at_peril(s, land) and may_be_taken(s, land):
+            w0 |= 1 << land
+    for land in range(WORD_BITS, LANDS):
+        if is_at_peril(s, land) and may_be_taken(s, land):
+            w1 |= 1 << (land - WORD_BITS)
+    return w0, w1
+
+
+def air_targets(s):
+    """The lands that planes may attack: they take none, and need somebody to fight (SP-053)."""
+    w0 = 0
+    w1 = 0
+    for land in range(WORD_BITS):
+        if is_at_peril(s, land) and is_garrisoned(s, land):
+            w0 |= 1 << land
+    for land in range(WORD_BITS, LANDS):
+        if is_at_peril(s, land) and is_garrisoned(s, land):
+            w1 |= 1 << (land - WORD_BITS)
+    return w0, w1
+
+
+def has_ships(s, power, zone):
+    for row in range(TRANSPORT_ROW, SEA_ROWS):
+        if s.sea_units[(power * SEA_ROWS + row) * ZONES + zone] > 0:
+            return True
+    return False
+
+
+def is_enemy_zone(s, zone):
+    """Ships of an enemy are there (SP-097, R33)."""
+    for power in range(POWERS):
+        if s.in_play[power] == 1 and is_enemy(s, s.turn, power) and has_ships(s, power, zone):
+            return True
+    return False
+
+
+def enemy_zones(s):
+    """The zones with ships of enemies, as the second and third word of a set of spaces."""
+    w1 = 0
+    w2 = 0
+    for power in range(POWERS):
+        if s.in_play[power] == 1 and is_enemy(s, s.turn, power):
+            first = (power * SEA_ROWS + TRANSPORT_ROW) * ZONES
+            for zone in range(ZONES):
+                at = first + zone
+                ships = s.sea_units[at] + s.sea_units[at + ZONES] + s.sea_units[at + 2 * ZONES]
+                if ships + s.sea_units[at + 3 * ZONES] + s.sea_units[at + 4 * ZONES] > 0:
+                    w1 |= bit_1(LANDS + zone)
+                    w2 |= bit_2(LANDS + zone)
+    return w1, w2
+
+
+def sea_targets(s):
+    """The zones where ships may be attacked: none of an ally among them (R12, SP-060)."""
+    if s.round <= GRACE_ROUNDS:
+        return 0, 0
+    w1, w2 = enemy_zones(s)
+    for number in range(1, WORDS):
+        bits = word_of(0, w1, w2, number)
+        while bits > 0:
+            space = number * WORD_BITS + lowest_set_bit(bits)
+            bits &= bits - 1
+            if s.attacked[space] == 1 or has_allied_ships(s, space - LANDS):
+                w1 &= ~bit_1(space)
+                w2 &= ~bit_2(space)
+    return w1, w2
+
+
+def has_allied_ships(s, zone):
+    """Ships of another power that is an ally of the one on turn."""
+    for power in range(POWERS):
+        if power != s.turn and is_ally(s, s.turn, power) and has_ships(s, power, zone):
+            return True
+    return False
+
+
+def is_canal_open(s, canal):
+    """The owner of a land of the canal lets the power on turn pass (SP-251 to SP-254, R31)."""
+    for number in range(4):
+        land = CANAL_LANDS[4 * canal + number]
+        if land != NOWHERE:
+            holder = s.holder[land]
+            if holder == s.turn or (s.canal_permission == 0 and is_ally(s, s.turn, holder)):
+                return True
+    return False
+
+
+def canals_from(s, space):
+    """Zones beyond open canals, as the second and third word of a set of spaces."""
+    w1 = 0
+    w2 = 0
+    for canal in range(CANALS):
+        first = CANAL_ZONES[2 * canal]
+        second = CANAL_ZONES[2 * canal + 1]
+        if (space == first or space == second) and is_canal_open(s, canal):
+            beyond = first + second - space
+            w1 |= bit_1(beyond)
+            w2 |= bit_2(beyond)
+    return w1, w2
+
+
+def sea_ring(s, space):
+    """The zones that a ship reaches in one move, as the second and third word of a set of spaces."""
+    w1, w2 = canals_from(s, space)
+    return NEAR_SEA[space * WORDS + 1] | w1, NEAR_SEA[space * WORDS + 2] | w2
+
+
+def sea_reach(s, space, moves, e1, e2):
+    """The zones that ships reach in so many moves; `e1`, `e2` are zones where they stop (SP-058, Q31)."""
+    w1, w2 = sea_ring(s, space)
+    if moves > 1:
+        m1 = w1 & ~e1
+        m2 = w2 & ~e2
+        for number in range(1, WORDS):
+            bits = word_of(0, m1, m2, number)
+            while bits > 0:
+                f1, f2 = sea_ring(s, number * WORD_BITS + lowest_set_bit(bits))
+                bits &= bits - 1
+                w1 |= f1
+                w2 |= f2
+    return w1 & ~bit_1(space), w2 & ~bit_2(space)
+
+
+def ground_reach(s, land, moves, s0, s1):
+    """The lands that ground units reach in so many moves over secure lands (SP-057, SP-123)."""
+    w0 = NEAR_LAND[land * WORDS]
+    w1 = NEAR_LAND[land * WORDS + 1]
+    if moves > 1:
+        m0 = w0 & s0
+        m1 = w1 & s1
+        for number in range(2):
+            bits = m0 if number == 0 else m1
+            while bits > 0:
+                mid = number * WORD_BITS + lowest_set_bit(bits)
+                bits &= bits - 1
+                w0 |= NEAR_LAND[mid * WORDS]
+                w1 |= NEAR_LAND[mid * WORDS + 1]
+    return w0 & ~bit_0(land), w1 & ~bit_1(land)
+
+
+def is_in_ground_reach(land, target, moves, s0, s1):
+    """Whether ground units get from a land to another in so many moves over secure lands."""
+    at = land * WORDS
+    to = target * WORDS
+    if (NEAR_LAND[at] & bit_0(target)) | (NEAR_LAND[at + 1] & bit_1(target)) != 0:
+        return True
+    return moves > 1 and (NEAR_LAND[at] & NEAR_LAND[to] & s0) | (NEAR_LAND[at + 1] & NEAR_LAND[to + 1] & s1) != 0

@@ -1,0 +1,50 @@
+"""The production chart (SP-111 to SP-118, R1)."""
+
+from wd_env.games.superpowers.board.bundled_board import CAPITAL, HOME, LANDS_OF
+from wd_env.games.superpowers.definitions.rule_constants import (
+    CAPITAL_INCOME,
+    CENTRE_INCOME,
+    EMPIRE_INCOME,
+    LANDS,
+    NEUTRAL,
+    NOWHERE,
+    POWERS,
+    RULER_INCOME,
+    RULER_ROW,
+)
+from wd_env.games.superpowers.rules.stock import land_index
+from wd_env.games.superpowers.rules.victory import end_turn_or_game
+
+
+def income_of(s, power):
+    """What the criteria give; nothing without a capital (SP-111, SP-259)."""
+    if s.capital[power] == NOWHERE:
+        return 0
+    total = 0
+    for land in range(LANDS):
+        if s.holder[land] == power:
+            total += CENTRE_INCOME * s.centres[land] - CENTRE_INCOME * s.damage[land]
+            if s.land_units[land_index(power, RULER_ROW, land)] > 0 and land != s.capital[power]:
+                total += RULER_INCOME
+    for empire in range(POWERS):
+        if s.holder[CAPITAL[empire]] == power:
+            total += CAPITAL_INCOME
+        if holds_empire(s, power, empire):
+            total += EMPIRE_INCOME
+    return max(0, total)
+
+
+def holds_empire(s, power, empire):
+    """Every land of one colour (SP-113, Q06)."""
+    count = 0
+    for land in range(LANDS):
+        if HOME[land] == empire and s.holder[land] == power:
+            count += 1
+    return empire != NEUTRAL and count == LANDS_OF[empire]
+
+
+def do_collecting(s, _):
+    """The new value replaces the old one; money that is left is lost; the turn is over (SP-029, SP-117)."""
+    s.production[s.turn] = income_of(s, s.turn)
+    s.credit = 0
+    end_turn_or_game(s)

@@ -1,0 +1,239 @@
+"""Losses: each side names its own, the rules where there is no choice (SP-047, SP-076, SP-145, R11, R23)."""
+
+from wd_env.games.superpowers.definitions.actions import FIRST_WHAT, RUSH
+from wd_env.games.superpowers.definitions.decision_codes import GIVE, LOSE, LOSING, SINKING
+from wd_env.games.superpowers.definitions.rule_constants import (
+    BOMBER,
+    CAN_BE_LOST,
+    CARGO_ROW,
+    CARGO_ROWS,
+    CARRIER,
+    FIGHTER,
+    FIGHTER_AT_SEA,
+    INFANTRY,
+    IS_SHIP,
+    KINDS,
+    LAND_ROW,
+    LANDS,
+    LOSS_KINDS,
+    LOSS_ORDER,
+    NEUTRAL,
+    NO_KIND,
+    NO_ROW,
+    NOBODY,
+    OCCUPIES,
+    ONE,
+    RANGES,
+    SEA_ROW,
+    SEA_ROWS,
+    SHARES,
+    SUBMARINE,
+    TRANSPORT,
+    TRANSPORT_ROW,
+    ZONES,
+)
+from wd_env.games.superpowers.rules.cargo import check_hold, lose_landing_ship
+from wd_env.games.superpowers.rules.defenders import defender_may_lose, next_to_lose, units_of
+from wd_env.games.superpowers.rules.reach import moves_left
+from wd_env.games.superpowers.rules.stock import land_index, sea_index
+
+
+def do_losing(s, _):
+    """The attacker's losses, then the defender's; hits of submarines fall on ships (SP-048, SP-216)."""
+    while s.sink_seat == NOBODY:
+        if s.due_attacker_ships + s.due_attacker > 0:
+            kind = forced_loss(s)
+            if kind == NO_KIND:
+                s.seat = s.turn
+                s.node = LOSE
+                return
+            lose_attacker(s, kind)
+        elif s.due_defender_ships + s.due_defender > 0:
+            if s.target < LANDS and s.holder[s.target] == NEUTRAL:
+                lose_neutral(s)
+            else:
+                power = next_to_lose(s)
+                kind = forced_gift(s, power)
+                if kind == NO_KIND:
+                    s.seat = s.decider
+                    s.node = GIVE
+                    return
+                lose_defender(s, power, kind)
+        else:
+            s.seat = s.turn
+            s.node = s.resume
+            return
+    s.node = SINKING
+
+
+def attacker_may_lose(s, kind):
+    """A kind on which the next hit can fall."""
+    if s.engaged[kind] == 0 or CAN_BE_LOST[kind] == 0:
+        return False
+    return s.due_attacker_ships == 0 or IS_SHIP[kind] == 1
+
+
+def forced_loss(s):
+    """The kind that the attacker must lose, or the one of the fixed order; NO_KIND where there is a choice."""
+    kinds = 0
+    first = NO_KIND
+    units = 0
+    for number in range(LOSS_KINDS):
+        kind = LOSS_ORDER[number]
+        if attacker_may_lose(s, kind):
+            kinds += 1
+            units += s.engaged[kind]
+            if first == NO_KIND:
+                first = kind
+    due = s.due_attacker_ships if s.due_attacker_ships > 0 else s.due_attacker
+    if kinds == 1 or units <= due:
+        return first
+    return cheapest_loss(s, first) if s.auto_casualties else NO_KIND
+
+
+def cheapest_loss(s, first):
+    """The cheapest, but the last unit that can occupy the land only at the end."""
+    if s.target >= LANDS or OCCUPIES[first] == 0:
+        return first
+    occupiers = 0
+    other = first
+    for number in range(LOSS_KINDS):
+        kind = LOSS_ORDER[number]
+        if OCCUPIES[kind]:
+            occupiers += s.engaged[kind]
+        elif other == first and attacker_may_lose(s, kind):
+            other = kind
+    return other if occupiers == 1 else first
+
+
+def can_lose(s, mask):
+    """Kinds of the attackers (SP-047)."""
+    for kind in range(KINDS):
+        if attacker_may_lose(s, kind):
+            mask[FIRST_WHAT + SHARES * kind + ONE] = 1
+
+
+def do_lose(s, a):
+    lose_attacker(s, (a - FIRST_WHAT) // SHARES)
+    s.node = LOSING
+
+
+def lose_attacker(s, kind):
+    """Of equal units those landed go first, planes with the least range left first (R23)."""
+    if s.due_attacker_ships > 0:
+        s.due_attacker_ships -= 1
+    else:
+        s.due_attacker -= 1
+    s.engaged[kind] -= 1
+    if kind == FIGHTER or kind == BOMBER:
+        lose_plane(s, 1 if kind == BOMBER else 0)
+    elif IS_SHIP[kind]:
+        lose_ship(s, kind)
+    else:
+        lose_on_ground(s, kind)
+
+
+def lose_plane(s, is_bomber):
+    """The one with the least range left."""
+    row = LAND_ROW[BOMBER if is_bomber else FIGHTER]
+    best = RANGES
+    where = LANDS
+    for land in range(LANDS):
+        if s.force[row * LANDS + land] > 0 and moves_left(land, s.target, is_bomber) < best:
+            best = moves_left(land, s.target, is_bomber)
+            where = land
+    if is_bomber == 0:
+        for zone in range(ZONES):
+            left = moves_left(LANDS + zone, s.target, 0)
+            if s.fleet[FIGHTER_AT_SEA * ZONES + zone] > 0 and left < best:
+                best = left
+                where = LANDS + zone
+    if where < LANDS:
+        s.force[row * LANDS + where] -= 1
+    else:
+        s.fleet[FIGHTER_AT_SEA * ZONES + where - LANDS] -= 1
+
+
+def lose_ship(s, kind):
+    """A ship of the fleet, or a transport that lands; what has no room aboard any more sinks (SP-235)."""
+    for zone in range(ZONES):
+        if s.target >= LANDS:
+            at = SEA_ROW[kind] * ZONES + zone
+            if s.fleet[at] > 0:
+                s.fleet[at] -= 1
+                check_hold(s, s.turn, zone)
+                return
+        elif s.landing_ships[zone] > 0:
+            s.landing_ships[zone] -= 1
+            if s.mode != RUSH:
+                lose_landing_ship(s, zone, s.target)
+                check_hold(s, s.turn, zone)
+            return
+
+
+def lose_on_ground(s, kind):
+    """Landed units first (R23)."""
+    row = CARGO_ROW[kind]
+    for zone in range(ZONES):
+        if s.landers[row * ZONES + zone] > 0:
+            s.landers[row * ZONES + zone] -= 1
+            return
+    row = LAND_ROW[kind]
+    for land in range(LANDS):
+        if s.force[row * LANDS + land] > 0:
+            s.force[row * LANDS + land] -= 1
+            s.blitz_force[land] = min(s.blitz_force[land], s.force[LAND_ROW[1] * LANDS + land])
+            return
+
+
+def lose_neutral(s):
+    """Infantry first, then fighters (SP-076)."""
+    s.due_defender -= 1
+    s.garrison[0 if s.garrison[0] > 0 else 1] -= 1
+
+
+def forced_gift(s, power):
+    """The kind that a defender must lose, or the one of the fixed order; NO_KIND where there is a choice."""
+    kinds = 0
+    first = NO_KIND
+    units = 0
+    for number in range(LOSS_KINDS):
+        kind = LOSS_ORDER[number]
+        if defender_may_lose(s, power, kind):
+            kinds += 1
+            units += units_of(s, power, kind)
+            if first == NO_KIND:
+                first = kind
+    due = s.due_defender_ships if s.due_defender_ships > 0 else s.due_defender
+    if kinds <= 1 or units <= due or s.auto_casualties:
+        return first
+    return NO_KIND
+
+
+def can_give(s, mask):
+    """Kinds of the first power that still has units (SP-047, R11)."""
+    power = next_to_lose(s)
+    for kind in range(KINDS):
+        if defender_may_lose(s, power, kind):
+            mask[FIRST_WHAT + SHARES * kind + ONE] = 1
+
+
+def do_give(s, a):
+    lose_defender(s, next_to_lose(s), (a - FIRST_WHAT) // SHARES)
+    s.node = LOSING
+
+
+def lose_defender(s, power, kind):
+    if s.due_defender_ships > 0:
+        s.due_defender_ships -= 1
+    else:
+        s.due_defender -= 1
+    if s.target < LANDS:
+        s.land_units[land_index(power, LAND_ROW[kind], s.target)] -= 1
+        return
+    zone = s.target - LANDS
+    s.sea_units[sea_index(power, SEA_ROW[kind], zone)] -= 1
+    if kind == SUBMARINE:
+        s.dived[power] = min(s.dived[power], units_of(s, power, SUBMARINE))
+    if IS_SHIP[kind]:
+        check_hold(s, power, zone)

@@ -1,0 +1,284 @@
+"""The movement step (SP-093 to SP-101, SP-186, SP-230 to SP-233, SP-243)."""
+
+from wd_env.games.superpowers.board.bundled_board import BALL, NEAR_LAND
+from wd_env.games.superpowers.definitions.actions import END, FIRST_SPACE, FIRST_WHAT, SURRENDER
+from wd_env.games.superpowers.definitions.decision_codes import MOVE_FROM, MOVE_TO, MOVE_WHAT, MOVING, PLACING
+from wd_env.games.superpowers.definitions.rule_constants import (
+    BOMBER,
+    BOMBER_LOAD,
+    BOMBER_RANGE,
+    BOMBER_ROW,
+    CARGO_ROW,
+    CARGO_ROWS,
+    FIGHTER,
+    FIGHTER_AT_SEA,
+    FIGHTER_RANGE,
+    FIGHTER_ROW,
+    GENERAL,
+    INFANTRY,
+    KINDS,
+    LAND_KINDS,
+    LAND_ROW,
+    LAND_ROWS,
+    LANDS,
+    NO_ROW,
+    PLACES,
+    RULER,
+    SEA_KINDS,
+    SEA_ROW,
+    SEA_ROWS,
+    SHARES,
+    SPACES,
+    TANK,
+    TANK_MOVES,
+    TRANSPORT_ROW,
+    WORD_BITS,
+    WORDS,
+    ZONES,
+)
+from wd_env.games.superpowers.rules.cargo import unload_places, unloading_fits
+from wd_env.games.superpowers.rules.friends import enemy_zones, ground_reach, secure_lands
+from wd_env.games.superpowers.rules.order_words import clear_order
+from wd_env.games.superpowers.rules.reach import air_distance, has_allied_carrier, has_cargo
+from wd_env.games.superpowers.rules.sets import (
+    ball_at,
+    bit_0,
+    bit_1,
+    bit_2,
+    has_space,
+    mark_spaces,
+    offers_share,
+    share_amount,
+)
+from wd_env.games.superpowers.rules.stock import (
+    aboard,
+    add_spent_at_sea,
+    add_spent_on_land,
+    cargo_index,
+    free_places,
+    land_index,
+    ready_at_sea,
+    ready_on_land,
+    sea_index,
+)
+from wd_env.games.superpowers.rules.victory import surrender
+from wd_env.games.superpowers.rules.voyage import begin_voyage, board_ships, boarding_zones, voyage_zones
+from wd_env.kernels.bits import lowest_set_bit
+
+
+def do_moving(s, _):
+    """Units that have not fought may move, one stack after another (SP-093)."""
+    clear_order(s)
+    s.seat = s.turn
+    s.node = MOVE_FROM if has_move(s) else PLACING
+
+
+def has_move(s):
+    s0, s1 = secure_lands(s)
+    e1, e2 = enemy_zones(s)
+    for space in range(SPACES):
+        if can_leave(s, space, s0, s1, e1, e2):
+            return True
+    return False
+
+
+def can_move_from(s, mask):
+    """Spaces with units that can move; or no more (SP-093)."""
+    mask[END] = 1
+    if s.allow_surrender:
+        mask[SURRENDER] = 1
+    s0, s1 = secure_lands(s)
+    e1, e2 = enemy_zones(s)
+    for space in range(SPACES):
+        if can_leave(s, space, s0, s1, e1, e2):
+            mask[FIRST_SPACE + space] = 1
+
+
+def can_leave(s, space, s0, s1, e1, e2):
+    """Something there can move."""
+    if space < LANDS:
+        for row in range(LAND_ROWS):
+            if ready_on_land(s, row, space) > 0:
+                w0, w1, w2 = moves_of(s, LAND_KINDS[row], space, 1, s0, s1, e1, e2)
+                if w0 + w1 + w2 > 0:
+                    return True
+        return False
+    zone = space - LANDS
+    for row in range(SEA_ROWS):
+        if ready_at_sea(s, row, zone) > 0:
+            w0, w1, w2 = moves_of(s, SEA_KINDS[row], space, 1, s0, s1, e1, e2)
+            if w0 + w1 + w2 > 0:
+                return True
+    return has_cargo(s, zone) and can_unload_any(s, zone, s0, s1)
+
+
+def can_unload_any(s, zone, s0, s1):
+    for row in range(CARGO_ROWS):
+        if aboard(s, row, zone) > 0:
+            w0, w1 = unloading_lands(s, zone, row, 1, s0, s1)
+            if w0 + w1 > 0:
+                return True
+    return False
+
+
+def unloading_lands(s, zone, row, count, s0, s1):
+    """Friendly lands at a zone where so many units can go ashore (SP-231, SP-243)."""
+    at = (LANDS + zone) * WORDS
+    w0 = NEAR_LAND[at] & s0
+    w1 = NEAR_LAND[at + 1] & s1
+    for number in range(2):
+        bits = w0 if number == 0 else w1
+        while bits > 0:
+            land = number * WORD_BITS + lowest_set_bit(bits)
+            bits &= bits - 1
+            if not unloading_fits(s, zone, land, row, count):
+                w0 &= ~bit_0(land)
+                w1 &= ~bit_1(land)
+    return w0, w1
+
+
+def moves_of(s, kind, space, count, s0, s1, e1, e2):
+    """Where so many units of a kind can go, as three words (SP-094, SP-101)."""
+    if kind == FIGHTER:
+        return fighter_moves(s, space, count, s0, s1)
+    if kind == BOMBER:
+        at = ball_at(BOMBER_RANGE, space)
+        return BALL[at] & s0 & ~bit_0(space), BALL[at + 1] & s1 & ~bit_1(space), 0
+    if space >= LANDS:
+        if SEA_ROW[kind] != NO_ROW:
+            w1, w2 = voyage_zones(s, SEA_ROW[kind], space - LANDS, count, e1, e2)
+            return 0, w1, w2
+        f0, f1 = unloading_lands(s, space - LANDS, CARGO_ROW[kind], count, s0, s1)
+        return f0, f1, 0
+    w0, w1 = ground_reach(s, space, TANK_MOVES if kind == TANK else 1, s0, s1)
+    w0 &= s0
+    w1 &= s1
+    if may_fly(s, kind, space, count):
+        at = ball_at(BOMBER_RANGE, space)
+        w0 |= BALL[at] & s0 & ~bit_0(space)
+        w1 |= BALL[at + 1] & s1 & ~bit_1(space)
+    z1, z2 = boarding_zones(s, kind, space, count, e1, e2)
+    return w0, w1 | z1, z2
+
+
+def may_fly(s, kind, land, count):
+    """Unused bombers there carry two infantry each, or a general or ruler (SP-155, SP-161, SP-186)."""
+    if kind != INFANTRY and kind != GENERAL and kind != RULER:
+        return False
+    return ready_on_land(s, BOMBER_ROW, land) >= bombers_for(count)
+
+
+def bombers_for(count):
+    return (count + BOMBER_LOAD - 1) // BOMBER_LOAD
+
+
+def fighter_moves(s, space, count, s0, s1):
+    """Secure lands, and zones with so many free places on carriers (SP-100)."""
+    at = ball_at(FIGHTER_RANGE, space)
+    w1 = 0
+    w2 = 0
+    for zone in range(ZONES):
+        if has_allied_carrier(s, zone) and free_places(s, zone) >= count:
+            w1 |= bit_1(LANDS + zone)
+            w2 |= bit_2(LANDS + zone)
+    w1 = BALL[at + 1] & (s1 | w1)
+    return BALL[at] & s0 & ~bit_0(space), w1 & ~bit_1(space), BALL[at + 2] & w2 & ~bit_2(space)
+
+
+def do_move_from(s, a):
+    if a == END:
+        s.node = PLACING
+    elif a == SURRENDER:
+        surrender(s)
+    else:
+        s.origin = a - FIRST_SPACE
+        s.node = MOVE_WHAT
+
+
+def stack_to_move(s, kind):
+    """Units of a kind at the origin that can still move."""
+    if s.origin < LANDS:
+        return ready_on_land(s, LAND_ROW[kind], s.origin) if LAND_ROW[kind] != NO_ROW else 0
+    if SEA_ROW[kind] != NO_ROW:
+        return ready_at_sea(s, SEA_ROW[kind], s.origin - LANDS)
+    return aboard(s, CARGO_ROW[kind], s.origin - LANDS) if CARGO_ROW[kind] != NO_ROW else 0
+
+
+def can_move_what(s, mask):
+    """One, half or all of each kind for which there is a place."""
+    s0, s1 = secure_lands(s)
+    e1, e2 = enemy_zones(s)
+    for kind in range(KINDS):
+        count = stack_to_move(s, kind)
+        for share in range(SHARES):
+            if offers_share(share, count):
+                w0, w1, w2 = moves_of(s, kind, s.origin, share_amount(share, count), s0, s1, e1, e2)
+                if w0 + w1 + w2 > 0:
+                    mask[FIRST_WHAT + SHARES * kind + share] = 1
+
+
+def do_move_what(s, a):
+    s.kind = (a - FIRST_WHAT) // SHARES
+    s.amount = share_amount((a - FIRST_WHAT) % SHARES, stack_to_move(s, s.kind))
+    if s.origin >= LANDS and SEA_ROW[s.kind] != NO_ROW and s.kind != FIGHTER:
+        begin_voyage(s)
+    else:
+        s.node = MOVE_TO
+
+
+def can_move_to(s, mask):
+    s0, s1 = secure_lands(s)
+    e1, e2 = enemy_zones(s)
+    w0, w1, w2 = moves_of(s, s.kind, s.origin, s.amount, s0, s1, e1, e2)
+    mark_spaces(mask, w0, w1, w2)
+
+
+def do_move_to(s, a):
+    """They have moved: walking, flying, boarding or going ashore (SP-233)."""
+    space = a - FIRST_SPACE
+    if s.origin >= LANDS:
+        move_from_zone(s, space)
+    elif space >= LANDS and s.kind != FIGHTER:
+        board_ships(s, space - LANDS)
+    else:
+        move_from_land(s, space)
+    s.node = MOVING
+
+
+def move_from_zone(s, space):
+    zone = s.origin - LANDS
+    if s.kind == FIGHTER:
+        s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, zone)] -= s.amount
+        stand_fighters(s, space)
+        return
+    row = CARGO_ROW[s.kind]
+    s.cargo[cargo_index(s.turn, row, zone)] -= s.amount
+    unload_places(s, zone, space, PLACES[row] * s.amount)
+    add_spent_on_land(s, LAND_ROW[s.kind], space, s.amount)
+
+
+def stand_fighters(s, space):
+    if space >= LANDS:
+        add_spent_at_sea(s, FIGHTER_AT_SEA, space - LANDS, s.amount)
+    else:
+        add_spent_on_land(s, FIGHTER_ROW, space, s.amount)
+
+
+def move_from_land(s, space):
+    row = LAND_ROW[s.kind]
+    if flies_there(s, space):
+        bombers = bombers_for(s.amount)
+        s.land_units[land_index(s.turn, BOMBER_ROW, s.origin)] -= bombers
+        add_spent_on_land(s, BOMBER_ROW, space, bombers)
+    s.land_units[land_index(s.turn, row, s.origin)] -= s.amount
+    if s.kind == FIGHTER:
+        stand_fighters(s, space)
+    else:
+        add_spent_on_land(s, row, space, s.amount)
+
+
+def flies_there(s, land):
+    """Infantry, a general or a ruler gets there aboard bombers alone (SP-186)."""
+    if s.kind != INFANTRY and s.kind != GENERAL and s.kind != RULER:
+        return False
+    return (NEAR_LAND[s.origin * WORDS] & bit_0(land)) | (NEAR_LAND[s.origin * WORDS + 1] & bit_1(land)) == 0

@@ -1,0 +1,116 @@
+"""Placing what was bought (SP-102 to SP-106, SP-110)."""
+
+from wd_env.games.superpowers.definitions.actions import FIRST_SPACE, FIRST_WHAT
+from wd_env.games.superpowers.definitions.decision_codes import COLLECTING, PLACE_WHAT, PLACE_WHERE, PLACING
+from wd_env.games.superpowers.definitions.rule_constants import (
+    FIGHTER,
+    FIGHTER_AT_SEA,
+    IS_SHIP,
+    KINDS,
+    LAND_ROW,
+    LANDS,
+    NO_KIND,
+    SEA_ROW,
+    SHARES,
+    ZONES,
+)
+from wd_env.games.superpowers.rules.order_words import clear_order
+from wd_env.games.superpowers.rules.ports import base_lands, deck_places, free_ports, is_port
+from wd_env.games.superpowers.rules.sets import (
+    bit_1,
+    bit_2,
+    first_space,
+    is_single,
+    mark_spaces,
+    offers_share,
+    share_amount,
+)
+from wd_env.games.superpowers.rules.stock import add_spent_at_sea, add_spent_on_land
+
+
+def places_for(s, kind, count):
+    """Where so many units of a kind may be placed, as three words (SP-103, SP-104, SP-106)."""
+    if IS_SHIP[kind]:
+        w1, w2 = free_ports(s)
+        return 0, w1, w2
+    b0, b1 = base_lands(s)
+    w1 = 0
+    w2 = 0
+    if kind == FIGHTER:
+        for zone in range(ZONES):
+            if deck_places(s, zone) >= count and is_port(s, zone):
+                w1 |= bit_1(LANDS + zone)
+                w2 |= bit_2(LANDS + zone)
+    return b0, b1 | w1, w2
+
+
+def do_placing(s, _):
+    """Until the deck is empty; what has no place is lost (SP-102, Q40)."""
+    clear_order(s)
+    s.seat = s.turn
+    kinds = 0
+    first = NO_KIND
+    for kind in range(KINDS):
+        if s.deck[kind] > 0:
+            w0, w1, w2 = places_for(s, kind, 1)
+            if w0 + w1 + w2 == 0:
+                s.deck[kind] = 0
+            else:
+                kinds += 1
+                first = min(first, kind)
+    if kinds == 0:
+        s.node = COLLECTING
+        return
+    w0, w1, w2 = places_for(s, first, s.deck[first])
+    is_forced = w0 + w1 + w2 > 0 and is_single(w0, w1, w2)
+    if s.auto_place or (is_forced and (s.skip_forced or kinds == 1)):
+        s.kind = first
+        s.amount = s.deck[first] + 0
+        if w0 + w1 + w2 == 0:
+            s.amount = 1
+            w0, w1, w2 = places_for(s, first, 1)
+        put_down(s, first_space(w0, w1, w2))
+    else:
+        s.node = PLACE_WHAT
+
+
+def can_place_what(s, mask):
+    """One, half or all of each kind on deck (SP-102)."""
+    for kind in range(KINDS):
+        count = s.deck[kind] + 0
+        for share in range(SHARES):
+            if offers_share(share, count):
+                w0, w1, w2 = places_for(s, kind, share_amount(share, count))
+                if w0 + w1 + w2 > 0:
+                    mask[FIRST_WHAT + SHARES * kind + share] = 1
+
+
+def do_place_what(s, a):
+    s.kind = (a - FIRST_WHAT) // SHARES
+    s.amount = share_amount((a - FIRST_WHAT) % SHARES, s.deck[s.kind] + 0)
+    w0, w1, w2 = places_for(s, s.kind, s.amount)
+    if is_single(w0, w1, w2):
+        put_down(s, first_space(w0, w1, w2))
+    else:
+        s.node = PLACE_WHERE
+
+
+def can_place_where(s, mask):
+    w0, w1, w2 = places_for(s, s.kind, s.amount)
+    mark_spaces(mask, w0, w1, w2)
+
+
+def do_place_where(s, a):
+    put_down(s, a - FIRST_SPACE)
+
+
+def put_down(s, space):
+    """The units stand on the board; they move from the next turn on (SP-024)."""
+    s.deck[s.kind] -= s.amount
+    if space >= LANDS:
+        row = FIGHTER_AT_SEA if s.kind == FIGHTER else SEA_ROW[s.kind]
+        add_spent_at_sea(s, row, space - LANDS, s.amount)
+    else:
+        add_spent_on_land(s, LAND_ROW[s.kind], space, s.amount)
+    clear_order(s)
+    s.node = PLACING

@@ -1,0 +1,62 @@
+"""Where units that were bought may be placed (SP-102 to SP-106, SP-110)."""
+
+from wd_env.games.superpowers.board.bundled_board import NEAR_LAND, NEAR_SEA
+from wd_env.games.superpowers.definitions.rule_constants import (
+    CARRIER_ROW,
+    FIGHTER_AT_SEA,
+    HELD_WITH_COMPLEX,
+    LANDS,
+    PLACES_ON_CARRIER,
+    WORDS,
+)
+from wd_env.games.superpowers.rules.friends import enemy_zones
+from wd_env.games.superpowers.rules.stock import sea_index
+
+
+def base_lands(s):
+    """Own lands where a complex has stood since the turn began, as two words."""
+    w0 = 0
+    w1 = 0
+    for land in range(LANDS):
+        if s.base[land] == HELD_WITH_COMPLEX:
+            if land < 49:
+                w0 |= 1 << land
+            else:
+                w1 |= 1 << (land - 49)
+    return w0, w1
+
+
+def port_zones(s):
+    """Zones at such a land, as the second and third word of a set of spaces."""
+    w1 = 0
+    w2 = 0
+    for land in range(LANDS):
+        if s.base[land] == HELD_WITH_COMPLEX:
+            w1 |= NEAR_SEA[land * WORDS + 1]
+            w2 |= NEAR_SEA[land * WORDS + 2]
+    return w1, w2
+
+
+def free_ports(s):
+    """Those without ships of enemies: sharing a zone is an advanced rule (SP-104, SP-108)."""
+    w1, w2 = port_zones(s)
+    e1, e2 = enemy_zones(s)
+    return w1 & ~e1, w2 & ~e2
+
+
+def has_free_port(s):
+    w1, w2 = free_ports(s)
+    return w1 + w2 > 0
+
+
+def deck_places(s, zone):
+    """Places on own carriers for fighters that were bought (SP-106, Q65)."""
+    carriers = s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)]
+    return PLACES_ON_CARRIER * carriers - s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, zone)]
+
+
+def is_port(s, zone):
+    """A land with such a complex is at the zone."""
+    b0, b1 = base_lands(s)
+    at = (LANDS + zone) * WORDS
+    return (NEAR_LAND[at] & b0) | (NEAR_LAND[at + 1] & b1) != 0

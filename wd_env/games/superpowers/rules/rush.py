@@ -1,0 +1,237 @@
+"""Rush landings: transports cross a zone of enemies to its coast (SP-238 to SP-242, R20)."""
+
+from wd_env.games.superpowers.board.bundled_board import NEAR_LAND, NEAR_SEA
+from wd_env.games.superpowers.definitions.actions import FIRST_SPACE
+from wd_env.games.superpowers.definitions.decision_codes import (
+    ATTACK_FROM,
+    BEGIN_ROUND,
+    CROSSING,
+    END_BATTLE,
+    RUSH_DIE,
+    SINKING,
+)
+from wd_env.games.superpowers.definitions.rule_constants import (
+    KINDS,
+    CARGO_KINDS,
+    CARGO_ROWS,
+    COLUMNS,
+    DEFENCE,
+    GENERAL_ABOARD,
+    GRACE_ROUNDS,
+    HOLD,
+    LANDS,
+    NOBODY,
+    NOWHERE,
+    PLACES,
+    POWERS,
+    SEA_KINDS,
+    SEA_ROWS,
+    TRANSPORT,
+    TRANSPORT_ROW,
+    WORD_BITS,
+    WORDS,
+    ZONES,
+)
+from wd_env.games.superpowers.rules.friends import enemy_zones, has_allied_ships, is_enemy, open_lands, sea_reach
+from wd_env.games.superpowers.rules.reach import empty_lands, has_cargo, has_landing_troops
+from wd_env.games.superpowers.rules.sets import bit_0, bit_1, bit_2, has_space, is_adjacent_land, mark_spaces, word_of
+from wd_env.games.superpowers.rules.stock import (
+    clip_loaded,
+    fresh_at_sea,
+    places_taken,
+    ready_at_sea,
+    sea_index,
+)
+from wd_env.kernels.bits import lowest_set_bit
+
+
+def crossable(s):
+    """Zones of enemies without ships of allies, as the second and third word of a set of spaces (R12)."""
+    if s.round <= GRACE_ROUNDS:
+        return 0, 0
+    e1, e2 = enemy_zones(s)
+    for number in range(1, WORDS):
+        bits = word_of(0, e1, e2, number)
+        while bits > 0:
+            space = number * WORD_BITS + lowest_set_bit(bits)
+            bits &= bits - 1
+            if has_allied_ships(s, space - LANDS):
+                e1 &= ~bit_1(space)
+                e2 &= ~bit_2(space)
+    return e1, e2
+
+
+def rush_zones(s, has_troops):
+    """Zones of enemies that loaded transports reach; with infantry or tanks aboard, if `has_troops`."""
+    c1, c2 = crossable(s)
+    if c1 + c2 == 0:
+        return 0, 0
+    e1, e2 = enemy_zones(s)
+    w1 = 0
+    w2 = 0
+    for zone in range(ZONES):
+        if ready_at_sea(s, TRANSPORT_ROW, zone) > 0 and has_cargo(s, zone):
+            if has_landing_troops(s, zone) or not has_troops:
+                f1, f2 = sea_reach(s, LANDS + zone, 2 if fresh_at_sea(s, TRANSPORT_ROW, zone) > 0 else 1, e1, e2)
+                w1 |= f1 & c1
+                w2 |= f2 & c2
+    return w1, w2
+
+
+def coasts(w1, w2):
+    """The lands at some zones, as two words."""
+    f0 = 0
+    f1 = 0
+    for number in range(1, WORDS):
+        bits = word_of(0, w1, w2, number)
+        while bits > 0:
+            at = (number * WORD_BITS + lowest_set_bit(bits)) * WORDS
+            bits &= bits - 1
+            f0 |= NEAR_LAND[at]
+            f1 |= NEAR_LAND[at + 1]
+    return f0, f1
+
+
+def rush_targets(s):
+    """Lands that a rush can reach, as two words."""
+    w1, w2 = rush_zones(s, 0)
+    if w1 + w2 == 0:
+        return 0, 0
+    g0, g1 = open_lands(s)
+    a0, a1 = coasts(w1, w2)
+    e0, e1 = empty_lands(s, a0 & g0, a1 & g1)
+    t1, t2 = rush_zones(s, 1)
+    f0, f1 = coasts(t1, t2)
+    return (f0 & g0) | e0, (f1 & g1) | e1
+
+
+def can_rush(s, land):
+    w0, w1 = rush_targets(s)
+    return (w0 & bit_0(land)) | (w1 & bit_1(land)) != 0
+
+
+def can_through(s, mask):
+    """Zones of enemies at the target (SP-239)."""
+    e0, e1 = empty_lands(s, bit_0(s.target), bit_1(s.target))
+    w1, w2 = rush_zones(s, 0 if e0 + e1 > 0 else 1)
+    at = s.target * WORDS
+    mark_spaces(mask, 0, w1 & NEAR_SEA[at + 1], w2 & NEAR_SEA[at + 2])
+
+
+def do_through(s, a):
+    s.zone = a - FIRST_SPACE
+    s.node = ATTACK_FROM
+
+
+def begin_crossing(s):
+    """As few transports as hold the named cargo go; all ships and planes there roll once (SP-239)."""
+    for zone in range(ZONES):
+        taken = 0
+        landers = 0
+        for row in range(CARGO_ROWS):
+            taken += PLACES[row] * s.landers[row * ZONES + zone]
+            landers += s.landers[row * ZONES + zone]
+        if landers > 0:
+            send_across(s, zone, max(1, (taken + HOLD - 1) // HOLD))
+    for column in range(COLUMNS):
+        s.rush_dice[column] = 0
+    for power in range(POWERS):
+        if s.in_play[power] == 1 and is_enemy(s, s.turn, power):
+            for row in range(SEA_ROWS):
+                s.rush_dice[DEFENCE[SEA_KINDS[row]]] += s.sea_units[sea_index(power, row, s.zone - LANDS)]
+    s.hits = 0
+    s.node = CROSSING
+
+
+def send_across(s, zone, count):
+    """Transports leave a zone; cargo that is not named and has no room left goes along and is lost (SP-242)."""
+    w1, w2 = sea_reach(s, LANDS + zone, 1, 0, 0)
+    at = TRANSPORT_ROW * ZONES + zone
+    if has_space(0, w1, w2, s.zone):
+        s.ships_half[at] -= min(count, s.ships_half[at])
+    s.sea_units[sea_index(s.turn, TRANSPORT_ROW, zone)] -= count
+    s.landing_ships[zone] += count
+    s.engaged[TRANSPORT] += count
+    clip_loaded(s, zone)
+    row = 0
+    while places_taken(s, s.turn, zone) > HOLD * s.sea_units[sea_index(s.turn, TRANSPORT_ROW, zone)]:
+        at = (s.turn * CARGO_ROWS + row) * ZONES + zone
+        if PLACES[row] > 0 and s.cargo[at] > 0:
+            s.cargo[at] -= 1
+        else:
+            row += 1
+
+
+def do_crossing(s, _):
+    """The next die; then the transports that are left land their cargo (SP-239, SP-240)."""
+    for column in range(COLUMNS):
+        if s.rush_dice[column] > 0:
+            s.node = RUSH_DIE
+            return
+    if overload(s) < ZONES:
+        s.seat = s.turn
+        drown(s, overload(s))
+        s.node = CROSSING
+        return
+    s.hits = 0
+    if landers_left(s) == 0 and others_engaged(s) == 0:
+        s.node = END_BATTLE
+    else:
+        s.node = BEGIN_ROUND
+
+
+def do_rush_die(s, face):
+    """A hit sinks a transport with its cargo (SP-240)."""
+    for column in range(COLUMNS - 1, 0, 0 - 1):
+        if s.rush_dice[column] > 0:
+            s.rush_dice[column] -= 1
+            if face < column:
+                sink_rushing(s)
+            break
+    s.node = CROSSING
+
+
+def sink_rushing(s):
+    """A transport of the first zone that has one left."""
+    for zone in range(ZONES):
+        if s.landing_ships[zone] > 0:
+            s.landing_ships[zone] -= 1
+            s.engaged[TRANSPORT] -= 1
+            return
+
+
+def overload(s):
+    """The zone whose landers have more places than the transports left, or ZONES."""
+    for zone in range(ZONES):
+        taken = 0
+        riders = 0
+        for row in range(CARGO_ROWS):
+            taken += PLACES[row] * s.landers[row * ZONES + zone]
+            riders += s.landers[row * ZONES + zone]
+        if taken > HOLD * s.landing_ships[zone] or (riders > 0 and s.landing_ships[zone] == 0):
+            return zone
+    return ZONES
+
+
+def drown(s, zone):
+    """One unit goes down: the cheapest first."""
+    for row in range(CARGO_ROWS):
+        if s.landers[row * ZONES + zone] > 0 and (PLACES[row] > 0 or s.landing_ships[zone] == 0):
+            s.landers[row * ZONES + zone] -= 1
+            s.engaged[CARGO_KINDS[row]] -= 1
+            return
+
+
+def landers_left(s):
+    count = 0
+    for i in range(CARGO_ROWS * ZONES):
+        count += s.landers[i]
+    return count
+
+
+def others_engaged(s):
+    """Attackers that do not come by sea."""
+    count = 0 - landers_left(s) - s.engaged[TRANSPORT]
+    for kind in range(KINDS):
+        count += s.engaged[kind]
+    return count

@@ -1,0 +1,210 @@
+"""Set-up: nations, first ships, infantry, who begins (SP-001 to SP-015)."""
+
+from wd_env.games.superpowers.board.bundled_board import CAPITAL, HOME, NEAR_SEA, PORT
+from wd_env.games.superpowers.definitions.actions import FIRST_POWER_ACTION, FIRST_SPACE
+from wd_env.games.superpowers.definitions.decision_codes import (
+    BEGIN_TURN,
+    DEAL_NATION,
+    FIRST_POWER,
+    NATION,
+    NEXT_START,
+    PORT as CHOOSE_PORT,
+    START_INFANTRY,
+)
+from wd_env.games.superpowers.definitions.rule_constants import (
+    ALLIED,
+    DEALT,
+    EXTRA_INFANTRY,
+    FIGHTER_ROW,
+    GENERAL_ROW,
+    INFANTRY_ROW,
+    LANDS,
+    NEUTRAL,
+    NOBODY,
+    POWERS,
+    RULER_ROW,
+    START_PRODUCTION,
+    START_TANKS,
+    SUBMARINE_ROW,
+    TANK_ROW,
+    TRANSPORT_ROW,
+    TURN_ORDER,
+    WORDS,
+)
+from wd_env.games.superpowers.definitions.rule_constants import START_INFANTRY as CAPITAL_INFANTRY
+from wd_env.games.superpowers.rules.sets import first_space, is_single, mark_spaces
+from wd_env.games.superpowers.rules.stock import add_on_land, sea_index
+
+
+def powers_wanted(s):
+    """Two of two players have two powers each, and the first of three (SP-002, SP-003)."""
+    return 4 if s.players < 4 else s.players
+
+
+def weigh_players(s, weights):
+    """The highest roller is any player by symmetry (SP-006)."""
+    for player in range(s.players):
+        weights[player] = 1
+
+
+def do_pick_first(s, player):
+    """Who picks first (SP-006)."""
+    s.first_player = player
+    ask_nation(s)
+
+
+def ask_nation(s):
+    """Clockwise from the first player, and back for second powers (R18)."""
+    s.seat = picker(s)
+    s.node = DEAL_NATION if s.setup == DEALT else NATION
+
+
+def picker(s):
+    """The player whose pick it is."""
+    turn = s.picks if s.picks < s.players else 2 * s.players - 1 - s.picks
+    if s.players == 3 and s.picks == 3:
+        turn = 0
+    player = s.first_player + turn
+    return player - s.players if player >= s.players else player
+
+
+def can_nation(s, mask):
+    """Any power that is still free (SP-007)."""
+    for power in range(POWERS):
+        if s.nation_of[power] == NOBODY:
+            mask[FIRST_POWER_ACTION + power] = 1
+
+
+def do_nation(s, a):
+    take_nation(s, a - FIRST_POWER_ACTION)
+
+
+def weigh_nations(s, weights):
+    """Each power that is still free."""
+    for power in range(POWERS):
+        if s.nation_of[power] == NOBODY:
+            weights[power] = 1
+
+
+def do_deal_nation(s, power):
+    take_nation(s, power)
+
+
+def take_nation(s, power):
+    """The power is the player's; after the last one the board is set up."""
+    s.nation_of[power] = picker(s)
+    s.picks += 1
+    if s.picks < powers_wanted(s):
+        ask_nation(s)
+    else:
+        set_up_board(s)
+
+
+def set_up_board(s):
+    """Seats are powers from now on (SP-001, SP-008 to SP-014)."""
+    for power in range(POWERS):
+        player = s.nation_of[power]
+        s.in_play[power] = 1 if player != NOBODY else 0
+        s.owner[power] = player if player != NOBODY else 0
+        if player != NOBODY:
+            set_up_power(s, power)
+    for place in range(POWERS - 1, 0 - 1, 0 - 1):
+        power = TURN_ORDER[place]
+        if s.in_play[power] == 1:
+            s.home_seat[s.owner[power]] = power
+    for land in range(LANDS):
+        if HOME[land] != NEUTRAL and s.in_play[HOME[land]] == 1:
+            s.holder[land] = HOME[land]
+    for power in range(POWERS):
+        for other in range(POWERS):
+            if are_partners(s, power, other):
+                s.relation[power * POWERS + other] = ALLIED
+    s.node = NEXT_START
+
+
+def are_partners(s, power, other):
+    """Powers of one player or of one team (SP-003, Q54)."""
+    if power == other:
+        return True
+    if s.in_play[power] == 0 or s.in_play[other] == 0:
+        return False
+    return s.team[s.owner[power]] == s.team[s.owner[other]]
+
+
+def set_up_power(s, power):
+    """Its pieces on the capital and its money (SP-010, SP-011)."""
+    land = CAPITAL[power]
+    s.capital[power] = land
+    s.production[power] = START_PRODUCTION
+    s.complexes[land] = 1
+    add_on_land(s, power, INFANTRY_ROW, land, CAPITAL_INFANTRY)
+    add_on_land(s, power, TANK_ROW, land, START_TANKS)
+    add_on_land(s, power, FIGHTER_ROW, land, 1)
+    add_on_land(s, power, GENERAL_ROW, land, 1)
+    add_on_land(s, power, RULER_ROW, land, 1)
+    s.extra_infantry[power] = EXTRA_INFANTRY
+    at = land * WORDS
+    if s.setup == DEALT:
+        place_first_ships(s, power, PORT[power])
+        add_on_land(s, power, INFANTRY_ROW, land, EXTRA_INFANTRY)
+        s.extra_infantry[power] = 0
+    elif is_single(NEAR_SEA[at], NEAR_SEA[at + 1], NEAR_SEA[at + 2]):
+        place_first_ships(s, power, first_space(NEAR_SEA[at], NEAR_SEA[at + 1], NEAR_SEA[at + 2]))
+
+
+def place_first_ships(s, power, space):
+    """A transport and a submarine in one zone (SP-012, R29)."""
+    s.sea_units[sea_index(power, TRANSPORT_ROW, space - LANDS)] += 1
+    s.sea_units[sea_index(power, SUBMARINE_ROW, space - LANDS)] += 1
+    s.port_chosen[power] = 1
+
+
+def do_next_start(s, _):
+    """The next power that has ships or infantry to place, then who begins (SP-012, SP-014, SP-015)."""
+    for place in range(POWERS):
+        power = TURN_ORDER[place]
+        if s.in_play[power] == 1 and (s.port_chosen[power] == 0 or s.extra_infantry[power] > 0):
+            s.seat = power
+            s.turn = power
+            s.node = CHOOSE_PORT if s.port_chosen[power] == 0 else START_INFANTRY
+            return
+    s.node = FIRST_POWER
+
+
+def can_port(s, mask):
+    """Any zone at the capital (SP-012)."""
+    at = CAPITAL[s.seat] * WORDS
+    mark_spaces(mask, NEAR_SEA[at], NEAR_SEA[at + 1], NEAR_SEA[at + 2])
+
+
+def do_port(s, a):
+    place_first_ships(s, s.seat, a - FIRST_SPACE)
+    s.node = NEXT_START
+
+
+def can_start_infantry(s, mask):
+    """Any land of the own empire (SP-014)."""
+    for land in range(LANDS):
+        if HOME[land] == s.seat:
+            mask[FIRST_SPACE + land] = 1
+
+
+def do_start_infantry(s, a):
+    add_on_land(s, s.seat, INFANTRY_ROW, a - FIRST_SPACE, 1)
+    s.extra_infantry[s.seat] -= 1
+    s.node = NEXT_START
+
+
+def weigh_first(s, weights):
+    """Any power in play by symmetry (SP-015)."""
+    for power in range(POWERS):
+        weights[power] = s.in_play[power]
+
+
+def do_first_power(s, power):
+    """It begins, and the others follow clockwise (SP-015)."""
+    s.first = power
+    s.turn = power
+    s.seat = power
+    s.round = 1
+    s.node = BEGIN_TURN

@@ -1,0 +1,157 @@
+"""Submarines leave a battle instead of rolling, or dive under planes (SP-223 to SP-225, R37, R44)."""
+
+from wd_env.games.superpowers.board.bundled_board import NEAR_SEA
+from wd_env.games.superpowers.definitions.actions import DIVE, FIRST_SPACE, NO, YES
+from wd_env.games.superpowers.definitions.decision_codes import ATTACKING, DEFENDING, END_BATTLE, SUB_STAYS, SUB_TO
+from wd_env.games.superpowers.definitions.rule_constants import (
+    BOMBER,
+    FIGHTER,
+    LANDS,
+    POWERS,
+    SUBMARINE,
+    SUBMARINE_ROW,
+    WORD_BITS,
+    WORDS,
+    ZONES,
+)
+from wd_env.games.superpowers.rules.defenders import attacking_ships, defenders_left, power_after, units_of
+from wd_env.games.superpowers.rules.friends import has_ships, is_enemy, sea_ring
+from wd_env.games.superpowers.rules.sets import bit_1, bit_2, mark_spaces, word_of
+from wd_env.games.superpowers.rules.stock import sea_index
+from wd_env.kernels.bits import lowest_set_bit
+
+
+def ways_out(s, power):
+    """Zones beside the battle without ships of enemies of a power, as the second and third word (SP-224)."""
+    w1 = NEAR_SEA[s.target * WORDS + 1]
+    w2 = NEAR_SEA[s.target * WORDS + 2]
+    if power == s.turn:
+        w1, w2 = sea_ring(s, s.target)
+    for number in range(1, WORDS):
+        bits = word_of(0, w1, w2, number)
+        while bits > 0:
+            space = number * WORD_BITS + lowest_set_bit(bits)
+            bits &= bits - 1
+            if has_enemy_ships(s, power, space - LANDS):
+                w1 &= ~bit_1(space)
+                w2 &= ~bit_2(space)
+    return w1, w2
+
+
+def has_enemy_ships(s, power, zone):
+    for other in range(POWERS):
+        if s.in_play[other] == 1 and is_enemy(s, power, other):
+            if has_ships(s, other, zone) or (other == s.turn and leaves_from(s, zone)):
+                return True
+    return False
+
+
+def leaves_from(s, zone):
+    """Ships of the attack came from this zone and may go back there."""
+    for row in range(1, 6):
+        if s.fleet[row * ZONES + zone] > 0:
+            return True
+    return False
+
+
+def attacker_can_leave(s):
+    """Asked before the attack dice (R37)."""
+    if s.target < LANDS or s.engaged[SUBMARINE] == 0:
+        return False
+    w1, w2 = ways_out(s, s.turn)
+    return w1 + w2 > 0
+
+
+def submarine_owner(s):
+    """Of the defenders' submarines that have neither dived nor left, those of this power are asked for next."""
+    for places in range(POWERS):
+        power = power_after(s.decider, places)
+        if units_of(s, power, SUBMARINE) > s.dived[power]:
+            return power
+    return POWERS
+
+
+def defender_can_leave(s):
+    """Asked after the attack dice: a submarine that need not be given up (R37)."""
+    if s.target < LANDS or submarine_owner(s) == POWERS:
+        return False
+    return can_slip_away(s) or only_planes(s)
+
+
+def can_slip_away(s):
+    """It has a way out, and others take the hits."""
+    w1, w2 = ways_out(s, submarine_owner(s))
+    return w1 + w2 > 0 and defenders_left(s) > s.due_defender
+
+
+def only_planes(s):
+    """The attackers are planes alone (SP-225)."""
+    return attacking_ships(s) == 0 and s.engaged[FIGHTER] + s.engaged[BOMBER] > 0
+
+
+def is_defender_asked(s):
+    return s.seat != s.turn
+
+
+def can_sub_stays(s, mask):
+    """They stay, or one of them leaves or dives (SP-223, SP-225)."""
+    mask[YES] = 1
+    if s.seat == s.turn:
+        mask[NO] = 1
+        return
+    if can_slip_away(s):
+        mask[NO] = 1
+    if only_planes(s):
+        mask[DIVE] = 1
+
+
+def do_sub_stays(s, a):
+    if a == NO:
+        s.node = SUB_TO
+        return
+    if a == DIVE:
+        s.dived[submarine_owner(s)] += 1
+        if defender_can_leave(s):
+            s.node = SUB_STAYS
+            return
+    s.node = ATTACKING if s.seat == s.turn else DEFENDING
+
+
+def can_sub_to(s, mask):
+    """Zones beside the battle that are friendly or empty (SP-224)."""
+    w1, w2 = ways_out(s, s.turn if s.seat == s.turn else submarine_owner(s))
+    mark_spaces(mask, 0, w1, w2)
+
+
+def do_sub_to(s, a):
+    """It is safe there, and has moved if it was an attacker's (SP-223)."""
+    zone = a - FIRST_SPACE - LANDS
+    if s.seat == s.turn:
+        s.engaged[SUBMARINE] -= 1
+        remove_from_fleet(s, SUBMARINE_ROW)
+        s.sea_units[sea_index(s.turn, SUBMARINE_ROW, zone)] += 1
+        s.ships_spent[SUBMARINE_ROW * ZONES + zone] += 1
+        if any_engaged(s) == 0:
+            s.node = END_BATTLE
+        else:
+            s.node = SUB_STAYS if attacker_can_leave(s) else ATTACKING
+        return
+    power = submarine_owner(s)
+    s.sea_units[sea_index(power, SUBMARINE_ROW, s.target - LANDS)] -= 1
+    s.sea_units[sea_index(power, SUBMARINE_ROW, zone)] += 1
+    s.node = SUB_STAYS if defender_can_leave(s) else DEFENDING
+
+
+def any_engaged(s):
+    count = 0
+    for kind in range(14):
+        count += s.engaged[kind]
+    return count
+
+
+def remove_from_fleet(s, row):
+    """One ship of a row leaves the attack; from which zone it came makes no difference."""
+    for zone in range(ZONES):
+        if s.fleet[row * ZONES + zone] > 0:
+            s.fleet[row * ZONES + zone] -= 1
+            return

@@ -1,0 +1,112 @@
+"""The frame of a turn and of a round (SP-019, SP-020, SP-117, SP-118)."""
+
+from wd_env.games.superpowers.definitions.decision_codes import BEGIN_TURN, BUYING
+from wd_env.games.superpowers.definitions.rule_constants import (
+    COAST_LINKS,
+    DECK_ROWS,
+    HAUL_ROWS,
+    HELD,
+    HELD_WITH_COMPLEX,
+    LAND_ROWS,
+    LANDS,
+    LIMITED_ROUND,
+    MAX_BLITZ_NEIGHBOURS,
+    NO_BASE,
+    NOWHERE,
+    PLACE_IN_ORDER,
+    POWERS,
+    SEA_ROWS,
+    SPACES,
+    TURN_ORDER,
+    ZONES,
+)
+from wd_env.games.superpowers.rules.order_words import clear_order
+from wd_env.games.superpowers.rules.purchase import choose_capital
+from wd_env.games.superpowers.rules.victory import end_at_limit
+
+
+def do_begin_turn(s, _):
+    """Money, what is held, and a new capital for one that was lost (SP-025, SP-105, SP-258)."""
+    s.seat = s.turn
+    s.credit = s.production[s.turn]
+    s.combat_over = 0
+    clear_turn(s)
+    for land in range(LANDS):
+        if s.holder[land] == s.turn:
+            s.base[land] = HELD_WITH_COMPLEX if s.complexes[land] > 0 else HELD
+        else:
+            s.base[land] = NO_BASE
+    if s.capital[s.turn] == NOWHERE:
+        choose_capital(s)
+    else:
+        s.node = BUYING
+
+
+def clear_turn(s):
+    """Nothing has moved, attacked or sailed yet."""
+    for i in range(LAND_ROWS * LANDS):
+        s.land_spent[i] = 0
+    for i in range(SEA_ROWS * ZONES):
+        s.ships_half[i] = 0
+        s.ships_spent[i] = 0
+    for i in range(HAUL_ROWS * ZONES):
+        s.hauls[i] = 0
+    for i in range(COAST_LINKS):
+        s.unloaded[i] = 0
+    for zone in range(ZONES):
+        s.fired[zone] = 0
+    for space in range(SPACES):
+        s.attacked[space] = 0
+    for kind in range(DECK_ROWS):
+        s.deck[kind] = 0
+
+
+def clear_blitz(s):
+    """Tanks that went through empty land stay where they are."""
+    for i in range(LANDS * MAX_BLITZ_NEIGHBOURS):
+        s.blitz[i] = 0
+
+
+def do_next_turn(s, _):
+    """The next power clockwise; a round is over when the cycle passes the power that began (SP-020)."""
+    power = next_power(s, s.turn)
+    if places_from_first(s, power) <= places_from_first(s, s.turn):
+        end_of_round(s)
+    s.turn = power
+    s.seat = power
+    clear_turn(s)
+    s.credit = 0
+    clear_order(s)
+    if s.max_rounds > 0 and s.round > s.max_rounds:
+        s.round = s.max_rounds
+        end_at_limit(s)
+    else:
+        s.node = BEGIN_TURN
+
+
+def end_of_round(s):
+    """Land that was taken is secure from now on; the limited round is over (SP-057, SP-065, R49)."""
+    s.round += 1
+    for land in range(LANDS):
+        s.captured[land] = 0
+    if s.round > LIMITED_ROUND:
+        for power in range(POWERS):
+            s.took[power] = 0
+            s.lost[power] = 0
+
+
+def next_power(s, power):
+    """The next power that takes turns; the same one if it is alone (SP-008, SP-265)."""
+    place = PLACE_IN_ORDER[power]
+    for _ in range(POWERS):
+        place = place + 1 if place + 1 < POWERS else 0
+        there = TURN_ORDER[place]
+        if s.in_play[there] == 1 and s.surrendered[there] == 0:
+            return there
+    return power
+
+
+def places_from_first(s, power):
+    """How many places a power sits after the one that began."""
+    places = PLACE_IN_ORDER[power] - PLACE_IN_ORDER[s.first]
+    return places if places >= 0 else places + POWERS

@@ -1,0 +1,352 @@
+"""Voyages: boarding, and ships that sail with what is aboard (SP-041, SP-213, SP-230, R59, design 5.2)."""
+
+from wd_env.games.superpowers.board.bundled_board import NEAR_SEA
+from wd_env.games.superpowers.definitions.actions import FIRST_SPACE, FIRST_WHAT, GO
+from wd_env.games.superpowers.definitions.decision_codes import (
+    FIGHTING,
+    MOVING,
+    SAIL_CARGO,
+    SAIL_TO,
+    SAIL_WHAT,
+)
+from wd_env.games.superpowers.definitions.rule_constants import (
+    ALL,
+    CARGO_KINDS,
+    CARGO_ROW,
+    CARGO_ROWS,
+    CARRIER,
+    CARRIER_ROW,
+    FIGHTER,
+    FIGHTER_AT_SEA,
+    GENERAL_ABOARD,
+    HOLD,
+    KINDS,
+    LAND_ROW,
+    LANDS,
+    LOADED,
+    NO_ROW,
+    PLACES,
+    POWERS,
+    SEA_ROW,
+    SEA_ROWS,
+    SHARES,
+    TRANSPORT,
+    TRANSPORT_ROW,
+    WORD_BITS,
+    WORDS,
+    ZONES,
+)
+from wd_env.games.superpowers.rules.friends import enemy_zones, is_ally, sea_reach
+from wd_env.games.superpowers.rules.order_words import clear_order
+from wd_env.games.superpowers.rules.sets import (
+    bit_1,
+    bit_2,
+    has_space,
+    mark_shares,
+    mark_spaces,
+    offers_share,
+    share_amount,
+    word_of,
+)
+from wd_env.games.superpowers.rules.stock import (
+    aboard,
+    add_spent_at_sea,
+    cargo_index,
+    clip_loaded,
+    fresh_at_sea,
+    land_index,
+    mark_loaded,
+    places_taken,
+    ready_at_sea,
+    ready_on_land,
+    room_aboard,
+    sea_index,
+    ships_in,
+    transports_in,
+)
+from wd_env.kernels.bits import lowest_set_bit
+
+
+def boarding_zones(s, kind, land, count, e1, e2):
+    """Friendly zones at a land where so many units find room, as the second and third word (SP-228, SP-232)."""
+    row = CARGO_ROW[kind]
+    if row == NO_ROW or ready_on_land(s, LAND_ROW[kind], land) < count:
+        return 0, 0
+    at = land * WORDS
+    w1 = 0
+    w2 = 0
+    for number in range(1, WORDS):
+        bits = word_of(0, NEAR_SEA[at + 1] & ~e1, NEAR_SEA[at + 2] & ~e2, number)
+        while bits > 0:
+            space = number * WORD_BITS + lowest_set_bit(bits)
+            bits &= bits - 1
+            if has_room(s, row, space - LANDS, count):
+                w1 |= bit_1(space)
+                w2 |= bit_2(space)
+    return w1, w2
+
+
+def has_room(s, row, zone, count):
+    """Places aboard; a general or a ruler rides on any ship (SP-155, SP-161)."""
+    if row >= GENERAL_ABOARD:
+        return ships_in(s, s.turn, zone) > 0
+    return transports_in(s, zone) > 0 and PLACES[row] > 0 and PLACES[row] * count <= room_aboard(s, zone)
+
+
+def voyage_zones(s, row, zone, count, e1, e2):
+    """Friendly zones that so many ships of a row reach, as the second and third word (SP-097)."""
+    if row == FIGHTER_AT_SEA or ready_at_sea(s, row, zone) < count or s.booked[zone] > 0 and row == CARRIER_ROW:
+        return 0, 0
+    moves = 2 if fresh_at_sea(s, row, zone) >= count else 1
+    w1, w2 = sea_reach(s, LANDS + zone, moves, e1, e2)
+    return w1 & ~e1, w2 & ~e2
+
+
+def can_sail_anything(s):
+    """In combat: a ship can sail, or something can board."""
+    e1, e2 = enemy_zones(s)
+    for zone in range(ZONES):
+        if can_sail_from_zone(s, zone, e1, e2):
+            return True
+    for land in range(LANDS):
+        if can_board_from(s, land, e1, e2):
+            return True
+    return False
+
+
+def can_sail_from_zone(s, zone, e1, e2):
+    for row in range(TRANSPORT_ROW, SEA_ROWS):
+        w1, w2 = voyage_zones(s, row, zone, 1, e1, e2)
+        if w1 + w2 > 0:
+            return True
+    return False
+
+
+def can_board_from(s, land, e1, e2):
+    """Some kind of units finds room in a zone at the coast."""
+    if NEAR_SEA[land * WORDS + 1] + NEAR_SEA[land * WORDS + 2] == 0:
+        return False
+    for row in range(CARGO_ROWS):
+        w1, w2 = boarding_zones(s, CARGO_KINDS[row], land, 1, e1, e2)
+        if w1 + w2 > 0:
+            return True
+    return False
+
+
+def can_sail_from(s, mask):
+    """Zones with ships that can sail, and coasts with units that can board."""
+    e1, e2 = enemy_zones(s)
+    for land in range(LANDS):
+        if can_board_from(s, land, e1, e2):
+            mask[FIRST_SPACE + land] = 1
+    for zone in range(ZONES):
+        if can_sail_from_zone(s, zone, e1, e2):
+            mask[FIRST_SPACE + LANDS + zone] = 1
+
+
+def do_sail_from(s, a):
+    s.origin = a - FIRST_SPACE
+    s.node = SAIL_WHAT
+
+
+def can_sail_what(s, mask):
+    """One, half or all of each kind that can board or sail."""
+    e1, e2 = enemy_zones(s)
+    for kind in range(KINDS):
+        mark_voyage_shares(s, mask, kind, e1, e2)
+
+
+def mark_voyage_shares(s, mask, kind, e1, e2):
+    """Amounts of a kind at the origin for which there is a zone."""
+    count = voyage_stack(s, kind)
+    for share in range(SHARES):
+        if offers_share(share, count):
+            w1, w2 = zones_for(s, kind, share_amount(share, count), e1, e2)
+            if w1 + w2 > 0:
+                mask[FIRST_WHAT + SHARES * kind + share] = 1
+
+
+def voyage_stack(s, kind):
+    """Units of a kind at the origin that could board or sail."""
+    if s.origin < LANDS:
+        return ready_on_land(s, LAND_ROW[kind], s.origin) if CARGO_ROW[kind] != NO_ROW else 0
+    if SEA_ROW[kind] == NO_ROW or kind == FIGHTER:
+        return 0
+    return ready_at_sea(s, SEA_ROW[kind], s.origin - LANDS)
+
+
+def zones_for(s, kind, count, e1, e2):
+    """Where so many of a kind can board, or sail to."""
+    if s.origin < LANDS:
+        return boarding_zones(s, kind, s.origin, count, e1, e2)
+    return voyage_zones(s, SEA_ROW[kind], s.origin - LANDS, count, e1, e2)
+
+
+def do_sail_what(s, a):
+    """The kind is named; ships may have to be told what they take along."""
+    s.kind = (a - FIRST_WHAT) // SHARES
+    s.amount = share_amount((a - FIRST_WHAT) % SHARES, voyage_stack(s, s.kind))
+    begin_voyage(s)
+
+
+def begin_voyage(s):
+    """Everything goes along with the last ships; else the owner names cargo (design 5.2)."""
+    s.node = SAIL_TO
+    if s.origin < LANDS or SEA_ROW[s.kind] == NO_ROW:
+        return
+    zone = s.origin - LANDS
+    for row in range(CARGO_ROWS):
+        s.voyage_cargo[row] = must_go(s, row, zone)
+    if has_optional_cargo(s, zone):
+        s.node = SAIL_CARGO
+
+
+def staying_transports(s, zone):
+    return transports_in(s, zone) - (s.amount if s.kind == TRANSPORT else 0)
+
+
+def must_go(s, row, zone):
+    """All of a row goes along where nothing is left that carries it."""
+    if row >= GENERAL_ABOARD:
+        return aboard(s, row, zone) if ships_in(s, s.turn, zone) == s.amount else 0
+    return aboard(s, row, zone) if s.kind == TRANSPORT and staying_transports(s, zone) == 0 else 0
+
+
+def left_behind(s, row, zone):
+    """Cargo of a row that is not named for the voyage."""
+    return aboard(s, row, zone) - s.voyage_cargo[row]
+
+
+def has_optional_cargo(s, zone):
+    """Cargo that may go along or stay."""
+    for row in range(CARGO_ROWS):
+        if left_behind(s, row, zone) > 0 and (row >= GENERAL_ABOARD or s.kind == TRANSPORT):
+            return True
+    return False
+
+
+def places_behind(s, zone):
+    taken = 0
+    for row in range(CARGO_ROWS):
+        taken += PLACES[row] * left_behind(s, row, zone)
+    return taken
+
+
+def places_named(s):
+    taken = 0
+    for row in range(CARGO_ROWS):
+        taken += PLACES[row] * s.voyage_cargo[row]
+    return taken
+
+
+def cargo_fits(s, zone, row, count):
+    """Named cargo, and what must then go along, has room in the ships that sail."""
+    if row >= GENERAL_ABOARD:
+        return True
+    if s.kind != TRANSPORT or PLACES[row] == 0:
+        return False
+    named = places_named(s) + PLACES[row] * count
+    rest = places_behind(s, zone) - PLACES[row] * count
+    must = max(0, rest - HOLD * staying_transports(s, zone))
+    return named + must + must_pad(s, zone, row, count, must) <= HOLD * s.amount
+
+
+def must_pad(s, zone, row, count, must):
+    """One place more, if an odd number of places must follow and only units of two places are left."""
+    singles = 0
+    for other in range(CARGO_ROWS):
+        if PLACES[other] == 1:
+            singles += left_behind(s, other, zone) - (count if other == row else 0)
+    return 1 if must % 2 == 1 and singles == 0 else 0
+
+
+def can_sail_cargo(s, mask):
+    """One, half or all of each kind aboard that goes along; GO once the rest has room (design 5.2)."""
+    zone = s.origin - LANDS
+    if places_behind(s, zone) <= HOLD * staying_transports(s, zone):
+        mask[GO] = 1
+    for row in range(CARGO_ROWS):
+        count = left_behind(s, row, zone)
+        for share in range(SHARES):
+            if offers_share(share, count) and cargo_fits(s, zone, row, share_amount(share, count)):
+                mask[FIRST_WHAT + SHARES * CARGO_KINDS[row] + share] = 1
+
+
+def do_sail_cargo(s, a):
+    zone = s.origin - LANDS
+    if a == GO:
+        s.node = SAIL_TO
+        return
+    row = CARGO_ROW[(a - FIRST_WHAT) // SHARES]
+    s.voyage_cargo[row] += share_amount((a - FIRST_WHAT) % SHARES, left_behind(s, row, zone))
+    s.node = SAIL_CARGO if has_optional_cargo(s, zone) else SAIL_TO
+
+
+def can_sail_to(s, mask):
+    """Friendly zones in reach (SP-097)."""
+    e1, e2 = enemy_zones(s)
+    w1, w2 = zones_for(s, s.kind, s.amount, e1, e2)
+    mark_spaces(mask, 0, w1, w2)
+
+
+def do_sail_to(s, a):
+    """They board, or sail with what is aboard."""
+    space = a - FIRST_SPACE
+    if s.origin < LANDS:
+        board_ships(s, space - LANDS)
+    else:
+        sail(s, space - LANDS)
+    clear_order(s)
+    for row in range(CARGO_ROWS):
+        s.voyage_cargo[row] = 0
+    s.node = MOVING if s.combat_over else FIGHTING
+
+
+def board_ships(s, zone):
+    """Units go aboard, which is their move (SP-232, R22)."""
+    s.land_units[land_index(s.turn, LAND_ROW[s.kind], s.origin)] -= s.amount
+    s.cargo[cargo_index(s.turn, CARGO_ROW[s.kind], zone)] += s.amount
+    if s.combat_over == 0:
+        mark_loaded(s, zone)
+
+
+def sail(s, zone):
+    """Ships with the least movement that is enough go first; fighters without a place go along (R22)."""
+    origin = s.origin - LANDS
+    row = SEA_ROW[s.kind]
+    at = row * ZONES + origin
+    e1, e2 = enemy_zones(s)
+    w1, w2 = sea_reach(s, s.origin, 1, e1, e2)
+    if s.kind == CARRIER:
+        take_fighters(s, origin, zone)
+    s.sea_units[sea_index(s.turn, row, origin)] -= s.amount
+    s.sea_units[sea_index(s.turn, row, zone)] += s.amount
+    if has_space(0, w1, w2, LANDS + zone):
+        half = min(s.amount, s.ships_half[at])
+        s.ships_half[at] -= half
+        s.ships_spent[row * ZONES + zone] += half
+        s.ships_half[row * ZONES + zone] += s.amount - half
+    else:
+        s.ships_spent[row * ZONES + zone] += s.amount
+    if s.kind == TRANSPORT:
+        clip_loaded(s, origin)
+    for cargo in range(CARGO_ROWS):
+        count = s.voyage_cargo[cargo]
+        s.cargo[cargo_index(s.turn, cargo, origin)] -= count
+        s.cargo[cargo_index(s.turn, cargo, zone)] += count
+
+
+def take_fighters(s, origin, zone):
+    """Fighters that the carriers left behind cannot hold; those that have moved first."""
+    places = 0
+    fighters = 0
+    for power in range(POWERS):
+        if is_ally(s, s.turn, power):
+            places += 2 * s.sea_units[sea_index(power, CARRIER_ROW, origin)]
+            fighters += s.sea_units[sea_index(power, FIGHTER_AT_SEA, origin)]
+    own = s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, origin)]
+    count = min(own, 2 * s.amount, max(0, fighters - places + 2 * s.amount))
+    spent = min(count, s.ships_spent[FIGHTER_AT_SEA * ZONES + origin])
+    s.ships_spent[FIGHTER_AT_SEA * ZONES + origin] -= spent
+    s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, origin)] -= count
+    add_spent_at_sea(s, FIGHTER_AT_SEA, zone, count)
