@@ -5,10 +5,16 @@ from pathlib import Path
 from wd_env.games.superpowers.definitions.decision_table import GROUPS, ROWS
 from wd_env.spec import decision_rows
 
+HERE = Path(__file__).parents[1]  # the folder of the game
+
 
 def codes() -> dict[Path, str]:
-    """Return the text of each file that follows from the table of nodes."""
-    return decision_rows.generated_sources(ROWS, GROUPS, Path(__file__).parents[1])
+    """Return the text of each file that follows from the table of nodes alone."""
+    return decision_rows.generated_sources(ROWS, GROUPS, HERE)
 
 
-texts = codes
+def texts() -> dict[Path, str]:
+    """Return the text of each generated file."""
+    from wd_env.games.superpowers.observation.layout import LAYOUT
+
+    return codes() | {HERE / "observation" / "offsets.py": decision_rows.offsets_source(LAYOUT)}

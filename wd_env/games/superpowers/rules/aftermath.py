@@ -1,11 +1,9 @@
 """What follows a battle: who goes home, who holds the land (SP-050 to SP-056, SP-077 to SP-080, SP-257 to SP-262)."""
 
-from wd_env.games.superpowers.board.bundled_board import CAPITAL, HOME, NEAR_LAND
-from wd_env.games.superpowers.definitions.actions import RUSH
+from wd_env.games.superpowers.board.bundled_board import CAPITAL, HOME
 from wd_env.games.superpowers.definitions.board_constants import BLITZ_NEIGHBOUR
-from wd_env.games.superpowers.definitions.decision_codes import FIGHTING, OVER
+from wd_env.games.superpowers.definitions.decision_codes import FIGHTING
 from wd_env.games.superpowers.definitions.rule_constants import (
-    AIR_DEFENCE,
     BATTLESHIP_ROW,
     BOMBER,
     BOMBER_ROW,
@@ -13,7 +11,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     BOUNTY_TANKS,
     BY_SURVIVAL,
     CARGO_KINDS,
-    CARGO_ROW,
     CARGO_ROWS,
     CARRIER,
     CARRIER_ROW,
@@ -23,7 +20,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     GENERAL,
     GENERAL_ABOARD,
     GENERAL_ROW,
-    HOLD,
     INFANTRY_ROW,
     KINDS,
     LAND_KINDS,
@@ -34,7 +30,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LOST_CAPITAL,
     MAX_BLITZ_NEIGHBOURS,
     NEUTRAL,
-    NO_ROW,
     NOBODY,
     NOWHERE,
     OCCUPIES,
@@ -44,21 +39,20 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SEA_KINDS,
     SEA_ROWS,
     SPACES,
-    TANK,
     TANK_ROW,
-    TRANSPORT,
     TRANSPORT_ROW,
     ZONES,
 )
-from wd_env.games.superpowers.rules.defenders import defenders_left, power_after
+from wd_env.games.superpowers.rules.cargo import carriers_of
+from wd_env.games.superpowers.rules.defenders import defenders_left
 from wd_env.games.superpowers.rules.friends import is_ally, is_enemy, is_liberated, secure_lands
 from wd_env.games.superpowers.rules.income import holds_empire, income_of
 from wd_env.games.superpowers.rules.reach import moves_left, promised_zones
-from wd_env.games.superpowers.rules.sets import is_adjacent_land, reaches_any
+from wd_env.games.superpowers.rules.sets import reaches_any
 from wd_env.games.superpowers.rules.stock import (
+    aboard,
     add_spent_at_sea,
     add_spent_on_land,
-    aboard,
     cargo_index,
     free_places,
     land_index,
@@ -358,6 +352,8 @@ def move_fleet_in(s, zone):
                 add_spent_at_sea(s, row, zone, count)
                 if row == BATTLESHIP_ROW:
                     s.fired[zone] += count
+        if other != zone:
+            move_riders(s, other, zone)
 
 
 def move_cargo(s, origin, zone):
@@ -368,7 +364,11 @@ def move_cargo(s, origin, zone):
         count = aboard(s, row, origin)
         s.cargo[cargo_index(s.turn, row, origin)] -= count
         s.cargo[cargo_index(s.turn, row, zone)] += count
-    if ships_in(s, s.turn, origin) == 0:
+
+
+def move_riders(s, origin, zone):
+    """A general or ruler goes along with the last ship."""
+    if carriers_of(s, s.turn, origin) == 0:
         for row in range(GENERAL_ABOARD, CARGO_ROWS):
             count = aboard(s, row, origin)
             s.cargo[cargo_index(s.turn, row, origin)] -= count

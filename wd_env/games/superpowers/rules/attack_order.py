@@ -28,7 +28,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_ROW,
     CARGO_ROWS,
     CARRIER,
-    CARRIER_ROW,
     FIGHTER,
     FIGHTER_AT_SEA,
     GENERAL,
@@ -43,10 +42,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     NOWHERE,
     PLACES,
     PLACES_ON_CARRIER,
-    POWERS,
     RULER,
     SEA_ROW,
-    SEA_ROWS,
     SHARES,
     SPACES,
     TANK,
@@ -56,12 +53,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TRANSPORT_ROW,
     ZONES,
 )
-from wd_env.games.superpowers.rules.cargo import unloading_fits, unload_places
+from wd_env.games.superpowers.rules.cargo import unload_places, unloading_fits
 from wd_env.games.superpowers.rules.friends import (
     enemy_zones,
-    has_defenders,
-    is_ally,
-    is_enemy_zone,
     is_garrisoned,
     is_in_ground_reach,
     is_secure,
@@ -76,6 +70,7 @@ from wd_env.games.superpowers.rules.reach import (
     blitz_tanks,
     can_come_back,
     carrier_zone,
+    fighters_taken,
     flight_moves,
     moves_left,
     promise,
@@ -85,7 +80,6 @@ from wd_env.games.superpowers.rules.sets import (
     has_space,
     is_adjacent_land,
     is_within,
-    mark_shares,
     mark_spaces,
     offers_share,
     reaches_any,
@@ -274,7 +268,7 @@ def joins_from_sea(s, kind, zone, count, s0, s1, e1, e2):
         return has_roller(s) and transports_join(s, zone, count)
     if kind == CARRIER:
         return s.booked[zone] == 0 and carriers_join(s, zone, count)
-    return leaves_riders(s, zone, count)
+    return True
 
 
 def ships_reach(s, row, zone, count, e1, e2):
@@ -291,33 +285,13 @@ def ships_reach(s, row, zone, count, e1, e2):
 def transports_join(s, zone, count):
     """Transports with cargo go all together, so that it goes along."""
     if places_taken(s, s.turn, zone) == 0:
-        return leaves_riders(s, zone, count)
+        return True
     return count == s.sea_units[sea_index(s.turn, TRANSPORT_ROW, zone)]
-
-
-def leaves_riders(s, zone, count):
-    """A general or ruler aboard keeps a ship, for ships that attack carry none."""
-    ships = 0
-    for row in range(TRANSPORT_ROW, SEA_ROWS):
-        ships += s.sea_units[sea_index(s.turn, row, zone)]
-    riders = aboard(s, CARGO_ROW[GENERAL], zone) + aboard(s, CARGO_ROW[RULER], zone)
-    return riders == 0 or ships > count
 
 
 def carriers_join(s, zone, count):
     """Fighters that lose their places take off with them; those that moved cannot (R22)."""
-    return leaves_riders(s, zone, count) and fighters_taken(s, zone, count) <= ready_at_sea(s, FIGHTER_AT_SEA, zone)
-
-
-def fighters_taken(s, zone, count):
-    """Fighters of a zone that have no place there when so many carriers leave."""
-    places = 0
-    fighters = 0
-    for power in range(POWERS):
-        if is_ally(s, s.turn, power):
-            places += PLACES_ON_CARRIER * s.sea_units[sea_index(power, CARRIER_ROW, zone)]
-            fighters += s.sea_units[sea_index(power, FIGHTER_AT_SEA, zone)]
-    return max(0, fighters - places + PLACES_ON_CARRIER * count)
+    return fighters_taken(s, zone, count) <= ready_at_sea(s, FIGHTER_AT_SEA, zone)
 
 
 def joins_from_hold(s, kind, zone, count, e1, e2):

@@ -1,7 +1,8 @@
 """A battle: rounds of dice, encirclement, breaking off (SP-042 to SP-050, SP-082 to SP-092, SP-159, SP-160)."""
 
 from wd_env.games.superpowers.board.bundled_board import GARRISON_DEFENCE, GARRISON_FIGHTERS, GARRISON_INFANTRY
-from wd_env.games.superpowers.definitions.actions import FIRST_LEAVE, LEAVES, NO, PRESS as PRESS_ON, RETREAT, RUSH, YES
+from wd_env.games.superpowers.definitions.actions import FIRST_LEAVE, LEAVES, NO, RETREAT, RUSH, YES
+from wd_env.games.superpowers.definitions.actions import PRESS as PRESS_ON
 from wd_env.games.superpowers.definitions.decision_codes import (
     ATTACK_DIE,
     ATTACKING,
@@ -11,11 +12,13 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     ENCIRCLE,
     END_BATTLE,
     END_ROUND,
-    GENERAL as GENERAL_STAYS,
     LOSING,
     PRESS,
     SUB_DIE,
     SUB_STAYS,
+)
+from wd_env.games.superpowers.definitions.decision_codes import (
+    GENERAL as GENERAL_STAYS,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
     ATTACK,
@@ -50,8 +53,8 @@ from wd_env.games.superpowers.rules.aftermath import (
     general_goes_home,
     ground_goes_home,
     plane_leaves,
-    planes_with,
     planes_leave,
+    planes_with,
     ships_go_home,
 )
 from wd_env.games.superpowers.rules.defenders import (
@@ -64,7 +67,7 @@ from wd_env.games.superpowers.rules.defenders import (
     divers,
 )
 from wd_env.games.superpowers.rules.rush import begin_crossing
-from wd_env.games.superpowers.rules.stock import land_index, sea_index, cargo_index
+from wd_env.games.superpowers.rules.stock import cargo_index, land_index, sea_index
 from wd_env.games.superpowers.rules.submarines import attacker_can_leave, defender_can_leave
 
 

@@ -4,13 +4,11 @@ from wd_env.games.superpowers.definitions.actions import FIRST_WHAT
 from wd_env.games.superpowers.definitions.board_constants import LINK, NO_LINK
 from wd_env.games.superpowers.definitions.decision_codes import LOSING, SINK, SINKING
 from wd_env.games.superpowers.definitions.rule_constants import (
-    ALL,
     BRIDGED,
     CARGO_KINDS,
     CARGO_ROW,
     CARGO_ROWS,
     CLOSED,
-    GENERAL_ABOARD,
     HOLD,
     LANDS,
     NOBODY,

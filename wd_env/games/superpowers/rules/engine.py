@@ -47,10 +47,8 @@ def is_terminal(s):
 
 
 def potential(s, counts):
-    """Capitals of each player, then production, for shaped rewards."""
+    """Capitals of each player, for shaped rewards."""
     for power in range(POWERS):
         holder = s.holder[CAPITAL[power]]
         if holder != NEUTRAL:
             counts[s.owner[holder]] += 1
-        if s.in_play[power] == 1:
-            counts[s.players + s.owner[power]] += s.production[power]

@@ -7,10 +7,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     BOMBER_ROW,
     CARRIER,
     CARRIER_ROW,
-    CLOSED,
     FIGHTER_AT_SEA,
     FIGHTER_ROW,
-    HAUL_ROWS,
     LANDS,
     LOADED,
     MEET_WORDS,
@@ -29,7 +27,6 @@ from wd_env.games.superpowers.rules.sets import (
     bit_1,
     bit_2,
     first_space,
-    has_space,
     is_single,
     mark_spaces,
 )

@@ -31,7 +31,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SPACES,
     TANK,
     TANK_MOVES,
-    TRANSPORT_ROW,
     WORD_BITS,
     WORDS,
     ZONES,
@@ -39,13 +38,12 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.cargo import unload_places, unloading_fits
 from wd_env.games.superpowers.rules.friends import enemy_zones, ground_reach, secure_lands
 from wd_env.games.superpowers.rules.order_words import clear_order
-from wd_env.games.superpowers.rules.reach import air_distance, has_allied_carrier, has_cargo
+from wd_env.games.superpowers.rules.reach import has_allied_carrier, has_cargo
 from wd_env.games.superpowers.rules.sets import (
     ball_at,
     bit_0,
     bit_1,
     bit_2,
-    has_space,
     mark_spaces,
     offers_share,
     share_amount,

@@ -16,6 +16,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     MAX_BLITZ_NEIGHBOURS,
     MEET_BITS,
     MEET_WORDS,
+    PLACES_ON_CARRIER,
     POWERS,
     RULER_ROW,
     SEA_ROWS,
@@ -141,12 +142,28 @@ def fighting_moves(s, zone):
     """Moves of the ships there that can attack: submarines, carriers without promised places, battleships."""
     moves = 0
     for row in range(TRANSPORT_ROW + 1, SEA_ROWS):
-        if row != CARRIER_ROW or s.booked[zone] == 0:
+        if row != CARRIER_ROW or can_carrier_fight(s, zone):
             if fresh_at_sea(s, row, zone) > 0:
                 return SHIP_MOVES
             if ready_at_sea(s, row, zone) > 0:
                 moves = 1
     return moves
+
+
+def can_carrier_fight(s, zone):
+    """No places are promised, and fighters that lose theirs can take off (R22)."""
+    return s.booked[zone] == 0 and fighters_taken(s, zone, 1) <= ready_at_sea(s, FIGHTER_AT_SEA, zone)
+
+
+def fighters_taken(s, zone, count):
+    """Fighters of a zone that have no place there when so many carriers leave."""
+    places = 0
+    fighters = 0
+    for power in range(POWERS):
+        if is_ally(s, s.turn, power):
+            places += PLACES_ON_CARRIER * s.sea_units[sea_index(power, CARRIER_ROW, zone)]
+            fighters += s.sea_units[sea_index(power, FIGHTER_AT_SEA, zone)]
+    return max(0, fighters - places + PLACES_ON_CARRIER * count)
 
 
 def has_cargo(s, zone):

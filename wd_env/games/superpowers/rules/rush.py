@@ -8,20 +8,16 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     CROSSING,
     END_BATTLE,
     RUSH_DIE,
-    SINKING,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
-    KINDS,
     CARGO_KINDS,
     CARGO_ROWS,
     COLUMNS,
     DEFENCE,
-    GENERAL_ABOARD,
     GRACE_ROUNDS,
     HOLD,
+    KINDS,
     LANDS,
-    NOBODY,
-    NOWHERE,
     PLACES,
     POWERS,
     SEA_KINDS,
@@ -34,7 +30,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 from wd_env.games.superpowers.rules.friends import enemy_zones, has_allied_ships, is_enemy, open_lands, sea_reach
 from wd_env.games.superpowers.rules.reach import empty_lands, has_cargo, has_landing_troops
-from wd_env.games.superpowers.rules.sets import bit_0, bit_1, bit_2, has_space, is_adjacent_land, mark_spaces, word_of
+from wd_env.games.superpowers.rules.sets import bit_0, bit_1, bit_2, has_space, mark_spaces, word_of
 from wd_env.games.superpowers.rules.stock import (
     clip_loaded,
     fresh_at_sea,

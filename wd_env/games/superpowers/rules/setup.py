@@ -8,8 +8,10 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     FIRST_POWER,
     NATION,
     NEXT_START,
-    PORT as CHOOSE_PORT,
     START_INFANTRY,
+)
+from wd_env.games.superpowers.definitions.decision_codes import (
+    PORT as CHOOSE_PORT,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
     ALLIED,

@@ -6,14 +6,18 @@ from wd_env.games.superpowers.definitions.decision_codes import ATTACKING, DEFEN
 from wd_env.games.superpowers.definitions.rule_constants import (
     BOMBER,
     FIGHTER,
+    KINDS,
     LANDS,
     POWERS,
+    SEA_ROWS,
     SUBMARINE,
     SUBMARINE_ROW,
+    TRANSPORT_ROW,
     WORD_BITS,
     WORDS,
     ZONES,
 )
+from wd_env.games.superpowers.rules.aftermath import move_riders
 from wd_env.games.superpowers.rules.defenders import attacking_ships, defenders_left, power_after, units_of
 from wd_env.games.superpowers.rules.friends import has_ships, is_enemy, sea_ring
 from wd_env.games.superpowers.rules.sets import bit_1, bit_2, mark_spaces, word_of
@@ -48,7 +52,7 @@ def has_enemy_ships(s, power, zone):
 
 def leaves_from(s, zone):
     """Ships of the attack came from this zone and may go back there."""
-    for row in range(1, 6):
+    for row in range(TRANSPORT_ROW, SEA_ROWS):
         if s.fleet[row * ZONES + zone] > 0:
             return True
     return False
@@ -89,10 +93,6 @@ def only_planes(s):
     return attacking_ships(s) == 0 and s.engaged[FIGHTER] + s.engaged[BOMBER] > 0
 
 
-def is_defender_asked(s):
-    return s.seat != s.turn
-
-
 def can_sub_stays(s, mask):
     """They stay, or one of them leaves or dives (SP-223, SP-225)."""
     mask[YES] = 1
@@ -128,9 +128,11 @@ def do_sub_to(s, a):
     zone = a - FIRST_SPACE - LANDS
     if s.seat == s.turn:
         s.engaged[SUBMARINE] -= 1
-        remove_from_fleet(s, SUBMARINE_ROW)
+        origin = remove_from_fleet(s, SUBMARINE_ROW)
         s.sea_units[sea_index(s.turn, SUBMARINE_ROW, zone)] += 1
         s.ships_spent[SUBMARINE_ROW * ZONES + zone] += 1
+        if origin != zone:
+            move_riders(s, origin, zone)
         if any_engaged(s) == 0:
             s.node = END_BATTLE
         else:
@@ -144,14 +146,15 @@ def do_sub_to(s, a):
 
 def any_engaged(s):
     count = 0
-    for kind in range(14):
+    for kind in range(KINDS):
         count += s.engaged[kind]
     return count
 
 
 def remove_from_fleet(s, row):
-    """One ship of a row leaves the attack; from which zone it came makes no difference."""
+    """One ship of a row leaves the attack; returns the zone that it came from."""
     for zone in range(ZONES):
         if s.fleet[row * ZONES + zone] > 0:
             s.fleet[row * ZONES + zone] -= 1
-            return
+            return zone
+    return ZONES

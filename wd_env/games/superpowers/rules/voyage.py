@@ -10,7 +10,6 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     SAIL_WHAT,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
-    ALL,
     CARGO_KINDS,
     CARGO_ROW,
     CARGO_ROWS,
@@ -23,7 +22,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     KINDS,
     LAND_ROW,
     LANDS,
-    LOADED,
     NO_ROW,
     PLACES,
     POWERS,
@@ -42,7 +40,6 @@ from wd_env.games.superpowers.rules.sets import (
     bit_1,
     bit_2,
     has_space,
-    mark_shares,
     mark_spaces,
     offers_share,
     share_amount,
@@ -56,7 +53,6 @@ from wd_env.games.superpowers.rules.stock import (
     fresh_at_sea,
     land_index,
     mark_loaded,
-    places_taken,
     ready_at_sea,
     ready_on_land,
     room_aboard,
@@ -95,7 +91,7 @@ def has_room(s, row, zone, count):
 
 def voyage_zones(s, row, zone, count, e1, e2):
     """Friendly zones that so many ships of a row reach, as the second and third word (SP-097)."""
-    if row == FIGHTER_AT_SEA or ready_at_sea(s, row, zone) < count or s.booked[zone] > 0 and row == CARRIER_ROW:
+    if row == FIGHTER_AT_SEA or ready_at_sea(s, row, zone) < count or (s.booked[zone] > 0 and row == CARRIER_ROW):
         return 0, 0
     moves = 2 if fresh_at_sea(s, row, zone) >= count else 1
     w1, w2 = sea_reach(s, LANDS + zone, moves, e1, e2)

@@ -1,0 +1,1 @@
+"""The observation of Superpowers and its pointers."""

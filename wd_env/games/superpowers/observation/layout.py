@@ -1,0 +1,108 @@
+"""What a power sees, as named pieces: the table first, then planes over the lands and over the zones."""
+
+from wd_env.games.superpowers.definitions.actions import FIRST_POWER_ACTION, FIRST_SPACE, FIRST_WHAT
+from wd_env.games.superpowers.definitions.decision_table import DECISIONS
+from wd_env.games.superpowers.definitions.rule_constants import (
+    CARGO_ROWS,
+    KINDS,
+    LAND_ROWS,
+    LANDS,
+    POWERS,
+    SEA_ROWS,
+    SHARES,
+    ZONES,
+)
+from wd_env.spec.observation_layout import Feature, ObservationLayout, Pointer
+
+CAP = 127  # of a number in a view
+LAND_MARKS = (
+    "complexes",
+    "centres",
+    "captured",
+    "attacked",
+    "base",
+    "target",
+    "origin",
+    "capitals",
+    "force",
+    "garrison",
+)
+SEA_MARKS = ("half_moved", "attacked", "target", "origin", "booked", "used", "fleet", "aloft", "rushed")
+THREATS = ("own_attack", "hostile_attack", "defence")
+LAYOUT = ObservationLayout(
+    (
+        Feature("decision", (DECISIONS,), 0, 1, "the open decision, one-hot"),
+        Feature("to_move", (), 0, 1, "1 when this power is asked"),
+        Feature("round", (), 0, CAP, "round, capped"),
+        Feature("rounds_left", (), 0, CAP, "rounds until the game is cut, capped; 127 without an end"),
+        Feature("peace", (3,), 0, 1, "grace rounds, the limited round, or later"),
+        Feature("combat_over", (), 0, 1, "1 from the landing step on"),
+        Feature("kind", (KINDS + 1,), 0, 1, "kind named in the order, or none"),
+        Feature("amount", (), 0, CAP, "how many of it, capped"),
+        Feature("rush", (), 0, 1, "1 while the order is a rush"),
+        Feature("credit", (), 0, CAP, "credit left in fives, capped"),
+        Feature("deck", (KINDS,), 0, CAP, "units bought and not placed yet, capped"),
+        Feature("force", (KINDS,), 0, CAP, "attackers by kind, capped"),
+        Feature("here", (KINDS,), 0, CAP, "units of the power on turn at the origin that can move, capped"),
+        Feature("there", (KINDS,), 0, CAP, "defenders of the target, capped"),
+        Feature("battle", (5,), 0, CAP, "round of the battle, losses due to attacker and defender, hits, planes aloft"),
+        Feature("six_needed", (), 0, 1, "1 once six capitals are necessary"),
+        Feature("in_play", (POWERS,), 0, 1, "1 in the game, clockwise from the own power, as all pieces by power"),
+        Feature("turn", (POWERS,), 0, 1, "whose turn it is, one-hot"),
+        Feature("same_player", (POWERS,), 0, 1, "1 for a power of the same player"),
+        Feature("relation", (POWERS, 3), 0, 1, "war, peace or alliance with the own power"),
+        Feature("production", (POWERS,), 0, CAP, "production in fives, capped"),
+        Feature("capitals", (POWERS,), 0, POWERS, "starting capitals that it and its allies hold"),
+        Feature("held", (POWERS,), 0, 1, "1 while its team holds enough capitals to win"),
+        Feature("surrendered", (POWERS,), 0, 1, "1 once it has surrendered"),
+        Feature("limited", (POWERS, 2), 0, 1, "took, and lost, a land in the limited round"),
+        Feature("powers", (POWERS,), 0, 1, "which power of the board the own one is"),
+        Feature("free_nations", (POWERS,), 0, 1, "powers of the board that nobody has picked"),
+        Feature("holder", (POWERS + 1, LANDS), 0, 1, "who holds each land, clockwise, then nobody"),
+        Feature("land_own", (LAND_ROWS, LANDS), 0, CAP, "own units on land by kind, capped"),
+        Feature("land_spent", (LAND_ROWS, LANDS), 0, CAP, "of these, units that moved in this turn, capped"),
+        Feature("land_allied", (LAND_ROWS, LANDS), 0, CAP, "allied units, capped"),
+        Feature("land_hostile", (LAND_ROWS, LANDS), 0, CAP, "units of others, capped"),
+        Feature("land_marks", (len(LAND_MARKS), LANDS), 0, CAP, ", ".join(LAND_MARKS) + ", capped"),
+        Feature("threats", (len(THREATS), LANDS), 0, CAP, "attack of own and of hostile land units next to a land, and the value of its defence, capped"),
+        Feature("sea_own", (SEA_ROWS, ZONES), 0, CAP, "own fighters and ships by kind, capped"),
+        Feature("sea_spent", (SEA_ROWS, ZONES), 0, CAP, "of these, units that moved in this turn, capped"),
+        Feature("sea_allied", (SEA_ROWS, ZONES), 0, CAP, "allied ones, capped"),
+        Feature("sea_hostile", (SEA_ROWS, ZONES), 0, CAP, "those of others, capped"),
+        Feature("cargo_own", (CARGO_ROWS, ZONES), 0, CAP, "own units aboard by kind, capped"),
+        Feature("sea_marks", (len(SEA_MARKS), ZONES), 0, CAP, ", ".join(SEA_MARKS) + ", capped"),
+    )
+)  # fmt: skip
+
+
+def _pointer(name: str, first_action: int, things: int, pieces: tuple[str, ...]) -> Pointer:
+    planes = []
+    for piece in pieces:
+        rows = LAYOUT.by_name[piece].size // things
+        for row in range(rows):
+            start = LAYOUT.starts[piece] + row * things
+            planes.append(tuple(range(start, start + things)))
+    return Pointer(name, first_action, tuple(planes))
+
+
+def _shares(name: str) -> tuple[int, ...]:
+    """The place of each kind, for each of its three actions."""
+    return tuple(LAYOUT.starts[name] + kind for kind in range(KINDS) for _ in range(SHARES))
+
+
+POINTERS = (
+    Pointer("powers", FIRST_POWER_ACTION, (tuple(range(LAYOUT.starts["free_nations"], LAYOUT.starts["holder"])),)),
+    _pointer(
+        "lands",
+        FIRST_SPACE,
+        LANDS,
+        ("holder", "land_own", "land_spent", "land_allied", "land_hostile", "land_marks", "threats"),
+    ),
+    _pointer(
+        "zones",
+        FIRST_SPACE + LANDS,
+        ZONES,
+        ("sea_own", "sea_spent", "sea_allied", "sea_hostile", "cargo_own", "sea_marks"),
+    ),
+    Pointer("whats", FIRST_WHAT, tuple(_shares(name) for name in ("here", "there", "force", "deck"))),
+)

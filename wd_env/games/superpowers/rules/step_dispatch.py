@@ -1,0 +1,260 @@
+"""Which module carries out the answer to each question: one branch for each.
+
+Written by `make codegen` from the tables of the game: change those.
+"""
+
+from wd_env.games.superpowers.definitions.decision_codes import (
+    ATTACK_DIE,
+    ATTACK_FROM,
+    ATTACK_WHAT,
+    ATTACKING,
+    BEGIN_BATTLE,
+    BEGIN_ROUND,
+    BEGIN_TURN,
+    BUY,
+    BUY_WHERE,
+    BUYING,
+    COLLECTING,
+    CROSSING,
+    DEAL_NATION,
+    DEFENCE_DIE,
+    DEFENDING,
+    ENCIRCLE,
+    END_BATTLE,
+    END_ROUND,
+    FIGHTING,
+    FIRST_CHANCE,
+    FIRST_POWER,
+    GENERAL,
+    GIVE,
+    HOW,
+    JOINING,
+    LAND_WHERE,
+    LANDING,
+    LAST_CHANCE,
+    LOSE,
+    LOSING,
+    MEET_AT,
+    MOVE_FROM,
+    MOVE_TO,
+    MOVE_WHAT,
+    MOVING,
+    NATION,
+    NEW_CAPITAL,
+    NEXT_START,
+    NEXT_TURN,
+    PICK_FIRST,
+    PLACE_WHAT,
+    PLACE_WHERE,
+    PLACING,
+    PORT,
+    PRESS,
+    RUSH_DIE,
+    SAIL_CARGO,
+    SAIL_FROM,
+    SAIL_TO,
+    SAIL_WHAT,
+    SINK,
+    SINKING,
+    START_INFANTRY,
+    SUB_DIE,
+    SUB_STAYS,
+    SUB_TO,
+    TARGET,
+    THROUGH,
+)
+from wd_env.games.superpowers.rules.aftermath import do_end_battle
+from wd_env.games.superpowers.rules.attack_order import (
+    do_attack_from,
+    do_attack_what,
+    do_fighting,
+    do_how,
+    do_joining,
+    do_target,
+)
+from wd_env.games.superpowers.rules.battle import (
+    do_attack_die,
+    do_attacking,
+    do_begin_battle,
+    do_begin_round,
+    do_defence_die,
+    do_defending,
+    do_encircle,
+    do_end_round,
+    do_general,
+    do_press,
+    do_sub_die,
+)
+from wd_env.games.superpowers.rules.cargo import do_sink, do_sinking
+from wd_env.games.superpowers.rules.flight import do_land_where, do_landing, do_meet_at
+from wd_env.games.superpowers.rules.income import do_collecting
+from wd_env.games.superpowers.rules.losses import do_give, do_lose, do_losing
+from wd_env.games.superpowers.rules.movement import do_move_from, do_move_to, do_move_what, do_moving
+from wd_env.games.superpowers.rules.placement import do_place_what, do_place_where, do_placing
+from wd_env.games.superpowers.rules.purchase import do_buy, do_buy_where, do_buying, do_new_capital
+from wd_env.games.superpowers.rules.rush import do_crossing, do_rush_die, do_through
+from wd_env.games.superpowers.rules.setup import (
+    do_deal_nation,
+    do_first_power,
+    do_nation,
+    do_next_start,
+    do_pick_first,
+    do_port,
+    do_start_infantry,
+)
+from wd_env.games.superpowers.rules.submarines import do_sub_stays, do_sub_to
+from wd_env.games.superpowers.rules.turn import do_begin_turn, do_next_turn
+from wd_env.games.superpowers.rules.voyage import do_sail_cargo, do_sail_from, do_sail_to, do_sail_what
+
+
+def step_node(s, node, a):
+    """Carry out what was answered to this question."""
+    if node < FIRST_CHANCE:
+        if node <= BUY_WHERE:
+            step_before_combat(s, node, a)
+        elif node <= SAIL_TO:
+            step_in_order(s, node, a)
+        elif node <= ENCIRCLE:
+            step_in_battle(s, node, a)
+        else:
+            step_after_combat(s, node, a)
+    elif node <= LAST_CHANCE:
+        step_chance(s, node, a)
+    else:
+        step_automatic(s, node)
+
+
+def step_before_combat(s, node, a):
+    """Setting up, the capital, purchase."""
+    if node == NATION:
+        do_nation(s, a)
+    elif node == PORT:
+        do_port(s, a)
+    elif node == START_INFANTRY:
+        do_start_infantry(s, a)
+    elif node == NEW_CAPITAL:
+        do_new_capital(s, a)
+    elif node == BUY:
+        do_buy(s, a)
+    elif node == BUY_WHERE:
+        do_buy_where(s, a)
+
+
+def step_in_order(s, node, a):
+    """Attacks and voyages, word by word."""
+    if node == TARGET:
+        do_target(s, a)
+    elif node == HOW:
+        do_how(s, a)
+    elif node == ATTACK_FROM:
+        do_attack_from(s, a)
+    elif node == ATTACK_WHAT:
+        do_attack_what(s, a)
+    elif node == THROUGH:
+        do_through(s, a)
+    elif node == SAIL_FROM:
+        do_sail_from(s, a)
+    elif node == SAIL_WHAT:
+        do_sail_what(s, a)
+    elif node == SAIL_CARGO:
+        do_sail_cargo(s, a)
+    elif node == SAIL_TO:
+        do_sail_to(s, a)
+
+
+def step_in_battle(s, node, a):
+    """What both sides decide while a battle lasts."""
+    if node == PRESS:
+        do_press(s, a)
+    elif node == SUB_STAYS:
+        do_sub_stays(s, a)
+    elif node == SUB_TO:
+        do_sub_to(s, a)
+    elif node == LOSE:
+        do_lose(s, a)
+    elif node == GIVE:
+        do_give(s, a)
+    elif node == SINK:
+        do_sink(s, a)
+    elif node == GENERAL:
+        do_general(s, a)
+    elif node == ENCIRCLE:
+        do_encircle(s, a)
+
+
+def step_after_combat(s, node, a):
+    """Landing, movement, placement."""
+    if node == MEET_AT:
+        do_meet_at(s, a)
+    elif node == LAND_WHERE:
+        do_land_where(s, a)
+    elif node == MOVE_FROM:
+        do_move_from(s, a)
+    elif node == MOVE_WHAT:
+        do_move_what(s, a)
+    elif node == MOVE_TO:
+        do_move_to(s, a)
+    elif node == PLACE_WHAT:
+        do_place_what(s, a)
+    elif node == PLACE_WHERE:
+        do_place_where(s, a)
+
+
+def step_chance(s, node, a):
+    """Who begins, nations, dice."""
+    if node == PICK_FIRST:
+        do_pick_first(s, a)
+    elif node == DEAL_NATION:
+        do_deal_nation(s, a)
+    elif node == FIRST_POWER:
+        do_first_power(s, a)
+    elif node == RUSH_DIE:
+        do_rush_die(s, a)
+    elif node == SUB_DIE:
+        do_sub_die(s, a)
+    elif node == ATTACK_DIE:
+        do_attack_die(s, a)
+    elif node == DEFENCE_DIE:
+        do_defence_die(s, a)
+
+
+def step_automatic(s, node):
+    """What nobody decides."""
+    if node == NEXT_START:
+        do_next_start(s, 0)
+    elif node == BEGIN_TURN:
+        do_begin_turn(s, 0)
+    elif node == BUYING:
+        do_buying(s, 0)
+    elif node == FIGHTING:
+        do_fighting(s, 0)
+    elif node == JOINING:
+        do_joining(s, 0)
+    elif node == BEGIN_BATTLE:
+        do_begin_battle(s, 0)
+    elif node == CROSSING:
+        do_crossing(s, 0)
+    elif node == BEGIN_ROUND:
+        do_begin_round(s, 0)
+    elif node == ATTACKING:
+        do_attacking(s, 0)
+    elif node == DEFENDING:
+        do_defending(s, 0)
+    elif node == LOSING:
+        do_losing(s, 0)
+    elif node == SINKING:
+        do_sinking(s, 0)
+    elif node == END_ROUND:
+        do_end_round(s, 0)
+    elif node == END_BATTLE:
+        do_end_battle(s, 0)
+    elif node == LANDING:
+        do_landing(s, 0)
+    elif node == MOVING:
+        do_moving(s, 0)
+    elif node == PLACING:
+        do_placing(s, 0)
+    elif node == COLLECTING:
+        do_collecting(s, 0)
+    elif node == NEXT_TURN:
+        do_next_turn(s, 0)
