@@ -117,7 +117,6 @@ GAME = GameSpec(
     max_players=MAX_PLAYERS,
     modules=(
         rule_constants,
-        bundled_board,
         board_constants,
         actions,
         decision_codes,

@@ -1,10 +1,46 @@
-"""What rules need of the bundled board beside `board/bundled_board.py`."""
+"""The bundled board as the rules read it: its tables, and what they need beside."""
 
-from wd_env.games.superpowers.board.bundled_board import BOARD, COAST_LINKS, TABLES
+from wd_env.games.superpowers.board.bundled_board import (
+    BALL,
+    BOARD,
+    CAPITAL,
+    COAST_LINKS as COAST_PAIRS,
+    GARRISON_DEFENCE,
+    GARRISON_FIGHTERS,
+    GARRISON_INFANTRY,
+    HOME,
+    LANDS_OF,
+    NEAR_LAND,
+    NEAR_SEA,
+    PORT,
+    SPACE_IDS,
+    TABLES,
+)
 from wd_env.games.superpowers.definitions.rule_constants import LANDS, MAX_BLITZ_NEIGHBOURS, NOWHERE, ZONES
 
-NO_LINK = len(COAST_LINKS)
-_LINK_OF = {(land, zone - LANDS): link for link, (land, zone) in enumerate(COAST_LINKS)}
+__all__ = [
+    "AIR_DISTANCE",
+    "BALL",
+    "BLITZ_NEIGHBOUR",
+    "CANALS",
+    "CANAL_LANDS",
+    "CANAL_ZONES",
+    "CAPITAL",
+    "GARRISON_DEFENCE",
+    "GARRISON_FIGHTERS",
+    "GARRISON_INFANTRY",
+    "HOME",
+    "LANDS_OF",
+    "LINK",
+    "NEAR_LAND",
+    "NEAR_SEA",
+    "NO_LINK",
+    "PORT",
+    "SPACE_IDS",
+]
+
+NO_LINK = len(COAST_PAIRS)
+_LINK_OF = {(land, zone - LANDS): link for link, (land, zone) in enumerate(COAST_PAIRS)}
 AIR_DISTANCE = tuple(TABLES.air_distance.ravel().tolist())  # [space][space]
 LINK = tuple(_LINK_OF.get((land, zone), NO_LINK) for zone in range(ZONES) for land in range(LANDS))  # [zone][land]
 BLITZ_NEIGHBOUR = tuple(  # [land][number of the neighbour], NOWHERE after the last

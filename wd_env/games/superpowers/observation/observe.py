@@ -1,7 +1,12 @@
 """What a power sees, written from the table, which hides nothing (`layout.py` has the names)."""
 
-from wd_env.games.superpowers.board.bundled_board import CAPITAL, GARRISON_FIGHTERS, GARRISON_INFANTRY, NEAR_LAND
 from wd_env.games.superpowers.definitions.actions import RUSH
+from wd_env.games.superpowers.definitions.board_constants import (
+    CAPITAL,
+    GARRISON_FIGHTERS,
+    GARRISON_INFANTRY,
+    NEAR_LAND,
+)
 from wd_env.games.superpowers.definitions.decision_codes import (
     DECISIONS,
 )

@@ -1,7 +1,6 @@
 """What follows a battle: who goes home, who holds the land (SP-050 to SP-056, SP-077 to SP-080, SP-257 to SP-262)."""
 
-from wd_env.games.superpowers.board.bundled_board import CAPITAL, HOME
-from wd_env.games.superpowers.definitions.board_constants import BLITZ_NEIGHBOUR
+from wd_env.games.superpowers.definitions.board_constants import BLITZ_NEIGHBOUR, CAPITAL, HOME
 from wd_env.games.superpowers.definitions.decision_codes import FIGHTING
 from wd_env.games.superpowers.definitions.rule_constants import (
     BATTLESHIP_ROW,

@@ -1,8 +1,8 @@
 """A battle: rounds of dice, encirclement, breaking off (SP-042 to SP-050, SP-082 to SP-092, SP-159, SP-160)."""
 
-from wd_env.games.superpowers.board.bundled_board import GARRISON_DEFENCE, GARRISON_FIGHTERS, GARRISON_INFANTRY
 from wd_env.games.superpowers.definitions.actions import FIRST_LEAVE, LEAVES, NO, RETREAT, RUSH, YES
 from wd_env.games.superpowers.definitions.actions import PRESS as PRESS_ON
+from wd_env.games.superpowers.definitions.board_constants import GARRISON_DEFENCE, GARRISON_FIGHTERS, GARRISON_INFANTRY
 from wd_env.games.superpowers.definitions.decision_codes import (
     ATTACK_DIE,
     ATTACKING,

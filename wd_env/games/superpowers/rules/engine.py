@@ -1,6 +1,6 @@
 """The rules behind one door: what is offered, what chance may give, and what an answer does."""
 
-from wd_env.games.superpowers.board.bundled_board import CAPITAL
+from wd_env.games.superpowers.definitions.board_constants import CAPITAL
 from wd_env.games.superpowers.definitions.decision_codes import (
     DEAL_NATION,
     FIRST_AUTOMATIC,

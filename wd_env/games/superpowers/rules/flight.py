@@ -1,7 +1,7 @@
 """The landing step: carriers meet their fighters, and every plane lands (SP-099, SP-100, SP-171, SP-172, R47)."""
 
-from wd_env.games.superpowers.board.bundled_board import BALL
 from wd_env.games.superpowers.definitions.actions import FIRST_SPACE
+from wd_env.games.superpowers.definitions.board_constants import BALL
 from wd_env.games.superpowers.definitions.decision_codes import LAND_WHERE, LANDING, MEET_AT, MOVING
 from wd_env.games.superpowers.definitions.rule_constants import (
     BOMBER_ROW,

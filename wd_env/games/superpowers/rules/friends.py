@@ -1,7 +1,13 @@
 """Who is allied with whom, who may be attacked, which lands and zones are friendly."""
 
-from wd_env.games.superpowers.board.bundled_board import HOME, NEAR_LAND, NEAR_SEA
-from wd_env.games.superpowers.definitions.board_constants import CANAL_LANDS, CANAL_ZONES, CANALS
+from wd_env.games.superpowers.definitions.board_constants import (
+    CANAL_LANDS,
+    CANAL_ZONES,
+    CANALS,
+    HOME,
+    NEAR_LAND,
+    NEAR_SEA,
+)
 from wd_env.games.superpowers.definitions.rule_constants import (
     ALLIED,
     GRACE_ROUNDS,

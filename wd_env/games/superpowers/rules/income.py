@@ -1,6 +1,6 @@
 """The production chart (SP-111 to SP-118, R1)."""
 
-from wd_env.games.superpowers.board.bundled_board import CAPITAL, HOME, LANDS_OF
+from wd_env.games.superpowers.definitions.board_constants import CAPITAL, HOME, LANDS_OF
 from wd_env.games.superpowers.definitions.rule_constants import (
     CAPITAL_INCOME,
     CENTRE_INCOME,

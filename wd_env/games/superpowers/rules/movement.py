@@ -1,7 +1,7 @@
 """The movement step (SP-093 to SP-101, SP-186, SP-230 to SP-233, SP-243)."""
 
-from wd_env.games.superpowers.board.bundled_board import BALL, NEAR_LAND
 from wd_env.games.superpowers.definitions.actions import END, FIRST_SPACE, FIRST_WHAT, SURRENDER
+from wd_env.games.superpowers.definitions.board_constants import BALL, NEAR_LAND
 from wd_env.games.superpowers.definitions.decision_codes import MOVE_FROM, MOVE_TO, MOVE_WHAT, MOVING, PLACING
 from wd_env.games.superpowers.definitions.rule_constants import (
     BOMBER,

@@ -1,6 +1,6 @@
 """Where units that were bought may be placed (SP-102 to SP-106, SP-110)."""
 
-from wd_env.games.superpowers.board.bundled_board import NEAR_LAND, NEAR_SEA
+from wd_env.games.superpowers.definitions.board_constants import NEAR_LAND, NEAR_SEA
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARRIER_ROW,
     FIGHTER_AT_SEA,

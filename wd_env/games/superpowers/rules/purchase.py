@@ -1,6 +1,5 @@
 """Purchase, and the capital of a power that lost its own (SP-021 to SP-031, SP-164 to SP-169, SP-258)."""
 
-from wd_env.games.superpowers.board.bundled_board import CAPITAL
 from wd_env.games.superpowers.definitions.actions import (
     BUY_CENTRE,
     BUY_COMPLEX,
@@ -9,6 +8,7 @@ from wd_env.games.superpowers.definitions.actions import (
     FIRST_WHAT,
     SURRENDER,
 )
+from wd_env.games.superpowers.definitions.board_constants import CAPITAL
 from wd_env.games.superpowers.definitions.decision_codes import BUY, BUY_WHERE, BUYING, FIGHTING, NEW_CAPITAL
 from wd_env.games.superpowers.definitions.rule_constants import (
     CAPITAL_CENTRES,

@@ -1,7 +1,6 @@
 """What each stack of the power on turn can attack."""
 
-from wd_env.games.superpowers.board.bundled_board import BALL, NEAR_LAND
-from wd_env.games.superpowers.definitions.board_constants import AIR_DISTANCE, BLITZ_NEIGHBOUR
+from wd_env.games.superpowers.definitions.board_constants import AIR_DISTANCE, BALL, BLITZ_NEIGHBOUR, NEAR_LAND
 from wd_env.games.superpowers.definitions.rule_constants import (
     BOMBER_RANGE,
     BOMBER_ROW,

@@ -1,7 +1,7 @@
 """Rush landings: transports cross a zone of enemies to its coast (SP-238 to SP-242, R20)."""
 
-from wd_env.games.superpowers.board.bundled_board import NEAR_LAND, NEAR_SEA
 from wd_env.games.superpowers.definitions.actions import FIRST_SPACE
+from wd_env.games.superpowers.definitions.board_constants import NEAR_LAND, NEAR_SEA
 from wd_env.games.superpowers.definitions.decision_codes import (
     ATTACK_FROM,
     BEGIN_ROUND,

@@ -1,7 +1,7 @@
 """Sets of spaces: three words of 49 bits, the lands in the first two."""
 
-from wd_env.games.superpowers.board.bundled_board import BALL, NEAR_LAND
 from wd_env.games.superpowers.definitions.actions import FIRST_SPACE, FIRST_WHAT
+from wd_env.games.superpowers.definitions.board_constants import BALL, NEAR_LAND
 from wd_env.games.superpowers.definitions.rule_constants import ALL, HALF, ONE, SHARES, SPACES, WORD_BITS, WORDS
 from wd_env.kernels.bits import lowest_set_bit
 

@@ -1,7 +1,7 @@
 """Set-up: nations, first ships, infantry, who begins (SP-001 to SP-015)."""
 
-from wd_env.games.superpowers.board.bundled_board import CAPITAL, HOME, NEAR_SEA, PORT
 from wd_env.games.superpowers.definitions.actions import FIRST_POWER_ACTION, FIRST_SPACE
+from wd_env.games.superpowers.definitions.board_constants import CAPITAL, HOME, NEAR_SEA, PORT
 from wd_env.games.superpowers.definitions.decision_codes import (
     BEGIN_TURN,
     DEAL_NATION,

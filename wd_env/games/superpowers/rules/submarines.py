@@ -1,7 +1,7 @@
 """Submarines leave a battle instead of rolling, or dive under planes (SP-223 to SP-225, R37, R44)."""
 
-from wd_env.games.superpowers.board.bundled_board import NEAR_SEA
 from wd_env.games.superpowers.definitions.actions import DIVE, FIRST_SPACE, NO, YES
+from wd_env.games.superpowers.definitions.board_constants import NEAR_SEA
 from wd_env.games.superpowers.definitions.decision_codes import ATTACKING, DEFENDING, END_BATTLE, SUB_STAYS, SUB_TO
 from wd_env.games.superpowers.definitions.rule_constants import (
     BOMBER,

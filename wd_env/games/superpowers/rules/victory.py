@@ -1,6 +1,6 @@
 """Capitals, surrender, who is out, and how the game ends (SP-263 to SP-269, R2, R4, R38)."""
 
-from wd_env.games.superpowers.board.bundled_board import CAPITAL
+from wd_env.games.superpowers.definitions.board_constants import CAPITAL
 from wd_env.games.superpowers.definitions.decision_codes import NEXT_TURN, OVER
 from wd_env.games.superpowers.definitions.rule_constants import (
     BY_CAPITALS,

@@ -1,7 +1,7 @@
 """Voyages: boarding, and ships that sail with what is aboard (SP-041, SP-213, SP-230, R59, design 5.2)."""
 
-from wd_env.games.superpowers.board.bundled_board import NEAR_SEA
 from wd_env.games.superpowers.definitions.actions import FIRST_SPACE, FIRST_WHAT, GO
+from wd_env.games.superpowers.definitions.board_constants import NEAR_SEA
 from wd_env.games.superpowers.definitions.decision_codes import (
     FIGHTING,
     MOVING,
