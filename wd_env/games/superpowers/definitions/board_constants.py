@@ -4,7 +4,6 @@ from wd_env.games.superpowers.board.bundled_board import (
     BALL,
     BOARD,
     CAPITAL,
-    COAST_LINKS as COAST_PAIRS,
     GARRISON_DEFENCE,
     GARRISON_FIGHTERS,
     GARRISON_INFANTRY,
@@ -15,6 +14,9 @@ from wd_env.games.superpowers.board.bundled_board import (
     PORT,
     SPACE_IDS,
     TABLES,
+)
+from wd_env.games.superpowers.board.bundled_board import (
+    COAST_LINKS as COAST_PAIRS,
 )
 from wd_env.games.superpowers.definitions.rule_constants import LANDS, MAX_BLITZ_NEIGHBOURS, NOWHERE, ZONES
 

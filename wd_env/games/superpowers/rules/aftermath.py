@@ -352,7 +352,7 @@ def move_fleet_in(s, zone):
                 if row == BATTLESHIP_ROW:
                     s.fired[zone] += count
         if other != zone:
-            move_riders(s, other, zone)
+            move_riders(s, s.turn, other, zone)
 
 
 def move_cargo(s, origin, zone):
@@ -365,13 +365,13 @@ def move_cargo(s, origin, zone):
         s.cargo[cargo_index(s.turn, row, zone)] += count
 
 
-def move_riders(s, origin, zone):
+def move_riders(s, power, origin, zone):
     """A general or ruler goes along with the last ship."""
-    if carriers_of(s, s.turn, origin) == 0:
+    if carriers_of(s, power, origin) == 0:
         for row in range(GENERAL_ABOARD, CARGO_ROWS):
-            count = aboard(s, row, origin)
-            s.cargo[cargo_index(s.turn, row, origin)] -= count
-            s.cargo[cargo_index(s.turn, row, zone)] += count
+            count = s.cargo[cargo_index(power, row, origin)] + 0
+            s.cargo[cargo_index(power, row, origin)] -= count
+            s.cargo[cargo_index(power, row, zone)] += count
 
 
 def drop_fighters(s, zone):

@@ -38,7 +38,7 @@ from wd_env.games.superpowers.rules.stock import (
     spent_and_open,
 )
 from wd_env.games.superpowers.rules.turn import clear_blitz
-from wd_env.games.superpowers.rules.voyage import sail
+from wd_env.games.superpowers.rules.voyage import clear_voyage, sail, take_cargo_along
 
 
 def do_landing(s, _):
@@ -118,7 +118,9 @@ def meet(s, space):
     if space != s.origin:
         s.kind = CARRIER
         s.amount = min(ready_at_sea(s, CARRIER_ROW, zone), (fighters + 1) // PLACES_ON_CARRIER)
+        take_cargo_along(s, zone)
         sail(s, space - LANDS)
+        clear_voyage(s)
     add_spent_at_sea(s, FIGHTER_AT_SEA, space - LANDS, fighters)
     clear_order(s)
     s.node = LANDING

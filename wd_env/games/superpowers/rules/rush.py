@@ -14,6 +14,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_ROWS,
     COLUMNS,
     DEFENCE,
+    GENERAL_ABOARD,
     GRACE_ROUNDS,
     HOLD,
     KINDS,
@@ -32,11 +33,13 @@ from wd_env.games.superpowers.rules.friends import enemy_zones, has_allied_ships
 from wd_env.games.superpowers.rules.reach import empty_lands, has_cargo, has_landing_troops
 from wd_env.games.superpowers.rules.sets import bit_0, bit_1, bit_2, has_space, mark_spaces, word_of
 from wd_env.games.superpowers.rules.stock import (
+    cargo_index,
     clip_loaded,
     fresh_at_sea,
     places_taken,
     ready_at_sea,
     sea_index,
+    ships_in,
 )
 from wd_env.kernels.bits import lowest_set_bit
 
@@ -151,11 +154,14 @@ def send_across(s, zone, count):
     clip_loaded(s, zone)
     row = 0
     while places_taken(s, s.turn, zone) > HOLD * s.sea_units[sea_index(s.turn, TRANSPORT_ROW, zone)]:
-        at = (s.turn * CARGO_ROWS + row) * ZONES + zone
+        at = cargo_index(s.turn, row, zone)
         if PLACES[row] > 0 and s.cargo[at] > 0:
             s.cargo[at] -= 1
         else:
             row += 1
+    if ships_in(s, s.turn, zone) == 0:
+        for rider in range(GENERAL_ABOARD, CARGO_ROWS):
+            s.cargo[cargo_index(s.turn, rider, zone)] = 0
 
 
 def do_crossing(s, _):

@@ -132,7 +132,7 @@ def do_sub_to(s, a):
         s.sea_units[sea_index(s.turn, SUBMARINE_ROW, zone)] += 1
         s.ships_spent[SUBMARINE_ROW * ZONES + zone] += 1
         if origin != zone:
-            move_riders(s, origin, zone)
+            move_riders(s, s.turn, origin, zone)
         if any_engaged(s) == 0:
             s.node = END_BATTLE
         else:
@@ -141,6 +141,7 @@ def do_sub_to(s, a):
     power = submarine_owner(s)
     s.sea_units[sea_index(power, SUBMARINE_ROW, s.target - LANDS)] -= 1
     s.sea_units[sea_index(power, SUBMARINE_ROW, zone)] += 1
+    move_riders(s, power, s.target - LANDS, zone)
     s.node = SUB_STAYS if defender_can_leave(s) else DEFENDING
 
 

@@ -191,10 +191,20 @@ def begin_voyage(s):
     if s.origin < LANDS or SEA_ROW[s.kind] == NO_ROW:
         return
     zone = s.origin - LANDS
-    for row in range(CARGO_ROWS):
-        s.voyage_cargo[row] = must_go(s, row, zone)
+    take_cargo_along(s, zone)
     if has_optional_cargo(s, zone):
         s.node = SAIL_CARGO
+
+
+def take_cargo_along(s, zone):
+    """Cargo that nothing is left for goes along."""
+    for row in range(CARGO_ROWS):
+        s.voyage_cargo[row] = must_go(s, row, zone)
+
+
+def clear_voyage(s):
+    for row in range(CARGO_ROWS):
+        s.voyage_cargo[row] = 0
 
 
 def staying_transports(s, zone):
@@ -293,8 +303,7 @@ def do_sail_to(s, a):
     else:
         sail(s, space - LANDS)
     clear_order(s)
-    for row in range(CARGO_ROWS):
-        s.voyage_cargo[row] = 0
+    clear_voyage(s)
     s.node = MOVING if s.combat_over else FIGHTING
 
 

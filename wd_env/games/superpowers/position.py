@@ -1,0 +1,190 @@
+"""Positions of Superpowers written down in one line: for tests, puzzles and analysis."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from wd_env.errors import ConfigError, quoted
+from wd_env.games.superpowers.board.bundled_board import CAPITAL, GARRISON_FIGHTERS, GARRISON_INFANTRY, HOME
+from wd_env.games.superpowers.check_state import check_state
+from wd_env.games.superpowers.config import Config
+from wd_env.games.superpowers.definitions import decision_codes
+from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
+from wd_env.games.superpowers.definitions.rule_constants import (
+    ALLIED,
+    CARGO_ROW,
+    CARGO_ROWS,
+    LAND_ROW,
+    LAND_ROWS,
+    LANDS,
+    NEUTRAL,
+    NO_ROW,
+    NOBODY,
+    NOWHERE,
+    POWERS,
+    SEA_ROW,
+    SEA_ROWS,
+    START_PRODUCTION,
+    ZONES,
+)
+from wd_env.games.superpowers.rules.turn import do_begin_turn
+from wd_env.games.superpowers.table import Superpowers, space_index
+from wd_env.table.game_table import EXPLICIT
+
+NEUTRAL_WORD, ABOARD = "neutral", "aboard"
+USUAL_POWERS = ("us", "eu", "ie", "la")
+PHASES = {
+    "buy": decision_codes.BUYING,
+    "combat": decision_codes.FIGHTING,
+    "move": decision_codes.LANDING,
+    "place": decision_codes.PLACING,
+    "income": decision_codes.COLLECTING,
+    "next": decision_codes.NEXT_TURN,
+}
+UNIT = re.compile(r"([A-Z]+)(\d+)")
+MIN_POWERS = 4
+
+
+def position(
+    spaces: Mapping[str, str],
+    *,
+    turn: str,
+    at: str = "combat",
+    round: int = 7,  # noqa: A002  the word of the rules
+    powers: Sequence[str] = (),
+    production: Mapping[str, int] | None = None,
+    **options: Any,
+) -> Superpowers:
+    """Return a table with explicit chance, in the turn of a power.
+
+    Args:
+        spaces: By space, the holder of a land and its units, such as `{"china": "neutral I3", "japan": "ie T2 F1 X1",
+            "sz_brazil_waters": "la TR1 aboard I2 T1"}`. Several powers are separated by commas; the first one holds
+            the land. Lands that are not named are held by the power of their colour, without units, or are neutral.
+        turn: The power on turn.
+        at: Step of the turn that begins: `buy`, `combat`, `move`, `place`, `income` or `next`.
+        round: Round of the game.
+        powers: The power of each player; by default all that are named, and others until there are four.
+        production: Production by power; 20 where none is given.
+        **options: Options of `Config`, without `num_players`.
+
+    Raises:
+        ConfigError: If a word or number is unknown.
+        StateError: If the table is impossible.
+    """
+    if at not in PHASES:
+        raise ConfigError(f"at is {quoted(at)}; allowed are {', '.join(PHASES)}")
+    stacks = {space_index(name): text.replace(",", " , ").split() for name, text in spaces.items()}
+    seated = list(powers) or _named_powers(stacks, turn)
+    for name in (*seated, turn):
+        _power(name)
+    table = Superpowers(Config.of(num_players=len(seated), **options), chance=EXPLICIT)
+    s: Any = table.state
+    _seat(s, seated, table.config.team_numbers())
+    for space, words in stacks.items():
+        _lay(s, space, words)
+    for name, value in (production or {}).items():
+        s.production[_power(name)] = value
+    s.turn = s.first = _power(turn)
+    s.round = round
+    _begin(table, at)
+    check_state(s)
+    table.mark_start()
+    return table
+
+
+def _power(name: str) -> int:
+    if name not in POWER_IDS:
+        raise ConfigError(f"power {quoted(name)} is unknown; allowed are {', '.join(POWER_IDS)}")
+    return POWER_IDS.index(name)
+
+
+def _named_powers(stacks: Mapping[int, list[str]], turn: str) -> list[str]:
+    named = {word for words in stacks.values() for word in words if word in POWER_IDS} | {turn}
+    for name in USUAL_POWERS:
+        if len(named) < MIN_POWERS:
+            named.add(name)
+    return sorted(named, key=POWER_IDS.index)
+
+
+def _seat(s: Any, seated: Sequence[str], teams: Sequence[int]) -> None:
+    numbers = [_power(name) for name in seated]
+    s.in_play = [int(power in numbers) for power in range(POWERS)]
+    s.owner = [numbers.index(power) if power in numbers else 0 for power in range(POWERS)]
+    s.nation_of = [numbers.index(power) if power in numbers else NOBODY for power in range(POWERS)]
+    s.home_seat = [*numbers, *[0] * (POWERS - len(numbers))]
+    s.picks = len(numbers)
+    s.holder = [home if home != NEUTRAL and s.in_play[home] else NEUTRAL for home in HOME]
+    for power in numbers:
+        s.port_chosen[power] = 1
+        s.production[power] = START_PRODUCTION
+        s.capital[power] = CAPITAL[power]
+        s.complexes[CAPITAL[power]] = 1
+        for other in numbers:
+            if teams[numbers.index(power)] == teams[numbers.index(other)]:
+                s.relation[power * POWERS + other] = ALLIED
+
+
+def _lay(s: Any, space: int, words: Sequence[str]) -> None:
+    power, in_hold, is_first = NEUTRAL, False, True
+    for word in words:
+        found = UNIT.fullmatch(word)
+        if word == ",":
+            in_hold = False
+        elif word in POWER_IDS or word == NEUTRAL_WORD:
+            power = NEUTRAL if word == NEUTRAL_WORD else _power(word)
+            if is_first and space < LANDS:
+                _hold(s, space, power)
+            is_first = False
+        elif word == ABOARD and space >= LANDS:
+            in_hold = True
+        elif found and (found[1] in KIND_NAMES or (found[1] in "XE" and space < LANDS)):
+            _lay_units(s, space, power, found[1], int(found[2]), in_hold)
+        else:
+            raise ConfigError(f"{quoted(word)} is no power and no stack of units; allowed are words like ie and T2")
+    if power == NEUTRAL and space < LANDS:
+        _check_garrison(space, words)
+
+
+def _hold(s: Any, land: int, power: int) -> None:
+    s.holder[land] = power
+    for other in range(POWERS):
+        if s.capital[other] == land and other != power:
+            s.capital[other] = NOWHERE
+
+
+def _check_garrison(land: int, words: Sequence[str]) -> None:
+    fighters = f" F{GARRISON_FIGHTERS[land]}" if GARRISON_FIGHTERS[land] else ""
+    allowed = f"I{GARRISON_INFANTRY[land]}{fighters}"
+    if " ".join(words[1:]) not in ("", allowed):
+        raise ConfigError(f"a neutral has {quoted(' '.join(words[1:]))}; allowed is its garrison {allowed}")
+
+
+def _lay_units(s: Any, space: int, power: int, kind: str, count: int, in_hold: bool) -> None:
+    if kind == "X":
+        s.complexes[space] = count
+    elif kind == "E":
+        s.centres[space] = count
+    elif power == NEUTRAL:
+        return
+    else:
+        number, zone = KIND_NAMES.index(kind), space - LANDS
+        row = CARGO_ROW[number] if in_hold else LAND_ROW[number] if space < LANDS else SEA_ROW[number]
+        if row == NO_ROW:
+            raise ConfigError(f"{kind} cannot be there; allowed are land units on land and ships at sea")
+        if in_hold:
+            s.cargo[(power * CARGO_ROWS + row) * ZONES + zone] += count
+        elif space < LANDS:
+            s.land_units[(power * LAND_ROWS + row) * LANDS + space] += count
+        else:
+            s.sea_units[(power * SEA_ROWS + row) * ZONES + zone] += count
+
+
+def _begin(table: Superpowers, at: str) -> None:
+    """The turn begins, and goes on to the step."""
+    s: Any = table.state
+    s.node = decision_codes.BEGIN_TURN
+    do_begin_turn(s, 0)
+    if at != "buy" or s.node == decision_codes.BUYING:
+        s.node = PHASES[at]
+    table.game.engine.run_automatic(s)
