@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from wd_env.errors import ConfigError, quoted
-from wd_env.games.superpowers.definitions.rule_constants import POWERS
+from wd_env.games.superpowers.definitions.rule_constants import PLAYERS_WITH_ALLIES, POWERS
 from wd_env.spec.rule_options import GameConfig, bool_option, choice_option, int_option, text_option
 
 MIN_PLAYERS, MAX_PLAYERS = 2, POWERS
@@ -52,18 +52,18 @@ class Config(GameConfig):
             ConfigError: If `teams` names a player twice, leaves one out, or is malformed.
         """
         players = self.num_players
-        if players == 3 and self.teams == ALONE:  # the other two are allied from the start (SP-003)
+        if players == PLAYERS_WITH_ALLIES and self.teams == ALONE:  # the other two are allied from the start (SP-003)
             return [0, 1, 1]
         if self.teams == ALONE:
             return list(range(players))
         if self.teams == TWO_SIDES:
             return [player % 2 for player in range(players)]
-        if players == 3:
+        if players == PLAYERS_WITH_ALLIES:
             raise ConfigError(f"teams is {quoted(self.teams)} with 3 players; allowed is alone, as the rules ally two")
         told = f"teams is {quoted(self.teams)} with {players} players; allowed is each player in one team, as 0,2/1,3"
         groups = [group.split(",") for group in self.teams.split("/")]
         named = [word.strip() for group in groups for word in group]
-        if sorted(named) != [str(player) for player in range(players)] or len(groups) < 2:
+        if sorted(named) != [str(player) for player in range(players)] or len(groups) == 1:
             raise ConfigError(told)
         return [
             next(i for i, group in enumerate(groups) if str(player) in [w.strip() for w in group])

@@ -50,7 +50,7 @@ def position(
     *,
     turn: str,
     at: str = "combat",
-    round: int = 7,  # noqa: A002  the word of the rules
+    round: int = 7,
     powers: Sequence[str] = (),
     production: Mapping[str, int] | None = None,
     **options: Any,

@@ -18,7 +18,13 @@ from wd_env.games.superpowers.board.bundled_board import (
 from wd_env.games.superpowers.board.bundled_board import (
     COAST_LINKS as COAST_PAIRS,
 )
-from wd_env.games.superpowers.definitions.rule_constants import LANDS, MAX_BLITZ_NEIGHBOURS, NOWHERE, ZONES
+from wd_env.games.superpowers.definitions.rule_constants import (
+    CANAL_LAND_LIMIT,
+    LANDS,
+    MAX_BLITZ_NEIGHBOURS,
+    NOWHERE,
+    ZONES,
+)
 
 __all__ = [
     "AIR_DISTANCE",
@@ -52,6 +58,6 @@ BLITZ_NEIGHBOUR = tuple(  # [land][number of the neighbour], NOWHERE after the l
 )
 CANAL_ZONES = tuple(zone for canal in BOARD.canals for zone in canal.zones)  # two spaces each
 CANAL_LANDS = tuple(
-    land for canal in BOARD.canals for land in (*canal.lands, *(NOWHERE,) * (4 - len(canal.lands)))
+    land for canal in BOARD.canals for land in (*canal.lands, *(NOWHERE,) * (CANAL_LAND_LIMIT - len(canal.lands)))
 )  # four each
 CANALS = len(BOARD.canals)

@@ -83,3 +83,10 @@ PICKED, DEALT = range(2)  # how nations are chosen
 MAX_BLITZ_NEIGHBOURS = 10  # most neighbours of a land by land
 COAST_LINKS = 107  # pairs of a land and a zone at its coast
 ENCIRCLE_AUTO, ENCIRCLE_ASKS, ENCIRCLE_OFF = range(3)  # option `encircle` (SP-092)
+# how far a round of dice is
+ROUND_BEGUN, SUBS_ROLL, OTHERS_ROLL, DEFENCE_ASKED, DEFENCE_READY, DEFENCE_ROLLS, ROUND_OVER = range(7)
+FEWEST_POWERS = 4  # in play, which two or three players share (SP-002, SP-003)
+PLAYERS_WITH_ALLIES = 3  # with so many players the second and the third are allied (SP-003)
+CANAL_LAND_LIMIT = 4  # lands that open a canal
+PAIR = 2  # places of a unit of size two
+HALF_FROM = 4  # units from which half of them are offered

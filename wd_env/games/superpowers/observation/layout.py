@@ -64,7 +64,7 @@ LAYOUT = ObservationLayout(
         Feature("land_allied", (LAND_ROWS, LANDS), 0, CAP, "allied units, capped"),
         Feature("land_hostile", (LAND_ROWS, LANDS), 0, CAP, "units of others, capped"),
         Feature("land_marks", (len(LAND_MARKS), LANDS), 0, CAP, ", ".join(LAND_MARKS) + ", capped"),
-        Feature("threats", (len(THREATS), LANDS), 0, CAP, "attack of own and of hostile land units next to a land, and the value of its defence, capped"),
+        Feature("threats", (len(THREATS), LANDS), 0, CAP, "own and hostile attack next to a land, its defence, capped"),
         Feature("sea_own", (SEA_ROWS, ZONES), 0, CAP, "own fighters and ships by kind, capped"),
         Feature("sea_spent", (SEA_ROWS, ZONES), 0, CAP, "of these, units that moved in this turn, capped"),
         Feature("sea_allied", (SEA_ROWS, ZONES), 0, CAP, "allied ones, capped"),

@@ -28,6 +28,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_ROWS,
     COLUMNS,
     DEFENCE,
+    DEFENCE_ASKED,
+    DEFENCE_READY,
+    DEFENCE_ROLLS,
     ENCIRCLE_ASKS,
     ENCIRCLE_OFF,
     FIGHTER,
@@ -39,12 +42,16 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LANDS,
     NEUTRAL,
     NOBODY,
+    OTHERS_ROLL,
     POWERS,
+    ROUND_BEGUN,
+    ROUND_OVER,
     RULER_DEFENCE,
     RULER_ROW,
     SHOT,
     SUB_COLUMN,
     SUBMARINE,
+    SUBS_ROLL,
     TANK,
     TRANSPORT,
     ZONES,
@@ -75,7 +82,7 @@ def do_begin_battle(s, _):
     """The order is complete: nothing joins any more (SP-039)."""
     s.attacked[s.target] = 1
     s.battle_round = 0
-    s.stage = 0
+    s.stage = ROUND_BEGUN
     s.shots = 0
     choose_decider(s)
     s.garrison[0] = 0
@@ -110,7 +117,7 @@ def has_landers(s, zone):
 def do_begin_round(s, _):
     """A round begins, unless nobody defends (SP-049, SP-056)."""
     s.seat = s.turn
-    s.stage = 0
+    s.stage = ROUND_BEGUN
     s.hits = 0
     s.sub_hits = 0
     if defenders_left(s) == 0 or attackers_left(s) == 0:
@@ -165,7 +172,7 @@ def may_encircle(s):
 
 def do_attacking(s, _):
     """The attacker's dice: submarines first, whose hits are final at once (SP-044, SP-220)."""
-    if s.stage == 0:
+    if s.stage == ROUND_BEGUN:
         if may_encircle(s):
             if s.encircle == ENCIRCLE_ASKS:
                 s.node = ENCIRCLE
@@ -173,11 +180,11 @@ def do_attacking(s, _):
             surround(s)
             return
         set_attack_dice(s)
-    if s.stage == 1:
+    if s.stage == SUBS_ROLL:
         if s.dice[SUB_COLUMN] > 0:
             s.node = SUB_DIE
             return
-        s.stage = 2
+        s.stage = OTHERS_ROLL
         s.due_defender_ships = min(s.sub_hits, defending_ships(s))
         s.sub_hits = 0
         if s.due_defender_ships > 0:
@@ -190,14 +197,14 @@ def do_attacking(s, _):
             return
     s.due_defender = min(s.hits, defenders_left(s))
     s.hits = 0
-    s.stage = 3
+    s.stage = DEFENCE_ASKED
     s.node = DEFENDING
 
 
 def surround(s):
     """All defenders are casualties without a roll (SP-084)."""
     s.due_defender = defenders_left(s)
-    s.stage = 3
+    s.stage = DEFENCE_ASKED
     s.node = DEFENDING
 
 
@@ -211,7 +218,7 @@ def set_attack_dice(s):
             s.dice[SUB_COLUMN if kind == SUBMARINE else value] += s.engaged[kind]
     s.dice[SHOT] += s.shots
     s.shots = 0
-    s.stage = 1
+    s.stage = SUBS_ROLL
 
 
 def can_encircle(s, mask):
@@ -246,15 +253,15 @@ def do_attack_die(s, face):
 
 def do_defending(s, _):
     """The defender's dice: units that were hit roll too, submarines that leave or dive do not (SP-045, R37)."""
-    if s.stage == 3:
-        s.stage = 4
+    if s.stage == DEFENCE_ASKED:
+        s.stage = DEFENCE_READY
         if defender_can_leave(s):
             s.seat = s.decider
             s.node = SUB_STAYS
             return
-    if s.stage == 4:
+    if s.stage == DEFENCE_READY:
         set_defence_dice(s)
-        s.stage = 5
+        s.stage = DEFENCE_ROLLS
     s.seat = s.turn if s.decider == NOBODY else s.decider
     for column in range(COLUMNS):
         if s.foe_dice[column] > 0:
@@ -318,8 +325,8 @@ def do_defence_die(s, face):
 def do_end_round(s, _):
     """The general may go home after the first round; submarines that dived are out of the battle (SP-160, R44)."""
     s.seat = s.turn
-    if s.stage == 5:
-        s.stage = 6
+    if s.stage == DEFENCE_ROLLS:
+        s.stage = ROUND_OVER
         for power in range(POWERS):
             s.out_subs[power] += s.dived[power]
             s.dived[power] = 0

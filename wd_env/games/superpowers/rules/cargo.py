@@ -14,6 +14,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     NOBODY,
     NOWHERE,
     ONE,
+    PAIR,
     PLACES,
     SEA_ROWS,
     SHARES,
@@ -57,7 +58,7 @@ def unloading_fits(s, zone, land, row, count):
             used = s.unloaded[there] + (places if other == land else 0)
             if not bridging:
                 spare += HOLD * loads_of(used) - used
-                spare_pairs += (HOLD * loads_of(used) - used) // 2
+                spare_pairs += (HOLD * loads_of(used) - used) // PAIR
     pairs = 0
     for other in range(CARGO_ROWS):
         if PLACES[other] > 1:
@@ -65,7 +66,7 @@ def unloading_fits(s, zone, land, row, count):
     rest = places_taken(s, s.turn, zone) - places
     if PLACES[row] > 1:
         pairs -= count
-    return rest <= spare + HOLD * open_after and pairs <= spare_pairs + 2 * open_after
+    return rest <= spare + HOLD * open_after and pairs <= spare_pairs + HOLD // PAIR * open_after
 
 
 def unload_places(s, zone, land, places):

@@ -10,6 +10,7 @@ from wd_env.games.superpowers.definitions.board_constants import (
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
     ALLIED,
+    CANAL_LAND_LIMIT,
     GRACE_ROUNDS,
     LAND_ROWS,
     LANDS,
@@ -180,8 +181,8 @@ def has_allied_ships(s, zone):
 
 def is_canal_open(s, canal):
     """The owner of a land of the canal lets the power on turn pass (SP-251 to SP-254, R31)."""
-    for number in range(4):
-        land = CANAL_LANDS[4 * canal + number]
+    for number in range(CANAL_LAND_LIMIT):
+        land = CANAL_LANDS[CANAL_LAND_LIMIT * canal + number]
         if land != NOWHERE:
             holder = s.holder[land]
             if holder == s.turn or (s.canal_permission == 0 and is_ally(s, s.turn, holder)):

@@ -10,6 +10,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WORDS,
 )
 from wd_env.games.superpowers.rules.friends import enemy_zones
+from wd_env.games.superpowers.rules.sets import bit_0, bit_1
 from wd_env.games.superpowers.rules.stock import sea_index
 
 
@@ -19,10 +20,8 @@ def base_lands(s):
     w1 = 0
     for land in range(LANDS):
         if s.base[land] == HELD_WITH_COMPLEX:
-            if land < 49:
-                w0 |= 1 << land
-            else:
-                w1 |= 1 << (land - 49)
+            w0 |= bit_0(land)
+            w1 |= bit_1(land)
     return w0, w1
 
 

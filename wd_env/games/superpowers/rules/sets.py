@@ -2,7 +2,16 @@
 
 from wd_env.games.superpowers.definitions.actions import FIRST_SPACE, FIRST_WHAT
 from wd_env.games.superpowers.definitions.board_constants import BALL, NEAR_LAND
-from wd_env.games.superpowers.definitions.rule_constants import ALL, HALF, ONE, SHARES, SPACES, WORD_BITS, WORDS
+from wd_env.games.superpowers.definitions.rule_constants import (
+    ALL,
+    HALF,
+    HALF_FROM,
+    ONE,
+    SHARES,
+    SPACES,
+    WORD_BITS,
+    WORDS,
+)
 from wd_env.kernels.bits import lowest_set_bit
 
 
@@ -84,7 +93,7 @@ def share_amount(share, count):
 
 def offers_share(share, count):
     """One is offered from two units on, and half of them from four on."""
-    return count > 0 if share == ALL else count > 1 if share == ONE else count > SHARES
+    return count > 0 if share == ALL else count > 1 if share == ONE else count >= HALF_FROM
 
 
 def mark_shares(mask, kind, count, most):

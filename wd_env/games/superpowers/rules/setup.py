@@ -17,12 +17,14 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ALLIED,
     DEALT,
     EXTRA_INFANTRY,
+    FEWEST_POWERS,
     FIGHTER_ROW,
     GENERAL_ROW,
     INFANTRY_ROW,
     LANDS,
     NEUTRAL,
     NOBODY,
+    PLAYERS_WITH_ALLIES,
     POWERS,
     RULER_ROW,
     START_PRODUCTION,
@@ -40,7 +42,7 @@ from wd_env.games.superpowers.rules.stock import add_on_land, sea_index
 
 def powers_wanted(s):
     """Two of two players have two powers each, and the first of three (SP-002, SP-003)."""
-    return 4 if s.players < 4 else s.players
+    return max(FEWEST_POWERS, s.players)
 
 
 def weigh_players(s, weights):
@@ -64,7 +66,7 @@ def ask_nation(s):
 def picker(s):
     """The player whose pick it is."""
     turn = s.picks if s.picks < s.players else 2 * s.players - 1 - s.picks
-    if s.players == 3 and s.picks == 3:
+    if s.players == PLAYERS_WITH_ALLIES and s.picks == PLAYERS_WITH_ALLIES:
         turn = 0
     player = s.first_player + turn
     return player - s.players if player >= s.players else player

@@ -24,18 +24,19 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LANDS,
     NO_ROW,
     PLACES,
-    POWERS,
     SEA_ROW,
     SEA_ROWS,
     SHARES,
+    SHIP_MOVES,
     TRANSPORT,
     TRANSPORT_ROW,
     WORD_BITS,
     WORDS,
     ZONES,
 )
-from wd_env.games.superpowers.rules.friends import enemy_zones, is_ally, sea_reach
+from wd_env.games.superpowers.rules.friends import enemy_zones, sea_reach
 from wd_env.games.superpowers.rules.order_words import clear_order
+from wd_env.games.superpowers.rules.reach import fighters_taken
 from wd_env.games.superpowers.rules.sets import (
     bit_1,
     bit_2,
@@ -93,9 +94,14 @@ def voyage_zones(s, row, zone, count, e1, e2):
     """Friendly zones that so many ships of a row reach, as the second and third word (SP-097)."""
     if row == FIGHTER_AT_SEA or ready_at_sea(s, row, zone) < count or (s.booked[zone] > 0 and row == CARRIER_ROW):
         return 0, 0
-    moves = 2 if fresh_at_sea(s, row, zone) >= count else 1
+    moves = SHIP_MOVES if fresh_at_sea(s, row, zone) >= count else 1
     w1, w2 = sea_reach(s, LANDS + zone, moves, e1, e2)
     return w1 & ~e1, w2 & ~e2
+
+
+def own_fighters(s, zone):
+    """Fighters that go along when the carriers leave; those of allies stay."""
+    return s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, zone)]
 
 
 def can_sail_anything(s):
@@ -343,14 +349,7 @@ def sail(s, zone):
 
 def take_fighters(s, origin, zone):
     """Fighters that the carriers left behind cannot hold; those that have moved first."""
-    places = 0
-    fighters = 0
-    for power in range(POWERS):
-        if is_ally(s, s.turn, power):
-            places += 2 * s.sea_units[sea_index(power, CARRIER_ROW, origin)]
-            fighters += s.sea_units[sea_index(power, FIGHTER_AT_SEA, origin)]
-    own = s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, origin)]
-    count = min(own, 2 * s.amount, max(0, fighters - places + 2 * s.amount))
+    count = min(own_fighters(s, origin) + 0, fighters_taken(s, origin, s.amount))
     spent = min(count, s.ships_spent[FIGHTER_AT_SEA * ZONES + origin])
     s.ships_spent[FIGHTER_AT_SEA * ZONES + origin] -= spent
     s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, origin)] -= count
