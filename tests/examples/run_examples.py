@@ -15,6 +15,8 @@ JOBS = {
     "train": (
         ("train/ppo.py", "--total-decisions", "4096", "--n-envs", "16", "--n-steps", "32", "--max-turns", "40"),
         ("train/sb3_maskable_ppo.py", "--decisions", "4096", "--iterations", "2", "--games", "12"),
+        ("agents/examples/minimal_agent.py", "--games", "12"),
+        ("agents/examples/rule_based_agent.py", "--games", "60"),
         ("agents/examples/search_with_chance.py", "--games", "20"),
         ("train/optuna_sweep.py", "--trials", "2", "--decisions", "4096", "--ppo.batch_size", "512",
          "--evaluation.final_games", "20", "--evaluation.games", "20"),
