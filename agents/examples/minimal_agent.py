@@ -3,7 +3,8 @@
     python agents/examples/minimal_agent.py
 
 It takes the first legal action and is weak: it won 8% of 60 games of World Dominance against two random bots, where an
-even share is 33%. Replace the body of `choose` with your own. By name: `PYTHONPATH=agents/examples wd evaluate minimal_agent:FirstAction random random`.
+even share is 33%. Replace the body of `choose` with your own. By name:
+`PYTHONPATH=agents/examples wd evaluate minimal_agent:FirstAction random random`.
 """
 
 import argparse
