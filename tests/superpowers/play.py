@@ -1,0 +1,35 @@
+"""Plays at tables of Superpowers in tests: words separated by `|`, dice as their faces, and what is legal now."""
+
+from wd_env.games.superpowers.position import position
+from wd_env.games.superpowers.table import Superpowers
+
+
+def play(table, words):
+    """Play actions in order; a word of digits is a row of dice."""
+    for word in words.split("|"):
+        text = word.strip()
+        if text.replace(" ", "").isdigit():
+            for face in text.split():
+                table.play(f"die {face}")
+        else:
+            table.play(text)
+
+
+def legal(table):
+    """Return the legal actions as a set of texts."""
+    return set(table.legal_texts())
+
+
+def units(table, space, power):
+    """Return the units of a power in a space as a text such as `I3 T2`."""
+    return " ".join(f"{kind}{count}" for kind, count in table.pieces(space).get(power, {}).items())
+
+
+def begun(players=4, seed=0, **options):
+    """Return a table of which all nations were dealt and whose first turn begins."""
+    from wd_env.games.superpowers.config import Config
+
+    return Superpowers(Config(num_players=players, setup="deal", **options), seed=seed)
+
+
+__all__ = ["begun", "legal", "play", "position", "units"]
