@@ -84,6 +84,7 @@ TURN = (
     Field("planes_aloft", "i2", 0, "planes in the air in all"),
     Field("booked", "i1", ZONES, "carrier places promised", by="zone"),
     Field("meet", "i4", MEET_WORDS * ZONES, "zones where the carriers meet them, 22 a word", by="zone and word"),
+    Field("new_carriers", "i1", ZONES, "carriers placed in this turn", by="zone"),
     Field("combat_over", "i1", 0, "1 from the landing step on"),
 )
 ORDER = (

@@ -4,7 +4,6 @@ from wd_env.games.superpowers.definitions.actions import FIRST_WHAT
 from wd_env.games.superpowers.definitions.board_constants import LINK, NO_LINK
 from wd_env.games.superpowers.definitions.decision_codes import LOSING, SINK, SINKING
 from wd_env.games.superpowers.definitions.rule_constants import (
-    BRIDGED,
     CARGO_KINDS,
     CARGO_ROW,
     CARGO_ROWS,
@@ -46,7 +45,6 @@ def unloading_fits(s, zone, land, row, count):
     extra = loads_of(s.unloaded[link] + places) - loads_of(s.unloaded[link])
     if extra > loads_left(s, zone):
         return False
-    bridging = s.hauls[BRIDGED * ZONES + zone] > 0
     open_after = open_transports(s, zone) - extra
     if s.combat_over:
         open_after = min(open_transports(s, zone), loads_left(s, zone) - extra)
@@ -56,9 +54,8 @@ def unloading_fits(s, zone, land, row, count):
         there = LINK[zone * LANDS + other]
         if there != NO_LINK:
             used = s.unloaded[there] + (places if other == land else 0)
-            if not bridging:
-                spare += HOLD * loads_of(used) - used
-                spare_pairs += (HOLD * loads_of(used) - used) // PAIR
+            spare += HOLD * loads_of(used) - used
+            spare_pairs += (HOLD * loads_of(used) - used) // PAIR
     pairs = 0
     for other in range(CARGO_ROWS):
         if PLACES[other] > 1:

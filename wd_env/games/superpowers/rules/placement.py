@@ -3,6 +3,7 @@
 from wd_env.games.superpowers.definitions.actions import FIRST_SPACE, FIRST_WHAT
 from wd_env.games.superpowers.definitions.decision_codes import COLLECTING, PLACE_WHAT, PLACE_WHERE, PLACING
 from wd_env.games.superpowers.definitions.rule_constants import (
+    CARRIER,
     FIGHTER,
     FIGHTER_AT_SEA,
     IS_SHIP,
@@ -48,7 +49,6 @@ def do_placing(s, _):
     """Until the deck is empty; what has no place is lost (SP-102, Q40)."""
     clear_order(s)
     s.seat = s.turn
-    kinds = 0
     first = NO_KIND
     for kind in range(KINDS):
         if s.deck[kind] > 0:
@@ -56,14 +56,13 @@ def do_placing(s, _):
             if w0 + w1 + w2 == 0:
                 s.deck[kind] = 0
             else:
-                kinds += 1
                 first = min(first, kind)
-    if kinds == 0:
+    if first == NO_KIND:
         s.node = COLLECTING
         return
     w0, w1, w2 = places_for(s, first, s.deck[first])
     is_forced = w0 + w1 + w2 > 0 and is_single(w0, w1, w2)
-    if s.auto_place or (is_forced and (s.skip_forced or kinds == 1)):
+    if s.auto_place or is_forced:
         s.kind = first
         s.amount = s.deck[first] + 0
         if w0 + w1 + w2 == 0:
@@ -110,6 +109,8 @@ def put_down(s, space):
     if space >= LANDS:
         row = FIGHTER_AT_SEA if s.kind == FIGHTER else SEA_ROW[s.kind]
         add_spent_at_sea(s, row, space - LANDS, s.amount)
+        if s.kind == CARRIER:
+            s.new_carriers[space - LANDS] += s.amount
     else:
         add_spent_on_land(s, LAND_ROW[s.kind], space, s.amount)
     clear_order(s)

@@ -49,8 +49,8 @@ def has_free_port(s):
 
 
 def deck_places(s, zone):
-    """Places on own carriers for fighters that were bought (SP-106, Q65)."""
-    carriers = s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)]
+    """Places on own carriers for fighters that were bought; not on those bought with them (SP-106, R6, Q65)."""
+    carriers = s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)] - s.new_carriers[zone]
     return PLACES_ON_CARRIER * carriers - s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, zone)]
 
 

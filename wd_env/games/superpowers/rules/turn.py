@@ -55,6 +55,7 @@ def clear_turn(s):
         s.unloaded[i] = 0
     for zone in range(ZONES):
         s.fired[zone] = 0
+        s.new_carriers[zone] = 0
     for space in range(SPACES):
         s.attacked[space] = 0
     for kind in range(DECK_ROWS):
