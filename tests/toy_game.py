@@ -9,15 +9,17 @@ have two each, or by three, of whom the first has two.
 """
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Annotated
 
 from wd_env.errors import StateError
 from wd_env.kernels.philox import bounded_draw
+from wd_env.options import Interval, options
 from wd_env.spec.game_spec import CHANCE, PLAYER, TERMINAL, VISIBLE_TO_SEAT, GameSpec, NodeType
 from wd_env.spec.notation import TextIndex
 from wd_env.spec.observation_layout import Feature, ObservationLayout
 from wd_env.spec.rewards import ShapingTerm
-from wd_env.spec.rule_options import GameConfig, apply_config, int_option, state_option_fields
+from wd_env.spec.rule_options import SETUP, GameConfig, apply_config, state_option_fields
 from wd_env.spec.state_schema import Field, StateSchema
 
 SEATS, CARDS, FACES = 3, 4, 6
@@ -27,23 +29,23 @@ ODD, EVEN, THROW, HOLD = range(4)
 NO_PLEDGE, CARD_VALUE, RIGHT_PLEDGE = 2, 2, 3
 
 
-@dataclass(frozen=True)
+@options
 class Config(GameConfig):
     """What a table of Pledge agrees on."""
 
-    num_players: int = int_option(3, 2, SEATS, in_state=False)
+    num_players: Annotated[int, Interval(ge=2, le=SEATS), SETUP] = 3
     """Players at the table."""
-    limit: int = int_option(12, 6, 60)
+    limit: Annotated[int, Interval(ge=6, le=60)] = 12
     """Points beyond which a player is out."""
-    max_throws: int | None = int_option(None, 1, 1000)
+    max_throws: Annotated[int, Interval(ge=1, le=1000)] | None = None
     """Throws after which the game is cut; None leaves it without end."""
 
 
-@dataclass(frozen=True)
+@options
 class PairedConfig(Config):
     """What a table of four seats agrees on."""
 
-    num_players: int = int_option(2, 2, SEATS, in_state=False)
+    num_players: Annotated[int, Interval(ge=2, le=SEATS), SETUP] = 2
     """Players at the table."""
 
 

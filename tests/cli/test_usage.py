@@ -9,7 +9,8 @@ import pytest
 from wd_env.cli.arguments.argument_parser import parse, peek
 from wd_env.cli.arguments.command_fields import Description, Hidden, Positional
 from wd_env.cli.usage_error import UsageError
-from wd_env.spec.rule_options import bool_option, choice_option, int_option, path_option
+from wd_env.options import Choice, FileName, Interval, options
+from wd_env.spec.rule_options import GameConfig
 
 
 @dataclass(frozen=True)
@@ -22,21 +23,21 @@ class Inner:
     """Weights by name."""
 
 
-@dataclass(frozen=True)
-class Rules:
+@options
+class Rules(GameConfig):
     """Rules of a game."""
 
-    rounds: int = int_option(3, 1, 9)
+    rounds: Annotated[int, Interval(ge=1, le=9)] = 3
     """Rounds that are played."""
-    limit: int | None = int_option(None, 1, 1000)
+    limit: Annotated[int, Interval(ge=1, le=1000)] | None = None
     """Turns, at most."""
-    pace: str = choice_option("slow", ("quick", "slow"))
+    pace: Annotated[str, Choice(("quick", "slow"))] = "slow"
     """How fast."""
-    loud: bool = bool_option(True)
+    loud: bool = True
     """With noise."""
-    agreed: bool | None = bool_option(None)
+    agreed: bool | None = None
     """Agreed on."""
-    board: str = path_option("square", "square", "round")
+    board: Annotated[str, FileName(("square", "round"))] = "square"
     """The board."""
     inner: Inner = field(default_factory=Inner)
     """Deeper."""

@@ -1,35 +1,31 @@
 """Options declare once what they may be: refusals, docs, numbers for the rules and fields of the state follow."""
 
-from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 
 from wd_env.errors import ConfigError
+from wd_env.options import Choice, FileName, Interval, options, options_of
 from wd_env.spec.rule_options import (
+    SETUP,
     GameConfig,
     apply_config,
-    bool_option,
-    choice_option,
-    int_option,
-    options_of,
-    path_option,
     state_option_fields,
 )
 
 
-@dataclass(frozen=True)
+@options
 class Agreement(GameConfig):
     """A few options of every kind."""
 
-    rounds: int = int_option(3, 1, 9)
-    limit: int | None = int_option(None, 1, 1000)
-    pace: str = choice_option("slow", ("quick", "slow"))
-    loud: bool = bool_option(False)
-    tidy: bool = bool_option(True, in_state=False)
-    board: str = path_option("square", "square", "round")
-    cards: str | None = path_option(None)
+    rounds: Annotated[int, Interval(ge=1, le=9)] = 3
+    limit: Annotated[int, Interval(ge=1, le=1000)] | None = None
+    pace: Annotated[str, Choice(("quick", "slow"))] = "slow"
+    loud: bool = False
+    tidy: Annotated[bool, SETUP] = True
+    board: Annotated[str, FileName(("square", "round"))] = "square"
+    cards: Annotated[str, FileName()] | None = None
 
 
 ALLOWED: dict[str, list[Any]] = {

@@ -15,7 +15,7 @@ from stable_baselines3.common.env_checker import check_env as check_for_sb3
 
 from wd_env import domination_v0
 from wd_env.games.domination.config import Config
-from wd_env.spec.rule_options import BoolOption, ChoiceOption, IntOption, PathOption, options_of
+from wd_env.options import options_of
 
 MAPS = Path(__file__).parent / "maps"
 SHORT = {"auto_place": "all", "max_rounds": 2}
@@ -34,14 +34,14 @@ THEIRS = ("Observation is not a NumPy array", "Observation space for each agent 
 def values():
     """Each option with each value that is not the usual one; of numbers and maps some."""
     for name, option in options_of(Config).items():
-        match option:
-            case IntOption():
+        match option.kind:
+            case "integer":
                 allowed = FEW[name]
-            case ChoiceOption():
+            case "choice":
                 allowed = option.names
-            case BoolOption():
+            case "boolean":
                 allowed = (True, False)
-            case PathOption():
+            case "file":
                 continue
         yield from ((name, value) for value in allowed if value != SHORT.get(name, getattr(Config(), name)))
 

@@ -9,8 +9,8 @@ from tests.faces.referee import any_legal
 from wd_env.envs.aec_env import make_aec_env, make_raw_aec_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.errors import ConfigError, UnknownOption
+from wd_env.options import options_of
 from wd_env.registry import GAMES
-from wd_env.spec.rule_options import options_of
 
 NAMES = pytest.mark.parametrize("name", ROWS)
 

@@ -6,8 +6,8 @@ from importlib import import_module
 import pytest
 
 from wd_env.envs.aec_env import make_raw_aec_env
+from wd_env.options import descriptions_of, options_of
 from wd_env.registry import GAMES
-from wd_env.spec.rule_options import descriptions_of, options_of
 
 HEADS = ["Observation Space", "Action Space", "Rewards", "Arguments", "Version History"]
 

@@ -15,8 +15,8 @@ from tests.faces.catalogue import ROWS, SOON, TOY
 from wd_env.envs.openspiel import openspiel_games
 from wd_env.envs.openspiel.openspiel_parameters import NUM_PLAYERS, parameters_from
 from wd_env.errors import ConfigError
+from wd_env.options import options_of
 from wd_env.registry import GAMES
-from wd_env.spec.rule_options import BoolOption, ChoiceOption, IntOption, PathOption, options_of
 
 STEPS = 12
 STACKED = {"variant": "multi_five"}
@@ -54,15 +54,8 @@ def with_the_toy_game():
 
 
 def choices(option):
-    match option:
-        case ChoiceOption(names=names):
-            return names
-        case BoolOption(none=none):
-            return (True, False, *[None] * none)
-        case IntOption(low=low, high=high, none=none):
-            return (low, high, *[None] * none)
-        case PathOption(names=names, none=none):
-            return (*names, *[None] * none)
+    found = {"integer": (option.low, option.high), "boolean": (True, False)}.get(option.kind, option.names)
+    return (*found, *[None] * option.nullable)
 
 
 EVERY = [

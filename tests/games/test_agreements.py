@@ -2,8 +2,9 @@
 
 import copy
 import random
-from dataclasses import make_dataclass, replace
+from dataclasses import replace
 from itertools import product
+from typing import Annotated
 
 import numpy as np
 import pytest
@@ -16,8 +17,9 @@ from tests.toy_game import PLEDGE
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.domination.config import GAME_TYPES, Config
 from wd_env.games.domination.table import Domination
+from wd_env.options import Interval, options
 from wd_env.spec.observation_layout import ObservationLayout
-from wd_env.spec.rule_options import GameConfig, int_option, state_option_fields
+from wd_env.spec.rule_options import GameConfig, state_option_fields
 from wd_env.table.game_table import EXPLICIT, Table
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
@@ -128,10 +130,12 @@ def test_a_batch_names_the_first_row_that_cannot_go_on(threads):
 
 @pytest.mark.parametrize("high", [2**31, -1])
 def test_an_option_that_no_field_can_hold_is_refused(high):
-    option = int_option(0, min(high, 0), max(high, 5))
-    kind = make_dataclass("Wide", [("size", int, option)], bases=(GameConfig,), frozen=True)
+    @options
+    class Wide(GameConfig):
+        size: Annotated[int, Interval(ge=min(high, 0), le=max(high, 5))] = 0
+
     with pytest.raises(ConfigError, match="size may be"):
-        state_option_fields(kind)
+        state_option_fields(Wide)
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 330), (-129, 0), (5, 4)])

@@ -19,10 +19,10 @@ from wd_env.games.domination.config import Config
 from wd_env.games.domination.position import position as domination
 from wd_env.games.domination.table import Domination
 from wd_env.games.world_dominance.position import position as world_dominance
+from wd_env.options import options_of
 from wd_env.registry import GAMES, presenter_for
 from wd_env.session.action_choices import list_choices
 from wd_env.spec.game_spec import CHANCE, PLAYER
-from wd_env.spec.rule_options import options_of
 from wd_env.table.game_table import EXPLICIT, Table
 
 EVERY = [*of_the_catalogue(), samples_of("pledge"), IN_PAIRS]

@@ -11,17 +11,17 @@ from wd_env.evaluation.matches.block_store import block_key
 from wd_env.evaluation.matches.match_blocks import Block
 from wd_env.evaluation.matches.run_fingerprint import RunFingerprint
 from wd_env.evaluation.matches.run_header import make_header
-from wd_env.spec.rule_options import BoolOption, ChoiceOption, IntOption, options_of
+from wd_env.options import options_of
 from wd_env.table.game_record import GameRecord, RecordLine
 
 
 def other_value(option, value):
     """Another value that the option allows; None where it names files."""
-    if isinstance(option, IntOption):
+    if option.kind == "integer":
         return next(number for number in (option.low, option.high) if number != value)
-    if isinstance(option, ChoiceOption):
+    if option.kind == "choice":
         return next(name for name in option.names if name != value)
-    return not value if isinstance(option, BoolOption) else None
+    return not value if option.kind == "boolean" else None
 
 
 def changed_configs(samples):

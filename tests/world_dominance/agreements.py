@@ -6,24 +6,21 @@ from typing import Any
 
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.config import Config
-from wd_env.spec.rule_options import BoolOption, ChoiceOption, IntOption, PathOption, options_of
+from wd_env.options import Option, options_of
 
 MOST_TRIES = 10_000
 
 
-def values(option: IntOption | ChoiceOption | BoolOption | PathOption, luck: random.Random) -> list[Any]:
+def values(option: Option, luck: random.Random) -> list[Any]:
     """Values that are allowed: all of a few, else both ends and one between them."""
-    match option:
-        case IntOption():
-            ends = {option.low, option.high, luck.randint(option.low, option.high)}
-            return [*sorted(ends), *[None] * option.allows_none]
-        case ChoiceOption() | PathOption():
-            return [*option.names, *[None] * getattr(option, "allows_none", False)]
-        case BoolOption():
-            return [False, True, *[None] * option.allows_none]
+    if option.kind == "integer":
+        found: list[Any] = sorted({option.low, option.high, luck.randint(option.low, option.high)})
+    else:
+        found = [False, True] if option.kind == "boolean" else list(option.names)
+    return [*found, *[None] * option.nullable]
 
 
-def draw(name: str, option: IntOption | ChoiceOption | BoolOption | PathOption, luck: random.Random) -> Any:
+def draw(name: str, option: Option, luck: random.Random) -> Any:
     """Any value, or as often the default, since some options are of use only with others."""
     return getattr(Config, name) if luck.random() < 0.5 else luck.choice(values(option, luck))
 

@@ -14,7 +14,8 @@ from wd_env.errors import ConfigError, StateError
 from wd_env.games.world_dominance.config import MAX_TURNS, Config
 from wd_env.games.world_dominance.game import GAME, new_state
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.spec.rule_options import options_of, state_options
+from wd_env.options import options_of
+from wd_env.spec.rule_options import option_code, state_options
 from wd_env.table.game_record import GameRecord
 from wd_env.table.game_table import EXPLICIT
 
@@ -71,7 +72,7 @@ def test_a_config_is_frozen_equal_and_goes_through_a_dictionary():
 @pytest.mark.parametrize(("name", "value"), [row for row in each_value() if row[0] in state_options(Config)])
 def test_the_rules_find_every_value_of_every_option_in_the_state(name, value):
     config = Config.of(**random_options(random.Random(7), **{name: value}))
-    assert getattr(new_state(config), name) == state_options(Config)[name].code(value)
+    assert getattr(new_state(config), name) == option_code(state_options(Config)[name], value)
 
 
 def test_every_field_declares_what_it_may_be():

@@ -12,7 +12,7 @@ from wd_env.games.world_dominance.cards import card_data
 from wd_env.games.world_dominance.cards.manoeuvre_verbs import VERBS
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.doc_pages import custom_files_page
-from wd_env.spec import rule_options
+from wd_env.options import options_of
 from wd_env.storage.toml_rows import DataRow
 
 OWN_FILES = (Path(__file__).parents[2] / "docs" / "reference" / "custom_files.md").read_text("utf-8")
@@ -58,6 +58,4 @@ def test_the_toml_of_the_page_on_own_files_is_read(tmp_path):
 
 def test_files_of_ones_own_are_handed_in_by_the_options_the_page_names():
     shipped = {file.option for file in custom_files_page.FILES}
-    assert shipped == {
-        name for name, option in rule_options.options_of(Config).items() if isinstance(option, rule_options.PathOption)
-    }
+    assert shipped == {name for name, option in options_of(Config).items() if option.kind == "file"}

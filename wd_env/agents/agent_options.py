@@ -1,19 +1,20 @@
 """Options in the name of a bot, such as `search:samples=64,rollout=8`."""
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.errors import ConfigError, did_you_mean, quoted
+from wd_env.options import from_strings, options
 from wd_env.spec.game_spec import PLAYER, GameSpec
 from wd_env.text.comma_lists import split_list
 
 EXCEPT_PREFIX = "-"  # before the names of decisions that are excluded
 
 
-@dataclass(frozen=True)
+@options
 class BotOptions:
     """Options of a bot by name; each is an integer, a number or a text, as its default in the subclass."""
 
@@ -27,31 +28,15 @@ class BotOptions:
         Raises:
             ConfigError: If a name or a value is invalid.
         """
-        given: dict[str, object] = {}
-        known = [entry.name for entry in fields(cls)]
+        values: dict[str, str] = {}
+        known = [field.name for field in fields(cls)]
         for pair in split_list(text) if text else ():
             name, is_set, value = pair.partition("=")
-            if not is_set or name not in known or name in given:
+            if not is_set or name not in known or name in values:
                 allowed = f"{', '.join(known)}, each once as name=value{did_you_mean(name, known)}"
                 raise ConfigError(f"unknown option {quoted(pair)} of {cls.bot_name}; expected {allowed}")
-            given[name] = cls.parse_value(name, value)
-        return cls(**given)
-
-    @classmethod
-    def parse_value(cls, name: str, text: str) -> object:
-        """Read the value of an option; ConfigError if it is not of the option's type."""
-        convert = type(getattr(cls, name))
-        try:
-            return convert(text)
-        except ValueError:
-            expected = "an integer" if convert is int else "a number"
-            raise ConfigError(f"{name}: expected {expected}, got {quoted(text)}") from None
-
-
-def check_range(name: str, value: float, low: float, high: float) -> None:
-    """Raise ConfigError if a value is NaN or not in the range."""
-    if not low <= value <= high:
-        raise ConfigError(f"{name}: expected {low:g} to {high:g}, got {value!r}")
+            values[name] = value
+        return from_strings(cls, values)
 
 
 def check_decisions(game: GameSpec, decisions: str) -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from wd_env.errors import quoted
+from wd_env.options import options_of
 from wd_env.spec.custom_files import SAVED_KEYS, encode_options
-from wd_env.spec.rule_options import options_of, state_options
+from wd_env.spec.rule_options import state_options
 
 DIGEST_CHARS = 12  # of a digest, shown if two files have the same name
 NUM_PLAYERS = "num_players"  # no size depends on it
@@ -54,7 +55,8 @@ def _differing_options(rules: Mapping[str, Any], game: Any) -> tuple[list[str], 
         return [], []
     config, usual = factory[1], type(factory[1])()
     here, ruling = encode_options(config), state_options(config)
-    sizing = [n for n in options_of(config) if n != NUM_PLAYERS and (n not in ruling or here[n] != getattr(usual, n))]
+    names = [name for name in options_of(type(config)) if name != NUM_PLAYERS]
+    sizing = [name for name in names if name not in ruling or here[name] != getattr(usual, name)]
     differing = [n for n in sizing if n in rules and rules[n] != here[n]]
     theirs, ours = list[str](), list[str]()
     for name in differing:

@@ -1,34 +1,32 @@
 """A bot that plays as another bot but sometimes takes a random legal action, for weaker opponents."""
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.agent import Agent, Analysis, heuristics_of
-from wd_env.agents.agent_options import BotOptions, check_decisions, check_range, is_at_decision
+from wd_env.agents.agent_options import BotOptions, check_decisions, is_at_decision
 from wd_env.agents.random_agent import RandomAgent
 from wd_env.errors import ConfigError
+from wd_env.options import Interval, options
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
 
 
-@dataclass(frozen=True)
+@options
 class NoisyOptions(BotOptions):
     """The bot that plays, and how often it is replaced by a random action."""
 
-    bot_name = "noisy"
+    bot_name: ClassVar[str] = "noisy"
 
-    rate: float = 0.3
+    rate: Annotated[float, Interval(ge=0, le=1)] = 0.3
     """Probability, 0..1, of a random legal action."""
     bot: str = ""
     """The bot that plays otherwise: a name without options or a bot file; by default the first hand-written bot."""
     decisions: str = ""
     """Decisions with random actions: names with `+` between them, with the prefix `-` all except these; empty: all."""
-
-    def __post_init__(self) -> None:
-        check_range("rate", self.rate, 0.0, 1.0)
 
 
 class NoisyAgent(Agent):

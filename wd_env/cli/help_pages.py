@@ -4,14 +4,13 @@ import inspect
 import shutil
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from wd_env.cli.arguments.command_fields import REQUIRED, OptionField
-from wd_env.spec.rule_options import descriptions_of
+from wd_env.options import descriptions_of
 
 MAX_WIDTH = 100  # columns; longer lines are hard to read
 OPTION_WIDTH = 27  # columns of the options, with two blanks before and after
-METAVARS = {"int": "N", "float": "X", "Path": "PATH", "str": "TEXT"}
+METAVARS = {"integer": "N", "number": "X", "path": "PATH", "file": "TEXT", "text": "TEXT"}
 
 
 def format_help(options_type: type, entries: Sequence[OptionField], command: str) -> str:
@@ -74,8 +73,9 @@ def _option_rows(entries: Iterable[OptionField]) -> list[str]:
 
 
 def _choices(entry: OptionField) -> str:
-    """What may be typed in a place; an option has that beside its name."""
-    return f" One of {', '.join(entry.choices)}." if entry.positional and entry.choices else ""
+    """Return what may be typed for a positional value; an option has that beside its name."""
+    option = entry.option
+    return f" One of {', '.join(option.names)}." if entry.positional and option.kind == "choice" else ""
 
 
 def _lines(rows: Iterable[tuple[str, str]]) -> list[str]:
@@ -97,29 +97,30 @@ def _usage(entry: OptionField) -> str:
         return entry.positional
     if entry.is_switch:
         return f"--[no-]{entry.flag[2:]}" if entry.default else entry.flag
-    if entry.is_mapping:
+    if entry.option.kind == "mapping":
         return f"{entry.flag}.NAME VALUE"
     return f"{entry.flag} {_metavar(entry)}"
 
 
 def _metavar(entry: OptionField) -> str:
-    kinds: Sequence[Any] = (
-        getattr(entry.value_type, "__args__", (entry.value_type,)) if entry.is_variadic else (entry.value_type,)
-    )
-    name = "|".join(entry.choices) or METAVARS.get(getattr(kinds[0], "__name__", ""), "VALUE")
-    if entry.value_type is bool:
+    option = entry.option
+    item = option.item if option.item is not None else option
+    name = METAVARS.get(item.kind, "VALUE")
+    if item.kind == "choice":
+        name = "|".join(item.names)
+    elif item.kind == "boolean":
         name = "True|False|None"
-    return f"{name} {name} ..." if entry.is_variadic else name
+    return f"{name} {name} ..." if option.kind == "list" else name
 
 
 def _default(entry: OptionField) -> str:
     """What goes without saying, where there is something to say."""
-    if entry.default in (REQUIRED, None, "", (), False) or (entry.is_mapping and not entry.default):
+    if entry.default in (REQUIRED, None, "", (), False) or (entry.option.kind == "mapping" and not entry.default):
         return ""
     words = entry.default
-    if entry.is_variadic:
+    if entry.option.kind == "list":
         words = " ".join(map(str, words))
-    elif entry.is_mapping:
+    elif entry.option.kind == "mapping":
         words = ", ".join(f"{name} {value}" for name, value in words.items())
     return f" (default: {'on' if words is True else words})"
 

@@ -5,10 +5,10 @@ from dataclasses import fields
 
 from wd_env import __version__, registry
 from wd_env.agents.agent_registry import bots_for, builtin_bots
+from wd_env.options import descriptions_of, options_of
 from wd_env.registry import GameEntry
 from wd_env.spec.data_table import NAMED_VALUES, ReportTable
 from wd_env.spec.game_spec import PLAYER
-from wd_env.spec.rule_options import descriptions_of, options_of
 
 
 def spaces(game_entry: GameEntry) -> ReportTable:

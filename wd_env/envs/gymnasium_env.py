@@ -22,11 +22,11 @@ from wd_env.envs.spaces import action_discrete, flatten_observations, observatio
 from wd_env.envs.vector.step_rewards import step_rewards
 from wd_env.errors import ConfigError, IllegalAction, StateError, quoted
 from wd_env.kernels.philox import bounded_draw
+from wd_env.options import to_python_scalar
 from wd_env.registry import DEFAULT_GAME, GameEntry, get_game
 from wd_env.seeding import check_seed, opponent_streams, split_seed
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.rewards import RewardShaping
-from wd_env.spec.rule_options import to_python_scalar
 from wd_env.spec.view import View
 from wd_env.table.backend_switch import ArrayPolicy
 from wd_env.table.game_table import Table

@@ -4,8 +4,8 @@ from operator import index
 from typing import Any
 
 from wd_env.errors import ConfigError, IllegalAction, quoted
+from wd_env.options import options_of, to_python_scalar
 from wd_env.spec.game_spec import GameSpec
-from wd_env.spec.rule_options import ChoiceOption, options_of, to_python_scalar
 
 ILLEGAL_ACTION = "illegal_action"  # option of games whose rules penalise illegal actions
 ERROR, LOSE = "error", "lose"
@@ -26,7 +26,7 @@ def illegal_action_option(game: GameSpec, illegal_action: str) -> dict[str, str]
         ConfigError: If neither the rules nor the environment have this value.
     """
     option = options_of(game.config_class).get(ILLEGAL_ACTION)
-    names = option.names if isinstance(option, ChoiceOption) else (ERROR,)
+    names = (ERROR,) if option is None else option.names
     if illegal_action not in (*names, LOSE):
         raise ConfigError(f"{ILLEGAL_ACTION}: expected {', '.join((*names, LOSE))}, got {quoted(illegal_action)}")
     return {ILLEGAL_ACTION: ERROR if illegal_action == LOSE else illegal_action} if option else {}

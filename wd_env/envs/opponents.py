@@ -8,9 +8,9 @@ import numpy as np
 
 from wd_env.envs.vector.step_rewards import step_rewards
 from wd_env.errors import ConfigError, quoted
+from wd_env.options import to_python_scalar
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.rewards import RewardShaping
-from wd_env.spec.rule_options import to_python_scalar
 from wd_env.table.backend_switch import ArrayPolicy
 from wd_env.table.game_table import Table
 

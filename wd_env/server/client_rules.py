@@ -5,22 +5,22 @@ from dataclasses import fields
 from typing import Any, Literal
 
 from wd_env.errors import StateError
+from wd_env.options import Option, descriptions_of, options_of
 from wd_env.registry import GameEntry
 from wd_env.server.hosting.custom_file_catalogue import CustomFileCatalogue
 from wd_env.server.protocol.replies import RuleInfo
 from wd_env.server.server_errors import ApiError
 from wd_env.spec.custom_files import bundled_names
-from wd_env.spec.rule_options import BoolOption, ChoiceOption, IntOption, PathOption, descriptions_of, options_of
 from wd_env.table.game_record import GameRecord
 from wd_env.table.game_table import EXPLICIT, Table
 
 NUM_PLAYERS = "num_players"  # follows from the players of a request
 MAX_RECORD_LINES = 5_000  # lines of a client's record, each of which is replayed
-OPTION_KINDS: dict[type, Literal["integer", "choice", "boolean"]] = {
-    IntOption: "integer",
-    ChoiceOption: "choice",
-    BoolOption: "boolean",
-    PathOption: "choice",
+OPTION_KINDS: dict[str, Literal["integer", "choice", "boolean"]] = {
+    "integer": "integer",
+    "choice": "choice",
+    "boolean": "boolean",
+    "file": "choice",
 }
 
 
@@ -35,18 +35,18 @@ def rule_infos(game_entry: GameEntry, catalogue: CustomFileCatalogue) -> list[Ru
     ]
 
 
-def _rule_info(name: str, option: Any, default: Any, about: str, own: list[str]) -> RuleInfo:
+def _rule_info(name: str, option: Option, default: Any, about: str, own: list[str]) -> RuleInfo:
     told = RuleInfo(
-        name=name, kind=OPTION_KINDS[type(option)], default=default, description=about, allowed=option.allowed,
-        nullable=getattr(option, "allows_none", False), is_file=isinstance(option, PathOption),
+        name=name, kind=OPTION_KINDS[option.kind], default=default, description=about, allowed=option.allowed,
+        nullable=option.nullable, is_file=option.kind == "file",
     )  # fmt: skip
-    if isinstance(option, IntOption):
+    if option.kind == "integer":
         told.low, told.high = option.low, option.high
-    elif isinstance(option, ChoiceOption | PathOption):
+    elif option.kind != "boolean":
         told.choices = names = [*option.names, *own]
-    if isinstance(option, PathOption):
+    if option.kind == "file":
         told.custom_files = own
-        told.allowed = ", ".join(names) + (" or null" if names else "null") * option.allows_none
+        told.allowed = ", ".join(names) + (" or null" if names else "null") * option.nullable
     return told
 
 

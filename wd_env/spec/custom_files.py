@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from wd_env.errors import StateError, listed, quoted
-from wd_env.spec.rule_options import GameConfig, PathOption, options_of
+from wd_env.options import options_of
+from wd_env.spec.rule_options import GameConfig
 from wd_env.storage.toml_rows import read_data
 
 FileName = str | os.PathLike[str]
@@ -63,7 +64,7 @@ def digest_of(path: FileName) -> str:
 
 def bundled_names(options: type[GameConfig]) -> dict[str, tuple[str, ...]]:
     """The options that a file may be given for, each with the names that stand for shipped ones."""
-    return {name: option.names for name, option in options_of(options).items() if isinstance(option, PathOption)}
+    return {name: option.names for name, option in options_of(options).items() if option.kind == "file"}
 
 
 def _digest(name: str, value: Any, shipped: tuple[str, ...]) -> str:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Self
 
 from wd_env.errors import ConfigError, UnknownOption
 from wd_env.kernels.game_loop import RETURNS_WIDTH
-from wd_env.spec.rule_options import to_python_scalar
+from wd_env.options import to_python_scalar
 
 MANTISSA_BITS = 24  # of a float32
 TOLERANCE = 1e-9  # what returns add up to that should be 0

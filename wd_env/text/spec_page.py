@@ -9,10 +9,10 @@ from functools import cached_property
 from pathlib import Path
 
 from wd_env.errors import DataError
+from wd_env.options import descriptions_of, options_of
 from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, VISIBLE_TO_SEAT, GameSpec, NodeType
 from wd_env.spec.observation_layout import Feature
 from wd_env.spec.rewards import SHAPING_PREFIX
-from wd_env.spec.rule_options import descriptions_of, options_of
 from wd_env.storage.atomic_files import write_atomic
 from wd_env.text import markdown
 from wd_env.text.rule_source import RuleSources, action_blocks

@@ -1,22 +1,40 @@
 """Options of a search bot, as in `search:samples=64,rollout=8,value_net=FILE`."""
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, Any, ClassVar
 
-from wd_env.agents.agent_options import BotOptions, check_range
+from pydantic import BeforeValidator
+
+from wd_env.agents.agent_options import BotOptions
 from wd_env.errors import ConfigError, quoted
+from wd_env.options import Interval, options
 
 MAX_SAMPLES = 1 << 14
 MAX_ROLLOUT = 10_000
 MAX_SECOND_PLY = 1024
-MAX_MS = 600_000.0
-MAX_STDERRS = 1000.0
+MAX_MS = 600_000
+MAX_STDERRS = 1000
 DEFAULT_STDERRS = 2.0  # standard errors by which an option is clearly worse or better
 NO_VALUE_NET = "none"
 MS_PER_UNIT = {"ms": 1.0, "s": 1000.0}
 
 
-@dataclass(frozen=True)
+def _milliseconds(value: Any) -> Any:
+    """Return the milliseconds of a text with a unit (`100ms`, `2s`); a value that is no text is returned unchanged."""
+    if not isinstance(value, str):
+        return value
+    number = value.rstrip("ms")
+    unit = value[len(number) :]
+    try:
+        milliseconds = float(number) * MS_PER_UNIT[unit]
+    except (ValueError, KeyError):
+        raise ConfigError(f"time: expected a number with a unit, such as 100ms or 2s, got {quoted(value)}") from None
+    if not milliseconds > 0:
+        raise ConfigError(f"time: expected more than 0, got {quoted(value)}")
+    return milliseconds
+
+
+@options
 class SearchOptions(BotOptions):
     """Effort and bots of a search.
 
@@ -24,29 +42,29 @@ class SearchOptions(BotOptions):
         ConfigError: If an option is out of range, or `value_net` is neither a file nor `none`.
     """
 
-    bot_name = "search"
+    bot_name: ClassVar[str] = "search"
 
-    samples: int = 64
+    samples: Annotated[int, Interval(ge=1, le=MAX_SAMPLES)] = 64
     """Samples of each legal action, 1..16384; close options get more, because clearly worse ones are pruned."""
-    time: float = 0.0
+    time: Annotated[float, Interval(ge=0, le=MAX_MS), BeforeValidator(_milliseconds)] = 0.0
     """Time per decision (`100ms`, `2s`) instead of `samples`; 0: `samples` applies."""
-    rollout: int = 8
+    rollout: Annotated[int, Interval(ge=0, le=MAX_ROLLOUT)] = 8
     """Number of actions, of all players, in a rollout before its end is valued, 0..10000."""
-    second_ply: int = 0
+    second_ply: Annotated[int, Interval(ge=0, le=MAX_SECOND_PLY)] = 0
     """Samples of each option at the seat's next decision in a rollout, 0..1024; 0: `policy` decides there."""
     policy: str = ""
     """Policy of rollouts: a hand-written bot, a trained one (`policy` or a file), which plays greedily, or `random`;
     default: the first hand-written bot."""
     opponents: str = ""
     """Policy of the other players in rollouts: a hand-written bot; default: as `policy`."""
-    random_rate: float = 0.0
+    random_rate: Annotated[float, Interval(ge=0, le=1)] = 0.0
     """Probability of a random legal action in rollouts, 0..1."""
     prior: str = ""
     """The bot whose action is played unless another one is clearly better: a bot name or a file; default: the first
     hand-written bot."""
-    margin: float = 0.02
+    margin: Annotated[float, Interval(ge=0, le=1)] = 0.02
     """Gain in the probability of winning that another action must exceed, 0..1."""
-    stderrs: float = DEFAULT_STDERRS
+    stderrs: Annotated[float, Interval(ge=0, le=MAX_STDERRS)] = DEFAULT_STDERRS
     """Standard errors, 0..1000, by which an option is pruned or ends the search; with 1000 every option gets `samples`
     samples."""
     decisions: str = ""
@@ -55,32 +73,8 @@ class SearchOptions(BotOptions):
     value_net: str = ""
     """Value network of the leaves: a file, or `none`; default: the bundled one."""
 
-    @classmethod
-    def parse_value(cls, name: str, text: str) -> object:
-        """Read the value of an option; a time needs a unit."""
-        return _milliseconds(text) if name == "time" else super().parse_value(name, text)
-
     def __post_init__(self) -> None:
-        check_range("samples", self.samples, 1, MAX_SAMPLES)
-        check_range("time", self.time, 0.0, MAX_MS)
-        check_range("rollout", self.rollout, 0, MAX_ROLLOUT)
-        check_range("second_ply", self.second_ply, 0, MAX_SECOND_PLY)
-        check_range("random_rate", self.random_rate, 0.0, 1.0)
-        check_range("margin", self.margin, 0.0, 1.0)
-        check_range("stderrs", self.stderrs, 0.0, MAX_STDERRS)
         if self.value_net not in ("", NO_VALUE_NET) and not Path(self.value_net).is_file():
             raise ConfigError(
                 f"value_net: expected a value network file or {NO_VALUE_NET}, got {quoted(self.value_net)}"
             )
-
-
-def _milliseconds(text: str) -> float:
-    number = text.rstrip("ms")
-    unit = text[len(number) :]
-    try:
-        found = float(number) * MS_PER_UNIT[unit]
-    except (ValueError, KeyError):
-        raise ConfigError(f"time: expected a number with a unit, such as 100ms or 2s, got {quoted(text)}") from None
-    if not found > 0:
-        raise ConfigError(f"time: expected more than 0, got {quoted(text)}")
-    return found

@@ -1,22 +1,30 @@
-"""How a command reads its options: from the words that were typed to an instance of its dataclass.
+"""From the arguments of a command to an instance of its dataclass.
 
-Words are divided by argparse. What they mean and every complaint about them are ours: a complaint names the option as
-it was typed, the value and what is allowed.
+cyclopts divides the words into options and values, and pydantic checks the values. Errors name the option as it is
+typed, its value and what is allowed.
 """
 
-import argparse
 import contextlib
 import dataclasses
+import inspect
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from wd_env.cli.arguments.command_fields import REQUIRED, OptionField, default_of, option_fields
+import pydantic
+
+from wd_env.cli.arguments.command_fields import REQUIRED, OptionField, default_of, item_annotation, option_fields
 from wd_env.cli.help_pages import format_help, format_page, page_names, section_names
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import ConfigError, did_you_mean, quoted
+from wd_env.options import CONFIG, Option, invalid_value_text, option_of
+
+if TYPE_CHECKING:
+    import cyclopts
 
 Options = TypeVar("Options")
 HELP = ("-h", "--help")
+NONE_WORDS = ("none", "null")
+SCALARS: tuple[type, ...] = (bool, int, float)  # tried in this order; any other word is a text
 
 
 def parse(
@@ -27,89 +35,178 @@ def parse(
     *,
     program: str = "wd",
 ) -> Options:
-    """Return the options of a command such as `play` from its words, over `default`.
+    """Return the options of a command.
 
-    `--help` and the further pages print and leave by SystemExit(0). UsageError for an unknown option, one that is
-    missing, and a value that is not allowed.
+    Args:
+        options_type: Dataclass of the command.
+        args: Arguments behind the name of the command.
+        command: Name of the command.
+        default: Instance with the defaults.
+        program: Name of the program.
+
+    Raises:
+        SystemExit: With code 0, after `--help` or another page of help was printed.
+        UsageError: If an option is unknown or missing, or a value is not allowed.
     """
     words = _normalise_options(args)
-    entries = option_fields(options_type, default, words)
+    declared = option_fields(options_type, default, words)
     with _with_help_hint(f"{program} {command}"):
-        _show_help(options_type, entries, f"{program} {command}", words)
-        given, unknown = _split_args(entries, words)
-        if unknown:
-            raise UsageError(_unknown(unknown[0], entries))
-        return _build(options_type, default, given)
+        _show_help(options_type, declared, f"{program} {command}", words)
+        return _build(options_type, default, _read(declared, words))
 
 
 def peek(options_type: type[Options], args: Sequence[str], command: str) -> Options:
-    """Return these options alone, whatever else the words say; for options that decide about others. UsageError."""
+    """Return only these options, whatever else the arguments say; for options that decide about others.
+
+    Raises:
+        UsageError: If a value of these options is not allowed.
+    """
     words = _normalise_options(args)
     with _with_help_hint(f"wd {command}"):
-        given, _ = _split_args(option_fields(options_type, None, words), words)
-        return _build(options_type, None, given)
+        return _build(options_type, None, _read(option_fields(options_type, None, words), words, only_known=True))
 
 
 @contextlib.contextmanager
 def _with_help_hint(command: str) -> Iterator[None]:
-    """Turn a refusal of what was typed into a UsageError that says where to read on."""
+    """Turn an error in the arguments into a UsageError that names the page of help."""
     try:
         yield
-    except UsageError as problem:
-        raise UsageError(f"{problem} (see {command} {problem.help_flag})") from None
-    except ConfigError as problem:
-        raise UsageError(f"{problem} (see {command} --help)") from None
+    except UsageError as exc:
+        raise UsageError(f"{exc} (see {command} {exc.help_flag})") from None
+    except ConfigError as exc:
+        raise UsageError(f"{exc} (see {command} --help)") from None
 
 
-def _normalise_options(arguments: Sequence[str]) -> list[str]:
-    """The words with hyphens for the underscores of options: `--max_turns=9` is `--max-turns=9`."""
+def _normalise_options(args: Sequence[str]) -> list[str]:
+    """Replace the underscores of options by hyphens: `--max_turns=9` is `--max-turns=9`."""
     words = []
-    for word in arguments:
+    for word in args:
         option, equals, value = word.partition("=")
         is_path = "/" in option  # the key of a mapping, such as the file of an opponent
         words.append(option.replace("_", "-") + equals + value if option.startswith("--") and not is_path else word)
     return words
 
 
-class _Parser(argparse.ArgumentParser):
-    """Divides words into options and their values; raises UsageError where they cannot be divided."""
+def make_app(name: str, declared: Sequence[OptionField]) -> "cyclopts.App":
+    """Return an application of cyclopts that takes these options."""
+    import cyclopts
 
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(message)
+    def command(**_: Any) -> None: ...
+
+    parameters = sorted((_parameter(number, field) for number, field in enumerate(declared)), key=lambda p: p.kind)
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    app = cyclopts.App(
+        name=name, help_flags=(), version_flags=(), help_format="plaintext", result_action="return_value"
+    )
+    app.default(command)
+    return app
 
 
-def _split_args(entries: Sequence[OptionField], words: Sequence[str]) -> tuple[dict[tuple[str, ...], Any], list[str]]:
-    """The value of each option that is given, by its path, and the words that belong to none."""
-    parser = _Parser(add_help=False, allow_abbrev=False, argument_default=argparse.SUPPRESS, exit_on_error=False)
-    by_action = {_add(parser, entry).dest: entry for entry in entries if not entry.is_mapping}
+def _parameter(number: int, field: OptionField) -> inspect.Parameter:
+    import cyclopts
+
+    kind, many = inspect.Parameter.KEYWORD_ONLY, field.option.kind == "list"
+    if field.positional:
+        kind = inspect.Parameter.VAR_POSITIONAL if many else inspect.Parameter.POSITIONAL_ONLY
+    settings = cyclopts.Parameter(
+        name=field.positional.split()[0] if field.positional else field.flag,
+        help=field.description,
+        consume_multiple=many and not field.positional,
+        negative_iterable=(),
+        allow_repeating=True,
+        allow_leading_hyphen=field.option.kind in ("integer", "number", "scalar"),
+    )
+    word = str
+    shape: Any = bool if field.is_switch else tuple[word, ...] if many and not field.positional else word
+    default = inspect.Parameter.empty if kind is inspect.Parameter.VAR_POSITIONAL else shape()
+    return inspect.Parameter(f"option_{number}", kind, default=default, annotation=Annotated[shape, settings])
+
+
+def _read(
+    declared: Sequence[OptionField], words: Sequence[str], *, only_known: bool = False
+) -> dict[tuple[str, ...], Any]:
+    """Return the value of each option that is given, by its path."""
+    import cyclopts
+
+    app = make_app("wd", declared)
+    switches = {name: field.flag for field in declared if field.is_switch for name in (field.flag, _negated(field))}
+    for word in words:
+        if "=" in word and (flag := switches.get(word.partition("=")[0])):
+            raise UsageError(f"{flag} takes no value")
     try:
-        found, unknown = parser.parse_known_args(list(words))
-    except argparse.ArgumentError as problem:
-        flag = (problem.argument_name or "").partition("/")[0]
-        is_switch = any(entry.is_switch for entry in by_action.values() if entry.flag == flag)
-        raise UsageError(f"{flag} {'takes no value' if is_switch else 'needs a value'}") from None
-    given = {by_action[name].path: by_action[name].value(words) for name, words in vars(found).items()}
-    for entry in entries:
-        if entry.default is REQUIRED and entry.path not in given:
-            raise UsageError(
-                f"{entry.flag} is missing: {entry.description[:1].lower()}{entry.description[1:].rstrip('.')}"
-            )
-    return given, unknown
+        if only_known:
+            _, bound, _, _ = app.parse_known_args(list(words))
+        else:
+            _, bound, _ = app.parse_args(list(words), print_error=False, exit_on_error=False)
+    except cyclopts.CycloptsError as exc:
+        raise _usage_error(exc, declared) from None
+    typed = [(field, f"option_{number}") for number, field in enumerate(declared)]
+    given = {field.path: _convert(field, bound.arguments[key]) for field, key in typed if key in bound.arguments}
+    for field in declared:
+        if field.default is REQUIRED and field.path not in given:
+            description = f"{field.description[:1].lower()}{field.description[1:].rstrip('.')}"
+            raise UsageError(f"{field.flag} is missing: {description}")
+    return given
 
 
-def _add(parser: argparse.ArgumentParser, entry: OptionField) -> argparse.Action:
-    dest = ".".join(entry.path)
-    if entry.positional:
-        return parser.add_argument(dest, nargs="*" if entry.is_variadic else "?", metavar=entry.positional)
-    if entry.is_switch:
-        return parser.add_argument(entry.flag, dest=dest, action=argparse.BooleanOptionalAction)
-    return parser.add_argument(entry.flag, dest=dest, nargs="+" if entry.is_variadic else 1)
+def _negated(switch: OptionField) -> str:
+    return f"--no-{switch.flag.removeprefix('--')}"
 
 
-def _build(kind: type[Options], default: Options | None, given: Mapping[tuple[str, ...], Any]) -> Options:
-    """The instance with what is given in place of the defaults; what is nested is made likewise."""
+def _convert(field: OptionField, typed: Any) -> Any:
+    """Return the value of what is typed behind an option; UsageError if it is not allowed."""
+    if field.is_switch:
+        return typed
+    if field.option.kind != "list":
+        return _value(field, field.annotation, field.option, typed)
+    if not typed:
+        raise UsageError(f"{field.flag} needs a value", field.help_flag)
+    item = item_annotation(field.annotation)
+    return tuple(_value(field, item, option_of(item), word) for word in typed)
+
+
+def _value(field: OptionField, annotation: Any, option: Option, word: str) -> Any:
+    if option.nullable and word.lower() in NONE_WORDS:
+        return None
+    if option.kind == "scalar":
+        return read_scalar(word)
+    try:
+        return pydantic.TypeAdapter(annotation, config=CONFIG).validate_strings(word)
+    except pydantic.ValidationError:
+        raise UsageError(invalid_value_text(field.flag, read_scalar(word), option), field.help_flag) from None
+
+
+def read_scalar(word: str) -> bool | int | float | str:
+    """Return the boolean or finite number that a word is, and any other word as it is."""
+    for kind in SCALARS:
+        with contextlib.suppress(pydantic.ValidationError):
+            value: bool | int | float = pydantic.TypeAdapter(kind, config=CONFIG).validate_strings(word)
+            if kind is not bool or word.lower() in ("true", "false"):
+                return value
+    return word
+
+
+def _usage_error(exc: "cyclopts.CycloptsError", declared: Sequence[OptionField]) -> UsageError:
+    """Return the error of one line for words that are no options or lack a value."""
+    import cyclopts
+
+    if isinstance(exc, cyclopts.UnknownOptionError) and exc.token.value.startswith("--"):
+        word = exc.token.value
+        flags = [f"{f.flag}.NAME" if f.option.kind == "mapping" else f.flag for f in declared if not f.positional]
+        return UsageError(f"there is no option {word}{did_you_mean(word.partition('=')[0], [*flags, HELP[1]])}")
+    if isinstance(exc, cyclopts.UnknownOptionError):
+        return UsageError(f"{quoted(exc.token.value)} belongs to no option")
+    if isinstance(exc, cyclopts.UnusedCliTokensError):
+        return UsageError(f"{quoted((exc.unused_tokens or [''])[0])} belongs to no option")
+    if isinstance(exc, cyclopts.MissingArgumentError) and exc.argument is not None:
+        return UsageError(f"{exc.argument.name} needs a value")
+    return UsageError(str(exc))
+
+
+def _build(cls: type[Options], default: Options | None, given: Mapping[tuple[str, ...], Any]) -> Options:
+    """Return an instance with the given values and otherwise the defaults, nested ones likewise."""
     values = {}
-    for each in dataclasses.fields(kind):  # type: ignore[arg-type]
+    for each in dataclasses.fields(cls):  # type: ignore[arg-type]
         value = default_of(each) if default is None else getattr(default, each.name)
         inner = {path[1:]: found for path, found in given.items() if path[0] == each.name}
         if () in inner:
@@ -119,31 +216,24 @@ def _build(kind: type[Options], default: Options | None, given: Mapping[tuple[st
         elif inner:
             value = _build(type(value), value, inner)
         values[each.name] = value
-    return kind(**values)
+    return cls(**values)
 
 
-def _unknown(word: str, entries: Sequence[OptionField]) -> str:
-    if not word.startswith("--"):
-        return f"{quoted(word)} belongs to no option"
-    flags = [f"{entry.flag}.NAME" if entry.is_mapping else entry.flag for entry in entries if not entry.positional]
-    return f"there is no option {word}{did_you_mean(word.partition('=')[0], [*flags, HELP[1]])}"
-
-
-def _show_help(kind: type, entries: Sequence[OptionField], command: str, words: Sequence[str]) -> None:
-    """Print what is asked for by --help or a further page, and leave."""
-    for place, word in enumerate(words):
+def _show_help(cls: type, declared: Sequence[OptionField], command: str, words: Sequence[str]) -> None:
+    """Print the page of help that is asked for, if any, and exit."""
+    for index, word in enumerate(words):
         if word in HELP:
-            print(format_help(kind, entries, command))
+            print(format_help(cls, declared, command))
             raise SystemExit(0)
-        for page in page_names(entries):
+        for page in page_names(declared):
             if word == f"--help-{page}":
-                print(format_page(page, _section(page, words[place + 1 :], entries), entries))
+                print(format_page(page, _section(page, words[index + 1 :], declared), declared))
                 raise SystemExit(0)
 
 
-def _section(page: str, after: Sequence[str], entries: Sequence[OptionField]) -> str:
-    """The part of a page that is named behind it, if any; UsageError for one that it does not have."""
-    known = section_names(page, entries)
+def _section(page: str, after: Sequence[str], declared: Sequence[OptionField]) -> str:
+    """Return the part of a page that is named behind it, or ""; UsageError for a part that it does not have."""
+    known = section_names(page, declared)
     if not known or not after or after[0].startswith("-"):
         return ""
     if after[0] not in known:

@@ -1,22 +1,16 @@
-"""The options of a command, read from the fields of its dataclass: what may be typed, and the value that it means.
+"""The options of a command, read from the fields of its dataclass.
 
-A nested dataclass adds its fields as options: straight in the command's own they keep their names, and deeper down they
-have the name of what they lie in before them (`--ppo.clip-range`). A mapping has an option for each key that is typed.
+The fields of a nested dataclass are options, too: directly in the dataclass of the command they keep their names, and
+deeper down the name of what they lie in comes first (`--ppo.clip-range`). A mapping has an option for each key that is
+typed.
 """
 
-import functools
-import math
-import operator
-import types
 import typing
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
-from pathlib import Path
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator, Sequence
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from typing import Any
 
-from wd_env.cli.usage_error import UsageError
-from wd_env.errors import did_you_mean, quoted
-from wd_env.spec.rule_options import METADATA_KEY, ChoiceOption, descriptions_of, invalid_value_text
+from wd_env.options import Option, descriptions_of, option_of
 
 REQUIRED = MISSING  # the default of an option that has none
 
@@ -25,7 +19,7 @@ REQUIRED = MISSING  # the default of an option that has none
 class Positional:
     """Marks, in `Annotated`, a field whose value is given by its place instead of by an option."""
 
-    metavar: str  # what help calls it
+    metavar: str  # its name in help
 
 
 @dataclass(frozen=True)
@@ -35,31 +29,42 @@ class Hidden:
 
 @dataclass(frozen=True)
 class Description:
-    """Says, in `Annotated`, what help tells of a field; elsewhere that is the sentence beneath it in the source."""
+    """The description of a field, in `Annotated`; without it that is the string beneath the field in the source."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class OptionField:
-    """One option or positional value."""
+    """An option or a positional value.
 
-    path: tuple[str, ...]  # of field names, from the command's dataclass down; last a key, where that is a mapping's
-    value_type: Any  # of its value, without None and `Annotated`
-    nullable: bool
+    Attributes:
+        path: Names of the fields that lead to it from the dataclass of the command; the last may be a key of a mapping.
+        annotation: Annotation of its values.
+        default: Default, or REQUIRED.
+        description: Description in help.
+        positional: Its name in help if it is given by its place, else "".
+    """
+
+    path: tuple[str, ...]
+    annotation: Any
     default: Any
     description: str
-    positional: str = ""  # its name in help, where it has no option
-    rule_option: Any = None  # an option of a game, which knows what is allowed
+    positional: str = ""
+
+    @property
+    def option(self) -> Option:
+        """What its values may be."""
+        return option_of(self.annotation)
 
     @property
     def page(self) -> str:
-        """The page of help that lists it: the nested field it belongs to; empty for the command's own."""
+        """The page of help that lists it: the nested field it belongs to; empty for an option of the command itself."""
         return self.path[0] if len(self.path) > 1 else ""
 
     @property
     def section(self) -> str:
-        """The part of that page, empty where it is of no part."""
+        """The part of that page, empty if the page has no parts."""
         return self.path[1] if len(self.path) > 2 else ""  # noqa: PLR2004 (page, section, field)
 
     @property
@@ -77,138 +82,58 @@ class OptionField:
 
     @property
     def is_switch(self) -> bool:
-        """It takes no value: `--json` sets it, `--no-json` takes it back."""
-        return self.value_type is bool and not self.nullable
-
-    @property
-    def is_variadic(self) -> bool:
-        """It takes as many values as there are."""
-        return typing.get_origin(self.value_type) is tuple
-
-    @property
-    def is_mapping(self) -> bool:
-        """It is shown in help for any key, and typed with one."""
-        return typing.get_origin(self.value_type) is dict
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """The words that are allowed, where these are all."""
-        if typing.get_origin(self.value_type) is Literal:
-            return typing.get_args(self.value_type)
-        return self.rule_option.names if isinstance(self.rule_option, ChoiceOption) else ()
-
-    def value(self, args: bool | str | Sequence[str]) -> Any:
-        """What the typed words mean, or a switch that is on or off; UsageError for what is not allowed."""
-        if isinstance(args, bool):
-            return args
-        if self.is_variadic:
-            (kind, *_) = typing.get_args(self.value_type)
-            return tuple(self._one(kind, word) for word in args)
-        return self._one(self.value_type, args if isinstance(args, str) else args[0])
-
-    def _one(self, kind: Any, word: str) -> Any:
-        if self.nullable and word.lower() in ("none", "null"):
-            return None
-        for reader in _converters(kind):
-            try:
-                found = reader(word)
-            except (ValueError, KeyError):
-                continue
-            if self.rule_option is not None and not self.rule_option.allows(found):
-                raise UsageError(invalid_value_text(self.flag, found, self.rule_option), self.help_flag)
-            return found
-        told = f"{self.flag} is {quoted(word)}; allowed are {self._allowed}{did_you_mean(word, self.choices)}"
-        raise UsageError(told, self.help_flag)
-
-    @property
-    def _allowed(self) -> str:
-        if self.rule_option is not None:
-            return str(self.rule_option.allowed)
-        kind = typing.get_args(self.value_type)[0] if self.is_variadic else self.value_type
-        words = ", ".join(self.choices) or TYPE_TEXTS.get(kind, "words")
-        return f"{words} and None" if self.nullable else words
-
-
-def _to_bool(word: str) -> bool:
-    return {"true": True, "false": False}[word.lower()]
-
-
-def _to_float(word: str) -> float:
-    if not math.isfinite(number := float(word)):
-        raise ValueError(word)
-    return number
-
-
-TYPE_TEXTS = {int: "whole numbers", float: "numbers", bool: "True and False", str: "words", Path: "names of files"}
-CONVERTERS: dict[Any, Callable[[str], Any]] = {bool: _to_bool, int: int, float: _to_float, str: str, Path: Path}
-
-
-def _converters(kind: Any) -> Iterator[Callable[[str], Any]]:
-    """What may make a value of this kind from a word, in order; each raises ValueError or KeyError where it cannot."""
-    if typing.get_origin(kind) is Literal:
-        yield {name: name for name in typing.get_args(kind)}.__getitem__
-    for inner in _union_members(kind):
-        if inner in CONVERTERS:
-            yield CONVERTERS[inner]
-
-
-def _union_members(kind: Any) -> tuple[Any, ...]:
-    is_union = typing.get_origin(kind) in (types.UnionType, typing.Union)
-    return typing.get_args(kind) if is_union else (kind,)
+        """Whether it takes no value: `--json` sets it, and `--no-json` unsets it."""
+        return self.option.kind == "boolean" and not self.option.nullable
 
 
 def option_fields(options_type: type, default: Any = None, args: Sequence[str] = ()) -> list[OptionField]:
-    """List all options of a command, and those for the keys of mappings that are among the typed `words`.
+    """List all options of a command, and those for the keys of mappings that are in the arguments.
 
-    `default` is an instance whose values are the defaults; it also tells the class of a nested dataclass.
+    Args:
+        options_type: Dataclass of the command.
+        default: Instance whose values are the defaults; it also gives the class of a nested dataclass.
+        args: Arguments of the command.
     """
     return list(_iter_fields(options_type, default, (), args))
 
 
-def _iter_fields(kind: type, default: Any, above: tuple[str, ...], words: Sequence[str]) -> Iterator[OptionField]:
-    hints, meanings = typing.get_type_hints(kind, include_extras=True), descriptions_of(kind)
-    for each in fields(kind):
-        inner, marks = _split_annotated(hints[each.name])
+def _iter_fields(cls: type, default: Any, above: tuple[str, ...], args: Sequence[str]) -> Iterator[OptionField]:
+    hints, descriptions = typing.get_type_hints(cls, include_extras=True), descriptions_of(cls)
+    for each in fields(cls):
         value = default_of(each) if default is None else getattr(default, each.name)
         path = (*above, each.name)
-        if any(isinstance(mark, Hidden) or mark is Hidden for mark in marks):
+        marks = option_of(hints[each.name]).marks
+        if any(isinstance(mark, Hidden) for mark in marks):
             continue
         if is_dataclass(value):
-            yield from _iter_fields(type(value), value, path, words)
+            yield from _iter_fields(type(value), value, path, args)
             continue
-        may_be_none, inner = _without_none(inner)
         positional = "".join(mark.metavar for mark in marks if isinstance(mark, Positional))
-        meaning = "".join(mark.text for mark in marks if isinstance(mark, Description)) or meanings.get(each.name, "")
-        entry = OptionField(path, inner, may_be_none, value, meaning, positional, each.metadata.get(METADATA_KEY))
-        yield entry
-        if entry.is_mapping:
-            yield from _mapping_fields(entry, words)
+        description = "".join(mark.text for mark in marks if isinstance(mark, Description))
+        field = OptionField(path, hints[each.name], value, description or descriptions.get(each.name, ""), positional)
+        yield field
+        if field.option.kind == "mapping":
+            yield from _key_fields(field, args)
 
 
-def _mapping_fields(entry: OptionField, words: Sequence[str]) -> Iterator[OptionField]:
-    """An option for each key of a mapping that is typed."""
-    start = f"{entry.flag}."
-    typed = {word.partition("=")[0].removeprefix(start) for word in words if word.startswith(start)}
-    there = {key.replace("_", "-"): key for key in entry.default}
+def _key_fields(mapping: OptionField, args: Sequence[str]) -> Iterator[OptionField]:
+    """Return an option for each key of a mapping that is typed."""
+    start = f"{mapping.flag}."
+    typed = {word.partition("=")[0].removeprefix(start) for word in args if word.startswith(start)}
+    known = {key.replace("_", "-"): key for key in mapping.default}
+    value_type = item_annotation(mapping.annotation)
     for key in sorted(typed):
-        name = key if "/" in key else there.get(key, key.replace("-", "_"))
-        yield replace(entry, path=(*entry.path, name), value_type=typing.get_args(entry.value_type)[1])
+        name = known.get(key, key if "/" in key else key.replace("-", "_"))
+        yield OptionField((*mapping.path, name), value_type, None, "")
 
 
-def _split_annotated(kind: Any) -> tuple[Any, tuple[Any, ...]]:
-    """The kind of a field, and what `Annotated` says of it besides."""
-    if typing.get_origin(kind) is Annotated:
-        inner, *marks = typing.get_args(kind)
-        return inner, tuple(marks)
-    return kind, ()
-
-
-def _without_none(kind: Any) -> tuple[bool, Any]:
-    kinds = _union_members(kind)
-    others = tuple(inner for inner in kinds if inner is not type(None))
-    return len(others) < len(kinds), functools.reduce(operator.or_, others)
+def item_annotation(annotation: Any) -> Any:
+    """Return the annotation of the values of a tuple or mapping."""
+    if typing.get_origin(annotation) is typing.Annotated:
+        annotation = typing.get_args(annotation)[0]
+    return typing.get_args(annotation)[1 if typing.get_origin(annotation) is dict else 0]
 
 
 def default_of(each: "Field[Any]") -> Any:
-    """The value of a field that nobody sets; REQUIRED where somebody has to."""
+    """Return the default of a field, or REQUIRED if it has none."""
     return each.default if each.default_factory is MISSING else each.default_factory()

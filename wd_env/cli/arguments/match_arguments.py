@@ -11,10 +11,10 @@ from wd_env.cli.arguments.rule_arguments import GameOptions, GameRuleOptions, pa
 from wd_env.cli.result_files import OutputOptions, check_distinct_paths
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import ConfigError, visible
+from wd_env.options import options_of
 from wd_env.registry import GameEntry
 from wd_env.seeding import check_seed
 from wd_env.spec.game_spec import CHANCE
-from wd_env.spec.rule_options import ChoiceOption, options_of
 
 
 @dataclass(frozen=True)
@@ -106,8 +106,8 @@ def check_chance(game: GameEntry, config: Any) -> None:
     reported = _reported_nodes(game, config)
     if not reported:
         return
-    for name, option in options_of(config).items():
-        names = option.names if isinstance(option, ChoiceOption) else ()
+    for name, option in options_of(type(config)).items():
+        names = option.names if option.kind == "choice" else ()
         drawn = [other for other in names if _is_sampled(game, config, {name: other})]
         if drawn:
             told = f"{name} is {getattr(config, name)} and bots have nobody to judge"

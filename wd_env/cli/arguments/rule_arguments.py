@@ -1,7 +1,7 @@
 """The game that is meant, and its house rules as options of a command."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import Field, asdict, dataclass, field, fields, make_dataclass, replace
+from dataclasses import asdict, dataclass, field, fields, make_dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, cast, get_type_hints
@@ -11,9 +11,10 @@ from wd_env.cli.arguments.argument_parser import parse, peek
 from wd_env.cli.arguments.command_fields import Description
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import ConfigError
+from wd_env.options import descriptions_of, options, options_of
 from wd_env.registry import GameEntry
 from wd_env.spec.custom_files import custom_files
-from wd_env.spec.rule_options import GameConfig, PathOption, descriptions_of, options_of
+from wd_env.spec.rule_options import GameConfig
 
 NUM_PLAYERS = "num_players"  # told by the seats
 
@@ -26,13 +27,12 @@ class GameOptions:
     """The game, one of `wd info games`. (default: that of a file, or the first)"""
 
 
-@dataclass(frozen=True)
+@options
 class GameRuleOptions(GameConfig):
     """Every option of a game but the number of players, which the seats tell; `rule_options_for` adds the options."""
 
     def __post_init__(self) -> None:
         """ConfigError for a value that is not allowed, and for rules that no number of players can agree on."""
-        super().__post_init__()
         spec = self.game_entry().game
         problems = [self._error_for(players) for players in range(spec.min_players, spec.max_players + 1)]
         if problems[0] is not None and None not in problems:
@@ -85,23 +85,21 @@ def rule_options_for(name: str = registry.DEFAULT_GAME) -> type[GameRuleOptions]
     """The house rules of a game as a class of options, made from its configuration."""
     row = registry.get_game(name)
     config = row.game.config_class
-    meanings, types = descriptions_of(config), get_type_hints(config)
-    options = [
-        (f.name, _described(types[f.name], meanings.get(f.name, "")), _copied(f))
-        for f in fields(config)
-        if f.name != NUM_PLAYERS
-    ]
-    namespace = {"game_entry": classmethod(lambda cls: row), "__doc__": "House rules."}
-    return make_dataclass("GameRuleOptions", options, bases=(GameRuleOptions,), frozen=True, namespace=namespace)
+    meanings, types = descriptions_of(config), get_type_hints(config, include_extras=True)
+    copied = [f for f in fields(config) if f.name != NUM_PLAYERS]
+    namespace = {
+        "__annotations__": {f.name: _described(types[f.name], meanings.get(f.name, "")) for f in copied},
+        **{f.name: f.default for f in copied},
+        "game_entry": classmethod(lambda cls: row),
+        "__doc__": "House rules.",
+        "__module__": __name__,
+    }
+    return options(type("GameRuleOptions", (GameRuleOptions,), namespace))
 
 
 def _described(kind: Any, meaning: str) -> Any:
     """The type with its line of help, which is beneath the option in the source of the game."""
     return Annotated[kind, Description(meaning)]
-
-
-def _copied(declared: "Field[Any]") -> Any:
-    return field(default=declared.default, metadata=dict(declared.metadata))
 
 
 @dataclass(frozen=True)
@@ -147,7 +145,7 @@ def catalogue_file_options(name: str = registry.DEFAULT_GAME) -> type[CatalogueF
 
 def _path_options(name: str) -> list[str]:
     config = registry.get_game(name).game.config_class
-    return [option for option, kind in options_of(config).items() if isinstance(kind, PathOption)]
+    return [option for option, kind in options_of(config).items() if kind.kind == "file"]
 
 
 OptionsT = TypeVar("OptionsT")

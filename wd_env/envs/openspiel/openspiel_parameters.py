@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from wd_env.errors import ConfigError, quoted
+from wd_env.options import Option, options_of
 from wd_env.registry import GameEntry
-from wd_env.spec.rule_options import BoolOption, PathOption, options_of
 
 PLAYERS, NUM_PLAYERS = "players", "num_players"  # the parameter of OpenSpiel and the option of the game
 UNSET = -1
@@ -52,12 +52,12 @@ def options_from(entry: GameEntry, parameters: Mapping[str, Any]) -> dict[str, A
     return {name: _option(value, declared.get(name)) for name, value in values.items()}
 
 
-def _parameter(name: str, value: Any, option: Any) -> bool | int | str:
-    if isinstance(option, PathOption):
+def _parameter(name: str, value: Any, option: Option) -> bool | int | str:
+    if option.kind == "file":
         return _text(name, value or "")
     if value is None:
         return UNSET
-    if isinstance(option, BoolOption) and option.allows_none:
+    if option.kind == "boolean" and option.nullable:
         return int(value)
     return _text(name, value) if isinstance(value, str) else value
 
@@ -69,11 +69,13 @@ def _text(name: str, text: str) -> str:
     return f"{QUOTE}{text}{QUOTE}" if is_misread else text
 
 
-def _option(value: Any, option: Any) -> Any:
+def _option(value: Any, option: Option | None) -> Any:
     if isinstance(value, str) and len(value) > 1 and value[0] == value[-1] == QUOTE:
         value = value[1:-1]
-    if isinstance(option, PathOption):
-        return value or (None if option.allows_none else value)
-    if getattr(option, "allows_none", False) and type(value) is int and value == UNSET:
+    if option is None:
+        return value
+    if option.kind == "file":
+        return value or (None if option.nullable else value)
+    if option.nullable and type(value) is int and value == UNSET:
         return None
-    return bool(value) if isinstance(option, BoolOption) and option.allows_none and value in (0, 1) else value
+    return bool(value) if option.kind == "boolean" and option.nullable and value in (0, 1) else value

@@ -20,10 +20,10 @@ from wd_env.envs.vector.autoreset import get_autoreset_mode
 from wd_env.envs.vector.multi_seat import LEARNER, RANDOM_POLICY, Ints
 from wd_env.envs.vector.resettable_multi_seat import Bools, ResettableMultiSeatEnv, make_batch
 from wd_env.errors import ConfigError, IllegalAction, quoted
+from wd_env.options import to_python_scalar
 from wd_env.registry import DEFAULT_GAME, GameEntry, get_game
 from wd_env.seeding import Seeds
 from wd_env.spec.rewards import split_weights
-from wd_env.spec.rule_options import to_python_scalar
 from wd_env.table.game_table import EXPLICIT, Table
 
 Observations = dict[str, NDArray[np.int8]]  # NDArray[np.float32] with `flat=True`

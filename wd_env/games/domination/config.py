@@ -1,8 +1,9 @@
 """What a table of Domination agrees on before it begins (ledger, section 7)."""
 
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Self
+from typing import Annotated, Any, Self
+
+from pydantic import BeforeValidator
 
 from wd_env.errors import ConfigError, DataError, did_you_mean, quoted
 from wd_env.games.domination.definitions.rule_constants import DEFENCE_DICE, MAX_DICE, MIN_NEW_ARMIES
@@ -11,76 +12,78 @@ from wd_env.games.domination.maps.map_catalogue import Map, load_map
 from wd_env.games.domination.maps.map_file import MAX_COUNTRIES
 from wd_env.games.domination.maps.map_sizes import check_capacity
 from wd_env.games.domination.starting_armies import MAX_SEATS, MIN_SEATS, is_enough, starting_armies
-from wd_env.spec.rule_options import GameConfig, bool_option, choice_option, int_option, path_option
+from wd_env.options import Choice, FileName, Interval, options
+from wd_env.spec.rule_options import ADDED_LATER, SETUP, GameConfig
 
 GAME_TYPES = ("domination", "capital", "mission")
 CARD_VALUES = ("increasing", "fixed", "italian")
 
 
-@dataclass(frozen=True)
+def _flag_text(value: Any) -> Any:
+    """Return a boolean, as the ledger writes it, as the name of the choice."""
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+@options
 class Config(GameConfig):
     """Options of a table; the rules of the help page unless said otherwise."""
 
-    num_players: int = int_option(3, MIN_SEATS, MAX_SEATS, in_state=False)
+    num_players: Annotated[int, Interval(ge=MIN_SEATS, le=MAX_SEATS), SETUP] = 3
     """Seats, a player each."""
-    map: str = path_option("classic", *BUNDLED_MAPS)
+    map: Annotated[str, FileName(BUNDLED_MAPS)] = "classic"
     """The map: shipped, or a file of the community's format."""
-    borders: str = choice_option(DEFAULT_BORDERS, tuple(BORDER_SETS), in_state=False)
+    borders: Annotated[str, Choice(tuple(BORDER_SETS)), SETUP] = DEFAULT_BORDERS
     """Border set of a shipped map; a map file has its own."""
-    cards: str | None = path_option(None, "generated")
+    cards: Annotated[str, FileName(("generated",))] | None = None
     """The deck, where it is not the map's own."""
-    game_type: str = choice_option("domination", GAME_TYPES)
+    game_type: Annotated[str, Choice(GAME_TYPES)] = "domination"
     """What wins: all countries, all capitals, or the own mission."""
-    card_values: str = choice_option("increasing", CARD_VALUES)
+    card_values: Annotated[str, Choice(CARD_VALUES)] = "increasing"
     """What a set of cards brings."""
-    defence_dice: int | None = int_option(None, 1, MAX_DICE, in_state=False)
+    defence_dice: Annotated[int, Interval(ge=1, le=MAX_DICE), SETUP] | None = None
     """Most dice of a defender; None for 2, and 3 with italian card values."""
-    auto_place: str = choice_option("none", ("none", "countries", "all"))
+    auto_place: Annotated[str, Choice(("none", "countries", "all"))] = "none"
     """What is dealt at random when the game begins: nothing, the countries, or all armies too."""
-    after_deal: str = choice_option("first", ("first", "next"), added_later=True)
+    after_deal: Annotated[str, Choice(("first", "next")), ADDED_LATER] = "first"
     """Who places first after countries were dealt: the seat that began, or the next after the last that got one."""
-    recycle: bool = bool_option(True)
+    recycle: bool = True
     """Whether discards become the deck when the last card has left it."""
-    auto_defend: bool = bool_option(True)
+    auto_defend: bool = True
     """Whether defenders always throw as many dice as they may."""
-    attack_dice: str = choice_option("free", ("free", "max"))
+    attack_dice: Annotated[str, Choice(("free", "max"))] = "free"
     """Whether attackers choose their number of dice, or throw as many as they may."""
-    blitz: bool = bool_option(True)
+    blitz: bool = True
     """Whether a battle may be rolled on to its end in one action."""
-    min_new_armies: int = int_option(MIN_NEW_ARMIES, 0, MIN_NEW_ARMIES)
+    min_new_armies: Annotated[int, Interval(ge=0, le=MIN_NEW_ARMIES)] = MIN_NEW_ARMIES
     """Least armies for the countries of a seat when its turn begins."""
-    max_hand: str = choice_option("five", ("five", "none"))
+    max_hand: Annotated[str, Choice(("five", "none"))] = "five"
     """With how many cards sets must be traded: five, though never with italian values, or no number."""
-    italian_bonus: str = choice_option("on_country", ("on_country", "free_each"))
+    italian_bonus: Annotated[str, Choice(("on_country", "free_each"))] = "on_country"
     """With italian values: two armies on one country shown, or two for each, placed freely."""
-    reinforce: str = choice_option("adjacent", ("adjacent", "connected"))
+    reinforce: Annotated[str, Choice(("adjacent", "connected"))] = "adjacent"
     """Where the move that ends a turn may lead: to a neighbour, or through any own countries."""
-    open_hands: bool = bool_option(False)
+    open_hands: bool = False
     """Whether everybody sees all cards in hands."""
-    continue_after_win: str = choice_option("false", ("false", "true", "ask"))
+    continue_after_win: Annotated[str, Choice(("false", "true", "ask")), BeforeValidator(_flag_text)] = "false"
     """Whether play goes on, once and for conquest alone, after capitals or a mission have won, or is asked for."""
-    amounts: str = choice_option("buckets", ("buckets", "exact"))
+    amounts: Annotated[str, Choice(("buckets", "exact"))] = "buckets"
     """How many armies follow or move: one of eight amounts, or as many as one adds until one passes."""
-    trade_mode: str = choice_option("kinds", ("kinds", "exact"))
+    trade_mode: Annotated[str, Choice(("kinds", "exact"))] = "kinds"
     """How a set is traded: by its kind, or by naming its three cards in turn."""
-    encoding: str = choice_option("compact", ("compact", "edge"))
+    encoding: Annotated[str, Choice(("compact", "edge"))] = "compact"
     """Whether attacks and moves name origin and target one after the other, or a border at once."""
-    capacity: int | None = int_option(None, 2, MAX_COUNTRIES, in_state=False)
+    capacity: Annotated[int, Interval(ge=2, le=MAX_COUNTRIES), SETUP] | None = None
     """Places for countries where maps share spaces and batches (with limits, see SPEC.md); None for the map's own."""
-    shuffle_seats: bool = bool_option(False)
+    shuffle_seats: bool = False
     """Whether chance seats the players, so that their whole order is drawn and not only who begins."""
-    reward: str = choice_option("win", ("win", "rank"))
+    reward: Annotated[str, Choice(("win", "rank"))] = "win"
     """What is paid in the end: a win, or the rank of each player, also where the game is cut."""
-    max_rounds: int | None = int_option(300, 1, 30_000, allows_none=True)
+    max_rounds: Annotated[int, Interval(ge=1, le=30_000)] | None = 300
     """Rounds after which the game is over; None for no end, though not where seats may get no armies."""
-    at_limit: str = choice_option("cut", ("cut", "most_countries"), added_later=True)
+    at_limit: Annotated[str, Choice(("cut", "most_countries")), ADDED_LATER] = "cut"
     """What comes after `max_rounds`: the game is cut without a winner, or whoever holds most countries has won."""
 
     def __post_init__(self) -> None:
-        given: str | bool = self.continue_after_win
-        if isinstance(given, bool):  # as the ledger writes it
-            object.__setattr__(self, "continue_after_win", str(given).lower())
-        super().__post_init__()
         if self.max_rounds is None and self.min_new_armies == 0:
             raise ConfigError(
                 "max_rounds is None where min_new_armies is 0; allowed is a number, since such games may stand still"

@@ -1,48 +1,48 @@
 """What a table of Superpowers agrees on before it begins."""
 
-from dataclasses import dataclass
+from typing import Annotated
 
 from wd_env.errors import ConfigError, quoted
 from wd_env.games.superpowers.definitions.rule_constants import PLAYERS_WITH_ALLIES, POWERS
-from wd_env.spec.rule_options import GameConfig, bool_option, choice_option, int_option, text_option
+from wd_env.options import Choice, Format, Interval, options
+from wd_env.spec.rule_options import SETUP, GameConfig
 
 MIN_PLAYERS, MAX_PLAYERS = 2, POWERS
 ALONE, TWO_SIDES = "alone", "two"
 
 
-@dataclass(frozen=True)
+@options
 class Config(GameConfig):
     """Options of a table; the basic rules unless said otherwise."""
 
-    num_players: int = int_option(4, MIN_PLAYERS, MAX_PLAYERS, in_state=False)
+    num_players: Annotated[int, Interval(ge=MIN_PLAYERS, le=MAX_PLAYERS), SETUP] = 4
     """Players; two of two players, and one of three, have two powers."""
-    setup: str = choice_option("pick", ("pick", "deal"))
+    setup: Annotated[str, Choice(("pick", "deal"))] = "pick"
     """Whether players pick nations, ports and the places of three infantry, or all that is dealt."""
-    teams: str = text_option(ALONE, "alone, two, or the players of each team such as 0,2/1,3")
+    teams: Annotated[str, Format("alone, two, or the players of each team such as 0,2/1,3")] = ALONE
     """Who is allied for the whole game."""
-    encircle: str = choice_option("auto", ("auto", "ask", "off"))
+    encircle: Annotated[str, Choice(("auto", "ask", "off"))] = "auto"
     """Whether encirclement is used whenever it is possible, the attacker is asked, or never."""
-    canal_permission: str = choice_option("allies", ("allies", "nobody"))
+    canal_permission: Annotated[str, Choice(("allies", "nobody"))] = "allies"
     """Who may pass the canals of a power beside itself."""
-    six_capitals: bool = bool_option(True)
+    six_capitals: bool = True
     """Whether six capitals are needed once a team has five by round 7."""
-    skip_forced: bool = bool_option(False)
+    skip_forced: bool = False
     """Whether choices with one answer are made without asking, where an order or a battle has them."""
-    auto_casualties: bool = bool_option(False)
+    auto_casualties: bool = False
     """Whether losses are taken in a fixed order: the cheapest first, an attacker keeps one ground unit to the end."""
-    auto_land: bool = bool_option(False)
+    auto_land: bool = False
     """Whether planes land at the nearest place."""
-    auto_place: bool = bool_option(False)
+    auto_place: bool = False
     """Whether all that was bought goes to the first place it may go to."""
-    allow_surrender: bool = bool_option(False)
+    allow_surrender: bool = False
     """Whether a power may surrender."""
-    max_rounds: int | None = int_option(30, 1, 4000, allows_none=True)
+    max_rounds: Annotated[int, Interval(ge=1, le=4000)] | None = 30
     """Rounds after which the game is over; None for no end."""
-    at_limit: str = choice_option("capitals", ("capitals", "nobody"))
+    at_limit: Annotated[str, Choice(("capitals", "nobody"))] = "capitals"
     """Who wins at `max_rounds`: the team with most capitals, then most production, or nobody."""
 
     def __post_init__(self) -> None:
-        super().__post_init__()
         self.team_numbers()
 
     def team_numbers(self) -> list[int]:

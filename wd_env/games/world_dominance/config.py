@@ -1,7 +1,7 @@
 """The rules in force at a table: variant, options and data files; frozen and checked when made (WD-301)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import Annotated
 
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.cards.card_data import BUNDLED_BOARDS
@@ -21,125 +21,125 @@ from wd_env.games.world_dominance.definitions.names import (
 )
 from wd_env.games.world_dominance.definitions.rule_constants import FIVE
 from wd_env.games.world_dominance.variants import VARIANTS, Variant, rows_of
-from wd_env.spec.rule_options import GameConfig, bool_option, choice_option, int_option, path_option
+from wd_env.options import Choice, FileName, Interval, options
+from wd_env.spec.rule_options import SETUP, GameConfig
 
 MIN_PLAYERS = 2  # WD-009
 MAX_TURNS = 2**31 - 2  # turns, the range of the counter
 
 
-@dataclass(frozen=True)
+@options
 class Config(GameConfig):
     """Everything a table agrees on before it sits down. ConfigError names a value that is not allowed."""
 
-    num_players: int = int_option(4, MIN_PLAYERS, SEATS, in_state=False)
+    num_players: Annotated[int, Interval(ge=MIN_PLAYERS, le=SEATS), SETUP] = 4
     """Players at the table (WD-009); some variants allow fewer."""
-    variant: str = choice_option("five_card", VARIANTS, in_state=False)
+    variant: Annotated[str, Choice(VARIANTS), SETUP] = "five_card"
     """Which game is played; `five_card` is the short base game (WD-006, WD-275)."""
-    sets_to_win: int | None = int_option(None, 1, 4, in_state=False)
+    sets_to_win: Annotated[int, Interval(ge=1, le=4), SETUP] | None = None
     """Sets of different continents that win: 2 or 3 in `multi_five` (WD-276); None as the variant says."""
-    start_soldiers: int | None = int_option(None, 1, SOLDIERS // MIN_PLAYERS, in_state=False)
+    start_soldiers: Annotated[int, Interval(ge=1, le=SOLDIERS // MIN_PLAYERS), SETUP] | None = None
     """Soldiers each player starts with; None as the variant says (WD-277, WD-279, WD-291)."""
-    stacking: bool | None = bool_option(None, in_state=False)
+    stacking: Annotated[bool, SETUP] | None = None
     """Sets of five leave the play; `multi_five` may go without (WD-277); None as the variant says."""
-    manual_stacking: bool = bool_option(False)
+    manual_stacking: bool = False
     """The owner of a set of five is asked whether to Stack it, at the gain and as each own turn begins (WD-288)."""
-    stacked_powers: bool = bool_option(True)
+    stacked_powers: bool = True
     """Ecuador can be declared out of a Stack (WD-140)."""
-    closed_sets_count: bool = bool_option(False)
+    closed_sets_count: bool = False
     """Cards of a closed continent complete sets (WD-253)."""
-    closed_sets_stay: bool = bool_option(True)
+    closed_sets_stay: bool = True
     """A set that was complete before its Airspace was closed keeps counting while it is closed (WD-253, AMB-123)."""
-    captured_sets_pay: bool = bool_option(True)
+    captured_sets_pay: bool = True
     """A whole continent, or all of Antarctica, captured by Decimation earns its bonus once a player (WD-292)."""
-    preset_bonus_in_ten_card: bool = bool_option(True)
+    preset_bonus_in_ten_card: bool = True
     """The Pre Set bonus is paid in games for ten cards too (WD-074)."""
-    antarctica_set_bonus: int | None = int_option(None, 0, SOLDIERS, in_state=False)
+    antarctica_set_bonus: Annotated[int, Interval(ge=0, le=SOLDIERS), SETUP] | None = None
     """Soldiers for all five cards of Antarctica in games for ten cards (WD-198); None as the variant says, five."""
-    allow_thirty_two_players: bool = bool_option(False, in_state=False)
+    allow_thirty_two_players: Annotated[bool, SETUP] = False
     """`three_set` and `four_set` may be played by two (WD-293)."""
-    max_turns: int | None = int_option(None, 1, MAX_TURNS)
+    max_turns: Annotated[int, Interval(ge=1, le=MAX_TURNS)] | None = None
     """Turns after which the game is cut (truncated); None leaves it without end (WD-010)."""
-    last_player: str = choice_option("last_survivor_wins", LAST_PLAYER_NAMES)
+    last_player: Annotated[str, Choice(LAST_PLAYER_NAMES)] = "last_survivor_wins"
     """One player is left: nobody wins, that player wins, or goes on until a set is complete (WD-272, AMB-138)."""
-    win_needs_soldier: bool = bool_option(True)
+    win_needs_soldier: bool = True
     """A player who pays the last soldier for the winning card is out and does not win (WD-002, AMB-012)."""
-    start_pieces_occupy: bool = bool_option(False)
+    start_pieces_occupy: bool = False
     """Every piece stands on Conscript from the beginning and is owed trespass there (WD-033, AMB-002)."""
-    garrison_unlimited: bool = bool_option(False)
+    garrison_unlimited: bool = False
     """The Garrison has more soldiers than the printed hundred and never runs out (WD-046, AMB-009)."""
-    preset_needs_unused_reinforcements: str = choice_option("later_sets", PRE_SET_NEEDS_NAMES)
+    preset_needs_unused_reinforcements: Annotated[str, Choice(PRE_SET_NEEDS_NAMES)] = "later_sets"
     """Which Pre Set bonuses are paid only while reinforcements are unused: none, all but the first, all (AMB-025)."""
-    six_rule: str = choice_option("no_extra", SIX_RULE_NAMES)
+    six_rule: Annotated[str, Choice(SIX_RULE_NAMES)] = "no_extra"
     """What else a six on one's own turn brings: nothing, another turn, or the next turn is lost (WD-039, AMB-004)."""
-    require_max_price: bool = bool_option(False)
+    require_max_price: bool = False
     """A card is taken only with soldiers for the dearest one that may be drawn (WD-052, AMB-013)."""
-    jetstream_trespass: bool = bool_option(True)
+    jetstream_trespass: bool = True
     """Arriving by Jetstream on an occupied Continent Space is a trespass; else the space is engaged (AMB-044)."""
-    self_strike_out: str = choice_option("survive", SELF_STRIKE_OUT_NAMES)
+    self_strike_out: Annotated[str, Choice(SELF_STRIKE_OUT_NAMES)] = "survive"
     """A player who strikes himself out stays in the game as he was, or is out (WD-129, AMB-057)."""
-    concede_fallback: str = choice_option("only_if_nothing_loose", FALLBACK_NAMES)
+    concede_fallback: Annotated[str, Choice(FALLBACK_NAMES)] = "only_if_nothing_loose"
     """When Continent Dice Concede costs a soldier: no card of the colour, or no card at all (WD-138, AMB-038)."""
-    khyber_protects_targets: bool = bool_option(True)
+    khyber_protects_targets: bool = True
     """The Khyber Pass also shelters its holder from cards of others, not only from own ones (WD-145, AMB-062)."""
-    entry_six_throws: int = int_option(2, 2, 3)
+    entry_six_throws: Annotated[int, Interval(ge=2, le=3)] = 2
     """Throws after a six that leads to Purgatory: two, both sixes, or three with two sixes (WD-172, AMB-073)."""
-    purgatory_fallback: str = choice_option("only_if_nothing_loose", FALLBACK_NAMES)
+    purgatory_fallback: Annotated[str, Choice(FALLBACK_NAMES)] = "only_if_nothing_loose"
     """When Purgatory costs a soldier: no card of the kind, or none that can be named (WD-163, AMB-039)."""
-    antarctica_gate_is_step: bool = bool_option(True)
+    antarctica_gate_is_step: bool = True
     """Leaving Antarctica, the gate is the first step; else the throw begins behind it (WD-226, AMB-090)."""
-    sending_overrides_entry: bool = bool_option(False)
+    sending_overrides_entry: bool = False
     """An opponent may be sent to Antarctica without a coloured card to cede, or after it is barred (WD-201, WD-204)."""
-    blocked_player: str = choice_option("rechoose", BLOCKED_PLAYER_NAMES)
+    blocked_player: Annotated[str, Choice(BLOCKED_PLAYER_NAMES)] = "rechoose"
     """What a player kept out of Antarctica may do: choose again, or only pass (WD-214, AMB-107)."""
-    run_wraps: bool = bool_option(False)
+    run_wraps: bool = False
     """A Strategic Run may go on from the last card of the list to the first (WD-237, AMB-111)."""
-    manoeuvre_take_is_free: bool = bool_option(True)
+    manoeuvre_take_is_free: bool = True
     """A card taken by a Manoeuvre Card is free; else its price in soldiers goes to the Garrison (AMB-041)."""
-    closure_duration: str = choice_option("game", CLOSURE_DURATION_NAMES)
+    closure_duration: Annotated[str, Choice(CLOSURE_DURATION_NAMES)] = "game"
     """How long an Airspace stays closed: to the end, a round of turns, or `closure_rounds` (WD-256, AMB-117)."""
-    closure_rounds: int | None = int_option(None, 1, 9)
+    closure_rounds: Annotated[int, Interval(ge=1, le=9)] | None = None
     """Rounds of turns after which a closed Airspace opens, with `closure_duration` `n_rounds`."""
-    purgadies_replacement: bool = bool_option(True)
+    purgadies_replacement: bool = True
     """Every Purgadies Card is drawn from all six; else used ones lie aside until all are used (WD-158, AMB-040)."""
-    death_penalty: bool = bool_option(True)
+    death_penalty: bool = True
     """Life/Death ejects at a full table of three to five (WD-166)."""
-    death_penalty_two_players: bool = bool_option(False)
+    death_penalty_two_players: bool = False
     """It does so with two players as well (WD-167)."""
-    omit_brutal_cards: bool = bool_option(False, in_state=False)
+    omit_brutal_cards: Annotated[bool, SETUP] = False
     """Leave `Lose every soldier bar one` and `Lose every Continent Card` out of the pack (WD-098)."""
-    percent_known: int = int_option(90, 0, 100)
+    percent_known: Annotated[int, Interval(ge=0, le=100)] = 90
     """Right answers in 100 to a question whose title the player knows (WD-105)."""
-    percent_unknown: int = int_option(10, 0, 100)
+    percent_unknown: Annotated[int, Interval(ge=0, le=100)] = 10
     """Right answers in 100 to a question whose title the player does not know."""
-    illegal_action: str = choice_option("error", ILLEGAL_ACTION_NAMES)
+    illegal_action: Annotated[str, Choice(ILLEGAL_ACTION_NAMES)] = "error"
     """What an illegal answer or one out of turn is: an `error`, a `misdemeanour`, or cheating, which `eject`s."""
-    knowledge_model: str = choice_option("profile", KNOWLEDGE_MODEL_NAMES)
+    knowledge_model: Annotated[str, Choice(KNOWLEDGE_MODEL_NAMES)] = "profile"
     """What decides an answer: a `profile` of what each player knows, a `constant` chance, or a `quiz` of real ones."""
-    percent_right: int = int_option(50, 0, 100)
+    percent_right: Annotated[int, Interval(ge=0, le=100)] = 50
     """Right answers in 100 with the `constant` knowledge model."""
-    spelling_demand: bool = bool_option(False)
+    spelling_demand: bool = False
     """Whoever asks the question of Antarctica may demand that the answer be spelled out (WD-224)."""
-    percent_spelled: int = int_option(50, 0, 100)
+    percent_spelled: Annotated[int, Interval(ge=0, le=100)] = 50
     """Right answers in 100 that stay right when they are spelled out."""
-    manual_declarations: bool = bool_option(False)
+    manual_declarations: bool = False
     """Whoever makes a Pre Set claims its bonus or forfeits it, instead of being paid unasked (WD-076)."""
-    allow_incorrect_runs: bool = bool_option(False)
+    allow_incorrect_runs: bool = False
     """A Strategic Run with a card that is not held may be declared and costs what it would have paid (WD-241)."""
-    allow_ice_breakout: bool = bool_option(False)
+    allow_ice_breakout: bool = False
     """An interned player may leave the Ice House by giving the two soldiers back (WD-156)."""
-    board: str = path_option(BUNDLED_BOARDS[0], *BUNDLED_BOARDS)
+    board: Annotated[str, FileName(BUNDLED_BOARDS)] = BUNDLED_BOARDS[0]
     """A ring of 24 or of 30 spaces, or the path of a board file of one's own (AMB-042, AMB-043)."""
-    continent_cards: str | None = path_option(None)
+    continent_cards: Annotated[str, FileName()] | None = None
     """Path of one's own file of Continent Cards."""
-    manoeuvre_deck: str | None = path_option(None)
+    manoeuvre_deck: Annotated[str, FileName()] | None = None
     """Path of one's own Manoeuvre deck."""
-    purgadies: str | None = path_option(None)
+    purgadies: Annotated[str, FileName()] | None = None
     """Path of one's own Purgadies Cards."""
-    themes: str | None = path_option(None)
+    themes: Annotated[str, FileName()] | None = None
     """Path of one's own Intelligence themes."""
 
     def __post_init__(self) -> None:
-        super().__post_init__()
         for is_so, reason in (*self._contradictions(), *self._seating(), *self._idle_percents()):
             if is_so:
                 raise ConfigError(reason)

@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 
 from wd_env import __version__
+from wd_env.options import descriptions_of
 from wd_env.server.http.routes import ROUTES, Route, error_codes_of
 from wd_env.server.protocol.message_fields import MAX_LINES, MAX_MESSAGE_BYTES
 from wd_env.server.protocol.messages import EVENTS, PROTOCOL, REPLIES, REQUESTS, message_type
 from wd_env.server.protocol.replies import Error, GameCreated
 from wd_env.server.protocol.requests import EXACTLY_ONE
 from wd_env.server.server_errors import HTTP_STATUS
-from wd_env.spec.rule_options import descriptions_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 JSON = "application/json"

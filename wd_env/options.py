@@ -1,0 +1,308 @@
+"""Options, declared once as fields of a pydantic dataclass.
+
+    @options
+    class SearchOptions:
+        samples: Annotated[int, Interval(ge=1, le=16384)] = 64
+
+The annotation gives the type and the range, and a string beneath the field describes it. Rules, training settings,
+bots, the command line, the server and the docs read the same declaration. Values are checked strictly when an instance
+is made, and an error is one line that names the option, its value and what is allowed.
+"""
+
+import ast
+import inspect
+import types
+import typing
+from collections.abc import Callable, Mapping
+from dataclasses import Field, dataclass, fields, is_dataclass
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from textwrap import dedent
+from typing import Any, Literal, TypeVar, dataclass_transform
+
+import numpy as np
+import pydantic
+from annotated_types import Ge, Gt, Interval, Le, Lt
+from pydantic_core import CoreSchema, ErrorDetails, ValidationError, core_schema
+
+from wd_env.errors import ConfigError, UnknownOption, WdError, did_you_mean, listed, quoted
+
+__all__ = ["Choice", "Ge", "Gt", "Interval", "Le", "Lt"]  # what annotations use; importing it from here is fine
+
+Kind = Literal["integer", "number", "boolean", "choice", "file", "path", "text", "scalar", "list", "mapping", "group"]
+KINDS: dict[Any, Kind] = {
+    int: "integer", float: "number", bool: "boolean", Path: "path", tuple: "list", dict: "mapping",
+}  # fmt: skip
+KIND_TEXTS: dict[Kind, str] = {
+    "integer": "whole numbers",
+    "number": "numbers",
+    "path": "names of files",
+    "text": "texts",
+    "scalar": "numbers, texts, true and false",
+    "list": "lists",
+    "mapping": "mappings of names to values",
+    "group": "mappings of options to values",
+}
+UNKNOWN_ERRORS = ("unexpected_keyword_argument", "unexpected_positional_argument")
+CONFIG = pydantic.ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+Class = TypeVar("Class", bound=type)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Marks, in `Annotated`, a text that must be one of these names."""
+
+    names: tuple[str, ...]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], CoreSchema]) -> CoreSchema:
+        return core_schema.literal_schema(list(self.names))
+
+
+@dataclass(frozen=True)
+class FileName:
+    """Marks, in `Annotated`, the path of a file; each of the names means a bundled file."""
+
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Format:
+    """Marks, in `Annotated`, a text that its class reads itself; `allowed` says in words what it may be."""
+
+    allowed: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """What an option may be, read from its annotation.
+
+    Attributes:
+        kind: Kind of its values; "scalar" is any number, text or boolean, and "group" a nested class of options.
+        nullable: Whether None is allowed.
+        names: Names that are allowed for a choice; names of bundled files for a file.
+        low: Lowest number, or None.
+        high: Highest number, or None.
+        excludes_low: Whether `low` itself is not allowed.
+        excludes_high: Whether `high` itself is not allowed.
+        format: What is allowed, in words, for a text with `Format`.
+        item: What the values of a list or a mapping may be.
+        marks: Further objects in the `Annotated` of the option.
+    """
+
+    kind: Kind
+    nullable: bool = False
+    names: tuple[str, ...] = ()
+    low: Any = None
+    high: Any = None
+    excludes_low: bool = False
+    excludes_high: bool = False
+    format: str = ""
+    item: "Option | None" = None
+    marks: tuple[object, ...] = ()
+
+    @property
+    def allowed(self) -> str:
+        """What is allowed, in words."""
+        if self.kind == "boolean":
+            return "True, False and None" if self.nullable else "True and False"
+        suffix = " or None" * self.nullable
+        if self.kind in ("choice", "file"):
+            return ", ".join((*self.names, "the path of a file") if self.kind == "file" else self.names) + suffix
+        if self.kind == "list" and self.item is not None:
+            return f"lists of {self.item.allowed}{suffix}"
+        return f"{self.format or KIND_TEXTS[self.kind]}{self._range}{suffix}"
+
+    @property
+    def _range(self) -> str:
+        if self.low is not None and self.high is not None and not (self.excludes_low or self.excludes_high):
+            return f" {self.low}..{self.high}"
+        low = "" if self.low is None else f" {'above' if self.excludes_low else 'from'} {self.low}"
+        return low + ("" if self.high is None else f" {'below' if self.excludes_high else 'up to'} {self.high}")
+
+
+@cache
+def option_of(annotation: Any) -> Option:
+    """Read what a field may be from its annotation."""
+    marks: list[object] = []
+    nullable = False
+    while True:
+        members = _union_members(annotation)
+        if len(members) > 1 and type(None) in members:
+            nullable = True
+            rest = [member for member in members if member is not type(None)]
+            annotation = typing.Union[tuple(rest)]  # noqa: UP007 - of a list
+        elif typing.get_origin(annotation) is typing.Annotated:
+            annotation, *more = typing.get_args(annotation)
+            marks += more
+        else:
+            break
+    return _option(annotation, nullable, tuple(marks))
+
+
+def _option(kind: Any, nullable: bool, marks: tuple[object, ...]) -> Option:
+    for mark in marks:
+        if isinstance(mark, Choice | FileName):
+            return Option("choice" if isinstance(mark, Choice) else "file", nullable, mark.names, marks=marks)
+        if isinstance(mark, Format):
+            return Option("text", nullable, format=mark.allowed, marks=marks)
+    origin, inner = typing.get_origin(kind), typing.get_args(kind)
+    if origin is Literal:
+        return Option("choice", nullable, inner, marks=marks)
+    if len(_union_members(kind)) > 1:
+        return Option("scalar", nullable, marks=marks)
+    if is_dataclass(kind):
+        return Option("group", nullable, marks=marks)
+    if origin in (tuple, dict):
+        return Option(KINDS[origin], nullable, item=option_of(inner[0 if origin is tuple else 1]), marks=marks)
+    bounds = {name: value for mark in marks for name, value in _bounds(mark).items()}
+    low, high = bounds.get("ge", bounds.get("gt")), bounds.get("le", bounds.get("lt"))
+    return Option(KINDS.get(kind, "text"), nullable, (), low, high, "gt" in bounds, "lt" in bounds, marks=marks)
+
+
+def _bounds(mark: object) -> dict[str, Any]:
+    names = ("ge", "gt", "le", "lt") if isinstance(mark, Interval | Ge | Gt | Le | Lt) else ()
+    return {name: getattr(mark, name) for name in names if getattr(mark, name, None) is not None}
+
+
+def _union_members(kind: Any) -> tuple[Any, ...]:
+    is_union = typing.get_origin(kind) in (types.UnionType, typing.Union)
+    return typing.get_args(kind) if is_union else (kind,)
+
+
+@cache
+def options_of(cls: type) -> Mapping[str, Option]:
+    """Return what each field of a class may be, by its name."""
+    hints = typing.get_type_hints(cls, include_extras=True)
+    return types.MappingProxyType({field.name: option_of(hints[field.name]) for field in fields(cls)})
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(Field,))
+def options(cls: Class) -> Class:
+    """Make a frozen pydantic dataclass of a class that declares options.
+
+    Its constructor raises ConfigError for a value that is not allowed, and UnknownOption for an unknown name. It takes
+    scalars of NumPy as those of Python.
+    """
+    made = pydantic.dataclasses.dataclass(cls, frozen=True, config=CONFIG)
+    check = made.__init__
+
+    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:  # noqa: N807 - it becomes that of the class
+        values = {name: to_python_scalar(value) for name, value in kwargs.items()}
+        try:
+            check(self, *args, **values)
+        except ValidationError as exc:
+            raise config_error(exc, type(self)) from None
+
+    __init__.__wrapped__ = check  # type: ignore[attr-defined] # so that signatures show the options
+    made.__init__ = __init__
+    return made  # type: ignore[return-value]
+
+
+def to_python_scalar(value: Any) -> Any:
+    """Return a number, flag or text of NumPy's as Python's own, and anything else as it is."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+Options = TypeVar("Options")
+
+
+def from_json(cls: type[Options], text: str | bytes) -> Options:
+    """Read options from JSON: an object for a class, an array for a tuple.
+
+    Raises:
+        ConfigError: If a value is not allowed or an option is unknown.
+    """
+    return _validated(cls, "validate_json", text)
+
+
+def from_strings(cls: type[Options], values: Mapping[str, str]) -> Options:
+    """Read options from texts by name.
+
+    Raises:
+        ConfigError: If a value is not allowed or an option is unknown.
+    """
+    return _validated(cls, "validate_strings", dict(values))
+
+
+def _validated(cls: type[Options], method: str, data: Any) -> Options:
+    try:
+        made: Options = getattr(cls.__pydantic_validator__, method)(data)  # type: ignore[attr-defined]
+    except ValidationError as exc:
+        raise config_error(exc, cls) from None
+    return made
+
+
+def config_error(exc: ValidationError, cls: type) -> WdError:
+    """Return the error of one line for what pydantic found first."""
+    error = exc.errors(include_url=False)[0]
+    cause = error.get("ctx", {}).get("error")
+    if isinstance(cause, WdError):
+        return cause
+    path, option, owner = _locate(error, cls)
+    key = ".".join(path)
+    if error["type"] in UNKNOWN_ERRORS:
+        return _unknown_error(path, owner)
+    if error["type"] in ("missing", "missing_argument"):
+        return ConfigError(f"{key} is missing; allowed are {option.allowed}")
+    return ConfigError(invalid_value_text(key or "the value", error["input"], option))
+
+
+def _unknown_error(path: list[str], owner: type) -> UnknownOption:
+    prefix, name = path[:-1], path[-1]
+    known = {field.name: ".".join([*prefix, field.name]) for field in fields(owner)}
+    close = did_you_mean(name, known)
+    if close and prefix:
+        close = close.replace("mean ", f"mean {'.'.join(prefix)}.", 1)
+    return UnknownOption(f"unknown option {quoted('.'.join(path))}; allowed are {', '.join(known)}{close}")
+
+
+def _locate(error: ErrorDetails, cls: type) -> tuple[list[str], Option, type]:
+    """Return the names on the way to a value, what it may be, and the class that declares it."""
+    path: list[str] = []
+    owner, option = cls, Option("group")
+    for step in error["loc"]:
+        if option.kind == "group":
+            path.append(str(step))
+            hint = typing.get_type_hints(owner, include_extras=True).get(str(step))
+            if hint is None:
+                break
+            option = option_of(hint)
+            if option.kind == "group":
+                owner = next(kind for kind in _union_members(hint) if is_dataclass(kind))  # type: ignore[assignment]
+        elif option.item is not None:
+            if option.kind == "list":
+                path[-1] += f"[{step}]"
+            else:
+                path.append(listed([step]))
+            option = option.item
+        else:  # the member of a union
+            break
+    return path, option, owner
+
+
+def invalid_value_text(name: str, value: Any, option: Option) -> str:
+    """Return the words that refuse a value: its name, the value and what is allowed."""
+    return f"{name} is {quoted(value)}; allowed are {option.allowed}{did_you_mean(value, option.names)}"
+
+
+def descriptions_of(cls: type) -> dict[str, str]:
+    """Return the sentence beneath each declared field of a class and of those it inherits, by the name of the field.
+
+    They are read from the source, because Python does not keep them; a class without source has none of its own.
+    """
+    meanings = {}
+    for entry, sentence in (pair for kind in reversed(cls.__mro__) for pair in pairwise(_declared(kind))):
+        match entry, sentence:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                meanings[name] = " ".join(text.split())
+    return meanings
+
+
+def _declared(kind: type) -> list[ast.stmt]:
+    """Return the statements in the body of a class; none if there is no source."""
+    try:
+        (body,) = ast.parse(dedent(inspect.getsource(kind))).body
+    except (OSError, TypeError):
+        return []
+    return body.body if isinstance(body, ast.ClassDef) else []
