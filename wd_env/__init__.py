@@ -3,11 +3,13 @@
     from wd_env import world_dominance_v0
     env = world_dominance_v0.env(num_players=4)
 
-Importing this package registers its games with PettingZoo (`world_dominance-v0`) and Gymnasium (`WorldDominance-v0`).
+Importing this package makes its games known to PettingZoo (`world_dominance-v0`) and Gymnasium (`WorldDominance-v0`),
+and imports neither of them before you do.
 """
 
-from wd_env import world_dominance_v0 as world_dominance_v0  # mypy wants the alias
-from wd_env.envs.registration import register_all
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from wd_env.errors import (
     CheckpointError,
     ConfigError,
@@ -17,7 +19,11 @@ from wd_env.errors import (
     WdError,
     WrongSeat,
 )
+from wd_env.import_hook import after_import
 from wd_env.version import __version__
+
+if TYPE_CHECKING:
+    from wd_env import world_dominance_v0 as world_dominance_v0
 
 __all__ = [
     "CheckpointError",
@@ -31,4 +37,12 @@ __all__ = [
     "world_dominance_v0",
 ]
 
-register_all()
+
+def __getattr__(name: str) -> Any:
+    if name == "world_dominance_v0":
+        return import_module("wd_env.world_dominance_v0")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+after_import("gymnasium", "wd_env.envs.registration:register_with_gymnasium")
+after_import("pettingzoo", "wd_env.envs.registration:register_with_pettingzoo")

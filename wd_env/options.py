@@ -10,6 +10,7 @@ is made, and an error is one line that names the option, its value and what is a
 """
 
 import ast
+import contextlib
 import inspect
 import types
 import typing
@@ -46,6 +47,7 @@ KIND_TEXTS: dict[Kind, str] = {
 }
 UNKNOWN_ERRORS = ("unexpected_keyword_argument", "unexpected_positional_argument")
 CONFIG = pydantic.ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+SCALARS: tuple[type, ...] = (bool, int, float)  # tried in this order; any other word is a text
 Class = TypeVar("Class", bound=type)
 
 
@@ -171,7 +173,7 @@ def _union_members(kind: Any) -> tuple[Any, ...]:
 
 
 @cache
-def options_of(cls: type) -> Mapping[str, Option]:
+def options_of(cls: Any) -> Mapping[str, Option]:
     """Return what each field of a class may be, by its name."""
     hints = typing.get_type_hints(cls, include_extras=True)
     return types.MappingProxyType({field.name: option_of(hints[field.name]) for field in fields(cls)})
@@ -195,7 +197,7 @@ def options(cls: Class) -> Class:
             raise config_error(exc, type(self)) from None
 
     __init__.__wrapped__ = check  # type: ignore[attr-defined] # so that signatures show the options
-    made.__init__ = __init__
+    made.__init__ = __init__  # type: ignore[method-assign]
     return made  # type: ignore[return-value]
 
 
@@ -284,6 +286,16 @@ def _locate(error: ErrorDetails, cls: type) -> tuple[list[str], Option, type]:
 def invalid_value_text(name: str, value: Any, option: Option) -> str:
     """Return the words that refuse a value: its name, the value and what is allowed."""
     return f"{name} is {quoted(value)}; allowed are {option.allowed}{did_you_mean(value, option.names)}"
+
+
+def read_scalar(word: str) -> bool | int | float | str:
+    """Return the boolean or finite number that a word is, and any other word as it is."""
+    for kind in SCALARS:
+        with contextlib.suppress(pydantic.ValidationError):
+            value: bool | int | float = pydantic.TypeAdapter(kind, config=CONFIG).validate_strings(word)
+            if kind is not bool or word.lower() in ("true", "false"):
+                return value
+    return word
 
 
 def descriptions_of(cls: type) -> dict[str, str]:

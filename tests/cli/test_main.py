@@ -89,7 +89,7 @@ def test_an_unknown_command_is_refused_with_the_known_ones(wd):
     [
         (["play", "--nosuch", "1"], "--nosuch"),
         (["play", "--seat", "me"], "there is no option --seat; did you mean --seats?"),
-        (["play", "--seed", "many"], "--seed is 'many'; allowed are whole numbers and None"),
+        (["play", "--seed", "many"], "--seed is 'many'; allowed are whole numbers or None"),
         (["play", "--seed"], "--seed needs a value"),
         (["play", "--stacking", "often"], "--stacking is 'often'; allowed are True, False and None"),
         (["bench", "--seconds", "few"], "--seconds is 'few'; allowed are numbers"),

@@ -48,6 +48,9 @@ class Asked:
     """Do something with a file.
 
     It has been done before.
+
+    Example:
+        wd do FILE
     """
 
     file: Annotated[Path, Positional("FILE")]
@@ -178,7 +181,7 @@ def test_help_lists_the_own_options_and_names_the_pages(capsys, monkeypatch):
             "  --value VALUE            Anything. (default: 1)\n"
             "  --help-rules [PART]      Rules of the game: 8 more options, all or those of\n"
             "                           one part: inner.\n"
-            "  --help, -h               This help.\n"
+            "Example: wd do FILE\n"
         )
     )
 

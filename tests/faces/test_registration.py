@@ -11,7 +11,7 @@ import pytest
 
 import wd_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
-from wd_env.envs.registration import register_all
+from wd_env.envs.registration import register_with_gymnasium, register_with_pettingzoo
 from wd_env.envs.world_dominance_env import raw_env
 from wd_env.errors import ConfigError
 from wd_env.registry import GAMES
@@ -52,8 +52,8 @@ def test_an_option_that_cannot_be_is_refused_by_name():
 
 
 def test_registering_again_is_fine():
-    register_all()
-    register_all()
+    register_with_gymnasium()
+    register_with_pettingzoo()
     assert GYMNASIUM_ID in gymnasium.registry
 
 
@@ -63,9 +63,21 @@ def test_a_game_without_a_name_in_one_of_the_two_libraries_is_registered_in_neit
         GAMES["world_dominance"], **{"aec_id": "wd_env/half-v0", "gymnasium_id": "Half-v0", name: ""}
     )
     monkeypatch.setitem(GAMES, "half", row)
-    register_all()
+    register_with_gymnasium()
+    register_with_pettingzoo()
     assert "Half-v0" not in gymnasium.registry
     assert "wd_env/half-v0" not in pettingzoo.aec_registry
+
+
+@pytest.mark.parametrize("order", ["wd_env, gymnasium, pettingzoo", "pettingzoo, gymnasium, wd_env"])
+def test_games_are_registered_in_any_order_of_imports(order):
+    code = f"import {order}; gymnasium.spec({GYMNASIUM_ID!r}); assert {AEC_ID!r} in pettingzoo.aec_registry"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def test_the_package_imports_neither_library_by_itself():
+    code = "import sys, wd_env; assert not {'gymnasium', 'pettingzoo', 'numpy'} & set(sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
 def test_the_public_names_are_there():

@@ -2,10 +2,12 @@
 
 import inspect
 import shutil
+import sys
 import textwrap
 from collections.abc import Iterable, Sequence
 
 from wd_env.cli.arguments.command_fields import REQUIRED, OptionField
+from wd_env.cli.colour import BOLD, coloured
 from wd_env.options import descriptions_of
 
 MAX_WIDTH = 100  # columns; longer lines are hard to read
@@ -17,14 +19,17 @@ def format_help(options_type: type, entries: Sequence[OptionField], command: str
     """Return the help of a command with its own options; it names the further pages."""
     own = [entry for entry in entries if not entry.page]
     positional = [entry for entry in own if entry.positional]
-    usage = " ".join(["usage:", command, *(_optional(entry) for entry in positional), "[OPTIONS]"])
+    usage = " ".join(
+        [coloured("usage:", BOLD, sys.stdout), command, *(_optional(entry) for entry in positional), "[OPTIONS]"]
+    )
     options = [entry for entry in own if not entry.positional]
     titles = descriptions_of(options_type)
     pages = [
         (_page_flag(page, entries), _page_text(page, entries, titles.get(page, page))) for page in page_names(entries)
     ]
-    lines = [*_option_rows([*positional, *options]), *_lines([*pages, ("--help, -h", "This help.")])]
-    return "\n".join([usage, "", *_paragraphs(options_type), "", *lines])
+    lines = [*_option_rows([*positional, *options]), *_lines(pages)]
+    description, example = _description(options_type)
+    return "\n".join([usage, "", *description, "", *lines, *example])
 
 
 def format_page(page: str, section: str, entries: Sequence[OptionField]) -> str:
@@ -33,7 +38,7 @@ def format_page(page: str, section: str, entries: Sequence[OptionField]) -> str:
     wanted = [section] if section else list(dict.fromkeys(entry.section for entry in shown))
     parts = []
     for part in wanted:
-        parts += [f"{part}:"] if part else []
+        parts += [coloured(f"{part}:", BOLD, sys.stdout)] if part else []
         parts += [*_option_rows([entry for entry in shown if entry.section == part]), ""]
     return "\n".join(parts[:-1])
 
@@ -63,9 +68,13 @@ def _optional(entry: OptionField) -> str:
     return entry.positional if entry.default is REQUIRED else f"[{entry.positional}]"
 
 
-def _paragraphs(kind: type) -> list[str]:
-    told = inspect.cleandoc(kind.__doc__ or "")
-    return "\n\n".join(textwrap.fill(" ".join(part.split()), _width()) for part in told.split("\n\n")).split("\n")
+def _description(options_type: type) -> tuple[list[str], list[str]]:
+    """Return the lines of the description of a command, and those of the example at the end of its docstring."""
+    text, _, example = inspect.cleandoc(options_type.__doc__ or "").partition("\n\nExample:\n")
+    paragraphs = [textwrap.fill(" ".join(part.split()), _width()) for part in text.split("\n\n")]
+    commands = [line.strip() for line in example.splitlines()]
+    heading = coloured("Example:", BOLD, sys.stdout)
+    return "\n\n".join(paragraphs).split("\n"), [f"{heading} {command}" for command in commands]
 
 
 def _option_rows(entries: Iterable[OptionField]) -> list[str]:

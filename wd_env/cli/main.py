@@ -16,6 +16,7 @@ from types import FrameType
 from typing import NamedTuple
 
 from wd_env import __version__
+from wd_env.cli.colour import BOLD, RED, coloured
 from wd_env.cli.usage_error import UsageError
 from wd_env.dependencies import missing_extra_error
 from wd_env.errors import (
@@ -104,7 +105,7 @@ COMMAND_GROUPS = (
     ),
 )
 COMMAND_FOLDERS = {name: group.folder for group in COMMAND_GROUPS for name in group.commands}
-OVERVIEW_END = "`wd help COMMAND` shows its options; `wd --version` prints the version."
+OVERVIEW_END = "`wd help COMMAND` shows its options. `wd completion SHELL` prints a script for Tab."
 HELP_FLAGS, VERSION_FLAGS = ("-h", "--help"), ("-V", "--version")
 
 
@@ -191,6 +192,10 @@ def _dispatch(arguments: list[str]) -> int:
         print(_overview())
     elif first in VERSION_FLAGS:
         print(f"wd {__version__}")
+    elif first == "completion":
+        from wd_env.cli.completion import completion_script
+
+        print(completion_script(rest, COMMAND_FOLDERS))
     else:
         return _run_command(first, rest)
     return EXIT_OK if arguments else EXIT_USAGE
@@ -222,12 +227,15 @@ def _overview() -> str:
     """Return the list of commands, in the 24 lines of a small terminal."""
     lines = ["usage: wd COMMAND [OPTIONS]", ""]
     for group in COMMAND_GROUPS:
-        lines += [f"{group.heading}:", *(f"  {name:<10}{about}" for name, about in group.commands.items())]
+        lines += [
+            coloured(f"{group.heading}:", BOLD, sys.stdout),
+            *(f"  {name:<10}{about}" for name, about in group.commands.items()),
+        ]
     return "\n".join([*lines, OVERVIEW_END])
 
 
 def _print_error(text: str, code: int) -> int:
-    print(f"wd: {visible(text)}", file=sys.stderr)
+    print(f"{coloured('wd:', RED, sys.stderr)} {visible(text)}", file=sys.stderr)
     return code
 
 

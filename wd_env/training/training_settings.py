@@ -2,34 +2,40 @@
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
-
-import yaml
+from typing import Annotated, Any, Literal
 
 from wd_env.agents.numpy_network import Architecture
 from wd_env.errors import ConfigError, quoted
+from wd_env.options import Ge, Gt, Interval, options, read_scalar
 from wd_env.registry import DEFAULT_GAME, get_game
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.observation_layout import ObservationLayout, Pointer
 from wd_env.training import yaml_settings
 
 OptionValue = bool | int | float | str  # what a house rule may be set to
+Count = Annotated[int, Ge(1)]
+Positive, NotNegative, Fraction = (
+    Annotated[float, Gt(0)],
+    Annotated[float, Ge(0)],
+    Annotated[float, Interval(ge=0, le=1)],
+)
+PositiveFraction = Annotated[float, Interval(gt=0, le=1)]
 PAST = "past"  # the opponent that is drawn from the pool of past checkpoints
-MAX_PFSP_POWER = 10.0
+MAX_PFSP_POWER = 10
 
 
-@dataclass(frozen=True)
+@options
 class GameSettings:
     """Which games are played."""
 
     name: str = DEFAULT_GAME
     """The game, by its name in the catalogue."""
-    players: tuple[int, ...] = ()
+    players: tuple[Count, ...] = ()
     """Player counts that are mixed in one run; empty means every one that the game allows."""
-    weights: tuple[float, ...] = ()
+    weights: tuple[Positive, ...] = ()
     """How often each player count is dealt, in the order of `players`; empty means equally often."""
     options: dict[str, OptionValue] = field(default_factory=dict)
     """House rules and variant by name, handed unchanged to the game's own configuration."""
@@ -41,14 +47,12 @@ class GameSettings:
         allowed = range(self.spec.min_players, self.spec.max_players + 1)
         if not self.players:
             object.__setattr__(self, "players", tuple(allowed))  # resolved, as it is written down with the run
-        for words, options in zip(self.option_sets, self.options_by_set, strict=bool(self.option_sets)):
-            problems = [self._find_problem(options, count) for count in self.players]
+        for words, values in zip(self.option_sets, self.options_by_set, strict=bool(self.option_sets)):
+            problems = [self._find_problem(values, count) for count in self.players]
             if problems and None not in problems:
                 raise ConfigError(f"game.option_sets: {quoted(words)}: {problems[0]}")
-        _require(all(count > 0 for count in self.players),
-                "game.players", self.players, "one player count or more")  # fmt: skip
-        _require(len(self.weights) in (0, len(self.players)) and all(weight > 0 for weight in self.weights),
-                "game.weights", self.weights, f"empty or {len(self.players)} positive numbers")  # fmt: skip
+        if len(self.weights) not in (0, len(self.players)):
+            raise _error("game.weights", self.weights, f"no number, or {len(self.players)}")
 
     @property
     def spec(self) -> GameSpec:
@@ -75,71 +79,52 @@ class GameSettings:
         return problem
 
 
-@dataclass(frozen=True)
+@options
 class PpoSettings:
     """Proximal policy optimisation."""
 
-    n_envs: int = 128
+    n_envs: Count = 128
     """Games that are played side by side."""
-    n_steps: int = 128
+    n_steps: Count = 128
     """Decisions taken in each game between two updates."""
-    batch_size: int = 2048
+    batch_size: Annotated[int, Ge(2)] = 2048
     """Decisions in a minibatch; must divide n_envs * n_steps."""
-    n_epochs: int = 4
+    n_epochs: Count = 4
     """Passes of an update over its decisions."""
-    gamma: float = 0.999
+    gamma: Fraction = 0.999
     """Discount from one decision of a seat to its next."""
-    gae_lambda: float = 0.95
+    gae_lambda: Fraction = 0.95
     """Lambda of generalised advantage estimation: 0 trusts values only, 1 rewards only."""
-    clip_range: float = 0.2
+    clip_range: Positive = 0.2
     """Clip range of the probability ratio."""
-    ent_coef: float = 0.01
+    ent_coef: NotNegative = 0.01
     """Weight of the entropy bonus at the start."""
-    ent_coef_end: float | None = None
+    ent_coef_end: NotNegative | None = None
     """Weight at the last decision of the run, reached on a straight line; null stays where it started."""
-    vf_coef: float = 0.5
+    vf_coef: NotNegative = 0.5
     """Weight of the value loss."""
-    learning_rate: float = 3e-4
+    learning_rate: Positive = 3e-4
     """Step size of the optimiser at the start."""
-    learning_rate_end: float = 0.0
+    learning_rate_end: NotNegative = 0.0
     """Step size at the last decision of the run; it falls on a straight line over run.total_decisions."""
-    max_grad_norm: float = 0.5
+    max_grad_norm: Positive = 0.5
     """Greatest norm of the gradient; greater ones are scaled down."""
-    anchor_kl_coef: float = 0.0
+    anchor_kl_coef: NotNegative = 0.0
     """Weight of the pull to the policy that self-play began with: the divergence (nats) of the policy from it."""
     counterfactual_bot: str = ""
     """The search that credits decisions, as `search:samples=16`: what each legal action would bring takes the place of
     what the one that was taken did; empty: none, and advantages are GAE's."""
-    counterfactual_fraction: float = 0.25
+    counterfactual_fraction: PositiveFraction = 0.25
     """Share of the decisions that it credits; the others teach the value alone."""
     average_weights: bool = False
     """The bot has the mean of the weights before the first update and after every one, instead of the last weights."""
-    target_kl: float | None = None
+    target_kl: Positive | None = None
     """Ends an update early once the policy has moved this far; None never does."""
 
     def __post_init__(self) -> None:
-        for name in ("n_envs", "n_steps", "n_epochs"):
-            _require(getattr(self, name) >= 1, f"ppo.{name}", getattr(self, name), "at least 1")
         decisions = self.n_envs * self.n_steps
-        # advantages are normalised per minibatch, and a lone decision has no spread
-        _require(self.batch_size > 1 and decisions % self.batch_size == 0,
-                "ppo.batch_size", self.batch_size, f"at least 2 and a divisor of {decisions}")  # fmt: skip
-        for name in ("gamma", "gae_lambda"):
-            _require(0 <= getattr(self, name) <= 1, f"ppo.{name}", getattr(self, name), "within 0..1")
-        for name in ("clip_range", "learning_rate", "max_grad_norm"):
-            _require(getattr(self, name) > 0, f"ppo.{name}", getattr(self, name), "above 0")
-        for name in ("ent_coef", "vf_coef", "learning_rate_end", "anchor_kl_coef"):
-            _require(getattr(self, name) >= 0, f"ppo.{name}", getattr(self, name), "0 or above")
-        _require(
-            0 < self.counterfactual_fraction <= 1,
-            "ppo.counterfactual_fraction",
-            self.counterfactual_fraction,
-            "above 0, at most 1",
-        )
-        _require(self.ent_coef_end is None or self.ent_coef_end >= 0,
-                "ppo.ent_coef_end", self.ent_coef_end, "0 or above, or null")  # fmt: skip
-        _require(self.target_kl is None or self.target_kl > 0,
-                "ppo.target_kl", self.target_kl, "above 0 or null")  # fmt: skip
+        if decisions % self.batch_size:  # advantages are normalised per minibatch
+            raise _error("ppo.batch_size", self.batch_size, f"divisors of {decisions} from 2")
 
     def learning_rate_at(self, remaining: float) -> float:
         """Compute the step size where this share of the run is still to come."""
@@ -151,79 +136,62 @@ class PpoSettings:
         return end + (self.ent_coef - end) * remaining
 
 
-@dataclass(frozen=True)
+@options
 class ImitationSettings:
     """Behaviour cloning before self-play: the network first learns to act like a bot of the roster."""
 
     bot: str = ""
     """The bot that is imitated; empty means that self-play starts from nothing."""
-    decisions: int = 2_000_000
+    decisions: Count = 2_000_000
     """Decisions of the bot to learn from, each once."""
-    n_envs: int = 256
+    n_envs: Count = 256
     """Games side by side in which it is recorded."""
-    batch_size: int = 512
+    batch_size: Count = 512
     """Decisions in a minibatch."""
-    learning_rate: float = 1e-3
+    learning_rate: Positive = 1e-3
     """Step size at the start; it falls to 0."""
-    vf_coef: float = 1.0
+    vf_coef: NotNegative = 1.0
     """Weight of the value loss."""
-    label_smoothing: float = 0.0
+    label_smoothing: Annotated[float, Interval(ge=0, lt=1)] = 0.0
     """Share of the target that is spread over all legal actions, so that self-play still tries them."""
 
-    def __post_init__(self) -> None:
-        _require(
-            0 <= self.label_smoothing < 1, "imitation.label_smoothing", self.label_smoothing, "0 or above, below 1"
-        )
-        for name in ("decisions", "n_envs", "batch_size"):
-            _require(getattr(self, name) >= 1, f"imitation.{name}", getattr(self, name), "at least 1")
-        _require(self.learning_rate > 0, "imitation.learning_rate", self.learning_rate, "above 0")
-        _require(self.vf_coef >= 0, "imitation.vf_coef", self.vf_coef, "0 or above")
 
-
-@dataclass(frozen=True)
+@options
 class ExpertSettings:
     """Expert iteration before self-play: a search, or a bot, labels decisions of the policy, which learns from them."""
 
     bot: str = ""
     """The search that labels, with its options, or a bot that labels by its own answers; empty for none."""
-    decisions: int = 200_000
+    decisions: Count = 200_000
     """Decisions that are labelled, in all rounds together."""
-    iterations: int = 8
+    iterations: Count = 8
     """How often the policy plays, is labelled, and learns."""
-    label_window: int = 4
+    label_window: Count = 4
     """Rounds whose labels are learnt from, the last one among them."""
-    label_fraction: float = 0.25
+    label_fraction: PositiveFraction = 0.25
     """Share of the policy's decisions that are labelled; less of them are of more games."""
-    class_balance: float = 0.0
+    class_balance: Fraction = 0.0
     """Which decisions those are: a kind that is the n-th part of all is labelled n ** balance times as often as it
     comes; 0: all alike."""
-    temperature: float = 0.03
+    temperature: Positive = 0.03
     """Gain, in equal shares of a win, by which an action becomes e times as likely."""
-    n_envs: int = 512
+    n_envs: Count = 512
     """Games side by side."""
-    n_epochs: int = 2
+    n_epochs: Count = 2
     """Passes of a round over its labels."""
-    batch_size: int = 512
+    batch_size: Count = 512
     """Labels in a minibatch."""
-    learning_rate: float = 5e-4
+    learning_rate: Positive = 5e-4
     """Step size at the start; it falls to 0."""
-    vf_coef: float = 1.0
+    vf_coef: NotNegative = 1.0
     """Weight of the loss that keeps the value head where it is."""
 
     def __post_init__(self) -> None:
-        for name in ("decisions", "iterations", "label_window", "n_envs", "n_epochs", "batch_size"):
-            _require(getattr(self, name) >= 1, f"expert.{name}", getattr(self, name), "at least 1")
-        _require(
-            self.decisions >= self.iterations, "expert.decisions", self.decisions, f"a label a round, {self.iterations}"
-        )
-        _require(0 < self.label_fraction <= 1, "expert.label_fraction", self.label_fraction, "above 0, at most 1")
-        _require(0 <= self.class_balance <= 1, "expert.class_balance", self.class_balance, "0..1")
-        for name in ("temperature", "learning_rate"):
-            _require(getattr(self, name) > 0, f"expert.{name}", getattr(self, name), "above 0")
-        _require(self.vf_coef >= 0, "expert.vf_coef", self.vf_coef, "0 or above")
+        if self.decisions < self.iterations:
+            raise _error("expert.decisions", self.decisions, f"whole numbers from expert.iterations, {self.iterations}")
 
 
-@dataclass(frozen=True)
+@options
 class NetSettings:
     """The network."""
 
@@ -231,7 +199,7 @@ class NetSettings:
     """Units of each hidden layer."""
     shared: int = 1
     """How many of the first hidden layers serve policy and value alike."""
-    activation: str = "tanh"
+    activation: Literal["tanh", "relu"] = "tanh"
     """What a hidden unit does with its sum: tanh or relu."""
     pointer_units: int = 0
     """Units of the function by which all things of a sort that actions name are weighed alike; 0 for none."""
@@ -264,91 +232,66 @@ class NetSettings:
         return Architecture(self.hidden, self.shared, self.activation, pointed, planes, item_counts=things)
 
 
-@dataclass(frozen=True)
+@options
 class OpponentSettings:
     """Who sits at the other seats."""
 
-    self_play_fraction: float = 0.5
+    self_play_fraction: Fraction = 0.5
     """Share of games in which every seat learns; in the others opponents take seats."""
-    learner_seat_fraction: float = 0.0
+    learner_seat_fraction: Fraction = 0.0
     """Share of the seats that learn in those other games, rounded down; one at least."""
-    weights: dict[str, float] = field(default_factory=lambda: {PAST: 0.6, "random": 0.4})
+    weights: dict[str, NotNegative] = field(default_factory=lambda: {PAST: 0.6, "random": 0.4})
     """How often each opponent takes a seat: bots of the roster by name, `past` for past checkpoints."""
-    pfsp_power: float = 0.0
+    pfsp_power: Annotated[float, Interval(ge=0, le=MAX_PFSP_POWER)] = 0.0
     """How much who is hard to beat is preferred, 0..10: the weight of each opponent counts (1 - share of the learner's
     games against it that the learner won) to this power; 0 for weights alone."""
-    pool_size: int = 8
+    pool_size: Count = 8
     """Past checkpoints that are kept as opponents."""
-    checkpoint_freq: int = 200_000
+    checkpoint_freq: Count = 200_000
     """Decisions between two checkpoints that join the pool."""
 
     def __post_init__(self) -> None:
-        _require(0 <= self.self_play_fraction <= 1,
-                "opponents.self_play_fraction", self.self_play_fraction, "within 0..1")  # fmt: skip
-        _require(
-            0 <= self.learner_seat_fraction <= 1,
-            "opponents.learner_seat_fraction",
-            self.learner_seat_fraction,
-            "within 0..1",
-        )
-        sound = all(weight >= 0 for weight in self.weights.values())
-        needed = self.self_play_fraction < 1
-        _require(sound and (sum(self.weights.values()) > 0 or not needed),
-                "opponents.weights", self.weights, "0 or above, one above 0")  # fmt: skip
-        _require(0 <= self.pfsp_power <= MAX_PFSP_POWER,
-                "opponents.pfsp_power", self.pfsp_power, f"within 0..{MAX_PFSP_POWER:g}")  # fmt: skip
-        for name in ("pool_size", "checkpoint_freq"):
-            _require(getattr(self, name) >= 1, f"opponents.{name}", getattr(self, name), "at least 1")
+        if self.self_play_fraction < 1 and not any(self.weights.values()):
+            raise _error("opponents.weights", self.weights, "numbers from 0, one of them above 0")
 
 
-@dataclass(frozen=True)
+@options
 class EvaluationSettings:
     """How strength is measured."""
 
-    freq: int = 500_000
+    freq: Count = 500_000
     """Decisions between two evaluations."""
-    games: int = 200
+    games: Count = 200
     """Games against each opponent in an evaluation."""
-    players: int = 0
+    players: Annotated[int, Ge(0)] = 0
     """Players in these evaluations, 0 for the game's usual number; the final ones go through game.players."""
     opponents: tuple[str, ...] = ("random",)
     """Bots of the roster the learner is measured against."""
-    final_games: int = 1000
+    final_games: Count = 1000
     """Games against each opponent at the end of the run."""
     greedy: bool = False
     """Whether the learner never samples in evaluations but gives its likeliest answer, as `greedy:` bots do."""
 
-    def __post_init__(self) -> None:
-        for name in ("freq", "games", "final_games"):
-            _require(getattr(self, name) >= 1, f"evaluation.{name}", getattr(self, name), "at least 1")
 
-
-@dataclass(frozen=True)
+@options
 class RunSettings:
     """The run itself."""
 
     folder: str = ""
     """Where bot, snapshots, curves and the resolved settings go; empty means runs/ and the name of the game."""
-    seed: int = 1
+    seed: Annotated[int, Ge(0)] = 1
     """Seed of games, network and draws."""
-    total_decisions: int = 2_000_000
+    total_decisions: Count = 2_000_000
     """Length of the run in learner's decisions; the schedule of the learning rate ends here."""
-    time_limit_minutes: float | None = None
+    time_limit_minutes: Positive | None = None
     """Ends the run early after so many minutes; null never does."""
-    snapshot_freq: int = 200_000
+    snapshot_freq: Count = 200_000
     """Decisions between two snapshots from which the run can be resumed."""
-    torch_threads: int = 1
+    torch_threads: Count = 1
     """Threads of torch, and of the games; more than there are idle cores take longer than one."""
 
-    def __post_init__(self) -> None:
-        _require(self.seed >= 0, "run.seed", self.seed, "0 or above")
-        for name in ("total_decisions", "snapshot_freq", "torch_threads"):
-            _require(getattr(self, name) >= 1, f"run.{name}", getattr(self, name), "at least 1")
-        _require(self.time_limit_minutes is None or self.time_limit_minutes > 0,
-                "run.time_limit_minutes", self.time_limit_minutes, "above 0 or null")  # fmt: skip
 
-
-@dataclass(frozen=True)
+@options
 class TrainSettings:
     """Everything a training run needs to know."""
 
@@ -375,16 +318,9 @@ class TrainSettings:
 
     def __post_init__(self) -> None:
         """Resolve what follows from the game, as it is written down with the run."""
-        _require(
-            not self.ppo.anchor_kl_coef or self.learner == "fast",
-            "ppo.anchor_kl_coef",
-            self.ppo.anchor_kl_coef,
-            "0 unless learner is fast",
-        )
-        _require(not self.ppo.counterfactual_bot or self.learner == "fast",
-                "ppo.counterfactual_bot", self.ppo.counterfactual_bot, "empty unless learner is fast")  # fmt: skip
-        _require(not self.ppo.average_weights or self.learner == "fast",
-                "ppo.average_weights", self.ppo.average_weights, "False unless learner is fast")  # fmt: skip
+        for name, allowed in (("anchor_kl_coef", "0"), ("counterfactual_bot", "''"), ("average_weights", "False")):
+            if getattr(self.ppo, name) and self.learner != "fast":
+                raise _error(f"ppo.{name}", getattr(self.ppo, name), f"{allowed} unless learner is fast")
         usual = self.game.spec.config_class().num_players
         resolved = {
             "evaluation": replace(self.evaluation, players=self.evaluation.players or usual),
@@ -418,19 +354,10 @@ def _parse_options(text: str) -> dict[str, OptionValue]:
     for pair in text.split(","):
         name, is_set, value = pair.partition("=")
         if not is_set or not name or name in options:
-            raise ConfigError(f"game.option_sets is {quoted(text)}, it must be options as name=value, each name once")
-        try:
-            found = yaml.safe_load(value)
-        except yaml.YAMLError:
-            found = None
-        if not isinstance(found, bool | int | float | str):
-            raise ConfigError(
-                f"game.option_sets: {name} is {quoted(value)}, it must be a number, true, false or a word"
-            )
-        options[name] = found
+            raise _error("game.option_sets", text, "options as name=value, each name once")
+        options[name] = read_scalar(value)
     return options
 
 
-def _require(condition: bool, key: str, value: object, expected: str) -> None:
-    if not condition:
-        raise ConfigError(f"{key} is {value!r}, it must be {expected}")
+def _error(key: str, value: object, allowed: str) -> ConfigError:
+    return ConfigError(f"{key} is {quoted(value)}; allowed are {allowed}")

@@ -1,16 +1,17 @@
-"""Plain data into frozen dataclasses, strictly: what is unknown or of a wrong type is refused by name."""
+"""Settings in YAML files, which are checked like JSON: a text is no number, and 1 is not true."""
 
 import dataclasses
-import math
-import types
-import typing
+import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import yaml
+from pydantic_core import to_jsonable_python
 
-from wd_env.errors import ConfigError, did_you_mean, listed, quoted
+from wd_env.errors import ConfigError, quoted
+from wd_env.options import from_json
 from wd_env.storage.atomic_files import read_text
 
 Settings = TypeVar("Settings")
@@ -21,6 +22,14 @@ MAX_SCALAR_CHARS = 1000  # letters of one value
 BASE_KEY = "base"  # the key of a file of settings that names the file it overrides
 REPLACED_KEYS = ("weights",)  # mappings that are replaced, for a name that is left out means something
 MERGE_TAG = "tag:yaml.org,2002:merge"  # the key `<<`
+TEXT_TAG, FLOAT_TAG = "tag:yaml.org,2002:str", "tag:yaml.org,2002:float"
+
+
+class _Loader(yaml.SafeLoader):
+    """A loader that reads 1e-3 as a number, as YAML 1.2 does; PyYAML reads it as a text."""
+
+
+_Loader.add_implicit_resolver(FLOAT_TAG, re.compile(r"[-+]?[0-9]+(\.[0-9]*)?[eE][-+]?[0-9]+$"), list("-+0123456789"))
 
 
 def from_yaml(cls: type[Settings], path: str | Path, defaults: Mapping[str, Any] | None = None) -> Settings:
@@ -44,7 +53,7 @@ def _read(path: str | Path) -> Any:
     text = read_text(path, MAX_BYTES, ConfigError)
     try:
         _check_nodes(text)
-        loader = yaml.SafeLoader(text)
+        loader = _Loader(text)
         node = loader.get_single_node()
         _reject_duplicate_keys(node, "")
         return {} if node is None else loader.construct_document(node) or {}
@@ -77,105 +86,26 @@ def _check_nodes(text: str) -> None:
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > MAX_DEPTH:
             raise ConfigError(f"{at} lie more than {MAX_DEPTH} lists and mappings inside each other")
+        if isinstance(event, yaml.ScalarEvent) and not event.value.isprintable():
+            raise ConfigError(f"{at} stands {quoted(event.value)}; allowed is text without control characters")
         if isinstance(event, yaml.ScalarEvent) and len(event.value) > MAX_SCALAR_CHARS:
             raise ConfigError(f"{at} stands a value of {len(event.value)} letters; allowed are {MAX_SCALAR_CHARS}")
 
 
-def build(cls: type[Settings], data: Any, prefix: str = "") -> Settings:
-    """The dataclass from a mapping of its fields, nested ones likewise; absent fields keep their defaults."""
-    if not isinstance(data, Mapping):
-        _raise_error(prefix.removesuffix(".") or "settings", data, "a mapping of keys")
-    declared = typing.get_type_hints(cls)
-    for key in data:
-        if key not in declared:
-            allowed, hint = ", ".join(prefix + name for name in declared), did_you_mean(key, declared)
-            raise ConfigError(f"unknown key {prefix}{_format_key(key)}, allowed: {allowed}{hint}")
-    return cls(**{key: _convert(value, declared[key], prefix + key) for key, value in data.items()})
+def build(cls: type[Settings], data: Any) -> Settings:
+    """Return the settings of a mapping; settings that it does not have keep their defaults.
+
+    Raises:
+        ConfigError: If a value is not allowed.
+        UnknownOption: If there is no setting of a name.
+    """
+    return from_json(cls, json.dumps(data, default=str))
 
 
 def to_json_data(settings: Any) -> dict[str, Any]:
-    """The resolved settings as JSON has them: tuples become lists; `build` reads them back."""
-    return {key: _to_lists(value) for key, value in dataclasses.asdict(settings).items()}
-
-
-def _to_lists(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _to_lists(inner) for key, inner in value.items()}
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _convert(value: Any, kind: Any, name: str) -> Any:
-    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
-        return build(kind, value, f"{name}.")
-    origin, inner = typing.get_origin(kind), typing.get_args(kind)
-    if origin is tuple:
-        return _sequence(value, inner[0], name)
-    if origin is dict:
-        return _mapping(value, inner[1], name)
-    if origin is Literal:
-        return value if value in inner else _raise_error(name, value, " or ".join(inner) + did_you_mean(value, inner))
-    if origin in (types.UnionType, typing.Union):
-        return _convert_union(value, inner, name)
-    return _scalar(value, kind, name)
-
-
-def _sequence(value: Any, kind: Any, name: str) -> tuple[Any, ...]:
-    if not isinstance(value, list):
-        _raise_error(name, value, f"a list of {_describe_type(kind)}")
-    return tuple(_convert(item, kind, f"{name}[{place}]") for place, item in enumerate(value))
-
-
-def _mapping(value: Any, kind: Any, name: str) -> dict[str, Any]:
-    if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
-        _raise_error(name, value, f"a mapping of names to {_describe_type(kind)}")
-    return {key: _convert(item, kind, f"{name}.{key}") for key, item in value.items()}
-
-
-def _convert_union(value: Any, kinds: tuple[Any, ...], name: str) -> Any:
-    for kind in kinds:
-        if type(value) is kind:
-            return value
-    for kind in kinds:
-        try:
-            return _convert(value, kind, name)
-        except ConfigError:
-            continue
-    return _raise_error(name, value, " or ".join(_describe_type(kind) for kind in kinds))
-
-
-def _scalar(value: Any, kind: type, name: str) -> Any:
-    if kind is float and type(value) in (int, float, str):
-        return _parse_float(value, name)
-    if type(value) is not kind:  # a bool is no int here
-        _raise_error(name, value, _describe_type(kind))
-    if isinstance(value, str) and not value.isprintable():
-        _raise_error(name, value, "text without control characters")
-    return value
-
-
-def _parse_float(value: int | float | str, name: str) -> float:
-    """A finite float; PyYAML gives 1e-3 and 3e-4 as text, for want of a dot."""
-    try:
-        number = float(value)
-    except (ValueError, OverflowError):
-        number = math.nan
-    if not math.isfinite(number):
-        _raise_error(name, value, "a finite number")
-    return number
-
-
-def _describe_type(kind: Any) -> str:
-    words = {int: "a whole number", float: "a number", str: "text", bool: "true or false", type(None): "null"}
-    return words.get(kind, str(kind))
-
-
-def _raise_error(name: str, value: Any, expected: str) -> NoReturn:
-    raise ConfigError(f"{name} is {quoted(value)}, it must be {expected}")
-
-
-def _format_key(key: Any) -> str:
-    """A key as it stands in the file, unless it is long."""
-    return listed([key]) if isinstance(key, str | int) and not isinstance(key, bool) else quoted(key)
+    """Return the settings as JSON data; `build` reads them back."""
+    data: dict[str, Any] = to_jsonable_python(dataclasses.asdict(settings))
+    return data
 
 
 def _reject_duplicate_keys(node: yaml.Node | None, prefix: str) -> None:
@@ -189,6 +119,8 @@ def _reject_duplicate_keys(node: yaml.Node | None, prefix: str) -> None:
     for key, value in node.value:
         if not isinstance(key, yaml.ScalarNode):  # refused on loading
             continue
+        if key.tag not in (TEXT_TAG, MERGE_TAG):
+            raise ConfigError(f"key {prefix}{key.value} is no name; allowed are texts")
         if key.value in seen or key.tag == MERGE_TAG:
             raise ConfigError(f"key {prefix}{key.value} {'stands twice' if key.value in seen else 'adds other keys'}")
         seen.add(key.value)

@@ -8,7 +8,7 @@ import contextlib
 import dataclasses
 import inspect
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import pydantic
 
@@ -16,7 +16,7 @@ from wd_env.cli.arguments.command_fields import REQUIRED, OptionField, default_o
 from wd_env.cli.help_pages import format_help, format_page, page_names, section_names
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import ConfigError, did_you_mean, quoted
-from wd_env.options import CONFIG, Option, invalid_value_text, option_of
+from wd_env.options import CONFIG, Option, invalid_value_text, option_of, read_scalar
 
 if TYPE_CHECKING:
     import cyclopts
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 Options = TypeVar("Options")
 HELP = ("-h", "--help")
 NONE_WORDS = ("none", "null")
-SCALARS: tuple[type, ...] = (bool, int, float)  # tried in this order; any other word is a text
 
 
 def parse(
@@ -87,39 +86,48 @@ def _normalise_options(args: Sequence[str]) -> list[str]:
     return words
 
 
-def make_app(name: str, declared: Sequence[OptionField]) -> "cyclopts.App":
-    """Return an application of cyclopts that takes these options."""
+def make_app(name: str, declared: Sequence[OptionField], *, with_choices: bool = False) -> "cyclopts.App":
+    """Return an application of cyclopts that takes these options as texts, and switches.
+
+    Args:
+        name: Name of the application.
+        declared: Options.
+        with_choices: Whether it knows the names of choices, as the completion of a shell needs them.
+    """
     import cyclopts
 
     def command(**_: Any) -> None: ...
 
-    parameters = sorted((_parameter(number, field) for number, field in enumerate(declared)), key=lambda p: p.kind)
-    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    app = cyclopts.App(
-        name=name, help_flags=(), version_flags=(), help_format="plaintext", result_action="return_value"
-    )
+    parameters = [_parameter(number, field, with_choices) for number, field in enumerate(declared)]
+    command.__signature__ = inspect.Signature(sorted(parameters, key=lambda p: p.kind))  # type: ignore[attr-defined]
+    app = cyclopts.App(name=name, help_flags=(), version_flags=(), result_action="return_value")
     app.default(command)
     return app
 
 
-def _parameter(number: int, field: OptionField) -> inspect.Parameter:
+def _parameter(number: int, field: OptionField, with_choices: bool) -> inspect.Parameter:
     import cyclopts
 
-    kind, many = inspect.Parameter.KEYWORD_ONLY, field.option.kind == "list"
+    name, is_list = f"option_{number}", field.option.kind == "list"
+    names = field.option.names if with_choices and field.option.kind == "choice" else ()
+    word: Any = Literal[names] if names else str
     if field.positional:
-        kind = inspect.Parameter.VAR_POSITIONAL if many else inspect.Parameter.POSITIONAL_ONLY
-    settings = cyclopts.Parameter(
-        name=field.positional.split()[0] if field.positional else field.flag,
-        help=field.description,
-        consume_multiple=many and not field.positional,
-        negative_iterable=(),
-        allow_repeating=True,
-        allow_leading_hyphen=field.option.kind in ("integer", "number", "scalar"),
-    )
-    word = str
-    shape: Any = bool if field.is_switch else tuple[word, ...] if many and not field.positional else word
-    default = inspect.Parameter.empty if kind is inspect.Parameter.VAR_POSITIONAL else shape()
-    return inspect.Parameter(f"option_{number}", kind, default=default, annotation=Annotated[shape, settings])
+        settings = cyclopts.Parameter(name=field.positional.split()[0])
+        if is_list:
+            return inspect.Parameter(name, inspect.Parameter.VAR_POSITIONAL, annotation=Annotated[word, settings])
+        kind, shape = inspect.Parameter.POSITIONAL_ONLY, word
+    else:
+        settings = cyclopts.Parameter(
+            name=field.flag,
+            help=field.description,
+            consume_multiple=is_list,
+            negative_iterable=(),
+            allow_repeating=True,
+            allow_leading_hyphen=field.option.kind in ("integer", "number", "scalar"),
+        )
+        kind, shape = inspect.Parameter.KEYWORD_ONLY, bool if field.is_switch else tuple[word, ...] if is_list else word
+    default = names[0] if names else shape()
+    return inspect.Parameter(name, kind, default=default, annotation=Annotated[shape, settings])
 
 
 def _read(
@@ -134,12 +142,14 @@ def _read(
         if "=" in word and (flag := switches.get(word.partition("=")[0])):
             raise UsageError(f"{flag} takes no value")
     try:
-        if only_known:
-            _, bound, _, _ = app.parse_known_args(list(words))
-        else:
-            _, bound, _ = app.parse_args(list(words), print_error=False, exit_on_error=False)
-    except cyclopts.CycloptsError as exc:
-        raise _usage_error(exc, declared) from None
+        _, bound, unused, _ = app.parse_known_args(list(words))
+    except cyclopts.MissingArgumentError as exc:
+        name = exc.argument.name if exc.argument is not None else ""
+        raise UsageError(f"{name} needs a value") from None
+    except cyclopts.UnknownOptionError as exc:
+        raise UsageError(_unknown(exc.token.value, declared)) from None
+    if unused and not only_known:
+        raise UsageError(_unknown(unused[0], declared))
     typed = [(field, f"option_{number}") for number, field in enumerate(declared)]
     given = {field.path: _convert(field, bound.arguments[key]) for field, key in typed if key in bound.arguments}
     for field in declared:
@@ -176,31 +186,11 @@ def _value(field: OptionField, annotation: Any, option: Option, word: str) -> An
         raise UsageError(invalid_value_text(field.flag, read_scalar(word), option), field.help_flag) from None
 
 
-def read_scalar(word: str) -> bool | int | float | str:
-    """Return the boolean or finite number that a word is, and any other word as it is."""
-    for kind in SCALARS:
-        with contextlib.suppress(pydantic.ValidationError):
-            value: bool | int | float = pydantic.TypeAdapter(kind, config=CONFIG).validate_strings(word)
-            if kind is not bool or word.lower() in ("true", "false"):
-                return value
-    return word
-
-
-def _usage_error(exc: "cyclopts.CycloptsError", declared: Sequence[OptionField]) -> UsageError:
-    """Return the error of one line for words that are no options or lack a value."""
-    import cyclopts
-
-    if isinstance(exc, cyclopts.UnknownOptionError) and exc.token.value.startswith("--"):
-        word = exc.token.value
-        flags = [f"{f.flag}.NAME" if f.option.kind == "mapping" else f.flag for f in declared if not f.positional]
-        return UsageError(f"there is no option {word}{did_you_mean(word.partition('=')[0], [*flags, HELP[1]])}")
-    if isinstance(exc, cyclopts.UnknownOptionError):
-        return UsageError(f"{quoted(exc.token.value)} belongs to no option")
-    if isinstance(exc, cyclopts.UnusedCliTokensError):
-        return UsageError(f"{quoted((exc.unused_tokens or [''])[0])} belongs to no option")
-    if isinstance(exc, cyclopts.MissingArgumentError) and exc.argument is not None:
-        return UsageError(f"{exc.argument.name} needs a value")
-    return UsageError(str(exc))
+def _unknown(word: str, declared: Sequence[OptionField]) -> str:
+    if not word.startswith("--"):
+        return f"{quoted(word)} belongs to no option"
+    flags = [f"{f.flag}.NAME" if f.option.kind == "mapping" else f.flag for f in declared if not f.positional]
+    return f"there is no option {word}{did_you_mean(word.partition('=')[0], [*flags, HELP[1]])}"
 
 
 def _build(cls: type[Options], default: Options | None, given: Mapping[tuple[str, ...], Any]) -> Options:

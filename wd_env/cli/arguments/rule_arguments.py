@@ -152,27 +152,37 @@ OptionsT = TypeVar("OptionsT")
 
 
 def parse_for_game(options_type: type[OptionsT], args: Sequence[str], command: str, **defaults: Any) -> OptionsT:
-    """The options of a command whose fields `rules`, `files` and `catalogue` are those of the game that the words name.
+    """Return the options of a command; its fields `rules`, `files` and `catalogue` are those of the game that is named.
 
-    `usual` are rules of this command's own that go without saying, in games that have them. UsageError for an unknown
-    game and as `parse`.
+    Args:
+        options_type: Dataclass of the command.
+        args: Arguments of the command.
+        command: Name of the command.
+        **defaults: Default rules of this command, for games that have these options.
+
+    Raises:
+        UsageError: If the game is unknown, or as `parse`.
     """
     name = resolve_game_name(peek(GameOptions, args, command).game)
-    declared = {f.name for f in fields(cast(Any, options_type))}
-    rules, files, offered = rule_options_for(name), custom_file_options(name), catalogue_file_options(name)
+    return parse(with_game_options(options_type, name, **defaults), args, command)
+
+
+def with_game_options(options_type: type[OptionsT], game: str, **defaults: Any) -> type[OptionsT]:
+    """Return the dataclass of a command with the options of a game in its fields `rules`, `files` and `catalogue`."""
+    rules = rule_options_for(game)
     known = {option: value for option, value in defaults.items() if option in options_of(rules)}
-    parts: dict[str, tuple[type, Any]] = {
-        "rules": (rules, partial(rules, **known)),
-        "files": (files, files),
-        "catalogue": (offered, offered),
+    parts: dict[str, Any] = {
+        "rules": partial(rules, **known),
+        "files": custom_file_options(game),
+        "catalogue": catalogue_file_options(game),
     }
     added: list[Any] = [
-        (part, options, field(default_factory=made)) for part, (options, made) in parts.items() if part in declared
+        (each.name, Any, field(default_factory=parts[each.name]))
+        for each in fields(cast(Any, options_type))
+        if each.name in parts
     ]
-    whole = make_dataclass(
-        options_type.__name__, added, bases=(options_type,), frozen=True, namespace={"__doc__": options_type.__doc__}
-    )
-    return parse(whole, args, command)
+    namespace = {"__doc__": options_type.__doc__}
+    return make_dataclass(options_type.__name__, added, bases=(options_type,), frozen=True, namespace=namespace)
 
 
 def requested_game(args: Sequence[str], command: str) -> GameEntry:

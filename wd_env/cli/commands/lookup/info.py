@@ -16,7 +16,11 @@ Section = Literal["spaces", "actions", "observation", "nodes", "rules", "bots", 
 
 @dataclass(frozen=True)
 class InfoCommand(GameOptions):
-    """Look up a game as programs see it: spaces, actions, observation, questions, rules, bots; or list the games."""
+    """Look up a game as programs see it: spaces, actions, observation, questions, rules, bots; or list the games.
+
+    Example:
+        wd info bots
+    """
 
     section: Annotated[Section, Positional("SECTION")] = "spaces"
     """What to look up; `spaces` tells sizes, versions and hashes."""

@@ -21,7 +21,11 @@ MAP_READER = GameExtension("maps", MapReader, "reading", "is played on maps")
 
 @dataclass(frozen=True)
 class MapCommand(GameExtensionOptions):
-    """Look at a map file: countries, groups, borders, deck, and what the file has that it should not."""
+    """Look at a map file: countries, groups, borders, deck, and what the file has that it should not.
+
+    Example:
+        wd map classic
+    """
 
     file: Annotated[str, Positional("FILE")]
     """The map file, or the name of a map that is shipped."""

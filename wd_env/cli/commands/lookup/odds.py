@@ -18,7 +18,11 @@ ODDS_CALCULATOR = GameExtension("odds", OddsCalculator, "options", "has battles"
 
 @dataclass(frozen=True)
 class OddsCommand(GameExtensionOptions):
-    """Tell how a battle ends in which the attacker goes on as long as it can: exact odds, reckoned by the rules."""
+    """Tell how a battle ends in which the attacker goes on as long as it can: exact odds, reckoned by the rules.
+
+    Example:
+        wd odds 5 3
+    """
 
     attackers: Annotated[str, Positional("ATTACKERS")]
     """Armies of the attacker, as a number with those that stay behind, or as kinds of units such as "I2 T2 F1"."""

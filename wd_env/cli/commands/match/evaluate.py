@@ -28,6 +28,9 @@ class EvaluateCommand(MatchOptions):
     """Let bots play many games against each other and count who wins.
 
     Every deal is played once from each rotation of the seats, so that neither chance nor the seat favours a bot.
+
+    Example:
+        wd evaluate scripted random random --games 3000
     """
 
     games: int = 1000

@@ -29,7 +29,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LadderCommand(ReportOptions):
-    """Let bots play each other in every line-up and rate them. A call with the same file goes on where it ends."""
+    """Let bots play each other in every line-up and rate them. A call with the same file goes on where it ends.
+
+    Example:
+        wd ladder scripted medium random --players 2 4
+    """
 
     bots: Annotated[tuple[str, ...], Positional("BOT BOT ...")] = ()
     """Two bots at least: of `wd info bots`, files or run folders of trained bots."""

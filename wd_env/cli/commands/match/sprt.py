@@ -28,6 +28,9 @@ class SprtCommand(LineupOptions):
     """Play until it is clear whether the first bot is elo1 stronger than the second (H1) or only elo0 (H0).
 
     With more than two players the second bot has all other seats.
+
+    Example:
+        wd sprt scripted medium
     """
 
     bots: Annotated[tuple[str, ...], Positional("BOT BOT")] = ()

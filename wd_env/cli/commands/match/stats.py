@@ -29,6 +29,9 @@ class StatsCommand(MatchOptions):
 
     Length, the advantage of the first turn, how games end, how often each decision and chance question comes up, how
     many options a decision has, and what the game itself counts besides, such as spaces and cards.
+
+    Example:
+        wd stats scripted scripted random --games 500
     """
 
     games: int = 1000

@@ -24,6 +24,9 @@ class BenchCommand(GameOptions):
     """Measure random play, single parts, matches, training and memory, in turn, on one core.
 
     Every figure is the median of the rounds with its least and greatest; ratios are formed within a round.
+
+    Example:
+        wd bench --quick
     """
 
     rounds: int = 5

@@ -33,7 +33,11 @@ Table = tuple[Sequence[str], Sequence[Sequence[str]]]
 
 @dataclass(frozen=True)
 class SkillCommand(GameOptions):
-    """Measure how much of a game is skill: decisions, their options, thinking."""
+    """Measure how much of a game is skill: decisions, their options, thinking.
+
+    Example:
+        wd skill --players 3
+    """
 
     baseline: str = ""
     """Bot to measure against. (default: the game's baseline, such as scripted)"""

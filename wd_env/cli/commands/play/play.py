@@ -29,6 +29,9 @@ class PlayCommand(PlayOptions):
 
     Each of your decisions shows the table and what every action does. `undo` takes
     the last one back, `hint` asks a bot, ? tells the rest.
+
+    Example:
+        wd play --seats me,scripted,scripted
     """
 
     seats: str | None = None

@@ -25,6 +25,9 @@ class ReplayCommand(GameOptions):
     """Read a recorded game: every line in words, or one line after another, or the table at one line.
 
     Without --seat everything is told; with it only what that seat saw.
+
+    Example:
+        wd replay game.txt --step
     """
 
     file: Annotated[Path, Positional("FILE")]

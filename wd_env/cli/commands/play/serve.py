@@ -27,6 +27,9 @@ class ServeCommand(GameOptions):
     """Answer other programs, and show a page on which people play in the browser.
 
     By HTTP, or with --stdio by lines of JSON; docs/reference/server_messages.md lists the messages.
+
+    Example:
+        wd serve --port 8000
     """
 
     stdio: bool = False

@@ -22,6 +22,9 @@ class TableCommand(PlayOptions):
 
     It says what is allowed and what each landing does, keeps the account, lets bots sit in any seat, and takes
     entries back. ? tells what may be typed.
+
+    Example:
+        wd table game.txt --seats human,scripted
     """
 
     file: Annotated[Path | None, Positional("FILE")] = None

@@ -28,6 +28,9 @@ class ExportCommand:
 
     The model takes obs and mask, both int8, and gives logits, -inf where the mask is 0, and value. wdbot.js reads the
     bot's file itself and the game's layout beside it.
+
+    Example:
+        wd export runs/quick bot.onnx
     """
 
     files: Annotated[tuple[str, ...], Positional("BOT OUT")] = ()

@@ -77,6 +77,9 @@ class TrainCommand(TrainSource):
     """Train a bot by self-play, with the settings of a configuration.
 
     Options such as --run.seed 3 override single settings; --config long --help-settings shows those of `long`.
+
+    Example:
+        wd train --config quick --run.seed 3
     """
 
     settings: TrainSettings = field(default_factory=TrainSettings)

@@ -39,7 +39,11 @@ MAX_TEACHER_STEPS = 10_000  # times, or answers, that a teacher plays on from a 
 
 @dataclass(frozen=True)
 class ValueCommand:
-    """Fit a network to games of bots that tells from a view who is likely to win."""
+    """Fit a network to games of bots that tells from a view who is likely to win.
+
+    Example:
+        wd value mine.wdvalue
+    """
 
     out: Annotated[tuple[str, ...], Positional("FILE")] = ()
     """The network's file, usually .wdvalue."""
