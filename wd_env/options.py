@@ -231,12 +231,12 @@ def _validated(cls: type[Options], method: str, data: Any) -> Options:
     try:
         made: Options = getattr(cls.__pydantic_validator__, method)(data)  # type: ignore[attr-defined]
     except ValidationError as exc:
-        raise config_error(exc, cls) from None
+        raise config_error(exc, cls, from_text=method == "validate_strings") from None
     return made
 
 
-def config_error(exc: ValidationError, cls: type) -> WdError:
-    """Return the error of one line for what pydantic found first."""
+def config_error(exc: ValidationError, cls: type, *, from_text: bool = False) -> WdError:
+    """Return the error of one line for what pydantic found first; values from texts are shown as what they mean."""
     error = exc.errors(include_url=False)[0]
     cause = error.get("ctx", {}).get("error")
     if isinstance(cause, WdError):
@@ -247,7 +247,8 @@ def config_error(exc: ValidationError, cls: type) -> WdError:
         return _unknown_error(path, owner)
     if error["type"] in ("missing", "missing_argument"):
         return ConfigError(f"{key} is missing; allowed are {option.allowed}")
-    return ConfigError(invalid_value_text(key or "the value", error["input"], option))
+    value = read_scalar(error["input"]) if from_text and isinstance(error["input"], str) else error["input"]
+    return ConfigError(invalid_value_text(key or "the value", value, option))
 
 
 def _unknown_error(path: list[str], owner: type) -> UnknownOption:

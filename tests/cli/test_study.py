@@ -47,7 +47,7 @@ def test_it_measures_and_tells(wd, tmp_path):
         (("--players", 1), "the number of players in --players is 1"),
         (("--decisions", 0), "decisions: expected 1 or more, got 0"),
         (("--samples", 4, 4), "--samples (4, 4); allowed are one or more, each once"),
-        (("--samples", 0), "samples is 0; allowed are 1..16384"),
+        (("--samples", 0), "samples is 0; allowed are whole numbers 1..16384"),
         (("--processes", 0), "number of processes: expected an integer from 1 to 256, got 0"),
         (("--baseline", "nobody"), "unknown bot 'nobody'"),
         (("--games", 0), "0 games; a match has at least 1"),

@@ -60,8 +60,8 @@ def test_a_network_learns_from_an_earlier_one_that_plays_on(tmp_path, capsys):
         (["net", "--hidden", "0", "4"], "allowed are 2 numbers of 1..1024"),
         (["net", "--config", "none"], "'none' is no configuration"),
         (["net", "--teacher", "nothing"], "nothing"),
-        (["net", "--teacher-samples", "0"], "allowed are 1..10000"),
-        (["net", "--teacher-rollout", "0"], "allowed are 1..10000"),
+        (["net", "--teacher-samples", "0"], "allowed are whole numbers 1..10000"),
+        (["net", "--teacher-rollout", "0"], "allowed are whole numbers 1..10000"),
     ],
 )
 def test_what_cannot_be_is_refused_by_one_line(arguments, told, tmp_path, monkeypatch, capsys):

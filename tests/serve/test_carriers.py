@@ -191,7 +191,7 @@ def test_a_server_that_is_asked_to_end_does_and_leaves_no_process_behind():
         (["--bots", "random=scripted"], "is no id"),
         (["--bots", "quick=nothing.wdbot"], "is no bot"),
         (["--port", "99999"], "cannot be used"),
-        (["--budget-ms", "0"], "allowed are 1..600000"),
+        (["--budget-ms", "0"], "allowed are whole numbers 1..600000"),
         (["--address", "127.0.0.1:8163"], "the port as --port"),
         (["--address", "http://127.0.0.1"], "the port as --port"),
         (["--address", "no.such.name.invalid"], "cannot be used"),

@@ -118,12 +118,12 @@ def test_a_state_without_its_generator_is_refused(played):
         (
             {"counterfactual_bot": SEARCH},
             "maskable",
-            "ppo.counterfactual_bot is 'search:samples=4,rollout=2', it must be empty unless",
+            "ppo.counterfactual_bot is 'search:samples=4,rollout=2'; allowed are '' unless",
         ),
         (
             {"counterfactual_bot": SEARCH, "counterfactual_fraction": 0.0},
             "fast",
-            "ppo.counterfactual_fraction is 0.0, it must be above 0, at most 1",
+            "ppo.counterfactual_fraction is 0.0; allowed are numbers above 0 up to 1",
         ),
         (
             {"counterfactual_bot": "scripted"},

@@ -72,13 +72,13 @@ def test_settings_are_written_down_and_read_back():
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("three_set", "'three_set', it must be options as name=value, each name once"),
-        ("variant=ally,variant=ally", "it must be options as name=value, each name once"),
-        ("variant=[1]", "variant is '[1]', it must be a number, true, false or a word"),
-        ("variant={", "variant is '{', it must be a number, true, false or a word"),
+        ("three_set", "'three_set'; allowed are options as name=value, each name once"),
+        ("variant=ally,variant=ally", "allowed are options as name=value, each name once"),
+        ("variant=[1]", "variant is '[1]'; allowed are five_card"),
+        ("variant={", "variant is '{'; allowed are five_card"),
         ("variant=nothing", "game.option_sets: 'variant=nothing'"),
         ("varant=ally", "unknown option 'varant'"),
-        ("", "it must be options as name=value"),
+        ("", "allowed are options as name=value"),
     ],
 )
 def test_what_is_no_set_of_options_is_refused_by_name(words, told):

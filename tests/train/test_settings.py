@@ -67,7 +67,10 @@ def test_house_rules_keep_the_type_they_are_written_in(tmp_path):
         ("learner: 3", ["learner is 3", "maskable, fast"]),
         (
             "pppo: {}",
-            ["unknown option 'pppo'", "learner, game, shaping, imitation, expert, ppo, net, opponents, evaluation, run"],
+            [
+                "unknown option 'pppo'",
+                "learner, game, shaping, imitation, expert, ppo, net, opponents, evaluation, run",
+            ],
         ),
         ("ppo: {learning_rat: 1}", ["unknown option 'ppo.learning_rat'", "did you mean ppo.learning_rate?"]),
         ("3: {}", ["key 3 is no name"]),
@@ -105,7 +108,10 @@ def test_house_rules_keep_the_type_they_are_written_in(tmp_path):
         ("run: {seed: " + "1" * 5_000 + "}", ["in line 1 stands a value of 5000 letters; allowed are 1000"]),
         ("run: {seed: " + "1:" * 800 + "1}", ["in line 1 stands a value of 1601 letters"]),
         ("# x\n" * 20_000, ["expected at most 32768 bytes, got 80000"]),
-        ('run: {folder: "\\x1b[31mred"}', ["in line 1 stands '\\x1b[31mred'; allowed is text without control characters"]),
+        (
+            'run: {folder: "\\x1b[31mred"}',
+            ["in line 1 stands '\\x1b[31mred'; allowed is text without control characters"],
+        ),
         ('"\\x1b[31mred": 1', ["in line 1 stands '\\x1b[31mred'; allowed is text"]),
         ('ppo: {"\\u202e": 1}', ["in line 1 stands '\\u202e'; allowed is text"]),
     ],

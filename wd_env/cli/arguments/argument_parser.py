@@ -98,7 +98,11 @@ def make_app(name: str, declared: Sequence[OptionField], *, with_choices: bool =
 
     def command(**_: Any) -> None: ...
 
-    parameters = [_parameter(number, field, with_choices) for number, field in enumerate(declared)]
+    parameters = [
+        _parameter(number, field, with_choices)
+        for number, field in enumerate(declared)
+        if field.option.kind != "mapping"  # only its keys are options
+    ]
     command.__signature__ = inspect.Signature(sorted(parameters, key=lambda p: p.kind))  # type: ignore[attr-defined]
     app = cyclopts.App(name=name, help_flags=(), version_flags=(), result_action="return_value")
     app.default(command)

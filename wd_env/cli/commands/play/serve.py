@@ -9,12 +9,13 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from wd_env.cli.arguments.rule_arguments import GameOptions, parse_for_game, requested_game
 from wd_env.cli.process_exit import exit_now
 from wd_env.dependencies import require_libraries
 from wd_env.errors import ConfigError, quoted
+from wd_env.options import Interval
 from wd_env.registry import GameEntry
 
 TOKEN_VARIABLE = "WD_SERVE_TOKEN"  # noqa: S105 - of the environment: options can be seen by every user of the machine
@@ -40,9 +41,9 @@ class ServeCommand(GameOptions):
     """The port there."""
     bots: tuple[str, ...] = ()
     """More bots, each ID=NAME, as files of trained ones."""
-    budget_ms: int = 10_000
+    budget_ms: Annotated[int, Interval(ge=1, le=600_000)] = 10_000
     """The most milliseconds that a bot may think."""
-    workers: int = 2
+    workers: Annotated[int, Interval(ge=1, le=64)] = 2
     """Processes in which bots think."""
     save_dir: Path | None = None
     """Folder in which games are kept, and go on."""
@@ -68,9 +69,6 @@ def run(args: Sequence[str]) -> int:
 
 
 def _check(options: ServeCommand) -> None:
-    for name, value, most in (("budget-ms", options.budget_ms, 600_000), ("workers", options.workers, 64)):
-        if not 1 <= value <= most:
-            raise ConfigError(f"--{name} is {value}; allowed are 1..{most}")
     if re.search(HOST_AND_PORT, options.address):
         told = "an address or the name of a host alone, and the port as --port"
         raise ConfigError(f"--address is {quoted(options.address)}; allowed is {told}")

@@ -22,6 +22,7 @@ from wd_env.cli.result_files import PlotOptions
 from wd_env.cli.text_tables import format_columns
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import quoted
+from wd_env.options import Interval
 from wd_env.progress import Progress
 from wd_env.registry import get_game
 from wd_env.seeding import check_seed
@@ -69,9 +70,9 @@ class ValueCommand:
     """Seed of games and network."""
     teacher: Path | None = None
     """Network whose value some answers on is learnt."""
-    teacher_samples: int = 8
+    teacher_samples: Annotated[int, Interval(ge=1, le=MAX_TEACHER_STEPS)] = 8
     """Times it plays on from each position."""
-    teacher_rollout: int = 16
+    teacher_rollout: Annotated[int, Interval(ge=1, le=MAX_TEACHER_STEPS)] = 16
     """Answers for which it plays on."""
     dry_run: bool = False
     """Print the settings and end."""
@@ -86,9 +87,6 @@ def run(args: Sequence[str]) -> int:
         raise UsageError(f"value: {len(options.out)} files; name one to write")
     if len(options.hidden) != HIDDEN_LAYERS or not all(1 <= units <= MAX_UNITS for units in options.hidden):
         raise UsageError(f"--hidden {quoted(options.hidden)}; allowed are {HIDDEN_LAYERS} numbers of 1..{MAX_UNITS}")
-    for name, number in (("teacher-samples", options.teacher_samples), ("teacher-rollout", options.teacher_rollout)):
-        if not 1 <= number <= MAX_TEACHER_STEPS:
-            raise UsageError(f"--{name} {quoted(number)}; allowed are 1..{MAX_TEACHER_STEPS}")
     game = resolve_game_name(options.game or None)
     options = replace(options, bots=options.bots or (get_game(game).baseline,))
     path, seed = Path(options.out[0]), check_seed(options.seed)
