@@ -1,4 +1,4 @@
-"""Functions that run as soon as somebody imports a library, without importing the library now."""
+"""Functions that run right after a library is imported, without importing the library now."""
 
 import sys
 from collections.abc import Sequence

@@ -32,7 +32,7 @@ from wd_env.errors import ConfigError, UnknownOption, WdError, did_you_mean, lis
 __all__ = ["Choice", "Ge", "Gt", "Interval", "Le", "Lt"]  # what annotations use; importing it from here is fine
 
 Kind = Literal["integer", "number", "boolean", "choice", "file", "path", "text", "scalar", "list", "mapping", "group"]
-KINDS: dict[Any, Kind] = {
+TYPE_KIND: dict[Any, Kind] = {
     int: "integer", float: "number", bool: "boolean", Path: "path", tuple: "list", dict: "mapping",
 }  # fmt: skip
 KIND_TEXTS: dict[Kind, str] = {
@@ -70,7 +70,7 @@ class FileName:
 
 @dataclass(frozen=True)
 class Format:
-    """Marks, in `Annotated`, a text that its class reads itself; `allowed` says in words what it may be."""
+    """Marks, in `Annotated`, a text that its class reads itself; `allowed` describes what it may be."""
 
     allowed: str
 
@@ -87,7 +87,7 @@ class Option:
         high: Highest number, or None.
         excludes_low: Whether `low` itself is not allowed.
         excludes_high: Whether `high` itself is not allowed.
-        format: What is allowed, in words, for a text with `Format`.
+        format: Description of what is allowed for a text with `Format`.
         item: What the values of a list or a mapping may be.
         marks: Further objects in the `Annotated` of the option.
     """
@@ -105,7 +105,7 @@ class Option:
 
     @property
     def allowed(self) -> str:
-        """What is allowed, in words."""
+        """What is allowed, as text."""
         if self.kind == "boolean":
             return "True, False and None" if self.nullable else "True and False"
         suffix = " or None" * self.nullable
@@ -148,18 +148,18 @@ def _option(kind: Any, nullable: bool, marks: tuple[object, ...]) -> Option:
             return Option("choice" if isinstance(mark, Choice) else "file", nullable, mark.names, marks=marks)
         if isinstance(mark, Format):
             return Option("text", nullable, format=mark.allowed, marks=marks)
-    origin, inner = typing.get_origin(kind), typing.get_args(kind)
+    origin, members = typing.get_origin(kind), typing.get_args(kind)
     if origin is Literal:
-        return Option("choice", nullable, inner, marks=marks)
+        return Option("choice", nullable, members, marks=marks)
     if len(_union_members(kind)) > 1:
         return Option("scalar", nullable, marks=marks)
     if is_dataclass(kind):
         return Option("group", nullable, marks=marks)
     if origin in (tuple, dict):
-        return Option(KINDS[origin], nullable, item=option_of(inner[0 if origin is tuple else 1]), marks=marks)
+        return Option(TYPE_KIND[origin], nullable, item=option_of(members[0 if origin is tuple else 1]), marks=marks)
     bounds = {name: value for mark in marks for name, value in _bounds(mark).items()}
     low, high = bounds.get("ge", bounds.get("gt")), bounds.get("le", bounds.get("lt"))
-    return Option(KINDS.get(kind, "text"), nullable, (), low, high, "gt" in bounds, "lt" in bounds, marks=marks)
+    return Option(TYPE_KIND.get(kind, "text"), nullable, (), low, high, "gt" in bounds, "lt" in bounds, marks=marks)
 
 
 def _bounds(mark: object) -> dict[str, Any]:
@@ -183,11 +183,14 @@ def options_of(cls: Any) -> Mapping[str, Option]:
 def options(cls: Class) -> Class:
     """Make a frozen pydantic dataclass of a class that declares options.
 
-    Its constructor raises ConfigError for a value that is not allowed, and UnknownOption for an unknown name. It takes
-    scalars of NumPy as those of Python.
+    Its constructor takes scalars of NumPy like those of Python.
+
+    Raises:
+        ConfigError: By the constructor, if a value is not allowed.
+        UnknownOption: By the constructor, if an option is unknown.
     """
-    made = pydantic.dataclasses.dataclass(cls, frozen=True, config=CONFIG)
-    check = made.__init__
+    checked = pydantic.dataclasses.dataclass(cls, frozen=True, config=CONFIG)
+    check = checked.__init__
 
     def __init__(self: Any, *args: Any, **kwargs: Any) -> None:  # noqa: N807 - it becomes that of the class
         values = {name: to_python_scalar(value) for name, value in kwargs.items()}
@@ -197,8 +200,8 @@ def options(cls: Class) -> Class:
             raise config_error(exc, type(self)) from None
 
     __init__.__wrapped__ = check  # type: ignore[attr-defined] # so that signatures show the options
-    made.__init__ = __init__  # type: ignore[method-assign]
-    return made  # type: ignore[return-value]
+    checked.__init__ = __init__  # type: ignore[method-assign]
+    return checked  # type: ignore[return-value]
 
 
 def to_python_scalar(value: Any) -> Any:
@@ -229,10 +232,10 @@ def from_strings(cls: type[Options], values: Mapping[str, str]) -> Options:
 
 def _validated(cls: type[Options], method: str, data: Any) -> Options:
     try:
-        made: Options = getattr(cls.__pydantic_validator__, method)(data)  # type: ignore[attr-defined]
+        values: Options = getattr(cls.__pydantic_validator__, method)(data)  # type: ignore[attr-defined]
     except ValidationError as exc:
         raise config_error(exc, cls, from_text=method == "validate_strings") from None
-    return made
+    return values
 
 
 def config_error(exc: ValidationError, cls: type, *, from_text: bool = False) -> WdError:
@@ -289,31 +292,31 @@ def invalid_value_text(name: str, value: Any, option: Option) -> str:
     return f"{name} is {quoted(value)}; allowed are {option.allowed}{did_you_mean(value, option.names)}"
 
 
-def read_scalar(word: str) -> bool | int | float | str:
-    """Return the boolean or finite number that a word is, and any other word as it is."""
-    for kind in SCALARS:
+def read_scalar(text: str) -> bool | int | float | str:
+    """Return the boolean or finite number that a text is, and any other text as it is."""
+    for scalar in SCALARS:
         with contextlib.suppress(pydantic.ValidationError):
-            value: bool | int | float = pydantic.TypeAdapter(kind, config=CONFIG).validate_strings(word)
-            if kind is not bool or word.lower() in ("true", "false"):
+            value: bool | int | float = pydantic.TypeAdapter(scalar, config=CONFIG).validate_strings(text)
+            if scalar is not bool or text.lower() in ("true", "false"):
                 return value
-    return word
+    return text
 
 
 def descriptions_of(cls: type) -> dict[str, str]:
     """Return the sentence beneath each declared field of a class and of those it inherits, by the name of the field.
 
-    They are read from the source, because Python does not keep them; a class without source has none of its own.
+    They are read from the source, because Python does not keep them. A class without source has none.
     """
-    meanings = {}
-    for entry, sentence in (pair for kind in reversed(cls.__mro__) for pair in pairwise(_declared(kind))):
-        match entry, sentence:
+    descriptions = {}
+    for field, sentence in (pair for kind in reversed(cls.__mro__) for pair in pairwise(_statements(kind))):
+        match field, sentence:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
-                meanings[name] = " ".join(text.split())
-    return meanings
+                descriptions[name] = " ".join(text.split())
+    return descriptions
 
 
-def _declared(kind: type) -> list[ast.stmt]:
-    """Return the statements in the body of a class; none if there is no source."""
+def _statements(kind: type) -> list[ast.stmt]:
+    """Return the statements in the body of a class, or none if it has no source."""
     try:
         (body,) = ast.parse(dedent(inspect.getsource(kind))).body
     except (OSError, TypeError):

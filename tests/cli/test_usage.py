@@ -206,3 +206,7 @@ def test_a_class_without_source_says_itself_what_its_fields_mean(capsys):
     with pytest.raises(SystemExit):
         parse(made, ["--help"], "do")
     assert "--depth N                How deep. (default: 3)" in capsys.readouterr().out
+
+
+def test_a_lone_hyphen_is_a_value():
+    assert read("--rounds", "9", "--board", "-").rules.board == "-"

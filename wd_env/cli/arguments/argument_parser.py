@@ -77,9 +77,12 @@ def _with_help_hint(command: str) -> Iterator[None]:
 
 
 def _normalise_options(args: Sequence[str]) -> list[str]:
-    """Replace the underscores of options by hyphens: `--max_turns=9` is `--max-turns=9`."""
-    words = []
+    """Replace the underscores of options by hyphens (`--max_turns=9`), and attach a value that is a lone hyphen."""
+    words: list[str] = []
     for word in args:
+        if word == "-" and words and words[-1].startswith("--") and "=" not in words[-1]:
+            words[-1] += "=-"  # standard output, which cyclopts takes for an option
+            continue
         option, equals, value = word.partition("=")
         is_path = "/" in option  # the key of a mapping, such as the file of an opponent
         words.append(option.replace("_", "-") + equals + value if option.startswith("--") and not is_path else word)
