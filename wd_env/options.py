@@ -172,9 +172,13 @@ def _union_members(kind: Any) -> tuple[Any, ...]:
     return typing.get_args(kind) if is_union else (kind,)
 
 
-@cache
-def options_of(cls: Any) -> Mapping[str, Option]:
+def options_of(cls: type) -> Mapping[str, Option]:
     """Return what each field of a class may be, by its name."""
+    return _options_of(cls)
+
+
+@cache
+def _options_of(cls: Any) -> Mapping[str, Option]:
     hints = typing.get_type_hints(cls, include_extras=True)
     return types.MappingProxyType({field.name: option_of(hints[field.name]) for field in fields(cls)})
 

@@ -17,11 +17,9 @@ from wd_env.training import yaml_settings
 
 OptionValue = bool | int | float | str  # what a house rule may be set to
 Count = Annotated[int, Ge(1)]
-Positive, NotNegative, Fraction = (
-    Annotated[float, Gt(0)],
-    Annotated[float, Ge(0)],
-    Annotated[float, Interval(ge=0, le=1)],
-)
+Positive = Annotated[float, Gt(0)]
+NotNegative = Annotated[float, Ge(0)]
+Fraction = Annotated[float, Interval(ge=0, le=1)]
 PositiveFraction = Annotated[float, Interval(gt=0, le=1)]
 PAST = "past"  # the opponent that is drawn from the pool of past checkpoints
 MAX_PFSP_POWER = 10

@@ -20,7 +20,7 @@ MS_PER_UNIT = {"ms": 1.0, "s": 1000.0}
 
 
 def _milliseconds(value: Any) -> Any:
-    """Return the milliseconds of a text with a unit (`100ms`, `2s`); a value that is no text is returned unchanged."""
+    """Return the milliseconds of a text with a unit (`100ms`, `2s`); return any other value unchanged."""
     if not isinstance(value, str):
         return value
     number = value.rstrip("ms")

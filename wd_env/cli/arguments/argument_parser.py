@@ -122,7 +122,8 @@ def _parameter(number: int, field: OptionField, with_choices: bool) -> inspect.P
         settings = cyclopts.Parameter(name=field.positional.split()[0])
         if is_list:
             return inspect.Parameter(name, inspect.Parameter.VAR_POSITIONAL, annotation=Annotated[word, settings])
-        kind, shape = inspect.Parameter.POSITIONAL_ONLY, word
+        kind: Any = inspect.Parameter.POSITIONAL_ONLY
+        shape = word
     else:
         settings = cyclopts.Parameter(
             name=field.flag,
@@ -132,7 +133,8 @@ def _parameter(number: int, field: OptionField, with_choices: bool) -> inspect.P
             allow_repeating=True,
             allow_leading_hyphen=field.option.kind in ("integer", "number", "scalar"),
         )
-        kind, shape = inspect.Parameter.KEYWORD_ONLY, bool if field.is_switch else tuple[word, ...] if is_list else word
+        kind = inspect.Parameter.KEYWORD_ONLY
+        shape = bool if field.is_switch else tuple[word, ...] if is_list else word
     default = names[0] if names else shape()
     return inspect.Parameter(name, kind, default=default, annotation=Annotated[shape, settings])
 
