@@ -1,20 +1,184 @@
-"""The check of a saved state."""
+"""The check of a saved state: what is counted twice must agree, and what stands on the board must be possible."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from wd_env.games.superpowers.definitions.decision_codes import FIRST_AUTOMATIC, LAST_AUTOMATIC, OVER
-from wd_env.games.superpowers.definitions.rule_constants import NEUTRAL, POWERS
-from wd_env.spec.state_checks import check_ranges
+from wd_env.games.superpowers.definitions.actions import ACTIONS_COUNT, KIND_NAMES, POWER_IDS
+from wd_env.games.superpowers.definitions.board_constants import SPACE_IDS
+from wd_env.games.superpowers.definitions.decision_codes import (
+    BUY,
+    BUY_WHERE,
+    FIRST_AUTOMATIC,
+    LAST_AUTOMATIC,
+    MOVE_FROM,
+    OVER,
+    TARGET,
+)
+from wd_env.games.superpowers.definitions.rule_constants import (
+    ALLIED,
+    BRIDGED,
+    BY_LIMIT,
+    CAPITAL_CENTRES,
+    CARGO_KINDS,
+    CARGO_ROWS,
+    CARRIER_ROW,
+    CLOSED,
+    FIGHTER_AT_SEA,
+    GENERAL_ABOARD,
+    GENERAL_ROW,
+    HELD_WITH_COMPLEX,
+    HOLD,
+    KINDS,
+    LAND_KINDS,
+    LAND_LIMIT,
+    LAND_ROWS,
+    LANDS,
+    NEUTRAL,
+    NO_KIND,
+    NOBODY,
+    NOWHERE,
+    PLACES,
+    PLACES_ON_CARRIER,
+    POWERS,
+    ROUND_OVER,
+    RULER_ABOARD,
+    RULER_ROW,
+    SEA_KINDS,
+    SEA_ROWS,
+    TIRED,
+    TRANSPORT,
+    TRANSPORT_ROW,
+    ZONES,
+)
+from wd_env.spec.state_checks import check_ranges, require
+
+QUIET = (BUY, TARGET, MOVE_FROM)  # nothing is in the air or fights
 
 
 def check_state(s: Any) -> None:
     """StateError, naming the first thing that cannot be."""
+    spaces, switches, powers = (*range(NOWHERE), NOWHERE), (0, 1), range(POWERS)
     check_ranges(
         s,
         {
             "node": [code for code in range(OVER + 1) if not FIRST_AUTOMATIC <= code <= LAST_AUTOMATIC],
-            "seat": range(POWERS),
-            "turn": range(POWERS),
-            "holder": range(NEUTRAL + 1),
+            "seat": powers,
+            "turn": powers,
+            "first": powers,
+            "owner": range(s.players),
+            "in_play": switches,
+            "won": switches,
+            "truncated": switches,
+            "ended_by": range(BY_LIMIT + 1),
+            "nation_of": (*range(s.players), NOBODY),
+            "first_player": range(s.players),
+            "holder": (*powers, NEUTRAL),
+            "captured": switches,
+            "complexes": range(LAND_LIMIT + 1),
+            "centres": range(CAPITAL_CENTRES + 1),
+            "damage": switches,
+            "base": range(HELD_WITH_COMPLEX + 1),
+            "attacked": switches,
+            "relation": range(ALLIED + 1),
+            "capital": (*range(LANDS), NOWHERE),
+            "surrendered": switches,
+            "took": switches,
+            "lost": switches,
+            "six_needed": switches,
+            "combat_over": switches,
+            "target": spaces,
+            "origin": spaces,
+            "zone": spaces,
+            "kind": (*range(KINDS), NO_KIND),
+            "mode": range(ACTIONS_COUNT),
+            "decider": (*powers, NOBODY),
+            "stage": range(ROUND_OVER + 1),
+            "sink_seat": (*powers, NOBODY),
         },
     )
+    _expect(s.round >= 1, "round", s.round, "1 and more")
+    _expect(s.max_rounds == 0 or s.round <= s.max_rounds, "round", s.round, f"up to max_rounds {s.max_rounds}")
+    if s.node != BUY_WHERE:
+        _expect(s.credit <= s.production[s.turn], "credit", s.credit, f"up to the production {s.production[s.turn]}")
+    _check_units(s)
+    _check_moved(s)
+    _check_ships(s)
+    _check_battle(s)
+
+
+def _expect(condition: bool, name: str, value: int, allowed: str) -> None:
+    require(condition, f"{name} is {value}; allowed is {allowed}")
+
+
+def _row(values: Sequence[int], row: int, spaces: int) -> Sequence[int]:
+    return values[row * spaces : (row + 1) * spaces]
+
+
+def _check_units(s: Any) -> None:
+    """Units stand in land of their own side, and there is one general and one ruler of each power."""
+    for power in range(POWERS):
+        for land in range(LANDS):
+            count = sum(s.land_units[(power * LAND_ROWS + row) * LANDS + land] for row in range(LAND_ROWS))
+            holder = s.holder[land]
+            is_friend = holder != NEUTRAL and (holder == power or s.relation[power * POWERS + holder] == ALLIED)
+            _expect(not count or is_friend, f"units of {POWER_IDS[power]} in {SPACE_IDS[land]}", count, "0")
+        for name, on_land, aboard in (("G", GENERAL_ROW, GENERAL_ABOARD), ("L", RULER_ROW, RULER_ABOARD)):
+            count = sum(_row(s.land_units, power * LAND_ROWS + on_land, LANDS))
+            count += sum(_row(s.cargo, power * CARGO_ROWS + aboard, ZONES))
+            if power == s.turn:
+                count += sum(_row(s.force, on_land, LANDS)) + sum(_row(s.landers, aboard, ZONES))
+            _expect(count <= 1, f"{name} of {POWER_IDS[power]}", count, "0 and 1")
+
+
+def _check_moved(s: Any) -> None:
+    """No more units have moved than there are."""
+    own = s.land_units[s.turn * LAND_ROWS * LANDS : (s.turn + 1) * LAND_ROWS * LANDS]
+    for index, (spent, count) in enumerate(zip(s.land_spent, own, strict=True)):
+        name = f"{KIND_NAMES[LAND_KINDS[index // LANDS]]} that moved in {SPACE_IDS[index % LANDS]}"
+        _expect(spent <= count, name, spent, f"0 to {count}")
+    own = s.sea_units[s.turn * SEA_ROWS * ZONES : (s.turn + 1) * SEA_ROWS * ZONES]
+    for index, count in enumerate(own):
+        moved = s.ships_spent[index] + s.ships_half[index]
+        name = f"{KIND_NAMES[SEA_KINDS[index // ZONES]]} that moved in {SPACE_IDS[LANDS + index % ZONES]}"
+        _expect(moved <= count, name, moved, f"0 to {count}")
+    for zone in range(ZONES):
+        done = sum(s.hauls[row * ZONES + zone] for row in (BRIDGED, CLOSED, TIRED))
+        spent = s.ships_spent[TRANSPORT_ROW * ZONES + zone]
+        _expect(done <= spent, f"transports that unloaded in {SPACE_IDS[LANDS + zone]}", done, f"0 to {spent}")
+
+
+def _check_ships(s: Any) -> None:
+    """Cargo fits aboard, and fighters have carriers."""
+    for power in range(POWERS):
+        for zone in range(ZONES):
+            taken = sum(PLACES[row] * s.cargo[(power * CARGO_ROWS + row) * ZONES + zone] for row in range(CARGO_ROWS))
+            ships = s.sea_units[(power * SEA_ROWS + TRANSPORT_ROW) * ZONES + zone]
+            ships += s.fleet[TRANSPORT_ROW * ZONES + zone] if power == s.turn else 0
+            name = f"places taken on transports of {POWER_IDS[power]} in {SPACE_IDS[LANDS + zone]}"
+            _expect(taken <= HOLD * ships or s.sink_seat != NOBODY, name, taken, f"0 to {HOLD * ships}")
+            if s.node in QUIET:
+                _check_fighters(s, power, zone)
+
+
+def _check_fighters(s: Any, power: int, zone: int) -> None:
+    allies = [other for other in range(POWERS) if other == power or s.relation[power * POWERS + other] == ALLIED]
+    fighters = sum(s.sea_units[(other * SEA_ROWS + FIGHTER_AT_SEA) * ZONES + zone] for other in allies)
+    carriers = sum(s.sea_units[(other * SEA_ROWS + CARRIER_ROW) * ZONES + zone] for other in allies)
+    name = f"fighters of {POWER_IDS[power]} and its allies in {SPACE_IDS[LANDS + zone]}"
+    _expect(fighters <= PLACES_ON_CARRIER * carriers, name, fighters, f"0 to {PLACES_ON_CARRIER * carriers}")
+
+
+def _check_battle(s: Any) -> None:
+    """The force by kind is the force by origin."""
+    _expect(s.planes_aloft == sum(s.aloft), "planes_aloft", s.planes_aloft, str(sum(s.aloft)))
+    counts = [0] * KINDS
+    for kinds, units, spaces in (
+        (LAND_KINDS, s.force, LANDS),
+        (SEA_KINDS, s.fleet, ZONES),
+        (CARGO_KINDS, s.landers, ZONES),
+    ):
+        for row, kind in enumerate(kinds):
+            counts[kind] += sum(_row(units, row, spaces))
+    counts[TRANSPORT] += sum(s.landing_ships)
+    for kind, count in enumerate(counts):
+        _expect(s.engaged[kind] == count, f"engaged {KIND_NAMES[kind]}", s.engaged[kind], str(count))

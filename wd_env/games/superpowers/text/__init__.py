@@ -1,0 +1,1 @@
+"""Superpowers as text for people."""

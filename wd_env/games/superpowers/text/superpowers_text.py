@@ -1,0 +1,152 @@
+"""The presenter of Superpowers: the table by power, decisions as questions, and the picture."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS
+from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
+from wd_env.games.superpowers.definitions.board_constants import GARRISON_FIGHTERS, GARRISON_INFANTRY
+from wd_env.games.superpowers.definitions.rule_constants import LANDS, NEUTRAL, NO_KIND, NOWHERE, POWERS, SPACES
+from wd_env.games.superpowers.rules.victory import team_capitals
+from wd_env.spec.game_spec import PLAYER, NodeType
+from wd_env.text.game_text import IMAGE_SIZE, Presenter
+from wd_env.text.seat_names import NUMBERED, SeatNames
+
+QUESTIONS = {
+    "nation": "picks a nation",
+    "port": "chooses the zone of the first ships",
+    "start_infantry": "places an infantry",
+    "new_capital": "chooses a new capital",
+    "buy": "buys",
+    "buy_where": "chooses the land of the complex",
+    "target": "chooses a target",
+    "how": "attacks as usual or rushes",
+    "attack_from": "chooses where attackers come from",
+    "attack_what": "chooses what attacks",
+    "through": "chooses the zone to rush through",
+    "sail_from": "chooses what boards or sails",
+    "sail_what": "chooses the units",
+    "sail_cargo": "chooses the cargo that goes along",
+    "sail_to": "chooses the zone",
+    "press": "presses on or breaks off",
+    "sub_stays": "decides whether submarines stay",
+    "sub_to": "chooses the zone of the submarine",
+    "lose": "chooses a loss",
+    "give": "chooses a loss",
+    "sink": "chooses what sinks",
+    "general": "decides whether the general goes home",
+    "encircle": "decides whether to encircle",
+    "meet_at": "chooses where carriers meet their fighters",
+    "land_where": "chooses where a plane lands",
+    "move_from": "chooses what moves",
+    "move_what": "chooses the units",
+    "move_to": "chooses where they go",
+    "place_what": "chooses what is placed",
+    "place_where": "chooses where it is placed",
+}
+ENDINGS = {
+    "capitals": "holds enough capitals",
+    "survival": "is the last team",
+    "limit": "leads after the last round",
+}
+
+
+class SuperpowersPresenter(Presenter):
+    """The sentences of this game; tables are those of `Superpowers`."""
+
+    has_image = True
+
+    def summary(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
+        """Return the round, a line a power, and the order that is being given."""
+        s = table.state
+        lines = [f"   round {s.round}, turn of {POWER_IDS[s.turn]}, {s.credit} credits left"]
+        for power, name in enumerate(POWER_IDS):
+            if s.in_play[power]:
+                held = sum(holder == power for holder in s.holder)
+                told = f"{name} (player {s.owner[power]}): {held} lands, {team_capitals(s, power)} capitals in the team"
+                lines.append(f"   {told}, production {s.production[power]}")
+        return lines + [f"   {line}" for line in (*_order(s), *_stacks(table))]
+
+    def seat_columns(self, table: Any, seat: int) -> dict[str, Any]:
+        """Return player, lands, production and capital of a power."""
+        s = table.state
+        if not s.in_play[seat]:
+            return {"player": "", "lands": 0, "production": 0, "capital": ""}
+        return {
+            "player": int(s.owner[seat]),
+            "lands": sum(holder == seat for holder in s.holder),
+            "production": int(s.production[seat]),
+            "capital": "" if s.capital[seat] == NOWHERE else SPACE_IDS[s.capital[seat]],
+        }
+
+    def goal(self, config: Any) -> str:
+        """Return what wins."""
+        return "The team that holds five of the eight capitals for a full round wins."
+
+    def image(self, table: Any, viewer: int | None = None, size: tuple[int, int] = IMAGE_SIZE) -> NDArray[np.uint8]:
+        """Draw the board with holders, units and powers."""
+        from wd_env.games.superpowers.picture.draw import draw
+        from wd_env.games.superpowers.picture.table_scene import scene_of
+
+        return draw(scene_of(table), *size)
+
+    def decision_text(self, table: Any, names: SeatNames = NUMBERED) -> str:
+        """Return who decides what, or how the game ended."""
+        if table.is_terminal:
+            how = ENDINGS.get(table.ended_by or "")
+            return self._ending(table, names) + (f", which {how}" if how else "")
+        if table.node.kind != PLAYER:
+            return f"A die is rolled: {self.node_pattern(table.node)}"
+        power = POWER_IDS[table.seat] if table.node.name != "nation" else f"player {table.player}"
+        return f"{power} {QUESTIONS[table.node.name]}"
+
+    def node_pattern(self, node: NodeType) -> str:
+        """Return the question of a decision, or the name of a die."""
+        return QUESTIONS.get(node.name, node.name.replace("_", " "))
+
+
+def _order(s: Any) -> list[str]:
+    """The words of the order that is being given."""
+    words = []
+    if s.target != NOWHERE:
+        words.append(f"target {SPACE_IDS[s.target]}")
+        force = " ".join(f"{KIND_NAMES[kind]}{count}" for kind, count in enumerate(s.engaged) if count)
+        words.append(f"with {force or 'nothing yet'}")
+    if s.origin != NOWHERE:
+        words.append(f"from {SPACE_IDS[s.origin]}")
+    if s.kind != NO_KIND:
+        words.append(f"{KIND_NAMES[s.kind]}{s.amount}")
+    return [f"order: {', '.join(words)}"] if words else []
+
+
+def _stacks(table: Any) -> list[str]:
+    """A line for each power with its units, and one with the lands that are neutral."""
+    s = table.state
+    lines = []
+    for power in range(POWERS):
+        name = POWER_IDS[power]
+        found = []
+        for space in range(SPACES):
+            here = {**table.pieces(SPACE_IDS[space])}.get(name, {})
+            cargo = table.cargo(SPACE_IDS[space]).get(name, {})
+            if here or cargo:
+                units = " ".join(f"{kind}{count}" for kind, count in here.items())
+                hold = " ".join(f"{kind}{count}" for kind, count in cargo.items())
+                found.append(f"{SPACE_IDS[space]} {units}{f' aboard {hold}' if hold else ''}")
+        if found:
+            lines.append(f"{name}: {', '.join(found)}")
+    neutral = [land for land in range(LANDS) if s.holder[land] == NEUTRAL]
+    special = [
+        f"{SPACE_IDS[land]} I{GARRISON_INFANTRY[land]} F{GARRISON_FIGHTERS[land]}"
+        for land in neutral
+        if GARRISON_FIGHTERS[land]
+    ]
+    if neutral:
+        told = f", among them {', '.join(special)}" if special else ""
+        lines.append(f"neutral: {len(neutral)} of {len(BOARD.lands)} lands{told}")
+    return lines
+
+
+PRESENTER = SuperpowersPresenter("Superpowers")
