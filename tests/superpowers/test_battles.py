@@ -353,7 +353,7 @@ def test_sp_160_the_general_goes_home_after_the_first_round():
     table = position({"germany": "eu I3 T2 G1", "ukraine": "us I4"}, turn="eu")
     attack(table, "ukraine", ("germany", "all I|all T|all G"))
     play(table, "6 6 6 6 6|6 6 6 6")
-    assert table.node.name == "general"
+    assert table.node.name == "general_home"
     play(table, "yes|press")
     assert units(table, "germany", "eu") == "G1"
     assert table.state.dice[1] == 3

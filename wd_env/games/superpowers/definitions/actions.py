@@ -26,7 +26,7 @@ BOXES = ("hit point", "attack die", "defence die", "air defence", "attack 5", "d
     LAUNCH,
     RUSH,
     OFFER,
-    PRESS,
+    PRESS_ON,
     RETREAT,
     SURRENDER,
     RESEARCH,

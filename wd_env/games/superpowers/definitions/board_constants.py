@@ -11,12 +11,14 @@ from wd_env.games.superpowers.board.bundled_board import (
     LANDS_OF,
     NEAR_LAND,
     NEAR_SEA,
-    PORT,
     SPACE_IDS,
     TABLES,
 )
 from wd_env.games.superpowers.board.bundled_board import (
     COAST_LINKS as COAST_PAIRS,
+)
+from wd_env.games.superpowers.board.bundled_board import (
+    PORT as DEFAULT_PORT,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
     CANAL_LAND_LIMIT,
@@ -34,6 +36,7 @@ __all__ = [
     "CANAL_LANDS",
     "CANAL_ZONES",
     "CAPITAL",
+    "DEFAULT_PORT",
     "GARRISON_DEFENCE",
     "GARRISON_FIGHTERS",
     "GARRISON_INFANTRY",
@@ -43,7 +46,6 @@ __all__ = [
     "NEAR_LAND",
     "NEAR_SEA",
     "NO_LINK",
-    "PORT",
     "SPACE_IDS",
 ]
 

@@ -25,7 +25,7 @@ Written by `make codegen` from the tables of the game: change those.
     LOSE,
     GIVE,
     SINK,
-    GENERAL,
+    GENERAL_HOME,
     ENCIRCLE,
     MEET_AT,
     LAND_WHERE,

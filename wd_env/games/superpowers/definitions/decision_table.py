@@ -58,7 +58,7 @@ DECISION_ROWS = (
     _decision("lose", "in_battle", "losses"),
     _decision("give", "in_battle", "losses"),
     _decision("sink", "in_battle", "cargo"),
-    _decision("general", "in_battle", "battle"),
+    _decision("general_home", "in_battle", "battle"),
     _decision("encircle", "in_battle", "battle"),
     _decision("meet_at", "after_combat", "flight"),
     _decision("land_where", "after_combat", "flight"),

@@ -1,7 +1,6 @@
 """A battle: rounds of dice, encirclement, breaking off (SP-042 to SP-050, SP-082 to SP-092, SP-159, SP-160)."""
 
-from wd_env.games.superpowers.definitions.actions import FIRST_LEAVE, LEAVES, NO, RETREAT, RUSH, YES
-from wd_env.games.superpowers.definitions.actions import PRESS as PRESS_ON
+from wd_env.games.superpowers.definitions.actions import FIRST_LEAVE, LEAVES, NO, PRESS_ON, RETREAT, RUSH, YES
 from wd_env.games.superpowers.definitions.board_constants import GARRISON_DEFENCE, GARRISON_FIGHTERS, GARRISON_INFANTRY
 from wd_env.games.superpowers.definitions.decision_codes import (
     ATTACK_DIE,
@@ -12,13 +11,11 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     ENCIRCLE,
     END_BATTLE,
     END_ROUND,
+    GENERAL_HOME,
     LOSING,
     PRESS,
     SUB_DIE,
     SUB_STAYS,
-)
-from wd_env.games.superpowers.definitions.decision_codes import (
-    GENERAL as GENERAL_STAYS,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
     ATTACK,
@@ -331,7 +328,7 @@ def do_end_round(s, _):
             s.out_subs[power] += s.dived[power]
             s.dived[power] = 0
         if s.battle_round == 1 and s.engaged[GENERAL] > 0 and s.target < LANDS:
-            s.node = GENERAL_STAYS
+            s.node = GENERAL_HOME
             return
     go_on_or_stop(s)
 
@@ -400,13 +397,13 @@ def do_press(s, a):
         go_on_or_stop(s)
 
 
-def can_general(s, mask):
+def can_general_home(s, mask):
     """He goes home or stays (SP-160)."""
     mask[YES] = 1
     mask[NO] = 1
 
 
-def do_general(s, a):
+def do_general_home(s, a):
     """Yes: he goes back to where he came from (SP-160, Q23)."""
     if a == YES:
         general_goes_home(s)

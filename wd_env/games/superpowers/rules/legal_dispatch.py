@@ -10,7 +10,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     BUY_WHERE,
     ENCIRCLE,
     FIRST_CHANCE,
-    GENERAL,
+    GENERAL_HOME,
     GIVE,
     HOW,
     LAND_WHERE,
@@ -37,7 +37,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     THROUGH,
 )
 from wd_env.games.superpowers.rules.attack_order import can_attack_from, can_attack_what, can_how, can_target
-from wd_env.games.superpowers.rules.battle import can_encircle, can_general, can_press
+from wd_env.games.superpowers.rules.battle import can_encircle, can_general_home, can_press
 from wd_env.games.superpowers.rules.cargo import can_sink
 from wd_env.games.superpowers.rules.flight import can_land_where, can_meet_at
 from wd_env.games.superpowers.rules.losses import can_give, can_lose
@@ -115,8 +115,8 @@ def legal_in_battle(s, node, mask):
         can_give(s, mask)
     elif node == SINK:
         can_sink(s, mask)
-    elif node == GENERAL:
-        can_general(s, mask)
+    elif node == GENERAL_HOME:
+        can_general_home(s, mask)
     elif node == ENCIRCLE:
         can_encircle(s, mask)
 

@@ -1,20 +1,19 @@
 """Set-up: nations, first ships, infantry, who begins (SP-001 to SP-015)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_POWER_ACTION, FIRST_SPACE
-from wd_env.games.superpowers.definitions.board_constants import CAPITAL, HOME, NEAR_SEA, PORT
+from wd_env.games.superpowers.definitions.board_constants import CAPITAL, DEFAULT_PORT, HOME, NEAR_SEA
 from wd_env.games.superpowers.definitions.decision_codes import (
     BEGIN_TURN,
     DEAL_NATION,
     FIRST_POWER,
     NATION,
     NEXT_START,
+    PORT,
     START_INFANTRY,
-)
-from wd_env.games.superpowers.definitions.decision_codes import (
-    PORT as CHOOSE_PORT,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
     ALLIED,
+    CAPITAL_INFANTRY,
     DEALT,
     EXTRA_INFANTRY,
     FEWEST_POWERS,
@@ -35,7 +34,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TURN_ORDER,
     WORDS,
 )
-from wd_env.games.superpowers.definitions.rule_constants import START_INFANTRY as CAPITAL_INFANTRY
 from wd_env.games.superpowers.rules.sets import first_space, is_single, mark_spaces
 from wd_env.games.superpowers.rules.stock import add_on_land, sea_index
 
@@ -149,7 +147,7 @@ def set_up_power(s, power):
     s.extra_infantry[power] = EXTRA_INFANTRY
     at = land * WORDS
     if s.setup == DEALT:
-        place_first_ships(s, power, PORT[power])
+        place_first_ships(s, power, DEFAULT_PORT[power])
         add_on_land(s, power, INFANTRY_ROW, land, EXTRA_INFANTRY)
         s.extra_infantry[power] = 0
     elif is_single(NEAR_SEA[at], NEAR_SEA[at + 1], NEAR_SEA[at + 2]):
@@ -170,7 +168,7 @@ def do_next_start(s, _):
         if s.in_play[power] == 1 and (s.port_chosen[power] == 0 or s.extra_infantry[power] > 0):
             s.seat = power
             s.turn = power
-            s.node = CHOOSE_PORT if s.port_chosen[power] == 0 else START_INFANTRY
+            s.node = PORT if s.port_chosen[power] == 0 else START_INFANTRY
             return
     s.node = FIRST_POWER
 

@@ -25,7 +25,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     FIGHTING,
     FIRST_CHANCE,
     FIRST_POWER,
-    GENERAL,
+    GENERAL_HOME,
     GIVE,
     HOW,
     JOINING,
@@ -81,7 +81,7 @@ from wd_env.games.superpowers.rules.battle import (
     do_defending,
     do_encircle,
     do_end_round,
-    do_general,
+    do_general_home,
     do_press,
     do_sub_die,
 )
@@ -176,8 +176,8 @@ def step_in_battle(s, node, a):
         do_give(s, a)
     elif node == SINK:
         do_sink(s, a)
-    elif node == GENERAL:
-        do_general(s, a)
+    elif node == GENERAL_HOME:
+        do_general_home(s, a)
     elif node == ENCIRCLE:
         do_encircle(s, a)
 

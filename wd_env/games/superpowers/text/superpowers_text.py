@@ -36,7 +36,7 @@ QUESTIONS = {
     "lose": "chooses a loss",
     "give": "chooses a loss",
     "sink": "chooses what sinks",
-    "general": "decides whether the general goes home",
+    "general_home": "decides whether the general goes home",
     "encircle": "decides whether to encircle",
     "meet_at": "chooses where carriers meet their fighters",
     "land_where": "chooses where a plane lands",
