@@ -68,6 +68,7 @@ from wd_env.games.superpowers.rules.reach import (
     all_targets,
     blitz_neighbour,
     blitz_tanks,
+    can_carriers_fight,
     can_come_back,
     carrier_zone,
     fighters_taken,
@@ -267,7 +268,7 @@ def joins_from_sea(s, kind, zone, count, s0, s1, e1, e2):
     if kind == TRANSPORT:
         return has_roller(s) and transports_join(s, zone, count)
     if kind == CARRIER:
-        return s.booked[zone] == 0 and carriers_join(s, zone, count)
+        return can_carriers_fight(s, zone, count)
     return True
 
 
@@ -287,11 +288,6 @@ def transports_join(s, zone, count):
     if places_taken(s, s.turn, zone) == 0:
         return True
     return count == s.sea_units[sea_index(s.turn, TRANSPORT_ROW, zone)]
-
-
-def carriers_join(s, zone, count):
-    """Fighters that lose their places take off with them; those that moved cannot (R22)."""
-    return fighters_taken(s, zone, count) <= ready_at_sea(s, FIGHTER_AT_SEA, zone)
 
 
 def joins_from_hold(s, kind, zone, count, e1, e2):

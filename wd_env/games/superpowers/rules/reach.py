@@ -94,7 +94,7 @@ def all_targets(s):
             w0 |= f0
             w1 |= f1
             w2 |= f2
-        if s.captured[land] == 1 and s.holder[land] == s.turn and blitz_tanks(s, land) > 0:
+        if s.captured[land] == 1 and blitz_tanks(s, land) > 0:
             w0 |= NEAR_LAND[land * WORDS] & (g0 | s0)
             w1 |= NEAR_LAND[land * WORDS + 1] & (g1 | s1)
     for zone in range(ZONES):
@@ -141,7 +141,7 @@ def fighting_moves(s, zone):
     """Moves of the ships there that can attack: submarines, carriers without promised places, battleships."""
     moves = 0
     for row in range(TRANSPORT_ROW + 1, SEA_ROWS):
-        if row != CARRIER_ROW or can_carrier_fight(s, zone):
+        if row != CARRIER_ROW or can_carriers_fight(s, zone, 1):
             if fresh_at_sea(s, row, zone) > 0:
                 return SHIP_MOVES
             if ready_at_sea(s, row, zone) > 0:
@@ -149,9 +149,18 @@ def fighting_moves(s, zone):
     return moves
 
 
-def can_carrier_fight(s, zone):
-    """No places are promised, and fighters that lose theirs can take off (R22)."""
-    return s.booked[zone] == 0 and fighters_taken(s, zone, 1) <= ready_at_sea(s, FIGHTER_AT_SEA, zone)
+def can_carriers_fight(s, zone, count):
+    """So many carriers keep what was promised, and fighters that lose their places can take off (R22)."""
+    if s.booked[zone] > 0:
+        return free_places(s, zone) >= PLACES_ON_CARRIER * count
+    return fighters_taken(s, zone, count) <= ready_at_sea(s, FIGHTER_AT_SEA, zone)
+
+
+def can_carriers_sail(s, zone, count):
+    """So many carriers keep what was promised, and fighters that lose their places are own ones, which go along."""
+    if s.booked[zone] > 0:
+        return free_places(s, zone) >= PLACES_ON_CARRIER * count
+    return fighters_taken(s, zone, count) <= s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, zone)]
 
 
 def fighters_taken(s, zone, count):

@@ -99,11 +99,6 @@ def voyage_zones(s, row, zone, count, e1, e2):
     return w1 & ~e1, w2 & ~e2
 
 
-def own_fighters(s, zone):
-    """Fighters that go along when the carriers leave; those of allies stay."""
-    return s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, zone)]
-
-
 def can_sail_anything(s):
     """In combat: a ship can sail, or something can board."""
     e1, e2 = enemy_zones(s)
@@ -349,8 +344,14 @@ def sail(s, zone):
 
 def take_fighters(s, origin, zone):
     """Fighters that the carriers left behind cannot hold; those that have moved first."""
-    count = min(own_fighters(s, origin) + 0, fighters_taken(s, origin, s.amount))
+    count = fighters_to_take(s, origin)
     spent = min(count, s.ships_spent[FIGHTER_AT_SEA * ZONES + origin])
     s.ships_spent[FIGHTER_AT_SEA * ZONES + origin] -= spent
     s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, origin)] -= count
     add_spent_at_sea(s, FIGHTER_AT_SEA, zone, count)
+
+
+def fighters_to_take(s, zone):
+    """Fighters without a place when the named carriers leave; none where places are promised to others."""
+    own = s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, zone)]
+    return 0 if s.booked[zone] > 0 else min(own, fighters_taken(s, zone, s.amount))
