@@ -5,11 +5,12 @@ and in the folders of their rules, environments and bots. Another distribution a
 `wd_env.games`, each of which loads a `GameEntry`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from typing import Any
 
 from wd_env.errors import ConfigError, did_you_mean, quoted
@@ -18,7 +19,6 @@ from wd_env.table.game_table import SAMPLED, Table
 from wd_env.text.game_text import Presenter
 
 ENTRY_POINT_GROUP = "wd_env.games"
-DEFAULT_TABLE = "wd_env.table.game_table:Table"
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,6 @@ class GameEntry:
         name: Name of the game in commands, and of its folder of training settings.
         title: Title of the game in texts.
         spec: Import path of the `GameSpec` with default options.
-        table: Import path of a `Table` class, whose first argument is a configuration.
         raw_env: Import path of the PettingZoo environment without wrappers.
         aec_id: Id in PettingZoo's registry.
         gymnasium_id: Id in Gymnasium's registry.
@@ -53,7 +52,6 @@ class GameEntry:
     name: str
     title: str
     spec: str
-    table: str = DEFAULT_TABLE
     raw_env: str = ""
     aec_id: str = ""
     gymnasium_id: str = ""
@@ -122,28 +120,19 @@ class GameEntry:
         """
         return self.game.config_class.of(**options)
 
-    @property
-    def table_class(self) -> type[Table]:
-        """The class of the tables of the game."""
-        table_class: type[Table] = self.load("table")
-        return table_class
-
     def new_table(
         self, config: Any = None, *, seed: int | None = None, chance: str = SAMPLED, **arguments: Any
-    ) -> Table:
+    ) -> Table[Any]:
         """Create a table with a new game.
 
         Args:
             config: Configuration, or None for the default options.
             seed: Seed of the game, or None for a random one.
             chance: Chance mode of `Table`.
-            **arguments: Further arguments of the table class.
+            **arguments: Further arguments of `Table`.
         """
-        if self.table == DEFAULT_TABLE:
-            spec = self.game if config is None else self.spec_for(**config.as_dict())
-            return Table(spec, config, seed=seed, chance=chance, **arguments)
-        new: Callable[..., Table] = self.load("table")
-        return new(config, seed=seed, chance=chance, **arguments)
+        spec = self.game if config is None else self.spec_for(**config.as_dict())
+        return Table(spec, config, seed=seed, chance=chance, **arguments)
 
 
 GAMES = {
@@ -153,7 +142,6 @@ GAMES = {
             name="world_dominance",
             title="World Dominance",
             spec="wd_env.games.world_dominance.game:GAME",
-            table="wd_env.games.world_dominance.table:WorldDominance",
             raw_env="wd_env.envs.world_dominance_env:raw_env",
             aec_id="wd_env/world_dominance-v0",
             gymnasium_id="WorldDominance-v0",
@@ -170,7 +158,6 @@ GAMES = {
             name="domination",
             title="Domination",
             spec="wd_env.games.domination.game:GAME",
-            table="wd_env.games.domination.table:Domination",
             raw_env="wd_env.envs.domination_env:raw_env",
             stats_collector="wd_env.games.domination.stats_collector:DominationStatsCollector",
             aec_id="wd_env/domination-v0",
@@ -229,6 +216,20 @@ def entry_of(game: GameSpec) -> GameEntry:
 def presenter_for(game: GameSpec) -> Presenter:
     """Return the presenter of a game; that of an unregistered game uses only the `GameSpec`."""
     return entry_of(game).presenter
+
+
+def table_png(table: Table[Any]) -> bytes | None:
+    """Return a picture of a table as a PNG file, as all players may see it.
+
+    Returns:
+        None if the game has no picture or pygame is not installed.
+    """
+    presenter = presenter_for(table.game)
+    if not presenter.has_image or find_spec("pygame") is None:
+        return None
+    from wd_env.rendering.canvas import png
+
+    return png(presenter.image(table))
 
 
 @cache

@@ -79,11 +79,11 @@ def opponent_streams(seeds: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.stack([*key, np.zeros_like(low)], axis=1)
 
 
-def seed_table(seed: int | Sequence[int], num_games: int) -> NDArray[np.int64]:
+def seed_table(seed: int | Sequence[int] | None, num_games: int) -> NDArray[np.int64]:
     """Return the seeds of games as an array.
 
     Args:
-        seed: One seed for all games, or one per game.
+        seed: One seed for all games, one per game, or None for a random one.
         num_games: Number of games.
 
     Returns:

@@ -18,7 +18,7 @@ from wd_env.agents.agent_registry import make_bot
 from wd_env.games.world_dominance.cards.card_data import load_continent_cards
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 from wd_env.spec.game_spec import CHANCE
 from wd_env.table.game_table import EXPLICIT
 
@@ -28,19 +28,19 @@ ARMY, CARDS, CARD = 0.5, 0.5, 0.02  # values of all soldiers, of the best set an
 CONTINENT = {card.title: card.region for card in load_continent_cards()}
 
 
-def value_of(table: WorldDominance, player: int) -> float:
+def value_of(table: WorldDominanceTable, player: int) -> float:
     """Value a position for a player: the final reward, or before the end soldiers and progress of the best set."""
     if table.is_terminal:
         return table.rewards()[player]
     seat = table.seat_of(player)
-    if seat not in table.in_play:
+    if seat not in table.board.in_play:
         return -1.0
-    armies, cards = [int(army) for army in table.soldiers], table.cards(seat)
+    armies, cards = [int(army) for army in table.board.soldiers], table.board.cards(seat)
     best = max(Counter(CONTINENT[card] for card in cards).values(), default=0)
     return ARMY * armies[seat] / max(sum(armies), 1) + CARDS * (best / SET) ** 2 + CARD * len(cards)
 
 
-def expected(table: WorldDominance, player: int, depth: int) -> float:
+def expected(table: WorldDominanceTable, player: int, depth: int) -> float:
     """Return the expected value of a position, exact over at most `depth` chance nodes."""
     if table.is_terminal or table.node.kind != CHANCE or depth == 0:
         return value_of(table, player)
@@ -52,7 +52,7 @@ def expected(table: WorldDominance, player: int, depth: int) -> float:
     return total / sum(weights.values())
 
 
-def best(table: WorldDominance) -> str:
+def best(table: WorldDominanceTable) -> str:
     """Return the option with the highest expected value for the player to move."""
     values = {}
     for option in table.legal_texts():

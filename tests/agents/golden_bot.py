@@ -16,7 +16,7 @@ from wd_env.agents.layout_export import write_layout
 from wd_env.agents.numpy_network import Architecture, Network
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 
 FOLDER = Path(__file__).parents[2] / "tests" / "data" / "bots"
 BOT, LAYOUT, VECTORS = FOLDER / "small.wdbot", FOLDER / "layout.json", FOLDER / "vectors.json"
@@ -54,7 +54,7 @@ def vectors() -> list[dict[str, Any]]:
     return [_vector(table) for table in islice((table for table in tables if not table.is_terminal), STATES)]
 
 
-def _table(seed: int, decisions: int) -> WorldDominance:
+def _table(seed: int, decisions: int) -> WorldDominanceTable:
     """A table after so many random answers, or at the end of its game."""
     table = WorldDominance(Config(num_players=2 + seed % PLAYERS), seed=seed)
     generator = np.random.default_rng(seed)
@@ -64,7 +64,7 @@ def _table(seed: int, decisions: int) -> WorldDominance:
     return table
 
 
-def _vector(table: WorldDominance) -> dict[str, Any]:
+def _vector(table: WorldDominanceTable) -> dict[str, Any]:
     view = table.view(table.seat)
     obs, mask = view.arrays
     logits, value = network_of(SMALL).evaluate(obs, mask)

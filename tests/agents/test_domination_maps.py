@@ -10,6 +10,7 @@ from wd_env.agents.domination.scripted_agents import AverageAgent, EasyAgent, Ha
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.position import position
 from wd_env.games.domination.table import Domination
+from wd_env.table.saved_table import table_from_json
 
 DECISIONS = 60
 LEVELS = (HardAgent, AverageAgent, EasyAgent, PassiveAgent)
@@ -76,7 +77,7 @@ def test_a_game_that_is_won_is_finished(level, name, own, last, tmp_path, monkey
         num_players=2,
         max_rounds=6,
     )
-    table = Domination.from_json(start.game, start.to_json(), seed=4, files=[start.config.map])
+    table = table_from_json(start.to_json(), start.game, seed=4, files=[start.config.map])
     bots = [level(np.random.default_rng(1)), PassiveAgent(np.random.default_rng(2))]
     while not table.is_terminal:
         table.play(bots[table.seat].choose(table.view(table.seat)))

@@ -81,7 +81,7 @@ def test_armies_stay_where_a_capture_opens_nothing(armies, moved, tmp_path):
         table.play(text)
     table.play("dice 3", "throw 6 6 6", "throw 1")
     table.play(choice(table))
-    assert table.armies[1] == moved
+    assert table.board.armies[1] == moved
 
 
 def test_armies_walk_on_where_a_capture_opens_the_way(tmp_path):
@@ -90,7 +90,7 @@ def test_armies_walk_on_where_a_capture_opens_the_way(tmp_path):
         table.play(text)
     table.play("dice 3", "throw 6 6 6", "throw 1")
     table.play(choice(table))
-    assert table.armies[3] > 10
+    assert table.board.armies[3] > 10
 
 
 def test_a_whole_group_keeps_a_guard_when_armies_walk_on(tmp_path):
@@ -100,8 +100,8 @@ def test_a_whole_group_keeps_a_guard_when_armies_walk_on(tmp_path):
         table.play(text)
     table.play("dice 3", "throw 6 6 6", "throw 1")
     table.play(choice(table))
-    assert table.armies[2] > 1
-    assert table.armies[3] > 5
+    assert table.board.armies[2] > 1
+    assert table.board.armies[3] > 5
 
 
 def test_new_armies_guard_a_group_before_a_country_alone(tmp_path):
@@ -140,7 +140,7 @@ def test_armies_behind_the_front_go_where_they_are_needed(tmp_path):
     table.play("country 1")
     table.play("country 2")
     table.play(choice(table))
-    assert (table.armies[1], table.armies[2]) == (1, 8)
+    assert (table.board.armies[1], table.board.armies[2]) == (1, 8)
 
 
 def test_new_armies_go_to_one_place(tmp_path):

@@ -274,4 +274,4 @@ def test_the_way_to_antarctica_is_blocked_to_an_opponent_and_open_to_ones_own_pi
     for turn, expected in ((0, "allow"), (2, "block")):
         game = position(2, variant="ally", allies=[1], cards=held, turn=turn, lands="South America")
         game.play("antarctica")
-        assert (game.seat, game.cards(1), answer(game)) == (1, [sab], expected)
+        assert (game.seat, game.board.cards(1), answer(game)) == (1, [sab], expected)

@@ -9,11 +9,12 @@ from typing import Any
 from wd_env.cli.arguments.file_arguments import read_record
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 from wd_env.games.world_dominance.text.typed_titles import action_names
 from wd_env.session.referee import Referee
 from wd_env.session.session_setup import SessionSetup
 from wd_env.table.game_table import EXPLICIT
+from wd_env.table.saved_table import replay_record
 from wd_env.text.seat_names import NUMBERED
 from wd_env.text.typed_action import action_labels
 
@@ -30,9 +31,9 @@ def at_table(*seats: str, chance: str = EXPLICIT, seed: int = 3, **options: Any)
     return Referee(table, SessionSetup(seats, NAMES[: len(seats)], chance, seed))
 
 
-def kept(path: Path) -> WorldDominance:
+def kept(path: Path) -> WorldDominanceTable:
     """The table of a file."""
-    return WorldDominance.replay(GAME, read_record(path))
+    return replay_record(read_record(path), GAME)
 
 
 def ways_to_type(table: Any, option: str) -> list[str]:
@@ -76,4 +77,4 @@ def file_of(referee: Referee, path: Path) -> None:
 
 
 def replayed(path):
-    return WorldDominance.replay(GAME, read_record(path))
+    return replay_record(read_record(path), GAME)

@@ -13,6 +13,7 @@ from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.text.world_dominance_text import PRESENTER
 from wd_env.table.game_record import RecordLine
 from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.saved_table import replay_record
 from wd_env.text.game_text import WIDTH, Presenter
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
@@ -28,7 +29,7 @@ def with_a_toy_game(monkeypatch):
 
 
 def kept(path):
-    return Table.replay(PLEDGE, read_record(path))
+    return replay_record(read_record(path), PLEDGE)
 
 
 def a_table(*answers, players=3):

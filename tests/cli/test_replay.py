@@ -6,8 +6,8 @@ import pytest
 
 from tests.world_dominance.golden_games import FOLDER, golden
 from wd_env.games.world_dominance.game import GAME
-from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.text.table_text import describe
+from wd_env.table.saved_table import replay_record
 
 NAME = "three_players_antarctica"
 FILE = FOLDER / f"{NAME}.txt"
@@ -16,7 +16,7 @@ END = len(RECORD.lines)
 
 
 def table_at(line):
-    return WorldDominance.replay(GAME, RECORD, stop=line)
+    return replay_record(RECORD, GAME, stop=line)
 
 
 def numbers(text):
@@ -124,7 +124,7 @@ def test_what_cannot_be_is_refused(wd, tmp_path, arguments, words):
     ("damage", "words"),
     [
         (lambda text: "", "first line"),
-        (lambda text: text.rsplit("\n", 2)[0] + "\n", "its head says"),
+        (lambda text: text.rsplit("\n", 2)[0] + "\n", "its header says"),
         (lambda text: text.replace("wd_env record 1", "wd_env record 9"), "format"),
         (lambda text: text.replace('"version": 0', '"version": 9'), "allowed is ('world_dominance', 0)"),
         (lambda text: text.replace("piece ", "peace ", 1), "peace"),

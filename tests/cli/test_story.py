@@ -8,9 +8,9 @@ import pytest
 from tests.world_dominance.golden_games import ENDS, golden
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
-from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.text.record_text import decision_text
 from wd_env.session.narration import Narrator, format_lines
+from wd_env.table.saved_table import replay_record
 from wd_env.text.game_text import WIDTH
 
 CARDS = re.compile(r"(gets|loses) (.+?)(?=, (?:gets|loses|OUT|back|now|misses|leaves|holds|is)\b|$)")
@@ -20,7 +20,7 @@ CARDS = re.compile(r"(gets|loses) (.+?)(?=, (?:gets|loses|OUT|back|now|misses|le
 def game(request):
     """A golden game: its table at the end and its story."""
     record = golden(request.param)
-    table = WorldDominance.replay(GAME, record)
+    table = replay_record(record, GAME)
     story = Narrator(table)
     story.update(record.lines)
     return table, story
@@ -39,7 +39,7 @@ def test_every_line_of_the_record_is_told_once_in_order(game):
 
 def test_the_soldiers_told_add_up_to_the_armies_at_the_end(game):
     table, story = game
-    for seat, army in enumerate(table.soldiers):
+    for seat, army in enumerate(table.board.soldiers):
         gained = [int(n) for change in changes_of(story, seat) for n in re.findall(r"soldiers? \(([+-]\d+)\)", change)]
         is_own = table.home_seat(table.state.owner[seat]) == seat
         assert is_own * table.config.game.start_soldiers + sum(gained) == army
@@ -52,7 +52,7 @@ def test_the_cards_told_add_up_to_the_holdings_at_the_end(game):
         for change in changes_of(story, seat):
             for verb, titles in CARDS.findall(change):
                 held.update(dict.fromkeys(titles.split(", "), 1 if verb == "gets" else -1))
-        assert sorted(+held) == sorted(table.cards(seat))
+        assert sorted(+held) == sorted(table.board.cards(seat))
         assert min(held.values(), default=0) >= 0
 
 

@@ -204,7 +204,7 @@ def test_what_somebody_does_against_the_rules_is_entered_where_the_table_punishe
     ended = wd(*PUNISHED, typed=f"{SET_UP}ben! roll\nroll\n3\nanna! antarctica\n")
     table = kept(tmp_path / "game.txt")
     assert [str(line) for line in table.lines[4:]] == ["1! roll", "0 roll", "* playing dice 3", "0! antarctica"]
-    assert (table.soldiers, table.rsz, table.turn) == ([9, 9], 2, 1)
+    assert (table.board.soldiers, table.board.rsz, table.board.turn) == ([9, 9], 2, 1)
     assert "Ben broke the rules with `roll`" in ended.out
     assert "-> Ben: 9 soldiers (-1)" in ended.out
 
@@ -212,13 +212,13 @@ def test_what_somebody_does_against_the_rules_is_entered_where_the_table_punishe
 def test_dice_that_are_thrown_out_of_turn_cost_a_soldier_and_the_throw_stays_open(wd, tmp_path):
     ended = wd(*PUNISHED, typed=f"{SET_UP}roll\nben! roll\n")
     assert PROMPT.findall(ended.out)[-1] == ("What fell?", "1 to 6", "")
-    assert kept(tmp_path / "game.txt").soldiers == [10, 9]
+    assert kept(tmp_path / "game.txt").board.soldiers == [10, 9]
 
 
 def test_an_offence_is_taken_back_as_any_entry(wd, tmp_path):
     wd(*PUNISHED, typed=f"{SET_UP}ben! roll\nundo\nroll\n")
     table = kept(tmp_path / "game.txt")
-    assert (str(table.lines[-1]), table.soldiers) == ("0 roll", [10, 10])
+    assert (str(table.lines[-1]), table.board.soldiers) == ("0 roll", [10, 10])
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from wd_env.games.domination.table import Domination
 from wd_env.session.referee import Referee
 from wd_env.session.session_setup import SessionSetup
 from wd_env.table.game_table import EXPLICIT
+from wd_env.table.saved_table import replay_record, table_from_json
 
 PLAYED = f"{SET_UP}roll, 3, take, peru\n"
 
@@ -20,7 +21,12 @@ def test_soldiers_and_cards_are_set_right_and_told(wd, tmp_path):
         *START, "game.txt", typed=f"{PLAYED}set soldiers ben 7\nset soldiers RSZ 2\ngive Rome Ben\ngive peru to anna\n"
     )
     table = kept(tmp_path / "game.txt")
-    assert (table.soldiers[1], table.rsz, table.cards(1), table.cards(0)) == (7, 2, ["Rome"], ["Peru"])
+    assert (table.board.soldiers[1], table.board.rsz, table.board.cards(1), table.board.cards(0)) == (
+        7,
+        2,
+        ["Rome"],
+        ["Peru"],
+    )
     assert [str(line) for line in table.lines[8:]] == ["= soldiers 1 7", "= soldiers rsz 2", "= card 1 Rome"]
     assert "  The referee set Ben to 7 soldiers" in ended.out
     assert "-> Ben: 7 soldiers (-3)" in ended.out
@@ -41,7 +47,7 @@ def test_the_kept_game_goes_on_exactly_from_there(wd, tmp_path):
 def test_a_correction_is_taken_back_like_any_entry(wd, tmp_path):
     ended = wd(*START, "game.txt", typed=f"{PLAYED}set soldiers ben 7\nundo\n")
     assert "Taken back:" in ended.out
-    assert kept(tmp_path / "game.txt").soldiers[1] == 10
+    assert kept(tmp_path / "game.txt").board.soldiers[1] == 10
     assert len(kept(tmp_path / "game.txt").lines) == 8
 
 
@@ -56,7 +62,7 @@ def test_a_bot_plays_on_with_what_was_set_right():
         referee.enter(entry)
     entries = len(referee.entries)
     referee.correct("soldiers 1 4")
-    assert (referee.table.soldiers[1], len(referee.entries)) == (4, entries + 1)
+    assert (referee.table.board.soldiers[1], len(referee.entries)) == (4, entries + 1)
     again = Referee.from_record(referee.record())
     assert (again.table.state, again.entries) == (referee.table.state, referee.entries)
 
@@ -95,7 +101,7 @@ def test_cards_and_players_with_several_words_are_understood(wd, tmp_path):
     start = ("table", "game.txt", "--seats", "human,human", "--names", "Anna B,York C", "--seed", 3)
     wd(*start, typed=f"{SET_UP}give New York York C\ngive rio to anna b\n")
     table = kept(tmp_path / "game.txt")
-    assert (table.cards(1), table.cards(0)) == (["New York"], ["Rio de Janeiro"])
+    assert (table.board.cards(1), table.board.cards(0)) == (["New York"], ["Rio de Janeiro"])
 
 
 def test_the_help_names_both_commands(wd):
@@ -114,7 +120,7 @@ def trading(tmp_path):
     """The file of a game in which Anna is asked to trade at a table where sets are named by kind."""
     table = table_at({0: [3, 4, 42]}, None, {0: HAND}, num_players=2)
     referee = Referee(
-        Domination.from_json(table.to_json(), chance=EXPLICIT),
+        table_from_json(table.to_json(), chance=EXPLICIT),
         SessionSetup(("human", "human"), ("Anna", "Ben"), EXPLICIT, 3),
     )
     path = tmp_path / "game.txt"
@@ -131,8 +137,8 @@ def trading(tmp_path):
 )
 def test_the_cards_that_were_traded_are_set_right_and_told(wd, trading, typed, cards):
     ended = wd("table", "game.txt", typed=f"{typed}\nh 1\n")
-    table = Domination.replay(Domination().game, read_record(trading))
-    assert (sorted(table.discard), table.state.sets_traded) == (sorted(cards), 1)
+    table = replay_record(read_record(trading), Domination().game)
+    assert (sorted(table.board.discard), table.state.sets_traded) == (sorted(cards), 1)
     assert "The referee traded for Anna: " in ended.out
     assert "The referee traded for seat 0: " in wd("replay", "game.txt").out
 
@@ -145,7 +151,7 @@ def test_the_cards_that_were_traded_are_set_right_and_told(wd, trading, typed, c
         ("set soldiers ben 3", "sets nothing"),
         ("set trade 1, 3, 6", "'6' is no card here; Anna holds "),
         ("set trade 1, 3, atlantis", "'atlantis' is not a legal action here; Anna holds "),
-        ("set trade 1, 3, 5", "is not offered"),
+        ("set trade 1, 3, 5", "is illegal"),
     ],
 )
 def test_a_trade_that_cannot_be_set_right_is_one_line_and_changes_nothing(wd, trading, typed, words):

@@ -318,11 +318,11 @@ def test_a_game_begins_with_a_position_and_is_kept_from_there(wd, tmp_path):
     ended = wd(*start, typed="ben\n1\nt\n")
     assert "Ben: 2 soldiers" in ended.out
     table = kept(tmp_path / "game.txt")
-    assert ([str(line) for line in table.lines], table.soldiers) == (["0 name +1", "* soldier dice 1"], [10, 1])
+    assert ([str(line) for line in table.lines], table.board.soldiers) == (["0 name +1", "* soldier dice 1"], [10, 1])
     assert table.config.run_wraps
     again = wd("table", "game.txt", typed="undo 9\nundo 2\nben\n3\n")
     assert "undo: expected 1 to 2 entries, got 9" in again.out
-    assert (kept(tmp_path / "game.txt").winner, kept(tmp_path / "game.txt").cards(0)) == (0, ["Alaska", "Havana"])
+    assert (kept(tmp_path / "game.txt").winner, kept(tmp_path / "game.txt").board.cards(0)) == (0, ["Alaska", "Havana"])
     assert wd("replay", "game.txt").out.count("OUT OF PLAY") == 1
 
 

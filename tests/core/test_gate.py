@@ -308,7 +308,7 @@ def test_what_is_no_answer_is_refused(actions):
         ({"options": "fast"}, "options: expected a dict of options by name or a list of them, got 'f'"),
         ({"options": [{}, 5]}, "options: expected a dict of options by name or a list of them, got 5"),
         ({"options": {1: 2}}, r"options: expected a dict of options by name or a list of them, got \{1: 2\}"),
-        ({"game": 5}, "game: expected a GameSpec, got 5"),
+        ({"game": 5}, "game: expected a name, a registry entry or a GameSpec, got 5"),
         ({"num_players": "4"}, "num_players: expected an integer or a list of integers, got '4'"),
         ({"num_players": [[4]]}, r"num_players: expected an integer or a list of integers, got \[\[4\]\]"),
         ({"num_players": [2**70]}, "num_players: expected 2 to 5"),

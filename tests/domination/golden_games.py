@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.world_dominance.players import digest_of
 from wd_env.games.domination.config import Config
-from wd_env.games.domination.table import Domination
+from wd_env.games.domination.table import Domination, DominationTable
 
 FOLDER = Path(__file__).parent / "golden"
 MOST_LINES = 1500
@@ -22,7 +22,7 @@ WANTED: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
-def played(options: dict[str, Any], seed: int) -> Domination:
+def played(options: dict[str, Any], seed: int) -> DominationTable:
     """A random game that attacks on and rolls on wherever it may, up to the most lines."""
     table, luck = Domination(Config(**options), seed=seed), random.Random(seed)
     while not table.is_terminal and len(table.lines) < MOST_LINES:
@@ -38,7 +38,7 @@ def regenerate() -> None:
     FOLDER.mkdir(exist_ok=True)
     finals = []
     for name, (ending, options) in WANTED.items():
-        table = next(table for seed in count() if (table := played(options, seed)).ended_by == ending)
+        table = next(table for seed in count() if (table := played(options, seed)).board.ended_by == ending)
         (FOLDER / f"{name}.txt").write_text(table.record().dumps(), "utf-8")
         finals.append(f"{name}: {digest_of(table)}\n")
     (FOLDER / "finals.txt").write_text("".join(finals), "utf-8")

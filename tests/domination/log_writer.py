@@ -96,7 +96,7 @@ class Writer:
         self.say("CARD")
 
     def of_setup_place(self, text, before, seat):
-        if before.armies[int(text.split()[1])] % 2:
+        if before.board.armies[int(text.split()[1])] % 2:
             self.say(seat, "autoplace")
             self.say("PLACE", text.split()[1])
         else:
@@ -119,8 +119,8 @@ class Writer:
             self.of_kind(before, seat)
 
     def of_kind(self, before, seat):
-        gone = list(before.hands[before.seat])
-        for card in self.table.hands[before.seat]:
+        gone = list(before.board.hands[before.seat])
+        for card in self.table.board.hands[before.seat]:
             gone.remove(card)
         self.pending = [name.split(" copy ")[0].removeprefix("card ") for name in gone]
         if self.table.node.name != "bonus_where":
@@ -137,7 +137,7 @@ class Writer:
 
     def of_place_amount(self, text, before, seat):
         number = int(self.pending)
-        self.say(seat, "placearmies", number, self.table.armies[number] - before.armies[number])
+        self.say(seat, "placearmies", number, self.table.board.armies[number] - before.board.armies[number])
 
     def of_attack_from(self, text, before, seat):
         self.pending = text.split()[-1]
@@ -191,7 +191,7 @@ class Writer:
 
     def moved(self, before, seat):
         origin, target = self.pending
-        armies = self.table.armies[int(target)] - before.armies[int(target)]
+        armies = self.table.board.armies[int(target)] - before.board.armies[int(target)]
         self.say(seat, "movearmies", origin, target, armies)
         self.is_move_over = True
 

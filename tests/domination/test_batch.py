@@ -71,4 +71,4 @@ def test_a_map_of_ones_own_plays_at_a_table_and_in_a_batch(tmp_path):
     table = Domination(Domination().config.of(map=path, num_players=2, max_rounds=3), seed=1)
     while not table.is_terminal:
         table.play(table.legal_texts()[0])
-    assert sorted(table.armies) == list(range(1, 13))
+    assert sorted(table.board.armies) == list(range(1, 13))

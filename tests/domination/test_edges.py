@@ -63,7 +63,7 @@ def test_one_answer_opens_the_battle():
     play(table, "border 12 21")
     assert asked(table) == ("roll", 0)
     play(table, "dice 1", "throw 6", "throw 1", "amount 7")
-    assert table.armies[21] == 4
+    assert table.board.armies[21] == 4
 
 
 @pytest.mark.parametrize("armies", [2, 5])
@@ -73,7 +73,7 @@ def test_one_answer_names_both_ends_of_the_move(armies):
     if armies > 2:
         assert (table.node.name, table.legal_texts()[0]) == ("fort_amount", "amount 0")
         play(table, "amount 7")
-    assert (table.armies[13], table.armies[12], table.state.turn) == (armies, 1, 1)
+    assert (table.board.armies[13], table.board.armies[12], table.state.turn) == (armies, 1, 1)
 
 
 def test_borders_that_lead_one_way_are_offered_that_way(tmp_path):

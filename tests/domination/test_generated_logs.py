@@ -9,7 +9,7 @@ from tests.domination.map_texts import generated, write
 from tests.domination.test_log_player import log_of, lying
 from wd_env.games.domination.config import CARD_VALUES, GAME_TYPES
 from wd_env.games.domination.logs import play_log
-from wd_env.games.domination.table import Domination
+from wd_env.table.saved_table import replay_record
 
 MAPS = 10
 KINDS = list(product(GAME_TYPES, CARD_VALUES))
@@ -52,7 +52,7 @@ def check_log(folder, number):
         assert len(list(player)) == len(lines)
         assert lying(player.table) == lying(game)
         assert player.table.winners == game.winners
-        assert Domination.replay(player.table.game, player.record(), files=player.table.custom_files).state == (
+        assert replay_record(player.record(), player.table.game, files=player.table.custom_files).state == (
             player.table.state
         )
 

@@ -9,7 +9,7 @@ from tests.domination.tables import table_at
 from wd_env.errors import ConfigError, DataError, IllegalAction
 from wd_env.games.domination.logs import play_log
 from wd_env.games.domination.logs.log_actions import trade
-from wd_env.games.domination.table import Domination
+from wd_env.table.saved_table import replay_record
 
 KINDS = [
     {"game_type": "domination", "auto_place": "none"},
@@ -46,13 +46,16 @@ def test_dom_206_a_log_is_played_to_the_state_in_which_its_game_ended(tmp_path, 
     played = [line.number for line in player]
     assert played == list(range(1, len(lines) + 1))
     assert lying(player.table) == lying(game)
-    again = Domination.replay(player.table.game, player.record())
+    again = replay_record(player.record(), player.table.game)
     assert again.state == player.table.state
 
 
 def test_the_table_can_be_looked_at_after_each_line(tmp_path):
     player = play_log(log_of(tmp_path, ["PLAYER 1", "you placearmies 12 1", "me autoplace", "PLACE 21"]))
-    looks = [(line.name, player.table.seat, player.table.holders[12], player.table.holders[21]) for line in player]
+    looks = [
+        (line.name, player.table.seat, player.table.board.holders[12], player.table.board.holders[21])
+        for line in player
+    ]
     assert looks == [
         ("PLAYER", 1, None, None), ("placearmies", 2, 1, None), ("autoplace", 2, 1, None), ("PLACE", 0, 1, 2),
     ]  # fmt: skip
@@ -84,13 +87,13 @@ def test_dom_100_exactly_the_cards_go_that_a_log_names(cards, owned, trade_mode,
     before = table.copy()
     trade(table, [card if card == "wildcard" else int(card) for card in cards.split()])
     names = [card if card == "wildcard" else f"card {card}" for card in cards.split()]
-    assert sorted(table.hands[0]) == sorted(set(SIX) - set(names))
-    assert sorted(table.discard) == sorted(names)
-    gains = {number: table.armies[number] - before.armies[number] for number in (3, 4, 42)}
+    assert sorted(table.board.hands[0]) == sorted(set(SIX) - set(names))
+    assert sorted(table.board.discard) == sorted(names)
+    gains = {number: table.board.armies[number] - before.board.armies[number] for number in (3, 4, 42)}
     shown = [int(card) for card in cards.split() if card != "wildcard" and int(card) in owned]
     assert gains == {number: 2 * (number in shown[:1]) for number in (3, 4, 42)}
     assert (table.state.sets_traded, table.state.trade_mode) == (1, before.state.trade_mode)
-    assert Domination.replay(table.game, table.record()).state == table.state
+    assert replay_record(table.record(), table.game).state == table.state
 
 
 @pytest.mark.parametrize(
@@ -131,7 +134,7 @@ def test_an_attack_that_is_left_without_a_roll_is_read_over(tmp_path):
 def test_any_number_of_armies_is_placed_in_as_many_answers_as_it_takes(tmp_path):
     for number in range(1, 19):
         table = played(tmp_path, f"me placearmies 20 {number}", f"me placearmies 1 {19 - number}")
-        assert (table.armies[20], table.armies[1]) == (20 + number, 1 + 19 - number)
+        assert (table.board.armies[20], table.board.armies[1]) == (20 + number, 1 + 19 - number)
         assert table.node.name == "attack_from"
 
 
@@ -139,9 +142,9 @@ def test_any_number_of_armies_is_placed_in_as_many_answers_as_it_takes(tmp_path)
 def test_any_number_of_armies_moves_in_and_moves(tmp_path, number):
     battle = (LEFT, "me attack 20 22", "me roll 3", "DICE 3 1 5 3 3 2")
     table = played(tmp_path, *battle, f"me move {number}")
-    assert (table.armies[20], table.armies[22]) == (39 - number, number)
+    assert (table.board.armies[20], table.board.armies[22]) == (39 - number, number)
     table = played(tmp_path, LEFT, "me endattack", f"me movearmies 20 18 {number}")
-    assert (table.armies[20], table.armies[18]) == (39 - number, 1 + number)
+    assert (table.board.armies[20], table.board.armies[18]) == (39 - number, 1 + number)
     if number in (7, 37):
         with pytest.raises(DataError, match="the amounts of occupy cannot bring country 22 to"):
             played(tmp_path, *battle, f"me move {number}", amounts="buckets")
@@ -150,16 +153,16 @@ def test_any_number_of_armies_moves_in_and_moves(tmp_path, number):
 def test_dice_cards_and_the_end_of_a_turn_are_played(tmp_path):
     battle = (LEFT, "me attack 20 22", "me roll 3", "you roll 1", "DICE 3 1 5 3 3 2", "me move 4")
     table = played(tmp_path, *battle)
-    assert (table.holders[22], table.armies[20], table.armies[22]) == (0, 35, 4)
+    assert (table.board.holders[22], table.board.armies[20], table.board.armies[22]) == (0, 35, 4)
     table = played(tmp_path, *battle, "me endattack", "me movearmies 20 18 34", "me endgo", "CARD wildcard")
-    assert (table.armies[20], table.armies[18]) == (1, 35)
-    assert table.hands == [["wildcard"], []]
+    assert (table.board.armies[20], table.board.armies[18]) == (1, 35)
+    assert table.board.hands == [["wildcard"], []]
     assert (table.seat, table.node.name) == (1, "place")
 
 
 def test_a_capture_with_all_moves_in_all(tmp_path):
     table = played(tmp_path, LEFT, "me attack 20 22", "me roll 1", "DICE 1 1 5 0", "me move all")
-    assert (table.armies[20], table.armies[22]) == (1, 38)
+    assert (table.board.armies[20], table.board.armies[22]) == (1, 38)
 
 
 CAPTURED = (LEFT, "me attack 20 22", "me roll 3", "DICE 3 1 5 3 3 2", "me move 4")
@@ -168,16 +171,16 @@ CAPTURED = (LEFT, "me attack 20 22", "me roll 3", "DICE 3 1 5 3 3 2", "me move 4
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        (["me placearmies 22 1"], "'placearmies 22 1' cannot be played at place: 'country 22' is not offered"),
+        (["me placearmies 22 1"], "'placearmies 22 1' cannot be played at place: 'country 22' is illegal"),
         (["me placearmies 20 20"], "20 armies are more than the 19 that are left"),
         (["me placearmies 99 1"], "there is no country 99; allowed are 1..42"),
         (["me trade 1 2 3"], "'trade 1 2 3' cannot be played at place: it answers trade; allowed are country 1, "),
         (["me endattack"], "cannot be played at place: attack_from is not open"),
         (["me endgo"], "the turn is not over"),
-        ([LEFT, "me attack 20 23"], "cannot be played at attack_from: 'country 23' is not offered at attack_to"),
+        ([LEFT, "me attack 20 23"], "cannot be played at attack_from: 'country 23' is illegal at attack_to"),
         ([LEFT, "me roll 3"], "it answers roll or defend; allowed are country 20, pass"),
         ([LEFT, "me attack 20 22", "me roll 3", "you roll 2"], "the defender throws 1 dice"),
-        ([LEFT, "me attack 20 22", "me roll 3", "DICE 2 1 5 3 2"], "'throw 6 4' is not offered"),
+        ([LEFT, "me attack 20 22", "me roll 3", "DICE 2 1 5 3 2"], "'throw 6 4' is illegal"),
         ([*CAPTURED[:-1], "me move 2"], "every amount of occupy is too much for country 22"),
         ([*CAPTURED[:-1], "me endattack"], "cannot be played at occupy: attack_from is not open"),
         ([*CAPTURED, "me endattack", "me nomove", "me endgo", "CARD"], "a card is to be drawn"),
@@ -224,7 +227,7 @@ def test_more_missions_than_there_are_and_seats_without_one_are_refused(tmp_path
             list(play_log(log_of(tmp_path, ["PLAYER 1", line]), num_players=2, game_type="mission"))
     player = play_log(log_of(tmp_path, ["PLAYER 1", "MISSION 9 8"]), num_players=2, game_type="mission")
     list(player)
-    assert player.table.missions == [10, 9]
+    assert player.table.board.missions == [10, 9]
 
 
 def test_logs_with_a_line_too_few_are_played_or_refused(tmp_path):

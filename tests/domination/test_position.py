@@ -5,7 +5,7 @@ import pytest
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.domination.game import GAME
 from wd_env.games.domination.position import position
-from wd_env.games.domination.table import Domination
+from wd_env.table.saved_table import table_from_json
 
 
 def test_a_position_has_what_it_was_given():
@@ -18,22 +18,26 @@ def test_a_position_has_what_it_was_given():
         used_cards=["card 3"],
     )
     assert (table.node.name, table.seat) == ("attack_from", 0)
-    assert (table.holders[12], table.holders[1], table.holders[42]) == (0, 1, 2)
-    assert (table.armies[12], table.armies[42]) == (5, 1)
-    assert table.hands == [["card 12", "wildcard copy 2"], ["card 1"], []]
-    assert table.discard == ["card 3"]
-    assert len(table.deck) == 44 - 4
+    assert (table.board.holders[12], table.board.holders[1], table.board.holders[42]) == (0, 1, 2)
+    assert (table.board.armies[12], table.board.armies[42]) == (5, 1)
+    assert table.board.hands == [["card 12", "wildcard copy 2"], ["card 1"], []]
+    assert table.board.discard == ["card 3"]
+    assert len(table.board.deck) == 44 - 4
 
 
 def test_it_is_stored_and_read_back():
     table = position({0: [12]}, {12: 5}, at="attack", num_players=2)
-    again = Domination.from_json(GAME, table.to_json())
-    assert (again.holders, again.armies, again.legal_texts()) == (table.holders, table.armies, table.legal_texts())
+    again = table_from_json(table.to_json(), GAME)
+    assert (again.board.holders, again.board.armies, again.legal_texts()) == (
+        table.board.holders,
+        table.board.armies,
+        table.legal_texts(),
+    )
 
 
 def test_capitals_and_missions_are_numbers_of_the_files():
-    assert position({0: [1], 1: [2]}, capitals=(1, 2, 3), game_type="capital").capitals == [1, 2, 3]
-    assert position({0: [1], 1: [2]}, missions=(1, 7, 8), game_type="mission").missions == [1, 7, 8]
+    assert position({0: [1], 1: [2]}, capitals=(1, 2, 3), game_type="capital").board.capitals == [1, 2, 3]
+    assert position({0: [1], 1: [2]}, missions=(1, 7, 8), game_type="mission").board.missions == [1, 7, 8]
 
 
 def test_whoever_holds_nothing_is_out():
@@ -74,7 +78,7 @@ def test_a_table_that_cannot_be_is_refused(given, told):
 
 
 def test_the_borders_are_an_edge_index():
-    index = position({0: [1], 1: [2]}).edge_index
+    index = position({0: [1], 1: [2]}).board.edge_index
     assert index.shape == (2, 164)
     assert index[:, :3].tolist() == [[0, 0, 0], [1, 2, 37]], "Alaska borders on 2, 3 and 38"
     assert {(b, a) for a, b in index.T.tolist()} == {(a, b) for a, b in index.T.tolist()}

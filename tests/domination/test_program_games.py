@@ -4,6 +4,7 @@ import pytest
 
 from tests.domination.program_games import LOGS, SERIES, final_of, games_of
 from wd_env.games.domination.logs import play_log
+from wd_env.table.saved_table import replay_record
 
 FINALS = (LOGS / "finals.txt").read_text("utf-8").splitlines() if LOGS.is_dir() else []
 needs_logs = pytest.mark.skipif(not FINALS, reason="shared/cases/domination-logs is missing")
@@ -20,8 +21,8 @@ def test_a_log_of_the_program_is_played_to_the_last_army(final, trade_mode):
     assert [line.number for line in player] == list(range(1, count + 1))
     table = player.table
     assert (table.is_terminal, table.winner) == (True, winner)
-    assert list(zip(table.holders.values(), table.armies.values(), strict=True)) == held
-    again = type(table).replay(table.game, player.record())
+    assert list(zip(table.board.holders.values(), table.board.armies.values(), strict=True)) == held
+    again = replay_record(player.record(), table.game)
     assert again.state == table.state
 
 

@@ -44,14 +44,14 @@ def dealt_anew(table, me):
 def test_dom_066_open_hands_are_known_and_never_dealt_anew():
     hands = {0: ["card 1", "card 5"], 1: ["card 2"]}
     closed, opened = (table_at({0: [12]}, hands=hands, num_players=2, open_hands=is_open) for is_open in (False, True))
-    assert any(dealt.hands[0] != closed.hands[0] for dealt in dealt_anew(closed, 1))
-    assert all(dealt.hands == opened.hands for dealt in dealt_anew(opened, 1))
+    assert any(dealt.board.hands[0] != closed.board.hands[0] for dealt in dealt_anew(closed, 1))
+    assert all(dealt.board.hands == opened.board.hands for dealt in dealt_anew(opened, 1))
 
 
 def test_dom_039_a_capital_that_is_not_shown_yet_may_be_any_country_of_its_seat():
     table = set_up(begun(game_type="capital"), "capital")
     for _ in range(2):
         table.play(table.legal_texts()[0])
-    dealt = [other.capitals for other in dealt_anew(table, 2)]
+    dealt = [other.board.capitals for other in dealt_anew(table, 2)]
     assert len({capitals[0] for capitals in dealt}) > 5
-    assert all([table.holders[capital] for capital in capitals[:2]] == [0, 1] for capitals in dealt)
+    assert all([table.board.holders[capital] for capital in capitals[:2]] == [0, 1] for capitals in dealt)

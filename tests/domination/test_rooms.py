@@ -58,13 +58,13 @@ def test_a_game_in_a_room_is_the_game_of_its_map(maps, which, options):
         roomy.game.check_state(roomy.state)
     assert roomy.is_terminal
     assert roomy.lines == alone.lines
-    assert (roomy.armies, roomy.hands, roomy.deck, roomy.discard) == (
-        alone.armies,
-        alone.hands,
-        alone.deck,
-        alone.discard,
+    assert (roomy.board.armies, roomy.board.hands, roomy.board.deck, roomy.board.discard) == (
+        alone.board.armies,
+        alone.board.hands,
+        alone.board.deck,
+        alone.board.discard,
     )
-    assert np.array_equal(roomy.edge_index, alone.edge_index)
+    assert np.array_equal(roomy.board.edge_index, alone.board.edge_index)
 
 
 def _check_views(alone, roomy):

@@ -70,7 +70,9 @@ def at_a_table(table: Any, luck: np.random.Generator, steps: int) -> list[Any]:
         table.play(str(luck.choice(table.legal_texts())))
         told += digest(table.state.to_bytes(), table.chance_weights())
     heard = getattr(getattr(table, "quizmaster", None), "heard", None)
-    return told + digest(table.record().dumps(), table._stream, table.rules_digest(), table.chance, heard)
+    return told + digest(
+        table.record().dumps(), table._backends.active.stream, table.rules_digest(), table.chance, heard
+    )
 
 
 def at_pettingzoo(env: Any, luck: np.random.Generator, steps: int) -> list[Any]:

@@ -9,6 +9,7 @@ from wd_env.envs.world_dominance_env import raw_env
 from wd_env.errors import IllegalAction
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.table.saved_table import table_from_json
 
 PROBES = 3  # answers tried at each decision that are not offered
 
@@ -44,14 +45,14 @@ def everything(env):
     table = env.table
     told = (env.agents, env.agent_selection, env.rewards, env._cumulative_rewards, env.terminations, env.truncations,
             env.infos)  # fmt: skip
-    return table.state.to_bytes(), list(table._stream), list(table.lines), repr(told)
+    return table.state.to_bytes(), list(table._backends.active.stream), list(table.lines), repr(told)
 
 
 def sit(table, **options):
     """The face over a table that is written down; the luck that follows is the same every time."""
     env = raw_env(num_players=table.state.seats, **options)
     env.reset(seed=0)
-    env.table = WorldDominance.from_json(GAME, table.to_json(), seed=0)
+    env.table = table_from_json(table.to_json(), GAME, seed=0)
     env.agent_selection = f"player_{table.seat}"
     env._update_infos()
     return env
@@ -74,7 +75,7 @@ def check_game(env, seed, luck):
         assert not any(env.terminations.values())
         assert not any(env.truncations.values())
         _, reward, *ended, info = env.last()
-        assert (reward, ended, info) == (earned[asked], [False, False], {"in_play": asked in twin.in_play})
+        assert (reward, ended, info) == (earned[asked], [False, False], {"in_play": asked in twin.board.in_play})
         refuse(env, twin, luck)
         action = any_legal(twin.mask(), luck)
         env.step(action)
@@ -96,7 +97,7 @@ def check_shown(env, twin):
         assert shown["observation"].dtype == shown["action_mask"].dtype == np.int8
         assert shown["observation"].tolist() == twin.observe(seat)
         assert shown["action_mask"].tolist() == (twin.mask() if asked else [0] * len(twin.game.actions))
-        assert env.infos[agent] == {"in_play": seat in twin.in_play}
+        assert env.infos[agent] == {"in_play": seat in twin.board.in_play}
 
 
 def refuse(env, twin, luck):

@@ -85,7 +85,7 @@ def test_a_planted_fault_is_found(planted):
 def test_the_game_in_which_faults_are_planted_is_won_and_has_somebody_out():
     twin = check_game(raw_env(num_players=3), 1, np.random.default_rng(3))
     assert twin.winner is not None
-    assert len(twin.in_play) < 3
+    assert len(twin.board.in_play) < 3
 
 
 def test_names_spaces_and_metadata_are_as_pettingzoo_has_them():

@@ -91,10 +91,10 @@ def test_a_misdemeanour_costs_a_soldier_and_the_game_goes_on(make):
     while table.state.turn_number == 0:
         env.step(any_legal(env.observe(env.agent_selection)["action_mask"], np.random.default_rng(0)))
     offender = table.seat
-    before = table.soldiers
+    before = table.board.soldiers
     env.step(illegal_at(env))
     assert any(line.is_illegal for line in table.lines)
-    assert table.rsz == 1
+    assert table.board.rsz == 1
     assert before[offender] == 10
     assert not any(env.terminations.values())
 

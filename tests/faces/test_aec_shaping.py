@@ -80,7 +80,7 @@ def test_soldiers_lost_are_paid_by_whoever_loses_them_and_nobody_else(players, a
     game, answer = strike(players, actor, victim)
     env = sit(game, shaping_soldiers=0.5)
     env.step(number(answer, env.table))
-    lost = 4 - env.table.soldiers[victim]
+    lost = 4 - env.table.board.soldiers[victim]
     assert lost in (1, 2, 3)
     assert list(env.rewards.values()) == [-0.5 * lost if seat == victim else 0.0 for seat in range(players)]
 
@@ -123,7 +123,7 @@ def test_an_ally_that_loses_or_gains_changes_nobodys_standing():
     game = position(players=2, variant="ally", soldiers=[9, 9, 9, 9], allies=[1, 3], turn=1, lands="lose")
     env = raw_env(num_players=2, variant="ally", shaping_soldiers=0.5)
     env.reset(seed=1, options={"state": game})
-    assert env.table.soldiers[1] < 9
+    assert env.table.board.soldiers[1] < 9
     before = standing_at(env.table)
     assert before[0] == [14, 14]
 
@@ -134,7 +134,7 @@ def test_cards_gained_are_paid_to_whoever_gains_them(players, actor):
     game.play("continent dice South America")
     env = sit(game, shaping_set_progress=0.5)
     env.step(number("take", env.table))
-    assert len(env.table.cards(actor)) == 3
+    assert len(env.table.board.cards(actor)) == 3
     assert list(env.rewards.values()) == [0.5 if seat == actor else 0.0 for seat in range(players)]
 
 

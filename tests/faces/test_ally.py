@@ -13,13 +13,13 @@ from wd_env.envs.world_dominance_env import raw_env
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.position import position
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 from wd_env.table.game_table import play_out
 
 ALLY: dict[str, Any] = {"num_players": 2, "variant": "ally"}
 
 
-def env_at(table: WorldDominance) -> raw_env:
+def env_at(table: WorldDominanceTable) -> raw_env:
     env = raw_env(**ALLY)
     env.reset(seed=1)
     env.table = table
@@ -83,7 +83,7 @@ def test_a_player_who_is_out_is_paid_and_the_agents_end_together():
 class Noting:
     """Any legal answer; notes which seats it was asked for."""
 
-    def __init__(self, table: WorldDominance, seed: int) -> None:
+    def __init__(self, table: WorldDominanceTable, seed: int) -> None:
         self.table, self.luck, self.seats = table, np.random.default_rng(seed), set[int]()
 
     def choose(self, view: Any) -> int:
@@ -116,7 +116,7 @@ def test_the_single_agent_face_answers_for_both_pieces_and_is_paid_for_its_playe
             over, total = terminated or truncated, total + reward
         ends.append(env.table.winner)
         assert total == {None: 0.0, seat: 1.0}.get(env.table.winner, -1.0)
-        assert info["in_play"] == (2 * seat in env.table.in_play)
+        assert info["in_play"] == (2 * seat in env.table.board.in_play)
     assert len(set(ends)) > 1
 
 

@@ -132,7 +132,7 @@ def snapshot(env):
         raw.table.state.to_bytes(),
         list(raw.table.lines),
         raw.seed_and_episode,
-        list(raw.table._stream),
+        list(raw.table._backends.active.stream),
         states,
         others,
     )

@@ -170,7 +170,7 @@ def test_a_bot_that_cheats_at_the_beginning_leaves_the_game_in_hand():
     env = world_dominance_v0.raw_env(num_players=2, bots={0: Cheat(np.random.default_rng(1))})
     env.reset(seed=seeds[1])
     table = env.table
-    with pytest.raises(IllegalAction, match="-1 is not offered"):
+    with pytest.raises(IllegalAction, match="-1 is illegal"):
         env.reset(seed=seeds[0])
     assert env.table is table
     assert (env.seed_and_episode, env.agent_selection) == ((seeds[1], 0), "player_1")

@@ -32,6 +32,7 @@ from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.spec.game_spec import find_spec
 from wd_env.spec.rewards import RewardShaping
 from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.saved_table import table_from_json
 
 CUT: dict[str, Any] = {"max_turns": 12}
 SHAPED: dict[str, Any] = {"shaping_soldiers": 0.25, "shaping_set_progress": 0.5}
@@ -79,7 +80,7 @@ def games(*shape, **options):
 FACES = {
     "table": table,
     "asked table": lambda: WorldDominance(Config(num_players=5), seed=4, chance=EXPLICIT),
-    "table from a position": lambda: WorldDominance.from_json(GAME, position(players=2, rsz=3).to_json(), seed=2),
+    "table from a position": lambda: table_from_json(position(players=2, rsz=3).to_json(), GAME, seed=2),
     "table with a quizmaster": quiz_table,
     "ally table": lambda: WorldDominance(Config(num_players=2, variant="ally"), seed=5),
     "watched table": lambda: Table(INSTRUMENTED, Config(num_players=3), seed=5),
@@ -146,8 +147,11 @@ def test_a_game_is_one_and_the_same_after_a_copy_and_a_pickle():
 
 def test_the_copy_of_a_table_asks_for_its_chance_and_a_deep_copy_draws_that_of_the_table():
     mine = table()
-    assert (mine.copy().chance, mine.copy()._stream[:2] == mine._stream[:2]) == (EXPLICIT, False)
-    assert copy.deepcopy(mine)._stream == mine._stream
+    assert (mine.copy().chance, mine.copy()._backends.active.stream[:2] == mine._backends.active.stream[:2]) == (
+        EXPLICIT,
+        False,
+    )
+    assert copy.deepcopy(mine)._backends.active.stream == mine._backends.active.stream
 
 
 @pytest.mark.parametrize("make", [world_dominance_v0.env, world_dominance_v0.raw_env])

@@ -16,6 +16,7 @@ from wd_env.envs.openspiel import openspiel_games
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.registry import get_game
+from wd_env.table.saved_table import replay_record
 
 NAME = openspiel_games.short_name(get_game())
 SHORT = {"max_turns": 20}
@@ -44,7 +45,7 @@ def played(game, seed):
 def test_whole_games_pay_what_the_table_pays(players):
     for seed in range(2):
         state = played(loaded(players, max_turns=60), seed)
-        table = get_game().table_class.replay(GAME, state.table.record())
+        table = replay_record(state.table.record(), GAME)
         assert state.returns() == table.rewards()
         assert sum(state.returns()) == pytest.approx(0)
         assert state.num_players() == players

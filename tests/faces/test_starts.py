@@ -17,19 +17,20 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.statistics.counted_game import INSTRUMENTED
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.saved_table import table_from_json
 
 FORMS = {
     "table": lambda table: table,
-    "record": WorldDominance.record,
-    "JSON data": WorldDominance.to_json,
+    "record": Table.record,
+    "JSON data": Table.to_json,
     "JSON text": lambda table: json.dumps(table.to_json(), indent=1),
     "text of a record": lambda table: table.record().dumps(),
 }
 
 
-def midgame(seat: int, players: int = 3, **options: Any) -> WorldDominance:
+def midgame(seat: int, players: int = 3, **options: Any) -> WorldDominanceTable:
     """A table on its way, with this seat to answer."""
     table = WorldDominance(Config(num_players=players, **options), seed=11)
     luck = np.random.default_rng(11)
@@ -38,9 +39,9 @@ def midgame(seat: int, players: int = 3, **options: Any) -> WorldDominance:
     return table
 
 
-def twin_of(table: WorldDominance, seed: int) -> WorldDominance:
+def twin_of(table: WorldDominanceTable, seed: int) -> WorldDominanceTable:
     """The same position with luck of this seed."""
-    return WorldDominance.from_json(GAME, table.to_json(), seed=seed)
+    return table_from_json(table.to_json(), GAME, seed=seed)
 
 
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
@@ -162,7 +163,7 @@ REFUSED = [
     ({"state": position(players=2)}, StateError, ["num_players 2, not 3", "allowed is what this table was made with"]),
     ({"state": position(players=3, max_turns=9).to_json()}, StateError, ["max_turns 9, not None"]),
     ({"state": position(players=3, variant="ten_card")}, StateError, ["variant 'ten_card', not 'five_card'"]),
-    ({"state": ENDED}, StateError, ["a game which is over", "allowed is one that goes on"]),
+    ({"state": ENDED}, StateError, ["a game which is over", "allowed is one in progress"]),
     ({"state": ENDED.record()}, StateError, ["a game which is over"]),
     (
         {"state": Table(INSTRUMENTED, Config(num_players=3), chance=EXPLICIT)},

@@ -17,7 +17,7 @@ from tests.toy_game import CARDS, EVEN, NO_PLEDGE, PLEDGE
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.definitions.rule_constants import CAPITAL_GAME, DECK, HANDS
 from wd_env.games.domination.position import position as domination
-from wd_env.games.domination.table import Domination
+from wd_env.games.domination.table import Domination, DominationTable
 from wd_env.games.world_dominance.cards.pack_order import unseen_cards
 from wd_env.games.world_dominance.definitions.names import THEMES
 from wd_env.games.world_dominance.position import position as world_dominance
@@ -56,7 +56,7 @@ class Case:
 # Missions of Domination
 
 
-def mission_game(players: int, first: int, seed: int) -> Domination:
+def mission_game(players: int, first: int, seed: int) -> DominationTable:
     """Armies stand, and the seat that began places the new ones of the first turn."""
     table = Domination(Config(num_players=players, game_type="mission", auto_place="all"), chance=EXPLICIT)
     table.play(f"seat {first}")
@@ -75,7 +75,7 @@ def in_deal(players: int) -> list[int]:
     return list(range(8 + players))
 
 
-def any_missions(table: Domination, viewer: int) -> Case:
+def any_missions(table: DominationTable, viewer: int) -> Case:
     """Others have any but the viewer's own, all different: two of them together, the last seat among them."""
     players = table.state.seats
     others = [seat for seat in range(players) if seat != viewer]
@@ -101,7 +101,7 @@ def test_while_missions_are_drawn_only_seats_that_have_one_get_another(viewer):
     assert table.view(viewer).resample(np.random.default_rng(1)).mission[2] == table.state.mission[2]
 
 
-def small_table(folder: Any, deck: str = SMALL_DECK, **options: Any) -> Domination:
+def small_table(folder: Any, deck: str = SMALL_DECK, **options: Any) -> DominationTable:
     """The map of six countries and its deck, with its first seat drawn."""
     table = Domination(Config(map=str(write(folder, SMALL, deck)), **options), chance=EXPLICIT)
     table.play("seat 0")
@@ -118,7 +118,7 @@ def test_the_last_free_mission_may_be_with_each_other_seat(tmp_path, viewer):
     Case(table, viewer, missions_of(*others), Counter(permutations(left))).check()
 
 
-def in_attacks(missions: tuple[int, ...], **more: Any) -> Domination:
+def in_attacks(missions: tuple[int, ...], **more: Any) -> DominationTable:
     """Seat 0 attacks; it holds Australia and South America (nothing that is asked for alone), seat 1 all Africa."""
     return domination({0: range(1, 25), 1: range(25, 31)}, at="attack", num_players=3, game_type="mission",
                       missions=missions, armies={12: 9}, **more)  # fmt: skip
@@ -180,7 +180,7 @@ def hands(unknown: list[int], sizes: dict[int, int]) -> Iterable[dict[int, int]]
             yield {**dict.fromkeys(chosen, HANDS + seat), **rest}
 
 
-def card_ways(table: Domination, viewer: int) -> list[tuple[int, ...]]:
+def card_ways(table: DominationTable, viewer: int) -> list[tuple[int, ...]]:
     at = table.state.card_at
     unknown = [card for card, place in enumerate(at) if place == DECK or (place >= HANDS and place != HANDS + viewer)]
     sizes = {seat: at.count(HANDS + seat) for seat in range(table.state.seats) if seat != viewer}

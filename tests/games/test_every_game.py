@@ -15,6 +15,7 @@ from wd_env.registry import GAMES
 from wd_env.spec.game_spec import PLAYER
 from wd_env.table.game_record import GameRecord
 from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.saved_table import replay_record
 
 EVERY = [*of_the_catalogue(), samples_of("pledge"), IN_PAIRS]
 KINDS = [pytest.param(samples, kind, id=f"{samples.row.name}: {kind}") for samples in EVERY for kind in samples.kinds]
@@ -105,7 +106,7 @@ def test_a_record_replays_to_the_same_table_and_the_same_seed_plays_the_same_gam
     first = [table for table, _ in moments(samples, kind, seed=5)][-1]
     again = [table for table, _ in moments(samples, kind, seed=5)][-1]
     assert first.record() == again.record()
-    replay = type(first).replay(first.game, GameRecord.loads(first.record().dumps()), files=first.custom_files)
+    replay = replay_record(GameRecord.loads(first.record().dumps()), first.game, files=first.custom_files)
     assert replay.state == first.state
     assert replay.chance == EXPLICIT
 

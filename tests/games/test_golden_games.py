@@ -8,6 +8,7 @@ import pytest
 from tests.games.samples import of_the_catalogue, samples_of
 from tests.world_dominance.players import digest_of
 from wd_env.table.game_record import GameRecord
+from wd_env.table.saved_table import replay_record
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
 GOLDEN = [
@@ -18,8 +19,7 @@ GOLDEN = [
 
 
 def replayed(samples, record):
-    kind = type(samples.row.new_table())
-    return kind.replay(samples.game, record)
+    return replay_record(record, samples.game)
 
 
 def finals_of(samples):

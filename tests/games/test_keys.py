@@ -10,14 +10,15 @@ from tests.domination.map_texts import SMALL, SMALL_DECK, changed, write
 from tests.games.samples import of_the_catalogue, samples_of
 from tests.toy_game import PLEDGE
 from wd_env.agents.agent_registry import make_bot
-from wd_env.errors import ConfigError
+from wd_env.errors import StateError
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.game import GAME, game_of
 from wd_env.games.domination.table import Domination
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.registry import GAMES
 from wd_env.table import compiled_warmup
 from wd_env.table.game_record import GameRecord
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.game_table import EXPLICIT
+from wd_env.table.saved_table import replay_record, table_from_json
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
 
@@ -74,28 +75,24 @@ def test_a_map_that_has_changed_is_another_game(tmp_path):
 
 
 @pytest.mark.parametrize("samples", EVERY, ids=lambda samples: samples.row.name)
-def test_a_saved_table_is_read_with_its_game_or_without(samples):
+def test_a_saved_table_is_read_with_its_game_or_by_the_name_of_its_game(samples):
     table = samples.new_table(samples.kinds[0], dict(samples.kinds[0].options), 3)
     table.play(table.legal_texts()[0])
     saved, record = json.loads(json.dumps(table.to_json())), GameRecord.loads(table.record().dumps())
-    kind = type(table)
-    for again in (kind.from_json(table.game, saved), kind.from_json(game=table.game, data=saved),
-                  kind.replay(table.game, record)):  # fmt: skip
-        assert again.state == table.state
-    if kind.default_game is None:
-        for read in (kind.from_json, kind.replay):
-            with pytest.raises(ConfigError, match="no game is given, and Table has none"):
-                read(saved)
+    assert table_from_json(saved, table.game, chance=EXPLICIT) == table == replay_record(record, table.game)
+    if samples.row.name in GAMES:
+        for game in (None, samples.row.name):
+            assert table_from_json(saved, game, chance=EXPLICIT) == table == replay_record(record, game)
     else:
-        assert kind.from_json(saved, chance=EXPLICIT).state == table.state
-        assert kind.replay(record).state == table.state
+        for read in (lambda: table_from_json(saved), lambda: replay_record(record)):
+            with pytest.raises(StateError, match=f"the (state|record): unknown game '{samples.row.name}'"):
+                read()
 
 
 def test_a_table_of_another_map_is_read_without_its_game(tmp_path):
     small, _ = two_maps(tmp_path)
-    again = Domination.from_json(small.to_json(), files=small.custom_files)
+    again = table_from_json(small.to_json(), files=small.custom_files)
     assert (again.state, again.game) == (small.state, small.game)
-    assert WorldDominance.default_game is not Domination.default_game
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -125,4 +122,3 @@ def test_four_players_of_a_batch_are_paid_what_adds_up_to_nothing():
         assert (batch.rewards.sum(axis=1) == 0).all()
     assert won
     assert replace(PLEDGE, name="other") not in {PLEDGE: 1}
-    assert Table.default_game is None

@@ -24,6 +24,7 @@ from wd_env.registry import GAMES, presenter_for
 from wd_env.session.action_choices import list_choices
 from wd_env.spec.game_spec import CHANCE, PLAYER
 from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.saved_table import replay_record
 
 EVERY = [*of_the_catalogue(), samples_of("pledge"), IN_PAIRS]
 KINDS = [pytest.param(samples, kind, id=f"{samples.row.name}: {kind}") for samples in EVERY for kind in samples.kinds]
@@ -113,7 +114,7 @@ def test_nothing_that_is_seen_while_a_card_is_drawn_depends_on_hands(me):
         dealt = table.copy()
         for viewer in (me,) if me is not None else (0, 1):
             table.game.resample(dealt.state, viewer, [draw, 8, 0])
-        changed += dealt.hands != table.hands
+        changed += dealt.board.hands != table.board.hands
         assert shown(dealt, me) == shown(table, me)
     assert changed
 
@@ -147,7 +148,7 @@ def test_every_mission_of_the_table_is_offered_and_one_that_is_taken_is_refused_
         table.play("mission 4")
     assert "mission 4" not in str(refused.value)
     assert (table.state, table.lines) == before
-    with pytest.raises(IllegalAction, match="'mission 12' is not offered at draw_mission"):
+    with pytest.raises(IllegalAction, match="'mission 12' is illegal at draw_mission"):
         table.play("mission 12")
 
 
@@ -204,5 +205,5 @@ def test_a_refusal_is_that_of_the_referee_alone():
     record = table.record()
     twice = replace(record, lines=(record.lines[0], record.lines[0]))
     with pytest.raises(StateError, match="cannot be played"):
-        Table.replay(silent, twice)
+        replay_record(twice, silent)
     assert list(GAMES)

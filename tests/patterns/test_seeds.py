@@ -17,7 +17,7 @@ def test_every_seed_of_an_environment_gives_a_game_of_its_own(samples):
     env, keys = make_raw_aec_env(samples.row), []
     for seed in (0, 1, 2, 2**32, 2**63):
         env.reset(seed=seed)
-        keys.append(tuple(env.table._stream[:2]))
+        keys.append(tuple(env.table._backends.active.stream[:2]))
     assert len(set(keys)) == len(keys)
     assert aec_trace(env, 1, 200) != aec_trace(env, 2, 200)
 

@@ -33,7 +33,7 @@ def test_both_ends_of_an_option_are_allowed_and_nothing_beyond(row, name, option
 def test_the_longest_line_of_a_record_is_read_and_a_longer_one_is_not():
     text = "0 " + "x" * (MAX_LINE_CHARS - 2)
     assert str(RecordLine.parse(text)) == text
-    with pytest.raises(StateError, match="is no line of a record"):
+    with pytest.raises(StateError, match="is not a line of a record"):
         RecordLine.parse(text + "x")
 
 
@@ -48,7 +48,7 @@ def test_a_record_may_say_as_many_lines_as_there_may_be_and_no_more():
 def test_the_last_line_of_a_record_counts():
     record = GameRecord("world_dominance", 0, {}, "x", (RecordLine("take", 0), RecordLine("dice 3", None)))
     assert GameRecord.loads(record.dumps()) == record
-    with pytest.raises(StateError, match="the record has 1 lines; its head says 2"):
+    with pytest.raises(StateError, match="the record has 1 lines; its header says 2"):
         GameRecord.loads("\n".join(record.dumps().splitlines()[:2]) + "\n")
 
 
@@ -95,7 +95,7 @@ def test_the_last_card_of_a_continent_is_drawn_and_then_none_is_offered(title):
     assert list(game.chance_weights()) == [f"draw {title}"]
     game.play(f"draw {title}")
     game.state.place[1] = game.state.place[0]
-    assert not any(card == title for card in game.pack)
+    assert not any(card == title for card in game.board.pack)
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
@@ -104,7 +104,7 @@ def test_a_game_is_cut_after_exactly_the_turns_agreed_on(turns):
     game = position(2, at={0: "S21", 1: "S21"}, max_turns=turns)
     played = 0
     while not game.is_terminal:
-        game.state.place[game.turn] = 21
+        game.state.place[game.board.turn] = 21
         game.play("roll", "playing dice 1")
         if not game.is_terminal and "rest" in game.legal_texts():
             game.play("rest")

@@ -10,6 +10,7 @@ from wd_env.batch.batch import Batch
 from wd_env.envs.aec_env import make_raw_aec_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.table.game_record import GameRecord
+from wd_env.table.saved_table import at_line, replay_record
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
 GAMES = [pytest.param(samples, id=samples.row.name) for samples in EVERY]
@@ -95,9 +96,9 @@ def test_what_was_played_after_a_point_is_gone_when_the_game_goes_back_to_it(sam
     for _ in range(6):
         if not table.is_terminal:
             table.play(table.legal_texts()[0])
-    back = table.at_line(len(lines))
+    back = at_line(table, len(lines))
     assert (list(back.lines), back.state.to_bytes()) == (lines, state)
-    again = type(table).replay(table.game, GameRecord.loads(back.record().dumps()), files=table.custom_files)
+    again = replay_record(GameRecord.loads(back.record().dumps()), table.game, files=table.custom_files)
     assert again.state == back.state
 
 

@@ -9,7 +9,7 @@ from tests.world_dominance.random_positions import dealt as position_dealt
 from tests.world_dominance.test_secrets_asked import dealt
 from wd_env.errors import StateError
 from wd_env.games.world_dominance.definitions.names import NOBODY
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 from wd_env.games.world_dominance.variants import all_tables
 from wd_env.table.game_table import SAMPLED
 
@@ -42,12 +42,12 @@ def positions(number: int, seed: int) -> Counter[str]:
     return found
 
 
-def with_secrets(table: WorldDominance, luck: random.Random) -> WorldDominance:
+def with_secrets(table: WorldDominanceTable, luck: random.Random) -> WorldDominanceTable:
     """The table where each player knows some titles, which are secret, and has not been asked about others."""
     return taught(table, {player: luck.sample(range(TITLES), UNREAD) for player in range(table.players)})
 
 
-def played_on(table: WorldDominance, luck: random.Random) -> WorldDominance:
+def played_on(table: WorldDominanceTable, luck: random.Random) -> WorldDominanceTable:
     """The table some answers later."""
     for _ in range(luck.randint(0, MOST_ANSWERS)):
         if not table.is_terminal:

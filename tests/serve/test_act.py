@@ -6,14 +6,14 @@ import pytest
 from tests.serve.desks import AtOnce, asked, chairs, refused, run
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 from wd_env.server.protocol.replies import Error
 from wd_env.server.protocol.requests import Act, Hello, NewGame, ViewData
 from wd_env.server.request_handler import RequestHandler
 from wd_env.table.game_table import EXPLICIT
 
 
-def table(decisions: int = 40, seed: int = 3, **options) -> WorldDominance:
+def table(decisions: int = 40, seed: int = 3, **options) -> WorldDominanceTable:
     """A game that has gone on for so many decisions."""
     game, dice = WorldDominance(Config(num_players=3, **options), seed=seed), np.random.default_rng(seed)
     for _ in range(decisions):
@@ -25,7 +25,7 @@ def act(at: RequestHandler, **fields):
     return asked(at, Act(id="1", **{"bot": "random", "seed": "7", **fields}))
 
 
-def view_of(game: WorldDominance) -> ViewData:
+def view_of(game: WorldDominanceTable) -> ViewData:
     view = game.view(game.seat)
     return ViewData(layout_hash=GAME.layout_hash, obs=list(view.obs), mask=list(view.mask))
 

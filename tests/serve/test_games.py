@@ -20,9 +20,10 @@ from wd_env.server.protocol.requests import (
     RecordRequest,
     SceneRequest,
 )
-from wd_env.session.referee import Referee, replay_record
+from wd_env.session.referee import Referee
 from wd_env.session.session_setup import SessionSetup
 from wd_env.table.game_record import GameRecord
+from wd_env.table.saved_table import at_line, replay_record
 
 SHORT = {"max_turns": 12}
 
@@ -196,7 +197,7 @@ def test_at_a_real_table_the_account_can_be_set_right():
         game, made = await begun(at, "Anna", "random", chance="explicit")
         said = Play(id="c", game=game.id, line=0, correction="set soldiers Anna 7")
         await asked(at, said, made.secrets[0])
-        return game.referee.table.soldiers[0], str(game.lines[0])
+        return game.referee.table.board.soldiers[0], str(game.lines[0])
 
     soldiers, line = run(play)
     assert soldiers == 7
@@ -283,11 +284,11 @@ def test_every_line_can_be_looked_at_as_it_was_and_says_what_the_terminal_says()
     game, looks, code = run(play)
     assert code == "illegal_action"
     for line, look in enumerate(looks):
-        then = game.referee.table.at_line(line)
+        then = at_line(game.referee.table, line)
         presenter, names = game.referee.presenter, game.referee.names
         assert look.text == presenter.describe(then, then.seat_of(0), max_events=0, names=names)
-        assert look.scene["garrison"] == then.garrison
-        assert [seat["army"] for seat in look.scene["seats"]] == then.soldiers
+        assert look.scene["garrison"] == then.board.garrison
+        assert [seat["army"] for seat in look.scene["seats"]] == then.board.soldiers
 
 
 def test_a_record_is_what_the_player_saw_until_the_game_is_over_and_then_all_of_it():

@@ -18,8 +18,9 @@ from wd_env.server.protocol.requests import Fork, NewGame, Play, RecordRequest, 
 from wd_env.server.request_handler import RequestHandler
 from wd_env.session.keyframes import INTERVAL
 from wd_env.session.narration import Narrator
-from wd_env.session.referee import SteppedReferee, replay_record
-from wd_env.table.game_play import GamePlay
+from wd_env.session.referee import SteppedReferee
+from wd_env.table.game_table import Table
+from wd_env.table.saved_table import at_line, replay_record
 
 ROW = registry.GAMES["domination"]
 LONG = 700  # lines
@@ -56,13 +57,13 @@ async def long_game(at: RequestHandler, lines: int = LONG, **options):
 def played(monkeypatch):
     """The lines that were played on any table; what is done at once is what is played between two turns."""
     found = []
-    play_line = GamePlay.play_line
+    play_line = Table.play_line
 
     def count(table, line):
         found.append(line)
         play_line(table, line)
 
-    monkeypatch.setattr(GamePlay, "play_line", count)
+    monkeypatch.setattr(Table, "play_line", count)
     return found
 
 
@@ -86,7 +87,7 @@ def test_any_line_of_a_long_game_is_looked_at_by_playing_a_few_lines(played):
 def table_of_line(text: str, line: int):
     from wd_env.table.game_record import GameRecord
 
-    return replay_record(GameRecord.loads(text)).at_line(line).state
+    return at_line(replay_record(GameRecord.loads(text)), line).state
 
 
 def test_a_reader_who_comes_late_is_told_all_of_a_long_game_a_few_lines_at_once(played):
@@ -117,7 +118,7 @@ def test_entries_of_a_long_game_are_taken_back_by_playing_a_few_lines_and_nothin
         game, made = await long_game(at)
         await settled(game)
         end = game.referee.entries[-entries]
-        before = game.referee.table.at_line(end).state
+        before = at_line(game.referee.table, end).state
         player = game.referee.table.player
         said = Undo(id="t", game=game.id, line=len(game.lines), entries=entries)
         played.clear()
@@ -158,7 +159,7 @@ def test_lines_are_played_again_for_a_fork_and_a_record_is_written_outside_the_e
         fork = await asked(at, said, made.spectator_secret)
         record = (await asked(at, RecordRequest(id="r", game=fork.game), fork.spectator_secret)).record
         await asked(at, NewGame(id="m", record=record, players=chairs("Anna", "random", "Ben")))
-        return at.games.find(fork.game), game.referee.table.at_line(500).state, game
+        return at.games.find(fork.game), at_line(game.referee.table, 500).state, game
 
     fork, state, game = run(play)
     assert [lines for lines, _ in seen] == [500, len(fork.lines)]

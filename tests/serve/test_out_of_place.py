@@ -13,6 +13,7 @@ from wd_env.server.hosting.game_storage import GameFolder
 from wd_env.server.limits import ServerLimits
 from wd_env.server.protocol.requests import Act, AnalysisRequest, Fork, NewGame, Play, Undo
 from wd_env.spec.game_spec import CHANCE
+from wd_env.table.saved_table import at_line
 
 SHORT = {"max_turns": 2}
 
@@ -72,7 +73,7 @@ def test_a_record_or_a_state_has_its_own_rules_and_a_record_so_many_lines_at_mos
         game, _ = await over(at)
         record = game.referee.record()
         long = replace(record, lines=record.lines * (MAX_RECORD_LINES // len(record.lines) + 1)).dumps()
-        state = game.referee.table.at_line(0).to_json()
+        state = at_line(game.referee.table, 0).to_json()
         return [
             await refused(at, NewGame(id="1", record=record.dumps(), rules=SHORT)),
             await refused(at, NewGame(id="1", state=state, players=chairs("Anna", "random"), rules=SHORT)),

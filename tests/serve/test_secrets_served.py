@@ -21,6 +21,7 @@ from wd_env.session.players import HUMAN
 from wd_env.session.referee import SteppedReferee
 from wd_env.session.session_setup import SessionSetup
 from wd_env.table.game_table import EXPLICIT, SAMPLED
+from wd_env.table.saved_table import at_line
 
 PLAYERS = 3
 ENTERED = {"theme_draw", "knowledge", "test_whom", "bluff_answer"}  # tried beside the printed board as well
@@ -42,7 +43,7 @@ def game_of(at: RequestHandler, table, chance: str) -> HostedGame:
     participants = Participants(
         [HUMAN] * players, list(NAMES[:players]), [f"secret{n}" for n in range(players)], "watch"
     )
-    referee = SteppedReferee(table.at_line(0), round_, table.lines, bots={})
+    referee = SteppedReferee(at_line(table, 0), round_, table.lines, bots={})
     game = HostedGame("g", referee, participants, TableSettings("always", advice=True), nonce="nonce")
     at.games._add(game)
     return game

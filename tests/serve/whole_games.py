@@ -10,6 +10,7 @@ from wd_env.session.players import HUMAN
 from wd_env.session.referee import Referee
 from wd_env.session.session_setup import SessionSetup
 from wd_env.table.game_table import EXPLICIT, SAMPLED
+from wd_env.table.saved_table import replay_record
 
 ROW = registry.get_game()
 BOT = "random"
@@ -30,7 +31,7 @@ def differences(client: SchemaClient, variant: str, seed: int, max_turns: int) -
     over = played["over"]
     told = {
         "record": (played["record"], referee.record().dumps()),
-        "digest": (digest_of(ROW.table_class.replay(ROW.game, referee.record())), digest_of(referee.table)),
+        "digest": (digest_of(replay_record(referee.record(), ROW.game)), digest_of(referee.table)),
         "winners": (over["winners"], list(referee.table.winners)),
         "rewards": (over["rewards"], referee.table.rewards()),
         "seed": (over["seed"], str(seed)),

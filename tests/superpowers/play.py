@@ -22,7 +22,7 @@ def legal(table):
 
 def units(table, space, power):
     """Return the units of a power in a space as a text such as `I3 T2`."""
-    return " ".join(f"{kind}{count}" for kind, count in table.pieces(space).get(power, {}).items())
+    return " ".join(f"{kind}{count}" for kind, count in table.board.pieces(space).get(power, {}).items())
 
 
 def begun(players=4, seed=0, **options):

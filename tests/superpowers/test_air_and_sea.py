@@ -228,7 +228,7 @@ def test_sp_230_a_transport_loads_sails_loads_and_sails():
     table = position(spaces, turn="eu", at="combat", round=1)
     play(table, "sail|germany|all I|sz_north_sea|sail|sz_north_sea|all TR|sz_denmark_strait")
     play(table, "sail|spain|all T|sz_denmark_strait|sail|sz_denmark_strait|all TR|sz_quebec_waters")
-    assert table.cargo("sz_quebec_waters") == {"eu": {"I": 2, "T": 1}}
+    assert table.board.cargo("sz_quebec_waters") == {"eu": {"I": 2, "T": 1}}
     attack(table, "quebec", ("sz_quebec_waters", "all I|all T"))
     assert table.node.name == "attack_die"
 
@@ -258,7 +258,7 @@ def test_sp_235_a_sunk_transport_takes_its_cargo_down():
     table = position({"sz_north_sea": "eu BB1", "sz_baltic_sea": "us TR1 aboard I4"}, turn="eu")
     attack(table, "sz_baltic_sea", ("sz_north_sea", "all BB"))
     play(table, "1|6")
-    assert table.cargo("sz_baltic_sea") == {}
+    assert table.board.cargo("sz_baltic_sea") == {}
 
 
 def test_r10_the_owner_chooses_what_sinks():
@@ -268,7 +268,7 @@ def test_r10_the_owner_chooses_what_sinks():
     assert table.node.name == "sink"
     assert table.seat == 0
     play(table, "one T|one T")
-    assert table.cargo("sz_baltic_sea") == {"us": {"I": 4}}
+    assert table.board.cargo("sz_baltic_sea") == {"us": {"I": 4}}
 
 
 def test_sp_239_a_rush_is_fired_at_once_by_all_enemies():
@@ -285,7 +285,7 @@ def test_sp_242_transports_in_enemy_water_are_removed():
     spaces = {"sz_sierra_waters": "la TR1 aboard T2", "sz_congo_waters": "ac TR1", "nigeria": "ac I1"}
     table = position(spaces, turn="la", round=8)
     play(table, "nigeria|sz_congo_waters|sz_sierra_waters|all T|go|6|6")
-    assert table.holders["nigeria"] == "la"
+    assert table.board.holders["nigeria"] == "la"
     assert units(table, "sz_congo_waters", "la") == units(table, "sz_sierra_waters", "la") == ""
 
 

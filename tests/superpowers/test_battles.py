@@ -28,7 +28,7 @@ def test_sp_035_battles_follow_each_other_with_other_units():
     attack(table, "ukraine", ("germany", "all T"))
     assert table.node.name == "attack_die"
     play(table, "1 1|6 6 6|press|6")
-    assert table.holders["ukraine"] == "eu"
+    assert table.board.holders["ukraine"] == "eu"
     assert table.node.name == "target"
 
 
@@ -97,8 +97,8 @@ def test_sp_048_both_sides_lose_at_the_end_of_the_round():
     table = position({"germany": "eu T1", "ukraine": "us I1"}, turn="eu")
     attack(table, "ukraine", ("germany", "all T"))
     play(table, "1|1")
-    assert table.holders["ukraine"] == "us"
-    assert table.pieces("ukraine") == {}
+    assert table.board.holders["ukraine"] == "us"
+    assert table.board.pieces("ukraine") == {}
 
 
 def test_sp_050_units_that_break_off_go_back_to_where_they_came_from():
@@ -121,14 +121,14 @@ def test_sp_052_land_stays_with_the_defender_when_all_are_lost():
     table = position({"germany": "eu T1"}, turn="eu", round=1)
     attack(table, "ukraine", ("germany", "all T"))
     play(table, "1|1 6 6")
-    assert table.holders["ukraine"] is None
+    assert table.board.holders["ukraine"] is None
 
 
 def test_sp_053_a_fighter_alone_takes_nothing():
     table = position({"germany": "eu F1", "ukraine": "us I1"}, turn="eu", encircle="off")
     attack(table, "ukraine", ("germany", "all F"))
     play(table, "1|6")
-    assert table.holders["ukraine"] == "us"
+    assert table.board.holders["ukraine"] == "us"
     assert table.node.name == "land_where"
 
 
@@ -142,15 +142,15 @@ def test_sp_054_the_attackers_that_are_left_stand_in_the_land():
 def test_sp_056_land_without_units_is_entered_without_dice():
     table = position({"algeria": "us I1", "libya": "mef"}, turn="us")
     attack(table, "libya", ("algeria", "all I"))
-    assert table.holders["libya"] == "us"
+    assert table.board.holders["libya"] == "us"
 
 
 def test_sp_057_land_taken_in_this_round_is_not_passed():
     table = position({"tibet": "cfe", "china": "us I1", "india": "ie T1"}, turn="ie")
-    table.state.captured[list(table.holders).index("tibet")] = 1
-    table.state.holder[list(table.holders).index("tibet")] = 3
+    table.state.captured[list(table.board.holders).index("tibet")] = 1
+    table.state.holder[list(table.board.holders).index("tibet")] = 3
     assert "china" not in legal(table)
-    table.state.captured[list(table.holders).index("tibet")] = 0
+    table.state.captured[list(table.board.holders).index("tibet")] = 0
     assert "china" in legal(table)
 
 
@@ -166,7 +166,7 @@ def test_sp_062_one_land_is_taken_in_the_limited_round():
     table = position(spaces, turn="eu", round=6)
     assert {"karelia", "spain"} <= legal(table)
     attack(table, "karelia", ("sweden_finland", "all T"))
-    assert table.holders["karelia"] == "eu"
+    assert table.board.holders["karelia"] == "eu"
     assert "russia" not in legal(table)
     assert "ukraine" in legal(table)
 
@@ -218,8 +218,8 @@ def test_sp_073_israel_has_no_complex():
     table = position({"syria_iraq": "us T9"}, turn="us", powers=EU, round=1)
     attack(table, "israel", ("syria_iraq", "all T"))
     play(table, "1 1 1 1 1 6 6 6 6|6 6 6 6 6")
-    assert table.holders["israel"] == "us"
-    assert table.state.complexes[list(table.holders).index("israel")] == 0
+    assert table.board.holders["israel"] == "us"
+    assert table.state.complexes[list(table.board.holders).index("israel")] == 0
 
 
 def test_sp_074_infantry_of_neutral_france_defend_at_one():
@@ -255,7 +255,7 @@ def test_sp_079_a_neutral_that_held_is_at_full_strength():
     table = position({"manchuria": "ie T3", "peiping": "ie T3"}, turn="ie", round=1)
     attack(table, "china", ("manchuria", "all T"))
     play(table, "1 1 6|6 6 6|retreat")
-    table.state.attacked[list(table.holders).index("china")] = 0
+    table.state.attacked[list(table.board.holders).index("china")] = 0
     attack(table, "china", ("peiping", "all T"))
     assert table.state.garrison == [3, 0]
 
@@ -264,12 +264,12 @@ def test_sp_080_a_neutral_capital_has_a_complex_and_brings_ten():
     table = position({"china": "ie T20"}, turn="ie", powers=("ie", "us", "eu", "la"), round=1, auto_casualties=True)
     attack(table, "indo_china", ("china", "all T"))
     play(table, " ".join("1" * 12 + "6" * 8) + "|" + " ".join("6" * 12))
-    assert table.holders["indo_china"] == "ie"
-    assert table.state.complexes[list(table.holders).index("indo_china")] == 1
+    assert table.board.holders["indo_china"] == "ie"
+    assert table.state.complexes[list(table.board.holders).index("indo_china")] == 1
     play(table, "end")
     while table.state.turn == 3:
         table.play("end")
-    assert table.production["ie"] == 30
+    assert table.board.production["ie"] == 30
 
 
 @pytest.mark.parametrize(("tanks", "encircled"), [(4, True), (3, False)])
@@ -290,7 +290,7 @@ def test_sp_084_encircled_defenders_are_casualties_without_a_roll():
     table = position({"germany": "eu T3", "ukraine": "us I1"}, turn="eu")
     attack(table, "ukraine", ("germany", "all T"))
     play(table, "6")
-    assert table.holders["ukraine"] == "eu"
+    assert table.board.holders["ukraine"] == "eu"
 
 
 def test_sp_085_encircled_defenders_roll_once():
@@ -305,7 +305,7 @@ def test_sp_086_a_ground_unit_must_survive(lost, holder):
     table = position({"germany": "eu T1 F5", "ukraine": "us T3"}, turn="eu")
     attack(table, "ukraine", ("germany", "all T|all F"))
     play(table, f"1 6 6|{lost}")
-    assert table.holders["ukraine"] == holder
+    assert table.board.holders["ukraine"] == holder
 
 
 @pytest.mark.parametrize("defender", ["F1", "G1", "B1"])
@@ -376,20 +376,20 @@ def test_sp_154_not_in_the_capital():
 def test_sp_126_a_tank_goes_on_through_an_empty_land():
     table = position({"algeria": "us T1", "libya": "mef", "egypt": "mef I1"}, turn="us")
     attack(table, "libya", ("algeria", "all T"))
-    assert table.holders["libya"] == "us"
+    assert table.board.holders["libya"] == "us"
     attack(table, "egypt", ("libya", "all T"))
     assert table.node.name == "attack_die"
     play(table, "6|6|retreat")
     assert units(table, "algeria", "us") == "T1"
-    assert table.pieces("libya") == {}
+    assert table.board.pieces("libya") == {}
 
 
 def test_sp_127_the_land_that_was_crossed_changes_hands():
     table = position({"algeria": "us T2", "libya": "mef", "egypt": "mef"}, turn="us")
     attack(table, "libya", ("algeria", "all T"))
     attack(table, "egypt", ("libya", "all T"))
-    assert table.holders["libya"] == table.holders["egypt"] == "us"
-    assert table.pieces("libya") == {}
+    assert table.board.holders["libya"] == table.board.holders["egypt"] == "us"
+    assert table.board.pieces("libya") == {}
 
 
 def test_sp_123_a_tank_passes_friendly_land_only():
@@ -403,7 +403,7 @@ def test_sp_123_a_tank_passes_friendly_land_only():
 def test_sp_053_a_general_or_ruler_takes_empty_land(attacker):
     table = position({"algeria": f"us {attacker}", "libya": "mef"}, turn="us")
     attack(table, "libya", ("algeria", f"all {attacker[0]}"))
-    assert table.holders["libya"] == "us"
+    assert table.board.holders["libya"] == "us"
 
 
 def test_sp_040_a_general_alone_attacks_nobody():

@@ -109,28 +109,28 @@ def test_sp_106_fighters_are_placed_on_carriers():
 )
 def test_sp_111_production_is_the_sum_of_the_criteria(spaces, value):
     table = position(spaces, turn="eu", at="income")
-    assert table.production["eu"] == value
+    assert table.board.production["eu"] == value
 
 
 def test_sp_112_captured_capitals_bring_ten():
     table = position({"russia": "eu I1"}, turn="eu", at="income")
-    assert table.production["eu"] == 30
+    assert table.board.production["eu"] == 30
 
 
 def test_sp_113_whole_empires_bring_ten():
     lands = ("russia", "karelia", "chechnya", "caucasus", "kazakstan", "taimyr", "novosibirsk", "siberia")
     table = position(dict.fromkeys(lands, "eu"), turn="eu", at="income")
-    assert table.production["eu"] == 40
+    assert table.board.production["eu"] == 40
 
 
 def test_sp_114_the_ruler_in_allied_land_brings_nothing():
     table = position({"ukraine": "us, eu L1"}, turn="eu", at="income", teams="0,1/2,3")
-    assert table.production["eu"] == 20
+    assert table.board.production["eu"] == 20
 
 
 def test_sp_116_a_land_that_is_lost_costs_ten():
     table = position({"spain": "us I1"}, turn="eu", at="income")
-    assert table.production["eu"] == 10
+    assert table.board.production["eu"] == 10
 
 
 def test_sp_117_the_new_value_is_the_money_of_the_next_turn():
@@ -139,7 +139,7 @@ def test_sp_117_the_new_value_is_the_money_of_the_next_turn():
         finish_turn(table)
         if table.state.turn == 1:
             break
-    assert table.money == 25
+    assert table.board.money == 25
 
 
 def test_sp_118_the_income_step_ends_the_turn():
@@ -163,7 +163,7 @@ def test_sp_164_a_complex_is_put_on_land_held_since_the_turn_began():
     play(table, "buy complex")
     assert legal(table) == {"france", "spain", "united_kingdom", "sweden_finland", "southern_europe"}
     play(table, "france")
-    assert table.money == 5
+    assert table.board.money == 5
 
 
 def test_sp_165_a_new_complex_takes_units_from_the_next_turn_on():
@@ -178,7 +178,7 @@ def test_sp_167_an_economic_centre_brings_five():
     table = position({}, turn="eu", at="buy", round=1)
     play(table, "buy centre|france|end")
     finish_turn(table)
-    assert table.production["eu"] == 25
+    assert table.board.production["eu"] == 25
 
 
 @pytest.mark.parametrize(("text", "offered"), [("eu X1 E1", True), ("eu X1 E2", False)])
@@ -196,9 +196,9 @@ def test_sp_168_other_lands_have_one_of_each():
 
 def test_sp_170_complexes_belong_to_whoever_holds_the_land():
     table = position({"spain": "eu E1", "algeria": "us T1"}, turn="us", at="income")
-    assert table.production["us"] == 20
+    assert table.board.production["us"] == 20
     table = position({"spain": "us E1"}, turn="us", at="income")
-    assert table.production["us"] == 25
+    assert table.board.production["us"] == 25
 
 
 @pytest.mark.parametrize(("production", "left"), [(30, 10), (10, 0)])
@@ -207,14 +207,14 @@ def test_sp_257_a_lost_capital_costs_twenty(production, left):
         {"karelia": "us T3", "germany": "eu", "ukraine": "us T3"}, turn="us", production={"eu": production}
     )
     attack(table, "germany", ("ukraine", "all T"))
-    assert table.production["eu"] == left
-    assert table.capitals["eu"] is None
+    assert table.board.production["eu"] == left
+    assert table.board.capitals["eu"] is None
 
 
 def test_sp_258_the_capital_moves_to_another_complex():
     spaces = {"germany": "us I1", "france": "eu X1"}
     table = position(spaces, turn="eu", at="buy", production={"eu": 10})
-    assert table.capitals["eu"] == "france"
+    assert table.board.capitals["eu"] == "france"
     play(table, "all T")
     while table.state.turn == 1:
         table.play("end")
@@ -229,20 +229,20 @@ def test_sp_258_of_several_complexes_the_owner_chooses():
 
 def test_sp_259_without_another_complex_there_is_no_income():
     table = position({"germany": "us I1"}, turn="eu", at="income")
-    assert table.production["eu"] == 0
+    assert table.board.production["eu"] == 0
 
 
 def test_sp_260_the_conqueror_gets_the_capital_with_its_complex():
     table = position({"ukraine": "us T3", "germany": "eu"}, turn="us")
     attack(table, "germany", ("ukraine", "all T"))
     finish_turn(table)
-    assert table.production["us"] == 30
+    assert table.board.production["us"] == 30
 
 
 def test_sp_261_land_of_an_ally_is_freed():
     table = position({"france": "la T1", "spain": "rr"}, turn="la", powers=("la", "eu", "rr", "us"), teams="0,1/2,3")
     attack(table, "spain", ("france", "all T"))
-    assert table.holders["spain"] == "eu"
+    assert table.board.holders["spain"] == "eu"
     assert units(table, "spain", "la") == "T1"
 
 
@@ -251,7 +251,7 @@ def test_sp_262_a_restored_empire_raises_production_at_once():
     options = {"powers": ("la", "eu", "rr", "us"), "teams": "0,1/2,3", "production": {"eu": 10}}
     table = position(spaces, turn="la", **options)
     attack(table, "spain", ("france", "all T"))
-    assert table.production["eu"] == 20
+    assert table.board.production["eu"] == 20
 
 
 def test_sp_263_a_player_may_surrender_where_that_is_agreed():
@@ -259,7 +259,7 @@ def test_sp_263_a_player_may_surrender_where_that_is_agreed():
     assert "surrender" not in legal(table)
     table = position({"germany": "eu I1"}, turn="eu", at="buy", allow_surrender=True)
     play(table, "surrender")
-    assert table.production["eu"] == 0
+    assert table.board.production["eu"] == 0
     assert table.state.turn != 1
 
 
@@ -300,17 +300,17 @@ def test_sp_266_five_capitals_held_for_a_full_round_win():
     finish_turn(table)
     assert not table.is_terminal
     while not table.is_terminal:
-        assert table.round <= 10
+        assert table.board.round <= 10
         table.play("end")
-    assert table.round == 10
+    assert table.board.round == 10
     assert table.winners == (0,)
-    assert table.ended_by == "capitals"
+    assert table.board.ended_by == "capitals"
 
 
 def test_sp_267_five_capitals_by_round_seven_make_six_necessary():
     table = taking_the_fifth(7)
     assert table.state.six_needed == 1
-    while table.round < 10:
+    while table.board.round < 10:
         table.play("end")
     assert not table.is_terminal
 
@@ -318,7 +318,7 @@ def test_sp_267_five_capitals_by_round_seven_make_six_necessary():
 def test_sp_268_a_capital_lost_before_the_round_is_over_cancels_the_count():
     table = taking_the_fifth(9)
     assert max(table.state.held_since) > 0
-    table.state.holder[list(table.holders).index("japan")] = 0
+    table.state.holder[list(table.board.holders).index("japan")] = 0
     from wd_env.games.superpowers.rules.victory import count_capitals
 
     count_capitals(table.state)

@@ -10,7 +10,7 @@ S5_AT_SEA = S5 | {"indo_china": "us I1", "indonesia": "cfe X1"}
 def test_sp_s1_three_lands_attack_china():
     table = position({"japan": "ie T2 F1", "manchuria": "ie I2"}, turn="ie", round=1)
     play(table, "china|japan|all T|japan|all F|manchuria|all I|go|1 2 5 2 4|1 2 6|one I|one I|press|4")
-    assert table.holders["china"] == "ie"
+    assert table.board.holders["china"] == "ie"
     assert units(table, "china", "ie") == "I2 T3"
     assert table.node.name == "land_where"
     assert {"japan", "manchuria", "peiping"} <= legal(table)
@@ -33,7 +33,7 @@ def test_sp_s2_a_landing_gives_up_its_transport():
     table = position(S2, turn="la")
     land_in_nigeria(table)
     play(table, "3 1 5 6|2 6|one TR")
-    assert table.holders["nigeria"] == "la"
+    assert table.board.holders["nigeria"] == "la"
     assert units(table, "nigeria", "la") == "I3 T1"
     assert units(table, "sz_congo_waters", "la") == ""
 

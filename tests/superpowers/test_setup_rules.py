@@ -24,31 +24,31 @@ def picked(names, first=0, **options):
 def test_sp_001_powers_that_nobody_plays_are_neutral(players):
     table = begun(players)
     homes = {"us": 6, "eu": 6, "rr": 8, "ie": 7, "cfe": 7, "mef": 7, "ac": 8, "la": 6}
-    held = [holder for holder in table.holders.values() if holder]
-    assert len(held) == sum(homes[name] for name in table.nations)
-    assert len(table.nations) == max(4, players)
+    held = [holder for holder in table.board.holders.values() if holder]
+    assert len(held) == sum(homes[name] for name in table.board.nations)
+    assert len(table.board.nations) == max(4, players)
 
 
 def test_sp_001_with_four_powers_thirty_lands_of_others_are_neutral():
     table = position({}, turn="us", powers=FOUR)
-    assert sum(holder is None for holder in table.holders.values()) == 24 + 30
+    assert sum(holder is None for holder in table.board.holders.values()) == 24 + 30
 
 
 def test_sp_002_two_players_have_two_powers_each():
     table = picked(("us", "ie", "la", "eu"), players=2, allow_surrender=False)
-    assert table.nations == {"us": 0, "ie": 1, "la": 1, "eu": 0}
+    assert table.board.nations == {"us": 0, "ie": 1, "la": 1, "eu": 0}
 
 
 def test_sp_002_money_of_two_powers_is_kept_apart():
     table = begun(2)
-    assert table.money == 20
-    assert table.production == dict.fromkeys(table.nations, 20)
+    assert table.board.money == 20
+    assert table.board.production == dict.fromkeys(table.board.nations, 20)
 
 
 def test_sp_003_the_second_and_third_of_three_players_are_allied():
     table = picked(("us", "ie", "la", "eu"), players=3)
     s = table.state
-    assert table.nations == {"us": 0, "ie": 1, "la": 2, "eu": 0}
+    assert table.board.nations == {"us": 0, "ie": 1, "la": 2, "eu": 0}
     assert s.relation[3 * 8 + 7] == s.relation[0 * 8 + 1] == 2
     assert s.relation[0 * 8 + 3] == 0
 
@@ -56,7 +56,7 @@ def test_sp_003_the_second_and_third_of_three_players_are_allied():
 @pytest.mark.parametrize("players", PLAYERS)
 def test_sp_005_four_and_more_players_have_one_power_each(players):
     table = begun(players)
-    counts = [list(table.nations.values()).count(player) for player in range(players)]
+    counts = [list(table.board.nations.values()).count(player) for player in range(players)]
     assert counts == {2: [2, 2], 3: [2, 1, 1]}.get(players, [1] * players) or sorted(counts) == [1, 1, 2]
 
 
@@ -83,14 +83,14 @@ def test_sp_008_turns_go_from_west_to_east():
 
 def test_sp_010_a_power_begins_with_twenty():
     table = begun(4)
-    assert table.money == 20
-    assert set(table.production.values()) == {20}
+    assert table.board.money == 20
+    assert set(table.board.production.values()) == {20}
 
 
 def test_sp_011_pieces_stand_on_the_capital():
     table = picked(("ie", "us", "eu", "la"))
     assert units(table, "japan", "ie") == "I3 T2 F1 G1 L1"
-    assert table.state.complexes[list(table.holders).index("japan")] == 1
+    assert table.state.complexes[list(table.board.holders).index("japan")] == 1
 
 
 def test_sp_012_the_port_is_chosen_where_there_are_several():
@@ -130,7 +130,7 @@ def test_sp_019_steps_of_a_turn_follow_each_other():
     names = []
     while table.state.turn == 3:
         names.append(table.node.name)
-        table.play("one T" if table.node.name == "buy" and table.money == 20 else "end")
+        table.play("one T" if table.node.name == "buy" and table.board.money == 20 else "end")
     assert names == ["buy", "buy", "target", "move_from"]
 
 
@@ -138,16 +138,16 @@ def test_sp_020_a_round_is_over_when_every_power_has_taken_its_turn():
     table = position({}, turn="us", at="next", round=1)
     for _ in range(3):
         turn = table.state.turn
-        assert table.round == 1
+        assert table.board.round == 1
         while table.state.turn == turn:
             table.play("end")
-    assert table.round == 2
+    assert table.board.round == 2
 
 
 def test_sp_024_units_are_paid_at_once_and_placed_at_the_end():
     table = position({"germany": "eu I1"}, turn="eu", at="buy", round=1)
     play(table, "all T")
-    assert table.money == 0
+    assert table.board.money == 0
     assert units(table, "germany", "eu") == "I1"
     play(table, "end|end")
     assert units(table, "germany", "eu") == "I1 T4"
@@ -177,7 +177,7 @@ def test_sp_029_money_that_is_left_is_lost():
     play(table, "one T|end")
     while table.state.turn == 1:
         table.play("end")
-    assert table.production["eu"] == 20
+    assert table.board.production["eu"] == 20
 
 
 def test_sp_031_nothing_is_bought_without_a_capital():
@@ -187,11 +187,11 @@ def test_sp_031_nothing_is_bought_without_a_capital():
 
 def test_sp_032_attacks_in_between_leave_the_production_as_it_is():
     table = position({"spain": "us I1"}, turn="eu", at="buy")
-    assert table.money == 20
+    assert table.board.money == 20
     play(table, "end")
     while table.state.turn == 1:
         table.play("end")
-    assert table.production["eu"] == 10
+    assert table.board.production["eu"] == 10
 
 
 @pytest.mark.parametrize(("teams", "players"), [("0,1/1,2,3", 4), ("0,1/2", 4), ("0,1,2,3", 4), ("x", 4), ("0/1,2", 3)])

@@ -12,8 +12,8 @@ pytest.importorskip("granian")
 
 from tests.serve.servers import serving
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.session.referee import replay_record
 from wd_env.table.game_record import GameRecord
+from wd_env.table.saved_table import replay_record
 
 pytestmark = pytest.mark.skipif(which("node") is None, reason="node, which runs the scripts, is not installed")
 

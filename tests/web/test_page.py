@@ -10,7 +10,7 @@ pytest.importorskip("starlette")
 from wd_env.cli.arguments.file_arguments import read_record
 from wd_env.session.narration import Narrator
 from wd_env.session.players import seat_names
-from wd_env.session.referee import replay_record
+from wd_env.table.saved_table import replay_record
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 

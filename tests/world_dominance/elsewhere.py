@@ -15,7 +15,7 @@ from tests.world_dominance.settings import VARIANTS, Setting
 from wd_env.games.world_dominance import position as plain
 from wd_env.games.world_dominance.definitions.actions import ACTIONS, CARD_TITLES, OUTCOMES
 from wd_env.games.world_dominance.definitions.names import CARDS, NOWHERE, REGION_NAMES, REGIONS, SEATS
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 from wd_env.spec.game_spec import PLAYER
 from wd_env.spec.view import View
 from wd_env.table.game_record import RecordLine
@@ -41,7 +41,7 @@ def played_in(setting: Setting | None) -> Iterator[None]:
     assert setting is None or _InForce.built, "no position was built in this setting; holds.toml has to say so"
 
 
-def position(players: int = 3, **table: Any) -> WorldDominance:
+def position(players: int = 3, **table: Any) -> WorldDominanceTable:
     """`position` of the package, as the sentence writes it or in the setting that is in force."""
     setting = _InForce.setting
     if setting is None:
@@ -50,7 +50,7 @@ def position(players: int = 3, **table: Any) -> WorldDominance:
     there = Elsewhere(players, table, setting)
     assert there.config.num_players == setting.players
     assert all(getattr(there.config, name) == value for name, value in VARIANTS[setting.variant].items())
-    return cast(WorldDominance, there)
+    return cast(WorldDominanceTable, there)
 
 
 class ViewBack:
@@ -153,23 +153,28 @@ class Elsewhere:
         return None if seat is None else self._seating.back[seat]
 
     @property
+    def board(self) -> "Elsewhere":
+        """What lies on the table; this class has the words of both."""
+        return self
+
+    @property
     def soldiers(self) -> list[int]:
         """Soldiers of each of the sentence's seats; who is absent keeps what the sentence gave."""
-        there, soldiers = self._seating.there, self._table.soldiers
+        there, soldiers = self._seating.there, self._table.board.soldiers
         return [soldiers[there[own]] if own in there else given for own, given in enumerate(self._armies)]
 
     @property
     def garrison(self) -> int:
         """The Garrison, as if bystanders had put their soldiers into it and who is absent had taken some."""
-        seats, soldiers = self._seating, self._table.soldiers
+        seats, soldiers = self._seating, self._table.board.soldiers
         lent = sum(soldiers[seat] for seat in seats.bystanders)
-        return self._table.garrison + lent - sum(self._armies[own] for own in seats.absent)
+        return self._table.board.garrison + lent - sum(self._armies[own] for own in seats.absent)
 
     @property
     def in_play(self) -> list[int]:
         """The sentence's seats that are in the game."""
         seats = self._seating
-        there = [seats.back[seat] for seat in self._table.in_play if seat in seats.back]
+        there = [seats.back[seat] for seat in self._table.board.in_play if seat in seats.back]
         return sorted([*there, *[own for own in seats.absent if self._armies[own]]])
 
     @property
@@ -180,7 +185,7 @@ class Elsewhere:
     @property
     def turn(self) -> int:
         """The seat whose turn it is."""
-        return self._seating.back[self._table.turn]
+        return self._seating.back[self._table.board.turn]
 
     @property
     def player(self) -> int:
@@ -196,47 +201,47 @@ class Elsewhere:
     @property
     def closed(self) -> str | None:
         """The closed region, if any."""
-        closed = self._table.closed
+        closed = self._table.board.closed
         return None if closed is None else self._wording.names_back[closed]
 
     @property
     def khyber_pass(self) -> int | None:
         """The seat that holds the Khyber Pass."""
-        return self._back(self._table.khyber_pass)
+        return self._back(self._table.board.khyber_pass)
 
     @property
     def pardon(self) -> int | None:
         """The pardoned seat, if any."""
-        return self._back(self._table.pardon)
+        return self._back(self._table.board.pardon)
 
     @property
     def pack(self) -> list[str]:
         """Continent Cards in the World Pack."""
-        return self._wording.own_titles(self._table.pack)
+        return self._wording.own_titles(self._table.board.pack)
 
     def cards(self, seat: int) -> list[str]:
         """Continent Cards of a seat."""
-        return self._wording.own_titles(self._table.cards(self._seating.to(seat)))
+        return self._wording.own_titles(self._table.board.cards(self._seating.to(seat)))
 
     def stacks(self, seat: int) -> dict[str, list[str]]:
         """The Stacks of a seat."""
-        return self._wording.own_sets(self._table.stacks(self._seating.to(seat)))
+        return self._wording.own_sets(self._table.board.stacks(self._seating.to(seat)))
 
     def completed(self, seat: int) -> dict[str, list[str]]:
         """Completed sets of a seat."""
-        return self._wording.own_sets(self._table.completed(self._seating.to(seat)))
+        return self._wording.own_sets(self._table.board.completed(self._seating.to(seat)))
 
     def space(self, seat: int) -> str | None:
         """Where a piece stands."""
-        return self._table.space(self._seating.to(seat))
+        return self._table.board.space(self._seating.to(seat))
 
     def piece(self, seat: int) -> str | None:
         """The Playing Piece of a seat."""
-        return self._table.piece(self._seating.to(seat))
+        return self._table.board.piece(self._seating.to(seat))
 
     def interned(self, seat: int) -> int:
         """Turns a seat still misses in the Ice House."""
-        return self._table.interned(self._seating.to(seat))
+        return self._table.board.interned(self._seating.to(seat))
 
     def observe(self, seat: int) -> Any:
         """What the seat sees as numbers, in the words of the setting."""
@@ -259,4 +264,5 @@ class Elsewhere:
         """Whatever knows neither seats nor continents is the table's own."""
         if name.startswith("__"):
             raise AttributeError(name)
-        return getattr(self.__dict__["_table"], name)
+        table = self.__dict__["_table"]
+        return getattr(table if hasattr(table, name) else table.board, name)

@@ -18,7 +18,7 @@ from wd_env.games.world_dominance.definitions.names import ANTARCTICA, BY_LAST_S
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.rules import engine
 from wd_env.games.world_dominance.rules.holdings import count_cards
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 from wd_env.spec.game_spec import AUTOMATIC, CHANCE
 from wd_env.table.game_record import GameRecord
 from wd_env.table.game_table import EXPLICIT, Table
@@ -48,41 +48,41 @@ def mechanisms(table: Table, answer: str) -> set[str]:
     return found | {name, f"{name} {s.note}" if name == "purgatory_throw" else name}
 
 
-def ends_by_five_cards(table: WorldDominance) -> bool:
+def ends_by_five_cards(table: WorldDominanceTable) -> bool:
     """A set of five with its Strategic Point, while others are still in play."""
-    return table.winner is not None and len(table.in_play) > 1 and not ends_by_antarctica(table)
+    return table.winner is not None and len(table.board.in_play) > 1 and not ends_by_antarctica(table)
 
 
-def ends_by_antarctica(table: WorldDominance) -> bool:
+def ends_by_antarctica(table: WorldDominanceTable) -> bool:
     """The fifth Antarctica card has been won by a right answer."""
     return table.winner is not None and count_cards(table.state, table.winner, ANTARCTICA) == 5
 
 
-def ends_by_last_survivor(table: WorldDominance) -> bool:
+def ends_by_last_survivor(table: WorldDominanceTable) -> bool:
     """Nobody else is left."""
-    return table.winner is not None and len(table.in_play) == 1
+    return table.winner is not None and len(table.board.in_play) == 1
 
 
-def ends_by_cut(table: WorldDominance) -> bool:
+def ends_by_cut(table: WorldDominanceTable) -> bool:
     """The agreed number of turns is over."""
     return table.is_truncated
 
 
-def ends_by_ten_cards(table: WorldDominance) -> bool:
+def ends_by_ten_cards(table: WorldDominanceTable) -> bool:
     """All ten cards of a continent."""
-    return table.ended_by == "ten cards"
+    return table.board.ended_by == "ten cards"
 
 
-def ends_by_several_sets(table: WorldDominance) -> bool:
+def ends_by_several_sets(table: WorldDominanceTable) -> bool:
     """As many sets as the variant asks for."""
-    return table.ended_by == "several sets"
+    return table.board.ended_by == "several sets"
 
 
 class Wanted(NamedTuple):
     """A game to look for: how it ends, and rare questions or errands that it must not miss."""
 
     players: int
-    ends: Callable[[WorldDominance], bool]
+    ends: Callable[[WorldDominanceTable], bool]
     rare: tuple[str, ...]
     options: dict[str, Any]
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.world_dominance.elsewhere import position
 from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 
 EUROPE, ASIA, AFRICA, GREEN = CARD_TITLES[55:65], CARD_TITLES[45:55], CARD_TITLES[25:35], CARD_TITLES[10:20]
 CONTINENTS = {
@@ -34,17 +34,17 @@ def without(cards: Iterable[str], *left: str) -> list[str]:
     return [card for card in cards if card not in left]
 
 
-def ally_game(**table: Any) -> WorldDominance:
+def ally_game(**table: Any) -> WorldDominanceTable:
     """Seats 0 and 2 are the players', 1 and 3 those of their Allies."""
     return position(players=2, variant="ally", **table)
 
 
-def ten_card(**table: Any) -> WorldDominance:
+def ten_card(**table: Any) -> WorldDominanceTable:
     """A position of the ten-card game."""
     return position(variant="ten_card", **table)
 
 
-def gains(card: str, continent: str, players: int = 3, **table: Any) -> WorldDominance:
+def gains(card: str, continent: str, players: int = 3, **table: Any) -> WorldDominanceTable:
     """The player on Continent Dice Gain wins this card, free."""
     game = position(players, lands="gain", **table)
     game.play(f"continent dice {continent}")

@@ -13,7 +13,7 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.names import THEMES
 from wd_env.games.world_dominance.definitions.rule_constants import SAB_TITLE, SOUTH_POLE_TITLE
 from wd_env.games.world_dominance.position import position
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 from wd_env.table.game_table import EXPLICIT
 
 ALL_TITLES = (1 << (SAB_TITLE + 1)) - 1
@@ -107,7 +107,7 @@ class Place(NamedTuple):
     """A question, and the table at which it is open."""
 
     question: str
-    table: WorldDominance
+    table: WorldDominanceTable
 
 
 def places(players: int) -> Iterable[Place]:
@@ -119,7 +119,7 @@ def places(players: int) -> Iterable[Place]:
     yield from set_up(players)
 
 
-def at(made: dict[str, Any], answers: Iterable[str], players: int, unseen: int = THEMES) -> WorldDominance:
+def at(made: dict[str, Any], answers: Iterable[str], players: int, unseen: int = THEMES) -> WorldDominanceTable:
     """The table of this row after its answers; so many Intelligence Cards nobody has seen."""
     words = {name: value for name, value in made.items() if name not in ("unread", "ice_house", "players")}
     if isinstance(words.get("soldiers"), list) and "allies" not in words and "variant" not in words:
@@ -133,7 +133,7 @@ def at(made: dict[str, Any], answers: Iterable[str], players: int, unseen: int =
     return table
 
 
-def _interned(words: dict[str, Any], ice_house: dict[int, int], players: int) -> WorldDominance:
+def _interned(words: dict[str, Any], ice_house: dict[int, int], players: int) -> WorldDominanceTable:
     """The player before has moved on, and who is interned is asked."""
     last = players - 1
     table = position(players=players, turn=last, at={last: "S13"}, ice_house=ice_house, **words)
@@ -141,7 +141,7 @@ def _interned(words: dict[str, Any], ice_house: dict[int, int], players: int) ->
     return table
 
 
-def taught(table: WorldDominance, unread: dict[int, list[int]], unseen: int = THEMES) -> WorldDominance:
+def taught(table: WorldDominanceTable, unread: dict[int, list[int]], unseen: int = THEMES) -> WorldDominanceTable:
     """All titles but those unread have been read to every player, who knows some; the record begins there."""
     s = table.state
     for player in range(s.players):

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 
 from wd_env.games.world_dominance.config import Config
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 from wd_env.table.game_table import SAMPLED, Table
 
 Policy = Callable[[Sequence[str], random.Random], str]
@@ -45,7 +45,7 @@ PREFERENCES: dict[str, tuple[str, ...]] = {
 POLICIES: dict[str, Policy] = {name: prefer(*words) if words else uniform for name, words in PREFERENCES.items()}
 
 
-def new_table(players: int, seed: int, max_turns: int = 150, chance: str = SAMPLED) -> WorldDominance:
+def new_table(players: int, seed: int, max_turns: int = 150, chance: str = SAMPLED) -> WorldDominanceTable:
     """A table that is cut after so many turns."""
     return WorldDominance(Config(num_players=players, max_turns=max_turns), seed=seed, chance=chance)
 

@@ -9,7 +9,7 @@ from wd_env.errors import ConfigError, StateError
 from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 from wd_env.games.world_dominance.definitions.names import REGION_NAMES
 from wd_env.games.world_dominance.position import position
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 from wd_env.games.world_dominance.variants import Variant
 
 SPACES = [*(f"S{place:02d}" for place in range(24)), "ANT"]
@@ -18,7 +18,7 @@ DECK = [f"M{card:02d}" for card in range(1, 28)]
 MOST_TRIES = 1000
 
 
-def dealt(luck: random.Random, row: Variant, players: int) -> WorldDominance:
+def dealt(luck: random.Random, row: Variant, players: int) -> WorldDominanceTable:
     """A position of this game in which somebody has just landed on a space, or is at the start menu.
 
     Every other one is of a table that agreed on whatever it likes.

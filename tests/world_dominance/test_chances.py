@@ -119,7 +119,7 @@ def test_c02_a_pack_without_the_brutal_cards_has_twenty_five():
 def test_c02_a_pack_that_has_gone_round_leaves_no_chance():
     table = position(players=2, soldiers=[20, 20], lands=first_manoeuvre_space(), queue=["M08", "M06"])
     assert table.node.name != "manoeuvre_draw"
-    assert table.manoeuvre_pack == ([], ["M06", "M08"])
+    assert table.board.manoeuvre_pack == ([], ["M06", "M08"])
 
 
 def test_c02_each_theme_that_nobody_has_seen_is_as_likely():
@@ -142,7 +142,7 @@ def test_c04_a_face_down_card_is_any_of_the_region_that_the_pack_still_has():
     drawn = odds(table)
     assert set(drawn.values()) == {Fraction(1, 9)}
     assert "draw Alaska" not in drawn
-    assert {text.removeprefix("draw ") for text in drawn} <= set(table.pack)
+    assert {text.removeprefix("draw ") for text in drawn} <= set(table.board.pack)
 
 
 def test_c04_the_last_card_of_a_region_is_certain():
@@ -195,9 +195,9 @@ def test_c09_further_sixes_bring_a_soldier_each_and_end_with_the_first_other_fac
     table = position(players=2, lands="purgatory", by_six=True)
     table.play("playing dice 6", "playing dice 6")
     table.play("accept")
-    soldiers = table.soldiers[0]
+    soldiers = table.board.soldiers[0]
     assert odds(table) == PLAYING_DICE
-    found = shares(table, 3, lambda t: (t.soldiers[0] - soldiers, question_of(t) == "extra_six"))
+    found = shares(table, 3, lambda t: (t.board.soldiers[0] - soldiers, question_of(t) == "extra_six"))
     sixth = Fraction(1, 6)
     assert found == {
         (0, False): 1 - sixth,
@@ -236,7 +236,7 @@ def test_c11_the_answer_to_a_bluff_is_right_as_often_as_agreed(known, options, r
 
 @pytest.mark.parametrize(("known", "right"), [(["SAB"], Fraction(9, 10)), (["South Pole"], Fraction(1, 10))])
 def test_c11_the_answer_for_the_fifth_antarctica_card_depends_on_the_question_card_chosen(known, right):
-    white = [card for card in position(players=2).pack if "Antarctica" in card]
+    white = [card for card in position(players=2).board.pack if "Antarctica" in card]
     table = position(players=2, cards={0: [*white, "Alaska", "Havana"]}, lands="ANT", knows={0: known})
     table.play("card Alaska")
     table.play("name +1")

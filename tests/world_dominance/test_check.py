@@ -11,7 +11,7 @@ from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 from wd_env.games.world_dominance.definitions.rule_constants import SAB_TITLE
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.rules.holdings import move_card
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 
 SOUTH_POLE = CARD_TITLES.index("Antarctica South Pole (Questions on Antarctica)")
 ROME, CAIRO, ALASKA = (CARD_TITLES.index(title) for title in ("Rome", "Cairo", "Alaska"))
@@ -19,7 +19,7 @@ SAB = "Antarctica Research Station (SAB)"
 FOUR = ["Antarctica West", SAB, "Antarctica East", "Antarctica North"]
 
 
-def at_table(answers: tuple[str, ...] = (), **table: Any) -> WorldDominance:
+def at_table(answers: tuple[str, ...] = (), **table: Any) -> WorldDominanceTable:
     """A position in which these answers have been given."""
     game = position(players=3, **table)
     for answer in answers:

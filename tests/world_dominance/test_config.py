@@ -18,13 +18,14 @@ from wd_env.options import options_of
 from wd_env.spec.rule_options import option_code, state_options
 from wd_env.table.game_record import GameRecord
 from wd_env.table.game_table import EXPLICIT
+from wd_env.table.saved_table import replay_record, table_from_json
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_wd_009_two_to_five_sit_at_the_table(players):
     table = WorldDominance(Config(num_players=players), chance=EXPLICIT)
-    assert table.in_play == list(range(players))
-    assert table.garrison + sum(table.soldiers) == 100
+    assert table.board.in_play == list(range(players))
+    assert table.board.garrison + sum(table.board.soldiers) == 100
 
 
 WRONG = [
@@ -85,10 +86,10 @@ def test_what_is_agreed_travels_in_records_and_state_files(number):
     table = WorldDominance(Config.of(**random_options(luck, max_turns=9)), seed=number)
     while not table.is_terminal:
         table.play(luck.choice(table.legal_texts()))
-        again = WorldDominance.from_json(GAME, json.loads(json.dumps(table.to_json())))
+        again = table_from_json(json.loads(json.dumps(table.to_json())), GAME)
         assert again.config == table.config
         assert again.rules_digest() == table.rules_digest()
-    replayed = WorldDominance.replay(GAME, GameRecord.loads(table.record().dumps()))
+    replayed = replay_record(GameRecord.loads(table.record().dumps()), GAME)
     assert (replayed.config, replayed.state) == (table.config, table.state)
 
 
@@ -106,11 +107,11 @@ def test_a_record_under_other_rules_is_refused():
     record = WorldDominance(Config(run_wraps=True), seed=1).record()
     other = replace(record, config=Config().as_dict())
     with pytest.raises(StateError, match="made under rules"):
-        WorldDominance.replay(GAME, other)
+        replay_record(other, GAME)
 
 
 def test_wd_098_the_two_brutal_cards_can_be_left_out():
-    kept, omitted = (WorldDominance(Config(omit_brutal_cards=omit)).manoeuvre_pack[0] for omit in (False, True))
+    kept, omitted = (WorldDominance(Config(omit_brutal_cards=omit)).board.manoeuvre_pack[0] for omit in (False, True))
     assert len(kept) == 27
     assert len(omitted) == 25
     assert set(omitted) < set(kept)

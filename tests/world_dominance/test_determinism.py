@@ -11,7 +11,7 @@ import pytest
 from tests.world_dominance.players import POLICIES, digest_of, new_table
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 from wd_env.table.game_table import EXPLICIT
 
 ROOT = Path(__file__).parents[2]
@@ -20,7 +20,7 @@ RENEW = "python -c 'from tests.world_dominance.test_determinism import regenerat
 CASES = [(players, policy, 100 + players) for players in (2, 3, 4, 5) for policy in POLICIES]
 
 
-def played(players: int, policy: str, seed: int) -> WorldDominance:
+def played(players: int, policy: str, seed: int) -> WorldDominanceTable:
     table = new_table(players, seed, max_turns=100)
     luck = random.Random(f"{policy} {seed}")
     while not table.is_terminal:
@@ -73,7 +73,7 @@ def test_a_table_takes_no_chance_from_the_generators_of_the_process():
 def test_other_seeds_and_other_episodes_are_other_games():
     def lines(**luck):
         table = WorldDominance(Config(num_players=3), **luck)
-        return tuple(str(line) for line in table.lines), tuple(table._stream)
+        return tuple(str(line) for line in table.lines), tuple(table._backends.active.stream)
 
     starts = [lines(seed=seed, episode=episode) for seed in (0, 1, 2**32, 2**64 - 1) for episode in range(3)]
     assert len(set(starts)) == len(starts)
@@ -81,14 +81,14 @@ def test_other_seeds_and_other_episodes_are_other_games():
 
 
 def test_without_a_seed_each_game_has_chance_of_its_own():
-    assert len({tuple(WorldDominance()._stream) for _ in range(20)}) == 20
+    assert len({tuple(WorldDominance()._backends.active.stream) for _ in range(20)}) == 20
 
 
 def test_the_seed_stands_in_no_view_copy_record_or_saved_state():
     seed = 0x1234567890ABCDEF
     table = new_table(3, seed)
-    words = (str(seed), str(seed & 0xFFFFFFFF), str(seed >> 32), *map(str, table._stream[:2]))
-    shown = f"{table.to_json()} {table.record().dumps()} {table.copy()._stream} {table.view(0).obs}"
+    words = (str(seed), str(seed & 0xFFFFFFFF), str(seed >> 32), *map(str, table._backends.active.stream[:2]))
+    shown = f"{table.to_json()} {table.record().dumps()} {table.copy()._backends.active.stream} {table.view(0).obs}"
     assert not any(word in shown for word in words)
 
 

@@ -109,7 +109,7 @@ def test_every_decision_is_listed_with_answers_and_sentences():
         position(lands="South America", cards={0: ["Alaska"], 1: ["Antarctica Research Station (SAB)"]}),
         position(lands="ANT", cards={0: ["Alaska"]}, sent=True),
     ],
-    ids=lambda game: f"{game.node.name} {game.space(game.seat)}",
+    ids=lambda game: f"{game.node.name} {game.board.space(game.seat)}",
 )
 def test_the_spec_page_names_every_offered_answer(game):
     listed = {row[0].strip("`"): row[1] for row in rows_of("decisions", SPEC)}[game.node.name]

@@ -18,8 +18,8 @@ def there(setting, *arguments, **table):
 
 def test_seats_are_those_of_the_sentence():
     game, beneath = there(FIVE, soldiers=[7, 8, 9], lands="decimate")
-    assert (game.seat, game.soldiers, game.garrison, game.in_play) == (0, [7, 8, 9], 76, [0, 1, 2])
-    assert (beneath.seat, beneath.soldiers, beneath.garrison) == (3, [9, 10, 10, 7, 8], 56)
+    assert (game.seat, game.board.soldiers, game.board.garrison, game.board.in_play) == (0, [7, 8, 9], 76, [0, 1, 2])
+    assert (beneath.seat, beneath.board.soldiers, beneath.board.garrison) == (3, [9, 10, 10, 7, 8], 56)
 
 
 def test_names_by_places_are_those_of_the_sentence_and_bystanders_have_none():
@@ -27,13 +27,13 @@ def test_names_by_places_are_those_of_the_sentence_and_bystanders_have_none():
     assert game.legal_texts() == ["name self", "name +1", "name +2"]
     assert len(beneath.legal_texts()) == 5
     game.play("name +1", "soldier dice 3")
-    assert (game.soldiers, beneath.soldiers) == ([10, 7, 10], [10, 7, 10, 10, 10])
+    assert (game.board.soldiers, beneath.board.soldiers) == ([10, 7, 10], [10, 7, 10, 10, 10])
 
 
 def test_bystanders_take_their_turns_unseen():
     game, beneath = there(FIVE, at={0: "S21", 1: "S21", 2: "S21"}, lands="S23", turn=2)
     game.play("pass")
-    assert (game.turn, beneath.turn, beneath.state.turn_number) == (0, 3, 4)
+    assert (game.board.turn, beneath.board.turn, beneath.state.turn_number) == (0, 3, 4)
     assert [line.text for line in game.lines] == ["pass"]
 
 
@@ -44,16 +44,16 @@ def test_where_nobody_sits_the_sentence_may_not_name_anybody():
 
 def test_in_the_ally_game_the_third_player_is_an_ally():
     _, beneath = there(Setting(2, 0, "their_ally"))
-    assert beneath.in_play == [0, 2, 3]
+    assert beneath.board.in_play == [0, 2, 3]
     _, beneath = there(Setting(2, 1, "own_ally"))
-    assert beneath.in_play == [0, 2, 3]
+    assert beneath.board.in_play == [0, 2, 3]
 
 
 def test_another_continent_has_the_cards_the_prices_and_the_space():
     game, beneath = there(Setting(3, 0, "five_card", 1), lands="North America")
     game.play("take", "draw Mexico")
-    assert (game.cards(0), game.soldiers[0], game.space(0)) == (["Mexico"], 8, "S07")
-    assert beneath.cards(0) == [turned_titles(1)["Mexico"]]
+    assert (game.board.cards(0), game.board.soldiers[0], game.board.space(0)) == (["Mexico"], 8, "S07")
+    assert beneath.board.cards(0) == [turned_titles(1)["Mexico"]]
 
 
 @pytest.mark.parametrize("places", range(6))

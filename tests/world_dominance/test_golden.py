@@ -11,11 +11,12 @@ from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.variants import VARIANT_ROWS
 from wd_env.spec.game_spec import TERMINAL
 from wd_env.table.game_table import EXPLICIT
+from wd_env.table.saved_table import replay_record
 
 
 @pytest.mark.parametrize(("name", "wanted"), ENDS.items())
 def test_a_golden_game_ends_as_its_name_says(name, wanted):
-    table = WorldDominance.replay(GAME, golden(name))
+    table = replay_record(golden(name), GAME)
     assert table.is_terminal
     assert table.players == wanted.players
     assert {option: getattr(table.config, option) for option in wanted.options} == wanted.options

@@ -17,6 +17,7 @@ from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.text.titles import titles_of
 from wd_env.table.game_record import GameRecord
 from wd_env.table.game_table import EXPLICIT
+from wd_env.table.saved_table import at_line, replay_record, table_from_json
 
 FILES = {
     "board": BOARD,
@@ -43,8 +44,8 @@ def own(folder, option="themes", mark=""):
 def forms(table):
     """Both ways to save it, each with the way to read it back."""
     state, text = json.dumps(table.to_json()), table.record().dumps()
-    yield state, lambda **files: WorldDominance.from_json(GAME, json.loads(state), chance=EXPLICIT, **files)
-    yield text, lambda **files: WorldDominance.replay(GAME, GameRecord.loads(text), **files)
+    yield state, lambda **files: table_from_json(json.loads(state), GAME, chance=EXPLICIT, **files)
+    yield text, lambda **files: replay_record(GameRecord.loads(text), GAME, **files)
 
 
 @pytest.mark.parametrize("option", FILES)
@@ -96,9 +97,9 @@ def test_a_path_in_what_is_saved_is_refused_though_the_file_is_there(option, tmp
     state = table.to_json()
     state["config"][option] = str(path)
     record = replace(table.record(), config={**table.record().config, option: str(path)})
-    for read in (WorldDominance.from_json, WorldDominance.replay):
+    for read in (lambda: table_from_json(state, files=[path]), lambda: replay_record(record, files=[path])):
         with pytest.raises(StateError, match=f"the saved {option} is '.*and never a path"):
-            read(GAME, state if read == WorldDominance.from_json else record, files=[path])
+            read()
 
 
 def test_nothing_is_opened_because_a_record_says_so(tmp_path, monkeypatch):
@@ -114,7 +115,7 @@ def test_nothing_is_opened_because_a_record_says_so(tmp_path, monkeypatch):
         patch.setattr(Path, "open", no_file)
         patch.setattr(Path, "read_bytes", no_file)
         with pytest.raises(StateError, match="never a path"):
-            WorldDominance.replay(GAME, record, files=[path])
+            replay_record(record, GAME, files=[path])
 
 
 def test_a_pipe_that_a_record_names_keeps_nobody_waiting(tmp_path):
@@ -125,7 +126,7 @@ def test_a_pipe_that_a_record_names_keeps_nobody_waiting(tmp_path):
 
     def read():
         with pytest.raises(StateError):
-            WorldDominance.replay(GAME, record)
+            replay_record(record, GAME)
         refused.append(True)
 
     thread = threading.Thread(target=read, daemon=True)
@@ -147,7 +148,7 @@ def test_what_is_no_digest_is_refused(told):
     state = played().to_json()
     state["config"]["themes"] = told
     with pytest.raises(StateError, match="the saved themes is"):
-        WorldDominance.from_json(GAME, state)
+        table_from_json(state, GAME)
 
 
 def test_the_digest_is_that_of_the_file_as_it_was_when_the_table_was_made(tmp_path):
@@ -161,9 +162,9 @@ def test_the_digest_is_that_of_the_file_as_it_was_when_the_table_was_made(tmp_pa
 def test_a_table_goes_back_to_any_line_with_the_files_it_has(tmp_path):
     table = played(themes=str(own(tmp_path)), board=str(own(tmp_path, "board")))
     for stop in (0, 7, len(table.lines)):
-        assert table.at_line(stop).lines == table.lines[:stop]
-    assert table.at_line(len(table.lines)).state == table.state
-    assert titles_of(table.at_line(0).config) is titles_of(table.config)
+        assert at_line(table, stop).lines == table.lines[:stop]
+    assert at_line(table, len(table.lines)).state == table.state
+    assert titles_of(at_line(table, 0).config) is titles_of(table.config)
 
 
 def test_titles_are_those_that_a_file_has_now_and_stay_when_it_is_gone(tmp_path):

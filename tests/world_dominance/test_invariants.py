@@ -53,9 +53,9 @@ from wd_env.games.world_dominance.definitions.decision_codes import OVER, SETTLE
 from wd_env.games.world_dominance.definitions.names import BY_LAST_SURVIVOR, BY_STALEMATE, NO_PIECE, NOWHERE
 from wd_env.games.world_dominance.game import GAME, new_state
 from wd_env.games.world_dominance.position import position
-from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.variants import VARIANT_ROWS
 from wd_env.table.game_record import GameRecord
+from wd_env.table.saved_table import replay_record
 
 FIVE_CARD = VARIANT_ROWS[0]
 COMPILED = 6000
@@ -304,7 +304,7 @@ def test_a_broken_invariant_is_named_with_a_record_to_replay(capsys, tmp_path, m
     assert INVARIANTS[CARDS_ARE_HELD] in out
     (path,) = tmp_path.iterdir()
     assert f"wd replay {path}" in out
-    replayed = WorldDominance.replay(GAME, GameRecord.loads(path.read_text()))
+    replayed = replay_record(GameRecord.loads(path.read_text()), GAME)
     assert f"after answer {len(replayed.lines)} " in out
     assert len(replayed.lines) > 10
 

@@ -38,7 +38,7 @@ def sampled_positions(policy):
 
 
 def unchanged(table):
-    return table.state.to_bytes(), list(table.lines), list(table._stream)
+    return table.state.to_bytes(), list(table.lines), list(table._backends.active.stream)
 
 
 @pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)

@@ -11,7 +11,7 @@ from wd_env.games.world_dominance.definitions.decision_table import NODES
 from wd_env.games.world_dominance.definitions.names import PIECE_NAMES, REGION_NAMES
 from wd_env.games.world_dominance.observation.layout import LAYOUT
 from wd_env.games.world_dominance.position import position
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 
 ASIA, EUROPE, AFRICA, NORTH_AMERICA = (REGION_NAMES.index(r) for r in ("Asia", "Europe", "Africa", "North America"))
 SAB = "Antarctica Research Station (SAB)"
@@ -23,7 +23,7 @@ def card(title: str) -> int:
     return CARD_TITLES.index(title)
 
 
-def seen(game: WorldDominance, seat: int, piece: str) -> Any:
+def seen(game: WorldDominanceTable, seat: int, piece: str) -> Any:
     """The number of a piece of one number; of a list {place: number}, of a table {(row, place): number}, without 0."""
     value = game.view(seat).feature(piece)
     if not isinstance(value, list):

@@ -14,6 +14,7 @@ from wd_env.games.world_dominance.definitions.actions import ACTIONS
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.spec.game_spec import PLAYER
 from wd_env.table.game_record import GameRecord
+from wd_env.table.saved_table import replay_record
 
 MISDEMEANOUR = {"illegal_action": "misdemeanour"}
 EJECT = {"illegal_action": "eject"}
@@ -28,12 +29,12 @@ def offending(seed, options):
         yield table
         asked = table.node.kind == PLAYER
         if luck.random() < 0.1 and table.state.turn_number > 0:
-            seat = luck.choice([seat for seat in table.in_play if not table.interned(seat)] or [table.seat])
+            seat = luck.choice([seat for seat in table.board.in_play if not table.board.interned(seat)] or [table.seat])
             legal = asked and seat == table.seat
             try:
                 table.play(luck.randrange(len(ACTIONS)) if legal else "roll", seat=seat)
             except WrongSeat:
-                assert table.interned(seat)
+                assert table.board.interned(seat)
         else:
             table.play(luck.choice(table.legal_texts()))
     yield table
@@ -62,7 +63,7 @@ def test_games_with_illegal_answers_hold_every_invariant_and_replay(seed, option
         assert recount(table.state, memory) == WHOLE
         assert table.is_terminal or table.legal_texts()
     assert any(line.is_illegal for line in table.lines)
-    again = WorldDominance.replay(table.game, GameRecord.loads(table.record().dumps()))
+    again = replay_record(GameRecord.loads(table.record().dumps()), table.game)
     assert again.state == table.state
 
 
@@ -71,4 +72,4 @@ def test_a_line_that_is_not_as_illegal_as_it_says_is_refused():
     text = table.record().dumps()
     first = next(str(line) for line in table.lines if line.is_illegal)
     with pytest.raises(StateError, match=r"cannot be played: .* is illegal there"):
-        WorldDominance.replay(table.game, GameRecord.loads(text.replace(first, first.replace("!", ""), 1)))
+        replay_record(GameRecord.loads(text.replace(first, first.replace("!", ""), 1)), table.game)

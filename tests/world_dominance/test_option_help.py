@@ -158,5 +158,5 @@ def test_the_help_says_which_seat_is_ones_own_ally():
 
 
 def test_a_help_for_what_is_not_offered_is_refused():
-    with pytest.raises(IllegalAction, match="'take' is not offered at start_menu"):
+    with pytest.raises(IllegalAction, match="'take' is illegal at start_menu"):
         action_help(position(), "take")

@@ -21,43 +21,43 @@ def test_what_is_written_lies_on_the_table():
         turn=1,
         queue=["M08", "M02"],
     )
-    assert table.soldiers == [7, 8, 9, 4]
-    assert table.garrison == 100 - 28 - 6
-    assert (table.rsz, table.khyber_pass, table.pardon, table.closed) == (6, 2, 3, "Asia")
-    assert table.cards(0) == ["Alaska", "Havana"]
-    assert table.cards(2) == ["Cairo"]
-    assert [table.space(seat) for seat in range(4)] == [None, "S05", "ANT", "S14"]
-    assert (table.turn, table.seat, table.node.name) == (1, 1, "start_menu")
-    assert table.manoeuvre_pack == ([], ["M08", "M02"])
+    assert table.board.soldiers == [7, 8, 9, 4]
+    assert table.board.garrison == 100 - 28 - 6
+    assert (table.board.rsz, table.board.khyber_pass, table.board.pardon, table.board.closed) == (6, 2, 3, "Asia")
+    assert table.board.cards(0) == ["Alaska", "Havana"]
+    assert table.board.cards(2) == ["Cairo"]
+    assert [table.board.space(seat) for seat in range(4)] == [None, "S05", "ANT", "S14"]
+    assert (table.board.turn, table.seat, table.node.name) == (1, 1, "start_menu")
+    assert table.board.manoeuvre_pack == ([], ["M08", "M02"])
     assert table.chance == EXPLICIT
     assert table.lines == []
 
 
 def test_one_number_is_every_army_and_the_garrison_has_the_rest():
-    assert position(players=5, soldiers=3).soldiers == [3] * 5
-    assert position(players=5, soldiers=3).garrison == 85
+    assert position(players=5, soldiers=3).board.soldiers == [3] * 5
+    assert position(players=5, soldiers=3).board.garrison == 85
 
 
 def test_a_pack_of_a_region_leaves_its_other_cards_to_the_keeper():
     table = position(players=3, pack={"Africa": ["Cairo"]}, keeper=1)
-    assert [card for card in table.pack if card in ("Cairo", "Angola")] == ["Cairo"]
-    assert "Angola" in table.cards(1)
-    assert len(table.cards(1)) == 9
-    assert table.cards(2) == []
+    assert [card for card in table.board.pack if card in ("Cairo", "Angola")] == ["Cairo"]
+    assert "Angola" in table.board.cards(1)
+    assert len(table.board.cards(1)) == 9
+    assert table.board.cards(2) == []
 
 
 def test_seats_can_be_out_interned_and_without_reinforcements():
     table = position(players=4, ice_house={1: 2}, out=[2], reinforcements_used=[0])
-    assert table.interned(1) == 2
-    assert table.in_play == [0, 1, 3]
-    assert table.soldiers[2] == 0
+    assert table.board.interned(1) == 2
+    assert table.board.in_play == [0, 1, 3]
+    assert table.board.soldiers[2] == 0
     assert "reinforce" not in table.legal_texts()
 
 
 def test_a_piece_that_is_named_is_taken_from_whoever_has_it_by_default():
     table = position(players=3, pieces={2: "Genghis Khan"})
-    assert table.piece(2) == "Genghis Khan"
-    assert len({table.piece(seat) for seat in range(3)}) == 3
+    assert table.board.piece(2) == "Genghis Khan"
+    assert len({table.board.piece(seat) for seat in range(3)}) == 3
 
 
 def test_knowledge_that_is_written_is_read_and_the_rest_is_not_known():
@@ -177,4 +177,4 @@ def test_a_set_of_a_closed_continent_was_gathered_during_the_closure_where_it_wo
 def test_a_position_with_one_player_left_is_refused_unless_that_player_goes_on_alone():
     with pytest.raises(ConfigError, match="1 seats are in play; allowed is a table at which the game goes on"):
         position(2, out=[1])
-    assert position(2, out=[1], last_player="play_on").in_play == [0]
+    assert position(2, out=[1], last_player="play_on").board.in_play == [0]

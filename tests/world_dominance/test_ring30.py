@@ -55,13 +55,13 @@ def test_wd_172_purgatory_can_be_reached_by_a_six():
     place = next(space.index for space in RING if space.kind == PURGATORY_SPACE)
     game = position(board="ring30", at={0: f"S{place - 6:02d}"})
     game.play("roll", "playing dice 6")
-    assert (game.node.name, game.space(0)) == ("purgatory_throw", f"S{place:02d}")
+    assert (game.node.name, game.board.space(0)) == ("purgatory_throw", f"S{place:02d}")
 
 
 def test_wd_040_after_the_last_space_comes_the_first():
     game = position(board="ring30", at={0: "S29"}, soldiers=[5, 10, 10])
     game.play("roll", "playing dice 1", "soldier dice 2")
-    assert (game.space(0), game.soldiers[0]) == ("S00", 7)
+    assert (game.board.space(0), game.board.soldiers[0]) == ("S00", 7)
 
 
 def test_wd_226_the_gates_of_antarctica_are_those_of_this_ring():
@@ -70,7 +70,7 @@ def test_wd_226_the_gates_of_antarctica_are_those_of_this_ring():
         game = position(board="ring30", at={0: "ANT"}, queue=["M26"])
         game.play("roll", "playing dice 3")
         game.play(f"region {gate}")
-        ways.append(game.space(0))
+        ways.append(game.board.space(0))
     gates = [load_board("ring30").continent_space(region).index for region in (1, AUSTRALASIA)]
     assert ways == [f"S{gate + 2:02d}" for gate in gates]
 

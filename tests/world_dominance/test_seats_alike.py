@@ -12,8 +12,8 @@ from tests.world_dominance.random_positions import dealt
 from wd_env.games.world_dominance.definitions.decision_codes import LAST_SOLDIER
 from wd_env.games.world_dominance.definitions.names import HOLDERS, REGIONS, SEATS
 from wd_env.games.world_dominance.game import GAME
-from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.variants import all_tables
+from wd_env.table.saved_table import table_from_json
 
 BY_SEAT = (
     *("piece", "in_play", "place", "army", "ice_turns", "reinforcements", "pre_set_paid", "stack_paid", "set_paid"),
@@ -71,7 +71,7 @@ def test_with_everybody_further_on_the_same_answers_make_the_same_game(row, play
         table = dealt(luck, row, players)
         turned = Turned(table.players, table.state.seats, luck.randint(1, table.players - 1))
         data = table.to_json()
-        other = WorldDominance.from_json(GAME, data | {"state": turned.state(data["state"])}, chance="explicit")
+        other = table_from_json(data | {"state": turned.state(data["state"])}, GAME, chance="explicit")
         for _ in range(ANSWERS):
             assert other.legal_texts() == table.legal_texts()
             if table.is_terminal:

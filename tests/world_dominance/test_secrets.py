@@ -23,6 +23,7 @@ from wd_env.games.world_dominance.variants import all_tables
 from wd_env.kernels import game_loop
 from wd_env.session.narration import Narrator, format_lines
 from wd_env.table.game_table import EXPLICIT
+from wd_env.table.saved_table import replay_record
 
 DEALS = 3_000
 DEALS_OF_ONE = 4  # of one position
@@ -169,7 +170,7 @@ def test_another_history_of_secrets_gives_the_same_views_and_the_same_record_for
             if luck.random() < (0.15 if asks else 0.005):
                 me = luck.randrange(players)
                 record = dealt_record(table, me, luck)
-                other = WorldDominance.replay(GAME, record)
+                other = replay_record(record, GAME)
                 assert shown(other, me) == shown(table, me)
                 assert other.record().for_seat(me).dumps() == table.record().for_seat(me).dumps()
                 assert public_bytes(other.state) == public_bytes(table.state)
@@ -180,7 +181,7 @@ def test_another_history_of_secrets_gives_the_same_views_and_the_same_record_for
 
 def log_of(record, me):
     """The lines of `wd play`, `wd replay --seat` and `wd table` for a player, and those for a bystander."""
-    story = Narrator(WorldDominance.replay(GAME, record))
+    story = Narrator(replay_record(record, GAME))
     story.update(record.lines)
     return [*format_lines(story.visible_lines(me)), *format_lines(story.visible_lines(None))]
 
@@ -243,5 +244,5 @@ def test_a_copy_knows_nothing_of_the_chance_to_come(policy):
     for table in turns_of(new_table(3, 11, max_turns=20), policy, luck):
         copy = table.copy()
         assert copy.chance == EXPLICIT
-        assert copy._stream[2] == 0
-        assert copy._stream[:2] != table._stream[:2]
+        assert copy._backends.active.stream[2] == 0
+        assert copy._backends.active.stream[:2] != table._backends.active.stream[:2]

@@ -24,7 +24,6 @@ from wd_env.games.world_dominance.definitions.decision_table import NODES
 from wd_env.games.world_dominance.definitions.names import NO_THEME, NOBODY, THEMES
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
-from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.text.help.action_help import action_help
 from wd_env.games.world_dominance.text.scene import scene_of
 from wd_env.games.world_dominance.text.table_text import decision_text, describe
@@ -32,6 +31,7 @@ from wd_env.session.narration import Narrator, format_lines
 from wd_env.spec.game_spec import CHANCE, PLAYER, VISIBLE_TO_SEAT
 from wd_env.table.game_record import RecordLine
 from wd_env.table.game_table import SAMPLED
+from wd_env.table.saved_table import replay_record
 
 EVERYWHERE = {question.name for question in NODES if question.kind in (PLAYER, CHANCE)} | {"over"}
 LOOKED_AT = {"test_whom"}  # an Intelligence Card is in the asker's hand, and its title not yet read out
@@ -134,9 +134,9 @@ def told_to_all(table):
             table.player,
             table.is_terminal,
             table.winner,
-            table.ended_by,
-            table.cards(0),
-            table.manoeuvre_pack,
+            table.board.ended_by,
+            table.board.cards(0),
+            table.board.manoeuvre_pack,
         ),
     )
 
@@ -163,7 +163,7 @@ def dealt(table, me, number):
             fields["knows"][player] = (fields["knows"][player] ^ flipped) & fields["knowledge_drawn"][player]
     lines = [other_line(table, line, mine, luck) for line in table.lines]
     start = {**record.start, "fields": fields}
-    return WorldDominance.replay(GAME, replace(record, lines=tuple(lines), start=start))
+    return replay_record(replace(record, lines=tuple(lines), start=start), GAME)
 
 
 def other_line(table, line, mine, luck):
@@ -347,8 +347,7 @@ def test_a_quizmaster_is_told_what_is_asked_and_nothing_of_who_knows_it(question
         table = at(made, answers, 3)
         for player in range(3):
             table.state.knows[player] = table.state.knowledge_drawn[player] * (number % 2)
-        table.quizmaster, table.chance = (lambda asked: heard.append(asked) or True), SAMPLED
-        table._resolve_chance()
+        table.reporter, table.chance = (lambda asked: heard.append(asked) or True), SAMPLED
     assert len(heard) == 2
     assert heard[0] == heard[1]
 

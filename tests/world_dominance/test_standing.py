@@ -56,7 +56,7 @@ def test_taking_reinforcements_changes_nothing_since_they_were_counted_before():
     game = position(players=2, soldiers=[4, 9])
     before = standing(game)
     game.play("reinforce")
-    assert game.soldiers == [9, 9]
+    assert game.board.soldiers == [9, 9]
     assert standing(game) == before
 
 

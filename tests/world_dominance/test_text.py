@@ -100,7 +100,7 @@ def test_a_game_that_was_cut_and_one_without_a_winner_say_so():
     cut = position(max_turns=1, at={0: "S00"}, lands="paradies")
     cut.play("rest")
     assert decision_text(cut) == "The game was truncated after turn 1"
-    assert cut.ended_by == "cut"
+    assert cut.board.ended_by == "cut"
     stalemate = position(players=2, soldiers=[10, 2], last_player="stalemate", lands="decimate")
     stalemate.play("name +1", "soldier dice 3")
     assert decision_text(stalemate) == "The game is over without a winner: stalemate"

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from wd_env import registry
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
-from wd_env.table.backend_switch import ArrayPolicy
+from wd_env.table.state_backend import ArrayPolicy
 
 # What an analysis holds: the chosen action only, also probabilities, also a value, or also estimates of each action.
 AnalysisLevel = Literal["choice", "probabilities", "probabilities and value", "action values"]
@@ -66,6 +66,9 @@ class Agent(ABC):
 
     def __init__(self, generator: np.random.Generator) -> None:
         self.generator = generator
+
+    def __repr__(self) -> str:
+        return f"<bot {self.name or type(self).__name__}>"
 
     def check_game(self, game: GameSpec) -> None:  # noqa: B027  most bots play every game
         """Raise ConfigError if the bot cannot play this game; override it in a bot of some games only."""

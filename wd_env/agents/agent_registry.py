@@ -17,6 +17,8 @@ from wd_env import registry
 from wd_env.agents.agent import Agent
 from wd_env.agents.bundled_models import bundled_policies
 from wd_env.errors import ConfigError, WdError, did_you_mean, quoted
+from wd_env.seeding import check_seed
+from wd_env.spec.game_names import game_spec_of
 from wd_env.spec.game_spec import GameSpec
 
 GREEDY_PREFIX = "greedy:"  # before a path: always the most likely action
@@ -123,23 +125,26 @@ def bots_for(game: GameSpec) -> list[str]:
     return [*builtin_bots(game.name), *_entry_point_bots()]
 
 
-def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent:
-    """Make a bot from its name.
+def make_bot(
+    name: str, game: GameSpec | str = registry.DEFAULT_GAME, seed: int | np.random.Generator | None = None
+) -> Agent:
+    """Make a bot.
 
     Args:
-        name: One of `bots_for(game)`, some of which take options (`search:samples=16,rollout=4`); a bot file or run
-            folder, with the prefix `greedy:` for the most likely action; or `module:Class` of a custom bot.
-        game: Game that the bot plays.
-        generator: Source of the bot's random choices.
+        name: Bot name of `bots_for`, some of which take options (`search:samples=16,rollout=4`); the file or run folder
+            of a trained bot (`greedy:` before the path makes it play its most likely action); or `module:Class`.
+        game: The game, a `GameSpec` or a name.
+        seed: Seed or generator of the bot's random choices; None for a random seed.
 
     Returns:
         The bot.
 
     Raises:
-        ConfigError: If the name is unknown, an option is invalid, the bot does not play this game, or the class is not
-            a bot.
-        CheckpointError: If the bot file is invalid or was made for another game.
+        ConfigError: If the name or its options are invalid, the bot plays another game, or the class is not a bot.
+        CheckpointError: If a bot file is invalid.
     """
+    game = game_spec_of(game)
+    generator = seed if isinstance(seed, np.random.Generator) else np.random.default_rng(check_seed(seed))
     known = {row.name: row for row in BUILTIN_BOTS} | builtin_bots(game.name) | _entry_point_bots()
     base, has_colon, options = name.partition(":")
     if name in known or (has_colon and base in known and known[base].has_options):

@@ -13,7 +13,7 @@ from wd_env.agents.numpy_network import Network
 from wd_env.errors import attribute_errors_to
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
-from wd_env.table.backend_switch import ArrayPolicy
+from wd_env.table.state_backend import ArrayPolicy
 
 Rows = NDArray[np.int64] | slice
 

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from wd_env.agents.agent import Agent, Analysis
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
-from wd_env.table.backend_switch import ArrayPolicy
+from wd_env.table.state_backend import ArrayPolicy
 
 
 class RandomAgent(Agent):

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.batch import saved_batch
-from wd_env.batch.batch_arguments import check_settings, is_int, player_counts
+from wd_env.batch.batch_arguments import batch_spec, check_settings, is_int, player_counts
 from wd_env.batch.initial_states import InitialStates, Options
 from wd_env.batch.kernel_arrays import BUFFERS, OUTPUTS, Arrays, as_int64, check_array, check_no_overlap, dims_of, zeros
 from wd_env.batch.kernel_runner import KernelRunner
@@ -77,9 +77,9 @@ class Batch:
 
     def __init__(
         self,
-        game: GameSpec,
+        game: GameSpec | str,
         num_games: int,
-        seed: int | Sequence[int],
+        seed: int | Sequence[int] | None = None,
         num_players: int | Sequence[int] | None = None,
         options: Options | Sequence[Options] | None = None,
         shaping: RewardShaping | None = None,
@@ -88,6 +88,7 @@ class Batch:
         threads: int = 1,
         observations: bool = True,
     ) -> None:
+        game = batch_spec(game, options)
         players = player_counts(game, num_games, num_players, MAX_GAMES)
         check_settings(game, shaping, threads, autoreset=autoreset, observations=observations)
         self.game = game
@@ -128,6 +129,9 @@ class Batch:
             self._streams,
         )  # random streams of a caller, and their memory as compiled code gets it
         vars(self).update({name: self._buffers[name].view() for name in OUTPUTS})
+
+    def __repr__(self) -> str:
+        return f"<Batch {self.game.name}, {self.n} games, {int(self.done.sum())} done>"
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in OUTPUTS:

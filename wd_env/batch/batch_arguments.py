@@ -1,7 +1,7 @@
 """Checks of the arguments of batches, on the CPU and on a GPU."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from wd_env.batch.kernel_arrays import as_int64
 from wd_env.batch.mask_bits import illegal_action_error
 from wd_env.errors import ConfigError, IllegalAction
+from wd_env.spec.game_names import game_spec_of
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.rewards import RewardShaping
 
@@ -22,17 +23,23 @@ def is_int(number: object) -> bool:
     return isinstance(number, int | np.integer) and not isinstance(number, bool)
 
 
+def batch_spec(game: Any, options: Any) -> GameSpec:
+    """Return the `GameSpec` of a game given by name, registry entry or `GameSpec`.
+
+    The sizes of a game given by name follow from the options, if all games of the batch have the same.
+    """
+    return game_spec_of(game, **(options if isinstance(options, Mapping) else {}))
+
+
 def player_counts(
     game: GameSpec, num_games: int, num_players: int | Sequence[int] | None, max_games: int
 ) -> Sequence[int]:
     """Return the numbers of players through which rows cycle; by default that of the game.
 
     Raises:
-        ConfigError: If `game` is not a spec, `num_games` is not in the range 1 to `max_games`, or a number of players
+        ConfigError: If `num_games` is not in the range 1 to `max_games`, or a number of players
             is not allowed.
     """
-    if not isinstance(game, GameSpec):
-        raise ConfigError(f"game: expected a GameSpec, got {game!r}")
     if not is_int(num_games) or not 1 <= num_games <= max_games:
         raise ConfigError(f"num_games: expected 1 to {max_games}, got {num_games!r}")
     if num_players is None:

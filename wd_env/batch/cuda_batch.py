@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from wd_env.batch.batch_arguments import check_settings, is_int, player_counts
+from wd_env.batch.batch_arguments import batch_spec, check_settings, is_int, player_counts
 from wd_env.batch.initial_states import InitialStates, Options
 from wd_env.batch.kernel_arrays import CUDA_PARAMETERS, OUTPUTS, Arrays, Order, as_int64, dims_of, zeros
 from wd_env.batch.mask_bits import rejected_action_error, stuck_error
@@ -84,15 +84,16 @@ class CudaBatch:
 
     def __init__(
         self,
-        game: GameSpec,
+        game: GameSpec | str,
         num_games: int,
-        seed: int | Sequence[int],
+        seed: int | Sequence[int] | None = None,
         num_players: int | Sequence[int] | None = None,
         options: Options | Sequence[Options] | None = None,
         *,
         autoreset: bool = False,
         order: Order = "F",
     ) -> None:
+        game = batch_spec(game, options)
         players = player_counts(game, num_games, num_players, MAX_GAMES)
         check_settings(game, None, 1, autoreset=autoreset)
         if order not in ORDERS:
@@ -183,7 +184,7 @@ class CudaBatch:
 def initial_arrays(
     game: GameSpec,
     num_games: int,
-    seed: int | Sequence[int],
+    seed: int | Sequence[int] | None,
     num_players: Sequence[int],
     options: Options | Sequence[Options] | None,
     order: Order,

@@ -14,6 +14,7 @@ from wd_env.benchmarks.random_play import Play, player_counts
 from wd_env.envs.aec_env import make_raw_aec_env
 from wd_env.registry import GameEntry
 from wd_env.table.game_table import Table
+from wd_env.table.saved_table import table_from_json
 
 NUM_TABLES = 16
 STEPS_BETWEEN_TABLES = 12  # decisions from the point of one table to that of the next
@@ -62,7 +63,7 @@ def clone(entry: GameEntry) -> Play:
 
 def json_round_trip(entry: GameEntry) -> Play:
     """One game to a JSON text and back, checked."""
-    return _play_each(entry, lambda table: type(table).from_json(entry.game, json.loads(json.dumps(table.to_json()))))
+    return _play_each(entry, lambda table: table_from_json(json.loads(json.dumps(table.to_json())), entry.game))
 
 
 def reset(entry: GameEntry) -> Play:

@@ -22,6 +22,7 @@ from wd_env.server.client import HttpClient, LineClient
 from wd_env.server.protocol.messages import encode_line
 from wd_env.server.protocol.requests import Act
 from wd_env.table.game_table import play_out
+from wd_env.table.saved_table import at_line
 
 BOT = "scripted"
 CLIENTS, MANY, READERS, INCOMPLETE_REQUESTS = 16, 64, 200, 600
@@ -67,7 +68,7 @@ def move_requests(players: int = 4, seed: int = 5) -> list[bytes]:
     bots = [make_bot(BOT, row.game, np.random.default_rng(player)) for player in range(players)]
     play_out(table, bots)
     found = []
-    again = table.at_line(0)
+    again = at_line(table, 0)
     for line in table.lines:
         if line.seat is not None:
             found.append(encode_line(Act(id="1", bot=BOT, state=again.to_json(), seed="1")))

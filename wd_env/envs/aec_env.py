@@ -30,6 +30,7 @@ from wd_env.registry import DEFAULT_GAME, GameEntry, get_game
 from wd_env.seeding import check_seed
 from wd_env.spec.rewards import RewardShaping, split_weights
 from wd_env.table.game_table import Table
+from wd_env.table.saved_table import load_position
 from wd_env.text.game_text import Presenter
 
 Observation = dict[str, NDArray[np.int8]]
@@ -107,6 +108,10 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
             np.tile(box.low, len(self.possible_agents)), np.tile(box.high, len(self.possible_agents)), dtype=np.int8
         )
 
+    def __repr__(self) -> str:
+        selected = f"{self.agent_selection} to move" if self._seed is not None and self.agents else "no game"
+        return f"<{type(self).__name__} {self.table.game.name}, {len(self.possible_agents)} agents, {selected}>"
+
     def _make_bots(self, bots: Any) -> None:
         """Make the bots; ConfigError if one is not a bot, or if no agent remains."""
         players = range(self.table.players)
@@ -166,7 +171,7 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
             stream = self._seed, self._episode + 1
         table = self.new_table(self.options, *stream)
         if start is not None:
-            table.load_position(load_start_table(start, table))
+            load_position(table, load_start_table(start, table))
         table.prefer_compiled()
         rewards = [0.0] * table.players
         with restore_generators(self.bots, self._bot_specs):

@@ -28,8 +28,8 @@ from wd_env.seeding import check_seed, opponent_streams, split_seed
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.rewards import RewardShaping
 from wd_env.spec.view import View
-from wd_env.table.backend_switch import ArrayPolicy
 from wd_env.table.game_table import Table
+from wd_env.table.state_backend import ArrayPolicy
 
 Observation = dict[str, NDArray[np.int8]]  # NDArray[np.float32] with `flat=True`
 
@@ -284,4 +284,4 @@ class SingleAgentEnv(gymnasium.Env[Observation, np.int64]):
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
         obs = self._env.observe(self._agent)["observation"]
         result: Any = flatten_observations(obs) if self.is_flat else {"observation": obs, "action_mask": self._mask()}
-        return result, {"in_play": self.table.is_in_game(self.seat)}
+        return result, {"in_play": self.table.in_game()[self.seat]}

@@ -7,6 +7,7 @@ from wd_env.errors import ConfigError, quoted
 from wd_env.storage.bounded_json import read_json
 from wd_env.table.game_record import GameRecord
 from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.saved_table import replay_record, table_from_json
 
 STATE = "state"  # option of `reset`: the position in which the game starts
 
@@ -56,8 +57,8 @@ def load_start_table(state: Any, table: Table) -> Table:
         first_line, _, _ = state.partition("\n")
         state = GameRecord.loads(state) if '"format"' in first_line else read_json(state, "the state")
     if isinstance(state, GameRecord):
-        return type(table).replay(table.game, state, files=table.custom_files)
+        return replay_record(state, table.game, files=table.custom_files)
     if isinstance(state, Mapping):
-        return type(table).from_json(table.game, dict(state), chance=EXPLICIT, files=table.custom_files)
+        return table_from_json(dict(state), table.game, chance=EXPLICIT, files=table.custom_files)
     kind = type(state).__name__
     raise ConfigError(f"{STATE}: expected a table, a record or the JSON data of to_json(), got {kind}")

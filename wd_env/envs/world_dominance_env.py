@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from wd_env.envs.aec_env import AECGameEnv
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.config import Config
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 
 
 class raw_env(AECGameEnv):
@@ -15,9 +15,9 @@ class raw_env(AECGameEnv):
     """
 
     metadata: ClassVar[dict[str, Any]] = {**AECGameEnv.metadata, "name": "world_dominance_v0"}
-    table: WorldDominance
+    table: WorldDominanceTable
 
-    def new_table(self, options: dict[str, Any], seed: int, episode: int) -> WorldDominance:
+    def new_table(self, options: dict[str, Any], seed: int, episode: int) -> WorldDominanceTable:
         """Make a table with options of `Config` and the option `quizmaster`, which a quiz requires."""
         rules = {name: value for name, value in options.items() if name != "quizmaster"}
         config, quizmaster = Config.of(**rules), options.get("quizmaster")

@@ -18,10 +18,10 @@ from wd_env.server.protocol.requests import Act, ViewData
 from wd_env.server.server_errors import ApiError
 from wd_env.server.workers.worker_messages import WorkerReply, WorkerRequest
 from wd_env.session.action_choices import ActionChoice, list_choices
-from wd_env.session.referee import replay_record
 from wd_env.spec.game_spec import CHANCE, GameSpec
 from wd_env.spec.view import View
 from wd_env.table.game_table import Table
+from wd_env.table.saved_table import replay_record
 
 LEGAL_FLAG = 1  # in a mask
 VALUE_DIGITS = 4  # decimals of a value
@@ -49,7 +49,7 @@ def table_from_request(act: Act, game_entry: GameEntry, catalogue: CustomFileCat
     if act.state is not UNSET:
         table = load_table(game_entry, act.state, catalogue)
     else:
-        table = replay_record(load_record(game_entry, str(act.record), catalogue), catalogue.paths)
+        table = replay_record(load_record(game_entry, str(act.record), catalogue), files=catalogue.paths)
     if table.is_terminal:
         raise ApiError("game_over", "the game is over in this state")
     if table.node.kind == CHANCE:

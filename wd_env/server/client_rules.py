@@ -13,6 +13,7 @@ from wd_env.server.server_errors import ApiError
 from wd_env.spec.custom_files import bundled_names
 from wd_env.table.game_record import GameRecord
 from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.saved_table import table_from_json
 
 NUM_PLAYERS = "num_players"  # follows from the players of a request
 MAX_RECORD_LINES = 5_000  # lines of a client's record, each of which is replayed
@@ -82,7 +83,7 @@ def _path_error(name: str, names: tuple[str, ...], field: str) -> ApiError:
 def load_table(game_entry: GameEntry, state: dict[str, Any], catalogue: CustomFileCatalogue) -> Table:
     """Return the table of a client's state, with explicit chance; ApiError and StateError if it is invalid."""
     check_saved_files(game_entry, state.get("config"), "state.config", catalogue)
-    return game_entry.table_class.from_json(game_entry.game, state, chance=EXPLICIT, files=catalogue.paths)
+    return table_from_json(state, game_entry.game, chance=EXPLICIT, files=catalogue.paths)
 
 
 def load_record(game_entry: GameEntry, text: str, catalogue: CustomFileCatalogue) -> GameRecord:

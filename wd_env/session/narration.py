@@ -10,6 +10,7 @@ from textwrap import wrap
 from wd_env.registry import presenter_for
 from wd_env.table.game_record import RecordLine
 from wd_env.table.game_table import Table
+from wd_env.table.saved_table import at_line
 from wd_env.text.game_text import text_width
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
@@ -51,7 +52,7 @@ class Narrator:
         """
         self.lines: list[NarratedLine] = []
         self.start = start  # number of lines without a text here
-        self._table = table if start else table.at_line(0)
+        self._table = table if start else at_line(table, 0)
         self._presenter, self._names = presenter_for(table.game), names
 
     def update(self, lines: Sequence[RecordLine]) -> None:
@@ -81,7 +82,7 @@ class Narrator:
     def truncate(self, end: int) -> None:
         """Delete all lines except the first `end`."""
         self.lines = self.lines[:end]
-        self._table = self._table.at_line(end)
+        self._table = at_line(self._table, end)
 
     @property
     def turn_heading(self) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 from wd_env import registry
 from wd_env.agents.agent import Agent, reseed
 from wd_env.agents.agent_registry import make_bot
-from wd_env.errors import ConfigError, IllegalAction, StateError, WrongSeat
+from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.kernels.philox import game_key, weighted_draw
 from wd_env.seeding import split_seed
 from wd_env.session.keyframes import Keyframes
@@ -19,6 +19,7 @@ from wd_env.spec.custom_files import Files
 from wd_env.spec.game_spec import CHANCE, PLAYER, VISIBLE_TO_SEAT
 from wd_env.table.game_record import GameRecord, RecordLine
 from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.saved_table import at_line, replay_record
 
 
 class Referee:
@@ -107,9 +108,9 @@ class Referee:
             StateError: If the record cannot be played, or its notes are invalid.
             ConfigError: If there is not one seat for each player.
         """
-        table = replay_record(record, files)  # checks every line before the referee plays any
+        table = replay_record(record, files=files)  # checks every line before the referee plays any
         setup = setup_from_record(record, table.config, players, allowed_bots)
-        return cls(table.at_line(0), setup, record.lines, advance=advance, bots=bots)
+        return cls(at_line(table, 0), setup, record.lines, advance=advance, bots=bots)
 
     def record(self) -> GameRecord:
         """Return the record of the game so far, with the setup as notes."""
@@ -354,20 +355,3 @@ class SteppedReferee(Referee):
 
     def advance(self) -> None:
         """Do nothing."""
-
-
-def replay_record(record: GameRecord, files: Files = ()) -> Table:
-    """Replay a record on a new table of its game.
-
-    Args:
-        record: Record of the game.
-        files: Custom files with which it was played.
-
-    Raises:
-        StateError: If the game is unknown or the record cannot be played.
-    """
-    try:
-        game_entry = registry.get_game(record.game)
-    except ConfigError as exc:
-        raise StateError(f"the record: {exc}") from None
-    return game_entry.table_class.replay(game_entry.game, record, files=files)

@@ -16,6 +16,7 @@ from typing import Any
 from wd_env.errors import ConfigError, StateError
 from wd_env.kernels import default_rules
 from wd_env.kernels.philox import MAX_TOTAL_WEIGHT
+from wd_env.spec.game_hooks import NO_HOOKS, GameHooks
 from wd_env.spec.notation import TextIndex
 from wd_env.spec.observation_layout import ObservationLayout, Pointer
 from wd_env.spec.rewards import Returns, ShapingTerm, returns_table, shared_returns
@@ -82,11 +83,15 @@ class GameSpec:
     returns: Returns = shared_returns  # (winners, players) -> what a winner and what everybody else gets
     factory: tuple[str, Any] | None = None  # where sizes follow from options: see `make_spec`
     files_digest: str = ""  # of all that its rules read in files, if sizes follow from options
+    hooks: GameHooks = NO_HOOKS  # what tables of the game can do besides playing by the rules
     seats: int = 0  # most seats of a table, of which a player may have several; 0 for as many as players
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seats", self.seats or self.max_players)
         check_contract(self)
+
+    def __repr__(self) -> str:
+        return f"<GameSpec {self.name} v{self.version}, {len(self.actions)} actions, {len(self.nodes)} nodes>"
 
     def __hash__(self) -> int:
         return hash((self.name, self.version, self.schema.hash))  # quick, for games are looked up in every step
@@ -101,6 +106,10 @@ class GameSpec:
                 f"{self.name} is not the game of this name in {import_path[0]}; only that one travels by name"
             )
         return find_spec, import_path
+
+    def for_config(self, config: Any) -> "GameSpec":
+        """Return the game with the sizes that follow from a configuration, which is `self` if they are fixed."""
+        return self if self.factory is None else make_spec(self.factory[0], getattr(config, "sizing", config))
 
     @cached_property
     def returns_table(self) -> tuple[float, ...]:

@@ -38,6 +38,9 @@ class View:
         self.game = game
         self._obs, self._mask, self._resampler = obs, mask, resampler
 
+    def __repr__(self) -> str:
+        return f"<View {self.game.name}, {self.decision or 'chance'}, {len(self.legal_indices)} legal actions>"
+
     @cached_property
     def obs(self) -> Sequence[int]:
         """Return the observation as plain ints, which never overflow."""

@@ -1,7 +1,4 @@
-"""One game on the compiled rules: its state as a record, its chance stream, and what is asked, rewritten by each call.
-
-`core.table.Table` plays on it where the rules are compiled, bit for bit as it plays interpreted.
-"""
+"""A state played by the compiled rules, as a batch of one without its bookkeeping."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,10 +12,11 @@ from wd_env.batch.mask_bits import stuck_error
 from wd_env.kernels import game_loop
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.state_schema import GameState
+from wd_env.table.state_backend import ArrayPolicy, Int8Array, PolicyOf, Snapshot, check_seat_exists
 
 
 class RecordFields:
-    """The fields of a state that lies in a record, by name: ints and arrays, to be read and never kept."""
+    """The fields of a state in a NumPy record as attributes: ints, and arrays that the next step overwrites."""
 
     __slots__ = ("_fields",)
 
@@ -30,13 +28,18 @@ class RecordFields:
 
 
 class CompiledBackend:
-    """A batch of one without its bookkeeping: no restarts, no templates, nothing shaped.
+    """A state that the compiled rules play, at a decision or at the end; see `StateBackend`.
 
-    `mask` int8[actions] and `obs` int8[size] of the asked seat, both also as `rows` of one, `rewards` float32[players]
-    (of the last step), `standings` int64[terms*players] and `now` (the state, to be read field by field) are rewritten
-    by calls; `question`, `seat`, `player` and `is_terminal` say who is asked for what, `homes` and `players` never
-    change in a game.
+    The arrays of an instance are rewritten by each step.
     """
+
+    node: int
+    seat: int
+    player: int
+    players: int
+    is_terminal: bool
+    _home_seats: list[int]
+    _step: Callable[[], int]
 
     def __init__(self, game: GameSpec) -> None:
         self.game = game
@@ -45,72 +48,127 @@ class CompiledBackend:
         self._arrays = zeros(game, {**dims_of(game, 1, shaped=True), TEMPLATES: 1}, BUFFERS)
         states = self._arrays["states"]
         self._bytes = states.view(np.uint8)
-        self._stream, self._over = self._arrays["streams"], self._arrays["terminal"]
+        self._stream, self._terminal = self._arrays["streams"], self._arrays["terminal"]
         self._node = states["node"]
         self._seat, self._player = self._arrays["seat"], self._arrays["player"]
         self._run = KernelRunner(game, 1, 1)
-        self.rows = self._arrays["obs"], self._arrays["masks"]
-        self.mask = self._arrays["masks"][0]
-        self.obs = self._arrays["obs"][0]
-        self.rewards = self._arrays["rewards"][0]
-        self.potentials = self._arrays["potentials"][0]
+        self._policy_rows = self._arrays["obs"], self._arrays["masks"]
+        self._mask = self._arrays["masks"][0]
+        self._obs = self._arrays["obs"][0]
+        self._rewards = self._arrays["rewards"][0]
+        self._potentials = self._arrays["potentials"][0]
         self._record: Any = states[0]
         self.fields = RecordFields({name: states[name] for name in game.schema.by_name})
 
     def warm(self) -> None:
-        """Load or compile the rules, and play nothing."""
+        """Load or compile the rules without playing."""
         nothing = np.zeros(0, np.int64)
         self._run(game_loop.STEP, nothing, nothing, self._arrays)
 
-    _step: Callable[[], int]  # bound when the first state is loaded
-    home_seats: list[int]  # own seat of each player
-
     def load(self, state: GameState, stream: list[int]) -> None:
-        """Go on from this state, at a decision or at the end, with this chance stream."""
+        """Continue from a copy of this state, at a decision or at the end, with this chance stream."""
         self._bytes[:] = np.frombuffer(state.to_bytes(), np.uint8)
         self._stream[0] = stream
-        self._over[0] = self.game.engine.is_terminal(state)
+        self._terminal[0] = self.game.engine.is_terminal(state)
         self.players = state.players  # type: ignore[attr-defined]
-        self.home_seats = state.home_seat[: self.players]  # type: ignore[attr-defined]
+        self._home_seats = state.home_seat[: self.players]  # type: ignore[attr-defined]
         self._run(game_loop.REFRESH, self._row, self._action, self._arrays)
         self._step = self._run.bind(game_loop.STEP, self._row, self._action, self._arrays)
         self._read_scalars()
 
     def step(self, action: int) -> bool:
-        """Give a legal action and settle the chance that follows; False, and nothing has changed, for another one.
+        """Play an action and the chance that follows.
 
-        StateError where nobody can go on after it.
+        Returns:
+            False, and nothing has changed, if the action is illegal.
+
+        Raises:
+            StateError: If the next decision has no legal action.
         """
         self._action[0] = action
-        found = self._step()
-        if found != game_loop.NO_ERROR and found > game_loop.STUCK:
+        error = self._step()
+        if error != game_loop.NO_ERROR and error > game_loop.STUCK:
             return False
         self._read_scalars()
-        if found != game_loop.NO_ERROR:
+        if error != game_loop.NO_ERROR:
             raise stuck_error(self.game, self.node, self.seat)
         return True
 
     def _read_scalars(self) -> None:
-        """What every caller asks for after a step, taken out of the arrays once."""
-        self.node: int = self._node.item()
-        self.seat: int = self._seat.item()
-        self.player: int = self._player.item()
-        self.is_terminal: bool = self._over.item()
+        """Read once per step what every caller needs."""
+        self.node = self._node.item()
+        self.seat = self._seat.item()
+        self.player = self._player.item()
+        self.is_terminal = self._terminal.item()
 
-    def observe(self, seat: int) -> NDArray[np.int8]:
-        """What a seat sees, a fresh int8[size]."""
-        out: NDArray[np.int8] = np.zeros((1, len(self.obs)), np.int8)
+    def home_seat(self, player: int) -> int:
+        """Return the home seat of a player."""
+        return self._home_seats[player]
+
+    def mask(self) -> list[int]:
+        """Return 1 for each legal action and 0 for the others; all 0 unless a player is to decide."""
+        mask: list[int] = self._mask.tolist()
+        return mask
+
+    def mask_array(self) -> Int8Array:
+        """Return `mask` as a new int8[actions]."""
+        mask: Int8Array = self._mask.copy()
+        return mask
+
+    def observe(self, seat: int) -> list[int]:
+        """Return the observation of a seat."""
+        obs: list[int] = self.observe_array(seat).tolist()
+        return obs
+
+    def observe_array(self, seat: int) -> Int8Array:
+        """Return `observe` as a new int8[size]."""
+        if seat == self.seat and not self.is_terminal:
+            obs: Int8Array = self._obs.copy()
+            return obs
+        check_seat_exists(self, seat)
+        out: Int8Array = np.zeros((1, len(self._obs)), np.int8)
         self._action[0] = seat
         self._run(game_loop.OBSERVE, self._row, self._action, {**self._arrays, "obs": out})
-        seen: NDArray[np.int8] = out[0]
-        return seen
+        row: Int8Array = out[0]
+        return row
+
+    def observation_and_mask(self, seat: int) -> tuple[Int8Array, Int8Array]:
+        """Return observation and mask of a seat; the mask is all 0 unless the seat is to decide."""
+        mask = self.mask_array() if seat == self.seat else np.zeros_like(self._mask)
+        return self.observe_array(seat), mask
+
+    def rewards(self) -> list[float]:
+        """Return the float32 reward of each player in the last step."""
+        rewards: list[float] = self._rewards[: self.players].tolist()
+        return rewards
+
+    def potentials(self) -> list[int]:
+        """Return the potential of each shaping term and player, term by term; all 0 after the end."""
+        potentials: list[int] = self._potentials.tolist()
+        return [0] * len(potentials) if self.is_terminal else potentials
 
     @property
     def stream(self) -> list[int]:
-        """Where the chance stream stands."""
+        """Key and counter of the chance stream, as a new list."""
         stream: list[int] = self._stream[0].tolist()
         return stream
 
-    def state(self) -> GameState:
-        """The state as plain ints and lists, a fresh one."""
-        return self.game.schema.from_record(self._record)
+    def snapshot(self) -> Snapshot:
+        """Return a copy of the state and of its chance stream."""
+        return Snapshot(self.game.schema.from_record(self._record), self.stream)
+
+    def play_policies(self, policy_of: PolicyOf, actions: list[int]) -> int | None:
+        """Play actions of array policies until a player without one is to decide or the game ends."""
+        policies: dict[int, ArrayPolicy | None] = {}
+        while not self.is_terminal:
+            player = self.player
+            if player not in policies:
+                policies[player] = policy_of(player)
+            policy = policies[player]
+            if policy is None:
+                break
+            action = policy(self.game, *self._policy_rows)
+            if not self.step(action):
+                return action
+            actions.append(action)
+        return None

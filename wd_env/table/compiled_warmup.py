@@ -1,8 +1,11 @@
-"""When a single table may play on the compiled rules: once they are there, and nobody ever waits for them.
+"""Decide when single games switch to the compiled rules.
 
-The environment variable `WD_SINGLE` says how single games play: `auto` (the default) interprets until a thread beside
-has loaded or compiled the rules, which it begins to do when a process has given `ACTIONS_BEFORE_COMPILING` answers;
-`interpreted` never compiles; `compiled` compiles before the first answer. Games are the same bit for bit.
+The environment variable `WD_SINGLE` selects the mode; games are bit-identical in all three:
+
+- `auto` (default): interpret the rules. After `ACTIONS_BEFORE_COMPILING` actions in this process, a background thread
+  loads or compiles them, and games switch as soon as it has finished. Play never waits for it.
+- `interpreted`: never compile.
+- `compiled`: compile before the first action.
 """
 
 import logging
@@ -22,27 +25,28 @@ if TYPE_CHECKING:
 
 AUTO, INTERPRETED, COMPILED = MODES = ("auto", "interpreted", "compiled")
 MODE_VARIABLE = "WD_SINGLE"
-SWITCH_INTERVAL = 1e-4  # seconds until another thread may go on, while one is loading
-ACTIONS_BEFORE_COMPILING = 1000  # a tenth of a second of play; a shorter use is over before the rules are loaded
+SWITCH_INTERVAL = 1e-4  # seconds until another thread may run, while one is loading
+ACTIONS_BEFORE_COMPILING = 1000  # a tenth of a second; a shorter use ends before the rules are loaded
 
 log = logging.getLogger(__name__)
 
 _actions = 0
-# By name, or by game, for two maps are two games of one name; False while a thread is at work, and where it has failed.
+# By name, or by game if several games share a name, as maps do; False while a thread works and if it has failed.
 _ready: dict[Hashable, bool] = {}
-_default_intervals: list[float] = []  # seconds of a thread's turn as it was, once for each thread that is loading
+_default_intervals: list[float] = []  # seconds, once for each thread that is loading
 _lock = threading.Lock()
 
 
 def compiled_backend_for(game: GameSpec) -> "CompiledBackend | None":
-    """Return a game on the compiled rules, or None while single games are interpreted; counts one answer.
+    """Count one action and return a compiled backend, or None while single games are interpreted.
 
-    ConfigError for another value of `WD_SINGLE` than its three.
+    Raises:
+        ConfigError: If `WD_SINGLE` has another value than its three.
     """
-    global _actions  # noqa: PLW0603 - of the process, as the compiled rules are
+    global _actions  # noqa: PLW0603 - counts for the process, like the compiled rules
     _actions += 1
     mode = _mode()
-    if mode == INTERPRETED or (mode == AUTO and not _is_worth_it()):
+    if mode == INTERPRETED or (mode == AUTO and not _should_compile()):
         return None
     if not is_ready(game.name, lambda: _warm(game), game):
         return None
@@ -52,10 +56,15 @@ def compiled_backend_for(game: GameSpec) -> "CompiledBackend | None":
 
 
 def is_ready(name: str, make: Callable[[], None], key: Hashable = None) -> bool:
-    """Return whether `make` has been carried out, in a thread beside that the first call starts.
+    """Return whether `make` has finished, which the first call starts in a background thread.
 
-    It is carried out once for each `key`, the name where there is none. Nothing is with `WD_SINGLE=interpreted`. With
-    `WD_SINGLE=compiled` it is carried out at once. Where it fails, one warning says why, and it stays False.
+    With `WD_SINGLE=compiled`, `make` runs in the call itself; with `WD_SINGLE=interpreted` it never runs. If it fails,
+    one warning says why, and the result stays False.
+
+    Args:
+        name: Name of what is made, for the warning.
+        make: Function that loads or compiles.
+        key: What is made once; by default the name.
     """
     mode = _mode()
     if mode == INTERPRETED:
@@ -76,8 +85,8 @@ def _mode() -> str:
     return mode
 
 
-def _is_worth_it() -> bool:
-    """The process has played for a while, and there is a compiler that is not switched off."""
+def _should_compile() -> bool:
+    """Return whether the process has played for a while, and a compiler is installed and enabled."""
     is_on = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
     return _actions >= ACTIONS_BEFORE_COMPILING and is_on and find_spec("numba") is not None
 
@@ -86,7 +95,7 @@ def _make_in_background(name: str, make: Callable[[], None], key: Hashable) -> N
     with _lock:
         if key not in _ready:
             _ready[key] = False
-            # no daemon: native code that is compiling when the interpreter goes would crash it
+            # not a daemon: native code that is compiling would crash when the interpreter ends
             threading.Thread(target=_try, args=(name, make, key), name=f"compiling {name}").start()
 
 
@@ -95,15 +104,15 @@ def _try(name: str, make: Callable[[], None], key: Hashable) -> None:
         with _short_switch_interval():
             make()
         _ready[key] = True
-    except Exception as problem:  # noqa: BLE001 - whatever it is, what is interpreted goes on
-        log.warning("%s stays interpreted in single games: it cannot be compiled: %s", name, problem)
+    except Exception as exc:  # noqa: BLE001 - whatever it is, interpreted games continue
+        log.warning("%s stays interpreted in single games: it cannot be compiled: %s", name, exc)
 
 
 @contextmanager
 def _short_switch_interval() -> Iterator[None]:
     """Let threads take turns more often while any of them loads.
 
-    Whoever loads opens hundreds of files, and would wait after each for the full turn of a thread that plays on.
+    A loading thread opens hundreds of files, and would wait after each for the full turn of a thread that plays.
     """
     with _lock:
         _default_intervals.append(_default_intervals[0] if _default_intervals else sys.getswitchinterval())
@@ -112,9 +121,9 @@ def _short_switch_interval() -> Iterator[None]:
         yield
     finally:
         with _lock:
-            usual = _default_intervals.pop()
+            interval = _default_intervals.pop()
             if not _default_intervals:
-                sys.setswitchinterval(usual)
+                sys.setswitchinterval(interval)
 
 
 def _warm(game: GameSpec) -> None:

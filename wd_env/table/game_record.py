@@ -1,9 +1,13 @@
-"""Records: the lines of what was chosen and what chance answered; a game replays from them without a seed.
+"""Records of games, from which a game is replayed without a seed.
 
-A file is one JSON line about the game, then a line an answer: `0 take` is the answer of seat 0, `* dice 3`
-one of chance, `*2 knows` chance that only the player with seat 2 saw, `1! roll` an illegal answer that was punished,
-`1?0 capital Rome` an answer of seat 1 that only the player with seat 0, who answers for it, knows,
-`= text` what a referee set right by hand, in the words of the game.
+The first line of a record file is JSON about the game. Each further line is an action, an outcome or a correction:
+
+- `0 take`: an action of seat 0;
+- `* dice 3`: an outcome;
+- `*2 knows`: an outcome that only the player with home seat 2 saw;
+- `1! roll`: an illegal action of seat 1, which was penalised;
+- `1?0 capital Rome`: an action for seat 1 that only the player with home seat 0 knows, who controls that seat;
+- `= text`: a correction by a referee.
 """
 
 import json
@@ -15,10 +19,10 @@ from wd_env.errors import StateError, listed, quoted
 from wd_env.storage.bounded_json import read_json
 
 FORMAT = "wd_env record 1"
-MAX_HEAD_BYTES = 2**20  # bytes of the first line; a head with notes and a state to begin with has some ten thousand
-MAX_LINES = 1_000_000  # a game of an evening has some thousand
-MAX_LINE_CHARS = 200  # characters; the longest answer has some forty
-HEAD_TYPES = {  # of the values of a head
+MAX_HEADER_BYTES = 2**20  # of the first line; with notes and a start state it has some ten thousand
+MAX_LINES = 1_000_000  # a game of an evening has a few thousand
+MAX_LINE_CHARS = 200  # the longest action has some forty
+HEADER_TYPES = {
     "format": str,
     "game": str,
     "version": int,
@@ -34,13 +38,21 @@ _LINE = re.compile(r"([*=]?)([0-9]?)(!?)(?:\?([0-9]))? (.+)")
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """One answer: of a seat, or of chance (seen by all, or by one player only); or a correction."""
+    """An action, an outcome or a correction.
+
+    Attributes:
+        text: Text of the action or outcome, or the correction.
+        seat: Seat that acted; None for outcomes and corrections.
+        visible_to: Home seat of the only player who knows the line; None if all players do.
+        is_illegal: Whether the action was illegal and penalised.
+        is_correction: Whether a referee corrected the state (`Table.correct`).
+    """
 
     text: str
-    seat: int | None  # for which it was answered; None for chance
-    visible_to: int | None = None  # own seat of the only player that knows it; None for everybody
-    is_illegal: bool = False  # the seat had no right to this answer, and paid for it
-    is_correction: bool = False  # a referee set something right by hand (`Table.correct`)
+    seat: int | None
+    visible_to: int | None = None
+    is_illegal: bool = False
+    is_correction: bool = False
 
     def __str__(self) -> str:
         if self.seat is not None:
@@ -52,10 +64,14 @@ class RecordLine:
 
     @classmethod
     def parse(cls, text: str) -> "RecordLine":
-        """Read a printed line back; StateError when it is none."""
+        """Read a line.
+
+        Raises:
+            StateError: If the text is not a line of a record.
+        """
         match = _LINE.fullmatch(text) if len(text) <= MAX_LINE_CHARS else None
         if match is None or not _is_valid_sign(match[1], match[2], match[3] or match[4] or ""):
-            raise StateError(f"{quoted(text)} is no line of a record; allowed are '0 take' and '* dice 3'")
+            raise StateError(f"{quoted(text)} is not a line of a record; expected one like '0 take' or '* dice 3'")
         seat = int(match[2]) if match[2] else None
         if match[1]:
             return cls(match[5], None, seat, is_correction=match[1] == "=")
@@ -63,30 +79,40 @@ class RecordLine:
 
 
 def _is_valid_sign(sign: str, seat: str, mark: str) -> bool:
-    """A seat, perhaps with an offence; chance, perhaps seen by a seat; or a correction, which everybody sees."""
+    """Return whether sign, seat and mark fit together: an action has a seat, and a correction has none."""
     return bool(seat if not sign else not mark and not (sign == "=" and seat))
 
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game as it went: which game and version, the configuration, a digest of the rules in force, the lines."""
+    """A game that was played.
+
+    Attributes:
+        game: Name of the game.
+        version: Its version.
+        config: Rule options as they are saved; see `spec.custom_files`.
+        rules_digest: Digest of the rules in force; see `Table.rules_digest`.
+        lines: The lines.
+        notes: JSON values that the program which wrote the record added.
+        start: State before the first line, as JSON data; None for a game from its beginning.
+    """
 
     game: str
     version: int
     config: dict[str, Any]
     rules_digest: str
     lines: tuple[RecordLine, ...]
-    notes: dict[str, Any] = field(default_factory=dict)  # what the program that wrote it adds; JSON values
-    start: dict[str, Any] | None = None  # the state before the first line; None for a game from its beginning
+    notes: dict[str, Any] = field(default_factory=dict)
+    start: dict[str, Any] | None = None
 
     def for_seat(self, seat: int) -> "GameRecord":
-        """What the player saw whose own seat this is: what only others know is left out, and so is the start."""
-        seen = tuple(line for line in self.lines if line.visible_to in (None, seat))
-        return GameRecord(self.game, self.version, self.config, self.rules_digest, seen)
+        """Return the record as the player with this home seat may see it, without private lines of others and start."""
+        visible = tuple(line for line in self.lines if line.visible_to in (None, seat))
+        return GameRecord(self.game, self.version, self.config, self.rules_digest, visible)
 
     def dumps(self) -> str:
-        """The text of a record file."""
-        head = {
+        """Return the content of a record file."""
+        header = {
             "format": FORMAT,
             "game": self.game,
             "version": self.version,
@@ -95,43 +121,47 @@ class GameRecord:
             "lines": len(self.lines),
         }
         if self.notes:
-            head["notes"] = self.notes
+            header["notes"] = self.notes
         if self.start is not None:
-            head["start"] = self.start
-        return "\n".join([json.dumps(head), *(str(line) for line in self.lines)]) + "\n"
+            header["start"] = self.start
+        return "\n".join([json.dumps(header), *(str(line) for line in self.lines)]) + "\n"
 
     @classmethod
     def loads(cls, text: str) -> "GameRecord":
-        """Read a record file; StateError when it is damaged, cut short, too long or of another format."""
+        """Read the content of a record file.
+
+        Raises:
+            StateError: If it is invalid, truncated, too long or of another format.
+        """
         first, _, rest = text.replace("\r\n", "\n").partition("\n")
-        head = _head(first)
-        lines = rest.removesuffix("\n").split("\n", head["lines"]) if rest else []
-        if len(lines) != head["lines"]:
-            raise StateError(f"the record has {_count_lines(rest)} lines; its head says {head['lines']}")
-        values = (head["game"], head["version"], head["config"], head["rules_digest"])
-        return cls(*values, tuple(map(RecordLine.parse, lines)), head.get("notes", {}), head.get("start"))
+        header = _read_header(first)
+        lines = rest.removesuffix("\n").split("\n", header["lines"]) if rest else []
+        if len(lines) != header["lines"]:
+            raise StateError(f"the record has {_count_lines(rest)} lines; its header says {header['lines']}")
+        values = (header["game"], header["version"], header["config"], header["rules_digest"])
+        return cls(*values, tuple(map(RecordLine.parse, lines)), header.get("notes", {}), header.get("start"))
 
 
 def _count_lines(text: str) -> int:
     return text.count("\n") + (not text.endswith("\n") and text != "")
 
 
-def _head(text: str) -> dict[str, Any]:
+def _read_header(text: str) -> dict[str, Any]:
     if not text.startswith("{"):
         raise StateError(f"the record begins with {quoted(text)}; its first line is one of JSON")
-    head = read_json(text, "the record's first line", max_bytes=MAX_HEAD_BYTES)
-    if head.get("format") != FORMAT:
-        raise StateError(f"the record's format is {quoted(head.get('format'))}; allowed is {FORMAT!r}")
-    if unknown := head.keys() - HEAD_TYPES.keys():
-        raise StateError(f"the record's head has {listed(sorted(unknown))}; allowed are {', '.join(HEAD_TYPES)}")
-    for name, kind in HEAD_TYPES.items():
-        if name in head or name not in OPTIONAL_KEYS:
-            _check_type(name, head.get(name), kind)
-    if not 0 <= head["lines"] <= MAX_LINES:
-        raise StateError(f"the record's head says {head['lines']} lines; allowed are 0..{MAX_LINES}")
-    return dict(head)
+    header = read_json(text, "the record's first line", max_bytes=MAX_HEADER_BYTES)
+    if header.get("format") != FORMAT:
+        raise StateError(f"the record's format is {quoted(header.get('format'))}; allowed is {FORMAT!r}")
+    if unknown := header.keys() - HEADER_TYPES.keys():
+        raise StateError(f"the record's header has {listed(sorted(unknown))}; allowed are {', '.join(HEADER_TYPES)}")
+    for name, kind in HEADER_TYPES.items():
+        if name in header or name not in OPTIONAL_KEYS:
+            _check_type(name, header.get(name), kind)
+    if not 0 <= header["lines"] <= MAX_LINES:
+        raise StateError(f"the record's header says {header['lines']} lines; allowed are 0..{MAX_LINES}")
+    return dict(header)
 
 
 def _check_type(name: str, value: Any, kind: type) -> None:
-    if type(value) is not kind:  # a bool is no int here
+    if type(value) is not kind:  # a bool is not an int here
         raise StateError(f"the record's {name} is {quoted(value)}; allowed is a value of type {kind.__name__}")

@@ -1,272 +1,528 @@
-"""One game at a table: its beginning, copies, JSON and records. Playing it is `playing.py`."""
+"""One game in progress."""
 
 import hashlib
 import json
 from collections.abc import Sequence
 from copy import deepcopy
-from typing import Any, Self
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from wd_env.errors import ConfigError, DataError, IllegalAction, StateError, WrongSeat, listed, quoted
+from wd_env.errors import ConfigError, IllegalAction, StateError, WrongSeat, quoted
 from wd_env.kernels.philox import game_key
 from wd_env.seeding import split_seed
-from wd_env.spec.custom_files import Files, custom_files, decode_options, encode_options
-from wd_env.spec.game_spec import CHANCE, PLAYER, GameSpec
+from wd_env.spec.custom_files import custom_files, encode_options
+from wd_env.spec.game_names import describe_table, draw_table, game_spec_of
+from wd_env.spec.game_spec import CHANCE, PLAYER, GameSpec, NodeType
 from wd_env.spec.state_schema import GameState
-from wd_env.table.backend_switch import BACKEND_ATTRIBUTES, BackendSwitch
-from wd_env.table.game_play import EXPLICIT, SAMPLED, GamePlay, check_chance_mode
+from wd_env.spec.view import View
+from wd_env.table import legal_choices
+from wd_env.table.backend_switch import BackendSwitch
+from wd_env.table.game_history import GameHistory, line_of
 from wd_env.table.game_record import GameRecord, RecordLine
+from wd_env.table.interpreted_backend import InterpretedBackend
+from wd_env.table.state_backend import PolicyOf, node_of
 
-__all__ = ["EXPLICIT", "SAMPLED", "Table", "play_out"]
+SAMPLED, EXPLICIT = CHANCE_MODES = ("sampled", "explicit")
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault
 
-SAVED_KEYS = ("game", "version", "config", "state")  # of a table as JSON data
-NOT_PROVIDED: Any = object()
+    Board = TypeVarWithDefault("Board", default=Any)
+else:
+    Board = TypeVar("Board")
 
 
-class Table(GamePlay):
-    """A game at one table.
+class Table(Generic[Board]):
+    """One game in progress. An error leaves it unchanged.
 
-    Chance is `sampled` by a generator of its own, or `explicit`: then each chance question waits for `play` like a
-    decision (printed board, search, exact odds, scripted tests). What a game wants reported from outside is never
-    sampled: it waits for `play` too, unless the table has somebody who reports it. Errors leave everything as it was.
+    Args:
+        game: The game, a `GameSpec` or a name. If its sizes depend on options, those of `config` decide.
+        config: Rule options, by default those of the game.
+        seed: Integer from 0 to 2**64 - 1 that determines all sampled chance; None for a random one.
+        chance: "sampled" to draw outcomes, or "explicit" to pass each outcome to `play`, as for a physical board, a
+            search or a test.
+        episode: Number of earlier games with the same seed; each has its own chance stream.
+        reporter: Callable that reports the outcomes that the game never samples, see `GameHooks.report_outcome`.
+            Without one they are passed to `play`.
+
+    Attributes:
+        game: The game, as a `GameSpec`.
+        config: The rule options.
+
+    Raises:
+        ConfigError: If an argument is invalid, or a reporter is passed although the table never asks one.
     """
-
-    default_game: GameSpec | None = None  # of a class whose tables are of one game, whatever its sizes
 
     def __init__(
         self,
-        game: GameSpec,
+        game: GameSpec | str,
         config: Any = None,
         *,
         seed: int | None = None,
         chance: str = SAMPLED,
         episode: int = 0,
+        reporter: Any = None,
     ) -> None:
-        super().__init__()
         check_chance_mode(chance)
-        self.game = game
-        self.config = config if config is not None else game.config_class()
-        self.chance = chance
-        self._start: Any = None  # the state before the first line, unless the game was played from its beginning
-        self.state = game.new_state(self.config)
-        self._saved_options = encode_options(
-            self.config
-        )  # as it is saved; a file that changes later is not the one that was read
+        spec = game_spec_of(game)
+        self.config = config if config is not None else spec.config_class()
+        self.game = spec.for_config(self.config)
+        self._chance, self._reporter = chance, reporter
+        self._saved_options = encode_options(self.config)  # digests of data files as they are now
         low, high = split_seed(seed)
-        self._stream = [game_key(low, high, 0, episode, word) for word in (0, 1)] + [0]
+        stream = [game_key(low, high, 0, episode, index) for index in (0, 1)] + [0]
+        self._set_backend(self.game.new_state(self.config), stream, GameHistory(self.game))
+        if reporter is not None and not (chance == SAMPLED and self.has_external_chance):
+            raise ConfigError(f"reporter: expected None with chance {chance!r} and these options, got {reporter!r}")
         self._resolve_chance()
 
+    def _set_backend(self, state: GameState, stream: list[int], history: GameHistory) -> None:
+        backend = InterpretedBackend(self.game, state, stream)
+        self._history = history
+        self._backends = BackendSwitch(backend, history, self.chance == SAMPLED and self._reporter is None)
+
+    # Copies, comparison, text
+
     def __getstate__(self) -> dict[str, Any]:
-        """For `copy.deepcopy` and pickle: all of the table, with its random stream; see `copy` for one without it."""
-        told = {
-            "state": _bytes_of(self._interpreted_state()),
-            "_start": _bytes_of(self._start),
+        """Return all of the table, with its chance stream; see `copy` for one without it."""
+        backend, start = self._backends.interpreted(), self._history.start
+        saved = {
+            "state": backend.fields.to_bytes(),
+            "start": None if start is None else start.to_bytes(),
+            "stream": list(backend.stream),
             "lines": list(self.lines),
         }
-        return {name: value for name, value in self.__dict__.items() if name not in BACKEND_ATTRIBUTES} | told
+        return {name: value for name, value in self.__dict__.items() if name not in ("_backends", "_history")} | saved
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        BackendSwitch.__init__(self)
-        self.game = kept["game"]
-        for name, value in kept.items():
-            is_state = name in ("state", "_start") and value is not None
-            setattr(self, name, self._state_of(value) if is_state else value)
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        state, start, stream, lines = (saved.pop(name) for name in ("state", "start", "stream", "lines"))
+        self.__dict__.update(saved)
+        history = GameHistory(self.game, lines, None if start is None else self._state_of(start))
+        self._set_backend(self._state_of(state), stream, history)
 
     def _state_of(self, record: bytes) -> GameState:
-        [found] = np.frombuffer(record, self.game.schema.dtype)
-        return self.game.schema.from_record(found)
+        [fields] = np.frombuffer(record, self.game.schema.dtype)
+        return self.game.schema.from_record(fields)
 
     def __copy__(self) -> Self:
-        return deepcopy(self)  # half a copy would share the game
+        return deepcopy(self)  # a shallow copy would share the game
 
     def copy(self, chance: str = EXPLICIT) -> Self:
-        """An equal table that shares nothing; its chance is asked, so a copy never shows the dice to come."""
+        """Return an independent table in the same state, which never shows the outcomes to come.
+
+        Args:
+            chance: Its chance mode. If sampled, its outcomes differ from those of this table.
+        """
         check_chance_mode(chance)
         other = object.__new__(type(self))
-        BackendSwitch.__init__(other)
-        other.game, other.config, other.chance = self.game, self.config, chance
-        other.lines, other._start, other._saved_options = list(self.lines), self._start, self._saved_options
-        other.state = self._interpreted_state().copy()
-        low, high = split_seed(None)
-        other._stream = [low, high, 0]
+        other.game, other.config, other._chance, other._reporter = self.game, self.config, chance, None
+        other._saved_options = self._saved_options
+        history = GameHistory(self.game, list(self.lines), self._history.start)
+        other._set_backend(self._backends.interpreted().fields.copy(), [*split_seed(None), 0], history)
         return other
+
+    def __eq__(self, other: object) -> bool:
+        """Compare game, rules and state; chance mode, chance stream and record do not count."""
+        if not isinstance(other, Table):
+            return NotImplemented
+        if self.game is not other.game or self.rules_digest() != other.rules_digest():
+            return False
+        return bool(self._backends.active.snapshot().state == other._backends.active.snapshot().state)
+
+    __hash__ = None  # type: ignore[assignment]  # a table changes
+
+    def __repr__(self) -> str:
+        node = "over" if self.is_terminal else f"seat {self.seat} at {self.node.name}"
+        return f"<Table {self.game.name}, {self.players} players, {node}>"
+
+    def __str__(self) -> str:
+        return describe_table(self)
+
+    def _repr_png_(self) -> bytes | None:
+        """Return the picture that notebooks show, or None without the extra `render` or a picture of the game."""
+        return draw_table(self)
+
+    # Play
+
+    def play(self, action: str | int, *outcomes: str, seat: int | None = None) -> None:
+        """Play a legal action, given by its text or index; with explicit chance, also an outcome of a chance node.
+
+        Args:
+            action: Text or index.
+            *outcomes: Texts of the outcomes that follow, with explicit chance.
+            seat: Seat that plays the action, by default the seat to move.
+
+        Raises:
+            IllegalAction: If the action or an outcome is not legal.
+            WrongSeat: If `seat` is not the seat to move.
+
+        If the rules penalise violations, both errors are penalties instead, unless the action does not exist.
+        """
+        if not outcomes and self._backends.step(action, seat):
+            return
+        backend = self._backends.interpreted()
+        before = None
+        if outcomes or self._reporter is not None:
+            before = backend.snapshot(), len(self.lines)
+        try:
+            self._play_one(backend, action, seat)
+            for outcome in outcomes:
+                legal_choices.check_outcome_follows(backend, outcome)
+                self._play_one(backend, outcome, None)
+        except Exception:
+            if before is not None:
+                self._backends.load(*before[0])
+                del self.lines[before[1] :]
+            raise
+
+    def _play_one(self, backend: InterpretedBackend, action: str | int, seat: int | None) -> None:
+        lines = self.lines
+        if node_of(backend).kind not in (PLAYER, CHANCE):
+            raise IllegalAction(f"{quoted(action)} cannot be played: the game is over")
+        try:
+            legal_choices.check_seat(backend, seat)
+            index = legal_choices.legal_index(backend, action)
+        except (IllegalAction, WrongSeat):
+            violation = legal_choices.violation_line(backend, action, seat)
+            if violation is None or violation.seat is None:
+                raise
+            lines.append(violation)
+            self.game.violations.apply_violation(backend.fields, violation.seat, [0] * len(self.game.actions))
+        else:
+            lines.append(line_of(backend, index))
+            backend.apply(index)
+        self._resolve_chance()
+
+    def _resolve_chance(self) -> None:
+        """Play chance until a decision, the end, or an outcome that is passed to `play`."""
+        backend = self._backends.interpreted()
+        while self.chance == SAMPLED and node_of(backend).kind == CHANCE:
+            if not legal_choices.judged_externally(backend):
+                outcome = backend.draw_outcome()
+            elif self._reporter is not None:
+                outcome = self.game.hooks.report_outcome(self, self._reporter)
+            else:
+                return
+            self.lines.append(line_of(backend, outcome))
+            backend.apply(outcome)
+
+    def play_policies(self, policy_of: PolicyOf) -> int:
+        """Play actions of array policies with the compiled rules.
+
+        It stops at a player without a policy and at the end, and does nothing while the rules are interpreted.
+
+        Args:
+            policy_of: Returns the array policy of a player, or None; called at most once for each player.
+
+        Returns:
+            The number of actions played.
+
+        Raises:
+            IllegalAction: If a policy returns an illegal action; the actions before it have been played.
+        """
+        num_actions, illegal = self._backends.play_policies(policy_of)
+        if illegal is not None:
+            self.play(illegal, seat=self.seat)
+        return num_actions
+
+    def prefer_compiled(self) -> None:
+        """Use the compiled rules from now on if they are ready, until the state is accessed."""
+        self._backends.prefer_compiled()
+
+    def correct(self, text: str) -> None:
+        """Correct the state by hand, as a referee; the current node stays, and the record gets a line.
+
+        Raises:
+            IllegalAction: If the game has no such correction.
+            StateError: If the corrected state is invalid.
+        """
+        if self.is_terminal:
+            raise IllegalAction(f"{text!r} corrects nothing: the game is over")
+        backend = self._backends.observed()
+        before, lines = backend.snapshot(), self.lines
+        try:
+            self.game.hooks.correct(backend, text)
+            self.game.check_state(backend.fields)
+            if self.is_stuck:
+                raise StateError(f"after {text!r} the current node {self.node.name} has no legal action")
+        except Exception:
+            self._backends.load(*before)
+            raise
+        lines.append(RecordLine(text, None, is_correction=True))
+
+    def play_line(self, line: RecordLine) -> None:
+        """Play a line of a record: an action, an outcome or a correction. Raises the errors of `play` and `correct`."""
+        if line.is_correction:
+            self.correct(line.text)
+        else:
+            self.play(line.text, seat=line.seat)
+
+    # State
+
+    @property
+    def state(self) -> Any:
+        """The state, whose fields may be changed."""
+        return self._backends.observed().fields
+
+    @state.setter
+    def state(self, state: GameState) -> None:
+        self._backends.load(state)
+
+    @property
+    def chance(self) -> str:
+        """How chance is decided: "sampled" or "explicit"."""
+        return self._chance
+
+    @chance.setter
+    def chance(self, chance: str) -> None:
+        check_chance_mode(chance)
+        self._chance = chance
+        self._set_backend(*self._backends.interpreted().snapshot(), self._history)
+        self._resolve_chance()
+
+    @property
+    def reporter(self) -> Any:
+        """The callable that reports the outcomes that are never sampled, or None."""
+        return self._reporter
+
+    @reporter.setter
+    def reporter(self, reporter: Any) -> None:
+        self._reporter = reporter
+        self._set_backend(*self._backends.interpreted().snapshot(), self._history)
+
+    @property
+    def board(self) -> Board:
+        """The game's own words for what lies on the table."""
+        board: Board = self.game.hooks.board(self)
+        return board
+
+    @property
+    def lines(self) -> list[RecordLine]:
+        """The lines of the record: actions, outcomes and corrections."""
+        return self._backends.lines()
+
+    @lines.setter
+    def lines(self, lines: list[RecordLine]) -> None:
+        self._backends.interpreted()
+        self._history.replace_lines(lines)
+
+    @property
+    def node(self) -> NodeType:
+        """The current node: a decision of a player, chance or the end."""
+        return self.game.nodes[self._backends.active.node]
+
+    @property
+    def seat(self) -> int:
+        """The seat to move, or at a chance node the seat that it concerns."""
+        return self._backends.active.seat
+
+    @property
+    def player(self) -> int:
+        """The player who controls `seat`."""
+        return self._backends.active.player
+
+    @property
+    def current_player(self) -> int | None:
+        """The player who is to decide; None at a chance node and after the end."""
+        return self.player if self.node.kind == PLAYER else None
+
+    @property
+    def players(self) -> int:
+        """Number of players, each of whom has a home seat and may control further seats."""
+        return self._backends.active.players
+
+    def home_seat(self, player: int) -> int:
+        """Return the home seat of a player."""
+        return self._backends.active.home_seat(player)
+
+    def seat_of(self, player: int) -> int:
+        """Return the seat from which a player observes: the seat to move if it is theirs, else the home seat."""
+        return self.seat if self.current_player == player else self.home_seat(player)
+
+    def in_game(self) -> list[bool]:
+        """Return for each player whether one of its seats is in the game; a player who is out may return."""
+        state = self._backends.active.fields
+        owners = {int(state.owner[seat]) for seat in range(state.seats) if state.in_play[seat]}
+        return [player in owners for player in range(self.players)]
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game has ended, was truncated included."""
+        return self._backends.active.is_terminal
+
+    @property
+    def is_truncated(self) -> bool:
+        """Whether the game was truncated at its limit of turns."""
+        return bool(self._backends.active.fields.truncated)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The players who have won, in order; empty during the game and if no player has won."""
+        return tuple(player for player, won in enumerate(self._backends.active.fields.won) if won)
+
+    @property
+    def winner(self) -> int | None:
+        """The only winner; None if there is none or several."""
+        winners = self.winners
+        return winners[0] if len(winners) == 1 else None
+
+    @property
+    def penalizes_violations(self) -> bool:
+        """Whether the rules penalise an illegal action or one out of turn, which otherwise raises an error."""
+        return bool(self.game.violations.penalizes_violations(self._backends.active.fields))
+
+    def can_be_penalized(self, seat: int) -> bool:
+        """Return whether this seat would now be penalised for an illegal action or one out of turn."""
+        return bool(self.game.violations.can_be_penalized(self._backends.active.fields, seat))
+
+    @property
+    def has_external_chance(self) -> bool:
+        """Whether some chance of this game is reported, never sampled, under its rule options."""
+        return self._backends.has_external_chance
+
+    @property
+    def judged_externally(self) -> bool:
+        """Whether the current node is chance whose outcome is reported, never sampled."""
+        return legal_choices.judged_externally(self._backends.active)
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the game cannot continue: a decision has no legal action, or chance no outcome."""
+        return legal_choices.is_stuck(self._backends.active)
+
+    # Actions, observations, rewards
+
+    def mask(self) -> list[int]:
+        """Return 1 for each legal action and 0 for the others; all 0 unless a player is to decide.
+
+        Raises:
+            StateError: If a player is to decide and no action is legal.
+        """
+        return self._backends.active.mask()
+
+    def mask_array(self) -> NDArray[np.int8]:
+        """Return `mask` as a new int8[actions]."""
+        return self._backends.active.mask_array()
+
+    def legal_actions(self) -> list[int]:
+        """Return the indices of the legal actions, in order; empty unless a player is to decide."""
+        return [action for action, is_legal in enumerate(self.mask()) if is_legal]
+
+    def legal_texts(self) -> list[str]:
+        """Return the texts of the legal actions, or at a chance node of the outcomes.
+
+        Outcomes are those that are possible as far as all players know; `play` rejects one that is impossible because
+        of what a player secretly holds.
+        """
+        return legal_choices.legal_texts(self._backends.active)
+
+    def chance_weights(self) -> dict[str, int]:
+        """Return the integer weight of each possible outcome of the current chance node by its text, else nothing.
+
+        Weights may show what a player secretly holds, so they are for referees and for searches of a full state.
+        """
+        first, outcomes = self.node.first_outcome, self.game.outcomes
+        weights = legal_choices.outcome_weights(self._backends.active)
+        return {outcomes.text(first + index): weight for index, weight in enumerate(weights) if weight}
+
+    def observe(self, seat: int) -> list[int]:
+        """Return the observation of a seat: `game.layout.size` integers in the range of int8.
+
+        Raises:
+            WrongSeat: If the game does not have this seat.
+        """
+        return self._backends.active.observe(seat)
+
+    def observe_array(self, seat: int) -> NDArray[np.int8]:
+        """Return `observe` as a new int8[size]."""
+        return self._backends.active.observe_array(seat)
+
+    def view(self, seat: int) -> View:
+        """Return what a bot in this seat receives; its mask is all 0 unless the seat is to decide."""
+        obs, mask = self._backends.active.observation_and_mask(seat)
+        return View(self.game, obs, mask, partial(self._resampled_state, seat, obs))
+
+    def _resampled_state(self, seat: int, obs: Sequence[int] | NDArray[np.int8], stream: list[int]) -> GameState:
+        """Return a state that a seat could be in, given its observation."""
+        self.game.check_resample()
+        if self.observe(seat) != list(obs):
+            raise StateError("the table has changed since this view was made; expected a view of the current decision")
+        state = self._backends.active.snapshot().state
+        self.game.resample(state, seat, stream)
+        return state
+
+    def rewards(self) -> list[float]:
+        """Return the reward of each player in the last step: float32 returns at the end of the game, otherwise 0."""
+        return self._backends.active.rewards()
+
+    def potentials(self) -> list[int]:
+        """Return the potential of each shaping term and player, term by term; all 0 after the end."""
+        return self._backends.active.potentials()
+
+    # Records
 
     def rules_digest(self) -> str:
         """Return a digest of the rules in force: configuration and data files, as they are in the state.
 
-        An option that was added later is left out at its default, so that records made before keep their digest.
+        Options that were added later are left out at their defaults, so that earlier records keep their digest.
         """
         later = {f.name for f in self.game.schema.fields if f.added_later}
         rules = {name: value for name, value in self._rules().items() if value or name not in later}
         return hashlib.sha256(json.dumps(rules).encode()).hexdigest()[:16]
 
     def _rules(self) -> dict[str, Any]:
-        """The rules in force, by field."""
-        found = {f.name: getattr(self._fields, f.name) for f in self.game.schema.fields if f.constant}
-        return {name: value.tolist() if hasattr(value, "tolist") else value for name, value in found.items()}
+        """Return the rules in force by field."""
+        state = self._backends.active.fields
+        rules = {f.name: getattr(state, f.name) for f in self.game.schema.fields if f.constant}
+        return {name: value.tolist() if hasattr(value, "tolist") else value for name, value in rules.items()}
+
+    @property
+    def custom_files(self) -> tuple[str, ...]:
+        """Paths of the custom data files, as `table_from_json` and `replay_record` take them."""
+        return tuple(custom_files(self.config).values())
 
     def to_json(self) -> dict[str, Any]:
-        """Return the whole table, with every secret, as JSON data; `from_json` reads it back."""
+        """Return the full table, secrets included, as JSON data for `table_from_json`."""
         return {
             "game": self.game.name,
             "version": self.game.version,
             "config": dict(self._saved_options),
-            "state": self.game.schema.to_json(self._interpreted_state()),
+            "state": self.game.schema.to_json(self._backends.interpreted().fields),
         }
 
-    @property
-    def custom_files(self) -> tuple[str, ...]:
-        """Return the paths of custom data files of this table, as `from_json` and `replay` take them."""
-        return tuple(custom_files(self.config).values())
-
-    @classmethod
-    def from_json(
-        cls, game: Any, data: Any = NOT_PROVIDED, *, seed: int | None = None, chance: str = SAMPLED, files: Files = ()
-    ) -> Self:
-        """Read `to_json` back: `from_json(game, data)`, or `from_json(data)` of a table class that has a game.
-
-        Later chance comes from `seed`, own files are those of `files` with the saved digests. StateError for damaged or
-        foreign data and for a file that is not handed in, ConfigError where no game is given and the class has none.
-        """
-        check_chance_mode(chance)
-        game, data = cls._resolve_game(game, data)
-        if not isinstance(data, dict):
-            raise StateError(f"the state is {quoted(data)}; allowed is an object with {', '.join(SAVED_KEYS)}")
-        _check_game(game, "state", data.get("game"), data.get("version"))
-        if data.keys() != set(SAVED_KEYS):
-            raise StateError(f"the state has {listed(data)}; allowed are {', '.join(SAVED_KEYS)}")
-        table = cls._of_config(game, data["config"], seed, files)
-        table._load_start(data["state"])
-        table.chance = chance
-        table._resolve_chance()
-        return table
-
-    @classmethod
-    def _resolve_game(cls, game: Any, saved: Any) -> tuple[GameSpec, Any]:
-        """The game and what was saved of it, where only the latter may have been given."""
-        if saved is not NOT_PROVIDED:
-            return game, saved
-        if cls.default_game is None:
-            raise ConfigError(f"no game is given, and {cls.__name__} has none; allowed is a game before what was saved")
-        return cls.default_game, game
-
-    def _load_start(self, start: Any) -> None:
-        """Take this state, as JSON data, for the one before the first line; StateError for one that cannot be."""
-        state, rules = self.game.schema.from_json(start), self._rules()
-        self.state = state
-        if self._rules() != rules:
-            raise StateError("the state's house rules are not those of its configuration and data files")
-        self.game.check_state(state)
-        if self.is_stuck:
-            raise StateError(f"the state's open question {self.node.name} has no answer")
-        self.mark_start()
-
-    def load_position(self, other: "Table") -> None:
-        """Continue from the state of another table of the same configuration, with this table's random stream.
-
-        Chance that is open there is this table's, too. StateError for another game or configuration, and where nobody
-        has anything to answer any more; then nothing has changed.
-        """
-        if other.game is not self.game or other.config != self.config or other.rules_digest() != self.rules_digest():
-            raise StateError(f"the state is of {_differences(other, self)}; allowed is what this table was made with")
-        if other.is_terminal:
-            raise StateError("the state is that of a game which is over; allowed is one that goes on")
-        self.state = other._interpreted_state().copy()
-        self.mark_start()
-        self._stream[2] = 0
-        self._resolve_chance()
-
     def mark_start(self) -> None:
-        """Let the record begin with the state as it is."""
-        self.lines, self._start = [], self._interpreted_state().copy()
+        """Begin the record with the current state."""
+        self._history.start_at(self._backends.interpreted().fields.copy())
 
-    @classmethod
-    def _new(cls, game: GameSpec, config: Any, seed: int | None, chance: str) -> Self:
-        return cls(game, config, seed=seed, chance=chance)
-
-    @classmethod
-    def _of_config(cls, game: GameSpec, config: Any, seed: int | None, files: Files) -> Self:
-        """A new table with the options of a saved one; StateError when they cannot be."""
-        if not isinstance(config, dict) or not all(isinstance(name, str) for name in config):
-            raise StateError(f"the saved config is {quoted(config)}; allowed are options by name")
-        options = decode_options(game.config_class, config, files)
-        try:
-            return cls._new(game, game.config_class.of(**options), seed, EXPLICIT)
-        except (ConfigError, DataError) as problem:
-            raise StateError(f"the saved config cannot be used: {problem}") from problem
+    def load_start(self, state: GameState) -> None:
+        """Begin the record with another state of the same rules, and the chance stream at its beginning."""
+        backend = self._backends.interpreted()
+        self._backends.load(state, [*backend.stream[:2], 0])
+        self.mark_start()
+        self._resolve_chance()
 
     def record(self) -> GameRecord:
         """Return the record of the game so far."""
-        start = None if self._start is None else self.game.schema.to_json(self._start)
+        start = None if self._history.start is None else self.game.schema.to_json(self._history.start)
         rules = dict(self._saved_options)
         return GameRecord(self.game.name, self.game.version, rules, self.rules_digest(), tuple(self.lines), start=start)
 
-    @classmethod
-    def replay(cls, game: Any, record: Any = NOT_PROVIDED, *, stop: int | None = None, files: Files = ()) -> Self:
-        """Play a record again, up to its line `stop`; chance is asked afterwards. Game and `files` as for `from_json`.
 
-        StateError for a record of another game, version, rules or data, or with a line that cannot be played.
-        """
-        game, record = cls._resolve_game(game, record)
-        _check_game(game, "record", record.game, record.version)
-        table = cls._of_config(game, record.config, None, files)
-        table._replay_lines(record, stop)
-        return table
-
-    def at_line(self, stop: int) -> Self:
-        """Return a table as this one was after `stop` lines of its record; chance is asked afterwards."""
-        table = self._new(self.game, self.config, None, EXPLICIT)
-        table._replay_lines(self.record(), stop)
-        return table
-
-    def _replay_lines(self, record: GameRecord, stop: int | None) -> None:
-        if self.rules_digest() != record.rules_digest:
-            raise StateError(
-                f"the record was made under rules {quoted(record.rules_digest)}; these are {self.rules_digest()!r}"
-            )
-        if record.start is not None:
-            self._load_start(record.start)
-        for number, line in enumerate(record.lines[:stop]):
-            self._replay_line(number, line)
-
-    def _replay_line(self, index: int, line: RecordLine) -> None:
-        kind = CHANCE if line.seat is None else PLAYER
-        try:
-            if self.node.kind != kind and not (line.is_illegal or line.is_correction):
-                raise IllegalAction(f"the open question is {self.node.name}")
-            noted = len(self.lines)
-            self.play_line(line)
-            if self.lines[noted].is_illegal != line.is_illegal:
-                raise IllegalAction(f"{line.text!r} is {'legal' if line.is_illegal else 'illegal'} there")
-        except (IllegalAction, WrongSeat, StateError) as problem:
-            raise StateError(
-                f"line {index + 1} of the record, {quoted(str(line))}, cannot be played: {problem}"
-            ) from problem
+def check_chance_mode(chance: Any) -> None:
+    """Raise ConfigError unless `chance` is SAMPLED or EXPLICIT."""
+    if chance not in CHANCE_MODES:
+        raise ConfigError(f"chance is {quoted(chance)}; allowed are {SAMPLED}, {EXPLICIT}")
 
 
-def _check_game(game: GameSpec, what: str, name: Any, version: Any) -> None:
-    """StateError unless name and version are those of the game, each of its own type: true and 1.0 are no 1."""
-    found, allowed = (name, version), (game.name, game.version)
-    if found != allowed or type(version) is not int:
-        raise StateError(f"the {what} is of {quoted(found)}; allowed is {allowed!r}")
+def play_out(table: Table[Any], bots: Sequence[Any]) -> None:
+    """Play a table to its end.
 
-
-def _differences(one: Table, other: Table) -> str:
-    """Where two tables differ in what was agreed on before anybody sat down: the values of the first."""
-    if one.game is not other.game:
-        return f"the game {one.game.name}"
-    mine, theirs = one.config.as_dict(), other.config.as_dict()
-    differing = [f"{name} {mine[name]!r}, not {theirs[name]!r}" for name in mine if mine[name] != theirs[name]]
-    return "; ".join(differing) or "other house rules"
-
-
-def _bytes_of(state: GameState | None) -> bytes | None:
-    return None if state is None else state.to_bytes()
-
-
-def play_out(table: Table, bots: Sequence[Any]) -> None:
-    """Play the table to its end with one bot a player (an object with `choose(view) -> int`)."""
+    Args:
+        table: The table.
+        bots: One bot per player, an object with `choose(view) -> int`.
+    """
     while not table.is_terminal:
         seat = table.seat
         table.play(bots[table.player].choose(table.view(seat)), seat=seat)

@@ -33,7 +33,7 @@ def test_dom_136_dice_are_at_most_the_armies_but_one(armies, dice):
 def test_dom_138_fewer_dice_leave_more_at_home():
     table = play(battle(5, 1), "dice 1", "throw 6", "throw 1")
     assert asked(table) == ("occupy", 0)
-    assert play(table, "amount 0").armies[21] == 1
+    assert play(table, "amount 0").board.armies[21] == 1
 
 
 @pytest.mark.parametrize(("armies", "limit", "dice"), [(1, 2, 1), (5, 2, 2), (5, 3, 3), (2, 3, 2), (5, 1, 1)])
@@ -69,7 +69,7 @@ def test_dom_143_italian_defenders_have_three_dice():
 )
 def test_dom_151_the_examples_of_the_help_page(attack, defence, lost):
     table = play(battle(9, 9), "dice 3", attack, defence)
-    assert (9 - table.armies[12], 9 - table.armies[21]) == lost
+    assert (9 - table.board.armies[12], 9 - table.board.armies[21]) == lost
 
 
 def test_dom_155_after_a_throw_one_may_roll_on_or_break_off():
@@ -77,13 +77,13 @@ def test_dom_155_after_a_throw_one_may_roll_on_or_break_off():
     assert {"dice 1", "pass"} <= set(table.legal_texts())
     play(table, "pass")
     assert asked(table) == ("attack_from", 0)
-    assert (table.armies[12], table.armies[21]) == (5, 2)
+    assert (table.board.armies[12], table.board.armies[21]) == (5, 2)
 
 
 def test_dom_158_with_one_army_left_the_battle_is_over():
     table = play(battle(2, 5), "dice 1", "throw 1", "throw 6 6")
     assert asked(table)[0] != "roll"
-    assert table.armies[12] == 1
+    assert table.board.armies[12] == 1
 
 
 def test_dom_159_rolling_on_ends_with_a_capture_or_one_army():
@@ -94,26 +94,26 @@ def test_dom_159_rolling_on_ends_with_a_capture_or_one_army():
     play(table, "throw 1 1", "throw 6")
     assert table.node.name == "attack_throw_1"
     play(table, "throw 1", "throw 6")
-    assert (table.armies[12], table.armies[21]) == (1, 1)
+    assert (table.board.armies[12], table.board.armies[21]) == (1, 1)
     assert table.seat == 1
 
 
 def test_dom_162_the_country_is_taken_at_once_and_only_the_occupation_is_open():
     table = play(battle(7, 1), "dice 3", "throw 6 6 6", "throw 1")
-    assert table.holders[21] == 0
-    assert table.armies[21] == 0
+    assert table.board.holders[21] == 0
+    assert table.board.armies[21] == 0
     assert all(text.startswith("amount") for text in table.legal_texts())
 
 
 @pytest.mark.parametrize(("answer", "moved"), [("amount 0", 3), ("amount 1", 4), ("amount 2", 5), ("amount 7", 6)])
 def test_dom_165_between_the_dice_and_all_but_one_move_in(answer, moved):
     table = play(battle(7, 1), "dice 3", "throw 6 6 6", "throw 1", answer)
-    assert (table.armies[12], table.armies[21]) == (7 - moved, moved)
+    assert (table.board.armies[12], table.board.armies[21]) == (7 - moved, moved)
 
 
 def test_dom_166_where_both_limits_are_equal_nobody_is_asked():
     table = play(battle(4, 1), "dice 3", "throw 6 6 6", "throw 1")
-    assert (table.armies[12], table.armies[21]) == (1, 3)
+    assert (table.board.armies[12], table.board.armies[21]) == (1, 3)
 
 
 def test_dom_157_a_country_just_captured_attacks_on():
@@ -130,7 +130,7 @@ def eliminating(mine, theirs, **options):
 def test_dom_105_whoever_loses_the_last_country_is_out_and_the_captor_takes_the_cards():
     table = eliminating(["card 1"], ["card 5", "wildcard"])
     assert table.state.in_play[1] == 0
-    assert table.hands[:2] == [["card 1", "card 5", "wildcard"], []]
+    assert table.board.hands[:2] == [["card 1", "card 5", "wildcard"], []]
     assert asked(table) == ("attack_from", 0)
 
 
@@ -144,7 +144,7 @@ def test_dom_106_more_than_five_cards_force_a_trade_after_the_occupation(values)
 def test_dom_107_the_forced_trade_stops_below_five_and_is_placed_before_the_next_attack():
     table = play(eliminating(III, CCC), "trade III")
     assert asked(table) == ("place", 0)
-    assert table.stock[0] == 4
+    assert table.board.stock[0] == 4
     play(table, "country 12", "amount 7")
     assert asked(table) == ("attack_from", 0)
 
@@ -159,8 +159,8 @@ def test_dom_111_italian_never_trades_in_mid_turn():
 
 def test_dom_112_eleven_cards_shrink_by_three_to_two():
     table = eliminating([*III, "card 2", "card 8"], [*CCC, "card 10", "card 11", "card 12"])
-    sizes = [len(table.hands[0])]
+    sizes = [len(table.board.hands[0])]
     while table.node.name == "trade":
         table.play(table.legal_texts()[0])
-        sizes.append(len(table.hands[0]))
+        sizes.append(len(table.board.hands[0]))
     assert sizes == [11, 8, 5, 2]

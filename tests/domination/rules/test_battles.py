@@ -42,7 +42,7 @@ def test_dom_109_the_occupation_comes_before_the_trade_that_it_forces():
 
 def test_dom_110_armies_of_a_forced_trade_are_placed_before_the_next_attack():
     table = play(eliminating(III, CCC), "trade CCC")
-    while table.stock[0]:
+    while table.board.stock[0]:
         assert asked(table)[0] in ("place", "place_amount", "bonus_where")
         table.play(table.legal_texts()[0])
     assert asked(table) == ("attack_from", 0)
@@ -53,9 +53,9 @@ def test_dom_110_armies_of_a_forced_trade_are_placed_before_the_next_attack():
 def test_dom_129_countries_change_hands_by_battles_only(game_type, seats):
     holders, before = None, ""
     for table in random_game(4, game_type=game_type, num_players=seats, auto_place="all"):
-        if holders and None not in holders.values() and table.holders != holders:
+        if holders and None not in holders.values() and table.board.holders != holders:
             assert before == "roll"
-        holders, before = table.holders, table.node.name
+        holders, before = table.board.holders, table.node.name
 
 
 def test_dom_130_the_target_is_anothers():
@@ -67,7 +67,7 @@ def test_dom_130_the_target_is_anothers():
 def test_dom_134_one_army_always_stays(game_type):
     for table in random_game(5, game_type=game_type, num_players=3, auto_place="all"):
         taken = table.state.target if table.node.name == "occupy" else -1
-        assert all(armies >= 1 or number - 1 == taken for number, armies in table.armies.items())
+        assert all(armies >= 1 or number - 1 == taken for number, armies in table.board.armies.items())
 
 
 @pytest.mark.parametrize("armies", [4, 10, 100])
@@ -79,7 +79,7 @@ def test_dom_135_one_to_three_dice_and_never_four(armies):
 
 def test_dom_154_with_armies_on_both_sides_one_may_roll_again():
     table = play(battle(6, 3), "dice 2", "throw 6 1", "throw 5 5")
-    assert (table.armies[12], table.armies[21]) == (5, 2)
+    assert (table.board.armies[12], table.board.armies[21]) == (5, 2)
     assert asked(table) == ("roll", 0)
     assert {"blitz", "pass"} < set(table.legal_texts())
 
@@ -94,19 +94,19 @@ def test_dom_156_after_breaking_off_attacks_go_on_anywhere():
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_dom_163_at_least_as_many_move_in_as_dice_were_thrown_last(dice):
     table = play(battle(9, 1), f"dice {dice}", "throw " + " ".join(["6"] * dice), "throw 1", "amount 0")
-    assert table.armies[21] == dice
+    assert table.board.armies[21] == dice
 
 
 @pytest.mark.parametrize("armies", [5, 7, 20])
 def test_dom_164_at_most_all_but_one_move_in(armies):
     table = play(battle(armies, 1), "dice 1", "throw 6", "throw 1", "amount 7")
-    assert (table.armies[12], table.armies[21]) == (1, armies - 1)
+    assert (table.board.armies[12], table.board.armies[21]) == (1, armies - 1)
 
 
 def test_dom_167_all_that_may_move_is_one_of_the_answers():
     table = play(battle(30, 1), "dice 3", "throw 6 6 6", "throw 1")
     assert "amount 7" in table.legal_texts()
-    assert play(table, "amount 7").armies[21] == 29
+    assert play(table, "amount 7").board.armies[21] == 29
 
 
 def test_dom_168_nothing_but_the_occupation_is_open():

@@ -169,16 +169,16 @@ def test_dom_095_italian_values_never_change(traded):
 @pytest.mark.parametrize("values", EVERY)
 def test_dom_097_a_set_that_shows_an_own_country_brings_two_armies_more(values):
     table = table_at({0: [12]}, num_players=2)
-    symbols = dict(zip(table.deck, table.state.card_symbol, strict=True))
+    symbols = dict(zip(table.board.deck, table.state.card_symbol, strict=True))
     alike = [card for card, symbol in symbols.items() if symbol == symbols["card 12"] and card != "card 12"]
     table = table_at({0: [12]}, {12: 3}, {0: ["card 12", *alike[:2]]}, num_players=2, card_values=values)
-    assert play(table, f"trade {'ICA'[symbols['card 12']] * 3}").armies[12] == 5
+    assert play(table, f"trade {'ICA'[symbols['card 12']] * 3}").board.armies[12] == 5
 
 
 @pytest.mark.parametrize("values", ["increasing", "fixed"])
 def test_dom_099_one_bonus_a_set_however_many_countries_it_shows(values):
     table = table_at({0: [1, 3, 4]}, hands={0: III}, num_players=2, card_values=values)
-    before = sum(table.armies.values())
+    before = sum(table.board.armies.values())
     play(table, "trade III", "country 3")
-    assert sum(table.armies.values()) == before + 2
+    assert sum(table.board.armies.values()) == before + 2
     assert asked(table) == ("place", 0)

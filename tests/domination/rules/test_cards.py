@@ -20,9 +20,9 @@ def trading(hand, **options):
 
 def gained(table, answer):
     """New armies that a trade brings."""
-    before = table.stock[0]
+    before = table.board.stock[0]
     table.play(answer)
-    return table.stock[0] - before
+    return table.board.stock[0] - before
 
 
 def test_dom_047_without_a_set_the_turn_opens_with_placing():
@@ -32,12 +32,12 @@ def test_dom_047_without_a_set_the_turn_opens_with_placing():
 
 def test_dom_067_a_trade_hands_in_three_cards_and_they_are_discards():
     table = trading([*III, "card 5"])
-    deck = table.deck
+    deck = table.board.deck
     play(table, "trade III")
-    assert table.hands[0] == ["card 5"]
+    assert table.board.hands[0] == ["card 5"]
     assert table.state.hand_size[0] == 1
-    assert table.discard == III
-    assert table.deck == deck
+    assert table.board.discard == III
+    assert table.board.deck == deck
 
 
 @pytest.mark.parametrize("values", EVERY)
@@ -65,7 +65,7 @@ def test_dom_075_several_sets_may_follow_each_other():
     table = trading([*III, *CCC])
     play(table, "trade III", "trade CCC")
     assert asked(table) == ("place", 0)
-    assert table.hands[0] == []
+    assert table.board.hands[0] == []
 
 
 def test_dom_076_with_four_cards_one_may_decline():
@@ -121,10 +121,10 @@ def test_dom_096_italian_knows_no_duty_to_trade():
 @pytest.mark.parametrize("values", EVERY)
 def test_dom_098_a_country_shown_gets_two_armies_at_once(values):
     table = table_at({0: [1, 40]}, {1: 3}, {0: ICA}, num_players=2, card_values=values)
-    new = table.stock[0]
+    new = table.board.stock[0]
     play(table, "trade ICA")
-    assert table.armies[1] == 5
-    assert table.stock[0] - new == {"increasing": 4, "fixed": 10, "italian": 10}[values]
+    assert table.board.armies[1] == 5
+    assert table.board.stock[0] - new == {"increasing": 4, "fixed": 10, "italian": 10}[values]
 
 
 @pytest.mark.parametrize("place", [1, 3, 4])
@@ -134,25 +134,25 @@ def test_dom_100_of_several_countries_shown_one_is_chosen(place):
     assert table.node.name == "bonus_where"
     assert table.legal_texts() == ["country 1", "country 3", "country 4"]
     play(table, f"country {place}")
-    assert {number for number in (1, 3, 4) if table.armies[number] == 3} == {place}
+    assert {number for number in (1, 3, 4) if table.board.armies[number] == 3} == {place}
 
 
 def test_dom_101_wildcards_earn_no_bonus():
     table = trading([WILD[0], "card 1", "card 3"])
-    before = sum(table.armies.values())
+    before = sum(table.board.armies.values())
     play(table, "trade WII")
-    assert sum(table.armies.values()) == before
+    assert sum(table.board.armies.values()) == before
 
 
 def test_dom_102_free_each_adds_two_for_each_country_to_the_stock():
     table = table_at({0: [1, 2, 5]}, hands={0: ICA}, num_players=2, card_values="italian", italian_bonus="free_each")
     assert gained(table, "trade ICA") == 16
-    assert {table.armies[number] for number in (1, 2, 5)} == {1}
+    assert {table.board.armies[number] for number in (1, 2, 5)} == {1}
 
 
 def test_dom_103_armies_of_a_set_join_those_to_place():
     table = table_at({0: [39, 40, 41]}, hands={0: III}, num_players=2)
-    assert play(table, "trade III").stock[0] == 3 + 4
+    assert play(table, "trade III").board.stock[0] == 3 + 4
 
 
 @pytest.mark.parametrize(("recycle", "left"), [(True, (3, 0)), (False, (0, 3))])
@@ -162,20 +162,20 @@ def test_dom_063_with_no_card_left_a_set_becomes_the_deck_where_agreed(recycle, 
     s.card_at = [3 + 1 if at == 0 else at for at in s.card_at]
     s.hand_size[1] = s.card_at.count(4)
     play(table, "trade III")
-    assert (len(table.deck), len(table.discard)) == left
+    assert (len(table.board.deck), len(table.board.discard)) == left
 
 
 def test_dom_099_a_country_that_a_set_shows_twice_is_shown_once(tmp_path):
     (tmp_path / "twice.cards").write_text("[cards]\nInfantry 1\nInfantry 1\nInfantry 3\n", "utf-8")
-    names = table_at({0: [1, 40]}, num_players=2, cards=str(tmp_path / "twice.cards")).deck
+    names = table_at({0: [1, 40]}, num_players=2, cards=str(tmp_path / "twice.cards")).board.deck
     table = table_at({0: [1, 40]}, hands={0: names}, num_players=2, cards=str(tmp_path / "twice.cards"))
     play(table, "trade III")
     assert asked(table) == ("place", 0)
-    assert table.armies[1] == 1 + 2
+    assert table.board.armies[1] == 1 + 2
 
 
 def test_dom_097_of_cards_alike_one_that_shows_an_own_country_is_handed_in():
     table = table_at({0: [13, 40]}, hands={0: [*III, "card 13"]}, num_players=2)
     play(table, "trade III")
-    assert table.armies[13] == 1 + 2
-    assert table.hands[0] == ["card 4"]
+    assert table.board.armies[13] == 1 + 2
+    assert table.board.hands[0] == ["card 4"]

@@ -15,6 +15,7 @@ from wd_env.games.domination.game import game_of
 from wd_env.games.domination.table import Domination
 from wd_env.games.domination.text.domination_text import PRESENTER
 from wd_env.table.game_table import EXPLICIT
+from wd_env.table.saved_table import table_from_json
 
 CAPTURE = ("dice 1", "throw 6", "throw 1", "amount 0")
 
@@ -25,7 +26,7 @@ def test_dom_113_the_capital_of_a_seat_that_is_out_is_still_to_be_held():
     )
     play(table, "country 12", "country 21", *CAPTURE)
     assert table.state.in_play[:3] == [1, 0, 1]
-    assert table.capitals == [12, 30, 1]
+    assert table.board.capitals == [12, 30, 1]
     assert not table.is_terminal
 
 
@@ -34,7 +35,7 @@ def test_dom_172_any_number_but_the_last_may_move(answer, moved):
     table = play(table_at({0: [12, 11]}, {12: 4}, at="fortify", num_players=2), "country 12", "country 11")
     assert table.legal_texts() == ["amount 0", "amount 1", "amount 7"]
     play(table, answer)
-    assert (table.armies[12], table.armies[11]) == (4 - moved, 1 + moved)
+    assert (table.board.armies[12], table.board.armies[11]) == (4 - moved, 1 + moved)
 
 
 def test_dom_173_there_is_one_move_a_turn():
@@ -73,7 +74,7 @@ def test_dom_180_without_a_limit_no_round_ends_a_game():
     table.game.engine.run_automatic(table.state)
     assert (table.is_terminal, table.state.round, table.node.name) == (False, 30_001, "place")
     check_state(table.state)
-    assert Domination.from_json(table.to_json()).config.max_rounds is None
+    assert table_from_json(table.to_json()).config.max_rounds is None
 
 
 def test_dom_180_without_a_limit_every_seat_must_get_armies():
@@ -109,7 +110,7 @@ def test_dom_180_where_agreed_whoever_holds_most_after_the_last_round_wins(held,
     table.state.first, table.state.node = first, NEXT_TURN
     table.game.engine.run_automatic(table.state)
     wins = (first + 2) % 3 if winner is None else winner
-    assert (table.is_terminal, table.is_truncated, table.ended_by, table.winner) == (True, False, "limit", wins)
+    assert (table.is_terminal, table.is_truncated, table.board.ended_by, table.winner) == (True, False, "limit", wins)
     assert table.rewards() == [1.0 if seat == wins else -0.5 for seat in range(3)]
     check_state(table.state)
     assert "leads after the last round and wins" in PRESENTER.decision_text(table)
@@ -121,7 +122,7 @@ def test_dom_181_goals_are_looked_at_when_their_seat_has_acted():
     table = table_at({1: held, 0: list(range(25, 43))}, {25: 5}, num_players=2, game_type="mission", missions=[7, 8])
     play(table, "country 25", "amount 7", "pass", "pass")
     assert asked(table) == ("place", 1)
-    assert play(table, "country 1", "amount 0").ended_by == "mission"
+    assert play(table, "country 1", "amount 0").board.ended_by == "mission"
 
 
 @pytest.mark.parametrize("last", [21, 30])
@@ -129,8 +130,8 @@ def test_dom_183_whoever_holds_all_capitals_has_won(last):
     capitals = [12, 1, last]
     table = table_at({0: [12, 1, 30]}, {12: 5}, at="attack", num_players=3, game_type="capital", capitals=capitals)
     play(table, "country 12", "country 21", *CAPTURE)
-    assert (table.is_terminal, table.ended_by) == (True, "capitals")
-    assert sum(seat != 0 for seat in table.holders.values()) > 0
+    assert (table.is_terminal, table.board.ended_by) == (True, "capitals")
+    assert sum(seat != 0 for seat in table.board.holders.values()) > 0
 
 
 def test_dom_185_capitals_of_seats_that_are_out_count_as_well():
@@ -152,7 +153,7 @@ def test_dom_187_owning_everything_wins_whatever_the_goal(game_type):
     mine = [number for number in range(1, 43) if number != 21]
     goal = {"capitals": [12, 21]} if game_type == "capital" else {"missions": [7, 8]}
     table = table_at({0: mine}, {12: 5}, at="attack", num_players=2, game_type=game_type, **goal)
-    assert play(table, "country 12", "country 21", *CAPTURE).ended_by == "conquest"
+    assert play(table, "country 12", "country 21", *CAPTURE).board.ended_by == "conquest"
 
 
 def test_dom_188_of_two_that_fulfil_their_missions_at_once_the_seat_on_turn_wins():
@@ -167,7 +168,7 @@ def test_dom_188_of_two_that_fulfil_their_missions_at_once_the_seat_on_turn_wins
         missions=[8, 7],
     )
     play(table, "country 1", "country 38", "dice 3", "throw 6 6 6", "throw 1 1", "amount 0")
-    assert table.ended_by == "mission"
+    assert table.board.ended_by == "mission"
     assert table.state.won[:2] == [1, 0]
 
 
@@ -187,7 +188,7 @@ def test_dom_197_a_goal_that_came_true_in_anothers_turn_is_noticed_in_ones_own()
     while table.seat != 0 or table.node.kind == "chance":
         table.play(next(iter(table.chance_weights())) if table.node.kind == "chance" else "pass")
     assert asked(table) == ("place", 0)
-    assert play(table, "country 1", "amount 0").ended_by == "mission"
+    assert play(table, "country 1", "amount 0").board.ended_by == "mission"
 
 
 def test_dom_200_nothing_is_legal_after_the_end():
@@ -203,8 +204,8 @@ def test_dom_203_two_seats_share_the_map_without_a_third(game_type):
     table.play("seat 0")
     while table.node.kind == "chance":
         table.play(next(iter(table.chance_weights())))
-    assert [list(table.holders.values()).count(seat) for seat in (0, 1)] == [21, 21]
-    assert [21 + left for left in table.stock] == [40, 40]
+    assert [list(table.board.holders.values()).count(seat) for seat in (0, 1)] == [21, 21]
+    assert [21 + left for left in table.board.stock] == [40, 40]
 
 
 def test_dom_205_nothing_is_taken_back_but_states_are_copied():
@@ -230,4 +231,4 @@ def test_dom_210_an_army_may_go_where_there_is_no_way_out():
 def test_dom_172_half_of_an_odd_number_is_rounded_up():
     table = play(table_at({0: [12, 11]}, {12: 9}, at="fortify", num_players=2), "country 12", "country 11")
     assert "amount 6" in table.legal_texts()
-    assert play(table, "amount 6").armies[11] == 1 + 5
+    assert play(table, "amount 6").board.armies[11] == 1 + 5

@@ -20,34 +20,34 @@ def taken(armies, dice=1):
 def test_as_many_as_dice_move_in_before_anybody_is_asked(dice):
     table = taken(20, dice)
     assert table.node.name == "occupy"
-    assert (table.armies[12], table.armies[21]) == (20 - dice, dice)
+    assert (table.board.armies[12], table.board.armies[21]) == (20 - dice, dice)
     check_state(table.state)
-    assert (play(table, "pass").armies[21], table.node.name) == (dice, "attack_from")
+    assert (play(table, "pass").board.armies[21], table.node.name) == (dice, "attack_from")
 
 
 @pytest.mark.parametrize("amount", range(1, 6))
 def test_an_amount_adds_what_it_says_and_more_may_follow(amount):
     table = play(taken(30), f"amount {amount}")
-    assert table.armies[21] == 1 + ADDED[amount]
+    assert table.board.armies[21] == 1 + ADDED[amount]
     assert table.node.name == "occupy"
 
 
 @pytest.mark.parametrize("wanted", range(1, 29))
 def test_every_number_can_be_reached(wanted):
     table = taken(30)
-    while table.armies[21] < wanted:
-        missing = wanted - table.armies[21]
+    while table.board.armies[21] < wanted:
+        missing = wanted - table.board.armies[21]
         best = max(number for number in range(1, 6) if ADDED[number] <= missing)
         play(table, f"amount {best}")
-    assert play(table, "pass").armies[21] == wanted
-    assert table.armies[12] == 30 - wanted
+    assert play(table, "pass").board.armies[21] == wanted
+    assert table.board.armies[12] == 30 - wanted
 
 
 def test_all_of_the_rest_ends_it_and_half_of_the_rest_does_not():
     table = play(taken(30), "amount 6")  # 28 may still follow
-    assert (table.armies[21], table.node.name) == (15, "occupy")
+    assert (table.board.armies[21], table.node.name) == (15, "occupy")
     table = play(taken(30), "amount 7")
-    assert (table.armies[12], table.armies[21], table.node.name) == (1, 29, "attack_from")
+    assert (table.board.armies[12], table.board.armies[21], table.node.name) == (1, 29, "attack_from")
 
 
 @pytest.mark.parametrize(
@@ -72,9 +72,9 @@ def test_nothing_is_not_an_amount():
 def test_a_move_at_the_end_of_a_turn_is_added_up_alike():
     table = table_at({0: [12, 21, 42]}, {12: 9, 21: 2}, at="fortify", num_players=2, amounts="exact")
     play(table, "country 12", "country 21")
-    assert (table.node.name, table.armies[12], table.armies[21]) == ("fort_amount", 8, 3)
+    assert (table.node.name, table.board.armies[12], table.board.armies[21]) == ("fort_amount", 8, 3)
     play(table, "amount 1", "amount 3")
-    assert (table.armies[12], table.armies[21]) == (4, 7)
+    assert (table.board.armies[12], table.board.armies[21]) == (4, 7)
     assert play(table, "pass").state.turn == 1
 
 

@@ -36,7 +36,7 @@ def test_dom_100_the_first_own_country_in_the_order_of_naming_gets_the_armies(or
         num_players=2, trade_mode="exact", card_values=values,
     )  # fmt: skip
     play(table, *(f"country {SOUTH[name]}" for name in order))
-    assert {number: table.armies[number] for number in (12, 13)} == {12: 3, 13: 3} | {gains: 5}
+    assert {number: table.board.armies[number] for number in (12, 13)} == {12: 3, 13: 3} | {gains: 5}
     assert asked(table) == ("place", 0)
 
 
@@ -45,9 +45,9 @@ def test_dom_102_in_the_later_program_each_own_country_shown_brings_two_freely()
         {0: [12, 13, 42]}, None, {0: [f"card {number}" for number in SOUTH.values()]},
         num_players=2, trade_mode="exact", card_values="italian", italian_bonus="free_each",
     )  # fmt: skip
-    before = table.stock[0]
+    before = table.board.stock[0]
     play(table, "country 11", "country 12", "country 13")
-    assert (table.stock[0] - before, table.armies[12], table.armies[13]) == (10 + 2 * 2, 1, 1)
+    assert (table.board.stock[0] - before, table.board.armies[12], table.board.armies[13]) == (10 + 2 * 2, 1, 1)
 
 
 def test_only_cards_that_can_make_a_set_are_offered_and_a_set_begun_is_finished():
@@ -55,10 +55,10 @@ def test_only_cards_that_can_make_a_set_are_offered_and_a_set_begun_is_finished(
     assert set(table.legal_texts()) == {"pass", "country 1", "country 3", "country 4"}
     play(table, "country 3")
     assert set(table.legal_texts()) == {"country 1", "country 4"}
-    assert (table.hands[0], table.discard) == (["card 1", "card 4", "card 5"], ["card 3"])
+    assert (table.board.hands[0], table.board.discard) == (["card 1", "card 4", "card 5"], ["card 3"])
     check_state(table.state)
     play(table, "country 4", "country 1")
-    assert (table.hands[0], table.discard) == (["card 5"], III)
+    assert (table.board.hands[0], table.board.discard) == (["card 5"], III)
     assert (table.state.sets_traded, table.state.picked) == (1, [0, 0, 0, 0])
 
 
@@ -85,16 +85,16 @@ def test_dom_107_a_forced_trade_goes_on_card_by_card_until_fewer_than_five_are_l
 @pytest.mark.parametrize("hand", [[*WILD, "card 1"], [WILD[0], "card 1", "card 5"], ICA], ids=str)
 def test_a_wildcard_is_named_by_the_last_kind_of_set(hand):
     table = trading(hand, card_values="fixed")
-    before = table.stock[0]
+    before = table.board.stock[0]
     play(table, *(named(text) for text in hand))
-    assert (table.stock[0] - before, table.hands[0]) == (10, [])
+    assert (table.board.stock[0] - before, table.board.hands[0]) == (10, [])
 
 
 @pytest.mark.parametrize("values", VALUES)
 @pytest.mark.parametrize("seed", range(25))
 def test_every_kind_of_set_that_a_hand_holds_can_be_named_and_brings_the_same(values, seed):
     luck = random.Random(f"{values} {seed}")
-    deck = trading([]).deck
+    deck = trading([]).board.deck
     hand = luck.sample([*deck[:20], *WILD], luck.randint(3, 7))
     by_kind = {}
     kinds = table_at({0: FAR}, hands={0: hand}, num_players=2, card_values=values)
@@ -102,7 +102,7 @@ def test_every_kind_of_set_that_a_hand_holds_can_be_named_and_brings_the_same(va
         for text in kinds.legal_texts():
             if text != "pass":
                 copy = kinds.copy()
-                by_kind[text.split()[1]] = play(copy, text).stock[0]
+                by_kind[text.split()[1]] = play(copy, text).board.stock[0]
     exact, found = trading(hand, card_values=values), {}
     if asked(exact) == ("trade", 0):
         _name_all(exact, [], found)
@@ -112,7 +112,7 @@ def test_every_kind_of_set_that_a_hand_holds_can_be_named_and_brings_the_same(va
 def _name_all(table, named_so_far, found):
     """Name cards in every order; the armies to place after each kind of set."""
     if len(named_so_far) == 3:
-        found["".join(sorted(named_so_far, key="WICA".index))] = table.stock[0]
+        found["".join(sorted(named_so_far, key="WICA".index))] = table.board.stock[0]
         return
     for text in table.legal_texts():
         if text != "pass":
@@ -143,9 +143,11 @@ def test_of_several_cards_of_one_country_the_first_that_fits_is_meant(tmp_path):
     path = str(write(tmp_path, SMALL, deck))
     hand = ["card 1", "card 1 copy 2", "card 4"]  # infantry, cavalry, infantry
     table = table_at({0: [5, 6]}, hands={0: [*hand, "card 6"]}, num_players=2, map=path, trade_mode="exact")
-    assert play(table.copy(), "country 4", "country 6", "country 1").hands[0] == ["card 1"], "the cavalry was wanted"
+    assert play(table.copy(), "country 4", "country 6", "country 1").board.hands[0] == ["card 1"], (
+        "the cavalry was wanted"
+    )
     play(table, "country 1", "country 1")
-    assert table.hands[0] == ["card 4", "card 6"]
+    assert table.board.hands[0] == ["card 4", "card 6"]
     assert table.legal_texts() == ["country 6"], "infantry, cavalry and then a cannon"
 
 

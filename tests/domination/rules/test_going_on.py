@@ -25,7 +25,7 @@ def test_dom_198_the_winner_is_asked_and_may_end_the_game():
     check_state(table.state)
     assert (asked(table), set(table.legal_texts()), table.is_terminal) == (("continue", 0), OFFERED, False)
     play(table, "pass")
-    assert (table.is_terminal, table.ended_by, table.winners) == (True, "capitals", (0,))
+    assert (table.is_terminal, table.board.ended_by, table.winners) == (True, "capitals", (0,))
     check_state(table.state)
 
 
@@ -41,15 +41,15 @@ def test_dom_199_nobody_is_asked_where_everything_is_owned():
     mine = [number for number in range(1, 43) if number != 21]
     table = table_at({0: mine}, {12: 5}, at="attack", **CAPITALS)
     play(table, "country 12", "country 21", *CAPTURE)
-    assert (table.is_terminal, table.ended_by) == (True, "conquest")
+    assert (table.is_terminal, table.board.ended_by) == (True, "conquest")
 
 
 def test_dom_199_after_a_goal_reached_by_placing_the_rest_is_placed():
     table = mission_table(8, list(range(1, 25)), continue_after_win="ask")
-    assert (asked(table), table.stock[0] > 0) == (("continue", 0), True)
+    assert (asked(table), table.board.stock[0] > 0) == (("continue", 0), True)
     assert asked(play(table.copy(), "dice 1")) == ("place", 0)
     ended = play(table.copy(), "pass")
-    assert (ended.ended_by, ended.winners) == ("mission", (0,))
+    assert (ended.board.ended_by, ended.winners) == ("mission", (0,))
 
 
 def test_dom_199_after_the_last_move_of_a_turn_attacks_follow():

@@ -18,7 +18,7 @@ def test_dom_056_three_captures_in_a_turn_bring_one_card():
     for target in (21, 11, 10):
         play(table, "country 12", f"country {target}", *CAPTURE)
     play(table, "pass", "pass", "card 40")
-    assert table.hands[0] == ["card 40"]
+    assert table.board.hands[0] == ["card 40"]
     assert asked(table) == ("place", 1)
 
 
@@ -26,7 +26,7 @@ def test_dom_058_the_card_comes_after_the_move_and_is_not_traded_in_this_turn():
     table = play(capturing(III[:2]), "country 12", "country 21", *CAPTURE, "pass")
     assert asked(table) == ("fort_from", 0)
     play(table, "pass", III[2])
-    assert table.hands[0] == III
+    assert table.board.hands[0] == III
     assert asked(table) == ("place", 1), "no trade before the next turn"
 
 
@@ -34,24 +34,24 @@ def test_dom_058_the_card_comes_after_the_move_and_is_not_traded_in_this_turn():
 def test_dom_059_each_card_left_is_as_likely(out):
     table = table_at({0: [12]}, {12: 9}, at="attack", num_players=2, used_cards=out)
     play(table, "country 12", "country 21", *CAPTURE, "pass", "pass")
-    assert table.chance_weights() == dict.fromkeys(table.deck, 1)
-    assert len(table.deck) == 44 - len(out)
+    assert table.chance_weights() == dict.fromkeys(table.board.deck, 1)
+    assert len(table.board.deck) == 44 - len(out)
 
 
 def test_dom_061_traded_cards_lie_apart_from_the_deck():
     table = table_at({0: [39, 40, 41, 42]}, hands={0: III}, num_players=2)
-    before = table.deck
+    before = table.board.deck
     play(table, "trade III")
-    assert (table.deck, sorted(table.discard)) == (before, sorted(III))
+    assert (table.board.deck, sorted(table.board.discard)) == (before, sorted(III))
 
 
 def test_dom_064_without_recycling_the_last_card_is_the_last():
     table = table_at({0: [12]}, {12: 9}, {0: III}, at="attack", num_players=2, recycle=False)
-    everything = [name for name in table.deck if name not in III]
+    everything = [name for name in table.board.deck if name not in III]
     table = table_at({0: [12]}, {12: 9}, {0: III}, at="attack", num_players=2, recycle=False, used_cards=everything)
     play(table, "country 12", "country 21", *CAPTURE, "pass", "pass")
     assert asked(table) == ("place", 1), "nothing to draw"
-    assert (table.deck, len(table.discard)) == ([], 41)
+    assert (table.board.deck, len(table.board.discard)) == ([], 41)
 
 
 @pytest.mark.parametrize("game_type", ["domination", "capital"])
@@ -61,7 +61,7 @@ def test_dom_065_the_turn_in_which_the_game_ends_brings_no_card(game_type):
     table = table_at({0: mine}, {12: 9}, at="attack", num_players=2, game_type=game_type, capitals=capitals)
     play(table, "country 12", "country 21", *CAPTURE)
     assert table.is_terminal
-    assert table.hands[0] == []
+    assert table.board.hands[0] == []
 
 
 def seen(table, seat, name):

@@ -94,50 +94,50 @@ def test_dom_114_armies_come_at_the_beginning_of_each_turn_the_first_included():
     while table.node.name != "place":
         table.play(next(iter(table.chance_weights())))
     groups = table.state.group_bonus
-    held = [n for n, seat in table.holders.items() if seat == 0]
+    held = [n for n, seat in table.board.holders.items() if seat == 0]
     assert len(held) == 14
     whole = [
         bonus
         for group, bonus in enumerate(groups)
-        if all(table.holders[n] == 0 for n in table.holders if table.state.group_of[n - 1] == group)
+        if all(table.board.holders[n] == 0 for n in table.board.holders if table.state.group_of[n - 1] == group)
     ]
-    assert table.stock[0] == 4 + sum(whole)
+    assert table.board.stock[0] == 4 + sum(whole)
 
 
 @pytest.mark.parametrize("countries", range(9, len(SPREAD) + 1))
 def test_dom_115_a_third_of_the_countries_rounded_down(countries):
-    assert table_at({0: SPREAD[:countries]}, num_players=2).stock[0] == countries // 3
+    assert table_at({0: SPREAD[:countries]}, num_players=2).board.stock[0] == countries // 3
 
 
 @pytest.mark.parametrize(("countries", "armies"), [(11, 3), (19, 6)])
 def test_dom_116_the_examples_of_the_help_page(countries, armies):
-    assert table_at({0: SPREAD[:countries]}, num_players=2).stock[0] == armies
+    assert table_at({0: SPREAD[:countries]}, num_players=2).board.stock[0] == armies
 
 
 def test_dom_119_what_is_captured_in_a_turn_counts_in_the_next():
     held = SPREAD[:11]
     assert 11 in held
     table = table_at({0: held}, {11: 5}, num_players=2)
-    assert table.stock[0] == 3
+    assert table.board.stock[0] == 3
     play(table, "country 11", "amount 7", "country 11", "country 13", "dice 1", "throw 6", "throw 1", "amount 0")
-    assert sum(seat == 0 for seat in table.holders.values()) == 12
-    assert table.stock[0] == 0
+    assert sum(seat == 0 for seat in table.board.holders.values()) == 12
+    assert table.board.stock[0] == 0
 
 
 def test_dom_120_a_whole_group_adds_its_bonus():
-    assert table_at({0: [10, 11, 12, 13, 1, 40]}, num_players=2).stock[0] == 3 + 2
-    assert table_at({0: [10, 11, 12, 1, 40]}, num_players=2).stock[0] == 3
+    assert table_at({0: [10, 11, 12, 13, 1, 40]}, num_players=2).board.stock[0] == 3 + 2
+    assert table_at({0: [10, 11, 12, 1, 40]}, num_players=2).board.stock[0] == 3
 
 
 def test_dom_126_no_new_army_is_kept_back():
     table = play(table_at({0: [12]}, num_players=2), "country 12", "amount 1")
-    assert table.stock[0] == 1
+    assert table.board.stock[0] == 1
     assert table.legal_texts() == ["country 12"]
 
 
 def test_dom_127_a_country_holds_any_number_of_armies():
     table = play(table_at({0: [12]}, {12: 500}, num_players=2), "country 12", "amount 7")
-    assert table.armies[12] == 503
+    assert table.board.armies[12] == 503
     view, layout = list(table.observe(0)), table.game.layout
     pieces = [view[layout.slice(name)][11] for name in ("armies", "armies_rest", "armies_blocks")]
     assert pieces == [127, 503 % 128, 503 // 128], "the view says so, capped and whole"
@@ -145,7 +145,7 @@ def test_dom_127_a_country_holds_any_number_of_armies():
 
 def test_dom_128_with_nothing_to_place_placing_is_passed_over():
     table = table_at({0: [12, 21]}, {12: 5}, num_players=2, card_values="italian", min_new_armies=0)
-    assert table.stock[0] == 0
+    assert table.board.stock[0] == 0
     assert asked(table) == ("attack_from", 0)
 
 

@@ -13,6 +13,7 @@ from wd_env.games.domination.definitions import rule_constants
 from wd_env.games.domination.game import GAME
 from wd_env.games.domination.logs.log_placement import placement_odds
 from wd_env.games.domination.table import Domination
+from wd_env.table.saved_table import replay_record
 
 SHIPPED = Path(rule_constants.__file__).parents[1] / "data" / "classic.map"
 CAPTURE = ("dice 1", "throw 6", "throw 1", "amount 0")
@@ -28,7 +29,7 @@ def test_dom_122_bonuses_are_those_of_the_map(tmp_path):
     text = SHIPPED.read_text("utf-8").replace("South_America 2 red", "South_America 7 red")
     (tmp_path / "mine.map").write_text(text.replace("crd classic.cards\n", ""), "utf-8")
     options = {"num_players": 2, "map": str(tmp_path / "mine.map"), "cards": "generated"}
-    assert table_at({0: [10, 11, 12, 13]}, **options).stock[0] == 3 + 7
+    assert table_at({0: [10, 11, 12, 13]}, **options).board.stock[0] == 3 + 7
 
 
 def test_dom_174_along_a_chain_of_own_countries_where_agreed():
@@ -37,7 +38,7 @@ def test_dom_174_along_a_chain_of_own_countries_where_agreed():
     assert play(near, "country 12").legal_texts() == ["country 10", "country 11"]
     far = table_at({0: held}, {12: 5}, at="fortify", num_players=2, reinforce="connected")
     assert play(far, "country 12").legal_texts() == ["country 5", "country 10", "country 11"]
-    assert play(far, "country 5", "amount 7").armies[5] == 5
+    assert play(far, "country 5", "amount 7").board.armies[5] == 5
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
@@ -60,7 +61,7 @@ def test_dom_198_after_a_mission_play_goes_on_for_conquest_where_agreed():
         {0: mine}, {12: 5}, at="attack", num_players=2, game_type="mission", missions=[8, 7], continue_after_win=True
     )
     play(table, "country 12", "country 21", *CAPTURE)
-    assert (table.ended_by, table.state.won[0]) == ("conquest", 1)
+    assert (table.board.ended_by, table.state.won[0]) == ("conquest", 1)
 
 
 def test_dom_198_capitals_end_nothing_once_play_goes_on():
@@ -74,7 +75,7 @@ def test_dom_198_capitals_end_nothing_once_play_goes_on():
 
 def test_dom_199_play_goes_on_with_armies_to_place_first_and_else_with_attacks():
     placing = mission_table(8, list(range(1, 25)), continue_after_win=True)
-    assert placing.stock[0] > 0
+    assert placing.board.stock[0] > 0
     assert asked(placing) == ("place", 0)
     moved = table_at(
         {0: list(range(1, 19))},
@@ -86,7 +87,7 @@ def test_dom_199_play_goes_on_with_armies_to_place_first_and_else_with_attacks()
         continue_after_win=True,
     )
     play(moved, "country 17", "country 18", "amount 0")
-    assert moved.armies[18] == 2
+    assert moved.board.armies[18] == 2
     assert asked(moved) == ("attack_from", 0), "attacks again, though the turn was at its end"
 
 
@@ -108,14 +109,14 @@ def test_dom_199_a_trade_that_an_elimination_forces_comes_first():
 def test_dom_201_ranks_are_winner_those_in_play_and_the_others_from_the_last():
     held, capitals = {0: [12, 25], 1: [21], 2: [26]}, [12, 21, 26, 11]
     table = table_at(held, {12: 9, 25: 9}, at="attack", num_players=4, game_type="capital", capitals=capitals)
-    assert table.ranks == [0, 0, 0, 0]
+    assert table.board.ranks == [0, 0, 0, 0]
     play(table, "country 25", "country 26", *CAPTURE)
-    assert table.ranks == [0, 0, 3, 0]
+    assert table.board.ranks == [0, 0, 3, 0]
     play(table, "country 12", "country 21", *CAPTURE)
-    assert table.ranks == [0, 2, 3, 0]
+    assert table.board.ranks == [0, 2, 3, 0]
     play(table, "country 12", "country 11", *CAPTURE)
     assert table.is_terminal
-    assert table.ranks == [0, 2, 3, 1]
+    assert table.board.ranks == [0, 2, 3, 1]
 
 
 def test_dom_202_the_first_free_country_from_a_drawn_number_on():
@@ -144,4 +145,4 @@ def test_dom_206_agreements_answers_and_chance_tell_the_whole_game(values):
         number += 1
         table.play(table.legal_texts()[number % len(table.legal_texts())])
     record = type(table.record()).loads(table.record().dumps())
-    assert Domination.replay(GAME, record).state == table.state
+    assert replay_record(record, GAME).state == table.state

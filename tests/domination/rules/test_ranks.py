@@ -28,7 +28,7 @@ def test_dom_201_the_winner_then_who_is_in_play_then_the_others_from_the_last(re
     play(table, "country 25", "country 26", *CAPTURE, "country 12", "country 21", *CAPTURE)
     assert told(table) == [0.0] * 4, "nothing before the end"
     play(table, "country 12", "country 11", *CAPTURE)
-    assert (table.ranks, table.is_terminal) == ([0, 2, 3, 1], True)
+    assert (table.board.ranks, table.is_terminal) == ([0, 2, 3, 1], True)
     assert told(table) == paid
 
 
@@ -36,7 +36,7 @@ def test_dom_201_seats_that_stay_in_play_share_the_ranks_between_them():
     held = {0: [12], 1: [11], 2: [26]}
     options = {"num_players": 4, "game_type": "mission", "missions": [10, 7, 8, 9], "reward": "rank"}
     table = play(table_at(held, {12: 9}, at="attack", **options), "country 12", "country 11", *CAPTURE)
-    assert (table.is_terminal, table.ranks, told(table)) == (True, [0, 3, 1, 1], [1.0, -1.0, 0.0, 0.0])
+    assert (table.is_terminal, table.board.ranks, told(table)) == (True, [0, 3, 1, 1], [1.0, -1.0, 0.0, 0.0])
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_dom_201_a_game_that_is_cut_pays_ranks_too(held, ranks, paid):
     if not table.is_terminal:
         play(table, "pass")
     assert (table.is_terminal, table.is_truncated, table.winners) == (True, True, ())
-    assert (table.ranks, told(table)) == (ranks, paid)
+    assert (table.board.ranks, told(table)) == (ranks, paid)
 
 
 def test_dom_201_the_environment_pays_them_at_the_end_to_every_agent():
@@ -65,7 +65,7 @@ def test_dom_201_the_environment_pays_them_at_the_end_to_every_agent():
             if has_ended:
                 paid[agent] = reward
             env.step(None if has_ended else luck.choice(np.flatnonzero(obs["action_mask"]).tolist()))
-        ranks = env.unwrapped.table.ranks
+        ranks = env.unwrapped.table.board.ranks
         if sorted(ranks) == [0, 1, 2]:
             break
     assert [paid[f"player_{player}"] for player in range(3)] == [1.0 - rank for rank in ranks]

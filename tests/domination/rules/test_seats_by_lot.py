@@ -81,7 +81,7 @@ def test_who_has_won_and_what_is_paid_is_told_by_player(reward, paid):
         table.play(text)
     assert (table.is_terminal, table.winners) == (True, (1,)), "player 1 sits on seat 0"
     assert table.rewards() == paid
-    assert table.ranks == [0, 1, 2]
+    assert table.board.ranks == [0, 1, 2]
 
 
 def test_the_environment_selects_players_by_their_seats_and_repeats_them():

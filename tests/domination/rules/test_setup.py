@@ -57,12 +57,12 @@ def test_dom_017_domination_and_capital_begin_with_claims(game_type, question):
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_dom_018_starting_armies_of_the_classic_map(seats):
-    assert Domination(Config(num_players=seats), chance=EXPLICIT).stock == [ARMIES[seats]] * seats
+    assert Domination(Config(num_players=seats), chance=EXPLICIT).board.stock == [ARMIES[seats]] * seats
 
 
 def test_dom_021_a_claim_puts_one_army_on_a_country():
     table = play(begun(), "country 12")
-    assert (table.holders[12], table.armies[12], table.stock[0]) == (0, 1, 34)
+    assert (table.board.holders[12], table.board.armies[12], table.board.stock[0]) == (0, 1, 34)
 
 
 def test_dom_022_a_claimed_country_is_offered_to_nobody():
@@ -78,8 +78,10 @@ def test_dom_022_a_claimed_country_is_offered_to_nobody():
 def test_dom_024_all_seats_place_the_same_number_of_armies(seats, auto_place):
     table = set_up(begun(num_players=seats, auto_place=auto_place), "place")
     owned = [42 // seats + (seat < 42 % seats) for seat in range(seats)]
-    assert [list(table.holders.values()).count(seat) for seat in range(seats)] == owned
-    on_board = [sum(table.armies[n] for n, seat in table.holders.items() if seat == one) for one in range(seats)]
+    assert [list(table.board.holders.values()).count(seat) for seat in range(seats)] == owned
+    on_board = [
+        sum(table.board.armies[n] for n, seat in table.board.holders.items() if seat == one) for one in range(seats)
+    ]
     assert on_board == [ARMIES[seats]] * seats
 
 
@@ -91,7 +93,7 @@ def test_dom_027_whoever_began_takes_the_first_turn(seats, first):
 
 def test_dom_026_only_own_countries_can_be_strengthened():
     table = set_up(begun(), "setup_place")
-    own = {f"country {number}" for number, seat in table.holders.items() if seat == table.seat}
+    own = {f"country {number}" for number, seat in table.board.holders.items() if seat == table.seat}
     assert set(table.legal_texts()) == own
 
 
@@ -102,7 +104,7 @@ def test_dom_030_in_a_mission_game_countries_are_dealt_and_never_claimed(seats):
         seen.add(table.node.name)
         table.play(possible(table)[0])
     assert seen == {"draw_mission", "deal"}
-    assert set(table.armies.values()) == {1}
+    assert set(table.board.armies.values()) == {1}
 
 
 def test_dom_029_the_deal_is_even_among_countries_left():
@@ -124,7 +126,7 @@ def test_dom_040_missions_are_all_different():
 
 def test_dom_035_capitals_are_own_countries_chosen_before_the_first_turn():
     table = set_up(begun(game_type="capital"), "capital")
-    own = {f"country {number}" for number, seat in table.holders.items() if seat == 0}
+    own = {f"country {number}" for number, seat in table.board.holders.items() if seat == 0}
     assert (set(table.legal_texts()), table.seat) == (own, 0)
     for seat in range(3):
         assert asked(table) == ("capital", seat)
@@ -134,14 +136,14 @@ def test_dom_035_capitals_are_own_countries_chosen_before_the_first_turn():
 
 def test_dom_038_the_card_of_a_capital_leaves_the_game():
     table = set_up(begun(game_type="capital"), "place")
-    assert len(table.deck) == 41
-    assert not {f"card {number}" for number in table.capitals} & set(table.deck)
+    assert len(table.board.deck) == 41
+    assert not {f"card {number}" for number in table.board.capitals} & set(table.board.deck)
 
 
 def test_dom_039_capitals_show_only_when_all_are_chosen():
     table = set_up(begun(game_type="capital"), "capital")
     table.play(table.legal_texts()[0])
-    layout, chosen = table.game.layout, table.capitals[0] - 1
+    layout, chosen = table.game.layout, table.board.capitals[0] - 1
     assert table.observe(0)[layout.slice("own_capital")][chosen] == 1
     assert not any(table.observe(1)[layout.slice("capitals")])
     set_up(table, "place")

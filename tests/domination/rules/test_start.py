@@ -12,6 +12,7 @@ from wd_env.errors import ConfigError, StateError
 from wd_env.games.domination.config import CARD_VALUES, GAME_TYPES, Config
 from wd_env.games.domination.game import game_of
 from wd_env.games.domination.table import Domination
+from wd_env.table.saved_table import replay_record
 
 COUNTRIES = 42  # of the classic map
 
@@ -75,9 +76,9 @@ def test_dom_025_after_the_claims_seats_place_one_army_each_in_turn(seats):
     table = set_up(begun(num_players=seats), "setup_place")
     placed, order = 0, []
     while table.node.name == "setup_place":
-        seat, before = table.seat, sum(table.armies.values())
+        seat, before = table.seat, sum(table.board.armies.values())
         table.play(table.legal_texts()[0])
-        assert sum(table.armies.values()) == before + 1
+        assert sum(table.board.armies.values()) == before + 1
         order.append(seat)
         placed += 1
     assert placed == seats * ARMIES[seats] - COUNTRIES
@@ -88,8 +89,8 @@ def test_dom_025_after_the_claims_seats_place_one_army_each_in_turn(seats):
 def test_dom_028_in_a_mission_game_every_country_is_dealt_with_one_army(seats):
     table = set_up(begun(num_players=seats, game_type="mission"), "setup_place")
     sizes = [COUNTRIES // seats + (seat < COUNTRIES % seats) for seat in range(seats)]
-    assert [list(table.holders.values()).count(seat) for seat in range(seats)] == sizes
-    assert set(table.armies.values()) == {1}
+    assert [list(table.board.holders.values()).count(seat) for seat in range(seats)] == sizes
+    assert set(table.board.armies.values()) == {1}
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -121,7 +122,7 @@ def test_dom_031_where_agreed_placing_goes_on_after_the_last_seat_that_was_dealt
         table.play(table.legal_texts()[0])
     cycle = [(1 + COUNTRIES + nth) % seats for nth in range(len(order))]
     assert order == cycle, "nobody is passed over, for whoever got a country less has an army more"
-    assert (table.seat, table.stock[1] >= 3) == (1, True), "whoever began takes the first turn"
+    assert (table.seat, table.board.stock[1] >= 3) == (1, True), "whoever began takes the first turn"
 
 
 def test_dom_002_who_places_after_a_deal_is_one_of_the_rules_in_force():
@@ -130,7 +131,7 @@ def test_dom_002_who_places_after_a_deal_is_one_of_the_rules_in_force():
     assert usual.rules_digest() != other.rules_digest()
     mixed = dataclasses.replace(other.record(), config=usual.record().config)
     with pytest.raises(StateError, match="the record was made under rules"):
-        Domination.replay(other.game, mixed)
+        replay_record(mixed, other.game)
 
 
 @pytest.mark.parametrize("game_type", ["domination", "capital"])
@@ -138,7 +139,7 @@ def test_dom_032_countries_can_be_dealt_in_any_type_of_game(game_type):
     table = begun(game_type=game_type, auto_place="countries")
     assert set(table.chance_weights()) == {f"country {number}" for number in range(1, COUNTRIES + 1)}
     dealt = set_up(table, "setup_place")
-    assert sorted(dealt.holders.values()) == sorted(list(range(3)) * 14)
+    assert sorted(dealt.board.holders.values()) == sorted(list(range(3)) * 14)
 
 
 @pytest.mark.parametrize(("auto_place", "placements"), [("countries", 63), ("all", 0)])
@@ -148,7 +149,7 @@ def test_dom_033_automatic_placing_leaves_the_other_armies_to_players_unless_all
         asked_for += table.node.name == "setup_place"
         table.play(table.legal_texts()[0])
     assert asked_for == placements
-    held = [sum(table.armies[n] for n, seat in table.holders.items() if seat == one) for one in range(3)]
+    held = [sum(table.board.armies[n] for n, seat in table.board.holders.items() if seat == one) for one in range(3)]
     assert held == [ARMIES[3]] * 3
 
 
@@ -159,14 +160,14 @@ def test_dom_034_each_seat_names_one_capital_in_turn(seats):
         order.append(table.seat)
         table.play(table.legal_texts()[0])
     assert order == [(1 + place) % seats for place in range(seats)]
-    assert None not in table.capitals
+    assert None not in table.board.capitals
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_dom_036_a_capital_is_a_country_of_its_own_seat(seats):
     table = set_up(begun(num_players=seats, game_type="capital"), "capital")
     while table.node.name == "capital":
-        own = [f"country {number}" for number, seat in table.holders.items() if seat == table.seat]
+        own = [f"country {number}" for number, seat in table.board.holders.items() if seat == table.seat]
         assert table.legal_texts() == own
         table.play(own[-1])
 
@@ -174,8 +175,8 @@ def test_dom_036_a_capital_is_a_country_of_its_own_seat(seats):
 def test_dom_037_a_capital_that_is_conquered_stays_the_capital_of_its_seat():
     table = table_at({0: [12], 1: [1]}, {12: 5}, at="attack", num_players=3, game_type="capital", capitals=[30, 1, 21])
     play(table, "country 12", "country 21", "dice 1", "throw 6", "throw 1", "amount 0")
-    assert table.holders[21] == 0
-    assert table.capitals == [30, 1, 21]
+    assert table.board.holders[21] == 0
+    assert table.board.capitals == [30, 1, 21]
 
 
 def test_dom_042_a_seat_may_draw_the_mission_against_itself():
@@ -183,7 +184,7 @@ def test_dom_042_a_seat_may_draw_the_mission_against_itself():
     against = [number + 1 for number, target in enumerate(table.state.mission_target) if target == 0]
     assert against
     assert f"mission {against[0]}" in table.chance_weights()
-    assert play(table, f"mission {against[0]}").missions[0] == against[0]
+    assert play(table, f"mission {against[0]}").board.missions[0] == against[0]
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -203,6 +204,6 @@ def test_dom_043_a_mission_is_known_to_its_owner_alone(seats):
 @pytest.mark.parametrize("game_type", GAME_TYPES)
 def test_dom_044_hands_begin_empty_and_the_deck_full(game_type):
     table = set_up(begun(game_type=game_type), "place")
-    assert table.hands == [[], [], []]
-    assert len(table.deck) == (44 - 3 if game_type == "capital" else 44)
-    assert table.discard == []
+    assert table.board.hands == [[], [], []]
+    assert len(table.board.deck) == (44 - 3 if game_type == "capital" else 44)
+    assert table.board.discard == []

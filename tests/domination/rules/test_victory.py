@@ -31,7 +31,7 @@ def test_dom_179_whoever_owns_everything_has_won(game_type):
     mine = [number for number in range(1, 43) if number != 21]
     table = table_at({0: mine}, {12: 5}, at="attack", num_players=2, game_type=game_type, capitals=capitals)
     play(table, "country 12", "country 21", "dice 1", "throw 6", "throw 1", "amount 0")
-    assert (table.is_terminal, table.ended_by, table.state.won[:2]) == (True, "conquest", [1, 0])
+    assert (table.is_terminal, table.board.ended_by, table.state.won[:2]) == (True, "conquest", [1, 0])
 
 
 def test_dom_179_one_country_less_is_not_everything():
@@ -45,7 +45,7 @@ def test_dom_179_one_country_less_is_not_everything():
 def test_dom_184_all_capitals_win_ones_own_included(capitals, over):
     table = table_at({0: [12, 13]}, {12: 5}, at="attack", num_players=2, game_type="capital", capitals=capitals)
     play(table, "country 12", "country 21", "dice 1", "throw 6", "throw 1", "amount 0")
-    assert (table.is_terminal, table.ended_by) == (over, "capitals" if over else None)
+    assert (table.is_terminal, table.board.ended_by) == (over, "capitals" if over else None)
 
 
 def test_dom_186_a_lost_capital_eliminates_nobody():
@@ -58,7 +58,7 @@ def test_dom_186_a_lost_capital_eliminates_nobody():
 def test_dom_190_missions_of_groups(mission):
     countries = GROUPS[mission]
     won = mission_table(mission, countries)
-    assert (won.is_terminal, won.ended_by) == (True, "mission")
+    assert (won.is_terminal, won.board.ended_by) == (True, "mission")
     assert not mission_table(mission, countries[:-1]).is_terminal
 
 
@@ -77,7 +77,7 @@ def test_dom_190_other_groups_are_not_those_of_the_mission():
 
 
 def test_dom_182_the_game_ends_in_the_instant_with_armies_unplaced():
-    assert mission_table(1, GROUPS[1]).stock[0] > 0
+    assert mission_table(1, GROUPS[1]).board.stock[0] > 0
 
 
 def test_dom_191_two_groups_are_not_three():
@@ -99,7 +99,7 @@ def test_dom_194_whoever_takes_the_last_country_of_the_hunted_seat_wins():
     table = table_at({0: [12], 1: [21]}, {12: 9}, at="attack", num_players=3, game_type="mission", missions=[10, 7, 8])
     play(table, "country 12", "country 21", "dice 1", "throw 6", "throw 1")
     assert asked(table) == ("occupy", 0)
-    assert play(table, "amount 0").ended_by == "mission"
+    assert play(table, "amount 0").board.ended_by == "mission"
 
 
 def hunting(mission, countries, removed_by):
@@ -113,9 +113,9 @@ def hunting(mission, countries, removed_by):
 
 def test_dom_195_a_target_that_others_removed_leaves_the_fallback():
     many = list(range(1, 25))
-    assert hunting(10, many, {1: 2}).ended_by == "mission"
+    assert hunting(10, many, {1: 2}).board.ended_by == "mission"
     assert not hunting(10, many[:-1], {1: 2}).is_terminal
-    assert hunting(9, many, {1: 2}).ended_by == "mission"
+    assert hunting(9, many, {1: 2}).board.ended_by == "mission"
 
 
 def test_dom_196_while_the_target_lives_the_fallback_does_not_count():

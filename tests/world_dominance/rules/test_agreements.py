@@ -9,7 +9,7 @@ from tests.world_dominance.elsewhere import position
 from tests.world_dominance.rules.test_purgatory import draw as draw_in_purgatory
 from tests.world_dominance.rules.test_three_sixes import chance_of_three_sixes
 from wd_env.games.world_dominance.config import Config
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 from wd_env.table.game_table import EXPLICIT
 
 FOUR_RED = ["Alaska", "Vancouver", "Montreal", "New York"]
@@ -20,7 +20,7 @@ WEST, SAB = "Antarctica West", "Antarctica Research Station (SAB)"
 # One player is left
 
 
-def strike_the_last_opponent(last_player: str, **table: Any) -> WorldDominance:
+def strike_the_last_opponent(last_player: str, **table: Any) -> WorldDominanceTable:
     game = position(2, soldiers=[6, 2], last_player=last_player, lands="decimate", **table)
     game.play("name +1", "soldier dice 3")
     return game
@@ -32,22 +32,22 @@ def strike_the_last_opponent(last_player: str, **table: Any) -> WorldDominance:
 )
 def test_wd_272_the_last_player_wins_or_nobody_does(last_player, winner, how):
     game = strike_the_last_opponent(last_player)
-    assert (game.is_terminal, game.winner, game.ended_by) == (True, winner, how)
+    assert (game.is_terminal, game.winner, game.board.ended_by) == (True, winner, how)
 
 
 def test_wd_272_the_last_player_may_play_on_until_a_set_is_complete():
     game = strike_the_last_opponent("play_on", cards={1: [*FOUR_RED, "Rome"]})
-    assert (game.is_terminal, game.seat, game.node.name, game.soldiers) == (False, 0, "start_menu", [10, 0])
+    assert (game.is_terminal, game.seat, game.node.name, game.board.soldiers) == (False, 0, "start_menu", [10, 0])
     game.play("roll", "playing dice 3")  # from Decimate in Asia to the Australasia Continent Space
     game.play("jetstream")
     game.play("take", "draw Kansas City")
-    assert (game.winner, game.ended_by) == (0, "five cards")
+    assert (game.winner, game.board.ended_by) == (0, "five cards")
 
 
 def test_wd_272_who_plays_on_alone_and_goes_out_leaves_a_stalemate():
     game = position(2, soldiers=[1, 0], out=[1], at={0: "S05"}, last_player="play_on")
     game.play("roll", "playing dice 1", "soldier dice 2")
-    assert (game.in_play, game.winner, game.ended_by) == ([], None, "stalemate")
+    assert (game.board.in_play, game.winner, game.board.ended_by) == ([], None, "stalemate")
 
 
 # Soldiers
@@ -57,25 +57,25 @@ def test_wd_002_the_last_soldier_pays_for_the_winning_card_by_agreement_only():
     for needs, winner in ((True, None), (False, 0)):
         game = position(soldiers=[1, 9, 9], cards={0: FOUR_RED}, lands="North America", win_needs_soldier=needs)
         game.play("take", "draw Kansas City")
-        assert (game.soldiers[0], game.winner, game.cards(0) == []) == (0, winner, needs)
+        assert (game.board.soldiers[0], game.winner, game.board.cards(0) == []) == (0, winner, needs)
 
 
 def test_wd_003_without_a_set_nobody_lives_on_without_a_soldier():
     game = position(soldiers=[1, 9, 9], lands="North America", win_needs_soldier=False)
     game.play("take", "draw Kansas City")
-    assert game.in_play == [1, 2]
+    assert game.board.in_play == [1, 2]
 
 
 @pytest.mark.parametrize(("unlimited", "army", "garrison"), [(False, 18, 0), (True, 20, 29_898)])
 def test_wd_046_a_garrison_without_end_pays_in_full(unlimited, army, garrison):
     game = position(soldiers=[15, 45, 37], garrison_unlimited=unlimited)
     game.play("reinforce")
-    assert (game.soldiers[0], game.garrison) == (army, garrison)
+    assert (game.board.soldiers[0], game.board.garrison) == (army, garrison)
 
 
 def test_wd_025_a_game_with_a_garrison_without_end_begins_with_ten_soldiers_each():
     game = WorldDominance(Config(num_players=3, garrison_unlimited=True))
-    assert (game.soldiers, game.garrison) == ([10, 10, 10], 29_970)
+    assert (game.board.soldiers, game.board.garrison) == ([10, 10, 10], 29_970)
 
 
 def test_wd_046_a_view_of_a_garrison_without_end_stays_in_its_range():
@@ -89,13 +89,13 @@ def test_wd_129_who_strikes_himself_out_stays_as_he_was_or_goes_out():
     for agreed, in_play, cards, garrison in (("survive", [0, 1, 2], ["Rome"], 78), ("eliminated", [1, 2], [], 80)):
         game = position(soldiers=[2, 10, 10], cards={0: ["Rome"]}, self_strike_out=agreed, lands="decimate")
         game.play("name self", "soldier dice 2")
-        assert (game.in_play, game.cards(0), game.garrison) == (in_play, cards, garrison)
+        assert (game.board.in_play, game.board.cards(0), game.board.garrison) == (in_play, cards, garrison)
 
 
 # Start
 
 
-def start(**options: Any) -> WorldDominance:
+def start(**options: Any) -> WorldDominanceTable:
     """Three players who have thrown for the first turn, which is seat 1's, and chosen their pieces."""
     game = WorldDominance(Config(num_players=3, **options), chance=EXPLICIT)
     for throw in (4, 6, 5):
@@ -108,8 +108,8 @@ def start(**options: Any) -> WorldDominance:
 @pytest.mark.parametrize(("occupy", "others"), [(False, None), (True, "S00")])
 def test_wd_033_pieces_that_have_not_moved_are_on_the_board_only_by_agreement(occupy, others):
     game = start(start_pieces_occupy=occupy)
-    assert [game.space(seat) for seat in range(3)] == [others, "S00", others]
-    assert game.soldiers == [10, 10, 10]
+    assert [game.board.space(seat) for seat in range(3)] == [others, "S00", others]
+    assert game.board.soldiers == [10, 10, 10]
 
 
 @pytest.mark.parametrize(("occupy", "soldiers"), [(False, [10, 10, 10]), (True, [11, 8, 11])])
@@ -117,7 +117,7 @@ def test_wd_257_conscript_is_trespassed_on_while_others_wait_there_by_agreement(
     game = start(start_pieces_occupy=occupy)
     game.state.place[1] = 22
     game.play("roll", "playing dice 2")
-    assert (game.space(1), game.soldiers) == ("S00", soldiers)
+    assert (game.board.space(1), game.board.soldiers) == ("S00", soldiers)
     assert game.node.name == ("start_menu" if occupy else "conscript_throw")
 
 
@@ -135,7 +135,7 @@ def complete_pre_set(agreed: str, *, paid: tuple[str, ...], used: tuple[int, ...
         lands="Asia",
     )
     game.play("take", "draw North Korea")
-    return game.soldiers[0]
+    return game.board.soldiers[0]
 
 
 @pytest.mark.parametrize(
@@ -174,21 +174,21 @@ def test_wd_047_cards_taken_by_manoeuvre_cards_are_free_or_paid_to_the_garrison(
     game = position(pieces={0: "Buddha"}, **table)
     other = game.copy()
     game.play("card Anadyr")
-    assert (game.soldiers, game.garrison) == ([from_pack, 10, 10], 80 - from_pack)
+    assert (game.board.soldiers, game.board.garrison) == ([from_pack, 10, 10], 80 - from_pack)
     other.play("card China")
-    assert (other.soldiers, other.garrison) == ([from_opponent, 10, 10], 80 - from_opponent)
+    assert (other.board.soldiers, other.board.garrison) == ([from_opponent, 10, 10], 80 - from_opponent)
 
 
 def test_wd_066_a_picture_card_taken_from_the_pack_is_free_whatever_is_agreed():
     game = position(pieces={0: "Buddha"}, queue=["M13"], lands="S01", manoeuvre_take_is_free=False)
     game.play("card Kathmandu & Mount Everest", "draw Perth")
-    assert game.soldiers[0] == 9
+    assert game.board.soldiers[0] == 9
 
 
 def test_wd_019_a_card_of_antarctica_costs_no_soldiers_whatever_is_agreed():
     game = position(cards={1: [WEST]}, queue=["M04"], lands="S01", manoeuvre_take_is_free=False)
     game.play(f"card {WEST}")
-    assert (game.soldiers, game.cards(0)) == ([10, 10, 10], [WEST])
+    assert (game.board.soldiers, game.board.cards(0)) == ([10, 10, 10], [WEST])
 
 
 # Spaces
@@ -201,14 +201,14 @@ def test_wd_019_a_card_of_antarctica_costs_no_soldiers_whatever_is_agreed():
 def test_wd_065_arriving_by_jetstream_is_trespassing_or_not(agreed, soldiers, question, turn):
     game = position(at={1: "Africa"}, jetstream_trespass=agreed, lands="Europe")
     game.play("jetstream")
-    assert (game.soldiers, game.space(0)) == (soldiers, "S23")
-    assert (game.node.name, game.turn) == (question, turn)
+    assert (game.board.soldiers, game.board.space(0)) == (soldiers, "S23")
+    assert (game.node.name, game.board.turn) == (question, turn)
 
 
 def test_wd_257_a_throw_that_ends_on_an_occupied_continent_space_trespasses_whatever_is_agreed():
     game = position(at={0: "S22", 1: "Africa"}, jetstream_trespass=False)
     game.play("roll", "playing dice 1")
-    assert game.soldiers == [9, 11, 10]
+    assert game.board.soldiers == [9, 11, 10]
 
 
 @pytest.mark.parametrize(("agreed", "occupied"), [(True, 1), (False, 0)])
@@ -229,14 +229,14 @@ def test_wd_065_a_view_tells_whether_crossing_would_be_trespassing(agreed, occup
 def test_wd_138_concede_costs_a_soldier_without_a_card_or_without_the_colour(agreed, held, army):
     game = position(cards={0: held}, concede_fallback=agreed, lands="concede")
     game.play("continent dice Asia")
-    assert (game.soldiers[0], game.cards(0)) == (army, held)
+    assert (game.board.soldiers[0], game.board.cards(0)) == (army, held)
 
 
 @pytest.mark.parametrize("agreed", ["only_if_nothing_loose", "any_shortfall"])
 def test_wd_254_the_colour_of_a_closed_continent_costs_nothing_whatever_is_agreed(agreed):
     game = position(closed="Asia", concede_fallback=agreed, lands="concede")
     game.play("continent dice Asia")
-    assert game.soldiers[0] == 10
+    assert game.board.soldiers[0] == 10
 
 
 @pytest.mark.parametrize(
@@ -250,16 +250,16 @@ def test_wd_254_the_colour_of_a_closed_continent_costs_nothing_whatever_is_agree
 )
 def test_wd_163_purgatory_costs_a_soldier_without_a_card_or_without_the_kind(agreed, held, army):
     game = draw_in_purgatory("city", cards={0: held}, purgatory_fallback=agreed)
-    assert (game.soldiers[0], game.cards(0)) == (army, held)
+    assert (game.board.soldiers[0], game.board.cards(0)) == (army, held)
 
 
 @pytest.mark.parametrize("agreed", ["only_if_nothing_loose", "any_shortfall"])
 def test_wd_163_a_kind_held_only_in_a_closed_continent_costs_nothing_whatever_is_agreed(agreed):
     game = draw_in_purgatory("city", cards={0: ["Rome"]}, closed="Europe", purgatory_fallback=agreed)
-    assert (game.soldiers[0], game.cards(0)) == (10, ["Rome"])
+    assert (game.board.soldiers[0], game.board.cards(0)) == (10, ["Rome"])
 
 
-def led_by_a_six(throws: int) -> WorldDominance:
+def led_by_a_six(throws: int) -> WorldDominanceTable:
     game = position(at={0: "S12"}, entry_six_throws=throws)
     game.play("roll", "playing dice 6")
     return game
@@ -277,8 +277,8 @@ def test_wd_171_without_that_six_three_throws_must_be_sixes_whatever_is_agreed()
 @pytest.mark.parametrize(("agreed", "question"), [(True, "target_pass"), (False, "start_menu")])
 def test_wd_145_the_pass_protects_from_cards_of_others_or_not(agreed, question):
     game = position(khyber_pass=1, khyber_protects_targets=agreed, queue=["M08"], lands="S01")
-    assert (game.node.name, game.khyber_pass) == (question, 1)
-    assert game.soldiers == ([10, 10, 10] if agreed else [12, 9, 9])
+    assert (game.node.name, game.board.khyber_pass) == (question, 1)
+    assert game.board.soldiers == ([10, 10, 10] if agreed else [12, 9, 9])
 
 
 def test_wd_144_the_pass_protects_its_own_drawer_whatever_is_agreed():
@@ -298,7 +298,7 @@ def test_wd_226_the_gate_is_the_first_step_or_none(agreed, throw, spaces):
         game = position(at={0: "ANT"}, queue=["M26"], antarctica_gate_is_step=agreed)
         game.play("roll", f"playing dice {throw}")
         game.play(f"region {gate}")
-        assert game.space(0) == space
+        assert game.board.space(0) == space
 
 
 @pytest.mark.parametrize(("agreed", "left"), [("rechoose", ["take", "pass", "jetstream"]), ("must_pass", ["pass"])])
@@ -306,16 +306,16 @@ def test_wd_214_a_blocked_player_chooses_again_or_must_pass(agreed, left):
     game = position(cards={0: ["Rome"], 1: [SAB]}, blocked_player=agreed, lands="South America")
     game.play("antarctica")
     game.play("block")
-    assert (game.seat, game.legal_texts(), game.cards(0)) == (0, left, ["Rome"])
+    assert (game.seat, game.legal_texts(), game.board.cards(0)) == (0, left, ["Rome"])
     game.play("pass")
-    assert (game.soldiers[0], game.turn) == (9, 1)
+    assert (game.board.soldiers[0], game.board.turn) == (9, 1)
 
 
 def test_wd_214_who_is_let_in_goes_to_antarctica_whatever_is_agreed():
     game = position(cards={0: ["Rome"], 1: [SAB]}, blocked_player="must_pass", lands="South America")
     game.play("antarctica")
     game.play("allow")
-    assert game.space(0) == "ANT"
+    assert game.board.space(0) == "ANT"
 
 
 # Strategic Runs
@@ -333,7 +333,7 @@ def test_wd_237_the_list_has_ends_unless_runs_may_go_round():
     game.play("run British Islands")
     assert game.legal_texts() == ["length 3", "length 4"]
     game.play("length 3")
-    assert game.soldiers[0] == 11
+    assert game.board.soldiers[0] == 11
     assert game.legal_texts() == ["roll", "reinforce"]
 
 

@@ -8,10 +8,10 @@ from tests.world_dominance.elsewhere import position
 from tests.world_dominance.hands import ASIA, ally_game
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.names import PIECE_NAMES
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 
 
-def after_a_move(soldiers: int, **table: Any) -> WorldDominance:
+def after_a_move(soldiers: int, **table: Any) -> WorldDominanceTable:
     """P1 has moved, and paid for passing a Continent Space."""
     game = ally_game(soldiers=[soldiers + 1, 0, 10], at={0: "S05", 2: "S20"}, **table)
     game.play("roll", "playing dice 2")
@@ -64,33 +64,33 @@ def test_wd_294_a_turn_that_is_missed_is_no_move():
     game = ally_game(soldiers=[5, 0, 10], ice_house={0: 1}, at={2: "S21"}, turn=2, reinforcements_used=[0])
     game.play("roll", "playing dice 1")
     game.play("rest")
-    assert (game.interned(0), game.node.name, game.seat) == (0, "start_menu", 2)
+    assert (game.board.interned(0), game.node.name, game.seat) == (0, "start_menu", 2)
 
 
 def test_wd_294_who_has_just_been_interned_calls_nobody():
     game = ally_game(soldiers=[3, 0, 10], lands="ice_house", reinforcements_used=[0])
     game.play("be interned")
-    assert (game.soldiers[0], game.node.name) == (5, "start_menu")
+    assert (game.board.soldiers[0], game.node.name) == (5, "start_menu")
 
 
 def test_wd_294_there_is_one_call_in_a_game():
     game = after_a_move(5, allies=[1], out=[1], reinforcements_used=[0])
-    assert (game.piece(1), game.in_play, game.node.name) == ("Buddha", [0, 2], "start_menu")
+    assert (game.board.piece(1), game.board.in_play, game.node.name) == ("Buddha", [0, 2], "start_menu")
 
 
 def test_wd_295_player_and_ally_get_five_soldiers_each_from_the_garrison():
     game = after_a_move(5, rsz=24, reinforcements_used=[0])
-    assert game.garrison == 61
+    assert game.board.garrison == 61
     game.play("piece Cleopatra")
-    assert (game.soldiers, game.garrison) == ([10, 5, 10, 0], 51)
-    assert game.piece(1) == "Cleopatra"
+    assert (game.board.soldiers, game.board.garrison) == ([10, 5, 10, 0], 51)
+    assert game.board.piece(1) == "Cleopatra"
 
 
 def test_wd_295_a_short_garrison_serves_the_ally_first():
     game = after_a_move(5, rsz=77, reinforcements_used=[0])
-    assert game.garrison == 8
+    assert game.board.garrison == 8
     game.play("piece Cleopatra")
-    assert (game.soldiers, game.garrison) == ([8, 5, 10, 0], 0)
+    assert (game.board.soldiers, game.board.garrison) == ([8, 5, 10, 0], 0)
 
 
 def test_wd_295_with_an_empty_garrison_nobody_can_be_called():
@@ -98,15 +98,15 @@ def test_wd_295_with_an_empty_garrison_nobody_can_be_called():
     game.play("roll", "playing dice 1")
     game.play("continent dice Asia")
     game.play("decline")
-    assert (game.garrison, game.node.name) == (0, "start_menu")
+    assert (game.board.garrison, game.node.name) == (0, "start_menu")
 
 
 def test_wd_296_the_ally_throws_from_conscript_right_after_its_player():
     game = after_a_move(5, reinforcements_used=[0])
     game.play("piece Cleopatra")
-    assert (game.node.name, game.seat, game.turn, game.space(1)) == ("movement_throw", 1, 1, "S00")
+    assert (game.node.name, game.seat, game.board.turn, game.board.space(1)) == ("movement_throw", 1, 1, "S00")
     game.play("playing dice 6", "soldier dice 2")
-    assert (game.space(1), game.soldiers) == ("S06", [10, 3, 10, 0])
+    assert (game.board.space(1), game.board.soldiers) == ("S06", [10, 3, 10, 0])
     assert (game.node.name, game.seat) == ("start_menu", 2)
 
 
@@ -115,7 +115,7 @@ def test_wd_296_an_ally_who_trespasses_on_conscript_pays_and_waits():
     game.play("roll", "playing dice 2")
     game.play("pass")
     game.play("piece Cleopatra")
-    assert (game.soldiers, game.space(1)) == ([10, 4, 11, 0], "S00")
+    assert (game.board.soldiers, game.board.space(1)) == ([10, 4, 11, 0], "S00")
     assert (game.node.name, game.seat) == ("start_menu", 2)
 
 
@@ -137,12 +137,12 @@ def test_wd_296_an_ally_has_no_reinforcements():
 
 def test_wd_297_m08_takes_a_soldier_off_the_ally_too():
     game = ally_game(soldiers=[5, 5, 5], allies=[1], queue=["M08", "M26"], lands="S01")
-    assert game.soldiers == [7, 4, 4, 0]
+    assert game.board.soldiers == [7, 4, 4, 0]
 
 
 def test_wd_297_the_ally_takes_a_soldier_off_its_player_too():
     game = ally_game(soldiers=[5, 5, 5], allies=[1], turn=1, queue=["M08", "M26"], lands="S01")
-    assert game.soldiers == [4, 7, 4, 0]
+    assert game.board.soldiers == [4, 7, 4, 0]
 
 
 def test_wd_297_m09_may_be_aimed_at_ones_own_ally():
@@ -160,7 +160,7 @@ def test_wd_297_cards_of_player_and_ally_are_not_pooled():
 
 def test_wd_297_player_and_ally_trespass_on_each_other():
     game = ally_game(soldiers=[5, 5, 5], allies=[1], at={1: "S06"}, lands="lose")
-    assert game.soldiers == [4, 6, 5, 0]
+    assert game.board.soldiers == [4, 6, 5, 0]
 
 
 def test_wd_298_the_ally_may_be_tested_and_its_player_answers_for_it():
@@ -171,7 +171,7 @@ def test_wd_298_the_ally_may_be_tested_and_its_player_answers_for_it():
     game.play("raise")
     assert (game.node.name, game.seat, game.player) == ("match_raise", 1, 0)
     game.play("match", "right")
-    assert game.soldiers == [3, 7, 5, 0]
+    assert game.board.soldiers == [3, 7, 5, 0]
 
 
 def test_wd_298_the_ally_may_ask():
@@ -181,7 +181,7 @@ def test_wd_298_the_ally_may_ask():
     assert game.legal_texts() == ["name +1", "name +3"]
     game.play("name +3")
     game.play("ask", "wrong")
-    assert game.soldiers == [4, 6, 5, 0]
+    assert game.board.soldiers == [4, 6, 5, 0]
 
 
 def test_wd_298_what_the_one_knows_the_other_knows():
@@ -197,29 +197,29 @@ def test_wd_299_the_ally_cannot_win():
         soldiers=[10, 12, 10], allies=[1], turn=1, cards={1: ASIA[:9]}, pack={"Asia": [ASIA[9]]}, lands="Asia"
     )
     game.play("take", f"draw {ASIA[9]}")
-    assert game.cards(1) == list(ASIA)
+    assert game.board.cards(1) == list(ASIA)
     assert not game.is_terminal
 
 
 def test_wd_299_the_ally_goes_out_with_its_player_who_has_lost():
     game = ally_game(soldiers=[1, 12, 10], allies=[1], cards={1: ["Rome"]}, lands="lose")
     game.play("soldier dice 1")
-    assert (game.in_play, game.soldiers, game.garrison) == ([2], [0, 0, 10, 0], 90)
-    assert "Rome" in game.pack
-    assert (game.is_terminal, game.winner, game.ended_by) == (True, 1, "last survivor")
+    assert (game.board.in_play, game.board.soldiers, game.board.garrison) == ([2], [0, 0, 10, 0], 90)
+    assert "Rome" in game.board.pack
+    assert (game.is_terminal, game.winner, game.board.ended_by) == (True, 1, "last survivor")
 
 
 def test_wd_299_an_ally_that_strikes_its_own_player_out_falls_with_it():
     game = ally_game(soldiers=[2, 5, 10], allies=[1], cards={0: ["Rome"]}, turn=1, lands="decimate")
     game.play("name +3", "soldier dice 3")
-    assert (game.in_play, game.winner) == ([2], 1)
-    assert "Rome" in game.pack
+    assert (game.board.in_play, game.winner) == ([2], 1)
+    assert "Rome" in game.board.pack
 
 
 def test_wd_299_the_player_goes_on_without_the_ally():
     game = ally_game(soldiers=[10, 1, 10], allies=[1], turn=1, lands="lose")
     game.play("soldier dice 1")
-    assert (game.in_play, game.is_terminal, game.turn) == ([0, 2], False, 2)
+    assert (game.board.in_play, game.is_terminal, game.board.turn) == ([0, 2], False, 2)
 
 
 def test_wd_299_who_is_out_is_not_brought_back():
@@ -234,7 +234,7 @@ def test_wd_300_a_player_and_the_ally_go_on_when_the_opponent_is_out():
         soldiers=[9, 9, 2], allies=[1], at={1: "S21"}, cards={0: ASIA[:9]}, lands="decimate", last_player="stalemate"
     )
     game.play("name +2", "soldier dice 3")
-    assert (game.in_play, game.is_terminal) == ([0, 1], False)
+    assert (game.board.in_play, game.is_terminal) == ([0, 1], False)
     game.play("roll", "playing dice 1")
     game.play("rest")
     assert (game.node.name, game.seat, game.is_terminal) == ("start_menu", 0, False)
@@ -244,7 +244,7 @@ def test_wd_300_then_the_own_piece_may_still_win():
     held, left = ASIA[:9], ASIA[9]
     game = ally_game(soldiers=[9, 9, 0], out=[2], allies=[1], cards={0: held}, lands="Asia")
     game.play("take", f"draw {left}")
-    assert (game.is_terminal, game.winner, game.ended_by) == (True, 0, "ten cards")
+    assert (game.is_terminal, game.winner, game.board.ended_by) == (True, 0, "ten cards")
 
 
 def test_wd_300_the_last_piece_of_all_ends_the_game():
@@ -256,7 +256,7 @@ def test_wd_300_the_last_piece_of_all_ends_the_game():
 def test_wd_300_a_player_whose_pieces_both_fall_without_an_opponent_leaves_no_winner():
     game = ally_game(soldiers=[1, 9, 0], out=[2], allies=[1], lands="lose")
     game.play("soldier dice 1")
-    assert (game.in_play, game.is_terminal, game.winner) == ([], True, None)
+    assert (game.board.in_play, game.is_terminal, game.winner) == ([], True, None)
 
 
 def test_wd_030_the_two_players_alone_throw_for_the_first_turn():

@@ -20,7 +20,7 @@ def test_wd_235_with_the_four_cards_the_planet_at_heart_leads_to_the_question():
     game.play("name +1")
     assert game.legal_texts() == [f"card {SAB}", f"card {SOUTH_POLE}"]
     game.play(f"card {SAB}", "right")
-    assert (game.winner, game.cards(0)) == (0, [WEST, SAB, SOUTH_POLE, EAST, NORTH])
+    assert (game.winner, game.board.cards(0)) == (0, [WEST, SAB, SOUTH_POLE, EAST, NORTH])
 
 
 def test_wd_235_any_card_may_be_the_south_pole_for_who_holds_the_other_four():
@@ -40,7 +40,7 @@ def test_wd_235_any_card_is_never_the_south_pole_for_who_holds_fewer():
 def test_wd_235_with_nobody_there_to_ask_the_planet_at_heart_is_void():
     game = draws("M04", *FOUR, players=2, ice_house={1: 2})
     assert game.node.name == "start_menu"
-    assert game.cards(0) == list(FOUR)
+    assert game.board.cards(0) == list(FOUR)
 
 
 def test_wd_235_with_antarctica_closed_there_is_no_question():
@@ -59,10 +59,10 @@ def test_wd_236_no_coloured_card_is_ceded_for_the_question_of_a_card(answer):
     game = draws("M04", *FOUR, "Rome")
     game.play("name +1")
     game.play(f"card {SAB}", answer)
-    assert "Rome" in game.cards(0)
+    assert "Rome" in game.board.cards(0)
 
 
 def test_wd_236_an_antarctica_card_drawn_by_a_card_costs_no_coloured_card():
     game = draws("M04", "Rome")
     game.play("world pack", f"draw {EAST}")
-    assert (game.seat, game.cards(0)) == (1, [EAST, "Rome"])
+    assert (game.seat, game.board.cards(0)) == (1, [EAST, "Rome"])

@@ -17,21 +17,21 @@ def test_wd_197_all_five_antarctica_cards_win_once_the_question_is_answered():
     game.play("card Rome")
     game.play("name +1")
     game.play(f"card {SAB}", "right")
-    assert SOUTH_POLE in game.cards(0)
+    assert SOUTH_POLE in game.board.cards(0)
     assert game.winner == 0
 
 
 def test_wd_200_antarctica_is_entered_from_australasia_and_no_soldier_is_paid_for_passing():
     game = position(soldiers=4, cards={0: ["Rome"]}, lands="Australasia")
     game.play("antarctica")
-    assert game.space(0) == "ANT"
-    assert game.soldiers == [4, 4, 4]
+    assert game.board.space(0) == "ANT"
+    assert game.board.soldiers == [4, 4, 4]
 
 
 def test_wd_200_antarctica_is_entered_from_south_america():
     game = position(cards={0: ["Rome"]}, lands="South America")
     game.play("antarctica")
-    assert game.space(0) == "ANT"
+    assert game.board.space(0) == "ANT"
 
 
 @pytest.mark.parametrize("continent", ["North America", "Europe", "Asia", "Africa"])
@@ -43,7 +43,7 @@ def test_wd_201_without_a_coloured_card_nobody_goes_to_antarctica():
     game = position(lands="Australasia")
     with pytest.raises(IllegalAction):
         game.play("antarctica")
-    assert game.space(0) == "S19"
+    assert game.board.space(0) == "S19"
 
 
 def test_wd_201_an_antarctica_card_is_no_coloured_card():
@@ -60,8 +60,8 @@ def test_wd_203_who_is_sent_to_an_occupied_antarctica_pays_and_exchanges_nothing
     game = position(soldiers=[10, 10, 4], cards={2: ["Rome"]}, at={1: "ANT"}, queue=["M09", "M08"], lands="S01")
     game.play("name +2")
     game.play("space ANT")
-    assert game.soldiers == [10, 11, 3]
-    assert (game.node.name, game.seat, game.space(2)) == ("start_menu", 1, "ANT")
+    assert game.board.soldiers == [10, 11, 3]
+    assert (game.node.name, game.seat, game.board.space(2)) == ("start_menu", 1, "ANT")
 
 
 def test_wd_213_the_sab_holder_is_asked_when_somebody_enters_from_south_america():
@@ -80,26 +80,26 @@ def test_wd_213_the_sab_holder_cannot_block_from_australasia():
 def test_wd_213_the_sab_holder_does_not_block_oneself():
     game = position(cards={0: ["Rome", SAB]}, lands="South America")
     game.play("antarctica")
-    assert game.space(0) == "ANT"
+    assert game.board.space(0) == "ANT"
 
 
 def test_wd_213_an_interned_sab_holder_cannot_block():
     game = position(cards={0: ["Rome"], 1: [SAB]}, ice_house={1: 2}, lands="South America")
     game.play("antarctica")
-    assert (game.seat, game.space(0)) == (0, "ANT")
+    assert (game.seat, game.board.space(0)) == (0, "ANT")
 
 
 def test_wd_213_with_the_sab_card_in_the_pack_nobody_is_asked():
     game = position(cards={0: ["Rome"], 1: [WEST]}, lands="South America")
     game.play("antarctica")
-    assert (game.seat, game.space(0)) == (0, "ANT")
+    assert (game.seat, game.board.space(0)) == (0, "ANT")
 
 
 def test_wd_214_a_blocked_player_stays_has_ceded_nothing_and_loses_only_that_option():
     game = position(soldiers=5, cards={0: ["Rome"], 1: [SAB]}, lands="South America")
     game.play("antarctica")
     game.play("block")
-    assert (game.seat, game.space(0), game.cards(0)) == (0, "S03", ["Rome"])
+    assert (game.seat, game.board.space(0), game.board.cards(0)) == (0, "S03", ["Rome"])
     assert game.legal_texts() == ["take", "pass", "jetstream"]
 
 
@@ -108,14 +108,14 @@ def test_wd_214_a_blocked_player_may_still_cross_and_reach_antarctica_no_more_th
     game.play("antarctica")
     game.play("block")
     game.play("jetstream")
-    assert (game.space(0), game.legal_texts()) == ("S15", ["take", "pass"])
+    assert (game.board.space(0), game.legal_texts()) == ("S15", ["take", "pass"])
 
 
 def test_wd_215_a_holder_who_does_not_block_lets_the_exchange_happen():
     game = position(cards={0: ["Rome"], 1: [SAB]}, lands="South America")
     game.play("antarctica")
     game.play("allow")
-    assert (game.seat, game.space(0)) == (0, "ANT")
+    assert (game.seat, game.board.space(0)) == (0, "ANT")
     assert game.legal_texts() == ["world pack", f"card {SAB}"]
 
 
@@ -127,12 +127,12 @@ def test_wd_216_a_closed_south_america_takes_the_block_out_of_play_too():
 def test_wd_216_with_south_america_closed_the_way_from_australasia_stays_open_and_unblocked():
     game = position(cards={0: ["Rome"], 1: [SAB]}, closed="South America", lands="Australasia")
     game.play("antarctica")
-    assert (game.seat, game.space(0)) == (0, "ANT")
+    assert (game.seat, game.board.space(0)) == (0, "ANT")
 
 
 def test_wd_217_a_closed_south_america_bars_the_sab_holder_as_well():
     game = position(cards={0: ["Rome", SAB]}, closed="South America", lands="South America")
-    assert (game.seat, game.space(0), game.soldiers[0]) == (1, "S03", 10)
+    assert (game.seat, game.board.space(0), game.board.soldiers[0]) == (1, "S03", 10)
 
 
 def test_amb_092_without_an_antarctica_card_to_be_had_nobody_goes_there():
@@ -150,7 +150,7 @@ def test_amb_093_who_was_sent_may_exchange_or_decline():
     game = position(cards={0: ["Rome"]}, lands="ANT", sent=True)
     assert game.legal_texts() == ["world pack", "decline"]
     game.play("decline")
-    assert (game.seat, game.cards(0)) == (1, ["Rome"])
+    assert (game.seat, game.board.cards(0)) == (1, ["Rome"])
 
 
 def test_amb_093_who_was_sent_without_a_coloured_card_is_offered_nothing():
@@ -163,13 +163,13 @@ def test_amb_093_who_is_sent_is_offered_what_there_is_for_that_player_not_for_th
     game = position(players=2, cards=held, queue=["M09", "M08"], lands="S01")
     game.play("name +1")
     game.play("space ANT")
-    assert (game.space(1), game.seat, game.node.name) == ("ANT", 1, "start_menu")
+    assert (game.board.space(1), game.seat, game.node.name) == ("ANT", 1, "start_menu")
 
 
 def test_amb_094_occupied_antarctica_is_no_choice_yet_a_landing_there_trespasses():
     occupied = {"cards": {0: ["Rome"]}, "at": {1: "ANT"}}
     assert "antarctica" not in position(**occupied, lands="Australasia").legal_texts()
-    assert position(**occupied, lands="ANT", sent=True).soldiers == [9, 11, 10]
+    assert position(**occupied, lands="ANT", sent=True).board.soldiers == [9, 11, 10]
 
 
 def test_amb_095_with_nobody_there_to_ask_the_fifth_card_cannot_be_attempted():
@@ -191,14 +191,14 @@ def test_amb_109_the_block_stops_who_came_by_jetstream_too():
     game.play("jetstream")
     game.play("antarctica")
     game.play("block")
-    assert (game.space(0), game.legal_texts()) == ("S03", ["take", "pass"])
+    assert (game.board.space(0), game.legal_texts()) == ("S03", ["take", "pass"])
 
 
 def test_amb_109_the_block_does_not_stop_a_piece_that_is_sent_there():
     game = position(cards={0: [SAB], 1: ["Rome"]}, queue=["M09", "M08"], lands="S01")
     game.play("name +1")
     game.play("space ANT")
-    assert (game.seat, game.space(1)) == (1, "ANT")
+    assert (game.seat, game.board.space(1)) == (1, "ANT")
     assert game.legal_texts() == ["world pack", "decline", f"card {SAB}"]
 
 
@@ -232,7 +232,7 @@ def test_wd_201_whoever_has_no_coloured_card_is_sent_there_where_agreed_and_is_o
     game = sends(sending_overrides_entry=True)
     game.play("name +1")
     game.play("space ANT")
-    assert (game.space(1), game.seat, game.node.name) == ("ANT", 1, "start_menu")
+    assert (game.board.space(1), game.seat, game.node.name) == ("ANT", 1, "start_menu")
 
 
 @pytest.mark.parametrize("agreed", [False, True])

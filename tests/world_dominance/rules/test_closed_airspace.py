@@ -18,14 +18,14 @@ EVERY_SPACE = [(region, space) for region, spaces in SPACES.items() for space in
 
 def is_passed_over(game):
     """The turn went on to P2 and nothing was paid, won or thrown."""
-    return (game.seat, game.node.name, game.soldiers, game.garrison) == (1, "start_menu", [10] * 3, 70)
+    return (game.seat, game.node.name, game.board.soldiers, game.board.garrison) == (1, "start_menu", [10] * 3, 70)
 
 
 @pytest.mark.parametrize(("region", "space"), EVERY_SPACE)
 def test_wd_247_no_space_of_a_closed_airspace_is_engaged(region, space):
     game = position(cards={0: ["Rome", "Cairo"]}, closed=region, lands=space)
     assert is_passed_over(game)
-    assert game.cards(0) == ["Cairo", "Rome"]
+    assert game.board.cards(0) == ["Cairo", "Rome"]
 
 
 def test_wd_247_the_spaces_of_every_other_airspace_are_engaged():
@@ -34,12 +34,12 @@ def test_wd_247_the_spaces_of_every_other_airspace_are_engaged():
 
 def test_wd_247_the_manoeuvre_space_inside_europe_is_closed_with_it():
     game = position(closed="Europe", lands="S12", queue=["M08", "M05"])
-    assert game.manoeuvre_pack == ([], ["M08", "M05"])
+    assert game.board.manoeuvre_pack == ([], ["M08", "M05"])
 
 
 def test_wd_248_from_a_closed_continent_space_there_is_no_jetstream():
     game = position(closed="Europe", lands="Europe")
-    assert (game.seat, game.space(0)) == (1, "S11")
+    assert (game.seat, game.board.space(0)) == (1, "S11")
 
 
 def test_wd_249_to_a_closed_continent_space_there_is_no_jetstream():
@@ -65,7 +65,7 @@ def test_wd_252_with_nothing_but_a_closed_strategic_point_the_card_is_void(card)
     holdings = {0: ["Alaska"], 1: ["Anadyr"]}
     game = position(cards=holdings, closed="North America", queue=[card, "M08"], lands="S01")
     assert is_passed_over(game)
-    assert game.cards(0) == ["Alaska"]
+    assert game.board.cards(0) == ["Alaska"]
 
 
 def test_wd_252_an_opponents_closed_strategic_point_cannot_be_swapped_in():
@@ -99,13 +99,13 @@ def test_wd_253_a_closed_card_is_neither_lost_in_purgatory_nor_won_in_paradies()
 def test_wd_254_a_closed_colour_on_concede_loses_nothing():
     game = position(soldiers=4, cards={0: ["Perth"]}, closed="Australasia", lands="concede")
     game.play("continent dice Australasia")
-    assert (game.seat, game.cards(0), game.soldiers[0]) == (1, ["Perth"], 4)
+    assert (game.seat, game.board.cards(0), game.board.soldiers[0]) == (1, ["Perth"], 4)
 
 
 def test_wd_254_a_closed_colour_on_concede_costs_no_soldier_without_any_card():
     game = position(soldiers=4, closed="Australasia", lands="concede")
     game.play("continent dice Australasia")
-    assert game.soldiers == [4, 4, 4]
+    assert game.board.soldiers == [4, 4, 4]
 
 
 def test_wd_254_a_closed_colour_on_gain_wins_nothing():
@@ -118,15 +118,15 @@ def test_wd_254_a_closed_colour_on_gain_wins_nothing():
 def test_wd_255_with_europe_closed_no_card_forfeits_soldiers_to_the_zone(card):
     game = position(closed="Europe", queue=[card, "M08"], lands="S01")
     assert is_passed_over(game)
-    assert game.rsz == 0
+    assert game.board.rsz == 0
 
 
 def test_wd_256_the_closing_card_lies_on_the_board_for_all_to_see():
     game = position(lands="S01")
     game.play("manoeuvre M03")
     game.play("region Africa")
-    unseen, seen = game.manoeuvre_pack
-    assert (len(unseen), seen, game.closed) == (26, [], "Africa")
+    unseen, seen = game.board.manoeuvre_pack
+    assert (len(unseen), seen, game.board.closed) == (26, [], "Africa")
     assert game.view(1).feature("closed") == game.view(2).feature("closed") == [0, 0, 0, 1, 0, 0, 0]
 
 
@@ -134,22 +134,22 @@ def test_amb_117_a_closure_lasts_to_the_end_of_the_game():
     game = position(closed="Africa")
     while not game.is_terminal:
         game.play(game.legal_texts()[-1])
-    assert game.closed == "Africa"
+    assert game.board.closed == "Africa"
 
 
 def test_amb_123_closed_cards_go_to_the_striker_yet_complete_no_set():
     holdings = {0: ["Perth", "Sydney", "Wellington"], 1: ["Darwin", "Jakarta"]}
     game = position(soldiers=[5, 1, 5], cards=holdings, closed="Australasia", lands="decimate")
     game.play("name +1", "soldier dice 1")
-    assert game.cards(0) == ["Perth", "Sydney", "Wellington", "Darwin", "Jakarta"]
+    assert game.board.cards(0) == ["Perth", "Sydney", "Wellington", "Darwin", "Jakarta"]
     assert (game.winner, game.is_terminal) == (None, False)
 
 
 def test_amb_123_closed_cards_of_a_player_who_goes_out_return_to_the_pack():
     game = position(soldiers=[1, 5, 5], cards={0: ["Perth"]}, closed="Australasia", lands="lose")
     game.play("soldier dice 1")
-    assert "Perth" in game.pack
-    assert game.in_play == [1, 2]
+    assert "Perth" in game.board.pack
+    assert game.board.in_play == [1, 2]
 
 
 def test_amb_124_who_stands_on_a_closed_space_keeps_the_start_of_the_turn_and_can_be_named():
@@ -169,12 +169,12 @@ def test_ruling_r9_internment_runs_on_while_africa_is_closed():
     game = position(players=2, ice_house={1: 1}, at={0: "S13"}, closed="Africa")
     game.play("roll", "playing dice 2")
     game.play("pass")
-    assert (game.seat, game.interned(1)) == (0, 0)
+    assert (game.seat, game.board.interned(1)) == (0, 0)
 
 
 def test_wd_256_the_card_on_the_board_stays_there_while_others_go_to_the_bottom():
     game = position(queue=["M03", "M16", "M08"], at={1: "S20"}, lands="S01")
     game.play("region Asia")
     game.play("roll", "playing dice 1")
-    assert (game.soldiers, game.manoeuvre_pack, game.turn) == ([10, 8, 10], ([], ["M08", "M16"]), 2)
+    assert (game.board.soldiers, game.board.manoeuvre_pack, game.board.turn) == ([10, 8, 10], ([], ["M08", "M16"]), 2)
     check_state(game.state)

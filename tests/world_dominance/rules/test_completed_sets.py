@@ -22,9 +22,9 @@ from wd_env.games.world_dominance.checks.check_state import check_state
 
 def test_wd_198_antarctica_earns_five_soldiers_in_the_ten_card_game_and_does_not_win():
     game = wins_south_pole("ten_card")
-    assert game.soldiers[0] == 9
+    assert game.board.soldiers[0] == 9
     assert not game.is_terminal
-    assert game.completed(0) == {"Antarctica": list(FIVE_WHITE)}
+    assert game.board.completed(0) == {"Antarctica": list(FIVE_WHITE)}
 
 
 def wins_south_pole(variant, soldiers=4, more=(), **options):
@@ -73,7 +73,7 @@ def test_wd_199_antarctica_is_one_of_four_continents():
     ],
 )
 def test_amb_101_the_soldiers_for_antarctica_are_five_or_as_agreed(variant, agreed, left):
-    assert wins_south_pole(variant, antarctica_set_bonus=agreed).soldiers[0] == left
+    assert wins_south_pole(variant, antarctica_set_bonus=agreed).board.soldiers[0] == left
 
 
 def test_amb_101_games_for_five_cards_pay_nothing_for_antarctica():
@@ -90,7 +90,7 @@ def test_wd_204_nobody_enters_antarctica_once_somebody_has_all_of_it(space):
 def test_wd_204_nobody_enters_even_when_the_cards_are_back_in_the_pack():
     game = ten_card(soldiers=[10, 1, 10], cards={1: FIVE_WHITE, 2: ["Havana"]}, at={2: "S14"}, turn=1, lands="lose")
     game.play("soldier dice 3")
-    assert "Antarctica West" in game.pack
+    assert "Antarctica West" in game.board.pack
     game.play("roll", "playing dice 5")
     assert game.legal_texts() == ["take", "pass", "jetstream"]
 
@@ -98,8 +98,8 @@ def test_wd_204_nobody_enters_even_when_the_cards_are_back_in_the_pack():
 @pytest.mark.parametrize("card", ["M04", "M05"])
 def test_wd_205_the_two_cards_on_antarctica_are_void_once_it_is_complete(card):
     game = ten_card(cards={0: ["Havana"], 1: FIVE_WHITE}, lands="S01", queue=[card, "M01"])
-    assert game.turn == 1
-    assert game.manoeuvre_pack[1] == ["M01", card]
+    assert game.board.turn == 1
+    assert game.board.manoeuvre_pack[1] == ["M01", card]
 
 
 def test_wd_204_the_way_is_barred_from_the_moment_the_south_pole_is_won():
@@ -111,9 +111,9 @@ def test_wd_205_the_planet_at_heart_is_void_even_when_the_cards_are_back_in_the_
     at = {2: "S00"}
     game = ten_card(soldiers=[10, 1, 10], cards={1: FIVE_WHITE}, at=at, turn=1, lands="lose", queue=["M04", "M01"])
     game.play("soldier dice 3")
-    assert "Antarctica West" in game.pack
+    assert "Antarctica West" in game.board.pack
     game.play("roll", "playing dice 1")
-    assert (game.turn, game.cards(2)) == (0, [])
+    assert (game.board.turn, game.board.cards(2)) == (0, [])
 
 
 def test_amb_100_a_complete_antarctica_cannot_be_lost():
@@ -125,8 +125,8 @@ def test_amb_100_a_complete_antarctica_cannot_be_lost():
 def test_amb_144_a_completed_continent_cannot_be_lost():
     game = position(soldiers=[4, 10, 10], cards={0: EUROPE}, lands="concede", variant="two_set")
     game.play("continent dice Europe")
-    assert game.soldiers[0] == 3
-    assert list(game.completed(0)) == ["Europe"]
+    assert game.board.soldiers[0] == 3
+    assert list(game.board.completed(0)) == ["Europe"]
 
 
 @pytest.mark.parametrize("used", [[], [0]])
@@ -141,7 +141,7 @@ def test_wd_292_each_completed_continent_earns_three_soldiers(used):
         stacks=stacks,
     )
     game.play("take", "draw Syria")
-    assert game.soldiers[0] == 5
+    assert game.board.soldiers[0] == 5
     assert not game.is_terminal
 
 
@@ -156,45 +156,45 @@ def strikes_out(cards, **table):
 def test_wd_292_a_captured_continent_earns_its_bonus_unless_agreed_otherwise(agreed, soldiers):
     options = {} if agreed is None else {"captured_sets_pay": agreed}
     game = strikes_out({1: EUROPE}, variant="two_set", **options)
-    assert list(game.completed(0)) == ["Europe"]
-    assert game.soldiers[0] == soldiers
+    assert list(game.board.completed(0)) == ["Europe"]
+    assert game.board.soldiers[0] == soldiers
 
 
 @pytest.mark.parametrize(("agreed", "soldiers"), [(True, 16), (False, 11)])
 def test_wd_198_a_captured_antarctica_earns_its_bonus_unless_agreed_otherwise(agreed, soldiers):
     game = strikes_out({1: FIVE_WHITE}, variant="ten_card", captured_sets_pay=agreed)
-    assert list(game.completed(0)) == ["Antarctica"]
-    assert game.soldiers[0] == soldiers
+    assert list(game.board.completed(0)) == ["Antarctica"]
+    assert game.board.soldiers[0] == soldiers
 
 
 def test_wd_292_the_bonus_of_a_captured_continent_is_paid_once():
     game = strikes_out({1: EUROPE}, variant="two_set", at={2: "S05"})
     game.play("roll", "playing dice 1", "soldier dice 1")  # accounts are settled again
-    assert game.soldiers == [14, 0, 9]
+    assert game.board.soldiers == [14, 0, 9]
 
 
 def test_wd_292_a_captured_continent_pays_no_more_than_the_garrison_has():
     game = strikes_out({1: EUROPE}, variant="two_set", rsz=77)
-    assert (game.soldiers[0], game.garrison) == (13, 0)
+    assert (game.board.soldiers[0], game.board.garrison) == (13, 0)
 
 
 def test_wd_127_a_captured_stack_earns_nothing_and_stays_a_stack():
     game = strikes_out({1: FIVE_BLACK}, variant="ten_card")
-    assert set(game.stacks(0)) == {"Africa"}
-    assert game.soldiers[0] == 11
+    assert set(game.board.stacks(0)) == {"Africa"}
+    assert game.board.soldiers[0] == 11
 
 
 def test_wd_126_a_captured_continent_may_win_in_a_game_for_two():
     game = strikes_out({0: ASIA, 1: EUROPE}, variant="two_set")
-    assert (game.winner, game.ended_by) == (0, "several sets")
+    assert (game.winner, game.board.ended_by) == (0, "several sets")
 
 
 def test_wd_292_a_captured_stack_may_complete_a_continent():
     cards = {0: AFRICA[:5], 1: AFRICA[5:]}
     game = position(soldiers=[10, 1, 10], cards=cards, lands="decimate", variant="two_set")
     game.play("name +1", "soldier dice 1")
-    assert list(game.completed(0)) == ["Africa"]
-    assert game.soldiers[0] == 14
+    assert list(game.board.completed(0)) == ["Africa"]
+    assert game.board.soldiers[0] == 14
 
 
 KEPT = pytest.mark.parametrize(("agreed", "kept"), [({}, 1), ({"closed_sets_stay": False}, 0)])
@@ -235,7 +235,7 @@ def test_wd_253_a_captured_set_of_a_closed_continent_counts_for_the_striker(agre
 
 @pytest.mark.parametrize(("agreed", "soldiers"), [({}, 14), ({"closed_sets_stay": False}, 11)])
 def test_wd_292_a_captured_set_of_a_closed_continent_pays_when_it_counts(agreed, soldiers):
-    assert strikes_out({1: EUROPE}, closed="Europe", variant="two_set", **agreed).soldiers[0] == soldiers
+    assert strikes_out({1: EUROPE}, closed="Europe", variant="two_set", **agreed).board.soldiers[0] == soldiers
 
 
 def test_wd_253_a_captured_set_of_five_that_goes_over_while_it_is_closed_counts_no_more():
@@ -258,7 +258,7 @@ def test_wd_253_a_kept_set_and_a_new_one_win_together(agreed, kept):
 def test_amb_123_nobody_keeps_a_set_that_went_back_to_the_pack():
     game = position(soldiers=[10, 1, 10], cards={1: EUROPE}, closed="Europe", turn=1, lands="lose", variant="two_set")
     game.play("soldier dice 1")
-    assert set(EUROPE) <= set(game.pack)
+    assert set(EUROPE) <= set(game.board.pack)
     check_state(game.state)
 
 
@@ -267,9 +267,9 @@ def test_amb_123_nothing_is_kept_any_more_when_the_region_has_opened():
     game.play("region Europe")
     check_state(game.state)
     for answers in (("roll", "playing dice 1"), ("roll", "playing dice 1"), ("rest",)):
-        if game.closed:
+        if game.board.closed:
             game.play(*answers)
-    assert game.closed is None
+    assert game.board.closed is None
     check_state(game.state)
 
 
@@ -290,7 +290,7 @@ def test_amb_123_a_set_of_a_closed_continent_is_stacked_only_where_agreed(counts
     cards = {0: FOUR_BLACK, 1: ["Cairo"]}
     game = ten_card(soldiers=[10, 1, 10], cards=cards, closed="Africa", lands="decimate", closed_sets_count=counts)
     game.play("name +1", "soldier dice 1")
-    assert set(game.stacks(0)) == set(stacks)
+    assert set(game.board.stacks(0)) == set(stacks)
 
 
 @pytest.mark.parametrize(("last_player", "winner"), [("stalemate", None), ("last_survivor_wins", 0)])

@@ -15,18 +15,18 @@ def walk_without_end(game, turns):
     steps = {"S02": 6, "S08": 6, "S14": 6, "S20": 2, "S22": 4}
     answers = {"S02": "rest", "S08": "continent dice Australasia", "S14": "leave", "S22": "rest"}
     for _ in range(turns):
-        seat = game.turn
-        game.play("roll", f"playing dice {steps[game.space(seat)]}")
-        if game.space(seat) in answers:
-            game.play(answers[game.space(seat)])
+        seat = game.board.turn
+        game.play("roll", f"playing dice {steps[game.board.space(seat)]}")
+        if game.board.space(seat) in answers:
+            game.play(answers[game.board.space(seat)])
 
 
 def test_wd_007_a_fresh_table_has_every_soldier_and_continent_card_and_the_khyber_pass():
     game = WorldDominance(Config(num_players=3), chance="explicit")
-    assert sum(game.soldiers) + game.garrison + game.rsz == 100
-    assert len(game.pack) + len(game.beside_garrison) == 65
-    assert not any(game.cards(seat) for seat in range(3))
-    assert game.khyber_pass is None
+    assert sum(game.board.soldiers) + game.board.garrison + game.board.rsz == 100
+    assert len(game.board.pack) + len(game.board.beside_garrison) == 65
+    assert not any(game.board.cards(seat) for seat in range(3))
+    assert game.board.khyber_pass is None
 
 
 def test_wd_007_a_fresh_table_has_eight_pieces_to_choose_from():
@@ -37,7 +37,7 @@ def test_wd_007_a_fresh_table_has_eight_pieces_to_choose_from():
 
 
 def test_wd_007_a_fresh_table_has_27_manoeuvre_27_intelligence_and_six_purgadies_cards():
-    assert len(WorldDominance(chance="explicit").manoeuvre_pack[0]) == 27
+    assert len(WorldDominance(chance="explicit").board.manoeuvre_pack[0]) == 27
     assert sum(position(lands="S01").chance_weights().values()) == 27
     assert sum(position(lands="rsz").chance_weights().values()) == 27
     paradies = position(lands="paradies")
@@ -70,7 +70,7 @@ def test_amb_024_the_continent_dice_has_a_face_for_each_coloured_continent_and_n
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_wd_009_two_to_five_players_take_part(players):
     game = WorldDominance(Config(num_players=players), chance="explicit")
-    assert game.in_play == list(range(players))
+    assert game.board.in_play == list(range(players))
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 6])

@@ -27,7 +27,7 @@ def test_wd_051_africa_does_not_offer_antarctica():
 def test_wd_051_at_a_full_table_the_way_to_antarctica_is_free_while_nobody_holds_the_sab_card():
     game = position(players=5, cards={0: ["Havana"]}, lands="South America")
     game.play("antarctica")
-    assert game.space(0) == "ANT"
+    assert game.board.space(0) == "ANT"
     assert game.seat == 0
 
 
@@ -41,9 +41,9 @@ def test_wd_052_a_card_is_drawn_face_down_from_what_the_pack_has_of_the_continen
 def test_wd_052_the_printed_price_of_the_drawn_card_is_paid(title, left):
     game = position(soldiers=5, pack={"Africa": ["Angola", "Cairo"]}, lands="Africa")
     game.play("take", f"draw {title}")
-    assert game.cards(0) == [title]
-    assert game.soldiers[0] == left
-    assert game.turn == 1
+    assert game.board.cards(0) == [title]
+    assert game.board.soldiers[0] == left
+    assert game.board.turn == 1
 
 
 def test_wd_052_the_last_card_of_a_continent_can_be_taken():
@@ -64,16 +64,16 @@ def test_amb_020_a_card_that_came_back_is_as_likely_as_any_other():
 def test_wd_053_passing_costs_one_soldier_to_the_garrison():
     game = position(soldiers=5, lands="Africa")
     game.play("pass")
-    assert game.soldiers == [4, 5, 5]
-    assert game.garrison == 86
-    assert game.turn == 1
+    assert game.board.soldiers == [4, 5, 5]
+    assert game.board.garrison == 86
+    assert game.board.turn == 1
 
 
 def test_wd_054_passing_with_the_last_soldier_puts_the_player_out():
     game = position(soldiers=[1, 5, 5], lands="Africa")
     assert "pass" in game.legal_texts()
     game.play("pass")
-    assert game.in_play == [1, 2]
+    assert game.board.in_play == [1, 2]
 
 
 def test_wd_055_bought_cards_lie_face_up_for_everybody():
@@ -90,14 +90,14 @@ def test_wd_056_without_cards_here_and_opposite_there_is_only_the_penalty():
     game = position(soldiers=3, cards=held, pack={"Europe": [], "Africa": []}, lands="Europe")
     assert game.legal_texts() == ["pass"]
     game.play("pass")
-    assert game.soldiers[0] == 2
+    assert game.board.soldiers[0] == 2
 
 
 def test_wd_056_the_penalty_of_an_empty_continent_can_put_a_player_out():
     held = {0: ["Moscow", "Berlin", "Cairo", "Marrakesh"], 1: EUROPE + AFRICA}
     game = position(soldiers=[1, 3, 3], cards=held, pack={"Europe": [], "Africa": []}, lands="Europe")
     game.play("pass")
-    assert game.in_play == [1, 2]
+    assert game.board.in_play == [1, 2]
 
 
 def test_wd_057_an_empty_home_with_a_stocked_opposite_may_be_left_or_paid_for():
@@ -109,8 +109,8 @@ def test_wd_057_an_empty_home_with_a_stocked_opposite_may_be_left_or_paid_for():
 
 def test_amb_016_a_closed_continent_space_costs_nothing():
     game = position(closed="Europe", lands="Europe")
-    assert game.soldiers == [10, 10, 10]
-    assert game.turn == 1
+    assert game.board.soldiers == [10, 10, 10]
+    assert game.board.turn == 1
 
 
 def test_amb_047_antarctica_stays_open_where_south_america_and_asia_are_empty():

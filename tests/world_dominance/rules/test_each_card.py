@@ -26,7 +26,7 @@ def test_wd_162_who_has_any_card_that_a_purgadies_card_can_name_pays_no_soldier_
     for _ in range(3):
         game.play("playing dice 1")
     game.play(next(drawn for drawn, kinds in DRAWN.items() if kinds & kind == 0))
-    assert (game.soldiers[0], game.cards(0)) == (4, [title])
+    assert (game.board.soldiers[0], game.board.cards(0)) == (4, [title])
 
 
 @pytest.mark.parametrize("title", CARD_TITLES)
@@ -36,7 +36,7 @@ def test_wd_137_whatever_card_one_holds_no_soldier_is_paid_for_another_colour(ti
     if game.node.name == "ecuador":
         game.play("throw")
     game.play("continent dice " + ("Africa" if region != 3 else "Asia"))
-    assert (game.soldiers[0], game.cards(0)) == (4, [title])
+    assert (game.board.soldiers[0], game.board.cards(0)) == (4, [title])
 
 
 def test_wd_235_a_card_that_takes_a_city_never_leads_to_the_south_pole():
@@ -48,4 +48,4 @@ def test_wd_235_a_card_that_takes_a_city_never_leads_to_the_south_pole():
 def test_wd_235_with_four_white_cards_and_no_city_to_be_had_it_is_void():
     cities = [card.title for card in COLOURED if card.kind & CITY]
     game = position(cards={0: FOUR_WHITE, 1: cities}, ice_house={1: 2}, queue=["M27", "M08"], lands="S01")
-    assert (game.node.name, game.turn) == ("start_menu", 2)
+    assert (game.node.name, game.board.turn) == ("start_menu", 2)

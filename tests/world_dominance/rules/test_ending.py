@@ -19,7 +19,7 @@ def last_opponent_goes_out(**options):
 def test_wd_272_a_stalemate_ends_the_game_with_nobody_the_winner():
     game = last_opponent_goes_out(last_player="stalemate")
     assert (game.is_terminal, game.winner, game.is_truncated) == (True, None, False)
-    assert game.ended_by == "stalemate"
+    assert game.board.ended_by == "stalemate"
 
 
 def test_wd_272_with_two_players_left_there_is_no_stalemate():
@@ -31,7 +31,7 @@ def test_wd_272_with_two_players_left_there_is_no_stalemate():
 def test_wd_273_by_agreement_the_last_player_with_soldiers_wins():
     game = last_opponent_goes_out(last_player="last_survivor_wins")
     assert (game.is_terminal, game.winner) == (True, 0)
-    assert game.ended_by == "last survivor"
+    assert game.board.ended_by == "last survivor"
 
 
 def test_wd_273_an_interned_survivor_wins_as_well():

@@ -40,7 +40,7 @@ def test_wd_052_every_card_costs_its_printed_price_and_is_taken_from_its_own_con
     pieces = {0: "Queen Maud"}
     game = position(pieces=pieces, pack={continent: [card]}, lands=continent)
     game.play("take", f"draw {card}")
-    assert (game.cards(0), game.soldiers[0]) == ([card], 10 - price)
+    assert (game.board.cards(0), game.board.soldiers[0]) == ([card], 10 - price)
 
 
 @EACH
@@ -56,7 +56,7 @@ def test_wd_004_five_without_it_do_not(continent):
     five = others(continent, 5)
     game = position(pieces={0: "Queen Maud"}, cards={0: five[:4]}, lands=continent)
     game.play("take", f"draw {five[4]}")
-    assert (game.winner, len(game.cards(0))) == (None, 5)
+    assert (game.winner, len(game.board.cards(0))) == (None, 5)
 
 
 @EACH
@@ -65,7 +65,7 @@ def test_wd_074_the_pre_set_of_each_continent_earns_two_soldiers(continent):
     game = position(pieces={0: "Queen Maud"}, cards={0: four[:3]}, lands="gain")
     game.play(f"continent dice {continent}")
     game.play("take", f"draw {four[3]}")
-    assert game.soldiers[0] == 12
+    assert game.board.soldiers[0] == 12
 
 
 @EACH
@@ -76,7 +76,7 @@ def test_wd_137_a_card_of_each_colour_is_conceded(continent):
         game.play("throw")
     game.play(f"continent dice {continent}")
     game.play(f"card {held[0]}")
-    assert (game.cards(0), game.soldiers[0]) == ([held[1]], 10)
+    assert (game.board.cards(0), game.board.soldiers[0]) == ([held[1]], 10)
 
 
 @EACH
@@ -85,8 +85,8 @@ def test_wd_281_five_of_each_continent_become_a_stack(continent):
     game = position(pieces={0: "Queen Maud"}, variant="ten_card", cards={0: five[:4]}, lands="gain")
     game.play(f"continent dice {continent}")
     game.play("take", f"draw {five[4]}")
-    assert in_order(game.stacks(0)[continent]) == in_order(five)
-    assert game.soldiers[0] == 13
+    assert in_order(game.board.stacks(0)[continent]) == in_order(five)
+    assert game.board.soldiers[0] == 13
 
 
 @EACH
@@ -96,7 +96,7 @@ def test_wd_208_a_card_of_each_colour_can_be_ceded(continent):
     game.play("antarctica")
     game.play("world pack")
     game.play(f"card {card}", "draw Antarctica East")
-    assert (game.cards(0), card in game.pack) == (["Antarctica East"], True)
+    assert (game.board.cards(0), card in game.board.pack) == (["Antarctica East"], True)
 
 
 @EACH
@@ -105,7 +105,7 @@ def test_wd_240_three_neighbours_of_each_continent_earn_a_soldier(continent):
     game = position(cards={0: three})
     game.play(f"run {three[0]}")
     game.play("length 3")
-    assert game.soldiers[0] == 11
+    assert game.board.soldiers[0] == 11
 
 
 @EACH
@@ -118,21 +118,21 @@ def test_wd_246_with_each_continent_closed_its_cards_make_no_run(continent):
 @EACH
 def test_wd_250_on_each_closed_continent_space_nothing_is_paid(continent):
     game = position(closed=continent, lands=continent)
-    assert (game.soldiers, game.garrison, game.turn) == ([10, 10, 10], 70, 1)
+    assert (game.board.soldiers, game.board.garrison, game.board.turn) == ([10, 10, 10], 70, 1)
 
 
 @pytest.mark.parametrize("continent", [c for c in CONTINENTS if c != "South America"])
 def test_wd_254_with_each_continent_closed_its_colour_costs_nothing_on_concede(continent):
     game = position(cards={0: others(continent, 1)}, closed=continent, lands="concede")
     game.play(f"continent dice {continent}")
-    assert (game.cards(0), game.soldiers[0]) == (others(continent, 1), 10)
+    assert (game.board.cards(0), game.board.soldiers[0]) == (others(continent, 1), 10)
 
 
 @pytest.mark.parametrize("continent", [c for c in CONTINENTS if c != "North America"])
 def test_wd_254_with_each_continent_closed_its_colour_brings_nothing_on_gain(continent):
     game = position(closed=continent, lands="gain")
     game.play(f"continent dice {continent}")
-    assert (game.cards(0), game.turn) == ([], 1)
+    assert (game.board.cards(0), game.board.turn) == ([], 1)
 
 
 @EACH
@@ -147,7 +147,7 @@ def test_wd_253_the_cards_of_each_closed_continent_cannot_be_taken(continent):
 @EACH
 def test_wd_255_soldiers_are_forfeited_to_the_zone_unless_europe_is_closed(continent):
     game = position(closed=continent, queue=["M16", "M26"], lands="S01")
-    assert (game.soldiers[0], game.rsz) == ((10, 0) if continent == "Europe" else (8, 2))
+    assert (game.board.soldiers[0], game.board.rsz) == ((10, 0) if continent == "Europe" else (8, 2))
 
 
 @EACH
@@ -171,4 +171,4 @@ def test_wd_292_each_completed_continent_earns_three_soldiers_whichever_it_is(co
     )
     game.play(f"continent dice {continent}")
     game.play("take", f"draw {ten[9]}")
-    assert (game.soldiers[0], game.completed(0).keys()) == (13, {continent})
+    assert (game.board.soldiers[0], game.board.completed(0).keys()) == (13, {continent})

@@ -28,7 +28,7 @@ def test_wd_095_m08_takes_a_soldier_off_everybody_else(players, options):
     for seat in own_seats(players, options):
         game = table(players, options, turn=seat, queue=["M08", "M26"], lands="S01")
         taken = dict.fromkeys(own_seats(players, options), 9) | {seat: 10 + players - 1}
-        assert {other: game.soldiers[other] for other in taken} == taken
+        assert {other: game.board.soldiers[other] for other in taken} == taken
 
 
 @new_games("everywhere")
@@ -37,15 +37,15 @@ def test_wd_095_m08_is_void_as_long_as_anybody_else_has_but_one_soldier(players,
         armies = [1 if seat == poor else 10 for seat in range(poor + 1)]
         armies += [10] * (own_seats(players, options)[-1] - poor)
         game = table(players, options, soldiers=armies, queue=["M08", "M26"], lands="S01")
-        assert game.soldiers[0] == 10
+        assert game.board.soldiers[0] == 10
 
 
 @new_games("everywhere")
 def test_wd_086_with_m17_everybody_forfeits_a_soldier(players, options):
     for seat in own_seats(players, options):
         game = table(players, options, turn=seat, queue=["M17", "M26"], lands="S01")
-        assert [game.soldiers[other] for other in own_seats(players, options)] == [9] * players
-        assert game.rsz == players
+        assert [game.board.soldiers[other] for other in own_seats(players, options)] == [9] * players
+        assert game.board.rsz == players
 
 
 @new_games("everywhere")
@@ -54,7 +54,7 @@ def test_wd_259_everybody_who_stands_there_is_paid(players, options):
         at = dict.fromkeys(own_seats(players, options), "S09")
         game = table(players, options, turn=seat, at=at, lands="S09")
         paid = dict.fromkeys(at, 11) | {seat: 10 - (players - 1)}
-        assert {other: game.soldiers[other] for other in at} == paid
+        assert {other: game.board.soldiers[other] for other in at} == paid
 
 
 @new_games("everywhere")
@@ -70,9 +70,9 @@ def test_wd_120_whoever_is_named_loses_what_is_thrown(players, options):
     for seat in seats:
         for places in others(players, options, seat):
             game = table(players, options, turn=seat, lands="decimate")
-            target = (seat + places) % len(game.soldiers)
+            target = (seat + places) % len(game.board.soldiers)
             game.play(f"name +{places}", "soldier dice 2")
-            assert {other: game.soldiers[other] for other in seats} == dict.fromkeys(seats, 10) | {target: 8}
+            assert {other: game.board.soldiers[other] for other in seats} == dict.fromkeys(seats, 10) | {target: 8}
 
 
 @new_games("everywhere")
@@ -117,7 +117,7 @@ def test_wd_189_whoever_is_out_can_be_brought_back(players, options):
         for places in range(1, players):
             game = table(players, options, turn=seat, out=[(seat + places) % players], lands="paradies")
             game.play(f"revive +{places}")
-            assert game.soldiers[(seat + places) % players] == 5
+            assert game.board.soldiers[(seat + places) % players] == 5
 
 
 @new_games("everywhere")
@@ -125,7 +125,7 @@ def test_wd_042_everybody_has_five_soldiers_in_reserve(players, options):
     for seat in own_seats(players, options):
         game = table(players, options, turn=seat)
         game.play("reinforce")
-        assert game.soldiers[seat] == 15
+        assert game.board.soldiers[seat] == 15
 
 
 @new_games("everywhere")
@@ -135,8 +135,8 @@ def test_wd_049_whoever_goes_out_leaves_everything(players, options):
         cards = {seat: ["Rome"]}
         game = table(players, options, turn=seat, soldiers=armies, cards=cards, khyber_pass=seat, lands="lose")
         game.play("soldier dice 1")
-        assert seat not in game.in_play
-        assert ("Rome" in game.pack, game.khyber_pass) == (True, None)
+        assert seat not in game.board.in_play
+        assert ("Rome" in game.board.pack, game.board.khyber_pass) == (True, None)
 
 
 @new_games("everywhere")
@@ -144,7 +144,7 @@ def test_wd_122_whoever_is_struck_out_leaves_everything_to_the_striker(players, 
     for seat in own_seats(players, options):
         for places in others(players, options, seat):
             game = struck_out(players, options, seat, places)
-            assert (game.cards(seat), game.khyber_pass, game.soldiers[seat]) == (["Rome"], seat, 12)
+            assert (game.board.cards(seat), game.board.khyber_pass, game.board.soldiers[seat]) == (["Rome"], seat, 12)
 
 
 def struck_out(players, options, seat, places):
@@ -180,8 +180,8 @@ def test_wd_038_turns_go_round_the_whole_table(players, options):
     game = table(players, options, at={seat: f"S{13 - 2 * number:02d}" for number, seat in enumerate(seats)})
     turns = []
     for _ in range(players + 1):
-        turns.append(game.turn)
-        game.state.place[game.turn] = 1
+        turns.append(game.board.turn)
+        game.state.place[game.board.turn] = 1
         game.play("roll", "playing dice 1")
         game.play("rest")
         game.state.place[turns[-1]] = 13

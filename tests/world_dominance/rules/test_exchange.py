@@ -33,8 +33,8 @@ def test_wd_208_the_coloured_card_goes_to_the_opponent_whose_card_is_taken():
     game.play(f"card {WEST}")
     assert game.legal_texts() == ["card Havana", "card Rome"]
     game.play("card Havana")
-    assert game.cards(0) == [WEST, "Rome"]
-    assert game.cards(1) == ["Havana"]
+    assert game.board.cards(0) == [WEST, "Rome"]
+    assert game.board.cards(1) == ["Havana"]
 
 
 def test_wd_208_the_coloured_card_goes_to_the_pack_from_which_the_white_one_comes():
@@ -42,8 +42,8 @@ def test_wd_208_the_coloured_card_goes_to_the_pack_from_which_the_white_one_come
     game.play("antarctica")
     game.play("world pack")
     game.play("card Havana", f"draw {EAST}")
-    assert game.cards(0) == [EAST, "Rome"]
-    assert "Havana" in game.pack
+    assert game.board.cards(0) == [EAST, "Rome"]
+    assert "Havana" in game.board.pack
 
 
 def test_wd_208_a_white_card_cannot_be_ceded():
@@ -66,8 +66,8 @@ def test_wd_209_the_coloured_card_is_handed_over_before_the_draw():
     game.play("world pack")
     game.play("card Rome")
     assert game.node.name == "face_down_draw"
-    assert game.cards(0) == []
-    assert "Rome" in game.pack
+    assert game.board.cards(0) == []
+    assert "Rome" in game.board.pack
 
 
 def test_wd_209_ceding_down_to_exactly_five_wins_before_the_antarctica_card_is_drawn():
@@ -76,7 +76,7 @@ def test_wd_209_ceding_down_to_exactly_five_wins_before_the_antarctica_card_is_d
     game.play("antarctica")
     game.play("world pack")
     game.play("card Rome")
-    assert (game.winner, game.cards(0)) == (0, ["Athens", "Spain", "France", "Berlin", "British Islands"])
+    assert (game.winner, game.board.cards(0)) == (0, ["Athens", "Spain", "France", "Berlin", "British Islands"])
 
 
 def test_wd_210_no_soldiers_change_hands_in_the_exchange():
@@ -84,7 +84,7 @@ def test_wd_210_no_soldiers_change_hands_in_the_exchange():
     game.play("antarctica")
     game.play(f"card {WEST}")
     game.play("card Rome")
-    assert (game.soldiers, game.garrison) == ([6, 3, 10], 81)
+    assert (game.board.soldiers, game.board.garrison) == ([6, 3, 10], 81)
 
 
 def test_wd_212_the_antarctica_cards_of_an_interned_player_cannot_be_taken():
@@ -98,7 +98,7 @@ def test_amb_099_an_opponents_four_antarctica_cards_can_be_raided():
     game.play("antarctica")
     game.play(f"card {NORTH}")
     game.play("card Rome")
-    assert (game.cards(0), game.cards(1)) == ([NORTH], [WEST, SAB, EAST, "Rome"])
+    assert (game.board.cards(0), game.board.cards(1)) == ([NORTH], [WEST, SAB, EAST, "Rome"])
 
 
 def test_amb_102_a_ceded_card_that_completes_the_receivers_set_makes_the_receiver_win():
@@ -108,7 +108,7 @@ def test_amb_102_a_ceded_card_that_completes_the_receivers_set_makes_the_receive
     game.play(f"card {WEST}")
     game.play("card Rome")
     assert (game.winner, game.is_terminal) == (1, True)
-    assert WEST in game.cards(1)
+    assert WEST in game.board.cards(1)
 
 
 def test_amb_102_a_ceded_card_that_makes_a_pre_set_earns_the_receiver_two_soldiers():
@@ -116,4 +116,4 @@ def test_amb_102_a_ceded_card_that_makes_a_pre_set_earns_the_receiver_two_soldie
     game.play("antarctica")
     game.play(f"card {WEST}")
     game.play("card Rome")
-    assert game.soldiers == [10, 12, 10]
+    assert game.board.soldiers == [10, 12, 10]

@@ -24,14 +24,14 @@ def test_wd_218_with_the_four_cards_a_coloured_one_goes_to_the_world_pack():
     game.play("antarctica")
     assert game.legal_texts() == ["card Cairo", "card Rome"]
     game.play("card Cairo")
-    assert "Cairo" in game.pack
+    assert "Cairo" in game.board.pack
     assert game.node.name == "examiner"
 
 
 def test_wd_218_ceding_down_to_exactly_five_wins_before_the_question():
     six = ["Rome", "Athens", "Spain", "France", "Berlin", "British Islands"]
     game = questioned(*six)
-    assert (game.winner, game.beside_garrison) == (0, [SOUTH_POLE])
+    assert (game.winner, game.board.beside_garrison) == (0, [SOUTH_POLE])
 
 
 def test_wd_219_any_opponent_may_be_named_to_ask_from_the_south_pole_or_the_sab_card():
@@ -49,19 +49,19 @@ def test_wd_220_a_right_answer_gives_the_south_pole_and_wins():
     game = questioned("Rome", soldiers=3, knows={})
     game.play("name +1")
     game.play(f"card {SOUTH_POLE}", "right")
-    assert (game.winner, game.soldiers[0]) == (0, 3)
-    assert game.ended_by == "Antarctica"
-    assert game.cards(0) == [WEST, SAB, SOUTH_POLE, EAST, NORTH]
+    assert (game.winner, game.board.soldiers[0]) == (0, 3)
+    assert game.board.ended_by == "Antarctica"
+    assert game.board.cards(0) == [WEST, SAB, SOUTH_POLE, EAST, NORTH]
 
 
 def test_wd_221_a_wrong_answer_gives_nothing_and_the_ceded_card_stays_ceded():
     game = questioned("Cairo", knows={})
     game.play("name +1")
     game.play(f"card {SAB}", "wrong")
-    assert game.cards(0) == list(FOUR)
-    assert "Cairo" in game.pack
-    assert game.beside_garrison == [SOUTH_POLE]
-    assert (game.turn, game.node.name) == (1, "start_menu")
+    assert game.board.cards(0) == list(FOUR)
+    assert "Cairo" in game.board.pack
+    assert game.board.beside_garrison == [SOUTH_POLE]
+    assert (game.board.turn, game.node.name) == (1, "start_menu")
 
 
 def test_wd_222_the_first_answer_counts_and_no_second_is_asked():
@@ -78,7 +78,7 @@ def test_amb_093_who_is_sent_with_the_four_cards_may_decline_the_question_and_ce
     assert game.legal_texts() == ["world pack", "decline"]
     declined = game.copy()
     declined.play("decline")
-    assert (declined.seat, "Rome" in declined.cards(0)) == (1, True)
+    assert (declined.seat, "Rome" in declined.board.cards(0)) == (1, True)
     game.play("world pack")
     game.play("card Rome")
     assert game.node.name == "examiner"
@@ -86,7 +86,7 @@ def test_amb_093_who_is_sent_with_the_four_cards_may_decline_the_question_and_ce
 
 def test_amb_096_the_card_for_the_question_goes_to_the_pack_even_with_an_opponent_to_ask():
     game = questioned("Rome", "Cairo", knows={})
-    assert (game.cards(1), game.cards(2), "Rome" in game.pack) == ([], [], True)
+    assert (game.board.cards(1), game.board.cards(2), "Rome" in game.board.pack) == ([], [], True)
 
 
 def test_amb_096_the_attempt_may_be_repeated_at_a_later_entry():

@@ -18,17 +18,17 @@ PAIRS = [
 @pytest.mark.parametrize(("continent", "here", "opposite"), PAIRS)
 def test_wd_058_every_continent_space_is_linked_with_its_opposite(continent, here, opposite):
     game = position(lands=continent)
-    assert game.space(0) == here
+    assert game.board.space(0) == here
     game.play("jetstream")
-    assert game.space(0) == opposite
+    assert game.board.space(0) == opposite
 
 
 def test_wd_059_the_crossing_belongs_to_the_same_turn_and_costs_nothing():
     game = position(lands="Europe")
     game.play("jetstream")
-    assert game.space(0) == "S23"
-    assert game.turn == 0
-    assert game.soldiers == [10, 10, 10]
+    assert game.board.space(0) == "S23"
+    assert game.board.turn == 0
+    assert game.board.soldiers == [10, 10, 10]
 
 
 def test_wd_060_after_the_crossing_a_card_is_taken_or_a_soldier_paid():
@@ -36,15 +36,15 @@ def test_wd_060_after_the_crossing_a_card_is_taken_or_a_soldier_paid():
     game.play("jetstream")
     assert game.legal_texts() == ["take", "pass"]
     game.play("pass")
-    assert game.soldiers[0] == 4
+    assert game.board.soldiers[0] == 4
 
 
 def test_wd_060_after_the_crossing_the_card_is_one_of_the_new_continent():
     game = position(pack={"Africa": ["Nigeria"]}, lands="Europe")
     game.play("jetstream")
     game.play("take", "draw Nigeria")
-    assert game.cards(0) == ["Nigeria"]
-    assert game.soldiers[0] == 8
+    assert game.board.cards(0) == ["Nigeria"]
+    assert game.board.soldiers[0] == 8
 
 
 @pytest.mark.parametrize("continent", [continent for continent, _, _ in PAIRS])
@@ -85,31 +85,31 @@ def test_wd_063_antarctica_is_not_entered_from_the_other_four(continent):
 def test_wd_064_who_came_by_jetstream_may_go_on_to_antarctica(start, gate):
     game = position(cards={0: ["Rome"]}, lands=start)
     game.play("jetstream")
-    assert game.space(0) == gate
+    assert game.board.space(0) == gate
     assert game.legal_texts() == ["take", "pass", "antarctica"]
     game.play("antarctica")
-    assert game.space(0) == "ANT"
+    assert game.board.space(0) == "ANT"
 
 
 def test_wd_065_arriving_on_an_occupied_space_is_trespassing():
     game = position(soldiers=5, at={1: "S23"}, lands="Europe")
     game.play("jetstream")
-    assert game.soldiers == [4, 6, 5]
-    assert game.space(0) == "S23"
-    assert game.cards(0) == []
-    assert game.turn == 1
+    assert game.board.soldiers == [4, 6, 5]
+    assert game.board.space(0) == "S23"
+    assert game.board.cards(0) == []
+    assert game.board.turn == 1
 
 
 def test_wd_065_the_last_soldier_may_be_lost_by_crossing():
     game = position(soldiers=[1, 5, 5], at={1: "S23"}, lands="Europe")
     game.play("jetstream")
-    assert game.soldiers == [0, 6, 5]
-    assert game.in_play == [1, 2]
+    assert game.board.soldiers == [0, 6, 5]
+    assert game.board.in_play == [1, 2]
 
 
 def test_amb_045_a_trespasser_does_not_cross():
     game = position(soldiers=5, at={0: "S09", 1: "S11"})
     game.play("roll", "playing dice 2")
-    assert game.space(0) == "S11"
-    assert game.soldiers == [4, 6, 5]
-    assert game.turn == 1
+    assert game.board.space(0) == "S11"
+    assert game.board.soldiers == [4, 6, 5]
+    assert game.board.turn == 1

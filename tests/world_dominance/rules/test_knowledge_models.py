@@ -12,6 +12,7 @@ from wd_env.games.world_dominance.quiz import QuizQuestion, answer_text, is_comp
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.text.table_text import decision_text, describe
 from wd_env.spec.game_spec import CHANCE
+from wd_env.table.saved_table import replay_record, table_from_json
 
 FOUR = ("Antarctica West", "Antarctica Research Station (SAB)", "Antarctica East", "Antarctica North")
 SOUTH_POLE = "Antarctica South Pole (Questions on Antarctica)"
@@ -68,8 +69,8 @@ def test_wd_224_without_the_option_nobody_is_asked_to_spell():
 def quizzed(quizmaster=None, **options):
     """As `examined`, at a table that draws its luck."""
     asked = examined(knowledge_model="quiz", **options)
-    game = WorldDominance.from_json(asked.game, asked.to_json(), seed=1, files=asked.custom_files)
-    game.quizmaster = quizmaster
+    game = table_from_json(asked.to_json(), asked.game, seed=1, files=asked.custom_files)
+    game.reporter = quizmaster
     return game
 
 
@@ -92,7 +93,7 @@ def test_wd_222_the_first_answer_of_a_quiz_is_reported_once():
     assert len(reported) == 1
     assert game.lines[-1].text != "right"
     assert "* wrong" in map(str, game.lines)
-    assert (game.winner, game.beside_garrison) == (None, [SOUTH_POLE])
+    assert (game.winner, game.board.beside_garrison) == (None, [SOUTH_POLE])
 
 
 @pytest.mark.parametrize(("answer", "must_spell"), [("demand spelling", True), ("decline", False)])
@@ -133,14 +134,14 @@ def test_wd_224_a_quizmaster_is_handed_what_is_printed(printed, answer, must_spe
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_wd_105_the_question_of_a_bluff_is_that_of_its_theme_and_the_same_again_in_a_replay(printed, players):
     game = position(players, lands="rsz", knowledge_model="quiz", queue=["M01", "M02"], **printed)
-    assert game.quiz_question is None
+    assert game.board.quiz_question is None
     game.play("theme T05")
-    assert game.quiz_question is None  # before it is asked
+    assert game.board.quiz_question is None  # before it is asked
     game.play("name +1")
     game.play("ask")
-    question = game.quiz_question
+    question = game.board.quiz_question
     assert (question.seat, question.asker, question.printed.question) == (1, 0, f"Q{len(game.lines) % 3}")
-    assert WorldDominance.replay(game.game, game.record(), files=game.custom_files).quiz_question == question
+    assert replay_record(game.record(), game.game, files=game.custom_files).board.quiz_question == question
     assert question.printed.answer not in describe(game) + decision_text(game)
 
 
@@ -148,7 +149,7 @@ def test_wd_105_without_printed_questions_there_is_none_to_read_out():
     game = position(lands="rsz", knowledge_model="quiz")
     for answer in ("theme T05", "name +1", "ask"):
         game.play(answer)
-    assert (game.quiz_question.printed, answer_text(game.quiz_question)) == (None, "")
+    assert (game.board.quiz_question.printed, answer_text(game.board.quiz_question)) == (None, "")
 
 
 def test_a_quiz_without_a_quizmaster_waits_even_where_other_chance_is_drawn():
@@ -200,7 +201,7 @@ def test_a_record_of_a_quiz_replays_without_a_quizmaster():
     while not game.is_terminal:
         game.play(game.legal_texts()[-1])
     assert sum(line.text == "right" for line in game.lines) > 0
-    again = WorldDominance.replay(game.game, game.record(), files=game.custom_files)
+    again = replay_record(game.record(), game.game, files=game.custom_files)
     assert again.state == game.state
 
 

@@ -20,7 +20,7 @@ def test_wd_226_the_gate_is_chosen_after_the_throw_and_the_way_is_clockwise():
     south_america, australasia = game, game.copy()
     south_america.play("region South America")
     australasia.play("region Australasia")
-    assert (south_america.space(0), australasia.space(0)) == ("S05", "S21")
+    assert (south_america.board.space(0), australasia.board.space(0)) == ("S05", "S21")
 
 
 @pytest.mark.parametrize(("throw", "spaces"), [(1, ("S03", "S19")), (5, ("S07", "S23")), (6, ("S08", "S00"))])
@@ -29,7 +29,7 @@ def test_amb_090_the_gate_itself_is_the_first_step(throw, spaces):
         game = position(at={0: "ANT"})
         game.play("roll", f"playing dice {throw}")
         game.play(gate)
-        assert game.space(0) == space
+        assert game.board.space(0) == space
 
 
 def test_amb_090_a_one_lands_on_the_gate_and_plays_it():
@@ -49,7 +49,7 @@ def test_amb_091_a_closure_holds_nobody_back_on_antarctica(closed):
 def test_wd_227_antarctica_as_a_whole_can_be_closed():
     game = position(queue=["M03", "M08"], lands="S01")
     game.play("region Antarctica")
-    assert game.closed == "Antarctica"
+    assert game.board.closed == "Antarctica"
 
 
 @pytest.mark.parametrize("gate", ["South America", "Australasia"])
@@ -68,7 +68,7 @@ def test_wd_228_with_australasia_closed_the_way_from_south_america_is_left():
     game = position(cards={0: ["Rome"]}, closed="Australasia", lands="South America")
     assert "antarctica" in game.legal_texts()
     game = position(cards={0: ["Rome"]}, closed="Australasia", lands="Australasia")
-    assert (game.turn, game.space(0)) == (1, "S19")
+    assert (game.board.turn, game.board.space(0)) == (1, "S19")
 
 
 def test_wd_228_the_other_half_cannot_be_closed_in_addition(tmp_path):
@@ -76,5 +76,5 @@ def test_wd_228_the_other_half_cannot_be_closed_in_addition(tmp_path):
     row = '[[manoeuvre]]\nid = "{}"\ntitle = "Close {}"\norigin = "reconstructed"\noptional = false\neffect = "close"\n'
     deck.write_text(row.format("C1", "one") + row.format("C2", "two"))
     game = position(manoeuvre_deck=str(deck), closed="Australasia", queue=["M02"], lands="S01")
-    assert (game.turn, game.closed) == (1, "Australasia")
-    assert game.manoeuvre_pack == ([], ["M02"])
+    assert (game.board.turn, game.board.closed) == (1, "Australasia")
+    assert game.board.manoeuvre_pack == ([], ["M02"])

@@ -18,7 +18,7 @@ EJECT = {"illegal_action": "eject"}
 def test_wd_120_the_target_pays_as_thrown_however_few_soldiers_the_thrower_has(score):
     game = position(soldiers=[1, 7, 10], lands="decimate")
     game.play("name +1", f"soldier dice {score}")
-    assert (game.soldiers, game.garrison) == ([1, 7 - score, 10], 82 + score)
+    assert (game.board.soldiers, game.board.garrison) == ([1, 7 - score, 10], 82 + score)
 
 
 def test_amb_034_of_two_who_complete_a_set_by_one_swap_the_first_after_the_turn_wins_not_after_who_swapped():
@@ -32,7 +32,7 @@ def test_amb_034_of_two_who_complete_a_set_by_one_swap_the_first_after_the_turn_
     )
     for answer in ("name +2", "space S09", "accept", f"card {black[4]}", f"card {blue[4]}"):
         game.play(answer)
-    assert (game.winner, game.ended_by) == (1, "five cards")
+    assert (game.winner, game.board.ended_by) == (1, "five cards")
 
 
 def test_who_throws_for_the_first_turn_cannot_be_punished_for_saying_so():
@@ -48,9 +48,9 @@ def test_wd_267_a_throw_goes_on_when_a_cheat_elsewhere_is_out():
     game = position(at={0: "S08"}, **EJECT)
     game.play("roll")
     game.play("roll", seat=2)
-    assert (game.in_play, game.node.name, game.seat) == ([0, 1], "movement_throw", 0)
+    assert (game.board.in_play, game.node.name, game.seat) == ([0, 1], "movement_throw", 0)
     game.play("playing dice 1")
-    assert game.space(0) == "S09"
+    assert game.board.space(0) == "S09"
 
 
 @pytest.mark.parametrize(("cheat", "paid"), [(3, True), (1, False)])
@@ -111,7 +111,7 @@ def test_wd_092_an_opponent_can_be_sent_to_the_first_space_of_the_ring(tmp_path)
         players=2, soldiers=[10, 4], at={1: "S08"}, queue=["M01", "M02"], lands="S01", manoeuvre_deck=str(deck)
     )
     game.play("name +1")
-    assert (game.space(1), game.node.name, game.seat) == ("S00", "conscript_throw", 1)
+    assert (game.board.space(1), game.node.name, game.seat) == ("S00", "conscript_throw", 1)
 
 
 LAST_PAYMENTS = [
@@ -134,7 +134,7 @@ def test_wd_273_whoever_pays_the_last_soldier_of_two_leaves_the_other_to_win_at_
     for answer in answers:
         if answer in game.legal_texts():
             game.play(answer)
-    assert (game.is_terminal, game.winner, game.in_play) == (True, 1 - seat, [1 - seat])
+    assert (game.is_terminal, game.winner, game.board.in_play) == (True, 1 - seat, [1 - seat])
 
 
 def test_wd_224_spelling_is_demanded_or_not():
@@ -151,7 +151,7 @@ def test_wd_074_a_pre_set_gained_by_a_gift_is_paid_whoever_gets_it(players, plac
     game = position(players, cards=cards, queue=["M24", "M08"], lands="S01")
     game.play("card Rome")
     game.play(f"name +{places}")
-    assert game.soldiers == [12 if seat == places else 10 for seat in range(players)]
+    assert game.board.soldiers == [12 if seat == places else 10 for seat in range(players)]
 
 
 @pytest.mark.parametrize(("players", "places"), [(p, k) for p in range(2, 6) for k in range(1, p)])
@@ -160,7 +160,7 @@ def test_amb_034_a_set_completed_by_a_gift_wins_whoever_gets_it(players, places)
     game = position(players, cards=cards, queue=["M24", "M08"], lands="S01")
     game.play("card Rome")
     game.play(f"name +{places}")
-    assert (game.winner, game.ended_by) == (places, "five cards")
+    assert (game.winner, game.board.ended_by) == (places, "five cards")
 
 
 ABSENCES = [(turn, other) for turn in range(4) for other in range(4) if turn != other]
@@ -175,7 +175,7 @@ def test_wd_166_while_anybody_is_out_or_interned_nobody_is_ejected(turn, other, 
     for _ in range(3):
         game.play("playing dice 1")
     game.play("purgadies life_death")
-    assert (turn in game.in_play, game.soldiers[turn]) == (True, 5)
+    assert (turn in game.board.in_play, game.board.soldiers[turn]) == (True, 5)
 
 
 def test_wd_184_in_paradies_four_white_cards_lead_to_the_question_by_the_white_purgadies_card_only():
@@ -201,7 +201,7 @@ def test_wd_086_who_has_no_more_than_may_be_kept_pays_nothing_to_the_zone(tmp_pa
     deck = tmp_path / "three.toml"
     deck.write_text(KEEP_THREE)
     game = position(soldiers=[soldiers, 5, 5], rsz=4, queue=["M01"], lands="S01", manoeuvre_deck=str(deck))
-    assert (game.soldiers, game.rsz) == ([left, 5, 5], 4 + soldiers - left)
+    assert (game.board.soldiers, game.board.rsz) == ([left, 5, 5], 4 + soldiers - left)
 
 
 STEPS = [(1, 0), (2, 1), (3, 2), (4, 3), (5, 3), (6, 4), (8, 4), (9, 5), (12, 5), (13, 6), (20, 6)]

@@ -37,67 +37,71 @@ def set_up(players, options, highest=0):
 @new_games("everywhere")
 def test_wd_007_everything_in_the_box_is_there(players, options):
     game = fresh(players, options)
-    assert sum(game.soldiers) + game.garrison + game.rsz == 100
-    assert len(game.pack) + len(game.beside_garrison) == 65
-    assert len(game.manoeuvre_pack[0]) == 27
+    assert sum(game.board.soldiers) + game.board.garrison + game.board.rsz == 100
+    assert len(game.board.pack) + len(game.board.beside_garrison) == 65
+    assert len(game.board.manoeuvre_pack[0]) == 27
 
 
 @new_games("everywhere")
 def test_wd_009_two_to_five_players_take_part_as_the_variant_allows(players, options):
     game = fresh(players, options)
-    assert (game.players, len(game.in_play)) == (players, players)
+    assert (game.players, len(game.board.in_play)) == (players, players)
 
 
 @new_games("everywhere")
 def test_wd_025_what_is_not_dealt_is_in_the_garrison(players, options):
     game = fresh(players, options)
     dealt = SOLDIERS.get(options["variant"], 10 + 5 * (options.get("sets_to_win", 1) - 1))
-    assert [game.soldiers[seat] for seat in own_seats(game)] == [dealt] * players
-    assert (sum(game.soldiers), game.garrison, game.rsz) == (dealt * players, 100 - dealt * players, 0)
+    assert [game.board.soldiers[seat] for seat in own_seats(game)] == [dealt] * players
+    assert (sum(game.board.soldiers), game.board.garrison, game.board.rsz) == (
+        dealt * players,
+        100 - dealt * players,
+        0,
+    )
 
 
 @new_games("everywhere")
 def test_wd_027_pass_and_south_pole_lie_beside_the_garrison(players, options):
     game = fresh(players, options)
-    assert (game.khyber_pass, game.beside_garrison) == (None, [SOUTH_POLE])
+    assert (game.board.khyber_pass, game.board.beside_garrison) == (None, [SOUTH_POLE])
 
 
 @new_games("everywhere")
 def test_wd_028_four_antarctica_cards_are_in_the_pack(players, options):
-    pack = fresh(players, options).pack
+    pack = fresh(players, options).board.pack
     assert (len(pack), sum(title.startswith("Antarctica") for title in pack)) == (64, 4)
 
 
 @new_games("new_game five_card")
 def test_wd_029_ten_soldiers_each(players, options):
-    assert fresh(players, options).soldiers == [10] * players
+    assert fresh(players, options).board.soldiers == [10] * players
 
 
 @new_games("fives")
 def test_wd_277_fifteen_for_two_sets_and_twenty_for_three(players, options):
-    assert fresh(players, options).soldiers == [{2: 15, 3: 20}[options["sets_to_win"]]] * players
+    assert fresh(players, options).board.soldiers == [{2: 15, 3: 20}[options["sets_to_win"]]] * players
 
 
 @new_games("ten_card")
 def test_wd_279_fifteen_soldiers_each(players, options):
-    assert fresh(players, options).soldiers == [15] * players
+    assert fresh(players, options).board.soldiers == [15] * players
 
 
 @new_games("two_set")
 def test_wd_291_twenty_soldiers_each(players, options):
-    assert fresh(players, options).soldiers == [20] * players
+    assert fresh(players, options).board.soldiers == [20] * players
 
 
 @new_games("three_set four_set")
 def test_wd_293_thirty_soldiers_each_for_three_players(players, options):
-    assert fresh(players, options).soldiers == [30] * 3
+    assert fresh(players, options).board.soldiers == [30] * 3
 
 
 @new_games("everywhere")
 def test_wd_030_the_highest_throws_first_wherever_that_player_sits(players, options):
     for highest in range(players):
         game, order, _ = set_up(players, options, highest)
-        assert (game.turn, game.node.name) == (order[0], "start_menu")
+        assert (game.board.turn, game.node.name) == (order[0], "start_menu")
 
 
 @new_games("everywhere")
@@ -105,7 +109,7 @@ def test_wd_031_pieces_are_chosen_in_the_order_of_the_throws(players, options):
     for highest in range(players):
         game, order, chosen = set_up(players, options, highest)
         assert chosen == order
-        assert [game.piece(seat) for seat in order] == list(PIECE_NAMES[:players])
+        assert [game.board.piece(seat) for seat in order] == list(PIECE_NAMES[:players])
 
 
 @new_games("everywhere")
@@ -114,7 +118,7 @@ def test_wd_032_turns_go_clockwise_from_the_highest_thrower_all_round(players, o
         game, order, _ = set_up(players, options, highest)
         turns = []
         for _ in range(players + 1):
-            turns.append(game.turn)
+            turns.append(game.board.turn)
             game.play("roll", "playing dice 2")  # the first lands on Paradies, the others trespass there
             if game.node.name == "paradies":
                 game.play("rest")
@@ -125,7 +129,7 @@ def test_wd_032_turns_go_clockwise_from_the_highest_thrower_all_round(players, o
 def test_wd_033_everybody_enters_on_conscript(players, options):
     game, order, _ = set_up(players, options)
     for seat in order:
-        assert (game.turn, game.space(seat)) == (seat, "S00")
+        assert (game.board.turn, game.board.space(seat)) == (seat, "S00")
         game.play("roll", "playing dice 2")
         if game.node.name == "paradies":
             game.play("rest")
@@ -134,7 +138,7 @@ def test_wd_033_everybody_enters_on_conscript(players, options):
 @new_games("everywhere")
 def test_wd_118_nobody_conscripts_soldiers_by_entering(players, options):
     game, order, _ = set_up(players, options)
-    assert [game.soldiers[seat] for seat in order] == [fresh(players, options).soldiers[0]] * players
+    assert [game.board.soldiers[seat] for seat in order] == [fresh(players, options).board.soldiers[0]] * players
     assert game.node.name == "start_menu"
 
 

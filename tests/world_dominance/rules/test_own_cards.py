@@ -8,10 +8,11 @@ import pytest
 from wd_env.errors import StateError
 from wd_env.games.world_dominance.checks.check_state import check_state
 from wd_env.games.world_dominance.position import position
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 from wd_env.games.world_dominance.text.help.action_help import action_help
 from wd_env.games.world_dominance.text.table_text import describe
 from wd_env.session.narration import Narrator
+from wd_env.table.saved_table import table_from_json
 
 OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
 
@@ -45,19 +46,19 @@ def draws(tmp_path: Path) -> Any:
     return play
 
 
-def pass_turn(game: WorldDominance) -> None:
+def pass_turn(game: WorldDominanceTable) -> None:
     """Whoever has the turn lands in the Ice House and rests, or trespasses there."""
-    game.state.place[game.turn] = 21
+    game.state.place[game.board.turn] = 21
     game.play("roll", "playing dice 1")
     if game.node.name == "ice_house":
         game.play("rest")
 
 
-def turns_of(game: WorldDominance, number: int) -> list[int]:
+def turns_of(game: WorldDominanceTable, number: int) -> list[int]:
     """Whose the next turns are."""
     found = []
     for _ in range(number):
-        found.append(game.turn)
+        found.append(game.board.turn)
         pass_turn(game)
     return found
 
@@ -68,14 +69,14 @@ def turns_of(game: WorldDominance, number: int) -> list[int]:
 @pytest.mark.parametrize(("variant", "players"), VARIANTS)
 def test_wd_082_a_card_may_bring_soldiers_from_the_garrison(draws, variant, players):
     game = draws(GAIN, players=players, soldiers=8, **variant)
-    assert (game.soldiers[:1], game.garrison) == ([12], 96 - 8 * players)
-    assert game.soldiers[1:] == [8] * (players - 1)
-    assert (game.node.name, game.turn) == ("start_menu", 1)
+    assert (game.board.soldiers[:1], game.board.garrison) == ([12], 96 - 8 * players)
+    assert game.board.soldiers[1:] == [8] * (players - 1)
+    assert (game.node.name, game.board.turn) == ("start_menu", 1)
 
 
 def test_wd_046_from_a_garrison_that_has_fewer_it_brings_those(draws):
     game = draws(GAIN, soldiers=[60, 30, 7])
-    assert (game.soldiers, game.garrison) == ([63, 30, 7], 0)
+    assert (game.board.soldiers, game.board.garrison) == ([63, 30, 7], 0)
 
 
 def test_wd_083_such_a_card_may_be_optional_and_is_then_declined(draws):
@@ -83,7 +84,7 @@ def test_wd_083_such_a_card_may_be_optional_and_is_then_declined(draws):
     assert (game.node.name, game.legal_texts()) == ("optional_card", ["accept", "decline"])
     assert action_help(game, "accept") == 'Carry out M01 "Card 0".'
     game.play("decline")
-    assert (game.soldiers, game.turn) == ([10] * 3, 1)
+    assert (game.board.soldiers, game.board.turn) == ([10] * 3, 1)
 
 
 @pytest.mark.parametrize("effect", [GAIN, MISS.format(1), MOVE.format(1, "clockwise", 1)])
@@ -91,7 +92,12 @@ def test_wd_144_the_khyber_pass_exempts_from_it(draws, effect):
     game = draws(effect, khyber_pass=0)
     assert game.node.name == "own_pass"
     game.play("use pass")
-    assert (game.soldiers, game.misses(0), game.space(0), game.khyber_pass) == ([10] * 3, 0, "S01", None)
+    assert (game.board.soldiers, game.board.misses(0), game.board.space(0), game.board.khyber_pass) == (
+        [10] * 3,
+        0,
+        "S01",
+        None,
+    )
 
 
 # Miss turns
@@ -101,19 +107,19 @@ def test_wd_144_the_khyber_pass_exempts_from_it(draws, effect):
 @pytest.mark.parametrize(("variant", "players"), VARIANTS)
 def test_wd_082_a_card_may_cost_its_drawer_turns(draws, missed, variant, players):
     game = draws(MISS.format(missed), players=players, soldiers=8, start_soldiers=8, **variant)
-    assert (game.misses(0), game.manoeuvre_pack) == (missed, ([], ["M02"]))
+    assert (game.board.misses(0), game.board.manoeuvre_pack) == (missed, ([], ["M02"]))
     check_state(game.state)
     others = list(range(1, players))
     assert turns_of(game, (missed + 1) * len(others)) == others * (missed + 1)
-    assert (game.turn, game.misses(0), game.manoeuvre_pack) == (0, 0, ([], ["M02", "M01"]))
+    assert (game.board.turn, game.board.misses(0), game.board.manoeuvre_pack) == (0, 0, ([], ["M02", "M01"]))
 
 
 def test_wd_082_a_turn_is_missed_when_it_begins(draws):
     game = draws(MISS.format(2), players=2)
     told = []
     for left in (2, 1, 0):
-        told.append((game.turn, game.misses(0), game.state.turn_number))
-        assert game.misses(0) == left
+        told.append((game.board.turn, game.board.misses(0), game.state.turn_number))
+        assert game.board.misses(0) == left
         pass_turn(game)
     assert told == [(1, 2, 2), (1, 1, 4), (1, 0, 6)]
 
@@ -125,21 +131,21 @@ def test_wd_082_who_misses_a_turn_stays_in_play(draws):
     game.play("roll", "playing dice 1")
     assert "name +1" in game.legal_texts()
     game.play("name +1", "soldier dice 3")
-    assert (game.soldiers[0], game.turn) == (7, 1)
+    assert (game.board.soldiers[0], game.board.turn) == (7, 1)
 
 
 def test_wd_257_the_piece_of_who_misses_a_turn_is_owed_trespass(draws):
     game = draws(MISS.format(1))
     game.state.place[1] = 0
     game.play("roll", "playing dice 1")
-    assert game.soldiers == [11, 9, 10]
+    assert game.board.soldiers == [11, 9, 10]
 
 
 def test_wd_092_who_draws_it_in_another_s_turn_misses_the_next_of_the_own(draws):
     game = draws('effect = "send"\nspace = "any"', MISS.format(1), players=4)
     game.play("name +2")
     game.play("space S05")
-    assert (game.misses(2), game.turn) == (1, 1)
+    assert (game.board.misses(2), game.board.turn) == (1, 1)
     assert turns_of(game, 5) == [1, 3, 0, 1, 2]
 
 
@@ -147,7 +153,7 @@ def test_wd_092_who_is_sent_onto_such_a_space_is_paid_what_the_card_prints(draws
     game = draws('effect = "send"\nspace = "any"', MOVE.format(2, "clockwise", 3), players=4)
     game.play("name +2")
     game.play("space S05")
-    assert (game.soldiers, game.space(2)) == ([10, 10, 13, 10], "S07")
+    assert (game.board.soldiers, game.board.space(2)) == ([10, 10, 13, 10], "S07")
 
 
 def test_wd_094_who_is_sent_there_takes_no_card_where_only_they_hold_one(draws):
@@ -156,33 +162,33 @@ def test_wd_094_who_is_sent_there_takes_no_card_where_only_they_hold_one(draws):
     game = draws('effect = "send"\nspace = "any"', take, players=4, cards=held, ice_house={3: 3})
     game.play("name +2")
     game.play("space S05")
-    assert (game.turn, game.node.name) == (1, "start_menu")
+    assert (game.board.turn, game.node.name) == (1, "start_menu")
 
 
 def test_wd_082_several_such_cards_add_up(draws):
     game = draws(MISS.format(1), MISS.format(1), 'effect = "send"\nspace = "manoeuvre"', players=2)
-    assert game.misses(0) == 1
+    assert game.board.misses(0) == 1
     game.state.place[1] = 4
     game.state.manoeuvre_place[:4] = [game.state.manoeuvre_place[0], 2, 1, 3]
     game.play("roll", "playing dice 1")
     game.play("name +1")
-    assert (game.misses(0), game.turn) == (1, 1)  # one is missed already
+    assert (game.board.misses(0), game.board.turn) == (1, 1)  # one is missed already
     assert turns_of(game, 2) == [1, 1]
-    assert (game.turn, game.manoeuvre_pack) == (0, ([], ["M04", "M03", "M01", "M02"]))
+    assert (game.board.turn, game.board.manoeuvre_pack) == (0, ([], ["M04", "M03", "M01", "M02"]))
 
 
 def test_wd_150_a_turn_in_the_ice_house_is_another_one(draws):
     game = draws(MISS.format(1), players=2, soldiers=30)
     game.state.ice_turns[0], game.state.place[0] = 3, 22
     assert turns_of(game, 5) == [1] * 5
-    assert (game.turn, game.interned(0), game.misses(0)) == (0, 0, 0)
+    assert (game.board.turn, game.board.interned(0), game.board.misses(0)) == (0, 0, 0)
 
 
 @pytest.mark.parametrize(("rule", "turns"), [("extra_turn", [1, 2, 0]), ("skip_next", [1, 2, 1, 2, 1, 2, 0])])
 def test_wd_039_a_further_turn_after_a_six_is_missed_and_a_lost_one_is_another(draws, rule, turns):
     game = draws(MISS.format(1), six_rule=rule, at={0: "S19"}, lands=None)
     game.play("roll", "playing dice 6")
-    assert game.misses(0) == (0 if rule == "extra_turn" else 1)
+    assert game.board.misses(0) == (0 if rule == "extra_turn" else 1)
     assert turns_of(game, len(turns)) == turns
 
 
@@ -190,7 +196,7 @@ def test_wd_049_who_goes_out_owes_no_turn(draws):
     game = draws(MISS.format(3), soldiers=[1, 10, 10], at={1: "S15"})
     game.play("roll", "playing dice 1")
     game.play("name +2", "soldier dice 1")
-    assert (game.in_play, game.misses(0), game.manoeuvre_pack) == ([1, 2], 0, ([], ["M02", "M01"]))
+    assert (game.board.in_play, game.board.misses(0), game.board.manoeuvre_pack) == ([1, 2], 0, ([], ["M02", "M01"]))
     check_state(game.state)
 
 
@@ -210,8 +216,8 @@ def test_wd_268_everybody_sees_who_misses_a_turn(draws):
 
 def test_a_table_where_somebody_misses_turns_is_kept_and_read_back(draws):
     game = draws(MISS.format(2))
-    again = WorldDominance.from_json(game.game, game.to_json(), files=game.custom_files)
-    assert (again.state, again.misses(0)) == (game.state, 2)
+    again = table_from_json(game.to_json(), game.game, files=game.custom_files)
+    assert (again.state, again.board.misses(0)) == (game.state, 2)
 
 
 @pytest.mark.parametrize(
@@ -255,23 +261,23 @@ def test_a_card_lies_before_somebody_in_play_for_turns_that_it_costs(draws, plac
 @pytest.mark.parametrize("players", PLAYERS)
 def test_wd_082_a_card_may_move_its_drawer_along_the_ring(draws, spaces, direction, space, players):
     game = draws(MOVE.format(spaces, direction, 0), players=players)
-    assert game.space(0) == space
+    assert game.board.space(0) == space
 
 
 def test_wd_091_the_soldiers_that_it_prints_come_before_the_landing(draws):
     game = draws(MOVE.format(2, "clockwise", 3), soldiers=[1, 10, 10], at={1: "S03"})
-    assert (game.soldiers, game.turn) == ([3, 11, 10], 1)
+    assert (game.board.soldiers, game.board.turn) == ([3, 11, 10], 1)
 
 
 def test_wd_082_the_space_is_engaged(draws):
     game = draws(MOVE.format(1, "anticlockwise", 0))
-    assert (game.space(0), game.node.name) == ("S00", "conscript_throw")
+    assert (game.board.space(0), game.node.name) == ("S00", "conscript_throw")
 
 
 @pytest.mark.parametrize("effect", [MOVE.format(1, "clockwise", 2), NEAREST.format("paradies", "either way")])
 def test_wd_247_into_a_closed_airspace_it_does_not_lead(draws, effect):
     game = draws(effect, closed="South America")
-    assert (game.space(0), game.soldiers, game.turn) == ("S01", [10] * 3, 1)
+    assert (game.board.space(0), game.board.soldiers, game.board.turn) == ("S01", [10] * 3, 1)
 
 
 def test_wd_172_a_six_that_led_to_the_card_is_none_of_the_three_in_purgatory(draws):
@@ -306,18 +312,18 @@ def test_wd_172_a_six_that_led_to_the_card_is_none_of_the_three_in_purgatory(dra
 @pytest.mark.parametrize("players", PLAYERS)
 def test_wd_082_a_card_may_lead_to_the_nearest_space_of_a_kind(draws, kind, direction, space, players):
     game = draws(NEAREST.format(kind, direction), players=players)
-    assert game.space(0) == space
+    assert game.board.space(0) == space
 
 
 def test_wd_247_past_a_closed_one_to_the_next(draws):
     game = draws(NEAREST.format("continent", "clockwise"), closed="South America")
-    assert (game.space(0), game.node.name) == ("S07", "continent")
+    assert (game.board.space(0), game.node.name) == ("S07", "continent")
 
 
 @pytest.mark.parametrize("drawer", [0, 1, 2])
 def test_wd_082_it_is_counted_from_the_piece_of_whoever_draws_the_card(draws, drawer):
     game = draws(NEAREST.format("manoeuvre", "clockwise"), turn=drawer, lands="S05", at={(drawer + 1) % 3: "S12"})
-    assert game.space(drawer) == "S09"
+    assert game.board.space(drawer) == "S09"
 
 
 SEND_THERE = 'effect = "send"\nspace = "antarctica"'
@@ -329,12 +335,12 @@ def test_wd_201_a_card_that_sends_to_antarctica_names_only_opponents_who_could_e
     game = draws(SEND_THERE, players=players, cards={0: ["Cairo"], last: ["Rome"]})
     assert game.legal_texts() == [f"name +{last}"]
     game.play(f"name +{last}")
-    assert game.space(last) == "ANT"
+    assert game.board.space(last) == "ANT"
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_wd_201_such_a_card_is_void_without_an_opponent_who_could_enter(draws, players):
     game = draws(SEND_THERE, players=players, cards={0: ["Cairo"]})
-    assert (game.node.name, game.turn, game.space(1)) == ("start_menu", 1, "S00")
+    assert (game.node.name, game.board.turn, game.board.space(1)) == ("start_menu", 1, "S00")
     agreed = draws(SEND_THERE, players=players, cards={0: ["Cairo"]}, sending_overrides_entry=True)
     assert agreed.legal_texts() == [f"name +{places}" for places in range(1, players)]

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 
 SAB, SOUTH_POLE = "Antarctica Research Station (SAB)", "Antarctica South Pole (Questions on Antarctica)"
 FOUR = ["Antarctica West", SAB, "Antarctica East", "Antarctica North"]
 
 
-def pay_and_draw(card: str, **table: Any) -> WorldDominance:
+def pay_and_draw(card: str, **table: Any) -> WorldDominanceTable:
     """P1 with five soldiers has paid two in Paradies and drawn this card."""
     game = position(soldiers=[5, 10, 10], lands="S02", **table)
     game.play("pay two", f"purgadies {card}")
@@ -23,9 +23,9 @@ def test_wd_182_paradies_offers_rest_or_a_purgadies_card_for_two_soldiers():
     assert (game.node.name, game.legal_texts()) == ("paradies", ["rest", "pay two"])
     rested = game.copy()
     rested.play("rest")
-    assert (rested.soldiers, rested.garrison, rested.turn) == ([5, 10, 10], 75, 1)
+    assert (rested.board.soldiers, rested.board.garrison, rested.board.turn) == ([5, 10, 10], 75, 1)
     game.play("pay two")
-    assert (game.soldiers, game.garrison, game.node.name) == ([3, 10, 10], 77, "paradies_draw")
+    assert (game.board.soldiers, game.board.garrison, game.node.name) == ([3, 10, 10], 77, "paradies_draw")
 
 
 def test_wd_183_a_card_of_the_kind_is_chosen_face_up_from_the_world_pack_never_from_an_opponent():
@@ -33,7 +33,7 @@ def test_wd_183_a_card_of_the_kind_is_chosen_face_up_from_the_world_pack_never_f
     game = pay_and_draw("strategic_point", cards={1: points})
     assert (game.node.name, game.legal_texts()) == ("paradies_card", ["decline", "card Alaska", "card Anadyr"])
     game.play("card Anadyr")
-    assert (game.cards(0), game.soldiers[0]) == (["Anadyr"], 3)
+    assert (game.board.cards(0), game.board.soldiers[0]) == (["Anadyr"], 3)
 
 
 def test_wd_183_istanbul_is_on_offer_as_a_city_and_as_a_country():
@@ -44,30 +44,30 @@ def test_wd_183_istanbul_is_on_offer_as_a_city_and_as_a_country():
 def test_wd_183_the_card_may_be_declined():
     game = pay_and_draw("city")
     game.play("decline")
-    assert (game.cards(0), game.soldiers[0], game.turn) == ([], 3, 1)
+    assert (game.board.cards(0), game.board.soldiers[0], game.board.turn) == ([], 3, 1)
 
 
 def test_wd_183_the_card_can_win_the_game():
     game = pay_and_draw("city", cards={0: ["Alaska", "Vancouver", "Montreal", "New York"]})
     game.play("card Kansas City")
-    assert (game.winner, game.soldiers[0]) == (0, 3)
+    assert (game.winner, game.board.soldiers[0]) == (0, 3)
 
 
 def test_wd_184_life_death_brings_three_soldiers():
     game = pay_and_draw("life_death")
-    assert (game.soldiers, game.garrison) == ([6, 10, 10], 74)
+    assert (game.board.soldiers, game.board.garrison) == ([6, 10, 10], 74)
 
 
 def test_wd_185_with_no_card_of_the_kind_in_the_pack_the_payment_is_lost():
     game = pay_and_draw("antarctica", cards={0: FOUR[:2], 1: FOUR[2:]})
-    assert (game.node.name, game.turn) == ("start_menu", 1)
-    assert (game.soldiers[0], game.cards(0)) == (3, FOUR[:2])
+    assert (game.node.name, game.board.turn) == ("start_menu", 1)
+    assert (game.board.soldiers[0], game.board.cards(0)) == (3, FOUR[:2])
 
 
 def test_wd_185_cards_of_a_closed_continent_are_not_on_offer():
     others = ["Argentina", "Mozambique", "Wellington", "Anadyr", "British Islands"]
     game = pay_and_draw("strategic_point", cards={1: others}, closed="North America")
-    assert (game.node.name, game.soldiers[0]) == ("start_menu", 3)
+    assert (game.node.name, game.board.soldiers[0]) == ("start_menu", 3)
 
 
 def test_wd_186_with_four_antarctica_cards_the_fifth_is_asked_for_and_wins():
@@ -76,19 +76,19 @@ def test_wd_186_with_four_antarctica_cards_the_fifth_is_asked_for_and_wins():
     game.play("name +1")
     assert sorted(game.legal_texts()) == sorted([f"card {SAB}", f"card {SOUTH_POLE}"])
     game.play(f"card {SOUTH_POLE}", "right")
-    assert (game.winner, game.soldiers[0], len(game.cards(0))) == (0, 3, 5)
+    assert (game.winner, game.board.soldiers[0], len(game.board.cards(0))) == (0, 3, 5)
 
 
 def test_wd_186_a_wrong_answer_brings_nothing():
     game = pay_and_draw("antarctica", cards={0: FOUR}, knows={})
     game.play("name +1")
     game.play(f"card {SAB}", "wrong")
-    assert (game.winner, game.cards(0), game.soldiers[0], game.turn) == (None, FOUR, 3, 1)
+    assert (game.winner, game.board.cards(0), game.board.soldiers[0], game.board.turn) == (None, FOUR, 3, 1)
 
 
 def test_wd_186_with_everybody_interned_nobody_can_ask():
     game = pay_and_draw("antarctica", cards={0: FOUR}, ice_house={1: 2, 2: 1})
-    assert (game.node.name, game.turn, game.soldiers[0]) == ("start_menu", 0, 3)
+    assert (game.node.name, game.board.turn, game.board.soldiers[0]) == ("start_menu", 0, 3)
 
 
 @pytest.mark.parametrize("answer", ["right", "wrong"])
@@ -96,14 +96,14 @@ def test_wd_187_no_coloured_card_is_ceded_for_the_question(answer):
     game = pay_and_draw("antarctica", cards={0: [*FOUR, "Rome"]}, knows={})
     game.play("name +1")
     game.play(f"card {SAB}", answer)
-    assert "Rome" in game.cards(0)
+    assert "Rome" in game.board.cards(0)
 
 
 def test_wd_187_nor_for_an_antarctica_card_from_the_pack():
     game = pay_and_draw("antarctica", cards={0: ["Rome"]})
     assert game.legal_texts() == ["decline", *(f"card {title}" for title in FOUR)]
     game.play("card Antarctica East")
-    assert game.cards(0) == ["Antarctica East", "Rome"]
+    assert game.board.cards(0) == ["Antarctica East", "Rome"]
 
 
 @pytest.mark.parametrize(("army", "options"), [(2, ["rest"]), (3, ["rest", "pay two"])])

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.world_dominance.elsewhere import position
+from wd_env.table.saved_table import table_from_json
 
 THREE = ("Argentina", "Peru", "Chile")
 
@@ -26,7 +27,7 @@ def test_wd_076_whoever_makes_a_pre_set_announces_it_at_once_or_forfeits_the_bon
     game = completed(manual_declarations=True)
     assert (game.node.name, game.seat, game.legal_texts()) == ("pre_set_claim", 0, ["decline", "claim"])
     game.play(answer)
-    assert game.soldiers[0] == soldiers
+    assert game.board.soldiers[0] == soldiers
     assert game.node.name == "start_menu"
 
 
@@ -37,7 +38,7 @@ def test_wd_076_what_was_not_announced_can_never_be_claimed():
         game.play("roll", "playing dice 1", seat=seat)
         while game.seat == seat:
             game.play(game.legal_texts()[0])
-    assert (game.seat, game.node.name, game.soldiers[0]) == (0, "start_menu", 4)
+    assert (game.seat, game.node.name, game.board.soldiers[0]) == (0, "start_menu", 4)
     assert "claim" not in game.legal_texts()
 
 
@@ -58,12 +59,12 @@ def test_wd_076_a_forfeited_pre_set_that_is_lost_and_rebuilt_is_not_asked_about_
         game.play("roll", f"playing dice {throw}")
         game.play("roll", f"playing dice {back}")
         game.play("card Bolivia")
-    assert (len(game.cards(0)), game.node.name, game.soldiers[0]) == (4, "start_menu", 10)
+    assert (len(game.board.cards(0)), game.node.name, game.board.soldiers[0]) == (4, "start_menu", 10)
 
 
 def test_wd_076_without_the_option_the_bonus_is_paid_unasked():
     game = completed()
-    assert (game.node.name, game.soldiers[0]) == ("start_menu", 6)
+    assert (game.node.name, game.board.soldiers[0]) == ("start_menu", 6)
 
 
 def test_amb_029_a_claim_comes_before_the_second_draw_of_a_picture():
@@ -80,11 +81,11 @@ def test_amb_029_a_claim_comes_before_the_second_draw_of_a_picture():
     game.play("take", "draw Washington")
     assert game.node.name == "pre_set_claim"
     game.play("claim")
-    assert (game.node.name, game.soldiers[0]) == ("face_down_draw", 8)
+    assert (game.node.name, game.board.soldiers[0]) == ("face_down_draw", 8)
 
 
 def test_amb_029_a_table_that_waits_for_a_claim_is_saved_and_played_on():
     game = completed(manual_declarations=True)
-    again = type(game).from_json(game.game, game.to_json(), chance="explicit")
+    again = table_from_json(game.to_json(), chance="explicit")
     again.play("claim")
-    assert again.soldiers[0] == 6
+    assert again.board.soldiers[0] == 6

@@ -8,21 +8,21 @@ from tests.world_dominance.elsewhere import position
 def test_wd_015_a_strategic_point_costs_three_soldiers():
     game = position(lands="Africa")
     game.play("take", "draw Mozambique")
-    assert game.soldiers[0] == 7
-    assert game.garrison == 73
-    assert game.cards(0) == ["Mozambique"]
+    assert game.board.soldiers[0] == 7
+    assert game.board.garrison == 73
+    assert game.board.cards(0) == ["Mozambique"]
 
 
 def test_wd_016_a_country_costs_two_soldiers():
     game = position(lands="Africa")
     game.play("take", "draw Nigeria")
-    assert game.soldiers[0] == 8
+    assert game.board.soldiers[0] == 8
 
 
 def test_wd_017_a_city_costs_one_soldier():
     game = position(lands="Africa")
     game.play("take", "draw Cape Town")
-    assert game.soldiers[0] == 9
+    assert game.board.soldiers[0] == 9
 
 
 @pytest.mark.parametrize(
@@ -38,24 +38,24 @@ def test_wd_017_a_city_costs_one_soldier():
 def test_wd_015_every_other_strategic_point_costs_three_as_well(continent, title):
     game = position(lands=continent)
     game.play("take", f"draw {title}")
-    assert game.soldiers[0] == 7
+    assert game.board.soldiers[0] == 7
 
 
 def test_wd_018_washington_costs_nothing():
     game = position(lands="North America")
     game.play("take", "draw Washington")
-    assert game.soldiers[0] == 10
-    assert game.cards(0) == ["Washington"]
-    assert game.turn == 1  # only George Washington would draw a second card
+    assert game.board.soldiers[0] == 10
+    assert game.board.cards(0) == ["Washington"]
+    assert game.board.turn == 1  # only George Washington would draw a second card
 
 
 def test_wd_019_an_antarctica_card_costs_a_coloured_card_and_no_soldier():
     game = position(soldiers=[7, 10, 10], cards={0: ["Havana", "Rome"]}, lands="ANT")
     game.play("world pack")
     game.play("card Havana", "draw Antarctica East")
-    assert game.soldiers[0] == 7
-    assert game.cards(0) == ["Antarctica East", "Rome"]
-    assert "Havana" in game.pack
+    assert game.board.soldiers[0] == 7
+    assert game.board.cards(0) == ["Antarctica East", "Rome"]
+    assert "Havana" in game.board.pack
 
 
 def test_wd_019_an_antarctica_card_is_not_paid_for_with_another_antarctica_card():
@@ -74,7 +74,7 @@ def test_wd_020_istanbul_is_both_a_city_and_a_country(kind):
 def test_wd_020_istanbul_costs_one_soldier():
     game = position(lands="Europe")
     game.play("take", "draw Istanbul (Turkey)")
-    assert game.soldiers[0] == 9
+    assert game.board.soldiers[0] == 9
 
 
 @pytest.mark.parametrize("card", ["M24", "M26"])

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 
 SIX_CARDS = {
     "purgadies antarctica": 1,
@@ -17,7 +17,7 @@ SIX_CARDS = {
 }
 
 
-def before_the_draw(space: str, **table: Any) -> WorldDominance:
+def before_the_draw(space: str, **table: Any) -> WorldDominanceTable:
     """P1 with five soldiers is about to draw a Purgadies Card."""
     game = position(soldiers=[5, 10, 10], lands=space, **table)
     if space == "paradies":
@@ -50,19 +50,19 @@ def test_wd_159_in_purgatory_the_named_thing_is_lost_to_the_world_pack():
     game = before_the_draw("purgatory", cards={0: ["Rome"]})
     game.play("purgadies city")
     game.play("card Rome")
-    assert (game.cards(0), game.soldiers[0]) == ([], 5)
-    assert "Rome" in game.pack
+    assert (game.board.cards(0), game.board.soldiers[0]) == ([], 5)
+    assert "Rome" in game.board.pack
 
 
 def test_wd_159_in_paradies_the_named_thing_is_won_from_the_world_pack():
     game = before_the_draw("paradies", cards={0: ["Rome"]})
     game.play("purgadies city")
     game.play("card Cairo")
-    assert (game.cards(0), game.soldiers[0]) == (["Cairo", "Rome"], 3)
+    assert (game.board.cards(0), game.board.soldiers[0]) == (["Cairo", "Rome"], 3)
 
 
 @pytest.mark.parametrize(("space", "soldiers"), [("purgatory", 5), ("paradies", 3)])
 def test_wd_160_reprieve_neither_takes_nor_gives(space, soldiers):
     game = before_the_draw(space, cards={0: ["Rome"]})
     game.play("purgadies reprieve")
-    assert (game.cards(0), game.soldiers[0], game.turn) == (["Rome"], soldiers, 1)
+    assert (game.board.cards(0), game.board.soldiers[0], game.board.turn) == (["Rome"], soldiers, 1)

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 
 ISTANBUL = "Istanbul (Turkey)"
 
 
-def draw(card: str, **table: Any) -> WorldDominance:
+def draw(card: str, **table: Any) -> WorldDominanceTable:
     """P1 has landed on Purgatory, thrown no three sixes and drawn this card."""
     game = position(lands="S18", **table)
     for _ in range(3):
@@ -21,7 +21,7 @@ def draw(card: str, **table: Any) -> WorldDominance:
 
 def test_wd_161_purgatory_is_not_engaged_while_australasia_is_closed():
     game = position(closed="Australasia", lands="purgatory")
-    assert (game.node.name, game.turn) == ("start_menu", 1)
+    assert (game.node.name, game.board.turn) == ("start_menu", 1)
 
 
 @pytest.mark.parametrize(
@@ -38,8 +38,8 @@ def test_wd_162_one_card_of_the_kind_drawn_is_lost_and_its_owner_picks_it(card, 
     game = draw(card, cards={0: held})
     assert (game.node.name, sorted(game.legal_texts())) == ("purgatory_loss", sorted(options))
     game.play(options[0])
-    assert options[0].removeprefix("card ") in game.pack
-    assert (len(game.cards(0)), game.soldiers[0]) == (5, 10)
+    assert options[0].removeprefix("card ") in game.board.pack
+    assert (len(game.board.cards(0)), game.board.soldiers[0]) == (5, 10)
 
 
 def test_wd_162_shedding_a_sixth_card_wins():
@@ -53,7 +53,7 @@ def test_wd_162_shedding_a_sixth_card_wins():
 @pytest.mark.parametrize("card", ["city", "country", "strategic_point", "antarctica"])
 def test_wd_163_who_has_no_card_that_can_be_named_pays_one_soldier(card, held):
     game = draw(card, soldiers=[3, 10, 10], cards={0: held})
-    assert (game.soldiers, game.garrison, game.cards(0)) == ([2, 10, 10], 78, held)
+    assert (game.board.soldiers, game.board.garrison, game.board.cards(0)) == ([2, 10, 10], 78, held)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -61,7 +61,7 @@ def test_wd_163_who_has_no_card_that_can_be_named_pays_one_soldier(card, held):
 @pytest.mark.parametrize("held", [[], ["Washington"], ["Rome"]])
 def test_wd_160_reprieve_takes_nothing_from_anybody_not_even_from_who_has_no_card(players, fallback, held):
     game = draw("reprieve", players=players, soldiers=3, cards={0: held}, purgatory_fallback=fallback)
-    assert (game.soldiers, game.cards(0), game.turn) == ([3] * players, held, 1)
+    assert (game.board.soldiers, game.board.cards(0), game.board.turn) == ([3] * players, held, 1)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -76,22 +76,22 @@ def test_wd_165_life_death_costs_three_soldiers_with_or_without_a_card(players, 
             death_penalty=False,
             purgatory_fallback=fallback,
         )
-        assert (game.soldiers[0], game.cards(0)) == (2, held)
+        assert (game.board.soldiers[0], game.board.cards(0)) == (2, held)
 
 
 def test_wd_163_the_last_soldier_paid_so_puts_a_player_out():
     game = draw("city", soldiers=[1, 10, 10])
-    assert (game.soldiers, game.in_play) == ([0, 10, 10], [1, 2])
+    assert (game.board.soldiers, game.board.in_play) == ([0, 10, 10], [1, 2])
 
 
 def test_r1_who_lacks_only_the_kind_drawn_loses_nothing():
     game = draw("strategic_point", soldiers=[3, 10, 10], cards={0: ["Rome"]})
-    assert (game.soldiers, game.cards(0), game.turn) == ([3, 10, 10], ["Rome"], 1)
+    assert (game.board.soldiers, game.board.cards(0), game.board.turn) == ([3, 10, 10], ["Rome"], 1)
 
 
 def test_r6_a_kind_held_only_in_a_closed_continent_costs_nothing():
     game = draw("city", soldiers=[3, 10, 10], cards={0: ["Rome"]}, closed="Europe")
-    assert (game.soldiers, game.cards(0), game.turn) == ([3, 10, 10], ["Rome"], 1)
+    assert (game.board.soldiers, game.board.cards(0), game.board.turn) == ([3, 10, 10], ["Rome"], 1)
 
 
 def test_r6_only_cards_of_open_continents_can_be_picked():
@@ -101,11 +101,11 @@ def test_r6_only_cards_of_open_continents_can_be_picked():
 
 def test_wd_165_life_death_without_the_death_penalty_costs_three_soldiers():
     game = draw("life_death", soldiers=[5, 10, 10], death_penalty=False)
-    assert (game.soldiers, game.garrison) == ([2, 10, 10], 78)
+    assert (game.board.soldiers, game.board.garrison) == ([2, 10, 10], 78)
 
 
 @pytest.mark.parametrize("army", [2, 3])
 def test_wd_165_who_has_three_soldiers_or_fewer_is_out(army):
     game = draw("life_death", soldiers=[army, 10, 10], cards={0: ["Rome"]}, death_penalty=False)
-    assert (game.soldiers, game.in_play, game.garrison) == ([0, 10, 10], [1, 2], 80)
-    assert "Rome" in game.pack
+    assert (game.board.soldiers, game.board.in_play, game.board.garrison) == ([0, 10, 10], [1, 2], 80)
+    assert "Rome" in game.board.pack

@@ -28,10 +28,10 @@ def test_wd_256_in_the_ally_game_a_closure_lasts_for_rounds_of_the_turn_not_of_t
     game.play("region Asia")
     left, pieces = [], 2 + len(allies)
     for _ in range(pieces * rounds - 1):
-        assert game.closed == "Asia"
+        assert game.board.closed == "Asia"
         left.append(seen(game, "closure_remaining")[0])
         take_turn(game)
-    assert (game.turn, game.closed) == (0, None)
+    assert (game.board.turn, game.board.closed) == (0, None)
     whole_rounds = [number for number in range(rounds, 0, -1) for _ in range(pieces)]
     assert left == whole_rounds[1:]  # the first of them is the turn of the closing player
 
@@ -52,7 +52,7 @@ def swap_of_both(turn, players, garrison, cards, give, take, **options):
     )
     for answer in ("accept", f"card {give}", f"card {take}"):
         game.play(answer)
-    return game.soldiers[turn] - 10, game.soldiers[other] - 10, game.garrison
+    return game.board.soldiers[turn] - 10, game.board.soldiers[other] - 10, game.board.garrison
 
 
 TURNS = [(players, turn) for players in (2, 3, 4, 5) for turn in range(players)]
@@ -85,7 +85,7 @@ def test_wd_076_everybody_whose_pre_set_it_is_is_asked_to_claim_it(players, turn
         asked.append(game.seat)
         game.play("claim")
     assert asked == [turn, other]
-    assert (game.soldiers[turn], game.soldiers[other]) == (12, 12)
+    assert (game.board.soldiers[turn], game.board.soldiers[other]) == (12, 12)
 
 
 @pytest.mark.parametrize("garrison", [0, 1, 3, 4, 6])
@@ -93,8 +93,8 @@ def test_wd_292_two_captured_continents_are_paid_as_far_as_the_garrison_goes(gar
     table = {"soldiers": [10, 1, 10], "rsz": 79 - garrison, "lands": "decimate", "variant": "three_set"}
     game = position(3, cards={1: [*EUROPE, *ASIA]}, **table)
     game.play("name +1", "soldier dice 1")
-    assert (game.soldiers[0], game.garrison) == (11 + min(garrison, 6), max(garrison - 6, 0))
-    assert list(game.completed(0)) == ["Asia", "Europe"]
+    assert (game.board.soldiers[0], game.board.garrison) == (11 + min(garrison, 6), max(garrison - 6, 0))
+    assert list(game.board.completed(0)) == ["Asia", "Europe"]
 
 
 @pytest.mark.parametrize("name", CONTINENTS)
@@ -119,7 +119,7 @@ def test_wd_283_a_stack_made_by_a_gift_is_paid_by_the_reinforcements_of_whoever_
     )
     game.play("card Cairo")
     game.play("name +1")
-    assert (set(game.stacks(1)), game.soldiers[1]) == ({"Africa"}, 10 + paid)
+    assert (set(game.board.stacks(1)), game.board.soldiers[1]) == ({"Africa"}, 10 + paid)
 
 
 @pytest.mark.parametrize("price", [1, 2, 3])
@@ -128,7 +128,7 @@ def test_wd_054_a_price_that_equals_the_army_puts_the_buyer_out_and_one_soldier_
     for army, in_play in ((price, [1, 2]), (price + 1, [0, 1, 2])):
         game = position(soldiers=[army, 10, 10], lands="Africa")
         game.play("take", f"draw {title}")
-        assert game.in_play == in_play
+        assert game.board.in_play == in_play
 
 
 @pytest.mark.parametrize("price", [1, 2, 3])
@@ -137,4 +137,4 @@ def test_amb_041_a_card_taken_by_agreement_at_its_price_puts_out_whoever_has_no_
     for army, in_play in ((price, [1, 2]), (price + 1, [0, 1, 2])):
         game = position(soldiers=[army, 10, 10], queue=["M13", "M08"], lands="S01", manoeuvre_take_is_free=False)
         game.play(f"card {title}")
-        assert game.in_play == in_play
+        assert game.board.in_play == in_play

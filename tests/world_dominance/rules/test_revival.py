@@ -45,7 +45,7 @@ def test_wd_189_any_one_of_the_players_who_are_out_may_be_chosen():
 def test_wd_190_it_replaces_the_payment_and_the_purgadies_card():
     game = position(soldiers=[5, 10, 0], out=[2], lands="paradies")
     game.play("revive +2")
-    assert game.soldiers[0] == 10
+    assert game.board.soldiers[0] == 10
     assert game.node.name == "movement_throw"
 
 
@@ -56,28 +56,28 @@ def test_wd_190_it_is_open_to_a_player_who_could_not_pay():
 
 def test_wd_191_reviver_and_revived_each_get_five_soldiers_and_conscript_throws_nothing():
     game = position(soldiers=[5, 35, 0], out=[2], lands="paradies")
-    assert game.garrison == 60
+    assert game.board.garrison == 60
     game.play("revive +2")
-    assert (game.soldiers, game.garrison, game.space(2)) == ([10, 35, 5], 50, "S00")
-    assert (game.in_play, game.node.name) == ([0, 1, 2], "movement_throw")
+    assert (game.board.soldiers, game.board.garrison, game.board.space(2)) == ([10, 35, 5], 50, "S00")
+    assert (game.board.in_play, game.node.name) == ([0, 1, 2], "movement_throw")
 
 
 def test_wd_192_the_placement_is_trespassing_where_somebody_stands():
     game = position(soldiers=[5, 10, 0], out=[2], at={1: "S00"}, lands="paradies")
     game.play("revive +2")
-    assert game.soldiers == [10, 11, 4]
+    assert game.board.soldiers == [10, 11, 4]
 
 
 def test_wd_192_everybody_who_stands_there_is_paid():
     game = position(players=4, soldiers=[5, 10, 0, 10], out=[2], at={1: "S00", 3: "S00"}, lands="paradies")
     game.play("revive +2")
-    assert game.soldiers == [10, 11, 3, 11]
+    assert game.board.soldiers == [10, 11, 3, 11]
 
 
 def test_wd_193_who_had_to_pay_does_not_throw_now():
     game = position(soldiers=[5, 10, 0], out=[2], at={1: "S00"}, lands="paradies")
     game.play("revive +2")
-    assert (game.node.name, game.turn, game.space(2)) == ("start_menu", 1, "S00")
+    assert (game.node.name, game.board.turn, game.board.space(2)) == ("start_menu", 1, "S00")
 
 
 def test_wd_194_otherwise_the_revived_player_throws_at_once_and_lands_like_any_other():
@@ -85,20 +85,20 @@ def test_wd_194_otherwise_the_revived_player_throws_at_once_and_lands_like_any_o
     game.play("revive +2")
     assert (game.node.name, game.seat) == ("movement_throw", 2)
     game.play("playing dice 6", "soldier dice 1")
-    assert (game.space(2), game.soldiers) == ("S06", [10, 10, 4])
-    assert (game.node.name, game.turn) == ("start_menu", 1)
+    assert (game.board.space(2), game.board.soldiers) == ("S06", [10, 10, 4])
+    assert (game.node.name, game.board.turn) == ("start_menu", 1)
 
 
 def test_wd_194_the_revived_player_trespasses_on_the_reviver_with_a_two():
     game = position(soldiers=[5, 10, 0], out=[2], lands="paradies")
     game.play("revive +2", "playing dice 2")
-    assert game.soldiers == [11, 10, 4]
+    assert game.board.soldiers == [11, 10, 4]
 
 
 def test_wd_194_a_revived_player_answers_for_himself_on_the_space_he_reaches():
     game = position(soldiers=[5, 10, 0], out=[2], lands="paradies")
     game.play("revive +2", "playing dice 3")
-    assert (game.node.name, game.seat, game.turn) == ("continent", 2, 0)
+    assert (game.node.name, game.seat, game.board.turn) == ("continent", 2, 0)
 
 
 def test_wd_194_the_revived_player_has_his_regular_turns_again():
@@ -106,7 +106,7 @@ def test_wd_194_the_revived_player_has_his_regular_turns_again():
     game.play("revive +2", "playing dice 6", "soldier dice 1")
     game.play("roll", "playing dice 1")
     game.play("leave")
-    assert (game.node.name, game.turn) == ("start_menu", 2)
+    assert (game.node.name, game.board.turn) == ("start_menu", 2)
 
 
 def test_wd_195_a_revived_player_has_no_reinforcements():
@@ -115,7 +115,7 @@ def test_wd_195_a_revived_player_has_no_reinforcements():
     game.play("revive +2", "playing dice 6", "soldier dice 1")
     game.play("roll", "playing dice 1")
     game.play("leave")
-    assert (game.turn, game.legal_texts()) == (2, ["roll"])
+    assert (game.board.turn, game.legal_texts()) == (2, ["roll"])
 
 
 def test_wd_195_the_reviver_keeps_his_own():
@@ -141,8 +141,8 @@ def test_r8_the_reinforcement_right_of_a_revived_player_counts_as_used_for_bonus
     game.play("accept")
     game.play("space S16")
     game.play("name +2", "soldier dice 1")
-    assert len(game.cards(2)) == 4
-    assert game.soldiers == [10, 0, 5 + 1 + 1]
+    assert len(game.board.cards(2)) == 4
+    assert game.board.soldiers == [10, 0, 5 + 1 + 1]
 
 
 def test_amb_084_after_a_reviver_who_was_sent_the_turn_passes_on_from_the_drawer():
@@ -150,7 +150,7 @@ def test_amb_084_after_a_reviver_who_was_sent_the_turn_passes_on_from_the_drawer
     game.play("name +3")
     game.play("space S02")
     game.play("revive +3", "playing dice 6", "soldier dice 1")
-    assert (game.node.name, game.turn) == ("start_menu", 2)
+    assert (game.node.name, game.board.turn) == ("start_menu", 2)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_amb_085_from_a_garrison_below_ten_the_revived_player_is_served_first(ga
     armies = [100 - 33 - garrison, 33, 0]
     game = position(soldiers=armies, out=[2], lands="paradies")
     game.play("revive +2")
-    assert (game.soldiers, game.garrison) == (soldiers, 0)
+    assert (game.board.soldiers, game.board.garrison) == (soldiers, 0)
 
 
 def test_amb_085_an_empty_garrison_brings_nobody_back():
@@ -171,8 +171,8 @@ def test_amb_085_an_empty_garrison_brings_nobody_back():
 def test_amb_085_the_last_soldier_of_the_garrison_may_be_lost_at_once_on_conscript():
     game = position(soldiers=[60, 39, 0], out=[2], at={1: "S00"}, lands="paradies")
     game.play("revive +2")
-    assert (game.soldiers, game.in_play, game.space(2)) == ([60, 40, 0], [0, 1], None)
-    assert (game.node.name, game.turn) == ("start_menu", 1)
+    assert (game.board.soldiers, game.board.in_play, game.board.space(2)) == ([60, 40, 0], [0, 1], None)
+    assert (game.node.name, game.board.turn) == ("start_menu", 1)
 
 
 def test_amb_085_who_can_not_pay_everybody_on_conscript_chooses_whom():
@@ -181,13 +181,13 @@ def test_amb_085_who_can_not_pay_everybody_on_conscript_chooses_whom():
     game.play("revive +2")
     assert (game.node.name, game.seat, game.legal_texts()) == ("last_soldier", 2, ["name +1", "name +3"])
     game.play("name +3")
-    assert (game.soldiers, game.in_play) == ([60, 21, 0, 19], [0, 1, 3])
+    assert (game.board.soldiers, game.board.in_play) == ([60, 21, 0, 19], [0, 1, 3])
 
 
 def test_amb_087_with_africa_closed_nobody_is_trespassed_on_and_the_revived_player_throws():
     game = position(soldiers=[5, 10, 0], out=[2], at={1: "S00"}, closed="Africa", lands="paradies")
     game.play("revive +2")
-    assert (game.soldiers, game.node.name, game.seat) == ([10, 10, 5], "movement_throw", 2)
+    assert (game.board.soldiers, game.node.name, game.seat) == ([10, 10, 5], "movement_throw", 2)
 
 
 def test_amb_088_marks_of_strategic_runs_and_bonuses_taken_outlast_a_revival():
@@ -204,4 +204,9 @@ def test_r8_a_revived_player_has_neither_cards_nor_pass_nor_pardon_of_old():
     game.play("soldier dice 1")
     game.play("roll", "playing dice 2")
     game.play("revive +2")
-    assert (game.cards(1), game.khyber_pass, game.pardon, game.soldiers[1]) == ([], None, None, 5)
+    assert (game.board.cards(1), game.board.khyber_pass, game.board.pardon, game.board.soldiers[1]) == (
+        [],
+        None,
+        None,
+        5,
+    )

@@ -45,7 +45,7 @@ def test_wd_239_the_list_itself_verifies_the_declaration():
     game = position(cards={0: BLUE_RUN[:3]})
     game.play("run Spain")
     game.play("length 3")
-    assert (game.seat, game.node.name, game.soldiers[0]) == (0, "start_menu", 11)
+    assert (game.seat, game.node.name, game.board.soldiers[0]) == (0, "start_menu", 11)
 
 
 @pytest.mark.parametrize(("cards", "pay"), [(3, 1), (4, 2), (5, 3), (6, 4), (7, 4), (8, 5), (9, 5), (10, 5)])
@@ -53,7 +53,7 @@ def test_wd_240_a_run_is_paid_by_its_length(cards, pay):
     game = position(soldiers=5, cards={0: NO_ALASKA[:cards]})
     game.play(runs(game)[0])
     game.play(f"length {cards}")
-    assert (game.soldiers[0], game.garrison) == (5 + pay, 85 - pay)
+    assert (game.board.soldiers[0], game.board.garrison) == (5 + pay, 85 - pay)
 
 
 def test_wd_242_a_card_is_never_declared_twice_even_when_lost_and_regained():
@@ -77,7 +77,7 @@ def test_wd_242_the_mark_stays_through_losing_and_regaining():
         game.play(answer)
     for answer in ("roll", "playing dice 4", "pass"):
         game.play(answer)
-    assert (game.seat, game.cards(0), runs(game)) == (0, ["Spain", "France", "Berlin"], [])
+    assert (game.seat, game.board.cards(0), runs(game)) == (0, ["Spain", "France", "Berlin"], [])
 
 
 def test_wd_243_the_declarer_must_own_what_the_run_could_cost():
@@ -98,7 +98,7 @@ def test_wd_244_runs_cross_from_one_continent_to_the_next():
     game = position(soldiers=3, cards={0: titles})
     game.play("run Uruguay")
     game.play("length 4")
-    assert game.soldiers[0] == 5
+    assert game.board.soldiers[0] == 5
 
 
 def test_wd_246_a_run_holds_no_card_of_a_closed_continent():
@@ -111,7 +111,7 @@ def test_amb_008_several_runs_and_reinforcements_come_in_any_order():
     game = position(soldiers=1, cards={0: ["Spain", "France", "Berlin", "Alaska", "Vancouver", "Washington"]})
     for answer in ("run Alaska", "length 3", "reinforce", "run Spain", "length 3", "roll"):
         game.play(answer)
-    assert game.soldiers[0] == 1 + 1 + 5 + 1
+    assert game.board.soldiers[0] == 1 + 1 + 5 + 1
 
 
 def test_amb_111_the_list_has_ends():
@@ -130,7 +130,7 @@ def test_amb_113_five_cards_pay_three_and_more_pay_by_the_table():
     game = position(cards={0: NO_ALASKA[:6]})
     game.play("run Vancouver")
     game.play("length 6")
-    assert game.soldiers[0] == 14
+    assert game.board.soldiers[0] == 14
 
 
 def test_amb_114_a_false_run_cannot_be_declared():
@@ -157,16 +157,16 @@ def declared(run, length, **table):
 
 def test_wd_241_a_false_run_costs_what_it_would_have_paid():
     game = declared("Spain", 4, soldiers=[4, 10], cards={0: ["Spain", "France", "Moscow"]})
-    assert (game.soldiers[0], game.garrison, game.node.name) == (2, 88, "start_menu")
+    assert (game.board.soldiers[0], game.board.garrison, game.node.name) == (2, 88, "start_menu")
 
 
 def test_wd_241_a_true_run_still_pays_where_runs_may_be_false():
-    assert declared("Spain", 4, soldiers=[4, 10], cards={0: BLUE_RUN}).soldiers[0] == 6
+    assert declared("Spain", 4, soldiers=[4, 10], cards={0: BLUE_RUN}).board.soldiers[0] == 6
 
 
 def test_wd_241_a_false_run_may_cost_the_last_soldier_and_the_game():
     game = declared("Spain", 3, soldiers=[1, 10])
-    assert (game.in_play, game.winner) == ([1], 1)
+    assert (game.board.in_play, game.winner) == ([1], 1)
 
 
 def test_wd_243_a_false_run_has_to_be_covered_as_well():

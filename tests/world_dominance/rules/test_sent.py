@@ -23,9 +23,18 @@ BOARD = [space for space in SPACES if space not in ("S01", "S22")]  # the card i
 def lies(game):
     """What lies on the table, whoever's turn it is."""
     seats = range(game.players)
-    held = [(game.cards(seat), game.space(seat), game.interned(seat)) for seat in seats]
-    packs = game.pack, game.beside_garrison, game.manoeuvre_pack
-    return game.soldiers, game.garrison, game.rsz, game.in_play, game.khyber_pass, game.closed, held, packs
+    held = [(game.board.cards(seat), game.board.space(seat), game.board.interned(seat)) for seat in seats]
+    packs = game.board.pack, game.board.beside_garrison, game.board.manoeuvre_pack
+    return (
+        game.board.soldiers,
+        game.board.garrison,
+        game.board.rsz,
+        game.board.in_play,
+        game.board.khyber_pass,
+        game.board.closed,
+        held,
+        packs,
+    )
 
 
 def dealt(luck):
@@ -52,8 +61,8 @@ def act_alike(luck, table, queue, space):
     own = position(**table, queue=[*queue, "M09"], turn=1, lands=space, sent=True, sending_overrides_entry=True)
     for _ in range(ANSWERS):
         assert lies(sent) == lies(own)
-        assert (sent.turn == 0) == (own.turn == 1)
-        if own.turn != 1 or own.is_terminal:
+        assert (sent.board.turn == 0) == (own.board.turn == 1)
+        if own.board.turn != 1 or own.is_terminal:
             break
         assert (sent.node.name, sent.seat, sent.legal_texts()) == (own.node.name, own.seat, own.legal_texts())
         assert sent.observe(sent.seat)[MATTER] == own.observe(own.seat)[MATTER]

@@ -5,7 +5,7 @@ import pytest
 from wd_env.games.world_dominance.cards.card_data import load_continent_cards
 from wd_env.games.world_dominance.definitions.names import ANTARCTICA, REGION_NAMES, STRATEGIC_POINT
 from wd_env.games.world_dominance.position import position
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.table.saved_table import table_from_json
 
 OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
 
@@ -36,7 +36,7 @@ def test_wd_281_the_owner_of_a_set_of_any_continent_may_stack_it_when_the_turn_b
     assert (game.node.name, game.seat, game.legal_texts()) == ("stack_set", seat, ["stack", "wait"])
     assert set(game.mask()) == {0, 1}
     game.play("stack")
-    assert sorted(game.stacks(seat)[continent]) == sorted(five_of(continent))
+    assert sorted(game.board.stacks(seat)[continent]) == sorted(five_of(continent))
     assert (game.node.name, game.seat) == ("start_menu", seat)
 
 
@@ -44,7 +44,7 @@ def test_wd_281_the_owner_of_a_set_of_any_continent_may_stack_it_when_the_turn_b
 def test_wd_288_or_leave_it_in_play(continent):
     game = asked(continent, 1)
     game.play("wait")
-    assert (game.stacks(1), game.node.name) == ({}, "start_menu")
+    assert (game.board.stacks(1), game.node.name) == ({}, "start_menu")
 
 
 @pytest.mark.parametrize("turn", range(3))
@@ -59,7 +59,7 @@ def test_wd_281_two_who_complete_their_sets_by_one_swap_are_both_asked(turn):
     for seat in (turn, other):
         assert (game.node.name, game.seat) == ("stack_set", seat)
         game.play("stack")
-    assert (list(game.stacks(turn)), list(game.stacks(other))) == (["Africa"], ["Europe"])
+    assert (list(game.board.stacks(turn)), list(game.board.stacks(other))) == (["Africa"], ["Europe"])
 
 
 def test_wd_281_of_two_with_new_sets_the_first_after_the_turn_is_asked_first_not_after_who_swapped():
@@ -81,10 +81,10 @@ def test_wd_292_the_bonus_of_a_continent_is_that_of_whoever_completes_it():
     game = position(cards={0: ["Rome"], 1: [*nine, "Cairo"]}, queue=["M14", "M08"], lands="S01", variant="two_set")
     data = game.to_json()
     data["state"]["fields"]["set_paid"][0] |= 1 << REGION_NAMES.index("Europe")
-    game = WorldDominance.from_json(game.game, data, chance="explicit")
+    game = table_from_json(data, game.game, chance="explicit")
     for answer in ("accept", "card Rome", "card Cairo"):
         game.play(answer)
-    assert (list(game.completed(1)), game.soldiers[:2]) == (["Europe"], [10, 13])
+    assert (list(game.board.completed(1)), game.board.soldiers[:2]) == (["Europe"], [10, 13])
 
 
 def test_wd_001_in_the_game_for_five_cards_nothing_is_laid_aside():
@@ -92,4 +92,4 @@ def test_wd_001_in_the_game_for_five_cards_nothing_is_laid_aside():
     nine = [title for title in europe if title != "Rome"]
     game = position(cards={0: nine, 1: ["Rome"]}, queue=["M13", "M08"], lands="S01")
     game.play("card Rome")
-    assert (game.winner, game.completed(0), sum(game.view(1).feature("in_set"))) == (0, {}, 0)
+    assert (game.winner, game.board.completed(0), sum(game.view(1).feature("in_set"))) == (0, {}, 0)

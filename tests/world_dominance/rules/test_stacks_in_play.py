@@ -18,15 +18,15 @@ def test_wd_126_completing_two_continents_by_one_strike_is_still_a_win():
     game = ten_card(soldiers=[10, 1, 10], cards=cards, lands="decimate")
     game.play("name +1", "soldier dice 1")
     assert game.winner == 0
-    assert len(game.cards(0)) == 20
+    assert len(game.board.cards(0)) == 20
 
 
 def test_wd_127_a_captured_stack_stays_a_stack():
     cards = {0: ["Kenya", "Marrakesh"], 1: FIVE_BLACK}
     game = ten_card(soldiers=[10, 1, 10], cards=cards, at={2: "S05"}, lands="decimate")
     game.play("name +1", "soldier dice 1")
-    assert set(game.stacks(0)["Africa"]) == set(FIVE_BLACK)
-    assert game.soldiers[0] == 11  # no bonus for a Stack that another has made
+    assert set(game.board.stacks(0)["Africa"]) == set(FIVE_BLACK)
+    assert game.board.soldiers[0] == 11  # no bonus for a Stack that another has made
     game = ten_card(cards={0: [*FIVE_BLACK, "Kenya", "Marrakesh"]}, stacks={0: ["Africa"]}, lands="concede")
     game.play("continent dice Africa")
     assert game.legal_texts() == ["card Marrakesh", "card Kenya"]
@@ -37,29 +37,29 @@ def test_wd_128_a_set_made_by_capture_is_stacked_at_once(used, left):
     cards = {0: ["Alaska", "Havana", "Mexico"], 1: ["Vancouver", "Montreal"]}
     game = ten_card(soldiers=[5, 1, 10], cards=cards, reinforcements_used=used, lands="decimate")
     game.play("name +1", "soldier dice 1")
-    assert game.soldiers[0] == left
-    assert list(game.stacks(0)) == ["North America"]
+    assert game.board.soldiers[0] == left
+    assert list(game.board.stacks(0)) == ["North America"]
 
 
 def test_wd_139_who_has_only_stacks_pays_a_soldier_on_concede():
     game = ten_card(soldiers=[4, 10, 10], cards={0: FIVE_BLUE}, lands="concede")
     game.play("continent dice Europe")
-    assert game.soldiers[0] == 3
-    assert list(game.stacks(0)) == ["Europe"]
+    assert game.board.soldiers[0] == 3
+    assert list(game.board.stacks(0)) == ["Europe"]
 
 
 def test_wd_139_who_has_a_loose_card_of_another_colour_pays_nothing():
     game = ten_card(soldiers=[4, 10, 10], cards={0: [*FIVE_BLUE, "Cairo"]}, lands="concede")
     game.play("continent dice Europe")
-    assert game.soldiers[0] == 4
-    assert game.turn == 1
+    assert game.board.soldiers[0] == 4
+    assert game.board.turn == 1
 
 
 def test_wd_164_a_stack_is_safe_from_purgatory():
     game = ten_card(soldiers=[3, 10, 10], cards={0: FIVE_BLACK}, lands="purgatory")
     game.play("playing dice 1", "playing dice 1", "playing dice 1", "purgadies city")
-    assert game.soldiers[0] == 2
-    assert list(game.stacks(0)) == ["Africa"]
+    assert game.board.soldiers[0] == 2
+    assert list(game.board.stacks(0)) == ["Africa"]
 
 
 def test_wd_211_no_card_of_a_stack_can_be_ceded():
@@ -79,8 +79,8 @@ def test_wd_245_stacked_cards_serve_in_runs():
     game = ten_card(soldiers=[3, 10, 10], cards=cards)
     game.play("run Spain")
     game.play("length 3")
-    assert game.soldiers[0] == 4
-    assert list(game.stacks(0)) == ["Europe"]
+    assert game.board.soldiers[0] == 4
+    assert list(game.board.stacks(0)) == ["Europe"]
 
 
 GREEN_STACK = ["Argentina", "Ecuador & the Galapagos Islands", "Peru", "Chile", "Bolivia"]
@@ -116,4 +116,4 @@ def test_wd_079_a_pre_set_is_no_stack_and_can_be_lost():
 def test_amb_026_the_pre_set_bonus_of_games_for_ten_cards_can_be_left_out(variant, agreed, left):
     cards = {0: FOUR_BLACK[1:]}
     game = gains("Cairo", "Africa", cards=cards, variant=variant, preset_bonus_in_ten_card=agreed)
-    assert game.soldiers[0] == left
+    assert game.board.soldiers[0] == left

@@ -54,7 +54,7 @@ def test_wd_276_without_stacking_both_sets_must_be_whole_at_the_same_time():
 @pytest.mark.parametrize(("sets", "soldiers"), [(None, 15), (2, 15), (3, 20)])
 def test_wd_277_longer_games_start_with_more_soldiers(sets, soldiers):
     table = WorldDominance(Config(variant="multi_five", sets_to_win=sets, num_players=3), chance=EXPLICIT)
-    assert table.soldiers == [soldiers] * 3
+    assert table.board.soldiers == [soldiers] * 3
 
 
 def test_wd_278_all_ten_of_a_continent_win_the_ten_card_game():
@@ -67,13 +67,13 @@ def test_wd_278_the_last_soldier_paid_for_the_tenth_card_loses_instead():
     game = position(soldiers=[1, 10, 10], cards=cards, lands="Africa", variant="ten_card")
     game.play("take", "draw Cairo")
     assert game.winner is None
-    assert game.in_play == [1, 2]
+    assert game.board.in_play == [1, 2]
 
 
 def test_wd_279_the_ten_card_game_starts_with_fifteen_soldiers():
     table = WorldDominance(Config(variant="ten_card", num_players=4), chance=EXPLICIT)
-    assert table.soldiers == [15] * 4
-    assert table.garrison == 40
+    assert table.board.soldiers == [15] * 4
+    assert table.board.garrison == 40
 
 
 def test_wd_280_five_cards_do_not_win_the_ten_card_game():
@@ -86,7 +86,7 @@ def test_wd_290_two_continents_of_ten_are_needed_where_two_were_agreed_on():
     assert not one.is_terminal
     two = gains("China", "Asia", cards={0: [*EUROPE, *without(ASIA, "China")]}, variant="two_set")
     assert two.winner == 0
-    assert two.ended_by == "several sets"
+    assert two.board.ended_by == "several sets"
 
 
 @pytest.mark.parametrize(("variant", "continents"), [("three_set", 3), ("four_set", 4)])
@@ -105,15 +105,15 @@ def test_wd_290_no_continent_counts_twice():
 @pytest.mark.parametrize(("players", "garrison"), [(2, 60), (3, 40), (4, 20), (5, 0)])
 def test_wd_291_the_game_for_two_continents_starts_with_twenty_soldiers(players, garrison):
     table = WorldDominance(Config(variant="two_set", num_players=players), chance=EXPLICIT)
-    assert table.soldiers == [20] * players
-    assert table.garrison == garrison
+    assert table.board.soldiers == [20] * players
+    assert table.board.garrison == garrison
 
 
 @pytest.mark.parametrize("variant", ["three_set", "four_set"])
 def test_wd_293_three_or_four_continents_are_for_three_players_with_thirty_soldiers(variant):
     table = WorldDominance(Config(variant=variant, num_players=3), chance=EXPLICIT)
-    assert table.soldiers == [30] * 3
-    assert table.garrison == 10
+    assert table.board.soldiers == [30] * 3
+    assert table.board.garrison == 10
     for players in (2, 4, 5):
         with pytest.raises(ConfigError, match=f"num_players is {players}; allowed in {variant}: 3"):
             Config(variant=variant, num_players=players)
@@ -122,7 +122,7 @@ def test_wd_293_three_or_four_continents_are_for_three_players_with_thirty_soldi
 @pytest.mark.parametrize("variant", ["three_set", "four_set"])
 def test_r03_two_may_play_for_three_or_four_continents_where_that_is_agreed_on(variant):
     table = WorldDominance(Config(variant=variant, num_players=2, allow_thirty_two_players=True), chance=EXPLICIT)
-    assert table.garrison == 40
+    assert table.board.garrison == 40
     with pytest.raises(ConfigError, match=r"num_players is 4; allowed in .*: 2\.\.3"):
         Config(variant=variant, num_players=4, allow_thirty_two_players=True)
 
@@ -132,8 +132,10 @@ def test_every_row_deals_its_soldiers_to_every_number_of_players_it_allows(row):
     for players in range(row.min_players, row.max_players + 1):
         config = Config(variant=row.name, sets_to_win=row.sets_to_win, num_players=players)
         table = WorldDominance(config, chance=EXPLICIT)
-        assert [table.soldiers[table.home_seat(player)] for player in range(players)] == [row.start_soldiers] * players
-        assert table.garrison == 100 - players * row.start_soldiers
+        assert [table.board.soldiers[table.home_seat(player)] for player in range(players)] == [
+            row.start_soldiers
+        ] * players
+        assert table.board.garrison == 100 - players * row.start_soldiers
 
 
 CONTRADICTIONS = [
@@ -159,5 +161,5 @@ def test_what_contradicts_the_variant_is_refused_with_the_reason(options, reason
 
 def test_amb_139_the_soldiers_at_the_start_can_be_agreed_on():
     table = WorldDominance(Config(start_soldiers=25, num_players=4), chance=EXPLICIT)
-    assert table.soldiers == [25] * 4
-    assert table.garrison == 0
+    assert table.board.soldiers == [25] * 4
+    assert table.board.garrison == 0

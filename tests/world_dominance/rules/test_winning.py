@@ -20,46 +20,46 @@ def test_wd_001_five_of_a_continent_with_its_strategic_point_win():
     game.play("take", "draw Kansas City")
     assert game.is_terminal
     assert game.winner == 0
-    assert game.ended_by == "five cards"
-    assert game.soldiers[0] == 3
+    assert game.board.ended_by == "five cards"
+    assert game.board.soldiers[0] == 3
 
 
 def test_wd_001_the_strategic_point_may_come_last():
     game = position(cards={0: ["Vancouver", "Washington", "New York", "Havana"]}, lands="North America")
     game.play("take", "draw Alaska")
     assert game.winner == 0
-    assert game.soldiers[0] == 7
+    assert game.board.soldiers[0] == 7
 
 
 def test_wd_002_the_last_soldier_paid_for_the_fifth_card_loses_instead():
     game = position(soldiers=[1, 10, 10], cards={0: FOUR_RED}, lands="North America")
     game.play("take", "draw Kansas City")
     assert game.winner is None
-    assert game.in_play == [1, 2]
-    assert {*FOUR_RED, "Kansas City"} <= set(game.pack)
+    assert game.board.in_play == [1, 2]
+    assert {*FOUR_RED, "Kansas City"} <= set(game.board.pack)
 
 
 def test_wd_002_a_free_fifth_card_wins_with_a_single_soldier():
     game = position(soldiers=[1, 10, 10], cards={0: FOUR_RED}, lands="North America")
     game.play("take", "draw Washington")
     assert game.winner == 0
-    assert game.soldiers[0] == 1
+    assert game.board.soldiers[0] == 1
 
 
 def test_wd_003_a_player_without_soldiers_is_out_and_gets_no_turn():
     game = position(soldiers=[1, 10, 10], at={1: "S18", 2: "S18"}, lands="lose", closed="Australasia")
     game.play("soldier dice 2")
-    assert game.soldiers == [0, 10, 10]
-    assert game.in_play == [1, 2]
+    assert game.board.soldiers == [0, 10, 10]
+    assert game.board.in_play == [1, 2]
     for seat in (1, 2, 1):
-        assert game.turn == seat
+        assert game.board.turn == seat
         game.play("roll", "playing dice 1")
 
 
 def test_wd_003_a_player_with_one_soldier_left_stays_in_the_game():
     game = position(soldiers=[3, 10, 10], lands="lose")
     game.play("soldier dice 2")
-    assert game.in_play == [0, 1, 2]
+    assert game.board.in_play == [0, 1, 2]
 
 
 def test_wd_004_five_without_the_strategic_point_do_not_win():
@@ -67,7 +67,7 @@ def test_wd_004_five_without_the_strategic_point_do_not_win():
     game = position(soldiers=[9, 10, 10], cards={0: five}, lands="Africa")
     game.play("pass")
     assert game.winner is None
-    assert game.turn == 1
+    assert game.board.turn == 1
 
 
 @pytest.mark.parametrize("held", [6, 7, 8, 9])
@@ -75,7 +75,7 @@ def test_wd_004_more_than_five_and_fewer_than_ten_do_not_win(held):
     game = position(cards={0: NINE_YELLOW[:held]}, lands="Africa")
     game.play("pass")
     assert game.winner is None
-    assert game.turn == 1
+    assert game.board.turn == 1
 
 
 def test_wd_004_five_cards_of_two_continents_do_not_win():
@@ -88,21 +88,21 @@ def test_wd_005_all_ten_of_a_continent_win():
     game = position(soldiers=[6, 10, 10], cards={0: NINE_YELLOW}, lands="Asia")
     game.play("take", "draw Syria")
     assert game.winner == 0
-    assert game.ended_by == "ten cards"
-    assert game.soldiers[0] == 4
+    assert game.board.ended_by == "ten cards"
+    assert game.board.soldiers[0] == 4
 
 
 def test_wd_005_the_last_soldier_paid_for_the_tenth_card_loses_instead():
     game = position(soldiers=[2, 10, 10], cards={0: NINE_YELLOW}, lands="Asia")
     game.play("take", "draw Syria")
     assert game.winner is None
-    assert game.in_play == [1, 2]
+    assert game.board.in_play == [1, 2]
 
 
 def test_wd_006_the_five_card_game_is_the_base_game():
     game = WorldDominance(chance="explicit")
     assert game.config.variant == "five_card"
-    assert game.soldiers == [10, 10, 10, 10]
+    assert game.board.soldiers == [10, 10, 10, 10]
 
 
 def test_wd_006_an_unknown_variant_is_refused():
@@ -159,8 +159,8 @@ def test_r17_ceding_down_to_five_wins_before_the_antarctica_card_is_drawn():
     game.play("world pack")
     game.play("card Greenland (Denmark)")
     assert game.winner == 0
-    assert game.soldiers[0] == 10
-    assert not any(title.startswith("Antarctica") for title in game.cards(0))
+    assert game.board.soldiers[0] == 10
+    assert not any(title.startswith("Antarctica") for title in game.board.cards(0))
 
 
 def test_r17_a_ceded_card_that_completes_an_opponents_set_makes_that_opponent_win():

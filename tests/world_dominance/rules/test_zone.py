@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 
 OTHER_SPACES = [*(f"S{place:02d}" for place in range(24) if place != 10), "ANT"]
 
 
-def bluff(soldiers: list[int], rsz: int = 3, **more: Any) -> WorldDominance:
+def bluff(soldiers: list[int], rsz: int = 3, **more: Any) -> WorldDominanceTable:
     """P1 has looked at theme T05 on the zone and named P2: both soldiers are in."""
     more.setdefault("knows", {})
     game = position(soldiers=[*soldiers, 10], rsz=rsz, lands="rsz", **more)
@@ -19,7 +19,7 @@ def bluff(soldiers: list[int], rsz: int = 3, **more: Any) -> WorldDominance:
     return game
 
 
-def themes(game: WorldDominance, seat: int, piece: str) -> list[str]:
+def themes(game: WorldDominanceTable, seat: int, piece: str) -> list[str]:
     return [f"T{number + 1:02d}" for number, marked in enumerate(game.view(seat).feature(piece)) if marked]
 
 
@@ -77,7 +77,7 @@ def test_wd_102_neither_oneself_nor_a_player_who_is_out_can_be_named():
 
 def test_wd_103_asker_and_opponent_each_put_one_soldier_on_the_zone():
     game = bluff(soldiers=[5, 4])
-    assert (game.rsz, game.soldiers) == (5, [4, 3, 10])
+    assert (game.board.rsz, game.board.soldiers) == (5, [4, 3, 10])
 
 
 def test_wd_104_the_title_is_read_out_to_the_whole_table_once_the_opponent_is_named():
@@ -108,20 +108,20 @@ def test_wd_105_it_is_the_opponent_s_knowledge_that_counts_not_the_asker_s():
 def test_wd_106_a_right_answer_gives_the_opponent_every_soldier_on_the_zone():
     game = bluff(soldiers=[5, 4])
     game.play("ask", "right")
-    assert (game.rsz, game.soldiers) == (0, [4, 8, 10])
+    assert (game.board.rsz, game.board.soldiers) == (0, [4, 8, 10])
 
 
 def test_wd_107_a_wrong_answer_gives_the_asker_every_soldier_on_the_zone():
     game = bluff(soldiers=[5, 4])
     game.play("ask", "wrong")
-    assert (game.rsz, game.soldiers) == (0, [9, 3, 10])
+    assert (game.board.rsz, game.board.soldiers) == (0, [9, 3, 10])
 
 
 def test_wd_108_before_asking_the_asker_may_raise_by_one_soldier():
     game = bluff(soldiers=[5, 4])
     assert game.legal_texts() == ["raise", "ask"]
     game.play("raise")
-    assert (game.rsz, game.soldiers, game.seat) == (6, [3, 3, 10], 1)
+    assert (game.board.rsz, game.board.soldiers, game.seat) == (6, [3, 3, 10], 1)
 
 
 @pytest.mark.parametrize(("soldiers", "options"), [([4, 1], ["ask"]), ([1, 4], ["ask"]), ([2, 2], ["raise", "ask"])])
@@ -133,7 +133,7 @@ def test_wd_110_the_opponent_may_match_with_one_more_soldier():
     game = bluff(soldiers=[5, 4])
     game.play("raise")
     game.play("match")
-    assert (game.rsz, game.soldiers) == (7, [3, 2, 10])
+    assert (game.board.rsz, game.board.soldiers) == (7, [3, 2, 10])
 
 
 @pytest.mark.parametrize(("answer", "soldiers"), [("right", [3, 9, 10]), ("wrong", [10, 2, 10])])
@@ -141,15 +141,15 @@ def test_wd_111_after_a_matched_raise_the_winner_takes_everything(answer, soldie
     game = bluff(soldiers=[5, 4])
     game.play("raise")
     game.play("match", answer)
-    assert (game.rsz, game.soldiers) == (0, soldiers)
+    assert (game.board.rsz, game.board.soldiers) == (0, soldiers)
 
 
 def test_wd_112_an_opponent_who_does_not_match_leaves_the_zone_to_the_asker_and_no_question_is_asked():
     game = bluff(soldiers=[5, 4])
     game.play("raise")
     game.play("decline")
-    assert (game.rsz, game.soldiers) == (0, [9, 3, 10])
-    assert (game.node.name, game.turn) == ("start_menu", 1)
+    assert (game.board.rsz, game.board.soldiers) == (0, [9, 3, 10])
+    assert (game.node.name, game.board.turn) == ("start_menu", 1)
 
 
 @pytest.mark.parametrize(("answer", "left"), [("right", [0, 1, 2]), ("wrong", [0, 2])])
@@ -157,9 +157,9 @@ def test_wd_113_an_opponent_who_matches_with_the_last_soldier_is_out_only_if_wro
     game = bluff(soldiers=[5, 2])
     game.play("raise")
     game.play("match")
-    assert (game.soldiers[1], game.in_play) == (0, [0, 1, 2])
+    assert (game.board.soldiers[1], game.board.in_play) == (0, [0, 1, 2])
     game.play(answer)
-    assert (game.soldiers[1], game.in_play) == (7 if answer == "right" else 0, left)
+    assert (game.board.soldiers[1], game.board.in_play) == (7 if answer == "right" else 0, left)
 
 
 def test_amb_050_a_player_knows_a_title_in_one_case_of_two_and_then_answers_right_in_nine_of_ten():
@@ -213,17 +213,17 @@ def test_r16_what_a_player_knows_of_a_title_is_not_drawn_again(known, right):
 
 def test_amb_051_an_asker_who_stakes_the_last_soldier_stays_in_until_the_answer():
     game = bluff(soldiers=[1, 4], cards={0: ["Rome"]})
-    assert (game.soldiers[0], game.in_play) == (0, [0, 1, 2])
+    assert (game.board.soldiers[0], game.board.in_play) == (0, [0, 1, 2])
     lost = game.copy()
     game.play("ask", "wrong")
-    assert (game.soldiers[0], game.in_play) == (5, [0, 1, 2])
+    assert (game.board.soldiers[0], game.board.in_play) == (5, [0, 1, 2])
     lost.play("ask", "right")
-    assert (lost.soldiers[0], lost.in_play, lost.cards(0)) == (0, [1, 2], [])
+    assert (lost.board.soldiers[0], lost.board.in_play, lost.board.cards(0)) == (0, [1, 2], [])
 
 
 def test_r15_with_nobody_to_name_no_intelligence_card_is_drawn():
     game = position(ice_house={1: 2, 2: 2}, rsz=3, lands="rsz")
-    assert (game.node.name, game.turn, game.rsz) == ("start_menu", 0, 3)
+    assert (game.node.name, game.board.turn, game.board.rsz) == ("start_menu", 0, 3)
     assert len(themes(game, 0, "theme_unseen")) == 27
 
 
@@ -244,7 +244,7 @@ def test_amb_053_a_used_intelligence_card_is_not_drawn_again_before_the_others()
     assert len(game.chance_weights()) == 26
 
 
-def all_themes_used(known: str) -> WorldDominance:
+def all_themes_used(known: str) -> WorldDominanceTable:
     """P1 has tested P2 on every theme in order and lands on the zone again; a deck of M22 alone leads there."""
     game = position(players=2, at={0: "S10", 1: "S11"}, queue=["M22"])
     for number in range(1, 28):
@@ -257,7 +257,7 @@ def all_themes_used(known: str) -> WorldDominance:
     return game
 
 
-def go_round(game: WorldDominance, space: str, *luck: str) -> None:
+def go_round(game: WorldDominanceTable, space: str, *luck: str) -> None:
     """To the Manoeuvre space S12 and back by M22."""
     game.play("roll", f"playing dice {12 - int(space[1:])}")
     game.play("accept")
@@ -274,7 +274,7 @@ def test_amb_054_the_opponent_can_not_raise_back():
 
 def test_amb_055_soldiers_on_the_zone_stay_when_the_space_is_not_engaged():
     game = position(at={1: "rsz"}, rsz=3, lands="rsz")
-    assert (game.rsz, game.soldiers) == (3, [9, 11, 10])
+    assert (game.board.rsz, game.board.soldiers) == (3, [9, 11, 10])
 
 
 @pytest.mark.parametrize(("answer", "left"), [("right", [0, 1, 2]), ("wrong", [0, 2])])
@@ -282,16 +282,16 @@ def test_amb_056_an_opponent_whose_only_soldier_is_the_ante_is_asked_at_once(ans
     game = bluff(soldiers=[5, 1])
     assert game.legal_texts() == ["ask"]
     game.play("ask", answer)
-    assert (game.soldiers[1], game.in_play) == (5 if answer == "right" else 0, left)
+    assert (game.board.soldiers[1], game.board.in_play) == (5 if answer == "right" else 0, left)
 
 
 def test_amb_060_who_is_bluffed_out_leaves_the_asker_neither_cards_nor_the_khyber_pass():
     game = bluff(soldiers=[5, 1], cards={1: ["Rome"]}, khyber_pass=1)
     game.play("ask", "wrong")
-    assert (game.cards(0), game.khyber_pass) == ([], None)
-    assert "Rome" in game.pack
+    assert (game.board.cards(0), game.board.khyber_pass) == ([], None)
+    assert "Rome" in game.board.pack
 
 
 def test_amb_055_a_closed_zone_keeps_its_soldiers_too():
     game = position(closed="Europe", rsz=3, lands="rsz")
-    assert (game.rsz, game.turn) == (3, 1)
+    assert (game.board.rsz, game.board.turn) == (3, 1)

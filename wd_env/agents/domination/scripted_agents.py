@@ -30,7 +30,7 @@ from wd_env.games.domination.rules import amounts
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
 from wd_env.table import compiled_warmup
-from wd_env.table.backend_switch import ArrayPolicy
+from wd_env.table.state_backend import ArrayPolicy
 
 KERNEL_NAME = "domination_heuristics"
 MODULES = (

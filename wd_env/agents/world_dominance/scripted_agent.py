@@ -19,7 +19,7 @@ from wd_env.games.world_dominance.observation import layout
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
 from wd_env.table import compiled_warmup
-from wd_env.table.backend_switch import ArrayPolicy
+from wd_env.table.state_backend import ArrayPolicy
 
 MODULES = (names, rule_constants, decision_codes, actions, *HEURISTIC_MODULES)
 HEURISTICS = Heuristics(

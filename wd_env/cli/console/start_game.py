@@ -16,6 +16,7 @@ from wd_env.spec.custom_files import custom_files
 from wd_env.storage.atomic_files import read_text
 from wd_env.storage.bounded_json import read_json
 from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.saved_table import table_from_json
 
 MAX_STATE_BYTES = 2**20  # bytes of a file with a state; one has some ten thousand
 
@@ -57,7 +58,7 @@ def _table_from_file(file: Path, asked: PlayOptions) -> Table:
     check_game(file, found, asked.game)
     row = registry.get_game(found) if found in registry.GAMES else rules.game_entry()
     try:
-        table = row.table_class.from_json(row.game, data, chance=EXPLICIT, files=files)
+        table = table_from_json(data, row.game, chance=EXPLICIT, files=files)
     except StateError as problem:
         raise StateError(f"{file}: {problem}") from None
     check_files_used(table.config, files)

@@ -19,6 +19,7 @@ from wd_env.spec.custom_files import custom_files
 from wd_env.spec.game_spec import CHANCE, PLAYER
 from wd_env.table.game_record import GameRecord
 from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.saved_table import replay_record
 
 PREFIX = "python_"
 MAX_GAME_LENGTH = 1_000_000  # decisions and chance nodes; an upper bound for games without a turn limit
@@ -110,7 +111,7 @@ def _load_picklable(name: str, record: str, config: Any) -> PicklableTable:
     entry = get_game(name)
     files = tuple(custom_files(config).values())
     spec = entry.spec_for(**config.as_dict())
-    return PicklableTable(entry, entry.table_class.replay(spec, GameRecord.loads(record), files=files))
+    return PicklableTable(entry, replay_record(GameRecord.loads(record), spec, files=files))
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # it ships no types

@@ -103,6 +103,9 @@ class MultiSeatEnv:
         self.stats = EpisodeStats()
         self._start_step()
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.batch.game.name}, {self.batch.n} games>"
+
     def start_games(self, rows: Ints | None = None, seeds: Sequence[int | None] | None = None) -> None:
         """Start new games.
 

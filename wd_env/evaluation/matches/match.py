@@ -32,9 +32,11 @@ from wd_env.evaluation.matches.run_header import make_header
 from wd_env.parallel.executors import Executor, run_local
 from wd_env.registry import GameEntry
 from wd_env.seeding import check_seed
+from wd_env.spec.game_names import game_spec_of
 from wd_env.spec.game_spec import GameSpec
 from wd_env.statistics.intervals import bootstrap_ratio
 
+DEFAULT_GAMES = 1000  # of a match
 MIN_DEALS = 2  # of a match: an interval needs two
 DIGITS = 6  # decimals of fractional wins
 
@@ -120,10 +122,10 @@ class MatchResult:
 
 
 def play_match(
-    game: GameSpec,
+    game: GameSpec | str,
     lineup: Sequence[str],
-    games: int,
-    seed: int,
+    num_games: int = DEFAULT_GAMES,
+    seed: int = 1,
     options: dict[str, Any] | None = None,
     *,
     block_size: int = DEALS,
@@ -135,9 +137,9 @@ def play_match(
     Every deal is played once per rotation of the seats. A bot that fails forfeits that game.
 
     Args:
-        game: Game to play.
+        game: Game to play, a `GameSpec` or a name.
         lineup: One bot per seat: bot names, bot files or run folders.
-        games: Minimum number of games; rounded up to whole deals.
+        num_games: Minimum number of games; rounded up to whole deals.
         seed: Seed of all chance.
         options: Rule options other than `num_players`.
         block_size: Deals per block, the unit of work.
@@ -148,9 +150,11 @@ def play_match(
         Win rates with 95% confidence intervals, and counts of games, decisions and failures.
 
     Raises:
-        ConfigError: If a bot is unknown, the number of players is not allowed, or `games` or `block_size` is below 1.
+        ConfigError: If a bot is unknown, the number of players is not allowed, `num_games` or `block_size` is
+            below 1.
     """
-    blocks = make_match_blocks(game, lineup, games, seed, options, block_size)
+    game = game_spec_of(game, **(options if isinstance(options, Mapping) else {}))
+    blocks = make_match_blocks(game, lineup, num_games, seed, options, block_size)
     check_bots(game, lineup)
     play = partial(play_block, RunFingerprint.of(game, lineup), game, dict(options or {}))
     return match_result(play_missing_blocks(play, blocks, executor, store), options, block_size)
@@ -171,7 +175,7 @@ def play_match_with_bots(
     game: GameSpec,
     names: Sequence[str],
     bots: Sequence[Agent],
-    games: int,
+    num_games: int,
     seed: int,
     options: dict[str, Any] | None = None,
     block_size: int = DEALS,
@@ -184,7 +188,7 @@ def play_match_with_bots(
         game: Game to play.
         names: Name of each bot in the result.
         bots: One bot per seat.
-        games: Minimum number of games; rounded up to whole deals.
+        num_games: Minimum number of games; rounded up to whole deals.
         seed: Seed of all chance.
         options: Rule options other than `num_players`.
         block_size: Deals per block.
@@ -198,7 +202,7 @@ def play_match_with_bots(
     """
     if len(bots) != len(names):
         raise ConfigError(f"names: expected one for each of {len(bots)} bots, got {len(names)}")
-    blocks = make_match_blocks(game, names, games, seed, options, block_size)
+    blocks = make_match_blocks(game, names, num_games, seed, options, block_size)
     played = ((each, BlockRunner(game, each, bots, options).play()) for each in blocks)
     return match_result(played, options, block_size)
 

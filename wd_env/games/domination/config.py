@@ -1,6 +1,7 @@
 """What a table of Domination agrees on before it begins (ledger, section 7)."""
 
 from contextlib import suppress
+from functools import cache
 from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator
@@ -119,6 +120,11 @@ class Config(GameConfig):
         return self.defence_dice or usual
 
     @property
+    def sizing(self) -> "Config":
+        """The options on which the sizes of a game depend; the others have their defaults, as every map allows."""
+        return _sizing(self.map, self.cards, self.borders, self.encoding, self.capacity)
+
+    @property
     def digest(self) -> str:
         """The digest of all that the rules read in the files of map and deck, as they are now."""
         return self.load().digest
@@ -153,3 +159,11 @@ PRESETS: dict[str, dict[str, Any]] = {  # whose names `Config.preset` takes
     "italian_2022": {"card_values": "italian", "min_new_armies": 0, "italian_bonus": "free_each"},
     "quick": {"auto_place": "all", "attack_dice": "max", "card_values": "fixed"},
 }
+
+
+@cache
+def _sizing(board: str, cards: str | None, borders: str, encoding: str, capacity: int | None) -> Config:
+    if capacity is not None:  # whatever its map
+        return Config(num_players=MIN_SEATS, capacity=capacity)
+    borders = borders if encoding == "edge" else DEFAULT_BORDERS
+    return Config(num_players=MIN_SEATS, map=board, cards=cards, borders=borders, encoding=encoding)

@@ -1,7 +1,6 @@
 """Domination as the core sees it: one description for each map, and how a configuration fills a state."""
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import accumulate
 from typing import Any
 
@@ -11,10 +10,9 @@ from wd_env.games.domination.config import Config
 from wd_env.games.domination.definitions import decision_codes, rule_constants
 from wd_env.games.domination.definitions.actions import actions_of, outcomes_of
 from wd_env.games.domination.definitions.decision_table import nodes_of
-from wd_env.games.domination.maps.border_sets import DEFAULT_BORDERS
 from wd_env.games.domination.maps.deck import NO_COUNTRY, NO_TARGET
 from wd_env.games.domination.maps.map_catalogue import Map
-from wd_env.games.domination.maps.map_sizes import MapSizes, cards_in_order
+from wd_env.games.domination.maps.map_sizes import MapSizes, cards_in_order, sizes_of
 from wd_env.games.domination.observation import observe
 from wd_env.games.domination.observation.layout import PERCENT, layout_of, pointers_of
 from wd_env.games.domination.observation.pointers import pointers_with_neighbours
@@ -36,6 +34,7 @@ from wd_env.games.domination.rules import (
 )
 from wd_env.games.domination.starting_armies import MIN_SEATS, starting_armies
 from wd_env.games.domination.state import schema_of
+from wd_env.games.domination.table_board import HOOKS
 from wd_env.spec.game_spec import GameSpec, make_spec
 from wd_env.spec.observation_layout import ObservationLayout, Pointer
 from wd_env.spec.rewards import ShapingTerm
@@ -85,6 +84,7 @@ def spec_of(config: Config) -> GameSpec:
         new_state=new_state,
         check_state=check_state,
         config_class=Config,
+        hooks=HOOKS,
     )
 
 
@@ -93,21 +93,7 @@ def game_of(config: Config) -> GameSpec:
 
     It is that of the fewest seats, which every map has countries for.
     """
-    return make_spec(SPEC_FACTORY, _sizing(config.map, config.cards, config.borders, config.encoding, config.capacity))
-
-
-@cache
-def _sizing(board: str, cards: str | None, borders: str, encoding: str, room: int | None) -> Config:
-    """The options that sizes follow from; which map is played in a room is none of them."""
-    if room is not None:
-        return Config(num_players=MIN_SEATS, capacity=room)
-    borders = borders if encoding == "edge" else DEFAULT_BORDERS
-    return Config(num_players=MIN_SEATS, map=board, cards=cards, borders=borders, encoding=encoding)
-
-
-def sizes_of(config: Config) -> MapSizes:
-    """Return the places of a state, a view and the spaces."""
-    return MapSizes.of_map(config.load()) if config.capacity is None else MapSizes.of_capacity(config.capacity)
+    return make_spec(SPEC_FACTORY, config.sizing)
 
 
 def _pointers(config: Config, sizes: MapSizes, layout: ObservationLayout) -> tuple[Pointer, ...]:

@@ -8,8 +8,8 @@ from wd_env.games.domination.check_state import check_state, count_countries
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.definitions import decision_codes, rule_constants
 from wd_env.games.domination.definitions.actions import card_names
-from wd_env.games.domination.game import sizes_of
-from wd_env.games.domination.table import Domination
+from wd_env.games.domination.maps.map_sizes import sizes_of
+from wd_env.games.domination.table import Domination, DominationTable
 from wd_env.table.game_table import EXPLICIT
 
 PHASES = {"begin": decision_codes.BEGIN_TURN, "attack": decision_codes.ATTACKING, "fortify": decision_codes.FORTIFYING}
@@ -28,7 +28,7 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     traded: int = 0,
     used_cards: Iterable[str] = (),
     **options: Any,
-) -> Domination:
+) -> DominationTable:
     """Return a table in asked mode, in the turn of a seat.
 
     `countries` says which countries, by their numbers in the file, each seat holds; those that are not named are of the
@@ -88,9 +88,9 @@ def _lay_armies(s: Any, countries_by_seat: Mapping[int, Iterable[int]], armies: 
     s.stock = [0] * rule_constants.SEATS
 
 
-def _deal(table: Domination, hands: Mapping[int, Sequence[str]], gone: Iterable[str]) -> None:
+def _deal(table: DominationTable, hands: Mapping[int, Sequence[str]], gone: Iterable[str]) -> None:
     s, names = table.state, card_names(sizes_of(table.config).cards)
-    cards = table.deck
+    cards = table.board.deck
     places = [(text, rule_constants.HANDS + seat) for seat, texts in hands.items() for text in texts]
     for text, place in [*places, *((text, rule_constants.DISCARD) for text in gone)]:
         if text not in cards or s.card_at[names.index(text)] != rule_constants.DECK:

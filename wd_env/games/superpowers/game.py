@@ -47,6 +47,7 @@ from wd_env.games.superpowers.rules import (
     voyage,
 )
 from wd_env.games.superpowers.state import SCHEMA
+from wd_env.games.superpowers.table_board import HOOKS
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.rewards import ShapingTerm
 from wd_env.spec.rule_options import apply_config
@@ -131,4 +132,5 @@ GAME = GameSpec(
     new_state=new_state,
     check_state=check_state,
     config_class=Config,
+    hooks=HOOKS,
 )

@@ -28,7 +28,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.turn import do_begin_turn
-from wd_env.games.superpowers.table import Superpowers, space_index
+from wd_env.games.superpowers.table import Superpowers, SuperpowersTable
+from wd_env.games.superpowers.table_board import space_index
 from wd_env.table.game_table import EXPLICIT
 
 NEUTRAL_WORD, ABOARD = "neutral", "aboard"
@@ -54,7 +55,7 @@ def position(
     powers: Sequence[str] = (),
     production: Mapping[str, int] | None = None,
     **options: Any,
-) -> Superpowers:
+) -> SuperpowersTable:
     """Return a table with explicit chance, in the turn of a power.
 
     Args:
@@ -180,7 +181,7 @@ def _lay_units(s: Any, space: int, power: int, kind: str, count: int, in_hold: b
             s.sea_units[(power * SEA_ROWS + row) * ZONES + zone] += count
 
 
-def _begin(table: Superpowers, at: str) -> None:
+def _begin(table: SuperpowersTable, at: str) -> None:
     """The turn begins, and goes on to the step."""
     s: Any = table.state
     s.node = decision_codes.BEGIN_TURN

@@ -1,132 +1,15 @@
-"""A table of Superpowers, with the game's own words for what stands on it."""
+"""A table of Superpowers."""
 
-from typing import Self
-
-from wd_env.errors import ConfigError, did_you_mean, quoted
-from wd_env.games.superpowers.board.bundled_board import SPACE_IDS
 from wd_env.games.superpowers.config import Config
-from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
-from wd_env.games.superpowers.definitions.rule_constants import (
-    CARGO_KINDS,
-    CARGO_ROWS,
-    LAND_KINDS,
-    LAND_ROWS,
-    LANDS,
-    NEUTRAL,
-    NOWHERE,
-    POWERS,
-    SEA_KINDS,
-    SEA_ROWS,
-    ZONES,
-)
 from wd_env.games.superpowers.game import GAME
-from wd_env.spec.game_spec import GameSpec
+from wd_env.games.superpowers.table_board import SuperpowersBoard
 from wd_env.table.game_table import SAMPLED, Table
 
-ENDINGS = (None, "capitals", "survival", "limit")
-Counts = dict[str, int]
+SuperpowersTable = Table[SuperpowersBoard]
 
 
-def space_index(name: str) -> int:
-    """Return the space with this id.
-
-    Raises:
-        ConfigError: If there is none.
-    """
-    if name not in SPACE_IDS:
-        raise ConfigError(f"space {quoted(name)} is not on the board{did_you_mean(name, SPACE_IDS)}")
-    return SPACE_IDS.index(name)
-
-
-class Superpowers(Table):
-    """One game of Superpowers (see `Table`); powers and spaces are given by their ids on the board."""
-
-    config: Config
-    default_game = GAME
-
-    def __init__(
-        self, config: Config | None = None, *, seed: int | None = None, chance: str = SAMPLED, episode: int = 0
-    ) -> None:
-        super().__init__(GAME, config or Config(), seed=seed, chance=chance, episode=episode)
-
-    @classmethod
-    def _new(cls, game: GameSpec, config: Config, seed: int | None, chance: str) -> Self:
-        return cls(config, seed=seed, chance=chance)
-
-    def pieces(self, space: str) -> dict[str, Counts]:
-        """Return the units in a space, without cargo, by power and kind.
-
-        Raises:
-            ConfigError: If there is no such space.
-        """
-        index, s = space_index(space), self.state
-        if index < LANDS:
-            return self._counts(s.land_units, LAND_KINDS, LAND_ROWS, LANDS, index)
-        return self._counts(s.sea_units, SEA_KINDS, SEA_ROWS, ZONES, index - LANDS)
-
-    def cargo(self, zone: str) -> dict[str, Counts]:
-        """Return the units aboard ships in a zone by power and kind; empty for a land.
-
-        Raises:
-            ConfigError: If there is no such space.
-        """
-        index = space_index(zone)
-        if index < LANDS:
-            return {}
-        return self._counts(self.state.cargo, CARGO_KINDS, CARGO_ROWS, ZONES, index - LANDS)
-
-    @staticmethod
-    def _counts(units: list[int], kinds: tuple[int, ...], rows: int, spaces: int, index: int) -> dict[str, Counts]:
-        found = {}
-        for power in range(POWERS):
-            counts = {
-                KIND_NAMES[kinds[row]]: count
-                for row in range(rows)
-                if (count := units[(power * rows + row) * spaces + index])
-            }
-            if counts:
-                found[POWER_IDS[power]] = counts
-        return found
-
-    @property
-    def holders(self) -> dict[str, str | None]:
-        """The power that holds each land; None for a neutral land."""
-        return {
-            SPACE_IDS[land]: None if power == NEUTRAL else POWER_IDS[power]
-            for land, power in enumerate(self.state.holder)
-        }
-
-    @property
-    def money(self) -> int:
-        """Credit left of the power on turn."""
-        return self.state.credit  # type: ignore[no-any-return]
-
-    @property
-    def production(self) -> dict[str, int]:
-        """The production chart by power in play."""
-        return {name: self.state.production[i] for i, name in enumerate(POWER_IDS) if self.state.in_play[i]}
-
-    @property
-    def round(self) -> int:
-        """The round, from 1."""
-        return self.state.round  # type: ignore[no-any-return]
-
-    @property
-    def capitals(self) -> dict[str, str | None]:
-        """The capital of each power in play; None for a power without one."""
-        s = self.state
-        return {
-            name: None if s.capital[i] == NOWHERE else SPACE_IDS[s.capital[i]]
-            for i, name in enumerate(POWER_IDS)
-            if s.in_play[i]
-        }
-
-    @property
-    def nations(self) -> dict[str, int]:
-        """The player of each power in play."""
-        return {name: self.state.owner[i] for i, name in enumerate(POWER_IDS) if self.state.in_play[i]}
-
-    @property
-    def ended_by(self) -> str | None:
-        """How the game ended: `capitals`, `survival`, `limit` or `cut`; None while it lasts."""
-        return "cut" if self.is_terminal and self.is_truncated else ENDINGS[self.state.ended_by]
+def Superpowers(  # noqa: N802  # named as the game whose table it makes
+    config: Config | None = None, *, seed: int | None = None, chance: str = SAMPLED, episode: int = 0
+) -> SuperpowersTable:
+    """Make a table of Superpowers; see `Table` for the arguments."""
+    return Table(GAME, config, seed=seed, chance=chance, episode=episode)

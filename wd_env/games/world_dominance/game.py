@@ -50,6 +50,7 @@ from wd_env.games.world_dominance.rules import (
     turn,
     zone,
 )
+from wd_env.games.world_dominance.table_board import HOOKS
 from wd_env.kernels import frames
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.rewards import ShapingTerm
@@ -128,13 +129,8 @@ def _seat_players(s: Any, config: Config) -> None:
     s.home_seat = [player * each if player < s.players else names.NOBODY for player in range(names.SEATS)]
 
 
-def board_of(config: Config) -> card_data.Board:
-    """The board of this configuration, with its titles."""
-    return card_data.load_board(config.board)
-
-
 def _lay_board(s: Any, config: Config) -> None:
-    board = board_of(config)
+    board = card_data.load_board(config.board)
     s.ring = len(board.ring)
     s.space_kind = [names.NO_SPACE] * names.PLACES
     s.space_region = [names.NO_REGION] * names.PLACES
@@ -199,4 +195,5 @@ GAME = GameSpec(
     new_state=new_state,
     check_state=check_state,
     config_class=Config,
+    hooks=HOOKS,
 )

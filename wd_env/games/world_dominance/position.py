@@ -40,7 +40,7 @@ from wd_env.games.world_dominance.rules.engine import step
 from wd_env.games.world_dominance.rules.holdings import move_card
 from wd_env.games.world_dominance.rules.sets import find_winner, is_decided, keep_sets
 from wd_env.games.world_dominance.rules.stacks import continues_after_set, is_newly_whole, is_stackable, lay_aside
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 from wd_env.kernels.frames import open_node
 from wd_env.spec.notation import closest_texts
 from wd_env.table.game_table import EXPLICIT
@@ -76,7 +76,7 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     stacks_paid: Mapping[int, Iterable[str]] | None = None,
     queue: Iterable[str] | None = None,
     **options: Any,
-) -> WorldDominance:
+) -> WorldDominanceTable:
     """A table in asked mode with seat `turn` at its start menu, or, with `lands`, just landed on that space.
 
     `soldiers`: one number for all in play or one a seat; the Garrison has the rest of the hundred less `rsz`.

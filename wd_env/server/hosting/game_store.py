@@ -23,10 +23,11 @@ from wd_env.server.protocol.requests import Fork, NewGame
 from wd_env.server.server_errors import ApiError
 from wd_env.session.keyframes import Keyframes
 from wd_env.session.players import HUMAN
-from wd_env.session.referee import SteppedReferee, replay_record
+from wd_env.session.referee import SteppedReferee
 from wd_env.session.session_setup import SessionSetup, setup_from_record
 from wd_env.table.game_record import GameRecord, RecordLine
 from wd_env.table.game_table import EXPLICIT, SAMPLED, Table
+from wd_env.table.saved_table import at_line, replay_record
 
 ID_BYTES = 5
 NO_CUSTOM_FILES = CustomFileCatalogue()
@@ -127,7 +128,7 @@ class GameStore:
         """Continue a record, with its own players and names or with those of the request."""
         _check_no_rules(request)
         record: GameRecord = load_record(self._game_entry, str(request.record), self._catalogue)
-        table = replay_record(record, self._catalogue.paths)
+        table = replay_record(record, files=self._catalogue.paths)
         at = setup_from_record(record, table.config, (), tuple(self._bots))
         participants = Participants(list(at.players), list(at.names))
         if request.players:
@@ -136,7 +137,7 @@ class GameStore:
         known = SessionSetup(
             tuple(participants.players), tuple(participants.names), luck, _game_seed(request, participants)
         )
-        return SteppedReferee(table.at_line(0), known, record.lines, bots={}), participants
+        return SteppedReferee(at_line(table, 0), known, record.lines, bots={}), participants
 
     def start(self, game: HostedGame, client: str = "") -> HostedGame:
         """Add a game to those that are played; ApiError if the server is full, or the game cannot be saved.

@@ -13,9 +13,9 @@ from wd_env.errors import ConfigError, WrongSeat
 from wd_env.registry import presenter_for
 from wd_env.rendering.canvas import png
 from wd_env.session.narration import Narrator, format_lines
-from wd_env.session.referee import replay_record
 from wd_env.storage.atomic_files import write_atomic
 from wd_env.table.game_table import Table
+from wd_env.table.saved_table import at_line, replay_record
 
 KEY_HELP = "Enter or n next line, p previous, a number that line, q quit"
 
@@ -49,7 +49,7 @@ def run(args: Sequence[str]) -> int:
     options = parse_for_game(ReplayCommand, args, "replay")
     record, files = read_record(options.file), options.files.paths()
     check_game(options.file, record.game, options.game)
-    table = replay_record(record, files)
+    table = replay_record(record, files=files)
     check_files_used(table.config, files)
     end = len(record.lines)
     if options.line is not None and not 0 <= options.line <= end:
@@ -58,7 +58,7 @@ def run(args: Sequence[str]) -> int:
         raise WrongSeat(f"seat {options.seat} is not at the table; allowed are 0..{table.state.seats - 1}")
     seat = None if options.seat is None else table.home_seat(table.state.owner[options.seat])
     if options.image is not None:
-        _write_image(table.at_line(end if options.line is None else options.line), seat, options.image)
+        _write_image(at_line(table, end if options.line is None else options.line), seat, options.image)
     story = Narrator(table)
     story.update(record.lines)
     if options.step:
@@ -74,7 +74,7 @@ def run(args: Sequence[str]) -> int:
 
 def _table_at_line(table: Table, story: Narrator, seat: int | None, line: int) -> str:
     """The table after a line, and that line."""
-    then = table.at_line(line)
+    then = at_line(table, line)
     told = [told for told in story.lines[line - 1 : line] if line and _may_see(told.visible_to, seat)]
     return "\n".join(
         [

@@ -12,13 +12,13 @@ from typing import Any
 from wd_env.errors import IllegalAction
 from wd_env.games.domination.definitions.actions import SET_NAMES, card_action
 from wd_env.games.domination.logs.log_lines import WILDCARD, Value
-from wd_env.games.domination.table import Domination
+from wd_env.games.domination.table import DominationTable
 
 AMOUNT_DECISIONS = ("place_amount", "occupy", "fort_amount")
 
 
 @contextmanager
-def restored_on_error(table: Domination) -> Iterator[None]:
+def restored_on_error(table: DominationTable) -> Iterator[None]:
     """Leave the table as it is now where an error ends what follows."""
     before, lines = table.state.copy(), len(table.lines)
     try:
@@ -29,12 +29,12 @@ def restored_on_error(table: Domination) -> Iterator[None]:
         raise
 
 
-def place(table: Domination, country: int, armies: int) -> None:
+def place(table: DominationTable, country: int, armies: int) -> None:
     """Place so many armies on a country; IllegalAction where that cannot be."""
-    if armies > table.stock[table.seat]:
-        raise IllegalAction(f"{armies} armies are more than the {table.stock[table.seat]} that are left")
-    if country not in table.armies:
-        raise IllegalAction(f"there is no country {country}; allowed are 1..{len(table.armies)}")
+    if armies > table.board.stock[table.seat]:
+        raise IllegalAction(f"{armies} armies are more than the {table.board.stock[table.seat]} that are left")
+    if country not in table.board.armies:
+        raise IllegalAction(f"there is no country {country}; allowed are 1..{len(table.board.armies)}")
     level = _armies_of(table.state, country) + armies
     while _armies_of(table.state, country) < level:
         table.play(f"country {country}")
@@ -42,7 +42,7 @@ def place(table: Domination, country: int, armies: int) -> None:
             _choose_amounts(table, country, level)
 
 
-def place_up_to(table: Domination, country: int, level: int) -> None:
+def place_up_to(table: DominationTable, country: int, level: int) -> None:
     """Answer the open amount so that a country comes to hold so many armies; IllegalAction where no answers do."""
     question = table.node.name
     _choose_amounts(table, country, level)
@@ -50,14 +50,14 @@ def place_up_to(table: Domination, country: int, level: int) -> None:
         raise IllegalAction(f"the amounts of {question} cannot bring country {country} to {level} armies")
 
 
-def _choose_amounts(table: Domination, country: int, level: int) -> None:
+def _choose_amounts(table: DominationTable, country: int, level: int) -> None:
     """Answer the open amount by as much as fits, again while it stays open."""
     question = table.node
     while table.node == question:
         table.play(_best_amount(table, country, level))
 
 
-def _best_amount(table: Domination, country: int, level: int) -> int:
+def _best_amount(table: DominationTable, country: int, level: int) -> int:
     """The first legal answer after which the country has most armies, but no more than these."""
     best, most = None, -1
     for action, legal in enumerate(table.mask()):
@@ -79,7 +79,7 @@ def _armies_of(state: Any, country: int) -> int:
     return armies
 
 
-def trade(table: Domination, cards: Sequence[Value]) -> None:
+def trade(table: DominationTable, cards: Sequence[Value]) -> None:
     """Hand in three cards, countries or `wildcard`; two armies go to the first of them that shows an own country.
 
     Where sets are traded by their kind and none hands in these cards, they are named as by a referee. IllegalAction
@@ -93,10 +93,12 @@ def trade(table: Domination, cards: Sequence[Value]) -> None:
         elif not _trade_by_kind(table, told):
             table.correct(" ".join(["trade", *told]))
     except IllegalAction as problem:
-        raise IllegalAction(f"no set hands in {', '.join(told)}; the hand is {table.hands[table.seat]}") from problem
+        raise IllegalAction(
+            f"no set hands in {', '.join(told)}; the hand is {table.board.hands[table.seat]}"
+        ) from problem
 
 
-def _trade_by_kind(table: Domination, cards: Sequence[str]) -> bool:
+def _trade_by_kind(table: DominationTable, cards: Sequence[str]) -> bool:
     """Hand them in by the kind of set that takes exactly these; False, with nothing answered, where none does."""
     names = Counter(card if card == WILDCARD else f"card {card}" for card in cards)
     kinds = (f"trade {name}" for name in SET_NAMES)
@@ -109,9 +111,9 @@ def _trade_by_kind(table: Domination, cards: Sequence[str]) -> bool:
     return True
 
 
-def _traded_cards(table: Domination, answer: str) -> Counter[str]:
+def _traded_cards(table: DominationTable, answer: str) -> Counter[str]:
     """The cards that leave the hand by this answer, whichever of equal ones they are."""
     seat, after = table.seat, table.copy()
     after.play(answer)
-    gone = Counter(table.hands[seat]) - Counter(after.hands[seat])
+    gone = Counter(table.board.hands[seat]) - Counter(after.board.hands[seat])
     return Counter(name.partition(" copy ")[0] for name in gone)

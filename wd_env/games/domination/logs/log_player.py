@@ -205,12 +205,12 @@ class LogPlayer:
 
     def _move(self, origin: int, target: int, armies: int) -> None:
         self._check_turn(ATTACKS_OVER)
-        level = self.table.armies.get(target, 0) + armies
+        level = self.table.board.armies.get(target, 0) + armies
         self._require_node("fort_from")
         self._name_border(origin, target)
         if self.table.node.name == "fort_amount":
             place_up_to(self.table, target, level)
-        elif self.table.armies[target] != level:
+        elif self.table.board.armies[target] != level:
             raise IllegalAction("one army can move")
         self._phase = MOVE_OVER
 

@@ -1,7 +1,7 @@
 """How much a state, a view and the spaces have places for: what a map needs, or a room that smaller maps share."""
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 from wd_env.errors import ConfigError, quoted
 from wd_env.games.domination.definitions.rule_constants import WILD
@@ -46,6 +46,11 @@ class MapSizes:
             return list(range(len(deck)))
         shown = [card.country for card in deck if card.country != NO_COUNTRY]
         return shown + [self.countries + copy for copy in range(len(deck) - len(shown))]
+
+
+def sizes_of(config: Any) -> MapSizes:
+    """Return the sizes that a configuration needs: those of its map, or of its capacity."""
+    return MapSizes.of_map(config.load()) if config.capacity is None else MapSizes.of_capacity(config.capacity)
 
 
 def border_capacity(ways: int) -> int:

@@ -52,7 +52,11 @@ class DominationPresenter(Presenter):
     def summary(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
         """Return round, cards and the next set, a line a seat, and the countries of each group."""
         s = table.state
-        left = "no cards" if s.has_no_cards else f"{len(table.deck)} cards in the deck, {len(table.discard)} discards"
+        left = (
+            "no cards"
+            if s.has_no_cards
+            else f"{len(table.board.deck)} cards in the deck, {len(table.board.discard)} discards"
+        )
         worth = f", the next set brings {armies_text(increasing_value(s.sets_traded))}"
         told = [f"   round {s.round + 1}, {left}{worth if table.config.card_values == 'increasing' else ''}"]
         told += [f"   {self._seat(table, seat, names)}" for seat in range(s.seats)]
@@ -96,7 +100,9 @@ class DominationPresenter(Presenter):
         """Return hand, mission and, until all are chosen, the own capital."""
         s, titles = table.state, titles_of(table)
         told = (
-            [f"Your cards: {', '.join(titles.card(text) for text in table.hands[seat])}"] if table.hands[seat] else []
+            [f"Your cards: {', '.join(titles.card(text) for text in table.board.hands[seat])}"]
+            if table.board.hands[seat]
+            else []
         )
         if s.mission[seat] != NOWHERE:
             told.append(f"Your mission: {titles.mission(s.mission[seat], names)}")
@@ -122,7 +128,7 @@ class DominationPresenter(Presenter):
         if table.is_truncated:
             return f"The game was truncated after {table.state.round} rounds"
         winner = names.seat(table.home_seat(table.winners[0]))
-        return f"The game is over: {winner} {ENDINGS[table.ended_by]} and wins"
+        return f"The game is over: {winner} {ENDINGS[table.board.ended_by]} and wins"
 
     def node_pattern(self, node: NodeType) -> str:
         """Return the question of `words` with its gaps in capitals."""

@@ -11,7 +11,7 @@ from wd_env.games.domination.definitions.rule_constants import (
 )
 from wd_env.games.domination.rules.amounts import amount_in
 from wd_env.games.domination.rules.cards import set_value
-from wd_env.games.domination.table import Domination
+from wd_env.games.domination.table import DominationTable
 from wd_env.games.domination.text.titles import armies_text, set_text, titles_of
 from wd_env.table.game_record import RecordLine
 from wd_env.text.game_text import readable_name
@@ -55,13 +55,13 @@ def sentence_template(node: str) -> str:
     return NODE_TEXTS.get(node) or THROWS.get(side) or "{who}: " + readable_name(node)
 
 
-def decision_text(table: Domination, names: SeatNames) -> str:
+def decision_text(table: DominationTable, names: SeatNames) -> str:
     """What is open now, in a sentence that everybody may hear."""
     text = sentence_template(table.node.name).format(**placeholder_values(table, names))
     return text[0].upper() + text[1:]
 
 
-def placeholder_values(table: Domination, names: SeatNames) -> dict[str, str]:
+def placeholder_values(table: DominationTable, names: SeatNames) -> dict[str, str]:
     """What fills the gaps of `QUESTIONS`."""
     s, titles = table.state, titles_of(table)
     origin, target = s.origin, s.target
@@ -80,7 +80,7 @@ def placeholder_values(table: Domination, names: SeatNames) -> dict[str, str]:
     }
 
 
-def line_text(table: Domination, line: RecordLine, names: SeatNames) -> str:
+def line_text(table: DominationTable, line: RecordLine, names: SeatNames) -> str:
     """A line of a record in words; IllegalAction for one of another game."""
     if line.is_correction:
         return correction_in_words(table, line.text, names)
@@ -92,7 +92,7 @@ def line_text(table: Domination, line: RecordLine, names: SeatNames) -> str:
     return f"{names.seat(line.seat)}: {action_text(table, text)}"
 
 
-def correction_in_words(table: Domination, text: str, names: SeatNames) -> str:
+def correction_in_words(table: DominationTable, text: str, names: SeatNames) -> str:
     """Return a correction in words: whose set was traded at the real table, and its cards."""
     titles = titles_of(table)
     _, *cards = text.split()
@@ -100,7 +100,7 @@ def correction_in_words(table: Domination, text: str, names: SeatNames) -> str:
     return f"The referee traded for {names.seat(table.seat)}: {', '.join(named)}"
 
 
-def action_text(table: Domination, text: str) -> str:
+def action_text(table: DominationTable, text: str) -> str:
     """An action in words that do not depend on what is open."""
     what, _, number = text.partition(" ")
     if what == "country":
@@ -112,13 +112,13 @@ def action_text(table: Domination, text: str) -> str:
     return {"pass": "passed", "blitz": "rolls on to the end", "dice": f"{number} dice"}.get(what, text)
 
 
-def border_text(table: Domination, ends: str) -> str:
+def border_text(table: DominationTable, ends: str) -> str:
     """Where a border begins and ends, from the numbers in its text."""
     start, end = (titles_of(table).country(int(number) - 1) for number in ends.split())
     return f"{start} to {end}"
 
 
-def amount_of(table: Domination, text: str) -> int:
+def amount_of(table: DominationTable, text: str) -> int:
     """How many armies an action `amount k` means at the open question."""
     s, bucket = table.state, int(text.split()[1])
     if table.node.name == "place_amount":
@@ -129,7 +129,7 @@ def amount_of(table: Domination, text: str) -> int:
     return int(amount_in(bucket, least, s.armies[s.origin] - MIN_GARRISON))
 
 
-def trade_help(table: Domination, text: str) -> str:
+def trade_help(table: DominationTable, text: str) -> str:
     """The cards of a set and what it brings; a wildcard where cards are named one by one."""
     if table.state.trade_mode == EXACT:
         return "a wildcard"
@@ -137,11 +137,11 @@ def trade_help(table: Domination, text: str) -> str:
     return f"{set_text(kind)}, for {armies_text(set_value(table.state, kind))}"
 
 
-def _kind(table: Domination, text: str) -> int:
+def _kind(table: DominationTable, text: str) -> int:
     return table.game.actions.index(text) - len(table.state.armies) - TRADE_VERB
 
 
-def _chance(table: Domination, text: str, names: SeatNames) -> str:
+def _chance(table: DominationTable, text: str, names: SeatNames) -> str:
     what, _, rest = text.partition(" ")
     titles = titles_of(table)
     if table.node.name == "take_seat":

@@ -9,7 +9,7 @@ from wd_env.games.domination.definitions.rule_constants import WILD
 from wd_env.games.domination.maps.deck import NO_TARGET, SYMBOLS, Mission
 from wd_env.games.domination.maps.map_catalogue import Map
 from wd_env.games.domination.maps.map_sizes import cards_in_order
-from wd_env.games.domination.table import Domination
+from wd_env.games.domination.table import DominationTable
 from wd_env.storage.file_cache import FileCache
 from wd_env.text.seat_names import SeatNames
 
@@ -56,7 +56,7 @@ class Titles:
         return f"hold {' and '.join([*groups, *([f'{more} more groups'] if more > 0 else [])])}"
 
 
-def titles_of(table: Domination) -> Titles:
+def titles_of(table: DominationTable) -> Titles:
     """Return the titles of the map that this table is played on, as its files are now.
 
     A table keeps the titles it had if its file has become a map of another size.

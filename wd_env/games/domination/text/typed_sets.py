@@ -3,7 +3,7 @@
 from wd_env.errors import ConfigError, IllegalAction, quoted
 from wd_env.games.domination.definitions.actions import WILDCARD
 from wd_env.games.domination.definitions.rule_constants import SET_SIZE
-from wd_env.games.domination.table import Domination
+from wd_env.games.domination.table import DominationTable
 from wd_env.games.domination.text.titles import titles_of
 from wd_env.text.seat_names import SeatNames
 from wd_env.text.typed_action import parse_action
@@ -11,7 +11,7 @@ from wd_env.text.typed_action import parse_action
 ORDER = "trade"
 
 
-def set_traded(table: Domination, words: str, names: SeatNames) -> str:
+def set_traded(table: DominationTable, words: str, names: SeatNames) -> str:
     """Return the correction that `trade Alaska, 21, wildcard` means, for the seat that is asked to trade.
 
     Args:
@@ -33,7 +33,7 @@ def set_traded(table: Domination, words: str, names: SeatNames) -> str:
         raise ConfigError(f"{quoted(f'set {words}')} sets nothing; allowed is `set trade CARD, CARD, CARD`")
     if table.node.name != ORDER:
         raise IllegalAction(f"no trade is open at {table.node.name}; allowed is `set trade` when a seat may trade")
-    hand = list(dict.fromkeys(_name(card) for card in table.hands[table.seat]))
+    hand = list(dict.fromkeys(_name(card) for card in table.board.hands[table.seat]))
     return " ".join([ORDER, *(_meant(table, card, hand, names) for card in typed)])
 
 
@@ -43,7 +43,7 @@ def _name(card: str) -> str:
     return WILDCARD if what == WILDCARD else rest[0]
 
 
-def _meant(table: Domination, typed: str, hand: list[str], names: SeatNames) -> str:
+def _meant(table: DominationTable, typed: str, hand: list[str], names: SeatNames) -> str:
     titles = titles_of(table)
     called = {card: WILDCARD if card == WILDCARD else titles.country(int(card) - 1) for card in hand}
     if typed.isdecimal():  # always a country; by `parse_action` it would be a place in the list

@@ -95,7 +95,7 @@ class SuperpowersPresenter(Presenter):
     def decision_text(self, table: Any, names: SeatNames = NUMBERED) -> str:
         """Return who decides what, or how the game ended."""
         if table.is_terminal:
-            how = ENDINGS.get(table.ended_by or "")
+            how = ENDINGS.get(table.board.ended_by or "")
             return self._ending(table, names) + (f", which {how}" if how else "")
         if table.node.kind != PLAYER:
             return f"A die is rolled: {self.node_pattern(table.node)}"
@@ -129,8 +129,8 @@ def _stacks(table: Any) -> list[str]:
         name = POWER_IDS[power]
         found = []
         for space in range(SPACES):
-            here = {**table.pieces(SPACE_IDS[space])}.get(name, {})
-            cargo = table.cargo(SPACE_IDS[space]).get(name, {})
+            here = {**table.board.pieces(SPACE_IDS[space])}.get(name, {})
+            cargo = table.board.cargo(SPACE_IDS[space]).get(name, {})
             if here or cargo:
                 units = " ".join(f"{kind}{count}" for kind, count in here.items())
                 hold = " ".join(f"{kind}{count}" for kind, count in cargo.items())

@@ -7,7 +7,7 @@ from wd_env.games.world_dominance.definitions.names import CARDS, CONSTANT, PACK
 from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
 from wd_env.games.world_dominance.rules.flow import is_awake
 from wd_env.games.world_dominance.rules.holdings import count_cards, is_closed
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 from wd_env.games.world_dominance.text.titles import Titles, titles_of
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
@@ -22,7 +22,9 @@ class HelpContext:
     names: SeatNames = NUMBERED  # what sentences call the seats
 
     @classmethod
-    def of_table(cls, table: WorldDominance, public_only: bool = False, names: SeatNames = NUMBERED) -> "HelpContext":
+    def of_table(
+        cls, table: WorldDominanceTable, public_only: bool = False, names: SeatNames = NUMBERED
+    ) -> "HelpContext":
         """The seat that is asked at this table."""
         return cls(table.state, titles_of(table.config), public_only, names)
 

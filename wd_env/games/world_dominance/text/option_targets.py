@@ -10,7 +10,7 @@ from wd_env.games.world_dominance.definitions.names import (
     OPPOSITE,
     REGION_NAMES,
 )
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 from wd_env.games.world_dominance.text.titles import titles_of
 from wd_env.text.typed_action import short_text
 
@@ -19,7 +19,7 @@ _SEAT = re.compile(r"(?:name|revive) (?:\+([0-9])|self)")
 _CARD, _REGION = ("card ", "run ", "draw "), ("region ", "continent dice ")
 
 
-def action_targets(table: WorldDominance, action: str) -> tuple[str, ...]:
+def action_targets(table: WorldDominanceTable, action: str) -> tuple[str, ...]:
     """Return what this option is about: `place 7`, `seat 1` or `card 12`, a card by its index; empty for nothing."""
     if match := _SPACE.fullmatch(action):
         return (_place(ANTARCTICA_PLACE if match[1] is None else int(match[1])),)
@@ -32,7 +32,7 @@ def action_targets(table: WorldDominance, action: str) -> tuple[str, ...]:
     return _journey(table, action)
 
 
-def _journey(table: WorldDominance, option: str) -> tuple[str, ...]:
+def _journey(table: WorldDominanceTable, option: str) -> tuple[str, ...]:
     """The Continent Space to which a piece goes by Jetstream or through a gate."""
     if option == "antarctica":
         return _continent(table, ANTARCTICA)
@@ -42,7 +42,7 @@ def _journey(table: WorldDominance, option: str) -> tuple[str, ...]:
     return () if here == NO_REGION or OPPOSITE[here] == NO_REGION else _continent(table, OPPOSITE[here])
 
 
-def _continent(table: WorldDominance, region: int) -> tuple[str, ...]:
+def _continent(table: WorldDominanceTable, region: int) -> tuple[str, ...]:
     if region == ANTARCTICA:
         return (_place(ANTARCTICA_PLACE),)
     return (_place(titles_of(table.config).board.continent_space(region).index),)

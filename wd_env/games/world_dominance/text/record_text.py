@@ -37,10 +37,11 @@ from wd_env.games.world_dominance.definitions.names import (
 )
 from wd_env.games.world_dominance.definitions.rule_constants import SAB_TITLE, SETTLING, TURN_BEGINS
 from wd_env.games.world_dominance.rules.sets import is_set
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 from wd_env.games.world_dominance.text.decision_context import soldiers_text
 from wd_env.games.world_dominance.text.titles import Titles, titles_of
 from wd_env.table.game_record import RecordLine
+from wd_env.table.game_table import Table
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
 PURGADIES_TITLES = ("Antarctica", "Strategic Point", "Country", "City", "Reprieve", "Life/Death")
@@ -141,14 +142,14 @@ NODE_TEXTS = {
 }
 
 
-def decision_text(table: WorldDominance, names: SeatNames = NUMBERED) -> str:
+def decision_text(table: WorldDominanceTable, names: SeatNames = NUMBERED) -> str:
     """What is open now, in a sentence that everybody at the table may hear."""
     if table.is_terminal:
         return _end_text(table, names)
     return NODE_TEXTS[table.node.name].format(**_placeholder_values(table, names))
 
 
-def _placeholder_values(table: WorldDominance, names: SeatNames) -> dict[str, str]:
+def _placeholder_values(table: WorldDominanceTable, names: SeatNames) -> dict[str, str]:
     s, titles = table.state, titles_of(table.config)
     place = s.place[s.seat]
     return {
@@ -169,11 +170,11 @@ def _placeholder_values(table: WorldDominance, names: SeatNames) -> dict[str, st
     }
 
 
-def _end_text(table: WorldDominance, names: SeatNames) -> str:
+def _end_text(table: WorldDominanceTable, names: SeatNames) -> str:
     if table.is_truncated:
         return f"The game was truncated after turn {table.state.turn_number}"
     if table.winner is None:
-        return f"The game is over without a winner: {table.ended_by}"
+        return f"The game is over without a winner: {table.board.ended_by}"
     seat = table.home_seat(table.winner)
     return f"The game is over: {names.seat(seat)} wins {_victory(table.state, seat)}"
 
@@ -187,9 +188,9 @@ def _victory(s: Any, seat: int) -> str:
     return f"with {' and '.join(sets)}" if len(sets) >= s.sets_to_win else "as the last survivor"
 
 
-def line_text(titles: Titles | WorldDominance, line: RecordLine, names: SeatNames = NUMBERED) -> str:
+def line_text(titles: Titles | WorldDominanceTable, line: RecordLine, names: SeatNames = NUMBERED) -> str:
     """A line of a record in words: `seat 2 named seat 3`, `Soldier Dice: 3`; IllegalAction for a foreign line."""
-    if isinstance(titles, WorldDominance):
+    if isinstance(titles, Table):
         titles = titles_of(titles.config)
     if line.is_correction:
         return _correction(titles, line.text, names)

@@ -26,7 +26,7 @@ from wd_env.games.world_dominance.definitions.rule_constants import FIVE, LOOSE,
 from wd_env.games.world_dominance.rules.closures import rounds_of_closure
 from wd_env.games.world_dominance.rules.flow import is_own
 from wd_env.games.world_dominance.rules.sets import count_sets
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 from wd_env.games.world_dominance.text.record_text import PURGADIES_TITLES, decision_text, event_texts
 from wd_env.games.world_dominance.text.titles import Titles, titles_of
 from wd_env.spec.game_spec import PLAYER
@@ -136,7 +136,9 @@ class Scene:
         return sum(card.region == region for card in self.pack)
 
 
-def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 12, names: SeatNames = NUMBERED) -> Scene:
+def scene_of(
+    table: WorldDominanceTable, viewer: int | None = None, events: int = 12, names: SeatNames = NUMBERED
+) -> Scene:
     """The scene in the eyes of `viewer` (a seat, or None for a bystander) with the last `events` lines it saw.
 
     WrongSeat for a viewer that is not at the table.
@@ -154,7 +156,7 @@ def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 12,
         set_cards=s.set_cards,
         sets_to_win=s.sets_to_win,
         seats=tuple(_seat_scene(table, titles, seat) for seat in range(s.seats) if _is_taken(s, seat)),
-        turn=table.turn,
+        turn=table.board.turn,
         turn_number=s.turn_number,
         max_turns=table.config.max_turns,
         current_seat=table.seat if table.node.kind == PLAYER else None,
@@ -163,11 +165,11 @@ def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 12,
         is_terminal=table.is_terminal,
         is_truncated=table.is_truncated,
         winner=_winner(table),
-        garrison=table.garrison,
-        rsz=table.rsz,
+        garrison=table.board.garrison,
+        rsz=table.board.rsz,
         pack=_cards_at(s, titles, PACK),
         beside_garrison=_cards_at(s, titles, GARRISON_SIDE),
-        khyber_pass=table.khyber_pass,
+        khyber_pass=table.board.khyber_pass,
         closed=None if s.closed == NO_REGION else s.closed,
         closure_remaining=rounds_of_closure(s),
         last_throw=s.last_throw or None,
@@ -192,7 +194,7 @@ def _is_taken(s: Any, seat: int) -> bool:
     return bool(is_own(s, seat) or s.piece[seat] != NO_PIECE)
 
 
-def _seat_scene(table: WorldDominance, titles: Titles, seat: int) -> SeatScene:
+def _seat_scene(table: WorldDominanceTable, titles: Titles, seat: int) -> SeatScene:
     s = table.state
     place = None if s.place[seat] == NOWHERE else int(s.place[seat])
     paid = (name for region, name in enumerate(REGION_NAMES) if s.pre_set_paid[seat] >> region & 1)
@@ -207,21 +209,21 @@ def _seat_scene(table: WorldDominance, titles: Titles, seat: int) -> SeatScene:
         army=s.army[seat],
         reinforcements=s.reinforcements[seat],
         ice_turns=s.ice_turns[seat],
-        turns_to_miss=table.misses(seat),
+        turns_to_miss=table.board.misses(seat),
         holds_khyber_pass=s.khyber_at == seat,
         is_pardoned=s.pardon_at == seat,
         pre_sets_paid=tuple(paid),
         cards=_cards_at(s, titles, seat),
         declared=frozenset(card for card, marks in enumerate(s.run_marks) if marks >> seat & 1),
         laid=frozenset(card for card, where in enumerate(s.in_set) if where != LOOSE and s.card_at[card] == seat),
-        stacks=tuple(table.stacks(seat)),
-        completed=tuple(table.completed(seat)),
+        stacks=tuple(table.board.stacks(seat)),
+        completed=tuple(table.board.completed(seat)),
         sets=count_sets(s, seat),
         has_won=seat == _winner(table),
     )
 
 
-def _winner(table: WorldDominance) -> int | None:
+def _winner(table: WorldDominanceTable) -> int | None:
     return None if table.winner is None else table.home_seat(table.winner)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from wd_env.games.world_dominance.cards.card_data import ContinentCard
 from wd_env.games.world_dominance.definitions.names import REGION_NAMES, REGIONS, STRATEGIC_POINT
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 from wd_env.games.world_dominance.text.decision_context import soldiers_text, turns_text
 from wd_env.games.world_dominance.text.help.action_help import action_help
 from wd_env.games.world_dominance.text.record_text import decision_text, line_text
@@ -19,7 +19,7 @@ NEXT_CARDS = 5  # of the known Manoeuvre queue
 
 
 def describe(
-    table: WorldDominance, viewer: int | None = None, events: int = MAX_EVENTS, names: SeatNames = NUMBERED
+    table: WorldDominanceTable, viewer: int | None = None, events: int = MAX_EVENTS, names: SeatNames = NUMBERED
 ) -> str:
     """The whole table in lines of at most 100 columns.
 

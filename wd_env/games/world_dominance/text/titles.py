@@ -8,6 +8,7 @@ from wd_env.games.world_dominance.cards.card_data import (
     ContinentCard,
     Space,
     Theme,
+    load_board,
     load_continent_cards,
     load_manoeuvre_deck,
     load_themes,
@@ -16,7 +17,6 @@ from wd_env.games.world_dominance.cards.manoeuvre_deck import ManoeuvreCard
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.names import ANTARCTICA_PLACE, THEMES
 from wd_env.games.world_dominance.definitions.rule_constants import SAB_TITLE, SOUTH_POLE_TITLE
-from wd_env.games.world_dominance.game import board_of
 from wd_env.games.world_dominance.quiz import PrintedQuestion
 from wd_env.spec.custom_files import custom_files
 from wd_env.storage.file_cache import FileCache
@@ -93,7 +93,7 @@ def titles_of(config: Config) -> Titles:
 def _titles(config: Config) -> tuple[Titles, Iterable[str]]:
     titles = Titles(
         config.seats,
-        board_of(config),
+        load_board(config.board),
         load_continent_cards(config.continent_cards),
         load_manoeuvre_deck(config.manoeuvre_deck),
         load_themes(config.themes),

@@ -6,7 +6,7 @@ from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.corrections import WORLD_PACK, ZONE, card_text, soldiers_text
 from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 from wd_env.games.world_dominance.definitions.names import ANTARCTICA_PLACE, PURGADIES_NAMES
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 from wd_env.games.world_dominance.text.record_text import PURGADIES_TITLES
 from wd_env.games.world_dominance.text.titles import Titles, titles_of
 from wd_env.text.seat_names import SeatNames
@@ -18,7 +18,7 @@ QUIZ_REPLIES = {"right": ("yes",), "wrong": ("no",)}  # of an answer that was gi
 SET_WORDS = 3  # that follow `set`, at least
 
 
-def action_names(table: WorldDominance, option: str, names: SeatNames) -> tuple[str, ...]:
+def action_names(table: WorldDominanceTable, option: str, names: SeatNames) -> tuple[str, ...]:
     """What stands printed on the space or card of this option, or who is called so; empty when its words say it."""
     titles, code = titles_of(table.config), short_text(option)
     if re.fullmatch(_SPACE, code):
@@ -34,7 +34,7 @@ def action_names(table: WorldDominance, option: str, names: SeatNames) -> tuple[
     return QUIZ_REPLIES.get(option, ())
 
 
-def soldiers_set(table: WorldDominance, words: str, names: SeatNames) -> str:
+def soldiers_set(table: WorldDominanceTable, words: str, names: SeatNames) -> str:
     """The correction in `soldiers Anna 7`; ConfigError for words that name nobody or no number."""
     parts = words.split()
     if len(parts) < SET_WORDS or parts[0].lower() != "soldiers" or not parts[-1].isdecimal():
@@ -44,7 +44,7 @@ def soldiers_set(table: WorldDominance, words: str, names: SeatNames) -> str:
     return soldiers_text(who, int(parts[-1]))
 
 
-def card_given(table: WorldDominance, words: str, names: SeatNames) -> str:
+def card_given(table: WorldDominanceTable, words: str, names: SeatNames) -> str:
     """The correction in `Rome to Anna` or `Rome pack`; ConfigError for words that name no card or nobody."""
     title, who = _card_and_holder(words, names, table.state.seats, titles_of(table.config))
     return card_text(who, title)

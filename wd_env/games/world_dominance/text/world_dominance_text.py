@@ -117,7 +117,7 @@ class WorldDominancePresenter(Presenter):
 
     def read_out(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
         """Return what is printed for a question of a quiz, and how it is judged."""
-        quiz = table.quiz_question
+        quiz = table.board.quiz_question
         if quiz is None:
             return []
         spelled = "It has to be spelled out, and the" if quiz.must_spell else "The"
@@ -129,7 +129,7 @@ class WorldDominancePresenter(Presenter):
 
     def private_text(self, table: Any) -> PrivateText | None:
         """Return what the card of a quiz says, for who asks."""
-        quiz = table.quiz_question
+        quiz = table.board.quiz_question
         return None if quiz is None or quiz.printed is None else PrivateText(quiz.asker, answer_text(quiz))
 
     def line_text(self, table: Any, line: RecordLine, names: SeatNames = NUMBERED) -> str:
@@ -148,7 +148,7 @@ class WorldDominancePresenter(Presenter):
     def heading(self, table: Any, names: SeatNames = NUMBERED) -> str:
         """Return number and seat of the turn."""
         number = table.state.turn_number
-        return "setting up" if number == 0 else f"turn {number}, {names.seat(table.turn)}"
+        return "setting up" if number == 0 else f"turn {number}, {names.seat(table.board.turn)}"
 
     def public_state(self, table: Any) -> Scene:
         """Return what everybody sees now."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from wd_env.errors import IllegalAction
 from wd_env.games.world_dominance.definitions.actions import ACTIONS
 from wd_env.games.world_dominance.definitions.decision_table import NODES
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 from wd_env.games.world_dominance.text.decision_context import HelpContext
 from wd_env.games.world_dominance.text.help import help_board, help_cards, help_options, help_spaces
 from wd_env.games.world_dominance.text.record_text import line_text
@@ -19,14 +19,14 @@ HELP: dict[str, Callable[[HelpContext, int], str]] = functions_by_decision(
 )
 
 
-def action_help(table: WorldDominance, action: str, public_only: bool = False, names: SeatNames = NUMBERED) -> str:
+def action_help(table: WorldDominanceTable, action: str, public_only: bool = False, names: SeatNames = NUMBERED) -> str:
     """What this answer does, in one sentence for the seat that is context.
 
     It may rest on that seat's own knowledge, unless it is told `aloud`. Outcomes of asked luck are put into words.
     IllegalAction for what is not offered.
     """
     if action not in table.legal_texts():
-        raise IllegalAction(f"{action!r} is not offered at {table.node.name}; allowed are {table.legal_texts()}")
+        raise IllegalAction(f"{action!r} is illegal at {table.node.name}; allowed are {table.legal_texts()}")
     if table.node.kind != PLAYER:
         return line_text(table, RecordLine(action, None), names) + "."
     return HELP[table.node.name](HelpContext.of_table(table, public_only, names), ACTIONS.index(action))

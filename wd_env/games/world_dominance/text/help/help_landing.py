@@ -16,7 +16,7 @@ from wd_env.games.world_dominance.definitions.names import (
     RSZ_SPACE,
 )
 from wd_env.games.world_dominance.definitions.rule_constants import INTERNED_TURNS, PARADIES_PRICE
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominanceTable
 from wd_env.games.world_dominance.text.decision_context import HelpContext
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
@@ -37,7 +37,7 @@ INSTRUCTIONS = {
 }
 
 
-def landing_help(table: WorldDominance, seat: int, place: int, names: SeatNames = NUMBERED) -> str:
+def landing_help(table: WorldDominanceTable, seat: int, place: int, names: SeatNames = NUMBERED) -> str:
     """A space by name, what a piece of this seat meets there, and what the space asks for."""
     context = HelpContext.of_table(table, names=names)
     return f"{context.landing(seat, place)}: {INSTRUCTIONS[context.s.space_kind[place]]}."
