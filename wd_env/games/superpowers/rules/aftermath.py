@@ -204,7 +204,7 @@ def take_land(s):
     """The attackers that are left stand there, and the land changes hands (SP-054, SP-055)."""
     land = s.target
     former = s.holder[land]
-    if former < POWERS and s.battle_round == 0:
+    if former < POWERS and s.battle_round == 0 and has_no_units(s, land):
         keep_blitz(s, land)
     for row in range(LAND_ROWS):
         count = 0
@@ -221,6 +221,15 @@ def take_land(s):
         if count > 0:
             add_spent_on_land(s, LAND_ROW[CARGO_KINDS[row]], land, count)
     change_holder(s, land, former)
+
+
+def has_no_units(s, land):
+    """Not even missiles or air defence, through which no tank goes (Q35)."""
+    for power in range(POWERS):
+        for row in range(LAND_ROWS):
+            if s.land_units[land_index(power, row, land)] > 0:
+                return False
+    return True
 
 
 def keep_blitz(s, land):

@@ -2,7 +2,7 @@
 
 from wd_env.games.superpowers.definitions.actions import FIRST_WHAT
 from wd_env.games.superpowers.definitions.board_constants import LINK, NO_LINK
-from wd_env.games.superpowers.definitions.decision_codes import LOSING, SINK, SINKING
+from wd_env.games.superpowers.definitions.decision_codes import CROSSING, LOSING, SINK, SINKING
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_KINDS,
     CARGO_ROW,
@@ -137,10 +137,24 @@ def do_sinking(s, _):
 def can_sink(s, mask):
     """Kinds of cargo (R10)."""
     for row in range(CARGO_ROWS):
-        if PLACES[row] > 0 and s.cargo[cargo_index(s.sink_seat, row, s.sink_zone)] > 0:
+        if PLACES[row] > 0 and cargo_at_risk(s, row) > 0:
             mask[FIRST_WHAT + SHARES * CARGO_KINDS[row] + ONE] = 1
 
 
+def cargo_at_risk(s, row):
+    """Units in the hold that is too full, or aboard the transports that rush."""
+    if s.sink_seat == NOBODY:
+        return s.landers[row * ZONES + s.sink_zone]
+    return s.cargo[cargo_index(s.sink_seat, row, s.sink_zone)]
+
+
 def do_sink(s, a):
-    s.cargo[cargo_index(s.sink_seat, CARGO_ROW[(a - FIRST_WHAT) // SHARES], s.sink_zone)] -= 1
-    s.node = SINKING
+    kind = (a - FIRST_WHAT) // SHARES
+    if s.sink_seat == NOBODY:
+        s.landers[CARGO_ROW[kind] * ZONES + s.sink_zone] -= 1
+        s.engaged[kind] -= 1
+        s.sink_zone = NOWHERE
+        s.node = CROSSING
+    else:
+        s.cargo[cargo_index(s.sink_seat, CARGO_ROW[kind], s.sink_zone)] -= 1
+        s.node = SINKING

@@ -9,6 +9,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     FIGHTER_AT_SEA,
     FIGHTER_RANGE,
     FIGHTER_ROW,
+    GENERAL_ABOARD,
     GENERAL_ROW,
     INFANTRY_ROW,
     LANDS,
@@ -28,6 +29,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WORDS,
     ZONES,
 )
+from wd_env.games.superpowers.rules.cargo import unloading_fits
 from wd_env.games.superpowers.rules.friends import (
     air_targets,
     enemy_zones,
@@ -41,6 +43,7 @@ from wd_env.games.superpowers.rules.friends import (
 )
 from wd_env.games.superpowers.rules.sets import ball_at, bit_0, bit_1, bit_2, reaches_any, word_of
 from wd_env.games.superpowers.rules.stock import (
+    cargo_index,
     free_places,
     fresh_at_sea,
     ready_at_sea,
@@ -127,14 +130,37 @@ def targets_from_zone(s, zone, a0, a1, g0, g1, z1, z2, s0, s1, e1, e2):
         c0 = NEAR_LAND[at] & g0
         c1 = NEAR_LAND[at + 1] & g1
         if c0 + c1 > 0 and has_cargo(s, zone):
-            if has_landing_troops(s, zone):
-                w0 |= c0
-                w1 |= c1
-            else:
-                f0, f1 = empty_lands(s, c0, c1)
-                w0 |= f0
-                w1 |= f1
+            f0, f1 = landing_lands(s, zone, c0, c1)
+            w0 |= f0
+            w1 |= f1
     return w0, w1, w2
+
+
+def landing_lands(s, zone, c0, c1):
+    """Of some lands at a zone those where cargo can land: troops that a transport can still bring, or empty ones."""
+    w0 = 0
+    w1 = 0
+    for number in range(2):
+        bits = c0 if number == 0 else c1
+        while bits > 0:
+            land = number * WORD_BITS + lowest_set_bit(bits)
+            bits &= bits - 1
+            if can_land_cargo(s, zone, land):
+                w0 |= bit_0(land)
+                w1 |= bit_1(land)
+    return w0, w1
+
+
+def can_land_cargo(s, zone, land):
+    """Infantry or tanks fit, or a general or ruler aboard walks into an empty land."""
+    for row in range(CARGO_ROWS):
+        if s.cargo[cargo_index(s.turn, row, zone)] > 0:
+            is_troop = row <= TANK_ROW
+            if is_troop and unloading_fits(s, zone, land, row, 1):
+                return True
+            if row >= GENERAL_ABOARD and s.holder[land] < POWERS and not has_defenders(s, land):
+                return True
+    return False
 
 
 def fighting_moves(s, zone):

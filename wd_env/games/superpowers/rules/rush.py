@@ -8,6 +8,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     CROSSING,
     END_BATTLE,
     RUSH_DIE,
+    SINK,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_KINDS,
@@ -170,10 +171,15 @@ def do_crossing(s, _):
         if s.rush_dice[column] > 0:
             s.node = RUSH_DIE
             return
-    if overload(s) < ZONES:
-        s.seat = s.turn
-        drown(s, overload(s))
-        s.node = CROSSING
+    s.seat = s.turn
+    zone = overload(s)
+    if zone < ZONES:
+        if has_choice(s, zone):
+            s.sink_zone = zone
+            s.node = SINK
+        else:
+            drown(s, zone)
+            s.node = CROSSING
         return
     s.hits = 0
     if landers_left(s) == 0 and others_engaged(s) == 0:
@@ -213,6 +219,15 @@ def overload(s):
         if taken > HOLD * s.landing_ships[zone] or (riders > 0 and s.landing_ships[zone] == 0):
             return zone
     return ZONES
+
+
+def has_choice(s, zone):
+    """Several kinds of cargo are aboard the transports that cross, and the owner chooses what goes down (R10)."""
+    kinds = 0
+    for row in range(CARGO_ROWS):
+        if PLACES[row] > 0 and s.landers[row * ZONES + zone] > 0:
+            kinds += 1
+    return kinds > 1 and s.landing_ships[zone] > 0 and s.auto_casualties == 0
 
 
 def drown(s, zone):
