@@ -79,6 +79,7 @@ def check_state(s: Any) -> None:
             "damage": switches,
             "base": range(HELD_WITH_COMPLEX + 1),
             "attacked": switches,
+            "closed_until": range(POWERS + 1),
             "relation": range(ALLIED + 1),
             "capital": (*range(LANDS), NOWHERE),
             "surrendered": switches,

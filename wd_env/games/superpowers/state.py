@@ -56,6 +56,7 @@ BOARD = (
     Field("centres", "i1", LANDS, "economic centres", by="land"),
     Field("damage", "i1", LANDS, "1 for a damaged complex", by="land"),
     Field("base", "i1", LANDS, "what the power on turn held there when the turn began", by="land"),
+    Field("closed_until", "i1", SPACES, "1 + power until whose turn a missile closes it, or 0", by="space"),
     Field("attacked", "i1", SPACES, "1 once the power on turn attacked there", by="space"),
     Field("land_units", "i2", P * LAND_ROWS * LANDS, "units on land", by="power, row and land"),
     Field("sea_units", "i2", P * SEA_ROWS * ZONES, "ships and fighters on carriers", by="power, row and zone"),
@@ -124,6 +125,7 @@ BATTLE = (
     Field("resume", "i1", 0, "node that follows losses"),
     Field("sink_seat", "i1", 0, "power whose hold is too full, or NOBODY"),
     Field("sink_zone", "i2", 0, "zone of that hold, or NOWHERE"),
+    Field("missile_dice", "i2", 0, "dice of missiles to roll"),
     Field("rush_dice", "i2", COLUMNS, "dice to roll against a rush", by="value"),
 )
 CONSTANT = (

@@ -38,6 +38,7 @@ Written by `make codegen` from the tables of the game: change those.
     DEAL_NATION,
     FIRST_POWER,
     RUSH_DIE,
+    MISSILE_DIE,
     SUB_DIE,
     ATTACK_DIE,
     DEFENCE_DIE,
@@ -48,6 +49,7 @@ Written by `make codegen` from the tables of the game: change those.
     JOINING,
     BEGIN_BATTLE,
     CROSSING,
+    STRIKING,
     BEGIN_ROUND,
     ATTACKING,
     DEFENDING,
@@ -61,7 +63,7 @@ Written by `make codegen` from the tables of the game: change those.
     COLLECTING,
     NEXT_TURN,
     OVER,
-) = range(57)
+) = range(59)
 
 FIRST_CHANCE, LAST_CHANCE = PICK_FIRST, DEFENCE_DIE
 FIRST_AUTOMATIC, LAST_AUTOMATIC = NEXT_START, NEXT_TURN

@@ -26,8 +26,9 @@ LAND_MARKS = (
     "capitals",
     "force",
     "garrison",
+    "closed",
 )
-SEA_MARKS = ("half_moved", "attacked", "target", "origin", "booked", "used", "fleet", "aloft", "rushed")
+SEA_MARKS = ("half_moved", "attacked", "target", "origin", "booked", "used", "fleet", "aloft", "rushed", "closed")
 THREATS = ("own_attack", "hostile_attack", "defence")
 LAYOUT = ObservationLayout(
     (

@@ -216,6 +216,7 @@ def show_land_marks(s, obs):
         obs[AT_LAND_MARKS + LANDS + land] = s.centres[land]
         obs[AT_LAND_MARKS + 2 * LANDS + land] = s.captured[land]
         obs[AT_LAND_MARKS + 3 * LANDS + land] = s.attacked[land]
+        obs[AT_LAND_MARKS + 10 * LANDS + land] = 1 if s.closed_until[land] > 0 else 0
         obs[AT_LAND_MARKS + 4 * LANDS + land] = 1 if s.base[land] > NO_BASE + 1 else 0
     if s.target < LANDS:
         obs[AT_LAND_MARKS + 5 * LANDS + s.target] = 1
@@ -240,6 +241,7 @@ def show_sea_marks(s, obs):
             obs[AT_SEA_MARKS + zone] = min(CAP, obs[AT_SEA_MARKS + zone] + s.ships_half[row * ZONES + zone])
     for zone in range(ZONES):
         obs[AT_SEA_MARKS + ZONES + zone] = s.attacked[LANDS + zone]
+        obs[AT_SEA_MARKS + 9 * ZONES + zone] = 1 if s.closed_until[LANDS + zone] > 0 else 0
         obs[AT_SEA_MARKS + 4 * ZONES + zone] = s.booked[zone]
         used = s.hauls[LOADED * ZONES + zone] + s.hauls[CLOSED * ZONES + zone] + s.hauls[TIRED * ZONES + zone]
         obs[AT_SEA_MARKS + 5 * ZONES + zone] = min(CAP, used)

@@ -6,6 +6,7 @@ from wd_env.games.superpowers.definitions.actions import (
     FIRST_SPACE,
     FIRST_WHAT,
     GO,
+    LAUNCH,
     RUSH,
     SAIL,
     SURRENDER,
@@ -37,6 +38,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LAND_ROW,
     LANDS,
     MAX_BLITZ_NEIGHBOURS,
+    MISSILE,
+    MISSILE_RANGE,
     NO_KIND,
     NO_ROW,
     NOWHERE,
@@ -63,6 +66,7 @@ from wd_env.games.superpowers.rules.friends import (
     sea_reach,
     secure_lands,
 )
+from wd_env.games.superpowers.rules.missiles import is_in_missile_range, missile_targets
 from wd_env.games.superpowers.rules.order_words import clear_order
 from wd_env.games.superpowers.rules.reach import (
     all_targets,
@@ -111,7 +115,8 @@ def do_fighting(s, _):
         s.node = TARGET
         return
     r0, r1 = rush_targets(s)
-    s.node = TARGET if r0 + r1 > 0 else LANDING
+    m0, m1, m2 = missile_targets(s)
+    s.node = TARGET if r0 + r1 + m0 + m1 + m2 > 0 else LANDING
 
 
 def can_target(s, mask):
@@ -121,7 +126,8 @@ def can_target(s, mask):
         mask[SURRENDER] = 1
     w0, w1, w2 = all_targets(s)
     r0, r1 = rush_targets(s)
-    mark_spaces(mask, w0 | r0, w1 | r1, w2)
+    m0, m1, m2 = missile_targets(s)
+    mark_spaces(mask, w0 | r0 | m0, w1 | r1 | m1, w2 | m2)
     if can_sail_anything(s):
         mask[SAIL] = 1
 
@@ -136,33 +142,49 @@ def do_target(s, a):
         s.node = SAIL_FROM
     else:
         s.target = a - FIRST_SPACE
-        s.mode = ASSAULT
-        s.node = ATTACK_FROM
-        if s.target < LANDS and can_rush(s, s.target):
-            w0, w1, w2 = all_targets(s)
-            if has_space(w0, w1, w2, s.target):
-                s.node = HOW
-            else:
-                choose_rush(s)
+        choose_mode(s)
+
+
+def is_assault_possible(s):
+    w0, w1, w2 = all_targets(s)
+    return has_space(w0, w1, w2, s.target)
+
+
+def is_rush_possible(s):
+    return s.target < LANDS and can_rush(s, s.target)
+
+
+def choose_mode(s):
+    """Asked where several ways of attacking are possible (SP-192, SP-238)."""
+    is_rush = is_rush_possible(s)
+    is_launch = is_in_missile_range(s, s.target)
+    s.mode = ASSAULT
+    s.node = ATTACK_FROM
+    if is_rush or is_launch:
+        if is_assault_possible(s) or (is_rush and is_launch):
+            s.node = HOW
+        else:
+            set_mode(s, RUSH if is_rush else LAUNCH)
 
 
 def can_how(s, mask):
-    """An attack as usual, or a rush through a zone of enemies (SP-238)."""
-    mask[ASSAULT] = 1
-    mask[RUSH] = 1
+    """An attack as usual, a rush through a zone of enemies, or missiles (SP-192, SP-238)."""
+    if is_assault_possible(s):
+        mask[ASSAULT] = 1
+    if is_rush_possible(s):
+        mask[RUSH] = 1
+    if is_in_missile_range(s, s.target):
+        mask[LAUNCH] = 1
 
 
 def do_how(s, a):
-    if a == RUSH:
-        choose_rush(s)
-    else:
-        s.node = ATTACK_FROM
+    set_mode(s, a)
 
 
-def choose_rush(s):
+def set_mode(s, mode):
     """A rush names the zone that is crossed (SP-238)."""
-    s.mode = RUSH
-    s.node = THROUGH
+    s.mode = mode
+    s.node = THROUGH if mode == RUSH else ATTACK_FROM
 
 
 def is_continued_blitz(s):
@@ -192,7 +214,7 @@ def engaged_total(s):
 
 def can_attack_from(s, mask):
     """Where units that reach the target stand; GO once the order is one (SP-036, R40)."""
-    if has_roller(s) or (is_target_empty(s) and engaged_total(s) > 0):
+    if has_roller(s) or (engaged_total(s) > 0 and (s.mode == LAUNCH or is_target_empty(s))):
         mask[GO] = 1
     s0, s1 = secure_lands(s)
     e1, e2 = enemy_zones(s)
@@ -220,6 +242,8 @@ def can_join(s, space, s0, s1, e1, e2):
 def joins_from_land(s, kind, land, count, s0, s1, e1, e2):
     """So many units of a kind in a land can join (SP-036, SP-041, SP-123, SP-174)."""
     row = LAND_ROW[kind]
+    if s.mode == LAUNCH:
+        return kind == MISSILE and ready_on_land(s, row, land) >= count and is_within(MISSILE_RANGE, land, s.target)
     if kind == TANK and s.captured[land] == 1 and blitz_tanks(s, land) >= count:
         if s.target < LANDS and is_adjacent_land(land, s.target):
             return is_continued_blitz(s) or may_be_taken(s, s.target)
@@ -257,7 +281,7 @@ def planes_join(s, is_bomber, space, count, s0, s1, e1, e2):
 def joins_from_sea(s, kind, zone, count, s0, s1, e1, e2):
     """So many ships, or fighters aboard, can join (SP-041, SP-181, SP-182)."""
     row = SEA_ROW[kind]
-    if s.mode == RUSH or ready_at_sea(s, row, zone) < count or is_continued_blitz(s):
+    if s.mode != ASSAULT or ready_at_sea(s, row, zone) < count or is_continued_blitz(s):
         return False
     if kind == FIGHTER:
         return planes_join(s, 0, LANDS + zone, count, s0, s1, e1, e2)
@@ -293,7 +317,7 @@ def transports_join(s, zone, count):
 def joins_from_hold(s, kind, zone, count, e1, e2):
     """So many units aboard can land (SP-230, SP-231, SP-237)."""
     row = CARGO_ROW[kind]
-    if s.target >= LANDS or aboard(s, row, zone) < count or is_continued_blitz(s):
+    if s.mode == LAUNCH or s.target >= LANDS or aboard(s, row, zone) < count or is_continued_blitz(s):
         return False
     if not may_be_taken(s, s.target):
         return False

@@ -1,6 +1,6 @@
 """A battle: rounds of dice, encirclement, breaking off (SP-042 to SP-050, SP-082 to SP-092, SP-159, SP-160)."""
 
-from wd_env.games.superpowers.definitions.actions import FIRST_LEAVE, LEAVES, NO, PRESS_ON, RETREAT, RUSH, YES
+from wd_env.games.superpowers.definitions.actions import FIRST_LEAVE, LAUNCH, LEAVES, NO, PRESS_ON, RETREAT, RUSH, YES
 from wd_env.games.superpowers.definitions.board_constants import GARRISON_DEFENCE, GARRISON_FIGHTERS, GARRISON_INFANTRY
 from wd_env.games.superpowers.definitions.decision_codes import (
     ATTACK_DIE,
@@ -70,6 +70,7 @@ from wd_env.games.superpowers.rules.defenders import (
     defends_at_sea,
     divers,
 )
+from wd_env.games.superpowers.rules.missiles import begin_launch
 from wd_env.games.superpowers.rules.rush import begin_crossing
 from wd_env.games.superpowers.rules.stock import cargo_index, land_index, sea_index
 from wd_env.games.superpowers.rules.submarines import attacker_can_leave, defender_can_leave
@@ -84,10 +85,13 @@ def do_begin_battle(s, _):
     choose_decider(s)
     s.garrison[0] = 0
     s.garrison[1] = 0
+    if s.target < LANDS and s.holder[s.target] == NEUTRAL:
+        s.garrison[0] = GARRISON_INFANTRY[s.target]
+        s.garrison[1] = GARRISON_FIGHTERS[s.target]
+    if s.mode == LAUNCH:
+        begin_launch(s)
+        return
     if s.target < LANDS:
-        if s.holder[s.target] == NEUTRAL:
-            s.garrison[0] = GARRISON_INFANTRY[s.target]
-            s.garrison[1] = GARRISON_FIGHTERS[s.target]
         if s.mode == RUSH:
             begin_crossing(s)
             return

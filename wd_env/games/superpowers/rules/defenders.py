@@ -1,8 +1,10 @@
 """Who defends the target, and who decides for them (SP-047, R11, R12, R32)."""
 
+from wd_env.games.superpowers.definitions.actions import LAUNCH
 from wd_env.games.superpowers.definitions.rule_constants import (
     CAN_BE_LOST,
     FIGHTER,
+    GENERAL,
     INFANTRY,
     IS_SHIP,
     KINDS,
@@ -13,6 +15,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     NOBODY,
     PLACE_IN_ORDER,
     POWERS,
+    RULER,
     SEA_ROW,
     SUBMARINE,
     TRANSPORT,
@@ -117,4 +120,14 @@ def defender_may_lose(s, power, kind):
     """A kind of one power on which the next hit can fall."""
     if CAN_BE_LOST[kind] == 0 or units_of(s, power, kind) == 0:
         return False
+    if s.mode == LAUNCH and (kind == GENERAL or kind == RULER) and has_others(s, power):
+        return False
     return s.due_defender_ships == 0 or IS_SHIP[kind] == 1
+
+
+def has_others(s, power):
+    """Units beside the general and the ruler, whom a missile takes last (Q25)."""
+    for kind in range(KINDS):
+        if CAN_BE_LOST[kind] and kind != GENERAL and kind != RULER and units_of(s, power, kind) > 0:
+            return True
+    return False

@@ -75,7 +75,7 @@ def is_garrisoned(s, land):
 
 def is_at_peril(s, land):
     """It may be attacked: neutral, or an enemy's after the grace rounds (SP-060, SP-061)."""
-    if s.attacked[land] == 1:
+    if s.attacked[land] == 1 or s.closed_until[land] > 0:
         return False
     power = s.holder[land]
     return power == NEUTRAL or (s.round > GRACE_ROUNDS and is_enemy(s, s.turn, power))
@@ -165,7 +165,7 @@ def sea_targets(s):
         while bits > 0:
             space = number * WORD_BITS + lowest_set_bit(bits)
             bits &= bits - 1
-            if s.attacked[space] == 1 or has_allied_ships(s, space - LANDS):
+            if s.attacked[space] + s.closed_until[space] > 0 or has_allied_ships(s, space - LANDS):
                 w1 &= ~bit_1(space)
                 w2 &= ~bit_2(space)
     return w1, w2

@@ -35,6 +35,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     LOSE,
     LOSING,
     MEET_AT,
+    MISSILE_DIE,
     MOVE_FROM,
     MOVE_TO,
     MOVE_WHAT,
@@ -57,6 +58,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     SINK,
     SINKING,
     START_INFANTRY,
+    STRIKING,
     SUB_DIE,
     SUB_STAYS,
     SUB_TO,
@@ -89,6 +91,7 @@ from wd_env.games.superpowers.rules.cargo import do_sink, do_sinking
 from wd_env.games.superpowers.rules.flight import do_land_where, do_landing, do_meet_at
 from wd_env.games.superpowers.rules.income import do_collecting
 from wd_env.games.superpowers.rules.losses import do_give, do_lose, do_losing
+from wd_env.games.superpowers.rules.missiles import do_missile_die, do_striking
 from wd_env.games.superpowers.rules.movement import do_move_from, do_move_to, do_move_what, do_moving
 from wd_env.games.superpowers.rules.placement import do_place_what, do_place_where, do_placing
 from wd_env.games.superpowers.rules.purchase import do_buy, do_buy_where, do_buying, do_new_capital
@@ -210,6 +213,8 @@ def step_chance(s, node, a):
         do_first_power(s, a)
     elif node == RUSH_DIE:
         do_rush_die(s, a)
+    elif node == MISSILE_DIE:
+        do_missile_die(s, a)
     elif node == SUB_DIE:
         do_sub_die(s, a)
     elif node == ATTACK_DIE:
@@ -234,6 +239,8 @@ def step_automatic(s, node):
         do_begin_battle(s, 0)
     elif node == CROSSING:
         do_crossing(s, 0)
+    elif node == STRIKING:
+        do_striking(s, 0)
     elif node == BEGIN_ROUND:
         do_begin_round(s, 0)
     elif node == ATTACKING:

@@ -31,6 +31,7 @@ def do_begin_turn(s, _):
     s.credit = s.production[s.turn]
     s.combat_over = 0
     clear_turn(s)
+    open_spaces(s)
     for land in range(LANDS):
         if s.holder[land] == s.turn:
             s.base[land] = HELD_WITH_COMPLEX if s.complexes[land] > 0 else HELD
@@ -40,6 +41,13 @@ def do_begin_turn(s, _):
         choose_capital(s)
     else:
         s.node = BUYING
+
+
+def open_spaces(s):
+    """Spaces that a missile closed until this turn may be attacked again (SP-198, R21)."""
+    for space in range(SPACES):
+        if s.closed_until[space] == s.turn + 1:
+            s.closed_until[space] = 0
 
 
 def clear_turn(s):
@@ -71,6 +79,7 @@ def clear_blitz(s):
 def do_next_turn(s, _):
     """The next power clockwise; a round is over when the cycle passes the power that began (SP-020)."""
     power = next_power(s, s.turn)
+    open_spaces(s)
     if places_from_first(s, power) <= places_from_first(s, s.turn):
         end_of_round(s)
     s.turn = power

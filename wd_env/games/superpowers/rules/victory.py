@@ -18,6 +18,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     POWERS,
     SEA_ROWS,
     SETS,
+    SPACES,
     WAR,
     ZONES,
 )
@@ -129,6 +130,9 @@ def leave_game(s, power):
             s.held_since[members] = 0
     s.in_play[power] = 0
     s.production[power] = 0
+    for space in range(SPACES):
+        if s.closed_until[space] == power + 1:
+            s.closed_until[space] = 0
     count_capitals(s)
 
 

@@ -22,7 +22,7 @@ QUESTIONS = {
     "buy": "buys",
     "buy_where": "chooses the land of the complex",
     "target": "chooses a target",
-    "how": "attacks as usual or rushes",
+    "how": "attacks as usual, rushes or launches missiles",
     "attack_from": "chooses where attackers come from",
     "attack_what": "chooses what attacks",
     "through": "chooses the zone to rush through",

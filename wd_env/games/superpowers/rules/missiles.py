@@ -1,0 +1,71 @@
+"""Missiles (SP-192 to SP-194, SP-197 to SP-202, R21, R28)."""
+
+from wd_env.games.superpowers.definitions.board_constants import BALL
+from wd_env.games.superpowers.definitions.decision_codes import END_BATTLE, LOSING, MISSILE_DIE, STRIKING
+from wd_env.games.superpowers.definitions.rule_constants import (
+    LANDS,
+    MISSILE,
+    MISSILE_DICE,
+    MISSILE_RANGE,
+    MISSILE_ROW,
+    NOBODY,
+)
+from wd_env.games.superpowers.rules.defenders import defenders_left, defending_ships
+from wd_env.games.superpowers.rules.friends import air_targets, sea_targets
+from wd_env.games.superpowers.rules.sets import ball_at, has_space
+from wd_env.games.superpowers.rules.stock import ready_on_land
+
+
+def missile_targets(s):
+    """Defended lands, and zones of enemies, in range of a missile, as three words (SP-192, Q37, Q38)."""
+    w0 = 0
+    w1 = 0
+    w2 = 0
+    for land in range(LANDS):
+        if ready_on_land(s, MISSILE_ROW, land) > 0:
+            at = ball_at(MISSILE_RANGE, land)
+            w0 |= BALL[at]
+            w1 |= BALL[at + 1]
+            w2 |= BALL[at + 2]
+    if w0 + w1 + w2 == 0:
+        return 0, 0, 0
+    a0, a1 = air_targets(s)
+    z1, z2 = sea_targets(s)
+    return w0 & a0, w1 & (a1 | z1), w2 & z2
+
+
+def is_in_missile_range(s, space):
+    w0, w1, w2 = missile_targets(s)
+    return has_space(w0, w1, w2, space)
+
+
+def begin_launch(s):
+    """A missile that was launched is gone; each strikes land with four dice and ships with one (SP-193, R28)."""
+    count = s.engaged[MISSILE] + 0
+    s.engaged[MISSILE] = 0
+    for land in range(LANDS):
+        s.force[MISSILE_ROW * LANDS + land] = 0
+    s.missile_dice = count * MISSILE_DICE if s.target < LANDS else count
+    s.hits = 0
+    s.closed_until[s.target] = s.turn + 1 if s.decider == NOBODY else s.decider + 1
+    s.node = STRIKING
+
+
+def do_striking(s, _):
+    """The next die; then as many units are destroyed as the dice show, which do not roll (SP-193, SP-194, SP-197)."""
+    if s.missile_dice > 0:
+        s.node = MISSILE_DIE
+        return
+    if s.target < LANDS:
+        s.due_defender = min(s.hits, defenders_left(s))
+    else:
+        s.due_defender_ships = min(s.hits, defending_ships(s))
+    s.hits = 0
+    s.resume = END_BATTLE
+    s.node = LOSING
+
+
+def do_missile_die(s, face):
+    s.missile_dice -= 1
+    s.hits += face + 1
+    s.node = STRIKING
