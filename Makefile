@@ -135,11 +135,11 @@ parity: $(READY) ## Play 100,000 games in batches and at single tables, and comp
 ladder: $(READY) ## Play 8,000 games of each bot of the roster alone against scripted_v1, at two to five players
 	@mkdir -p runs
 	@$(BIN)/wd ladder $(LADDER) --one-vs-rest --players 2 3 4 5 --games 8000 $(RULES) --processes 2 --file runs/ladder.jsonl \
-	  --json runs/ladder.json --plots runs/ladder $(ARGS)
+	  --out runs/ladder.json --plots runs/ladder $(ARGS)
 
 skill: $(READY) ## Measure how much of the game is skill, and update docs/experiments/skill.md, in less than an hour
 	@$(BIN)/wd skill --baseline scripted_v1 --processes 2 --page docs/experiments/skill.md --plots runs/skill \
-	  --json runs/skill.json $(ARGS)
+	  --out runs/skill.json $(ARGS)
 	@for plot in decisions thinking; do cp runs/skill/$$plot.png docs/images/skill_$$plot.png; done
 
 stats: $(READY) ## Survey every variant and number of players, and renew the figures of SPEC.md

@@ -34,7 +34,7 @@ def with_a_toy_game(monkeypatch):
 
 
 def test_a_match_of_a_game_that_is_only_a_row(wd, tmp_path):
-    ended = wd("evaluate", "random", HOLDS, "random", "--game", "pledge", "--games", 90, "--json", "out.json")
+    ended = wd("evaluate", "random", HOLDS, "random", "--game", "pledge", "--games", 90, "--out", "out.json")
     assert (ended.code, ended.err.count("\n")) == (0, 1)
     result = json.loads((tmp_path / "out.json").read_text())
     assert (result["game"], result["rules_hash"]) == ("pledge", PLEDGE.rules_hash)
@@ -44,7 +44,7 @@ def test_a_match_of_a_game_that_is_only_a_row(wd, tmp_path):
 
 
 def test_house_rules_of_the_game_are_options(wd, tmp_path):
-    ended = wd("evaluate", "random", "random", "--game", "pledge", "--games", 4, "--limit", 20, "--json", "out.json")
+    ended = wd("evaluate", "random", "random", "--game", "pledge", "--games", 4, "--limit", 20, "--out", "out.json")
     assert json.loads((tmp_path / "out.json").read_text())["options"]["limit"] == 20
     assert "Rules: limit 20." in ended.out
     assert wd("stats", "--game", "pledge", "--help-rules").out.count("--limit") == 1
@@ -54,7 +54,7 @@ def test_house_rules_of_the_game_are_options(wd, tmp_path):
 
 
 def test_a_match_names_package_date_and_the_digest_of_each_file(wd, tmp_path):
-    wd("evaluate", "random", HOLDS, "--game", "pledge", "--games", 4, "--json", "out.json")
+    wd("evaluate", "random", HOLDS, "--game", "pledge", "--games", 4, "--out", "out.json")
     result = json.loads((tmp_path / "out.json").read_text())
     assert result["package"] == f"wd-env {__version__}"
     assert re.fullmatch(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", result["date"])
@@ -67,7 +67,7 @@ def test_a_ladder_of_a_game_that_is_only_a_row(wd, tmp_path):
     pytest.importorskip("choix")
     words = ("ladder", "random", HOLDS, "--game", "pledge", "--players", 2, 3, "--games", 30, "--block-size", 5,
     "--seed", 2,
-             "--json", "out.json")  # fmt: skip
+             "--out", "out.json")  # fmt: skip
     ended = wd(*words, "--processes", 2)
     assert (ended.code, wd(*words).out) == (0, ended.out)
     result = json.loads((tmp_path / "out.json").read_text())
@@ -81,7 +81,7 @@ def test_a_ladder_of_a_game_that_is_only_a_row(wd, tmp_path):
 def test_a_study_of_a_game_that_is_only_a_row(wd, tmp_path):
     """It has neither habits nor a network: samples go on at random, to the end."""
     ended = wd("skill", "--game", "pledge", "--players", 3, "--games", 6, "--decisions", 20, "--samples", 2,
-               "--json", "out.json", "--min-choices", 0.1)  # fmt: skip
+               "--out", "out.json", "--min-choices", 0.1)  # fmt: skip
     assert ended.code == 0
     found = json.loads((tmp_path / "out.json").read_text())
     assert (found["baseline"], found["value_metrics"]) == ("random", {})
@@ -94,7 +94,7 @@ def test_a_study_of_a_game_that_is_only_a_row(wd, tmp_path):
 def test_a_survey_of_a_game_that_is_only_a_row(wd, tmp_path):
     pytest.importorskip("matplotlib")
     ended = wd("stats", "random", HOLDS, "random", "--game", "pledge", "--games", 60, "--seed", 2,
-               "--json", "out.json", "--plots", "plots")  # fmt: skip
+               "--out", "out.json", "--plots", "plots")  # fmt: skip
     assert (ended.code, ended.err.count("\n")) == (0, 1), "what is played"
     assert max(map(len, ended.out.splitlines())) <= 100
     for words in ("60 games, seed 2", "the player of the first turn won", "ended by several winners", "pledge", "die"):
@@ -129,7 +129,7 @@ def test_a_game_that_is_only_a_row_is_measured(wd, monkeypatch):
 
 @pytest.mark.parametrize("words", [("evaluate", "random", "random"), ("stats", "random", "random"), ("bench",)])
 def test_an_unknown_game_is_refused_with_those_there_are(wd, tmp_path, words):
-    more = ("--json", "out.json") if words != ("bench",) else ()
+    more = ("--out", "out.json") if words != ("bench",) else ()
     ended = wd(*words, "--game", "pledg", *more)
     assert ended.code == 2
     refusal = "unknown game 'pledg'; expected one of world_dominance, domination, pledge; did you mean pledge?"
@@ -144,7 +144,7 @@ def test_bots_that_cannot_play_the_game_are_refused_in_one_line(wd, tmp_path, co
         (("random",) * 4, "the number of bots is 4; allowed with these rules: 2, 3"),
         ((), "no bots to play; name 2 to 3"),
     ):
-        ended = wd(command, *bots, "--game", "pledge", "--json", "out.json")
+        ended = wd(command, *bots, "--game", "pledge", "--out", "out.json")
         assert ended.code in (1, 2)
         assert told in ended.refusal
     assert not list(tmp_path.iterdir())

@@ -31,7 +31,7 @@ def match(monkeypatch):
 
 
 def test_a_real_match_counts_every_game(wd, tmp_path):
-    ended = wd("evaluate", "scripted", "random", "random", "--games", 30, "--seed", 5, "--json", "out.json")
+    ended = wd("evaluate", "scripted", "random", "random", "--games", 30, "--seed", 5, "--out", "out.json")
     result = json.loads((tmp_path / "out.json").read_text())
     assert ended.code == 0
     assert [share["name"] for share in result["win_rates"]] == ["scripted", "random", "random"]
@@ -102,19 +102,19 @@ def test_house_rules_reach_the_match_and_the_report(wd, match):
         (["random", "random", "--games", "0"], "0 games"),
         (["random", "random", "--knowledge-model", "quiz"], "knowledge_model is quiz and bots have nobody to judge"),
         (["random", "random", "--seed", "-2"], "seed -2"),
-        (["random", "random", "--json", "nosuch/out.json"], "nosuch/out.json cannot be written"),
+        (["random", "random", "--out", "nosuch/out.json"], "nosuch/out.json cannot be written"),
         (["random", "random", "--manoeuvre-deck", "nosuch.toml"], "nosuch.toml"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_written(wd, tmp_path, arguments, words):
-    ended = wd("evaluate", *arguments) if "--json" in arguments else wd("evaluate", *arguments, "--json", "out.json")
+    ended = wd("evaluate", *arguments) if "--out" in arguments else wd("evaluate", *arguments, "--out", "out.json")
     assert ended.code == 2
     assert words in ended.refusal
     assert not list(tmp_path.iterdir())
 
 
 def test_a_bot_that_fails_loses_its_games_and_is_named(wd, tmp_path):
-    ended = wd("evaluate", "random", "tests.agents.ladder.bots:Illegal", "--games", 6, "--json", "out.json")
+    ended = wd("evaluate", "random", "tests.agents.ladder.bots:Illegal", "--games", 6, "--out", "out.json")
     assert ended.code == 0
     assert (
         "tests.agents.ladder.bots:Illegal lost 6 games by failing: bot 'tests.agents.ladder.bots:Illegal': action 0 in"
@@ -137,30 +137,28 @@ def test_bots_that_win_together_are_told_apart_from_those_that_win_alone(wd, mat
 
 
 def test_one_line_says_what_is_played_how_long_and_where(wd, match):
-    ended = wd(
-        "evaluate", "random", "scripted", "random", "--games", 4000, "--executor", "processes:2", "--json", "out.json"
-    )
+    ended = wd("evaluate", "random", "scripted", "random", "--games", 4000, "--processes", 2, "--out", "out.json")
     what = "4,002 games of World Dominance between 2 random and scripted"
-    assert ended.err.splitlines()[0] == (f"wd: {what}; about 2 min; executor processes:2; into out.json")
+    assert ended.err.splitlines()[0] == (f"wd: {what}; about 2 min; processes 2; into out.json")
 
 
 def test_a_dry_run_prints_the_settings_and_does_nothing(wd, match, tmp_path):
-    ended = wd("evaluate", "random", "random", "--dry-run", "--max-turns", 50, "--json", "out.json")
+    ended = wd("evaluate", "random", "random", "--dry-run", "--max-turns", 50, "--out", "out.json")
     told = yaml.safe_load(ended.out)
     assert (ended.code, ended.err, match) == (0, "", {})
-    assert (told["bots"], told["games"], told["json"]) == (["random", "random"], 1000, "out.json")
+    assert (told["bots"], told["games"], told["out"]) == (["random", "random"], 1000, "out.json")
     assert told["rules"]["max_turns"] == 50
     assert not list(tmp_path.iterdir())
 
 
 def test_a_result_on_standard_output_is_there_alone(wd, match):
-    ended = wd("evaluate", "random", "random", "random", "--json", "-")
+    ended = wd("evaluate", "random", "random", "random", "--json")
     assert json.loads(ended.out)["games"] == 105
     assert "scripted" in ended.err
     assert "against an equal share" in ended.err
 
 
-@pytest.mark.parametrize("json_to", [(), ("--json", "out.json")])
+@pytest.mark.parametrize("json_to", [(), ("--out", "out.json")])
 def test_an_interrupted_match_has_its_table_so_far_and_says_how_to_go_on(wd, tmp_path, monkeypatch, json_to):
     """Interrupted when the third of five blocks is begun; what is kept goes on to the end."""
     words = ("evaluate", "random", "random", "--games", 40, "--block-size", 4, "--max-turns", 30, *json_to)
@@ -184,5 +182,5 @@ def test_an_interrupted_match_has_its_table_so_far_and_says_how_to_go_on(wd, tmp
         assert wd(*words, "--resume").out == whole.out
         assert not (tmp_path / "out.json.blocks").exists()
     else:
-        assert "with --json FILE the blocks that are finished are kept" in ended.err
+        assert "with --out FILE the blocks that are finished are kept" in ended.err
         assert not list(tmp_path.iterdir())

@@ -39,7 +39,7 @@ def whole(tmp_path_factory):
 
 def test_alone_plays_against_the_yardstick_and_tells_the_shares(wd, tmp_path):
     words = ("random", "scripted_v1", "scripted", "--one-vs-rest", "--players", 2, 3, "--games", 12, *SHORT)
-    ended = wd("ladder", *words, "--json", "out.json")
+    ended = wd("ladder", *words, "--out", "out.json")
     assert ended.code == 0
     found = json.loads((tmp_path / "out.json").read_text())
     assert [row["lineup"] for row in found["lineups"]] == [
@@ -67,7 +67,7 @@ START = f"import runpy, sys; sys.path.insert(0, {str(ROOT)!r}); runpy.run_module
 
 def test_a_ladder_prints_its_tables_and_writes_json_and_plots(wd, tmp_path):
     pytest.importorskip("matplotlib")
-    ended = wd("ladder", *SMALL, "--json", "out.json", "--plots", "plots", "--seed", 3)
+    ended = wd("ladder", *SMALL, "--out", "out.json", "--plots", "plots", "--seed", 3)
     assert ended.code == 0
     for words in ("2 players: 16 games, an equal share is 50.0%", "3 players: 24 games, an equal share is 33.3%",
                   "All numbers of players: 40 games", "Games of two", "Ratings are in Elo, random has 0; 40 games",
@@ -235,7 +235,7 @@ def test_other_versions_are_told_and_no_hindrance(wd, whole, ladder):
         (("random", f"{BOTS}:Unmade"), "cannot be made: RuntimeError: no room"),
         (("random", "scripted", "--knowledge-model", "quiz"), "bots have nobody to judge"),
         (("random", "scripted", "--file", "no/such.jsonl"), "no/such.jsonl cannot be written"),
-        (("random", "scripted", "--json", "no/such.json"), "no/such.json cannot be written"),
+        (("random", "scripted", "--out", "no/such.json"), "no/such.json cannot be written"),
         (("random", "scripted", "--plots", "no/such"), "no/such cannot be written"),
     ],
 )
@@ -255,7 +255,7 @@ def test_a_missing_library_is_refused_before_a_game_is_played(wd, tmp_path, monk
 
 def test_bots_that_fail_are_named_and_the_ladder_goes_on(tmp_path):
     names = [f"{BOTS}:Raises", f"{BOTS}:Dies", f"{BOTS}:First"]
-    words = ("ladder", *names, "--games", 8, *SHORT, "--json", "out.json")
+    words = ("ladder", *names, "--games", 8, *SHORT, "--out", "out.json")
     done = run_wd(tmp_path, "wd_env.cli.main", *words, "--processes", 2)
     assert done.returncode == 0
     assert "Raises': ZeroDivisionError: by zero" in done.stdout

@@ -101,7 +101,7 @@ def test_tables_on_standard_output_are_there_alone(wd):
     [
         (("--csv", "no/such.csv"), "no/such.csv cannot be written"),
         (("--latex", "."), ". is a folder"),
-        (("--csv", "one", "--json", "one"), "one is named for two results"),
+        (("--csv", "one", "--out", "one"), "one is named for two results"),
         (("--plots", "p", "--plot-format", "gif"), "--plot-format is 'gif'; allowed are png, svg, pdf"),
     ],
 )

@@ -15,7 +15,7 @@ from wd_env.evaluation.matches.match_blocks import Block
 
 ROOT = Path(__file__).parents[2]
 START = f"import runpy, sys; sys.path.insert(0, {str(ROOT)!r}); runpy.run_module({{module!r}}, run_name='__main__')"
-SHORT = ("--max-turns", 30, "--block-size", 4, "--json", "out.json")
+SHORT = ("--max-turns", 30, "--block-size", 4, "--out", "out.json")
 CASES = {
     "evaluate": ("evaluate", "random", "scripted", "--games", 24, *SHORT),
     "stats": ("stats", "random", "scripted", "--games", 12, *SHORT),
@@ -66,7 +66,7 @@ def left(wd, words, whole, tmp_path, monkeypatch):
 
 
 def test_two_processes_find_what_one_finds(words, whole, tmp_path):
-    done = run_wd(tmp_path, "wd_env.cli.main", *words, "--executor", "processes:2")
+    done = run_wd(tmp_path, "wd_env.cli.main", *words, "--processes", 2)
     assert (done.returncode, done.stdout, result_in(tmp_path)) == (0, *whole)
     assert "s of processor time" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
@@ -126,8 +126,7 @@ def test_damaged_or_foreign_blocks_are_named_and_played_anew_only_when_asked(
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        (("--executor", "dask:4"), "executor: expected local, processes:NUMBER, ray or ray:ADDRESS, got 'dask:4'"),
-        (("--executor", "processes:0"), "expected an integer from 1 to 256, got 0"),
+        (("--processes", 0), "--processes is 0; allowed are whole numbers 1..256"),
         (("--block-size", 0), "block_size: expected 1 to 4096, got 0"),
         (("--resume", "--restart"), "--resume and --restart; allowed is one of them"),
     ],
@@ -141,4 +140,4 @@ def test_what_cannot_be_is_refused_and_nothing_written(wd, words, tmp_path, more
 
 def test_without_a_result_there_is_nothing_to_go_on_with(wd):
     ended = wd("evaluate", "random", "random", "--resume")
-    assert (ended.code, "--resume without --json" in ended.refusal) == (2, True)
+    assert (ended.code, "--resume without --out" in ended.refusal) == (2, True)

@@ -12,7 +12,7 @@ BOTS = "tests.agents.ladder.bots"
 
 
 def test_a_stronger_bot_is_found_soon(wd, tmp_path):
-    ended = wd("sprt", "scripted", "random", "--elo1", 50, "--json", "out.json")
+    ended = wd("sprt", "scripted", "random", "--elo1", 50, "--out", "out.json")
     assert ended.code == 0
     assert "H0: +0 Elo, a score of 50.0%. H1: +50 Elo, a score of 57.1%." in ended.out
     assert "H1 is accepted: stronger by +50 Elo, rather than +0." in ended.out
@@ -66,7 +66,7 @@ def test_a_bot_that_fails_loses_and_is_named(wd):
         (("random", "scripted", "--processes", 0), "number of processes: expected an integer from 1 to 256, got 0"),
         (("random", "scripted", "--bot-timeout", -1), "-1.0 seconds of patience"),
         (("random", "nobody"), "unknown bot 'nobody'"),
-        (("random", "scripted", "--json", "no/such.json"), "no/such.json cannot be written"),
+        (("random", "scripted", "--out", "no/such.json"), "no/such.json cannot be written"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_written(wd, tmp_path, words, told):

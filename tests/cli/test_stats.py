@@ -15,7 +15,7 @@ from wd_env.games.world_dominance.game import GAME
 def test_a_run_prints_every_table_and_writes_json_and_plots(wd, tmp_path):
     pytest.importorskip("matplotlib")
     ended = wd("stats", "random", "random", "random", "--games", 30, "--seed", 5, "--max-turns", 80,
-               "--json", "out.json", "--plots", "plots")  # fmt: skip
+               "--out", "out.json", "--plots", "plots")  # fmt: skip
     assert ended.code == 0
     assert max(map(len, ended.out.splitlines())) <= 100
     for word in ("turns", "the player of the third turn won", "ended by five cards", "S10 Resurrected", 'M08 "Take one',
@@ -45,7 +45,7 @@ def test_without_bots_it_says_what_to_name(wd):
         (("random", "random", "--games", 1), "1 games; a survey has at least 2"),
         (("random", "random", "--plots", "file.txt"), "file.txt is a file; allowed is the name of a folder"),
         (("random", "random", "--plots", "no/such"), "no/such cannot be written"),
-        (("random", "random", "--json", "no/such.json"), "no/such.json cannot be written"),
+        (("random", "random", "--out", "no/such.json"), "no/such.json cannot be written"),
     ],
 )
 def test_a_refusal_is_one_line(wd, tmp_path, words, refusal):
@@ -57,7 +57,7 @@ def test_a_refusal_is_one_line(wd, tmp_path, words, refusal):
 
 def test_plots_without_their_library_are_refused_before_a_game_is_played(wd, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    ended = wd("stats", "random", "random", "--games", 4, "--plots", "plots", "--json", "out.json")
+    ended = wd("stats", "random", "random", "--games", 4, "--plots", "plots", "--out", "out.json")
     assert ended.code == 1
     assert ended.refusal == str(not_installed_error("matplotlib"))
     assert "wd-env[plots]" in ended.refusal

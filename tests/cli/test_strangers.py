@@ -159,7 +159,7 @@ def test_the_name_of_a_file_reaches_no_terminal_as_it_is(wd, tmp_path):
     commands = [
         ("replay", name), ("table", name), ("table", "--position", name), ("play", "--themes", name),
         ("play", "--seats", f"me,{name}"), ("evaluate", name, "random"), ("train", "--config", f"./{name}.yaml"),
-        ("evaluate", "random", "random", "--json", f"{name}/x"), ("bench", "--page", name + "s"),
+        ("evaluate", "random", "random", "--out", f"{name}/x"), ("bench", "--page", name + "s"),
     ]  # fmt: skip
     for command in commands:
         ended = wd(*command)

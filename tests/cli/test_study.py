@@ -21,7 +21,7 @@ def test_it_measures_and_tells(wd, tmp_path):
     page.write_text(
         "".join(f"<!-- generated: {name} -->\n<!-- end -->\n" for name in ("winners", "decisions", "thinking"))
     )
-    ended = wd(*SMALL, "--json", "out.json", "--plots", "plots", "--page", "page.md", "--baseline", "scripted_v1")
+    ended = wd(*SMALL, "--out", "out.json", "--plots", "plots", "--page", "page.md", "--baseline", "scripted_v1")
     assert (ended.code, ended.err.count("\n")) == (0, 1), "what is played"
     found = json.loads((tmp_path / "out.json").read_text())
     assert (found["game"], found["baseline"], found["players"]) == ("world_dominance", "scripted_v1", 4)
@@ -52,7 +52,7 @@ def test_it_measures_and_tells(wd, tmp_path):
         (("--baseline", "nobody"), "unknown bot 'nobody'"),
         (("--games", 0), "0 games; a match has at least 1"),
         (("--page", "no.md"), "no.md"),
-        (("--json", "no/such.json"), "no/such.json cannot be written"),
+        (("--out", "no/such.json"), "no/such.json cannot be written"),
     ],
 )
 def test_what_cannot_be_is_refused_by_one_line_and_leaves_nothing(wd, tmp_path, words, told):

@@ -115,7 +115,7 @@ def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="make parity ARGS=...", description="A batch and single tables compared.")
     parser.add_argument("--games", type=int, default=100_000, help="games of each game, shared among all its kinds")
     parser.add_argument("--game", choices=list(GAMES), help="this game alone")
-    parser.add_argument("--workers", type=int, default=2, help="processes at work side by side")
+    parser.add_argument("--processes", type=int, default=2, help="processes at work side by side")
     options = parser.parse_args(words)
     differences: list[str] = []
     for name in [options.game] if options.game else GAMES:

@@ -56,5 +56,5 @@ def test_a_difference_is_told(monkeypatch, attribute, other, told):
 
 def test_the_report_has_a_part_for_each_game_of_the_catalogue(capsys, monkeypatch):
     monkeypatch.setattr(equal_games, "ROWS", 2 * HOUSES)
-    assert equal_games.main(["--games", str(2 * HOUSES), "--workers", "1"]) == 0
+    assert equal_games.main(["--games", str(2 * HOUSES), "--processes", "1"]) == 0
     assert capsys.readouterr().out.startswith("World Dominance\n\nvariant")

@@ -50,14 +50,14 @@ def main(words: list[str] | None = None) -> int:
 
 
 def _garbage(options: argparse.Namespace) -> list[str]:
-    with serving("--workers", "1") as server:
+    with serving("--processes", "1") as server:
         found = garbage_by_socket(server, random.Random(options.seed), options.garbage)
-    with LineClient(("--workers", "1")) as lines:
+    with LineClient(("--processes", "1")) as lines:
         return found + garbage_by_lines(lines, random.Random(options.seed), options.garbage)
 
 
 def _games(options: argparse.Namespace) -> list[str]:
-    with serving("--workers", "2") as server:
+    with serving("--processes", "2") as server:
         client = SchemaClient(server.port)
         seeds = range(options.seed, options.seed + options.games)
         played = [differences(client, variant, seed, MAX_TURNS) for variant in VARIANTS for seed in seeds]
@@ -73,7 +73,7 @@ def _positions(options: argparse.Namespace) -> list[str]:
 
 
 def _schemathesis(options: argparse.Namespace) -> list[str]:
-    with serving("--workers", "1") as server:
+    with serving("--processes", "1") as server:
         ended = subprocess.run(_words(options, server), env=_surroundings(), cwd=ROOT, check=False)
     return [f"schemathesis has ended with {ended.returncode}"] if ended.returncode else []
 

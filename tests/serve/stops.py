@@ -27,7 +27,7 @@ BOT_IDS = ("random",)
 BOTS = [PlayerConfig(bot="random"), PlayerConfig(bot="random")]
 MOST_STOPS = 10_000
 PATIENCE = 5.0  # seconds for an answer, and for a server that is gone to come back
-ARGUMENTS = ("--workers", "1")
+ARGUMENTS = ("--processes", "1")
 
 
 class Load:

@@ -134,7 +134,7 @@ def test_a_file_that_is_no_map_stops_the_server_in_a_line(tmp_path, capsys):
 
 def test_the_command_offers_its_maps_over_http_and_a_kept_game_on_one_goes_on(tmp_path):
     maps = [ring_map(tmp_path, size) for size in (6, 8)]
-    words = ("--game", "domination", "--workers", "1", "--save-dir", str(tmp_path / "games"), "--map", *maps)
+    words = ("--game", "domination", "--processes", "1", "--save-dir", str(tmp_path / "games"), "--map", *maps)
     body = {"type": "new_game", "id": "n", "players": [{"human": "Anna"}, {"human": "Ben"}, {"human": "Cleo"}],
             "rules": {"map": "ring8"} | RULES}  # fmt: skip
     with serving(*words) as server:

@@ -39,7 +39,7 @@ def test_the_commands_of_readme_play_in_the_browser_and_give_a_move_by_curl_and_
 
     run(state)
     by_line = json.loads(run(line))
-    with serving("--workers", "1") as server:
+    with serving("--processes", "1") as server:
         by_curl = json.loads(run(curl.replace(USUAL, f"127.0.0.1:{server.port}")))
     assert by_line["type"] == by_curl["type"] == "action"
     assert by_line["decision"] == by_curl["decision"] == "choose_piece"

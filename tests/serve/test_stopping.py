@@ -20,7 +20,7 @@ class Last:
 
 sys.last_of_all = Last()
 atexit.register(os.write, 1, b"process ")
-raise SystemExit(main(["serve", "--port", sys.argv[1], "--workers", "1"]))
+raise SystemExit(main(["serve", "--port", sys.argv[1], "--processes", "1"]))
 """
 
 
@@ -35,7 +35,7 @@ def test_a_server_that_ends_does_what_is_to_be_done_then_and_leaves_the_interpre
 
 
 def test_a_server_that_is_stopped_under_load_keeps_what_was_confirmed(tmp_path):
-    server = Server("--save-dir", str(tmp_path), "--workers", "1")
+    server = Server("--save-dir", str(tmp_path), "--processes", "1")
     load = Load(server)
     load.wait()
     code = server.stop()

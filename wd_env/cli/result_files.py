@@ -1,10 +1,11 @@
 """Where the results of a command go beside the screen: tables and plots, in the form that is asked for."""
 
+import json
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from wd_env.cli.arguments.file_arguments import check_folder, check_writable
 from wd_env.cli.report_tables import as_csv, as_latex, as_markdown
@@ -15,6 +16,7 @@ from wd_env.storage.atomic_files import descriptor_of, write_atomic
 if TYPE_CHECKING:
     from wd_env.cli.report_tables import Report
 
+STANDARD_OUTPUT = Path("-")
 FORMATTERS: dict[str, Callable[[Sequence["Report"]], str]] = {"csv": as_csv, "markdown": as_markdown, "latex": as_latex}
 
 
@@ -61,6 +63,18 @@ class OutputOptions(PlotOptions):
         for name, form in FORMATTERS.items():
             if (path := getattr(self, name)) is not None:
                 write_atomic(path, form(reports))
+
+
+def json_files(out: Path | None, to_output: bool) -> list[Path | None]:
+    """Return the files for figures as JSON: the one that is named, if any, and standard output if it is asked for."""
+    return [out, STANDARD_OUTPUT] if to_output else [out]
+
+
+def write_json(files: Sequence[Path | None], data: Any) -> None:
+    """Write JSON data into each of the files."""
+    for path in files:
+        if path is not None:
+            write_atomic(path, json.dumps(data, indent=2) + "\n")
 
 
 def check_distinct_paths(files: Sequence[Path | None]) -> None:

@@ -106,8 +106,8 @@ def test_a_task_that_kills_every_worker_is_told_in_the_end(cluster):
 
 def test_what_takes_a_connection_and_is_silent_is_refused_within_a_minute(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as server:
-        command = "-m wd_env.cli.main evaluate random random --games 4 --json result.json --executor".split()
-        address = f"ray:127.0.0.1:{server.getsockname()[1]}"
+        command = "-m wd_env.cli.main evaluate random random --games 4 --out result.json --ray".split()
+        address = f"127.0.0.1:{server.getsockname()[1]}"
         done = subprocess.run(
             [sys.executable, *command, address], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
         )

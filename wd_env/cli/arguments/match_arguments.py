@@ -8,13 +8,17 @@ from typing import Annotated, Any, TypeVar
 from wd_env.cli.arguments.command_fields import Positional
 from wd_env.cli.arguments.file_arguments import check_writable
 from wd_env.cli.arguments.rule_arguments import GameOptions, GameRuleOptions, parse_for_game, requested_game
-from wd_env.cli.result_files import OutputOptions, check_distinct_paths
+from wd_env.cli.result_files import OutputOptions, check_distinct_paths, json_files
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import ConfigError, visible
-from wd_env.options import options_of
+from wd_env.options import Interval, options_of
+from wd_env.parallel.executors import MAX_PROCESSES
 from wd_env.registry import GameEntry
 from wd_env.seeding import check_seed
 from wd_env.spec.game_spec import CHANCE
+
+Processes = Annotated[int, Interval(ge=1, le=MAX_PROCESSES)]
+LOCAL_CLUSTER = "local"  # a Ray cluster on this machine
 
 
 @dataclass(frozen=True)
@@ -25,8 +29,10 @@ class LineupOptions(GameOptions):
     """One bot a seat: of `wd info bots`, or a trained bot's file or run folder; `greedy:FILE` never samples."""
     seed: int = 1
     """Seed of all chance."""
-    json: Path | None = None
-    """File for all figures as JSON; `-` is standard output."""
+    out: Path | None = None
+    """File for all figures as JSON."""
+    json: bool = False
+    """Print all figures as JSON, and tables on stderr."""
     dry_run: bool = False
     """Print the settings and end."""
     rules: GameRuleOptions = field(default_factory=GameRuleOptions)
@@ -40,9 +46,14 @@ class LineupOptions(GameOptions):
         """The numbers of players at a table, each with what was counted; rules have to allow them."""
         return [(len(self.bots), "bots")]
 
+    @property
+    def json_files(self) -> list[Path | None]:
+        """The files for the figures as JSON, standard output included."""
+        return json_files(self.out, self.json)
+
     def check_results(self) -> None:
         """Raise ConfigError for results that cannot be written."""
-        check_writable(self.json)
+        check_writable(self.out)
 
 
 @dataclass(frozen=True)
@@ -55,7 +66,7 @@ class ReportOptions(LineupOptions):
     @property
     def result_files(self) -> list[Path | None]:
         """The files of results."""
-        return [self.json, *self.output.files]
+        return [*self.json_files, *self.output.files]
 
     def check_results(self) -> None:
         """Raise ConfigError for results that cannot be written."""
@@ -72,12 +83,26 @@ class MatchOptions(ReportOptions):
     """Games."""
     block_size: int | None = None
     """Deals of a block, the unit of work."""
-    executor: str = "local"
-    """Where blocks are played, with the same result: local, processes:8, ray, ray:ADDRESS."""
+    processes: Processes = 1
+    """Processes; the result is the same."""
+    ray: str | None = None
+    """Play on a Ray cluster: its address, or `local`."""
     resume: bool = False
-    """Go on with a run with --json that was stopped."""
+    """Go on with a run with --out that was stopped."""
     restart: bool = False
     """Drop what such a run has left, and begin again."""
+
+    @property
+    def executor(self) -> str:
+        """The name of the executor."""
+        if self.ray is None:
+            return f"processes:{self.processes}"
+        return "ray" if self.ray == LOCAL_CLUSTER else f"ray:{self.ray}"
+
+    @property
+    def place(self) -> str:
+        """Where games are played, for people."""
+        return f"processes {self.processes}" if self.ray is None else f"Ray cluster {self.ray}"
 
 
 OptionsT = TypeVar("OptionsT", bound=LineupOptions)

@@ -30,10 +30,10 @@ def finished_blocks(
     """
     from wd_env.evaluation.matches.block_file import BlockFile
 
-    if options.json is None or not is_regular_or_new(options.json):
+    if options.out is None or not is_regular_or_new(options.out):
         yield None
         return
-    path = Path(f"{options.json}{BLOCKS_SUFFIX}")
+    path = Path(f"{options.out}{BLOCKS_SUFFIX}")
     _check_existing(path, options)
     with closing(BlockFile(path, header, form)) as file:
         print_differences(file, header)
@@ -51,10 +51,10 @@ def check_resume(options: MatchOptions) -> None:
     if options.resume and options.restart:
         raise UsageError("--resume and --restart; allowed is one of them")
     for name in ("resume", "restart"):
-        if getattr(options, name) and options.json is None:
-            raise UsageError(f"--{name} without --json; finished blocks lie beside that file")
-        if getattr(options, name) and options.json is not None and not is_regular_or_new(options.json):
-            raise UsageError(f"--{name} with --json {options.json}; finished blocks lie beside a regular file alone")
+        if getattr(options, name) and options.out is None:
+            raise UsageError(f"--{name} without --out; finished blocks lie beside that file")
+        if getattr(options, name) and options.out is not None and not is_regular_or_new(options.out):
+            raise UsageError(f"--{name} with --out {options.out}; finished blocks lie beside a regular file alone")
 
 
 def _check_existing(path: Path, options: MatchOptions) -> None:
@@ -84,7 +84,7 @@ def print_differences(file: "BlockFile[Any]", header: Mapping[str, Any]) -> None
 
 def print_cost(clock: "CpuClock", options: MatchOptions) -> None:
     """Tell on stderr what share of the processor time went into games, where others than this process played."""
-    if options.executor != MatchOptions.executor:
+    if options.processes > 1 or options.ray is not None:
         print_status(clock.summary())
 
 

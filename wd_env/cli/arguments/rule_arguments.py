@@ -24,7 +24,7 @@ class GameOptions:
     """Which game a command is about."""
 
     game: str | None = None
-    """The game, one of `wd info games`. (default: that of a file, or the first)"""
+    """Name of the game, of `wd info games`."""
 
 
 @options

@@ -1,6 +1,5 @@
 """`wd evaluate`: how often each bot wins."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -12,10 +11,9 @@ from wd_env.agents.agent_registry import BUILTIN_NAMES, GREEDY_PREFIX
 from wd_env.cli.arguments.match_arguments import MatchOptions, format_lineup, parse_match_options
 from wd_env.cli.arguments.resume_options import BLOCKS_SUFFIX, check_resume, finished_blocks, print_cost, print_status
 from wd_env.cli.report_tables import Cell, IntervalCell, Report
-from wd_env.cli.result_files import print_result
+from wd_env.cli.result_files import print_result, write_json
 from wd_env.errors import visible
 from wd_env.registry import GameEntry
-from wd_env.storage.atomic_files import write_atomic
 
 if TYPE_CHECKING:
     from wd_env.evaluation.matches.block_store import BlockKey, BlockStore
@@ -34,7 +32,7 @@ class EvaluateCommand(MatchOptions):
     """
 
     games: int = 1000
-    """Games at least; rounded up to whole deals."""
+    """Games, rounded up to whole deals."""
     block_size: int = 64
     """Deals of a block, the unit of work."""
 
@@ -60,8 +58,7 @@ def run(args: Sequence[str]) -> int:
     files = [bot_digest(name) for name in options.bots]  # as they are before the match, which may take hours
     with finished_blocks(options, MATCH_FORMAT, header) as kept:
         result = _play(options, game, rules, clock, kept)
-        if options.json is not None:
-            write_atomic(options.json, json.dumps(_to_json_data(game, result, options.seed, files), indent=2) + "\n")
+        write_json(options.json_files, _to_json_data(game, result, options.seed, files))
     print_cost(clock, options)
     options.output.write(_reports(result))
     if options.output.plots is not None:
@@ -108,7 +105,7 @@ def _play(
     )
     what = f"{games:,} games of {game.title} between {format_lineup(options.bots)}"
     announce(what + (f", {games - left:,} of them played" if left < games else ""), seconds,
-             f"executor {options.executor}", options.result_files)  # fmt: skip
+             options.place, options.result_files)  # fmt: skip
     bar = with_progress(clock, "playing", games, "games", lambda block: len(block.lineup) * block.deals)
     try:
         return play_match(spec, *of, block_size=options.block_size, executor=bar, store=remembered)
@@ -132,8 +129,8 @@ def _print_partial(
 
 def _resume_hint(options: EvaluateCommand, found: _BlockMemory) -> str:
     if found.file is None:
-        return "with --json FILE the blocks that are finished are kept, and --resume goes on"
-    return f"the same command with --resume goes on from {options.json}{BLOCKS_SUFFIX}"
+        return "with --out FILE the blocks that are finished are kept, and --resume goes on"
+    return f"the same command with --resume goes on from {options.out}{BLOCKS_SUFFIX}"
 
 
 def _reports(result: "MatchResult") -> list[Report]:

@@ -1,6 +1,5 @@
 """`wd ladder`: ratings of bots from matches that are kept in a file and go on."""
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -10,15 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 from wd_env.cli.arguments.command_fields import Positional
 from wd_env.cli.arguments.file_arguments import check_regular
-from wd_env.cli.arguments.match_arguments import ReportOptions, parse_match_options
+from wd_env.cli.arguments.match_arguments import Processes, ReportOptions, parse_match_options
 from wd_env.cli.arguments.resume_options import print_differences, print_status
 from wd_env.cli.report_tables import Cell, EstimateCell, IntervalCell, Report
-from wd_env.cli.result_files import check_distinct_paths, print_result
+from wd_env.cli.result_files import check_distinct_paths, print_result, write_json
 from wd_env.dependencies import require_libraries
 from wd_env.errors import visible
 from wd_env.progress import Progress
 from wd_env.registry import GameEntry
-from wd_env.storage.atomic_files import write_atomic
 
 if TYPE_CHECKING:
     from wd_env.evaluation.ladder.ladder_file import LadderFile
@@ -45,7 +43,7 @@ class LadderCommand(ReportOptions):
     """Games per line-up, at least."""
     block_size: int = 64
     """Deals a block."""
-    processes: int = 1
+    processes: Processes = 1
     """Processes; the result is the same."""
     bot_timeout: float = 60.0
     """Seconds per call of a third-party bot."""
@@ -75,9 +73,7 @@ def run(args: Sequence[str]) -> int:
     from wd_env.evaluation.ladder.ladder_file import LadderFile
     from wd_env.evaluation.ladder.scheduler import LadderPlan, check_timeout
     from wd_env.evaluation.matches.sandboxed_blocks import check_bots
-    from wd_env.parallel.executors import executor_for_processes
 
-    executor_for_processes(options.processes)  # a number that cannot be is refused now
     check_timeout(options.bot_timeout)
     plan = LadderPlan(
         game, rules, options.bots, options.players, options.games, options.seed, options.block_size, options.one_vs_rest
@@ -132,8 +128,7 @@ def _report(options: LadderCommand, book: "LadderFile") -> None:
     from wd_env.evaluation.ladder.ratings import ladder_results
 
     found = ladder_results(book.header, book.blocks)
-    if options.json is not None:
-        write_atomic(options.json, json.dumps(found.as_json(), indent=2) + "\n")
+    write_json(options.json_files, found.as_json())
     if options.output.plots is not None:
         from wd_env.cli.plots.ladder_plots import write_plots
 

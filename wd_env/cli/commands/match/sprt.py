@@ -1,6 +1,5 @@
 """`wd sprt`: whether one bot is stronger than another, with no more games than it takes."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -8,14 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from wd_env import __version__
 from wd_env.cli.arguments.command_fields import Positional
-from wd_env.cli.arguments.match_arguments import LineupOptions, parse_match_options
+from wd_env.cli.arguments.match_arguments import LineupOptions, Processes, parse_match_options
 from wd_env.cli.arguments.resume_options import print_status
-from wd_env.cli.result_files import print_result
+from wd_env.cli.result_files import print_result, write_json
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import visible
 from wd_env.progress import Progress
 from wd_env.registry import GameEntry
-from wd_env.storage.atomic_files import write_atomic
 
 if TYPE_CHECKING:
     from wd_env.evaluation.ladder.sequential_test import Hypotheses, InterimResult, SprtTest
@@ -48,7 +46,7 @@ class SprtCommand(LineupOptions):
     """Number of players."""
     max_games: int = 20_000
     """Games at most."""
-    processes: int = 1
+    processes: Processes = 1
     """Processes; the result is the same."""
     bot_timeout: float = 60.0
     """Seconds per call of a third-party bot."""
@@ -72,12 +70,10 @@ def run(args: Sequence[str]) -> int:
     from wd_env.evaluation.ladder.sequential_test import Hypotheses, SprtTest
     from wd_env.evaluation.matches.run_fingerprint import bot_digest
     from wd_env.evaluation.matches.sandboxed_blocks import check_bots
-    from wd_env.parallel.executors import executor_for_processes
 
     hypotheses = Hypotheses(options.players, options.elo0, options.elo1, options.alpha, options.beta)
     one, other = options.bots
     test = SprtTest(game, rules, (one, other), hypotheses, options.max_games, options.seed)
-    executor_for_processes(options.processes)  # both are refused before anything is announced
     check_timeout(options.bot_timeout)
     check_bots(game, rules, list(dict.fromkeys(options.bots)))
     if options.dry_run:
@@ -85,9 +81,8 @@ def run(args: Sequence[str]) -> int:
         return 0
     files = [bot_digest(name) for name in options.bots]  # as they are before the test, which may take hours
     look = _play(options, test)
-    if options.json is not None:
-        write_atomic(options.json, json.dumps(_to_json_data(game, rules, options, look, files), indent=2) + "\n")
-    print_result(format_report(look, options.bots, options.seed), [options.json])
+    write_json(options.json_files, _to_json_data(game, rules, options, look, files))
+    print_result(format_report(look, options.bots, options.seed), options.json_files)
     return 0
 
 
@@ -106,7 +101,7 @@ def _play(options: SprtCommand, test: "SprtTest") -> "InterimResult":
     total = deals * options.players
     one, other = map(visible, options.bots)
     announce(f"{total:,} games at most of {test.entry.title}, {one} against {other}", seconds,
-             f"processes {options.processes}", [options.json])  # fmt: skip
+             f"processes {options.processes}", options.json_files)  # fmt: skip
     look: InterimResult | None = None
     try:
         with Progress("playing", total, "games") as bar:
@@ -114,7 +109,7 @@ def _play(options: SprtCommand, test: "SprtTest") -> "InterimResult":
                 bar.advance(look.games - bar.done, f"log likelihood ratio {look.llr:+.2f}")
     except KeyboardInterrupt:
         if look is not None:
-            print_result(format_report(look, options.bots, options.seed), [options.json])
+            print_result(format_report(look, options.bots, options.seed), options.json_files)
         print_status("interrupted; a test cannot go on: the same command begins it again and plays the same games")
         raise
     assert look is not None

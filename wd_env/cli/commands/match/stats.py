@@ -1,6 +1,5 @@
 """`wd stats`: how a game goes when given bots play it, as tables, JSON and plots."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -9,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 from wd_env.cli.arguments.match_arguments import MatchOptions, format_lineup, parse_match_options
 from wd_env.cli.arguments.resume_options import check_resume, finished_blocks, print_cost
 from wd_env.cli.report_tables import Cell, EstimateCell, IntervalCell, Report
-from wd_env.cli.result_files import print_result
+from wd_env.cli.result_files import print_result, write_json
 from wd_env.errors import visible
 from wd_env.registry import GameEntry
-from wd_env.storage.atomic_files import write_atomic
 
 if TYPE_CHECKING:
     from wd_env.evaluation.game_stats import GameStats
@@ -59,8 +57,7 @@ def run(args: Sequence[str]) -> int:
         return 0
     with finished_blocks(options, STATS_FILE, header) as kept:
         found = _survey(options, game, rules, clock, kept)
-        if options.json is not None:
-            write_atomic(options.json, json.dumps(found.as_json(), indent=2) + "\n")
+        write_json(options.json_files, found.as_json())
     print_cost(clock, options)
     if options.output.plots is not None:
         from wd_env.cli.plots.stats_plots import write_plots
@@ -89,7 +86,7 @@ def _survey(options: StatsCommand, game: GameEntry, rules: dict[str, Any], clock
     seconds = estimate_seconds(play, missing[0], left, parallel_tasks(options.executor)) if missing else 0
     what = f"{options.games:,} games of {game.title} between {format_lineup(options.bots)}"
     played = f", {options.games - left:,} of them played" if missing != blocks else ""
-    announce(what + played, seconds, f"executor {options.executor}", options.result_files)
+    announce(what + played, seconds, options.place, options.result_files)
     bar = with_progress(clock, "playing", options.games, "games", lambda block: block.deals)
     return collect_game_stats(game, *of, block_size=options.block_size, executor=bar, store=kept)
 

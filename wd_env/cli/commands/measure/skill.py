@@ -1,6 +1,5 @@
 """`wd skill`: how much of a game is skill, as tables, JSON, plots and places in a page."""
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
@@ -10,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from wd_env import __version__
 from wd_env.cli.announce import announce, estimate_seconds, print_settings, with_progress
 from wd_env.cli.arguments.file_arguments import check_writable
-from wd_env.cli.arguments.match_arguments import check_chance
+from wd_env.cli.arguments.match_arguments import Processes, check_chance
 from wd_env.cli.arguments.rule_arguments import GameOptions, GameRuleOptions, parse_for_game, requested_game
-from wd_env.cli.result_files import PlotOptions, check_distinct_paths, print_result
+from wd_env.cli.result_files import PlotOptions, check_distinct_paths, json_files, print_result, write_json
 from wd_env.cli.text_tables import format_columns
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import ConfigError, quoted
@@ -53,10 +52,12 @@ class SkillCommand(GameOptions):
     """Samples of the searches that play the yardstick."""
     seed: int = 1
     """Seed of all chance."""
-    processes: int = 1
+    processes: Processes = 1
     """Processes; only times differ."""
-    json: Path | None = None
+    out: Path | None = None
     """File for all figures as JSON."""
+    json: bool = False
+    """Print all figures as JSON, and tables on stderr."""
     page: Path | None = None
     """A page whose generated places get the tables."""
     dry_run: bool = False
@@ -100,8 +101,7 @@ def run(args: Sequence[str]) -> int:
         print_settings(options)
         return 0
     found = _measure(options, game)
-    if options.json is not None:
-        write_atomic(options.json, json.dumps(found.as_json(), indent=2) + "\n")
+    write_json(json_files(options.out, options.json), found.as_json())
     if options.output.plots is not None:
         from wd_env.cli.plots.skill_plots import write_plots
 
@@ -109,17 +109,14 @@ def run(args: Sequence[str]) -> int:
     if options.page is not None:
         made = {name: markdown.render_table(*table) for name, table in tables(found).items()}
         write_atomic(options.page, markdown.fill_placeholders(page, made))
-    print_result("\n\n".join(_format_tables(found)), [options.json])
+    print_result("\n\n".join(_format_tables(found)), json_files(options.out, options.json))
     return 0
 
 
 def _check(options: SkillCommand) -> None:
-    from wd_env.parallel.executors import executor_for_processes
-
-    executor_for_processes(options.processes)  # a number that cannot be is refused now
     check_seed(options.seed)
-    check_writable(options.json)
-    check_distinct_paths([options.json, options.page])
+    check_writable(options.out)
+    check_distinct_paths([options.out, options.page])
     options.output.check()
     if not options.samples or len(set(options.samples)) < len(options.samples):
         raise UsageError(f"--samples {quoted(options.samples)}; allowed are one or more, each once")
@@ -167,7 +164,7 @@ def _announce(options: SkillCommand, plan: "SkillPlan", searches: Sequence[str])
     matches = f"matches of {options.games:,} games for at most {kinds} kinds of decisions and {len(searches)} searches"
     what = f"{options.decisions:,} decisions of {plan.entry.title} compared, then {matches}, against {plan.baseline}"
     announce(f"{what}, {players} players", _seconds(options, plan, searches), f"processes {options.processes}",
-             [options.json, options.page])  # fmt: skip
+             [options.out, options.page])  # fmt: skip
 
 
 def _seconds(options: SkillCommand, plan: "SkillPlan", searches: Sequence[str]) -> float | None:

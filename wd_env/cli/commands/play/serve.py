@@ -43,7 +43,7 @@ class ServeCommand(GameOptions):
     """More bots, each ID=NAME, as files of trained ones."""
     budget_ms: Annotated[int, Interval(ge=1, le=600_000)] = 10_000
     """The most milliseconds that a bot may think."""
-    workers: Annotated[int, Interval(ge=1, le=64)] = 2
+    processes: Annotated[int, Interval(ge=1, le=64)] = 2
     """Processes in which bots think."""
     save_dir: Path | None = None
     """Folder in which games are kept, and go on."""
@@ -84,7 +84,7 @@ async def _serve(options: ServeCommand, row: GameEntry) -> None:
     from wd_env.server.workers.worker_pool import WorkerLimits
 
     named = dict(bot.split("=", 1) for bot in options.bots)
-    worker_limits = WorkerLimits(workers=options.workers, budget_ms=options.budget_ms)
+    worker_limits = WorkerLimits(workers=options.processes, budget_ms=options.budget_ms)
     catalogue = load_custom_files(row, options.catalogue.paths())
     desk = RequestHandler(
         row, make_bot_catalogue(row.game, named), worker_limits, folder=options.save_dir, catalogue=catalogue
