@@ -11,6 +11,7 @@ EXTRA_OF = {  # by import name
     "numba": "fast",
     "numba_cuda": "gpu",
     "safetensors": "bots",
+    "cyclopts": "cli",
     "yaml": "cli",
     "rich": "cli",
     "pygame": "render",

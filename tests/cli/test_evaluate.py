@@ -99,7 +99,7 @@ def test_house_rules_reach_the_match_and_the_report(wd, match):
     [
         (["random", "nobody"], "unknown bot 'nobody'"),
         (["random"], "the number of bots is 1; allowed with these rules: 2, 3, 4, 5"),
-        (["random", "random", "--games", "0"], "0 games"),
+        (["random", "random", "--games", "0"], "games: expected at least 1 for a match, got 0"),
         (["random", "random", "--knowledge-model", "quiz"], "knowledge_model is quiz and bots have nobody to judge"),
         (["random", "random", "--seed", "-2"], "seed -2"),
         (["random", "random", "--out", "nosuch/out.json"], "nosuch/out.json cannot be written"),

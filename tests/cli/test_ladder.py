@@ -173,7 +173,7 @@ def test_another_ladder_in_the_file_is_refused_and_left_alone(wd, ladder, words,
     ended = wd("ladder", *words)
     assert ended.code == 2
     assert told in ended.refusal
-    assert "allowed is the same, or a new file" in ended.refusal
+    assert "use the same settings or a new file" in ended.refusal
     assert ladder.read_bytes() == before
 
 
@@ -222,14 +222,14 @@ def test_other_versions_are_told_and_no_hindrance(wd, whole, ladder):
     ("words", "told"),
     [
         ((), "no bots to play; name two at least"),
-        (("random",), "1 bots; a ladder has at least 2"),
-        (("random", "scripted", "random"), "bot 'random' is named twice"),
+        (("random",), "bots: expected at least 2, got 1"),
+        (("random", "scripted", "random"), "duplicate bot 'random'; expected each bot once"),
         (("random", "scripted", "--players", 1), "the number of players in --players is 1; allowed with these rules"),
         (("random", "scripted", "--players", 2, 6), "the number of players in --players is 6"),
-        (("random", "scripted", "--games", 0), "0 games; a ladder has at least 1"),
+        (("random", "scripted", "--games", 0), "games: expected at least 1 for a ladder, got 0"),
         (("random", "scripted", "--block-size", 0), "block_size: expected 1 to 4096, got 0"),
-        (("random", "scripted", "--processes", 0), "number of processes: expected an integer from 1 to 256, got 0"),
-        (("random", "scripted", "--bot-timeout", 0), "0.0 seconds of patience"),
+        (("random", "scripted", "--processes", 0), "--processes is 0; allowed are whole numbers 1..256"),
+        (("random", "scripted", "--bot-timeout", 0), "bot timeout: expected more than 0 seconds, up to 86400, got 0.0"),
         (("random", "scripted", "--seed", -1), "seed -1"),
         (("random", "nobody"), "unknown bot 'nobody'"),
         (("random", f"{BOTS}:Unmade"), "cannot be made: RuntimeError: no room"),

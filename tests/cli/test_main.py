@@ -63,6 +63,13 @@ def test_help_names_every_command_and_each_has_help_of_its_own(wd):
     assert ended.out == wd("help").out
 
 
+@pytest.mark.parametrize("command", main.COMMAND_FOLDERS)
+def test_the_help_of_a_command_ends_with_a_call_of_it(wd, command):
+    *_, example = wd(command, "--help").out.splitlines()
+    assert example.startswith(f"Example: wd {command}")
+    assert "there is no option" not in wd(*example.split()[2:], "--nosuch").err.replace("option --nosuch", "")
+
+
 def test_every_command_is_a_module_that_runs():
     found = {path.stem for path in (ROOT / "wd_env" / "cli" / "commands").glob("*/*.py")} - {"__init__"}
     assert found == set(main.COMMAND_FOLDERS)

@@ -42,7 +42,7 @@ def test_without_bots_it_says_what_to_name(wd):
     ("words", "refusal"),
     [
         (("random", "--games", 10), "the number of bots is 1"),
-        (("random", "random", "--games", 1), "1 games; a survey has at least 2"),
+        (("random", "random", "--games", 1), "games: expected at least 2 for a survey, got 1"),
         (("random", "random", "--plots", "file.txt"), "file.txt is a file; allowed is the name of a folder"),
         (("random", "random", "--plots", "no/such"), "no/such cannot be written"),
         (("random", "random", "--out", "no/such.json"), "no/such.json cannot be written"),

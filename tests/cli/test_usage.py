@@ -82,6 +82,7 @@ def read(*words):
         (["--way", "down", "--sizes", "1", "2", "3"], ("down", (1, 2, 3), None)),
         (["--sizes", "-1", "--number=-2"], ("up", (-1,), -2)),
         (["--number", "3", "--number", "none"], ("up", (4, 5), None)),
+        (["--sizes", "1", "2", "--way", "down", "--sizes", "3"], ("down", (3,), None)),
     ],
 )
 def test_words_become_the_values_of_fields(words, found):

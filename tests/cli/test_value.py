@@ -51,7 +51,7 @@ def test_a_network_learns_from_an_earlier_one_that_plays_on(tmp_path, capsys):
     [
         ([], "0 files; name one to write"),
         (["a", "b"], "2 files; name one to write"),
-        (["net", "--games", "3"], "3 games; a value network has at least 20"),
+        (["net", "--games", "3"], "games: expected at least 20 for a value network, got 3"),
         (["net", "--bots", "nobody"], "unknown bot 'nobody'"),
         (["net", "--random-rate", "2"], "random_rate 2.0"),
         (["net", "--extra-features", "nothing"], "'nothing'"),

@@ -8,6 +8,7 @@ import contextlib
 import dataclasses
 import inspect
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import pydantic
@@ -150,8 +151,9 @@ def _read(
     for word in words:
         if "=" in word and (flag := switches.get(word.partition("=")[0])):
             raise UsageError(f"{flag} takes no value")
+    lists = [field.flag for field in declared if field.option.kind == "list" and not field.positional]
     try:
-        _, bound, unused, _ = app.parse_known_args(list(words))
+        _, bound, unused, _ = app.parse_known_args(_with_last_lists(words, lists))
     except cyclopts.MissingArgumentError as exc:
         name = exc.argument.name if exc.argument is not None else ""
         raise UsageError(f"{name} needs a value") from None
@@ -166,6 +168,18 @@ def _read(
             description = f"{field.description[:1].lower()}{field.description[1:].rstrip('.')}"
             raise UsageError(f"{field.flag} is missing: {description}")
     return given
+
+
+def _with_last_lists(words: Sequence[str], flags: Sequence[str]) -> list[str]:
+    """Drop all but the last list of each option, as a later value replaces an earlier one."""
+    starts = [index for index, word in enumerate(words) if word.startswith("--")]
+    kept = list(words[: starts[0]] if starts else words)
+    last = {words[start].partition("=")[0]: start for start in starts}
+    for start, stop in pairwise([*starts, len(words)]):
+        flag = words[start].partition("=")[0]
+        if flag not in flags or last[flag] == start:
+            kept += words[start:stop]
+    return kept
 
 
 def _negated(switch: OptionField) -> str:
