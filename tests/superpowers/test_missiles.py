@@ -29,14 +29,14 @@ def test_sp_194_what_a_missile_destroys_does_not_roll():
 def test_sp_197_one_die_at_sea():
     table = position({"germany": "eu N1", "sz_baltic_sea": "rr TR2 CV1 F2"}, turn="eu", powers=RR, auto_casualties=True)
     play(table, "sz_baltic_sea|germany|all N|go|3")
-    assert table.pieces("sz_baltic_sea") == {}
+    assert table.board.pieces("sz_baltic_sea") == {}
 
 
 def test_sp_198_the_space_is_closed_until_the_turn_of_the_defender():
     spaces = {"germany": "eu N1 T1", "karelia": "rr I10", "ukraine": "us T1"}
     table = position(spaces, turn="eu", powers=RR)
     play(table, "karelia|germany|all N|go|1 2 3 3")
-    karelia = list(table.holders).index("karelia")
+    karelia = list(table.board.holders).index("karelia")
     assert "karelia" not in legal(table)
     assert table.state.closed_until[karelia] == 3
     while table.state.turn != 2:
@@ -54,7 +54,7 @@ def test_sp_200_missiles_and_complexes_are_not_affected():
     table = position({"germany": "eu N1", "karelia": "rr I1 N1 X1"}, turn="eu", powers=RR)
     play(table, "karelia|germany|all N|go|6 6 6 6")
     assert units(table, "karelia", "rr") == "N1"
-    assert table.state.complexes[list(table.holders).index("karelia")] == 1
+    assert table.state.complexes[list(table.board.holders).index("karelia")] == 1
 
 
 def test_sp_201_missiles_fall_to_the_conqueror():

@@ -46,7 +46,7 @@ def test_sp_026_money_moves_in_fives():
     table = position({}, turn="eu", at="buy")
     for words in ("one I", "one T"):
         play(table, words)
-        assert table.money % 5 == 0
+        assert table.board.money % 5 == 0
 
 
 def test_sp_030_money_is_never_given_away():
@@ -72,8 +72,8 @@ def test_sp_046_attackers_that_were_hit_have_rolled():
     table = position({"germany": "eu T2", "ukraine": "us I3"}, turn="eu")
     attack(table, "ukraine", ("germany", "all T"))
     play(table, "6 6|1 1 6")
-    assert table.pieces("germany") == {}
-    assert table.holders["ukraine"] == "us"
+    assert table.board.pieces("germany") == {}
+    assert table.board.holders["ukraine"] == "us"
 
 
 def test_sp_049_rounds_go_on_until_one_side_is_gone():
@@ -82,14 +82,14 @@ def test_sp_049_rounds_go_on_until_one_side_is_gone():
     for _ in range(3):
         play(table, "6|6|press")
     play(table, "1|6")
-    assert table.holders["ukraine"] == "eu"
+    assert table.board.holders["ukraine"] == "eu"
 
 
 def test_sp_055_land_changes_hands_at_once():
     table = position({"manchuria": "ie T6"}, turn="ie", round=1)
     attack(table, "china", ("manchuria", "all T"))
     play(table, "6 6 6")
-    assert table.holders["china"] == "ie"
+    assert table.board.holders["china"] == "ie"
 
 
 @pytest.mark.parametrize("round", range(1, 6))
@@ -100,8 +100,8 @@ def test_sp_061_neutrals_are_attacked_in_the_grace_rounds(round):
 
 def test_sp_068_the_land_of_a_power_that_nobody_plays_is_neutral():
     table = position({}, turn="us", powers=("us", "rr", "ie", "la"))
-    assert table.holders["france"] is None
-    assert table.holders["ukraine"] is None
+    assert table.board.holders["france"] is None
+    assert table.board.holders["ukraine"] is None
 
 
 def test_sp_069_neutrals_have_no_turn():
@@ -117,9 +117,9 @@ def test_sp_078_a_conquest_leaves_the_chart_as_it_is():
     table = position({"libya": "us T6"}, turn="us", powers=("us", "eu", "ie", "la"), round=1)
     attack(table, "algeria", ("libya", "all T"))
     play(table, "6 6 6")
-    assert table.production["us"] == 20
+    assert table.board.production["us"] == 20
     finish_turn(table)
-    assert table.production["us"] == 20
+    assert table.board.production["us"] == 20
 
 
 def test_sp_091_a_battle_that_begins_encircled_has_no_attack_dice():
@@ -142,7 +142,7 @@ def test_sp_110_a_complex_takes_any_number():
 
 def test_sp_115_a_centre_brings_five():
     table = position({"france": "eu E1"}, turn="eu", at="income")
-    assert table.production["eu"] == 25
+    assert table.board.production["eu"] == 25
 
 
 @pytest.mark.parametrize(("kind", "attack_at", "defence_at"), [("I", 1, 2), ("T", 3, 2)])
@@ -157,13 +157,13 @@ def test_sp_119_infantry_and_122_tanks_roll_at_their_values(kind, attack_at, def
 def test_sp_122_a_tank_costs_five():
     table = position({}, turn="eu", at="buy")
     play(table, "one T")
-    assert table.money == 15
+    assert table.board.money == 15
 
 
 def test_sp_121_four_infantry_ride_on_a_transport():
     table = position({"germany": "eu I4", "sz_north_sea": "eu TR1"}, turn="eu", at="move", round=1)
     play(table, "germany|all I|sz_north_sea")
-    assert table.cargo("sz_north_sea") == {"eu": {"I": 4}}
+    assert table.board.cargo("sz_north_sea") == {"eu": {"I": 4}}
 
 
 def test_sp_124_a_tank_does_not_enter_land_taken_this_turn():
@@ -184,7 +184,7 @@ def test_sp_128_a_landed_tank_does_not_go_on():
     spaces = {"sz_mediterranean_e": "us TR1 aboard T1", "libya": "mef", "egypt": "mef"}
     table = position(spaces, turn="us")
     attack(table, "libya", ("sz_mediterranean_e", "all T"))
-    assert table.holders["libya"] == "us"
+    assert table.board.holders["libya"] == "us"
     assert table.node.name != "target" or "egypt" not in legal(table)
 
 
@@ -198,7 +198,7 @@ def test_sp_153_rulers_and_157_generals_are_not_replaced(name):
 def test_sp_155_the_ruler_and_161_the_general_ride_on_any_ship(ship):
     table = position({"germany": "eu L1 G1", "sz_north_sea": f"eu {ship}"}, turn="eu", at="move", round=1)
     play(table, "germany|all L|sz_north_sea|germany|all G|sz_north_sea")
-    assert table.cargo("sz_north_sea")["eu"] | {"G": 1, "L": 1} == table.cargo("sz_north_sea")["eu"]
+    assert table.board.cargo("sz_north_sea")["eu"] | {"G": 1, "L": 1} == table.board.cargo("sz_north_sea")["eu"]
 
 
 def test_sp_161_a_bomber_carries_the_general():
@@ -234,12 +234,12 @@ def test_sp_158_a_general_defends_at_three():
 def test_sp_163_the_first_complex_stands_on_the_capital():
     table = begun(8)
     complexes = {SPACE_IDS[land] for land, count in enumerate(table.state.complexes) if count}
-    assert complexes == set(table.capitals.values())
+    assert complexes == set(table.board.capitals.values())
 
 
 def test_sp_166_a_production_complex_brings_nothing():
     table = position({"france": "eu X1"}, turn="eu", at="income")
-    assert table.production["eu"] == 20
+    assert table.board.production["eu"] == 20
 
 
 def test_sp_169_any_number_of_lands_has_complexes():
@@ -372,5 +372,5 @@ def test_sp_255_places_without_a_full_name_are_no_spaces():
 def test_sp_264_money_of_a_power_that_surrenders_is_gone():
     table = position({"germany": "eu I1"}, turn="eu", at="buy", allow_surrender=True)
     play(table, "surrender")
-    assert table.production["eu"] == 0
+    assert table.board.production["eu"] == 0
     assert table.state.credit <= 20

@@ -14,7 +14,7 @@ def test_report_4162_without_a_rush_nothing_lands():
     table = position(spaces, turn="la")
     attack(table, "sz_congo_waters", ("sz_sierra_waters", "all SU"))
     play(table, "yes|6|6|retreat")
-    assert table.cargo("sz_sierra_waters") == {"la": {"I": 2}}
+    assert table.board.cargo("sz_sierra_waters") == {"la": {"I": 2}}
     play(table, "nigeria")
     assert table.node.name == "through"
 
@@ -48,8 +48,8 @@ def test_report_1148_the_rest_of_a_load_stays_aboard_beside_land_just_taken():
     spaces = {"sz_north_sea": "eu TR1 aboard I2", "norway": "us"}
     table = position(spaces, turn="eu")
     attack(table, "norway", ("sz_north_sea", "one I"))
-    assert table.holders["norway"] == "eu"
-    assert table.cargo("sz_north_sea") == {"eu": {"I": 1}}
+    assert table.board.holders["norway"] == "eu"
+    assert table.board.cargo("sz_north_sea") == {"eu": {"I": 1}}
     while table.state.turn == 1 and table.node.name != "move_from":
         table.play("end")
     assert table.state.turn != 1 or "sz_north_sea" not in legal(table)
@@ -82,8 +82,8 @@ def test_report_13655_a_sunk_transport_leaves_an_empty_zone():
     table = position({"sz_north_sea": "eu BB1", "sz_baltic_sea": "us TR1 aboard I2"}, turn="eu")
     attack(table, "sz_baltic_sea", ("sz_north_sea", "all BB"))
     play(table, "1|6")
-    assert table.pieces("sz_baltic_sea") == {"eu": {"BB": 1}}
-    assert table.cargo("sz_baltic_sea") == {}
+    assert table.board.pieces("sz_baltic_sea") == {"eu": {"BB": 1}}
+    assert table.board.cargo("sz_baltic_sea") == {}
 
 
 def test_report_3428_a_submarine_does_not_leave_to_enemies():
@@ -118,8 +118,8 @@ def test_report_9069_a_ship_hit_by_a_defending_submarine_has_rolled():
     table = position({"sz_north_sea": "eu BB1", "sz_baltic_sea": "us SU1"}, turn="eu")
     attack(table, "sz_baltic_sea", ("sz_north_sea", "all BB"))
     play(table, "1|1")
-    assert table.pieces("sz_baltic_sea") == {}
-    assert table.pieces("sz_north_sea") == {}
+    assert table.board.pieces("sz_baltic_sea") == {}
+    assert table.board.pieces("sz_north_sea") == {}
 
 
 def test_report_2367_a_force_that_cannot_attack_is_not_offered():
@@ -131,7 +131,7 @@ def test_report_2367_a_force_that_cannot_attack_is_not_offered():
 def test_report_4486_a_blitz_passes_a_complex_and_no_missile(text, offered):
     table = position({"algeria": "us T1", "libya": text, "egypt": "mef I1"}, turn="us")
     attack(table, "libya", ("algeria", "all T"))
-    assert table.holders["libya"] == "us"
+    assert table.board.holders["libya"] == "us"
     assert (table.node.name == "target" and table.state.turn == 0 and "egypt" in legal(table)) == offered
 
 
@@ -175,7 +175,7 @@ def test_report_8789_fighters_of_a_sunk_carrier_are_lost_after_the_battle():
     table = position({"sz_north_sea": "eu BB3", "sz_baltic_sea": "us CV1 F2", "ukraine": "us I1"}, turn="eu")
     attack(table, "sz_baltic_sea", ("sz_north_sea", "all BB"))
     play(table, "1 6 6|6 6 6|one CV|press|6 6 6|6 6|retreat")
-    assert table.pieces("sz_baltic_sea") == {}
+    assert table.board.pieces("sz_baltic_sea") == {}
 
 
 def test_report_2256_without_a_capital_nothing_is_bought_and_stacks_move():

@@ -36,7 +36,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 from wd_env.games.superpowers.rules.friends import enemy_zones, sea_reach
 from wd_env.games.superpowers.rules.order_words import clear_order
-from wd_env.games.superpowers.rules.reach import fighters_taken
+from wd_env.games.superpowers.rules.reach import can_carriers_sail, fighters_taken
 from wd_env.games.superpowers.rules.sets import (
     bit_1,
     bit_2,
@@ -92,7 +92,9 @@ def has_room(s, row, zone, count):
 
 def voyage_zones(s, row, zone, count, e1, e2):
     """Friendly zones that so many ships of a row reach, as the second and third word (SP-097)."""
-    if row == FIGHTER_AT_SEA or ready_at_sea(s, row, zone) < count or (s.booked[zone] > 0 and row == CARRIER_ROW):
+    if row == FIGHTER_AT_SEA or ready_at_sea(s, row, zone) < count:
+        return 0, 0
+    if row == CARRIER_ROW and not can_carriers_sail(s, zone, count):
         return 0, 0
     moves = SHIP_MOVES if fresh_at_sea(s, row, zone) >= count else 1
     w1, w2 = sea_reach(s, LANDS + zone, moves, e1, e2)
