@@ -72,10 +72,13 @@ All other options are listed in `wd_env/games/domination/SPEC.md`, and the defau
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
-from wd_env.envs.aec_env import wrap_env
+from pettingzoo import AECEnv
+
+from wd_env.envs.aec_env import Observation, wrap_env
 from wd_env.envs.domination_env import raw_env
+from wd_env.games.domination.option_types import DominationOptions
 
 if TYPE_CHECKING:
     from wd_env.envs.selfplay_env import SelfPlayEnv
@@ -83,7 +86,9 @@ if TYPE_CHECKING:
 __all__ = ["batch_env", "env", "raw_env"]
 
 
-def env(num_players: int = 3, render_mode: str | None = None, **options: Any) -> Any:
+def env(
+    num_players: int = 3, render_mode: str | None = None, **options: Unpack[DominationOptions]
+) -> "AECEnv[str, Observation, int | None]":
     """Create Domination as an AEC environment with PettingZoo's usual wrappers.
 
     By default, all armies are dealt, and after 10 rounds the player with the most countries wins.
@@ -108,7 +113,7 @@ def batch_env(
     *,
     include_forced: bool = True,
     threads: int = 1,
-    **options: Any,
+    **options: Unpack[DominationOptions],
 ) -> "SelfPlayEnv":
     """Create many games in one environment for self-play, with the names of the AEC environment; see `SelfPlayEnv`.
 
@@ -127,4 +132,4 @@ def batch_env(
     """
     from wd_env.envs.selfplay_env import make_batch_env
 
-    return make_batch_env("domination", num_games, num_players, threads, options, include_forced=include_forced)
+    return make_batch_env("domination", num_games, num_players, threads, {**options}, include_forced=include_forced)

@@ -12,7 +12,7 @@ def lazy_exports(
 
     Args:
         package: Name of the package, its `__name__`.
-        modules: Module that defines each public name, by the name.
+        modules: Module that defines each public name, by the name; a module of the package has its own name.
 
     Returns:
         The module functions `__getattr__` and `__dir__`, and the sorted list for `__all__`.
@@ -21,7 +21,8 @@ def lazy_exports(
     def get(name: str) -> Any:
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(import_module(modules[name]), name)
+        module = import_module(modules[name])
+        return module if modules[name] == f"{package}.{name}" else getattr(module, name)
 
     names = sorted(modules)
     return get, lambda: names, names

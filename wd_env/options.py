@@ -15,7 +15,7 @@ import inspect
 import types
 import typing
 from collections.abc import Callable, Mapping
-from dataclasses import Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -205,7 +205,15 @@ def options(cls: Class) -> Class:
 
     __init__.__wrapped__ = check  # type: ignore[attr-defined] # so that signatures show the options
     checked.__init__ = __init__  # type: ignore[method-assign]
+    checked.__repr__ = _changes_text  # type: ignore[method-assign]
     return checked  # type: ignore[return-value]
+
+
+def _changes_text(self: Any) -> str:
+    """Return the class and the options that differ from their defaults."""
+    defaults = {f.name: f.default if f.default_factory is MISSING else f.default_factory() for f in fields(self)}
+    changes = [f"{name}={getattr(self, name)!r}" for name in defaults if getattr(self, name) != defaults[name]]
+    return f"{type(self).__name__}({', '.join(changes)})"
 
 
 def to_python_scalar(value: Any) -> Any:

@@ -69,10 +69,13 @@ All other options are listed in `wd_env/games/world_dominance/SPEC.md`. `render_
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
-from wd_env.envs.aec_env import wrap_env
+from pettingzoo import AECEnv
+
+from wd_env.envs.aec_env import Observation, wrap_env
 from wd_env.envs.world_dominance_env import raw_env
+from wd_env.games.world_dominance.option_types import WorldDominanceOptions
 
 if TYPE_CHECKING:
     from wd_env.envs.selfplay_env import SelfPlayEnv
@@ -80,12 +83,13 @@ if TYPE_CHECKING:
 __all__ = ["batch_env", "env", "raw_env"]
 
 
-def env(num_players: int = 4, variant: str = "five_card", render_mode: str | None = None, **options: Any) -> Any:
+def env(
+    num_players: int = 4, render_mode: str | None = None, **options: Unpack[WorldDominanceOptions]
+) -> "AECEnv[str, Observation, int | None]":
     """Create World Dominance as an AEC environment with PettingZoo's usual wrappers.
 
     Args:
         num_players: Number of players, 2 to 5.
-        variant: One of `wd_env.games.world_dominance.variants.VARIANTS`.
         render_mode: None, "ansi", "rgb_array" or "human".
         **options: Options of `wd_env.games.world_dominance.config.Config` (`max_turns`, `last_player`, data files ...),
             weights of shaping terms such as `shaping_soldiers`, a `quizmaster` for `knowledge_model="quiz"`, and
@@ -95,7 +99,7 @@ def env(num_players: int = 4, variant: str = "five_card", render_mode: str | Non
         ConfigError: If an option or the number of players is invalid.
         DataError: If a data file is invalid.
     """
-    return wrap_env(raw_env(num_players=num_players, variant=variant, render_mode=render_mode, **options))
+    return wrap_env(raw_env(num_players=num_players, render_mode=render_mode, **options))
 
 
 def batch_env(
@@ -104,7 +108,7 @@ def batch_env(
     *,
     include_forced: bool = True,
     threads: int = 1,
-    **options: Any,
+    **options: Unpack[WorldDominanceOptions],
 ) -> "SelfPlayEnv":
     """Create many games in one environment for self-play, with the names of the AEC environment; see `SelfPlayEnv`.
 
@@ -123,4 +127,6 @@ def batch_env(
     """
     from wd_env.envs.selfplay_env import make_batch_env
 
-    return make_batch_env("world_dominance", num_games, num_players, threads, options, include_forced=include_forced)
+    return make_batch_env(
+        "world_dominance", num_games, num_players, threads, {**options}, include_forced=include_forced
+    )

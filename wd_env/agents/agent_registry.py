@@ -116,13 +116,13 @@ def builtin_bots(game: str) -> dict[str, BotEntry]:
     return {row.name: row for row in BUILTIN_BOTS if row.game in ("", game)}
 
 
-def bots_for(game: GameSpec) -> list[str]:
+def bots_for(game: GameSpec | str = registry.DEFAULT_GAME) -> list[str]:
     """Return the names of all bots that play a game; those of other distributions are last.
 
     Args:
-        game: The game.
+        game: The game, a `GameSpec` or a name.
     """
-    return [*builtin_bots(game.name), *_entry_point_bots()]
+    return [*builtin_bots(game_spec_of(game).name), *_entry_point_bots()]
 
 
 def make_bot(

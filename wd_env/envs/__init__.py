@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from wd_env.envs.aec_env import make_aec_env as make_aec_env
     from wd_env.envs.aec_env import make_raw_aec_env as make_raw_aec_env
     from wd_env.envs.gymnasium_env import SingleAgentEnv as SingleAgentEnv
-    from wd_env.envs.registration import register_all as register_all
     from wd_env.envs.selfplay_env import SelfPlayEnv as SelfPlayEnv
     from wd_env.envs.selfplay_env import make_batch_env as make_batch_env
     from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv as GameVectorEnv
@@ -32,6 +31,5 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "make_aec_env": "wd_env.envs.aec_env",
         "make_batch_env": "wd_env.envs.selfplay_env",
         "make_raw_aec_env": "wd_env.envs.aec_env",
-        "register_all": "wd_env.envs.registration",
     },
 )

@@ -134,6 +134,9 @@ class SingleAgentEnv(gymnasium.Env[Observation, np.int64]):
         self.is_flat = flat
         self.action_space: Any = action_discrete(self.table.game)
 
+    def __repr__(self) -> str:
+        return f"<SingleAgentEnv {self.table.game.name}, {self.table.players} players, agent in seat {self.seat}>"
+
     @property
     def table(self) -> Table:
         """Return the table of the current game."""

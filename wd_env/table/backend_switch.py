@@ -1,9 +1,9 @@
 """The choice between the interpreted and the compiled backend of a table."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from wd_env.spec.game_spec import CHANCE, PLAYER, GameSpec
+from wd_env.spec.game_spec import CHANCE, PLAYER
 from wd_env.spec.notation import as_int
 from wd_env.spec.state_schema import GameState
 from wd_env.table.compiled_warmup import compiled_backend_for
@@ -39,18 +39,15 @@ class BackendSwitch:
     active: StateBackend
 
     def __init__(self, interpreted: InterpretedBackend, history: GameHistory, is_sampled: bool) -> None:
+        self.game = interpreted.game
         self.active = interpreted
         self.is_sampled = is_sampled
+        self._num_actions = len(interpreted.game.actions)
         self._interpreted = interpreted
         self._history = history
         self._compiled: CompiledBackend | None = None
         self._run: list[int] | None = None  # actions of the compiled run in progress
         self._unobserved_steps, self._min_unobserved_steps = 0, UNOBSERVED_STEPS
-
-    @property
-    def game(self) -> GameSpec:
-        """The game."""
-        return self.active.game
 
     @cached_property
     def has_external_chance(self) -> bool:
@@ -92,16 +89,12 @@ class BackendSwitch:
             False, and nothing has changed, if the compiled rules are not used or the action is illegal.
         """
         index = action if type(action) is int else as_int(action)
-        if index is None or not 0 <= index < len(self.game.actions):
+        if index is None or not 0 <= index < self._num_actions or not (self._run is not None or self._start_run()):
             return False
-        if self._run is None and not self._start_run():
-            return False
-        compiled, run = self._compiled, self._run
-        assert compiled is not None
-        assert run is not None
+        compiled: Any = self._compiled
         if (seat is not None and as_int(seat) != compiled.seat) or compiled.is_terminal or not compiled.step(index):
             return False
-        run.append(index)
+        self._run.append(index)  # type: ignore[union-attr]  # there is a run
         return True
 
     def play_policies(self, policy_of: PolicyOf) -> tuple[int, int | None]:

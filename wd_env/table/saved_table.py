@@ -24,6 +24,9 @@ def table_from_json(
         chance: Chance mode of the table.
         files: Paths of custom data files; those with the saved digests are used.
 
+    Returns:
+        The table, whose record begins with the saved state.
+
     Raises:
         ConfigError: If `chance` is invalid.
         StateError: If the data is invalid or of another game, or a custom file is missing.
@@ -64,7 +67,12 @@ def replay_record(
 
 
 def at_line(table: Table[Any], stop: int) -> Table[Any]:
-    """Return a table, with explicit chance, as this one was after `stop` lines of its record."""
+    """Return a table, with explicit chance, as this one was after some lines of its record.
+
+    Args:
+        table: The table.
+        stop: Number of lines.
+    """
     earlier: Table[Any] = Table(table.game, table.config, chance=EXPLICIT)
     _replay_lines(earlier, table.record(), stop)
     return earlier

@@ -5,12 +5,21 @@ from pathlib import Path
 from wd_env.games.domination.definitions.decision_table import GROUPS, node_rows
 from wd_env.spec import decision_rows
 
+HERE = Path(__file__).parents[1]  # the folder of the game
+TERMS = ("countries",)  # shaping terms; the spec cannot be imported before the files are written
 ROWS = node_rows(1, 1, 1)  # sizes have no say in the dispatch
 
 
 def codes() -> dict[Path, str]:
     """Return the text of each file that follows from the table of questions alone."""
-    return decision_rows.generated_sources(ROWS, GROUPS, Path(__file__).parents[1])
+    return decision_rows.generated_sources(ROWS, GROUPS, HERE)
 
 
-texts = codes
+def texts() -> dict[Path, str]:
+    """Return the text of each generated file."""
+    from wd_env.games.domination.config import Config
+    from wd_env.spec.option_types import option_types_source
+
+    return codes() | {
+        HERE / "option_types.py": option_types_source(Config, TERMS, "Domination", bots="Mapping[int | str, Any]")
+    }

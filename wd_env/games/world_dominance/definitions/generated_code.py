@@ -6,6 +6,7 @@ from wd_env.games.world_dominance.definitions.decision_table import GROUPS, NODE
 from wd_env.spec import decision_rows
 
 HERE = Path(__file__).parents[1]  # the folder of the game
+TERMS = ("soldiers", "set_progress")  # shaping terms; the spec cannot be imported before the files are written
 
 
 def codes() -> dict[Path, str]:
@@ -15,6 +16,13 @@ def codes() -> dict[Path, str]:
 
 def texts() -> dict[Path, str]:
     """Return the text of each generated file; it needs an up-to-date `decision_codes.py` for the last."""
+    from wd_env.games.world_dominance.config import Config
     from wd_env.games.world_dominance.observation.layout import LAYOUT
+    from wd_env.spec.option_types import option_types_source
 
-    return codes() | {HERE / "observation" / "layout_offsets.py": decision_rows.offsets_source(LAYOUT)}
+    return codes() | {
+        HERE / "observation" / "layout_offsets.py": decision_rows.offsets_source(LAYOUT),
+        HERE / "option_types.py": option_types_source(
+            Config, TERMS, "WorldDominance", bots="Mapping[int | str, Any]", quizmaster="Any"
+        ),
+    }

@@ -1,0 +1,134 @@
+"""What a user meets first in Python: names at the top, names of games, seeds, and how objects print."""
+
+import pydoc
+from inspect import signature
+from types import ModuleType
+from typing import get_args
+
+import numpy as np
+import pytest
+
+import wd_env
+from tests.toy_game import PLEDGE
+from wd_env.envs.aec_env import make_raw_aec_env
+from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.errors import ConfigError
+from wd_env.registry import GAMES
+from wd_env.spec.option_types import PLAYERS
+from wd_env.table.game_table import EXPLICIT, Table
+
+EVERY = sorted(GAMES)
+
+
+def test_every_name_at_the_top_is_there_and_unknown_ones_are_not():
+    for name in dir(wd_env):
+        assert getattr(wd_env, name) is not None
+    assert isinstance(wd_env.world_dominance_v0, ModuleType)
+    with pytest.raises(AttributeError, match="has no attribute 'Tabel'"):
+        wd_env.Tabel  # noqa: B018  # reading it raises
+
+
+def test_help_is_a_map_of_the_package_on_two_screens():
+    text = pydoc.plain(pydoc.render_doc(wd_env))
+    assert len(text.splitlines()) < 80
+    assert all(f"`{name}`" in text for name in dir(wd_env) if not name.endswith(("Error", "Action", "Seat")))
+
+
+def test_the_lines_of_code_in_the_help_run(capsys):
+    code = wd_env.__doc__.partition("\n\n")[2].partition("\nWhat there is")[0]
+    exec("\n".join(line.removeprefix("    ") for line in code.splitlines()), {})  # noqa: S102  # our own
+    assert "The game is over" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_game_is_given_by_its_name_or_its_spec_and_a_seed_is_an_integer(name):
+    spec = GAMES[name].game
+    assert Table(name, seed=3) == Table(spec, seed=3) == Table(GAMES[name], seed=3)
+    assert Table(name, seed=3).record() == Table(spec, seed=3).record()
+    view = Table(name, seed=3).view(Table(name, seed=3).seat)
+    by_seed, by_generator = (wd_env.make_bot("random", name, seed) for seed in (5, np.random.default_rng(5)))
+    assert [by_seed.choose(view) for _ in range(9)] == [by_generator.choose(view) for _ in range(9)]
+    assert wd_env.bots_for(name) == wd_env.bots_for(spec)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_batch_and_a_match_take_a_name(name):
+    pytest.importorskip("numba")
+    options = dict(GAMES[name].short_options[0])
+    batch = wd_env.Batch(name, 3, 1, options=options)
+    assert (batch.game, repr(batch)) == (GAMES[name].spec_for(**options), f"<Batch {name}, 3 games, 0 done>")
+    result = wd_env.play_match(name, ["random", "random"], 4, options=options)
+    assert result == wd_env.play_match(GAMES[name].spec_for(**options), ["random", "random"], 4, 1, options)
+
+
+@pytest.mark.parametrize("game", ["chess", 3, None, "", PLEDGE.config_class])
+def test_what_is_no_game_is_named_with_what_is_allowed(game):
+    for make in (Table, lambda game: wd_env.make_bot("random", game), lambda game: wd_env.play_match(game, ["random"])):
+        with pytest.raises(ConfigError, match="game"):
+            make(game)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_objects_print_in_a_line_that_names_the_game(name):
+    table = Table(name, seed=1)
+    env = make_raw_aec_env(name)
+    for thing in (table, table.game, table.view(table.seat), env, SingleAgentEnv(game=name)):
+        assert f" {name}" in repr(thing)
+        assert len(repr(thing)) < 120
+    env.reset(seed=1)
+    assert repr(env).endswith("to move>")
+    assert repr(wd_env.make_bot("random", name, 1)) == "<bot random>"
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_configuration_prints_what_differs_from_its_defaults(name):
+    config = GAMES[name].game.config_class
+    assert repr(config()) == "Config()"
+    assert repr(config(num_players=config().num_players)) == "Config()"
+    assert repr(config(num_players=config().num_players + 1)) == f"Config(num_players={config().num_players + 1})"
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_printed_table_shows_the_game_and_a_notebook_draws_it(name):
+    table = Table(name, seed=1)
+    assert str(table) == GAMES[name].presenter.describe(table)
+    assert "seat 0" in str(table)
+    pytest.importorskip("pygame")
+    assert table._repr_png_().startswith(b"\x89PNG")
+
+
+def test_a_table_of_an_unregistered_game_prints_and_has_no_picture():
+    table = Table(PLEDGE, seed=1)
+    assert str(table).startswith("pledge, 3 players\n")
+    assert table._repr_png_() is None
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_tables_in_the_same_state_are_equal(name):
+    table = Table(name, seed=1)
+    assert table == table.copy() == table.copy("sampled")
+    other = table.copy(EXPLICIT)
+    other.play(other.legal_actions()[0])
+    assert table != other
+    assert table != Table(name, GAMES[name].config(num_players=table.players - 1), seed=1)
+    assert table != 1
+    with pytest.raises(TypeError):
+        hash(table)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_legal_actions_are_the_indices_of_the_mask_and_none_at_chance(name):
+    table = Table(name, seed=1)
+    assert table.legal_actions() == np.flatnonzero(table.mask()).tolist()
+    assert [table.game.actions.text(action) for action in table.legal_actions()] == table.legal_texts()
+    assert Table(name, chance=EXPLICIT).legal_actions() == []
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_the_options_of_an_environment_are_typed_for_editors(name):
+    module = getattr(wd_env, f"{name}_v{GAMES[name].game.version}")
+    for function in (module.env, module.batch_env):
+        [options] = get_args(signature(function).parameters["options"].annotation)
+        rules = set(GAMES[name].config().as_dict()) - {PLAYERS}
+        terms = {f"shaping_{term.name}" for term in GAMES[name].game.shaping_terms}
+        assert set(options.__annotations__) >= rules | terms | {"bots"}
