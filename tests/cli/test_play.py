@@ -357,3 +357,9 @@ def test_bots_alone_play_no_quiz(wd):
 
 
 # On a level with `wd table`
+
+
+def test_players_are_given_with_blanks_or_commas_between_them(wd):
+    words = ("play", "--seed", 3, "--max-turns", 2, "--seats")
+    assert wd(*words, "random", "noisy:rate=0.5,bot=random").out.count("seat 1: noisy:rate=0.5,bot=random") == 1
+    assert wd(*words, "random", "scripted").out == wd(*words, "random,scripted").out

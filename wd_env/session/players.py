@@ -19,11 +19,12 @@ HUMAN_ALIASES = ("me", HUMAN)  # texts that mean a person, in arguments
 _NAME = re.compile(r"[^\W\d_][\w .'-]{0,11}")  # colon and comma are separators, and a number is a seat
 
 
-def parse_seats(text: str) -> list[str]:
-    """Parse a comma-separated list of players.
+def parse_seats(texts: Sequence[str]) -> list[str]:
+    """Parse the players of a game.
 
     Args:
-        text: `me`, `human`, bot names and bot files; a path that contains a comma is in double quotes.
+        texts: `me`, `human`, bot names and bot files. A single text is a comma-separated list of them, in which a path
+            that contains a comma is in double quotes.
 
     Returns:
         HUMAN or a bot, for each player.
@@ -31,10 +32,10 @@ def parse_seats(text: str) -> list[str]:
     Raises:
         ConfigError: If a seat is empty.
     """
-    players = split_list(text)
+    players = split_list(texts[0]) if len(texts) == 1 else list(texts)
     if "" in players:
         raise ConfigError(
-            f"seats: expected `me`, `human`, bots or files, comma-separated, got an empty seat in {text!r}"
+            f"seats: expected `me`, `human`, bots or files, comma-separated, got an empty seat in {' '.join(texts)!r}"
         )
     return [HUMAN if player in HUMAN_ALIASES else player for player in players]
 

@@ -25,14 +25,19 @@ MAX_STATE_BYTES = 2**20  # bytes of a file with a state; one has some ten thousa
 class PlayOptions(GameOptions):
     """What the commands have in common at which a game is played."""
 
-    seats: str | None = None
-    """The players, by commas; a path with commas in double quotes."""
-    names: str | None = None
-    """Names of players, by commas. (default: seat 0, ...)"""
+    seats: tuple[str, ...] = ()
+    """Players in the order of the seats."""
+    names: tuple[str, ...] = ()
+    """Names of the players. (default: seat 0, ...)"""
     seed: int | None = None
     """Seed of bots and of the engine's dice. (default: a new one)"""
     rules: Any = None
     """House rules."""
+
+
+def requested_seats(options: PlayOptions) -> list[str]:
+    """Return the players in `--seats`; none if it is not given."""
+    return parse_seats(options.seats) if options.seats else []
 
 
 def new_game(options: PlayOptions, seats: list[str], chance: str, position: Path | None = None) -> Referee:
@@ -43,7 +48,7 @@ def new_game(options: PlayOptions, seats: list[str], chance: str, position: Path
     else:
         table = _table_from_file(position, options)
         seats = seats or [HUMAN] * table.players
-    names = parse_names(options.names or "", seats)
+    names = parse_names(",".join(options.names), seats)
     return Referee(table, SessionSetup(tuple(seats), names, chance, check_seed(options.seed)), advance=False)
 
 
@@ -73,14 +78,12 @@ def resume_game(file: Path, options: PlayOptions, **fixed: Any) -> Referee:
     record = read_record(file)
     check_game(file, record.game, options.game)
     rules: GameRuleOptions = options.rules
-    settled = {"names": options.names, "seed": options.seed, **fixed}
+    settled = {"names": options.names or None, "seed": options.seed, **fixed}
     given = [name for name, value in settled.items() if value is not None]
     given += [] if rules.is_default else ["rules"]
     if given:
         raise ConfigError(f"{file} holds a game with {', '.join(given)} of its own; allowed is another --seats")
     files = list(custom_files(rules).values())
-    referee = Referee.from_record(
-        record, parse_seats(options.seats) if options.seats else (), files=files, advance=False
-    )
+    referee = Referee.from_record(record, requested_seats(options), files=files, advance=False)
     check_files_used(referee.table.config, files)
     return referee

@@ -11,9 +11,9 @@ from wd_env.cli.arguments.rule_arguments import parse_for_game
 from wd_env.cli.console.game_console import Repl
 from wd_env.cli.console.game_screen import GameScreen
 from wd_env.cli.console.keyboard import clear_screen, read_line
-from wd_env.cli.console.start_game import PlayOptions, new_game, resume_game
+from wd_env.cli.console.start_game import PlayOptions, new_game, requested_seats, resume_game
 from wd_env.errors import ConfigError
-from wd_env.session.players import HUMAN, default_bot, parse_seats
+from wd_env.session.players import HUMAN, default_bot
 from wd_env.session.referee import Referee
 from wd_env.spec.game_spec import PLAYER
 from wd_env.storage.atomic_files import remove_temporary_files
@@ -31,11 +31,11 @@ class PlayCommand(PlayOptions):
     the last one back, `hint` asks a bot, ? tells the rest.
 
     Example:
-        wd play --seats me,scripted,scripted
+        wd play --seats me scripted scripted
     """
 
-    seats: str | None = None
-    """The players, by commas: `me`, bots (`wd info bots`) or files of trained ones; `greedy:FILE` never samples."""
+    seats: tuple[str, ...] = ()
+    """The players: `me`, bots (`wd info bots`) or files of trained ones; `greedy:FILE` never samples."""
     record: Path | None = None
     """File for the record of the game, which `wd replay` reads."""
     resume: bool = False
@@ -57,7 +57,7 @@ def run(args: Sequence[str]) -> int:
 
 def _new_game(options: PlayCommand) -> Referee:
     check_new(options.record)
-    return new_game(options, parse_seats(options.seats) if options.seats else _default_seats(options), SAMPLED)
+    return new_game(options, requested_seats(options) or _default_seats(options), SAMPLED)
 
 
 def _default_seats(options: PlayCommand) -> list[str]:

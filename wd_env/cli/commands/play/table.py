@@ -9,8 +9,8 @@ from wd_env.cli.arguments.command_fields import Positional
 from wd_env.cli.arguments.file_arguments import check_writable
 from wd_env.cli.arguments.rule_arguments import parse_for_game
 from wd_env.cli.console.game_console import Repl
-from wd_env.cli.console.start_game import PlayOptions, new_game, resume_game
-from wd_env.session.players import HUMAN, parse_seats
+from wd_env.cli.console.start_game import PlayOptions, new_game, requested_seats, resume_game
+from wd_env.session.players import HUMAN
 from wd_env.session.referee import Referee
 from wd_env.storage.atomic_files import remove_temporary_files
 from wd_env.table.game_table import EXPLICIT
@@ -24,13 +24,13 @@ class TableCommand(PlayOptions):
     entries back. ? tells what may be typed.
 
     Example:
-        wd table game.txt --seats human,scripted
+        wd table game.txt --seats human scripted
     """
 
     file: Annotated[Path | None, Positional("FILE")] = None
     """Keeps the game, written whole after every entry; a game that is there already goes on."""
-    seats: str | None = None
-    """By commas: `human`, bots (`wd info bots`) or files of trained ones."""
+    seats: tuple[str, ...] = ()
+    """The players: `human`, bots (`wd info bots`) or files of trained ones."""
     chance: Literal["explicit", "sampled"] | None = None
     """`explicit`: dice and cards are entered (the usual); `sampled`: the engine throws."""
     position: Path | None = None
@@ -50,7 +50,7 @@ def run(args: Sequence[str]) -> int:
 def _referee(options: TableCommand) -> Referee:
     if options.file is not None and options.file.exists():
         return resume_game(options.file, options, chance=options.chance, position=options.position)
-    seats = parse_seats(options.seats) if options.seats else []
+    seats = requested_seats(options)
     if not seats and options.position is None:
         seats = [HUMAN] * max(2, options.rules.game_entry().game.min_players)
     return new_game(options, seats, options.chance or EXPLICIT, options.position)
