@@ -124,3 +124,11 @@ def test_an_action_that_is_not_offered_is_refused():
         play(table, "all G")
     assert table.state.to_bytes() == before
     assert "all G" not in legal(table)
+
+
+def test_changes_name_the_spaces_that_differ():
+    table = position({"algeria": "us I1", "libya": "mef"}, turn="us")
+    play(table, "libya|algeria|all I")
+    before = PRESENTER.public_state(table)
+    play(table, "go")
+    assert PRESENTER.changes(before, table) == ["libya: of us, us I1 (was of mef)"]

@@ -1,5 +1,6 @@
 """The presenter of Superpowers: the table by power, decisions as questions, and the picture."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,18 @@ from numpy.typing import NDArray
 from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
 from wd_env.games.superpowers.definitions.board_constants import GARRISON_FIGHTERS, GARRISON_INFANTRY
-from wd_env.games.superpowers.definitions.rule_constants import LANDS, NEUTRAL, NO_KIND, NOWHERE, POWERS, SPACES
+from wd_env.games.superpowers.definitions.rule_constants import (
+    CARGO_KINDS,
+    LAND_KINDS,
+    LANDS,
+    NEUTRAL,
+    NO_KIND,
+    NOWHERE,
+    POWERS,
+    SEA_KINDS,
+    SPACES,
+    ZONES,
+)
 from wd_env.games.superpowers.rules.victory import team_capitals
 from wd_env.spec.game_spec import PLAYER, NodeType
 from wd_env.text.game_text import IMAGE_SIZE, Presenter
@@ -102,9 +114,47 @@ class SuperpowersPresenter(Presenter):
         power = POWER_IDS[table.seat] if table.node.name != "nation" else f"player {table.player}"
         return f"{power} {QUESTIONS[table.node.name]}"
 
+    def changes(self, before: Any, table: Any, names: SeatNames = NUMBERED) -> list[str]:
+        """Return the spaces whose holder or units differ from the state `before`, and changed production."""
+        now = self.public_state(table)
+        lines = []
+        for space, name in enumerate(SPACE_IDS):
+            was, here = _space_text(before.shared, space), _space_text(now.shared, space)
+            if was != here:
+                lines.append(f"{name}: {here or 'empty'} (was {was or 'empty'})")
+        for power, name in enumerate(POWER_IDS):
+            was, value = (state.by_seat[power]["production"] for state in (before, now))
+            if was != value:
+                lines.append(f"{name}: production {value} (was {was})")
+        return [*lines, self.decision_text(table, names)] if table.is_terminal else lines
+
     def node_pattern(self, node: NodeType) -> str:
         """Return the question of a decision, or the name of a die."""
         return QUESTIONS.get(node.name, node.name.replace("_", " "))
+
+
+def _space_text(shared: Mapping[str, Any], space: int) -> str:
+    """The holder of a land, and the units of each power in a space."""
+    parts = []
+    if space < LANDS:
+        holder = shared["holder"][space]
+        parts.append("neutral" if holder == NEUTRAL else f"of {POWER_IDS[holder]}")
+        stacks = [(shared["land_units"], LAND_KINDS, LANDS, space, "")]
+    else:
+        zone = space - LANDS
+        stacks = [
+            (shared["sea_units"], SEA_KINDS, ZONES, zone, ""),
+            (shared["cargo"], CARGO_KINDS, ZONES, zone, "aboard "),
+        ]
+    for power, name in enumerate(POWER_IDS):
+        for units, kinds, length, index, verb in stacks:
+            counts = [units[(power * len(kinds) + row) * length + index] for row in range(len(kinds))]
+            if any(counts):
+                told = " ".join(
+                    f"{KIND_NAMES[kind]}{count}" for kind, count in zip(kinds, counts, strict=True) if count
+                )
+                parts.append(f"{name} {verb}{told}")
+    return ", ".join(parts)
 
 
 def _order(s: Any) -> list[str]:
