@@ -74,7 +74,7 @@ def test_the_next_question_of_a_matter_is_asked_of_its_seat_without_a_note():
     [
         ({"waiting": 3}, "something waits on 3 places; there are 2"),
         ({"waiting_note": [1, 0]}, "something waits above what waits on top"),
-        ({"waiting": 1, "waiting_node": [9, 0]}, r"something waits that is no question: \(9, 2\)"),
+        ({"waiting": 1, "waiting_node": [9, 0]}, r"something waits that is not a node: \(9, 2\)"),
         ({"waiting": 1, "waiting_node": [2, 0]}, r"questions \(2, 2\) have priorities \[3, 3\]"),
         ({"waiting": 2, "waiting_node": [1, 0]}, r"have priorities \[2, 1, 3\]"),
         ({"waiting": 1, "waiting_seat": [3, 0]}, "something waits for seats"),

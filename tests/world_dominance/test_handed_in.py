@@ -85,7 +85,7 @@ def test_without_the_file_the_refusal_says_which_and_how_to_hand_it_in(option, t
             with pytest.raises(StateError) as refused:
                 read(files=handed)
             message = str(refused.value)
-            assert f"the saved {option} is a file of one's own, 'my_{option}.toml', of sha256 {digest}" in message
+            assert f"the saved {option} is a custom file, 'my_{option}.toml', of sha256 {digest}" in message
             assert f"hand it in by --{option.replace('_', '-')} FILE, or in Python by files=[path]" in message
             assert message.endswith(f"handed in: {told}")
 

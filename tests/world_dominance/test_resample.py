@@ -148,5 +148,5 @@ def test_a_view_deals_by_words_of_32_bits():
 
 def test_a_view_from_numbers_alone_has_no_state():
     view = View(GAME, [0] * GAME.layout.size, [1] * len(GAME.actions))
-    with pytest.raises(StateError, match="made from numbers alone"):
+    with pytest.raises(StateError, match="made without a table"):
         view.resample(np.random.default_rng(1))

@@ -1,6 +1,6 @@
-"""Files of one's own in what is saved: it carries their digests, and whoever reads it hands the files in.
+"""Custom files in saved games: records and states contain their digests, and the reader provides the files.
 
-A record or a state may come from a stranger. It names no path, and nothing is opened because it says so.
+A record or state may be untrusted. It contains no path, and no file is opened because of its content.
 """
 
 import hashlib
@@ -18,29 +18,39 @@ from wd_env.storage.toml_rows import read_data
 FileName = str | os.PathLike[str]
 Files = FileName | Iterable[FileName]
 
-SAVED_KEYS = ("name", "sha256")  # what is saved of such a file: what it was called, for people, and its digest
+SAVED_KEYS = ("name", "sha256")  # what is saved of a custom file: its name, for people, and its digest
 DIGEST = re.compile(r"[0-9a-f]{64}")
 MAX_NAME_CHARS = 255  # characters
 SHOWN_DIGITS = 12  # digits of a digest that did not fit
 
 
 def custom_files(config: GameConfig) -> dict[str, str]:
-    """The paths of the files of one's own that a configuration names, by option."""
+    """Return the paths of the custom files of a configuration, by option."""
     named = {name: (getattr(config, name), shipped) for name, shipped in bundled_names(type(config)).items()}
     return {name: path for name, (path, shipped) in named.items() if path not in (None, *shipped)}
 
 
 def encode_options(config: GameConfig) -> dict[str, Any]:
-    """The options by name as they are saved: a digest for each file of one's own; DataError for one that is gone."""
+    """Return the options by name as they are saved, with a digest for each custom file.
+
+    Raises:
+        DataError: If a custom file cannot be read.
+    """
     told = {name: _encode_file(path) for name, path in custom_files(config).items()}
     return config.as_dict() | told
 
 
 def decode_options(options: type[GameConfig], encoded: Mapping[str, Any], files: Files) -> dict[str, Any]:
-    """The options by name as `options` takes them: the path of one of these `files` for each digest.
+    """Return saved options by name as the configuration takes them, with a path for each digest.
 
-    StateError, before any file is opened, for a path, and for a digest that none of the files has; DataError for a file
-    that cannot be read.
+    Args:
+        options: Class of the configuration.
+        encoded: Options as `encode_options` saves them.
+        files: Paths of the custom files with these digests.
+
+    Raises:
+        StateError: If an option is a path, before any file is opened, or no file has a digest.
+        DataError: If a file cannot be read.
     """
     shipped = bundled_names(options)
     wanted = {name: _digest(name, encoded[name], shipped[name]) for name in shipped if name in encoded}
@@ -58,17 +68,21 @@ def _encode_file(path: str) -> dict[str, str]:
 
 
 def digest_of(path: FileName) -> str:
-    """The SHA-256 digest of a data file, in 64 hexadecimal digits; DataError for one that cannot be read."""
+    """Return the SHA-256 digest of a data file, in 64 hexadecimal digits.
+
+    Raises:
+        DataError: If the file cannot be read.
+    """
     return hashlib.sha256(read_data(path)).hexdigest()
 
 
 def bundled_names(options: type[GameConfig]) -> dict[str, tuple[str, ...]]:
-    """The options that a file may be given for, each with the names that stand for shipped ones."""
+    """Return the options whose values are files, each with the names of its bundled files."""
     return {name: option.names for name, option in options_of(options).items() if option.kind == "file"}
 
 
 def _digest(name: str, value: Any, shipped: tuple[str, ...]) -> str:
-    """The digest that is saved for an option; empty for a shipped file."""
+    """Return the digest that is saved for an option, or "" for a bundled file."""
     if value is None or (isinstance(value, str) and value in shipped):
         return ""
     if (
@@ -79,7 +93,7 @@ def _digest(name: str, value: Any, shipped: tuple[str, ...]) -> str:
         called, digest = (value[part] for part in SAVED_KEYS)
         if len(called) <= MAX_NAME_CHARS and DIGEST.fullmatch(digest):
             return str(digest)
-    allowed = f"{', '.join((*shipped, 'None'))} and the name and sha256 of a file of one's own"
+    allowed = f"{', '.join((*shipped, 'None'))} and the name and sha256 of a custom file"
     raise StateError(f"the saved {name} is {quoted(value)}; allowed are {allowed}, and never a path")
 
 
@@ -87,6 +101,6 @@ def _missing_file_text(name: str, told: Mapping[str, str], found: Mapping[str, s
     option = f"--{name.replace('_', '-')} FILE"
     given = listed(f"{Path(path).name} of {digest[:SHOWN_DIGITS]}" for digest, path in found.items()) or "none"
     return (
-        f"the saved {name} is a file of one's own, {quoted(told['name'])}, of sha256 {told['sha256']}; "
+        f"the saved {name} is a custom file, {quoted(told['name'])}, of sha256 {told['sha256']}; "
         f"hand it in by {option}, or in Python by files=[path]; handed in: {given}"
     )

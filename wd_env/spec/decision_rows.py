@@ -1,7 +1,7 @@
-"""Source files that follow from a game's tables: codes of questions, the dispatch to its rules, places of pieces.
+"""Source files generated from the tables of a game: codes of nodes, dispatch to the rules, offsets of features.
 
-Rules are compiled, so they need plain constants and if-chains; a person writes one row a question instead, and
-`written` makes the files from them. They are checked in, and a test compares them with the tables.
+Rules are compiled, so they need plain constants and if-chains. A game declares one row per node instead, and the files
+are generated from the rows. They are checked in, and a test compares them with the rows.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,33 +12,33 @@ from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, NodeType
 from wd_env.spec.observation_layout import ObservationLayout
 from wd_env.storage.atomic_files import write_atomic
 
-NO_NODE = 127  # no question has this code
+NO_NODE = 127  # no node has this code
 WIDTH = 120  # columns of a line of source
 
 
 @dataclass(frozen=True)
 class NodeRow:
-    """One question with the rules behind it: `module.function` of what may be answered and of what an answer does."""
+    """A node with its rules, as `module.function`: the legal actions, and the effect of an action or outcome."""
 
     node: NodeType
-    group: str  # the function of the dispatch in which its branch lies
-    legal_rule: str  # empty for a question that no seat decides
+    group: str  # the function of the dispatch with its branch
+    legal_rule: str  # empty for a node without a decision
     step_rule: str
 
     @property
     def code(self) -> str:
-        """The name of its constant."""
+        """The name of the constant with its code."""
         return self.node.name.upper()
 
 
 def node_row(node: NodeType, group: str, module: str, legal_rule: str = "") -> NodeRow:
-    """Make a row whose rules `can_<name>` and `do_<name>` lie in one module; `offers` names another for the first."""
+    """Make a row whose rules are `can_<name>` and `do_<name>` of one module; `legal_rule` replaces the first."""
     can = legal_rule or f"{module}.can_{node.name}"
     return NodeRow(node, group, can if node.kind == PLAYER else "", f"{module}.do_{node.name}")
 
 
 def generated_sources(rows: Sequence[NodeRow], groups: Mapping[str, str], folder: Path) -> dict[Path, str]:
-    """Return the text of each file that follows from a game's rows alone; `folder` is the game's, in `wd_env`."""
+    """Return the text of each generated file of a game whose folder is `folder`."""
     package = f"wd_env.games.{folder.name}"
     return {
         folder / "definitions" / "decision_codes.py": codes_source(rows, "OVER"),
@@ -48,7 +48,7 @@ def generated_sources(rows: Sequence[NodeRow], groups: Mapping[str, str], folder
 
 
 def codes_source(rows: Sequence[NodeRow], end: str) -> str:
-    """Write the constants of all questions, in order; `end` is the name of the last one, which has no rules."""
+    """Write the constants of all nodes, in order; `end` is the name of the last one, which has no rules."""
     names = [row.code for row in rows] + [end]
     kinds = [row.node.kind for row in rows]
     lines = [_head("The code of every question, in the order of the table.")]
@@ -64,7 +64,7 @@ def codes_source(rows: Sequence[NodeRow], end: str) -> str:
 
 
 def legal_dispatch_source(rows: Sequence[NodeRow], groups: Mapping[str, str], package: str) -> str:
-    """Write the module whose `legal(s, mask)` has one branch a decision; `groups` gives each group its docstring."""
+    """Write the module whose `legal(s, mask)` has one branch per decision; `groups` has the docstring of each group."""
     decisions = [row for row in rows if row.node.kind == PLAYER]
     kept = _grouped(decisions, groups)
     last = list(kept)[-1]
@@ -89,7 +89,7 @@ def legal_dispatch_source(rows: Sequence[NodeRow], groups: Mapping[str, str], pa
 
 
 def step_dispatch_source(rows: Sequence[NodeRow], groups: Mapping[str, str], package: str) -> str:
-    """Write the module whose `step_node(s, node, a)` has one branch a question, in the same groups."""
+    """Write the module whose `step_node(s, node, a)` has one branch per node, in the same groups."""
     kept = _grouped(rows, groups)
     body = ["def step_node(s, node, a):", '    """Carry out what was answered to this question."""']
     body += _group_branches(kept, list(kept))
@@ -107,7 +107,7 @@ def step_dispatch_source(rows: Sequence[NodeRow], groups: Mapping[str, str], pac
 
 
 def _group_branches(kept: Mapping[str, list[NodeRow]], groups: list[str]) -> list[str]:
-    """The first tests: decisions by group, then chance, then what nobody answers."""
+    """Return the first tests: decisions by group, then chance, then automatic nodes."""
     decided = [group for group in groups if kept[group][0].node.kind == PLAYER]
     rest = {kept[group][0].node.kind: group for group in groups if group not in decided}
     lines = ["    if node < FIRST_CHANCE:"]
@@ -122,13 +122,13 @@ def _group_branches(kept: Mapping[str, list[NodeRow]], groups: list[str]) -> lis
 
 
 def offsets_source(layout: ObservationLayout) -> str:
-    """Write where each piece of an observation begins, as constants `AT_<PIECE>`."""
+    """Write the offset of each feature in the observation, as constants `AT_<FEATURE>`."""
     lines = [_head("Where each piece of an observation begins.")]
     return "\n".join([*lines, *(f"AT_{name.upper()} = {start}" for name, start in layout.starts.items())]) + "\n"
 
 
 def write_stale(sources: Mapping[Path, str]) -> list[Path]:
-    """Write the files that differ from what they should be; which these are."""
+    """Write the files whose content differs, and return their paths."""
     stale = [path for path, text in sources.items() if not path.exists() or path.read_text("utf-8") != text]
     for path in stale:
         write_atomic(path, sources[path])

@@ -1,7 +1,7 @@
-"""What the core must know of a game: its fields, rows, questions, pieces and a few functions.
+"""The description of a game: state fields, actions, nodes, observation layout and a few functions.
 
-A game that is described here plays at tables, in batches, through every face and in training; `contract.py` says what
-its state must hold, and a description that breaks the contract is refused when it is made.
+A described game works at tables, in batches, in all environments and in training. `state_contract.py` lists what its
+state must contain, and checks it when the description is made.
 """
 
 import hashlib
@@ -25,24 +25,28 @@ from wd_env.spec.state_schema import StateSchema
 
 PLAYER, CHANCE, AUTOMATIC, TERMINAL = "player", "chance", "automatic", "terminal"
 VISIBLE_TO_ALL, VISIBLE_TO_SEAT = "all", "seat"
-MAX_WEIGHT = 1 << 16  # weight of an outcome, where a question says nothing else
+MAX_WEIGHT = 1 << 16  # default maximum weight of an outcome
 
 
 @dataclass(frozen=True)
 class NodeType:
-    """A kind of open question: who answers it and which of the game's outcomes chance may give."""
+    """What a state waits for: a decision of a player, an outcome of chance, or an automatic step."""
 
     name: str
-    kind: str  # PLAYER, CHANCE, AUTOMATIC or END
-    priority: int = 1  # it may wait beneath questions of a higher rank only
-    first_outcome: int = 0  # chance: where its outcomes begin among the outcome rows
-    num_outcomes: int = 0  # chance: how many there are
-    is_uniform: bool = False  # chance: each of them is as likely, whatever the state
-    visible_to: str = VISIBLE_TO_ALL  # who learns what was answered: everybody, or the player of the seat alone
-    max_weight: int = MAX_WEIGHT  # chance: the greatest weight that an outcome can have
+    kind: str  # PLAYER, CHANCE, AUTOMATIC or TERMINAL
+    priority: int = 1  # it may wait below nodes of higher priority only
+    first_outcome: int = 0  # chance: index of its first outcome
+    num_outcomes: int = 0  # chance: number of its outcomes
+    is_uniform: bool = False  # chance: all outcomes are equally likely in every state
+    visible_to: str = VISIBLE_TO_ALL  # who sees the action or outcome: all players, or only the player of the seat
+    max_weight: int = MAX_WEIGHT  # chance: maximum weight of an outcome
 
     def __post_init__(self) -> None:
-        """ConfigError for more weight in all than can be drawn by: compiled code would not notice."""
+        """Check the total weight, because compiled code does not notice an overflow.
+
+        Raises:
+            ConfigError: If the total weight of the outcomes is too large.
+        """
         most = 1 if self.is_uniform else self.max_weight
         if not 0 <= self.num_outcomes * most <= MAX_TOTAL_WEIGHT:
             told = f"{self.name} has {self.num_outcomes} outcomes with weights up to {most}"
@@ -55,7 +59,11 @@ def accept_any(state: Any) -> None:
 
 @dataclass(frozen=True)
 class GameSpec:
-    """One game, as the core and the faces use it; the functions are rules (see `engine` and `observe`)."""
+    """A game. Its functions are rules, which are also compiled.
+
+    Raises:
+        ConfigError: If the description breaks the contract of `state_contract.py`.
+    """
 
     name: str
     version: int
@@ -64,27 +72,27 @@ class GameSpec:
     outcomes: TextIndex
     nodes: tuple[NodeType, ...]
     layout: ObservationLayout
-    pointers: tuple[Pointer, ...]  # what the observation says of the things that actions name
+    pointers: tuple[Pointer, ...]  # features of the items that actions name
     min_players: int
     max_players: int
     modules: tuple[ModuleType, ...]  # every module of rules, for compiling
     engine: (
-        ModuleType  # step, legal, chances, is_terminal; where the game has them, judged_externally, standing, settle
+        ModuleType  # step, legal, chance_weights, is_terminal; optionally judged_externally, potential, final_rewards
     )
-    observe: Callable[[Any, int, Any], None]  # state, seat, zeroed numbers of the layout -> its view
-    new_state: Callable[[Any], Any]  # configuration -> state with the first question open
-    config_class: Any  # a subclass of `core.options.Options` with an option num_players
-    shaping_terms: tuple[ShapingTerm, ...] = ()  # what `standing` counts of each player, one after another
-    violations: ModuleType = default_rules  # punishes, can_be_penalized, offend: what an illegal answer costs
+    observe: Callable[[Any, int, Any], None]  # state, seat, zeroed observation -> writes the observation
+    new_state: Callable[[Any], Any]  # configuration -> state at the first node
+    config_class: Any  # a subclass of `GameConfig` with an option num_players
+    shaping_terms: tuple[ShapingTerm, ...] = ()  # terms that `potential` writes for each player
+    violations: ModuleType = default_rules  # punishes, can_be_penalized, offend: the price of an illegal action
     resample: Callable[[Any, int, Any], None] = (
         default_rules.resample
-    )  # state, seat, stream -> what it cannot know anew
-    check_state: Callable[[Any], None] = accept_any  # StateError for a state that cannot be
-    returns: Returns = shared_returns  # (winners, players) -> what a winner and what everybody else gets
-    factory: tuple[str, Any] | None = None  # where sizes follow from options: see `make_spec`
-    files_digest: str = ""  # of all that its rules read in files, if sizes follow from options
-    hooks: GameHooks = NO_HOOKS  # what tables of the game can do besides playing by the rules
-    seats: int = 0  # most seats of a table, of which a player may have several; 0 for as many as players
+    )  # state, seat, stream -> resamples what the seat cannot know
+    check_state: Callable[[Any], None] = accept_any  # checks a state
+    returns: Returns = shared_returns  # (winners, players) -> return of a winner, and of the others
+    factory: tuple[str, Any] | None = None  # if sizes depend on options: see `make_spec`
+    files_digest: str = ""  # of the files that its rules read, if sizes depend on options
+    hooks: GameHooks = NO_HOOKS  # what tables of the game can do in addition to the rules
+    seats: int = 0  # maximum number of seats, if players can have several; 0 for one per player
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seats", self.seats or self.max_players)
@@ -94,10 +102,10 @@ class GameSpec:
         return f"<GameSpec {self.name} v{self.version}, {len(self.actions)} actions, {len(self.nodes)} nodes>"
 
     def __hash__(self) -> int:
-        return hash((self.name, self.version, self.schema.hash))  # quick, for games are looked up in every step
+        return hash((self.name, self.version, self.schema.hash))  # fast, because games are looked up in every step
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copies and pickles are the game itself, by name: it is made of modules, and there is one of each."""
+        """Copy and pickle a game by name, because modules cannot be copied."""
         if self.factory is not None:
             return _unpickle_spec, (*self.factory, self.version, self.schema.hash, self.files_digest)
         import_path = self.new_state.__module__, self.name, self.version, self.schema.hash
@@ -118,42 +126,46 @@ class GameSpec:
 
     @cached_property
     def judged_externally(self) -> Callable[[Any, int], bool]:
-        """State and question -> whether the outcome of this chance question is reported from outside."""
+        """The rule (state, node) -> whether the outcome of this chance node is reported by people."""
         found: Callable[[Any, int], bool] = getattr(self.engine, "judged_externally", default_rules.judged_externally)
         return found
 
     @cached_property
     def legal_outcomes(self) -> Callable[[Any, Any], None]:
-        """State and zeroed flags -> 1 for each outcome of open chance that is possible as far as everybody knows."""
+        """The rule (state, zeroed flags) that writes 1 for each outcome that is possible given public information."""
         found: Callable[[Any, Any], None] = getattr(self.engine, "legal_outcomes", self.engine.chance_weights)
         return found
 
     def check_resample(self) -> None:
-        """StateError for a game that hides something from some seats and has no rule that deals it anew."""
+        """Check that hidden information can be resampled.
+
+        Raises:
+            StateError: If the game has private fields and no rule that resamples them.
+        """
         hidden = [field.name for field in self.schema.fields if field.private]
         if hidden and self.resample is default_rules.resample:
             raise StateError(f"{self.name} hides {', '.join(hidden)}; allowed is a game with a rule `resample` for it")
 
     @cached_property
     def potential(self) -> Callable[[Any, Any], None]:
-        """State and zeroed counts -> what the terms count, term by term and player by player."""
+        """The rule (state, zeroed values) that writes the shaping potentials, by term and player."""
         found: Callable[[Any, Any], None] = getattr(self.engine, "potential", default_rules.potential)
         return found
 
     @cached_property
     def final_rewards(self) -> Callable[[Any, Any], None]:
-        """State of a game that is over, and its returns player by player -> what its rules pay instead."""
+        """The rule (terminal state, returns by player) that changes the returns if the rules pay others."""
         found: Callable[[Any, Any], None] = getattr(self.engine, "final_rewards", default_rules.final_rewards)
         return found
 
     @cached_property
     def chance_width(self) -> int:
-        """Return the greatest number of outcomes of a chance question."""
+        """Return the maximum number of outcomes of a chance node."""
         return max(question.num_outcomes for question in self.nodes)
 
     @cached_property
     def outcome_counts(self) -> tuple[int, ...]:
-        """Return the outcomes of each question, negative where equally likely, 0 for no chance node (see `kernel`)."""
+        """Return the number of outcomes of each node: negative if equally likely, 0 if it is not a chance node."""
         return tuple(
             -question.num_outcomes if question.is_uniform else question.num_outcomes for question in self.nodes
         )
@@ -165,7 +177,7 @@ class GameSpec:
 
     @property
     def layout_hash(self) -> str:
-        """Return a hash that changes with the pieces of the observation and with what pointers read from them."""
+        """Return a hash that changes with the features of the observation and with the pointers."""
         return hashlib.sha256(f"{self.layout.hash};{self.pointers}".encode()).hexdigest()[:16]
 
     @cached_property
@@ -178,10 +190,14 @@ class GameSpec:
 
 
 def make_spec(import_path: str, config: Any) -> GameSpec:
-    """Call `module:function` with a configuration for the description of a game whose sizes follow from its options.
+    """Return the description of a game whose sizes depend on options.
 
-    The same configuration gives the same object, so that its rules are compiled once; it travels by both. One that
-    reads files has a `digest` of what they say: it is another game once they have changed.
+    Equal configurations give the same object, so its rules are compiled once. If a configuration reads files, its
+    `digest` changes with their content, and so does the object.
+
+    Args:
+        import_path: Import path `module:function` of a function from a configuration to a `GameSpec`.
+        config: Configuration.
     """
     return _make_spec(import_path, config, getattr(config, "digest", ""))
 
@@ -206,7 +222,11 @@ def _unpickle_spec(import_path: str, config: Any, version: int, schema: str, dig
 
 
 def find_spec(module: str, name: str, version: int, schema: str) -> GameSpec:
-    """Find a game in the module of its `new_state`; StateError where another version is installed."""
+    """Return a game of a module.
+
+    Raises:
+        StateError: If another version is installed.
+    """
     games = [game for game in vars(import_module(module)).values() if isinstance(game, GameSpec) and game.name == name]
     found = [(game.version, game.schema.hash) for game in games]
     if (version, schema) not in found:

@@ -1,6 +1,6 @@
-"""The program behind `make codegen`: it writes what follows from the tables of the games that it is given.
+"""The program of `make codegen`, which writes the generated source files of games.
 
-It is run as a file and builds its packages bare: importing `wd_env` whole would need the files that are to be written.
+It runs as a file and imports modules without `wd_env/__init__`, which needs the generated files.
 """
 
 import sys
@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).parents[1]
 
 
 def main() -> None:
-    """Write what is stale of each game, the codes first: an observation may be laid out by them."""
+    """Write the stale files of each game, the codes first because other files use them."""
     bare = ModuleType(PACKAGE.name)
     bare.__path__ = [str(PACKAGE)]
     sys.modules[PACKAGE.name] = bare

@@ -1,4 +1,4 @@
-"""What a game played on map files brings for `wd map`; its row in the catalogue names a `MapReader` as `maps`."""
+"""The map reader of `wd map`, for a game that is played on map files; its registry entry names it as `maps`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,18 +8,22 @@ from wd_env.spec.data_table import ReportTable
 
 
 class MapReport(Protocol):
-    """A map that has been read."""
+    """A map after reading."""
 
     def report_tables(self) -> Mapping[str, ReportTable]:
-        """Return what there is to tell, each table by its title."""
+        """Return the tables of the report by title."""
 
     def draw(self) -> bytes:
-        """Return a picture as a PNG; MissingExtra where pygame (extra `render`) is not installed."""
+        """Return a picture as PNG.
+
+        Raises:
+            MissingExtra: If pygame (extra `render`) is not installed.
+        """
 
 
 @dataclass(frozen=True)
 class MapReader:
-    """How the map files of a game are read."""
+    """The reader of the map files of a game."""
 
-    options_type: type  # a dataclass of what can be chosen beside the file; its fields become options of the command
-    read: Callable[[str, Any], MapReport]  # a path or the name of a shipped map, and choices; DataError
+    options_type: type  # a dataclass of options in addition to the file; its fields become options of the command
+    read: Callable[[str, Any], MapReport]  # a path or the name of a bundled map, and options; raises DataError

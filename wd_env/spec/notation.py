@@ -1,4 +1,4 @@
-"""Actions and outcomes written once, as rows: number, text, mask and table all derive from them."""
+"""Actions and outcomes as ordered texts, from which indices, masks and tables derive."""
 
 import hashlib
 import operator
@@ -10,23 +10,23 @@ from wd_env.errors import MAX_COMPARED_CHARS, IllegalAction, quoted
 
 
 def closest_texts(text: object, known: Sequence[str]) -> str:
-    """For who wrote a word that is none of many known ones: those most like it."""
+    """Return a suggestion with the known texts that are most similar to an unknown one."""
     compared = text[:MAX_COMPARED_CHARS] if isinstance(text, str) else quoted(text)
     return f"allowed are, among others, {', '.join(get_close_matches(compared, known, cutoff=0))}"
 
 
 def as_int(value: Any) -> int | None:
-    """Return the whole number that a value is, Python's or NumPy's; None for a truth value and for anything else."""
+    """Return an integer of Python or NumPy as an int, and None for a boolean or any other value."""
     if isinstance(value, bool):
         return None
     try:
         return operator.index(value)
-    except TypeError:  # an array says only when it is asked that it is none
+    except TypeError:  # arrays have `__index__`, too
         return None
 
 
 class TextIndex:
-    """An ordered list of distinct texts; the place of a text is its number."""
+    """An ordered list of distinct texts, numbered from 0."""
 
     def __init__(self, name: str, texts: tuple[str, ...]) -> None:
         if len(set(texts)) != len(texts):
@@ -43,14 +43,22 @@ class TextIndex:
         return iter(self.texts)
 
     def text(self, index: int) -> str:
-        """The text of a row; IllegalAction when there is no such row."""
+        """Return the text of an index.
+
+        Raises:
+            IllegalAction: If the index is out of range.
+        """
         number = as_int(index)
         if number is None or not 0 <= number < len(self.texts):
             raise IllegalAction(f"{quoted(index)} is no {self.name}; allowed are 0..{len(self.texts) - 1}")
         return self.texts[number]
 
     def index(self, text: str) -> int:
-        """The row of a text; IllegalAction when there is none."""
+        """Return the index of a text.
+
+        Raises:
+            IllegalAction: If the text is unknown.
+        """
         if not isinstance(text, str) or text not in self._index:
             raise IllegalAction(f"{quoted(text)} is no {self.name}; {closest_texts(text, self.texts)}")
         return self._index[text]

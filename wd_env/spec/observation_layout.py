@@ -1,4 +1,4 @@
-"""What a seat sees, as a list of named pieces: one list writes the vector, names its slices and prints its table."""
+"""The observation of a seat as a list of named features, from which the vector, its slices and its table derive."""
 
 import hashlib
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Feature:
-    """A named stretch of the observation: its shape, the range of its numbers and what they mean."""
+    """A named part of the observation with its shape, range and meaning."""
 
     name: str
     shape: tuple[int, ...]
@@ -16,7 +16,7 @@ class Feature:
 
     @property
     def size(self) -> int:
-        """Numbers in the piece."""
+        """Number of values."""
         size = 1
         for side in self.shape:
             size *= side
@@ -25,10 +25,10 @@ class Feature:
 
 @dataclass(frozen=True)
 class Pointer:
-    """Actions that name things of one sort, and where the observation speaks of each: the same planes for all.
+    """Actions that name items of one kind, and the values of the observation that describe each item.
 
-    Action `first_action + i` names thing i; plane p says of it what stands at `places[p][i]` of the observation.
-    A network may weigh all things of a sort by the same small function of their planes.
+    Action `first_action + i` names item i. Its values in the observation are `obs[feature_indices[p][i]]` for each p. A
+    network can score all items of a kind by the same small function of these values.
     """
 
     name: str
@@ -37,12 +37,12 @@ class Pointer:
 
     @property
     def num_items(self) -> int:
-        """How many things can be named."""
+        """Number of items."""
         return len(self.feature_indices[0])
 
 
 class ObservationLayout:
-    """The pieces of an observation in order; `size` int8 numbers in all."""
+    """The features of an observation in order, with `size` int8 values."""
 
     def __init__(self, pieces: tuple[Feature, ...]) -> None:
         if len({piece.name for piece in pieces}) != len(pieces):
@@ -59,12 +59,16 @@ class ObservationLayout:
         self.hash = hashlib.sha256(declared.encode()).hexdigest()[:16]
 
     def bounds(self) -> tuple[list[int], list[int]]:
-        """The least and the greatest number that each place of the observation can hold."""
+        """Return the minimum and the maximum of each value of the observation."""
         low = [piece.low for piece in self.features for _ in range(piece.size)]
         high = [piece.high for piece in self.features for _ in range(piece.size)]
         return low, high
 
     def slice(self, name: str) -> slice:
-        """Where a piece lies in the vector; KeyError for an unknown name."""
+        """Return the slice of a feature in the observation.
+
+        Raises:
+            KeyError: If the name is unknown.
+        """
         start = self.starts[name]
         return slice(start, start + self.by_name[name].size)

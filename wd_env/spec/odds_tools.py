@@ -10,14 +10,14 @@ from typing import Any
 class BattleOutcome:
     """One way in which a battle can end."""
 
-    attackers: int | str  # armies that are left, as a number or as the game writes them
+    attackers: int | str  # remaining armies, as a number or as the game writes them
     defenders: int | str
     probability: Fraction | float  # a float where the battle is too large for fractions
 
 
 @dataclass(frozen=True)
 class BattleOdds:
-    """How a battle can end that goes on as long as it can."""
+    """The possible ends of a battle that continues as long as it can."""
 
     captured: Fraction | float  # the chance that the attacker wins
     outcomes: tuple[BattleOutcome, ...]  # captures first, each with its chance; together they are 1

@@ -6,7 +6,7 @@ from wd_env.options import Option, options_of
 
 MAX_LINE = 120  # characters
 TYPES = {"integer": "int", "number": "float", "boolean": "bool", "choice": "str", "file": "str", "text": "str"}
-PLAYERS = "num_players"  # an argument of its own
+PLAYERS = "num_players"  # a separate argument
 HEADER = '''"""Types of the options of environments.
 
 Written by `make codegen` from the declaration of the options: change that.

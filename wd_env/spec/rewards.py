@@ -15,7 +15,7 @@ SHAPING_PREFIX = "shaping_"  # of the weights among the options of an environmen
 
 
 def split_weights(options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Options of an environment: those of the game, and the weights of shaping terms by the names of the terms."""
+    """Split the options of an environment into those of the game and the weights of shaping terms by term."""
     weights = {
         name.removeprefix(SHAPING_PREFIX): value for name, value in options.items() if name.startswith(SHAPING_PREFIX)
     }
@@ -26,27 +26,26 @@ Returns = Callable[[int, int], tuple[float, float]]
 
 
 class ShapingTerm(NamedTuple):
-    """What a game counts of each player's standing, for rewards that are shaped by it."""
+    """A potential of each player that a game computes for shaped rewards."""
 
     name: str
     description: str
 
 
 def shared_returns(winners: int, players: int) -> tuple[float, float]:
-    """Return what each of `winners` winners and what each other of `players` players gets, summing to 0.
+    """Return the return of each winner and of each other player; all returns add up to 0.
 
-    Whoever has not won pays 1/(n-1) and the winners share it: +1 for a single one, 0 for all where everybody wins.
+    Each other player pays 1/(n-1), and the winners share it: +1 for a single winner, 0 for all if all players win.
     """
     share = 1.0 / (players - 1)
     return (players - winners) * share / winners, -share
 
 
 def returns_table(returns: Returns, max_players: int) -> tuple[float, ...]:
-    """Write down a game's returns for every number of winners and players, flat, as the compiled rules read them.
+    """Return the returns of a game for each number of winners and players, as a flat table for compiled rules.
 
-    At place RETURNS * (winners * (max_players + 1) + players) is what those get who have not won, then what a winner
-    gets, then what the last of those who have not won gets beside; all 0 where nobody has won and where winners and
-    players cannot be.
+    From index RETURNS_WIDTH * (winners * (max_players + 1) + players) it contains the return of a loser, the return of a
+    winner, and what the last loser gets in addition. All three are 0 without a winner, and for impossible numbers.
     """
     table = [0.0] * (RETURNS_WIDTH * (max_players + 1) ** 2)
     for players in range(2, max_players + 1):
@@ -59,9 +58,9 @@ def returns_table(returns: Returns, max_players: int) -> tuple[float, ...]:
 
 
 def _exact_returns(won: float, lost: float, winners: int, losers: int) -> tuple[float, float, float]:
-    """What loses, what wins and the rest, as numbers of 24 bits: returns that should add up to 0 do so exactly.
+    """Return the returns of losers and winners and the remainder, in 24 bits, so that they add up to exactly 0.
 
-    A third has no such number: thirds are rounded, and the last who pays one pays what is left.
+    A third has no such representation. It is rounded, and the last loser pays the remainder.
     """
     if losers == 0 or abs(winners * won + losers * lost) > TOLERANCE:
         return lost, won, 0.0
@@ -72,31 +71,33 @@ def _exact_returns(won: float, lost: float, winners: int, losers: int) -> tuple[
 
 @dataclass(frozen=True)
 class RewardShaping:
-    """Potential-based terms, added as weight x (standing after - standing before); the end of a game stands at 0.
+    """Potential-based rewards: weight * (potential after - potential before), with potential 0 at the end of a game.
 
-    Over a whole game they add up to minus the standing at its start, whatever was played, so they
-    change how soon a seat learns and not what is best.
+    Over a game they add up to minus the potential at its start, whatever is played, so they do not change which policy
+    is best.
     """
 
-    weights: tuple[float, ...] = ()  # one for each term of the game, in its order
+    weights: tuple[float, ...] = ()  # one per term of the game, in the same order
 
     @classmethod
     def of(cls, terms: Iterable[ShapingTerm], **weights: Any) -> Self:
-        """From weights by the names of the game's terms; a term that is not named weighs 0.
+        """Return the shaping with these weights by term; other terms have weight 0.
 
-        UnknownOption for a name that is no term, ConfigError for a weight that is no finite number.
+        Raises:
+            UnknownOption: If the game has no term of a name.
+            ConfigError: If a weight is not a finite number.
         """
         names = [term.name for term in terms]
         weights = {name: to_python_scalar(weight) for name, weight in weights.items()}
         for name, weight in weights.items():
             if name not in names:
                 allowed = ", ".join(SHAPING_PREFIX + known for known in names)
-                raise UnknownOption(f"{SHAPING_PREFIX}{name} is no term of the game; allowed are {allowed}")
+                raise UnknownOption(f"{SHAPING_PREFIX}{name} is not a term of the game; allowed are {allowed}")
             if isinstance(weight, bool) or not isinstance(weight, int | float) or not math.isfinite(weight):
                 raise ConfigError(f"{SHAPING_PREFIX}{name} is {weight!r}; allowed are finite numbers")
         return cls(tuple(weights.get(name, 0.0) for name in names))
 
     @property
     def is_off(self) -> bool:
-        """No term has a weight."""
+        """Whether all weights are 0."""
         return not any(self.weights)

@@ -16,7 +16,7 @@ ADDED_LATER = "added later"  # marks an option that older saved states lack; its
 
 @options
 class GameConfig:
-    """The configuration of a game; a subclass with the decorator `options` declares what can be agreed on."""
+    """The configuration of a game; a subclass with the decorator `options` declares the options."""
 
     @classmethod
     def of(cls, **values: Any) -> Self:
@@ -74,7 +74,11 @@ def _code_meanings(option: Option) -> str:
 
 
 def state_option_fields(config: Any) -> tuple[Field, ...]:
-    """Return the fields of the state for these options; ConfigError for numbers that no field holds."""
+    """Return the fields of the state for these options.
+
+    Raises:
+        ConfigError: If a field cannot hold the codes of an option.
+    """
     return tuple(_state_option_field(name, option) for name, option in state_options(config).items())
 
 

@@ -1,6 +1,6 @@
-"""Parts of `GameSpec.check_state` that every game can use: fields in range, and what waits beneath the open question.
+"""Checks of states that every game can use in `GameSpec.check_state`: ranges of fields, and waiting nodes.
 
-Each raises StateError that names the first thing which cannot be. What a game counts is its own check.
+Each raises an error for the first invalid value.
 """
 
 from collections.abc import Container, Mapping, Sequence
@@ -12,13 +12,21 @@ from wd_env.spec.game_spec import NodeType
 
 
 def require(condition: bool, problem: str) -> None:
-    """Raise StateError with the problem unless this holds."""
+    """Check a condition.
+
+    Raises:
+        StateError: If it is false; the message contains the problem.
+    """
     if not condition:
         raise StateError(f"the state cannot be: {problem}")
 
 
 def check_ranges(s: Any, allowed: Mapping[str, Container[int]]) -> None:
-    """Demand that each of these fields, or every element of it, holds a value that is allowed."""
+    """Check that each of these fields, or every element of it, has an allowed value.
+
+    Raises:
+        StateError: If one has not.
+    """
     for name, values in allowed.items():
         found = getattr(s, name)
         elements = found if isinstance(found, list) else [found]
@@ -27,16 +35,21 @@ def check_ranges(s: Any, allowed: Mapping[str, Container[int]]) -> None:
 
 
 def check_waiting_nodes(s: Any, nodes: Sequence[NodeType]) -> None:
-    """Demand that questions wait in order of their rank beneath the open one, for seats there are, and no others do.
+    """Check that waiting nodes have increasing priorities below the current node, and existing seats.
 
-    The fields are those of `kernels/frames.py`; `nodes` are all questions of the game.
+    Args:
+        s: State with the fields of `kernels/frames.py`.
+        nodes: All nodes of the game.
+
+    Raises:
+        StateError: If the waiting nodes are invalid.
     """
     room, depth = len(s.waiting_node), s.waiting
     require(depth <= room, f"something waits on {depth} places; there are {room}")
     rest = (*s.waiting_node[depth:], *s.waiting_seat[depth:], *s.waiting_note[depth:])
     require(not any(rest), "something waits above what waits on top")
     codes = (*s.waiting_node[:depth], s.node)
-    require(max(codes) < len(nodes), f"something waits that is no question: {codes}")
+    require(max(codes) < len(nodes), f"something waits that is not a node: {codes}")
     priorities = [nodes[code].priority for code in codes]
     is_ranked = all(below < above for below, above in pairwise(priorities))
     require(

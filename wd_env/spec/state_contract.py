@@ -1,4 +1,4 @@
-"""The contract of a game: what its state, its decisions and its observation must have, typed and checked."""
+"""The contract of a game: the required state fields, nodes, features and rules, with their check."""
 
 from typing import TYPE_CHECKING, Protocol
 
@@ -8,34 +8,37 @@ if TYPE_CHECKING:
     from wd_env.spec.game_spec import GameSpec
 
 SCALAR_FIELDS = ("node", "seat", "players", "seats", "truncated")
-SEAT_AXIS, PLAYER_AXIS = "seat", "player"  # what the places of a field are, see `Field.by`
+SEAT_AXIS, PLAYER_AXIS = "seat", "player"  # index of a list field, see `Field.by`
 SEAT_FIELDS, PLAYER_FIELDS = ("owner", "in_play"), ("home_seat", "won")
-DECISION_FEATURE = "decision"  # the piece of the observation that names the open decision
+DECISION_FEATURE = "decision"  # the feature that encodes the current decision
 MIN_PLAYERS = 2  # players
 MOST_SEATS = 10  # a line of a record has one digit for a seat
 MIN_VALUE, MAX_VALUE = -128, 127  # of an observation, which is int8
 
 
 class CoreState(Protocol):
-    """The fields that the core reads of every state; a game adds its own."""
+    """The fields that every state has; a game adds others."""
 
-    node: int  # the open question, an index of `GameSpec.nodes`
-    seat: int  # whose matter it is; this seat's player answers a decision
-    players: int  # players at the table
-    seats: int  # seats around it; a player may play several
-    owner: list[int]  # by seat: the player who answers for it
-    home_seat: list[int]  # by player: the player's own seat
+    node: int  # the current node, an index of `GameSpec.nodes`
+    seat: int  # seat of the current node; its player decides
+    players: int  # number of players
+    seats: int  # number of seats; a player may have several
+    owner: list[int]  # by seat: its player
+    home_seat: list[int]  # by player: the first seat
     in_play: list[int]  # by seat: 1 in the game, 0 out of it
     won: list[int]  # by player: 1 for a winner of a game that has ended
-    truncated: int  # 1 when the game was cut before its end
+    truncated: int  # 1 if the game was truncated
 
 
 def check_contract(game: "GameSpec") -> None:
-    """Raise ConfigError, naming game and field, unless the core can play the game.
+    """Check that a game fulfils the contract.
 
-    Wanted are the fields of `CoreState` (scalars, lists by seat and lists by player), lists that say what their places
-    are, decisions before all other questions, an end, pieces that int8 can hold, among them `decision` with one place
-    for each decision, the rules `step`, `legal`, `chance_weights` and `is_terminal`, and an option `num_players`.
+    It needs the fields of `CoreState` (scalars, lists by seat and lists by player), an index in each list field,
+    decisions before all other nodes, a terminal node, features in the range of int8, a feature `decision` with one
+    value per decision, the rules `step`, `legal`, `chance_weights` and `is_terminal`, and an option `num_players`.
+
+    Raises:
+        ConfigError: If something is missing; the message names the game and the field.
     """
     _check_numbers(game)
     _check_state(game)
@@ -51,7 +54,7 @@ def check_contract(game: "GameSpec") -> None:
 
 
 def _check_numbers(game: "GameSpec") -> None:
-    """Players have a seat each at least, and records one digit for a seat."""
+    """Check that each player has a seat, and that a digit is enough for a seat in records."""
     found = game.min_players, game.max_players, game.seats
     if not MIN_PLAYERS <= game.min_players <= game.max_players <= game.seats <= MOST_SEATS:
         told = "{} to {} players at {} seats".format(*found)
@@ -75,7 +78,7 @@ def _check_state(game: "GameSpec") -> None:
 
 
 def _check_places(game: "GameSpec") -> None:
-    """A list says what its places are; one by seat or by player has as many as there are."""
+    """Check that a list field names its index, and has one element per seat or player if that is the index."""
     sides = {SEAT_AXIS: game.seats, PLAYER_AXIS: game.max_players}
     known = {**dict.fromkeys(SEAT_FIELDS, SEAT_AXIS), **dict.fromkeys(PLAYER_FIELDS, PLAYER_AXIS)}
     for field in game.schema.fields:

@@ -1,4 +1,4 @@
-"""A state declared once: one table of fields makes the record dtype, the plain object, the JSON form and the docs."""
+"""A state declared once: dtype of records, class of states, JSON and docs derive from one list of fields."""
 
 import hashlib
 import re
@@ -14,12 +14,12 @@ from wd_env.errors import StateError, listed, quoted
 
 # Signed, because the compiler would turn sums of unsigned and signed ints into floats; yet never negative.
 MAX_ELEMENT = {"i1": 2**7 - 1, "i2": 2**15 - 1, "i4": 2**31 - 1}
-SAVED_KEYS = ("schema", "fields")  # what a state is as JSON
+SAVED_KEYS = ("schema", "fields")  # keys of a state in JSON
 
 
 @dataclass(frozen=True)
 class Field:
-    """One thing on the table: its element type, its length (0 for a scalar) and what it means, with the unit."""
+    """A field of a state: element type, length (0 for a scalar) and meaning, with the unit."""
 
     name: str
     element: str
@@ -27,7 +27,7 @@ class Field:
     description: str
     private: bool = False  # known to some seats only
     constant: bool = False  # fixed when the game begins
-    by: str = ""  # of a list: what its places are, "seat", "player", or whatever the game has; never told by a length
+    by: str = ""  # index of a list: "seat", "player" or another word of the game; a length does not imply it
     added_later: bool = (
         False  # 0 is what held before there was such an option; then the digest of the rules leaves it out
     )
@@ -37,12 +37,12 @@ class Field:
             raise ValueError(f"field {self.name!r} of type {self.element!r} cannot be declared")
 
     def zero(self) -> Any:
-        """What the field holds when nothing is there."""
+        """Return the initial value, 0 or a list of zeros."""
         return [0] * self.length if self.length else 0
 
 
 class GameState:
-    """The fields of one table as plain ints and lists; a schema makes a slotted class of it."""
+    """The fields of a state as ints and lists; each schema has a subclass with slots."""
 
     __slots__ = ()
     schema: "StateSchema"
@@ -52,7 +52,7 @@ class GameState:
             setattr(self, field.name, field.zero())
 
     def copy(self) -> "GameState":
-        """An equal state that shares nothing with this one."""
+        """Return an equal state that shares no list with this one."""
         other = object.__new__(type(self))
         for field in self.schema.fields:
             value = getattr(self, field.name)
@@ -60,14 +60,18 @@ class GameState:
         return other
 
     def to_record(self) -> Any:
-        """The state as one NumPy record; a value outside its field raises OverflowError."""
+        """Return the state as a NumPy record.
+
+        Raises:
+            OverflowError: If a value is out of the range of its field.
+        """
         record = np.zeros(1, self.schema.dtype)
         for field in self.schema.fields:
             record[field.name] = getattr(self, field.name)
         return record[0]
 
     def to_bytes(self) -> bytes:
-        """The canonical bytes: equal tables have equal bytes."""
+        """Return canonical bytes, which are equal for equal states."""
         return bytes(self.to_record().tobytes())
 
     def __eq__(self, other: object) -> bool:
@@ -78,7 +82,7 @@ class GameState:
 
 
 class StateSchema:
-    """All fields of a game's state, in order; house fields (fixed in a game) last."""
+    """The fields of the state of a game in order; constant fields are last."""
 
     def __init__(self, name: str, fields: tuple[Field, ...]) -> None:
         if len({field.name for field in fields}) != len(fields):
@@ -98,11 +102,11 @@ class StateSchema:
 
     @property
     def size(self) -> int:
-        """Bytes of one record."""
+        """Size of a record in bytes."""
         return self.dtype.itemsize
 
     def from_record(self, record: Any) -> GameState:
-        """The plain object that equals a record."""
+        """Return the state of a record."""
         state = object.__new__(self.state_class)
         for field in self.fields:
             value = record[field.name]
@@ -110,7 +114,7 @@ class StateSchema:
         return state
 
     def from_records(self, records: NDArray[Any]) -> Iterator[GameState]:
-        """Yield the plain object that equals each record; quicker than one `from_record` after another."""
+        """Yield the state of each record, faster than `from_record`."""
         names = [field.name for field in self.fields]
         for values in zip(*(records[name].tolist() for name in names), strict=True):
             state = object.__new__(self.state_class)
@@ -120,7 +124,7 @@ class StateSchema:
 
     @cached_property
     def constant_bytes(self) -> NDArray[np.bool_]:
-        """The bytes of a record that no game changes, bool[size]: house fields, and what lies between fields."""
+        """The bytes of a record that never change in a game, bool[size]: constant fields, and padding."""
         constant = np.ones(self.size, np.bool_)
         for field in self.fields:
             element, start = self.dtype.fields[field.name][:2]  # type: ignore[index]  # it has fields
@@ -128,12 +132,16 @@ class StateSchema:
         return constant
 
     def to_json(self, state: GameState) -> dict[str, Any]:
-        """Every field by name, with the schema's hash; `from_json` reads it back."""
+        """Return the fields by name and the hash of the schema; `from_json` is the inverse."""
         values = {f.name: list(getattr(state, f.name)) if f.length else getattr(state, f.name) for f in self.fields}
         return {"schema": self.hash, "fields": values}
 
     def from_json(self, data: object) -> GameState:
-        """Read `to_json` back; StateError for another schema, a missing field or a value out of range."""
+        """Return the state of the data of `to_json`.
+
+        Raises:
+            StateError: If the schema differs, a field is missing or a value is out of range.
+        """
         if not isinstance(data, Mapping) or data.get("schema") != self.hash:
             found = data.get("schema") if isinstance(data, Mapping) else type(data).__name__
             raise StateError(f"the state has schema {quoted(found)}; this version of {self.name} reads {self.hash!r}")

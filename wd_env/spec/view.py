@@ -1,4 +1,4 @@
-"""What a bot is given: the view of one seat and what it may answer; never the state, only one that there could be."""
+"""What a bot receives: the observation of one seat and the legal actions, but not the state."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,19 +14,26 @@ from wd_env.spec.game_spec import PLAYER, GameSpec
 from wd_env.spec.state_schema import GameState
 
 Resampler = Callable[[list[int]], GameState]
-"""Makes a state that its seat could be in, what it cannot know dealt anew from a stream [key 0, key 1, counter]."""
+"""Returns a possible state, in which hidden information is resampled with a stream [key 0, key 1, counter]."""
 
 
 @dataclass(frozen=True)
 class LegalAction:
-    """One legal answer: its number in the action space and its text."""
+    """A legal action: its index in the action space and its text."""
 
     index: int
     text: str
 
 
 class View:
-    """The table from one seat: `obs` (numbers of the layout) and `mask` (1 is legal), with names for both."""
+    """The game as one seat sees it: observation and action mask, with names for both.
+
+    Args:
+        game: Game.
+        obs: Observation, int8[size].
+        mask: Action mask, 1 for each legal action, int8[actions].
+        resampler: Function that makes a possible state, or None.
+    """
 
     def __init__(
         self,
@@ -57,18 +64,24 @@ class View:
         return np.asarray(self._obs, np.int8)[None], np.asarray(self._mask, np.int8)[None]
 
     def resample(self, generator: np.random.Generator) -> GameState:
-        """Return a state that this seat could be in: what it sees as it is, what it cannot know dealt anew.
+        """Return a possible state: what the seat sees is unchanged, and hidden information is resampled.
 
-        Ask before the table goes on. StateError for a view that was made from numbers alone, for a game that does not
-        say how to deal anew what is hidden in it, and where the table has gone on.
+        Call it before the next action of the table.
+
+        Args:
+            generator: Source of the hidden information.
+
+        Raises:
+            StateError: If the view was made without a table, the game cannot resample its hidden information, or the
+                table has changed since.
         """
         if self._resampler is None:
-            raise StateError("this view was made from numbers alone; allowed is one that a table has given")
+            raise StateError("this view was made without a table; expected a view of a table")
         return self._resampler([*(int(word) for word in generator.integers(WORD + 1, size=2)), 0])
 
     @property
     def is_compiled(self) -> bool:
-        """Tell whether the table plays on compiled rules, so that a compiled bot is ready as well."""
+        """Whether the table uses compiled rules, so that a compiled bot is ready too."""
         return isinstance(self._obs, np.ndarray)
 
     @cached_property
@@ -80,7 +93,7 @@ class View:
 
     @cached_property
     def legal_actions(self) -> tuple[LegalAction, ...]:
-        """Return every legal action as an `Option`, in the order of the action space."""
+        """Return the legal actions in the order of the action space."""
         return tuple(LegalAction(action, self.game.actions.text(action)) for action in self.legal_indices)
 
     def find_legal_action(self, text: str) -> LegalAction | None:
@@ -88,7 +101,11 @@ class View:
         return next((option for option in self.legal_actions if option.text == text), None)
 
     def feature(self, name: str) -> Any:
-        """Return a piece of the observation by name: an int, a list, or nested lists; KeyError for an unknown one."""
+        """Return a feature of the observation by name: an int, a list, or nested lists.
+
+        Raises:
+            KeyError: If the name is unknown.
+        """
         piece = self.game.layout.by_name[name]
         numbers = [int(number) for number in self.obs[self.game.layout.slice(name)]]
         if not piece.shape:
@@ -100,7 +117,7 @@ class View:
 
     @cached_property
     def decision(self) -> str:
-        """Return the name of the open decision, empty at a chance node."""
+        """Return the name of the current decision, or "" at a chance node."""
         asked: list[int] = self.feature("decision")
         return self.game.nodes[asked.index(1)].name if 1 in asked else ""
 

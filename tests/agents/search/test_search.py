@@ -261,7 +261,7 @@ def test_views_alone_are_not_enough():
     batch, rows = decisions()
     with pytest.raises(ConfigError, match="needs states, not only views"):
         bot().choose_batch(GAME, batch.obs[rows], batch.masks[rows])
-    with pytest.raises(StateError, match="made from numbers alone"):
+    with pytest.raises(StateError, match="made without a table"):
         bot().choose(View(GAME, batch.obs[rows[0]], batch.masks[rows[0]]))
 
 
