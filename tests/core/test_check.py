@@ -79,7 +79,7 @@ def test_the_next_question_of_a_matter_is_asked_of_its_seat_without_a_note():
         ({"waiting": 2, "waiting_node": [1, 0]}, r"have priorities \[2, 1, 3\]"),
         ({"waiting": 1, "waiting_seat": [3, 0]}, "something waits for seats"),
         ({"node": OVER, "waiting": 1}, "beneath a question of no higher rank"),
-        ({"node": 4}, "no question"),
+        ({"node": 4}, "not a node"),
     ],
 )
 def test_what_cannot_wait_is_refused(changed, words):

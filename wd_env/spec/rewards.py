@@ -44,7 +44,7 @@ def shared_returns(winners: int, players: int) -> tuple[float, float]:
 def returns_table(returns: Returns, max_players: int) -> tuple[float, ...]:
     """Return the returns of a game for each number of winners and players, as a flat table for compiled rules.
 
-    From index RETURNS_WIDTH * (winners * (max_players + 1) + players) it contains the return of a loser, the return of a
+    From index RETURNS_WIDTH * (winners * (max_players + 1) + players) it contains the return of a loser, that of a
     winner, and what the last loser gets in addition. All three are 0 without a winner, and for impossible numbers.
     """
     table = [0.0] * (RETURNS_WIDTH * (max_players + 1) ** 2)
