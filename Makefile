@@ -12,6 +12,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 QUICK := configs/world_dominance/quick.yaml
+STRONG := configs/world_dominance/strong.yaml
 AXE_VERSION := 4.14.1
 AXE := .cache/web/axe.min.js
 AXE_INTEGRITY := sha512-FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==# as npm tells it: npm view axe-core dist.integrity
@@ -33,31 +34,24 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 endif
 
 # `install` needs no recipe.
-.PHONY: help install codegen train train-maskable train-long test rules faults mutants check format bench lock protocol clean games parity ladder skill stats bench-peers bench-train fuzz-maps bench-serve fuzz-serve soak stops test-web test-spiel test-oldest test-together test-long test-portable test-ray test-examples site release audit sbom
+.PHONY: help install codegen train train-strong train-maskable train-long test rules faults mutants check format bench lock protocol clean games parity ladder skill stats bench-peers bench-train fuzz-maps bench-serve fuzz-serve soak stops test-web test-spiel test-oldest test-together test-long test-portable test-ray test-examples site release audit sbom
 .DEFAULT_GOAL := help
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
 
-# An earlier run keeps its files under another name, unless it is to go on or another folder is named.
-define set_aside
-case "$(ARGS)" in *--resume*|*run.folder*) ;; *) if [ -e $(1)/settings.yaml ]; then \
-	old=$(1)-$$(date +%Y%m%d-%H%M%S); mv $(1) $$old; echo "the earlier run is now in $$old"; fi ;; esac
-endef
-
 install: $(READY) ## Install the package and everything for development into .venv
 
-train: $(READY) ## Train a bot by self-play with the quick configuration, by a process a core
-	@$(call set_aside,runs/quick)
+train: $(READY) ## Train a bot with PPO from random weights, with one process per core
 	@$(BIN)/wd train --config $(QUICK) --processes 0 $(ARGS)
 
-train-maskable: $(READY) ## The same by Stable-Baselines3's MaskablePPO, in one process
-	@$(call set_aside,runs/maskable)
-	@$(BIN)/wd train --config $(QUICK) --learner maskable --ppo.counterfactual_bot '' --no-ppo.average_weights --ppo.learning_rate 0.0001 \
-	  --run.folder runs/maskable $(ARGS)
+train-strong: $(READY) ## Train with imitation, search labels and PPO, as the bundled networks were trained
+	@$(BIN)/wd train --config $(STRONG) --processes 0 $(ARGS)
 
-train-long: $(READY) ## Train with more decisions, which takes much longer
-	@$(call set_aside,runs/long)
+train-maskable: $(READY) ## Train as `make train` does, with MaskablePPO of sb3-contrib in one process
+	@$(BIN)/wd train --config $(QUICK) --learner maskable --run.name maskable $(ARGS)
+
+train-long: $(READY) ## Train as `make train-strong` does, with more labels and decisions
 	@$(BIN)/wd train --config $(LONG) --processes 0 $(ARGS)
 
 test: $(READY) ## Run all tests but those of test-long and other targets

@@ -26,6 +26,8 @@ EXTRA_OF = {  # by import name
     "granian": "serve",
     "msgspec": "serve",
     "ray": "dist",
+    "wandb": "wandb",
+    "mlflow": "mlflow",
 }
 
 

@@ -63,7 +63,9 @@ the first rank to -1 for the last, also if the game is truncated. `shaping_count
 
 All other options are listed in `wd_env/games/domination/SPEC.md`, and the defaults of tables, which are the full game:
 `auto_place="none", max_rounds=300, at_limit="cut"`. `render_mode` is None, "ansi", "rgb_array" or "human".
-`bots={"player_1": "random"}` has a bot play for a player, who is then not an agent.
+`bots={"player_1": "random"}` has a bot play for a player, who is then not an agent. With `observations="scaled"`
+observations are float32, each number divided by the bound of its feature. With `flat=True` an observation is the
+numbers alone, and the action mask is in the info. `parallel_env` has the action `no_op` for agents who are not to move.
 
 ### Version History
 
@@ -81,9 +83,10 @@ from wd_env.envs.domination_env import raw_env
 from wd_env.games.domination.option_types import DominationOptions
 
 if TYPE_CHECKING:
+    from wd_env.envs.parallel_env import ParallelGameEnv
     from wd_env.envs.selfplay_env import SelfPlayEnv
 
-__all__ = ["batch_env", "env", "raw_env"]
+__all__ = ["batch_env", "env", "parallel_env", "raw_env"]
 
 
 def env(
@@ -105,6 +108,20 @@ def env(
         DataError: If a map or card file is invalid.
     """
     return wrap_env(raw_env(num_players=num_players, render_mode=render_mode, **options))
+
+
+def parallel_env(**arguments: Any) -> "ParallelGameEnv":
+    """Create Domination as a parallel environment, in which agents who are not to move have one action, `no_op`.
+
+    Args:
+        **arguments: Arguments of `env`.
+
+    Raises:
+        ConfigError: If an argument is invalid.
+    """
+    from wd_env.envs.parallel_env import make_parallel_env
+
+    return make_parallel_env("domination", **arguments)
 
 
 def batch_env(

@@ -60,7 +60,10 @@ weights of shaping terms; both are 0 by default.
   one's own (AMB-042, AMB-043).
 
 All other options are listed in `wd_env/games/world_dominance/SPEC.md`. `render_mode` is None, "ansi", "rgb_array" or
-"human". `bots={"player_1": "scripted"}` has a bot play for a player, who is then not an agent.
+"human". `bots={"player_1": "scripted"}` has a bot play for a player, who is then not an agent. With
+`observations="scaled"` observations are float32, each number divided by the bound of its feature. With `flat=True` an
+observation is the numbers alone, and the action mask is in the info. `parallel_env` has the action `no_op` for agents
+who are not to move.
 
 ### Version History
 
@@ -78,9 +81,10 @@ from wd_env.envs.world_dominance_env import raw_env
 from wd_env.games.world_dominance.option_types import WorldDominanceOptions
 
 if TYPE_CHECKING:
+    from wd_env.envs.parallel_env import ParallelGameEnv
     from wd_env.envs.selfplay_env import SelfPlayEnv
 
-__all__ = ["batch_env", "env", "raw_env"]
+__all__ = ["batch_env", "env", "parallel_env", "raw_env"]
 
 
 def env(
@@ -100,6 +104,20 @@ def env(
         DataError: If a data file is invalid.
     """
     return wrap_env(raw_env(num_players=num_players, render_mode=render_mode, **options))
+
+
+def parallel_env(**arguments: Any) -> "ParallelGameEnv":
+    """Create World Dominance as a parallel environment, in which agents who are not to move have one action, `no_op`.
+
+    Args:
+        **arguments: Arguments of `env`.
+
+    Raises:
+        ConfigError: If an argument is invalid.
+    """
+    from wd_env.envs.parallel_env import make_parallel_env
+
+    return make_parallel_env("world_dominance", **arguments)
 
 
 def batch_env(

@@ -24,7 +24,7 @@ from torch import nn
 
 from tests.toy_game import PLEDGE
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.bot_file import BOT_FILE_NAME, load_bot
+from wd_env.agents.bot_file import BOT_FILE_NAME, load_bot, save_bot
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.agents.sb3_import import save_policy
 from wd_env.envs.gymnasium_env import SingleAgentEnv
@@ -66,6 +66,14 @@ def positions(game, number, seed=1):
     return [np.array(rows) for rows in zip(*seen, strict=True)]
 
 
+BOUNDS = {game.layout.size: np.array(game.layout.max_abs(), np.float32) for game in (GAME, PLEDGE)}
+
+
+def scaled(seen):
+    """Return observations divided by the bound of each number."""
+    return seen / BOUNDS[seen.shape[1]]
+
+
 VIEWS = {
     "Dict": ("MultiInputPolicy", {}, lambda env: env, lambda seen, mask: {"observation": seen, "action_mask": mask}),
     "flattened": ("MlpPolicy", {}, FlattenObservation, lambda seen, mask: np.concatenate([mask, seen], axis=1)),
@@ -77,6 +85,13 @@ VIEWS = {
     "no mask": (
         "MultiInputPolicy", {}, lambda env: FilterObservation(env, ["observation"]),
         lambda seen, mask: {"observation": seen},
+    ),
+    "scaled": (
+        "MultiInputPolicy", {"observations": "scaled"}, lambda env: env,
+        lambda seen, mask: {"observation": scaled(seen), "action_mask": mask},
+    ),
+    "scaled and flat": (
+        "MlpPolicy", {"observations": "scaled", "flat": True}, lambda env: env, lambda seen, mask: scaled(seen),
     ),
 }  # fmt: skip
 NETWORKS = {
@@ -96,7 +111,9 @@ NETWORKS = {
 def test_the_bot_has_the_probabilities_and_values_of_the_policy(game, view, network, tmp_path):
     policy, options, wrap, shown = VIEWS[view]
     env = wrap(SingleAgentEnv(game=game.name, **options))
-    model = model_of(env, policy, **NETWORKS[network], scale=0.1 if network == "linear" else 1.0)
+    model = model_of(
+        env, policy, **NETWORKS[network], scale=0.1 if network == "linear" and "scaled" not in view else 1.0
+    )
     loaded, meta = load_bot(save_policy(model, tmp_path / "x.wdbot", game.name), game)
     seen, masks = positions(game, 120)
     asked, _ = model.policy.obs_to_tensor(shown(seen, masks))
@@ -107,7 +124,7 @@ def test_the_bot_has_the_probabilities_and_values_of_the_policy(game, view, netw
     assert np.abs(found - expected).max() <= TOLERANCE
     assert np.abs(loaded.evaluate(seen, masks)[1] - values).max() <= CLOSE * max(1, np.abs(values).max())
     assert np.abs(expected - masks / masks.sum(axis=1, keepdims=True)).max() > LEANING
-    assert (meta.architecture.uses_mask, meta.game) == (view in ("Dict", "flattened"), game.name)
+    assert (meta.architecture.uses_mask, meta.game) == (view in ("Dict", "flattened", "scaled"), game.name)
 
 
 def trained(tmp_path, game="pledge", policy="MultiInputPolicy", **options):
@@ -167,16 +184,60 @@ REFUSED = {
         {"flat": True}, {}, None, "the action space: expected Discrete(4), that of pledge, got Discrete(226)",
     ),
     "other numbers": (
-        FLAT, {}, lambda env: RescaleObservation(DtypeObservation(env, np.float32), np.float32(0), np.float32(1)),
+        FLAT, {}, lambda env: RescaleObservation(DtypeObservation(env, np.float32), np.float32(-1), np.float32(1)),
         "expected that of pledge: observation (16 numbers) and action_mask (4), as a Dict or flat",
     ),
-    "a moving mean": (
-        FLAT, {}, normalised,
-        "the environment: expected VecNormalize(..., norm_obs=False) or none",
+    "scaled twice": (
+        {**FLAT, "observations": "scaled"}, {}, normalised,
+        "observations: expected scaling by the environment or by VecNormalize, got 'both'",
     ),
     "too wide": (FLAT, {"net_arch": [9000]}, None, "hidden (9000,) is not at most 16 layers of 1 to 8192 units"),
     "too deep": (FLAT, {"net_arch": {"vf": [1] * 17}}, None, "value_hidden (1, 1, 1, 1, 1, 1, ...) is not at most 16"),
 }  # fmt: skip
+
+
+def normalised_model(policy, options, keys=None):
+    """A model whose observations VecNormalize has normalised by the statistics of some random games."""
+    games = DummyVecEnv([lambda: SingleAgentEnv(game="pledge", max_throws=40, **options)])
+    env = VecNormalize(games, norm_reward=False, clip_obs=1.5, norm_obs_keys=keys)
+    model = model_of(env, policy)
+    model.learn(64)
+    return model, env
+
+
+@pytest.mark.parametrize(
+    ("policy", "options", "keys"), [("MlpPolicy", {"flat": True}, None), ("MultiInputPolicy", {}, ["observation"])]
+)
+def test_the_statistics_of_vec_normalize_are_saved_and_applied(policy, options, keys, tmp_path):
+    model, env = normalised_model(policy, options, keys)
+    seen, masks = positions(PLEDGE, 120)
+    shown = env.normalize_obs({"observation": seen, "action_mask": masks} if keys else seen.astype(np.float32))
+    asked, _ = model.policy.obs_to_tensor(shown)
+    with torch.no_grad():
+        expected = model.policy.get_distribution(asked, action_masks=masks).distribution.probs.numpy()
+    loaded, meta = load_bot(save_policy(model, tmp_path / "x.wdbot", "pledge"), PLEDGE)
+    assert np.abs(loaded.probabilities(seen, masks) - expected).max() <= TOLERANCE
+    assert meta.architecture.input_clip == 1.5
+    numbers = shown["observation"] if keys else shown
+    assert (np.abs(numbers) == 1.5).any(), "some numbers are clipped"
+
+
+def test_given_statistics_are_those_of_the_environment(tmp_path):
+    model, env = normalised_model("MlpPolicy", {"flat": True})
+    known, _ = load_bot(save_policy(model, tmp_path / "known.wdbot", "pledge"), PLEDGE)
+    model._vec_normalize_env = None
+    given, _ = load_bot(save_policy(model, tmp_path / "given.wdbot", "pledge", vec_normalize=env), PLEDGE)
+    assert known.weights.keys() == given.weights.keys()
+    assert all(np.array_equal(array, given.weights[name]) for name, array in known.weights.items())
+
+
+def test_a_bot_file_without_its_statistics_is_refused(tmp_path):
+    model, _ = normalised_model("MlpPolicy", {"flat": True})
+    network, header = load_bot(save_policy(model, tmp_path / "x.wdbot", "pledge"), PLEDGE)
+    weights = {name: array for name, array in network.weights.items() if name != "input.scale"}
+    with pytest.raises(CheckpointError, match=r"input\.scale"):
+        save_bot(tmp_path / "y.wdbot", weights, header)
+    assert not (tmp_path / "y.wdbot").exists()
 
 
 @pytest.mark.parametrize("part", REFUSED)

@@ -10,6 +10,7 @@ import yaml
 
 from wd_env import registry
 from wd_env.cli.commands.training.train import config_file
+from wd_env.training.run_folder import new_folder
 from wd_env.training.training_settings import PpoSettings, as_dict, load_settings, settings_from_dict
 
 CONFIGS = Path(__file__).parents[2] / "configs" / "world_dominance"
@@ -25,7 +26,7 @@ def trained(monkeypatch):
     """`wd_env.training.training_run` with a `train` that only notes what it was given."""
     given = []
 
-    def train(settings, resume):
+    def train(settings, resume, track):
         given.append((settings, resume))
         return Path("runs/x/bot.wdbot")
 
@@ -74,16 +75,35 @@ def test_another_game_needs_its_name_and_no_file(wd, trained, config):
     wd("train", "--game", "pledge", "--config", config)
     (usual, _), (own, _) = trained
     assert (usual.game.name, usual.game.players, usual.evaluation.players) == ("pledge", (2, 3), 3)
-    assert (usual.run.folder, own.run.seed, own.game.name) == ("runs/pledge", 5, "pledge")
+    assert (usual.run.folder, own.run.seed, own.game.name) == ("", 5, "pledge")
     assert "wd play --game pledge --seats me,runs/x/bot.wdbot\n" in ended.out
 
 
-def test_resume_is_handed_on(wd, trained, config):
-    wd("train", "--resume", "--config", config)
+def test_resume_needs_the_folder_of_a_run_and_nothing_else(wd, trained, moved):
+    assert wd("train", "--resume", "moved").code == 0
     assert trained[0][1] is True
 
 
-@pytest.mark.parametrize("name", ["quick", "long"])
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--resume"], "--resume"),
+        (["--resume", "none"], "none: expected the folder of a run, got none with settings.yaml"),
+        (["--resume", "moved", "--run.folder", "x"], "--run.folder is x; expected the resumed folder moved"),
+        (["--track", "tensorbord"], "unknown tracker 'tensorbord'; expected one of wandb, mlflow"),
+        (["--track", "wandb"], "wandb is not installed; it comes with the extra `wandb`"),
+    ],
+)
+def test_a_folder_without_a_run_and_a_missing_tracker_are_refused(wd, trained, moved, monkeypatch, arguments, words):
+    monkeypatch.setattr("wd_env.training.trackers.is_installed", lambda name: False)
+    ended = wd("train", *arguments)
+    assert ended.code == 2
+    assert words in ended.refusal
+    assert not trained
+    assert sorted(moved.parent.iterdir()) == [moved]
+
+
+@pytest.mark.parametrize("name", ["quick", "scratch", "selfplay", "strong", "long"])
 def test_a_bare_name_is_a_configuration_of_the_package(name):
     assert config_file(name).read_text("utf-8") == (CONFIGS / f"{name}.yaml").read_text("utf-8")
 
@@ -171,14 +191,14 @@ def moved(tmp_path):
 def test_a_resumed_run_goes_by_its_own_settings_where_its_folder_is_now(wd, trained, config, moved):
     for words in ((), ("--config", config), ("--config", "long")):
         trained.clear()
-        assert wd("train", "--resume", "--run.folder", "moved", *words).code == 0
+        assert wd("train", "--resume", "moved", *words).code == 0
         ((settings, resume),) = trained
         assert (settings.ppo.gamma, settings.net.hidden, settings.run.seed) == (0.5, (32,), 9)
         assert (settings.run.folder, resume) == ("moved", True)
 
 
 def test_what_is_typed_beside_resume_still_counts(wd, trained, moved):
-    wd("train", "--resume", "--run.folder", "moved", "--run.total-decisions", 77)
+    wd("train", "--resume", "moved", "--run.total-decisions", 77)
     assert (trained[0][0].run.total_decisions, trained[0][0].ppo.gamma) == (77, 0.5)
 
 
@@ -187,12 +207,12 @@ def test_a_resumed_run_has_as_many_processes_as_before(wd, trained, moved, monke
     monkeypatch.setattr(
         "wd_env.cli.commands.training.train._launch", lambda settings, size, words: launched.append(size) or 0
     )
-    wd("train", "--resume", "--run.folder", "moved")
+    wd("train", "--resume", "moved")
     assert launched == []
     for rank in (1, 2):
         (moved / "snapshots" / f"process-{rank}").mkdir(parents=True)
     for more in ((), ("--processes", 0)):
-        wd("train", "--resume", "--run.folder", "moved", *more)
+        wd("train", "--resume", "moved", *more)
     assert launched == [3, 3]
 
 
@@ -205,14 +225,28 @@ def test_a_dry_run_prints_settings_that_are_a_configuration(wd, trained, config,
     )
 
 
-def test_the_plan_of_a_run_names_its_lessons_first():
-    from wd_env.training.training_run import describe_plan
+def test_the_head_of_a_run_has_six_lines_and_names_the_stages_that_are_on():
+    torch = pytest.importorskip("torch")
+    from wd_env.training.run_description import describe_run
 
-    settings = load_settings(CONFIGS / "quick.yaml")
-    new, resumed = describe_plan(settings, None, 2), describe_plan(settings, 1000, 1)
-    imitated = f"imitates {settings.imitation.bot} over {settings.imitation.decisions:,} decisions, then learns"
-    assert imitated in new
-    assert f"then plays itself for {settings.run.total_decisions:,} decisions" in new
-    assert new.endswith(f"; 2 processes, into {settings.run.folder}")
-    assert "imitates" not in resumed
-    assert "of which 1,000 are done" in resumed
+    settings, network = load_settings(CONFIGS / "strong.yaml"), torch.nn.Linear(99, 10)
+    new, resumed = describe_run(settings, network, None, 2), describe_run(settings, network, 1000, 1)
+    assert [line.split()[0] for line in new] == ["game", "stages", "ppo", "network", "opponents", "run"]
+    assert f"imitation of scripted ({settings.imitation.decisions:,} decisions), then labels" in new[1]
+    assert f"then PPO ({settings.run.total_decisions:,} decisions), then 8 final matches of 8,000 games" in new[1]
+    assert "1,000 parameters, random initial weights" in new[3]
+    assert "scripted 50%, scripted_v1 50%" in new[4]
+    assert "seed 1, 2 processes" in new[5]
+    assert "imitation" not in resumed[1]
+    assert "of which 1,000 are done" in resumed[1]
+
+
+def test_the_folders_of_runs_carry_the_seed_and_are_counted(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    settings = settings_from_dict({"run": {"name": "mine", "seed": 7}})
+    found = []
+    for _ in range(3):
+        found.append(new_folder(settings))
+        found[-1].mkdir(parents=True)
+    assert [str(folder) for folder in found] == ["runs/mine_seed7", "runs/mine_seed7_2", "runs/mine_seed7_3"]
+    assert new_folder(settings_from_dict({"run": {"folder": "other"}})) == Path("other")

@@ -34,7 +34,7 @@ def saved(path, name, options):
 def trained(monkeypatch):
     """`wd_env.training.training_run` with a `train` that saves a bot at once."""
 
-    def train(settings, resume):
+    def train(settings, resume, track):
         folder = Path("my runs")
         folder.mkdir(exist_ok=True)
         return saved(folder / "bot.wdbot", settings.game.name, settings.game.options)

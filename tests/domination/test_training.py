@@ -39,7 +39,7 @@ def test_the_same_seed_gives_the_same_bot_and_another_one_another(tmp_path):
     assert any(not np.array_equal(one[name], other[name]) for name in one)
 
 
-@pytest.mark.parametrize("name", ["quick", "long"])
+@pytest.mark.parametrize("name", ["quick", "long", "scratch", "selfplay"])
 def test_a_configuration_is_for_domination_on_the_classic_map(name):
     settings = load_settings(CONFIGS / f"{name}.yaml")
     assert settings.game.name == "domination"

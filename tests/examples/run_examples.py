@@ -14,6 +14,8 @@ NOTEBOOK = "import nbclient, nbformat, sys; nbclient.NotebookClient(nbformat.rea
 JOBS = {
     "train": (
         ("train/ppo.py", "--total-decisions", "4096", "--n-envs", "16", "--n-steps", "32", "--max-turns", "40"),
+        ("train/self_play.py", "--total-decisions", "4096", "--n-envs", "16", "--n-steps", "32", "--max-turns", "40",
+         "--test-games", "20"),
         ("train/sb3_maskable_ppo.py", "--decisions", "4096", "--iterations", "2", "--games", "12"),
         ("agents/examples/minimal_agent.py", "--games", "12"),
         ("agents/examples/rule_based_agent.py", "--games", "60"),

@@ -82,7 +82,7 @@ def test_the_package_imports_neither_library_by_itself():
 
 def test_the_public_names_are_there():
     assert all(hasattr(wd_env, name) for name in dir(wd_env))
-    assert set(wd_env.world_dominance_v0.__all__) == {"batch_env", "env", "raw_env"}
+    assert set(wd_env.world_dominance_v0.__all__) == {"batch_env", "env", "parallel_env", "raw_env"}
 
 
 @pytest.mark.parametrize(

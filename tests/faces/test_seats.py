@@ -151,3 +151,22 @@ def test_what_no_such_games_can_have_saved_is_refused_and_nothing_changes(games)
         with pytest.raises(StateError, match=told):
             games.load({**saved, name: array})
     assert all(np.array_equal(array, saved[name]) for name, array in games.save().items())
+
+
+def test_rewards_of_learning_seats_are_counted_by_whole_games():
+    batch = Batch(GAME, N, 3, 2, {"max_turns": 400, "last_player": "last_survivor_wins"})
+    games = MultiSeatEnv(batch, [Spy(0)], lambda players: np.tile([LEARNER, 0, 0, 0, 0], (len(players), 1)))
+    games.start_games()
+    luck = np.random.default_rng(4)
+    seen = 0
+    while seen < 3:
+        asked = games.actors()
+        rows = np.flatnonzero(asked == LEARNER)
+        actions = np.where(batch.masks > 0, luck.random(batch.masks.shape), -1).argmax(axis=1)
+        games.play_actions(asked, rows, actions[rows])
+        if games.stats.games >= 20:
+            stats = games.pop_stats()
+            wins, lost = stats.learner_wins.get(0, 0), stats.games - stats.truncated
+            assert stats.learner_seats == stats.games
+            assert stats.learner_rewards == wins - (lost - wins)
+            seen += 1

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from gymnasium import spaces
 
-from wd_env.envs.spaces import action_discrete, masked_observation, observation_box, observation_space
+from wd_env.envs.spaces import ObservationFormat, action_discrete, masked_observation, observation_box
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
@@ -58,4 +58,22 @@ def test_a_mask_is_zeros_and_ones(odd):
 @pytest.mark.parametrize("flat", [1, None, "yes"])
 def test_a_flat_that_is_no_bool_is_refused(flat):
     with pytest.raises(ConfigError, match=r"flat: expected True or False, got"):
-        observation_space(GAME, flat)
+        ObservationFormat(GAME, flat=flat)
+
+
+@pytest.mark.parametrize("observations", ["scaledd", 1, None, ["raw"]])
+def test_an_unknown_form_of_observations_is_refused(observations):
+    with pytest.raises(ConfigError, match=r"observations: expected raw or scaled, got"):
+        ObservationFormat(GAME, observations)
+
+
+def test_scaled_numbers_are_divided_by_the_bound_of_their_feature():
+    form = ObservationFormat(GAME, "scaled")
+    box = observation_box(GAME)
+    for piece in GAME.layout.features:
+        part = GAME.layout.slice(piece.name)
+        bound = max(abs(piece.low), abs(piece.high), 1)
+        assert np.allclose(form.box.low[part], piece.low / bound)
+        assert np.allclose(form.box.high[part], piece.high / bound)
+    assert form.box.dtype == np.float32
+    assert np.abs(form.convert(box.high)).max() == 1

@@ -16,5 +16,5 @@ def without_curves(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureReque
         monkeypatch.setattr(run_log, "draw_curves", not_drawn)
 
 
-def not_drawn(folder: Path, even_share: float) -> None:
+def not_drawn(folder: Path, even_share: float, title: str) -> None:
     """Stands for `draw_curves`."""

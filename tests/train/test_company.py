@@ -135,8 +135,8 @@ def test_the_head_start_of_several_has_all_threads(tmp_path, monkeypatch):
 
     seen = []
     monkeypatch.setattr(training_run, "get_process_group", WithAnother)
-    monkeypatch.setattr(training_run, "pretrain", lambda *_: seen.append(torch.get_num_threads()))
-    monkeypatch.setattr(training_run, "finish_run", lambda *_: seen.append(torch.get_num_threads()))
+    monkeypatch.setattr(training_run, "pretrain", lambda *_: seen.append(torch.get_num_threads()) or {})
+    monkeypatch.setattr(training_run, "finish_run", lambda *_: seen.append(torch.get_num_threads()) or {})
     before = torch.get_num_threads()
     try:
         training_run.train(tiny(tmp_path / "run", "fast", torch_threads=4, total_decisions=64))

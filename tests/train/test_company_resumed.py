@@ -53,10 +53,10 @@ def test_a_run_that_was_stopped_goes_on_bit_for_bit_in_both(tmp_path):
     assert stopped.returncode == 0, stopped.stderr[-2000:]
     first = [parts_of(tmp_path / "stopped", rank)[0] for rank in (0, 1)]
     assert first[0] == first[1] < UPDATES * DECISIONS
-    alone = wd_train(tmp_path, "stopped", "--resume")
+    alone = wd_train(tmp_path, "stopped", "--resume", str(tmp_path / "stopped"))
     assert alone.returncode == 2
     assert "was trained by more than 1 processes together" in alone.stderr
-    on = wd_train(tmp_path, "stopped", "--processes", "2", "--resume")
+    on = wd_train(tmp_path, "stopped", "--processes", "2", "--resume", str(tmp_path / "stopped"))
     assert on.returncode == 0, on.stderr[-2000:]
     for rank in (0, 1):
         number, arrays, pool = parts_of(tmp_path / "whole", rank)

@@ -50,7 +50,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Kept]:
 @pytest.fixture(autouse=True)
 def without_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """No matches and no picture: how a run ends is not what these tests are about."""
-    monkeypatch.setattr(training_run, "finish_run", lambda *_: None)
+    monkeypatch.setattr(training_run, "finish_run", lambda *_: {})
 
 
 def goes_on(folder: Path, learner: str, snapshot: Kept) -> str:
@@ -176,7 +176,7 @@ def test_an_array_of_another_form_is_refused_and_one_of_noise_does_no_harm(tmp_p
 
 def spoil_the_batch(folder: Path, learner: str, sound: Kept) -> None:
     """In a process of its own: what native code is handed may end it."""
-    pytest.MonkeyPatch().setattr(training_run, "finish_run", lambda *_: None)
+    pytest.MonkeyPatch().setattr(training_run, "finish_run", lambda *_: {})
     names = [f"arrays/{name}" for name in sorted(OF_THE_BATCH)]
     said = all_spoiled(folder, learner, sound, names)
     told = [(name, way, words) for (name, way), words in said.items()]

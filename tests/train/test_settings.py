@@ -10,7 +10,14 @@ from wd_env.cli.arguments.argument_parser import parse
 from wd_env.cli.commands.training.train import TrainCommand
 from wd_env.errors import ConfigError
 from wd_env.spec.observation_layout import Feature, ObservationLayout
-from wd_env.training.training_settings import NetSettings, TrainSettings, as_dict, load_settings, settings_from_dict
+from wd_env.training.training_settings import (
+    NetSettings,
+    PpoSettings,
+    TrainSettings,
+    as_dict,
+    load_settings,
+    settings_from_dict,
+)
 
 
 def written(tmp_path, text):
@@ -237,7 +244,27 @@ def test_a_base_is_the_name_of_a_file_in_the_same_folder(tmp_path, base):
         load_settings(written(tmp_path, f"base: {base}\n"))
 
 
-def test_a_base_has_no_base_of_its_own(tmp_path):
+def test_a_base_may_have_a_base_and_the_nearest_file_counts(tmp_path):
+    (tmp_path / "root.yaml").write_text("ppo: {gamma: 0.25, n_epochs: 7}\nnet: {hidden: [4]}\n")
+    (tmp_path / "base.yaml").write_text("base: root.yaml\nppo: {gamma: 0.5}\n")
+    found = load_settings(written(tmp_path, "base: base.yaml\nnet: {hidden: [8]}\n"))
+    assert (found.ppo.gamma, found.ppo.n_epochs, found.net.hidden) == (0.5, 7, (8,))
+
+
+def test_bases_in_a_cycle_are_refused(tmp_path):
     (tmp_path / "base.yaml").write_text("base: base.yaml\n")
-    with pytest.raises(ConfigError, match="unknown option 'base'"):
+    with pytest.raises(ConfigError, match="expected at most 4 files below each other by base, got more"):
         load_settings(written(tmp_path, "base: base.yaml\n"))
+
+
+def test_learning_rate_and_entropy_bonus_fall_on_a_straight_line_to_their_ends():
+    ppo = PpoSettings(learning_rate=0.5, learning_rate_end=0.1, ent_coef=0.4, ent_coef_end=0.2)
+    assert [ppo.learning_rate_at(left) for left in (1.0, 0.5, 0.0)] == pytest.approx([0.5, 0.3, 0.1])
+    assert [ppo.ent_coef_at(left) for left in (1.0, 0.5, 0.0)] == pytest.approx([0.4, 0.3, 0.2])
+
+
+def test_a_stage_that_is_off_is_absent():
+    written_down = as_dict(TrainSettings())
+    assert not {"imitation", "expert"} & set(written_down)
+    on = settings_from_dict({"expert": {"bot": "scripted"}})
+    assert as_dict(on)["expert"]["bot"] == "scripted"

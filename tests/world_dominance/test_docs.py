@@ -205,7 +205,7 @@ def test_a_session_that_is_shown_is_a_real_one(page, start, command, before, tmp
 def test_the_run_that_is_played_against_is_the_one_that_is_trained():
     quick = yaml.safe_load((ROOT / "configs" / "world_dominance" / "quick.yaml").read_text("utf-8"))
     named = set(re.findall(r"\bruns/\w+", README))
-    assert named == {quick["run"]["folder"]}
+    assert named == {f"runs/{quick['run']['name']}_seed1"}
 
 
 def test_extras_of_the_readme_are_those_of_the_project():

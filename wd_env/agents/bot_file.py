@@ -30,6 +30,7 @@ OPTIONAL_FIELDS: dict[str, Any] = {
     "value_hidden": None,
     "uses_mask": False,
     "item_counts": [],
+    "input_clip": 0.0,
 }  # that a file may lack, and is then
 Shapes = Mapping[str, tuple[int, ...]]  # of tensors, by name
 MAX_INDEX_BYTES = 2**16  # bytes of names and shapes of tensors; each takes about a hundred

@@ -8,8 +8,11 @@ Pointer layers `pointed.<n>`, `context.<n>` and `appeal.<n>` compute logits of t
 cards; `own.<n>` holds an embedding of each item.
 
 If the architecture has `uses_mask`, the action mask is an input before the observation.
+
+If it has an `input_clip`, the inputs are normalised: (input - `input.mean`) * `input.scale`, clipped to that value.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -45,6 +48,7 @@ class Architecture:
         value_hidden: The value's hidden layers after the shared ones; None: as `hidden`.
         uses_mask: Whether the action mask is an input, before the observation.
         item_counts: Number of items of each pointer, if items have embeddings.
+        input_clip: Largest absolute value of a normalised input; 0 if inputs are not normalised.
 
     Raises:
         ConfigError: If a field is invalid.
@@ -58,6 +62,7 @@ class Architecture:
     value_hidden: tuple[int, ...] | None = None
     uses_mask: bool = False
     item_counts: tuple[int, ...] = ()
+    input_clip: float = 0.0
 
     def __post_init__(self) -> None:
         if self.activation not in ACTIVATIONS:
@@ -85,6 +90,8 @@ class Architecture:
             raise ConfigError(
                 f"item_counts {quoted(self.item_counts)} are not {len(self.planes)} times 1 to {MAX_UNITS}, or none"
             )
+        if not 0 <= self.input_clip < math.inf:
+            raise ConfigError(f"input_clip is {quoted(self.input_clip)}; expected a finite number from 0")
         if not 0 <= self.shared <= len(self.hidden):
             raise ConfigError(f"shared {quoted(self.shared)} is not within 0..{len(self.hidden)} hidden layers")
 
@@ -121,8 +128,10 @@ class Architecture:
             sizes[f"pointed.{number}"] = (self.pointer_units, planes)
             sizes[f"context.{number}"] = (self.pointer_units, latent)
             sizes[f"appeal.{number}"] = (1, self.pointer_units)
-        weights = {f"{name}.weight": size for name, size in sizes.items()}
+        weights: dict[str, tuple[int, ...]] = {f"{name}.weight": size for name, size in sizes.items()}
         weights |= {f"own.{number}": (self.pointer_units, things) for number, things in enumerate(self.item_counts)}
+        if self.input_clip:
+            weights |= {"input.mean": (inputs,), "input.scale": (inputs,)}
         return weights | {f"{name}.bias": size[:1] for name, size in sizes.items()}
 
 
@@ -210,7 +219,12 @@ class Network:
             if masks is None:
                 raise IllegalAction("the network reads the masks of the offered actions, it got none")
             inputs = np.concatenate([masks.astype(np.int8), observations], axis=1)
-        return inputs.take(self._inputs, axis=1).astype(np.float32)
+        features = inputs.take(self._inputs, axis=1).astype(np.float32)
+        clip = self.architecture.input_clip
+        if not clip:
+            return features
+        mean, scale = self.weights["input.mean"][self._inputs], self.weights["input.scale"][self._inputs]
+        return np.asarray(np.clip((features - mean) * scale, -clip, clip, dtype=np.float32))
 
     def _action_logits(self, observations: Array, latent: Array, masks: Array | None = None) -> Array:
         """Return the logits of all actions, with the pointer logits of those that name an item."""

@@ -103,10 +103,17 @@ class _Graph:
         self._node("Squeeze", [worth, self._axis("worth.axis", ROW_AXIS)], "value")
 
     def _inputs(self, seen: str) -> str:
-        if not self._network.architecture.uses_mask:
-            return seen
-        mask = self._node("Cast", ["mask"], "mask.numbers", to=TensorProto.FLOAT)
-        return self._node("Concat", [mask, seen], "inputs", axis=1)
+        architecture, inputs = self._network.architecture, seen
+        if architecture.uses_mask:
+            mask = self._node("Cast", ["mask"], "mask.numbers", to=TensorProto.FLOAT)
+            inputs = self._node("Concat", [mask, seen], "inputs", axis=1)
+        if not architecture.input_clip:
+            return inputs
+        centred = self._node("Sub", [inputs, self._weight("input.mean")], "inputs.centred")
+        scaled = self._node("Mul", [centred, self._weight("input.scale")], "inputs.scaled")
+        ends = [self._constant(f"inputs.{name}", np.array(sign * architecture.input_clip, np.float32))
+                for name, sign in (("low", -1), ("high", 1))]  # fmt: skip
+        return self._node("Clip", [scaled, *ends], "inputs.normalised")
 
     def _trunk(self, trunk: str, result: str) -> str:
         for name in self._network.architecture.layers(trunk):

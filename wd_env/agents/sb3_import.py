@@ -7,7 +7,7 @@ supports models with the stock `MlpPolicy` or `MultiInputPolicy`.
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -44,28 +44,47 @@ TRUNKS = {"policy": ("policy_net", "action", "action_net"), "value": ("value_net
 Array = np.ndarray
 
 
-def save_policy(model: Any, path: str | Path, game: GameEntry | GameSpec | str = DEFAULT_GAME) -> Path:
-    """Write the policy of a trained model as a bot file. The bot has the probabilities of the policy under the mask.
+class Inputs(NamedTuple):
+    """What a policy reads: parts of the observation space, each number scaled, and the statistics of VecNormalize."""
+
+    parts: Sequence[str]
+    scales: Array  # float64[inputs] of the network, by which the environment has multiplied the numbers
+    normalise: Any = None  # VecNormalize, if it normalises observations
+
+
+def save_policy(
+    model: Any, path: str | Path, game: GameEntry | GameSpec | str = DEFAULT_GAME, vec_normalize: Any = None
+) -> Path:
+    """Write the policy of a trained model as a bot file.
+
+    The bot's probabilities are those of the policy under the mask. Scaled observations and the statistics of
+    VecNormalize become part of the bot.
 
     Args:
         model: A MaskablePPO, PPO or A2C with the stock `MlpPolicy` or `MultiInputPolicy` (any `net_arch`, Tanh or
-            ReLU), trained on observations of our environments: the Dict, its `FlattenObservation`, or `flat=True`.
-        path: File to write, or a folder for `bot.wdbot` in it.
-        game: Game of the model: its name, entry or spec.
+            ReLU), trained on observations of our environments: the Dict, its `FlattenObservation`, or `flat=True`; raw
+            or scaled.
+        path: The bot file; a folder stands for `bot.wdbot` in it.
+        game: A name or row of the catalogue, or a description.
+        vec_normalize: The VecNormalize that the model was trained with; by default the one of the model's environment.
+            A model that was loaded without an environment does not know it.
 
     Returns:
-        Path of the file.
+        The path of the file.
 
     Raises:
-        ConfigError: If a part of the policy is not supported; the message names the first one and what is allowed.
-        CheckpointError: If a weight is not finite, or the file cannot be written. No file is written then.
+        ConfigError: If a bot cannot have a part of the policy; the message names the first one and what is allowed.
+        CheckpointError: If a weight is not finite or the disk refuses. Nothing is written then.
     """
     spec = game if isinstance(game, GameSpec) else (game if isinstance(game, GameEntry) else get_game(game)).game
     policy = _checked_policy(model, spec)
-    parts = _input_keys(policy.observation_space, spec)
-    architecture = _architecture(policy, MASK in parts)
-    meta = BotFileHeader.for_game(spec, architecture, _provenance(model))
-    return save_bot(path, _weights(policy, architecture, _input_indices(parts, spec), meta.shapes), meta)
+    normalise = model.get_vec_normalize_env() if vec_normalize is None else vec_normalize
+    normalise = normalise if normalise is not None and normalise.norm_obs else None
+    inputs = _read_inputs(policy.observation_space, normalise, spec)
+    clip = 0.0 if normalise is None else float(normalise.clip_obs)
+    architecture = _architecture(policy, MASK in inputs.parts, clip)
+    header = BotFileHeader.for_game(spec, architecture, _provenance(model))
+    return save_bot(path, _weights(policy, architecture, inputs, spec, header.shapes), header)
 
 
 def _raise_error(subject: str, actual: object, allowed: str) -> NoReturn:
@@ -78,9 +97,6 @@ def _checked_policy(model: Any, game: GameSpec) -> Any:
     if type(policy) not in POLICIES:
         found = type(model if policy is None else policy).__name__
         _raise_error("the policy", found, "the stock MlpPolicy or MultiInputPolicy of MaskablePPO, PPO or A2C")
-    normalised = model.get_vec_normalize_env()
-    if normalised is not None and normalised.norm_obs:
-        _raise_error("the environment", "VecNormalize of observations", "VecNormalize(..., norm_obs=False) or none")
     for extractor in (policy.pi_features_extractor, policy.vf_features_extractor):
         if type(extractor) not in EXTRACTORS:
             _raise_error("features_extractor_class", type(extractor).__name__, "FlattenExtractor or CombinedExtractor")
@@ -92,27 +108,50 @@ def _checked_policy(model: Any, game: GameSpec) -> Any:
     return policy
 
 
-def _input_keys(space: Any, game: GameSpec) -> Sequence[str]:
-    """Return the inputs that a policy over this space reads, in its order; ConfigError if the space is unknown."""
-    low, high = game.layout.bounds()
-    none, one = [0] * len(game.actions), [1] * len(game.actions)
-    bounds = {MASK: (none, one), OBSERVATION: (low, high)}
+def _read_inputs(space: Any, normalise: Any, game: GameSpec) -> Inputs:
+    """Find what a policy over this space reads; ConfigError for another space, and for one scaled twice."""
+    if normalise is None:
+        return _inputs_of(space, game)
+    inputs = _inputs_of(normalise.venv.observation_space, game)
+    if (inputs.scales != 1).any():
+        _raise_error("observations", "both", "scaling by the environment or by VecNormalize")
+    return inputs._replace(normalise=normalise)
+
+
+def _inputs_of(space: Any, game: GameSpec) -> Inputs:
+    """Find the parts and scales of a space of our environments; ConfigError for another space."""
+    low, high = (np.array(ends, np.float32) for ends in game.layout.bounds())
+    none, one = np.zeros(len(game.actions), np.float32), np.ones(len(game.actions), np.float32)
+    bounds = np.array(game.layout.max_abs(), np.float32)
+    for divisors in (np.ones_like(bounds), bounds):
+        ends = {MASK: (none, one), OBSERVATION: (low / divisors, high / divisors)}
+        parts = _match_parts(space, ends)
+        if parts:
+            mask_scales = np.ones(len(none) if MASK in parts else 0)
+            return Inputs(parts, np.concatenate([mask_scales, 1 / divisors.astype(np.float64)]))
+    sizes = f"{OBSERVATION} ({len(low)} numbers) and {MASK} ({len(none)})"
+    _raise_error("the observation space", space, f"that of {game.name}: {sizes}, as a Dict or flat, raw or scaled")
+
+
+def _match_parts(space: Any, ends: dict[str, tuple[Array, Array]]) -> Sequence[str]:
+    """Return which of INPUT_KEYS a space has, in its own order; none for another space."""
     named: Any = getattr(space, "spaces", None)
     if hasattr(named, "items"):
-        if all(name in INPUT_KEYS and _is_box(part, *bounds[name]) for name, part in named.items()):
-            return list(named)
-    elif _is_box(space, low, high):
+        fits = all(name in INPUT_KEYS and _is_box(part, *ends[name]) for name, part in named.items())
+        return list(named) if fits else []
+    if _is_box(space, *ends[OBSERVATION]):
         return [OBSERVATION]
-    elif _is_box(space, none + low, one + high):
-        return INPUT_KEYS
-    sizes = f"{OBSERVATION} ({len(low)} numbers) and {MASK} ({len(none)})"
-    _raise_error("the observation space", space, f"that of {game.name}: {sizes}, as a Dict or flat")
+    whole = [np.concatenate([ends[MASK][end], ends[OBSERVATION][end]]) for end in (0, 1)]
+    return INPUT_KEYS if _is_box(space, *whole) else []
 
 
-def _is_box(space: Any, low: list[int], high: list[int]) -> bool:
+def _is_box(space: Any, low: Array, high: Array) -> bool:
     """Return whether a space has the bounds of the environment's own, whatever dtype a wrapper gave it."""
     ends = getattr(space, "low", None), getattr(space, "high", None)
-    return all(isinstance(end, Array) and end.tolist() == wanted for end, wanted in zip(ends, (low, high), strict=True))
+    return all(
+        isinstance(end, Array) and np.array_equal(end.astype(np.float32), wanted)
+        for end, wanted in zip(ends, (low, high), strict=True)
+    )
 
 
 def _input_indices(parts: Sequence[str], game: GameSpec) -> Array:
@@ -122,7 +161,27 @@ def _input_indices(parts: Sequence[str], game: GameSpec) -> Array:
     return np.concatenate([mask if part == MASK else seen for part in parts])
 
 
-def _architecture(policy: Any, uses_mask: bool) -> Architecture:
+def _statistics(inputs: Inputs, game: GameSpec) -> dict[str, Array]:
+    """Return means and scales float32 of the inputs of the network, 0 and 1 for those that are not normalised."""
+    normalise, size = inputs.normalise, len(inputs.scales)
+    mean, scale = np.zeros(size), np.ones(size)
+    found = normalise.obs_rms
+    if not isinstance(found, dict):
+        places = _input_indices(inputs.parts, game)
+        statistics = [(places, found)]
+    else:
+        statistics = [(_input_indices([part], game) + _offset(part, inputs.parts, game), found[part]) for part in found]
+    for places, running in statistics:
+        mean[places], scale[places] = running.mean, 1 / np.sqrt(running.var + normalise.epsilon)
+    return {"input.mean": mean.astype(np.float32), "input.scale": scale.astype(np.float32)}
+
+
+def _offset(part: str, parts: Sequence[str], game: GameSpec) -> int:
+    """Where a part begins among the inputs of a network that reads the mask first."""
+    return len(game.actions) if part == OBSERVATION and MASK in parts else 0
+
+
+def _architecture(policy: Any, uses_mask: bool, input_clip: float) -> Architecture:
     hidden, found = {}, set()
     for trunk, (layers, *_) in TRUNKS.items():
         rows = list(getattr(policy.mlp_extractor, layers))
@@ -132,7 +191,7 @@ def _architecture(policy: Any, uses_mask: bool) -> Architecture:
         _raise_error("activation_fn", ", ".join(sorted(kind.__name__ for kind in found)), "Tanh or ReLU")
     own = None if hidden["value"] == hidden["policy"] else hidden["value"]
     activation = ACTIVATIONS[found.pop()] if found else Architecture.activation
-    return Architecture(hidden["policy"], 0, activation, value_hidden=own, uses_mask=uses_mask)
+    return Architecture(hidden["policy"], 0, activation, value_hidden=own, uses_mask=uses_mask, input_clip=input_clip)
 
 
 def _linear(part: str, layers: list[Any]) -> list[Any]:
@@ -144,12 +203,13 @@ def _linear(part: str, layers: list[Any]) -> list[Any]:
 
 
 def _weights(
-    policy: Any, architecture: Architecture, places: Array, shapes: dict[str, tuple[int, ...]]
+    policy: Any, architecture: Architecture, inputs: Inputs, game: GameSpec, shapes: dict[str, tuple[int, ...]]
 ) -> dict[str, Array]:
     """Return float32 tensors of these shapes under the names of `wd_env/agents/numpy_network.py`.
 
     Weights of inputs that the policy does not read are 0.
     """
+    places = _input_indices(inputs.parts, game)
     layers: dict[str, Any] = {}
     for trunk, (hidden, name, head) in TRUNKS.items():
         rows = list(getattr(policy.mlp_extractor, hidden))[::2]
@@ -163,8 +223,8 @@ def _weights(
     for name in architecture.first_layers():
         read = weights[f"{name}.weight"]
         weights[f"{name}.weight"] = np.zeros(shapes[f"{name}.weight"], np.float32)
-        weights[f"{name}.weight"][:, places] = read
-    return weights
+        weights[f"{name}.weight"][:, places] = read * inputs.scales[places]
+    return weights if inputs.normalise is None else weights | _statistics(inputs, game)
 
 
 def _provenance(model: Any) -> Provenance:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from wd_env.benchmarks import batch_memory, learner_speed, machine_info
+from wd_env.benchmarks import batch_memory, learner_speed
 from wd_env.benchmarks.engine_speed import (
     COMPONENTS,
     DECISIONS,
@@ -14,6 +14,7 @@ from wd_env.benchmarks.engine_speed import (
     TrainingSpeed,
 )
 from wd_env.benchmarks.interleaved_timing import Summary, format_summary, ratios
+from wd_env.parallel import machine_info
 from wd_env.text import markdown
 
 Rows = Sequence[tuple[str, ...]]

@@ -1,6 +1,7 @@
 """`make bench-train`: decisions a second of both learners by minibatch, epochs and tables, and what stock parts cost.
 
-The settings are those of `make train`; what a row says is all that it changes. Every row is measured once a round.
+The settings are those of PPO in `make train-strong`; a row changes nothing but what its title names. Every row is
+measured once per round.
 """
 
 import argparse
@@ -11,20 +12,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from wd_env.benchmarks import learner_speed, machine_info
+from wd_env.benchmarks import learner_speed
 from wd_env.benchmarks.engine_speed import TrainingSpeed
 from wd_env.benchmarks.interleaved_timing import Summary, format_summary, ratios, run_interleaved
 from wd_env.benchmarks.learner_speed import LEARNERS, UPDATE, CpuTime
 from wd_env.benchmarks.measure_process import last_core, pin_to_core
 from wd_env.benchmarks.sb3_overhead import MINIBATCH, OverheadCase, overhead_cases
 from wd_env.errors import ConfigError, WdError, error_text
+from wd_env.parallel import machine_info
 from wd_env.registry import DEFAULT_GAME, GameEntry, get_game
 from wd_env.resources import resource_folder
 from wd_env.storage.atomic_files import write_atomic
 from wd_env.text import markdown
 from wd_env.training.training_settings import TrainSettings, load_settings
 
-CONFIGS, CONFIG = resource_folder("configs"), "quick.yaml"  # of a game, in the folder of its name
+CONFIGS, CONFIG = resource_folder("configs"), "strong.yaml"  # of a game, in the folder of its name
 PAGE_SECTION = "training"  # of the tables in the page
 REPEATS = 50  # of a part that is measured by itself
 
@@ -38,7 +40,7 @@ class Variation:
     opponents: bool = True
 
     def settings(self, game: GameEntry) -> TrainSettings:
-        """Return those of `make train` for this game with these changes, for a run without branches that never ends."""
+        """Return those of `make train-strong` with these changes, without counterfactual credit and without an end."""
         found = load_settings(CONFIGS / game.name / CONFIG)
         others = found.opponents if self.opponents else replace(found.opponents, self_play_fraction=1.0)
         run = replace(found.run, total_decisions=learner_speed.UNLIMITED_DECISIONS)
@@ -46,7 +48,7 @@ class Variation:
         return replace(found, ppo=ppo, opponents=others, run=run)
 
 
-BASE = Variation("as `make train`", {})
+BASE = Variation("as `make train-strong`", {})
 VARIATIONS = (
     BASE,
     Variation("every seat learns", {}, opponents=False),

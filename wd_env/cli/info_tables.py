@@ -90,6 +90,13 @@ def games(_: GameEntry) -> ReportTable:
     return ReportTable(("game", "title", "for"), rows)
 
 
+def runs(_: GameEntry) -> ReportTable:
+    """List the training runs in `runs/`."""
+    from wd_env.training.run_list import list_runs
+
+    return list_runs()
+
+
 TABLES: dict[str, Callable[[GameEntry], ReportTable]] = {
     "spaces": spaces,
     "actions": actions,
@@ -98,4 +105,5 @@ TABLES: dict[str, Callable[[GameEntry], ReportTable]] = {
     "rules": rules,
     "bots": bots,
     "games": games,
+    "runs": runs,
 }

@@ -23,7 +23,7 @@ from wd_env.envs.opponents import (
     seed_named_bots,
 )
 from wd_env.envs.reset_options import STATE, check_reset_options, load_start_table
-from wd_env.envs.spaces import action_discrete, masked_observation, observation_box
+from wd_env.envs.spaces import RAW, ObservationFormat, action_discrete
 from wd_env.envs.vector.step_rewards import step_rewards
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.registry import DEFAULT_GAME, GameEntry, get_game
@@ -33,7 +33,7 @@ from wd_env.table.game_table import Table
 from wd_env.table.saved_table import load_position
 from wd_env.text.game_text import Presenter
 
-Observation = dict[str, NDArray[np.int8]]
+Observation = dict[str, NDArray[Any]]  # with `flat` the observation alone, NDArray[np.float32]
 
 RESET_OPTIONS = (STATE, "options")  # PettingZoo's API test passes `options`, which is ignored
 GAME_ATTRIBUTES = (
@@ -57,6 +57,9 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
     from the home seat if another player is to move. A player who is out remains an agent, because the game may bring
     the player back: it is never selected, its mask is all 0 and `infos[agent]["in_play"]` is False. All agents
     terminate together when the game ends, or are truncated together at its turn limit.
+
+    With `observations="scaled"` observations are float32, each number divided by the bound of its feature. With
+    `flat=True` an observation is the numbers alone, as float32, and the action mask is `infos[agent]["action_mask"]`.
 
     Before the first reset, every call that needs a game raises ResetNeeded.
 
@@ -84,6 +87,8 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
         self,
         render_mode: str | None = None,
         bots: Mapping[int | str, Any] | None = None,
+        observations: str = RAW,
+        flat: bool = False,
         **options: Any,
     ) -> None:
         AECEnv.__init__(self)
@@ -101,12 +106,10 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
         self.agents: list[str] = []
         self._seed: int | None = None
         self._episode = 0
-        self._observation_space = masked_observation(self.table.game)
+        self._format = ObservationFormat(self.table.game, observations, flat)
         self._action_space = action_discrete(self.table.game)
-        box = observation_box(self.table.game)
-        self.state_space = spaces.Box(
-            np.tile(box.low, len(self.possible_agents)), np.tile(box.high, len(self.possible_agents)), dtype=np.int8
-        )
+        ends = (np.tile(end, len(self.possible_agents)) for end in (self._format.box.low, self._format.box.high))
+        self.state_space = spaces.Box(*ends, dtype=self._format.box.dtype.type)
 
     def __repr__(self) -> str:
         selected = f"{self.agent_selection} to move" if self._seed is not None and self.agents else "no game"
@@ -139,8 +142,8 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
         """
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return a Dict of `observation` and `action_mask`, the same for every agent."""
-        return self._observation_space
+        """Return a Dict of `observation` and `action_mask`, or with `flat` a Box; the same for every agent."""
+        return self._format.space
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """Return a Discrete over the actions, the same for every agent."""
@@ -220,6 +223,9 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
     def _update_infos(self) -> None:
         in_game = self.table.in_game()
         self.infos = {agent: {"in_play": in_game[self._players[agent]]} for agent in self.agents}
+        if self._format.is_flat:
+            for agent, info in self.infos.items():
+                info["action_mask"] = self._mask_of(agent)
 
     def observe(self, agent: str) -> Observation:
         """Return the observation of an agent.
@@ -228,16 +234,23 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
             agent: Name of the agent.
 
         Returns:
-            `observation` int8[size], and `action_mask` int8[actions], 1 for each legal action; all 0 if the agent is
-            not to move.
+            `observation` int8[size], or as the form of observations says, and `action_mask` int8[actions], 1 for each
+            legal action; all 0 if the agent is not to move.
 
         Raises:
             WrongSeat: If the agent does not exist.
             ResetNeeded: If no game has started.
         """
         self.require_reset("observe")
-        mask = self.table.mask_array() if self._is_to_act(agent) else np.zeros(len(self.table.game.actions), np.int8)
-        return {"observation": self.table.observe_array(self._seat_of(agent)), "action_mask": mask}
+        shown: Observation = self._format.show(self.observe_raw(agent), self._mask_of(agent))
+        return shown
+
+    def observe_raw(self, agent: str) -> NDArray[np.int8]:
+        """Return the observation int8[size] of the agent, whatever form `observe` gives it."""
+        return self.table.observe_array(self._seat_of(agent))
+
+    def _mask_of(self, agent: str) -> NDArray[np.int8]:
+        return self.table.mask_array() if self._is_to_act(agent) else np.zeros(len(self.table.game.actions), np.int8)
 
     def _seat_of(self, agent: str) -> int:
         """Return the seat from which an agent observes: its seat that is to move, or its home seat."""
@@ -256,13 +269,13 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
         """Return whether the agent is in a running game, which a wrapper may have ended before the table."""
         return agent in self.agents and not (self.terminations[agent] or self.truncations[agent])
 
-    def state(self) -> NDArray[np.int8]:
-        """Return the concatenated observations of all agents, int8[agents * size], for a centralised critic.
+    def state(self) -> NDArray[Any]:
+        """Return the concatenated observations of all agents, for a centralised critic.
 
         They include the private information of every agent.
         """
         self.require_reset("state")
-        return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
+        return np.concatenate([self._format.convert(self.observe_raw(agent)) for agent in self.possible_agents])
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Return the results for `agent_selection`.
@@ -362,6 +375,8 @@ class RegisteredAECEnv(AECGameEnv):
         game: GameEntry | str = DEFAULT_GAME,
         render_mode: str | None = None,
         bots: Mapping[int | str, Any] | None = None,
+        observations: str = RAW,
+        flat: bool = False,
         **options: Any,
     ) -> None:
         self.entry = game if isinstance(game, GameEntry) else get_game(game)
@@ -369,7 +384,7 @@ class RegisteredAECEnv(AECGameEnv):
             **AECGameEnv.metadata,
             "name": f"{self.entry.name}_v{self.entry.game.version}",
         }
-        super().__init__(render_mode, bots, **options)
+        super().__init__(render_mode, bots, observations, flat, **options)
 
     @property
     def presenter(self) -> Presenter:

@@ -18,7 +18,7 @@ from wd_env.envs.opponents import (
     seed_named_bots,
 )
 from wd_env.envs.reset_options import STATE, check_reset_options
-from wd_env.envs.spaces import action_discrete, flatten_observations, observation_space
+from wd_env.envs.spaces import RAW, ObservationFormat, action_discrete
 from wd_env.envs.vector.step_rewards import step_rewards
 from wd_env.errors import ConfigError, IllegalAction, StateError, quoted
 from wd_env.kernels.philox import bounded_draw
@@ -73,6 +73,8 @@ class SingleAgentEnv(gymnasium.Env[Observation, np.int64]):
     Observations are a Dict of `observation` int8[size] and `action_mask` int8[actions], or float32[size] with
     `flat=True`. `action_masks()` is the method that sb3-contrib calls (docs/how-to/train_with_stable_baselines3.md).
 
+    With `observations="scaled"` each number of an observation is float32, divided by the bound of its feature.
+
     An episode ends with the game, even if the agent is out earlier, because the game may bring the agent back. The
     mask of the last observation is 1 everywhere, since no action follows.
 
@@ -107,6 +109,7 @@ class SingleAgentEnv(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
         game: GameEntry | str = DEFAULT_GAME,
         flat: bool = False,
+        observations: str = RAW,
         **options: Any,
     ) -> None:
         entry = game if isinstance(game, GameEntry) else get_game(game)
@@ -130,7 +133,8 @@ class SingleAgentEnv(gymnasium.Env[Observation, np.int64]):
         if len(self.opponents) != num_players - 1:
             expected = f"{num_players - 1} for {num_players} players"
             raise ConfigError(f"opponents: expected {expected}, got {len(self.opponents)}")
-        self.observation_space: Any = observation_space(self.table.game, flat)
+        self._format = ObservationFormat(self.table.game, observations, flat)
+        self.observation_space: Any = self._format.space
         self.is_flat = flat
         self.action_space: Any = action_discrete(self.table.game)
 
@@ -285,6 +289,5 @@ class SingleAgentEnv(gymnasium.Env[Observation, np.int64]):
         return None if player == self.seat else self.opponents[(player - self.seat) % self.table.players - 1]
 
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
-        obs = self._env.observe(self._agent)["observation"]
-        result: Any = flatten_observations(obs) if self.is_flat else {"observation": obs, "action_mask": self._mask()}
+        result: Any = self._format.show(self._env.observe_raw(self._agent), self._mask())
         return result, {"in_play": self.table.in_game()[self.seat]}

@@ -11,7 +11,7 @@ from wd_env.batch.batch import Batch
 from wd_env.batch.kernel_arrays import as_int64
 from wd_env.batch.saved_batch import copy_arrays
 from wd_env.envs.keyword_checks import check_keywords
-from wd_env.envs.spaces import action_discrete, masked_observation
+from wd_env.envs.spaces import RAW, ObservationFormat, action_discrete
 from wd_env.envs.vector.multi_seat import Ints
 from wd_env.envs.vector.resettable_multi_seat import Bools, ResettableMultiSeatEnv, make_batch
 from wd_env.errors import ConfigError
@@ -19,7 +19,7 @@ from wd_env.registry import GameEntry, get_game
 from wd_env.seeding import Seeds
 from wd_env.spec.rewards import split_weights
 
-Observations = dict[str, NDArray[np.int8]]
+Observations = dict[str, NDArray[Any]]
 Floats = NDArray[np.float32]
 Last = tuple[Observations, Floats, Bools, Bools, dict[str, Bools]]
 
@@ -60,11 +60,11 @@ class SelfPlayEnv(ResettableMultiSeatEnv):
 
     saves_all_final_observations = True
 
-    def __init__(self, batch: Batch, *, include_forced: bool = True) -> None:
+    def __init__(self, batch: Batch, *, include_forced: bool = True, observations: str = RAW) -> None:
+        self._format = ObservationFormat(batch.game, observations)
         super().__init__(batch)
         self.include_forced = include_forced
         self.possible_agents = [f"player_{player}" for player in range(batch.max_players)]
-        self._observation_space = masked_observation(batch.game)
         self._action_space = action_discrete(batch.game)
         self.cumulative_rewards = np.zeros((batch.n, batch.max_players), np.float32)
         self.terminations = np.zeros((batch.n, batch.max_players), np.bool_)
@@ -75,7 +75,7 @@ class SelfPlayEnv(ResettableMultiSeatEnv):
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return a Dict of `observation` and `action_mask`, the same for every agent of every game."""
-        return self._observation_space
+        return self._format.space
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """Return a Discrete over the actions, the same for every agent of every game."""
@@ -131,7 +131,8 @@ class SelfPlayEnv(ResettableMultiSeatEnv):
         agents = as_int64(agents, "agents", ConfigError)
         obs = self.batch.observe_players(self._rows, agents)
         masks = np.where((agents == self.batch.player)[:, None], self.batch.masks, np.int8(0))
-        return {"observation": obs, "action_mask": masks}
+        shown: Observations = self._format.show(obs, masks)
+        return shown
 
     def last(self) -> Last:
         """Return the results for the players to move.
@@ -142,7 +143,7 @@ class SelfPlayEnv(ResettableMultiSeatEnv):
         """
         self.require_reset("last")
         actors = self._rows, self.batch.player
-        observations = {"observation": self.batch.obs.copy(), "action_mask": self.batch.masks.copy()}
+        observations = self._format.show(self.batch.obs.copy(), self.batch.masks.copy())
         results = self.cumulative_rewards[actors], self.terminations[actors], self.truncations[actors]
         return observations, *results, {"in_play": self.in_play(*actors)}
 
@@ -223,7 +224,8 @@ def make_batch_env(
     """
     entry = game if isinstance(game, GameEntry) else get_game(game)
     options = {**entry.env_options, **options}
+    observations = options.pop("observations", RAW)
     with check_keywords():
         spec = entry.spec_for(**split_weights(options)[0])
         batch = make_batch(spec, num_games, num_players, threads, options)
-    return SelfPlayEnv(batch, include_forced=include_forced)
+    return SelfPlayEnv(batch, include_forced=include_forced, observations=observations)

@@ -1,6 +1,7 @@
 """Limits on the number of threads that numerical libraries use in worker processes."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -11,6 +12,34 @@ ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_
 # machine. Next to two busy processes on two cores, imitation with two threads reached 5,000 decisions per second, and
 # 12,000 with this limit.
 SPIN_LIMIT = {"GOMP_SPINCOUNT": "20000"}
+
+
+@contextmanager
+def limit_threads(threads: int) -> Iterator[None]:
+    """Limit BLAS, OpenMP, torch and Numba in this process to a number of threads inside the block.
+
+    Libraries that are not loaded yet are not limited. It needs the extra `train`.
+
+    Args:
+        threads: Number of threads, at least 1; Numba uses at most the number with which it was started.
+    """
+    from threadpoolctl import threadpool_limits
+
+    torch, numba = sys.modules.get("torch"), sys.modules.get("numba")
+    before = None if torch is None else torch.get_num_threads()
+    masked = None if numba is None else numba.get_num_threads()
+    with threadpool_limits(threads):
+        if torch is not None:
+            torch.set_num_threads(threads)
+        if numba is not None:
+            numba.set_num_threads(min(threads, numba.config.NUMBA_NUM_THREADS))
+        try:
+            yield
+        finally:
+            if torch is not None:
+                torch.set_num_threads(before)
+            if numba is not None:
+                numba.set_num_threads(masked)
 
 
 @contextmanager

@@ -64,6 +64,10 @@ class ObservationLayout:
         high = [piece.high for piece in self.features for _ in range(piece.size)]
         return low, high
 
+    def max_abs(self) -> list[int]:
+        """Return the largest absolute value that each number of the observation can have, at least 1."""
+        return [max(1, abs(low), abs(high)) for low, high in zip(*self.bounds(), strict=True)]
+
     def slice(self, name: str) -> slice:
         """Return the slice of a feature in the observation.
 

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
+from wd_env.agents.compiled_policy_agent import make_policy
 from wd_env.agents.numpy_network import Network
-from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.envs.vector.multi_seat import LEARNER
 from wd_env.errors import CheckpointError
 from wd_env.spec.game_spec import GameSpec
@@ -73,9 +73,10 @@ class OpponentPool:
 
     def add_checkpoint(self, weights: Weights) -> None:
         """Add a checkpoint to the opponents; beyond `pool_size` it replaces a random earlier one."""
-        bot = PolicyAgent(
+        bot = make_policy(
             np.random.default_rng(self.process_group.stream(self.settings.run.seed, 3, self.num_joined)),
             Network(self.settings.net.architecture(self.game.pointers), weights, self.game.pointers),
+            self.game,
         )
         bot.name = f"{PAST} {self.num_joined}"
         self.num_joined += 1

@@ -15,7 +15,9 @@ from wd_env.storage.bounded_json import read_json
 CURVES = "curves.jsonl"
 CURVES_IMAGE = "curves.png"
 RESULTS = "results.json"
-IMITATION = "imitation"  # the part of a head start whose strength is drawn apart
+WIN_SHARE = "win_share_"  # then the name of an opponent: scalars of an evaluation, as `eval/win_share_random`
+STAGE_NAMES = {"imitation": "imitation", "expert": "search labels"}  # stages before PPO that the curves show
+MILLION = 1_000_000
 MAX_BYTES = 2**28  # of the scalars of a run; a long one has some ten thousand lines of five thousand
 
 
@@ -58,7 +60,22 @@ def drop_scalars_after(folder: Path, decisions: int) -> None:
         write_atomic(folder / CURVES, "".join(json.dumps(line) + "\n" for line in kept))
 
 
-def draw_curves(folder: Path, even_share: float) -> Path | None:
+def share_scalars(stage: str, opponent: str, win_rate: float, low: float, high: float) -> dict[str, float]:
+    """Return the scalars of an evaluation against one opponent, in the stage `eval` or in one before PPO."""
+    return {
+        f"{stage}/{WIN_SHARE}{opponent}": win_rate,
+        f"{stage}/low_{opponent}": low,
+        f"{stage}/high_{opponent}": high,
+    }
+
+
+def mean_win_share(scalars: Mapping[str, float]) -> float | None:
+    """Return the mean win share over the opponents of an evaluation; None for scalars without one."""
+    shares = [value for name, value in scalars.items() if name.startswith(f"eval/{WIN_SHARE}")]
+    return sum(shares) / len(shares) if shares else None
+
+
+def draw_curves(folder: Path, even_share: float, title: str = "") -> Path | None:
     """Draw win shares with intervals, game length, entropy and explained variance as a PNG; None without lines."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
@@ -68,10 +85,12 @@ def draw_curves(folder: Path, even_share: float) -> Path | None:
         return None
     with mpl.rc_context({"font.size": 9}):
         figure = Figure(figsize=(11, 7), layout="constrained")
+        if title:
+            figure.suptitle(title)
         panels = figure.subplots(2, 2)
         _draw_win_rates(panels[0][0], lines, even_share)
-        _draw_one(panels[0][1], lines, "game/length", "decisions in a game")
-        _draw_one(panels[1][0], lines, "train/entropy", "entropy over legal actions, nats")
+        _draw_one(panels[0][1], lines, "rollout/ep_len_mean", "decisions in a game")
+        _draw_one(panels[1][0], lines, "train/entropy_loss", "entropy over legal actions, nats", -1)
         _draw_one(panels[1][1], lines, "train/explained_variance", "explained variance of the value")
         drawn = io.BytesIO()
         figure.savefig(drawn, dpi=110)
@@ -80,25 +99,27 @@ def draw_curves(folder: Path, even_share: float) -> Path | None:
 
 
 def _draw_win_rates(panel: Any, lines: list[dict[str, float]], even_share: float) -> None:
-    names = sorted({key.split("/")[1] for line in lines for key in line if key.startswith("eval/")})
+    start = f"eval/{WIN_SHARE}"
+    names = sorted({key.removeprefix(start) for line in lines for key in line if key.startswith(start)})
     for name in names:
-        at = [line for line in lines if f"eval/{name}/win_rate" in line]
-        decisions = [line["decisions"] for line in at]
-        panel.plot(decisions, [line[f"eval/{name}/win_rate"] for line in at], marker=".", label=f"against {name}")
-        low, high = ([line[f"eval/{name}/{end}"] for line in at] for end in ("low", "high"))
+        at = [line for line in lines if f"{start}{name}" in line]
+        decisions = [line["decisions"] / MILLION for line in at]
+        panel.plot(decisions, [line[f"{start}{name}"] for line in at], marker=".", label=f"against {name}")
+        low, high = ([line[f"eval/{end}_{name}"] for line in at] for end in ("low", "high"))
         panel.fill_between(decisions, low, high, alpha=0.2)
-        for line in lines:
-            if f"{IMITATION}/{name}/win_rate" in line:
-                panel.plot(0, line[f"{IMITATION}/{name}/win_rate"], "kx", label=f"{name}, after imitation alone")
-    panel.axhline(even_share, color="grey", linestyle=":", label="equal share")
-    panel.set(xlabel="decisions of the learner", ylabel="win share (95 % interval)", ylim=(0, 1))
+        for stage, stage_name in STAGE_NAMES.items():
+            for line in lines:
+                if f"{stage}/{WIN_SHARE}{name}" in line:
+                    panel.plot(0, line[f"{stage}/{WIN_SHARE}{name}"], "x", label=f"{name}, after {stage_name}")
+    panel.axhline(even_share, color="grey", linestyle=":", label="even share")
+    panel.set(xlabel="million decisions of the learner", ylabel="win share (95% interval)", ylim=(0, 1))
     panel.legend()
 
 
-def _draw_one(panel: Any, lines: list[dict[str, float]], key: str, label: str) -> None:
+def _draw_one(panel: Any, lines: list[dict[str, float]], key: str, label: str, factor: float = 1) -> None:
     at = [line for line in lines if key in line]
-    panel.plot([line["decisions"] for line in at], [line[key] for line in at])
-    panel.set(xlabel="decisions of the learner", ylabel=label)
+    panel.plot([line["decisions"] / MILLION for line in at], [factor * line[key] for line in at])
+    panel.set(xlabel="million decisions of the learner", ylabel=label)
 
 
 def write_results(folder: Path, results: Mapping[str, Any]) -> Path:

@@ -18,6 +18,7 @@ from tensorboard.summary.writer.record_writer import RecordWriter
 
 from wd_env.storage.atomic_files import add_path_to_errors
 
+TENSORBOARD_FOLDER = "tensorboard"  # in the folder of a run
 FILE_VERSION = "brain.Event:2"  # of the file, as TensorBoard knows it
 
 
@@ -36,7 +37,17 @@ class EventFile:
     def add(self, decisions: int, scalars: Mapping[str, float]) -> None:
         """Write scalars at this many decisions; OSError when the disk refuses."""
         values = [Summary.Value(tag=name, simple_value=value) for name, value in scalars.items()]
-        self._write(step=decisions, summary=Summary(value=values))
+        self.add_summary(decisions, Summary(value=values))
+
+    def add_text(self, tag: str, text: str) -> None:
+        """Write text in Markdown, which TensorBoard shows under TEXT."""
+        from torch.utils.tensorboard.summary import text as text_summary
+
+        self.add_summary(0, text_summary(tag, text))
+
+    def add_summary(self, decisions: int, summary: Summary) -> None:
+        """Write a summary at this many decisions."""
+        self._write(step=decisions, summary=summary)
 
     def close(self) -> None:
         """Close the file; every scalar was written when it was added, and a refusal of the disk was raised there."""
@@ -47,3 +58,17 @@ class EventFile:
         with add_path_to_errors(self.path):
             self._events.write(Event(wall_time=time.time(), **event).SerializeToString())
             self._file.flush()
+
+
+def write_hparams(
+    folder: Path, decisions: int, settings: Mapping[str, bool | int | float | str | None], results: Mapping[str, float]
+) -> None:
+    """Write settings by name and final results into the run's folder, which TensorBoard compares under HPARAMS."""
+    from torch.utils.tensorboard.summary import hparams
+
+    events = EventFile(folder / TENSORBOARD_FOLDER, decisions)
+    plain = {name: "none" if value is None else value for name, value in settings.items()}
+    for summary in hparams(plain, dict(results)):
+        events.add_summary(decisions, summary)
+    events.add(decisions, results)
+    events.close()

@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 from typing import Self
 
+from wd_env.agents.bot_file import BOT_FILE_NAME
 from wd_env.envs.vector.multi_seat import EpisodeStats
 from wd_env.progress import Progress
 from wd_env.training import run_log
@@ -12,8 +13,10 @@ from wd_env.training.learner import Learner
 from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.ppo.torch_network import export_weights
 from wd_env.training.run_evaluation import play_against, write_bot
+from wd_env.training.run_folder import BEST_BOT_FILE
 from wd_env.training.snapshots.snapshot import save_snapshot
-from wd_env.training.tensorboard_writer import EventFile
+from wd_env.training.tensorboard_writer import TENSORBOARD_FOLDER, EventFile
+from wd_env.training.trackers import Trackers
 from wd_env.training.training_settings import TrainSettings, as_dict
 
 SNAPSHOTS = "snapshots"  # a folder in the run's folder
@@ -87,7 +90,7 @@ class RunCallback:
 
 
 class TrainingCallback(RunCallback):
-    """Does between updates whatever a run needs; as a context manager it closes progress bar and curves."""
+    """Does between updates whatever a run needs; as a context manager it closes progress bar, curves and trackers."""
 
     def __init__(
         self,
@@ -96,23 +99,25 @@ class TrainingCallback(RunCallback):
         learner: Learner,
         pool: OpponentPool,
         process_group: ProcessGroup = SINGLE_PROCESS,
+        trackers: Trackers | None = None,
     ) -> None:
         super().__init__(settings, folder, learner, pool, process_group)
-        self.used = learner.games.batch.nodes_opened.copy()
+        self.nodes_opened = learner.games.batch.nodes_opened.copy()
         self.start_time = self.last_update = time.monotonic()
-        self.events = EventFile(folder / "tensorboard", self.last_decisions)
+        self.events = EventFile(folder / TENSORBOARD_FOLDER, self.last_decisions)
+        self.trackers = Trackers() if trackers is None else trackers
+        self.best_win_share = max(filter(None, map(run_log.mean_win_share, run_log.read_scalars(folder))), default=0.0)
         total = settings.run.total_decisions
         self.bar = Progress("self-play", total, "decisions", done=self.last_decisions)
-        self.is_bar_shown = False  # before self-play the lessons have bars of their own
+        self.is_bar_shown = False  # the stages before PPO have their own bars
 
     def __exit__(self, *problem: object) -> None:
         self.bar.__exit__(*problem)
         self.events.close()
 
     def on_stage(self, stage: str) -> None:
-        """Log how strong the policy is after a part of its head start, under the name of that part."""
-        measured = {name.replace("eval/", f"{stage}/", 1): value for name, value in self._evaluate().items()}
-        self._log(0, measured)
+        """Log the strength of the policy after a stage before PPO, under the name of the stage."""
+        self._log(0, self._evaluate(stage))
 
     def on_start(self) -> None:
         """Log how strong the policy is before self-play, and snapshot, so that no head start is lost."""
@@ -145,36 +150,52 @@ class TrainingCallback(RunCallback):
 
     def _log(self, decisions: int, scalars: dict[str, float]) -> None:
         self.events.add(decisions, scalars)
+        self.trackers.log_scalars(decisions, scalars)
         run_log.append_scalars(self.folder, decisions, scalars)
 
     def _game_scalars(self) -> dict[str, float]:
-        """Return how games went since the last update, and how often each mechanism was used in one."""
-        games = self.learner.games
+        """Return results and lengths of the games that ended since the last update."""
         stats = self._pop_stats()
-        used, self.used = games.batch.nodes_opened - self.used, games.batch.nodes_opened.copy()
+        nodes = self.learner.games.batch.nodes_opened
+        opened, self.nodes_opened = nodes - self.nodes_opened, nodes.copy()
         if stats.games == 0:
             return {}
-        scalars = {"game/length": stats.decisions / stats.games, "game/truncated": stats.truncated / stats.games}
-        for question, count in zip(self.settings.game.spec.nodes, used, strict=True):
-            scalars[f"used/{question.name}"] = float(count) / stats.games
-        met: dict[str, list[int]] = {}
+        scalars = {
+            "rollout/ep_len_mean": stats.decisions / stats.games,
+            "rollout/truncated": stats.truncated / stats.games,
+        }
+        if stats.learner_seats:
+            scalars["rollout/ep_rew_mean"] = stats.learner_rewards / stats.learner_seats
+        if self.settings.run.log_nodes:
+            names = (node.name for node in self.settings.game.spec.nodes)
+            scalars |= {f"used/{name}": float(count) / stats.games for name, count in zip(names, opened, strict=True)}
+        return scalars | self._training_win_shares(stats)
+
+    def _training_win_shares(self, stats: EpisodeStats) -> dict[str, float]:
+        """Return the share of training games that the learner won, by opponent in them."""
+        faced: dict[str, list[int]] = {}
         for opponent, played in stats.learner_games.items():
             name = self.pool.opponent_name(opponent)
-            before = met.get(name, [0, 0])
-            met[name] = [before[0] + played, before[1] + stats.learner_wins.get(opponent, 0)]
-        return scalars | {f"league/{name}": wins / played for name, (played, wins) in met.items()}
+            games, wins = faced.get(name, [0, 0])
+            faced[name] = [games + played, wins + stats.learner_wins.get(opponent, 0)]
+        return {f"rollout/{run_log.WIN_SHARE}{name}": wins / games for name, (games, wins) in faced.items()}
 
-    def _evaluate(self) -> dict[str, float]:
+    def _evaluate(self, stage: str = "eval") -> dict[str, float]:
+        """Play matches against the opponents of the evaluation, show the win shares, and save the best bot."""
+        settings, network = self.settings, self.learner.bot_network
+        games, players = settings.evaluation.games, settings.evaluation.players
+        shares = {
+            name: play_against(settings, network, name, players, games, EVALUATION_SEED).win_rates[0]
+            for name in settings.evaluation.opponents
+        }
+        self.bar.advance(0, ", ".join(f"{name} {share.win_rate:.0%}" for name, share in shares.items()))
         scalars: dict[str, float] = {}
-        for name in self.settings.evaluation.opponents:
-            games, players = self.settings.evaluation.games, self.settings.evaluation.players
-            share = play_against(
-                self.settings, self.learner.bot_network, name, players, games, EVALUATION_SEED
-            ).win_rates[0]
-            scalars[f"eval/{name}/win_rate"] = share.win_rate
-            scalars[f"eval/{name}/low"], scalars[f"eval/{name}/high"] = share.low, share.high
-        told = (f"{name.split('/')[1]} {value:.0%}" for name, value in scalars.items() if name.endswith("/win_rate"))
-        self.bar.advance(0, ", ".join(told))
+        for name, share in shares.items():
+            scalars |= run_log.share_scalars(stage, name, share.win_rate, share.low, share.high)
+        mean = run_log.mean_win_share(scalars)
+        if mean is not None and mean > self.best_win_share:
+            self.best_win_share = mean
+            write_bot(settings, self.folder / BEST_BOT_FILE, self.learner, scalars)
         return scalars
 
 
@@ -190,4 +211,4 @@ def take_snapshot(settings: TrainSettings, folder: Path, learner: Learner, pool:
         {**arrays, **pool.arrays()},
     )
     if rank == 0:
-        write_bot(settings, folder, learner, {})
+        write_bot(settings, folder / BOT_FILE_NAME, learner, {})

@@ -8,11 +8,11 @@ opponents, evaluates, and takes snapshots; at the end the bot plays matches agai
 """
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import torch
 import yaml
 
 from wd_env.agents.agent import Agent
@@ -21,7 +21,8 @@ from wd_env.agents.bot_file import BOT_FILE_NAME, load_bot
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.agents.search.search_agent import SearchAgent
 from wd_env.envs.vector.multi_seat import MultiSeatEnv
-from wd_env.errors import CheckpointError, ConfigError, quoted, visible
+from wd_env.errors import CheckpointError, ConfigError, quoted
+from wd_env.parallel.thread_limits import limit_threads
 from wd_env.storage.atomic_files import remove_temporary_files, write_atomic
 from wd_env.training import run_log
 from wd_env.training.distributed.process_group import (
@@ -34,11 +35,15 @@ from wd_env.training.distributed.process_group import (
 from wd_env.training.learner import Learner, make_batch, make_learner
 from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.ppo.torch_network import PolicyValueNet, fits_widened, import_weights, widen_weights
+from wd_env.training.run_description import describe_run
 from wd_env.training.run_evaluation import finish_run
+from wd_env.training.run_folder import BEST_BOT_FILE, RUN_FILE, RunInfo, new_folder
 from wd_env.training.snapshots.snapshot import Snapshot, drop_leftovers, list_snapshots, load_latest_snapshot
 from wd_env.training.snapshots.snapshot_checks import check_arrays, check_keys, name_file_in_errors
 from wd_env.training.supervised.behaviour_cloning import imitate
 from wd_env.training.supervised.expert_iteration import improve_by_search
+from wd_env.training.tensorboard_writer import write_hparams
+from wd_env.training.trackers import Trackers, check_trackers, flatten
 from wd_env.training.training_callback import SNAPSHOTS, RunCallback, TrainingCallback, snapshot_folder
 from wd_env.training.training_settings import TrainSettings, as_dict, load_settings
 
@@ -46,29 +51,46 @@ SETTINGS_FILE = "settings.yaml"  # the resolved settings in the run's folder
 STATE_KEYS = ("settings", "pool", "learner")  # what a snapshot of a run knows beside its tensors
 
 
-def train(settings: TrainSettings, resume: bool = False) -> Path:
-    """Train as the settings say and return the run's folder; with `resume` go on from its last snapshot.
+def train(settings: TrainSettings, resume: bool = False, track: Sequence[str] = ()) -> Path:
+    """Train a bot, or resume a run from its last snapshot.
 
-    A run that was stopped before its first snapshot begins anew when it is resumed. ConfigError for a folder that
-    already holds a run (without `resume`), CheckpointError when there is nothing to resume, or when what there is
-    belongs to other settings or is damaged.
+    Args:
+        settings: The settings of the run.
+        resume: Resume the run in `run.folder`. One that was stopped before its first snapshot starts again.
+        track: Trackers besides TensorBoard, of `trackers.TRACKERS`.
+
+    Returns:
+        The folder of the run.
+
+    Raises:
+        ConfigError: If a setting or tracker is invalid, or the folder already holds a run that is not resumed.
+        CheckpointError: If there is nothing to resume, or it belongs to other settings or is damaged.
     """
-    folder = Path(settings.run.folder)
     check_process_count(settings, world_size())
-    if not resume and ((folder / SETTINGS_FILE).exists() or list_snapshots(folder / SNAPSHOTS)):
-        raise ConfigError(f"run.folder {str(folder)!r} holds a run already; resume it or name another folder")
+    check_trackers(track)
     company = get_process_group()
     try:
-        _train(settings, folder, _last_snapshot(folder, settings, company) if resume else None, company)
+        folder = company.broadcast_object(new_folder(settings))
+        if not resume and ((folder / SETTINGS_FILE).exists() or list_snapshots(folder / SNAPSHOTS)):
+            raise ConfigError(f"run.folder {str(folder)!r} holds a run already; resume it or name another folder")
+        settings = replace(settings, run=replace(settings.run, folder=str(folder)))
+        mine = divide_settings(settings, company.size)
+        with limit_threads(mine.run.torch_threads):
+            _train(settings, mine, _last_snapshot(folder, settings, company) if resume else None, company, track)
     finally:
         company.leave()
     return folder
 
 
-def _train(settings: TrainSettings, folder: Path, snapshot: Snapshot | None, process_group: ProcessGroup) -> None:
-    """Train with a company of processes, from the beginning or from the snapshot of this one."""
-    mine = divide_settings(settings, process_group.size)
-    torch.set_num_threads(mine.run.torch_threads)
+def _train(
+    settings: TrainSettings,
+    mine: TrainSettings,
+    snapshot: Snapshot | None,
+    process_group: ProcessGroup,
+    track: Sequence[str],
+) -> None:
+    """Train with a group of processes, from the start or from the snapshot of this one; `mine` is its part."""
+    folder = Path(settings.run.folder)
     pool = OpponentPool(settings.game.spec, settings, process_group)
     for name in (*settings.evaluation.opponents, settings.imitation.bot):
         if name:
@@ -80,43 +102,38 @@ def _train(settings: TrainSettings, folder: Path, snapshot: Snapshot | None, pro
         restore_run(snapshot, learner, pool)
     elif settings.net.init_from:
         load_start_weights(settings, learner.network)
-    if process_group.is_first:
-        _prepare_folder(settings, folder, -1 if snapshot is None else learner.decisions, snapshot is None)
-        print(
-            f"wd: {describe_plan(settings, None if snapshot is None else learner.decisions, process_group.size)}",
-            file=sys.stderr,
-        )
-    process_group.broadcast_object(None)  # the folder is there
-    if learner.decisions < settings.run.total_decisions:
-        kind = TrainingCallback if process_group.is_first else RunCallback
-        with kind(settings, folder, learner, pool, process_group) as callback:
-            if snapshot is None:
-                if isinstance(callback, TrainingCallback):
-                    torch.set_num_threads(settings.run.torch_threads)  # the others wait
-                    pretrain(settings, learner, pool, callback)
-                    torch.set_num_threads(mine.run.torch_threads)
-                process_group.broadcast(learner.network)
-                callback.on_start()
-            learner.learn(callback.on_update)
-    if process_group.is_first:
-        finish_run(settings, folder, learner)
+    if not process_group.is_first:
+        process_group.broadcast_object(None)  # the folder exists
+        if learner.decisions < settings.run.total_decisions:
+            with RunCallback(settings, folder, learner, pool, process_group) as callback:
+                _learn(learner, callback, process_group, snapshot is None)
+        return
+    decisions_done = None if snapshot is None else learner.decisions
+    _prepare_folder(settings, folder, -1 if decisions_done is None else decisions_done, snapshot is None)
+    process_group.broadcast_object(None)
+    head = describe_run(settings, learner.network, decisions_done, process_group.size)
+    print("\n".join(head), file=sys.stderr)
+    info = RunInfo(folder, settings, process_group.size)
+    with Trackers.start(track, folder, as_dict(settings)) as trackers:
+        if learner.decisions < settings.run.total_decisions:
+            with TrainingCallback(settings, folder, learner, pool, process_group, trackers) as first:
+                first.events.add_text("run", "\n".join(f"    {line}" for line in head))
+                if snapshot is None:
+                    with limit_threads(settings.run.torch_threads):  # the other processes wait
+                        pretrain(settings, learner, pool, first, info)
+                with info.stage("ppo"):
+                    _learn(learner, first, process_group, snapshot is None)
+        with info.stage("final_matches"):
+            results = finish_run(settings, folder, learner)
+        trackers.log_results(results)
+    write_hparams(folder, learner.decisions, flatten(as_dict(settings)), results)
 
 
-def describe_plan(settings: TrainSettings, decisions_done: int | None, processes: int) -> str:
-    """Tell in one line what a run does now, for how long and where; `done` decisions were made before, None if new."""
-    run, imitation, expert = settings.run, settings.imitation, settings.expert
-    lessons = [
-        (imitation.bot, f"imitates {imitation.bot} over {imitation.decisions:,} decisions"),
-        (expert.bot, f"learns {expert.decisions:,} labels of {expert.bot}"),
-    ]
-    parts = [told for bot, told in lessons if bot and decisions_done is None]
-    begun = "" if decisions_done is None else f", of which {decisions_done:,} are done"
-    limit = "" if run.time_limit_minutes is None else f", for {run.time_limit_minutes:g} minutes at most"
-    parts.append(f"plays itself for {run.total_decisions:,} decisions{begun}{limit}")
-    final = len(settings.evaluation.opponents) * len(settings.game.players)
-    parts.append(f"plays {final} matches of {settings.evaluation.final_games:,} games")
-    where = f"{processes} process{'' if processes == 1 else 'es'}, into {run.folder}"
-    return visible(f"training for {settings.game.name}: the policy {', then '.join(parts)}; {where}")
+def _learn(learner: Learner, callback: RunCallback, process_group: ProcessGroup, is_new: bool) -> None:
+    if is_new:
+        process_group.broadcast(learner.network)
+        callback.on_start()
+    learner.learn(callback.on_update)
 
 
 def _prepare_folder(settings: TrainSettings, folder: Path, decisions: int, is_new: bool) -> None:
@@ -128,7 +145,16 @@ def _prepare_folder(settings: TrainSettings, folder: Path, decisions: int, is_ne
 
 def _remove_leftovers(folder: Path, decisions: int) -> None:
     """Drop what a run that was killed has left half written, and of its curves what will be written again."""
-    for name in (SETTINGS_FILE, run_log.CURVES, run_log.CURVES_IMAGE, run_log.RESULTS, BOT_FILE_NAME):
+    names = (
+        SETTINGS_FILE,
+        RUN_FILE,
+        run_log.CURVES,
+        run_log.CURVES_IMAGE,
+        run_log.RESULTS,
+        BOT_FILE_NAME,
+        BEST_BOT_FILE,
+    )
+    for name in names:
         remove_temporary_files(folder / name)
     drop_leftovers(folder / SNAPSHOTS)
     run_log.drop_scalars_after(folder, decisions)
@@ -191,20 +217,24 @@ def load_start_weights(settings: TrainSettings, network: PolicyValueNet) -> None
     import_weights(network, widen_weights(bot.weights, network))
 
 
-def pretrain(settings: TrainSettings, learner: Learner, pool: OpponentPool, callback: TrainingCallback) -> None:
-    """Teach the network before self-play, as the settings say: by a bot that it imitates, then by a search."""
+def pretrain(
+    settings: TrainSettings, learner: Learner, pool: OpponentPool, callback: TrainingCallback, info: RunInfo
+) -> None:
+    """Run the stages before PPO that are on: imitation of a bot, then labels of a search."""
     generator = np.random.default_rng((settings.run.seed, 4))
     if settings.imitation.bot:
         bot = make_bot(settings.imitation.bot, settings.game.spec, generator)
         shown = make_batch(settings, settings.imitation.n_envs, settings.run.seed + 1)
-        imitate(learner.network, bot, shown, settings.imitation, generator)
-        callback.on_stage(run_log.IMITATION)
+        with info.stage("imitation"):
+            imitate(learner.network, bot, shown, settings.imitation, generator)
+        callback.on_stage("imitation")
     if settings.expert.bot:
         expert = make_expert(settings, generator)
         batch = make_batch(settings, settings.expert.n_envs, settings.run.seed + 2)
         games = MultiSeatEnv(batch, pool.opponents, pool.sample_lineup, pool.sample_num_players)
         games.start_games()
-        improve_by_search(learner.network, expert, games, settings.expert, generator)
+        with info.stage("expert"):
+            improve_by_search(learner.network, expert, games, settings.expert, generator)
         callback.on_stage("expert")
 
 

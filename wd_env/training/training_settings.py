@@ -16,6 +16,7 @@ from wd_env.spec.observation_layout import ObservationLayout, Pointer
 from wd_env.training import yaml_settings
 
 OptionValue = bool | int | float | str  # what a house rule may be set to
+STAGES = ("imitation", "expert")  # groups of settings of stages that are off without a bot
 Count = Annotated[int, Ge(1)]
 Positive = Annotated[float, Gt(0)]
 NotNegative = Annotated[float, Ge(0)]
@@ -275,8 +276,10 @@ class EvaluationSettings:
 class RunSettings:
     """The run itself."""
 
+    name: str = ""
+    """Name of the run, of which its folder is made; empty means the name of the game."""
     folder: str = ""
-    """Where bot, snapshots, curves and the resolved settings go; empty means runs/ and the name of the game."""
+    """Folder for the bot, snapshots, curves and settings; empty means runs/NAME_seedN, counted up if it exists."""
     seed: Annotated[int, Ge(0)] = 1
     """Seed of games, network and draws."""
     total_decisions: Count = 2_000_000
@@ -286,7 +289,9 @@ class RunSettings:
     snapshot_freq: Count = 200_000
     """Decisions between two snapshots from which the run can be resumed."""
     torch_threads: Count = 1
-    """Threads of torch, and of the games; more than there are idle cores take longer than one."""
+    """Threads of each process, for torch, BLAS and Numba; more threads than idle cores are slower than one."""
+    log_nodes: bool = False
+    """Log how often each kind of decision and chance event occurs in a game, as `used/NAME`."""
 
 
 @options
@@ -322,7 +327,7 @@ class TrainSettings:
         usual = self.game.spec.config_class().num_players
         resolved = {
             "evaluation": replace(self.evaluation, players=self.evaluation.players or usual),
-            "run": replace(self.run, folder=self.run.folder or f"runs/{self.game.name}"),
+            "run": replace(self.run, name=self.run.name or self.game.name),
         }
         for name, value in resolved.items():
             object.__setattr__(self, name, value)
@@ -342,8 +347,9 @@ def settings_from_dict(data: dict[str, Any]) -> TrainSettings:
 
 
 def as_dict(settings: TrainSettings) -> dict[str, Any]:
-    """The resolved settings as plain JSON data; `settings_from_dict` reads them back."""
-    return yaml_settings.to_json_data(settings)
+    """Return the settings as JSON data, without stages that are off; `settings_from_dict` reads them back."""
+    data = yaml_settings.to_json_data(settings)
+    return {name: value for name, value in data.items() if name not in STAGES or value["bot"]}
 
 
 def _parse_options(text: str) -> dict[str, OptionValue]:

@@ -20,6 +20,7 @@ MAX_BYTES = 2**15  # of a file of settings; ours have four thousand
 MAX_DEPTH = 16  # lists and mappings inside each other
 MAX_SCALAR_CHARS = 1000  # letters of one value
 BASE_KEY = "base"  # the key of a file of settings that names the file it overrides
+MAX_BASES = 4  # files below a file of settings
 REPLACED_KEYS = ("weights",)  # mappings that are replaced, for a name that is left out means something
 MERGE_TAG = "tag:yaml.org,2002:merge"  # the key `<<`
 TEXT_TAG, FLOAT_TAG = "tag:yaml.org,2002:str", "tag:yaml.org,2002:float"
@@ -35,14 +36,10 @@ _Loader.add_implicit_resolver(FLOAT_TAG, re.compile(r"[-+]?[0-9]+(\.[0-9]*)?[eE]
 def from_yaml(cls: type[Settings], path: str | Path, defaults: Mapping[str, Any] | None = None) -> Settings:
     """Build the dataclass with what the YAML file overrides; ConfigError names file, key and what is allowed.
 
-    A key `base` names a file beside it, whose settings it overrides in turn; that one has no base of its own. `usual`
-    are settings in the place of the defaults.
+    A key `base` names a file in the same folder, whose settings it overrides; that file may have a base too.
+    `defaults` are settings that replace the defaults.
     """
-    found = _read(path)
-    if isinstance(found, Mapping) and BASE_KEY in found:
-        found = _merge(
-            _read(_base_path(Path(path), found[BASE_KEY])), {k: v for k, v in found.items() if k != BASE_KEY}
-        )
+    found = _read_with_bases(path)
     try:
         return build(cls, _merge(defaults, found) if defaults and isinstance(found, Mapping) else found)
     except ConfigError as error:
@@ -59,6 +56,21 @@ def _read(path: str | Path) -> Any:
         return {} if node is None else loader.construct_document(node) or {}
     except (yaml.YAMLError, ValueError, RecursionError) as error:  # dates and digits raise bare ValueErrors
         raise ConfigError(f"{path}: {error}") from None
+
+
+def _read_with_bases(path: str | Path) -> Any:
+    """Read a file on top of its bases; ConfigError for more than MAX_BASES of them, as in a cycle."""
+    files = [_read(path)]
+    file = Path(path)
+    while isinstance(files[-1], Mapping) and BASE_KEY in files[-1]:
+        if len(files) > MAX_BASES:
+            raise ConfigError(f"{path}: expected at most {MAX_BASES} files below each other by {BASE_KEY}, got more")
+        file = _base_path(file, files[-1][BASE_KEY])
+        files.append(_read(file))
+    merged = files[-1]
+    for found in reversed(files[:-1]):
+        merged = _merge(merged, {key: value for key, value in found.items() if key != BASE_KEY})
+    return merged
 
 
 def _base_path(path: Path, name: Any) -> Path:

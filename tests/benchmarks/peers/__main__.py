@@ -9,9 +9,9 @@ from pathlib import Path
 from tests.benchmarks.peers import peer_report
 from tests.benchmarks.peers.peer_cases import select_cases
 from tests.benchmarks.peers.peer_run import run_in_turn
-from wd_env.benchmarks import machine_info
 from wd_env.benchmarks.interleaved_timing import check_rounds
 from wd_env.errors import WdError, error_text
+from wd_env.parallel import machine_info
 from wd_env.storage.atomic_files import write_atomic
 from wd_env.text import markdown
 

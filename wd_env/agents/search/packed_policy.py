@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.numpy_network import Network
+from wd_env.agents.numpy_network import Architecture, Network
 from wd_env.agents.search import policy_kernel
 from wd_env.errors import ConfigError
 
@@ -36,11 +36,10 @@ def pack_policy(network: Network, observation_size: int, actions: int) -> Packed
         The packed network.
 
     Raises:
-        ConfigError: If the network reads action masks or has no hidden layer.
+        ConfigError: If the network reads action masks, normalises its inputs or has no hidden layer.
     """
     architecture = network.architecture
-    if architecture.uses_mask or not architecture.hidden:
-        reason = "reads action masks" if architecture.uses_mask else "has no hidden layer"
+    if reason := unpackable_reason(architecture):
         raise ConfigError(f"policy of rollouts: expected one of observations with hidden layers, got one that {reason}")
     weights = network.weights
     layers = [*architecture.layers("shared"), *architecture.layers("policy")]
@@ -65,6 +64,15 @@ def pack_policy(network: Network, observation_size: int, actions: int) -> Packed
     widest = max(actions, architecture.pointer_units, *architecture.hidden)
     numbers = np.concatenate([np.ravel(part) for part in parts])
     return PackedPolicy(np.ascontiguousarray(numbers, np.float32), np.array(shape), np.zeros((3, widest), np.float32))
+
+
+def unpackable_reason(architecture: Architecture) -> str:
+    """Return why compiled code cannot play a network of this shape; an empty text if it can."""
+    if architecture.uses_mask:
+        return "reads the action masks"
+    if architecture.input_clip:
+        return "normalises its inputs"
+    return "" if architecture.hidden else "has no hidden layer"
 
 
 def _pointer_weights(weights: dict[str, Floats], number: int) -> list[Floats]:

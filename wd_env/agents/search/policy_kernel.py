@@ -14,6 +14,12 @@ CURRENT, NEXT, LOGITS = range(3)  # rows of the scratch array
 
 def network_action(obs, mask, numbers, shape, scratch_units):
     """Return the legal action with the greatest logit, the lowest of equals."""
+    write_logits(obs, mask, numbers, shape, scratch_units)
+    return argmax_legal(mask, scratch_units[LOGITS])
+
+
+def write_logits(obs, mask, numbers, shape, scratch_units):
+    """Write the logits of all legal actions into the row LOGITS of the scratch units."""
     here, logits = scratch_units[CURRENT], scratch_units[LOGITS]
     width = shape[SIZES + 1]
     at = first_layer(obs, numbers, shape, width, here)
@@ -29,7 +35,6 @@ def network_action(obs, mask, numbers, shape, scratch_units):
         if mask[a] == 1:
             logits[a] = numbers[biases + a] + dot_product(numbers, at + a * width, here, width)
     add_pointer_logits(obs, mask, numbers, biases + shape[ACTIONS], shape, width, scratch_units)
-    return argmax_legal(mask, logits)
 
 
 def argmax_legal(mask, logits):

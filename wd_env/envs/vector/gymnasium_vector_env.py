@@ -15,7 +15,7 @@ from wd_env.envs.env_rendering import HUMAN, check_render_mode, render_modes, re
 from wd_env.envs.illegal_actions import ERROR, ILLEGAL_REWARD, LOSE, illegal_action_option, illegal_step_error
 from wd_env.envs.keyword_checks import check_keywords
 from wd_env.envs.opponents import make_opponents, seed_named_bots
-from wd_env.envs.spaces import action_discrete, flatten_observations, observation_space
+from wd_env.envs.spaces import RAW, ObservationFormat, action_discrete
 from wd_env.envs.vector.autoreset import get_autoreset_mode
 from wd_env.envs.vector.multi_seat import LEARNER, RANDOM_POLICY, Ints
 from wd_env.envs.vector.resettable_multi_seat import Bools, ResettableMultiSeatEnv, make_batch
@@ -53,6 +53,7 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
         threads: Number of threads, which share the rows.
         game: Name or entry of the game.
         flat: Whether observations are float32[n, size] without the masks.
+        observations: "raw" for int8, "scaled" for float32 numbers divided by the bounds of their features.
         render_mode: "ansi" or "rgb_array": `render` returns one table per game.
             `gymnasium.wrappers.vector.HumanRendering` shows the latter in a window.
         **options: Options of the game, and a weight `shaping_<term>` for each shaping term.
@@ -72,6 +73,7 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
         threads: int = 1,
         game: GameEntry | str = DEFAULT_GAME,
         flat: bool = False,
+        observations: str = RAW,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
@@ -106,7 +108,8 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
         self.num_envs = num_envs
         fps = AECGameEnv.metadata["render_fps"]
         self.metadata = {"render_modes": modes, "render_fps": fps, "autoreset_mode": self.autoreset_mode}
-        self.single_observation_space = observation_space(batch.game, flat)
+        self._format = ObservationFormat(batch.game, observations, flat)
+        self.single_observation_space = self._format.space
         self.is_flat = flat
         self.single_action_space = action_discrete(batch.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -271,13 +274,8 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
         obs, masks = self.batch.obs.copy(), self._masks()
         ended = np.flatnonzero(self.batch.done)
         obs[ended] = self.batch.observe_players(ended, self.agent[ended])
-        observations: Observations = self._format_observations(obs, masks)
+        observations: Observations = self._format.show(obs, masks)
         return observations
-
-    def _format_observations(self, observations: NDArray[np.int8], masks: NDArray[np.int8]) -> Any:
-        return (
-            flatten_observations(observations) if self.is_flat else {"observation": observations, "action_mask": masks}
-        )
 
     def _make_infos(self) -> Infos:
         everywhere = np.ones(self.num_envs, np.bool_)
@@ -292,6 +290,6 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
         for rows, observations, masks, rows_in_play in self._final_steps:
             in_play[rows] = rows_in_play
             for row, obs, mask in zip(rows, observations, masks, strict=True):
-                final_obs[row] = self._format_observations(obs, mask)
+                final_obs[row] = self._format.show(obs, mask)
         final_info = {"in_play": in_play, "_in_play": ended}
         return {"final_obs": final_obs, "_final_obs": ended, "final_info": final_info, "_final_info": ended.copy()}

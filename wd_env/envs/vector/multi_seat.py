@@ -50,6 +50,8 @@ class EpisodeStats:
     games: int = 0
     decisions: int = 0
     truncated: int = 0
+    learner_seats: int = 0
+    learner_rewards: float = 0.0
     learner_games: dict[int, int] = field(default_factory=dict)
     learner_wins: dict[int, int] = field(default_factory=dict)
 
@@ -99,6 +101,7 @@ class MultiSeatEnv:
         self._rows = np.arange(batch.n)
         self._streams = np.zeros((batch.n, 3), np.int64)  # random stream of RANDOM_POLICY in each game
         self.lengths = np.zeros(batch.n, np.int64)
+        self.returns = np.zeros((batch.n, batch.max_players), np.float64)  # rewards of each player in its game so far
         self.lineup = np.full((batch.n, batch.max_players), LEARNER, np.int64)
         self.stats = EpisodeStats()
         self._start_step()
@@ -165,6 +168,7 @@ class MultiSeatEnv:
             **self.batch.save(),
             "lineup": self.lineup.copy(),
             "lengths": self.lengths.copy(),
+            "returns": self.returns.copy(),
             "opponent_streams": self._streams.copy(),
         }
 
@@ -185,6 +189,7 @@ class MultiSeatEnv:
         self.was_reset = True
         self.lineup[:] = arrays["lineup"]
         self.lengths[:] = arrays["lengths"]
+        self.returns[:] = arrays["returns"]
         self._streams[:] = arrays["opponent_streams"]
         return self.batch.obs.copy()
 
@@ -201,6 +206,8 @@ class MultiSeatEnv:
             raise StateError(f"saved lineup: expected {self._allowed_seats()}, got {arrays['lineup'][invalid][0]}")
         if (arrays["lengths"] < 0).any():
             raise StateError(f"saved lengths: expected 0 or more, got {arrays['lengths'].min()}")
+        if not np.isfinite(arrays["returns"]).all():
+            raise StateError("saved returns: expected finite numbers")
         keys, counter = arrays["opponent_streams"][:, :2], arrays["opponent_streams"][:, 2]
         if ((keys < 0) | (keys > WORD)).any() or (counter < 0).any():
             raise StateError(f"saved opponent_streams: expected keys 0 to {WORD} and counters from 0, got other values")
@@ -258,6 +265,7 @@ class MultiSeatEnv:
     def _record_step(self, rows: Ints) -> None:
         """Add rewards and lengths of the last actions in these rows, and reset games that have ended."""
         self.lengths[rows] += 1
+        self.returns[rows] += self.batch.rewards[rows]
         # rewards of an ended game count once: a game that started in this step has none yet
         self.seat_rewards[rows] += np.where(self.done[rows, None], np.float32(0), self.batch.rewards[rows])
         ended = rows[self.batch.done[rows]]
@@ -296,6 +304,7 @@ class MultiSeatEnv:
         if (self.lineup[rows] == RANDOM_POLICY).any():
             self._streams[rows] = self.batch.opponent_streams(rows)
         self.lengths[rows] = 0
+        self.returns[rows] = 0
 
     def _seat_assignment(self, rows: Ints) -> Ints:
         """Return the line-ups of new games; ConfigError if one is invalid."""
@@ -326,6 +335,8 @@ class MultiSeatEnv:
         self.stats.truncated += int(self.batch.truncated[rows].sum())
         lineup, present = self.lineup[rows], self.present(rows)
         learns = present & (lineup == LEARNER)
+        self.stats.learner_seats += int(learns.sum())
+        self.stats.learner_rewards += float(self.returns[rows][learns].sum())
         won = (learns & (self.batch.won[rows] == 1)).any(axis=1)
         others = present & ~learns & learns.any(axis=1, keepdims=True)
         for opponent in np.unique(lineup[others]).tolist():

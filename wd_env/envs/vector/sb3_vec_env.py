@@ -10,7 +10,7 @@ from wd_env.batch.batch import Batch, BatchAgent
 from wd_env.dependencies import missing_extra_error
 from wd_env.envs.call_order import ResetNeeded
 from wd_env.envs.reset_options import check_reset_options
-from wd_env.envs.spaces import action_discrete, observation_box
+from wd_env.envs.spaces import RAW, ObservationFormat, action_discrete
 from wd_env.envs.vector.multi_seat import LEARNER, Ints, Lineup, MultiSeatEnv
 from wd_env.errors import ConfigError
 
@@ -34,6 +34,7 @@ class MultiSeatVecEnv(MultiSeatEnv, VecEnv):
         opponents: Bots of the line-ups.
         lineup: Function that seats learners and opponents in new games.
         sample_num_players: Function from rows to the numbers of players of their new games; None keeps the numbers.
+        observations: "raw" for int8, "scaled" for float32 numbers divided by the bounds of their features.
 
     Attributes:
         acted_seat: int64[n], the seat that acted in the last step.
@@ -51,14 +52,16 @@ class MultiSeatVecEnv(MultiSeatEnv, VecEnv):
         opponents: Sequence[BatchAgent],
         lineup: Lineup,
         sample_num_players: Callable[[Ints], Ints] | None = None,
+        observations: str = RAW,
     ) -> None:
+        self._format = ObservationFormat(batch.game, observations)
         self._idle = np.zeros(batch.n, np.int64)  # successive games without a learner, by row
         MultiSeatEnv.__init__(self, batch, opponents, lineup, sample_num_players)
         self.acted_seat = np.zeros(batch.n, np.int64)
         self.render_mode = None
-        VecEnv.__init__(self, batch.n, observation_box(batch.game), action_discrete(batch.game))
+        VecEnv.__init__(self, batch.n, self._format.box, action_discrete(batch.game))
 
-    def reset(self) -> NDArray[np.int8]:
+    def reset(self) -> NDArray[Any]:
         """Start new games in every row. After `seed(seed)` row k plays as a single table with seed + k.
 
         Returns:
@@ -68,7 +71,7 @@ class MultiSeatVecEnv(MultiSeatEnv, VecEnv):
         self.start_games(seeds=self._seeds)
         self._reset_seeds()
         self._play_opponents()
-        return self.batch.obs.copy()
+        return self._format.convert(self.batch.obs.copy())
 
     def set_options(self, options: Any = None) -> None:
         """Raise ConfigError if there are options, because this class has none."""
@@ -86,11 +89,11 @@ class MultiSeatVecEnv(MultiSeatEnv, VecEnv):
             raise ResetNeeded.before("step")
         self._actions = np.asarray(actions)
 
-    def step_wait(self) -> tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+    def step_wait(self) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Play the actions, then all opponents until a learning seat is to move in every game.
 
         Returns:
-            Observations int8[n, size], rewards float32[n], dones bool[n] and one info per game.
+            Observations [n, size], rewards float32[n], dones bool[n] and one info per game.
 
         Raises:
             IllegalAction: If an action is illegal; all games are unchanged.
@@ -101,7 +104,8 @@ class MultiSeatVecEnv(MultiSeatEnv, VecEnv):
         self._play_opponents()
         self._end_step()
         rewards = self.seat_rewards[self._rows, self.acted_seat]
-        return self.batch.obs.copy(), rewards, self.done, [self._end_infos.get(row, {}) for row in range(self.batch.n)]
+        seen = self._format.convert(self.batch.obs.copy())
+        return seen, rewards, self.done, [self._end_infos.get(row, {}) for row in range(self.batch.n)]
 
     def _seat_assignment(self, rows: Ints) -> Ints:
         """Count games without a learner: they are played to the end, so a step might never return."""
@@ -125,7 +129,7 @@ class MultiSeatVecEnv(MultiSeatEnv, VecEnv):
         observations = self.batch.observe_players(rows, self._acting_players[rows])
         for row, obs in zip(rows.tolist(), observations, strict=True):
             truncated = bool(self.batch.truncated[row])
-            self._end_infos[row] = {"terminal_observation": obs, "TimeLimit.truncated": truncated}
+            self._end_infos[row] = {"terminal_observation": self._format.convert(obs), "TimeLimit.truncated": truncated}
 
     def close(self) -> None:
         """Do nothing; there are none to release."""

@@ -52,13 +52,20 @@ export class Bot {
   evaluate(obs, mask) {
     checkView(obs, mask, this.header);
     const inputs = this._architecture.uses_mask ? [...mask, ...obs] : obs;
-    const shared = this._trunk("shared", Float64Array.from(inputs));
+    const shared = this._trunk("shared", this._normalise(Float64Array.from(inputs)));
     const latent = this._trunk("policy", shared);
     const logits = this._linear("action", latent);
     this._pointers.forEach((pointer, number) => this._point(logits, pointer, number, obs, latent));
     const value = this._linear("worth", this._trunk("value", shared))[0];
     for (let action = 0; action < logits.length; action++) if (!mask[action]) logits[action] = -Infinity;
     return {logits, value};
+  }
+
+  _normalise(inputs) {
+    const clip = this._architecture.input_clip;
+    if (!clip) return inputs;
+    const mean = this._weights["input.mean"], scale = this._weights["input.scale"];
+    return inputs.map((input, place) => Math.max(-clip, Math.min(clip, (input - mean[place]) * scale[place])));
   }
 
   /** Returns the most probable legal action, the lowest of equals. */
@@ -169,7 +176,7 @@ function checkHeader(header, layout) {
       refuse(`the bot was made for ${name} ${quoted(header[name])}, this game has ${quoted(layout[name])}`);
     }
   }
-  header.architecture = {value_hidden: null, uses_mask: false, item_counts: [], ...header.architecture};
+  header.architecture = {value_hidden: null, uses_mask: false, item_counts: [], input_clip: 0, ...header.architecture};
   checkArchitecture(header.architecture);
   const planes = layout.pointers.map((pointer) => pointer.places.length);
   if (header.architecture.pointer_units && planes.join() !== header.architecture.planes.join()) {
@@ -190,6 +197,7 @@ function checkArchitecture(found) {
     Number.isInteger(found.shared) && found.shared >= 0 && found.shared <= found.hidden.length &&
     Object.hasOwn(ACTIVATIONS, found.activation) &&
     typeof found.uses_mask === "boolean" &&
+    Number.isFinite(found.input_clip) && found.input_clip >= 0 &&
     Array.isArray(found.planes) && found.planes.every(isUnits) &&
     Array.isArray(found.item_counts) && found.item_counts.every(isUnits) && [0, found.planes.length].includes(found.item_counts.length) &&
     (found.pointer_units === 0 ? found.planes.length === 0 : isUnits(found.pointer_units) && found.planes.length > 0);
@@ -229,7 +237,8 @@ function shapesOf(header) {
   });
   const shapes = Object.entries(sizes).flatMap(([name, size]) => [[`${name}.weight`, size], [`${name}.bias`, [size[0]]]]);
   const own = architecture.item_counts.map((things, number) => [`own.${number}`, [architecture.pointer_units, things]]);
-  return Object.fromEntries([...shapes, ...own]);
+  const normalised = architecture.input_clip ? ["mean", "scale"].map((name) => [`input.${name}`, [inputs]]) : [];
+  return Object.fromEntries([...shapes, ...own, ...normalised]);
 }
 
 /** Returns the float32 tensors of exactly these shapes. */

@@ -44,7 +44,7 @@ NO_ROWS = np.zeros(0, np.int64)
 METRICS = (
     "policy_gradient_loss",
     "value_loss",
-    "entropy",
+    "entropy_loss",
     "anchor_kl",
     "approx_kl",
     "clip_fraction",
@@ -275,7 +275,7 @@ class BatchPPO:
         with torch.no_grad():
             kl = (ratio - 1 - log_ratio).mean()
             clip_fraction = ((ratio - 1).abs() > self.ppo.clip_range).float().mean()
-            return loss, torch.stack([policy_loss, value_loss, entropy, pull, kl, clip_fraction, loss])
+            return loss, torch.stack([policy_loss, value_loss, -entropy, pull, kl, clip_fraction, loss])
 
     def clipped_surrogate(self, advantages: Tensor, ratio: Tensor) -> Tensor:
         """Compute PPO's clipped surrogate of these advantages, at these ratios of new to old probability."""

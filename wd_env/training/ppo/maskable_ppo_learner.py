@@ -87,7 +87,6 @@ class UpdateCallback(BaseCallback):
             return
         self.last_decisions = self.num_timesteps
         metrics = {name: float(value) for name, value in self.logger.name_to_value.items()}
-        metrics["train/entropy"] = -metrics.pop("train/entropy_loss")
         self.should_continue = self.callback(metrics)
 
 

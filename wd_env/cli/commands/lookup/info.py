@@ -11,12 +11,12 @@ from wd_env.cli.arguments.command_fields import Positional
 from wd_env.cli.arguments.rule_arguments import GameOptions, requested_game
 from wd_env.cli.text_tables import format_columns
 
-Section = Literal["spaces", "actions", "observation", "nodes", "rules", "bots", "games"]
+Section = Literal["spaces", "actions", "observation", "nodes", "rules", "bots", "games", "runs"]
 
 
 @dataclass(frozen=True)
 class InfoCommand(GameOptions):
-    """Look up a game as programs see it: spaces, actions, observation, questions, rules, bots; or list the games.
+    """Look up a game: spaces, actions, observation, nodes, rules and bots; or list games or training runs.
 
     Example:
         wd info bots

@@ -15,11 +15,19 @@ from wd_env.cli.arguments.argument_parser import parse, peek
 from wd_env.cli.arguments.file_arguments import check_creatable_folder
 from wd_env.cli.arguments.rule_arguments import resolve_game_name
 from wd_env.cli.usage_error import UsageError
-from wd_env.errors import ConfigError, WdError, did_you_mean
+from wd_env.errors import CheckpointError, ConfigError, WdError, did_you_mean
 from wd_env.parallel.thread_limits import ONE_THREAD, SPIN_LIMIT
 from wd_env.resources import resource_folder
 from wd_env.spec.game_spec import GameSpec
-from wd_env.training.training_settings import GameSettings, TrainSettings, load_settings, settings_from_dict
+from wd_env.training.run_folder import new_folder
+from wd_env.training.trackers import check_trackers
+from wd_env.training.training_settings import (
+    GameSettings,
+    TrainSettings,
+    as_dict,
+    load_settings,
+    settings_from_dict,
+)
 
 SETTINGS_FILE, SNAPSHOT_FOLDER = "settings.yaml", "snapshots"  # in the folder of a run
 CONFIG_FOLDER = "configs"  # a resource folder, with one folder for each game
@@ -39,37 +47,18 @@ class TrainSource:
     """A YAML file, or a name of a configuration of the game. (default: quick)"""
     game: str = ""
     """The game, one of `wd info games`. (default: that of the configuration)"""
-    resume: bool = False
-    """Go on with the interrupted run in run.folder, by its own settings."""
+    resume: str = ""
+    """Folder of a stopped run to resume, with its own settings."""
     dry_run: bool = False
     """Print the settings and end."""
+    track: tuple[str, ...] = ()
+    """Trackers besides TensorBoard: wandb, mlflow. (default: none)"""
     processes: int | None = None
     """Processes that train together, by the fast learner only; each plays its part of the games. (default: 1, or as
     many as a resumed run had)
 
     0: one a core where that is faster: as many as have a part of a minibatch that is worth it, and can share the games.
     """
-
-
-@dataclass(frozen=True)
-class RunFolder:
-    """What of the settings says which run is meant."""
-
-    folder: str = ""
-
-
-@dataclass(frozen=True)
-class RunSettings:
-    """The settings, as far as they say which run is meant."""
-
-    run: RunFolder = field(default_factory=RunFolder)
-
-
-@dataclass(frozen=True)
-class ResumedRun:
-    """Which run is resumed; read before its settings, which are the defaults of all others."""
-
-    settings: RunSettings = field(default_factory=RunSettings)
 
 
 @dataclass(frozen=True)
@@ -89,15 +78,16 @@ class TrainCommand(TrainSource):
 def run(args: Sequence[str]) -> int:
     """Train, and say where the bot is."""
     source = peek(TrainSource, args, "train")
-    settings = _settings(source)
-    if source.resume:
-        settings = _run_settings(settings, peek(ResumedRun, args, "train").settings.run.folder)
-    default = TrainCommand(source.config, source.game, source.resume, source.dry_run, source.processes, settings)
+    settings = _run_settings(source.resume) if source.resume else _settings(source)
+    default = TrainCommand(**vars(source), settings=settings)
     options = parse(TrainCommand, args, "train", default)
     if options.dry_run:
-        print_settings(options.settings)
+        print_settings(as_dict(options.settings))
         return 0
-    check_creatable_folder(Path(options.settings.run.folder))
+    check_trackers(options.track)
+    if source.resume and options.settings.run.folder != source.resume:
+        raise UsageError(f"--run.folder is {options.settings.run.folder}; expected the resumed folder {source.resume}")
+    check_creatable_folder(new_folder(options.settings))
     from wd_env.training.distributed.process_group import is_main_process
 
     try:
@@ -114,24 +104,24 @@ def _train(options: TrainCommand) -> int:
     from wd_env.training.distributed.process_group import is_main_process
     from wd_env.training.training_run import train
 
-    bot = train(options.settings, options.resume)
+    bot = train(options.settings, bool(options.resume), options.track)
     if not is_main_process():
         return 0
     print(f"The bot is in {bot}: {_play_command(options.settings.game, str(bot))}")
     return 0
 
 
-def _run_settings(settings: TrainSettings, folder: str) -> TrainSettings:
-    """Return the settings that the run in this folder was begun with; those given where it has left none.
+def _run_settings(folder: str) -> TrainSettings:
+    """Return the settings of the run in this folder, which may have been moved.
 
-    The folder may have been moved since, and is where the run goes on.
+    Raises:
+        CheckpointError: If the folder does not hold a run.
     """
-    found = Path(folder or settings.run.folder)
-    kept = found / SETTINGS_FILE
-    if not kept.exists():
-        return settings
-    own = load_settings(kept)
-    return replace(own, run=replace(own.run, folder=str(found)))
+    saved = Path(folder) / SETTINGS_FILE
+    if not saved.exists():
+        raise CheckpointError(f"{folder}: expected the folder of a run, got none with {SETTINGS_FILE}")
+    settings = load_settings(saved)
+    return replace(settings, run=replace(settings.run, folder=folder))
 
 
 def _num_processes(options: TrainCommand) -> int:

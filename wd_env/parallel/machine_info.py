@@ -1,4 +1,4 @@
-"""The machine that figures were measured on, as far as it tells."""
+"""A description of this machine and of the installed libraries, for measurements and training runs."""
 
 import os
 import platform
@@ -11,27 +11,27 @@ CPUINFO = Path("/proc/cpuinfo")  # Linux
 
 
 def describe() -> dict[str, str]:
-    """Processor, number of cores, memory, system and versions; what is not installed is left out."""
-    told = {
+    """Return processor, cores, memory, system and versions; libraries that are not installed are left out."""
+    found = {
         "processor": _processor(),
         "cores": str(os.cpu_count()),
         "memory": _memory(),
         "system": f"{platform.system()} {platform.release()}",
         "python": f"{platform.python_implementation()} {platform.python_version()}",
     }
-    return {name: value for name, value in told.items() if value} | versions_of(LIBRARIES)
+    return {name: value for name, value in found.items() if value} | versions_of(LIBRARIES)
 
 
 def _processor() -> str:
     """The model; a virtual machine often tells no more than a family, so the numbers that tell it apart come along."""
-    told: dict[str, str] = {}
+    found: dict[str, str] = {}
     for line in CPUINFO.read_text("utf-8").splitlines() if CPUINFO.exists() else ():
         name, _, value = line.partition(":")
-        told.setdefault(name.strip(), value.strip())
-    if "model name" not in told:
+        found.setdefault(name.strip(), value.strip())
+    if "model name" not in found:
         return platform.processor() or platform.machine()
-    numbers = " ".join(f"{name} {told[name]}" for name in ("cpu family", "model") if name in told)
-    return f"{told['model name']} ({numbers})" if numbers else told["model name"]
+    numbers = " ".join(f"{name} {found[name]}" for name in ("cpu family", "model") if name in found)
+    return f"{found['model name']} ({numbers})" if numbers else found["model name"]
 
 
 def _memory() -> str:

@@ -1,0 +1,49 @@
+"""Compiled actions of a packed policy: one for each row of a batch, sampled or the most probable one."""
+
+from wd_env.agents.search.policy_kernel import E_NUMBER, LOGITS, argmax_legal, write_logits
+
+
+def make_choose_actions(tag):
+    """Make the function that is compiled; the tag tells versions of its source apart."""
+
+    def choose_actions(obs, masks, numbers, shape, scratch_units, draws, actions):
+        """Write `actions` int64[k] for observations int8[k, O] and masks int8[k, A], with one of `draws` each."""
+        tag  # noqa: B018
+        for row in range(len(obs)):
+            write_logits(obs[row], masks[row], numbers, shape, scratch_units)
+            actions[row] = sample_legal(masks[row], scratch_units[LOGITS], draws[row])
+
+    return choose_actions
+
+
+def sample_legal(mask, logits, draw):
+    """The legal action at this part, 0 to below 1, of the probabilities in order; the most probable one if below 0.
+
+    It is -1 if a logit is not finite.
+    """
+    greatest = max_legal_logit(mask, logits)
+    total = 0.0
+    for a in range(len(mask)):
+        if mask[a] == 1:
+            logits[a] = E_NUMBER ** (logits[a] - greatest)
+            total += logits[a]
+    if not total < 1e30:  # noqa: PLR2004 - also of what is not a number
+        return -1
+    if draw < 0:
+        return argmax_legal(mask, logits)
+    chosen, passed = -1, 0.0
+    for a in range(len(mask)):
+        if mask[a] == 1:
+            passed += logits[a]
+            if chosen < 0 or passed - logits[a] <= draw * total:
+                chosen = a
+    return chosen
+
+
+def max_legal_logit(mask, logits):
+    """The greatest logit of a legal action."""
+    greatest = -1e30
+    for a in range(len(mask)):
+        if mask[a] == 1 and logits[a] > greatest:
+            greatest = logits[a]
+    return greatest
