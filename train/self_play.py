@@ -55,49 +55,49 @@ class Net(nn.Module):
         return torch.distributions.Categorical(logits=logits), self.critic(hidden)[:, 0]
 
 
-def tensors(shown: dict[str, np.ndarray]) -> tuple[Tensor, Tensor]:
-    return torch.as_tensor(shown["observation"]), torch.as_tensor(shown["action_mask"]).bool()
+def tensors(observations: dict[str, np.ndarray]) -> tuple[Tensor, Tensor]:
+    return torch.as_tensor(observations["observation"]), torch.as_tensor(observations["action_mask"]).bool()
 
 
 def player_advantages(
-    rewards: np.ndarray, players: np.ndarray, values: np.ndarray, ends: np.ndarray, gamma: float, gae_lambda: float
+    rewards: np.ndarray, players: np.ndarray, values: np.ndarray, done: np.ndarray, gamma: float, gae_lambda: float
 ) -> np.ndarray:
     """Compute advantages float32[steps, games], each player's along its own decisions.
 
-    The last decision of each player in a game that goes on is credited with what is known: the rewards so far and the
+    The last decision of each player in an unfinished game is credited with what is known: the rewards so far and the
     value of that decision itself.
     """
     steps, games, seats = rewards.shape
-    rows = np.arange(games)
+    games_index = np.arange(games)
     next_value, advantage, earned = (np.zeros((games, seats), np.float32) for _ in range(3))
     has_next = np.zeros((games, seats), bool)  # or the end of the game
     advantages = np.zeros_like(values)
     for step in reversed(range(steps)):
         for array in (next_value, advantage, earned):
-            array[ends[step]] = 0
-        has_next[ends[step]] = True
+            array[done[step]] = 0
+        has_next[done[step]] = True
         earned += rewards[step]
-        own = rows, players[step]
-        following = np.where(has_next[own], next_value[own], values[step])
-        delta = earned[own] + gamma * following - values[step]
-        advantage[own] = delta + gamma * gae_lambda * advantage[own]
-        advantages[step] = advantage[own]
-        next_value[own], earned[own], has_next[own] = values[step], 0, True
+        actors = games_index, players[step]
+        bootstrap = np.where(has_next[actors], next_value[actors], values[step])
+        delta = earned[actors] + gamma * bootstrap - values[step]
+        advantage[actors] = delta + gamma * gae_lambda * advantage[actors]
+        advantages[step] = advantage[actors]
+        next_value[actors], earned[actors], has_next[actors] = values[step], 0, True
     return advantages
 
 
-def win_share(net: Net, args: Args) -> float:
+def win_rate(net: Net, args: Args) -> float:
     """Play the most probable actions in one seat against random opponents, and return the share of games won."""
     envs = gymnasium.make_vec(
         "WorldDominance-v0", num_envs=100, num_players=args.num_players, seat="rotating", observations="scaled",
         max_turns=args.max_turns,
     )  # fmt: skip
-    shown, _ = envs.reset(seed=args.seed + 1)
+    observations, _ = envs.reset(seed=args.seed + 1)
     games = wins = 0
     while games < args.test_games:
         with torch.no_grad():
-            policy, _ = net(*tensors(shown))
-        shown, rewards, terminated, truncated, _ = envs.step(policy.probs.argmax(dim=1).numpy())
+            policy, _ = net(*tensors(observations))
+        observations, rewards, terminated, truncated, _ = envs.step(policy.probs.argmax(dim=1).numpy())
         games += int((terminated | truncated).sum())
         wins += int((rewards[terminated] > 0).sum())
     return wins / games
@@ -113,13 +113,13 @@ def main(args: Args) -> float:
     net = Net(GAME.layout.size, len(GAME.actions))
     optimizer = torch.optim.Adam(net.parameters(), lr=args.learning_rate, eps=1e-5)
     size, updates = args.n_envs * args.n_steps, args.total_decisions // (args.n_envs * args.n_steps)
-    print(f"win share against random opponents before training: {win_share(net, args):.1%}")
+    print(f"win share against random opponents before training: {win_rate(net, args):.1%}")
     start = time.monotonic()
     for update in range(updates):
         optimizer.param_groups[0]["lr"] = args.learning_rate * (1 - update / updates)
 
         # Play
-        steps, rewards, players, ends = [], [], [], []
+        steps, rewards, players, done = [], [], [], []
         for _ in range(args.n_steps):
             obs, mask = tensors(envs.last()[0])
             players.append(envs.agent_selection)
@@ -128,19 +128,19 @@ def main(args: Args) -> float:
                 actions = policy.sample()
             envs.step(actions.numpy())
             rewards.append(envs.rewards.copy())
-            ends.append(envs.done.copy())  # a truncated game is treated as one that has ended
+            done.append(envs.done.copy())  # a truncated game is treated as one that has ended
             steps.append((obs, mask, actions, policy.log_prob(actions), values))
 
         # Credit
         columns = [torch.stack(column) for column in zip(*steps, strict=True)]
-        credit = np.stack(rewards), np.stack(players), columns[4].numpy(), np.stack(ends)
+        credit = np.stack(rewards), np.stack(players), columns[4].numpy(), np.stack(done)
         advantages = torch.as_tensor(player_advantages(*credit, args.gamma, args.gae_lambda))
         rollout = [column.flatten(0, 1) for column in (*columns, advantages, advantages + columns[4])]
 
         # Learn
         for _ in range(args.n_epochs):
-            for rows in torch.randperm(size).chunk(args.num_minibatches):
-                obs, mask, actions, old, _, advantage, returns = (column[rows] for column in rollout)
+            for chosen in torch.randperm(size).chunk(args.num_minibatches):
+                obs, mask, actions, old, _, advantage, returns = (column[chosen] for column in rollout)
                 policy, values = net(obs, mask)
                 ratio = (policy.log_prob(actions) - old).exp()
                 gain = (advantage - advantage.mean()) / (advantage.std() + 1e-8)
@@ -155,9 +155,9 @@ def main(args: Args) -> float:
 
         if (update + 1) % max(1, updates // 10) == 0:
             speed = (update + 1) * size / (time.monotonic() - start)
-            text = f"{win_share(net, args):.1%} against random opponents, {speed:,.0f} decisions per second"
+            text = f"{win_rate(net, args):.1%} against random opponents, {speed:,.0f} decisions per second"
             print(f"{(update + 1) * size:>9,} decisions: {text}", flush=True)
-    return win_share(net, args)
+    return win_rate(net, args)
 
 
 if __name__ == "__main__":

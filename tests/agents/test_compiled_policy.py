@@ -36,7 +36,7 @@ def test_numbers_that_are_not_finite_and_rows_without_an_action_are_refused():
     bot = CompiledPolicyAgent(np.random.default_rng(1), network, GAME)
     bot.name = "broken"
     obs, masks = decisions(3)
-    with pytest.raises(IllegalAction, match="row 1 of the masks offers no action"):
+    with pytest.raises(IllegalAction, match="expected a legal action in each row, got none in row 1"):
         bot.choose_batch(GAME, obs, masks * np.array([[1], [0], [1]], np.int8))
     network.weights["action.bias"][:] = np.nan
     broken = CompiledPolicyAgent(np.random.default_rng(1), network, GAME)

@@ -64,7 +64,7 @@ def save_policy(
         model: A MaskablePPO, PPO or A2C with the stock `MlpPolicy` or `MultiInputPolicy` (any `net_arch`, Tanh or
             ReLU), trained on observations of our environments: the Dict, its `FlattenObservation`, or `flat=True`; raw
             or scaled.
-        path: The bot file; a folder stands for `bot.wdbot` in it.
+        path: The bot file, or a folder for `bot.wdbot` in it.
         game: A name or row of the catalogue, or a description.
         vec_normalize: The VecNormalize that the model was trained with; by default the one of the model's environment.
             A model that was loaded without an environment does not know it.
@@ -109,7 +109,7 @@ def _checked_policy(model: Any, game: GameSpec) -> Any:
 
 
 def _read_inputs(space: Any, normalise: Any, game: GameSpec) -> Inputs:
-    """Find what a policy over this space reads; ConfigError for another space, and for one scaled twice."""
+    """Return what a policy over this space reads; ConfigError if the space is unknown or scaled twice."""
     if normalise is None:
         return _inputs_of(space, game)
     inputs = _inputs_of(normalise.venv.observation_space, game)
@@ -119,7 +119,7 @@ def _read_inputs(space: Any, normalise: Any, game: GameSpec) -> Inputs:
 
 
 def _inputs_of(space: Any, game: GameSpec) -> Inputs:
-    """Find the parts and scales of a space of our environments; ConfigError for another space."""
+    """Return the parts and scales of a space of our environments; ConfigError if it is unknown."""
     low, high = (np.array(ends, np.float32) for ends in game.layout.bounds())
     none, one = np.zeros(len(game.actions), np.float32), np.ones(len(game.actions), np.float32)
     bounds = np.array(game.layout.max_abs(), np.float32)

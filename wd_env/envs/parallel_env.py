@@ -19,7 +19,7 @@ class ParallelGameEnv(ParallelEnv[str, Any, int]):  # type: ignore[misc]  # Para
     """A game in which every agent acts in every step, for libraries that need it.
 
     The action space has one action more than the game, `no_op`. It is the only legal action of an agent who is not to
-    move. All agents see their own observation in every step; the action mask tells who is to move.
+    move. All agents see their own observation in every step; the action mask shows who is to move.
 
     Args:
         raw: The environment of the game without wrappers, whose `reset`, `render` and `close` are used.

@@ -12,26 +12,26 @@ CPUINFO = Path("/proc/cpuinfo")  # Linux
 
 def describe() -> dict[str, str]:
     """Return processor, cores, memory, system and versions; libraries that are not installed are left out."""
-    found = {
+    machine = {
         "processor": _processor(),
         "cores": str(os.cpu_count()),
         "memory": _memory(),
         "system": f"{platform.system()} {platform.release()}",
         "python": f"{platform.python_implementation()} {platform.python_version()}",
     }
-    return {name: value for name, value in found.items() if value} | versions_of(LIBRARIES)
+    return {name: value for name, value in machine.items() if value} | versions_of(LIBRARIES)
 
 
 def _processor() -> str:
-    """The model; a virtual machine often tells no more than a family, so the numbers that tell it apart come along."""
-    found: dict[str, str] = {}
+    """Return the model of the processor, with family and model codes, since some systems name no more than a family."""
+    fields: dict[str, str] = {}
     for line in CPUINFO.read_text("utf-8").splitlines() if CPUINFO.exists() else ():
         name, _, value = line.partition(":")
-        found.setdefault(name.strip(), value.strip())
-    if "model name" not in found:
+        fields.setdefault(name.strip(), value.strip())
+    if "model name" not in fields:
         return platform.processor() or platform.machine()
-    numbers = " ".join(f"{name} {found[name]}" for name in ("cpu family", "model") if name in found)
-    return f"{found['model name']} ({numbers})" if numbers else found["model name"]
+    codes = " ".join(f"{name} {fields[name]}" for name in ("cpu family", "model") if name in fields)
+    return f"{fields['model name']} ({codes})" if codes else fields["model name"]
 
 
 def _memory() -> str:

@@ -4,7 +4,7 @@ from wd_env.agents.search.policy_kernel import E_NUMBER, LOGITS, argmax_legal, w
 
 
 def make_choose_actions(tag):
-    """Make the function that is compiled; the tag tells versions of its source apart."""
+    """Make the function that is compiled; the tag distinguishes versions of its source."""
 
     def choose_actions(obs, masks, numbers, shape, scratch_units, draws, actions):
         """Write `actions` int64[k] for observations int8[k, O] and masks int8[k, A], with one of `draws` each."""
