@@ -127,8 +127,9 @@ def test_evaluations_say_how_the_learner_answers_and_have_it_answer_so(tmp_path,
     seated = []
 
     def watched(*args: Any) -> PolicyAgent:
-        seated.append(make_policy(*args))
-        return seated[-1]
+        policy = make_policy(*args)
+        seated.append(policy)
+        return policy
 
     monkeypatch.setattr(run_evaluation, "make_policy", watched)
     run = {**TINY["run"], "folder": str(tmp_path / "run"), "total_decisions": 128}

@@ -4,6 +4,7 @@ import json
 import os
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ class Recorder:
     """Stands for the library of a tracker, of which it has the functions that are used, and records every call."""
 
     def __init__(self) -> None:
-        self.calls: list[tuple[str, dict[str, object]]] = []
+        self.calls: list[tuple[str, Any]] = []
         self.summary = SimpleNamespace(update=lambda results: self.calls.append(("summary", results)))
 
     def init(self, *, project: str, name: str, dir: str, config: dict[str, object]) -> "Recorder":

@@ -108,8 +108,11 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
         self._episode = 0
         self._format = ObservationFormat(self.table.game, observations, flat)
         self._action_space = action_discrete(self.table.game)
-        ends = (np.tile(end, len(self.possible_agents)) for end in (self._format.box.low, self._format.box.high))
-        self.state_space = spaces.Box(*ends, dtype=self._format.box.dtype.type)
+        box, copies = self._format.box, len(self.possible_agents)
+        low: Any = np.tile(box.low, copies)
+        high: Any = np.tile(box.high, copies)
+        dtype: Any = box.dtype
+        self.state_space: spaces.Space[Any] = spaces.Box(low, high, dtype=dtype)
 
     def __repr__(self) -> str:
         selected = f"{self.agent_selection} to move" if self._seed is not None and self.agents else "no game"
@@ -222,6 +225,7 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
 
     def _update_infos(self) -> None:
         in_game = self.table.in_game()
+        self.infos: dict[str, dict[str, Any]]
         self.infos = {agent: {"in_play": in_game[self._players[agent]]} for agent in self.agents}
         if self._format.is_flat:
             for agent, info in self.infos.items():

@@ -109,7 +109,7 @@ class ParallelGameEnv(ParallelEnv[str, Any, int]):  # type: ignore[misc]  # Para
         return shown
 
     def _infos(self) -> Arrays:
-        infos = {agent: dict(info) for agent, info in self.aec_env.infos.items()}
+        infos: dict[str, dict[str, Any]] = {agent: dict(info) for agent, info in self.aec_env.infos.items()}
         for info in infos.values():
             if "action_mask" in info:
                 info["action_mask"] = self._extend(info["action_mask"])

@@ -53,10 +53,10 @@ class ObservationFormat:
         if not isinstance(flat, bool):
             raise ConfigError(f"flat: expected True or False, got {quoted(flat)}")
         self.is_flat = flat
-        raw = observation_box(game)
+        low, high = (np.array(ends, np.int8) for ends in game.layout.bounds())
         self._divisors = np.array(game.layout.max_abs(), np.float32) if observations == SCALED else None
         self._dtype: Any = np.float32 if flat or observations == SCALED else np.int8
-        self.box = spaces.Box(self.convert(raw.low), self.convert(raw.high), dtype=self._dtype)
+        self.box = spaces.Box(self.convert(low), self.convert(high), dtype=self._dtype)
         self.space: spaces.Space[Any] = self.box if flat else masked_observation(game, self.box)
 
     def convert(self, observations: NDArray[np.int8]) -> NDArray[Any]:

@@ -43,7 +43,7 @@ class EventFile:
         """Write text in Markdown, which TensorBoard shows under TEXT."""
         from torch.utils.tensorboard.summary import text as text_summary
 
-        self.add_summary(0, text_summary(tag, text))
+        self.add_summary(0, text_summary(tag, text))  # type: ignore[no-untyped-call]  # torch ships no type for it
 
     def add_summary(self, decisions: int, summary: Summary) -> None:
         """Write a summary at this many decisions."""
@@ -68,7 +68,7 @@ def write_hparams(
 
     events = EventFile(folder / TENSORBOARD_FOLDER, decisions)
     plain = {name: "none" if value is None else value for name, value in settings.items()}
-    for summary in hparams(plain, dict(results)):
+    for summary in hparams(plain, dict(results)):  # type: ignore[no-untyped-call]  # torch ships no type for it
         events.add_summary(decisions, summary)
     events.add(decisions, results)
     events.close()
