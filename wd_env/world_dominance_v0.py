@@ -106,18 +106,22 @@ def env(
     return wrap_env(raw_env(num_players=num_players, render_mode=render_mode, **options))
 
 
-def parallel_env(**arguments: Any) -> "ParallelGameEnv":
+def parallel_env(
+    num_players: int = 4, render_mode: str | None = None, **options: Unpack[WorldDominanceOptions]
+) -> "ParallelGameEnv":
     """Create World Dominance as a parallel environment, in which agents who are not to move have one action, `no_op`.
 
     Args:
-        **arguments: Arguments of `env`.
+        num_players: Number of players.
+        render_mode: None, "ansi", "rgb_array" or "human".
+        **options: Options of `env`.
 
     Raises:
         ConfigError: If an argument is invalid.
     """
     from wd_env.envs.parallel_env import make_parallel_env
 
-    return make_parallel_env("world_dominance", **arguments)
+    return make_parallel_env("world_dominance", num_players=num_players, render_mode=render_mode, **options)
 
 
 def batch_env(

@@ -6,6 +6,7 @@ from wd_env.options import Option, options_of
 
 MAX_LINE = 120  # characters
 TYPES = {"integer": "int", "number": "float", "boolean": "bool", "choice": "str", "file": "str", "text": "str"}
+ENV_OPTIONS = {"bots": "Mapping[int | str, Any]", "observations": 'Literal["raw", "scaled"]', "flat": "bool"}
 PLAYERS = "num_players"  # a separate argument
 HEADER = '''"""Types of the options of environments.
 
@@ -28,7 +29,7 @@ def option_types_source(config: type, terms: Sequence[str], title: str, **furthe
     """
     rules = {name: _type_lines(option) for name, option in options_of(config).items() if name != PLAYERS}
     weights = {f"shaping_{term}": "float" for term in terms}
-    lines = [f"    {name}: {text}" for name, text in (rules | weights | further).items()]
+    lines = [f"    {name}: {text}" for name, text in (rules | weights | ENV_OPTIONS | further).items()]
     imports = ["from collections.abc import Mapping", "from typing import Any, Literal, TypedDict"]
     header = [HEADER, *imports, "\n", f"class {title}Options(TypedDict, total=False):"]
     doc = '    """Options of `env` and `batch_env`; see `Config` for what they mean."""\n'

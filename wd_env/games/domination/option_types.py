@@ -38,3 +38,5 @@ class DominationOptions(TypedDict, total=False):
     at_limit: Literal["cut", "most_countries"]
     shaping_countries: float
     bots: Mapping[int | str, Any]
+    observations: Literal["raw", "scaled"]
+    flat: bool

@@ -73,4 +73,6 @@ class WorldDominanceOptions(TypedDict, total=False):
     shaping_soldiers: float
     shaping_set_progress: float
     bots: Mapping[int | str, Any]
+    observations: Literal["raw", "scaled"]
+    flat: bool
     quizmaster: Any

@@ -20,6 +20,4 @@ def texts() -> dict[Path, str]:
     from wd_env.games.domination.config import Config
     from wd_env.spec.option_types import option_types_source
 
-    return codes() | {
-        HERE / "option_types.py": option_types_source(Config, TERMS, "Domination", bots="Mapping[int | str, Any]")
-    }
+    return codes() | {HERE / "option_types.py": option_types_source(Config, TERMS, "Domination")}

@@ -22,7 +22,5 @@ def texts() -> dict[Path, str]:
 
     return codes() | {
         HERE / "observation" / "layout_offsets.py": decision_rows.offsets_source(LAYOUT),
-        HERE / "option_types.py": option_types_source(
-            Config, TERMS, "WorldDominance", bots="Mapping[int | str, Any]", quizmaster="Any"
-        ),
+        HERE / "option_types.py": option_types_source(Config, TERMS, "WorldDominance", quizmaster="Any"),
     }
