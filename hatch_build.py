@@ -1,7 +1,7 @@
 """Build hook: make the README the long description of the package, with absolute links.
 
-The page on a package index is the README with absolute links: there are no files beside it to which others could lead.
-They lead to the repository that the variable `WD_SOURCE` names when the package is built (`.github/workflows`).
+A package index shows the README as the project page, where relative links would be dead. The links point to the
+repository that the variable `WD_SOURCE` names when the package is built (`.github/workflows`).
 """
 
 import os
@@ -14,14 +14,14 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 README = "README.md"
 SOURCE = "WD_SOURCE"  # the address of the repository, "https://github.com/someone/wd-env"
 URLS = {"Source": "", "Documentation": "/tree/main/docs", "Changelog": "/blob/main/CHANGELOG.md", "Issues": "/issues"}
-LINK = re.compile(r"(!?)\[([^]]*)\]\((?![a-z]+:|#)([^)]+)\)")  # to a file; a mark before it makes it a picture
+LINK = re.compile(r"(!?)\[([^]]*)\]\((?![a-z]+:|#)([^)]+)\)")  # to a file; a leading mark makes it an image
 
 
 class PageOfTheIndex(MetadataHookInterface):
-    """Gives the package its long description and its addresses."""
+    """Metadata hook for the long description and the project URLs."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Set `readme` to the README, its links made absolute, and `urls` where the repository is known."""
+        """Set `readme` to the README with absolute links, and `urls` if the repository is known."""
         text = (Path(self.root) / README).read_text("utf-8")
         source = os.environ.get(SOURCE, "").rstrip("/")
         if source:
@@ -35,7 +35,7 @@ class PageOfTheIndex(MetadataHookInterface):
 def with_absolute_links(text: str, source: str, version: str) -> str:
     """Return Markdown whose links to files lead to those of this version in the repository at `source`.
 
-    Without a repository links become their words and pictures go, so that no link is dead.
+    Without a repository links become their text and images are removed, so that no link is dead.
     """
 
     def absolute(link: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""A sweep over `wd train` with Optuna: each trial is a run in a folder of its own, read by its last evaluation.
+"""A sweep over `wd train` with Optuna: each trial is a run in its own folder, scored by its last evaluation.
 
     python train/optuna_sweep.py --trials 20 --storage sqlite:///sweep.db
 
@@ -17,7 +17,7 @@ DECISIONS, N_ENVS = 100_000, 256
 
 
 def run(trial: optuna.Trial, folder: Path, decisions: int, more: list[str]) -> float:
-    """Train with what the trial suggests, and return the share that the learner took in the end."""
+    """Train with the suggested settings, and return the learner's mean win rate in the last evaluation."""
     rate = trial.suggest_float("ppo.learning_rate", 1e-5, 1e-3, log=True)
     entropy = trial.suggest_float("ppo.ent_coef", 1e-3, 3e-2, log=True)
     epochs = trial.suggest_int("ppo.n_epochs", 1, 4)
@@ -32,10 +32,10 @@ def run(trial: optuna.Trial, folder: Path, decisions: int, more: list[str]) -> f
 
 
 def main() -> None:
-    """Run the trials and tell the best."""
+    """Run the trials and print the best."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--trials", type=int, default=10)
-    parser.add_argument("--storage", help="where the sweep is kept, such as sqlite:///sweep.db")
+    parser.add_argument("--storage", help="where the sweep is saved, such as sqlite:///sweep.db")
     parser.add_argument("--folder", type=Path, default=Path("runs/sweep"))
     parser.add_argument("--decisions", type=int, default=DECISIONS)
     args, more = parser.parse_known_args()

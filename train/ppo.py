@@ -1,8 +1,8 @@
-"""PPO in one file, in the manner of CleanRL: one seat of many games against bots, with illegal actions masked.
+"""PPO in one file, in the style of CleanRL: one seat of many games against bots, with illegal actions masked.
 
     python train/ppo.py --total-decisions 1000000
 
-Read it from top to bottom and change what you like; `wd train` has the same with self-play, snapshots and bots.
+Read it from top to bottom and change what you like; `wd train` adds self-play, snapshots and bot files.
 """
 
 import argparse
@@ -21,27 +21,27 @@ from wd_env.games.world_dominance.game import GAME
 
 @dataclass(frozen=True)
 class Args:
-    """What can be set on the command line."""
+    """The command-line options."""
 
-    seed: int = 1  # of games, network and draws
+    seed: int = 1  # of games, network and sampling
     total_decisions: int = 100_000  # of the learner
-    n_envs: int = 64  # games side by side
-    n_steps: int = 64  # decisions in each game between two updates
-    num_minibatches: int = 8  # of an update
-    n_epochs: int = 4  # passes of an update over its decisions
-    learning_rate: float = 3e-4  # falls to 0 on a straight line
-    gamma: float = 0.999  # discount from one decision to the next
+    n_envs: int = 64  # parallel games
+    n_steps: int = 64  # decisions per game between two updates
+    num_minibatches: int = 8  # per update
+    n_epochs: int = 4  # passes over the decisions per update
+    learning_rate: float = 3e-4  # decreases linearly to 0
+    gamma: float = 0.999  # discount per decision
     gae_lambda: float = 0.95  # of generalised advantage estimation
-    clip_range: float = 0.2  # range of the probability ratio
+    clip_range: float = 0.2  # of the probability ratio
     ent_coef: float = 0.01  # weight of the entropy bonus
     vf_coef: float = 0.5  # weight of the value loss
     max_grad_norm: float = 0.5  # of the gradient
     max_turns: int = 200  # of a game
-    opponent: str = "random"  # a bot of `wd info bots` in the other seats
+    opponent: str = "random"  # bot of `wd info bots` in the other seats
 
 
 class Net(nn.Module):
-    """A policy over legal actions and a critic on one body."""
+    """A policy over legal actions and a critic with shared layers."""
 
     def __init__(self, size: int, actions: int) -> None:
         super().__init__()
@@ -49,7 +49,7 @@ class Net(nn.Module):
         self.policy, self.critic = nn.Linear(128, actions), nn.Linear(128, 1)
 
     def forward(self, obs: Tensor, mask: Tensor) -> tuple[torch.distributions.Categorical, Tensor]:
-        hidden = self.body(obs / 10)  # soldiers count to a hundred where flags count to one
+        hidden = self.body(obs / 10)  # soldiers go up to a hundred, flags up to one
         logits = self.policy(hidden).masked_fill(~mask, -1e9)
         return torch.distributions.Categorical(logits=logits), self.critic(hidden)[:, 0]
 
@@ -83,12 +83,12 @@ def main(args: Args) -> float:
                 odds, values = net(obs, mask)
                 actions = odds.sample()
             seen, rewards, terminated, truncated, _ = envs.step(actions.numpy())
-            # a game that was cut is taken for one that has ended: what would have followed is not looked at
+            # a truncated game is treated as terminated: its future value is ignored
             ended = torch.as_tensor(terminated | truncated)
             steps.append((obs, mask, actions, odds.log_prob(actions), values, torch.as_tensor(rewards).float(), ended))
             obs, mask = tensors(seen)
 
-        # Credit
+        # Compute advantages
         columns = [torch.stack(column) for column in zip(*steps, strict=True)]
         values, rewards, ended = columns[4], columns[5], columns[6].float()
         with torch.no_grad():
@@ -101,7 +101,7 @@ def main(args: Args) -> float:
             advantages[step], following = last, values[step]
         every = [column.flatten(0, 1) for column in (*columns[:5], advantages, advantages + values)]
 
-        # Learn
+        # Update
         for _ in range(args.n_epochs):
             for rows in torch.randperm(size).chunk(args.num_minibatches):
                 b_obs, b_mask, b_actions, b_logs, _, b_advantages, b_returns = (column[rows] for column in every)

@@ -1,4 +1,4 @@
-"""RLlib's PPO on the new API stack: one policy in every seat, with illegal actions masked. It wants gymnasium 1.2.2.
+"""RLlib's PPO on the new API stack: one policy in every seat, with illegal actions masked. It needs gymnasium 1.2.2.
 
 python train/rllib.py --iterations 20
 """
@@ -22,7 +22,7 @@ POLICY = "every_seat"
 
 
 class RLlibWrapper(BaseWrapper):
-    """RLlib's module for masks calls the observation `observations`, and wants floats in both."""
+    """Wrapper for RLlib's action masking module, which expects the key `observations`, and floats in both parts."""
 
     def observation_space(self, agent: str) -> spaces.Dict:
         seen = super().observation_space(agent)["observation"]
@@ -38,7 +38,7 @@ class RLlibWrapper(BaseWrapper):
 
 
 def make_env(options: dict[str, Any]) -> PettingZooEnv:
-    """Make an environment that raises at an illegal action: one would end the run."""
+    """Make an environment that raises at an illegal action, so that it ends the run."""
     return PettingZooEnv(RLlibWrapper(world_dominance_v0.raw_env(**options)))
 
 
@@ -46,7 +46,7 @@ def main() -> None:
     """Train for some iterations."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--iterations", type=int, default=10)
-    parser.add_argument("--decisions", type=int, default=4000, help="of an iteration")
+    parser.add_argument("--decisions", type=int, default=4000, help="decisions per iteration")
     parser.add_argument("--max-turns", type=int, default=200)
     args = parser.parse_args()
     register_env("world_dominance", make_env)

@@ -1,4 +1,4 @@
-"""sb3-contrib's stock MaskablePPO: on one seat against bots, and by self-play against what it was before.
+"""sb3-contrib's stock MaskablePPO: in one seat against bots, and by self-play against its earlier policies.
 
 python train/sb3_maskable_ppo.py --decisions 200000 --iterations 5
 """
@@ -22,13 +22,13 @@ OPTIONS = {"max_turns": 200}
 
 
 def train_one_seat(decisions: int) -> MaskablePPO:
-    """Learn in one seat of the Gymnasium environment."""
+    """Train one seat of the Gymnasium environment."""
     games = gymnasium.make("WorldDominance-v0", num_players=3, opponents=["scripted", "random"], flat=True, **OPTIONS)
     return MaskablePPO("MlpPolicy", games, n_steps=512, batch_size=128, seed=1).learn(decisions)
 
 
 def train_self_play(decisions: int, iterations: int, file: str) -> MaskablePPO:
-    """Learn in one seat of many games; after each round the policy as it is joins the opponents."""
+    """Train one seat of many games; after each iteration the current policy joins the opponents."""
     pool, luck = [make_bot("random", GAME, np.random.default_rng(1))], np.random.default_rng(2)
 
     def lineup(players: np.ndarray) -> np.ndarray:
@@ -45,11 +45,11 @@ def train_self_play(decisions: int, iterations: int, file: str) -> MaskablePPO:
 
 
 def main() -> None:
-    """Learn in both ways, and let the bots play each other."""
+    """Train in both ways, and play a match between the bots."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--decisions", type=int, default=50_000, help="of the learner, in each of both ways")
+    parser.add_argument("--decisions", type=int, default=50_000, help="decisions of the learner, for each of both ways")
     parser.add_argument("--iterations", type=int, default=5, help="of self-play")
-    parser.add_argument("--games", type=int, default=400, help="of the match in the end")
+    parser.add_argument("--games", type=int, default=400, help="games of the final match")
     args = parser.parse_args()
     save_policy(train_one_seat(args.decisions), "one_seat.wdbot")
     train_self_play(args.decisions, args.iterations, "self_play.wdbot")

@@ -1,4 +1,4 @@
-"""Tianshou: its PettingZooEnv plays games to their end.
+"""Tianshou: play complete games with its PettingZooEnv.
 
 python train/tianshou_games.py --games 3
 """
@@ -12,7 +12,7 @@ from wd_env import world_dominance_v0
 
 
 def main() -> None:
-    """Play at random among the legal actions, which the wrapper gives as masks."""
+    """Play random legal actions, by the masks of the wrapper."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=3)
     parser.add_argument("--max-turns", type=int, default=60)

@@ -1,4 +1,4 @@
-"""TorchRL: PettingZooWrapper with masks plays games to their end.
+"""TorchRL: play complete games with PettingZooWrapper and masks.
 
 python train/torchrl_games.py --games 3
 """
@@ -14,7 +14,7 @@ MAX_STEPS = 100_000  # of a game
 
 
 def main() -> None:
-    """Play at random among the legal actions, which the wrapper gives as masks."""
+    """Play random legal actions, by the masks of the wrapper."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=3)
     parser.add_argument("--max-turns", type=int, default=60)

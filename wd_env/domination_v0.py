@@ -36,7 +36,7 @@ with reward -1 for that agent, and `raw_env` raises IllegalAction.
 | Event                          | Winner | Others     |
 |--------------------------------|--------|------------|
 | a player wins                   | +1     | -1/(n - 1) |
-| the game is cut (`max_rounds`) | 0      | 0          |
+| the game is truncated (`max_rounds`) | 0 | 0         |
 
 n is the number of players. The reward of every other step is 0. With `reward="rank"` the final rewards range from 1 for
 the first rank to -1 for the last, also if the game is truncated. `shaping_countries` is the weight of a shaping term,
@@ -44,22 +44,23 @@ the first rank to -1 for the last, also if the game is truncated. `shaping_count
 
 ### Arguments
 
-* `num_players=3` (whole numbers 2..6): Seats, a player each.
-* `map='classic'` (classic, the path of a file): The map: shipped, or a file of the community's format.
-* `cards=None` (generated, the path of a file or None): The deck, where it is not the map's own.
-* `game_type='domination'` (domination, capital, mission): What wins: all countries, all capitals, or the own mission.
-* `card_values='increasing'` (increasing, fixed, italian): What a set of cards brings.
-* `auto_place='all'` (none, countries, all): What is dealt at random when the game begins: nothing, the countries, or
-  all armies too.
-* `max_rounds=10` (whole numbers 1..30000 or None): Rounds after which the game is over; None for no end, though not
-  where seats may get no armies.
-* `at_limit='most_countries'` (cut, most_countries): What comes after `max_rounds`: the game is cut without a winner, or
-  whoever holds most countries has won.
-* `reward='win'` (win, rank): What is paid in the end: a win, or the rank of each player, also where the game is cut.
-* `encoding='compact'` (compact, edge): Whether attacks and moves name origin and target one after the other, or a
-  border at once.
-* `capacity=None` (whole numbers 2..256 or None): Places for countries where maps share spaces and batches (with limits,
-  see SPEC.md); None for the map's own.
+* `num_players=3` (whole numbers 2..6): Number of seats, one player each.
+* `map='classic'` (classic, the path of a file): The map: a bundled one, or a map file.
+* `cards=None` (generated, the path of a file or None): The deck instead of the map's own one.
+* `game_type='domination'` (domination, capital, mission): Goal of the game: all countries, all capitals, or the own
+  mission.
+* `card_values='increasing'` (increasing, fixed, italian): Values of card sets.
+* `auto_place='all'` (none, countries, all): What is dealt at random at the start: nothing, the countries, or all armies
+  too.
+* `max_rounds=10` (whole numbers 1..30000 or None): Number of rounds after which the game ends; None for no limit, not
+  allowed if seats may get no armies.
+* `at_limit='most_countries'` (cut, most_countries): Result after `max_rounds`: truncated without a winner, or a win for
+  most countries.
+* `reward='win'` (win, rank): Final rewards: for a win, or by the rank of each player, also if the game is truncated.
+* `encoding='compact'` (compact, edge): Whether attacks and moves name origin and target in two actions, or a border in
+  one.
+* `capacity=None` (whole numbers 2..256 or None): Countries for which sizes are fixed, so that maps can share a batch
+  (limits: SPEC.md); None: those of the map.
 
 All other options are listed in `wd_env/games/domination/SPEC.md`, and the defaults of tables, which are the full game:
 `auto_place="none", max_rounds=300, at_limit="cut"`. `render_mode` is None, "ansi", "rgb_array" or "human".

@@ -36,28 +36,28 @@ IllegalAction.
 | Event                          | Winner | Others     |
 |--------------------------------|--------|------------|
 | a player wins                  | +1     | -1/(n - 1) |
-| the game is cut (`max_turns`)  | 0      | 0          |
+| the game is truncated (`max_turns`) | 0 | 0          |
 
 n is the number of players. The reward of every other step is 0. `shaping_soldiers` and `shaping_set_progress` are
 weights of shaping terms; both are 0 by default.
 
 ### Arguments
 
-* `num_players=4` (whole numbers 2..5): Players at the table (WD-009); some variants allow fewer.
-* `variant='five_card'` (five_card, multi_five, ten_card, two_set, three_set, four_set, ally): Which game is played;
-  `five_card` is the short base game (WD-006, WD-275).
-* `sets_to_win=None` (whole numbers 1..4 or None): Sets of different continents that win: 2 or 3 in `multi_five`
-  (WD-276); None as the variant says.
-* `start_soldiers=None` (whole numbers 1..50 or None): Soldiers each player starts with; None as the variant says
+* `num_players=4` (whole numbers 2..5): Number of players (WD-009); some variants allow fewer.
+* `variant='five_card'` (five_card, multi_five, ten_card, two_set, three_set, four_set, ally): The variant; `five_card`
+  is the short base game (WD-006, WD-275).
+* `sets_to_win=None` (whole numbers 1..4 or None): Number of sets of different continents that win: 2 or 3 in
+  `multi_five` (WD-276); None: by the variant.
+* `start_soldiers=None` (whole numbers 1..50 or None): Soldiers with which each player starts; None: by the variant
   (WD-277, WD-279, WD-291).
-* `max_turns=None` (whole numbers 1..2147483646 or None): Turns after which the game is cut (truncated); None leaves
-  it without end (WD-010).
-* `last_player='last_survivor_wins'` (stalemate, last_survivor_wins, play_on): One player is left: nobody wins, that
-  player wins, or goes on until a set is complete (WD-272, AMB-138).
-* `illegal_action='error'` (error, misdemeanour, eject): What an illegal answer or one out of turn is: an `error`, a
-  `misdemeanour`, or cheating, which `eject`s.
-* `board='ring24'` (ring24, ring30, the path of a file): A ring of 24 or of 30 spaces, or the path of a board file of
-  one's own (AMB-042, AMB-043).
+* `max_turns=None` (whole numbers 1..2147483646 or None): Number of turns after which the game is truncated; None: no
+  limit (WD-010).
+* `last_player='last_survivor_wins'` (stalemate, last_survivor_wins, play_on): What happens when one player is left: no
+  winner, a win, or play until a set is complete (WD-272, AMB-138).
+* `illegal_action='error'` (error, misdemeanour, eject): What an illegal action is: an `error`, a `misdemeanour`, or
+  cheating, which `eject`s.
+* `board='ring24'` (ring24, ring30, the path of a file): A ring of 24 or 30 spaces, or a custom board file (AMB-042,
+  AMB-043).
 
 All other options are listed in `wd_env/games/world_dominance/SPEC.md`. `render_mode` is None, "ansi", "rgb_array" or
 "human". `bots={"player_1": "scripted"}` has a bot play for a player, who is then not an agent. With

@@ -40,7 +40,7 @@ def test_all_tables_are_filled(monkeypatch):
         (["--page", "page.md"], "'training' stands 0 times"),
         (["--page", "none.md"], "bench-train: none.md: No such file or directory"),
         (["--game", "chess"], "unknown game 'chess'; expected one of world_dominance"),
-        (["--rounds", "0"], "0 rounds; allowed is at least 1"),
+        (["--rounds", "0"], "rounds: expected at least 1, got 0"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line_before_anything_is_measured(tmp_path, monkeypatch, capsys, words, told):

@@ -92,7 +92,7 @@ def test_the_page_gets_the_same_tables(wd, found, tmp_path):
     wd("bench", "--page", "page.md")
     page = (tmp_path / "page.md").read_text()
     assert page.startswith("# Speed\n\n<!-- generated: engine -->\n`make bench` on 20")
-    assert "2 rounds in turn, 0.5 s each" in page
+    assert "2 interleaved rounds, 0.5 s each" in page
     for _, rows in engine_report.REPORT_TABLES:
         for row in rows(found):
             assert f"| {' | '.join(row)} |" in page

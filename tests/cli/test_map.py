@@ -58,7 +58,7 @@ def test_a_file_is_told_with_its_notes_and_ways_that_lead_one_way(wd, tmp_path):
     assert (found["Map"]["borders"], found["Map"]["one-way borders"], found["Map"]["deck"]) == (5, 1, "no cards")
     assert found["Countries"][0]["borders on"] == "2>, 6"
     (note,) = found["Notes"]
-    assert note["note"].endswith("found a border from 1 to 2 without a way back")
+    assert note["note"].endswith("found a border from 1 to 2 in one direction only")
     assert "Missions" not in found
 
 
@@ -81,7 +81,10 @@ def test_a_picture_is_written_beside_the_tables(wd, tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["small.map", "--borders", "modern83"], "borders is 'modern83'; allowed is None, for a map file has its own"),
+        (
+            ["small.map", "--borders", "modern83"],
+            "borders is 'modern83'; allowed is None, because a map file has its own",
+        ),
         (["small.map", "--image", "map.gif"], "the picture's file is 'map.gif'; allowed is a name that ends in .png"),
         (["none.map"], "none.map: cannot be read: No such file or directory"),
         (["."], ".: "),

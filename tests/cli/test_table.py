@@ -111,7 +111,7 @@ def test_the_account_help_and_history_are_there_at_any_time(wd):
     account, helped, about, history = PROMPT.split(ended.out)[20:36:4]
     assert "> Anna  Buddha: 10 soldiers, S00 Soldier Checkpoint Conscript" in account
     assert "take back the last entry" in helped
-    assert about.strip() == "reinforce: Take 5 soldiers from the Garrison, once in the game; then you go on."
+    assert about.strip() == "reinforce: Take 5 soldiers from the Garrison, once in the game; then your turn continues."
     assert [line.split()[0] for line in history.splitlines() if line.strip()[:1].isdigit()] == ["3", "4"]
 
 

@@ -31,7 +31,7 @@ def test_soldiers_and_cards_are_set_right_and_told(wd, tmp_path):
     assert "  The referee set Ben to 7 soldiers" in ended.out
     assert "-> Ben: 7 soldiers (-3)" in ended.out
     assert "-> Ben: gets Rome" in ended.out
-    assert "'Peru' is there already" in ended.out
+    assert "'Peru' is already there" in ended.out
 
 
 def test_the_kept_game_goes_on_exactly_from_there(wd, tmp_path):
@@ -85,8 +85,8 @@ def test_a_bot_plays_on_with_what_was_set_right():
         ("give rome zoe", "unknown seat 'zoe'"),
         ("give atlantis ben", "'atlantis' is not a legal action here"),
         ("give p pack", "'p' may mean "),
-        ("give peru anna", "'Peru' is there already"),
-        ("give cairo pack", "'Cairo' is there already"),
+        ("give peru anna", "'Peru' is already there"),
+        ("give cairo pack", "'Cairo' is already there"),
     ],
 )
 def test_what_cannot_be_set_right_is_one_line_and_changes_nothing(wd, tmp_path, typed, words):
@@ -149,7 +149,7 @@ def test_the_cards_that_were_traded_are_set_right_and_told(wd, trading, typed, c
         ("set", "'set ' sets nothing; allowed is `set trade CARD, CARD, CARD`"),
         ("set trade 1, 3", "sets nothing"),
         ("set soldiers ben 3", "sets nothing"),
-        ("set trade 1, 3, 6", "'6' is no card here; Anna holds "),
+        ("set trade 1, 3, 6", "'6' is not a card here; Anna holds "),
         ("set trade 1, 3, atlantis", "'atlantis' is not a legal action here; Anna holds "),
         ("set trade 1, 3, 5", "is illegal"),
     ],

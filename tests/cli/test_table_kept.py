@@ -58,7 +58,7 @@ def test_undo_at_the_desk_tells_what_was_taken_back_and_asks_again(wd, tmp_path)
     assert [str(line) for line in table.lines[4:]] == ["0 roll"]
     back = ended.out.split("undo 2\n")[1]
     assert back.startswith("Taken back:\n-- turn 1, Anna\n  Playing Dice: 3\n")
-    assert "take a card, pass, or go on? Anna took what was" in back
+    assert "take a card, pass, or move? Anna took what was" in back
     assert PROMPT.findall(ended.out)[-1] == ("What fell?", "1 to 6", "")
 
 
@@ -100,7 +100,7 @@ def test_a_process_that_is_ended_leaves_the_game_whole(tmp_path, by, code):
         process.stdin.write(f"{SET_UP}roll\n3\n")
         process.stdin.flush()
         for line in process.stdout:
-            if "take a card, pass, or go on?" in line:
+            if "take a card, pass, or move?" in line:
                 break
         process.send_signal(by)
         process.communicate()  # somebody reads to the end: a pipe closed early is another way to be ended

@@ -52,7 +52,7 @@ def test_a_decision_may_be_offered_by_a_rule_of_another_name():
 
 def test_chance_is_listed_with_who_sees_it():
     assert [row[:3] for row in rows_of(TABLES["chance"])] == [
-        ["`deal`", "`card 1` .. `card 4`", "the seat whose matter it is"],
+        ["`deal`", "`card 1` .. `card 4`", "the seat concerned"],
         ["`die`", "`die 1` .. `die 6`", "all"],
     ]
 

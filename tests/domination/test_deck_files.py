@@ -63,7 +63,7 @@ MISSION_FORM = "allowed: seat, countries, armies, three groups and a text"
         ("2 3 1 0 0 0", "2 3 1001 0 0 0", "line 13: found armies '1001', allowed: a whole number from 0 to 1000"),
         ("2 3 1 0 0 0", "2 3 1 3 0 0", "line 13: found group '3', allowed: a whole number from 1 to 2"),
         ("2 3 1 0 0 0", "2 3 1 ** 0 0", "line 13: found group '**', allowed: a whole number from 1 to 2"),
-        ("2 3 1 0 0 0", "0 0 5 0 0 0", "line 13: found a mission that asks for nothing, allowed: a seat, countries or"),
+        ("2 3 1 0 0 0", "0 0 5 0 0 0", "line 13: found a mission without a goal, allowed: a seat, countries or"),
     ],
 )
 def test_what_cannot_be_is_refused_by_file_and_line(tmp_path, old, new, said, strict):

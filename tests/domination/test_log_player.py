@@ -106,7 +106,7 @@ def test_a_trade_that_cannot_be_is_no_correction(text):
         table.correct(text)
     assert (table.state, table.lines) == (before.state, before.lines)
     later = table_at({0: [3, 4, 42]}, None, {0: SIX}, at="attack", num_players=2)
-    with pytest.raises(IllegalAction, match="sets nothing right; allowed is trade and three cards, when it is asked"):
+    with pytest.raises(IllegalAction, match="is not a correction; allowed is trade and three cards, at a trade"):
         later.correct("trade 1 3 4")
 
 
@@ -172,23 +172,26 @@ CAPTURED = (LEFT, "me attack 20 22", "me roll 3", "DICE 3 1 5 3 3 2", "me move 4
     ("lines", "said"),
     [
         (["me placearmies 22 1"], "'placearmies 22 1' cannot be played at place: 'country 22' is illegal"),
-        (["me placearmies 20 20"], "20 armies are more than the 19 that are left"),
-        (["me placearmies 99 1"], "there is no country 99; allowed are 1..42"),
-        (["me trade 1 2 3"], "'trade 1 2 3' cannot be played at place: it answers trade; allowed are country 1, "),
-        (["me endattack"], "cannot be played at place: attack_from is not open"),
+        (["me placearmies 20 20"], "20 armies are more than the remaining 19"),
+        (["me placearmies 99 1"], "unknown country 99; allowed are 1..42"),
+        (
+            ["me trade 1 2 3"],
+            "'trade 1 2 3' cannot be played at place: it is an action of trade; allowed are country 1, ",
+        ),
+        (["me endattack"], "cannot be played at place: the game is not at attack_from"),
         (["me endgo"], "the turn is not over"),
         ([LEFT, "me attack 20 23"], "cannot be played at attack_from: 'country 23' is illegal at attack_to"),
-        ([LEFT, "me roll 3"], "it answers roll or defend; allowed are country 20, pass"),
+        ([LEFT, "me roll 3"], "it is an action of roll or defend; allowed are country 20, pass"),
         ([LEFT, "me attack 20 22", "me roll 3", "you roll 2"], "the defender throws 1 dice"),
         ([LEFT, "me attack 20 22", "me roll 3", "DICE 2 1 5 3 2"], "'throw 6 4' is illegal"),
         ([*CAPTURED[:-1], "me move 2"], "every amount of occupy is too much for country 22"),
-        ([*CAPTURED[:-1], "me endattack"], "cannot be played at occupy: attack_from is not open"),
-        ([*CAPTURED, "me endattack", "me nomove", "me endgo", "CARD"], "a card is to be drawn"),
+        ([*CAPTURED[:-1], "me endattack"], "cannot be played at occupy: the game is not at attack_from"),
+        ([*CAPTURED, "me endattack", "me nomove", "me endgo", "CARD"], "a card must be drawn"),
         ([*CAPTURED, "me endattack", "me nomove", "CARD 43"], "'card 43' is no outcome"),
-        ([LEFT, "me endattack", "me nomove", "CARD 4"], "no card is to be drawn"),
-        ([LEFT, "me endattack", "me nomove", "you placearmies 42 1"], "have not ended what comes before"),
-        ([LEFT, "me undo"], "cannot be played at attack_from: a record is never taken back"),
-        ([LEFT, "me movearmies 20 18 1"], "have not ended what comes before"),
+        ([LEFT, "me endattack", "me nomove", "CARD 4"], "no card can be drawn"),
+        ([LEFT, "me endattack", "me nomove", "you placearmies 42 1"], "have not ended the previous phase"),
+        ([LEFT, "me undo"], "cannot be played at attack_from: a record cannot be undone"),
+        ([LEFT, "me movearmies 20 18 1"], "have not ended the previous phase"),
     ],
 )
 def test_a_line_that_cannot_be_played_is_named_and_changes_nothing(tmp_path, lines, said):

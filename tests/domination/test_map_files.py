@@ -19,7 +19,7 @@ from wd_env.errors import ConfigError, DataError
 from wd_env.games.domination.maps.map_catalogue import load_map
 from wd_env.games.domination.maps.map_report import MapReport
 
-ONE_WAY = "small.map: section [borders]: found a border from 1 to 2 without a way back"
+ONE_WAY = "small.map: section [borders]: found a border from 1 to 2 in one direction only"
 
 
 # What the format says
@@ -88,7 +88,7 @@ def test_a_repeated_neighbour_counts_once_and_is_noted(tmp_path, strict):
     path = write(tmp_path, SMALL + "1 2\n")
     found = load_map(path, strict=strict)
     assert borders(found) == borders(load_map(write(tmp_path)))
-    assert notes(found, path) == ["small.map: line 28: country 1 names its neighbour 2 again"]
+    assert notes(found, path) == ["small.map: line 28: country 1 repeats its neighbour 2"]
 
 
 @pytest.mark.parametrize("strict", [False, True])
@@ -111,7 +111,7 @@ def test_a_country_may_border_on_none_and_is_noted(tmp_path, strict, line):
     path = write(tmp_path, changed("2 1 3\n", line))
     found = load_map(path, strict=strict)
     assert found.borders[1] == ()
-    assert notes(found, path)[-1] == "small.map: country 2 borders on none"
+    assert notes(found, path)[-1] == "small.map: country 2 has no neighbours"
 
 
 CLOSED = "small.map: section [borders]: "
@@ -151,7 +151,7 @@ def test_a_country_without_a_place_is_accepted_by_the_lenient(tmp_path):
     path = write(tmp_path, changed("1 Ash 1 10 10", "1 Ash 1"))
     found = load_map(path)
     assert [country.place for country in found.countries][:2] == [None, (60, 10)]
-    assert notes(found, path) == ["small.map: line 14: the country has no place"]
+    assert notes(found, path) == ["small.map: line 14: the country has no position"]
     assert refusal(path, strict=True) == "small.map: line 14: found 3 words, allowed: 5: number, id, group, x, y"
 
 
@@ -174,7 +174,7 @@ def test_a_deck_is_made_for_the_lenient_where_none_is_named_or_there(tmp_path, d
     made = load_map(path)
     assert [card.symbol for card in made.deck.cards] == [1, 2, 0, 1, 2, 0, 3, 3]
     assert [card.country for card in made.deck.cards] == [0, 1, 2, 3, 4, 5, -1, -1]
-    assert notes(made, path) == [f"small.map: section [files]: found {found}; one is made"]
+    assert notes(made, path) == [f"small.map: section [files]: found {found}; one is generated"]
     assert refusal(path, strict=True).startswith(f"small.map: section [files]: found {found}, allowed: a line `crd`")
 
 
@@ -195,7 +195,9 @@ def test_letters_that_cannot_be_printed_are_marked_for_the_lenient(tmp_path):
     found = load_map(path)
     assert found.countries[0].title == "Ash\N{REPLACEMENT CHARACTER}s"
     assert notes(found, path) == [r"small.map: line 14: the letter '\x92' cannot be printed"]
-    assert refusal(path, strict=True).startswith(r"small.map: line 14: found the letter '\x92', allowed: letters that")
+    assert refusal(path, strict=True).startswith(
+        r"small.map: line 14: found the letter '\x92', allowed: printable characters"
+    )
 
 
 def test_beyond_a_hundred_notes_are_counted(tmp_path):
@@ -212,32 +214,32 @@ def test_beyond_a_hundred_notes_are_counted(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("2 Birch", "7 Birch", "line 15: found country '7', allowed: 2, for countries are numbered 1, 2, 3 in"),
+        ("2 Birch", "7 Birch", "line 15: found country '7', allowed: 2, because countries are numbered 1, 2, 3 in"),
         ("2 Birch 1", "2 Birch 0", "line 15: found group '0', allowed: a whole number from 1 to 2"),
         ("2 Birch 1", "2 Birch 3", "line 15: found group '3', allowed: a whole number from 1 to 2"),
         ("2 Birch 1", "2 Birch one", "line 15: found group 'one', allowed: a whole number from 1 to 2"),
         ("2 Birch 1 60", "2 Birch 1 x", "line 15: found place 'x', allowed: a whole number from -100000 to 100000"),
         ("2 Birch 1 60 10", "2 Birch 1 60", "line 15: found 4 words, allowed: 5: number, id, group, x, y"),
-        ("2 Birch 1", f"2 {'B' * 101} 1", "line 15: found a name of 101 letters, allowed: at most 100"),
+        ("2 Birch 1", f"2 {'B' * 101} 1", "line 15: found a name of 101 characters, allowed: at most 100"),
         ("2 1 3", "2 1 7", "line 23: found country '7', allowed: a whole number from 1 to 6"),
         ("2 1 3", "7 1 3", "line 23: found country '7', allowed: a whole number from 1 to 6"),
         ("2 1 3", "2 1 ²", "line 23: found country '²', allowed: a whole number from 1 to 6"),
-        ("2 1 3", "2 1 2", "line 23: found a border of country 2 on itself, allowed: borders on other countries"),
+        ("2 1 3", "2 1 2", "line 23: found a border of country 2 with itself, allowed: borders with other countries"),
         ("2 1 3", f"2 1 {'3' * 99}", "line 23: found country '333"),
         ("North 2 red", "North 2", "line 10: found 2 words, allowed: 3: id, bonus, colour"),
         ("North 2 red", "North -1 red", "line 10: found bonus '-1', allowed: a whole number from 0 to 1000"),
         ("North 2 red", "North 2.5 red", "line 10: found bonus '2.5', allowed: a whole number from 0 to 1000"),
         ("pic", "snd", "line 6: found the file 'snd', allowed: pic, map, crd, prv"),
         ("ver 2", "ver two", "line 3: found ver 'two', allowed: a whole number from 0 to 2147483647"),
-        ("Small world", "S" * 101, "line 2: found a name of 101 letters, allowed: at most 100"),
+        ("Small world", "S" * 101, "line 2: found a name of 101 characters, allowed: at most 100"),
         ("[borders]", "[border]", "line 21: found the section '[border]', allowed: [files], [continents], [countries]"),
         ("[borders]", "[Borders]", "line 21: found the section '[Borders]', allowed: [files], [continents], "),
-        ("Ash", "A\0sh", r"line 14: found the letter '\x00', allowed: letters that can be printed, blanks and tabs"),
-        ("Ash", "A\x1b[31m", r"line 14: found the letter '\x1b', allowed: letters that can be printed, blanks and"),
-        ("small.cards", "../small.cards", "section [files]: found the deck '../small.cards', allowed: a file of the"),
-        ("small.cards", "..", "section [files]: found the deck '..', allowed: a file of the same folder"),
-        ("small.cards", r"c:\small.cards", r"section [files]: found the deck 'c:\\small.cards', allowed: a file of"),
-        ("small.cards", "/dev/zero", "section [files]: found the deck '/dev/zero', allowed: a file of the same"),
+        ("Ash", "A\0sh", r"line 14: found the letter '\x00', allowed: printable characters, blanks and tabs"),
+        ("Ash", "A\x1b[31m", r"line 14: found the letter '\x1b', allowed: printable characters, blanks and"),
+        ("small.cards", "../small.cards", "section [files]: found the deck '../small.cards', allowed: a file in the"),
+        ("small.cards", "..", "section [files]: found the deck '..', allowed: a file in the same folder"),
+        ("small.cards", r"c:\small.cards", r"section [files]: found the deck 'c:\\small.cards', allowed: a file in"),
+        ("small.cards", "/dev/zero", "section [files]: found the deck '/dev/zero', allowed: a file in the same"),
     ],
 )
 def test_what_cannot_be_is_refused_by_file_and_line(tmp_path, old, new, said, strict):
@@ -247,14 +249,14 @@ def test_what_cannot_be_is_refused_by_file_and_line(tmp_path, old, new, said, st
 @pytest.mark.parametrize("strict", [False, True])
 def test_a_map_in_two_pieces_is_refused(tmp_path, strict):
     apart = changed("1 2 6", "1 2 3").replace("3 2 4", "3 2 1").replace("4 3 5", "4 5 6").replace("6 5 1", "6 5 4")
-    text = "small.map: section [borders]: found no way from country 1 to country 4, allowed: a map in one piece"
+    text = "small.map: section [borders]: found no path from country 1 to country 4, allowed: a connected map"
     assert refusal(write(tmp_path, apart), strict=strict) == text
 
 
 def test_a_map_that_only_one_way_borders_join_is_in_one_piece(tmp_path):
     apart = changed("1 2 6", "1 2 3").replace("3 2 4", "3 2 1").replace("4 3 5", "4 5 6 3").replace("6 5 1", "6 5 4")
     one_way, closed = load_map(write(tmp_path, apart)).warnings
-    assert one_way.endswith("found a border from 4 to 3 without a way back")
+    assert one_way.endswith("found a border from 4 to 3 in one direction only")
     assert "countries 4, 5, 6 cannot be entered" in closed
 
 
@@ -278,8 +280,8 @@ def test_256_countries_are_the_most(tmp_path):
     ("content", "said"),
     [
         (b"", "small.map: section [continents]: found nothing"),
-        (b"\xef\xbb\xbfname \xe4\n", "small.map: line 1: found bytes that are no UTF-8 (invalid continuation byte)"),
-        (b"\xef\xbb\xbf\n\n\xff", "small.map: line 3: found bytes that are no UTF-8 (invalid start byte)"),
+        (b"\xef\xbb\xbfname \xe4\n", "small.map: line 1: found bytes that are not UTF-8 (invalid continuation byte)"),
+        (b"\xef\xbb\xbf\n\n\xff", "small.map: line 3: found bytes that are not UTF-8 (invalid start byte)"),
         (bytes(range(256)), r"small.map: line 1: found the letter '\x00'"),
         (b"\x7fELF\x02\x01\x01" + bytes(100), r"small.map: line 1: found the letter '\x7f'"),
         (b"x" * 2001, "small.map: line 1: found 2001 letters, allowed: at most 2000"),
@@ -324,7 +326,7 @@ def test_files_that_are_not_there_are_refused(tmp_path):
 def test_border_sets_are_those_of_the_shipped_map(tmp_path):
     with pytest.raises(ConfigError, match="borders is 'modern'; allowed are domination82, modern83, legacy81; did"):
         load_map("classic", borders="modern")
-    with pytest.raises(ConfigError, match="borders is 'modern83'; allowed is None, for a map file has its own"):
+    with pytest.raises(ConfigError, match="borders is 'modern83'; allowed is None, because a map file has its own"):
         load_map(write(tmp_path), borders="modern83")
 
 

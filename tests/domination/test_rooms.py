@@ -131,5 +131,5 @@ def test_a_deck_that_does_not_fit_is_refused_by_one_line(tmp_path, old, new, wor
 
 @pytest.mark.parametrize("name", ["hard", "passive"])
 def test_bots_that_know_one_map_are_refused_in_a_room(name):
-    with pytest.raises(ConfigError, match=f"cannot play where capacity is {ROOM}; allowed is None, on any map"):
+    with pytest.raises(ConfigError, match=f"this bot plays with capacity=None, not {ROOM}"):
         make_bot(name, game_of(Config(capacity=ROOM)), np.random.default_rng(1))

@@ -145,11 +145,11 @@ def test_going_on_and_seats_are_told():
         {0: [12]}, {12: 9}, at="attack", num_players=2, game_type="capital", capitals=[12, 21], continue_after_win="ask"
     )
     play(table, "country 12", "country 21", "dice 1", "throw 6", "throw 1", "amount 0")
-    assert PRESENTER.decision_text(table).endswith("has reached the goal: play on until somebody owns every country?")
+    assert PRESENTER.decision_text(table).endswith("has reached the goal: continue until a player owns every country?")
     assert PRESENTER.action_help(table, "pass") == "end the game as its winner"
     before = table.copy()
     play(table, "dice 1")
-    assert PRESENTER.line_text(before, table.lines[-1]).endswith("plays on")
+    assert PRESENTER.line_text(before, table.lines[-1]).endswith("continues")
     seats = Domination(Config(shuffle_seats=True), chance="explicit")
     assert PRESENTER.input_prompt(seats) == "Which seat?"
     first = seats.copy()

@@ -146,7 +146,7 @@ SHIFTED_S12 = '(Europe)"\nkind = "manoeuvre"\n'
         ('"Paradies"', "3", "row 3 title 3", "a text of one line"),
         ('"Paradies"', '" "', "row 3 title ' '", "a text of one line"),
         ('"Paradies"', '"A\\nB"', r"row 3 title 'A\nB'", "a text of one line"),
-        ("index = 2\n", "index = 3\n", "row 3 index 3", "2, as the rows stand in order"),
+        ("index = 2\n", "index = 3\n", "row 3 index 3", "2, because rows are in order"),
         ("index = 2\n", "index = true\n", "row 3 index True", NUMBER + "35"),
         ("index = 2\n", "index = 2.0\n", "row 3 index 2.0", NUMBER + "35"),
         ("index = 2\n", "index = -1\n", "row 3 index -1", NUMBER + "35"),

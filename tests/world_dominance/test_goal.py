@@ -30,7 +30,7 @@ FIVE, TEN = "five cards with their Strategic Point or all ten of", "all ten card
         ({"variant": "ten_card", "last_player": "stalemate"}, f"{TEN} a continent; the last player in play does not"),
         (
             {"variant": "ten_card", "last_player": "play_on"},
-            f"{TEN} a continent; the last player in play goes on until it is done",
+            f"{TEN} a continent; the last player in play continues until it is done",
         ),
     ],
     ids=str,

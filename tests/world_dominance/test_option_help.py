@@ -98,12 +98,12 @@ def test_every_decision_has_a_help_and_every_question_a_sentence():
         (
             {"soldiers": [40, 29, 29]},
             "reinforce",
-            "Take 2 soldiers from the Garrison, once in the game; then you go on.",
+            "Take 2 soldiers from the Garrison, once in the game; then your turn continues.",
         ),
         (
             {"lands": "ice_house"},
             "be interned",
-            "Take 2 soldiers and miss 3 turns; nobody can touch you meanwhile.",
+            "Take 2 soldiers and miss 3 turns; no player can touch you meanwhile.",
         ),
     ],
 )
@@ -134,8 +134,7 @@ def test_a_set_that_may_be_stacked_is_explained():
         "Stack the five cards of Africa: they cannot be lost any more, and you take 3 soldiers."
     )
     assert action_help(game, "wait") == (
-        "Leave the five cards of Africa in play, where they can be lost; "
-        "you are asked again when your next turn begins."
+        "Leave the five cards of Africa in play, where they can be lost; you decide again when your next turn begins."
     )
 
 

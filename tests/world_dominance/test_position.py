@@ -175,6 +175,6 @@ def test_a_set_of_a_closed_continent_was_gathered_during_the_closure_where_it_wo
 
 
 def test_a_position_with_one_player_left_is_refused_unless_that_player_goes_on_alone():
-    with pytest.raises(ConfigError, match="1 seats are in play; allowed is a table at which the game goes on"):
+    with pytest.raises(ConfigError, match="1 seats are in play; allowed is a table at which the game continues"):
         position(2, out=[1])
     assert position(2, out=[1], last_player="play_on").board.in_play == [0]

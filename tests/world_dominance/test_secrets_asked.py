@@ -376,5 +376,5 @@ def test_a_card_is_looked_at_where_the_table_says_and_nowhere_else(players, numb
     if question in WHERE_SECRET["theme"]:
         check_state(other.state)
     else:
-        with pytest.raises(StateError, match="without what it counts on"):
+        with pytest.raises(StateError, match="lacks its requirements"):
             check_state(other.state)

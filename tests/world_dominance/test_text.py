@@ -75,7 +75,7 @@ def test_who_is_out_is_said_to_be_out():
 def test_a_known_manoeuvre_queue_is_read_out_top_first_and_cut():
     game = position(queue=["M08", "M03", "M10", "M11", "M12", "M15", "M26"])
     text = " ".join(describe(game).split())
-    assert '0 cards nobody has seen, then, top first, M08 "Take one Soldier off each player"; M03' in text
+    assert '0 unseen cards, then, top first, M08 "Take one Soldier off each player"; M03' in text
     assert text.count("2 more") == 1
     assert "Lose a Country" not in text
 

@@ -1,1 +1,1 @@
-"""What the engine costs: `make bench`, `wd bench`; tests/benchmarks/peers has other libraries beside it."""
+"""Benchmarks of the engine (`make bench`, `wd bench`); tests/benchmarks/peers compares other libraries."""

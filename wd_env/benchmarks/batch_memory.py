@@ -1,6 +1,6 @@
-"""Memory per game of a batch: `python -m wd_env.benchmarks.batch_memory NUM_GAMES ROW` prints bytes per game.
+"""Memory per game of a batch: `python -m wd_env.benchmarks.batch_memory NUM_GAMES ENTRY` prints bytes per game.
 
-`ROW` is the catalogue row of the game as JSON, which is the same in the other process wherever it comes from.
+`ENTRY` is the registry entry of the game as JSON, so that the other process uses the same one.
 """
 
 import json
@@ -16,7 +16,7 @@ LARGE_BATCH = 65_536
 
 
 def bytes_per_game(entry: GameEntry, num_games: int = LARGE_BATCH) -> int:
-    """Resident bytes that each game of a large batch adds, everything that its steps need included."""
+    """Return the resident bytes per game of a large batch, with everything that its steps need."""
     command = [sys.executable, "-m", __name__, str(num_games), json.dumps(asdict(entry))]
     return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)  # noqa: S603  ourselves
 
@@ -24,7 +24,7 @@ def bytes_per_game(entry: GameEntry, num_games: int = LARGE_BATCH) -> int:
 def main(args: list[str]) -> None:
     """Measure and print."""
     tables, row = int(args[0]), GameEntry(**json.loads(args[1]))
-    batch(row, 1)()  # what is loaded and compiled anyway
+    batch(row, 1)()  # loads and compiles what does not depend on the number of games
     before = max_memory()
     play = batch(row, tables)
     play()

@@ -1,6 +1,6 @@
-"""The parts of a decision and what surrounds it, each by itself: `play()` does it for a moment and counts.
+"""The components of a decision and related operations, each separately: `play()` runs one for a moment and counts.
 
-What one game does is done to `TABLES` in turn, which stand at different points of their games.
+Operations on single games cycle through tables at different points of their games.
 """
 
 import json
@@ -17,13 +17,13 @@ from wd_env.table.game_table import Table
 from wd_env.table.saved_table import table_from_json
 
 NUM_TABLES = 16
-STEPS_BETWEEN_TABLES = 12  # decisions from the point of one table to that of the next
+STEPS_BETWEEN_TABLES = 12  # decisions between the points of two consecutive tables
 ROWS = 1024
-MATCH_GAMES = 512  # games
+MATCH_GAMES = 512
 
 
 def make_tables(entry: GameEntry) -> tuple[Table, ...]:
-    """Return games of the usual number of players, each further on than the one before it."""
+    """Return games with the default number of players, each at a later point than the previous one."""
     generator, config = np.random.default_rng(1), entry.config(**entry.match_options)
     made = []
     for number in range(NUM_TABLES):
@@ -47,27 +47,27 @@ def _play_each(entry: GameEntry, action: Callable[[Table], Any]) -> Play:
 
 
 def mask(entry: GameEntry) -> Play:
-    """The mask of one game, interpreted."""
+    """Measure the mask of one game, interpreted."""
     return _play_each(entry, lambda table: table.mask())
 
 
 def observe(entry: GameEntry) -> Play:
-    """The view of the asked seat of one game, interpreted."""
+    """Measure the observation of the seat to move in one game, interpreted."""
     return _play_each(entry, lambda table: table.observe(table.seat))
 
 
 def clone(entry: GameEntry) -> Play:
-    """A copy of the state of one game."""
+    """Measure a copy of the state of one game."""
     return _play_each(entry, lambda table: table.state.copy())
 
 
 def json_round_trip(entry: GameEntry) -> Play:
-    """One game to a JSON text and back, checked."""
+    """Measure the conversion of one game to JSON and back, with checks."""
     return _play_each(entry, lambda table: table_from_json(json.loads(json.dumps(table.to_json())), entry.game))
 
 
 def reset(entry: GameEntry) -> Play:
-    """A new game at the PettingZoo face."""
+    """Measure a new game of the PettingZoo environment."""
     env = make_raw_aec_env(entry, **entry.match_options)
 
     def play() -> int:
@@ -81,12 +81,12 @@ def _batch(entry: GameEntry) -> Any:
     from wd_env.batch.batch import Batch
 
     batch = Batch(entry.game, ROWS, 1, player_counts(entry), entry.match_options, autoreset=True)
-    batch.play(NUM_TABLES * STEPS_BETWEEN_TABLES)  # games stand at different points by now
+    batch.play(NUM_TABLES * STEPS_BETWEEN_TABLES)  # so that games are at different points
     return batch
 
 
 def batch_reset(entry: GameEntry) -> Play:
-    """New games in all rows of a batch, with their masks and views."""
+    """Measure new games in all rows of a batch, with their masks and observations."""
     batch, rows = _batch(entry), np.arange(ROWS)
 
     def play() -> int:
@@ -97,7 +97,7 @@ def batch_reset(entry: GameEntry) -> Play:
 
 
 def batch_draw(entry: GameEntry) -> Play:
-    """A random answer for each row of a batch."""
+    """Measure a random action for each row of a batch."""
     batch = _batch(entry)
 
     def play() -> int:
@@ -108,7 +108,7 @@ def batch_draw(entry: GameEntry) -> Play:
 
 
 def batch_observe(entry: GameEntry) -> Play:
-    """One view of each row of a batch."""
+    """Measure one observation of each row of a batch."""
     batch, rows = _batch(entry), np.arange(ROWS)
 
     def play() -> int:
@@ -119,7 +119,7 @@ def batch_observe(entry: GameEntry) -> Play:
 
 
 def batch_write(entry: GameEntry, with_mask: bool) -> Play:
-    """The view of each row of a batch, with or without its mask, written as a step does; no caller can ask for that."""
+    """Measure the observation of each row of a batch, with or without its mask, as written in a step."""
     from wd_env.kernels import game_loop
 
     batch, rows = _batch(entry), np.arange(ROWS)
@@ -133,7 +133,7 @@ def batch_write(entry: GameEntry, with_mask: bool) -> Play:
 
 
 def batch_clone(entry: GameEntry) -> Play:
-    """Everything that changes in a batch, copied."""
+    """Measure a copy of everything that changes in a batch."""
     batch = _batch(entry)
 
     def play() -> int:
@@ -144,7 +144,7 @@ def batch_clone(entry: GameEntry) -> Play:
 
 
 def matches(entry: GameEntry) -> Play:
-    """Matches of bots, with their table of shares and intervals: the game's own bot in every seat, or `random`."""
+    """Measure matches of bots with their results: the game's default bot in every seat, or `random`."""
     from wd_env.evaluation.matches.match import play_match
 
     deals, options = iter(range(10**9)), dict(entry.match_options)
@@ -157,7 +157,7 @@ def matches(entry: GameEntry) -> Play:
 
 
 def search(entry: GameEntry, each_sample: bool) -> Play:
-    """What `search` does with its usual options: decisions that leave a choice, or the samples of their options."""
+    """Measure `search` with its default options: decisions with at least two options, or samples of their options."""
     from wd_env.agents.search.search_agent import SearchAgent
 
     batch = _batch(entry)
@@ -166,7 +166,7 @@ def search(entry: GameEntry, each_sample: bool) -> Play:
     bot, places = SearchAgent(np.random.default_rng(1)), cycle(range(len(rows)))
 
     def play() -> int:
-        place = slice(at := next(places), at + 1)  # a game without a value network takes long over each
+        place = slice(at := next(places), at + 1)  # one decision, because games without a value network take long
         found = bot.evaluate_actions(entry.game, states[place], own[place])
         return int(found.samples.sum()) if each_sample else 1
 

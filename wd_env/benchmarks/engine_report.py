@@ -1,4 +1,4 @@
-"""What `wd bench` says: tables of text, Markdown and JSON of what a run found."""
+"""The report of `wd bench`: text, Markdown and JSON tables of a run."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -21,11 +21,11 @@ Rows = Sequence[tuple[str, ...]]
 
 
 def as_json(results: BenchmarkResults) -> dict[str, Any]:
-    """The main figures on top, then everything."""
+    """Return the main results first, then everything."""
     speeds = {name: Summary.of(values).as_json() for name, values in results.speeds.items()}
     return {
         **{key: speeds[name]["median"] for key, name in MAIN_CASES.items()},
-        "unit": "decisions a second of one core, masks and observations included",
+        "unit": "decisions per second on one core, masks and observations included",
         "game": results.game,
         "rounds": results.rounds,
         "seconds": results.seconds,
@@ -48,7 +48,7 @@ def _training_as_json(learner: TrainingSpeed) -> dict[str, Any]:
 
 
 def decision_rows(results: BenchmarkResults) -> Rows:
-    """Title, decisions a second, and how many times the interpreted rules that is."""
+    """Return title, decisions per second, and the ratio to the interpreted rules."""
     slow = results.speeds[REFERENCE_CASE]
     return [
         (
@@ -61,7 +61,7 @@ def decision_rows(results: BenchmarkResults) -> Rows:
 
 
 def part_rows(results: BenchmarkResults) -> Rows:
-    """Title, times a second, and microseconds each."""
+    """Return title, operations per second, and microseconds per operation."""
     rows = []
     for case in COMPONENTS:
         speed = Summary.of(results.speeds[case.name])
@@ -70,7 +70,7 @@ def part_rows(results: BenchmarkResults) -> Rows:
 
 
 def profile_rows(results: BenchmarkResults) -> Rows:
-    """Where a decision of a batch goes: nanoseconds and share, by the medians of what was measured by itself."""
+    """Return the components of a decision in a batch: nanoseconds and fraction, by separate measurements."""
     whole, draw, look, view = (
         1e9 / Summary.of(results.speeds[name]).median
         for name in ("batch_1024", "batch_draw", "batch_mask_and_observation", "batch_observation")
@@ -80,7 +80,7 @@ def profile_rows(results: BenchmarkResults) -> Rows:
 
 
 def training_rows(results: BenchmarkResults) -> Rows:
-    """Lane, decisions a second, over free games, ratio, and whether that is enough."""
+    """Return process, decisions per second, those over null games, the ratio, and whether it reaches the target."""
     return [
         (
             name,
@@ -94,7 +94,7 @@ def training_rows(results: BenchmarkResults) -> Rows:
 
 
 def time_rows(results: BenchmarkResults) -> Rows:
-    """Learner, and the shares of its time."""
+    """Return learner and fractions of its time."""
     return [
         (name, *(f"{share.median:.0%}" for share in learner.time_fractions.values()))
         for name, learner in results.training.items()
@@ -102,27 +102,29 @@ def time_rows(results: BenchmarkResults) -> Rows:
 
 
 def memory_rows(results: BenchmarkResults) -> Rows:
-    """What, and bytes a game."""
+    """Return title and bytes per game."""
     names = {
         "state": "state",
-        "resident_in_batch": f"all of a batch of {batch_memory.LARGE_BATCH:,}, as the system counts",
+        "resident_in_batch": f"all of a batch of {batch_memory.LARGE_BATCH:,}, as reported by the system",
     }
     return [(names[name], f"{size:,}") for name, size in results.memory.items()]
 
 
 REPORT_TABLES: tuple[tuple[tuple[str, ...], Callable[[BenchmarkResults], Rows]], ...] = (
-    (("random play", "decisions a second", "of the first line"), decision_rows),
-    (("by itself", "a second", "microseconds"), part_rows),
-    (("a decision in a batch of 1,024", "nanoseconds", "share"), profile_rows),
-    (("training", "decisions a second", "over free games", "ratio", "bar"), training_rows),
+    (("random play", "decisions per second", "of the first line"), decision_rows),
+    (("separately", "per second", "microseconds"), part_rows),
+    (("a decision in a batch of 1,024", "nanoseconds", "fraction"), profile_rows),
+    (("training", "decisions per second", "over null games", "ratio", "target"), training_rows),
     (("of its time", *learner_speed.TIMED_PARTS), time_rows),
-    (("memory", "bytes a game"), memory_rows),
+    (("memory", "bytes per game"), memory_rows),
 )
 
 
 def page(results: BenchmarkResults, date: str) -> str:
-    """Every table as Markdown, with the machine and how it was measured."""
+    """Return every table as Markdown, with the machine and the method."""
     told = ", ".join(f"{name} {value}" for name, value in machine_info.describe().items())
-    how = f"{results.game}, {results.rounds} rounds in turn, {results.seconds:g} s each, one process kept to one core"
+    how = (
+        f"{results.game}, {results.rounds} interleaved rounds, {results.seconds:g} s each, one process kept to one core"
+    )
     tables = (markdown.render_table(head, rows(results)) for head, rows in REPORT_TABLES)
     return "\n".join([f"`make bench` on {date}: {how}.\nMachine: {told}.\n", *tables])

@@ -1,9 +1,9 @@
-"""What `wd bench` measures, and how it is told.
+"""The measurements of `wd bench`.
 
-Our own loops rather than pytest-benchmark or asv: the first compares runs of different minutes, the second of different
-commits and environments, and on a shared machine both see the machine. Here every case is measured once in each
-round, and what is compared is compared within the round. The tests guard against slow-downs without a clock, by
-counting the work of a decision.
+These are our own loops and not pytest-benchmark or asv: the first compares runs of different minutes, the second of
+different commits and environments, and on a shared machine both measure its load. Here every case is measured once per
+round, and comparisons are made within rounds. Tests detect slow-downs without a clock, by counting the work of a
+decision.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,14 +18,14 @@ from wd_env.benchmarks.random_play import Play
 from wd_env.registry import DEFAULT_GAME, GameEntry
 
 BATCHES = (1, 64, 1024, 16_384)
-MAIN_CASES = {"interpreted": "interpreted", "batch": "batch_1024"}  # what stands at the top of the JSON: key -> case
-TARGET_RATIO = 0.85  # of a learner's speed over free games, which it keeps over ours
-REFERENCE_CASE = "interpreted"  # what ratios of decisions are taken of
+MAIN_CASES = {"interpreted": "interpreted", "batch": "batch_1024"}  # first in the JSON: key -> case
+TARGET_RATIO = 0.85  # minimum of a learner's speed over our games, relative to null games
+REFERENCE_CASE = "interpreted"  # the base of ratios of decisions
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """One measurement: `make(row)` makes it ready for a game and gives `play`."""
+    """A measurement: `make(entry)` prepares a game and returns `play`."""
 
     name: str
     title: str
@@ -87,16 +87,16 @@ COMPONENTS = (
 
 @dataclass(frozen=True)
 class TrainingSpeed:
-    """A learner over our games and over games that cost nothing."""
+    """The speed of a learner over our games and over null games, which cost nothing."""
 
-    speed: Summary  # decisions a second
+    speed: Summary  # decisions per second
     null_env: Summary
-    ratio: Summary  # of the speed to that over free games, round by round
-    time_fractions: dict[str, Summary]  # of the time, by part
+    ratio: Summary  # of the speed to that over null games, per round
+    time_fractions: dict[str, Summary]  # of the time, by component
 
     @classmethod
     def of(cls, ours: Sequence[CpuTime], null_env: Sequence[CpuTime]) -> "TrainingSpeed":
-        """From the same rounds of both."""
+        """Compute the results from rounds over our games and over null games."""
         speeds, best = [_speed(spent) for spent in ours], [_speed(spent) for spent in null_env]
         shares = {
             name: Summary.of([spent.parts.get(name, 0.0) / spent.seconds for spent in ours])
@@ -111,7 +111,7 @@ def _speed(spent: CpuTime) -> float:
 
 @dataclass
 class BenchmarkResults:
-    """What a run found; speeds are things done in a second of the processor."""
+    """The results of a run; speeds are operations per second of processor time."""
 
     rounds: int
     seconds: float
@@ -124,12 +124,12 @@ class BenchmarkResults:
 def run_benchmarks(
     rounds: int, seconds: float, print_status: Callable[[str], None], entry: GameEntry
 ) -> BenchmarkResults:
-    """Measure everything of a game, `rounds` times in turn; ConfigError for no rounds or no time."""
+    """Measure everything of a game in `rounds` rounds; ConfigError if rounds or time are 0."""
     check_rounds(rounds, seconds)
     found = BenchmarkResults(rounds, seconds, entry.name)
-    print_status("making ready; the first run on a machine compiles the rules, which takes a while")
+    print_status("preparing; the first run on a machine compiles the rules, which takes some time")
     plays = {case.name: case.make(entry) for case in (*DECISIONS, *COMPONENTS)}
-    print_status(f"measuring {len(plays)} things, {rounds} rounds in turn")
+    print_status(f"measuring {len(plays)} cases in {rounds} rounds")
     found.speeds = run_interleaved(
         {name: partial(_measure_rate, play, seconds) for name, play in plays.items()}, rounds
     )
@@ -147,7 +147,7 @@ def run_benchmarks(
 
 
 def _train_for(train: Train, seconds: float) -> CpuTime:
-    """Rollouts and their updates until so much time is spent, one at least."""
+    """Train until this processor time is spent, at least one rollout and its update."""
     spent = train()
     while spent.seconds < seconds:
         spent += train()

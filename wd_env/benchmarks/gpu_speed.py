@@ -1,5 +1,5 @@
-"""`python -m wd_env.benchmarks.gpu_speed`: games on a GPU are those of a batch, bit for bit, and how many
-decisions it makes."""
+"""Compare games on a GPU with those of a batch, bit for bit, and measure decisions per second:
+`python -m wd_env.benchmarks.gpu_speed`."""
 
 import argparse
 import os
@@ -21,15 +21,15 @@ from wd_env.benchmarks.random_play import player_counts
 from wd_env.errors import ConfigError, WdError
 from wd_env.registry import DEFAULT_GAME, GameEntry, get_game
 
-COMPARED_GAMES = 100_000  # games
+COMPARED_GAMES = 100_000
 COMPARED_STEPS = 200
-CORE_GAMES = 1024  # games
+CORE_GAMES = 1024
 CORE_TITLE = f"a batch of {CORE_GAMES:,} on one core"
-WARM_UP_STEPS = 20  # answers a game
+WARM_UP_STEPS = 20  # actions per game
 
 
 def main(args: list[str] | None = None) -> int:
-    """Compare, measure, print; 1 with one line on stderr where no GPU is or a bit differs."""
+    """Compare, measure and print; return 1 with one line on stderr without a GPU, or if a bit differs."""
     options = _parser().parse_args(args)
     try:
         row = get_game(options.game)
@@ -44,18 +44,18 @@ def main(args: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m wd_env.benchmarks.gpu_speed", description=__doc__)
-    parser.add_argument("--game", default=DEFAULT_GAME, help="the game, by its name")
-    parser.add_argument("--games", type=int, nargs="+", default=[100_000, 1_000_000], help="how many at once")
+    parser.add_argument("--game", default=DEFAULT_GAME, help="name of the game")
+    parser.add_argument("--games", type=int, nargs="+", default=[100_000, 1_000_000], help="numbers of parallel games")
     parser.add_argument(
-        "--compare-games", type=int, default=COMPARED_GAMES, help="games that are compared with a batch's"
+        "--compare-games", type=int, default=COMPARED_GAMES, help="games to compare with those of a batch"
     )
     parser.add_argument("--rounds", type=int, default=5, help="rounds; each measures every case once")
-    parser.add_argument("--num-steps", type=int, default=100, help="answers a game in each measurement")
+    parser.add_argument("--num-steps", type=int, default=100, help="actions per game in each measurement")
     return parser
 
 
 def _compare(entry: GameEntry, num_games: int) -> None:
-    """Short games of both orders against a batch's."""
+    """Compare short games in both memory orders with those of a batch."""
     for order in ORDERS:
         began = time.perf_counter()
         seeds = list(range(num_games))
@@ -63,16 +63,16 @@ def _compare(entry: GameEntry, num_games: int) -> None:
             entry.game, num_games, seeds, player_counts(entry), entry.short_options, autoreset=True, order=order
         )
         mine.wait()
-        print(f"order {order}: compiled and begun in {time.perf_counter() - began:.0f} s")
+        print(f"order {order}: compiled and started in {time.perf_counter() - began:.0f} s")
         mine.play(COMPARED_STEPS)
         found = difference(entry, mine.save(), seeds)
         if found:
-            raise ConfigError(f"order {order}: {found} differ from a batch's after {COMPARED_STEPS} answers a game")
-        print(f"order {order}: {num_games:,} games are a batch's, bit for bit, after {COMPARED_STEPS} answers each")
+            raise ConfigError(f"order {order}: {found} differ from a batch's after {COMPARED_STEPS} actions per game")
+        print(f"order {order}: {num_games:,} games equal a batch's, bit for bit, after {COMPARED_STEPS} actions each")
 
 
 def difference(entry: GameEntry, arrays: Arrays, seeds: list[int]) -> str:
-    """The first array, and rows of it, that differ from those of batches which play the same games; or nothing."""
+    """Return the first array, with rows, that differs from batches with the same games; empty if none does."""
     for first in range(0, len(seeds), batch.MAX_GAMES):
         part = slice(first, first + batch.MAX_GAMES)
         tables, threads = len(seeds[part]), os.cpu_count() or 1
@@ -91,13 +91,13 @@ def difference(entry: GameEntry, arrays: Arrays, seeds: list[int]) -> str:
 def _measure(entry: GameEntry, options: argparse.Namespace) -> None:
     core = partial(_core_speed, random_play.batch(entry, CORE_GAMES))
     for tables in options.games:
-        for order in ORDERS:  # one after the other: a million games fill some GB
+        for order in ORDERS:  # one after the other, because a million games take some GB
             held = CudaBatch(
                 entry.game, tables, 1, player_counts(entry), entry.match_options, autoreset=True, order=order
             )
             cases: dict[str, Callable[[], float]] = {
                 "one launch": partial(_speed, held, 1, options.num_steps),
-                "a launch for each answer": partial(_speed, held, options.num_steps, 1),
+                "one launch per action": partial(_speed, held, options.num_steps, 1),
                 CORE_TITLE: core,
             }
             _speed(held, 1, WARM_UP_STEPS)
@@ -105,13 +105,13 @@ def _measure(entry: GameEntry, options: argparse.Namespace) -> None:
             for name, found in speeds.items():
                 told, ratio = format_summary(Summary.of(found)), ratios(found, speeds[CORE_TITLE]).median
                 print(
-                    f"{tables:>9,} games, order {order}, {name}: {told} decisions a second, x{ratio:.0f} "
+                    f"{tables:>9,} games, order {order}, {name}: {told} decisions per second, x{ratio:.0f} "
                     f"of {CORE_TITLE}"
                 )
 
 
 def _speed(games: CudaBatch, launches: int, num_steps: int) -> float:
-    """Decisions a second of the clock, masks and views included."""
+    """Return decisions per second of the clock, masks and observations included."""
     began = time.perf_counter()
     for _ in range(launches):
         games.play(num_steps)

@@ -1,8 +1,7 @@
-"""Timing in turn: every case once a round, so that what a shared machine does to one it does to all.
+"""Interleaved timing: every case is measured once per round, so that the load of a shared machine affects all equally.
 
-Machines change their speed by a quarter between minutes. A single figure is therefore worth little; what is told is
-the median of the rounds with its least and greatest, and ratios are formed within each round before their median is
-taken.
+The speed of machines changes by a quarter between minutes, so a single value means little. Results are the median of
+the rounds with minimum and maximum; ratios are computed within each round before their median is taken.
 """
 
 import statistics
@@ -18,7 +17,7 @@ UNITS = ((1e6, " M"), (1e3, " k"), (1.0, ""))
 
 @dataclass(frozen=True)
 class Summary:
-    """Several rounds of one measurement."""
+    """The results of several rounds of a measurement."""
 
     median: float
     min: float
@@ -26,22 +25,22 @@ class Summary:
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Self:
-        """The summary of one value or more."""
+        """Summarise at least one value."""
         return cls(statistics.median(values), min(values), max(values))
 
     def as_json(self) -> dict[str, float]:
-        """Plain data; five digits, since more say nothing."""
+        """Return plain data with five significant digits."""
         return {name: float(f"{value:.5g}") for name, value in asdict(self).items()}
 
 
 def check_rounds(rounds: int, seconds: float) -> None:
-    """ConfigError unless something would be measured."""
+    """Raise ConfigError unless something would be measured."""
     if rounds < 1 or seconds <= 0:
         raise ConfigError(f"{rounds} rounds of {seconds:g} s; allowed are at least 1 round and more than 0 s")
 
 
 def run_interleaved(measures: Mapping[str, Callable[[], Result]], rounds: int) -> dict[str, list[Result]]:
-    """What each measurement gave in each round; one round measures every case once."""
+    """Return the results of each measurement by round; one round measures every case once."""
     found: dict[str, list[Result]] = {name: [] for name in measures}
     for _ in range(rounds):
         for name, measure in measures.items():
@@ -50,12 +49,12 @@ def run_interleaved(measures: Mapping[str, Callable[[], Result]], rounds: int) -
 
 
 def ratios(ours: Sequence[float], baseline: Sequence[float]) -> Summary:
-    """How many times as fast mine are as theirs, round by round."""
+    """Return the ratios of our speed to the baseline, per round."""
     return Summary.of([one / other for one, other in zip(ours, baseline, strict=True)])
 
 
 def format_summary(summary: Summary) -> str:
-    """`920 k (910 to 931)`: three digits each, all in the unit of the median."""
+    """Return `920 k (910 to 931)`: three digits each, all in the unit of the median."""
     size, unit = next(((size, unit) for size, unit in UNITS if summary.median >= size), UNITS[-1])
     told = [_three_digits(value / size) for value in (summary.median, summary.min, summary.max)]
     return f"{told[0]}{unit} ({told[1]} to {told[2]})"

@@ -1,7 +1,7 @@
-"""Training: decisions a second over our games and over games that cost nothing, and where the time goes.
+"""Training speed: decisions per second over our games and over null games, and where the time is spent.
 
 Every learner trains one policy for all seats with the same settings: two layers of 64, rollouts of `GAMES` x `STEPS`
-decisions, minibatches of `MINIBATCH`, `EPOCHS` epochs, one thread. Other settings may be given.
+decisions, minibatches of `MINIBATCH`, `EPOCHS` epochs, one thread. Other settings can be passed.
 """
 
 import time
@@ -15,32 +15,32 @@ from wd_env.registry import GameEntry
 
 GAMES, STEPS, MINIBATCH, EPOCHS = 256, 8, 1024, 4
 TIMED_PARTS = ENVIRONMENT, FORWARD, SAMPLING, UPDATE = "environment", "policy forward", "sampling", "update"
-UNLIMITED_DECISIONS = 10**12  # decisions: no schedule runs out
+UNLIMITED_DECISIONS = 10**12  # so that no schedule ends
 
 
 @dataclass(frozen=True)
 class CpuTime:
-    """Seconds of the processor for so many decisions; `parts` by name, the rest is the learner's own bookkeeping."""
+    """Processor seconds for a number of decisions; `parts` by name, the rest is the learner's bookkeeping."""
 
     decisions: int
     seconds: float
     parts: dict[str, float]
 
     def __add__(self, other: "CpuTime") -> "CpuTime":
-        """Both, one after the other."""
+        """Return the sum of both."""
         parts = {part: self.parts.get(part, 0.0) + other.parts.get(part, 0.0) for part in TIMED_PARTS}
         return CpuTime(self.decisions + other.decisions, self.seconds + other.seconds, parts)
 
 
 class Stopwatch:
-    """Adds up the processor's time within functions; what runs within another timed one counts for that one."""
+    """Adds up processor time in functions; time in a nested timed function counts only there."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = defaultdict(float)
         self._running = False
 
     def wrap(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The same function, timed."""
+        """Return the function with timing."""
 
         def timed(*args: Any, **kwargs: Any) -> Any:
             if self._running:
@@ -55,7 +55,7 @@ class Stopwatch:
         return timed
 
     def wrap_methods(self, name: str, owner: Any, *methods: str) -> None:
-        """Time these methods of an object from now on."""
+        """Time these methods of an object."""
         for method in methods:
             setattr(owner, method, self.wrap(name, getattr(owner, method)))
 
@@ -64,16 +64,16 @@ Train = Callable[[], CpuTime]  # one rollout and its update
 
 
 class LearnerFactory(Protocol):
-    """Makes one ready, over a game or over such that cost nothing.
+    """Function that prepares a learner, over a game or over null games.
 
-    With the settings of `self_play_settings` unless given.
+    The default settings are `self_play_settings`.
     """
 
     def __call__(self, entry: GameEntry, null_env: bool, settings: Any = None) -> Train: ...
 
 
 def masked_ppo(entry: GameEntry, null_env: bool, settings: Any = None) -> Train:
-    """MaskablePPO over the native vector environment."""
+    """Prepare MaskablePPO over the native vector environment."""
     from wd_env.benchmarks.zero_cost_env import NullVecEnv
     from wd_env.training.opponent_pool import OpponentPool
     from wd_env.training.ppo.maskable_ppo_learner import MaskablePPOLearner, make_training_env
@@ -90,7 +90,7 @@ def masked_ppo(entry: GameEntry, null_env: bool, settings: Any = None) -> Train:
 
 
 def fast_ppo(entry: GameEntry, null_env: bool, settings: Any = None) -> Train:
-    """The fast learner over games with learning seats."""
+    """Prepare the fast learner over games with learning seats."""
     from wd_env.benchmarks.zero_cost_env import NullMultiSeatEnv
     from wd_env.training.learner import make_network
     from wd_env.training.opponent_pool import OpponentPool
@@ -128,7 +128,7 @@ def _timed(learner: Any, watch: Stopwatch, learn: Callable[[], Any]) -> Train:
 
 
 def self_play_settings(entry: GameEntry) -> Any:
-    """Every seat learns, with a network and a rollout of middling size."""
+    """Return settings in which every seat learns, with a network and a rollout of medium size."""
     from wd_env.training.training_settings import (
         EvaluationSettings,
         GameSettings,

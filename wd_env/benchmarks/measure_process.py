@@ -1,10 +1,10 @@
-"""Measures one case in a process of its own: `python -P worker.py FILE CASE SECONDS CORE` prints one line of JSON.
+"""Measure one case in a separate process: `python -P worker.py FILE CASE SECONDS CORE` prints one line of JSON.
 
-`FILE` is a module with `CASES`, functions by name; each makes its case ready and returns `play`, which plays on for a
-moment and returns how many decisions that were. `DISTRIBUTIONS` names what is measured, for the versions. The process
-keeps to core `CORE` (-1: wherever the system puts it).
+`FILE` is a module with `CASES`, functions by name; each prepares its case and returns `play`, which plays for a moment
+and returns the number of decisions. `DISTRIBUTIONS` names the packages whose versions are recorded. The process stays
+on core `CORE` (-1: any core).
 
-This file runs in the environments of other libraries, where wd_env is not installed: the standard library only.
+This file runs in environments of other libraries without wd_env, so it uses only the standard library.
 """
 
 import importlib.util
@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-WARM_UP_FRACTION = 0.25  # of the measured time: caches and clocks settle
+WARM_UP_FRACTION = 0.25  # of the measured time, in which caches and clock rates settle
 Play = Callable[[], int]
 
 
@@ -36,7 +36,7 @@ def main(args: list[str]) -> None:
 
 @contextmanager
 def pin_to_core(core: int) -> Iterator[None]:
-    """Stay on one core, with all threads that libraries start meanwhile; with -1 wherever the system likes."""
+    """Stay on one core, with all threads that libraries start in the body; with -1 on any core."""
     if core < 0:
         yield
         return
@@ -49,14 +49,14 @@ def pin_to_core(core: int) -> Iterator[None]:
 
 
 def last_core() -> int:
-    """The last core that this process may use; -1 where none can be chosen."""
+    """Return the last core that this process may use; -1 if it cannot choose."""
     return max(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else -1
 
 
 def max_memory() -> int:
-    """Bytes that this process had resident at its most."""
+    """Return the maximum resident bytes of this process."""
     status = Path("/proc/self/status")
-    if status.exists():  # Linux: what `getrusage` tells begins at what the parent process had
+    if status.exists():  # Linux: `getrusage` includes the maximum of the parent process
         told = dict(line.split(":", 1) for line in status.read_text("ascii").splitlines())
         return int(told["VmHWM"].split()[0]) * 1024
     import resource
@@ -65,7 +65,7 @@ def max_memory() -> int:
 
 
 def load_module(path: str) -> ModuleType:
-    """The module in this file, under a name of its own: it may be called like the library that it imports."""
+    """Load a module from a file, under a separate name: it may have the name of the library that it imports."""
     spec = importlib.util.spec_from_file_location("measured", path)
     assert spec is not None
     assert spec.loader is not None
@@ -75,7 +75,7 @@ def load_module(path: str) -> ModuleType:
 
 
 class Timing(NamedTuple):
-    """Decisions, and the seconds they took: of the processor (all threads of this process) and of the clock."""
+    """Decisions, and the seconds of processor time (all threads of this process) and of the clock."""
 
     decisions: int
     cpu: float
@@ -83,7 +83,7 @@ class Timing(NamedTuple):
 
 
 def measure(play: Play, seconds: float) -> Timing:
-    """Play on for so many seconds of the processor, whose time leaves out what others do on the same core."""
+    """Play for this processor time, which excludes other processes on the same core."""
     until = time.process_time() + WARM_UP_FRACTION * seconds
     play()
     while time.process_time() < until:

@@ -1,7 +1,7 @@
-"""Random play of a game, each way there is: `play()` plays on for a moment and tells how many decisions it took.
+"""Random play of a game through each interface: `play()` plays for a moment and returns the number of decisions.
 
-A decision is one answer of a player, forced ones included. Chance is paid for and not counted. Games are played under
-the `match_options` of their row; those of a batch have every number of players in turn, single ones the usual one.
+A decision is one action of a player, forced ones included. Chance takes time and is not counted. Games use the
+`match_options` of their entry; batches cycle through all numbers of players, single games use the default.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from wd_env.envs.aec_env import make_aec_env, make_raw_aec_env
 from wd_env.registry import GameEntry
 from wd_env.spec.game_spec import CHANCE
 
-STEPS_PER_CALL = 32  # answers in each game within one call
+STEPS_PER_CALL = 32  # actions per game in one call
 Play = Callable[[], int]
 
 
@@ -23,7 +23,7 @@ def player_counts(entry: GameEntry) -> tuple[int, ...]:
 
 
 def interpreted(entry: GameEntry, observations: bool) -> Play:
-    """The rules alone on plain objects: masks, answers and luck, and where asked for the view of the asked seat."""
+    """Measure the rules on plain objects: masks, actions and chance, and optionally observations."""
     generator = np.random.default_rng(1)
     game, engine, config = entry.game, entry.game.engine, entry.config(**entry.match_options)
 
@@ -49,7 +49,7 @@ def interpreted(entry: GameEntry, observations: bool) -> Play:
 
 
 def one_table(entry: GameEntry) -> Play:
-    """The table that every face of a single game uses: luck of its own, and a record."""
+    """Measure the table that all single-game environments use, with chance and record."""
     generator = np.random.default_rng(1)
     games, config = iter(range(10**9)), entry.config(**entry.match_options)
 
@@ -66,13 +66,13 @@ def one_table(entry: GameEntry) -> Play:
 
 
 def pettingzoo(entry: GameEntry, wrapped: bool) -> Play:
-    """PettingZoo's loop over the face, with or without its three customary wrappers."""
+    """Measure PettingZoo's loop over the environment, with or without its three default wrappers."""
     env = (make_aec_env if wrapped else make_raw_aec_env)(entry, **entry.match_options)
     return random_play(env, np.random.default_rng(1).random)
 
 
 def random_play(env: Any, draw: Callable[[], float]) -> Callable[[], int]:
-    """Return the loop of PettingZoo's documentation over an AEC environment, a game a call; `draw` picks answers."""
+    """Return the loop of PettingZoo's documentation over an AEC environment, one game per call; `draw` picks."""
     games = iter(range(10**9))
 
     def play() -> int:
@@ -92,9 +92,9 @@ def random_play(env: Any, draw: Callable[[], float]) -> Callable[[], int]:
 
 
 def batch(entry: GameEntry, num_games: int, observations: bool = True, num_steps: int = 1) -> Play:
-    """The compiled batch: random answers drawn inside, masks and views written, games that are done begin anew.
+    """Measure the compiled batch: random actions sampled inside, masks and observations written, finished games reset.
 
-    So many `rounds` a call: with 1 it steps as whoever trains does, with `STEPS_PER_CALL` it plays on by itself.
+    `num_steps` is the number of steps per call: 1 as in training, `STEPS_PER_CALL` for play inside the batch.
     """
     from wd_env.batch.batch import Batch
 

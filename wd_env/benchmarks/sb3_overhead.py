@@ -1,4 +1,4 @@
-"""What stock Stable-Baselines3 spends on a decision in an update, part by part, and what our parts for it cost."""
+"""The time of Stable-Baselines3's update per decision, by component, and that of our replacements."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from wd_env.training.ppo.masked_distribution import MaskedCategorical
 from wd_env.training.ppo.torch_network import make_adam
 from wd_env.training.training_settings import TrainSettings
 
-MINIBATCH = 1024  # decisions in a minibatch
-ROLLOUT = 16_384  # decisions in a rollout
+MINIBATCH = 1024  # decisions per minibatch
+ROLLOUT = 16_384  # decisions per rollout
 
 
 @dataclass(frozen=True)
 class OverheadCase:
-    """The same work done twice, for `ROWS` decisions."""
+    """The same work by both, for `ROLLOUT` decisions."""
 
     title: str
     stock: Callable[[], Any]
@@ -29,7 +29,7 @@ class OverheadCase:
 
 
 def overhead_cases(settings: TrainSettings) -> tuple[OverheadCase, ...]:
-    """Return every part, over decisions with a choice from games of these settings played at random."""
+    """Return every component, over decisions with at least two options from random games of these settings."""
     views, masks = _sample_decisions(settings)
     columns = len(settings.net.feature_columns(settings.game.spec.layout)) or views.shape[1]
     sizes = columns, masks.shape[1]
@@ -43,13 +43,13 @@ def overhead_cases(settings: TrainSettings) -> tuple[OverheadCase, ...]:
     scale, places = torch.rand(columns), torch.from_numpy(rows)
     return (
         OverheadCase(
-            "answers: logits to log-probability and entropy, and back",
+            "policy: logits to log-probability and entropy, with gradients",
             lambda: _forward_and_backward(stock(logits=logits), actions),
             lambda: _forward_and_backward(ours(logits), actions),
         ),
-        OverheadCase("drawing an action", stock(logits=logits.detach()).sample, ours(logits.detach()).sample),
+        OverheadCase("sampling an action", stock(logits=logits.detach()).sample, ours(logits.detach()).sample),
         OverheadCase(
-            "taking a minibatch of views and masks out of the rollout, as numbers for the first layer",
+            "selecting a minibatch of observations and masks from the rollout, as inputs of the first layer",
             lambda: (torch.as_tensor(views[rows]).float(), torch.as_tensor(masks[rows])),
             lambda: (read.index_select(0, places).float().mul_(scale), kept.index_select(0, places)),
         ),
@@ -69,7 +69,7 @@ def _step(make: Callable[..., torch.optim.Optimizer], columns: int, actions: int
 
 
 def _sample_decisions(settings: TrainSettings) -> tuple[np.ndarray, np.ndarray]:
-    """Views int8[MEMORY, O] and masks bool[MEMORY, A] of questions with a choice."""
+    """Return observations int8[MEMORY, O] and masks bool[MEMORY, A] of decisions with at least two options."""
     games = Batch(settings.game.spec, 1024, 1, settings.game.players, settings.game.options)
     views, masks, count = [], [], 0
     while count < ROLLOUT:

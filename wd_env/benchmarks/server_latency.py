@@ -1,4 +1,4 @@
-"""`make bench-serve`: how soon a server answers, over HTTP and by lines, alone and with many clients at once."""
+"""`make bench-serve`: latency of a server over HTTP and lines, with one and with many parallel clients."""
 
 import asyncio
 import json
@@ -26,43 +26,43 @@ from wd_env.table.saved_table import at_line
 
 BOT = "scripted"
 CLIENTS, MANY, READERS, INCOMPLETE_REQUESTS = 16, 64, 200, 600
-POLL_INTERVAL = 0.02  # seconds between two questions after its health
-START_TIMEOUT = 30.0  # seconds for a server to begin
+POLL_INTERVAL = 0.02  # seconds between two health checks
+START_TIMEOUT = 30.0  # seconds for a server to start
 PER_SECOND = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 0
 MS = 1000.0
 OK, BUSY = 200, 429
-QUANTILE = 0.99  # of all answers are no slower
+QUANTILE = 0.99  # of latencies
 
 
 @dataclass(frozen=True)
 class LatencyResult:
-    """What came of one measurement."""
+    """The result of a measurement."""
 
     name: str
     num_replies: int
     seconds: float
-    latencies: Sequence[float]  # seconds that each answer took
+    latencies: Sequence[float]  # seconds of each reply
     busy: int = 0
-    server_cpu: float = 0.0  # seconds of the server's own process
+    server_cpu: float = 0.0  # processor seconds of the server process
 
     def line(self) -> str:
-        """The figures in a line."""
+        """Return the result in a line."""
         ordered = sorted(self.latencies)
         tail = ordered[min(int(len(ordered) * QUANTILE), len(ordered) - 1)]
         parts = [
             f"{self.name}: {self.num_replies / self.seconds:.0f} a second",
             f"median {statistics.median(ordered) * MS:.1f} ms",
             f"{QUANTILE:.0%} within {tail * MS:.1f} ms",
-            f"{self.server_cpu / self.num_replies * MS:.2f} ms of the server's processor each"
+            f"{self.server_cpu / self.num_replies * MS:.2f} ms of server processor time each"
             if self.server_cpu
             else "",
-            f"{self.busy} told to come again" if self.busy else "",
+            f"{self.busy} busy" if self.busy else "",
         ]
         return ", ".join(filter(None, parts))
 
 
 def move_requests(players: int = 4, seed: int = 5) -> list[bytes]:
-    """Requests for a move at every decision of one game of bots."""
+    """Return requests for an action at every decision of one game of bots."""
     row = registry.get_game()
     table = row.new_table(row.config(num_players=players, **row.match_options), seed=seed)
     bots = [make_bot(BOT, row.game, np.random.default_rng(player)) for player in range(players)]
@@ -77,7 +77,7 @@ def move_requests(players: int = 4, seed: int = 5) -> list[bytes]:
 
 
 class Server:
-    """`wd serve` in a process of its own."""
+    """`wd serve` in a separate process."""
 
     def __init__(self) -> None:
         with socket.socket() as taken:
@@ -96,10 +96,10 @@ class Server:
                 return
             except OSError:
                 time.sleep(POLL_INTERVAL)
-        raise ConfigError(f"the server has not begun within {START_TIMEOUT:g} s")
+        raise ConfigError(f"the server has not started within {START_TIMEOUT:g} s")
 
     def cpu(self) -> float:
-        """Seconds of the processor so far; 0 where the system does not tell."""
+        """Return the processor seconds so far; 0 if the system does not report them."""
         status = Path(f"/proc/{self.process.pid}/stat")
         if not status.exists():
             return 0.0
@@ -107,13 +107,13 @@ class Server:
         return (int(after_name[11]) + int(after_name[12])) / PER_SECOND
 
     def stop(self) -> None:
-        """Have it end."""
+        """Stop the server."""
         self.process.terminate()
         self.process.wait(START_TIMEOUT)
 
 
 async def send_requests(port: int, bodies: Sequence[bytes], end: float, latencies: list[float]) -> int:
-    """Ask for one move after another over one connection; how often the answer was to come again."""
+    """Send one request after another over one connection; return the number of `busy` replies."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     busy = number = 0
     while time.monotonic() < end:
@@ -121,7 +121,7 @@ async def send_requests(port: int, bodies: Sequence[bytes], end: float, latencie
         writer.write(_head(port, len(body)) + body)
         status = await _status(reader)
         if status not in (OK, BUSY):
-            raise ConfigError(f"the server answers by {status}")
+            raise ConfigError(f"the server replied {status}")
         busy += status == BUSY
         latencies.append(time.monotonic() - begun)
         number += 1
@@ -143,7 +143,7 @@ async def _status(reader: asyncio.StreamReader) -> int:
 
 
 async def measure_moves(server: Server, clients: int, seconds: float) -> list[LatencyResult]:
-    """Measure moves for so many clients at once, and beside them how soon the server tells its health."""
+    """Measure actions for parallel clients, and at the same time the latency of health checks."""
     bodies, waited, health = move_requests(), list[float](), list[float]()
     before, begun = server.cpu(), time.monotonic()
     end = begun + seconds
@@ -152,7 +152,7 @@ async def measure_moves(server: Server, clients: int, seconds: float) -> list[La
     spent = time.monotonic() - begun
     return [
         LatencyResult(f"moves, {clients} clients", len(waited), spent, waited, sum(busy), server.cpu() - before),
-        LatencyResult(f"health beside {clients} clients", len(health), spent, health),
+        LatencyResult(f"health with {clients} clients", len(health), spent, health),
     ]
 
 
@@ -167,10 +167,10 @@ async def _measure_health(url: str, end: float, latencies: list[float]) -> int:
 
 
 def measure_lines(seconds: float) -> LatencyResult:
-    """Measure moves by lines, one after another."""
+    """Measure actions over lines, one after another."""
     bodies, waited = move_requests(), list[float]()
     with LineClient() as client:
-        client.exchange(bodies[0])  # its process has begun
+        client.exchange(bodies[0])  # starts the worker process
         begun = time.monotonic()
         while time.monotonic() - begun < seconds:
             asked = time.monotonic()
@@ -180,7 +180,7 @@ def measure_lines(seconds: float) -> LatencyResult:
 
 
 def main(seconds: float = 15.0) -> None:
-    """Measure all, and tell."""
+    """Measure everything and print it."""
     server = Server()
     try:
         for clients in (1, CLIENTS, MANY):

@@ -1,4 +1,4 @@
-"""Clients that hold their places: readers who never read, and senders who end in the middle of a request."""
+"""Clients that occupy connections: readers that never read, and senders that stop in the middle of a request."""
 
 import asyncio
 import os
@@ -13,16 +13,16 @@ from wd_env.server.client import HttpClient
 from wd_env.server.http.routes import ROUTES
 from wd_env.server.protocol.requests import NewGame, PlayerConfig
 
-STREAMS_PER_GAME = 8  # streams that one game has at most
-TIMEOUT = 10.0  # seconds within which they have lost their places
-CLOSE_TIMEOUT = 1.0  # seconds in which what is left for a client comes to its end
+STREAMS_PER_GAME = 8  # maximum number of streams of a game
+TIMEOUT = 10.0  # seconds within which they must be disconnected
+CLOSE_TIMEOUT = 1.0  # seconds for a client to receive the rest
 POLL_INTERVAL = 0.02
-READ_BYTES = 1 << 16  # bytes that are read at once
+READ_BYTES = 1 << 16  # bytes per read
 OK = 200
 MIB = 2**20
 MS = 1000.0
-QUANTILE = 0.99  # of all answers are no slower
-BASELINE_SECONDS = 3.0  # seconds in which others are asked before
+QUANTILE = 0.99  # of latencies
+BASELINE_SECONDS = 3.0  # duration of the measurement before
 RULES = {"max_turns": 5}
 EVENTS = next(route.path for route in ROUTES if route.name == "events")
 ACT = next(route.path for route in ROUTES if route.name == "act")
@@ -34,27 +34,27 @@ HALF_BODY = (
 
 @dataclass(frozen=True)
 class SlowClientResult:
-    """What came of some clients that hold their places."""
+    """The result of clients that occupy connections."""
 
-    name: str  # they are
+    name: str
     clients: int
-    closed: int  # connections that the server has ended
-    rejected: int  # requests of others that were refused meanwhile, and streams of theirs afterwards
-    baseline_latency: float  # seconds within which others were answered before, nearly always
+    closed: int  # connections that the server has closed
+    rejected: int  # rejected requests of other clients, and streams of theirs afterwards
+    baseline_latency: float  # quantile of other clients' latencies before, in seconds
     latency: float  # the same meanwhile
-    memory_growth: int  # bytes of memory that the server has taken
+    memory_growth: int  # bytes of memory that the server has allocated
 
     def line(self) -> str:
-        """The figures in a line."""
+        """Return the result in a line."""
         return (
             f"{self.clients} {self.name}: {self.closed} closed within {TIMEOUT:g} s, "
-            f"{self.rejected} others refused, {QUANTILE:.0%} of answers to others within {self.latency * MS:.0f} ms "
+            f"{self.rejected} others rejected, {QUANTILE:.0%} of replies to others within {self.latency * MS:.0f} ms "
             f"(before {self.baseline_latency * MS:.0f} ms), memory +{self.memory_growth / MIB:.1f} MiB"
         )
 
 
 def unread_streams(url: str, process: int, readers: int) -> SlowClientResult:
-    """Let so many readers open streams and never read; what others have of it, and what is left of them."""
+    """Open streams and never read them."""
     client = HttpClient(url)
     games = [_start_game(client) for _ in range(-(-readers // STREAMS_PER_GAME))]
 
@@ -68,12 +68,12 @@ def unread_streams(url: str, process: int, readers: int) -> SlowClientResult:
 
 
 def half_heads(url: str, process: int, senders: int) -> SlowClientResult:
-    """Let so many begin a request and never end its head."""
+    """Start requests and never finish their headers."""
     return _measure(HttpClient(url), process, "half heads", senders, lambda _: _send(url, HALF_HEAD))
 
 
 def half_bodies(url: str, process: int, senders: int) -> SlowClientResult:
-    """Let so many send a request with a part of its body alone."""
+    """Send requests with only a part of their bodies."""
     return _measure(HttpClient(url), process, "half bodies", senders, lambda _: _send(url, HALF_BODY))
 
 
@@ -91,16 +91,16 @@ def _measure(
 
 
 def memory(process: int) -> int:
-    """Bytes of memory that a process holds; ConfigError where the system does not tell."""
+    """Return the bytes of memory of a process; ConfigError if the system does not report them."""
     try:
         pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
     except OSError:
-        raise ConfigError("the system does not tell the memory of a process; allowed is one with /proc") from None
+        raise ConfigError("the memory of a process is unknown; a system with /proc is required") from None
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def _start_game(client: HttpClient) -> tuple[str, str]:
-    """A game of bots that goes on by itself, and the secret to watch it."""
+    """Start a game of bots; return its id and the secret of spectators."""
     made = client.send(NewGame(id="n", players=[PlayerConfig(bot="random"), PlayerConfig(bot="random")], rules=RULES))
     return made.game, made.spectator_secret
 
@@ -115,7 +115,7 @@ def _events_request(game: str, watch: str) -> str:
 
 
 def _send(url: str, text: str) -> socket.socket:
-    """A connection over which these words were sent, the host filled in."""
+    """Return a connection over which this text was sent, with the host filled in."""
     place = url.removeprefix("http://")
     host, _, port = place.partition(":")
     connection = socket.create_connection((host, int(port)))
@@ -125,7 +125,7 @@ def _send(url: str, text: str) -> socket.socket:
 
 
 async def _measure_others(client: HttpClient, end: float) -> tuple[list[float], int]:
-    """How long each request of another client took until then, and how many were refused."""
+    """Return the latencies of another client's requests until `end`, and the number of rejected ones."""
     waited, refused = list[float](), 0
     while time.monotonic() < end:
         begun = time.monotonic()
@@ -141,7 +141,7 @@ def _quantile(latencies: Sequence[float]) -> float:
 
 
 def _is_closed(connection: socket.socket) -> bool:
-    """Whether what was left for a client has an end."""
+    """Return whether the server has closed the connection."""
     with connection:
         try:
             while connection.recv(READ_BYTES):

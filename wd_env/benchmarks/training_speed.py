@@ -1,4 +1,4 @@
-"""`make bench-train`: decisions a second of both learners by minibatch, epochs and tables, and what stock parts cost.
+"""`make bench-train`: decisions per second of both learners by minibatch, epochs and games, and costs of stock parts.
 
 The settings are those of PPO in `make train-strong`; a row changes nothing but what its title names. Every row is
 measured once per round.
@@ -33,7 +33,7 @@ REPEATS = 50  # of a part that is measured by itself
 
 @dataclass(frozen=True)
 class Variation:
-    """Settings by what they change."""
+    """Settings, by their differences."""
 
     title: str
     ppo: dict[str, Any]
@@ -44,7 +44,7 @@ class Variation:
         found = load_settings(CONFIGS / game.name / CONFIG)
         others = found.opponents if self.opponents else replace(found.opponents, self_play_fraction=1.0)
         run = replace(found.run, total_decisions=learner_speed.UNLIMITED_DECISIONS)
-        ppo = replace(found.ppo, counterfactual_bot="", average_weights=False, **self.ppo)  # what either learner can do
+        ppo = replace(found.ppo, counterfactual_bot="", average_weights=False, **self.ppo)  # what both learners support
         return replace(found, ppo=ppo, opponents=others, run=run)
 
 
@@ -57,26 +57,26 @@ VARIATIONS = (
     Variation("one minibatch of 16,384", {"batch_size": 16_384}),
     Variation("1 epoch", {"n_epochs": 1}),
     Variation("6 epochs", {"n_epochs": 6}),
-    Variation("256 tables of 64 decisions", {"n_envs": 256, "n_steps": 64}),
-    Variation("8,192 tables of 2 decisions", {"n_envs": 8192, "n_steps": 2}),
+    Variation("256 games of 64 decisions", {"n_envs": 256, "n_steps": 64}),
+    Variation("8,192 games of 2 decisions", {"n_envs": 8192, "n_steps": 2}),
 )
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Measure, print, write; 1 with one line on stderr for what is refused."""
+    """Measure, print and write; return 1 with one line on stderr for an error."""
     parser = argparse.ArgumentParser(prog="make bench-train ARGS=...", description=__doc__)
-    parser.add_argument("--game", default=DEFAULT_GAME, help="the game, by its name")
+    parser.add_argument("--game", default=DEFAULT_GAME, help="name of the game")
     parser.add_argument("--rounds", type=int, default=5, help="rounds; each measures every row once")
-    parser.add_argument("--page", type=Path, help=f"page whose generated place `{PAGE_SECTION}` gets the tables")
+    parser.add_argument("--page", type=Path, help=f"page whose placeholder `{PAGE_SECTION}` gets the tables")
     options = parser.parse_args(args)
     try:
         game = get_game(options.game)
-        BASE.settings(game)  # a game without a configuration is refused now, too
+        BASE.settings(game)  # raises the error for a game without a configuration before the run
         page = options.page.read_text("utf-8") if options.page else ""
         if options.page:
-            markdown.fill_placeholders(page, {PAGE_SECTION: ""})  # refused now rather than after the run
+            markdown.fill_placeholders(page, {PAGE_SECTION: ""})  # raises errors before the run
         if options.rounds < 1:
-            raise ConfigError(f"{options.rounds} rounds; allowed is at least 1")
+            raise ConfigError(f"rounds: expected at least 1, got {options.rounds}")
     except (WdError, OSError) as problem:
         print(f"bench-train: {error_text(problem)}", file=sys.stderr)
         return 1
@@ -89,15 +89,15 @@ def main(args: Sequence[str] | None = None) -> int:
 
 
 def report_tables(game: GameEntry, rounds: int, rows: Sequence[Variation]) -> str:
-    """Everything measured, as Markdown."""
+    """Measure everything and return it as Markdown."""
     told = ", ".join(f"{name} {value}" for name, value in machine_info.describe().items())
-    how = f"{rounds} rounds in turn, one process kept to one core, one thread"
+    how = f"{rounds} interleaved rounds, one process kept to one core, one thread"
     head = (
         "settings",
-        "MaskablePPO, decisions a second",
+        "MaskablePPO, decisions per second",
         "fast learner",
         "times",
-        "update, share of the fast learner's time",
+        "update, fraction of the fast learner's time",
     )
     lanes_compared = [compare_learners(game, row, rounds) for row in rows]
     kept = [null_env_row(game, row, rounds) for row in rows[:2]]
@@ -106,14 +106,14 @@ def report_tables(game: GameEntry, rounds: int, rows: Sequence[Variation]) -> st
         [
             f"`make bench-train` on {time.strftime('%Y-%m-%d')}: {how}.\nMachine: {told}.\n",
             markdown.render_table(head, lanes_compared),
-            markdown.render_table(("over games that cost nothing", *head[1:3]), kept),
-            markdown.render_table(("microseconds a decision", "stock", "ours"), parts),
+            markdown.render_table(("over null games", *head[1:3]), kept),
+            markdown.render_table(("microseconds per decision", "stock", "ours"), parts),
         ]
     )
 
 
 def compare_learners(game: GameEntry, row: Variation, rounds: int) -> tuple[str, ...]:
-    """Both learners under the same settings."""
+    """Return the speeds of both learners with the same settings."""
     trains = {name: learner(game, False, row.settings(game)) for name, learner in LEARNERS.items()}
     for train in trains.values():
         train()
@@ -126,7 +126,7 @@ def compare_learners(game: GameEntry, row: Variation, rounds: int) -> tuple[str,
 
 
 def null_env_row(game: GameEntry, row: Variation, rounds: int) -> tuple[str, ...]:
-    """What share of their speed over games that cost nothing the learners keep."""
+    """Return the ratios of the learners' speeds to those over null games."""
     cells = [row.title]
     for learner in LEARNERS.values():
         ours, free = learner(game, False, row.settings(game)), learner(game, True, row.settings(game))
@@ -140,7 +140,7 @@ def null_env_row(game: GameEntry, row: Variation, rounds: int) -> tuple[str, ...
 
 
 def cost_row(case: OverheadCase) -> tuple[str, ...]:
-    """Microseconds a decision of both ways, the least of several turns."""
+    """Return microseconds per decision of both, the minimum of several rounds."""
     turns = run_interleaved({"stock": lambda: _microseconds(case.stock), "ours": lambda: _microseconds(case.ours)}, 5)
     return case.title, *(f"{min(turn):.2f}" for turn in turns.values())
 

@@ -1,4 +1,4 @@
-"""An environment that costs nothing: what training would reach if our games were free."""
+"""Null games, which cost nothing: the upper bound of training speed."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,11 +9,11 @@ from stable_baselines3.common.vec_env import VecEnv
 from wd_env.envs.vector.multi_seat import LEARNER
 from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
 
-NUM_STEPS = 32  # steps of real games that come round again
+NUM_STEPS = 32  # recorded steps of real games, which repeat
 
 
 class NullVecEnv(VecEnv):
-    """Gives out views, masks and seats of real games, kept beforehand, whatever is answered; no game ever ends."""
+    """A vector environment of recorded observations, masks and seats, whatever the actions are; no game ever ends."""
 
     def __init__(self, env: MultiSeatVecEnv) -> None:
         self.render_mode = None
@@ -29,28 +29,28 @@ class NullVecEnv(VecEnv):
         self.acted_seat = self._recorded[0][2]
 
     def reset(self) -> np.ndarray:
-        """The first kept view of every game."""
+        """Return the first recorded observations."""
         return self._recorded[0][0]
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Whatever the answers are."""
+        """Ignore the actions."""
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
-        """The next kept views."""
+        """Return the next recorded observations."""
         self.acted_seat = self._recorded[self._step][2]
         self._step = (self._step + 1) % NUM_STEPS
         return self._recorded[self._step][0], self.rewards, self.truncated, self._infos
 
     def bootstrap_observations(self) -> tuple[np.ndarray, np.ndarray]:
-        """The view of every seat where the keeping ended, and which seats learn."""
+        """Return the observations of all seats at the end of the recording, and which seats learn."""
         return self._tail
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> Any:
-        """`action_masks` of the present step."""
+        """Return `action_masks` of the current step."""
         return self._recorded[self._step][1]
 
     def has_attr(self, attr_name: str) -> bool:
-        """MaskablePPO asks for `action_masks`."""
+        """Return whether there is an attribute; MaskablePPO needs `action_masks`."""
         return attr_name == "action_masks" or hasattr(self, attr_name)
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
@@ -66,11 +66,11 @@ class NullVecEnv(VecEnv):
         return [False] * self.num_envs
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing."""
 
 
 class NullMultiSeatEnv:
-    """The same for the fast learner: every game asks the learner, round by round."""
+    """Null games for the fast learner: it moves in every game in every step."""
 
     def __init__(self, env: MultiSeatVecEnv) -> None:
         self.batch = NullBatch(env)
@@ -79,16 +79,16 @@ class NullMultiSeatEnv:
         self.done = self.truncated = np.zeros(env.batch.n, np.bool_)
 
     def actors(self) -> np.ndarray:
-        """The learner, everywhere."""
+        """Return LEARNER for all games."""
         return self._learner
 
     def play_actions(self, actors: np.ndarray, rows: np.ndarray, actions: np.ndarray) -> None:
-        """The next kept views, whatever the answers are."""
+        """Go to the next recorded observations, whatever the actions are."""
         self.batch.advance()
 
 
 class NullBatch:
-    """What a rollout reads of a batch, kept beforehand."""
+    """The recorded arrays of a batch that a rollout reads."""
 
     def __init__(self, env: MultiSeatVecEnv) -> None:
         self.n, self.max_players = env.batch.n, env.batch.max_players
@@ -98,18 +98,18 @@ class NullBatch:
         self.advance()
 
     def advance(self) -> None:
-        """The next kept step."""
+        """Go to the next recorded step."""
         self._step = (self._step + 1) % NUM_STEPS
         self.obs, self.masks, self.player = self._recorded[self._step]
 
     def observe_players(self, rows: np.ndarray, players: np.ndarray) -> np.ndarray:
-        """The views where the keeping ended."""
+        """Return the observations at the end of the recording."""
         found: np.ndarray = self._tail[rows, players]
         return found
 
 
 def _record_steps(env: MultiSeatVecEnv) -> Sequence[tuple[np.ndarray, np.ndarray, np.ndarray]]:
-    """Views, masks and asked players of random games, step by step."""
+    """Record observations, masks and players to move of random games, step by step."""
     kept = []
     views: Any = env.reset()
     for _ in range(NUM_STEPS):

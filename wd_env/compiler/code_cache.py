@@ -59,7 +59,7 @@ def _delete_entry(index: Path) -> None:
 
 
 class CachedCode(FunctionCache):  # type: ignore[misc]
-    """Numba's cache of one function, with checksums; RuntimeError if there is no folder for it."""
+    """Numba's cache of one function, with checksums; RuntimeError without a folder for it."""
 
     def __init__(self, py_func: Any) -> None:
         super().__init__(py_func)
@@ -69,7 +69,7 @@ class CachedCode(FunctionCache):  # type: ignore[misc]
         )
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return the code compiled for these types, or None if there is no valid entry."""
+        """Return the code compiled for these types, or None without a valid entry."""
         try:
             return super().load_overload(sig, target_context)
         except Exception as problem:  # noqa: BLE001 a corrupt file can raise anything

@@ -147,7 +147,7 @@ def _make_compiled(
     try:
         return _with_verified_cache(mode.compile_loop(run, True))
     except RuntimeError as problem:  # a read-only installation without a home folder has no place for a cache
-        log.warning("the rules are compiled in every process, because there is no cache: %s", problem)
+        log.warning("the rules are compiled in every process, for lack of a cache: %s", problem)
     return mode.compile_loop(run, False)
 
 

@@ -1,10 +1,10 @@
 """Compile the rules to one program: functions are lowered one by one, then linked and optimized as a whole (LLVM).
 
-Why: Numba optimizes every function together with all that it calls, again for each caller, and must leave each callable
-from Python. With some three hundred rules that took minutes. Here nothing but the compiled entry point calls a rule, so
-rules stay unlinked and unoptimized until it is compiled, and become private to it: LLVM sees every caller of each,
-inlines and drops accordingly, and does the work once. This rests on inner parts of Numba, which `check` looks for;
-where they are missing, `modes.py` falls back to what Numba's manual promises.
+Numba optimizes every function together with all functions that it calls, again for each caller, and keeps each callable
+from Python. With some three hundred rules that took minutes. Here only the compiled kernel calls rules, so they stay
+unlinked and unoptimized until it is compiled, and become private to it: LLVM sees every caller of each, inlines and
+drops accordingly, and does the work once. This uses internals of Numba, which `check_numba` checks; without them,
+`compile_modes` falls back to Numba's documented interface.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,7 +25,7 @@ def make_compilers(
     options: Options, rule_options: Options
 ) -> tuple[Callable[[Callable[..., Any]], Any], Callable[[Callable[..., Any], bool], Any]]:
     """Return what compiles a rule and what compiles an entry with Numba's `options`; a rule gets `uncalled` too."""
-    bare = {**options, "_nrt": False}  # nothing is allocated, so nobody counts references
+    bare = {**options, "_nrt": False}  # nothing is allocated, so references need no counts
 
     def rule(function: Callable[..., Any]) -> Any:
         made = numba.njit(function, pipeline_class=RuleCompiler, **rule_options, **bare)
@@ -44,14 +44,14 @@ def make_compilers(
 
 
 def check_numba() -> None:
-    """Raise AttributeError where Numba has no more what the classes of this file take the place of."""
+    """Raise AttributeError if Numba lacks a member that the classes of this file override."""
     gone = missing_members(_UnlinkedFunction, _LinkedProgram, RuleCompiler, EntryCompiler)
     if gone:
         raise AttributeError(f"Numba has no {', '.join(gone)}")
 
 
 class _UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]
-    """An unlinked function: one rule, which nothing runs by itself."""
+    """The unlinked code of a function: one rule, which is not run separately."""
 
     def finalize(self) -> None:
         self._finalized = True
@@ -65,7 +65,7 @@ class _UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]
 
 
 class _NoEnvironment:
-    """What is not loaded has no place for the names of Python's globals."""
+    """A code generator without an environment: unloaded code has no place for the names of Python's globals."""
 
     @staticmethod
     def set_env(name: str, env: object) -> None: ...
@@ -93,7 +93,7 @@ class _LinkedProgram(JITCodeLibrary):  # type: ignore[misc]
         passes.run(self._final_module, builder)
 
     def serialize_using_object_code(self) -> tuple[str, str, tuple[bytes, bytes]]:
-        """For the cache: the machine code, and of its source only names, since nobody links an entry."""
+        """Return the machine code for the cache, with names instead of the source, because kernels are not linked."""
         self._ensure_finalized()
         named = (Linkage.external, Linkage.common)
         functions, variables = (

@@ -1,10 +1,10 @@
-"""What our classes take over from inner parts of Numba, which may be gone in another version of it."""
+"""Checks of the internals of Numba that our classes override, which may be missing in another version."""
 
 
 def missing_members(*classes: type) -> list[str]:
-    """Name every member of these classes that takes the place of one of their base, which has none of that name.
+    """Return every member of these classes that overrides one of its base which does not exist.
 
-    Numba would never call such a member; nothing else would tell.
+    Numba would never call such a member, and no error would show it.
     """
     return [
         f"{base.__name__}.{name}"

@@ -1,10 +1,10 @@
-"""How compiled rules take states and arrays: as bare pointers (types for Numba).
+"""Numba types with which compiled rules take states and arrays: plain pointers.
 
-Numba hands an array from rule to rule as seven numbers, lets indices count from the end and cannot know that two
-arrays never overlap. Rules need none of that: a state is the place where its record begins, an array is the place of
-its first element and their number, and indices are never negative. Where bounds are checked, both ends are.
+Numba passes an array to a rule as seven values, allows negative indices, and cannot know that two arrays never overlap.
+Rules do not need that: a state is a pointer to its record, an array is a pointer to its first element and a length, and
+indices are never negative. If bounds are checked, both ends are.
 
-LLVM's pointers do not say what they point to, so every access here does; the pointer types are those that Numba has.
+LLVM's pointers have no element type, so every access here states it; the pointer types are those of Numba.
 """
 
 import operator
@@ -27,7 +27,7 @@ from wd_env.kernels.bits import FLAGS_PER_WORD
 
 
 class ArrayPointer(types.Type):
-    """Numbers side by side: the place of the first and how many there are."""
+    """An array: a pointer to the first element, and the length."""
 
     def __init__(self, dtype: Any, checked: bool) -> None:
         self.dtype = dtype
@@ -36,7 +36,7 @@ class ArrayPointer(types.Type):
 
 
 class RecordPointer(types.Type):
-    """The place where a record of scalars and flat arrays begins."""
+    """A pointer to a record of scalars and flat arrays."""
 
     def __init__(self, record: types.Record, checked: bool) -> None:
         self.record = record
@@ -45,17 +45,17 @@ class RecordPointer(types.Type):
 
     @property
     def mangling_args(self) -> tuple[str, tuple[Any, ...]]:
-        """In names of compiled functions, which would have all fields in them."""
+        """The name in compiled functions, without the fields."""
         return "RecordPointer", ()
 
     def type_of(self, name: str) -> Any:
-        """Of one field; KeyError for one that is not declared."""
+        """Return the type of a field; KeyError if it is not declared."""
         declared: Any = self.record.typeof(name)
         return ArrayPointer(declared.dtype, self.is_checked) if isinstance(declared, types.NestedArray) else declared
 
 
 def to_pointer_type(argument: Any, checked: bool) -> Any:
-    """The type as which a rule takes an argument of this type."""
+    """Return the type with which a rule takes an argument of this type."""
     if isinstance(argument, types.Record):
         return RecordPointer(argument, checked)
     if not isinstance(argument, types.Array) or isinstance(argument.dtype, types.Record):
@@ -129,7 +129,7 @@ def _row_len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 def _element_pointer(context: Any, builder: Any, kind: ArrayPointer, value: Any, index: Any) -> Any:
-    """Where the element lies."""
+    """Return the pointer to an element."""
     row = cgutils.create_struct_proxy(kind)(context, builder, value)
     if kind.is_checked:
         is_outside = builder.icmp_unsigned(">=", index, row.count)  # negative ones become huge
@@ -152,7 +152,7 @@ def _row_set(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 def _field_pointer(context: Any, builder: Any, fields: RecordPointer, value: Any, name: str, element: Any) -> Any:
-    """Where the field begins."""
+    """Return the pointer to a field."""
     offset = ir.Constant(cgutils.intp_t, fields.record.offset(name))
     place = builder.gep(value, [offset], source_etype=cgutils.int8_t)
     pointer = types.CPointer(element)  # type: ignore[attr-defined]
@@ -160,13 +160,13 @@ def _field_pointer(context: Any, builder: Any, fields: RecordPointer, value: Any
 
 
 def _read(context: Any, builder: Any, kind: Any, place: Any) -> Any:
-    """The number of this type that lies there."""
+    """Return the value of this type at the pointer."""
     held = builder.load(place, typ=context.get_data_type(kind))
     return context.data_model_manager[kind].from_data(builder, held)
 
 
 def _write(context: Any, builder: Any, kind: Any, number: Any, place: Any) -> None:
-    """Put a number of this type there."""
+    """Store a value of this type at the pointer."""
     builder.store(context.data_model_manager[kind].as_data(builder, number), place)
 
 
@@ -217,7 +217,7 @@ def equal_word(typing: Any, row: Any, start: Any, number: Any) -> Any:
 
 
 def _bytes_of_word(context: Any, builder: Any, row: Any, value: Any, first: Any) -> Any:
-    """As many bytes side by side as a word has flags."""
+    """Return as many consecutive bytes as a word has flags."""
     last = builder.add(first, ir.Constant(first.type, FLAGS_PER_WORD - 1))
     _element_pointer(context, builder, row, value, last)
     flags = ir.VectorType(ir.IntType(8), FLAGS_PER_WORD)
@@ -225,7 +225,7 @@ def _bytes_of_word(context: Any, builder: Any, row: Any, value: Any, first: Any)
 
 
 def _as_word(builder: Any, is_set: Any) -> Any:
-    """Each answer of a comparison as a bit."""
+    """Return the results of a comparison as bits."""
     return builder.zext(builder.bitcast(is_set, ir.IntType(FLAGS_PER_WORD)), ir.IntType(64))
 
 

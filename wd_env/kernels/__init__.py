@@ -1,1 +1,1 @@
-"""Functions in the compilable subset of Python: bits, decision stack, random numbers, the game loop."""
+"""Functions in the compilable subset of Python: bits, node stack, random numbers, the game loop."""

@@ -1,15 +1,15 @@
-"""The one place where rules speak of the machine; compiled, these are instructions of the processor (`lean.py`)."""
+"""Operations on bits. Compiled, they are single processor instructions (`pointer_types`)."""
 
 FLAGS_PER_WORD = 32
 
 
 def narrow(number):
-    """The same number, 0..127, which the compiled rules hold in a byte: bytes are compared many at a time."""
+    """Return the same number, 0..127, which compiled rules store in a byte: bytes are compared many at a time."""
     return number
 
 
 def pack_flags(row, words):
-    """Each number of the row as a bit, 1 for what is not 0; returns 0 if there is none."""
+    """Pack the row as bits, 1 for each value that is not 0; return 0 if there is none."""
     found = 0
     for at in range(len(words)):
         flags = nonzero_bits(row, at * FLAGS_PER_WORD)
@@ -19,12 +19,12 @@ def pack_flags(row, words):
 
 
 def has_flag(words, flag):
-    """The bit of one flag."""
+    """Return the bit of one flag."""
     return (words[flag // FLAGS_PER_WORD] >> (flag % FLAGS_PER_WORD)) & 1
 
 
 def nonzero_bits(row, start):
-    """The next 32 numbers as bits, or those that are left."""
+    """Return the next 32 values, or the remaining ones, as bits."""
     count = len(row)
     if count < FLAGS_PER_WORD:
         word = 0
@@ -36,7 +36,7 @@ def nonzero_bits(row, start):
 
 
 def nonzero_word(row, start):
-    """The 32 numbers from start on as bits, the first of them lowest."""
+    """Return the 32 values from `start` as bits, the first one lowest."""
     word = 0
     for i in range(FLAGS_PER_WORD):
         word |= (1 if row[start + i] != 0 else 0) << i
@@ -44,7 +44,7 @@ def nonzero_word(row, start):
 
 
 def equal_bits(row, start, number):
-    """Where among the next 32 numbers, or those that are left, this number stands, as bits; it is 0..127."""
+    """Return where the next 32 values, or the remaining ones, equal this number, 0..127, as bits."""
     count = len(row)
     if count < FLAGS_PER_WORD:
         word = 0
@@ -56,7 +56,7 @@ def equal_bits(row, start, number):
 
 
 def equal_word(row, start, number):
-    """Where among the 32 numbers from start on this one stands, as bits, the first of them lowest."""
+    """Return where the 32 values from `start` equal this number, as bits, the first one lowest."""
     word = 0
     for i in range(FLAGS_PER_WORD):
         word |= (1 if row[start + i] == number else 0) << i
@@ -64,12 +64,12 @@ def equal_word(row, start, number):
 
 
 def lowest_set_bit(word):
-    """Which is the lowest bit of a word that is set; one at least is."""
+    """Return the index of the lowest set bit of a word, which is not 0."""
     return count_ones((word & -word) - 1)
 
 
 def count_ones(word):
-    """How many bits of a word, 0..2**63-1, are set."""
+    """Return the number of set bits of a word, 0..2**63-1."""
     ones = 0
     while word > 0:
         ones += word & 1

@@ -1,6 +1,6 @@
-"""What one thread of a GPU does: the entry of `wd_env.kernels.game_loop` over a single game, one answer after another.
+"""The work of one GPU thread: the kernel of `game_loop` over a single game, one action after another.
 
-`run` is that entry, compiled for the device with all rules; the namespace in which a copy of `play` runs has it.
+`run` is that kernel, compiled for the device with all rules; the namespace in which a copy of `play` runs defines it.
 """
 
 from numba import cuda, int64
@@ -9,7 +9,7 @@ from wd_env.kernels.game_loop import NO_ERROR
 
 
 def make_play(chance_width, num_nodes):
-    """The kernel; scratch of a thread needs its size when it is compiled."""
+    """Return the kernel; the sizes of a thread's scratch arrays must be known when it is compiled."""
 
     def play(
         op,
@@ -44,10 +44,10 @@ def make_play(chance_width, num_nodes):
         weights = cuda.local.array(chance_width, int64)
         nodes_opened = cuda.local.array(
             num_nodes, int64
-        )  # each thread's own, read by nobody: one for all would be a queue
+        )  # separate for each thread and never read: a shared counter would serialise the threads
         row[0] = i
         answer[0] = actions[i]
-        found = run(  # noqa: F821  the only call, or the device would carry the rules twice
+        found = run(  # noqa: F821  the only call, so that the device has the rules only once
             op,
             num_steps,
             autoreset,

@@ -1,37 +1,37 @@
-"""What a game does without: rules in the subset that stand in where a game has none of its own.
+"""Default rules for games that do not define them.
 
-Each fills a gap only: a rule of the same name among the modules of a game is the one that counts.
+A rule of the same name among the modules of a game replaces the default.
 """
 
 FILLS_GAPS = True
 
 
 def judged_externally(s, node):
-    """Every chance outcome is drawn or asked for; none is reported from outside."""
+    """Return False: every chance outcome is sampled or explicit, none is reported externally."""
     return False
 
 
 def potential(s, counts):
-    """Nothing is counted for shaped rewards: the game declares no terms."""
+    """Write nothing: the game declares no shaping terms."""
 
 
 def final_rewards(s, rewards):
-    """The end pays by `rewards.returns_table` alone."""
+    """Write nothing: `rewards.returns_table` gives the final rewards."""
 
 
 def penalizes_violations(s):
-    """An illegal answer is an error."""
+    """Return False: an illegal action is an error."""
     return False
 
 
 def can_be_penalized(s, seat):
-    """Nobody is ever punished."""
+    """Return False: no seat can be penalised."""
     return False
 
 
 def apply_violation(s, seat, mask):
-    """Never reached: an illegal answer is an error."""
+    """Do nothing; it is never called, because an illegal action is an error."""
 
 
 def resample(s, seat, stream):
-    """Nothing is hidden from anybody."""
+    """Do nothing: the game has no hidden information."""

@@ -1,26 +1,25 @@
-"""Rules that every game with questions beneath each other needs: opening one, letting others wait, and who sits where.
+"""Rules for nested decisions: opening nodes, a stack of waiting nodes, and the order of seats.
 
-They are written in the subset of the rules and belong into `GameSpec.modules` of a game that uses them. Beside the
-fields of `contract.CoreState` they need `note` and `waiting`, scalars, and `waiting_node`, `waiting_seat` and
-`waiting_note`, lists with a place for each question that can wait; `check.check_waiting_nodes` checks them in a saved
-state.
+They are written in the subset of the rules and belong in `GameSpec.modules` of a game that uses them. In addition to
+the fields of `CoreState` they need the scalars `note` and `waiting`, and the lists `waiting_node`, `waiting_seat` and
+`waiting_note` with a place for each node that can wait; `check_waiting_nodes` checks them in a saved state.
 """
 
 
 def open_node(s, node, seat, note):
-    """Make this the open question; the last act of whatever carries out an answer."""
+    """Make this the current node; the last call of an action's effect."""
     s.node = node
     s.seat = seat
     s.note = note
 
 
 def next_node(s, node):
-    """The next question of the same matter, with nothing to note."""
+    """Open the next node of the same seat, with note 0."""
     open_node(s, node, s.seat, 0)
 
 
 def push_node(s, node, seat, note):
-    """Put a question beneath the one that is opened next; it may lie only on questions of lower rank."""
+    """Push a node below the one that is opened next; waiting nodes below it must have lower priority."""
     s.waiting_node[s.waiting] = node
     s.waiting_seat[s.waiting] = seat
     s.waiting_note[s.waiting] = note
@@ -28,7 +27,7 @@ def push_node(s, node, seat, note):
 
 
 def pop_node(s):
-    """Open what waits on top, or say that nothing does; the matters of a player who went out are dropped."""
+    """Open the top waiting node and return True, or return False; nodes of players who are out are dropped."""
     while s.waiting > 0:
         s.waiting -= 1
         top = s.waiting
@@ -42,7 +41,7 @@ def pop_node(s):
 
 
 def clear_waiting(s):
-    """The game is over: nothing goes on."""
+    """Clear the waiting nodes at the end of the game."""
     for frame in range(len(s.waiting_node)):
         s.waiting_node[frame] = 0
         s.waiting_seat[frame] = 0
@@ -51,11 +50,11 @@ def clear_waiting(s):
 
 
 def seat_at_offset(s, offset):
-    """The seat so many places clockwise from the one that answers."""
+    """Return the seat at this offset clockwise from the seat to move."""
     return clockwise(s, s.seat, offset)
 
 
 def clockwise(s, seat, offset):
-    """The seat so many places on, at most once round; without a division, which costs more than all the rest."""
+    """Return the seat at this offset, at most once round; without a division, which would take most of the time."""
     there = seat + offset
     return there - s.seats if there >= s.seats else there

@@ -1,25 +1,25 @@
-"""The one entry over many games, in the subset of the rules: interpreted on lists, compiled on arrays of records.
+"""The kernel over many games, in the subset of the rules: interpreted on lists, compiled on arrays of records.
 
-The names `step`, `apply_violation`, `legal`, `chance_weights`, `observe`, `resample`, `potential`, `final_rewards` and
-`is_terminal` are those of the game: the namespace in which copies of these functions run has them.
+These functions are copied into a namespace that defines `step`, `apply_violation`, `legal`, `chance_weights`,
+`observe`, `resample`, `potential`, `final_rewards` and `is_terminal` of the game.
 """
 
 from wd_env.kernels.bits import has_flag, pack_flags
 from wd_env.kernels.philox import bounded_draw, game_key, uniform_draw, weighted_draw
 
-# Begin, answer, answer at random, look for answers that cannot be given, look again, look as any seat, pick answers,
-# deal anew what a seat cannot know.
+# Operations: start games, play actions, play random actions, find illegal actions, refresh outputs, observe any seat,
+# sample actions, resample hidden information.
 START, STEP, PLAY, CHECK, REFRESH, OBSERVE, SAMPLE, RESAMPLE = range(8)
-STREAM_WORDS = 3  # of a stream: a key of two words, a counter
-RETURNS_WIDTH = 3  # numbers for each number of winners and players, see `rewards.returns_table`
-EPISODE_COLUMN = 3  # column of the seeds: low and high half, number of the game, episode
-NO_ERROR = -1  # what the entry returns unless it refuses the answer number k
-STUCK = -2  # less k, where after the answer number k a decision is open that offers nothing
-GAMES_AT_ONCE = 128  # play all rounds before the next ones, so that a processor keeps them near
+STREAM_WORDS = 3  # of a random stream: a key of two words, a counter
+RETURNS_WIDTH = 3  # values for each number of winners and players, see `rewards.returns_table`
+EPISODE_COLUMN = 3  # column of the seeds: low and high half, row, episode
+NO_ERROR = -1  # result unless action number k is illegal, which is then the result
+STUCK = -2  # result minus k, if a running game has no legal action after action number k
+GAMES_AT_ONCE = 128  # games that play all steps before the next ones, so that they stay in the processor's cache
 
 
 def sample_chance(s, stream, outcome_counts, weights, nodes_opened):
-    """Sample chance from the stream until a decision is open or the game is over."""
+    """Sample chance from the stream until a decision or the end of the game."""
     nodes_opened[s.node] += 1
     while outcome_counts[s.node] != 0:
         step(s, sample_outcome(s, stream, outcome_counts[s.node], weights))  # noqa: F821
@@ -27,7 +27,7 @@ def sample_chance(s, stream, outcome_counts, weights, nodes_opened):
 
 
 def sample_outcome(s, stream, count, weights):
-    """One of so many outcomes; of -count that are as likely each, without weighing them."""
+    """Sample one of `count` outcomes by weight, or for a negative count uniformly one of -count."""
     if count < 0:
         return bounded_draw(stream, -count)
     for outcome in range(count):
@@ -37,33 +37,33 @@ def sample_outcome(s, stream, count, weights):
 
 
 def write_mask(s, mask):
-    """Write the mask of the open decision."""
+    """Write the mask of the current decision."""
     for a in range(len(mask)):
         mask[a] = 0
     legal(s, mask)  # noqa: F821
 
 
 def write_observation(s, seat, obs):
-    """Write the view of one seat."""
+    """Write the observation of one seat."""
     for i in range(len(obs)):
         obs[i] = 0
     observe(s, seat, obs)  # noqa: F821
 
 
 def write_current_observation(s, i, obs):
-    """The view of the seat that is asked, where views are written at all."""
+    """Write the observation of the seat to move, if observations are written."""
     if len(obs) > 0:
         write_observation(s, s.seat, obs[i])
 
 
 def write_potentials(s, i, potentials):
-    """What each player has, where rewards are shaped by it."""
+    """Write the potentials of players, if rewards are shaped."""
     if len(potentials) > 0:
         potential(s, potentials[i])  # noqa: F821
 
 
 def write_rewards(s, terminal, returns, rewards):
-    """What a step brings each player, by `rewards.returns_table`: at the end, if somebody has won."""
+    """Write the rewards of a step, by `rewards.returns_table`: at the end, if there is a winner."""
     winners = 0
     if terminal == 1:
         for player in range(s.players):
@@ -80,13 +80,13 @@ def write_rewards(s, terminal, returns, rewards):
 
 
 def write_final_rewards(s, terminal, rewards):
-    """What the rules of a game pay at its end, where they have a way of their own."""
+    """Write the final rewards of a game with its own rule for them."""
     if terminal == 1:
         final_rewards(s, rewards)  # noqa: F821
 
 
 def first_illegal(rows, actions, masks, legal_bits, penalizes, terminal):
-    """Which answer is the first that cannot be given, or NO_ERROR."""
+    """Return the index of the first illegal action, or NO_ERROR."""
     for k in range(len(rows)):
         i = rows[k]
         a = actions[k]
@@ -98,7 +98,7 @@ def first_illegal(rows, actions, masks, legal_bits, penalizes, terminal):
 
 
 def sample_actions(rows, actions, streams, legal_bits, terminal):
-    """A random answer wherever one is asked for, from the streams of the rows."""
+    """Sample a random action for each of the rows, from their own streams."""
     stuck = NO_ERROR
     for k in range(len(rows)):
         i = rows[k]
@@ -110,7 +110,7 @@ def sample_actions(rows, actions, streams, legal_bits, terminal):
 
 
 def is_empty_mask(words):
-    """No action is offered."""
+    """Return whether the mask has no legal action."""
     found = 0
     for at in range(len(words)):
         found |= words[at]
@@ -118,28 +118,28 @@ def is_empty_mask(words):
 
 
 def first_stuck(found, k, terminal):
-    """The first of the places that are stuck, as the entry returns it; a game that is over is not."""
+    """Return the first stuck row as the result of the kernel; a finished game is not stuck."""
     if terminal == 1:
         return found
     return STUCK - k if found == NO_ERROR else max(found, STUCK - k)
 
 
 def write_observations(rows, seats, states, obs):
-    """The view of one seat in each of these rows."""
+    """Write the observation of one seat in each of these rows."""
     for k in range(len(rows)):
         write_observation(states[rows[k]], seats[k], obs[k])
     return NO_ERROR
 
 
 def resample_each(rows, seats, states, streams):
-    """In each of these rows, deal anew what one seat cannot know."""
+    """Resample what is hidden from one seat in each of these rows."""
     for k in range(len(rows)):
         resample(states[rows[k]], seats[k], streams[rows[k]])  # noqa: F821
     return NO_ERROR
 
 
 def apply_action(s, a, legal_bits, mask):
-    """Carry it out, or what it costs where it was not offered; the mask is scratch then."""
+    """Play an action, or apply the penalty of an illegal one, with the mask as scratch."""
     if has_flag(legal_bits, a) == 1:
         step(s, a)  # noqa: F821
     else:
@@ -147,7 +147,7 @@ def apply_action(s, a, legal_bits, mask):
 
 
 def reset_stream(stream, seed):
-    """Give a new game a stream of its own."""
+    """Set the separate random stream of a new game."""
     seed[EPISODE_COLUMN] += 1
     for word in range(2):
         stream[word] = game_key(seed[0], seed[1], seed[2], seed[EPISODE_COLUMN], word)
@@ -155,9 +155,9 @@ def reset_stream(stream, seed):
 
 
 def make_run(cache_key):
-    """The entry; `cache_key` is in its closure because the compiler's cache key covers closures, not callees."""
+    """Return the kernel; `cache_key` is in its closure because Numba's cache key covers closures, not callees."""
 
-    def run(  # noqa: PLR0912  one entry, whose branches are the operations
+    def run(  # noqa: PLR0912  one function, whose branches are the operations
         op,
         num_steps,
         autoreset,
@@ -224,7 +224,7 @@ def make_run(cache_key):
                     player[i] = s.owner[s.seat]
                     write_mask(s, masks[i])
                     write_current_observation(s, i, obs)
-                    # what was just written can be read in words only after a while
+                    # reading what was just written as words stalls the processor
                     if pack_flags(masks[i], legal_bits[i]) == 0:
                         stuck = first_stuck(stuck, k, terminal[i])
                     write_potentials(s, i, potentials)

@@ -1,20 +1,19 @@
-"""Random numbers that are the same everywhere: Philox4x32-10 (Salmon, Moraes, Dror, Shaw, SC'11) in non-negative ints.
+"""Random numbers that are equal on every machine: Philox4x32-10 (Salmon, Moraes, Dror, Shaw, SC'11), in ints.
 
-The generator lies beside the table, never in it. Every product is masked to 32 bits, so unbounded Python
-ints and the wrapping int64 of compiled code give the same bits. The functions keep to the subset of the
-rules and are compiled with them.
+The generator is not part of the state. Every product is masked to 32 bits, so Python's unbounded ints and the wrapping
+int64 of compiled code give the same bits. The functions are written in the subset of the rules and compiled with them.
 """
 
 from wd_env.kernels.bits import FLAGS_PER_WORD, count_ones, lowest_set_bit
 
 WORD = 0xFFFFFFFF  # 32 bits
-MAX_TOTAL_WEIGHT = 1 << 32  # of all outcomes together: a draw is one word
-KEY_STREAM = 0x57440001  # counter words that tell keys from draws
+MAX_TOTAL_WEIGHT = 1 << 32  # of all outcomes together, because a draw uses one word
+KEY_STREAM = 0x57440001  # counter word that distinguishes keys from draws
 WEIGHTS_AT_ONCE = 16  # weights that are summed at once
 
 
 def philox(k0, k1, c0, c1, c2, c3):
-    """First output word for key (k0, k1) and counter (c0, c1, c2, c3), each below 2**32."""
+    """Return the first output word for key (k0, k1) and counter (c0, c1, c2, c3), each below 2**32."""
     for _ in range(10):
         p0 = c0 * 0xD2511F53
         p1 = c2 * 0xCD9E8D57
@@ -30,23 +29,23 @@ def philox(k0, k1, c0, c1, c2, c3):
 
 
 def game_key(seed_low, seed_high, row, episode, word):
-    """Word 0 or 1 of the key of one game: its chance outcomes depend on the seed, its row in a batch and its number."""
+    """Return word 0 or 1 of the key of a game, which depends on the seed, its row in a batch and its episode."""
     return philox(seed_low, seed_high, row & WORD, episode & WORD, KEY_STREAM, word)
 
 
 def bounded_draw(stream, n):
-    """Uniform on 0..n-1 without bias (Lemire, with rejection), n 1..2**32; `stream` is [key 0, key 1, counter]."""
+    """Return a uniform number of 0..n-1 (Lemire, with rejection), n 1..2**32; `stream` is [key 0, key 1, counter]."""
     while True:
         x = philox(stream[0], stream[1], stream[2] & WORD, (stream[2] >> 32) & WORD, 0, 0)
         stream[2] += 1
         product = x * n
         rest = product & WORD
-        if rest >= n or n > WORD or rest >= (WORD + 1) % n:  # the division is slow and seldom needed
-            return (product >> 32) & WORD  # compiled, a product beyond 2**63 is negative
+        if rest >= n or n > WORD or rest >= (WORD + 1) % n:  # the division is slow and rarely needed
+            return (product >> 32) & WORD  # in compiled code a product beyond 2**63 is negative
 
 
 def uniform_draw(stream, words):
-    """The number of one of the bits that are set in these words of 32, each as likely; one at least is set."""
+    """Return the index of one of the set bits of these 32-bit words, uniformly; at least one is set."""
     total = 0
     for at in range(len(words)):
         total += count_ones(words[at])
@@ -62,7 +61,7 @@ def uniform_draw(stream, words):
 
 
 def weighted_draw(stream, weights, count):
-    """One of 0..count-1 with odds weights[i] : sum, by one bounded draw and one scan, a block at a time."""
+    """Return one of 0..count-1 with probability proportional to `weights`, by one draw and one scan in blocks."""
     total = 0
     for i in range(count):
         total += weights[i]

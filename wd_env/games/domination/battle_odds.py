@@ -1,4 +1,4 @@
-"""Exact odds of battles, reckoned by the rules of the dice: every throw is counted, nothing is sampled (ledger 5.4)."""
+"""Exact odds of battles, computed from all throws of the dice without sampling (ledger 5.4)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -17,42 +17,57 @@ from wd_env.games.domination.rules.dice import (
 )
 from wd_env.spec.odds_tools import BattleOdds, BattleOutcome, OddsCalculator
 
-MAX_ARMIES = 200  # of a side; the table of endings has two rows for each pair of armies on the way
+MAX_ARMIES = 200  # per side; the table of endings has two rows for each pair of armies that occurs
 MAX_DIGITS = 9  # of a number that is read
 
-Losses = tuple[int, int]  # of attacker and defender
+Losses = tuple[int, int]  # armies lost by attacker and defender
 
 
 @dataclass(frozen=True)
 class OddsOptions:
-    """What can be agreed on for a battle."""
+    """The options of a battle."""
 
     attack_dice: int = MAX_DICE
-    """Dice that the attacker throws while it has the armies, 1 to 3."""
+    """Number of dice of the attacker, 1 to 3, while it has enough armies."""
     defence_dice: int = DEFENCE_DICE
-    """Dice that the defender throws at most, 1 to 3."""
+    """Maximum number of dice of the defender, 1 to 3."""
 
 
 def capture_probability(
     attackers: int, defenders: int, *, attack_dice: int = MAX_DICE, defence_dice: int = DEFENCE_DICE
 ) -> Fraction:
-    """Return the chance that rolling on captures the country (DOM-161); raises as `odds`."""
+    """Return the chance that an attack fought to its end captures the country (DOM-161).
+
+    Args:
+        attackers: Armies of the origin, with the one that stays; 2 to `MAX_ARMIES`.
+        defenders: Armies of the target; 1 to `MAX_ARMIES`.
+        attack_dice: Number of dice of the attacker.
+        defence_dice: Maximum number of dice of the defender.
+
+    Raises:
+        ConfigError: If a number is out of range.
+    """
     outcomes = odds(attackers, defenders, OddsOptions(attack_dice, defence_dice)).outcomes
     return sum((Fraction(end.probability) for end in outcomes if not end.defenders), Fraction(0))
 
 
 def odds(attackers: int, defenders: int, choices: OddsOptions | None = None) -> BattleOdds:
-    """Return how a battle ends in which the attacker rolls on until one side is finished (DOM-159, DOM-160).
+    """Return the endings of a battle in which the attacker fights on until one side is finished (DOM-159, DOM-160).
 
-    `attackers` counts all armies of the origin, also the one that stays. ConfigError for armies that cannot fight,
-    for more than `MAX_ARMIES` and for a number of dice that nobody may throw.
+    Args:
+        attackers: Armies of the origin, with the one that stays; 2 to `MAX_ARMIES`.
+        defenders: Armies of the target; 1 to `MAX_ARMIES`.
+        choices: Numbers of dice.
+
+    Raises:
+        ConfigError: If a number is out of range.
     """
     agreed = choices or OddsOptions()
     _check("attackers", attackers, MIN_GARRISON + 1, MAX_ARMIES)
     _check("defenders", defenders, 1, MAX_ARMIES)
     _check("attack_dice", agreed.attack_dice, 1, MAX_DICE)
     _check("defence_dice", agreed.defence_dice, 1, MAX_DICE)
-    dice = 2 * MAX_DICE * (attackers + defenders)  # more than are ever thrown: each roll costs an army
+    dice = 2 * MAX_DICE * (attackers + defenders)  # an upper bound: each throw costs an army
     ends = _outcome_weights(attackers, defenders, agreed, FACES**dice)
     order = sorted(ends, key=lambda end: (end[1], -end[0]))
     endings = tuple(BattleOutcome(*end, Fraction(ends[end], FACES**dice)) for end in order)
@@ -60,7 +75,7 @@ def odds(attackers: int, defenders: int, choices: OddsOptions | None = None) -> 
 
 
 def roll_odds(attack_dice: int, defence_dice: int) -> Mapping[Losses, Fraction]:
-    """Return the chance of each pair of losses, of attacker and defender, in one roll of these dice."""
+    """Return the probability of each pair of losses, of attacker and defender, in one throw of these dice."""
     throws = FACES ** (attack_dice + defence_dice)
     return {losses: Fraction(ways, throws) for losses, ways in _loss_counts(attack_dice, defence_dice).items()}
 
@@ -71,12 +86,12 @@ def _check(name: str, value: int, low: int, high: int) -> None:
 
 
 def _outcome_weights(attackers: int, defenders: int, options: OddsOptions, whole: int) -> dict[tuple[int, int], int]:
-    """Follow a battle through all rolls: the weight, out of `whole`, of each pair of armies with which it ends.
+    """Return the weight, out of `whole`, of each pair of armies with which a battle ends.
 
-    Weights stay whole numbers, for `whole` holds a factor of six for every die that can be thrown.
+    Weights are integers, because `whole` has a factor of six for every die that can be thrown.
     """
     weights: defaultdict[tuple[int, int], int] = defaultdict(int, {(attackers, defenders): whole})
-    for lost in range(attackers + defenders):  # armies that both have lost so far
+    for lost in range(attackers + defenders):  # armies that both sides have lost
         for left in range(max(0, attackers - lost), attackers + 1):
             here = (left, defenders - (lost - (attackers - left)))
             if left > MIN_GARRISON and here[1] > 0 and here in weights:
@@ -85,7 +100,7 @@ def _outcome_weights(attackers: int, defenders: int, options: OddsOptions, whole
 
 
 def _roll(weights: defaultdict[tuple[int, int], int], here: tuple[int, int], options: OddsOptions) -> None:
-    """Move the weight of a pair of armies on to those that a roll leaves."""
+    """Add the weight of a pair of armies to those that follow from a throw."""
     left, right = here
     attack_dice = min(options.attack_dice, most_attack_dice(left))
     defence_dice = most_defence_dice(right, options.defence_dice)
@@ -96,7 +111,7 @@ def _roll(weights: defaultdict[tuple[int, int], int], here: tuple[int, int], opt
 
 @cache
 def _loss_counts(attack_dice: int, defence_dice: int) -> Mapping[Losses, int]:
-    """In how many of all throws of both sides which armies are lost."""
+    """Return the number of throws of both sides for each pair of losses."""
     ways: Counter[Losses] = Counter()
     for attack, times in _throws(attack_dice):
         for defence, as_often in _throws(defence_dice):
@@ -107,7 +122,7 @@ def _loss_counts(attack_dice: int, defence_dice: int) -> Mapping[Losses, int]:
 
 @cache
 def _throws(dice: int) -> tuple[tuple[int, int], ...]:
-    """One throw for each set of faces, and how many throws show these faces in any order."""
+    """Return one throw for each set of faces, with the number of throws that show these faces in any order."""
     found: dict[tuple[int, ...], tuple[int, int]] = {}
     for throw in range(FACES**dice):
         faces = tuple(ranked_die(throw, rank) for rank in range(dice))

@@ -1,4 +1,4 @@
-"""The check of a saved state: what is counted twice must agree, and what lies on the table must be possible."""
+"""The check of a saved state: redundant counts must agree, and the position must be possible."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ BEFORE_COUNTRIES = (CLAIM, TAKE_SEAT, FIRST_SEAT, DRAW_MISSION, DEAL)
 
 
 def check_state(s: Any) -> None:
-    """StateError, naming the first thing that cannot be."""
+    """Raise StateError if a state is impossible; the message names the first error."""
     seats, countries = range(s.seats), range(s.countries)
     places = (*countries, NOWHERE)
     switches = (0, 1)
@@ -92,7 +92,7 @@ def check_state(s: Any) -> None:
 
 
 def count_countries(s: Any) -> tuple[list[int], list[int]]:
-    """Return how many countries each seat holds, and how many of each group, by what lies on the board."""
+    """Return the number of countries of each seat, and by seat and group, from the holders on the board."""
     held_of = [0] * len(s.group_counts)
     for holder, group in zip(s.holder, s.group_of, strict=True):
         if holder in range(SEATS) and group != NOWHERE:
@@ -111,10 +111,10 @@ def _check_board(s: Any) -> None:
         is_out = seat < s.seats and not is_in
         require((s.removed_by[seat] != NOBODY) == is_out, f"removed_by is {s.removed_by} where seats hold {held}")
     if s.node not in BEFORE_COUNTRIES:
-        require(NOBODY not in s.holder, "a country is nobody's after the set-up")
+        require(NOBODY not in s.holder, "a country has no holder after the set-up")
     rest = s.holder[s.countries :]
     require(rest == [OFF_MAP] * len(rest) and OFF_MAP not in s.holder[: s.countries], f"holder is {s.holder}")
-    require(not any(s.armies[s.countries :]), "armies stand beside the map")
+    require(not any(s.armies[s.countries :]), "there are armies on places that the map does not have")
     for country, armies in enumerate(s.armies[: s.countries]):
         is_empty = s.holder[country] == NOBODY or (s.node == OCCUPY and country == s.target and s.amounts != EXACT)
         require((armies == 0) == is_empty, f"country {country + 1} has {armies} armies")
@@ -125,7 +125,7 @@ def _check_cards(s: Any) -> None:
     hands = [s.card_at.count(HANDS + seat) for seat in range(SEATS)]
     require(s.hand_size == hands, f"hand_size is {s.hand_size}; the cards lie {hands}")
     if s.has_no_cards:
-        require(set(s.card_at) <= {DISCARD, REMOVED} and s.sets_traded == 0, "there are cards of a deck that has none")
+        require(set(s.card_at) <= {DISCARD, REMOVED} and s.sets_traded == 0, "there are cards, but the deck has none")
 
 
 def _check_end(s: Any) -> None:
@@ -133,7 +133,7 @@ def _check_end(s: Any) -> None:
     is_terminal = s.node == OVER
     require(winners == int(is_terminal and not s.truncated), f"won is {s.won} where node is {s.node}")
     require((s.ended_by > 0) == bool(winners), f"ended_by is {s.ended_by} where {winners} have won")
-    require(is_terminal or not s.truncated, "the game was cut and goes on")
+    require(is_terminal or not s.truncated, "the game is truncated but not over")
 
 
 def _check_secrets(s: Any) -> None:
@@ -147,7 +147,7 @@ def _check_secrets(s: Any) -> None:
 
 
 def _check_decision(s: Any) -> None:
-    """What is kept for a question that is open, and who sits where."""
+    """Check the fields of the current decision, and the order of seats."""
     named = sum(s.picked)
     is_naming = s.node == TRADE and s.trade_mode == EXACT
     require(named < SET_SIZE and (is_naming or not named), f"picked is {s.picked} where node is {s.node}")
@@ -155,7 +155,7 @@ def _check_decision(s: Any) -> None:
     require((s.next_node != 0) == is_waiting, f"next_node is {s.next_node} where node is {s.node}")
     require(
         not is_waiting or (s.continue_after_win == ASKS and not s.continued_after_win),
-        "nobody can be asked whether to go on",
+        "no player can decide now whether to continue",
     )
     if s.node == TAKE_SEAT:
         require(s.shuffle_seats == 1 and s.seat == s.num_seated, f"{s.num_seated} are seated where seat is {s.seat}")

@@ -1,4 +1,4 @@
-"""What a table of Domination agrees on before it begins (ledger, section 7)."""
+"""The options of Domination (ledger, section 7)."""
 
 from contextlib import suppress
 from functools import cache
@@ -27,67 +27,71 @@ def _flag_text(value: Any) -> Any:
 
 @options
 class Config(GameConfig):
-    """Options of a table; the rules of the help page unless said otherwise."""
+    """Options of a game. The defaults are the rules of the program's help page, except where stated.
+
+    Raises:
+        ConfigError: If an option is out of range, or a combination of options is not allowed.
+    """
 
     num_players: Annotated[int, Interval(ge=MIN_SEATS, le=MAX_SEATS), SETUP] = 3
-    """Seats, a player each."""
+    """Number of seats, one player each."""
     map: Annotated[str, FileName(BUNDLED_MAPS)] = "classic"
-    """The map: shipped, or a file of the community's format."""
+    """The map: a bundled one, or a map file."""
     borders: Annotated[str, Choice(tuple(BORDER_SETS)), SETUP] = DEFAULT_BORDERS
-    """Border set of a shipped map; a map file has its own."""
+    """Border set of a bundled map; a map file has its own."""
     cards: Annotated[str, FileName(("generated",))] | None = None
-    """The deck, where it is not the map's own."""
+    """The deck instead of the map's own one."""
     game_type: Annotated[str, Choice(GAME_TYPES)] = "domination"
-    """What wins: all countries, all capitals, or the own mission."""
+    """Goal of the game: all countries, all capitals, or the own mission."""
     card_values: Annotated[str, Choice(CARD_VALUES)] = "increasing"
-    """What a set of cards brings."""
+    """Values of card sets."""
     defence_dice: Annotated[int, Interval(ge=1, le=MAX_DICE), SETUP] | None = None
-    """Most dice of a defender; None for 2, and 3 with italian card values."""
+    """Maximum number of dice of a defender; None for 2, and 3 with italian card values."""
     auto_place: Annotated[str, Choice(("none", "countries", "all"))] = "none"
-    """What is dealt at random when the game begins: nothing, the countries, or all armies too."""
+    """What is dealt at random at the start: nothing, the countries, or all armies too."""
     after_deal: Annotated[str, Choice(("first", "next")), ADDED_LATER] = "first"
-    """Who places first after countries were dealt: the seat that began, or the next after the last that got one."""
+    """Who places first after a deal: the first seat, or the seat after the last one that was dealt a country."""
     recycle: bool = True
-    """Whether discards become the deck when the last card has left it."""
+    """Whether discards become the deck when the deck is empty."""
     auto_defend: bool = True
-    """Whether defenders always throw as many dice as they may."""
+    """Whether defenders always throw the maximum number of dice."""
     attack_dice: Annotated[str, Choice(("free", "max"))] = "free"
-    """Whether attackers choose their number of dice, or throw as many as they may."""
+    """Whether attackers choose their number of dice, or always throw the maximum."""
     blitz: bool = True
-    """Whether a battle may be rolled on to its end in one action."""
+    """Whether an action can fight a battle to its end."""
     min_new_armies: Annotated[int, Interval(ge=0, le=MIN_NEW_ARMIES)] = MIN_NEW_ARMIES
-    """Least armies for the countries of a seat when its turn begins."""
+    """Minimum number of new armies for the countries of a seat at the start of its turn."""
     max_hand: Annotated[str, Choice(("five", "none"))] = "five"
-    """With how many cards sets must be traded: five, though never with italian values, or no number."""
+    """Number of cards with which sets must be traded: five (never with italian values), or no limit."""
     italian_bonus: Annotated[str, Choice(("on_country", "free_each"))] = "on_country"
     """With italian values: two armies on one country shown, or two for each, placed freely."""
     reinforce: Annotated[str, Choice(("adjacent", "connected"))] = "adjacent"
-    """Where the move that ends a turn may lead: to a neighbour, or through any own countries."""
+    """Range of the move that ends a turn: to a neighbour, or through any own countries."""
     open_hands: bool = False
-    """Whether everybody sees all cards in hands."""
+    """Whether all players see all cards in hands."""
     continue_after_win: Annotated[str, Choice(("false", "true", "ask")), BeforeValidator(_flag_text)] = "false"
-    """Whether play goes on, once and for conquest alone, after capitals or a mission have won, or is asked for."""
+    """Whether the game continues once, for conquest, after another win; `ask`: the winner decides."""
     amounts: Annotated[str, Choice(("buckets", "exact"))] = "buckets"
-    """How many armies follow or move: one of eight amounts, or as many as one adds until one passes."""
+    """How armies that follow or move are chosen: one of eight amounts, or in steps until a pass."""
     trade_mode: Annotated[str, Choice(("kinds", "exact"))] = "kinds"
-    """How a set is traded: by its kind, or by naming its three cards in turn."""
+    """How a set is traded: by its kind, or by naming its three cards one after another."""
     encoding: Annotated[str, Choice(("compact", "edge"))] = "compact"
-    """Whether attacks and moves name origin and target one after the other, or a border at once."""
+    """Whether attacks and moves name origin and target in two actions, or a border in one."""
     capacity: Annotated[int, Interval(ge=2, le=MAX_COUNTRIES), SETUP] | None = None
-    """Places for countries where maps share spaces and batches (with limits, see SPEC.md); None for the map's own."""
+    """Countries for which sizes are fixed, so that maps can share a batch (limits: SPEC.md); None: those of the map."""
     shuffle_seats: bool = False
-    """Whether chance seats the players, so that their whole order is drawn and not only who begins."""
+    """Whether chance seats the players; otherwise it only decides who begins."""
     reward: Annotated[str, Choice(("win", "rank"))] = "win"
-    """What is paid in the end: a win, or the rank of each player, also where the game is cut."""
+    """Final rewards: for a win, or by the rank of each player, also if the game is truncated."""
     max_rounds: Annotated[int, Interval(ge=1, le=30_000)] | None = 300
-    """Rounds after which the game is over; None for no end, though not where seats may get no armies."""
+    """Number of rounds after which the game ends; None for no limit, not allowed if seats may get no armies."""
     at_limit: Annotated[str, Choice(("cut", "most_countries")), ADDED_LATER] = "cut"
-    """What comes after `max_rounds`: the game is cut without a winner, or whoever holds most countries has won."""
+    """Result after `max_rounds`: truncated without a winner, or a win for most countries."""
 
     def __post_init__(self) -> None:
         if self.max_rounds is None and self.min_new_armies == 0:
             raise ConfigError(
-                "max_rounds is None where min_new_armies is 0; allowed is a number, since such games may stand still"
+                "max_rounds is None where min_new_armies is 0; allowed is a number, because such games may never end"
             )
         if self.encoding == "edge" and self.reinforce == "connected":
             raise ConfigError(
@@ -96,17 +100,25 @@ class Config(GameConfig):
 
         if self.encoding == "edge" and self.capacity is not None:
             raise ConfigError(
-                f"encoding is edge where capacity is {self.capacity}; allowed is compact, for borders are of one map"
+                f"encoding is edge where capacity is {self.capacity}; allowed is compact, without borders of one map"
             )
-        with suppress(DataError):  # a file that cannot be read is refused when somebody plays on it
+        with suppress(DataError):  # the error of an unreadable file is raised when a game starts
             self.load()
 
     @classmethod
     def preset(cls, name: str, **options: Any) -> Self:
-        """Make the configuration of a name that tables know (ledger 7), with other options if wanted.
+        """Make the configuration of a preset (ledger 7).
 
-        `help` is the program's help page, `italian_help` its Italian rules, `italian_2022` those of the later program,
-        `quick` deals everything and throws all dice. ConfigError for another name, and as for any configuration.
+        Args:
+            name: `help`, the program's help page; `italian_help`, its Italian rules; `italian_2022`, those of the later
+                program; or `quick`, which deals everything and throws all dice.
+            **options: Options that replace those of the preset.
+
+        Returns:
+            The configuration.
+
+        Raises:
+            ConfigError: If the name is unknown, or an option is invalid.
         """
         if name not in PRESETS:
             told = f"preset {quoted(name)} is unknown; allowed are {', '.join(PRESETS)}"
@@ -115,7 +127,7 @@ class Config(GameConfig):
 
     @property
     def max_defence_dice(self) -> int:
-        """The limit of defence dice in force (DOM-143, DOM-145)."""
+        """The maximum number of defence dice (DOM-143, DOM-145)."""
         usual = MAX_DICE if self.card_values == "italian" else DEFENCE_DICE
         return self.defence_dice or usual
 
@@ -126,14 +138,19 @@ class Config(GameConfig):
 
     @property
     def digest(self) -> str:
-        """The digest of all that the rules read in the files of map and deck, as they are now."""
+        """The digest of everything that the rules read in the current files of map and deck."""
         return self.load().digest
 
     def load(self) -> Map:
         """Read the map with its deck.
 
-        ConfigError where it has fewer countries than seats, which would begin without one, where its countries cannot
-        all be claimed, and where there are too few missions (DOM-012, DOM-020).
+        Returns:
+            The map.
+
+        Raises:
+            ConfigError: If the map has fewer countries than seats, its countries cannot all be claimed, or there are
+                too few missions (DOM-012, DOM-020).
+            DataError: If a file is invalid.
         """
         ways = self.borders if self.map in BUNDLED_MAPS else None
         found = load_map(self.map, self.cards, ways)
@@ -142,7 +159,7 @@ class Config(GameConfig):
         countries, seats = len(found.countries), self.num_players
         if countries < seats:
             told = f"num_players is {seats} on a map of {countries} countries"
-            raise ConfigError(f"{told}; allowed is a country for each seat at least")
+            raise ConfigError(f"{told}; allowed is at least one country per seat")
         if not is_enough(countries, seats):
             armies = starting_armies(countries, seats)
             told = f"num_players is {seats} on a map of {countries} countries, with {armies} armies each"
@@ -153,7 +170,7 @@ class Config(GameConfig):
         return found
 
 
-PRESETS: dict[str, dict[str, Any]] = {  # whose names `Config.preset` takes
+PRESETS: dict[str, dict[str, Any]] = {  # by the names of `Config.preset`
     "help": {},
     "italian_help": {"card_values": "italian"},
     "italian_2022": {"card_values": "italian", "min_new_armies": 0, "italian_bonus": "free_each"},

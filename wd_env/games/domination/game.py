@@ -1,4 +1,4 @@
-"""Domination as the core sees it: one description for each map, and how a configuration fills a state."""
+"""The `GameSpec` of Domination, one per set of sizes, and the initial state of a configuration."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -62,7 +62,7 @@ RULE_MODULES = (
 
 
 def spec_of(config: Config) -> GameSpec:
-    """Return the description of the game in a room, or on the map and with the deck of a configuration."""
+    """Return the spec for a capacity, or for the map and deck of a configuration."""
     sizes = sizes_of(config)
     layout = layout_of(sizes)
     return GameSpec(
@@ -89,22 +89,22 @@ def spec_of(config: Config) -> GameSpec:
 
 
 def game_of(config: Config) -> GameSpec:
-    """Return the one description for all tables with these sizes: those of a room, or of map, deck and encoding.
+    """Return the single spec of all games with these sizes: those of a capacity, or of map, deck and encoding.
 
-    It is that of the fewest seats, which every map has countries for.
+    Its configuration has the minimum number of seats, for which every map has enough countries.
     """
     return make_spec(SPEC_FACTORY, config.sizing)
 
 
 def _pointers(config: Config, sizes: MapSizes, layout: ObservationLayout) -> tuple[Pointer, ...]:
-    """Neighbours are those of one map; in a room a view speaks of each country alone."""
+    """Return the pointers; only those of a fixed map have neighbours."""
     if sizes.is_capacity:
         return pointers_of(sizes.countries, layout)
     return pointers_with_neighbours(config.load(), layout)
 
 
 def new_state(config: Config) -> GameState:
-    """Return a state of this configuration before the first seat is drawn."""
+    """Return the state of this configuration before chance decides who begins."""
     board, sizes = config.load(), sizes_of(config)
     s: Any = schema_of(sizes).state_class()
     s.players = s.seats = config.num_players
@@ -128,7 +128,7 @@ def new_state(config: Config) -> GameState:
 
 
 def _padded(numbers_of: Sequence[int], places: int, filler: int) -> list[int]:
-    """A list of so many places."""
+    """Return a list extended to a length."""
     return [*numbers_of, *[filler] * (places - len(numbers_of))]
 
 
@@ -148,7 +148,7 @@ def _lay_board(s: Any, board: Map, sizes: MapSizes) -> None:
 
 
 def _lay_deck(s: Any, board: Map, sizes: MapSizes) -> None:
-    """A place of a room for which the deck has no card holds one that is out of the game and shows nothing."""
+    """Place the cards; a place of a capacity without a card has one that is removed and shows nothing."""
     deck, count = cards_in_order(board), len(sizes.cards)
     s.has_no_cards = int(not board.deck.cards)
     s.card_symbol, s.card_country = [0] * count, [rule_constants.NOWHERE] * count

@@ -1,4 +1,4 @@
-"""Positions of Domination written down in one line: for tests, puzzles and analysis."""
+"""Positions of Domination in one call, for tests, puzzles and analysis."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from wd_env.table.game_table import EXPLICIT
 PHASES = {"begin": decision_codes.BEGIN_TURN, "attack": decision_codes.ATTACKING, "fortify": decision_codes.FORTIFYING}
 
 
-def position(  # noqa: PLR0913  each part of a table is a word of its own
+def position(  # noqa: PLR0913  each property of a table is a separate argument
     countries: Mapping[int, Iterable[int]],
     armies: Mapping[int, int] | None = None,
     hands: Mapping[int, Sequence[str]] | None = None,
@@ -29,14 +29,27 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     used_cards: Iterable[str] = (),
     **options: Any,
 ) -> DominationTable:
-    """Return a table in asked mode, in the turn of a seat.
+    """Make a table with explicit chance, in the turn of a seat.
 
-    `countries` says which countries, by their numbers in the file, each seat holds; those that are not named are of the
-    highest seat. `armies` by country, 1 unless said. `hands` hold cards by their texts (`card 12`, `wildcard copy 2`),
-    `used_cards` are among the discards. `at` is the part of the turn that begins: `begin`, `attack` or `fortify`.
-    `capitals` and `missions` by seat, by their numbers. `removed_by` says who took the last country of a seat; the seat
-    on turn by default. `traded` are the sets of all seats so far. `options` are those of `Config`. Raises ConfigError
-    for unknown words and numbers, StateError for an impossible table.
+    Args:
+        countries: Countries of each seat, by their numbers in the file; the others belong to the last seat.
+        armies: Armies by country; 1 by default.
+        hands: Cards of seats by their texts (`card 12`, `wildcard copy 2`).
+        at: Phase of the turn that begins: `begin`, `attack` or `fortify`.
+        turn: Seat whose turn it is.
+        capitals: Capital of each seat, by number.
+        missions: Mission of each seat, by number.
+        removed_by: Seat that took the last country of a removed seat; by default the seat on turn.
+        traded: Number of sets that were traded.
+        used_cards: Cards among the discards.
+        **options: Options of `Config`.
+
+    Returns:
+        The table.
+
+    Raises:
+        ConfigError: If a word or number is unknown.
+        StateError: If the position is impossible.
     """
     if at not in PHASES:
         raise ConfigError(f"at is {quoted(at)}; allowed are {', '.join(PHASES)}")

@@ -1,7 +1,7 @@
-"""What a seat cannot know, and how it is dealt anew: hands against the deck, missions, capitals before all stand.
+"""Resampling of hidden information: hands and deck, missions, and capitals before all are chosen.
 
-Each way to deal is as likely, but for those that what is open, or that the game goes on, rules out. A way that is
-ruled out is drawn again, so that the others keep their odds.
+All possible assignments have equal probability, except those that the current decision, or the fact that the game
+continues, rules out. An assignment that is ruled out is drawn again, so that the others keep their probabilities.
 """
 
 from wd_env.games.domination.definitions.decision_codes import (
@@ -34,11 +34,11 @@ from wd_env.games.domination.rules.turn import places_after
 from wd_env.games.domination.rules.victory import is_fulfilled
 from wd_env.kernels.philox import bounded_draw
 
-MAX_TRIES = 1000  # before a way stays that is ruled out; play never comes to where each is
+MAX_TRIES = 1000  # after which an assignment that is ruled out stays; this does not occur in play
 
 
 def resample(s, me, stream):
-    """Deal anew what this seat cannot know; hands keep their sizes."""
+    """Resample what is hidden from this seat; hands keep their sizes."""
     if s.game_type == CAPITAL_GAME and s.node == CAPITAL:
         resample_capitals(s, me, stream)
     if s.game_type == MISSION_GAME:
@@ -48,7 +48,7 @@ def resample(s, me, stream):
 
 
 def resample_capitals(s, me, stream):
-    """Any country of whoever has chosen already, if as many cards left the deck with it (DOM-038, DOM-039)."""
+    """Give each seat that has chosen a capital any of its countries with as many removed cards (DOM-038, DOM-039)."""
     for seat in range(s.seats):
         if seat != me and s.capital[seat] != NOWHERE:
             cards = cards_showing(s, s.capital[seat])
@@ -65,7 +65,7 @@ def cards_showing(s, country):
 
 
 def countries_with(s, seat, cards):
-    """How many countries of the seat are shown by so many cards."""
+    """Return the number of the seat's countries that this number of cards show."""
     found = 0
     for country in range(len(s.armies)):
         if s.holder[country] == seat and cards_showing(s, country) == cards:
@@ -74,7 +74,7 @@ def countries_with(s, seat, cards):
 
 
 def own_country(s, seat, cards, place):
-    """One of them, by its place."""
+    """Return one of these countries, by its index."""
     left = place
     for country in range(len(s.armies)):
         if s.holder[country] == seat and cards_showing(s, country) == cards:
@@ -91,7 +91,7 @@ def move_cards(s, country, where):
 
 
 def resample_missions(s, me, stream):
-    """Others' missions are any that this seat has not, all different (DOM-040 to DOM-042)."""
+    """Give others any missions that this seat does not have, all different (DOM-040 to DOM-042)."""
     having = 0
     for seat in range(s.seats):
         having |= (1 if seat != me and s.mission[seat] != NOWHERE else 0) << seat
@@ -101,7 +101,7 @@ def resample_missions(s, me, stream):
 
 
 def deal_missions(s, having, stream):
-    """Whether nothing speaks against these missions."""
+    """Deal missions, and return whether they are possible."""
     for seat in range(s.seats):
         if (having >> seat) & 1:
             s.mission[seat] = NOWHERE
@@ -121,7 +121,7 @@ def free_missions(s):
 
 
 def free_mission(s, place):
-    """One of them, by its place."""
+    """Return a free mission, by its index."""
     left = place
     for mission in range(len(s.mission_target)):
         if is_free_mission(s, mission):
@@ -132,7 +132,7 @@ def free_mission(s, place):
 
 
 def can_have_mission(s, seat):
-    """A seat that has reached its goal has won or is asked whether to go on; no other has reached it (DOM-181)."""
+    """Return False if the mission would have ended the game: a seat that reached its goal has won (DOM-181)."""
     if s.continued_after_win:
         return True
     if seat == s.turn and (s.node == CONTINUE or s.ended_by == BY_MISSION):
@@ -141,13 +141,13 @@ def can_have_mission(s, seat):
 
 
 def is_examined(s, seat):
-    """Whatever fulfils the mission of this seat now, did so when the seat was last examined (DOM-179, DOM-181).
+    """Return whether this seat was examined since its mission could last be fulfilled (DOM-179, DOM-181).
 
-    In its own turn that is after its armies were placed. Later it can only lose, unless somebody else removes whom it
-    hunts. Without new armies a turn may pass in which nothing is examined.
+    A seat on turn is examined after its armies are placed. Later it can only lose countries, unless another seat
+    removes the one that it must remove. In a turn without new armies it may not be examined.
     """
     target = s.mission_target[s.mission[seat]]
-    is_hunter = target != NOBODY and target != seat  # noqa: PLR1714  `in` is not of the rules
+    is_hunter = target != NOBODY and target != seat  # noqa: PLR1714  `in` is not in the subset of the rules
     if is_hunter and s.removed_by[target] == seat:
         return True
     if s.min_new_armies == 0 or s.node < TRADE or TAKE_SEAT <= s.node <= SCATTER:
@@ -158,14 +158,14 @@ def is_examined(s, seat):
 
 
 def is_in_battle(s):
-    """All armies are placed, and none are on their way."""
+    """Return whether all armies are placed and none are moving."""
     if s.node == OCCUPY or s.node == FORT_AMOUNT:  # noqa: PLR1714
         return False
     return ATTACK_FROM <= s.node < CONTINUE or ATTACK_THROW_1 <= s.node <= DRAW_CARD
 
 
 def resample_cards(s, me, stream):
-    """Put others' cards back, then deal as many to each; who is asked for a set has one (DOM-047, DOM-066)."""
+    """Return others' cards to the deck and deal new hands of the same sizes; a seat that trades has a set (DOM-047)."""
     for seat in range(s.seats):
         if seat != me:
             put_back(s, seat)
@@ -177,7 +177,7 @@ def resample_cards(s, me, stream):
 
 
 def deal_set(s, seat, stream):
-    """A hand with which the open question has an answer."""
+    """Deal a hand with which the current decision has a legal action."""
     for _ in range(MAX_TRIES):
         deal_hand(s, seat, stream)
         if has_legal_action(s, seat):
@@ -199,7 +199,7 @@ def has_legal_action(s, seat):
 
 
 def deal_hand(s, seat, stream):
-    """As many as its hand has, unless they are there already."""
+    """Deal cards until the hand has its size."""
     left = 0
     missing = s.hand_size[seat]
     for card in range(len(s.card_at)):
@@ -211,7 +211,7 @@ def deal_hand(s, seat, stream):
 
 
 def deal_one(s, seat, place):
-    """The card that lies so deep among those of the deck."""
+    """Deal the card with this index among those of the deck."""
     left = place
     for card in range(len(s.card_at)):
         if s.card_at[card] == DECK:

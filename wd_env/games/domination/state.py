@@ -1,4 +1,4 @@
-"""The state of Domination, declared once for each size of map and deck: first the table, then what is agreed on."""
+"""The state of Domination, declared for each size of map and deck: the position first, then the rule constants."""
 
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.definitions.rule_constants import SEATS, SET_SIZE, SYMBOL_COUNT
@@ -8,7 +8,7 @@ from wd_env.spec.state_schema import Field, StateSchema
 
 
 def schema_of(sizes: MapSizes) -> StateSchema:
-    """Return the fields of a game with places for so much."""
+    """Return the schema of a game with these sizes."""
     countries, cards = sizes.countries, len(sizes.cards)
     house = _house(countries, sizes.groups, cards, sizes.missions, sizes.borders)
     return StateSchema("domination", _table(countries, sizes.groups, cards) + house)
@@ -16,16 +16,16 @@ def schema_of(sizes: MapSizes) -> StateSchema:
 
 def _table(countries: int, groups: int, cards: int) -> tuple[Field, ...]:
     return (
-        Field("node", "i1", 0, "the open question (questions.py)"),
-        Field("seat", "i1", 0, "seat whose matter it is; it answers when the question is a decision"),
+        Field("node", "i1", 0, "the current node (decision_codes.py)"),
+        Field("seat", "i1", 0, "seat concerned; it moves if the node is a decision"),
         Field("turn", "i1", 0, "seat whose turn it is, also while armies and capitals are set up"),
         Field("first", "i1", 0, "seat that began"),
         Field("round", "i2", 0, "rounds of turns that are over"),
-        Field("owner", "i1", SEATS, "player who answers for each seat", by="seat"),
-        Field("home_seat", "i1", SEATS, "own seat of each player", by="player"),
+        Field("owner", "i1", SEATS, "player who controls each seat", by="seat"),
+        Field("home_seat", "i1", SEATS, "home seat of each player", by="player"),
         Field("in_play", "i1", SEATS, "1 in the game, 0 out or never there", by="seat"),
         Field("won", "i1", SEATS, "1 for the player who has won", by="player"),
-        Field("truncated", "i1", 0, "1 when the game was cut at max_rounds"),
+        Field("truncated", "i1", 0, "1 when the game was truncated at max_rounds"),
         Field("ended_by", "i1", 0, "how the game ended by the rules, or NOT_ENDED"),
         Field("stock", "i4", SEATS, "armies still to be placed", by="seat"),
         Field("country_counts", "i2", SEATS, "countries that the seat holds", by="seat"),
@@ -51,12 +51,12 @@ def _table(countries: int, groups: int, cards: int) -> tuple[Field, ...]:
             private=True,
             by="card",
         ),
-        Field("sets_traded", "i4", 0, "sets that everybody has traded"),
+        Field("sets_traded", "i4", 0, "sets that all seats have traded"),
         Field(
             "picked",
             "i1",
             SYMBOL_COUNT,
-            "cards of each symbol that are named of a set which is not whole yet",
+            "named cards of each symbol, of a set that is not complete yet",
             by="symbol",
         ),
         Field(
@@ -66,28 +66,28 @@ def _table(countries: int, groups: int, cards: int) -> tuple[Field, ...]:
             "countries of the set being traded or just traded, or NOWHERE",
             by="card of a set",
         ),
-        Field("origin", "i2", 0, "country from which is attacked or moved, or to place on; or NOWHERE"),
+        Field("origin", "i2", 0, "country that attacks or moves, or on which armies are placed; or NOWHERE"),
         Field("target", "i2", 0, "country that is attacked or moved to, or NOWHERE"),
-        Field("dice", "i1", 0, "attack dice of the open throw, of the last one before an occupation"),
-        Field("defence", "i1", 0, "defence dice of the open throw"),
-        Field("throw", "i2", 0, "what the attacker threw, as a number (rules/dice.py)"),
-        Field("rolled", "i1", 0, "1 once dice were thrown in the open battle"),
-        Field("rolls_on", "i1", 0, "1 while the battle is rolled to its end"),
+        Field("dice", "i1", 0, "attack dice of the current throw, or of the last one before an occupation"),
+        Field("defence", "i1", 0, "defence dice of the current throw"),
+        Field("throw", "i2", 0, "the attacker's throw, as a number (rules/dice.py)"),
+        Field("rolled", "i1", 0, "1 once dice were thrown in the current battle"),
+        Field("rolls_on", "i1", 0, "1 while the battle is fought to its end"),
         Field("forced_trade", "i1", 0, "1 from an elimination until the trades that it forces are over"),
         Field("captured", "i1", 0, "1 once a country was captured in this turn"),
-        Field("continued_after_win", "i1", 0, "1 once a goal was reached and play went on for conquest"),
-        Field("next_node", "i1", 0, "question that follows if the winner goes on, while that is asked"),
-        Field("num_seated", "i1", 0, "players that chance has given a seat, while it does"),
+        Field("continued_after_win", "i1", 0, "1 once a goal was reached and the game continued for conquest"),
+        Field("next_node", "i1", 0, "node that follows if the winner continues, during that decision"),
+        Field("num_seated", "i1", 0, "players to whom chance has given a seat, during the seating"),
     )
 
 
 def _house(countries: int, groups: int, cards: int, missions: int, borders: int) -> tuple[Field, ...]:
     return (
         Field("seats", "i1", 0, "seats around the table", constant=True),
-        Field("players", "i1", 0, "players at the table, one a seat", constant=True),
-        Field("max_defence", "i1", 0, "most dice of a defender", constant=True),
+        Field("players", "i1", 0, "players in the game, one per seat", constant=True),
+        Field("max_defence", "i1", 0, "maximum dice of a defender", constant=True),
         *state_option_fields(Config),
-        Field("countries", "i2", 0, "countries of the map; a room has more places", constant=True),
+        Field("countries", "i2", 0, "countries of the map; with a capacity lists are longer", constant=True),
         Field(
             "border_starts",
             "i2",
@@ -118,19 +118,19 @@ def _house(countries: int, groups: int, cards: int, missions: int, borders: int)
             "group_percents",
             "i1",
             countries + groups,
-            "hundredths that 0, 1, ... countries of a group are",
+            "percentage that 0, 1, ... countries of a group are",
             constant=True,
             by="group and countries held",
         ),
         Field("group_bonus", "i2", groups, "armies for holding all of the group", constant=True, by="group"),
         Field("card_symbol", "i1", cards, "infantry 0, cavalry 1, cannon 2, wildcard 3", constant=True, by="card"),
         Field("card_country", "i2", cards, "country that the card shows, or NOWHERE", constant=True, by="card"),
-        Field("has_no_cards", "i1", 0, "1 where the deck has no cards at all", constant=True),
+        Field("has_no_cards", "i1", 0, "1 if the deck has no cards", constant=True),
         Field("mission_target", "i1", missions, "seat to remove, NOBODY, or NO_MISSION", constant=True, by="mission"),
         Field(
             "mission_countries", "i2", missions, "countries to hold, 0 for no such goal", constant=True, by="mission"
         ),
-        Field("mission_armies", "i2", missions, "armies on each of them at least", constant=True, by="mission"),
+        Field("mission_armies", "i2", missions, "minimum armies on each of them", constant=True, by="mission"),
         Field(
             "mission_groups",
             "i1",
@@ -143,7 +143,7 @@ def _house(countries: int, groups: int, cards: int, missions: int, borders: int)
             "mission_group_count",
             "i2",
             missions,
-            "groups to hold in all, 0 for no such goal",
+            "total number of groups to hold, 0 for no such goal",
             constant=True,
             by="mission",
         ),

@@ -1,4 +1,4 @@
-"""What a survey counts of Domination alone: rounds, endings, sets that were traded, and who holds the groups."""
+"""The statistics of Domination: rounds, endings, traded sets, and holders of groups."""
 
 from typing import Any
 
@@ -14,14 +14,14 @@ from wd_env.statistics.collector import Ints, StatsCollector, StatTable, TimePoi
 from wd_env.statistics.estimates import BlockSample, LengthEstimate
 
 ENDINGS = ("cut", "conquest", "capitals", "mission", "limit")
-ROUNDS_PER_POINT, NUM_POINTS = 5, 21  # armies are counted in rounds 0, 5, .. 100
-NUM_TOTALS = ONGOING, IN_PLAY, ARMIES, VALUE = range(4)  # numbers of a moment
+ROUNDS_PER_POINT, NUM_POINTS = 5, 21  # armies are counted in rounds 0, 5, ... 100
+NUM_TOTALS = ONGOING, IN_PLAY, ARMIES, VALUE = range(4)  # totals of a time point
 COLUMN_TITLES = {"in_play": "players in play", "armies": "armies on the board", "value": "armies for the next set"}
 SERIES_TITLES = {"armies": "armies on the board", "value": "armies for the next set"}
 
 
 class DominationStatsCollector(StatsCollector):
-    """Counts rounds, sets and, when a round begins, armies and holders of groups."""
+    """Counts rounds and sets, and at the start of rounds armies and holders of groups."""
 
     endings = ENDINGS
     length_columns = ("rounds",)
@@ -29,17 +29,17 @@ class DominationStatsCollector(StatsCollector):
     def __init__(self, game: GameSpec, games: int) -> None:
         super().__init__(game, games)
         groups = game.schema.by_name["group_bonus"].length
-        self._next = np.zeros(games, np.int64)  # moment that is due
+        self._next = np.zeros(games, np.int64)  # next time point of each game
         self._totals: dict[str, NDArray[Any]] = {
             "rounds": np.zeros(games, np.int64),
             "sets": np.zeros(games, np.int64),
             "looks": np.zeros(games, np.int64),
-            "whole": np.zeros((games, groups), np.int64),  # looks at which one seat held all of a group
+            "whole": np.zeros((games, groups), np.int64),  # number of time points at which one seat held all of a group
             "moments": np.zeros((games, NUM_POINTS, len(NUM_TOTALS))),
         }
 
     def collect(self, batch: Batch, rows: Ints, games: Ints) -> None:
-        """Note armies and holders when a moment is due."""
+        """Count armies and holders at a time point."""
         rounds = batch.field("round")[rows]
         late = (self._next[games] < NUM_POINTS) & (rounds >= self._next[games] * ROUNDS_PER_POINT)
         late &= (batch.field("holder")[rows] != NOBODY).all(axis=1)  # after the set-up
@@ -60,23 +60,23 @@ class DominationStatsCollector(StatsCollector):
         self._next[games] += 1
 
     def finish(self, batch: Batch, games: slice) -> None:
-        """Note rounds and sets."""
+        """Count rounds and sets."""
         self._totals["rounds"][games] = batch.field("round") + (batch.field("truncated") == 0)
         self._totals["sets"][games] = batch.field("sets_traded")
 
     def first_players(self, batch: Batch, current_players: Ints) -> Ints:
-        """Return the player that began, int64[games]."""
+        """Return the player of the first turn, int64[games]."""
         seats: Ints = batch.field("first").astype(np.int64)
         players: Ints = batch.field("owner")[np.arange(batch.n), seats].astype(np.int64)
         return players
 
     def ended_by(self, batch: Batch) -> Ints:
-        """Return what the rules say of the end; a game that was cut has not ended."""
+        """Return how each game ended by the rules; a truncated game has not ended."""
         ended: Ints = batch.field("ended_by").astype(np.int64)
         return ended
 
     def columns(self) -> dict[str, NDArray[Any]]:
-        """Return what was noted of every game."""
+        """Return the counts of every game."""
         return self._totals
 
     def lengths(self, sample: BlockSample) -> dict[str, LengthEstimate]:
@@ -84,26 +84,26 @@ class DominationStatsCollector(StatsCollector):
         return {"rounds": sample.length("rounds")}
 
     def tables(self, sample: BlockSample, config: Config) -> dict[str, StatTable]:
-        """Return sets of a game, and how often a group was in one hand when armies were counted."""
+        """Return sets per game, and the fraction of time points at which one seat held each group."""
         titles = [group.title for group in config.load().groups]
         whole = {title: sample.ratio("whole", "looks", number) for number, title in enumerate(titles)}
         return {
-            "sets": StatTable("Sets of cards", "sets", "a game", {"traded": sample.mean("sets")}),
+            "sets": StatTable("Sets of cards", "sets", "per game", {"traded": sample.mean("sets")}),
             "groups": StatTable(
-                "Groups", "group", f"share of looks every {ROUNDS_PER_POINT} rounds with one holder", whole
+                "Groups", "group", f"fraction of time points, every {ROUNDS_PER_POINT} rounds, with one holder", whole
             ),
         }
 
     def time_series(self, sample: BlockSample) -> dict[str, TimeSeries]:
-        """Return players, armies and the value of a set by round, as far as a game lasted."""
+        """Return players, armies and the value of a set by round, over the games that lasted that long."""
         reached = [i for i in range(NUM_POINTS) if sample.point_mean("moments", i * len(NUM_TOTALS) + ONGOING) > 0]
         moments = tuple(_time_point(sample, i) for i in reached)
-        title = "Armies over time, in the games that last so long"
+        title = "Armies over time, in the games that last that long"
         return {"armies": TimeSeries(title, "round", "armies", COLUMN_TITLES, SERIES_TITLES, moments)}
 
 
 def _whole_groups(batch: Batch, rows: Ints) -> NDArray[np.int64]:
-    """1 for each row and group whose countries one seat holds."""
+    """Return 1 for each row and group if one seat holds all its countries."""
     holder, group_of = batch.field("holder")[rows], batch.field("group_of")[rows]
     groups = batch.field("group_bonus").shape[1]
     found = np.zeros((len(rows), groups), np.int64)
@@ -116,7 +116,7 @@ def _whole_groups(batch: Batch, rows: Ints) -> NDArray[np.int64]:
 
 
 def _time_point(sample: BlockSample, i: int) -> TimePoint:
-    """The counts of one moment, over the games that lasted so long."""
+    """Return the means of a time point, over the games that lasted that long."""
     going, in_play, armies, value = (i * len(NUM_TOTALS) + number for number in NUM_TOTALS)
     figures = {
         "in_play": sample.ratio("moments", "moments", in_play, going),

@@ -1,4 +1,4 @@
-"""The rules in force at a table: variant, options and data files; frozen and checked when made (WD-301)."""
+"""The options of World Dominance: variant, rules and data files; frozen and checked when made (WD-301)."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -25,119 +25,123 @@ from wd_env.options import Choice, FileName, Interval, options
 from wd_env.spec.rule_options import SETUP, GameConfig
 
 MIN_PLAYERS = 2  # WD-009
-MAX_TURNS = 2**31 - 2  # turns, the range of the counter
+MAX_TURNS = 2**31 - 2  # limit of the turn counter
 
 
 @options
 class Config(GameConfig):
-    """Everything a table agrees on before it sits down. ConfigError names a value that is not allowed."""
+    """Options of a game of World Dominance.
+
+    Raises:
+        ConfigError: If an option is out of range, or a combination of options is not allowed.
+    """
 
     num_players: Annotated[int, Interval(ge=MIN_PLAYERS, le=SEATS), SETUP] = 4
-    """Players at the table (WD-009); some variants allow fewer."""
+    """Number of players (WD-009); some variants allow fewer."""
     variant: Annotated[str, Choice(VARIANTS), SETUP] = "five_card"
-    """Which game is played; `five_card` is the short base game (WD-006, WD-275)."""
+    """The variant; `five_card` is the short base game (WD-006, WD-275)."""
     sets_to_win: Annotated[int, Interval(ge=1, le=4), SETUP] | None = None
-    """Sets of different continents that win: 2 or 3 in `multi_five` (WD-276); None as the variant says."""
+    """Number of sets of different continents that win: 2 or 3 in `multi_five` (WD-276); None: by the variant."""
     start_soldiers: Annotated[int, Interval(ge=1, le=SOLDIERS // MIN_PLAYERS), SETUP] | None = None
-    """Soldiers each player starts with; None as the variant says (WD-277, WD-279, WD-291)."""
+    """Soldiers with which each player starts; None: by the variant (WD-277, WD-279, WD-291)."""
     stacking: Annotated[bool, SETUP] | None = None
-    """Sets of five leave the play; `multi_five` may go without (WD-277); None as the variant says."""
+    """Whether sets of five are Stacked; optional in `multi_five` (WD-277); None: by the variant."""
     manual_stacking: bool = False
-    """The owner of a set of five is asked whether to Stack it, at the gain and as each own turn begins (WD-288)."""
+    """Whether the owner of a set of five chooses to Stack it, at the gain and at the start of own turns (WD-288)."""
     stacked_powers: bool = True
-    """Ecuador can be declared out of a Stack (WD-140)."""
+    """Whether Ecuador can be declared out of a Stack (WD-140)."""
     closed_sets_count: bool = False
-    """Cards of a closed continent complete sets (WD-253)."""
+    """Whether cards of a closed continent complete sets (WD-253)."""
     closed_sets_stay: bool = True
-    """A set that was complete before its Airspace was closed keeps counting while it is closed (WD-253, AMB-123)."""
+    """Whether a set that was complete before its Airspace closed counts while it is closed (WD-253, AMB-123)."""
     captured_sets_pay: bool = True
-    """A whole continent, or all of Antarctica, captured by Decimation earns its bonus once a player (WD-292)."""
+    """Whether a whole continent or Antarctica captured by Decimation earns its bonus, once per player (WD-292)."""
     preset_bonus_in_ten_card: bool = True
-    """The Pre Set bonus is paid in games for ten cards too (WD-074)."""
+    """Whether the Pre Set bonus is also paid in games for ten cards (WD-074)."""
     antarctica_set_bonus: Annotated[int, Interval(ge=0, le=SOLDIERS), SETUP] | None = None
-    """Soldiers for all five cards of Antarctica in games for ten cards (WD-198); None as the variant says, five."""
+    """Soldiers for all five cards of Antarctica in games for ten cards (WD-198); None: five."""
     allow_thirty_two_players: Annotated[bool, SETUP] = False
-    """`three_set` and `four_set` may be played by two (WD-293)."""
+    """Whether two can play `three_set` and `four_set` (WD-293)."""
     max_turns: Annotated[int, Interval(ge=1, le=MAX_TURNS)] | None = None
-    """Turns after which the game is cut (truncated); None leaves it without end (WD-010)."""
+    """Number of turns after which the game is truncated; None: no limit (WD-010)."""
     last_player: Annotated[str, Choice(LAST_PLAYER_NAMES)] = "last_survivor_wins"
-    """One player is left: nobody wins, that player wins, or goes on until a set is complete (WD-272, AMB-138)."""
+    """What happens when one player is left: no winner, a win, or play until a set is complete (WD-272, AMB-138)."""
     win_needs_soldier: bool = True
-    """A player who pays the last soldier for the winning card is out and does not win (WD-002, AMB-012)."""
+    """Whether a player who pays the last soldier for the winning card is out and does not win (WD-002, AMB-012)."""
     start_pieces_occupy: bool = False
-    """Every piece stands on Conscript from the beginning and is owed trespass there (WD-033, AMB-002)."""
+    """Whether pieces on Conscript at the start are owed trespass (WD-033, AMB-002)."""
     garrison_unlimited: bool = False
-    """The Garrison has more soldiers than the printed hundred and never runs out (WD-046, AMB-009)."""
+    """Whether the Garrison has more than the printed hundred soldiers and never runs out (WD-046, AMB-009)."""
     preset_needs_unused_reinforcements: Annotated[str, Choice(PRE_SET_NEEDS_NAMES)] = "later_sets"
-    """Which Pre Set bonuses are paid only while reinforcements are unused: none, all but the first, all (AMB-025)."""
+    """Which Pre Set bonuses need unused reinforcements: none, all except the first, or all (AMB-025)."""
     six_rule: Annotated[str, Choice(SIX_RULE_NAMES)] = "no_extra"
-    """What else a six on one's own turn brings: nothing, another turn, or the next turn is lost (WD-039, AMB-004)."""
+    """Further effect of a six in one's turn: none, another turn, or the next turn is missed (WD-039, AMB-004)."""
     require_max_price: bool = False
-    """A card is taken only with soldiers for the dearest one that may be drawn (WD-052, AMB-013)."""
+    """Whether taking a card needs soldiers for the highest price that may be drawn (WD-052, AMB-013)."""
     jetstream_trespass: bool = True
-    """Arriving by Jetstream on an occupied Continent Space is a trespass; else the space is engaged (AMB-044)."""
+    """Whether arriving by Jetstream on an occupied Continent Space is a trespass, otherwise it is engaged (AMB-044)."""
     self_strike_out: Annotated[str, Choice(SELF_STRIKE_OUT_NAMES)] = "survive"
-    """A player who strikes himself out stays in the game as he was, or is out (WD-129, AMB-057)."""
+    """Whether players who strike themselves out stay in the game unchanged, or are out (WD-129, AMB-057)."""
     concede_fallback: Annotated[str, Choice(FALLBACK_NAMES)] = "only_if_nothing_loose"
-    """When Continent Dice Concede costs a soldier: no card of the colour, or no card at all (WD-138, AMB-038)."""
+    """When Continent Dice Concede costs a soldier: without a card of the colour, or of any (WD-138, AMB-038)."""
     khyber_protects_targets: bool = True
-    """The Khyber Pass also shelters its holder from cards of others, not only from own ones (WD-145, AMB-062)."""
+    """Whether the Khyber Pass protects its holder from others' cards too, not only from own ones (WD-145, AMB-062)."""
     entry_six_throws: Annotated[int, Interval(ge=2, le=3)] = 2
     """Throws after a six that leads to Purgatory: two, both sixes, or three with two sixes (WD-172, AMB-073)."""
     purgatory_fallback: Annotated[str, Choice(FALLBACK_NAMES)] = "only_if_nothing_loose"
-    """When Purgatory costs a soldier: no card of the kind, or none that can be named (WD-163, AMB-039)."""
+    """When Purgatory costs a soldier: without a card of the kind, or one that can be named (WD-163, AMB-039)."""
     antarctica_gate_is_step: bool = True
-    """Leaving Antarctica, the gate is the first step; else the throw begins behind it (WD-226, AMB-090)."""
+    """Whether the gate is the first step out of Antarctica; otherwise the throw starts behind it (WD-226, AMB-090)."""
     sending_overrides_entry: bool = False
-    """An opponent may be sent to Antarctica without a coloured card to cede, or after it is barred (WD-201, WD-204)."""
+    """Whether opponents can be sent to Antarctica without a coloured card, or after it is barred (WD-201, WD-204)."""
     blocked_player: Annotated[str, Choice(BLOCKED_PLAYER_NAMES)] = "rechoose"
-    """What a player kept out of Antarctica may do: choose again, or only pass (WD-214, AMB-107)."""
+    """Options of a player who cannot enter Antarctica: choose again, or only pass (WD-214, AMB-107)."""
     run_wraps: bool = False
-    """A Strategic Run may go on from the last card of the list to the first (WD-237, AMB-111)."""
+    """Whether a Strategic Run may continue from the last card of the list to the first (WD-237, AMB-111)."""
     manoeuvre_take_is_free: bool = True
-    """A card taken by a Manoeuvre Card is free; else its price in soldiers goes to the Garrison (AMB-041)."""
+    """Whether a card taken by a Manoeuvre Card is free; otherwise its price goes to the Garrison (AMB-041)."""
     closure_duration: Annotated[str, Choice(CLOSURE_DURATION_NAMES)] = "game"
-    """How long an Airspace stays closed: to the end, a round of turns, or `closure_rounds` (WD-256, AMB-117)."""
+    """How long an Airspace stays closed: to the end, one round of turns, or `closure_rounds` (WD-256, AMB-117)."""
     closure_rounds: Annotated[int, Interval(ge=1, le=9)] | None = None
     """Rounds of turns after which a closed Airspace opens, with `closure_duration` `n_rounds`."""
     purgadies_replacement: bool = True
-    """Every Purgadies Card is drawn from all six; else used ones lie aside until all are used (WD-158, AMB-040)."""
+    """Whether Purgadies Cards are drawn from all six; otherwise used ones return after the sixth (WD-158, AMB-040)."""
     death_penalty: bool = True
-    """Life/Death ejects at a full table of three to five (WD-166)."""
+    """Whether Life/Death ejects a player in a game of three to five (WD-166)."""
     death_penalty_two_players: bool = False
-    """It does so with two players as well (WD-167)."""
+    """Whether Life/Death also ejects in a game of two (WD-167)."""
     omit_brutal_cards: Annotated[bool, SETUP] = False
-    """Leave `Lose every soldier bar one` and `Lose every Continent Card` out of the pack (WD-098)."""
+    """Whether `Lose every soldier bar one` and `Lose every Continent Card` are left out of the pack (WD-098)."""
     percent_known: Annotated[int, Interval(ge=0, le=100)] = 90
-    """Right answers in 100 to a question whose title the player knows (WD-105)."""
+    """Probability in percent of a right answer to a question whose title the player knows (WD-105)."""
     percent_unknown: Annotated[int, Interval(ge=0, le=100)] = 10
-    """Right answers in 100 to a question whose title the player does not know."""
+    """Probability in percent of a right answer to a question whose title the player does not know."""
     illegal_action: Annotated[str, Choice(ILLEGAL_ACTION_NAMES)] = "error"
-    """What an illegal answer or one out of turn is: an `error`, a `misdemeanour`, or cheating, which `eject`s."""
+    """What an illegal action is: an `error`, a `misdemeanour`, or cheating, which `eject`s."""
     knowledge_model: Annotated[str, Choice(KNOWLEDGE_MODEL_NAMES)] = "profile"
-    """What decides an answer: a `profile` of what each player knows, a `constant` chance, or a `quiz` of real ones."""
+    """What decides answers: a `profile` of each player's knowledge, a `constant` probability, or a `quiz`."""
     percent_right: Annotated[int, Interval(ge=0, le=100)] = 50
-    """Right answers in 100 with the `constant` knowledge model."""
+    """Probability in percent of a right answer with the `constant` knowledge model."""
     spelling_demand: bool = False
-    """Whoever asks the question of Antarctica may demand that the answer be spelled out (WD-224)."""
+    """Whether the asker of the question of Antarctica may demand that the answer is spelled out (WD-224)."""
     percent_spelled: Annotated[int, Interval(ge=0, le=100)] = 50
-    """Right answers in 100 that stay right when they are spelled out."""
+    """Probability in percent that a right answer stays right when it is spelled out."""
     manual_declarations: bool = False
-    """Whoever makes a Pre Set claims its bonus or forfeits it, instead of being paid unasked (WD-076)."""
+    """Whether players claim or forfeit the bonus of a Pre Set, instead of an automatic payment (WD-076)."""
     allow_incorrect_runs: bool = False
-    """A Strategic Run with a card that is not held may be declared and costs what it would have paid (WD-241)."""
+    """Whether a Strategic Run with a card that is not held can be declared, at the cost of its bonus (WD-241)."""
     allow_ice_breakout: bool = False
-    """An interned player may leave the Ice House by giving the two soldiers back (WD-156)."""
+    """Whether an interned player may leave the Ice House by returning the two soldiers (WD-156)."""
     board: Annotated[str, FileName(BUNDLED_BOARDS)] = BUNDLED_BOARDS[0]
-    """A ring of 24 or of 30 spaces, or the path of a board file of one's own (AMB-042, AMB-043)."""
+    """A ring of 24 or 30 spaces, or a custom board file (AMB-042, AMB-043)."""
     continent_cards: Annotated[str, FileName()] | None = None
-    """Path of one's own file of Continent Cards."""
+    """Custom file of Continent Cards."""
     manoeuvre_deck: Annotated[str, FileName()] | None = None
-    """Path of one's own Manoeuvre deck."""
+    """Custom file of the Manoeuvre deck."""
     purgadies: Annotated[str, FileName()] | None = None
-    """Path of one's own Purgadies Cards."""
+    """Custom file of Purgadies Cards."""
     themes: Annotated[str, FileName()] | None = None
-    """Path of one's own Intelligence themes."""
+    """Custom file of Intelligence themes."""
 
     def __post_init__(self) -> None:
         for is_so, reason in (*self._contradictions(), *self._seating(), *self._idle_percents()):
@@ -145,11 +149,11 @@ class Config(GameConfig):
                 raise ConfigError(reason)
 
     def _contradictions(self) -> Iterator[tuple[bool, str]]:
-        """What cannot be agreed on together, each with the reason."""
+        """Yield whether a combination of options is invalid, with the message."""
         yield (
             self.death_penalty_two_players and not self.death_penalty,
             "death_penalty_two_players is True where death_penalty is False; allowed is a penalty for two "
-            "only where there is one at all",
+            "only together with death_penalty",
         )
         yield (
             self.closure_duration == "n_rounds" and self.closure_rounds is None,
@@ -185,23 +189,23 @@ class Config(GameConfig):
         )
 
     def _idle_percents(self) -> Iterator[tuple[bool, str]]:
-        """A chance that nothing would ever ask for."""
+        """Yield whether a probability is set that this configuration does not use, with the message."""
         drawn = {"percent_known": "profile", "percent_unknown": "profile", "percent_right": "constant"}
         for name, model in drawn.items():
             yield (
                 self.knowledge_model != model and getattr(self, name) != getattr(Config, name),
-                f"{name} is {getattr(self, name)} where knowledge_model is {self.knowledge_model}; it is of use with "
+                f"{name} is {getattr(self, name)} where knowledge_model is {self.knowledge_model}; it applies to "
                 f"{model} only",
             )
         is_drawn = self.spelling_demand and not self.is_quiz
         yield (
             not is_drawn and self.percent_spelled != Config.percent_spelled,
-            f"percent_spelled is {self.percent_spelled}; it is of use with spelling_demand and answers that are drawn, "
+            f"percent_spelled is {self.percent_spelled}; it applies to spelling_demand with sampled answers, but "
             f"here spelling_demand is {self.spelling_demand} and knowledge_model is {self.knowledge_model}",
         )
 
     def _seating(self) -> Iterator[tuple[bool, str]]:
-        """So many players the variant is for, and so many soldiers the box has."""
+        """Yield whether there are too many players or soldiers for the variant, with the message."""
         row = rows_of(self.variant)[0]
         fewest = MIN_PLAYERS if self.allow_thirty_two_players else row.min_players
         allowed = f"{fewest}..{row.max_players}" if fewest < row.max_players else str(fewest)
@@ -217,17 +221,17 @@ class Config(GameConfig):
 
     @property
     def is_quiz(self) -> bool:
-        """Answers are given at the table and reported, never drawn."""
+        """Whether answers are given by people and reported, not sampled."""
         return self.knowledge_model == KNOWLEDGE_MODEL_NAMES[QUIZ]
 
     @property
     def seats(self) -> int:
-        """Seats around the table: each player's own, and one beside it for each Ally that may be called."""
+        """Number of seats: each player's own, and one next to it for each Ally that may be called."""
         return self.num_players * (1 + self.game.allies)
 
     @property
     def game(self) -> Variant:
-        """The row of the variant that is in force, with what the table agreed on within it."""
+        """The variant with its values, replaced by options where they are set."""
         rows = rows_of(self.variant)
         row = next((row for row in rows if row.sets_to_win == self.sets_to_win), rows[0])
         return row._replace(

@@ -1,8 +1,8 @@
-"""What a referee may set right by hand where the account differs from the real table: soldiers, and where a card is.
+"""Corrections by a referee, for differences between the state and the physical board: soldiers, and places of cards.
 
-A correction is a text, `soldiers 1 7`, `soldiers rsz 3`, `card 1 Rome` or `card pack Rome`, seats by their numbers.
-Soldiers come from the Garrison or go there. Nothing follows from a correction by itself: no bonus is paid, and a set
-that it completes wins when accounts are settled the next time.
+A correction is a text: `soldiers 1 7`, `soldiers rsz 3`, `card 1 Rome` or `card pack Rome`, with seats by number.
+Soldiers come from or go to the Garrison. A correction has no further effects: no bonus is paid, and a set that it
+completes wins at the next check.
 """
 
 import re
@@ -21,24 +21,24 @@ _CARD = re.compile(rf"card ({WORLD_PACK}|[0-9]) (.+)")
 
 
 def soldiers_text(holder: int | str, count: int) -> str:
-    """The correction that sets the army of a seat, or ZONE, to so many soldiers."""
+    """Return the correction that sets the army of a seat, or the ZONE, to a number of soldiers."""
     return f"soldiers {holder} {count}"
 
 
 def card_text(holder: int | str, title: str) -> str:
-    """The correction that puts a card, by its title among the actions, with a seat or into the WORLD_PACK."""
+    """Return the correction that gives a card, by its title among the actions, to a seat or the WORLD_PACK."""
     return f"card {holder} {title}"
 
 
 def correct(s: Any, text: str, names: SeatNames = NUMBERED) -> None:
-    """Carry a correction out; IllegalAction for one that cannot be, and then the state may be half changed."""
+    """Carry out a correction; IllegalAction if it is impossible, and the state may be partly changed then."""
     if match := _SOLDIERS.fullmatch(text):
         _set_soldiers(s, match[1], int(match[2]), names)
     elif match := _CARD.fullmatch(text):
         _put_card(s, match[1], match[2], names)
     else:
         raise IllegalAction(
-            f"{text!r} is no correction; allowed are 'soldiers 1 7', 'soldiers {ZONE} 3', 'card 1 Rome', "
+            f"{text!r} is not a correction; allowed are 'soldiers 1 7', 'soldiers {ZONE} 3', 'card 1 Rome', "
             f"'card {WORLD_PACK} Rome'"
         )
 
@@ -59,18 +59,18 @@ def _set_soldiers(s: Any, who: str, number: int, names: SeatNames) -> None:
 
 def _put_card(s: Any, who: str, title: str, names: SeatNames) -> None:
     if title not in CARD_TITLES:
-        raise IllegalAction(f"{title!r} is no Continent Card; {closest_texts(title, CARD_TITLES)}")
+        raise IllegalAction(f"unknown Continent Card {title!r}; {closest_texts(title, CARD_TITLES)}")
     card = CARD_TITLES.index(title)
     holder = PACK if who == WORLD_PACK else _seat_in_play(s, who, names)
     if not is_loose(s, card):
         raise IllegalAction(f"{title!r} lies out of play in a set; allowed is a card that is in play")
     before = s.card_at[card]
     if holder == PACK:
-        return_card(s, card)  # the South Pole beside the Garrison
+        return_card(s, card)  # the South Pole next to the Garrison
     else:
         move_card(s, card, holder)
     if s.card_at[card] == before:
-        raise IllegalAction(f"{title!r} is there already; allowed is another place")
+        raise IllegalAction(f"{title!r} is already there; allowed is another place")
 
 
 def _seat_in_play(s: Any, who: str, names: SeatNames) -> int:

@@ -1,4 +1,4 @@
-"""World Dominance as the core sees it, and how a configuration fills a state."""
+"""The `GameSpec` of World Dominance, and the initial state of a configuration."""
 
 from typing import Any
 
@@ -92,17 +92,17 @@ RULE_MODULES = (
     engine,
     misdemeanours,
 )
-SHAPING_TERMS = (  # in the order in which `engine.potential` counts them
-    ShapingTerm("soldiers", "soldiers in its army, and five while its reinforcements are to come"),
+SHAPING_TERMS = (  # in the order of `engine.potential`
+    ShapingTerm("soldiers", "soldiers in the army, plus five while reinforcements are unused"),
     ShapingTerm(
         "set_progress",
-        "cards towards what wins: over its best continents, as many as are needed, up to five or ten each",
+        "cards towards a win: over the best continents, the number that a win needs, up to five or ten each",
     ),
 )
 
 
 def new_state(config: Config) -> GameState:
-    """A state of this configuration with the first setup throw open; DataError for a broken data file."""
+    """Return a state of this configuration at the first setup throw; DataError if a data file is invalid."""
     s: Any = state.SCHEMA.state_class()
     _seat_players(s, config)
     game = config.game
@@ -122,7 +122,7 @@ def new_state(config: Config) -> GameState:
 
 
 def _seat_players(s: Any, config: Config) -> None:
-    """The seats of a player lie side by side; the first of them is the player's own."""
+    """Set the seats of each player next to each other; the first is the home seat."""
     s.players, s.seats = config.num_players, config.seats
     each = s.seats // s.players
     s.owner = [seat // each if seat < s.seats else names.NOBODY for seat in range(names.SEATS)]
@@ -159,7 +159,7 @@ def _lay_continent_cards(s: Any, config: Config) -> None:
 def _lay_packs(s: Any, config: Config) -> None:
     for card in card_data.load_purgadies(config.purgadies):
         s.purgadies_cards[card.effect] += 1
-    card_data.load_themes(config.themes)  # titles only, yet a broken file is refused now
+    card_data.load_themes(config.themes)  # only titles are used, but an invalid file is rejected now
     s.manoeuvre_place = [rule_constants.LAID_ASIDE] * names.DECK
     for manoeuvre in card_data.load_manoeuvre_deck(config.manoeuvre_deck):
         i = manoeuvre.index

@@ -1,4 +1,4 @@
-"""Positions written down in one line: for tests, puzzles and analysis."""
+"""Positions of World Dominance in one call, for tests, puzzles and analysis."""
 
 from collections.abc import Iterable, Mapping
 from itertools import product
@@ -48,7 +48,7 @@ from wd_env.table.game_table import EXPLICIT
 FIRST_PIECES = (7, 5, 3, 2, 4)  # Genghis Khan, Buddha, Pachacuti, George Washington, Cleopatra
 
 
-def position(  # noqa: PLR0913  each part of a table is a word of its own
+def position(  # noqa: PLR0913  each property of a table is a separate argument
     players: int = 3,
     *,
     soldiers: Iterable[int] | int = 10,
@@ -77,18 +77,46 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     queue: Iterable[str] | None = None,
     **options: Any,
 ) -> WorldDominanceTable:
-    """A table in asked mode with seat `turn` at its start menu, or, with `lands`, just landed on that space.
+    """Make a table with explicit chance, with seat `turn` at its start menu or after landing on a space.
 
-    `soldiers`: one number for all in play or one a seat; the Garrison has the rest of the hundred less `rsz`.
-    `cards`: titles held, by seat. `pack`: what the World Pack has of a region; its other cards not yet held go to
-    seat `keeper` (default the last). `at`, `lands`: a space as `S07`, `ANT`, a kind that occurs once (`decimate`), or
-    the Continent Space of a region (`Africa`). `ice_house`: turns still missed, by seat. `knows`: titles (`T01`,
-    `South Pole`, `SAB`) the seat knows; every other title then counts as read and not known. `queue`: the whole
-    Manoeuvre pack, known, top first (`M08`); default nobody has seen any. Sets that the rules lay out of play lie so;
-    `stacks`: further continents of which the seat has a Stack, of the Strategic Point and the next four cards it was
-    given; `stacks_paid`: those whose Stack bonus is spent. A completed set was paid, and a set of the region `closed`
-    was complete before the closure where one set does not win. `options`: those of `Config`.
-    Errors: ConfigError, also for a game that is over already; StateError.
+    Spaces are written as `S07`, `ANT`, a kind that occurs once (`decimate`), or the region of a Continent Space
+    (`Africa`). Sets that the rules lay out of play are laid out. A completed set was paid, and a set of the region
+    `closed` was complete before the closure unless one set wins.
+
+    Args:
+        players: Number of players.
+        soldiers: Soldiers of each seat in play, or one number for all; the Garrison has the rest of the hundred.
+        cards: Titles of held Continent Cards, by seat.
+        pack: Titles in the World Pack by region; other cards of these regions that no seat holds go to `keeper`.
+        keeper: Seat that gets these cards; by default the last.
+        at: Space of each seat.
+        lands: Space on which seat `turn` has just landed; None: it is at its start menu.
+        by_six: Whether it landed by a six.
+        sent: Whether it was sent there.
+        turn: Seat whose turn it is.
+        allies: Seats of called Allies.
+        pieces: Names of Playing Pieces, by seat.
+        ice_house: Turns still missed in the Ice House, by seat.
+        out: Seats that are out.
+        reinforcements_used: Seats that have used their reinforcements.
+        khyber_pass: Seat that holds the Khyber Pass.
+        pardon: Pardoned seat.
+        closed: Closed region.
+        rsz: Soldiers on the Resurrected Soldier Zone.
+        knows: Titles (`T01`, `South Pole`, `SAB`) that a seat knows; all other titles were then read and are not known.
+        run_marks: Titles of cards that a seat has declared in a Strategic Run.
+        pre_sets_paid: Regions whose Pre Set bonus is spent, by seat.
+        stacks: Further continents with a Stack of the seat, of the Strategic Point and its next four given cards.
+        stacks_paid: Continents whose Stack bonus is spent, by seat.
+        queue: The whole Manoeuvre pack, known, top first (`M08`); by default no card was seen.
+        **options: Options of `Config`.
+
+    Returns:
+        The table.
+
+    Raises:
+        ConfigError: If an argument is invalid, or the game would be over.
+        StateError: If the position is impossible.
     """
     table = WorldDominance(Config.of(num_players=players, **options), chance=EXPLICIT)
     s = table.state
@@ -132,7 +160,7 @@ def _check_seats(s: Any, seats: Iterable[int]) -> None:
 
 
 def _seat_pieces(s: Any, soldiers: Iterable[int] | int, allies: Iterable[int]) -> None:
-    """Players in the order of their seats, and the Allies that were called."""
+    """Set players in the order of their seats, and the called Allies."""
     for seat in allies:
         s.in_play[seat] = 1
     given = [soldiers] * s.seats if isinstance(soldiers, int) else list(soldiers)
@@ -148,7 +176,7 @@ def _seat_pieces(s: Any, soldiers: Iterable[int] | int, allies: Iterable[int]) -
 
 
 def _seats_in_play(s: Any) -> list[int]:
-    """The seats that are in play."""
+    """Return the seats in play."""
     return [seat for seat in range(s.seats) if s.in_play[seat]]
 
 
@@ -159,21 +187,21 @@ def _land(s: Any, seat: int, space: str, note: int) -> None:
 
 
 def region_of(name: str) -> int:
-    """The region of this name; ConfigError for another word."""
+    """Return the region of this name; ConfigError if there is none."""
     if name not in REGION_NAMES:
-        raise ConfigError(f"{name!r} is no region; allowed are {', '.join(REGION_NAMES)}")
+        raise ConfigError(f"unknown region {name!r}; allowed are {', '.join(REGION_NAMES)}")
     return REGION_NAMES.index(name)
 
 
 def card_of(title: str) -> int:
-    """The Continent Card of this title; ConfigError for another word."""
+    """Return the Continent Card of this title; ConfigError if there is none."""
     if title not in CARD_TITLES:
-        raise ConfigError(f"{title!r} is no Continent Card; {closest_texts(title, CARD_TITLES)}")
+        raise ConfigError(f"unknown Continent Card {title!r}; {closest_texts(title, CARD_TITLES)}")
     return CARD_TITLES.index(title)
 
 
 def place_of(s: Any, space: str) -> int:
-    """The place of a space written as code, kind or region; ConfigError for another word."""
+    """Return the place of a space written as code, kind or region; ConfigError if there is none."""
     if space == "ANT":
         return ANTARCTICA_PLACE
     if space[:1] == "S" and space[1:].isdigit() and int(space[1:]) < s.ring:
@@ -183,7 +211,7 @@ def place_of(s: Any, space: str) -> int:
         continent = SPACE_NAMES[kind] == "continent" and space == REGION_NAMES[region]
         if continent or (space == SPACE_NAMES[kind] and s.space_kind.count(kind) == 1):
             return place
-    raise ConfigError(f"{space!r} is no space; allowed are S00..S{s.ring - 1:02d}, ANT, kinds and continents")
+    raise ConfigError(f"unknown space {space!r}; allowed are S00..S{s.ring - 1:02d}, ANT, kinds and continents")
 
 
 def _name_pieces(s: Any, pieces: Mapping[int, str]) -> None:
@@ -191,9 +219,9 @@ def _name_pieces(s: Any, pieces: Mapping[int, str]) -> None:
         s.piece[seat] = NO_PIECE
     for seat, name in pieces.items():
         if name not in PIECE_NAMES:
-            raise ConfigError(f"{name!r} is no Playing Piece; allowed are {', '.join(PIECE_NAMES)}")
+            raise ConfigError(f"unknown Playing Piece {name!r}; allowed are {', '.join(PIECE_NAMES)}")
         wanted = PIECE_NAMES.index(name)
-        if wanted in s.piece:  # a piece given by default yields
+        if wanted in s.piece:  # a default piece is replaced
             s.piece[s.piece.index(wanted)] = next(p for p in range(len(PIECE_NAMES)) if p not in s.piece)
         s.piece[seat] = wanted
 
@@ -239,9 +267,9 @@ def _close(s: Any, closed: str | None) -> None:
 def _check_going_on(s: Any) -> None:
     winner = find_winner(s)
     if winner != NOBODY:
-        raise ConfigError(f"seat {winner} holds the sets that win; allowed is a table at which the game goes on")
+        raise ConfigError(f"seat {winner} holds the sets that win; allowed is a table at which the game continues")
     if is_decided(s):
-        raise ConfigError(f"{pieces_in_play(s)} seats are in play; allowed is a table at which the game goes on")
+        raise ConfigError(f"{pieces_in_play(s)} seats are in play; allowed is a table at which the game continues")
 
 
 def _limit_pack(s: Any, pack: Mapping[str, Iterable[str]], keeper: int) -> None:
@@ -288,7 +316,7 @@ def _teach(s: Any, knows: Mapping[int, Iterable[str]] | None) -> None:
     for seat, names in knows.items():
         for name in names:
             if name not in titles:
-                raise ConfigError(f"{name!r} is no title; allowed are T01..T{THEMES}, South Pole, SAB")
+                raise ConfigError(f"unknown title {name!r}; allowed are T01..T{THEMES}, South Pole, SAB")
             s.knows[s.owner[seat]] |= 1 << titles[name]
 
 

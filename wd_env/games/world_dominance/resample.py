@@ -1,19 +1,19 @@
-"""What somebody at the table cannot know, and how it is dealt anew."""
+"""Resampling of hidden information."""
 
 from wd_env.games.world_dominance.definitions.names import THEMES
 from wd_env.games.world_dominance.definitions.rule_constants import SAB_TITLE
 from wd_env.games.world_dominance.observation.observe import is_theme_secret
 from wd_env.kernels.philox import bounded_draw
 
-EVERY_TITLE = 2 << SAB_TITLE  # one bit a title, that of the last one highest
+EVERY_TITLE = 2 << SAB_TITLE  # one bit per title, that of the last one highest
 
 
 def resample(s, me, stream):
-    """Deal anew what the player of a seat cannot know: what others know of titles, and an asker's unread theme.
+    """Resample what is hidden from the player of a seat: others' knowledge of titles, and an asker's unread theme.
 
-    Each title that was read to somebody is known with even odds, as when it was read; what is then done with it is
-    public, but says little, since wrong answers are cheap and right ones may be guesses. The cards nobody has seen
-    have no order (which is drawn is chance), so nothing else is hidden.
+    Each title that was read to a player is known with probability 1/2, as when it was read. Later actions are public
+    but reveal little, because wrong answers are cheap and right ones may be guesses. Unseen cards have no order
+    (drawing is chance), so nothing else is hidden.
     """
     player = s.owner[me]
     for other in range(s.players):
@@ -24,7 +24,7 @@ def resample(s, me, stream):
 
 
 def resample_theme(s, stream):
-    """The asker's card is as likely each of those that nobody else has seen."""
+    """Draw the asker's card from those that no other player has seen, with equal probability."""
     place = s.theme_place[s.theme]
     s.theme_place[s.theme] = 0
     left = bounded_draw(stream, s.theme_unseen + 1)

@@ -1,6 +1,6 @@
-"""The questions of a map as the core knows them, each with the rules behind it.
+"""The nodes of a game, each with its rules.
 
-From the rows follow `questions.py`, `rules/offering.py` and `rules/answering.py`; `make codegen` writes them.
+`make codegen` generates `decision_codes.py`, `rules/legal_dispatch.py` and `rules/step_dispatch.py` from these rows.
 """
 
 from wd_env.games.domination.definitions.rule_constants import FACES, MAX_DICE, SEATS
@@ -8,11 +8,11 @@ from wd_env.spec.decision_rows import NodeRow, node_row
 from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, TERMINAL, VISIBLE_TO_SEAT, NodeType
 
 GROUPS = {
-    "before_attacks": "Setting up, sets of cards, new armies.",
-    "in_attack": "Attacks and what moves in.",
-    "after_attacks": "The one move that ends a turn, and an end of the game.",
+    "before_attacks": "Set-up, sets of cards, new armies.",
+    "in_attack": "Attacks and occupations.",
+    "after_attacks": "The move that ends a turn, and the end of the game.",
     "chance": "Seats, deals, throws and cards.",
-    "automatic": "What nobody answers.",
+    "automatic": "Automatic nodes.",
 }
 
 DECISION_ROWS = (
@@ -46,10 +46,10 @@ DECISIONS = len(DECISION_ROWS)
 
 
 def node_rows(countries: int, cards: int, missions: int) -> tuple[NodeRow, ...]:
-    """Return the rows of a map with so many countries, and of a deck with so many cards and missions.
+    """Return the rows for a map with this number of countries, and a deck with these numbers of cards and missions.
 
-    The outcomes stand in the order of `actions.outcomes_of`: seats, countries, throws of one, two and three dice,
-    cards, missions.
+    Outcomes are in the order of `actions.outcomes_of`: seats, countries, throws of one, two and three dice, cards,
+    missions.
     """
     throws = SEATS + countries
     first_card = throws + sum(FACES**dice for dice in range(1, MAX_DICE + 1))
@@ -67,7 +67,7 @@ def node_rows(countries: int, cards: int, missions: int) -> tuple[NodeRow, ...]:
 
 
 def nodes_of(countries: int, cards: int, missions: int) -> tuple[NodeType, ...]:
-    """Return the questions of `rows_of` and the end."""
+    """Return the nodes of `node_rows` and the terminal node."""
     return (*(row.node for row in node_rows(countries, cards, missions)), NodeType("over", TERMINAL))
 
 
@@ -76,7 +76,7 @@ def _private_chance(name: str, first: int, outcomes: int) -> NodeType:
 
 
 def _throws(side: str, first: int) -> list[NodeRow]:
-    """One question for each number of dice, with one rule for all of a side."""
+    """Return one node for each number of dice, with the same rule for all of a side."""
     found = []
     for dice in range(1, MAX_DICE + 1):
         name, outcomes = f"{side}_throw_{dice}", FACES**dice

@@ -1,7 +1,7 @@
-"""The tables of SPEC.md, written from the code: those of the classic map, with a word on what other maps change.
+"""The generated tables of SPEC.md, for the classic map.
 
-`python -m wd_env.games.domination.doc_pages.spec_tables` puts them in their places, each between `<!-- generated: name
--->` and `<!-- end -->`; a test compares them with what the code gives now.
+`python -m wd_env.games.domination.doc_pages.spec_tables` writes them to their placeholders, each between `<!--
+generated: name -->` and `<!-- end -->`; a test compares them with the code.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Logs of the program whose game this is (ledger 9.2): its lines are read, and played on a table."""
+"""Logs of the original program (ledger 9.2): reading their lines, and playing them on a table."""
 
 from wd_env.games.domination.logs.log_player import LogPlayer, play_log
 

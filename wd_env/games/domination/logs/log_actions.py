@@ -1,7 +1,7 @@
-"""Answers for what a log says in one line and a table may take in several: armies and sets of cards.
+"""Log lines that need several actions at a table: amounts of armies and sets of cards.
 
-Amounts are tried on a copy of the state first, so that nothing here knows what the buckets of an amount mean. Whoever
-calls takes back what was answered before an error (`restored_on_error`).
+Amounts are first tried on a copy of the state, so that this module does not depend on the meaning of buckets. Callers
+undo the actions before an error (`restored_on_error`).
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ AMOUNT_DECISIONS = ("place_amount", "occupy", "fort_amount")
 
 @contextmanager
 def restored_on_error(table: DominationTable) -> Iterator[None]:
-    """Leave the table as it is now where an error ends what follows."""
+    """Restore the table if the body raises an error."""
     before, lines = table.state.copy(), len(table.lines)
     try:
         yield
@@ -30,11 +30,11 @@ def restored_on_error(table: DominationTable) -> Iterator[None]:
 
 
 def place(table: DominationTable, country: int, armies: int) -> None:
-    """Place so many armies on a country; IllegalAction where that cannot be."""
+    """Place armies on a country; IllegalAction if that is impossible."""
     if armies > table.board.stock[table.seat]:
-        raise IllegalAction(f"{armies} armies are more than the {table.board.stock[table.seat]} that are left")
+        raise IllegalAction(f"{armies} armies are more than the remaining {table.board.stock[table.seat]}")
     if country not in table.board.armies:
-        raise IllegalAction(f"there is no country {country}; allowed are 1..{len(table.board.armies)}")
+        raise IllegalAction(f"unknown country {country}; allowed are 1..{len(table.board.armies)}")
     level = _armies_of(table.state, country) + armies
     while _armies_of(table.state, country) < level:
         table.play(f"country {country}")
@@ -43,7 +43,7 @@ def place(table: DominationTable, country: int, armies: int) -> None:
 
 
 def place_up_to(table: DominationTable, country: int, level: int) -> None:
-    """Answer the open amount so that a country comes to hold so many armies; IllegalAction where no answers do."""
+    """Choose amounts so that a country reaches a number of armies; IllegalAction if no amounts do."""
     question = table.node.name
     _choose_amounts(table, country, level)
     if _armies_of(table.state, country) != level:
@@ -51,14 +51,14 @@ def place_up_to(table: DominationTable, country: int, level: int) -> None:
 
 
 def _choose_amounts(table: DominationTable, country: int, level: int) -> None:
-    """Answer the open amount by as much as fits, again while it stays open."""
+    """Choose the largest amount that fits, repeatedly while the node stays open."""
     question = table.node
     while table.node == question:
         table.play(_best_amount(table, country, level))
 
 
 def _best_amount(table: DominationTable, country: int, level: int) -> int:
-    """The first legal answer after which the country has most armies, but no more than these."""
+    """Return the first legal action that brings the country to most armies, up to this level."""
     best, most = None, -1
     for action, legal in enumerate(table.mask()):
         if legal:
@@ -80,10 +80,12 @@ def _armies_of(state: Any, country: int) -> int:
 
 
 def trade(table: DominationTable, cards: Sequence[Value]) -> None:
-    """Hand in three cards, countries or `wildcard`; two armies go to the first of them that shows an own country.
+    """Trade three cards, countries or `wildcard`; the first that shows an own country gets two armies.
 
-    Where sets are traded by their kind and none hands in these cards, they are named as by a referee. IllegalAction
-    where the hand does not have them or they are no set.
+    If sets are traded by kind and no kind takes these cards, they are named as by a referee.
+
+    Raises:
+        IllegalAction: If the hand does not have the cards, or they do not form a set.
     """
     told = [str(card) for card in cards]
     try:
@@ -93,13 +95,11 @@ def trade(table: DominationTable, cards: Sequence[Value]) -> None:
         elif not _trade_by_kind(table, told):
             table.correct(" ".join(["trade", *told]))
     except IllegalAction as problem:
-        raise IllegalAction(
-            f"no set hands in {', '.join(told)}; the hand is {table.board.hands[table.seat]}"
-        ) from problem
+        raise IllegalAction(f"no set takes {', '.join(told)}; the hand is {table.board.hands[table.seat]}") from problem
 
 
 def _trade_by_kind(table: DominationTable, cards: Sequence[str]) -> bool:
-    """Hand them in by the kind of set that takes exactly these; False, with nothing answered, where none does."""
+    """Trade by the kind of set that takes exactly these cards; return False, unchanged, if there is none."""
     names = Counter(card if card == WILDCARD else f"card {card}" for card in cards)
     kinds = (f"trade {name}" for name in SET_NAMES)
     answer = next((kind for kind in kinds if kind in table.legal_texts() and _traded_cards(table, kind) == names), None)
@@ -112,7 +112,7 @@ def _trade_by_kind(table: DominationTable, cards: Sequence[str]) -> bool:
 
 
 def _traded_cards(table: DominationTable, answer: str) -> Counter[str]:
-    """The cards that leave the hand by this answer, whichever of equal ones they are."""
+    """Return the cards that leave the hand by this action, without the numbers of equal ones."""
     seat, after = table.seat, table.copy()
     after.play(answer)
     gone = Counter(table.board.hands[seat]) - Counter(after.board.hands[seat])

@@ -1,7 +1,7 @@
-"""The lines of a log of the program: who says what, with every word read and bounded (ledger 9.2).
+"""The lines of a log of the original program, with every word checked (ledger 9.2).
 
-A line is a player's command behind the player's address, or one of the game's own, which carry all that chance decided.
-Whether it can be played shows at a table; here it only has to have the form of its name.
+A line is a player's command after the player's address, or an event of the game, which has all chance outcomes. Only
+the form is checked here; whether a line can be played depends on the table.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ from wd_env.games.domination.maps.map_file import MAX_COUNTRIES
 from wd_env.games.domination.starting_armies import MAX_SEATS
 from wd_env.storage.atomic_files import MAX_BYTES, read_bytes
 
-MAX_LINES = 2**18  # of a log; the longest game that was measured has some 4,000
+MAX_LINES = 2**18  # of a log; the longest measured game has some 4,000
 MAX_ARMIES = 10**9
 MAX_INDEX = 255  # of a mission in its list
 WILDCARD, ALL = "wildcard", "all"
@@ -26,10 +26,10 @@ Reader = Callable[[Line, str], Value]
 
 @dataclass(frozen=True)
 class LogLine:
-    """One line that says something."""
+    """A line of a log."""
 
     number: int  # in the file, from 1
-    sender: str  # the address of a player; empty for what the game says
+    sender: str  # address of a player; empty for events of the game
     name: str
     values: tuple[Value, ...]  # numbers as ints
 
@@ -39,7 +39,7 @@ def _int_reader(subject: str, low: int, high: int) -> Reader:
 
 
 def _either(read: Reader, name: str) -> Reader:
-    """A number, or this word."""
+    """Return a reader of a number or this word."""
     return lambda line, word: word if word == name else read(line, word)
 
 
@@ -72,9 +72,9 @@ READERS: Mapping[str, Reader] = {
     "OPTION": _one_of("autoplaceall", "recycle", *(f"defenderdice={dice}" for dice in range(1, MAX_DICE + 1))),
     "WORD": _word_reader,
 }
-REPEATED = "..."  # behind the last kind of a form: any number of it, also none
+REPEATED = "..."  # after the last kind of a form: any number of it, including none
 
-# What the game says, and what players say; each with the kinds of its words.
+# The events of the game and the commands of players, with the kinds of their words.
 GAME_COMMANDS: Mapping[str, str] = {
     "PLAYER": "SEAT",
     "MISSION": "INDEX...",
@@ -125,10 +125,11 @@ PLAYER_COMMANDS: Mapping[str, str] = {
 
 
 def read_log(path: str | Path) -> tuple[LogLine, ...]:
-    """Read the lines of a log; empty ones are left out.
+    """Read the lines of a log, without empty ones.
 
-    DataError, naming file, line, what was found and what is allowed, for a file that cannot be read and a line that
-    has no form the program writes.
+    Raises:
+        DataError: If the file cannot be read, or a line has an unknown form; the message names file, line, what was
+            found and what is allowed.
     """
     lines = read_bytes(path, MAX_BYTES, DataError).decode("iso-8859-1").split("\n")
     if len(lines) > MAX_LINES:
@@ -172,7 +173,7 @@ def _values(line: Line, name: str, form: str, words: list[str]) -> tuple[Value, 
 
 
 def _check_dice(line: Line, values: tuple[Value, ...]) -> None:
-    """The faces are as many as the numbers of dice say, those of each side from high to low."""
+    """Check that the number of faces matches the numbers of dice, and that each side is in descending order."""
     attack, defence, *faces = (int(value) for value in values)
     sides = faces[:attack], faces[attack:]
     if len(faces) != attack + defence or any(list(side) != sorted(side, reverse=True) for side in sides):

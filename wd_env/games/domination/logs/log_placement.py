@@ -1,14 +1,14 @@
-"""Where the program's own placing puts an army (DOM-202): a fact of its logs, not of our tables."""
+"""Automatic placement in the original program (DOM-202): a property of its logs, not of our tables."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 
 
 def placement_odds(free: Sequence[int], own: Sequence[int], countries: int) -> dict[int, Fraction]:
-    """Return the odds of each country, by number from 1, that the program places one army on it by itself.
+    """Return the probability of each country, by number from 1, that the program places an army on it automatically.
 
-    A number of `countries` is drawn, and the first free country from there on, past the last again from the first, gets
-    the army; where none is free, each own country is as likely. Empty where there is neither.
+    The program draws a number up to `countries` and takes the first free country from there, cyclically; if none is
+    free, each own country is equally likely. The result is empty without any of them.
     """
     if not free:
         return {country: Fraction(1, len(own)) for country in sorted(own)}

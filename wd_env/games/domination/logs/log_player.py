@@ -1,8 +1,7 @@
-"""Plays the logs of the program on a table, line by line (ledger 9.2).
+"""Play the logs of the original program on a table, line by line (ledger 9.2).
 
-The table asks less than the program: it passes over what cannot be done (A-31), and there is no attack without a
-throw (A-35). So lines that end a part of a turn which the table has left already are read over, and an attack waits
-for its first roll.
+The table has fewer decisions than the program: it skips those without a choice (A-31), and an attack needs a throw
+(A-35). So lines that end a phase which the table has already left are ignored, and an attack waits for its first roll.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,15 +18,15 @@ from wd_env.games.domination.table import Domination
 from wd_env.table.game_record import GameRecord, RecordLine
 from wd_env.table.game_table import EXPLICIT
 
-PROGRAM_VALUES = {"italianlike": "italian"}  # card values that have another name in the program
+PROGRAM_VALUES = {"italianlike": "italian"}  # card values with another name in the program
 DICE_OPTION, DEAL_OPTION, RECYCLE_OPTION = "defenderdice=", "autoplaceall", "recycle"
-BEFORE_THE_END, ATTACKS_OVER, MOVE_OVER = range(3)  # how far the log has come in its turn
-SET_UP = ("claim", "setup_place", "capital")  # after each of these the program ends a turn, which is none at our tables
+BEFORE_THE_END, ATTACKS_OVER, MOVE_OVER = range(3)  # phases of a turn in the log
+SET_UP = ("claim", "setup_place", "capital")  # after each of these the program ends a turn, unlike our tables
 PROGRAM_OPTIONS: Mapping[str, Any] = {
     "amounts": "exact",  # any number moves
     "trade_mode": "exact",  # a trade names its cards
     "after_deal": "next",
-    "max_rounds": 30_000,  # it cuts no game; None is refused if `min_new_armies` is 0
+    "max_rounds": 30_000,  # the program truncates no game; None is not allowed if `min_new_armies` is 0
 }
 SINGLE_ACTION_COMMANDS = {
     "PLACE",
@@ -45,21 +44,29 @@ AFTER_THE_MOVE = ("draw_card", "over")
 
 
 class LogPlayer:
-    """The lines of a log and the table they are played on.
+    """The lines of a log and the table on which they are played.
 
-    Iterating plays a line a step and gives it, with `table` as it is after it; `record()` is that of all lines played.
-    DataError, naming file, line, the open question and what is offered, for a line that cannot be played; the table
-    then stays as it was before it.
+    Iterating plays one line per step and yields it; `table` is then in the state after it.
+
+    Args:
+        lines: Lines of the log.
+        config: Options of the table.
+        name: Name of the log in error messages.
+
+    Attributes:
+        table: The table.
+
+    Raises:
+        DataError: During iteration, if a line cannot be played; the message names file, line, node and legal actions.
+            The table is then in the state before the line.
     """
 
     def __init__(self, lines: Sequence[LogLine], config: Config, name: str = "log") -> None:
         self.table = Domination(config, chance=EXPLICIT)
         self._lines, self._name = lines, name
-        self._attack: tuple[Any, list[RecordLine]] | None = (
-            None  # that waits for its first roll: state and lines with it
-        )
+        self._attack: tuple[Any, list[RecordLine]] | None = None  # until its first roll: state and lines before it
         self._phase, self._turn = BEFORE_THE_END, self._open_turn
-        self._is_set_up = False  # the line before was one of the set-up
+        self._is_set_up = False  # whether the previous line belongs to the set-up
 
     def __iter__(self) -> Iterator[LogLine]:
         for line in self._lines:
@@ -67,7 +74,7 @@ class LogPlayer:
             yield line
 
     def record(self) -> GameRecord:
-        """Return the record of what was played so far."""
+        """Return the record of all lines played so far."""
         return self.table.record()
 
     def _play(self, line: LogLine) -> None:
@@ -90,7 +97,7 @@ class LogPlayer:
     # Before the first turn
 
     def _start(self, game_type: str, values: str, *options: str) -> None:
-        """What the line agrees on must be what the table was made with."""
+        """Check that the options of the line are those of the table."""
         agreed = self.table.config
         dice = [int(option.removeprefix(DICE_OPTION)) for option in options if option.startswith(DICE_OPTION)]
         found = {
@@ -99,7 +106,7 @@ class LogPlayer:
             "recycle": RECYCLE_OPTION in options,
             "max_defence_dice": dice[0] if dice else agreed.max_defence_dice,
         }
-        if game_type != "mission":  # whose countries are dealt in any case
+        if game_type != "mission":  # in which countries are always dealt
             found["auto_place"] = "countries" if DEAL_OPTION in options else "none"
         for name, value in found.items():
             if getattr(agreed, name) != value:
@@ -110,7 +117,7 @@ class LogPlayer:
         self._turn = self._open_turn
 
     def _missions(self, *places: int) -> None:
-        """Each place counts in the list of those that are left, seat by seat from the lowest."""
+        """Draw missions; each place is an index in the list of the remaining ones, seat by seat."""
         left = sorted(int(text.split()[1]) for text in self._play_outcomes("mission"))
         if len(places) != self.table.state.seats or any(place >= len(left) - nth for nth, place in enumerate(places)):
             raise IllegalAction(f"{len(left)} missions are dealt to {self.table.state.seats} seats")
@@ -123,14 +130,14 @@ class LogPlayer:
             self._act(f"country {country}")
 
     def _place(self, country: int, armies: int = 1) -> None:
-        """A claim, one of the first armies, or new armies of a turn."""
+        """Place a claim, an army of the set-up, or new armies of a turn."""
         if self.table.node.name == "place":
             self._check_turn()
             place(self.table, country, armies)
         elif armies == 1 and self.table.node.name in ("claim", "setup_place"):
             self._act(f"country {country}")
         else:
-            raise IllegalAction(f"{armies} armies are not to be placed")
+            raise IllegalAction(f"{armies} armies cannot be placed")
 
     def _capital(self, country: int) -> None:
         self._require_node("capital")
@@ -165,9 +172,9 @@ class LogPlayer:
             self._act(f"country {target}")
 
     def _roll(self, dice: int) -> None:
-        """The attacker's dice, which open a battle that waits; or the defender's, where it has the choice."""
+        """Play the attacker's dice, which start a waiting battle, or the defender's, if it has a choice."""
         question = self.table.node.name
-        if question.startswith("attack_throw"):  # the table took the defender's dice by itself
+        if question.startswith("attack_throw"):  # the table has chosen the defender's dice automatically
             if dice != self.table.state.defence:
                 raise IllegalAction(f"the defender throws {self.table.state.defence} dice")
             return
@@ -186,7 +193,7 @@ class LogPlayer:
             self._act("pass")
 
     def _throw(self, attack: int, defence: int, *faces: int) -> None:
-        if self.table.node.name == "defend":  # of who defends by itself the log has no line
+        if self.table.node.name == "defend":  # the log has no line for an automatic defender
             self._act(f"dice {defence}")
         for faces_of_side in (faces[:attack], faces[attack:]):
             self._act(" ".join(["throw", *(str(face + 1) for face in faces_of_side)]))
@@ -215,11 +222,11 @@ class LogPlayer:
         self._phase = MOVE_OVER
 
     def _end_phase(self, part: int, question: str, later: Sequence[str]) -> None:
-        """Pass at this question; or it was not asked, for nothing could be done."""
+        """Pass at this node, unless the table has skipped it because nothing was possible."""
         here = self.table.node.name
         is_later = self._open_turn != self._turn or here in later
         if self._phase != part - 1 or self._attack or not (here == question or is_later):
-            raise IllegalAction(f"{question} is not open")
+            raise IllegalAction(f"the game is not at {question}")
         if not is_later:
             self._act("pass")
         self._phase = part
@@ -229,15 +236,15 @@ class LogPlayer:
             raise IllegalAction("the turn is not over")
 
     def _card(self, *cards: int | str) -> None:
-        """The card of a turn that captured something, or none; the next turn begins.
+        """Draw the card of a turn with a capture, or none; the next turn begins.
 
-        Behind an army or a capital of the set-up it says nothing.
+        After an army or a capital of the set-up the line has no effect.
         """
         if self._is_set_up and not cards:
             return
         self._end_turn()
         if bool(cards) != (self.table.node.name == "draw_card"):
-            raise IllegalAction("no card is to be drawn" if cards else "a card is to be drawn")
+            raise IllegalAction("no card can be drawn" if cards else "a card must be drawn")
         if cards:
             name = WILDCARD if cards[0] == WILDCARD else f"card {cards[0]}"
             alike = [text for text in self._play_outcomes("card", WILDCARD) if text.partition(" copy ")[0] == name]
@@ -245,23 +252,23 @@ class LogPlayer:
         self._phase, self._turn = BEFORE_THE_END, self._open_turn
 
     def _undo(self, *_: object) -> None:
-        """A line that takes back what others said, or begins with what another file says."""
-        raise IllegalAction("a record is never taken back")
+        """Reject a line that undoes others, or starts from another file."""
+        raise IllegalAction("a record cannot be undone")
 
-    # What the lines are played by
+    # Helpers
 
     @property
     def _open_turn(self) -> tuple[int, int]:
         return self.table.state.round, self.table.state.turn
 
     def _check_turn(self, part: int = BEFORE_THE_END) -> None:
-        """The lines before have come to this part of the turn that is open."""
+        """Check that the earlier lines have reached this phase of the current turn."""
         if self._phase != part or self._open_turn != self._turn:
-            raise IllegalAction("the lines before have not ended what comes before it")
+            raise IllegalAction("the earlier lines have not ended the previous phase")
 
     def _require_node(self, *questions: str) -> None:
         if self.table.node.name not in questions:
-            raise IllegalAction(f"it answers {' or '.join(questions)}")
+            raise IllegalAction(f"it is an action of {' or '.join(questions)}")
 
     def _play_outcomes(self, *kinds: str) -> list[str]:
         return [text for text in self.table.chance_weights() if text.split()[0] in kinds]
@@ -296,10 +303,17 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 
 
 def play_log(path: str | Path, **options: Any) -> LogPlayer:
-    """Return the player of a log under these options of `Config`.
+    """Return the player of a log.
 
-    Unless they say something else they are those of the program (`PROGRAM_OPTIONS`).
+    Args:
+        path: The log.
+        **options: Options of `Config`; the defaults are those of the program (`PROGRAM_OPTIONS`).
 
-    DataError as `read_log`, ConfigError for options that cannot be.
+    Returns:
+        The player, at the start of the game.
+
+    Raises:
+        DataError: If `read_log` rejects the file.
+        ConfigError: If an option is invalid.
     """
     return LogPlayer(read_log(path), Config.of(**{**PROGRAM_OPTIONS, **options}), str(path))

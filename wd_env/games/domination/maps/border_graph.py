@@ -1,10 +1,10 @@
-"""What the borders of a map say as a graph."""
+"""The borders of a map as a graph."""
 
 from collections.abc import Sequence
 
 
 def undirected(borders: Sequence[Sequence[int]]) -> list[set[int]]:
-    """Return for each country the countries it shares a border with, in either direction."""
+    """Return the neighbours of each country in either direction."""
     near: list[set[int]] = [set(ends) for ends in borders]
     for start, ends in enumerate(borders):
         for end in ends:
@@ -13,7 +13,7 @@ def undirected(borders: Sequence[Sequence[int]]) -> list[set[int]]:
 
 
 def first_cut_off(borders: Sequence[Sequence[int]]) -> int | None:
-    """Return the first country that no way joins to the first one, whatever the direction; None if there is none."""
+    """Return the first country that is not connected with the first one, ignoring directions, or None."""
     near = undirected(borders)
     met, waiting = {0}, [0]
     while waiting:
@@ -26,7 +26,7 @@ def first_cut_off(borders: Sequence[Sequence[int]]) -> int | None:
 def closed_regions(borders: Sequence[Sequence[int]]) -> list[list[int]]:
     """Return the regions of at most half the map that no border enters from outside, each in ascending order.
 
-    In a region every country can be reached from every other.
+    Within a region every country can be reached from every other one.
     """
     reached = [_reached_from(start, borders) for start in range(len(borders))]
     entered_from = [{start for start in range(len(borders)) if end in reached[start]} for end in range(len(borders))]
@@ -35,7 +35,7 @@ def closed_regions(borders: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def _reached_from(start: int, borders: Sequence[Sequence[int]]) -> set[int]:
-    """The countries to which borders lead from this one, itself among them."""
+    """Return the countries that can be reached from this one, including itself."""
     met, waiting = {start}, [start]
     while waiting:
         more = set(borders[waiting.pop()]) - met

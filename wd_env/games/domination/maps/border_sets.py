@@ -1,6 +1,6 @@
-"""The border sets that are in circulation for the countries of the shipped map (ledger 2.3).
+"""The common border sets of the bundled classic map (ledger 2.3).
 
-Results of other projects are on 83 borders, those of the program on 82; a report says which it used.
+Results of other projects use 83 borders, those of the program 82; reports should name the set.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from wd_env.games.domination.maps.map_file import Borders
 
-Border = tuple[int, int]  # two countries, by their numbers in the file; it holds in both directions
+Border = tuple[int, int]  # two countries, by their numbers in the file; in both directions
 
 BUNDLED_MAPS = ("classic",)
 EAST_AFRICA_TO_MIDDLE_EAST: Border = (24, 31)
@@ -19,7 +19,7 @@ SCANDINAVIA_TO_GREAT_BRITAIN: Border = (15, 17)
 
 @dataclass(frozen=True)
 class BorderSet:
-    """How a set differs from the file."""
+    """The differences of a set from the file."""
 
     title: str
     added: tuple[Border, ...] = ()
@@ -41,7 +41,7 @@ DEFAULT_BORDERS = next(iter(BORDER_SETS))
 
 
 def apply_border_set(borders: Borders, chosen: BorderSet) -> Borders:
-    """Return these borders as the set has them, those of each country in the order of their numbers."""
+    """Return these borders with the changes of a set, each country's in ascending order."""
     ends = [list(neighbours) for neighbours in borders]
     for pairs, change in ((chosen.added, list.append), (chosen.removed, list.remove)):
         for one, other in pairs:

@@ -19,20 +19,21 @@ CARDS, MISSIONS = SECTIONS = ("cards", "missions")
 SYMBOL_CODES = {"Infantry": INFANTRY, "Cavalry": CAVALRY, "Cannon": CANNON, "wildcard": WILDCARD}  # spelled exactly so
 MAX_CARDS = 1024
 MAX_MISSIONS = 256
-MAX_ARMIES = 1000  # that a mission asks for in a country
-ANY_GROUP = "*"  # in place k it asks for at least k groups in all
+MAX_ARMIES = 1000  # per country of a mission
+ANY_GROUP = "*"  # at position k it requires at least k groups in total
 MISSION_FIELDS, GROUP_FIELDS = ("seat", "countries", "armies"), 3
 GENERATED_WILDCARDS = 2
-PLAIN_SYMBOLS = len(SYMBOLS) - 1  # that are shown with a country
+PLAIN_SYMBOLS = len(SYMBOLS) - 1  # symbols of cards with a country
 
-Sizes = tuple[int, ...]  # how many countries each group has
+Sizes = tuple[int, ...]  # number of countries of each group
 
 
 def read_deck(source: Source, sizes: Sizes, notes: Notes) -> Deck:
-    """Read a deck for a map of groups of these sizes.
+    """Read a deck for a map with groups of these sizes.
 
-    DataError, naming file, line, what was found and what is allowed, for a file that cannot be read, a line of another
-    form and a card or mission that names what the map does not have.
+    Raises:
+        DataError: If the file cannot be read, a line has another form, or a card or mission names what the map does not
+            have; the message names file, line, what was found and what is allowed.
     """
     sections = sections_in(source, SECTIONS, notes)
     for line in sections[HEADER]:
@@ -44,7 +45,7 @@ def read_deck(source: Source, sizes: Sizes, notes: Notes) -> Deck:
 
 
 def generated_deck(countries: int) -> Deck:
-    """Make a deck for a map that brings none: a card a country, symbols by its number modulo 3, and 2 wildcards."""
+    """Make a deck for a map without one: a card per country, with symbols by number modulo 3, and 2 wildcards."""
     cards = [Card(number % PLAIN_SYMBOLS, number - 1) for number in range(1, countries + 1)]
     return Deck((*cards, *[Card(WILDCARD, NO_COUNTRY)] * GENERATED_WILDCARDS))
 
@@ -78,7 +79,7 @@ def _mission(line: Line, sizes: Sizes) -> Mission:
     in_all = max((place for place, word in enumerate(places, 1) if word == ANY_GROUP), default=0)
     text = " ".join(words[fields:])
     if not (seat or countries or groups or in_all):
-        line.raise_error("a mission that asks for nothing", "a seat, countries or groups")
+        line.raise_error("a mission without a goal", "a seat, countries or groups")
     return Mission(seat - 1 if seat else NO_TARGET, countries, armies, tuple(dict.fromkeys(groups)), in_all, text)
 
 

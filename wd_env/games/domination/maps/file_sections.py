@@ -1,7 +1,7 @@
-"""Text of the community's map and deck files: sections of lines, read word by word (the common rules of both formats).
+"""Map and deck files as sections of lines, read word by word (the common rules of both formats).
 
-Such a file is a stranger's. What cannot be is refused with one line that names file, line, what was found and what is
-allowed; what a lenient reader puts up with becomes a note.
+The files are untrusted. An invalid one is rejected with one line that names file, line, what was found and what is
+allowed; what a lenient reader accepts becomes a note.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,12 +13,12 @@ from typing import NoReturn
 from wd_env.errors import DataError, did_you_mean, quoted, visible
 from wd_env.storage.toml_rows import read_data
 
-HEADER = ""  # the section before the first one that is named
+HEADER = ""  # the section before the first named one
 COMMENT = ";"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # such a file is UTF-8, any other ISO-8859-1
-MAX_LINE_CHARS = 2000  # letters; a country that borders on 255 others takes 1,020
-MAX_NOTES = 100  # that are told one by one
-FIRST_PRINTABLE, DELETE = " ", "\x7f"  # what is below the one, and the other, occurs in no text
+MAX_LINE_CHARS = 2000  # a country with 255 neighbours needs 1,020
+MAX_NOTES = 100  # that are listed one by one
+FIRST_PRINTABLE, DELETE = " ", "\x7f"  # no text contains characters below the first, or the second
 REPLACEMENT_CHAR = "\N{REPLACEMENT CHARACTER}"
 
 Source = Traversable | Path
@@ -26,14 +26,14 @@ Source = Traversable | Path
 
 @dataclass
 class Notes:
-    """What was found in some files that a lenient reader accepts; a strict one refuses part of it."""
+    """Peculiarities of files that a lenient reader accepts; a strict one rejects some of them."""
 
     strict: bool
     texts: list[str] = field(default_factory=list)
     num_omitted: int = 0  # notes beyond `MAX_NOTES`
 
     def add(self, text: str) -> None:
-        """Note a peculiarity."""
+        """Add a note."""
         if len(self.texts) < MAX_NOTES:
             self.texts.append(visible(text))
         else:
@@ -41,7 +41,7 @@ class Notes:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """All notes, one line each; beyond the first hundred only how many there are."""
+        """All notes, one line each; beyond the first hundred only their number."""
         return (*self.texts, f"{self.num_omitted} more notes") if self.num_omitted else tuple(self.texts)
 
 
@@ -55,7 +55,7 @@ class Line:
 
     @property
     def fields(self) -> list[str]:
-        """What stands between blanks and tabs; other blanks cannot be printed and are gone by now."""
+        """The words of the line, separated by blanks and tabs."""
         return self.text.split()
 
     def raise_error(self, actual: str, allowed: str) -> NoReturn:
@@ -63,7 +63,7 @@ class Line:
         raise DataError(f"{self}: found {actual}, allowed: {allowed}")
 
     def as_int(self, text: str, subject: str, low: int, high: int) -> int:
-        """Return a whole number of plain digits from `least` to `most`; `what` names it when it is refused."""
+        """Return a decimal integer from `low` to `high`; `subject` names it in the error message."""
         digits = text.removeprefix("-")
         is_short = len(digits) <= len(str(max(-low, high)))
         number = int(text) if digits.isascii() and digits.isdecimal() and is_short else None
@@ -72,7 +72,7 @@ class Line:
         return number
 
     def add_note(self, text: str, notes: Notes) -> None:
-        """Note something about this line."""
+        """Add a note about this line."""
         notes.add(f"{self}: {text}")
 
     def __str__(self) -> str:
@@ -80,10 +80,15 @@ class Line:
 
 
 def sections_in(source: Source, names: Sequence[str], notes: Notes) -> dict[str, list[Line]]:
-    """Read the lines of each section of a file, comments and empty lines left out; none for one that is not there.
+    """Read the lines of each section of a file, without comments and empty lines; missing sections are empty.
 
-    `names` are the sections it may have, in lower case; the lines before the first lie under `HEADER`. DataError for a
-    file that cannot be read, is too long, holds bytes that are no text, or has a section of another name.
+    Args:
+        source: The file.
+        names: The allowed sections, in lower case; lines before the first one are in the section `HEADER`.
+        notes: Notes to extend.
+
+    Raises:
+        DataError: If the file cannot be read, is too long, is not text, or has an unknown section.
     """
     found: dict[str, list[Line]] = {name: [] for name in (HEADER, *names)}
     section = HEADER
@@ -104,7 +109,7 @@ def _section(line: Line, names: Sequence[str]) -> str:
 
 
 def _lines(source: Source, notes: Notes) -> Iterator[Line]:
-    """The lines that say something."""
+    """Yield the lines with content."""
     file = str(source)
     for number, raw in enumerate(_decoded(file, read_data(source)).split("\n"), 1):
         if len(raw) > MAX_LINE_CHARS:
@@ -116,21 +121,21 @@ def _lines(source: Source, notes: Notes) -> Iterator[Line]:
 
 def _decoded(file: str, data: bytes) -> str:
     if not data.startswith(BYTE_ORDER_MARK):
-        return data.decode("iso-8859-1")  # every byte is a letter of it
+        return data.decode("iso-8859-1")  # in which every byte is a character
     text = data.removeprefix(BYTE_ORDER_MARK)
     try:
         return text.decode()
     except UnicodeDecodeError as problem:
         line = Line(file, text.count(b"\n", 0, problem.start) + 1, "")
-        line.raise_error(f"bytes that are no UTF-8 ({problem.reason})", "UTF-8, for the file begins with its mark")
+        line.raise_error(f"bytes that are not UTF-8 ({problem.reason})", "UTF-8, because the file begins with its mark")
 
 
 def _printable(line: Line, notes: Notes) -> Line:
-    """Refuse what no text holds; letters that nobody can see, such as those of another encoding, are marked."""
+    """Raise DataError at control characters; replace invisible ones, which may come from another encoding."""
     strange = [letter for letter in line.text if not letter.isprintable() and letter != "\t"]
     for letter in strange:
         if letter < FIRST_PRINTABLE or letter == DELETE or notes.strict:
-            line.raise_error(f"the letter {quoted(letter)}", "letters that can be printed, blanks and tabs")
+            line.raise_error(f"the letter {quoted(letter)}", "printable characters, blanks and tabs")
     if not strange:
         return line
     line.add_note(f"the letter {quoted(strange[0])} cannot be printed", notes)

@@ -1,6 +1,6 @@
-"""Maps: countries, groups, borders and a deck, as one value that is checked before it is there.
+"""Maps: countries, groups, borders and a deck, as one validated value.
 
-A map is shipped by name or read from a file of the community's format, as is its deck (ledger, section 3).
+Maps and decks are bundled or read from files of the community's format (ledger, section 3).
 """
 
 import hashlib
@@ -22,33 +22,33 @@ __all__ = ["BUNDLED_DECKS", "BUNDLED_MAPS", "GENERATED", "Country", "Group", "Ma
 
 PACKAGE = "wd_env.games.domination"
 BUNDLED_DECKS = BUNDLED_MAPS
-GENERATED = "generated"  # the deck that is made for a map which brings none
+GENERATED = "generated"  # the deck of a map without one
 
 FileName = str | os.PathLike[str]
 
 
 @dataclass(frozen=True)
 class Map:
-    """A map that can be played; countries, groups and seats are counted from 0, in the order of the file."""
+    """A map; countries, groups and seats are numbered from 0, in the order of the file."""
 
     name: str
     countries: tuple[Country, ...]
-    groups: tuple[Group, ...]  # one without countries is held by nobody and has bonus 0
-    borders: Borders  # per country those that it borders on, in the order of the file; a border may be one-way
+    groups: tuple[Group, ...]  # a group without countries has no holder, and bonus 0
+    borders: Borders  # neighbours of each country, in the order of the file; a border may be one-way
     deck: Deck
-    warnings: tuple[str, ...]  # what its files have that they should not, one line each
-    digest: str  # SHA-256 of all that the rules read, in 64 hexadecimal digits
-    header: tuple[tuple[str, str], ...] = ()  # the lines before the first section, also those that nobody knows
-    sources: tuple[str, ...] = ()  # the paths of its own files, map and deck; none of those that are shipped
+    warnings: tuple[str, ...]  # peculiarities of its files, one line each
+    digest: str  # SHA-256 of everything that the rules read, in 64 hexadecimal digits
+    header: tuple[tuple[str, str], ...] = ()  # the lines before the first section, including unknown ones
+    sources: tuple[str, ...] = ()  # paths of custom files, map and deck; empty for bundled ones
 
     @property
     def border_pairs(self) -> tuple[tuple[int, int], ...]:
-        """Every border in its direction, (start, end), in the order of these countries."""
+        """Every directed border, (start, end), in the order of these countries."""
         return tuple((start, end) for start, ends in enumerate(self.borders) for end in sorted(ends))
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many countries each group has."""
+        """The number of countries of each group."""
         return sizes_of(self.countries, len(self.groups))
 
 
@@ -59,12 +59,21 @@ def load_map(
     strict: bool = False,
     symmetrise: bool = False,
 ) -> Map:
-    """Return the map of a file, or the shipped one of this name; the latter is read once in a process.
+    """Load a map from a file, or a bundled one by name, which is read once per process.
 
-    `cards` is another deck: a file, the name of a shipped one, or `generated`. `borders` is a border set of a shipped
-    map. `strict` refuses some of what is else noted in `warnings`; shipped maps are always read so. `symmetrise` adds
-    the way back to borders that have none. DataError, naming file, line, what was found and what is allowed, for files
-    that cannot be; ConfigError for a border set that the map does not have.
+    Args:
+        source: Map file, or name of a bundled map.
+        cards: Another deck: a file, the name of a bundled one, or `generated`.
+        borders: Border set of a bundled map.
+        strict: Whether to reject some peculiarities that are otherwise in `warnings`; bundled maps are always strict.
+        symmetrise: Whether to add the opposite direction to one-way borders.
+
+    Returns:
+        The map.
+
+    Raises:
+        DataError: If a file is invalid; the message names file, line, what was found and what is allowed.
+        ConfigError: If the map does not have the border set.
     """
     if source in BUNDLED_MAPS and cards is None:
         return _bundled(str(source), borders or DEFAULT_BORDERS)
@@ -96,7 +105,7 @@ def _choose_borders(source: FileName, own: Borders, borders: str | None) -> Bord
     if borders is None:
         return own
     if source not in BUNDLED_MAPS:
-        raise ConfigError(f"borders is {quoted(borders)}; allowed is None, for a map file has its own")
+        raise ConfigError(f"borders is {quoted(borders)}; allowed is None, because a map file has its own")
     if borders not in BORDER_SETS:
         hint = did_you_mean(borders, BORDER_SETS)
         raise ConfigError(f"borders is {quoted(borders)}; allowed are {', '.join(BORDER_SETS)}{hint}")
@@ -113,23 +122,23 @@ def _choose_deck(cards: FileName, drawn: MapFile, notes: Notes, told: Notes) -> 
 
 
 def _custom_deck(file: Source, drawn: MapFile, notes: Notes) -> Deck:
-    """The deck beside the map; where none is named or there, one is made, unless the reader is strict."""
+    """Return the deck next to the map; if it is missing, one is generated, unless the reader is strict."""
     name = drawn.deck_file
     if name and (name != Path(name.replace("\\", "/")).name or name == ".."):
-        raise DataError(f"{file}: section [files]: found the deck {quoted(name)}, allowed: a file of the same folder")
+        raise DataError(f"{file}: section [files]: found the deck {quoted(name)}, allowed: a file in the same folder")
     beside = file.parent / name if isinstance(file, Path) else resources.files(PACKAGE) / "data" / name
     if name and (not isinstance(beside, Path) or os.path.lexists(beside)):
         return read_deck(beside, drawn.sizes, notes)
     found = f"the deck {quoted(name)}, which is not there" if name else "no deck"
     text = f"{file}: section [files]: found {found}"
     if notes.strict:
-        raise DataError(f"{text}, allowed: a line `crd` with a file of the same folder")
-    notes.add(f"{text}; one is made")
+        raise DataError(f"{text}, allowed: a line `crd` with a file in the same folder")
+    notes.add(f"{text}; one is generated")
     return generated_deck(len(drawn.countries))
 
 
 def _sources(source: FileName, cards: FileName | None, file: Source, deck_file: str) -> tuple[str, ...]:
-    """The paths of map and deck; a deck that is not there yet may come, too."""
+    """Return the paths of map and deck, including a deck file that does not exist yet."""
     own = [] if source in BUNDLED_MAPS else [os.fspath(source)]
     if cards is not None:
         return (*own, *([] if cards in (GENERATED, *BUNDLED_DECKS) else [os.fspath(cards)]))
@@ -137,7 +146,7 @@ def _sources(source: FileName, cards: FileName | None, file: Source, deck_file: 
 
 
 def _digest(drawn: MapFile, borders: Borders, deck: Deck) -> str:
-    """The digest of all that the rules read; titles, colours and places are for people."""
+    """Return the digest of everything that the rules read, without titles, colours and positions."""
     groups = [country.group for country in drawn.countries]
     bonuses = [group.bonus for group in drawn.groups]
     cards = [(card.symbol, card.country) for card in deck.cards]

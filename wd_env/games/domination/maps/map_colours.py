@@ -1,4 +1,4 @@
-"""Colours as map files name them."""
+"""Colours in map files."""
 
 import colorsys
 import re
@@ -20,17 +20,17 @@ NAMED_COLOURS = {
     "white": (255, 255, 255),
     "yellow": (255, 255, 0),
 }
-BLACK_TO_WHITE = 2**24  # colours that a number can name
-GOLDEN = 0.618034  # of the circle of colours, from one group to the next: any number of them keep apart
+BLACK_TO_WHITE = 2**24  # number of colours that a number can name
+GOLDEN = 0.618034  # of the colour circle, from one group to the next: any number of them stay distinct
 BRIGHT, FULL = 0.85, 0.55
 
 _NUMBER = re.compile(r"(?:#|0[xX])([0-9a-fA-F]{1,8})|([0-9]{1,10})")
 
 
 def colour_of(word: str, place: int) -> Colour:
-    """Return the colour that a file names for its group of this place; an unknown one is chosen by the place.
+    """Return the colour of a group; an unknown one is chosen by the index of the group.
 
-    It has no meaning in the rules, so nothing is refused. Known are names and numbers: decimal, 0x... and #rrggbb.
+    Colours do not matter to the rules, so none is rejected. Names and numbers are known: decimal, 0x... and #rrggbb.
     """
     if word in NAMED_COLOURS:
         return NAMED_COLOURS[word]

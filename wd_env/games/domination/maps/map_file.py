@@ -14,11 +14,11 @@ PICTURE, SHADES, DECK, PREVIEW = FILE_KEYS = ("pic", "map", "crd", "prv")
 NAME, TEST, NUMBERED_KEYS = "name", "test", ("ver", "circle")
 
 MIN_COUNTRIES, MAX_COUNTRIES = 6, 256
-MAX_BONUS = 1000  # armies a turn
-MAX_PIXELS = 100_000  # of a place, either way
+MAX_BONUS = 1000  # armies per turn
+MAX_PIXELS = 100_000  # of a position, in either direction
 MAX_HEADER = 2**31 - 1  # of a number in the header
-MAX_TITLE_CHARS = 100  # letters
-MAX_NAMED = 8  # countries of a region that are named one by one
+MAX_TITLE_CHARS = 100
+MAX_NAMED = 8  # countries of a region that are listed one by one
 GROUP_FIELDS = ("id", "bonus", "colour")
 COUNTRY_FIELDS = ("number", "id", "group", "x", "y")
 PLACED, UNPLACED = len(COUNTRY_FIELDS), len(COUNTRY_FIELDS) - 2
@@ -33,21 +33,21 @@ class Country:
 
     title: str
     group: int  # from 0
-    place: Point | None  # x to the right and y downwards, in pixels of the file's picture
+    place: Point | None  # x to the right and y downwards, in pixels of the file's image
 
 
 @dataclass(frozen=True)
 class Group:
-    """A group of countries (continent), which pays a bonus to the seat that holds all of them."""
+    """A group of countries (continent), with a bonus for the seat that holds all of them."""
 
     title: str
-    bonus: int  # armies a turn
+    bonus: int  # armies per turn
     colour: Colour
 
 
 @dataclass(frozen=True)
 class MapFile:
-    """What a map file says."""
+    """The content of a map file."""
 
     header: tuple[tuple[str, str], ...]
     deck_file: str  # empty for none
@@ -57,20 +57,29 @@ class MapFile:
 
     @property
     def name(self) -> str:
-        """Its title in the header; empty for none."""
+        """The title in the header; empty if there is none."""
         return dict(self.header).get(NAME, "")
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many countries each group has."""
+        """The number of countries of each group."""
         return sizes_of(self.countries, len(self.groups))
 
 
 def read_map(source: Source, notes: Notes, *, symmetrise: bool = False) -> MapFile:
-    """Read a map file; peculiarities that are accepted are noted (ledger 3.5).
+    """Read a map file.
 
-    `symmetrise` adds the way back to every border that has none. DataError, naming file, line, what was found and what
-    is allowed, for a file that cannot be read and a map that cannot be played.
+    Args:
+        source: The file.
+        notes: Notes to extend with accepted peculiarities (ledger 3.5).
+        symmetrise: Whether to add the opposite direction to one-way borders.
+
+    Returns:
+        The content.
+
+    Raises:
+        DataError: If the file cannot be read, or the map cannot be played; the message names file, line, what was found
+            and what is allowed.
     """
     sections = sections_in(source, SECTIONS, notes)
     for name in (GROUPS, COUNTRIES, BORDERS):
@@ -106,7 +115,7 @@ def _header(line: Line) -> tuple[str, str]:
     if key in NUMBERED_KEYS:
         line.as_int(value, key, 0, MAX_HEADER)
     if key == NAME and len(value) > MAX_TITLE_CHARS:
-        line.raise_error(f"a name of {len(value)} letters", f"at most {MAX_TITLE_CHARS}")
+        line.raise_error(f"a name of {len(value)} characters", f"at most {MAX_TITLE_CHARS}")
     return key, value
 
 
@@ -126,9 +135,9 @@ def _country(line: Line, number: int, groups: int, notes: Notes) -> Country:
     fields = UNPLACED if len(line.fields) == UNPLACED and not notes.strict else PLACED
     words = _fields(line, COUNTRY_FIELDS, fields)
     if words[0] != str(number):
-        line.raise_error(f"country {quoted(words[0])}", f"{number}, for countries are numbered 1, 2, 3 in their order")
+        line.raise_error(f"country {quoted(words[0])}", f"{number}, because countries are numbered 1, 2, 3 in order")
     if fields == UNPLACED:
-        line.add_note("the country has no place", notes)
+        line.add_note("the country has no position", notes)
     places = [line.as_int(word, "place", -MAX_PIXELS, MAX_PIXELS) for word in words[UNPLACED:]]
     place = (places[0], places[1]) if places else None
     return Country(_title(line, words[1]), line.as_int(words[2], "group", 1, groups) - 1, place)
@@ -143,7 +152,7 @@ def _fields(line: Line, names: Sequence[str], wanted: int) -> list[str]:
 
 def _title(line: Line, word: str) -> str:
     if len(word) > MAX_TITLE_CHARS:
-        line.raise_error(f"a name of {len(word)} letters", f"at most {MAX_TITLE_CHARS}")
+        line.raise_error(f"a name of {len(word)} characters", f"at most {MAX_TITLE_CHARS}")
     return word.replace("_", " ").strip() or word
 
 
@@ -155,7 +164,7 @@ def _check_count(source: Source, countries: int, notes: Notes) -> None:
 
 
 def _borders(lines: list[Line], countries: int, notes: Notes) -> Borders:
-    """Whom each country borders on, in the order of its lines, each once."""
+    """Return the neighbours of each country, in the order of the lines, each once."""
     found: list[list[int]] = [[] for _ in range(countries)]
     for line in lines:
         words = line.fields
@@ -163,16 +172,16 @@ def _borders(lines: list[Line], countries: int, notes: Notes) -> Borders:
         for word in words[1:]:
             end = line.as_int(word, "country", 1, countries) - 1
             if end == start:
-                line.raise_error(f"a border of country {word} on itself", "borders on other countries")
+                line.raise_error(f"a border of country {word} with itself", "borders with other countries")
             if end in found[start]:
-                line.add_note(f"country {start + 1} names its neighbour {word} again", notes)
+                line.add_note(f"country {start + 1} repeats its neighbour {word}", notes)
             else:
                 found[start].append(end)
     return tuple(tuple(ends) for ends in found)
 
 
 def _one_way(borders: Borders) -> list[tuple[int, int]]:
-    """The borders that have no way back."""
+    """Return the borders without the opposite direction."""
     return [(start, end) for start, ends in enumerate(borders) for end in ends if start not in borders[end]]
 
 
@@ -184,21 +193,21 @@ def _symmetrised(borders: Borders) -> Borders:
 
 
 def _note_borders(source: Source, borders: Borders, notes: Notes, *, both_ways: bool) -> None:
-    """Note what is accepted; a strict reader takes a file by its word that asks for borders in `both_ways`."""
+    """Note what is accepted; a strict reader rejects one-way borders if the header requires `both_ways`."""
     for start, end in _one_way(borders):
-        text = f"{source}: section [{BORDERS}]: found a border from {start + 1} to {end + 1} without a way back"
+        text = f"{source}: section [{BORDERS}]: found a border from {start + 1} to {end + 1} in one direction only"
         if both_ways and notes.strict:
-            raise DataError(f"{text}, allowed: borders in both directions, for the header says `{TEST}`")
+            raise DataError(f"{text}, allowed: borders in both directions, because the header has `{TEST}`")
         notes.add(text)
     for start, ends in enumerate(borders):
         if not ends:
-            notes.add(f"{source}: country {start + 1} borders on none")
+            notes.add(f"{source}: country {start + 1} has no neighbours")
     for text in closed_regions_text(borders):
         notes.add(f"{source}: section [{BORDERS}]: {text}")
 
 
 def closed_regions_text(borders: Borders) -> list[str]:
-    """Say of each region that no border enters from outside which countries it has, by the numbers of the file."""
+    """Return a text for each region that no border enters from outside, with the numbers of its countries."""
     regions = closed_regions(borders) if _one_way(borders) else []
     told = ((listed((c + 1 for c in region), MAX_NAMED), len(region)) for region in regions)
     return [
@@ -210,14 +219,14 @@ def closed_regions_text(borders: Borders) -> list[str]:
 def _check_connected(source: Source, borders: Borders) -> None:
     missed = first_cut_off(borders)
     if missed is not None:
-        found = f"no way from country 1 to country {missed + 1}"
-        raise DataError(f"{source}: section [{BORDERS}]: found {found}, allowed: a map in one piece")
+        found = f"no path from country 1 to country {missed + 1}"
+        raise DataError(f"{source}: section [{BORDERS}]: found {found}, allowed: a connected map")
 
 
 def _with_members(
     source: Source, groups: tuple[Group, ...], countries: tuple[Country, ...], notes: Notes
 ) -> tuple[Group, ...]:
-    """A group without countries pays nothing, and keeps its number, for missions name groups by it."""
+    """Set the bonus of groups without countries to 0; they keep their numbers, to which missions refer."""
     sizes = sizes_of(countries, len(groups))
     for number, (group, size) in enumerate(zip(groups, sizes, strict=True), 1):
         if size:

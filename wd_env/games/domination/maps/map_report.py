@@ -1,4 +1,4 @@
-"""What `wd map` tells of a map: figures, groups, countries, missions and notes."""
+"""The report of `wd map`: properties, groups, countries, missions and notes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,32 +13,32 @@ from wd_env.games.domination.starting_armies import MAX_SEATS, MIN_SEATS, starti
 from wd_env.spec.data_table import NAMED_VALUES, ReportTable
 from wd_env.spec.map_tools import MapReader
 
-ONE_WAY = ">"  # behind a neighbour from which no border leads back
-MAX_CARDS = 4  # of a country that are told one by one
+ONE_WAY = ">"  # after a neighbour without a border back
+MAX_CARDS = 4  # of a country that are listed one by one
 
 
 @dataclass(frozen=True)
 class MapOptions:
-    """What can be chosen beside the file."""
+    """The options of a report."""
 
     cards: str | None = None
-    """Another deck: a file, the name of a shipped one, or `generated`."""
+    """Another deck: a file, the name of a bundled one, or `generated`."""
     borders: str | None = None
-    """A border set of a shipped map."""
+    """A border set of a bundled map."""
     strict: bool = False
-    """Refuse what is else only noted."""
+    """Reject what is otherwise only noted."""
     symmetrise: bool = False
-    """Add the way back to borders that have none."""
+    """Add the opposite direction to one-way borders."""
 
 
 @dataclass(frozen=True)
 class MapReport:
-    """What is told of one map."""
+    """The report of a map."""
 
     map: Map
 
     def report_tables(self) -> Mapping[str, ReportTable]:
-        """Return the tables by title; missions and notes only where there are some."""
+        """Return the tables by title; missions and notes only if there are any."""
         sheets = {"Map": self._summary_table(), "Groups": self._groups(), "Countries": self._countries()}
         if self.map.deck.missions:
             sheets["Missions"] = self._missions()
@@ -47,7 +47,7 @@ class MapReport:
         return sheets
 
     def draw(self) -> bytes:
-        """Return the picture of the map as a PNG; MissingExtra where pygame (extra `render`) is not installed."""
+        """Return the image of the map as a PNG; MissingExtra if pygame (extra `render`) is not installed."""
         from wd_env.games.domination.picture.draw import draw_map
         from wd_env.rendering.canvas import png
 
@@ -98,7 +98,7 @@ class MapReport:
         return ReportTable(head, tuple(rows), numeric_columns=(0, 2, 3, 4, 5))
 
     def _borders_of(self, group: int) -> tuple[int, int, list[int]]:
-        """Pairs of neighbours within a group and across its bounds, and its countries that have such across."""
+        """Return the borders within a group and across its edge, and its countries with the latter."""
         near = undirected(self.map.borders)
         members = {place for place, country in enumerate(self.map.countries) if country.group == group}
         across = {place: near[place] - members for place in sorted(members)}
@@ -127,7 +127,7 @@ class MapReport:
 
 
 def mission_goal(mission: Mission) -> str:
-    """Return what a mission asks for, by the numbers of the file; behind `else` is what removal may become."""
+    """Return the goal of a mission, by the numbers of the file; `else` precedes the alternative to a removal."""
     removal = [] if mission.target == NO_TARGET else [f"seat {mission.target + 1} removed"]
     least = f" with {mission.armies} armies" if mission.armies > 1 else ""
     countries = [f"{mission.countries} countries{least}"] if mission.countries else []
@@ -137,7 +137,7 @@ def mission_goal(mission: Mission) -> str:
 
 
 def read(source: str, choices: MapOptions) -> MapReport:
-    """Read a map of a file or a shipped one; raises what `load_map` raises."""
+    """Read a map file or a bundled map; raises the same errors as `load_map`."""
     return MapReport(load_map(source, choices.cards, choices.borders, choices.strict, choices.symmetrise))
 
 

@@ -1,4 +1,4 @@
-"""How much a state, a view and the spaces have places for: what a map needs, or a room that smaller maps share."""
+"""Sizes of state, observation and spaces: those of a map, or of a capacity that smaller maps share."""
 
 from dataclasses import dataclass
 from typing import Any, Self
@@ -8,16 +8,16 @@ from wd_env.games.domination.definitions.rule_constants import WILD
 from wd_env.games.domination.maps.deck import NO_COUNTRY, Card
 from wd_env.games.domination.maps.map_catalogue import Map
 
-BORDER_STEP = 64  # places
-CAPACITY_BORDERS = 8  # for each country of a room; classic has 4
-CAPACITY_GROUPS = 2  # countries of a room for each group
+BORDER_STEP = 64  # step of the length of the list of borders
+CAPACITY_BORDERS = 8  # per country of a capacity; the classic map has 4
+CAPACITY_GROUPS = 2  # countries of a capacity per group
 CAPACITY_WILDCARDS = 8
 CAPACITY_MISSIONS = 32
 
 
 @dataclass(frozen=True)
 class MapSizes:
-    """Places for each; a list always has at least one."""
+    """The length of each list; at least 1."""
 
     countries: int
     groups: int
@@ -28,20 +28,20 @@ class MapSizes:
 
     @classmethod
     def of_map(cls, board: Map) -> Self:
-        """The sizes of a map of its own."""
+        """Return the sizes of a map."""
         missions, ways = len(board.deck.missions), sum(map(len, board.borders))
         places = border_capacity(ways)
         return cls(len(board.countries), len(board.groups), max(1, missions), places, cards_in_order(board))
 
     @classmethod
     def of_capacity(cls, countries: int) -> Self:
-        """The sizes of a room for so many countries: a card for each, then wildcards."""
+        """Return the sizes of a capacity: a card per country, then wildcards."""
         cards = (*(Card(0, country) for country in range(countries)), *[Card(WILD, NO_COUNTRY)] * CAPACITY_WILDCARDS)
         borders, groups = border_capacity(CAPACITY_BORDERS * countries), max(1, countries // CAPACITY_GROUPS)
         return cls(countries, groups, CAPACITY_MISSIONS, borders, cards, is_capacity=True)
 
     def card_indices(self, deck: tuple[Card, ...]) -> list[int]:
-        """Return where each card of a deck lies, wildcards last."""
+        """Return the index of each card of a deck, wildcards last."""
         if not self.is_capacity:
             return list(range(len(deck)))
         shown = [card.country for card in deck if card.country != NO_COUNTRY]
@@ -54,18 +54,18 @@ def sizes_of(config: Any) -> MapSizes:
 
 
 def border_capacity(ways: int) -> int:
-    """Return the places of the list of borders: in steps, so that maps which differ in few have one size."""
+    """Return the length of the list of borders: in steps, so that maps with few differences have equal sizes."""
     return BORDER_STEP * max(1, -(-ways // BORDER_STEP))
 
 
 def cards_in_order(board: Map) -> tuple[Card, ...]:
-    """Return the cards by country, wildcards last; a deck without cards stands as one wildcard that is left out."""
+    """Return the cards by country, wildcards last; a deck without cards becomes one unused wildcard."""
     found = board.deck.cards or (Card(WILD, NO_COUNTRY),)
     return tuple(sorted(found, key=lambda card: (card.country == NO_COUNTRY, card.country)))
 
 
 def check_capacity(board: Map, capacity: int, name: str) -> None:
-    """ConfigError, naming what does not fit, for a map that a room of so many countries has no places for."""
+    """Raise ConfigError if a map exceeds a capacity; the message names what does not fit."""
     sizes, cards = MapSizes.of_capacity(capacity), board.deck.cards
     shown = [card.country for card in cards if card.country != NO_COUNTRY]
     for what, found, most in (

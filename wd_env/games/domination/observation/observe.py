@@ -1,4 +1,4 @@
-"""What a seat sees: written from what it may know; sizes follow from the state (`layout.py` has the names)."""
+"""The observation of a seat, without hidden information; sizes follow from the state (names are in `layout.py`)."""
 
 from wd_env.games.domination.definitions.decision_codes import CAPITAL, DECISIONS
 from wd_env.games.domination.definitions.rule_constants import (
@@ -18,9 +18,9 @@ from wd_env.kernels.bits import FLAGS_PER_WORD, equal_bits, lowest_set_bit, narr
 CAP = 127
 BLOCK_BITS = 7  # a block is 128 armies
 PERCENT = 100
-AT_TO_MOVE = DECISIONS  # after a place for each decision
+AT_TO_MOVE = DECISIONS  # after one value per decision
 AT_SEATS = AT_TO_MOVE + 1
-BY_SEAT = 6  # pieces with a number for each seat: in play, turn, held, stock, cards, income
+BY_SEAT = 6  # features with a value per seat: in play, turn, countries, stock, cards, income
 AT_CARDS = AT_SEATS + BY_SEAT * SEATS
 AT_TABLE = AT_CARDS + SYMBOL_COUNT
 AT_GAME_TYPE = AT_TABLE + 10
@@ -33,7 +33,7 @@ AT_GROUPS = AT_PICKED + SYMBOL_COUNT
 
 
 def observe(s, seat, obs):
-    """Fill a zeroed view for one seat."""
+    """Fill a zeroed observation for one seat."""
     if s.node < DECISIONS:
         obs[s.node] = 1
         obs[AT_TO_MOVE] = 1 if s.seat == seat else 0
@@ -62,7 +62,7 @@ def from_seat(s, seat, places):
 
 
 def show_seat(s, other, places, obs):
-    """What one seat has; its income without the bonuses of groups, which `show_group` adds."""
+    """Write the values of one seat; its income without the bonuses of groups, which `show_group` adds."""
     at = AT_SEATS + places
     obs[at] = s.in_play[other]
     obs[at + SEATS] = 1 if s.turn == other else 0
@@ -74,7 +74,7 @@ def show_seat(s, other, places, obs):
 
 
 def write_card_holder(s, other, plane, obs):
-    """The countries of one seat; without a branch, for vector instructions."""
+    """Write the countries of one seat; without a branch, for vector instructions."""
     for country in range(len(s.armies)):
         obs[plane + country] = 1 if s.holder[country] == other else 0
 
@@ -111,7 +111,7 @@ def show_mission(s, seat, obs):
 
 
 def show_group(s, seat, group, obs):
-    """One's own share of a group; its bonus to the income of who holds all of it."""
+    """Write the seat's percentage of a group, and add its bonus to the income of its holder."""
     groups = len(s.group_bonus)
     size = s.member_starts[group + 1] - s.member_starts[group]
     own = s.group_counts[seat * groups + group]
@@ -123,7 +123,7 @@ def show_group(s, seat, group, obs):
 
 
 def write_group_percents(s, obs):
-    """Beside each country what its group's share is."""
+    """Write the percentage of its group for each country."""
     shares = AT_GROUPS + len(s.group_bonus)
     plane = first_plane(s) + 9 * len(s.armies)
     for country in range(len(s.armies)):
@@ -132,7 +132,7 @@ def write_group_percents(s, obs):
 
 
 def show_armies(s, obs):
-    """A loop a plane: compiled, many countries are written at once."""
+    """Write armies, with one loop per plane, which compiles to vector instructions."""
     count = len(s.armies)
     plane = first_plane(s)
     most = 0
@@ -147,7 +147,7 @@ def show_armies(s, obs):
 
 
 def show_battle(s, obs):
-    """Where armies come from, and where they go."""
+    """Write origin and target."""
     plane = first_plane(s) + 6 * len(s.armies)
     if s.origin != NOWHERE:
         obs[plane + s.origin] = 1
@@ -156,7 +156,7 @@ def show_battle(s, obs):
 
 
 def show_set(s, obs):
-    """The set that is being traded: cards named so far, and the countries shown, which all have seen."""
+    """Write the set that is being traded: named cards, and the countries shown, which are public."""
     plane = first_plane(s) + 10 * len(s.armies)
     for symbol in range(SYMBOL_COUNT):
         obs[AT_PICKED + symbol] = s.picked[symbol]
@@ -166,12 +166,12 @@ def show_set(s, obs):
 
 
 def first_plane(s):
-    """Where the planes begin that are not by seat."""
+    """Return the index of the first plane that is not by seat."""
     return AT_GROUPS + 2 * len(s.group_bonus) + SEATS * len(s.armies)
 
 
 def show_capitals(s, seat, obs):
-    """One's own; those of others once all are chosen (DOM-039)."""
+    """Write the own capital, and those of others once all are chosen (DOM-039)."""
     count = len(s.armies)
     own = first_plane(s) + 3 * count
     if s.capital[seat] != NOWHERE:
@@ -183,7 +183,7 @@ def show_capitals(s, seat, obs):
 
 
 def show_cards(s, seat, obs):
-    """Only one's own hand (DOM-066)."""
+    """Write only the own hand (DOM-066)."""
     own = first_plane(s) + 5 * len(s.armies)
     for first in range(0, len(s.card_at), FLAGS_PER_WORD):
         left = equal_bits(s.card_at, first, HANDS + seat)
@@ -201,7 +201,7 @@ def add_card(obs, at):
 
 
 def show_hands(s, seat, obs):
-    """All hands, where they lie open (A-33)."""
+    """Write all hands if they are open (A-33)."""
     held = first_plane(s) + 8 * len(s.armies)
     for card in range(len(s.card_at)):
         if s.card_at[card] >= HANDS:

@@ -1,4 +1,4 @@
-"""Where a view speaks of each country and of those across its borders, for networks that weigh all countries alike."""
+"""The indices of each country and its neighbours in an observation, for networks that score all countries alike."""
 
 from dataclasses import replace
 
@@ -7,14 +7,14 @@ from wd_env.games.domination.maps.map_catalogue import Map
 from wd_env.games.domination.observation.layout import pointers_of
 from wd_env.spec.observation_layout import ObservationLayout, Pointer
 
-NEIGHBOUR_FEATURES = ("holder", "armies")  # of `holder` the first plane: whether it is one's own
-MAX_NEIGHBOURS = 8  # that are told of, those of the lowest numbers
+NEIGHBOUR_FEATURES = ("holder", "armies")  # of `holder` the first plane: whether it is an own country
+MAX_NEIGHBOURS = 8  # with the lowest numbers
 
 
 def pointers_with_neighbours(board: Map, layout: ObservationLayout) -> tuple[Pointer, ...]:
-    """Return the pointers of a layout, each country also told by what lies across its borders.
+    """Return the pointers of a layout, with features of each country's neighbours.
 
-    A country with fewer neighbours than another has itself in place of the missing ones: one more of its own.
+    A country with fewer neighbours has itself instead of the missing ones, as one more own neighbour.
     """
     near = [sorted(ends) for ends in undirected(board.borders)]
     most = min(MAX_NEIGHBOURS, max(map(len, near)))

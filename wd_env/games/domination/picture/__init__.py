@@ -1,1 +1,1 @@
-"""A map as a picture: where countries are drawn, and the drawing."""
+"""Images of a map: positions of countries, and the drawing."""

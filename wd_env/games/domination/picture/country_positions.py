@@ -1,4 +1,4 @@
-"""Where the countries of a map are drawn: the places of its file, or a plan made from its borders."""
+"""Positions of countries in an image: those of the file, or a layout computed from the borders."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -9,23 +9,23 @@ import numpy.typing as npt
 from wd_env.games.domination.maps.border_graph import undirected
 from wd_env.games.domination.maps.map_catalogue import Map
 
-ITERATIONS = 150  # by which a plan is improved; it settles well before
-SPREADING = 60  # rounds in which badges that overlap are moved apart
-NEAR = 1e-6  # a distance taken for none
+ITERATIONS = 150  # of the layout, which converges well before
+SPREADING = 60  # iterations in which overlapping badges are moved apart
+NEAR = 1e-6  # a distance treated as zero
 
 Spots = npt.NDArray[np.float64]  # [countries, 2], x to the right and y downwards
 
 
 def has_positions(drawn: Map) -> bool:
-    """Say whether the file places at least half of its countries, and not all of those in one line."""
+    """Return whether the file places at least half of its countries, and not all in one line."""
     spots = np.array([country.place for country in drawn.countries if country.place], float).reshape(-1, 2)
     return 2 * len(spots) >= len(drawn.countries) and bool(np.all(np.ptp(spots, axis=0) > 0))
 
 
 def spots_of(drawn: Map) -> Spots:
-    """Return where each country is drawn, in a scale of its own; the same for the same map.
+    """Return the position of each country, in any scale; the same for the same map.
 
-    A country without a place among others lies amid its neighbours.
+    A country without a position is placed in the middle of its neighbours.
     """
     if not has_positions(drawn):
         return _planar_layout(drawn.borders)
@@ -35,7 +35,7 @@ def spots_of(drawn: Map) -> Spots:
 
 
 def fit(spots: Spots, corner: tuple[float, float], size: tuple[float, float], radius: float) -> Spots:
-    """Return the spots within a box, all scaled alike, and no two nearer than badges of this radius need."""
+    """Scale positions uniformly into a box, and move them apart so that badges of this radius do not overlap."""
     spread = np.maximum(np.ptp(spots, axis=0), NEAR)
     scale = float(np.min(np.array(size) / spread))
     centred: Spots = (spots - spots.min(axis=0) - spread / 2) * scale + np.array(corner) + np.array(size) / 2
@@ -48,7 +48,7 @@ def fit(spots: Spots, corner: tuple[float, float], size: tuple[float, float], ra
 
 
 def _pushes(spots: Spots, least: float) -> Spots:
-    """How far each spot has to move so that no other is nearer than `least`; each goes half of the way."""
+    """Return the displacements after which no two positions are nearer than `least`; each moves half the distance."""
     away = spots[:, None] - spots[None]
     far = np.hypot(away[..., 0], away[..., 1])
     numbers = np.arange(len(spots))
@@ -61,7 +61,7 @@ def _pushes(spots: Spots, least: float) -> Spots:
 
 
 def _amid_neighbours(spots: Spots, placed: npt.NDArray[np.bool_], borders: Sequence[Sequence[int]]) -> Spots:
-    """Put every country without a place at the mean of its neighbours, all at once."""
+    """Place countries without a position at the mean of their neighbours, simultaneously."""
     near = undirected(borders)
     weights = np.zeros((len(spots), len(spots)))
     for start, ends in enumerate(near):
@@ -75,7 +75,7 @@ def _amid_neighbours(spots: Spots, placed: npt.NDArray[np.bool_], borders: Seque
 
 
 def _planar_layout(borders: Sequence[Sequence[int]]) -> Spots:
-    """A plan in which countries lie as far apart as the borders between them are many (stress majorization)."""
+    """Return a layout whose distances match the numbers of borders between countries (stress majorization)."""
     steps = _steps(borders)
     weights = 1 / np.maximum(steps, 1) ** 2
     np.fill_diagonal(weights, 0)
@@ -93,7 +93,7 @@ def _planar_layout(borders: Sequence[Sequence[int]]) -> Spots:
 
 
 def _steps(borders: Sequence[Sequence[int]]) -> npt.NDArray[np.float64]:
-    """How many borders lie between two countries, whatever their direction."""
+    """Return the number of borders between two countries, ignoring directions."""
     near = undirected(borders)
     steps = np.zeros((len(near), len(near)))
     for start in range(len(near)):
@@ -108,9 +108,9 @@ def _steps(borders: Sequence[Sequence[int]]) -> npt.NDArray[np.float64]:
 
 
 def _unfolded(steps: npt.NDArray[np.float64]) -> Spots:
-    """The two directions in which the distances spread most (classical scaling), the longer one to the right."""
+    """Return the two directions with the largest spread of distances (classical scaling), the larger one horizontal."""
     centre = np.eye(len(steps)) - 1 / len(steps)
     values, vectors = np.linalg.eigh(-centre @ steps**2 @ centre / 2)
     widest = vectors[:, [-1, -2]] * np.sqrt(np.maximum(values[[-1, -2]], NEAR))
-    signs = np.sign(widest[np.abs(widest).argmax(axis=0), [0, 1]])  # else the library's choice
+    signs = np.sign(widest[np.abs(widest).argmax(axis=0), [0, 1]])  # otherwise the library chooses them
     return np.asarray(widest * signs)

@@ -1,4 +1,4 @@
-"""The picture of a map: countries by group or by holder, their borders, armies, the seats and a key.
+"""The image of a map: countries by group or by holder, borders, armies, seats and a legend.
 
 python -m wd_env.games.domination.picture.draw OUT.png [MAP]
 """
@@ -32,27 +32,28 @@ SEATS: tuple[Colour, ...] = (
     (166, 92, 196),
     (236, 130, 50),
 )
-SOFT_MIX = 0.3  # of the way from a group's colour to grey: files name glaring ones, and black
+SOFT_MIX = 0.3  # from a group's colour to grey: files have glaring colours, and black
 SMALLEST, LARGEST = 7.0, 21.0  # radius of a badge
-RADIUS_PER_GAP = 0.31  # radius beside the room that a country has for itself
-MARGIN, TOP, BOTTOM = 56.0, 90.0, 745.0  # of the map within the plan
+RADIUS_PER_GAP = 0.31  # radius relative to the space of a country
+MARGIN, TOP, BOTTOM = 56.0, 90.0, 745.0  # of the map within the image
 SEATS_TOP, SEATS_HIGH = 66.0, 44.0  # of the list of seats, above the map of a game
 TITLE_SIZE, NUMBER_OF_RADIUS = 11.5, 0.95
 KEY_TOP, KEY_LINE, KEY_COLUMNS, KEY_ROWS = 800.0, 20.0, 6, 4
-CAPITAL_SCALE = 1.17  # radius of the ring round a capital beside that of its badge
-ARROW = 0.6  # length of a head beside the radius of a badge
-ACROSS = 0.6  # of the map's width: a longer border goes round the back of the world
+CAPITAL_SCALE = 1.17  # radius of the ring round a capital relative to its badge
+ARROW = 0.6  # length of an arrow's head relative to the radius of a badge
+ACROSS = 0.6  # of the map's width: a longer border is drawn around the edges
 
 
 def draw_map(drawn: Map, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> npt.NDArray[np.uint8]:
-    """Return the map alone as uint8 [height, width, 3]; raises as `draw`."""
+    """Draw the map without a game as uint8[height, width, 3]; raises the same errors as `draw`."""
     return draw(Scene(drawn), width, height)
 
 
 def draw(scene: Scene, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> npt.NDArray[np.uint8]:
-    """Return the scene as uint8 [height, width, 3]; no display is opened.
+    """Draw the scene as uint8[height, width, 3]; no display is opened.
 
-    ConfigError for a size out of range, or when pygame (extra `render`) is not installed.
+    Raises:
+        ConfigError: If the size is out of range, or pygame (extra `render`) is not installed.
     """
     check_size(width, height)
     canvas = Canvas(width, height, SEA)
@@ -72,7 +73,7 @@ def draw(scene: Scene, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> np
 
 
 def badge_radius(countries: int, size: tuple[float, float]) -> float:
-    """Return the radius of the badges of so many countries on a plan of this size."""
+    """Return the radius of badges for this number of countries on an image of this size."""
     room = math.sqrt(size[0] * size[1] / countries)
     return min(LARGEST, max(SMALLEST, RADIUS_PER_GAP * room))
 
@@ -94,7 +95,7 @@ def _draw_borders(canvas: Canvas, drawn: Map, spots: Spots, radius: float) -> No
 
 
 def _draw_round(canvas: Canvas, one: Point, other: Point) -> None:
-    """A border round the back of the world: from each country to the nearer edge."""
+    """Draw a border around the edges of the map: from each country to the nearer edge."""
     height = (one[1] + other[1]) / 2
     for spot in (one, other):
         edge = 0.0 if spot[0] < PLAN_WIDTH / 2 else float(PLAN_WIDTH)
@@ -102,7 +103,7 @@ def _draw_round(canvas: Canvas, one: Point, other: Point) -> None:
 
 
 def _draw_arrow(canvas: Canvas, start: Point, end: Point, radius: float) -> None:
-    """A head that shows the only direction of a border."""
+    """Draw an arrow's head, for the direction of a border."""
     along = np.subtract(end, start) / max(1.0, float(np.hypot(*np.subtract(end, start))))
     tip, length = np.array(end) - along * (radius + 2), ARROW * radius
     back, side = tip - along * length, np.array([-along[1], along[0]]) * length / 2
@@ -121,7 +122,7 @@ def _draw_country(canvas: Canvas, scene: Scene, place: int, spot: Point, radius:
 
 
 def _draw_titles(canvas: Canvas, drawn: Map, points: Sequence[Point], radius: float) -> None:
-    """The titles for which there is room; every country shows its number or its armies anyway."""
+    """Draw the titles that fit; every country shows its number or its armies anyway."""
     titles = [country.title for country in drawn.countries]
     for title, spot in zip(titles, title_spots(titles, points, radius, TITLE_SIZE, canvas.measure), strict=True):
         if spot is not None:
@@ -129,7 +130,7 @@ def _draw_titles(canvas: Canvas, drawn: Map, points: Sequence[Point], radius: fl
 
 
 def _draw_seats(canvas: Canvas, scene: Scene) -> None:
-    """What each seat has, beside its colour; the seat on turn is framed."""
+    """Draw the values of each seat next to its colour; the seat on turn is framed."""
     if scene.capitals:
         canvas.text("white rings: capitals", (PLAN_WIDTH - MARGIN, 38), 13, MIST, anchor="right")
     wide = (PLAN_WIDTH - 2 * MARGIN) / len(SEATS)
@@ -153,7 +154,7 @@ def soft(colour: Colour) -> Colour:
 
 
 def _draw_key(canvas: Canvas, drawn: Map) -> None:
-    """Groups with their bonus; those for which there is no room are counted."""
+    """Draw groups with their bonus, and the number of those that do not fit."""
     room = KEY_COLUMNS * KEY_ROWS
     groups = drawn.groups[: room if len(drawn.groups) <= room else room - 1]
     wide = (PLAN_WIDTH - 2 * MARGIN) / KEY_COLUMNS
@@ -170,13 +171,13 @@ def _key_spot(place: int, wide: float) -> Point:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Write the picture of a map."""
-    parser = argparse.ArgumentParser(description="Write the picture of a map.")
-    parser.add_argument("out", help="the PNG file to write")
-    parser.add_argument("map", nargs="?", default=BUNDLED_MAPS[0], help="a map file, or the name of a shipped one")
+    """Write the image of a map."""
+    parser = argparse.ArgumentParser(description="Write the image of a map.")
+    parser.add_argument("out", help="PNG file to write")
+    parser.add_argument("map", nargs="?", default=BUNDLED_MAPS[0], help="map file, or name of a bundled map")
     args = parser.parse_args(arguments)
     if not args.out.endswith(".png"):
-        raise ConfigError(f"the picture's file is {args.out!r}; allowed is a name that ends in .png")
+        raise ConfigError(f"the image file is {args.out!r}; allowed is a name that ends in .png")
     write_atomic(args.out, png(draw_map(load_map(args.map))))
 
 

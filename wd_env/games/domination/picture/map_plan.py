@@ -1,4 +1,4 @@
-"""Where the countries of a map lie, as JSON data for front-ends that draw it themselves."""
+"""Positions of the countries of a map as JSON data, for front-ends that draw it themselves."""
 
 from functools import lru_cache
 from typing import TypedDict
@@ -9,10 +9,10 @@ from wd_env.games.domination.picture.draw import ACROSS, BOTTOM, MARGIN, SEATS, 
 from wd_env.games.domination.picture.title_placement import title_spots
 from wd_env.rendering.canvas import PLAN_WIDTH, Colour, Point
 
-MIN_GAP = 1.15  # room of a badge beside its radius
-TITLE_SIZE = 15.0  # a browser draws the plan smaller than its units
-LETTER_WIDTH = 0.56  # width of a letter beside its height
-MAX_PLANS = 32  # that are kept: a server may offer many maps
+MIN_GAP = 1.15  # space of a badge relative to its radius
+TITLE_SIZE = 15.0  # browsers draw the image smaller than its units
+LETTER_WIDTH = 0.56  # width of a letter relative to its height
+MAX_PLANS = 32  # that are cached: a server may offer many maps
 
 
 class PlanGroup(TypedDict):
@@ -24,27 +24,27 @@ class PlanGroup(TypedDict):
 
 
 class MapPlan(TypedDict):
-    """A map as JSON data; lengths in units of `size`, places as (x, y) from the top left."""
+    """A map as JSON data; lengths in units of `size`, positions as (x, y) from the top left."""
 
     name: str
     size: list[float]
     radius: float  # of the badge of a country
     at: list[list[float]]  # per country
-    titles: list[list[float] | None]  # the middle of each title; None where there is no room for it
+    titles: list[list[float] | None]  # the middle of each title; None if it does not fit
     title_size: float
     groups: list[PlanGroup]
-    borders: list[list[int]]  # pairs of countries, counted from 0, that border on each other
-    one_way: list[list[int]]  # (from, to) where no border leads back
-    wraps: float  # a border that is wider goes round the back of the world
+    borders: list[list[int]]  # pairs of countries with a border, numbered from 0
+    one_way: list[list[int]]  # (from, to) without a border back
+    wraps: float  # a wider border is drawn around the edges
 
 
 def plan_of(board: Map) -> MapPlan | None:
-    """Return the map for front-ends; None where its file does not say where its countries lie."""
+    """Return the map for front-ends; None if its file has no positions of countries."""
     return _plan(_ByDigest(board)) if has_positions(board) else None
 
 
 class _ByDigest:
-    """A map, equal to others with the same digest and places: comparing whole maps at every look would be slow."""
+    """A map that compares by digest and positions, which is faster than comparing maps."""
 
     def __init__(self, board: Map) -> None:
         self.board = board

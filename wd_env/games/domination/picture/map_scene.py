@@ -1,4 +1,4 @@
-"""What the picture of a game shows: the map, who holds it, and what everybody sees of each seat."""
+"""The content of an image of a game: the map, holders, and public values of seats."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from wd_env.games.domination.definitions.rule_constants import NOBODY, NOWHERE
 from wd_env.games.domination.maps.map_catalogue import Map
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
-FREE = -1  # holder of a country that nobody holds
+FREE = -1  # holder of an unclaimed country
 
 
 @dataclass(frozen=True)
 class SeatScene:
-    """What everybody sees of one seat."""
+    """The public values of a seat."""
 
     name: str
     countries: int
@@ -27,10 +27,10 @@ class SeatScene:
 
 @dataclass(frozen=True)
 class Scene:
-    """A map, and who holds it."""
+    """A map and its holders."""
 
     map: Map
-    holders: Sequence[int] | None = None  # a seat per country, below 0 for nobody; None for a map without a game
+    holders: Sequence[int] | None = None  # seat of each country, below 0 if unclaimed; None for a map without a game
     armies: Sequence[int] | None = None
     heading: str = ""
     seats: Sequence[SeatScene] = ()
@@ -43,7 +43,7 @@ class Scene:
 
 
 def scene_of(table: Any, names: SeatNames = NUMBERED) -> Scene:
-    """Return the scene of a table of `Domination` with nothing that only one seat may know."""
+    """Return the scene of a table of `Domination`, with public information only."""
     s, board = table.state, table.config.load()
     count = len(board.countries)
     holders = [FREE if seat == NOBODY else int(seat) for seat in s.holder[:count]]

@@ -1,4 +1,4 @@
-"""Where titles are written beside badges, so that none covers a badge or another title."""
+"""Positions of titles next to badges, so that none covers a badge or another title."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from wd_env.rendering.canvas import PLAN_HEIGHT, PLAN_WIDTH, Point
 
 GAP = 3.0  # between a badge and its title
-LETTERS = 1.1  # height of a line beside the size of its letters
+LETTERS = 1.1  # height of a line relative to the size of its letters
 
 
 @dataclass(frozen=True)
 class Box:
-    """What a title covers."""
+    """The area of a title."""
 
     left: float
     top: float
@@ -19,12 +19,12 @@ class Box:
     bottom: float
 
     def meets(self, other: "Box") -> bool:
-        """Say whether two boxes overlap."""
+        """Return whether two boxes overlap."""
         beside = self.right <= other.left or other.right <= self.left
         return not (beside or self.bottom <= other.top or other.bottom <= self.top)
 
     def is_within(self, other: "Box") -> bool:
-        """Say whether nothing of it is outside the other."""
+        """Return whether this box is inside the other one."""
         beside = other.left <= self.left and self.right <= other.right
         return beside and other.top <= self.top and self.bottom <= other.bottom
 
@@ -32,9 +32,9 @@ class Box:
 def title_spots(
     titles: Sequence[str], spots: Sequence[Point], radius: float, size: float, measure: Callable[[str, float], float]
 ) -> list[Point | None]:
-    """Return the middle of each title: below its badge, above, to the right or to the left; None without room.
+    """Return the middle of each title: below its badge, above, right or left of it; None if it does not fit.
 
-    `measure` tells the width of a text of this size.
+    `measure` returns the width of a text of a size.
     """
     sheet = Box(0, 0, PLAN_WIDTH, PLAN_HEIGHT)
     taken = [_around(spot, 2 * radius, 2 * radius) for spot in spots]

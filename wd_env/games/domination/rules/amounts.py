@@ -1,4 +1,4 @@
-"""Amounts of armies in eight buckets, and armies that are added to those that have gone (ledger 5.2)."""
+"""Amounts of armies in eight buckets, and amounts that are added in steps (ledger 5.2)."""
 
 from wd_env.games.domination.definitions.rule_constants import (
     AMOUNT_VERB,
@@ -12,7 +12,7 @@ from wd_env.games.domination.definitions.rule_constants import (
 
 
 def mark_amounts(s, mask, least, most):
-    """Every bucket whose amount no other bucket has; the least and the most are always among them."""
+    """Mark every bucket whose amount no other bucket has; minimum and maximum are always marked."""
     first = len(s.armies) + AMOUNT_VERB
     half = amount_in(HALF, least, most)
     is_new = half != least and half != most
@@ -28,7 +28,7 @@ def mark_amounts(s, mask, least, most):
 
 
 def mark_moving(s, mask, least):
-    """How many armies follow or move: `least` and more; where amounts are exact those have gone already."""
+    """Mark how many armies can follow or move, at least `least`; with exact amounts those have moved already."""
     if s.amounts != EXACT:
         mark_amounts(s, mask, least, s.armies[s.origin] - MIN_GARRISON)
         return
@@ -39,19 +39,19 @@ def mark_moving(s, mask, least):
 
 
 def send(s, amount):
-    """Armies go from the origin to the target."""
+    """Move armies from the origin to the target."""
     s.armies[s.origin] -= amount
     s.armies[s.target] += amount
 
 
 def begin_moving(s, least):
-    """Where amounts are exact, the least of them go before anybody is asked how many follow."""
+    """With exact amounts, move the minimum before the player decides how many follow."""
     if s.amounts == EXACT:
         send(s, least)
 
 
 def keeps_moving(s, a, least):
-    """Send what an action names; whether more may be added to it."""
+    """Move the amount of an action, and return whether more may be added."""
     if s.amounts != EXACT:
         send(s, named_amount(s, a, least, s.armies[s.origin] - MIN_GARRISON))
         return False
@@ -62,7 +62,7 @@ def keeps_moving(s, a, least):
 
 
 def amount_in(bucket, least, most):
-    """How many armies a bucket means in this range."""
+    """Return the number of armies of a bucket in this range."""
     if bucket == MOST:
         return most
     if bucket == HALF:
@@ -71,5 +71,5 @@ def amount_in(bucket, least, most):
 
 
 def named_amount(s, a, least, most):
-    """How many armies an action names in this range."""
+    """Return the number of armies of an action in this range."""
     return amount_in(a - len(s.armies) - AMOUNT_VERB, least, most)

@@ -38,30 +38,30 @@ from wd_env.games.domination.rules.victory import clear_battle, end_or
 
 
 def can_attack_from(s, mask):
-    """Own countries that can attack; or an end of attacks (DOM-049, DOM-133)."""
+    """An own country that can attack; or no further attack (DOM-049, DOM-133)."""
     mark_origins(s, mask, 0)
 
 
 def do_attack_from(s, a):
-    """Where the attack comes from, or that there is none (DOM-129, DOM-133)."""
+    """The country attacks, or the attacks end (DOM-129, DOM-133)."""
     name_origin(s, a, FORTIFYING, ATTACK_TO)
     if is_border_action(s, a):
         do_attack_to(s, s.border_targets[border_of_action(s, a)])
 
 
 def can_attack_to(s, mask):
-    """Countries of others across a border (DOM-130 to DOM-132)."""
+    """A country of another seat across a border (DOM-130 to DOM-132)."""
     mark_targets(s, mask, 0)
 
 
 def do_attack_to(s, country):
-    """Whom it meets; dice must be thrown at least once (A-35)."""
+    """The country is attacked; dice must be thrown at least once (A-35)."""
     s.target = country
     s.node = ROLL
 
 
 def can_roll(s, mask):
-    """One to three dice, rolling on, or breaking off once dice were thrown (DOM-135 to DOM-138, DOM-154 to DOM-159)."""
+    """One to three dice, a fight to the end, or a retreat after a throw (DOM-135 to DOM-138, DOM-154 to DOM-159)."""
     most = most_attack_dice(s.armies[s.origin])
     for dice in range(1, most + 1):
         if dice == most or s.attack_dice == 0:
@@ -73,7 +73,7 @@ def can_roll(s, mask):
 
 
 def do_roll(s, a):
-    """How many dice, or as many as may be until the battle is over."""
+    """The attacker throws this number of dice, or the maximum until the battle is over."""
     if a == len(s.armies) + PASS_VERB:
         s.node = ATTACKING
     elif a == len(s.armies) + BLITZ_VERB:
@@ -84,7 +84,7 @@ def do_roll(s, a):
 
 
 def announce_dice(s, dice):
-    """The defender answers with dice before anything is thrown (DOM-140, DOM-142)."""
+    """The defender chooses dice before any are thrown (DOM-140, DOM-142)."""
     s.dice = dice
     s.defence = most_defence_dice(s.armies[s.target], s.max_defence)
     if s.auto_defend or s.defence == 1:
@@ -95,27 +95,27 @@ def announce_dice(s, dice):
 
 
 def can_defend(s, mask):
-    """A die for each defending army, up to the limit (DOM-139)."""
+    """One die per defending army, up to the limit (DOM-139)."""
     for dice in range(most_defence_dice(s.armies[s.target], s.max_defence)):
         mask[len(s.armies) + DICE_VERB + dice] = 1
 
 
 def do_defend(s, a):
-    """Both throw now (DOM-142)."""
+    """Both sides throw (DOM-142)."""
     s.defence = a - len(s.armies) - DICE_VERB + 1
     s.seat = s.turn
     s.node = ATTACK_THROW_1 + s.dice - 1
 
 
 def do_attack_throw(s, throw):
-    """Then the defender throws (DOM-146)."""
+    """The defender throws next (DOM-146)."""
     s.throw = throw
     s.seat = s.holder[s.target]
     s.node = DEFENCE_THROW_1 + s.defence - 1
 
 
 def do_defence_throw(s, throw):
-    """Both sides pay, and the battle goes on, or ends (DOM-147 to DOM-150, DOM-154, DOM-158)."""
+    """Both sides lose armies, and the battle continues or ends (DOM-147 to DOM-150, DOM-154, DOM-158)."""
     s.armies[s.origin] -= losses_of_attacker(s.throw, s.dice, throw, s.defence)
     s.armies[s.target] -= losses_of_defender(s.throw, s.dice, throw, s.defence)
     s.seat = s.turn
@@ -131,7 +131,7 @@ def do_defence_throw(s, throw):
 
 
 def capture(s):
-    """The country is the attacker's at once, before anybody moves in (DOM-162, DOM-166, DOM-170)."""
+    """The attacker holds the country at once, before any army moves in (DOM-162, DOM-166, DOM-170)."""
     victim = s.holder[s.target]
     hold(s, s.turn, s.target)
     s.captured = 1
@@ -147,7 +147,7 @@ def capture(s):
 
 
 def eliminate(s, victim):
-    """Out of the game; the captor takes the hand (DOM-104, DOM-105)."""
+    """The seat is out of the game; the captor takes its hand (DOM-104, DOM-105)."""
     for seat in range(s.seats):
         s.out_after[victim] += 1 - s.in_play[seat]
     s.in_play[victim] = 0
@@ -156,17 +156,17 @@ def eliminate(s, victim):
 
 
 def can_occupy(s, mask):
-    """At least as many as dice were rolled last, at most all but one (DOM-163 to DOM-165)."""
+    """At least the number of dice of the last throw, at most all armies except one (DOM-163 to DOM-165)."""
     mark_moving(s, mask, s.dice)
 
 
 def do_occupy(s, a):
-    """So many follow those that moved in (DOM-163, DOM-166)."""
+    """This number of armies joins those that moved in (DOM-163, DOM-166)."""
     if not keeps_moving(s, a, s.dice):
         move_in(s)
 
 
 def move_in(s):
-    """All have moved: a goal may be reached; too many cards force a trade (DOM-106 to DOM-109, DOM-111)."""
+    """All armies have moved: a goal may be reached; too many cards force a trade (DOM-106 to DOM-109, DOM-111)."""
     clear_battle(s)
     end_or(s, TRADING if has_limit(s) and s.hand_size[s.turn] > MAX_KEPT_CARDS else ATTACKING)

@@ -28,7 +28,7 @@ from wd_env.kernels.bits import FLAGS_PER_WORD, count_ones, equal_bits
 
 
 def has_limit(s):
-    """Whether too many cards must be traded (DOM-077, DOM-096, DOM-111)."""
+    """Return whether too many cards must be traded (DOM-077, DOM-096, DOM-111)."""
     return s.card_values != ITALIAN and s.max_hand != NO_LIMIT
 
 
@@ -43,7 +43,7 @@ def mark_sets(s, mask):
 
 
 def has_set(s, seat):
-    """The hand holds at least one valid set (DOM-047)."""
+    """Return whether the hand has at least one valid set (DOM-047)."""
     infantry = cards_of(s, seat, 0)
     cavalry = cards_of(s, seat, 1)
     cannon = cards_of(s, seat, 2)
@@ -55,7 +55,7 @@ def has_set(s, seat):
 
 
 def is_in_hand(s, kind, infantry, cavalry, cannon, wild):
-    """A kind of set that counts under the agreed values, and that these cards can make."""
+    """Return whether a kind of set has a value in this game, and these cards can form it."""
     first = kind * SYMBOL_COUNT
     if s.card_values == ITALIAN and ITALIAN_VALUES[kind] == 0:
         return False
@@ -68,7 +68,7 @@ def is_in_hand(s, kind, infantry, cavalry, cannon, wild):
 
 
 def cards_of(s, seat, symbol):
-    """How many cards with this symbol the hand holds."""
+    """Return the number of cards with this symbol in the hand."""
     found = 0
     for first in range(0, len(s.card_at), FLAGS_PER_WORD):
         hand = equal_bits(s.card_at, first, HANDS + seat)
@@ -77,7 +77,7 @@ def cards_of(s, seat, symbol):
 
 
 def hand_in(s, kind):
-    """The cards of the set go to the discards; first one that shows an own country (ledger 5.2)."""
+    """Discard the cards of a set, starting with one that shows an own country (ledger 5.2)."""
     place = 0
     is_secured = False
     for symbol in range(SYMBOL_COUNT):
@@ -96,7 +96,7 @@ def lay_down(s, card, place):
 
 
 def picked_card(s, symbol, wants_own):
-    """The first such card of the hand that does, or does not, show an own country; else simply the first."""
+    """Return the first such card of the hand that shows, or does not show, an own country; otherwise the first."""
     found = len(s.card_at)
     for card in range(len(s.card_at)):
         if s.card_at[card] == HANDS + s.seat and s.card_symbol[card] == symbol:
@@ -107,18 +107,18 @@ def picked_card(s, symbol, wants_own):
 
 
 def is_shown_own(s, card):
-    """The card shows a country of the asked seat; wildcards show none (DOM-101)."""
+    """Return whether the card shows a country of the seat to move; wildcards show none (DOM-101)."""
     country = s.card_country[card]
     return country != NOWHERE and s.holder[country] == s.seat
 
 
 def is_free_bonus(s):
-    """Two armies for each country shown, placed freely (DOM-102)."""
+    """Return whether each country shown gives two armies, placed freely (DOM-102)."""
     return s.card_values == ITALIAN and s.italian_bonus == FREE_EACH
 
 
 def set_value(s, kind):
-    """Armies for a set (DOM-079 to DOM-095)."""
+    """Return the armies for a set (DOM-079 to DOM-095)."""
     if s.card_values == FIXED:
         return FIXED_VALUES[kind]
     if s.card_values == ITALIAN:
@@ -127,14 +127,14 @@ def set_value(s, kind):
 
 
 def increasing_value(traded):
-    """4, 6, 8, 10, 12, 15, then five more each time, without end (DOM-080, DOM-081)."""
+    """Return 4, 6, 8, 10, 12, 15, then five more each time, without limit (DOM-080, DOM-081)."""
     if traded < len(FIRST_VALUES):
         return FIRST_VALUES[traded]
     return EACH_MORE * (traded + 1) - STEP_BELOW
 
 
 def grant_bonus(s):
-    """Two armies on a country shown that one owns; which, where there are several, is asked (DOM-097 to DOM-100)."""
+    """Add two armies to an own country shown; if there are several, the player chooses (DOM-097 to DOM-100)."""
     s.node = TRADING
     shown = shown_countries(s)
     if is_free_bonus(s):
@@ -148,7 +148,7 @@ def grant_bonus(s):
 
 
 def strengthen_first(s):
-    """The first own country shown, in the order in which cards were named (DOM-100)."""
+    """Add them to the first own country shown, in the order of the named cards (DOM-100)."""
     for place in range(SET_SIZE):
         if is_bonus_place(s, place):
             s.armies[s.set_countries[place]] += COUNTRY_BONUS
@@ -156,7 +156,7 @@ def strengthen_first(s):
 
 
 def shown_countries(s):
-    """How many different own countries the set shows."""
+    """Return the number of different own countries that the set shows."""
     found = 0
     for place in range(SET_SIZE):
         if is_bonus_place(s, place):
@@ -165,7 +165,7 @@ def shown_countries(s):
 
 
 def is_bonus_place(s, place):
-    """An own country that no card before it shows."""
+    """Return whether a card shows an own country that no card before it shows."""
     country = s.set_countries[place]
     if country == NOWHERE or s.holder[country] != s.seat:
         return False
@@ -181,21 +181,21 @@ def clear_set_countries(s):
 
 
 def can_bonus_where(s, mask):
-    """One of the own countries that the set shows (DOM-100)."""
+    """An own country that the set shows (DOM-100)."""
     for place in range(SET_SIZE):
         if is_bonus_place(s, place):
             mask[s.set_countries[place]] = 1
 
 
 def do_bonus_where(s, a):
-    """The two armies go straight to the country (DOM-098)."""
+    """The country gets the two armies at once (DOM-098)."""
     s.armies[a] += COUNTRY_BONUS
     clear_set_countries(s)
     s.node = TRADING
 
 
 def do_trading(s, _):
-    """Whether another set may or must be traded before armies are placed (DOM-047, DOM-075, DOM-107)."""
+    """Another set may or must be traded before armies are placed (DOM-047, DOM-075, DOM-107)."""
     s.seat = s.turn
     if s.forced_trade and s.hand_size[s.turn] < MUST_TRADE:
         s.forced_trade = 0
@@ -207,12 +207,12 @@ def do_trading(s, _):
 
 
 def deck_size(s):
-    """Cards left in the deck."""
+    """Return the number of cards in the deck."""
     return cards_at(s, DECK)
 
 
 def cards_at(s, where):
-    """Cards that lie there; a deck without cards has none (DOM-060)."""
+    """Return the number of cards there; a deck without cards has none (DOM-060)."""
     if s.has_no_cards:
         return 0
     found = 0
@@ -222,28 +222,28 @@ def cards_at(s, where):
 
 
 def weigh_cards(s, weights):
-    """Each card that is left in the deck is as likely (DOM-059)."""
+    """Give each card in the deck equal weight (DOM-059)."""
     for card in range(len(s.card_at)):
         if s.card_at[card] == DECK:
             weights[card] = 1
 
 
 def mark_draw(s, weights):
-    """Each card that could be in the deck as far as everybody knows: not of whom it is hidden (DOM-066)."""
+    """Mark each card that could be in the deck, from public information only (DOM-066)."""
     for card in range(len(s.card_at)):
         if s.card_at[card] == DECK or (s.card_at[card] >= HANDS and not s.open_hands):
             weights[card] = 1
 
 
 def take_card(s, card):
-    """The card joins the hand of the seat on turn (DOM-055)."""
+    """Add the card to the hand of the seat on turn (DOM-055)."""
     s.card_at[card] = HANDS + s.turn
     s.hand_size[s.turn] += 1
     refill_deck(s)
 
 
 def refill_deck(s):
-    """When the last card has left the deck the discards become the deck, where agreed (DOM-062 to DOM-064)."""
+    """When the deck is empty the discards become the deck, if `recycle` (DOM-062 to DOM-064)."""
     if s.recycle and deck_size(s) == 0:
         for card in range(len(s.card_at)):
             if s.card_at[card] == DISCARD:
@@ -251,7 +251,7 @@ def refill_deck(s):
 
 
 def take_hand(s, captor, victim):
-    """All cards of an eliminated seat at once (DOM-105)."""
+    """Move all cards of an eliminated seat at once (DOM-105)."""
     for card in range(len(s.card_at)):
         if s.card_at[card] == HANDS + victim:
             s.card_at[card] = HANDS + captor

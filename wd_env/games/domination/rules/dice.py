@@ -1,23 +1,23 @@
-"""Battle dice: how many may be thrown, and what a throw costs (DOM-135 to DOM-153).
+"""Battle dice: how many may be thrown, and the losses of a throw (DOM-135 to DOM-153).
 
-A throw is a number; its digits in base 6 are the dice as they fell, 0 for one pip.
+A throw is a number; its digits in base 6 are the dice in order, 0 for one pip.
 """
 
 from wd_env.games.domination.definitions.rule_constants import FACES, MAX_DICE, MIN_GARRISON
 
 
 def most_attack_dice(armies):
-    """A die for each army that may leave the origin, up to three (DOM-135 to DOM-137)."""
+    """Return one die per army that may leave the origin, up to three (DOM-135 to DOM-137)."""
     return min(MAX_DICE, armies - MIN_GARRISON)
 
 
 def most_defence_dice(armies, limit):
-    """A die for each defending army, up to the number that is agreed on (DOM-139, DOM-143, DOM-145)."""
+    """Return one die per defending army, up to the limit (DOM-139, DOM-143, DOM-145)."""
     return min(limit, armies)
 
 
 def losses_of_defender(attack, attack_dice, defence, defence_dice):
-    """Highest against highest, next against next: where the attacker's is higher, an army falls (DOM-147, DOM-149)."""
+    """Return the comparisons in descending order in which the attacker's die is higher (DOM-147, DOM-149)."""
     lost = 0
     for rank in range(pairs_of_dice(attack_dice, defence_dice)):
         if ranked_die(attack, rank) > ranked_die(defence, rank):
@@ -26,18 +26,18 @@ def losses_of_defender(attack, attack_dice, defence, defence_dice):
 
 
 def losses_of_attacker(attack, attack_dice, defence, defence_dice):
-    """Every other comparison costs the attacker one, a tie too (DOM-150)."""
+    """Return all other comparisons, ties included (DOM-150)."""
     lost = losses_of_defender(attack, attack_dice, defence, defence_dice)
     return pairs_of_dice(attack_dice, defence_dice) - lost
 
 
 def pairs_of_dice(attack_dice, defence_dice):
-    """As many comparisons as the side with fewer dice has (DOM-148)."""
+    """Return the number of comparisons, the smaller number of dice (DOM-148)."""
     return min(attack_dice, defence_dice)
 
 
 def ranked_die(throw, rank):
-    """The die that comes after `rank` others when they lie from high to low (DOM-147); one not thrown lies lowest."""
+    """Return the die with this rank in descending order (DOM-147); dice that were not thrown are lowest."""
     first, second, third = throw % FACES, throw // FACES % FACES, throw // (FACES * FACES)
     highest = max(first, second, third)
     if rank == 0:

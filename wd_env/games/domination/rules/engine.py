@@ -1,4 +1,4 @@
-"""The rules behind one door: what is offered, what chance may give, and what an answer does."""
+"""The interface of the rules: legal actions, chance weights, and the effect of an action."""
 
 from wd_env.games.domination.definitions.decision_codes import (
     ATTACK_THROW_1,
@@ -34,19 +34,19 @@ __all__ = [
 
 
 def step(s, a):
-    """Carry out an answer of a seat or of chance, and all that follows from it by itself."""
+    """Carry out an action or an outcome, and all automatic nodes that follow."""
     step_node(s, s.node, a)
     run_automatic(s)
 
 
 def run_automatic(s):
-    """What nobody answers is carried out until somebody must."""
+    """Run automatic nodes until a decision or a chance node."""
     while FIRST_AUTOMATIC <= s.node <= LAST_AUTOMATIC:
         step_node(s, s.node, 0)
 
 
 def chance_weights(s, weights):
-    """How likely each outcome is; dice are even (DOM-146)."""
+    """Write the weight of each outcome; dice are fair (DOM-146)."""
     if s.node == FIRST_SEAT:
         weigh_seats(s, weights)
     elif s.node == TAKE_SEAT:
@@ -65,7 +65,7 @@ def chance_weights(s, weights):
 
 
 def legal_outcomes(s, weights):
-    """Mark what chance may give as far as everybody knows: a hidden mission or card is offered like any other."""
+    """Mark outcomes that are possible from public information: a hidden mission or card is marked like any other."""
     if s.node == DRAW_MISSION:
         mark_missions(s, weights)
     elif s.node == DRAW_CARD:
@@ -75,7 +75,7 @@ def legal_outcomes(s, weights):
 
 
 def weigh_throws(weights, more):
-    """Every fall of one die, and of so many more, is as likely (DOM-146)."""
+    """Give all throws of one die and `more` further dice equal weight (DOM-146)."""
     throws = FACES
     for _ in range(more):
         throws *= FACES
@@ -88,12 +88,12 @@ def is_terminal(s):
 
 
 def potential(s, counts):
-    """Countries of each player, for shaped rewards."""
+    """Write the number of countries of each player, for reward shaping."""
     for player in range(s.players):
         counts[player] = s.country_counts[s.home_seat[player]]
 
 
 def final_rewards(s, rewards):
-    """Where agreed, ranks are paid instead of a win (DOM-201)."""
+    """Write rewards by rank instead of a win, if chosen (DOM-201)."""
     if s.reward == BY_RANK:
         write_rank_rewards(s, rewards)

@@ -1,4 +1,4 @@
-"""Countries, groups and borders: who holds what, and what lies next to it."""
+"""Countries, groups and borders: holders and neighbours."""
 
 from wd_env.games.domination.definitions.rule_constants import (
     COUNTRIES_AN_ARMY,
@@ -9,7 +9,7 @@ from wd_env.games.domination.definitions.rule_constants import (
 
 
 def hold(s, seat, country):
-    """The country is this seat's from now on; whoever had it holds one less."""
+    """Make this seat the holder of the country instead of the previous one."""
     before = s.holder[country]
     if before != NOBODY:
         count_held(s, before, s.group_of[country], -1)
@@ -18,14 +18,14 @@ def hold(s, seat, country):
 
 
 def count_held(s, seat, group, more):
-    """What the seat holds, in all and of each group, so that nobody walks through groups to see it."""
+    """Update the counts of the seat's countries, in total and by group, which save a search through groups."""
     s.country_counts[seat] += more
     if group != NOWHERE:
         s.group_counts[seat * len(s.group_bonus) + group] += more
 
 
 def borders_on(s, origin, target):
-    """Borders count in their own direction only (DOM-132, DOM-176)."""
+    """Return whether there is a border in this direction (DOM-132, DOM-176)."""
     for way in range(s.border_starts[origin], s.border_starts[origin + 1]):
         if s.border_targets[way] == target:
             return True
@@ -33,18 +33,18 @@ def borders_on(s, origin, target):
 
 
 def can_leave(s, country):
-    """One army always stays (DOM-133, DOM-134, DOM-172)."""
+    """Return whether armies can leave; one always stays (DOM-133, DOM-134, DOM-172)."""
     return s.armies[country] > MIN_GARRISON
 
 
 def holds_group(s, seat, group):
-    """Every country of the group; one without countries is nobody's (DOM-120, DOM-124)."""
+    """Return whether the seat holds the complete group; a group without countries has no holder (DOM-120, DOM-124)."""
     size = s.member_starts[group + 1] - s.member_starts[group]
     return size > 0 and s.group_counts[seat * len(s.group_bonus) + group] == size
 
 
 def income(s, seat):
-    """New armies of a turn: a third of the countries, and what complete groups add (DOM-114 to DOM-123)."""
+    """Return the new armies of a turn: for countries and for complete groups (DOM-114 to DOM-123)."""
     armies = income_by_countries(s, seat)
     for group in range(len(s.group_bonus)):
         if holds_group(s, seat, group):
@@ -53,19 +53,19 @@ def income(s, seat):
 
 
 def income_by_countries(s, seat):
-    """A third of the countries, and the agreed number at least (DOM-114, DOM-115, DOM-117)."""
+    """Return a third of the countries, or the minimum if that is more (DOM-114, DOM-115, DOM-117)."""
     return max(s.min_new_armies, s.country_counts[seat] // COUNTRIES_AN_ARMY)
 
 
 def own_countries(s, mask):
-    """Each country that the asked seat holds."""
+    """Mark each country that the seat to move holds."""
     for country in range(len(s.armies)):
         if s.holder[country] == s.seat:
             mask[country] = 1
 
 
 def next_in_play(s, seat):
-    """The next seat in the cycle that still owns a country (DOM-052)."""
+    """Return the next seat clockwise that holds a country (DOM-052)."""
     there = seat
     for _ in range(s.seats):
         there = there + 1 if there + 1 < s.seats else 0

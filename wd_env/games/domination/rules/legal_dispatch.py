@@ -42,7 +42,7 @@ def legal(s, mask):
 
 
 def legal_before_attacks(s, node, mask):
-    """Setting up, sets of cards, new armies."""
+    """Set-up, sets of cards, new armies."""
     if node == CLAIM:
         can_claim(s, mask)
     elif node == SETUP_PLACE:
@@ -60,7 +60,7 @@ def legal_before_attacks(s, node, mask):
 
 
 def legal_in_attack(s, node, mask):
-    """Attacks and what moves in."""
+    """Attacks and occupations."""
     if node == ATTACK_FROM:
         can_attack_from(s, mask)
     elif node == ATTACK_TO:
@@ -74,7 +74,7 @@ def legal_in_attack(s, node, mask):
 
 
 def legal_after_attacks(s, node, mask):
-    """The one move that ends a turn, and an end of the game."""
+    """The move that ends a turn, and the end of the game."""
     if node == FORT_FROM:
         can_fort_from(s, mask)
     elif node == FORT_TO:

@@ -1,6 +1,6 @@
-"""Armies that cross a border: what attacks share with the one move that ends a turn.
+"""Moves across a border, in attacks and in the move that ends a turn.
 
-`to_own` says where they go: 1 for a move between own countries, 0 for an attack.
+`to_own` is 1 for a move between own countries and 0 for an attack.
 """
 
 from wd_env.games.domination.definitions.rule_constants import CONNECTED, EDGES, PASS_VERB, VERBS
@@ -8,12 +8,12 @@ from wd_env.games.domination.rules.holdings import can_leave
 
 
 def crosses(s, origin, target, to_own):
-    """Whether a neighbour is of the right side (DOM-130, DOM-131, DOM-174, DOM-175)."""
+    """Return whether the target is on the right side (DOM-130, DOM-131, DOM-174, DOM-175)."""
     return (s.holder[target] == s.holder[origin]) == (to_own == 1)
 
 
 def is_origin(s, country, to_own):
-    """An own country with two armies and a neighbour of the right side (DOM-130 to DOM-133, DOM-171)."""
+    """Return whether an own country has two armies and a neighbour on the right side (DOM-130 to DOM-133, DOM-171)."""
     if s.holder[country] != s.turn or not can_leave(s, country):
         return False
     for way in range(s.border_starts[country], s.border_starts[country + 1]):
@@ -30,7 +30,7 @@ def has_origin(s, to_own):
 
 
 def mark_origins(s, mask, to_own):
-    """Where armies can leave; or none of it (DOM-049, DOM-133, DOM-177)."""
+    """Mark countries that armies can leave, and passing (DOM-049, DOM-133, DOM-177)."""
     for country in range(len(s.armies)):
         if is_origin(s, country, to_own):
             if s.encoding == EDGES:
@@ -41,14 +41,14 @@ def mark_origins(s, mask, to_own):
 
 
 def mark_borders(s, mask, origin, to_own):
-    """Each border to a neighbour of the right side."""
+    """Mark each border to a neighbour on the right side."""
     for way in range(s.border_starts[origin], s.border_starts[origin + 1]):
         if crosses(s, origin, s.border_targets[way], to_own):
             mask[len(s.armies) + VERBS + way] = 1
 
 
 def name_origin(s, a, passed, named):
-    """The country is kept and the next question asked; or what follows a refusal."""
+    """Set the origin and open the next node; or the node after a pass."""
     if a == len(s.armies) + PASS_VERB:
         s.node = passed
     else:
@@ -57,7 +57,7 @@ def name_origin(s, a, passed, named):
 
 
 def is_border_action(s, a):
-    """The action is a border, so that its target is named as well (ledger 5.3)."""
+    """Return whether the action is a border, which also names the target (ledger 5.3)."""
     return a >= len(s.armies) + VERBS
 
 
@@ -66,7 +66,7 @@ def border_of_action(s, a):
 
 
 def origin_of(s, way):
-    """The country where a border begins."""
+    """Return the country from which a border leads."""
     country = 0
     while s.border_starts[country + 1] <= way:
         country += 1
@@ -74,7 +74,7 @@ def origin_of(s, way):
 
 
 def mark_targets(s, mask, to_own):
-    """Neighbours of the right side (DOM-130 to DOM-132, DOM-174); where agreed, all that own ones join."""
+    """Mark neighbours on the right side (DOM-130 to DOM-132, DOM-174); with `connected`, reachable own countries."""
     if to_own == 1 and s.reinforce == CONNECTED:
         mark_connected(s, mask)
         return
@@ -84,7 +84,7 @@ def mark_targets(s, mask, to_own):
 
 
 def mark_connected(s, mask):
-    """Own countries that a chain of own neighbours joins with the origin (A-14)."""
+    """Mark own countries that a chain of own neighbours connects with the origin (A-14)."""
     mask[s.origin] = 1
     grows = True
     while grows:
@@ -96,7 +96,7 @@ def mark_connected(s, mask):
 
 
 def extend_reach(s, country, mask):
-    """Mark the own neighbours of a country; whether there was a new one."""
+    """Mark the own neighbours of a country, and return whether any is new."""
     found = False
     for way in range(s.border_starts[country], s.border_starts[country + 1]):
         there = s.border_targets[way]

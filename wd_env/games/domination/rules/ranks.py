@@ -1,10 +1,10 @@
-"""Ranks: the winner, those who are still in play, then who is out, the last removed first (DOM-201)."""
+"""Ranks: the winner, seats in play, then removed seats, the last one first (DOM-201)."""
 
-REWARD_UNITS = 1 << 24  # of a reward of 1, as exact as a float32 is
+REWARD_UNITS = 1 << 24  # units of a reward of 1, the precision of a float32
 
 
 def rank_of(s, seat):
-    """How many seats stand higher; 0 is the best."""
+    """Return the number of seats with a better rank; 0 is the best."""
     found = 0
     for other in range(s.seats):
         if standing_of(s, other) > standing_of(s, seat):
@@ -13,7 +13,7 @@ def rank_of(s, seat):
 
 
 def standing_of(s, seat):
-    """The higher the better; seats that are in play and have not won are alike."""
+    """Return a value that is higher for better seats; seats in play that have not won are equal."""
     if s.won[s.owner[seat]]:
         return s.seats + 1
     if s.in_play[seat]:
@@ -22,10 +22,9 @@ def standing_of(s, seat):
 
 
 def write_rank_rewards(s, rewards):
-    """From 1 for the first rank in equal steps down to -1 for the last; seats of one rank share theirs.
+    """Write rewards from 1 for the first rank in equal steps to -1 for the last; seats of one rank have equal rewards.
 
-    Steps are numbers that a reward holds exactly, and the last seat with one that was rounded pays what is left, so
-    that all add up to 0.
+    Rewards are exact float32 values, and the last seat with a rounded one gets the rest, so that all sum to 0.
     """
     last = 0
     left = 0
@@ -40,7 +39,7 @@ def write_rank_rewards(s, rewards):
 
 
 def lost_ranks(s, seat):
-    """Twice the mean number of seats above this one and its like."""
+    """Return twice the mean number of seats above this seat and its equals."""
     alike = 0
     for other in range(s.seats):
         alike += 1 if standing_of(s, other) == standing_of(s, seat) else 0

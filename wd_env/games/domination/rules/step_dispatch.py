@@ -96,7 +96,7 @@ def step_node(s, node, a):
 
 
 def step_before_attacks(s, node, a):
-    """Setting up, sets of cards, new armies."""
+    """Set-up, sets of cards, new armies."""
     if node == CLAIM:
         do_claim(s, a)
     elif node == SETUP_PLACE:
@@ -114,7 +114,7 @@ def step_before_attacks(s, node, a):
 
 
 def step_in_attack(s, node, a):
-    """Attacks and what moves in."""
+    """Attacks and occupations."""
     if node == ATTACK_FROM:
         do_attack_from(s, a)
     elif node == ATTACK_TO:
@@ -128,7 +128,7 @@ def step_in_attack(s, node, a):
 
 
 def step_after_attacks(s, node, a):
-    """The one move that ends a turn, and an end of the game."""
+    """The move that ends a turn, and the end of the game."""
     if node == FORT_FROM:
         do_fort_from(s, a)
     elif node == FORT_TO:
@@ -168,7 +168,7 @@ def step_chance(s, node, a):
 
 
 def step_automatic(s, node):
-    """What nobody answers."""
+    """Automatic nodes."""
     if node == BEGIN_TURN:
         do_begin_turn(s, 0)
     elif node == TRADING:

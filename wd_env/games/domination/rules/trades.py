@@ -28,7 +28,7 @@ from wd_env.games.domination.rules.cards import (
 
 
 def can_trade(s, mask):
-    """Any set in the hand; below five cards, and always in italian, one may decline (DOM-076, DOM-077, DOM-096)."""
+    """Any set in the hand; or no trade, with fewer than five cards or italian values (DOM-076, DOM-077, DOM-096)."""
     if s.trade_mode == EXACT:
         mark_cards(s, mask)
     else:
@@ -38,7 +38,7 @@ def can_trade(s, mask):
 
 
 def do_trade(s, a):
-    """Three cards for armies, or none."""
+    """Three cards are traded for armies, or none."""
     if a == len(s.armies) + PASS_VERB:
         s.node = PLACING
     elif s.trade_mode == EXACT:
@@ -50,7 +50,7 @@ def do_trade(s, a):
 
 
 def be_paid(s, kind):
-    """New armies join the stock (DOM-067, DOM-103)."""
+    """Add new armies to the stock (DOM-067, DOM-103)."""
     s.stock[s.seat] += set_value(s, kind)
     s.sets_traded += 1
     refill_deck(s)
@@ -58,7 +58,7 @@ def be_paid(s, kind):
 
 
 def named_cards(s):
-    """How many cards of the set are named already."""
+    """Return the number of named cards of the set."""
     found = 0
     for symbol in range(SYMBOL_COUNT):
         found += s.picked[symbol]
@@ -66,7 +66,7 @@ def named_cards(s):
 
 
 def mark_cards(s, mask):
-    """Each card of the hand that can be part of a set with those that are named."""
+    """Mark each card of the hand that can complete a set with the named ones."""
     for symbol in range(SYMBOL_COUNT):
         if can_be_named(s, symbol):
             for card in range(len(s.card_at)):
@@ -75,14 +75,14 @@ def mark_cards(s, mask):
 
 
 def action_for(s, card):
-    """A card is named by its country, a wildcard by the last kind of set (ledger 5.2)."""
+    """Return the action of a card: its country, or for a wildcard the last kind of set (ledger 5.2)."""
     if s.card_country[card] == NOWHERE:
         return len(s.armies) + TRADE_VERB + SET_KINDS - 1
     return s.card_country[card]
 
 
 def can_be_named(s, symbol):
-    """Some kind of set takes those that are named, one more with this symbol, and what the hand has."""
+    """Return whether a kind of set takes the named cards, one more of this symbol, and cards of the hand."""
     infantry = cards_of(s, s.seat, 0) + s.picked[0]
     cavalry = cards_of(s, s.seat, 1) + s.picked[1]
     cannon = cards_of(s, s.seat, 2) + s.picked[2]
@@ -102,7 +102,7 @@ def takes_one_more(s, kind, symbol):
 
 
 def name_card(s, a):
-    """It is laid down; the third one makes the set."""
+    """Name a card; the third one completes the set."""
     card = named_card(s, a)
     lay_down(s, card, named_cards(s))
     s.picked[s.card_symbol[card]] += 1
@@ -114,7 +114,7 @@ def name_card(s, a):
 
 
 def named_card(s, a):
-    """The first such card of the hand that fits those named before."""
+    """Return the first such card of the hand that fits the named ones."""
     for card in range(len(s.card_at)):
         if s.card_at[card] == HANDS + s.seat and action_for(s, card) == a and can_be_named(s, s.card_symbol[card]):
             return card
@@ -122,7 +122,7 @@ def named_card(s, a):
 
 
 def kind_named(s):
-    """The kind of set that the named cards are."""
+    """Return the kind of set of the named cards."""
     for kind in range(SET_KINDS):
         found = 0
         for symbol in range(SYMBOL_COUNT):

@@ -1,4 +1,4 @@
-"""Winning: examined for the seat on turn after it placed, occupied or reinforced (DOM-179 to DOM-197)."""
+"""Winning: checked for the seat on turn after it placed, occupied or moved armies (DOM-179 to DOM-197)."""
 
 from wd_env.games.domination.definitions.decision_codes import ATTACKING, CONTINUE, ENDING_TURN, OVER, TRADING
 from wd_env.games.domination.definitions.rule_constants import (
@@ -21,7 +21,7 @@ from wd_env.games.domination.rules.holdings import holds_group
 
 
 def end_or(s, next_node):
-    """The game is over in the instant a goal is reached (DOM-181, DOM-182), or goes on once; else `after` is asked."""
+    """End the game as soon as a goal is reached, or continue once (DOM-181, DOM-182); otherwise open the next node."""
     found = goal_reached(s, s.turn)
     if found == NOT_ENDED:
         proceed(s, next_node)
@@ -41,25 +41,25 @@ def win(s, how):
 
 
 def continue_for_conquest(s, next_node):
-    """From now on for conquest: with a forced trade, armies to place, or attacks (DOM-198, DOM-199)."""
+    """Continue for conquest: with a forced trade, armies to place, or attacks (DOM-198, DOM-199)."""
     s.continued_after_win = 1
     proceed(s, ATTACKING if next_node == ENDING_TURN else next_node)
 
 
 def proceed(s, next_node):
-    """A trade in the middle of a turn is a forced one (DOM-106)."""
+    """Open the next node; a trade during a turn is a forced one (DOM-106)."""
     s.forced_trade = 1 if next_node == TRADING else s.forced_trade
     s.node = next_node
 
 
 def can_continue(s, mask):
-    """On, or an end here (DOM-198)."""
+    """To continue, or to end the game (DOM-198)."""
     mask[len(s.armies) + DICE_VERB] = 1
     mask[len(s.armies) + PASS_VERB] = 1
 
 
 def do_continue(s, a):
-    """The game ends with its winner, or goes on (DOM-198, DOM-199)."""
+    """The game ends with its winner, or continues (DOM-198, DOM-199)."""
     if a == len(s.armies) + PASS_VERB:
         win(s, goal_reached(s, s.turn))
     else:
@@ -68,7 +68,7 @@ def do_continue(s, a):
 
 
 def goal_reached(s, seat):
-    """Owning everything wins every type of game (DOM-179, DOM-187)."""
+    """Return the goal that the seat has reached; holding all countries wins every type of game (DOM-179, DOM-187)."""
     if s.country_counts[seat] == s.countries:
         return BY_CONQUEST
     if s.continued_after_win:
@@ -81,7 +81,7 @@ def goal_reached(s, seat):
 
 
 def holds_capitals(s, seat):
-    """All of them at once, one's own and those of eliminated seats too (DOM-183 to DOM-185)."""
+    """Return whether the seat holds all capitals, also those of eliminated seats (DOM-183 to DOM-185)."""
     for other in range(s.seats):
         if s.holder[s.capital[other]] != seat:
             return False
@@ -89,7 +89,7 @@ def holds_capitals(s, seat):
 
 
 def is_fulfilled(s, seat, mission):
-    """Removal by oneself, else the country goal, else the groups (DOM-188 to DOM-196)."""
+    """Return whether a mission is fulfilled: removal by this seat, countries, or groups (DOM-188 to DOM-196)."""
     target = s.mission_target[mission]
     if target != NOBODY and target != seat and s.removed_by[target] == seat:
         return True
@@ -100,7 +100,7 @@ def is_fulfilled(s, seat, mission):
 
 
 def holds_enough(s, seat, mission):
-    """So many countries with so many armies each (DOM-192, DOM-193)."""
+    """Return whether the seat holds enough countries with enough armies (DOM-192, DOM-193)."""
     if s.mission_countries[mission] == 0:
         return False
     found = 0
@@ -111,7 +111,7 @@ def holds_enough(s, seat, mission):
 
 
 def holds_groups(s, seat, mission):
-    """Those named, and as many in all as are asked for (DOM-190, DOM-191)."""
+    """Return whether the seat holds the named groups, and enough groups in total (DOM-190, DOM-191)."""
     groups = len(s.group_bonus)
     found = 0
     for group in range(groups):
@@ -123,7 +123,7 @@ def holds_groups(s, seat, mission):
 
 
 def end_at_limit(s):
-    """The last round is over: nobody wins, or whoever leads does, as agreed (DOM-180, ruling 24)."""
+    """End the game after the last round: without a winner, or with the leader as winner (DOM-180, ruling 24)."""
     if s.at_limit == MOST_COUNTRIES:
         s.ended_by = BY_LIMIT
         s.won[s.owner[leading_seat(s)]] = 1
@@ -133,7 +133,7 @@ def end_at_limit(s):
 
 
 def leading_seat(s):
-    """Most countries, of these most armies, of these the later one in the first round."""
+    """Return the seat with most countries, then most armies, then the later turn in the first round."""
     best = s.first
     for place in range(1, s.seats):
         seat = s.first + place if s.first + place < s.seats else s.first + place - s.seats
@@ -145,7 +145,7 @@ def leading_seat(s):
 
 
 def armies_of(s, seat):
-    """All armies on the countries of a seat."""
+    """Return the armies of a seat on the map."""
     found = 0
     for country in range(len(s.armies)):
         if s.holder[country] == seat:
@@ -154,7 +154,7 @@ def armies_of(s, seat):
 
 
 def clear_battle(s):
-    """Nothing is attacked or moved any more."""
+    """Clear origin, target and dice."""
     s.origin = NOWHERE
     s.target = NOWHERE
     s.dice = 0

@@ -1,1 +1,1 @@
-"""Domination in words for people."""
+"""Domination as text for people."""

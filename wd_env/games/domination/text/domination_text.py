@@ -1,4 +1,4 @@
-"""How Domination is told at the terminal: its own words for all that `core.telling` asks of a game."""
+"""The presenter of Domination: the game's own texts and images."""
 
 from typing import Any
 
@@ -26,10 +26,10 @@ GOALS = {
     "mission": "Whoever fulfils the own secret mission in the own turn wins; so does whoever owns all countries.",
 }
 HELP = {
-    "pass": {"trade": "trade nothing now", "attack_from": "end the attacks", "roll": "break the battle off",
+    "pass": {"trade": "trade nothing now", "attack_from": "end the attacks", "roll": "retreat",
              "fort_from": "move nothing and end the turn", "occupy": "no more follow", "fort_amount": "no more move",
              "continue": "end the game as its winner"},
-    "dice": {"continue": "play on; only whoever owns every country wins then"},
+    "dice": {"continue": "continue; then only owning every country wins"},
     "blitz": {"roll": "throw as many dice as may be until the country is taken or one army is left"},
 }  # fmt: skip
 ENDINGS = {
@@ -41,16 +41,16 @@ ENDINGS = {
 
 
 class DominationPresenter(Presenter):
-    """The sentences of this game; tables are those of `Domination`."""
+    """The presenter of tables of `Domination`."""
 
     has_image = True
 
-    corrections = {  # noqa: RUF012  never written to
-        "set": "set trade CARD, CARD, CARD    a set that was traded at the real table, by countries or `wildcard`",
+    corrections = {  # noqa: RUF012  never changed
+        "set": "set trade CARD, CARD, CARD    a set that was traded at the physical board, by countries or `wildcard`",
     }
 
     def summary(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
-        """Return round, cards and the next set, a line a seat, and the countries of each group."""
+        """Return round, cards and the next set, one line per seat, and the countries of each group."""
         s = table.state
         left = (
             "no cards"
@@ -63,9 +63,9 @@ class DominationPresenter(Presenter):
         return told + [f"   {line}" for line in _groups(table, names)]
 
     def scene_data(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
-        """Return the table as the default does, with every country, and the map where its file has coordinates.
+        """Return the data of the default with every country, and the map if its file has positions.
 
-        A country has its number, title, group, armies and the seat that holds it, None for nobody.
+        A country has its number, title, group, armies and the seat that holds it, None if unclaimed.
         """
         titles, s = titles_of(table), table.state
         countries = [
@@ -82,7 +82,7 @@ class DominationPresenter(Presenter):
         return {**told, "seat_colours": SEAT_COLOURS[: s.seats]}
 
     def seat_columns(self, table: Any, seat: int) -> dict[str, Any]:
-        """Return countries, armies, cards, income and what else everybody sees of a seat."""
+        """Return countries, armies, cards, income and other public values of a seat."""
         s, titles = table.state, titles_of(table)
         told: dict[str, Any] = {
             "countries": int(s.country_counts[seat]),
@@ -111,18 +111,18 @@ class DominationPresenter(Presenter):
         return told
 
     def goal(self, config: Any) -> str:
-        """Return what wins in this type of game."""
+        """Return the winning condition of this type of game."""
         return GOALS[config.game_type]
 
     def image(self, table: Any, viewer: int | None = None, size: tuple[int, int] = IMAGE_SIZE) -> NDArray[np.uint8]:
-        """Draw map, holders, armies, capitals that everybody knows, and what each seat has."""
+        """Draw map, holders, armies, public capitals, and values of seats."""
         from wd_env.games.domination.picture.draw import draw
         from wd_env.games.domination.picture.map_scene import scene_of
 
         return draw(scene_of(table), *size)
 
     def decision_text(self, table: Any, names: SeatNames = NUMBERED) -> str:
-        """Return the question of `words`, or how the game ended."""
+        """Return the current decision or chance node, or how the game ended."""
         if not table.is_terminal:
             return record_text.decision_text(table, names)
         if table.is_truncated:
@@ -131,13 +131,13 @@ class DominationPresenter(Presenter):
         return f"The game is over: {winner} {ENDINGS[table.board.ended_by]} and wins"
 
     def node_pattern(self, node: NodeType) -> str:
-        """Return the question of `words` with its gaps in capitals."""
+        """Return the sentence of a node with its variable parts in capitals."""
         if node.kind not in (PLAYER, CHANCE):
             return super().node_pattern(node)
         return record_text.sentence_template(node.name).format(**{gap: gap.upper() for gap in PLACEHOLDERS})
 
     def action_help(self, table: Any, action: str, *, public_only: bool = False, names: SeatNames = NUMBERED) -> str:
-        """Return title, holder and armies of a country, what a set brings, how many armies an amount is."""
+        """Return title, holder and armies of a country, the value of a set, or the number of armies of an amount."""
         super().action_help(table, action, public_only=public_only, names=names)
         what = action.partition(" ")[0]
         if what == "country":
@@ -153,7 +153,7 @@ class DominationPresenter(Presenter):
         return HELP.get(what, {}).get(table.node.name, "")
 
     def aliases(self, table: Any, action: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
-        """Return the title of a country and of a card's country; dice from high to low, as people lay them down."""
+        """Return the title of a country and of a card's country; dice in descending order, as people read them."""
         what, _, rest = action.partition(" ")
         titles = titles_of(table)
         if what in ("country", "card") and rest.isdecimal():
@@ -163,7 +163,7 @@ class DominationPresenter(Presenter):
         return (rest, rest.replace(" ", "")) if what == "throw" else ()
 
     def targets(self, table: Any, action: str) -> tuple[str, ...]:
-        """Return the country of an option or of its card, both ends of a border, and who begins."""
+        """Return the country of an action or of its card, both ends of a border, and the first seat."""
         what, _, rest = action.partition(" ")
         numbers = [word for word in rest.split() if word.isdecimal()]
         if what in ("country", "card"):
@@ -173,18 +173,18 @@ class DominationPresenter(Presenter):
         return (action,) if table.node.name == "first_seat" else ()
 
     def input_prompt(self, table: Any) -> str:
-        """Ask for dice, a card, a country or a seat."""
+        """Return the prompt for dice, a card, a country or a seat."""
         what = table.legal_texts()[0].partition(" ")[0]
         if table.node.name == "take_seat":
             return "Which seat?"
         return {"throw": "What fell?", "seat": "Who begins?", "country": "Which country?"}.get(what, "Which was drawn?")
 
     def line_text(self, table: Any, line: RecordLine, names: SeatNames = NUMBERED) -> str:
-        """Return the line in the words of `words`."""
+        """Return the line as text."""
         return super().line_text(table, line, names) if line.is_illegal else record_text.line_text(table, line, names)
 
     def in_context(self, table: Any, action_text: str, names: SeatNames = NUMBERED) -> str:
-        """Put the question before what was done."""
+        """Return the decision followed by the action."""
         question = record_text.decision_text(table, names)
         return f"{question} {action_text}" if question.endswith("?") else f"{question}. {action_text}"
 
@@ -196,7 +196,7 @@ class DominationPresenter(Presenter):
         return "the end" if table.is_terminal else f"round {s.round + 1}, {names.seat(s.turn)}"
 
     def changes(self, before: Any, table: Any, names: SeatNames = NUMBERED) -> list[str]:
-        """Return countries with other holders or armies, hands, and who is out."""
+        """Return countries with other holders or armies, hands, and removed seats."""
         now, titles = self.public_state(table), titles_of(table)
         found = []
         for place, (seat, number) in enumerate(zip(now.shared["holder"], now.shared["armies"], strict=True)):
@@ -212,7 +212,7 @@ class DominationPresenter(Presenter):
         return [*found, self.decision_text(table, names)] if table.is_terminal else found
 
     def correction(self, table: Any, command: str, record_text: str, names: SeatNames = NUMBERED) -> str:
-        """Return the correction that `set trade Alaska, 21, wildcard` means."""
+        """Return the correction of `set trade Alaska, 21, wildcard`."""
         return set_traded(table, record_text, names)
 
     def _seat(self, table: Any, seat: int, names: SeatNames) -> str:
@@ -233,17 +233,17 @@ class DominationPresenter(Presenter):
 
 
 def _standing(s: Any, seat: int) -> int:
-    """The armies of a seat on the map."""
+    """Return the armies of a seat on the map."""
     return sum(int(number) for number, holder in zip(s.armies, s.holder, strict=True) if holder == seat)
 
 
 def _whole_groups(s: Any, titles: Titles, seat: int) -> list[str]:
-    """The groups of which a seat holds every country."""
+    """Return the groups of which a seat holds every country."""
     return [group.title for number, group in enumerate(titles.map.groups) if holds_group(s, seat, number)]
 
 
 def _groups(table: Any, names: SeatNames) -> list[str]:
-    """The countries of each group, each with its number, who holds it and how many armies stand there."""
+    """Return the countries of each group, each with its number, holder and armies."""
     s, titles = table.state, titles_of(table)
     told = []
     for number, group in enumerate(titles.map.groups):

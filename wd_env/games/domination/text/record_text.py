@@ -1,4 +1,4 @@
-"""Questions and lines of a record in words; nothing here tells a secret."""
+"""Texts of nodes and record lines, without secrets."""
 
 from wd_env.games.domination.definitions.actions import WILDCARD
 from wd_env.games.domination.definitions.rule_constants import (
@@ -17,7 +17,7 @@ from wd_env.table.game_record import RecordLine
 from wd_env.text.game_text import readable_name
 from wd_env.text.seat_names import SeatNames
 
-# What stands in braces is filled in from the table, see `facts`.
+# Parts in braces are filled in from the table, see `placeholder_values`.
 NODE_TEXTS = {
     "claim": "{who} claims a country: which?",
     "setup_place": "{who} places one of {stock}: where?",
@@ -34,12 +34,12 @@ NODE_TEXTS = {
     "fort_from": "{who} may move armies once: from where?",
     "fort_to": "{who} moves armies from {origin} ({here}): where to?",
     "fort_amount": "{who} moves armies from {origin} ({here}) to {target}: how many?",
-    "continue": "{who} has reached the goal: play on until somebody owns every country?",
+    "continue": "{who} has reached the goal: continue until a player owns every country?",
     "take_seat": "Chance gives {who} a seat",
     "first_seat": "Chance decides who begins",
     "draw_mission": "{who} draws a mission",
     "deal": "{who} is dealt a country",
-    "scatter": "An army of {who} is placed by chance",
+    "scatter": "An army of {who} is placed at random",
     "draw_card": "{who} draws a card",
 }
 THROWS = {
@@ -50,19 +50,19 @@ PLACEHOLDERS = ("who", "stock", "may", "origin", "target", "here", "there", "hol
 
 
 def sentence_template(node: str) -> str:
-    """The sentence of a question with its gaps in braces; its own name where there is none."""
+    """Return the sentence of a node with placeholders in braces, or its name."""
     side, _, _ = node.partition("_throw_")
     return NODE_TEXTS.get(node) or THROWS.get(side) or "{who}: " + readable_name(node)
 
 
 def decision_text(table: DominationTable, names: SeatNames) -> str:
-    """What is open now, in a sentence that everybody may hear."""
+    """Return the current decision or chance node in a sentence without secrets."""
     text = sentence_template(table.node.name).format(**placeholder_values(table, names))
     return text[0].upper() + text[1:]
 
 
 def placeholder_values(table: DominationTable, names: SeatNames) -> dict[str, str]:
-    """What fills the gaps of `QUESTIONS`."""
+    """Return the values of the placeholders of `NODE_TEXTS`."""
     s, titles = table.state, titles_of(table)
     origin, target = s.origin, s.target
     holder = NOBODY if target == NOWHERE else s.holder[target]
@@ -81,19 +81,19 @@ def placeholder_values(table: DominationTable, names: SeatNames) -> dict[str, st
 
 
 def line_text(table: DominationTable, line: RecordLine, names: SeatNames) -> str:
-    """A line of a record in words; IllegalAction for one of another game."""
+    """Return a line of a record as text; IllegalAction if it belongs to another game."""
     if line.is_correction:
         return correction_in_words(table, line.text, names)
     if line.seat is None:
         return _chance(table, table.game.outcomes.text(table.game.outcomes.index(line.text)), names)
     text = table.game.actions.text(table.game.actions.index(line.text))
     if table.node.name == "continue":
-        return f"{names.seat(line.seat)}: {'ends the game' if text == 'pass' else 'plays on'}"
+        return f"{names.seat(line.seat)}: {'ends the game' if text == 'pass' else 'continues'}"
     return f"{names.seat(line.seat)}: {action_text(table, text)}"
 
 
 def correction_in_words(table: DominationTable, text: str, names: SeatNames) -> str:
-    """Return a correction in words: whose set was traded at the real table, and its cards."""
+    """Return a correction as text: whose set was traded at the physical board, and its cards."""
     titles = titles_of(table)
     _, *cards = text.split()
     named = ["a wildcard" if card == WILDCARD else titles.country(int(card) - 1) for card in cards]
@@ -101,7 +101,7 @@ def correction_in_words(table: DominationTable, text: str, names: SeatNames) -> 
 
 
 def action_text(table: DominationTable, text: str) -> str:
-    """An action in words that do not depend on what is open."""
+    """Return an action as text that does not depend on the node."""
     what, _, number = text.partition(" ")
     if what == "country":
         return titles_of(table).country(int(number) - 1)
@@ -109,17 +109,17 @@ def action_text(table: DominationTable, text: str) -> str:
         return border_text(table, number)
     if what == "trade" and text in table.game.actions.texts:
         return "a wildcard" if table.state.trade_mode == EXACT else f"traded {set_text(_kind(table, text))}"
-    return {"pass": "passed", "blitz": "rolls on to the end", "dice": f"{number} dice"}.get(what, text)
+    return {"pass": "passed", "blitz": "fights to the end", "dice": f"{number} dice"}.get(what, text)
 
 
 def border_text(table: DominationTable, ends: str) -> str:
-    """Where a border begins and ends, from the numbers in its text."""
+    """Return the ends of a border, from the numbers in its text."""
     start, end = (titles_of(table).country(int(number) - 1) for number in ends.split())
     return f"{start} to {end}"
 
 
 def amount_of(table: DominationTable, text: str) -> int:
-    """How many armies an action `amount k` means at the open question."""
+    """Return the number of armies of an action `amount k` at the current node."""
     s, bucket = table.state, int(text.split()[1])
     if table.node.name == "place_amount":
         return int(amount_in(bucket, 1, s.stock[s.seat]))
@@ -130,7 +130,7 @@ def amount_of(table: DominationTable, text: str) -> int:
 
 
 def trade_help(table: DominationTable, text: str) -> str:
-    """The cards of a set and what it brings; a wildcard where cards are named one by one."""
+    """Return the cards of a set and its value; a wildcard if cards are named one by one."""
     if table.state.trade_mode == EXACT:
         return "a wildcard"
     kind = _kind(table, text)
@@ -149,7 +149,7 @@ def _chance(table: DominationTable, text: str, names: SeatNames) -> str:
     if what == "seat":
         return f"{names.capitalized(int(rest))} begins"
     if what == "country":
-        return f"By chance: {titles.country(int(rest) - 1)}"
+        return f"At random: {titles.country(int(rest) - 1)}"
     if what == "mission":
         return f"A mission: {titles.mission(int(rest) - 1, names)}"
     if what == "throw":

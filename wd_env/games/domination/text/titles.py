@@ -1,4 +1,4 @@
-"""What people call countries, groups, cards and missions of a map."""
+"""Titles of countries, groups, cards and missions of a map."""
 
 from dataclasses import dataclass
 
@@ -18,27 +18,27 @@ SYMBOL_OF = {"I": SYMBOLS[0], "C": SYMBOLS[1], "A": SYMBOLS[2], "W": SYMBOLS[3]}
 
 @dataclass(frozen=True)
 class Titles:
-    """The titles of one map, places counted from 0."""
+    """The titles of one map; places are numbered from 0."""
 
     map: Map
 
     def country(self, place: int) -> str:
-        """A country by title, and by number where several share one."""
+        """Return the title of a country, with its number if several share one."""
         title = self.map.countries[place].title
         is_alone = sum(country.title == title for country in self.map.countries) == 1
         return title if is_alone else f"{title} ({place + 1})"
 
     def group_of(self, place: int) -> str:
-        """The group of a country."""
+        """Return the group of a country."""
         return self.map.groups[self.map.countries[place].group].title
 
     def card(self, text: str) -> str:
-        """A card by the text of its outcome: `Alaska (infantry)`, `a wildcard`."""
+        """Return a card from the text of its outcome: `Alaska (infantry)`, `a wildcard`."""
         card = cards_in_order(self.map)[card_names(cards_in_order(self.map)).index(text)]
         return "a wildcard" if card.symbol == WILD else f"{self.country(card.country)} ({SYMBOLS[card.symbol]})"
 
     def mission(self, number: int, names: SeatNames) -> str:
-        """A mission in the words of its file, or in ours where it has none."""
+        """Return a mission in the words of its file, or a generated text if it has none."""
         mission = self.map.deck.missions[number]
         text = mission.text
         for seat in range(9):
@@ -57,9 +57,9 @@ class Titles:
 
 
 def titles_of(table: DominationTable) -> Titles:
-    """Return the titles of the map that this table is played on, as its files are now.
+    """Return the titles of the map of this table, from its current files.
 
-    A table keeps the titles it had if its file has become a map of another size.
+    A table keeps its titles if its file becomes a map of another size.
     """
     return _TITLES.get((table.config, table.state.countries))
 
@@ -78,12 +78,12 @@ _TITLES = FileCache(_titles)
 
 
 def armies_text(number: int) -> str:
-    """`1 army`, `2 armies`."""
+    """Return `1 army`, `2 armies`."""
     return f"{number} army" if number == 1 else f"{number} armies"
 
 
 def set_text(kind: int) -> str:
-    """A kind of set: `two infantry and a wildcard`."""
+    """Return a kind of set: `two infantry and a wildcard`."""
     letters = SET_NAMES[kind]
     counted = [(letters.count(letter), SYMBOL_OF[letter]) for letter in dict.fromkeys(sorted(letters))]
     return " and ".join(

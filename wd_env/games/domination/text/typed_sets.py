@@ -1,4 +1,4 @@
-"""Sets of cards that a referee types, as the corrections they mean."""
+"""Corrections for sets of cards that a referee types."""
 
 from wd_env.errors import ConfigError, IllegalAction, quoted
 from wd_env.games.domination.definitions.actions import WILDCARD
@@ -12,12 +12,12 @@ ORDER = "trade"
 
 
 def set_traded(table: DominationTable, words: str, names: SeatNames) -> str:
-    """Return the correction that `trade Alaska, 21, wildcard` means, for the seat that is asked to trade.
+    """Return the correction of `trade Alaska, 21, wildcard`, for the seat that may trade.
 
     Args:
-        table: The table, at the question of a trade.
-        words: `trade` and three cards with commas between: numbers or titles of countries, or `wildcard`. Beginnings
-            of titles will do.
+        table: The table, at the decision on a trade.
+        words: `trade` and three comma-separated cards: numbers, titles or beginnings of titles of countries, or
+            `wildcard`.
         names: The names of the seats.
 
     Returns:
@@ -25,7 +25,7 @@ def set_traded(table: DominationTable, words: str, names: SeatNames) -> str:
 
     Raises:
         ConfigError: If the words do not name three cards.
-        IllegalAction: If no trade is open, or a card is not in the hand.
+        IllegalAction: If no trade is possible now, or a card is not in the hand.
     """
     order, _, rest = words.partition(" ")
     typed = [card.strip() for card in rest.split(",")]
@@ -38,7 +38,7 @@ def set_traded(table: DominationTable, words: str, names: SeatNames) -> str:
 
 
 def _name(card: str) -> str:
-    """A card of the hand as a correction names it: by its country, or `wildcard`."""
+    """Return a card of the hand in the form of a correction: its country, or `wildcard`."""
     what, *rest = card.split()
     return WILDCARD if what == WILDCARD else rest[0]
 
@@ -46,8 +46,8 @@ def _name(card: str) -> str:
 def _meant(table: DominationTable, typed: str, hand: list[str], names: SeatNames) -> str:
     titles = titles_of(table)
     called = {card: WILDCARD if card == WILDCARD else titles.country(int(card) - 1) for card in hand}
-    if typed.isdecimal():  # always a country; by `parse_action` it would be a place in the list
-        meant, problem = (typed if typed in hand else ""), f"{quoted(typed)} is no card here"
+    if typed.isdecimal():  # always a country; `parse_action` would take it as an index of the list
+        meant, problem = (typed if typed in hand else ""), f"{quoted(typed)} is not a card here"
     else:
         title, problem = parse_action(typed, list(called.values()), are_titles=True)
         meant = next((card for card in hand if called[card] == title), "")

@@ -1,8 +1,7 @@
 """The board and the cards, read from TOML files and checked.
 
-The printed board and the Manoeuvre Cards are partly lost, so all of it is data which a table may replace by
-its own files. A file passes every check or is refused with one line that names file, row, field, what was
-found and what is allowed.
+The board and the Manoeuvre Cards are partly lost, so all of them are data that custom files may replace. An
+invalid file is rejected with one line that names file, row, field, what was found and what is allowed.
 """
 
 from collections.abc import Callable
@@ -22,15 +21,15 @@ T = TypeVar("T")
 PACKAGE = "wd_env.games.world_dominance"
 
 BUNDLED_BOARDS = ("ring24", "ring30")
-WHITE_ROLES, COLOURED_ROLES = ("sab", "south_pole"), ("ecuador",)  # cards that a rule calls by name
+WHITE_ROLES, COLOURED_ROLES = ("sab", "south_pole"), ("ecuador",)  # cards that rules refer to by name
 WHITE_KINDS = tuple(name for name, bits in names.KIND_NAMES.items() if bits == names.ANTARCTICA_CARD)
 COLOURED_KINDS = tuple(name for name in names.KIND_NAMES if name not in WHITE_KINDS)
 PURGADIES = len(names.PURGADIES_NAMES)
-AIRSPACE = 3  # spaces of an Airspace (WD-021)
+AIRSPACE = 3  # number of spaces of an Airspace (WD-021)
 MIN_RING = AIRSPACE * len(COLOURED)
-MAX_PRICE = 9  # soldiers; the shipped prices end at 3 (WD-015)
+MAX_PRICE = 9  # soldiers; the bundled prices go up to 3 (WD-015)
 
-# Where the book puts each mechanism (WD-022, WD-099, WD-114, WD-132, WD-136, WD-143, WD-150, WD-161).
+# Positions of mechanisms on the book's board (WD-022, WD-099, WD-114, WD-132, WD-136, WD-143, WD-150, WD-161).
 MECHANISM_REGION = {
     names.CONSCRIPT_SPACE: names.AFRICA,
     names.PARADIES_SPACE: names.SOUTH_AMERICA,
@@ -68,17 +67,17 @@ class Board:
     antarctica: Space
 
     def airspace(self, region: int) -> tuple[Space, ...]:
-        """The three spaces of a continent; none for Antarctica (WD-021, WD-023)."""
+        """Return the three spaces of a continent; none for Antarctica (WD-021, WD-023)."""
         return tuple(space for space in self.ring if space.region == region)
 
     def continent_space(self, region: int) -> Space:
-        """The Continent Space of a region, Antarctica included (WD-024)."""
+        """Return the Continent Space of a region, Antarctica included (WD-024)."""
         if region == names.ANTARCTICA:
             return self.antarctica
         return next(space for space in self.airspace(region) if space.kind == names.CONTINENT_SPACE)
 
     def mechanism(self, kind: int) -> Space:
-        """The only space of a mechanism kind; `CONSCRIPT_SPACE` is where every piece starts (WD-012)."""
+        """Return the only space of a mechanism kind; pieces start on `CONSCRIPT_SPACE` (WD-012)."""
         return next(space for space in self.ring if space.kind == kind)
 
 
@@ -95,7 +94,7 @@ class ContinentCard:
     role: str  # "sab", "south_pole", "ecuador", or empty
     origin: str
     note: str
-    questions: tuple[PrintedQuestion, ...] = ()  # on Antarctica, of the two cards that ask (WD-219)
+    questions: tuple[PrintedQuestion, ...] = ()  # of the two cards of Antarctica that ask (WD-219)
 
 
 @dataclass(frozen=True)
@@ -110,7 +109,7 @@ class PurgadiesCard:
 
 @dataclass(frozen=True)
 class Theme:
-    """An Intelligence Card: the title read out in the bluff, and what its questions are about (WD-100)."""
+    """An Intelligence Card: the title read out in the bluff, and the subject of its questions (WD-100)."""
 
     title: str
     subject: str
@@ -120,27 +119,27 @@ class Theme:
 
 
 def load_board(board: str | Path = BUNDLED_BOARDS[0]) -> Board:
-    """The shipped board of this name, or the board in the file at this path; raises `DataError` (WD-021)."""
+    """Load a bundled board by name, or a board file; raises `DataError` (WD-021)."""
     return _load(_board, f"board_{board}.toml", None if board in BUNDLED_BOARDS else board)
 
 
 def load_continent_cards(path: str | Path | None = None) -> tuple[ContinentCard, ...]:
-    """The 65 cards of the World Pack in geostrategic order; raises `DataError` (WD-013 to WD-020)."""
+    """Load the 65 cards of the World Pack in geostrategic order; raises `DataError` (WD-013 to WD-020)."""
     return _load(_continent_cards, "continent_cards.toml", path)
 
 
 def load_manoeuvre_deck(path: str | Path | None = None) -> tuple[ManoeuvreCard, ...]:
-    """The Manoeuvre Cards, 27 as shipped, 1 to 27 in an own file; raises `DataError` (WD-082)."""
+    """Load the Manoeuvre Cards, 27 bundled ones, 1 to 27 in a custom file; raises `DataError` (WD-082)."""
     return _load(manoeuvre_deck, "manoeuvre_deck.toml", path)
 
 
 def load_purgadies(path: str | Path | None = None) -> tuple[PurgadiesCard, ...]:
-    """The six Purgadies Cards; raises `DataError` (WD-157)."""
+    """Load the six Purgadies Cards; raises `DataError` (WD-157)."""
     return _load(_purgadies, "purgadies.toml", path)
 
 
 def load_themes(path: str | Path | None = None) -> tuple[Theme, ...]:
-    """The 27 themes of the Intelligence Cards; raises `DataError` (WD-100)."""
+    """Load the 27 themes of the Intelligence Cards; raises `DataError` (WD-100)."""
     return _load(_themes, "themes.toml", path)
 
 
@@ -160,10 +159,10 @@ def _board(source: Traversable) -> Board:
 
 
 def read_space(row: DataRow, place: int) -> Space:
-    """A space of the ring at this place; DataError for a bad row."""
+    """Return the space of the ring at this place; DataError if the row is invalid."""
     title = row.text("title")
     if row.integer("index", names.RING - 1) != place:
-        row.raise_error("index", f"{place}, as the rows stand in order")
+        row.raise_error("index", f"{place}, because rows are in order")
     kind = names.SPACE_NAMES.index(row.choice("kind", names.SPACE_NAMES[: names.ANTARCTICA_SPACE]))
     region = names.NO_REGION
     if row.has("region") or kind != names.MANOEUVRE_SPACE:
@@ -173,7 +172,7 @@ def read_space(row: DataRow, place: int) -> Space:
 
 
 def _antarctica(row: DataRow, _place: int) -> Space:
-    """The last row stands for the one space off the ring, so it has no index there (WD-023)."""
+    """Return the space off the ring, which is the last row and has no index (WD-023)."""
     row.choice("kind", (names.SPACE_NAMES[names.ANTARCTICA_SPACE],))
     row.choice("region", (names.REGION_NAMES[names.ANTARCTICA],))
     place, kind, region = names.ANTARCTICA_PLACE, names.ANTARCTICA_SPACE, names.ANTARCTICA
@@ -191,13 +190,13 @@ def _continent_cards(source: Traversable) -> tuple[ContinentCard, ...]:
 
 
 def read_continent_card(row: DataRow, index: int) -> ContinentCard:
-    """A card of the World Pack at this place of the list; DataError for a bad row."""
+    """Return the card at this index of the World Pack; DataError if the row is invalid."""
     title = row.text("title")
     region = CARD_REGIONS[index]
     white = region == names.ANTARCTICA
     row.choice("continent", (names.REGION_NAMES[region],))
     kind = row.choice("kind", WHITE_KINDS if white else COLOURED_KINDS)
-    cost = row.integer("cost", 0 if white else MAX_PRICE)  # Antarctica is never paid for with soldiers (WD-019)
+    cost = row.integer("cost", 0 if white else MAX_PRICE)  # cards of Antarctica have no price (WD-019)
     picture = names.NO_PIECE
     if row.has("picture"):
         picture = names.PIECE_NAMES.index(row.choice("picture", names.PIECE_NAMES))
@@ -215,7 +214,7 @@ def _purgadies(source: Traversable) -> tuple[PurgadiesCard, ...]:
 
 
 def read_purgadies_card(row: DataRow, _index: int) -> PurgadiesCard:
-    """A Purgadies Card; DataError for a bad row."""
+    """Return a Purgadies Card; DataError if the row is invalid."""
     effect = names.PURGADIES_NAMES.index(row.choice("effect", names.PURGADIES_NAMES))
     return PurgadiesCard(row.text("title"), effect, *row.source())
 
@@ -228,5 +227,5 @@ def _themes(source: Traversable) -> tuple[Theme, ...]:
 
 
 def read_theme(row: DataRow, _index: int) -> Theme:
-    """An Intelligence Card; DataError for a bad row."""
+    """Return an Intelligence Card; DataError if the row is invalid."""
     return Theme(row.text("title"), row.text("subject"), *row.source(), printed_questions(row))

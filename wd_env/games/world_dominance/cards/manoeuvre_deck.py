@@ -1,4 +1,4 @@
-"""The Manoeuvre Cards: what a row of their file may say, and the verb with parameters that it becomes."""
+"""The Manoeuvre Cards: the rows of their file, and the verbs with parameters that they become."""
 
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
@@ -28,11 +28,11 @@ class ManoeuvreCard:
 
 
 def manoeuvre_deck(source: Traversable) -> tuple[ManoeuvreCard, ...]:
-    """The cards of a file; raises `DataError` for what cannot be played."""
+    """Return the cards of a file; DataError if the deck cannot be played."""
     rows = read_rows(source, "manoeuvre", 1, names.DECK)
     deck = build_items(rows, read_manoeuvre_card)
     check_distinct(rows, "id")
-    # Without such a card a chain of landings might never end, and brutal cards may be left out.
+    # Without such a card a chain of landings might never end, because brutal cards may be left out.
     if all(card.brutal or card.verb in LANDING_VERBS for card in deck):
         raise DataError(
             f"{source}: all rows, field effect: found only brutal cards and landings, "
@@ -42,7 +42,7 @@ def manoeuvre_deck(source: Traversable) -> tuple[ManoeuvreCard, ...]:
 
 
 def read_manoeuvre_card(row: DataRow, index: int) -> ManoeuvreCard:
-    """A card of the deck at this place; DataError for a bad row."""
+    """Return the card at this index of the deck; DataError if the row is invalid."""
     code, title, optional = row.text("id"), row.text("title"), row.flag("optional")
     brutal = row.flag("brutal") if row.has("brutal") else False
     verb = names.VERB_NAMES.index(row.choice("effect", names.VERB_NAMES))

@@ -1,6 +1,6 @@
-"""The verbs of Manoeuvre Cards, declared once: parameters, what each does, when it is void.
+"""The verbs of Manoeuvre Cards: parameters, effects, and when each is void.
 
-A row of a deck file is read by these declarations, and the page on files of one's own is printed from them.
+Rows of a deck file are read by these declarations, and the page on custom files is generated from them.
 """
 
 from collections.abc import Callable
@@ -10,16 +10,16 @@ from wd_env.games.world_dominance.definitions import names
 from wd_env.games.world_dominance.definitions.rule_constants import MOST_MISSED
 from wd_env.storage.toml_rows import DataRow
 
-FACES = ("down", "up")  # how a card is taken from the pack: drawn, or chosen
+FACES = ("down", "up")  # whether a card of the pack is drawn or chosen
 CARD_KINDS = {"any": names.ANY_KIND, **names.KIND_NAMES}
 COLOURED = tuple(name for region, name in enumerate(names.REGION_NAMES) if region != names.ANTARCTICA)
 RING_SPACE_NAMES = names.SPACE_NAMES[: names.ANTARCTICA_SPACE]
-PARAMETERS = 4  # that a card has room for
+PARAMETERS = 4  # maximum number of parameters of a card
 
 
 @dataclass(frozen=True)
 class VerbParameter:
-    """A field that the rows of a verb must have; `read` makes numbers of it or raises DataError."""
+    """A field that rows of a verb must have; `read` converts it to numbers or raises DataError."""
 
     field: str
     read: Callable[[DataRow], tuple[int, ...]]
@@ -28,13 +28,13 @@ class VerbParameter:
 
 @dataclass(frozen=True)
 class Verb:
-    """What a card with this verb does, and when it cannot be carried out; `order` sorts the numbers it is read as."""
+    """A verb: its effect, and when it is void; `order` sorts its numbers into their order in `names`."""
 
     code: int  # VERB_...
     effect: str
     void_condition: str
     parameters: tuple[VerbParameter, ...] = ()
-    order: tuple[int, ...] = ()  # empty as they come
+    order: tuple[int, ...] = ()  # empty for the order of the fields
 
     @property
     def name(self) -> str:
@@ -42,20 +42,20 @@ class Verb:
         return names.VERB_NAMES[self.code]
 
     def read(self, row: DataRow) -> tuple[int, ...]:
-        """The parameters in the order of `names`, those that the verb does not have 0; DataError for a bad row."""
+        """Return the parameters in the order of `names`, 0 for unused ones; DataError if the row is invalid."""
         found = [number for parameter in self.parameters for number in parameter.read(row)]
         in_order = [found[place] for place in self.order] if self.order else found
         return (*in_order, *[0] * (PARAMETERS - len(in_order)))
 
 
 def _regions(row: DataRow) -> tuple[int, int]:
-    """Two continents; a card that names a single one names it twice."""
+    """Return two continents; a single one is returned twice."""
     found = [names.REGION_NAMES.index(name) for name in row.choices("regions", COLOURED, 2)]
     return found[0], found[-1]
 
 
 def _soldiers_each(row: DataRow) -> tuple[int, int]:
-    """As many numbers as there are regions."""
+    """Return as many numbers as there are regions, a single one twice."""
     regions = row.values.get("regions")
     found = row.integers("soldiers", names.SOLDIERS, 1 if isinstance(regions, list) and len(regions) == 1 else 2)
     return found[0], found[-1]
@@ -81,12 +81,12 @@ def _choice_parameter(field: str, choices: tuple[str, ...], description: str) ->
     return VerbParameter(field, lambda row: (choices.index(row.choice(field, choices)),), description)
 
 
-KINDS = VerbParameter("kinds", _kinds, "kinds of Continent Card that it speaks of")
+KINDS = VerbParameter("kinds", _kinds, "kinds of Continent Card concerned")
 REGIONS = VerbParameter("regions", _regions, "one continent or two")
 SOLDIERS_PAID = _int_parameter("soldiers", "soldiers that the Garrison pays before the landing")
-EACH_HAS = _int_parameter("each_has_more_than", "the card is void unless each who pays has more soldiers than this")
-DIRECTION = _choice_parameter("direction", names.DIRECTION_NAMES[: names.EITHER_WAY], "the way along the ring")
-LANDS = "then it lands like any other piece"
+EACH_HAS = _int_parameter("each_has_more_than", "the card is void unless each payer has more soldiers than this")
+DIRECTION = _choice_parameter("direction", names.DIRECTION_NAMES[: names.EITHER_WAY], "direction along the ring")
+LANDS = "it lands there as after a throw"
 NONE_HELD = "the drawer holds no such card that may be lost"
 ANTARCTICA_DONE = "a card of Antarctica alone is void once Antarctica was completed"
 
@@ -108,20 +108,20 @@ VERBS: tuple[Verb, ...] = (
     Verb(
         names.VERB_SEND,
         "An opponent whom the drawer names is moved there and acts on the space.",
-        "nobody can be named, or every such space is closed; to Antarctica only opponents are sent who could enter it, "
-        "unless agreed otherwise",
+        "no opponent can be named, or every such space is closed; only opponents who could enter Antarctica are sent "
+        "there, unless `sending_overrides_entry`",
         (VerbParameter("space", _destination, "kind of the space, or any, which the drawer then names"),),
     ),
     Verb(names.VERB_CLOSE, "The drawer closes a region; the card lies on it meanwhile.", "a region is closed already"),
     Verb(
         names.VERB_TAKE,
-        "The drawer takes a card of these kinds from the World Pack or an opponent, free unless agreed otherwise.",
-        f"nobody has one and the pack has none; {ANTARCTICA_DONE}",
-        (KINDS, _choice_parameter("face", FACES, "out of the pack it is drawn face down, or chosen face up")),
+        "The drawer takes a card of these kinds from the World Pack or an opponent, by default free.",
+        f"no opponent has one and the pack has none; {ANTARCTICA_DONE}",
+        (KINDS, _choice_parameter("face", FACES, "a card of the pack is drawn face down, or chosen face up")),
     ),
     Verb(
         names.VERB_LOSE,
-        "The drawer returns a card of these kinds, of the own choice, to the World Pack.",
+        "The drawer returns a card of these kinds, of the drawer's choice, to the World Pack.",
         f"{NONE_HELD}; {ANTARCTICA_DONE}",
         (KINDS,),
     ),
@@ -135,7 +135,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(
         names.VERB_DONATE,
         "The drawer gives an opponent a card of these kinds and names both.",
-        f"{NONE_HELD}, or nobody can be named",
+        f"{NONE_HELD}, or no opponent can be named",
         (KINDS,),
     ),
     Verb(
@@ -146,26 +146,26 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         names.VERB_FORFEIT_ALL_BUT,
-        "The drawer puts all soldiers but some on the Resurrected Soldier Zone.",
+        "The drawer puts all soldiers except some on the Resurrected Soldier Zone.",
         "Europe is closed",
         (_int_parameter("kept", "soldiers that stay"),),
     ),
     Verb(
         names.VERB_EACH_FORFEITS,
         "Every player in play, the drawer too, puts soldiers on the Resurrected Soldier Zone.",
-        "Europe is closed, or anybody is interned",
+        "Europe is closed, or a player is interned",
         (_int_parameter("soldiers", "how many each"), EACH_HAS),
     ),
     Verb(
         names.VERB_COLLECT_EACH,
         "Every opponent in play gives the drawer soldiers.",
-        "anybody is interned",
+        "a player is interned",
         (_int_parameter("soldiers", "how many each"), EACH_HAS),
     ),
     Verb(
         names.VERB_TAKE_SOLDIERS,
         "An opponent whom the drawer names gives the drawer soldiers.",
-        "nobody has enough",
+        "no opponent has enough",
         (
             _int_parameter("soldiers", "how many"),
             _int_parameter("opponent_has_more_than", "only an opponent with more soldiers than this can be named"),
@@ -179,14 +179,14 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         names.VERB_MISS_TURNS,
-        "The drawer misses that many of the own turns; the card lies before that player meanwhile. The player stays in "
-        "play: the piece is owed trespass and can be named.",
+        "The drawer misses that many own turns; the card lies before that player meanwhile. The player stays in play: "
+        "the piece is owed trespass and can be named.",
         "never",
         (_int_parameter("turns", "how many turns", MOST_MISSED, 1),),
     ),
     Verb(
         names.VERB_MOVE,
-        f"The drawer's piece goes so many spaces along the ring; {LANDS}.",
+        f"The drawer's piece goes the given number of spaces along the ring; {LANDS}.",
         "the space is closed",
         (_int_parameter("spaces", "how many spaces", names.RING - 1, 1), DIRECTION, SOLDIERS_PAID),
     ),
@@ -197,14 +197,14 @@ VERBS: tuple[Verb, ...] = (
         (
             _choice_parameter("space", RING_SPACE_NAMES, "kind of the space"),
             _choice_parameter(
-                "direction", names.DIRECTION_NAMES, "the way along the ring; of two as near it is the clockwise one"
+                "direction", names.DIRECTION_NAMES, "direction along the ring; clockwise for two at equal distance"
             ),
             SOLDIERS_PAID,
         ),
     ),
 )
 
-# Verbs after which a piece lands and plays its space, perhaps another Manoeuvre space.
+# Verbs after which a piece lands and plays its space, possibly another Manoeuvre space.
 LANDING_VERBS = (
     names.VERB_GO_TO_AIRSPACES,
     names.VERB_GO_TO_ONE_OF,

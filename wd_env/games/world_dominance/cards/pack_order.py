@@ -1,4 +1,4 @@
-"""A pack of which some cards were seen, as people read it (see `rules/packs.py` for how it is kept)."""
+"""The order of a pack with seen cards, as people read it (see `rules/packs.py` for its encoding)."""
 
 from collections.abc import Sequence
 
@@ -6,17 +6,17 @@ from wd_env.games.world_dominance.definitions.rule_constants import LAID_ASIDE, 
 
 
 def unseen_cards(places: Sequence[int]) -> list[int]:
-    """Those nobody has seen, in ascending order, which tells nothing."""
+    """Return the unseen cards, in ascending order, which reveals nothing."""
     return [card for card, place in enumerate(places) if place == 0]
 
 
 def known_queue(places: Sequence[int]) -> list[int]:
-    """Those that lie beneath them, top first."""
+    """Return the known cards below them, top first."""
     return sorted((card for card, place in enumerate(places) if 0 < place < LIES_BEFORE), key=lambda card: places[card])
 
 
 def places_of(queue: Sequence[int], cards: int) -> list[int]:
-    """The pack that is this queue, top first, and the rest of its cards laid aside."""
+    """Return the encoding of a pack that is this queue, top first, with its other cards laid aside."""
     places = [LAID_ASIDE] * cards
     for place, card in enumerate(queue, start=1):
         places[card] = place

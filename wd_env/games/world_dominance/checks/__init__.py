@@ -1,1 +1,1 @@
-"""Whether a saved state is one that a table can be in: `state.check_state`, and what each open question counts on."""
+"""Checks of saved states: `check_state`, and the requirements of each decision."""

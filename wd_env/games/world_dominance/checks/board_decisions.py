@@ -1,4 +1,4 @@
-"""What the open questions of turns, spaces and sets count on in a saved state."""
+"""Requirements of the decisions of turns, spaces and sets in a saved state."""
 
 from collections.abc import Callable
 from typing import Any
@@ -124,7 +124,7 @@ def _fits_claim(s: Any) -> bool:
 
 
 def _fits_waiting(s: Any) -> bool:
-    """What goes on when a Pre Set has been claimed: nothing, or one errand with what it counts on."""
+    """Return whether what follows a claimed Pre Set is possible: nothing, or one automatic node."""
     question, note = s.waiting_node[0], s.waiting_note[0]
     if s.waiting == 0:
         return True

@@ -1,4 +1,4 @@
-"""What the open questions of a Manoeuvre Card count on in a saved state."""
+"""Requirements of the decisions of a Manoeuvre Card in a saved state."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,7 +28,7 @@ from wd_env.games.world_dominance.definitions.names import (
 )
 
 GO = (VERB_GO_TO_AIRSPACES, VERB_GO_TO_ONE_OF)
-HITS = (  # verbs that touch others
+HITS = (  # verbs that affect others
     VERB_SEND,
     VERB_TAKE,
     VERB_SWAP,
@@ -49,7 +49,7 @@ CHOICES = {
 def _is_card(s: Any, drawer: int) -> bool:
     if s.drawn_card >= DECK or s.drawer != drawer or s.card_verb[s.drawn_card] == VERB_NOTHING:
         return False
-    at_bottom = 0 < s.manoeuvre_place[s.drawn_card] == s.manoeuvre_size - s.manoeuvre_unseen  # where it went when drawn
+    at_bottom = 0 < s.manoeuvre_place[s.drawn_card] == s.manoeuvre_size - s.manoeuvre_unseen  # where a drawn card goes
     return bool(at_bottom)
 
 
@@ -59,7 +59,7 @@ def _fits_card(s: Any) -> bool:
 
 
 def _fits_choice(s: Any) -> bool:
-    """Of what the verb asks for, the first missing one is asked."""
+    """Return whether the decision is about the first missing parameter of the verb."""
     if not _is_card(s, s.seat) or s.card_verb[s.drawn_card] not in CHOICES[s.node]:
         return False
     verb = s.card_verb[s.drawn_card]
@@ -71,7 +71,7 @@ def _fits_choice(s: Any) -> bool:
 
 
 def _fits_target_pass(s: Any) -> bool:
-    """Everything is named: cards lie where the verb takes them from, and the seat that holds the pass is hit."""
+    """Return whether everything is named: cards are where the verb takes them, and the holder of the pass is hit."""
     if s.drawer >= s.seats or s.drawer == s.seat or s.khyber_at != s.seat or not _is_card(s, s.drawer):
         return False
     if not s.khyber_protects_targets:

@@ -1,4 +1,4 @@
-"""Whether a saved state is one that a table can be in: what the rules count on, counted (ledger 5.5)."""
+"""The check of a saved state: redundant counts must agree, and the position must be possible (ledger 5.5)."""
 
 from collections import Counter
 from itertools import product
@@ -53,7 +53,7 @@ from wd_env.games.world_dominance.rules.army import stock
 from wd_env.games.world_dominance.rules.stacks import continues_after_set
 from wd_env.spec.state_checks import check_ranges, check_waiting_nodes, require
 
-# Whatever the table has agreed on.
+# With any options.
 ALLOWED = {
     "won": range(2),
     "truncated": range(2),
@@ -74,7 +74,7 @@ ALLOWED = {
 
 
 def check_state(s: Any) -> None:
-    """StateError that names the first thing which cannot be."""
+    """Raise StateError if a state is impossible; the message names the first error."""
     _check_ranges(s)
     _check_holders(s)
     _check_soldiers(s)
@@ -117,7 +117,7 @@ def _check_ranges(s: Any) -> None:
     check_ranges(s, ALLOWED)
     require((s.last_throw == 0) == (s.last_thrower == NOBODY), "a throw without thrower, or a thrower without throw")
     by_the_rules = s.node == OVER and not s.truncated
-    require(s.node == OVER or not s.truncated, "the game was cut and a question is open")
+    require(s.node == OVER or not s.truncated, "the game is truncated but not over")
     require((s.ended_by != NOT_ENDED) == by_the_rules, f"ended_by is {s.ended_by} at question {s.node}")
     winners = 0 if s.ended_by in (NOT_ENDED, BY_STALEMATE) else 1
     require(sum(s.won) == winners, f"won is {s.won} where ended_by is {s.ended_by}")
@@ -129,7 +129,7 @@ def _check_holders(s: Any) -> None:
     for card in range(CARDS):
         require(s.card_at[card] in holders, f"Continent Card {card} is at {s.card_at[card]}")
         beside = s.card_at[card] == GARRISON_SIDE
-        require(not beside or card == s.south_pole, f"Continent Card {card} lies beside the Garrison")
+        require(not beside or card == s.south_pole, f"Continent Card {card} is next to the Garrison")
         require(s.run_marks[card] < 1 << s.seats, f"run marks {s.run_marks[card]} on Continent Card {card}")
     counts = Counter(zip(s.card_at, s.card_region, strict=True))
     for holder, region in product(range(HOLDERS), range(REGIONS)):
@@ -141,7 +141,7 @@ def _check_holders(s: Any) -> None:
 
 
 def _check_sets(s: Any) -> None:
-    """What lies out of play are Stacks of five with their Strategic Point, and all the cards of a region."""
+    """Check cards out of play: Stacks of five with their Strategic Point, and all cards of a region."""
     out_of_play = [card for card in range(CARDS) if s.in_set[card] != LOOSE]
     for region in {s.card_region[card] for card in out_of_play}:
         cards = [card for card in range(CARDS) if s.card_region[card] == region]
@@ -188,7 +188,7 @@ def _check_seats(s: Any) -> None:
         read = s.knowledge_drawn[player] < 2 << SAB_TITLE
         known = read and s.knows[player] & ~s.knowledge_drawn[player] == 0
         require(known, f"player {player} knows a title that was never read to them")
-    require(s.node == OVER or any(s.in_play), "nobody is in play")
+    require(s.node == OVER or any(s.in_play), "no seat is in play")
 
 
 def _check_pack(places: list[int], size: int, unseen: int, name: str) -> None:
@@ -198,7 +198,7 @@ def _check_pack(places: list[int], size: int, unseen: int, name: str) -> None:
 
 
 def _check_laid_aside(s: Any) -> None:
-    """The card on a closed region, those before players, and the Purgadies Cards that are not used."""
+    """Check the card on a closed region, those before players, and the unused Purgadies Cards."""
     on_board = s.closing_card == NO_MANOEUVRE or s.manoeuvre_place[s.closing_card] == LAID_ASIDE
     require(on_board, f"Manoeuvre Card {s.closing_card} is in the pack and on the board")
     counts = zip(s.purgadies_remaining, s.purgadies_cards, strict=True)
@@ -215,8 +215,8 @@ def _check_laid_aside(s: Any) -> None:
 def _check_node(s: Any) -> None:
     require(s.node <= LAST_CHANCE or s.node == OVER, f"question {s.node} is open")
     check_waiting_nodes(s, NODES)
-    require(s.theme == NO_THEME or s.asker != NOBODY, f"title {s.theme} is asked by nobody")
-    require(is_possible(s), f"question {s.node} is open to seat {s.seat} without what it counts on")
+    require(s.theme == NO_THEME or s.asker != NOBODY, f"title {s.theme} has no asker")
+    require(is_possible(s), f"node {s.node} of seat {s.seat} lacks its requirements")
     if s.node not in (*BLUFF, OVER):
         for seat in range(s.seats):
             require(s.army[seat] > 0 or not s.in_play[seat], f"seat {seat} is in play without a soldier")

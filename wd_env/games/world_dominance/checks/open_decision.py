@@ -1,4 +1,4 @@
-"""What each open question counts on: its note and the matter in hand, so that a saved state can be played on."""
+"""Requirements of each node: its note and the current event, so that a saved state can be continued."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ NO_MATTER = {
     "purgadies": NO_PURGADIES,
 }
 CARD = ("drawer", "drawn_card")
-WHITE = (*CARD, "purgadies", "offered_card")  # how one may have come to an Antarctica card
+WHITE = (*CARD, "purgadies", "offered_card")  # events that can lead to an Antarctica card
 MATTER_FIELDS: dict[int, tuple[str, ...]] = {
     decision_codes.RUN_LENGTH: ("offered_card",),
     decision_codes.CONTINENT: ("target",),
@@ -59,7 +59,7 @@ MATTER_FIELDS: dict[int, tuple[str, ...]] = {
     decision_codes.PRE_SET_CLAIM: tuple(NO_MATTER),
     decision_codes.DECIMATE_THROW: ("target",),
     decision_codes.FACE_DOWN_DRAW: (*WHITE, "target"),
-    decision_codes.STACK_SET: tuple(NO_MATTER),  # asked whenever a set was gained, whatever is in hand
+    decision_codes.STACK_SET: tuple(NO_MATTER),  # opened whenever a set was gained, during any event
     decision_codes.OVER: tuple(NO_MATTER),
 }
 BLUFF = (
@@ -73,14 +73,14 @@ NEEDS = {**board_decisions.NEEDS, **card_decisions.NEEDS, **quiz_decisions.NEEDS
 
 
 def is_matter_in_hand(s: Any) -> bool:
-    """Nothing is named that the open question has no use for."""
+    """Return whether nothing is named that the current node does not use."""
     is_bluff = s.node == decision_codes.KNOWLEDGE and s.note < THEMES
     used = MATTER_FIELDS.get(decision_codes.BLUFF_ANSWER if is_bluff else s.node, ())
     return all(getattr(s, name) == value for name, value in NO_MATTER.items() if name not in used)
 
 
 def is_possible(s: Any) -> bool:
-    """The open question finds what it counts on; `s` has passed every other check."""
+    """Return whether the current node has its requirements; `s` has passed every other check."""
     if s.node == decision_codes.OVER:
         return True
     if not is_matter_in_hand(s):

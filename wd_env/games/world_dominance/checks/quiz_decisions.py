@@ -1,4 +1,4 @@
-"""What bluffs and the question of Antarctica count on in a saved state: who asks whom, and about what."""
+"""Requirements of bluffs and of the question of Antarctica in a saved state: asker, tested seat and title."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +10,7 @@ from wd_env.games.world_dominance.rules.flow import is_awake
 
 
 def is_awake_seat(s: Any, seat: int) -> bool:
-    """A seat of the table, in play and not interned."""
+    """Return whether a seat is in play and not interned."""
     return bool(seat < s.seats and is_awake(s, seat))
 
 

@@ -1,4 +1,4 @@
-"""The action space and the outcomes of luck, written once as rows in the rule book's words.
+"""The texts of actions and chance outcomes, in the rule book's words.
 
 Seats are named by places clockwise from the seat that answers. Spaces, Manoeuvre Cards and themes are named by
 code, since a user may replace their data; Continent Cards by the printed name of their place in the list.
@@ -48,7 +48,7 @@ from wd_env.spec.notation import TextIndex
     STACK,
     WAIT,
 ) = range(27)
-# What the referee answers for an offender, if it is offered (RULINGS 105).
+# The action of the referee for a violator, if it is legal (RULINGS 105).
 NO_OP_ACTIONS = (PASS, DECLINE, REST, KEEP_PASS, LEAVE, ALLOW, ASK, THROW, WAIT)
 
 SHORTEST_RUN, LONGEST_RUN = 3, 10

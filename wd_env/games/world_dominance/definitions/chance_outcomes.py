@@ -1,4 +1,4 @@
-"""Where each kind of luck begins among the outcome rows of `actions.py`."""
+"""Where each kind of chance outcome begins among the outcomes of `actions.py`."""
 
 (
     PLAYING_DICE,

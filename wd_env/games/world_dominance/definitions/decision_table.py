@@ -1,4 +1,4 @@
-"""Every question that can be open, one row each: of a seat, of luck, or of nobody (an errand that the engine runs).
+"""Every node, one row each: decisions, chance nodes, and automatic nodes that the engine runs.
 
 A code names a moment, not a kind of answer, so nothing has to remember where to go back to. From the rows follow
 `questions.py`, `rules/offering.py` and `rules/answering.py`, and from the pieces of `layout.py` follows `offsets.py`;
@@ -23,9 +23,9 @@ GROUPS = {
     "on_board": "The board and Antarctica.",
     "card": "Manoeuvre Cards.",
     "on_space": "The novelty mechanisms and trespassing.",
-    "by_option": "What is asked only where the table has agreed on it.",
+    "by_option": "Decisions that only some options have.",
     "chance": "Dice, cards and answers.",
-    "automatic": "What nobody answers.",
+    "automatic": "Automatic nodes.",
 }
 
 

@@ -1,7 +1,7 @@
 """The vocabulary of World Dominance: every word of the game as an int, both ways.
 
 Rules, tables and observations use the constants; people and files use the texts. Only ints live here
-beside the text tables, so that rules may take every constant into compiled code.
+next to the text tables, so that rules may take every constant into compiled code.
 """
 
 # Numbers of the box (WD-007).
@@ -18,7 +18,7 @@ PLACES = 38  # ring spaces, Antarctica and the dummy place
 # Codes above their range, so that a stray index meets a dummy and never the last real element.
 NOBODY = 5
 PACK = 5  # a holder of cards: the World Pack
-GARRISON_SIDE = 6  # a holder: beside the Garrison
+GARRISON_SIDE = 6  # a holder: next to the Garrison
 HOLDERS = 7  # seats and these two
 ANTARCTICA_PLACE = 36
 NOWHERE = 37

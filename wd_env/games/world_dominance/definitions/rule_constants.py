@@ -22,18 +22,18 @@ PRE_SET_BONUS = 2  # WD-074
 STACK_BONUS = 3  # WD-283
 LOOSE, IN_STACK, IN_WHOLE_SET = 0, 1, 2  # in play, in a Stack, in a completed set (WD-282)
 WHITE_IN_PACK = 4  # Antarctica cards that the World Pack can give (WD-028)
-LEAST_FOR_REVIVAL = 2  # players in play while somebody may be brought back (WD-188)
+LEAST_FOR_REVIVAL = 2  # players in play with which a player can be revived (WD-188)
 TWO_PIECES = 2  # the death penalty asks for more, unless agreed (WD-167, WD-170)
-# What a Strategic Run of so many cards pays, and has to be covered by (WD-240, WD-243).
+# Pay of a Strategic Run by its number of cards, and the soldiers that must cover it (WD-240, WD-243).
 RUN_STAKES = (0, 0, 0, 1, 2, 3, 4, 4, 5, 5, 5)
 PURGATORY_THROWS = 3  # WD-171
 PURGADIES_CARDS = 6  # WD-157
 HUNDRED = 100
-WAITING_FRAMES = 2  # room beneath the open question; the two ranks of this game let one wait
+WAITING_FRAMES = 2  # places of waiting nodes; the two priorities of this game let one wait
 EVEN = 50  # in 100: for an answer that is reported and never drawn
 SPELLED = 1  # note of an answer that has to be spelled out (WD-224)
 
-COLOURED = STRATEGIC_POINT | CITY | COUNTRY | STATE  # all but the white cards of Antarctica
+COLOURED = STRATEGIC_POINT | CITY | COUNTRY | STATE  # all kinds except the white cards of Antarctica
 NAMED_BY_PURGADIES = STRATEGIC_POINT | CITY | COUNTRY | ANTARCTICA_CARD
 
 # Notes of a landing and of a Continent Space: how the piece came there.
@@ -46,7 +46,7 @@ MOVE_ENDS, MOVE_HAS_ENDED = 0, 1
 IN_FULL, BEFORE_SECOND_DRAW = 0, 1
 SETTLING = 8  # times that note, added to the continent of a Pre Set that is to be claimed
 
-# Added to the region of a set that may be Stacked when the owner is asked at the start of a turn.
+# Added to the region of a set that may be Stacked if its owner decides at the start of a turn.
 TURN_BEGINS = 8
 ALL_REGIONS = (1 << REGIONS) - 1  # as bits
 

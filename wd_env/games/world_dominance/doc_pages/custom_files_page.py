@@ -24,7 +24,7 @@ from wd_env.text import markdown
 INVALID = object()  # that no field may hold
 COMMON_FIELDS = {
     "origin": "where the row comes from; in play `reconstructed` is said",
-    "note": "a remark; nobody reads it",
+    "note": "a remark, which has no effect",
 }
 ANTARCTICA = SPACE_NAMES[ANTARCTICA_SPACE]
 
@@ -94,9 +94,9 @@ FILES = (
         {
             "id": "a name for the file; in play cards are M01, M02, ... as they stand",
             "title": "what is printed on it",
-            "optional": "its title says so; then the drawer may decline it",
+            "optional": "whether the drawer may decline it, as stated in its title",
             "brutal": "left out where the table agrees on `omit_brutal_cards`; without the field it is not",
-            "effect": "its verb, see below; the fields of the verb stand in the same row",
+            "effect": "its verb, see below; the fields of the verb are in the same row",
             **COMMON_FIELDS,
         },
     ),
@@ -177,7 +177,7 @@ def _table_of_fields(rows: Iterator[tuple[str, str, str, bool]]) -> str:
 
 
 def _field_row(file: DataFile, field: str) -> tuple[str, bool]:
-    """What may stand there in one row or another, and whether every row has to have it."""
+    """Return what a field may contain, and whether every row must have it."""
     found = []
     for place, row in enumerate(file.rows()[:-1] if file.table == "space" else file.rows()):
         spoiled = DataRow("", row.row_number, {**row.values, field: INVALID})

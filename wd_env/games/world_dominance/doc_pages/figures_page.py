@@ -1,4 +1,4 @@
-"""The part of SPEC.md that tells how games go: tables from a data file which `make stats` writes, never typed."""
+"""The statistics in SPEC.md: tables from a data file that `make stats` writes."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -26,18 +26,19 @@ def _data() -> dict[str, Any]:
 
 
 def source() -> str:
-    """Where the figures come from."""
+    """Return the source of the statistics."""
     data = _data()
     return (
-        f"Made by `make stats`: {data['games']:,} games of `{data['bot']}` bots for each row, at most "
+        f"Computed by `make stats`: {data['games']:,} games of `{data['bot']}` bots per row, at most "
         f"{data['max_turns']:,} turns, seed {data['seed']}, version {data['version']}, rules `{data['rules_hash']}`; "
-        f"intervals of 95 %.\n`wd stats` with the options of a row tells more: every space, card and decision.\n"
+        "95% confidence intervals.\n"
+        "`wd stats` with the options of a row also reports every space, card and decision.\n"
     )
 
 
 def lengths(table: Table) -> str:
     """How long games are, how many options there are, and what the first turn is worth."""
-    head = ("variant", "players", "turns", "5 % to 95 %", "decisions", "options", "forced", "first turn wins", "even")
+    head = ("variant", "players", "turns", "5% to 95%", "decisions", "options", "forced", "first turn wins", "even")
     return table(head, ((*_name(row), *_length(row["book"], row["players"])) for row in _data()["rows"]))
 
 

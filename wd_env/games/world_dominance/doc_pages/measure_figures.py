@@ -1,7 +1,7 @@
 """The figures of SPEC.md from a real run: `make stats` surveys every game there is and writes them to a data file.
 
 Each row of the table of variants is surveyed as the book has it, and with `BENCHMARK`, the agreement under which sets
-rather than bad luck decide most games.
+rather than bad throws decide most games.
 """
 
 import json
@@ -27,7 +27,7 @@ Survey = Callable[[list[str], int, int, dict[str, Any]], dict[str, Any]]  # bots
 
 
 def regenerate(game_stats: Survey, games: int, seed: int) -> None:
-    """Survey so many games of each row, write the data file and renew the page."""
+    """Play games for each row, write the data file and update the page."""
     rows: list[dict[str, Any]] = []
     for row, players in all_tables():
         sys.stderr.write(f"{row.title}, {players} players\n")

@@ -6,15 +6,15 @@ from wd_env.games.world_dominance.definitions.rule_constants import FIVE, PURGAD
 from wd_env.spec.observation_layout import Feature, ObservationLayout
 
 PER_SEAT = (SEATS,)
-MAX_SOLDIERS = 100  # that a view tells apart; a Garrison that never runs out has more
-ARMY_STEPS = (2, 3, 4, 6, 9, 13)  # small armies are worth telling apart
+MAX_SOLDIERS = 100  # maximum in an observation; a Garrison that never runs out has more
+ARMY_STEPS = (2, 3, 4, 6, 9, 13)  # sizes of small armies that matter
 TITLES = THEMES + 2  # themes, South Pole, SAB
 KNOWN_PLACES = PLACES - 1
 MAX_SETS = 4  # that any game asks for
 
 LAYOUT = ObservationLayout(
     (
-        Feature("decision", (DECISIONS,), 0, 1, "the open decision, one-hot; all 0 while luck is open"),
+        Feature("decision", (DECISIONS,), 0, 1, "the current decision, one-hot; all 0 at a chance node"),
         Feature("current_seat", PER_SEAT, 0, 1, "seat whose matter it is"),
         Feature("players", (4,), 0, 1, "2, 3, 4 or 5 players at the table"),
         Feature("own_seats", PER_SEAT, 0, 1, "seats that one plays: one's own and that of one's Ally"),
@@ -29,7 +29,7 @@ LAYOUT = ObservationLayout(
         Feature("place", (SEATS, KNOWN_PLACES), 0, 1, "space S00..S35 or Antarctica; all 0 when not on the board"),
         Feature("pre_set_paid", (SEATS, REGIONS), 0, 1, "Pre Set bonus of the continent spent"),
         Feature("setup_rank", PER_SEAT, 0, 4, "seats that are ahead after the setup throws"),
-        Feature("khyber_pass", PER_SEAT, 0, 1, "holder of the Khyber Pass; all 0 beside the Garrison"),
+        Feature("khyber_pass", PER_SEAT, 0, 1, "holder of the Khyber Pass; all 0 next to the Garrison"),
         Feature("pardon", PER_SEAT, 0, 1, "pardoned seat"),
         Feature("cards", (SEATS, CARDS), 0, 1, "Continent Cards of each seat"),
         Feature("cards_in_region", (SEATS, REGIONS), 0, 10, "how many of each region"),
@@ -44,7 +44,7 @@ LAYOUT = ObservationLayout(
         Feature("sets_to_win", (MAX_SETS,), 0, 1, "1, 2, 3 or 4 sets win"),
         Feature("ten_cards", (), 0, 1, "a set is a whole continent, not five cards"),
         Feature("antarctica_counts", (), 0, 1, "the five cards of Antarctica are one of the sets"),
-        Feature("antarctica_done", (), 0, 1, "nobody enters Antarctica any more"),
+        Feature("antarctica_done", (), 0, 1, "no piece can enter Antarctica any more"),
         Feature("stacking", (), 0, 1, "five cards with their Strategic Point go out of play"),
         Feature("in_pack", (CARDS,), 0, 1, "Continent Cards in the World Pack"),
         Feature("pack_in_region", (REGIONS,), 0, 10, "how many of each region are in the World Pack"),
@@ -70,7 +70,7 @@ LAYOUT = ObservationLayout(
         ),
         Feature("last_thrower", PER_SEAT, 0, 1, "who threw it"),
         Feature("rounds", (), 0, 127, "turns begun divided by the players, 127 and beyond as 127"),
-        Feature("manoeuvre_unseen", (DECK,), 0, 1, "Manoeuvre Cards nobody has seen"),
+        Feature("manoeuvre_unseen", (DECK,), 0, 1, "unseen Manoeuvre Cards"),
         Feature(
             "manoeuvre_queue",
             (DECK,),
@@ -78,7 +78,7 @@ LAYOUT = ObservationLayout(
             27,
             "place from the top in the known queue beneath them, 0 if not in it",
         ),
-        Feature("theme_unseen", (THEMES,), 0, 1, "Intelligence Cards nobody has seen"),
+        Feature("theme_unseen", (THEMES,), 0, 1, "unseen Intelligence Cards"),
         Feature("own_titles_read", (TITLES,), 0, 1, "themes, South Pole and SAB that were read to oneself"),
         Feature("own_titles_known", (TITLES,), 0, 1, "those one knows the answers to"),
         Feature("drawn_card", (DECK,), 0, 1, "Manoeuvre Card being carried out"),

@@ -163,7 +163,7 @@ def observe_decision(s, me, out):
 
 
 def observe_seats(s, me, out):
-    """What everybody can see of each player."""
+    """Write the public values of each player."""
     is_any_missed = are_turns_missed(s)
     for seat in range(s.seats):
         at = places_from(s, me, seat)
@@ -192,7 +192,7 @@ def observe_seats(s, me, out):
 
 
 def observe_cards(s, me, out):
-    """Holdings are face up; what is in the pack is known, its order is nobody's."""
+    """Write holdings, which are face up, and the content of the pack, whose order is unknown."""
     show_holding(s, PACK, out, AT_IN_PACK, AT_PACK_IN_REGION)
     for seat in range(s.seats):
         at = places_from(s, me, seat)
@@ -220,7 +220,7 @@ def show_holding(s, holder, out, at_cards, at_regions):
 
 
 def observe_sets(s, me, out):
-    """What is out of play, and how far everybody is towards what wins."""
+    """Write the sets out of play, and the progress of all players towards a win."""
     if continues_after_set(s):
         observe_laid(s, me, out)
     for region in range(REGIONS):
@@ -286,7 +286,7 @@ def observe_table(s, out):
 
 
 def observe_packs(s, me, out):
-    """Cards nobody has seen, and the known queue beneath them."""
+    """Write the unseen cards, and the known queue below them."""
     if s.last_throw > 0:
         out[AT_LAST_THROW + s.last_throw - 1] = 1
         mark_seat(s, me, s.last_thrower, out, AT_LAST_THROWER)

@@ -20,14 +20,14 @@ def _at(piece: str, offset: int = 0) -> int:
 
 
 def _of_cards() -> tuple[Places, ...]:
-    """Who holds it, and how its region stands with everybody."""
+    """Return planes of cards: holders, and the progress of all players in their regions."""
     planes = [tuple(_at("cards", seat * CARDS + card) for card in range(CARDS)) for seat in range(SEATS)]
     planes.append(tuple(_at("in_pack", card) for card in range(CARDS)))
     return (*planes, *(tuple(plane[region] for region in _REGION_OF) for plane in _of_regions()))
 
 
 def _of_regions() -> tuple[Places, ...]:
-    """Own cards step by step, everybody's count and Strategic Points, what the pack has, whether it is closed."""
+    """Return planes of regions: own cards in steps, all counts and Strategic Points, the pack, and closures."""
     regions = range(REGIONS)
     planes = [tuple(_at("own_at_least", region * FIVE + step) for region in regions) for step in range(FIVE)]
     for piece in ("cards_in_region", "strategic_points"):
@@ -61,7 +61,7 @@ def _of_seats() -> tuple[Places, ...]:
 
 
 def _of_spaces() -> tuple[Places, ...]:
-    """Who stands there."""
+    """Return planes of spaces: the pieces on them."""
     known = PLACES - 1
     return tuple(tuple(_at("place", seat * known + place) for place in range(known)) for seat in range(SEATS))
 

@@ -158,7 +158,7 @@ def _garrison_cards(scene: Scene) -> str:
 
 
 def _draw_middle(canvas: Canvas, scene: Scene) -> None:
-    """The Garrison and what lies beside it."""
+    """Draw the Garrison and what is next to it."""
     canvas.circle(MIDDLE, MIDDLE_RADIUS, palette.CARDBOARD, palette.FRAME, 2)
     x, y = MIDDLE
     canvas.text("GARRISON", (x, y - 54), 13, palette.MIST, anchor="centre")

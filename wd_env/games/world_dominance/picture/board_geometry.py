@@ -20,7 +20,7 @@ from wd_env.rendering.canvas import Colour, Point
 CENTRE: Point = (394, 396)
 INNER, OUTER = 268.0, 378.0  # radii of the ring
 CONTINENT_RISE = 12.0  # by how much a Continent Space stands out on either side
-CONTINENT_WIDTH = 1.45  # width of a Continent Space beside that of another
+CONTINENT_WIDTH = 1.45  # width of a Continent Space relative to that of another
 TOP_OF_START = 90.0  # degrees from the right, clockwise: the bottom, where Africa lies
 POLE: Point = (394, 524)
 POLE_SIZE = (236.0, 62.0)
@@ -29,7 +29,7 @@ MIDDLE_RADIUS = 84.0
 TOKEN = 15.0  # radius
 FULL_WIDTH = 75.0  # of a sector of the shipped ring, half way out
 SIZE = (788, 792)  # of the board alone
-DIGITS = 3  # of angles that are told
+DIGITS = 3  # decimals of angles
 GATES = (SOUTH_AMERICA, AUSTRALASIA)  # continents from which pieces go to Antarctica
 
 

@@ -21,7 +21,7 @@ from wd_env.rendering.write_image import write_image
 def draw(scene: Scene, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> npt.NDArray[np.uint8]:
     """The scene as uint8 [height, width, 3]; no display is opened.
 
-    ConfigError for a size out of range, or when pygame (extra `render`) is not installed.
+    ConfigError if the size is out of range, or pygame (extra `render`) is not installed.
     """
     check_size(width, height)
     canvas = Canvas(width, height, palette.SEA)

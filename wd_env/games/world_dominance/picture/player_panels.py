@@ -1,4 +1,4 @@
-"""Beside and below the board: a panel for each player, the last throw, the open question and what happened lately."""
+"""Panels right of and below the board: one per player, the last throw, the current decision and recent events."""
 
 from wd_env.games.world_dominance.cards.card_data import ContinentCard
 from wd_env.games.world_dominance.definitions.names import REGION_NAMES, STRATEGIC_POINT
@@ -154,7 +154,7 @@ def _draw_chip(
 
 
 def draw_foot(canvas: Canvas, scene: Scene) -> None:
-    """The last throw as a die, the open question, and the latest events."""
+    """Draw the last throw as a die, the current decision, and the latest events."""
     canvas.box((8, FOOT_TOP), (FOOT_WIDTH, FOOT_HEIGHT), palette.CARDBOARD, radius=9, outline=palette.FRAME)
     left = 22.0
     if scene.last_throw is not None:

@@ -18,7 +18,7 @@ from wd_env.kernels.frames import open_node
 
 
 def has_allies(s):
-    """There is a seat for an Ally beside each player."""
+    """Return whether there is a seat for an Ally next to each player."""
     return s.seats > s.players
 
 
@@ -28,7 +28,7 @@ def is_ten_card_game_of_two(s):
 
 
 def open_after_move(s):
-    """What the piece that has moved may answer before the next turn; True when something is asked."""
+    """Open what the piece that has moved may do before the next turn; return whether there is a decision."""
     if not is_awake(s, s.turn):
         return False
     if s.turn_sixes == SIXES:
@@ -50,7 +50,7 @@ def may_call_ally(s, seat):
 
 
 def can_call_ally(s, mask):
-    """A piece that nobody plays, or none."""
+    """Return a piece that no seat has, or none."""
     mark_unused_pieces(s, mask)
     mask[DECLINE] = 1
 

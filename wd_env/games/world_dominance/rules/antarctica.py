@@ -53,9 +53,9 @@ from wd_env.kernels.frames import next_node, open_node, push_node, seat_at_offse
 
 
 def can_enter_antarctica(s, seat):
-    """Open, nobody there, a coloured card to cede and an Antarctica card to be had (WD-201, WD-202, RULINGS 4).
+    """Antarctica is open and empty, with a coloured card to cede and a card to gain (WD-201, WD-202, RULINGS 4).
 
-    Once somebody has completed Antarctica and the game went on, nobody enters any more (WD-204).
+    Once Antarctica was completed and the game continued, no piece enters any more (WD-204).
     """
     if s.antarctica_done == 1 or is_closed(s, ANTARCTICA) or not holds_movable(s, seat, COLOURED):
         return False
@@ -78,7 +78,7 @@ def holds_four(s, seat):
 
 
 def can_be_examined(s, seat):
-    """Somebody is there to ask and the South Pole is still to be won (WD-155)."""
+    """There is a player who can ask, and the South Pole can still be won (WD-155)."""
     at_side = s.card_at[s.south_pole] == GARRISON_SIDE
     return at_side and not is_closed(s, ANTARCTICA) and has_awake_opponent(s, seat)
 
@@ -113,7 +113,7 @@ def do_exchange(s, a):
 
 
 def can_cede(s, mask):
-    """Any coloured card that is not frozen (WD-208); not the one Queen Maud has just taken back (WD-234)."""
+    """Any coloured card that is not frozen (WD-208), except the one that Queen Maud has just retaken (WD-234)."""
     mark_cards(s, mask, s.seat, COLOURED)
     if s.note == FOR_SECOND and s.offered_card != NO_CARD:
         mask[CARD + s.offered_card] = 0
@@ -153,7 +153,7 @@ def do_second_antarctica(s, _):
 
 
 def holds_another_coloured(s, seat):
-    """A card to cede besides the one that was taken back."""
+    """A card to cede other than the retaken one."""
     for card in range(CARDS):
         if card != s.offered_card and is_movable(s, card, seat, COLOURED):
             return True
@@ -161,7 +161,7 @@ def holds_another_coloured(s, seat):
 
 
 def do_examine(s, _):
-    """The fifth card: choose who asks, if anybody can (WD-219)."""
+    """The fifth card: choose the asker, if any player can ask (WD-219)."""
     if can_be_examined(s, s.seat):
         next_node(s, EXAMINER)
     else:
@@ -196,7 +196,7 @@ def can_question_card(s, mask):
 
 
 def do_question_card(s, a):
-    """The question is asked; the first answer counts (WD-222)."""
+    """The asker puts the question; the first answer counts (WD-222)."""
     s.theme = SOUTH_POLE_TITLE if a - CARD == s.south_pole else SAB_TITLE
     if s.spelling_demand == 1:
         open_node(s, SPELLING, s.asker, 0)

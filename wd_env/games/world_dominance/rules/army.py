@@ -34,7 +34,7 @@ def pay_player(s, seat, receiver, soldiers):
 
 
 def recruit(s, seat, soldiers):
-    """Take soldiers from the Garrison, as many as are there (WD-046)."""
+    """Take soldiers from the Garrison, up to the number that it has (WD-046)."""
     taken = min(soldiers, s.garrison)
     s.garrison -= taken
     s.army[seat] += taken

@@ -21,7 +21,7 @@ def do_conscript_throw(s, outcome):
 
 
 def can_decimate(s, mask):
-    """Anybody in play can be named, oneself too; the Ice House shelters (WD-119, WD-121, WD-130)."""
+    """Any player in play can be named, oneself too; the Ice House shelters (WD-119, WD-121, WD-130)."""
     mask[NAME] = 1
     mark_awake_opponents(s, mask)
 

@@ -1,4 +1,4 @@
-"""The closing card on the board, and the end of a closure where one is agreed on (WD-247, WD-256, RULINGS 14)."""
+"""The closing card on the board, and the end of a closure if it has a limit (WD-247, WD-256, RULINGS 14)."""
 
 from wd_env.games.world_dominance.definitions.names import (
     CLOSED_FOR_A_ROUND,

@@ -43,7 +43,7 @@ def do_gain_card(s, a):
 
 
 def enter_concede(s):
-    """Who holds Ecuador may declare it instead of throwing (WD-140), from a Stack where that is agreed on (AMB-142)."""
+    """The holder of Ecuador may declare it instead of throwing (WD-140), optionally from a Stack (AMB-142)."""
     has_power = s.stacked_powers == 1 or is_loose(s, s.ecuador)
     if s.card_at[s.ecuador] == s.seat and has_power and not is_frozen(s, s.ecuador):
         next_node(s, ECUADOR)

@@ -40,7 +40,7 @@ def is_gate(region):
 
 
 def do_continent(s, a):
-    """Take a card face down, pass for a soldier, cross to the opposite, or go on to Antarctica."""
+    """Take a card face down, pass for a soldier, cross to the opposite, or enter Antarctica."""
     region = s.space_region[s.place[s.seat]]
     if a == TAKE:
         draw_face_down(s, s.seat, region, 1)
@@ -55,7 +55,7 @@ def do_continent(s, a):
 
 
 def set_out_for_antarctica(s, region):
-    """From South America the holder of the SAB card may block (WD-213); from Australasia nobody can."""
+    """From South America the holder of the SAB card may block (WD-213); from Australasia no player can."""
     holder = s.card_at[s.sab]
     blockable = region == SOUTH_AMERICA and holder != s.seat and holder < s.seats
     if blockable and is_awake(s, holder):

@@ -1,4 +1,4 @@
-"""Cards that come from the World Pack, and the bonus of one's own picture card (WD-052, WD-066 to WD-072)."""
+"""Cards drawn from the World Pack, and the bonus of the piece's picture card (WD-052, WD-066 to WD-072)."""
 
 from wd_env.games.world_dominance.definitions.decision_codes import (
     FACE_DOWN_DRAW,
@@ -21,7 +21,7 @@ def receive_from_pack(s, seat, card, price):
         open_node(s, SETTLE, seat, IN_FULL)
         return
     if s.card_region[card] == ANTARCTICA:
-        if s.offered_card != NO_CARD:  # Queen Maud takes back what was just ceded (WD-229)
+        if s.offered_card != NO_CARD:  # Queen Maud retakes the ceded card (WD-229)
             move_card(s, s.offered_card, seat)
         push_node(s, SECOND_ANTARCTICA, seat, 0)
     else:
@@ -30,7 +30,7 @@ def receive_from_pack(s, seat, card, price):
 
 
 def draw_face_down(s, seat, region, priced):
-    """The next card of this region is luck over those in the pack (WD-052, WD-134)."""
+    """The next card of this region is drawn from those in the pack (WD-052, WD-134)."""
     open_node(s, FACE_DOWN_DRAW, seat, region + PRICED * priced)
 
 

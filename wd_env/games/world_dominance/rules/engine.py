@@ -49,19 +49,19 @@ def is_terminal(s):
 
 
 def step(s, a):
-    """Answer the open question and run errands until somebody must answer. Never draws luck."""
+    """Play an action at the current node, and run automatic nodes up to the next decision or chance node."""
     apply(s, a)
     run_automatic(s)
 
 
 def run_automatic(s):
-    """What nobody answers is carried out until somebody must."""
+    """Run automatic nodes until a decision or a chance node."""
     while FIRST_AUTOMATIC <= s.node <= LAST_AUTOMATIC:
         apply(s, 0)
 
 
 def apply(s, a):
-    """Carry out one answer; when it opens nothing, what waits goes on."""
+    """Play one action; if it opens no node, the waiting one is opened."""
     question = s.node
     s.node = NO_NODE
     step_node(s, question, a)
@@ -70,7 +70,7 @@ def apply(s, a):
 
 
 def chance_weights(s, weights):
-    """The integer weight of each outcome of the open luck question; `weights` comes zeroed."""
+    """Write the integer weight of each outcome of the current chance node; `weights` is zeroed."""
     question = s.node
     if question <= EXTRA_SIX:
         weigh_evenly(weights, 6)
@@ -93,7 +93,7 @@ def chance_weights(s, weights):
 
 
 def legal_outcomes(s, weights):
-    """Mark what chance may give as far as everybody knows: what somebody knows of a title limits no answer."""
+    """Mark outcomes that are possible from public information: knowledge of a title limits no answer."""
     if s.node == BLUFF_ANSWER or s.node == ANTARCTICA_ANSWER:
         mark_answers(s, weights)
     else:
@@ -106,7 +106,7 @@ def judged_externally(s, question):
 
 
 def weigh_evenly(weights, faces):
-    """Equal luck: two sides of a coin, the Playing Dice, or the Soldier Dice with each score on two faces."""
+    """Write equal weights: two sides of a coin, the Playing Dice, or the Soldier Dice with each score on two faces."""
     for face in range(faces):
         weights[face] = 1
 
@@ -123,7 +123,7 @@ def potential(s, out):
 
 
 def set_progress(s, seat):
-    """Cards towards what wins: the best continents, as many as are needed (see `progress_in`)."""
+    """Return the cards towards a win: of the best continents that a win needs (see `progress_in`)."""
     total = 0
     counted = 0
     for _ in range(s.sets_to_win):

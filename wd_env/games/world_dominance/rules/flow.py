@@ -46,7 +46,7 @@ def is_awake(s, seat):
 
 
 def has_awake_opponent(s, seat):
-    """Somebody is there to be named by this seat."""
+    """Return whether this seat can name another one."""
     for other in range(s.seats):
         if other != seat and is_awake(s, other):
             return True

@@ -18,7 +18,7 @@ def is_frozen(s, card):
 
 
 def can_complete(s, region):
-    """Cards of a closed continent complete nothing, unless that is agreed on (AMB-123)."""
+    """Cards of a closed continent complete nothing, unless `closed_sets_count` (AMB-123)."""
     return s.closed_sets_count == 1 or not is_closed(s, region)
 
 
@@ -106,7 +106,7 @@ def dearest_in_pack(s, region):
 
 
 def lay_out_cards(s):
-    """Before the first turn all lie in the World Pack, the South Pole beside the Garrison (WD-049)."""
+    """Before the first turn all are in the World Pack, and the South Pole is next to the Garrison (WD-049)."""
     for card in range(CARDS):
         holder = GARRISON_SIDE if card == s.south_pole else PACK
         s.card_at[card] = holder
@@ -128,6 +128,6 @@ def take_card(s, card, seat):
 
 
 def return_card(s, card):
-    """A card goes back: to the World Pack, the South Pole beside the Garrison (WD-049)."""
+    """A card returns to the World Pack, the South Pole to its place next to the Garrison (WD-049)."""
     s.in_set[card] = LOOSE
     move_card(s, card, GARRISON_SIDE if card == s.south_pole else PACK)

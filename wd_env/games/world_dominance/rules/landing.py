@@ -85,7 +85,7 @@ def engage(s, kind):
 
 
 def is_occupant(s, other, seat):
-    """An opponent's piece stands there; interned ones do not count (WD-154, RULINGS 3)."""
+    """An opponent's piece is there; interned ones do not count (WD-154, RULINGS 3)."""
     return other != seat and is_awake(s, other) and s.place[other] == s.place[seat]
 
 
@@ -110,7 +110,7 @@ def trespass(s, occupants):
 
 
 def can_last_soldier(s, mask):
-    """Who cannot pay everybody chooses who is paid (WD-260); the note has a bit for each seat already paid."""
+    """A player who cannot pay all chooses who is paid (WD-260); the note has a bit for each paid seat."""
     for places in range(1, s.seats):
         other = seat_at_offset(s, places)
         if is_occupant(s, other, s.seat) and (s.note >> other) & 1 == 0:

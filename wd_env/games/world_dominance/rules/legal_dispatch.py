@@ -161,7 +161,7 @@ def legal_on_space(s, node, mask):
 
 
 def legal_by_option(s, node, mask):
-    """What is asked only where the table has agreed on it."""
+    """Decisions that only some options have."""
     if node == ICE_BREAKOUT:
         can_ice_breakout(s, mask)
     elif node == SPELLING:

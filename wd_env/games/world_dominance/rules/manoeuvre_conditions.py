@@ -70,7 +70,7 @@ def can_be_carried_out(s):
 
 
 def can_send_any(s, kind):
-    """Somebody to send, and somewhere open to send that player to (X2, RULINGS 138)."""
+    """There is an opponent to send, and an open space to send the piece to (X2, RULINGS 138)."""
     for seat in range(s.seats):
         if seat != s.seat and is_awake(s, seat) and may_be_sent(s, seat, kind):
             return has_destination(s, kind)
@@ -98,7 +98,7 @@ def may_ask_for_south_pole(s, kinds):
 
 
 def all_have_more(s, drawer, least):
-    """Nobody is interned and every player but the drawer has more than so many soldiers (WD-094, WD-095)."""
+    """No player is interned, and all except the drawer have more soldiers than the limit (WD-094, WD-095)."""
     for seat in range(s.seats):
         if s.in_play[seat] == 1 and s.ice_turns[seat] > 0:
             return False
@@ -108,7 +108,7 @@ def all_have_more(s, drawer, least):
 
 
 def some_opponent_has_more(s, least):
-    """An opponent in play and not interned with more than so many soldiers."""
+    """Return whether an opponent in play, not interned, has more soldiers than the limit."""
     for seat in range(s.seats):
         if seat != s.seat and is_awake(s, seat) and s.army[seat] > least:
             return True

@@ -1,4 +1,4 @@
-"""One performer for each verb of a Manoeuvre Card; the note of the errand is the seat the Khyber Pass exempts."""
+"""One rule per verb of a Manoeuvre Card; the note of the automatic node is the seat that the Khyber Pass exempts."""
 
 from wd_env.games.world_dominance.definitions.decision_codes import EXAMINE, LANDING, SETTLE
 from wd_env.games.world_dominance.definitions.names import (

@@ -1,4 +1,4 @@
-"""Where a Manoeuvre Card leads: spaces that it may name, so many steps on, the nearest of a kind (RULINGS 95, 134)."""
+"""Destinations of a Manoeuvre Card: spaces to name, a number of steps, or the nearest of a kind (RULINGS 95, 134)."""
 
 from wd_env.games.world_dominance.definitions.names import (
     ANTARCTICA_SPACE,
@@ -20,7 +20,7 @@ def is_destination(s, place, kind):
 
 
 def may_be_sent(s, seat, kind):
-    """To Antarctica only who has a card to cede, and nobody once it is barred (WD-201, WD-204, RULINGS 138)."""
+    """Only players with a card to cede can go to Antarctica, until it is barred (WD-201, WD-204, RULINGS 138)."""
     if kind != ANTARCTICA_SPACE or s.sending_overrides_entry == 1:
         return True
     return s.antarctica_done == 0 and holds_movable(s, seat, COLOURED)
@@ -40,7 +40,7 @@ def where_it_leads(s):
 
 
 def steps_away(s, place, steps, direction):
-    """So many steps along the ring."""
+    """Move this number of steps along the ring."""
     if direction == ANTICLOCKWISE:
         return (place + s.ring - steps % s.ring) % s.ring
     return (place + steps) % s.ring

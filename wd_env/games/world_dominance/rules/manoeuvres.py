@@ -10,7 +10,7 @@ from wd_env.kernels.frames import next_node, open_node
 
 
 def draw_manoeuvre(s):
-    """The top card: luck while nobody has seen it, known once the pack has gone round (WD-082)."""
+    """Draw the top card: at random while it is unseen, known once the pack has gone round (WD-082)."""
     if s.manoeuvre_size == 0 or s.chain >= s.manoeuvre_size:  # a chain ends at the size of the deck (RULINGS 12)
         return
     s.chain += 1
@@ -21,12 +21,12 @@ def draw_manoeuvre(s):
 
 
 def weigh_manoeuvre_draw(s, weights):
-    """Each card nobody has seen is equally likely."""
+    """Give each unseen card equal weight."""
     weigh_unseen(s.manoeuvre_place, DECK, weights)
 
 
 def do_manoeuvre_draw(s, card):
-    """One fewer that nobody has seen."""
+    """Reduce the number of unseen cards by one."""
     s.manoeuvre_unseen -= 1
     begin_card(s, card)
 
@@ -65,7 +65,7 @@ def can_pass_card(s, mask):
 
 
 def do_own_pass(s, a):
-    """Used, it goes back (WD-146), and the card, which nobody else was told to obey, is skipped (RULINGS 131)."""
+    """The used pass returns (WD-146), and the card, which no other player must obey, is skipped (RULINGS 131)."""
     if a == USE_PASS:
         s.khyber_at = GARRISON_SIDE
     else:

@@ -45,7 +45,7 @@ def penalizes_violations(s):
 
 
 def can_be_penalized(s, seat):
-    """Who is asked; and, once the first turn has begun, anybody who is in play and not interned (RULINGS 105)."""
+    """The seat to move can be penalised, and after the start all seats in play that are not interned (RULINGS 105)."""
     is_asked = s.node < FIRST_CHANCE and seat == s.seat
     return penalizes_violations(s) and (is_asked or (s.turn_number > 0 and is_awake(s, seat)))
 
@@ -66,13 +66,13 @@ def apply_violation(s, seat, mask):
 
 
 def punish(s, seat):
-    """A soldier to the zone, unless it is closed; a cheat is out (WD-266, WD-267). Nobody before the first turn."""
+    """A soldier goes to the zone, unless closed; a cheat is out (WD-266, WD-267). Neither before the first turn."""
     if s.turn_number == 0:
         return
     if s.illegal_action == ILLEGAL_EJECTS:
         put_out_together(s, seat)
-        if not has_allies(s):  # where nobody comes back anyway
-            s.piece[seat] = NO_PIECE  # it is taken away: nobody brings a cheat back (RULINGS 129)
+        if not has_allies(s):  # with Allies no player is revived
+            s.piece[seat] = NO_PIECE  # it is taken, because a cheat cannot be revived (RULINGS 129)
     elif not is_closed(s, EUROPE):
         pay_zone(s, seat, 1)
         if s.army[seat] == 0 and not is_in_bluff(s):
@@ -93,7 +93,7 @@ def goes_with(s, piece, seat):
 
 
 def is_in_bluff(s):
-    """While a bluff lasts nobody goes out by a payment (WD-113)."""
+    """During a bluff no player goes out by a payment (WD-113)."""
     question = s.node
     if question == KNOWLEDGE:
         return s.note == s.theme
@@ -119,7 +119,7 @@ def hangs_on_piece(s, seat):
 
 
 def is_stuck(s, mask):
-    """With somebody gone the open decision has no answer left, or its Manoeuvre Card nothing to do."""
+    """After an ejection the current decision may have no legal action, or its Manoeuvre Card no effect."""
     if s.node >= FIRST_CHANCE:
         return False
     if OPTIONAL_CARD <= s.node <= CARD_WANTED and s.node != TARGET_PASS and not can_be_carried_out(s):
@@ -142,7 +142,7 @@ def default_action(s, mask):
 
 
 def apply_default_action(s, mask):
-    """The turn is missed where the book says so (WD-206, WD-265); elsewhere the referee answers (RULINGS 105)."""
+    """The turn is missed if the book requires it (WD-206, WD-265); otherwise the referee acts (RULINGS 105)."""
     if s.node == CONTINENT or is_trading(s):
         open_node(s, SETTLE, s.seat, IN_FULL)
     else:

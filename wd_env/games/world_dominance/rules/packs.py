@@ -1,6 +1,6 @@
 """The two packs of which cards are drawn from the top and go to the bottom: Manoeuvre and Intelligence Cards.
 
-A pack says of each card where it lies: 0 while nobody has seen it, else its place in the known queue beneath those,
+A pack stores for each card where it is: 0 while it is unseen, else its index in the known queue below those,
 1 on top; LIES_BEFORE and above, LAID_ASIDE too, is in no pack.
 """
 
@@ -8,7 +8,7 @@ from wd_env.games.world_dominance.definitions.rule_constants import LIES_BEFORE
 
 
 def weigh_unseen(places, cards, weights):
-    """Each card nobody has seen is equally likely."""
+    """Give each unseen card equal weight."""
     for card in range(cards):
         weights[card] = 1 if places[card] == 0 else 0
 

@@ -116,7 +116,7 @@ def suffer_life_death(s):
 
 
 def death_penalty_in_force(s):
-    """Once a game, with three pieces or more and no player out or anybody interned (WD-166 to WD-168, WD-170)."""
+    """Once per game, with three or more pieces and no player out or interned (WD-166 to WD-168, WD-170)."""
     if s.death_penalty == 0 or s.death_done == 1:
         return False
     if pieces_in_play(s) <= TWO_PIECES and s.death_penalty_two_players == 0:

@@ -27,14 +27,14 @@ def can_be_declared(s, seat, start, cards):
 
 
 def may_have_a_run(s, seat):
-    """Who holds no neighbours, as many as make the shortest run, need not look for one."""
+    """Without enough neighbouring cards for the shortest run the search for one is skipped."""
     if s.allow_incorrect_runs == 1 or s.run_wraps == 1:
         return True
     return holds_as_many(s, seat, SHORTEST_RUN) and holds_neighbours(s, seat)
 
 
 def holds_as_many(s, seat, cards):
-    """The seat holds so many cards of whatever region."""
+    """Return whether the seat holds this number of cards, of any region."""
     held = 0
     for region in range(REGIONS):
         held += count_cards(s, seat, region)

@@ -61,19 +61,19 @@ def do_settle(s, _):
 
 
 def is_decided(s):
-    """Nobody is left, or one player who does not go on alone (WD-272, WD-273)."""
+    """No player is left, or one player who does not continue alone (WD-272, WD-273)."""
     return pieces_in_play(s) < (1 if s.last_player == PLAY_ON else 2)
 
 
 def open_stack_decision(s):
-    """Where Stacking is the owner's choice, each new set asks once; not while an errand waits (R13)."""
+    """If Stacking is the owner's choice, each new set opens one decision; not while an automatic node waits (R13)."""
     for places in range(s.seats):
         if offer_stack(s, clockwise(s, s.turn, places), 0):
             return
 
 
 def is_card_gained(s):
-    """Somebody has gained a card since the last settling."""
+    """Return whether a card was gained since the last check."""
     is_gained = False
     for seat in range(SEATS):
         is_gained = is_gained | (s.fresh[seat] != 0)
@@ -81,7 +81,7 @@ def is_card_gained(s):
 
 
 def may_hold_a_set(s):
-    """Somebody holds five cards of a region; less is never a set."""
+    """Return whether a seat holds five cards of a region; fewer are never a set."""
     is_held = False
     for cell in range(SEATS * REGIONS):
         is_held = is_held | (s.held[cell] >= FIVE)
@@ -117,7 +117,7 @@ def can_pre_set_claim(s, mask):
 
 
 def do_pre_set_claim(s, a):
-    """What is forfeited is spent as well (RULINGS 38); then settling goes on."""
+    """A forfeited bonus is spent as well (RULINGS 38); then the check of sets continues."""
     region = s.note % SETTLING
     if a == CLAIM:
         pay_pre_set(s, s.seat, region)
@@ -186,7 +186,7 @@ def is_set(s, seat, region):
 def makes_set(s, seat, region, held, has_point):
     """Five with the Strategic Point or all ten, as the variant says; or Antarctica (WD-001 to WD-005, WD-278).
 
-    More cards beside a Stack of five do not undo it (AMB-143).
+    Further cards do not undo a Stack of five (AMB-143).
     """
     if not counts(s, seat, region):
         return False

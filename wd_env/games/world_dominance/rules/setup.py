@@ -22,7 +22,7 @@ from wd_env.kernels.frames import open_node
 
 
 def new_game(s):
-    """Everybody starts alike; the house fields of `s` are already filled in."""
+    """All players start alike; the rule constants of `s` are already set."""
     for seat in range(SEATS):
         present = seat < s.seats and is_own(s, seat)
         s.in_play[seat] = 1 if present else 0
@@ -30,7 +30,7 @@ def new_game(s):
         s.place[seat] = NOWHERE
         s.army[seat] = s.start_soldiers if present else 0
         s.reinforcements[seat] = 1 if present else 0
-        if seat < s.seats and not present:  # an Ally's, behind everybody who throws
+        if seat < s.seats and not present:  # an Ally's, after all who throw
             s.setup_rank[seat] = s.players + s.owner[seat]
             s.setup_throw[seat] = SETUP_DONE
     s.garrison = stock(s) - s.players * s.start_soldiers
@@ -48,7 +48,7 @@ def new_game(s):
 
 
 def do_setup_throw(s, outcome):
-    """Everybody throws; who is level with another throws again (WD-030, RULINGS 1)."""
+    """All players throw; those with equal throws throw again (WD-030, RULINGS 1)."""
     s.setup_throw[s.seat] = outcome + 1
     for seat in range(s.seats):
         if s.setup_throw[seat] == 0:
@@ -102,7 +102,7 @@ def open_choice(s, rank):
 
 
 def can_choose_piece(s, mask):
-    """A piece that nobody has taken (WD-031)."""
+    """A free piece (WD-031)."""
     mark_unused_pieces(s, mask)
 
 

@@ -25,7 +25,7 @@ def can_khyber_pass(s, mask):
 
 
 def do_khyber_pass(s, a):
-    """It comes from beside the Garrison or out of another player's hands."""
+    """The pass comes from its place next to the Garrison, or from another player."""
     if a == TAKE:
         s.khyber_at = s.seat
 

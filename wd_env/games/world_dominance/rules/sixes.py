@@ -1,4 +1,4 @@
-"""What a six of the Playing Dice brings or costs besides its steps, where that is agreed on (WD-039, RULINGS 19)."""
+"""Further effects of a six of the Playing Dice, if chosen (WD-039, RULINGS 19)."""
 
 from wd_env.games.world_dominance.definitions.names import EXTRA_TURN, NO_EXTRA, SKIP_NEXT
 from wd_env.games.world_dominance.definitions.rule_constants import SIX

@@ -20,7 +20,7 @@ from wd_env.kernels.frames import open_node
 
 
 def continues_after_set(s):
-    """One set does not win this game, so a whole one is kept safe (AMB-100, AMB-144)."""
+    """Return whether one set does not win this game, so that a whole one is laid out (AMB-100, AMB-144)."""
     return s.set_cards == TEN or s.sets_to_win > 1
 
 
@@ -48,7 +48,7 @@ def is_pay_due(s, seat, region):
 
 
 def lay_sets(s, seat):
-    """Sets leave the play as soon as they are there (WD-281); a Stack waits for its owner where that is agreed on."""
+    """Lay out sets as soon as they are complete (WD-281); with `manual_stacking` a Stack waits for its owner."""
     if not continues_after_set(s):
         return
     for region in range(REGIONS):
@@ -74,7 +74,7 @@ def form_stack(s, seat, region):
 
 
 def complete_set(s, seat, region):
-    """A continent of ten, or Antarctica, which nobody enters any more (WD-198, WD-204, WD-292)."""
+    """Lay out a continent of ten, or Antarctica, which no piece enters any more (WD-198, WD-204, WD-292)."""
     lay_aside(s, seat, region, IN_WHOLE_SET)
     bonus = s.continent_bonus
     if region == ANTARCTICA:
@@ -105,7 +105,7 @@ def offer_stack(s, seat, moment):
 
 
 def begin_with_stacks(s, seat):
-    """At the start of each own turn the owner is asked again, and then begins (R13)."""
+    """At the start of each own turn the owner decides again, and then the turn begins (R13)."""
     if not offer_stack(s, seat, TURN_BEGINS):
         open_node(s, START_MENU, seat, 0)
 

@@ -232,7 +232,7 @@ def step_on_space(s, node, a):
 
 
 def step_by_option(s, node, a):
-    """What is asked only where the table has agreed on it."""
+    """Decisions that only some options have."""
     if node == ICE_BREAKOUT:
         do_ice_breakout(s, a)
     elif node == SPELLING:
@@ -282,7 +282,7 @@ def step_chance(s, node, a):
 
 
 def step_automatic(s, node):
-    """What nobody answers."""
+    """Automatic nodes."""
     if node == NEXT_TURN:
         do_next_turn(s, 0)
     elif node == LANDING:

@@ -44,7 +44,7 @@ from wd_env.kernels.frames import clockwise, next_node, open_node, push_node
 
 
 def do_next_turn(s, _):
-    """The next piece in play clockwise of the one whose turn it was; or the game is cut (WD-038, WD-010)."""
+    """The next piece in play clockwise is on turn; or the game is truncated (WD-038, WD-010)."""
     clear_matter(s)
     if s.note == MOVE_ENDS and open_after_move(s):
         return
@@ -155,7 +155,7 @@ def place_beyond_gate(s, region):
 
 
 def along_ring(s, steps):
-    """The place so many steps from the start, beyond it at most once."""
+    """Return the place this number of steps from the start, at most once round."""
     return steps - s.ring if steps >= s.ring else steps
 
 

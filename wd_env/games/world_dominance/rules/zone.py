@@ -21,7 +21,7 @@ from wd_env.kernels.frames import next_node, open_node, seat_at_offset
 
 
 def enter_zone(s):
-    """A theme is drawn and looked at; with nobody to test none is drawn (WD-101, RULINGS 10)."""
+    """A theme is drawn and looked at, if there is a player to test (WD-101, RULINGS 10)."""
     if not has_awake_opponent(s, s.seat):
         return
     if s.theme_unseen > 0:
@@ -31,12 +31,12 @@ def enter_zone(s):
 
 
 def weigh_theme_draw(s, weights):
-    """Each theme nobody has seen is equally likely."""
+    """Give each unseen theme equal weight."""
     weigh_unseen(s.theme_place, THEMES, weights)
 
 
 def do_theme_draw(s, theme):
-    """One fewer that nobody has seen."""
+    """Reduce the number of unseen themes by one."""
     s.theme_unseen -= 1
     look_at_theme(s, theme)
 
@@ -95,7 +95,7 @@ def can_match_raise(s, mask):
 
 
 def do_match_raise(s, a):
-    """A matched raise is asked; a declined one wins the zone for the asker."""
+    """A matched raise leads to the question; a declined one wins the zone for the asker."""
     if a == MATCH:
         pay_zone(s, s.tested, 1)
         open_node(s, BLUFF_ANSWER, s.tested, 0)
@@ -104,7 +104,7 @@ def do_match_raise(s, a):
 
 
 def weigh_answer(s, weights):
-    """So many of a hundred are right (WD-105); of those that must be spelled, so many of a hundred again (WD-224)."""
+    """Write the percentages of right answers (WD-105), multiplied by those of right spellings (WD-224)."""
     percent = chance_of_right(s)
     if s.node == ANTARCTICA_ANSWER and s.note == SPELLED and s.knowledge_model != QUIZ:
         weights[RIGHT] = percent * s.percent_spelled
@@ -115,7 +115,7 @@ def weigh_answer(s, weights):
 
 
 def mark_answers(s, weights):
-    """What can be answered by somebody who knows the title, or by somebody who does not."""
+    """Mark the answers that are possible with and without knowledge of the title."""
     weigh_answer(s, weights)
     if s.knowledge_model == PROFILE:
         is_spelled = s.node == ANTARCTICA_ANSWER and s.note == SPELLED
@@ -126,7 +126,7 @@ def mark_answers(s, weights):
 
 
 def chance_of_right(s):
-    """By what the player knows, or constant; a quiz is not drawn, and nobody can say how it ends."""
+    """Return the percentage by the player's knowledge, or the constant; a quiz is reported, not sampled."""
     if s.knowledge_model == CONSTANT:
         return s.percent_right
     if s.knowledge_model == QUIZ:
@@ -143,7 +143,7 @@ def do_bluff_answer(s, outcome):
 
 
 def win_zone(s, seat):
-    """Only now is anybody out who has no soldier left (WD-113)."""
+    """Only now players without a soldier go out (WD-113)."""
     s.army[seat] += s.rsz
     s.rsz = 0
     open_node(s, SETTLE, s.asker, IN_FULL)

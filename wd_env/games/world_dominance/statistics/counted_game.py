@@ -1,6 +1,6 @@
 """The same game with tallies in its state: how often each question was answered, each space and card came up.
 
-For statistics only: no rule reads a tally, and answers, luck and views are those of `GAME`.
+For statistics only: no rule reads a count, and actions, chance and observations are those of `GAME`.
 """
 
 from dataclasses import replace

@@ -22,7 +22,7 @@ OVERRIDES = ("step",)  # of the engine's
 
 
 def step(s, a):
-    """Answer the open question and run errands, as the engine does, and tally each."""
+    """Play an action at the current node and run automatic nodes, as the engine does, and count each."""
     apply_and_count(s, a)
     while FIRST_AUTOMATIC <= s.node <= LAST_AUTOMATIC:
         apply_and_count(s, 0)

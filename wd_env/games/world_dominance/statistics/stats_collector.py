@@ -104,7 +104,7 @@ class WorldDominanceStatsCollector(StatsCollector):
 
 
 def _time_point(sample: BlockSample, i: int) -> TimePoint:
-    """Soldiers when so many turns have begun, over the games that lasted so long."""
+    """Return the soldiers after a number of turns, over the games that lasted that long."""
     going, in_play, armies, garrison, rsz = (i * len(NUM_TOTALS) + number for number in NUM_TOTALS)
     figures = {
         "in_play": sample.ratio("moments", "moments", in_play, going),

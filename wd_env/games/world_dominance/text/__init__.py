@@ -1,1 +1,1 @@
-"""The game in words: the whole table, its lines and questions, and help for every action."""
+"""The game as text: the table, record lines and decisions, and help for every action."""

@@ -1,4 +1,4 @@
-"""The seat that is asked and what is around it, for the sentences that help it to answer."""
+"""The decision of a seat and the position around it, for help texts."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,22 +14,22 @@ from wd_env.text.seat_names import NUMBERED, SeatNames
 
 @dataclass(frozen=True)
 class HelpContext:
-    """The open decision in the eyes of the seat that must answer it."""
+    """The current decision as seen by the seat that must make it."""
 
     s: Any  # the state
     titles: Titles
-    public_only: bool = False  # others listen, so that seat's own knowledge is not told
+    public_only: bool = False  # whether to leave out the seat's private knowledge
     names: SeatNames = NUMBERED  # what sentences call the seats
 
     @classmethod
     def of_table(
         cls, table: WorldDominanceTable, public_only: bool = False, names: SeatNames = NUMBERED
     ) -> "HelpContext":
-        """The seat that is asked at this table."""
+        """The seat to move."""
         return cls(table.state, titles_of(table.config), public_only, names)
 
     def seat(self, places: int) -> int:
-        """The seat so many places clockwise."""
+        """Return the seat at this offset clockwise."""
         return int((self.s.seat + places) % self.s.seats)
 
     def call(self, seat: int) -> str:
@@ -65,11 +65,11 @@ class HelpContext:
         return soldiers_text(high) if low == high else f"{low} to {soldiers_text(high)}"
 
     def recruits(self, wanted: int) -> str:
-        """What the Garrison can give of so many soldiers."""
+        """Return the number of these soldiers that the Garrison can give."""
         return soldiers_text(min(wanted, self.s.garrison))
 
     def landing(self, seat: int, place: int) -> str:
-        """A space by name, and what waits there besides its instructions."""
+        """Return a space by name, and what is there in addition to its instructions."""
         name = self.titles.space(place)
         if is_closed(self.s, self.s.space_region[place]):
             return f"{name}, which is closed"
@@ -83,7 +83,7 @@ class HelpContext:
         return f"{name}, trespassing: one soldier each to {self.names.seats(occupants)}"
 
     def danger(self, price: int) -> str:
-        """A warning when paying so many soldiers may leave none."""
+        """Return a warning if paying these soldiers may leave none."""
         return "; it may cost your last soldier and put you out" if self.s.army[self.s.seat] <= price else ""
 
     def dearest(self, region: int) -> int:

@@ -1,4 +1,4 @@
-"""What wins, in words, by what the table has agreed on."""
+"""The winning condition as text, by the options of the game."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ NUMBERS = ("no", "one", "two", "three", "four")
 LAST_SURVIVOR_TEXTS = {
     STALEMATE: "the last player in play does not",
     LAST_SURVIVOR_WINS: "so does the last player in play",
-    PLAY_ON: "the last player in play goes on until it is done",
+    PLAY_ON: "the last player in play continues until it is done",
 }
 
 

@@ -1,4 +1,4 @@
-"""Lines of a record and the open question in plain words; nothing here tells a secret."""
+"""Texts of record lines and of the current node, without secrets."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -83,14 +83,14 @@ ANSWER_TEXTS = {
     "wrong": "The answer was wrong",
 }
 
-# What stands in braces is filled in from the table, see `_placeholder_values`.
+# Parts in braces are filled in from the table, see `_placeholder_values`.
 NODE_TEXTS = {
     "choose_piece": "{who} chooses a Playing Piece",
     "call_ally": "{who} has five soldiers left: call an Ally, and which Playing Piece?",
     "start_menu": "{who} begins a turn: throw, or first reinforce or declare a Strategic Run",
     "run_length": "How long is the Strategic Run of {who} that starts at {offered}?",
     "gate": "{who} leaves Antarctica with a throw of {throw}: through which gate?",
-    "continent": "{who} is on {space}: take a card, pass, or go on?",
+    "continent": "{who} is on {space}: take a card, pass, or move?",
     "block_entry": "{who} holds the SAB card: block {target} on the way to Antarctica?",
     "exchange": "{who} is on Antarctica: which card of Antarctica, from the pack or from whom?",
     "cede": "Which coloured card does {who} cede?",
@@ -117,7 +117,7 @@ NODE_TEXTS = {
     "three_sixes": "{who} threw three sixes: accept three soldiers and a pardon?",
     "paradies": "{who} is in Paradies: rest, pay two soldiers for a Purgadies Card, or bring a player back?",
     "paradies_card": "Paradies, {purgadies}: which card does {who} take from the World Pack?",
-    "last_soldier": "{who} cannot pay everybody on {space}: who is paid first?",
+    "last_soldier": "{who} cannot pay all players on {space}: who is paid first?",
     "ice_breakout": "{who} is interned in the Ice House: miss this turn, or give two soldiers back and break out?",
     "spelling": "{who} asks {tested} the question of {theme}: must the answer be spelled out?",
     "pre_set_claim": "{who} has a Pre Set in {region}: claim its bonus?",
@@ -137,13 +137,13 @@ NODE_TEXTS = {
     "purgatory_draw": "{who} draws a Purgadies Card in Purgatory",
     "paradies_draw": "{who} draws a Purgadies Card in Paradies",
     "knowledge": "A title is read to {who}: is the answer known?",
-    "bluff_answer": "{who} answers the question on {theme}",
-    "antarctica_answer": "{tested} answers the question of {theme}",
+    "bluff_answer": "{who} answers about {theme}",
+    "antarctica_answer": "{tested} answers about {theme}",
 }
 
 
 def decision_text(table: WorldDominanceTable, names: SeatNames = NUMBERED) -> str:
-    """What is open now, in a sentence that everybody at the table may hear."""
+    """Return the current decision or chance node in a sentence without secrets."""
     if table.is_terminal:
         return _end_text(table, names)
     return NODE_TEXTS[table.node.name].format(**_placeholder_values(table, names))
@@ -189,7 +189,7 @@ def _victory(s: Any, seat: int) -> str:
 
 
 def line_text(titles: Titles | WorldDominanceTable, line: RecordLine, names: SeatNames = NUMBERED) -> str:
-    """A line of a record in words: `seat 2 named seat 3`, `Soldier Dice: 3`; IllegalAction for a foreign line."""
+    """Return a line of a record as text: `seat 2 named seat 3`; IllegalAction if it belongs to another game."""
     if isinstance(titles, Table):
         titles = titles_of(titles.config)
     if line.is_correction:
@@ -214,7 +214,7 @@ def _correction(titles: Titles, text: str, names: SeatNames) -> str:
 def event_texts(
     titles: Titles, lines: Sequence[RecordLine], viewer: int | None, limit: int, names: SeatNames = NUMBERED
 ) -> tuple[str, ...]:
-    """The last lines that the viewer (an own seat) saw; luck that was private to another is left out."""
+    """Return the last lines that the viewer (a home seat) saw, without outcomes that are private to others."""
     seen: list[str] = []
     for line in reversed(lines):
         if len(seen) == limit:

@@ -1,4 +1,4 @@
-"""A table as somebody at it sees it: everything public, and what the viewer alone knows; texts and pictures draw it."""
+"""A table as a viewer sees it: public information and the viewer's private one, for texts and images."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -35,7 +35,7 @@ from wd_env.text.seat_names import NUMBERED, SeatNames
 
 @dataclass(frozen=True)
 class SeatScene:
-    """What everybody sees of one player."""
+    """The public values of one player."""
 
     seat: int
     ally_of: int | None  # own seat of the player whose Ally this is
@@ -55,7 +55,7 @@ class SeatScene:
     declared: frozenset[int]  # cards this player has declared in a Strategic Run
     laid: frozenset[int]  # cards out of play: in a Stack or a completed set
     stacks: tuple[str, ...]  # continents of which the player has a Stack
-    completed: tuple[str, ...]  # regions of which the player has all cards, where the game goes on after that
+    completed: tuple[str, ...]  # regions of which the player has all cards, in games that continue after that
     sets: int  # of those that win
     has_won: bool
 
@@ -88,7 +88,7 @@ class Scene:
     turn: int  # seat
     turn_number: int  # turns begun, 0 while the table is set up
     max_turns: int | None
-    current_seat: int | None  # seat that must answer; None while luck is open or the game is over
+    current_seat: int | None  # seat to move; None at a chance node and after the end
     node: str  # its name
     decision_text: str
     is_terminal: bool
@@ -98,7 +98,7 @@ class Scene:
     rsz: int  # soldiers
     pack: tuple[ContinentCard, ...]
     beside_garrison: tuple[ContinentCard, ...]
-    khyber_pass: int | None  # holder; None beside the Garrison
+    khyber_pass: int | None  # holder; None next to the Garrison
     closed: int | None  # region
     closure_remaining: int  # rounds until it opens, 0 for no end
     last_throw: int | None  # face
@@ -113,7 +113,7 @@ class Scene:
     theme: str | None  # once it is read out; before that to the asker only
     purgadies: str | None
     own_titles: tuple[tuple[str, bool], ...]  # titles read to the viewer, and whether the answer is known
-    events: tuple[str, ...]  # the latest lines of the record in words, newest last
+    events: tuple[str, ...]  # the latest lines of the record as text, newest last
 
     def goal_of(self, seat: SeatScene, region: int) -> int:
         """Cards of a region that make a set: of those one has gone over in, all ten."""
@@ -139,7 +139,7 @@ class Scene:
 def scene_of(
     table: WorldDominanceTable, viewer: int | None = None, events: int = 12, names: SeatNames = NUMBERED
 ) -> Scene:
-    """The scene in the eyes of `viewer` (a seat, or None for a bystander) with the last `events` lines it saw.
+    """Return the scene as seen by `viewer` (a seat, or None for a spectator) with its last `events` lines.
 
     WrongSeat for a viewer that is not at the table.
     """

@@ -8,7 +8,7 @@ from wd_env.games.world_dominance.definitions.names import KIND_NAMES, REGION_NA
 from wd_env.games.world_dominance.picture.board_geometry import plan_of
 from wd_env.games.world_dominance.text.scene import Scene, SeatScene
 
-TEXT_ONLY = ("viewer", "names", "titles", "events")  # of a scene; they are told beside it
+TEXT_ONLY = ("viewer", "names", "titles", "events")  # fields of a scene that are sent separately
 
 
 def scene_data(scene: Scene) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What a line of the record has changed on the table, in words."""
+"""The changes of a record line on the table, as text."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,7 +8,7 @@ from wd_env.games.world_dominance.text.scene import Scene, SeatScene
 
 
 def changes_between(before: Scene, after: Scene) -> Iterator[str]:
-    """Tell seat by seat what everybody sees to be different, in the names of `after`."""
+    """Yield the public changes seat by seat, with the names of `after`."""
     call = after.names.seat
     known = {seat.seat: seat for seat in before.seats}
     for new in after.seats:
@@ -16,7 +16,7 @@ def changes_between(before: Scene, after: Scene) -> Iterator[str]:
         if found:
             yield f"{call(new.seat)}: {', '.join(found)}"
     if before.khyber_pass != after.khyber_pass and after.khyber_pass is None:
-        yield "the Khyber Pass lies beside the Garrison"
+        yield "the Khyber Pass is next to the Garrison"
     if before.turn_number == 0 < after.turn_number:
         yield f"{call(after.turn)} has the first turn"
     if after.is_terminal:

@@ -24,7 +24,7 @@ def describe(
     """The whole table in lines of at most 100 columns.
 
     With `viewer` (a seat) also what that seat alone knows, and none of the others' secrets; without it only what
-    everybody knows; with `events` the last so many record lines. WrongSeat for a viewer that is not at the table.
+    is public; with `events` it includes the last lines of the record. WrongSeat if the viewer is not at the table.
     """
     scene = scene_of(table, viewer, events, names)
     lines = [
@@ -53,8 +53,8 @@ def _header(scene: Scene) -> list[str]:
 
 
 def _middle(scene: Scene) -> list[str]:
-    """Garrison, zone, packs, closure and throw: what belongs to nobody."""
-    khyber = "beside the Garrison" if scene.khyber_pass is None else f"with {scene.names.seat(scene.khyber_pass)}"
+    """Return the lines on Garrison, zone, packs, closure and throw."""
+    khyber = "next to the Garrison" if scene.khyber_pass is None else f"with {scene.names.seat(scene.khyber_pass)}"
     stock = [f"Garrison {scene.garrison}", f"RSZ {scene.rsz}", f"Khyber Pass {khyber}"]
     if scene.last_throw is not None and scene.last_thrower is not None:
         stock.append(f"last throw {scene.last_throw} by {scene.names.seat(scene.last_thrower)}")
@@ -65,13 +65,13 @@ def _middle(scene: Scene) -> list[str]:
         lines += wrapped(f"CLOSED {end}: {REGION_NAMES[scene.closed]}")
     pack = ", ".join(f"{name} {scene.in_pack(region)}" for region, name in enumerate(REGION_NAMES))
     beside = "; ".join(card.title for card in scene.beside_garrison)
-    lines += wrapped(f"World Pack: {pack}" + (f"; beside the Garrison: {beside}" if beside else ""))
+    lines += wrapped(f"World Pack: {pack}" + (f"; next to the Garrison: {beside}" if beside else ""))
     lines += wrapped(_manoeuvre_pack(scene))
     return lines + _matter(scene)
 
 
 def _manoeuvre_pack(scene: Scene) -> str:
-    unseen = f"Manoeuvre pack: {scene.manoeuvres_unseen} cards nobody has seen"
+    unseen = f"Manoeuvre pack: {scene.manoeuvres_unseen} unseen cards"
     if not scene.manoeuvre_queue:
         return unseen
     first, later = scene.manoeuvre_queue[:NEXT_CARDS], len(scene.manoeuvre_queue) - NEXT_CARDS

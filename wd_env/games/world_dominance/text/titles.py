@@ -51,7 +51,7 @@ class Titles:
         return f'M{card + 1:02d} "{self.deck[card].title}"'
 
     def manoeuvre_drawn(self, card: int) -> str:
-        """The same for a card that is seen for the first time, which says so if its text is ours and not the book's."""
+        """Return the text of a card that is seen for the first time, marked if it is ours and not the book's."""
         return self.manoeuvre(card) + _mark(self.deck[card])
 
     def space_mark(self, place: int) -> str:
@@ -65,7 +65,7 @@ class Titles:
         return self._asking(title).title
 
     def theme_drawn(self, theme: int) -> str:
-        """An Intelligence Card that is looked at, which says so if it is ours."""
+        """Return an Intelligence Card that is looked at, marked if it is ours."""
         return self.theme(theme) + _mark(self.themes[theme])
 
     def questions(self, title: int) -> tuple[PrintedQuestion, ...]:

@@ -1,4 +1,4 @@
-"""What people type of World Dominance beside the words of an option: titles on the cards, corrections by hand."""
+"""Typed input of World Dominance in addition to action texts: titles of cards, and corrections."""
 
 import re
 
@@ -35,7 +35,7 @@ def action_names(table: WorldDominanceTable, option: str, names: SeatNames) -> t
 
 
 def soldiers_set(table: WorldDominanceTable, words: str, names: SeatNames) -> str:
-    """The correction in `soldiers Anna 7`; ConfigError for words that name nobody or no number."""
+    """Return the correction of `soldiers Anna 7`; ConfigError without a player or a number."""
     parts = words.split()
     if len(parts) < SET_WORDS or parts[0].lower() != "soldiers" or not parts[-1].isdecimal():
         raise ConfigError(f"'set {words}' sets nothing; allowed is `set soldiers NAME N` with a player or {ZONE}")
@@ -45,17 +45,17 @@ def soldiers_set(table: WorldDominanceTable, words: str, names: SeatNames) -> st
 
 
 def card_given(table: WorldDominanceTable, words: str, names: SeatNames) -> str:
-    """The correction in `Rome to Anna` or `Rome pack`; ConfigError for words that name no card or nobody."""
+    """Return the correction of `Rome to Anna` or `Rome pack`; ConfigError without a card or a player."""
     title, who = _card_and_holder(words, names, table.state.seats, titles_of(table.config))
     return card_text(who, title)
 
 
 def _card_and_holder(words: str, names: SeatNames, seats: int, titles: Titles) -> tuple[str, int | str]:
-    """Either may have blanks in it, so the shortest ending that is somebody's name counts."""
+    """Split title and name, which may contain blanks: the shortest ending that is a name counts."""
     parts = words.split()
     problem = f"'give {words}' gives nothing; allowed is `give CARD NAME` with a player or {WORLD_PACK}"
     if _matching_cards(words, titles)[0]:
-        raise ConfigError(problem)  # the title alone, though its last word may begin somebody's name
+        raise ConfigError(problem)  # the title alone, though its last word may begin a name
     for place in range(len(parts) - 1, 0, -1):
         name = " ".join(parts[place:])
         try:

@@ -1,4 +1,4 @@
-"""How World Dominance is told at the terminal: its own words for all that `core.telling` asks of a game."""
+"""The presenter of World Dominance: the game's own texts and images."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -43,7 +43,7 @@ class WorldDominancePresenter(Presenter):
     has_image = True
 
     corrections = {  # noqa: RUF012  never written to
-        "set": "set soldiers NAME N    set the account right: so many soldiers for a player or the `rsz`",
+        "set": "set soldiers NAME N    correct the number of soldiers of a player or the `rsz`",
         "give": "give CARD NAME     and a card where it is on the real table, with a player or in the `pack`",
     }
 
@@ -151,7 +151,7 @@ class WorldDominancePresenter(Presenter):
         return "setting up" if number == 0 else f"turn {number}, {names.seat(table.board.turn)}"
 
     def public_state(self, table: Any) -> Scene:
-        """Return what everybody sees now."""
+        """Return the public state."""
         return scene_of(table, events=0)
 
     def changes(self, before: Scene, table: Any, names: SeatNames = NUMBERED) -> list[str]:
@@ -178,7 +178,7 @@ class WorldDominancePresenter(Presenter):
     def correction(self, table: Any, command: str, arguments: str, names: SeatNames = NUMBERED) -> str:
         """Return the correction that `set soldiers ben 7` or `give Rome Ben` means, once it can be made."""
         text = (soldiers_set if command == "set" else card_given)(table, arguments, names)
-        corrections.correct(table.state.copy(), text, names)  # so that what is refused is refused by name
+        corrections.correct(table.state.copy(), text, names)  # so that the error has the players' names
         return text
 
 
@@ -191,7 +191,7 @@ def _holding(seat: SeatScene) -> str:
 
 
 def _landings(before: Scene, table: Any, names: SeatNames) -> Iterator[str]:
-    """The spaces of pieces that were moved; to come on the board is no landing (RULINGS 17)."""
+    """Return the spaces of pieces that were moved; entering the board is not a landing (RULINGS 17)."""
     stood = {seat.seat: seat.place for seat in before.seats if seat.place is not None}
     for new in scene_of(table, events=0).seats:
         if new.place is not None and stood.get(new.seat, new.place) != new.place:

@@ -22,11 +22,11 @@ HELP: dict[str, Callable[[HelpContext, int], str]] = functions_by_decision(
 def action_help(table: WorldDominanceTable, action: str, public_only: bool = False, names: SeatNames = NUMBERED) -> str:
     """What this answer does, in one sentence for the seat that is context.
 
-    It may rest on that seat's own knowledge, unless it is told `aloud`. Outcomes of asked luck are put into words.
-    IllegalAction for what is not offered.
+    It may use that seat's private knowledge, unless `public_only`. Explicit outcomes have texts, too.
+    IllegalAction if the action is not legal.
     """
     if action not in table.legal_texts():
-        raise IllegalAction(f"{action!r} is illegal at {table.node.name}; allowed are {table.legal_texts()}")
+        raise IllegalAction(f"{action!r} is illegal at {table.node.name}; expected one of {table.legal_texts()}")
     if table.node.kind != PLAYER:
         return line_text(table, RecordLine(action, None), names) + "."
     return HELP[table.node.name](HelpContext.of_table(table, public_only, names), ACTIONS.index(action))

@@ -58,7 +58,7 @@ def help_choose_piece(context: HelpContext, a: int) -> str:
 def help_call_ally(context: HelpContext, a: int) -> str:
     """What the call brings, and that there is one in a game."""
     if a == DECLINE:
-        return "Call nobody now; you may after a later move that leaves you exactly five soldiers."
+        return "Call no Ally now; you may after a later move that leaves you exactly five soldiers."
     theirs = min(RESERVES, context.s.garrison)
     own = min(RESERVES, context.s.garrison - theirs)
     return (
@@ -72,7 +72,7 @@ def help_start_menu(context: HelpContext, a: int) -> str:
     """The throw, reinforcements and Strategic Runs."""
     s = context.s
     if a == REINFORCE:
-        return f"Take {context.reserves()} from the Garrison, once in the game; then you go on."
+        return f"Take {context.reserves()} from the Garrison, once in the game; then your turn continues."
     if a != ROLL:
         return _help_run(context, a - RUN)
     if s.place[s.seat] == ANTARCTICA_PLACE:
@@ -111,7 +111,7 @@ def help_gate(context: HelpContext, a: int) -> str:
 
 
 def help_continent(context: HelpContext, a: int) -> str:
-    """Take, pass, cross, or go on to Antarctica."""
+    """Take, pass, cross, or enter Antarctica."""
     s = context.s
     region = s.space_region[s.place[s.seat]]
     if a == TAKE:
@@ -190,7 +190,7 @@ def help_question_card(context: HelpContext, a: int) -> str:
 
 
 def help_last_soldier(context: HelpContext, a: int) -> str:
-    """Who cannot pay everybody is out once nothing is left."""
+    """A player who cannot pay all is out once nothing is left."""
     left = context.s.army[context.s.seat]
     end = "; it is your last one and you are out" if left == 1 else ""
     return f"Pay 1 of your {soldiers_text(left)} to {context.army(context.seat(a - NAME))} for trespassing{end}."
@@ -201,7 +201,7 @@ def help_stack_set(context: HelpContext, a: int) -> str:
     s, region = context.s, context.s.note % TURN_BEGINS
     cards = f"the five cards of {REGION_NAMES[region]}"
     if a != STACK:
-        return f"Leave {cards} in play, where they can be lost; you are asked again when your next turn begins."
+        return f"Leave {cards} in play, where they can be lost; you decide again when your next turn begins."
     paid = s.reinforcements[s.seat] == 0 or s.stack_paid[s.seat] >> region & 1 == 1
     return f"Stack {cards}: they cannot be lost any more" + (
         "." if paid else f", and you take {context.recruits(STACK_BONUS)}."

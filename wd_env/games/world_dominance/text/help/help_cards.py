@@ -47,7 +47,7 @@ def help_card_region(context: HelpContext, a: int) -> str:
     for card in range(CARDS):
         if s.card_region[card] == region and s.card_at[card] in held:
             held[s.card_at[card]] += 1
-    hit = ", ".join(f"{context.call(seat)} {n}" for seat, n in held.items() if n) or "nobody holds any"
+    hit = ", ".join(f"{context.call(seat)} {n}" for seat, n in held.items() if n) or "no player holds any"
     if s.closure_duration == CLOSED_FOR_THE_GAME:
         time = "the rest of the game"
     else:

@@ -1,4 +1,4 @@
-"""What each answer does to the questions that are asked only where the table has agreed on them."""
+"""The effect of each action at decisions that only some options have."""
 
 from wd_env.games.world_dominance.definitions.actions import BREAK_OUT, CLAIM, DEMAND_SPELLING
 from wd_env.games.world_dominance.definitions.names import QUIZ, REGION_NAMES
@@ -7,13 +7,13 @@ from wd_env.games.world_dominance.text.decision_context import HelpContext, sold
 
 
 def help_ice_breakout(context: HelpContext, a: int) -> str:
-    """The pay goes back; there is no start of the turn."""
+    """The pay is returned; the turn does not start again."""
     if a == BREAK_OUT:
         return (
             f"Give {soldiers_text(INTERNMENT_PAY)} back to the Garrison, leave the Ice House and "
             f"throw the Playing Dice."
         )
-    return f"Miss this turn, then {context.s.ice_turns[context.s.seat] - 1} more; nobody can touch you meanwhile."
+    return f"Miss this turn, then {context.s.ice_turns[context.s.seat] - 1} more; no player can touch you meanwhile."
 
 
 def help_spelling(context: HelpContext, a: int) -> str:

@@ -28,7 +28,7 @@ def help_test_whom(context: HelpContext, a: int) -> str:
 
 
 def help_raise_or_ask(context: HelpContext, a: int) -> str:
-    """The raise goes on the zone before it is matched."""
+    """The raise is put on the zone before it is matched."""
     s = context.s
     if a == RAISE:
         return f"Put 1 more soldier on the zone; {context.call(s.tested)} must match it or give you all {s.rsz + 1}."
@@ -81,9 +81,9 @@ def help_concede(context: HelpContext, a: int) -> str:
 
 
 def help_khyber_pass(context: HelpContext, a: int) -> str:
-    """From beside the Garrison or out of a player's hands."""
+    """Taken from next to the Garrison, or from a player."""
     holder = context.s.khyber_at
-    where = "beside the Garrison" if holder == GARRISON_SIDE else f"with {context.call(holder)}"
+    where = "next to the Garrison" if holder == GARRISON_SIDE else f"with {context.call(holder)}"
     if a == TAKE:
         return f"Take the Khyber Pass, which is {where}: it cancels one Manoeuvre Card for you."
     return f"Leave the Khyber Pass {where}."
@@ -92,7 +92,7 @@ def help_khyber_pass(context: HelpContext, a: int) -> str:
 def help_ice_house(context: HelpContext, a: int) -> str:
     """Sheltered, paid, and out of turn."""
     if a == BE_INTERNED:
-        return f"Take {context.recruits(2)} and miss {INTERNED_TURNS} turns; nobody can touch you meanwhile."
+        return f"Take {context.recruits(2)} and miss {INTERNED_TURNS} turns; no player can touch you meanwhile."
     return "Do nothing."
 
 
@@ -111,7 +111,7 @@ def help_three_sixes(context: HelpContext, a: int) -> str:
 
 
 def help_paradies(context: HelpContext, a: int) -> str:
-    """Rest, pay for a card, or bring somebody back."""
+    """Rest, pay for a card, or revive a player."""
     if a == REST:
         return "Do nothing."
     if a == PAY_TWO:
