@@ -37,7 +37,7 @@ def test_all_tables_are_filled(monkeypatch):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--page", "page.md"], "'training' stands 0 times"),
+        (["--page", "page.md"], "'training' occurs 0 times"),
         (["--page", "none.md"], "bench-train: none.md: No such file or directory"),
         (["--game", "chess"], "unknown game 'chess'; expected one of world_dominance"),
         (["--rounds", "0"], "rounds: expected at least 1, got 0"),

@@ -23,10 +23,10 @@ def test_places_are_listed_in_order():
 
 
 def test_a_text_without_a_place_is_refused():
-    with pytest.raises(DataError, match=r"'three' stands 0 times; places are \['one', 'two'\]"):
+    with pytest.raises(DataError, match=r"'three' occurs 0 times; expected one of \['one', 'two'\]"):
         markdown.fill_placeholders(PAGE, {"three": ""})
 
 
 def test_a_place_that_stands_twice_is_refused():
-    with pytest.raises(DataError, match="'one' stands 2 times"):
+    with pytest.raises(DataError, match="'one' occurs 2 times"):
         markdown.fill_placeholders(PAGE + PAGE, {"one": ""})

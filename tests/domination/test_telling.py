@@ -40,7 +40,7 @@ def test_every_moment_of_a_game_is_told(kind):
     text = PRESENTER.describe(table, 0, names=NAMES, max_events=50)
     assert max(map(len, text.split("\n"))) <= WIDTH
     assert "Alaska" in text
-    assert "cut after 2 rounds" in PRESENTER.decision_text(table, NAMES)
+    assert "truncated after 2 rounds" in PRESENTER.decision_text(table, NAMES)
 
 
 def test_every_question_has_a_sentence_of_its_own():

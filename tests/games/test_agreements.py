@@ -59,9 +59,7 @@ def test_a_map_is_for_as_many_seats_as_it_has_countries(small_maps, countries):
 
 def test_five_countries_are_for_five_seats(small_maps):
     Config(map=small_maps[5], num_players=5)
-    with pytest.raises(
-        ConfigError, match="num_players is 6 on a map of 5 countries; allowed is at least one country per seat"
-    ):
+    with pytest.raises(ConfigError, match="num_players is 6 on a map of 5 countries; allowed is at least one country"):
         Config(map=small_maps[5], num_players=6)
 
 

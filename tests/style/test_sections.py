@@ -46,7 +46,8 @@ def missing_in_function(function: Callable[..., Any], doc: str) -> Iterator[str]
 def has_field_docs(cls: type[Any]) -> bool:
     """Return whether every field of a dataclass has a docstring below it, which help pages show."""
     body = ast.parse(textwrap.dedent(inspect.getsource(cls))).body[0].body  # type: ignore[attr-defined]
-    fields = [at for at, node in enumerate(body) if isinstance(node, ast.AnnAssign)]
+    annotated = [at for at, node in enumerate(body) if isinstance(node, ast.AnnAssign)]
+    fields = [at for at in annotated if "ClassVar" not in ast.unparse(body[at].annotation)]
     return bool(fields) and all(at + 1 < len(body) and isinstance(body[at + 1], ast.Expr) for at in fields)
 
 

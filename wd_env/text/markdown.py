@@ -28,7 +28,9 @@ def fill_placeholders(page: str, tables: Mapping[str, str]) -> str:
     found = placeholders(page)
     for name in tables:
         if found.count(name) != 1:
-            raise DataError(f"placeholder {name!r} occurs {found.count(name)} times; expected one of {sorted(found)}")
+            raise DataError(
+                f"placeholder {name!r} occurs {found.count(name)} times; expected one of {sorted(set(found))}"
+            )
     return _PLACEHOLDER.sub(
         lambda match: f"{match[1]}{tables[match[2]]}{match[3]}" if match[2] in tables else match[0], page
     )
