@@ -162,7 +162,7 @@ def test_named_opponents_begin_again_with_the_seed():
     [
         (["random"], "opponents: expected 2 for 3 players, got 1"),
         ("random", "opponents: expected a list with one for each other player, got"),
-        (["random", "scripted"], "bot scripted plays world_dominance, not pledge; allowed are search"),
+        (["random", "scripted"], "bot scripted plays world_dominance, not pledge; expected search"),
         (["random", "randon"], "unknown bot 'randon'; .*did you mean random"),
         (["random", "tests.test_games:ROW"], "bot: expected a class with `choose`"),
         (["random", "nowhere:Bot"], "'nowhere:Bot' cannot be loaded"),

@@ -140,7 +140,7 @@ def test_an_unknown_game_is_refused_with_those_there_are(wd, tmp_path, words):
 @pytest.mark.parametrize("command", ["evaluate", "stats"])
 def test_bots_that_cannot_play_the_game_are_refused_in_one_line(wd, tmp_path, command):
     for bots, told in (
-        (("random", "scripted"), "bot scripted plays world_dominance, not pledge; allowed are search"),
+        (("random", "scripted"), "bot scripted plays world_dominance, not pledge; expected search"),
         (("random",) * 4, "the number of bots is 4; allowed with these rules: 2, 3"),
         ((), "no bots to play; name 2 to 3"),
     ):

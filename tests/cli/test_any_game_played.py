@@ -180,7 +180,7 @@ def test_a_desk_loads_no_game_of_another_kind(wd, tmp_path):
 
 def test_a_bot_of_another_game_is_refused(wd):
     ended = wd("play", "--game", "pledge", "--seats", "me,scripted")
-    assert ended.refusal == "bot scripted plays world_dominance, not pledge; allowed are search, noisy, random"
+    assert ended.refusal == "bot scripted plays world_dominance, not pledge; expected search, noisy, random"
 
 
 # The catalogue

@@ -27,7 +27,7 @@ def test_the_tables_of_the_page_on_own_files_are_those_of_the_readers():
 
 
 def test_a_table_of_own_files_without_its_place_is_refused():
-    with pytest.raises(DataError, match="allowed"):
+    with pytest.raises(DataError, match="each once, got"):
         custom_files_page.regenerate_text(OWN_FILES.replace("<!-- generated: verbs -->", ""))
 
 

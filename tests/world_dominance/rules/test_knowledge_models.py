@@ -208,12 +208,12 @@ def test_a_record_of_a_quiz_replays_without_a_quizmaster():
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"knowledge_model": "constant", "percent_known": 80}, "of use with profile only"),
-        ({"knowledge_model": "quiz", "percent_unknown": 0}, "of use with profile only"),
-        ({"percent_right": 60}, "of use with constant only"),
-        ({"knowledge_model": "quiz", "percent_right": 60}, "of use with constant only"),
-        ({"percent_spelled": 60}, "of use with spelling_demand"),
-        ({"knowledge_model": "quiz", "spelling_demand": True, "percent_spelled": 60}, "answers that are drawn"),
+        ({"knowledge_model": "constant", "percent_known": 80}, "applies to profile only"),
+        ({"knowledge_model": "quiz", "percent_unknown": 0}, "applies to profile only"),
+        ({"percent_right": 60}, "applies to constant only"),
+        ({"knowledge_model": "quiz", "percent_right": 60}, "applies to constant only"),
+        ({"percent_spelled": 60}, "applies to spelling_demand"),
+        ({"knowledge_model": "quiz", "spelling_demand": True, "percent_spelled": 60}, "sampled answers"),
     ],
 )
 def test_a_chance_that_nothing_asks_for_is_refused_with_the_reason(options, reason):
