@@ -21,14 +21,14 @@ ENDINGS = (None, "conquest", "capitals", "mission", "limit")
 
 
 class DominationBoard:
-    """What lies on a table; seats count from 0, countries from 1 as in the map file."""
+    """The position of a game; seats count from 0, countries from 1 as in the map file."""
 
     def __init__(self, table: Table[Any]) -> None:
         self._table = table
 
     @property
     def holders(self) -> dict[int, int | None]:
-        """The seat that holds each country, by its number in the file; None for nobody."""
+        """The seat that holds each country, by its number in the file; None before it is claimed."""
         return {
             i + 1: None if seat == NOBODY else seat for i, seat in enumerate(self._on_map(self._table.state.holder))
         }
@@ -40,7 +40,7 @@ class DominationBoard:
 
     @property
     def stock(self) -> list[int]:
-        """Armies that each seat has still to place."""
+        """Armies that each seat has yet to place."""
         return list(self._table.state.stock[: self._table.state.seats])
 
     @property
@@ -50,12 +50,12 @@ class DominationBoard:
 
     @property
     def deck(self) -> list[str]:
-        """The cards that can be drawn, in no order."""
+        """The cards that can be drawn, in no particular order."""
         return self._cards_at(DECK)
 
     @property
     def discard(self) -> list[str]:
-        """The cards that were traded and have not come back."""
+        """The cards that were traded and are not in the deck again."""
         return [] if self._table.state.has_no_cards else self._cards_at(DISCARD)
 
     @property
@@ -75,19 +75,19 @@ class DominationBoard:
 
     @property
     def ended_by(self) -> str | None:
-        """How the game ended: `conquest`, `capitals`, `mission`, `limit` or `cut`; None while it lasts."""
+        """How the game ended: `conquest`, `capitals`, `mission`, `limit` or `cut`; None during the game."""
         return "cut" if self._table.is_terminal and self._table.is_truncated else ENDINGS[self._table.state.ended_by]
 
     @property
     def edge_index(self) -> NDArray[np.int64]:
-        """The borders of the map as int64[2, E], from and to, countries counted from 0 as in the planes of a view."""
+        """The borders of the map, int64[2, E], from and to, with countries from 0 as in an observation."""
         s = self._table.state
         starts = np.repeat(np.arange(len(s.armies)), np.diff(s.border_starts))
         return np.stack([starts, np.array(s.border_targets[: len(starts)], np.int64)])
 
     @property
     def ranks(self) -> list[int]:
-        """The rank of each seat, 0 the best: winner, those in play, then who is out, the last removed first (DOM-201).
+        """The rank of each seat, 0 for the best: winner, seats in play, removed seats, the last one first (DOM-201).
 
         Seats in play that have not won share a rank.
         """
@@ -102,18 +102,17 @@ class DominationBoard:
 
 
 def correct(backend: InterpretedBackend, text: str) -> None:
-    """Trade the cards that a player hands in where sets are named by kind: `trade 12 21 wildcard`.
+    """Trade the named cards of the player, if sets are traded by kind: `trade 12 21 wildcard`.
 
     Two armies go to the first of them that shows a country of the player (DOM-100).
 
     Raises:
-        IllegalAction: If the text is no such correction, or the cards are no set.
+        IllegalAction: If the text is not such a correction, or the cards do not form a set.
     """
     order, *cards = text.split() or [""]
     s = backend.fields
     if order != "trade" or len(cards) != SET_SIZE or node_of(backend).name != "trade" or any(s.picked):
-        told = f"{quoted(text)} sets nothing right; allowed is trade and three cards, when it is asked"
-        raise IllegalAction(told)
+        raise IllegalAction(f"{quoted(text)} is not a correction; allowed is trade and three cards, at a trade")
     trade_mode = s.trade_mode
     s.trade_mode = EXACT
     for card in cards:

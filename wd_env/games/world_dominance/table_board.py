@@ -28,16 +28,16 @@ from wd_env.table.interpreted_backend import InterpretedBackend
 
 
 class WorldDominanceBoard:
-    """What lies on a table; seats are 0, 1, ... clockwise."""
+    """The position of a game; seats are 0, 1, ... clockwise."""
 
     def __init__(self, table: Table[Any]) -> None:
         self._table = table
 
     @property
     def quiz_question(self) -> QuizQuestion | None:
-        """What is asked at the table now, where the answer is reported; None while it is not.
+        """The question asked now, if its answer is reported, else None.
 
-        With several questions on the card the number of lines so far says which, so that a replay asks the same.
+        If the card has several questions, the number of lines selects one, so that a replay asks the same.
         """
         if not self._table.judged_externally:
             return None
@@ -73,7 +73,7 @@ class WorldDominanceBoard:
 
     @property
     def ended_by(self) -> str | None:
-        """How the game ended: a set, `last survivor`, `stalemate` or `cut`; None while it lasts."""
+        """How the game ended: a set, `last survivor`, `stalemate` or `cut`; None during the game."""
         if not self._table.is_terminal:
             return None
         return "cut" if self._table.is_truncated else ENDING_NAMES[self._table.state.ended_by]
@@ -90,7 +90,7 @@ class WorldDominanceBoard:
 
     @property
     def khyber_pass(self) -> int | None:
-        """The seat that holds the Khyber Pass; None when it lies beside the Garrison."""
+        """The seat that holds the Khyber Pass; None if it is next to the Garrison."""
         return None if self._table.state.khyber_at == GARRISON_SIDE else int(self._table.state.khyber_at)
 
     @property
@@ -99,15 +99,19 @@ class WorldDominanceBoard:
         return None if self._table.state.pardon_at >= self._table.state.seats else int(self._table.state.pardon_at)
 
     def cards(self, seat: int) -> list[str]:
-        """Continent Cards of a seat in geostrategic order."""
+        """Return the Continent Cards of a seat in geostrategic order.
+
+        Args:
+            seat: The seat.
+        """
         return self._titles_at(seat)
 
     def stacks(self, seat: int) -> dict[str, list[str]]:
-        """The Stacks of a seat by continent: five titles each, the Strategic Point on top (WD-286, WD-289)."""
+        """Return the Stacks of a seat by continent: five titles each, the Strategic Point first (WD-286, WD-289)."""
         return self._laid_aside(seat, IN_STACK)
 
     def completed(self, seat: int) -> dict[str, list[str]]:
-        """Completed sets of a seat by region, where the game goes on after one: all ten, or the five of Antarctica."""
+        """Return the completed sets of a seat by region, in games that continue after one."""
         return self._laid_aside(seat, IN_WHOLE_SET)
 
     def _laid_aside(self, seat: int, where: int) -> dict[str, list[str]]:
@@ -121,40 +125,40 @@ class WorldDominanceBoard:
 
     @property
     def pack(self) -> list[str]:
-        """Continent Cards in the World Pack in geostrategic order; their order in the pack is nobody's."""
+        """Continent Cards in the World Pack in geostrategic order; the pack has no known order."""
         return self._titles_at(PACK)
 
     @property
     def beside_garrison(self) -> list[str]:
-        """Continent Cards beside the Garrison: the South Pole until it is won."""
+        """Continent Cards next to the Garrison: the South Pole until it is won."""
         return self._titles_at(GARRISON_SIDE)
 
     def _titles_at(self, holder: int) -> list[str]:
         return [title for card, title in enumerate(CARD_TITLES) if self._table.state.card_at[card] == holder]
 
     def space(self, seat: int) -> str | None:
-        """Where a piece stands: `S07`, `ANT`, or None off the board."""
+        """Return the space of a piece: `S07`, `ANT`, or None off the board."""
         place = self._table.state.place[seat]
         if place == NOWHERE:
             return None
         return "ANT" if place == ANTARCTICA_PLACE else f"S{place:02d}"
 
     def piece(self, seat: int) -> str | None:
-        """The Playing Piece of a seat, if it has chosen one."""
+        """Return the Playing Piece of a seat, or None before it is chosen."""
         piece = self._table.state.piece[seat]
         return None if piece == NO_PIECE else PIECE_NAMES[piece]
 
     def interned(self, seat: int) -> int:
-        """Turns a seat still misses in the Ice House."""
+        """Return the number of turns that a seat still misses in the Ice House."""
         return int(self._table.state.ice_turns[seat])
 
     def misses(self, seat: int) -> int:
-        """Turns that Manoeuvre Cards still cost a seat, which is in play meanwhile."""
+        """Return the number of turns that Manoeuvre Cards still cost a seat, which stays in play."""
         return int(turns_to_miss(self._table.state, seat))
 
     @property
     def manoeuvre_pack(self) -> tuple[list[str], list[str]]:
-        """The cards nobody has seen, in no order, and the known queue beneath them, top first."""
+        """The unseen cards, in no particular order, and the known queue below them, top first."""
         places = self._table.state.manoeuvre_place
         return _titles(unseen_cards(places)), _titles(known_queue(places))
 
@@ -167,7 +171,7 @@ def report_outcome(table: "Table[WorldDominanceBoard]", quizmaster: Quizmaster) 
     """Ask the quizmaster whether an answer was right; return RIGHT or WRONG.
 
     Raises:
-        IllegalAction: If the quizmaster returns anything but a bool.
+        IllegalAction: If the quizmaster returns a value that is not a bool.
     """
     question = table.board.quiz_question
     assert question is not None
