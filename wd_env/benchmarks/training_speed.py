@@ -1,6 +1,6 @@
 """`make bench-train`: decisions per second of both learners by minibatch, epochs and games, and costs of stock parts.
 
-The settings are those of PPO in `make train-strong`; a row changes nothing but what its title names. Every row is
+The settings are those of PPO in `make train-strong`; a row changes only what its title names. Every row is
 measured once per round.
 """
 
@@ -28,7 +28,7 @@ from wd_env.training.training_settings import TrainSettings, load_settings
 
 CONFIGS, CONFIG = resource_folder("configs"), "strong.yaml"  # of a game, in the folder of its name
 PAGE_SECTION = "training"  # of the tables in the page
-REPEATS = 50  # of a part that is measured by itself
+REPEATS = 50  # of a part that is measured separately
 
 
 @dataclass(frozen=True)
