@@ -13,11 +13,14 @@ from wd_env.games.superpowers.definitions.decision_codes import (
 from wd_env.games.superpowers.definitions.rule_constants import (
     ALLIED,
     ATTACK,
+    BOMBER,
+    BOMBER_ROW,
     CARGO_ROW,
     CARGO_ROWS,
     CLOSED,
     DEFENCE,
     FIGHTER,
+    FIGHTER_ROW,
     GRACE_ROUNDS,
     INFANTRY,
     KINDS,
@@ -39,6 +42,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SEA_ROW,
     SEA_ROWS,
     SPACES,
+    TANK,
+    TANK_ROW,
     TIRED,
     TURN_ORDER,
     WORD_BITS,
@@ -265,20 +270,26 @@ def show_sea_marks(s, obs):
 
 def show_threats(obs):
     """Attack next to each land, own and hostile, and the value of those who stand there, from the planes before."""
+    at = AT_THREATS + 2 * LANDS
+    for row in range(LAND_ROWS):
+        value = DEFENCE[LAND_KINDS[row]]
+        if value > 0:
+            for land in range(LANDS):
+                plane = row * LANDS + land
+                here = obs[AT_LAND_OWN + plane] + obs[AT_LAND_ALLIED + plane] + obs[AT_LAND_HOSTILE + plane]
+                obs[at + land] = min(CAP, obs[at + land] + value * here)
     for land in range(LANDS):
-        own = 0
-        hostile = 0
-        here = 0
-        for row in range(LAND_ROWS):
-            kind = LAND_KINDS[row]
-            own += ATTACK[kind] * obs[AT_LAND_OWN + row * LANDS + land]
-            hostile += ATTACK[kind] * obs[AT_LAND_HOSTILE + row * LANDS + land]
-            here += DEFENCE[kind] * obs[AT_LAND_OWN + row * LANDS + land]
-            here += DEFENCE[kind] * obs[AT_LAND_ALLIED + row * LANDS + land]
-            here += DEFENCE[kind] * obs[AT_LAND_HOSTILE + row * LANDS + land]
-        obs[AT_THREATS + 2 * LANDS + land] = min(CAP, here)
+        own = land_attack(obs, AT_LAND_OWN + land)
+        hostile = land_attack(obs, AT_LAND_HOSTILE + land)
         if own + hostile > 0:
             spread_threat(obs, land, own, hostile)
+
+
+def land_attack(obs, at):
+    """The attack of infantry, tanks, fighters and bombers of a land, from planes that begin there."""
+    ground = ATTACK[INFANTRY] * obs[at] + ATTACK[TANK] * obs[at + TANK_ROW * LANDS]
+    fighters = ATTACK[FIGHTER] * obs[at + FIGHTER_ROW * LANDS]
+    return ground + fighters + ATTACK[BOMBER] * obs[at + BOMBER_ROW * LANDS]
 
 
 def spread_threat(obs, land, own, hostile):

@@ -77,6 +77,7 @@ from wd_env.games.superpowers.rules.reach import (
     carrier_zone,
     fighters_taken,
     flight_moves,
+    is_empty_zone,
     moves_left,
     promise,
 )
@@ -110,8 +111,11 @@ def do_fighting(s, _):
     """The next order, while something can be attacked or can sail (SP-034, SP-035)."""
     clear_order(s)
     s.seat = s.turn
+    if can_sail_anything(s):
+        s.node = TARGET
+        return
     w0, w1, w2 = all_targets(s)
-    if w0 + w1 + w2 > 0 or can_sail_anything(s):
+    if w0 + w1 + w2 > 0:
         s.node = TARGET
         return
     r0, r1 = rush_targets(s)
@@ -226,17 +230,29 @@ def can_attack_from(s, mask):
 def can_join(s, space, s0, s1, e1, e2):
     """Something in a space can be named for the attack."""
     if space < LANDS:
-        for kind in range(KINDS):
-            if LAND_ROW[kind] != NO_ROW and joins_from_land(s, kind, space, 1, s0, s1, e1, e2):
-                return True
-        return False
+        return can_join_from_land(s, space, s0, s1, e1, e2)
     zone = space - LANDS
+    if is_empty_zone(s, zone):
+        return False
     for kind in range(KINDS):
         if SEA_ROW[kind] != NO_ROW and joins_from_sea(s, kind, zone, 1, s0, s1, e1, e2):
             return True
         if CARGO_ROW[kind] != NO_ROW and joins_from_hold(s, kind, zone, 1, e1, e2):
             return True
     return False
+
+
+def can_join_from_land(s, land, s0, s1, e1, e2):
+    """One unit of some kind in a land can be named."""
+    if s.mode == LAUNCH:
+        return joins_from_land(s, MISSILE, land, 1, s0, s1, e1, e2)
+    if joins_from_land(s, FIGHTER, land, 1, s0, s1, e1, e2) or joins_from_land(s, BOMBER, land, 1, s0, s1, e1, e2):
+        return True
+    if s.target >= LANDS or s.mode == RUSH or not is_in_ground_reach(land, s.target, TANK_MOVES, s0, s1):
+        return False
+    if joins_from_land(s, INFANTRY, land, 1, s0, s1, e1, e2) or joins_from_land(s, TANK, land, 1, s0, s1, e1, e2):
+        return True
+    return joins_from_land(s, GENERAL, land, 1, s0, s1, e1, e2) or joins_from_land(s, RULER, land, 1, s0, s1, e1, e2)
 
 
 def joins_from_land(s, kind, land, count, s0, s1, e1, e2):

@@ -146,13 +146,17 @@ def enemy_zones(s):
     for power in range(POWERS):
         if s.in_play[power] == 1 and is_enemy(s, s.turn, power):
             first = (power * SEA_ROWS + TRANSPORT_ROW) * ZONES
-            for zone in range(ZONES):
-                at = first + zone
-                ships = s.sea_units[at] + s.sea_units[at + ZONES] + s.sea_units[at + 2 * ZONES]
-                if ships + s.sea_units[at + 3 * ZONES] + s.sea_units[at + 4 * ZONES] > 0:
-                    w1 |= bit_1(LANDS + zone)
-                    w2 |= bit_2(LANDS + zone)
+            for zone in range(2 * WORD_BITS - LANDS):
+                w1 |= has_fleet(s, first + zone) << (LANDS + zone - WORD_BITS)
+            for zone in range(2 * WORD_BITS - LANDS, ZONES):
+                w2 |= has_fleet(s, first + zone) << (LANDS + zone - 2 * WORD_BITS)
     return w1, w2
+
+
+def has_fleet(s, at):
+    """1 if ships of any kind are in the zone whose transports stand at this place of the state."""
+    ships = s.sea_units[at] + s.sea_units[at + ZONES] + s.sea_units[at + 2 * ZONES]
+    return 1 if ships + s.sea_units[at + 3 * ZONES] + s.sea_units[at + 4 * ZONES] > 0 else 0
 
 
 def sea_targets(s):

@@ -38,7 +38,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.cargo import unload_places, unloading_fits
 from wd_env.games.superpowers.rules.friends import enemy_zones, ground_reach, secure_lands
 from wd_env.games.superpowers.rules.order_words import clear_order
-from wd_env.games.superpowers.rules.reach import has_allied_carrier, has_cargo
+from wd_env.games.superpowers.rules.reach import has_allied_carrier, has_any_carrier, has_cargo, is_empty_zone
 from wd_env.games.superpowers.rules.sets import (
     ball_at,
     bit_0,
@@ -97,17 +97,27 @@ def can_leave(s, space, s0, s1, e1, e2):
     if space < LANDS:
         for row in range(LAND_ROWS):
             if ready_on_land(s, row, space) > 0:
+                if has_neighbour(space, s0, s1):
+                    return True
                 w0, w1, w2 = moves_of(s, LAND_KINDS[row], space, 1, s0, s1, e1, e2)
                 if w0 + w1 + w2 > 0:
                     return True
         return False
     zone = space - LANDS
+    if is_empty_zone(s, zone):
+        return False
     for row in range(SEA_ROWS):
         if ready_at_sea(s, row, zone) > 0:
             w0, w1, w2 = moves_of(s, SEA_KINDS[row], space, 1, s0, s1, e1, e2)
             if w0 + w1 + w2 > 0:
                 return True
     return has_cargo(s, zone) and can_unload_any(s, zone, s0, s1)
+
+
+def has_neighbour(land, s0, s1):
+    """A secure land is next to this one, so that every unit on it can move."""
+    at = land * WORDS
+    return (NEAR_LAND[at] & s0) | (NEAR_LAND[at + 1] & s1) != 0
 
 
 def can_unload_any(s, zone, s0, s1):
@@ -175,10 +185,11 @@ def fighter_moves(s, space, count, s0, s1):
     at = ball_at(FIGHTER_RANGE, space)
     w1 = 0
     w2 = 0
-    for zone in range(ZONES):
-        if has_allied_carrier(s, zone) and free_places(s, zone) >= count:
-            w1 |= bit_1(LANDS + zone)
-            w2 |= bit_2(LANDS + zone)
+    if has_any_carrier(s):
+        for zone in range(ZONES):
+            if has_allied_carrier(s, zone) and free_places(s, zone) >= count:
+                w1 |= bit_1(LANDS + zone)
+                w2 |= bit_2(LANDS + zone)
     w1 = BALL[at + 1] & (s1 | w1)
     return BALL[at] & s0 & ~bit_0(space), w1 & ~bit_1(space), BALL[at + 2] & w2 & ~bit_2(space)
 

@@ -101,11 +101,21 @@ def all_targets(s):
             w0 |= NEAR_LAND[land * WORDS] & (g0 | s0)
             w1 |= NEAR_LAND[land * WORDS + 1] & (g1 | s1)
     for zone in range(ZONES):
+        if is_empty_zone(s, zone):
+            continue
         f0, f1, f2 = targets_from_zone(s, zone, a0, a1, g0, g1, z1, z2, s0, s1, e1, e2)
         w0 |= f0
         w1 |= f1
         w2 |= f2
     return w0, w1, w2
+
+
+def is_empty_zone(s, zone):
+    """No ship or fighter of the power on turn is there."""
+    count = 0
+    for row in range(SEA_ROWS):
+        count += s.sea_units[sea_index(s.turn, row, zone)]
+    return count == 0
 
 
 def targets_from_zone(s, zone, a0, a1, g0, g1, z1, z2, s0, s1, e1, e2):
@@ -256,7 +266,7 @@ def can_come_back(s, space, target, left, is_bomber, s0, s1, e1, e2):
     """Whether one plane with so many moves left finds a place (SP-100, SP-180, SP-184)."""
     if reaches_any(left, target, s0, s1, 0):
         return True
-    return is_bomber == 0 and carrier_zone(s, space, target, left, 1, e1, e2) < ZONES
+    return is_bomber == 0 and has_any_carrier(s) and carrier_zone(s, space, target, left, 1, e1, e2) < ZONES
 
 
 def carrier_zone(s, space, target, left, count, e1, e2):
@@ -272,7 +282,22 @@ def carrier_zone(s, space, target, left, count, e1, e2):
     return ZONES
 
 
+def has_any_carrier(s):
+    """The power on turn or an ally has a carrier somewhere."""
+    for power in range(POWERS):
+        if is_ally(s, s.turn, power):
+            first = sea_index(power, CARRIER_ROW, 0)
+            count = 0
+            for at in range(first, first + ZONES):
+                count += s.sea_units[at]
+            if count > 0:
+                return True
+    return False
+
+
 def has_allied_carrier(s, zone):
+    if s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)] > 0:
+        return True
     for power in range(POWERS):
         if s.sea_units[sea_index(power, CARRIER_ROW, zone)] > 0 and is_ally(s, s.turn, power):
             return True

@@ -31,7 +31,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.friends import enemy_zones, has_allied_ships, is_enemy, open_lands, sea_reach
-from wd_env.games.superpowers.rules.reach import empty_lands, has_cargo, has_landing_troops
+from wd_env.games.superpowers.rules.reach import empty_lands, has_landing_troops
 from wd_env.games.superpowers.rules.sets import bit_0, bit_1, bit_2, has_space, mark_spaces, word_of
 from wd_env.games.superpowers.rules.stock import (
     cargo_index,
@@ -62,7 +62,7 @@ def crossable(s):
 
 
 def rush_zones(s, has_troops):
-    """Zones of enemies that loaded transports reach; with infantry or tanks aboard, if `has_troops`."""
+    """Zones of enemies that transports with occupiers reach; with infantry or tanks aboard, if `has_troops`."""
     c1, c2 = crossable(s)
     if c1 + c2 == 0:
         return 0, 0
@@ -70,12 +70,18 @@ def rush_zones(s, has_troops):
     w1 = 0
     w2 = 0
     for zone in range(ZONES):
-        if ready_at_sea(s, TRANSPORT_ROW, zone) > 0 and has_cargo(s, zone):
-            if has_landing_troops(s, zone) or not has_troops:
+        if ready_at_sea(s, TRANSPORT_ROW, zone) > 0:
+            if has_landing_troops(s, zone) or (has_troops == 0 and has_riders(s, zone)):
                 f1, f2 = sea_reach(s, LANDS + zone, 2 if fresh_at_sea(s, TRANSPORT_ROW, zone) > 0 else 1, e1, e2)
                 w1 |= f1 & c1
                 w2 |= f2 & c2
     return w1, w2
+
+
+def has_riders(s, zone):
+    """A general or a ruler aboard, who takes an empty land."""
+    first = cargo_index(s.turn, GENERAL_ABOARD, zone)
+    return s.cargo[first] + s.cargo[first + ZONES] > 0
 
 
 def coasts(w1, w2):

@@ -36,7 +36,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 from wd_env.games.superpowers.rules.friends import enemy_zones, sea_reach
 from wd_env.games.superpowers.rules.order_words import clear_order
-from wd_env.games.superpowers.rules.reach import can_carriers_sail, fighters_taken
+from wd_env.games.superpowers.rules.reach import can_carriers_sail, fighters_taken, is_empty_zone
 from wd_env.games.superpowers.rules.sets import (
     bit_1,
     bit_2,
@@ -114,6 +114,8 @@ def can_sail_anything(s):
 
 
 def can_sail_from_zone(s, zone, e1, e2):
+    if is_empty_zone(s, zone):
+        return False
     for row in range(TRANSPORT_ROW, SEA_ROWS):
         w1, w2 = voyage_zones(s, row, zone, 1, e1, e2)
         if w1 + w2 > 0:
