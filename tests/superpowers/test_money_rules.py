@@ -346,3 +346,12 @@ def test_r4_the_team_with_most_capitals_wins_at_the_limit(option, winners):
     while not table.is_terminal:
         table.play("end")
     assert table.winners == winners
+
+
+def test_q61_guests_of_a_power_that_surrenders_go_home():
+    spaces = {"france": "eu, us I2", "eastern_usa": "us, eu T1", "ukraine": "us I1"}
+    table = position(spaces, turn="eu", at="buy", allow_surrender=True, teams="0,1/2,3")
+    play(table, "surrender")
+    assert units(table, "ukraine", "us") == "I3"
+    assert units(table, "france", "us") == ""
+    assert units(table, "eastern_usa", "eu") == ""

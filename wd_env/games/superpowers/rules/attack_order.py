@@ -59,6 +59,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.cargo import unload_places, unloading_fits
 from wd_env.games.superpowers.rules.friends import (
     enemy_zones,
+    is_ally,
     is_garrisoned,
     is_in_ground_reach,
     is_secure,
@@ -244,6 +245,8 @@ def can_join(s, space, s0, s1, e1, e2):
 
 def can_join_from_land(s, land, s0, s1, e1, e2):
     """One unit of some kind in a land can be named."""
+    if not is_ally(s, s.turn, s.holder[land]):
+        return False
     if s.mode == LAUNCH:
         return joins_from_land(s, MISSILE, land, 1, s0, s1, e1, e2)
     if joins_from_land(s, FIGHTER, land, 1, s0, s1, e1, e2) or joins_from_land(s, BOMBER, land, 1, s0, s1, e1, e2):

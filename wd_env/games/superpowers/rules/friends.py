@@ -60,11 +60,19 @@ def secure_lands(s):
 
 def has_defenders(s, land):
     """Units stand there that are lost before the land is; missiles and air defence are not (Q36)."""
+    holder = s.holder[land]
+    if holder < POWERS and has_defenders_of(s, holder, land):
+        return True
     for power in range(POWERS):
-        if s.in_play[power] == 1:
-            for row in range(LAND_ROWS):
-                if row != MISSILE_ROW and s.land_units[(power * LAND_ROWS + row) * LANDS + land] > 0:
-                    return True
+        if s.in_play[power] == 1 and power != holder and is_ally(s, power, holder) and has_defenders_of(s, power, land):
+            return True
+    return False
+
+
+def has_defenders_of(s, power, land):
+    for row in range(LAND_ROWS):
+        if row != MISSILE_ROW and s.land_units[(power * LAND_ROWS + row) * LANDS + land] > 0:
+            return True
     return False
 
 
@@ -159,11 +167,12 @@ def has_fleet(s, at):
     return 1 if ships + s.sea_units[at + 3 * ZONES] + s.sea_units[at + 4 * ZONES] > 0 else 0
 
 
-def sea_targets(s):
-    """The zones where ships may be attacked: none of an ally among them (R12, SP-060)."""
+def sea_targets(s, e1, e2):
+    """Of the zones with enemies those that may be attacked: no ships of an ally are there (R12, SP-060)."""
     if s.round <= GRACE_ROUNDS:
         return 0, 0
-    w1, w2 = enemy_zones(s)
+    w1 = e1
+    w2 = e2
     for number in range(1, WORDS):
         bits = word_of(0, w1, w2, number)
         while bits > 0:

@@ -11,7 +11,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     NOBODY,
 )
 from wd_env.games.superpowers.rules.defenders import defenders_left, defending_ships
-from wd_env.games.superpowers.rules.friends import air_targets, sea_targets
+from wd_env.games.superpowers.rules.friends import air_targets, enemy_zones, sea_targets
 from wd_env.games.superpowers.rules.sets import ball_at, has_space
 from wd_env.games.superpowers.rules.stock import ready_on_land
 
@@ -30,7 +30,8 @@ def missile_targets(s):
     if w0 + w1 + w2 == 0:
         return 0, 0, 0
     a0, a1 = air_targets(s)
-    z1, z2 = sea_targets(s)
+    e1, e2 = enemy_zones(s)
+    z1, z2 = sea_targets(s, e1, e2)
     return w0 & a0, w1 & (a1 | z1), w2 & z2
 
 

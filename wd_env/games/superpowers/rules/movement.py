@@ -36,7 +36,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.cargo import unload_places, unloading_fits
-from wd_env.games.superpowers.rules.friends import enemy_zones, ground_reach, secure_lands
+from wd_env.games.superpowers.rules.friends import enemy_zones, ground_reach, is_ally, secure_lands
 from wd_env.games.superpowers.rules.order_words import clear_order
 from wd_env.games.superpowers.rules.reach import has_allied_carrier, has_any_carrier, has_cargo, is_empty_zone
 from wd_env.games.superpowers.rules.sets import (
@@ -95,6 +95,8 @@ def can_move_from(s, mask):
 def can_leave(s, space, s0, s1, e1, e2):
     """Something there can move."""
     if space < LANDS:
+        if not is_ally(s, s.turn, s.holder[space]):
+            return False
         for row in range(LAND_ROWS):
             if ready_on_land(s, row, space) > 0:
                 if has_neighbour(space, s0, s1):

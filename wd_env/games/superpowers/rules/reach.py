@@ -46,6 +46,7 @@ from wd_env.games.superpowers.rules.stock import (
     cargo_index,
     free_places,
     fresh_at_sea,
+    land_index,
     ready_at_sea,
     ready_on_land,
     sea_index,
@@ -70,13 +71,18 @@ def all_targets(s):
     """Every space that something can attack, or that blitzing tanks can enter, as three words (SP-040, SP-126)."""
     s0, s1 = secure_lands(s)
     g0, g1 = open_lands(s)
-    a0, a1 = air_targets(s)
-    z1, z2 = sea_targets(s)
     e1, e2 = enemy_zones(s)
+    z1, z2 = sea_targets(s, e1, e2)
+    a0 = 0
+    a1 = 0
+    if has_planes(s):
+        a0, a1 = air_targets(s)
     w0 = 0
     w1 = 0
     w2 = 0
     for land in range(LANDS):
+        if not is_ally(s, s.turn, s.holder[land]):
+            continue
         tanks = ready_on_land(s, TANK_ROW, land)
         others = ready_on_land(s, INFANTRY_ROW, land)
         if tanks + others > 0:
@@ -108,6 +114,16 @@ def all_targets(s):
         w1 |= f1
         w2 |= f2
     return w0, w1, w2
+
+
+def has_planes(s):
+    """The power on turn has a fighter or bomber somewhere."""
+    count = 0
+    for at in range(land_index(s.turn, FIGHTER_ROW, 0), land_index(s.turn, BOMBER_ROW + 1, 0)):
+        count += s.land_units[at]
+    for at in range(sea_index(s.turn, FIGHTER_AT_SEA, 0), sea_index(s.turn, FIGHTER_AT_SEA + 1, 0)):
+        count += s.sea_units[at]
+    return count > 0
 
 
 def is_empty_zone(s, zone):

@@ -23,6 +23,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.friends import is_ally
+from wd_env.games.superpowers.rules.guests import send_guests_home
 from wd_env.games.superpowers.rules.order_words import clear_order
 
 
@@ -157,6 +158,7 @@ def surrender(s):
         if other != power:
             s.relation[power * POWERS + other] = WAR
             s.relation[other * POWERS + power] = WAR
+    send_guests_home(s)
     count_capitals(s)
     clear_order(s)
     survivor = NEUTRAL

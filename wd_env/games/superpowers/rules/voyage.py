@@ -34,7 +34,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WORDS,
     ZONES,
 )
-from wd_env.games.superpowers.rules.friends import enemy_zones, sea_reach
+from wd_env.games.superpowers.rules.friends import enemy_zones, is_ally, sea_reach
 from wd_env.games.superpowers.rules.order_words import clear_order
 from wd_env.games.superpowers.rules.reach import can_carriers_sail, fighters_taken, is_empty_zone
 from wd_env.games.superpowers.rules.sets import (
@@ -125,7 +125,7 @@ def can_sail_from_zone(s, zone, e1, e2):
 
 def can_board_from(s, land, e1, e2):
     """Some kind of units finds room in a zone at the coast."""
-    if NEAR_SEA[land * WORDS + 1] + NEAR_SEA[land * WORDS + 2] == 0:
+    if NEAR_SEA[land * WORDS + 1] + NEAR_SEA[land * WORDS + 2] == 0 or not is_ally(s, s.turn, s.holder[land]):
         return False
     for row in range(CARGO_ROWS):
         w1, w2 = boarding_zones(s, CARGO_KINDS[row], land, 1, e1, e2)

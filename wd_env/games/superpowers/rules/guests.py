@@ -1,0 +1,67 @@
+"""Units in land, or on carriers, of a power that is no ally any more (R13, Q61)."""
+
+from wd_env.games.superpowers.definitions.board_constants import AIR_DISTANCE
+from wd_env.games.superpowers.definitions.rule_constants import (
+    CARRIER_ROW,
+    FIGHTER_AT_SEA,
+    LAND_ROWS,
+    LANDS,
+    NEUTRAL,
+    NOWHERE,
+    PLACES_ON_CARRIER,
+    POWERS,
+    SPACES,
+    ZONES,
+)
+from wd_env.games.superpowers.rules.friends import is_ally
+from wd_env.games.superpowers.rules.stock import land_index, sea_index
+
+
+def send_guests_home(s):
+    """Units in land that is neither theirs nor an ally's go to their nearest own land; planes without a place go."""
+    for power in range(POWERS):
+        if s.in_play[power] == 1:
+            for land in range(LANDS):
+                if s.holder[land] != NEUTRAL and not is_ally(s, power, s.holder[land]):
+                    send_home(s, power, land)
+            for zone in range(ZONES):
+                drop_guests(s, power, zone)
+
+
+def send_home(s, power, land):
+    """All units of a power leave a land (R13)."""
+    home = nearest_own_land(s, power, land)
+    for row in range(LAND_ROWS):
+        at = land_index(power, row, land)
+        count = s.land_units[at] + 0
+        s.land_units[at] = 0
+        if home != NOWHERE:
+            s.land_units[land_index(power, row, home)] += count
+        if power == s.turn:
+            s.land_spent[row * LANDS + land] = 0
+
+
+def nearest_own_land(s, power, land):
+    """By the borders that a plane crosses, the lowest of several; NOWHERE without any (R13)."""
+    best = NOWHERE
+    for other in range(LANDS):
+        if s.holder[other] == power:
+            closer = best == NOWHERE or AIR_DISTANCE[land * SPACES + other] < AIR_DISTANCE[land * SPACES + best]
+            best = other if closer else best
+    return best
+
+
+def drop_guests(s, power, zone):
+    """Fighters without a place on carriers of the power and its allies are lost (R13)."""
+    places = 0
+    fighters = 0
+    for other in range(POWERS):
+        if is_ally(s, power, other):
+            places += PLACES_ON_CARRIER * s.sea_units[sea_index(other, CARRIER_ROW, zone)]
+            fighters += s.sea_units[sea_index(other, FIGHTER_AT_SEA, zone)]
+    at = sea_index(power, FIGHTER_AT_SEA, zone)
+    lost = min(s.sea_units[at] + 0, max(0, fighters - places))
+    s.sea_units[at] -= lost
+    if power == s.turn:
+        spent = FIGHTER_AT_SEA * ZONES + zone
+        s.ships_spent[spent] = min(s.ships_spent[spent], s.sea_units[at])
