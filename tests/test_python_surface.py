@@ -52,6 +52,14 @@ def test_a_game_is_given_by_its_name_or_its_spec_and_a_seed_is_an_integer(name):
 
 
 @pytest.mark.parametrize("name", EVERY)
+def test_a_table_takes_its_options_as_a_dict(name):
+    options = {**GAMES[name].short_options[0], "num_players": 2}
+    assert Table(name, options, seed=1) == Table(name, GAMES[name].config(**options), seed=1)
+    with pytest.raises(ConfigError, match="did you mean num_players"):
+        Table(name, {"num_player": 2})
+
+
+@pytest.mark.parametrize("name", EVERY)
 def test_a_batch_and_a_match_take_a_name(name):
     pytest.importorskip("numba")
     options = dict(GAMES[name].short_options[0])

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
@@ -39,7 +39,7 @@ class Table(Generic[Board]):
 
     Args:
         game: The game, a `GameSpec` or a name. If its sizes depend on options, those of `config` decide.
-        config: Rule options, by default those of the game.
+        config: Rule options: a configuration of the game, or a dict of options by name.
         seed: Integer from 0 to 2**64 - 1 that determines all sampled chance; None for a random one.
         chance: "sampled" to draw outcomes, or "explicit" to pass each outcome to `play`, as for a physical board, a
             search or a test.
@@ -66,8 +66,9 @@ class Table(Generic[Board]):
         reporter: Any = None,
     ) -> None:
         check_chance_mode(chance)
-        spec = game_spec_of(game)
-        self.config = config if config is not None else spec.config_class()
+        options = config if isinstance(config, Mapping) else {}
+        spec = game_spec_of(game, **options)
+        self.config = spec.config_class.of(**options) if config is None or config is options else config
         self.game = spec.for_config(self.config)
         self._chance, self._reporter = chance, reporter
         self._saved_options = encode_options(self.config)  # digests of data files as they are now
