@@ -1,4 +1,4 @@
-"""What a command is about to do: one line before long work begins, or the settings alone (`--dry-run`)."""
+"""One line before long work begins, progress bars, and the settings of a command (`--dry-run`)."""
 
 import dataclasses
 import time
@@ -14,18 +14,22 @@ if TYPE_CHECKING:
     from wd_env.evaluation.matches.match_blocks import Block
     from wd_env.parallel.executors import Executor
 
-MIN_MEASURED_DEALS = 128  # deals from which a run is long enough for its pace to be measured first
-SAMPLE_DEALS = 8  # deals by which that is done
-SLOW_SECONDS = 1.0  # seconds of one deal from which more of them are not worth waiting for
+MIN_MEASURED_DEALS = 128  # minimum number of deals of a run whose duration is estimated
+SAMPLE_DEALS = 8  # deals that are played for the estimate
+SLOW_SECONDS = 1.0  # seconds of a deal from which no further deals are played for the estimate
 
 Result = TypeVar("Result")
 Task = TypeVar("Task")
 
 
 def announce(task: str, seconds: float | None, place: str, files: Sequence[Path | None] = ()) -> None:
-    """Tell on stderr, in one line, what begins now, how long it takes at the measured pace, where, and into what files.
+    """Print one line about the work that begins on stderr.
 
-    Without `seconds` nothing is known of that.
+    Args:
+        task: Description of the work.
+        seconds: Estimated duration, or None.
+        place: Where the work is done.
+        files: Files that are written.
     """
     written = [str(file) for file in files if file is not None]
     parts = [task, *([] if seconds is None else [f"about {duration(seconds)}"]), place]
@@ -33,20 +37,29 @@ def announce(task: str, seconds: float | None, place: str, files: Sequence[Path 
 
 
 def estimate_seconds(play: Callable[["Block"], object], block: "Block", deals: int, cores: int = 1) -> float | None:
-    """Estimate the seconds that so many deals take, by playing a few of them; None for a run that is short anyhow.
+    """Estimate the duration of a number of deals by playing a few of them.
 
-    What a block finds depends on its description alone, so that these deals change nothing.
+    The result of a block depends only on its description, so the estimate changes no result.
+
+    Args:
+        play: Function that plays a block.
+        block: Block of the run.
+        deals: Number of deals of the run.
+        cores: Number of cores that play.
+
+    Returns:
+        Seconds, or None for a short run.
     """
     if deals < MIN_MEASURED_DEALS:
         return None
-    _seconds(play, replace(block, deals=2))  # compiles, or loads what is compiled
+    _seconds(play, replace(block, deals=2))  # compiles the rules, or loads compiled ones
     few = _seconds(play, replace(block, deals=2))
     if few > SLOW_SECONDS:
         return few / 2 * deals / cores
     many = _seconds(play, replace(block, deals=SAMPLE_DEALS))
     a_deal = max(
         (many - few) / (SAMPLE_DEALS - 2), many / SAMPLE_DEALS / 10
-    )  # most of few deals is what a step takes anyhow
+    )  # with few deals the time of a step dominates
     steps = max(many - a_deal * SAMPLE_DEALS, 0.0) * deals / block.deals
     return (a_deal * deals + steps) / cores
 
@@ -58,7 +71,15 @@ def _seconds(play: Callable[["Block"], object], block: "Block") -> float:
 
 
 def with_progress(executor: "Executor", label: str, total: int, unit: str, size: Callable[[Any], int]) -> "Executor":
-    """Return the same spread with a bar; `size` tells the units of a task, of which there are `total` in all."""
+    """Return an executor with a progress bar.
+
+    Args:
+        executor: Executor without one.
+        label: Description of the work.
+        total: Number of units of all tasks.
+        unit: Name of the units.
+        size: Function that returns the number of units of a task.
+    """
 
     def spread_(play: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[tuple[Task, Result]]:
         with Progress(label, total, unit, done=total - sum(map(size, tasks))) as bar:

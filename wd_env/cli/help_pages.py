@@ -82,13 +82,13 @@ def _option_rows(entries: Iterable[OptionField]) -> list[str]:
 
 
 def _choices(entry: OptionField) -> str:
-    """Return what may be typed for a positional value; an option has that beside its name."""
+    """Return the choices of a positional value; the choices of an option follow its name."""
     option = entry.option
     return f" One of {', '.join(option.names)}." if entry.positional and option.kind == "choice" else ""
 
 
 def _lines(rows: Iterable[tuple[str, str]]) -> list[str]:
-    """Two columns; a long option has a line of its own."""
+    """Lay out two columns; a long option has a separate line."""
     lines = []
     for option, told in rows:
         start = f"  {option}"

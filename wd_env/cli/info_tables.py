@@ -57,7 +57,7 @@ def observation(game_entry: GameEntry) -> ReportTable:
 
 
 def nodes(game_entry: GameEntry) -> ReportTable:
-    """What can be open; capitals stand for what the table fills in."""
+    """The nodes; words in capitals are placeholders."""
     rows = tuple(
         (question.name, question.kind, question.visible_to, game_entry.presenter.node_pattern(question))
         for question in game_entry.game.nodes
@@ -66,7 +66,7 @@ def nodes(game_entry: GameEntry) -> ReportTable:
 
 
 def rules(game_entry: GameEntry) -> ReportTable:
-    """The house rules: what may be agreed on, and what goes without a word."""
+    """The rule options with their defaults."""
     config = game_entry.game.config_class
     meanings = descriptions_of(config)
     told = {name: f"{meanings[name]} Allowed: {option.allowed}." for name, option in options_of(config).items()}
@@ -79,12 +79,12 @@ def bots(game_entry: GameEntry) -> ReportTable:
     """The bots that play this game."""
     names, known = bots_for(game_entry.game), builtin_bots(game_entry.name)
     rows = tuple((name, known[name].description if name in known else "of another package") for name in names)
-    trained = ("FILE or FOLDER", "a trained bot; greedy:FILE always takes its likeliest answer")
+    trained = ("FILE or FOLDER", "a trained bot; greedy:FILE always takes its most likely action")
     return ReportTable(("bot", "what it does"), (*rows, trained))
 
 
 def games(_: GameEntry) -> ReportTable:
-    """The catalogue."""
+    """The games."""
     rows = tuple((row.name, row.title, f"{row.game.min_players} to {row.game.max_players} players")
                  for row in registry.all_games().values())  # fmt: skip
     return ReportTable(("game", "title", "for"), rows)

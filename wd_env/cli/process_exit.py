@@ -1,4 +1,4 @@
-"""The end of a process in which threads of a library may still be at work that nobody can wait for."""
+"""The end of a process in which threads of a library may still run."""
 
 import atexit
 import logging
@@ -8,17 +8,20 @@ from typing import NoReturn
 
 
 def exit_now(code: int) -> NoReturn:
-    """End the process with this exit code, after all that is to be done at its end, without the interpreter's own end.
+    """Run the exit handlers, flush the streams, and end the process without finalizing the interpreter.
 
-    The HTTP server leaves native threads behind that Python does not know, and that may take its lock at any moment.
-    Where the interpreter is being taken down by then, it ends such a thread within the library's own code, and that
-    aborts the process. Nothing is lost: what matters is on disk before it is told, and these streams are flushed.
+    The HTTP server leaves native threads that may request the interpreter lock at any time. During finalization the
+    interpreter would stop such a thread inside the library, which aborts the process. Nothing is lost: results are on
+    disk before they are announced.
+
+    Args:
+        code: Exit code.
     """
-    atexit._run_exitfuncs()  # no other way runs them before `_exit`
+    atexit._run_exitfuncs()  # the only way to run them before `_exit`
     logging.shutdown()
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except (OSError, ValueError):  # nobody reads it any more
+        except (OSError, ValueError):  # the reader has closed it
             continue
     os._exit(code)

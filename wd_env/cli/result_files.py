@@ -1,4 +1,4 @@
-"""Where the results of a command go beside the screen: tables and plots, in the form that is asked for."""
+"""Files for the results of a command: tables, figures and plots."""
 
 import json
 import sys
@@ -30,7 +30,11 @@ class PlotOptions:
     """Format of the plots."""
 
     def check(self) -> None:
-        """Raise ConfigError, before any work is done, for what cannot be written."""
+        """Check, before any work, that the files can be written.
+
+        Raises:
+            ConfigError: If one cannot.
+        """
         check_folder(self.plots)
         if self.plots is not None:
             require_libraries("matplotlib")
@@ -48,25 +52,29 @@ class OutputOptions(PlotOptions):
     """Tables as LaTeX, for the package booktabs."""
 
     def check(self) -> None:
-        """Raise ConfigError, before any work is done, for what cannot be written."""
+        """Check, before any work, that the files can be written.
+
+        Raises:
+            ConfigError: If one cannot.
+        """
         super().check()
         for path in self.files:
             check_writable(path)
 
     @property
     def files(self) -> list[Path | None]:
-        """The files of tables."""
+        """Return the files of tables."""
         return [getattr(self, name) for name in FORMATTERS]
 
     def write(self, reports: Sequence["Report"]) -> None:
-        """Write all tables in every form that is asked for."""
+        """Write all tables in the requested formats."""
         for name, form in FORMATTERS.items():
             if (path := getattr(self, name)) is not None:
                 write_atomic(path, form(reports))
 
 
 def json_files(out: Path | None, to_output: bool) -> list[Path | None]:
-    """Return the files for figures as JSON: the one that is named, if any, and standard output if it is asked for."""
+    """Return the files for figures as JSON: the named file, if any, and standard output if `to_output` is set."""
     return [out, STANDARD_OUTPUT] if to_output else [out]
 
 
@@ -78,7 +86,11 @@ def write_json(files: Sequence[Path | None], data: Any) -> None:
 
 
 def check_distinct_paths(files: Sequence[Path | None]) -> None:
-    """Raise ConfigError for two results in one file; the output takes them one after the other."""
+    """Check that no file is named for two results; standard output may be.
+
+    Raises:
+        ConfigError: If one is.
+    """
     named = [path for path in files if path is not None and descriptor_of(path) is None]
     for path in named:
         if sum(other.resolve() == path.resolve() for other in named) > 1:
@@ -86,6 +98,6 @@ def check_distinct_paths(files: Sequence[Path | None]) -> None:
 
 
 def print_result(text: str, files: Sequence[Path | None]) -> None:
-    """Print what people read: on stderr where one of the files is standard output, which is then for programs."""
+    """Print a text for people, on stderr if one of the files is standard output."""
     taken = any(path is not None and descriptor_of(path) == 1 for path in files)
     print(text, file=sys.stderr if taken else sys.stdout)

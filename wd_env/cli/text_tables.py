@@ -1,4 +1,4 @@
-"""Tables of plain text: the one place where commands lay out rows (with rich)."""
+"""Tables of plain text, laid out by rich."""
 
 import io
 import shutil
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 
-COLUMN_GAP = 2  # between columns
-MIN_COLUMN_WIDTH = 20  # columns that wrapped text is given at least
+COLUMN_GAP = 2  # blanks between columns
+MIN_COLUMN_WIDTH = 20  # minimum width of wrapped text
 
 
 def output_width() -> int:
-    """Return how many columns there are: the terminal's, or `WIDTH` for a file or pipe."""
+    """Return the number of columns of the terminal, or `WIDTH` for a file or pipe."""
     return shutil.get_terminal_size((WIDTH, 0)).columns if sys.stdout.isatty() else WIDTH
 
 
@@ -28,10 +28,15 @@ def format_columns(
     *,
     title: str = "",
 ) -> str:
-    """Lay out rows beneath a head and a rule, as lines of plain text without escape codes or blanks at their ends.
+    """Lay out a table as lines of plain text without escape codes and trailing blanks.
 
-    Columns of `right` are set to the right and never wrapped; the others are wrapped at blanks where there is no room
-    for them. Nothing is cut: a table grows beyond the room where its numbers and single words do not fit.
+    Nothing is truncated: a table is wider than the terminal if its numbers and single words do not fit.
+
+    Args:
+        column_titles: Titles.
+        rows: Cells.
+        right_aligned: Columns that are right-aligned and never wrapped. Others are wrapped at blanks if necessary.
+        title: Title of the table, or "".
     """
     from rich import box
     from rich.console import Console
@@ -53,7 +58,7 @@ def format_columns(
 
 
 def _widths(cells: Sequence[Sequence["Text"]], right: Collection[int], room: int) -> list[int]:
-    """What each column takes; text takes less where that leaves room for all, and never less than its longest word."""
+    """Return the width of each column; columns of text shrink to fit, but not below their longest word."""
     from rich.cells import cell_len
 
     wanted = [max(cell.cell_len for cell in column) for column in cells]

@@ -1,10 +1,14 @@
-"""What the command line refuses before the game has a say."""
+"""The error for invalid arguments of a command."""
 
 from wd_env.errors import WdError
 
 
 class UsageError(WdError):
-    """The command was called in a way that cannot be; `see` is the option that shows help about it."""
+    """Invalid arguments of a command.
+
+    Attributes:
+        help_flag: Option that shows help about them.
+    """
 
     code = "usage_error"
 

@@ -171,7 +171,7 @@ def _read(
 
 
 def _with_last_lists(words: Sequence[str], flags: Sequence[str]) -> list[str]:
-    """Drop all but the last list of each option, as a later value replaces an earlier one."""
+    """Keep only the last list of each option, because a later value replaces an earlier one."""
     starts = [index for index, word in enumerate(words) if word.startswith("--")]
     kept = list(words[: starts[0]] if starts else words)
     last = {words[start].partition("=")[0]: start for start in starts}
@@ -187,7 +187,7 @@ def _negated(switch: OptionField) -> str:
 
 
 def _convert(field: OptionField, typed: Any) -> Any:
-    """Return the value of what is typed behind an option; UsageError if it is not allowed."""
+    """Return the value of an option; raise UsageError if it is not allowed."""
     if field.is_switch:
         return typed
     if field.option.kind != "list":
@@ -233,7 +233,7 @@ def _build(cls: type[Options], default: Options | None, given: Mapping[tuple[str
 
 
 def _show_help(cls: type, declared: Sequence[OptionField], command: str, words: Sequence[str]) -> None:
-    """Print the page of help that is asked for, if any, and exit."""
+    """Print the requested page of help, if any, and exit."""
     for index, word in enumerate(words):
         if word in HELP:
             print(format_help(cls, declared, command))
@@ -245,7 +245,7 @@ def _show_help(cls: type, declared: Sequence[OptionField], command: str, words: 
 
 
 def _section(page: str, after: Sequence[str], declared: Sequence[OptionField]) -> str:
-    """Return the part of a page that is named behind it, or ""; UsageError for a part that it does not have."""
+    """Return the requested part of a page, or ""; raise UsageError if the page does not have it."""
     known = section_names(page, declared)
     if not known or not after or after[0].startswith("-"):
         return ""

@@ -1,4 +1,4 @@
-"""Commands about a part that only some games bring, named in their rows: the part's choices become their options."""
+"""Commands about an extension that only some games have; the options of the extension become their options."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, make_dataclass
@@ -13,18 +13,18 @@ from wd_env.errors import ConfigError, quoted
 
 @dataclass(frozen=True, kw_only=True)
 class GameExtensionOptions(GameOptions):
-    """Which game is asked."""
+    """The game of a command about an extension."""
 
     game: str | None = None
-    """The game, one of `wd info games`. (default: the only one of which this can be asked)"""
+    """Name of the game. (default: the only game that has this)"""
 
 
 class HasChoices(Protocol):
-    """A part of a game that is asked with choices."""
+    """An extension of a game with options."""
 
     @property
     def options_type(self) -> type:
-        """A dataclass; its fields become options of the command."""
+        """A dataclass whose fields become options of the command."""
 
 
 OptionsT = TypeVar("OptionsT", bound=GameExtensionOptions)
@@ -33,20 +33,22 @@ ExtensionT = TypeVar("ExtensionT", bound=HasChoices)
 
 @dataclass(frozen=True)
 class GameExtension(Generic[ExtensionT]):
-    """What a command asks of a game."""
+    """An extension of games that a command uses."""
 
-    column: str  # of the column of the catalogue
+    column: str  # attribute of `GameEntry`
     type: type[ExtensionT]
-    choices_field: str  # the field of the command's options that takes the choices
-    description: str  # what games do that have it
+    choices_field: str  # field of the command that contains the options of the extension
+    description: str  # description of games that have it
 
 
 def parse_extension_options(
     options_type: type[OptionsT], args: Sequence[str], command: str, extension: GameExtension[ExtensionT]
 ) -> tuple[OptionsT, ExtensionT]:
-    """Return the options of a command, and what the game that is meant brings for it.
+    """Return the options of a command and the extension of the requested game.
 
-    UsageError as `parse`, and where several games could be meant; ConfigError where none could.
+    Raises:
+        UsageError: As `parse`, and if several games have the extension and none is named.
+        ConfigError: If no game has the extension.
     """
     found = _find(args, command, extension)
     added: list[Any] = (
@@ -63,7 +65,7 @@ def parse_extension_options(
 
 
 def _find(arguments: Sequence[str], command: str, part: GameExtension[ExtensionT]) -> ExtensionT | None:
-    """What the game that is meant brings; None where no game brings it."""
+    """Return the extension of the requested game; None if no game has one."""
     if peek(GameOptions, arguments, command).game is not None:
         return _load(requested_game(arguments, command), part)
     known = [row for row in registry.all_games().values() if getattr(row, part.column)]

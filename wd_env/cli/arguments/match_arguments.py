@@ -1,4 +1,4 @@
-"""What commands with matches of bots share: the game, bots, games, seed, rules and a file for the result."""
+"""Options that the commands with matches share: game, bots, seed, rules and files for results."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,12 +23,12 @@ LOCAL_CLUSTER = "local"  # a Ray cluster on this machine
 
 @dataclass(frozen=True)
 class LineupOptions(GameOptions):
-    """Bots that play."""
+    """A line-up of bots."""
 
     bots: Annotated[tuple[str, ...], Positional("BOT BOT ...")] = ()
-    """One bot a seat: of `wd info bots`, or a trained bot's file or run folder; `greedy:FILE` never samples."""
+    """One bot per seat: a name of `wd info bots`, a bot file or a run folder; `greedy:FILE` never samples."""
     seed: int = 1
-    """Seed of all chance."""
+    """Seed of the games."""
     out: Path | None = None
     """File for all figures as JSON."""
     json: bool = False
@@ -36,14 +36,14 @@ class LineupOptions(GameOptions):
     dry_run: bool = False
     """Print the settings and end."""
     rules: GameRuleOptions = field(default_factory=GameRuleOptions)
-    """House rules."""
+    """Rule options."""
 
     def expected_bots(self, game: GameEntry) -> str:
-        """What is said where no bots are named."""
+        """Describe the bots that are expected."""
         return f"name {game.game.min_players} to {game.game.max_players}"
 
     def player_counts(self) -> list[tuple[int, str]]:
-        """The numbers of players at a table, each with what was counted; rules have to allow them."""
+        """Return each number of players, which the rules must allow, with the option that it follows from."""
         return [(len(self.bots), "bots")]
 
     @property
@@ -52,13 +52,17 @@ class LineupOptions(GameOptions):
         return json_files(self.out, self.json)
 
     def check_results(self) -> None:
-        """Raise ConfigError for results that cannot be written."""
+        """Check that results can be written.
+
+        Raises:
+            ConfigError: If a file is not writable.
+        """
         check_writable(self.out)
 
 
 @dataclass(frozen=True)
 class ReportOptions(LineupOptions):
-    """Bots that play, and tables of how they did."""
+    """A line-up of bots, with tables of results."""
 
     output: OutputOptions = field(default_factory=OutputOptions)
     """Tables and plots as files."""
@@ -69,7 +73,11 @@ class ReportOptions(LineupOptions):
         return [*self.json_files, *self.output.files]
 
     def check_results(self) -> None:
-        """Raise ConfigError for results that cannot be written."""
+        """Check that results can be written.
+
+        Raises:
+            ConfigError: If a file is not writable.
+        """
         super().check_results()
         self.output.check()
         check_distinct_paths(self.result_files)
@@ -82,15 +90,15 @@ class MatchOptions(ReportOptions):
     games: int = 1000
     """Games."""
     block_size: int | None = None
-    """Deals of a block, the unit of work."""
+    """Deals per block, the unit of work."""
     processes: Processes = 1
     """Processes; the result is the same."""
     ray: str | None = None
     """Play on a Ray cluster: its address, or `local`."""
     resume: bool = False
-    """Go on with a run with --out that was stopped."""
+    """Continue a stopped run with --out."""
     restart: bool = False
-    """Drop what such a run has left, and begin again."""
+    """Discard saved blocks and start over."""
 
     @property
     def executor(self) -> str:
@@ -101,7 +109,7 @@ class MatchOptions(ReportOptions):
 
     @property
     def place(self) -> str:
-        """Where games are played, for people."""
+        """Describe where games are played."""
         return f"processes {self.processes}" if self.ray is None else f"Ray cluster {self.ray}"
 
 
@@ -127,7 +135,11 @@ def parse_match_options(
 
 
 def check_chance(game: GameEntry, config: Any) -> None:
-    """Refuse rules by which somebody has to report what chance gives; ConfigError names the option that brings it."""
+    """Check that no outcome of chance has to be reported by people.
+
+    Raises:
+        ConfigError: If one has; the message names the option.
+    """
     reported = _reported_nodes(game, config)
     if not reported:
         return
@@ -148,13 +160,13 @@ def _is_sampled(game: GameEntry, config: Any, changed: Mapping[str, Any]) -> boo
 
 
 def _reported_nodes(game: GameEntry, config: Any) -> list[str]:
-    """The chance questions whose outcomes are reported from outside under these rules."""
+    """Return the chance nodes whose outcomes are reported by people under these rules."""
     state, spec = game.game.new_state(config), game.game
     return [q.name for n, q in enumerate(spec.nodes) if q.kind == CHANCE and spec.judged_externally(state, n)]
 
 
 def format_lineup(names: Sequence[str]) -> str:
-    """Tell who plays, equal bots together: `scripted and 2 random`."""
+    """Describe a line-up with equal bots together: `scripted and 2 random`."""
     told = [visible(name) if names.count(name) == 1 else f"{names.count(name)} {visible(name)}" for name in names]
     *first, last = dict.fromkeys(told)
     return f"{', '.join(first)} and {last}" if first else last

@@ -1,4 +1,4 @@
-"""Finished blocks beside the result of a command, so that a run which is stopped can go on."""
+"""Finished blocks in a file next to the result of a command, so that a stopped run can be resumed."""
 
 import sys
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wd_env.evaluation.matches.block_file import BlockFile, BlockFormat
     from wd_env.parallel.cpu_clock import CpuClock
 
-BLOCKS_SUFFIX = ".blocks"  # of the file of blocks, behind the name of the result
+BLOCKS_SUFFIX = ".blocks"  # appended to the name of the result
 
 Result = TypeVar("Result")
 
@@ -24,9 +24,10 @@ Result = TypeVar("Result")
 def finished_blocks(
     options: MatchOptions, form: "BlockFormat[Result]", header: Mapping[str, Any]
 ) -> Iterator["BlockFile[Result] | None"]:
-    """Open the file of finished blocks where a result is to be written; it is gone once the result is there.
+    """Open the file of finished blocks if a result will be written, and remove it when the result is written.
 
-    UsageError and ConfigError for what a run cannot go on with, and for blocks that nobody has said what to do with.
+    Raises:
+        ConfigError: If the blocks belong to another run, or exist and neither `resume` nor `restart` is set.
     """
     from wd_env.evaluation.matches.block_file import BlockFile
 
@@ -47,7 +48,11 @@ def finished_blocks(
 
 
 def check_resume(options: MatchOptions) -> None:
-    """Refuse, by UsageError, to go on or begin anew with blocks that can lie nowhere, and both of these at once."""
+    """Check the options `resume` and `restart`.
+
+    Raises:
+        UsageError: If both are set, or there is no regular file for the result.
+    """
     if options.resume and options.restart:
         raise UsageError("--resume and --restart; allowed is one of them")
     for name in ("resume", "restart"):
@@ -58,7 +63,7 @@ def check_resume(options: MatchOptions) -> None:
 
 
 def _check_existing(path: Path, options: MatchOptions) -> None:
-    """Drop a file without blocks, or with blocks that are to be played anew; refuse one that may be worth hours."""
+    """Remove a file without blocks, or with blocks to discard; raise ConfigError for a file that may be worth hours."""
     if options.resume or not path.exists():
         return
     if options.restart or read_bytes(path, sys.maxsize, ConfigError).count(b"\n") <= 1:
@@ -68,7 +73,7 @@ def _check_existing(path: Path, options: MatchOptions) -> None:
 
 
 def print_differences(file: "BlockFile[Any]", header: Mapping[str, Any]) -> None:
-    """Tell on stderr what a file that goes on has lost, and with what else it was begun."""
+    """Print on stderr what a resumed file has lost, and which environment it was started in."""
     from wd_env.evaluation.matches.run_header import ENVIRONMENT_KEYS
 
     if file.torn_bytes:
@@ -83,11 +88,11 @@ def print_differences(file: "BlockFile[Any]", header: Mapping[str, Any]) -> None
 
 
 def print_cost(clock: "CpuClock", options: MatchOptions) -> None:
-    """Tell on stderr what share of the processor time went into games, where others than this process played."""
+    """Print on stderr which fraction of the processor time was spent on games, if other processes played."""
     if options.processes > 1 or options.ray is not None:
         print_status(clock.summary())
 
 
 def print_status(text: str) -> None:
-    """Tell something in one line on stderr."""
+    """Print one line on stderr."""
     print(f"wd: {visible(text)}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The game that is meant, and its house rules as options of a command."""
+"""The game of a command, and its rule options as options of the command."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, fields, make_dataclass, replace
@@ -16,12 +16,12 @@ from wd_env.registry import GameEntry
 from wd_env.spec.custom_files import custom_files
 from wd_env.spec.rule_options import GameConfig
 
-NUM_PLAYERS = "num_players"  # told by the seats
+NUM_PLAYERS = "num_players"  # follows from the seats
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameOptions:
-    """Which game a command is about."""
+    """The game of a command."""
 
     game: str | None = None
     """Name of the game, of `wd info games`."""
@@ -29,10 +29,14 @@ class GameOptions:
 
 @options
 class GameRuleOptions(GameConfig):
-    """Every option of a game but the number of players, which the seats tell; `rule_options_for` adds the options."""
+    """The rule options of a game without the number of players; `rule_options_for` makes subclasses."""
 
     def __post_init__(self) -> None:
-        """ConfigError for a value that is not allowed, and for rules that no number of players can agree on."""
+        """Check that the rules fit at least one number of players.
+
+        Raises:
+            ConfigError: If they fit none.
+        """
         spec = self.game_entry().game
         problems = [self._error_for(players) for players in range(spec.min_players, spec.max_players + 1)]
         if problems[0] is not None and None not in problems:
@@ -40,7 +44,7 @@ class GameRuleOptions(GameConfig):
 
     @classmethod
     def game_entry(cls) -> GameEntry:
-        """The game whose rules these are."""
+        """Return the game of the rules."""
         raise NotImplementedError
 
     def _error_for(self, players: int) -> ConfigError | None:
@@ -51,13 +55,18 @@ class GameRuleOptions(GameConfig):
         return None
 
     def options(self) -> dict[str, Any]:
-        """The options by name, without the number of players."""
+        """Return the options by name, without the number of players."""
         return asdict(self)
 
     def config_for(self, num_players: int, subject: str = "players in --seats") -> Any:
-        """Return the configuration of a table for so many players.
+        """Return the configuration for a number of players.
 
-        ConfigError for a number that is not allowed; it names what was `counted`, for nobody types a number.
+        Args:
+            num_players: Number of players.
+            subject: What the number counts, for errors.
+
+        Raises:
+            ConfigError: If the rules do not allow the number.
         """
         spec = self.game_entry().game
         allowed = [n for n in range(spec.min_players, spec.max_players + 1) if self._error_for(n) is None]
@@ -70,19 +79,19 @@ class GameRuleOptions(GameConfig):
         return self.game_entry().config(num_players=players, **self.options())
 
     def without_custom_files(self) -> "GameRuleOptions":
-        """The same without files of one's own."""
+        """Return the same rules without custom files."""
         usual = type(self)()
         return replace(self, **{name: getattr(usual, name) for name in custom_files(self)})
 
     @property
     def is_default(self) -> bool:
-        """Nothing is agreed on but files of one's own."""
+        """Whether all options except custom files have their defaults."""
         return self.without_custom_files() == type(self)()
 
 
 @cache
 def rule_options_for(name: str = registry.DEFAULT_GAME) -> type[GameRuleOptions]:
-    """The house rules of a game as a class of options, made from its configuration."""
+    """Return the rule options of a game as a class, made from its configuration."""
     row = registry.get_game(name)
     config = row.game.config_class
     meanings, types = descriptions_of(config), get_type_hints(config, include_extras=True)
@@ -91,31 +100,31 @@ def rule_options_for(name: str = registry.DEFAULT_GAME) -> type[GameRuleOptions]
         "__annotations__": {f.name: _described(types[f.name], meanings.get(f.name, "")) for f in copied},
         **{f.name: f.default for f in copied},
         "game_entry": classmethod(lambda cls: row),
-        "__doc__": "House rules.",
+        "__doc__": "Rule options.",
         "__module__": __name__,
     }
     return options(type("GameRuleOptions", (GameRuleOptions,), namespace))
 
 
 def _described(kind: Any, meaning: str) -> Any:
-    """The type with its line of help, which is beneath the option in the source of the game."""
+    """Return the type with its description, which is below the option in the source of the game."""
     return Annotated[kind, Description(meaning)]
 
 
 @dataclass(frozen=True)
 class CustomFileOptions:
-    """Files of one's own with which a saved game was played; it carries their digests and no paths."""
+    """Custom files of a saved game, which contains their digests but no paths."""
 
     def paths(self) -> list[str]:
-        """Their paths."""
+        """Return their paths."""
         return [str(path) for path in asdict(self).values() if path is not None]
 
 
 @cache
 def custom_file_options(name: str = registry.DEFAULT_GAME) -> type[CustomFileOptions]:
-    """The files that a game can be played with as a class of options, one for each option that takes a path."""
+    """Return the custom files of a game as a class, with one option per rule option that takes a path."""
     options = [
-        (option, Annotated[Path | None, Description(f"The file of one's own for {option}, if there was one.")],
+        (option, Annotated[Path | None, Description(f"Custom file for {option} with which the game was played.")],
          field(default=None))
         for option in _path_options(name)
     ]  # fmt: skip
@@ -124,19 +133,19 @@ def custom_file_options(name: str = registry.DEFAULT_GAME) -> type[CustomFileOpt
 
 @dataclass(frozen=True)
 class CatalogueFileOptions:
-    """Files of one's own that others may choose, any number for each option that takes a path."""
+    """Custom files that clients may choose, any number for each option that takes a path."""
 
     def paths(self) -> dict[str, tuple[Path, ...]]:
-        """Their paths by option."""
+        """Return their paths by option."""
         return asdict(self)
 
 
 @cache
 def catalogue_file_options(name: str = registry.DEFAULT_GAME) -> type[CatalogueFileOptions]:
-    """The files that a game can be played with, as options that take any number of them."""
+    """Return the custom files of a game as a class whose options take any number of files."""
     options = [
         (option, Annotated[tuple[Path, ...],
-        Description(f"Files of your own for {option}; clients choose them by name.")],
+        Description(f"Custom files for {option}; clients choose them by name.")],
          field(default=()))
         for option in _path_options(name)
     ]  # fmt: skip
@@ -186,12 +195,20 @@ def with_game_options(options_type: type[OptionsT], game: str, **defaults: Any) 
 
 
 def requested_game(args: Sequence[str], command: str) -> GameEntry:
-    """Return the game that the words of a command name; UsageError, with the names there are, for an unknown one."""
+    """Return the game that the arguments of a command name.
+
+    Raises:
+        UsageError: If the game is unknown.
+    """
     return registry.get_game(resolve_game_name(peek(GameOptions, args, command).game))
 
 
 def resolve_game_name(name: str | None) -> str:
-    """The name of a game, the first of the catalogue for none; UsageError for an unknown one."""
+    """Return the name of a game, by default the first of the registry.
+
+    Raises:
+        UsageError: If the game is unknown.
+    """
     try:
         return registry.get_game(registry.DEFAULT_GAME if name is None else name).name
     except ConfigError as unknown:
@@ -199,13 +216,21 @@ def resolve_game_name(name: str | None) -> str:
 
 
 def check_game(file: Path, game_in_file: Any, requested: str | None) -> None:
-    """UsageError for a file that holds another game than the one that was asked for."""
+    """Check that a file holds the requested game.
+
+    Raises:
+        UsageError: If it holds another one.
+    """
     if requested is not None and game_in_file != requested:
         raise UsageError(f"{file} holds a game of {game_in_file}; --game is {requested}")
 
 
 def check_files_used(config: GameConfig, files: Iterable[str]) -> None:
-    """ConfigError for a file that was handed in for a game in which it has no part."""
+    """Check that a game uses all custom files.
+
+    Raises:
+        ConfigError: If it does not use one.
+    """
     for path in files:
         if path not in custom_files(config).values():
             raise ConfigError(f"{path} has no part in that game; allowed are the files with which it was played")

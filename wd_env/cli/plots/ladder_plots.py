@@ -1,4 +1,4 @@
-"""Plots of a ladder: one for each ranking, and one of the pay-offs in games of two."""
+"""Plots of a ladder: one per ranking, and one of win rates in two-player games."""
 
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ DARK_TEXT_RANGE = 0.25, 0.75  # shares between which dark letters are read
 
 
 def write_plots(found: "LadderResults", output: "PlotOptions") -> None:
-    """Write all of them into the folder of plots."""
+    """Write the plots into a folder."""
     for ranking in found.rankings:
         of = "all" if ranking.players is None else f"{ranking.players}_players"
         save_plot(_ratings(found, ranking), output, f"ratings_{of}")
@@ -25,7 +25,7 @@ def write_plots(found: "LadderResults", output: "PlotOptions") -> None:
 
 
 def _ratings(found: "LadderResults", ranking: "Ranking") -> Canvas:
-    """A point a bot with its interval, the best on top."""
+    """Draw one point per bot with its interval, the best at the top."""
     canvas = Canvas(figsize=(9, 1.6 + 0.3 * len(ranking.ratings)), layout="constrained")
     axes = canvas.subplots()
     rows = ranking.ratings
@@ -36,12 +36,12 @@ def _ratings(found: "LadderResults", ranking: "Ranking") -> Canvas:
     axes.margins(y=0.1)
     axes.set_xlabel(f"Elo, {found.anchor} has 0")
     axes.grid(axis="x", alpha=0.3)
-    canvas.suptitle(f"{ranking_title(ranking)}; intervals of 95 %", fontsize=10)
+    canvas.suptitle(f"{ranking_title(ranking)}; 95% intervals", fontsize=10)
     return canvas
 
 
 def _payoffs(found: "LadderResults") -> Canvas:
-    """A square for each pair: the share of its games that the row won."""
+    """Draw one square per pair: the win rate of the row against the column."""
     size = 3 + 0.7 * len(found.bots)
     canvas = Canvas(figsize=(size + 1, size), layout="constrained")
     axes = canvas.subplots()

@@ -1,4 +1,4 @@
-"""The plot of a match: a bar for the share of each bot with its interval, beside an equal share."""
+"""The plot of a match: a bar for the win rate of each bot with its interval, and the even share."""
 
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def write_plots(result: "MatchResult", seed: int, output: "PlotOptions") -> None:
-    """Write it into the folder of plots."""
+    """Write the plot into a folder."""
     canvas = Canvas(figsize=(9, 1.6 + 0.4 * len(result.win_rates)), layout="constrained")
     axes = canvas.subplots()
     names = [
@@ -23,11 +23,11 @@ def write_plots(result: "MatchResult", seed: int, output: "PlotOptions") -> None
         [one.high - one.win_rate for one in result.win_rates],
     ]
     axes.barh(names, [one.win_rate for one in result.win_rates], xerr=spread, color=COLOUR, ecolor="black", capsize=3)
-    axes.axvline(result.even_share, color="grey", linestyle=":", label="equal share")
+    axes.axvline(result.even_share, color="grey", linestyle=":", label="even share")
     axes.invert_yaxis()
     axes.set_xlim(left=0)
     axes.set_xlabel("share of the games that somebody won")
     axes.grid(axis="x", alpha=0.3)
     axes.legend()
-    canvas.suptitle(f"{result.decided} of {result.games} games were won; seed {seed}; intervals of 95 %", fontsize=10)
+    canvas.suptitle(f"{result.decided} of {result.games} games were won; seed {seed}; 95% intervals", fontsize=10)
     save_plot(canvas, output, "shares")

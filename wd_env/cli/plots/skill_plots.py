@@ -1,4 +1,4 @@
-"""Plots of a study: one for what decisions are worth, and one for what thinking brings."""
+"""Plots of a study: the value of decisions, and win rate by the number of samples."""
 
 from typing import TYPE_CHECKING
 
@@ -18,14 +18,14 @@ ROW_OFFSET = 0.15  # of a row, between its two marks
 
 
 def write_plots(found: "SkillResults", output: "PlotOptions") -> None:
-    """Write both of them into the folder of plots."""
+    """Write the plots into a folder."""
     if found.decision_values:
         save_plot(_decision_values_plot(found), output, "decisions")
     save_plot(_search_costs_plot(found), output, "thinking")
 
 
 def _decision_values_plot(found: "SkillResults") -> Canvas:
-    """Two marks a decision: the share with it answered at random, and with it searched."""
+    """Draw two marks per decision: the win rate if it is made at random, and if it is searched."""
     canvas = Canvas(figsize=(8, 1.5 + 0.35 * len(found.decision_values)), layout="constrained")
     axes = canvas.subplots()
     rows = np.arange(len(found.decision_values))
@@ -45,7 +45,7 @@ def _decision_values_plot(found: "SkillResults") -> Canvas:
 
 
 def _search_costs_plot(found: "SkillResults") -> Canvas:
-    """The share over processor time a decision."""
+    """Draw the win rate over the processor time per decision."""
     canvas = Canvas(figsize=(7, 4.5), layout="constrained")
     axes = canvas.subplots()
     shares = [thought.win_rate for thought in found.search_costs]
@@ -75,4 +75,4 @@ def _finish(canvas: Canvas, found: "SkillResults", title: str) -> None:
         axes.set_xlabel("share of wins")
         axes.grid(axis="x", alpha=0.3)
     axes.legend()
-    canvas.suptitle(f"{title}; against {found.plan.baseline}, {found.players} players, 95 %", fontsize=10)
+    canvas.suptitle(f"{title}; against {found.plan.baseline}, {found.players} players, 95%", fontsize=10)

@@ -1,4 +1,4 @@
-"""Plots of a survey: one each for lengths, order of turns, endings, decisions and what the game counts besides."""
+"""Plots of statistics: lengths, turn order, endings, decisions, and the counts of the game."""
 
 import io
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ MAX_NAME_CHARS = 48  # letters beside a bar
 
 
 def write_plots(found: "GameStats", output: "PlotOptions") -> None:
-    """Write all of them into the folder of plots."""
+    """Write the plots into a folder."""
     ends = {name: figure for name, figure in found.endings.items() if figure.value > 0}
     order = {f"turn {number}": figure for number, figure in enumerate(found.wins_by_turn_order, 1)}
     save_plot(_lengths(found), output, "lengths")
@@ -42,7 +42,7 @@ def write_plots(found: "GameStats", output: "PlotOptions") -> None:
 
 
 def save_plot(canvas: Canvas, output: "PlotOptions", name: str) -> None:
-    """Write a plot into the folder of plots, which is made if need be, in the form that is asked for."""
+    """Write a plot into a folder, which is created if necessary, in the requested format."""
     folder, form = output.plots or Path(), output.plot_format
     folder.mkdir(parents=True, exist_ok=True)
     drawn = io.BytesIO()
@@ -51,11 +51,11 @@ def save_plot(canvas: Canvas, output: "PlotOptions", name: str) -> None:
 
 
 def _caption(found: "GameStats", title: str) -> str:
-    return f"{title}\n{', '.join(found.bots)}; {found.games} games, seed {found.seed}; intervals of 95 %"
+    return f"{title}\n{', '.join(found.bots)}; {found.games} games, seed {found.seed}; 95% intervals"
 
 
 def _bars(found: "GameStats", title: str, unit: str, figures: Mapping[str, "Estimate"]) -> Canvas:
-    """A bar a row with its interval, the first on top."""
+    """Draw one bar per row with its interval, the first at the top."""
     canvas = Canvas(figsize=(9, 1.6 + 0.24 * len(figures)), layout="constrained")
     axes = canvas.subplots()
     names = [name if len(name) <= MAX_NAME_CHARS else f"{name[: MAX_NAME_CHARS - 3]}..." for name in figures]
@@ -71,15 +71,13 @@ def _bars(found: "GameStats", title: str, unit: str, figures: Mapping[str, "Esti
 
 
 def _lengths(found: "GameStats") -> Canvas:
-    """Lengths of games and options of a decision, each on a scale of its own: the mean with its interval, and how far
-    the middle 90 % of the games reach.
-    """
+    """Draw lengths of games and actions per decision on separate scales: mean, interval, and the middle 90%."""
     canvas = Canvas(figsize=(9, 1.2 * (len(found.lengths) + 1)), layout="constrained")
     *rows, last = canvas.subplots(len(found.lengths) + 1, 1)
     for axes, (name, length) in zip(rows, found.lengths.items(), strict=True):
         _length(axes, name, length.mean, length.quantiles)
     _length(last, "options of a decision\nthat leaves a choice", found.branching)
-    canvas.suptitle(_caption(found, "How long games are; in grey the middle 90 % of them"), fontsize=10)
+    canvas.suptitle(_caption(found, "Length of games; grey: the middle 90% of games"), fontsize=10)
     return canvas
 
 
@@ -94,7 +92,7 @@ def _length(axes: Any, name: str, mean: "Estimate", quantiles: Sequence[float] =
 
 
 def _time_series_plot(found: "GameStats", course: "TimeSeries") -> Canvas:
-    """A line for each figure of a course, with the share of games that last so long beneath."""
+    """Draw one line per quantity over time, and below it the fraction of games that last as long."""
     canvas = Canvas(figsize=(9, 6.5), layout="constrained")
     above, below = canvas.subplots(2, 1, sharex=True, height_ratios=(3, 1))
     times = [moment.at for moment in course.points]

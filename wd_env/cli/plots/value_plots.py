@@ -1,4 +1,4 @@
-"""Plots of how well a value network tells who wins: one for its reliability, and one over the course of a game."""
+"""Plots of the quality of a value network: its reliability, and explained variance over the course of a game."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -19,13 +19,13 @@ MAX_MARKER_AREA = 120.0  # points of area of the marker with the most positions
 
 
 def write_plots(results: Mapping[str, "ValueMetrics"], output: "PlotOptions") -> None:
-    """Write both of them into the folder of plots; figures by number of players."""
+    """Write the plots into a folder; metrics are by number of players."""
     save_plot(_reliability(results), output, "reliability")
     save_plot(_time_series_plot(results), output, "course")
 
 
 def _reliability(results: Mapping[str, "ValueMetrics"]) -> Canvas:
-    """The share that was won over the value, in tenths of the values; markers grow with their positions."""
+    """Draw the win rate over the value, in ten bins; larger markers have more positions."""
     canvas, axes = _axes("Games held out: share of wins by value")
     most = max(count for found in results.values() for _, _, count in found.reliability)
     axes.plot([0, 1], [0, 1], color="grey", linestyle="--", label="as valued")
@@ -43,7 +43,7 @@ def _reliability(results: Mapping[str, "ValueMetrics"]) -> Canvas:
 
 
 def _time_series_plot(results: Mapping[str, "ValueMetrics"]) -> Canvas:
-    """Explained variance of the winner over the tenths of a game."""
+    """Draw the explained variance of the winner over ten parts of a game."""
     canvas, axes = _axes("Games held out: explained variance of the result")
     for (players, found), marker in zip(results.items(), MARKERS, strict=False):
         explained = [tenth[0] for tenth in found.deciles]

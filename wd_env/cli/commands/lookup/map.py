@@ -34,11 +34,11 @@ class MapCommand(GameExtensionOptions):
     image: Path | None = None
     """Write a picture of the map (PNG)."""
     reading: Any = None
-    """How the file is read."""
+    """Options of the map reader."""
 
 
 def run(args: Sequence[str]) -> int:
-    """Read a map, write what was asked for, print the tables."""
+    """Read a map, write the picture if requested, and print the tables."""
     options, reader = parse_extension_options(MapCommand, args, "map", MAP_READER)
     _check_image(options.image)
     found = reader.read(options.file, options.reading)

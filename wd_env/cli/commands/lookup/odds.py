@@ -33,11 +33,11 @@ class OddsCommand(GameExtensionOptions):
     json: bool = False
     """Print JSON: each chance as a fraction and as a decimal."""
     options: Any = None
-    """What is agreed on."""
+    """Options of the battle."""
 
 
 def run(args: Sequence[str]) -> int:
-    """Reckon and print."""
+    """Compute and print."""
     options, reckoner = parse_extension_options(OddsCommand, args, "odds", ODDS_CALCULATOR)
     found = reckoner.compute(options.attackers, options.defenders, options.options)
     print(json.dumps(_as_json(found), indent=2) if options.json else _format(found, options))

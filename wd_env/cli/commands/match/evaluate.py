@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class EvaluateCommand(MatchOptions):
-    """Let bots play many games against each other and count who wins.
+    """Play a match between bots and report win rates.
 
-    Every deal is played once from each rotation of the seats, so that neither chance nor the seat favours a bot.
+    Every deal is played once from each rotation of the seats, so neither chance nor the seat favours a bot.
 
     Example:
         wd evaluate scripted random random --games 3000
@@ -38,7 +38,7 @@ class EvaluateCommand(MatchOptions):
 
 
 def run(args: Sequence[str]) -> int:
-    """Play the match, write its result and print its table."""
+    """Play the match, write the result and print the table."""
     options, game, rules = parse_match_options(EvaluateCommand, args, "evaluate")
     check_resume(options)
     from wd_env.cli.announce import print_settings
@@ -70,14 +70,14 @@ def run(args: Sequence[str]) -> int:
 
 
 class _BlockMemory:
-    """Finished blocks in memory, so that a match which is interrupted has a table, and in a file if there is one."""
+    """Finished blocks in memory, for the table of an interrupted match, and in a file if there is one."""
 
     def __init__(self, file: "BlockStore[BlockResult] | None") -> None:
         self.file = file
         self.blocks: dict[BlockKey, BlockResult] = {} if file is None else dict(file.blocks)
 
     def add(self, block: "Block", played: "BlockResult") -> None:
-        """Keep a finished block."""
+        """Store a finished block."""
         if self.file is not None:
             self.file.add(block, played)
         self.blocks[block.lineup, block.index] = played
@@ -86,7 +86,7 @@ class _BlockMemory:
 def _play(
     options: EvaluateCommand, game: GameEntry, rules: dict[str, Any], clock: Any, kept: "BlockStore[BlockResult] | None"
 ) -> "MatchResult":
-    """Play what is missing; when that is interrupted, tell what there is so far and how to go on."""
+    """Play the missing blocks; after Ctrl-C, print the table so far and how to resume."""
     from wd_env.cli.announce import announce, estimate_seconds, with_progress
     from wd_env.evaluation.matches.forfeits import play_block
     from wd_env.evaluation.matches.match import make_match_blocks, play_match
@@ -134,7 +134,7 @@ def _resume_hint(options: EvaluateCommand, found: _BlockMemory) -> str:
 
 
 def _reports(result: "MatchResult") -> list[Report]:
-    """The table of shares and, where bots have won together, that of who did."""
+    """Return the table of win rates and, if bots won together, a table of these games."""
     equal, is_shared = result.even_share, bool(result.joint_wins)
     head = ["bot", "won", *(["alone"] if is_shared else []), "share", "95 % interval",
             f"against an equal share of {equal:.1%}"]  # fmt: skip
@@ -168,7 +168,7 @@ def _format(game: GameEntry, result: "MatchResult", seed: int) -> str:
 
 
 def compare_with_even(share: "WinRate", even_share: float) -> str:
-    """Tell whether a share is above or below an equal one, as far as its interval says."""
+    """Return whether a win rate is significantly above or below the even share."""
     if share.low > even_share:
         return "above"
     return "below" if share.high < even_share else "cannot be told apart"
@@ -179,7 +179,7 @@ def _without_winner(result: "MatchResult") -> int:
 
 
 def _sampling_notes(result: "MatchResult") -> list[str]:
-    """How trained bots answered."""
+    """Return how trained bots chose actions."""
     trained = {share.name for share in result.win_rates if share.name.partition(":")[0] not in BUILTIN_NAMES}
     if not trained:
         return []
@@ -197,7 +197,7 @@ def _failures(result: "MatchResult") -> Iterator[str]:
 
 
 def _rules(game: GameEntry, options: Mapping[str, Any]) -> dict[str, Any]:
-    """What tells these rules from the game's defaults, and always those that matches of the game name."""
+    """Return the rules that differ from the defaults, and always those in the match options of the game."""
     usual = asdict(game.config())
     return {name: value for name, value in options.items() if name in game.match_options or value != usual[name]}
 

@@ -1,4 +1,4 @@
-"""`wd ladder`: ratings of bots from matches that are kept in a file and go on."""
+"""`wd ladder`: ratings of bots from matches that are saved in a file and can be continued."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -27,28 +27,28 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LadderCommand(ReportOptions):
-    """Let bots play each other in every line-up and rate them. A call with the same file goes on where it ends.
+    """Play every line-up of bots and rate them. A call with the same file continues it.
 
     Example:
         wd ladder scripted medium random --players 2 4
     """
 
     bots: Annotated[tuple[str, ...], Positional("BOT BOT ...")] = ()
-    """Two bots at least: of `wd info bots`, files or run folders of trained bots."""
+    """At least two bots: names of `wd info bots`, bot files or run folders."""
     file: Path = Path("ladder.jsonl")
     """File of all blocks played."""
     players: tuple[int, ...] = (2,)
-    """Numbers of players."""
+    """Numbers of players of the line-ups."""
     games: int = 1000
-    """Games per line-up, at least."""
+    """Minimum number of games per line-up."""
     block_size: int = 64
-    """Deals a block."""
+    """Deals per block."""
     processes: Processes = 1
     """Processes; the result is the same."""
     bot_timeout: float = 60.0
     """Seconds per call of a third-party bot."""
     one_vs_rest: bool = False
-    """Play only every bot alone against the one that has rating 0."""
+    """Play only line-ups of one bot against the bot with rating 0."""
 
     def expected_bots(self, game: GameEntry) -> str:
         """What is said where no bots are named."""
@@ -64,7 +64,7 @@ FORMATS = ("", "+.0f", "+.0f", ".10g", ".1%", "d", "d")
 
 
 def run(args: Sequence[str]) -> int:
-    """Play what the file lacks, print the tables of all it holds, write what was asked for."""
+    """Play the missing blocks, print the tables of all blocks, and write the requested files."""
     options, game, rules = parse_match_options(LadderCommand, args, "ladder")
     check_regular(options.file)
     check_distinct_paths([options.file, *options.result_files])
@@ -91,7 +91,7 @@ def run(args: Sequence[str]) -> int:
 
 
 def _play(options: LadderCommand, plan: "LadderPlan", book: "LadderFile") -> None:
-    """Play what the file lacks, announced and with a bar; an interruption loses no block that is finished."""
+    """Play the missing blocks with a progress bar; Ctrl-C loses no finished block."""
     from wd_env.cli.announce import announce, estimate_seconds
     from wd_env.evaluation.ladder.scheduler import play_ladder
     from wd_env.evaluation.matches.block_store import block_key
@@ -139,7 +139,7 @@ def _report(options: LadderCommand, book: "LadderFile") -> None:
 
 
 def make_reports(found: "LadderResults") -> Iterator[Report]:
-    """Give the standings, pay-offs and shares of bots alone."""
+    """Yield the ratings, win rates of pairs and win rates of single bots."""
     for ranking in found.rankings:
         yield Report(
             ranking_title(ranking), COLUMN_TITLES, [_rating_row(standing) for standing in ranking.ratings], FORMATS

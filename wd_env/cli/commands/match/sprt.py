@@ -23,9 +23,9 @@ PAIR = 2
 
 @dataclass(frozen=True)
 class SprtCommand(LineupOptions):
-    """Play until it is clear whether the first bot is elo1 stronger than the second (H1) or only elo0 (H0).
+    """Test whether the first bot is elo1 stronger than the second one (H1) or only elo0 (H0).
 
-    With more than two players the second bot has all other seats.
+    With more than two players, the second bot has all other seats.
 
     Example:
         wd sprt scripted medium
@@ -39,13 +39,13 @@ class SprtCommand(LineupOptions):
     elo1: float = 10.0
     """Advantage under H1."""
     alpha: float = 0.05
-    """Odds of accepting H1 while H0 holds."""
+    """Probability of a false H1."""
     beta: float = 0.05
-    """Odds of accepting H0 while H1 holds."""
+    """Probability of a false H0."""
     players: int = 2
     """Number of players."""
     max_games: int = 20_000
-    """Games at most."""
+    """Maximum number of games."""
     processes: Processes = 1
     """Processes; the result is the same."""
     bot_timeout: float = 60.0
@@ -87,7 +87,7 @@ def run(args: Sequence[str]) -> int:
 
 
 def _play(options: SprtCommand, test: "SprtTest") -> "InterimResult":
-    """Play until the test is over, announced and with a bar; when that is interrupted, tell how far it is."""
+    """Play until the test ends, with a progress bar; after Ctrl-C, print the result so far."""
     from wd_env.cli.announce import announce, estimate_seconds
     from wd_env.evaluation.matches.sandboxed_blocks import play_block
     from wd_env.parallel.process_pool import available_cores
@@ -117,7 +117,7 @@ def _play(options: SprtCommand, test: "SprtTest") -> "InterimResult":
 
 
 def format_report(result: "InterimResult", bots: Sequence[str], seed: int) -> str:
-    """Say what was tested and how it ended."""
+    """Format the hypotheses and the result."""
     test, (one, other) = result.hypotheses, map(visible, bots)
     others = [other] * (test.players - 1)
     (score, *score_ends), (elo, *elo_ends), ends = result.score, result.elo, test.bounds

@@ -1,4 +1,4 @@
-"""`wd stats`: how a game goes when given bots play it, as tables, JSON and plots."""
+"""`wd stats`: statistics of games between bots, as tables, JSON and plots."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,23 +23,23 @@ INTERVAL = ("mean", "interval")
 
 @dataclass(frozen=True)
 class StatsCommand(MatchOptions):
-    """Let bots play many games and report how the game goes, with intervals of 95 %.
+    """Play games between bots and report statistics with 95% intervals.
 
-    Length, the advantage of the first turn, how games end, how often each decision and chance question comes up, how
-    many options a decision has, and what the game itself counts besides, such as spaces and cards.
+    These are lengths, the advantage of the first turn, endings, the frequency of each node, the number of actions per
+    decision, and counts of the game such as spaces and cards.
 
     Example:
         wd stats scripted scripted random --games 500
     """
 
     games: int = 1000
-    """Games, each of its own deal."""
+    """Games, each with a different deal."""
     block_size: int | None = None
-    """Games of a block. (default: 64 at most)"""
+    """Games per block. (default: at most 64)"""
 
 
 def run(args: Sequence[str]) -> int:
-    """Play, write what was asked for, print the tables."""
+    """Play, write the requested files, and print the tables."""
     options, game, rules = parse_match_options(StatsCommand, args, "stats")
     check_resume(options)
     from wd_env.cli.announce import print_settings
@@ -70,7 +70,7 @@ def run(args: Sequence[str]) -> int:
 
 
 def _survey(options: StatsCommand, game: GameEntry, rules: dict[str, Any], clock: Any, kept: Any) -> "GameStats":
-    """Play what is missing, announced and with a bar."""
+    """Play the missing blocks with a progress bar."""
     from wd_env.cli.announce import announce, estimate_seconds, with_progress
     from wd_env.evaluation.game_stats import collect_game_stats, play_block, stats_blocks
     from wd_env.evaluation.matches.run_fingerprint import RunFingerprint
@@ -92,7 +92,7 @@ def _survey(options: StatsCommand, game: GameEntry, rules: dict[str, Any], clock
 
 
 def make_reports(found: "GameStats") -> Iterator[Report]:
-    """Give every table, in order."""
+    """Yield the tables in order."""
     told = f"{found.games} games, seed {found.seed}, blocks of {found.block_size}, with intervals of 95 %"
     title = f"{visible(', '.join(found.bots))}: {told}"
     yield Report(title, ("", *INTERVAL, "5 %, median, 95 % of games"), list(_lengths(found)), ("", ".2f", ".2f", ".0f"))

@@ -1,4 +1,4 @@
-"""`wd bench`: what the engine and training cost on this machine."""
+"""`wd bench`: the speed of games and of training on this machine."""
 
 import json
 import sys
@@ -21,16 +21,16 @@ QUICK_RUN = (3, 0.1)  # rounds and seconds
 
 @dataclass(frozen=True)
 class BenchCommand(GameOptions):
-    """Measure random play, single parts, matches, training and memory, in turn, on one core.
+    """Measure random play, components, matches, training and memory on one core.
 
-    Every figure is the median of the rounds with its least and greatest; ratios are formed within a round.
+    Every result is the median of the rounds with minimum and maximum. Ratios are computed within a round.
 
     Example:
         wd bench --quick
     """
 
     rounds: int = 5
-    """Rounds; each measures everything once."""
+    """Rounds, each of which measures everything once."""
     seconds: float = 1.0
     """Processor time of each measurement."""
     quick: bool = False
@@ -38,11 +38,11 @@ class BenchCommand(GameOptions):
     json: bool = False
     """Print one JSON object instead of tables."""
     page: Path | None = None
-    """A page of Markdown whose generated place `engine` gets the tables."""
+    """Markdown page whose section `engine` is replaced by the tables."""
 
 
 def run(args: Sequence[str]) -> int:
-    """Measure, print, write."""
+    """Measure, print and write."""
     row = requested_game(args, "bench")
     options = parse(BenchCommand, args, "bench")
     page = ""
@@ -71,6 +71,6 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _print_status(line: str) -> None:
-    """On a terminal only: nobody else waits."""
+    """Print a line on stderr if it is a terminal."""
     if sys.stderr.isatty():
         print(line, file=sys.stderr)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from wd_env.evaluation.skill_metrics import DecisionValue, OptionSpread, SearchCost, SkillPlan
     from wd_env.parallel.executors import Executor
 
-TOO_FEW = "rare"  # where a kind of decision has no matches of its own
+TOO_FEW = "rare"  # for a decision without matches
 Table = tuple[Sequence[str], Sequence[Sequence[str]]]
 
 
@@ -39,38 +39,38 @@ class SkillCommand(GameOptions):
     """
 
     baseline: str = ""
-    """Bot to measure against. (default: the game's baseline, such as scripted)"""
+    """Bot to play against. (default: the baseline of the game)"""
     players: int = 4
-    """Players at the tables."""
+    """Number of players."""
     games: int = 2000
-    """Games of each match."""
+    """Games per match."""
     decisions: int = 4000
-    """Decisions whose options are compared."""
+    """Decisions whose actions are compared."""
     min_choices: float = 0.2
-    """Choices a seat and game from which decisions get matches."""
+    """Minimum choices per seat and game of decisions with matches."""
     samples: tuple[int, ...] = (8, 32, 128, 512, 2048)
-    """Samples of the searches that play the yardstick."""
+    """Samples of the searches that play against the baseline."""
     seed: int = 1
-    """Seed of all chance."""
+    """Seed of the games."""
     processes: Processes = 1
-    """Processes; only times differ."""
+    """Processes; only durations differ."""
     out: Path | None = None
     """File for all figures as JSON."""
     json: bool = False
     """Print all figures as JSON, and tables on stderr."""
     page: Path | None = None
-    """A page whose generated places get the tables."""
+    """Markdown page whose sections are replaced by the tables."""
     dry_run: bool = False
     """Print the settings and end."""
     output: PlotOptions = field(default_factory=PlotOptions)
     """Plots as files."""
     rules: GameRuleOptions = field(default_factory=GameRuleOptions)
-    """House rules."""
+    """Rule options."""
 
 
 @dataclass(frozen=True)
 class SkillResults:
-    """All that was found."""
+    """The results of a study."""
 
     plan: "SkillPlan"
     players: int
@@ -123,7 +123,7 @@ def _check(options: SkillCommand) -> None:
 
 
 def _page(path: Path | None) -> str:
-    """The page that gets the tables, with all its places, looked at before hours of work; empty for none."""
+    """Return the Markdown page, checked before hours of work, or ""."""
     if path is None:
         return ""
     check_writable(path)
@@ -168,7 +168,7 @@ def _announce(options: SkillCommand, plan: "SkillPlan", searches: Sequence[str])
 
 
 def _seconds(options: SkillCommand, plan: "SkillPlan", searches: Sequence[str]) -> float | None:
-    """Estimate how long the matches of searches take, most of a study: in proportion to the least search."""
+    """Estimate the duration of the matches of searches from the one with the fewest samples."""
     from wd_env.evaluation.matches.forfeits import play_block
     from wd_env.evaluation.matches.match_blocks import Block
     from wd_env.evaluation.matches.run_fingerprint import RunFingerprint
@@ -190,7 +190,7 @@ COLUMN_TITLES = {
 
 
 def tables(found: SkillResults) -> dict[str, Table]:
-    """Return head and rows of each table by its name, as texts."""
+    """Return column titles and rows of each table by name, as texts."""
     return {
         "winners": _value_metrics_table(found),
         "decisions": (COLUMN_TITLES["decisions"], [_decision_row(found, row) for row in found.option_spreads]),
