@@ -11,12 +11,23 @@ from tests.domination.map_texts import TWELVE, generated, write
 from tests.domination.tables import play, table_at
 from wd_env.agents.agent_registry import bots_for, builtin_bots, make_bot
 from wd_env.agents.domination import scripted_agents
-from wd_env.agents.domination.map_array import COUNTRIES, DISTANCES, HEADER_SIZE, UNREACHED, distances, map_array
+from wd_env.agents.domination.map_array import (
+    COUNTRIES,
+    DISTANCES,
+    HEADER_SIZE,
+    UNREACHED,
+    distances,
+    map_array,
+    pack_map,
+)
 from wd_env.agents.domination.work_array import work_array_size
 from wd_env.batch.batch import Batch
 from wd_env.errors import ConfigError
 from wd_env.evaluation.game_stats import collect_game_stats
 from wd_env.evaluation.matches.match import play_match
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.game import game_of
+from wd_env.games.domination.maps.border_sets import BORDER_SETS
 from wd_env.registry import GAMES
 from wd_env.spec.view import View
 
@@ -92,6 +103,12 @@ def test_the_table_of_a_map_says_how_far_countries_are():
     assert distances([[1], []], 1) == [UNREACHED, 0], "a border may be one-way"
 
 
+@pytest.mark.parametrize("borders", BORDER_SETS)
+def test_the_table_of_a_map_has_the_chosen_borders(borders):
+    config = Config(borders=borders)
+    assert map_array(game_of(config)) == pack_map(config.load())
+
+
 def test_hard_beats_random_and_passive_never_wins():
     match = play_match(GAME, ["hard", "random", "passive"], 60, 1, dict(ROW.match_options))
     shares = {share.name: share.win_rate for share in match.win_rates}
@@ -113,7 +130,7 @@ def test_it_plays_with_tallies():
 @pytest.mark.parametrize("name", LEVELS)
 def test_another_game_is_refused_before_it_answers(name):
     other = GAMES["world_dominance"].game
-    with pytest.raises(ConfigError, match="cannot play world_dominance"):
+    with pytest.raises(ConfigError, match="this bot plays domination, not world_dominance"):
         make_bot(f"wd_env.agents.domination.scripted_agents:{name.title()}Agent", other, np.random.default_rng(1))
     with pytest.raises(ConfigError, match="cannot play domination"):
         bot_of(name).choose(View(replace(GAME, factory=None), [], []))

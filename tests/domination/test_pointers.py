@@ -1,8 +1,11 @@
 """Where a view speaks of countries: of each one, and of those across its borders."""
 
+import pytest
+
 from tests.domination.tables import table_at
 from wd_env.games.domination.config import Config
-from wd_env.games.domination.game import GAME
+from wd_env.games.domination.game import GAME, game_of
+from wd_env.games.domination.maps.border_sets import BORDER_SETS
 from wd_env.games.domination.observation.layout import NUM_PLANES
 from wd_env.games.domination.observation.pointers import MAX_NEIGHBOURS, NEIGHBOUR_FEATURES, pointers_with_neighbours
 
@@ -17,6 +20,14 @@ def test_every_country_is_told_by_its_own_planes_and_by_those_of_its_neighbours(
     most = max(table.state.border_starts[n + 1] - table.state.border_starts[n] for n in range(42))
     pairs = [tuple(brazil[TOLD * place : TOLD * place + TOLD]) for place in range(most)]
     assert pairs == [(1, 7), (1, 1), (0, 3), (0, 9), (1, 5), (1, 5)]  # 10, 11, 13, 21, and itself twice
+
+
+@pytest.mark.parametrize("borders", BORDER_SETS)
+def test_neighbours_are_those_of_the_chosen_borders(borders):
+    config = Config(borders=borders)
+    [pointer] = game_of(config).pointers
+    assert pointer.feature_indices == pointers_with_neighbours(config.load(), GAME.layout)[0].feature_indices
+    assert (game_of(config) is GAME) == (config == Config())
 
 
 def test_a_hub_of_many_neighbours_is_told_by_some_of_them(tmp_path):

@@ -133,7 +133,7 @@ class Config(GameConfig):
 
     @property
     def sizing(self) -> "Config":
-        """The options on which the sizes of a game depend; the others have their defaults, as every map allows."""
+        """The options on which the `GameSpec` depends; the others have their defaults, which every map allows."""
         return _sizing(self.map, self.cards, self.borders, self.encoding, self.capacity)
 
     @property
@@ -180,7 +180,6 @@ PRESETS: dict[str, dict[str, Any]] = {  # by the names of `Config.preset`
 
 @cache
 def _sizing(board: str, cards: str | None, borders: str, encoding: str, capacity: int | None) -> Config:
-    if capacity is not None:  # whatever its map
+    if capacity is not None:  # with any map
         return Config(num_players=MIN_SEATS, capacity=capacity)
-    borders = borders if encoding == "edge" else DEFAULT_BORDERS
     return Config(num_players=MIN_SEATS, map=board, cards=cards, borders=borders, encoding=encoding)

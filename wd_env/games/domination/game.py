@@ -89,7 +89,7 @@ def spec_of(config: Config) -> GameSpec:
 
 
 def game_of(config: Config) -> GameSpec:
-    """Return the single spec of all games with these sizes: those of a capacity, or of map, deck and encoding.
+    """Return the single spec of all games with a capacity, or with the same map, borders, deck and encoding.
 
     Its configuration has the minimum number of seats, for which every map has enough countries.
     """

@@ -17,7 +17,7 @@ def classic(name: str, **options: Any) -> Callable[[], int]:
 
 
 def random_play(env: Any, draw: Callable[[], float]) -> Callable[[], int]:
-    """Return the loop of PettingZoo's documentation over an AEC environment, a game a call; `draw` picks answers."""
+    """Return the loop of PettingZoo's documentation over an AEC environment, one game per call; `draw` picks."""
     games = iter(range(10**9))
 
     def play() -> int:
