@@ -114,7 +114,7 @@ def test_a_row_that_offers_nothing_is_refused():
         network.probabilities,
         lambda o, m: network.sample(o, m, np.random.default_rng(0)),
     ):
-        with pytest.raises(IllegalAction, match="row 1 of the masks offers no action"):
+        with pytest.raises(IllegalAction, match="masks: expected a legal action in each row, got none in row 1"):
             answer(views(2), masks)
 
 
@@ -134,7 +134,7 @@ def test_a_value_that_overflows_is_a_diverged_network():
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (((8,), 0, "gelu"), "allowed: relu, tanh"),
+        (((8,), 0, "gelu"), "expected relu, tanh, got 'gelu'"),
         (((0,), 0, "tanh"), "1 to 8192 units"),
         (((8193,), 0, "tanh"), "1 to 8192 units"),
         (((8,) * 17, 0, "tanh"), "at most 16 layers"),

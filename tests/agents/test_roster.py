@@ -152,7 +152,7 @@ def test_one_call_may_mix_variants_and_each_row_is_answered_by_its_own():
 
 def test_without_its_file_the_policy_is_refused_by_name(monkeypatch):
     monkeypatch.setattr("wd_env.agents.agent_registry.bundled_policies", lambda game: ())
-    with pytest.raises(ConfigError, match="bot policy is missing: no policy of world_dominance has come with this"):
+    with pytest.raises(ConfigError, match="bot policy is missing: this package has no policy of world_dominance"):
         bot_of("policy")
 
 

@@ -191,7 +191,7 @@ def test_no_options_at_all_are_refused():
 
 @pytest.mark.parametrize("tables", [0, -1, MAX_GAMES + 1])
 def test_numbers_of_games_are_bounded(tables):
-    with pytest.raises(ConfigError, match=f"{tables} tables; a batch has at least one and at most 65536"):
+    with pytest.raises(ConfigError, match=f"num_games: expected 1 to 65536, got {tables}"):
         Batch(GAME, tables, 1)
 
 

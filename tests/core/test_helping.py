@@ -24,5 +24,5 @@ def test_each_decision_finds_its_function_in_the_first_module_that_has_it():
 
 
 def test_a_decision_without_help_is_named_with_the_modules():
-    with pytest.raises(LookupError, match="decision pledge has no function help_pledge; wanted is one in one, two"):
+    with pytest.raises(LookupError, match="decision pledge has no function help_pledge; expected one in one, two"):
         functions_by_decision(PLEDGE.nodes, (module("one", "help_roll"), module("two", "help_deal")))

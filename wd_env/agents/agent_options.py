@@ -72,6 +72,6 @@ def _decision_indices(game: GameSpec, decisions: str) -> list[int]:
     names = decisions.removeprefix(EXCEPT_PREFIX).split("+") if decisions else []
     for name in names:
         if name not in known:
-            allowed = f"{', '.join(known)}{did_you_mean(name, known)}"
-            raise ConfigError(f"decisions: expected decisions of {game.name} ({allowed}), got {quoted(name)}")
+            told = f"decisions: expected decisions of {game.name} ({', '.join(known)}), got {quoted(name)}"
+            raise ConfigError(f"{told}{did_you_mean(name, known)}")
     return [known.index(name) for name in names]

@@ -66,8 +66,8 @@ class Architecture:
 
     def __post_init__(self) -> None:
         if self.activation not in ACTIVATIONS:
-            allowed = f"{', '.join(ACTIVATIONS)}{did_you_mean(self.activation, ACTIVATIONS)}"
-            raise ConfigError(f"activation: expected {allowed}, got {quoted(self.activation)}")
+            hint = did_you_mean(self.activation, ACTIVATIONS)
+            raise ConfigError(f"activation: expected {', '.join(ACTIVATIONS)}, got {quoted(self.activation)}{hint}")
         for name, layers in (("hidden", self.hidden), ("value_hidden", self.value_hidden or ())):
             if len(layers) > MAX_LAYERS or not all(1 <= units <= MAX_UNITS for units in layers):
                 raise ConfigError(

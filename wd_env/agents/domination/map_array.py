@@ -21,7 +21,7 @@ UNREACHED = 999  # distance to a country that no path reaches
 def check_map(game: GameSpec) -> None:
     """Raise ConfigError if a game is not Domination on one map."""
     if game.factory is None or game.factory[0] != SPEC_FACTORY:  # instrumented games have the same factory
-        raise ConfigError(f"this bot plays domination, not {game.name}")
+        raise ConfigError(f"this bot plays games with a map of domination, got {game.name}")
     if game.factory[1].capacity is not None:
         raise ConfigError(f"this bot plays with capacity=None, not {game.factory[1].capacity}")
 
