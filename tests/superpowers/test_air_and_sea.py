@@ -366,3 +366,11 @@ def test_sp_256_ships_stay_at_sea():
     table = position({"sz_north_sea": "eu BB1"}, turn="eu", at="move")
     play(table, "sz_north_sea|all BB")
     assert all(name.startswith("sz_") for name in legal(table))
+
+
+def test_guest_fighters_sail_along_with_their_carrier():
+    spaces = {"sz_spain_waters": "us CV1, la F2"}
+    table = position(spaces, turn="us", at="move", powers=("us", "eu", "ie", "la"), teams="0,3/1,2")
+    play(table, "sz_spain_waters|all CV|sz_quebec_waters")
+    assert units(table, "sz_quebec_waters", "la") == "F2"
+    assert units(table, "sz_spain_waters", "la") == ""

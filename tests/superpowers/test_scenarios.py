@@ -56,7 +56,7 @@ def test_sp_s5_a_carrier_meets_its_fighter():
 
 def test_sp_s5_a_fighter_without_land_in_reach_counts_on_its_carrier():
     table = position(S5_AT_SEA, turn="cfe", powers=("cfe", "us", "eu", "la"))
-    play(table, "india|sz_timor_sea|all F|go|4|6 6 6|retreat")
+    play(table, "india|sz_timor_sea|all F|go|4|6 6 6|retreat|end")
     assert table.node.name == "meet_at"
     assert legal(table) == {"sz_bay_of_bengal"}
     play(table, "sz_bay_of_bengal")
@@ -72,3 +72,14 @@ def test_sp_s5_a_carrier_that_sailed_first_has_no_targets():
 def test_sp_s5_a_carrier_that_cannot_come_near_takes_no_fighter():
     table = position(S5_AT_SEA | {"sz_bay_of_bengal": "us SU1"}, turn="cfe", powers=("cfe", "us", "eu", "la"))
     assert "india" not in legal(table)
+
+
+def test_sp_s5_the_carrier_may_sail_ahead_to_where_it_is_promised():
+    table = position(S5_AT_SEA, turn="cfe", powers=("cfe", "us", "eu", "la"))
+    play(table, "india|sz_timor_sea|all F|go|4|6 6 6|retreat")
+    play(table, "sail|sz_timor_sea|all CV")
+    assert legal(table) == {"sz_bay_of_bengal"}
+    play(table, "sz_bay_of_bengal")
+    while table.node.name == "meet_at":
+        play(table, "sz_bay_of_bengal")
+    assert units(table, "sz_bay_of_bengal", "cfe") == "F1 CV1"

@@ -91,3 +91,5 @@ PLAYERS_WITH_ALLIES = 3  # with so many players the second and the third are all
 CANAL_LAND_LIMIT = 4  # lands that open a canal
 PAIR = 2  # places of a unit of size two
 HALF_FROM = 4  # units from which half of them are offered
+LAND_ATTACK = (1, 3, 0, 0, 3, 4, 0, 0, 0)  # of each row on land
+LAND_DEFENCE = (2, 2, 0, 0, 4, 1, 0, 3, 1)

@@ -12,19 +12,15 @@ from wd_env.games.superpowers.definitions.decision_codes import (
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
     ALLIED,
-    ATTACK,
-    BOMBER,
-    BOMBER_ROW,
     CARGO_ROW,
     CARGO_ROWS,
     CLOSED,
-    DEFENCE,
     FIGHTER,
-    FIGHTER_ROW,
     GRACE_ROUNDS,
     INFANTRY,
     KINDS,
-    LAND_KINDS,
+    LAND_ATTACK,
+    LAND_DEFENCE,
     LAND_ROW,
     LAND_ROWS,
     LANDS,
@@ -42,8 +38,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SEA_ROW,
     SEA_ROWS,
     SPACES,
-    TANK,
-    TANK_ROW,
     TIRED,
     TURN_ORDER,
     WORD_BITS,
@@ -110,11 +104,9 @@ def observe(s, seat, obs):
     for places in range(POWERS):
         place = PLACE_IN_ORDER[seat] + places
         show_power(s, seat, TURN_ORDER[place if place < POWERS else place - POWERS], places, obs)
-    for land in range(LANDS):
-        obs[AT_HOLDER + POWERS * LANDS + land] = 1 if s.holder[land] == NEUTRAL else 0
+    show_lands(s, seat, obs)
     show_land_marks(s, obs)
     show_sea_marks(s, obs)
-    show_threats(obs)
 
 
 def show_table(s, obs):
@@ -184,34 +176,77 @@ def show_power(s, seat, power, places, obs):
         return
     obs[AT_CAPITALS + places] = team_capitals(s, power)
     obs[AT_HELD + places] = 1 if s.held_since[team_set(s, power)] > 0 else 0
-    for land in range(LANDS):
-        obs[AT_HOLDER + places * LANDS + land] = 1 if s.holder[land] == power else 0
     if power == seat:
-        show_units(s, power, AT_LAND_OWN, AT_SEA_OWN, obs)
+        show_ships(s, power, AT_SEA_OWN, obs)
         for i in range(CARGO_ROWS * ZONES):
             obs[AT_CARGO_OWN + i] = min(CAP, s.cargo[power * CARGO_ROWS * ZONES + i])
         if s.turn == seat:
             show_spent(s, obs)
     elif relation == ALLIED:
-        show_units(s, power, AT_LAND_ALLIED, AT_SEA_ALLIED, obs)
+        show_ships(s, power, AT_SEA_ALLIED, obs)
     else:
-        show_units(s, power, AT_LAND_HOSTILE, AT_SEA_HOSTILE, obs)
+        show_ships(s, power, AT_SEA_HOSTILE, obs)
 
 
-def show_units(s, power, at_land, at_sea, obs):
-    """All units of a power, added to those of its side."""
-    for i in range(LAND_ROWS * LANDS):
-        obs[at_land + i] = min(CAP, obs[at_land + i] + s.land_units[power * LAND_ROWS * LANDS + i])
+def show_ships(s, power, at_sea, obs):
+    """Ships and fighters at sea of a power, added to those of its side."""
     for i in range(SEA_ROWS * ZONES):
         obs[at_sea + i] = min(CAP, obs[at_sea + i] + s.sea_units[power * SEA_ROWS * ZONES + i])
 
 
 def show_spent(s, obs):
-    """Own units that moved in this turn."""
-    for i in range(LAND_ROWS * LANDS):
-        obs[AT_LAND_SPENT + i] = min(CAP, s.land_spent[i])
+    """Own ships that moved in this turn."""
     for i in range(SEA_ROWS * ZONES):
         obs[AT_SEA_SPENT + i] = min(CAP, s.ships_spent[i])
+
+
+def show_lands(s, seat, obs):
+    """Who holds each land, and the units there: those of the holder, and of allies as guests."""
+    has_guests = has_alliance(s)
+    for land in range(LANDS):
+        holder = s.holder[land]
+        if holder == NEUTRAL:
+            obs[AT_HOLDER + POWERS * LANDS + land] = 1
+            continue
+        places = PLACE_IN_ORDER[holder] - PLACE_IN_ORDER[seat]
+        obs[AT_HOLDER + (places if places >= 0 else places + POWERS) * LANDS + land] = 1
+        show_stack(s, seat, holder, land, obs)
+        if has_guests:
+            for power in range(POWERS):
+                if power != holder and s.relation[holder * POWERS + power] == ALLIED:
+                    show_stack(s, seat, power, land, obs)
+
+
+def has_alliance(s):
+    """Two powers are allied."""
+    count = 0
+    for i in range(POWERS * POWERS):
+        count += 1 if s.relation[i] == ALLIED else 0
+    for power in range(POWERS):
+        count -= 1 if s.relation[power * POWERS + power] == ALLIED else 0
+    return count > 0
+
+
+def show_stack(s, seat, power, land, obs):
+    """Units of a power in a land, their attack next to it, and their defence."""
+    relation = s.relation[seat * POWERS + power]
+    at = AT_LAND_OWN if power == seat else AT_LAND_ALLIED if relation == ALLIED else AT_LAND_HOSTILE
+    attack = 0
+    defence = 0
+    for row in range(LAND_ROWS):
+        count = s.land_units[(power * LAND_ROWS + row) * LANDS + land]
+        if count > 0:
+            plane = row * LANDS + land
+            obs[at + plane] = min(CAP, obs[at + plane] + count)
+            attack += LAND_ATTACK[row] * count
+            defence += LAND_DEFENCE[row] * count
+            if power == seat and s.turn == seat:
+                obs[AT_LAND_SPENT + plane] = min(CAP, s.land_spent[plane])
+    if defence > 0:
+        there = AT_THREATS + 2 * LANDS + land
+        obs[there] = min(CAP, obs[there] + defence)
+    if attack > 0 and at != AT_LAND_ALLIED:
+        spread_threat(obs, land, AT_THREATS if power == seat else AT_THREATS + LANDS, attack)
 
 
 def show_land_marks(s, obs):
@@ -268,36 +303,11 @@ def show_sea_marks(s, obs):
         obs[AT_SEA_MARKS + 8 * ZONES + s.zone - LANDS] = 1
 
 
-def show_threats(obs):
-    """Attack next to each land, own and hostile, and the value of those who stand there, from the planes before."""
-    at = AT_THREATS + 2 * LANDS
-    for row in range(LAND_ROWS):
-        value = DEFENCE[LAND_KINDS[row]]
-        if value > 0:
-            for land in range(LANDS):
-                plane = row * LANDS + land
-                here = obs[AT_LAND_OWN + plane] + obs[AT_LAND_ALLIED + plane] + obs[AT_LAND_HOSTILE + plane]
-                obs[at + land] = min(CAP, obs[at + land] + value * here)
-    for land in range(LANDS):
-        own = land_attack(obs, AT_LAND_OWN + land)
-        hostile = land_attack(obs, AT_LAND_HOSTILE + land)
-        if own + hostile > 0:
-            spread_threat(obs, land, own, hostile)
-
-
-def land_attack(obs, at):
-    """The attack of infantry, tanks, fighters and bombers of a land, from planes that begin there."""
-    ground = ATTACK[INFANTRY] * obs[at] + ATTACK[TANK] * obs[at + TANK_ROW * LANDS]
-    fighters = ATTACK[FIGHTER] * obs[at + FIGHTER_ROW * LANDS]
-    return ground + fighters + ATTACK[BOMBER] * obs[at + BOMBER_ROW * LANDS]
-
-
-def spread_threat(obs, land, own, hostile):
+def spread_threat(obs, land, at, attack):
     """Add the attack of a land to its neighbours."""
     for number in range(2):
         bits = NEAR_LAND[land * WORDS + number] + 0
         while bits > 0:
-            other = number * WORD_BITS + lowest_set_bit(bits)
+            other = at + number * WORD_BITS + lowest_set_bit(bits)
             bits &= bits - 1
-            obs[AT_THREATS + other] = min(CAP, obs[AT_THREATS + other] + own)
-            obs[AT_THREATS + LANDS + other] = min(CAP, obs[AT_THREATS + LANDS + other] + hostile)
+            obs[other] = min(CAP, obs[other] + attack)

@@ -209,10 +209,8 @@ def can_carriers_fight(s, zone, count):
 
 
 def can_carriers_sail(s, zone, count):
-    """So many carriers keep what was promised, and fighters that lose their places are own ones, which go along."""
-    if s.booked[zone] > 0:
-        return free_places(s, zone) >= PLACES_ON_CARRIER * count
-    return fighters_taken(s, zone, count) <= s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, zone)]
+    """So many carriers keep what was promised; fighters that lose their places, guests too, go along."""
+    return s.booked[zone] == 0 or free_places(s, zone) >= PLACES_ON_CARRIER * count
 
 
 def fighters_taken(s, zone, count):

@@ -22,8 +22,11 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     KINDS,
     LAND_ROW,
     LANDS,
+    MEET_BITS,
+    MEET_WORDS,
     NO_ROW,
     PLACES,
+    POWERS,
     SEA_ROW,
     SEA_ROWS,
     SHARES,
@@ -36,7 +39,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 from wd_env.games.superpowers.rules.friends import enemy_zones, is_ally, sea_reach
 from wd_env.games.superpowers.rules.order_words import clear_order
-from wd_env.games.superpowers.rules.reach import can_carriers_sail, fighters_taken, is_empty_zone
+from wd_env.games.superpowers.rules.reach import can_carriers_sail, fighters_taken, is_empty_zone, promised_zones
 from wd_env.games.superpowers.rules.sets import (
     bit_1,
     bit_2,
@@ -94,11 +97,35 @@ def voyage_zones(s, row, zone, count, e1, e2):
     """Friendly zones that so many ships of a row reach, as the second and third word (SP-097)."""
     if row == FIGHTER_AT_SEA or ready_at_sea(s, row, zone) < count:
         return 0, 0
-    if row == CARRIER_ROW and not can_carriers_sail(s, zone, count):
-        return 0, 0
     moves = SHIP_MOVES if fresh_at_sea(s, row, zone) >= count else 1
     w1, w2 = sea_reach(s, LANDS + zone, moves, e1, e2)
+    if row == CARRIER_ROW and not can_carriers_sail(s, zone, count):
+        if count < s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)]:
+            return 0, 0
+        m1, m2 = free_meetings(s, zone)
+        w1 &= m1
+        w2 &= m2
     return w1 & ~e1, w2 & ~e2
+
+
+def free_meetings(s, zone):
+    """Zones where the carriers of a zone may wait for the fighters that count on them, without other bookings."""
+    w1, w2 = promised_zones(s, zone)
+    for other in range(ZONES):
+        if s.booked[other] > 0:
+            w1 &= ~bit_1(LANDS + other)
+            w2 &= ~bit_2(LANDS + other)
+    return w1, w2
+
+
+def move_bookings(s, zone, other):
+    """All carriers of a zone wait elsewhere for the fighters that count on them (SP-182)."""
+    s.booked[other] = s.booked[zone] + 0
+    s.booked[zone] = 0
+    for number in range(MEET_WORDS):
+        s.meet[zone * MEET_WORDS + number] = 0
+        s.meet[other * MEET_WORDS + number] = 0
+    s.meet[other * MEET_WORDS + other // MEET_BITS] = 1 << (other % MEET_BITS)
 
 
 def can_sail_anything(s):
@@ -328,7 +355,10 @@ def sail(s, zone):
     e1, e2 = enemy_zones(s)
     w1, w2 = sea_reach(s, s.origin, 1, e1, e2)
     if s.kind == CARRIER:
+        stays = can_carriers_sail(s, origin, s.amount)
         take_fighters(s, origin, zone)
+        if not stays:
+            move_bookings(s, origin, zone)
     s.sea_units[sea_index(s.turn, row, origin)] -= s.amount
     s.sea_units[sea_index(s.turn, row, zone)] += s.amount
     if has_space(0, w1, w2, LANDS + zone):
@@ -347,15 +377,17 @@ def sail(s, zone):
 
 
 def take_fighters(s, origin, zone):
-    """Fighters that the carriers left behind cannot hold; those that have moved first."""
-    count = fighters_to_take(s, origin)
-    spent = min(count, s.ships_spent[FIGHTER_AT_SEA * ZONES + origin])
+    """Fighters without a place when the carriers leave go along: own ones that have moved first, guests last (R22)."""
+    count = fighters_taken(s, origin, s.amount)
+    own = min(count, s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, origin)] + 0)
+    spent = min(own, s.ships_spent[FIGHTER_AT_SEA * ZONES + origin] + 0)
     s.ships_spent[FIGHTER_AT_SEA * ZONES + origin] -= spent
-    s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, origin)] -= count
-    add_spent_at_sea(s, FIGHTER_AT_SEA, zone, count)
-
-
-def fighters_to_take(s, zone):
-    """Fighters without a place when the named carriers leave; none where places are promised to others."""
-    own = s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, zone)]
-    return 0 if s.booked[zone] > 0 else min(own, fighters_taken(s, zone, s.amount))
+    s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, origin)] -= own
+    add_spent_at_sea(s, FIGHTER_AT_SEA, zone, own)
+    rest = count - own
+    for power in range(POWERS):
+        if power != s.turn and is_ally(s, s.turn, power):
+            guests = min(rest, s.sea_units[sea_index(power, FIGHTER_AT_SEA, origin)] + 0)
+            s.sea_units[sea_index(power, FIGHTER_AT_SEA, origin)] -= guests
+            s.sea_units[sea_index(power, FIGHTER_AT_SEA, zone)] += guests
+            rest -= guests

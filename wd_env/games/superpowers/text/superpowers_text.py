@@ -139,7 +139,9 @@ def _space_text(shared: Mapping[str, Any], space: int) -> str:
     if space < LANDS:
         holder = shared["holder"][space]
         parts.append("neutral" if holder == NEUTRAL else f"of {POWER_IDS[holder]}")
-        stacks = [(shared["land_units"], LAND_KINDS, LANDS, space, "")]
+        stacks: list[tuple[list[int], tuple[int, ...], int, int, str]] = [
+            (shared["land_units"], LAND_KINDS, LANDS, space, "")
+        ]
     else:
         zone = space - LANDS
         stacks = [
