@@ -16,7 +16,7 @@ from wd_env.games.domination.observation.observe import (
 NONE = -1  # instead of a country or a seat
 BLOCK = 128  # armies per block, see the layout of the observation
 # Planes after those of the holders.
-REST, BLOCKS, OWN_CAPITAL, CAPITALS, ORIGIN, TARGET = SEATS + 1, SEATS + 2, SEATS + 3, SEATS + 4, SEATS + 6, SEATS + 7
+REST, BLOCKS, CAPITALS, ORIGIN, TARGET = SEATS + 1, SEATS + 2, SEATS + 4, SEATS + 6, SEATS + 7  # + 3: the own capital
 
 
 def open_decision(obs):

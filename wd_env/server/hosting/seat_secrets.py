@@ -62,11 +62,6 @@ def make_participants(players: Sequence[PlayerConfig], bots: Mapping[str, BotEnt
     return Participants(kinds, names)
 
 
-def participants_of_record(players: Sequence[str], names: Sequence[str]) -> Participants:
-    """Return the participants that a record names, with new secrets."""
-    return Participants(list(players), list(names))
-
-
 def _bot_id(bot_id: str, bots: Mapping[str, BotEntry]) -> str:
     return get_bot(bots, bot_id).info.id
 
