@@ -30,7 +30,7 @@ def all_land(
         fleet: Carriers that join the attack, by zone.
     """
     secure = position.secure_lands()
-    needy: list[frozenset[str]] = []
+    needy: list[frozenset[str]] = [zones for zones, number in position.booked for _ in range(number)]
     for flight in flights:
         reach = frozenset(space for space, distance in AIR[flight.space].items() if distance <= flight.left)
         if reach & secure:
@@ -48,7 +48,7 @@ def _carriers(
     """Return for each carrier the zones where it can be at the end, and its free places."""
     near = {zone: {end for end in ends if not position.is_hostile(end)} for zone, ends in position.sea_near().items()}
     carriers: list[tuple[frozenset[str], int]] = []
-    for zone in ZONES:
+    for zone in ZONES.keys() & position.units.keys():
         fighters = sum(position.count(zone, "F", power) for power in position.friends) - gone[zone]
         decks = DECKS * sum(position.count(zone, "CV", power) for power in position.friends)
         free = decks - fighters - position.promised[zone]

@@ -75,11 +75,12 @@ class Position:
         blitz: Tanks that may go on, by land, with the lands that they came from.
         aloft: Planes in the air: (kind, borders left, space).
         unloaded: Places unloaded this turn, by (zone, land).
-        used: Transports that loaded in combat or sailed, by zone.
-        bridged: Transports that landed one of two loads, by zone.
-        closed: Transports that are done, by zone.
+        bridges: Loads that unused transports can bring ashore beyond one for each, by zone.
+        tired: Transports that were used in combat and are not closed, in the movement step, by zone.
+        closed: Transports that have unloaded, by zone.
         canals_for_allies: Whether allies of an owner may pass its canal.
         promised: Carrier places that planes in the air need, by the zone of the carriers.
+        booked: Sets of zones in one of which a carrier must meet so many fighters of earlier battles.
     """
 
     turn: str
@@ -98,11 +99,12 @@ class Position:
     blitz: dict[str, Counter[str]] = field(default_factory=dict)
     aloft: Counter[tuple[str, int, str]] = field(default_factory=Counter)
     unloaded: dict[tuple[str, str], int] = field(default_factory=dict)
-    used: Counter[str] = field(default_factory=Counter)
-    bridged: Counter[str] = field(default_factory=Counter)
+    bridges: Counter[str] = field(default_factory=Counter)
+    tired: Counter[str] = field(default_factory=Counter)
     closed: Counter[str] = field(default_factory=Counter)
     canals_for_allies: bool = True
     promised: Counter[str] = field(default_factory=Counter)
+    booked: list[tuple[frozenset[str], int]] = field(default_factory=list)
 
     def count(self, space: str, kind: str, power: str | None = None) -> int:
         """Return the number of units of a power, by default of the power on turn."""
@@ -115,6 +117,10 @@ class Position:
     def aboard(self, zone: str, kind: str) -> int:
         """Return the number of units of the power on turn in its hold in a zone."""
         return self.cargo.get(zone, {}).get(self.turn, Counter())[kind]
+
+    def own_spaces(self) -> set[str]:
+        """Return the spaces with units of the power on turn."""
+        return {space for space, stacks in self.units.items() if self.turn in stacks}
 
     @property
     def friends(self) -> frozenset[str]:

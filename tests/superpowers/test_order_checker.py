@@ -113,7 +113,7 @@ def test_sp_s2_cargo_lands_and_a_rush_crosses_enemy_ships():
 
 def test_report_874_cargo_for_several_lands_needs_a_ship_for_each():
     position = at("eu", {"sz_denmark_strait": "TR2"}, cargo={"sz_denmark_strait": "T3 I2"})
-    position.unloaded["sz_denmark_strait", "france"] = 1
+    position.unloaded["sz_denmark_strait", "france"] = position.closed["sz_denmark_strait"] = 1
     assert ("sz_denmark_strait", "I") not in extensions(position, "united_kingdom", ())
 
 
