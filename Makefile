@@ -34,7 +34,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 endif
 
 # `install` needs no recipe.
-.PHONY: help install codegen train train-strong train-maskable train-long test rules faults mutants check format bench lock protocol clean games parity ladder skill stats bench-peers bench-train fuzz-maps bench-serve fuzz-serve soak stops test-web test-spiel test-oldest test-together test-long test-portable test-ray test-examples site release audit sbom
+.PHONY: help install codegen train train-strong train-maskable train-long test rules faults mutants check format bench lock protocol clean games orders parity ladder skill stats bench-peers bench-train fuzz-maps bench-serve fuzz-serve soak stops test-web test-spiel test-oldest test-together test-long test-portable test-ray test-examples site release audit sbom
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -123,6 +123,9 @@ check: $(READY) ## Lint, format, types, words and the direction of imports
 
 games: $(READY) ## Play 100,000 random games and recount every invariant after every answer
 	@$(BIN)/python -m tests.games.random_games $(ARGS)
+
+orders: $(READY) ## Compare the masks of 100,000 positions of Superpowers with an independent checker of orders
+	@$(BIN)/python -m tests.superpowers.order_masks $(ARGS)
 
 parity: $(READY) ## Play 100,000 games in batches and at single tables, and compare them answer by answer
 	@$(BIN)/python -m tests.games.equal_games $(ARGS)

@@ -1,6 +1,6 @@
 """Compare the action masks of Superpowers with the independent checker of orders.
 
-python -m tests.superpowers.order_masks [POSITIONS]
+python -m tests.superpowers.order_masks [POSITIONS [SEED]]
 """
 
 import random
@@ -26,6 +26,7 @@ LINKS = [(zone, land) for land in LAND_IDS for zone in ZONE_IDS if zone in COAST
 NEUTRAL, RANGES, MEET_BITS = 8, 9, 22
 LOADED, BRIDGED, CLOSED, TIRED = range(4)
 RUSH = GAME.actions.index("rush")
+DEFAULT_POSITIONS = 100_000
 MAX_ROUNDS = 12  # of a game
 SAMPLED_SHARE = 0.5  # of the positions of a game
 AGREEMENTS: tuple[dict[str, Any], ...] = (
@@ -91,13 +92,13 @@ def _read_turn(s: Any, position: Position) -> None:
         if s.combat_over:
             fresh = position.ready(space, "TR") - position.half.get(space, Counter())["TR"]
             position.bridges[space] = fresh - hauls[LOADED * 66 + zone]
-    for link, (space, land) in enumerate(LINKS):
-        if unloaded[link]:
-            position.unloaded[space, land] = unloaded[link]
+    for number, link in enumerate(LINKS):
+        if unloaded[number]:
+            position.unloaded[link] = unloaded[number]
     aloft, booked, promised, meet = s.aloft, s.booked, s.promised, s.meet
     for at in (index for index, planes in enumerate(aloft) if planes):
-        row, space = divmod(at, len(SPACES))
-        position.aloft["F" if row < RANGES else "B", row % RANGES, SPACES[space]] = aloft[at]
+        row, place = divmod(at, len(SPACES))
+        position.aloft["F" if row < RANGES else "B", row % RANGES, SPACES[place]] = aloft[at]
     for zone, places in enumerate(booked):
         if places > promised[zone]:
             bits = [meet[zone * 3 + other // MEET_BITS] >> other % MEET_BITS & 1 for other in range(66)]
@@ -192,7 +193,7 @@ def _sail_from(s: Any, position: Position, _: list[Part]) -> Iterator[str]:
 
 def _move_what(s: Any, position: Position, _: list[Part]) -> Iterator[str]:
     origin, most = SPACES[s.origin], Counter[str]()
-    for (start, kind, _), count in _movable(s, position).items():
+    for (start, kind, _end), count in _movable(s, position).items():
         if start == origin:
             most[kind] = max(most[kind], count)
     for kind, count in most.items():
@@ -223,7 +224,7 @@ def _placements(s: Any, position: Position) -> dict[tuple[str, str], int]:
 
 def _place_what(s: Any, position: Position, _: list[Part]) -> Iterator[str]:
     most = Counter[str]()
-    for (kind, _), count in _placements(s, position).items():
+    for (kind, _space), count in _placements(s, position).items():
         most[kind] = max(most[kind], count)
     for kind, count in most.items():
         yield from _shares(kind, count, s.deck[KINDS.index(kind)])
@@ -277,7 +278,7 @@ def compare(positions: int, seed: int = 1) -> tuple[Counter[str], list[str]]:
 
 def main() -> int:
     """Compare, and print what was compared and what differs."""
-    seen, differences = compare(int(sys.argv[1]) if len(sys.argv) > 1 else 2000)
+    seen, differences = compare(*(map(int, sys.argv[1:]) if len(sys.argv) > 1 else (DEFAULT_POSITIONS,)))
     print(f"{seen.total()} positions: {', '.join(f'{node} {count}' for node, count in sorted(seen.items()))}")
     print(f"{len(differences)} differences")
     for line in differences[:20]:

@@ -5,7 +5,7 @@ without a presenter can be played in the terminal, refereed and replayed. Texts 
 `viewer`. `names` are the names of the seats.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from textwrap import wrap
@@ -200,6 +200,26 @@ class Presenter:
 
     def aliases(self, table: Table, action: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
         """Return what people may type for an action instead of its text, such as the title of a card."""
+        return ()
+
+    def order_actions(self, table: Table, text: str) -> list[str]:
+        """Return the actions that a whole order in one line means; empty if the text is not an order.
+
+        Args:
+            table: The table, which is not changed.
+            text: What a person typed.
+
+        Raises:
+            IllegalAction: If the text is an order that cannot be given.
+        """
+        return []
+
+    def order_note(self, table: Table, actions: Sequence[str]) -> str:
+        """Return a line to print before an order is given, such as odds; may be empty."""
+        return ""
+
+    def order_beginnings(self, table: Table) -> tuple[str, ...]:
+        """Return beginnings of orders that are possible now, for completion."""
         return ()
 
     def targets(self, table: Table, action: str) -> tuple[str, ...]:

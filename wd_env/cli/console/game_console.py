@@ -147,14 +147,16 @@ class Repl:
             self._advance()
 
     def _enter(self, words: str) -> None:
-        """One entry, or several with commas between them: all or none."""
-        if self._match_choice(words)[0] or "," not in words:
+        """One entry, a whole order, or several entries with commas between them: all or none."""
+        is_choice = bool(self._match_choice(words)[0])
+        order = [] if is_choice or self._table.node.kind != PLAYER else self._order_actions(words)
+        if not order and (is_choice or "," not in words):
             self._enter_one(words)
             return
         before = len(self._referee.entries)
         self._referee.on_step = None  # nothing is told of what may be taken back yet
         try:
-            for part in words.split(","):
+            for part in order or words.split(","):
                 self._enter_one(part.strip())
         except WdError:
             if len(self._referee.entries) > before:
@@ -162,6 +164,14 @@ class Repl:
             raise
         finally:
             self._referee.on_step = self._screen.show_events
+
+    def _order_actions(self, words: str) -> list[str]:
+        """Return the actions of a whole order, after its note is printed; empty if the words are not an order."""
+        presenter = self._referee.presenter
+        actions = presenter.order_actions(self._table, words)
+        if note := presenter.order_note(self._table, actions):
+            self._screen.print_text(f"  {note}")
+        return actions
 
     def _enter_one(self, words: str) -> None:
         offender, mark, deed = words.partition("!")
@@ -213,7 +223,8 @@ class Repl:
 
     def _completions(self) -> list[str]:
         options = self._table.legal_texts()
-        return [*(call for option in options for call in accepted_texts(option, self._titles)), *self.commands]
+        orders = self._referee.presenter.order_beginnings(self._table) if options else ()
+        return [*(call for option in options for call in accepted_texts(option, self._titles)), *orders, *self.commands]
 
     # Commands
 

@@ -1,6 +1,6 @@
 """The presenter of Superpowers: the table by power, decisions as questions, and the picture."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.victory import team_capitals
+from wd_env.games.superpowers.text.order_notes import attack_note
+from wd_env.games.superpowers.text.order_text import order_actions
 from wd_env.spec.game_spec import PLAYER, NodeType
 from wd_env.text.game_text import IMAGE_SIZE, Presenter
 from wd_env.text.seat_names import NUMBERED, SeatNames
@@ -103,6 +105,26 @@ class SuperpowersPresenter(Presenter):
         from wd_env.games.superpowers.picture.table_scene import scene_of
 
         return draw(scene_of(table), *size)
+
+    def aliases(self, table: Any, action: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
+        """Return the title of a space, and its other names."""
+        if action not in SPACE_IDS:
+            return ()
+        space = BOARD.spaces[SPACE_IDS.index(action)]
+        return (space.title, *space.aliases)
+
+    def order_actions(self, table: Any, text: str) -> list[str]:
+        """Return the actions of an order such as `attack china from japan T2 F1, manchuria I2`."""
+        return order_actions(table, text)
+
+    def order_note(self, table: Any, actions: Sequence[str]) -> str:
+        """Return the odds of an attack."""
+        return attack_note(table, actions)
+
+    def order_beginnings(self, table: Any) -> tuple[str, ...]:
+        """Return the beginning of an attack for each target."""
+        targets = table.legal_texts() if table.node.name == "target" else ()
+        return tuple(f"attack {space} from " for space in targets if space in SPACE_IDS)
 
     def decision_text(self, table: Any, names: SeatNames = NUMBERED) -> str:
         """Return who decides what, or how the game ended."""

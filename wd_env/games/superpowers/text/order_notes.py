@@ -1,0 +1,73 @@
+"""What a person is told before an attack: its odds, if the attacker fights to the end."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from wd_env.errors import ConfigError
+from wd_env.games.superpowers.battle_odds import OddsOptions, odds
+from wd_env.games.superpowers.board.bundled_board import (
+    CAPITAL,
+    GARRISON_DEFENCE,
+    GARRISON_FIGHTERS,
+    GARRISON_INFANTRY,
+    SPACE_IDS,
+)
+from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
+from wd_env.games.superpowers.definitions.rule_constants import LANDS, NEUTRAL, NOWHERE
+from wd_env.games.superpowers.rules.friends import is_enemy
+
+INFANTRY_DEFENCE = 2
+GO = "go"
+
+
+def attack_note(table: Any, actions: Sequence[str]) -> str:
+    """Return the odds of an attack, such as `I2 T2 F1 against I3: taken 94.7 %, ...`.
+
+    Args:
+        table: The table before the order. It is not changed.
+        actions: The actions of the order; without `go` at its end there is no note.
+
+    Returns:
+        One line; empty for an order that is not an attack, and for a battle that has no odds.
+    """
+    if not actions or actions[-1] != GO:
+        return ""
+    trial = table.copy()
+    for action in actions[:-1]:
+        trial.play(action)
+    s = trial.state
+    if s.target == NOWHERE:
+        return ""
+    attackers = _army({KIND_NAMES[kind]: int(count) for kind, count in enumerate(s.engaged)})
+    is_neutral = s.target < LANDS and s.holder[s.target] == NEUTRAL
+    defenders = _garrison(s.target) if is_neutral else _defenders(trial)
+    if not defenders:
+        return f"{SPACE_IDS[s.target]} is empty: it is taken without a battle"
+    options = OddsOptions(
+        encircle=trial.config.encircle != "off",
+        infantry_defence=GARRISON_DEFENCE[s.target] if is_neutral else INFANTRY_DEFENCE,
+        capital=s.target in CAPITAL,
+    )
+    try:
+        found = odds(attackers, defenders, options)
+    except ConfigError:
+        return ""
+    chances = ", ".join(f"{name} {float(chance):.1%}" for name, chance in found.summary)
+    return f"{attackers} against {defenders}, fought to the end: {chances}"
+
+
+def _garrison(land: int) -> str:
+    return _army({"I": GARRISON_INFANTRY[land], "F": GARRISON_FIGHTERS[land]})
+
+
+def _defenders(trial: Any) -> str:
+    s, counts = trial.state, dict.fromkeys(KIND_NAMES, 0)
+    for power, units in trial.pieces(SPACE_IDS[s.target]).items():
+        if is_enemy(s, s.turn, POWER_IDS.index(power)):
+            for kind, count in units.items():
+                counts[kind] += count
+    return _army(counts)
+
+
+def _army(counts: dict[str, int]) -> str:
+    return " ".join(f"{kind}{count}" for kind, count in counts.items() if count)

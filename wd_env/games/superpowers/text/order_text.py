@@ -1,0 +1,281 @@
+"""Whole orders in one line, such as `attack china from japan T2 F1, manchuria I2`, as the actions that they mean.
+
+The actions are tried on a copy of the table, so an order with an illegal word changes nothing.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from wd_env.errors import IllegalAction, did_you_mean, quoted
+from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS
+from wd_env.games.superpowers.definitions.actions import KIND_NAMES, SHARE_NAMES
+from wd_env.games.superpowers.definitions.rule_constants import (
+    ALL,
+    CARGO_ROW,
+    HALF,
+    HALF_FROM,
+    LANDS,
+    ONE,
+    PRICE,
+    SOLD_AT_ONCE,
+)
+from wd_env.games.superpowers.rules.attack_order import stack_to_join
+from wd_env.games.superpowers.rules.movement import stack_to_move
+from wd_env.games.superpowers.rules.sets import share_amount
+from wd_env.games.superpowers.rules.voyage import left_behind, voyage_stack
+from wd_env.text.typed_action import allowed_text
+
+FORMS = {
+    "attack": "attack china from japan T2 F1, manchuria I2",
+    "move": "move T2 I1 from germany to france",
+    "sail": "sail TR1 from sz_brazil_waters to sz_congo_waters with I2",
+    "buy": "buy I4 T1, X france",
+    "place": "place I2 T1 in germany",
+}
+UNIT = re.compile(r"([a-z]{1,2})(\d{1,4})?", re.IGNORECASE)
+ATTACK = re.compile(r"(?P<target>.+?)(?: through (?P<zone>.+?))? from (?P<parts>.+)", re.IGNORECASE)
+MOVE = re.compile(r"(?P<units>.+?) from (?P<start>.+?) to (?P<end>.+?)(?: with (?P<cargo>.+))?", re.IGNORECASE)
+PLACE = re.compile(r"(?P<units>.+?) (?:in|at) (?P<end>.+)", re.IGNORECASE)
+BUILDINGS = {"X": "buy complex", "E": "buy centre"}
+SPACE_NAMES = {
+    name.casefold(): space.id for space in BOARD.spaces.values() for name in (space.id, space.title, *space.aliases)
+}
+
+Units = list[tuple[str, int]]  # kinds and numbers
+Stack = Callable[[Any, int], int]  # a state and a kind; how many units there are to choose from
+
+
+class OrderPart(NamedTuple):
+    """A space and units."""
+
+    space: str
+    units: Units
+
+
+def order_actions(table: Any, text: str) -> list[str]:
+    """Return the actions that a whole order means, or an empty list if the text is not an order.
+
+    Args:
+        table: The table, at a decision of the power that gives the order. It is not changed.
+        text: The order: a verb of `FORMS` and what follows it.
+
+    Raises:
+        IllegalAction: If the order has another form, or a word that is not legal; the message names the word and what
+            is legal there.
+    """
+    verb, _, rest = text.strip().partition(" ")
+    verb = verb.casefold()
+    if verb not in FORMS or not rest.strip():
+        return []
+    trial = _Trial(table)
+    {"attack": _attack, "move": _move, "sail": _sail, "buy": _buy, "place": _place}[verb](trial, rest.strip())
+    return trial.actions
+
+
+class _Trial:
+    """A copy of the table on which an order is tried.
+
+    Args:
+        table: The table.
+    """
+
+    def __init__(self, table: Any) -> None:
+        self.table = table.copy()
+        self.actions: list[str] = []
+
+    @property
+    def node(self) -> str:
+        return self.table.node.name  # type: ignore[no-any-return]
+
+    def play(self, action: str, typed: str) -> None:
+        """Take an action.
+
+        Raises:
+            IllegalAction: If it is not legal.
+        """
+        legal = self.table.legal_texts()
+        if action not in legal:
+            raise IllegalAction(f"{quoted(typed)} is not possible here; {allowed_text(legal)}")
+        self.table.play(action)
+        self.actions.append(action)
+
+    def check_node(self, nodes: Sequence[str], typed: str) -> None:
+        """Raise IllegalAction if the table waits for something else."""
+        if self.node not in nodes:
+            raise IllegalAction(
+                f"{quoted(typed)} is not possible at {self.node}; {allowed_text(self.table.legal_texts())}"
+            )
+
+    def name_share(self, kind: str, wanted: int, stack: Stack) -> int:
+        """Name as many of the wanted units as one action can, and return their number."""
+        count = stack(self.table.state, KIND_NAMES.index(kind))
+        if wanted > count:
+            raise IllegalAction(f"{kind}{wanted} is not possible here; allowed are {count} {kind} at most")
+        half = share_amount(HALF, count)
+        share = ALL if wanted == count else HALF if count >= HALF_FROM and half <= wanted else ONE
+        self.play(f"{SHARE_NAMES[share]} {kind}", f"{kind}{wanted}")
+        return int(share_amount(share, count))
+
+
+def _attack(trial: _Trial, text: str) -> None:
+    """attack TARGET [through ZONE] from SPACE UNITS, SPACE UNITS ..."""
+    match = ATTACK.fullmatch(text)
+    if match is None:
+        raise _form_error("attack", text)
+    parts = [_part(words) for words in match["parts"].split(",")]
+    trial.check_node(("target",), "attack")
+    trial.play(_space(match["target"]), match["target"])
+    if trial.node == "how":
+        trial.play("rush" if match["zone"] else "assault", "through" if match["zone"] else "attack")
+    if match["zone"]:
+        trial.check_node(("through",), f"through {match['zone']}")
+        trial.play(_space(match["zone"]), match["zone"])
+    for part in parts:
+        for kind, number in part.units:
+            left = number
+            while left:
+                trial.check_node(("attack_from",), f"{kind}{left}")
+                trial.play(part.space, part.space)
+                left -= trial.name_share(kind, left, stack_to_join)
+    if trial.node == "attack_from":
+        trial.play("go", text)
+
+
+def _move(trial: _Trial, text: str) -> None:
+    """move UNITS from SPACE to SPACE [with CARGO]"""
+    trial.check_node(("move_from",), "move")
+    _go(trial, text, "move_from", stack_to_move)
+
+
+def _sail(trial: _Trial, text: str) -> None:
+    """sail UNITS from SPACE to ZONE [with CARGO]; units on land board"""
+    trial.check_node(("target", "move_from"), "sail")
+    if trial.node == "move_from":
+        _go(trial, text, "move_from", stack_to_move)
+    else:
+        _go(trial, text, "target", voyage_stack)
+
+
+def _go(trial: _Trial, text: str, node: str, stack: Stack) -> None:
+    match = MOVE.fullmatch(text)
+    if match is None:
+        raise _form_error("sail" if node == "target" else "move", text)
+    start, end = _space(match["start"]), _space(match["end"])
+    cargo = _units(match["cargo"]) if match["cargo"] else []
+    for kind, number in _units(match["units"]):
+        left = number
+        while left:
+            trial.check_node((node,), f"{kind}{left}")
+            if node == "target":
+                trial.play("sail", "sail")
+            trial.play(start, match["start"])
+            left -= trial.name_share(kind, left, stack)
+            if trial.node == "sail_cargo":
+                cargo = _name_cargo(trial, cargo)
+            if trial.node in ("move_to", "sail_to"):
+                trial.play(end, match["end"])
+    if cargo:
+        kind, number = cargo[0]
+        raise IllegalAction(
+            f"{kind}{number} is not possible as cargo of this order; allowed is cargo that may stay too"
+        )
+
+
+def _name_cargo(trial: _Trial, cargo: Units) -> Units:
+    """Name cargo while the table waits for it, and return what is left."""
+    left = dict(cargo)
+    while trial.node == "sail_cargo":
+        kind = next((kind for kind, number in left.items() if number), None)
+        if kind is None:
+            trial.play("go", "no more cargo")
+            return []
+        left[kind] -= trial.name_share(kind, left[kind], _cargo_stack)
+    return [(kind, number) for kind, number in left.items() if number]
+
+
+def _cargo_stack(s: Any, kind: int) -> int:
+    return int(left_behind(s, CARGO_ROW[kind], s.origin - LANDS))
+
+
+def _buy(trial: _Trial, text: str) -> None:
+    """buy UNITS, X LAND, E LAND"""
+    trial.check_node(("buy",), "buy")
+    for words in text.split(","):
+        first, _, place = words.strip().partition(" ")
+        if first.upper() in BUILDINGS and place and UNIT.fullmatch(place) is None:
+            trial.check_node(("buy",), words)
+            trial.play(BUILDINGS[first.upper()], first)
+            trial.play(_space(place), place)
+            continue
+        for kind, number in _units(words):
+            index = KIND_NAMES.index(kind)
+            if number % SOLD_AT_ONCE[index]:
+                raise IllegalAction(f"{kind}{number} is not possible; allowed are multiples of {SOLD_AT_ONCE[index]}")
+            left = number // SOLD_AT_ONCE[index]
+            while left:
+                trial.check_node(("buy",), f"{kind}{number}")
+                left -= trial.name_share(kind, left, _affordable)
+
+
+def _affordable(s: Any, kind: int) -> int:
+    return int(s.credit) // PRICE[kind] if PRICE[kind] else 0
+
+
+def _place(trial: _Trial, text: str) -> None:
+    """place UNITS in SPACE, UNITS in SPACE ..."""
+    for words in text.split(","):
+        match = PLACE.fullmatch(words.strip())
+        if match is None:
+            raise _form_error("place", words)
+        for kind, number in _units(match["units"]):
+            left = number
+            while left:
+                trial.check_node(("place_what",), f"{kind}{left}")
+                left -= trial.name_share(kind, left, lambda s, index: int(s.deck[index]))
+                if trial.node == "place_where":
+                    trial.play(_space(match["end"]), match["end"])
+
+
+def _part(words: str) -> OrderPart:
+    """Read a space and the units after it."""
+    tokens = words.split()
+    first = len(tokens)
+    while first > 1 and _is_unit(tokens[first - 1]):
+        first -= 1
+    if first == len(tokens):
+        raise IllegalAction(f"{quoted(words.strip())} names no units; allowed is a space and units, as in japan T2 F1")
+    return OrderPart(_space(" ".join(tokens[:first])), _units(" ".join(tokens[first:])))
+
+
+def _is_unit(token: str) -> bool:
+    match = UNIT.fullmatch(token)
+    return match is not None and match[1].upper() in KIND_NAMES
+
+
+def _units(words: str) -> Units:
+    units = []
+    for token in words.split():
+        match = UNIT.fullmatch(token)
+        if match is None or match[1].upper() not in KIND_NAMES or match[2] == "0":
+            raise IllegalAction(
+                f"{quoted(token)} is not a stack of units; allowed are {', '.join(KIND_NAMES)} as in T2"
+            )
+        units.append((match[1].upper(), int(match[2] or 1)))
+    return units
+
+
+def _space(name: str) -> str:
+    """Return the id of a space that was typed as id, title or alias."""
+    typed = " ".join(name.casefold().split())
+    for text in (typed, typed.replace(" ", "_")):
+        if text in SPACE_NAMES:
+            return SPACE_NAMES[text]
+    starts = {space for text, space in SPACE_NAMES.items() if typed and text.startswith(typed)}
+    if len(starts) == 1:
+        return starts.pop()
+    raise IllegalAction(f"{quoted(name)} is not a space of the board{did_you_mean(typed, SPACE_IDS)}")
+
+
+def _form_error(verb: str, text: str) -> IllegalAction:
+    return IllegalAction(f"{quoted(f'{verb} {text}')} is not an order; allowed is an order as in `{FORMS[verb]}`")
