@@ -21,6 +21,7 @@ from tests.superpowers.order_position import (
     PLACES,
     ROLLS_IN_ATTACK,
     SHIPS,
+    WALKERS,
     ZONES,
     Part,
     Position,
@@ -28,7 +29,8 @@ from tests.superpowers.order_position import (
 )
 
 GRACE_ROUNDS, LIMITED_ROUND = 5, 6
-ASSAULT, RUSH = "assault", "rush"
+ASSAULT, RUSH, MISSILE = "assault", "rush", "missile"
+MISSILE_RANGE = 2
 FAR = 99
 PASSENGERS = 2  # of a bomber
 Extensions = dict[tuple[str, str], int]  # (from, unit): how many may be added at most
@@ -57,8 +59,11 @@ def may_take(position: Position, land: str) -> bool:
 
 
 def is_defended(position: Position, space: str) -> bool:
-    """Return whether units defend a space; those of neutral lands always do (SP-056, SP-070)."""
-    return (space in LANDS and space not in position.owner) or bool(position.powers_in(space) - position.friends)
+    """Return whether units defend a space; those of neutral lands always do, missiles never (SP-056, SP-070, Q36)."""
+    if space in LANDS and space not in position.owner:
+        return True
+    stacks = position.units.get(space, {})
+    return any(stacks[power].total() > stacks[power]["N"] for power in stacks.keys() - position.friends)
 
 
 def targets(position: Position) -> set[str]:
@@ -66,12 +71,14 @@ def targets(position: Position) -> set[str]:
     return {
         space
         for space in (*LANDS, *ZONES)
-        if is_friendly_end(position, space)
-        or (
-            may_attack(position, space)
-            and any(first_parts(position, space, mode) for mode in ((ASSAULT, RUSH) if space in LANDS else (ASSAULT,)))
-        )
+        if is_friendly_end(position, space) or (may_attack(position, space) and modes(position, space))
     }
+
+
+def modes(position: Position, target: str) -> list[str]:
+    """Return the ways in which a space can be attacked now (SP-192, SP-238)."""
+    possible = (ASSAULT, RUSH, MISSILE) if target in LANDS else (ASSAULT, MISSILE)
+    return [mode for mode in possible if first_parts(position, target, mode)]
 
 
 def is_friendly_end(position: Position, land: str) -> bool:
@@ -90,6 +97,8 @@ def first_parts(position: Position, target: str, mode: str, through: str | None 
 def is_complete(position: Position, target: str, parts: Sequence[Part]) -> bool:
     """Return whether an attack with these units may begin (R40, SP-056)."""
     kinds = {kind for _, kind, _ in parts}
+    if "N" in kinds:
+        return True
     if is_defended(position, target):
         return bool(kinds.intersection(ROLLS_IN_ATTACK))
     return bool(kinds.intersection(OCCUPIERS))
@@ -104,7 +113,7 @@ def extensions(
         position: The position.
         target: A land or a zone that may be attacked.
         parts: Units that were named before. Cargo that counts as gone ashore already has the origin "".
-        mode: `assault`, or `rush` for transports that cross enemy ships.
+        mode: `assault`, `rush` for transports that cross enemy ships, or `missile`.
         through: The zone that a rush crosses; None for any.
     """
     named: Counter[tuple[str, str]] = Counter()
@@ -117,7 +126,10 @@ def extensions(
             for land, tanks in position.blitz.items()
             if target in LAND_NEAR[land] and sum(tanks.values()) > 0
         }
-    sources = _attackers(position, target) if mode == ASSAULT else _rushers(position, target, named, through)
+    if mode == MISSILE:
+        sources = _launchers(position, target)
+    else:
+        sources = _attackers(position, target) if mode == ASSAULT else _rushers(position, target, named, through)
     for origin, kind, count in sources:
         left = count - named[origin, kind]
         left = _fitting(position, target, named, origin, kind, left, mode)
@@ -136,6 +148,14 @@ def _attackers(position: Position, target: str) -> Iterator[Part]:
         for space, kind in product(position.own_spaces(), ("F", "B")):
             if AIR[space].get(target, FAR) <= MOVES[kind]:
                 yield space, kind, position.ready(space, kind)
+
+
+def _launchers(position: Position, target: str) -> Iterator[Part]:
+    """Yield missiles in range of defended land or of ships (SP-192, Q37, Q38)."""
+    if is_defended(position, target):
+        for land in LANDS.keys() & position.own_spaces():
+            if AIR[land].get(target, FAR) <= MISSILE_RANGE:
+                yield land, "N", position.ready(land, "N")
 
 
 def _ground_units(position: Position, target: str) -> Iterator[Part]:
@@ -276,7 +296,8 @@ def can_unload(position: Position, zone: str, land: str, before: dict[str, int],
     if not twice:
         free += [-used % HOLD for used in places.values()]
     pairs = sum(space // PLACES["T"] for space in free)
-    return stay["T"] <= pairs and stay["I"] + PLACES["T"] * stay["T"] <= sum(free)
+    large = stay["T"] + stay["N"]
+    return large <= pairs and stay["I"] + PLACES["T"] * large <= sum(free)
 
 
 def _planes_can_land(
@@ -312,7 +333,7 @@ def voyages(position: Position) -> dict[tuple[str, str, str], int]:
 def boardings(position: Position) -> dict[tuple[str, str, str], int]:
     """Return which units can board ships, in combat or in movement (SP-155, SP-161, SP-228, SP-232)."""
     found = {}
-    for land, kind in product(LANDS.keys() & position.own_spaces(), OCCUPIERS):
+    for land, kind in product(LANDS.keys() & position.own_spaces(), WALKERS):
         for zone in COAST[land]:
             if not position.is_hostile(zone):
                 room = _room(position, zone, kind)
@@ -341,7 +362,7 @@ def _passengers(position: Position) -> Iterator[tuple[tuple[str, str, str], int]
 def _unloadings(position: Position) -> Iterator[tuple[tuple[str, str, str], int]]:
     """Yield what can go ashore in friendly land (SP-231, SP-243)."""
     for zone in position.cargo:
-        for land, kind in product(COAST[zone] & position.secure_lands(), OCCUPIERS):
+        for land, kind in product(COAST[zone] & position.secure_lands(), WALKERS):
             count = position.aboard(zone, kind)
             while count > 0 and not can_unload(position, zone, land, {}, kind, count):
                 count -= 1
@@ -351,7 +372,7 @@ def _unloadings(position: Position) -> Iterator[tuple[tuple[str, str, str], int]
 def _land_moves(position: Position) -> Iterator[tuple[tuple[str, str, str], int]]:
     secure = position.secure_lands()
     near = {land: LAND_NEAR[land] & secure for land in LANDS}
-    for land, kind in product(LANDS.keys() & position.own_spaces(), OCCUPIERS):
+    for land, kind in product(LANDS.keys() & position.own_spaces(), WALKERS):
         if position.ready(land, kind) > 0:
             for end in spread(land, near, MOVES[kind]):
                 if end != land:

@@ -1,5 +1,8 @@
 """Compare the action masks of Superpowers with the independent checker of orders.
 
+Two orders of the book are in neither: missiles that walk into an attack beside occupiers (R3), and a part of the
+transports of a zone with cargo in a battle at sea.
+
 python -m tests.superpowers.order_masks [POSITIONS [SEED]]
 """
 
@@ -11,7 +14,7 @@ from itertools import count as numbers
 from typing import Any
 
 from tests.superpowers import order_checker as checker
-from tests.superpowers.order_position import COAST, LANDS, POWERS, SPACES, ZONES, Part, Position
+from tests.superpowers.order_position import COAST, LANDS, PLACES, POWERS, SPACES, ZONES, Part, Position
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.game import GAME
 from wd_env.games.superpowers.table import Superpowers
@@ -25,7 +28,7 @@ LAND_IDS, ZONE_IDS = tuple(LANDS), tuple(ZONES)
 LINKS = [(zone, land) for land in LAND_IDS for zone in ZONE_IDS if zone in COAST[land]]  # as in the state
 NEUTRAL, RANGES, MEET_BITS = 8, 9, 22
 LOADED, BRIDGED, CLOSED, TIRED = range(4)
-RUSH = GAME.actions.index("rush")
+RUSH, MISSILE = GAME.actions.index("rush"), GAME.actions.index("missile")
 DEFAULT_POSITIONS = 100_000
 MAX_ROUNDS = 12  # of a game
 SAMPLED_SHARE = 0.5  # of the positions of a game
@@ -57,7 +60,8 @@ def read(s: Any) -> tuple[Position, list[Part]]:
     position.owner = {land: POWERS[power] for land, power in zip(LAND_IDS, s.holder, strict=True) if power != NEUTRAL}
     position.out = frozenset(POWERS[p] for p in range(8) if not s.in_play[p] or s.surrendered[p])
     position.captured = frozenset(land for land, flag in zip(LAND_IDS, s.captured, strict=True) if flag)
-    position.attacked = frozenset(space for space, flag in zip(SPACES, s.attacked, strict=True) if flag)
+    closed = zip(SPACES, s.attacked, s.closed_until, strict=True)
+    position.attacked = frozenset(space for space, attacked, until in closed if attacked or until)
     position.took = bool(s.took[s.turn])
     position.lost = frozenset(POWERS[p] for p in range(8) if s.lost[p])
     _read_units(s, position)
@@ -135,13 +139,17 @@ def _target(s: Any, position: Position, _: list[Part]) -> Iterator[str]:
         yield "surrender"
 
 
+def _how(s: Any, position: Position, _: list[Part]) -> Iterator[str]:
+    yield from checker.modes(position, SPACES[s.target])
+
+
 def _through(s: Any, position: Position, _: list[Part]) -> Iterator[str]:
     target = SPACES[s.target]
     yield from (z for z in COAST[target] if checker.first_parts(position, target, "rush", z))
 
 
 def _extensions(s: Any, position: Position, parts: list[Part]) -> checker.Extensions:
-    mode = "rush" if s.mode == RUSH else "assault"
+    mode = "rush" if s.mode == RUSH else "missile" if s.mode == MISSILE else "assault"
     through = SPACES[s.zone] if mode == "rush" else None
     return checker.extensions(position, SPACES[s.target], parts, mode, through)
 
@@ -163,7 +171,7 @@ def _stack_left(position: Position, parts: list[Part], origin: str, kind: str) -
     named = sum(count for start, unit, count in parts if (start, unit) == (origin, kind))
     if origin in position.blitz and kind == "T":
         return sum(position.blitz[origin].values())
-    if origin in ZONES and kind in ("I", "T", "G", "L"):
+    if origin in ZONES and kind in PLACES:
         return position.aboard(origin, kind) - named
     return position.ready(origin, kind) - named
 
@@ -238,6 +246,7 @@ def _place_where(s: Any, position: Position, _: list[Part]) -> Iterator[str]:
 
 _EXPECTED = {
     "target": _target,
+    "how": _how,
     "through": _through,
     "attack_from": _attack_from,
     "attack_what": _attack_what,

@@ -30,9 +30,10 @@ AIR_NEAR = {
 }
 SHIPS = ("TR", "SU", "CV", "BB")
 OCCUPIERS = ("I", "T", "G", "L")
-MOVES = {"I": 1, "T": 2, "G": 1, "L": 1, "F": 4, "B": 6, "TR": 2, "SU": 2, "CV": 2, "BB": 2}
+WALKERS = (*OCCUPIERS, "N")
+MOVES = {"I": 1, "T": 2, "G": 1, "L": 1, "N": 1, "F": 4, "B": 6, "TR": 2, "SU": 2, "CV": 2, "BB": 2}
 ROLLS_IN_ATTACK = ("I", "T", "F", "B", "SU", "CV", "BB")
-PLACES = {"I": 1, "T": 2, "G": 0, "L": 0}
+PLACES = {"I": 1, "T": 2, "N": 2, "G": 0, "L": 0}
 HOLD, DECKS = 4, 2
 
 Stacks = Mapping[str, Mapping[str, Counter[str]]]
@@ -69,7 +70,7 @@ class Position:
         allies: Powers allied with the power on turn.
         out: Powers that play no longer, or never did.
         captured: Lands taken in this round.
-        attacked: Spaces that the power on turn attacked without success.
+        attacked: Spaces that the power on turn attacked without success, or that a missile closed.
         took: Whether the power on turn has taken a land in the limited round.
         lost: Powers that lost a land in the limited round.
         blitz: Tanks that may go on, by land, with the lands that they came from.
