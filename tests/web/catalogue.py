@@ -29,6 +29,7 @@ class Played:
     varied: tuple[Mapping[str, Any], ...] = ({},)
     fewest_options: int = 1  # that random games meet
     fewest_picks: int = 0  # things of the board that are an answer by themselves
+    shares_targets: bool = False  # whether a thing of the board can belong to several options
     decisions: int = 3_000
 
     @property
@@ -63,6 +64,7 @@ def catalogue() -> list[Played]:
             ),
             "fewest_options": 300,
             "fewest_picks": 42,
+            "shares_targets": True,
         },
     }
     shipped = [Played(row, dict(row.short_options[0]), **more.get(row.name, {})) for row in registry.GAMES.values()]
