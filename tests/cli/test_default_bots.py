@@ -62,4 +62,4 @@ def test_lists_of_bots_begin_with_the_levels_from_the_weakest(wd, name):
     assert listed[: len(LEVELS[name])] == LEVELS[name]
     assert [bot.id for bot in served(name).bots] == listed[:-1]
     refused = wd("evaluate", "nobody", "nobody", "--game", name, "--games", 2).refusal
-    assert f"allowed are {', '.join(listed[:-1])}" in refused
+    assert f"expected {', '.join(listed[:-1])}" in refused

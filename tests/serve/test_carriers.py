@@ -188,13 +188,13 @@ def test_a_server_that_is_asked_to_end_does_and_leaves_no_process_behind():
     [
         (["--address", "0.0.0.0"], "WD_SERVE_TOKEN"),  # noqa: S104  that is what is refused
         (["--bots", "quick"], "ID=NAME"),
-        (["--bots", "random=scripted"], "is no id"),
-        (["--bots", "quick=nothing.wdbot"], "is no bot"),
-        (["--port", "99999"], "cannot be used"),
+        (["--bots", "random=scripted"], "bot id: expected letters"),
+        (["--bots", "quick=nothing.wdbot"], "unknown bot 'nothing.wdbot'"),
+        (["--port", "99999"], "--port is 99999; allowed are whole numbers 0..65535"),
         (["--budget-ms", "0"], "allowed are whole numbers 1..600000"),
         (["--address", "127.0.0.1:8163"], "the port as --port"),
         (["--address", "http://127.0.0.1"], "the port as --port"),
-        (["--address", "no.such.name.invalid"], "cannot be used"),
+        (["--address", "no.such.name.invalid"], "cannot listen at no.such.name.invalid"),
     ],
 )
 def test_a_server_that_cannot_be_says_so_in_a_line(words, told, capsys, monkeypatch):

@@ -1,4 +1,4 @@
-"""The open question with everything that may be typed for it."""
+"""The legal actions of the current decision, as numbered lines."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -9,12 +9,12 @@ from wd_env.text.game_text import text_width
 from wd_env.text.seat_names import NUMBERED, SeatNames
 from wd_env.text.typed_action import accepted_texts, action_labels
 
-NO_BREAK = "\0"  # where a list is not to be wrapped
-MAX_SHORT_LINES = 4  # a list of outcomes that is longer is shown on demand
+NO_BREAK = "\0"  # position at which a list must not be wrapped
+MAX_SHORT_LINES = 4  # longer lists of outcomes are shown on request
 
 
 def menu(table: Table, public_only: bool = False, names: SeatNames = NUMBERED) -> Iterator[str]:
-    """Each option with its number and what it does; `public_only` leaves out what only the asked seat knows."""
+    """Yield each legal action with its number and effect; `public_only` omits what only the current seat knows."""
     options, presenter = table.legal_texts(), presenter_for(table.game)
     width = max(map(len, options))
     for label, option in zip(action_labels(options), options, strict=True):
@@ -25,7 +25,7 @@ def menu(table: Table, public_only: bool = False, names: SeatNames = NUMBERED) -
 
 
 def short_menu(table: Table, names: SeatNames = NUMBERED) -> list[str]:
-    """What chance may give, in a few lines: nothing for a die, whose faces are its numbers."""
+    """Return the possible outcomes in a few lines; none for a die, whose faces are its numbers."""
     options, presenter = table.legal_texts(), presenter_for(table.game)
     numbers = action_labels(options)
     if len(options) == 1:

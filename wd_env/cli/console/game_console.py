@@ -1,4 +1,4 @@
-"""The desk at which a game is played: what is typed there, as entries of the game or as commands beside them."""
+"""The read-eval-print loop of a game at the terminal: entries of the game, and commands."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +19,7 @@ ENTRY_HELP = """\
 An entry is a number, the words of an option, the title on the card, or the beginning of any of these.
 Several go on one line with commas between them: `roll, 4, take`. `Ben: pass` says whose entry it is;
 `Ben! roll` that Ben did so against the rules, where the table has agreed to punish that."""
-COMMAND_HELP = {  # by the first of their words; a table has them all
+COMMAND_HELP = {  # by their first word; `wd table` has all of them
     "?": "?, help [ENTRY]    this help and every option; or what one option does",
     "t": "t, table, status   the account: what everybody has, and where; t lists: with long lists",
     "h": "h, history [N]     the last N lines of the game",
@@ -35,12 +35,17 @@ COMMAND_HELP = {  # by the first of their words; a table has them all
 
 
 class Repl:
-    """One game at a time, for the person who sits at the keyboard beside the board."""
+    """The console of one game.
+
+    Args:
+        referee: Referee of the game.
+        file: File in which the game is saved, or None.
+    """
 
     def __init__(self, referee: Referee, file: Path | None) -> None:
         self._file = file
-        self._is_saved = True  # in its file, if it has one
-        self._has_warned = False  # that the game is in no file, or not all of it
+        self._is_saved = True  # whether the file, if any, is up to date
+        self._has_warned = False  # that the game is not saved, or not completely
         self._attach(referee)
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self._help,
@@ -65,12 +70,12 @@ class Repl:
         }
 
     def run(self) -> None:
-        """Ask and tell until somebody leaves or nobody is asked any more."""
+        """Read entries and commands until the user quits or the game ends."""
         set_completions(self._completions)
         try:
             self._welcome()
             if not self._referee.is_waiting:
-                self._save_game()  # from now on the file is taken
+                self._save_game()  # reserves the file
                 self._referee.advance()
             self._report_errors(self._advance)
             while self._should_continue():
@@ -79,14 +84,14 @@ class Repl:
             self._say_goodbye()
 
     def _report_errors(self, do: Callable[[], None]) -> None:
-        """Do it, and tell what was refused."""
+        """Call a function and print its errors."""
         try:
             do()
         except (WdError, OSError) as problem:
             self._screen.print_error(problem)
 
     def _should_continue(self) -> bool:
-        """Somebody is asked, or may take back what ended the game."""
+        """Return whether the game is not over, or its last entry can be undone."""
         return bool(self._referee.entries) or not self._table.is_terminal
 
     def _attach(self, referee: Referee) -> None:
@@ -106,10 +111,10 @@ class Repl:
         self._screen.print_text(f"{kept} ? tells all that may be typed.")
 
     def _say_goodbye(self) -> None:
-        """What whoever leaves is told."""
+        """Print a text when the user quits."""
 
     def _advance(self) -> None:
-        """Tell what is new, keep it, and ask."""
+        """Print the new events, save the game and print the prompt."""
         self._screen.show_events()
         try:
             self._save_game()
@@ -120,7 +125,7 @@ class Repl:
         self._screen.show_prompt()
 
     def _save_game(self) -> None:
-        """Have the game as it is now in its file, if it has one; it holds secrets, so a new one is for its owner."""
+        """Save the game in its file, if any. A new file is readable by its owner only, because it contains secrets."""
         if self._file is not None:
             self._is_saved = False
             write_atomic(self._file, self._referee.record().dumps(), mode=PRIVATE)
@@ -147,14 +152,14 @@ class Repl:
             self._advance()
 
     def _enter(self, words: str) -> None:
-        """One entry, a whole order, or several entries with commas between them: all or none."""
+        """Apply one entry, a whole order, or several entries with commas between them: all or none."""
         is_choice = bool(self._match_choice(words)[0])
         order = [] if is_choice or self._table.node.kind != PLAYER else self._order_actions(words)
         if not order and (is_choice or "," not in words):
             self._enter_one(words)
             return
         before = len(self._referee.entries)
-        self._referee.on_step = None  # nothing is told of what may be taken back yet
+        self._referee.on_step = None  # print nothing that may still be undone
         try:
             for part in order or words.split(","):
                 self._enter_one(part.strip())
@@ -179,13 +184,13 @@ class Repl:
             self._report_violation(offender, deed)
             return
         who, colon, entry = words.partition(":")
-        if colon and not self._match_choice(words)[0]:  # a title may have a colon of its own
+        if colon and not self._match_choice(words)[0]:  # a title may contain a colon
             self._referee.check_seat(self._referee.find_seat(who))
             words = entry.strip()
         self._referee.enter(self._parse_choice(words))
 
     def _report_violation(self, who: str, deed: str) -> None:
-        """In words only: numbers count what is offered, and this is not."""
+        """Report a violation, which must be a text, because numbers are those of legal actions."""
         words, texts = deed.strip(), self._table.game.actions.texts
         exact = [text for text in texts if text.casefold() == words.casefold()]
         action = exact[0] if exact else "" if words.isdecimal() else parse_action(words, texts)[0]
@@ -194,13 +199,13 @@ class Repl:
         self._referee.report_violation(self._referee.find_seat(who), action)
 
     def _parse_choice(self, words: str) -> str:
-        """The option that is meant; IllegalAction that says what is possible instead."""
+        """Return the requested action or outcome; raise IllegalAction, with the legal ones, if there is none."""
         if self._table.is_terminal:
             raise IllegalAction(f"{words!r} is not asked for: the game is over; allowed are ? t h u s q")
         option, problem = self._match_choice(words)
         if option:
             return option
-        if self._referee.is_secret:  # not even by what was wrong with it
+        if self._referee.is_secret:  # the error must not reveal it
             raise IllegalAction(f"that is no outcome which is possible here; {allowed_text(self._table.legal_texts())}")
         if self._table.node.kind == CHANCE and (impossible := self._match_outcome(words)):
             raise IllegalAction(f"{impossible!r} is not possible here; {allowed_text(self._table.legal_texts())}")
@@ -213,7 +218,7 @@ class Repl:
         return parse_action(words, options, self._titles) if options else ("", "")
 
     def _match_outcome(self, words: str) -> str:
-        """What chance of this kind may give at another time, if that is meant."""
+        """Return an outcome of this chance node that is not possible now, if it is requested."""
         question = self._table.node
         every = self._table.game.outcomes.texts[question.first_outcome :][: question.num_outcomes]
         return parse_action(words, every, self._titles)[0]
@@ -278,7 +283,7 @@ class Repl:
         self._show_privately(printed.seat, partial(self._screen.print_text, f"  {printed.text}"))
 
     def _show_privately(self, seat: int, show: Callable[[], None]) -> None:
-        """Show one person something, and take it off the screen before the others look again."""
+        """Show something to one person, and clear the screen afterwards."""
         read_line(f"Only {self._referee.names.seat(seat)} looks; Enter shows it: ")
         show()
         read_line("Enter takes it off the screen: ")
@@ -291,7 +296,7 @@ class Repl:
             raise ConfigError("the game is in no file: `save FILE` keeps it, q again leaves it")
         if not self._has_warned and not self._is_saved:
             self._has_warned = True
-            self._save_game()  # there may be room by now
+            self._save_game()  # the disk may have space now
         raise UserQuit
 
     # Files

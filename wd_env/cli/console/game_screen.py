@@ -1,4 +1,4 @@
-"""What is on the screen at a game: the players, what happened, the account, the open question."""
+"""The output of a game at the terminal: players, events, the table and the current decision."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,14 +20,18 @@ PROMPT_STYLE, ACTION_STYLE, DETAIL_STYLE, ERROR_STYLE = "bold", "bold cyan", "di
 
 
 class _PipeConsole(Console):
-    """Leaves a closed pipe to the command, which has an exit code for it; rich would end the process with its own."""
+    """A console that raises BrokenPipeError, for which the command has an exit code; rich would exit."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
 class GameScreen:
-    """Tells the game of one referee with the players' names, and no secret but those of the person who looks."""
+    """Prints a game with the names of the players, and only the secrets of the viewer.
+
+    Args:
+        referee: Referee of the game.
+    """
 
     def __init__(self, referee: Referee) -> None:
         self._console = _PipeConsole(width=text_width(), soft_wrap=True, highlight=False, markup=False, emoji=False)
@@ -35,38 +39,36 @@ class GameScreen:
         self._narrator = Narrator(referee.table, referee.names)
         self._narrator.update(referee.table.lines[: referee.initial_lines])
         at = referee.setup
-        # the player whose secrets may be shown: the only person, if the engine keeps any; else nobody
+        # the player whose secrets may be shown: the only person, if chance is sampled
         self.viewer_player: int | None = at.humans[0] if at.chance == SAMPLED and len(at.humans) == 1 else None
         self._first_line = len(self._narrator.lines)
-        self._shown_lines: dict[int | None, int] = {}  # lines that were told, by who looked
-        self._prompted_lines: dict[
-            int | None, int
-        ] = {}  # line that answers the question which was shown last, by who looked
-        self._heading = ""  # of the line that was told last
+        self._shown_lines: dict[int | None, int] = {}  # number of printed lines, by viewer
+        self._prompted_lines: dict[int | None, int] = {}  # line of the action for the last prompt, by viewer
+        self._heading = ""  # of the last printed line
 
     @property
     def viewer(self) -> int | None:
-        """The seat from which that player looks."""
+        """Return the current seat of the viewer."""
         return None if self.viewer_player is None else self._referee.table.seat_of(self.viewer_player)
 
     @property
     def _viewer_home(self) -> int | None:
-        """The own seat of that player."""
+        """Return the home seat of the viewer."""
         return None if self.viewer_player is None else self._referee.table.home_seat(self.viewer_player)
 
     def print_text(self, text: str, style: str = "") -> None:
-        """Print lines, and break those that names have made too long."""
+        """Print lines, and wrap those that names make too long."""
         for line in text.split("\n"):
             margin = " " * (len(line) - len(line.lstrip()) + 4)
             for part in [line] if len(line) <= text_width() else wrap(line, text_width(), subsequent_indent=margin):
                 self._console.print(Text(part, style))
 
     def print_error(self, problem: Exception) -> None:
-        """What was refused, in one line."""
+        """Print an error in one line."""
         self.print_text(str(problem), ERROR_STYLE)
 
     def show_welcome(self) -> None:
-        """Who plays, and how."""
+        """Print the players and how chance works."""
         at, table = self._referee.setup, self._referee.table
         for player, kind in enumerate(at.players):
             seat = table.home_seat(player)
@@ -87,13 +89,14 @@ class GameScreen:
     # Telling
 
     def show_events(self) -> None:
-        """What is new to who looks: each choice of a bot with a mark, and what the table asks for after a line."""
+        """Print the new lines for the viewer, with a mark at each action of a bot, and their instructions."""
         self._narrator.update(self._referee.table.lines)
         for told in self._narrator.visible_lines(
             self._viewer_home, self._shown_lines.get(self.viewer_player, self._first_line)
         ):
             is_bots = self._is_bot_line(told)
-            is_above = told.line_number == self._prompted_lines.get(self.viewer_player)  # its question
+            # the prompt has shown its decision
+            is_above = told.line_number == self._prompted_lines.get(self.viewer_player)
             new = replace(told, text=told.action_text) if is_above else told
             for text in format_lines([new], self._heading, names=self._names, marker="* " if is_bots else "  "):
                 self.print_text(text, ACTION_STYLE if is_bots else "")
@@ -103,7 +106,7 @@ class GameScreen:
         self._shown_lines[self.viewer_player] = len(self._narrator.lines)
 
     def undo(self) -> None:
-        """Tell what the referee has taken back, and forget it."""
+        """Print the undone lines and remove them."""
         end = len(self._referee.table.lines)
         self.print_text("Taken back:")
         undone = [told for told in self._narrator.visible_lines(self._viewer_home) if told.line_number > end]
@@ -114,19 +117,19 @@ class GameScreen:
         self._first_line, self._heading = min(self._first_line, end), ""
 
     def show_history(self, lines: int) -> None:
-        """The last lines of the game."""
+        """Print the last lines of the game."""
         for line in format_lines(
             self._narrator.visible_lines(self._viewer_home)[-lines:], numbered=True, names=self._names
         ):
             self.print_text(line)
 
     def show_table(self, *, lists: bool = False) -> None:
-        """The whole table, with its long lists if they are asked for."""
+        """Print the table, with its long lists if `lists` is set."""
         told = self._presenter.describe(self._referee.table, self.viewer, max_events=0, names=self._names, lists=lists)
         self.print_text(told)
 
     def show_secrets(self, seat: int) -> None:
-        """What the engine keeps for this seat alone."""
+        """Print what only this seat may know."""
         lines = self._presenter.private_lines(self._referee.table, seat, self._names)
         self.print_text("\n".join(lines or ["Nothing but what everybody knows."]))
 
@@ -137,7 +140,7 @@ class GameScreen:
     # Asking
 
     def show_prompt(self) -> None:
-        """The open question with what is read out and what may be answered; the account when the game is over."""
+        """Print the current decision with its texts and legal actions, or the table if the game is over."""
         if self._referee.table.is_terminal:
             self.show_table()
             return
@@ -152,7 +155,7 @@ class GameScreen:
                 self.print_text(line)
 
     def _show_decision(self) -> None:
-        """The question, with a short account before it when a turn begins."""
+        """Print the decision, and before it a summary when a turn begins."""
         table = self._referee.table
         if self._heading != self._narrator.turn_heading:
             self._heading = self._narrator.turn_heading
@@ -163,7 +166,7 @@ class GameScreen:
         self.print_text(self._presenter.decision_text(table, self._names), PROMPT_STYLE)
 
     def show_choices(self) -> None:
-        """Every option with what it does."""
+        """Print every legal action with its effect."""
         table, at = self._referee.table, self._referee.setup
         for line in menu(table, self.viewer is None, self._names):
             self.print_text(line)
@@ -171,12 +174,12 @@ class GameScreen:
             self.print_text("  `secrets` shows what is for these eyes only.")
 
     def show_outcomes(self) -> None:
-        """What chance may give, at length, unless its numbers say it."""
+        """Print the possible outcomes, unless they are just numbers."""
         if short_menu(self._referee.table, self._names):
             self.show_choices()
 
     def show_choice(self, option: str) -> None:
-        """What one option does."""
+        """Print the effect of one action."""
         about = self._presenter.action_help(
             self._referee.table, option, public_only=self.viewer is None, names=self._names
         )

@@ -1,4 +1,4 @@
-"""Reading what people type."""
+"""Input from the keyboard."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -7,11 +7,15 @@ from importlib.util import find_spec
 
 
 class UserQuit(Exception):  # an answer, not an error
-    """Whoever sits at the keyboard has left: by a word for it, or because there is no more input."""
+    """The user quits, by a command or by the end of the input."""
 
 
 def read_line(prompt: str, hidden: bool = False) -> str:
-    """One typed line without the blanks around it, `unseen` not shown on the screen; UserQuit at the end of input."""
+    """Return one line without surrounding blanks; it is not shown on the screen if `hidden` is set.
+
+    Raises:
+        UserQuit: At the end of the input.
+    """
     is_piped = not sys.stdin.isatty()
     try:
         words = (getpass(prompt) if hidden and not is_piped else input(prompt)).strip()
@@ -19,21 +23,21 @@ def read_line(prompt: str, hidden: bool = False) -> str:
         print()
         raise UserQuit from None
     except KeyboardInterrupt:
-        print()  # off the line of the prompt
+        print()  # end the line of the prompt
         raise
-    if is_piped:  # what a file or a pipe types is not on the screen
+    if is_piped:  # input from a file or pipe is not on the screen
         print("*" * len(words) if hidden else words)
     return words
 
 
 def clear_screen() -> None:
-    """Take what the last person saw off the screen, and out of what can be scrolled back to."""
+    """Clear the screen and the scrollback."""
     if sys.stdout.isatty():
         print("\x1b[2J\x1b[3J\x1b[H", end="")
 
 
 def set_completions(completions: Callable[[], Sequence[str]]) -> None:
-    """Have Tab complete whole entries from these words, where the system can."""
+    """Let Tab complete entries from a list of texts, if the system has readline."""
     if not sys.stdin.isatty() or find_spec("readline") is None:
         return
     import readline

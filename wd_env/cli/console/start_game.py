@@ -1,4 +1,4 @@
-"""How a game begins or goes on at a desk: from the words of a command, from a position, from a kept record."""
+"""Start of a game at the terminal: from options, from a saved state, or from a record."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,21 +18,21 @@ from wd_env.storage.bounded_json import read_json
 from wd_env.table.game_table import EXPLICIT, Table
 from wd_env.table.saved_table import table_from_json
 
-MAX_STATE_BYTES = 2**20  # bytes of a file with a state; one has some ten thousand
+MAX_STATE_BYTES = 2**20  # bytes of a state file; typical files have ten thousand
 
 
 @dataclass(frozen=True)
 class PlayOptions(GameOptions):
-    """What the commands have in common at which a game is played."""
+    """Options of the commands that play a game."""
 
     seats: tuple[str, ...] = ()
     """Players in the order of the seats."""
     names: tuple[str, ...] = ()
     """Names of the players. (default: seat 0, ...)"""
     seed: int | None = None
-    """Seed of bots and of the engine's dice. (default: a new one)"""
+    """Seed of bots and chance. (default: random)"""
     rules: Any = None
-    """House rules."""
+    """Rule options."""
 
 
 def requested_seats(options: PlayOptions) -> list[str]:
@@ -41,7 +41,12 @@ def requested_seats(options: PlayOptions) -> list[str]:
 
 
 def new_game(options: PlayOptions, seats: list[str], chance: str, position: Path | None = None) -> Referee:
-    """A new game; ConfigError for seats, names or rules that cannot be, StateError for a file that holds no state."""
+    """Return the referee of a new game.
+
+    Raises:
+        ConfigError: If the players, names or rules are invalid.
+        StateError: If `position` is not a valid state file.
+    """
     if position is None:
         row = options.rules.game_entry()
         table = row.new_table(options.rules.config_for(len(seats)), chance=EXPLICIT)
@@ -53,7 +58,12 @@ def new_game(options: PlayOptions, seats: list[str], chance: str, position: Path
 
 
 def _table_from_file(file: Path, asked: PlayOptions) -> Table:
-    """The table in a state file; ConfigError for rules beside its own, StateError for what is no state."""
+    """Return the table of a state file.
+
+    Raises:
+        ConfigError: If rules are given, because the state contains its rules.
+        StateError: If the state is invalid.
+    """
     rules: GameRuleOptions = asked.rules
     if not rules.is_default:
         raise ConfigError(f"{file} holds a state with rules of its own; allowed are the files it was played with")
@@ -71,9 +81,16 @@ def _table_from_file(file: Path, asked: PlayOptions) -> Table:
 
 
 def resume_game(file: Path, options: PlayOptions, **fixed: Any) -> Referee:
-    """Go on with a kept game, perhaps with other players; ConfigError for what it has of its own already.
+    """Return the referee of a saved game, perhaps with other players.
 
-    `fixed` are further options which the game in the file settles. StateError for a file that cannot be read.
+    Args:
+        file: Record.
+        options: Options of the command.
+        **fixed: Further options that the record contains; they must be None.
+
+    Raises:
+        ConfigError: If an option is given that the record contains.
+        StateError: If the record is invalid.
     """
     record = read_record(file)
     check_game(file, record.game, options.game)

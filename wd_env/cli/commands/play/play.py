@@ -1,4 +1,4 @@
-"""`wd play`: people at the terminal and bots around one table, whose chance is the engine's."""
+"""`wd play`: people at the terminal and bots, with sampled chance."""
 
 import contextlib
 import shlex
@@ -20,15 +20,15 @@ from wd_env.storage.atomic_files import remove_temporary_files
 from wd_env.table.game_table import SAMPLED
 
 DEFAULT_PLAYERS = 3
-REAL_TABLE_COMMANDS = ("chance", "secrets")  # commands of the desk that nobody needs here, beside corrections
+REAL_TABLE_COMMANDS = ("chance", "secrets")  # commands that are of no use here, in addition to corrections
 
 
 @dataclass(frozen=True)
 class PlayCommand(PlayOptions):
     """Play at the terminal against bots, or with several people at one keyboard.
 
-    Each of your decisions shows the table and what every action does. `undo` takes
-    the last one back, `hint` asks a bot, ? tells the rest.
+    Each of your decisions shows the table and the effect of every action. `undo` undoes the last one, `hint` asks a
+    bot, and ? lists all commands.
 
     Example:
         wd play --seats me scripted scripted
@@ -39,13 +39,13 @@ class PlayCommand(PlayOptions):
     record: Path | None = None
     """File for the record of the game, which `wd replay` reads."""
     resume: bool = False
-    """Go on with the unfinished game in --record; without it only a new file is taken."""
+    """Continue the unfinished game in --record, which otherwise must be a new file."""
     hot_seat: bool = True
-    """With several `me`, have the keyboard handed over before a seat's secrets are shown."""
+    """With several people, prompt to hand over the keyboard before secrets are shown."""
 
 
 def run(args: Sequence[str]) -> int:
-    """Play one game; 0 when it is over or was left."""
+    """Play one game."""
     options = parse_for_game(PlayCommand, args, "play")
     referee = _resume_game(options) if options.resume else _new_game(options)
     if referee.table.has_external_chance and not referee.setup.humans:
@@ -82,18 +82,18 @@ def _resume_game(options: PlayCommand) -> Referee:
 
 
 def _shell_quoted(path: Path) -> str:
-    """A path as it is typed in a shell."""
+    """Return a path as it is typed in a shell."""
     return shlex.quote(str(path))
 
 
 class PlayScreen(GameScreen):
-    """Shows whoever is asked the whole table before each decision."""
+    """A screen that shows the whole table before each decision."""
 
     def _opening(self) -> Iterator[str]:
         yield f"Lines with * are what a bot chose. --seed {self._referee.setup.seed} plays the same game again."
 
     def show_events(self) -> None:
-        """What is new to who looks; nobody does before the keyboard is handed to the first of several people."""
+        """Print the new events, but not before the keyboard is handed to the first of several people."""
         if self.viewer_player is not None or len(self._referee.setup.humans) <= 1:
             super().show_events()
 
@@ -103,7 +103,7 @@ class PlayScreen(GameScreen):
 
 
 class PlayRepl(Repl):
-    """The desk without a board beside it: people see the table on the screen, one after another."""
+    """A console without a physical board: people see the table on the screen, one after another."""
 
     def __init__(self, referee: Referee, file: Path | None, hot_seat: bool) -> None:
         super().__init__(referee, file)
@@ -116,7 +116,7 @@ class PlayRepl(Repl):
         return PlayScreen(referee)
 
     def run(self) -> None:
-        """Play until the game is over or left, and say where its record is."""
+        """Play until the game ends or the user quits, and print the file of the record."""
         try:
             super().run()
         except BaseException:  # the bots were at it
@@ -130,7 +130,7 @@ class PlayRepl(Repl):
         return not self._table.is_terminal
 
     def _prompt(self) -> None:
-        """Ask the person whose decision it is, who gets the keyboard first; show everybody how the game ended."""
+        """Print the prompt for the person who decides, after handing over the keyboard; show the end to all."""
         people = self._referee.setup.humans
         if len(people) > 1 and self._table.is_terminal:
             self._screen.viewer_player = None

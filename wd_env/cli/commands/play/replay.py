@@ -22,9 +22,9 @@ KEY_HELP = "Enter or n next line, p previous, a number that line, q quit"
 
 @dataclass(frozen=True)
 class ReplayCommand(GameOptions):
-    """Read a recorded game: every line in words, or one line after another, or the table at one line.
+    """Print a recorded game as text, step through it, or show the table at one line.
 
-    Without --seat everything is told; with it only what that seat saw.
+    With --seat, only what that seat saw is shown.
 
     Example:
         wd replay game.txt --step
@@ -37,15 +37,15 @@ class ReplayCommand(GameOptions):
     line: int | None = None
     """Show the table after this line; 0 is before the first."""
     seat: int | None = None
-    """Tell the game as the player of this seat saw it."""
+    """Show only what the player of this seat saw."""
     image: Path | None = None
     """Write a picture of the board (PNG) at line --line, or at the end."""
     files: Any = None
-    """Files of one's own."""
+    """Custom files."""
 
 
 def run(args: Sequence[str]) -> int:
-    """Replay a record; what cannot be played is refused before anything is shown."""
+    """Replay a record, after checking all of it."""
     options = parse_for_game(ReplayCommand, args, "replay")
     record, files = read_record(options.file), options.files.paths()
     check_game(options.file, record.game, options.game)
@@ -73,7 +73,7 @@ def run(args: Sequence[str]) -> int:
 
 
 def _table_at_line(table: Table, story: Narrator, seat: int | None, line: int) -> str:
-    """The table after a line, and that line."""
+    """Return the table after a line, and that line."""
     then = at_line(table, line)
     told = [told for told in story.lines[line - 1 : line] if line and _may_see(told.visible_to, seat)]
     return "\n".join(
@@ -91,7 +91,7 @@ def _may_see(visible_to: int | None, seat: int | None) -> bool:
 
 
 def _step(table: Table, story: Narrator, seat: int | None, line: int) -> None:
-    """Walk through the record until the keyboard says q or has no more to say."""
+    """Step through the record until q or the end of the input."""
     end = len(table.lines)
     print(KEY_HELP)
     while True:

@@ -25,37 +25,37 @@ HOST_AND_PORT = r"^(//|\w+://|[^:]*:[0-9]+$|\[)"
 
 @dataclass(frozen=True)
 class ServeCommand(GameOptions):
-    """Answer other programs, and show a page on which people play in the browser.
+    """Serve a page for games in the browser, and answer other programs.
 
-    By HTTP, or with --stdio by lines of JSON; docs/reference/server_messages.md lists the messages.
+    The protocol is HTTP, or lines of JSON with --stdio; docs/reference/server_messages.md lists the messages.
 
     Example:
         wd serve --port 8000
     """
 
     stdio: bool = False
-    """Talk by lines on stdin and stdout."""
+    """Use lines on stdin and stdout instead of HTTP."""
     address: str = "127.0.0.1"
-    """Where to listen."""
-    port: int = 8151
-    """The port there."""
+    """Address to listen on."""
+    port: Annotated[int, Interval(ge=0, le=65_535)] = 8151
+    """Port to listen on."""
     bots: tuple[str, ...] = ()
-    """More bots, each ID=NAME, as files of trained ones."""
+    """Further bots as ID=NAME, such as bot files."""
     budget_ms: Annotated[int, Interval(ge=1, le=600_000)] = 10_000
-    """The most milliseconds that a bot may think."""
+    """Maximum time of a bot per action, in milliseconds."""
     processes: Annotated[int, Interval(ge=1, le=64)] = 2
-    """Processes in which bots think."""
+    """Processes for bots."""
     save_dir: Path | None = None
-    """Folder in which games are kept, and go on."""
+    """Folder in which games are saved and resumed."""
     allowed_hosts: tuple[str, ...] = ()
-    """More names by which it may be called."""
+    """Further host names that clients may use."""
     allowed_origins: tuple[str, ...] = ()
-    """Pages from elsewhere that may ask."""
+    """Origins of other pages that may send requests."""
     catalogue: Any = None
 
 
 def run(args: Sequence[str]) -> int:
-    """Serve until the input ends, or the process is asked to end."""
+    """Serve until the input ends or the process is terminated."""
     row = requested_game(args, "serve")
     options = parse_for_game(ServeCommand, args, "serve")
     require_libraries("msgspec", *(() if options.stdio else ("starlette", "granian")))

@@ -1,4 +1,4 @@
-"""`wd table`: the engine as referee and companion beside the printed board."""
+"""`wd table`: the engine as referee of a game on the physical board."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,27 +18,27 @@ from wd_env.table.game_table import EXPLICIT
 
 @dataclass(frozen=True)
 class TableCommand(PlayOptions):
-    """Play on the printed board with the engine as referee: enter dice, cards and answers as they fall.
+    """Referee a game on the physical board: people enter dice, cards and actions.
 
-    It says what is allowed and what each landing does, keeps the account, lets bots sit in any seat, and takes
-    entries back. ? tells what may be typed.
+    It checks entries, explains landings, tracks the state, plays bots in any seat, and undoes entries. ? lists the
+    commands.
 
     Example:
         wd table game.txt --seats human scripted
     """
 
     file: Annotated[Path | None, Positional("FILE")] = None
-    """Keeps the game, written whole after every entry; a game that is there already goes on."""
+    """File of the game, saved after every entry; an existing game continues."""
     seats: tuple[str, ...] = ()
     """The players: `human`, bots (`wd info bots`) or files of trained ones."""
     chance: Literal["explicit", "sampled"] | None = None
-    """`explicit`: dice and cards are entered (the usual); `sampled`: the engine throws."""
+    """`explicit`: people enter dice and cards (default); `sampled`: the engine rolls."""
     position: Path | None = None
-    """Begin with the state in this file (JSON of `to_json` or `position`)."""
+    """Start from the state in this file (JSON of `to_json` or `position`)."""
 
 
 def run(args: Sequence[str]) -> int:
-    """Keep one game; 0 when it is over or was left."""
+    """Referee one game."""
     options = parse_for_game(TableCommand, args, "table")
     check_writable(options.file)
     if options.file is not None:

@@ -26,22 +26,22 @@ NUM_FILES = 2  # the bot's and the one to write
 class ExportCommand:
     """Write a trained bot for programs in other languages, as an ONNX model or for wdbot.js.
 
-    The model takes obs and mask, both int8, and gives logits, -inf where the mask is 0, and value. wdbot.js reads the
-    bot's file itself and the game's layout beside it.
+    The model maps obs and mask, both int8, to logits, which are -inf where the mask is 0, and value. wdbot.js reads
+    the bot file and the layout of the game.
 
     Example:
         wd export runs/quick bot.onnx
     """
 
     files: Annotated[tuple[str, ...], Positional("BOT OUT")] = ()
-    """A trained bot: its file, usually .wdbot, the folder of a run, or a name such as `policy`; and the file to write,
-    .onnx for a model or .json for the layout."""
+    """A trained bot (a .wdbot file, a run folder, or a name such as `policy`) and the file to write: .onnx for a model,
+    .json for the layout."""
     game: str = ""
-    """The game, one of `wd info games`."""
+    """Name of the game, of `wd info games`."""
 
 
 def run(args: Sequence[str]) -> int:
-    """Export, and say what was written."""
+    """Export a bot and print the files."""
     options = parse(ExportCommand, args, "export")
     if len(options.files) != NUM_FILES:
         raise UsageError(f"export: {len(options.files)} files; name the bot's and the one to write")
@@ -62,7 +62,11 @@ def run(args: Sequence[str]) -> int:
 
 
 def _bot_file(name: str, game: GameSpec) -> Path:
-    """The file with the network of a bot; ConfigError for a bot that has none, or is no bot at all."""
+    """Return the file with the network of a bot.
+
+    Raises:
+        ConfigError: If the bot is unknown or has no network.
+    """
     from wd_env.agents.agent_registry import GREEDY_PREFIX, bot_files, make_bot
     from wd_env.agents.policy_agent import PolicyAgent
 
@@ -90,6 +94,6 @@ def _write_layout(bot: Path, out: Path, game: GameSpec) -> None:
     from wd_env.agents.bot_file import load_bot
     from wd_env.agents.layout_export import write_layout
 
-    load_bot(bot, game)  # nobody learns only in the browser that the file is damaged
+    load_bot(bot, game)  # report a damaged file now rather than in the browser
     write_layout(out, game)
     print(f"The layout of {game.name} is in {out}: wdbot.js reads it beside {bot}.")

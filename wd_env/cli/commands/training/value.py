@@ -35,45 +35,45 @@ if TYPE_CHECKING:
     from wd_env.training.supervised.value_fitting import ValueMetrics
 
 HIDDEN_LAYERS = 2  # hidden
-MAX_TEACHER_STEPS = 10_000  # times, or answers, that a teacher plays on from a position
+MAX_TEACHER_STEPS = 10_000  # maximum rollouts of a teacher, and their maximum length
 
 
 @dataclass(frozen=True)
 class ValueCommand:
-    """Fit a network to games of bots that tells from a view who is likely to win.
+    """Fit a network to games of bots that predicts from an observation who wins.
 
     Example:
         wd value mine.wdvalue
     """
 
     out: Annotated[tuple[str, ...], Positional("FILE")] = ()
-    """The network's file, usually .wdvalue."""
+    """File of the network, usually .wdvalue."""
     game: str = ""
-    """The game, one of `wd info games`."""
+    """Name of the game, of `wd info games`."""
     config: str = DEFAULT_CONFIG
-    """Configuration whose house rules and `net.input_features` hold."""
+    """Configuration with rules."""
     extra_features: tuple[str, ...] = ()
-    """Pieces of the observation to read beside those."""
+    """Further features as input."""
     bots: tuple[str, ...] = ()
     """Bots, one per seat. (default: the game's baseline)"""
     games: int = 20_000
-    """Games of each number of players."""
+    """Games per number of players."""
     random_rate: float = 0.1
-    """Share of answers that are any legal action instead."""
+    """Probability of a random legal action."""
     stride: float = 10.0
     """Mean decisions between positions."""
     hidden: tuple[int, ...] = (64, 32)
     """Units of the two hidden layers."""
     epochs: int = 3
-    """Times that each position is learnt from."""
+    """Uses of each position."""
     seed: int = 1
     """Seed of games and network."""
     teacher: Path | None = None
-    """Network whose value some answers on is learnt."""
+    """Network that values the ends of rollouts as targets."""
     teacher_samples: Annotated[int, Interval(ge=1, le=MAX_TEACHER_STEPS)] = 8
-    """Times it plays on from each position."""
+    """Rollouts from each position."""
     teacher_rollout: Annotated[int, Interval(ge=1, le=MAX_TEACHER_STEPS)] = 16
-    """Answers for which it plays on."""
+    """Actions per rollout."""
     dry_run: bool = False
     """Print the settings and end."""
     output: PlotOptions = field(default_factory=PlotOptions)
@@ -81,7 +81,7 @@ class ValueCommand:
 
 
 def run(args: Sequence[str]) -> int:
-    """Play, fit, judge, save, and print how well it tells who wins."""
+    """Play, fit, evaluate, save, and print the metrics."""
     options = parse(ValueCommand, args, "value")
     if len(options.out) != 1:
         raise UsageError(f"value: {len(options.out)} files; name one to write")
@@ -112,7 +112,7 @@ def run(args: Sequence[str]) -> int:
 
 
 def _fit(options: ValueCommand, settings: TrainSettings, path: Path, seed: int) -> "dict[str, ValueMetrics]":
-    """Everything after the arguments were looked at; figures by number of players."""
+    """Play, fit and save; return the metrics by number of players."""
     from wd_env.training.supervised import value_dataset, value_fitting
 
     rules, spec = dict(settings.game.options), settings.game.spec
