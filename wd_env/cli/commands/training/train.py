@@ -54,11 +54,8 @@ class TrainSource:
     track: tuple[str, ...] = ()
     """Trackers besides TensorBoard: wandb, mlflow. (default: none)"""
     processes: int | None = None
-    """Processes that train together, by the fast learner only; each plays its part of the games. (default: 1, or as
-    many as a resumed run had)
-
-    0: one a core where that is faster: as many as have a part of a minibatch that is worth it, and can share the games.
-    """
+    """Processes that train together, with the fast learner only; 0: one per core, if more are faster. (default: 1, or
+    those of a resumed run)"""
 
 
 @dataclass(frozen=True)
