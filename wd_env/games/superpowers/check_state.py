@@ -24,6 +24,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     CARRIER_ROW,
     CLOSED,
     FIGHTER_AT_SEA,
+    FLEET_WORDS,
     GENERAL_ABOARD,
     GENERAL_ROW,
     HELD_WITH_COMPLEX,
@@ -50,6 +51,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TRANSPORT_ROW,
     ZONES,
 )
+from wd_env.games.superpowers.rules.fleets import first_zone, fleet_word
 from wd_env.spec.state_checks import check_ranges, require
 
 QUIET = (BUY, TARGET, MOVE_FROM)  # nothing is in the air or fights
@@ -149,8 +151,9 @@ def _check_moved(s: Any) -> None:
 
 
 def _check_ships(s: Any) -> None:
-    """Cargo fits aboard, and fighters have carriers."""
+    """Zones with ships are marked, cargo fits aboard, and fighters have carriers."""
     for power in range(POWERS):
+        _check_marks(s, power)
         for zone in range(ZONES):
             taken = sum(PLACES[row] * s.cargo[(power * CARGO_ROWS + row) * ZONES + zone] for row in range(CARGO_ROWS))
             ships = s.sea_units[(power * SEA_ROWS + TRANSPORT_ROW) * ZONES + zone]
@@ -159,6 +162,16 @@ def _check_ships(s: Any) -> None:
             _expect(taken <= HOLD * ships or s.sink_seat != NOBODY, name, taken, f"0 to {HOLD * ships}")
             if s.node in QUIET:
                 _check_fighters(s, power, zone)
+
+
+def _check_marks(s: Any, power: int) -> None:
+    marks = [0] * FLEET_WORDS
+    for zone in range(ZONES):
+        if any(s.sea_units[(power * SEA_ROWS + row) * ZONES + zone] for row in range(SEA_ROWS)):
+            marks[fleet_word(zone)] |= 1 << (zone - first_zone(fleet_word(zone)))
+    found = s.fleets[power * FLEET_WORDS : (power + 1) * FLEET_WORDS]
+    for index, mark in enumerate(marks):
+        _expect(found[index] == mark, f"fleets of {POWER_IDS[power]}", found[index], str(mark))
 
 
 def _check_fighters(s: Any, power: int, zone: int) -> None:

@@ -25,6 +25,7 @@ from wd_env.games.superpowers.rules import (
     cargo,
     defenders,
     engine,
+    fleets,
     flight,
     friends,
     guests,
@@ -58,6 +59,7 @@ from wd_env.spec.state_schema import GameState
 VERSION = 0
 RULE_MODULES = (
     sets,
+    fleets,
     friends,
     stock,
     order_words,

@@ -23,10 +23,10 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     NOWHERE,
     POWERS,
     SEA_ROW,
-    SEA_ROWS,
     START_PRODUCTION,
     ZONES,
 )
+from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.turn import do_begin_turn
 from wd_env.games.superpowers.table import Superpowers, SuperpowersTable
 from wd_env.games.superpowers.table_board import space_index
@@ -178,7 +178,7 @@ def _lay_units(s: Any, space: int, power: int, kind: str, count: int, in_hold: b
         elif space < LANDS:
             s.land_units[(power * LAND_ROWS + row) * LANDS + space] += count
         else:
-            s.sea_units[(power * SEA_ROWS + row) * ZONES + zone] += count
+            add_at_sea(s, power, row, zone, count)
 
 
 def _begin(table: SuperpowersTable, at: str) -> None:

@@ -86,6 +86,8 @@ from wd_env.games.superpowers.observation.offsets import (
     AT_TURN,
 )
 from wd_env.games.superpowers.rules.defenders import defender_count
+from wd_env.games.superpowers.rules.fleets import fleet_zones
+from wd_env.games.superpowers.rules.sets import word_of
 from wd_env.games.superpowers.rules.stock import ready_at_sea, ready_on_land
 from wd_env.games.superpowers.rules.victory import team_capitals, team_set
 from wd_env.kernels.bits import lowest_set_bit
@@ -178,10 +180,7 @@ def show_power(s, seat, power, places, obs):
     obs[AT_HELD + places] = 1 if s.held_since[team_set(s, power)] > 0 else 0
     if power == seat:
         show_ships(s, power, AT_SEA_OWN, obs)
-        for i in range(CARGO_ROWS * ZONES):
-            obs[AT_CARGO_OWN + i] = min(CAP, s.cargo[power * CARGO_ROWS * ZONES + i])
-        if s.turn == seat:
-            show_spent(s, obs)
+        show_own_fleet(s, power, obs)
     elif relation == ALLIED:
         show_ships(s, power, AT_SEA_ALLIED, obs)
     else:
@@ -190,14 +189,40 @@ def show_power(s, seat, power, places, obs):
 
 def show_ships(s, power, at_sea, obs):
     """Ships and fighters at sea of a power, added to those of its side."""
-    for i in range(SEA_ROWS * ZONES):
-        obs[at_sea + i] = min(CAP, obs[at_sea + i] + s.sea_units[power * SEA_ROWS * ZONES + i])
+    w1, w2 = fleet_zones(s, power)
+    for number in range(1, WORDS):
+        bits = word_of(0, w1, w2, number)
+        while bits > 0:
+            zone = number * WORD_BITS + lowest_set_bit(bits) - LANDS
+            bits &= bits - 1
+            for row in range(SEA_ROWS):
+                at = at_sea + row * ZONES + zone
+                obs[at] = min(CAP, obs[at] + s.sea_units[(power * SEA_ROWS + row) * ZONES + zone])
 
 
-def show_spent(s, obs):
-    """Own ships that moved in this turn."""
-    for i in range(SEA_ROWS * ZONES):
-        obs[AT_SEA_SPENT + i] = min(CAP, s.ships_spent[i])
+def show_own_fleet(s, power, obs):
+    """Cargo, and which ships have moved in this turn, of the own power."""
+    w1, w2 = fleet_zones(s, power)
+    for number in range(1, WORDS):
+        bits = word_of(0, w1, w2, number)
+        while bits > 0:
+            show_own_zone(s, power, number * WORD_BITS + lowest_set_bit(bits) - LANDS, obs)
+            bits &= bits - 1
+    if s.target != NOWHERE and s.turn == power:
+        for zone in range(ZONES):  # ships that attack have left their zones, and their cargo has not
+            show_own_zone(s, power, zone, obs)
+
+
+def show_own_zone(s, power, zone, obs):
+    for row in range(CARGO_ROWS):
+        obs[AT_CARGO_OWN + row * ZONES + zone] = min(CAP, s.cargo[(power * CARGO_ROWS + row) * ZONES + zone])
+    if s.turn == power:
+        half = 0
+        for row in range(SEA_ROWS):
+            at = row * ZONES + zone
+            obs[AT_SEA_SPENT + at] = min(CAP, s.ships_spent[at])
+            half += s.ships_half[at]
+        obs[AT_SEA_MARKS + zone] = min(CAP, half)
 
 
 def show_lands(s, seat, obs):
@@ -276,9 +301,6 @@ def show_land_marks(s, obs):
 
 def show_sea_marks(s, obs):
     """Planes over the zones beside units."""
-    for row in range(SEA_ROWS):
-        for zone in range(ZONES):
-            obs[AT_SEA_MARKS + zone] = min(CAP, obs[AT_SEA_MARKS + zone] + s.ships_half[row * ZONES + zone])
     for zone in range(ZONES):
         obs[AT_SEA_MARKS + ZONES + zone] = s.attacked[LANDS + zone]
         obs[AT_SEA_MARKS + 9 * ZONES + zone] = 1 if s.closed_until[LANDS + zone] > 0 else 0

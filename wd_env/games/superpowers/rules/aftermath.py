@@ -44,6 +44,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 from wd_env.games.superpowers.rules.cargo import carriers_of
 from wd_env.games.superpowers.rules.defenders import defenders_left
+from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.friends import is_ally, is_enemy, is_liberated, secure_lands
 from wd_env.games.superpowers.rules.income import holds_empire, income_of
 from wd_env.games.superpowers.rules.reach import moves_left, promised_zones
@@ -394,7 +395,8 @@ def drop_fighters(s, zone):
                     places += PLACES_ON_CARRIER * s.sea_units[sea_index(other, CARRIER_ROW, zone)]
                     fighters += s.sea_units[sea_index(other, FIGHTER_AT_SEA, zone)]
             at = sea_index(power, FIGHTER_AT_SEA, zone)
-            s.sea_units[at] -= min(s.sea_units[at] + 0, max(0, fighters - places))
+            lost = min(s.sea_units[at] + 0, max(0, fighters - places))
+            add_at_sea(s, power, FIGHTER_AT_SEA, zone, 0 - lost)
 
 
 def clear_battle(s):

@@ -57,6 +57,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.cargo import unload_places, unloading_fits
+from wd_env.games.superpowers.rules.fleets import add_at_sea, is_empty_zone
 from wd_env.games.superpowers.rules.friends import (
     enemy_zones,
     is_ally,
@@ -78,7 +79,6 @@ from wd_env.games.superpowers.rules.reach import (
     carrier_zone,
     fighters_taken,
     flight_moves,
-    is_empty_zone,
     moves_left,
     promise,
 )
@@ -495,13 +495,13 @@ def join_from_sea(s, kind, amount):
         if taken > 0:
             s.engaged[FIGHTER] += taken
             s.on_force += taken
-            s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, zone)] -= taken
+            add_at_sea(s, s.turn, FIGHTER_AT_SEA, zone, 0 - taken)
             s.fleet[FIGHTER_AT_SEA * ZONES + zone] += taken
     if kind == FIGHTER:
         book_for_fighters(s, s.origin, amount)
     take_half_moved(s, row, zone, amount)
     s.engaged[kind] += amount
-    s.sea_units[sea_index(s.turn, row, zone)] -= amount
+    add_at_sea(s, s.turn, row, zone, 0 - amount)
     s.fleet[row * ZONES + zone] += amount
     if kind == TRANSPORT:
         clip_loaded(s, zone)

@@ -20,6 +20,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TRANSPORT_ROW,
     ZONES,
 )
+from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.stock import (
     cargo_index,
     close_one,
@@ -84,7 +85,7 @@ def lose_landing_ship(s, zone, land):
     s.unloaded[link] = min(s.unloaded[link], HOLD * max(0, loads_of(s.unloaded[link]) - 1))
     s.hauls[CLOSED * ZONES + zone] -= 1
     s.ships_spent[TRANSPORT_ROW * ZONES + zone] -= 1
-    s.sea_units[sea_index(s.turn, TRANSPORT_ROW, zone)] -= 1
+    add_at_sea(s, s.turn, TRANSPORT_ROW, zone, 0 - 1)
 
 
 def hold_of(s, power, zone):

@@ -26,6 +26,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WORDS,
     ZONES,
 )
+from wd_env.games.superpowers.rules.fleets import fleet_zones
 from wd_env.games.superpowers.rules.sets import bit_0, bit_1, bit_2, word_of
 from wd_env.kernels.bits import lowest_set_bit
 
@@ -153,18 +154,10 @@ def enemy_zones(s):
     w2 = 0
     for power in range(POWERS):
         if s.in_play[power] == 1 and is_enemy(s, s.turn, power):
-            first = (power * SEA_ROWS + TRANSPORT_ROW) * ZONES
-            for zone in range(2 * WORD_BITS - LANDS):
-                w1 |= has_fleet(s, first + zone) << (LANDS + zone - WORD_BITS)
-            for zone in range(2 * WORD_BITS - LANDS, ZONES):
-                w2 |= has_fleet(s, first + zone) << (LANDS + zone - 2 * WORD_BITS)
+            f1, f2 = fleet_zones(s, power)
+            w1 |= f1
+            w2 |= f2
     return w1, w2
-
-
-def has_fleet(s, at):
-    """1 if ships of any kind are in the zone whose transports stand at this place of the state."""
-    ships = s.sea_units[at] + s.sea_units[at + ZONES] + s.sea_units[at + 2 * ZONES]
-    return 1 if ships + s.sea_units[at + 3 * ZONES] + s.sea_units[at + 4 * ZONES] > 0 else 0
 
 
 def sea_targets(s, e1, e2):

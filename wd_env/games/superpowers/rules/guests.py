@@ -13,6 +13,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SPACES,
     ZONES,
 )
+from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.friends import is_ally
 from wd_env.games.superpowers.rules.stock import land_index, sea_index
 
@@ -61,7 +62,7 @@ def drop_guests(s, power, zone):
             fighters += s.sea_units[sea_index(other, FIGHTER_AT_SEA, zone)]
     at = sea_index(power, FIGHTER_AT_SEA, zone)
     lost = min(s.sea_units[at] + 0, max(0, fighters - places))
-    s.sea_units[at] -= lost
+    add_at_sea(s, power, FIGHTER_AT_SEA, zone, 0 - lost)
     if power == s.turn:
         spent = FIGHTER_AT_SEA * ZONES + zone
         s.ships_spent[spent] = min(s.ships_spent[spent], s.sea_units[at])

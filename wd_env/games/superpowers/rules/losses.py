@@ -27,8 +27,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 from wd_env.games.superpowers.rules.cargo import check_hold, lose_landing_ship
 from wd_env.games.superpowers.rules.defenders import defender_may_lose, next_to_lose, units_of
+from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.reach import moves_left
-from wd_env.games.superpowers.rules.stock import land_index, sea_index
+from wd_env.games.superpowers.rules.stock import land_index
 
 
 def do_losing(s, _):
@@ -225,7 +226,7 @@ def lose_defender(s, power, kind):
         s.land_units[land_index(power, LAND_ROW[kind], s.target)] -= 1
         return
     zone = s.target - LANDS
-    s.sea_units[sea_index(power, SEA_ROW[kind], zone)] -= 1
+    add_at_sea(s, power, SEA_ROW[kind], zone, 0 - 1)
     if kind == SUBMARINE:
         s.dived[power] = min(s.dived[power], units_of(s, power, SUBMARINE))
     if IS_SHIP[kind]:

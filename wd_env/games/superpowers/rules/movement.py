@@ -36,9 +36,10 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.cargo import unload_places, unloading_fits
+from wd_env.games.superpowers.rules.fleets import add_at_sea, is_empty_zone
 from wd_env.games.superpowers.rules.friends import enemy_zones, ground_reach, is_ally, secure_lands
 from wd_env.games.superpowers.rules.order_words import clear_order
-from wd_env.games.superpowers.rules.reach import has_allied_carrier, has_any_carrier, has_cargo, is_empty_zone
+from wd_env.games.superpowers.rules.reach import has_allied_carrier, has_any_carrier, has_cargo
 from wd_env.games.superpowers.rules.sets import (
     ball_at,
     bit_0,
@@ -57,7 +58,6 @@ from wd_env.games.superpowers.rules.stock import (
     land_index,
     ready_at_sea,
     ready_on_land,
-    sea_index,
 )
 from wd_env.games.superpowers.rules.victory import surrender
 from wd_env.games.superpowers.rules.voyage import begin_voyage, board_ships, boarding_zones, voyage_zones
@@ -259,7 +259,7 @@ def do_move_to(s, a):
 def move_from_zone(s, space):
     zone = s.origin - LANDS
     if s.kind == FIGHTER:
-        s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, zone)] -= s.amount
+        add_at_sea(s, s.turn, FIGHTER_AT_SEA, zone, 0 - s.amount)
         stand_fighters(s, space)
         return
     row = CARGO_ROW[s.kind]

@@ -30,6 +30,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.cargo import unloading_fits
+from wd_env.games.superpowers.rules.fleets import is_empty_zone
 from wd_env.games.superpowers.rules.friends import (
     air_targets,
     enemy_zones,
@@ -124,14 +125,6 @@ def has_planes(s):
     for at in range(sea_index(s.turn, FIGHTER_AT_SEA, 0), sea_index(s.turn, FIGHTER_AT_SEA + 1, 0)):
         count += s.sea_units[at]
     return count > 0
-
-
-def is_empty_zone(s, zone):
-    """No ship or fighter of the power on turn is there."""
-    count = 0
-    for row in range(SEA_ROWS):
-        count += s.sea_units[sea_index(s.turn, row, zone)]
-    return count == 0
 
 
 def targets_from_zone(s, zone, a0, a1, g0, g1, z1, z2, s0, s1, e1, e2):

@@ -30,6 +30,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WORDS,
     ZONES,
 )
+from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.friends import enemy_zones, has_allied_ships, is_enemy, open_lands, sea_reach
 from wd_env.games.superpowers.rules.reach import empty_lands, has_landing_troops
 from wd_env.games.superpowers.rules.sets import bit_0, bit_1, bit_2, has_space, mark_spaces, word_of
@@ -155,7 +156,7 @@ def send_across(s, zone, count):
     at = TRANSPORT_ROW * ZONES + zone
     if has_space(0, w1, w2, s.zone):
         s.ships_half[at] -= min(count, s.ships_half[at])
-    s.sea_units[sea_index(s.turn, TRANSPORT_ROW, zone)] -= count
+    add_at_sea(s, s.turn, TRANSPORT_ROW, zone, 0 - count)
     s.landing_ships[zone] += count
     s.engaged[TRANSPORT] += count
     clip_loaded(s, zone)

@@ -34,8 +34,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TURN_ORDER,
     WORDS,
 )
+from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.sets import first_space, is_single, mark_spaces
-from wd_env.games.superpowers.rules.stock import add_on_land, sea_index
+from wd_env.games.superpowers.rules.stock import add_on_land
 
 
 def powers_wanted(s):
@@ -156,8 +157,8 @@ def set_up_power(s, power):
 
 def place_first_ships(s, power, space):
     """A transport and a submarine in one zone (SP-012, R29)."""
-    s.sea_units[sea_index(power, TRANSPORT_ROW, space - LANDS)] += 1
-    s.sea_units[sea_index(power, SUBMARINE_ROW, space - LANDS)] += 1
+    add_at_sea(s, power, TRANSPORT_ROW, space - LANDS, 1)
+    add_at_sea(s, power, SUBMARINE_ROW, space - LANDS, 1)
     s.port_chosen[power] = 1
 
 

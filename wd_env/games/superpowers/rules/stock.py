@@ -18,6 +18,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TRANSPORT_ROW,
     ZONES,
 )
+from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.friends import is_ally
 
 
@@ -118,7 +119,7 @@ def add_spent_on_land(s, row, land, count):
 
 
 def add_spent_at_sea(s, row, zone, count):
-    s.sea_units[sea_index(s.turn, row, zone)] += count
+    add_at_sea(s, s.turn, row, zone, count)
     s.ships_spent[row * ZONES + zone] += count
 
 

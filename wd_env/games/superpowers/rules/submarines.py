@@ -19,9 +19,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 from wd_env.games.superpowers.rules.aftermath import move_riders
 from wd_env.games.superpowers.rules.defenders import attacking_ships, defenders_left, power_after, units_of
+from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.friends import has_ships, is_enemy, sea_ring
 from wd_env.games.superpowers.rules.sets import bit_1, bit_2, mark_spaces, word_of
-from wd_env.games.superpowers.rules.stock import sea_index
 from wd_env.kernels.bits import lowest_set_bit
 
 
@@ -129,7 +129,7 @@ def do_sub_to(s, a):
     if s.seat == s.turn:
         s.engaged[SUBMARINE] -= 1
         origin = remove_from_fleet(s, SUBMARINE_ROW)
-        s.sea_units[sea_index(s.turn, SUBMARINE_ROW, zone)] += 1
+        add_at_sea(s, s.turn, SUBMARINE_ROW, zone, 1)
         s.ships_spent[SUBMARINE_ROW * ZONES + zone] += 1
         if origin != zone:
             move_riders(s, s.turn, origin, zone)
@@ -139,8 +139,8 @@ def do_sub_to(s, a):
             s.node = SUB_STAYS if attacker_can_leave(s) else ATTACKING
         return
     power = submarine_owner(s)
-    s.sea_units[sea_index(power, SUBMARINE_ROW, s.target - LANDS)] -= 1
-    s.sea_units[sea_index(power, SUBMARINE_ROW, zone)] += 1
+    add_at_sea(s, power, SUBMARINE_ROW, s.target - LANDS, 0 - 1)
+    add_at_sea(s, power, SUBMARINE_ROW, zone, 1)
     move_riders(s, power, s.target - LANDS, zone)
     s.node = SUB_STAYS if defender_can_leave(s) else DEFENDING
 

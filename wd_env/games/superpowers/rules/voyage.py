@@ -37,9 +37,10 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WORDS,
     ZONES,
 )
+from wd_env.games.superpowers.rules.fleets import add_at_sea, is_empty_zone
 from wd_env.games.superpowers.rules.friends import enemy_zones, is_ally, sea_reach
 from wd_env.games.superpowers.rules.order_words import clear_order
-from wd_env.games.superpowers.rules.reach import can_carriers_sail, fighters_taken, is_empty_zone, promised_zones
+from wd_env.games.superpowers.rules.reach import can_carriers_sail, fighters_taken, promised_zones
 from wd_env.games.superpowers.rules.sets import (
     bit_1,
     bit_2,
@@ -359,8 +360,8 @@ def sail(s, zone):
         take_fighters(s, origin, zone)
         if not stays:
             move_bookings(s, origin, zone)
-    s.sea_units[sea_index(s.turn, row, origin)] -= s.amount
-    s.sea_units[sea_index(s.turn, row, zone)] += s.amount
+    add_at_sea(s, s.turn, row, origin, 0 - s.amount)
+    add_at_sea(s, s.turn, row, zone, s.amount)
     if has_space(0, w1, w2, LANDS + zone):
         half = min(s.amount, s.ships_half[at])
         s.ships_half[at] -= half
@@ -382,12 +383,12 @@ def take_fighters(s, origin, zone):
     own = min(count, s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, origin)] + 0)
     spent = min(own, s.ships_spent[FIGHTER_AT_SEA * ZONES + origin] + 0)
     s.ships_spent[FIGHTER_AT_SEA * ZONES + origin] -= spent
-    s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, origin)] -= own
+    add_at_sea(s, s.turn, FIGHTER_AT_SEA, origin, 0 - own)
     add_spent_at_sea(s, FIGHTER_AT_SEA, zone, own)
     rest = count - own
     for power in range(POWERS):
         if power != s.turn and is_ally(s, s.turn, power):
             guests = min(rest, s.sea_units[sea_index(power, FIGHTER_AT_SEA, origin)] + 0)
-            s.sea_units[sea_index(power, FIGHTER_AT_SEA, origin)] -= guests
-            s.sea_units[sea_index(power, FIGHTER_AT_SEA, zone)] += guests
+            add_at_sea(s, power, FIGHTER_AT_SEA, origin, 0 - guests)
+            add_at_sea(s, power, FIGHTER_AT_SEA, zone, guests)
             rest -= guests

@@ -1,0 +1,46 @@
+"""Ships and fighters at sea: every change keeps the zones with ships up to date."""
+
+from wd_env.games.superpowers.definitions.rule_constants import (
+    FIRST_OF_SECOND,
+    FIRST_OF_THIRD,
+    FLEET_WORDS,
+    LANDS,
+    SEA_ROWS,
+    WORD_BITS,
+    ZONES,
+)
+
+
+def add_at_sea(s, power, row, zone, count):
+    """So many more, or fewer, ships of a row."""
+    first = power * SEA_ROWS * ZONES + zone
+    s.sea_units[first + row * ZONES] += count
+    total = 0
+    for other in range(SEA_ROWS):
+        total += s.sea_units[first + other * ZONES]
+    number = fleet_word(zone)
+    flag = 1 << (zone - first_zone(number))
+    at = power * FLEET_WORDS + number
+    s.fleets[at] = (s.fleets[at] | flag) if total > 0 else (s.fleets[at] & ~flag)
+
+
+def fleet_word(zone):
+    return 0 if zone < FIRST_OF_SECOND else 1 if zone < FIRST_OF_THIRD else 2
+
+
+def first_zone(number):
+    """The first zone of a word."""
+    return 0 if number == 0 else FIRST_OF_SECOND if number == 1 else FIRST_OF_THIRD
+
+
+def fleet_zones(s, power):
+    """Zones with ships or fighters of a power, as the second and third word of a set of spaces."""
+    at = power * FLEET_WORDS
+    w1 = (s.fleets[at] + 0) << (LANDS - WORD_BITS)
+    return w1, s.fleets[at + 1] | ((s.fleets[at + 2] + 0) << (FIRST_OF_THIRD - FIRST_OF_SECOND))
+
+
+def is_empty_zone(s, zone):
+    """No ship or fighter of the power on turn is there."""
+    number = fleet_word(zone)
+    return (s.fleets[s.turn * FLEET_WORDS + number] >> (zone - first_zone(number))) & 1 == 0
