@@ -277,16 +277,6 @@ def test_sp_265_units_of_a_power_that_surrendered_defend():
 FIVE = {"russia": "eu I1", "japan": "eu I1", "indo_china": "eu I1", "saudi_arabia": "eu I1"}
 
 
-def full_round(table):
-    """Play on until the power that ended its turn has ended its next one."""
-    turns = 0
-    while not table.is_terminal and turns < 5:
-        turn = table.state.turn
-        finish_turn(table)
-        turns += turn != table.state.turn or table.is_terminal
-    return turns
-
-
 def taking_the_fifth(round):
     spaces = {name: text for name, text in FIVE.items() if name != "saudi_arabia"}
     spaces |= {"syria_iraq": "eu T3", "saudi_arabia": "mef"}

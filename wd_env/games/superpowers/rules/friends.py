@@ -140,14 +140,6 @@ def has_ships(s, power, zone):
     return False
 
 
-def is_enemy_zone(s, zone):
-    """Ships of an enemy are there (SP-097, R33)."""
-    for power in range(POWERS):
-        if s.in_play[power] == 1 and is_enemy(s, s.turn, power) and has_ships(s, power, zone):
-            return True
-    return False
-
-
 def enemy_zones(s):
     """The zones with ships of enemies, as the second and third word of a set of spaces."""
     w1 = 0
