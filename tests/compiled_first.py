@@ -21,7 +21,7 @@ def games() -> None:
     from wd_env.registry import get_game
 
     for name, bot in (("world_dominance", "scripted"), ("domination", "hard")):
-        collect_game_stats(get_game(name), [bot] * 2, games=2, seed=1)
+        collect_game_stats(get_game(name), [bot] * 2, num_games=2, seed=1)
     Batch(GAME, 1, seed=1)
 
 

@@ -12,7 +12,9 @@ import wd_env
 from tests.toy_game import PLEDGE
 from wd_env.envs.aec_env import make_raw_aec_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 from wd_env.errors import ConfigError
+from wd_env.evaluation.game_stats import collect_game_stats
 from wd_env.registry import GAMES
 from wd_env.spec.option_types import PLAYERS
 from wd_env.table.game_table import EXPLICIT, Table
@@ -67,6 +69,16 @@ def test_a_batch_and_a_match_take_a_name(name):
     assert (batch.game, repr(batch)) == (GAMES[name].spec_for(**options), f"<Batch {name}, 3 games, 0 done>")
     result = wd_env.play_match(name, ["random", "random"], 4, options=options)
     assert result == wd_env.play_match(GAMES[name].spec_for(**options), ["random", "random"], 4, 1, options)
+    stats = collect_game_stats(name, ["random", "random"], 4, options=options).as_json()
+    assert stats == collect_game_stats(GAMES[name], ["random", "random"], 4, 1, options).as_json()
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_environments_of_many_games_print_their_game_and_how_many(name):
+    pytest.importorskip("numba")
+    module = getattr(wd_env, f"{name}_v{GAMES[name].game.version}")
+    assert repr(module.batch_env(2)) == f"<SelfPlayEnv {name}, 2 games>"
+    assert repr(GameVectorEnv(3, game=name)) == f"<GameVectorEnv {name}, 3 games>"
 
 
 @pytest.mark.parametrize("game", ["chess", 3, None, "", PLEDGE.config_class])

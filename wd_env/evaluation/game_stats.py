@@ -31,7 +31,7 @@ from wd_env.evaluation.matches.run_fingerprint import RunFingerprint, bot_digest
 from wd_env.evaluation.matches.run_header import make_header
 from wd_env.evaluation.stats_file import STATS_FILE
 from wd_env.parallel.executors import Executor, run_local
-from wd_env.registry import GameEntry
+from wd_env.registry import GameEntry, get_game
 from wd_env.seeding import check_seed
 from wd_env.spec.game_spec import CHANCE, PLAYER, GameSpec
 from wd_env.statistics.collector import Ints, StatsCollector, StatTable, TimeSeries
@@ -47,6 +47,7 @@ from wd_env.statistics.estimates import (
 
 MIN_COUNT = 2  # minimum number of games, and of blocks, for an interval
 DEFAULT_BLOCKS = 32  # minimum number of blocks with the default block size, so that resampling blocks is meaningful
+DEFAULT_GAMES = 1000
 DECISIONS = "decisions"
 
 
@@ -109,10 +110,10 @@ class GameStats:
 
 
 def collect_game_stats(
-    game: GameEntry,
+    game: GameEntry | str,
     lineup: Sequence[str],
-    games: int,
-    seed: int,
+    num_games: int = DEFAULT_GAMES,
+    seed: int = 1,
     options: dict[str, Any] | None = None,
     *,
     block_size: int | None = None,
@@ -122,12 +123,12 @@ def collect_game_stats(
     """Play games between bots, one per seat, and collect statistics.
 
     Args:
-        game: Game to play.
+        game: Game to play, a registry entry or a name.
         lineup: One bot per seat: bot names, bot files or run folders.
-        games: Number of games.
+        num_games: Number of games.
         seed: Seed of all chance.
         options: Rule options other than `num_players`.
-        block_size: Games per block; by default `default_block_size(games)`.
+        block_size: Games per block; by default `default_block_size(num_games)`.
         executor: Where blocks run. It does not affect the result.
         store: Saved blocks; they are not played again, and new ones are added.
 
@@ -138,7 +139,8 @@ def collect_game_stats(
         ConfigError: If a bot is unknown, an option is invalid, or there are fewer than two games or two blocks.
         WdError: If a bot fails; the message names it. An unfinished game would bias the statistics.
     """
-    blocks, size = _make_stats_blocks(lineup, games, seed, options, block_size)
+    game = get_game(game) if isinstance(game, str) else game
+    blocks, size = _make_stats_blocks(lineup, num_games, seed, options, block_size)
     config = game.config(**{**(options or {}), "num_players": len(lineup)})
     spec = game.spec_for(**config.as_dict())
     check_bots(spec, lineup)
