@@ -21,10 +21,10 @@ def run(trial: optuna.Trial, folder: Path, decisions: int, more: list[str]) -> f
     rate = trial.suggest_float("ppo.learning_rate", 1e-5, 1e-3, log=True)
     entropy = trial.suggest_float("ppo.ent_coef", 1e-3, 3e-2, log=True)
     epochs = trial.suggest_int("ppo.n_epochs", 1, 4)
-    words = ["--learner", "fast", "--imitation.bot", "", "--expert.bot", "", "--ppo.n_envs", N_ENVS]
-    words += ["--ppo.learning_rate", rate, "--ppo.ent_coef", entropy, "--ppo.n_epochs", epochs]
-    words += ["--run.total_decisions", decisions, "--run.folder", folder, *more]
-    code = wd(["train", *map(str, words)])
+    args = ["--learner", "fast", "--imitation.bot", "", "--expert.bot", "", "--ppo.n_envs", N_ENVS]
+    args += ["--ppo.learning_rate", rate, "--ppo.ent_coef", entropy, "--ppo.n_epochs", epochs]
+    args += ["--run.total_decisions", decisions, "--run.folder", folder, *more]
+    code = wd(["train", *map(str, args)])
     if code:
         raise RuntimeError(f"wd train has ended with {code}")
     matches = json.loads((folder / "results.json").read_text())["matches"]
@@ -39,14 +39,14 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path("runs/sweep"))
     parser.add_argument("--decisions", type=int, default=DECISIONS)
     args, more = parser.parse_known_args()
-    study = optuna.create_study(
+    sweep = optuna.create_study(
         study_name="wd", storage=args.storage, direction="maximize", load_if_exists=True,
         sampler=optuna.samplers.TPESampler(seed=1),
     )  # fmt: skip
-    study.optimize(
+    sweep.optimize(
         lambda trial: run(trial, args.folder / f"trial-{trial.number}", args.decisions, more), n_trials=args.trials
     )
-    print(f"best: {study.best_value:.1%} with {study.best_params}")
+    print(f"best: {sweep.best_value:.1%} with {sweep.best_params}")
 
 
 if __name__ == "__main__":

@@ -54,8 +54,8 @@ class Net(nn.Module):
         return torch.distributions.Categorical(logits=logits), self.critic(hidden)[:, 0]
 
 
-def tensors(seen: dict[str, np.ndarray]) -> tuple[Tensor, Tensor]:
-    return torch.as_tensor(seen["observation"]).float(), torch.as_tensor(seen["action_mask"]).bool()
+def tensors(observation: dict[str, np.ndarray]) -> tuple[Tensor, Tensor]:
+    return torch.as_tensor(observation["observation"]).float(), torch.as_tensor(observation["action_mask"]).bool()
 
 
 def main(args: Args) -> float:
@@ -69,10 +69,10 @@ def main(args: Args) -> float:
     net = Net(GAME.layout.size, len(GAME.actions))
     optimizer = torch.optim.Adam(net.parameters(), lr=args.learning_rate, eps=1e-5)
 
-    seen, _ = envs.reset(seed=args.seed)
-    obs, mask = tensors(seen)
+    observation, _ = envs.reset(seed=args.seed)
+    obs, mask = tensors(observation)
     size, updates = args.n_envs * args.n_steps, args.total_decisions // (args.n_envs * args.n_steps)
-    begun, first = time.monotonic(), None
+    started, first = time.monotonic(), None
     for update in range(updates):
         optimizer.param_groups[0]["lr"] = args.learning_rate * (1 - update / updates)
 
@@ -80,38 +80,40 @@ def main(args: Args) -> float:
         steps = []
         for _ in range(args.n_steps):
             with torch.no_grad():
-                odds, values = net(obs, mask)
-                actions = odds.sample()
-            seen, rewards, terminated, truncated, _ = envs.step(actions.numpy())
+                policy_dist, values = net(obs, mask)
+                actions = policy_dist.sample()
+            observation, rewards, terminated, truncated, _ = envs.step(actions.numpy())
             # a truncated game is treated as terminated: its future value is ignored
-            ended = torch.as_tensor(terminated | truncated)
-            steps.append((obs, mask, actions, odds.log_prob(actions), values, torch.as_tensor(rewards).float(), ended))
-            obs, mask = tensors(seen)
+            dones = torch.as_tensor(terminated | truncated)
+            steps.append(
+                (obs, mask, actions, policy_dist.log_prob(actions), values, torch.as_tensor(rewards).float(), dones)
+            )
+            obs, mask = tensors(observation)
 
         # Compute advantages
         columns = [torch.stack(column) for column in zip(*steps, strict=True)]
-        values, rewards, ended = columns[4], columns[5], columns[6].float()
+        values, rewards, dones = columns[4], columns[5], columns[6].float()
         with torch.no_grad():
-            following = net(obs, mask)[1]
+            next_values = net(obs, mask)[1]
         advantages, last = torch.zeros_like(values), torch.zeros(args.n_envs)
         for step in reversed(range(args.n_steps)):
-            goes_on = 1 - ended[step]
-            delta = rewards[step] + args.gamma * following * goes_on - values[step]
-            last = delta + args.gamma * args.gae_lambda * goes_on * last
-            advantages[step], following = last, values[step]
-        every = [column.flatten(0, 1) for column in (*columns[:5], advantages, advantages + values)]
+            not_done = 1 - dones[step]
+            delta = rewards[step] + args.gamma * next_values * not_done - values[step]
+            last = delta + args.gamma * args.gae_lambda * not_done * last
+            advantages[step], next_values = last, values[step]
+        flat = [column.flatten(0, 1) for column in (*columns[:5], advantages, advantages + values)]
 
         # Update
         for _ in range(args.n_epochs):
-            for rows in torch.randperm(size).chunk(args.num_minibatches):
-                b_obs, b_mask, b_actions, b_logs, _, b_advantages, b_returns = (column[rows] for column in every)
-                odds, values = net(b_obs, b_mask)
-                ratio = (odds.log_prob(b_actions) - b_logs).exp()
+            for indices in torch.randperm(size).chunk(args.num_minibatches):
+                b_obs, b_mask, b_actions, b_logs, _, b_advantages, b_returns = (column[indices] for column in flat)
+                policy_dist, values = net(b_obs, b_mask)
+                ratio = (policy_dist.log_prob(b_actions) - b_logs).exp()
                 gain = (b_advantages - b_advantages.mean()) / (b_advantages.std() + 1e-8)
                 clipped = ratio.clamp(1 - args.clip_range, 1 + args.clip_range)
                 policy_loss = -torch.min(gain * ratio, gain * clipped).mean()
                 value_loss = (values - b_returns).square().mean()
-                loss = policy_loss + args.vf_coef * value_loss - args.ent_coef * odds.entropy().mean()
+                loss = policy_loss + args.vf_coef * value_loss - args.ent_coef * policy_dist.entropy().mean()
                 optimizer.zero_grad()
                 loss.backward()
                 nn.utils.clip_grad_norm_(net.parameters(), args.max_grad_norm)
@@ -119,7 +121,7 @@ def main(args: Args) -> float:
 
         done, recent = (update + 1) * size, list(envs.return_queue)
         first = float(np.mean(recent)) if first is None and len(recent) == envs.return_queue.maxlen else first
-        speed = done / (time.monotonic() - begun)
+        speed = done / (time.monotonic() - started)
         print(f"{done:>9,} decisions, {speed:,.0f} a second: return {np.mean(recent or [0.0]):+.3f} of the last games")
     last = float(np.mean(envs.return_queue or [0.0]))
     if first is not None:

@@ -25,16 +25,14 @@ class RLlibWrapper(BaseWrapper):
     """Wrapper for RLlib's action masking module, which expects the key `observations`, and floats in both parts."""
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        seen = super().observation_space(agent)["observation"]
-        numbers = spaces.Box(seen.low.astype(np.float32), seen.high.astype(np.float32))
-        return spaces.Dict(
-            {"observations": numbers, "action_mask": spaces.Box(0.0, 1.0, (self.action_space(agent).n,))}
-        )
+        observation = super().observation_space(agent)["observation"]
+        floats = spaces.Box(observation.low.astype(np.float32), observation.high.astype(np.float32))
+        return spaces.Dict({"observations": floats, "action_mask": spaces.Box(0.0, 1.0, (self.action_space(agent).n,))})
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        seen = super().observe(agent)
-        parts = {"observations": seen["observation"], "action_mask": seen["action_mask"]}
-        return {name: part.astype(np.float32) for name, part in parts.items()}
+        observation = super().observe(agent)
+        arrays = {"observations": observation["observation"], "action_mask": observation["action_mask"]}
+        return {name: array.astype(np.float32) for name, array in arrays.items()}
 
 
 def make_env(options: dict[str, Any]) -> PettingZooEnv:
@@ -61,9 +59,9 @@ def main() -> None:
         .training(train_batch_size_per_learner=args.decisions, minibatch_size=args.decisions // 4, num_epochs=2)
     )
     algorithm = config.build_algo()
-    for number in range(args.iterations):
-        found = algorithm.train()["env_runners"]
-        print(f"iteration {number + 1}: {found['num_env_steps_sampled']:.0f} decisions")
+    for iteration in range(args.iterations):
+        results = algorithm.train()["env_runners"]
+        print(f"iteration {iteration + 1}: {results['num_env_steps_sampled']:.0f} decisions")
     algorithm.stop()
 
 

@@ -26,21 +26,21 @@ class FirstAction(Agent):
         return view.legal_actions[0].index
 
 
-def main(words: list[str] | None = None) -> float:
+def main(argv: list[str] | None = None) -> float:
     """Play a match against two random bots, print the result, and return the win rate of the bot, 0 to 1."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="world_dominance")
     parser.add_argument("--games", type=int, default=60)
-    args = parser.parse_args(words)
+    args = parser.parse_args(argv)
     game = get_game(args.game).game
     bots = [
         FirstAction(np.random.default_rng(0)),
         *(make_bot("random", game, np.random.default_rng(n)) for n in (1, 2)),
     ]
     result = play_match_with_bots(game, ("first action", "random", "random"), bots, args.games, seed=1)
-    own = result.win_rates[0]
-    print(f"{own.name} won {own.win_rate:.0%} of {own.decided} games, an even share is {result.even_share:.0%}")
-    return own.win_rate
+    first = result.win_rates[0]
+    print(f"{first.name} won {first.win_rate:.0%} of {first.decided} games, an even share is {result.even_share:.0%}")
+    return first.win_rate
 
 
 if __name__ == "__main__":

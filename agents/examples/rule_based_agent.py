@@ -46,17 +46,17 @@ class RuleBased(Agent):
         return int(self.generator.choice(view.legal_indices))
 
 
-def main(words: list[str] | None = None) -> float:
+def main(argv: list[str] | None = None) -> float:
     """Play a match against two random bots, print the result, and return the win rate of the bot, 0 to 1."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=300)
-    args = parser.parse_args(words)
+    args = parser.parse_args(argv)
     bots = [RuleBased(np.random.default_rng(0)), *(make_bot("random", GAME, np.random.default_rng(n)) for n in (1, 2))]
     names = ("rule based", "random", "random")
     result = play_match_with_bots(GAME, names, bots, args.games, seed=1, options={"max_turns": 400})
-    own = result.win_rates[0]
-    print(f"{own.name} won {own.win_rate:.0%} of {own.decided} games, an even share is {result.even_share:.0%}")
-    return own.win_rate
+    first = result.win_rates[0]
+    print(f"{first.name} won {first.win_rate:.0%} of {first.decided} games, an even share is {result.even_share:.0%}")
+    return first.win_rate
 
 
 if __name__ == "__main__":
