@@ -246,7 +246,7 @@ def test_a_base_is_the_name_of_a_file_in_the_same_folder(tmp_path, base):
 
 def test_a_base_may_have_a_base_and_the_nearest_file_counts(tmp_path):
     (tmp_path / "root.yaml").write_text("ppo: {gamma: 0.25, n_epochs: 7}\nnet: {hidden: [4]}\n")
-    (tmp_path / "base.yaml").write_text("base: root.yaml\nppo: {gamma: 0.5}\n")
+    (tmp_path / "base.yaml").write_text("base: root.yaml\nppo: {gamma: 0.5}\nnet: {hidden: [6]}\n")
     found = load_settings(written(tmp_path, "base: base.yaml\nnet: {hidden: [8]}\n"))
     assert (found.ppo.gamma, found.ppo.n_epochs, found.net.hidden) == (0.5, 7, (8,))
 
