@@ -7,7 +7,7 @@ from wd_env.spec.custom_files import Files, decode_options
 from wd_env.spec.game_names import game_spec_of
 from wd_env.spec.game_spec import CHANCE, PLAYER, GameSpec
 from wd_env.table.game_record import GameRecord, RecordLine
-from wd_env.table.game_table import EXPLICIT, SAMPLED, Table, check_chance_mode
+from wd_env.table.game_table import EXPLICIT, SAMPLED, Table
 
 SAVED_KEYS = ("game", "version", "config", "state")  # of a table as JSON data
 
@@ -31,7 +31,6 @@ def table_from_json(
         ConfigError: If `chance` is invalid.
         StateError: If the data is invalid or of another game, or a custom file is missing.
     """
-    check_chance_mode(chance)
     if not isinstance(data, dict):
         raise StateError(f"the state is {quoted(data)}; allowed is an object with {', '.join(SAVED_KEYS)}")
     game = _find_game(game, "state", data.get("game"), data.get("version"))
