@@ -374,3 +374,13 @@ def test_guest_fighters_sail_along_with_their_carrier():
     play(table, "sz_spain_waters|all CV|sz_quebec_waters")
     assert units(table, "sz_quebec_waters", "la") == "F2"
     assert units(table, "sz_spain_waters", "la") == ""
+
+
+@pytest.mark.parametrize(("cargo", "offered"), [("I2 T1", {"one TR", "all TR"}), ("I3 T1", {"all TR"})])
+def test_sp_236_transports_join_while_the_others_hold_the_cargo(cargo, offered):
+    spaces = {"sz_e_usa_waters": f"us CV1 TR2 aboard {cargo}", "sz_quebec_waters": "eu SU1"}
+    table = position(spaces, turn="us")
+    play(table, "sz_quebec_waters|sz_e_usa_waters|all CV")
+    assert "sz_e_usa_waters" in legal(table)
+    play(table, "sz_e_usa_waters")
+    assert legal(table) == offered

@@ -238,6 +238,10 @@ def can_join(s, space, s0, s1, e1, e2):
     for kind in range(KINDS):
         if SEA_ROW[kind] != NO_ROW and joins_from_sea(s, kind, zone, 1, s0, s1, e1, e2):
             return True
+        if kind == TRANSPORT and ready_at_sea(s, TRANSPORT_ROW, zone) > 1:
+            count = ready_at_sea(s, TRANSPORT_ROW, zone)
+            if joins_from_sea(s, kind, zone, count, s0, s1, e1, e2):  # loaded ones go all together
+                return True
         if CARGO_ROW[kind] != NO_ROW and joins_from_hold(s, kind, zone, 1, e1, e2):
             return True
     return False
@@ -327,10 +331,9 @@ def ships_reach(s, row, zone, count, e1, e2):
 
 
 def transports_join(s, zone, count):
-    """Transports with cargo go all together, so that it goes along."""
-    if places_taken(s, s.turn, zone) == 0:
-        return True
-    return count == s.sea_units[sea_index(s.turn, TRANSPORT_ROW, zone)]
+    """Cargo stays with transports that hold it; where it would not fit, all transports go, and it goes along."""
+    total = s.sea_units[sea_index(s.turn, TRANSPORT_ROW, zone)]
+    return count == total or places_taken(s, s.turn, zone) <= HOLD * (total - count)
 
 
 def joins_from_hold(s, kind, zone, count, e1, e2):
