@@ -12,6 +12,7 @@ EXTRA_OF = {  # by import name
     "numba_cuda": "gpu",
     "safetensors": "bots",
     "cyclopts": "cli",
+    "pydantic": "cli",
     "yaml": "cli",
     "rich": "cli",
     "pygame": "render",

@@ -1,4 +1,4 @@
-"""Options, declared once as fields of a pydantic dataclass.
+"""Options, declared once as fields of a dataclass.
 
     @options
     class SearchOptions:
@@ -6,34 +6,43 @@
 
 The annotation gives the type and the range, and a string beneath the field describes it. Rules, training settings,
 bots, the command line, the server and the docs read the same declaration. Values are checked strictly when an instance
-is made, and an error is one line that names the option, its value and what is allowed.
+is made, and an error is one line that names the option, its value and what is allowed. JSON is read by pydantic, which
+is imported only then, because it takes longer to import than a game.
 """
 
 import ast
 import contextlib
 import inspect
+import math
 import types
 import typing
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import Field, dataclass, fields, is_dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent
-from typing import Any, Literal, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, dataclass_transform
 
 import numpy as np
-import pydantic
 from annotated_types import Ge, Gt, Interval, Le, Lt
-from pydantic_core import CoreSchema, ErrorDetails, ValidationError, core_schema
 
 from wd_env.errors import ConfigError, UnknownOption, WdError, did_you_mean, listed, quoted
 
 __all__ = ["Choice", "Ge", "Gt", "Interval", "Le", "Lt"]  # what annotations use; importing it from here is fine
 
+if TYPE_CHECKING:
+    from pydantic import ValidationError
+    from pydantic_core import ErrorDetails
+
 Kind = Literal["integer", "number", "boolean", "choice", "file", "path", "text", "scalar", "list", "mapping", "group"]
 TYPE_KIND: dict[Any, Kind] = {
     int: "integer", float: "number", bool: "boolean", Path: "path", tuple: "list", dict: "mapping",
+}  # fmt: skip
+NUMBER_TYPES: dict[Kind, tuple[type, ...]] = {"integer": (int,), "number": (int, float)}
+VALUE_TYPES: dict[Kind, tuple[type, ...]] = {
+    "boolean": (bool,), "file": (str,), "path": (Path,), "text": (str,), "scalar": (bool, int, float, str),
+    "list": (tuple,), "mapping": (dict,), "group": (object,),
 }  # fmt: skip
 KIND_TEXTS: dict[Kind, str] = {
     "integer": "whole numbers",
@@ -46,8 +55,7 @@ KIND_TEXTS: dict[Kind, str] = {
     "group": "mappings of options to values",
 }
 UNKNOWN_ERRORS = ("unexpected_keyword_argument", "unexpected_positional_argument")
-CONFIG = pydantic.ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
-SCALARS: tuple[type, ...] = (bool, int, float)  # tried in this order; any other word is a text
+CONFIG = {"extra": "forbid", "strict": True, "allow_inf_nan": False}  # of pydantic
 Class = TypeVar("Class", bound=type)
 
 
@@ -57,7 +65,9 @@ class Choice:
 
     names: tuple[str, ...]
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], CoreSchema]) -> CoreSchema:
+    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Any]) -> Any:
+        from pydantic_core import core_schema
+
         return core_schema.literal_schema(list(self.names))
 
 
@@ -66,6 +76,18 @@ class FileName:
     """Marks, in `Annotated`, the path of a file; each of the names means a bundled file."""
 
     names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Convert:
+    """Marks, in `Annotated`, an option whose values a function converts before they are checked."""
+
+    function: Callable[[Any], Any]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Any]) -> Any:
+        from pydantic_core import core_schema
+
+        return core_schema.no_info_before_validator_function(self.function, handler(source))
 
 
 @dataclass(frozen=True)
@@ -102,6 +124,24 @@ class Option:
     format: str = ""
     item: "Option | None" = None
     marks: tuple[object, ...] = ()
+
+    def allows(self, value: Any) -> bool:
+        """Return whether a value is allowed."""
+        if value is None:
+            return self.nullable
+        if self.kind in ("integer", "number"):
+            return type(value) in NUMBER_TYPES[self.kind] and self._is_in_range(value)
+        if self.kind == "choice":
+            return isinstance(value, str) and value in self.names
+        if self.item is not None:
+            items = value.values() if isinstance(value, dict) else value
+            return isinstance(value, VALUE_TYPES[self.kind]) and all(map(self.item.allows, items))
+        return isinstance(value, VALUE_TYPES[self.kind])
+
+    def _is_in_range(self, value: float) -> bool:
+        is_above = self.low is None or (value > self.low if self.excludes_low else value >= self.low)
+        is_below = self.high is None or (value < self.high if self.excludes_high else value <= self.high)
+        return is_above and is_below and math.isfinite(value)
 
     @property
     def allowed(self) -> str:
@@ -185,7 +225,7 @@ def _options_of(cls: Any) -> Mapping[str, Option]:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(Field,))
 def options(cls: Class) -> Class:
-    """Make a frozen pydantic dataclass of a class that declares options.
+    """Make a frozen dataclass of a class that declares options.
 
     Its constructor takes scalars of NumPy like those of Python.
 
@@ -193,27 +233,34 @@ def options(cls: Class) -> Class:
         ConfigError: By the constructor, if a value is not allowed.
         UnknownOption: By the constructor, if an option is unknown.
     """
-    checked = pydantic.dataclasses.dataclass(cls, frozen=True, config=CONFIG)
-    check = checked.__init__
+    checked = dataclass(frozen=True)(cls)
+    make = checked.__init__
 
     def __init__(self: Any, *args: Any, **kwargs: Any) -> None:  # noqa: N807 - it becomes that of the class
         values = {name: to_python_scalar(value) for name, value in kwargs.items()}
-        try:
-            check(self, *args, **values)
-        except ValidationError as exc:
-            raise config_error(exc, type(self)) from None
+        make(self, *args, **_checked(type(self), values))
 
-    __init__.__wrapped__ = check  # type: ignore[attr-defined] # so that signatures show the options
+    __init__.__wrapped__ = make  # type: ignore[attr-defined] # so that signatures show the options
     checked.__init__ = __init__  # type: ignore[method-assign]
-    checked.__repr__ = _changes_text  # type: ignore[method-assign]
+    checked.__pydantic_config__ = CONFIG  # type: ignore[attr-defined]
     return checked  # type: ignore[return-value]
 
 
-def _changes_text(self: Any) -> str:
-    """Return the class and the options that differ from their defaults."""
-    defaults = {f.name: f.default if f.default_factory is MISSING else f.default_factory() for f in fields(self)}
-    changes = [f"{name}={getattr(self, name)!r}" for name in defaults if getattr(self, name) != defaults[name]]
-    return f"{type(self).__name__}({', '.join(changes)})"
+def _checked(cls: type, values: dict[str, Any]) -> dict[str, Any]:
+    """Return values by name after their conversion; ConfigError for one that is not allowed."""
+    declared, checked = _options_of(cls), {}
+    for name, value in values.items():
+        if name not in declared:
+            raise _unknown_error([name], cls)
+        option = declared[name]
+        converted = value
+        for mark in option.marks:
+            if isinstance(mark, Convert):
+                converted = mark.function(converted)
+        if not option.allows(converted):
+            raise ConfigError(invalid_value_text(name, converted, option))
+        checked[name] = converted
+    return checked
 
 
 def to_python_scalar(value: Any) -> Any:
@@ -225,33 +272,43 @@ Options = TypeVar("Options")
 
 
 def from_json(cls: type[Options], text: str | bytes) -> Options:
-    """Read options from JSON: an object for a class, an array for a tuple.
+    """Read options from a JSON object.
 
     Raises:
         ConfigError: If a value is not allowed or an option is unknown.
     """
-    return _validated(cls, "validate_json", text)
+    from pydantic import TypeAdapter, ValidationError
+
+    try:
+        return TypeAdapter(cls).validate_json(text)
+    except ValidationError as exc:
+        raise config_error(exc, cls) from None
 
 
-def from_strings(cls: type[Options], values: Mapping[str, str]) -> Options:
+def from_strings(cls: type[Options], texts: Mapping[str, str]) -> Options:
     """Read options from texts by name.
 
     Raises:
         ConfigError: If a value is not allowed or an option is unknown.
     """
-    return _validated(cls, "validate_strings", dict(values))
+    declared = options_of(cls)
+    return cls(**{name: read_text(declared[name], text) if name in declared else text for name, text in texts.items()})
 
 
-def _validated(cls: type[Options], method: str, data: Any) -> Options:
+def read_text(option: Option, text: str) -> Any:
+    """Return the value that a text means for an option; a text that is no such value is returned unchanged."""
+    if option.nullable and text.lower() in NONE_TEXTS:
+        return None
+    if any(isinstance(mark, Convert) for mark in option.marks) or option.kind not in READERS:
+        return text
     try:
-        values: Options = getattr(cls.__pydantic_validator__, method)(data)  # type: ignore[attr-defined]
-    except ValidationError as exc:
-        raise config_error(exc, cls, from_text=method == "validate_strings") from None
-    return values
+        return READERS[option.kind](text)
+    except (ValueError, KeyError):
+        return read_scalar(text)
 
 
-def config_error(exc: ValidationError, cls: type, *, from_text: bool = False) -> WdError:
-    """Return the error of one line for what pydantic found first; values from texts are shown as what they mean."""
+def config_error(exc: "ValidationError", cls: type) -> WdError:
+    """Return the error of one line for what pydantic found first."""
     error = exc.errors(include_url=False)[0]
     cause = error.get("ctx", {}).get("error")
     if isinstance(cause, WdError):
@@ -262,8 +319,7 @@ def config_error(exc: ValidationError, cls: type, *, from_text: bool = False) ->
         return _unknown_error(path, owner)
     if error["type"] in ("missing", "missing_argument"):
         return ConfigError(f"{key} is missing; allowed are {option.allowed}")
-    value = read_scalar(error["input"]) if from_text and isinstance(error["input"], str) else error["input"]
-    return ConfigError(invalid_value_text(key or "the value", value, option))
+    return ConfigError(invalid_value_text(key or "the value", error["input"], option))
 
 
 def _unknown_error(path: list[str], owner: type) -> UnknownOption:
@@ -275,7 +331,7 @@ def _unknown_error(path: list[str], owner: type) -> UnknownOption:
     return UnknownOption(f"unknown option {quoted('.'.join(path))}; allowed are {', '.join(known)}{close}")
 
 
-def _locate(error: ErrorDetails, cls: type) -> tuple[list[str], Option, type]:
+def _locate(error: "ErrorDetails", cls: type) -> tuple[list[str], Option, type]:
     """Return the names on the way to a value, what it may be, and the class that declares it."""
     path: list[str] = []
     owner, option = cls, Option("group")
@@ -306,12 +362,29 @@ def invalid_value_text(name: str, value: Any, option: Option) -> str:
 
 def read_scalar(text: str) -> bool | int | float | str:
     """Return the boolean or finite number that a text is, and any other text as it is."""
-    for scalar in SCALARS:
-        with contextlib.suppress(pydantic.ValidationError):
-            value: bool | int | float = pydantic.TypeAdapter(scalar, config=CONFIG).validate_strings(text)
-            if scalar is not bool or text.lower() in ("true", "false"):
-                return value
+    for kind in SCALAR_KINDS:
+        with contextlib.suppress(ValueError, KeyError):
+            value: bool | int | float = READERS[kind](text)
+            return value
     return text
+
+
+def _read_number(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+SCALAR_KINDS: tuple[Kind, ...] = ("boolean", "integer", "number")  # tried in this order
+NONE_TEXTS = ("none", "null")
+READERS: dict[Kind, Callable[[str], Any]] = {
+    "boolean": lambda text: {"true": True, "false": False}[text.lower()],
+    "integer": int,
+    "number": _read_number,
+    "path": Path,
+    "scalar": read_scalar,
+}
 
 
 def descriptions_of(cls: type) -> dict[str, str]:

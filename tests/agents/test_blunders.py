@@ -85,7 +85,7 @@ def test_its_file_is_that_of_the_bot_it_plays(tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ("rate=2", "rate is 2; allowed are numbers 0..1"),
+        ("rate=2", "rate is 2.0; allowed are numbers 0..1"),
         ("rate=nan", "rate is 'nan'; allowed are numbers 0..1"),
         ("rate=much", "rate is 'much'; allowed are numbers 0..1"),
         ("rat=0.1", "unknown option 'rat=0.1' of noisy; expected rate, bot, decisions, each once as name=value"),

@@ -3,11 +3,9 @@
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from pydantic import BeforeValidator
-
 from wd_env.agents.agent_options import BotOptions
 from wd_env.errors import ConfigError, quoted
-from wd_env.options import Interval, options
+from wd_env.options import Convert, Interval, options
 
 MAX_SAMPLES = 1 << 14
 MAX_ROLLOUT = 10_000
@@ -46,7 +44,7 @@ class SearchOptions(BotOptions):
 
     samples: Annotated[int, Interval(ge=1, le=MAX_SAMPLES)] = 64
     """Samples of each legal action, 1..16384; close options get more, because clearly worse ones are pruned."""
-    time: Annotated[float, Interval(ge=0, le=MAX_MS), BeforeValidator(_milliseconds)] = 0.0
+    time: Annotated[float, Interval(ge=0, le=MAX_MS), Convert(_milliseconds)] = 0.0
     """Time per decision (`100ms`, `2s`) instead of `samples`; 0: `samples` applies."""
     rollout: Annotated[int, Interval(ge=0, le=MAX_ROLLOUT)] = 8
     """Number of actions, of all players, in a rollout before its end is valued, 0..10000."""

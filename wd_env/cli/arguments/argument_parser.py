@@ -1,7 +1,7 @@
 """From the arguments of a command to an instance of its dataclass.
 
-cyclopts divides the words into options and values, and pydantic checks the values. Errors name the option as it is
-typed, its value and what is allowed.
+cyclopts divides the words into options and values, and the declaration of the options checks the values. Errors name
+the option as it is typed, its value and what is allowed.
 """
 
 import contextlib
@@ -11,20 +11,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
-import pydantic
-
 from wd_env.cli.arguments.command_fields import REQUIRED, OptionField, default_of, item_annotation, option_fields
 from wd_env.cli.help_pages import format_help, format_page, page_names, section_names
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import ConfigError, did_you_mean, quoted
-from wd_env.options import CONFIG, Option, invalid_value_text, option_of, read_scalar
+from wd_env.options import Option, invalid_value_text, option_of, read_text
 
 if TYPE_CHECKING:
     import cyclopts
 
 Options = TypeVar("Options")
 HELP = ("-h", "--help")
-NONE_WORDS = ("none", "null")
 
 
 def parse(
@@ -62,8 +59,12 @@ def peek(options_type: type[Options], args: Sequence[str], command: str) -> Opti
         UsageError: If a value of these options is not allowed.
     """
     words = _normalise_options(args)
+    declared = option_fields(options_type, None, words)
+    flags = [name for field in declared for name in (field.flag, _negated(field))]
+    if not any(word.partition("=")[0] in flags for word in words):
+        return _build(options_type, None, {})  # without importing cyclopts
     with _with_help_hint(f"wd {command}"):
-        return _build(options_type, None, _read(option_fields(options_type, None, words), words, only_known=True))
+        return _build(options_type, None, _read(declared, words, only_known=True))
 
 
 @contextlib.contextmanager
@@ -191,22 +192,18 @@ def _convert(field: OptionField, typed: Any) -> Any:
     if field.is_switch:
         return typed
     if field.option.kind != "list":
-        return _value(field, field.annotation, field.option, typed)
+        return _value(field, field.option, typed)
     if not typed:
         raise UsageError(f"{field.flag} needs a value", field.help_flag)
-    item = item_annotation(field.annotation)
-    return tuple(_value(field, item, option_of(item), word) for word in typed)
+    item = option_of(item_annotation(field.annotation))
+    return tuple(_value(field, item, word) for word in typed)
 
 
-def _value(field: OptionField, annotation: Any, option: Option, word: str) -> Any:
-    if option.nullable and word.lower() in NONE_WORDS:
-        return None
-    if option.kind == "scalar":
-        return read_scalar(word)
-    try:
-        return pydantic.TypeAdapter(annotation, config=CONFIG).validate_strings(word)
-    except pydantic.ValidationError:
-        raise UsageError(invalid_value_text(field.flag, read_scalar(word), option), field.help_flag) from None
+def _value(field: OptionField, option: Option, text: str) -> Any:
+    value = read_text(option, text)
+    if not option.allows(value):
+        raise UsageError(invalid_value_text(field.flag, value, option), field.help_flag)
+    return value
 
 
 def _unknown(word: str, declared: Sequence[OptionField]) -> str:

@@ -4,8 +4,6 @@ from contextlib import suppress
 from functools import cache
 from typing import Annotated, Any, Self
 
-from pydantic import BeforeValidator
-
 from wd_env.errors import ConfigError, DataError, did_you_mean, quoted
 from wd_env.games.domination.definitions.rule_constants import DEFENCE_DICE, MAX_DICE, MIN_NEW_ARMIES
 from wd_env.games.domination.maps.border_sets import BORDER_SETS, BUNDLED_MAPS, DEFAULT_BORDERS
@@ -13,7 +11,7 @@ from wd_env.games.domination.maps.map_catalogue import Map, load_map
 from wd_env.games.domination.maps.map_file import MAX_COUNTRIES
 from wd_env.games.domination.maps.map_sizes import check_capacity
 from wd_env.games.domination.starting_armies import MAX_SEATS, MIN_SEATS, is_enough, starting_armies
-from wd_env.options import Choice, FileName, Interval, options
+from wd_env.options import Choice, Convert, FileName, Interval, options
 from wd_env.spec.rule_options import ADDED_LATER, SETUP, GameConfig
 
 GAME_TYPES = ("domination", "capital", "mission")
@@ -69,7 +67,7 @@ class Config(GameConfig):
     """Range of the move that ends a turn: to a neighbour, or through any own countries."""
     open_hands: bool = False
     """Whether all players see all cards in hands."""
-    continue_after_win: Annotated[str, Choice(("false", "true", "ask")), BeforeValidator(_flag_text)] = "false"
+    continue_after_win: Annotated[str, Choice(("false", "true", "ask")), Convert(_flag_text)] = "false"
     """Whether the game continues once, for conquest, after another win; `ask`: the winner decides."""
     amounts: Annotated[str, Choice(("buckets", "exact"))] = "buckets"
     """How armies that follow or move are chosen: one of eight amounts, or in steps until a pass."""
