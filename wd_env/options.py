@@ -233,7 +233,7 @@ def options(cls: Class) -> Class:
         ConfigError: By the constructor, if a value is not allowed.
         UnknownOption: By the constructor, if an option is unknown.
     """
-    checked = dataclass(frozen=True)(cls)
+    checked: Any = dataclass(frozen=True)(cls)
     make = checked.__init__
 
     def __init__(self: Any, *args: Any, **kwargs: Any) -> None:  # noqa: N807 - it becomes that of the class
@@ -241,14 +241,16 @@ def options(cls: Class) -> Class:
         make(self, *args, **_checked(type(self), values))
 
     __init__.__wrapped__ = make  # type: ignore[attr-defined] # so that signatures show the options
-    checked.__init__ = __init__  # type: ignore[method-assign]
-    checked.__pydantic_config__ = CONFIG  # type: ignore[attr-defined]
-    return checked  # type: ignore[return-value]
+    checked.__init__ = __init__
+    checked.__pydantic_config__ = CONFIG
+    result: Class = checked
+    return result
 
 
 def _checked(cls: type, values: dict[str, Any]) -> dict[str, Any]:
     """Return values by name after their conversion; ConfigError for one that is not allowed."""
-    declared, checked = _options_of(cls), {}
+    declared = _options_of(cls)
+    checked: dict[str, Any] = {}
     for name, value in values.items():
         if name not in declared:
             raise _unknown_error([name], cls)

@@ -54,7 +54,7 @@ def test_the_last_line_of_a_record_counts():
 
 def test_the_largest_block_may_be_played_and_a_larger_one_not():
     assert len(match_blocks.make_blocks(["a", "b"], match_blocks.MAX_DEALS, 1, match_blocks.MAX_DEALS)) == 1
-    with pytest.raises(ConfigError, match=rf"{match_blocks.MAX_DEALS + 1} deals a block"):
+    with pytest.raises(ConfigError, match=rf"expected 1 to {match_blocks.MAX_DEALS}, got {match_blocks.MAX_DEALS + 1}"):
         match_blocks.check_block_size(match_blocks.MAX_DEALS + 1)
 
 
