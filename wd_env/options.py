@@ -39,7 +39,7 @@ Kind = Literal["integer", "number", "boolean", "choice", "file", "path", "text",
 TYPE_KIND: dict[Any, Kind] = {
     int: "integer", float: "number", bool: "boolean", Path: "path", tuple: "list", dict: "mapping",
 }  # fmt: skip
-NUMBER_TYPES: dict[Kind, tuple[type, ...]] = {"integer": (int,), "number": (int, float)}
+NUMERIC_TYPES: dict[Kind, tuple[type, ...]] = {"integer": (int,), "number": (int, float)}
 VALUE_TYPES: dict[Kind, tuple[type, ...]] = {
     "boolean": (bool,), "file": (str,), "path": (Path,), "text": (str,), "scalar": (bool, int, float, str),
     "list": (tuple,), "mapping": (dict,), "group": (object,),
@@ -130,7 +130,7 @@ class Option:
         if value is None:
             return self.nullable
         if self.kind in ("integer", "number"):
-            return type(value) in NUMBER_TYPES[self.kind] and self._is_in_range(value)
+            return type(value) in NUMERIC_TYPES[self.kind] and self._is_in_range(value)
         if self.kind == "choice":
             return isinstance(value, str) and value in self.names
         if self.item is not None:
@@ -248,7 +248,7 @@ def options(cls: Class) -> Class:
 
 
 def _checked(cls: type, values: dict[str, Any]) -> dict[str, Any]:
-    """Return values by name after their conversion; ConfigError for one that is not allowed."""
+    """Convert and check values by name; raise ConfigError if one is not allowed."""
     declared = _options_of(cls)
     checked: dict[str, Any] = {}
     for name, value in values.items():
@@ -298,7 +298,7 @@ def from_strings(cls: type[Options], texts: Mapping[str, str]) -> Options:
 
 
 def read_text(option: Option, text: str) -> Any:
-    """Return the value that a text means for an option; a text that is no such value is returned unchanged."""
+    """Return the value that a text means for an option; any other text is returned unchanged."""
     if option.nullable and text.lower() in NONE_TEXTS:
         return None
     if any(isinstance(mark, Convert) for mark in option.marks) or option.kind not in READERS:
@@ -364,26 +364,26 @@ def invalid_value_text(name: str, value: Any, option: Option) -> str:
 
 def read_scalar(text: str) -> bool | int | float | str:
     """Return the boolean or finite number that a text is, and any other text as it is."""
-    for kind in SCALAR_KINDS:
+    for kind in SCALAR_READERS:
         with contextlib.suppress(ValueError, KeyError):
             value: bool | int | float = READERS[kind](text)
             return value
     return text
 
 
-def _read_number(text: str) -> float:
-    number = float(text)
-    if not math.isfinite(number):
+def _read_float(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
         raise ValueError(text)
-    return number
+    return value
 
 
-SCALAR_KINDS: tuple[Kind, ...] = ("boolean", "integer", "number")  # tried in this order
+SCALAR_READERS: tuple[Kind, ...] = ("boolean", "integer", "number")  # tried in this order
 NONE_TEXTS = ("none", "null")
 READERS: dict[Kind, Callable[[str], Any]] = {
     "boolean": lambda text: {"true": True, "false": False}[text.lower()],
     "integer": int,
-    "number": _read_number,
+    "number": _read_float,
     "path": Path,
     "scalar": read_scalar,
 }
