@@ -8,7 +8,6 @@ from wd_env.errors import ConfigError
 from wd_env.games.superpowers import battle_odds
 from wd_env.games.superpowers.battle_odds import OddsOptions, odds
 
-PLAIN, ENCIRCLING = False, True
 LAND_ROWS = [  # attackers, defenders, options, then taken, emptied, both gone, held without and with encirclement
     ("T1", "I1", {}, "1/2 0 1/4 1/4", "1/2 0 1/4 1/4"),
     ("I1", "I1", {}, "1/4 0 1/8 5/8", "1/4 0 1/8 5/8"),
@@ -57,7 +56,7 @@ def results(attackers, defenders, **options):
 @pytest.mark.parametrize(("attackers", "defenders", "options", "plain", "encircling"), LAND_ROWS)
 def test_the_land_battles_of_the_ledger(attackers, defenders, options, plain, encircling):
     if plain is not None:
-        assert_chances(results(attackers, defenders, encircle=False, **options), plain)
+        assert_chances(results(attackers, defenders, encircle="no", **options), plain)
     assert_chances(results(attackers, defenders, **options), encircling)
 
 
@@ -89,8 +88,8 @@ def test_sp_085_encircled_defenders_roll_once():
 
 
 def test_sp_087_fighters_general_bonus_and_ruler_bonus_forbid_encirclement():
-    assert results("T4", "I1 F1", encircle=True) == results("T4", "I1 F1", encircle=False)
-    assert results("T4", "I1 G1", encircle=True) == results("T4", "I1 G1", encircle=False)
+    assert results("T4", "I1 F1", encircle="yes") == results("T4", "I1 F1", encircle="no")
+    assert results("T4", "I1 G1", encircle="yes") == results("T4", "I1 G1", encircle="no")
     assert results("T4", "I1 L1")[0] < 1
     assert results("T4", "I1 L1", capital=True) == [1, 0, 0, 0]
 
@@ -134,6 +133,7 @@ def test_sp_220_ships_that_submarines_hit_do_not_roll():
         ("TR1", "SU1", {}, "attackers are 'TR'; one of B, BB, CV, F, SU must attack"),
         ("G1", "I1", {}, "attackers are 'G'; one of B, F, I, T must attack"),
         ("I1", "I1", {"losses": "I,I"}, "losses has 'I'; allowed are different kinds of"),
+        ("I1", "I1", {"encircle": "maybe"}, "encircle is 'maybe'; allowed are yes, no"),
         ("I1", "I1", {"losses": "X"}, "losses has 'X'; allowed are different kinds of"),
         ("I1", "I1", {"infantry_defence": 7}, "infantry_defence is 7; allowed are whole numbers 1..6"),
     ],

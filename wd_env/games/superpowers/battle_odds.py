@@ -23,6 +23,7 @@ from wd_env.games.superpowers.battle_units import (
 from wd_env.spec.odds_tools import BattleOdds, BattleOutcome, OddsCalculator
 
 DEFENCE_FACES = 6
+YES, NO = "yes", "no"
 MAX_EXACT_UNITS = 24  # of both sides together, for fractions
 TAKEN, EMPTIED, BOTH_GONE, HELD = "taken", "emptied", "both gone", "held"
 LAND_RESULTS = (TAKEN, EMPTIED, BOTH_GONE, HELD)
@@ -37,8 +38,8 @@ class OddsOptions:
     """Kinds in the order in which the attacker loses them, such as I,F,T; kinds left out follow."""
     general: bool = False
     """Whether the attacker's general is there; he stays and is lost last."""
-    encircle: bool = True
-    """Whether the attacker encircles when it can."""
+    encircle: str = YES
+    """Whether the attacker encircles when it can, yes or no."""
     infantry_defence: int = 2
     """Highest face with which defending infantry hits; 1 in neutral France."""
     capital: bool = False
@@ -81,6 +82,8 @@ def _battle(attackers: str, defenders: str, options: OddsOptions) -> Battle:
     defence = read_army("defenders", defenders, DEFENDERS)
     if not 1 <= options.infantry_defence <= DEFENCE_FACES:
         raise ConfigError(f"infantry_defence is {options.infantry_defence}; allowed are whole numbers 1..6")
+    if options.encircle not in (YES, NO):
+        raise ConfigError(f"encircle is {quoted(options.encircle)}; allowed are {YES}, {NO}")
     at_sea = any(kind in SHIPS for kind in defence)
     if options.general:
         attack["G"] = 1
@@ -93,7 +96,7 @@ def _battle(attackers: str, defenders: str, options: OddsOptions) -> Battle:
         attack_order=attack_order,
         defence_order=DEFENCE_ORDER,
         at_sea=at_sea,
-        encircle=options.encircle and not at_sea,
+        encircle=options.encircle == YES and not at_sea,
         infantry_defence=options.infantry_defence,
         ruler_bonus=not options.capital,
         shots=shots,

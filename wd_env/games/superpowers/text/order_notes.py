@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from wd_env.errors import ConfigError
-from wd_env.games.superpowers.battle_odds import OddsOptions, odds
+from wd_env.games.superpowers.battle_odds import NO, YES, OddsOptions, odds
 from wd_env.games.superpowers.board.bundled_board import (
     CAPITAL,
     GARRISON_DEFENCE,
@@ -44,7 +44,7 @@ def attack_note(table: Any, actions: Sequence[str]) -> str:
     if not defenders:
         return f"{SPACE_IDS[s.target]} is empty: it is taken without a battle"
     options = OddsOptions(
-        encircle=trial.config.encircle != "off",
+        encircle=NO if trial.config.encircle == "off" else YES,
         infantry_defence=GARRISON_DEFENCE[s.target] if is_neutral else INFANTRY_DEFENCE,
         capital=s.target in CAPITAL,
     )
