@@ -12,7 +12,7 @@ from tests.train.tiny import TINY, tiny
 from wd_env.agents.bot_file import load_bot
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.game import GAME
-from wd_env.training import run_log, trackers
+from wd_env.training import run_log, trackers, training_callback
 from wd_env.training.training_run import train
 
 
@@ -133,13 +133,22 @@ def test_the_run_file_tells_command_machine_and_the_seconds_of_each_stage_that_r
     assert resumed["seconds"]["ppo"] >= 1000
 
 
-def test_the_best_bot_is_the_one_of_the_best_evaluation(tmp_path):
+def test_the_best_bot_is_the_one_of_the_best_evaluation(tmp_path, monkeypatch):
+    rates = (0.1, 0.5, 0.3)  # of the evaluations in order; the last one holds for all further ones
+    calls = []
+
+    def play(*_: object) -> SimpleNamespace:
+        rate = rates[min(len(calls) // len(TINY["evaluation"]["opponents"]), len(rates) - 1)]
+        calls.append(rate)
+        return SimpleNamespace(win_rates=[SimpleNamespace(win_rate=rate, low=rate, high=rate)])
+
+    monkeypatch.setattr(training_callback, "play_against", play)
     folder = train(tiny(tmp_path / "run", "fast", {"evaluation": {**TINY["evaluation"], "freq": 128}}))
     lines = [json.loads(line) for line in (folder / "curves.jsonl").read_text().splitlines()]
     means = {line["decisions"]: mean for line in lines if (mean := run_log.mean_win_share(line)) is not None}
     _, header = load_bot(folder / "best.wdbot", GAME)
-    assert len(set(means.values())) > 1
-    assert means[header.provenance.decisions] == max(means.values())
+    assert list(means.values())[:3] == list(rates)
+    assert means[header.provenance.decisions] == 0.5
 
 
 def test_runs_are_listed_with_their_shares_and_damaged_ones_with_their_error(tmp_path, monkeypatch):
