@@ -18,7 +18,12 @@ from wd_env.games.world_dominance.config import Config
 
 ROOT = Path(__file__).parents[2]
 HEAVY = {"torch", "numba", "stable_baselines3", "sb3_contrib", "pygame", "matplotlib", "safetensors", "choix"}
-PACKAGE_OF = {"yaml": "pyyaml", "pygame": "pygame-ce", "stable_baselines3": "stable-baselines3"}
+PACKAGE_OF = {
+    "mlflow": "mlflow-skinny",
+    "yaml": "pyyaml",
+    "pygame": "pygame-ce",
+    "stable_baselines3": "stable-baselines3",
+}
 
 
 def run_wd(*arguments, **how):
