@@ -199,7 +199,7 @@ def test_an_address_has_so_many_decisions_that_wait_and_others_are_not_refused_f
         bot_pool = Held(workers=1, queue=9, queue_per_client=2)
         tasks = [asyncio.create_task(bot_pool.run(job("a"), client="192.0.2.1")) for _ in range(2)]
         await asyncio.sleep(0)
-        with pytest.raises(ApiError, match="2 decisions of yours"):
+        with pytest.raises(ApiError, match="2 decisions of this client are waiting"):
             await bot_pool.run(job("a"), client="192.0.2.1")
         tasks += [asyncio.create_task(bot_pool.run(job("a"), client=who)) for who in ("192.0.2.2", "", "", "")]
         await asyncio.sleep(0)

@@ -120,7 +120,7 @@ def test_a_file_whose_name_is_none_or_is_taken_is_refused(tmp_path, call):
     other = path.with_name("other") / call
     other.parent.mkdir()
     shutil.copy(path, other)
-    with pytest.raises(ConfigError, match="cannot be offered"):
+    with pytest.raises(ConfigError, match="file name: expected letters"):
         load_custom_files(DOMINATION, {"map": [path, other]})
 
 
