@@ -8,7 +8,7 @@ from tests.games import equal_games
 from tests.games.equal_games import HOUSES, compare, houses, portions
 from tests.games.samples import samples_of
 from tests.games.world_dominance import LONG_CUT
-from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.table.game_table import Table
 
 EVERY = [(name, kind) for name in ("world_dominance", "pledge") for kind in samples_of(name).kinds]
 OURS = samples_of("world_dominance")
@@ -48,7 +48,7 @@ def test_some_games_are_long_and_agreements_differ():
     ],
 )
 def test_a_difference_is_told(monkeypatch, attribute, other, told):
-    monkeypatch.setattr(WorldDominance, attribute, other)
+    monkeypatch.setattr(Table, attribute, other)
     found = compare("world_dominance", OURS.kinds[0], number=0, games=3)
     assert len(found.differences) == 3
     assert all(told in line for line in found.differences)
