@@ -1,9 +1,14 @@
 """Figures from blocks: means and ratios of all games, quantiles from counts, intervals from drawing blocks again."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
-from wd_env.statistics.estimates import BlockSample, count_block, quantiles, widths_of
+from tests.toy_game import PLEDGE
+from wd_env.statistics.collector import StatsCollector
+from wd_env.statistics.estimates import BlockCounts, BlockSample, Estimate, count_block, quantiles, widths_of
+from wd_env.statistics.intervals import wilson
 
 LUCK = np.random.default_rng(5)
 LENGTHS = LUCK.integers(3, 40, 500)
@@ -61,3 +66,35 @@ def test_shares_have_wilsons_interval_and_thirds_add_up():
     assert whole.fraction("won", 0).value == pytest.approx(1 / 3)
     assert whole.fraction("won", 1).value == pytest.approx(1)
     assert whole.fraction("won", 1).high == 1
+
+
+def two_blocks(first, second):
+    """Blocks of two games each, of which the columns of `part` count some."""
+    found = BlockSample({"part": 2}, 2, 1)
+    for block, sums in enumerate((first, second)):
+        found.add(block, BlockCounts(2, np.array(sums, float), {}))
+    found.bootstrap()
+    return found
+
+
+def test_blocks_in_which_nothing_counts_are_left_out_of_a_ratio():
+    assert two_blocks([0, 0], [1, 2]).ratio("part", "part", 0, 1) == Estimate(0.5, 0.5, 0.5)
+    assert two_blocks([1, 0], [1, 0]).ratio("part", "part", 0, 1) == Estimate(0.0, 0.0, 0.0)
+
+
+def test_the_columns_of_a_group_are_parts_of_their_sum():
+    sample = two_blocks([1, 1], [0, 2])
+    assert sample.fraction_within("part", 0) == Estimate(0.25, *wilson(1, 4))
+    assert sample.fraction_within("part", 1) == Estimate(0.75, *wilson(3, 4))
+    assert two_blocks([0, 0], [0, 0]).fraction_within("part", 1) == Estimate(0.0, 0.0, 1.0)
+
+
+def test_a_game_ends_in_one_of_four_ways():
+    """By rows: one winner, two winners, nobody wins, cut, cut with winners by the limit."""
+    won = np.array([[1, 0, 0], [1, 0, 1], [0, 0, 0], [0, 0, 0], [1, 0, 0]])
+    cut = np.array([0, 0, 0, 1, 1], np.int8)
+    batch = SimpleNamespace(won=won, field={"truncated": cut}.__getitem__)
+    ended = StatsCollector(PLEDGE, 5).ended_by(batch)
+    assert [StatsCollector.endings[way] for way in ended] == [
+        "one winner", "several winners", "nobody wins", "cut", "cut",
+    ]  # fmt: skip

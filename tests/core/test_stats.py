@@ -94,6 +94,14 @@ def test_where_nothing_counts_nothing_is_known():
     assert bootstrap_ratio(np.zeros(9), np.zeros(9), np.random.default_rng(0)) == (0.0, 0.0, 1.0)
 
 
+@pytest.mark.parametrize("counted", [1.0, 0.25])
+def test_one_deal_that_counts_among_others_is_enough_for_a_ratio(counted):
+    """Of two deals one counts; resamples without it have no ratio and are left out."""
+    assert bootstrap_ratio(np.array([counted / 2, 0]), np.array([counted, 0]), np.random.default_rng(0)) == (0.5,) * 3
+    ratio, low, high = bootstrap_ratio(np.array([counted, 0]), np.array([counted, 0]), np.random.default_rng(0))
+    assert (ratio, low, high) == (1.0, *wilson(1, 1))
+
+
 def test_columns_are_drawn_together_so_that_ratios_can_be_taken():
     values = np.random.default_rng(1).integers(1, 9, size=50).astype(float)
     means = bootstrap_means(np.stack([values, 3 * values, np.ones(50)], axis=1), np.random.default_rng(2), 200)

@@ -105,11 +105,13 @@ def _check_board(s: Any) -> None:
     require(s.country_counts == held, f"country_counts is {s.country_counts}; on the board are {held}")
     require(s.group_counts == held_of, f"group_counts is {s.group_counts}; on the board are {held_of}")
     is_early = s.node in BEFORE_TURNS
+    require(s.in_play[s.turn] == 1, f"it is the turn of seat {s.turn}, which is out")
     for seat in range(SEATS):
         is_in = seat < s.seats and (is_early or held[seat] > 0)
         require(s.in_play[seat] == int(is_in), f"in_play is {s.in_play} where seats hold {held} countries")
         is_out = seat < s.seats and not is_in
-        require((s.removed_by[seat] != NOBODY) == is_out, f"removed_by is {s.removed_by} where seats hold {held}")
+        is_removed = s.removed_by[seat] not in (NOBODY, seat)
+        require(is_removed == is_out, f"removed_by is {s.removed_by} where seats hold {held}")
     if s.node not in BEFORE_COUNTRIES:
         require(NOBODY not in s.holder, "a country has no holder after the set-up")
     rest = s.holder[s.countries :]
@@ -118,7 +120,6 @@ def _check_board(s: Any) -> None:
     for country, armies in enumerate(s.armies[: s.countries]):
         is_empty = s.holder[country] == NOBODY or (s.node == OCCUPY and country == s.target and s.amounts != EXACT)
         require((armies == 0) == is_empty, f"country {country + 1} has {armies} armies")
-    require(s.in_play[s.turn] == 1, f"it is the turn of seat {s.turn}, which is out")
 
 
 def _check_cards(s: Any) -> None:

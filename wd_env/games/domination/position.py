@@ -48,7 +48,7 @@ def position(  # noqa: PLR0913  each property of a table is a separate argument
         The table.
 
     Raises:
-        ConfigError: If a word or number is unknown.
+        ConfigError: If a word or number is unknown, or the game is over.
         StateError: If the position is impossible.
     """
     if at not in PHASES:
@@ -65,7 +65,9 @@ def position(  # noqa: PLR0913  each property of a table is a separate argument
     _deal(table, hands or {}, used_cards)
     s.sets_traded, s.turn, s.seat = traded, turn, turn
     s.node = PHASES[at]
+    _check_goes_on(s)
     table.game.engine.run_automatic(s)
+    table.game.schema.from_json(table.game.schema.to_json(s))  # refuses what is no whole number or does not fit
     check_state(s)
     table.mark_start()
     return table
@@ -73,8 +75,14 @@ def position(  # noqa: PLR0913  each property of a table is a separate argument
 
 def _check_seats(s: Any, seats: Iterable[int]) -> None:
     for seat in seats:
-        if seat not in range(s.seats):
+        if type(seat) is not int or seat not in range(s.seats):
             raise ConfigError(f"seat {seat!r} is not at the table; allowed are 0..{s.seats - 1}")
+
+
+def _check_goes_on(s: Any) -> None:
+    for seat, held in enumerate(s.country_counts):
+        if held == s.countries:
+            raise ConfigError(f"seat {seat} holds all countries; allowed is a table at which the game goes on")
 
 
 def _as_int(number: int, limit: int, subject: str) -> int:

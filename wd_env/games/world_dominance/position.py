@@ -43,6 +43,7 @@ from wd_env.games.world_dominance.rules.stacks import continues_after_set, is_ne
 from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 from wd_env.kernels.frames import open_node
 from wd_env.spec.notation import closest_texts
+from wd_env.spec.rule_options import to_python_scalar
 from wd_env.table.game_table import EXPLICIT
 
 FIRST_PIECES = (7, 5, 3, 2, 4)  # Genghis Khan, Buddha, Pachacuti, George Washington, Cleopatra
@@ -122,11 +123,12 @@ def position(  # noqa: PLR0913  each property of a table is a separate argument
     s = table.state
     allies, out, reinforcements_used = tuple(allies), tuple(out), tuple(reinforcements_used)
     by_seat = (cards, at, pieces, ice_house, knows, run_marks, pre_sets_paid, stacks, stacks_paid)
-    _check_seats(s, {*allies, *out, *reinforcements_used}.union(*(part or () for part in by_seat)))
+    keeper = table.home_seat(players - 1) if keeper is None else keeper
+    _check_seats(s, {turn, keeper, *allies, *out, *reinforcements_used}.union(*(part or () for part in by_seat)))
     _seat_pieces(s, soldiers, allies)
     _name_pieces(s, pieces or {})
     _hold_cards(s, cards or {})
-    _limit_pack(s, pack or {}, table.home_seat(players - 1) if keeper is None else keeper)
+    _limit_pack(s, pack or {}, keeper)
     _seat_states(s, ice_house or {}, out, reinforcements_used, run_marks or {})
     _spend(s, s.pre_set_paid, pre_sets_paid or {})
     _spend(s, s.stack_paid, stacks_paid or {})
@@ -145,6 +147,7 @@ def position(  # noqa: PLR0913  each property of a table is a separate argument
     open_node(s, START_MENU, turn, 0)
     if s.place[turn] == NOWHERE:
         s.place[turn] = place_of(s, "conscript")
+    table.game.schema.from_json(table.game.schema.to_json(s))  # refuses what is no whole number or does not fit
     check_state(s)
     _check_going_on(s)
     if lands is not None:
@@ -155,7 +158,7 @@ def position(  # noqa: PLR0913  each property of a table is a separate argument
 
 def _check_seats(s: Any, seats: Iterable[int]) -> None:
     for seat in seats:
-        if seat not in range(s.seats):
+        if type(seat) is not int or seat not in range(s.seats):
             raise ConfigError(f"seat {seat!r} is not at the table; allowed are 0..{s.seats - 1}")
 
 
@@ -166,6 +169,10 @@ def _seat_pieces(s: Any, soldiers: Iterable[int] | int, allies: Iterable[int]) -
     given = [soldiers] * s.seats if isinstance(soldiers, int) else list(soldiers)
     if len(given) > s.seats:
         raise ConfigError(f"{len(given)} armies for {s.seats} seats; allowed is one for each")
+    given = [to_python_scalar(number) for number in given]
+    for number in given:
+        if type(number) is not int:
+            raise ConfigError(f"soldiers is {number!r}; allowed are whole numbers")
     armies = [*given, *[0] * s.seats]
     for seat in _seats_in_play(s):
         s.army[seat] = armies[seat]
@@ -204,6 +211,8 @@ def place_of(s: Any, space: str) -> int:
     """Return the place of a space written as code, kind or region; ConfigError if there is none."""
     if space == "ANT":
         return ANTARCTICA_PLACE
+    if not isinstance(space, str):
+        raise _space_error(s, space)
     if space[:1] == "S" and space[1:].isdigit() and int(space[1:]) < s.ring:
         return int(space[1:])
     for place in range(s.ring):
@@ -211,7 +220,11 @@ def place_of(s: Any, space: str) -> int:
         continent = SPACE_NAMES[kind] == "continent" and space == REGION_NAMES[region]
         if continent or (space == SPACE_NAMES[kind] and s.space_kind.count(kind) == 1):
             return place
-    raise ConfigError(f"unknown space {space!r}; allowed are S00..S{s.ring - 1:02d}, ANT, kinds and continents")
+    raise _space_error(s, space)
+
+
+def _space_error(s: Any, space: object) -> ConfigError:
+    return ConfigError(f"unknown space {space!r}; allowed are S00..S{s.ring - 1:02d}, ANT, kinds and continents")
 
 
 def _name_pieces(s: Any, pieces: Mapping[int, str]) -> None:
@@ -323,6 +336,11 @@ def _teach(s: Any, knows: Mapping[int, Iterable[str]] | None) -> None:
 def _order_manoeuvres(s: Any, queue: Iterable[str] | None) -> None:
     if queue is None:
         return
-    pack = [int(card[1:]) - 1 for card in queue]
+    names = [f"M{number:02d}" for number in range(1, len(s.manoeuvre_place) + 1)]
+    cards = list(queue)
+    for card in cards:
+        if card not in names or cards.count(card) > 1:
+            raise ConfigError(f"{card!r} is no Manoeuvre, or twice in the queue; allowed are M01..{names[-1]}, each once")
+    pack = [names.index(card) for card in cards]
     s.manoeuvre_place = places_of(pack, DECK)
     s.manoeuvre_size, s.manoeuvre_unseen = len(pack), 0
