@@ -45,6 +45,10 @@ class InitialStates:
     def template_id(self, options: int, num_players: int) -> int:
         """Return the index of the template of these options and players; ConfigError if they are not allowed."""
         if (options, num_players) not in self._template_ids:
+            given = self.options[options].get("num_players", num_players)
+            if given != num_players:
+                told = f"num_players is {given!r} among the options, and {num_players} for the games"
+                raise ConfigError(f"{told}; allowed is one number, given for the games")
             config = self.game.config_class.of(**{**self.options[options], "num_players": num_players})
             state = self.game.new_state(config)
             if len(state.to_bytes()) != self.game.schema.size:
