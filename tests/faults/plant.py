@@ -82,6 +82,8 @@ class Arguments:
     """Copies of the tree at work side by side."""
     only: str = ""
     """Only the faults with this text in their file or name."""
+    first: int = 1
+    """Number of the first fault to try, as it is printed, to go on with a run that was stopped."""
 
 
 def standing_faults() -> list[Fault]:
@@ -156,7 +158,7 @@ def try_fault(fault: Fault, trees: "Queue[Path]") -> Verdict:
         trees.put(tree)
 
 
-def try_all(faults: list[Fault], copies: list[Path]) -> int:
+def try_all(faults: list[Fault], copies: list[Path], first: int = 1) -> int:
     """Try every fault, print each verdict as it comes, and return how many were not caught."""
     escaped = 0
     trees: Queue[Path] = Queue()
@@ -164,10 +166,11 @@ def try_all(faults: list[Fault], copies: list[Path]) -> int:
         trees.put(copy)
     with ThreadPoolExecutor(len(copies)) as pool:
         verdicts = pool.map(lambda fault: try_fault(fault, trees), faults)
-        for number, (fault, verdict) in enumerate(zip(faults, verdicts, strict=True), 1):
+        last = first + len(faults) - 1
+        for number, (fault, verdict) in enumerate(zip(faults, verdicts, strict=True), first):
             escaped += not verdict.caught
             said = f"caught by {verdict.by}" if verdict.caught else f"ESCAPED {verdict.by}".rstrip()
-            print(f"{number:3d}/{len(faults)}  {Path(fault.path).name}: {fault.name}\n         {said}", flush=True)
+            print(f"{number:3d}/{last}  {Path(fault.path).name}: {fault.name}\n         {said}", flush=True)
     return escaped
 
 
@@ -188,11 +191,12 @@ def main(arguments: Arguments) -> int:
     start = monotonic()
     try:
         faults = [fault for fault in standing_faults() if arguments.only in f"{fault.path} {fault.name}"]
-        if not faults or arguments.workers < 1:
+        faults = faults[max(arguments.first, 1) - 1 :]
+        if not faults or min(arguments.workers, arguments.first) < 1:
             raise ConfigError(f"{arguments} leaves nothing to do; allowed are a worker and a fault at least")
         with tempfile.TemporaryDirectory() as folder:
             copies = make_copies(Path(folder), arguments.workers, faults)
-            escaped = try_all(faults, copies)
+            escaped = try_all(faults, copies, arguments.first)
     except (DataError, ConfigError) as error:
         print(error, file=sys.stderr)
         return 2

@@ -110,3 +110,5 @@ def test_escapes_are_counted_and_named(tree, monkeypatch, capsys):
     said = capsys.readouterr().out
     assert "1/2  dice.py: five sides\n         caught by test_dice.py::test_six_sides" in said
     assert "2/2  dice.py: the dice is white\n         ESCAPED\n" in said
+    assert plant.try_all([white], [tree], first=7) == 1
+    assert "7/7  dice.py: the dice is white" in capsys.readouterr().out
