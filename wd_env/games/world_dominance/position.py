@@ -42,8 +42,8 @@ from wd_env.games.world_dominance.rules.sets import find_winner, is_decided, kee
 from wd_env.games.world_dominance.rules.stacks import continues_after_set, is_newly_whole, is_stackable, lay_aside
 from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 from wd_env.kernels.frames import open_node
+from wd_env.options import to_python_scalar
 from wd_env.spec.notation import closest_texts
-from wd_env.spec.rule_options import to_python_scalar
 from wd_env.table.game_table import EXPLICIT
 
 FIRST_PIECES = (7, 5, 3, 2, 4)  # Genghis Khan, Buddha, Pachacuti, George Washington, Cleopatra
@@ -340,7 +340,9 @@ def _order_manoeuvres(s: Any, queue: Iterable[str] | None) -> None:
     cards = list(queue)
     for card in cards:
         if card not in names or cards.count(card) > 1:
-            raise ConfigError(f"{card!r} is no Manoeuvre, or twice in the queue; allowed are M01..{names[-1]}, each once")
+            raise ConfigError(
+                f"{card!r} is no Manoeuvre, or twice in the queue; allowed are M01..{names[-1]}, each once"
+            )
     pack = [names.index(card) for card in cards]
     s.manoeuvre_place = places_of(pack, DECK)
     s.manoeuvre_size, s.manoeuvre_unseen = len(pack), 0
