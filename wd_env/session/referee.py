@@ -69,6 +69,7 @@ class Referee:
         self.table = table
         self.names = seat_names(table, setup.names)
         self.presenter = registry.presenter_for(table.game)
+        self._makes_bots = bots is None
         self._bots = make_bots(table.game, setup.players, setup.seed) if bots is None else bots
         if setup.chance == EXPLICIT and setup.humans:
             self.presenter.check_humans(table.config)
@@ -293,9 +294,15 @@ class Referee:
         Args:
             player: Player to replace.
             bot: Name of the bot.
+
+        Raises:
+            ConfigError: If the bot is unknown.
+            CheckpointError: If a bot file cannot be loaded.
         """
         players = list(self.setup.players)
         players[player] = bot
+        if self._makes_bots:
+            self._bots = make_bots(self.table.game, players, self.setup.seed)
         self.setup = replace(self.setup, players=tuple(players))
         home_seat, owner = self.table.home_seat(player), self.table.state.owner
         lines = {index: self.table.lines[index] for index in self.entries}

@@ -376,7 +376,8 @@ class Table(Generic[Board]):
 
     def can_be_penalized(self, seat: int) -> bool:
         """Return whether this seat would now be penalised for an illegal action or one out of turn."""
-        return bool(self.game.violations.can_be_penalized(self._backends.active.fields, seat))
+        fields = self._backends.active.fields
+        return seat in range(fields.seats) and bool(self.game.violations.can_be_penalized(fields, seat))
 
     @property
     def has_external_chance(self) -> bool:

@@ -1,0 +1,108 @@
+"""Entries of people: which can be undone after a hand-over or a violation, and how a session begins."""
+
+import pytest
+
+from wd_env.errors import ConfigError, IllegalAction, WrongSeat
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.session.players import HUMAN
+from wd_env.session.referee import Referee
+from wd_env.session.session_setup import SessionSetup, setup_from_record
+from wd_env.table.game_table import EXPLICIT, SAMPLED
+
+
+def referee_of(*players, chance=SAMPLED, **options):
+    """A session of World Dominance of these players."""
+    table = WorldDominance(Config(num_players=len(players), **options), chance=EXPLICIT)
+    return Referee(table, SessionSetup(players, (), chance, 3))
+
+
+def entered(referee, count):
+    """Enter the first legal actions; returns the player of each entry."""
+    found = []
+    for _ in range(count):
+        found.append(referee.table.player)
+        referee.enter(referee.table.legal_texts()[0])
+    return found
+
+
+def test_undo_returns_the_lines_it_has_removed_and_restores_the_table():
+    referee = referee_of(HUMAN, HUMAN)
+    entered(referee, 4)
+    before, lines = referee.table.state.to_bytes(), list(referee.table.lines)
+    entered(referee, 2)
+    removed = referee.undo(2)
+    assert removed
+    assert referee.table.lines == lines
+    assert referee.table.state.to_bytes() == before
+
+
+def test_after_a_hand_over_the_entries_of_that_player_cannot_be_undone_and_those_of_others_can():
+    referee = referee_of(HUMAN, HUMAN)
+    players = entered(referee, 6)
+    assert {0, 1} == set(players)
+    seats = [referee.table.lines[index].seat for index in referee.entries]
+    kept = [index for index, seat in zip(referee.entries, seats, strict=True) if seat != referee.table.home_seat(0)]
+    assert 0 < len(kept) < len(seats)
+    referee.hand_over(0, "random")
+    assert referee.entries == kept
+    assert referee.setup.players == ("random", HUMAN)
+
+
+@pytest.mark.parametrize("chance", [SAMPLED, EXPLICIT])
+def test_people_who_answer_themselves_may_know_either_way(chance):
+    if chance == EXPLICIT:
+        with pytest.raises(ConfigError, match="percent_known is 100; with people who answer themselves"):
+            referee_of(HUMAN, "random", chance=chance, percent_known=100)
+    else:
+        referee_of(HUMAN, "random", chance=chance, percent_known=100)
+    referee_of("random", "random", chance=chance, percent_known=100, max_turns=1)
+
+
+def test_a_record_without_notes_goes_on_with_people_who_enter_chance():
+    table = WorldDominance(Config(num_players=3), seed=1)
+    setup = setup_from_record(table.record(), table.config, (), ())
+    assert (setup.players, setup.names, setup.chance) == ((HUMAN,) * 3, (), EXPLICIT)
+
+
+def offending():
+    """A session in which rule violations cost something, in the first turn of a player."""
+    referee = referee_of(HUMAN, HUMAN, illegal_action="misdemeanour")
+    while referee.table.node.name != "start_menu":
+        entered(referee, 1)
+    return referee
+
+
+def test_a_violation_is_an_entry_that_can_be_undone():
+    referee = offending()
+    seat = referee.table.seat
+    before, lines = referee.table.state.to_bytes(), len(referee.table.lines)
+    referee.report_violation(seat, "jetstream")
+    assert referee.entries[-1] == lines
+    assert referee.table.lines[lines].is_illegal
+    assert referee.table.state.to_bytes() != before
+    referee.undo(1)
+    assert referee.table.state.to_bytes() == before
+    assert len(referee.table.lines) == lines
+
+
+def test_after_a_violation_bots_play_on():
+    referee = offending()
+    other = 1 - referee.table.player
+    referee.hand_over(other, "random")
+    referee.advance()
+    referee.report_violation(referee.table.seat, "jetstream")
+    assert referee.table.is_terminal or referee.table.player != other
+    assert referee.is_waiting
+
+
+def test_what_is_no_violation_is_refused_and_changes_nothing():
+    referee = offending()
+    before = referee.table.state.to_bytes(), list(referee.entries)
+    with pytest.raises(IllegalAction, match="which is legal"):
+        referee.report_violation(referee.table.seat, referee.table.legal_texts()[0])
+    with pytest.raises((IllegalAction, WrongSeat)):
+        referee.report_violation(7, "jetstream")
+    with pytest.raises(IllegalAction, match="penalises illegal actions"):
+        referee_of(HUMAN, HUMAN).report_violation(0, "jetstream")
+    assert (referee.table.state.to_bytes(), list(referee.entries)) == before
