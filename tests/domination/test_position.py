@@ -56,7 +56,10 @@ def test_whoever_holds_nothing_is_out():
         ({"turn": -1}, "seat -1 is not at the table"),
         ({"turn": 1.0}, "seat 1.0 is not at the table"),
         ({"turn": True}, "seat True is not at the table"),
-        ({"countries": {1: range(1, 43)}}, "seat 1 holds all countries; allowed is a table at which the game goes on"),
+        (
+            {"countries": {1: range(1, 43)}},
+            "seat 1 holds all countries; allowed is a table at which the game continues",
+        ),
         ({"hands": {0: ["card 99"]}}, "'card 99' is no card of the deck"),
         ({"hands": {0: ["card 1"], 1: ["card 1"]}}, "'card 1' is twice on the table"),
         ({"at": "noon"}, "at is 'noon'; allowed are begin, attack, fortify"),

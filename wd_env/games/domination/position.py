@@ -82,7 +82,7 @@ def _check_seats(s: Any, seats: Iterable[int]) -> None:
 def _check_goes_on(s: Any) -> None:
     for seat, held in enumerate(s.country_counts):
         if held == s.countries:
-            raise ConfigError(f"seat {seat} holds all countries; allowed is a table at which the game goes on")
+            raise ConfigError(f"seat {seat} holds all countries; allowed is a table at which the game continues")
 
 
 def _as_int(number: int, limit: int, subject: str) -> int:
