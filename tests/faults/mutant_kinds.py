@@ -75,6 +75,7 @@ COMPILED = Kind(
     targets=("wd_env/*.py", "wd_env/**/*.py"),
     pages=(
         *(f"tests/{name}/test_*.py" for name in "core games patterns faces agents train serve cli bench".split()),
+        *("tests/storage/test_*.py", "tests/session/test_*.py"),
         *("tests/agents/*/test_*.py", "tests/world_dominance/test_*.py", "tests/domination/test_*.py"),
         *("tests/test_games.py", "tests/test_house.py", "tests/test_sized_games.py"),
     ),
