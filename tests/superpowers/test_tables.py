@@ -1,6 +1,7 @@
 """Tables of Superpowers: random play, records, copies, saved states, positions and texts."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from wd_env.games.superpowers.table import Superpowers
 from wd_env.games.superpowers.text.superpowers_text import PRESENTER
 from wd_env.table.saved_table import replay_record, table_from_json
 
-OPTIONS = (
+OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"skip_forced": True, "auto_casualties": True, "auto_land": True, "auto_place": True},
     {"encircle": "ask", "allow_surrender": True},

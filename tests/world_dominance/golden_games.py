@@ -141,7 +141,7 @@ def helpful_answer(table: Table, luck: random.Random) -> str:
     return max(options, key=nearness)
 
 
-def directed_game(players: int, seed: int, seen: Counter[str], options: dict[str, Any]) -> WorldDominance:
+def directed_game(players: int, seed: int, seen: Counter[str], options: dict[str, Any]) -> WorldDominanceTable:
     """A whole game of the director; what it sees is added to `seen`."""
     luck = random.Random(seed)
     turns = 600 if "variant" in options else 120

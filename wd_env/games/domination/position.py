@@ -67,7 +67,7 @@ def position(  # noqa: PLR0913  each property of a table is a separate argument
     s.node = PHASES[at]
     _check_goes_on(s)
     table.game.engine.run_automatic(s)
-    table.game.schema.from_json(table.game.schema.to_json(s))  # refuses what is no whole number or does not fit
+    table.game.schema.from_json(table.game.schema.to_json(s))  # refuses values that are not integers or out of range
     check_state(s)
     table.mark_start()
     return table

@@ -147,7 +147,7 @@ def position(  # noqa: PLR0913  each property of a table is a separate argument
     open_node(s, START_MENU, turn, 0)
     if s.place[turn] == NOWHERE:
         s.place[turn] = place_of(s, "conscript")
-    table.game.schema.from_json(table.game.schema.to_json(s))  # refuses what is no whole number or does not fit
+    table.game.schema.from_json(table.game.schema.to_json(s))  # refuses values that are not integers or out of range
     check_state(s)
     _check_going_on(s)
     if lands is not None:
@@ -341,7 +341,7 @@ def _order_manoeuvres(s: Any, queue: Iterable[str] | None) -> None:
     for card in cards:
         if card not in names or cards.count(card) > 1:
             raise ConfigError(
-                f"{card!r} is no Manoeuvre, or twice in the queue; allowed are M01..{names[-1]}, each once"
+                f"manoeuvre {card!r} is unknown or repeated; expected each of M01..{names[-1]} at most once"
             )
     pack = [names.index(card) for card in cards]
     s.manoeuvre_place = places_of(pack, DECK)
