@@ -163,7 +163,12 @@ def test_words_that_are_understood(words, meant):
 
 @pytest.mark.parametrize(
     ("words", "problem"),
-    [("card", "may mean card Rome, card Rio"), ("", "no answer"), ("4", "allowed are 1 to 3"), ("-1", "no answer")],
+    [
+        ("card", "may mean card Rome, card Rio"),
+        ("", "is not a legal action here"),
+        ("4", "allowed are 1 to 3"),
+        ("-1", "is not a legal action here"),
+    ],
 )
 def test_words_that_are_not_understood(words, problem):
     answer, said = parse_action(words, ["take", "card Rome", "card Rio"])

@@ -59,7 +59,7 @@ def left(wd, words, whole, tmp_path, monkeypatch):
     """The file of a run that was stopped when two of three blocks were finished."""
     path = tmp_path / "out.json.blocks"
     with monkeypatch.context() as patch:
-        patch.setattr(f"wd_env.cli.commands.match.{words[0]}.write_atomic", interrupted)
+        patch.setattr("wd_env.cli.result_files.write_atomic", interrupted)
         assert wd(*words).code == 130
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:3]))
     return path
@@ -102,7 +102,7 @@ def test_a_run_resumes_only_what_is_missing(wd, words, whole, left, tmp_path, mo
 @pytest.mark.parametrize(
     ("spoil", "told"),
     [
-        (lambda lines: [lines[0], b"{}\n", lines[2]], "line 2 is damaged"),
+        (lambda lines: [lines[0], b"{}\n", lines[2]], "line 2 is corrupt"),
         (lambda lines: [b"what?\n", *lines[1:]], "expected valid JSON"),
         (lambda lines: [lines[0].replace(b'"wd-env 0', b'"wd-env 9'), *lines[1:]], "with package 'wd-env 9"),
         (lambda lines: [lines[0].replace(b'"rules_hash":"', b'"rules_hash":"0'), *lines[1:]], "rules_hash"),
