@@ -47,7 +47,7 @@ def test_the_file_has_the_surveys_and_what_they_were_made_of(made):
 
 def test_the_page_says_what_the_file_says(made):
     data, page = made
-    assert "20 games of `scripted_v1` bots for each row" in page
+    assert "20 games of `scripted_v1` bots per row" in page
     assert f"seed 3, version {GAME.version}, rules `{GAME.rules_hash}`" in page
     book = data["rows"][0]["book"]
     assert f"| five_card | 4 | {book['turns']['mean']['value']:.0f} |" in page

@@ -27,7 +27,7 @@ PLAYERS = (2, 3, 4, 5)
         ({"shaping_soldiers": "much"}, ["shaping_soldiers", "'much'", "finite"]),
         ({"shaping_set_progress": float("nan")}, ["shaping_set_progress", "nan", "finite"]),
         ({"shaping_soldiers": True}, ["shaping_soldiers", "True", "finite"]),
-        ({"shaping_chance": 1.0}, ["shaping_chance", "no term", "shaping_soldiers, shaping_set_progress"]),
+        ({"shaping_chance": 1.0}, ["shaping_chance", "not a term", "shaping_soldiers, shaping_set_progress"]),
     ],
 )
 @pytest.mark.parametrize("make", [world_dominance_v0.env, raw_env])

@@ -108,7 +108,7 @@ def without_tensors(data):
     [
         (lambda data: b"", "is not one of wd_env"),
         (lambda data: b"PK\x03\x04" + bytes(100), "is not one of wd_env"),
-        (lambda data: data[:10], "cut off within its first bytes"),
+        (lambda data: data[:10], "truncated within its first bytes"),
         (lambda data: data[:-1], "bytes where its lengths say"),
         (lambda data: data[:-1] + b"?", "its checksum does not fit"),
         (lambda data: data[:8] + b"\x02" + data[9:], "has format 2"),

@@ -97,7 +97,7 @@ def test_chance_is_answered_by_nobodys_seat():
     table = position(players=2)
     table.play("roll")
     for seat in range(2):
-        with pytest.raises(WrongSeat, match="chance is asked"):
+        with pytest.raises(WrongSeat, match="chance decides movement_throw"):
             table.play("playing dice 3", seat=seat)
 
 

@@ -132,7 +132,7 @@ def test_a_view_gives_a_possible_state_while_the_table_stands():
     states = {view.resample(np.random.default_rng(seed)).knows[1] for seed in range(40)}
     assert len(states) > 8
     table.play("roll")
-    with pytest.raises(StateError, match="the table has gone on"):
+    with pytest.raises(StateError, match="the table has changed"):
         view.resample(np.random.default_rng(1))
 
 

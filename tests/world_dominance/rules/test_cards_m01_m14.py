@@ -237,8 +237,8 @@ def test_m13_takes_any_card_of_the_pack_or_an_opponent_for_nothing():
     opponents = game.copy()
     game.play("card Anadyr")
     opponents.play("card Rome")
-    assert (game.board.cards(0), opponents.cards(0), opponents.cards(1)) == (["Anadyr"], ["Rome"], [])
-    assert game.board.soldiers == opponents.soldiers == [10, 10, 10]
+    assert (game.board.cards(0), opponents.board.cards(0), opponents.board.cards(1)) == (["Anadyr"], ["Rome"], [])
+    assert game.board.soldiers == opponents.board.soldiers == [10, 10, 10]
 
 
 def test_m13_leaves_the_cards_of_an_interned_player():

@@ -190,7 +190,7 @@ def test_an_error_of_the_quizmaster_takes_the_answer_back():
 
 @pytest.mark.parametrize(("model", "luck"), [("profile", "sampled"), ("constant", "sampled"), ("quiz", "explicit")])
 def test_a_quizmaster_without_a_quiz_is_refused(model, luck):
-    with pytest.raises(ConfigError, match="a quizmaster cannot be used"):
+    with pytest.raises(ConfigError, match="a quizmaster is of no use"):
         WorldDominance(Config(knowledge_model=model), chance=luck, quizmaster=bool)
 
 
