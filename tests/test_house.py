@@ -235,9 +235,9 @@ def test_an_action_of_another_repository_is_named_by_its_commit():
     assert not [line for line in used if not re.search(r"uses: [\w./-]+@[0-9a-f]{40} # v[\d.]+$", line)]
 
 
-def test_the_core_asks_for_three_libraries_only():
+def test_the_core_asks_for_four_libraries_only():
     names = {Requirement(line).name for line in PROJECT["project"]["dependencies"]}
-    assert names == {"numpy", "gymnasium", "pettingzoo"}
+    assert names == {"numpy", "gymnasium", "pettingzoo", "annotated-types"}
 
 
 THINNED = "tests/core/test_record.py::test_damaged_files_are_refused_in_one_way_or_are_other_records"

@@ -17,7 +17,7 @@ import math
 import types
 import typing
 from collections.abc import Callable, Mapping
-from dataclasses import Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -233,7 +233,8 @@ def options(cls: Class) -> Class:
         ConfigError: By the constructor, if a value is not allowed.
         UnknownOption: By the constructor, if an option is unknown.
     """
-    checked: Any = dataclass(frozen=True)(cls)
+    checked: Any = dataclass(frozen=True, repr=False)(cls)
+    checked.__repr__ = _changed_options
     make = checked.__init__
 
     def __init__(self: Any, *args: Any, **kwargs: Any) -> None:  # noqa: N807 - it becomes that of the class
@@ -245,6 +246,16 @@ def options(cls: Class) -> Class:
     checked.__pydantic_config__ = CONFIG
     result: Class = checked
     return result
+
+
+def _changed_options(self: Any) -> str:
+    """Return the constructor call with the options that differ from their defaults."""
+    changed = []
+    for field in fields(self):
+        default = field.default if field.default_factory is MISSING else field.default_factory()
+        if (value := getattr(self, field.name)) != default:
+            changed.append(f"{field.name}={value!r}")
+    return f"{type(self).__name__}({', '.join(changed)})"
 
 
 def _checked(cls: type, values: dict[str, Any]) -> dict[str, Any]:

@@ -204,7 +204,7 @@ def test_a_damaged_or_foreign_file_is_refused_and_left_alone(wd, whole, ladder, 
 def test_a_ladder_that_another_process_writes_is_left_alone(wd, whole, ladder):
     book = LadderFile(ladder, json.loads(whole[0][0]))
     try:
-        assert "is written by another process" in wd("ladder", *SMALL).refusal
+        assert "is being written by another process" in wd("ladder", *SMALL).refusal
     finally:
         book.close()
     assert wd("ladder", *SMALL).code == 0

@@ -119,7 +119,7 @@ def main(words: list[str] | None = None) -> int:
     options = parser.parse_args(words)
     differences: list[str] = []
     for name in [options.game] if options.game else GAMES:
-        found = play_all(name, options.games, options.workers)
+        found = play_all(name, options.games, options.processes)
         print(f"{GAMES[name].title}\n\n{report(found)}\n")
         differences += [difference for one in found for difference in one.differences]
     for difference in differences:

@@ -237,7 +237,7 @@ def test_a_game_that_cannot_be_played_here_is_set_aside_and_comes_back_where_it_
 
 def test_a_folder_belongs_to_one_server_at_a_time(tmp_path):
     async def play(at):
-        with pytest.raises(ConfigError, match="in use by another server"):
+        with pytest.raises(ConfigError, match="used by another server"):
             desk(folder=tmp_path)
         return await asked(at, NewGame(id="n", players=chairs("Anna", "Ben")))
 

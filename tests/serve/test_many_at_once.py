@@ -183,7 +183,7 @@ def test_games_of_bots_neither_fill_the_queue_of_others_nor_go_first():
         await asyncio.sleep(0)
         asked_for = [asyncio.create_task(bot_pool.run(job("act"))) for _ in range(2)]
         await asyncio.sleep(0)
-        with pytest.raises(ApiError, match="2 decisions wait"):
+        with pytest.raises(ApiError, match="2 decisions are waiting"):
             await bot_pool.run(job("act"))
         bot_pool.gate.set()
         await asyncio.gather(*games, *asked_for)

@@ -28,7 +28,8 @@ def batch_spec(game: Any, options: Any) -> GameSpec:
 
     The sizes of a game given by name follow from the options, if all games of the batch have the same.
     """
-    return game_spec_of(game, **(options if isinstance(options, Mapping) else {}))
+    is_by_name = isinstance(options, Mapping) and all(isinstance(name, str) for name in options)
+    return game_spec_of(game, **(options if is_by_name else {}))  # others raise ConfigError in `InitialStates`
 
 
 def player_counts(

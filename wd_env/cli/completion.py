@@ -12,6 +12,13 @@ from wd_env.errors import did_you_mean, quoted
 from wd_env.registry import DEFAULT_GAME
 
 Shell = Literal["bash", "zsh", "fish"]
+HELP = """\
+usage: wd completion SHELL
+
+Print the script that completes commands, options and choices of wd with Tab in SHELL: bash, zsh or fish.
+
+Example:
+  wd completion bash > ~/.local/share/bash-completion/completions/wd"""
 
 
 def completion_script(args: Sequence[str], folders: Mapping[str, str]) -> str:

@@ -193,9 +193,9 @@ def _dispatch(arguments: list[str]) -> int:
     elif first in VERSION_FLAGS:
         print(f"wd {__version__}")
     elif first == "completion":
-        from wd_env.cli.completion import completion_script
+        from wd_env.cli.completion import HELP, completion_script
 
-        print(completion_script(rest, COMMAND_FOLDERS))
+        print(HELP if set(HELP_FLAGS) & set(rest) else completion_script(rest, COMMAND_FOLDERS))
     else:
         return _run_command(first, rest)
     return EXIT_OK if arguments else EXIT_USAGE
