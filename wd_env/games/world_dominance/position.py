@@ -340,9 +340,7 @@ def _order_manoeuvres(s: Any, queue: Iterable[str] | None) -> None:
     cards = list(queue)
     for card in cards:
         if card not in names or cards.count(card) > 1:
-            raise ConfigError(
-                f"manoeuvre {card!r} is unknown or repeated; expected each of M01..{names[-1]} at most once"
-            )
+            raise ConfigError(f"manoeuvre {card!r} is unknown or repeated; allowed are M01..{names[-1]}, each once")
     pack = [names.index(card) for card in cards]
     s.manoeuvre_place = places_of(pack, DECK)
     s.manoeuvre_size, s.manoeuvre_unseen = len(pack), 0
