@@ -209,10 +209,8 @@ def test_sp_161_a_bomber_carries_the_general():
 
 @pytest.mark.parametrize("power", POWERS)
 def test_sp_156_every_ruler_works_alike(power):
-    land = next(SPACE_IDS[land] for land in BOARD.lands_of(POWERS.index(power)) if not BOARD.lands[land].is_capital)
-    near = SPACE_IDS[BOARD.lands[SPACE_IDS.index(land)].near_land[0]] if land_has_neighbour(land) else None
-    if near is None:
-        pytest.skip("an island without a neighbour by land")
+    land = next(SPACE_IDS[land] for land in BOARD.lands_of(POWERS.index(power)) if has_near_land(land))
+    near = SPACE_IDS[BOARD.lands[SPACE_IDS.index(land)].near_land[0]]
     attacker = next(name for name in POWERS if name != power)
     table = position({land: f"{power} I2 L1", near: f"{attacker} T2"}, turn=attacker)
     attack(table, land, (near, "all T"))
@@ -220,8 +218,8 @@ def test_sp_156_every_ruler_works_alike(power):
     assert table.state.foe_dice[3] == 2
 
 
-def land_has_neighbour(land):
-    return bool(BOARD.lands[SPACE_IDS.index(land)].near_land)
+def has_near_land(land):
+    return not BOARD.lands[land].is_capital and bool(BOARD.lands[land].near_land)
 
 
 def test_sp_158_a_general_defends_at_three():
