@@ -81,22 +81,22 @@ endef
 export CHECK_INTEGRITY
 
 test-spiel: $(JOB)/spiel/.ready ## Have OpenSpiel's own tests, search and environments play the games
-	@$(JOB)/spiel/bin/python $(JOB_TESTS) tests/faces/test_spiel.py tests/faces/test_spiel_round_trips.py $(ARGS)
+	@$(JOB)/spiel/bin/python $(JOB_TESTS) tests/envs/test_spiel.py tests/envs/test_spiel_round_trips.py $(ARGS)
 
 test-oldest: $(JOB)/oldest/.ready ## Play with the oldest PettingZoo and Gymnasium that are allowed
-	@$(JOB)/oldest/bin/python $(JOB_TESTS) tests/faces/test_old_libraries.py tests/faces/test_between_games.py $(ARGS)
+	@$(JOB)/oldest/bin/python $(JOB_TESTS) tests/envs/test_old_libraries.py tests/envs/test_between_games.py $(ARGS)
 
 test-together: $(READY) ## Stop a run of two processes and go on with it
-	@WD_TEST_TOGETHER=1 $(BIN)/python -m pytest -q -n 0 tests/train/test_company_resumed.py $(ARGS)
+	@WD_TEST_TOGETHER=1 $(BIN)/python -m pytest -q -n 0 tests/training/test_company_resumed.py $(ARGS)
 
 test-long: $(READY) ## Run the tests that make test leaves out because they take long
 	@WD_TEST_LONG=1 $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal -m long $(ARGS)
 
 test-portable: $(READY) ## Play World Dominance interpreted beside compiled by the portable mode
-	@WD_TEST_PORTABLE=1 $(BIN)/python -m pytest -q -n 0 tests/core/test_modes.py $(ARGS)
+	@WD_TEST_PORTABLE=1 $(BIN)/python -m pytest -q -n 0 tests/compiler/test_modes.py $(ARGS)
 
 test-ray: $(JOB)/ray/.ready ## Play matches over a cluster of Ray, whose workers and nodes are killed
-	@$(JOB)/ray/bin/python $(JOB_TESTS) tests/agents/spread/test_ray.py $(ARGS)
+	@$(JOB)/ray/bin/python $(JOB_TESTS) tests/evaluation/spread/test_ray.py $(ARGS)
 
 test-examples: $(JOBS:%=$(JOB)/%/.ready) ## Run the examples, each in an environment of its own (JOBS=rllib)
 	@set -e; for job in $(JOBS); do $(JOB)/$$job/bin/python tests/examples/run_examples.py $$job; done
@@ -111,7 +111,7 @@ mutants: $(READY) ## Draw 2,000 small changes of every folder of the package and
 	@$(BIN)/python -u -m tests.faults.mutants $(ARGS)
 
 fuzz-maps: $(READY) ## Read 10,000 map and deck files with changes by chance and see each load or be refused
-	@$(BIN)/python -m tests.domination.mutated_maps $(ARGS)
+	@$(BIN)/python -m tests.games.domination.mutated_maps $(ARGS)
 
 check: $(READY) ## Lint, format, types, words and the direction of imports
 	@$(BIN)/ruff check
@@ -125,7 +125,7 @@ games: $(READY) ## Play 100,000 random games and recount every invariant after e
 	@$(BIN)/python -m tests.games.random_games $(ARGS)
 
 orders: $(READY) ## Compare the masks of 100,000 positions of Superpowers with an independent checker of orders
-	@$(BIN)/python -m tests.superpowers.order_masks $(ARGS)
+	@$(BIN)/python -m tests.games.superpowers.order_masks $(ARGS)
 
 parity: $(READY) ## Play 100,000 games in batches and at single tables, and compare them answer by answer
 	@$(BIN)/python -m tests.games.equal_games $(ARGS)
@@ -160,13 +160,13 @@ bench-serve: $(READY) ## Measure how soon a server answers, alone and with many 
 	@$(BIN)/python -m wd_env.benchmarks.server_latency $(ARGS)
 
 fuzz-serve: $(READY) $(JOB)/fuzz/.ready ## Send a server whatever can be sent: schemathesis, garbage, whole games, secrets dealt anew
-	@$(BIN)/python -m tests.serve.fuzz $(ARGS)
+	@$(BIN)/python -m tests.server.fuzz $(ARGS)
 
 soak: $(READY) ## Have 64 games of bots and 30 clients at a server for five minutes; its memory and its answers stay in bounds
-	@$(BIN)/python -u -m tests.serve.soak $(ARGS)
+	@$(BIN)/python -u -m tests.server.soak $(ARGS)
 
 stops: $(READY) ## Stop a server under load 200 times, and count exit codes and confirmed answers that are lost
-	@$(BIN)/python -u -m tests.serve.stops $(ARGS)
+	@$(BIN)/python -u -m tests.server.stops $(ARGS)
 
 bench-peers: $(READY) ## Measure other libraries beside ours, each in an environment of its own in .venv-peers
 	@$(BIN)/python -m tests.benchmarks.peers $(ARGS)

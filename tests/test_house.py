@@ -240,7 +240,7 @@ def test_the_core_asks_for_four_libraries_only():
     assert names == {"numpy", "gymnasium", "pettingzoo", "annotated-types"}
 
 
-THINNED = "tests/core/test_record.py::test_damaged_files_are_refused_in_one_way_or_are_other_records"
+THINNED = "tests/table/test_record.py::test_damaged_files_are_refused_in_one_way_or_are_other_records"
 
 
 def collected(*words, **env):

@@ -15,7 +15,7 @@ import pytest
 pytest.importorskip("safetensors")
 import safetensors.numpy
 
-from tests.core.mutations import changed_text, changed_values
+from tests.storage.mutations import changed_text, changed_values
 from wd_env.agents.bot_file import FILE_KIND, FORMAT_VERSION, BotFileHeader, Provenance, load_bot, save_bot
 from wd_env.agents.numpy_network import Architecture
 from wd_env.agents.policy_agent import PolicyAgent

@@ -7,8 +7,8 @@ import pytest
 
 pytest.importorskip("numba")
 
-from tests.domination.map_texts import TWELVE, generated, write
-from tests.domination.tables import play, table_at
+from tests.games.domination.map_texts import TWELVE, generated, write
+from tests.games.domination.tables import play, table_at
 from wd_env.agents.agent_registry import bots_for, builtin_bots, make_bot
 from wd_env.agents.domination import scripted_agents
 from wd_env.agents.domination.map_array import (

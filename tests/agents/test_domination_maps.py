@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from tests.domination.map_texts import chain, clique, drawn, generated, islands, one_way, ring, star, write
+from tests.games.domination.map_texts import chain, clique, drawn, generated, islands, one_way, ring, star, write
 from wd_env.agents.domination.scripted_agents import AverageAgent, EasyAgent, HardAgent, PassiveAgent
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.position import position

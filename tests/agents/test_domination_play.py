@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from tests.domination.map_texts import chain, drawn, write
+from tests.games.domination.map_texts import chain, drawn, write
 from wd_env.agents.domination.battles import capture_chance, expected_loss
 from wd_env.agents.domination.scripted_agents import HardAgent
 from wd_env.games.domination.battle_odds import OddsOptions, odds

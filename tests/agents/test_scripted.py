@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.agents.games import batch_games, decisions, table_game
-from tests.world_dominance.agreements import random_options
+from tests.games.world_dominance.agreements import random_options
 from wd_env.agents.agent_registry import bots_for, make_bot
 from wd_env.agents.world_dominance import action_scores, scripted_agent, space_scores
 from wd_env.agents.world_dominance.scripted_agent import ScriptedAgent

@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("rich")
 pytest.importorskip("msgspec")
 
-from tests.games.pledge import ROW as PLEDGE
+from tests.games.pledge.samples import ROW as PLEDGE
 from wd_env import registry
 from wd_env.cli.arguments.file_arguments import read_record
 from wd_env.server.bot_catalogue import make_bot_catalogue

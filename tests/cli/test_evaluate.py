@@ -114,11 +114,11 @@ def test_what_cannot_be_is_refused_and_nothing_written(wd, tmp_path, arguments, 
 
 
 def test_a_bot_that_fails_loses_its_games_and_is_named(wd, tmp_path):
-    ended = wd("evaluate", "random", "tests.agents.ladder.bots:Illegal", "--games", 6, "--out", "out.json")
+    ended = wd("evaluate", "random", "tests.evaluation.ladder.bots:Illegal", "--games", 6, "--out", "out.json")
     assert ended.code == 0
     assert (
-        "tests.agents.ladder.bots:Illegal lost 6 games by failing: bot 'tests.agents.ladder.bots:Illegal': action 0 in"
-        in ended.out
+        "tests.evaluation.ladder.bots:Illegal lost 6 games by failing: "
+        "bot 'tests.evaluation.ladder.bots:Illegal': action 0 in" in ended.out
     )
     found = json.loads((tmp_path / "out.json").read_text())
     assert [share["wins"] for share in found["win_rates"]] == [6, 0]

@@ -14,7 +14,7 @@ pytest.importorskip("choix")
 pytest.importorskip("rich")
 
 from tests.cli import dying
-from tests.train.dying import lived
+from tests.training.dying import lived
 from wd_env.dependencies import not_installed_error
 from wd_env.evaluation.ladder.ladder_file import LadderFile
 from wd_env.games.world_dominance.game import GAME
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 SHORT = ("--max-turns", 30, "--block-size", 4)
 SMALL = ("random", "scripted", "--players", 2, 3, "--games", 12, *SHORT)
 LINES = 1 + 2 + 2 * 1  # the header, two blocks of the pair, one of each line-up of three
-BOTS = "tests.agents.ladder.bots"
+BOTS = "tests.evaluation.ladder.bots"
 
 
 @pytest.fixture(scope="module")
@@ -259,7 +259,7 @@ def test_bots_that_fail_are_named_and_the_ladder_goes_on(tmp_path):
     done = run_wd(tmp_path, "wd_env.cli.main", *words, "--processes", 2)
     assert done.returncode == 0
     assert "Raises': ZeroDivisionError: by zero" in done.stdout
-    assert "games by failing: bot 'tests.agents.ladder.bots:Dies': its process died (exit code 3)" in done.stdout
+    assert "games by failing: bot 'tests.evaluation.ladder.bots:Dies': its process died (exit code 3)" in done.stdout
     found = json.loads((tmp_path / "out.json").read_text())
     failures = {row["bot"]: row["failures"] for row in found["rankings"][0]["ratings"]}
     assert failures[names[1]] == 16

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("rich")
 
-from tests.domination.map_texts import SMALL, changed, write
+from tests.games.domination.map_texts import SMALL, changed, write
 from wd_env import registry
 
 ROW = registry.GameEntry(

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.world_dominance.golden_games import FOLDER, golden
+from tests.games.world_dominance.golden_games import FOLDER, golden
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.text.table_text import describe
 from wd_env.table.saved_table import replay_record

@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("rich")
 
-from tests.games.pledge import ROW as PLEDGE
+from tests.games.pledge.samples import ROW as PLEDGE
 from wd_env import registry
 from wd_env.cli.report_tables import EstimateCell, IntervalCell, Report, as_csv, as_latex, as_markdown
 

@@ -8,7 +8,7 @@ pytest.importorskip("numba")
 
 from wd_env.games.world_dominance.game import GAME
 
-BOTS = "tests.agents.ladder.bots"
+BOTS = "tests.evaluation.ladder.bots"
 
 
 def test_a_stronger_bot_is_found_soon(wd, tmp_path):

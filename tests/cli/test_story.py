@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from tests.world_dominance.golden_games import ENDS, golden
+from tests.games.world_dominance.golden_games import ENDS, golden
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.text.record_text import decision_text

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.cli.desks import START
-from tests.world_dominance.data_files import BOARD, THEMES, shipped, write
+from tests.games.world_dominance.data_files import BOARD, THEMES, shipped, write
 from wd_env.agents.agent_registry import bots_for
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.cli.desks import PROMPT, SET_UP, START, at_table, kept, random_answers, whole_game
-from tests.world_dominance.agreements import random_options
+from tests.games.world_dominance.agreements import random_options
 from wd_env.agents.bot_file import BotFileHeader, Provenance, save_bot
 from wd_env.agents.numpy_network import Architecture
 from wd_env.cli.console.game_console import Repl

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.cli.desks import SET_UP, START, at_table, kept
-from tests.domination.tables import table_at
+from tests.games.domination.tables import table_at
 from wd_env.cli.arguments.file_arguments import read_record
 from wd_env.games.domination.table import Domination
 from wd_env.session.referee import Referee

@@ -15,7 +15,7 @@ from wd_env.errors import CheckpointError
 from wd_env.registry import get_game
 from wd_env.spec.custom_files import encode_options
 
-MAP = Path(__file__).parents[1] / "domination" / "maps" / "6.map"
+MAP = Path(__file__).parents[1] / "games" / "domination" / "maps" / "6.map"
 SMALL = Architecture((2,), 1, "relu")
 
 

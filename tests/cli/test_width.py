@@ -13,7 +13,7 @@ fcntl, pty, termios = (pytest.importorskip(name) for name in ("fcntl", "pty", "t
 
 ROOT = Path(__file__).parents[2]
 WITH_PLEDGE = (
-    f"import sys; sys.path.insert(0, {str(ROOT)!r}); from tests.games.pledge import ROW; "
+    f"import sys; sys.path.insert(0, {str(ROOT)!r}); from tests.games.pledge.samples import ROW; "
     "from wd_env.registry import GAMES; GAMES[ROW.name] = ROW; from wd_env.cli.main import main; sys.exit(main())"
 )
 

@@ -52,20 +52,36 @@ INTERPRETED = Kind(
     ),
     but=COMPILED_ONLY,
     pages=(
-        *("tests/world_dominance/test_*.py", "tests/world_dominance/rules/test_*.py", "tests/core/test_*.py"),
-        *("tests/domination/test_*.py", "tests/domination/rules/test_*.py", "tests/games/test_every_game.py"),
-        *("tests/faces/test_ally.py", "tests/faces/test_aec_shaping.py", "tests/faces/test_aec_options.py"),
+        *(
+            "tests/games/world_dominance/test_*.py",
+            "tests/games/world_dominance/rules/test_*.py",
+            *(
+                f"tests/{name}/test_*.py"
+                for name in "kernels spec storage compiler batch table statistics text".split()
+            ),
+            "tests/test_*.py",
+        ),
+        *(
+            "tests/games/domination/test_*.py",
+            "tests/games/domination/rules/test_*.py",
+            "tests/games/test_every_game.py",
+        ),
+        *("tests/envs/test_ally.py", "tests/envs/test_aec_shaping.py", "tests/envs/test_aec_options.py"),
         *("tests/agents/test_s*.py", "tests/agents/test_domination_bots.py", "tests/agents/test_b*.py"),
     ),
     without=(
         # word for word
-        *("world_dominance/test_golden", "world_dominance/test_determinism", "world_dominance/test_docs"),
+        *(
+            "games/world_dominance/test_golden",
+            "games/world_dominance/test_determinism",
+            "games/world_dominance/test_docs",
+        ),
         # random games at length
-        *("world_dominance/test_invariants", "world_dominance/test_offenders"),
+        *("games/world_dominance/test_invariants", "games/world_dominance/test_offenders"),
         # about pictures, the source, the compiler or other processes
-        *("world_dominance/test_picture", "domination/test_map_picture"),
-        *("core/test_rule_subset", "core/test_cold_start", "core/test_compiled"),
-        *("core/test_cuda", "core/test_batch", "core/test_batch_calls", "core/test_lockstep"),
+        *("games/world_dominance/test_picture", "games/domination/test_map_picture"),
+        *("spec/test_rule_subset", "compiler/test_cold_start", "compiler/test_compiled"),
+        *("batch/test_cuda", "batch/test_batch", "batch/test_batch_calls", "batch/test_lockstep"),
     ),
 )
 COMPILED = Kind(
@@ -74,16 +90,31 @@ COMPILED = Kind(
     seconds=2.0,
     targets=("wd_env/*.py", "wd_env/**/*.py"),
     pages=(
-        *(f"tests/{name}/test_*.py" for name in "core games patterns faces agents train serve cli bench".split()),
-        *("tests/storage/test_*.py", "tests/session/test_*.py"),
-        *("tests/agents/*/test_*.py", "tests/world_dominance/test_*.py", "tests/domination/test_*.py"),
+        *(
+            f"tests/{name}/test_*.py"
+            for name in (
+                *"kernels spec storage compiler batch table statistics text games patterns".split(),
+                *"envs agents evaluation training server cli benchmarks".split(),
+            )
+        ),
+        "tests/session/test_*.py",
+        *(
+            "tests/agents/*/test_*.py",
+            "tests/evaluation/*/test_*.py",
+            "tests/games/world_dominance/test_*.py",
+            "tests/games/domination/test_*.py",
+        ),
         *("tests/test_games.py", "tests/test_house.py", "tests/test_sized_games.py"),
     ),
     without=(
-        *("core/test_cold_start", "core/test_cuda", "faces/test_sb3_training", "agents/spread/test_ray"),
-        *("world_dominance/test_invariants", "world_dominance/test_offenders", "world_dominance/test_picture"),
-        *("domination/test_map_picture", "serve/test_fuzz"),
-        *("train/test_killed_runs", "train/test_company_resumed"),
+        *("compiler/test_cold_start", "batch/test_cuda", "envs/test_sb3_training", "evaluation/spread/test_ray"),
+        *(
+            "games/world_dominance/test_invariants",
+            "games/world_dominance/test_offenders",
+            "games/world_dominance/test_picture",
+        ),
+        *("games/domination/test_map_picture", "server/test_fuzz"),
+        *("training/test_killed_runs", "training/test_company_resumed"),
     ),
     but=(
         *COMPILED_ONLY,

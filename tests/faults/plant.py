@@ -2,7 +2,7 @@
 
 The tests that run are the sentences: random games, which take minutes, and whatever is kept word for word, which
 notices every byte that moves, are left out. A fault of a rule is tried interpreted; one whose page lies outside the
-tests of the game (`../core/test_batch.py`) is tried by that page alone, with the compiler on.
+tests of the game (`../../batch/test_batch.py`) is tried by that page alone, with the compiler on.
 """
 
 import os
@@ -32,7 +32,7 @@ FILES = (
     *"uv.lock requirements.lock requirements.hashes".split(),
 )
 COPIED = ("wd_env", "agents", "train", "configs", "tests", "docs", ".ci", *FILES)
-TESTS = "tests/world_dominance"
+TESTS = "tests/games/world_dominance"
 PAGES = "chances check config data deck custom_files masks observe pointing position standing text".split()
 ALL_TESTS = (f"{TESTS}/rules", *(f"{TESTS}/test_{page}.py" for page in PAGES))
 SECONDS = 600  # for the tests of one fault

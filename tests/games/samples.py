@@ -1,6 +1,6 @@
 """What the harnesses of this folder ask of a game: kinds of its games, agreements, what is hidden, what must add up.
 
-A game of the catalogue gives them as `SAMPLES` of the file `tests/games/<name>.py`.
+A game of the catalogue gives them as `SAMPLES` of the file `tests/games/<name>/samples.py`.
 """
 
 import random
@@ -74,7 +74,7 @@ class Samples:
 
 def samples_of(name: str) -> Samples:
     """Those of a game; ModuleNotFoundError where it gives none."""
-    samples: Samples = import_module(f"tests.games.{name}").SAMPLES
+    samples: Samples = import_module(f"tests.games.{name}.samples").SAMPLES
     return samples
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests import toy_game
-from tests.domination.map_texts import generated, write
+from tests.games.domination.map_texts import generated, write
 from tests.games.samples import of_the_catalogue, samples_of
 from tests.silent_game import SILENT
 from tests.toy_game import PLEDGE

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.domination.map_texts import SMALL, SMALL_DECK, write
-from tests.domination.tables import possible
+from tests.games.domination.map_texts import SMALL, SMALL_DECK, write
+from tests.games.domination.tables import possible
 from tests.games.samples import of_the_catalogue, samples_of
 from tests.toy_game import CARDS, EVEN, NO_PLEDGE, PLEDGE
 from wd_env.games.domination.config import Config

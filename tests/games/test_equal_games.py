@@ -7,7 +7,7 @@ pytest.importorskip("numba")
 from tests.games import equal_games
 from tests.games.equal_games import HOUSES, compare, houses, portions
 from tests.games.samples import samples_of
-from tests.games.world_dominance import LONG_CUT
+from tests.games.world_dominance.samples import LONG_CUT
 from wd_env.table.game_table import Table
 
 EVERY = [(name, kind) for name in ("world_dominance", "pledge") for kind in samples_of(name).kinds]

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from tests.games.pledge import IN_PAIRS
+from tests.games.pledge.samples import IN_PAIRS
 from tests.games.random_games import broken_in
 from tests.games.samples import of_the_catalogue, samples_of
 from wd_env.errors import IllegalAction, WrongSeat

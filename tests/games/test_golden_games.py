@@ -6,7 +6,7 @@ A file of records has the digest of each last table in `finals.txt` beside it.
 import pytest
 
 from tests.games.samples import of_the_catalogue, samples_of
-from tests.world_dominance.players import digest_of
+from tests.games.world_dominance.players import digest_of
 from wd_env.table.game_record import GameRecord
 from wd_env.table.saved_table import replay_record
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.domination.map_texts import SMALL, SMALL_DECK, changed, write
+from tests.games.domination.map_texts import SMALL, SMALL_DECK, changed, write
 from tests.games.samples import of_the_catalogue, samples_of
 from tests.toy_game import PLEDGE
 from wd_env.agents.agent_registry import make_bot

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.domination.tables import possible
-from tests.games.pledge import IN_PAIRS
+from tests.games.domination.tables import possible
+from tests.games.pledge.samples import IN_PAIRS
 from tests.games.samples import of_the_catalogue, samples_of
 from tests.toy_game import CARDS, PLEDGE
 from wd_env.cli.console.action_menu import menu, short_menu

@@ -8,7 +8,7 @@ import pytest
 from tests.games import rule_table
 from tests.games.rule_table import Verdicts, clauses, table
 from tests.games.samples import of_the_catalogue
-from tests.games.world_dominance import BOOK
+from tests.games.world_dominance.samples import BOOK
 
 
 def run(passed: dict[str, bool]) -> Verdicts:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.games.pledge import ROW as TOY
+from tests.games.pledge.samples import ROW as TOY
 from wd_env import registry
 from wd_env.table.game_table import EXPLICIT
 from wd_env.text.seat_names import SeatNames

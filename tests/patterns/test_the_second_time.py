@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.faces.referee import any_legal
+from tests.envs.referee import any_legal
 from tests.games.samples import of_the_catalogue, samples_of
 from wd_env.agents.agent_registry import make_bot
 from wd_env.batch.batch import Batch

@@ -8,15 +8,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.games.pledge import ROW as TOY
-from tests.serve.servers import ROOT, Server
+from tests.games.pledge.samples import ROW as TOY
+from tests.server.servers import ROOT, Server
 from tests.web.browser import Player
 from wd_env import registry
 from wd_env.spec.game_spec import CHANCE
 from wd_env.table.game_table import EXPLICIT, Table
 
 METADATA = "Metadata-Version: 2.1\nName: toy-games\nVersion: 1.0\n"
-ENTRY_POINTS = "[wd_env.games]\npledge = tests.games.pledge:ROW\n"
+ENTRY_POINTS = "[wd_env.games]\npledge = tests.games.pledge.samples:ROW\n"
 NAMES = ("Anna", "Ben", "Eva", "Ida", "Tom", "Zoe")
 
 

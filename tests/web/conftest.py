@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.serve.servers import serving
+from tests.server.servers import serving
 from tests.web.browser import Player, browser_path
 
 

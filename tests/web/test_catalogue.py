@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.domination.map_texts import generated
+from tests.games.domination.map_texts import generated
 from tests.web.browser import AXE, missing
 from tests.web.catalogue import catalogue, opened, positions, serving_with_toy
 

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("starlette")
 pytest.importorskip("granian")
 
-from tests.serve.servers import serving
+from tests.server.servers import serving
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.table.game_record import GameRecord
 from wd_env.table.saved_table import replay_record

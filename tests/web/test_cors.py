@@ -7,7 +7,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from tests.serve.servers import Server, free_port
+from tests.server.servers import Server, free_port
 from tests.web.browser import missing
 from wd_env.server.http.static_files import FOLDER
 

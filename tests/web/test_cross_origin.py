@@ -5,7 +5,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from tests.serve.servers import serving
+from tests.server.servers import serving
 from tests.web.browser import missing
 
 pytest.importorskip("playwright", reason=missing() or "playwright is not installed")

@@ -8,8 +8,8 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.agents.test_value import network
-from tests.world_dominance.dealing import deal_anew
-from tests.world_dominance.test_secrets import answer_with_much_secrecy, knowing_table
+from tests.games.world_dominance.dealing import deal_anew
+from tests.games.world_dominance.test_secrets import answer_with_much_secrecy, knowing_table
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
 from wd_env.agents.bot_file import current_provenance

@@ -1,0 +1,177 @@
+"""Rules compile linked where Numba's inner parts allow it, portably where they do not and where that is asked for."""
+
+import copy
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba")
+
+import numba
+
+from tests.games.equal_games import HOUSES
+from tests.games.samples import samples_of
+from wd_env.compiler.numba_internals import missing_members
+from wd_env.errors import ConfigError
+
+ROOT = Path(__file__).parents[2]
+
+ROOM = """
+def doubled(n):
+    return n * 2
+"""
+# Two games of rules, so that a second warning would be seen, and the mode in which each was compiled.
+ENTRY = """
+import logging
+import room
+from wd_env.compiler import compile_modes as modes
+from wd_env.compiler.compile_rules import compile_lazily
+
+def make(tag):
+    def run(n):
+        tag
+        return doubled(n)
+    return run
+
+logging.basicConfig(format="%(message)s")
+for name in ("one", "other"):
+    run = compile_lazily(name, (room,), make)
+    print(run(21), run(5), modes.mode().name, len(run.compiled.signatures))
+"""
+PORTABLE = "42 10 portable 1\n42 10 portable 1\n"
+LINKED = PORTABLE.replace("portable", "linked")
+
+MISFITS = {  # what has become of Numba, and what is said of it
+    "a name is gone": (
+        "import numba.core.codegen; del numba.core.codegen.JITCodeLibrary",
+        "ImportError: cannot import name 'JITCodeLibrary' from 'numba.core.codegen'",
+    ),
+    "a member that is overridden is gone": (
+        "from numba.core.compiler import CompilerBase; del CompilerBase.define_pipelines",
+        "AttributeError: Numba has no CompilerBase.define_pipelines",
+    ),
+    "compiling through it breaks inside": (
+        """
+from numba.core import compiler
+def __setitem__(self, name, value, put=compiler.StateDict.__setitem__):
+    if type(value).__module__.startswith("wd_env"):
+        raise RuntimeError("a library of another kind")
+    put(self, name, value)
+compiler.StateDict.__setitem__ = __setitem__
+""",
+        "RuntimeError: a library of another kind",
+    ),
+}
+
+
+@pytest.fixture
+def compiled(tmp_path):
+    """What the program prints, and the lines that are said beside it."""
+    (tmp_path / "room.py").write_text(ROOM)
+
+    def run(before="", **environment):
+        (tmp_path / "entry.py").write_text(f"{before}\n{ENTRY}")
+        kept = {"PATH": "/usr/bin:/bin", "PYTHONPATH": f"{tmp_path}:{ROOT}", "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+        words = [sys.executable, "entry.py"]
+        env = kept | environment
+        done = subprocess.run(words, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        said = [line for line in done.stderr.splitlines() if not line.startswith("compiling the rules of")]
+        return done.stdout, said
+
+    return run
+
+
+def test_the_numba_that_is_locked_fits_the_linked_mode(compiled):
+    assert compiled() == (LINKED, [])
+
+
+def test_the_portable_mode_is_used_where_it_is_asked_for(compiled):
+    assert compiled(WD_PORTABLE="1") == (PORTABLE, [])
+
+
+@pytest.mark.parametrize("describe_mismatch", MISFITS)
+def test_where_numba_does_not_fit_rules_are_portable_and_that_is_said_once(compiled, describe_mismatch):
+    before, reason = MISFITS[describe_mismatch]
+    told, said = compiled(before)
+    assert told == PORTABLE
+    assert len(said) == 1
+    assert f"numba {numba.__version__} does not support the linked mode" in said[0]
+    assert reason in said[0]
+
+
+def test_what_no_mode_can_compile_is_an_error_of_its_own(compiled, tmp_path):
+    (tmp_path / "room.py").write_text("def doubled(n):\n    return n + 'two'\n")
+    with pytest.raises(AssertionError, match="TypingError"):
+        compiled()
+
+
+def test_each_mode_keeps_code_of_its_own(compiled, tmp_path):
+    for portable in ("0", "1", "0"):
+        assert compiled(WD_PORTABLE=portable)[0] == (PORTABLE if portable == "1" else LINKED)
+    assert len(list((tmp_path / "cache").rglob("*.nbc"))) == 4  # two entries in two modes
+
+
+def test_an_overridden_member_that_the_base_has_not_is_found():
+    class Base:
+        def kept(self): ...
+
+    class Mine(Base):
+        def kept(self): ...
+
+        def renamed(self): ...
+
+    assert missing_members(Mine) == ["Base.renamed"]
+
+
+def test_who_is_copied_goes_on_with_the_same_code():
+    from wd_env.compiler.compile_rules import LazyCompiled
+
+    run = LazyCompiled("nothing", lambda mode: None)
+    assert copy.deepcopy([run]) == [run]
+
+
+def test_without_numbas_compiler_batches_are_refused(monkeypatch):
+    from wd_env.compiler.compile_rules import compile_lazily
+
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
+    with pytest.raises(ConfigError, match="NUMBA_DISABLE_JIT is set"):
+        compile_lazily("nothing", (), lambda tag: None)
+
+
+# A small game, since compiling a large one portably takes minutes.
+SMALL_GAME = """
+from tests.games.equal_games import HOUSES, compare
+from tests.games.samples import samples_of
+from wd_env.compiler import compile_modes as modes
+
+for kind in samples_of("pledge").kinds:
+    found = compare("pledge", kind, 1, HOUSES)
+    print(modes.mode().name, found.games, found.differences)
+"""
+
+
+@pytest.mark.long
+def test_a_game_of_the_portable_mode_is_that_of_single_tables():
+    words = [sys.executable, "-c", SMALL_GAME]
+    environment = os.environ | {"WD_PORTABLE": "1"}
+    done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    kinds = len(samples_of("pledge").kinds)
+    assert done.stdout == f"portable {HOUSES} ()\n" * kinds, done.stderr
+
+
+# Each value of each option and every deck would compile no other code.
+PORTABLE_TESTS = "test_lockstep and not agreed and not deck or compiler"
+
+
+@pytest.mark.skipif("WD_TEST_PORTABLE" not in os.environ, reason="it takes minutes: make test-portable")
+def test_the_games_of_the_portable_mode_are_those_of_the_interpreter():
+    """The pages that play both side by side, in a process that compiles portably; a bot's answers, too."""
+    pages = ["tests/batch/test_lockstep.py", "tests/agents/test_scripted.py", "-k", PORTABLE_TESTS]
+    words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *pages]
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    done = subprocess.run(words, cwd=ROOT, env=env | {"WD_PORTABLE": "1"}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,142 @@
+"""How the games in hand of each face go on by random answers, as bytes; another process can be asked for it, too."""
+
+import pickle  # noqa: TID251 - own bytes: what is tested is that they travel
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tests.envs import referee, side_by_side
+from wd_env.batch.batch import Batch
+from wd_env.envs.aec_env import AECGameEnv
+from wd_env.envs.selfplay_env import SelfPlayEnv
+from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
+from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
+from wd_env.games.world_dominance.quiz import QuizQuestion
+from wd_env.table.game_table import Table
+
+STEPS = 60  # answers, over the ends of games where there are several
+
+
+class Quizmaster:
+    """Right or wrong by a generator of its own; remembers the questions."""
+
+    def __init__(self, seed: int) -> None:
+        self.luck = np.random.default_rng(seed)
+        self.heard: list[QuizQuestion] = []
+
+    def __call__(self, question: QuizQuestion) -> bool:
+        self.heard.append(question)
+        return bool(self.luck.integers(2))
+
+
+def digest(*told: Any) -> list[Any]:
+    """Arrays by type, shape and bytes, all else as it prints; dicts entry by entry."""
+    return [_digest_of(one) for one in told]
+
+
+def _digest_of(told: Any) -> Any:
+    if isinstance(told, np.ndarray) and told.dtype != object:
+        return told.dtype.str, told.shape, told.tobytes()
+    if isinstance(told, dict):
+        return [(name, _digest_of(value)) for name, value in told.items()]
+    if isinstance(told, tuple | list | np.ndarray):
+        return [_digest_of(one) for one in told]
+    return repr(told)
+
+
+def go_on(games: Any, seed: int = 1, steps: int = STEPS) -> list[Any]:
+    """What is told at each of so many random answers, and what everything is like in the end."""
+    luck = np.random.default_rng(seed)
+    kinds: tuple[tuple[type, Callable[..., list[Any]]], ...] = (
+        (Table, at_a_table),
+        (Batch, in_a_batch),
+        (GameVectorEnv, in_the_vector_face),
+        (SelfPlayEnv, in_self_play),
+        (MultiSeatVecEnv, in_sb3),
+    )
+    for kind, play in kinds:
+        if isinstance(games, kind):
+            return play(games, luck, steps)
+    return (at_pettingzoo if isinstance(games.unwrapped, AECGameEnv) else at_gymnasium)(games, luck, steps)
+
+
+def at_a_table(table: Any, luck: np.random.Generator, steps: int) -> list[Any]:
+    """The table, its record, its luck to come and its quizmaster's."""
+    told = []
+    for _ in range(steps):
+        if table.is_terminal:
+            break
+        table.play(str(luck.choice(table.legal_texts())))
+        told += digest(table.state.to_bytes(), table.chance_weights())
+    heard = getattr(getattr(table, "quizmaster", None), "heard", None)
+    return told + digest(
+        table.record().dumps(), table._backends.active.stream, table.rules_digest(), table.chance, heard
+    )
+
+
+def at_pettingzoo(env: Any, luck: np.random.Generator, steps: int) -> list[Any]:
+    """What each agent is told in turn, through the end of a game into the next one."""
+    told = []
+    for _ in range(steps):
+        if not env.agents:
+            env.reset()
+        seen, *rest = env.last()
+        told += digest(seen, rest, env.agent_selection, env.rewards, env.infos, env.state())
+        over = rest[1] or rest[2]
+        env.step(None if over else referee.any_legal(seen["action_mask"], luck))
+    return told + at_a_table(env.unwrapped.table, luck, 0)
+
+
+def at_gymnasium(env: Any, luck: np.random.Generator, steps: int) -> list[Any]:
+    """What each step gives, through the end of a game into the next one."""
+    told = []
+    for _ in range(steps):
+        given = env.step(referee.any_legal(env.unwrapped.action_masks(), luck))
+        told += digest(given, env.unwrapped.np_random.random())
+        if given[2] or given[3]:
+            told += digest(env.reset())
+    return told + at_a_table(env.unwrapped.table, luck, 0)
+
+
+def in_a_batch(batch: Batch, luck: np.random.Generator, steps: int) -> list[Any]:
+    """Everything written, with games of another number of players and options begun on the way."""
+    told = []
+    batch.reset(np.flatnonzero(batch.done))  # they may have ended in the last rounds of the last time
+    for number in range(steps):
+        if not batch.autoreset:
+            batch.reset(np.flatnonzero(batch.done))
+        batch.step(batch.random_actions())
+        told += digest(batch.save(), batch.masks)
+        if number % 10 == 9:
+            batch.reset(np.array([number % batch.n]), np.array([2 + number // 10 % 2]))
+    batch.play(20)
+    return told + digest(batch.save(), batch.masks, batch.nodes_opened)
+
+
+def in_the_vector_face(env: GameVectorEnv, luck: np.random.Generator, steps: int) -> list[Any]:
+    """What each step gives."""
+    return [digest(env.step(side_by_side.any_legal(env.action_masks(), luck)), env.save()) for _ in range(steps)]
+
+
+def in_self_play(games: SelfPlayEnv, luck: np.random.Generator, steps: int) -> list[Any]:
+    """What each player is told, and all accounts."""
+    told = []
+    for _ in range(steps):
+        games.step(side_by_side.any_legal(games.batch.masks, luck))
+        told += digest(games.last(), games.infos, games.rewards, games.final_observations, games.save())
+    return told
+
+
+def in_sb3(env: MultiSeatVecEnv, luck: np.random.Generator, steps: int) -> list[Any]:
+    """What each step gives, to whom, and who sits where."""
+    told = []
+    for _ in range(steps):
+        given = env.step(side_by_side.any_legal(env.batch.masks, luck))
+        told += digest(given, env.acted_seat, env.seat_rewards, env.bootstrap_observations(), env.save())
+    return told
+
+
+def travelled(games: Any) -> Any:
+    """What pickle makes of it."""
+    return pickle.loads(pickle.dumps(games))  # noqa: S301 - own bytes

@@ -1,0 +1,196 @@
+"""Every game of a MultiSeatVecEnv played again at plain tables, one answer after another, to say what must be shown."""
+
+import numpy as np
+
+from tests.batch.rows import row_of
+from tests.envs.referee import outcome
+from wd_env.batch.batch import Batch
+from wd_env.envs.vector.multi_seat import LEARNER
+from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+
+
+class Spy:
+    """A opponent that answers anything legal and counts how it was asked."""
+
+    def __init__(self, seed):
+        self.generator = np.random.default_rng(seed)
+        self.calls = []
+
+    def choose_batch(self, game, obs, masks):
+        self.calls.append((obs.copy(), masks.copy()))
+        return np.where(masks > 0, self.generator.random(masks.shape), -1).argmax(axis=1)
+
+
+class Dealer:
+    """Line-ups and numbers of players from a generator, noted as they are dealt."""
+
+    def __init__(self, players, opponents, seed, learners=1):
+        self.players, self.opponents, self.learners = players, opponents, learners
+        self.generator = np.random.default_rng(seed)
+        self.lineups = []
+
+    def sample_num_players(self, rows):
+        return self.generator.choice(self.players, len(rows)).astype(np.int64)
+
+    def lineup(self, players):
+        """Half the games all seats learn, in the others so many do."""
+        dealt = np.full((len(players), GAME.seats), LEARNER, np.int64)
+        for row in np.flatnonzero(self.generator.random(len(players)) < 0.5):
+            if self.opponents:
+                dealt[row] = self.generator.integers(self.opponents, size=GAME.seats)
+                dealt[row, self.generator.choice(players[row], self.learners, replace=False)] = LEARNER
+        self.lineups.append(dealt.copy())
+        return dealt
+
+
+def make_aec_env(
+    games=6, players=(2, 3, 4, 5), opponents=2, seed=1, kind=MultiSeatVecEnv, shaping=None, learners=1, **options
+):
+    """A vector environment with spies for opponents."""
+    spies = [Spy(number) for number in range(opponents)]
+    dealer = Dealer(players, opponents, seed, learners)
+    batch = Batch(GAME, games, seed, players, options, shaping)
+    return kind(batch, spies, dealer.lineup, dealer.sample_num_players)
+
+
+def any_legal(env, luck):
+    """One random legal answer a game."""
+    masks = env.env_method("action_masks")
+    return np.where(masks, luck.random(masks.shape), -1).argmax(axis=1)
+
+
+def run(env, steps, seed=1):
+    """Random answers of the learning seats; what each step gave."""
+    luck = np.random.default_rng(seed)
+    for _ in range(steps):
+        yield env.step(any_legal(env, luck))
+
+
+class Mirror:
+    """Plain tables beside the games; `step` gives what one step of the environment must tell."""
+
+    def __init__(self, env, seed, options=None):
+        self.env, self.seed, self.options = env, seed, options or {}
+        self.soldiers_weight = (env.batch.shaping.weights or (0.0,))[0]
+        self.log = []
+        self.tables = {}
+        self.episodes = dict.fromkeys(range(env.batch.n), 0)
+        step = env.batch.step
+
+        def noted(actions, rows=None):
+            rows = np.arange(env.batch.n) if rows is None else rows
+            self.log += zip(rows.tolist(), np.asarray(actions).tolist(), env.lineup[rows].tolist(), strict=True)
+            step(actions, rows)
+
+        env.batch.step = noted
+
+    def reset(self):
+        """Begin with the games the environment was given by its reset."""
+        self.episodes = dict.fromkeys(self.episodes, 1)  # the batch's own start was game 0
+        self.log.clear()
+        players = {}
+        deal = self.env.batch.reset
+
+        def restart(rows, counts=None, seeds=None):
+            deal(rows, counts, seeds)
+            for row in rows.tolist():
+                players.setdefault(row, []).append(int(self.env.batch.num_players[row]))
+
+        self.env.batch.reset = restart
+        self.players = players
+        obs = self.env.reset()
+        for row in range(self.env.batch.n):
+            self.tables[row] = self._table(row)
+        self._follow({}, answered=self.tables)
+        return obs
+
+    def _table(self, row):
+        config = Config.of(num_players=self.players[row].pop(0), **self.options)
+        with row_of(row):
+            return WorldDominance(config, seed=self.seed, episode=self.episodes[row])
+
+    def step(self, actions):
+        """Play one step there and here; (what the environment gave, what it must have given)."""
+        asked = [self.tables[row].player for row in range(self.env.batch.n)]
+        self.log.clear()
+        given = self.env.step(actions)
+        told = {"players": asked, "rewards": np.zeros((self.env.batch.n, GAME.seats)), "ended": {}}
+        self._follow(told, answered=())
+        return given, told
+
+    def _follow(self, told, answered):
+        """Play what was noted; `answered` are the games whose learning seat has had its turn."""
+        answered = set(answered)
+        for row, action, lineup in self.log:
+            table = self.tables[row]
+            before = self._standing(table)
+            learns, has_choice = lineup[table.player] == LEARNER, sum(table.mask()) > 1
+            assert (learns and has_choice) == (row not in answered)
+            answered.add(row)
+            table.play(action)
+            if told and row not in told["ended"]:
+                pays = outcome(table) if table.is_terminal else [0.0] * table.players
+                change = np.array(pays) + self.soldiers_weight * (self._standing(table) - before)
+                told["rewards"][row, : len(pays)] += change
+            if table.is_terminal:
+                if told:
+                    told["ended"].setdefault(row, table)
+                self.episodes[row] += 1
+                self.tables[row] = self._table(row)
+
+    def _standing(self, table):
+        """Soldiers, and the reinforcements that are still to come to who is in play."""
+        s, homes = table.state, [table.home_seat(player) for player in range(table.players)]
+        soldiers = [s.army[seat] + RESERVES * s.reinforcements[seat] * s.in_play[seat] for seat in homes]
+        return np.array(soldiers) * (not table.is_terminal)
+
+
+def check_step(mirror, actions):
+    """One step, compared in everything it tells; the games that ended."""
+    env = mirror.env
+    (obs, rewards, dones, infos), told = mirror.step(actions)
+    rows = np.arange(env.batch.n)
+    assert env.acted_seat.tolist() == told["players"]
+    assert np.allclose(env.seat_rewards, told["rewards"], atol=1e-5)
+    assert np.allclose(rewards, told["rewards"][rows, told["players"]], atol=1e-5)
+    assert np.flatnonzero(dones).tolist() == sorted(told["ended"])
+    for row, info in enumerate(infos):
+        table = told["ended"].get(row)
+        assert set(info) == (set() if table is None else {"terminal_observation", "TimeLimit.truncated"})
+        if table is not None:
+            assert info["terminal_observation"].tolist() == table.observe(table.home_seat(told["players"][row]))
+            assert info["TimeLimit.truncated"] == table.is_truncated
+    cut = {row: table for row, table in sorted(told["ended"].items()) if table.is_truncated}
+    assert np.flatnonzero(env.truncated).tolist() == list(cut)
+    assert len(env.final_observations) == len(cut)
+    for found, table in zip(env.final_observations, cut.values(), strict=True):
+        for player in range(GAME.seats):
+            there = player < table.players
+            assert found[player].tolist() == (
+                table.observe(table.home_seat(player)) if there else [0] * GAME.layout.size
+            )
+    check_asked(mirror, obs)
+    return told["ended"]
+
+
+def check_games(env, seed, steps, options=None):
+    """So many steps of random answers, compared in everything that is told; the tables of the games that ended."""
+    mirror = Mirror(env, seed, options)
+    check_asked(mirror, mirror.reset())
+    luck = np.random.default_rng(seed)
+    return [table for _ in range(steps) for table in check_step(mirror, any_legal(env, luck)).values()]
+
+
+def check_asked(mirror, obs):
+    """Every game waits for a learning seat that has a choice, and shows that seat's view and mask."""
+    env = mirror.env
+    masks = env.env_method("action_masks")
+    for row, table in mirror.tables.items():
+        assert env.lineup[row, table.player] == LEARNER
+        assert obs[row].tolist() == table.observe(table.seat)
+        assert masks[row].tolist() == [bool(legal) for legal in table.mask()]
+        assert masks[row].sum() > 1

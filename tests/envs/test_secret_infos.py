@@ -1,0 +1,82 @@
+"""Games side by side show and tell nobody the secrets of others: each question in a row, its secrets dealt anew."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("stable_baselines3")
+
+from tests.envs.going_on import digest
+from tests.envs.laid import lay
+from tests.games.world_dominance.open_questions import places
+from tests.games.world_dominance.test_secrets_asked import dealt
+from wd_env import world_dominance_v0
+from wd_env.batch.batch import Batch
+from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
+from wd_env.envs.vector.multi_seat import all_learn
+from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
+from wd_env.games.world_dominance.game import GAME
+from wd_env.spec.game_spec import PLAYER
+
+PLAYERS = 3
+
+
+def tables():
+    """A table at each decision."""
+    return [place.table for place in places(PLAYERS) if place.table.node.kind == PLAYER]
+
+
+def vector_face(me, games):
+    env = GameVectorEnv(games, PLAYERS, me)
+    env.reset(seed=1)
+    return env
+
+
+def self_play(me, games):
+    env = world_dominance_v0.batch_env(games, PLAYERS)
+    env.reset(seed=1)
+    return env
+
+
+def sb3(me, games):
+    env = MultiSeatVecEnv(Batch(GAME, games, 1, [PLAYERS]), [], all_learn)
+    env.reset()
+    return env
+
+
+def told_by_vector(env, me):
+    """Of the agent: what it sees last, and the infos; of who is asked only where that is the agent."""
+    asked = env.batch.player == me
+    seen = env._make_observations()
+    return digest(seen["observation"][asked], seen["action_mask"][asked], env._make_infos(), env.batch.done)
+
+
+def told_by_self_play(env, me):
+    agents = np.full(env.batch.n, me)
+    asked = env.batch.player == me
+    observation, *told = env.last()
+    seen = {name: part[asked] for name, part in observation.items()}
+    return digest(env.observe(agents), seen, told, env.infos, env.agents, env.rewards, env.agent_selection)
+
+
+def told_by_sb3(env, me):
+    asked = env.batch.player == me
+    views, learning = env.bootstrap_observations()
+    return digest(views[:, me], learning, env.batch.obs[asked], env.env_method("action_masks")[asked])
+
+
+@pytest.mark.parametrize("me", range(PLAYERS))
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [(vector_face, told_by_vector), (self_play, told_by_self_play), (sb3, told_by_sb3)],
+    ids=["vector", "self-play", "sb3"],
+)
+def test_no_row_tells_a_player_what_others_keep_to_themselves(make, told, me):
+    played = tables()
+    env = make(me, len(played))
+    lay(env.batch, played)
+    mine, others = told(env, me), [told(env, other) for other in range(PLAYERS)]
+    for number in range(3):
+        lay(env.batch, [dealt(table, me, number) for table in played])
+        assert told(env, me) == mine
+    assert [told(env, other) for other in range(PLAYERS)] != others, "who may know is shown what was dealt"

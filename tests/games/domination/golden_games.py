@@ -1,0 +1,44 @@
+"""The golden playthroughs of Domination: random games, one for each type of game and each system of card values.
+
+Each is the first by seed that ends by its rules within the lines. Run
+`python -c "from tests.games.domination.golden_games import regenerate; regenerate()"` when the rules change on purpose.
+"""
+
+import random
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from tests.games.world_dominance.players import digest_of
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.table import Domination, DominationTable
+
+FOLDER = Path(__file__).parent / "golden"
+MOST_LINES = 1500
+WANTED: dict[str, tuple[str, dict[str, Any]]] = {
+    "conquest_2_players": ("conquest", {"num_players": 2, "attack_dice": "max", "card_values": "fixed"}),
+    "capitals_3_players": ("capitals", {"game_type": "capital", "card_values": "italian", "auto_defend": False}),
+    "mission_4_players": ("mission", {"game_type": "mission", "num_players": 4, "recycle": False}),
+}
+
+
+def played(options: dict[str, Any], seed: int) -> DominationTable:
+    """A random game that attacks on and rolls on wherever it may, up to the most lines."""
+    table, luck = Domination(Config(**options), seed=seed), random.Random(seed)
+    while not table.is_terminal and len(table.lines) < MOST_LINES:
+        offered = table.legal_texts()
+        eager = [text for text in offered if text == "blitz"] if luck.random() < 0.7 else []
+        going = [text for text in offered if text != "pass"] if table.node.name == "attack_from" else []
+        table.play(luck.choice(eager or going or offered))
+    return table
+
+
+def regenerate() -> None:
+    """Write the games and the digest of each last table."""
+    FOLDER.mkdir(exist_ok=True)
+    finals = []
+    for name, (ending, options) in WANTED.items():
+        table = next(table for seed in count() if (table := played(options, seed)).board.ended_by == ending)
+        (FOLDER / f"{name}.txt").write_text(table.record().dumps(), "utf-8")
+        finals.append(f"{name}: {digest_of(table)}\n")
+    (FOLDER / "finals.txt").write_text("".join(finals), "utf-8")

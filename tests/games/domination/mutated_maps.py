@@ -1,0 +1,140 @@
+"""Map and deck files with changes by chance: each loads or is refused in one line, and none takes long.
+
+python -m tests.games.domination.mutated_maps [--files 10000] [--seed 0]
+"""
+
+import argparse
+import random
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.games.domination.map_texts import SMALL, SMALL_DECK, generated, shipped, write
+from tests.storage.mutations import changed_text
+from wd_env.errors import DataError
+from wd_env.games.domination.maps.map_catalogue import Map, load_map
+
+FILES = 10_000
+LONGEST = 1.0  # seconds of processor time that a file may take
+ODD_WORDS = (
+    b"", b"0", b"-1", b"7", b"256", b"257", b"99999999999", b"1e3", b"0x10", b"*", b"[", b"]", b"[borders]", b"[cards]",
+    b"crd", b"..", b"/dev/zero", b"wildcard", b"Infantry", b"\xef\xbb\xbf", b"\x00", b"\x1b[31m", b"\xa0", b"; x",
+    b"\r", b"9" * 5000, b"1 " * 900,
+)  # fmt: skip
+
+
+@dataclass
+class Tally:
+    """What became of the files."""
+
+    loaded: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+    longest: float = 0.0  # seconds of processor time
+
+
+def mutated(text: bytes, luck: random.Random) -> bytes:
+    """The same file with one to three changes of letters, words or lines."""
+    for _ in range(luck.randint(1, 3)):
+        text = luck.choice((_letters, _word, _lines))(text, luck)
+    return text
+
+
+def _letters(text: bytes, luck: random.Random) -> bytes:
+    return changed_text(text, luck) if text else text
+
+
+def _word(text: bytes, luck: random.Random) -> bytes:
+    words = text.split(b" ")
+    words[luck.randrange(len(words))] = luck.choice((*ODD_WORDS, luck.choice(words)))
+    return b" ".join(words)
+
+
+def _lines(text: bytes, luck: random.Random) -> bytes:
+    lines = text.split(b"\n")
+    at, to = luck.randrange(len(lines)), luck.randrange(len(lines))
+    deed = luck.randrange(4)
+    if deed == 0:
+        del lines[at]
+    elif deed == 1:
+        lines.insert(to, lines[at])
+    elif deed == 2:
+        lines[at], lines[to] = lines[to], lines[at]
+    else:
+        lines[at:at] = [lines[at]] * luck.choice((10, 300))
+    return b"\n".join(lines)
+
+
+def sound_files() -> list[tuple[bytes, bytes]]:
+    """Maps with their decks that load."""
+    classic = (shipped("classic.map").replace("classic.cards", "small.cards"), shipped("classic.cards"))
+    large = (generated(180, 410, 18), SMALL_DECK)
+    texts = [(SMALL, SMALL_DECK), classic, large]
+    return [(drawn.encode("iso-8859-1"), deck.encode("iso-8859-1")) for drawn, deck in texts]
+
+
+def read_mutated(files: int, seed: int, folder: Path) -> Tally:
+    """Write so many files one after another into a folder and read each, leniently or strictly."""
+    tally, luck, sound = Tally(), random.Random(seed), sound_files()
+    for _ in range(files):
+        drawn, deck = luck.choice(sound)
+        which = luck.randrange(3)
+        path = write(folder, mutated(drawn, luck) if which != 1 else drawn, mutated(deck, luck) if which else deck)
+        began = time.process_time()
+        try:
+            check(load_map(path, strict=luck.random() < 0.5, symmetrise=luck.random() < 0.5))
+            tally.loaded += 1
+        except DataError as refused:
+            check_refusal(str(refused), folder)
+            tally.refused[kind_of(str(refused))] += 1
+        tally.longest = max(tally.longest, time.process_time() - began)
+    return tally
+
+
+def check(found: Map) -> None:
+    """A map that was loaded is what rules and pictures rely on."""
+    countries = len(found.countries)
+    assert 5 <= countries <= 256
+    assert len(found.borders) == countries
+    for start, ends in enumerate(found.borders):
+        assert len(set(ends)) == len(ends)
+        assert start not in ends
+        assert all(0 <= end < countries for end in ends)
+    assert all(0 <= country.group < len(found.groups) for country in found.countries)
+    assert all(card.country < countries for card in found.deck.cards)
+    assert all(group.bonus == 0 for group, size in zip(found.groups, found.sizes, strict=True) if not size)
+    titles = (found.name, *(c.title for c in found.countries), *(g.title for g in found.groups), *found.warnings)
+    assert all(title.isprintable() for title in titles)
+
+
+def check_refusal(message: str, folder: Path) -> None:
+    """A refusal is one line that names the file and what is allowed or read."""
+    assert message.startswith(str(folder))
+    assert message.isprintable()
+    assert len(message) <= 500
+
+
+def kind_of(message: str) -> str:
+    """What a refusal is about, without numbers and quotations."""
+    return message.partition("found ")[2].partition(", allowed")[0].split("'")[0].strip("0123456789- ")
+
+
+def main() -> None:
+    """Read the files that are asked for and print what became of them."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--files", type=int, default=FILES)
+    parser.add_argument("--seed", type=int, default=0)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        tally = read_mutated(args.files, args.seed, Path(folder))
+    for kind, times in tally.refused.most_common(12):
+        print(f"{times:7} refused: {kind}")
+    counts = f"{tally.loaded} loaded, {sum(tally.refused.values())} refused, 0 crashed"
+    print(f"{args.files} files: {counts}; the longest took {tally.longest:.3f} s")
+    if tally.longest > LONGEST:
+        raise SystemExit(f"a file took {tally.longest:.3f} s; allowed is {LONGEST} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""Random games of Domination side by side, recounted after every answer: its part of `make games`.
+
+Every kind of game in turn, over maps, numbers of seats and options; ends with 1 when something broke and names the
+first row that shows it.
+"""
+
+import argparse
+
+import numpy as np
+
+from tests.games.domination.recount import broken_rows
+from tests.games.equal_games import houses
+from tests.games.random_games import HEAD
+from tests.games.samples import Kind, samples_of
+from wd_env.batch.batch import Batch
+from wd_env.cli.text_tables import format_columns
+
+ROWS = 1200  # games side by side
+
+
+def main(words: list[str]) -> int:
+    """Play the games of each kind and print a table; 1 when something did not add up."""
+    parser = argparse.ArgumentParser(prog="make games ARGS=...")
+    parser.add_argument("--games", type=int, default=100_000, help="games in all, shared among all kinds")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all luck")
+    options = parser.parse_args(words)
+    kinds, table, told = samples_of("domination").kinds, [], []
+    for kind in kinds:
+        left, played, answers, broken = -(-options.games // len(kinds)), 0, 0, 0
+        while played < left:
+            games = min(ROWS, left - played)
+            given, found = play(kind, options.seed, played, games)
+            played, answers, broken = played + games, answers + given, broken + len(found)
+            told += found[:1]
+        table.append((kind.title, kind.players, f"{played:,}", f"{answers:,}", broken))
+        print(format_columns(HEAD, table[-1:], right_aligned=(1, 2, 3)).splitlines()[-1], flush=True)
+    print(format_columns(HEAD, table, right_aligned=(1, 2, 3)))
+    for line in told:
+        print(f"BROKEN: {line}")
+    return int(bool(told))
+
+
+def play(kind: Kind, seed: int, first: int, games: int) -> tuple[int, list[str]]:
+    """Play so many games from this one on; how many answers were given, and each game with what it broke first."""
+    samples = samples_of("domination")
+    agreed = houses(samples, kind, seed * 1_000_003 + first)
+    batch = Batch(samples.game_of(kind), games, seed * 1_000_003 + first, [kind.players], agreed)
+    luck = np.random.default_rng((seed, first, kind.players))
+    broken: dict[int, str] = {}
+    answers = 0
+    rows = np.arange(games)
+    while len(rows):
+        drawn = 1 - luck.random((len(rows), batch.n_actions), np.float32)  # above 0, as what is not offered is not
+        actions = (batch.masks[rows] * drawn).argmax(axis=1)
+        before = batch._states[rows]
+        batch.step(actions, rows)
+        answers += len(rows)
+        for sentence, where in broken_rows(batch, rows, before).items():
+            for row in where.tolist():
+                broken.setdefault(row, f"{kind}, seed {seed}, game {first + row}, answer {answers}: not so: {sentence}")
+        rows = rows[~batch.done[rows] & ~np.isin(rows, list(broken))]
+    return answers, list(broken.values())

@@ -1,0 +1,120 @@
+"""Domination for the harnesses of this folder: kinds of its games, options, what is hidden, what must add up."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+from tests.games.samples import Book, Kind, Samples
+from wd_env.games.domination.config import CARD_VALUES, GAME_TYPES
+from wd_env.games.domination.definitions.decision_codes import CAPITAL, OCCUPY
+from wd_env.games.domination.definitions.rule_constants import CAPITAL_GAME, DECK, HANDS, NOBODY, NOWHERE, REMOVED
+from wd_env.registry import GAMES
+
+SHORT_CUT, LONG_CUT = 4, 60  # rounds
+LONG = 40  # one in so many games is long
+FOLDER = Path(__file__).parent
+MAPS = FOLDER / "maps"  # generated, see `tests.games.domination.map_texts`
+ROOM = 75
+KINDS = (
+    *(Kind(kind, players, {"game_type": kind}) for kind in GAME_TYPES for players in (2, 3, 6)),
+    *(
+        Kind(f"{size} countries", players, {"map": str(MAPS / f"{size}.map"), "cards": "generated"})
+        for size, players in ((6, 2), (75, 4), (180, 6))
+    ),
+    Kind("edges", 3, {"game_type": "mission", "encoding": "edge"}),
+    Kind(f"room of {ROOM}", 3, {"capacity": ROOM}),
+)
+IN_ROOM: tuple[dict[str, Any], ...] = ({}, {"game_type": "mission"}, dict(KINDS[10].options))  # of several maps
+
+
+def agreement(kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
+    """The game as it comes, cut some time, or with other options drawn."""
+    options = {**kind.options, "max_rounds": LONG_CUT if luck.randrange(LONG) == 0 else SHORT_CUT}
+    if house > 0:
+        options |= {
+            "card_values": luck.choice(CARD_VALUES),
+            "defence_dice": luck.choice((None, 1, 2, 3)),
+            "auto_place": luck.choice(("none", "countries", "all")),
+            "attack_dice": luck.choice(("free", "max")),
+            "max_hand": luck.choice(("five", "none")),
+            "reinforce": luck.choice(("adjacent", "connected")),
+            "italian_bonus": luck.choice(("on_country", "free_each")),
+            "min_new_armies": luck.randrange(4),
+            "amounts": luck.choice(("buckets", "exact")),
+            "trade_mode": luck.choice(("kinds", "exact")),
+            "reward": luck.choice(("win", "rank")),
+            "continue_after_win": luck.choice(("false", "true", "ask")),
+        }
+        options |= {
+            name: luck.random() < 0.5 for name in ("recycle", "auto_defend", "blitz", "open_hands", "shuffle_seats")
+        }
+        options |= _of_kind(kind, luck)
+    return options
+
+
+def _of_kind(kind: Kind, luck: random.Random) -> dict[str, Any]:
+    """What goes with the options that all games of a kind share."""
+    if "encoding" in kind.options:
+        return {"reinforce": "adjacent"}
+    if "capacity" in kind.options:
+        return luck.choice(IN_ROOM)
+    return {} if "map" in kind.options else {"borders": luck.choice(("domination82", "modern83", "legacy81"))}
+
+
+def deal_anew(s: Any, me: int, luck: random.Random) -> None:
+    """Other cards, missions and unrevealed capitals for the others."""
+    others = [seat for seat in range(s.seats) if seat != me]
+    if s.game_type == CAPITAL_GAME and s.node == CAPITAL:
+        for seat in others:
+            if s.capital[seat] != NOWHERE:
+                s.card_at[s.card_country.index(s.capital[seat])] = DECK
+                s.capital[seat] = luck.choice([i for i, holder in enumerate(s.holder) if holder == seat])
+                s.card_at[s.card_country.index(s.capital[seat])] = REMOVED
+    usable = [i for i, target in enumerate(s.mission_target) if target == NOBODY or target < s.seats]
+    usable = [mission for mission in usable if mission != s.mission[me]]
+    luck.shuffle(usable)
+    for seat in others:
+        if s.mission[seat] != NOWHERE:
+            s.mission[seat] = usable.pop()
+    if s.open_hands:
+        return
+    unknown = [card for card, at in enumerate(s.card_at) if at == DECK or (at >= HANDS and at != HANDS + me)]
+    luck.shuffle(unknown)
+    for card in unknown:
+        s.card_at[card] = DECK
+    for seat in others:
+        for _ in range(s.hand_size[seat]):
+            s.card_at[unknown.pop()] = HANDS + seat
+
+
+def problem(s: Any) -> str:
+    """What does not add up: armies, countries, cards."""
+    told = {
+        "every country is counted once": sum(s.country_counts) + s.holder.count(NOBODY) == s.countries,
+        "only a country that waits for its occupation is empty": all(
+            armies > 0 or holder == NOBODY or (s.node == OCCUPY and country == s.target)
+            for country, (holder, armies) in enumerate(zip(s.holder[: s.countries], s.armies, strict=False))
+        ),
+        "every hand has its cards": s.hand_size
+        == [s.card_at.count(HANDS + seat) for seat in range(len(s.country_counts))],
+        "whoever has no country is out once armies stand": all(
+            s.country_counts[seat] > 0 or not s.in_play[seat] or NOBODY in s.holder for seat in range(s.seats)
+        ),
+        "capitals have no card in the deck or a hand": all(
+            s.card_at[s.card_country.index(place)] == REMOVED for place in s.capital if place != NOWHERE
+        ),
+        "sets have three cards": s.card_at.count(1) <= 3 * s.sets_traded + sum(s.picked),
+    }
+    return "; ".join(sentence for sentence, holds in told.items() if not holds)
+
+
+def _play_random_games(words: list[str]) -> int:
+    from tests.games.domination import random_games  # which needs the compiler
+
+    return random_games.main(words)
+
+
+SAMPLES = Samples(
+    GAMES["domination"], KINDS, agreement, deal_anew, FOLDER / "golden",
+    problem=problem, book=Book(FOLDER, "dom"), random_games=_play_random_games,
+)  # fmt: skip

@@ -1,0 +1,57 @@
+"""What a seat cannot know is dealt anew by the game's own rule: nothing it sees changes, and the state adds up."""
+
+import random
+
+import pytest
+
+from tests.games.domination.rules.test_setup import begun, set_up
+from tests.games.domination.tables import table_at
+from tests.games.samples import samples_of
+from wd_env.spec.state_schema import GameState
+
+SAMPLES = samples_of("domination")
+KINDS = [kind for kind in SAMPLES.kinds if kind.players == 3]
+
+
+def public(state: GameState) -> dict[str, object]:
+    return {field.name: getattr(state, field.name) for field in state.schema.fields if not field.private}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_whatever_a_seat_sees_stays_and_something_else_changes(kind):
+    luck, changed = random.Random(3), 0
+    table = SAMPLES.new_table(kind, {**kind.options, "max_rounds": 8}, 3)
+    while not table.is_terminal:
+        if luck.random() < 0.1:
+            me, dealt = luck.randrange(3), table.copy()
+            SAMPLES.game.resample(dealt.state, me, [luck.getrandbits(32), 7, 0])
+            assert dealt.observe(me) == table.observe(me)
+            assert public(dealt.state) == public(table.state)
+            SAMPLES.game.check_state(dealt.state)
+            changed += dealt.state != table.state
+        table.play(luck.choice(table.legal_texts()))
+    assert changed
+
+
+def dealt_anew(table, me):
+    """The table as this seat may think it is, for each of some draws."""
+    for draw in range(20):
+        dealt = table.copy()
+        SAMPLES.game.resample(dealt.state, me, [draw, 7, 0])
+        yield dealt
+
+
+def test_dom_066_open_hands_are_known_and_never_dealt_anew():
+    hands = {0: ["card 1", "card 5"], 1: ["card 2"]}
+    closed, opened = (table_at({0: [12]}, hands=hands, num_players=2, open_hands=is_open) for is_open in (False, True))
+    assert any(dealt.board.hands[0] != closed.board.hands[0] for dealt in dealt_anew(closed, 1))
+    assert all(dealt.board.hands == opened.board.hands for dealt in dealt_anew(opened, 1))
+
+
+def test_dom_039_a_capital_that_is_not_shown_yet_may_be_any_country_of_its_seat():
+    table = set_up(begun(game_type="capital"), "capital")
+    for _ in range(2):
+        table.play(table.legal_texts()[0])
+    dealt = [other.board.capitals for other in dealt_anew(table, 2)]
+    assert len({capitals[0] for capitals in dealt}) > 5
+    assert all([table.board.holders[capital] for capital in capitals[:2]] == [0, 1] for capitals in dealt)

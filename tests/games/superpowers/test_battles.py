@@ -1,0 +1,411 @@
+"""Battles, grace rounds, neutrals and encirclement (SP-034 to SP-092)."""
+
+import pytest
+
+from tests.games.superpowers.play import legal, play, position, units
+
+EU = ("eu", "us", "ie", "la")
+
+
+def attack(table, target, *parts):
+    """Give a whole order: parts are pairs of a space and words."""
+    table.play(target)
+    for space, words in parts:
+        for word in words.split("|"):
+            table.play(space)
+            table.play(word)
+    table.play("go")
+
+
+def test_sp_034_combat_may_end_without_a_battle():
+    table = position({"germany": "eu I1"}, turn="eu", round=1)
+    play(table, "end")
+    assert table.node.name == "move_from"
+
+
+def test_sp_035_battles_follow_each_other_with_other_units():
+    table = position({"germany": "eu T2", "france": "eu T1"}, turn="eu")
+    attack(table, "ukraine", ("germany", "all T"))
+    assert table.node.name == "attack_die"
+    play(table, "1 1|6 6 6|press|6")
+    assert table.board.holders["ukraine"] == "eu"
+    assert table.node.name == "target"
+
+
+def test_sp_037_a_unit_attacks_once_in_a_turn():
+    table = position({"germany": "eu T4", "chechnya": "rr"}, turn="eu", powers=("eu", "rr", "us", "la"))
+    attack(table, "ukraine", ("germany", "all T"))
+    play(table, "1 1 1 6|6 6 6")
+    assert "chechnya" not in legal(table)
+
+
+def test_sp_038_a_space_is_attacked_once_in_a_turn():
+    table = position({"germany": "eu T2", "southern_europe": "eu T2"}, turn="eu", round=1)
+    attack(table, "ukraine", ("germany", "all T"))
+    play(table, "6 6|6 6 6|retreat")
+    assert "ukraine" not in legal(table)
+
+
+def test_sp_039_nothing_joins_after_the_first_die():
+    table = position({"germany": "eu T2", "southern_europe": "eu T2"}, turn="eu", round=1)
+    attack(table, "ukraine", ("germany", "all T"))
+    play(table, "6 6|6 6 6")
+    assert legal(table) == {"press", "retreat"}
+
+
+def test_sp_041_infantry_do_not_walk_over_the_sea():
+    table = position({"france": "eu I2"}, turn="eu", at="move")
+    play(table, "france|all I")
+    assert "united_kingdom" not in legal(table)
+
+
+@pytest.mark.parametrize(("face", "hits"), [(1, 1), (3, 1), (4, 0), (6, 0)])
+def test_sp_042_a_die_hits_up_to_its_value(face, hits):
+    table = position({"germany": "eu T2"}, turn="eu", round=1)
+    attack(table, "ukraine", ("germany", "one T"))
+    play(table, str(face))
+    assert table.state.due_defender == hits
+
+
+def test_sp_043_each_unit_rolls_one_die():
+    table = position({"germany": "eu T5", "ukraine": "us I3"}, turn="eu")
+    attack(table, "ukraine", ("germany", "all T"))
+    assert sum(table.state.dice) == 5
+
+
+def test_sp_045_units_that_were_hit_roll_back():
+    table = position({"germany": "eu T2"}, turn="eu", round=1)
+    attack(table, "ukraine", ("germany", "all T"))
+    play(table, "1 1")
+    assert sum(table.state.foe_dice) == 3
+
+
+def test_sp_047_each_side_chooses_its_losses():
+    spaces = {"germany": "eu I2 T2 F1", "ukraine": "us I2 T2"}
+    table = position(spaces, turn="eu")
+    attack(table, "ukraine", ("germany", "all I|all T|all F"))
+    play(table, "1 6 6 6 6|1 2 6 6")
+    assert table.node.name == "lose"
+    assert legal(table) == {"one I", "one T", "one F"}
+    play(table, "one I|one T")
+    assert table.node.name == "give"
+    assert table.seat == 0
+    assert legal(table) == {"one I", "one T"}
+
+
+def test_sp_048_both_sides_lose_at_the_end_of_the_round():
+    table = position({"germany": "eu T1", "ukraine": "us I1"}, turn="eu")
+    attack(table, "ukraine", ("germany", "all T"))
+    play(table, "1|1")
+    assert table.board.holders["ukraine"] == "us"
+    assert table.board.pieces("ukraine") == {}
+
+
+def test_sp_050_units_that_break_off_go_back_to_where_they_came_from():
+    table = position({"west_africa": "la I1", "chad": "la T1", "nigeria": "ac I3"}, turn="la")
+    attack(table, "nigeria", ("west_africa", "all I"), ("chad", "all T"))
+    play(table, "6 6|6 6 6|retreat")
+    assert units(table, "west_africa", "la") == "I1"
+    assert units(table, "chad", "la") == "T1"
+
+
+def test_sp_051_defenders_do_not_retreat():
+    table = position({"germany": "eu T3", "ukraine": "us I2 T2"}, turn="eu")
+    attack(table, "ukraine", ("germany", "all T"))
+    play(table, "1 6 6|6 6 6 6")
+    assert table.seat == 0
+    assert legal(table) == {"one I", "one T"}
+
+
+def test_sp_052_land_stays_with_the_defender_when_all_are_lost():
+    table = position({"germany": "eu T1"}, turn="eu", round=1)
+    attack(table, "ukraine", ("germany", "all T"))
+    play(table, "1|1 6 6")
+    assert table.board.holders["ukraine"] is None
+
+
+def test_sp_053_a_fighter_alone_takes_nothing():
+    table = position({"germany": "eu F1", "ukraine": "us I1"}, turn="eu", encircle="off")
+    attack(table, "ukraine", ("germany", "all F"))
+    play(table, "1|6")
+    assert table.board.holders["ukraine"] == "us"
+    assert table.node.name == "land_where"
+
+
+def test_sp_054_the_attackers_that_are_left_stand_in_the_land():
+    table = position({"manchuria": "ie T4"}, turn="ie", round=1)
+    attack(table, "china", ("manchuria", "all T"))
+    play(table, "1 1 1 6|6 6 6")
+    assert units(table, "china", "ie") == "I2 T5"
+
+
+def test_sp_056_land_without_units_is_entered_without_dice():
+    table = position({"algeria": "us I1", "libya": "mef"}, turn="us")
+    attack(table, "libya", ("algeria", "all I"))
+    assert table.board.holders["libya"] == "us"
+
+
+def test_sp_057_land_taken_in_this_round_is_not_passed():
+    table = position({"tibet": "cfe", "china": "us I1", "india": "ie T1"}, turn="ie")
+    table.state.captured[list(table.board.holders).index("tibet")] = 1
+    table.state.holder[list(table.board.holders).index("tibet")] = 3
+    assert "china" not in legal(table)
+    table.state.captured[list(table.board.holders).index("tibet")] = 0
+    assert "china" in legal(table)
+
+
+@pytest.mark.parametrize("round", range(1, 6))
+def test_sp_060_powers_do_not_attack_each_other_in_the_grace_rounds(round):
+    table = position({"germany": "eu T2", "chechnya": "rr I1", "karelia": "rr I1"}, turn="eu", round=round)
+    assert not {"karelia", "russia", "chechnya"} & legal(table)
+    assert "ukraine" in legal(table)
+
+
+def test_sp_062_one_land_is_taken_in_the_limited_round():
+    spaces = {"sweden_finland": "eu T2", "germany": "eu T2", "karelia": "rr", "kazakstan": "us", "spain": "us"}
+    table = position(spaces, turn="eu", round=6)
+    assert {"karelia", "spain"} <= legal(table)
+    attack(table, "karelia", ("sweden_finland", "all T"))
+    assert table.board.holders["karelia"] == "eu"
+    assert "russia" not in legal(table)
+    assert "ukraine" in legal(table)
+
+
+def test_sp_063_a_power_loses_one_land_in_the_limited_round():
+    table = position({"germany": "eu T2", "sweden_finland": "eu I2", "karelia": "rr"}, turn="eu", round=6)
+    assert "karelia" in legal(table)
+    table.state.lost[2] = 1
+    assert "karelia" not in legal(table)
+
+
+def test_sp_064_a_failed_attack_leaves_the_conquest():
+    spaces = {"sweden_finland": "eu T2", "germany": "eu T1", "karelia": "rr I3", "ukraine": "rr"}
+    table = position(spaces, turn="eu", round=6)
+    attack(table, "karelia", ("sweden_finland", "all T"))
+    play(table, "6 6|6 6 6|retreat")
+    assert "ukraine" in legal(table)
+
+
+def test_sp_065_later_rounds_have_no_limit():
+    spaces = {"sweden_finland": "eu T2", "germany": "eu T2", "karelia": "rr", "ukraine": "rr"}
+    table = position(spaces, turn="eu", round=7)
+    attack(table, "karelia", ("sweden_finland", "one T"))
+    assert "ukraine" in legal(table)
+
+
+def test_sp_070_a_neutral_has_three_infantry():
+    table = position({"libya": "us T2"}, turn="us", powers=("us", "eu", "ie", "la"), round=1)
+    attack(table, "algeria", ("libya", "all T"))
+    assert table.state.garrison == [3, 0]
+
+
+def test_sp_071_a_neutral_capital_has_ten_infantry_and_two_fighters():
+    table = position({"peru": "us T2"}, turn="us", powers=("us", "eu", "ie", "rr"), round=1)
+    attack(table, "brazil", ("peru", "all T"))
+    assert table.state.garrison == [10, 2]
+    play(table, "6 6")
+    assert table.state.foe_dice[4] == 2
+    assert table.state.foe_dice[2] == 10
+
+
+def test_sp_072_israel_has_two_fighters():
+    table = position({"syria_iraq": "us T2"}, turn="us", powers=EU, round=1)
+    attack(table, "israel", ("syria_iraq", "all T"))
+    assert table.state.garrison == [3, 2]
+
+
+def test_sp_073_israel_has_no_complex():
+    table = position({"syria_iraq": "us T9"}, turn="us", powers=EU, round=1)
+    attack(table, "israel", ("syria_iraq", "all T"))
+    play(table, "1 1 1 1 1 6 6 6 6|6 6 6 6 6")
+    assert table.board.holders["israel"] == "us"
+    assert table.state.complexes[list(table.board.holders).index("israel")] == 0
+
+
+def test_sp_074_infantry_of_neutral_france_defend_at_one():
+    table = position({"spain": "us T2"}, turn="us", powers=("us", "rr", "ie", "la"), round=1)
+    attack(table, "france", ("spain", "all T"))
+    play(table, "6 6")
+    assert table.state.foe_dice[1] == 3
+
+
+def test_sp_075_neutral_dice_need_no_decision():
+    table = position({"germany": "eu T2"}, turn="eu", round=1)
+    attack(table, "ukraine", ("germany", "all T"))
+    play(table, "6 6")
+    assert table.node.name == "defence_die"
+    assert table.seat == 1
+
+
+def test_sp_076_neutrals_lose_infantry_first():
+    table = position({"peru": "us T3"}, turn="us", powers=("us", "eu", "ie", "rr"), round=1)
+    attack(table, "brazil", ("peru", "all T"))
+    play(table, "1 1 1|6 6 6 6 6 6 6 6 6 6 6 6")
+    assert table.state.garrison == [7, 2]
+
+
+def test_sp_077_a_conquest_of_a_neutral_brings_a_bounty():
+    table = position({"manchuria": "ie T3"}, turn="ie", round=1)
+    attack(table, "china", ("manchuria", "all T"))
+    play(table, "1 1 1|1 6 6")
+    assert units(table, "china", "ie") == "I2 T3"
+
+
+def test_sp_079_a_neutral_that_held_is_at_full_strength():
+    table = position({"manchuria": "ie T3", "peiping": "ie T3"}, turn="ie", round=1)
+    attack(table, "china", ("manchuria", "all T"))
+    play(table, "1 1 6|6 6 6|retreat")
+    table.state.attacked[list(table.board.holders).index("china")] = 0
+    attack(table, "china", ("peiping", "all T"))
+    assert table.state.garrison == [3, 0]
+
+
+def test_sp_080_a_neutral_capital_has_a_complex_and_brings_ten():
+    table = position({"china": "ie T20"}, turn="ie", powers=("ie", "us", "eu", "la"), round=1, auto_casualties=True)
+    attack(table, "indo_china", ("china", "all T"))
+    play(table, " ".join("1" * 12 + "6" * 8) + "|" + " ".join("6" * 12))
+    assert table.board.holders["indo_china"] == "ie"
+    assert table.state.complexes[list(table.board.holders).index("indo_china")] == 1
+    play(table, "end")
+    while table.state.turn == 3:
+        table.play("end")
+    assert table.board.production["ie"] == 30
+
+
+@pytest.mark.parametrize(("tanks", "encircled"), [(4, True), (3, False)])
+def test_sp_082_twice_as_many_tanks_encircle(tanks, encircled):
+    table = position({"germany": f"eu T{tanks}", "ukraine": "us I2"}, turn="eu")
+    attack(table, "ukraine", ("germany", "all T"))
+    assert (table.node.name == "defence_die") == encircled
+
+
+@pytest.mark.parametrize(("fighters", "encircled"), [(5, True), (4, False)])
+def test_sp_083_fighters_and_a_tank_encircle_tanks(fighters, encircled):
+    table = position({"germany": f"eu T1 F{fighters}", "ukraine": "us T3"}, turn="eu")
+    attack(table, "ukraine", ("germany", "all T|all F"))
+    assert (table.node.name == "defence_die") == encircled
+
+
+def test_sp_084_encircled_defenders_are_casualties_without_a_roll():
+    table = position({"germany": "eu T3", "ukraine": "us I1"}, turn="eu")
+    attack(table, "ukraine", ("germany", "all T"))
+    play(table, "6")
+    assert table.board.holders["ukraine"] == "eu"
+
+
+def test_sp_085_encircled_defenders_roll_once():
+    table = position({"germany": "eu T3", "ukraine": "us I1"}, turn="eu")
+    attack(table, "ukraine", ("germany", "all T"))
+    play(table, "2")
+    assert units(table, "ukraine", "eu") == "T2"
+
+
+@pytest.mark.parametrize(("lost", "holder"), [("one T", "us"), ("one F", "eu")])
+def test_sp_086_a_ground_unit_must_survive(lost, holder):
+    table = position({"germany": "eu T1 F5", "ukraine": "us T3"}, turn="eu")
+    attack(table, "ukraine", ("germany", "all T|all F"))
+    play(table, f"1 6 6|{lost}")
+    assert table.board.holders["ukraine"] == holder
+
+
+@pytest.mark.parametrize("defender", ["F1", "G1", "B1"])
+def test_sp_087_high_power_defenders_are_not_encircled(defender):
+    table = position({"germany": "eu T9", "ukraine": f"us I1 {defender}"}, turn="eu")
+    attack(table, "ukraine", ("germany", "all T"))
+    assert table.node.name == "attack_die"
+
+
+def test_sp_087_infantry_beside_a_ruler_are_not_encircled():
+    table = position({"germany": "eu T9", "ukraine": "us I1 L1"}, turn="eu")
+    attack(table, "ukraine", ("germany", "all T"))
+    assert table.node.name == "attack_die"
+
+
+@pytest.mark.parametrize(("general", "encircled"), [(" G1", True), ("", False)])
+def test_sp_088_infantry_count_beside_a_general(general, encircled):
+    table = position({"germany": f"eu I2 T2{general}", "ukraine": "us I2"}, turn="eu")
+    words = "all I|all T|all G" if general else "all I|all T"
+    attack(table, "ukraine", ("germany", words))
+    assert (table.node.name == "defence_die") == encircled
+
+
+def test_sp_090_encirclement_begins_in_a_later_round():
+    table = position({"germany": "eu T3", "ukraine": "us I2"}, turn="eu")
+    attack(table, "ukraine", ("germany", "all T"))
+    play(table, "1 6 6|6 6|press")
+    assert table.node.name == "defence_die"
+
+
+@pytest.mark.parametrize(("option", "node"), [("auto", "defence_die"), ("ask", "encircle"), ("off", "attack_die")])
+def test_sp_092_encirclement_is_automatic_asked_or_off(option, node):
+    table = position({"germany": "eu T4", "ukraine": "us I2"}, turn="eu", encircle=option)
+    attack(table, "ukraine", ("germany", "all T"))
+    assert table.node.name == node
+
+
+def test_sp_159_infantry_attack_at_two_beside_a_general():
+    table = position({"germany": "eu I3 T2 G1", "ukraine": "us I4"}, turn="eu")
+    attack(table, "ukraine", ("germany", "all I|all T|all G"))
+    assert table.state.dice[2:4] == [3, 2]
+
+
+def test_sp_160_the_general_goes_home_after_the_first_round():
+    table = position({"germany": "eu I3 T2 G1", "ukraine": "us I4"}, turn="eu")
+    attack(table, "ukraine", ("germany", "all I|all T|all G"))
+    play(table, "6 6 6 6 6|6 6 6 6")
+    assert table.node.name == "general_home"
+    play(table, "yes|press")
+    assert units(table, "germany", "eu") == "G1"
+    assert table.state.dice[1] == 3
+
+
+def test_sp_154_infantry_defend_at_three_beside_the_ruler():
+    table = position({"germany": "eu T2", "ukraine": "us I4 L1"}, turn="eu")
+    attack(table, "ukraine", ("germany", "all T"))
+    play(table, "6 6")
+    assert table.state.foe_dice[3] == 4
+
+
+def test_sp_154_not_in_the_capital():
+    table = position({"central_usa": "eu T2", "eastern_usa": "us I4 L1"}, turn="eu")
+    attack(table, "eastern_usa", ("central_usa", "all T"))
+    play(table, "6 6")
+    assert table.state.foe_dice[2] == 4
+
+
+def test_sp_126_a_tank_goes_on_through_an_empty_land():
+    table = position({"algeria": "us T1", "libya": "mef", "egypt": "mef I1"}, turn="us")
+    attack(table, "libya", ("algeria", "all T"))
+    assert table.board.holders["libya"] == "us"
+    attack(table, "egypt", ("libya", "all T"))
+    assert table.node.name == "attack_die"
+    play(table, "6|6|retreat")
+    assert units(table, "algeria", "us") == "T1"
+    assert table.board.pieces("libya") == {}
+
+
+def test_sp_127_the_land_that_was_crossed_changes_hands():
+    table = position({"algeria": "us T2", "libya": "mef", "egypt": "mef"}, turn="us")
+    attack(table, "libya", ("algeria", "all T"))
+    attack(table, "egypt", ("libya", "all T"))
+    assert table.board.holders["libya"] == table.board.holders["egypt"] == "us"
+    assert table.board.pieces("libya") == {}
+
+
+def test_sp_123_a_tank_passes_friendly_land_only():
+    table = position({"germany": "eu T1", "spain": "us I1"}, turn="eu")
+    assert "spain" in legal(table)
+    table = position({"germany": "eu T1", "france": "us I1", "spain": "us I1"}, turn="eu")
+    assert "spain" not in legal(table)
+
+
+@pytest.mark.parametrize("attacker", ["G1", "L1"])
+def test_sp_053_a_general_or_ruler_takes_empty_land(attacker):
+    table = position({"algeria": f"us {attacker}", "libya": "mef"}, turn="us")
+    attack(table, "libya", ("algeria", f"all {attacker[0]}"))
+    assert table.board.holders["libya"] == "us"
+
+
+def test_sp_040_a_general_alone_attacks_nobody():
+    table = position({"algeria": "us G1", "libya": "mef I1"}, turn="us")
+    assert "libya" not in legal(table)

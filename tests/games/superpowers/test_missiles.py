@@ -1,0 +1,69 @@
+"""Missiles (SP-192 to SP-202)."""
+
+from tests.games.superpowers.play import legal, play, position, units
+
+RR = ("eu", "rr", "us", "la")
+
+
+def test_sp_192_a_missile_reaches_two_spaces():
+    table = position(
+        {"germany": "eu N1", "karelia": "rr I1", "spain": "rr I1", "russia": "rr I1"}, turn="eu", powers=RR
+    )
+    assert {"ukraine", "karelia", "spain"} <= legal(table)
+    assert "russia" not in legal(table)
+
+
+def test_sp_193_four_dice_tell_how_many_units_are_destroyed():
+    table = position({"germany": "eu N1", "karelia": "rr I10"}, turn="eu", powers=RR)
+    play(table, "karelia|germany|all N|go|1 2 3 3")
+    assert units(table, "karelia", "rr") == "I1"
+    assert units(table, "germany", "eu") == ""
+
+
+def test_sp_194_what_a_missile_destroys_does_not_roll():
+    table = position({"germany": "eu N1 I1", "karelia": "rr I10"}, turn="eu", powers=RR)
+    play(table, "karelia|germany|all N|go|1 2 3 3")
+    assert table.node.name != "defence_die"
+
+
+def test_sp_197_one_die_at_sea():
+    table = position({"germany": "eu N1", "sz_baltic_sea": "rr TR2 CV1 F2"}, turn="eu", powers=RR, auto_casualties=True)
+    play(table, "sz_baltic_sea|germany|all N|go|3")
+    assert table.board.pieces("sz_baltic_sea") == {}
+
+
+def test_sp_198_the_space_is_closed_until_the_turn_of_the_defender():
+    spaces = {"germany": "eu N1 T1", "karelia": "rr I10", "ukraine": "us T1"}
+    table = position(spaces, turn="eu", powers=RR)
+    play(table, "karelia|germany|all N|go|1 2 3 3")
+    karelia = list(table.board.holders).index("karelia")
+    assert "karelia" not in legal(table)
+    assert table.state.closed_until[karelia] == 3
+    while table.state.turn != 2:
+        assert "karelia" not in legal(table)
+        table.play("end")
+    assert table.state.closed_until[karelia] == 0
+
+
+def test_sp_198_grace_rounds_hold_for_missiles():
+    table = position({"germany": "eu N1", "karelia": "rr I10"}, turn="eu", powers=RR, round=5)
+    assert "karelia" not in legal(table)
+
+
+def test_sp_200_missiles_and_complexes_are_not_affected():
+    table = position({"germany": "eu N1", "karelia": "rr I1 N1 X1"}, turn="eu", powers=RR)
+    play(table, "karelia|germany|all N|go|6 6 6 6")
+    assert units(table, "karelia", "rr") == "N1"
+    assert table.state.complexes[list(table.board.holders).index("karelia")] == 1
+
+
+def test_sp_201_missiles_fall_to_the_conqueror():
+    table = position({"sweden_finland": "eu T1", "karelia": "rr N1"}, turn="eu", powers=RR)
+    play(table, "karelia|sweden_finland|all T|go")
+    assert units(table, "karelia", "eu") == "T1 N1"
+
+
+def test_sp_202_a_transport_carries_two_missiles():
+    table = position({"germany": "eu N3", "sz_north_sea": "eu TR1"}, turn="eu", at="move", round=1)
+    play(table, "germany|one N|sz_north_sea|germany|one N|sz_north_sea|germany|all N")
+    assert "sz_north_sea" not in legal(table)

@@ -1,0 +1,92 @@
+"""Whole orders in one line, as the actions that they mean."""
+
+import pytest
+
+from tests.games.superpowers.play import position
+from wd_env.errors import IllegalAction
+from wd_env.games.superpowers.text.order_text import order_actions
+from wd_env.games.superpowers.text.superpowers_text import PRESENTER
+
+S1 = {"japan": "ie T2 F1", "manchuria": "ie I2"}
+S2 = {"west_africa": "la I1", "nigeria": "ac I2", "brazil": "la I2 T1", "sz_brazil_waters": "la TR1"}
+
+
+def words(text):
+    return [word.strip() for word in text.split("|")]
+
+
+def test_an_attack_from_several_lands():
+    table = position(S1, turn="ie", round=1)
+    expected = words("china|japan|all T|japan|all F|manchuria|all I|go")
+    assert order_actions(table, "attack china from japan T2 F1, manchuria I2") == expected
+    assert table.node.name == "target"
+    for action in expected:
+        table.play(action)
+    assert table.node.name == "attack_die"
+
+
+def test_numbers_become_one_half_and_all():
+    table = position({"japan": "ie T5"}, turn="ie", round=1)
+    expected = words("china|japan|half T|japan|one T|go")
+    assert order_actions(table, "attack china from japan T3") == expected
+
+
+def test_titles_and_other_names_of_spaces_will_do():
+    table = position({"manchuria": "ie I2"}, turn="ie", round=1)
+    assert order_actions(table, "Attack Mongolia from korea i1")[:3] == ["mongolia", "manchuria", "one I"]
+
+
+def test_units_board_and_sail_with_cargo():
+    table = position(S2, turn="la")
+    assert order_actions(table, "sail I2 T1 from brazil to brazil waters") == words(
+        "sail|brazil|all I|sz_brazil_waters|sail|brazil|all T|sz_brazil_waters"
+    )
+
+
+def test_moves_and_purchases_and_placement():
+    table = position({"germany": "eu I4 T2 X1", "france": "eu"}, turn="eu", at="move")
+    assert order_actions(table, "move I3 T2 from germany to france") == words(
+        "germany|half I|france|germany|one I|france|germany|all T|france"
+    )
+    table = position({"germany": "eu X1"}, turn="eu", at="buy")
+    assert order_actions(table, "buy I2, X france") == words("one I|buy complex|france")
+    for action in words("one I|buy complex|france|end"):
+        if action in table.legal_texts():
+            table.play(action)
+
+
+def test_the_odds_are_told_before_an_attack():
+    table = position(S1, turn="ie", round=1)
+    actions = order_actions(table, "attack china from japan T2 F1, manchuria I2")
+    note = PRESENTER.order_note(table, actions)
+    assert note == ("I2 T2 F1 against I3, fought to the end: taken 94.7%, emptied 3.3%, both gone 0.5%, held 1.6%")
+    assert not PRESENTER.order_note(table, ["end"])
+    assert "attack china from " in PRESENTER.order_beginnings(table)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("attack china from japan T3", "T3 is not possible here; allowed are 2 T at most"),
+        ("attack chinna from japan T2", "'chinna' is not a space of the board; did you mean china?"),
+        ("attack guam from japan F1", "'guam' is not possible here; allowed are"),
+        ("attack china from japan", "'japan' names no units; allowed is a space and units, as in japan T2 F1"),
+        ("attack china from japan T0", "'T0' is not a stack of units; allowed are I, T"),
+        ("attack china from spain T1", "'spain' is not possible here; allowed are"),
+        ("attack china", "'attack china' is not an order; allowed is an order as in `attack china from"),
+        ("move T1 from japan to manchuria", "'move' is not possible at target; allowed are"),
+        ("attack china through sz_red_sea from japan T1", "'through sz_red_sea' is not possible at attack_from"),
+    ],
+)
+def test_an_order_that_cannot_be_given_names_the_word_and_what_is_legal(text, message):
+    table = position(S1, turn="ie", round=1)
+    with pytest.raises(IllegalAction) as caught:
+        order_actions(table, text)
+    assert message in str(caught.value)
+    assert len(str(caught.value).splitlines()) == 1
+    assert table.node.name == "target"
+
+
+def test_other_texts_are_no_orders():
+    table = position(S1, turn="ie", round=1)
+    assert order_actions(table, "china") == order_actions(table, "attack") == order_actions(table, "end, end") == []

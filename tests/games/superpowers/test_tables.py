@@ -1,0 +1,135 @@
+"""Tables of Superpowers: random play, records, copies, saved states, positions and texts."""
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.games.superpowers.play import begun, legal, play, position
+from wd_env.errors import ConfigError, StateError
+from wd_env.games.superpowers.check_state import check_state
+from wd_env.games.superpowers.config import Config
+from wd_env.games.superpowers.table import Superpowers
+from wd_env.games.superpowers.text.superpowers_text import PRESENTER
+from wd_env.table.saved_table import replay_record, table_from_json
+
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"skip_forced": True, "auto_casualties": True, "auto_land": True, "auto_place": True},
+    {"encircle": "ask", "allow_surrender": True},
+)
+
+
+def at_random(table, actions, seed=0):
+    """Play this many actions at random; the state is checked every tenth time."""
+    draw = random.Random(seed)
+    for count in range(actions):
+        if table.is_terminal:
+            return
+        table.play(draw.choice([text for text in table.legal_texts() if text != "surrender" or draw.random() < 0.1]))
+        if count % 10 == 0:
+            check_state(table.state)
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_random_play_keeps_the_state_possible(players):
+    options = OPTIONS[players % len(OPTIONS)]
+    table = Superpowers(Config(num_players=players, setup="pick" if players % 2 else "deal", **options), seed=players)
+    at_random(table, 250, players)
+    check_state(table.state)
+
+
+def test_a_game_plays_to_its_end():
+    table = begun(4, seed=1, max_rounds=2, auto_casualties=True, skip_forced=True)
+    at_random(table, 10_000)
+    assert table.is_terminal
+    assert table.board.ended_by == "limit"
+
+
+def test_a_record_and_a_saved_state_come_back():
+    table = begun(3, seed=2)
+    at_random(table, 120)
+    again = replay_record(table.record(), table.game)
+    assert again.state.to_bytes() == table.state.to_bytes()
+    loaded = table_from_json(table.to_json(), table.game)
+    assert loaded.state.to_bytes() == table.state.to_bytes()
+    copy = table.copy()
+    copy.play(copy.legal_texts()[0])
+    assert loaded.state.to_bytes() == table.state.to_bytes()
+
+
+@pytest.mark.parametrize(
+    ("field", "index", "value", "told"),
+    [
+        ("credit", None, 25, "credit is 25"),
+        ("cargo", 66 * 7 + 31, 5, "places taken"),
+        ("land_spent", 8, 99, "moved in"),
+        ("node", None, 120, "node"),
+        ("planes_aloft", None, 1, "planes_aloft"),
+        ("engaged", 0, 1, "engaged I"),
+    ],
+)
+def test_an_impossible_state_is_refused(field, index, value, told):
+    table = position({"germany": "eu I3", "sz_north_sea": "eu TR1"}, turn="eu", at="buy")
+    if index is None:
+        setattr(table.state, field, value)
+    else:
+        getattr(table.state, field)[index] = value
+    with pytest.raises(StateError, match=told):
+        check_state(table.state)
+
+
+def test_a_fighter_without_a_carrier_is_refused():
+    with pytest.raises(StateError, match="fighters of eu"):
+        position({"sz_north_sea": "eu F1"}, turn="eu", at="buy")
+
+
+def test_two_generals_are_refused():
+    with pytest.raises(StateError, match="G of eu is 2"):
+        position({"germany": "eu G2"}, turn="eu", at="buy")
+
+
+@pytest.mark.parametrize(
+    ("spaces", "told"),
+    [
+        ({"atlantis": "eu I1"}, "atlantis"),
+        ({"germany": "xx I1"}, "xx"),
+        ({"germany": "eu TR1"}, "TR cannot be there"),
+        ({"china": "neutral I5"}, "garrison"),
+    ],
+)
+def test_a_position_with_unknown_words_is_refused(spaces, told):
+    with pytest.raises(ConfigError, match=told):
+        position(spaces, turn="eu", powers=("eu", "us", "ie", "la"))
+
+
+def test_pieces_money_production_round_and_capitals_are_read():
+    table = position({"japan": "ie T2 F1", "sz_sea_of_japan": "ie TR1 aboard I2"}, turn="ie", at="buy", round=3)
+    assert table.board.pieces("japan") == {"ie": {"T": 2, "F": 1}}
+    assert table.board.cargo("sz_sea_of_japan") == {"ie": {"I": 2}}
+    assert (table.board.money, table.board.round, table.board.production["ie"]) == (20, 3, 20)
+    assert table.board.capitals["ie"] == "japan"
+
+
+def test_the_table_is_described_in_few_lines():
+    table = begun(8, seed=3)
+    text = PRESENTER.describe(table)
+    assert len(text.splitlines()) < 60
+    assert "buys" in text
+
+
+def test_an_action_that_is_not_offered_is_refused():
+    table = position({"germany": "eu I1"}, turn="eu", at="buy")
+    before = table.state.to_bytes()
+    with pytest.raises(Exception, match="is illegal at"):
+        play(table, "all G")
+    assert table.state.to_bytes() == before
+    assert "all G" not in legal(table)
+
+
+def test_changes_name_the_spaces_that_differ():
+    table = position({"algeria": "us I1", "libya": "mef"}, turn="us")
+    play(table, "libya|algeria|all I")
+    before = PRESENTER.public_state(table)
+    play(table, "go")
+    assert PRESENTER.changes(before, table) == ["libya: of us, us I1 (was of mef)"]

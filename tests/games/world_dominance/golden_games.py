@@ -1,0 +1,183 @@
+"""The golden playthroughs: whole games that together use every mechanism, and how they were found.
+
+A director plays all seats and the luck: first it goes wherever most is new, then it plays on with a liking for
+Continent Cards, or in games for more of them for the good of seat 0, until a game ends as wanted. When the rules
+change on purpose, run
+`python -c "from tests.games.world_dominance.golden_games import regenerate; regenerate()"`.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.games.world_dominance.players import digest_of, prefer
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.names import ANTARCTICA, BY_LAST_SURVIVOR, VERB_NAMES
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.rules import engine
+from wd_env.games.world_dominance.rules.holdings import count_cards
+from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
+from wd_env.spec.game_spec import AUTOMATIC, CHANCE
+from wd_env.table.game_record import GameRecord
+from wd_env.table.game_table import EXPLICIT, Table
+
+FOLDER = Path(__file__).parent / "golden"
+FINALS = FOLDER / "finals.txt"
+CURIOUS_ANSWERS = 120  # answers in which the director looks for what is new
+GAINS = ("continent", "gain_card", "exchange", "paradies_card", "card_wanted")  # what seat 0 is helped to
+collecting = prefer("antarctica", "world pack", "take", "card")
+
+
+def mechanisms(table: Table, answer: str) -> set[str]:
+    """What an answer sets in motion on a copy: errands, then the open question; and a card that luck draws."""
+    s = table.state.copy()
+    rows, first = GAME.actions, 0
+    found = set()
+    if table.node.kind == CHANCE:
+        rows, first = GAME.outcomes, table.node.first_outcome
+        found.add(answer if answer.startswith(("manoeuvre", "purgadies")) else "luck")
+    engine.apply(s, rows.index(answer) - first)
+    while GAME.nodes[s.node].kind == AUTOMATIC:
+        found.add(GAME.nodes[s.node].name)
+        if GAME.nodes[s.node].name == "carry_out":
+            found.add(f"verb {VERB_NAMES[s.card_verb[s.drawn_card]]}")
+        engine.apply(s, 0)
+    name = GAME.nodes[s.node].name
+    return found | {name, f"{name} {s.note}" if name == "purgatory_throw" else name}
+
+
+def ends_by_five_cards(table: WorldDominanceTable) -> bool:
+    """A set of five with its Strategic Point, while others are still in play."""
+    return table.winner is not None and len(table.board.in_play) > 1 and not ends_by_antarctica(table)
+
+
+def ends_by_antarctica(table: WorldDominanceTable) -> bool:
+    """The fifth Antarctica card has been won by a right answer."""
+    return table.winner is not None and count_cards(table.state, table.winner, ANTARCTICA) == 5
+
+
+def ends_by_last_survivor(table: WorldDominanceTable) -> bool:
+    """Nobody else is left."""
+    return table.winner is not None and len(table.board.in_play) == 1
+
+
+def ends_by_cut(table: WorldDominanceTable) -> bool:
+    """The agreed number of turns is over."""
+    return table.is_truncated
+
+
+def ends_by_ten_cards(table: WorldDominanceTable) -> bool:
+    """All ten cards of a continent."""
+    return table.board.ended_by == "ten cards"
+
+
+def ends_by_several_sets(table: WorldDominanceTable) -> bool:
+    """As many sets as the variant asks for."""
+    return table.board.ended_by == "several sets"
+
+
+class Wanted(NamedTuple):
+    """A game to look for: how it ends, and rare questions or errands that it must not miss."""
+
+    players: int
+    ends: Callable[[WorldDominanceTable], bool]
+    rare: tuple[str, ...]
+    options: dict[str, Any]
+
+
+ASKING = {"manual_declarations": True, "spelling_demand": True, "allow_ice_breakout": True}
+ENDS = {
+    "two_players_last_survivor": Wanted(2, ends_by_last_survivor, ("three_sixes",), {}),
+    "three_players_antarctica": Wanted(3, ends_by_antarctica, ("second_antarctica",), {}),
+    "four_players_five_cards": Wanted(4, ends_by_five_cards, ("ecuador",), {}),
+    "five_players_cut": Wanted(5, ends_by_cut, ("last_soldier",), {}),
+    "three_players_asked": Wanted(3, ends_by_antarctica, ("ice_breakout", "spelling", "pre_set_claim"), ASKING),
+    "two_players_an_ally": Wanted(2, ends_by_last_survivor, ("call_ally",), {"variant": "ally"}),
+    "four_players_two_sets_of_five": Wanted(4, ends_by_several_sets, (), {"variant": "multi_five"}),
+    "two_players_three_sets_of_five": Wanted(2, ends_by_several_sets, (), {"variant": "multi_five", "sets_to_win": 3}),
+    "five_players_ten_cards": Wanted(5, ends_by_ten_cards, (), {"variant": "ten_card"}),
+    "three_players_ten_cards_stacked_by_hand": Wanted(
+        3, ends_by_ten_cards, ("stack_set",), {"variant": "ten_card", "manual_stacking": True}
+    ),
+    "four_players_two_continents": Wanted(4, ends_by_several_sets, (), {"variant": "two_set"}),
+    "three_players_three_continents": Wanted(3, ends_by_several_sets, (), {"variant": "three_set"}),
+    "three_players_four_continents": Wanted(3, ends_by_several_sets, (), {"variant": "four_set"}),
+}
+
+
+def curious_answer(table: Table, seen: Counter[str], luck: random.Random) -> str:
+    """The answer, or the outcome, after which most is new; one of them by chance when several are alike."""
+    options = table.legal_texts()
+    luck.shuffle(options)
+
+    def news(option: str) -> float:
+        found = mechanisms(table, option)
+        return -1.0 if "over" in found else max(1 / (1 + seen[what]) for what in found)
+
+    return max(options, key=news)
+
+
+def helpful_answer(table: Table, luck: random.Random) -> str:
+    """The answer, or the outcome, after which seat 0 is nearest to winning; one by chance when several are alike."""
+    options = table.legal_texts()
+    luck.shuffle(options)
+    if luck.random() < 0.03:  # or luck would throw sixes for ever
+        return options[0]
+    rows, first = GAME.actions, 0
+    if table.node.kind == CHANCE:
+        rows, first = GAME.outcomes, table.node.first_outcome
+
+    def nearness(option: str) -> float:
+        s = table.state.copy()
+        engine.step(s, rows.index(option) - first)
+        others = sum(holder in range(1, s.seats) for holder in s.card_at)
+        may_gain = 15 * (s.seat == 0 and GAME.nodes[s.node].name in GAINS)
+        alive = 20 * sum(s.in_play) + 3 * min(s.army[0], 12) + sum(min(army, 9) for army in s.army)
+        survived = 999 * (s.ended_by == BY_LAST_SURVIVOR)
+        return float(engine.set_progress(s, 0) * 10 - others + alive + may_gain - survived)
+
+    return max(options, key=nearness)
+
+
+def directed_game(players: int, seed: int, seen: Counter[str], options: dict[str, Any]) -> WorldDominanceTable:
+    """A whole game of the director; what it sees is added to `seen`."""
+    luck = random.Random(seed)
+    turns = 600 if "variant" in options else 120
+    config = Config(num_players=players, max_turns=turns, **options)
+    table = WorldDominance(config, chance=EXPLICIT)
+    for answers in count():
+        if table.is_terminal:
+            break
+        if answers < CURIOUS_ANSWERS:
+            answer = curious_answer(table, seen, luck)
+        elif config.variant == "five_card":
+            answer = collecting(table.legal_texts(), luck)
+        else:
+            answer = helpful_answer(table, luck)
+        seen.update(mechanisms(table, answer))
+        table.play(answer)
+    return table
+
+
+def golden(name: str) -> GameRecord:
+    """A committed playthrough by its name."""
+    return GameRecord.loads((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
+
+
+def regenerate() -> None:
+    """Look for games that end as wanted, and write them; the difference belongs into the commit of its cause."""
+    seen: Counter[str] = Counter()
+    finals = []
+    for name, wanted in ENDS.items():
+        for seed in range(10_000):
+            seen_here = seen.copy()
+            table = directed_game(wanted.players, seed, seen_here, wanted.options)
+            if wanted.ends(table) and all(seen_here[rare] > seen[rare] for rare in wanted.rare):
+                seen = seen_here
+                (FOLDER / f"{name}.txt").write_text(table.record().dumps(), encoding="utf-8")
+                finals.append(f"{name}: {digest_of(table)}\n")
+                break
+    FINALS.write_text("".join(finals), encoding="utf-8")

@@ -1,0 +1,203 @@
+"""What must hold whatever is played (ledger 5.5), recounted from scratch: which invariant a table breaks, if any.
+
+The recount knows the box from the data files and nothing of the rules. It is written in their language, so that the
+ordinary tests run it interpreted on some games, and `random_games` compiled on a hundred thousand.
+"""
+
+from tests.games.world_dominance.invariants import (
+    ASKED_CAN_ANSWER,
+    AT_BONUS,
+    AT_CLOSURE,
+    AT_DECK,
+    AT_KEPT,
+    CHANGES_ONE_WAY,
+    FRAMES_ARE_RANKED,
+    GROWING,
+    HOT_START,
+    HOT_STOP,
+    IS_AUTOMATIC,
+    IS_DECISION,
+    IS_END,
+    KIND_OF,
+    LEAST,
+    MOST,
+    RANK_OF,
+    SECRETS_ARE_PRIVATE,
+    TURN_BEGINS_CLEAN,
+    VIEWS_ARE_IN_RANGE,
+    WHOLE,
+)
+from tests.games.world_dominance.recount_ends import recount_end, recount_sets, remember_kept
+from tests.games.world_dominance.recount_things import (
+    home_of,
+    is_bluff,
+    recount_cards,
+    recount_packs,
+    recount_places,
+    recount_seats,
+)
+from wd_env.games.world_dominance.definitions.decision_codes import (
+    CHOOSE_PIECE,
+    EXAMINER,
+    ICE_BREAKOUT,
+    KNOWLEDGE,
+    OVER,
+    PRE_SET_CLAIM,
+    SETUP_THROW,
+    START_MENU,
+    TEST_WHOM,
+    THEME_DRAW,
+)
+from wd_env.games.world_dominance.definitions.names import (
+    CARDS,
+    CLOSED_FOR_THE_GAME,
+    ILLEGAL_EJECTS,
+    NO_CARD,
+    NO_MANOEUVRE,
+    NO_PIECE,
+    NO_PURGADIES,
+    NO_REGION,
+    NO_THEME,
+    NOBODY,
+    NOWHERE,
+    SEATS,
+    THEMES,
+)
+from wd_env.games.world_dominance.definitions.rule_constants import WAITING_FRAMES
+from wd_env.games.world_dominance.observation.observe import observe
+
+
+def recount(s, memory):
+    """The first broken invariant of a table at which somebody must answer, or WHOLE."""
+    remember_kept(s, memory)
+    broken = recount_cards(s) or recount_packs(s, memory[AT_DECK]) or recount_seats(s) or recount_places(s)
+    broken = broken or recount_end(s, memory[AT_BONUS], memory[AT_KEPT]) or recount_change(s, memory)
+    broken = broken or recount_sets(s, memory[AT_BONUS], memory[AT_KEPT])
+    if broken == WHOLE and s.node != OVER:
+        broken = recount_secrets(s) or recount_open_question(s) or recount_turn(s)
+    return broken
+
+
+def recount_frames(s):
+    """Ranks rise from what waits to what is open, so they bound what waits; above that lies nothing."""
+    above = RANK_OF[s.node]
+    for frame in range(WAITING_FRAMES - 1, -1, -1):
+        if frame >= s.waiting:
+            if s.waiting_node[frame] != 0 or s.waiting_seat[frame] != 0 or s.waiting_note[frame] != 0:
+                return FRAMES_ARE_RANKED
+        elif KIND_OF[s.waiting_node[frame]] != IS_AUTOMATIC or RANK_OF[s.waiting_node[frame]] >= above:
+            return FRAMES_ARE_RANKED
+        else:
+            above = RANK_OF[s.waiting_node[frame]]
+    return WHOLE
+
+
+def recount_secrets(s):
+    """A bluff has its theme and its asker; who is tested is open only while he is chosen."""
+    for seat in range(SEATS):
+        if s.knows[seat] & ~s.knowledge_drawn[seat] != 0:
+            return SECRETS_ARE_PRIVATE
+    question = s.node
+    if is_bluff(question) and question != KNOWLEDGE:
+        is_chosen = s.tested != NOBODY
+        if s.theme >= THEMES or s.asker >= s.seats or is_chosen == (question == TEST_WHOM):
+            return SECRETS_ARE_PRIVATE
+    if question == KNOWLEDGE and (s.knowledge_drawn[s.owner[s.seat]] >> s.note) & 1 == 1:
+        return SECRETS_ARE_PRIVATE
+    if (question == THEME_DRAW or question == EXAMINER) and s.theme != NO_THEME:
+        return SECRETS_ARE_PRIVATE
+    return WHOLE
+
+
+def recount_open_question(s):
+    """Whoever answers, all that waited has been carried out (WD-152)."""
+    kind = KIND_OF[s.node]
+    waits = s.waiting > 0 and s.node != PRE_SET_CLAIM  # which interrupts whatever a card set in motion
+    if waits or kind == IS_AUTOMATIC or kind == IS_END:
+        return ASKED_CAN_ANSWER
+    interned = s.ice_turns[s.seat] > 0
+    if kind == IS_DECISION and (s.in_play[s.seat] == 0 or interned != (s.node == ICE_BREAKOUT)):
+        return ASKED_CAN_ANSWER
+    return WHOLE
+
+
+def recount_turn(s):
+    """No trace of the last turn, and none of the setting up."""
+    if s.node == START_MENU:
+        matter = (
+            s.drawer == NOBODY and s.drawn_card == NO_MANOEUVRE and s.target == NOBODY and s.offered_card == NO_CARD
+        )
+        matter = matter and s.wanted_card == NO_CARD and s.destination == NOWHERE and s.asker == NOBODY
+        matter = matter and s.tested == NOBODY and s.theme == NO_THEME and s.purgadies == NO_PURGADIES
+        if not matter or s.seat != s.turn or s.place[s.seat] == NOWHERE or s.chain != 0 or s.note != 0:
+            return TURN_BEGINS_CLEAN
+    if s.node == CHOOSE_PIECE or s.node == SETUP_THROW:
+        return WHOLE
+    ranks = 0
+    for seat in range(s.seats):
+        ranks |= 1 << s.setup_rank[seat]
+        if s.setup_throw[seat] != 0 or (s.node == START_MENU and s.fresh[seat] != 0):
+            return TURN_BEGINS_CLEAN
+        if s.piece[seat] == NO_PIECE and (s.in_play[seat] == 1 or not may_have_no_piece(s, seat)):
+            return TURN_BEGINS_CLEAN
+    return WHOLE if ranks == (1 << s.seats) - 1 else TURN_BEGINS_CLEAN
+
+
+def may_have_no_piece(s, seat):
+    """An Ally who was not called, and a cheat, whose piece was taken away (WD-267)."""
+    return home_of(s, seat) != seat or s.illegal_action == ILLEGAL_EJECTS
+
+
+def recount_change(s, memory):
+    """Clocks go on, packs are used up, marks stay, a closure is for good or ends, a right is used once."""
+    turned = falls(memory, 0, s.turn_number) + falls(memory, 1, s.revival_done) + falls(memory, 2, s.death_done)
+    turned += falls(memory, 3, s.truncated) + falls(memory, 4, -s.theme_unseen) + falls(memory, 5, least_pack(s))
+    turned += falls(memory, 6, -s.manoeuvre_unseen) + falls(memory, 7, s.ended_by)
+    turned += falls(memory, 13, s.antarctica_done)
+    for card in range(CARDS):
+        turned += loses(memory, GROWING + card, s.run_marks[card])
+    for seat in range(SEATS):
+        at = GROWING + CARDS + 5 * seat
+        turned += loses(memory, at + 3, s.stack_paid[seat]) + loses(memory, at + 4, s.set_paid[seat])
+        turned += loses(memory, at, s.pre_set_paid[seat]) + loses(memory, at + 1, s.knowledge_drawn[seat])
+        turned += loses(memory, at + 2, s.knows[seat]) + falls(memory, 8 + seat, -s.reinforcements[seat])
+    if memory[AT_CLOSURE] != NO_REGION and memory[AT_CLOSURE] != s.closed:
+        turned += s.closed != NO_REGION or s.closure_duration == CLOSED_FOR_THE_GAME
+    memory[AT_CLOSURE] = s.closed
+    return WHOLE if turned == 0 else CHANGES_ONE_WAY
+
+
+def least_pack(s):
+    """The Manoeuvre pack only shrinks, by the card of a closure, unless closures end."""
+    return -s.manoeuvre_size if s.closure_duration == CLOSED_FOR_THE_GAME else 0
+
+
+def falls(memory, at, value):
+    """A number is smaller than it was."""
+    was = memory[at]
+    memory[at] = value
+    return 1 if value < was else 0
+
+
+def loses(memory, at, bits):
+    """A bit is no longer set."""
+    was = memory[at]
+    memory[at] = bits
+    return 1 if was & ~bits != 0 else 0
+
+
+def recount_view(s, seat, view):
+    """What a seat is shown."""
+    for i in range(len(view)):
+        view[i] = 0
+    observe(s, seat, view)
+    for i in range(len(view)):
+        if view[i] < LEAST[i] or view[i] > MOST[i]:
+            return VIEWS_ARE_IN_RANGE
+    for piece in range(len(HOT_START)):
+        marked = 0
+        for i in range(HOT_START[piece], HOT_STOP[piece]):
+            marked += view[i]
+        if marked > 1:
+            return VIEWS_ARE_IN_RANGE
+    return WHOLE

@@ -1,0 +1,101 @@
+"""Who is sent to a space by a Manoeuvre Card of another lands there and acts, as in a turn of one's own (WD-092).
+
+The Ice House (S22) is left out: of the turns that are missed there the first may come at once.
+"""
+
+import random
+
+import pytest
+
+from tests.games.world_dominance.random_positions import SPACES
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
+from wd_env.games.world_dominance.observation.layout import LAYOUT
+from wd_env.games.world_dominance.position import position
+
+OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
+
+PACK = [f"M{card:02d}" for card in range(1, 28) if card != 9]  # M09 sends
+POSITIONS, ANSWERS = 8, 10
+MATTER = slice(LAYOUT.starts["drawn_card"], LAYOUT.size)
+BOARD = [space for space in SPACES if space not in ("S01", "S22")]  # the card is drawn on S01
+
+
+def lies(game):
+    """What lies on the table, whoever's turn it is."""
+    seats = range(game.players)
+    held = [(game.board.cards(seat), game.board.space(seat), game.board.interned(seat)) for seat in seats]
+    packs = game.board.pack, game.board.beside_garrison, game.board.manoeuvre_pack
+    return (
+        game.board.soldiers,
+        game.board.garrison,
+        game.board.rsz,
+        game.board.in_play,
+        game.board.khyber_pass,
+        game.board.closed,
+        held,
+        packs,
+    )
+
+
+def dealt(luck):
+    """A table of two to five, on which P1 stands where the card is drawn."""
+    players = luck.randint(2, 5)
+    titles = luck.sample(CARD_TITLES, 6 * players)
+    hands = {seat: [titles.pop() for _ in range(luck.choice((0, 1, 3, 6)))] for seat in range(players)}
+    return {
+        "players": players,
+        "soldiers": [luck.choice((1, 2, 3, 6)) for _ in range(players)],
+        "cards": hands,
+        "at": {seat: luck.choice(BOARD) for seat in range(1, players)} | {0: "S01"},
+        "knows": {seat: ["T01", "SAB"] for seat in range(players)},
+        "reinforcements_used": range(players),
+        "khyber_pass": luck.choice([None, *range(2, players)]),
+    }
+
+
+def act_alike(luck, table, queue, space):
+    """P2 lands there in a turn of its own, and sent by P1: the same is asked, and the same comes of it."""
+    sent = position(**table, queue=["M09", *queue], lands="S01", sending_overrides_entry=True)
+    sent.play("name +1")
+    sent.play(f"space {space}")
+    own = position(**table, queue=[*queue, "M09"], turn=1, lands=space, sent=True, sending_overrides_entry=True)
+    for _ in range(ANSWERS):
+        assert lies(sent) == lies(own)
+        assert (sent.board.turn == 0) == (own.board.turn == 1)
+        if own.board.turn != 1 or own.is_terminal:
+            break
+        assert (sent.node.name, sent.seat, sent.legal_texts()) == (own.node.name, own.seat, own.legal_texts())
+        assert sent.observe(sent.seat)[MATTER] == own.observe(own.seat)[MATTER]
+        answer = luck.choice(own.legal_texts())
+        own.play(answer)
+        sent.play(answer)
+
+
+@pytest.mark.parametrize("variant", ["five_card", "ten_card"])
+@pytest.mark.parametrize("space", BOARD)
+def test_wd_092_who_is_sent_acts_as_in_a_turn_of_ones_own(space, variant):
+    luck = random.Random(f"{space} {variant}")
+    for _ in range(POSITIONS):
+        act_alike(luck, dealt(luck) | {"variant": variant}, luck.sample(PACK, 4), space)
+
+
+@pytest.mark.parametrize("card", PACK)
+def test_wd_092_who_is_sent_draws_every_card_as_in_a_turn_of_ones_own(card):
+    luck = random.Random(card)
+    for _ in range(POSITIONS):
+        rest = luck.sample([other for other in PACK if other != card], 3)
+        act_alike(luck, dealt(luck), [card, *rest], luck.choice(("S05", "S09", "S13")))
+
+
+FOUR_WHITE = [CARD_TITLES[card] for card in (20, 21, 23, 24)]
+
+
+@pytest.mark.parametrize("queue", [["M04"], ["M13"], ["M08"]])
+@pytest.mark.parametrize("space", ["ANT", "S03", "S05", "S19"])
+def test_wd_235_who_is_sent_with_four_white_cards_is_asked_for_the_fifth_as_in_a_turn_of_ones_own(space, queue):
+    luck = random.Random(f"{space} {queue}")
+    for piece in ("Queen Maud", "Buddha"):
+        for _ in range(POSITIONS):
+            white = luck.sample(FOUR_WHITE, luck.choice((3, 4, 4)))
+            table = dealt(luck) | {"cards": {1: [*white, "Rome", "Cairo"]}, "pieces": {1: piece}}
+            act_alike(luck, table, queue, space)

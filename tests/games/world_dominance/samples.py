@@ -1,0 +1,53 @@
+"""World Dominance for the harnesses of this folder; recounts, sentences and golden games are in its own."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+from tests.games.samples import Book, Kind, Samples
+from tests.games.world_dominance.agreements import random_options
+from tests.games.world_dominance.dealing import deal_anew
+from wd_env.games.world_dominance.variants import all_tables
+from wd_env.registry import GAMES
+
+SHORT_CUT, LONG_CUT = 14, 400  # turns
+LONG = 60  # one in so many games is long
+
+
+def recounted(words: list[str]) -> int:
+    """Random games with a recount that runs compiled."""
+    from tests.games.world_dominance import random_games
+
+    return random_games.main(words)
+
+
+BOOK = Book(Path(__file__).parent, "wd")
+
+
+def agreement(kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
+    """The game as it comes, or random agreements; quiz answers are reported and no batch asks for them."""
+    options = {**kind.options, "max_turns": LONG_CUT if luck.randrange(LONG) == 0 else SHORT_CUT}
+    if house > 0:
+        model = luck.choice(("profile", "constant"))
+        agreed = random_options(
+            luck, **options, num_players=kind.players, knowledge_model=model, illegal_action="error"
+        )
+        options = {name: value for name, value in agreed.items() if name != "num_players"}
+    return options
+
+
+def kind_of(row: Any, players: int) -> Kind:
+    """A row of the table of variants with so many players."""
+    options = {name: value for name, value in row.options(players).items() if name != "num_players"}
+    return Kind(row.title, players, options)
+
+
+SAMPLES = Samples(
+    GAMES["world_dominance"],
+    tuple(kind_of(row, players) for row, players in all_tables()),
+    agreement,
+    deal_anew,
+    BOOK.folder / "golden",
+    BOOK,
+    recounted,
+)

@@ -1,0 +1,55 @@
+"""Random positions with everything dealt anew that a player may not know: what the server gives that player stays."""
+
+import random
+from collections import Counter
+
+from tests.games.world_dominance.open_questions import taught
+from tests.games.world_dominance.random_positions import dealt as position_dealt
+from tests.games.world_dominance.test_secrets_asked import dealt
+from tests.server.test_secrets_served import everything
+from wd_env.errors import StateError
+from wd_env.games.world_dominance.definitions.names import NOBODY
+from wd_env.games.world_dominance.table import WorldDominanceTable
+from wd_env.games.world_dominance.variants import all_tables
+from wd_env.table.game_table import SAMPLED
+
+MOST_ANSWERS = 10  # after which a position is looked at
+TITLES, UNREAD = 29, 9  # in all, and those that a player has not heard
+FEWEST_PLAYERS = 3  # of whom one looks on while another has a secret
+
+
+def positions(number: int, seed: int) -> Counter[str]:
+    """Deal so many positions anew for one viewer each; how many were `the same` and `other` to the viewer.
+
+    `shown` counts those whose owner was told something else, and `impossible` deals that what was told rules out.
+    """
+    luck, found = random.Random(seed), Counter[str]()
+    kinds = [(row, players) for row, players in all_tables() if players >= FEWEST_PLAYERS]
+    while found["same"] + found["other"] < number:
+        table = played_on(with_secrets(position_dealt(luck, *luck.choice(kinds)), luck), luck)
+        if table.is_terminal:
+            continue
+        viewer = luck.choice([*range(table.players), None])
+        try:
+            other = dealt(table, NOBODY if viewer is None else table.home_seat(viewer), 0)
+        except StateError:
+            found["impossible"] += 1
+            continue
+        owner = luck.choice([player for player in range(table.players) if player != viewer])
+        before, after = (everything(each, SAMPLED, [viewer, owner]) for each in (table, other))
+        found["same" if before[viewer] == after[viewer] else "other"] += 1
+        found["shown"] += before[owner] != after[owner]
+    return found
+
+
+def with_secrets(table: WorldDominanceTable, luck: random.Random) -> WorldDominanceTable:
+    """The table where each player knows some titles, which are secret, and has not been asked about others."""
+    return taught(table, {player: luck.sample(range(TITLES), UNREAD) for player in range(table.players)})
+
+
+def played_on(table: WorldDominanceTable, luck: random.Random) -> WorldDominanceTable:
+    """The table some answers later."""
+    for _ in range(luck.randint(0, MOST_ANSWERS)):
+        if not table.is_terminal:
+            table.play(luck.choice(table.legal_texts()), seat=None)
+    return table

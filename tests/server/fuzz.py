@@ -1,0 +1,93 @@
+"""`make fuzz-serve`: whatever can be sent to a server, at full size; 1 where something is not as it should be.
+
+schemathesis, from an environment of its own, sends what follows from the OpenAPI; garbage, whole games by the schema
+alone and positions dealt anew are those of the tests, many more of them.
+"""
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.server.dealt_positions import positions
+from tests.server.raw_garbage import garbage_by_lines, garbage_by_socket
+from tests.server.schema_client import SchemaClient
+from tests.server.servers import ROOT, Server, serving
+from tests.server.whole_games import differences
+from wd_env.games.world_dominance.variants import VARIANTS
+from wd_env.server.client import LineClient
+
+PROGRAM = ROOT / ".venv-jobs" / "fuzz" / "bin" / "schemathesis"
+CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
+OPERATIONS = 8  # addresses and methods that take cases
+MAX_TURNS = 40
+PARTS = ("garbage", "games", "positions", "schemathesis")
+
+
+def main(words: list[str] | None = None) -> int:
+    """Run the parts that are named, or all; 1 where one has found something."""
+    parser = argparse.ArgumentParser(prog="make fuzz-serve ARGS=...", description=__doc__)
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="these alone")
+    parser.add_argument("--cases", type=int, default=2000, help="of schemathesis")
+    parser.add_argument("--garbage", type=int, default=1000, help="inputs, on the socket and on stdin each")
+    parser.add_argument("--games", type=int, default=20, help="of each variant")
+    parser.add_argument("--positions", type=int, default=2000, help="dealt anew")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all chance")
+    parser.add_argument("--program", type=Path, default=PROGRAM, help="schemathesis itself")
+    options = parser.parse_args(words)
+    work: dict[str, Callable[[argparse.Namespace], list[str]]] = {
+        "garbage": _garbage, "games": _games, "positions": _positions, "schemathesis": _schemathesis,
+    }  # fmt: skip
+    found = []
+    for part in options.parts or PARTS:
+        problems = work[part](options)
+        print(f"{part}: {'; '.join(problems) or 'all as it should be'}", flush=True)
+        found += problems
+    return int(bool(found))
+
+
+def _garbage(options: argparse.Namespace) -> list[str]:
+    with serving("--processes", "1") as server:
+        found = garbage_by_socket(server, random.Random(options.seed), options.garbage)
+    with LineClient(("--processes", "1")) as lines:
+        return found + garbage_by_lines(lines, random.Random(options.seed), options.garbage)
+
+
+def _games(options: argparse.Namespace) -> list[str]:
+    with serving("--processes", "2") as server:
+        client = SchemaClient(server.port)
+        seeds = range(options.seed, options.seed + options.games)
+        played = [differences(client, variant, seed, MAX_TURNS) for variant in VARIANTS for seed in seeds]
+    print(f"{len(played)} games of {len(VARIANTS)} variants by the schema alone")
+    return [each for found in played for each in found]
+
+
+def _positions(options: argparse.Namespace) -> list[str]:
+    found = positions(options.positions, options.seed)
+    print(", ".join(f"{what} {number}" for what, number in found.items()))
+    problems = [f"{found['other']} positions show what may not be known"] if found["other"] else []
+    return problems if found["shown"] else [*problems, "no position had a secret"]
+
+
+def _schemathesis(options: argparse.Namespace) -> list[str]:
+    with serving("--processes", "1") as server:
+        ended = subprocess.run(_words(options, server), env=_surroundings(), cwd=ROOT, check=False)
+    return [f"schemathesis has ended with {ended.returncode}"] if ended.returncode else []
+
+
+def _words(options: argparse.Namespace, server: Server) -> list[str]:
+    each = -(-options.cases // OPERATIONS)
+    return [str(options.program), "run", f"http://127.0.0.1:{server.port}/v1/openapi.json", "--phases",
+            "fuzzing,stateful", "--checks", CHECKS, "--continue-on-failure", "--max-examples", str(each), "--seed",
+            str(options.seed), "--generation-database", "none"]  # fmt: skip
+
+
+def _surroundings() -> dict[str, str]:
+    return os.environ | {"SCHEMATHESIS_HOOKS": "tests.server.fuzz_hooks", "PYTHONPATH": str(ROOT)}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,136 @@
+"""Stops a server under load many times, and counts exit codes and confirmed answers that are lost (`make stops`)."""
+
+import argparse
+import random
+import signal
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from http.client import HTTPException
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tests.server.servers import SECONDS, Server
+from wd_env.server.client import HttpClient
+from wd_env.server.hosting.game_storage import GameFolder
+from wd_env.server.limits import ServerLimits
+from wd_env.server.protocol.replies import Prompt
+from wd_env.server.protocol.requests import Act, NewGame, Play, PlayerConfig
+from wd_env.server.server_errors import ApiError
+
+CLIENTS = 4  # of each kind
+BOT_IDS = ("random",)
+BOTS = [PlayerConfig(bot="random"), PlayerConfig(bot="random")]
+MOST_STOPS = 10_000
+PATIENCE = 5.0  # seconds for an answer, and for a server that is gone to come back
+ARGUMENTS = ("--processes", "1")
+
+
+class Load:
+    """Clients that play, follow and ask until the server is gone; it remembers what was confirmed."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self.confirmed: dict[str, tuple[int, str]] = {}  # by game: the line of the last answer, and its text
+        self._made: dict[int, Any] = {}  # games, by thread
+        self._threads = [
+            threading.Thread(target=self._until_gone, args=(work,), daemon=True)
+            for work in (self._play, self._follow, self._ask)
+            for _ in range(CLIENTS)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def wait(self) -> None:
+        """Wait until something was confirmed."""
+        end = time.monotonic() + SECONDS
+        while not self.confirmed and time.monotonic() < end:
+            time.sleep(0.01)
+
+    def join(self) -> None:
+        for thread in self._threads:
+            thread.join(60)
+
+    def _until_gone(self, work: Any) -> None:
+        while self._server.process.poll() is None:
+            try:
+                work(HttpClient(f"http://127.0.0.1:{self._server.port}", timeout=PATIENCE))
+            except (OSError, ApiError, ValueError, EOFError):
+                time.sleep(0.01)
+            except (msgspec.DecodeError, HTTPException):  # half a reply, of a server that ends
+                time.sleep(0.01)
+
+    def _play(self, client: Any) -> None:
+        made = self._game(client, NewGame(id="n", players=[PlayerConfig(human="Anna"), *BOTS[1:]]))
+        for event in client.events(made.game, made.secrets[0]):
+            if self._server.process.poll() is not None:
+                return
+            if isinstance(event, Prompt):
+                text = event.choices[0].text
+                client.send(Play(id=f"a{event.line}", game=made.game, line=event.line, text=text), made.secrets[0])
+                self.confirmed[made.game] = (event.line, text)
+
+    def _game(self, client: Any, request: NewGame) -> Any:
+        """The game of this thread, however often its requests fail: others would fill the server."""
+        thread = threading.get_ident()
+        if thread not in self._made:
+            self._made[thread] = client.send(request)
+        return self._made[thread]
+
+    def _follow(self, client: Any) -> None:
+        made = self._game(client, NewGame(id="n", players=BOTS))
+        for _ in client.events(made.game, made.spectator_secret):
+            if self._server.process.poll() is not None:
+                return
+
+    def _ask(self, client: Any) -> None:
+        from wd_env.games.world_dominance.table import WorldDominance
+
+        client.send(Act(id="a", bot="random", state=WorldDominance(seed=1).to_json()))
+
+
+def lost(folder: Path, confirmed: dict[str, tuple[int, str]]) -> list[str]:
+    """The games whose last confirmed answer is not in their files."""
+    kept = GameFolder(folder, BOT_IDS, (), ServerLimits())
+    try:
+        lines = {game: kept.read(game).lines for game in confirmed if game in kept}
+    finally:
+        kept.close()
+    return [
+        game
+        for game, (line, text) in confirmed.items()
+        if game not in lines or len(lines[game]) <= line or lines[game][line].text != text
+    ]
+
+
+def main() -> int:
+    """Stop a server so many times; 0 where every exit code was 0 and nothing was lost."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--stops", type=int, default=200, choices=range(1, MOST_STOPS + 1), metavar=f"1..{MOST_STOPS}")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    luck, codes, gone, kept = random.Random(options.seed), Counter[int](), 0, 0
+    for number in range(options.stops):
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server("--save-dir", folder, *ARGUMENTS)
+            load = Load(server)
+            load.wait()
+            time.sleep(luck.uniform(0.0, 1.0))
+            code = server.stop(signal.SIGTERM)
+            load.join()
+            missing = lost(Path(folder), load.confirmed)
+        codes[code] += 1
+        gone, kept = gone + len(missing), kept + len(load.confirmed)
+        if code or missing:
+            told = server.process.stderr.read().decode(errors="replace") if server.process.stderr else ""
+            print(f"stop {number + 1}: exit code {code}, lost {missing}\n{told[-2000:]}", flush=True)
+    print(f"{options.stops} stops, exit codes {dict(codes)}, {gone} of {kept} games lost a confirmed answer")
+    return int(set(codes) != {0} or gone > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

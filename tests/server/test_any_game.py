@@ -1,0 +1,111 @@
+"""The server knows no game: one that is only a row is played, followed and looked at like any other."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.server.desks import AtOnce, answered, asked, begun, chairs, refused, settled
+from wd_env import registry
+from wd_env.server.bot_catalogue import make_bot_catalogue
+from wd_env.server.bot_requests import make_worker_request
+from wd_env.server.hosting.events import Cursor, events_since
+from wd_env.server.protocol.replies import Event, GameOver, Prompt
+from wd_env.server.protocol.requests import Act, Hello, NewGame, RecordRequest, SceneRequest
+from wd_env.server.request_handler import RequestHandler
+from wd_env.server.workers.bot_worker import _reply_to
+
+ROW = registry.GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
+FOLDERS = [Path(registry.__file__).parent / name for name in ("server", "session")]
+
+
+@pytest.fixture(autouse=True)
+def with_a_toy_game(monkeypatch):
+    monkeypatch.setitem(registry.GAMES, ROW.name, ROW)
+
+
+def run(scenario, row=ROW):
+    async def whole():
+        at = RequestHandler(row, make_bot_catalogue(row.game, {}))
+        at.bot_pool = AtOnce(row)
+        try:
+            return await asyncio.wait_for(scenario(at), 60)
+        finally:
+            await at.close()
+
+    return asyncio.run(whole())
+
+
+def test_a_game_that_is_only_a_row_is_played_to_its_end():
+    async def play(at):
+        ready = await asked(at, Hello(id="h", protocols=[1]))
+        game, made = await begun(at, "Anna", "random", "Ben")
+        first = await asked(at, SceneRequest(id="l", game=game.id), made.secrets[0])
+        while not game.referee.table.is_terminal:
+            await answered(at, game, made)
+            await settled(game)
+        return ready, game, first, [list(events_since(game, Cursor(viewer))) for viewer in (0, 2, None)]
+
+    ready, game, first, told = run(play)
+    assert ready.game.name == "pledge"
+    assert {bot.id for bot in ready.bots} >= {"random"}
+    assert len(first.scene["seats"]) == 3
+    assert first.private
+    assert all(isinstance(seen[-1], GameOver) for seen in told)
+    texts = [{event.n for event in seen if isinstance(event, Event)} for seen in told]
+    assert texts[2] < texts[0] | texts[1] <= set(range(1, len(game.lines) + 1))
+    assert not any(isinstance(each, Prompt) for seen in told for each in seen)
+
+
+@pytest.mark.parametrize("cards", [None, "generated"])
+def test_a_game_whose_size_follows_from_its_options_is_played_asked_about_and_gone_on_with(cards):
+    rules = {"cards": cards, "auto_place": "all", "max_rounds": 2}
+
+    async def play(at):
+        game, made = await begun(at, "Anna", "random", "Ben", rules=rules)
+        state, odds = game.referee.table.to_json(), []
+        for bot in ("random", "noisy"):
+            move = await asked(at, Act(id="a", bot=bot, state=state, seed="3", analysis=True))
+            odds.append(sum(option.probability for option in move.analysis.actions))
+        first = await asked(at, SceneRequest(id="l", game=game.id), made.secrets[0])
+        while not game.referee.table.is_terminal:
+            await answered(at, game, made)
+        record = (await asked(at, RecordRequest(id="r", game=game.id), made.spectator_secret)).record
+        again = await asked(at, NewGame(id="n", record=record, open=True))
+        return game, at.games.find(again.game), first, odds
+
+    game, again, first, odds = run(play, registry.GAMES["domination"])
+    assert game.referee.table.config.cards == cards
+    assert first.text
+    assert odds == [pytest.approx(1.0)] * 2
+    assert again.referee.table.state == game.referee.table.state
+
+
+@pytest.mark.parametrize("name", ["/etc/passwd", "../classic", "own.map", {"name": "own.map", "sha256": "0" * 64}])
+def test_its_files_have_shipped_names_and_no_others(name):
+    async def ask(at):
+        state = registry.GAMES["domination"].new_table().to_json()
+        state["config"]["map"] = name
+        said = [NewGame(id="n", players=chairs("Anna", "random", "Ben"), rules={"map": name}),
+                Act(id="a", bot="random", state=state)]  # fmt: skip
+        return [await refused(at, each) for each in said]
+
+    assert run(ask, registry.GAMES["domination"]) == ["no_path", "no_path"]
+
+
+def test_each_process_of_bots_learns_the_size_that_it_is_sent():
+    row, bots = registry.GAMES["domination"], {}
+    for cards in (None, "generated"):
+        table = row.new_table(row.config(cards=cards, auto_place="all"), seed=1)
+        view = table.view(table.seat)
+        bot = make_bot_catalogue(row.game, {})["random"]
+        assert view.mask[_reply_to(make_worker_request(bot, view, (1,)), row, bots).action] == 1
+    assert len(bots) == 2
+
+
+def test_neither_server_nor_referee_names_a_game():
+    named = {name for name in registry.GAMES if name != ROW.name} | {"soldier", "garrison", "continent"}
+    files = [file for folder in FOLDERS for file in folder.rglob("*.py")]
+    assert len(files) > 20
+    assert not [file for file in files if re.search("|".join(named), file.read_text("utf-8"), re.IGNORECASE)]

@@ -1,0 +1,97 @@
+"""Every secret at every question, dealt anew: not a byte changes that the server gives to a player who may not know it.
+
+Fetched are events, also by a stream that comes again, the table now and at every line before, the record, refusals and
+advice. That the owner of what was dealt is given something else shows each time that there was a secret.
+"""
+
+from typing import Any
+
+import pytest
+
+from tests.games.world_dominance.test_secrets_asked import all_places, cases, dealt
+from tests.server.desks import desk, run
+from wd_env.games.world_dominance.definitions.names import NOBODY
+from wd_env.server.hosting.events import Cursor, events_since
+from wd_env.server.hosting.hosted_game import HostedGame, TableSettings
+from wd_env.server.hosting.seat_secrets import Participants
+from wd_env.server.protocol.messages import encode_line
+from wd_env.server.protocol.requests import AnalysisRequest, Play, RecordRequest, Request, SceneRequest
+from wd_env.server.request_handler import RequestHandler
+from wd_env.session.players import HUMAN
+from wd_env.session.referee import SteppedReferee
+from wd_env.session.session_setup import SessionSetup
+from wd_env.table.game_table import EXPLICIT, SAMPLED
+from wd_env.table.saved_table import at_line
+
+PLAYERS = 3
+ENTERED = {"theme_draw", "knowledge", "test_whom", "bluff_answer"}  # tried beside the printed board as well
+SEED = 5
+BOTS = ("scripted", "medium")
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
+EACH = [
+    pytest.param(number, chance, id=f"{question}, {chance}")
+    for number, question in cases(PLAYERS)
+    for chance in ((SAMPLED, EXPLICIT) if question in ENTERED else (SAMPLED,))
+    if question != "over"  # then everything is told
+]
+
+
+def game_of(at: RequestHandler, table, chance: str) -> HostedGame:
+    """A game at this table, with ids and secrets that are always the same."""
+    players = table.players
+    round_ = SessionSetup((HUMAN,) * players, NAMES[:players], chance, SEED)
+    participants = Participants(
+        [HUMAN] * players, list(NAMES[:players]), [f"secret{n}" for n in range(players)], "watch"
+    )
+    referee = SteppedReferee(at_line(table, 0), round_, table.lines, bots={})
+    game = HostedGame("g", referee, participants, TableSettings("always", advice=True), nonce="nonce")
+    at.games._add(game)
+    return game
+
+
+async def fetched(at: RequestHandler, game: HostedGame, viewer: int | None) -> dict[str, list[bytes]]:
+    """Everything that this viewer can get of the server."""
+    secret = "watch" if viewer is None else f"secret{viewer}"
+    end = len(game.lines)
+    again = [Cursor(viewer, line) for line in range(end)]
+    asks: list[Request] = [SceneRequest(id="l", game="g", line=line) for line in range(end + 1)]
+    said: list[dict[str, Any]] = [{"text": "nonsense"}, {"outcome": "nonsense"}, {"sample": True}]
+    asks += [Play(id=f"a{number}", game="g", line=end, **each) for number, each in enumerate(said)]
+    asks.append(RecordRequest(id="r", game="g"))
+    asks += [AnalysisRequest(id="o", game="g", line=end, bot=bot) for bot in BOTS]
+    found = {
+        "events": [encode_line(each) for each in events_since(game, Cursor(viewer))],
+        "again": [encode_line(each) for cursor in again for each in events_since(game, cursor)],
+    }
+    for ask in asks:
+        if not (isinstance(ask, Play) and ask.sample and game.may_play(viewer)):  # which would be played
+            found.setdefault(type(ask).__name__, []).append(encode_line(await at.reply(ask, secret)))
+    return found
+
+
+def everything(table, chance: str, viewers) -> dict[int | None, dict[str, list[bytes]]]:
+    async def fetch(at):
+        game = game_of(at, table, chance)
+        return {viewer: await fetched(at, game, viewer) for viewer in viewers}
+
+    found: dict[int | None, dict[str, list[bytes]]] = run(fetch)
+    return found
+
+
+@pytest.mark.thinned(3)
+@pytest.mark.parametrize(("number", "chance"), EACH)
+def test_what_a_player_may_not_know_changes_no_byte_that_the_player_can_fetch(number, chance):
+    table = all_places(PLAYERS)[number].table
+    viewers = [*range(table.players), None]
+    before = everything(table, chance, viewers)
+    for viewer in viewers:
+        other = dealt(table, NOBODY if viewer is None else table.home_seat(viewer), 0)
+        after = everything(other, chance, viewers)
+        assert after[viewer] == before[viewer]
+        for owner in viewers[:-1]:
+            if owner != viewer:
+                assert after[owner]["SceneRequest"] != before[owner]["SceneRequest"], "it is shown its own secret"
+
+
+def test_the_desk_of_these_tests_has_the_bots_that_are_asked():
+    assert set(BOTS) <= set(desk().bots)

@@ -1,0 +1,46 @@
+"""How a server ends: by SIGTERM with exit code 0, whatever it does, and without taking the interpreter down."""
+
+import os
+import signal
+import subprocess
+import sys
+
+from tests.server.servers import ROOT, SECONDS, Server, free_port, wait_for_answer
+from tests.server.stops import Load, lost
+from wd_env.server.client import HttpClient
+
+# An object that outlives everything tells of the end of the interpreter, a function of the end of the process.
+PROGRAM = """
+import atexit, os, sys
+from wd_env.cli.main import main
+
+class Last:
+    def __del__(self, write=os.write):
+        write(1, b"interpreter ")
+
+sys.last_of_all = Last()
+atexit.register(os.write, 1, b"process ")
+raise SystemExit(main(["serve", "--port", sys.argv[1], "--processes", "1"]))
+"""
+
+
+def test_a_server_that_ends_does_what_is_to_be_done_then_and_leaves_the_interpreter_alone():
+    port = free_port()
+    words = [sys.executable, "-c", PROGRAM, str(port)]
+    process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": "."})
+    wait_for_answer(HttpClient(f"http://127.0.0.1:{port}"), process)
+    process.send_signal(signal.SIGTERM)
+    told, _ = process.communicate(timeout=SECONDS)
+    assert (process.returncode, told) == (0, b"process ")
+
+
+def test_a_server_that_is_stopped_under_load_keeps_what_was_confirmed(tmp_path):
+    server = Server("--save-dir", str(tmp_path), "--processes", "1")
+    load = Load(server)
+    load.wait()
+    code = server.stop()
+    load.join()
+    told = server.process.stderr.read() if server.process.stderr else b""
+    assert load.confirmed
+    assert (code, lost(tmp_path, load.confirmed)) == (0, [])
+    assert b"Traceback" not in told

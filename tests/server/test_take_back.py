@@ -1,0 +1,79 @@
+"""Answers that are taken back at the server: what may be, and what those who follow are told."""
+
+import pytest
+
+from tests.server.desks import answered, asked, begun, last, refused, run, settled, told
+from wd_env.server.hosting.events import Cursor, events_since
+from wd_env.server.protocol.replies import Event, Undone
+from wd_env.server.protocol.requests import (
+    Undo,
+)
+
+
+def test_ones_own_answer_may_be_taken_back_until_luck_has_spoken():
+    async def play(at):
+        game, made = await begun(at, "Anna", "Ben")
+        player = game.referee.table.player
+        start = len(game.lines)
+        await answered(at, game, made, "piece Tommy Unknown")
+        mine, others = last(game, player).max_undo, last(game, 1 - player).max_undo
+        await asked(at, Undo(id="b", game=game.id, line=len(game.lines)), made.secrets[player])
+        back = len(game.lines)
+        while game.lines[-1].seat is not None or len(game.lines) == start:
+            await answered(at, game, made)
+        code = await refused(at, Undo(id="c", game=game.id, line=len(game.lines)), made.secrets[player])
+        return start, back, mine, others, code
+
+    start, back, mine, others, code = run(play)
+    assert (back, mine, others, code) == (start, 1, 0, "undo_not_allowed")
+
+
+@pytest.mark.parametrize(("agreed", "allowed"), [("never", False), ("own", False), ("always", True)])
+def test_what_may_be_taken_back_past_luck_is_what_was_agreed(agreed, allowed):
+    async def play(at):
+        game, made = await begun(at, "Anna", "random", undo=agreed)
+        entries = 0
+        while entries < 2 or game.lines[-1].seat is not None:
+            await answered(at, game, made)
+            entries += 1
+        said = Undo(id="b", game=game.id, line=len(game.lines), entries=entries)
+        return getattr(await at.reply(said, made.secrets[0]), "code", "done")
+
+    assert run(play) == ("done" if allowed else "undo_not_allowed")
+
+
+def test_a_follower_is_told_what_was_taken_back_and_one_who_comes_again_goes_on_from_there():
+    async def play(at):
+        game, made = await begun(at, "Anna", "random", undo="always")
+        await answered(at, game, made)
+        cursor = Cursor(0)
+        list(events_since(game, cursor))
+        gone = Cursor(0, cursor.line, cursor.undo_count)
+        await asked(at, Undo(id="b", game=game.id, line=len(game.lines)), made.secrets[0])
+        await settled(game)
+        to = len(game.lines)
+        await answered(at, game, made, number=1)
+        return to, list(events_since(game, cursor)), list(events_since(game, gone)), told(game, 0)
+
+    to, stayed, came_back, fresh = run(play)
+    assert isinstance(stayed[0], Undone)
+    assert stayed[0].to == to
+    assert stayed == came_back
+    assert not any(isinstance(each, Undone) for each in fresh)
+    assert [e.text for e in stayed if isinstance(e, Event)] == [
+        e.text for e in fresh if isinstance(e, Event) and e.n > to
+    ]
+
+
+def test_take_back_rests_on_its_line_and_a_bystander_has_none():
+    async def play(at):
+        game, made = await begun(at, "Anna", "random", undo="always")
+        await answered(at, game, made)
+        line = len(game.lines)
+        return [
+            await refused(at, Undo(id="b", game=game.id, line=line - 1), made.secrets[0]),
+            await refused(at, Undo(id="b", game=game.id, line=line), made.spectator_secret),
+            await refused(at, Undo(id="b", game=game.id, line=line, entries=999), made.secrets[0]),
+        ]
+
+    assert run(play) == ["stale", "not_yours", "undo_not_allowed"]

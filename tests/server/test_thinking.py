@@ -1,0 +1,98 @@
+"""Bots in processes of their own: late, dead, broken or illegal, each costs one refusal, and the next is answered."""
+
+import asyncio
+
+import pytest
+
+from tests.server.desks import ROW
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.server.bot_catalogue import make_bot_catalogue
+from wd_env.server.server_errors import ApiError
+from wd_env.server.workers.worker_messages import WorkerRequest
+from wd_env.server.workers.worker_pool import BotPool, WorkerLimits
+
+FAILING = "tests.server.failing"
+TABLE = WorldDominance(Config(num_players=2), seed=1)
+VIEW = TABLE.view(TABLE.seat)
+
+
+def job(bot: str) -> WorkerRequest:
+    return WorkerRequest(bot=bot.lower(), name=f"{FAILING}:{bot}" if bot[0].isupper() else bot, obs=list(VIEW.obs),
+               mask=list(VIEW.mask), entropy=[1])  # fmt: skip
+
+
+def scenario(steps, **options):
+    async def whole():
+        bot_pool = BotPool(ROW.name, WorkerLimits(**{"workers": 1, **options}))
+        try:
+            return await asyncio.wait_for(steps(bot_pool), 60)
+        finally:
+            bot_pool.close()
+
+    return asyncio.run(whole())
+
+
+async def failure(bot_pool, bot, budget_ms=None) -> str:
+    with pytest.raises(ApiError) as refused:
+        await bot_pool.run(job(bot), budget_ms)
+    assert refused.value.code == "bot_failed"
+    return str(refused.value)
+
+
+def test_whatever_a_bot_does_the_next_question_is_answered(capfd, monkeypatch):
+    monkeypatch.setattr("wd_env.server.workers.worker_pool.START_TIMEOUT", 8.0)
+
+    async def steps(bot_pool):
+        told = [await failure(bot_pool, bot) for bot in ("Dead", "Illegal", "Broken")]
+        told.append(str((await bot_pool.run(job("Talker"))).action))
+        told.append(str((await bot_pool.run(job("Peeping"))).action))
+        monkeypatch.setattr("wd_env.server.workers.worker_pool.START_TIMEOUT", 0.2)
+        told.append(await failure(bot_pool, "Sleeper", 100))
+        monkeypatch.setattr("wd_env.server.workers.worker_pool.START_TIMEOUT", 8.0)
+        told.append(str((await bot_pool.run(job("random"))).action in VIEW.legal_indices))
+        return told
+
+    dead, illegal, broken, talked, peeped, late, random = scenario(steps)
+    assert "has ended" in dead
+    assert "999" in illegal
+    assert "SECRET" not in broken
+    assert talked == peeped == str(VIEW.legal_indices[0])
+    assert late == "bot sleeper exceeded its limit of 100 ms"
+    assert random == "True"
+    assert "therefore" not in capfd.readouterr().out
+
+
+def test_no_more_decisions_wait_than_the_bound_but_those_of_games_do():
+    async def steps(bot_pool):
+        first = asyncio.create_task(bot_pool.run(job("random")))
+        await asyncio.sleep(0)
+        with pytest.raises(ApiError) as refused:
+            await bot_pool.run(job("random"))
+        patient = await bot_pool.run(job("random"), wait_if_busy=True)
+        return refused.value.code, (await first).action, patient.action
+
+    code, first, patient = scenario(steps, queue=1)
+    assert code == "busy"
+    assert first == patient
+
+
+def test_who_goes_away_while_a_bot_thinks_leaves_no_process_behind():
+    async def steps(bot_pool):
+        with pytest.raises(asyncio.TimeoutError):
+            await asyncio.wait_for(bot_pool.run(job("Sleeper")), 3)
+        return len(bot_pool._all), (await bot_pool.run(job("random"))).action
+
+    left, chosen = scenario(steps)
+    assert left == 0
+    assert chosen in VIEW.legal_indices
+
+
+def test_a_bot_that_looks_ahead_is_given_a_state_that_its_seat_could_be_in():
+    from wd_env.server.bot_requests import make_worker_request
+
+    row = make_bot_catalogue(ROW.game, {})["search"]
+    found = make_worker_request(row, VIEW, (5, 6))
+    assert row.uses_states
+    assert len(found.resampled_state) == ROW.game.schema.dtype.itemsize
+    assert found.resampled_state == make_worker_request(row, VIEW, (5, 6)).resampled_state

@@ -1,0 +1,40 @@
+"""Whole games by the client of the schema, and the same at a single table: equal to the last byte of the record."""
+
+from typing import Any
+
+from tests.games.world_dominance.players import digest_of
+from tests.server.schema_client import SchemaClient
+from wd_env import registry
+from wd_env.games.world_dominance.variants import rows_of
+from wd_env.session.players import HUMAN
+from wd_env.session.referee import Referee
+from wd_env.session.session_setup import SessionSetup
+from wd_env.table.game_table import EXPLICIT, SAMPLED
+from wd_env.table.saved_table import replay_record
+
+ROW = registry.get_game()
+BOT = "random"
+
+
+def differences(client: SchemaClient, variant: str, seed: int, max_turns: int) -> list[str]:
+    """Play one game of a variant both ways; what is not equal."""
+    players = rows_of(variant)[0].min_players
+    names = ["Anna", *(f"Bot {number}" for number in range(1, players))]
+    chairs: list[dict[str, Any]] = [{"human": names[0]}, *({"bot": BOT, "name": name} for name in names[1:])]
+    rules = {"variant": variant, "max_turns": max_turns}
+    played = client.play(chairs, rules, str(seed))
+    table = ROW.new_table(ROW.config(num_players=players, **rules), chance=EXPLICIT)
+    round_ = SessionSetup((HUMAN, *[BOT] * (players - 1)), tuple(names), SAMPLED, seed)
+    referee = Referee(table, round_)
+    for answer in played["answers"]:
+        referee.enter(answer)
+    over = played["over"]
+    told = {
+        "record": (played["record"], referee.record().dumps()),
+        "digest": (digest_of(replay_record(referee.record(), ROW.game)), digest_of(referee.table)),
+        "winners": (over["winners"], list(referee.table.winners)),
+        "rewards": (over["rewards"], referee.table.rewards()),
+        "seed": (over["seed"], str(seed)),
+        "end": (True, referee.table.is_terminal),
+    }
+    return [f"{variant}, seed {seed}: {what}" for what, (one, other) in told.items() if one != other]

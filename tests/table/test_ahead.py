@@ -1,0 +1,344 @@
+"""Single games on the compiled rules: bit for bit those of the interpreted ones, whoever looks when at what."""
+
+import copy
+
+import numpy as np
+import pytest
+
+from tests.toy_game import PLEDGE
+from wd_env import world_dominance_v0
+from wd_env.agents.agent_registry import make_bot
+from wd_env.errors import ConfigError, IllegalAction, WrongSeat
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.variants import all_tables
+from wd_env.registry import GameEntry
+from wd_env.table import compiled_warmup
+from wd_env.table.backend_switch import UNOBSERVED_STEPS
+from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.interpreted_backend import InterpretedBackend
+
+TABLES = [(row.title, row.options(players)) for row, players in all_tables()]
+
+
+@pytest.fixture
+def compiled(monkeypatch):
+    monkeypatch.setenv(compiled_warmup.MODE_VARIABLE, compiled_warmup.COMPILED)
+
+
+def is_compiled(table):
+    return not isinstance(table._backends.active, InterpretedBackend)
+
+
+def alone(monkeypatch, mode, *play):
+    """What a play gives in this mode."""
+    monkeypatch.setenv(compiled_warmup.MODE_VARIABLE, mode)
+    return play[0](*play[1:])
+
+
+def whole_game(options, seed, look=lambda table, number: None):
+    """Every observation, mask and reward of a random game, its record and its last state."""
+    table = WorldDominance(Config(max_turns=60, **options), seed=seed)
+    luck = np.random.default_rng(seed)
+    seen = []
+    while not table.is_terminal:
+        look(table, len(seen))
+        mask = table.mask()
+        seen.append((table.seat, table.player, table.node.name, mask, table.observe(table.seat)))
+        seen.append((table.rewards(), table.potentials(), table.in_game(), table.winners, table.is_truncated))
+        table.play(int(luck.choice(np.flatnonzero(mask))), seat=table.seat)
+    seen.append((table.rewards(), table.potentials(), table.legal_texts(), table.observe(0), table.winners))
+    has_been_ahead = table._backends._compiled is not None
+    return seen, table.record().dumps(), table.state.to_bytes(), has_been_ahead
+
+
+@pytest.mark.parametrize(("title", "options"), TABLES, ids=[f"{title}-{o['num_players']}" for title, o in TABLES])
+def test_a_game_on_compiled_rules_is_that_on_interpreted_ones(title, options, monkeypatch):
+    *expected, was_ahead = alone(monkeypatch, compiled_warmup.INTERPRETED, whole_game, options, 7)
+    assert not was_ahead
+    *found, was_ahead = alone(monkeypatch, compiled_warmup.COMPILED, whole_game, options, 7)
+    assert was_ahead
+    assert found == expected
+
+
+LOOKS = {
+    "at the state": lambda table, number: table.state.seat,
+    "at the state at times": lambda table, number: table.state.seat if number % 14 == 0 else None,
+    "at the lines": lambda table, number: len(table.lines),
+    "at the lines at times": lambda table, number: len(table.lines) if number % 18 == 0 else None,
+    "at another seat": lambda table, number: table.observe((table.seat + 1) % 4),
+    "at a copy": lambda table, number: table.copy().legal_texts(),
+    "at its JSON": lambda table, number: table.to_json() if number % 10 == 0 else None,
+    "at its record": lambda table, number: table.record() if number % 10 == 0 else None,
+    "at its options": lambda table, number: table.legal_texts(),
+    "at a view": lambda table, number: table.view(table.seat).legal_actions,
+}
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_whoever_looks_meanwhile_changes_nothing(name, monkeypatch):
+    expected = alone(monkeypatch, compiled_warmup.INTERPRETED, whole_game, {"num_players": 4}, 3)
+    assert (
+        alone(monkeypatch, compiled_warmup.COMPILED, whole_game, {"num_players": 4}, 3, LOOKS[name])[:3] == expected[:3]
+    )
+
+
+def ahead(seed=5, answers=3 * UNOBSERVED_STEPS, **options):
+    """A table that runs ahead."""
+    table = WorldDominance(Config(**options), seed=seed)
+    for _ in range(answers):
+        table.play(table.mask().index(1))
+    assert is_compiled(table)
+    return table
+
+
+def test_a_look_at_the_state_ends_the_run_and_what_is_changed_there_holds(compiled):
+    table = ahead()
+    table.state.army[0] += 1
+    assert not is_compiled(table)
+    army = table.state.army[0]
+    for _ in range(3 * UNOBSERVED_STEPS):
+        table.play(table.mask().index(1))
+    assert is_compiled(table)
+    twin = ahead()
+    for _ in range(3 * UNOBSERVED_STEPS):
+        twin.play(twin.mask().index(1))
+    assert (table.state.army[0], army) == (twin.state.army[0] + 1, army)
+
+
+def test_somebody_who_looks_again_and_again_makes_the_table_stay_plain(compiled):
+    table = ahead()
+    runs = 0
+    for _ in range(200):
+        table.play(table.mask().index(1))
+        if is_compiled(table):
+            runs += 1
+            assert table.state is not None
+        if table.is_terminal:
+            break
+    assert runs < 8
+
+
+def test_what_is_refused_ahead_is_refused_in_the_same_words_and_changes_nothing(compiled, monkeypatch):
+    table, plain = ahead(), WorldDominance(seed=5)
+    for _ in range(3 * UNOBSERVED_STEPS):
+        plain.play(plain.mask().index(1))
+    illegal = plain.mask().index(0)
+    for answer in (illegal, 10_000, -1, True, 1.5, None, "no such thing", np.int64(illegal)):
+        with pytest.raises(IllegalAction) as expected:
+            plain.play(answer)
+        with pytest.raises(IllegalAction) as found:
+            table.play(answer)
+        assert str(found.value) == str(expected.value)
+    with pytest.raises(WrongSeat, match="is not to move"):
+        table.play(table.mask().index(1), seat=(table.seat + 1) % 4)
+    with pytest.raises(WrongSeat, match="seat 7 is not at the table"):
+        ahead().observe(7)
+    assert table.state == plain.state
+    assert table.record() == plain.record()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"illegal_action": "misdemeanour"}, {"knowledge_model": "quiz"}],
+    ids=["punished answers", "a quiz"],
+)
+def test_a_table_with_more_to_it_than_the_rules_never_runs_ahead(options, compiled):
+    table = WorldDominance(Config(max_turns=20, **options), seed=1)
+    while table.legal_texts() and table.node.kind == "player":
+        table.play(table.mask().index(1))
+        assert not is_compiled(table)
+
+
+def test_asked_chance_never_runs_ahead(compiled):
+    table = WorldDominance(seed=1, chance=EXPLICIT)
+    for _ in range(60):
+        table.play(table.legal_texts()[0])
+        assert not is_compiled(table)
+
+
+def test_a_game_of_another_kind_runs_ahead_too(monkeypatch):
+    def play(seed):
+        table = Table(PLEDGE, seed=seed)
+        while not table.is_terminal:
+            mask = table.mask()
+            table.play(mask.index(1) if table.node.name == "pledge" or max(table.observe(0)[9:12]) < 40 else 3)
+        return table.record().dumps(), table.rewards(), table.state.to_bytes()
+
+    def played():
+        return [play(seed) for seed in range(20)]
+
+    assert alone(monkeypatch, compiled_warmup.COMPILED, played) == alone(
+        monkeypatch, compiled_warmup.INTERPRETED, played
+    )
+
+
+def episode(make, bots, seed):
+    env = make(bots)
+    observation, info = env.reset(seed=seed)
+    luck = np.random.default_rng(seed)
+    seen, is_terminal = [], False
+    while not is_terminal:
+        action = luck.choice(np.flatnonzero(observation["action_mask"]))
+        observation, reward, terminated, truncated, info = env.step(action)
+        seen.append((observation["observation"].tobytes(), observation["action_mask"].tobytes(), reward, str(info)))
+        is_terminal = terminated or truncated
+    return seen
+
+
+@pytest.mark.parametrize("kind", ["scripted", "random", None])
+@pytest.mark.parametrize("shaped", [0.0, 0.125])
+def test_an_episode_against_bots_is_the_same(kind, shaped, monkeypatch):
+    from wd_env.envs.gymnasium_env import SingleAgentEnv
+
+    def make(bots):
+        return SingleAgentEnv(4, 1, bots, max_turns=60, shaping_soldiers=shaped)
+
+    def play():
+        bots = [make_bot(kind, GAME, np.random.default_rng(seed)) for seed in range(3)] if kind else None
+        return [episode(make, bots, seed) for seed in range(3)]
+
+    assert alone(monkeypatch, compiled_warmup.COMPILED, play) == alone(monkeypatch, compiled_warmup.INTERPRETED, play)
+
+
+class Last:
+    """A bot of one's own, which sees views and nothing else."""
+
+    def __init__(self, generator):
+        self.generator = generator
+
+    def choose(self, view):
+        return view.legal_indices[-1]
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_an_episode_against_a_mixed_table_of_named_bots_is_the_same(seat, monkeypatch):
+    from wd_env.envs.gymnasium_env import SingleAgentEnv
+
+    def play():
+        bots = ["scripted", "random", "tests.table.test_ahead:Last"]
+        return [episode(lambda _: SingleAgentEnv(4, seat, bots, max_turns=60), None, seed) for seed in range(3)]
+
+    assert alone(monkeypatch, compiled_warmup.COMPILED, play) == alone(monkeypatch, compiled_warmup.INTERPRETED, play)
+
+
+@pytest.mark.parametrize("bots", [None, ["random", "random"]])
+def test_an_episode_of_a_game_of_another_kind_is_the_same(bots, monkeypatch):
+    from wd_env.envs.gymnasium_env import SingleAgentEnv
+
+    row = GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
+
+    def play():
+        made = SingleAgentEnv(3, 1, bots, game=row, limit=60, max_throws=60)
+        return [episode(lambda _: made, None, seed) for seed in range(30)]
+
+    assert alone(monkeypatch, compiled_warmup.COMPILED, play) == alone(monkeypatch, compiled_warmup.INTERPRETED, play)
+
+
+def test_players_answer_ahead_until_one_without_a_quick_answer_is_asked(compiled):
+    def first(game, obs, masks):
+        return int(masks[0].argmax())
+
+    table, twin, plain = ahead(), ahead(), WorldDominance(seed=5)
+
+    def but_player_0(player):
+        return first if player else None
+
+    assert plain.play_policies(but_player_0) == 0
+    given = table.play_policies(but_player_0)
+    assert table.player == 0 or table.is_terminal
+    for _ in range(given):
+        assert twin.player != 0
+        twin.play(twin.mask().index(1))
+    assert twin.record() == table.record()
+    table.play(table.mask().index(1))
+    asked = []
+    assert table.play_policies(asked.append) == 0
+    assert asked == [table.player]
+
+
+def test_a_quick_answer_that_is_not_offered_is_refused_in_the_words_of_the_table(compiled):
+    table = ahead()
+    record = table.record()
+    with pytest.raises(IllegalAction, match=r"is illegal at .*; allowed are"):
+        table.play_policies(lambda player: lambda game, obs, masks: int(masks[0].argmin()))
+    assert table.record() == record
+
+
+def test_a_copy_of_an_environment_goes_on_with_its_quick_opponents(compiled):
+    from wd_env.envs.gymnasium_env import SingleAgentEnv
+
+    env = SingleAgentEnv(4, 1, ["scripted", "random", "scripted"], max_turns=60)
+    observation, _ = env.reset(seed=3)
+    for _ in range(10):
+        observation, *_ = env.step(int(observation["action_mask"].argmax()))
+    twins = env, copy.deepcopy(env)
+    seen = []
+    for twin in twins:
+        luck, last = np.random.default_rng(1), observation
+        steps = []
+        for _ in range(8):
+            last, reward, *_ = twin.step(int(luck.choice(np.flatnonzero(last["action_mask"]))))
+            steps.append((last["observation"].tolist(), reward))
+        seen.append(steps)
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_aec_environment_is_the_same_wrapped_and_not(players, monkeypatch):
+    def play(make):
+        env = make(num_players=players, max_turns=40)
+        env.reset(seed=players)
+        luck = np.random.default_rng(0)
+        seen = []
+        for agent in env.agent_iter():
+            observation, reward, termination, truncation, info = env.last()
+            mask = observation["action_mask"]
+            is_terminal = termination or truncation
+            env.step(None if is_terminal else int(luck.choice(np.flatnonzero(mask))))
+            seen.append((agent, observation["observation"].tobytes(), mask.tobytes(), reward, str(info)))
+        return seen
+
+    for make in (world_dominance_v0.raw_env, world_dominance_v0.env):
+        assert alone(monkeypatch, compiled_warmup.COMPILED, play, make) == alone(
+            monkeypatch, compiled_warmup.INTERPRETED, play, make
+        )
+
+
+def test_a_face_is_ahead_from_its_first_decision(compiled):
+    """Nothing of a game is played interpreted there, for that costs as much as the rest of a short one."""
+    env = world_dominance_v0.raw_env(num_players=3)
+    env.reset(seed=1)
+    assert is_compiled(env.table)
+    table = WorldDominance(Config(num_players=3), seed=1)
+    assert [env.table.mask(), env.table.observe(env.table.seat)] == [table.mask(), table.observe(table.seat)]
+    assert env.table.state.to_bytes() == table.state.to_bytes()
+
+
+def test_running_ahead_waits_for_a_decision_on_sampled_chance(compiled):
+    asked = WorldDominance(Config(num_players=3), chance="explicit", seed=1)
+    asked.prefer_compiled()
+    assert not is_compiled(asked)
+    over = WorldDominance(Config(num_players=2, max_turns=1), seed=1)
+    while not over.is_terminal:
+        over.play(over.mask().index(1))
+    over.state  # noqa: B018  a look, after which it is not ahead
+    over.prefer_compiled()
+    assert not is_compiled(over)
+
+
+def test_an_unknown_mode_is_refused(monkeypatch):
+    monkeypatch.setenv(compiled_warmup.MODE_VARIABLE, "fast")
+    with pytest.raises(ConfigError, match="WD_SINGLE is 'fast'; allowed are auto, interpreted, compiled"):
+        ahead()
+
+
+def test_a_copy_of_a_table_that_is_ahead_shares_nothing_with_it(compiled):
+    table = ahead()
+    twin = copy.deepcopy(table)
+    for one in (table, twin):
+        for _ in range(20):
+            one.play(one.mask().index(1))
+    assert twin.record() == table.record()
+    assert twin.state == table.state

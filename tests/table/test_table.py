@@ -1,0 +1,340 @@
+"""A table answers as its words promise: luck sampled or asked, refusals that restore, copies that know nothing."""
+
+import random
+
+import pytest
+
+from tests.games.world_dominance.players import new_table, positions, uniform
+from wd_env.errors import ConfigError, IllegalAction, StateError, WrongSeat
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.spec.game_spec import CHANCE
+from wd_env.table.game_table import EXPLICIT, SAMPLED, play_out
+from wd_env.table.saved_table import table_from_json
+
+
+def everything(table):
+    return table.state.to_bytes(), list(table.lines), list(table._backends.active.stream), table.chance, table.config
+
+
+def test_chance_is_sampled_or_asked():
+    for luck in ("dice", "", None, 1):
+        with pytest.raises(ConfigError, match="sampled, explicit"):
+            WorldDominance(chance=luck)
+        with pytest.raises(ConfigError, match="sampled, explicit"):
+            WorldDominance(seed=1).copy(chance=luck)
+
+
+def test_sampled_chance_never_waits_and_asked_chance_always_does():
+    sampled, asked = WorldDominance(seed=1), WorldDominance(chance=EXPLICIT)
+    assert sampled.node.name == "choose_piece"
+    assert asked.node.kind == CHANCE
+    assert asked.lines == []
+
+
+def test_play_takes_an_answer_and_the_chance_that_follows():
+    table = position(players=2, lands="decimate")
+    table.play("name +1", "soldier dice 3")
+    assert table.board.soldiers == [10, 7]
+    assert [str(line) for line in table.lines] == ["0 name +1", "* soldier dice 3"]
+
+
+@pytest.mark.parametrize(
+    "chance",
+    [
+        ("soldier dice 4",),
+        ("soldier dice 3", "playing dice 1"),
+        ("nonsense",),
+        ("name +1",),
+        ("playing dice 2",),
+        ("",),
+        (6.5,),
+        (None,),
+    ],
+)
+def test_chance_that_cannot_follow_takes_the_answer_back(chance):
+    table = position(players=2, lands="decimate")
+    before = everything(table)
+    with pytest.raises(IllegalAction):
+        table.play("name +1", *chance)
+    assert everything(table) == before
+    table.play("name +1", "soldier dice 3")
+    assert table.board.soldiers == [10, 7]
+
+
+def test_chance_cannot_be_told_to_a_table_that_samples_it():
+    table = new_table(2, 1)
+    before = everything(table)
+    with pytest.raises(IllegalAction, match="only outcomes of chance"):
+        table.play(table.legal_texts()[0], "playing dice 3")
+    assert everything(table) == before
+
+
+def test_only_chance_may_follow_an_answer_in_one_call():
+    """Neither a second decision nor anything after the end of the game; and nothing of the call has happened."""
+    game = position(cards={0: ["Spain", "Rome"]}, lands="concede")
+    before = everything(game)
+    expected = "'card Spain' cannot follow: expected only outcomes of chance after an action; now concede is another"
+    with pytest.raises(IllegalAction, match=expected):
+        game.play("continent dice Europe", "card Spain")
+    assert everything(game) == before
+    last = position(2, soldiers=[1, 5], at={1: "S05"})
+    last.state.place[0] = 4
+    with pytest.raises(IllegalAction, match=r"'soldier dice 1' cannot follow: .*; now the game is over"):
+        last.play("roll", "playing dice 1", "soldier dice 1")
+    assert last.lines == []
+
+
+def test_answers_are_taken_by_text_by_number_and_by_whole_numbers_of_other_libraries():
+    import numpy as np
+
+    number = GAME.actions.index("roll")
+    for answer in ("roll", number, np.int64(number), np.int8(number), np.uint64(number)):
+        table = position(players=2)
+        table.play(answer)
+        assert table.node.name == "movement_throw"
+
+
+def test_outcomes_are_taken_by_their_number_among_all_outcomes():
+    table = position(players=2, lands="decimate")
+    table.play("name +1")
+    table.play(GAME.outcomes.index("soldier dice 2"))
+    assert table.board.soldiers == [10, 8]
+
+
+def test_an_answer_of_another_seat_is_refused_and_names_who_is_asked():
+    table = position(players=3, turn=1)
+    before = everything(table)
+    with pytest.raises(WrongSeat, match="seat 1 decides start_menu"):
+        table.play("roll", seat=0)
+    assert everything(table) == before
+    table.play("roll", seat=1)
+
+
+def test_an_illegal_answer_is_refused_with_what_is_allowed():
+    table = position(players=2, lands="ice_house")
+    told = r"'take' is illegal at ice_house; allowed are \['rest', 'be interned'\]"
+    with pytest.raises(IllegalAction, match=told):
+        table.play("take")
+
+
+@pytest.mark.parametrize("seat", [-1, 5, 3, 100])
+def test_only_seats_at_the_table_have_a_view(seat):
+    with pytest.raises(WrongSeat, match=r"allowed are 0\.\.2"):
+        position(players=3).observe(seat)
+
+
+# Copies
+
+
+def test_a_copy_shares_nothing_with_its_table():
+    for table in positions(uniform, games=4, every=20):
+        before = everything(table)
+        copy = table.copy()
+        assert copy.state == table.state
+        assert copy.lines == table.lines
+        luck = random.Random(1)
+        for _ in range(15):
+            if not copy.is_terminal:
+                copy.play(luck.choice(copy.legal_texts()))
+        assert copy.state != table.state
+        assert everything(table) == before
+
+
+def test_a_copy_asks_its_chance_and_a_sampled_copy_throws_its_own():
+    table = new_table(2, 5)
+    throws = set()
+    while table.node.name != "start_menu":
+        table.play(table.legal_texts()[0])
+    assert table.copy().chance == EXPLICIT
+    for _ in range(100):
+        copy = table.copy(chance=SAMPLED)
+        copy.play("roll")
+        throws.add(next(line.text for line in copy.lines[len(table.lines) :] if line.seat is None))
+    assert throws == {f"playing dice {face}" for face in range(1, 7)}, "a copy that throws what its table will throw"
+
+
+def test_copies_leave_the_chance_of_the_table_alone():
+    one, other = new_table(3, 9), new_table(3, 9)
+    luck, same = random.Random(4), random.Random(4)
+    while not one.is_terminal:
+        for mode in (EXPLICIT, SAMPLED):
+            copy = one.copy(chance=mode)
+            copy.play(copy.legal_texts()[0])
+        one.play(luck.choice(one.legal_texts()))
+        other.play(same.choice(other.legal_texts()))
+    assert everything(one)[:3] == everything(other)[:3]
+
+
+# JSON
+
+
+def test_a_table_goes_through_json_text_and_plays_on_alike():
+    import json
+
+    for table in positions(uniform, games=4, every=25):
+        text = json.dumps(table.to_json())
+        read = table_from_json(json.loads(text), GAME, chance=EXPLICIT)
+        assert read.state == table.state
+        assert read.config == table.config
+        assert read.to_json() == table.to_json()
+        assert read.legal_texts() == table.legal_texts()
+        first, second = table.copy(), read
+        for _ in range(10):
+            if not first.is_terminal:
+                answer = first.legal_texts()[-1]
+                first.play(answer)
+                second.play(answer)
+        assert first.state == second.state
+
+
+def test_a_table_in_the_middle_of_chance_goes_through_json():
+    table = position(players=2, lands="decimate")
+    table.play("name +1")
+    asked = table_from_json(table.to_json(), GAME, chance=EXPLICIT)
+    assert asked.legal_texts() == table.legal_texts()
+    sampled = table_from_json(table.to_json(), GAME, seed=3)
+    assert sampled.node.kind != CHANCE
+    assert sampled.lines[0].text.startswith("soldier dice")
+
+
+def test_a_finished_game_goes_through_json():
+    table = new_table(2, 4, max_turns=2)
+    while not table.is_terminal:
+        table.play(table.legal_texts()[0])
+    read = table_from_json(table.to_json(), GAME)
+    assert read.is_terminal
+    assert read.is_truncated
+
+
+def test_chance_after_json_comes_from_the_seed_that_is_given():
+    data = new_table(2, 4).to_json()
+    games = []
+    for seed in (1, 1, 2):
+        table = table_from_json(data, GAME, seed=seed)
+        play_out(table, [First()] * 2)
+        games.append(tuple(str(line) for line in table.lines))
+    assert games[0] == games[1] != games[2]
+
+
+class First:
+    """Chooses the first thing that is offered."""
+
+    def choose(self, view):
+        return view.legal_actions[0].index
+
+
+@pytest.mark.parametrize(
+    "data",
+    [None, 1, "x", [], {}, {"game": "chess", "version": 0}, {"game": "world_dominance", "version": 99}],
+    ids=str,
+)
+def test_what_is_no_table_of_this_game_is_refused(data):
+    with pytest.raises(StateError):
+        table_from_json(data, GAME)
+
+
+@pytest.mark.parametrize("config", [None, [], "x", 1])
+def test_a_config_that_is_none_is_refused(config):
+    with pytest.raises(StateError, match="config"):
+        table_from_json({**new_table(2, 1).to_json(), "config": config}, GAME)
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        {"num_players": 9},
+        {"num_players": "2"},
+        {"num_players": [2]},
+        {"mystery": 1},
+        {"board": "/no/such/file"},
+        {"board": 3},
+        {1: 2},
+    ],
+    ids=str,
+)
+def test_a_config_that_cannot_be_is_refused_as_a_damaged_state(config):
+    data = new_table(2, 1).to_json()
+    with pytest.raises(StateError):
+        table_from_json({**data, "config": {**data["config"], **config}}, GAME)
+
+
+def test_a_state_under_other_house_rules_is_refused():
+    data = new_table(2, 1).to_json()
+    data["config"] = Config(num_players=2, max_turns=151).as_dict()
+    with pytest.raises(StateError, match="house rules"):
+        table_from_json(data, GAME)
+
+
+# Damage
+
+
+def mutants(data, luck, count):
+    """Copies of a saved table, each with one, two or three numbers of its state changed."""
+    names = [field.name for field in GAME.schema.fields if not field.constant]
+    for _ in range(count):
+        fields = {name: list(v) if isinstance(v, list) else v for name, v in data["state"]["fields"].items()}
+        for _ in range(luck.choice((1, 1, 1, 2, 3))):
+            name = luck.choice(names)
+            value = luck.choice((0, 1, 2, 3, 5, 6, 7, 8, 12, 31, 36, 64, 65, 66, 127, luck.randrange(128)))
+            if isinstance(fields[name], list):
+                fields[name][luck.randrange(len(fields[name]))] = value
+            else:
+                fields[name] = value
+        yield {**data, "state": {**data["state"], "fields": fields}}
+
+
+def play_some(table, luck, answers):
+    """A state that was accepted is one from which a game can go on: answers, views, records and JSON."""
+    for _ in range(answers):
+        if table.is_terminal:
+            break
+        options = table.legal_texts()
+        assert options
+        table.play(luck.choice(options))
+        table.state.to_record()
+        GAME.check_state(table.state)
+    for seat in range(table.state.seats):
+        view = table.observe(seat)
+        for piece in GAME.layout.features:
+            assert piece.low <= min(view[GAME.layout.slice(piece.name)])
+            assert max(view[GAME.layout.slice(piece.name)]) <= piece.high
+
+
+def test_a_damaged_state_is_refused_in_one_way_or_can_be_played_on():
+    luck = random.Random(77)
+    refused = accepted = 0
+    for asked in (False, True):
+        for data in saved_tables(luck, asked):
+            for damaged in mutants(data, luck, 16):
+                try:
+                    table = table_from_json(damaged, GAME, chance=EXPLICIT)
+                except StateError:
+                    refused += 1
+                    continue
+                accepted += 1
+                play_some(table, luck, 12)
+    assert refused > 200
+    assert accepted > 20
+
+
+def saved_tables(luck, asked):
+    """Tables at decisions or, with `asked`, at luck too."""
+    for players in (2, 3, 5):
+        for seed in range(2):
+            table = new_table(players, seed, max_turns=60, chance=EXPLICIT if asked else SAMPLED)
+            while not table.is_terminal:
+                if luck.random() < 0.05:
+                    yield table.to_json()
+                table.play(luck.choice(table.legal_texts()))
+
+
+def test_every_field_of_a_saved_state_is_read_and_demanded():
+    data = new_table(2, 1).to_json()
+    for field in GAME.schema.fields:
+        fields = dict(data["state"]["fields"])
+        del fields[field.name]
+        with pytest.raises(StateError, match=field.name):
+            table_from_json({**data, "state": {**data["state"], "fields": fields}}, GAME)

@@ -1,0 +1,77 @@
+"""What needs a library that is not installed says so by one error, which names the extra that brings it."""
+
+import copy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from wd_env.dependencies import EXTRA_OF, is_installed, missing_extra_error, not_installed_error, require_libraries
+from wd_env.errors import ConfigError, MissingExtra
+
+ROOT = Path(__file__).parents[1]
+
+# What is done, and the library without which it cannot be.
+NEEDS = [
+    ("import gymnasium, wd_env; gymnasium.make_vec('WorldDominance-v0', num_envs=2)", "numba"),
+    ("from wd_env import world_dominance_v0; world_dominance_v0.batch_env(2)", "numba"),
+    ("from wd_env.batch.batch import Batch", "numba"),
+    ("from wd_env.batch.cuda_batch import CudaBatch", "numba"),
+    ("import wd_env.compiler.compile_rules", "numba"),
+    ("import wd_env.envs.vector.sb3_vec_env", "stable_baselines3"),
+    ("import wd_env.storage.tensor_file", "safetensors"),
+    ("import wd_env.agents.sb3_import", "sb3_contrib"),
+    ("from wd_env.training.training_settings import TrainSettings", "torch"),
+    ("from wd_env.training.ppo import batch_ppo as fast_ppo", "sb3_contrib"),
+    ("from wd_env.rendering.canvas import load_pygame; load_pygame()", "pygame"),
+]
+PROGRAM = """
+import sys
+sys.modules[{library!r}] = None  # importing it fails
+try:
+    {needs}
+except Exception as problem:
+    print(type(problem).__name__, problem.code, problem.name, problem, sep="|")
+"""
+
+
+@pytest.mark.parametrize(("needs", "library"), NEEDS)
+def test_what_needs_a_missing_library_names_its_extra(needs, library):
+    code = PROGRAM.format(library=library, needs=needs)
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout == f"MissingExtra|missing_extra|{library}|{not_installed_error(library)}\n", done.stderr
+
+
+@pytest.mark.parametrize("words", ["evaluate random random", "bench --rounds 1", "stats random random"])
+def test_a_command_that_needs_a_missing_library_says_it_in_one_line(words):
+    code = "import sys; sys.modules['numba'] = None; from wd_env.cli.main import main; exit(main())"
+    command = [sys.executable, "-c", code, *words.split()]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"wd: {not_installed_error('numba')}\n")
+
+
+def test_the_error_is_one_for_who_looks_for_a_refusal_and_for_a_failed_import():
+    with pytest.raises(MissingExtra, match=r"numba is not installed; .* `fast`: pip install 'wd-env\[fast\]'") as told:
+        raise not_installed_error("numba")
+    assert isinstance(told.value, ConfigError)
+    assert isinstance(told.value, ModuleNotFoundError)
+    same = copy.copy(told.value)
+    assert (str(same), same.name) == (str(told.value), "numba")
+
+
+def test_the_first_that_is_missing_is_named_and_none_is_imported(monkeypatch):
+    for library in EXTRA_OF:
+        monkeypatch.setitem(sys.modules, library, None)
+    assert not any(map(is_installed, EXTRA_OF))
+    with pytest.raises(MissingExtra, match=r"^torch is not"):
+        require_libraries("torch", "numba")
+    require_libraries("json")
+
+
+def test_a_module_that_no_extra_brings_is_left_as_it_is():
+    problem = ModuleNotFoundError("No module named 'nosuch'", name="nosuch.thing")
+    assert missing_extra_error(problem) is problem
+    pytest.importorskip("numba")
+    inner = ModuleNotFoundError("No module named 'numba.nosuch'", name="numba.nosuch")
+    assert missing_extra_error(inner) is inner

@@ -1,0 +1,145 @@
+"""Processes that train together take the same steps, and one that is alone takes those of today."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import torch
+
+pytest.importorskip("numba")
+
+from tests.training.tiny import tiny
+from tests.training.together import SETTINGS, UPDATES
+from wd_env.errors import ConfigError
+from wd_env.training import training_run
+from wd_env.training.distributed.process_group import (
+    SINGLE_PROCESS,
+    ProcessGroup,
+    check_process_count,
+    divide_settings,
+    max_useful_processes,
+)
+from wd_env.training.training_settings import settings_from_dict
+
+ROOT = Path(__file__).parents[2]
+TORCHRUN = (sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2")
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory):
+    """What two processes have found."""
+    folder = tmp_path_factory.mktemp("together")
+    words = [*TORCHRUN, "-m", "tests.training.together", str(folder)]
+    environment = {**os.environ, "PYTHONFAULTHANDLER": "1"}
+    done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr  # whole: torchrun's own lines come last
+    return [json.loads((folder / f"{rank}.json").read_text()) for rank in (0, 1)]
+
+
+def test_weights_are_equal_bit_for_bit_after_every_update(both):
+    one, other = (found["learned"] for found in both)
+    assert one["begun"] == other["begun"]
+    assert len(one["after"]) == UPDATES
+    assert one["after"] == other["after"]
+    assert len({digest for _, digest in one["after"]}) == UPDATES
+
+
+def test_each_process_plays_games_of_its_own_and_decisions_are_those_of_both(both):
+    one, other = (found["learned"] for found in both)
+    assert one["first"] != other["first"]
+    assert one["own"] != other["own"]
+    assert one["after"][-1][0] == sum(one["own"]) + sum(other["own"])
+
+
+def test_a_head_that_only_one_process_uses_has_half_its_gradient_everywhere(both):
+    assert both[0]["heads"] == both[1]["heads"] == [0.5, 0.5]
+
+
+def test_the_norm_of_what_all_have_found_is_clipped(both):
+    assert both[0]["clipped"] == both[1]["clipped"]
+    assert torch.tensor(both[0]["clipped"]).norm().item() == pytest.approx(0.1, rel=1e-4)
+
+
+def test_epochs_that_target_kl_ends_are_ended_together(both):
+    one, other = (found["with_kl"] for found in both)
+    assert one["steps"] == other["steps"]
+    assert one["after"] == other["after"]
+    assert one["steps"][-1] < both[0]["learned"]["steps"][2]
+
+
+def test_a_process_that_is_alone_clips_its_own_gradients_and_asks_nobody():
+    layer = torch.nn.Linear(2, 1, bias=False)
+    layer(torch.tensor([3.0, 4.0])).backward()
+    SINGLE_PROCESS.clip_gradients(list(layer.parameters()), 10.0)
+    assert layer.weight.grad.tolist() == [[3.0, 4.0]]
+    SINGLE_PROCESS.clip_gradients(list(layer.parameters()), 1.0)
+    assert layer.weight.grad.norm().item() == pytest.approx(1.0, rel=1e-4)
+    assert (
+        SINGLE_PROCESS.stream(3, 1),
+        SINGLE_PROCESS.seed(7),
+        SINGLE_PROCESS.sum(4),
+        SINGLE_PROCESS.min(4),
+        SINGLE_PROCESS.broadcast_object("x"),
+    ) == ((3, 1), 7, 4, 4, "x")
+
+
+def test_a_process_has_its_part_of_games_minibatches_and_threads():
+    settings = settings_from_dict({**SETTINGS, "run": {"torch_threads": 2}})
+    part = divide_settings(settings, 2)
+    assert (part.ppo.n_envs, part.ppo.batch_size, part.run.torch_threads) == (8, 24, 1)
+    assert divide_settings(settings, 1) is settings
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"learner": "maskable"}, "learner is maskable and there are 3 processes; allowed is fast"),
+        ({}, "ppo.n_envs is 16; allowed for 3 processes are multiples of 3"),
+        ({"ppo": {"n_envs": 12, "n_steps": 8, "batch_size": 32}}, "ppo.batch_size is 32"),
+        ({"ppo": {"n_envs": 12, "n_steps": 8, "batch_size": 3}}, "ppo.batch_size is 3"),
+    ],
+)
+def test_what_cannot_be_shared_is_refused(changed, told):
+    with pytest.raises(ConfigError, match=told):
+        check_process_count(settings_from_dict({**SETTINGS, **changed}), 3)
+
+
+@pytest.mark.parametrize(
+    ("n_envs", "batch_size", "cores", "most"),
+    [(16, 1024, 2, 2), (16, 1024, 3, 2), (16, 1024, 64, 4), (15, 1024, 2, 1), (16, 512, 4, 2), (16, 256, 2, 1)],
+)
+def test_as_many_processes_as_cores_or_as_many_as_are_worth_it(n_envs, batch_size, cores, most):
+    ppo = {"n_envs": n_envs, "n_steps": 1024, "batch_size": batch_size}
+    settings = settings_from_dict({**SETTINGS, "ppo": ppo})
+    assert max_useful_processes(settings_from_dict({**SETTINGS, "ppo": ppo, "learner": "maskable"}), cores) == 1
+    assert max_useful_processes(settings, cores) == most
+    check_process_count(settings, most)
+
+
+@pytest.mark.long
+def test_the_command_refuses_in_one_line(tmp_path):
+    maskable = ["--learner", "maskable", "--ppo.counterfactual_bot", "", "--no-ppo.average_weights"]
+    words = [*TORCHRUN, "-m", "wd_env.cli.main", "train", *maskable, "--run.folder", str(tmp_path / "run")]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert done.stderr.count("wd: learner is maskable and there are 2 processes; allowed is fast") == 1
+    assert not (tmp_path / "run").exists()
+
+
+def test_the_head_start_of_several_has_all_threads(tmp_path, monkeypatch):
+    class WithAnother(ProcessGroup):
+        size = 2
+
+    seen = []
+    monkeypatch.setattr(training_run, "get_process_group", WithAnother)
+    monkeypatch.setattr(training_run, "pretrain", lambda *_: seen.append(torch.get_num_threads()) or {})
+    monkeypatch.setattr(training_run, "finish_run", lambda *_: seen.append(torch.get_num_threads()) or {})
+    before = torch.get_num_threads()
+    try:
+        training_run.train(tiny(tmp_path / "run", "fast", torch_threads=4, total_decisions=64))
+    finally:
+        torch.set_num_threads(before)
+    assert seen == [4, 2]

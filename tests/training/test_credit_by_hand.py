@@ -1,0 +1,116 @@
+"""What learners of training and lessons of a bot credit to each player is what is reckoned by hand, step by step."""
+
+import numpy as np
+import pytest
+
+from tests.envs.reckoner import Reckoner
+from tests.training.test_fast_ppo import Witness
+from tests.training.test_rollout import GAMMA, LAMBDA
+from wd_env.agents.agent_registry import make_bot
+from wd_env.batch.batch import Batch
+from wd_env.games.world_dominance.game import GAME
+from wd_env.spec.rewards import RewardShaping
+from wd_env.training.learner import make_learner
+from wd_env.training.opponent_pool import OpponentPool
+from wd_env.training.supervised.behaviour_cloning import collect_demonstrations
+from wd_env.training.training_settings import settings_from_dict
+
+SETTINGS = [
+    pytest.param([2, 3, 4, 5], {"max_turns": 12}, id="five_card"),
+    pytest.param([2], {"max_turns": 60, "variant": "ally"}, id="ally"),
+]
+SHAPING = {"soldiers": 0.25, "set_progress": -0.5}
+
+
+def learner_of(learner, players, options):
+    """A learner and the second opinion on its games."""
+    settings = settings_from_dict(
+        {
+            "learner": learner,
+            "game": {"players": players, "options": options},
+            "shaping": SHAPING,
+            "ppo": {"n_envs": 12, "n_steps": 40, "batch_size": 96, "n_epochs": 1, "gamma": GAMMA, "gae_lambda": LAMBDA},
+            "net": {"hidden": [16]},
+            "opponents": {"weights": {"random": 1.0}, "self_play_fraction": 0.5},
+        }
+    )
+    made = make_learner(settings, OpponentPool(GAME, settings))
+    return made, Reckoner(made.games.batch, **options)
+
+
+class ByHand(Witness):
+    """Notes the rewards that are reckoned, and holds those of the games to them."""
+
+    def __init__(self, learner, reckoner):
+        super().__init__(learner)
+        self.reckoner = reckoner
+
+    def round(self, asked, rows, actions):
+        super().round(asked, rows, actions)
+        self.rewards[-1] = self.reckoner.take()
+        assert np.allclose(self.games.seat_rewards, self.rewards[-1], atol=1e-5)
+
+
+@pytest.mark.parametrize(("players", "options"), SETTINGS)
+def test_the_fast_lane_credits_each_player_with_what_is_reckoned_by_hand(players, options):
+    learner, reckoner = learner_of("fast", players, options)
+    learner.collect_rollout()  # games are then at all stages
+    reckoner.take()
+    witness = ByHand(learner, reckoner)
+    rollout = learner.collect_rollout()
+    expected, seats = witness.naive(), np.stack(witness.seats)
+    np.testing.assert_allclose(rollout.advantages.numpy(), expected[seats >= 0], atol=1e-4)
+    assert reckoner.has_paid_everybody(*players, ends=False)
+
+
+@pytest.mark.parametrize(("players", "options"), SETTINGS)
+def test_the_lane_of_maskable_ppo_keeps_what_is_reckoned_by_hand(players, options):
+    learner, reckoner = learner_of("maskable", players, options)
+    env, buffer, noted, kept = learner.games, learner.model.rollout_buffer, [], {}
+    step_wait, compute = env.step_wait, buffer.compute_returns_and_advantage
+
+    def noting():
+        reckoner.take()
+        actors = env.batch.player.copy()
+        given = step_wait()
+        noted.append((actors, reckoner.take()))
+        return given
+
+    def keeping(*args, **kwargs):
+        kept.update(seats=buffer.seats.copy(), rewards=buffer.seat_rewards.copy())
+        return compute(*args, **kwargs)
+
+    env.step_wait, buffer.compute_returns_and_advantage = noting, keeping
+    learner.learn(lambda told: False)
+    steps = len(kept["seats"])
+    actors, due = (np.stack(column) for column in zip(*noted[:steps], strict=True))
+    assert np.array_equal(kept["seats"], actors)
+    assert np.allclose(kept["rewards"], due, atol=1e-5)
+    assert reckoner.has_paid_everybody(*players, ends=False)
+
+
+@pytest.mark.parametrize(("players", "options"), SETTINGS)
+def test_a_lesson_is_told_what_its_player_still_gets_until_the_end(players, options):
+    games = Batch(GAME, 8, 5, players, options, RewardShaping.of(GAME.shaping_terms, **SHAPING))
+    reckoner = Reckoner(games, **options)
+    step, lessons, playing = games.step, [], [[] for _ in range(games.n)]
+
+    def noting(actions):
+        asked = [(row, int(games.player[row])) for row in np.flatnonzero(games.masks.sum(axis=1, dtype=int) > 1)]
+        for row, player in asked:
+            lessons.append({"player": player, "to_come": 0.0, "whole": False})
+            playing[row].append(lessons[-1])
+        step(actions)
+        due = reckoner.take()
+        for row in range(games.n):
+            for lesson in playing[row]:
+                lesson["to_come"] += due[row, lesson["player"]]
+                lesson["whole"] = bool(games.done[row])
+            if games.done[row]:
+                playing[row] = []
+
+    games.step = noting
+    found = collect_demonstrations(make_bot("scripted", GAME, np.random.default_rng(1)), games, 1500)
+    expected = [lesson["to_come"] for lesson in lessons if lesson["whole"]]
+    assert len(expected) > 500
+    assert np.allclose(found.returns, expected, atol=1e-4)

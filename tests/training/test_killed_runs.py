@@ -1,0 +1,198 @@
+"""A run that is ended at any moment, by whom ever, goes on to the very weights that it would have had."""
+
+import json
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import yaml
+
+from tests.training.dying import Death, die_at, lived
+from tests.training.tiny import fast_and_long, tiny, weights_of
+from wd_env.cli.main import main
+from wd_env.errors import CheckpointError, ConfigError
+from wd_env.training import run_log
+from wd_env.training.training_run import train
+from wd_env.training.training_settings import TrainSettings, as_dict
+
+PARTS: dict[str, Any] = {
+    "opponents": {"checkpoint_freq": 256, "pool_size": 2},
+    "evaluation": {"freq": 10**9, "players": 2, "opponents": ["random"], "final_games": 4},
+}
+RUN = {"total_decisions": 768, "snapshot_freq": 256}  # six updates, three snapshots
+DEATHS = (  # one life after another
+    Death("fsync", ".settings.yaml"),  # nothing has begun
+    Death("open", "curves.jsonl", nth=2),  # before the first snapshot
+    Death("rename", ".curves.jsonl"),  # the lines of the run before are being forgotten
+    Death("fsync", ".snapshot"),  # half of the first one
+    Death("open", "curves.jsonl", nth=2, by=signal.SIGTERM),
+    Death("rename", ".snapshot", by=signal.SIGTERM),
+    Death("fsync", ".bot.wdbot"),  # the first snapshot is whole, the bot is not
+    Death("rename", ".curves.jsonl"),
+    Death("open", ".snapshot", by=signal.SIGINT),
+    Death("rename", ".bot.wdbot", by=signal.SIGINT),  # the second one is whole
+    Death("fsync", ".snapshot"),
+    Death("fsync", ".results.json"),  # the run itself is over
+    Death("rename", ".bot.wdbot"),
+    Death("rename", ".curves.png"),
+)
+BOTS = ("scripted", "random")
+CODES = {signal.SIGKILL: -signal.SIGKILL, signal.SIGTERM: 128 + signal.SIGTERM, signal.SIGINT: 128 + signal.SIGINT}
+
+
+def live(config: Path, folder: Path, death: Death | None) -> None:
+    """`wd train`, in a process of its own; it goes on where there is something to go on from."""
+    if death is not None:
+        die_at(folder, death)
+    words = ["train", "--config", str(config)]
+    raise SystemExit(main(["train", "--resume", str(folder)] if (folder / "settings.yaml").exists() else words))
+
+
+def write_config(path: Path, settings: TrainSettings) -> None:
+    path.write_text(yaml.safe_dump(as_dict(settings), sort_keys=False))  # opponents are numbered in their order
+
+
+@fast_and_long
+def test_a_run_ended_again_and_again_ends_with_the_weights_of_one_that_was_not(tmp_path, learner):
+    whole = train(tiny(tmp_path / "whole", learner, PARTS, **RUN))
+    folder, config = tmp_path / "run", tmp_path / "run.yaml"
+    write_config(config, tiny(folder, learner, PARTS, **RUN))
+    for death in DEATHS:
+        assert lived(live, config, folder, death) == CODES[signal.Signals(death.by)], death
+    assert lived(live, config, folder, None) == 0
+    assert weights_of(folder).keys() == weights_of(whole).keys()
+    for name, array in weights_of(whole).items():
+        np.testing.assert_array_equal(array, weights_of(folder)[name], err_msg=name)
+    for told, as_told in zip(run_log.read_scalars(folder), run_log.read_scalars(whole), strict=True):
+        assert {**told, "time/fps": 0} == {**as_told, "time/fps": 0}
+    assert not list(folder.rglob(".*"))
+    results = [json.loads((one / "results.json").read_text()) for one in (folder, whole)]
+    assert results[0] == results[1]
+
+
+def begun(folder: Path) -> None:
+    """What a run leaves that was killed before its first snapshot."""
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("wd_env.training.training_callback.take_snapshot", killed)
+        with pytest.raises(KeyboardInterrupt):
+            train(tiny(folder, "fast", PARTS, **RUN))
+    assert not (folder / "snapshots").exists()
+
+
+def test_a_run_without_a_snapshot_begins_anew_when_it_is_resumed_and_says_so(tmp_path, capsys):
+    folder = tmp_path / "run"
+    begun(folder)
+    (folder / ".bot.wdbot.123.tmp").write_bytes(b"half")
+    (folder / ".settings.yaml.123.tmp").write_bytes(b"half")
+    with pytest.raises(ConfigError, match="holds a run already; resume it"):
+        train(tiny(folder, "fast", PARTS, **RUN))
+    train(tiny(folder, "fast", PARTS, **RUN), resume=True)
+    assert f"{folder}: was stopped before its first snapshot and begins anew\n" in capsys.readouterr().out
+    decisions = [line["decisions"] for line in run_log.read_scalars(folder)]
+    assert decisions == sorted(set(decisions))
+    assert not list(folder.rglob(".*"))
+
+
+def test_a_run_without_a_snapshot_does_not_begin_anew_with_other_settings(tmp_path):
+    begun(tmp_path / "run")
+    before = (tmp_path / "run" / "settings.yaml").read_bytes()
+    with pytest.raises(CheckpointError, match=r"settings\.yaml: was made with learner fast; asked for is maskable"):
+        train(tiny(tmp_path / "run", "maskable", PARTS, **RUN), resume=True)
+    assert (tmp_path / "run" / "settings.yaml").read_bytes() == before
+
+
+def test_opponents_in_another_order_are_other_settings(tmp_path):
+    """They are numbered in the order of the file, and by these numbers the games know them."""
+    one, other = ({**PARTS["opponents"], "weights": dict.fromkeys(names, 0.5)} for names in (BOTS, BOTS[::-1]))
+    folder = train(tiny(tmp_path / "run", "fast", {**PARTS, "opponents": one}, total_decisions=128))
+    with pytest.raises(CheckpointError, match=r"pool.names is \['scripted', 'random'\], here \['random', 'scripted'\]"):
+        train(tiny(folder, "fast", {**PARTS, "opponents": other}, total_decisions=256), resume=True)
+
+
+def test_snapshots_without_settings_are_a_run_too(tmp_path):
+    folder = train(tiny(tmp_path / "run", "fast", PARTS, total_decisions=128))
+    (folder / "settings.yaml").unlink()
+    with pytest.raises(ConfigError, match="holds a run already"):
+        train(tiny(folder, "fast", PARTS, total_decisions=128))
+
+
+@pytest.mark.parametrize("name", ["settings.yaml", "curves.jsonl", "results.json", "curves.png"])
+def test_what_a_run_writes_is_written_whole_or_not_at_all(tmp_path, monkeypatch, name):
+    """A disk that fills up with this file leaves the one before."""
+    folder = train(tiny(tmp_path / "run", "fast", PARTS, total_decisions=128))
+    (folder / "curves.jsonl").open("a").write('{"decisions": 9999}\n')  # will be forgotten
+    if name == "settings.yaml":
+        for path in (folder / "snapshots").iterdir():
+            path.unlink()
+    before = (folder / name).read_bytes()
+    fill_up_the_disk(monkeypatch, name)
+    with pytest.raises(OSError, match="No space left") as problem:
+        train(tiny(folder, "fast", PARTS, total_decisions=128), resume=True)
+    assert problem.value.filename == str(folder / name)
+    assert (folder / name).read_bytes() == before
+    assert not list(folder.rglob(".*"))
+
+
+def fill_up_the_disk(monkeypatch: pytest.MonkeyPatch, name: str, error: int = 28, words: str = "No space left") -> None:
+    """From now on nothing can be written under this name."""
+    really_replace = os.replace
+
+    def replace(source: Path, target: Path) -> None:
+        if Path(target).name.startswith(name):
+            raise OSError(error, words)
+        really_replace(source, target)
+
+    monkeypatch.setattr("os.replace", replace)
+
+
+@pytest.mark.thinned(2)
+@pytest.mark.parametrize(("name", "error"), [("snapshot", 28), ("snapshot", 30), ("bot.wdbot", 28)])
+def test_a_disk_that_refuses_in_mid_run_is_told_in_one_line_and_the_last_snapshot_goes_on(
+    tmp_path, monkeypatch, capsys, name, error
+):
+    whole = train(tiny(tmp_path / "whole", "fast", PARTS, **RUN))
+    folder, config = tmp_path / "run", tmp_path / "run.yaml"
+    train(tiny(folder, "fast", PARTS, **RUN, time_limit_minutes=1e-9))  # ends with the first update, and a snapshot
+    write_config(config, tiny(folder, "fast", PARTS, **RUN))
+    kept = {path: path.read_bytes() for path in (folder / "snapshots").iterdir()}
+    capsys.readouterr()
+    with monkeypatch.context() as patch:
+        fill_up_the_disk(patch, name, error, "the disk refuses")
+        assert main(["train", "--resume", str(folder), "--run.time-limit-minutes", "1000"]) == 1
+    said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("wd: ") and "decision" not in line]
+    assert len(said) == 1
+    assert said[0].startswith("wd: ")
+    assert "the disk refuses" in said[0]
+    assert all(path.read_bytes() == content for path, content in kept.items())
+    assert main(["train", "--resume", str(folder), "--run.time-limit-minutes", "1000"]) == 0
+    for key, array in weights_of(whole).items():
+        np.testing.assert_array_equal(array, weights_of(folder)[key], err_msg=key)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+@pytest.mark.parametrize("name", ["curves.jsonl", "tensorboard"])
+def test_lines_for_which_there_is_no_room_end_the_run_in_one_line(tmp_path, monkeypatch, capsys, name):
+    folder, config = tmp_path / "run", tmp_path / "run.yaml"
+    write_config(config, tiny(folder, "fast", PARTS, **RUN))
+    really_open = Path.open
+
+    def full(path: Path, mode: str = "r", **how: Any) -> Any:
+        if name in path.parts and mode in ("a", "xb"):
+            path.touch()
+            return really_open(Path("/dev/full"), mode.replace("x", "w"), **how)
+        return really_open(path, mode, **how)
+
+    monkeypatch.setattr(Path, "open", full)
+    assert main(["train", "--config", str(config)]) == 1
+    said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("wd: ") and "decision" not in line]
+    assert len(said) == 1
+    assert name in said[0]
+    assert "No space left on device" in said[0]
+    assert (folder / "curves.jsonl").exists() == (name == "curves.jsonl")  # told at once

@@ -1,0 +1,173 @@
+"""Whole training runs: one learns past chance, one is killed and resumed, wrong ones are refused."""
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.training.tiny import ROLLOUT, TINY, each_learner, fast_and_long, tiny, weights_of
+from wd_env.agents.agent_registry import make_bot
+from wd_env.agents.bot_file import load_bot
+from wd_env.agents.compiled_policy_agent import make_policy
+from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.errors import CheckpointError, ConfigError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.training import run_evaluation, run_log
+from wd_env.training.learner import LEARNERS, make_learner
+from wd_env.training.opponent_pool import OpponentPool
+from wd_env.training.ppo.torch_network import export_weights
+from wd_env.training.training_run import train
+from wd_env.training.training_settings import settings_from_dict
+
+
+@pytest.fixture(scope="module")
+def ran(tmp_path_factory):
+    """The folder of a finished run of each learner; nothing is written into it."""
+    return {learner: train(tiny(tmp_path_factory.mktemp(learner) / "run", learner)) for learner in LEARNERS}
+
+
+@each_learner
+def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path, learner):
+    folder = train(tiny(tmp_path / "run", learner))
+    names = {path.name for path in folder.iterdir()}
+    files = {"best.wdbot", "run.json", "bot.wdbot", "curves.jsonl", "curves.png", "results.json", "settings.yaml"}
+    assert names >= files | {"snapshots", "tensorboard"}
+    results = json.loads((folder / "results.json").read_text())
+    assert [row["opponents"] for row in results["matches"]] == ["1 random", "2 random", "1 scripted", "2 scripted"]
+    assert all(0 <= row["low"] <= row["win_rate"] <= row["high"] <= 1 for row in results["matches"])
+    assert results["rules"]["max_turns"] == 60
+    assert results["action_selection"] == "sampled"
+    last = run_log.read_scalars(folder)[-1]
+    assert last["decisions"] == results["decisions"]
+    if learner == "maskable":
+        assert results["decisions"] == 1024
+    else:
+        assert 1024 <= results["decisions"] < 1024 + ROLLOUT + 8
+    assert {
+        "rollout/ep_len_mean",
+        "rollout/ep_rew_mean",
+        "train/entropy_loss",
+        "eval/win_share_scripted",
+        "rollout/win_share_scripted",
+    } <= set().union(*(set(line) for line in run_log.read_scalars(folder)))
+    assert list((folder / "tensorboard").glob("events.out.tfevents.*"))
+
+
+def test_both_lanes_tell_the_same_of_themselves(ran):
+    told = [{name for line in run_log.read_scalars(ran[learner]) for name in line} for learner in LEARNERS]
+    names = "entropy_loss policy_gradient_loss value_loss loss approx_kl clip_fraction clip_range explained_variance"
+    assert {f"train/{name}" for name in names.split()} <= told[0]
+    assert {"time/fps", "rollout/ep_rew_mean", "rollout/ep_len_mean", "eval/win_share_random"} <= told[0]
+    assert not any(name.startswith("used/") for name in told[0])
+    assert told[0] == told[1]
+
+
+def test_both_lanes_begin_with_the_same_network():
+    settings = tiny(Path("nowhere"))
+    found = [
+        make_learner(dataclasses.replace(settings, learner=learner), OpponentPool(GAME, settings)).network
+        for learner in LEARNERS
+    ]
+    weights = [export_weights(network) for network in found]
+    assert weights[0].keys() == weights[1].keys()
+    assert all((array == weights[1][name]).all() for name, array in weights[0].items())
+
+
+@each_learner
+def test_the_checkpoint_plugs_back_in_as_a_bot_and_tells_what_it_is(ran, learner):
+    folder = ran[learner]
+    bot = make_bot(str(folder), GAME, np.random.default_rng(1))
+    assert type(bot).__name__ == "PolicyAgent"
+    _, meta = load_bot(folder, GAME)
+    assert 1024 <= meta.provenance.decisions < 1024 + ROLLOUT + 8
+    assert meta.provenance.config["learner"] == learner
+    assert meta.provenance.rules["last_player"] == "last_survivor_wins"
+    assert meta.provenance.results["matches"]
+
+
+@each_learner
+def test_a_run_cut_in_two_and_resumed_ends_with_the_same_weights(ran, tmp_path, learner):
+    whole = ran[learner]
+    half = tmp_path / "half"
+    train(tiny(half, learner, time_limit_minutes=1e-9))  # stops after the first update has been written
+    cut = json.loads((half / "results.json").read_text())["decisions"]
+    assert cut < 1024
+    train(tiny(half, learner), resume=True)
+    for name, array in weights_of(whole).items():
+        np.testing.assert_array_equal(array, weights_of(half)[name], err_msg=name)
+    assert [line["decisions"] for line in run_log.read_scalars(half)] == [
+        line["decisions"] for line in run_log.read_scalars(whole)
+    ]
+
+
+def test_a_folder_that_holds_a_run_is_not_written_over(ran):
+    folder = ran["maskable"]
+    before = (folder / "bot.wdbot").read_bytes()
+    with pytest.raises(ConfigError, match="holds a run already"):
+        train(tiny(folder))
+    assert (folder / "bot.wdbot").read_bytes() == before
+
+
+def test_nothing_to_resume_and_other_settings_are_refused(ran, tmp_path):
+    with pytest.raises(CheckpointError, match="holds no sound snapshot"):
+        train(tiny(tmp_path / "none"), resume=True)
+    folder = ran["maskable"]
+    other = settings_from_dict({**TINY, "net": {"hidden": [8]}, "run": {**TINY["run"], "folder": str(folder)}})
+    with pytest.raises(CheckpointError, match=r"was made with net .*16.*asked for is .*8"):
+        train(other, resume=True)
+    with pytest.raises(CheckpointError, match=r"was made with learner maskable; asked for is fast"):
+        train(tiny(folder, "fast"), resume=True)
+
+
+@pytest.mark.parametrize(("greedy", "answers"), [(False, "sampled"), (True, "the likeliest")])
+def test_evaluations_say_how_the_learner_answers_and_have_it_answer_so(tmp_path, monkeypatch, greedy, answers):
+    seated = []
+
+    def watched(*args: Any) -> PolicyAgent:
+        policy = make_policy(*args)
+        seated.append(policy)
+        return policy
+
+    monkeypatch.setattr(run_evaluation, "make_policy", watched)
+    run = {**TINY["run"], "folder": str(tmp_path / "run"), "total_decisions": 128}
+    settings = settings_from_dict({**TINY, "evaluation": {**TINY["evaluation"], "greedy": greedy}, "run": run})
+    results = json.loads((train(settings) / "results.json").read_text())
+    assert results["action_selection"] == answers
+    assert {bot.greedy for bot in seated} == {greedy}
+
+
+def test_unknown_bots_and_player_counts_are_refused_before_anything_is_written(tmp_path):
+    wrong = (
+        {"opponents": {"weights": {"nobody": 1.0}}},
+        {"game": {"players": [6]}},
+        {"game": {"options": {"x": 1}}},
+        {"shaping": {"xyz": 0.1}},
+        {"net": {"input_features": ["army", "xyz"]}},
+    )
+    for part in wrong:
+        settings = settings_from_dict({**TINY, **part, "run": {**TINY["run"], "folder": str(tmp_path / "run")}})
+        with pytest.raises(ConfigError, match=r"nobody|6|x"):
+            train(settings)
+        assert not (tmp_path / "run").exists()
+
+
+@fast_and_long
+def test_a_short_run_learns_what_chance_cannot_reach(tmp_path, learner):
+    """Two players, the other answering at random: equal play wins half the games, the interval must lie above 0.6."""
+    settings = settings_from_dict(
+        {
+            "learner": learner,
+            "game": {"players": [2], "options": {"max_turns": 200}},
+            "shaping": {"soldiers": 0.03, "set_progress": 0.1},
+            "ppo": {"n_envs": 64, "n_steps": 32, "batch_size": 256, "learning_rate": 1e-3, "gae_lambda": 0.8},
+            "net": {"hidden": [64], "shared": 1, "activation": "relu"},
+            "opponents": {"self_play_fraction": 0.5, "weights": {"random": 1.0}},
+            "evaluation": {"freq": 10**9, "players": 2, "opponents": ["random"], "final_games": 800},
+            "run": {"folder": str(tmp_path / "run"), "total_decisions": 40_000, "snapshot_freq": 10**9},
+        }
+    )
+    row = json.loads((train(settings) / "results.json").read_text())["matches"][0]
+    assert row["low"] > 0.6, row
