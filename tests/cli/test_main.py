@@ -15,6 +15,7 @@ from wd_env.cli import main
 from wd_env.cli.commands.lookup import info
 from wd_env.dependencies import EXTRA_OF
 from wd_env.games.world_dominance.config import Config
+from wd_env.parallel.thread_limits import ONE_THREAD
 
 ROOT = Path(__file__).parents[2]
 HEAVY = {"torch", "numba", "stable_baselines3", "sb3_contrib", "pygame", "matplotlib", "safetensors", "choix"}
@@ -175,6 +176,18 @@ def test_an_interrupt_is_code_130(wd, monkeypatch):
 
     monkeypatch.setattr(info, "run", interrupted)
     assert wd("info").code == 130
+
+
+def test_commands_calculate_with_one_thread_unless_the_environment_sets_a_number(wd, monkeypatch):
+    first, *others = ONE_THREAD
+    found = {}
+    for name in ONE_THREAD:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv(first, "3")
+    monkeypatch.setattr(info, "run", lambda _: found.update({name: os.environ.get(name) for name in ONE_THREAD}) or 0)
+    assert wd("info").code == 0
+    assert found == {**ONE_THREAD, first: "3"}
+    assert not set(others) & set(os.environ)
 
 
 def test_a_file_that_the_system_refuses_is_one_line(wd, monkeypatch):

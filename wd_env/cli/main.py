@@ -33,10 +33,12 @@ from wd_env.errors import (
     quoted,
     visible,
 )
+from wd_env.parallel.thread_limits import one_thread_each
 
 EXIT_OK, EXIT_FAILURE, EXIT_USAGE, EXIT_PIPE_CLOSED, EXIT_INTERRUPTED = 0, 1, 2, 141, 130
 USAGE_ERRORS = (UsageError, ConfigError, DataError, StateError, CheckpointError, WrongSeat)
 TERMINAL_COMMANDS = ("play", "table", "replay")  # they narrate a game in the width of the terminal
+TRAINING_FOLDER = "training"  # its commands have a setting for the number of threads
 SIGNAL_EXIT_BASE = 128  # and the number of the signal
 TERMINATION_SIGNALS = ("SIGTERM", "SIGHUP")
 
@@ -88,7 +90,7 @@ COMMAND_GROUPS = (
     ),
     CommandGroup(
         "Train",
-        "training",
+        TRAINING_FOLDER,
         {
             "train": "train a bot by self-play",
             "value": "fit the value network of search bots",
@@ -205,8 +207,13 @@ def _run_command(name: str, arguments: Sequence[str]) -> int:
     if name not in COMMAND_FOLDERS:
         allowed = f"{', '.join(COMMAND_FOLDERS)}{did_you_mean(name, COMMAND_FOLDERS)}"
         raise UsageError(f"unknown command {quoted(name)}; allowed are {allowed} (see wd --help)")
-    run: Callable[[Sequence[str]], int] = import_module(f"wd_env.cli.commands.{COMMAND_FOLDERS[name]}.{name}").run
-    with _terminal_width() if name in TERMINAL_COMMANDS else contextlib.nullcontext():
+    folder = COMMAND_FOLDERS[name]
+    with contextlib.ExitStack() as context:
+        if folder != TRAINING_FOLDER:  # bots ask small networks, which more threads make slower
+            context.enter_context(one_thread_each())  # before NumPy is imported
+        run: Callable[[Sequence[str]], int] = import_module(f"wd_env.cli.commands.{folder}.{name}").run
+        if name in TERMINAL_COMMANDS:
+            context.enter_context(_terminal_width())
         return run(arguments)
 
 

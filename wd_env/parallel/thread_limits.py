@@ -44,7 +44,10 @@ def limit_threads(threads: int) -> Iterator[None]:
 
 @contextmanager
 def one_thread_each() -> Iterator[None]:
-    """Limit the linear algebra of processes started inside to one thread, unless the environment sets a number."""
+    """Limit linear algebra to one thread in processes started inside, unless the environment sets a number.
+
+    The limit holds in this process too for libraries that are first imported inside the block.
+    """
     added = {name: count for name, count in ONE_THREAD.items() if name not in os.environ}
     os.environ.update(added)
     try:
