@@ -97,7 +97,7 @@ def first_parts(position: Position, target: str, mode: str, through: str | None 
 def is_complete(position: Position, target: str, parts: Sequence[Part]) -> bool:
     """Return whether an attack with these units may begin (R40, SP-056)."""
     kinds = {kind for _, kind, _ in parts}
-    if "N" in kinds:
+    if kinds == {"N"}:  # launched; others come along with occupiers only
         return True
     if is_defended(position, target):
         return bool(kinds.intersection(ROLLS_IN_ATTACK))
@@ -160,7 +160,7 @@ def _launchers(position: Position, target: str) -> Iterator[Part]:
 
 def _ground_units(position: Position, target: str) -> Iterator[Part]:
     defended = is_defended(position, target)
-    for land, kind in product(LAND_NEAR[target], OCCUPIERS):
+    for land, kind in product(LAND_NEAR[target], WALKERS):
         if kind != "L" or not defended:  # a ruler only enters empty land (Q24)
             blitzing = sum(position.blitz.get(land, Counter()).values()) if kind == "T" else 0
             yield land, kind, position.ready(land, kind) + blitzing
@@ -187,7 +187,7 @@ def _two_lands_away(position: Position, target: str) -> set[str]:
 
 
 def _landers(position: Position, zone: str, defended: bool) -> Iterator[Part]:
-    for kind in OCCUPIERS:
+    for kind in WALKERS:
         if kind != "L" or not defended:
             yield zone, kind, position.aboard(zone, kind)
 
@@ -203,7 +203,7 @@ def _rushers(position: Position, target: str, named: Counter[tuple[str, str]], t
             near = _open_sea(position, zone)
             for start in ZONES.keys() & position.own_spaces():
                 distance = spread(start, near, 2).get(zone)
-                if distance:
+                if distance is not None:
                     late = position.half.get(start, Counter())["TR"] if distance > 1 else 0
                     able[start] = max(able[start], position.ready(start, "TR") - late)
     for start, transports in able.items():
@@ -235,6 +235,8 @@ def _fitting(
     has_roller = any(other in ROLLS_IN_ATTACK and count for (_, other), count in named.items())
     if kind == "TR" or (kind == "G" and is_defended(position, target)):  # beside others only (Q22, SP-236)
         left = left if has_roller else 0
+    if kind == "N" and mode != MISSILE and not any(c for (_, other), c in named.items() if other in OCCUPIERS):
+        left = 0  # missiles enter land with those that can hold it (R3)
     if kind in ("F", "B"):
         while left > 0 and not _planes_can_land(position, target, named, origin, kind, left):
             left -= 1
@@ -330,6 +332,23 @@ def voyages(position: Position) -> dict[tuple[str, str, str], int]:
     return {move: count for move, count in _ship_moves(position) if count > 0}
 
 
+def passages(position: Position) -> dict[tuple[str, str, str], int]:
+    """Return where transports can sail in combat past enemies, and how many have the moves (SP-239, R20)."""
+    near = position.sea_near()
+    found: dict[tuple[str, str, str], int] = {}
+    for zone in ZONES.keys() & position.own_spaces() if position.round > GRACE_ROUNDS else ():
+        fresh = position.ready(zone, "TR") - position.half.get(zone, Counter())["TR"]
+        for middle in near[zone]:
+            if fresh > 0 and position.is_hostile(middle) and not position.powers_in(middle) & position.allies:
+                found |= {(zone, "TR", end): fresh for end in near[middle] - {zone} if not position.is_hostile(end)}
+    return found
+
+
+def sailings(position: Position) -> dict[tuple[str, str, str], int]:
+    """Return where ships can sail in combat, and which units can board."""
+    return passages(position) | voyages(position) | boardings(position)
+
+
 def boardings(position: Position) -> dict[tuple[str, str, str], int]:
     """Return which units can board ships, in combat or in movement (SP-155, SP-161, SP-228, SP-232)."""
     found = {}
@@ -350,13 +369,15 @@ def _room(position: Position, zone: str, kind: str) -> int:
 
 
 def _passengers(position: Position) -> Iterator[tuple[tuple[str, str, str], int]]:
-    """Yield flights of infantry, a general or a ruler with unused bombers (SP-155, SP-161, SP-186)."""
+    """Yield flights of infantry, a general or a ruler with unused bombers (SP-155, SP-161, SP-186, Q58)."""
+    start, there, places = position.ferry
     for land, kind in product(LANDS.keys() & position.own_spaces(), ("I", "G", "L")):
-        count = min(position.ready(land, kind), PASSENGERS * position.ready(land, "B"))
-        if count > 0:
-            for end in position.secure_lands() - {land}:
-                if AIR[land].get(end, FAR) <= MOVES["B"]:
-                    yield (land, kind, end), count
+        for end in position.secure_lands() - {land}:
+            if AIR[land].get(end, FAR) <= MOVES["B"]:
+                count = PASSENGERS * position.ready(land, "B")
+                if (land, end) == (start, there):  # on bombers that flew there already
+                    count = max(count, 1) if kind != "I" else count + places
+                yield (land, kind, end), min(position.ready(land, kind), count)
 
 
 def _unloadings(position: Position) -> Iterator[tuple[tuple[str, str, str], int]]:
@@ -436,9 +457,8 @@ def placements(position: Position, kind: str, bases: set[str]) -> dict[str, int]
     found = dict.fromkeys(bases, FAR)
     if kind == "F":
         for zone in ports:
-            guests = sum(
-                max(0, position.count(zone, "F", ally) - DECKS * position.count(zone, "CV", ally))
-                for ally in position.allies
-            )
-            found[zone] = DECKS * position.count(zone, "CV") - position.count(zone, "F") - guests
+            guests = sum(position.count(zone, "F", ally) for ally in position.allies)
+            guests -= DECKS * sum(position.count(zone, "CV", ally) for ally in position.allies)
+            old = position.count(zone, "CV") - position.new_carriers[zone]
+            found[zone] = DECKS * old - position.count(zone, "F") - max(0, guests)
     return found

@@ -96,6 +96,9 @@ def _read_turn(s: Any, position: Position) -> None:
         if s.combat_over:
             fresh = position.ready(space, "TR") - position.half.get(space, Counter())["TR"]
             position.bridges[space] = fresh - hauls[LOADED * 66 + zone]
+    position.new_carriers = Counter(dict(zip(ZONE_IDS, s.new_carriers, strict=True)))
+    if s.ferry_from < len(LAND_IDS):
+        position.ferry = (SPACES[s.ferry_from], SPACES[s.ferry_to], s.ferry_room)
     for number, link in enumerate(LINKS):
         if unloaded[number]:
             position.unloaded[link] = unloaded[number]
@@ -133,7 +136,7 @@ def expected(s: Any, node: str) -> set[str]:
 def _target(s: Any, position: Position, _: list[Part]) -> Iterator[str]:
     yield "end"
     yield from checker.targets(position)
-    if checker.voyages(position) or checker.boardings(position):
+    if checker.sailings(position):
         yield "sail"
     if s.allow_surrender:
         yield "surrender"
@@ -185,7 +188,7 @@ def _shares(kind: str, most: int, stack: int) -> Iterator[str]:
 def _movable(s: Any, position: Position) -> dict[tuple[str, str, str], int]:
     if s.combat_over:
         return checker.moves(position)
-    return checker.voyages(position) | checker.boardings(position)
+    return checker.sailings(position)
 
 
 def _move_from(s: Any, position: Position, _: list[Part]) -> Iterator[str]:

@@ -82,6 +82,8 @@ class Position:
         canals_for_allies: Whether allies of an owner may pass its canal.
         promised: Carrier places that planes in the air need, by the zone of the carriers.
         booked: Sets of zones in one of which a carrier must meet so many fighters of earlier battles.
+        ferry: The last flight of bombers with units in the movement step: (from, to, places for infantry left).
+        new_carriers: Carriers placed in this turn, by zone.
     """
 
     turn: str
@@ -106,6 +108,8 @@ class Position:
     canals_for_allies: bool = True
     promised: Counter[str] = field(default_factory=Counter)
     booked: list[tuple[frozenset[str], int]] = field(default_factory=list)
+    ferry: tuple[str, str, int] = ("", "", 0)
+    new_carriers: Counter[str] = field(default_factory=Counter)
 
     def count(self, space: str, kind: str, power: str | None = None) -> int:
         """Return the number of units of a power, by default of the power on turn."""

@@ -92,6 +92,8 @@ def check_state(s: Any) -> None:
             "target": spaces,
             "origin": spaces,
             "zone": spaces,
+            "ferry_from": spaces,
+            "ferry_to": spaces,
             "kind": (*range(KINDS), NO_KIND),
             "mode": range(ACTIONS_COUNT),
             "decider": (*powers, NOBODY),

@@ -72,8 +72,8 @@ RULE_MODULES = (
     turn,
     reach,
     cargo,
-    voyage,
     rush,
+    voyage,
     attack_order,
     defenders,
     submarines,
@@ -102,7 +102,7 @@ def new_state(config: Config) -> GameState:
     s.nation_of = [NOBODY] * POWERS
     s.holder = [NEUTRAL] * LANDS
     s.capital = [NOWHERE] * POWERS
-    s.target = s.origin = s.zone = s.sink_zone = NOWHERE
+    s.target = s.origin = s.zone = s.sink_zone = s.ferry_from = s.ferry_to = NOWHERE
     s.kind = NO_KIND
     s.decider = s.sink_seat = NOBODY
     s.round = 1

@@ -89,6 +89,9 @@ TURN = (
     Field("meet", "i4", MEET_WORDS * ZONES, "zones where the carriers meet them, 22 a word", by="zone and word"),
     Field("new_carriers", "i1", ZONES, "carriers placed in this turn", by="zone"),
     Field("combat_over", "i1", 0, "1 from the landing step on"),
+    Field("ferry_from", "i2", 0, "land from which bombers flew last with units, or NOWHERE"),
+    Field("ferry_to", "i2", 0, "where they flew"),
+    Field("ferry_room", "i2", 0, "places for infantry left aboard"),
 )
 ORDER = (
     Field("target", "i2", 0, "space that is attacked, or NOWHERE"),

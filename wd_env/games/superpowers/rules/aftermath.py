@@ -28,6 +28,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LIMITED_ROUND,
     LOST_CAPITAL,
     MAX_BLITZ_NEIGHBOURS,
+    MISSILE_ABOARD,
+    MISSILE_ROW,
     NEUTRAL,
     NOBODY,
     NOWHERE,
@@ -199,6 +201,15 @@ def end_on_land(s):
         take_land(s)
     else:
         ground_goes_home(s)
+        leave_missiles(s)
+
+
+def leave_missiles(s):
+    """Missiles that came by sea and are left without an occupier fall to the holder of the land (R43)."""
+    holder = s.holder[s.target]
+    for zone in range(ZONES):
+        if holder != NEUTRAL:
+            s.land_units[land_index(holder, MISSILE_ROW, s.target)] += s.landers[MISSILE_ABOARD * ZONES + zone]
 
 
 def take_land(s):

@@ -43,6 +43,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     NO_KIND,
     NO_ROW,
     NOWHERE,
+    OCCUPIES,
     PLACES,
     PLACES_ON_CARRIER,
     RULER,
@@ -81,6 +82,7 @@ from wd_env.games.superpowers.rules.reach import (
     flight_moves,
     moves_left,
     promise,
+    promises_taken,
 )
 from wd_env.games.superpowers.rules.rush import can_rush, rush_targets
 from wd_env.games.superpowers.rules.sets import (
@@ -210,6 +212,14 @@ def has_roller(s):
     return False
 
 
+def has_occupier(s):
+    """A unit of the force can hold land, so that missiles may come along (R3)."""
+    for kind in range(KINDS):
+        if s.engaged[kind] > 0 and OCCUPIES[kind]:
+            return True
+    return False
+
+
 def engaged_total(s):
     count = 0
     for kind in range(KINDS):
@@ -259,7 +269,9 @@ def can_join_from_land(s, land, s0, s1, e1, e2):
         return False
     if joins_from_land(s, INFANTRY, land, 1, s0, s1, e1, e2) or joins_from_land(s, TANK, land, 1, s0, s1, e1, e2):
         return True
-    return joins_from_land(s, GENERAL, land, 1, s0, s1, e1, e2) or joins_from_land(s, RULER, land, 1, s0, s1, e1, e2)
+    if joins_from_land(s, GENERAL, land, 1, s0, s1, e1, e2) or joins_from_land(s, RULER, land, 1, s0, s1, e1, e2):
+        return True
+    return joins_from_land(s, MISSILE, land, 1, s0, s1, e1, e2)
 
 
 def joins_from_land(s, kind, land, count, s0, s1, e1, e2):
@@ -280,6 +292,8 @@ def joins_from_land(s, kind, land, count, s0, s1, e1, e2):
         return is_in_ground_reach(land, s.target, TANK_MOVES if kind == TANK else 1, s0, s1)
     if kind == GENERAL:
         return (is_target_empty(s) or has_roller(s)) and is_adjacent_land(land, s.target)
+    if kind == MISSILE:
+        return has_occupier(s) and is_adjacent_land(land, s.target)
     return kind == RULER and is_target_empty(s) and is_adjacent_land(land, s.target)
 
 
@@ -352,7 +366,9 @@ def joins_from_hold(s, kind, zone, count, e1, e2):
         return is_target_empty(s) or has_roller(s)
     if kind == RULER:
         return is_target_empty(s)
-    if kind != INFANTRY and kind != TANK:
+    if kind == MISSILE and not has_occupier(s):
+        return False
+    if kind != INFANTRY and kind != TANK and kind != MISSILE:
         return False
     if s.mode == RUSH:
         return rush_fits(s, zone, row, count)
@@ -365,9 +381,11 @@ def is_rush_origin(s, zone, e1, e2):
 
 
 def ships_get_to(s, zone, space, e1, e2):
-    """A transport of a zone that can still sail gets to a space."""
+    """A transport of a zone that can still sail gets to a space, or is there (R57)."""
     if ready_at_sea(s, TRANSPORT_ROW, zone) == 0:
         return False
+    if space == LANDS + zone:
+        return True
     w1, w2 = sea_reach(s, LANDS + zone, 2 if fresh_at_sea(s, TRANSPORT_ROW, zone) > 0 else 1, e1, e2)
     return has_space(0, w1, w2, space)
 
@@ -495,6 +513,7 @@ def join_from_sea(s, kind, amount):
     row = SEA_ROW[kind]
     if kind == CARRIER:
         taken = fighters_taken(s, zone, amount)
+        take_promises(s, zone, promises_taken(s, zone, amount))
         if taken > 0:
             s.engaged[FIGHTER] += taken
             s.on_force += taken
@@ -508,6 +527,13 @@ def join_from_sea(s, kind, amount):
     s.fleet[row * ZONES + zone] += amount
     if kind == TRANSPORT:
         clip_loaded(s, zone)
+
+
+def take_promises(s, zone, count):
+    """Fighters of this attack that count on carriers of a zone count on them where they fight (R47)."""
+    s.booked[zone] -= count
+    s.promised[zone] -= count
+    s.on_force += count
 
 
 def take_half_moved(s, row, zone, amount):

@@ -37,6 +37,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     INFANTRY,
     KINDS,
     LANDS,
+    MISSILE_ABOARD,
     NEUTRAL,
     NOBODY,
     OTHERS_ROLL,
@@ -129,10 +130,8 @@ def do_begin_round(s, _):
 
 
 def attackers_left(s):
-    """Attackers that fight; transports that only land do not."""
-    count = 0
-    for kind in range(KINDS):
-        count += s.engaged[kind]
+    """Attackers that fight; transports that only land do not, nor missiles that walk in (R3)."""
+    count = engaged_units(s)
     return count - s.engaged[TRANSPORT] if s.target < LANDS else count
 
 
@@ -281,7 +280,8 @@ def engaged_units(s):
     """Attackers that can be lost, transports that land them too (SP-236)."""
     count = 0
     for kind in range(KINDS):
-        count += s.engaged[kind]
+        if CAN_BE_LOST[kind]:
+            count += s.engaged[kind]
     return count
 
 
@@ -354,8 +354,10 @@ def can_retreat(s):
 
 def landed_units(s):
     count = 0
-    for i in range(CARGO_ROWS * ZONES):
-        count += s.landers[i]
+    for row in range(CARGO_ROWS):
+        if row != MISSILE_ABOARD:
+            for zone in range(ZONES):
+                count += s.landers[row * ZONES + zone]
     return count
 
 

@@ -22,6 +22,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LAND_ROWS,
     LANDS,
     NO_ROW,
+    NOWHERE,
     PLACES,
     RULER,
     SEA_KINDS,
@@ -163,23 +164,33 @@ def moves_of(s, kind, space, count, s0, s1, e1, e2):
     w0, w1 = ground_reach(s, space, TANK_MOVES if kind == TANK else 1, s0, s1)
     w0 &= s0
     w1 &= s1
-    if may_fly(s, kind, space, count):
-        at = ball_at(BOMBER_RANGE, space)
-        w0 |= BALL[at] & s0 & ~bit_0(space)
-        w1 |= BALL[at + 1] & s1 & ~bit_1(space)
+    f0, f1 = flight_lands(s, kind, space, count, s0, s1)
+    w0 |= f0
+    w1 |= f1
     z1, z2 = boarding_zones(s, kind, space, count, e1, e2)
     return w0, w1 | z1, z2
 
 
-def may_fly(s, kind, land, count):
-    """Unused bombers there carry two infantry each, or a general or ruler (SP-155, SP-161, SP-186)."""
+def flight_lands(s, kind, land, count, s0, s1):
+    """Where unused bombers of a land carry so many, or where bombers that just flew had room (SP-186, Q58)."""
     if kind != INFANTRY and kind != GENERAL and kind != RULER:
-        return False
-    return ready_on_land(s, BOMBER_ROW, land) >= bombers_for(count)
+        return 0, 0
+    bombers = ready_on_land(s, BOMBER_ROW, land)
+    if bombers >= bombers_needed(s, kind, count, land, NOWHERE):
+        at = ball_at(BOMBER_RANGE, land)
+        return BALL[at] & s0 & ~bit_0(land), BALL[at + 1] & s1 & ~bit_1(land)
+    if s.ferry_from == land and bombers >= bombers_needed(s, kind, count, land, s.ferry_to):
+        return bit_0(s.ferry_to), bit_1(s.ferry_to)
+    return 0, 0
 
 
-def bombers_for(count):
-    return (count + BOMBER_LOAD - 1) // BOMBER_LOAD
+def bombers_needed(s, kind, count, land, end):
+    """Bombers for two infantry each; a general and a ruler ride beside them (SP-155, SP-161, SP-186, Q58)."""
+    is_along = s.ferry_from == land and s.ferry_to == end
+    if kind != INFANTRY:
+        return 0 if is_along else 1
+    room = s.ferry_room if is_along else 0
+    return (max(0, count - room) + BOMBER_LOAD - 1) // BOMBER_LOAD
 
 
 def fighter_moves(s, space, count, s0, s1):
@@ -278,14 +289,24 @@ def stand_fighters(s, space):
 def move_from_land(s, space):
     row = LAND_ROW[s.kind]
     if flies_there(s, space):
-        bombers = bombers_for(s.amount)
-        s.land_units[land_index(s.turn, BOMBER_ROW, s.origin)] -= bombers
-        add_spent_on_land(s, BOMBER_ROW, space, bombers)
+        take_bombers(s, space)
     s.land_units[land_index(s.turn, row, s.origin)] -= s.amount
     if s.kind == FIGHTER:
         stand_fighters(s, space)
     else:
         add_spent_on_land(s, row, space, s.amount)
+
+
+def take_bombers(s, space):
+    """The bombers that carry the units have moved; others may still ride along with them (SP-186, Q58)."""
+    bombers = bombers_needed(s, s.kind, s.amount, s.origin, space)
+    s.land_units[land_index(s.turn, BOMBER_ROW, s.origin)] -= bombers
+    add_spent_on_land(s, BOMBER_ROW, space, bombers)
+    if s.ferry_from != s.origin or s.ferry_to != space:
+        s.ferry_from = s.origin + 0
+        s.ferry_to = space
+        s.ferry_room = 0
+    s.ferry_room += BOMBER_LOAD * bombers - (s.amount if s.kind == INFANTRY else 0)
 
 
 def flies_there(s, land):

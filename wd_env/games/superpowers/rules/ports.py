@@ -11,7 +11,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 from wd_env.games.superpowers.rules.friends import enemy_zones
 from wd_env.games.superpowers.rules.sets import bit_0, bit_1
-from wd_env.games.superpowers.rules.stock import sea_index
+from wd_env.games.superpowers.rules.stock import free_places, sea_index
 
 
 def base_lands(s):
@@ -49,9 +49,13 @@ def has_free_port(s):
 
 
 def deck_places(s, zone):
-    """Places on own carriers for fighters that were bought; not on those bought with them (SP-106, R6, Q65)."""
+    """Places on own carriers for fighters that were bought; not on those bought with them (SP-106, R6, Q65).
+
+    Own fighters stand on own carriers, those of allies on theirs while they have places.
+    """
     carriers = s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)] - s.new_carriers[zone]
-    return PLACES_ON_CARRIER * carriers - s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, zone)]
+    own = PLACES_ON_CARRIER * carriers - s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, zone)]
+    return min(own, free_places(s, zone) - PLACES_ON_CARRIER * s.new_carriers[zone])
 
 
 def is_port(s, zone):

@@ -195,10 +195,16 @@ def fighting_moves(s, zone):
 
 
 def can_carriers_fight(s, zone, count):
-    """So many carriers keep what was promised, and fighters that lose their places can take off (R22)."""
-    if s.booked[zone] > 0:
-        return free_places(s, zone) >= PLACES_ON_CARRIER * count
-    return fighters_taken(s, zone, count) <= ready_at_sea(s, FIGHTER_AT_SEA, zone)
+    """So many carriers keep what was promised in other battles, and fighters without a place take off (R22, R47)."""
+    if fighters_taken(s, zone, count) > ready_at_sea(s, FIGHTER_AT_SEA, zone):
+        return False
+    return promises_taken(s, zone, count) <= s.promised[zone]
+
+
+def promises_taken(s, zone, count):
+    """Promised places that so many carriers take along into an attack: what is left has no room for them."""
+    booked = s.booked[zone] + 0
+    return max(0, booked - max(0, free_places(s, zone) + booked - PLACES_ON_CARRIER * count))
 
 
 def can_carriers_sail(s, zone, count):

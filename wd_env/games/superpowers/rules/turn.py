@@ -68,6 +68,9 @@ def clear_turn(s):
         s.attacked[space] = 0
     for kind in range(DECK_ROWS):
         s.deck[kind] = 0
+    s.ferry_from = NOWHERE
+    s.ferry_to = NOWHERE
+    s.ferry_room = 0
 
 
 def clear_blitz(s):

@@ -18,6 +18,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     FIGHTER,
     FIGHTER_AT_SEA,
     GENERAL_ABOARD,
+    GRACE_ROUNDS,
     HOLD,
     KINDS,
     LAND_ROW,
@@ -41,6 +42,7 @@ from wd_env.games.superpowers.rules.fleets import add_at_sea, is_empty_zone
 from wd_env.games.superpowers.rules.friends import enemy_zones, is_ally, sea_reach
 from wd_env.games.superpowers.rules.order_words import clear_order
 from wd_env.games.superpowers.rules.reach import can_carriers_sail, fighters_taken, promised_zones
+from wd_env.games.superpowers.rules.rush import choose_passage, zones_beyond
 from wd_env.games.superpowers.rules.sets import (
     bit_1,
     bit_2,
@@ -106,7 +108,16 @@ def voyage_zones(s, row, zone, count, e1, e2):
         m1, m2 = free_meetings(s, zone)
         w1 &= m1
         w2 &= m2
+    if row == TRANSPORT_ROW and may_pass(s, zone, count):
+        b1, b2 = zones_beyond(s, zone, e1, e2)
+        w1 |= b1
+        w2 |= b2
     return w1 & ~e1, w2 & ~e2
+
+
+def may_pass(s, zone, count):
+    """In combat so many transports can cross a zone of enemies to one beyond (SP-239, R20)."""
+    return s.combat_over == 0 and s.round > GRACE_ROUNDS and fresh_at_sea(s, TRANSPORT_ROW, zone) >= count
 
 
 def free_meetings(s, zone):
@@ -335,6 +346,9 @@ def can_sail_to(s, mask):
 def do_sail_to(s, a):
     """They board, or sail with what is aboard."""
     space = a - FIRST_SPACE
+    if s.origin >= LANDS and s.kind == TRANSPORT and is_past_enemies(s, space):
+        choose_passage(s, space)
+        return
     if s.origin < LANDS:
         board_ships(s, space - LANDS)
     else:
@@ -342,6 +356,13 @@ def do_sail_to(s, a):
     clear_order(s)
     clear_voyage(s)
     s.node = MOVING if s.combat_over else FIGHTING
+
+
+def is_past_enemies(s, space):
+    """Every way to the zone crosses one of enemies (SP-239)."""
+    e1, e2 = enemy_zones(s)
+    w1, w2 = sea_reach(s, s.origin, SHIP_MOVES, e1, e2)
+    return not has_space(0, w1, w2, space)
 
 
 def board_ships(s, zone):

@@ -1,0 +1,148 @@
+"""Orders that are seldom given: joint flights, passages past enemies, missiles that walk in, riders of bombers."""
+
+import pytest
+
+from tests.games.superpowers.play import legal, play, position, units
+from tests.games.superpowers.test_battles import attack
+from wd_env.games.superpowers.battle_odds import OddsOptions, odds
+
+FAR_SEA = {"sz_south_pacific_se": "ie CV1 F1", "sz_south_pacific_sw": "us TR1"}  # no land is within four borders
+LA_WATERS = ("sz_sierra_waters", "sz_congo_waters", "sz_angola_waters")
+PAST = {"sz_sierra_waters": "la TR2 aboard I4 T2", "sz_congo_waters": "ac BB1", "sz_angola_waters": "la SU1"}
+PAST |= {"sz_south_atlantic": "ac TR1"}
+
+
+def test_sp_081_a_first_attack_with_the_general():
+    chances = [odds("I2 T2 G1", "I3", OddsOptions(encircle=choice)).captured for choice in ("no", "yes")]
+    assert [float(chance) for chance in chances] == pytest.approx([0.919799, 0.924665], abs=5.1e-7)
+
+
+def test_sp_182_a_carrier_follows_the_fighter_that_counts_on_it():
+    table = position(FAR_SEA, turn="ie")
+    play(table, "sz_south_pacific_sw|sz_south_pacific_se|all F|sz_south_pacific_se")
+    assert legal(table) == {"all CV"}
+    play(table, "all CV|go|1 6|6|end")
+    assert units(table, "sz_south_pacific_sw", "ie") == "F1 CV1"
+    assert sum(table.state.booked) == 0
+
+
+def test_sp_182_a_carrier_stays_for_a_fighter_of_another_attack():
+    spaces = FAR_SEA | {"sz_south_pacific_ne": "us TR1"}
+    table = position(spaces, turn="ie")
+    attack(table, "sz_south_pacific_ne", ("sz_south_pacific_se", "all F"))
+    play(table, "1|6")
+    assert "sz_south_pacific_sw" not in legal(table)
+
+
+@pytest.mark.parametrize(("carriers", "node"), [("CV1", "move_from"), ("CV2", "place_what")])
+def test_sp_106_guests_take_places_from_new_fighters(carriers, node):
+    table = position({"sz_north_sea": f"eu {carriers}, us F2"}, turn="eu", at="buy", teams="0,1/2,3")
+    play(table, "one F")
+    while table.node.name != "move_from":
+        table.play("end")
+    table.play("end")
+    assert (table.node.name == "place_what") == (node == "place_what")  # with one place nothing is asked
+    if node == "place_what":
+        table.play("all F")
+        assert legal(table) == {"germany", "sz_north_sea"}
+
+
+def test_sp_106_carriers_of_this_turn_take_no_fighters():
+    table = position({}, turn="eu", at="buy", production={"eu": 40})
+    play(table, "one CV|one F")
+    while table.node.name != "place_what":
+        table.play("end")
+    play(table, "all CV|sz_north_sea")
+    while table.node.name == "place_what":
+        table.play(sorted(legal(table))[0])
+    assert "sz_north_sea" not in legal(table)
+    assert "F" not in units(table, "sz_north_sea", "eu")
+
+
+def test_sp_239_transports_pass_enemy_water_to_a_friendly_zone():
+    table = position(PAST, turn="la", round=8)
+    play(table, "sail|sz_sierra_waters|all TR")
+    assert "sz_angola_waters" in legal(table)
+    play(table, "sz_angola_waters")
+    assert legal(table) == {"sz_congo_waters", "sz_south_atlantic"}
+    play(table, "sz_congo_waters")
+    assert table.node.name == "rush_die"
+    play(table, "4")
+    assert table.node.name == "sink"
+    play(table, "one T|one T")
+    assert units(table, "sz_angola_waters", "la") == "TR1 SU1"
+    assert table.board.cargo("sz_angola_waters") == {"la": {"I": 4}}
+    assert units(table, "sz_congo_waters", "ac") == "BB1"
+    play(table, "angola|sz_angola_waters")
+    assert "all I" in legal(table)
+
+
+@pytest.mark.parametrize(("round", "at"), [(5, "combat"), (8, "move")])
+def test_r20_enemy_water_is_passed_in_combat_after_the_grace_rounds(round, at):
+    table = position(PAST, turn="la", round=round, at=at)
+    if at == "combat":
+        play(table, "sail|sz_sierra_waters|all TR")
+    else:
+        play(table, "sz_sierra_waters|all TR")
+    assert "sz_angola_waters" not in legal(table)
+
+
+def test_r57_a_landing_from_a_shared_zone_is_a_rush():
+    spaces = {"sz_congo_waters": "la TR1 aboard I2, ac SU1", "nigeria": "ac"}
+    table = position(spaces, turn="la", round=8)
+    play(table, "nigeria|sz_congo_waters")
+    assert table.state.mode
+    play(table, "sz_congo_waters|all I|go")
+    assert table.node.name == "rush_die"
+    play(table, "6")
+    assert table.board.holders["nigeria"] == "la"
+    assert units(table, "sz_congo_waters", "la") == ""
+
+
+def test_r3_a_missile_enters_land_with_those_that_hold_it():
+    table = position({"germany": "eu T2 N1", "ukraine": "us I1"}, turn="eu")
+    play(table, "ukraine|assault|germany")
+    assert "all N" not in legal(table)
+    play(table, "all T|germany")
+    assert legal(table) == {"all N"}
+    play(table, "all N|go")
+    assert table.node.name == "defence_die"
+    play(table, "6")
+    assert units(table, "ukraine", "eu") == "T2 N1"
+
+
+def test_r43_a_missile_whose_army_is_lost_goes_back():
+    table = position({"germany": "eu I1 N1", "ukraine": "us I2"}, turn="eu")
+    play(table, "ukraine|assault|germany|all I|germany|all N|go|6|1 6")
+    assert units(table, "germany", "eu") == "N1"
+    assert table.board.holders["ukraine"] == "us"
+
+
+def test_r43_a_missile_that_was_landed_falls_to_the_holder():
+    table = position({"sz_north_sea": "eu TR1 aboard I1 N1", "norway": "us I2"}, turn="eu")
+    attack(table, "norway", ("sz_north_sea", "all I"), ("sz_north_sea", "all N"))
+    play(table, "6|1 1")
+    assert units(table, "norway", "us") == "I2 N1"
+    assert table.board.cargo("sz_north_sea") == {}
+
+
+def test_q58_a_bomber_carries_two_infantry_the_general_and_the_ruler():
+    table = position({"germany": "eu B1 I2 G1 L1"}, turn="eu", at="move", round=1)
+    play(table, "germany|all G|spain|germany|all I|spain|germany|all L|spain")
+    assert units(table, "spain", "eu") == "I2 B1 G1 L1"
+
+
+def test_q58_the_places_of_a_flight_are_counted():
+    table = position({"germany": "eu B2 I5 G1"}, turn="eu", at="move", round=1)
+    play(table, "germany|one I|spain|germany|half I")
+    assert "spain" in legal(table)
+    play(table, "spain|germany|all I")
+    assert "spain" not in legal(table)
+    assert units(table, "spain", "eu") == "I3 B2"
+
+
+def test_q58_the_general_rides_along_to_the_same_place_only():
+    table = position({"germany": "eu B1 I2 G1"}, turn="eu", at="move", round=1)
+    play(table, "germany|all I|spain|germany|all G")
+    assert "spain" in legal(table)
+    assert "united_kingdom" not in legal(table)
