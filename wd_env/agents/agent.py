@@ -63,6 +63,7 @@ class Agent(ABC):
     analysis_level: AnalysisLevel = "choice"  # what `analyse` returns
     name = ""  # name in error messages; by default that of the class
     uses_states = False  # whether batches call `choose_from_states`, with states that the seats to move may be in
+    hidden_size = 0  # numbers of the hidden state of a recurrent bot, for which batches call `choose_recurrent`
 
     def __init__(self, generator: np.random.Generator) -> None:
         self.generator = generator
@@ -115,6 +116,26 @@ class Agent(ABC):
                 to move is resampled.
             obs: int8[k, size], observations of the seats to move.
             masks: int8[k, actions], 1 for each legal action.
+
+        Returns:
+            int64[k], a legal action for each row.
+        """
+        return self.choose_batch(game, obs, masks)
+
+    def choose_recurrent(
+        self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8], hidden: NDArray[np.float32]
+    ) -> NDArray[np.int64]:
+        """Choose actions as `choose_batch` does, with hidden states. Bots with a `hidden_size` override it.
+
+        The caller keeps one hidden state for each player of each game. It is zero at the start of a game. For single
+        games `choose` gets the earlier decisions instead, see `View.past_decisions`.
+
+        Args:
+            game: The game.
+            obs: int8[k, size], observations of the seats to move.
+            masks: int8[k, actions], 1 for each legal action.
+            hidden: float32[k, hidden_size], the hidden states before these decisions, to be replaced by those after
+                them. Decisions with a single legal action must leave them unchanged.
 
         Returns:
             int64[k], a legal action for each row.

@@ -31,6 +31,7 @@ OPTIONAL_FIELDS: dict[str, Any] = {
     "uses_mask": False,
     "item_counts": [],
     "input_clip": 0.0,
+    "recurrent_units": 0,
 }  # that a file may lack, and is then
 Shapes = Mapping[str, tuple[int, ...]]  # of tensors, by name
 MAX_INDEX_BYTES = 2**16  # bytes of names and shapes of tensors; each takes about a hundred

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from wd_env.agents.numpy_network import Diverged, Network, mask_logits
 from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.agents.recurrent_policy_agent import RecurrentPolicyAgent
 from wd_env.agents.search import policy_kernel, policy_sampling
 from wd_env.agents.search.packed_policy import PackedPolicy, pack_policy, unpackable_reason
 from wd_env.compiler.compile_rules import compile_lazily
@@ -27,7 +28,7 @@ class CompiledPolicyAgent(PolicyAgent):
         greedy: Whether it always plays the most probable action instead of sampling.
 
     Raises:
-        ConfigError: If the network reads action masks, normalises its inputs or has no hidden layer.
+        ConfigError: If the network reads action masks, normalises its inputs, is recurrent or has no hidden layer.
     """
 
     def __init__(self, generator: np.random.Generator, network: Network, game: GameSpec, greedy: bool = False) -> None:
@@ -53,6 +54,8 @@ class CompiledPolicyAgent(PolicyAgent):
 
 def make_policy(generator: np.random.Generator, network: Network, game: GameSpec, greedy: bool = False) -> PolicyAgent:
     """Make the bot of a network: compiled, or in NumPy if compiled code cannot play a network of its shape."""
+    if network.architecture.recurrent_units:
+        return RecurrentPolicyAgent(generator, network, greedy)
     if unpackable_reason(network.architecture):
         return PolicyAgent(generator, network, greedy)
     return CompiledPolicyAgent(generator, network, game, greedy)

@@ -90,7 +90,8 @@ class NoisyAgent(Agent):
 
             name = self.options.bot or next(iter(heuristics_of(game).styles), "random")
             bot = make_bot(name, game, self.generator)
-            if bot.uses_states:
-                raise ConfigError(f"bot: expected a bot that needs only views, got {bot.name}, which needs states")
+            if bot.uses_states or bot.hidden_size:
+                needs = "states" if bot.uses_states else "the earlier decisions of a game"
+                raise ConfigError(f"bot: expected a bot that needs only views, got {bot.name}, which needs {needs}")
             self._inner_bots[game] = bot
         return self._inner_bots[game]

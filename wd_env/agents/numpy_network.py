@@ -10,6 +10,10 @@ cards; `own.<n>` holds an embedding of each item.
 If the architecture has `uses_mask`, the action mask is an input before the observation.
 
 If it has an `input_clip`, the inputs are normalised: (input - `input.mean`) * `input.scale`, clipped to that value.
+
+If it has `recurrent_units`, a gated recurrent unit (GRU) follows the shared layers. Policy and value read the output of
+the shared layers and, after it, the hidden state. `recurrent.input` and `recurrent.hidden` hold its three gates in the
+order of PyTorch: reset, update, new. The hidden state belongs to a player of a game and is zero when the game starts.
 """
 
 import math
@@ -25,6 +29,7 @@ ACTIVATIONS = ("relu", "tanh")
 MAX_UNITS = 8192  # so that an untrusted header cannot request huge arrays
 MAX_LAYERS = 16
 MAX_POINTERS = 64  # pointers of a game
+GATES = 3  # of a gated recurrent unit
 
 Array = np.ndarray
 
@@ -49,6 +54,7 @@ class Architecture:
         uses_mask: Whether the action mask is an input, before the observation.
         item_counts: Number of items of each pointer, if items have embeddings.
         input_clip: Largest absolute value of a normalised input; 0 if inputs are not normalised.
+        recurrent_units: Units of the recurrent layer after the shared layers; 0 for a feed-forward network.
 
     Raises:
         ConfigError: If a field is invalid.
@@ -63,6 +69,7 @@ class Architecture:
     uses_mask: bool = False
     item_counts: tuple[int, ...] = ()
     input_clip: float = 0.0
+    recurrent_units: int = 0
 
     def __post_init__(self) -> None:
         if self.activation not in ACTIVATIONS:
@@ -94,6 +101,10 @@ class Architecture:
             raise ConfigError(f"input_clip is {quoted(self.input_clip)}; expected a finite number from 0")
         if not 0 <= self.shared <= len(self.hidden):
             raise ConfigError(f"shared {quoted(self.shared)} is not within 0..{len(self.hidden)} hidden layers")
+        if not 0 <= self.recurrent_units <= MAX_UNITS:
+            raise ConfigError(f"recurrent_units: expected 0 to {MAX_UNITS}, got {quoted(self.recurrent_units)}")
+        if self.recurrent_units and not self.shared:
+            raise ConfigError("shared: expected at least one hidden layer before the recurrent layer, got 0")
 
     def layers(self, trunk: str) -> list[str]:
         """Return the names of the hidden layers of a trunk: `shared`, `policy` or `value`."""
@@ -116,7 +127,9 @@ class Architecture:
     def shapes(self, observation_size: int, actions: int) -> dict[str, tuple[int, ...]]:
         """Return the shape of every tensor, by name."""
         inputs = observation_size + (actions if self.uses_mask else 0)
-        widths = {trunk: (inputs, *self.units(trunk)) for trunk in ("shared", "policy", "value")}
+        widths = {trunk: [inputs, *self.units(trunk)] for trunk in ("shared", "policy", "value")}
+        for trunk in ("policy", "value"):
+            widths[trunk][self.shared] += self.recurrent_units
         sizes = {
             f"{trunk}.{layer}": (widths[trunk][layer + 1], widths[trunk][layer])
             for trunk in widths
@@ -124,6 +137,10 @@ class Architecture:
         }
         latent = widths["policy"][-1]
         sizes |= {"action": (actions, latent), "worth": (1, widths["value"][-1])}
+        if self.recurrent_units:
+            gates = GATES * self.recurrent_units
+            sizes |= {"recurrent.input": (gates, self.hidden[self.shared - 1])}
+            sizes |= {"recurrent.hidden": (gates, self.recurrent_units)}
         for number, planes in enumerate(self.planes):
             sizes[f"pointed.{number}"] = (self.pointer_units, planes)
             sizes[f"context.{number}"] = (self.pointer_units, latent)
@@ -159,58 +176,100 @@ class Network:
         self._pointer_indices = [np.array(pointer.feature_indices) for pointer in self.pointers]
         self._activate = np.tanh if architecture.activation == "tanh" else _relu
 
-    def evaluate(self, observations: Array, masks: Array | None = None) -> tuple[Array, Array]:
+    def evaluate(
+        self, observations: Array, masks: Array | None = None, hidden: Array | None = None
+    ) -> tuple[Array, Array]:
         """Compute logits and values.
 
         Args:
             observations: int8[k, O].
             masks: bool or int8[k, A], required if the network reads masks.
+            hidden: float32[k, recurrent units], as for `logits`.
 
         Returns:
             Logits float32[k, A] and values float32[k].
 
         Raises:
+            ConfigError: If the network is recurrent and gets no hidden states.
             IllegalAction: If the network reads masks and gets none.
             Diverged: If a result is not finite.
         """
-        trunk = self._trunk("shared", self._features(observations, masks))
+        trunk = self._shared_latent(observations, masks, hidden)
         logits = self._action_logits(observations, self._trunk("policy", trunk))
         values = self._linear("worth", self._trunk("value", trunk))[:, 0]
         return _require_finite("logits", logits), _require_finite("values", values)
 
-    def logits(self, observations: Array, masks: Array | None = None) -> Array:
+    def logits(self, observations: Array, masks: Array | None = None, hidden: Array | None = None) -> Array:
         """Compute logits, without the cost of the values.
 
         Args:
             observations: int8[k, O].
             masks: int8[k, A] or None. With masks, pointer logits of illegal actions may be left out.
+            hidden: float32[k, recurrent units], the hidden states before these decisions, which are replaced by those
+                after them; None for a feed-forward network.
 
         Returns:
             float32[k, A].
 
         Raises:
+            ConfigError: If the network is recurrent and gets no hidden states.
             IllegalAction: If the network reads masks and gets none.
             Diverged: If a result is not finite.
         """
-        trunk = self._trunk("shared", self._features(observations, masks))
+        trunk = self._shared_latent(observations, masks, hidden)
         return _require_finite("logits", self._action_logits(observations, self._trunk("policy", trunk), masks))
 
-    def probabilities(self, observations: Array, masks: Array) -> Array:
+    def probabilities(self, observations: Array, masks: Array, hidden: Array | None = None) -> Array:
         """Compute probabilities float64[k, A] under masks int8[k, A]: exactly 0 where the mask is 0."""
-        logits = mask_logits(self.logits(observations, masks), masks).astype(np.float64)
+        logits = mask_logits(self.logits(observations, masks, hidden), masks).astype(np.float64)
         weights = np.exp(logits - logits.max(axis=1, keepdims=True))
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
-    def best(self, observations: Array, masks: Array) -> Array:
+    def best(self, observations: Array, masks: Array, hidden: Array | None = None) -> Array:
         """Return the most probable legal action of each row, int64[k]; the lowest index of equals."""
-        return np.asarray(mask_logits(self.logits(observations, masks), masks).argmax(axis=1))
+        return np.asarray(mask_logits(self.logits(observations, masks, hidden), masks).argmax(axis=1))
 
-    def sample(self, observations: Array, masks: Array, generator: np.random.Generator) -> Array:
+    def sample(
+        self, observations: Array, masks: Array, generator: np.random.Generator, hidden: Array | None = None
+    ) -> Array:
         """Sample a legal action for each row from the probabilities, int64[k]; one random number per row."""
-        rising = self.probabilities(observations, masks).cumsum(axis=1)
+        rising = self.probabilities(observations, masks, hidden).cumsum(axis=1)
         drawn = generator.random((len(rising), 1)) * rising[:, -1:]
         # the first sum above the random number belongs to an action with a probability above 0, which is legal
         return np.asarray((rising <= drawn).sum(axis=1))
+
+    def advance(self, observations: Array, masks: Array, hidden: Array) -> Array:
+        """Return the hidden state after the decisions of one player, in order.
+
+        Args:
+            observations: int8[t, O], one row per decision.
+            masks: int8[t, A].
+            hidden: float32[recurrent units], the hidden state before the first decision.
+
+        Returns:
+            float32[recurrent units].
+        """
+        for latent in self._trunk("shared", self._features(observations, masks)):
+            hidden = self._next_hidden(latent, hidden)
+        return hidden
+
+    def _shared_latent(self, observations: Array, masks: Array | None, hidden: Array | None) -> Array:
+        """Return the input of the policy's and the value's own layers; hidden states are replaced in place."""
+        latent = self._trunk("shared", self._features(observations, masks))
+        if not self.architecture.recurrent_units:
+            return latent
+        if hidden is None:
+            raise ConfigError("the network is recurrent: expected the hidden states of the players, got none")
+        hidden[:] = _require_finite("hidden states", self._next_hidden(latent, hidden))
+        return np.concatenate([latent, hidden], axis=-1)
+
+    def _next_hidden(self, latent: Array, hidden: Array) -> Array:
+        """Return the hidden states [..., H] of a gated recurrent unit after an input [..., F]."""
+        from_input = np.split(self._linear("recurrent.input", latent), GATES, axis=-1)
+        from_hidden = np.split(self._linear("recurrent.hidden", hidden), GATES, axis=-1)
+        reset, update = (_sigmoid(from_input[gate] + from_hidden[gate]) for gate in range(GATES - 1))
+        new = np.tanh(from_input[-1] + reset * from_hidden[-1])
+        return np.asarray((1 - update) * new + update * hidden)
 
     def _features(self, observations: Array, masks: Array | None) -> Array:
         """Return the inputs of the first layers, float32[k, F]."""
@@ -260,6 +319,14 @@ class Network:
             )
 
 
+def check_feed_forward(architecture: Architecture) -> None:
+    """Raise ConfigError if a network is recurrent, for callers that cannot keep hidden states."""
+    if architecture.recurrent_units:
+        raise ConfigError(
+            "export: expected a bot with a feed-forward network, got a recurrent one, which needs the earlier decisions"
+        )
+
+
 def mask_logits(logits: Array, masks: Array) -> Array:
     """Set logits to -inf where masks int8[k, A] are 0; IllegalAction if a row has no legal action."""
     legal = masks.astype(bool)
@@ -267,6 +334,10 @@ def mask_logits(logits: Array, masks: Array) -> Array:
     if empty.any():
         raise IllegalAction(f"masks: expected a legal action in each row, got none in row {int(empty.argmax())}")
     return np.where(legal, logits, -np.inf)
+
+
+def _sigmoid(numbers: Array) -> Array:
+    return np.asarray((1 + np.tanh(numbers / 2)) / 2)  # exp would overflow
 
 
 def _relu(features: Array) -> Array:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.bot_file import BotFileHeader, GameIdentity, load_bot
-from wd_env.agents.numpy_network import Network
+from wd_env.agents.numpy_network import Network, check_feed_forward
 from wd_env.dependencies import missing_extra_error
 from wd_env.errors import WriteError
 from wd_env.storage import atomic_files
@@ -42,6 +42,7 @@ def export_bot(bot: str | Path, out: str | Path, game: GameIdentity) -> BotFileH
 
     Raises:
         CheckpointError: If the file is not a valid bot file of this game.
+        ConfigError: If the bot is recurrent.
         WriteError: If the model cannot be written.
     """
     network, meta = load_bot(bot, game)
@@ -55,6 +56,7 @@ def export_bot(bot: str | Path, out: str | Path, game: GameIdentity) -> BotFileH
 
 def build_model(network: Network, header: BotFileHeader) -> ModelProto:
     """Return the ONNX model of a network, checked by `onnx`."""
+    check_feed_forward(network.architecture)
     graph = _Graph(network)
     graph.write(header.actions)
     made = helper.make_graph(

@@ -52,8 +52,11 @@ class PolicyAgent(Agent):
         Raises:
             CheckpointError: If the file is not a valid bot file of this game.
         """
+        from wd_env.agents.recurrent_policy_agent import RecurrentPolicyAgent  # it derives from this class
+
         network, _ = load_bot(path, game)
-        bot = cls(generator, network, greedy)
+        kind = RecurrentPolicyAgent if network.architecture.recurrent_units else cls
+        bot = kind(generator, network, greedy)
         bot.name = str(path)
         return bot
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from wd_env.batch import saved_batch
 from wd_env.batch.batch_arguments import batch_spec, check_settings, is_int, player_counts
+from wd_env.batch.hidden_states import VALUES, HiddenStates, check_hidden_states, owner_id
 from wd_env.batch.initial_states import InitialStates, Options
 from wd_env.batch.kernel_arrays import BUFFERS, OUTPUTS, Arrays, as_int64, check_array, check_no_overlap, dims_of, zeros
 from wd_env.batch.kernel_runner import KernelRunner
@@ -30,7 +31,8 @@ NO_ARRAYS: Mapping[str, NDArray[Any]] = {}
 class BatchAgent(Protocol):
     """A bot that chooses actions for many games at once; every `Agent` does.
 
-    A bot with `uses_states` also has `choose_from_states`, which is called instead (see `Agent`).
+    A bot with `uses_states` also has `choose_from_states`, and one with a `hidden_size` `choose_recurrent`, which are
+    called instead (see `Agent`).
     """
 
     def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> Ints: ...
@@ -105,6 +107,7 @@ class Batch:
         self._seeds[...] = seed_table(seed, num_games)
         self.num_players = np.array([players[row % len(players)] for row in range(num_games)], np.int64)
         self._run = KernelRunner(game, num_games, threads)
+        self.hidden_states = HiddenStates(num_games, self.max_players)
         self.reset(self._all, self.num_players)
 
     def _make_buffers(self) -> None:
@@ -236,6 +239,7 @@ class Batch:
         if sown is not None:
             self._seeds[rows] = sown
         self._buffers["done"][rows] = self._buffers["truncated"][rows] = False
+        self.hidden_states.clear(rows)
         self._start_games(rows)
 
     def _start_games(self, rows: Ints) -> None:
@@ -286,13 +290,19 @@ class Batch:
 
         Args:
             bot: Bot that chooses. It gets observations and masks of the seats to move, and resampled states if it uses
-                them.
+                them. The hidden states of a recurrent bot advance by this decision, so call it once per decision.
             rows: int64[k], rows of running games.
         """
         is_all = np.array_equal(rows, self._all)
         seen, masks = (self.obs, self.masks) if is_all else (self.obs[rows], self.masks[rows])
         if getattr(bot, "uses_states", False):
             return bot.choose_from_states(self.game, self.resampled_states(rows), seen, masks)  # type: ignore[attr-defined,no-any-return]
+        if size := getattr(bot, "hidden_size", 0):
+            players, owner = self.player[rows], owner_id(bot)
+            hidden = self.hidden_states.read(rows, players, owner, size)
+            actions = bot.choose_recurrent(self.game, seen, masks, hidden)  # type: ignore[attr-defined]
+            self.hidden_states.write(rows, players, owner, hidden)
+            return actions  # type: ignore[no-any-return]
         return bot.choose_batch(self.game, seen, masks)
 
     def resampled_states(self, rows: Ints) -> NDArray[Any]:
@@ -320,7 +330,8 @@ class Batch:
         return self._bytes[self._rows(rows)].view(self.game.schema.dtype)[:, 0]
 
     def _play_at_random(self, rounds: int) -> None:
-        most = 1 if self._is_shaped else STEPS_PER_CALL  # shaping needs the potentials of every step
+        # shaping needs the potentials of every step, hidden states the end of every game
+        most = 1 if self._is_shaped or self.hidden_states.size else STEPS_PER_CALL
         for start in range(0, rounds, most):
             rows = self._all if self.autoreset else np.flatnonzero(~self._terminal)
             self._advance(game_loop.PLAY, rows, self._sampled_actions[: len(rows)], min(most, rounds - start))
@@ -370,6 +381,8 @@ class Batch:
             )
         if before is not None:
             self._shape(rows, before)
+        if self.autoreset and self.hidden_states.size:
+            self.hidden_states.clear(rows[self._buffers["done"][rows]])
 
     def _rows(self, rows: Ints, repeated: bool = False) -> Ints:
         """Return a copy of these rows; ConfigError if one does not exist, or occurs twice unless `repeated`."""
@@ -429,6 +442,10 @@ class Batch:
         found |= saved_batch.recompute(self._initial_states, found, self._dims, look)
         saved_batch.check_ends(found, self.autoreset)
         saved_batch.check_rewards(found["rewards"], self.shaping)
+        for name, array in self.hidden_states.arrays().items():
+            if name == VALUES:
+                check_hidden_states(found[name])
+            array[...] = found.pop(name)
         self._buffers["templates"] = found.pop("templates")
         self._bytes[...] = found.pop("states").view(np.uint8).reshape(self._bytes.shape)
         self.num_players[...], self._run.nodes_opened[...] = found.pop("num_players"), 0
@@ -441,7 +458,8 @@ class Batch:
         held = {
             name: array for name, array in self._buffers.items() if name not in ("templates", "template_ids", "masks")
         }
-        return {**held, "states": self._bytes, "num_players": self.num_players, "nodes_opened": self.nodes_opened}
+        return {**held, "states": self._bytes, "num_players": self.num_players, "nodes_opened": self.nodes_opened,
+                **self.hidden_states.arrays()}  # fmt: skip
 
     # Observations
 

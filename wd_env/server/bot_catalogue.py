@@ -24,6 +24,7 @@ class BotEntry:
 
     name: str  # for `make_bot`; a path is never sent to clients
     uses_states: bool  # whether it needs a state that its seat could be in
+    is_recurrent: bool  # whether it needs the earlier decisions of its player
     info: BotInfo
 
 
@@ -58,7 +59,8 @@ def _entry(bot_id: str, name: str, game: GameSpec) -> BotEntry:
     bot = make_bot(name, game, np.random.default_rng(0))
     known = builtin_bots(game.name)
     about = known[name].description if name in known else _description(bot)
-    return BotEntry(name, bot.uses_states, BotInfo(id=bot_id, description=about, analysis_level=bot.analysis_level))
+    info = BotInfo(id=bot_id, description=about, analysis_level=bot.analysis_level)
+    return BotEntry(name, bot.uses_states, bot.hidden_size > 0, info)
 
 
 def _description(bot: "Agent") -> str:

@@ -58,7 +58,7 @@ def table_from_request(act: Act, game_entry: GameEntry, catalogue: CustomFileCat
 
 
 def view_from(data: ViewData, game: GameSpec, bot: BotEntry) -> View:
-    """Return the view in a message; StateError if it has another layout, or the bot needs a state."""
+    """Return the view in a message; StateError if it has another layout, or the bot needs more than a view."""
     if data.layout_hash != game.layout_hash:
         raise StateError(f"view: expected layout_hash {game.layout_hash}, got another one")
     lengths, allowed = (len(data.obs), len(data.mask)), (game.layout.size, len(game.actions))
@@ -68,19 +68,24 @@ def view_from(data: ViewData, game: GameSpec, bot: BotEntry) -> View:
         raise StateError("view: expected at least one legal action, got none")
     if bot.uses_states:
         raise StateError(f"{bot.info.id} looks ahead and needs a state or a record, not a view")
+    if bot.is_recurrent:
+        raise StateError(f"{bot.info.id} is recurrent and needs a record, or a state to start from, not a view")
     return View(game, data.obs, data.mask)
 
 
 def make_worker_request(
     bot: BotEntry, view: View, entropy: Sequence[int], *, analyse: bool = False, greedy: bool = False
 ) -> WorkerRequest:
-    """Return the message to the worker: the view, and a resampled state for a bot that uses states."""
-    possible = b""
+    """Return the message to the worker: the view, and what else the bot uses."""
+    possible = past_obs = past_masks = b""
     if bot.uses_states:
         possible = view.resample(np.random.default_rng(entropy)).to_bytes()
+    if bot.is_recurrent:
+        past_obs, past_masks = (array.tobytes() for array in view.past_decisions())
     return WorkerRequest(
         bot=bot.info.id, name=bot.name, obs=list(view.obs), mask=list(view.mask), entropy=list(entropy),
-        options=_size_options(view.game), resampled_state=possible, analyse=analyse, greedy=greedy,
+        options=_size_options(view.game), resampled_state=possible, past_obs=past_obs, past_masks=past_masks,
+        analyse=analyse, greedy=greedy,
     )  # fmt: skip
 
 

@@ -15,6 +15,8 @@ from wd_env.spec.state_schema import GameState
 
 Resampler = Callable[[list[int]], GameState]
 """Returns a possible state, in which hidden information is resampled with a stream [key 0, key 1, counter]."""
+PastDecisions = Callable[[], tuple[NDArray[np.int8], NDArray[np.int8]]]
+"""Returns observations int8[t, size] and masks int8[t, actions] of the player's earlier decisions in the game."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class View:
         obs: Observation, int8[size].
         mask: Action mask, 1 for each legal action, int8[actions].
         resampler: Function that makes a possible state, or None.
+        past: Function that returns the earlier decisions of the player, or None.
     """
 
     def __init__(
@@ -41,9 +44,10 @@ class View:
         obs: Sequence[int] | NDArray[np.int8],
         mask: Sequence[int] | NDArray[np.int8],
         resampler: Resampler | None = None,
+        past: PastDecisions | None = None,
     ) -> None:
         self.game = game
-        self._obs, self._mask, self._resampler = obs, mask, resampler
+        self._obs, self._mask, self._resampler, self._past = obs, mask, resampler, past
 
     def __repr__(self) -> str:
         return f"<View {self.game.name}, {self.decision or 'chance'}, {len(self.legal_indices)} legal actions>"
@@ -78,6 +82,22 @@ class View:
         if self._resampler is None:
             raise StateError("this view was made without a table; expected a view of a table")
         return self._resampler([*(int(word) for word in generator.integers(WORD + 1, size=2)), 0])
+
+    def past_decisions(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """Return what the player saw at its earlier decisions in this game that had several legal actions, in order.
+
+        Returns:
+            Observations int8[t, size], and masks int8[t, actions].
+
+        Raises:
+            StateError: If the view was made without a table, or the record of the table does not lead to its state.
+        """
+        if self._past is None:
+            raise StateError(
+                "past decisions: expected a view of a table or a record, which have the earlier decisions of the game, "
+                "got a single view"
+            )
+        return self._past()
 
     @property
     def is_compiled(self) -> bool:

@@ -23,6 +23,7 @@ from wd_env.table.backend_switch import BackendSwitch
 from wd_env.table.game_history import GameHistory, line_of
 from wd_env.table.game_record import GameRecord, RecordLine
 from wd_env.table.interpreted_backend import InterpretedBackend
+from wd_env.table.past_decisions import PastDecisions
 from wd_env.table.state_backend import PolicyOf, node_of
 
 SAMPLED, EXPLICIT = CHANCE_MODES = ("sampled", "explicit")
@@ -54,6 +55,8 @@ class Table(Generic[Board]):
     Raises:
         ConfigError: If an argument is invalid, or a reporter is passed although the table never asks one.
     """
+
+    _past: PastDecisions | None = None  # follows the record once a recurrent bot has asked for it
 
     def __init__(
         self,
@@ -95,7 +98,8 @@ class Table(Generic[Board]):
             "stream": list(backend.stream),
             "lines": list(self.lines),
         }
-        return {name: value for name, value in self.__dict__.items() if name not in ("_backends", "_history")} | saved
+        dropped = "_backends", "_history", "_past"
+        return {name: value for name, value in self.__dict__.items() if name not in dropped} | saved
 
     def __setstate__(self, saved: dict[str, Any]) -> None:
         state, start, stream, lines = (saved.pop(name) for name in ("state", "start", "stream", "lines"))
@@ -444,7 +448,18 @@ class Table(Generic[Board]):
     def view(self, seat: int) -> View:
         """Return what a bot in this seat receives; its mask is all 0 unless the seat is to decide."""
         obs, mask = self._backends.active.observation_and_mask(seat)
-        return View(self.game, obs, mask, partial(self._resampled_state, seat, obs))
+        return View(self.game, obs, mask, partial(self._resampled_state, seat, obs), partial(self._past_of, seat))
+
+    def _past_of(self, seat: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """Return observations and masks of the earlier decisions of the player who controls a seat."""
+        lines = self.lines
+        if self._past is None or not self._past.continues(lines):
+            start: Table[Any] = Table(self.game, self.config, chance=EXPLICIT)
+            if self._history.start is not None:
+                start.load_start(self._history.start.copy())
+            self._past = PastDecisions(start)
+        self._past.advance(lines)
+        return self._past.of(int(self._backends.active.fields.owner[seat]))
 
     def _resampled_state(self, seat: int, obs: Sequence[int] | NDArray[np.int8], stream: list[int]) -> GameState:
         """Return a state that a seat could be in, given its observation."""
@@ -496,6 +511,7 @@ class Table(Generic[Board]):
 
     def mark_start(self) -> None:
         """Begin the record with the current state."""
+        self._past = None
         self._history.start_at(self._backends.interpreted().fields.copy())
 
     def load_start(self, state: GameState) -> None:

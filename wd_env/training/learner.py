@@ -21,6 +21,7 @@ LEARNERS = {
     "maskable": "wd_env.training.ppo.maskable_ppo_learner:MaskablePPOLearner",
     "fast": "wd_env.training.ppo.batch_ppo:BatchPPO",
 }
+RECURRENT_LEARNER = "wd_env.training.ppo.recurrent_ppo:RecurrentPPO"  # "fast" with a recurrent network
 Callback = Callable[[dict[str, float]], bool]  # metrics of the last update -> whether to go on
 
 
@@ -62,7 +63,7 @@ def make_learner(settings: TrainSettings, pool: OpponentPool, process_group: Pro
 
     `settings` are those of this process, which trains with its `company` where the learner can.
     """
-    module, name = LEARNERS[settings.learner].split(":")
+    module, name = (RECURRENT_LEARNER if settings.net.is_recurrent else LEARNERS[settings.learner]).split(":")
     kind = getattr(import_module(module), name)
     learner: Learner = (
         kind.of(settings, pool) if process_group is SINGLE_PROCESS else kind.of(settings, pool, process_group)

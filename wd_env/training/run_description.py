@@ -79,4 +79,5 @@ def _describe_network(settings: TrainSettings, network: PolicyValueNet) -> str:
     count = sum(parameter.numel() for parameter in network.parameters())
     hidden = " and ".join(map(str, settings.net.hidden)) or "none"
     start = f"weights of {settings.net.init_from}" if settings.net.init_from else "random initial weights"
-    return f"hidden layers {hidden}, {count:,} parameters, {start}"
+    recurrent = f", {settings.net.recurrent} of {settings.net.recurrent_units}" if settings.net.is_recurrent else ""
+    return f"hidden layers {hidden}{recurrent}, {count:,} parameters, {start}"

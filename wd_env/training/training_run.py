@@ -209,10 +209,13 @@ def load_start_weights(settings: TrainSettings, network: PolicyValueNet) -> None
     path = bot_files(name)[0]
     bot, meta = load_bot(path, game)
     was, now = meta.architecture, network.architecture
-    if replace(now, hidden=was.hidden, pointer_units=was.pointer_units) != was or not fits_widened(
-        bot.weights, network
+    is_too_wide = now.recurrent_units > 0 and now.hidden != was.hidden  # hidden states follow the shared latent
+    if (
+        replace(now, hidden=was.hidden, pointer_units=was.pointer_units) != was
+        or is_too_wide
+        or not fits_widened(bot.weights, network)
     ):
-        allowed = "allowed is one of as many layers, as wide or narrower"
+        allowed = "allowed is one of as many layers, as wide or narrower, and of equal width if it is recurrent"
         raise ConfigError(f"net.init_from: {path} has {was}, the network of this run {now}; {allowed}")
     import_weights(network, widen_weights(bot.weights, network))
 

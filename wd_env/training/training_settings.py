@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from wd_env.agents.numpy_network import Architecture
+from wd_env.agents.numpy_network import MAX_UNITS, Architecture
 from wd_env.errors import ConfigError, quoted
 from wd_env.options import Ge, Gt, Interval, options, read_scalar
 from wd_env.registry import DEFAULT_GAME, get_game
@@ -119,6 +119,8 @@ class PpoSettings:
     """The bot has the mean of the weights before the first update and after every one, instead of the last weights."""
     target_kl: Positive | None = None
     """Ends an update early once the policy has moved this far; None never does."""
+    sequence_length: Count = 32
+    """Largest number of decisions of a seat through which a recurrent network is differentiated at once."""
 
     def __post_init__(self) -> None:
         decisions = self.n_envs * self.n_steps
@@ -207,6 +209,10 @@ class NetSettings:
     """Each such thing has numbers of its own beside what the observation says of it."""
     input_features: tuple[str, ...] = ()
     """Pieces of the observation that the first layer reads, by name; empty: all. Pointing reads what it points at."""
+    recurrent: Literal["none", "gru"] = "none"
+    """Recurrent layer after the shared layers, which remembers earlier decisions of the seat in the game."""
+    recurrent_units: Annotated[int, Interval(ge=1, le=MAX_UNITS)] = 64
+    """Units of the recurrent layer; without one they have no effect."""
     init_from: str = ""
     """The file of a trained bot of this shape, whose weights the network begins with; empty: random weights."""
 
@@ -228,7 +234,15 @@ class NetSettings:
         planes = tuple(len(pointer.feature_indices) for pointer in pointers) if self.pointer_units else ()
         things = tuple(pointer.num_items for pointer in pointers) if self.item_embeddings and planes else ()
         pointed = self.pointer_units if planes else 0
-        return Architecture(self.hidden, self.shared, self.activation, pointed, planes, item_counts=things)
+        units = self.recurrent_units if self.is_recurrent else 0
+        return Architecture(
+            self.hidden, self.shared, self.activation, pointed, planes, item_counts=things, recurrent_units=units
+        )
+
+    @property
+    def is_recurrent(self) -> bool:
+        """Whether the network keeps a hidden state."""
+        return self.recurrent != "none"
 
 
 @options
@@ -324,6 +338,8 @@ class TrainSettings:
         for name, allowed in (("anchor_kl_coef", "0"), ("counterfactual_bot", "''"), ("average_weights", "False")):
             if getattr(self.ppo, name) and self.learner != "fast":
                 raise _error(f"ppo.{name}", getattr(self.ppo, name), f"{allowed} unless learner is fast")
+        if self.net.is_recurrent:
+            self._check_recurrent()
         usual = self.game.spec.config_class().num_players
         resolved = {
             "evaluation": replace(self.evaluation, players=self.evaluation.players or usual),
@@ -331,6 +347,19 @@ class TrainSettings:
         }
         for name, value in resolved.items():
             object.__setattr__(self, name, value)
+
+
+    def _check_recurrent(self) -> None:
+        """Raise ConfigError for settings that learn from single decisions, not from sequences of them."""
+        needed = {
+            "learner": (self.learner, "fast"),
+            "imitation.bot": (self.imitation.bot, ""),
+            "expert.bot": (self.expert.bot, ""),
+            "ppo.anchor_kl_coef": (self.ppo.anchor_kl_coef, 0.0),
+        }
+        for key, (value, allowed) in needed.items():
+            if value != allowed:
+                raise _error(key, value, f"{allowed!r} with net.recurrent {self.net.recurrent}")
 
 
 def load_settings(path: str | Path, game: str = DEFAULT_GAME) -> TrainSettings:

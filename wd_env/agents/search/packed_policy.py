@@ -36,7 +36,7 @@ def pack_policy(network: Network, observation_size: int, actions: int) -> Packed
         The packed network.
 
     Raises:
-        ConfigError: If the network reads action masks, normalises its inputs or has no hidden layer.
+        ConfigError: If the network reads action masks, normalises its inputs, is recurrent or has no hidden layer.
     """
     architecture = network.architecture
     if reason := unpackable_reason(architecture):
@@ -72,6 +72,8 @@ def unpackable_reason(architecture: Architecture) -> str:
         return "reads the action masks"
     if architecture.input_clip:
         return "normalises its inputs"
+    if architecture.recurrent_units:
+        return "is recurrent"
     return "" if architecture.hidden else "has no hidden layer"
 
 

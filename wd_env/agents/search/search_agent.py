@@ -267,10 +267,12 @@ def rollout_config(options: SearchOptions, game: GameSpec) -> RolloutConfig:
 
 
 def make_prior_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent:
-    """Make the prior bot; ConfigError if it is a search bot itself."""
+    """Make the prior bot; ConfigError if it is a search bot itself or recurrent."""
     from wd_env.agents.agent_registry import make_bot  # the registry imports this module
 
     bot = make_bot(name, game, generator)
     if bot.uses_states:
         raise ConfigError(f"prior: expected a bot that needs only views, got {quoted(name)}, which searches")
+    if bot.hidden_size:
+        raise ConfigError(f"prior: expected a bot that needs only views, got {quoted(name)}, which is recurrent")
     return bot

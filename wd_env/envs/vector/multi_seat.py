@@ -95,6 +95,7 @@ class MultiSeatEnv:
             raise ConfigError("batch: expected autoreset=False, got True")
         check_opponents(opponents, "choose_batch")
         self.batch = batch
+        self.batch.hidden_states.reserve(max((getattr(bot, "hidden_size", 0) for bot in opponents), default=0))
         self.opponents = opponents
         self._sample_lineup = lineup
         self._sample_num_players = sample_num_players

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from wd_env import registry
 from wd_env.agents.agent import Agent, Analysis, reseed
@@ -71,13 +72,19 @@ def _analyse(job: WorkerRequest, row: registry.GameEntry, bots: Bots) -> Analysi
         bots[key] = make_bot(job.name, game, np.random.default_rng(0))
     bot, deal = bots[key], partial(_resampled, game, job.resampled_state) if job.resampled_state else None
     reseed(bot, job.entropy)
-    view = View(game, job.obs, job.mask, deal)
+    view = View(game, job.obs, job.mask, deal, partial(_past_decisions, game, job))
     if job.analyse or job.greedy:
         analysis = bot.analyse(view)
         return Analysis(
             int(analysis.action), analysis.probabilities, analysis.value, analysis.action_values, analysis.is_sampled
         )
     return Analysis(int(bot.choose(view)), {})
+
+
+def _past_decisions(game: GameSpec, job: WorkerRequest) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """Return observations and masks of the earlier decisions of the player."""
+    obs, masks = np.frombuffer(job.past_obs, np.int8), np.frombuffer(job.past_masks, np.int8)
+    return obs.reshape(-1, game.layout.size), masks.reshape(-1, len(game.actions))
 
 
 def _resampled(game: GameSpec, possible: bytes, stream: list[int]) -> GameState:

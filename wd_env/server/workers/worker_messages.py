@@ -15,6 +15,8 @@ class WorkerRequest(msgspec.Struct, kw_only=True, frozen=True):
     entropy: list[int]  # seed of the bot's generator, 64 bits each
     options: dict[str, Any] = {}  # options that determine the sizes of the game; never a custom file
     resampled_state: bytes = b""  # a state that the seat could be in, for bots that use states
+    past_obs: bytes = b""  # observations of the player's earlier decisions, int8[t, size], for recurrent bots
+    past_masks: bytes = b""  # their masks, int8[t, actions]
     analyse: bool = False  # whether to return the analysis
     greedy: bool = False
 

@@ -183,11 +183,18 @@ class BatchPPO:
         batch = self.games.batch
         observations, masks = torch.from_numpy(batch.obs), torch.from_numpy(batch.masks.view(np.bool_))
         inputs = self.network.fill(self.buffer, slots, observations, masks, torch.from_numpy(rows))
-        distribution, values = self.network(inputs)
+        distribution, values = self.act(inputs, slots, rows)
         if self.counterfactual is not None:
             counterfactuals.append(self.counterfactual.estimate(batch, rows, distribution))
         actions = distribution.sample()
         return Decisions(inputs, actions, distribution.log_prob(actions), values)
+
+    def act(
+        self, inputs: PolicyInputs, slots: slice, rows: NDArray[np.int64]
+    ) -> tuple[MaskedCategorical, Tensor]:
+        """Compute distribution and values in these games, for the decisions at these places of the rollout."""
+        found: tuple[MaskedCategorical, Tensor] = self.network(inputs)
+        return found
 
     def step_games(
         self, actors: NDArray[np.int64], rows: NDArray[np.int64] = NO_ROWS, decisions: Decisions | None = None
@@ -202,15 +209,22 @@ class BatchPPO:
         final_values = np.zeros_like(games.seat_rewards)
         if games.truncated.any():
             last = torch.from_numpy(games.final_observations)
-            final_values[games.truncated] = self.network.values(last.flatten(0, 1)).view(last.shape[:2]).numpy()
+            rows, players = np.divmod(np.arange(last.shape[0] * last.shape[1]), last.shape[1])
+            truncated = np.flatnonzero(games.truncated)[rows]
+            final_values[truncated, players] = self.state_values(last.flatten(0, 1), truncated, players).numpy()
         return Steps(games.seat_rewards, seats, values, games.done, final_values)
 
     def bootstrap_values(self, pending: NDArray[np.bool_]) -> NDArray[np.float32]:
         """Estimate values float32[n, players] at the end of the rollout; 0 but for `pending` players."""
         values = np.zeros(pending.shape, np.float32)
-        observations = self.games.batch.observe_players(*np.nonzero(pending))
-        values[pending] = self.network.values(torch.from_numpy(observations)).numpy()
+        rows, players = np.nonzero(pending)
+        observations = torch.from_numpy(self.games.batch.observe_players(rows, players))
+        values[pending] = self.state_values(observations, rows, players).numpy()
         return values
+
+    def state_values(self, observations: Tensor, rows: NDArray[np.int64], players: NDArray[np.int64]) -> Tensor:
+        """Compute values float32[k] of observations int8[k, O] of these players in these games."""
+        return self.network.values(observations)
 
     # Updating
 
@@ -259,7 +273,7 @@ class BatchPPO:
         """Compute the PPO loss of these rows of the rollout, and its METRICS float32[7]."""
         inputs, actions, old, _ = rollout.decisions
         taken = inputs.take(rows)
-        distribution, values = self.network(taken)
+        distribution, values = self.evaluate(taken, rows)
         log_ratio = distribution.log_prob(actions.index_select(0, rows)) - old.index_select(0, rows)
         ratio = log_ratio.exp()
         if rollout.counterfactual is None:
@@ -276,6 +290,11 @@ class BatchPPO:
             kl = (ratio - 1 - log_ratio).mean()
             clip_fraction = ((ratio - 1).abs() > self.ppo.clip_range).float().mean()
             return loss, torch.stack([policy_loss, value_loss, -entropy, pull, kl, clip_fraction, loss])
+
+    def evaluate(self, inputs: PolicyInputs, rows: Tensor) -> tuple[MaskedCategorical, Tensor]:
+        """Compute distribution and values of these rows of the rollout, whose inputs are given, for the loss."""
+        found: tuple[MaskedCategorical, Tensor] = self.network(inputs)
+        return found
 
     def clipped_surrogate(self, advantages: Tensor, ratio: Tensor) -> Tensor:
         """Compute PPO's clipped surrogate of these advantages, at these ratios of new to old probability."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import torch
 from torch import Tensor, nn
+from torch.nn.utils.rnn import PackedSequence
 
 from wd_env.agents.numpy_network import Architecture
 from wd_env.errors import ConfigError
@@ -20,6 +21,12 @@ from wd_env.training.ppo.masked_distribution import MaskedCategorical, require_f
 ACTIVATIONS: dict[str, type[nn.Module]] = {"tanh": nn.Tanh, "relu": nn.ReLU}
 ROOT_OF_2 = 2**0.5
 LINEAR_PARTS = ("weight", "bias")
+RECURRENT_TENSORS = {
+    "recurrent.input.weight": "weight_ih_l0",
+    "recurrent.hidden.weight": "weight_hh_l0",
+    "recurrent.input.bias": "bias_ih_l0",
+    "recurrent.hidden.bias": "bias_hh_l0",
+}  # exported names and those of torch
 
 
 class PolicyInputs(NamedTuple):
@@ -39,6 +46,17 @@ class PolicyInputs(NamedTuple):
         # index_select is twelve times as fast as [] here
         features, masks = self.features.index_select(0, rows), self.masks.index_select(0, rows)
         return PolicyInputs(features, masks, self.observations, self.rows.index_select(0, rows))
+
+
+class Sequences(NamedTuple):
+    """Sequences of decisions, each of one player in one game, for a recurrent network.
+
+    Decisions are ordered as in PyTorch's PackedSequence: the first of every sequence, then the second of those that have
+    one, and so on. So sequences are sorted by length, the longest first.
+    """
+
+    hidden: Tensor  # float32[sequences, units]: the hidden state before each sequence
+    batch_sizes: Tensor  # int64[longest]: how many sequences have a first, a second, ... decision
 
 
 class PointerHead(nn.Module):
@@ -101,6 +119,9 @@ class PolicyValueNet(nn.Module):
 
     `columns` of the observation are all that the first layer reads; none named: everything. Weights are initialised
     orthogonally, as Stable-Baselines3 does.
+
+    With `recurrent_units` a gated recurrent unit follows the shared layers; `forward_sequences` takes the place of
+    `forward`. Policy and value read the output of the shared layers and, after it, the hidden state.
     """
 
     def __init__(
@@ -118,10 +139,11 @@ class PolicyValueNet(nn.Module):
         self.architecture = architecture
         self.observation_size, self.actions, self.uses_all_features = len(scale), actions, not columns
         shared, own = architecture.hidden[: architecture.shared], architecture.hidden[architecture.shared :]
-        latent = [len(read), *architecture.hidden][-1]
+        first = [len(read), *shared][-1] + architecture.recurrent_units
+        latent = [first, *own][-1]
         self.shared = _layers([len(read), *shared], architecture.activation)
-        self.policy = _layers([[len(read), *shared][-1], *own], architecture.activation)
-        self.value = _layers([[len(read), *shared][-1], *own], architecture.activation)
+        self.policy = _layers([first, *own], architecture.activation)
+        self.value = _layers([first, *own], architecture.activation)
         self.action: nn.Linear | PointerHead
         if architecture.pointer_units:
             self.action = PointerHead(latent, actions, pointers, architecture, scale)
@@ -137,6 +159,11 @@ class PolicyValueNet(nn.Module):
             (self.action, 0.01), (self.value_head, 1.0),
         ):  # fmt: skip
             _init_orthogonal(module, gain)
+        self.recurrent: nn.GRU | None = None
+        if architecture.recurrent_units:
+            self.recurrent = nn.GRU(shared[-1], architecture.recurrent_units)
+            for parameter in self.recurrent.parameters():
+                nn.init.orthogonal_(parameter) if parameter.dim() > 1 else nn.init.zeros_(parameter)
 
     def make_buffer(self, decisions: int) -> PolicyInputs:
         """Allocate inputs for so many decisions, to be filled by `fill`."""
@@ -164,21 +191,55 @@ class PolicyValueNet(nn.Module):
         return PolicyInputs(self._select_features(observations), masks.bool(), observations.contiguous(), rows)
 
     def forward(self, inputs: PolicyInputs) -> tuple[MaskedCategorical, Tensor]:
-        """Compute the distribution over legal actions and the values float32[k]."""
+        """Compute the distribution over legal actions and the values float32[k]; ConfigError if it is recurrent."""
+        self._require_feed_forward()
         shared = self._shared(inputs.features)
         return self._distribution(inputs, shared), self.value_head(self.value(shared))[:, 0]
 
+    def forward_sequences(
+        self, inputs: PolicyInputs, sequences: Sequences
+    ) -> tuple[MaskedCategorical, Tensor, Tensor]:
+        """Compute what `forward` does for sequences of decisions, whose order `inputs` have.
+
+        Returns:
+            The distribution, the values float32[k], and the hidden states float32[sequences, units] after each sequence.
+        """
+        latent, hidden = self._recur(inputs.features, sequences)
+        return self._distribution(inputs, latent), self.value_head(self.value(latent))[:, 0], hidden
+
     def distribution(self, inputs: PolicyInputs) -> MaskedCategorical:
-        """Compute the distribution over legal actions alone."""
+        """Compute the distribution over legal actions alone; ConfigError if the network is recurrent."""
+        self._require_feed_forward()
         return self._distribution(inputs, self._shared(inputs.features))
 
-    def values(self, observations: Tensor) -> Tensor:
-        """Compute the values float32[k] of observations int8[k, O] alone."""
-        values: Tensor = self.value_head(self.value(self._shared(self._select_features(observations))))
+    def values(self, observations: Tensor, hidden: Tensor | None = None) -> Tensor:
+        """Compute the values float32[k] of observations int8[k, O] alone.
+
+        `hidden` float32[k, units] are the hidden states before these decisions; None for a feed-forward network.
+        """
+        features = self._select_features(observations)
+        if hidden is None:
+            self._require_feed_forward()
+            latent = self._shared(features)
+        else:
+            latent, _ = self._recur(features, Sequences(hidden, torch.tensor([len(hidden)])))
+        values: Tensor = self.value_head(self.value(latent))
         return values[:, 0]
+
+    def _recur(self, features: Tensor, sequences: Sequences) -> tuple[Tensor, Tensor]:
+        """Compute what policy and value read, float32[k, latent + units], and the hidden states after each sequence."""
+        if self.recurrent is None:
+            raise ConfigError("the network is not recurrent; expected a call of `forward`, got one with sequences")
+        latent = self._shared(features)
+        outputs, hidden = self.recurrent(PackedSequence(latent, sequences.batch_sizes), sequences.hidden[None])
+        return torch.cat([latent, outputs.data], dim=1), hidden[0]
 
     def _select_features(self, observations: Tensor) -> Tensor:
         return observations if self.uses_all_features else observations.index_select(1, self.columns)
+
+    def _require_feed_forward(self) -> None:
+        if self.recurrent is not None:
+            raise ConfigError("the network is recurrent: expected sequences with hidden states, got single decisions")
 
     def _shared(self, features: Tensor) -> Tensor:
         latent: Tensor = self.shared(features.float().mul_(self.scale))
@@ -222,6 +283,9 @@ def export_weights(network: PolicyValueNet) -> dict[str, np.ndarray]:
         read = weights[f"{name}.weight"] * network.scale.cpu().numpy()
         weights[f"{name}.weight"] = np.zeros((len(read), network.observation_size), np.float32)
         weights[f"{name}.weight"][:, network.columns.cpu().numpy()] = read
+    if network.recurrent is not None:
+        for name, tensor in RECURRENT_TENSORS.items():
+            weights[name] = getattr(network.recurrent, tensor).detach().cpu().numpy().copy()
     for number, scale in enumerate(_scales(head)):
         weights[f"pointed.{number}.weight"] *= scale.cpu().numpy()
         if isinstance(head, PointerHead) and len(head.item_embeddings):
@@ -247,6 +311,9 @@ def import_weights(network: PolicyValueNet, weights: Mapping[str, np.ndarray]) -
         tensors[f"pointed.{number}.weight"] /= scale
         if isinstance(network.action, PointerHead) and len(network.action.item_embeddings):
             network.action.item_embeddings[number].copy_(tensors[f"own.{number}"].T)
+    if network.recurrent is not None:
+        for name, tensor in RECURRENT_TENSORS.items():
+            getattr(network.recurrent, tensor).copy_(tensors[name])
     for name, layer in _linear_layers(network).items():
         for part in LINEAR_PARTS:
             getattr(layer, part).copy_(tensors[f"{name}.{part}"])

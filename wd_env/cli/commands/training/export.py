@@ -93,7 +93,9 @@ def _write_model(bot: Path, out: Path, game: GameSpec) -> None:
 def _write_layout(bot: Path, out: Path, game: GameSpec) -> None:
     from wd_env.agents.bot_file import load_bot
     from wd_env.agents.layout_export import write_layout
+    from wd_env.agents.numpy_network import check_feed_forward
 
-    load_bot(bot, game)  # report a damaged file now rather than in the browser
+    network, _ = load_bot(bot, game)  # report a damaged file now rather than in the browser
+    check_feed_forward(network.architecture)
     write_layout(out, game)
     print(f"The layout of {game.name} is in {out}: wdbot.js reads it beside {bot}.")

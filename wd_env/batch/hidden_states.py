@@ -1,0 +1,82 @@
+"""Hidden states of recurrent bots in a batch: one for each player of each game, zero at the start of a game."""
+
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.errors import StateError
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float32]
+NOBODY = 0  # owner of a hidden state that no bot has written
+VALUES, OWNERS = "hidden_states", "hidden_state_owners"  # names in a saved batch
+
+
+def owner_id(bot: Any) -> int:
+    """Return the identity of a bot: that of its network if it has one, so that copies of the bot have the same.
+
+    Returns:
+        A number from 1 to 2**63 - 1.
+    """
+    if getattr(bot, "hidden_owner", None) is None:
+        weights = getattr(getattr(bot, "network", None), "weights", None)
+        parts = [array.tobytes() for array in weights.values()] if weights else [type(bot).__qualname__.encode()]
+        digest = blake2b(b"".join(parts), digest_size=8).digest()
+        bot.hidden_owner = max(1, int.from_bytes(digest, "little") >> 1)
+    owner: int = bot.hidden_owner
+    return owner
+
+
+class HiddenStates:
+    """The hidden state of the bot that plays each player of each game.
+
+    A player who is taken over by another bot starts with a zero state.
+
+    Args:
+        games: Number of games.
+        players: Largest number of players.
+    """
+
+    def __init__(self, games: int, players: int) -> None:
+        self.values = np.zeros((games, players, 0), np.float32)
+        self.owners = np.full((games, players), NOBODY, np.int64)
+
+    @property
+    def size(self) -> int:
+        """The largest number of values of a hidden state; 0 if no recurrent bot plays."""
+        return self.values.shape[2]
+
+    def reserve(self, size: int) -> None:
+        """Make room for hidden states of this size."""
+        if size > self.size:
+            self.values = np.pad(self.values, ((0, 0), (0, 0), (0, size - self.size)))
+
+    def read(self, rows: Ints, players: Ints, owner: int, size: int) -> Floats:
+        """Return the hidden states of a bot, float32[k, size]; zero where it has not played since the game started."""
+        self.reserve(size)
+        found: Floats = self.values[rows, players, :size]
+        found[self.owners[rows, players] != owner] = 0
+        return found
+
+    def write(self, rows: Ints, players: Ints, owner: int, hidden: Floats) -> None:
+        """Store the hidden states of a bot, float32[k, size]."""
+        self.owners[rows, players] = owner
+        self.values[rows, players, : hidden.shape[1]] = hidden
+
+    def clear(self, rows: Ints) -> None:
+        """Clear the hidden states of games that start."""
+        if self.size:
+            self.owners[rows] = NOBODY
+            self.values[rows] = 0
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """Return the arrays by name; none if no recurrent bot plays."""
+        return {VALUES: self.values, OWNERS: self.owners} if self.size else {}
+
+
+def check_hidden_states(values: NDArray[Any]) -> None:
+    """Raise StateError unless saved hidden states are outputs of a gated recurrent unit, which are from -1 to 1."""
+    if not (np.abs(values) <= 1).all():
+        raise StateError(f"saved {VALUES}: expected -1 to 1, got {np.abs(values).max()}")
