@@ -56,7 +56,7 @@ def learner_of(recurrent, sequence_length=8, games=None, **ppo):
     net = {"recurrent": recurrent, "recurrent_units": 8}
     settings = settings_from_dict(
         {"learner": "fast", "net": net, "ppo": ppo | {"sequence_length": sequence_length},
-         "run": {"total_decisions": 40 * GAMES * 16}}
+         "run": {"total_decisions": 20 * GAMES * 16}}
     )  # fmt: skip
     architecture = Architecture((16,), 1, "tanh", recurrent_units=settings.net.recurrent_units * (recurrent != "none"))
     network = PolicyValueNet(architecture, np.zeros(SIZE, np.int8), np.ones(SIZE, np.int8), 2)

@@ -1,8 +1,8 @@
 """Bots that play by a recurrent network: their action depends on the earlier decisions of the player in the game.
 
-The bot stores nothing between calls. Batches keep the hidden states of their games (`choose_recurrent`). A table has the
-earlier decisions in its record, and the bot computes the hidden state from them (`choose`). So a bot that is copied,
-pickled or made again continues a game as before, and one game never affects another.
+The bot stores nothing between calls. Batches keep the hidden states of their games (`choose_recurrent`). A table has
+the earlier decisions in its record, and the bot computes the hidden state from them (`choose`). So a bot that is
+copied, pickled or made again continues a game as before, and one game never affects another.
 """
 
 from typing import NoReturn
@@ -59,8 +59,8 @@ class RecurrentPolicyAgent(PolicyAgent):
     def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NoReturn:
         """Raise ConfigError: observations alone do not determine the actions; see `choose_recurrent`."""
         raise ConfigError(
-            f"bot {self.name or type(self).__name__} is recurrent: expected a table, a batch or a record, which have the "
-            "earlier decisions of the game, got single observations"
+            f"bot {self.name or type(self).__name__} is recurrent: expected a table, a batch or a record, which have "
+            "the earlier decisions of the game, got single observations"
         )
 
     def choose_recurrent(

@@ -348,7 +348,6 @@ class TrainSettings:
         for name, value in resolved.items():
             object.__setattr__(self, name, value)
 
-
     def _check_recurrent(self) -> None:
         """Raise ConfigError for settings that learn from single decisions, not from sequences of them."""
         needed = {

@@ -189,9 +189,7 @@ class BatchPPO:
         actions = distribution.sample()
         return Decisions(inputs, actions, distribution.log_prob(actions), values)
 
-    def act(
-        self, inputs: PolicyInputs, slots: slice, rows: NDArray[np.int64]
-    ) -> tuple[MaskedCategorical, Tensor]:
+    def act(self, inputs: PolicyInputs, slots: slice, rows: NDArray[np.int64]) -> tuple[MaskedCategorical, Tensor]:
         """Compute distribution and values in these games, for the decisions at these places of the rollout."""
         found: tuple[MaskedCategorical, Tensor] = self.network(inputs)
         return found

@@ -61,9 +61,7 @@ class RecurrentPPO(BatchPPO):
         self._next_place[:], self._num_sequences = 0, 0
         return super().collect_rollout()
 
-    def act(
-        self, inputs: PolicyInputs, slots: slice, rows: NDArray[np.int64]
-    ) -> tuple[MaskedCategorical, Tensor]:
+    def act(self, inputs: PolicyInputs, slots: slice, rows: NDArray[np.int64]) -> tuple[MaskedCategorical, Tensor]:
         """Compute distribution and values in these games, and advance the hidden states of the seats to move."""
         players = self.games.batch.player[rows]
         self._add_to_sequences(slots, rows, players)

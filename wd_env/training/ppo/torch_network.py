@@ -51,8 +51,8 @@ class PolicyInputs(NamedTuple):
 class Sequences(NamedTuple):
     """Sequences of decisions, each of one player in one game, for a recurrent network.
 
-    Decisions are ordered as in PyTorch's PackedSequence: the first of every sequence, then the second of those that have
-    one, and so on. So sequences are sorted by length, the longest first.
+    Decisions are ordered as in PyTorch's PackedSequence: the first of every sequence, then the second of those that
+    have one, and so on. So sequences are sorted by length, the longest first.
     """
 
     hidden: Tensor  # float32[sequences, units]: the hidden state before each sequence
@@ -196,13 +196,11 @@ class PolicyValueNet(nn.Module):
         shared = self._shared(inputs.features)
         return self._distribution(inputs, shared), self.value_head(self.value(shared))[:, 0]
 
-    def forward_sequences(
-        self, inputs: PolicyInputs, sequences: Sequences
-    ) -> tuple[MaskedCategorical, Tensor, Tensor]:
+    def forward_sequences(self, inputs: PolicyInputs, sequences: Sequences) -> tuple[MaskedCategorical, Tensor, Tensor]:
         """Compute what `forward` does for sequences of decisions, whose order `inputs` have.
 
         Returns:
-            The distribution, the values float32[k], and the hidden states float32[sequences, units] after each sequence.
+            The distribution, the values float32[k], and the hidden states after each sequence, float32[sequences, units].
         """
         latent, hidden = self._recur(inputs.features, sequences)
         return self._distribution(inputs, latent), self.value_head(self.value(latent))[:, 0], hidden
