@@ -7,10 +7,10 @@ import pytest
 
 pytest.importorskip("numba")
 
-from tests.agents.search.test_net_policy import PLANES, THINGS, some_network
+from tests.agents.recurrent_bots import SHAPE, bot_of, save
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.bot_file import BotFileHeader, current_provenance, load_bot, save_bot
+from wd_env.agents.bot_file import load_bot
 from wd_env.agents.compiled_policy_agent import make_policy
 from wd_env.agents.numpy_network import Architecture
 from wd_env.agents.policy_agent import PolicyAgent
@@ -25,16 +25,8 @@ from wd_env.spec.view import View
 from wd_env.table.game_table import play_out
 from wd_env.table.saved_table import at_line, replay_record, table_from_json
 
-SHAPE = Architecture((12, 8), 1, "relu", 4, PLANES, item_counts=THINGS, recurrent_units=6)
 PLAYERS, SEEDS = 3, (5, 6, 7, 8)
 SHORT = {"max_turns": 40, "last_player": "last_survivor_wins"}
-
-
-def bot_of(seed=1, kind=RecurrentPolicyAgent):
-    """A bot with random weights, whose action depends on what it remembers."""
-    network = some_network(SHAPE, seed=seed)
-    network.weights["policy.1.weight"][:, -SHAPE.recurrent_units :] *= 10
-    return kind(np.random.default_rng(1), network, greedy=True)
 
 
 def batch_of(seeds=SEEDS, **more):
@@ -196,6 +188,17 @@ def test_the_state_follows_from_the_record_after_an_undo_a_copy_and_a_replay():
     assert choice(at_line(table, end), bot) == expected
 
 
+def test_a_table_that_was_set_back_remembers_what_its_record_has():
+    bot = bot_of()
+    table = table_of(SEEDS[0], bot, lines=40)
+    choice(table, bot)
+    longest, earlier = len(table.lines), at_line(table, 20)
+    table.state, table.lines = earlier.state.copy(), list(earlier.lines)
+    while len(table.lines) <= longest:
+        table.play(table.legal_actions()[-1], seat=table.seat)
+    assert choice(table, bot) == choice(replay_record(table.record()), bot)
+
+
 def test_a_saved_position_starts_with_a_zero_state():
     bot = bot_of()
     table = table_of(SEEDS[0], bot, lines=40)
@@ -219,11 +222,6 @@ def test_a_changed_state_that_the_record_does_not_lead_to_is_refused():
     table.lines = table.lines[5:]
     with pytest.raises(StateError, match="the record does not lead to the state of the table"):
         bot.choose(table.view(table.seat))
-
-
-def save(path, shape=SHAPE):
-    network = some_network(shape)
-    return save_bot(path, network.weights, BotFileHeader.for_game(GAME, shape, current_provenance({}, {}, {}, 1, 0)))
 
 
 def test_a_bot_file_keeps_the_recurrent_layer(tmp_path):

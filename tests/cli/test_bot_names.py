@@ -8,6 +8,7 @@ import pytest
 pytest.importorskip("rich")
 pytest.importorskip("safetensors")
 
+from tests.agents.recurrent_bots import save
 from wd_env.agents.agent_registry import bot_files
 from wd_env.cli.arguments.file_arguments import read_record
 
@@ -47,6 +48,15 @@ def test_what_has_no_network_cannot_be_exported(wd, tmp_path, name, told):
     ended = wd("export", name, "out.json")
     assert (ended.code, told in ended.refusal) == (2, True)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("out", ["bot.onnx", "layout.json"])
+def test_a_recurrent_bot_cannot_be_exported_for_stateless_use(wd, tmp_path, out):
+    pytest.importorskip("onnx")
+    save(tmp_path / "memory.wdbot")
+    ended = wd("export", "memory.wdbot", out)
+    assert (ended.code, "expected a bot with a feed-forward network, got a recurrent one" in ended.refusal) == (2, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["memory.wdbot"]
 
 
 def test_paths_with_commas_take_a_seat_and_answer_a_search(wd, tmp_path, folder):

@@ -79,7 +79,7 @@ class PolicyAgent(Agent):
         return Analysis(chosen, {action: float(odds[action]) for action in view.legal_indices}, float(value),
                        is_sampled=not self.greedy)  # fmt: skip
 
-    def array_policy(self) -> ArrayPolicy:
+    def array_policy(self) -> ArrayPolicy | None:
         """Return the choice for one row of arrays."""
         return self._act
 

@@ -41,25 +41,21 @@ class PastDecisions:
             StateError: If a line cannot be played, because the state of the table was changed by hand.
         """
         for line in lines[len(self._lines) :]:
-            player, seen = self._table.player, self._decision(line)
+            player, decision = self._table.player, self._decision(line)
             try:
                 self._table.play_line(line)
             except (IllegalAction, WrongSeat, StateError) as exc:
                 raise StateError(f"past decisions: the record does not lead to the state of the table: {exc}") from None
             self._lines.append(line)
-            if seen is not None:
-                self._obs[player].append(seen[0])
-                self._masks[player].append(seen[1])
+            if decision is not None:
+                self._obs[player].append(decision[0])
+                self._masks[player].append(decision[1])
 
     def of(self, player: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """Return observations int8[t, size] and masks int8[t, actions] of a player."""
         game = self._table.game
-        sizes = game.layout.size, len(game.actions)
-        obs, masks = (
-            np.array(rows[player], np.int8).reshape(-1, size)
-            for rows, size in zip((self._obs, self._masks), sizes, strict=True)
-        )
-        return obs, masks
+        obs = np.array(self._obs[player], np.int8).reshape(-1, game.layout.size)
+        return obs, np.array(self._masks[player], np.int8).reshape(-1, len(game.actions))
 
     def _decision(self, line: RecordLine) -> tuple[Int8Array, Int8Array] | None:
         """Return observation and mask if the line is a decision with several legal actions."""

@@ -200,7 +200,7 @@ class PolicyValueNet(nn.Module):
         """Compute what `forward` does for sequences of decisions, whose order `inputs` have.
 
         Returns:
-            The distribution, the values float32[k], and the hidden states after each sequence, float32[sequences, units].
+            Distribution, values float32[k], and hidden states after each sequence, float32[sequences, units].
         """
         latent, hidden = self._recur(inputs.features, sequences)
         return self._distribution(inputs, latent), self.value_head(self.value(latent))[:, 0], hidden
