@@ -16,6 +16,7 @@ from wd_env.agents.numpy_network import Architecture
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.agents.recurrent_policy_agent import RecurrentPolicyAgent
 from wd_env.batch.batch import Batch
+from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.vector.multi_seat import LEARNER, MultiSeatEnv
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.world_dominance.config import Config
@@ -153,7 +154,6 @@ def test_a_batch_that_is_saved_or_copied_goes_on_alike(played):
     batch, bot = batch_of(), bot_of()
     begun = games_of(batch, bot, steps=30)
     other = batch_of()
-    other.hidden_states.reserve(bot.hidden_size)
     other.load(batch.save())
     for again in (other, copy.deepcopy(batch)):
         rest = games_of(again, copy.deepcopy(bot))
@@ -301,3 +301,20 @@ def test_every_agent_has_the_calls_of_a_recurrent_one():
     assert batch.hidden_states.size == 0
     chosen = bot.choose_recurrent(GAME, batch.obs, batch.masks, np.zeros((batch.n, 0), np.float32))
     assert (chosen == batch.masks.argmax(axis=1)).all()
+
+
+def test_opponents_of_a_single_environment_remember_on_compiled_rules_too():
+    env = SingleAgentEnv(PLAYERS, 0, [bot_of(), bot_of()], **SHORT)
+    env.reset(seed=3)
+    for _ in range(40):
+        _, _, terminated, truncated, _ = env.step(int(env.action_masks().argmax()))
+        if terminated or truncated:
+            break
+    record, choices = env.table.record(), 0
+    table = replay_record(record, stop=0)
+    for line in record.lines:
+        if table.current_player in (1, 2) and sum(table.mask()) > 1:
+            assert GAME.actions.text(choice(table, bot_of()).action) == line.text
+            choices += 1
+        table.play_line(line)
+    assert choices > 20

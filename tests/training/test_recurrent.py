@@ -186,7 +186,7 @@ def test_a_snapshot_with_hidden_states_that_cannot_be_is_refused():
     assert arrays[HIDDEN].any()
     arrays[HIDDEN][0, 0, 0] = 2
     before = learner.hidden.copy()
-    with pytest.raises(StateError, match="expected -1 to 1, got 2"):
+    with pytest.raises(StateError, match="saved learner_hidden: expected -1 to 1, got 2"):
         learner.load(0, state, arrays)
     assert (learner.hidden == before).all()
 

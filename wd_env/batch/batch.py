@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from wd_env.batch import saved_batch
 from wd_env.batch.batch_arguments import batch_spec, check_settings, is_int, player_counts
-from wd_env.batch.hidden_states import VALUES, HiddenStates, check_hidden_states, owner_id
+from wd_env.batch.hidden_states import HiddenStates, owner_id
 from wd_env.batch.initial_states import InitialStates, Options
 from wd_env.batch.kernel_arrays import BUFFERS, OUTPUTS, Arrays, as_int64, check_array, check_no_overlap, dims_of, zeros
 from wd_env.batch.kernel_runner import KernelRunner
@@ -424,7 +424,8 @@ class Batch:
 
     def save(self) -> Arrays:
         """Return copies of all arrays that change during play, by name; `load` restores them."""
-        return {name: array.copy() for name, array in self._saved_arrays().items()}
+        arrays = {**self._saved_arrays(), **self.hidden_states.arrays()}
+        return {name: array.copy() for name, array in arrays.items()}
 
     def load(self, arrays: Mapping[str, NDArray[Any]]) -> None:
         """Restore all games from arrays of `save`, also in another batch with the same arguments.
@@ -442,10 +443,9 @@ class Batch:
         found |= saved_batch.recompute(self._initial_states, found, self._dims, look)
         saved_batch.check_ends(found, self.autoreset)
         saved_batch.check_rewards(found["rewards"], self.shaping)
-        for name, array in self.hidden_states.arrays().items():
-            if name == VALUES:
-                check_hidden_states(found[name])
-            array[...] = found.pop(name)
+        hidden_states = HiddenStates.from_arrays(arrays, self.n, self.max_players)
+        hidden_states.reserve(self.hidden_states.size)
+        self.hidden_states = hidden_states
         self._buffers["templates"] = found.pop("templates")
         self._bytes[...] = found.pop("states").view(np.uint8).reshape(self._bytes.shape)
         self.num_players[...], self._run.nodes_opened[...] = found.pop("num_players"), 0
@@ -458,8 +458,7 @@ class Batch:
         held = {
             name: array for name, array in self._buffers.items() if name not in ("templates", "template_ids", "masks")
         }
-        return {**held, "states": self._bytes, "num_players": self.num_players, "nodes_opened": self.nodes_opened,
-                **self.hidden_states.arrays()}  # fmt: skip
+        return {**held, "states": self._bytes, "num_players": self.num_players, "nodes_opened": self.nodes_opened}
 
     # Observations
 

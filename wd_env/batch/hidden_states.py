@@ -1,16 +1,20 @@
 """Hidden states of recurrent bots in a batch: one for each player of each game, zero at the start of a game."""
 
+from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.errors import StateError
+from wd_env.batch.saved_batch import check_range, copy_arrays
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float32]
 NOBODY = 0  # owner of a hidden state that no bot has written
+MAX_OWNER = 2**63 - 1
+MAX_SIZE = 8192  # of a saved hidden state
+VALUES_NDIM = 3  # games, players, values of a hidden state
 VALUES, OWNERS = "hidden_states", "hidden_state_owners"  # names in a saved batch
 
 
@@ -71,12 +75,22 @@ class HiddenStates:
             self.owners[rows] = NOBODY
             self.values[rows] = 0
 
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, Any], games: int, players: int) -> "HiddenStates":
+        """Read what `arrays` returned; StateError for arrays that it cannot have returned."""
+        found = cls(games, players)
+        if VALUES in arrays:
+            values = arrays[VALUES]
+            size = values.shape[-1] if isinstance(values, np.ndarray) and values.ndim == VALUES_NDIM else 1
+            found.reserve(max(1, min(size, MAX_SIZE)))
+            for name, mine in found.arrays().items():
+                mine[...] = copy_arrays(arrays, {name: mine})[name]
+            check_range(VALUES, found.values, -1, 1)
+            check_range(OWNERS, found.owners, NOBODY, MAX_OWNER)
+        return found
+
     def arrays(self) -> dict[str, NDArray[Any]]:
         """Return the arrays by name; none if no recurrent bot plays."""
         return {VALUES: self.values, OWNERS: self.owners} if self.size else {}
 
 
-def check_hidden_states(values: NDArray[Any]) -> None:
-    """Raise StateError unless saved hidden states are outputs of a gated recurrent unit, which are from -1 to 1."""
-    if not (np.abs(values) <= 1).all():
-        raise StateError(f"saved {VALUES}: expected -1 to 1, got {np.abs(values).max()}")

@@ -15,7 +15,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from wd_env.batch.hidden_states import check_hidden_states
+from wd_env.batch.saved_batch import check_range, copy_arrays
 from wd_env.envs.vector.multi_seat import MultiSeatEnv
 from wd_env.training.distributed.process_group import SINGLE_PROCESS, ProcessGroup
 from wd_env.training.learner import Arrays
@@ -121,6 +121,7 @@ class RecurrentPPO(BatchPPO):
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
         """Restore what `save` gave; StateError for hidden states that cannot have been."""
-        check_hidden_states(arrays[HIDDEN])
+        hidden = copy_arrays(arrays, {HIDDEN: self.hidden})[HIDDEN]
+        check_range(HIDDEN, hidden, -1, 1)  # what a gated recurrent unit returns
         super().load(decisions, state, arrays)
-        self.hidden[:] = arrays[HIDDEN]
+        self.hidden[:] = hidden
