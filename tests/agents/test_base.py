@@ -98,7 +98,7 @@ def test_a_view_holds_no_state():
     """What it can give of one, everything that the seat cannot know is dealt anew in, whatever others know."""
     tables = [position(players=3, knows={1: known}) for known in (["T05"], [])]
     knowing, ignorant = (table.view(0) for table in tables)
-    assert set(vars(knowing)) == {"game", "_obs", "_mask", "_resampler"}
+    assert set(vars(knowing)) == {"game", "_obs", "_mask", "_resampler", "_past"}
     assert knowing.obs == ignorant.obs
     assert tables[0].state.to_bytes() != tables[1].state.to_bytes()
     for seed in range(20):

@@ -213,6 +213,14 @@ def test_settings_that_learn_from_single_decisions_are_refused(key, parts):
         settings_from_dict({"learner": "fast", "net": {"recurrent": "gru"}, **parts})
 
 
+def test_a_recurrent_bot_labels_no_single_decisions(tmp_path):
+    folder = train(tiny(tmp_path / "run", "fast", RECURRENT, time_limit_minutes=1e-9))
+    settings = tiny(tmp_path / "x", "fast", {"net": {"hidden": [16]}, "expert": {"bot": str(folder)}})
+    with pytest.raises(ConfigError, match=r"^expert\.bot is .* which is recurrent"):
+        train(settings)
+    assert not (tmp_path / "x").exists()
+
+
 def test_a_recurrent_run_starts_with_the_weights_of_a_bot_of_its_size_only(tmp_path):
     folder = train(tiny(tmp_path / "run", "fast", RECURRENT, time_limit_minutes=1e-9))
     same = tiny(tmp_path / "x", "fast", {**RECURRENT, "net": {**RECURRENT["net"], "init_from": str(folder)}})

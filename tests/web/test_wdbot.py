@@ -124,6 +124,7 @@ def without_tensors(data):
         (with_architecture(shared=9), "describes no network"),
         (with_architecture(hidden=[8, 9]), "is not float32 of shape"),
         (with_architecture(uses_mask=False), "is not float32 of shape"),
+        (with_architecture(recurrent_units=4), "the bot is recurrent: it needs the earlier decisions of the game"),
         (with_nan, "holds NaN or infinite numbers"),
         (without_tensors, "missing or unknown tensors"),
     ],

@@ -92,5 +92,3 @@ class HiddenStates:
     def arrays(self) -> dict[str, NDArray[Any]]:
         """Return the arrays by name; none if no recurrent bot plays."""
         return {VALUES: self.values, OWNERS: self.owners} if self.size else {}
-
-

@@ -209,11 +209,8 @@ def load_start_weights(settings: TrainSettings, network: PolicyValueNet) -> None
     path = bot_files(name)[0]
     bot, meta = load_bot(path, game)
     was, now = meta.architecture, network.architecture
-    is_too_wide = now.recurrent_units > 0 and now.hidden != was.hidden  # hidden states follow the shared latent
-    if (
-        replace(now, hidden=was.hidden, pointer_units=was.pointer_units) != was
-        or is_too_wide
-        or not fits_widened(bot.weights, network)
+    if replace(now, hidden=was.hidden, pointer_units=was.pointer_units) != was or not fits_widened(
+        bot.weights, network
     ):
         allowed = "allowed is one of as many layers, as wide or narrower, and of equal width if it is recurrent"
         raise ConfigError(f"net.init_from: {path} has {was}, the network of this run {now}; {allowed}")
@@ -242,8 +239,15 @@ def pretrain(
 
 
 def make_expert(settings: TrainSettings, generator: np.random.Generator) -> Agent:
-    """Make the bot that labels decisions: a search by what it finds, any other by its own answers."""
+    """Make the bot that labels decisions: a search by what it finds, any other by its own answers.
+
+    ConfigError for a recurrent bot, which would have to see all decisions of the games.
+    """
     expert = make_bot(settings.expert.bot, settings.game.spec, generator)
+    if getattr(expert, "hidden_size", 0):  # a class of the user need not derive from Agent
+        raise ConfigError(
+            f"expert.bot is {quoted(settings.expert.bot)}, which is recurrent; allowed are bots that need only views"
+        )
     if isinstance(expert, SearchAgent):
         expert.threads = settings.run.torch_threads
     return expert

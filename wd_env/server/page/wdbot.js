@@ -176,7 +176,7 @@ function checkHeader(header, layout) {
       refuse(`the bot was made for ${name} ${quoted(header[name])}, this game has ${quoted(layout[name])}`);
     }
   }
-  if (header.architecture.recurrent_units) refuse("the bot is recurrent: it needs the earlier decisions of the game");
+  if (header.architecture?.recurrent_units) refuse("the bot is recurrent: it needs the earlier decisions of the game");
   header.architecture = {value_hidden: null, uses_mask: false, item_counts: [], input_clip: 0, ...header.architecture};
   checkArchitecture(header.architecture);
   const planes = layout.pointers.map((pointer) => pointer.places.length);

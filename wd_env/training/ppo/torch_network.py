@@ -318,8 +318,13 @@ def import_weights(network: PolicyValueNet, weights: Mapping[str, np.ndarray]) -
 
 
 def fits_widened(weights: Mapping[str, np.ndarray], network: PolicyValueNet) -> bool:
-    """Tell whether the network has the layers that exported weights are of, with as many units or more in each."""
+    """Tell whether the network has the layers that exported weights are of, with as many units or more in each.
+
+    A recurrent network needs as many: its hidden state follows the units of the shared layers.
+    """
     mine = {name: array.shape for name, array in export_weights(network).items()}
+    if network.recurrent is not None:
+        return mine == {name: array.shape for name, array in weights.items()}
     return set(mine) == set(weights) and all(
         (np.array(mine[name]) >= array.shape).all() for name, array in weights.items()
     )
