@@ -77,7 +77,16 @@ class HiddenStates:
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, Any], games: int, players: int) -> "HiddenStates":
-        """Read what `arrays` returned; StateError for arrays that it cannot have returned."""
+        """Read the hidden states of a saved batch; without saved ones all are zero.
+
+        Args:
+            arrays: Arrays by name, as `arrays` returns them, and others.
+            games: Number of games.
+            players: Largest number of players.
+
+        Raises:
+            StateError: If a recurrent bot cannot have written them.
+        """
         found = cls(games, players)
         if VALUES in arrays:
             values = arrays[VALUES]

@@ -18,6 +18,7 @@ import yaml
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import bot_files, make_bot
 from wd_env.agents.bot_file import BOT_FILE_NAME, load_bot
+from wd_env.agents.numpy_network import Architecture
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.agents.search.search_agent import SearchAgent
 from wd_env.envs.vector.multi_seat import MultiSeatEnv
@@ -213,8 +214,17 @@ def load_start_weights(settings: TrainSettings, network: PolicyValueNet) -> None
         bot.weights, network
     ):
         allowed = "allowed is one of as many layers, as wide or narrower, and of equal width if it is recurrent"
-        raise ConfigError(f"net.init_from: {path} has {was}, the network of this run {now}; {allowed}")
+        found, wanted = _differences(was, now)
+        raise ConfigError(f"net.init_from: {path} has {found}, the network of this run {wanted}; {allowed}")
     import_weights(network, widen_weights(bot.weights, network))
+
+
+def _differences(was: Architecture, now: Architecture) -> tuple[str, str]:
+    """Return the fields in which two architectures differ, with the values of each, as text."""
+    pairs = [(name, value, getattr(now, name)) for name, value in vars(was).items() if value != getattr(now, name)]
+    return ", ".join(f"{name}={old!r}" for name, old, _ in pairs), ", ".join(
+        f"{name}={new!r}" for name, _, new in pairs
+    )
 
 
 def pretrain(
