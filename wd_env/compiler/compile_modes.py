@@ -47,9 +47,20 @@ def narrow(number: int) -> Any:
     return np.int8(number)
 
 
+def capped(number: int) -> Any:
+    """`bits.capped`, compiled."""
+    return np.int8(min(np.int16(number), np.int16(bits.MAX_BYTE)))
+
+
+def capped_sum(number: int, other: int) -> Any:
+    """`bits.capped_sum`, compiled."""
+    added = min(np.int16(other), np.int16(bits.MAX_BYTE))
+    return np.int8(min(np.int16(np.int16(number) + added), np.int16(bits.MAX_BYTE)))
+
+
 # The replacements of `bits` in the portable mode.
 _PORTABLE_BITS = {"nonzero_word": bits.nonzero_word, "equal_word": bits.equal_word, "count_ones": bits.count_ones}
-NATIVE = MappingProxyType({"narrow": narrow, **_PORTABLE_BITS})
+NATIVE = MappingProxyType({"narrow": narrow, "capped": capped, "capped_sum": capped_sum, **_PORTABLE_BITS})
 
 
 class CompileMode(NamedTuple):

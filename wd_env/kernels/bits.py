@@ -1,6 +1,17 @@
 """Operations on bits. Compiled, they are single processor instructions (`pointer_types`)."""
 
 FLAGS_PER_WORD = 32
+MAX_BYTE = 127
+
+
+def capped(number):
+    """Return a number of at most 15 bits, or 127 if it is larger: compiled loops handle many of them at a time."""
+    return min(number, MAX_BYTE)
+
+
+def capped_sum(number, other):
+    """Return the sum of a number of 0..127 and one of at most 15 bits, or 127 if it is larger."""
+    return min(number + other, MAX_BYTE)
 
 
 def narrow(number):

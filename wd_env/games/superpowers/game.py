@@ -16,7 +16,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     NOWHERE,
     POWERS,
 )
-from wd_env.games.superpowers.observation import observe, offsets
+from wd_env.games.superpowers.observation import observe, offsets, planes
 from wd_env.games.superpowers.observation.layout import LAYOUT, POINTERS
 from wd_env.games.superpowers.rules import (
     aftermath,
@@ -129,6 +129,7 @@ GAME = GameSpec(
         decision_codes,
         *RULE_MODULES,
         offsets,
+        planes,
         observe,
     ),
     shaping_terms=(ShapingTerm("capitals", "starting capitals that it holds"),),

@@ -49,23 +49,24 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     RULER,
     SEA_ROW,
     SHARES,
-    SPACES,
     TANK,
     TANK_MOVES,
     TANK_ROW,
     TRANSPORT,
     TRANSPORT_ROW,
+    WORD_BITS,
+    WORDS,
     ZONES,
 )
 from wd_env.games.superpowers.rules.cargo import unload_places, unloading_fits
-from wd_env.games.superpowers.rules.fleets import add_at_sea, is_empty_zone
+from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.friends import (
     enemy_zones,
-    is_ally,
     is_garrisoned,
     is_in_ground_reach,
     is_secure,
     may_be_taken,
+    own_spaces,
     sea_reach,
     secure_lands,
 )
@@ -93,6 +94,7 @@ from wd_env.games.superpowers.rules.sets import (
     offers_share,
     reaches_any,
     share_amount,
+    word_of,
 )
 from wd_env.games.superpowers.rules.stock import (
     aboard,
@@ -108,6 +110,7 @@ from wd_env.games.superpowers.rules.stock import (
 )
 from wd_env.games.superpowers.rules.victory import surrender
 from wd_env.games.superpowers.rules.voyage import can_sail_anything
+from wd_env.kernels.bits import lowest_set_bit
 
 
 def do_fighting(s, _):
@@ -233,9 +236,14 @@ def can_attack_from(s, mask):
         mask[GO] = 1
     s0, s1 = secure_lands(s)
     e1, e2 = enemy_zones(s)
-    for space in range(SPACES):
-        if can_join(s, space, s0, s1, e1, e2):
-            mask[FIRST_SPACE + space] = 1
+    w0, w1, w2 = own_spaces(s)
+    for number in range(WORDS):
+        bits = word_of(w0, w1, w2, number)
+        while bits > 0:
+            space = number * WORD_BITS + lowest_set_bit(bits)
+            bits &= bits - 1
+            if can_join(s, space, s0, s1, e1, e2):
+                mask[FIRST_SPACE + space] = 1
 
 
 def can_join(s, space, s0, s1, e1, e2):
@@ -243,8 +251,6 @@ def can_join(s, space, s0, s1, e1, e2):
     if space < LANDS:
         return can_join_from_land(s, space, s0, s1, e1, e2)
     zone = space - LANDS
-    if is_empty_zone(s, zone):
-        return False
     for kind in range(KINDS):
         if SEA_ROW[kind] != NO_ROW and joins_from_sea(s, kind, zone, 1, s0, s1, e1, e2):
             return True
@@ -259,8 +265,6 @@ def can_join(s, space, s0, s1, e1, e2):
 
 def can_join_from_land(s, land, s0, s1, e1, e2):
     """One unit of some kind in a land can be named."""
-    if not is_ally(s, s.turn, s.holder[land]):
-        return False
     if s.mode == LAUNCH:
         return joins_from_land(s, MISSILE, land, 1, s0, s1, e1, e2)
     if joins_from_land(s, FIGHTER, land, 1, s0, s1, e1, e2) or joins_from_land(s, BOMBER, land, 1, s0, s1, e1, e2):
@@ -583,7 +587,12 @@ def do_joining(s, _):
     if s.skip_forced:
         s0, s1 = secure_lands(s)
         e1, e2 = enemy_zones(s)
-        for space in range(SPACES):
-            if can_join(s, space, s0, s1, e1, e2):
-                return
+        w0, w1, w2 = own_spaces(s)
+        for number in range(WORDS):
+            bits = word_of(w0, w1, w2, number)
+            while bits > 0:
+                space = number * WORD_BITS + lowest_set_bit(bits)
+                bits &= bits - 1
+                if can_join(s, space, s0, s1, e1, e2):
+                    return
         s.node = BEGIN_BATTLE

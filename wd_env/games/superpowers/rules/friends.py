@@ -28,7 +28,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 from wd_env.games.superpowers.rules.fleets import fleet_zones
 from wd_env.games.superpowers.rules.sets import bit_0, bit_1, bit_2, word_of
-from wd_env.kernels.bits import lowest_set_bit
+from wd_env.kernels.bits import FLAGS_PER_WORD, equal_bits, lowest_set_bit
 
 
 def is_ally(s, power, other):
@@ -46,17 +46,54 @@ def is_secure(s, land):
     return s.captured[land] == 0 and is_ally(s, s.turn, s.holder[land])
 
 
-def secure_lands(s):
-    """The lands that units may pass or enter, as two words."""
+def lands_with(row, number):
+    """The lands that have this number in a list of bytes by land or space, as two words."""
+    w0 = equal_bits(row, 0, number)
+    w1 = equal_bits(row, FLAGS_PER_WORD, number)
+    w2 = equal_bits(row, 2 * FLAGS_PER_WORD, number)
+    w0 |= (w1 & ((1 << (WORD_BITS - FLAGS_PER_WORD)) - 1)) << FLAGS_PER_WORD
+    w1 = (w1 >> (WORD_BITS - FLAGS_PER_WORD)) | (w2 << (2 * FLAGS_PER_WORD - WORD_BITS))
+    return w0, w1 & ((1 << (LANDS - WORD_BITS)) - 1)
+
+
+def lands_of(s, relation):
+    """The lands of powers that have this relation with the power on turn, as two words."""
     w0 = 0
     w1 = 0
-    for land in range(WORD_BITS):
-        if is_secure(s, land):
-            w0 |= 1 << land
-    for land in range(WORD_BITS, LANDS):
-        if is_secure(s, land):
-            w1 |= 1 << (land - WORD_BITS)
+    for power in range(POWERS):
+        if s.in_play[power] == 1 and s.relation[s.turn * POWERS + power] == relation:
+            f0, f1 = lands_with(s.holder, power)
+            w0 |= f0
+            w1 |= f1
     return w0, w1
+
+
+def coasts(w1, w2):
+    """The lands at some zones, as two words."""
+    f0 = 0
+    f1 = 0
+    for number in range(1, WORDS):
+        bits = word_of(0, w1, w2, number)
+        while bits > 0:
+            at = (number * WORD_BITS + lowest_set_bit(bits)) * WORDS
+            bits &= bits - 1
+            f0 |= NEAR_LAND[at]
+            f1 |= NEAR_LAND[at + 1]
+    return f0, f1
+
+
+def own_spaces(s):
+    """Friendly lands, and zones with own ships, as three words: where units of the power on turn are."""
+    w0, w1 = lands_of(s, ALLIED)
+    f1, f2 = fleet_zones(s, s.turn)
+    return w0, w1 | f1, f2
+
+
+def secure_lands(s):
+    """The lands that units may pass or enter, as two words."""
+    w0, w1 = lands_of(s, ALLIED)
+    f0, f1 = lands_with(s.captured, 0)
+    return w0 & f0, w1 & f1
 
 
 def has_defenders(s, land):
@@ -82,12 +119,16 @@ def is_garrisoned(s, land):
     return s.holder[land] == NEUTRAL or has_defenders(s, land)
 
 
-def is_at_peril(s, land):
-    """It may be attacked: neutral, or an enemy's after the grace rounds (SP-060, SP-061)."""
-    if s.attacked[land] == 1 or s.closed_until[land] > 0:
-        return False
-    power = s.holder[land]
-    return power == NEUTRAL or (s.round > GRACE_ROUNDS and is_enemy(s, s.turn, power))
+def lands_at_peril(s):
+    """The lands that may be attacked: neutral ones, and enemies' after the grace rounds (SP-060, SP-061)."""
+    w0, w1 = lands_with(s.holder, NEUTRAL)
+    if s.round > GRACE_ROUNDS:
+        f0, f1 = lands_of(s, WAR)
+        w0 |= f0
+        w1 |= f1
+    f0, f1 = lands_with(s.attacked, 0)
+    g0, g1 = lands_with(s.closed_until, 0)
+    return w0 & f0 & g0, w1 & f1 & g1
 
 
 def may_be_taken(s, land):
@@ -109,27 +150,30 @@ def is_liberated(s, home):
 
 def open_lands(s):
     """The lands that ground units may take, as two words."""
-    w0 = 0
-    w1 = 0
-    for land in range(WORD_BITS):
-        if is_at_peril(s, land) and may_be_taken(s, land):
-            w0 |= 1 << land
-    for land in range(WORD_BITS, LANDS):
-        if is_at_peril(s, land) and may_be_taken(s, land):
-            w1 |= 1 << (land - WORD_BITS)
+    w0, w1 = lands_at_peril(s)
+    if s.round == LIMITED_ROUND:
+        for number in range(2):
+            bits = w0 if number == 0 else w1
+            while bits > 0:
+                land = number * WORD_BITS + lowest_set_bit(bits)
+                bits &= bits - 1
+                if not may_be_taken(s, land):
+                    w0 &= ~bit_0(land)
+                    w1 &= ~bit_1(land)
     return w0, w1
 
 
 def air_targets(s):
     """The lands that planes may attack: they take none, and need somebody to fight (SP-053)."""
-    w0 = 0
-    w1 = 0
-    for land in range(WORD_BITS):
-        if is_at_peril(s, land) and is_garrisoned(s, land):
-            w0 |= 1 << land
-    for land in range(WORD_BITS, LANDS):
-        if is_at_peril(s, land) and is_garrisoned(s, land):
-            w1 |= 1 << (land - WORD_BITS)
+    w0, w1 = lands_at_peril(s)
+    for number in range(2):
+        bits = w0 if number == 0 else w1
+        while bits > 0:
+            land = number * WORD_BITS + lowest_set_bit(bits)
+            bits &= bits - 1
+            if not is_garrisoned(s, land):
+                w0 &= ~bit_0(land)
+                w1 &= ~bit_1(land)
     return w0, w1
 
 

@@ -13,11 +13,13 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.defenders import defenders_left, defending_ships
 from wd_env.games.superpowers.rules.friends import air_targets, enemy_zones, sea_targets
 from wd_env.games.superpowers.rules.sets import ball_at, has_space
-from wd_env.games.superpowers.rules.stock import ready_on_land
+from wd_env.games.superpowers.rules.stock import land_index, ready_on_land
 
 
 def missile_targets(s):
     """Defended lands, and zones of enemies, in range of a missile, as three words (SP-192, Q37, Q38)."""
+    if not has_missiles(s):
+        return 0, 0, 0
     w0 = 0
     w1 = 0
     w2 = 0
@@ -33,6 +35,14 @@ def missile_targets(s):
     e1, e2 = enemy_zones(s)
     z1, z2 = sea_targets(s, e1, e2)
     return w0 & a0, w1 & (a1 | z1), w2 & z2
+
+
+def has_missiles(s):
+    """The power on turn has a missile somewhere."""
+    count = 0
+    for at in range(land_index(s.turn, MISSILE_ROW, 0), land_index(s.turn, MISSILE_ROW + 1, 0)):
+        count += s.land_units[at]
+    return count > 0
 
 
 def is_in_missile_range(s, space):

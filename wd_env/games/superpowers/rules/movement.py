@@ -29,7 +29,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SEA_ROW,
     SEA_ROWS,
     SHARES,
-    SPACES,
     TANK,
     TANK_MOVES,
     WORD_BITS,
@@ -37,8 +36,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.cargo import unload_places, unloading_fits
-from wd_env.games.superpowers.rules.fleets import add_at_sea, is_empty_zone
-from wd_env.games.superpowers.rules.friends import enemy_zones, ground_reach, is_ally, secure_lands
+from wd_env.games.superpowers.rules.fleets import add_at_sea
+from wd_env.games.superpowers.rules.friends import enemy_zones, ground_reach, own_spaces, secure_lands
 from wd_env.games.superpowers.rules.order_words import clear_order
 from wd_env.games.superpowers.rules.reach import has_allied_carrier, has_any_carrier, has_cargo
 from wd_env.games.superpowers.rules.sets import (
@@ -49,6 +48,7 @@ from wd_env.games.superpowers.rules.sets import (
     mark_spaces,
     offers_share,
     share_amount,
+    word_of,
 )
 from wd_env.games.superpowers.rules.stock import (
     aboard,
@@ -75,9 +75,14 @@ def do_moving(s, _):
 def has_move(s):
     s0, s1 = secure_lands(s)
     e1, e2 = enemy_zones(s)
-    for space in range(SPACES):
-        if can_leave(s, space, s0, s1, e1, e2):
-            return True
+    w0, w1, w2 = own_spaces(s)
+    for number in range(WORDS):
+        bits = word_of(w0, w1, w2, number)
+        while bits > 0:
+            space = number * WORD_BITS + lowest_set_bit(bits)
+            bits &= bits - 1
+            if can_leave(s, space, s0, s1, e1, e2):
+                return True
     return False
 
 
@@ -88,16 +93,19 @@ def can_move_from(s, mask):
         mask[SURRENDER] = 1
     s0, s1 = secure_lands(s)
     e1, e2 = enemy_zones(s)
-    for space in range(SPACES):
-        if can_leave(s, space, s0, s1, e1, e2):
-            mask[FIRST_SPACE + space] = 1
+    w0, w1, w2 = own_spaces(s)
+    for number in range(WORDS):
+        bits = word_of(w0, w1, w2, number)
+        while bits > 0:
+            space = number * WORD_BITS + lowest_set_bit(bits)
+            bits &= bits - 1
+            if can_leave(s, space, s0, s1, e1, e2):
+                mask[FIRST_SPACE + space] = 1
 
 
 def can_leave(s, space, s0, s1, e1, e2):
     """Something there can move."""
     if space < LANDS:
-        if not is_ally(s, s.turn, s.holder[space]):
-            return False
         for row in range(LAND_ROWS):
             if ready_on_land(s, row, space) > 0:
                 if has_neighbour(space, s0, s1):
@@ -107,8 +115,6 @@ def can_leave(s, space, s0, s1, e1, e2):
                     return True
         return False
     zone = space - LANDS
-    if is_empty_zone(s, zone):
-        return False
     for row in range(SEA_ROWS):
         if ready_at_sea(s, row, zone) > 0:
             w0, w1, w2 = moves_of(s, SEA_KINDS[row], space, 1, s0, s1, e1, e2)

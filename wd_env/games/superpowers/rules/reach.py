@@ -30,7 +30,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.cargo import unloading_fits
-from wd_env.games.superpowers.rules.fleets import is_empty_zone
 from wd_env.games.superpowers.rules.friends import (
     air_targets,
     enemy_zones,
@@ -38,11 +37,12 @@ from wd_env.games.superpowers.rules.friends import (
     has_defenders,
     is_ally,
     open_lands,
+    own_spaces,
     sea_reach,
     sea_targets,
     secure_lands,
 )
-from wd_env.games.superpowers.rules.sets import ball_at, bit_0, bit_1, bit_2, reaches_any, word_of
+from wd_env.games.superpowers.rules.sets import ball_at, bit_0, bit_1, bit_2, has_space, reaches_any, word_of
 from wd_env.games.superpowers.rules.stock import (
     cargo_index,
     free_places,
@@ -81,8 +81,9 @@ def all_targets(s):
     w0 = 0
     w1 = 0
     w2 = 0
+    own0, own1, own2 = own_spaces(s)
     for land in range(LANDS):
-        if not is_ally(s, s.turn, s.holder[land]):
+        if not has_space(own0, own1, 0, land):
             continue
         tanks = ready_on_land(s, TANK_ROW, land)
         others = ready_on_land(s, INFANTRY_ROW, land)
@@ -108,7 +109,7 @@ def all_targets(s):
             w0 |= NEAR_LAND[land * WORDS] & (g0 | s0)
             w1 |= NEAR_LAND[land * WORDS + 1] & (g1 | s1)
     for zone in range(ZONES):
-        if is_empty_zone(s, zone):
+        if not has_space(0, own1, own2, LANDS + zone):
             continue
         f0, f1, f2 = targets_from_zone(s, zone, a0, a1, g0, g1, z1, z2, s0, s1, e1, e2)
         w0 |= f0

@@ -1,7 +1,7 @@
 """Rushes: transports cross a zone of enemies to its coast, or to a zone beyond (SP-238 to SP-242, R20, R57)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_SPACE, RUSH
-from wd_env.games.superpowers.definitions.board_constants import NEAR_LAND, NEAR_SEA
+from wd_env.games.superpowers.definitions.board_constants import NEAR_SEA
 from wd_env.games.superpowers.definitions.decision_codes import (
     ATTACK_FROM,
     BEGIN_ROUND,
@@ -32,8 +32,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WORDS,
     ZONES,
 )
-from wd_env.games.superpowers.rules.fleets import add_at_sea
+from wd_env.games.superpowers.rules.fleets import add_at_sea, fleet_zones
 from wd_env.games.superpowers.rules.friends import (
+    coasts,
     enemy_zones,
     has_allied_ships,
     is_enemy,
@@ -89,13 +90,18 @@ def rush_zones(s, has_troops):
     e1, e2 = enemy_zones(s)
     w1 = 0
     w2 = 0
-    for zone in range(ZONES):
-        if ready_at_sea(s, TRANSPORT_ROW, zone) > 0:
-            if has_landing_troops(s, zone) or (has_troops == 0 and has_riders(s, zone)):
-                space = LANDS + zone
-                f1, f2 = sea_reach(s, space, 2 if fresh_at_sea(s, TRANSPORT_ROW, zone) > 0 else 1, e1, e2)
-                w1 |= (f1 | bit_1(space)) & c1
-                w2 |= (f2 | bit_2(space)) & c2
+    own1, own2 = fleet_zones(s, s.turn)
+    for number in range(1, WORDS):
+        bits = word_of(0, own1, own2, number)
+        while bits > 0:
+            zone = number * WORD_BITS + lowest_set_bit(bits) - LANDS
+            bits &= bits - 1
+            if ready_at_sea(s, TRANSPORT_ROW, zone) > 0:
+                if has_landing_troops(s, zone) or (has_troops == 0 and has_riders(s, zone)):
+                    space = LANDS + zone
+                    f1, f2 = sea_reach(s, space, 2 if fresh_at_sea(s, TRANSPORT_ROW, zone) > 0 else 1, e1, e2)
+                    w1 |= (f1 | bit_1(space)) & c1
+                    w2 |= (f2 | bit_2(space)) & c2
     return w1, w2
 
 
@@ -103,20 +109,6 @@ def has_riders(s, zone):
     """A general or a ruler aboard, who takes an empty land."""
     first = cargo_index(s.turn, GENERAL_ABOARD, zone)
     return s.cargo[first] + s.cargo[first + ZONES] > 0
-
-
-def coasts(w1, w2):
-    """The lands at some zones, as two words."""
-    f0 = 0
-    f1 = 0
-    for number in range(1, WORDS):
-        bits = word_of(0, w1, w2, number)
-        while bits > 0:
-            at = (number * WORD_BITS + lowest_set_bit(bits)) * WORDS
-            bits &= bits - 1
-            f0 |= NEAR_LAND[at]
-            f1 |= NEAR_LAND[at + 1]
-    return f0, f1
 
 
 def rush_targets(s):

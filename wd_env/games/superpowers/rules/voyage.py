@@ -10,6 +10,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     SAIL_WHAT,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
+    ALLIED,
     CARGO_KINDS,
     CARGO_ROW,
     CARGO_ROWS,
@@ -38,8 +39,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WORDS,
     ZONES,
 )
-from wd_env.games.superpowers.rules.fleets import add_at_sea, is_empty_zone
-from wd_env.games.superpowers.rules.friends import enemy_zones, is_ally, sea_reach
+from wd_env.games.superpowers.rules.fleets import add_at_sea, fleet_zones
+from wd_env.games.superpowers.rules.friends import coasts, enemy_zones, is_ally, lands_of, sea_reach
 from wd_env.games.superpowers.rules.order_words import clear_order
 from wd_env.games.superpowers.rules.reach import can_carriers_sail, fighters_taken, promised_zones
 from wd_env.games.superpowers.rules.rush import choose_passage, zones_beyond
@@ -143,18 +144,30 @@ def move_bookings(s, zone, other):
 def can_sail_anything(s):
     """In combat: a ship can sail, or something can board."""
     e1, e2 = enemy_zones(s)
-    for zone in range(ZONES):
-        if can_sail_from_zone(s, zone, e1, e2):
-            return True
-    for land in range(LANDS):
-        if can_board_from(s, land, e1, e2):
-            return True
+    w0, w1, w2 = sailing_spaces(s, e1, e2)
+    for number in range(WORDS):
+        bits = word_of(w0, w1, w2, number)
+        while bits > 0:
+            space = number * WORD_BITS + lowest_set_bit(bits)
+            bits &= bits - 1
+            if can_sail_from_space(s, space, e1, e2):
+                return True
     return False
 
 
+def sailing_spaces(s, e1, e2):
+    """Zones with own ships, and friendly lands at those without enemies, as three words."""
+    own1, own2 = fleet_zones(s, s.turn)
+    f0, f1 = coasts(own1 & ~e1, own2 & ~e2)
+    w0, w1 = lands_of(s, ALLIED)
+    return w0 & f0, (w1 & f1) | own1, own2
+
+
+def can_sail_from_space(s, space, e1, e2):
+    return can_board_from(s, space, e1, e2) if space < LANDS else can_sail_from_zone(s, space - LANDS, e1, e2)
+
+
 def can_sail_from_zone(s, zone, e1, e2):
-    if is_empty_zone(s, zone):
-        return False
     for row in range(TRANSPORT_ROW, SEA_ROWS):
         w1, w2 = voyage_zones(s, row, zone, 1, e1, e2)
         if w1 + w2 > 0:
@@ -168,8 +181,6 @@ def can_sail_from_zone(s, zone, e1, e2):
 
 def can_board_from(s, land, e1, e2):
     """Some kind of units finds room in a zone at the coast."""
-    if NEAR_SEA[land * WORDS + 1] + NEAR_SEA[land * WORDS + 2] == 0 or not is_ally(s, s.turn, s.holder[land]):
-        return False
     for row in range(CARGO_ROWS):
         w1, w2 = boarding_zones(s, CARGO_KINDS[row], land, 1, e1, e2)
         if w1 + w2 > 0:
@@ -180,12 +191,14 @@ def can_board_from(s, land, e1, e2):
 def can_sail_from(s, mask):
     """Zones with ships that can sail, and coasts with units that can board."""
     e1, e2 = enemy_zones(s)
-    for land in range(LANDS):
-        if can_board_from(s, land, e1, e2):
-            mask[FIRST_SPACE + land] = 1
-    for zone in range(ZONES):
-        if can_sail_from_zone(s, zone, e1, e2):
-            mask[FIRST_SPACE + LANDS + zone] = 1
+    w0, w1, w2 = sailing_spaces(s, e1, e2)
+    for number in range(WORDS):
+        bits = word_of(w0, w1, w2, number)
+        while bits > 0:
+            space = number * WORD_BITS + lowest_set_bit(bits)
+            bits &= bits - 1
+            if can_sail_from_space(s, space, e1, e2):
+                mask[FIRST_SPACE + space] = 1
 
 
 def do_sail_from(s, a):
