@@ -12,7 +12,8 @@ ROOT = Path(__file__).parents[2]
 
 # Rules over a state and rows of every kind of number, an entry over them, and a call of both ways to run it.
 ROOM = """
-from wd_env.kernels.bits import count_ones, equal_bits, lowest_set_bit, narrow, nonzero_word, equal_word
+from wd_env.kernels.bits import capped, capped_sum, count_ones, equal_bits, equal_word, lowest_set_bit
+from wd_env.kernels.bits import narrow, nonzero_word
 
 def stir(s, row, real, flags, many, at):
     s.small[at] = s.small[at] + s.one
@@ -25,6 +26,7 @@ def stir(s, row, real, flags, many, at):
     row[3] = nonzero_word(many, at) + count_ones(narrow(at) + 5)
     row[1] = equal_word(many, at, narrow(2)) + (equal_bits(many, 32, 2) << 32)
     row[2] = lowest_set_bit(equal_word(many, at, narrow(3)))
+    row[0] = 1000 * capped(100 + 20 * at) + capped_sum(many[at], 80 + 60 * at)
 
 def total(row):
     found = 0

@@ -15,7 +15,7 @@ RETURNS_WIDTH = 3  # values for each number of winners and players, see `rewards
 EPISODE_COLUMN = 3  # column of the seeds: low and high half, row, episode
 NO_ERROR = -1  # result unless action number k is illegal, which is then the result
 STUCK = -2  # result minus k, if a running game has no legal action after action number k
-GAMES_AT_ONCE = 128  # games that play all steps before the next ones, so that they stay in the processor's cache
+GAMES_AT_ONCE = 16  # games that play all steps before the next ones, so that they stay in the processor's cache
 
 
 def sample_chance(s, stream, outcome_counts, weights, nodes_opened):

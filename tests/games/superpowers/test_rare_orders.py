@@ -26,6 +26,15 @@ def test_sp_182_a_carrier_follows_the_fighter_that_counts_on_it():
     assert sum(table.state.booked) == 0
 
 
+def test_sp_182_carriers_of_an_ally_do_not_sail_for_a_fighter_that_counts_on_them():
+    spaces = {"sz_south_pacific_se": "eu F2, us CV1", "sz_south_pacific_sw": "ie TR1"}
+    table = position(spaces, turn="eu", teams="0,1/2,3")
+    attack(table, "sz_south_pacific_sw", ("sz_south_pacific_se", "one F"))
+    play(table, "1|6")
+    assert sum(table.state.booked) == 1
+    assert "sail" not in legal(table)
+
+
 def test_sp_182_a_carrier_stays_for_a_fighter_of_another_attack():
     spaces = FAR_SEA | {"sz_south_pacific_ne": "us TR1"}
     table = position(spaces, turn="ie")

@@ -1,7 +1,7 @@
 """Cargo: what fits aboard, what can be brought ashore, what sinks (SP-228 to SP-235, SP-243, R9, R10)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_WHAT
-from wd_env.games.superpowers.definitions.board_constants import LINK, NO_LINK
+from wd_env.games.superpowers.definitions.board_constants import LINK, NEAR_LAND
 from wd_env.games.superpowers.definitions.decision_codes import CROSSING, LOSING, SINK, SINKING
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_KINDS,
@@ -18,6 +18,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SEA_ROWS,
     SHARES,
     TRANSPORT_ROW,
+    WORD_BITS,
+    WORDS,
     ZONES,
 )
 from wd_env.games.superpowers.rules.fleets import add_at_sea
@@ -30,6 +32,7 @@ from wd_env.games.superpowers.rules.stock import (
     sea_index,
     ships_in,
 )
+from wd_env.kernels.bits import lowest_set_bit
 
 
 def loads_of(places):
@@ -51,10 +54,12 @@ def unloading_fits(s, zone, land, row, count):
         open_after = min(open_transports(s, zone), loads_left(s, zone) - extra)
     spare = 0
     spare_pairs = 0
-    for other in range(LANDS):
-        there = LINK[zone * LANDS + other]
-        if there != NO_LINK:
-            used = s.unloaded[there] + (places if other == land else 0)
+    for number in range(2):
+        bits = NEAR_LAND[(LANDS + zone) * WORDS + number] + 0
+        while bits > 0:
+            other = number * WORD_BITS + lowest_set_bit(bits)
+            bits &= bits - 1
+            used = s.unloaded[LINK[zone * LANDS + other]] + (places if other == land else 0)
             spare += HOLD * loads_of(used) - used
             spare_pairs += (HOLD * loads_of(used) - used) // PAIR
     pairs = 0

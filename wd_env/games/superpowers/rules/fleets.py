@@ -38,9 +38,3 @@ def fleet_zones(s, power):
     at = power * FLEET_WORDS
     w1 = (s.fleets[at] + 0) << (LANDS - WORD_BITS)
     return w1, s.fleets[at + 1] | ((s.fleets[at + 2] + 0) << (FIRST_OF_THIRD - FIRST_OF_SECOND))
-
-
-def is_empty_zone(s, zone):
-    """No ship or fighter of the power on turn is there."""
-    number = fleet_word(zone)
-    return (s.fleets[s.turn * FLEET_WORDS + number] >> (zone - first_zone(number))) & 1 == 0

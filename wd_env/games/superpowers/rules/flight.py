@@ -21,11 +21,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 from wd_env.games.superpowers.rules.friends import enemy_zones, secure_lands
 from wd_env.games.superpowers.rules.order_words import clear_order
-from wd_env.games.superpowers.rules.reach import has_allied_carrier, meeting_zones, promised_zones
+from wd_env.games.superpowers.rules.reach import meeting_zones, promised_zones, zones_with_places
 from wd_env.games.superpowers.rules.sets import (
     ball_at,
-    bit_1,
-    bit_2,
     first_space,
     is_single,
     mark_spaces,
@@ -33,7 +31,6 @@ from wd_env.games.superpowers.rules.sets import (
 from wd_env.games.superpowers.rules.stock import (
     add_spent_at_sea,
     add_spent_on_land,
-    free_places,
     ready_at_sea,
     spent_and_open,
 )
@@ -152,10 +149,7 @@ def landing_places(s):
     w1 = 0
     w2 = 0
     if s.amount < RANGES:
-        for zone in range(ZONES):
-            if has_allied_carrier(s, zone) and free_places(s, zone) > 0:
-                w1 |= bit_1(LANDS + zone)
-                w2 |= bit_2(LANDS + zone)
+        w1, w2 = zones_with_places(s, 1)
     return BALL[at] & s0, BALL[at + 1] & (s1 | w1), BALL[at + 2] & w2
 
 

@@ -33,13 +33,12 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TANK_MOVES,
     WORD_BITS,
     WORDS,
-    ZONES,
 )
 from wd_env.games.superpowers.rules.cargo import unload_places, unloading_fits
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.friends import enemy_zones, ground_reach, own_spaces, secure_lands
 from wd_env.games.superpowers.rules.order_words import clear_order
-from wd_env.games.superpowers.rules.reach import has_allied_carrier, has_any_carrier, has_cargo
+from wd_env.games.superpowers.rules.reach import has_cargo, zones_with_places
 from wd_env.games.superpowers.rules.sets import (
     ball_at,
     bit_0,
@@ -55,7 +54,6 @@ from wd_env.games.superpowers.rules.stock import (
     add_spent_at_sea,
     add_spent_on_land,
     cargo_index,
-    free_places,
     land_index,
     ready_at_sea,
     ready_on_land,
@@ -202,13 +200,7 @@ def bombers_needed(s, kind, count, land, end):
 def fighter_moves(s, space, count, s0, s1):
     """Secure lands, and zones with so many free places on carriers (SP-100)."""
     at = ball_at(FIGHTER_RANGE, space)
-    w1 = 0
-    w2 = 0
-    if has_any_carrier(s):
-        for zone in range(ZONES):
-            if has_allied_carrier(s, zone) and free_places(s, zone) >= count:
-                w1 |= bit_1(LANDS + zone)
-                w2 |= bit_2(LANDS + zone)
+    w1, w2 = zones_with_places(s, count)
     w1 = BALL[at + 1] & (s1 | w1)
     return BALL[at] & s0 & ~bit_0(space), w1 & ~bit_1(space), BALL[at + 2] & w2 & ~bit_2(space)
 

@@ -30,6 +30,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.cargo import unloading_fits
+from wd_env.games.superpowers.rules.fleets import fleet_zones
 from wd_env.games.superpowers.rules.friends import (
     air_targets,
     enemy_zones,
@@ -42,7 +43,7 @@ from wd_env.games.superpowers.rules.friends import (
     sea_targets,
     secure_lands,
 )
-from wd_env.games.superpowers.rules.sets import ball_at, bit_0, bit_1, bit_2, has_space, reaches_any, word_of
+from wd_env.games.superpowers.rules.sets import ball_at, bit_0, bit_1, bit_2, reaches_any, word_of
 from wd_env.games.superpowers.rules.stock import (
     cargo_index,
     free_places,
@@ -82,40 +83,51 @@ def all_targets(s):
     w1 = 0
     w2 = 0
     own0, own1, own2 = own_spaces(s)
-    for land in range(LANDS):
-        if not has_space(own0, own1, 0, land):
-            continue
-        tanks = ready_on_land(s, TANK_ROW, land)
-        others = ready_on_land(s, INFANTRY_ROW, land)
-        if tanks + others > 0:
-            f0, f1 = ground_reach(s, land, TANK_MOVES if tanks > 0 else 1, s0, s1)
-            w0 |= f0 & g0
-            w1 |= f1 & g1
-        if ready_on_land(s, GENERAL_ROW, land) + ready_on_land(s, RULER_ROW, land) > 0:
-            f0, f1 = empty_lands(s, NEAR_LAND[land * WORDS] & g0 & ~w0, NEAR_LAND[land * WORDS + 1] & g1 & ~w1)
-            w0 |= f0
-            w1 |= f1
-        if ready_on_land(s, FIGHTER_ROW, land) > 0:
-            f0, f1, f2 = flight_targets(s, land, 0, a0 & ~w0, (a1 | z1) & ~w1, z2 & ~w2, s0, s1, e1, e2)
-            w0 |= f0
-            w1 |= f1
-            w2 |= f2
-        if ready_on_land(s, BOMBER_ROW, land) > 0:
-            f0, f1, f2 = flight_targets(s, land, 1, a0 & ~w0, (a1 | z1) & ~w1, z2 & ~w2, s0, s1, e1, e2)
-            w0 |= f0
-            w1 |= f1
-            w2 |= f2
-        if s.captured[land] == 1 and blitz_tanks(s, land) > 0:
-            w0 |= NEAR_LAND[land * WORDS] & (g0 | s0)
-            w1 |= NEAR_LAND[land * WORDS + 1] & (g1 | s1)
-    for zone in range(ZONES):
-        if not has_space(0, own1, own2, LANDS + zone):
-            continue
-        f0, f1, f2 = targets_from_zone(s, zone, a0, a1, g0, g1, z1, z2, s0, s1, e1, e2)
+    for number in range(WORDS):
+        bits = word_of(own0, own1, own2, number)
+        while bits > 0:
+            space = number * WORD_BITS + lowest_set_bit(bits)
+            bits &= bits - 1
+            if space < LANDS:
+                f0, f1 = ground_targets(s, space, g0, g1, s0, s1)
+                w0 |= f0
+                w1 |= f1
+                for is_bomber in range(2):
+                    if ready_on_land(s, BOMBER_ROW if is_bomber else FIGHTER_ROW, space) > 0:
+                        f0, f1, f2 = flight_targets(
+                            s, space, is_bomber, a0 & ~w0, (a1 | z1) & ~w1, z2 & ~w2, s0, s1, e1, e2
+                        )
+                        w0 |= f0
+                        w1 |= f1
+                        w2 |= f2
+            else:
+                f0, f1, f2 = targets_from_zone(
+                    s, space - LANDS, a0 & ~w0, a1 & ~w1, g0 & ~w0, g1 & ~w1, z1 & ~w1, z2 & ~w2, s0, s1, e1, e2
+                )
+                w0 |= f0
+                w1 |= f1
+                w2 |= f2
+    return w0, w1, w2
+
+
+def ground_targets(s, land, g0, g1, s0, s1):
+    """What ground units of a land can attack, of the lands that may be taken."""
+    w0 = 0
+    w1 = 0
+    tanks = ready_on_land(s, TANK_ROW, land)
+    if tanks + ready_on_land(s, INFANTRY_ROW, land) > 0:
+        f0, f1 = ground_reach(s, land, TANK_MOVES if tanks > 0 else 1, s0, s1)
+        w0 = f0 & g0
+        w1 = f1 & g1
+    at = land * WORDS
+    if ready_on_land(s, GENERAL_ROW, land) + ready_on_land(s, RULER_ROW, land) > 0:
+        f0, f1 = empty_lands(s, NEAR_LAND[at] & g0 & ~w0, NEAR_LAND[at + 1] & g1 & ~w1)
         w0 |= f0
         w1 |= f1
-        w2 |= f2
-    return w0, w1, w2
+    if s.captured[land] == 1 and blitz_tanks(s, land) > 0:
+        w0 |= NEAR_LAND[at] & (g0 | s0)
+        w1 |= NEAR_LAND[at + 1] & (g1 | s1)
+    return w0, w1
 
 
 def has_planes(s):
@@ -280,7 +292,7 @@ def can_come_back(s, space, target, left, is_bomber, s0, s1, e1, e2):
     """Whether one plane with so many moves left finds a place (SP-100, SP-180, SP-184)."""
     if reaches_any(left, target, s0, s1, 0):
         return True
-    return is_bomber == 0 and has_any_carrier(s) and carrier_zone(s, space, target, left, 1, e1, e2) < ZONES
+    return is_bomber == 0 and carrier_zone(s, space, target, left, 1, e1, e2) < ZONES
 
 
 def carrier_zone(s, space, target, left, count, e1, e2):
@@ -288,34 +300,48 @@ def carrier_zone(s, space, target, left, count, e1, e2):
 
     The fighters leave `space` and free their own places there.
     """
-    for zone in range(ZONES):
-        if has_allied_carrier(s, zone):
+    c1, c2 = carrier_zones(s)
+    for number in range(1, WORDS):
+        bits = word_of(0, c1, c2, number)
+        while bits > 0:
+            zone = number * WORD_BITS + lowest_set_bit(bits) - LANDS
+            bits &= bits - 1
             own = count if space == LANDS + zone else 0
             if free_places(s, zone) + own >= count and meets_at(s, zone, target, left, e1, e2):
                 return zone
     return ZONES
 
 
-def has_any_carrier(s):
-    """The power on turn or an ally has a carrier somewhere."""
+def carrier_zones(s):
+    """Zones with own or allied carriers, as the second and third word of a set of spaces."""
+    w1 = 0
+    w2 = 0
     for power in range(POWERS):
-        if is_ally(s, s.turn, power):
-            first = sea_index(power, CARRIER_ROW, 0)
-            count = 0
-            for at in range(first, first + ZONES):
-                count += s.sea_units[at]
-            if count > 0:
-                return True
-    return False
+        if s.in_play[power] == 1 and is_ally(s, s.turn, power):
+            f1, f2 = fleet_zones(s, power)
+            for number in range(1, WORDS):
+                bits = word_of(0, f1, f2, number)
+                while bits > 0:
+                    space = number * WORD_BITS + lowest_set_bit(bits)
+                    bits &= bits - 1
+                    if s.sea_units[sea_index(power, CARRIER_ROW, space - LANDS)] > 0:
+                        w1 |= bit_1(space)
+                        w2 |= bit_2(space)
+    return w1, w2
 
 
-def has_allied_carrier(s, zone):
-    if s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)] > 0:
-        return True
-    for power in range(POWERS):
-        if s.sea_units[sea_index(power, CARRIER_ROW, zone)] > 0 and is_ally(s, s.turn, power):
-            return True
-    return False
+def zones_with_places(s, count):
+    """Zones with so many free places on own and allied carriers, as the second and third word (SP-100)."""
+    w1, w2 = carrier_zones(s)
+    for number in range(1, WORDS):
+        bits = word_of(0, w1, w2, number)
+        while bits > 0:
+            space = number * WORD_BITS + lowest_set_bit(bits)
+            bits &= bits - 1
+            if free_places(s, space - LANDS) < count:
+                w1 &= ~bit_1(space)
+                w2 &= ~bit_2(space)
+    return w1, w2
 
 
 def meets_at(s, zone, target, left, e1, e2):

@@ -172,8 +172,8 @@ def can_sail_from_zone(s, zone, e1, e2):
         w1, w2 = voyage_zones(s, row, zone, 1, e1, e2)
         if w1 + w2 > 0:
             return True
-    if s.booked[zone] > 0:  # carriers that others count on go all together
-        count = s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)] + 0
+    count = s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)] + 0
+    if s.booked[zone] > 0 and count > 0:  # carriers that others count on go all together
         w1, w2 = voyage_zones(s, CARRIER_ROW, zone, count, e1, e2)
         return w1 + w2 > 0
     return False
