@@ -110,7 +110,7 @@ class Plain:
     def call(self, op, rows, actions, num_steps=1, autoreset=0):
         given = {"rows": rows, "actions": actions, "template_ids": list(range(len(self.states)))}
         arrays = [given[name] if name in given else getattr(self, name) for name, *_ in LOOP_PARAMETERS]
-        return self.run(op, num_steps, autoreset, *arrays)
+        return self.run(op, num_steps, autoreset, 3, *arrays)
 
     def step(self, rows, actions):
         assert self.call(game_loop.STEP, rows, actions) == game_loop.NO_ERROR

@@ -17,6 +17,8 @@ from wd_env.spec.game_spec import GameSpec
 Ints = NDArray[np.int64]
 
 GAMES_PER_THREAD = 64  # below this a second thread costs more than it saves
+MAX_GAMES_AT_ONCE = 128
+CACHE_BYTES = 1 << 19  # for the states and observations of the games that are played at once
 
 
 class KernelRunner:
@@ -31,6 +33,7 @@ class KernelRunner:
         self.nodes_opened = np.zeros((self.threads, len(game.nodes)), np.int64)
         self._outcome_counts = np.array(game.outcome_counts)
         self._returns = np.array(game.returns_table, np.float32)
+        self._games_at_once = max(1, min(MAX_GAMES_AT_ONCE, CACHE_BYTES // (game.schema.size + game.layout.size)))
         self._weights = np.zeros((self.threads, game.chance_width), np.int64)
         self._make_process_parts(game)
 
@@ -67,7 +70,7 @@ class KernelRunner:
 
         All threads finish their rows unless an action is illegal.
         """
-        how = num_steps, int(autoreset)
+        how = num_steps, int(autoreset), self._games_at_once
         if self._pool is None or len(rows) < self.threads * GAMES_PER_THREAD:
             return self._run(0, op, how, rows, actions, arrays)
         if op == game_loop.STEP:
@@ -94,6 +97,7 @@ class KernelRunner:
             op,
             1,
             0,
+            1,
             rows,
             actions,
             self._outcome_counts,
@@ -106,7 +110,7 @@ class KernelRunner:
         self,
         thread: int,
         op: int,
-        settings: tuple[int, int],
+        settings: tuple[int, int, int],
         rows: Ints,
         actions: Ints,
         arrays: Arrays,

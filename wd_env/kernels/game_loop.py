@@ -15,7 +15,6 @@ RETURNS_WIDTH = 3  # values for each number of winners and players, see `rewards
 EPISODE_COLUMN = 3  # column of the seeds: low and high half, row, episode
 NO_ERROR = -1  # result unless action number k is illegal, which is then the result
 STUCK = -2  # result minus k, if a running game has no legal action after action number k
-GAMES_AT_ONCE = 16  # games that play all steps before the next ones, so that they stay in the processor's cache
 
 
 def sample_chance(s, stream, outcome_counts, weights, nodes_opened):
@@ -161,6 +160,7 @@ def make_run(cache_key):
         op,
         num_steps,
         autoreset,
+        games_at_once,
         rows,
         actions,
         outcome_counts,
@@ -196,9 +196,10 @@ def make_run(cache_key):
         if op == SAMPLE:
             return sample_actions(rows, actions, streams, legal_bits, terminal)
         stuck = NO_ERROR
-        for first in range(0, len(rows), GAMES_AT_ONCE):
+        # so many games play all steps before the next ones, so that they stay in the processor's cache
+        for first in range(0, len(rows), games_at_once):
             for _ in range(num_steps):
-                for k in range(first, min(first + GAMES_AT_ONCE, len(rows))):
+                for k in range(first, min(first + games_at_once, len(rows))):
                     i = rows[k]
                     s = states[i]
                     if op == PLAY:
