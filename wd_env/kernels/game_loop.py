@@ -196,7 +196,7 @@ def make_run(cache_key):
         if op == SAMPLE:
             return sample_actions(rows, actions, streams, legal_bits, terminal)
         stuck = NO_ERROR
-        # so many games play all steps before the next ones, so that they stay in the processor's cache
+        # `games_at_once` games play all steps before the next ones, so that they stay in the processor's cache
         for first in range(0, len(rows), games_at_once):
             for _ in range(num_steps):
                 for k in range(first, min(first + games_at_once, len(rows))):
