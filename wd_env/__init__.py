@@ -9,8 +9,8 @@
 What there is, each imported at first use:
 
 - one game: `Table`, `View`, `position`, `play_out`, `table_from_json`, `replay_record`
-- environments: `world_dominance_v0` and `domination_v0` for PettingZoo, `gymnasium.make("WorldDominance-v0")`; more in
-  `wd_env.envs`
+- environments: `world_dominance_v0`, `domination_v0` and `superpowers_v0` for PettingZoo,
+  `gymnasium.make("WorldDominance-v0")`; more in `wd_env.envs`
 - many games: `Batch`; more in `wd_env.batch`
 - bots and matches: `Agent`, `make_bot`, `bots_for`, `play_match`; more in `wd_env.agents` and `wd_env.evaluation`
 - games: `all_games`, `get_game`
@@ -27,6 +27,7 @@ from wd_env.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from wd_env import domination_v0 as domination_v0
+    from wd_env import superpowers_v0 as superpowers_v0
     from wd_env import world_dominance_v0 as world_dominance_v0
     from wd_env.agents.agent import Agent as Agent
     from wd_env.agents.agent_registry import bots_for as bots_for
@@ -73,6 +74,7 @@ __getattr__, __dir__, _ = lazy_exports(
         "play_out": "wd_env.table.game_table",
         "position": "wd_env.games.world_dominance.position",
         "replay_record": "wd_env.table.saved_table",
+        "superpowers_v0": "wd_env.superpowers_v0",
         "table_from_json": "wd_env.table.saved_table",
         "world_dominance_v0": "wd_env.world_dominance_v0",
     },

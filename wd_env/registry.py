@@ -172,6 +172,25 @@ GAMES = {
             default_opponent="average",
             baseline="hard",
         ),
+        GameEntry(
+            name="superpowers",
+            title="Superpowers",
+            spec="wd_env.games.superpowers.game:GAME",
+            raw_env="wd_env.envs.superpowers_env:raw_env",
+            aec_id="wd_env/superpowers-v0",
+            gymnasium_id="Superpowers-v0",
+            odds="wd_env.games.superpowers.battle_odds:ODDS_CALCULATOR",
+            presenter_path="wd_env.games.superpowers.text.superpowers_text:PRESENTER",
+            match_options={"setup": "deal", "max_rounds": 20, "skip_forced": True, "auto_casualties": True},
+            env_options={
+                "setup": "deal",
+                "max_rounds": 10,
+                "skip_forced": True,
+                "auto_casualties": True,
+                "auto_land": True,
+            },
+            short_options=({"setup": "deal", "max_rounds": 1}, {"max_rounds": 2, "encircle": "ask"}),
+        ),
     )
 }
 DEFAULT_GAME = next(iter(GAMES))

@@ -7,5 +7,6 @@ ROWS = {**GAMES, TOY.name: TOY}
 SOON = {  # options under which a game is soon over
     "world_dominance": {"max_turns": 30},
     "domination": {"auto_place": "all", "max_rounds": 2},
+    "superpowers": {"max_rounds": 1},
     "pledge": {"max_throws": 20},
 }

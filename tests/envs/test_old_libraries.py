@@ -23,12 +23,12 @@ def test_the_package_needs_no_registry_of_pettingzoo():
     """PettingZoo before 1.27 has none."""
     code = (
         "import pettingzoo; vars(pettingzoo).pop('register', None); import wd_env, gymnasium; "
-        "from wd_env import domination_v0, world_dominance_v0; "
-        "[module.env().reset(seed=1) for module in (domination_v0, world_dominance_v0)]; "
-        "print([name for name in gymnasium.registry if name in ('WorldDominance-v0', 'Domination-v0')])"
+        "from wd_env import domination_v0, superpowers_v0, world_dominance_v0; "
+        "[module.env().reset(seed=1) for module in (domination_v0, superpowers_v0, world_dominance_v0)]; "
+        "print([name for name in gymnasium.registry if name in ('WorldDominance-v0', 'Domination-v0', 'Superpowers-v0')])"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (0, "['WorldDominance-v0', 'Domination-v0']\n"), done.stderr
+    assert (done.returncode, done.stdout) == (0, "['WorldDominance-v0', 'Domination-v0', 'Superpowers-v0']\n"), done.stderr
 
 
 @NAMES

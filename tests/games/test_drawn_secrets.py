@@ -293,6 +293,7 @@ def test_cards_and_pledges_of_the_toy_game(viewer):
 
 COUNTED = {
     "domination": {"mission", "card_at", "capital"},
+    "superpowers": set(),
     "world_dominance": {"knows", "theme", "theme_place"},
     "pledge": {"card", "pledge"},
 }

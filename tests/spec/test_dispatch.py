@@ -9,6 +9,7 @@ import pytest
 
 from tests import toy_game
 from wd_env.games.domination.definitions import generated_code as domination
+from wd_env.games.superpowers.definitions import generated_code as superpowers
 from wd_env.games.world_dominance.definitions import generated_code as world_dominance
 from wd_env.spec.decision_rows import (
     codes_source,
@@ -29,7 +30,7 @@ ROWS = (
 GROUPS = {"free": "Free.", "bound": "Bound.", "chance": "Chance.", "automatic": "Automatic."}
 
 
-GENERATED = world_dominance.texts() | domination.texts()
+GENERATED = world_dominance.texts() | domination.texts() | superpowers.texts()
 PACKAGE = ROOT / "wd_env"
 
 
@@ -40,7 +41,7 @@ def test_what_is_generated_is_what_the_tables_say(path):
 
 def test_files_are_written_again_even_where_none_is_left_that_could_be_imported(tmp_path):
     tree = tmp_path / "wd_env"
-    games = ("world_dominance", "domination")
+    games = ("world_dominance", "domination", "superpowers")
     for path in (
         path for folder in ("spec", "storage", "kernels", "games", ".") for path in (PACKAGE / folder).glob("*.py")
     ):

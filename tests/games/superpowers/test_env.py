@@ -6,13 +6,12 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from wd_env.envs.aec_env import make_raw_aec_env, wrap_env
-from wd_env.games.superpowers.registration import ENTRY
 
 OURS = r"wd_env"
 
 
 def make(players):
-    return wrap_env(make_raw_aec_env(ENTRY, num_players=players, max_rounds=2))
+    return wrap_env(make_raw_aec_env("superpowers", num_players=players, max_rounds=2))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 8])

@@ -6,6 +6,7 @@ from wd_env.games.superpowers.definitions.decision_table import GROUPS, ROWS
 from wd_env.spec import decision_rows
 
 HERE = Path(__file__).parents[1]  # the folder of the game
+TERMS = ("capitals",)  # shaping terms; the spec cannot be imported before the files are written
 
 
 def codes() -> dict[Path, str]:
@@ -15,6 +16,11 @@ def codes() -> dict[Path, str]:
 
 def texts() -> dict[Path, str]:
     """Return the text of each generated file."""
+    from wd_env.games.superpowers.config import Config
     from wd_env.games.superpowers.observation.layout import LAYOUT
+    from wd_env.spec.option_types import option_types_source
 
-    return codes() | {HERE / "observation" / "offsets.py": decision_rows.offsets_source(LAYOUT)}
+    return codes() | {
+        HERE / "option_types.py": option_types_source(Config, TERMS, "Superpowers"),
+        HERE / "observation" / "offsets.py": decision_rows.offsets_source(LAYOUT),
+    }

@@ -24,8 +24,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.victory import team_capitals
 from wd_env.games.superpowers.text.order_notes import attack_note
 from wd_env.games.superpowers.text.order_text import order_actions
+from wd_env.games.superpowers.text.space_rows import space_key, space_rows
 from wd_env.spec.game_spec import PLAYER, NodeType
-from wd_env.text.game_text import IMAGE_SIZE, Presenter
+from wd_env.text.game_text import IMAGE_SIZE, Presenter, is_long
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
 QUESTIONS = {
@@ -82,6 +83,20 @@ class SuperpowersPresenter(Presenter):
                 told = f"{name} (player {s.owner[power]}): {held} lands, {team_capitals(s, power)} capitals in the team"
                 lines.append(f"   {told}, production {s.production[power]}")
         return lines + [f"   {line}" for line in (*_order(s), *_stacks(table))]
+
+    def scene_data(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
+        """Return the data of the default with every space instead of the long lists of the state."""
+        whole = super().scene_data(table, viewer, names)
+        long_lists = {name for name, value in self.public_state(table).shared.items() if is_long(value)}
+        brief = {name: value for name, value in whole.items() if name not in long_lists}
+        return {**brief, "countries": space_rows(table)}
+
+    def targets(self, table: Any, action: str) -> tuple[str, ...]:
+        """Return the space or the power that an action names."""
+        if action in POWER_IDS:
+            return (f"seat {POWER_IDS.index(action)}",)
+        key = space_key(action)
+        return () if key is None else (key,)
 
     def seat_columns(self, table: Any, seat: int) -> dict[str, Any]:
         """Return player, lands, production and capital of a power."""

@@ -1,0 +1,40 @@
+"""Superpowers for the harnesses of this folder: kinds of its games, options, what must add up."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+from tests.games.samples import Book, Kind, Samples
+from wd_env.registry import GAMES
+
+SHORT_CUT, LONG_CUT = 2, 30  # rounds
+LONG = 40  # one in so many games is long
+FOLDER = Path(__file__).parent
+KINDS = (
+    *(Kind("each alone", players) for players in range(2, 9)),
+    Kind("two teams", 4, {"teams": "two"}),
+    Kind("own teams", 6, {"teams": "0,3,5/1,2/4"}),
+    Kind("two teams", 8, {"teams": "two"}),
+)
+SWITCHES = ("six_capitals", "skip_forced", "auto_casualties", "auto_land", "auto_place", "allow_surrender")
+
+
+def agreement(kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
+    """The game as it comes, cut some time, or with other options drawn."""
+    options = {**kind.options, "max_rounds": LONG_CUT if luck.randrange(LONG) == 0 else SHORT_CUT}
+    if house > 0:
+        options |= {
+            "setup": luck.choice(("pick", "deal")),
+            "encircle": luck.choice(("auto", "ask", "off")),
+            "canal_permission": luck.choice(("allies", "nobody")),
+            "at_limit": luck.choice(("capitals", "nobody")),
+        }
+        options |= {name: luck.random() < 0.5 for name in SWITCHES}
+    return options
+
+
+def deal_anew(_state: Any, _seat: int, _luck: random.Random) -> None:
+    """Nothing is hidden in this game."""
+
+
+SAMPLES = Samples(GAMES["superpowers"], KINDS, agreement, deal_anew, FOLDER / "golden", book=Book(FOLDER, "sp"))

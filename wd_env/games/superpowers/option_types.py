@@ -1,0 +1,28 @@
+"""Types of the options of environments.
+
+Written by `make codegen` from the declaration of the options: change that.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypedDict
+
+
+class SuperpowersOptions(TypedDict, total=False):
+    """Options of `env` and `batch_env`; see `Config` for what they mean."""
+
+    setup: Literal["pick", "deal"]
+    teams: str
+    encircle: Literal["auto", "ask", "off"]
+    canal_permission: Literal["allies", "nobody"]
+    six_capitals: bool
+    skip_forced: bool
+    auto_casualties: bool
+    auto_land: bool
+    auto_place: bool
+    allow_surrender: bool
+    max_rounds: int | None
+    at_limit: Literal["capitals", "nobody"]
+    shaping_capitals: float
+    bots: Mapping[int | str, Any]
+    observations: Literal["raw", "scaled"]
+    flat: bool
