@@ -397,7 +397,7 @@ export interface RecordRequest {
 /** A rule option with its default and allowed values. */
 export interface RuleInfo {
   name: string;
-  kind: "boolean" | "choice" | "integer";
+  kind: "boolean" | "choice" | "integer" | "text";
   default: number | string | boolean | null;
   description: string;
   allowed: string;

@@ -145,7 +145,8 @@ def test_bots_of_another_game_are_not_listed(wd):
 def test_an_unknown_game_is_one_line_and_nothing_is_written(wd, tmp_path, command):
     ended = wd(*command, "--game", "plege")
     assert ended.code == 2
-    refusal = "unknown game 'plege'; expected one of world_dominance, domination, superpowers, pledge; did you mean pledge?"
+    known = "world_dominance, domination, superpowers, pledge"
+    refusal = f"unknown game 'plege'; expected one of {known}; did you mean pledge?"
     assert refusal in ended.refusal
     assert not list(tmp_path.iterdir())
 

@@ -154,7 +154,8 @@ def test_a_key_of_a_mapping_need_not_be_in_the_file(wd, trained, config):
         (
             ["--game", "pledg"],
             2,
-            "unknown game 'pledg'; expected one of world_dominance, domination, superpowers, pledge; did you mean pledge?",
+            "unknown game 'pledg'; expected one of world_dominance, domination, superpowers, pledge; "
+            "did you mean pledge?",
         ),
         (
             ["--game", "pledge", "--config", "other.yaml"],

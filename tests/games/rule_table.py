@@ -11,7 +11,6 @@ import pytest
 from tests.games.samples import Book, of_the_catalogue
 from wd_env.cli.text_tables import format_columns
 
-
 LATER = "Part two"  # begins the title of each group of clauses that are not tested yet
 
 

@@ -49,7 +49,7 @@ def test_every_scene_has_what_a_front_end_needs_of_any_game(row):
     assert scene["players"] == 2
     assert scene["is_terminal"] is False
     assert scene["decision_text"] == row.presenter.decision_text(table)
-    assert [seat["seat"] for seat in scene["seats"]] == [0, 1]
+    assert [seat["seat"] for seat in scene["seats"]] == list(range(table.state.seats))
     assert all({"name", "is_in_play", "has_won"} <= seat.keys() for seat in scene["seats"])
     assert "board" in scene or all(seat["columns"] for seat in scene["seats"])
     assert "board" in scene or scene["summary"]

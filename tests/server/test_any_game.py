@@ -82,6 +82,22 @@ def test_a_game_whose_size_follows_from_its_options_is_played_asked_about_and_go
     assert again.referee.table.state == game.referee.table.state
 
 
+def test_an_option_that_is_a_text_is_listed_and_a_game_is_played_with_it():
+    rules = {"setup": "deal", "max_rounds": 1, "auto_casualties": True, "skip_forced": True}
+
+    async def play(at):
+        ready = await asked(at, Hello(id="h", protocols=[1]))
+        wrong = NewGame(id="n", players=chairs("Anna", *["random"] * 3), rules={**rules, "teams": "0,1"})
+        refusal = await refused(at, wrong)
+        game, _ = await begun(at, "Anna", *["random"] * 3, rules={**rules, "teams": "0,3/1,2"})
+        return next(rule for rule in ready.rules if rule.name == "teams"), refusal, game
+
+    option, refusal, game = run(play, registry.GAMES["superpowers"])
+    assert (option.kind, option.default, refusal) == ("text", "alone", "config_error")
+    assert game.referee.table.config.team_numbers() == [0, 1, 1, 0]
+    assert game.referee.names.seat(game.referee.table.seat).startswith("Anna (")
+
+
 @pytest.mark.parametrize("name", ["/etc/passwd", "../classic", "own.map", {"name": "own.map", "sha256": "0" * 64}])
 def test_its_files_have_shipped_names_and_no_others(name):
     async def ask(at):

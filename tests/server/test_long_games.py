@@ -93,7 +93,7 @@ def table_of_line(text: str, line: int):
 def test_a_reader_who_comes_late_is_told_all_of_a_long_game_a_few_lines_at_once(played):
     async def play(at):
         game, _ = await long_game(at)
-        whole = Narrator(game.referee.table, game.referee.names)
+        whole = Narrator(game.referee.table, game.referee.setup.names)
         whole.update(game.lines)
         cursor, parts, is_more = Cursor(None), [], True
         while is_more:

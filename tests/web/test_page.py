@@ -9,7 +9,6 @@ pytest.importorskip("starlette")
 
 from wd_env.cli.arguments.file_arguments import read_record
 from wd_env.session.narration import Narrator
-from wd_env.session.players import seat_names
 from wd_env.table.saved_table import replay_record
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
@@ -145,7 +144,7 @@ def test_the_slider_tells_what_a_replay_tells_and_a_game_goes_on_from_a_line(peo
     download.value.save_as(path)
     record = read_record(path)
     table = replay_record(record)
-    story = Narrator(table, seat_names(table, record.notes["names"]))
+    story = Narrator(table, record.notes["names"])
     story.update(table.lines)
     slider = anna.page.locator("#slider")
     for told in story.lines:

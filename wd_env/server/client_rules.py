@@ -17,11 +17,12 @@ from wd_env.table.saved_table import table_from_json
 
 NUM_PLAYERS = "num_players"  # follows from the players of a request
 MAX_RECORD_LINES = 5_000  # lines of a client's record, each of which is replayed
-OPTION_KINDS: dict[str, Literal["integer", "choice", "boolean"]] = {
+OPTION_KINDS: dict[str, Literal["integer", "choice", "boolean", "text"]] = {
     "integer": "integer",
     "choice": "choice",
     "boolean": "boolean",
     "file": "choice",
+    "text": "text",
 }
 
 
@@ -43,7 +44,7 @@ def _rule_info(name: str, option: Option, default: Any, about: str, own: list[st
     )  # fmt: skip
     if option.kind == "integer":
         told.low, told.high = option.low, option.high
-    elif option.kind != "boolean":
+    elif option.kind in ("choice", "file"):
         told.choices = names = [*option.names, *own]
     if option.kind == "file":
         told.custom_files = own

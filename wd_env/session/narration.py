@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from wd_env.registry import presenter_for
+from wd_env.session.players import seat_names
 from wd_env.table.game_record import RecordLine
 from wd_env.table.game_table import Table
 from wd_env.table.saved_table import at_line
@@ -25,6 +26,7 @@ class NarratedLine:
         action_text: Text of the action or outcome.
         text: The same text with the decision it answers, if that adds information.
         changes: Changes that the line made on the table.
+        player: Player who acted; None for chance and corrections.
         visible_to: Home seat of the only player who may read the line; None if it is public.
         instructions: What the table requires next, for example on the space where a piece has landed.
     """
@@ -34,6 +36,7 @@ class NarratedLine:
     action_text: str
     text: str
     changes: tuple[str, ...]
+    player: int | None
     visible_to: int | None
     instructions: tuple[str, ...]
 
@@ -41,13 +44,13 @@ class NarratedLine:
 class Narrator:
     """Narrator of one game, which replays each line on its own table to find the effect."""
 
-    def __init__(self, table: Table, names: SeatNames = NUMBERED, start: int = 0) -> None:
+    def __init__(self, table: Table, names: Sequence[str] = (), start: int = 0) -> None:
         """Narrate the game of a table.
 
         Args:
             table: Table of the game. With `start` it must be in the state after that many lines; the narrator then
                 changes this table.
-            names: Names of the seats.
+            names: Name of each player; without names the seats are numbered.
             start: Number of lines to skip.
         """
         self.lines: list[NarratedLine] = []
@@ -87,20 +90,24 @@ class Narrator:
     @property
     def turn_heading(self) -> str:
         """Return the heading of the current turn."""
-        return self._presenter.heading(self._table, self._names)
+        return self._presenter.heading(self._table, seat_names(self._table, self._names))
 
     def _narrate(self, line: RecordLine) -> NarratedLine:
-        table, presenter, names = self._table, self._presenter, self._names
+        table, presenter = self._table, self._presenter
+        names = seat_names(table, self._names)
         turn, before = self.turn_heading, presenter.public_state(table)
         action_text = presenter.line_text(table, line, names)
         text = action_text if line.is_correction else presenter.in_context(table, action_text, names)
+        player = None if line.seat is None else int(table.state.owner[line.seat])
         table.play_line(line)
+        names = seat_names(table, self._names)
         return NarratedLine(
             line_number=self.start + len(self.lines) + 1,
             turn_heading=turn,
             action_text=action_text,
             text=text,
             changes=tuple(presenter.changes(before, table, names)),
+            player=player,
             visible_to=line.visible_to,
             instructions=tuple(presenter.instructions(before, table, names)),
         )

@@ -8,7 +8,7 @@ import numpy as np
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
 from wd_env.errors import ConfigError, IllegalAction, attribute_errors_to
-from wd_env.registry import entry_of
+from wd_env.registry import entry_of, presenter_for
 from wd_env.spec.game_spec import GameSpec
 from wd_env.table.game_table import Table
 from wd_env.text.comma_lists import split_list
@@ -124,23 +124,10 @@ def check_names(names: Sequence[str]) -> None:
 
 
 def seat_names(table: Table, names: Sequence[str]) -> SeatNames:
-    """Return the names of the seats of a table.
+    """Return the names of the seats of a table, as the game tells them now.
 
     Args:
         table: Table of the game.
         names: Name of each player; without names the seats are numbered.
-
-    Returns:
-        The player's name for a home seat. Any other seat of the player is `Anna's ally`, or `Anna's ally 1` and
-        `Anna's ally 2` if there are several.
     """
-    if not names:
-        return NUMBERED
-    owners = [table.state.owner[seat] for seat in range(table.state.seats)]
-    is_home = [table.home_seat(player) == seat for seat, player in enumerate(owners)]
-    texts = []
-    for seat, player in enumerate(owners):
-        allies = [other for other, owner in enumerate(owners) if owner == player and not is_home[other]]
-        suffix = f" {allies.index(seat) + 1}" if len(allies) > 1 and seat in allies else ""
-        texts.append(names[player] if is_home[seat] else f"{names[player]}'s ally{suffix}")
-    return SeatNames(tuple(texts))
+    return presenter_for(table.game).seat_names(table, names) if names else NUMBERED

@@ -20,6 +20,7 @@ from wd_env.spec.game_spec import CHANCE, PLAYER, VISIBLE_TO_SEAT
 from wd_env.table.game_record import GameRecord, RecordLine
 from wd_env.table.game_table import EXPLICIT, Table
 from wd_env.table.saved_table import at_line, replay_record
+from wd_env.text.seat_names import SeatNames
 
 
 class Referee:
@@ -31,7 +32,6 @@ class Referee:
     Attributes:
         table: The table of the game.
         setup: Players and source of chance.
-        names: Names of the seats.
         entries: Indices of the lines that people entered.
         initial_lines: Number of lines when the referee was made.
         on_step: Function called after each step of a bot or of engine chance, or None.
@@ -67,7 +67,6 @@ class Referee:
         self.on_step: Callable[[], None] | None = None
         self.entries: list[int] = []
         self.table = table
-        self.names = seat_names(table, setup.names)
         self.presenter = registry.presenter_for(table.game)
         self._makes_bots = bots is None
         self._bots = make_bots(table.game, setup.players, setup.seed) if bots is None else bots
@@ -81,6 +80,15 @@ class Referee:
         self.initial_lines = len(self.table.lines)
         if advance:
             self.advance()
+
+    @property
+    def names(self) -> SeatNames:
+        """Names of the seats; in some games players get other seats during the set-up."""
+        return self.names_at(self.table)
+
+    def names_at(self, table: Table) -> SeatNames:
+        """Return the names of the seats of this table, which is in an earlier state of the game."""
+        return seat_names(table, self.setup.names)
 
     @classmethod
     def from_record(

@@ -20,7 +20,7 @@ from wd_env.spec.state_contract import PLAYER_AXIS, PLAYER_FIELDS, SCALAR_FIELDS
 from wd_env.spec.state_schema import Field
 from wd_env.table.game_record import RecordLine
 from wd_env.table.game_table import Table
-from wd_env.text.seat_names import NUMBERED, SeatNames
+from wd_env.text.seat_names import NUMBERED, SeatNames, name_seats
 
 WIDTH = 100  # columns of a text without a terminal
 MIN_WIDTH = 40  # minimum columns of a text
@@ -148,6 +148,10 @@ class Presenter:
     def has_secret(self, table: Table) -> bool:
         """Return whether the seat to move has private information about its decision."""
         return bool(self.private_lines(table, table.seat))
+
+    def seat_names(self, table: Table, player_names: Sequence[str]) -> SeatNames:
+        """Return the names of the seats of a table, given the name of each player."""
+        return name_seats(table, player_names)
 
     def goal(self, config: Any) -> str:
         """Return in a sentence how to win with these options; empty by default."""

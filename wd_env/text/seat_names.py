@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from wd_env.errors import ConfigError, quoted
 
@@ -57,3 +58,24 @@ class SeatNames:
 
 
 NUMBERED = SeatNames()
+
+
+def name_seats(table: Any, player_names: Sequence[str]) -> SeatNames:
+    """Return the names of the seats of a table.
+
+    Args:
+        table: Table of the game.
+        player_names: Name of each player.
+
+    Returns:
+        The player's name for a home seat. Any other seat of the player is `Anna's ally`, or `Anna's ally 1` and
+        `Anna's ally 2` if there are several.
+    """
+    owners = [table.state.owner[seat] for seat in range(table.state.seats)]
+    is_home = [table.home_seat(player) == seat for seat, player in enumerate(owners)]
+    texts = []
+    for seat, player in enumerate(owners):
+        allies = [other for other, owner in enumerate(owners) if owner == player and not is_home[other]]
+        suffix = f" {allies.index(seat) + 1}" if len(allies) > 1 and seat in allies else ""
+        texts.append(player_names[player] if is_home[seat] else f"{player_names[player]}'s ally{suffix}")
+    return SeatNames(tuple(texts))

@@ -133,3 +133,17 @@ def test_changes_name_the_spaces_that_differ():
     before = PRESENTER.public_state(table)
     play(table, "go")
     assert PRESENTER.changes(before, table) == ["libya: of us, us I1 (was of mef)"]
+
+
+def test_players_are_named_with_the_powers_that_they_have_now():
+    table = Superpowers(Config(num_players=2), seed=3)
+    assert PRESENTER.seat_names(table, ("Anna", "Ben")).names[:2] == ("Anna", "Ben")
+    for nation in ("us", "eu", "ie", "cfe"):
+        table.play(nation)
+    owners = [("Anna", "Ben")[table.state.owner[power]] for power in (0, 1, 3, 4)]
+    names = PRESENTER.seat_names(table, ("Anna", "Ben")).names
+    assert [names[power] for power in (0, 1, 3, 4)] == [
+        f"{player} ({power})" for player, power in zip(owners, ("us", "eu", "ie", "cfe"), strict=True)
+    ]
+    assert names[2] == "rr"
+    assert sorted(owners) == ["Anna", "Anna", "Ben", "Ben"]

@@ -15,6 +15,7 @@ from wd_env.session.referee import Referee
 from wd_env.spec.game_spec import PLAYER
 from wd_env.table.game_table import SAMPLED
 from wd_env.text.game_text import text_width
+from wd_env.text.seat_names import SeatNames
 
 PROMPT_STYLE, ACTION_STYLE, DETAIL_STYLE, ERROR_STYLE = "bold", "bold cyan", "dim", "bold red"
 
@@ -35,8 +36,8 @@ class GameScreen:
 
     def __init__(self, referee: Referee) -> None:
         self._console = _PipeConsole(width=text_width(), soft_wrap=True, highlight=False, markup=False, emoji=False)
-        self._referee, self._names, self._presenter = referee, referee.names, referee.presenter
-        self._narrator = Narrator(referee.table, referee.names)
+        self._referee, self._presenter = referee, referee.presenter
+        self._narrator = Narrator(referee.table, referee.setup.names)
         self._narrator.update(referee.table.lines[: referee.initial_lines])
         at = referee.setup
         # the player whose secrets may be shown: the only person, if chance is sampled
@@ -45,6 +46,10 @@ class GameScreen:
         self._shown_lines: dict[int | None, int] = {}  # number of printed lines, by viewer
         self._prompted_lines: dict[int | None, int] = {}  # line of the action for the last prompt, by viewer
         self._heading = ""  # of the last printed line
+
+    @property
+    def _names(self) -> SeatNames:
+        return self._referee.names
 
     @property
     def viewer(self) -> int | None:
@@ -134,8 +139,7 @@ class GameScreen:
         self.print_text("\n".join(lines or ["Nothing but what everybody knows."]))
 
     def _is_bot_line(self, told: NarratedLine) -> bool:
-        seat = self._referee.table.lines[told.line_number - 1].seat
-        return seat is not None and self._referee.setup.players[self._referee.table.state.owner[seat]] != HUMAN
+        return told.player is not None and self._referee.setup.players[told.player] != HUMAN
 
     # Asking
 

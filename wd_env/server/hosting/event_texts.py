@@ -39,4 +39,4 @@ class NarrationCache:
 
     def _narrator_at(self, start: int) -> Narrator:
         referee = self._referee
-        return Narrator(referee.keyframes.table_at(referee.table.lines, start), referee.names, start)
+        return Narrator(referee.keyframes.table_at(referee.table.lines, start), referee.setup.names, start)

@@ -76,7 +76,7 @@ def _event(game: "HostedGame", viewer: int | None, told: NarratedLine) -> Event:
         narration=told.text,
         changes=list(told.changes),
         instructions=list(told.instructions),
-        is_bot=line.seat is not None and game.is_bot_seat(line.seat, told.line_number),
+        is_bot=told.player is not None and game.is_bot(told.player, told.line_number),
         is_illegal=line.is_illegal,
         is_secret=line.visible_to is not None,
     )

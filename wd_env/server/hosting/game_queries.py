@@ -18,7 +18,8 @@ def get_scene(game: HostedGame, viewer: int | None, request: SceneRequest) -> Sc
     """Return the table after a number of lines; ApiError if there are fewer."""
     line = len(game.lines) if not isinstance(request.line, int) else request.line
     _check_line(game, line)
-    table, presenter, names = game.table_at(line), game.referee.presenter, game.referee.names
+    table, presenter = game.table_at(line), game.referee.presenter
+    names = game.referee.names_at(table)
     seat = None if viewer is None else table.seat_of(viewer)
     return SceneReply(
         id=request.id,
@@ -55,7 +56,7 @@ async def get_analysis(
     view, seat = table.view(table.seat), table.seat
     seed = game.referee.setup.seed if game.referee.table.is_terminal else ADVICE_SEED
     taken = game.lines[line].text if line < len(game.lines) else ""
-    words = list_choices(table, names=game.referee.names)  # before the table changes during the wait
+    words = list_choices(table, names=game.referee.names_at(table))  # before the table changes during the wait
     thought = await bot_pool.run(make_worker_request(bot, view, (seed, table.player, line), analyse=True))
     indices = {option.text: option.index for option in view.legal_actions}
     return AnalysisReply(

@@ -111,9 +111,8 @@ class HostedGame:
         """Return the player of a seat."""
         return int(self.referee.table.state.owner[seat])
 
-    def is_bot_seat(self, seat: int, line_number: int | None = None) -> bool:
-        """Return whether a bot plays this seat, or played it at this line."""
-        player = self.owner(seat)
+    def is_bot(self, player: int, line_number: int | None = None) -> bool:
+        """Return whether a bot plays for this player, or played at this line."""
         is_after = line_number is None or line_number > self.handovers.get(player, 0)
         return is_after and self.player_kind(player) != HUMAN
 
@@ -164,7 +163,7 @@ class HostedGame:
             line.is_correction
             or (
                 (line.seat is not None and line.visible_to is None)
-                and (self.owner(line.seat) == viewer or self.is_bot_seat(line.seat))
+                and (self.owner(line.seat) == viewer or self.is_bot(self.owner(line.seat)))
             )
             for line in lines
         )

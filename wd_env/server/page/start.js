@@ -63,6 +63,10 @@ export class Start {
       return html`<input id=${id} type="number" min=${rule.low ?? 0} max=${rule.high ?? ""} .value=${rule.default ?? ""} placeholder="default"
         @input=${({target}) => set(target.value === "" ? rule.default : Number(target.value))}>`;
     }
+    if (rule.kind === "text") {
+      return html`<input id=${id} type="text" .value=${rule.default ?? ""} placeholder=${rule.allowed}
+        @input=${({target}) => set(target.value === "" ? rule.default : target.value)}>`;
+    }
     if (rule.kind === "boolean" && !rule.nullable) {
       return html`<input id=${id} type="checkbox" ?checked=${rule.default} @change=${({target}) => set(target.checked)}>`;
     }

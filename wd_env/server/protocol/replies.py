@@ -55,7 +55,7 @@ class RuleInfo(ReplyPart, kw_only=True):
     """A rule option with its default and allowed values."""
 
     name: str
-    kind: Literal["integer", "choice", "boolean"]
+    kind: Literal["integer", "choice", "boolean", "text"]
     default: int | str | bool | None
     description: str
     allowed: str

@@ -9,12 +9,14 @@ from numpy.typing import NDArray
 from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
 from wd_env.games.superpowers.definitions.board_constants import GARRISON_FIGHTERS, GARRISON_INFANTRY
+from wd_env.games.superpowers.definitions.decision_codes import DEAL_NATION, NATION, PICK_FIRST
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_KINDS,
     LAND_KINDS,
     LANDS,
     NEUTRAL,
     NO_KIND,
+    NOBODY,
     NOWHERE,
     POWERS,
     SEA_KINDS,
@@ -26,6 +28,7 @@ from wd_env.games.superpowers.text.order_notes import attack_note
 from wd_env.games.superpowers.text.order_text import order_actions
 from wd_env.games.superpowers.text.space_rows import space_key, space_rows
 from wd_env.spec.game_spec import PLAYER, NodeType
+from wd_env.table.game_record import RecordLine
 from wd_env.text.game_text import IMAGE_SIZE, Presenter, is_long
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
@@ -73,15 +76,31 @@ class SuperpowersPresenter(Presenter):
 
     has_image = True
 
+    def seat_names(self, table: Any, player_names: Sequence[str]) -> SeatNames:
+        """Return names such as `Anna (japan)`; until nations are picked, the player's name."""
+        s = table.state
+        if is_picking(s):
+            return SeatNames(tuple(player_names[seat] if s.in_play[seat] else "" for seat in range(POWERS)))
+        played = [player != NOBODY for player in s.nation_of]
+        return SeatNames(
+            tuple(
+                f"{player_names[s.owner[power]]} ({name})" if played[power] else name
+                for power, name in enumerate(POWER_IDS)
+            )
+        )
+
     def summary(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
         """Return the round, a line a power, and the order that is being given."""
         s = table.state
+        if is_picking(s):
+            return ["   nations are picked", *_picked(table, names)]
         lines = [f"   round {s.round}, turn of {POWER_IDS[s.turn]}, {s.credit} credits left"]
-        for power, name in enumerate(POWER_IDS):
+        for power in range(POWERS):
             if s.in_play[power]:
                 held = sum(holder == power for holder in s.holder)
-                told = f"{name} (player {s.owner[power]}): {held} lands, {team_capitals(s, power)} capitals in the team"
-                lines.append(f"   {told}, production {s.production[power]}")
+                capitals = f"{team_capitals(s, power)} capitals in the team"
+                told = f"{_power_name(s, power, names)}: {held} lands, {capitals}, production {s.production[power]}"
+                lines.append(f"   {told}")
         return lines + [f"   {line}" for line in (*_order(s), *_stacks(table))]
 
     def scene_data(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
@@ -148,8 +167,20 @@ class SuperpowersPresenter(Presenter):
             return self._ending(table, names) + (f", which {how}" if how else "")
         if table.node.kind != PLAYER:
             return f"A die is rolled: {self.node_pattern(table.node)}"
-        power = POWER_IDS[table.seat] if table.node.name != "nation" else f"player {table.player}"
-        return f"{power} {QUESTIONS[table.node.name]}"
+        return f"{_power_name(table.state, table.seat, names)} {QUESTIONS[table.node.name]}"
+
+    def heading(self, table: Any, names: SeatNames = NUMBERED) -> str:
+        """Return the round and the power on turn."""
+        s = table.state
+        if table.is_terminal:
+            return "the end"
+        return "nations are picked" if is_picking(s) else f"round {s.round}, {_power_name(s, s.turn, names)}"
+
+    def line_text(self, table: Any, line: RecordLine, names: SeatNames = NUMBERED) -> str:
+        """Return the line with the power that acted, or the player who picked."""
+        if line.seat is None or line.is_correction or line.is_illegal:
+            return super().line_text(table, line, names)
+        return f"{_power_name(table.state, line.seat, names)}: {line.text}"
 
     def changes(self, before: Any, table: Any, names: SeatNames = NUMBERED) -> list[str]:
         """Return the spaces whose holder or units differ from the state `before`, and changed production."""
@@ -168,6 +199,26 @@ class SuperpowersPresenter(Presenter):
     def node_pattern(self, node: NodeType) -> str:
         """Return the question of a decision, or the name of a die."""
         return QUESTIONS.get(node.name, node.name.replace("_", " "))
+
+
+def is_picking(s: Any) -> bool:
+    """Return whether nations are still picked or dealt, so that seats are players and not powers."""
+    return s.node in (PICK_FIRST, NATION, DEAL_NATION)
+
+
+def _power_name(s: Any, seat: int, names: SeatNames) -> str:
+    """The name of a seat; without names a power with its player, or a player before nations are picked."""
+    if names.names:
+        return names.seat(seat)
+    return f"player {seat}" if is_picking(s) else f"{POWER_IDS[seat]} (player {s.owner[seat]})"
+
+
+def _picked(table: Any, names: SeatNames) -> list[str]:
+    """A line for each player who has picked."""
+    s = table.state
+    of_player = {player: [name for name, owner in zip(POWER_IDS, s.nation_of, strict=True) if owner == player]
+                 for player in range(s.players)}  # fmt: skip
+    return [f"   {_power_name(s, player, names)}: {', '.join(found)}" for player, found in of_player.items() if found]
 
 
 def _space_text(shared: Mapping[str, Any], space: int) -> str:
