@@ -35,7 +35,8 @@ def moments(samples, kind, seed):
     """Tables of a random game where chance is asked for, at decisions and at chance."""
     luck = random.Random(f"{samples.row.name} {kind} {seed} offers")
     options = samples.agreement(kind, luck, seed)
-    if "auto_place" in options_of(samples.game.config_class):
+    placing = options_of(samples.game.config_class).get("auto_place")
+    if placing and "all" in placing.names:
         options["auto_place"] = "all"  # a set-up takes a hundred answers
     table = samples.new_table(kind, options, seed)
     table.chance = EXPLICIT

@@ -37,4 +37,18 @@ def deal_anew(_state: Any, _seat: int, _luck: random.Random) -> None:
     """Nothing is hidden in this game."""
 
 
-SAMPLES = Samples(GAMES["superpowers"], KINDS, agreement, deal_anew, FOLDER / "golden", book=Book(FOLDER, "sp"))
+def _play_random_games(words: list[str]) -> int:
+    from tests.games.superpowers import random_games  # which needs the compiler
+
+    return random_games.main(words)
+
+
+SAMPLES = Samples(
+    GAMES["superpowers"],
+    KINDS,
+    agreement,
+    deal_anew,
+    FOLDER / "golden",
+    book=Book(FOLDER, "sp"),
+    random_games=_play_random_games,
+)

@@ -1,0 +1,43 @@
+"""The invariants of Superpowers by number, and what the recount remembers of a game."""
+
+from wd_env.games.superpowers.definitions.rule_constants import KINDS, LANDS, POWERS
+
+WHOLE = 0
+UNITS_STAND_WITH_FRIENDS, NOTHING_IS_NEGATIVE, ONE_GENERAL, HOLDS_FIT, FIGHTERS_HAVE_CARRIERS = range(1, 6)
+PLANES_HAVE_LANDED, MOVED_UNITS_ARE_THERE, THE_FORCE_ADDS_UP, MARKS_ARE_RIGHT, UNITS_ARE_PAID = range(6, 11)
+MONEY_IS_THERE, INCOME_IS_RIGHT, PRODUCTION_STAYS, HOLDERS_PLAY, CAPITALS_ARE_HELD = range(11, 16)
+GRACE_HOLDS, ONE_LAND_IN_THE_LIMITED_ROUND, TEAMS_ARE_ALLIED, WINNERS_HAVE_WON, ROUNDS_GO_ON = range(16, 21)
+BUILDINGS_ARE_PAID = 21
+INVARIANTS = (
+    "",
+    "units stand in land of their own team",
+    "no number is negative",
+    "a power has one general and one ruler at most",
+    "cargo has its places aboard",
+    "fighters at sea have carriers",
+    "planes have landed when a turn begins",
+    "units that moved are there",
+    "the attackers are those of all origins",
+    "zones with ships are marked",
+    "units come by set-up, purchase and bounty alone",
+    "money is no more than the production, in fives",
+    "the production is the income of the board",
+    "the production stays as it is outside the own income step",
+    "land belongs to a power in play, or to nobody",
+    "a capital is land that its power holds, with a complex",
+    "no power loses land to another in the grace rounds",
+    "a power takes and loses one land at most in the limited round",
+    "allied powers are those of one team",
+    "winners have what they won by, and win with their team",
+    "rounds only grow, to the last",
+    "complexes and centres come by purchase and with neutral capitals",
+)
+
+# what is remembered from one action to the next
+SEEN, TURN, ROUND, CREDIT, NEUTRALS, COMPLEXES, CENTRES, NEUTRAL_CAPITALS, NODE = range(9)
+UNITS = 9  # of each kind
+HOLDERS = UNITS + KINDS
+PRODUCTION = HOLDERS + LANDS
+SURRENDERED = PRODUCTION + POWERS
+TAKEN, LOST = SURRENDERED + POWERS, SURRENDERED + 2 * POWERS
+MEMORY = LOST + POWERS

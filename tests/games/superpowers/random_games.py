@@ -1,0 +1,105 @@
+"""Random games of Superpowers side by side, recounted after every action: its part of `make games`.
+
+Every kind of game in turn, over numbers of players, teams and options; ends with 1 if something broke, and names the
+first game that shows it.
+"""
+
+import argparse
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.games.equal_games import houses
+from tests.games.random_games import HEAD
+from tests.games.samples import Kind, samples_of
+from tests.games.superpowers import invariants, recount, recount_units
+from tests.games.superpowers.invariants import INVARIANTS, MEMORY
+from wd_env.batch.batch import Batch
+from wd_env.cli.text_tables import format_columns
+from wd_env.compiler.compile_rules import compile_lazily
+from wd_env.games.superpowers.definitions import board_constants, rule_constants
+
+ROWS = 250  # games side by side
+ROUNDS = (2, 6, 9, 14, 30)  # to the end of a game
+IN_RANGE = "numbers of observations are in their range"
+CAN_ACT = "somebody can act while the game goes on"
+CONSTANT = "what is agreed on stays"
+
+
+def make_recount(tag: str) -> Any:
+    """Return the compiler's entry; `tag` is in its closure because the cache key covers closures."""
+
+    def recount_rows(states, memories, found):
+        tag  # noqa: B018
+        for row in range(len(states)):
+            found[row] = recount.recount(states[row], memories[row])
+
+    return recount_rows
+
+
+def main(words: list[str]) -> int:
+    """Play the games of each kind and print a table; 1 if something did not add up."""
+    parser = argparse.ArgumentParser(prog="make games ARGS=...")
+    parser.add_argument("--games", type=int, default=5_000, help="games in all, shared among all kinds")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all chance")
+    options = parser.parse_args(words)
+    kinds, table, told = samples_of("superpowers").kinds, [], []
+    for kind in kinds:
+        left, played, answers, broken = -(-options.games // len(kinds)), 0, 0, 0
+        while played < left:
+            games = min(ROWS, left - played)
+            given, found = play(kind, options.seed, played, games)
+            played, answers, broken = played + games, answers + given, broken + len(found)
+            told += found[:1]
+        table.append((kind.title, kind.players, f"{played:,}", f"{answers:,}", broken))
+        print(format_columns(HEAD, table[-1:], right_aligned=(1, 2, 3)).splitlines()[-1], flush=True)
+    print(format_columns(HEAD, table, right_aligned=(1, 2, 3)))
+    for line in told:
+        print(f"BROKEN: {line}")
+    return int(bool(told))
+
+
+def play(kind: Kind, seed: int, first: int, games: int) -> tuple[int, list[str]]:
+    """Play so many games from this one on; how many actions were taken, and each game with what it broke first."""
+    samples = samples_of("superpowers")
+    agreed = houses(samples, kind, seed * 1_000_003 + first)
+    agreed = [options | {"max_rounds": ROUNDS[house % len(ROUNDS)]} for house, options in enumerate(agreed)]
+    batch = Batch(samples.game, games, seed * 1_000_003 + first, [kind.players], agreed)
+    chance = np.random.default_rng((seed, first, kind.players))
+    check = compile_lazily("superpowers recount", MODULES, make_recount)
+    memories, codes = np.zeros((games, MEMORY), np.int64), np.zeros(games, np.int64)
+    constant = _constant(batch)
+    broken: dict[int, str] = {}
+    answers, rows = 0, np.arange(games)
+    while len(rows):
+        drawn = 1 - chance.random((len(rows), batch.n_actions), np.float32)  # above 0, as masked actions are not
+        batch.step((batch.masks[rows] * drawn).argmax(axis=1), rows)
+        answers += len(rows)
+        check(batch._states, memories, codes)
+        for sentence, where in _broken(batch, rows, codes).items():
+            for row in where.tolist():
+                broken.setdefault(row, f"{kind}, seed {seed}, game {first + row}, action {answers}: not so: {sentence}")
+        rows = rows[~batch.done[rows] & ~np.isin(rows, list(broken))]
+    for row in np.flatnonzero(_constant(batch) != constant).tolist():
+        broken.setdefault(row, f"{kind}, seed {seed}, game {first + row}: not so: {CONSTANT}")
+    return answers, list(broken.values())
+
+
+def _broken(batch: Batch, rows: NDArray[np.int64], codes: NDArray[np.int64]) -> dict[str, NDArray[np.int64]]:
+    found = {INVARIANTS[code]: rows[codes[rows] == code] for code in np.unique(codes[rows]) if code}
+    views = batch.obs[rows]
+    found[IN_RANGE] = rows[((views < LOWS) | (views > HIGHS)).any(axis=1)]
+    found[CAN_ACT] = rows[batch.masks[rows].any(axis=1) == batch.done[rows]]
+    return found
+
+
+def _constant(batch: Batch) -> NDArray[Any]:
+    names = [field.name for field in batch.game.schema.fields if field.constant]
+    return np.array([b"".join(state[name].tobytes() for name in names) for state in batch._states])
+
+
+MODULES = (rule_constants, board_constants, invariants, recount_units, recount)
+_FEATURES = samples_of("superpowers").game.layout.features
+LOWS = np.repeat([piece.low for piece in _FEATURES], [piece.size for piece in _FEATURES]).astype(np.int8)
+HIGHS = np.repeat([piece.high for piece in _FEATURES], [piece.size for piece in _FEATURES]).astype(np.int8)

@@ -1,0 +1,252 @@
+"""What must hold at every table of Superpowers, recounted from scratch (ledger 8): which invariant is broken, if any.
+
+It is written in the language of the rules, and takes the board and prices but no rule from them. `random_games` runs
+it compiled; the ordinary tests run it interpreted on a few games.
+"""
+
+from tests.games.superpowers.invariants import (
+    BUILDINGS_ARE_PAID,
+    CAPITALS_ARE_HELD,
+    CENTRES,
+    COMPLEXES,
+    CREDIT,
+    GRACE_HOLDS,
+    HOLDERS,
+    HOLDERS_PLAY,
+    INCOME_IS_RIGHT,
+    LOST,
+    MONEY_IS_THERE,
+    NEUTRAL_CAPITALS,
+    NEUTRALS,
+    NODE,
+    ONE_LAND_IN_THE_LIMITED_ROUND,
+    PLANES_HAVE_LANDED,
+    PRODUCTION,
+    PRODUCTION_STAYS,
+    ROUND,
+    ROUNDS_GO_ON,
+    SEEN,
+    SURRENDERED,
+    TAKEN,
+    TEAMS_ARE_ALLIED,
+    TURN,
+    WHOLE,
+    WINNERS_HAVE_WON,
+)
+from tests.games.superpowers.recount_units import (
+    recount_battle,
+    recount_fighters,
+    recount_holds,
+    recount_moves,
+    recount_places,
+    recount_stock,
+    remember_units,
+)
+from wd_env.games.superpowers.definitions.board_constants import CAPITAL, HOME, LANDS_OF
+from wd_env.games.superpowers.definitions.decision_codes import BUY, DEAL_NATION, NATION, OVER, PICK_FIRST
+from wd_env.games.superpowers.definitions.rule_constants import (
+    ALLIED,
+    BY_CAPITALS,
+    BY_LIMIT,
+    CAPITAL_INCOME,
+    CAPITALS_AFTER_EARLY,
+    CAPITALS_TO_WIN,
+    CENTRE_INCOME,
+    EMPIRE_INCOME,
+    GRACE_ROUNDS,
+    LAND_ROWS,
+    LANDS,
+    LIMITED_ROUND,
+    MONEY_STEP,
+    NEUTRAL,
+    NOWHERE,
+    POWERS,
+    RULER_INCOME,
+    RULER_ROW,
+)
+
+
+def recount(s, memory):
+    """The first invariant that a table breaks, or WHOLE; the memory is that of its game."""
+    if s.node == PICK_FIRST or s.node == NATION or s.node == DEAL_NATION:
+        return WHOLE
+    broken = recount_places(s) or recount_holds(s) or recount_fighters(s) or recount_moves(s)
+    broken = broken or recount_battle(s) or recount_money(s) or recount_holders(s) or recount_teams(s)
+    broken = broken or recount_end(s) or recount_change(s, memory)
+    remember(s, memory)
+    return broken
+
+
+def recount_money(s):
+    if s.credit < 0 or s.credit > s.production[s.turn] or s.credit % MONEY_STEP != 0:
+        return MONEY_IS_THERE
+    return WHOLE
+
+
+def recount_holders(s):
+    for land in range(LANDS):
+        holder = s.holder[land]
+        if holder != NEUTRAL and s.in_play[holder] == 0:
+            return HOLDERS_PLAY
+        if holder == NEUTRAL and s.centres[land] > 0:
+            return BUILDINGS_ARE_PAID
+    for power in range(POWERS):
+        capital = s.capital[power]
+        if s.in_play[power] == 1 and capital != NOWHERE and (s.holder[capital] != power or s.complexes[capital] == 0):
+            return CAPITALS_ARE_HELD
+    return WHOLE
+
+
+def recount_teams(s):
+    """Both halves of a relation agree; only a power that has surrendered has left its team."""
+    for power in range(POWERS):
+        for other in range(POWERS):
+            allied = s.relation[power * POWERS + other] == ALLIED
+            if allied != (s.relation[other * POWERS + power] == ALLIED):
+                return TEAMS_ARE_ALLIED
+            if power != other and s.nation_of[power] < POWERS and s.nation_of[other] < POWERS:
+                same = s.team[s.nation_of[power]] == s.team[s.nation_of[other]]
+                gone = s.surrendered[power] == 1 or s.surrendered[other] == 1
+                if allied != (same and not gone):
+                    return TEAMS_ARE_ALLIED
+    return WHOLE
+
+
+def income(s, power):
+    """The income of the board, by the sums of page 6 (ledger 8.4)."""
+    if s.capital[power] == NOWHERE:
+        return 0
+    total = 0
+    for empire in range(POWERS):
+        held = 0
+        for land in range(LANDS):
+            if HOME[land] == empire and s.holder[land] == power:
+                held += 1
+        total += EMPIRE_INCOME * (held == LANDS_OF[empire]) + CAPITAL_INCOME * (s.holder[CAPITAL[empire]] == power)
+    for land in range(LANDS):
+        if s.holder[land] == power:
+            total += CENTRE_INCOME * (s.centres[land] - s.damage[land])
+            is_outside = land != s.capital[power]
+            total += RULER_INCOME * (is_outside and s.land_units[(power * LAND_ROWS + RULER_ROW) * LANDS + land] > 0)
+    return max(0, total)
+
+
+def recount_end(s):
+    """Who has won, and by what (SP-266 to SP-269, R4)."""
+    winners = 0
+    for player in range(s.players):
+        winners += s.won[player]
+    if s.node != OVER:
+        return WINNERS_HAVE_WON if winners > 0 or s.truncated == 1 else WHOLE
+    if (winners > 0) == (s.truncated == 1):
+        return WINNERS_HAVE_WON
+    if s.truncated == 1 or s.ended_by == BY_LIMIT:
+        if s.max_rounds == 0 or s.round < s.max_rounds:
+            return WINNERS_HAVE_WON
+    for player in range(s.players):
+        for other in range(s.players):
+            if (
+                s.ended_by == BY_CAPITALS
+                and s.won[player] == 1
+                and s.won[other] == 1
+                and s.team[player] != s.team[other]
+            ):
+                return WINNERS_HAVE_WON
+            if s.team[player] == s.team[other] and s.won[player] != s.won[other] and not has_left(s, player, other):
+                return WINNERS_HAVE_WON
+    if s.ended_by == BY_CAPITALS:
+        needed = CAPITALS_AFTER_EARLY if s.six_needed == 1 else CAPITALS_TO_WIN
+        held = 0
+        for empire in range(POWERS):
+            holder = s.holder[CAPITAL[empire]]
+            if holder != NEUTRAL and s.surrendered[holder] == 0 and s.won[s.owner[holder]] == 1:
+                held += 1
+        if held < needed:
+            return WINNERS_HAVE_WON
+    return WHOLE
+
+
+def has_left(s, player, other):
+    """Every power of one of the two players is out or has surrendered."""
+    one = 0
+    two = 0
+    for power in range(POWERS):
+        if s.in_play[power] == 1 and s.surrendered[power] == 0:
+            one += s.owner[power] == player
+            two += s.owner[power] == other
+    return one == 0 or two == 0
+
+
+def recount_change(s, memory):
+    """What one action can change."""
+    if memory[SEEN] == 0:
+        return WHOLE
+    if s.round < memory[ROUND] or (s.max_rounds > 0 and s.round > s.max_rounds):
+        return ROUNDS_GO_ON
+    same_turn = s.turn == memory[TURN] and s.round == memory[ROUND]
+    broken = recount_conquests(s, memory)
+    if broken == WHOLE and s.node != OVER:
+        broken = recount_stock(s, memory, same_turn) or recount_production(s, memory, same_turn)
+    return broken
+
+
+def recount_conquests(s, memory):
+    """Land of powers changes hands after the grace rounds, and one by one in the limited round (SP-060 to SP-063)."""
+    if s.round != memory[ROUND]:
+        for power in range(POWERS):
+            memory[TAKEN + power] = 0
+            memory[LOST + power] = 0
+    for land in range(LANDS):
+        former = memory[HOLDERS + land]
+        holder = s.holder[land]
+        if former == holder or former == NEUTRAL or holder == NEUTRAL or memory[SURRENDERED + former] == 1:
+            continue
+        if memory[ROUND] <= GRACE_ROUNDS:
+            return GRACE_HOLDS
+        if memory[ROUND] == LIMITED_ROUND and s.round == LIMITED_ROUND:
+            memory[LOST + former] += 1
+            memory[TAKEN + holder] += holder == memory[TURN]
+            if memory[LOST + former] > 1 or memory[TAKEN + holder] > 1:
+                return ONE_LAND_IN_THE_LIMITED_ROUND
+    return WHOLE
+
+
+def recount_production(s, memory, same_turn):
+    """It is what the board brings after the own income step, and stays while no land changes hands."""
+    changed = False
+    for land in range(LANDS):
+        changed = changed or memory[HOLDERS + land] != s.holder[land]
+    former = memory[TURN]
+    if not same_turn and not changed and s.in_play[former] == 1 and s.surrendered[former] == 0:
+        if s.production[former] != income(s, former):
+            return INCOME_IS_RIGHT
+    for power in range(POWERS):
+        is_own_step = power == former and not same_turn
+        if s.production[power] != memory[PRODUCTION + power] and not is_own_step and not changed:
+            if s.surrendered[power] == memory[SURRENDERED + power]:
+                return PRODUCTION_STAYS
+    if s.node == BUY and s.planes_aloft > 0:
+        return PLANES_HAVE_LANDED
+    return WHOLE
+
+
+def remember(s, memory):
+    memory[SEEN] = 1
+    memory[TURN] = s.turn
+    memory[ROUND] = s.round
+    memory[CREDIT] = s.credit
+    memory[NODE] = s.node
+    memory[NEUTRALS] = 0
+    memory[COMPLEXES] = 0
+    memory[CENTRES] = 0
+    memory[NEUTRAL_CAPITALS] = 0
+    for land in range(LANDS):
+        memory[HOLDERS + land] = s.holder[land]
+        memory[NEUTRALS] += s.holder[land] == NEUTRAL
+        memory[COMPLEXES] += s.complexes[land]
+        memory[CENTRES] += s.centres[land]
+    for power in range(POWERS):
+        memory[PRODUCTION + power] = s.production[power]
+        memory[SURRENDERED + power] = s.surrendered[power]
+        memory[NEUTRAL_CAPITALS] += s.holder[CAPITAL[power]] == NEUTRAL
+    remember_units(s, memory)

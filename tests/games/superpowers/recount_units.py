@@ -1,0 +1,291 @@
+"""The units of a table of Superpowers, recounted: where they stand, what carries them, and what they cost."""
+
+from tests.games.superpowers.invariants import (
+    BUILDINGS_ARE_PAID,
+    CENTRES,
+    COMPLEXES,
+    CREDIT,
+    FIGHTERS_HAVE_CARRIERS,
+    HOLDS_FIT,
+    MARKS_ARE_RIGHT,
+    MOVED_UNITS_ARE_THERE,
+    NEUTRAL_CAPITALS,
+    NEUTRALS,
+    NODE,
+    NOTHING_IS_NEGATIVE,
+    ONE_GENERAL,
+    SURRENDERED,
+    THE_FORCE_ADDS_UP,
+    TURN,
+    UNITS,
+    UNITS_ARE_PAID,
+    UNITS_STAND_WITH_FRIENDS,
+    WHOLE,
+)
+from wd_env.games.superpowers.definitions.board_constants import CAPITAL
+from wd_env.games.superpowers.definitions.decision_codes import BUY, MOVE_FROM, PORT, START_INFANTRY, TARGET
+from wd_env.games.superpowers.definitions.rule_constants import (
+    ALLIED,
+    BOMBER,
+    BOUNTY_INFANTRY,
+    BOUNTY_TANKS,
+    BRIDGED,
+    CARGO_KINDS,
+    CARGO_ROWS,
+    CARRIER_ROW,
+    CLOSED,
+    COMPLEX_PRICE,
+    FIGHTER,
+    FIGHTER_AT_SEA,
+    FIRST_OF_SECOND,
+    FIRST_OF_THIRD,
+    FLEET_WORDS,
+    GENERAL,
+    HOLD,
+    INFANTRY,
+    INFANTRY_INCLUDED,
+    KINDS,
+    LAND_KINDS,
+    LAND_ROWS,
+    LANDS,
+    NEUTRAL,
+    NOBODY,
+    PLACES,
+    PLACES_ON_CARRIER,
+    POWERS,
+    PRICE,
+    RANGES,
+    RULER,
+    SEA_KINDS,
+    SEA_ROWS,
+    SOLD_AT_ONCE,
+    SPACES,
+    TANK,
+    TIRED,
+    TRANSPORT,
+    TRANSPORT_ROW,
+    ZONES,
+)
+
+NOT_FOR_SALE = 0 - 1
+
+
+def recount_places(s):
+    """Units on land stand in land of their own team; no stack is below nothing."""
+    for power in range(POWERS):
+        for land in range(LANDS):
+            count = 0
+            for row in range(LAND_ROWS):
+                units = s.land_units[(power * LAND_ROWS + row) * LANDS + land]
+                if units < 0:
+                    return NOTHING_IS_NEGATIVE
+                count += units
+            holder = s.holder[land]
+            if count > 0:
+                if holder == NEUTRAL:
+                    return UNITS_STAND_WITH_FRIENDS
+                if holder != power and s.relation[power * POWERS + holder] != ALLIED:
+                    return UNITS_STAND_WITH_FRIENDS
+        for at in range(power * SEA_ROWS * ZONES, (power + 1) * SEA_ROWS * ZONES):
+            if s.sea_units[at] < 0:
+                return NOTHING_IS_NEGATIVE
+        for at in range(power * CARGO_ROWS * ZONES, (power + 1) * CARGO_ROWS * ZONES):
+            if s.cargo[at] < 0:
+                return NOTHING_IS_NEGATIVE
+        if units_of(s, power, GENERAL) > 1 or units_of(s, power, RULER) > 1:
+            return ONE_GENERAL
+    return WHOLE
+
+
+def units_of(s, power, kind):
+    """Units of a kind on land and aboard, with those of an attack in progress for the power on turn."""
+    total = 0
+    for row in range(LAND_ROWS):
+        if LAND_KINDS[row] == kind:
+            for land in range(LANDS):
+                total += s.land_units[(power * LAND_ROWS + row) * LANDS + land]
+                total += s.force[row * LANDS + land] if power == s.turn else 0
+    for row in range(CARGO_ROWS):
+        if CARGO_KINDS[row] == kind:
+            for zone in range(ZONES):
+                total += s.cargo[(power * CARGO_ROWS + row) * ZONES + zone]
+                total += s.landers[row * ZONES + zone] if power == s.turn else 0
+    return total
+
+
+def recount_holds(s):
+    """Cargo takes no more than four places of each transport, unless its owner is choosing what sinks."""
+    for power in range(POWERS):
+        for zone in range(ZONES):
+            taken = 0
+            for row in range(CARGO_ROWS):
+                taken += PLACES[row] * s.cargo[(power * CARGO_ROWS + row) * ZONES + zone]
+            ships = s.sea_units[(power * SEA_ROWS + TRANSPORT_ROW) * ZONES + zone]
+            ships += s.fleet[TRANSPORT_ROW * ZONES + zone] if power == s.turn else 0
+            if taken > HOLD * ships and s.sink_seat == NOBODY:
+                return HOLDS_FIT
+    return WHOLE
+
+
+def recount_fighters(s):
+    """Between battles fighters at sea have places on carriers of their team; zones with ships are marked."""
+    is_quiet = s.node == BUY or s.node == TARGET or s.node == MOVE_FROM
+    for power in range(POWERS):
+        for word in range(FLEET_WORDS):
+            marks = 0
+            first = 0 if word == 0 else FIRST_OF_SECOND if word == 1 else FIRST_OF_THIRD
+            last = FIRST_OF_SECOND if word == 0 else FIRST_OF_THIRD if word == 1 else ZONES
+            for zone in range(first, last):
+                for row in range(SEA_ROWS):
+                    if s.sea_units[(power * SEA_ROWS + row) * ZONES + zone] > 0:
+                        marks |= 1 << (zone - first)
+            if s.fleets[power * FLEET_WORDS + word] != marks:
+                return MARKS_ARE_RIGHT
+        if is_quiet:
+            for zone in range(ZONES):
+                fighters = 0
+                carriers = 0
+                for other in range(POWERS):
+                    if other == power or s.relation[power * POWERS + other] == ALLIED:
+                        fighters += s.sea_units[(other * SEA_ROWS + FIGHTER_AT_SEA) * ZONES + zone]
+                        carriers += s.sea_units[(other * SEA_ROWS + CARRIER_ROW) * ZONES + zone]
+                if fighters > PLACES_ON_CARRIER * carriers:
+                    return FIGHTERS_HAVE_CARRIERS
+    return WHOLE
+
+
+def recount_moves(s):
+    """No more units of the power on turn have moved, sailed or unloaded than there are."""
+    for at in range(LAND_ROWS * LANDS):
+        if s.land_spent[at] < 0 or s.land_spent[at] > s.land_units[s.turn * LAND_ROWS * LANDS + at]:
+            return MOVED_UNITS_ARE_THERE
+    for at in range(SEA_ROWS * ZONES):
+        moved = s.ships_spent[at] + s.ships_half[at]
+        if moved < 0 or moved > s.sea_units[s.turn * SEA_ROWS * ZONES + at]:
+            return MOVED_UNITS_ARE_THERE
+    for zone in range(ZONES):
+        done = s.hauls[BRIDGED * ZONES + zone] + s.hauls[CLOSED * ZONES + zone] + s.hauls[TIRED * ZONES + zone]
+        if done > s.ships_spent[TRANSPORT_ROW * ZONES + zone]:
+            return MOVED_UNITS_ARE_THERE
+    return WHOLE
+
+
+def recount_battle(s):
+    """The attackers of each kind are those from all origins, and planes in the air are counted."""
+    aloft = 0
+    for at in range(2 * RANGES * SPACES):
+        aloft += s.aloft[at]
+    if aloft != s.planes_aloft:
+        return THE_FORCE_ADDS_UP
+    for kind in range(KINDS):
+        if s.engaged[kind] != attackers_of(s, kind):
+            return THE_FORCE_ADDS_UP
+    return WHOLE
+
+
+def attackers_of(s, kind):
+    total = 0
+    for row in range(LAND_ROWS):
+        if LAND_KINDS[row] == kind:
+            for land in range(LANDS):
+                total += s.force[row * LANDS + land]
+    for row in range(SEA_ROWS):
+        if SEA_KINDS[row] == kind:
+            for zone in range(ZONES):
+                total += s.fleet[row * ZONES + zone]
+    for row in range(CARGO_ROWS):
+        if CARGO_KINDS[row] == kind:
+            for zone in range(ZONES):
+                total += s.landers[row * ZONES + zone]
+    if kind == TRANSPORT:
+        for zone in range(ZONES):
+            total += s.landing_ships[zone]
+    return total
+
+
+def count_units(s, kind):
+    """All units of a kind in the world, those in the air and those on deck too."""
+    total = attackers_of(s, kind) + s.deck[kind]
+    for power in range(POWERS):
+        for row in range(LAND_ROWS):
+            if LAND_KINDS[row] == kind:
+                for land in range(LANDS):
+                    total += s.land_units[(power * LAND_ROWS + row) * LANDS + land]
+        for row in range(SEA_ROWS):
+            if SEA_KINDS[row] == kind:
+                for zone in range(ZONES):
+                    total += s.sea_units[(power * SEA_ROWS + row) * ZONES + zone]
+        for row in range(CARGO_ROWS):
+            if CARGO_KINDS[row] == kind:
+                for zone in range(ZONES):
+                    total += s.cargo[(power * CARGO_ROWS + row) * ZONES + zone]
+    if kind == FIGHTER or kind == BOMBER:
+        first = 0 if kind == FIGHTER else RANGES * SPACES
+        for at in range(first, first + RANGES * SPACES):
+            total += s.aloft[at]
+    return total
+
+
+def recount_stock(s, memory, same_turn):
+    """Units, complexes and centres come by set-up, bounty and purchase, and cost what has been spent."""
+    neutrals = 0
+    complexes = 0
+    centres = 0
+    for land in range(LANDS):
+        neutrals += s.holder[land] == NEUTRAL
+        complexes += s.complexes[land]
+        centres += s.centres[land]
+    conquests = memory[NEUTRALS] - neutrals
+    if conquests < 0:
+        return UNITS_ARE_PAID
+    if complexes < memory[COMPLEXES] or centres < memory[CENTRES]:
+        return BUILDINGS_ARE_PAID
+    if (
+        memory[NODE] == PORT
+        or memory[NODE] == START_INFANTRY
+        or s.surrendered[memory[TURN]] != memory[SURRENDERED + memory[TURN]]
+    ):
+        return WHOLE
+    price = price_of(s, memory, conquests)
+    built = complexes - memory[COMPLEXES] + centres - memory[CENTRES] - free_complexes(s, memory)
+    spent = memory[CREDIT] - s.credit
+    if built < 0 or price == NOT_FOR_SALE:
+        return BUILDINGS_ARE_PAID if built < 0 else UNITS_ARE_PAID
+    price += COMPLEX_PRICE * built
+    if (same_turn and price != spent) or price > memory[CREDIT]:
+        return UNITS_ARE_PAID
+    return WHOLE
+
+
+def price_of(s, memory, conquests):
+    """The price of all units that were not there before, but for bounties; NOT_FOR_SALE if one has no price."""
+    price = 0
+    included = 0
+    infantry = 0
+    for kind in range(KINDS):
+        more = count_units(s, kind) - memory[UNITS + kind]
+        if kind == INFANTRY:
+            infantry = more - BOUNTY_INFANTRY * conquests
+        else:
+            more -= BOUNTY_TANKS * conquests if kind == TANK else 0
+            if more > 0 and PRICE[kind] == 0:
+                return NOT_FOR_SALE
+            if more > 0:
+                price += PRICE[kind] * more
+                included += INFANTRY_INCLUDED[kind] * more
+    if infantry > included:
+        price += PRICE[INFANTRY] * (infantry - included) // SOLD_AT_ONCE[INFANTRY]
+    return price
+
+
+def free_complexes(s, memory):
+    """Neutral capitals that were taken bring a complex each (SP-080)."""
+    neutral = 0
+    for power in range(POWERS):
+        neutral += s.holder[CAPITAL[power]] == NEUTRAL
+    return memory[NEUTRAL_CAPITALS] - neutral
+
+
+def remember_units(s, memory):
+    for kind in range(KINDS):
+        memory[UNITS + kind] = count_units(s, kind)
