@@ -12,6 +12,7 @@ from wd_env.registry import GAMES
 
 ROOT = Path(__file__).parents[1] / "wd_env"
 LEAST_LINES = 10  # of a function, without its docstring and its empty lines
+GENERATED = "Written by `make codegen`"  # of a file whose functions follow from tables
 FOLDERS = {name: (ROOT / "games" / name, ROOT / "agents" / name) for name in GAMES}
 
 Functions = Iterator[tuple[str, ast.FunctionDef]]
@@ -58,6 +59,8 @@ def shapes_in(*folders: Path) -> dict[str, str]:
     """Each long function of a game by what it does."""
     found = {}
     for path in (path for folder in folders for path in sorted(folder.rglob("*.py"))):
+        if GENERATED in path.read_text("utf-8"):
+            continue
         for name, function in functions_of(path.read_text("utf-8")):
             shape = shape_of(function)
             if shape:

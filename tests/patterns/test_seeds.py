@@ -35,10 +35,11 @@ def test_the_seed_reaches_opponents_as_well_as_the_luck_of_the_game(samples):
 @pytest.mark.parametrize("samples", GAMES)
 def test_rows_of_a_batch_are_different_games_and_their_seeds_say_which(samples):
     def played(seeds):
-        batch = Batch(samples.game, 4, seeds)
+        batch = Batch(samples.game, 4, seeds, options=dict(samples.row.short_options[0]))
         for _ in range(200):
             rows = np.flatnonzero(~batch.done)
-            batch.step(batch.masks[rows].argmax(axis=1), rows)
+            if rows.size:
+                batch.step(batch.masks[rows].argmax(axis=1), rows)
         return [state.tobytes() for state in batch.save()["states"]]
 
     assert len(set(played([1, 2, 3, 4]))) == 4

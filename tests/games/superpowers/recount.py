@@ -20,7 +20,6 @@ from tests.games.superpowers.invariants import (
     NEUTRALS,
     NODE,
     ONE_LAND_IN_THE_LIMITED_ROUND,
-    PLANES_HAVE_LANDED,
     PRODUCTION,
     PRODUCTION_STAYS,
     ROUND,
@@ -43,7 +42,7 @@ from tests.games.superpowers.recount_units import (
     remember_units,
 )
 from wd_env.games.superpowers.definitions.board_constants import CAPITAL, HOME, LANDS_OF
-from wd_env.games.superpowers.definitions.decision_codes import BUY, DEAL_NATION, NATION, OVER, PICK_FIRST
+from wd_env.games.superpowers.definitions.decision_codes import DEAL_NATION, NATION, OVER, PICK_FIRST
 from wd_env.games.superpowers.definitions.rule_constants import (
     ALLIED,
     BY_CAPITALS,
@@ -225,8 +224,6 @@ def recount_production(s, memory, same_turn):
         if s.production[power] != memory[PRODUCTION + power] and not is_own_step and not changed:
             if s.surrendered[power] == memory[SURRENDERED + power]:
                 return PRODUCTION_STAYS
-    if s.node == BUY and s.planes_aloft > 0:
-        return PLANES_HAVE_LANDED
     return WHOLE
 
 

@@ -14,6 +14,7 @@ from tests.games.superpowers.invariants import (
     NODE,
     NOTHING_IS_NEGATIVE,
     ONE_GENERAL,
+    PLANES_HAVE_LANDED,
     SURRENDERED,
     THE_FORCE_ADDS_UP,
     TURN,
@@ -130,6 +131,8 @@ def recount_holds(s):
 def recount_fighters(s):
     """Between battles fighters at sea have places on carriers of their team; zones with ships are marked."""
     is_quiet = s.node == BUY or s.node == TARGET or s.node == MOVE_FROM
+    if s.node == BUY and s.planes_aloft > 0:
+        return PLANES_HAVE_LANDED
     for power in range(POWERS):
         for word in range(FLEET_WORDS):
             marks = 0
@@ -178,7 +181,10 @@ def recount_battle(s):
     if aloft != s.planes_aloft:
         return THE_FORCE_ADDS_UP
     for kind in range(KINDS):
-        if s.engaged[kind] != attackers_of(s, kind):
+        landing = 0  # transports that land others stay at sea
+        for zone in range(ZONES):
+            landing += s.landing_ships[zone] if kind == TRANSPORT else 0
+        if s.engaged[kind] != attackers_of(s, kind) + landing:
             return THE_FORCE_ADDS_UP
     return WHOLE
 
@@ -197,9 +203,6 @@ def attackers_of(s, kind):
         if CARGO_KINDS[row] == kind:
             for zone in range(ZONES):
                 total += s.landers[row * ZONES + zone]
-    if kind == TRANSPORT:
-        for zone in range(ZONES):
-            total += s.landing_ships[zone]
     return total
 
 

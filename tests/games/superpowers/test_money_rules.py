@@ -274,6 +274,19 @@ def test_sp_265_units_of_a_power_that_surrendered_defend():
     assert table.state.foe_dice[2] == 4
 
 
+def test_sp_265_planes_in_the_air_are_lost_with_the_power():
+    """Whoever has the next turn gets none of them."""
+    pieces = {"germany": "eu I4 F1", "sweden_finland": "eu I2"}  # the second stack may attack norway
+    table = position(pieces, turn="eu", at="buy", round=1, allow_surrender=True, auto_casualties=True)
+    play(table, "end")
+    attack(table, "ukraine", ("germany", "all F|all I"))
+    play(table, "1 1 1 1 1 6 6 6")
+    assert table.node.name == "target"
+    assert table.state.planes_aloft == 1
+    play(table, "surrender")
+    assert (table.state.planes_aloft, sum(table.state.aloft)) == (0, 0)
+
+
 FIVE = {"russia": "eu I1", "japan": "eu I1", "indo_china": "eu I1", "saudi_arabia": "eu I1"}
 
 

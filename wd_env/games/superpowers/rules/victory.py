@@ -13,9 +13,12 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LAND_ROWS,
     LANDS,
     LIMIT_NOBODY,
+    MAX_BLITZ_NEIGHBOURS,
+    MEET_WORDS,
     NEUTRAL,
     PLACE_IN_ORDER,
     POWERS,
+    RANGES,
     SEA_ROWS,
     SETS,
     SPACES,
@@ -151,6 +154,7 @@ def surrender(s):
     for members in range(SETS):
         if (members >> power) & 1:
             s.held_since[members] = 0
+    forget_flights(s)
     s.surrendered[power] = 1
     s.production[power] = 0
     s.credit = 0
@@ -169,6 +173,19 @@ def surrender(s):
         win_with(s, survivor, BY_SURVIVAL)
     else:
         s.node = NEXT_TURN
+
+
+def forget_flights(s):
+    """Planes in the air are lost, with the places that carriers have promised them, and no tank goes on."""
+    for at in range(2 * RANGES * SPACES):
+        s.aloft[at] = 0
+    s.planes_aloft = 0
+    for zone in range(ZONES):
+        s.booked[zone] = 0
+    for at in range(MEET_WORDS * ZONES):
+        s.meet[at] = 0
+    for at in range(LANDS * MAX_BLITZ_NEIGHBOURS):
+        s.blitz[at] = 0
 
 
 def end_at_limit(s):

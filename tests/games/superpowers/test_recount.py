@@ -1,0 +1,128 @@
+"""The recount finds nothing at tables that play comes to, and finds each number that is changed by hand."""
+
+import random
+
+import pytest
+
+from tests.games.superpowers.invariants import INVARIANTS, MEMORY, WHOLE
+from tests.games.superpowers.play import begun
+from tests.games.superpowers.recount import recount
+from wd_env.games.superpowers.definitions.rule_constants import LAND_ROWS, LANDS, LIMITED_ROUND, POWERS, SEA_ROWS, ZONES
+
+ACTIONS = 40
+
+
+def test_no_action_of_a_random_game_breaks_an_invariant():
+    table, rng, memory = begun(seed=5, max_rounds=2), random.Random(5), [0] * MEMORY
+    for _ in range(ACTIONS):
+        table.play(rng.choice(table.legal_texts()))
+        assert INVARIANTS[recount(table.state, memory)] == ""
+
+
+def on_land(power, row, land):
+    return (power * LAND_ROWS + row) * LANDS + land
+
+
+def first_ships(s):
+    """The power on turn and a zone where it has ships."""
+    units = s.sea_units[s.turn * SEA_ROWS * ZONES : (s.turn + 1) * SEA_ROWS * ZONES]
+    return s.turn, next(at % ZONES for at, count in enumerate(units) if count)
+
+
+def add(field, index, amount):
+    """Change one number of a list by this amount."""
+
+    def change(s):
+        values = getattr(s, field)
+        at = index(s)
+        values[at] += amount
+
+    return change
+
+
+def put(field, index, value):
+    """Set a number, or one number of a list."""
+
+    def change(s):
+        if index is None:
+            setattr(s, field, value(s))
+        else:
+            getattr(s, field)[index(s)] = value(s)
+
+    return change
+
+
+def neutral_land(s):
+    return s.holder.index(POWERS)
+
+
+def own_land(s):
+    return s.capital[s.turn]
+
+
+def other_power(s):
+    return next(power for power in range(POWERS) if s.in_play[power] and power != s.turn)
+
+
+def absent_power(s):
+    return s.in_play.index(0)
+
+
+def empty_lands(s):
+    """Lands of another power without units."""
+    power = other_power(s)
+    return [land for land, holder in enumerate(s.holder) if holder == power and land != s.capital[power]]
+
+
+def fly(s):
+    s.aloft[0] = s.planes_aloft = 1
+
+
+def end_turn(s):
+    """The next power begins, and the income of the former one is wrong."""
+    former, s.turn = s.turn, other_power(s)
+    s.production[former] += 5
+
+
+CHANGES = {
+    "units stand in land of their own team": add("land_units", lambda s: on_land(s.turn, 0, neutral_land(s)), 1),
+    "no number is negative": put("land_units", lambda s: on_land(s.turn, 0, own_land(s)), lambda s: -9),
+    "a power has one general and one ruler at most": add("land_units", lambda s: on_land(s.turn, 7, own_land(s)), 1),
+    "cargo has its places aboard": add("cargo", lambda s: s.turn * 7 * ZONES + first_ships(s)[1], 9),
+    "fighters at sea have carriers": add("sea_units", lambda s: s.turn * SEA_ROWS * ZONES + first_ships(s)[1], 1),
+    "units that moved are there": put("land_spent", lambda s: own_land(s), lambda s: 99),
+    "the attackers are those of all origins": add("engaged", lambda s: 0, 1),
+    "zones with ships are marked": put("fleets", lambda s: s.turn * 3, lambda s: 77),
+    "units come by set-up, purchase and bounty alone": add("land_units", lambda s: on_land(s.turn, 0, own_land(s)), 2),
+    "money is no more than the production, in fives": put("credit", None, lambda s: 3),
+    "the production stays as it is outside the own income step": add("production", other_power, 5),
+    "land belongs to a power in play, or to nobody": put("holder", neutral_land, absent_power),
+    "a capital is land that its power holds, with a complex": put("complexes", own_land, lambda s: 0),
+    "no power loses land to another in the grace rounds": put("holder", lambda s: empty_lands(s)[0], lambda s: s.turn),
+    "planes have landed when a turn begins": fly,
+    "the production is the income of the board": end_turn,
+    "allied powers are those of one team": put("relation", lambda s: s.turn * 8 + other_power(s), lambda s: 2),
+    "winners have what they won by, and win with their team": put("won", lambda s: 0, lambda s: 1),
+    "rounds only grow, to the last": put("round", None, lambda s: 0),
+    "complexes and centres come by purchase and with neutral capitals": add("centres", neutral_land, 1),
+}
+
+
+@pytest.mark.parametrize("sentence", CHANGES)
+def test_a_number_that_is_changed_by_hand_is_found(sentence):
+    table, memory = begun(seed=5, max_rounds=2), [0] * MEMORY
+    assert recount(table.state, memory) == WHOLE
+    changed = table.state.copy()
+    CHANGES[sentence](changed)
+    assert INVARIANTS[recount(changed, memory)] == sentence
+
+
+def test_a_second_land_in_the_limited_round_is_found():
+    table, memory = begun(seed=5, max_rounds=9), [0] * MEMORY
+    table.state.round = LIMITED_ROUND
+    assert recount(table.state, memory) == WHOLE
+    first, second = empty_lands(table.state)[:2]
+    table.state.holder[first] = table.state.turn
+    assert recount(table.state, memory) == WHOLE
+    table.state.holder[second] = table.state.turn
+    assert INVARIANTS[recount(table.state, memory)] == "a power takes and loses one land at most in the limited round"
