@@ -3,7 +3,7 @@
 A game adds its own tables (such as variants) and the text around them.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
@@ -42,6 +42,8 @@ class SpecPage:
         legal_rules: Rules that mark legal actions, by decision, for those without a rule `can_<name>`.
         shifts: As for `RuleSources`.
         sizes: As for `RuleSources`.
+        action_starts: Indices of the first actions of the groups in the tables, as for `action_blocks`.
+        outcome_starts: The same for outcomes.
     """
 
     game: GameSpec
@@ -49,6 +51,8 @@ class SpecPage:
     legal_rules: Mapping[str, str]
     shifts: Mapping[str, int] = field(default_factory=dict)
     sizes: Mapping[str, int] = field(default_factory=dict)
+    action_starts: Sequence[int] = ()
+    outcome_starts: Sequence[int] = ()
 
     def tables(self) -> dict[str, str]:
         """Return every table by the name of its placeholder, as Markdown lines that end with a newline."""
@@ -95,13 +99,14 @@ class SpecPage:
         starts = {q.name: self._legal_blocks(q) for q in self._kind(PLAYER)}
         rows = (
             (span(start, len(block)), _ends(block), ", ".join(q for q, found in starts.items() if start in found))
-            for start, block in action_blocks(self.game.actions)
+            for start, block in action_blocks(self.game.actions, self.action_starts)
         )
         return markdown.render_table(("index", "action", "decisions"), rows)
 
     def outcomes(self) -> str:
         """Return the table of chance outcomes."""
-        rows = ((span(start, len(block)), _ends(block)) for start, block in action_blocks(self.game.outcomes))
+        blocks = action_blocks(self.game.outcomes, self.outcome_starts)
+        rows = ((span(start, len(block)), _ends(block)) for start, block in blocks)
         return markdown.render_table(("index", "outcome"), rows)
 
     def observation(self) -> str:
@@ -114,7 +119,7 @@ class SpecPage:
 
     def decisions(self) -> str:
         """Return the table of decisions, with their actions and effects."""
-        firsts = dict(action_blocks(self.game.actions))
+        firsts = dict(action_blocks(self.game.actions, self.action_starts))
         rows = (
             (
                 code(q.name),
@@ -172,7 +177,7 @@ class SpecPage:
         return self.legal_rules.get(question.name, f"can_{question.name}")
 
     def _legal_blocks(self, question: NodeType) -> set[int]:
-        return self._rules.legal_blocks(self._legal_rule(question), self.game.actions)
+        return self._rules.legal_blocks(self._legal_rule(question), self.game.actions, self.action_starts)
 
     def _where(self, piece: Feature) -> str:
         at = self.game.layout.slice(piece.name)

@@ -90,7 +90,7 @@ CHANGES = {
     "a power has one general and one ruler at most": add("land_units", lambda s: on_land(s.turn, 7, own_land(s)), 1),
     "cargo has its places aboard": add("cargo", lambda s: s.turn * 7 * ZONES + first_ships(s)[1], 9),
     "fighters at sea have carriers": add("sea_units", lambda s: s.turn * SEA_ROWS * ZONES + first_ships(s)[1], 1),
-    "units that moved are there": put("land_spent", lambda s: own_land(s), lambda s: 99),
+    "units that moved are there": put("land_spent", own_land, lambda s: 99),
     "the attackers are those of all origins": add("engaged", lambda s: 0, 1),
     "zones with ships are marked": put("fleets", lambda s: s.turn * 3, lambda s: 77),
     "units come by set-up, purchase and bounty alone": add("land_units", lambda s: on_land(s.turn, 0, own_land(s)), 2),

@@ -1,0 +1,1 @@
+"""Generated tables of the pages of Superpowers."""
