@@ -13,7 +13,7 @@
 | Observation Values | [0, 127]                                                    |
 
 Superpowers is a game of armies, fleets and aircraft on a map of 79 lands and 66 sea zones. Eight powers have a capital
-each; a power that nobody plays is neutral. In a turn a power buys units, attacks as often as it likes, lands its
+each; a power without a player is neutral. In a turn a power buys units, attacks as often as it likes, lands its
 aircraft, moves what has not fought, places what it bought, and collects income. In a battle each unit hits with its own
 number on a die, round after round, until the attacker has won, has lost or retreats. A team that holds five of the
 eight capitals for a full round wins. This version has the basic rules of the book; the advanced and optional rules
@@ -51,9 +51,9 @@ Every player of the team that wins is a winner, so rewards do not sum to 0. The 
 * `setup='deal'` (pick, deal): Whether players pick nations, ports and the places of three infantry, or all that is
   dealt.
 * `teams='alone'` (alone, two, or the players of each team such as 0,2/1,3): Who is allied for the whole game.
-* `encircle='auto'` (auto, ask, off): Whether encirclement is used whenever it is possible, the attacker is asked, or
-  never.
-* `canal_permission='allies'` (allies, nobody): Who may pass the canals of a power beside itself.
+* `encircle='auto'` (auto, ask, off): Whether encirclement is used whenever it is possible, if the attacker chooses it,
+  or never.
+* `canal_permission='allies'` (allies, nobody): Who may pass the canals of a power in addition to itself.
 * `six_capitals=True` (True and False): Whether six capitals are needed once a team has five by round 7.
 * `skip_forced=True` (True and False): Whether choices with one answer are made without asking, where an order or a
   battle has them.

@@ -28,7 +28,7 @@ def clauses(book: Book) -> list[Clause]:
     """All clauses, in order."""
     groups = tomllib.loads((book.folder / "clauses.toml").read_text("utf-8")).items()
     return sorted(
-        Clause(int(number), *names, is_later=title.startswith(LATER))
+        Clause(int(number), *names)._replace(is_later=title.startswith(LATER))
         for title, group in groups
         for number, names in group.items()
     )

@@ -18,10 +18,12 @@ from wd_env.server.bot_catalogue import make_bot_catalogue
 from wd_env.server.hosting.custom_file_catalogue import CustomFileCatalogue, load_custom_files
 from wd_env.server.protocol.requests import Act, AnalysisRequest, Hello, NewGame, RecordRequest, SceneRequest
 from wd_env.server.request_handler import RequestHandler
+from wd_env.spec.custom_files import bundled_names
 
 DATA = Path(registry.__file__).parent / "games" / "world_dominance" / "data"
 DECKS = ("continent_cards", "manoeuvre_deck", "purgadies", "themes")
 DOMINATION = registry.GAMES["domination"]
+WITH_FILES = [name for name, entry in registry.GAMES.items() if bundled_names(entry.game.config_class)]
 RULES = {"auto_place": "all", "max_rounds": 2}
 
 
@@ -52,7 +54,7 @@ def files(name: str, folder: Path) -> dict[str, list[Path]]:
     return {option: [path] for option, path in mine.items()}
 
 
-@pytest.mark.parametrize("name", list(registry.GAMES))
+@pytest.mark.parametrize("name", WITH_FILES)
 def test_every_kind_of_file_is_offered_by_name_played_with_and_gone_on_with_and_no_path_is_told(name, tmp_path):
     row, given = registry.GAMES[name], files(name, tmp_path)
     catalogue = load_custom_files(row, given)

@@ -124,7 +124,7 @@ def check_names(names: Sequence[str]) -> None:
 
 
 def seat_names(table: Table, names: Sequence[str]) -> SeatNames:
-    """Return the names of the seats of a table, as the game tells them now.
+    """Return the names of the seats of a table in its current state.
 
     Args:
         table: Table of the game.

@@ -22,9 +22,9 @@ class Config(GameConfig):
     teams: Annotated[str, Format("alone, two, or the players of each team such as 0,2/1,3")] = ALONE
     """Who is allied for the whole game."""
     encircle: Annotated[str, Choice(("auto", "ask", "off"))] = "auto"
-    """Whether encirclement is used whenever it is possible, the attacker is asked, or never."""
+    """Whether encirclement is used whenever it is possible, if the attacker chooses it, or never."""
     canal_permission: Annotated[str, Choice(("allies", "nobody"))] = "allies"
-    """Who may pass the canals of a power beside itself."""
+    """Who may pass the canals of a power in addition to itself."""
     six_capitals: bool = True
     """Whether six capitals are needed once a team has five by round 7."""
     skip_forced: bool = False
