@@ -14,7 +14,7 @@ from tests.server.servers import Server
 from wd_env.server.client import LineClient
 from wd_env.storage.atomic_files import write_atomic
 
-FILE = Path(__file__).parents[2] / "tests" / "serve" / "transcripts" / "protocol_1.jsonl"
+FILE = Path(__file__).with_name("transcripts") / "protocol_1.jsonl"
 ARGUMENTS = ("--processes", "1")
 DRAWN = {name: re.compile(f'(?<="{name}":){what}') for name, what in (
     ("elapsed_ms", r"\d+"), ("nonce", '"[0-9a-f]+"'), ("package", '"[^"]+"'), ("seed_hash", '"[^"]+"'),
