@@ -29,11 +29,11 @@ def train_one_seat(decisions: int) -> MaskablePPO:
 
 def train_self_play(decisions: int, iterations: int, file: str) -> MaskablePPO:
     """Train one seat of many games; after each iteration the current policy joins the opponents."""
-    pool, luck = [make_bot("random", GAME, np.random.default_rng(1))], np.random.default_rng(2)
+    pool, generator = [make_bot("random", GAME, np.random.default_rng(1))], np.random.default_rng(2)
 
     def lineup(players: np.ndarray) -> np.ndarray:
-        seats = luck.integers(len(pool), size=(len(players), GAME.max_players))
-        seats[np.arange(len(players)), luck.integers(players)] = LEARNER
+        seats = generator.integers(len(pool), size=(len(players), GAME.max_players))
+        seats[np.arange(len(players)), generator.integers(players)] = LEARNER
         return seats
 
     games = MultiSeatVecEnv(Batch(GAME, 64, seed=1, num_players=[2, 3, 4], options=OPTIONS), pool, lineup)

@@ -24,9 +24,9 @@ JOBS = {
          "--evaluation.final_games", "20", "--evaluation.games", "20"),
         ("docs/tutorial/from_install_to_bot.ipynb",),
     ),
-    "rllib": (("train/rllib.py", "--iterations", "2", "--decisions", "400", "--max-turns", "20"),),
-    "torchrl": (("train/torchrl_games.py", "--games", "2", "--max-turns", "10"),),
-    "tianshou": (("train/tianshou_games.py", "--games", "2", "--max-turns", "10"),),
+    "rllib": (("train/rllib_ppo.py", "--decisions", "4096", "--max-turns", "20"),),
+    "torchrl": (("train/torchrl_ppo.py", "--decisions", "4096", "--max-turns", "20"),),
+    "tianshou": (("train/tianshou_ppo.py", "--decisions", "4096", "--max-turns", "20"),),
 }  # fmt: skip
 
 
