@@ -19,7 +19,7 @@ import wd_env  # noqa: F401 - registers the environments
 ROLLOUT = 2048  # decisions
 MINIBATCH = 256
 EPOCHS = 4
-REPORT_EVERY = 10 * ROLLOUT
+REPORT_FREQ = 10 * ROLLOUT
 
 
 class RLlibWrapper(gymnasium.ObservationWrapper[Any, Any, Any]):
@@ -72,10 +72,10 @@ def main() -> None:
     algorithm = config.build_algo()
     won = games = 0.0
     for done in range(ROLLOUT, args.decisions + 1, ROLLOUT):
-        found = algorithm.train()["env_runners"]
-        games += found["num_episodes"]
-        won += found["num_episodes"] * (1 + found["episode_return_mean"]) / 2  # a game pays 1 or -1
-        if done % REPORT_EVERY == 0:
+        results = algorithm.train()["env_runners"]
+        games += results["num_episodes"]
+        won += results["num_episodes"] * (1 + results["episode_return_mean"]) / 2  # a game pays 1 or -1
+        if done % REPORT_FREQ == 0:
             print(f"{done:>8} decisions: won {won / games:.1%} of {games:.0f} games", flush=True)
             won = games = 0.0
     algorithm.stop()

@@ -38,9 +38,9 @@ def train_self_play(decisions: int, iterations: int, file: str) -> MaskablePPO:
 
     games = MultiSeatVecEnv(Batch(GAME, 64, seed=1, num_players=[2, 3, 4], options=OPTIONS), pool, lineup)
     model = MaskablePPO("MlpPolicy", games, n_steps=32, batch_size=256, seed=1)
-    for number in range(iterations):
-        model.learn(decisions // iterations, reset_num_timesteps=number == 0)
-        pool.append(make_bot(str(save_policy(model, file)), GAME, np.random.default_rng((3, number))))
+    for iteration in range(iterations):
+        model.learn(decisions // iterations, reset_num_timesteps=iteration == 0)
+        pool.append(make_bot(str(save_policy(model, file)), GAME, np.random.default_rng((3, iteration))))
     return model
 
 
@@ -54,8 +54,8 @@ def main() -> None:
     save_policy(train_one_seat(args.decisions), "one_seat.wdbot")
     train_self_play(args.decisions, args.iterations, "self_play.wdbot")
     lineup = ["one_seat.wdbot", "self_play.wdbot", "random"]
-    for share in play_match(GAME, lineup, args.games, 1, OPTIONS).win_rates:
-        print(f"{share.name}: {share.win_rate:.1%} ({share.low:.1%} to {share.high:.1%}) of {share.games} games")
+    for result in play_match(GAME, lineup, args.games, 1, OPTIONS).win_rates:
+        print(f"{result.name}: {result.win_rate:.1%} ({result.low:.1%} to {result.high:.1%}) of {result.games} games")
 
 
 if __name__ == "__main__":

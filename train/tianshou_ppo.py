@@ -27,7 +27,7 @@ MINIBATCH = 256
 EPOCHS = 4
 HIDDEN = 128
 LEARNING_RATE = 1e-3
-REPORT_EVERY = 10 * ROLLOUT
+REPORT_FREQ = 10 * ROLLOUT
 
 
 def make_env(max_turns: int) -> gymnasium.Env[Any, Any]:
@@ -106,7 +106,7 @@ def main() -> None:
     won = games = 0
     for done, returns in train(args.decisions, args.max_turns, args.seed):
         won, games = won + int((returns > 0).sum()), games + len(returns)
-        if done % REPORT_EVERY == 0:
+        if done % REPORT_FREQ == 0:
             print(f"{done:>8} decisions: won {won / max(1, games):.1%} of {games} games", flush=True)
             won = games = 0
 

@@ -20,7 +20,7 @@ import wd_env  # noqa: F401 - registers the environments
 
 NUM_ENVS = 8
 ROLLOUT = 2048  # decisions
-REPORT_EVERY = 10 * ROLLOUT
+REPORT_FREQ = 10 * ROLLOUT
 MINIBATCH = 256
 EPOCHS = 4
 HIDDEN = 128
@@ -73,8 +73,8 @@ def train(env: EnvBase, decisions: int) -> Iterator[tuple[int, TensorDict]]:
         for _ in range(EPOCHS):
             advantages(steps)
             flat = steps.reshape(-1)
-            for rows in torch.randperm(len(flat)).split(MINIBATCH):
-                losses = loss(flat[rows])
+            for minibatch in torch.randperm(len(flat)).split(MINIBATCH):
+                losses = loss(flat[minibatch])
                 optimizer.zero_grad()
                 (losses["loss_objective"] + losses["loss_critic"] + losses["loss_entropy"]).backward()
                 nn.utils.clip_grad_norm_(loss.parameters(), 0.5)
@@ -93,10 +93,10 @@ def main() -> None:
     torch.manual_seed(args.seed)
     won = games = 0
     for done, steps in train(make_env(args.max_turns, args.seed), args.decisions):
-        over = steps["next", "done"].squeeze(-1)
-        won += int((steps["next", "reward"].squeeze(-1)[over] > 0).sum())
-        games += int(over.sum())
-        if done % REPORT_EVERY == 0:
+        is_terminal = steps["next", "done"].squeeze(-1)
+        won += int((steps["next", "reward"].squeeze(-1)[is_terminal] > 0).sum())
+        games += int(is_terminal.sum())
+        if done % REPORT_FREQ == 0:
             print(f"{done:>8} decisions: won {won / max(1, games):.1%} of {games} games", flush=True)
             won = games = 0
 
