@@ -148,6 +148,8 @@ def test_another_bot_that_takes_over_a_player_starts_with_a_zero_state():
     fresh.load(batch_of().save() | {name: a for name, a in batch.save().items() if not name.startswith("hidden")})
     rows = np.arange(batch.n)
     assert (batch.select_actions(second, rows) == fresh.select_actions(second, rows)).all()
+    own = rows, batch.player
+    assert (batch.hidden_states.values[own] == fresh.hidden_states.values[own]).all()
 
 
 def test_a_batch_that_is_saved_or_copied_goes_on_alike(played):

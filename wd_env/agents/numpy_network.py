@@ -249,8 +249,9 @@ class Network:
         Returns:
             float32[recurrent units].
         """
-        for latent in self._trunk("shared", self._features(observations, masks)):
-            hidden = self._next_hidden(latent, hidden)
+        latent = self._trunk("shared", self._features(observations, masks))
+        for gates in self._linear("recurrent.input", latent):
+            hidden = self._next_hidden(gates, hidden)
         return hidden
 
     def _shared_latent(self, observations: Array, masks: Array | None, hidden: Array | None) -> Array:
@@ -260,15 +261,17 @@ class Network:
             return latent
         if hidden is None:
             raise ConfigError("the network is recurrent: expected the hidden states of the players, got none")
-        hidden[:] = _require_finite("hidden states", self._next_hidden(latent, hidden))
+        gates = self._linear("recurrent.input", latent)
+        hidden[:] = _require_finite("hidden states", self._next_hidden(gates, hidden))
         return np.concatenate([latent, hidden], axis=-1)
 
-    def _next_hidden(self, latent: Array, hidden: Array) -> Array:
-        """Return the hidden states [..., H] of a gated recurrent unit after an input [..., F]."""
-        from_input = np.split(self._linear("recurrent.input", latent), GATES, axis=-1)
-        from_hidden = np.split(self._linear("recurrent.hidden", hidden), GATES, axis=-1)
-        reset, update = (_sigmoid(from_input[gate] + from_hidden[gate]) for gate in range(GATES - 1))
-        new = np.tanh(from_input[-1] + reset * from_hidden[-1])
+    def _next_hidden(self, from_input: Array, hidden: Array) -> Array:
+        """Return the hidden states [..., H] after an input, given its part of the gates [..., 3 H]."""
+        units = self.architecture.recurrent_units
+        from_hidden = self._linear("recurrent.hidden", hidden)
+        gates = _sigmoid(from_input[..., : 2 * units] + from_hidden[..., : 2 * units])
+        reset, update = gates[..., :units], gates[..., units:]
+        new = np.tanh(from_input[..., 2 * units :] + reset * from_hidden[..., 2 * units :])
         return np.asarray((1 - update) * new + update * hidden)
 
     def _features(self, observations: Array, masks: Array | None) -> Array:
