@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from wd_env import registry
+from wd_env.sandbox.bot_worker import _reply_to
+from wd_env.sandbox.worker_messages import WorkerReply, WorkerRequest
 from wd_env.server.bot_catalogue import BotEntry, make_bot_catalogue
 from wd_env.server.hosting.events import Cursor, events_since
 from wd_env.server.hosting.hosted_game import HostedGame
@@ -12,9 +14,7 @@ from wd_env.server.limits import ServerLimits
 from wd_env.server.protocol.replies import Error
 from wd_env.server.protocol.requests import NewGame, Play, PlayerConfig, Request
 from wd_env.server.request_handler import RequestHandler
-from wd_env.server.workers.bot_worker import _reply_to
-from wd_env.server.workers.worker_messages import WorkerReply, WorkerRequest
-from wd_env.server.workers.worker_pool import WorkerLimits, _check_reply
+from wd_env.server.worker_pool import WorkerLimits, _check_reply
 from wd_env.spec.game_spec import CHANCE
 
 ROW = registry.get_game()

@@ -8,13 +8,13 @@ import pytest
 
 from tests.server.desks import AtOnce, answered, asked, begun, chairs, refused, settled
 from wd_env import registry
+from wd_env.sandbox.bot_worker import _reply_to
 from wd_env.server.bot_catalogue import make_bot_catalogue
 from wd_env.server.bot_requests import make_worker_request
 from wd_env.server.hosting.events import Cursor, events_since
 from wd_env.server.protocol.replies import Event, GameOver, Prompt
 from wd_env.server.protocol.requests import Act, Hello, NewGame, RecordRequest, SceneRequest
 from wd_env.server.request_handler import RequestHandler
-from wd_env.server.workers.bot_worker import _reply_to
 
 ROW = registry.GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
 FOLDERS = [Path(registry.__file__).parent / name for name in ("server", "session")]

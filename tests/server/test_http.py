@@ -185,7 +185,7 @@ def test_events_end_where_nobody_waits_and_begin_where_they_were_left():
 
 def test_too_many_decisions_that_wait_are_told_to_come_again():
     async def ask(at):
-        from wd_env.server.workers.worker_pool import BotPool, WorkerLimits
+        from wd_env.server.worker_pool import BotPool, WorkerLimits
 
         at.bot_pool = BotPool(at.game_entry.name, WorkerLimits(queue=0))
         state = (await begun(at, "Anna", "Ben"))[0].referee.table.to_json()

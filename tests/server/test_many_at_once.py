@@ -10,11 +10,11 @@ import pytest
 from tests.server.asgi import JSON, http
 from tests.server.desks import AtOnce, asked, begun, chairs, run
 from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.sandbox.worker_messages import WorkerReply, WorkerRequest
 from wd_env.server.protocol.replies import Error
 from wd_env.server.protocol.requests import Act, Fork, NewGame, RecordRequest
 from wd_env.server.server_errors import ApiError
-from wd_env.server.workers.worker_messages import WorkerReply, WorkerRequest
-from wd_env.server.workers.worker_pool import BotPool, WorkerLimits
+from wd_env.server.worker_pool import BotPool, WorkerLimits
 
 
 def codes(replies) -> Counter[str]:

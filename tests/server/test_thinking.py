@@ -7,10 +7,10 @@ import pytest
 from tests.server.desks import ROW
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.sandbox.worker_messages import WorkerRequest
 from wd_env.server.bot_catalogue import make_bot_catalogue
 from wd_env.server.server_errors import ApiError
-from wd_env.server.workers.worker_messages import WorkerRequest
-from wd_env.server.workers.worker_pool import BotPool, WorkerLimits
+from wd_env.server.worker_pool import BotPool, WorkerLimits
 
 FAILING = "tests.server.failing"
 TABLE = WorldDominance(Config(num_players=2), seed=1)
@@ -41,15 +41,15 @@ async def failure(bot_pool, bot, budget_ms=None) -> str:
 
 
 def test_whatever_a_bot_does_the_next_question_is_answered(capfd, monkeypatch):
-    monkeypatch.setattr("wd_env.server.workers.worker_pool.START_TIMEOUT", 8.0)
+    monkeypatch.setattr("wd_env.server.worker_pool.START_TIMEOUT", 8.0)
 
     async def steps(bot_pool):
         told = [await failure(bot_pool, bot) for bot in ("Dead", "Illegal", "Broken")]
         told.append(str((await bot_pool.run(job("Talker"))).action))
         told.append(str((await bot_pool.run(job("Peeping"))).action))
-        monkeypatch.setattr("wd_env.server.workers.worker_pool.START_TIMEOUT", 0.2)
+        monkeypatch.setattr("wd_env.server.worker_pool.START_TIMEOUT", 0.2)
         told.append(await failure(bot_pool, "Sleeper", 100))
-        monkeypatch.setattr("wd_env.server.workers.worker_pool.START_TIMEOUT", 8.0)
+        monkeypatch.setattr("wd_env.server.worker_pool.START_TIMEOUT", 8.0)
         told.append(str((await bot_pool.run(job("random"))).action in VIEW.legal_indices))
         return told
 

@@ -1,4 +1,4 @@
-"""Untrusted bots in separate processes."""
+"""Bots in separate processes: untrusted ones in matches, and all bots of the server."""
 
 from typing import TYPE_CHECKING
 

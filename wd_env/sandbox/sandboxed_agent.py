@@ -4,12 +4,7 @@ Observations and masks are sent over a pipe as bytes. Actions and errors return 
 """
 
 import contextlib
-import multiprocessing
-import os
-import signal
-import sys
 from collections.abc import Mapping, Sequence
-from multiprocessing import connection
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +14,13 @@ from numpy.typing import NDArray
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import BUILTIN_NAMES, GREEDY_PREFIX, make_bot
 from wd_env.errors import BotError, BotProcessDied, WdError, quoted
-from wd_env.parallel.parent_process import exit_with_parent
 from wd_env.registry import GameEntry
+from wd_env.sandbox.bot_process import READY, START_TIMEOUT, BotProcess, Pipe
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
 
 CALL_TIMEOUT = 60.0  # seconds for one call
-START_TIMEOUT = 120.0  # seconds to start the process and make the bot, which is slow on a busy machine
-STDOUT, STDERR = 1, 2
-READY, REPLY, FAILED = b"m", b"a", b"f"  # the first byte of a message from the process
+REPLY, FAILED = b"a", b"f"  # the first byte of a message from the process, unless it is READY
 MAX_ERROR_CHARS = 1000  # of an error message from the process
 
 
@@ -61,14 +54,7 @@ class SandboxedAgent(Agent):
     ) -> None:
         super().__init__(np.random.default_rng(stream))
         self.name, self.timeout = name, timeout
-        context = multiprocessing.get_context("spawn")
-        self._pipe, child_pipe = context.Pipe()
-        self._process = context.Process(
-            target=_serve, args=(child_pipe, entry, dict(options), name, stream), daemon=True
-        )
-        self._process.start()
-        child_pipe.close()
-        self._is_ready = False
+        self._process = BotProcess(_serve, entry, dict(options), name, stream)
 
     def wait_until_ready(self) -> None:
         """Wait until the process has made the bot.
@@ -76,9 +62,9 @@ class SandboxedAgent(Agent):
         Raises:
             BotProcessDied: If the bot cannot be made, with the reason.
         """
-        if not self._is_ready:
+        if not self._process.is_ready:
             self._receive(START_TIMEOUT, "a bot that is ready", READY)
-            self._is_ready = True
+            self._process.is_ready = True
 
     def choose(self, view: View) -> int:
         """Return the action that the bot chooses; raises the same errors as `choose_batch`."""
@@ -101,51 +87,32 @@ class SandboxedAgent(Agent):
         """
         self.wait_until_ready()
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # `_receive` reports the reason
-            self._pipe.send_bytes(b"".join(np.ascontiguousarray(array, np.int8).tobytes() for array in (obs, masks)))
+            self._process.pipe.send_bytes(
+                b"".join(np.ascontiguousarray(array, np.int8).tobytes() for array in (obs, masks))
+            )
         reply = self._receive(self.timeout, f"{len(obs)} actions", REPLY)
         return np.frombuffer(reply, "<i8").astype(np.int64)
 
     def close(self) -> None:
         """End the process."""
-        self._process.kill()
-        self._process.join()
-        self._pipe.close()
+        self._process.close()
 
     def _receive(self, seconds: float, subject: str, expected: bytes) -> bytes:
         """Return the content of the next message; BotError or BotProcessDied if it is not of the expected kind."""
         try:
-            if not self._pipe.poll(seconds):
-                self._process.kill()
+            if not self._process.pipe.poll(seconds):
+                self._process.close()
                 raise BotProcessDied(f"expected {subject} within {seconds:g} seconds, got no reply")
-            message = self._pipe.recv_bytes()
+            message = self._process.pipe.recv_bytes()
         except (EOFError, OSError):
-            self._process.join(self.timeout)
-            raise BotProcessDied(f"its process died ({_exit_text(self._process.exitcode)})") from None
-        if message[:1] == expected:
-            return message[1:]
-        raise (BotError if expected == REPLY else BotProcessDied)(message[1:].decode())
+            raise BotProcessDied(f"its process died ({self._process.exit_text(self.timeout)})") from None
+        if message.startswith(expected):
+            return message.removeprefix(expected)
+        raise (BotError if expected == REPLY else BotProcessDied)(message.removeprefix(FAILED).decode())
 
 
-def _exit_text(code: int | None) -> str:
-    if code is None or code >= 0:
-        return f"exit code {code}"
-    with contextlib.suppress(ValueError):
-        return signal.Signals(-code).name
-    return f"signal {-code}"
-
-
-def _serve(
-    pipe: "connection.Connection[bytes, bytes]",
-    entry: GameEntry,
-    options: dict[str, Any],
-    name: str,
-    stream: Sequence[int],
-) -> None:
-    """Make the bot and reply to requests until the pipe is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C and ends this process
-    exit_with_parent()
-    sys.stdout.flush()
-    os.dup2(STDERR, STDOUT)  # a bot's output must not mix with printed tables
+def _serve(pipe: Pipe, entry: GameEntry, options: dict[str, Any], name: str, stream: Sequence[int]) -> None:
+    """Make the bot and reply to requests."""
     try:
         game = entry.spec_for(**options)
         bot = make_bot(name, game, np.random.default_rng(stream))
@@ -153,9 +120,8 @@ def _serve(
         pipe.send_bytes(_failure_reply(exc))
         return
     pipe.send_bytes(READY)
-    with contextlib.suppress(EOFError):
-        while True:
-            pipe.send_bytes(_reply(bot, game, pipe.recv_bytes()))
+    while True:
+        pipe.send_bytes(_reply(bot, game, pipe.recv_bytes()))
 
 
 def _reply(bot: Agent, game: GameSpec, request: bytes) -> bytes:

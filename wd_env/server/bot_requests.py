@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from wd_env.errors import StateError
 from wd_env.registry import GameEntry
+from wd_env.sandbox.worker_messages import WorkerReply, WorkerRequest
 from wd_env.seeding import SEED_BITS, check_seed
 from wd_env.server.bot_catalogue import BotEntry
 from wd_env.server.client_rules import load_record, load_table
@@ -16,7 +17,6 @@ from wd_env.server.hosting.custom_file_catalogue import CustomFileCatalogue
 from wd_env.server.protocol.replies import Action, ActionProbability, AnalysisData
 from wd_env.server.protocol.requests import Act, ViewData
 from wd_env.server.server_errors import ApiError
-from wd_env.server.workers.worker_messages import WorkerReply, WorkerRequest
 from wd_env.session.action_choices import ActionChoice, list_choices
 from wd_env.spec.game_spec import CHANCE, GameSpec
 from wd_env.spec.view import View

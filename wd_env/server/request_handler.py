@@ -41,7 +41,7 @@ from wd_env.server.protocol.requests import (
     ViewData,
 )
 from wd_env.server.server_errors import ApiError, to_api_error
-from wd_env.server.workers.worker_pool import BotPool, WorkerLimits
+from wd_env.server.worker_pool import BotPool, WorkerLimits
 
 log = logging.getLogger(__name__)
 

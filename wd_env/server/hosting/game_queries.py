@@ -6,7 +6,7 @@ from wd_env.server.hosting.hosted_game import HostedGame
 from wd_env.server.protocol.replies import AnalysisReply, SceneReply
 from wd_env.server.protocol.requests import AnalysisRequest, SceneRequest
 from wd_env.server.server_errors import ApiError
-from wd_env.server.workers.worker_pool import BotPool
+from wd_env.server.worker_pool import BotPool
 from wd_env.session.action_choices import list_choices
 from wd_env.spec.game_spec import PLAYER
 

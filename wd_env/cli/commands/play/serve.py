@@ -81,7 +81,7 @@ async def _serve(options: ServeCommand, row: GameEntry) -> None:
     from wd_env.server.bot_catalogue import make_bot_catalogue
     from wd_env.server.hosting.custom_file_catalogue import load_custom_files
     from wd_env.server.request_handler import RequestHandler
-    from wd_env.server.workers.worker_pool import WorkerLimits
+    from wd_env.server.worker_pool import WorkerLimits
 
     named = dict(bot.split("=", 1) for bot in options.bots)
     worker_limits = WorkerLimits(workers=options.processes, budget_ms=options.budget_ms)

@@ -1,10 +1,6 @@
 """A worker process for bots: it receives observations and returns analyses, and can be killed."""
 
-import os
-import signal
-import sys
 from functools import partial
-from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any
 
@@ -14,7 +10,8 @@ from numpy.typing import NDArray
 from wd_env import registry
 from wd_env.agents.agent import Agent, Analysis, reseed
 from wd_env.agents.agent_registry import make_bot
-from wd_env.server.workers.worker_messages import READY, REQUEST_DECODER, WorkerReply, WorkerRequest, encode
+from wd_env.sandbox.bot_process import READY, Pipe
+from wd_env.sandbox.worker_messages import REQUEST_DECODER, WorkerReply, WorkerRequest, encode
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.state_schema import GameState
 from wd_env.spec.view import View
@@ -23,31 +20,20 @@ MS_PER_SECOND = 1000
 Bots = dict[tuple[str, str], Agent]  # by name and the options that determine sizes
 
 
-def run_worker(pipe: Connection, game_name: str) -> None:
-    """Handle one request after another until the server closes the pipe."""
-    _detach_terminal()
-    row = registry.get_game(game_name)
+def run_worker(pipe: Pipe, game_name: str) -> None:
+    """Handle one request after another."""
+    entry = registry.get_game(game_name)
     bots: Bots = {}
     pipe.send_bytes(READY)
     while True:
-        try:
-            job = REQUEST_DECODER.decode(pipe.recv_bytes())
-        except EOFError:
-            return
-        pipe.send_bytes(encode(_reply_to(job, row, bots)))
+        job = REQUEST_DECODER.decode(pipe.recv_bytes())
+        pipe.send_bytes(encode(_reply_to(job, entry, bots)))
 
 
-def _detach_terminal() -> None:
-    """Redirect output of bots to stderr, because stdout may carry messages, and leave Ctrl-C to the server."""
-    sys.stdout.flush()
-    os.dup2(2, 1)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _reply_to(job: WorkerRequest, row: registry.GameEntry, bots: Bots) -> WorkerReply:
-    begun = monotonic()
+def _reply_to(job: WorkerRequest, entry: registry.GameEntry, bots: Bots) -> WorkerReply:
+    start = monotonic()
     try:
-        analysis = _analyse(job, row, bots)
+        analysis = _analyse(job, entry, bots)
     except Exception as problem:  # noqa: BLE001  a third-party bot can raise anything
         return WorkerReply(error=f"{type(problem).__name__}: {problem}")
     chosen = (
@@ -61,18 +47,18 @@ def _reply_to(job: WorkerRequest, row: registry.GameEntry, bots: Bots) -> Worker
         action_values=dict(analysis.action_values),
         value=analysis.value,
         is_sampled=analysis.is_sampled and not job.greedy,
-        elapsed_ms=round((monotonic() - begun) * MS_PER_SECOND),
+        elapsed_ms=round((monotonic() - start) * MS_PER_SECOND),
     )
 
 
-def _analyse(job: WorkerRequest, row: registry.GameEntry, bots: Bots) -> Analysis:
-    game = row.spec_for(**job.options)
+def _analyse(job: WorkerRequest, entry: registry.GameEntry, bots: Bots) -> Analysis:
+    game = entry.spec_for(**job.options)
     key = job.name, str(job.options)
     if key not in bots:
         bots[key] = make_bot(job.name, game, np.random.default_rng(0))
-    bot, deal = bots[key], partial(_resampled, game, job.resampled_state) if job.resampled_state else None
+    bot, resample = bots[key], partial(_resampled, game, job.resampled_state) if job.resampled_state else None
     reseed(bot, job.entropy)
-    view = View(game, job.obs, job.mask, deal, partial(_past_decisions, game, job))
+    view = View(game, job.obs, job.mask, resample, partial(_past_decisions, game, job))
     if job.analyse or job.greedy:
         analysis = bot.analyse(view)
         return Analysis(
@@ -92,5 +78,5 @@ def _resampled(game: GameSpec, possible: bytes, stream: list[int]) -> GameState:
     [record] = np.frombuffer(possible, game.schema.dtype)
     state: Any = game.schema.from_record(record)
     game.resample(state, state.seat, stream)
-    dealt: GameState = state
-    return dealt
+    resampled: GameState = state
+    return resampled

@@ -3,25 +3,15 @@
 import asyncio
 import contextlib
 import logging
-import multiprocessing
 from collections import Counter
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 
 from wd_env.errors import shortened, visible
-from wd_env.parallel.thread_limits import one_thread_each
+from wd_env.sandbox.bot_process import READY, START_TIMEOUT, BotProcess, Pipe
+from wd_env.sandbox.bot_worker import run_worker
+from wd_env.sandbox.worker_messages import MAX_REPLY_BYTES, REPLY_DECODER, WorkerReply, WorkerRequest, encode
 from wd_env.server.server_errors import ApiError
-from wd_env.server.workers.bot_worker import run_worker
-from wd_env.server.workers.worker_messages import (
-    MAX_REPLY_BYTES,
-    READY,
-    REPLY_DECODER,
-    WorkerReply,
-    WorkerRequest,
-    encode,
-)
 
-START_TIMEOUT = 120.0  # seconds for a process to start, and for each bot's first action, which may compile
 MS_PER_SECOND = 1000
 
 log = logging.getLogger(__name__)
@@ -37,44 +27,30 @@ class WorkerLimits:
     queue_per_client: int = 16  # the same per remote address
 
 
-class _Worker:
-    """One worker process and its pipe."""
+class _Worker(BotProcess):
+    """One worker process."""
 
     def __init__(self, game: str) -> None:
-        # a separate fork server, without the threads, sockets and games of this process
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["wd_env.server.workers.bot_worker"])
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=run_worker, args=(theirs, game), daemon=True)
-        with one_thread_each():
-            self._process.start()
-        theirs.close()
-        self._is_ready = False
+        super().__init__(run_worker, game, fork_server=True)
         self._known: set[tuple[str, str]] = set()  # bots that it has made, with the options of their sizes
 
     async def run(self, job: WorkerRequest, seconds: float) -> WorkerReply:
         """Return the bot's reply; TimeoutError if it is late, EOFError or OSError if the process died."""
-        if not self._is_ready:
-            self._is_ready = await self._receive(START_TIMEOUT) == READY
+        if not self.is_ready:
+            self.is_ready = await self._receive(START_TIMEOUT) == READY
         key = job.name, str(job.options)
-        allowed = seconds if key in self._known else max(seconds, START_TIMEOUT)
-        self._pipe.send_bytes(encode(job))
+        allowed = seconds if key in self._known else max(seconds, START_TIMEOUT)  # the first action may compile
+        self.pipe.send_bytes(encode(job))
         thought = REPLY_DECODER.decode(await self._receive(allowed))
         self._known.add(key)
         return thought
 
     async def _receive(self, seconds: float) -> bytes:
-        await asyncio.wait_for(_readable(self._pipe), seconds)
-        return self._pipe.recv_bytes(MAX_REPLY_BYTES)
-
-    def kill(self) -> None:
-        """Kill the process."""
-        self._process.kill()
-        self._process.join()
-        self._pipe.close()
+        await asyncio.wait_for(_readable(self.pipe), seconds)
+        return self.pipe.recv_bytes(MAX_REPLY_BYTES)
 
 
-async def _readable(pipe: Connection) -> None:
+async def _readable(pipe: Pipe) -> None:
     loop, there, descriptor = asyncio.get_running_loop(), asyncio.Event(), pipe.fileno()
     loop.add_reader(descriptor, there.set)
     try:
@@ -152,13 +128,13 @@ class BotPool:
 
     def _end_worker(self, worker: _Worker) -> None:
         self._all.discard(worker)
-        worker.kill()
+        worker.close()
 
     def close(self) -> None:
         """End all processes."""
         for worker in self._all:
             with contextlib.suppress(OSError):
-                worker.kill()
+                worker.close()
         self._all.clear()
         self._idle.clear()
 

@@ -37,4 +37,3 @@ REQUEST_DECODER = msgspec.msgpack.Decoder(WorkerRequest)
 REPLY_DECODER = msgspec.msgpack.Decoder(WorkerReply)
 encode = msgspec.msgpack.Encoder().encode
 MAX_REPLY_BYTES = 2**20  # a reply of a game with 16,384 actions has some 300,000
-READY = b"ready"  # first message of a worker
