@@ -6,7 +6,7 @@ by word: `extensions` returns which units may be added to it, and how many of ea
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import chain, product
 
 from tests.games.superpowers.carrier_places import Flight, all_land
 from tests.games.superpowers.order_position import (
@@ -91,11 +91,13 @@ def is_friendly_end(position: Position, land: str) -> bool:
 def first_parts(position: Position, target: str, mode: str, through: str | None = None) -> Extensions:
     """Return what may be named first in an attack that can be completed."""
     found = extensions(position, target, (), mode, through)
-    return {part: count for part, count in found.items() if is_complete(position, target, [(*part, 1)])}
+    return {part: count for part, count in found.items() if is_complete(position, target, [(*part, 1)], mode)}
 
 
-def is_complete(position: Position, target: str, parts: Sequence[Part]) -> bool:
-    """Return whether an attack with these units may begin (R40, SP-056)."""
+def is_complete(position: Position, target: str, parts: Sequence[Part], mode: str = ASSAULT) -> bool:
+    """Return whether an attack with these units may begin (R40, SP-056); a rush brings cargo."""
+    if mode == RUSH and not any(start in ZONES and kind in PLACES for start, kind, _ in parts):
+        return False
     kinds = {kind for _, kind, _ in parts}
     if kinds == {"N"}:  # launched; others come along with occupiers only
         return True
@@ -129,7 +131,8 @@ def extensions(
     if mode == MISSILE:
         sources = _launchers(position, target)
     else:
-        sources = _attackers(position, target) if mode == ASSAULT else _rushers(position, target, named, through)
+        cargo = _landings(position, target) if mode == ASSAULT else _rushers(position, target, named, through)
+        sources = chain(_attackers(position, target), cargo)
     for origin, kind, count in sources:
         left = count - named[origin, kind]
         left = _fitting(position, target, named, origin, kind, left, mode)
@@ -166,9 +169,14 @@ def _ground_units(position: Position, target: str) -> Iterator[Part]:
             yield land, kind, position.ready(land, kind) + blitzing
     for land in _two_lands_away(position, target):
         yield land, "T", position.ready(land, "T")
-    for zone in COAST[target]:
-        if not position.is_hostile(zone):
-            yield from _landers(position, zone, defended)
+
+
+def _landings(position: Position, target: str) -> Iterator[Part]:
+    """Yield the cargo in zones without enemies before a beach."""
+    if target in LANDS and may_take(position, target):
+        for zone in COAST[target]:
+            if not position.is_hostile(zone):
+                yield from _landers(position, zone, is_defended(position, target))
 
 
 def _ships(position: Position, target: str) -> Iterator[Part]:
@@ -307,7 +315,7 @@ def _planes_can_land(
 ) -> bool:
     """Return whether all planes in the air and these can land together (SP-180, R47)."""
     planes = named + Counter({(origin, kind): count})
-    flights = [Flight(plane, left, space, number) for (plane, left, space), number in position.aloft.items()]
+    flights = _aloft(position, target)
     gone: Counter[str] = Counter()
     for (start, plane), number in planes.items():
         if plane in ("F", "B") and number > 0:
@@ -316,6 +324,17 @@ def _planes_can_land(
             gone[start] += number if plane == "F" and start in ZONES else 0
     fleet = {start: number for (start, plane), number in named.items() if plane == "CV"}
     return all_land(position, flights, gone, target, fleet)
+
+
+def _aloft(position: Position, target: str) -> list[Flight]:
+    """Return the planes in the air; those without any place, as their carrier sank, keep no other on the ground."""
+    flights = []
+    for (kind, left, space), number in position.aloft.items():
+        while number and not all_land(position, [Flight(kind, left, space, number)], Counter(), target, {}):
+            number -= 1
+        if number:
+            flights.append(Flight(kind, left, space, number))
+    return flights
 
 
 def moves(position: Position) -> dict[tuple[str, str, str], int]:

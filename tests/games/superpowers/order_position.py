@@ -80,6 +80,7 @@ class Position:
         tired: Transports that were used in combat and are not closed, in the movement step, by zone.
         closed: Transports that have unloaded, by zone.
         canals_for_allies: Whether allies of an owner may pass its canal.
+        granted: Numbers of the canals that the holder of a land lets the power on turn pass.
         promised: Carrier places that planes in the air need, by the zone of the carriers.
         booked: Sets of zones in one of which a carrier must meet so many fighters of earlier battles.
         ferry: The last flight of bombers with units in the movement step: (from, to, places for infantry left).
@@ -106,6 +107,7 @@ class Position:
     tired: Counter[str] = field(default_factory=Counter)
     closed: Counter[str] = field(default_factory=Counter)
     canals_for_allies: bool = True
+    granted: frozenset[int] = frozenset()
     promised: Counter[str] = field(default_factory=Counter)
     booked: list[tuple[frozenset[str], int]] = field(default_factory=list)
     ferry: tuple[str, str, int] = ("", "", 0)
@@ -148,8 +150,8 @@ class Position:
         """Return for each zone the zones that a ship of the power on turn reaches in one move (SP-251 to SP-254)."""
         near = {zone: set(zones) for zone, zones in SEA_NEAR.items()}
         helpers = self.friends if self.canals_for_allies else {self.turn}
-        for pair, lands in CANALS:
-            if not any(self.owner.get(land) in helpers for land in lands):
+        for number, (pair, lands) in enumerate(CANALS):
+            if number not in self.granted and not any(self.owner.get(land) in helpers for land in lands):
                 first, second = pair
                 near[first].discard(second)
                 near[second].discard(first)

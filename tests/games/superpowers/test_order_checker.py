@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tests.games.superpowers.order_checker import extensions, free_decks, is_complete, landings, moves, targets
+from tests.games.superpowers.order_checker import extensions, free_decks, is_complete, landings, modes, moves, targets
 from tests.games.superpowers.order_position import LANDS, SEA_NEAR, Position
 
 
@@ -103,12 +103,12 @@ def test_sp_s2_cargo_lands_and_a_rush_crosses_enemy_ships():
         ("sz_congo_waters", "I"): 2,
         ("sz_congo_waters", "T"): 1,
     }
-    assert not extensions(position, "nigeria", (), "rush")
+    assert "rush" not in modes(position, "nigeria")
     away = {"sz_brazil_waters": "TR1", ("nigeria", "ac"): "I2", ("sz_congo_waters", "ac"): "BB1"}
     position = at("la", away, others=("ac",), cargo={"sz_brazil_waters": "I2"})
     assert extensions(position, "nigeria", (), "rush") == {("sz_brazil_waters", "I"): 2}
     position.round = 5
-    assert not extensions(position, "nigeria", (), "rush")
+    assert "rush" not in modes(position, "nigeria")
 
 
 def test_report_874_cargo_for_several_lands_needs_a_ship_for_each():

@@ -1,16 +1,21 @@
 """Action masks against the independent checker of orders; `make orders` compares many more positions."""
 
-from tests.games.superpowers import order_checker
+from tests.games.superpowers import battle_checker, order_checker
 from tests.games.superpowers.order_masks import compare
 
 
 def test_masks_offer_exactly_the_legal_orders():
-    seen, differences = compare(150, seed=3)
-    assert seen.total() == 150
-    assert not differences
+    found = compare(150, seed=3)
+    assert found.seen.total() == 150
+    assert not found.differences
+    assert not found.cautious
 
 
 def test_the_comparison_finds_a_planted_difference(monkeypatch):
     monkeypatch.setitem(order_checker.MOVES, "T", 1)
-    _, differences = compare(60, seed=3)
-    assert any(line.startswith("move_") for line in differences)
+    assert any("move_" in line for line in compare(200, seed=3).differences)
+
+
+def test_the_comparison_finds_a_planted_difference_of_prices(monkeypatch):
+    monkeypatch.setitem(battle_checker.BOOK, "T", 10)
+    assert any("buy" in line for line in compare(60, seed=3).differences)

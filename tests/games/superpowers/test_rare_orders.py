@@ -2,9 +2,12 @@
 
 import pytest
 
+from tests.games.superpowers.order_position import ZONES
 from tests.games.superpowers.play import legal, play, position, units
 from tests.games.superpowers.test_battles import attack
 from wd_env.games.superpowers.battle_odds import OddsOptions, odds
+
+ZONE_IDS = tuple(ZONES)
 
 FAR_SEA = {"sz_south_pacific_se": "ie CV1 F1", "sz_south_pacific_sw": "us TR1"}  # no land is within four borders
 LA_WATERS = ("sz_sierra_waters", "sz_congo_waters", "sz_angola_waters")
@@ -155,3 +158,26 @@ def test_q58_the_general_rides_along_to_the_same_place_only():
     play(table, "germany|all I|spain|germany|all G")
     assert "spain" in legal(table)
     assert "united_kingdom" not in legal(table)
+
+
+def test_sp_182_other_carriers_take_over_a_promise():
+    spaces = {"sz_south_pacific_se": "ie CV1 F1", "sz_south_pacific_nw": "ie CV1", "sz_south_pacific_ne": "us TR1"}
+    table = position(spaces, turn="ie")
+    attack(table, "sz_south_pacific_ne", ("sz_south_pacific_se", "all F"))
+    play(table, "1|6")
+    first = next(zone for zone in spaces if table.state.booked[ZONE_IDS.index(zone)])
+    play(table, f"sail|{first}|all CV")
+    ends = legal(table)
+    assert len(ends) > 3
+    play(table, "sz_bismarck_sea" if "sz_bismarck_sea" in ends else "sz_e_argentina_waters")
+    assert sum(table.state.booked) == 1
+    assert not table.state.booked[ZONE_IDS.index(first)]
+
+
+def test_sp_239_ground_units_join_a_rush_that_brings_cargo():
+    spaces = {"sz_sierra_waters": "la TR1 aboard I2", "sz_congo_waters": "ac TR1", "nigeria": "ac I1"}
+    table = position(spaces | {"west_africa": "la T1"}, turn="la", round=8)
+    play(table, "nigeria|rush|sz_congo_waters|west_africa|all T")
+    assert "go" not in legal(table)
+    play(table, "sz_sierra_waters|all I|go|6|1 6 6|6")
+    assert units(table, "nigeria", "la") == "I2 T1"

@@ -88,6 +88,10 @@ def check_state(s: Any) -> None:
             "took": switches,
             "lost": switches,
             "six_needed": switches,
+            "turn_order": powers,
+            "place_in_order": powers,
+            "canal_granted": switches,
+            "joint_buying": switches,
             "combat_over": switches,
             "target": spaces,
             "origin": spaces,
@@ -101,6 +105,9 @@ def check_state(s: Any) -> None:
             "sink_seat": (*powers, NOBODY),
         },
     )
+    for place, power in enumerate(s.turn_order):
+        name = f"place_in_order of {POWER_IDS[power]}"
+        _expect(s.place_in_order[power] == place, name, s.place_in_order[power], str(place))
     _expect(s.round >= 1, "round", s.round, "1 and more")
     _expect(s.max_rounds == 0 or s.round <= s.max_rounds, "round", s.round, f"up to max_rounds {s.max_rounds}")
     if s.node != BUY_WHERE:

@@ -3,12 +3,13 @@
 from typing import Annotated
 
 from wd_env.errors import ConfigError, quoted
-from wd_env.games.superpowers.definitions.rule_constants import PLAYERS_WITH_ALLIES, POWERS
+from wd_env.games.superpowers.definitions.actions import POWER_IDS
+from wd_env.games.superpowers.definitions.rule_constants import PLAYERS_WITH_ALLIES, POWERS, TURN_ORDER
 from wd_env.options import Choice, Format, Interval, options
 from wd_env.spec.rule_options import SETUP, GameConfig
 
 MIN_PLAYERS, MAX_PLAYERS = 2, POWERS
-ALONE, TWO_SIDES = "alone", "two"
+ALONE, TWO_SIDES, CLOCKWISE = "alone", "two", "clockwise"
 
 
 @options
@@ -21,10 +22,19 @@ class Config(GameConfig):
     """Whether players pick nations, ports and the places of three infantry, or all that is dealt."""
     teams: Annotated[str, Format("alone, two, or the players of each team such as 0,2/1,3")] = ALONE
     """Who is allied for the whole game."""
+    turn_order: Annotated[str, Format("clockwise, or all eight powers such as us,la,eu,ac,rr,mef,cfe,ie")] = CLOCKWISE
+    """The order of the turns: from west to east, or any other; powers that nobody plays are skipped."""
+    price_list: Annotated[str, Choice(("book", "online"))] = "book"
+    """What units cost: as in the book, or as in the game on line, which sells infantry singly and adds none."""
+    joint_purchase: bool = False
+    """Whether all powers buy units at the start of a round; each may change that once when its turn begins."""
     encircle: Annotated[str, Choice(("auto", "ask", "off"))] = "auto"
     """Whether encirclement is used whenever it is possible, if the attacker chooses it, or never."""
-    canal_permission: Annotated[str, Choice(("allies", "nobody"))] = "allies"
-    """Who may pass the canals of a power in addition to itself."""
+    canal_permission: Annotated[str, Choice(("allies", "nobody", "peace", "ask"))] = "allies"
+    """Who may pass the canals of a power in addition to itself: allies, nobody, allies and peace partners, or allies
+    and whoever it lets pass when it is asked before combat."""
+    general_withdraw: Annotated[str, Choice(("first_round", "any_round"))] = "first_round"
+    """When a general may go home from a battle: after the first round of dice, or after any."""
     six_capitals: bool = True
     """Whether six capitals are needed once a team has five by round 7."""
     skip_forced: bool = False
@@ -44,6 +54,24 @@ class Config(GameConfig):
 
     def __post_init__(self) -> None:
         self.team_numbers()
+        self.power_order()
+        if self.max_rounds is None and self.at_limit != "capitals":
+            raise ConfigError(f"at_limit is {quoted(self.at_limit)} without max_rounds; allowed is a number of rounds")
+
+    def power_order(self) -> tuple[int, ...]:
+        """Return the powers in the order of their turns.
+
+        Raises:
+            ConfigError: If `turn_order` does not name each of the eight powers once.
+        """
+        if self.turn_order == CLOCKWISE:
+            return TURN_ORDER
+        names = [word.strip() for word in self.turn_order.split(",")]
+        if sorted(names) != sorted(POWER_IDS):
+            raise ConfigError(
+                f"turn_order is {quoted(self.turn_order)}; allowed is clockwise or each of {','.join(POWER_IDS)} once"
+            )
+        return tuple(POWER_IDS.index(name) for name in names)
 
     def team_numbers(self) -> list[int]:
         """Return the team of each player, counted from 0.

@@ -22,6 +22,7 @@ from wd_env.games.superpowers.rules import (
     aftermath,
     attack_order,
     battle,
+    canals,
     cargo,
     defenders,
     engine,
@@ -30,6 +31,7 @@ from wd_env.games.superpowers.rules import (
     friends,
     guests,
     income,
+    joint_purchase,
     legal_dispatch,
     losses,
     missiles,
@@ -46,6 +48,7 @@ from wd_env.games.superpowers.rules import (
     stock,
     submarines,
     turn,
+    turn_places,
     victory,
     voyage,
 )
@@ -63,11 +66,14 @@ RULE_MODULES = (
     friends,
     stock,
     order_words,
+    turn_places,
     guests,
     victory,
     income,
     ports,
+    joint_purchase,
     setup,
+    canals,
     purchase,
     turn,
     reach,
@@ -106,6 +112,8 @@ def new_state(config: Config) -> GameState:
     s.kind = NO_KIND
     s.decider = s.sink_seat = NOBODY
     s.round = 1
+    s.turn_order = list(config.power_order())
+    s.place_in_order = [s.turn_order.index(power) for power in range(POWERS)]
     apply_config(s, config)
     s.node = decision_codes.PICK_FIRST
     return s  # type: ignore[no-any-return]

@@ -6,6 +6,7 @@ Lists of several dimensions are flat, with the last dimension fastest, as in
 
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.definitions.rule_constants import (
+    CANAL_LIMIT,
     CARGO_ROWS,
     COAST_LINKS,
     COLUMNS,
@@ -88,6 +89,11 @@ TURN = (
     Field("booked", "i1", ZONES, "carrier places promised", by="zone"),
     Field("meet", "i4", MEET_WORDS * ZONES, "zones where the carriers meet them, 22 a word", by="zone and word"),
     Field("new_carriers", "i1", ZONES, "carriers placed in this turn", by="zone"),
+    Field("joint_buying", "i1", 0, "1 while all powers buy at the start of a round"),
+    Field("joint_deck", "i2", P * DECK_ROWS, "units bought at the start of the round", by="power and kind"),
+    Field("joint_cost", "i2", P, "their price", by="seat"),
+    Field("canal_granted", "i1", CANAL_LIMIT, "1 for canals that the power on turn was allowed to pass", by="canal"),
+    Field("canal_asked", "i1", 0, "lands of canals whose holders were asked"),
     Field("combat_over", "i1", 0, "1 from the landing step on"),
     Field("ferry_from", "i2", 0, "land from which bombers flew last with units, or NOWHERE"),
     Field("ferry_to", "i2", 0, "where they flew"),
@@ -136,6 +142,8 @@ BATTLE = (
 CONSTANT = (
     Field("seats", "i1", 0, "powers", constant=True),
     Field("players", "i1", 0, "players", constant=True),
+    Field("turn_order", "i1", P, "powers in the order of their turns", constant=True, by="place"),
+    Field("place_in_order", "i1", P, "place of each power in that order", constant=True, by="seat"),
     *state_option_fields(Config),
 )
 SCHEMA = StateSchema("superpowers", (*CORE, *SETUP, *BOARD, *TURN, *ORDER, *BATTLE, *CONSTANT))

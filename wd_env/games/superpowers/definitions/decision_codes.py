@@ -10,6 +10,7 @@ Written by `make codegen` from the tables of the game: change those.
     NEW_CAPITAL,
     BUY,
     BUY_WHERE,
+    PERMIT,
     TARGET,
     HOW,
     ATTACK_FROM,
@@ -45,6 +46,8 @@ Written by `make codegen` from the tables of the game: change those.
     NEXT_START,
     BEGIN_TURN,
     BUYING,
+    NEXT_BUYER,
+    ASKING,
     FIGHTING,
     JOINING,
     BEGIN_BATTLE,
@@ -63,9 +66,9 @@ Written by `make codegen` from the tables of the game: change those.
     COLLECTING,
     NEXT_TURN,
     OVER,
-) = range(59)
+) = range(62)
 
 FIRST_CHANCE, LAST_CHANCE = PICK_FIRST, DEFENCE_DIE
 FIRST_AUTOMATIC, LAST_AUTOMATIC = NEXT_START, NEXT_TURN
-DECISIONS = 30
+DECISIONS = 31
 NO_NODE = 127  # while an answer is being carried out

@@ -84,8 +84,9 @@ from wd_env.games.superpowers.rules.reach import (
     moves_left,
     promise,
     promises_taken,
+    take_over,
 )
-from wd_env.games.superpowers.rules.rush import can_rush, rush_targets
+from wd_env.games.superpowers.rules.rush import can_rush, landers_left, rush_targets
 from wd_env.games.superpowers.rules.sets import (
     has_space,
     is_adjacent_land,
@@ -232,7 +233,7 @@ def engaged_total(s):
 
 def can_attack_from(s, mask):
     """Where units that reach the target stand; GO once the order is one (SP-036, R40)."""
-    if has_roller(s) or (engaged_total(s) > 0 and (s.mode == LAUNCH or is_target_empty(s))):
+    if is_complete(s):
         mask[GO] = 1
     s0, s1 = secure_lands(s)
     e1, e2 = enemy_zones(s)
@@ -244,6 +245,13 @@ def can_attack_from(s, mask):
             bits &= bits - 1
             if can_join(s, space, s0, s1, e1, e2):
                 mask[FIRST_SPACE + space] = 1
+
+
+def is_complete(s):
+    """The attack may begin: something rolls a die or enters empty land; a rush brings cargo (R40, SP-239)."""
+    if s.mode == RUSH and landers_left(s) == 0:
+        return False
+    return has_roller(s) or (engaged_total(s) > 0 and (s.mode == LAUNCH or is_target_empty(s)))
 
 
 def can_join(s, space, s0, s1, e1, e2):
@@ -269,7 +277,7 @@ def can_join_from_land(s, land, s0, s1, e1, e2):
         return joins_from_land(s, MISSILE, land, 1, s0, s1, e1, e2)
     if joins_from_land(s, FIGHTER, land, 1, s0, s1, e1, e2) or joins_from_land(s, BOMBER, land, 1, s0, s1, e1, e2):
         return True
-    if s.target >= LANDS or s.mode == RUSH or not is_in_ground_reach(land, s.target, TANK_MOVES, s0, s1):
+    if s.target >= LANDS or not is_in_ground_reach(land, s.target, TANK_MOVES, s0, s1):
         return False
     if joins_from_land(s, INFANTRY, land, 1, s0, s1, e1, e2) or joins_from_land(s, TANK, land, 1, s0, s1, e1, e2):
         return True
@@ -290,7 +298,7 @@ def joins_from_land(s, kind, land, count, s0, s1, e1, e2):
         return False
     if kind == FIGHTER or kind == BOMBER:
         return planes_join(s, kind == BOMBER, land, count, s0, s1, e1, e2)
-    if s.mode == RUSH or s.target >= LANDS or not may_be_taken(s, s.target):
+    if s.target >= LANDS or not may_be_taken(s, s.target):
         return False
     if kind == INFANTRY or kind == TANK:
         return is_in_ground_reach(land, s.target, TANK_MOVES if kind == TANK else 1, s0, s1)
@@ -322,7 +330,7 @@ def planes_join(s, is_bomber, space, count, s0, s1, e1, e2):
 def joins_from_sea(s, kind, zone, count, s0, s1, e1, e2):
     """So many ships, or fighters aboard, can join (SP-041, SP-181, SP-182)."""
     row = SEA_ROW[kind]
-    if s.mode != ASSAULT or ready_at_sea(s, row, zone) < count or is_continued_blitz(s):
+    if s.mode == LAUNCH or ready_at_sea(s, row, zone) < count or is_continued_blitz(s):
         return False
     if kind == FIGHTER:
         return planes_join(s, 0, LANDS + zone, count, s0, s1, e1, e2)
@@ -517,6 +525,8 @@ def join_from_sea(s, kind, amount):
     row = SEA_ROW[kind]
     if kind == CARRIER:
         taken = fighters_taken(s, zone, amount)
+        if promises_taken(s, zone, amount) > s.promised[zone]:
+            take_over(s, zone)
         take_promises(s, zone, promises_taken(s, zone, amount))
         if taken > 0:
             s.engaged[FIGHTER] += taken

@@ -18,6 +18,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     SUB_STAYS,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
+    ANY_ROUND,
     ATTACK,
     BATTLESHIP_ROW,
     BOMBER,
@@ -331,7 +332,8 @@ def do_end_round(s, _):
         for power in range(POWERS):
             s.out_subs[power] += s.dived[power]
             s.dived[power] = 0
-        if s.battle_round == 1 and s.engaged[GENERAL] > 0 and s.target < LANDS:
+        in_time = s.battle_round == 1 or s.general_withdraw == ANY_ROUND
+        if in_time and s.engaged[GENERAL] > 0 and s.target < LANDS:
             s.node = GENERAL_HOME
             return
     go_on_or_stop(s)

@@ -13,16 +13,15 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     NEUTRAL,
     NO_ROW,
     NOBODY,
-    PLACE_IN_ORDER,
     POWERS,
     RULER,
     SEA_ROW,
     SUBMARINE,
     TRANSPORT,
-    TURN_ORDER,
 )
 from wd_env.games.superpowers.rules.friends import has_ships, is_enemy
 from wd_env.games.superpowers.rules.stock import land_index, sea_index
+from wd_env.games.superpowers.rules.turn_places import power_after
 
 
 def choose_decider(s):
@@ -32,16 +31,10 @@ def choose_decider(s):
         s.decider = s.holder[s.target] if s.holder[s.target] != NEUTRAL else NOBODY
         return
     for places in range(1, POWERS):
-        power = power_after(s.turn, places)
+        power = power_after(s, s.turn, places)
         if defends_at_sea(s, power) and has_ships(s, power, s.target - LANDS):
             s.decider = power
             return
-
-
-def power_after(power, places):
-    """The power that sits so many places clockwise."""
-    place = PLACE_IN_ORDER[power] + places
-    return TURN_ORDER[place if place < POWERS else place - POWERS]
 
 
 def defends_at_sea(s, power):
@@ -109,7 +102,7 @@ def divers(s):
 def next_to_lose(s):
     """The power whose units are lost next: the decider first, then clockwise (R11)."""
     for places in range(POWERS):
-        power = power_after(s.decider, places)
+        power = power_after(s, s.decider, places)
         for kind in range(KINDS):
             if defender_may_lose(s, power, kind):
                 return power

@@ -14,16 +14,19 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     MEET_WORDS,
     PLACES_ON_CARRIER,
     RANGES,
+    SHIP_MOVES,
     SPACES,
     TIRED,
     TRANSPORT_ROW,
     ZONES,
 )
-from wd_env.games.superpowers.rules.friends import enemy_zones, secure_lands
+from wd_env.games.superpowers.rules.friends import enemy_zones, sea_reach, secure_lands
 from wd_env.games.superpowers.rules.order_words import clear_order
-from wd_env.games.superpowers.rules.reach import meeting_zones, promised_zones, zones_with_places
+from wd_env.games.superpowers.rules.reach import promised_zones, zones_with_places
 from wd_env.games.superpowers.rules.sets import (
     ball_at,
+    bit_1,
+    bit_2,
     first_space,
     is_single,
     mark_spaces,
@@ -31,6 +34,7 @@ from wd_env.games.superpowers.rules.sets import (
 from wd_env.games.superpowers.rules.stock import (
     add_spent_at_sea,
     add_spent_on_land,
+    fresh_at_sea,
     ready_at_sea,
     spent_and_open,
 )
@@ -82,14 +86,21 @@ def open_meeting(s, zone):
 
 
 def meetings(s, zone):
-    """The zones that suit all of the fighters and that the carriers still reach."""
+    """The zones that suit all of the fighters and that as many carriers as they need still reach."""
     w1, w2 = promised_zones(s, zone)
-    booked = s.booked[zone] + 0
-    s.booked[zone] = 0
+    space = LANDS + zone
     e1, e2 = enemy_zones(s)
-    r1, r2 = meeting_zones(s, zone, e1, e2)
-    s.booked[zone] = booked
-    return w1 & r1, w2 & r2
+    needed = carriers_for(s.booked[zone])
+    r1 = 0
+    r2 = 0
+    if ready_at_sea(s, CARRIER_ROW, zone) >= needed:
+        moves = SHIP_MOVES if fresh_at_sea(s, CARRIER_ROW, zone) >= needed else 1
+        r1, r2 = sea_reach(s, space, moves, e1, e2)
+    return w1 & ((r1 & ~e1) | bit_1(space)), w2 & ((r2 & ~e2) | bit_2(space))
+
+
+def carriers_for(fighters):
+    return (fighters + PLACES_ON_CARRIER - 1) // PLACES_ON_CARRIER
 
 
 def forget_bookings(s, zone):
@@ -114,7 +125,7 @@ def meet(s, space):
     forget_bookings(s, zone)
     if space != s.origin:
         s.kind = CARRIER
-        s.amount = min(ready_at_sea(s, CARRIER_ROW, zone), (fighters + 1) // PLACES_ON_CARRIER)
+        s.amount = carriers_for(fighters)
         take_cargo_along(s, zone)
         sail(s, space - LANDS)
         clear_voyage(s)

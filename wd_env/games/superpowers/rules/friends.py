@@ -11,6 +11,8 @@ from wd_env.games.superpowers.definitions.board_constants import (
 from wd_env.games.superpowers.definitions.rule_constants import (
     ALLIED,
     CANAL_LAND_LIMIT,
+    CANAL_NOBODY,
+    CANAL_PEACE,
     GRACE_ROUNDS,
     LAND_ROWS,
     LANDS,
@@ -18,6 +20,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     MISSILE_ROW,
     NEUTRAL,
     NOWHERE,
+    PEACE,
     POWERS,
     SEA_ROWS,
     TRANSPORT_ROW,
@@ -39,6 +42,11 @@ def is_ally(s, power, other):
 def is_enemy(s, power, other):
     """Another power at war with it."""
     return other != NEUTRAL and s.relation[power * POWERS + other] == WAR
+
+
+def is_at_peace(s, power, other):
+    """A partner in a peace treaty."""
+    return other != NEUTRAL and s.relation[power * POWERS + other] == PEACE
 
 
 def is_secure(s, land):
@@ -223,11 +231,15 @@ def has_allied_ships(s, zone):
 
 def is_canal_open(s, canal):
     """The owner of a land of the canal lets the power on turn pass (SP-251 to SP-254, R31)."""
+    if s.canal_granted[canal] == 1:
+        return True
     for number in range(CANAL_LAND_LIMIT):
         land = CANAL_LANDS[CANAL_LAND_LIMIT * canal + number]
         if land != NOWHERE:
             holder = s.holder[land]
-            if holder == s.turn or (s.canal_permission == 0 and is_ally(s, s.turn, holder)):
+            if holder == s.turn or (s.canal_permission != CANAL_NOBODY and is_ally(s, s.turn, holder)):
+                return True
+            if s.canal_permission == CANAL_PEACE and is_at_peace(s, s.turn, holder):
                 return True
     return False
 

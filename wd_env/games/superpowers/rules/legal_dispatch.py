@@ -21,6 +21,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     MOVE_WHAT,
     NATION,
     NEW_CAPITAL,
+    PERMIT,
     PLACE_WHAT,
     PLACE_WHERE,
     PORT,
@@ -38,6 +39,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
 )
 from wd_env.games.superpowers.rules.attack_order import can_attack_from, can_attack_what, can_how, can_target
 from wd_env.games.superpowers.rules.battle import can_encircle, can_general_home, can_press
+from wd_env.games.superpowers.rules.canals import can_permit
 from wd_env.games.superpowers.rules.cargo import can_sink
 from wd_env.games.superpowers.rules.flight import can_land_where, can_meet_at
 from wd_env.games.superpowers.rules.losses import can_give, can_lose
@@ -53,7 +55,7 @@ from wd_env.games.superpowers.rules.voyage import can_sail_cargo, can_sail_from,
 def legal(s, mask):
     """Mark with 1 what may be answered to the open decision; `mask` comes zeroed."""
     node = s.node
-    if node <= BUY_WHERE:
+    if node <= PERMIT:
         legal_before_combat(s, node, mask)
     elif node <= SAIL_TO:
         legal_in_order(s, node, mask)
@@ -77,6 +79,8 @@ def legal_before_combat(s, node, mask):
         can_buy(s, mask)
     elif node == BUY_WHERE:
         can_buy_where(s, mask)
+    elif node == PERMIT:
+        can_permit(s, mask)
 
 
 def legal_in_order(s, node, mask):

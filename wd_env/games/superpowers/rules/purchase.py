@@ -7,9 +7,10 @@ from wd_env.games.superpowers.definitions.actions import (
     FIRST_SPACE,
     FIRST_WHAT,
     SURRENDER,
+    UNBUY,
 )
 from wd_env.games.superpowers.definitions.board_constants import CAPITAL
-from wd_env.games.superpowers.definitions.decision_codes import BUY, BUY_WHERE, BUYING, FIGHTING, NEW_CAPITAL
+from wd_env.games.superpowers.definitions.decision_codes import ASKING, BUY, BUY_WHERE, BUYING, NEW_CAPITAL, NEXT_BUYER
 from wd_env.games.superpowers.definitions.rule_constants import (
     CAPITAL_CENTRES,
     COMPLEX_PRICE,
@@ -20,7 +21,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     KINDS,
     LAND_LIMIT,
     LANDS,
-    MONEY_STEP,
+    LOWEST_PRICE,
     NO_BASE,
     NO_KIND,
     NOWHERE,
@@ -28,6 +29,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SHARES,
     SOLD_AT_ONCE,
 )
+from wd_env.games.superpowers.rules.joint_purchase import forget_deck, give_back
 from wd_env.games.superpowers.rules.ports import has_free_port
 from wd_env.games.superpowers.rules.sets import mark_shares, share_amount
 from wd_env.games.superpowers.rules.victory import surrender
@@ -67,11 +69,30 @@ def move_capital(s, land):
 
 
 def do_buying(s, _):
-    """While there is money and a capital something may be bought (SP-031)."""
-    if s.credit < MONEY_STEP or s.capital[s.turn] == NOWHERE:
-        s.node = FIGHTING
+    """While there is money and a capital something may be bought, or changed (SP-022, SP-031)."""
+    if s.capital[s.turn] == NOWHERE or (s.credit < LOWEST_PRICE[s.price_list] and not can_give_back(s)):
+        end_purchase(s)
     else:
         s.node = BUY
+
+
+def can_give_back(s):
+    """In its own turn a power may change what it bought at the start of the round (SP-022)."""
+    return s.joint_buying == 0 and s.joint_cost[s.turn] > 0
+
+
+def end_purchase(s):
+    """Combat begins, or the next power buys at the start of a round."""
+    if s.joint_buying:
+        s.node = NEXT_BUYER
+        return
+    if s.joint_purchase:
+        forget_deck(s)
+    s.node = ASKING
+
+
+def price_of(s, kind):
+    return PRICE[KINDS * s.price_list + kind]
 
 
 def has_base(s):
@@ -85,15 +106,18 @@ def has_base(s):
 def can_buy(s, mask):
     """What the money is enough for and what has a place (SP-025, SP-168, Q40)."""
     mask[END] = 1
-    if s.allow_surrender:
+    if s.allow_surrender and s.joint_buying == 0:
         mask[SURRENDER] = 1
+    if can_give_back(s):
+        mask[UNBUY] = 1
     if has_base(s):
         has_port = has_free_port(s)
         for kind in range(KINDS):
-            if PRICE[kind] > 0 and (has_port or IS_SHIP[kind] == 0):
-                lots = s.credit // PRICE[kind]
+            price = price_of(s, kind)
+            if price > 0 and (has_port or IS_SHIP[kind] == 0):
+                lots = s.credit // price
                 mark_shares(mask, kind, lots, lots)
-    if s.credit >= COMPLEX_PRICE:
+    if s.credit >= COMPLEX_PRICE and s.joint_buying == 0:
         for land in range(LANDS):
             if may_get_complex(s, land):
                 mask[BUY_COMPLEX] = 1
@@ -115,18 +139,22 @@ def may_get_centre(s, land):
 def do_buy(s, a):
     """Units go on deck; a complex asks for its land (SP-024)."""
     if a == END:
-        s.node = FIGHTING
+        end_purchase(s)
     elif a == SURRENDER:
         surrender(s)
+    elif a == UNBUY:
+        give_back(s)
+        s.node = BUYING
     elif a == BUY_COMPLEX or a == BUY_CENTRE:
         s.amount = a
         s.node = BUY_WHERE
     else:
         kind = (a - FIRST_WHAT) // SHARES
-        lots = share_amount((a - FIRST_WHAT) % SHARES, s.credit // PRICE[kind])
-        s.credit -= lots * PRICE[kind]
-        s.deck[kind] += lots * SOLD_AT_ONCE[kind]
-        s.deck[INFANTRY] += lots * INFANTRY_INCLUDED[kind]
+        price = price_of(s, kind)
+        lots = share_amount((a - FIRST_WHAT) % SHARES, s.credit // price)
+        s.credit -= lots * price
+        s.deck[kind] += lots * SOLD_AT_ONCE[KINDS * s.price_list + kind]
+        s.deck[INFANTRY] += lots * INFANTRY_INCLUDED[KINDS * s.price_list + kind]
         s.node = BUYING
 
 

@@ -211,13 +211,49 @@ def can_carriers_fight(s, zone, count):
     """So many carriers keep what was promised in other battles, and fighters without a place take off (R22, R47)."""
     if fighters_taken(s, zone, count) > ready_at_sea(s, FIGHTER_AT_SEA, zone):
         return False
-    return promises_taken(s, zone, count) <= s.promised[zone]
+    return promises_taken(s, zone, count) <= s.promised[zone] or substitute_zone(s, zone) < ZONES
 
 
 def promises_taken(s, zone, count):
     """Promised places that so many carriers take along into an attack: what is left has no room for them."""
     booked = s.booked[zone] + 0
     return max(0, booked - max(0, free_places(s, zone) + booked - PLACES_ON_CARRIER * count))
+
+
+def substitute_zone(s, zone):
+    """Another zone whose carriers can take over all that those of a zone promised, or ZONES (R47)."""
+    e1, e2 = enemy_zones(s)
+    m1, m2 = promised_zones(s, zone)
+    for other in range(ZONES):
+        if other != zone and has_allied_carrier(s, other) and free_places(s, other) >= s.booked[zone]:
+            w1, w2 = meeting_zones(s, other, e1, e2)
+            if (w1 & m1) | (w2 & m2) != 0:
+                return other
+    return ZONES
+
+
+def take_over(s, zone):
+    """Carriers of another zone wait for the fighters that count on those of a zone (R47)."""
+    other = substitute_zone(s, zone)
+    e1, e2 = enemy_zones(s)
+    m1, m2 = promised_zones(s, zone)
+    w1, w2 = meeting_zones(s, other, e1, e2)
+    set_meeting(s, other, w1 & m1, w2 & m2)
+    s.booked[other] += s.booked[zone]
+    s.promised[other] += s.promised[zone]
+    s.booked[zone] = 0
+    s.promised[zone] = 0
+    set_meeting(s, zone, 0, 0)
+
+
+def set_meeting(s, zone, w1, w2):
+    """Where carriers of a zone may meet the fighters that count on them."""
+    for number in range(MEET_WORDS):
+        s.meet[zone * MEET_WORDS + number] = 0
+    for other in range(ZONES):
+        space = LANDS + other
+        if (w1 & bit_1(space)) | (w2 & bit_2(space)) != 0:
+            s.meet[zone * MEET_WORDS + other // MEET_BITS] |= 1 << (other % MEET_BITS)
 
 
 def can_carriers_sail(s, zone, count):
@@ -385,14 +421,7 @@ def promise(s, zone, target, left, count, e1, e2):
     """So many places of a zone are promised to fighters that come from a target."""
     w1, w2 = meeting_zones(s, zone, e1, e2)
     at = ball_at(left, target)
-    w1 &= BALL[at + 1]
-    w2 &= BALL[at + 2]
-    for number in range(MEET_WORDS):
-        s.meet[zone * MEET_WORDS + number] = 0
-    for other in range(ZONES):
-        space = LANDS + other
-        if (w1 & bit_1(space)) | (w2 & bit_2(space)) != 0:
-            s.meet[zone * MEET_WORDS + other // MEET_BITS] |= 1 << (other % MEET_BITS)
+    set_meeting(s, zone, w1 & BALL[at + 1], w2 & BALL[at + 2])
     s.booked[zone] += count
     s.promised[zone] += count
 

@@ -31,10 +31,10 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SUBMARINE_ROW,
     TANK_ROW,
     TRANSPORT_ROW,
-    TURN_ORDER,
     WORDS,
 )
 from wd_env.games.superpowers.rules.fleets import add_at_sea
+from wd_env.games.superpowers.rules.joint_purchase import begin_buying
 from wd_env.games.superpowers.rules.sets import first_space, is_single, mark_spaces
 from wd_env.games.superpowers.rules.stock import add_on_land
 
@@ -112,7 +112,7 @@ def set_up_board(s):
         if player != NOBODY:
             set_up_power(s, power)
     for place in range(POWERS - 1, 0 - 1, 0 - 1):
-        power = TURN_ORDER[place]
+        power = s.turn_order[place]
         if s.in_play[power] == 1:
             s.home_seat[s.owner[power]] = power
     for land in range(LANDS):
@@ -165,7 +165,7 @@ def place_first_ships(s, power, space):
 def do_next_start(s, _):
     """The next power that has ships or infantry to place, then who begins (SP-012, SP-014, SP-015)."""
     for place in range(POWERS):
-        power = TURN_ORDER[place]
+        power = s.turn_order[place]
         if s.in_play[power] == 1 and (s.port_chosen[power] == 0 or s.extra_infantry[power] > 0):
             s.seat = power
             s.turn = power
@@ -211,3 +211,5 @@ def do_first_power(s, power):
     s.seat = power
     s.round = 1
     s.node = BEGIN_TURN
+    if s.joint_purchase:
+        begin_buying(s, power)

@@ -4,6 +4,7 @@ Written by `make codegen` from the tables of the game: change those.
 """
 
 from wd_env.games.superpowers.definitions.decision_codes import (
+    ASKING,
     ATTACK_DIE,
     ATTACK_FROM,
     ATTACK_WHAT,
@@ -42,8 +43,10 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     MOVING,
     NATION,
     NEW_CAPITAL,
+    NEXT_BUYER,
     NEXT_START,
     NEXT_TURN,
+    PERMIT,
     PICK_FIRST,
     PLACE_WHAT,
     PLACE_WHERE,
@@ -87,9 +90,11 @@ from wd_env.games.superpowers.rules.battle import (
     do_press,
     do_sub_die,
 )
+from wd_env.games.superpowers.rules.canals import do_asking, do_permit
 from wd_env.games.superpowers.rules.cargo import do_sink, do_sinking
 from wd_env.games.superpowers.rules.flight import do_land_where, do_landing, do_meet_at
 from wd_env.games.superpowers.rules.income import do_collecting
+from wd_env.games.superpowers.rules.joint_purchase import do_next_buyer
 from wd_env.games.superpowers.rules.losses import do_give, do_lose, do_losing
 from wd_env.games.superpowers.rules.missiles import do_missile_die, do_striking
 from wd_env.games.superpowers.rules.movement import do_move_from, do_move_to, do_move_what, do_moving
@@ -113,7 +118,7 @@ from wd_env.games.superpowers.rules.voyage import do_sail_cargo, do_sail_from, d
 def step_node(s, node, a):
     """Carry out what was answered to this question."""
     if node < FIRST_CHANCE:
-        if node <= BUY_WHERE:
+        if node <= PERMIT:
             step_before_combat(s, node, a)
         elif node <= SAIL_TO:
             step_in_order(s, node, a)
@@ -141,6 +146,8 @@ def step_before_combat(s, node, a):
         do_buy(s, a)
     elif node == BUY_WHERE:
         do_buy_where(s, a)
+    elif node == PERMIT:
+        do_permit(s, a)
 
 
 def step_in_order(s, node, a):
@@ -231,6 +238,10 @@ def step_automatic(s, node):
         do_begin_turn(s, 0)
     elif node == BUYING:
         do_buying(s, 0)
+    elif node == NEXT_BUYER:
+        do_next_buyer(s, 0)
+    elif node == ASKING:
+        do_asking(s, 0)
     elif node == FIGHTING:
         do_fighting(s, 0)
     elif node == JOINING:

@@ -18,10 +18,11 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.aftermath import move_riders
-from wd_env.games.superpowers.rules.defenders import attacking_ships, defenders_left, power_after, units_of
+from wd_env.games.superpowers.rules.defenders import attacking_ships, defenders_left, units_of
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.friends import has_ships, is_enemy, sea_ring
 from wd_env.games.superpowers.rules.sets import bit_1, bit_2, mark_spaces, word_of
+from wd_env.games.superpowers.rules.turn_places import power_after
 from wd_env.kernels.bits import lowest_set_bit
 
 
@@ -69,7 +70,7 @@ def attacker_can_leave(s):
 def submarine_owner(s):
     """Of the defenders' submarines that have neither dived nor left, those of this power are asked for next."""
     for places in range(POWERS):
-        power = power_after(s.decider, places)
+        power = power_after(s, s.decider, places)
         if units_of(s, power, SUBMARINE) > s.dived[power]:
             return power
     return POWERS

@@ -2,26 +2,24 @@
 
 from wd_env.games.superpowers.definitions.decision_codes import BEGIN_TURN, BUYING
 from wd_env.games.superpowers.definitions.rule_constants import (
+    CANAL_LIMIT,
     COAST_LINKS,
     DECK_ROWS,
     HAUL_ROWS,
-    HELD,
-    HELD_WITH_COMPLEX,
     LAND_ROWS,
     LANDS,
     LIMITED_ROUND,
     MAX_BLITZ_NEIGHBOURS,
-    NO_BASE,
     NOWHERE,
-    PLACE_IN_ORDER,
     POWERS,
     SEA_ROWS,
     SPACES,
-    TURN_ORDER,
     ZONES,
 )
+from wd_env.games.superpowers.rules.joint_purchase import begin_buying, note_bases, take_deck
 from wd_env.games.superpowers.rules.order_words import clear_order
 from wd_env.games.superpowers.rules.purchase import choose_capital
+from wd_env.games.superpowers.rules.turn_places import next_power, places_from_first
 from wd_env.games.superpowers.rules.victory import end_at_limit
 
 
@@ -32,11 +30,9 @@ def do_begin_turn(s, _):
     s.combat_over = 0
     clear_turn(s)
     open_spaces(s)
-    for land in range(LANDS):
-        if s.holder[land] == s.turn:
-            s.base[land] = HELD_WITH_COMPLEX if s.complexes[land] > 0 else HELD
-        else:
-            s.base[land] = NO_BASE
+    note_bases(s)
+    if s.joint_purchase:
+        take_deck(s)
     if s.capital[s.turn] == NOWHERE:
         choose_capital(s)
     else:
@@ -68,6 +64,9 @@ def clear_turn(s):
         s.attacked[space] = 0
     for kind in range(DECK_ROWS):
         s.deck[kind] = 0
+    for canal in range(CANAL_LIMIT):
+        s.canal_granted[canal] = 0
+    s.canal_asked = 0
     s.ferry_from = NOWHERE
     s.ferry_to = NOWHERE
     s.ferry_room = 0
@@ -82,8 +81,9 @@ def clear_blitz(s):
 def do_next_turn(s, _):
     """The next power clockwise; a round is over when the cycle passes the power that began (SP-020)."""
     power = next_power(s, s.turn)
+    is_round_over = places_from_first(s, power) <= places_from_first(s, s.turn)
     open_spaces(s)
-    if places_from_first(s, power) <= places_from_first(s, s.turn):
+    if is_round_over:
         end_of_round(s)
     s.turn = power
     s.seat = power
@@ -93,6 +93,8 @@ def do_next_turn(s, _):
     if s.max_rounds > 0 and s.round > s.max_rounds:
         s.round = s.max_rounds
         end_at_limit(s)
+    elif is_round_over and s.joint_purchase:
+        begin_buying(s, power)
     else:
         s.node = BEGIN_TURN
 
@@ -106,20 +108,3 @@ def end_of_round(s):
         for power in range(POWERS):
             s.took[power] = 0
             s.lost[power] = 0
-
-
-def next_power(s, power):
-    """The next power that takes turns; the same one if it is alone (SP-008, SP-265)."""
-    place = PLACE_IN_ORDER[power]
-    for _ in range(POWERS):
-        place = place + 1 if place + 1 < POWERS else 0
-        there = TURN_ORDER[place]
-        if s.in_play[there] == 1 and s.surrendered[there] == 0:
-            return there
-    return power
-
-
-def places_from_first(s, power):
-    """How many places a power sits after the one that began."""
-    places = PLACE_IN_ORDER[power] - PLACE_IN_ORDER[s.first]
-    return places if places >= 0 else places + POWERS

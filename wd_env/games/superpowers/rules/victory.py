@@ -16,7 +16,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     MAX_BLITZ_NEIGHBOURS,
     MEET_WORDS,
     NEUTRAL,
-    PLACE_IN_ORDER,
     POWERS,
     RANGES,
     SEA_ROWS,
@@ -28,6 +27,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.friends import is_ally
 from wd_env.games.superpowers.rules.guests import send_guests_home
 from wd_env.games.superpowers.rules.order_words import clear_order
+from wd_env.games.superpowers.rules.turn_places import places_from_first
 
 
 def team_set(s, power):
@@ -73,12 +73,7 @@ def has_held_long_enough(s, members):
     since = s.held_since[members]
     if since == 0 or s.round <= since // POWERS:
         return False
-    return s.round > since // POWERS + 1 or place_in_round(s, s.turn) >= place_in_round(s, since % POWERS)
-
-
-def place_in_round(s, power):
-    places = PLACE_IN_ORDER[power] - PLACE_IN_ORDER[s.first]
-    return places if places >= 0 else places + POWERS
+    return s.round > since // POWERS + 1 or places_from_first(s, s.turn) >= places_from_first(s, since % POWERS)
 
 
 def end_turn_or_game(s):

@@ -24,8 +24,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     KINDS,
     LAND_ROW,
     LANDS,
-    MEET_BITS,
-    MEET_WORDS,
     NO_ROW,
     PLACES,
     POWERS,
@@ -42,7 +40,14 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.fleets import add_at_sea, fleet_zones
 from wd_env.games.superpowers.rules.friends import coasts, enemy_zones, is_ally, lands_of, sea_reach
 from wd_env.games.superpowers.rules.order_words import clear_order
-from wd_env.games.superpowers.rules.reach import can_carriers_sail, fighters_taken, promised_zones
+from wd_env.games.superpowers.rules.reach import (
+    can_carriers_sail,
+    fighters_taken,
+    promised_zones,
+    set_meeting,
+    substitute_zone,
+    take_over,
+)
 from wd_env.games.superpowers.rules.rush import choose_passage, zones_beyond
 from wd_env.games.superpowers.rules.sets import (
     bit_1,
@@ -103,7 +108,7 @@ def voyage_zones(s, row, zone, count, e1, e2):
         return 0, 0
     moves = SHIP_MOVES if fresh_at_sea(s, row, zone) >= count else 1
     w1, w2 = sea_reach(s, LANDS + zone, moves, e1, e2)
-    if row == CARRIER_ROW and not can_carriers_sail(s, zone, count):
+    if row == CARRIER_ROW and not can_carriers_sail(s, zone, count) and substitute_zone(s, zone) == ZONES:
         if count < s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)]:
             return 0, 0
         m1, m2 = free_meetings(s, zone)
@@ -131,14 +136,21 @@ def free_meetings(s, zone):
     return w1, w2
 
 
+def follow_or_hand_over(s, zone, other):
+    """All carriers go where the fighters that count on them still can land, or others wait for these (R47)."""
+    m1, m2 = free_meetings(s, zone)
+    if has_space(0, m1, m2, LANDS + other) and s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)] == s.amount:
+        move_bookings(s, zone, other)
+    else:
+        take_over(s, zone)
+
+
 def move_bookings(s, zone, other):
     """All carriers of a zone wait elsewhere for the fighters that count on them (SP-182)."""
     s.booked[other] = s.booked[zone] + 0
     s.booked[zone] = 0
-    for number in range(MEET_WORDS):
-        s.meet[zone * MEET_WORDS + number] = 0
-        s.meet[other * MEET_WORDS + number] = 0
-    s.meet[other * MEET_WORDS + other // MEET_BITS] = 1 << (other % MEET_BITS)
+    set_meeting(s, zone, 0, 0)
+    set_meeting(s, other, bit_1(LANDS + other), bit_2(LANDS + other))
 
 
 def can_sail_anything(s):
@@ -397,7 +409,7 @@ def sail(s, zone):
         stays = can_carriers_sail(s, origin, s.amount)
         take_fighters(s, origin, zone)
         if not stays:
-            move_bookings(s, origin, zone)
+            follow_or_hand_over(s, origin, zone)
     add_at_sea(s, s.turn, row, origin, 0 - s.amount)
     add_at_sea(s, s.turn, row, zone, s.amount)
     if has_space(0, w1, w2, LANDS + zone):

@@ -15,6 +15,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_ROW,
     HALF,
     HALF_FROM,
+    KINDS,
     LANDS,
     ONE,
     PRICE,
@@ -210,16 +211,18 @@ def _buy(trial: _Trial, text: str) -> None:
             continue
         for kind, number in _units(words):
             index = KIND_NAMES.index(kind)
-            if number % SOLD_AT_ONCE[index]:
-                raise IllegalAction(f"{kind}{number} is not possible; allowed are multiples of {SOLD_AT_ONCE[index]}")
-            left = number // SOLD_AT_ONCE[index]
+            lot = SOLD_AT_ONCE[KINDS * trial.table.state.price_list + index]
+            if number % lot:
+                raise IllegalAction(f"{kind}{number} is not possible; allowed are multiples of {lot}")
+            left = number // lot
             while left:
                 trial.check_node(("buy",), f"{kind}{number}")
                 left -= trial.name_share(kind, left, _affordable)
 
 
 def _affordable(s: Any, kind: int) -> int:
-    return int(s.credit) // PRICE[kind] if PRICE[kind] else 0
+    price = PRICE[KINDS * s.price_list + kind]
+    return int(s.credit) // price if price else 0
 
 
 def _place(trial: _Trial, text: str) -> None:

@@ -39,6 +39,7 @@ QUESTIONS = {
     "new_capital": "chooses a new capital",
     "buy": "buys",
     "buy_where": "chooses the land of the complex",
+    "permit": "decides whether ships may pass its canal",
     "target": "chooses a target",
     "how": "attacks as usual, rushes or launches missiles",
     "attack_from": "chooses where attackers come from",
