@@ -1,4 +1,4 @@
-"""Tables of which all powers have units of every kind in many places, for orders that are rare in games from the start."""
+"""Tables with units of every kind in many places, for orders that are rare in games from the start."""
 
 import random
 from typing import Any

@@ -330,10 +330,11 @@ def _aloft(position: Position, target: str) -> list[Flight]:
     """Return the planes in the air; those without any place, as their carrier sank, keep no other on the ground."""
     flights = []
     for (kind, left, space), number in position.aloft.items():
-        while number and not all_land(position, [Flight(kind, left, space, number)], Counter(), target, {}):
-            number -= 1
-        if number:
-            flights.append(Flight(kind, left, space, number))
+        most = number
+        while most and not all_land(position, [Flight(kind, left, space, most)], Counter(), target, {}):
+            most -= 1
+        if most:
+            flights.append(Flight(kind, left, space, most))
     return flights
 
 

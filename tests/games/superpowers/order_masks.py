@@ -326,9 +326,7 @@ def main() -> int:
     """Compare, and print what was compared and what differs."""
     found = compare(*(map(int, sys.argv[1:]) if len(sys.argv) > 1 else (DEFAULT_POSITIONS,)))
     print(f"{found.seen.total()} positions: {', '.join(f'{node} {n}' for node, n in sorted(found.seen.items()))}")
-    print(
-        f"{len(found.cautious)} differences where fighters in the air count on carriers, {len(found.differences)} others"
-    )
+    print(f"{len(found.differences)} differences, {len(found.cautious)} others where fighters count on carriers")
     for line in found.differences[:20] + found.cautious[:20]:
         print(line[:400])
     return bool(found.differences)
