@@ -59,37 +59,6 @@ def test_a_record_and_a_saved_state_come_back():
 
 
 @pytest.mark.parametrize(
-    ("field", "index", "value", "told"),
-    [
-        ("credit", None, 25, "credit is 25"),
-        ("cargo", 66 * 7 + 31, 5, "places taken"),
-        ("land_spent", 8, 99, "moved in"),
-        ("node", None, 120, "node"),
-        ("planes_aloft", None, 1, "planes_aloft"),
-        ("engaged", 0, 1, "engaged I"),
-    ],
-)
-def test_an_impossible_state_is_refused(field, index, value, told):
-    table = position({"germany": "eu I3", "sz_north_sea": "eu TR1"}, turn="eu", at="buy")
-    if index is None:
-        setattr(table.state, field, value)
-    else:
-        getattr(table.state, field)[index] = value
-    with pytest.raises(StateError, match=told):
-        check_state(table.state)
-
-
-def test_a_fighter_without_a_carrier_is_refused():
-    with pytest.raises(StateError, match="fighters of eu"):
-        position({"sz_north_sea": "eu F1"}, turn="eu", at="buy")
-
-
-def test_two_generals_are_refused():
-    with pytest.raises(StateError, match="G of eu is 2"):
-        position({"germany": "eu G2"}, turn="eu", at="buy")
-
-
-@pytest.mark.parametrize(
     ("spaces", "told"),
     [
         ({"atlantis": "eu I1"}, "atlantis"),

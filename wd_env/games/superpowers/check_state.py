@@ -41,17 +41,22 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     PLACES,
     PLACES_ON_CARRIER,
     POWERS,
+    RANGES,
     ROUND_OVER,
     RULER_ABOARD,
     RULER_ROW,
     SEA_KINDS,
     SEA_ROWS,
+    SPACES,
     TIRED,
     TRANSPORT,
     TRANSPORT_ROW,
     ZONES,
 )
 from wd_env.games.superpowers.rules.fleets import first_zone, fleet_word
+from wd_env.games.superpowers.rules.friends import secure_lands
+from wd_env.games.superpowers.rules.sets import reaches_any
+from wd_env.games.superpowers.rules.stock import free_places
 from wd_env.spec.state_checks import check_ranges, require
 
 QUIET = (BUY, TARGET, MOVE_FROM)  # nothing is in the air or fights
@@ -115,6 +120,7 @@ def check_state(s: Any) -> None:
     _check_units(s)
     _check_moved(s)
     _check_ships(s)
+    _check_planes(s)
     _check_battle(s)
 
 
@@ -189,6 +195,21 @@ def _check_fighters(s: Any, power: int, zone: int) -> None:
     carriers = sum(s.sea_units[(other * SEA_ROWS + CARRIER_ROW) * ZONES + zone] for other in allies)
     name = f"fighters of {POWER_IDS[power]} and its allies in {SPACE_IDS[LANDS + zone]}"
     _expect(fighters <= PLACES_ON_CARRIER * carriers, name, fighters, f"0 to {PLACES_ON_CARRIER * carriers}")
+
+
+def _check_planes(s: Any) -> None:
+    """Bombers in the air have land in reach, and carriers have the places that they promised."""
+    secure = secure_lands(s)
+    first = RANGES * SPACES
+    for index, count in enumerate(s.aloft[first:]):
+        if count:
+            left, space = divmod(index, SPACES)
+            name = f"B in the air over {SPACE_IDS[space]} with {left} moves left and no land to land on"
+            _expect(reaches_any(left, space, *secure, 0), name, count, "0")
+    for zone, booked in enumerate(s.booked):
+        if booked:
+            places = free_places(s, zone) + booked
+            _expect(booked <= places, f"places promised in {SPACE_IDS[LANDS + zone]}", booked, f"0 to {max(0, places)}")
 
 
 def _check_battle(s: Any) -> None:

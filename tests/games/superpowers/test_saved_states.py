@@ -1,0 +1,89 @@
+"""Saved states that cannot be: each is refused in one line that names the value and what is allowed."""
+
+import pytest
+
+from tests.games.superpowers.order_position import SPACES, ZONES
+from tests.games.superpowers.play import position
+from wd_env.errors import ConfigError, StateError
+from wd_env.games.superpowers.check_state import check_state
+from wd_env.games.superpowers.config import Config
+from wd_env.games.superpowers.game import GAME
+
+NORTH_SEA, GUAM = tuple(ZONES).index("sz_north_sea"), SPACES.index("guam")
+EU, BOMBER_ROWS, AT_EU_CARGO = 1, 9 * 145, 7 * 66
+OVER_GUAM = "B in the air over guam with 2 moves left and no land to land on is 1; allowed is 0"
+
+
+def changed(**fields):
+    """Return a state in which fields, or elements of them, have other values."""
+    spaces = {"germany": "eu I3", "sz_north_sea": "eu TR1 CV1"}
+    s = position(spaces, turn="eu", at="buy", powers=("eu", "us", "rr", "la")).state
+    for name, value in fields.items():
+        if isinstance(value, tuple):
+            getattr(s, name)[value[0]] = value[1]
+        else:
+            setattr(s, name, value)
+    return s
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"credit": 25}, "credit is 25; allowed is up to the production 20"),
+        (
+            {"cargo": (AT_EU_CARGO + NORTH_SEA, 5)},
+            "places taken on transports of eu in sz_north_sea is 5; allowed is 0 to 4",
+        ),
+        ({"land_spent": (SPACES.index("germany"), 4)}, "I that moved in germany is 4; allowed is 0 to 3"),
+        ({"engaged": (0, 1)}, "engaged I is 1; allowed is 0"),
+        ({"planes_aloft": 1}, "planes_aloft is 1; allowed is 0"),
+        ({"aloft": ((9 + 2) * 145 + GUAM, 1), "planes_aloft": 1}, OVER_GUAM),
+        ({"booked": (NORTH_SEA, 3)}, "places promised in sz_north_sea is 3; allowed is 0 to 2"),
+        ({"place_in_order": (0, 1)}, "place_in_order of us is 1; allowed is 0"),
+        ({"round": 31}, "round is 31; allowed is up to max_rounds 30"),
+        ({"hauls": (2 * 66 + NORTH_SEA, 1)}, "transports that unloaded in sz_north_sea is 1; allowed is 0 to 0"),
+    ],
+)
+def test_an_impossible_state_is_refused(fields, told):
+    with pytest.raises(StateError) as caught:
+        check_state(changed(**fields))
+    assert str(caught.value) == f"the state cannot be: {told}"
+
+
+def test_a_state_of_json_is_checked():
+    data = GAME.schema.to_json(changed())
+    check_state(GAME.schema.from_json(data))
+    data["fields"]["engaged"][0] = 1
+    with pytest.raises(StateError, match="engaged I is 1; allowed is 0"):
+        check_state(GAME.schema.from_json(data))
+
+
+@pytest.mark.parametrize(
+    ("spaces", "told"),
+    [
+        ({"sz_north_sea": "eu F1"}, "fighters of eu and its allies in sz_north_sea is 1; allowed is 0 to 0"),
+        ({"germany": "eu G2"}, "G of eu is 2; allowed is 0 and 1"),
+        ({"germany": "eu G1", "sz_north_sea": "eu SU1 aboard G1"}, "G of eu is 2; allowed is 0 and 1"),
+        (
+            {"sz_north_sea": "eu TR1 aboard I3 T1"},
+            "places taken on transports of eu in sz_north_sea is 5; allowed is 0 to 4",
+        ),
+    ],
+)
+def test_an_impossible_position_is_refused(spaces, told):
+    with pytest.raises(StateError) as caught:
+        position(spaces, turn="eu", at="buy")
+    assert str(caught.value) == f"the state cannot be: {told}"
+
+
+@pytest.mark.parametrize("players", [1, 9])
+def test_r54_too_few_and_too_many_players_are_refused_in_one_line(players):
+    with pytest.raises(ConfigError) as caught:
+        Config(num_players=players)
+    assert str(caught.value) == f"num_players is {players}; allowed are whole numbers 2..8"
+
+
+def test_teams_that_overlap_are_refused_in_one_line():
+    with pytest.raises(ConfigError) as caught:
+        Config(num_players=4, teams="0,1/1,2,3")
+    assert str(caught.value) == ("teams is '0,1/1,2,3' with 4 players; allowed is each player in one team, as 0,2/1,3")
