@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.games.superpowers.play import begun, legal, play, position
-from wd_env.errors import ConfigError, StateError
+from wd_env.errors import ConfigError
 from wd_env.games.superpowers.check_state import check_state
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.table import Superpowers
