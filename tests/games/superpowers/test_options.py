@@ -176,3 +176,14 @@ def test_q23_a_general_goes_home_after_the_rounds_that_were_agreed_on(option, as
     if asked:
         table.play("yes")
         assert units(table, "germany", "eu") == "G1"
+
+
+@pytest.mark.parametrize(("attackers", "left"), [("I1 T2 F1", {1: 2, 4: 1}), ("T1 F2", {1: 1, 4: 1})])
+def test_losses_are_taken_in_a_fixed_order_where_that_is_agreed(attackers, left):
+    table = position({"germany": f"eu {attackers}", "ukraine": "us I4"}, turn="eu", auto_casualties=True)
+    parts = [("germany", f"all {unit[0]}") for unit in attackers.split()]
+    attack(table, "ukraine", *parts)
+    while table.node.name == "attack_die":
+        table.play("die 6")
+    play(table, "1 6 6 6")
+    assert {kind: count for kind, count in enumerate(table.state.engaged) if count} == left

@@ -181,3 +181,39 @@ def test_sp_239_ground_units_join_a_rush_that_brings_cargo():
     assert "go" not in legal(table)
     play(table, "sz_sierra_waters|all I|go|6|1 6 6|6")
     assert units(table, "nigeria", "la") == "I2 T1"
+
+
+def test_r22_a_tank_that_went_on_after_an_empty_land_has_moved():
+    spaces = {"algeria": "us T1", "libya": "mef", "egypt": "us I1", "sudan": "us"}
+    table = position(spaces, turn="us", powers=("us", "mef", "eu", "ie"))
+    attack(table, "libya", ("algeria", "all T"))
+    play(table, "egypt|libya|all T")
+    assert units(table, "egypt", "us") == "I1 T1"
+    play(table, "end|egypt")
+    assert legal(table) == {"all I"}
+
+
+def test_q22_the_general_joins_beside_others_only():
+    table = position({"germany": "eu T1 G1", "ukraine": "us I1"}, turn="eu")
+    play(table, "ukraine|germany")
+    assert legal(table) == {"all T"}
+    play(table, "all T|germany")
+    assert legal(table) == {"all G"}
+
+
+def test_sp_231_a_transport_that_unloaded_takes_no_second_load():
+    spaces = {"sz_north_sea": "eu TR1 aboard I2", "france": "eu I2", "spain": "eu"}
+    table = position(spaces, turn="eu", at="move", round=1)
+    play(table, "sz_north_sea|all TR|sz_denmark_strait|sz_denmark_strait|all I|spain|france|all I")
+    assert "sz_denmark_strait" not in legal(table)
+
+
+def test_sp_111_income_is_collected_after_placing():
+    table = position({"germany": "eu E1"}, turn="eu", at="buy", powers=("eu", "us", "ie", "la"))
+    play(table, "one SU")
+    while table.node.name != "place_what":
+        table.play("end")
+    assert table.board.production["eu"] == 20
+    while table.node.name in ("place_what", "place_where"):
+        table.play(sorted(legal(table))[0])
+    assert table.board.production["eu"] == 25
