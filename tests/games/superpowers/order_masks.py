@@ -43,7 +43,7 @@ AGREEMENTS: tuple[dict[str, Any], ...] = (
     {"num_players": 3, "setup": "deal", "encircle": "ask"},
     {"num_players": 5, "price_list": "online", "canal_permission": "nobody", "allow_surrender": True},
     {"num_players": 6, "teams": "0,1/2,3/4,5", "turn_order": "la,us,ie,eu,ac,rr,mef,cfe"},
-    {"num_players": 7, "encircle": "off", "general_withdraw": "any_round"},
+    {"num_players": 7, "encircle": "off", "general_withdraw": "any_round", "sub_leaves": "round_start"},
 )
 
 

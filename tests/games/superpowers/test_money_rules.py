@@ -290,10 +290,10 @@ def test_sp_265_planes_in_the_air_are_lost_with_the_power():
 FIVE = {"russia": "eu I1", "japan": "eu I1", "indo_china": "eu I1", "saudi_arabia": "eu I1"}
 
 
-def taking_the_fifth(round):
+def taking_the_fifth(round, **options):
     spaces = {name: text for name, text in FIVE.items() if name != "saudi_arabia"}
     spaces |= {"syria_iraq": "eu T3", "saudi_arabia": "mef"}
-    table = position(spaces, turn="eu", powers=("eu", "us", "mef", "la"), round=round)
+    table = position(spaces, turn="eu", powers=("eu", "us", "mef", "la"), round=round, **options)
     attack(table, "saudi_arabia", ("syria_iraq", "all T"))
     return table
 

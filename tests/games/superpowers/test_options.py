@@ -4,6 +4,7 @@ import pytest
 
 from tests.games.superpowers.play import begun, legal, play, position, units
 from tests.games.superpowers.test_battles import attack
+from tests.games.superpowers.test_money_rules import taking_the_fifth
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.config import Config
 
@@ -187,3 +188,32 @@ def test_losses_are_taken_in_a_fixed_order_where_that_is_agreed(attackers, left)
         table.play("die 6")
     play(table, "1 6 6 6")
     assert {kind: count for kind, count in enumerate(table.state.engaged) if count} == left
+
+
+def test_r37_submarines_leave_before_any_die_where_that_is_agreed():
+    spaces = {"sz_north_sea": "eu BB1", "sz_baltic_sea": "us SU1 TR1"}
+    table = position(spaces | {"sz_denmark_strait": "us TR1"}, turn="eu", sub_leaves="round_start")
+    attack(table, "sz_baltic_sea", ("sz_north_sea", "all BB"))
+    assert (table.node.name, table.seat) == ("attack_die", 1)  # no way out but the zone of the attackers
+    spaces = {"sz_denmark_strait": "eu BB1", "sz_north_sea": "us SU1 TR1"}
+    table = position(spaces, turn="eu", sub_leaves="round_start")
+    attack(table, "sz_north_sea", ("sz_denmark_strait", "all BB"))
+    assert (table.node.name, table.seat, legal(table)) == ("sub_stays", 0, {"yes", "no"})
+    play(table, "no|sz_baltic_sea")
+    assert (table.node.name, table.seat) == ("attack_die", 1)
+    play(table, "1|6")
+    assert units(table, "sz_baltic_sea", "us") == "SU1"
+    assert units(table, "sz_north_sea", "eu") == "BB1"
+
+
+@pytest.mark.parametrize(("option", "needs_six"), [("all", [1] * 8), ("team", [0, 1, 0, 0, 0, 0, 0, 0])])
+def test_q51_six_capitals_are_needed_by_all_or_by_that_team(option, needs_six):
+    table = taking_the_fifth(7, six_scope=option)
+    assert table.state.six_needed
+    assert table.state.six_powers == needs_six
+
+
+def test_q51_a_scope_without_six_capitals_is_refused():
+    with pytest.raises(ConfigError) as caught:
+        Config(six_capitals=False, six_scope="team")
+    assert str(caught.value) == "six_scope is 'team' without six_capitals; allowed is all"

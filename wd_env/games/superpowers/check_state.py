@@ -93,6 +93,7 @@ def check_state(s: Any) -> None:
             "took": switches,
             "lost": switches,
             "six_needed": switches,
+            "six_powers": switches,
             "turn_order": powers,
             "place_in_order": powers,
             "canal_granted": switches,

@@ -37,6 +37,10 @@ class Config(GameConfig):
     """When a general may go home from a battle: after the first round of dice, or after any."""
     six_capitals: bool = True
     """Whether six capitals are needed once a team has five by round 7."""
+    six_scope: Annotated[str, Choice(("all", "team"))] = "all"
+    """Who then needs six: all teams, or the powers of that team."""
+    sub_leaves: Annotated[str, Choice(("after_attack", "round_start"))] = "after_attack"
+    """When defending submarines may leave or dive: after the attack dice, or before any die of a round."""
     skip_forced: bool = False
     """Whether choices with one answer are made without asking, where an order or a battle has them."""
     auto_casualties: bool = False
@@ -57,6 +61,9 @@ class Config(GameConfig):
         self.power_order()
         if self.max_rounds is None and self.at_limit != "capitals":
             raise ConfigError(f"at_limit is {quoted(self.at_limit)} without max_rounds; allowed is a number of rounds")
+
+        if not self.six_capitals and self.six_scope != "all":
+            raise ConfigError(f"six_scope is {quoted(self.six_scope)} without six_capitals; allowed is all")
 
     def power_order(self) -> tuple[int, ...]:
         """Return the powers in the order of their turns.

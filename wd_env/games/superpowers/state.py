@@ -72,6 +72,7 @@ BOARD = (
     Field("took", "i1", P, "1 once it took a land in the limited round", by="seat"),
     Field("lost", "i1", P, "1 once it lost a land in the limited round", by="seat"),
     Field("six_needed", "i1", 0, "1 once six capitals are necessary"),
+    Field("six_powers", "i1", P, "1 for powers that need six", by="seat"),
     Field("held_since", "i2", SETS, "8 x round + power in whose turn enough capitals were held, or 0", by="team"),
 )
 TURN = (

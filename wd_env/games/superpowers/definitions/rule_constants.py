@@ -87,10 +87,12 @@ LIMIT_CAPITALS, LIMIT_NOBODY = range(2)  # who wins at `max_rounds` (R4)
 PICKED, DEALT = range(2)  # how nations are chosen
 MAX_BLITZ_NEIGHBOURS = 10  # most neighbours of a land by land
 COAST_LINKS = 107  # pairs of a land and a zone at its coast
+SCOPE_ALL, SCOPE_TEAM = range(2)  # option `six_scope` (Q51)
+AFTER_ATTACK, ROUND_START = range(2)  # option `sub_leaves` (Q29, R37)
 FIRST_ROUND, ANY_ROUND = range(2)  # option `general_withdraw` (Q23)
 ENCIRCLE_AUTO, ENCIRCLE_ASKS, ENCIRCLE_OFF = range(3)  # option `encircle` (SP-092)
 # how far a round of dice is
-ROUND_BEGUN, SUBS_ROLL, OTHERS_ROLL, DEFENCE_ASKED, DEFENCE_READY, DEFENCE_ROLLS, ROUND_OVER = range(7)
+ROUND_BEGUN, SUBS_ASKED, SUBS_ROLL, OTHERS_ROLL, DEFENCE_ASKED, DEFENCE_READY, DEFENCE_ROLLS, ROUND_OVER = range(8)
 FEWEST_POWERS = 4  # in play, which two or three players share (SP-002, SP-003)
 PLAYERS_WITH_ALLIES = 3  # with so many players the second and the third are allied (SP-003)
 CANAL_LIMIT, CANAL_LAND_LIMIT = 4, 4  # canals, and lands that open one

@@ -18,6 +18,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     SUB_STAYS,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
+    AFTER_ATTACK,
     ANY_ROUND,
     ATTACK,
     BATTLESHIP_ROW,
@@ -45,11 +46,13 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     POWERS,
     ROUND_BEGUN,
     ROUND_OVER,
+    ROUND_START,
     RULER_DEFENCE,
     RULER_ROW,
     SHOT,
     SUB_COLUMN,
     SUBMARINE,
+    SUBS_ASKED,
     SUBS_ROLL,
     TANK,
     TRANSPORT,
@@ -173,7 +176,14 @@ def may_encircle(s):
 
 def do_attacking(s, _):
     """The attacker's dice: submarines first, whose hits are final at once (SP-044, SP-220)."""
-    if s.stage == ROUND_BEGUN:
+    if s.stage == ROUND_BEGUN and s.sub_leaves == ROUND_START:
+        s.stage = SUBS_ASKED
+        if defender_can_leave(s):
+            s.seat = s.decider
+            s.node = SUB_STAYS
+            return
+    s.seat = s.turn
+    if s.stage == ROUND_BEGUN or s.stage == SUBS_ASKED:
         if may_encircle(s):
             if s.encircle == ENCIRCLE_ASKS:
                 s.node = ENCIRCLE
@@ -182,7 +192,7 @@ def do_attacking(s, _):
             return
         set_attack_dice(s)
     if s.stage == SUBS_ROLL:
-        if s.dice[SUB_COLUMN] > 0:
+        if s.dice[SUB_COLUMN] > 0 and defenders_left(s) > 0:
             s.node = SUB_DIE
             return
         s.stage = OTHERS_ROLL
@@ -256,7 +266,7 @@ def do_defending(s, _):
     """The defender's dice: units that were hit roll too, submarines that leave or dive do not (SP-045, R37)."""
     if s.stage == DEFENCE_ASKED:
         s.stage = DEFENCE_READY
-        if defender_can_leave(s):
+        if s.sub_leaves == AFTER_ATTACK and defender_can_leave(s):
             s.seat = s.decider
             s.node = SUB_STAYS
             return

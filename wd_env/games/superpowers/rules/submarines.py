@@ -12,6 +12,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SEA_ROWS,
     SUBMARINE,
     SUBMARINE_ROW,
+    SUBS_ASKED,
     TRANSPORT_ROW,
     WORD_BITS,
     WORDS,
@@ -115,7 +116,12 @@ def do_sub_stays(s, a):
         if defender_can_leave(s):
             s.node = SUB_STAYS
             return
-    s.node = ATTACKING if s.seat == s.turn else DEFENDING
+    s.node = ATTACKING if s.seat == s.turn else after_defender(s)
+
+
+def after_defender(s):
+    """The dice follow: those of the attack if the defender is asked before them (R37)."""
+    return ATTACKING if s.stage == SUBS_ASKED else DEFENDING
 
 
 def can_sub_to(s, mask):
@@ -143,7 +149,7 @@ def do_sub_to(s, a):
     add_at_sea(s, power, SUBMARINE_ROW, s.target - LANDS, 0 - 1)
     add_at_sea(s, power, SUBMARINE_ROW, zone, 1)
     move_riders(s, power, s.target - LANDS, zone)
-    s.node = SUB_STAYS if defender_can_leave(s) else DEFENDING
+    s.node = SUB_STAYS if defender_can_leave(s) else after_defender(s)
 
 
 def any_engaged(s):

@@ -18,6 +18,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     NEUTRAL,
     POWERS,
     RANGES,
+    SCOPE_ALL,
     SEA_ROWS,
     SETS,
     SPACES,
@@ -49,20 +50,29 @@ def team_capitals(s, power):
     return count
 
 
-def capitals_needed(s):
-    return CAPITALS_AFTER_EARLY if s.six_needed else CAPITALS_TO_WIN
+def capitals_needed(s, power):
+    """Six for all, or for a team that had five early (SP-267, Q51)."""
+    return CAPITALS_AFTER_EARLY if s.six_powers[power] else CAPITALS_TO_WIN
+
+
+def note_early_capitals(s, power):
+    """A team has five capitals by round 7 (SP-267, Q51)."""
+    s.six_needed = 1
+    for other in range(POWERS):
+        if s.six_scope == SCOPE_ALL or is_ally(s, power, other):
+            s.six_powers[other] = 1
 
 
 def count_capitals(s):
     """After every change of hands: begin or end the full round for which they must be held (SP-266 to SP-268)."""
-    if s.round <= EARLY_ROUND and s.six_capitals and s.six_needed == 0:
+    if s.round <= EARLY_ROUND and s.six_capitals:
         for power in range(POWERS):
             if s.in_play[power] == 1 and team_capitals(s, power) >= CAPITALS_TO_WIN:
-                s.six_needed = 1
+                note_early_capitals(s, power)
     for power in range(POWERS):
         if s.in_play[power] == 1:
             members = team_set(s, power)
-            if team_capitals(s, power) < capitals_needed(s):
+            if team_capitals(s, power) < capitals_needed(s, power):
                 s.held_since[members] = 0
             elif s.held_since[members] == 0:
                 s.held_since[members] = POWERS * s.round + s.turn
