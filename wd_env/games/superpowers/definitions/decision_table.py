@@ -60,7 +60,7 @@ DECISION_ROWS = (
     _decision("give", "in_battle", "losses"),
     _decision("sink", "in_battle", "cargo"),
     _decision("general_home", "in_battle", "battle"),
-    _decision("encircle", "in_battle", "battle"),
+    _decision("encircle", "in_battle", "encirclement"),
     _decision("meet_at", "after_combat", "flight"),
     _decision("land_where", "after_combat", "flight"),
     _decision("move_from", "after_combat", "movement"),
@@ -75,9 +75,9 @@ CHANCE_ROWS = (
     _draw("first_power", FIRST_POWER_OUTCOME, POWERS, "setup"),
     _die("rush_die", "rush"),
     _die("missile_die", "missiles"),
-    _die("sub_die", "battle"),
-    _die("attack_die", "battle"),
-    _die("defence_die", "battle"),
+    _die("sub_die", "battle_dice"),
+    _die("attack_die", "battle_dice"),
+    _die("defence_die", "battle_dice"),
 )
 AUTOMATIC_ROWS = (
     _automatic("next_start", "setup"),

@@ -1,7 +1,7 @@
 """A battle: rounds of dice, encirclement, breaking off (SP-042 to SP-050, SP-082 to SP-092, SP-159, SP-160)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_LEAVE, LAUNCH, LEAVES, NO, PRESS_ON, RETREAT, RUSH, YES
-from wd_env.games.superpowers.definitions.board_constants import GARRISON_DEFENCE, GARRISON_FIGHTERS, GARRISON_INFANTRY
+from wd_env.games.superpowers.definitions.board_constants import GARRISON_FIGHTERS, GARRISON_INFANTRY
 from wd_env.games.superpowers.definitions.decision_codes import (
     ATTACK_DIE,
     ATTACKING,
@@ -20,23 +20,17 @@ from wd_env.games.superpowers.definitions.decision_codes import (
 from wd_env.games.superpowers.definitions.rule_constants import (
     AFTER_ATTACK,
     ANY_ROUND,
-    ATTACK,
     BATTLESHIP_ROW,
     BOMBER,
     CAN_BE_LOST,
     CARGO_ROWS,
     COLUMNS,
-    DEFENCE,
     DEFENCE_ASKED,
     DEFENCE_READY,
     DEFENCE_ROLLS,
     ENCIRCLE_ASKS,
-    ENCIRCLE_OFF,
     FIGHTER,
     GENERAL,
-    GENERAL_ABOARD,
-    GENERAL_ATTACK,
-    INFANTRY,
     KINDS,
     LANDS,
     MISSILE_ABOARD,
@@ -47,18 +41,15 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ROUND_BEGUN,
     ROUND_OVER,
     ROUND_START,
-    RULER_DEFENCE,
-    RULER_ROW,
-    SHOT,
     SUB_COLUMN,
-    SUBMARINE,
     SUBS_ASKED,
     SUBS_ROLL,
-    TANK,
     TRANSPORT,
     ZONES,
 )
-from wd_env.games.superpowers.rules.aftermath import (
+from wd_env.games.superpowers.rules.battle_dice import attack_value, set_attack_dice, set_defence_dice
+from wd_env.games.superpowers.rules.defenders import attacking_ships, choose_decider, defenders_left, defending_ships
+from wd_env.games.superpowers.rules.departures import (
     general_goes_home,
     ground_goes_home,
     plane_leaves,
@@ -66,18 +57,10 @@ from wd_env.games.superpowers.rules.aftermath import (
     planes_with,
     ships_go_home,
 )
-from wd_env.games.superpowers.rules.defenders import (
-    attacking_ships,
-    choose_decider,
-    defender_count,
-    defenders_left,
-    defending_ships,
-    defends_at_sea,
-    divers,
-)
+from wd_env.games.superpowers.rules.encirclement import may_encircle, surround
 from wd_env.games.superpowers.rules.missiles import begin_launch
 from wd_env.games.superpowers.rules.rush import begin_crossing
-from wd_env.games.superpowers.rules.stock import cargo_index, land_index, sea_index
+from wd_env.games.superpowers.rules.stock import sea_index
 from wd_env.games.superpowers.rules.submarines import attacker_can_leave, defender_can_leave
 
 
@@ -139,41 +122,6 @@ def attackers_left(s):
     return count - s.engaged[TRANSPORT] if s.target < LANDS else count
 
 
-def attack_value(s, kind):
-    """On what a unit hits in an attack (SP-119, SP-159)."""
-    return GENERAL_ATTACK if kind == INFANTRY and s.engaged[GENERAL] > 0 else ATTACK[kind]
-
-
-def is_encirclement(s):
-    """Low-power defenders only, and twice as many high-power attackers (SP-082, SP-087, SP-088, R27, R36)."""
-    if s.target >= LANDS or has_high_power_defender(s):
-        return False
-    strong = s.engaged[TANK] + s.engaged[FIGHTER] + s.engaged[BOMBER]
-    if s.engaged[GENERAL] > 0:
-        strong += s.engaged[INFANTRY]
-    return strong >= 2 * defenders_left(s)
-
-
-def has_high_power_defender(s):
-    """Fighters, bombers, generals, and infantry or tanks beside a ruler (SP-087)."""
-    if defender_count(s, FIGHTER) + defender_count(s, BOMBER) + defender_count(s, GENERAL) > 0:
-        return True
-    return is_inspired(s) and defender_count(s, INFANTRY) + defender_count(s, TANK) > 0
-
-
-def is_inspired(s):
-    """A ruler is in the land, which is not his capital (SP-154)."""
-    for power in range(POWERS):
-        if s.land_units[land_index(power, RULER_ROW, s.target)] > 0 and s.capital[power] != s.target:
-            return True
-    return False
-
-
-def may_encircle(s):
-    """It is possible, and not switched off (SP-092)."""
-    return s.encircle != ENCIRCLE_OFF and is_encirclement(s)
-
-
 def do_attacking(s, _):
     """The attacker's dice: submarines first, whose hits are final at once (SP-044, SP-220)."""
     if s.stage == ROUND_BEGUN and s.sub_leaves == ROUND_START:
@@ -212,56 +160,6 @@ def do_attacking(s, _):
     s.node = DEFENDING
 
 
-def surround(s):
-    """All defenders are casualties without a roll (SP-084)."""
-    s.due_defender = defenders_left(s)
-    s.stage = DEFENCE_ASKED
-    s.node = DEFENDING
-
-
-def set_attack_dice(s):
-    """A die for each attacker, by the value on which it hits; support shots in the first round (SP-043, SP-205)."""
-    for column in range(COLUMNS):
-        s.dice[column] = 0
-    for kind in range(KINDS):
-        value = attack_value(s, kind)
-        if value > 0:
-            s.dice[SUB_COLUMN if kind == SUBMARINE else value] += s.engaged[kind]
-    s.dice[SHOT] += s.shots
-    s.shots = 0
-    s.stage = SUBS_ROLL
-
-
-def can_encircle(s, mask):
-    """Encircle, or roll the dice (SP-092)."""
-    mask[YES] = 1
-    mask[NO] = 1
-
-
-def do_encircle(s, a):
-    if a == YES:
-        surround(s)
-    else:
-        set_attack_dice(s)
-        s.node = ATTACKING
-
-
-def do_sub_die(s, face):
-    s.dice[SUB_COLUMN] -= 1
-    s.sub_hits += 1 if face < ATTACK[SUBMARINE] else 0
-    s.node = ATTACKING
-
-
-def do_attack_die(s, face):
-    """The highest column is rolled first; a die hits at most at its value (SP-042)."""
-    for column in range(COLUMNS - 1, 0, 0 - 1):
-        if s.dice[column] > 0:
-            s.dice[column] -= 1
-            s.hits += 1 if face < column else 0
-            break
-    s.node = ATTACKING
-
-
 def do_defending(s, _):
     """The defender's dice: units that were hit roll too, submarines that leave or dive do not (SP-045, R37)."""
     if s.stage == DEFENCE_ASKED:
@@ -294,44 +192,6 @@ def engaged_units(s):
         if CAN_BE_LOST[kind]:
             count += s.engaged[kind]
     return count
-
-
-def set_defence_dice(s):
-    """A die for each defender (SP-043)."""
-    for column in range(COLUMNS):
-        s.foe_dice[column] = 0
-    boosted = s.target < LANDS and is_inspired(s)
-    for kind in range(KINDS):
-        if CAN_BE_LOST[kind]:
-            value = DEFENCE[kind]
-            if boosted and (kind == INFANTRY or kind == TANK):
-                value = RULER_DEFENCE
-            count = defender_count(s, kind)
-            if kind == SUBMARINE:
-                s.foe_dice[SUB_COLUMN] += count - divers(s)
-            else:
-                s.foe_dice[value] += count
-    if s.target < LANDS and s.holder[s.target] == NEUTRAL:
-        s.foe_dice[DEFENCE[INFANTRY]] -= s.garrison[0]
-        s.foe_dice[GARRISON_DEFENCE[s.target]] += s.garrison[0]
-    s.foe_dice[0] = max(0, s.foe_dice[0])
-    if s.target >= LANDS:
-        for power in range(POWERS):
-            if defends_at_sea(s, power):
-                s.foe_dice[DEFENCE[GENERAL]] += s.cargo[cargo_index(power, GENERAL_ABOARD, s.target - LANDS)]
-
-
-def do_defence_die(s, face):
-    """The highest column is rolled first, submarines last; their hits fall on ships alone (SP-226)."""
-    for column in range(COLUMNS - 1, 0, 0 - 1):
-        if s.foe_dice[column] > 0:
-            s.foe_dice[column] -= 1
-            s.hits += 1 if face < column else 0
-            s.node = DEFENDING
-            return
-    s.foe_dice[SUB_COLUMN] -= 1
-    s.sub_hits += 1 if face < DEFENCE[SUBMARINE] else 0
-    s.node = DEFENDING
 
 
 def do_end_round(s, _):

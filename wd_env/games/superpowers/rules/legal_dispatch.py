@@ -38,9 +38,10 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     THROUGH,
 )
 from wd_env.games.superpowers.rules.attack_order import can_attack_from, can_attack_what, can_how, can_target
-from wd_env.games.superpowers.rules.battle import can_encircle, can_general_home, can_press
+from wd_env.games.superpowers.rules.battle import can_general_home, can_press
 from wd_env.games.superpowers.rules.canals import can_permit
 from wd_env.games.superpowers.rules.cargo import can_sink
+from wd_env.games.superpowers.rules.encirclement import can_encircle
 from wd_env.games.superpowers.rules.flight import can_land_where, can_meet_at
 from wd_env.games.superpowers.rules.losses import can_give, can_lose
 from wd_env.games.superpowers.rules.movement import can_move_from, can_move_to, can_move_what

@@ -224,8 +224,12 @@ def substitute_zone(s, zone):
     """Another zone whose carriers can take over all that those of a zone promised, or ZONES (R47)."""
     e1, e2 = enemy_zones(s)
     m1, m2 = promised_zones(s, zone)
-    for other in range(ZONES):
-        if other != zone and has_allied_carrier(s, other) and free_places(s, other) >= s.booked[zone]:
+    c1, c2 = zones_with_places(s, s.booked[zone])
+    for number in range(1, WORDS):
+        bits = word_of(0, c1 & ~bit_1(LANDS + zone), c2 & ~bit_2(LANDS + zone), number)
+        while bits > 0:
+            other = number * WORD_BITS + lowest_set_bit(bits) - LANDS
+            bits &= bits - 1
             w1, w2 = meeting_zones(s, other, e1, e2)
             if (w1 & m1) | (w2 & m2) != 0:
                 return other

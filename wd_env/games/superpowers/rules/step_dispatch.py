@@ -78,20 +78,18 @@ from wd_env.games.superpowers.rules.attack_order import (
     do_target,
 )
 from wd_env.games.superpowers.rules.battle import (
-    do_attack_die,
     do_attacking,
     do_begin_battle,
     do_begin_round,
-    do_defence_die,
     do_defending,
-    do_encircle,
     do_end_round,
     do_general_home,
     do_press,
-    do_sub_die,
 )
+from wd_env.games.superpowers.rules.battle_dice import do_attack_die, do_defence_die, do_sub_die
 from wd_env.games.superpowers.rules.canals import do_asking, do_permit
 from wd_env.games.superpowers.rules.cargo import do_sink, do_sinking
+from wd_env.games.superpowers.rules.encirclement import do_encircle
 from wd_env.games.superpowers.rules.flight import do_land_where, do_landing, do_meet_at
 from wd_env.games.superpowers.rules.income import do_collecting
 from wd_env.games.superpowers.rules.joint_purchase import do_next_buyer

@@ -1,0 +1,213 @@
+"""Which units can join an attack (SP-036 to SP-041, SP-123, SP-174, SP-230, SP-231, R3)."""
+
+from wd_env.games.superpowers.definitions.actions import LAUNCH, RUSH
+from wd_env.games.superpowers.definitions.rule_constants import (
+    ATTACK,
+    BOMBER,
+    CARGO_ROW,
+    CARGO_ROWS,
+    CARRIER,
+    FIGHTER,
+    GENERAL,
+    HOLD,
+    INFANTRY,
+    KINDS,
+    LAND_ROW,
+    LANDS,
+    MISSILE,
+    MISSILE_RANGE,
+    OCCUPIES,
+    PLACES,
+    PLACES_ON_CARRIER,
+    RULER,
+    SEA_ROW,
+    TANK,
+    TANK_MOVES,
+    TRANSPORT,
+    TRANSPORT_ROW,
+    ZONES,
+)
+from wd_env.games.superpowers.rules.cargo import unloading_fits
+from wd_env.games.superpowers.rules.friends import is_garrisoned, is_in_ground_reach, is_secure, may_be_taken, sea_reach
+from wd_env.games.superpowers.rules.reach import (
+    blitz_tanks,
+    can_carriers_fight,
+    can_come_back,
+    carrier_zone,
+    flight_moves,
+    moves_left,
+)
+from wd_env.games.superpowers.rules.sets import has_space, is_adjacent_land, is_within, reaches_any
+from wd_env.games.superpowers.rules.stock import (
+    aboard,
+    fresh_at_sea,
+    places_taken,
+    ready_at_sea,
+    ready_on_land,
+    sea_index,
+)
+
+
+def is_continued_blitz(s):
+    """The target is friendly: tanks that went through empty land go on into it (SP-126)."""
+    return s.target < LANDS and is_secure(s, s.target)
+
+
+def is_target_empty(s):
+    """Nobody defends the land that is attacked (SP-056)."""
+    return s.target < LANDS and not is_garrisoned(s, s.target)
+
+
+def has_roller(s):
+    """A unit of the force rolls an attack die (R40)."""
+    for kind in range(KINDS):
+        if s.engaged[kind] > 0 and ATTACK[kind] > 0:
+            return True
+    return False
+
+
+def has_occupier(s):
+    """A unit of the force can hold land, so that missiles may come along (R3)."""
+    for kind in range(KINDS):
+        if s.engaged[kind] > 0 and OCCUPIES[kind]:
+            return True
+    return False
+
+
+def can_join_from_land(s, land, s0, s1, e1, e2):
+    """One unit of some kind in a land can be named."""
+    if s.mode == LAUNCH:
+        return joins_from_land(s, MISSILE, land, 1, s0, s1, e1, e2)
+    if joins_from_land(s, FIGHTER, land, 1, s0, s1, e1, e2) or joins_from_land(s, BOMBER, land, 1, s0, s1, e1, e2):
+        return True
+    if s.target >= LANDS or not is_in_ground_reach(land, s.target, TANK_MOVES, s0, s1):
+        return False
+    if joins_from_land(s, INFANTRY, land, 1, s0, s1, e1, e2) or joins_from_land(s, TANK, land, 1, s0, s1, e1, e2):
+        return True
+    if joins_from_land(s, GENERAL, land, 1, s0, s1, e1, e2) or joins_from_land(s, RULER, land, 1, s0, s1, e1, e2):
+        return True
+    return joins_from_land(s, MISSILE, land, 1, s0, s1, e1, e2)
+
+
+def joins_from_land(s, kind, land, count, s0, s1, e1, e2):
+    """So many units of a kind in a land can join (SP-036, SP-041, SP-123, SP-174)."""
+    row = LAND_ROW[kind]
+    if s.mode == LAUNCH:
+        return kind == MISSILE and ready_on_land(s, row, land) >= count and is_within(MISSILE_RANGE, land, s.target)
+    if kind == TANK and s.captured[land] == 1 and blitz_tanks(s, land) >= count:
+        if s.target < LANDS and is_adjacent_land(land, s.target):
+            return is_continued_blitz(s) or may_be_taken(s, s.target)
+    if ready_on_land(s, row, land) < count or is_continued_blitz(s):
+        return False
+    if kind == FIGHTER or kind == BOMBER:
+        return planes_join(s, kind == BOMBER, land, count, s0, s1, e1, e2)
+    if s.target >= LANDS or not may_be_taken(s, s.target):
+        return False
+    if kind == INFANTRY or kind == TANK:
+        return is_in_ground_reach(land, s.target, TANK_MOVES if kind == TANK else 1, s0, s1)
+    if kind == GENERAL:
+        return (is_target_empty(s) or has_roller(s)) and is_adjacent_land(land, s.target)
+    if kind == MISSILE:
+        return has_occupier(s) and is_adjacent_land(land, s.target)
+    return kind == RULER and is_target_empty(s) and is_adjacent_land(land, s.target)
+
+
+def planes_join(s, is_bomber, space, count, s0, s1, e1, e2):
+    """So many planes reach the target and find places afterwards (SP-174, SP-180, R47)."""
+    if s.target < LANDS and is_target_empty(s):
+        return False
+    if not is_within(flight_moves(is_bomber), space, s.target):
+        return False
+    left = moves_left(space, s.target, is_bomber)
+    if can_come_back(s, space, s.target, left, is_bomber, s0, s1, e1, e2) and count == 1:
+        return True
+    if reaches_any(left, s.target, s0, s1, 0):
+        return True
+    if is_bomber:
+        return False
+    if s.target >= LANDS and s.on_force + count <= PLACES_ON_CARRIER * s.engaged[CARRIER]:
+        return True
+    return carrier_zone(s, space, s.target, left, count, e1, e2) < ZONES
+
+
+def joins_from_sea(s, kind, zone, count, s0, s1, e1, e2):
+    """So many ships, or fighters aboard, can join (SP-041, SP-181, SP-182)."""
+    row = SEA_ROW[kind]
+    if s.mode == LAUNCH or ready_at_sea(s, row, zone) < count or is_continued_blitz(s):
+        return False
+    if kind == FIGHTER:
+        return planes_join(s, 0, LANDS + zone, count, s0, s1, e1, e2)
+    if s.target < LANDS:
+        return False
+    if s.target != LANDS + zone and not ships_reach(s, row, zone, count, e1, e2):
+        return False
+    if kind == TRANSPORT:
+        return has_roller(s) and transports_join(s, zone, count)
+    if kind == CARRIER:
+        return can_carriers_fight(s, zone, count)
+    return True
+
+
+def ships_reach(s, row, zone, count, e1, e2):
+    """So many ships of a zone get to the target (SP-058, Q31)."""
+    w1, w2 = sea_reach(s, LANDS + zone, 1, e1, e2)
+    if has_space(0, w1, w2, s.target):
+        return True
+    if fresh_at_sea(s, row, zone) < count:
+        return False
+    w1, w2 = sea_reach(s, LANDS + zone, 2, e1, e2)
+    return has_space(0, w1, w2, s.target)
+
+
+def transports_join(s, zone, count):
+    """Cargo stays with transports that hold it; where it would not fit, all transports go, and it goes along."""
+    total = s.sea_units[sea_index(s.turn, TRANSPORT_ROW, zone)]
+    return count == total or places_taken(s, s.turn, zone) <= HOLD * (total - count)
+
+
+def joins_from_hold(s, kind, zone, count, e1, e2):
+    """So many units aboard can land (SP-230, SP-231, SP-237)."""
+    row = CARGO_ROW[kind]
+    if s.mode == LAUNCH or s.target >= LANDS or aboard(s, row, zone) < count or is_continued_blitz(s):
+        return False
+    if not may_be_taken(s, s.target):
+        return False
+    if s.mode == RUSH:
+        if not is_rush_origin(s, zone, e1, e2):
+            return False
+    elif not is_adjacent_land(LANDS + zone, s.target) or has_space(0, e1, e2, LANDS + zone):
+        return False
+    if kind == GENERAL:
+        return is_target_empty(s) or has_roller(s)
+    if kind == RULER:
+        return is_target_empty(s)
+    if kind == MISSILE and not has_occupier(s):
+        return False
+    if kind != INFANTRY and kind != TANK and kind != MISSILE:
+        return False
+    if s.mode == RUSH:
+        return rush_fits(s, zone, row, count)
+    return unloading_fits(s, zone, s.target, row, count)
+
+
+def is_rush_origin(s, zone, e1, e2):
+    """Transports of a zone get into the zone that is rushed through."""
+    return ships_get_to(s, zone, s.zone, e1, e2)
+
+
+def ships_get_to(s, zone, space, e1, e2):
+    """A transport of a zone that can still sail gets to a space, or is there (R57)."""
+    if ready_at_sea(s, TRANSPORT_ROW, zone) == 0:
+        return False
+    if space == LANDS + zone:
+        return True
+    w1, w2 = sea_reach(s, LANDS + zone, 2 if fresh_at_sea(s, TRANSPORT_ROW, zone) > 0 else 1, e1, e2)
+    return has_space(0, w1, w2, space)
+
+
+def rush_fits(s, zone, row, count):
+    """The transports that can rush hold what is named (SP-239)."""
+    taken = PLACES[row] * count
+    for other in range(CARGO_ROWS):
+        taken += PLACES[other] * s.landers[other * ZONES + zone]
+    return taken <= HOLD * ready_at_sea(s, TRANSPORT_ROW, zone)

@@ -1,0 +1,107 @@
+"""Dice of a battle: how many are rolled at which value, and what they hit (SP-042 to SP-045, SP-119, SP-159)."""
+
+from wd_env.games.superpowers.definitions.board_constants import GARRISON_DEFENCE
+from wd_env.games.superpowers.definitions.decision_codes import ATTACKING, DEFENDING
+from wd_env.games.superpowers.definitions.rule_constants import (
+    ATTACK,
+    CAN_BE_LOST,
+    COLUMNS,
+    DEFENCE,
+    GENERAL,
+    GENERAL_ABOARD,
+    GENERAL_ATTACK,
+    INFANTRY,
+    KINDS,
+    LANDS,
+    NEUTRAL,
+    POWERS,
+    RULER_DEFENCE,
+    RULER_ROW,
+    SHOT,
+    SUB_COLUMN,
+    SUBMARINE,
+    SUBS_ROLL,
+    TANK,
+)
+from wd_env.games.superpowers.rules.defenders import defender_count, defends_at_sea, divers
+from wd_env.games.superpowers.rules.stock import cargo_index, land_index
+
+
+def attack_value(s, kind):
+    """On what a unit hits in an attack (SP-119, SP-159)."""
+    return GENERAL_ATTACK if kind == INFANTRY and s.engaged[GENERAL] > 0 else ATTACK[kind]
+
+
+def is_inspired(s):
+    """A ruler is in the land, which is not his capital (SP-154)."""
+    for power in range(POWERS):
+        if s.land_units[land_index(power, RULER_ROW, s.target)] > 0 and s.capital[power] != s.target:
+            return True
+    return False
+
+
+def set_attack_dice(s):
+    """A die for each attacker, by the value on which it hits; support shots in the first round (SP-043, SP-205)."""
+    for column in range(COLUMNS):
+        s.dice[column] = 0
+    for kind in range(KINDS):
+        value = attack_value(s, kind)
+        if value > 0:
+            s.dice[SUB_COLUMN if kind == SUBMARINE else value] += s.engaged[kind]
+    s.dice[SHOT] += s.shots
+    s.shots = 0
+    s.stage = SUBS_ROLL
+
+
+def do_sub_die(s, face):
+    s.dice[SUB_COLUMN] -= 1
+    s.sub_hits += 1 if face < ATTACK[SUBMARINE] else 0
+    s.node = ATTACKING
+
+
+def do_attack_die(s, face):
+    """The highest column is rolled first; a die hits at most at its value (SP-042)."""
+    for column in range(COLUMNS - 1, 0, 0 - 1):
+        if s.dice[column] > 0:
+            s.dice[column] -= 1
+            s.hits += 1 if face < column else 0
+            break
+    s.node = ATTACKING
+
+
+def set_defence_dice(s):
+    """A die for each defender (SP-043)."""
+    for column in range(COLUMNS):
+        s.foe_dice[column] = 0
+    boosted = s.target < LANDS and is_inspired(s)
+    for kind in range(KINDS):
+        if CAN_BE_LOST[kind]:
+            value = DEFENCE[kind]
+            if boosted and (kind == INFANTRY or kind == TANK):
+                value = RULER_DEFENCE
+            count = defender_count(s, kind)
+            if kind == SUBMARINE:
+                s.foe_dice[SUB_COLUMN] += count - divers(s)
+            else:
+                s.foe_dice[value] += count
+    if s.target < LANDS and s.holder[s.target] == NEUTRAL:
+        s.foe_dice[DEFENCE[INFANTRY]] -= s.garrison[0]
+        s.foe_dice[GARRISON_DEFENCE[s.target]] += s.garrison[0]
+    s.foe_dice[0] = max(0, s.foe_dice[0])
+    if s.target >= LANDS:
+        for power in range(POWERS):
+            if defends_at_sea(s, power):
+                s.foe_dice[DEFENCE[GENERAL]] += s.cargo[cargo_index(power, GENERAL_ABOARD, s.target - LANDS)]
+
+
+def do_defence_die(s, face):
+    """The highest column is rolled first, submarines last; their hits fall on ships alone (SP-226)."""
+    for column in range(COLUMNS - 1, 0, 0 - 1):
+        if s.foe_dice[column] > 0:
+            s.foe_dice[column] -= 1
+            s.hits += 1 if face < column else 0
+            s.node = DEFENDING
+            return
+    s.foe_dice[SUB_COLUMN] -= 1
+    s.sub_hits += 1 if face < DEFENCE[SUBMARINE] else 0
+    s.node = DEFENDING

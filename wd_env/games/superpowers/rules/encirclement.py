@@ -1,0 +1,59 @@
+"""Encirclement: weak defenders and twice as many strong attackers (SP-082 to SP-092, R27, R36)."""
+
+from wd_env.games.superpowers.definitions.actions import NO, YES
+from wd_env.games.superpowers.definitions.decision_codes import ATTACKING, DEFENDING
+from wd_env.games.superpowers.definitions.rule_constants import (
+    BOMBER,
+    DEFENCE_ASKED,
+    ENCIRCLE_OFF,
+    FIGHTER,
+    GENERAL,
+    INFANTRY,
+    LANDS,
+    TANK,
+)
+from wd_env.games.superpowers.rules.battle_dice import is_inspired, set_attack_dice
+from wd_env.games.superpowers.rules.defenders import defender_count, defenders_left
+
+
+def is_encirclement(s):
+    """Low-power defenders only, and twice as many high-power attackers (SP-082, SP-087, SP-088, R27, R36)."""
+    if s.target >= LANDS or has_high_power_defender(s):
+        return False
+    strong = s.engaged[TANK] + s.engaged[FIGHTER] + s.engaged[BOMBER]
+    if s.engaged[GENERAL] > 0:
+        strong += s.engaged[INFANTRY]
+    return strong >= 2 * defenders_left(s)
+
+
+def has_high_power_defender(s):
+    """Fighters, bombers, generals, and infantry or tanks beside a ruler (SP-087)."""
+    if defender_count(s, FIGHTER) + defender_count(s, BOMBER) + defender_count(s, GENERAL) > 0:
+        return True
+    return is_inspired(s) and defender_count(s, INFANTRY) + defender_count(s, TANK) > 0
+
+
+def may_encircle(s):
+    """It is possible, and not switched off (SP-092)."""
+    return s.encircle != ENCIRCLE_OFF and is_encirclement(s)
+
+
+def surround(s):
+    """All defenders are casualties without a roll (SP-084)."""
+    s.due_defender = defenders_left(s)
+    s.stage = DEFENCE_ASKED
+    s.node = DEFENDING
+
+
+def can_encircle(s, mask):
+    """Encircle, or roll the dice (SP-092)."""
+    mask[YES] = 1
+    mask[NO] = 1
+
+
+def do_encircle(s, a):
+    if a == YES:
+        surround(s)
+    else:
+        set_attack_dice(s)
+        s.node = ATTACKING
