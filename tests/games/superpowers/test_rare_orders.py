@@ -65,10 +65,10 @@ def test_sp_106_carriers_of_this_turn_take_no_fighters():
     while table.node.name != "place_what":
         table.play("end")
     play(table, "all CV|sz_north_sea")
-    while table.node.name == "place_what":
-        table.play(sorted(legal(table))[0])
+    if table.node.name == "place_what":
+        table.play("all F")
     assert "sz_north_sea" not in legal(table)
-    assert "F" not in units(table, "sz_north_sea", "eu")
+    assert units(table, "sz_north_sea", "eu") == "CV1"
 
 
 def test_sp_239_transports_pass_enemy_water_to_a_friendly_zone():
@@ -85,7 +85,9 @@ def test_sp_239_transports_pass_enemy_water_to_a_friendly_zone():
     assert units(table, "sz_angola_waters", "la") == "TR1 SU1"
     assert table.board.cargo("sz_angola_waters") == {"la": {"I": 4}}
     assert units(table, "sz_congo_waters", "ac") == "BB1"
-    play(table, "angola|sz_angola_waters")
+    play(table, "sail|sz_angola_waters")
+    assert legal(table) == {"all SU"}
+    play(table, "all SU|sz_south_african_waters|angola|sz_angola_waters")
     assert "all I" in legal(table)
 
 
@@ -217,3 +219,66 @@ def test_sp_111_income_is_collected_after_placing():
     while table.node.name in ("place_what", "place_where"):
         table.play(sorted(legal(table))[0])
     assert table.board.production["eu"] == 25
+
+
+def test_q26_units_that_landed_do_not_retreat():
+    table = position({"sz_north_sea": "eu TR1 aboard I3", "norway": "us I4"}, turn="eu")
+    attack(table, "norway", ("sz_north_sea", "all I"))
+    play(table, "6 6 6|6 6 6 6")
+    assert table.node.name == "attack_die"
+    table = position({"sz_north_sea": "eu TR1 aboard I3", "norway": "us I4", "sweden_finland": "eu I1"}, turn="eu")
+    attack(table, "norway", ("sz_north_sea", "all I"), ("sweden_finland", "all I"))
+    play(table, "6 6 6 6|6 6 6 6|retreat")
+    assert units(table, "sweden_finland", "eu") == "I1"
+    assert table.node.name == "attack_die"
+
+
+def test_sp_216_the_attacker_gives_up_a_ship_for_the_hit_of_a_submarine():
+    table = position({"sz_north_sea": "eu CV1 BB1 F1", "sz_baltic_sea": "us SU1"}, turn="eu")
+    play(table, "sz_baltic_sea|sz_north_sea|all CV|sz_north_sea|all BB|go")
+    while table.node.name == "attack_die":
+        table.play("die 6")
+    play(table, "1")
+    assert legal(table) == {"one CV", "one BB"}
+
+
+def test_r22_a_unit_that_moved_does_not_move_again():
+    table = position({"germany": "eu T1", "france": "eu I1"}, turn="eu", at="move", round=1)
+    play(table, "germany|all T|france|france")
+    assert legal(table) == {"all I"}
+
+
+def test_q25_a_missile_takes_the_general_last():
+    table = position({"germany": "eu N1", "ukraine": "us I6 G1"}, turn="eu")
+    play(table, "ukraine|germany|all N|go|1 1 1 1")
+    assert units(table, "ukraine", "us") == "I2 G1"
+
+
+def test_r37_a_submarine_that_is_hit_does_not_leave():
+    table = position({"sz_denmark_strait": "eu BB1", "sz_north_sea": "us SU1"}, turn="eu")
+    attack(table, "sz_north_sea", ("sz_denmark_strait", "all BB"))
+    play(table, "1")
+    assert table.node.name == "defence_die"
+
+
+def test_sp_225_submarines_do_not_dive_under_ships():
+    table = position({"sz_denmark_strait": "eu BB1", "sz_north_sea": "us SU2", "germany": "eu F1"}, turn="eu")
+    attack(table, "sz_north_sea", ("sz_denmark_strait", "all BB"), ("germany", "all F"))
+    play(table, "6 6")
+    assert legal(table) == {"yes", "no"}
+
+
+def test_r14_a_capital_that_is_retaken_is_the_capital_again():
+    table = position({"germany": "us I1", "france": "eu X1 T3"}, turn="eu", at="buy")
+    assert table.board.capitals["eu"] == "france"
+    while table.node.name != "target":
+        table.play("end")
+    attack(table, "germany", ("france", "all T"))
+    play(table, "6")
+    assert table.board.capitals["eu"] == "germany"
+
+
+def test_sp_164_a_complex_costs_fifteen():
+    table = position({}, turn="eu", at="buy")
+    play(table, "buy complex|france")
+    assert table.state.credit == 5
