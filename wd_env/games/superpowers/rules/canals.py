@@ -56,7 +56,7 @@ def is_near(s, canal):
     return False
 
 
-def can_permit(_, mask):
+def can_permit(s, mask):
     """Ships of the power on turn may pass the canal in this turn, or not (R31)."""
     mask[YES] = 1
     mask[NO] = 1
