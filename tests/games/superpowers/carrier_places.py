@@ -30,7 +30,11 @@ def all_land(
         fleet: Carriers that join the attack, by zone.
     """
     secure = position.secure_lands()
-    needy: list[frozenset[str]] = [zones for zones, number in position.booked for _ in range(number)]
+    able = [ends for ends, _ in _carriers(position, gone, target, fleet)] if position.booked else []
+    needy: list[frozenset[str]] = []
+    for zones, number in position.booked:
+        if any(ends & zones for ends in able):  # a submarine that left a battle may have closed them to all carriers
+            needy += [zones] * number
     for flight in flights:
         reach = frozenset(space for space, distance in AIR[flight.space].items() if distance <= flight.left)
         if reach & secure:
