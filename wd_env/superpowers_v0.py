@@ -9,7 +9,7 @@
 | Agents             | 4                                                           |
 | Action Shape       | Discrete(244)                                               |
 | Action Values      | Discrete(244)                                               |
-| Observation Shape  | (7596,)                                                     |
+| Observation Shape  | (7597,)                                                     |
 | Observation Values | [0, 127]                                                    |
 
 Superpowers is a game of armies, fleets and aircraft on a map of 79 lands and 66 sea zones. Eight powers have a capital
@@ -24,7 +24,7 @@ other two players are allied. `teams` allies players for the whole game, and all
 
 ### Observation Space
 
-Each observation is a dict. `observation` is int8[7596]: the table as seen by the agent's seat, with this seat first.
+Each observation is a dict. `observation` is int8[7597]: the table as seen by the agent's seat, with this seat first.
 Nothing is hidden in this game. `action_mask` is int8[244]: 1 for each legal action of the agent to move, and all 0 for
 the other agents.
 
@@ -53,7 +53,8 @@ Every player of the team that wins is a winner, so rewards do not sum to 0. The 
 * `teams='alone'` (alone, two, or the players of each team such as 0,2/1,3): Who is allied for the whole game.
 * `encircle='auto'` (auto, ask, off): Whether encirclement is used whenever it is possible, if the attacker chooses it,
   or never.
-* `canal_permission='allies'` (allies, nobody): Who may pass the canals of a power in addition to itself.
+* `canal_permission='allies'` (allies, nobody, peace, ask): Who may pass the canals of a power in addition to itself:
+  allies, nobody, allies and peace partners, or allies and whoever it lets pass when it is asked before combat.
 * `six_capitals=True` (True and False): Whether six capitals are needed once a team has five by round 7.
 * `skip_forced=True` (True and False): Whether choices with one answer are made without asking, where an order or a
   battle has them.

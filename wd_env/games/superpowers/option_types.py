@@ -12,9 +12,15 @@ class SuperpowersOptions(TypedDict, total=False):
 
     setup: Literal["pick", "deal"]
     teams: str
+    turn_order: str
+    price_list: Literal["book", "online"]
+    joint_purchase: bool
     encircle: Literal["auto", "ask", "off"]
-    canal_permission: Literal["allies", "nobody"]
+    canal_permission: Literal["allies", "nobody", "peace", "ask"]
+    general_withdraw: Literal["first_round", "any_round"]
     six_capitals: bool
+    six_scope: Literal["all", "team"]
+    sub_leaves: Literal["after_attack", "round_start"]
     skip_forced: bool
     auto_casualties: bool
     auto_land: bool
