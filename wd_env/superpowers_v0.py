@@ -54,7 +54,7 @@ Every player of the team that wins is a winner, so rewards do not sum to 0. The 
 * `encircle='auto'` (auto, ask, off): Whether encirclement is used whenever it is possible, if the attacker chooses it,
   or never.
 * `canal_permission='allies'` (allies, nobody, peace, ask): Who may pass the canals of a power in addition to itself:
-  allies, nobody, allies and peace partners, or allies and whoever it lets pass when it is asked before combat.
+  allies, nobody, allies and peace partners, or allies and whoever it lets pass in a decision before combat.
 * `six_capitals=True` (True and False): Whether six capitals are needed once a team has five by round 7.
 * `skip_forced=True` (True and False): Whether choices with one answer are made without asking, where an order or a
   battle has them.

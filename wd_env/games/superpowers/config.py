@@ -32,7 +32,7 @@ class Config(GameConfig):
     """Whether encirclement is used whenever it is possible, if the attacker chooses it, or never."""
     canal_permission: Annotated[str, Choice(("allies", "nobody", "peace", "ask"))] = "allies"
     """Who may pass the canals of a power in addition to itself: allies, nobody, allies and peace partners, or allies
-    and whoever it lets pass when it is asked before combat."""
+    and whoever it lets pass in a decision before combat."""
     general_withdraw: Annotated[str, Choice(("first_round", "any_round"))] = "first_round"
     """When a general may go home from a battle: after the first round of dice, or after any."""
     six_capitals: bool = True
