@@ -59,6 +59,11 @@ def _domination_level(name: str, class_name: str, description: str) -> BotEntry:
     return BotEntry(name, f"wd_env.agents.domination.scripted_agents:{class_name}", description, game="domination")
 
 
+def _superpowers_level(name: str, class_name: str, description: str) -> BotEntry:
+    """Return the entry of a hand-written bot of Superpowers."""
+    return BotEntry(name, f"wd_env.agents.superpowers.scripted_agents:{class_name}", description, game="superpowers")
+
+
 BUILTIN_BOTS = (  # in the order of listings: levels for people first, the weakest at the top
     _level("easy", NOISY_CLASS, "rate=0.5", "for a first game: half of its actions are random"),
     _level("medium", NOISY_CLASS, "rate=0.25", "sensible, but a quarter of its actions are random"),
@@ -75,6 +80,13 @@ BUILTIN_BOTS = (  # in the order of listings: levels for people first, the weake
     _domination_level("average", "AverageAgent", "as `hard`, but often places armies at random on its borders"),
     _domination_level(
         "hard", "HardAgent", "attacks by the odds, looks ahead, guards complete groups, ends losing battles"
+    ),
+    _superpowers_level("easy", "EasyAgent", "stays on its continent, guards nothing, attacks at bad odds"),
+    _superpowers_level("medium", "MediumAgent", "as `scripted`, but skips attacks and wastes money"),
+    _superpowers_level(
+        "scripted",
+        "ScriptedAgent",
+        "invests, guards its capital, attacks by the odds, ships armies across the sea",
     ),
     BotEntry(
         "policy",

@@ -1,6 +1,7 @@
 """Outcomes of battles of any size: capture chances in thousandths and losses in hundredths of an army."""
 
 from wd_env.agents.domination.battle_table import CAPTURE_CHANCES, MAX_EXACT_ARMIES, PER_MILLE
+from wd_env.agents.normal_distribution import integer_sqrt, normal_chance
 from wd_env.games.domination.definitions.rule_constants import MIN_GARRISON
 
 # Loss of the attacker in a throw of three dice against one, two and three, in thousandths: mean and variance.
@@ -10,13 +11,6 @@ VARIANCE = (224, 658, 1137)
 END_SHIFT = (1100, 800, 200)
 # Hundredths of an army that the attacker loses per defending army.
 LOSS_FOR_EACH = (52, 85, 171)
-# The normal distribution function in thousandths, from 0 in steps of a tenth of a standard deviation.
-# fmt: off
-NORMAL_CDF = (
-    500, 540, 579, 618, 655, 691, 726, 758, 788, 816, 841, 864, 885, 903, 919, 933, 945, 955, 964, 971, 977,
-    982, 986, 989, 992, 994, 995, 997, 997, 998, 999, 999, 999, 1000,
-)
-# fmt: on
 TENTHS = 10
 HUNDRED = 100
 
@@ -38,18 +32,7 @@ def large_chance(attackers, defenders, dice):
     spread = integer_sqrt(VARIANCE[dice - 1] * throws)
     ahead = attackers * PER_MILLE - END_SHIFT[dice - 1] - MEAN_LOSS[dice - 1] * throws // PER_MILLE
     tenths = (TENTHS * max(ahead, -ahead) + spread // 2) // max(1, spread)
-    chance = NORMAL_CDF[min(tenths, len(NORMAL_CDF) - 1)]
-    return chance if ahead >= 0 else PER_MILLE - chance
-
-
-def integer_sqrt(number):
-    """Return the integer square root, by Newton's method."""
-    found = number
-    better = (number + 1) // 2
-    while better < found:
-        found = better
-        better = (found + number // found) // 2
-    return found
+    return normal_chance(tenths if ahead >= 0 else 0 - tenths)
 
 
 def expected_loss(attackers, defenders, dice):

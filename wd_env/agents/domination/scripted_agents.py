@@ -7,6 +7,7 @@ from importlib.util import find_spec
 import numpy as np
 from numpy.typing import NDArray
 
+from wd_env.agents import normal_distribution
 from wd_env.agents.agent import Agent
 from wd_env.agents.domination import (
     action_scores,
@@ -38,6 +39,7 @@ MODULES = (
     decision_codes,
     amounts,
     battle_table,
+    normal_distribution,
     battles,
     map_array,
     observation_reader,

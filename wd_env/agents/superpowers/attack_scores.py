@@ -1,0 +1,212 @@
+"""Attacks: which target, which units join, and whether to fight on."""
+
+from wd_env.agents.superpowers.battle_chances import MILLE, WORTH, battle_chance
+from wd_env.agents.superpowers.board_ways import LAND_STEPS
+from wd_env.agents.superpowers.forces import (
+    air_way,
+    gather_defence,
+    gather_defenders_seen,
+    gather_force,
+    infantry_defence,
+    may_leave,
+)
+from wd_env.agents.superpowers.observation_reader import (
+    CAPITAL_MARK,
+    CENTRE_MARK,
+    COMPLEX_MARK,
+    attackers_named,
+    land_mark,
+    origin_space,
+    own_cargo,
+    own_power,
+    ready_own,
+    ready_ships,
+    rounds_left,
+    target_space,
+)
+from wd_env.agents.superpowers.style_weights import ENOUGH, LEAST_CHANCE, STAYS_IN
+from wd_env.agents.superpowers.work_array import (
+    CAPITAL_LAND,
+    FACING,
+    FORCE,
+    GOAL,
+    LOSS,
+    SIDE,
+    UNCLAIMED,
+    is_friendly,
+)
+from wd_env.games.superpowers.definitions.actions import PRESS_ON, RETREAT
+from wd_env.games.superpowers.definitions.board_constants import HOME
+from wd_env.games.superpowers.definitions.rule_constants import (
+    BOMBER_RANGE,
+    BOMBER_ROW,
+    FIGHTER_RANGE,
+    FIGHTER_ROW,
+    GENERAL,
+    GENERAL_ROW,
+    INFANTRY,
+    INFANTRY_ROW,
+    KINDS,
+    LAND_ROW,
+    LANDS,
+    NO_ROW,
+    RULER,
+    SEA_ROWS,
+    SHARES,
+    TANK,
+    TANK_MOVES,
+    TANK_ROW,
+    TRANSPORT,
+    TRANSPORT_ROW,
+)
+
+UNFIT = -1_000_000  # score of an action that gains nothing
+BOUNTY, FOOTHOLD, CAPITAL_PRIZE, ENEMY_CAPITAL = 100, 15, 400, 400
+PER_ROUND = 100  # for each round that a capital, or a full empire, pays
+CENTRE_PER_ROUND = 50
+COMPLEX_PRIZE = 100
+HOME_PRIZE = 60  # of a land of the own empire, or of one of which little is missing
+LONGEST_HORIZON = 12  # rounds that count for a prize
+NEAR_GOAL, PER_STEP = 30, 3  # of the distance to a goal
+KILLS = 40  # percentage of the worth of the defenders
+PER_CENT = 100
+HOPELESS = 50  # chance, in thousandths, below which units are not even worth a die
+
+
+def horizon(obs):
+    """Return the rounds for which something taken now pays."""
+    return min(LONGEST_HORIZON, rounds_left(obs))
+
+
+def target_value(w, obs, target):
+    """Return what taking a space is worth, in tenths of a credit."""
+    if target >= LANDS:
+        return KILLS * defenders_worth(w) // PER_CENT
+    value = FOOTHOLD + PER_STEP * max(0, NEAR_GOAL - w[GOAL + target])
+    if land_mark(obs, CAPITAL_MARK, target) == 1:
+        value += CAPITAL_PRIZE + PER_ROUND * horizon(obs)
+    if w[SIDE + target] == UNCLAIMED:
+        value += BOUNTY
+    else:
+        value += COMPLEX_PRIZE * land_mark(obs, COMPLEX_MARK, target)
+        value += CENTRE_PER_ROUND * horizon(obs) * land_mark(obs, CENTRE_MARK, target)
+        value += KILLS * defenders_worth(w) // PER_CENT
+        if land_mark(obs, CAPITAL_MARK, target) == 1:
+            value += ENEMY_CAPITAL
+    if HOME[target] == own_power(obs):
+        value += HOME_PRIZE * horizon(obs)
+    return value
+
+
+def defenders_worth(w):
+    """Return the worth of the units in the block FACING."""
+    worth = 0
+    for kind in range(KINDS):
+        worth += WORTH[kind] * w[FACING + kind]
+    return worth
+
+
+def has_occupier(w):
+    return w[FORCE + INFANTRY] + w[FORCE + TANK] + w[FORCE + GENERAL] > 0
+
+
+def expected_gain(w, obs, target, style):
+    """Return the expected gain of attacking a space with the block FORCE; UNFIT below the least chance."""
+    gather_defence(w, obs, target)
+    if target < LANDS and not has_occupier(w):
+        return UNFIT
+    chance = battle_chance(w, FORCE, FACING, infantry_defence(w, target))
+    if chance < LEAST_CHANCE[style]:
+        return UNFIT
+    return chance * target_value(w, obs, target) // MILLE - w[LOSS]
+
+
+def score_target(w, obs, target, style):
+    """Score an attack on a space with all units that reach it."""
+    if target < LANDS and is_friendly(w, target):
+        return UNFIT
+    gather_force(w, obs, target)
+    return expected_gain(w, obs, target, style)
+
+
+def named_chance(w, obs, target):
+    """Return the chance of the units that the order names already."""
+    for kind in range(KINDS):
+        w[FORCE + kind] = attackers_named(obs, kind)
+    gather_defenders_seen(w, obs)
+    return battle_chance(w, FORCE, FACING, infantry_defence(w, target))
+
+
+def score_go(w, obs, style):
+    """Score beginning the battle: as soon as the chance is high enough."""
+    return MILLE if named_chance(w, obs, target_space(obs)) >= ENOUGH[style] else 0
+
+
+def score_origin(w, obs, space, style):
+    """Score naming a stack: by the units that it adds; the more of them, the fewer orders."""
+    target = target_space(obs)
+    if target >= LANDS:
+        return score_fleet(w, obs, space, target)
+    if space >= LANDS:
+        zone = space - LANDS
+        return own_cargo(obs, INFANTRY_ROW, zone) + 3 * own_cargo(obs, TANK_ROW, zone)
+    score = score_planes(w, obs, space, target)
+    steps = LAND_STEPS[space * LANDS + target]
+    ground = 0
+    if steps == 1 and may_leave(w, space, INFANTRY_ROW):
+        ground += ready_own(obs, INFANTRY_ROW, space)
+    if steps <= TANK_MOVES and may_leave(w, space, TANK_ROW):
+        ground += 3 * ready_own(obs, TANK_ROW, space)
+    if ground > 0 and steps == 1 and may_leave(w, space, GENERAL_ROW):
+        ground += 3 * ready_own(obs, GENERAL_ROW, space)
+    if ground == 0 and score == 0:
+        return UNFIT
+    if is_advance(w, space, target):
+        ground *= MILLE  # they go along in any case
+    return score + ground
+
+
+def is_advance(w, land, target):
+    """Return whether taking a target brings units of a land nearer to a goal."""
+    return w[GOAL + target] < w[GOAL + land] and land != w[CAPITAL_LAND]
+
+
+def score_planes(w, obs, land, target):
+    score = 0
+    if may_leave(w, land, FIGHTER_ROW) and air_way(land, target) <= FIGHTER_RANGE:
+        score += 2 * ready_own(obs, FIGHTER_ROW, land)
+    if may_leave(w, land, BOMBER_ROW) and air_way(land, target) <= BOMBER_RANGE:
+        score += 2 * ready_own(obs, BOMBER_ROW, land)
+    return score
+
+
+def score_fleet(w, obs, space, target):
+    """Score naming ships, or planes against ships."""
+    if space < LANDS:
+        return score_planes(w, obs, space, target)
+    ships = 0
+    for row in range(TRANSPORT_ROW + 1, SEA_ROWS):
+        ships += ready_ships(obs, row, space - LANDS)
+    return 3 * ships if ships > 0 else UNFIT
+
+
+def score_attackers(w, obs, what, style):
+    """Score naming one, half or all of a kind: as many as may leave, tanks first, no ruler."""
+    kind = what // SHARES
+    share = what % SHARES
+    space = origin_space(obs)
+    if kind == RULER or kind == TRANSPORT:
+        return UNFIT
+    if space < LANDS and LAND_ROW[kind] != NO_ROW and not may_leave(w, space, LAND_ROW[kind]):
+        return UNFIT // 2 - share
+    rank = 3 if kind == TANK else 2 if kind == INFANTRY or kind == GENERAL else 1
+    return SHARES * rank + share
+
+
+def score_press(w, obs, action, style):
+    """Score fighting on, breaking off, or sending planes away."""
+    if action == PRESS_ON:
+        return 1
+    if action == RETREAT:
+        return MILLE if named_chance(w, obs, target_space(obs)) < STAYS_IN[style] else 0
+    return UNFIT

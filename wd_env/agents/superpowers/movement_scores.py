@@ -1,0 +1,199 @@
+"""Movement: armies towards the next goal, over land or aboard ships; the ruler out of the capital; planes to armies."""
+
+from wd_env.agents.superpowers.attack_scores import UNFIT
+from wd_env.agents.superpowers.board_ways import LAND_WAY_START, LAND_WAYS, SEA_WAY_START, SEA_WAYS
+from wd_env.agents.superpowers.forces import air_way, gather_guard, may_leave, threat_chance
+from wd_env.agents.superpowers.landing_plan import room_in
+from wd_env.agents.superpowers.observation_reader import (
+    own_cargo,
+    own_on_land,
+    ready_own,
+    ready_ships,
+)
+from wd_env.agents.superpowers.style_weights import CROSSES_SEA, MOVES_RULER, RISK
+from wd_env.agents.superpowers.work_array import (
+    CAPITAL_LAND,
+    FAR_GOAL,
+    GOAL,
+    OWN,
+    PICKUP,
+    SIDE,
+    has_sea_way,
+    is_hostile_zone,
+    is_secure_land,
+)
+from wd_env.games.superpowers.definitions.rule_constants import (
+    BOMBER,
+    BOMBER_RANGE,
+    CARGO_ROW,
+    FIGHTER,
+    FIGHTER_RANGE,
+    GENERAL,
+    INFANTRY,
+    INFANTRY_ROW,
+    KINDS,
+    LAND_ROW,
+    LAND_ROWS,
+    LANDS,
+    NO_ROW,
+    PLACES,
+    RULER,
+    TANK,
+    TANK_ROW,
+    TRANSPORT,
+    TRANSPORT_ROW,
+    ZONES,
+)
+
+RULER_GAIN = 50
+BOARDING_GAIN = 20  # so that units board before the ship sails
+ARMY_SIZE = 3  # ground units beside which planes stand
+PLANE_GAIN = 4  # least gain of a flight
+DEFENDED, MOST_DEFENDED = 10, 20  # of a place where a plane lands
+
+
+def fill_pickup(w, obs):
+    """Compute the distance of each zone to a coast with units that wait for a ship."""
+    for zone in range(ZONES):
+        w[PICKUP + zone] = 0 if has_waiting(w, obs, zone) else FAR_GOAL
+    changed = 1
+    while changed == 1:
+        changed = 0
+        for zone in range(ZONES):
+            for way in range(SEA_WAY_START[LANDS + zone], SEA_WAY_START[LANDS + zone + 1]):
+                there = w[PICKUP + SEA_WAYS[way] - LANDS] + 1
+                if there < w[PICKUP + zone]:
+                    w[PICKUP + zone] = there
+                    changed = 1
+
+
+def has_waiting(w, obs, zone):
+    """Return whether units at the coast of a zone wait for a ship."""
+    for way in range(LAND_WAY_START[LANDS + zone], LAND_WAY_START[LANDS + zone + 1]):
+        land = LAND_WAYS[way]
+        if w[SIDE + land] == OWN and has_sea_way(w, land):
+            if own_on_land(obs, INFANTRY_ROW, land) + own_on_land(obs, TANK_ROW, land) > 0:
+                return True
+    return False
+
+
+def best_move(w, obs, kind, origin, style):
+    """Return the highest gain of moving units of a kind from a space."""
+    if ready_at(obs, kind, origin) == 0:
+        return UNFIT
+    best = UNFIT
+    for way in range(LAND_WAY_START[origin], LAND_WAY_START[origin + 1]):
+        best = max(best, move_gain(w, obs, kind, origin, LAND_WAYS[way], style))
+        if kind == TANK and origin < LANDS and is_secure_land(w, obs, LAND_WAYS[way]):
+            for next_way in range(LAND_WAY_START[LAND_WAYS[way]], LAND_WAY_START[LAND_WAYS[way] + 1]):
+                best = max(best, move_gain(w, obs, kind, origin, LAND_WAYS[next_way], style))
+    for way in range(SEA_WAY_START[origin], SEA_WAY_START[origin + 1]):
+        best = max(best, move_gain(w, obs, kind, origin, SEA_WAYS[way], style))
+    if kind == FIGHTER or kind == BOMBER:
+        for land in range(LANDS):
+            if air_way(origin, land) <= (FIGHTER_RANGE if kind == FIGHTER else BOMBER_RANGE):
+                best = max(best, move_gain(w, obs, kind, origin, land, style))
+    return best
+
+
+def ready_at(obs, kind, space):
+    """Return the own units of a kind in a space that may move."""
+    if space < LANDS:
+        return ready_own(obs, LAND_ROW[kind], space) if LAND_ROW[kind] != NO_ROW else 0
+    if kind == TRANSPORT:
+        return ready_ships(obs, TRANSPORT_ROW, space - LANDS)
+    return own_cargo(obs, CARGO_ROW[kind], space - LANDS) if CARGO_ROW[kind] != NO_ROW else 0
+
+
+def move_gain(w, obs, kind, origin, space, style):
+    """Return what units of a kind gain by moving from a space to another; UNFIT if nothing."""
+    if space == origin:
+        return UNFIT
+    if kind == TRANSPORT:
+        return voyage_gain(w, obs, origin, space)
+    if kind == RULER:
+        return ruler_gain(w, obs, origin, space, style) if origin < LANDS and space < LANDS else UNFIT
+    if space < LANDS and not is_secure_land(w, obs, space):
+        return UNFIT
+    if origin < LANDS and not may_leave(w, origin, LAND_ROW[kind]):
+        return UNFIT
+    if kind == FIGHTER or kind == BOMBER:
+        return flight_gain(w, obs, origin, space)
+    if kind != INFANTRY and kind != TANK and kind != GENERAL:
+        return UNFIT
+    gain = w[GOAL + origin] - w[GOAL + space]
+    if gain <= 0:
+        return UNFIT
+    if space >= LANDS:
+        return boarding_gain(w, obs, kind, space, gain, style)
+    return gain
+
+
+def boarding_gain(w, obs, kind, space, gain, style):
+    """Return the gain of going aboard, if there is room."""
+    zone = space - LANDS
+    if CROSSES_SEA[style] == 0 or is_hostile_zone(obs, zone) or kind == GENERAL:
+        return UNFIT
+    return gain + BOARDING_GAIN if room_in(obs, zone) >= PLACES[CARGO_ROW[kind]] else UNFIT
+
+
+def voyage_gain(w, obs, origin, space):
+    """Return the gain of a voyage: loaded ships sail towards a goal, empty ones to waiting units."""
+    if space < LANDS or origin < LANDS or is_hostile_zone(obs, space - LANDS):
+        return UNFIT
+    zone = origin - LANDS
+    if own_cargo(obs, INFANTRY_ROW, zone) + own_cargo(obs, TANK_ROW, zone) > 0:
+        gain = w[GOAL + origin] - w[GOAL + space]
+    else:
+        gain = w[PICKUP + zone] - w[PICKUP + space - LANDS]
+    return gain if gain > 0 else UNFIT
+
+
+def ruler_gain(w, obs, origin, land, style):
+    """Return the gain of moving the ruler: out of the capital while it is safe, else back."""
+    if MOVES_RULER[style] == 0 or not is_secure_land(w, obs, land):
+        return UNFIT
+    if origin == w[CAPITAL_LAND]:
+        return RULER_GAIN + w[GOAL + land] if is_safe_for_ruler(w, obs, land, style) else UNFIT
+    if is_safe_for_ruler(w, obs, origin, style):
+        return UNFIT
+    if land == w[CAPITAL_LAND]:
+        return RULER_GAIN
+    return RULER_GAIN + w[GOAL + land] if is_safe_for_ruler(w, obs, land, style) else UNFIT
+
+
+def is_safe_for_ruler(w, obs, land, style):
+    gather_guard(w, obs, land, LAND_ROWS)
+    return threat_chance(w, obs, land) <= RISK[style]
+
+
+def flight_gain(w, obs, origin, land):
+    """Return the gain of a flight to an army, or home from a land without one."""
+    if land >= LANDS or not is_army(w, obs, land):
+        return UNFIT
+    if origin < LANDS and not is_army(w, obs, origin):
+        return PLANE_GAIN
+    gain = w[GOAL + origin] - w[GOAL + land]
+    return gain if gain >= PLANE_GAIN else UNFIT
+
+
+def is_army(w, obs, land):
+    """Return whether planes are safe in a land."""
+    ground = own_on_land(obs, INFANTRY_ROW, land) + own_on_land(obs, TANK_ROW, land)
+    return land == w[CAPITAL_LAND] or ground >= ARMY_SIZE
+
+
+def score_leaving(w, obs, origin, style):
+    """Score moving something from a space."""
+    best = UNFIT
+    for kind in range(KINDS):
+        best = max(best, best_move(w, obs, kind, origin, style))
+    return best
+
+
+def score_landing_place(w, obs, space):
+    """Score a place where a plane, or a carrier with planes, ends its turn: the better defended, the better."""
+    if space >= LANDS:
+        return 0
+    ground = own_on_land(obs, INFANTRY_ROW, space) + own_on_land(obs, TANK_ROW, space)
+    return min(MOST_DEFENDED, 2 * ground) + (DEFENDED if space == w[CAPITAL_LAND] else 0)

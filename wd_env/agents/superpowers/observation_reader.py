@@ -1,0 +1,188 @@
+"""What a power observes; other powers are indexed clockwise from it."""
+
+from wd_env.games.superpowers.definitions.board_constants import CAPITAL
+from wd_env.games.superpowers.definitions.decision_codes import DECISIONS
+from wd_env.games.superpowers.definitions.rule_constants import (
+    ALLIED,
+    KINDS,
+    LANDS,
+    NOWHERE,
+    POWERS,
+    ZONES,
+)
+from wd_env.games.superpowers.observation.offsets import (
+    AT_AMOUNT,
+    AT_CARGO_OWN,
+    AT_CREDIT,
+    AT_DECK,
+    AT_FORCE,
+    AT_HOLDER,
+    AT_IN_PLAY,
+    AT_KIND,
+    AT_LAND_ALLIED,
+    AT_LAND_HOSTILE,
+    AT_LAND_MARKS,
+    AT_LAND_OWN,
+    AT_LAND_SPENT,
+    AT_PEACE,
+    AT_POWERS,
+    AT_RELATION,
+    AT_ROUND,
+    AT_ROUNDS_LEFT,
+    AT_SEA_HOSTILE,
+    AT_SEA_MARKS,
+    AT_SEA_OWN,
+    AT_SEA_SPENT,
+    AT_THERE,
+    AT_TURN,
+)
+
+NONE = -1  # instead of an action
+COMPLEX_MARK, CENTRE_MARK, CAPTURED_MARK, ATTACKED_MARK, BASE_MARK, TARGET_MARK, ORIGIN_MARK, CAPITAL_MARK = range(8)
+SEA_ATTACKED_MARK, SEA_TARGET_MARK, SEA_ORIGIN_MARK = 1, 2, 3
+
+
+def open_decision(obs):
+    """Return the index of the current decision."""
+    for decision in range(DECISIONS):
+        if obs[decision] == 1:
+            return decision
+    return 0
+
+
+def current_round(obs):
+    return obs[AT_ROUND]
+
+
+def rounds_left(obs):
+    """Return the rounds until the end, this one included."""
+    return obs[AT_ROUNDS_LEFT]
+
+
+def is_grace(obs):
+    """Return whether powers may not attack each other yet."""
+    return obs[AT_PEACE] == 1
+
+
+def credit(obs):
+    """Return the credit left, in fives."""
+    return obs[AT_CREDIT]
+
+
+def named_kind(obs):
+    """Return the kind that the order names, or KINDS."""
+    for kind in range(KINDS):
+        if obs[AT_KIND + kind] == 1:
+            return kind
+    return KINDS
+
+
+def named_amount(obs):
+    return obs[AT_AMOUNT]
+
+
+def on_deck(obs, kind):
+    """Return the units of a kind that were bought in this turn."""
+    return obs[AT_DECK + kind]
+
+
+def attackers_named(obs, kind):
+    return obs[AT_FORCE + kind]
+
+
+def defenders_there(obs, kind):
+    return obs[AT_THERE + kind]
+
+
+def own_power(obs):
+    """Return which power of the board the own one is."""
+    for power in range(POWERS):
+        if obs[AT_POWERS + power] == 1:
+            return power
+    return 0
+
+
+def own_capital(obs):
+    """Return the land of the own starting capital."""
+    return CAPITAL[own_power(obs)]
+
+
+def is_friend_at(obs, place):
+    """Return whether the power so many places clockwise is the own one or an ally."""
+    return place == 0 or obs[AT_RELATION + 3 * place + ALLIED] == 1
+
+
+def is_opponent_at(obs, place):
+    return obs[AT_IN_PLAY + place] == 1 and not is_friend_at(obs, place)
+
+
+def holder_place(obs, land):
+    """Return how many places clockwise the holder sits, or POWERS for nobody."""
+    for place in range(POWERS):
+        if obs[AT_HOLDER + place * LANDS + land] == 1:
+            return place
+    return POWERS
+
+
+def own_on_land(obs, row, land):
+    return obs[AT_LAND_OWN + row * LANDS + land]
+
+
+def ready_own(obs, row, land):
+    """Return the own units that have not moved in this turn."""
+    return obs[AT_LAND_OWN + row * LANDS + land] - obs[AT_LAND_SPENT + row * LANDS + land]
+
+
+def allied_on_land(obs, row, land):
+    return obs[AT_LAND_ALLIED + row * LANDS + land]
+
+
+def hostile_on_land(obs, row, land):
+    return obs[AT_LAND_HOSTILE + row * LANDS + land]
+
+
+def own_at_sea(obs, row, zone):
+    return obs[AT_SEA_OWN + row * ZONES + zone]
+
+
+def ready_ships(obs, row, zone):
+    return obs[AT_SEA_OWN + row * ZONES + zone] - obs[AT_SEA_SPENT + row * ZONES + zone]
+
+
+def hostile_at_sea(obs, row, zone):
+    return obs[AT_SEA_HOSTILE + row * ZONES + zone]
+
+
+def own_cargo(obs, row, zone):
+    return obs[AT_CARGO_OWN + row * ZONES + zone]
+
+
+def land_mark(obs, mark, land):
+    return obs[AT_LAND_MARKS + mark * LANDS + land]
+
+
+def sea_mark(obs, mark, zone):
+    return obs[AT_SEA_MARKS + mark * ZONES + zone]
+
+
+def marked_space(obs, land_plane, sea_plane):
+    """Return the space that is marked in one of two planes, or NOWHERE."""
+    for land in range(LANDS):
+        if land_mark(obs, land_plane, land) == 1:
+            return land
+    for zone in range(ZONES):
+        if sea_mark(obs, sea_plane, zone) == 1:
+            return LANDS + zone
+    return NOWHERE
+
+
+def target_space(obs):
+    return marked_space(obs, TARGET_MARK, SEA_TARGET_MARK)
+
+
+def origin_space(obs):
+    return marked_space(obs, ORIGIN_MARK, SEA_ORIGIN_MARK)
+
+
+def is_own_turn(obs):
+    return obs[AT_TURN] == 1

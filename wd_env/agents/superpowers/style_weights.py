@@ -1,0 +1,23 @@
+"""The levels: weights of the heuristics by style, in the order of the style indices.
+
+`easy` neither invests nor crosses the sea and attacks at bad odds; `medium` invests, but often skips an attack and
+leaves its capital; `scripted` always takes the action with the highest score.
+"""
+
+EASY, MEDIUM, SCRIPTED = range(3)
+STYLES = 3
+
+# Percentage of attacks that are skipped, and of purchases at random.
+IDLE = (60, 45, 0)
+CARELESS = (60, 50, 0)
+# Whether it buys economic centres, moves its ruler out of the capital, crosses the sea, guards its capital.
+INVESTS = (0, 1, 1)
+MOVES_RULER = (0, 0, 1)
+CROSSES_SEA = (0, 1, 1)
+GUARDS = (0, 1, 1)
+# Minimum chance, in thousandths, of an attack, to fight on, and with which no more units join.
+LEAST_CHANCE = (350, 600, 650)
+STAYS_IN = (0, 300, 400)
+ENOUGH = (900, 980, 990)
+# Chance, in thousandths, with which an opponent may take the capital before it is guarded better.
+RISK = (1000, 400, 200)
