@@ -56,6 +56,7 @@ from wd_env.games.superpowers.definitions.actions import (
     NO,
     RUSH,
     SAIL,
+    SURRENDER,
     YES,
 )
 from wd_env.games.superpowers.definitions.decision_codes import (
@@ -129,7 +130,7 @@ def score_before_battle(w, obs, decision, action, first, second, style):
         return score_target(w, obs, space, style) if action >= FIRST_SPACE else UNFIT
     if decision == BUY:
         if second == 1:
-            return UNFIT if action == END else 0
+            return UNFIT if action == END or action == SURRENDER else 0
         return score_purchase(w, obs, action, first % NEEDS_SHIPS == NEEDS_GUARDS, first >= NEEDS_SHIPS, style)
     if decision == PORT:
         return 0 - w[GOAL + space]

@@ -43,6 +43,7 @@ def battle_chance(w, attack, defence, infantry_defence):
         w[SIM_ATTACK + kind] = MILLE * w[attack + kind]
         w[SIM_DEFENCE + kind] = MILLE * w[defence + kind]
         units += w[attack + kind] + w[defence + kind]
+    at_once = encircled(w) > 0
     for _ in range(MAX_SIM_ROUNDS):
         if units_in(w, SIM_ATTACK) < ALMOST_NONE or units_in(w, SIM_DEFENCE) < ALMOST_NONE:
             break
@@ -55,6 +56,8 @@ def battle_chance(w, attack, defence, infantry_defence):
     w[LOSS] = 0
     for kind in range(KINDS):
         w[LOSS] += WORTH[kind] * (MILLE * w[attack + kind] - w[SIM_ATTACK + kind]) // MILLE
+    if at_once:
+        return CERTAIN
     return margin_chance(units_in(w, SIM_ATTACK) - units_in(w, SIM_DEFENCE), units, units_in(w, defence))
 
 
@@ -77,19 +80,24 @@ def units_in(w, at):
 
 def attack_hits(w):
     """Return the mean hits of a round of attack dice, or all defenders if they are encircled."""
+    if encircled(w) > 0:
+        return encircled(w)
     inspired = w[SIM_ATTACK + GENERAL] > 0
     hits = 0
     for kind in range(KINDS):
         value = GENERAL_ATTACK if kind == INFANTRY and inspired else ATTACK[kind]
         hits += value * w[SIM_ATTACK + kind]
+    return hits // FACES
+
+
+def encircled(w):
+    """Return the defenders if all are lost without dice, or 0."""
     strong = w[SIM_ATTACK + TANK] + w[SIM_ATTACK + FIGHTER] + w[SIM_ATTACK + BOMBER]
-    if inspired:
+    if w[SIM_ATTACK + GENERAL] > 0:
         strong += w[SIM_ATTACK + INFANTRY]
     high = w[SIM_DEFENCE + FIGHTER] + w[SIM_DEFENCE + BOMBER] + w[SIM_DEFENCE + GENERAL]
     low = w[SIM_DEFENCE + INFANTRY] + w[SIM_DEFENCE + TANK] + w[SIM_DEFENCE + RULER]
-    if high < MILLE // 2 and low > 0 and strong >= 2 * low:
-        return low + high
-    return hits // FACES
+    return low + high if high < MILLE // 2 and low > 0 and strong >= 2 * low else 0
 
 
 def defence_hits(w, infantry_defence):
