@@ -178,7 +178,7 @@ def score_sail_from(w, obs, space):
 
 
 def score_sail_what(w, obs, what):
-    """Score as many as possible of the kind that boards next, or all transports."""
+    """Score units of the kind that boards next, or transports; the largest amount is best."""
     kind = TRANSPORT
     if origin_space(obs) < LANDS and w[PLAN_ZONE] != NOWHERE:
         kind = boarding_kind(w, obs, w[PLAN_ZONE] - LANDS, origin_space(obs))

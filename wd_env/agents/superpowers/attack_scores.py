@@ -191,7 +191,7 @@ def score_fleet(w, obs, space, target):
 
 
 def score_attackers(w, obs, what, style):
-    """Score naming one, half or all of a kind: as many as may leave, tanks first, no ruler."""
+    """Score naming one, half or all of a kind: the largest amount, tanks first, no ruler."""
     kind = what // SHARES
     share = what % SHARES
     space = origin_space(obs)

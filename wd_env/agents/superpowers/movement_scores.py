@@ -47,7 +47,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 
 RULER_GAIN = 50
 BOARDING_GAIN = 20  # so that units board before the ship sails
-ARMY_SIZE = 3  # ground units beside which planes stand
+ARMY_SIZE = 3  # ground units in a land to which planes are moved
 PLANE_GAIN = 4  # least gain of a flight
 DEFENDED, MOST_DEFENDED = 10, 20  # of a place where a plane lands
 

@@ -108,7 +108,7 @@ def own_capital(obs):
 
 
 def is_friend_at(obs, place):
-    """Return whether the power so many places clockwise is the own one or an ally."""
+    """Return whether the power at a place, counted clockwise from the own one, is the own one or an ally."""
     return place == 0 or obs[AT_RELATION + 3 * place + ALLIED] == 1
 
 
@@ -117,7 +117,7 @@ def is_opponent_at(obs, place):
 
 
 def holder_place(obs, land):
-    """Return how many places clockwise the holder sits, or POWERS for nobody."""
+    """Return the place of the holder, counted clockwise from the own power, or POWERS for a neutral land."""
     for place in range(POWERS):
         if obs[AT_HOLDER + place * LANDS + land] == 1:
             return place

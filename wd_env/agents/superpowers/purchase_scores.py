@@ -149,5 +149,5 @@ def score_place(w, obs, kind, space, guards):
 
 
 def waiting_at(w, obs, space):
-    """Return the own transports in a zone, beside which others are useful."""
+    """Return the own transports in a zone, where further ones are useful."""
     return own_at_sea(obs, TRANSPORT_ROW, space - LANDS) if space >= LANDS else 0

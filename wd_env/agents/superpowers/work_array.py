@@ -56,7 +56,7 @@ FAR_GOAL = 9999
 WALK, EMBARK, SAIL_STEP, DISEMBARK = 2, 8, 1, 2
 HOSTILE_ZONE = 6
 PER_DEFENCE = 8  # points of defence that count as one step
-LESSER_GOAL = 14  # of a land that is no capital
+LESSER_GOAL = 14  # of a land that is not a capital
 WAITING = 4  # for each round until powers may be attacked
 LOST_CAPITAL_GOAL = -10
 
