@@ -190,6 +190,8 @@ GAMES = {
                 "auto_land": True,
             },
             short_options=({"setup": "deal", "max_rounds": 1}, {"max_rounds": 2, "encircle": "ask"}),
+            default_opponent="medium",
+            baseline="scripted",
         ),
     )
 }

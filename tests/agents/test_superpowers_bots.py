@@ -11,10 +11,10 @@ from wd_env.agents.superpowers.work_array import WORK_ARRAY_SIZE
 from wd_env.batch.batch import Batch
 from wd_env.errors import ConfigError
 from wd_env.evaluation.matches.match import play_match
-from wd_env.games.superpowers.registration import ENTRY
 from wd_env.registry import GAMES
 from wd_env.spec.view import View
 
+ENTRY = GAMES["superpowers"]
 GAME = ENTRY.game
 LEVELS = ("scripted", "medium", "easy")
 PLAYERS = [2, 3, 4, 5, 6, 7, 8]

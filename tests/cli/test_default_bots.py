@@ -14,12 +14,12 @@ from wd_env.cli.arguments.file_arguments import read_record
 from wd_env.server.bot_catalogue import make_bot_catalogue
 from wd_env.server.request_handler import RequestHandler
 
-DEFAULT_OPPONENTS = {"world_dominance": "medium", "domination": "average", "superpowers": "random", "pledge": "random"}
-BASELINES = {"world_dominance": "scripted", "domination": "hard", "superpowers": "random", "pledge": "random"}
+DEFAULT_OPPONENTS = {"world_dominance": "medium", "domination": "average", "superpowers": "medium", "pledge": "random"}
+BASELINES = {"world_dominance": "scripted", "domination": "hard", "superpowers": "scripted", "pledge": "random"}
 LEVELS = {
     "world_dominance": ["easy", "medium", "hard", "champion"],
     "domination": ["easy", "average", "hard"],
-    "superpowers": [],
+    "superpowers": ["easy", "medium", "scripted"],
     "pledge": [],
 }
 

@@ -1,8 +1,8 @@
 """The approximate outcome of a battle: mean losses round by round, then the normal distribution.
 
 The mean losses of both sides are computed in thousandths of a unit, in the order in which cheap units are lost. The
-units that one side has left then give the chance. Against exact odds of 502 random land battles of at most 16 units,
-the root mean square error of the chance is 0.037.
+units that one side has left then give the chance. Against exact odds of 1,359 random land battles of at most 16 units,
+the root mean square error of the chance is 0.037, and the largest error 0.15.
 """
 
 from wd_env.agents.normal_distribution import CERTAIN, integer_sqrt, normal_chance
