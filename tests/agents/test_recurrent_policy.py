@@ -8,6 +8,8 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.agents.recurrent_bots import SHAPE, bot_of, save
+from tests.agents.search.test_net_policy import some_network
+from tests.toy_game import PAIRS
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
 from wd_env.agents.bot_file import load_bot
@@ -23,7 +25,7 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.spec.view import View
-from wd_env.table.game_table import play_out
+from wd_env.table.game_table import Table, play_out
 from wd_env.table.saved_table import at_line, replay_record, table_from_json
 
 PLAYERS, SEEDS = 3, (5, 6, 7, 8)
@@ -320,3 +322,20 @@ def test_opponents_of_a_single_environment_remember_on_compiled_rules_too():
             choices += 1
         table.play_line(line)
     assert choices > 20
+
+
+def test_a_player_of_several_seats_has_one_memory():
+    """Two players take four seats in turn; what one saw in its first seat it remembers in its second."""
+    network = some_network(Architecture((6,), 1, "tanh", recurrent_units=4), game=PAIRS, seed=3)
+    network.weights["action.weight"][:, -4:] *= 10
+    bot = RecurrentPolicyAgent(np.random.default_rng(1), network, greedy=True)
+    batch = Batch(PAIRS, 6, list(range(6)), 2)
+    played = games_of(batch, bot)
+    tables = [Table(PAIRS, PAIRS.config_class(num_players=2), seed=seed) for seed in range(6)]
+    for table in tables:
+        play_out(table, [bot, bot])
+    assert [
+        [PAIRS.actions.index(line.text) for line in table.lines if line.seat is not None] for table in tables
+    ] == played
+    seats = [line.seat for line in tables[0].lines if line.seat is not None]
+    assert len(tables[0].view(0).past_decisions()[0]) == sum(seat in (0, 2) for seat in seats)
