@@ -11,7 +11,7 @@ from wd_env.registry import get_game
 
 RULES = {"last_player": "last_survivor_wins", "max_turns": 400}
 STYLES = ("collector", "hunter", "hoarder", "rusher")
-GAMES, SEED = 160, 5
+GAMES, SEED = 80, 5
 ANTARCTICA, DECIMATE = "ANT Antarctica Continent Space", "S16 Soldier Checkpoint Decimate"
 
 
@@ -32,14 +32,14 @@ def stands_out(figures, name, times):
     return all(figures[name] > times * figure for other, figure in figures.items() if other != name)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, 5])
 @pytest.mark.parametrize("name", STYLES)
 def test_every_style_beats_chance(name, players):
-    result = play_match(GAME, [name, *["random"] * (players - 1)], 600, SEED, RULES)
+    result = play_match(GAME, [name, *["random"] * (players - 1)], 300, SEED, RULES)
     assert result.win_rates[0].low > 1 / players + 0.1
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, 4])
 def test_the_mended_habits_beat_the_first_ones(players):
     result = play_match(GAME, ["scripted", *["scripted_v1"] * (players - 1)], 1500, SEED, RULES)
     assert result.win_rates[0].low > 1 / players

@@ -21,6 +21,7 @@ REPORT = Report(
     ],
     ("", "d", ".1%", ".1%", "+.0f"),
 )
+BOTS = ("random", "random")
 OPTIONS = {
     "world_dominance": ("--max-turns", 60),
     "domination": ("--auto-place", "all", "--game-type", "mission", "--max-rounds", 20),
@@ -70,7 +71,7 @@ def test_every_command_of_every_game_writes_its_tables_and_plots(wd, tmp_path, c
         "ladder": ("--games", 8, "--block-size", 4),
     }
     form = {"evaluate": "svg", "stats": "pdf", "ladder": "svg"}[command]
-    bots = ("random", "search:samples=1,rollout=1") if command == "ladder" else ("random", "random")
+    bots = ("random", "search:samples=1,rollout=1" if game == "pledge" else "noisy") if command == "ladder" else BOTS
     ended = wd(command, *bots, "--game", game, *OPTIONS[game], *size[command], "--csv", "t.csv", "--markdown", "t.md",
                "--latex", "t.tex", "--plots", "plots", "--plot-format", form)  # fmt: skip
     assert ended.code == 0, ended.err

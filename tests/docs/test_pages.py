@@ -4,6 +4,7 @@ import contextlib
 import io
 import re
 import shlex
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -70,17 +71,24 @@ def test_examples_run_as_they_stand(name, number, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("line", [line for line in COMMAND_LINES if line.startswith("wd ")])
-def test_commands_and_their_options_exist(line, capsys):
+def test_commands_and_their_options_exist(line):
     words = shlex.split(line)
     assert words[1] in {*COMMAND_FOLDERS, "completion"}
-    assert main([words[1], "--help"]) == 0
-    pages = re.findall(r"--help-\w+", capsys.readouterr().out)
-    game = ["--game", "domination"] if "domination" in words else []
-    for page in ("--help", *pages):
-        assert main([words[1], *game, page]) == 0
-    help_text = capsys.readouterr().out.replace("_", "-")
+    game = ("--game", "domination") if "domination" in words else ()
+    help_text = _help_text((words[1], *game)).replace("_", "-")
     options = [word.partition("=")[0] for word in words if word.startswith("--")]
     assert [option for option in options if known_spelling(option) not in help_text] == []
+
+
+@cache
+def _help_text(command: tuple[str, ...]) -> str:
+    """Return all pages of help of a command."""
+    with contextlib.redirect_stdout(io.StringIO()) as first:
+        assert main([*command, "--help"]) == 0
+    with contextlib.redirect_stdout(io.StringIO()) as others:
+        for page in re.findall(r"--help-\w+", first.getvalue()):
+            assert main([*command, page]) == 0
+    return first.getvalue() + others.getvalue()
 
 
 def known_spelling(option: str) -> str:

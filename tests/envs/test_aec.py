@@ -68,8 +68,8 @@ def test_it_serves_libraries_that_know_parallel_environments_only(players):
 def test_whole_games_show_and_pay_what_the_table_says(players):
     luck = np.random.default_rng(players)
     ends = set()
-    for seed in range(4):
-        env = raw_env(num_players=players, max_turns=(25, 300)[seed % 2])
+    for seed in range(2):
+        env = raw_env(num_players=players, max_turns=(300, 10)[seed])
         twin = check_game(env, seed, luck)
         ends.add("cut" if twin.is_truncated else "won")
     assert ends == {"cut", "won"}

@@ -111,6 +111,7 @@ def test_an_environment_on_a_map_of_ones_own_travels(tmp_path, elsewhere):
     assert elsewhere(env) == go_on(env, 5, STEPS)
 
 
+@pytest.mark.thinned(2)
 @OF_GAMES
 def test_workers_of_gymnasium_play_what_one_process_plays(name, bot):
     def make():

@@ -36,6 +36,7 @@ def winner_of(game, folder, **options):
 
 
 @needs_games
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("series", SERIES, ids=lambda path: path.name.removesuffix(".txt.xz"))
 def test_the_first_game_of_each_series_has_the_winner_that_it_had(tmp_path, series):
     game = next(games_of(series))

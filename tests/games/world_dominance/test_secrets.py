@@ -25,7 +25,8 @@ from wd_env.session.narration import Narrator, format_lines
 from wd_env.table.game_table import EXPLICIT
 from wd_env.table.saved_table import replay_record
 
-DEALS = 3_000
+DEALS = 1_500
+TEXT_DEALS = 750
 DEALS_OF_ONE = 4  # of one position
 ROWS, MOMENTS = 64, 12  # positions of one variant and number of players
 
@@ -119,7 +120,7 @@ def looked(batch, seats):
 def test_no_text_scene_info_or_log_line_changes_in_thousands_of_deals():
     deals = secret_themes = told_to_others = 0
     for number, options in enumerate(tables()):
-        if deals >= DEALS // 2:
+        if deals >= TEXT_DEALS:
             break
         luck = random.Random(number)
         env = raw_env(max_turns=60, **options)
@@ -138,8 +139,8 @@ def test_no_text_scene_info_or_log_line_changes_in_thousands_of_deals():
                 secret_themes += other.state.theme != table.state.theme
             neighbour = (me + 1) % table.state.seats
             told_to_others += describe(other, neighbour) != describe(table, neighbour)
-    assert secret_themes > DEALS // 200
-    assert told_to_others > DEALS // 100, "who may know is told what was dealt"
+    assert secret_themes > TEXT_DEALS // 150
+    assert told_to_others > TEXT_DEALS // 50, "who may know is told what was dealt"
 
 
 def told(env, table, me):
@@ -158,25 +159,24 @@ def told(env, table, me):
     )
 
 
-@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("players", [2, 5])
 def test_another_history_of_secrets_gives_the_same_views_and_the_same_record_for_the_seat(players):
     changed = 0
-    for seed in range(2):
-        luck = random.Random(f"history {players} {seed}")
-        table = knowing_table(players, seed)
-        while not table.is_terminal:
-            answer_with_much_secrecy(table, luck)
-            asks = holds_secret_theme(table.state, NOBODY)
-            if luck.random() < (0.15 if asks else 0.005):
-                me = luck.randrange(players)
-                record = dealt_record(table, me, luck)
-                other = replay_record(record, GAME)
-                assert shown(other, me) == shown(table, me)
-                assert other.record().for_seat(me).dumps() == table.record().for_seat(me).dumps()
-                assert public_bytes(other.state) == public_bytes(table.state)
-                assert log_of(record, me) == log_of(table.record(), me)
-                changed += other.record() != table.record()
-    assert changed > 2
+    luck = random.Random(f"history {players}")
+    table = knowing_table(players, players)
+    while not table.is_terminal:
+        answer_with_much_secrecy(table, luck)
+        asks = holds_secret_theme(table.state, NOBODY)
+        if luck.random() < (0.15 if asks else 0.005):
+            me = luck.randrange(players)
+            record = dealt_record(table, me, luck)
+            other = replay_record(record, GAME)
+            assert shown(other, me) == shown(table, me)
+            assert other.record().for_seat(me).dumps() == table.record().for_seat(me).dumps()
+            assert public_bytes(other.state) == public_bytes(table.state)
+            assert log_of(record, me) == log_of(table.record(), me)
+            changed += other.record() != table.record()
+    assert changed > 0
 
 
 def log_of(record, me):
