@@ -29,10 +29,9 @@ def others() -> None:
     """The rules of the other games as they are played, and those of the small one of the tests."""
     from tests.toy_game import PLEDGE
     from wd_env.batch.batch import Batch
-    from wd_env.games.superpowers.game import GAME as SUPERPOWERS
     from wd_env.registry import get_game
 
-    for game in (SUPERPOWERS, get_game("domination").game, PLEDGE):
+    for game in (get_game("superpowers").game, get_game("domination").game, PLEDGE):
         Batch(game, 1, seed=1)
 
 
