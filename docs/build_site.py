@@ -22,6 +22,8 @@ PAGES = {  # pages of the repository, and where they are on the site
     "wd_env/games/world_dominance/RULINGS.md": "reference/world_dominance_rulings.md",
     "wd_env/games/domination/SPEC.md": "reference/domination_spec.md",
     "wd_env/games/domination/RULINGS.md": "reference/domination_rulings.md",
+    "wd_env/games/superpowers/SPEC.md": "reference/superpowers_spec.md",
+    "wd_env/games/superpowers/RULINGS.md": "reference/superpowers_rulings.md",
     "agents/models/README.md": "reference/models.md",
     "agents/README.md": "reference/agents_folder.md",
     "train/README.md": "reference/training_scripts.md",

@@ -1,8 +1,8 @@
 """The same games in a batch and at single tables, answer by answer, for each game there is: `make parity`.
 
-Every row of a batch has a seed of its own; a table with that seed is given the same answers. Views, masks, rewards,
-ends and who is asked are compared after every answer, whole states at the end. Prints a table for each game; ends with
-1 when something differs and names it.
+Every row of a batch has a seed of its own; a table with that seed is given the same answers. Masks, rewards, ends and
+who is asked are compared after every answer, views and whole states after every answer or every few, and states at the
+end. Prints a table for each game; ends with 1 when something differs and names it.
 """
 
 import argparse
@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from itertools import repeat
+from itertools import count, repeat
 from typing import Any
 
 import numpy as np
@@ -50,17 +50,20 @@ def houses(samples: Samples, kind: Kind, number: int) -> list[dict[str, Any]]:
 
 def compare(name: str, kind: Kind, number: int, games: int | None = None) -> Found:
     """Portion `number` of this kind of a game, played to its end on both sides; `ROWS` games unless told."""
-    games = games or ROWS
     started, decisions, samples = time.perf_counter(), 0, samples_of(name)
+    games = games or samples.portion or ROWS
     seeds = [number * ROWS + k for k in range(games)]
     agreed, luck = houses(samples, kind, number), np.random.default_rng(number)
     batch = Batch(samples.game_of(kind), games, seeds, [kind.players], agreed)
     tables = [samples.new_table(kind, agreed[k % HOUSES], seed) for k, seed in enumerate(seeds)]
     differences: dict[int, str] = {}
     going = list(range(games))
-    while going:
+    for step in count():
+        if not going:
+            break
+        is_observed = step % samples.observed_every == 0
         actions = (batch.masks[going] * luck.random((len(going), batch.n_actions))).argmax(axis=1)
-        asked = {k: _difference(batch, k, tables[k]) for k in going}
+        asked = {k: _difference(batch, k, tables[k], is_observed=is_observed) for k in going}
         batch.step(actions, np.array(going))
         for k, action in zip(going, actions, strict=True):
             problem = asked[k] or _answer(batch, k, tables[k], int(action))
@@ -72,11 +75,15 @@ def compare(name: str, kind: Kind, number: int, games: int | None = None) -> Fou
     return Found(kind.title, kind.players, games, decisions, time.perf_counter() - started, told)
 
 
-def _difference(batch: Batch, k: int, table: Table) -> str:
+def _difference(batch: Batch, k: int, table: Table, *, is_observed: bool) -> str:
     if (table.seat, table.player) != (batch.seat[k], batch.player[k]):
         return "who is asked"
     if bytes(table.mask()) != batch.masks[k].tobytes():
         return "the mask"
+    if not is_observed:
+        return ""
+    if table.state.to_bytes() != batch.full_states(np.array([k]))[0].tobytes():
+        return "the state"
     return "" if bytes(table.observe(table.seat)) == batch.obs[k].tobytes() else "the view"
 
 
@@ -93,7 +100,7 @@ def _answer(batch: Batch, k: int, table: Table, action: int) -> str:
 
 def portions(samples: Samples, games: int) -> Iterator[tuple[Kind, int]]:
     """Kind and number of each portion, so many that there are at least so many games."""
-    for portion in range(-(-games // ROWS)):
+    for portion in range(-(-games // (samples.portion or ROWS))):
         yield samples.kinds[portion % len(samples.kinds)], portion // len(samples.kinds)
 
 
@@ -113,13 +120,13 @@ def report(found: list[Found]) -> str:
 def main(words: list[str] | None = None) -> int:
     """Play them all and print the tables; 1 when something differs."""
     parser = argparse.ArgumentParser(prog="make parity ARGS=...", description="A batch and single tables compared.")
-    parser.add_argument("--games", type=int, default=100_000, help="games of each game, shared among all its kinds")
+    parser.add_argument("--games", type=int, help="games of each game, shared among all its kinds")
     parser.add_argument("--game", choices=list(GAMES), help="this game alone")
     parser.add_argument("--processes", type=int, default=2, help="processes at work side by side")
     options = parser.parse_args(words)
     differences: list[str] = []
     for name in [options.game] if options.game else GAMES:
-        found = play_all(name, options.games, options.processes)
+        found = play_all(name, options.games or samples_of(name).parity_games, options.processes)
         print(f"{GAMES[name].title}\n\n{report(found)}\n")
         differences += [difference for one in found for difference in one.differences]
     for difference in differences:

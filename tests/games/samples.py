@@ -57,6 +57,9 @@ class Samples:
     book: Book | None = None  # a game without clauses has none
     random_games: Callable[[list[str]], int] | None = None  # a recount of its own, as a program
     problem: Callable[[Any], str] = nothing_more  # what does not add up in a state, or nothing
+    observed_every: int = 1  # actions between comparisons of observations, which take long in a large game
+    parity_games: int = 100_000  # of `make parity`
+    portion: int = 0  # games of one portion of `make parity`, or 0 for the usual number
 
     @property
     def game(self) -> GameSpec:

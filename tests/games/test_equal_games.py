@@ -8,6 +8,7 @@ from tests.games import equal_games
 from tests.games.equal_games import HOUSES, compare, houses, portions
 from tests.games.samples import samples_of
 from tests.games.world_dominance.samples import LONG_CUT
+from wd_env.registry import GAMES
 from wd_env.table.game_table import Table
 
 EVERY = [(name, kind) for name in ("world_dominance", "pledge") for kind in samples_of(name).kinds]
@@ -56,5 +57,6 @@ def test_a_difference_is_told(monkeypatch, attribute, other, told):
 
 def test_the_report_has_a_part_for_each_game_of_the_catalogue(capsys, monkeypatch):
     monkeypatch.setattr(equal_games, "ROWS", 2 * HOUSES)
+    monkeypatch.setattr(equal_games, "GAMES", {name: GAMES[name] for name in ("world_dominance", "domination")})
     assert equal_games.main(["--games", str(2 * HOUSES), "--processes", "1"]) == 0
     assert capsys.readouterr().out.startswith("World Dominance\n\nvariant")

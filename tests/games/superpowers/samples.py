@@ -51,4 +51,7 @@ SAMPLES = Samples(
     FOLDER / "golden",
     book=Book(FOLDER, "sp"),
     random_games=_play_random_games,
+    observed_every=50,
+    parity_games=300,
+    portion=30,
 )

@@ -2,7 +2,9 @@
 
 import random
 import re
+from pathlib import Path
 
+from tests.cli.running import Wd
 from tests.games.superpowers.play import begun
 from wd_env.games.superpowers.doc_pages.spec_tables import PAGE_PATH, SPEC_PAGE
 from wd_env.games.superpowers.game import GAME
@@ -10,6 +12,8 @@ from wd_env.spec.game_spec import PLAYER
 from wd_env.text.rule_source import action_blocks
 from wd_env.text.spec_page import with_tables
 
+ROOT = Path(__file__).parents[3]
+REFERENCE = (ROOT / "docs" / "reference" / "superpowers.md").read_text("utf-8")
 SPEC = PAGE_PATH.read_text("utf-8")
 LISTED = dict(re.findall(r"^\| `(\w+)` \| (`[^|]+`) \|", SPEC_PAGE.decisions(), re.MULTILINE))
 
@@ -34,6 +38,15 @@ def test_every_action_that_is_offered_is_listed_with_its_decision():
         if table.is_terminal:
             break
     assert {"buy", "target", "attack_from", "attack_what", "move_from", "move_to"} <= asked
+
+
+def test_the_turn_of_the_page_is_the_one_that_the_program_plays(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    command = re.search(r"`(wd play [^`]*--record game.txt)`", REFERENCE)[1]
+    typed, turn = re.findall(r"```text\n(.*?)\n```", REFERENCE, re.DOTALL)[:2]
+    wd = Wd(capsys, monkeypatch)
+    assert wd(*command.split()[1:], typed=f"{typed}\nq\n").code == 0
+    assert turn in wd("replay", "game.txt").out
 
 
 def test_the_example_runs():
