@@ -129,7 +129,7 @@ def test_sp_220_ships_that_submarines_hit_do_not_roll():
         ("I2 G2", "I1", {}, "allowed are one general and one ruler at most"),
         ("SU1", "I1", {}, "attackers have SU; a battle on land has none of SU, CV among attackers"),
         ("T1", "SU1", {}, "attackers have T; a battle at sea has none of I, T, G, L among attackers"),
-        ("SU1", "SU1 I1", {}, "defenders have I beside ships; allowed are ships and F"),
+        ("SU1", "SU1 I1", {}, "defenders have I in addition to ships; allowed are ships and F"),
         ("TR1", "SU1", {}, "attackers are 'TR'; one of B, BB, CV, F, SU must attack"),
         ("G1", "I1", {}, "attackers are 'G'; one of B, F, I, T must attack"),
         ("I1", "I1", {"losses": "I,I"}, "losses has 'I'; allowed are different kinds of"),

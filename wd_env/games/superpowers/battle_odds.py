@@ -105,13 +105,13 @@ def _battle(attackers: str, defenders: str, options: OddsOptions) -> Battle:
 
 
 def _check_sides(attack: Mapping[str, int], defence: Mapping[str, int], at_sea: bool) -> None:
-    """Raise ConfigError for sides that cannot meet."""
+    """Raise ConfigError if the sides cannot meet."""
     wrong = GROUND if at_sea else ("SU", "CV")
     where = "at sea" if at_sea else "on land"
     if found := next((kind for kind in attack if kind in wrong), None):
         raise ConfigError(f"attackers have {found}; a battle {where} has none of {', '.join(wrong)} among attackers")
     if at_sea and (found := next((kind for kind in defence if kind not in (*SHIPS, "F")), None)):
-        raise ConfigError(f"defenders have {found} beside ships; allowed are ships and F")
+        raise ConfigError(f"defenders have {found} in addition to ships; allowed are ships and F")
     rolling = {"SU", "CV", "BB", "F", "B"} if at_sea else {"I", "T", "F", "B"}
     if not rolling & set(attack):
         raise ConfigError(f"attackers are {quoted(' '.join(attack))}; one of {', '.join(sorted(rolling))} must attack")

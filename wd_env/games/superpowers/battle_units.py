@@ -28,7 +28,7 @@ def read_army(name: str, text: str, kinds: Sequence[str]) -> dict[str, int]:
         The number of each kind.
 
     Raises:
-        ConfigError: If a word is no unit, if a kind is there twice, or if there are no units or more than 20.
+        ConfigError: If a word is not a unit, a kind appears twice, or there is not a unit or more than 20.
     """
     army: dict[str, int] = {}
     for word in re.split(r"[ ,]+", text.strip()):
@@ -50,7 +50,7 @@ def loss_order(text: str, default: Sequence[str]) -> tuple[str, ...]:
     """Read an order of losses such as `I,F,T`; kinds left out follow in the default order.
 
     Raises:
-        ConfigError: If a word is no kind, or is there twice.
+        ConfigError: If a word is not a kind, or appears twice.
     """
     words = [word.upper() for word in re.split(r"[ ,]+", text.strip()) if word]
     for number, word in enumerate(words):

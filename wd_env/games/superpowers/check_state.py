@@ -63,7 +63,7 @@ QUIET = (BUY, TARGET, MOVE_FROM)  # nothing is in the air or fights
 
 
 def check_state(s: Any) -> None:
-    """StateError, naming the first thing that cannot be."""
+    """Raise StateError, which names the first thing that is impossible."""
     spaces, switches, powers = (*range(NOWHERE), NOWHERE), (0, 1), range(POWERS)
     check_ranges(
         s,
@@ -134,7 +134,7 @@ def _row(values: Sequence[int], row: int, spaces: int) -> Sequence[int]:
 
 
 def _check_units(s: Any) -> None:
-    """Units stand in land of their own side, and there is one general and one ruler of each power."""
+    """Units are in land of their team, and there is one general and one ruler of each power."""
     for power in range(POWERS):
         for land in range(LANDS):
             count = sum(s.land_units[(power * LAND_ROWS + row) * LANDS + land] for row in range(LAND_ROWS))

@@ -60,7 +60,7 @@ def position(
 
     Args:
         spaces: By space, the holder of a land and its units, such as `{"china": "neutral I3", "japan": "ie T2 F1 X1",
-            "sz_brazil_waters": "la TR1 aboard I2 T1"}`. Several powers are separated by commas; the first one holds
+            "sz_brazil_waters": "la TR1 aboard I2 T1"}`. Several powers are comma-separated; the first one holds
             the land. Lands that are not named are held by the power of their colour, without units, or are neutral.
         turn: The power on turn.
         at: Step of the turn that begins: `buy`, `combat`, `move`, `place`, `income` or `next`.
@@ -142,7 +142,7 @@ def _lay(s: Any, space: int, words: Sequence[str]) -> None:
         elif found and (found[1] in KIND_NAMES or (found[1] in "XE" and space < LANDS)):
             _lay_units(s, space, power, found[1], int(found[2]), in_hold)
         else:
-            raise ConfigError(f"{quoted(word)} is no power and no stack of units; allowed are words like ie and T2")
+            raise ConfigError(f"{quoted(word)} is neither a power nor a stack; allowed are words like ie and T2")
     if power == NEUTRAL and space < LANDS:
         _check_garrison(space, words)
 
@@ -182,7 +182,7 @@ def _lay_units(s: Any, space: int, power: int, kind: str, count: int, in_hold: b
 
 
 def _begin(table: SuperpowersTable, at: str) -> None:
-    """The turn begins, and goes on to the step."""
+    """Begin the turn, and continue to the step."""
     s: Any = table.state
     s.node = decision_codes.BEGIN_TURN
     do_begin_turn(s, 0)

@@ -1,4 +1,4 @@
-"""The state of Superpowers: the table first, then what is agreed on.
+"""The state of Superpowers: the table first, then the settings.
 
 Lists of several dimensions are flat, with the last dimension fastest, as in
 `land_units[(power * LAND_ROWS + row) * LANDS + land]`.
@@ -84,7 +84,13 @@ TURN = (
     Field("fired", "i2", ZONES, "battleships that fought or fired", by="zone"),
     Field("hauls", "i2", HAUL_ROWS * ZONES, "transports that are LOADED, BRIDGED, CLOSED or TIRED", by="row and zone"),
     Field("unloaded", "i2", COAST_LINKS, "places unloaded from a zone to a land", by="coast link"),
-    Field("blitz", "i2", LANDS * MAX_BLITZ_NEIGHBOURS, "tanks that may go on", by="land and neighbour they came from"),
+    Field(
+        "blitz",
+        "i2",
+        LANDS * MAX_BLITZ_NEIGHBOURS,
+        "tanks with a move left",
+        by="land and neighbour they came from",
+    ),
     Field("aloft", "i2", 2 * RANGES * SPACES, "planes in the air", by="fighter or bomber, moves left and space"),
     Field("planes_aloft", "i2", 0, "planes in the air in all"),
     Field("booked", "i1", ZONES, "carrier places promised", by="zone"),

@@ -46,7 +46,7 @@ class SuperpowersBoard:
         """Return the units in a space, without cargo, by power and kind.
 
         Raises:
-            ConfigError: If there is no such space.
+            ConfigError: If the space does not exist.
         """
         index, s = space_index(space), self._table.state
         if index < LANDS:
@@ -57,7 +57,7 @@ class SuperpowersBoard:
         """Return the units aboard ships in a zone by power and kind; empty for a land.
 
         Raises:
-            ConfigError: If there is no such space.
+            ConfigError: If the space does not exist.
         """
         index = space_index(zone)
         if index < LANDS:

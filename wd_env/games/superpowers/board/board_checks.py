@@ -19,7 +19,7 @@ def check_graph(
     """Check that every border leads both ways, and that planes reach every space.
 
     Raises:
-        DataError: If a border has no border back, or if a space is cut off.
+        DataError: If a border has no border back, or if a space has no connection to the others.
     """
     spaces: dict[int, Land | Zone] = dict(enumerate(lands)) | dict(enumerate(zones, MAX_LANDS))
     rows = dict(enumerate(land_rows)) | dict(enumerate(zone_rows, MAX_LANDS))

@@ -16,7 +16,7 @@ MAX_GARRISON = 99
 
 @dataclass(frozen=True)
 class Garrison:
-    """The units that defend a land nobody owns."""
+    """The units that defend a neutral land."""
 
     infantry: int
     fighters: int

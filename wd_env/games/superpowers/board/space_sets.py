@@ -11,8 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.games.superpowers.board.board_model import (
-    MAX_CANAL_LANDS,
-    MAX_CANALS,
     MAX_LANDS,
     SPACES,
     Board,
@@ -20,7 +18,6 @@ from wd_env.games.superpowers.board.board_model import (
 
 WORDS, WORD_BITS = 3, 49
 MAX_RANGE = 8  # of a bomber with the technology of long range
-NO_SPACE = -1
 FAR = 127  # distance of spaces that no way joins
 
 Int64Table = NDArray[np.int64]
@@ -43,7 +40,7 @@ def spaces_in(words: Iterable[int]) -> list[int]:
 
 
 def distances_from(start: int, near: Neighbours) -> list[int]:
-    """Return the number of borders from a space to each space, FAR where there is no way."""
+    """Return the number of borders from a space to each space, FAR if there is none."""
     distances = [FAR] * SPACES
     distances[start] = 0
     queue = [start]
@@ -82,7 +79,7 @@ def sea_neighbours(board: Board, open_canals: Collection[int]) -> list[set[int]]
 
 
 def air_neighbours(board: Board) -> list[set[int]]:
-    """Return for each space those that a plane reaches by crossing one border; a canal is no such border (R48)."""
+    """Return for each space those that a plane reaches by crossing one border; a canal does not count (R48)."""
     near = sea_neighbours(board, ())
     for number, space in board.spaces.items():
         near[number] |= {*space.near_land, *(() if number >= MAX_LANDS else space.near_sea)}
@@ -97,17 +94,13 @@ class BoardTables:
         near_land: int64[145, 3], lands next to a land, bridges included, or at the coast of a zone.
         near_sea: int64[145, 3], zones next to a zone without the canals, or at the coast of a land.
         ball: int64[9, 145, 3], the spaces within r borders for planes, the space itself among them.
-        air_distance: int64[145, 145], borders that a plane crosses; 127 where there is no way.
-        canal_zones: int64[4, 2], the zones of each canal; -1 for none.
-        canal_lands: int64[4, 4], the lands that open it; -1 for none.
+        air_distance: int64[145, 145], borders that a plane crosses; 127 if there is none.
     """
 
     near_land: Int64Table
     near_sea: Int64Table
     ball: Int64Table
     air_distance: Int64Table
-    canal_zones: Int64Table
-    canal_lands: Int64Table
 
 
 def board_tables(board: Board) -> BoardTables:
@@ -123,23 +116,12 @@ def board_tables(board: Board) -> BoardTables:
         [set_of(np.flatnonzero(distances[space] <= radius).tolist()) for space in range(SPACES)]
         for radius in range(MAX_RANGE + 1)
     ]
-    zones = [canal.zones for canal in board.canals]
-    lands = [canal.lands for canal in board.canals]
     return BoardTables(
         _table([set_of(near) for near in near_land]),
         _table([set_of(near) for near in near_sea]),
         _table(ball),
         _table(distances),
-        _padded(zones, 2),
-        _padded(lands, MAX_CANAL_LANDS),
     )
-
-
-def _padded(lists: Sequence[Sequence[int]], length: int) -> Int64Table:
-    table = np.full((MAX_CANALS, length), NO_SPACE, np.int64)
-    for row, values in enumerate(lists):
-        table[row, : len(values)] = values
-    return _table(table)
 
 
 def _table(values: object) -> Int64Table:

@@ -17,7 +17,7 @@ class Unit(NamedTuple):
         medium: What it moves over: `land`, `air` or `sea`; `building` does not move.
         price: Credits for one purchase; 0 for a unit that is not sold.
         amount: Units that one purchase brings.
-        extra_infantry: Infantry that one purchase brings besides ("+1").
+        extra_infantry: Infantry that one purchase brings in addition ("+1").
         move: Borders that it crosses in a turn.
         attack: Highest face that hits in an attack.
         defence: Highest face that hits in a defence.
@@ -65,11 +65,7 @@ UNIT_OF_CODE = {unit.code: unit for unit in UNITS}
 GENERAL_INFANTRY_ATTACK = 2  # SP-159
 RULER_DEFENCE = 3  # of infantry and tanks in a land with the ruler (SP-154)
 SUPPORT_SHOT = 4  # of a battleship at a landing (SP-204)
-BOMBER_PASSENGERS = 2  # infantry that an unused bomber carries (SP-186)
 BOUNTY = (("I", 2), ("T", 1))  # units in a neutral land that was taken (SP-077)
-STARTING_UNITS = (("I", 3), ("T", 2), ("F", 1), ("G", 1), ("L", 1), ("X", 1))  # at each capital (SP-011)
-STARTING_SHIPS = (("TR", 1), ("SU", 1))  # next to the capital (SP-012)
-STARTING_INFANTRY = 3  # placed by the player (SP-014)
 
 PRICE_LISTS = ("book", "online")
 _ONLINE_PRICES = {"I": (3, 1), "TR": (8, 1), "SU": (8, 1), "CV": (12, 1)}  # price, amount

@@ -1,4 +1,4 @@
-"""What a picture shows: the board, its owners, the stacks, and what everybody sees of each power."""
+"""What a picture shows: the board, its owners, the stacks, and the public values of each power."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from wd_env.games.superpowers.board.board_model import Board
 
 @dataclass(frozen=True)
 class PowerScene:
-    """What everybody sees of one power."""
+    """The public values of one power."""
 
     title: str
     production: int

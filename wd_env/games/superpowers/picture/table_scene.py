@@ -1,4 +1,4 @@
-"""The scene of a table: all that everybody sees of the board and of each power."""
+"""The scene of a table: the board and the public values of each power."""
 
 from collections import defaultdict
 from typing import Any

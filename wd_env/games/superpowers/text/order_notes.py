@@ -1,4 +1,4 @@
-"""What a person is told before an attack: its odds, if the attacker fights to the end."""
+"""The note for a person before an attack: its odds, if the attacker fights to the end."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,11 +21,11 @@ GO = "go"
 
 
 def attack_note(table: Any, actions: Sequence[str]) -> str:
-    """Return the odds of an attack, such as `I2 T2 F1 against I3: taken 94.7 %, ...`.
+    """Return the odds of an attack, such as `I2 T2 F1 against I3: taken 94.7%, ...`.
 
     Args:
         table: The table before the order. It is not changed.
-        actions: The actions of the order; without `go` at its end there is no note.
+        actions: The actions of the order; without `go` at its end the note is empty.
 
     Returns:
         One line; empty for an order that is not an attack, and for a battle that has no odds.
