@@ -15,6 +15,7 @@ from tests.games.random_games import HEAD
 from tests.games.samples import Kind, samples_of
 from tests.games.superpowers import invariants, recount, recount_units
 from tests.games.superpowers.invariants import INVARIANTS, MEMORY
+from tests.games.superpowers.recount import recount_table
 from wd_env.batch.batch import Batch
 from wd_env.cli.text_tables import format_columns
 from wd_env.compiler.compile_rules import compile_lazily
@@ -33,7 +34,7 @@ def make_recount(tag: str) -> Any:
     def recount_rows(states, memories, found):
         tag  # noqa: B018
         for row in range(len(states)):
-            found[row] = recount.recount(states[row], memories[row])
+            found[row] = recount_table(states[row], memories[row])
 
     return recount_rows
 

@@ -65,7 +65,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 
 
-def recount(s, memory):
+def recount_table(s, memory):
     """The first invariant that a table breaks, or WHOLE; the memory is that of its game."""
     if s.node == PICK_FIRST or s.node == NATION or s.node == DEAL_NATION:
         return WHOLE

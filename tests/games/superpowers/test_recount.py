@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.superpowers.invariants import INVARIANTS, MEMORY, WHOLE
 from tests.games.superpowers.play import begun
-from tests.games.superpowers.recount import recount
+from tests.games.superpowers.recount import recount_table
 from wd_env.games.superpowers.definitions.rule_constants import LAND_ROWS, LANDS, LIMITED_ROUND, POWERS, SEA_ROWS, ZONES
 
 ACTIONS = 40
@@ -16,7 +16,7 @@ def test_no_action_of_a_random_game_breaks_an_invariant():
     table, rng, memory = begun(seed=5, max_rounds=2), random.Random(5), [0] * MEMORY
     for _ in range(ACTIONS):
         table.play(rng.choice(table.legal_texts()))
-        assert INVARIANTS[recount(table.state, memory)] == ""
+        assert INVARIANTS[recount_table(table.state, memory)] == ""
 
 
 def on_land(power, row, land):
@@ -111,18 +111,21 @@ CHANGES = {
 @pytest.mark.parametrize("sentence", CHANGES)
 def test_a_number_that_is_changed_by_hand_is_found(sentence):
     table, memory = begun(seed=5, max_rounds=2), [0] * MEMORY
-    assert recount(table.state, memory) == WHOLE
+    assert recount_table(table.state, memory) == WHOLE
     changed = table.state.copy()
     CHANGES[sentence](changed)
-    assert INVARIANTS[recount(changed, memory)] == sentence
+    assert INVARIANTS[recount_table(changed, memory)] == sentence
 
 
 def test_a_second_land_in_the_limited_round_is_found():
     table, memory = begun(seed=5, max_rounds=9), [0] * MEMORY
     table.state.round = LIMITED_ROUND
-    assert recount(table.state, memory) == WHOLE
+    assert recount_table(table.state, memory) == WHOLE
     first, second = empty_lands(table.state)[:2]
     table.state.holder[first] = table.state.turn
-    assert recount(table.state, memory) == WHOLE
+    assert recount_table(table.state, memory) == WHOLE
     table.state.holder[second] = table.state.turn
-    assert INVARIANTS[recount(table.state, memory)] == "a power takes and loses one land at most in the limited round"
+    assert (
+        INVARIANTS[recount_table(table.state, memory)]
+        == "a power takes and loses one land at most in the limited round"
+    )
