@@ -10,7 +10,7 @@ from tests.games.domination.map_texts import SMALL, changed, generated, write
 from wd_env.errors import ConfigError
 from wd_env.games.domination.maps.map_catalogue import load_map
 from wd_env.games.domination.picture.country_positions import fit, has_positions, spots_of
-from wd_env.games.domination.picture.title_placement import title_spots
+from wd_env.rendering.title_placement import title_spots
 
 CLASSIC = load_map("classic")
 WITHOUT_PLACES = re.sub(r"(?m)^(\d+ [A-Z]\S+ \d+) \d+ \d+$", r"\1", SMALL)

@@ -31,9 +31,9 @@ CONSTANT = "what is agreed on stays"
 def make_recount(tag: str) -> Any:
     """Return the compiler's entry; `tag` is in its closure because the cache key covers closures."""
 
-    def recount_rows(states, memories, found):
+    def recount_rows(states, rows, memories, found):
         tag  # noqa: B018
-        for row in range(len(states)):
+        for row in rows:
             found[row] = recount_table(states[row], memories[row])
 
     return recount_rows
@@ -77,7 +77,7 @@ def play(kind: Kind, seed: int, first: int, games: int) -> tuple[int, list[str]]
         drawn = 1 - chance.random((len(rows), batch.n_actions), np.float32)  # above 0, as masked actions are not
         batch.step((batch.masks[rows] * drawn).argmax(axis=1), rows)
         answers += len(rows)
-        check(batch._states, memories, codes)
+        check(batch._states, rows, memories, codes)
         for sentence, where in _broken(batch, rows, codes).items():
             for row in where.tolist():
                 broken.setdefault(row, f"{kind}, seed {seed}, game {first + row}, action {answers}: not so: {sentence}")

@@ -204,7 +204,9 @@ def recount_conquests(s, memory):
             return GRACE_HOLDS
         if memory[ROUND] == LIMITED_ROUND and s.round == LIMITED_ROUND:
             memory[LOST + former] += 1
-            memory[TAKEN + holder] += holder == memory[TURN]
+            if HOME[land] == holder:  # land that is freed or taken back does not count (R16, SP-067)
+                continue
+            memory[TAKEN + holder] += 1
             if memory[LOST + former] > 1 or memory[TAKEN + holder] > 1:
                 return ONE_LAND_IN_THE_LIMITED_ROUND
     return WHOLE

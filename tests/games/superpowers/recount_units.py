@@ -226,6 +226,9 @@ def count_units(s, kind):
         first = 0 if kind == FIGHTER else RANGES * SPACES
         for at in range(first, first + RANGES * SPACES):
             total += s.aloft[at]
+    if kind == FIGHTER:  # those that wait for carriers, which are not in the air any more
+        for zone in range(ZONES):
+            total += s.booked[zone] - s.promised[zone]
     return total
 
 

@@ -89,7 +89,7 @@ export class WdMap extends HTMLElement {
     return [
       seats.map(({seat, name}, place) => row(40, top + place * KEY_ROW, colours[seat], name)),
       map.groups.map(({title, bonus, colour}, place) =>
-        row(width / 3 + (place % 2) * (width / 3), top + Math.floor(place / 2) * KEY_ROW, colour, `${title} +${bonus}`)),
+        row(width / 3 + (place % 2) * (width / 3), top + Math.floor(place / 2) * KEY_ROW, colour, bonus ? `${title} +${bonus}` : title)),
     ];
   }
 }

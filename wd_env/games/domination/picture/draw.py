@@ -14,8 +14,8 @@ from wd_env.errors import ConfigError
 from wd_env.games.domination.maps.map_catalogue import BUNDLED_MAPS, Map, load_map
 from wd_env.games.domination.picture.country_positions import Spots, fit, has_positions, spots_of
 from wd_env.games.domination.picture.map_scene import Scene
-from wd_env.games.domination.picture.title_placement import title_spots
 from wd_env.rendering.canvas import PLAN_HEIGHT, PLAN_WIDTH, Canvas, Colour, Point, check_size, mix, png, text_colour
+from wd_env.rendering.title_placement import title_spots
 from wd_env.storage.atomic_files import write_atomic
 
 SEA: Colour = (23, 33, 47)

@@ -1,41 +1,16 @@
 """Positions of the countries of a map as JSON data, for front-ends that draw it themselves."""
 
 from functools import lru_cache
-from typing import TypedDict
 
 from wd_env.games.domination.maps.map_catalogue import Map
 from wd_env.games.domination.picture.country_positions import fit, has_positions, spots_of
 from wd_env.games.domination.picture.draw import ACROSS, BOTTOM, MARGIN, SEATS, TOP, badge_radius, soft
-from wd_env.games.domination.picture.title_placement import title_spots
-from wd_env.rendering.canvas import PLAN_WIDTH, Colour, Point
+from wd_env.rendering.canvas import PLAN_WIDTH
+from wd_env.rendering.map_plan import TITLE_SIZE, MapPlan, hex_of, rounded_point, text_width
+from wd_env.rendering.title_placement import title_spots
 
 MIN_GAP = 1.15  # space of a badge relative to its radius
-TITLE_SIZE = 15.0  # browsers draw the image smaller than its units
-LETTER_WIDTH = 0.56  # width of a letter relative to its height
 MAX_PLANS = 32  # that are cached: a server may offer many maps
-
-
-class PlanGroup(TypedDict):
-    """A group of countries."""
-
-    title: str
-    bonus: int
-    colour: str  # as #rrggbb
-
-
-class MapPlan(TypedDict):
-    """A map as JSON data; lengths in units of `size`, positions as (x, y) from the top left."""
-
-    name: str
-    size: list[float]
-    radius: float  # of the badge of a country
-    at: list[list[float]]  # per country
-    titles: list[list[float] | None]  # the middle of each title; None if it does not fit
-    title_size: float
-    groups: list[PlanGroup]
-    borders: list[list[int]]  # pairs of countries with a border, numbered from 0
-    one_way: list[list[int]]  # (from, to) without a border back
-    wraps: float  # a wider border is drawn around the edges
 
 
 def plan_of(board: Map) -> MapPlan | None:
@@ -69,12 +44,10 @@ def _plan(wanted: _ByDigest) -> MapPlan:
         "name": board.name,
         "size": [PLAN_WIDTH, size[1] + 2 * MARGIN],
         "radius": round(radius, 1),
-        "at": [_rounded_point(point) for point in points],
+        "at": [rounded_point(point) for point in points],
         "titles": [
-            None if spot is None else _rounded_point(spot)
-            for spot in title_spots(
-                names, points, radius, TITLE_SIZE, lambda text, high: len(text) * high * LETTER_WIDTH
-            )
+            None if spot is None else rounded_point(spot)
+            for spot in title_spots(names, points, radius, TITLE_SIZE, text_width)
         ],
         "title_size": TITLE_SIZE,
         "groups": [
@@ -84,15 +57,6 @@ def _plan(wanted: _ByDigest) -> MapPlan:
         "one_way": [[one, other] for one, other in board.border_pairs if one not in board.borders[other]],
         "wraps": round(ACROSS * float(spots[:, 0].max() - spots[:, 0].min()), 1),
     }
-
-
-def _rounded_point(point: Point) -> list[float]:
-    return [round(point[0], 1), round(point[1], 1)]
-
-
-def hex_of(colour: Colour) -> str:
-    """Return a colour as #rrggbb."""
-    return "#" + "".join(f"{part:02x}" for part in colour)
 
 
 SEAT_COLOURS = [hex_of(colour) for colour in SEATS]

@@ -87,6 +87,11 @@ def draw(scene: Scene, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> np
     return canvas.pixels()
 
 
+def places_of(board: Board) -> list[Point]:
+    """Return the place of each space on the picture of the board alone, from (0, 0) to its width and height."""
+    return [(x - LEFT, y - TOP) for x, y in _laid_out(board)[0]]
+
+
 def _laid_out(board: Board) -> tuple[list[Point], list[Polygon]]:
     """Return the points and cells of all spaces on the plan."""
     places = tuple(

@@ -5,9 +5,8 @@ from typing import Any
 from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.definitions.rule_constants import LANDS, NEUTRAL
+from wd_env.games.superpowers.picture.map_plan import NEUTRAL_TITLE, SEA_TITLE
 
-SEA_GROUP = "Sea"
-NEUTRAL_GROUP = "Neutral lands"
 SPACE_NUMBERS = {space: number for number, space in enumerate(SPACE_IDS, 1)}
 
 
@@ -39,9 +38,9 @@ def space_rows(table: Any) -> list[dict[str, Any]]:
 def group_of(index: int) -> str:
     """Return the title of the power whose colour a land has, or of the other lands, or of the zones."""
     if index >= LANDS:
-        return SEA_GROUP
+        return SEA_TITLE
     home = BOARD.lands[index].home
-    return NEUTRAL_GROUP if home == NEUTRAL else BOARD.powers[home].title
+    return NEUTRAL_TITLE if home == NEUTRAL else BOARD.powers[home].title
 
 
 def _holder(s: Any, counts: dict[str, int], index: int) -> int | None:

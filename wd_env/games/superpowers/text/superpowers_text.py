@@ -23,6 +23,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SPACES,
     ZONES,
 )
+from wd_env.games.superpowers.picture.map_plan import POWER_COLOURS, board_plan
 from wd_env.games.superpowers.rules.victory import team_capitals
 from wd_env.games.superpowers.text.order_notes import attack_note
 from wd_env.games.superpowers.text.order_text import order_actions
@@ -105,11 +106,11 @@ class SuperpowersPresenter(Presenter):
         return lines + [f"   {line}" for line in (*_order(s), *_stacks(table))]
 
     def scene_data(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
-        """Return the data of the default with every space instead of the long lists of the state."""
+        """Return the data of the default with every space and the map instead of the long lists of the state."""
         whole = super().scene_data(table, viewer, names)
         long_lists = {name for name, value in self.public_state(table).shared.items() if is_long(value)}
         brief = {name: value for name, value in whole.items() if name not in long_lists}
-        return {**brief, "countries": space_rows(table)}
+        return {**brief, "countries": space_rows(table), "map": board_plan(), "seat_colours": POWER_COLOURS}
 
     def targets(self, table: Any, action: str) -> tuple[str, ...]:
         """Return the space or the power that an action names."""
