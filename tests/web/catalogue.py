@@ -31,6 +31,7 @@ class Played:
     fewest_picks: int = 0  # things of the board that are an answer by themselves
     shares_targets: bool = False  # whether a thing of the board can belong to several options
     decisions: int = 3_000
+    seats: int = 2  # of a table of two players
 
     @property
     def name(self) -> str:
@@ -65,6 +66,13 @@ def catalogue() -> list[Played]:
             "fewest_options": 300,
             "fewest_picks": 42,
             "shares_targets": True,
+        },
+        "superpowers": {
+            "varied": ({"max_rounds": 2}, {"num_players": 4, "setup": "deal", "encircle": "ask", "max_rounds": 3}),
+            "fewest_options": 60,
+            "fewest_picks": 30,
+            "decisions": 250,
+            "seats": 8,
         },
     }
     shipped = [Played(row, dict(row.short_options[0]), **more.get(row.name, {})) for row in registry.GAMES.values()]

@@ -5,9 +5,11 @@ import random
 import pytest
 
 from tests.games.superpowers.invariants import INVARIANTS, MEMORY, ONE_LAND_IN_THE_LIMITED_ROUND, WHOLE
-from tests.games.superpowers.play import begun
+from tests.games.superpowers.play import begun, position
 from tests.games.superpowers.recount import recount_table
+from wd_env.games.superpowers.board.bundled_board import SPACE_IDS
 from wd_env.games.superpowers.definitions.rule_constants import LAND_ROWS, LANDS, LIMITED_ROUND, POWERS, SEA_ROWS, ZONES
+from wd_env.games.superpowers.rules.attackers import rush_fits
 
 ACTIONS = 40
 
@@ -126,3 +128,12 @@ def test_a_second_land_in_the_limited_round_is_found():
     assert recount_table(table.state, memory) == WHOLE
     table.state.holder[second] = table.state.turn
     assert recount_table(table.state, memory) == ONE_LAND_IN_THE_LIMITED_ROUND
+
+
+@pytest.mark.parametrize(("through", "fits"), [("sz_sierra_waters", 8), ("sz_west_africa_waters", 4)])
+def test_sp_239_transports_that_have_sailed_rush_through_a_neighbouring_zone_alone(through, fits):
+    table = position({"sz_congo_waters": "ac TR2 aboard I8"}, turn="ac", at="combat", round=8)
+    zone = SPACE_IDS.index("sz_congo_waters") - LANDS
+    table.state.ships_half[ZONES + zone] = 1
+    table.state.zone = SPACE_IDS.index(through)
+    assert [count for count in range(1, 9) if rush_fits(table.state, zone, 0, count)][-1] == fits

@@ -206,8 +206,11 @@ def ships_get_to(s, zone, space, e1, e2):
 
 
 def rush_fits(s, zone, row, count):
-    """The transports that can rush hold what is named (SP-239)."""
+    """The transports that can rush hold what is named; those that have sailed go one zone far (SP-239)."""
     taken = PLACES[row] * count
     for other in range(CARGO_ROWS):
         taken += PLACES[other] * s.landers[other * ZONES + zone]
-    return taken <= HOLD * ready_at_sea(s, TRANSPORT_ROW, zone)
+    w1, w2 = sea_reach(s, LANDS + zone, 1, 0, 0)
+    if s.zone == LANDS + zone or has_space(0, w1, w2, s.zone):
+        return taken <= HOLD * ready_at_sea(s, TRANSPORT_ROW, zone)
+    return taken <= HOLD * fresh_at_sea(s, TRANSPORT_ROW, zone)

@@ -30,7 +30,7 @@ from wd_env.games.superpowers.text.order_text import order_actions
 from wd_env.games.superpowers.text.space_rows import space_key, space_rows
 from wd_env.spec.game_spec import PLAYER, NodeType
 from wd_env.table.game_record import RecordLine
-from wd_env.text.game_text import IMAGE_SIZE, Presenter, is_long
+from wd_env.text.game_text import IMAGE_SIZE, Presenter, is_long, readable_name
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
 QUESTIONS = {
@@ -65,6 +65,11 @@ QUESTIONS = {
     "move_to": "chooses where they go",
     "place_what": "chooses what is placed",
     "place_where": "chooses where it is placed",
+}
+DRAWS = {
+    "pick_first": "The player who picks first is drawn",
+    "deal_nation": "A nation is dealt",
+    "first_power": "The power that begins is drawn",
 }
 ENDINGS = {
     "capitals": "holds enough capitals",
@@ -168,7 +173,7 @@ class SuperpowersPresenter(Presenter):
             how = ENDINGS.get(table.board.ended_by or "")
             return self._ending(table, names) + (f", which {how}" if how else "")
         if table.node.kind != PLAYER:
-            return f"A die is rolled: {self.node_pattern(table.node)}"
+            return DRAWS.get(table.node.name) or f"A die is rolled: {self.node_pattern(table.node)}"
         return f"{_power_name(table.state, table.seat, names)} {QUESTIONS[table.node.name]}"
 
     def heading(self, table: Any, names: SeatNames = NUMBERED) -> str:
@@ -200,7 +205,12 @@ class SuperpowersPresenter(Presenter):
 
     def node_pattern(self, node: NodeType) -> str:
         """Return the question of a decision, or the name of a die."""
-        return QUESTIONS.get(node.name, node.name.replace("_", " "))
+        return QUESTIONS.get(node.name) or DRAWS.get(node.name) or readable_name(node.name)
+
+    def input_prompt(self, table: Any) -> str:
+        """Return the prompt for a player, a nation, a power or a die."""
+        prompts = {"pick_first": "Who picks first?", "deal_nation": "Which nation?", "first_power": "Who begins?"}
+        return prompts.get(table.node.name, "What fell?")
 
 
 def is_picking(s: Any) -> bool:
