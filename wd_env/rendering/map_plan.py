@@ -38,7 +38,7 @@ def rounded_point(point: Point) -> list[float]:
 
 def hex_of(colour: Colour) -> str:
     """Return a colour as #rrggbb."""
-    return "#" + "".join(f"{part:02x}" for part in colour)
+    return "#" + "".join(f"{channel:02x}" for channel in colour)
 
 
 def text_width(text: str, height: float) -> float:

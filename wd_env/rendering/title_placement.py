@@ -20,13 +20,13 @@ class Box:
 
     def meets(self, other: "Box") -> bool:
         """Return whether two boxes overlap."""
-        beside = self.right <= other.left or other.right <= self.left
-        return not (beside or self.bottom <= other.top or other.bottom <= self.top)
+        is_apart = self.right <= other.left or other.right <= self.left
+        return not (is_apart or self.bottom <= other.top or other.bottom <= self.top)
 
     def is_within(self, other: "Box") -> bool:
         """Return whether this box is inside the other one."""
-        beside = other.left <= self.left and self.right <= other.right
-        return beside and other.top <= self.top and self.bottom <= other.bottom
+        is_within_width = other.left <= self.left and self.right <= other.right
+        return is_within_width and other.top <= self.top and self.bottom <= other.bottom
 
 
 def title_spots(
@@ -36,23 +36,23 @@ def title_spots(
 
     `measure` returns the width of a text of a size.
     """
-    sheet = Box(0, 0, PLAN_WIDTH, PLAN_HEIGHT)
+    plan = Box(0, 0, PLAN_WIDTH, PLAN_HEIGHT)
     taken = [_around(spot, 2 * radius, 2 * radius) for spot in spots]
-    found: list[Point | None] = []
+    middles: list[Point | None] = []
     for title, spot in zip(titles, spots, strict=True):
         wide, high = measure(title, size), size * LETTERS
-        for middle in _beside(spot, radius + GAP, wide, high):
+        for middle in _positions_around(spot, radius + GAP, wide, high):
             box = _around(middle, wide, high)
-            if box.is_within(sheet) and not any(box.meets(other) for other in taken):
+            if box.is_within(plan) and not any(box.meets(other) for other in taken):
                 taken.append(box)
-                found.append(middle)
+                middles.append(middle)
                 break
         else:
-            found.append(None)
-    return found
+            middles.append(None)
+    return middles
 
 
-def _beside(spot: Point, reach: float, wide: float, high: float) -> list[Point]:
+def _positions_around(spot: Point, reach: float, wide: float, high: float) -> list[Point]:
     x, y = spot
     down, across = reach + high / 2, reach + wide / 2
     return [(x, y + down), (x, y - down), (x + across, y), (x - across, y)]
