@@ -20,8 +20,8 @@ class Box:
 
     def meets(self, other: "Box") -> bool:
         """Return whether two boxes overlap."""
-        is_apart = self.right <= other.left or other.right <= self.left
-        return not (is_apart or self.bottom <= other.top or other.bottom <= self.top)
+        are_separate = self.right <= other.left or other.right <= self.left
+        return not (are_separate or self.bottom <= other.top or other.bottom <= self.top)
 
     def is_within(self, other: "Box") -> bool:
         """Return whether this box is inside the other one."""
