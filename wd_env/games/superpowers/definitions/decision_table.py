@@ -51,7 +51,7 @@ DECISION_ROWS = (
     _decision("through", "in_order", "rush"),
     _decision("sail_from", "in_order", "voyage"),
     _decision("sail_what", "in_order", "voyage"),
-    _decision("sail_cargo", "in_order", "voyage"),
+    _decision("sail_cargo", "in_order", "voyage_cargo"),
     _decision("sail_to", "in_order", "voyage"),
     _decision("press", "in_battle", "battle"),
     _decision("sub_stays", "in_battle", "submarines"),

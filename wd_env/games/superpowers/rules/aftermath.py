@@ -35,8 +35,8 @@ from wd_env.games.superpowers.rules.departures import (
     ships_go_home,
 )
 from wd_env.games.superpowers.rules.fleets import add_at_sea
+from wd_env.games.superpowers.rules.flight_range import moves_left
 from wd_env.games.superpowers.rules.friends import is_ally, is_enemy, secure_lands
-from wd_env.games.superpowers.rules.reach import moves_left
 from wd_env.games.superpowers.rules.sets import reaches_any
 from wd_env.games.superpowers.rules.stock import aboard, add_spent_at_sea, cargo_index, free_places, sea_index, ships_in
 from wd_env.games.superpowers.rules.victory import drop_if_out, is_alone, win_with

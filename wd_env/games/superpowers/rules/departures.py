@@ -20,8 +20,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TRANSPORT_ROW,
     ZONES,
 )
+from wd_env.games.superpowers.rules.carrier_promises import promised_zones
+from wd_env.games.superpowers.rules.flight_range import moves_left
 from wd_env.games.superpowers.rules.friends import secure_lands
-from wd_env.games.superpowers.rules.reach import moves_left, promised_zones
 from wd_env.games.superpowers.rules.sets import reaches_any
 from wd_env.games.superpowers.rules.stock import add_spent_at_sea, add_spent_on_land, cargo_index, ships_in
 

@@ -18,18 +18,17 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.cargo import unload_places
-from wd_env.games.superpowers.rules.fleets import add_at_sea
-from wd_env.games.superpowers.rules.friends import enemy_zones, sea_reach, secure_lands
-from wd_env.games.superpowers.rules.reach import (
-    blitz_neighbour,
-    blitz_tanks,
+from wd_env.games.superpowers.rules.carrier_promises import (
     carrier_zone,
     fighters_taken,
-    moves_left,
     promise,
     promises_taken,
     take_over,
 )
+from wd_env.games.superpowers.rules.fleets import add_at_sea
+from wd_env.games.superpowers.rules.flight_range import moves_left
+from wd_env.games.superpowers.rules.friends import enemy_zones, sea_reach, secure_lands
+from wd_env.games.superpowers.rules.reach import blitz_neighbour, blitz_tanks
 from wd_env.games.superpowers.rules.sets import has_space, reaches_any
 from wd_env.games.superpowers.rules.stock import cargo_index, clip_loaded, land_index
 

@@ -50,7 +50,8 @@ from wd_env.games.superpowers.rules.purchase import can_buy, can_buy_where, can_
 from wd_env.games.superpowers.rules.rush import can_through
 from wd_env.games.superpowers.rules.setup import can_nation, can_port, can_start_infantry
 from wd_env.games.superpowers.rules.submarines import can_sub_stays, can_sub_to
-from wd_env.games.superpowers.rules.voyage import can_sail_cargo, can_sail_from, can_sail_to, can_sail_what
+from wd_env.games.superpowers.rules.voyage import can_sail_from, can_sail_to, can_sail_what
+from wd_env.games.superpowers.rules.voyage_cargo import can_sail_cargo
 
 
 def legal(s, mask):

@@ -35,10 +35,11 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WORDS,
 )
 from wd_env.games.superpowers.rules.cargo import unload_places, unloading_fits
+from wd_env.games.superpowers.rules.carrier_promises import zones_with_places
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.friends import enemy_zones, ground_reach, own_spaces, secure_lands
 from wd_env.games.superpowers.rules.order_words import clear_order
-from wd_env.games.superpowers.rules.reach import has_cargo, zones_with_places
+from wd_env.games.superpowers.rules.reach import has_cargo
 from wd_env.games.superpowers.rules.sets import (
     ball_at,
     bit_0,

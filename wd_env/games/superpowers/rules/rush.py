@@ -1,31 +1,24 @@
 """Rushes: transports cross a zone of enemies to its coast, or to a zone beyond (SP-238 to SP-242, R20, R57)."""
 
-from wd_env.games.superpowers.definitions.actions import FIRST_SPACE, RUSH
+from wd_env.games.superpowers.definitions.actions import FIRST_SPACE
 from wd_env.games.superpowers.definitions.board_constants import NEAR_SEA
 from wd_env.games.superpowers.definitions.decision_codes import (
     ATTACK_FROM,
     BEGIN_ROUND,
     CROSSING,
     END_BATTLE,
-    FIGHTING,
     RUSH_DIE,
     SINK,
-    THROUGH,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_KINDS,
     CARGO_ROWS,
     COLUMNS,
-    DEFENCE,
     GENERAL_ABOARD,
-    GRACE_ROUNDS,
     HOLD,
     KINDS,
     LANDS,
     PLACES,
-    POWERS,
-    SEA_KINDS,
-    SEA_ROWS,
     TRANSPORT,
     TRANSPORT_ROW,
     WORD_BITS,
@@ -33,28 +26,11 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.fleets import add_at_sea, fleet_zones
-from wd_env.games.superpowers.rules.friends import (
-    coasts,
-    enemy_zones,
-    has_allied_ships,
-    is_enemy,
-    open_lands,
-    sea_reach,
-    sea_ring,
-)
+from wd_env.games.superpowers.rules.friends import coasts, enemy_zones, open_lands, sea_reach
+from wd_env.games.superpowers.rules.passages import begin_passage, crossable, end_passage, open_fire, zones_between
 from wd_env.games.superpowers.rules.reach import empty_lands, has_landing_troops
-from wd_env.games.superpowers.rules.sets import (
-    bit_0,
-    bit_1,
-    bit_2,
-    first_space,
-    has_space,
-    is_single,
-    mark_spaces,
-    word_of,
-)
+from wd_env.games.superpowers.rules.sets import bit_0, bit_1, bit_2, has_space, mark_spaces, word_of
 from wd_env.games.superpowers.rules.stock import (
-    add_spent_at_sea,
     cargo_index,
     clip_loaded,
     fresh_at_sea,
@@ -64,22 +40,6 @@ from wd_env.games.superpowers.rules.stock import (
     ships_in,
 )
 from wd_env.kernels.bits import lowest_set_bit
-
-
-def crossable(s):
-    """Zones of enemies without ships of allies, as the second and third word of a set of spaces (R12)."""
-    if s.round <= GRACE_ROUNDS:
-        return 0, 0
-    e1, e2 = enemy_zones(s)
-    for number in range(1, WORDS):
-        bits = word_of(0, e1, e2, number)
-        while bits > 0:
-            space = number * WORD_BITS + lowest_set_bit(bits)
-            bits &= bits - 1
-            if has_allied_ships(s, space - LANDS):
-                e1 &= ~bit_1(space)
-                e2 &= ~bit_2(space)
-    return e1, e2
 
 
 def rush_zones(s, has_troops):
@@ -129,31 +89,6 @@ def can_rush(s, land):
     return (w0 & bit_0(land)) | (w1 & bit_1(land)) != 0
 
 
-def zones_beyond(s, zone, e1, e2):
-    """Friendly zones that transports reach only past enemies, as the second and third word of a set (SP-239)."""
-    c1, c2 = crossable(s)
-    n1, n2 = sea_ring(s, LANDS + zone)
-    w1 = 0
-    w2 = 0
-    for number in range(1, WORDS):
-        bits = word_of(0, n1 & c1, n2 & c2, number)
-        while bits > 0:
-            f1, f2 = sea_ring(s, number * WORD_BITS + lowest_set_bit(bits))
-            bits &= bits - 1
-            w1 |= f1
-            w2 |= f2
-    r1, r2 = sea_reach(s, LANDS + zone, 2, e1, e2)
-    return w1 & ~e1 & ~r1 & ~bit_1(LANDS + zone), w2 & ~e2 & ~r2 & ~bit_2(LANDS + zone)
-
-
-def zones_between(s, space, end):
-    """Zones of enemies that lie between two zones, as the second and third word of a set of spaces."""
-    c1, c2 = crossable(s)
-    n1, n2 = sea_ring(s, space)
-    f1, f2 = sea_ring(s, end)
-    return c1 & n1 & f1, c2 & n2 & f2
-
-
 def can_through(s, mask):
     """Zones of enemies at the target, or on the way to it (SP-239)."""
     if s.target >= LANDS:
@@ -174,49 +109,6 @@ def do_through(s, a):
         s.node = ATTACK_FROM
 
 
-def choose_passage(s, space):
-    """Transports sail to a friendly zone past enemies; of several zones of enemies the owner chooses one (SP-239)."""
-    s.target = space
-    s.mode = RUSH
-    w1, w2 = zones_between(s, s.origin, space)
-    if is_single(0, w1, w2):
-        s.zone = first_space(0, w1, w2)
-        begin_passage(s)
-    else:
-        s.node = THROUGH
-
-
-def begin_passage(s):
-    """The transports and what was named to go along leave, and are fired at (SP-239)."""
-    zone = s.origin - LANDS
-    for row in range(CARGO_ROWS):
-        count = s.voyage_cargo[row] + 0
-        s.cargo[cargo_index(s.turn, row, zone)] -= count
-        s.landers[row * ZONES + zone] += count
-        s.engaged[CARGO_KINDS[row]] += count
-        s.voyage_cargo[row] = 0
-    add_at_sea(s, s.turn, TRANSPORT_ROW, zone, 0 - s.amount)
-    clip_loaded(s, zone)
-    s.landing_ships[zone] += s.amount
-    s.engaged[TRANSPORT] += s.amount
-    open_fire(s)
-
-
-def end_passage(s):
-    """Transports that are left are in the zone beyond with their cargo, and sail no further (SP-239)."""
-    zone = s.origin - LANDS
-    end = s.target - LANDS
-    add_spent_at_sea(s, TRANSPORT_ROW, end, s.landing_ships[zone])
-    s.engaged[TRANSPORT] = 0
-    s.landing_ships[zone] = 0
-    for row in range(CARGO_ROWS):
-        count = s.landers[row * ZONES + zone] + 0
-        s.landers[row * ZONES + zone] = 0
-        s.engaged[CARGO_KINDS[row]] = 0
-        s.cargo[cargo_index(s.turn, row, end)] += count
-    s.node = FIGHTING
-
-
 def begin_crossing(s):
     """As few transports as hold the named cargo go; all ships and planes there roll once (SP-239)."""
     for zone in range(ZONES):
@@ -228,18 +120,6 @@ def begin_crossing(s):
         if landers > 0:
             send_across(s, zone, max(1, (taken + HOLD - 1) // HOLD))
     open_fire(s)
-
-
-def open_fire(s):
-    """Each enemy ship and plane in the zone that is crossed rolls once (SP-239)."""
-    for column in range(COLUMNS):
-        s.rush_dice[column] = 0
-    for power in range(POWERS):
-        if s.in_play[power] == 1 and is_enemy(s, s.turn, power):
-            for row in range(SEA_ROWS):
-                s.rush_dice[DEFENCE[SEA_KINDS[row]]] += s.sea_units[sea_index(power, row, s.zone - LANDS)]
-    s.hits = 0
-    s.node = CROSSING
 
 
 def send_across(s, zone, count):

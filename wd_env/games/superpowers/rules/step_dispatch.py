@@ -110,7 +110,8 @@ from wd_env.games.superpowers.rules.setup import (
 )
 from wd_env.games.superpowers.rules.submarines import do_sub_stays, do_sub_to
 from wd_env.games.superpowers.rules.turn import do_begin_turn, do_next_turn
-from wd_env.games.superpowers.rules.voyage import do_sail_cargo, do_sail_from, do_sail_to, do_sail_what
+from wd_env.games.superpowers.rules.voyage import do_sail_from, do_sail_to, do_sail_what
+from wd_env.games.superpowers.rules.voyage_cargo import do_sail_cargo
 
 
 def step_node(s, node, a):

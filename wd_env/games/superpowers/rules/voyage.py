@@ -1,14 +1,8 @@
 """Voyages: boarding, and ships that sail with what is aboard (SP-041, SP-213, SP-230, R59, design 5.2)."""
 
-from wd_env.games.superpowers.definitions.actions import FIRST_SPACE, FIRST_WHAT, GO
+from wd_env.games.superpowers.definitions.actions import FIRST_SPACE, FIRST_WHAT
 from wd_env.games.superpowers.definitions.board_constants import NEAR_SEA
-from wd_env.games.superpowers.definitions.decision_codes import (
-    FIGHTING,
-    MOVING,
-    SAIL_CARGO,
-    SAIL_TO,
-    SAIL_WHAT,
-)
+from wd_env.games.superpowers.definitions.decision_codes import FIGHTING, MOVING, SAIL_CARGO, SAIL_TO, SAIL_WHAT
 from wd_env.games.superpowers.definitions.rule_constants import (
     ALLIED,
     CARGO_KINDS,
@@ -20,7 +14,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     FIGHTER_AT_SEA,
     GENERAL_ABOARD,
     GRACE_ROUNDS,
-    HOLD,
     KINDS,
     LAND_ROW,
     LANDS,
@@ -37,10 +30,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WORDS,
     ZONES,
 )
-from wd_env.games.superpowers.rules.fleets import add_at_sea, fleet_zones
-from wd_env.games.superpowers.rules.friends import coasts, enemy_zones, is_ally, lands_of, sea_reach
-from wd_env.games.superpowers.rules.order_words import clear_order
-from wd_env.games.superpowers.rules.reach import (
+from wd_env.games.superpowers.rules.carrier_promises import (
     can_carriers_sail,
     fighters_taken,
     promised_zones,
@@ -48,7 +38,10 @@ from wd_env.games.superpowers.rules.reach import (
     substitute_zone,
     take_over,
 )
-from wd_env.games.superpowers.rules.rush import choose_passage, zones_beyond
+from wd_env.games.superpowers.rules.fleets import add_at_sea, fleet_zones
+from wd_env.games.superpowers.rules.friends import coasts, enemy_zones, is_ally, lands_of, sea_reach
+from wd_env.games.superpowers.rules.order_words import clear_order
+from wd_env.games.superpowers.rules.passages import choose_passage, zones_beyond
 from wd_env.games.superpowers.rules.sets import (
     bit_1,
     bit_2,
@@ -59,7 +52,6 @@ from wd_env.games.superpowers.rules.sets import (
     word_of,
 )
 from wd_env.games.superpowers.rules.stock import (
-    aboard,
     add_spent_at_sea,
     cargo_index,
     clip_loaded,
@@ -73,6 +65,7 @@ from wd_env.games.superpowers.rules.stock import (
     ships_in,
     transports_in,
 )
+from wd_env.games.superpowers.rules.voyage_cargo import clear_voyage, has_optional_cargo, take_cargo_along
 from wd_env.kernels.bits import lowest_set_bit
 
 
@@ -267,98 +260,6 @@ def begin_voyage(s):
     take_cargo_along(s, zone)
     if has_optional_cargo(s, zone):
         s.node = SAIL_CARGO
-
-
-def take_cargo_along(s, zone):
-    """Cargo that nothing is left for goes along."""
-    for row in range(CARGO_ROWS):
-        s.voyage_cargo[row] = must_go(s, row, zone)
-
-
-def clear_voyage(s):
-    for row in range(CARGO_ROWS):
-        s.voyage_cargo[row] = 0
-
-
-def staying_transports(s, zone):
-    return transports_in(s, zone) - (s.amount if s.kind == TRANSPORT else 0)
-
-
-def must_go(s, row, zone):
-    """All of a row goes along where nothing is left that carries it."""
-    if row >= GENERAL_ABOARD:
-        return aboard(s, row, zone) if ships_in(s, s.turn, zone) == s.amount else 0
-    return aboard(s, row, zone) if s.kind == TRANSPORT and staying_transports(s, zone) == 0 else 0
-
-
-def left_behind(s, row, zone):
-    """Cargo of a row that is not named for the voyage."""
-    return aboard(s, row, zone) - s.voyage_cargo[row]
-
-
-def has_optional_cargo(s, zone):
-    """Cargo that may go along or stay."""
-    for row in range(CARGO_ROWS):
-        if left_behind(s, row, zone) > 0 and (row >= GENERAL_ABOARD or s.kind == TRANSPORT):
-            return True
-    return False
-
-
-def places_behind(s, zone):
-    taken = 0
-    for row in range(CARGO_ROWS):
-        taken += PLACES[row] * left_behind(s, row, zone)
-    return taken
-
-
-def places_named(s):
-    taken = 0
-    for row in range(CARGO_ROWS):
-        taken += PLACES[row] * s.voyage_cargo[row]
-    return taken
-
-
-def cargo_fits(s, zone, row, count):
-    """Named cargo, and what must then go along, has room in the ships that sail."""
-    if row >= GENERAL_ABOARD:
-        return True
-    if s.kind != TRANSPORT or PLACES[row] == 0:
-        return False
-    named = places_named(s) + PLACES[row] * count
-    rest = places_behind(s, zone) - PLACES[row] * count
-    must = max(0, rest - HOLD * staying_transports(s, zone))
-    return named + must + must_pad(s, zone, row, count, must) <= HOLD * s.amount
-
-
-def must_pad(s, zone, row, count, must):
-    """One place more, if an odd number of places must follow and only units of two places are left."""
-    singles = 0
-    for other in range(CARGO_ROWS):
-        if PLACES[other] == 1:
-            singles += left_behind(s, other, zone) - (count if other == row else 0)
-    return 1 if must % 2 == 1 and singles == 0 else 0
-
-
-def can_sail_cargo(s, mask):
-    """One, half or all of each kind aboard that goes along; GO once the rest has room (design 5.2)."""
-    zone = s.origin - LANDS
-    if places_behind(s, zone) <= HOLD * staying_transports(s, zone):
-        mask[GO] = 1
-    for row in range(CARGO_ROWS):
-        count = left_behind(s, row, zone)
-        for share in range(SHARES):
-            if offers_share(share, count) and cargo_fits(s, zone, row, share_amount(share, count)):
-                mask[FIRST_WHAT + SHARES * CARGO_KINDS[row] + share] = 1
-
-
-def do_sail_cargo(s, a):
-    zone = s.origin - LANDS
-    if a == GO:
-        s.node = SAIL_TO
-        return
-    row = CARGO_ROW[(a - FIRST_WHAT) // SHARES]
-    s.voyage_cargo[row] += share_amount((a - FIRST_WHAT) % SHARES, left_behind(s, row, zone))
-    s.node = SAIL_CARGO if has_optional_cargo(s, zone) else SAIL_TO
 
 
 def can_sail_to(s, mask):

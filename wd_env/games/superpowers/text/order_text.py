@@ -24,7 +24,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.attack_order import stack_to_join
 from wd_env.games.superpowers.rules.movement import stack_to_move
 from wd_env.games.superpowers.rules.sets import share_amount
-from wd_env.games.superpowers.rules.voyage import left_behind, voyage_stack
+from wd_env.games.superpowers.rules.voyage import voyage_stack
+from wd_env.games.superpowers.rules.voyage_cargo import left_behind
 from wd_env.text.typed_action import allowed_text
 
 FORMS = {
