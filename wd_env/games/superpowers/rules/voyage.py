@@ -307,10 +307,9 @@ def sail(s, zone):
     e1, e2 = enemy_zones(s)
     w1, w2 = sea_reach(s, s.origin, 1, e1, e2)
     if s.kind == CARRIER:
-        stays = can_carriers_sail(s, origin, s.amount)
-        take_fighters(s, origin, zone)
-        if not stays:
+        if not can_carriers_sail(s, origin, s.amount):
             follow_or_hand_over(s, origin, zone)
+        take_fighters(s, origin, zone)
     add_at_sea(s, s.turn, row, origin, 0 - s.amount)
     add_at_sea(s, s.turn, row, zone, s.amount)
     if has_space(0, w1, w2, LANDS + zone):
