@@ -282,3 +282,19 @@ def test_sp_164_a_complex_costs_fifteen():
     table = position({}, turn="eu", at="buy")
     play(table, "buy complex|france")
     assert table.state.credit == 5
+
+
+def test_r47_a_booking_that_is_cut_off_is_forgotten():
+    spaces = {"sz_south_pacific_se": "ie CV1 F1", "sz_south_pacific_sw": "us TR1", "sz_south_pacific_ne": "us SU1"}
+    table = position(spaces | {"fareast": "ie I1", "okhotsk": "us"}, turn="ie")
+    attack(table, "sz_south_pacific_sw", ("sz_south_pacific_se", "all F"))
+    play(table, "1|6")
+    s = table.state
+    assert sum(s.booked) == 1
+    at = 3 * ZONE_IDS.index("sz_south_pacific_se")
+    s.meet[at : at + 3] = [0, 0, 0]
+    number = ZONE_IDS.index("sz_south_pacific_ne")  # where an enemy is
+    s.meet[at + number // 22] = 1 << number % 22
+    attack(table, "okhotsk", ("fareast", "all I"))
+    assert table.node.name == "target"
+    assert sum(s.booked) == 0

@@ -49,6 +49,7 @@ from wd_env.games.superpowers.rules.attackers import (
     joins_from_land,
     joins_from_sea,
 )
+from wd_env.games.superpowers.rules.flight import forget_lost_bookings
 from wd_env.games.superpowers.rules.friends import enemy_zones, own_spaces, secure_lands
 from wd_env.games.superpowers.rules.join_attack import join_from_hold, join_from_land, join_from_sea, take_blitz_tanks
 from wd_env.games.superpowers.rules.missiles import is_in_missile_range, missile_targets
@@ -66,6 +67,7 @@ def do_fighting(s, _):
     """The next order, while something can be attacked or can sail (SP-034, SP-035)."""
     clear_order(s)
     s.seat = s.turn
+    forget_lost_bookings(s)
     if can_sail_anything(s):
         s.node = TARGET
         return

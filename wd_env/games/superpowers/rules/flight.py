@@ -100,6 +100,15 @@ def meetings(s, zone):
     return w1 & ((r1 & ~e1) | bit_1(space)), w2 & ((r2 & ~e2) | bit_2(space))
 
 
+def forget_lost_bookings(s):
+    """Fighters are lost whose carriers a submarine that left a battle has cut off; these are free again (R47)."""
+    for zone in range(ZONES):
+        if s.booked[zone] > 0:
+            w1, w2 = meetings(s, zone)
+            if w1 + w2 == 0:
+                forget_bookings(s, zone)
+
+
 def carriers_for(fighters):
     return (fighters + PLACES_ON_CARRIER - 1) // PLACES_ON_CARRIER
 
