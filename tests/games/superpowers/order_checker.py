@@ -257,6 +257,13 @@ def _fitting(
     return left
 
 
+def transports_may_join(position: Position, zone: str, count: int, parts: Sequence[Part]) -> bool:
+    """Return whether so many transports may join a battle at sea: the others hold the cargo, or all go (ruling 6)."""
+    there = position.count(zone, "TR") - sum(n for start, kind, n in parts if (start, kind) == (zone, "TR"))
+    taken = sum(PLACES[kind] * position.aboard(zone, kind) for kind in PLACES)
+    return count == there or taken <= HOLD * (there - count)
+
+
 def _carriers_can_leave(
     position: Position, target: str, named: Counter[tuple[str, str]], origin: str, count: int
 ) -> bool:
