@@ -217,3 +217,11 @@ def test_q51_a_scope_without_six_capitals_is_refused():
     with pytest.raises(ConfigError) as caught:
         Config(six_capitals=False, six_scope="team")
     assert str(caught.value) == "six_scope is 'team' without six_capitals; allowed is all"
+
+
+def test_r37_submarines_are_not_asked_again_after_the_attack_dice():
+    spaces = {"sz_denmark_strait": "eu BB1", "sz_north_sea": "us SU1 TR1"}
+    table = position(spaces, turn="eu", sub_leaves="round_start")
+    attack(table, "sz_north_sea", ("sz_denmark_strait", "all BB"))
+    play(table, "yes|6")
+    assert table.node.name == "defence_die"
