@@ -224,7 +224,8 @@ def recount_production(s, memory, same_turn):
     for power in range(POWERS):
         is_own_step = power == former and not same_turn
         if s.production[power] != memory[PRODUCTION + power] and not is_own_step and not changed:
-            if s.surrendered[power] == memory[SURRENDERED + power]:
+            is_gone = s.in_play[power] == 0 or s.surrendered[power] != memory[SURRENDERED + power]
+            if not is_gone:
                 return PRODUCTION_STAYS
     return WHOLE
 
