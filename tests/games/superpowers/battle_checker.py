@@ -48,7 +48,7 @@ class Battle:
 
     target: str
     attackers: list[Part]
-    defenders: dict[str, Stack] = field(default_factory=dict)
+    defenders: Mapping[str, Stack] = field(default_factory=dict)
     inspired: bool = False
     due: int = 0
     ships_only: bool = False

@@ -206,7 +206,7 @@ def _check_planes(s: Any) -> None:
         if count:
             left, space = divmod(index, SPACES)
             name = f"B in the air over {SPACE_IDS[space]} with {left} moves left and no land to land on"
-            _expect(reaches_any(left, space, *secure, 0), name, count, "0")
+            _expect(reaches_any(left, space, secure[0], secure[1], 0), name, count, "0")
     for zone, booked in enumerate(s.booked):
         if booked:
             places = free_places(s, zone) + booked
