@@ -78,6 +78,12 @@ def test_an_attack_at_bad_odds_is_refused():
     assert choice(table) == "end"
 
 
+def test_even_a_capital_is_not_attacked_at_less_than_the_least_chance():
+    spaces = {"southern_europe": "us T6 I4", "eastern_usa": "us I30"}
+    assert choice(table_at(spaces | {"germany": "eu I11 X1"}, "us")) != "germany"
+    assert choice(table_at(spaces | {"germany": "eu I3 X1"}, "us")) == "germany"
+
+
 def test_an_attack_at_good_odds_is_made_with_all_that_go_on_to_a_goal():
     table = table_at({"manchuria": "ie T6 I4", "japan": "ie I8"}, "ie")
     assert choice(table) == "china"
