@@ -60,15 +60,12 @@ def test_sp_106_guests_take_places_from_new_fighters(carriers, node):
 
 
 def test_sp_106_carriers_of_this_turn_take_no_fighters():
-    table = position({}, turn="eu", at="buy", production={"eu": 40})
+    table = position({"france": "eu X1"}, turn="eu", at="buy", production={"eu": 40})
     play(table, "one CV|one F")
     while table.node.name != "place_what":
         table.play("end")
-    play(table, "all CV|sz_north_sea")
-    if table.node.name == "place_what":
-        table.play("all F")
-    assert "sz_north_sea" not in legal(table)
-    assert units(table, "sz_north_sea", "eu") == "CV1"
+    play(table, "all CV|sz_north_sea|all F")
+    assert legal(table) == {"germany", "france"}
 
 
 def test_sp_239_transports_pass_enemy_water_to_a_friendly_zone():
