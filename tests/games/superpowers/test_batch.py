@@ -12,6 +12,17 @@ OPTIONS = (
     {"setup": "deal", "max_rounds": 3},
     {"max_rounds": 3, "skip_forced": True, "auto_casualties": True, "encircle": "ask"},
     {"setup": "deal", "max_rounds": 3, "auto_land": True, "auto_place": True, "encircle": "off"},
+    {
+        "setup": "deal",
+        "max_rounds": 3,
+        "joint_purchase": True,
+        "price_list": "online",
+        "turn_order": "la,us,ie,eu,ac,rr,mef,cfe",
+        "canal_permission": "ask",
+        "sub_leaves": "round_start",
+        "six_scope": "team",
+        "general_withdraw": "any_round",
+    },
 )
 
 
