@@ -13,7 +13,7 @@ from wd_env.training.training_settings import PAST, TrainSettings, load_settings
 
 CONFIGS = Path(__file__).parents[2] / "configs"
 RECIPES = [f"{game}/{name}" for game in ("world_dominance", "domination") for name in ("scratch", "selfplay")]
-FROM_RANDOM_WEIGHTS = ["world_dominance/quick", *RECIPES]
+FROM_RANDOM_WEIGHTS = ["world_dominance/quick", "superpowers/quick", "superpowers/scratch", *RECIPES]
 
 
 def recipe(name: str) -> TrainSettings:
