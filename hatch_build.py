@@ -25,7 +25,7 @@ class PageOfTheIndex(MetadataHookInterface):
         text = (Path(self.root) / README).read_text("utf-8")
         source = os.environ.get(SOURCE, "").rstrip("/")
         if source:
-            metadata["urls"] = {name: f"{source}{where}" for name, where in URLS.items()}
+            metadata["urls"] = {name: f"{source}{location}" for name, location in URLS.items()}
         metadata["readme"] = {
             "content-type": "text/markdown",
             "text": with_absolute_links(text, source, metadata["version"]),
@@ -39,9 +39,9 @@ def with_absolute_links(text: str, source: str, version: str) -> str:
     """
 
     def absolute(link: re.Match[str]) -> str:
-        picture, words, target = link.groups()
+        picture, text, target = link.groups()
         if not source:
-            return "" if picture else words
-        return f"{picture}[{words}]({source}/{'raw' if picture else 'blob'}/v{version}/{target})"
+            return "" if picture else text
+        return f"{picture}[{text}]({source}/{'raw' if picture else 'blob'}/v{version}/{target})"
 
     return LINK.sub(absolute, text)

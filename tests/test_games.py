@@ -59,8 +59,8 @@ def test_an_unknown_game_is_refused_with_those_there_are():
     [
         (replace(ROW, spec="tests.toy_game:NOTHING"), "cannot be loaded"),
         (replace(ROW, spec="nowhere:GAME"), "'nowhere:GAME' cannot be loaded: No module named 'nowhere'"),
-        (replace(ROW, spec="tests.toy_game:LAYOUT"), "allowed is its GameSpec"),
-        (replace(ROW, name="other"), "game other: tests.toy_game:PLEDGE is"),
+        (replace(ROW, spec="tests.toy_game:LAYOUT"), "expected its GameSpec"),
+        (replace(ROW, name="other"), "game other, tests.toy_game:PLEDGE: expected"),
         (replace(ROW, spec=""), "game pledge has no spec"),
     ],
 )

@@ -91,7 +91,7 @@ def test_copies_and_pickles_travel_with_their_size():
     ("where", "words"),
     [
         ("tests.test_sized_games:nothing", "cannot be loaded"),
-        ("tests.test_sized_games:another_game", "tests.test_sized_games:another_game is"),
+        ("tests.test_sized_games:another_game", "tests.test_sized_games:another_game: expected its GameSpec"),
     ],
 )
 def test_a_function_that_gives_no_such_game_is_refused_by_name(where, words):
@@ -100,7 +100,7 @@ def test_a_function_that_gives_no_such_game_is_refused_by_name(where, words):
 
 
 def test_options_that_cannot_be_are_refused():
-    with pytest.raises(ConfigError, match="limit is 70; allowed are whole numbers"):
+    with pytest.raises(ConfigError, match="limit: expected an integer"):
         ROW.spec_for(limit=70)
 
 

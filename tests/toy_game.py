@@ -129,10 +129,10 @@ def new_game_state(schema, config, seats):
 
 def check_state(s):
     if not 2 <= s.players <= s.seats <= len(s.points) or s.seat >= s.seats or s.node > GAME_OVER:
-        raise StateError(f"{s.players} players, seat {s.seat}, question {s.node}; allowed are those of Pledge")
+        raise StateError(f"{s.players} players, seat {s.seat}, node {s.node}; expected those of Pledge")
     owners = [seat % s.players if seat < s.seats else seat for seat in range(len(s.points))]
     if s.owner != owners or s.home_seat != list(range(SEATS)) or max(s.card) > CARDS or max(s.pledge) > NO_PLEDGE:
-        raise StateError(f"cards {s.card}, pledges {s.pledge}; allowed are cards to {CARDS} and pledges to {NO_PLEDGE}")
+        raise StateError(f"cards {s.card}, pledges {s.pledge}; expected cards to {CARDS} and pledges to {NO_PLEDGE}")
 
 
 # Rules, in the subset that runs interpreted and compiled

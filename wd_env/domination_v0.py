@@ -44,7 +44,7 @@ the first rank to -1 for the last, also if the game is truncated. `shaping_count
 
 ### Arguments
 
-* `num_players=3` (whole numbers 2..6): Number of seats, one player each.
+* `num_players=3` (an integer from 2 to 6): Number of seats, one player each.
 * `map='classic'` (classic, the path of a file): The map: a bundled one, or a map file.
 * `cards=None` (generated, the path of a file or None): The deck instead of the map's own one.
 * `game_type='domination'` (domination, capital, mission): Goal of the game: all countries, all capitals, or the own
@@ -52,15 +52,15 @@ the first rank to -1 for the last, also if the game is truncated. `shaping_count
 * `card_values='increasing'` (increasing, fixed, italian): Values of card sets.
 * `auto_place='all'` (none, countries, all): What is dealt at random at the start: nothing, the countries, or all armies
   too.
-* `max_rounds=10` (whole numbers 1..30000 or None): Number of rounds after which the game ends; None for no limit, not
-  allowed if seats may get no armies.
+* `max_rounds=10` (an integer from 1 to 30000 or None): Number of rounds after which the game ends; None for no limit,
+  not allowed if seats may get no armies.
 * `at_limit='most_countries'` (cut, most_countries): Result after `max_rounds`: truncated without a winner, or a win for
   most countries.
 * `reward='win'` (win, rank): Final rewards: for a win, or by the rank of each player, also if the game is truncated.
 * `encoding='compact'` (compact, edge): Whether attacks and moves name origin and target in two actions, or a border in
   one.
-* `capacity=None` (whole numbers 2..256 or None): Countries for which sizes are fixed, so that maps can share a batch
-  (limits: SPEC.md); None: those of the map.
+* `capacity=None` (an integer from 2 to 256 or None): Countries for which sizes are fixed, so that maps can share a
+  batch (limits: SPEC.md); None: those of the map.
 
 All other options are listed in `wd_env/games/domination/SPEC.md`, and the defaults of tables, which are the full game:
 `auto_place="none", max_rounds=300, at_limit="cut"`. `render_mode` is None, "ansi", "rgb_array" or "human".

@@ -45,14 +45,14 @@ VALUE_TYPES: dict[Kind, tuple[type, ...]] = {
     "list": (tuple,), "mapping": (dict,), "group": (object,),
 }  # fmt: skip
 KIND_TEXTS: dict[Kind, str] = {
-    "integer": "whole numbers",
-    "number": "numbers",
-    "path": "names of files",
-    "text": "texts",
-    "scalar": "numbers, texts, true and false",
-    "list": "lists",
-    "mapping": "mappings of names to values",
-    "group": "mappings of options to values",
+    "integer": "an integer",
+    "number": "a number",
+    "path": "the path of a file",
+    "text": "text",
+    "scalar": "a number, text, true or false",
+    "list": "a list",
+    "mapping": "a mapping of names to values",
+    "group": "a mapping of options to values",
 }
 UNKNOWN_ERRORS = ("unexpected_keyword_argument", "unexpected_positional_argument")
 CONFIG = {"extra": "forbid", "strict": True, "allow_inf_nan": False}  # of pydantic
@@ -147,18 +147,18 @@ class Option:
     def allowed(self) -> str:
         """What is allowed, as text."""
         if self.kind == "boolean":
-            return "True, False and None" if self.nullable else "True and False"
+            return "True, False or None" if self.nullable else "True or False"
         suffix = " or None" * self.nullable
         if self.kind in ("choice", "file"):
             return ", ".join((*self.names, "the path of a file") if self.kind == "file" else self.names) + suffix
         if self.kind == "list" and self.item is not None:
-            return f"lists of {self.item.allowed}{suffix}"
+            return f"a list, each item {self.item.allowed}{suffix}"
         return f"{self.format or KIND_TEXTS[self.kind]}{self._range}{suffix}"
 
     @property
     def _range(self) -> str:
         if self.low is not None and self.high is not None and not (self.excludes_low or self.excludes_high):
-            return f" {self.low}..{self.high}"
+            return f" from {self.low} to {self.high}"
         low = "" if self.low is None else f" {'above' if self.excludes_low else 'from'} {self.low}"
         return low + ("" if self.high is None else f" {'below' if self.excludes_high else 'up to'} {self.high}")
 
@@ -331,7 +331,7 @@ def config_error(exc: "ValidationError", cls: type) -> WdError:
     if error["type"] in UNKNOWN_ERRORS:
         return _unknown_error(path, owner)
     if error["type"] in ("missing", "missing_argument"):
-        return ConfigError(f"{key} is missing; allowed are {option.allowed}")
+        return ConfigError(f"{key}: expected {option.allowed}, got nothing")
     return ConfigError(invalid_value_text(key or "the value", error["input"], option))
 
 
@@ -341,7 +341,7 @@ def _unknown_error(path: list[str], owner: type) -> UnknownOption:
     close = did_you_mean(name, known)
     if close and prefix:
         close = close.replace("mean ", f"mean {'.'.join(prefix)}.", 1)
-    return UnknownOption(f"unknown option {quoted('.'.join(path))}; allowed are {', '.join(known)}{close}")
+    return UnknownOption(f"unknown option {quoted('.'.join(path))}; expected {', '.join(known)}{close}")
 
 
 def _locate(error: "ErrorDetails", cls: type) -> tuple[list[str], Option, type]:
@@ -369,8 +369,8 @@ def _locate(error: "ErrorDetails", cls: type) -> tuple[list[str], Option, type]:
 
 
 def invalid_value_text(name: str, value: Any, option: Option) -> str:
-    """Return the words that refuse a value: its name, the value and what is allowed."""
-    return f"{name} is {quoted(value)}; allowed are {option.allowed}{did_you_mean(value, option.names)}"
+    """Return the error message for a value that is not allowed: its name, what is expected, and the value."""
+    return f"{name}: expected {option.allowed}, got {quoted(value)}{did_you_mean(value, option.names)}"
 
 
 def read_scalar(text: str) -> bool | int | float | str:

@@ -101,7 +101,7 @@ class GameEntry:
 
     def _checked(self, spec: Any, import_path: str) -> GameSpec:
         if not isinstance(spec, GameSpec) or spec.name != self.name:
-            raise ConfigError(f"game {self.name}: {import_path} is {quoted(spec)}; allowed is its GameSpec")
+            raise ConfigError(f"game {self.name}, {import_path}: expected its GameSpec, got {quoted(spec)}")
         return spec
 
     @property
@@ -109,7 +109,7 @@ class GameEntry:
         """The object that describes the game as text; by default one that uses only the `GameSpec`."""
         presenter = self.load("presenter_path") if self.presenter_path else Presenter(self.title)
         if not isinstance(presenter, Presenter):
-            raise ConfigError(f"game {self.name}: {self.presenter_path} is {quoted(presenter)}; allowed is a Presenter")
+            raise ConfigError(f"game {self.name}, {self.presenter_path}: expected a Presenter, got {quoted(presenter)}")
         return presenter
 
     def config(self, **options: Any) -> Any:
@@ -208,7 +208,7 @@ def load(import_path: str) -> Any:
     try:
         return getattr(import_module(module), name)
     except (ImportError, AttributeError, ValueError) as exc:
-        raise ConfigError(f"{quoted(import_path)} cannot be loaded: {exc}; allowed is module:name") from exc
+        raise ConfigError(f"{quoted(import_path)} cannot be loaded: {exc}; expected module:name") from exc
 
 
 def get_game(name: str = DEFAULT_GAME) -> GameEntry:

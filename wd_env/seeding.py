@@ -29,7 +29,7 @@ def check_seed(seed: int | None) -> int:
     except TypeError:
         as_int = None
     if as_int is None or not 0 <= as_int < 1 << SEED_BITS:
-        raise ConfigError(f"seed {seed!r}; allowed are whole numbers 0..{(1 << SEED_BITS) - 1}")
+        raise ConfigError(f"seed: expected an integer from 0 to {(1 << SEED_BITS) - 1}, got {seed!r}")
     return as_int
 
 
@@ -59,7 +59,7 @@ def row_seeds(seed: Seeds, num_rows: int) -> list[int | None]:
     seeds: object = seed.tolist() if isinstance(seed, np.ndarray) else seed
     if isinstance(seeds, list | tuple):
         if len(seeds) != num_rows:
-            raise ConfigError(f"{len(seeds)} seeds for {num_rows} rows; allowed is one, or one for each")
+            raise ConfigError(f"seed: expected one, or one for each of {num_rows} rows, got {len(seeds)}")
         return [None if one is None else check_seed(one) for one in seeds]
     first = check_seed(cast("int", seeds))
     return [check_seed(first + row) for row in range(num_rows)]
@@ -94,7 +94,7 @@ def seed_table(seed: int | Sequence[int] | None, num_games: int) -> NDArray[np.i
     """
     if isinstance(seed, list | tuple | np.ndarray):
         if len(seed) != num_games:
-            raise ConfigError(f"{len(seed)} seeds for {num_games} tables; allowed is one, or one for each")
+            raise ConfigError(f"seed: expected one, or one for each of {num_games} games, got {len(seed)}")
         return np.array([(*split_seed(one), 0, -1) for one in seed], np.int64)
     low, high = split_seed(cast("int", seed))  # `split_seed` rejects all other types
     return np.array([(low, high, row, -1) for row in range(num_games)], np.int64)

@@ -43,15 +43,15 @@ weights of shaping terms; both are 0 by default.
 
 ### Arguments
 
-* `num_players=4` (whole numbers 2..5): Number of players (WD-009); some variants allow fewer.
+* `num_players=4` (an integer from 2 to 5): Number of players (WD-009); some variants allow fewer.
 * `variant='five_card'` (five_card, multi_five, ten_card, two_set, three_set, four_set, ally): The variant; `five_card`
   is the short base game (WD-006, WD-275).
-* `sets_to_win=None` (whole numbers 1..4 or None): Number of sets of different continents that win: 2 or 3 in
+* `sets_to_win=None` (an integer from 1 to 4 or None): Number of sets of different continents that win: 2 or 3 in
   `multi_five` (WD-276); None: by the variant.
-* `start_soldiers=None` (whole numbers 1..50 or None): Soldiers with which each player starts; None: by the variant
+* `start_soldiers=None` (an integer from 1 to 50 or None): Soldiers with which each player starts; None: by the variant
   (WD-277, WD-279, WD-291).
-* `max_turns=None` (whole numbers 1..2147483646 or None): Number of turns after which the game is truncated; None: no
-  limit (WD-010).
+* `max_turns=None` (an integer from 1 to 2147483646 or None): Number of turns after which the game is truncated; None:
+  no limit (WD-010).
 * `last_player='last_survivor_wins'` (stalemate, last_survivor_wins, play_on): What happens when one player is left: no
   winner, a win, or play until a set is complete (WD-272, AMB-138).
 * `illegal_action='error'` (error, misdemeanour, eject): What an illegal action is: an `error`, a `misdemeanour`, or

@@ -85,9 +85,9 @@ def test_its_file_is_that_of_the_bot_it_plays(tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ("rate=2", "rate is 2.0; allowed are numbers 0..1"),
-        ("rate=nan", "rate is 'nan'; allowed are numbers 0..1"),
-        ("rate=much", "rate is 'much'; allowed are numbers 0..1"),
+        ("rate=2", "rate: expected a number from 0 to 1, got 2.0"),
+        ("rate=nan", "rate: expected a number from 0 to 1, got 'nan'"),
+        ("rate=much", "rate: expected a number from 0 to 1, got 'much'"),
         ("rat=0.1", "unknown option 'rat=0.1' of noisy; expected rate, bot, decisions, each once as name=value"),
         ("decisions=-", "decisions: expected decisions of"),
         ("decisions=nothing", "decisions: expected decisions of world_dominance "),

@@ -63,15 +63,15 @@ def test_a_bot_with_later_fields_comes_back_as_it_was_saved(architecture, tmp_pa
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"value_hidden": [0]}, "has value_hidden [0], they must be positive whole numbers"),
-        ({"value_hidden": [True]}, "has value_hidden [True], they must be positive whole numbers"),
-        ({"value_hidden": 3}, "has architecture.value_hidden 3 in its header, it must be of type list"),
-        ({"uses_mask": 1}, "has architecture.uses_mask 1 in its header, it must be of type bool"),
-        ({"uses_mask": None}, "has architecture.uses_mask None in its header, it must be of type bool"),
-        ({"value_hidden": [2]}, "missing or unknown tensors: value.0"),
+        ({"value_hidden": [0]}, "value_hidden: expected positive integers, got [0]"),
+        ({"value_hidden": [True]}, "value_hidden: expected positive integers, got [True]"),
+        ({"value_hidden": 3}, "architecture.value_hidden: expected type list, got 3"),
+        ({"uses_mask": 1}, "architecture.uses_mask: expected type bool, got 1"),
+        ({"uses_mask": None}, "architecture.uses_mask: expected type bool, got None"),
+        ({"value_hidden": [2]}, "tensors: missing or unknown: value.0"),
         ({"item_counts": [2]}, "item_counts (2,) are not 0 times 1 to 8192, or none"),
-        ({"item_counts": [0]}, "has item_counts [0], they must be positive whole numbers"),
-        ({"item_counts": None}, "has architecture.item_counts None in its header, it must be of type list"),
+        ({"item_counts": [0]}, "item_counts: expected positive integers, got [0]"),
+        ({"item_counts": None}, "architecture.item_counts: expected type list, got None"),
         ({"reads": True}, "missing or unknown fields: architecture.reads"),
     ],
 )
@@ -92,7 +92,7 @@ def test_a_pointing_bot_is_refused_by_a_game_that_points_at_other_things(tmp_pat
     generator = np.random.default_rng(1)
     tensors = {n: generator.normal(size=s).astype(np.float32) for n, s in pointing.shapes(2, 3).items()}
     path = save_bot(tmp_path / "x.wdbot", tensors, BotFileHeader.for_game(GAME, pointing, Provenance()))
-    assert "reads planes (2,), which this game does not have" in refusal(path)
+    assert "planes: expected those of this game, got (2,)" in refusal(path)
     fitting = SimpleNamespace(**vars(GAME) | {"pointers": (Pointer("things", 0, ((0, 1), (1, 0))),)})
     network, _ = load_bot(path, fitting)
     assert network.logits(VIEWS).shape == (2, 3)
@@ -108,7 +108,7 @@ def test_a_bot_with_numbers_for_single_things_comes_back_and_is_refused_where_th
     assert found.architecture == pointing
     assert (network.weights["own.0"] == tensors["own.0"]).all()
     other = SimpleNamespace(**vars(GAME) | {"pointers": (Pointer("things", 0, ((0,), (1,))),)})
-    with pytest.raises(CheckpointError, match=r"names \(2,\) things, which this game does not have"):
+    with pytest.raises(CheckpointError, match=r"item_counts: expected those of this game, got \(2,\)"):
         load_bot(path, other)
 
 
@@ -161,33 +161,36 @@ ARCH = {"hidden": [2], "shared": 1, "activation": "relu", "pointer_units": 0, "p
 @pytest.mark.parametrize(
     ("header", "words"),
     [
-        ({"kind": "wd_env snapshot"}, "kind 'wd_env snapshot', a bot has 'wd_env bot'"),
-        ({"kind": None}, "kind None"),
-        ({"kind_version": 2}, "bot format 2, this version reads 1"),
-        ({"kind_version": 1.0}, "bot format 1.0"),
-        ({"kind_version": True}, "bot format True"),
+        ({"kind": "wd_env snapshot"}, "kind: expected 'wd_env bot', that of a bot, got 'wd_env snapshot'"),
+        ({"kind": None}, "that of a bot, got None"),
+        ({"kind_version": 2}, "format of the bot: expected 1, got 2"),
+        ({"kind_version": 1.0}, "format of the bot: expected 1, got 1.0"),
+        ({"kind_version": True}, "format of the bot: expected 1, got True"),
         ({"surprise": 1}, "unknown fields: surprise"),
-        ({"version": True}, "version True in its header, it must be of type int"),
-        ({"version": 0.0}, "version 0.0"),
-        ({"game": ["toy"]}, "game ['toy']"),
-        ({"provenance": None}, "provenance None"),
+        ({"version": True}, "version: expected type int, got True"),
+        ({"version": 0.0}, "version: expected type int, got 0.0"),
+        ({"game": ["toy"]}, "game: expected type str, got ['toy']"),
+        ({"provenance": None}, "provenance: expected type dict, got None"),
         ({"provenance": {"seed": 1}}, "missing or unknown fields: provenance.config"),
-        ({"architecture": []}, "architecture []"),
+        ({"architecture": []}, "architecture: expected type dict, got []"),
         ({"architecture": ARCH | {"layers": 1}}, "unknown fields: architecture.layers"),
         (
             {"architecture": ARCH | {"activation": "exec"}},
             "activation: expected relu, tanh, got 'exec'",
         ),
-        ({"architecture": ARCH | {"hidden": [2.0]}}, "hidden [2.0], they must be positive whole numbers"),
+        ({"architecture": ARCH | {"hidden": [2.0]}}, "hidden: expected positive integers, got [2.0]"),
         ({"architecture": ARCH | {"hidden": [10**9]}}, "1 to 8192 units"),
         ({"architecture": ARCH | {"planes": [2]}}, "pointer_units 0 with planes (2,)"),
-        ({"architecture": ARCH | {"pointer_units": 2, "planes": [True]}}, "planes [True], they must be positive"),
+        (
+            {"architecture": ARCH | {"pointer_units": 2, "planes": [True]}},
+            "planes: expected positive integers, got [True]",
+        ),
         (
             {"architecture": ARCH | {"pointer_units": 2, "planes": [3]}},
-            "reads planes (3,), which this game does not have",
+            "planes: expected those of this game, got (3,)",
         ),
-        ({"architecture": ARCH | {"shared": 0}}, "tensors: policy.0.bias"),
-        ({"architecture": ARCH | {"hidden": [3]}}, "must be float32(3, 2)"),
+        ({"architecture": ARCH | {"shared": 0}}, "tensors: missing or unknown: policy.0.bias"),
+        ({"architecture": ARCH | {"hidden": [3]}}, "expected float32(3, 2)"),
     ],
 )
 def test_a_header_that_does_not_fit_is_refused_by_name(bot, header, words):
@@ -204,9 +207,9 @@ def test_a_missing_field_is_refused_by_name(bot, field):
 @pytest.mark.parametrize(
     ("tensors", "words"),
     [
-        ({"worth.bias": np.zeros(2, dtype=np.float32)}, "worth.bias float32(2,), it must be float32(1,)"),
-        ({"worth.bias": np.zeros(1)}, "worth.bias float64(1,)"),
-        ({"extra": np.zeros(1, dtype=np.float32)}, "unknown tensors: extra"),
+        ({"worth.bias": np.zeros(2, dtype=np.float32)}, "worth.bias: expected float32(1,), got float32(2,)"),
+        ({"worth.bias": np.zeros(1)}, "worth.bias: expected float32(1,), got float64(1,)"),
+        ({"extra": np.zeros(1, dtype=np.float32)}, "tensors: missing or unknown: extra"),
     ],
 )
 def test_tensors_that_do_not_fit_are_refused_by_name(bot, tensors, words):
@@ -266,10 +269,10 @@ PROVENANCE = {"config": {}, "rules": {}, "results": {}, "seed": 1, "decisions": 
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"packages": {"numpy": 2}}, "has provenance.packages {'numpy': 2}; allowed are versions as text, by name"),
-        ({"seed": -1}, "has provenance.seed -1; allowed are whole numbers from 0"),
-        ({"decisions": -5}, "has provenance.decisions -5; allowed are whole numbers from 0"),
-        ({"date": "yesterday"}, "has provenance.date 'yesterday'; allowed is a date of ISO 8601, or none"),
+        ({"packages": {"numpy": 2}}, "provenance.packages: expected versions as text, by name, got {'numpy': 2}"),
+        ({"seed": -1}, "provenance.seed: expected an integer from 0, got -1"),
+        ({"decisions": -5}, "provenance.decisions: expected an integer from 0, got -5"),
+        ({"date": "yesterday"}, "provenance.date: expected an ISO 8601 date or '', got 'yesterday'"),
     ],
 )
 def test_a_provenance_that_cannot_be_is_refused(bot, changed, words):

@@ -36,7 +36,7 @@ def answers(path, obs, masks):
 
 @pytest.mark.parametrize("architecture", [*golden_bot.ARCHITECTURES, None])
 def test_a_model_answers_as_the_network(architecture, positions, tmp_path):
-    """None is the policy that comes with the package."""
+    """None is the policy that is bundled."""
     obs, masks = positions
     bot = bundled_policy(GAME.name) if architecture is None else golden_bot.saved(tmp_path / "bot.wdbot", architecture)
     export_bot(bot, tmp_path / "bot.onnx", GAME)
@@ -108,9 +108,9 @@ def test_a_damaged_or_foreign_file_is_refused_by_one_line(change, told, name, tm
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ([], "0 files; name the bot's and the one to write"),
-        (["a", "b", "c"], "3 files"),
-        (["a", "model"], "allowed is a name that ends with .onnx or .json"),
+        ([], "expected 2 files, that of the bot and the one to write, got 0"),
+        (["a", "b", "c"], "got 3"),
+        (["a", "model"], "expected a name that ends in .onnx or .json"),
         (["a", "nowhere/model.onnx"], "nowhere"),
         (["a", "model.onnx"], "unknown bot 'a'"),
         (["a", "model.onnx", "--game", "chess"], "unknown game 'chess'"),

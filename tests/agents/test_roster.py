@@ -113,7 +113,7 @@ def test_a_folder_without_a_bot_is_refused(tmp_path):
         bot_of(str(tmp_path))
 
 
-# The trained policy that comes with the package
+# The trained policy that is bundled
 
 
 FIVE_CARDS = {"variant": "five_card"}

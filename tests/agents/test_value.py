@@ -79,16 +79,16 @@ def test_a_file_brings_the_network_back(tmp_path):
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"kind": "wd_env bot"}, "is of kind 'wd_env bot'"),
-        ({"kind_version": 2}, "value network format 2"),
+        ({"kind": "wd_env bot"}, "that of a value network, got 'wd_env bot'"),
+        ({"kind_version": 2}, "format of the value network: expected 1, got 2"),
         ({"game": "other"}, "was made for game 'other'"),
         ({"layout_hash": "0" * 16}, "was made for observations of other pieces"),
         ({"first": 6}, "tensor first.weight"),
         ({"first": 0}, "units in the first layer, got 0"),
         ({"second": 10**9}, "units in the second layer"),
-        ({"first": True}, "it must be of type int"),
+        ({"first": True}, "expected type int"),
         ({"more": 1}, "missing or unknown fields: more"),
-        ({"tensors": {"first.weight": np.zeros((5, SIZE), np.float32)}}, "missing or unknown tensors"),
+        ({"tensors": {"first.weight": np.zeros((5, SIZE), np.float32)}}, "tensors: missing or unknown"),
     ],
 )
 def test_another_file_is_refused_by_one_line(tmp_path, changes, told):
@@ -102,7 +102,7 @@ def test_a_huge_file_is_refused_before_anything_is_built(tmp_path):
     save_value(path, network(), GAME, current_provenance({}, {}, {}, 1, 0))
     header, tensors = tensor_file.read_tensor_file(path)
     tensor_file.write_tensor_file(path, header, {**tensors, "more": np.zeros(2**20, np.float32)})
-    with pytest.raises(CheckpointError, match="bytes of tensors; its architecture has at most"):
+    with pytest.raises(CheckpointError, match="bytes for its architecture"):
         load_value(path, GAME)
 
 

@@ -77,7 +77,7 @@ def test_unknown_options_and_numbers_of_players_are_refused():
 
 
 def test_a_number_of_players_among_the_options_that_is_not_that_of_the_games_is_refused():
-    told = "num_players is 3 among the options, and 2 for the games; allowed is one number"
+    told = "num_players among the options: expected 2, as for the games, got 3"
     with pytest.raises(ConfigError, match=told):
         Batch(GAME, 2, 1, [2], {"num_players": 3})
     assert Batch(GAME, 2, 1, [2], {"num_players": 2}).num_players.tolist() == [2, 2]

@@ -338,7 +338,7 @@ def test_a_batch_that_cannot_be_made_says_so(changed, told):
         ({"num_players": [True, True]}, "num_players: expected integers, got bool"),
         ({"seeds": 7}, "seeds: expected one for each of 2 rows, got 7"),
         ({"seeds": [7]}, "seeds: expected one for each of 2 rows, got 1"),
-        ({"seeds": [7, -1]}, "seed -1"),
+        ({"seeds": [7, -1]}, "got -1"),
         ({"rows": None}, "rows: expected integers"),
     ],
 )

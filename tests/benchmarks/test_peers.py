@@ -70,12 +70,12 @@ def test_all_cases_are_measured_unless_some_are_named():
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones(capsys):
-    with pytest.raises(ConfigError, match=r"'chess' is no case; allowed are .*pgx, pgx\.backgammon"):
+    with pytest.raises(ConfigError, match=r"unknown case 'chess'; expected .*pgx, pgx\.backgammon"):
         select_cases(("chess",))
     assert __main__.main(["--only", "chess"]) == 1
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.startswith("bench-peers: 'chess' is no case; allowed are ")
+    assert said.err.startswith("bench-peers: unknown case 'chess'; expected ")
     assert said.err.count("\n") == 1
 
 
@@ -85,8 +85,8 @@ def test_an_unknown_name_is_refused_with_the_known_ones(capsys):
         (("--page", "page.md"), "placeholder 'peers' occurs 0 times"),
         (("--page", "missing.md"), "missing.md: No such file or directory"),
         (("--json", "no/such.json"), "no/such.json: No such file or directory"),
-        (("--rounds", "0"), "0 rounds of 2 s; allowed are at least 1 round and more than 0 s"),
-        (("--seconds", "0"), "5 rounds of 0 s; allowed are at least 1 round and more than 0 s"),
+        (("--rounds", "0"), "expected at least 1 round of more than 0 s, got 0 rounds of 2 s"),
+        (("--seconds", "0"), "expected at least 1 round of more than 0 s, got 5 rounds of 0 s"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_line_before_anything_is_measured(capsys, tmp_path, monkeypatch, words, refusal):

@@ -49,7 +49,7 @@ def test_house_rules_of_the_game_are_options(wd, tmp_path):
     assert "Rules: limit 20." in ended.out
     assert wd("stats", "--game", "pledge", "--help-rules").out.count("--limit") == 1
     refused = wd("stats", "random", "random", "--game", "pledge", "--limit", 70)
-    assert refused.refusal.startswith("--limit is 70; allowed are whole numbers 6..60")
+    assert refused.refusal.startswith("--limit: expected an integer from 6 to 60, got 70")
     assert "--max-turns" in wd("stats", "random", "random", "--game", "pledge", "--max-turns", 70).refusal
 
 
@@ -86,8 +86,7 @@ def test_a_study_of_a_game_that_is_only_a_row(wd, tmp_path):
     found = json.loads((tmp_path / "out.json").read_text())
     assert (found["baseline"], found["value_metrics"]) == ("random", {})
     assert (
-        "Against random in all other seats, 3 players, an equal share is 33.3% of the games that somebody won."
-        in ended.out
+        "Against random in all other seats, 3 players, an even share is 33.3% of the games with a winner." in ended.out
     )
 
 
@@ -142,8 +141,8 @@ def test_an_unknown_game_is_refused_with_those_there_are(wd, tmp_path, words):
 def test_bots_that_cannot_play_the_game_are_refused_in_one_line(wd, tmp_path, command):
     for bots, told in (
         (("random", "scripted"), "bot scripted plays world_dominance, not pledge; expected search"),
-        (("random",) * 4, "the number of bots is 4; allowed with these rules: 2, 3"),
-        ((), "no bots to play; name 2 to 3"),
+        (("random",) * 4, "number of bots: expected 2 or 3 with these rules, got 4"),
+        ((), "bots: expected 2 to 3 names, got none"),
     ):
         ended = wd(command, *bots, "--game", "pledge", "--out", "out.json")
         assert ended.code in (1, 2)

@@ -97,7 +97,7 @@ def test_its_house_rules_are_options(wd, tmp_path):
     assert "--limit" in wd("play", "--game", "pledge", "--help-rules").out
     assert "--limit" not in wd("play", "--help-rules").out
     refused = wd("play", "--game", "pledge", "--limit", 5)
-    assert (refused.code, refused.refusal.split(" (see")[0]) == (2, "--limit is 5; allowed are whole numbers 6..60")
+    assert (refused.code, refused.refusal.split(" (see")[0]) == (2, "--limit: expected an integer from 6 to 60, got 5")
     assert wd("play", "--limit", 40).code == 2
     assert wd("play", "--game", "pledge", "--variant", "ally").code == 2
 
@@ -175,7 +175,7 @@ def test_a_desk_loads_no_game_of_another_kind(wd, tmp_path):
     wd("play", "--game", "pledge", "--seats", "me,random", "--seed", 2, "--record", "old", typed="1\n")
     before = (tmp_path / "old").read_text()
     ended = wd("table", typed="load old\n")
-    assert "old holds a game of pledge; allowed here are games of world_dominance" in ended.out
+    assert "old: expected a game of world_dominance, got one of pledge" in ended.out
     assert (tmp_path / "old").read_text() == before
 
 
@@ -194,7 +194,7 @@ def test_a_row_without_words_of_its_own_is_told_by_its_description():
 
 
 def test_what_is_no_telling_is_refused():
-    with pytest.raises(ConfigError, match=r"game pledge: tests.toy_game:PLEDGE is .*; allowed is a Presenter"):
+    with pytest.raises(ConfigError, match=r"game pledge, tests.toy_game:PLEDGE: expected a Presenter, got "):
         _ = replace(ROW, presenter_path="tests.toy_game:PLEDGE").presenter
 
 
@@ -218,7 +218,7 @@ def test_a_table_is_described_with_its_public_fields_and_ones_own_secrets_alone(
     assert "card 1" not in mine
     assert public.endswith("Seat 0 decides: roll")
     assert max(map(len, public.splitlines())) <= WIDTH
-    with pytest.raises(WrongSeat, match=r"seat 3 is not at the table; allowed are 0..2"):
+    with pytest.raises(WrongSeat, match=r"seat: expected 0 to 2, got 3"):
         presenter.describe(table, 3)
 
 

@@ -125,4 +125,4 @@ def test_afterwards_the_process_may_use_the_cores_it_had(wd, found):
 def test_no_rounds_or_no_time_is_refused(wd, words):
     ended = wd("bench", *words)
     assert ended.code == 2
-    assert "allowed are at least 1 round and more than 0 s" in ended.refusal
+    assert "expected at least 1 round of more than 0 s" in ended.refusal

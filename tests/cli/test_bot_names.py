@@ -39,7 +39,7 @@ def test_a_bot_is_exported_by_its_name_its_file_or_its_folder(wd, tmp_path, fold
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("scripted", "bot 'scripted' has no network of its own; allowed are trained bots, such as policy"),
+        ("scripted", "bot: expected a trained bot, such as policy, got 'scripted', which has no network"),
         ("polcy", "unknown bot 'polcy'"),
         ("nowhere.wdbot", "nowhere.wdbot: cannot be read: No such file"),
     ],

@@ -53,15 +53,15 @@ def test_each_bot_has_its_row_against_an_equal_share(wd, match):
     assert cells == [
         ["scripted", "60", "60.0%", "50.0% to 70.0%", "above"],
         ["greedy:runs/x", "15", "15.0%", "10.0% to 20.0%", "below"],
-        ["runs/y", "25", "25.0%", "15.0% to 35.0%", "cannot be told apart"],
+        ["runs/y", "25", "25.0%", "15.0% to 35.0%", "no significant difference"],
     ]
 
 
 def test_the_report_says_how_the_games_were_played(wd, match):
     out = wd("evaluate", "random", "random", "random", "--seed", 9).out
-    assert "against an equal share of 33.3%" in out
-    assert "105 games, 12345 decisions; 100 games were won, 2 were cut, 3 ended without a winner." in out
-    assert "Shares are of the games that somebody won. Seed 9, blocks of 64 deals." in out
+    assert "against an even share of 33.3%" in out
+    assert "105 games, 12345 decisions; 100 games were won, 2 were truncated, 3 ended without a winner." in out
+    assert "Win rates are those of games with a winner. Seed 9, blocks of 64 deals." in out
     assert "every rotation of the seats" in out
     assert "greedy:runs/x greedily, runs/y by sampling" in out
     assert "scripted by" not in out
@@ -98,10 +98,13 @@ def test_house_rules_reach_the_match_and_the_report(wd, match):
     ("arguments", "words"),
     [
         (["random", "nobody"], "unknown bot 'nobody'"),
-        (["random"], "the number of bots is 1; allowed with these rules: 2, 3, 4, 5"),
+        (["random"], "number of bots: expected 2 or 3 or 4 or 5 with these rules, got 1"),
         (["random", "random", "--games", "0"], "games: expected at least 1 for a match, got 0"),
-        (["random", "random", "--knowledge-model", "quiz"], "knowledge_model is quiz and bots have nobody to judge"),
-        (["random", "random", "--seed", "-2"], "seed -2"),
+        (
+            ["random", "random", "--knowledge-model", "quiz"],
+            "knowledge_model: expected profile or constant in a game of bots, got quiz",
+        ),
+        (["random", "random", "--seed", "-2"], "got -2"),
         (["random", "random", "--out", "nosuch/out.json"], "nosuch/out.json cannot be written"),
         (["random", "random", "--manoeuvre-deck", "nosuch.toml"], "nosuch.toml"),
     ],
@@ -128,8 +131,8 @@ def test_a_bot_that_fails_loses_its_games_and_is_named(wd, tmp_path):
 def test_bots_that_win_together_are_told_apart_from_those_that_win_alone(wd, match, tmp_path):
     match["joint_wins"] = (JointWin(("scripted", "runs/y"), 25, 0.25),)
     ended = wd("evaluate", "random", "random", "random", "--csv", "out.csv")
-    assert ended.out.splitlines()[0].split()[:4] == ["bot", "won", "alone", "share"]
-    assert "scripted and runs/y     25  25.0%" in ended.out
+    assert ended.out.splitlines()[0].split()[:4] == ["bot", "won", "alone", "win"]
+    assert "scripted and runs/y     25     25.0%" in ended.out
     assert (tmp_path / "out.csv").read_text().splitlines()[-2:] == [
         "won together,games,share",
         "scripted and runs/y,25,0.25",
@@ -155,7 +158,7 @@ def test_a_result_on_standard_output_is_there_alone(wd, match):
     ended = wd("evaluate", "random", "random", "random", "--json")
     assert json.loads(ended.out)["games"] == 105
     assert "scripted" in ended.err
-    assert "against an equal share" in ended.err
+    assert "against an even share" in ended.err
 
 
 @pytest.mark.parametrize("json_to", [(), ("--out", "out.json")])
@@ -178,9 +181,9 @@ def test_an_interrupted_match_has_its_table_so_far_and_says_how_to_go_on(wd, tmp
     assert "16 games, " in ended.out
     assert "wd: interrupted after 16 of 40 games; " in ended.err
     if json_to:
-        assert "the same command with --resume goes on from out.json.blocks" in ended.err
+        assert "the same command with --resume continues from out.json.blocks" in ended.err
         assert wd(*words, "--resume").out == whole.out
         assert not (tmp_path / "out.json.blocks").exists()
     else:
-        assert "with --out FILE the blocks that are finished are kept" in ended.err
+        assert "with --out FILE finished blocks are saved" in ended.err
         assert not list(tmp_path.iterdir())

@@ -46,14 +46,14 @@ def test_alone_plays_against_the_yardstick_and_tells_the_shares(wd, tmp_path):
         [bot, *["scripted_v1"] * (players - 1)] for players in (2, 3) for bot in ("random", "scripted")
     ]
     lines = [line for line in ended.out.splitlines() if line.strip("-")]
-    at = lines.index("Alone against scripted_v1 in all other seats, with 95 % intervals")
-    assert lines[at + 1].split("  ")[0] == "share of games won"
+    at = lines.index("One bot against scripted_v1 in all other seats, with 95% intervals")
+    assert lines[at + 1].split("  ")[0] == "win rate"
     for line, bot in zip(lines[at + 2 :], ("random", "scripted"), strict=False):
         two, three = (share for share in found["one_vs_rest"] if share["bot"] == bot)
         assert line.split()[0] == bot
         for share in (two, three):
             assert f"{share['win_rate']:.1%} ({share['low']:.1%} to {share['high']:.1%})" in line
-    assert lines[at + 4].split() == ["equal", "share", "50.0%", "33.3%"]
+    assert lines[at + 4].split() == ["even", "share", "50.0%", "33.3%"]
 
 
 def run_wd(folder, module, *words):
@@ -69,7 +69,7 @@ def test_a_ladder_prints_its_tables_and_writes_json_and_plots(wd, tmp_path):
     pytest.importorskip("matplotlib")
     ended = wd("ladder", *SMALL, "--out", "out.json", "--plots", "plots", "--seed", 3)
     assert ended.code == 0
-    for words in ("2 players: 16 games, an equal share is 50.0%", "3 players: 24 games, an equal share is 33.3%",
+    for words in ("2 players: 16 games, an even share is 50.0%", "3 players: 24 games, an even share is 33.3%",
                   "All numbers of players: 40 games", "Games of two", "Ratings are in Elo, random has 0; 40 games",
                   "Seed 3, blocks of 4 deals"):  # fmt: skip
         assert words in ended.out
@@ -119,7 +119,7 @@ def test_a_kill_loses_no_finished_block(wd, whole, tmp_path, line, processes, mo
     assert (len(kept) > len(finished)) == (moment == "middle")
     ended = wd("ladder", *SMALL)
     assert (ended.code, ended.out) == (0, told)
-    assert ("the last line was torn" in ended.err) == (moment == "middle")
+    assert ("the last line is incomplete" in ended.err) == (moment == "middle")
     after = (tmp_path / "ladder.jsonl").read_bytes().splitlines(keepends=True)
     assert after[: len(finished)] == finished
     assert sorted(after) == sorted(lines)
@@ -213,25 +213,28 @@ def test_other_versions_are_told_and_no_hindrance(wd, whole, ladder):
     ladder.write_bytes(json.dumps({**header, "numpy": "1.2.3"}).encode() + b"\n" + b"".join(whole[0][1:]))
     ended = wd("ladder", *SMALL)
     assert ended.code == 0
-    assert "was begun with numpy 1.2.3, and goes on with" in ended.err
+    assert "was started with numpy 1.2.3 and continues with" in ended.err
 
 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ((), "no bots to play; name two at least"),
+        ((), "bots: expected at least two names, got none"),
         (("random",), "bots: expected at least 2, got 1"),
         (("random", "scripted", "random"), "duplicate bot 'random'; expected each bot once"),
-        (("random", "scripted", "--players", 1), "the number of players in --players is 1; allowed with these rules"),
-        (("random", "scripted", "--players", 2, 6), "the number of players in --players is 6"),
+        (
+            ("random", "scripted", "--players", 1),
+            "number of players in --players: expected 2 or 3 or 4 or 5 with these rules, got 1",
+        ),
+        (("random", "scripted", "--players", 2, 6), "number of players in --players: expected"),
         (("random", "scripted", "--games", 0), "games: expected at least 1 for a ladder, got 0"),
         (("random", "scripted", "--block-size", 0), "block_size: expected 1 to 4096, got 0"),
-        (("random", "scripted", "--processes", 0), "--processes is 0; allowed are whole numbers 1..256"),
+        (("random", "scripted", "--processes", 0), "--processes: expected an integer from 1 to 256, got 0"),
         (("random", "scripted", "--bot-timeout", 0), "bot timeout: expected more than 0 seconds, up to 86400, got 0.0"),
-        (("random", "scripted", "--seed", -1), "seed -1"),
+        (("random", "scripted", "--seed", -1), "got -1"),
         (("random", "nobody"), "unknown bot 'nobody'"),
         (("random", f"{BOTS}:Unmade"), "cannot be made: RuntimeError: no room"),
-        (("random", "scripted", "--knowledge-model", "quiz"), "bots have nobody to judge"),
+        (("random", "scripted", "--knowledge-model", "quiz"), "in a game of bots"),
         (("random", "scripted", "--file", "no/such.jsonl"), "no/such.jsonl cannot be written"),
         (("random", "scripted", "--out", "no/such.json"), "no/such.json cannot be written"),
         (("random", "scripted", "--plots", "no/such"), "no/such cannot be written"),

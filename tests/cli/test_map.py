@@ -83,14 +83,14 @@ def test_a_picture_is_written_beside_the_tables(wd, tmp_path):
     [
         (
             ["small.map", "--borders", "modern83"],
-            "borders is 'modern83'; allowed is None, because a map file has its own",
+            "borders: expected None, because a map file has its own, got 'modern83'",
         ),
-        (["small.map", "--image", "map.gif"], "the picture's file is 'map.gif'; allowed is a name that ends in .png"),
+        (["small.map", "--image", "map.gif"], "--image: expected a name that ends in .png, got 'map.gif'"),
         (["none.map"], "none.map: cannot be read: No such file or directory"),
         (["."], ".: "),
         (["small.map", "--cards", "none.cards"], "none.cards: cannot be read: No such file or directory"),
-        (["small.map", "--colour"], "there is no option --colour (see wd map --help)"),
-        ([], "FILE is missing: the map file, or the name of a map that is shipped (see wd map --help)"),
+        (["small.map", "--colour"], "unknown option --colour (see wd map --help)"),
+        ([], "FILE is missing: the map file, or the name of a bundled map (see wd map --help)"),
         (["small.map", "--game", "world_dominance"], "game world_dominance has no maps"),
         (["small.map", "--game", "chess"], "--game: unknown game 'chess'; expected one of world_dominance"),
     ],
@@ -106,14 +106,14 @@ def test_what_cannot_be_is_refused_in_a_line_and_leaves_nothing(wd, tmp_path, wo
 
 def test_the_game_is_asked_for_where_several_are_played_on_maps(wd, monkeypatch):
     monkeypatch.setitem(registry.GAMES, "other", registry.GameEntry("other", "Other", "none:none", maps=ROW.maps))
-    assert wd("map", "classic").refusal.startswith("--game is missing; each of these is played on maps: ")
+    assert wd("map", "classic").refusal.startswith("--game: expected one of the games ")
     assert told(wd, "classic", "--game", "other")["Map"]["countries"] == 42
 
 
 def test_without_a_game_of_maps_that_is_said(wd, monkeypatch):
     for name in [name for name, row in registry.GAMES.items() if row.maps]:
         monkeypatch.delitem(registry.GAMES, name)
-    assert wd("map", "classic").refusal == "no game is played on maps; `wd info games` lists the games there are"
+    assert wd("map", "classic").refusal == "no game is played on maps; `wd info games` lists the installed games"
     assert "usage: wd map FILE" in wd("map", "--help").out
 
 
@@ -121,5 +121,5 @@ def test_what_is_no_reader_of_maps_is_refused(wd, monkeypatch):
     monkeypatch.setitem(
         registry.GAMES, "odd", registry.GameEntry("odd", "Odd", "none:none", maps="wd_env.registry:DEFAULT_GAME")
     )
-    said = "game odd: wd_env.registry:DEFAULT_GAME is 'world_dominance'; allowed is a MapReader"
+    said = "game odd, wd_env.registry:DEFAULT_GAME: expected a MapReader, got 'world_dominance'"
     assert wd("map", "classic", "--game", "odd").refusal == said

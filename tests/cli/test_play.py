@@ -92,7 +92,7 @@ def test_whoever_leaves_early_keeps_the_record(wd, tmp_path, typed):
     table = replayed(tmp_path / "game.txt")
     assert ended.code == 0
     assert "You left the game: turn 1, seat 0." in ended.out
-    assert "wd play --record game.txt --resume goes on with it." in ended.out
+    assert "wd play --record game.txt --resume continues it." in ended.out
     assert not table.is_terminal
     assert table.node.name == "start_menu"
 
@@ -130,7 +130,7 @@ def test_the_terminal_has_commands_of_its_own(wd):
     ended = wd("play", "--seats", "me,scripted", "--seed", 3, typed="1\n1\nhelp\ntable\nhistory\nquit\nquit\n")
     helped, table_again, lately = re.split(r"for help\]: (?:help|table|history)\n", ended.out)[1:]
     assert "What wins: five cards" in helped
-    assert "take back the last entry" in helped
+    assert "undo the last entry" in helped
     assert not [word for word in ("chance  ", "secrets", "set soldiers", "give CARD") if word in helped]
     assert options_on_screen(helped)
     assert table_again.lstrip().startswith("World Dominance, five_card, 2 players: turn ")
@@ -140,7 +140,7 @@ def test_the_terminal_has_commands_of_its_own(wd):
 
 def test_what_is_no_answer_is_asked_again(wd, tmp_path):
     ended = wd("play", "--seats", "me,random", "--seed", 3, "--record", "game.txt", typed="9\nfrance\n\n0\n1\n")
-    assert "'9' is not a legal action here; allowed are 1 to 8" in ended.out
+    assert "'9' is not a legal action here; expected 1 to 8" in ended.out
     assert "'france' is not a legal action here" in ended.out
     assert "'0' is not a legal action here" in ended.out
     assert [line.text for line in replayed(tmp_path / "game.txt").lines if line.seat == 0] == ["piece Tommy Unknown"]
@@ -166,7 +166,7 @@ def test_words_that_are_understood(words, meant):
     [
         ("card", "may mean card Rome, card Rio"),
         ("", "is not a legal action here"),
-        ("4", "allowed are 1 to 3"),
+        ("4", "expected 1 to 3"),
         ("-1", "is not a legal action here"),
     ],
 )
@@ -200,7 +200,7 @@ def test_bots_alone_are_watched(wd):
 
 def at_the_keyboard(text):
     """(seat, what was on the screen while it had the keyboard) for each spell."""
-    parts = re.split(r"Seat (\d) is asked\. Hand the keyboard over and press Enter: ", text)
+    parts = re.split(r"Seat (\d) is to move\. Hand over the keyboard and press Enter: ", text)
     return list(zip(map(int, parts[1::2]), parts[2::2], strict=True))
 
 
@@ -208,7 +208,7 @@ def test_the_keyboard_is_handed_over_before_another_is_asked(wd):
     ended = wd("play", "--seats", "me,me,random", "--seed", 5, "--max-turns", 60, typed=ALWAYS_FIRST)
     spells = at_the_keyboard(ended.out)
     assert {seat for seat, _ in spells} == {0, 1}
-    assert "Playing Dice" not in ended.out.split("Hand the keyboard over")[0], "nobody looks yet"
+    assert "Playing Dice" not in ended.out.split("Hand over the keyboard")[0], "nobody looks yet"
     for (seat, screen), (following, _) in pairwise(spells):
         assert seat != following
         assert {int(asked) for asked, _, _ in PROMPT.findall(screen)} == {seat}
@@ -238,21 +238,21 @@ def test_people_who_trust_each_other_need_no_handing_over(wd):
     ("arguments", "words"),
     [
         (["--seats", "me,nobody"], "unknown bot 'nobody'"),
-        (["--seats", "me"], "the number of players in --seats is 1; allowed with"),
+        (["--seats", "me"], "number of players in --seats: expected"),
         (
             ["--seats", "me,me,me,me,me,me"],
-            "players in --seats is 6; allowed with these rules: 2, 3, 4, 5",
+            "players in --seats: expected 2 or 3 or 4 or 5 with these rules, got 6",
         ),
         (
             ["--seats", "me,random", "--variant", "three_set"],
-            "players in --seats is 2; allowed with these rules: 3",
+            "players in --seats: expected 3 with these rules, got 2",
         ),
-        (["--seats", "me,me,me,me,me", "--start-soldiers", "30"], "is 5; allowed with these rules: 2, 3"),
+        (["--seats", "me,me,me,me,me", "--start-soldiers", "30"], "expected 2 or 3 with these rules, got 5"),
         (["--seats", "me,,random"], "empty seat"),
-        (["--seed", "-1"], "seed -1; allowed are whole numbers"),
+        (["--seed", "-1"], "seed: expected an integer from 0"),
         (["--board", "nosuch.toml"], "nosuch.toml"),
         (["--record", "nosuch/game.txt"], "nosuch/game.txt cannot be written"),
-        (["--record", "."], ". is a folder"),
+        (["--record", "."], ".: expected a file, got a folder"),
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_is_written(wd, tmp_path, arguments, words):
@@ -266,10 +266,10 @@ def test_an_earlier_game_is_never_written_over(wd, tmp_path):
     wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed="1\n")
     before = (tmp_path / "game.txt").read_bytes()
     ended = wd("play", "--seats", "me,scripted", "--seed", 4, "--record", "game.txt", typed="1\n")
-    assert (ended.code, ended.refusal) == (2, "game.txt is there already; allowed is the name of a new file")
+    assert (ended.code, ended.refusal) == (2, "game.txt: expected a new file, got an existing one")
     assert (tmp_path / "game.txt").read_bytes() == before
     at_the_table = wd("table", typed="1\nsave game.txt\n")
-    assert "game.txt is there already; allowed is the name of a new file" in at_the_table.out.replace("\n    ", " ")
+    assert "game.txt: expected a new file, got an existing one" in at_the_table.out.replace("\n    ", " ")
 
 
 def test_a_game_is_in_its_record_while_it_goes_on(wd, tmp_path, monkeypatch):
@@ -352,13 +352,13 @@ def test_a_person_judges_the_answers_of_a_quiz(wd, tmp_path):
 def test_a_quiz_needs_somebody_who_judges(wd):
     ended = wd("play", "--seats", "random,random", "--knowledge-model", "quiz")
     assert (ended.code, ended.out) == (2, "")
-    assert "'random,random' has nobody to judge" in ended.err
+    assert "people report answers in this game, got random,random" in ended.err
 
 
 def test_bots_alone_play_no_quiz(wd):
     ended = wd("evaluate", "random", "random", "--knowledge-model", "quiz", "--games", 2)
     assert ended.code == 2
-    assert "bots have nobody to judge; allowed are profile and constant" in ended.err
+    assert "expected profile or constant in a game of bots" in ended.err
 
 
 # On a level with `wd table`

@@ -14,7 +14,7 @@ def lines_of(path):
 
 def test_players_are_called_by_their_names_in_every_sentence(wd):
     ended = wd("play", "--seats", "me,scripted", "--names", "Anna,Rob", "--seed", 3, typed="1\n1\n1\nhelp\nq\nq\n")
-    told = ended.out.split("goes on")[0].split("? tells all", 1)[1]
+    told = ended.out.split("goes on")[0].split("? lists all", 1)[1]
     assert not re.search(r"\bseats? \d", told, re.IGNORECASE)
     assert re.search(r"^\* Rob ", told, re.MULTILINE)
     assert "Anna [1 to" in told
@@ -24,7 +24,7 @@ def test_undo_takes_back_to_ones_last_answer_and_the_game_goes_on_the_same(wd, t
     start = ("play", "--seats", "me,scripted", "--seed", 3, "--record")
     wd(*start, "plain", typed="1\n1\n1\nq\n")
     ended = wd(*start, "undone", typed="1\n1\nundo\n1\n1\nundo 2\n1\n1\nq\n")
-    assert ended.out.count("Taken back:") == 2
+    assert ended.out.count("Undone:") == 2
     assert (tmp_path / "undone").read_text() == (tmp_path / "plain").read_text()
     assert "undo: expected 1 to 1 entries, got 9" in wd(*start, "more", typed="1\nundo 9\n").out
 
@@ -69,15 +69,15 @@ def test_names_and_another_player_are_kept_when_a_game_goes_on(wd):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--resume"], "there is no game in None to go on with"),
-        (["--resume", "--record", "nosuch"], "there is no game in nosuch to go on with"),
-        (["--resume", "--record", "game", "--seed", 4], "game holds a game with seed of its own"),
-        (["--resume", "--record", "game", "--names", "A,B"], "game holds a game with names of its own"),
-        (["--resume", "--record", "game", "--max-turns", 4], "game holds a game with rules of its own"),
+        (["--resume"], "--record: expected the file of a game to continue, got None"),
+        (["--resume", "--record", "nosuch"], "--record: expected the file of a game to continue, got nosuch"),
+        (["--resume", "--record", "game", "--seed", 4], "game contains seed of its game"),
+        (["--resume", "--record", "game", "--names", "A,B"], "game contains names of its game"),
+        (["--resume", "--record", "game", "--max-turns", 4], "game contains rules of its game"),
         (["--resume", "--record", "game", "--seats", "me,me,me"], "seats: expected 2, one for each player, got 3"),
-        (["--resume", "--record", "over"], "the game in over is over; `wd replay over` tells it"),
-        (["--resume", "--record", "asked"], "the game in asked has its dice on a table"),
-        (["--resume", "--record", "broken"], "broken: the record begins with"),
+        (["--resume", "--record", "over"], "the game in over is over; `wd replay over` prints it"),
+        (["--resume", "--record", "asked"], "the game in asked has explicit chance"),
+        (["--resume", "--record", "broken"], "broken: first line of the record: expected JSON"),
         (["--seats", "me,random", "--names", "A"], "names: expected 2, one for each player, got 1"),
     ],
 )

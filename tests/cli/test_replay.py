@@ -80,7 +80,7 @@ def test_stepping_goes_where_it_is_told(wd, typed, shown):
 
 
 def test_stepping_says_what_it_does_not_know(wd):
-    assert f"'{END + 1}' is no line; allowed are 0..{END}" in wd("replay", FILE, "--step", typed=f"{END + 1}\n").out
+    assert f"line: expected 0 to {END}, got '{END + 1}'" in wd("replay", FILE, "--step", typed=f"{END + 1}\n").out
 
 
 def test_stepping_starts_at_a_line(wd):
@@ -92,7 +92,7 @@ def test_the_board_is_drawn(wd, tmp_path, where):
     pytest.importorskip("pygame")
     ended = wd("replay", FILE, "--image", "board.png", *where)
     assert ended.code == 0
-    assert "The picture is in board.png." in ended.out
+    assert "Wrote the image to board.png." in ended.out
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG\r\n")
 
 
@@ -106,9 +106,9 @@ def test_two_moments_look_different(wd, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--line", END + 1], f"line {END + 1} is not in the record; allowed are 0..{END}"),
-        (["--line", "-1"], "line -1 is not in the record"),
-        (["--seat", "3"], "seat 3 is not at the table; allowed are 0..2"),
+        (["--line", END + 1], f"--line: expected 0 to {END}, got {END + 1}"),
+        (["--line", "-1"], "--line: expected 0 to 308, got -1"),
+        (["--seat", "3"], "seat: expected 0 to 2, got 3"),
         (["--image", "board.gif"], "ends in .png"),
         (["--image", "nosuch/board.png"], "nosuch/board.png cannot be written"),
     ],
@@ -124,9 +124,9 @@ def test_what_cannot_be_is_refused(wd, tmp_path, arguments, words):
     ("damage", "words"),
     [
         (lambda text: "", "first line"),
-        (lambda text: text.rsplit("\n", 2)[0] + "\n", "its header says"),
+        (lambda text: text.rsplit("\n", 2)[0] + "\n", "lines by its header"),
         (lambda text: text.replace("wd_env record 1", "wd_env record 9"), "format"),
-        (lambda text: text.replace('"version": 0', '"version": 9'), "allowed is ('world_dominance', 0)"),
+        (lambda text: text.replace('"version": 0', '"version": 9'), "expected ('world_dominance', 0)"),
         (lambda text: text.replace("piece ", "peace ", 1), "peace"),
     ],
 )

@@ -101,9 +101,9 @@ def test_tables_on_standard_output_are_there_alone(wd):
     ("words", "told"),
     [
         (("--csv", "no/such.csv"), "no/such.csv cannot be written"),
-        (("--latex", "."), ". is a folder"),
-        (("--csv", "one", "--out", "one"), "one is named for two results"),
-        (("--plots", "p", "--plot-format", "gif"), "--plot-format is 'gif'; allowed are png, svg, pdf"),
+        (("--latex", "."), ".: expected a file, got a folder"),
+        (("--csv", "one", "--out", "one"), "one: expected a different file for each result"),
+        (("--plots", "p", "--plot-format", "gif"), "--plot-format: expected png, svg, pdf, got 'gif'"),
     ],
 )
 @pytest.mark.parametrize("command", ["evaluate", "stats", "ladder"])

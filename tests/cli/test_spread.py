@@ -78,7 +78,7 @@ def test_a_run_that_is_killed_goes_on_to_the_same_table(wd, words, whole, tmp_pa
     assert run_wd(tmp_path, "tests.cli.dying", 3, "middle", *words).returncode == -signal.SIGKILL
     assert left.read_bytes().count(b"\n") == 2
     ended = wd(*words)
-    assert (ended.code, "--resume goes on with them, --restart drops them" in ended.refusal) == (2, True)
+    assert (ended.code, "--resume continues it, --restart discards them" in ended.refusal) == (2, True)
     first = left.read_bytes()
     for option, value, told in (("--seed", 2, "seed 1, not 2"), ("--block-size", 5, "block_size 4, not 5"),
                                 ("--games", 40, "deals"), ("--last-player", "stalemate", "last_player")):  # fmt: skip
@@ -87,7 +87,7 @@ def test_a_run_that_is_killed_goes_on_to_the_same_table(wd, words, whole, tmp_pa
         assert left.read_bytes() == first
     ended = wd(*words, "--resume")
     assert (ended.code, ended.out, result_in(tmp_path)) == (0, *whole)
-    assert "the last line was torn" in ended.err
+    assert "the last line is incomplete" in ended.err
     assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
 
 
@@ -126,9 +126,9 @@ def test_damaged_or_foreign_blocks_are_named_and_played_anew_only_when_asked(
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        (("--processes", 0), "--processes is 0; allowed are whole numbers 1..256"),
+        (("--processes", 0), "--processes: expected an integer from 1 to 256, got 0"),
         (("--block-size", 0), "block_size: expected 1 to 4096, got 0"),
-        (("--resume", "--restart"), "--resume and --restart; allowed is one of them"),
+        (("--resume", "--restart"), "expected --resume or --restart, got both"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_written(wd, words, tmp_path, more, told):
@@ -140,4 +140,4 @@ def test_what_cannot_be_is_refused_and_nothing_written(wd, words, tmp_path, more
 
 def test_without_a_result_there_is_nothing_to_go_on_with(wd):
     ended = wd("evaluate", "random", "random", "--resume")
-    assert (ended.code, "--resume without --out" in ended.refusal) == (2, True)
+    assert (ended.code, "--resume: expected --out FILE" in ended.refusal) == (2, True)

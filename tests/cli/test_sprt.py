@@ -56,14 +56,14 @@ def test_a_bot_that_fails_loses_and_is_named(wd):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ((), "no bots to play; name two"),
-        (("random",), "1 bots; a test has two"),
-        (("random", "random", "random"), "3 bots; a test has two"),
-        (("random", "scripted", "--players", 1), "the number of players in --players is 1"),
+        ((), "bots: expected two names, got none"),
+        (("random",), "bots: expected two, got 1"),
+        (("random", "random", "random"), "bots: expected two, got 3"),
+        (("random", "scripted", "--players", 1), "number of players in --players: expected"),
         (("random", "scripted", "--max-games", 0), "games: expected at least 1 for a test, got 0"),
         (("random", "scripted", "--elo0", 20), "expected elo0 below elo1"),
         (("random", "scripted", "--alpha", 0), "alpha: expected more than 0 and less than 0.5, got 0"),
-        (("random", "scripted", "--processes", 0), "--processes is 0; allowed are whole numbers 1..256"),
+        (("random", "scripted", "--processes", 0), "--processes: expected an integer from 1 to 256, got 0"),
         (
             ("random", "scripted", "--bot-timeout", -1),
             "bot timeout: expected more than 0 seconds, up to 86400, got -1.0",

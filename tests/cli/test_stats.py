@@ -35,15 +35,15 @@ def test_a_run_prints_every_table_and_writes_json_and_plots(wd, tmp_path):
 def test_without_bots_it_says_what_to_name(wd):
     ended = wd("stats")
     assert ended.code == 2
-    assert "no bots to play" in ended.refusal
+    assert "bots: expected" in ended.refusal
 
 
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
-        (("random", "--games", 10), "the number of bots is 1"),
+        (("random", "--games", 10), "number of bots: expected"),
         (("random", "random", "--games", 1), "games: expected at least 2 for a survey, got 1"),
-        (("random", "random", "--plots", "file.txt"), "file.txt is a file; allowed is the name of a folder"),
+        (("random", "random", "--plots", "file.txt"), "file.txt: expected a folder, got a file"),
         (("random", "random", "--plots", "no/such"), "no/such cannot be written"),
         (("random", "random", "--out", "no/such.json"), "no/such.json cannot be written"),
     ],

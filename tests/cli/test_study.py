@@ -44,11 +44,11 @@ def test_it_measures_and_tells(wd, tmp_path):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--players", 1), "the number of players in --players is 1"),
+        (("--players", 1), "number of players in --players: expected"),
         (("--decisions", 0), "decisions: expected 1 or more, got 0"),
-        (("--samples", 4, 4), "--samples (4, 4); allowed are one or more, each once"),
-        (("--samples", 0), "samples is 0; allowed are whole numbers 1..16384"),
-        (("--processes", 0), "--processes is 0; allowed are whole numbers 1..256"),
+        (("--samples", 4, 4), "--samples: expected at least one number, each once, got (4, 4)"),
+        (("--samples", 0), "samples: expected an integer from 1 to 16384, got 0"),
+        (("--processes", 0), "--processes: expected an integer from 1 to 256, got 0"),
         (("--baseline", "nobody"), "unknown bot 'nobody'"),
         (("--games", 0), "games: expected at least 1 for a match, got 0"),
         (("--page", "no.md"), "no.md"),

@@ -110,7 +110,7 @@ def test_the_account_help_and_history_are_there_at_any_time(wd):
     ended = wd(*START, typed=f"{SET_UP}t\n?\nhelp rein\nh 2\n")
     account, helped, about, history = PROMPT.split(ended.out)[20:36:4]
     assert "> Anna  Buddha: 10 soldiers, S00 Soldier Checkpoint Conscript" in account
-    assert "take back the last entry" in helped
+    assert "undo the last entry" in helped
     assert about.strip() == "reinforce: Take 5 soldiers from the Garrison, once in the game; then your turn continues."
     assert [line.split()[0] for line in history.splitlines() if line.strip()[:1].isdigit()] == ["3", "4"]
 
@@ -155,31 +155,31 @@ def test_enter_takes_the_only_thing_that_is_possible(wd, tmp_path):
 
 
 BAD = [
-    ("roll, 7", "'7' is not a legal action here; allowed are 1 to 6"),
-    ("roll, 0", "'0' is not a legal action here; allowed are 1 to 6"),
-    ("roll, 3, take, rome", "'draw Rome' is not possible here; allowed are 1 to 10"),
-    ("roll, 3, take, atlantis", "'atlantis' is not a legal action here; allowed are 1 to 10"),
+    ("roll, 7", "'7' is not a legal action here; expected 1 to 6"),
+    ("roll, 0", "'0' is not a legal action here; expected 1 to 6"),
+    ("roll, 3, take, rome", "'draw Rome' is not possible here; expected 1 to 10"),
+    ("roll, 3, take, atlantis", "'atlantis' is not a legal action here; expected 1 to 10"),
     ("roll, 3, take, p", "'p' may mean draw Peru, draw Paraguay"),
     ("ben: roll", "player: expected Anna, who is to move, got Ben"),
     ("roll, ben: 3", "player: expected Anna, who is to move, got Ben"),
     ("1: roll", "who is to move, got Ben"),
     ("zoe: roll", "unknown seat 'zoe'; expected Anna, Ben"),
-    ("fly", "'fly' is not a legal action here; allowed are 1 to 2 or roll, reinforce"),
+    ("fly", "'fly' is not a legal action here; expected 1 to 2 or roll, reinforce"),
     ("r", "'r' may mean roll, reinforce"),
-    ("", "'' is not a legal action here; allowed are 1 to 2 or roll, reinforce"),
+    ("", "'' is not a legal action here; expected 1 to 2 or roll, reinforce"),
     ("undo 9", "undo: expected 1 to 4 entries, got 9"),
-    ("undo some", "'some' is no number of lines or entries"),
-    ("undo 0", "'0' is no number of lines or entries"),
-    ("h -1", "'-1' is no number of lines or entries"),
+    ("undo some", "number of lines or entries: expected an integer from 1, got 'some'"),
+    ("undo 0", "number of lines or entries: expected an integer from 1, got '0'"),
+    ("h -1", "number of lines or entries: expected an integer from 1, got '-1'"),
     ("help fly", "'fly' is not a legal action here"),
     ("chance", "chance: expected dice or cards to draw, got start_menu"),
-    ("secrets", "the engine keeps no secret of a person now"),
-    ("load", "load needs the name of a file"),
+    ("secrets", "secrets: expected a game in progress with sampled chance"),
+    ("load", "load: expected the name of a file"),
     ("load nosuch.txt", "nosuch.txt: cannot be read: No such file or directory"),
     ("load .", ".: cannot be read: Is a directory"),
     ("save nosuch/game.txt", "nosuch/game.txt cannot be written"),
-    ("save .", ". is a folder"),
-    ("save other.txt", "other.txt is there already"),
+    ("save .", ".: expected a file, got a folder"),
+    ("save other.txt", "other.txt: expected a new file"),
 ]
 
 
@@ -226,10 +226,10 @@ def test_an_offence_is_taken_back_as_any_entry(wd, tmp_path):
     [
         ("anna! roll", "violation: expected an illegal action, got 'roll', which is legal"),
         ("zoe! roll", "unknown seat 'zoe'"),
-        ("ben! fly", "'fly' is no one deed"),
-        ("ben! card", "'card' is no one deed"),
-        ("ben! 3", "'3' is no one deed"),
-        ("ben!", "'' is no one deed"),
+        ("ben! fly", "as in `Ben! roll`, got 'fly'"),
+        ("ben! card", "as in `Ben! roll`, got 'card'"),
+        ("ben! 3", "as in `Ben! roll`, got '3'"),
+        ("ben!", "as in `Ben! roll`, got ''"),
     ],
 )
 def test_what_is_no_offence_is_one_line_and_changes_nothing(wd, tmp_path, typed, words):

@@ -1,4 +1,4 @@
-"""`wd table`: the referee sets the account right by hand, and the kept game goes on with it."""
+"""`wd table`: the referee sets the account right by hand, and the kept game continues it."""
 
 import re
 
@@ -31,7 +31,7 @@ def test_soldiers_and_cards_are_set_right_and_told(wd, tmp_path):
     assert "  The referee set Ben to 7 soldiers" in ended.out
     assert "-> Ben: 7 soldiers (-3)" in ended.out
     assert "-> Ben: gets Rome" in ended.out
-    assert "'Peru' is already there" in ended.out
+    assert "'Peru': expected another place" in ended.out
 
 
 def test_the_kept_game_goes_on_exactly_from_there(wd, tmp_path):
@@ -46,7 +46,7 @@ def test_the_kept_game_goes_on_exactly_from_there(wd, tmp_path):
 
 def test_a_correction_is_taken_back_like_any_entry(wd, tmp_path):
     ended = wd(*START, "game.txt", typed=f"{PLAYED}set soldiers ben 7\nundo\n")
-    assert "Taken back:" in ended.out
+    assert "Undone:" in ended.out
     assert kept(tmp_path / "game.txt").board.soldiers[1] == 10
     assert len(kept(tmp_path / "game.txt").lines) == 8
 
@@ -70,23 +70,23 @@ def test_a_bot_plays_on_with_what_was_set_right():
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("set", "'set ' sets nothing; allowed is `set soldiers NAME N` with a player or rsz"),
-        ("set soldiers ben", "sets nothing"),
-        ("set soldiers ben many", "sets nothing"),
-        ("set soldiers ben -1", "sets nothing"),
-        ("set cards ben 3", "sets nothing"),
+        ("set", "set: expected `set soldiers NAME N` with a player or rsz, got 'set '"),
+        ("set soldiers ben", "set: expected `set"),
+        ("set soldiers ben many", "set: expected `set"),
+        ("set soldiers ben -1", "set: expected `set"),
+        ("set cards ben 3", "set: expected `set"),
         ("set soldiers zoe 3", "unknown seat 'zoe'; expected Anna, Ben"),
-        ("set soldiers ben 0", "0 soldiers cannot be set for Ben; allowed are 1 to"),
-        ("set soldiers ben 99", "99 soldiers cannot be set for Ben"),
-        ("give", "'give ' gives nothing; allowed is `give CARD NAME` with a player or pack"),
-        ("give rome", "'give rome' gives nothing"),
-        ("give saudi a", "'give saudi a' gives nothing"),  # the beginning of a title, and nobody is named
+        ("set soldiers ben 0", "soldiers of Ben: expected 1 to"),
+        ("set soldiers ben 99", "soldiers of Ben: expected 1 to 92, because the Garrison has 82, got 99"),
+        ("give", "give: expected `give CARD NAME` with a player or pack, got 'give '"),
+        ("give rome", "got 'give rome'"),
+        ("give saudi a", "got 'give saudi a'"),  # the beginning of a title, and nobody is named
         ("give arabia ben", "'arabia' is not a legal action here; did you mean Saudi Arabia?"),
         ("give rome zoe", "unknown seat 'zoe'"),
         ("give atlantis ben", "'atlantis' is not a legal action here"),
         ("give p pack", "'p' may mean "),
-        ("give peru anna", "'Peru' is already there"),
-        ("give cairo pack", "'Cairo' is already there"),
+        ("give peru anna", "'Peru': expected another place"),
+        ("give cairo pack", "'Cairo': expected another place"),
     ],
 )
 def test_what_cannot_be_set_right_is_one_line_and_changes_nothing(wd, tmp_path, typed, words):
@@ -146,9 +146,9 @@ def test_the_cards_that_were_traded_are_set_right_and_told(wd, trading, typed, c
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("set", "'set ' sets nothing; allowed is `set trade CARD, CARD, CARD`"),
-        ("set trade 1, 3", "sets nothing"),
-        ("set soldiers ben 3", "sets nothing"),
+        ("set", "set: expected `set trade CARD, CARD, CARD`, got 'set '"),
+        ("set trade 1, 3", "set: expected `set"),
+        ("set soldiers ben 3", "set: expected `set"),
         ("set trade 1, 3, 6", "'6' is not a card here; Anna holds "),
         ("set trade 1, 3, atlantis", "'atlantis' is not a legal action here; Anna holds "),
         ("set trade 1, 3, 5", "is illegal"),
@@ -162,4 +162,4 @@ def test_a_trade_that_cannot_be_set_right_is_one_line_and_changes_nothing(wd, tr
 
 def test_a_trade_is_set_right_only_when_it_is_asked(wd, trading):
     out = wd("table", "game.txt", typed="set trade 1, 3, 4\n" + 2 * "set trade 5, 2, wildcard\n").out
-    assert "no trade is open at place; allowed is `set trade` when a seat may trade" in re.sub(r"\n +", " ", out)
+    assert "`set trade`: expected a seat that may trade, got place" in re.sub(r"\n +", " ", out)

@@ -57,7 +57,7 @@ def test_undo_at_the_desk_tells_what_was_taken_back_and_asks_again(wd, tmp_path)
     table = kept(tmp_path / "game.txt")
     assert [str(line) for line in table.lines[4:]] == ["0 roll"]
     back = ended.out.split("undo 2\n")[1]
-    assert back.startswith("Taken back:\n-- turn 1, Anna\n  Playing Dice: 3\n")
+    assert back.startswith("Undone:\n-- turn 1, Anna\n  Playing Dice: 3\n")
     assert "take a card, pass, or move? Anna took what was" in back
     assert PROMPT.findall(ended.out)[-1] == ("What fell?", "1 to 6", "")
 
@@ -67,7 +67,7 @@ def test_a_game_that_is_over_can_be_taken_back(wd, tmp_path):
     typed = whole_game(referee)
     last = referee.entries[-1]
     ended = wd(*START, "game.txt", typed="\n".join([*typed, "take", "undo"]))
-    assert "the game is over; allowed are" in ended.out
+    assert "the game is over; expected" in ended.out
     assert kept(tmp_path / "game.txt").lines == referee.table.lines[:last]
 
 
@@ -110,7 +110,7 @@ def test_a_process_that_is_ended_leaves_the_game_whole(tmp_path, by, code):
 
 def test_save_begins_a_file_in_the_middle_and_keeps_it_up_to_date(wd, tmp_path):
     ended = wd(*START, typed=f"{SET_UP}save a.txt\nroll\nsave b.txt\n3\n")
-    assert "The game is in b.txt, from now on after every entry." in ended.out
+    assert "The game is saved in b.txt, from now on after every entry." in ended.out
     assert len(kept(tmp_path / "a.txt").lines) == 5
     assert len(kept(tmp_path / "b.txt").lines) == 6
 
@@ -126,7 +126,7 @@ def test_a_record_of_wd_play_is_played_on_by_the_same_players(wd, tmp_path):
     wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed="1\n")
     ended = wd("table", "game.txt", typed="roll\n")
     assert "seat 1: scripted" in ended.out
-    assert "The engine throws and draws." in ended.out
+    assert "The engine rolls dice and draws cards." in ended.out
     assert [line.text for line in kept(tmp_path / "game.txt").lines if line.seat == 0][-1] == "roll"
 
 
@@ -140,7 +140,7 @@ def test_another_player_may_take_a_seat_when_a_game_goes_on(wd, tmp_path):
 
 def test_who_leaves_a_game_that_is_in_no_file_is_warned_once(wd):
     ended = wd(*START, typed=f"{SET_UP}q\nq\nroll\n")
-    assert "the game is in no file" in ended.out
+    assert "the game is not saved" in ended.out
     assert "threw the Playing Dice" not in ended.out
 
 
@@ -220,7 +220,7 @@ def test_a_file_that_cannot_be_saved_to_is_not_the_game_s_from_then_on(wd, tmp_p
     monkeypatch.setattr("wd_env.cli.console.game_console.write_atomic", full_for("roll"))
     ended = wd(*START, typed=f"{SET_UP}roll\nsave a.txt\nq\n")
     assert "No space left on device" in ended.out
-    assert "the game is in no file" in ended.out
+    assert "the game is not saved" in ended.out
     assert not list(tmp_path.iterdir())
 
 
@@ -276,18 +276,18 @@ def test_a_full_disk_is_told_and_the_game_goes_on(wd, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--seats", "human"], "the number of players in --seats is 1"),
+        (["--seats", "human"], "number of players in --seats: expected"),
         (["--seats", "human,,human"], "empty seat"),
         (["--seats", "human,nobody"], "unknown bot 'nobody'"),
         (["--names", "Anna"], "names: expected 2, one for each player, got 1"),
         (["--names", "Anna,anna"], "names: expected a different one for each player"),
         (["--names", "Anna,B:n"], "name: expected up to 12 letters, digits"),
         (["--names", "Anna,2"], "a letter first, got '2'"),
-        (["--percent-known", "100"], "percent_known is 100; with people who answer themselves allowed are 1..99"),
-        (["--seed", "-1"], "seed -1"),
+        (["--percent-known", "100"], "percent_known: expected 1 to 99 if people answer themselves, got 100"),
+        (["--seed", "-1"], "got -1"),
         (["nosuch/game.txt"], "nosuch/game.txt cannot be written"),
-        (["there.txt", "--names", "Anna,Ben"], "holds a game with names of its own"),
-        (["there.txt", "--max-turns", "9", "--seed", "1"], "holds a game with seed, rules of its own"),
+        (["there.txt", "--names", "Anna,Ben"], "contains names of its game"),
+        (["there.txt", "--max-turns", "9", "--seed", "1"], "contains seed, rules of its game"),
         (["there.txt", "--seats", "human,human,human"], "seats: expected 2, one for each player, got 3"),
     ],
 )
@@ -336,10 +336,10 @@ def test_every_player_of_a_position_is_a_person_unless_said(wd, tmp_path):
     ("arguments", "words"),
     [
         (("--seats", "human,human,human"), "seats: expected 2, one for each player, got 3"),
-        (("--max-turns", "9"), "puzzle.json holds a state with rules of its own"),
+        (("--max-turns", "9"), "puzzle.json contains the rules of its game"),
         (("--position", "none.json"), "none.json: cannot be read: No such file"),
         (("--position", "short.json"), "short.json: the state: expected valid JSON"),
-        (("--position", "other.json"), "other.json: the state is [1]; allowed is"),
+        (("--position", "other.json"), "other.json: state: expected"),
         (("--position", "wrong.json"), "wrong.json: "),
     ],
 )

@@ -41,7 +41,7 @@ def test_what_is_wrong_with_an_unseen_entry_is_not_told(wd, tmp_path):
     ended = wd("table", "game.txt", typed="Heavens Abve\nanna: theme T99\nchance\n")
     assert "Abve" not in ended.out
     assert "T99" not in ended.out
-    assert ended.out.count("that is no outcome which is possible here; allowed are 1 to 27") == 2
+    assert ended.out.count("that outcome is not possible here; expected 1 to 27") == 2
     assert "got a card that only one person may see" in ended.out
     assert kept(tmp_path / "game.txt").node.name == "theme_draw"
 
@@ -98,7 +98,7 @@ def test_several_people_at_a_table_without_dice_look_one_by_one(wd, tmp_path):
     ended = wd("table", "game.txt", typed="t\nsecrets\n\n\n")
     before, shown = ended.out.split("Only Anna looks")
     assert "Only you see the theme" not in before
-    assert "`secrets` shows what is for these eyes only" in before
+    assert "`secrets` shows what only this player may see" in before
     assert "Only you see the theme" in shown
 
 
@@ -123,7 +123,7 @@ def test_a_printed_question_is_read_out_and_its_answer_shown_to_who_asks(tmp_pat
     assert "Munch" not in before
     assert "The answer: Edvard Munch" in after
     assert after.count("Munch") == 1
-    assert "no printed question is asked now" in after
+    assert "expected a quiz question that is being asked" in after
     assert referee.table.lines[-1].text == "right"
 
 

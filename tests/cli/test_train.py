@@ -136,19 +136,19 @@ def test_a_key_of_a_mapping_need_not_be_in_the_file(wd, trained, config):
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["--config", "nosuch"], 2, "'nosuch' is no configuration; allowed are"),
+        (["--config", "nosuch"], 2, "unknown configuration 'nosuch'; expected"),
         (["--config", "quik"], 2, "did you mean quick?"),
         (["--config", "nosuch.yaml"], 2, "nosuch.yaml: cannot be read: No such file"),
         (["--config", "folder/nosuch"], 2, "folder/nosuch: cannot be read: No such file"),
         (["--config", "bad.yaml"], 2, "unknown option 'ppo.n_environments'"),
         (["--config", "bad.yaml"], 2, "did you mean ppo.n_envs?"),
-        (["--config", "own.yaml", "--ppo.nosuch", "3"], 2, "there is no option --ppo.nosuch"),
-        (["--opponents.weights", "3"], 2, "no option --opponents.weights; did you mean --opponents.weights.NAME?"),
+        (["--config", "own.yaml", "--ppo.nosuch", "3"], 2, "unknown option --ppo.nosuch"),
+        (["--opponents.weights", "3"], 2, "unknown option --opponents.weights; did you mean --opponents.weights.NAME?"),
         (["--config", "own.yaml", "--ppo.n-env", "3"], 2, "did you mean --ppo.n-envs?"),
-        (["--config", "own.yaml", "--help-settings", "pppo"], 2, "allowed are game, imitation, expert, ppo, net"),
+        (["--config", "own.yaml", "--help-settings", "pppo"], 2, "expected game, imitation, expert, ppo, net"),
         (["--config", "own.yaml", "--ppo.n-envs", "many"], 2, "'many'"),
-        (["--config", "own.yaml", "--ppo.n-envs", "0"], 2, "--ppo.n-envs is 0"),
-        (["--config", "own.yaml", "--learner", "slow"], 2, "--learner is 'slow'; allowed are maskable, fast"),
+        (["--config", "own.yaml", "--ppo.n-envs", "0"], 2, "--ppo.n-envs: expected an integer from 1, got 0"),
+        (["--config", "own.yaml", "--learner", "slow"], 2, "--learner: expected maskable, fast, got 'slow'"),
         (["--config"], 2, "--config"),
         (["--config", "own.yaml", "--run.folder", "own.yaml/run"], 2, "own.yaml/run cannot be written; "),
         (
@@ -162,7 +162,7 @@ def test_a_key_of_a_mapping_need_not_be_in_the_file(wd, trained, config):
             2,
             "--config other.yaml is for world_dominance; --game is pledge",
         ),
-        (["--game", "pledge", "--config", "quick"], 2, "'quick' is no configuration; allowed are YAML files"),
+        (["--game", "pledge", "--config", "quick"], 2, "unknown configuration 'quick'; expected a YAML file"),
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_is_trained(wd, trained, config, arguments, code, words):

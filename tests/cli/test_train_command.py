@@ -83,7 +83,7 @@ def test_a_bot_that_does_not_fit_is_refused_by_what_differs(tmp_path, bot, table
     path = saved(tmp_path / "bot.wdbot", "domination", bot)
     with pytest.raises(CheckpointError) as refused:
         load_bot(path, get_game("domination").new_table(get_game("domination").config(**table)).game)
-    assert re.fullmatch(rf"{re.escape(str(path))} was made {told if told.startswith('for') else 'for ' + told}.*",
+    assert re.fullmatch(rf"{re.escape(str(path))}: was made {told if told.startswith('for') else 'for ' + told}.*",
                         str(refused.value))  # fmt: skip
 
 

@@ -129,19 +129,19 @@ def test_some_options_can_be_read_before_the_others():
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
-        (["--rounds", "10"], "--rounds is 10; allowed are whole numbers 1..9 (see wd do --help-rules)"),
-        (["--rounds", "x"], "--rounds is 'x'; allowed are whole numbers 1..9 (see wd do --help-rules)"),
-        (["--limit", "0"], "--limit is 0; allowed are whole numbers 1..1000 or None (see wd do --help-rules)"),
-        (["--pace", "quik"], "--pace is 'quik'; allowed are quick, slow; did you mean quick? (see wd do --help-rules)"),
-        (["--agreed", "x"], "--agreed is 'x'; allowed are True, False and None (see wd do --help-rules)"),
-        (["--way", "dwn"], "--way is 'dwn'; allowed are up, down; did you mean down? (see wd do --help)"),
-        (["--sizes"], "--sizes needs a value (see wd do --help)"),
-        (["--sizes", "1", "x"], "--sizes is 'x'; allowed are whole numbers (see wd do --help)"),
-        (["--no-loud=1"], "--loud takes no value (see wd do --help)"),
-        (["--inner.weights.a", "x"], "--inner.weights.a is 'x'; allowed are numbers (see wd do --help-rules)"),
-        (["--secret", "1"], "there is no option --secret (see wd do --help)"),
-        (["--wy=up"], "there is no option --wy=up; did you mean --way? (see wd do --help)"),
-        (["-x"], "'-x' belongs to no option (see wd do --help)"),
+        (["--rounds", "10"], "--rounds: expected an integer from 1 to 9, got 10 (see wd do --help-rules)"),
+        (["--rounds", "x"], "--rounds: expected an integer from 1 to 9, got 'x' (see wd do --help-rules)"),
+        (["--limit", "0"], "--limit: expected an integer from 1 to 1000 or None, got 0 (see wd do --help-rules)"),
+        (["--pace", "quik"], "--pace: expected quick, slow, got 'quik'; did you mean quick? (see wd do --help-rules)"),
+        (["--agreed", "x"], "--agreed: expected True, False or None, got 'x' (see wd do --help-rules)"),
+        (["--way", "dwn"], "--way: expected up, down, got 'dwn'; did you mean down? (see wd do --help)"),
+        (["--sizes"], "--sizes: expected a value (see wd do --help)"),
+        (["--sizes", "1", "x"], "--sizes: expected an integer, got 'x' (see wd do --help)"),
+        (["--no-loud=1"], "--loud: expected no value (see wd do --help)"),
+        (["--inner.weights.a", "x"], "--inner.weights.a: expected a number, got 'x' (see wd do --help-rules)"),
+        (["--secret", "1"], "unknown option --secret (see wd do --help)"),
+        (["--wy=up"], "unknown option --wy=up; did you mean --way? (see wd do --help)"),
+        (["-x"], "unexpected argument '-x' (see wd do --help)"),
     ],
 )
 def test_a_refusal_names_what_was_typed_and_what_is_allowed(words, refusal):
@@ -180,8 +180,8 @@ def test_help_lists_the_own_options_and_names_the_pages(capsys, monkeypatch):
             "  --sizes N N ...          How large. (default: 4 5)\n"
             "  --number N               How many.\n"
             "  --value VALUE            Anything. (default: 1)\n"
-            "  --help-rules [PART]      Rules of the game: 8 more options, all or those of\n"
-            "                           one part: inner.\n"
+            "  --help-rules [SECTION]   Rules of the game: 8 more options, all or those of\n"
+            "                           one section: inner.\n"
             "Example: wd do FILE\n"
         )
     )

@@ -49,19 +49,19 @@ def test_a_network_learns_from_an_earlier_one_that_plays_on(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ([], "0 files; name one to write"),
-        (["a", "b"], "2 files; name one to write"),
+        ([], "expected one file to write, got 0"),
+        (["a", "b"], "expected one file to write, got 2"),
         (["net", "--games", "3"], "games: expected at least 20 for a value network, got 3"),
         (["net", "--bots", "nobody"], "unknown bot 'nobody'"),
         (["net", "--random-rate", "2"], "random_rate 2.0"),
         (["net", "--extra-features", "nothing"], "'nothing'"),
         (["nowhere/net"], "nowhere"),
-        (["net", "--hidden", "8"], "allowed are 2 numbers of 1..1024"),
-        (["net", "--hidden", "0", "4"], "allowed are 2 numbers of 1..1024"),
-        (["net", "--config", "none"], "'none' is no configuration"),
+        (["net", "--hidden", "8"], "expected 2 numbers from 1 to 1024"),
+        (["net", "--hidden", "0", "4"], "expected 2 numbers from 1 to 1024"),
+        (["net", "--config", "none"], "unknown configuration 'none'"),
         (["net", "--teacher", "nothing"], "nothing"),
-        (["net", "--teacher-samples", "0"], "allowed are whole numbers 1..10000"),
-        (["net", "--teacher-rollout", "0"], "allowed are whole numbers 1..10000"),
+        (["net", "--teacher-samples", "0"], "expected an integer from 1 to 10000"),
+        (["net", "--teacher-rollout", "0"], "expected an integer from 1 to 10000"),
     ],
 )
 def test_what_cannot_be_is_refused_by_one_line(arguments, told, tmp_path, monkeypatch, capsys):

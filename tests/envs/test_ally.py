@@ -36,7 +36,7 @@ def test_the_api_test_of_pettingzoo_passes():
 
 
 def test_another_number_of_players_is_refused():
-    with pytest.raises(ConfigError, match="num_players is 3; allowed in ally: 2"):
+    with pytest.raises(ConfigError, match="num_players: expected 2 in ally, got 3"):
         world_dominance_v0.env(num_players=3, variant="ally")
 
 

@@ -71,7 +71,7 @@ def test_numbers_and_flags_of_numpy_are_those_of_python(name):
     assert any(isinstance(value, np.integer) for value in given.values())
     for option, declared in options_of(row.game.config_class).items():
         if not isinstance(usual[option], str):
-            with pytest.raises(ConfigError, match=rf"^{option} is 1.5; allowed are {declared.allowed[:5]}"):
+            with pytest.raises(ConfigError, match=rf"^{option}: expected {declared.allowed[:5]}"):
                 row.config(**{option: np.float64(1.5)})
 
 

@@ -180,7 +180,7 @@ def test_opponents_of_one_kind_stay_one_after_a_copy():
 
 
 def test_a_pickle_of_another_version_is_refused():
-    with pytest.raises(StateError, match=r"pickled with world_dominance \(99, 'xyz'\); allowed is what is installed"):
+    with pytest.raises(StateError, match=r"pickled game: expected world_dominance .*, got \(99, 'xyz'\)"):
         find_spec("wd_env.games.world_dominance.game", "world_dominance", 99, "xyz")
 
 

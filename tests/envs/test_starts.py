@@ -160,11 +160,11 @@ REFUSED = [
     ({"state": "xyz"}, StateError, ["the state: expected valid JSON"]),
     ({"state": {"game": "chess"}}, StateError, ["'chess'"]),
     ({"state": '{"format": "wd_env record 9"}'}, StateError, ["wd_env record"]),
-    ({"state": position(players=2)}, StateError, ["num_players 2, not 3", "allowed is what this table was made with"]),
+    ({"state": position(players=2)}, StateError, ["num_players 2, not 3", "expected the game and rules of this table"]),
     ({"state": position(players=3, max_turns=9).to_json()}, StateError, ["max_turns 9, not None"]),
     ({"state": position(players=3, variant="ten_card")}, StateError, ["variant 'ten_card', not 'five_card'"]),
-    ({"state": ENDED}, StateError, ["a game which is over", "allowed is one in progress"]),
-    ({"state": ENDED.record()}, StateError, ["a game which is over"]),
+    ({"state": ENDED}, StateError, ["got that of a game that is over", "expected that of a game in progress"]),
+    ({"state": ENDED.record()}, StateError, ["a game that is over"]),
     (
         {"state": Table(INSTRUMENTED, Config(num_players=3), chance=EXPLICIT)},
         StateError,
@@ -193,7 +193,7 @@ def test_a_state_of_other_titles_is_refused_though_the_rules_are_the_same(tmp_pa
     own = tmp_path / "themes.toml"
     own.write_bytes((files("wd_env.games.world_dominance") / "data" / "themes.toml").read_bytes())
     env = world_dominance_v0.raw_env(num_players=3)
-    with pytest.raises(StateError, match=r"the state is of themes '.*themes.toml', not None"):
+    with pytest.raises(StateError, match=r"got themes '.*themes.toml', not None"):
         env.reset(seed=1, options={"state": position(players=3, themes=str(own))})
 
 

@@ -71,7 +71,7 @@ def drawn(mutants: list[Mutant], arguments: Arguments) -> list[Mutant]:
     here = [mutant for mutant in mutants if arguments.folder in ("", folder_of(mutant.path))]
     wanted = [mutant for mutant in here if arguments.only in f"{Path(mutant.path).name} {mutant.function}"]
     if not wanted or min(arguments.count, arguments.workers) < 1:
-        raise ConfigError(f"{arguments} leaves nothing to do; allowed are a worker and a mutant at least")
+        raise ConfigError(f"expected at least one worker and one mutant, got {arguments}")
     rounds: Counter[str] = Counter()
     turns = []
     for mutant in sorted(wanted, key=lambda mutant: mutant.lot(arguments.seed)):

@@ -193,7 +193,7 @@ def main(arguments: Arguments) -> int:
         faults = [fault for fault in standing_faults() if arguments.only in f"{fault.path} {fault.name}"]
         faults = faults[max(arguments.first, 1) - 1 :]
         if not faults or min(arguments.workers, arguments.first) < 1:
-            raise ConfigError(f"{arguments} leaves nothing to do; allowed are a worker and a fault at least")
+            raise ConfigError(f"expected at least one worker and one fault, got {arguments}")
         with tempfile.TemporaryDirectory() as folder:
             copies = make_copies(Path(folder), arguments.workers, faults)
             escaped = try_all(faults, copies, arguments.first)

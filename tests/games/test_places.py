@@ -121,10 +121,10 @@ def test_every_description_of_a_table_is_short_enough_to_read(samples):
 @pytest.mark.parametrize(
     ("field", "told"),
     [
-        (Field("extra", "i1", 3, ""), "field 'extra' is a list of 3 by nothing; wanted is `by` for lists alone"),
-        (Field("extra", "i1", 0, "", by="card"), "field 'extra' is one number by card; wanted is `by` for lists"),
-        (Field("extra", "i1", CARDS, "", by="seat"), "field 'extra' by seat has 4; wanted is a list of 3"),
-        (Field("extra", "i1", CARDS, "", by="player"), "field 'extra' by player has 4; wanted is a list of 3"),
+        (Field("extra", "i1", 3, ""), "field 'extra': expected `by` for lists only, got a list of 3 by nothing"),
+        (Field("extra", "i1", 0, "", by="card"), "field 'extra': expected `by` for lists only, got one number by card"),
+        (Field("extra", "i1", CARDS, "", by="seat"), "field 'extra' by seat: expected a list of 3, got one of 4"),
+        (Field("extra", "i1", CARDS, "", by="player"), "field 'extra' by player: expected a list of 3, got one of 4"),
     ],
 )
 def test_a_list_that_does_not_say_what_its_places_are_is_refused(field, told):
@@ -134,7 +134,7 @@ def test_a_list_that_does_not_say_what_its_places_are_is_refused(field, told):
 
 def test_the_fields_of_the_core_are_by_what_the_core_takes_them_for():
     fields = tuple(replace(field, by="seat") if field.name == "won" else field for field in SCHEMA.fields)
-    with pytest.raises(ConfigError, match="field 'won' is by seat; wanted is by player"):
+    with pytest.raises(ConfigError, match="field 'won': expected by player, got by seat"):
         replace(PLEDGE, schema=StateSchema("pledge", fields))
 
 

@@ -39,7 +39,9 @@ def game_with(chance_weights: Callable[[Any, Any], None], **changed: Any) -> Any
     ],
 )
 def test_a_question_with_more_weight_than_a_draw_can_hold_is_refused_when_it_is_made(declared):
-    with pytest.raises(ConfigError, match=r"toss has \d+ outcomes with weights up to .*; allowed are weights of"):
+    with pytest.raises(
+        ConfigError, match=r"toss has \d+ outcomes with weights up to .*; expected weights that add up to"
+    ):
         NodeType("toss", CHANCE, **declared)
 
 
@@ -54,7 +56,7 @@ def test_weights_beyond_those_of_their_question_are_refused(weight, luck):
     def chance_weights(s, weights):
         weights[0], weights[1] = 1, weight
 
-    with pytest.raises(StateError, match=r"outcomes of setup_throw have the weights .*; allowed are 6 weights"):
+    with pytest.raises(StateError, match=r"outcomes of setup_throw: expected 6 weights"):
         Table(game_with(chance_weights), chance=luck, seed=1).chance_weights()
 
 
@@ -62,12 +64,12 @@ def test_a_weight_for_an_outcome_that_its_question_has_not_is_refused():
     def chance_weights(s, weights):
         weights[0] = weights[6] = 1
 
-    with pytest.raises(StateError, match="allowed are 6 weights"):
+    with pytest.raises(StateError, match="expected 6 weights"):
         Table(game_with(chance_weights), chance=EXPLICIT).chance_weights()
 
 
 def test_chance_without_any_outcome_is_refused_when_it_is_drawn():
-    with pytest.raises(StateError, match="setup_throw has no outcome that can be drawn"):
+    with pytest.raises(StateError, match="setup_throw: expected at least one possible outcome"):
         Table(game_with(lambda s, weights: None), seed=1)
 
 

@@ -24,9 +24,9 @@ WHOLES = [
 def test_both_ends_of_an_option_are_allowed_and_nothing_beyond(row, name, option):
     for end in (option.low, option.high):
         refused = str(row.game.config_class.config_error(**{name: end}))
-        assert not refused.startswith(f"{name} is {end}; allowed are whole numbers")
+        assert not refused.startswith(f"{name}: expected an integer")
     for beyond in (option.low - 1, option.high + 1):
-        with pytest.raises(ConfigError, match=rf"{name} is {beyond}; allowed are whole numbers {option.low}\.\."):
+        with pytest.raises(ConfigError, match=rf"{name}: expected an integer from {option.low} to .*, got {beyond}"):
             row.config(**{name: beyond})
 
 
@@ -39,16 +39,16 @@ def test_the_longest_line_of_a_record_is_read_and_a_longer_one_is_not():
 
 def test_a_record_may_say_as_many_lines_as_there_may_be_and_no_more():
     head = GameRecord("world_dominance", 0, {}, "x", ()).dumps()
-    with pytest.raises(StateError, match="the record has 0 lines"):
+    with pytest.raises(StateError, match="by its header, got 0"):
         GameRecord.loads(head.replace('"lines": 0', f'"lines": {MAX_LINES}'))
-    with pytest.raises(StateError, match=rf"says {MAX_LINES + 1} lines; allowed are 0\.\.{MAX_LINES}"):
+    with pytest.raises(StateError, match=rf"expected 0 to {MAX_LINES}, got {MAX_LINES + 1}"):
         GameRecord.loads(head.replace('"lines": 0', f'"lines": {MAX_LINES + 1}'))
 
 
 def test_the_last_line_of_a_record_counts():
     record = GameRecord("world_dominance", 0, {}, "x", (RecordLine("take", 0), RecordLine("dice 3", None)))
     assert GameRecord.loads(record.dumps()) == record
-    with pytest.raises(StateError, match="the record has 1 lines; its header says 2"):
+    with pytest.raises(StateError, match="record: expected 2 lines by its header, got 1"):
         GameRecord.loads("\n".join(record.dumps().splitlines()[:2]) + "\n")
 
 

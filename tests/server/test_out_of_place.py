@@ -82,7 +82,7 @@ def test_a_record_or_a_state_has_its_own_rules_and_a_record_so_many_lines_at_mos
     codes, too_long = run(play)
     assert codes == ["config_error", "config_error"]
     for reply in too_long:  # which is told before a line of it is played
-        assert (reply.code, "lines; allowed are at most 5000" in reply.message) == ("state_error", True)
+        assert (reply.code, "expected at most 5000 lines" in reply.message) == ("state_error", True)
 
 
 def test_a_record_goes_on_with_other_players_where_some_are_named():

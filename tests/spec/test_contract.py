@@ -32,42 +32,42 @@ def instead(name, **changed):
     "name", ["node", "seat", "players", "seats", "owner", "home_seat", "in_play", "won", "truncated"]
 )
 def test_a_state_without_a_field_of_the_core_is_refused_by_name(name):
-    with pytest.raises(ConfigError, match=f"game pledge: its state has no field '{name}'"):
+    with pytest.raises(ConfigError, match=f"game pledge: field {name!r}: expected .* got no such field"):
         replace(PLEDGE, schema=without(name))
 
 
 def test_fields_of_the_core_have_their_shape_and_are_public():
-    with pytest.raises(ConfigError, match="field 'won' has length 4; wanted is a list of 3"):
+    with pytest.raises(ConfigError, match="field 'won': expected a list of 3, got length 4"):
         replace(PLEDGE, schema=instead("won", length=4))
-    with pytest.raises(ConfigError, match="field 'seat' has length 3; wanted is a scalar"):
+    with pytest.raises(ConfigError, match="field 'seat': expected a scalar, got length 3"):
         replace(PLEDGE, schema=instead("seat", length=3))
-    with pytest.raises(ConfigError, match="field 'in_play' is private"):
+    with pytest.raises(ConfigError, match="field 'in_play': expected a public field"):
         replace(PLEDGE, schema=instead("in_play", private=True))
 
 
 def test_decisions_come_first_and_a_game_can_end():
     pledge, roll, deal, die, over = PLEDGE.nodes
-    with pytest.raises(ConfigError, match="wanted are decisions first"):
+    with pytest.raises(ConfigError, match="expected decisions first"):
         replace(PLEDGE, nodes=(pledge, deal, roll, die, over))
-    with pytest.raises(ConfigError, match="wanted are decisions first"):
+    with pytest.raises(ConfigError, match="expected decisions first"):
         replace(PLEDGE, nodes=(deal, die, over))
-    with pytest.raises(ConfigError, match="no question is of kind end"):
+    with pytest.raises(ConfigError, match="nodes: expected a terminal one"):
         replace(PLEDGE, nodes=(pledge, roll, deal, die))
 
 
 def test_the_observation_names_the_decision():
-    with pytest.raises(ConfigError, match=r"the piece 'decision' is missing; wanted is one place a decision, \(2,\)"):
+    with pytest.raises(ConfigError, match=r"feature 'decision': expected shape \(2,\), got no such feature"):
         replace(PLEDGE, layout=ObservationLayout(PLEDGE.layout.features[1:]))
     wide = replace(PLEDGE.layout.features[0], shape=(5,))
-    with pytest.raises(ConfigError, match=r"the piece 'decision' has shape \(5,\)"):
+    with pytest.raises(ConfigError, match=r"feature 'decision': expected shape \(2,\), got shape \(5,\)"):
         replace(PLEDGE, layout=ObservationLayout((wide, *PLEDGE.layout.features[1:])))
 
 
 def test_engine_and_configuration_have_what_the_core_calls():
     bare = SimpleNamespace(step=toy_game.step, legal=toy_game.legal, is_terminal=toy_game.is_terminal)
-    with pytest.raises(ConfigError, match="its engine has no rule 'chance_weights'"):
+    with pytest.raises(ConfigError, match="expected an engine with the rule 'chance_weights'"):
         replace(PLEDGE, engine=bare)
-    with pytest.raises(ConfigError, match="no option 'num_players'"):
+    with pytest.raises(ConfigError, match="expected a configuration with the option 'num_players'"):
         replace(PLEDGE, config_class=SimpleNamespace())
 
 

@@ -87,7 +87,7 @@ def test_the_dispatch_that_is_made_reaches_the_rule_of_every_question():
 
 
 def test_a_group_that_is_unknown_or_lies_apart_is_refused():
-    with pytest.raises(ValueError, match="roll is in group 'bound'; allowed are free"):
+    with pytest.raises(ValueError, match="group of roll: expected free, got 'bound'"):
         legal_dispatch_source(ROWS, {"free": "Free."}, "game")
     apart = (ROWS[0], ROWS[1], node_row(NodeType("again", PLAYER), "free", "pledging"))
     with pytest.raises(ValueError, match="again is apart from the others of its group 'free'"):

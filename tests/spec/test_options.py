@@ -38,11 +38,11 @@ ALLOWED: dict[str, list[Any]] = {
     "cards": [None, "mine.toml"],
 }
 REFUSED: dict[str, tuple[list[Any], str]] = {
-    "rounds": ([0, 10, None, True, 3.0, "3"], "whole numbers 1..9"),
-    "limit": ([0, 1001, False], "whole numbers 1..1000 or None"),
+    "rounds": ([0, 10, None, True, 3.0, "3"], "an integer from 1 to 9"),
+    "limit": ([0, 1001, False], "an integer from 1 to 1000 or None"),
     "pace": (["fast", "", None, 1, ["slow"]], "quick, slow"),
-    "loud": ([0, 1, None, "yes"], "True and False"),
-    "tidy": ([0], "True and False"),
+    "loud": ([0, 1, None, "yes"], "True or False"),
+    "tidy": ([0], "True or False"),
     "board": ([None, 3], "square, round, the path of a file"),
     "cards": ([3, False], "the path of a file or None"),
 }
@@ -57,11 +57,11 @@ def test_what_an_option_declares_is_allowed(name, value):
 def test_anything_else_is_refused_with_value_and_what_is_allowed(name, value):
     with pytest.raises(ConfigError) as refused:
         Agreement.of(**{name: value})
-    assert str(refused.value) == f"{name} is {value!r}; allowed are {REFUSED[name][1]}"
+    assert str(refused.value) == f"{name}: expected {REFUSED[name][1]}, got {value!r}"
 
 
 def test_an_unknown_option_is_refused_with_the_known_ones():
-    with pytest.raises(ConfigError, match="unknown option 'speed'; allowed are rounds, limit, pace"):
+    with pytest.raises(ConfigError, match="unknown option 'speed'; expected rounds, limit, pace"):
         Agreement.of(speed=3)
 
 

@@ -69,5 +69,5 @@ def test_a_mean_of_another_number_of_policies_is_refused(count):
 
 
 def test_the_other_learner_has_no_mean(tmp_path):
-    with pytest.raises(ConfigError, match=r"ppo.average_weights is True; allowed are False unless learner is fast"):
+    with pytest.raises(ConfigError, match=r"ppo.average_weights: expected False unless learner is fast, got True"):
         tiny(tmp_path, "maskable", {"ppo": AVERAGED})

@@ -118,17 +118,17 @@ def test_a_state_without_its_generator_is_refused(played):
         (
             {"counterfactual_bot": SEARCH},
             "maskable",
-            "ppo.counterfactual_bot is 'search:samples=4,rollout=2'; allowed are '' unless",
+            "ppo.counterfactual_bot: expected '' unless",
         ),
         (
             {"counterfactual_bot": SEARCH, "counterfactual_fraction": 0.0},
             "fast",
-            "ppo.counterfactual_fraction is 0.0; allowed are numbers above 0 up to 1",
+            "ppo.counterfactual_fraction: expected a number above 0 up to 1, got 0.0",
         ),
         (
             {"counterfactual_bot": "scripted"},
             "fast",
-            "ppo.counterfactual_bot is 'scripted', which does not search; allowed are search",
+            "ppo.counterfactual_bot: expected search with options, got 'scripted'",
         ),
         ({"counterfactual_bot": "search:samples=0"}, "fast", "samples"),
         ({"counterfactual_bot": "nobody"}, "fast", "unknown bot 'nobody'"),

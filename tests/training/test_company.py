@@ -96,10 +96,16 @@ def test_a_process_has_its_part_of_games_minibatches_and_threads():
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"learner": "maskable"}, "learner is maskable and there are 3 processes; allowed is fast"),
-        ({}, "ppo.n_envs is 16; allowed for 3 processes are multiples of 3"),
-        ({"ppo": {"n_envs": 12, "n_steps": 8, "batch_size": 32}}, "ppo.batch_size is 32"),
-        ({"ppo": {"n_envs": 12, "n_steps": 8, "batch_size": 3}}, "ppo.batch_size is 3"),
+        ({"learner": "maskable"}, "learner: expected fast with 3 processes, got maskable"),
+        ({}, "ppo.n_envs: expected a multiple of 3, the number of processes, got 16"),
+        (
+            {"ppo": {"n_envs": 12, "n_steps": 8, "batch_size": 32}},
+            "ppo.batch_size: expected a multiple of 3, the number of processes, got 32",
+        ),
+        (
+            {"ppo": {"n_envs": 12, "n_steps": 8, "batch_size": 3}},
+            "ppo.batch_size: expected a multiple of 3, the number of processes, got 3",
+        ),
     ],
 )
 def test_what_cannot_be_shared_is_refused(changed, told):
@@ -125,7 +131,7 @@ def test_the_command_refuses_in_one_line(tmp_path):
     words = [*TORCHRUN, "-m", "wd_env.cli.main", "train", *maskable, "--run.folder", str(tmp_path / "run")]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode != 0
-    assert done.stderr.count("wd: learner is maskable and there are 2 processes; allowed is fast") == 1
+    assert done.stderr.count("wd: learner: expected fast with 2 processes, got maskable") == 1
     assert not (tmp_path / "run").exists()
 
 

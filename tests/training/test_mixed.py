@@ -72,13 +72,13 @@ def test_settings_are_written_down_and_read_back():
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("three_set", "'three_set'; allowed are options as name=value, each name once"),
-        ("variant=ally,variant=ally", "allowed are options as name=value, each name once"),
-        ("variant=[1]", "variant is '[1]'; allowed are five_card"),
-        ("variant={", "variant is '{'; allowed are five_card"),
+        ("three_set", "expected options as name=value, each name once, got 'three_set'"),
+        ("variant=ally,variant=ally", "expected options as name=value, each name once"),
+        ("variant=[1]", "variant: expected five_card"),
+        ("variant={", "variant: expected five_card"),
         ("variant=nothing", "game.option_sets: 'variant=nothing'"),
         ("varant=ally", "unknown option 'varant'"),
-        ("", "allowed are options as name=value"),
+        ("", "expected options as name=value"),
     ],
 )
 def test_what_is_no_set_of_options_is_refused_by_name(words, told):

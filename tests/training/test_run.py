@@ -112,7 +112,7 @@ def test_a_folder_that_holds_a_run_is_not_written_over(ran):
 
 
 def test_nothing_to_resume_and_other_settings_are_refused(ran, tmp_path):
-    with pytest.raises(CheckpointError, match="holds no sound snapshot"):
+    with pytest.raises(CheckpointError, match="holds expected a valid snapshot"):
         train(tiny(tmp_path / "none"), resume=True)
     folder = ran["maskable"]
     other = settings_from_dict({**TINY, "net": {"hidden": [8]}, "run": {**TINY["run"], "folder": str(folder)}})

@@ -71,7 +71,7 @@ def test_house_rules_keep_the_type_they_are_written_in(tmp_path):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("learner: 3", ["learner is 3", "maskable, fast"]),
+        ("learner: 3", ["learner: expected", "maskable, fast"]),
         (
             "pppo: {}",
             [
@@ -80,47 +80,47 @@ def test_house_rules_keep_the_type_they_are_written_in(tmp_path):
             ],
         ),
         ("ppo: {learning_rat: 1}", ["unknown option 'ppo.learning_rat'", "did you mean ppo.learning_rate?"]),
-        ("3: {}", ["key 3 is no name"]),
-        ("ppo: {n_envs: 3.0}", ["ppo.n_envs is 3.0", "whole number"]),
-        ("ppo: {n_envs: true}", ["ppo.n_envs is True", "whole number"]),
-        ("ppo: {n_envs: '8'}", ["ppo.n_envs is '8'", "whole number"]),
-        ("ppo: {gamma: true}", ["ppo.gamma is True", "number"]),
-        ("ppo: {gamma: high}", ["ppo.gamma is 'high'", "numbers 0..1"]),
-        ("ppo: {gamma: .nan}", ["ppo.gamma is nan", "numbers 0..1"]),
-        ("ppo: {learning_rate: 1e999}", ["ppo.learning_rate is inf", "numbers above 0"]),
-        ("ppo: {target_kl: never}", ["ppo.target_kl is 'never'", "numbers above 0 or None"]),
-        ("ppo: 3", ["ppo is 3", "mapping"]),
-        ("ppo: null", ["ppo is None", "mapping"]),
-        ("[1, 2]", ["the value is [1, 2]", "mapping"]),
-        ("game: {players: 4}", ["game.players is 4", "lists of whole numbers from 1"]),
-        ("game: {players: [4, four]}", ["game.players[1] is 'four'", "whole number"]),
-        ("game: {options: {x: [1]}}", ["game.options.x is [1]", "numbers, texts, true and false"]),
-        ("game: {options: {1: 1}}", ["key game.options.1 is no name"]),
-        ("shaping: {soldiers: much}", ["shaping.soldiers is 'much'", "numbers"]),
-        ("game: {options: &x {y: *x}}", ["in line 1 stands an anchor or an alias, 'x'"]),
-        ("run: {folder: 3}", ["run.folder is 3", "text"]),
-        ("run: {seed: 1, seed: 2}", ["run.seed stands twice"]),
-        ("run: {seed: 1}\nrun: {seed: 2}", ["key run stands twice"]),
+        ("3: {}", ["key 3: expected text"]),
+        ("ppo: {n_envs: 3.0}", ["ppo.n_envs: expected an integer", "got 3.0"]),
+        ("ppo: {n_envs: true}", ["ppo.n_envs: expected an integer", "got True"]),
+        ("ppo: {n_envs: '8'}", ["ppo.n_envs: expected an integer", "got '8'"]),
+        ("ppo: {gamma: true}", ["ppo.gamma: expected a number", "got True"]),
+        ("ppo: {gamma: high}", ["ppo.gamma: expected a number from 0 to 1, got 'high'"]),
+        ("ppo: {gamma: .nan}", ["ppo.gamma: expected a number from 0 to 1, got nan"]),
+        ("ppo: {learning_rate: 1e999}", ["ppo.learning_rate: expected a number above 0", "got inf"]),
+        ("ppo: {target_kl: never}", ["ppo.target_kl: expected a number above 0 or None, got 'never'"]),
+        ("ppo: 3", ["ppo: expected a mapping", "got 3"]),
+        ("ppo: null", ["ppo: expected a mapping", "got None"]),
+        ("[1, 2]", ["the value: expected a mapping", "got [1, 2]"]),
+        ("game: {players: 4}", ["game.players: expected a list, each item an integer from 1", "got 4"]),
+        ("game: {players: [4, four]}", ["game.players[1]: expected an integer", "got 'four'"]),
+        ("game: {options: {x: [1]}}", ["game.options.x: expected a number, text, true or false, got [1]"]),
+        ("game: {options: {1: 1}}", ["key game.options.1: expected text"]),
+        ("shaping: {soldiers: much}", ["shaping.soldiers: expected a number", "got 'much'"]),
+        ("game: {options: &x {y: *x}}", ["in line 1: expected no anchors and aliases, got 'x'"]),
+        ("run: {folder: 3}", ["run.folder: expected text", "got 3"]),
+        ("run: {seed: 1, seed: 2}", ["run.seed is duplicated"]),
+        ("run: {seed: 1}\nrun: {seed: 2}", ["key run is duplicated"]),
         ("run: {seed: !!python/object/apply:os.getpid []}", ["could not determine a constructor"]),
         ("{[1]: 2}", ["unhashable key"]),
         ("run: {seed: 2024-13-45}", ["month must be in 1..12"]),
         ("run: [", ["expected the node content"]),
         ("a: 1\n---\nb: 2", ["expected a single document"]),
-        ("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]", ["in line 1 stands an anchor or an alias, 'a'"]),
-        ("run: {seed: &x 1}", ["stands an anchor or an alias, 'x'"]),
-        ("run: {<<: {seed: 1}}", ["key run.<< adds other keys"]),
-        ("game: {players: [{a: 1, a: 2}]}", ["key game.players[0].a stands twice"]),
-        ("[" * 5_000, ["in line 1 lie more than 16 lists and mappings inside each other"]),
-        ("- " * 5_000, ["in line 1 lie more than 16 lists and mappings inside each other"]),
-        ("run: {seed: " + "1" * 5_000 + "}", ["in line 1 stands a value of 5000 letters; allowed are 1000"]),
-        ("run: {seed: " + "1:" * 800 + "1}", ["in line 1 stands a value of 1601 letters"]),
+        ("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]", ["in line 1: expected no anchors and aliases, got 'a'"]),
+        ("run: {seed: &x 1}", ["expected no anchors and aliases, got 'x'"]),
+        ("run: {<<: {seed: 1}}", ["key run.<< is a merge key"]),
+        ("game: {players: [{a: 1, a: 2}]}", ["key game.players[0].a is duplicated"]),
+        ("[" * 5_000, ["in line 1: expected at most 16 nested lists and mappings"]),
+        ("- " * 5_000, ["in line 1: expected at most 16 nested lists and mappings"]),
+        ("run: {seed: " + "1" * 5_000 + "}", ["in line 1: expected at most 1000 characters, got 5000"]),
+        ("run: {seed: " + "1:" * 800 + "1}", ["in line 1: expected at most 1000 characters, got 1601"]),
         ("# x\n" * 20_000, ["expected at most 32768 bytes, got 80000"]),
         (
             'run: {folder: "\\x1b[31mred"}',
-            ["in line 1 stands '\\x1b[31mred'; allowed is text without control characters"],
+            ["in line 1: expected text without control characters, got '\\x1b[31mred'"],
         ),
-        ('"\\x1b[31mred": 1', ["in line 1 stands '\\x1b[31mred'; allowed is text"]),
-        ('ppo: {"\\u202e": 1}', ["in line 1 stands '\\u202e'; allowed is text"]),
+        ('"\\x1b[31mred": 1', ["in line 1: expected text without control characters, got '\\x1b[31mred'"]),
+        ('ppo: {"\\u202e": 1}', ["in line 1: expected text without control characters, got '\\u202e'"]),
     ],
 )
 def test_what_is_not_known_is_refused_by_name(tmp_path, text, words):
@@ -131,14 +131,14 @@ def test_what_is_not_known_is_refused_by_name(tmp_path, text, words):
 @pytest.mark.parametrize(
     ("text", "word"),
     [
-        ("learner: slow", "learner is 'slow'; allowed are maskable, fast"),
+        ("learner: slow", "learner: expected maskable, fast, got 'slow'"),
         ("game: {players: [0]}", "game.players"),
         ("game: {name: chess}", "unknown game 'chess'; expected one of world_dominance"),
         ("game: {players: [2, 3], weights: [1]}", "game.weights"),
         ("game: {players: [2], weights: [0]}", "game.weights"),
         ("ppo: {n_steps: 0}", "ppo.n_steps"),
         ("ppo: {batch_size: 1}", "ppo.batch_size"),
-        ("ppo: {n_envs: 3, n_steps: 5, batch_size: 4}", "divisors of 15"),
+        ("ppo: {n_envs: 3, n_steps: 5, batch_size: 4}", "a divisor of 15"),
         ("ppo: {gamma: 1.1}", "ppo.gamma"),
         ("ppo: {clip_range: 0}", "ppo.clip_range"),
         ("ppo: {ent_coef: -1}", "ppo.ent_coef"),
@@ -146,10 +146,10 @@ def test_what_is_not_known_is_refused_by_name(tmp_path, text, words):
         ("imitation: {label_smoothing: 1}", "imitation.label_smoothing"),
         ("ppo: {target_kl: 0}", "ppo.target_kl"),
         ("{learner: fast, ppo: {anchor_kl_coef: -1}}", "ppo.anchor_kl_coef"),
-        ("ppo: {anchor_kl_coef: 1}", "ppo.anchor_kl_coef is 1.0; allowed are 0 unless learner is fast"),
-        ("net: {activation: gelu}", "net.activation is 'gelu'; allowed are tanh, relu"),
+        ("ppo: {anchor_kl_coef: 1}", "ppo.anchor_kl_coef: expected 0 unless learner is fast, got 1.0"),
+        ("net: {activation: gelu}", "net.activation: expected tanh, relu, got 'gelu'"),
         ("net: {hidden: [0]}", "net: hidden"),
-        ("net: {hidden: [8], shared: 2}", "net: shared 2"),
+        ("net: {hidden: [8], shared: 2}", "net: shared: expected 0 to 1 hidden layers, got 2"),
         ("opponents: {self_play_fraction: 2}", "opponents.self_play_fraction"),
         ("opponents: {weights: {past: -1}}", "opponents.weights"),
         ("opponents: {weights: {past: 0}}", "opponents.weights"),
@@ -214,7 +214,7 @@ def test_the_pieces_a_network_reads_are_columns_of_the_observation_in_their_orde
     )
     assert NetSettings(input_features=("c", "a")).feature_columns(layout) == (3, 4, 5, 6, 0, 1)
     assert NetSettings().feature_columns(layout) == ()
-    with pytest.raises(ConfigError, match=r"net.input_features names 'd', allowed are a, b, c"):
+    with pytest.raises(ConfigError, match=r"net.input_features: expected a, b, c, got 'd'"):
         NetSettings(input_features=("d",)).feature_columns(layout)
 
 
@@ -238,9 +238,7 @@ def test_a_file_overrides_its_base_mapping_by_mapping_and_lists_and_weights_as_w
 
 @pytest.mark.parametrize("base", ["../base.yaml", "/etc/passwd", "7", "[base.yaml]", "none.yaml"])
 def test_a_base_is_the_name_of_a_file_in_the_same_folder(tmp_path, base):
-    with pytest.raises(
-        ConfigError, match=r"base is .* it must be the name of a file in the same folder|cannot be read"
-    ):
+    with pytest.raises(ConfigError, match=r"base: expected the name of a file in the same folder|cannot be read"):
         load_settings(written(tmp_path, f"base: {base}\n"))
 
 

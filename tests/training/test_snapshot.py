@@ -146,12 +146,12 @@ def test_a_damaged_newest_is_passed_over_with_a_warning(tmp_path):
 
 
 def test_a_folder_without_a_sound_snapshot_is_refused(tmp_path):
-    with pytest.raises(CheckpointError, match="holds no sound snapshot"):
+    with pytest.raises(CheckpointError, match="holds expected a valid snapshot"):
         load_latest_snapshot(tmp_path)
     save_snapshot(tmp_path, 1, *learner(), {}, {}).write_bytes(b"")
     with (
         pytest.warns(UserWarning, match="expected a wd_env file"),
-        pytest.raises(CheckpointError, match="holds no sound snapshot"),
+        pytest.raises(CheckpointError, match="holds expected a valid snapshot"),
     ):
         load_latest_snapshot(tmp_path)
 
@@ -163,7 +163,7 @@ def test_a_snapshot_of_another_kind_or_form_is_passed_over(tmp_path):
         tensor_file.write_tensor_file(path, header | change, tensors)
         with (
             pytest.warns(UserWarning, match="passed over"),
-            pytest.raises(CheckpointError, match="no sound snapshot"),
+            pytest.raises(CheckpointError, match="expected a valid snapshot"),
         ):
             load_latest_snapshot(tmp_path)
 

@@ -91,10 +91,10 @@ def test_a_bot_that_cannot_begin_a_run_is_refused_before_anything_is_written(tmp
             train(tiny(folder, "fast", {"net": {**NET, "init_from": start, **net}}))
         assert not folder.exists()
 
-    refused("random", "net.init_from is 'random', which has no network; allowed are trained bots")
+    refused("random", "net.init_from: expected a trained bot, got 'random', which has no network")
     refused("nobody", "unknown bot 'nobody'")
-    refused(str(trained), r"hidden=\(16,\).* the network of this run .*hidden=\(8,\)", hidden=[8])
-    refused(str(trained), r"activation='tanh'.* activation='relu'", activation="relu")
+    refused(str(trained), r"layers of .*hidden=\(8,\).* got .*hidden=\(16,\)", hidden=[8])
+    refused(str(trained), r"activation='relu'.* activation='tanh'", activation="relu")
     refused(str(trained), r"net.input_features leaves out pieces of the observation", input_features=["decision"])
 
 

@@ -24,7 +24,7 @@ def missing() -> str:
     if not os.environ.get(WANTED):
         return "make test-web opens the page in a browser"
     if browser_path() is None:
-        return f"no browser is found; allowed are {', '.join(BROWSERS)}, or one that WD_BROWSER names"
+        return f"browser: expected {', '.join(BROWSERS)} or one that WD_BROWSER names, got none"
     return ""
 
 

@@ -49,7 +49,7 @@ def logits_of(told):
 
 @pytest.mark.parametrize("architecture", [*golden_bot.ARCHITECTURES, None])
 def test_it_answers_as_the_network(architecture, tmp_path):
-    """None is the policy that comes with the package."""
+    """None is the policy that is bundled."""
     obs, masks = decisions(POSITIONS if architecture in (golden_bot.SMALL, None) else POSITIONS // 10)
     bot = bundled_policy(GAME.name) if architecture is None else golden_bot.saved(tmp_path / "bot.wdbot", architecture)
     told = run(bot, obs=obs.tolist(), masks=masks.tolist(), folder=tmp_path)

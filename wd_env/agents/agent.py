@@ -28,8 +28,8 @@ class Heuristics(NamedTuple):
 def heuristics_of(game: GameSpec) -> Heuristics:
     """Return the hand-written policy that the registry has for a game, or an empty one."""
     row = registry.all_games().get(game.name)
-    found: Heuristics = row.load("heuristics") if row is not None and row.heuristics else Heuristics((), {})
-    return found
+    result: Heuristics = row.load("heuristics") if row is not None and row.heuristics else Heuristics((), {})
+    return result
 
 
 @dataclass(frozen=True)

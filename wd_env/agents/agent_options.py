@@ -33,8 +33,9 @@ class BotOptions:
         for pair in split_list(text) if text else ():
             name, is_set, value = pair.partition("=")
             if not is_set or name not in known or name in values:
-                allowed = f"{', '.join(known)}, each once as name=value{did_you_mean(name, known)}"
-                raise ConfigError(f"unknown option {quoted(pair)} of {cls.bot_name}; expected {allowed}")
+                allowed = f"{', '.join(known)}, each once as name=value"
+                hint = did_you_mean(name, known)
+                raise ConfigError(f"unknown option {quoted(pair)} of {cls.bot_name}; expected {allowed}{hint}")
             values[name] = value
         return from_strings(cls, values)
 
@@ -60,18 +61,18 @@ def is_at_decision(game: GameSpec, decisions: str, obs: NDArray[np.int8]) -> NDA
     """
     if not decisions:
         return np.ones(len(obs), np.bool_)
-    asked = obs[:, game.layout.slice("decision")]
-    is_named = (asked[:, _decision_indices(game, decisions)] == 1).any(axis=1)
+    current_decision = obs[:, game.layout.slice("decision")]
+    is_named = (current_decision[:, _decision_indices(game, decisions)] == 1).any(axis=1)
     is_at: NDArray[np.bool_] = is_named != decisions.startswith(EXCEPT_PREFIX)
     return is_at
 
 
 def _decision_indices(game: GameSpec, decisions: str) -> list[int]:
     """Return the indices of the named decisions; ConfigError if one is unknown."""
-    known = [question.name for question in game.nodes if question.kind == PLAYER]
+    known = [node.name for node in game.nodes if node.kind == PLAYER]
     names = decisions.removeprefix(EXCEPT_PREFIX).split("+") if decisions else []
     for name in names:
         if name not in known:
-            told = f"decisions: expected decisions of {game.name} ({', '.join(known)}), got {quoted(name)}"
-            raise ConfigError(f"{told}{did_you_mean(name, known)}")
+            text = f"decisions: expected decisions of {game.name} ({', '.join(known)}), got {quoted(name)}"
+            raise ConfigError(f"{text}{did_you_mean(name, known)}")
     return [known.index(name) for name in names]

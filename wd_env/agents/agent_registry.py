@@ -193,17 +193,17 @@ def bot_files(name: str) -> tuple[Path, ...]:
         return bundled_policies(row.game)
     if row is not None and (row.has_options or not options):
         options = options or row.options
-        found: tuple[Path, ...] = registry.load(row.import_path).option_files(options) if options else ()
-        return found
+        result: tuple[Path, ...] = registry.load(row.import_path).option_files(options) if options else ()
+        return result
     path = Path(name.removeprefix(GREEDY_PREFIX))
     if path.exists():
         from wd_env.agents.bot_file import bot_path
 
         return (bot_path(path),)
-    where = _entry_point_bots()[name].import_path if name in _entry_point_bots() else name
-    if ":" not in where or where.startswith(GREEDY_PREFIX):
+    location = _entry_point_bots()[name].import_path if name in _entry_point_bots() else name
+    if ":" not in location or location.startswith(GREEDY_PREFIX):
         return ()
-    kind = registry.load(where)
+    kind = registry.load(location)
     source = inspect.getsourcefile(kind) if isinstance(kind, type) else None
     return () if source is None else (Path(source),)
 
@@ -224,8 +224,8 @@ def _instantiate(entry: BotEntry, game: GameSpec, generator: np.random.Generator
             f"bot: expected a class with `choose`, as wd_env.agents.agent.Agent, got {quoted(entry.import_path)}"
         )
     try:
-        made_from = [options] if entry.has_options else [entry.options] if entry.options else []
-        bot: Agent = kind(generator, *made_from)
+        arguments = [options] if entry.has_options else [entry.options] if entry.options else []
+        bot: Agent = kind(generator, *arguments)
     except WdError:
         raise
     except Exception as problem:
@@ -242,5 +242,5 @@ def _unknown_bot_text(name: str, game: GameSpec) -> str:
 @cache
 def _entry_point_bots() -> dict[str, BotEntry]:
     """Return the bots of other distributions; names of bundled bots are ignored."""
-    found = {entry.name: BotEntry(entry.name, entry.value, "") for entry in entry_points(group=ENTRY_POINT_GROUP)}
-    return {name: row for name, row in found.items() if name not in BUILTIN_NAMES}
+    results = {entry.name: BotEntry(entry.name, entry.value, "") for entry in entry_points(group=ENTRY_POINT_GROUP)}
+    return {name: row for name, row in results.items() if name not in BUILTIN_NAMES}

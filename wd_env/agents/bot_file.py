@@ -187,11 +187,11 @@ def load_bot(path: str | Path, game: GameIdentity) -> tuple[Network, BotFileHead
     Raises:
         CheckpointError: If the file is not a valid bot file for this game.
     """
-    sealed = tensor_file.read_verified(bot_path(path))
-    meta = _read_header(sealed.path, sealed.header)
-    check_game(sealed.path, vars(meta), game)
-    _check_planes(sealed.path, meta, game)
-    tensors = load_tensors(sealed, meta.shapes)
+    verified = tensor_file.read_verified(bot_path(path))
+    meta = _read_header(verified.path, verified.header)
+    check_game(verified.path, vars(meta), game)
+    _check_planes(verified.path, meta, game)
+    tensors = load_tensors(verified, meta.shapes)
     return Network(meta.architecture, tensors, game.pointers), meta
 
 
@@ -219,7 +219,7 @@ def game_fingerprint(game: GameIdentity) -> dict[str, Any]:
 
 
 def _raise_error(path: Path, reason: str) -> NoReturn:
-    raise CheckpointError(f"{path} {reason}") from None
+    raise CheckpointError(f"{path}: {reason}") from None
 
 
 def check_game(path: Path, header: Mapping[str, Any], game: GameIdentity) -> None:
@@ -232,16 +232,18 @@ def _check_planes(path: Path, header: BotFileHeader, game: GameIdentity) -> None
     if header.architecture.planes and header.architecture.planes != tuple(
         len(p.feature_indices) for p in game.pointers
     ):
-        _raise_error(path, f"reads planes {header.architecture.planes}, which this game does not have")
+        _raise_error(path, f"planes: expected those of this game, got {header.architecture.planes}")
     if header.architecture.item_counts and header.architecture.item_counts != tuple(p.num_items for p in game.pointers):
-        _raise_error(path, f"names {quoted(header.architecture.item_counts)} things, which this game does not have")
+        _raise_error(path, f"item_counts: expected those of this game, got {quoted(header.architecture.item_counts)}")
 
 
 def load_tensors(file: tensor_file.VerifiedFile, shapes: Shapes) -> tensor_file.Tensors:
     """Return the tensors of a file; CheckpointError unless they are float32 and have exactly these names and shapes."""
-    most = sum(WEIGHT_BYTES * math.prod(shape) for shape in shapes.values()) + MAX_INDEX_BYTES
-    if len(file.payload) > most:
-        _raise_error(file.path, f"has {len(file.payload)} bytes of tensors; its architecture has at most {most}")
+    maximum = sum(WEIGHT_BYTES * math.prod(shape) for shape in shapes.values()) + MAX_INDEX_BYTES
+    if len(file.payload) > maximum:
+        _raise_error(
+            file.path, f"tensors: expected at most {maximum} bytes for its architecture, got {len(file.payload)}"
+        )
     tensors = file.tensors()
     check_tensors(file.path, tensors, shapes)
     return tensors
@@ -251,32 +253,32 @@ def check_kind(path: Path, header: dict[str, Any], expected: str, subject: str, 
     """Remove kind and version from a header; CheckpointError if they are not as expected."""
     kind, version = header.pop("kind", None), header.pop("kind_version", None)
     if kind != expected:
-        _raise_error(path, f"is of kind {quoted(kind)}, a {subject} has {expected!r}")
+        _raise_error(path, f"kind: expected {expected!r}, that of a {subject}, got {quoted(kind)}")
     if version != expected_version or type(version) is not int:
-        _raise_error(path, f"has {subject} format {quoted(version)}, this version reads {expected_version}")
+        _raise_error(path, f"format of the {subject}: expected {expected_version}, got {quoted(version)}")
 
 
 def read_provenance(path: Path, header: dict[str, Any]) -> Provenance:
     """Read the provenance of a header; CheckpointError if it is invalid."""
     check_fields(path, Provenance, header["provenance"], "provenance.")
-    found = Provenance(**_escaped(header["provenance"]))
-    _check_provenance(path, found)
-    return found
+    result = Provenance(**_escaped(header["provenance"]))
+    _check_provenance(path, result)
+    return result
 
 
 def _check_provenance(path: Path, provenance: Provenance) -> None:
     """Raise CheckpointError if versions or date are not text, or a count is negative."""
     if not all(isinstance(version, str) for version in provenance.packages.values()):
         _raise_error(
-            path, f"has provenance.packages {quoted(provenance.packages)}; allowed are versions as text, by name"
+            path, f"provenance.packages: expected versions as text, by name, got {quoted(provenance.packages)}"
         )
     for name, number in (("seed", provenance.seed), ("decisions", provenance.decisions)):
         if number < 0:
-            _raise_error(path, f"has provenance.{name} {number}; allowed are whole numbers from 0")
+            _raise_error(path, f"provenance.{name}: expected an integer from 0, got {number}")
     try:
         datetime.datetime.fromisoformat(provenance.date or EPOCH)
     except ValueError:
-        _raise_error(path, f"has provenance.date {quoted(provenance.date)}; allowed is a date of ISO 8601, or none")
+        _raise_error(path, f"provenance.date: expected an ISO 8601 date or '', got {quoted(provenance.date)}")
 
 
 def _read_header(path: Path, header: dict[str, Any]) -> BotFileHeader:
@@ -285,16 +287,16 @@ def _read_header(path: Path, header: dict[str, Any]) -> BotFileHeader:
     header["architecture"] = OPTIONAL_FIELDS | header["architecture"]
     check_fields(path, Architecture, header["architecture"], "architecture.")
     for name in ("hidden", "planes", "value_hidden", "item_counts"):
-        numbers = header["architecture"][name]
-        if numbers is None:
+        values = header["architecture"][name]
+        if values is None:
             continue
-        if not all(type(number) is int and number > 0 for number in numbers):
-            _raise_error(path, f"has {name} {quoted(numbers)}, they must be positive whole numbers")
-        header["architecture"][name] = tuple(numbers)
+        if not all(type(number) is int and number > 0 for number in values):
+            _raise_error(path, f"{name}: expected positive integers, got {quoted(values)}")
+        header["architecture"][name] = tuple(values)
     try:
         header["architecture"] = Architecture(**header["architecture"])
     except ConfigError as error:
-        _raise_error(path, f"describes no network: {error}")
+        _raise_error(path, f"architecture: {error}")
     header["provenance"] = read_provenance(path, header)
     return BotFileHeader(**header)
 
@@ -304,20 +306,20 @@ JSON_TYPES = {tuple: list, Architecture: dict, Provenance: dict}
 
 def check_fields(path: Path, header_type: type, header: dict[str, Any], prefix: str) -> None:
     """Raise CheckpointError unless a header has exactly the fields of the dataclass, of the declared types."""
-    wanted = {entry.name: _json_types(entry.type) for entry in fields(header_type)}
-    if header.keys() != wanted.keys():
-        odd = listed(prefix + name for name in sorted(header.keys() ^ wanted.keys()))
-        _raise_error(path, f"has a header with missing or unknown fields: {odd}")
-    for name, kinds in wanted.items():
+    expected = {entry.name: _json_types(entry.type) for entry in fields(header_type)}
+    if header.keys() != expected.keys():
+        odd = listed(prefix + name for name in sorted(header.keys() ^ expected.keys()))
+        _raise_error(path, f"header: missing or unknown fields: {odd}")
+    for name, kinds in expected.items():
         if type(header[name]) not in kinds:  # `isinstance` would accept a bool as an int
             allowed = kinds[0].__name__
-            _raise_error(path, f"has {prefix}{name} {quoted(header[name])} in its header, it must be of type {allowed}")
+            _raise_error(path, f"{prefix}{name}: expected type {allowed}, got {quoted(header[name])}")
 
 
 def _json_types(declared: Any) -> list[type]:
     """Return the types that a value of a declared type has in JSON data, the most common first."""
     if isinstance(declared, UnionType):
-        return [kind for part in get_args(declared) for kind in _json_types(part)]
+        return [kind for item in get_args(declared) for kind in _json_types(item)]
     kind: type = getattr(declared, "__origin__", declared)
     return [JSON_TYPES.get(kind, kind)]
 
@@ -325,9 +327,9 @@ def _json_types(declared: Any) -> list[type]:
 def _escaped(value: Any) -> Any:
     """Escape control characters in untrusted text, so that it is safe to print."""
     if isinstance(value, dict):
-        return {visible(name): _escaped(inner) for name, inner in value.items()}
+        return {visible(name): _escaped(nested) for name, nested in value.items()}
     if isinstance(value, list):
-        return [_escaped(inner) for inner in value]
+        return [_escaped(nested) for nested in value]
     return visible(value) if isinstance(value, str) else value
 
 
@@ -335,8 +337,8 @@ def check_tensors(path: Path, tensors: Mapping[str, np.ndarray], shapes: Shapes)
     """Raise CheckpointError unless the tensors are float32 and have exactly these names and shapes."""
     if tensors.keys() != shapes.keys():
         odd = listed(sorted(tensors.keys() ^ shapes.keys()))
-        _raise_error(path, f"has missing or unknown tensors: {odd}")
+        _raise_error(path, f"tensors: missing or unknown: {odd}")
     for name, shape in shapes.items():
-        found = tensors[name]
-        if found.shape != shape or found.dtype != np.float32:
-            _raise_error(path, f"has tensor {name} {found.dtype}{found.shape}, it must be float32{shape}")
+        result = tensors[name]
+        if result.shape != shape or result.dtype != np.float32:
+            _raise_error(path, f"tensor {name}: expected float32{shape}, got {result.dtype}{result.shape}")

@@ -32,20 +32,20 @@ def describe_mismatch(
             return _mismatch_text([f"{name} {quoted(actual[name])}"], [f"{name} {expected[name]!r}"])
     if all(actual[name] == expected[name] for name in expected if name != "rules_hash"):
         return ""
-    theirs, ours = _differing_options(rules, game)
-    for name, what in (("actions", "actions"), ("observation_size", "numbers in an observation")):
+    file_options, game_options = _differing_options(rules, game)
+    for name, subject in (("actions", "actions"), ("observation_size", "numbers in an observation")):
         if actual[name] != expected[name]:
-            theirs.append(f"{quoted(actual[name])} {what}")
-            ours.append(f"{expected[name]} {what}")
+            file_options.append(f"{quoted(actual[name])} {subject}")
+            game_options.append(f"{expected[name]} {subject}")
     if actual["actions_hash"] != expected["actions_hash"] and actual["actions"] == expected["actions"]:
-        theirs.append("other actions")
+        file_options.append("other actions")
     if actual["layout_hash"] != expected["layout_hash"] and actual["observation_size"] == expected["observation_size"]:
-        theirs.append("observations of other pieces")
-    return _mismatch_text(theirs, ours)
+        file_options.append("observations of other pieces")
+    return _mismatch_text(file_options, game_options)
 
 
-def _mismatch_text(theirs: list[str], ours: list[str]) -> str:
-    return f"was made for {', '.join(theirs)}; this game has {', '.join(ours) or 'its own'}"
+def _mismatch_text(file_options: list[str], game_options: list[str]) -> str:
+    return f"was made for {', '.join(file_options)}; this game has {', '.join(game_options) or 'its own'}"
 
 
 def _differing_options(rules: Mapping[str, Any], game: Any) -> tuple[list[str], list[str]]:
@@ -53,20 +53,20 @@ def _differing_options(rules: Mapping[str, Any], game: Any) -> tuple[list[str], 
     factory = getattr(game, "factory", None)
     if not factory:
         return [], []
-    config, usual = factory[1], type(factory[1])()
+    config, defaults = factory[1], type(factory[1])()
     here, ruling = encode_options(config), state_options(config)
     names = [name for name in options_of(type(config)) if name != NUM_PLAYERS]
-    sizing = [name for name in names if name not in ruling or here[name] != getattr(usual, name)]
+    sizing = [name for name in names if name not in ruling or here[name] != getattr(defaults, name)]
     differing = [n for n in sizing if n in rules and rules[n] != here[n]]
-    theirs, ours = list[str](), list[str]()
+    file_options, game_options = list[str](), list[str]()
     for name in differing:
         their, our = _display_value(rules[name]), _display_value(here[name])
         if their == our:  # two files of one name
             their, our = f"{their} ({_digest(rules[name])})", f"{our} ({_digest(here[name])})"
         title = name.replace("_", " ")
-        theirs.append(f"{title} {their}")
-        ours.append(f"{title} {our}")
-    return theirs, ours
+        file_options.append(f"{title} {their}")
+        game_options.append(f"{title} {our}")
+    return file_options, game_options
 
 
 def _display_value(value: Any) -> str:

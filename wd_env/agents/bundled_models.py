@@ -40,10 +40,10 @@ def bundled_policy(game: str) -> Path | None:
 
 def bundled_policies(game: str) -> tuple[Path, ...]:
     """Return the files of all bundled policies of a game, the default one first."""
-    found = [bundled_policy(game)]
+    results = [bundled_policy(game)]
     if game in VARIANT_POLICIES:
-        found.append(_existing(MODELS_FOLDER / f"{game}.{VARIANT_POLICIES[game].name}.wdbot"))
-    return tuple(path for path in found if path is not None)
+        results.append(_existing(MODELS_FOLDER / f"{game}.{VARIANT_POLICIES[game].name}.wdbot"))
+    return tuple(path for path in results if path is not None)
 
 
 def _existing(path: Path) -> Path | None:

@@ -42,9 +42,9 @@ class CompiledPolicyAgent(PolicyAgent):
     def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Choose for many games in one call; Diverged, with the bot's name, for numbers that are not finite."""
         actions = np.zeros(len(obs), np.int64)
-        draws = np.full(len(obs), GREEDY) if self.greedy else self.generator.random(len(obs))
+        uniforms = np.full(len(obs), GREEDY) if self.greedy else self.generator.random(len(obs))
         rows = np.ascontiguousarray(obs), np.ascontiguousarray(masks).view(np.int8)
-        self._choose_actions(*rows, *self._packed, draws, actions)
+        self._choose_actions(*rows, *self._packed, uniforms, actions)
         if (actions < 0).any():
             with attribute_errors_to(self):
                 mask_logits(np.zeros(masks.shape), masks)  # raises for a row without a legal action

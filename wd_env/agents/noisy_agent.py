@@ -68,17 +68,20 @@ class NoisyAgent(Agent):
 
     def analyse(self, view: View) -> Analysis:
         """Choose an action, and return the probabilities of the other bot mixed with those of random actions."""
-        chosen, share = self.choose(view), self._rate(view)
-        inner = self._inner_bot(view.game).analyse(view).probabilities
-        odds = {action: share / len(view.legal_indices) + (1 - share) * inner[action] for action in view.legal_indices}
+        chosen, fraction = self.choose(view), self._rate(view)
+        nested = self._inner_bot(view.game).analyse(view).probabilities
+        odds = {
+            action: fraction / len(view.legal_indices) + (1 - fraction) * nested[action]
+            for action in view.legal_indices
+        }
         return Analysis(chosen, odds, is_sampled=True)
 
     def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Choose actions for many games; the other bot chooses for all, and some of its actions are replaced."""
         blunders = self.generator.random(len(masks)) < self.options.rate
         blunders &= is_at_decision(game, self.options.decisions, obs)
-        answers = self._inner_bot(game).choose_batch(game, obs, masks)
-        return np.where(blunders, self._random.choose_batch(game, obs, masks), answers)
+        actions = self._inner_bot(game).choose_batch(game, obs, masks)
+        return np.where(blunders, self._random.choose_batch(game, obs, masks), actions)
 
     def _rate(self, view: View) -> float:
         """Return the probability of a random action at this decision."""

@@ -81,7 +81,9 @@ class Architecture:
                     f"{name} {quoted(layers)} is not at most {MAX_LAYERS} layers of 1 to {MAX_UNITS} units"
                 )
         if len(self.planes) > MAX_POINTERS or not all(1 <= planes <= MAX_UNITS for planes in self.planes):
-            raise ConfigError(f"planes {quoted(self.planes)} are not at most {MAX_POINTERS} times 1 to {MAX_UNITS}")
+            raise ConfigError(
+                f"planes: expected at most {MAX_POINTERS} numbers from 1 to {MAX_UNITS}, got {quoted(self.planes)}"
+            )
         if (
             self.pointer_units < 0
             or self.pointer_units > MAX_UNITS
@@ -92,7 +94,7 @@ class Architecture:
                 f"most {MAX_UNITS} units"
             )
         if len(self.item_counts) not in (0, len(self.planes)) or not all(
-            1 <= things <= MAX_UNITS for things in self.item_counts
+            1 <= num_items <= MAX_UNITS for num_items in self.item_counts
         ):
             raise ConfigError(
                 f"item_counts {quoted(self.item_counts)} are not {len(self.planes)} times 1 to {MAX_UNITS}, or none"
@@ -100,7 +102,7 @@ class Architecture:
         if not 0 <= self.input_clip < math.inf:
             raise ConfigError(f"input_clip is {quoted(self.input_clip)}; expected a finite number from 0")
         if not 0 <= self.shared <= len(self.hidden):
-            raise ConfigError(f"shared {quoted(self.shared)} is not within 0..{len(self.hidden)} hidden layers")
+            raise ConfigError(f"shared: expected 0 to {len(self.hidden)} hidden layers, got {quoted(self.shared)}")
         if not 0 <= self.recurrent_units <= MAX_UNITS:
             raise ConfigError(f"recurrent_units: expected 0 to {MAX_UNITS}, got {quoted(self.recurrent_units)}")
         if self.recurrent_units and not self.shared:
@@ -141,12 +143,12 @@ class Architecture:
             gates = GATES * self.recurrent_units
             sizes |= {"recurrent.input": (gates, self.hidden[self.shared - 1])}
             sizes |= {"recurrent.hidden": (gates, self.recurrent_units)}
-        for number, planes in enumerate(self.planes):
-            sizes[f"pointed.{number}"] = (self.pointer_units, planes)
-            sizes[f"context.{number}"] = (self.pointer_units, latent)
-            sizes[f"appeal.{number}"] = (1, self.pointer_units)
+        for index, planes in enumerate(self.planes):
+            sizes[f"pointed.{index}"] = (self.pointer_units, planes)
+            sizes[f"context.{index}"] = (self.pointer_units, latent)
+            sizes[f"appeal.{index}"] = (1, self.pointer_units)
         weights: dict[str, tuple[int, ...]] = {f"{name}.weight": size for name, size in sizes.items()}
-        weights |= {f"own.{number}": (self.pointer_units, things) for number, things in enumerate(self.item_counts)}
+        weights |= {f"own.{index}": (self.pointer_units, num_items) for index, num_items in enumerate(self.item_counts)}
         if self.input_clip:
             weights |= {"input.mean": (inputs,), "input.scale": (inputs,)}
         return weights | {f"{name}.bias": size[:1] for name, size in sizes.items()}
@@ -234,9 +236,9 @@ class Network:
     ) -> Array:
         """Sample a legal action for each row from the probabilities, int64[k]; one random number per row."""
         rising = self.probabilities(observations, masks, hidden).cumsum(axis=1)
-        drawn = generator.random((len(rising), 1)) * rising[:, -1:]
+        sampled = generator.random((len(rising), 1)) * rising[:, -1:]
         # the first sum above the random number belongs to an action with a probability above 0, which is legal
-        return np.asarray((rising <= drawn).sum(axis=1))
+        return np.asarray((rising <= sampled).sum(axis=1))
 
     def advance(self, observations: Array, masks: Array, hidden: Array) -> Array:
         """Return the hidden state after the decisions of one player, in order.
@@ -279,7 +281,7 @@ class Network:
         inputs = observations
         if self.architecture.uses_mask:
             if masks is None:
-                raise IllegalAction("the network reads the masks of the offered actions, it got none")
+                raise IllegalAction("masks: expected those of the legal actions, got none")
             inputs = np.concatenate([masks.astype(np.int8), observations], axis=1)
         features = inputs.take(self._inputs, axis=1).astype(np.float32)
         clip = self.architecture.input_clip
@@ -291,11 +293,11 @@ class Network:
     def _action_logits(self, observations: Array, latent: Array, masks: Array | None = None) -> Array:
         """Return the logits of all actions, with the pointer logits of those that name an item."""
         logits = self._linear("action", latent)
-        for number, pointer in enumerate(self.pointers):
+        for index, pointer in enumerate(self.pointers):
             start, end = pointer.first_action, pointer.first_action + pointer.num_items
             rows = np.arange(len(logits)) if masks is None else np.flatnonzero(masks[:, start:end].any(axis=1))
             if len(rows) > 0:
-                logits[rows, start:end] += self._pointer_logits(number, observations[rows], latent[rows])
+                logits[rows, start:end] += self._pointer_logits(index, observations[rows], latent[rows])
         return logits
 
     def _pointer_logits(self, number: int, observations: Array, latent: Array) -> Array:
@@ -347,7 +349,7 @@ def _relu(features: Array) -> Array:
     return np.asarray(np.maximum(features, 0))
 
 
-def _require_finite(subject: str, numbers: Array) -> Array:
-    if not np.isfinite(numbers).all():
+def _require_finite(subject: str, values: Array) -> Array:
+    if not np.isfinite(values).all():
         raise Diverged(f"the network answers with {subject} that are not finite")
-    return numbers
+    return values

@@ -59,7 +59,7 @@ def build_model(network: Network, header: BotFileHeader) -> ModelProto:
     check_feed_forward(network.architecture)
     graph = _Graph(network)
     graph.write(header.actions)
-    made = helper.make_graph(
+    created = helper.make_graph(
         graph.nodes,
         "wd_env bot",
         [
@@ -73,7 +73,7 @@ def build_model(network: Network, header: BotFileHeader) -> ModelProto:
         graph.tensors,
     )
     opset = helper.make_opsetid("", OPSET)
-    model = helper.make_model(made, opset_imports=[opset], producer_name="wd_env", ir_version=IR_VERSION)
+    model = helper.make_model(created, opset_imports=[opset], producer_name="wd_env", ir_version=IR_VERSION)
     helper.set_model_props(model, {name: str(getattr(header, name)) for name in METADATA_KEYS})
     checker.check_model(model, full_check=True)
     return model
@@ -90,32 +90,30 @@ class _Graph:
 
     def write(self, actions: int) -> None:
         """Add all nodes between inputs and outputs."""
-        seen = self._node("Cast", ["obs"], "seen", to=TensorProto.FLOAT)
-        shared = self._trunk("shared", self._inputs(seen))
+        obs = self._node("Cast", ["obs"], "seen", to=TensorProto.FLOAT)
+        shared = self._trunk("shared", self._inputs(obs))
         latent = self._trunk("policy", shared)
         logits = self._linear("action", latent)
         for number in range(len(self._network.pointers)):
-            logits = self._node(
-                "Add", [logits, self._pointer_logits(number, seen, latent, actions)], f"logits.{number}"
-            )
+            logits = self._node("Add", [logits, self._pointer_logits(number, obs, latent, actions)], f"logits.{number}")
         legal = self._node("Cast", ["mask"], "legal", to=TensorProto.BOOL)
         never = self._constant("never", np.array(-np.inf, np.float32))
         self._node("Where", [legal, logits, never], "logits")
-        worth = self._linear("worth", self._trunk("value", shared))
-        self._node("Squeeze", [worth, self._axis("worth.axis", ROW_AXIS)], "value")
+        value = self._linear("worth", self._trunk("value", shared))
+        self._node("Squeeze", [value, self._axis("worth.axis", ROW_AXIS)], "value")
 
-    def _inputs(self, seen: str) -> str:
-        architecture, inputs = self._network.architecture, seen
+    def _inputs(self, obs: str) -> str:
+        architecture, inputs = self._network.architecture, obs
         if architecture.uses_mask:
             mask = self._node("Cast", ["mask"], "mask.numbers", to=TensorProto.FLOAT)
-            inputs = self._node("Concat", [mask, seen], "inputs", axis=1)
+            inputs = self._node("Concat", [mask, obs], "inputs", axis=1)
         if not architecture.input_clip:
             return inputs
         centred = self._node("Sub", [inputs, self._weight("input.mean")], "inputs.centred")
         scaled = self._node("Mul", [centred, self._weight("input.scale")], "inputs.scaled")
-        ends = [self._constant(f"inputs.{name}", np.array(sign * architecture.input_clip, np.float32))
+        bounds = [self._constant(f"inputs.{name}", np.array(sign * architecture.input_clip, np.float32))
                 for name, sign in (("low", -1), ("high", 1))]  # fmt: skip
-        return self._node("Clip", [scaled, *ends], "inputs.normalised")
+        return self._node("Clip", [scaled, *bounds], "inputs.normalised")
 
     def _trunk(self, trunk: str, result: str) -> str:
         for name in self._network.architecture.layers(trunk):
@@ -126,11 +124,11 @@ class _Graph:
         weight, bias = self._weight(f"{name}.weight"), self._weight(f"{name}.bias")
         return self._node("Gemm", [result, weight, bias], name, transB=1)
 
-    def _pointer_logits(self, number: int, seen: str, latent: str, actions: int) -> str:
+    def _pointer_logits(self, number: int, obs: str, latent: str, actions: int) -> str:
         """Add the pointer logits of the items that actions name; return the name of float32[batch, A]."""
         pointer = self._network.pointers[number]
-        places = self._constant(f"places.{number}", np.array(pointer.feature_indices, np.int64))
-        planes = self._node("Gather", [seen, places], f"planes.{number}", axis=1)  # [batch, planes, things]
+        indices = self._constant(f"places.{number}", np.array(pointer.feature_indices, np.int64))
+        planes = self._node("Gather", [obs, indices], f"planes.{number}", axis=1)  # [batch, planes, things]
         weighed = self._node("MatMul", [self._weight(f"pointed.{number}.weight"), planes], f"pointed.{number}")
         bias = self._weight(f"pointed.{number}.bias")
         context = self._node("Add", [self._linear(f"context.{number}", latent), bias], f"context.{number}.sum")

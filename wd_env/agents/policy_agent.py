@@ -89,12 +89,12 @@ class PolicyAgent(Agent):
     def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Choose actions for many games in one pass; Diverged, with the bot's name, if a number is not finite."""
         legal = masks.astype(np.bool_)
-        answers = np.zeros(len(obs), np.int64)
+        actions = np.zeros(len(obs), np.int64)
         with attribute_errors_to(self):
             for network, rows in self.networks_for(game, obs):
-                asked = obs[rows], legal[rows]
-                answers[rows] = network.best(*asked) if self.greedy else network.sample(*asked, self.generator)
-        return answers
+                to_move = obs[rows], legal[rows]
+                actions[rows] = network.best(*to_move) if self.greedy else network.sample(*to_move, self.generator)
+        return actions
 
 
 class BundledPolicyAgent(PolicyAgent):
@@ -114,7 +114,7 @@ class BundledPolicyAgent(PolicyAgent):
         if len(self.networks) == 1:
             return super().networks_for(game, obs)
         is_usual = np.ones(len(obs), np.bool_)
-        for name, shown in VARIANT_POLICIES[game.name].default_features.items():
-            is_usual &= (obs[:, game.layout.slice(name)] == shown).all(axis=1)
-        parts = zip(self.networks, (np.flatnonzero(is_usual), np.flatnonzero(~is_usual)), strict=True)
-        return [(network, rows) for network, rows in parts if len(rows)]
+        for name, value in VARIANT_POLICIES[game.name].default_features.items():
+            is_usual &= (obs[:, game.layout.slice(name)] == value).all(axis=1)
+        items = zip(self.networks, (np.flatnonzero(is_usual), np.flatnonzero(~is_usual)), strict=True)
+        return [(network, rows) for network, rows in items if len(rows)]

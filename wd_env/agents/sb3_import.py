@@ -95,8 +95,8 @@ def _checked_policy(model: Any, game: GameSpec) -> Any:
     """Return the model's policy; ConfigError if a part is not of a supported kind."""
     policy: Any = getattr(model, "policy", None)
     if type(policy) not in POLICIES:
-        found = type(model if policy is None else policy).__name__
-        _raise_error("the policy", found, "the stock MlpPolicy or MultiInputPolicy of MaskablePPO, PPO or A2C")
+        result = type(model if policy is None else policy).__name__
+        _raise_error("the policy", result, "the stock MlpPolicy or MultiInputPolicy of MaskablePPO, PPO or A2C")
     for extractor in (policy.pi_features_extractor, policy.vf_features_extractor):
         if type(extractor) not in EXTRACTORS:
             _raise_error("features_extractor_class", type(extractor).__name__, "FlattenExtractor or CombinedExtractor")
@@ -125,80 +125,82 @@ def _inputs_of(space: Any, game: GameSpec) -> Inputs:
     bounds = np.array(game.layout.max_abs(), np.float32)
     for divisors in (np.ones_like(bounds), bounds):
         ends = {MASK: (none, one), OBSERVATION: (low / divisors, high / divisors)}
-        parts = _match_parts(space, ends)
-        if parts:
-            mask_scales = np.ones(len(none) if MASK in parts else 0)
-            return Inputs(parts, np.concatenate([mask_scales, 1 / divisors.astype(np.float64)]))
+        items = _match_parts(space, ends)
+        if items:
+            mask_scales = np.ones(len(none) if MASK in items else 0)
+            return Inputs(items, np.concatenate([mask_scales, 1 / divisors.astype(np.float64)]))
     sizes = f"{OBSERVATION} ({len(low)} numbers) and {MASK} ({len(none)})"
     _raise_error("the observation space", space, f"that of {game.name}: {sizes}, as a Dict or flat, raw or scaled")
 
 
-def _match_parts(space: Any, ends: dict[str, tuple[Array, Array]]) -> Sequence[str]:
+def _match_parts(space: Any, bounds: dict[str, tuple[Array, Array]]) -> Sequence[str]:
     """Return which of INPUT_KEYS a space has, in its own order; none for another space."""
     named: Any = getattr(space, "spaces", None)
     if hasattr(named, "items"):
-        fits = all(name in INPUT_KEYS and _is_box(part, *ends[name]) for name, part in named.items())
+        fits = all(name in INPUT_KEYS and _is_box(item, *bounds[name]) for name, item in named.items())
         return list(named) if fits else []
-    if _is_box(space, *ends[OBSERVATION]):
+    if _is_box(space, *bounds[OBSERVATION]):
         return [OBSERVATION]
-    whole = [np.concatenate([ends[MASK][end], ends[OBSERVATION][end]]) for end in (0, 1)]
-    return INPUT_KEYS if _is_box(space, *whole) else []
+    full = [np.concatenate([bounds[MASK][end], bounds[OBSERVATION][end]]) for end in (0, 1)]
+    return INPUT_KEYS if _is_box(space, *full) else []
 
 
 def _is_box(space: Any, low: Array, high: Array) -> bool:
     """Return whether a space has the bounds of the environment's own, whatever dtype a wrapper gave it."""
-    ends = getattr(space, "low", None), getattr(space, "high", None)
+    bounds = getattr(space, "low", None), getattr(space, "high", None)
     return all(
-        isinstance(end, Array) and np.array_equal(end.astype(np.float32), wanted)
-        for end, wanted in zip(ends, (low, high), strict=True)
+        isinstance(end, Array) and np.array_equal(end.astype(np.float32), expected)
+        for end, expected in zip(bounds, (low, high), strict=True)
     )
 
 
-def _input_indices(parts: Sequence[str], game: GameSpec) -> Array:
+def _input_indices(items: Sequence[str], game: GameSpec) -> Array:
     """Return the index of each input of the policy among the inputs of a network, int64[inputs]."""
     mask = np.arange(len(game.actions))
-    seen = np.arange(game.layout.size) + (len(mask) if MASK in parts else 0)
-    return np.concatenate([mask if part == MASK else seen for part in parts])
+    obs = np.arange(game.layout.size) + (len(mask) if MASK in items else 0)
+    return np.concatenate([mask if item == MASK else obs for item in items])
 
 
 def _statistics(inputs: Inputs, game: GameSpec) -> dict[str, Array]:
     """Return means and scales float32 of the inputs of the network, 0 and 1 for those that are not normalised."""
     normalise, size = inputs.normalise, len(inputs.scales)
     mean, scale = np.zeros(size), np.ones(size)
-    found = normalise.obs_rms
-    if not isinstance(found, dict):
-        places = _input_indices(inputs.parts, game)
-        statistics = [(places, found)]
+    result = normalise.obs_rms
+    if not isinstance(result, dict):
+        indices = _input_indices(inputs.parts, game)
+        statistics = [(indices, result)]
     else:
-        statistics = [(_input_indices([part], game) + _offset(part, inputs.parts, game), found[part]) for part in found]
-    for places, running in statistics:
-        mean[places], scale[places] = running.mean, 1 / np.sqrt(running.var + normalise.epsilon)
+        statistics = [
+            (_input_indices([item], game) + _offset(item, inputs.parts, game), result[item]) for item in result
+        ]
+    for indices, running in statistics:
+        mean[indices], scale[indices] = running.mean, 1 / np.sqrt(running.var + normalise.epsilon)
     return {"input.mean": mean.astype(np.float32), "input.scale": scale.astype(np.float32)}
 
 
-def _offset(part: str, parts: Sequence[str], game: GameSpec) -> int:
+def _offset(item: str, items: Sequence[str], game: GameSpec) -> int:
     """Where a part begins among the inputs of a network that reads the mask first."""
-    return len(game.actions) if part == OBSERVATION and MASK in parts else 0
+    return len(game.actions) if item == OBSERVATION and MASK in items else 0
 
 
 def _architecture(policy: Any, uses_mask: bool, input_clip: float) -> Architecture:
-    hidden, found = {}, set()
+    hidden, result = {}, set()
     for trunk, (layers, *_) in TRUNKS.items():
         rows = list(getattr(policy.mlp_extractor, layers))
         hidden[trunk] = tuple(layer.out_features for layer in _linear(layers, rows[::2]))
-        found |= {type(layer) for layer in rows[1::2]}
-    if len(found) > 1 or not found <= ACTIVATIONS.keys():
-        _raise_error("activation_fn", ", ".join(sorted(kind.__name__ for kind in found)), "Tanh or ReLU")
+        result |= {type(layer) for layer in rows[1::2]}
+    if len(result) > 1 or not result <= ACTIVATIONS.keys():
+        _raise_error("activation_fn", ", ".join(sorted(kind.__name__ for kind in result)), "Tanh or ReLU")
     own = None if hidden["value"] == hidden["policy"] else hidden["value"]
-    activation = ACTIVATIONS[found.pop()] if found else Architecture.activation
+    activation = ACTIVATIONS[result.pop()] if result else Architecture.activation
     return Architecture(hidden["policy"], 0, activation, value_hidden=own, uses_mask=uses_mask, input_clip=input_clip)
 
 
-def _linear(part: str, layers: list[Any]) -> list[Any]:
+def _linear(item: str, layers: list[Any]) -> list[Any]:
     """Return the layers; ConfigError if one is not linear with a bias."""
     for layer in layers:
         if type(layer) is not nn.Linear or layer.bias is None:
-            _raise_error(f"a layer of {part}", layer, "Linear with a bias")
+            _raise_error(f"a layer of {item}", layer, "Linear with a bias")
     return layers
 
 
@@ -209,21 +211,21 @@ def _weights(
 
     Weights of inputs that the policy does not read are 0.
     """
-    places = _input_indices(inputs.parts, game)
+    indices = _input_indices(inputs.parts, game)
     layers: dict[str, Any] = {}
-    for trunk, (hidden, name, head) in TRUNKS.items():
+    for trunk, (hidden, name, header) in TRUNKS.items():
         rows = list(getattr(policy.mlp_extractor, hidden))[::2]
         layers |= dict(zip(architecture.layers(trunk), rows, strict=True))
-        layers |= {name: _linear(head, [getattr(policy, head)])[0]}
+        layers |= {name: _linear(header, [getattr(policy, header)])[0]}
     weights = {
-        f"{name}.{part}": getattr(layer, part).detach().cpu().numpy().astype(np.float32)
+        f"{name}.{item}": getattr(layer, item).detach().cpu().numpy().astype(np.float32)
         for name, layer in layers.items()
-        for part in ("weight", "bias")
+        for item in ("weight", "bias")
     }
     for name in architecture.first_layers():
         read = weights[f"{name}.weight"]
         weights[f"{name}.weight"] = np.zeros(shapes[f"{name}.weight"], np.float32)
-        weights[f"{name}.weight"][:, places] = read * inputs.scales[places]
+        weights[f"{name}.weight"][:, indices] = read * inputs.scales[indices]
     return weights if inputs.normalise is None else weights | _statistics(inputs, game)
 
 

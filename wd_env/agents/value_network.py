@@ -77,8 +77,8 @@ class ValueNetwork:
     def packed(self) -> Floats:
         """Return all weights in one array, as compiled code reads them; first weights only of `input_indices`."""
         weights = {**self.weights, "first.weight": self.weights["first.weight"][:, self.input_indices]}
-        parts = [weights[f"{layer}.{part}"].T.ravel() for layer in LAYERS for part in ("weight", "bias")]
-        return np.ascontiguousarray(np.concatenate(parts), np.float32)
+        items = [weights[f"{layer}.{item}"].T.ravel() for layer in LAYERS for item in ("weight", "bias")]
+        return np.ascontiguousarray(np.concatenate(items), np.float32)
 
 
 @dataclass(frozen=True)
@@ -99,10 +99,10 @@ class ValueFileHeader:
     @property
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """Return the shape of every tensor, by name."""
-        sides = {"first": (self.first, self.observation_size), "second": (self.second, self.first)}
-        sides["last"] = 1, self.second
-        weights = {f"{layer}.weight": shape for layer, shape in sides.items()}
-        return weights | {f"{layer}.bias": shape[:1] for layer, shape in sides.items()}
+        dims = {"first": (self.first, self.observation_size), "second": (self.second, self.first)}
+        dims["last"] = 1, self.second
+        weights = {f"{layer}.weight": shape for layer, shape in dims.items()}
+        return weights | {f"{layer}.bias": shape[:1] for layer, shape in dims.items()}
 
 
 def save_value(path: str | Path, network: ValueNetwork, game: GameIdentity, provenance: Provenance) -> Path:
@@ -142,8 +142,8 @@ def load_value(path: str | Path, game: GameIdentity) -> tuple[ValueNetwork, Valu
     Raises:
         CheckpointError: If the file is not a valid value network of this game.
     """
-    sealed = tensor_file.read_verified(path)
-    header, path = sealed.header, sealed.path
+    verified = tensor_file.read_verified(path)
+    header, path = verified.header, verified.path
     check_kind(path, header, FILE_KIND, "value network", FORMAT_VERSION)
     check_fields(path, ValueFileHeader, header, "")
     header["provenance"] = read_provenance(path, header)
@@ -153,4 +153,4 @@ def load_value(path: str | Path, game: GameIdentity) -> tuple[ValueNetwork, Valu
         units = getattr(meta, layer)
         if not 1 <= units <= MAX_UNITS:
             raise CheckpointError(f"{path}: expected 1 to {MAX_UNITS} units in the {layer} layer, got {quoted(units)}")
-    return ValueNetwork(load_tensors(sealed, meta.shapes)), meta
+    return ValueNetwork(load_tensors(verified, meta.shapes)), meta

@@ -228,8 +228,8 @@ class Batch:
                 f"num_players: expected {low} to {high} for each of {len(rows)} rows, got {count.tolist()}"
             )
         if seeds is not None and (not isinstance(seeds, Sequence | np.ndarray) or len(seeds) != len(rows)):
-            found = len(seeds) if isinstance(seeds, Sequence | np.ndarray) else repr(seeds)
-            raise ConfigError(f"seeds: expected one for each of {len(rows)} rows, got {found}")
+            result = len(seeds) if isinstance(seeds, Sequence | np.ndarray) else repr(seeds)
+            raise ConfigError(f"seeds: expected one for each of {len(rows)} rows, got {result}")
         sown = None if seeds is None else seed_table(list(seeds), len(rows))
         kind = self._initial_states.template_ids(rows, count)
         self._buffers["templates"] = self._initial_states.records
@@ -294,16 +294,16 @@ class Batch:
             rows: int64[k], rows of running games.
         """
         is_all = np.array_equal(rows, self._all)
-        seen, masks = (self.obs, self.masks) if is_all else (self.obs[rows], self.masks[rows])
+        obs, masks = (self.obs, self.masks) if is_all else (self.obs[rows], self.masks[rows])
         if getattr(bot, "uses_states", False):
-            return bot.choose_from_states(self.game, self.resampled_states(rows), seen, masks)  # type: ignore[attr-defined,no-any-return]
+            return bot.choose_from_states(self.game, self.resampled_states(rows), obs, masks)  # type: ignore[attr-defined,no-any-return]
         if size := getattr(bot, "hidden_size", 0):
             players, owner = self.player[rows], owner_id(bot)
             hidden = self.hidden_states.read(rows, players, owner, size)
-            actions = bot.choose_recurrent(self.game, seen, masks, hidden)  # type: ignore[attr-defined]
+            actions = bot.choose_recurrent(self.game, obs, masks, hidden)  # type: ignore[attr-defined]
             self.hidden_states.write(rows, players, owner, hidden)
             return actions  # type: ignore[no-any-return]
-        return bot.choose_batch(self.game, seen, masks)
+        return bot.choose_batch(self.game, obs, masks)
 
     def resampled_states(self, rows: Ints) -> NDArray[Any]:
         """Return a state that the seat to move could be in, for each of these rows.
@@ -331,10 +331,10 @@ class Batch:
 
     def _play_at_random(self, rounds: int) -> None:
         # shaping needs the potentials of every step, hidden states the end of every game
-        most = 1 if self._is_shaped or self.hidden_states.size else STEPS_PER_CALL
-        for start in range(0, rounds, most):
+        maximum = 1 if self._is_shaped or self.hidden_states.size else STEPS_PER_CALL
+        for start in range(0, rounds, maximum):
             rows = self._all if self.autoreset else np.flatnonzero(~self._terminal)
-            self._advance(game_loop.PLAY, rows, self._sampled_actions[: len(rows)], min(most, rounds - start))
+            self._advance(game_loop.PLAY, rows, self._sampled_actions[: len(rows)], min(maximum, rounds - start))
 
     def random_actions(self, rows: Ints | None = None, streams: Ints | None = None) -> Ints:
         """Sample a uniformly random legal action for every row, or for these rows.
@@ -373,11 +373,11 @@ class Batch:
 
     def _advance(self, op: int, rows: Ints, actions: Ints, num_steps: int = 1) -> None:
         before = self._potentials[rows] if self._is_shaped else None
-        refused = self._call(op, rows, actions, num_steps=num_steps)
-        if refused != game_loop.NO_ERROR:
-            row = int(rows[refused])
+        error = self._call(op, rows, actions, num_steps=num_steps)
+        if error != game_loop.NO_ERROR:
+            row = int(rows[error])
             raise rejected_action_error(
-                self.game, row, int(actions[refused]), bool(self._terminal[row]), self._legal_bits[row]
+                self.game, row, int(actions[error]), bool(self._terminal[row]), self._legal_bits[row]
             )
         if before is not None:
             self._shape(rows, before)
@@ -386,17 +386,17 @@ class Batch:
 
     def _rows(self, rows: Ints, repeated: bool = False) -> Ints:
         """Return a copy of these rows; ConfigError if one does not exist, or occurs twice unless `repeated`."""
-        found = as_int64(rows, "rows", ConfigError)
-        if found.ndim != 1:
-            raise ConfigError(f"rows: expected a list of integers, got shape {found.shape}")
-        if len(found) == 0:
-            return found
-        highest = found.view(np.uint64).max()  # a negative row becomes a number above every row
-        if highest >= self.n or not (repeated or np.bincount(found).max() == 1):
+        result = as_int64(rows, "rows", ConfigError)
+        if result.ndim != 1:
+            raise ConfigError(f"rows: expected a list of integers, got shape {result.shape}")
+        if len(result) == 0:
+            return result
+        maximum = result.view(np.uint64).max()  # a negative row becomes a number above every row
+        if maximum >= self.n or not (repeated or np.bincount(result).max() == 1):
             raise ConfigError(
-                f"rows: expected 0 to {self.n - 1}{'' if repeated else ', each once'}, got {found.tolist()}"
+                f"rows: expected 0 to {self.n - 1}{'' if repeated else ', each once'}, got {result.tolist()}"
             )
-        return found
+        return result
 
     def _shape(self, rows: Ints, before: Ints) -> None:
         after = np.where(self._buffers["done"][rows, None], 0, self._potentials[rows])
@@ -409,12 +409,12 @@ class Batch:
     def __getstate__(self) -> dict[str, Any]:
         """Return all games with their random streams, for `copy.deepcopy` and pickle; records as bytes, only once."""
         named = {name for name, value in vars(self).items() if isinstance(value, np.ndarray) and name != "num_players"}
-        kept = {name: value for name, value in vars(self).items() if name not in {*named, "_borrowed_streams"}}
-        return {**kept, "_buffers": {**self._buffers, "states": self._bytes, "templates": None}}
+        state = {name: value for name, value in vars(self).items() if name not in {*named, "_borrowed_streams"}}
+        return {**state, "_buffers": {**self._buffers, "states": self._bytes, "templates": None}}
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update(kept)
-        self._buffers = {name: np.array(array, order="C") for name, array in kept["_buffers"].items()}
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._buffers = {name: np.array(array, order="C") for name, array in state["_buffers"].items()}
         self._buffers["templates"] = self._initial_states.records
         self._buffers["states"] = self._buffers["states"].view(self.game.schema.dtype)[:, 0]
         self._name_buffers()
@@ -438,27 +438,27 @@ class Batch:
         Raises:
             StateError: If such a batch cannot have saved these arrays. Nothing is changed then.
         """
-        found = saved_batch.copy_arrays(arrays, self._saved_arrays())
+        result = saved_batch.copy_arrays(arrays, self._saved_arrays())
         look = partial(self._call, game_loop.REFRESH, self._all, self._all)
-        found |= saved_batch.recompute(self._initial_states, found, self._dims, look)
-        saved_batch.check_ends(found, self.autoreset)
-        saved_batch.check_rewards(found["rewards"], self.shaping)
+        result |= saved_batch.recompute(self._initial_states, result, self._dims, look)
+        saved_batch.check_ends(result, self.autoreset)
+        saved_batch.check_rewards(result["rewards"], self.shaping)
         hidden_states = HiddenStates.from_arrays(arrays, self.n, self.max_players)
         hidden_states.reserve(self.hidden_states.size)
         self.hidden_states = hidden_states
-        self._buffers["templates"] = found.pop("templates")
-        self._bytes[...] = found.pop("states").view(np.uint8).reshape(self._bytes.shape)
-        self.num_players[...], self._run.nodes_opened[...] = found.pop("num_players"), 0
-        self._run.nodes_opened[0] = found.pop("nodes_opened")
-        for name, array in found.items():
+        self._buffers["templates"] = result.pop("templates")
+        self._bytes[...] = result.pop("states").view(np.uint8).reshape(self._bytes.shape)
+        self.num_players[...], self._run.nodes_opened[...] = result.pop("num_players"), 0
+        self._run.nodes_opened[0] = result.pop("nodes_opened")
+        for name, array in result.items():
             self._buffers[name][...] = array
 
     def _saved_arrays(self) -> Arrays:
         """Return what is saved; templates follow from the numbers of players, masks from the states."""
-        held = {
+        buffers = {
             name: array for name, array in self._buffers.items() if name not in ("templates", "template_ids", "masks")
         }
-        return {**held, "states": self._bytes, "num_players": self.num_players, "nodes_opened": self.nodes_opened}
+        return {**buffers, "states": self._bytes, "num_players": self.num_players, "nodes_opened": self.nodes_opened}
 
     # Observations
 
@@ -500,14 +500,14 @@ class Batch:
         self._check_present(rows, "seat", seats, self._states["seats"])
         return self._observe(rows, seats)
 
-    def _check_present(self, rows: Ints, subject: str, numbers: Ints, counts: NDArray[Any]) -> None:
-        if numbers.shape != rows.shape:
-            raise ConfigError(f"{subject}s: expected shape {rows.shape}, got {numbers.shape}")
-        there = counts[rows]
-        absent = np.flatnonzero((numbers < 0) | (numbers >= there))
+    def _check_present(self, rows: Ints, subject: str, values: Ints, counts: NDArray[Any]) -> None:
+        if values.shape != rows.shape:
+            raise ConfigError(f"{subject}s: expected shape {rows.shape}, got {values.shape}")
+        present = counts[rows]
+        absent = np.flatnonzero((values < 0) | (values >= present))
         if len(absent):
             k = absent[0]
-            raise WrongSeat(f"{subject}: expected 0 to {there[k] - 1} in row {rows[k]}, got {numbers[k]}")
+            raise WrongSeat(f"{subject}: expected 0 to {present[k] - 1} in row {rows[k]}, got {values[k]}")
 
     def _observe(self, rows: Ints, seats: Ints) -> NDArray[np.int8]:
         obs = np.zeros((len(rows), self.obs_size), np.int8)
@@ -523,8 +523,8 @@ class Batch:
             StateError: If a running game has no legal action, because of an error in its spec or options.
         """
         games = {**self._buffers, **replaced} if replaced else self._buffers
-        found = self._run(op, rows, actions, games, num_steps, self.autoreset)
-        if found <= game_loop.STUCK:
-            row = int(rows[game_loop.STUCK - found])
+        result = self._run(op, rows, actions, games, num_steps, self.autoreset)
+        if result <= game_loop.STUCK:
+            row = int(rows[game_loop.STUCK - result])
             raise stuck_error(self.game, int(games["states"]["node"][row]), int(games["states"]["seat"][row]), row)
-        return found
+        return result

@@ -75,13 +75,13 @@ def check_settings(game: GameSpec, shaping: RewardShaping | None, threads: int, 
 
 def check_legal(game: GameSpec, actions: object, rows: Ints, masks: NDArray[np.int8]) -> Ints:
     """Return actions int64[k] as an array; IllegalAction if one is illegal by its mask, int8[k, actions]."""
-    found = as_int64(actions, "actions", IllegalAction)
-    if found.shape != rows.shape:
-        raise IllegalAction(f"actions: expected shape ({len(rows)},), got {found.shape}")
-    inside = (found >= 0) & (found < masks.shape[1])
+    result = as_int64(actions, "actions", IllegalAction)
+    if result.shape != rows.shape:
+        raise IllegalAction(f"actions: expected shape ({len(rows)},), got {result.shape}")
+    inside = (result >= 0) & (result < masks.shape[1])
     legal = inside.copy()
-    legal[inside] = masks[inside, found[inside]] != 0
+    legal[inside] = masks[inside, result[inside]] != 0
     if not legal.all():
-        place = int(legal.argmin())
-        raise illegal_action_error(game, int(rows[place]), int(found[place]), masks[place])
-    return found
+        index = int(legal.argmin())
+        raise illegal_action_error(game, int(rows[index]), int(result[index]), masks[index])
+    return result

@@ -105,8 +105,8 @@ class CudaBatch:
         self.obs_size = game.layout.size
         self.seats, self.max_players = game.seats, game.max_players
         self.autoreset = autoreset
-        held = initial_arrays(game, num_games, seed, players, options, order)
-        self._buffers = {name: cuda.to_device(array) for name, array in held.items()}
+        buffers = initial_arrays(game, num_games, seed, players, options, order)
+        self._buffers = {name: cuda.to_device(array) for name, array in buffers.items()}
         for name in OUTPUTS:
             setattr(self, name, self._buffers[name])
         self._launch(game_loop.START)
@@ -134,14 +134,14 @@ class CudaBatch:
             IllegalAction: As `Batch.step`.
         """
         if hasattr(actions, "__cuda_array_interface__"):
-            given = cuda.as_cuda_array(actions)
-            if given.dtype != np.int64 or not given.is_c_contiguous():
-                raise IllegalAction(f"actions: expected int64 in C order on the GPU, got {given.dtype}")
+            provided = cuda.as_cuda_array(actions)
+            if provided.dtype != np.int64 or not provided.is_c_contiguous():
+                raise IllegalAction(f"actions: expected int64 in C order on the GPU, got {provided.dtype}")
         else:
-            given = as_int64(actions, "actions", IllegalAction)
-        if given.shape != (self.n,):
-            raise IllegalAction(f"actions: expected shape {(self.n,)}, got {given.shape}")
-        self._buffers["actions"].copy_to_device(given)
+            provided = as_int64(actions, "actions", IllegalAction)
+        if provided.shape != (self.n,):
+            raise IllegalAction(f"actions: expected shape {(self.n,)}, got {provided.shape}")
+        self._buffers["actions"].copy_to_device(provided)
         self._buffers["illegal_row"].copy_to_device(np.array([self.n]))
         self._launch(game_loop.CHECK)
         row = int(self._buffers["illegal_row"].copy_to_host()[0])
@@ -193,7 +193,7 @@ def initial_arrays(
     templates = InitialStates(game, options)
     rows = np.arange(num_games)
     kind = templates.template_ids(rows, np.array(num_players, np.int64)[rows % len(num_players)])
-    given = {
+    provided = {
         "illegal_row": np.array([num_games]),
         "outcome_counts": np.array(game.outcome_counts),
         "returns": np.array(game.returns_table, np.float32),
@@ -202,7 +202,7 @@ def initial_arrays(
         "seeds": np.array(seed_table(seed, num_games), np.int64, order=order),
         "penalizes": templates.penalizes[kind],
     }
-    return {**zeros(game, dims_of(game, num_games), CUDA_PARAMETERS, order), **given}
+    return {**zeros(game, dims_of(game, num_games), CUDA_PARAMETERS, order), **provided}
 
 
 def to_saved_form(arrays: Arrays) -> Arrays:

@@ -33,27 +33,30 @@ class InitialStates:
         """Return records as bytes, so that `copy.deepcopy` and pickle keep the bytes between their fields."""
         return {**self.__dict__, "records": self.records.tobytes()}
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        self.__dict__.update(kept)
-        self.records = np.frombuffer(bytearray(kept["records"]), self.game.schema.dtype)
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.records = np.frombuffer(bytearray(state["records"]), self.game.schema.dtype)
 
     def template_ids(self, rows: Ints, num_players: Ints) -> Ints:
         """Return the index of the template of each row; rows cycle through the options. Raises as `template_id`."""
-        pairs, where = np.unique(np.stack([rows % len(self.options), num_players]), axis=1, return_inverse=True)
-        return np.array([self.template_id(int(options), int(number)) for options, number in pairs.T], np.int64)[where]
+        pairs, inverse = np.unique(np.stack([rows % len(self.options), num_players]), axis=1, return_inverse=True)
+        return np.array([self.template_id(int(options), int(number)) for options, number in pairs.T], np.int64)[inverse]
 
     def template_id(self, options: int, num_players: int) -> int:
         """Return the index of the template of these options and players; ConfigError if they are not allowed."""
         if (options, num_players) not in self._template_ids:
-            given = self.options[options].get("num_players", num_players)
-            if given != num_players:
-                told = f"num_players is {given!r} among the options, and {num_players} for the games"
-                raise ConfigError(f"{told}; allowed is one number, given for the games")
+            provided = self.options[options].get("num_players", num_players)
+            if provided != num_players:
+                raise ConfigError(
+                    f"num_players among the options: expected {num_players}, as for the games, got {provided!r}"
+                )
             config = self.game.config_class.of(**{**self.options[options], "num_players": num_players})
             state = self.game.new_state(config)
             if len(state.to_bytes()) != self.game.schema.size:
-                told = f"{self.game.name} of other sizes than the batch's first one, by {quoted(self.options[options])}"
-                raise ConfigError(f"{told}; allowed in one batch are games of equal sizes")
+                raise ConfigError(
+                    f"options: expected games of {self.game.name} of equal sizes in one batch, got other sizes by "
+                    f"{quoted(self.options[options])}"
+                )
             self._check_chance(state)
             # as bytes, because copying records loses what is between their fields
             grown = np.zeros(len(self.records) + 1, self.game.schema.dtype)
@@ -65,7 +68,7 @@ class InitialStates:
 
     def _check_chance(self, state: GameState) -> None:
         """Raise ConfigError if a game has externally reported chance; a batch samples all chance."""
-        chances = [(code, question.name) for code, question in enumerate(self.game.nodes) if question.kind == CHANCE]
+        chances = [(code, node.name) for code, node in enumerate(self.game.nodes) if node.kind == CHANCE]
         reported = [name for code, name in chances if self.game.judged_externally(state, code)]
         if reported:
             raise ConfigError(

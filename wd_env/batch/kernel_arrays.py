@@ -32,8 +32,8 @@ class Parameter(NamedTuple):
     dims: tuple[str, ...]
 
 
-def _parameter(name: str, dtype: str, *sides: str) -> Parameter:
-    return Parameter(name, dtype, sides)
+def _parameter(name: str, dtype: str, *dims: str) -> Parameter:
+    return Parameter(name, dtype, dims)
 
 
 SCALARS = ("op", "num_steps", "autoreset")
@@ -99,7 +99,7 @@ def dims_of(game: GameSpec, num_games: int, *, shaped: bool = False, observed: b
 def zeros(game: GameSpec, dims: Mapping[str, int], parameters: Iterable[Parameter], order: Order = "C") -> Arrays:
     """Return new arrays for these parameters by name, in their order; unknown dimensions have length 0."""
     return {
-        parameter.name: np.zeros([dims.get(side, 0) for side in parameter.dims], _dtype(game, parameter), order)
+        parameter.name: np.zeros([dims.get(dim, 0) for dim in parameter.dims], _dtype(game, parameter), order)
         for parameter in parameters
     }
 
@@ -111,8 +111,8 @@ def check_array(name: str, array: object, like: NDArray[Any]) -> NDArray[Any]:
         ConfigError: If it has another dtype or shape, or is read-only, not aligned or not in C order.
     """
     if not isinstance(array, np.ndarray) or array.shape != like.shape or array.dtype != like.dtype:
-        told = f"{array.dtype}{array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
-        raise ConfigError(f"{name}: expected {like.dtype}{like.shape}, got {told}")
+        text = f"{array.dtype}{array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
+        raise ConfigError(f"{name}: expected {like.dtype}{like.shape}, got {text}")
     if not array.flags.carray:
         raise ConfigError(f"{name}: expected a writable array in C order, got another one")
     return array
@@ -120,8 +120,8 @@ def check_array(name: str, array: object, like: NDArray[Any]) -> NDArray[Any]:
 
 def check_no_overlap(name: str, array: NDArray[Any], others: Mapping[str, NDArray[Any]]) -> None:
     """Raise ConfigError if the array overlaps another one; compiled code relies on separate arrays."""
-    for other, found in others.items():
-        if other != name and np.may_share_memory(array, found):
+    for other, result in others.items():
+        if other != name and np.may_share_memory(array, result):
             raise ConfigError(f"{name}: expected memory that no other array uses, got that of {other}")
 
 
@@ -130,12 +130,12 @@ def as_int64(values: Any, subject: str, error: type[WdError]) -> Ints:
     if type(values) is np.ndarray and values.dtype == np.int64:
         return values.copy()
     try:
-        found = np.array(values, order="C")
+        result = np.array(values, order="C")
     except (ValueError, TypeError, OverflowError) as problem:
         raise error(f"{subject}: expected integers, got an error: {problem}") from None
-    if found.size and found.dtype.kind not in "iu":
-        raise error(f"{subject}: expected integers, got {found.dtype}")
-    return found.astype(np.int64, copy=False)
+    if result.size and result.dtype.kind not in "iu":
+        raise error(f"{subject}: expected integers, got {result.dtype}")
+    return result.astype(np.int64, copy=False)
 
 
 def as_int8_rows(subject: str, rows: Any, width: int) -> NDArray[np.int8]:
@@ -145,8 +145,8 @@ def as_int8_rows(subject: str, rows: Any, width: int) -> NDArray[np.int8]:
         ConfigError: If the array has another dtype or shape.
     """
     if not isinstance(rows, np.ndarray) or rows.dtype != np.int8 or rows.shape[1:] != (width,):
-        told = f"{rows.dtype}{rows.shape}" if isinstance(rows, np.ndarray) else type(rows).__name__
-        raise ConfigError(f"{subject}: expected int8(rows, {width}), got {told}")
+        text = f"{rows.dtype}{rows.shape}" if isinstance(rows, np.ndarray) else type(rows).__name__
+        raise ConfigError(f"{subject}: expected int8(rows, {width}), got {text}")
     return rows.view(np.ndarray) if rows.flags.carray else np.array(rows, order="C")
 
 

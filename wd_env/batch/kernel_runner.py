@@ -46,8 +46,8 @@ class KernelRunner:
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name not in ("_entry", "_pool")}
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        self.__dict__.update(kept)
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
         self._make_process_parts(self.game)
 
     @property
@@ -70,21 +70,23 @@ class KernelRunner:
 
         All threads finish their rows unless an action is illegal.
         """
-        how = num_steps, int(autoreset), self._games_at_once
+        settings = num_steps, int(autoreset), self._games_at_once
         if self._pool is None or len(rows) < self.threads * GAMES_PER_THREAD:
-            return self._run(0, op, how, rows, actions, arrays)
+            return self._run(0, op, settings, rows, actions, arrays)
         if op == game_loop.STEP:
-            refused = self._run(0, game_loop.CHECK, how, rows, actions, arrays)
-            if refused != game_loop.NO_ERROR:
-                return refused
+            error = self._run(0, game_loop.CHECK, settings, rows, actions, arrays)
+            if error != game_loop.NO_ERROR:
+                return error
         cuts = np.linspace(0, len(rows), self.threads + 1).astype(np.int64)
         calls = []
-        for number, (first, last) in enumerate(pairwise(cuts)):
-            share = {**arrays, "obs": arrays["obs"][first:last]} if op == game_loop.OBSERVE else arrays
-            calls.append(self._pool.submit(self._run, number, op, how, rows[first:last], actions[first:last], share))
-        found = [call.result() - first if call.result() <= game_loop.STUCK else game_loop.NO_ERROR
+        for index, (first, last) in enumerate(pairwise(cuts)):
+            fraction = {**arrays, "obs": arrays["obs"][first:last]} if op == game_loop.OBSERVE else arrays
+            calls.append(
+                self._pool.submit(self._run, index, op, settings, rows[first:last], actions[first:last], fraction)
+            )
+        results = [call.result() - first if call.result() <= game_loop.STUCK else game_loop.NO_ERROR
                  for call, first in zip(calls, cuts[:-1].tolist(), strict=True)]  # fmt: skip
-        return max((stuck for stuck in found if stuck <= game_loop.STUCK), default=game_loop.NO_ERROR)
+        return max((stuck for stuck in results if stuck <= game_loop.STUCK), default=game_loop.NO_ERROR)
 
     def bind(self, op: int, rows: Ints, actions: Ints, arrays: Arrays) -> Callable[[], int]:
         """Bind the call of one thread to fixed arrays, for callers that repeat it.
@@ -116,7 +118,7 @@ class KernelRunner:
         arrays: Arrays,
     ) -> int:
         scratch = self._weights[thread], self.nodes_opened[thread]
-        refused: int = self._entry(
+        error: int = self._entry(
             op, *settings, rows, actions, self._outcome_counts, self._returns, *scratch, *arrays.values()
         )
-        return refused
+        return error

@@ -17,8 +17,8 @@ def num_words(num_flags: int) -> int:
 
 def unpack_mask(words: Ints, num_flags: int) -> NDArray[np.int8]:
     """Return the flags of words int64[..., words] as int8[..., flags]."""
-    spread = words[..., None] >> np.arange(FLAGS_PER_WORD) & 1
-    return spread.astype(np.int8).reshape(*words.shape[:-1], -1)[..., :num_flags]
+    expanded = words[..., None] >> np.arange(FLAGS_PER_WORD) & 1
+    return expanded.astype(np.int8).reshape(*words.shape[:-1], -1)[..., :num_flags]
 
 
 def rejected_action_error(game: GameSpec, row: int, action: int, is_terminal: bool, words: Ints) -> IllegalAction:
@@ -30,8 +30,8 @@ def rejected_action_error(game: GameSpec, row: int, action: int, is_terminal: bo
 
 def stuck_error(game: GameSpec, node: int, seat: int, row: int | None = None) -> StateError:
     """Make the error for an open decision without any action: of a table, or in a row of a batch."""
-    where = "" if row is None else f" in row {row}"
-    return StateError(f"{game.nodes[node].name} of seat {seat}{where} has no legal action")
+    location = "" if row is None else f" in row {row}"
+    return StateError(f"{game.nodes[node].name} of seat {seat}{location} has no legal action")
 
 
 def illegal_action_error(game: GameSpec, row: int, action: int, mask: NDArray[np.int8]) -> IllegalAction:

@@ -31,34 +31,34 @@ def copy_arrays(arrays: Mapping[str, Any], like: Mapping[str, NDArray[Any]]) -> 
         StateError: If an array is missing or has another shape or dtype, a boolean is not 0 or 1, or a float is not
             finite.
     """
-    found: Arrays = {}
+    results: Arrays = {}
     for name, mine in like.items():
         array = arrays.get(name)
         if not isinstance(array, np.ndarray) or (array.shape, array.dtype) != (mine.shape, mine.dtype):
             found_type = f"{array.dtype}{array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
-            told = found_type if name in arrays else "nothing"
-            raise StateError(f"saved {name}: expected {mine.dtype}{mine.shape}, got {told}")
-        found[name] = np.array(array, order="C")
-        if mine.dtype.kind == "b" and (found[name].view(np.uint8) > 1).any():
+            text = found_type if name in arrays else "nothing"
+            raise StateError(f"saved {name}: expected {mine.dtype}{mine.shape}, got {text}")
+        results[name] = np.array(array, order="C")
+        if mine.dtype.kind == "b" and (results[name].view(np.uint8) > 1).any():
             raise StateError(f"saved {name}: expected bytes 0 or 1, got others")
-        if mine.dtype.kind == "f" and not np.isfinite(found[name]).all():
+        if mine.dtype.kind == "f" and not np.isfinite(results[name]).all():
             raise StateError(f"saved {name}: expected finite numbers, got others")
-    return found
+    return results
 
 
 def check_range(name: str, array: NDArray[Any], low: float, high: float | NDArray[Any]) -> None:
     """Raise StateError if a value is not from `low` to `high`; `high` may be an array of equal length."""
-    wrong = (array < low) | (array > high)
-    if wrong.any():
-        most = np.broadcast_to(high, array.shape)[wrong][0]
-        raise StateError(f"saved {name}: expected {low} to {most}, got {array[wrong][0]}")
+    invalid = (array < low) | (array > high)
+    if invalid.any():
+        maximum = np.broadcast_to(high, array.shape)[invalid][0]
+        raise StateError(f"saved {name}: expected {low} to {maximum}, got {array[invalid][0]}")
 
 
 def check_same(name: str, array: NDArray[Any], expected: NDArray[Any]) -> None:
     """Raise StateError if a row does not follow from the state of its game."""
-    wrong = np.flatnonzero((array != expected).any(axis=tuple(range(1, array.ndim))))
-    if len(wrong):
-        raise StateError(f"saved {name} of row {wrong[0]}: expected the value that follows from the state")
+    invalid = np.flatnonzero((array != expected).any(axis=tuple(range(1, array.ndim))))
+    if len(invalid):
+        raise StateError(f"saved {name} of row {invalid[0]}: expected the value that follows from the state")
 
 
 def recompute(templates: InitialStates, saved: Arrays, dims: Mapping[str, int], refresh: Callable[..., Any]) -> Arrays:
@@ -98,8 +98,8 @@ def check_ends(saved: Arrays, autoreset: bool) -> None:
 
 def check_rewards(rewards: NDArray[np.float32], shaping: RewardShaping) -> None:
     """Raise StateError if rewards exceed those of a game and its shaping."""
-    most = 1 + MAX_POTENTIAL * sum(map(abs, shaping.weights))
-    check_range("rewards", rewards, -most, most)
+    maximum = 1 + MAX_POTENTIAL * sum(map(abs, shaping.weights))
+    check_range("rewards", rewards, -maximum, maximum)
 
 
 def check_streams(seeds: NDArray[np.int64], streams: NDArray[np.int64]) -> None:
@@ -140,7 +140,7 @@ def check_states(game: GameSpec, records: NDArray[np.uint8], initial: NDArray[np
             game.check_state(state)
         except StateError as problem:
             raise StateError(f"saved state of row {row}: {problem}") from problem
-        question = game.nodes[state.node]  # type: ignore[attr-defined]  # fields are the game's
-        if question.kind != PLAYER and not game.engine.is_terminal(state):
-            raise StateError(f"saved state of row {row}: expected a decision or chance node, got {question.name}")
+        node = game.nodes[state.node]  # type: ignore[attr-defined]  # fields are the game's
+        if node.kind != PLAYER and not game.engine.is_terminal(state):
+            raise StateError(f"saved state of row {row}: expected a decision or chance node, got {node.name}")
     return states

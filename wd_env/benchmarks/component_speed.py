@@ -25,14 +25,14 @@ MATCH_GAMES = 512
 def make_tables(entry: GameEntry) -> tuple[Table, ...]:
     """Return games with the default number of players, each at a later point than the previous one."""
     generator, config = np.random.default_rng(1), entry.config(**entry.match_options)
-    made = []
+    created = []
     for number in range(NUM_TABLES):
         table = entry.new_table(config, seed=number)
         for _ in range(number * STEPS_BETWEEN_TABLES):
             if not table.is_terminal:
                 table.play(int(generator.choice(np.flatnonzero(table.mask()))))
-        made.append(table)
-    return tuple(made)
+        created.append(table)
+    return tuple(created)
 
 
 def _play_each(entry: GameEntry, action: Callable[[Table], Any]) -> Play:
@@ -163,11 +163,11 @@ def search(entry: GameEntry, each_sample: bool) -> Play:
     batch = _batch(entry)
     rows = np.flatnonzero(batch.masks.sum(axis=1, dtype=np.int64) > 1)
     states, own = batch.resampled_states(rows), batch.masks[rows].argmax(axis=1)
-    bot, places = SearchAgent(np.random.default_rng(1)), cycle(range(len(rows)))
+    bot, indices = SearchAgent(np.random.default_rng(1)), cycle(range(len(rows)))
 
     def play() -> int:
-        place = slice(at := next(places), at + 1)  # one decision, because games without a value network take long
-        found = bot.evaluate_actions(entry.game, states[place], own[place])
-        return int(found.samples.sum()) if each_sample else 1
+        index = slice(at := next(indices), at + 1)  # one decision, because games without a value network take long
+        result = bot.evaluate_actions(entry.game, states[index], own[index])
+        return int(result.samples.sum()) if each_sample else 1
 
     return play

@@ -43,7 +43,7 @@ def _training_as_json(learner: TrainingSpeed) -> dict[str, Any]:
         "ratio": learner.ratio.as_json(),
         "target_ratio": TARGET_RATIO,
         "target_reached": learner.ratio.median >= TARGET_RATIO,
-        "time_fractions": {name: share.as_json() for name, share in learner.time_fractions.items()},
+        "time_fractions": {name: win_rate.as_json() for name, win_rate in learner.time_fractions.items()},
     }
 
 
@@ -71,12 +71,12 @@ def part_rows(results: BenchmarkResults) -> Rows:
 
 def profile_rows(results: BenchmarkResults) -> Rows:
     """Return the components of a decision in a batch: nanoseconds and fraction, by separate measurements."""
-    whole, draw, look, view = (
+    full, draw, look, view = (
         1e9 / Summary.of(results.speeds[name]).median
         for name in ("batch_1024", "batch_draw", "batch_mask_and_observation", "batch_observation")
     )
-    parts = {"random answer": draw, "rules and chance": whole - draw - look, "mask": look - view, "view": view}
-    return [(name, f"{spent:,.0f}", f"{spent / whole:.0%}") for name, spent in parts.items()]
+    items = {"random answer": draw, "rules and chance": full - draw - look, "mask": look - view, "view": view}
+    return [(name, f"{elapsed:,.0f}", f"{elapsed / full:.0%}") for name, elapsed in items.items()]
 
 
 def training_rows(results: BenchmarkResults) -> Rows:
@@ -96,7 +96,7 @@ def training_rows(results: BenchmarkResults) -> Rows:
 def time_rows(results: BenchmarkResults) -> Rows:
     """Return learner and fractions of its time."""
     return [
-        (name, *(f"{share.median:.0%}" for share in learner.time_fractions.values()))
+        (name, *(f"{fraction.median:.0%}" for fraction in learner.time_fractions.values()))
         for name, learner in results.training.items()
     ]
 
@@ -122,9 +122,9 @@ REPORT_TABLES: tuple[tuple[tuple[str, ...], Callable[[BenchmarkResults], Rows]],
 
 def page(results: BenchmarkResults, date: str) -> str:
     """Return every table as Markdown, with the machine and the method."""
-    told = ", ".join(f"{name} {value}" for name, value in machine_info.describe().items())
-    how = (
+    text = ", ".join(f"{name} {value}" for name, value in machine_info.describe().items())
+    settings = (
         f"{results.game}, {results.rounds} interleaved rounds, {results.seconds:g} s each, one process kept to one core"
     )
-    tables = (markdown.render_table(head, rows(results)) for head, rows in REPORT_TABLES)
-    return "\n".join([f"`make bench` on {date}: {how}.\nMachine: {told}.\n", *tables])
+    tables = (markdown.render_table(header, rows(results)) for header, rows in REPORT_TABLES)
+    return "\n".join([f"`make bench` on {date}: {settings}.\nMachine: {text}.\n", *tables])

@@ -95,18 +95,18 @@ class TrainingSpeed:
     time_fractions: dict[str, Summary]  # of the time, by component
 
     @classmethod
-    def of(cls, ours: Sequence[CpuTime], null_env: Sequence[CpuTime]) -> "TrainingSpeed":
+    def of(cls, game_options: Sequence[CpuTime], null_env: Sequence[CpuTime]) -> "TrainingSpeed":
         """Compute the results from rounds over our games and over null games."""
-        speeds, best = [_speed(spent) for spent in ours], [_speed(spent) for spent in null_env]
-        shares = {
-            name: Summary.of([spent.parts.get(name, 0.0) / spent.seconds for spent in ours])
+        speeds, best = [_speed(elapsed) for elapsed in game_options], [_speed(elapsed) for elapsed in null_env]
+        fractions = {
+            name: Summary.of([elapsed.parts.get(name, 0.0) / elapsed.seconds for elapsed in game_options])
             for name in learner_speed.TIMED_PARTS
         }
-        return cls(Summary.of(speeds), Summary.of(best), ratios(speeds, best), shares)
+        return cls(Summary.of(speeds), Summary.of(best), ratios(speeds, best), fractions)
 
 
-def _speed(spent: CpuTime) -> float:
-    return spent.decisions / spent.seconds
+def _speed(elapsed: CpuTime) -> float:
+    return elapsed.decisions / elapsed.seconds
 
 
 @dataclass
@@ -126,34 +126,34 @@ def run_benchmarks(
 ) -> BenchmarkResults:
     """Measure everything of a game in `rounds` rounds; ConfigError if rounds or time are 0."""
     check_rounds(rounds, seconds)
-    found = BenchmarkResults(rounds, seconds, entry.name)
+    result = BenchmarkResults(rounds, seconds, entry.name)
     print_status("preparing; the first run on a machine compiles the rules, which takes some time")
     plays = {case.name: case.make(entry) for case in (*DECISIONS, *COMPONENTS)}
     print_status(f"measuring {len(plays)} cases in {rounds} rounds")
-    found.speeds = run_interleaved(
+    result.speeds = run_interleaved(
         {name: partial(_measure_rate, play, seconds) for name, play in plays.items()}, rounds
     )
     for name, learner in LEARNERS.items():
         print_status(f"training: {name}")
-        ours, free = learner(entry, False), learner(entry, True)
-        ours(), free()
-        spent = run_interleaved(
-            {"ours": partial(_train_for, ours, seconds), "free": partial(_train_for, free, seconds)}, rounds
+        game_options, free = learner(entry, False), learner(entry, True)
+        game_options(), free()
+        elapsed = run_interleaved(
+            {"ours": partial(_train_for, game_options, seconds), "free": partial(_train_for, free, seconds)}, rounds
         )
-        found.training[name] = TrainingSpeed.of(spent["ours"], spent["free"])
+        result.training[name] = TrainingSpeed.of(elapsed["ours"], elapsed["free"])
     print_status("memory")
-    found.memory = {"state": entry.game.schema.size, "resident_in_batch": batch_memory.bytes_per_game(entry)}
-    return found
+    result.memory = {"state": entry.game.schema.size, "resident_in_batch": batch_memory.bytes_per_game(entry)}
+    return result
 
 
 def _train_for(train: Train, seconds: float) -> CpuTime:
     """Train until this processor time is spent, at least one rollout and its update."""
-    spent = train()
-    while spent.seconds < seconds:
-        spent += train()
-    return spent
+    elapsed = train()
+    while elapsed.seconds < seconds:
+        elapsed += train()
+    return elapsed
 
 
 def _measure_rate(play: Play, seconds: float) -> float:
-    found = measure(play, seconds)
-    return found.decisions / found.cpu
+    result = measure(play, seconds)
+    return result.decisions / result.cpu

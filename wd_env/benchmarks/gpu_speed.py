@@ -65,26 +65,26 @@ def _compare(entry: GameEntry, num_games: int) -> None:
         mine.wait()
         print(f"order {order}: compiled and started in {time.perf_counter() - began:.0f} s")
         mine.play(COMPARED_STEPS)
-        found = difference(entry, mine.save(), seeds)
-        if found:
-            raise ConfigError(f"order {order}: {found} differ from a batch's after {COMPARED_STEPS} actions per game")
+        result = difference(entry, mine.save(), seeds)
+        if result:
+            raise ConfigError(f"order {order}: {result} differ from a batch's after {COMPARED_STEPS} actions per game")
         print(f"order {order}: {num_games:,} games equal a batch's, bit for bit, after {COMPARED_STEPS} actions each")
 
 
 def difference(entry: GameEntry, arrays: Arrays, seeds: list[int]) -> str:
     """Return the first array, with rows, that differs from batches with the same games; empty if none does."""
     for first in range(0, len(seeds), batch.MAX_GAMES):
-        part = slice(first, first + batch.MAX_GAMES)
-        tables, threads = len(seeds[part]), os.cpu_count() or 1
-        theirs = Batch(
-            entry.game, tables, seeds[part], player_counts(entry), entry.short_options, autoreset=True, threads=threads
+        item = slice(first, first + batch.MAX_GAMES)
+        tables, threads = len(seeds[item]), os.cpu_count() or 1
+        file_options = Batch(
+            entry.game, tables, seeds[item], player_counts(entry), entry.short_options, autoreset=True, threads=threads
         )
-        theirs.play(COMPARED_STEPS)
-        kept = {**theirs.save(), "masks": theirs.masks}
+        file_options.play(COMPARED_STEPS)
+        retained = {**file_options.save(), "masks": file_options.masks}
         for name, array in arrays.items():
-            if not np.array_equal(array[part], kept[name]):
-                wrong = (array[part] != kept[name]).reshape(tables, -1).any(axis=1).nonzero()[0]
-                return f"{name} of {len(wrong)} games, the first of them {first + wrong[0]},"
+            if not np.array_equal(array[item], retained[name]):
+                invalid = (array[item] != retained[name]).reshape(tables, -1).any(axis=1).nonzero()[0]
+                return f"{name} of {len(invalid)} games, the first of them {first + invalid[0]},"
     return ""
 
 
@@ -102,10 +102,10 @@ def _measure(entry: GameEntry, options: argparse.Namespace) -> None:
             }
             _speed(held, 1, WARM_UP_STEPS)
             speeds = run_interleaved(cases, options.rounds)
-            for name, found in speeds.items():
-                told, ratio = format_summary(Summary.of(found)), ratios(found, speeds[CORE_TITLE]).median
+            for name, result in speeds.items():
+                text, ratio = format_summary(Summary.of(result)), ratios(result, speeds[CORE_TITLE]).median
                 print(
-                    f"{tables:>9,} games, order {order}, {name}: {told} decisions per second, x{ratio:.0f} "
+                    f"{tables:>9,} games, order {order}, {name}: {text} decisions per second, x{ratio:.0f} "
                     f"of {CORE_TITLE}"
                 )
 
@@ -120,8 +120,8 @@ def _speed(games: CudaBatch, launches: int, num_steps: int) -> float:
 
 
 def _core_speed(play: random_play.Play) -> float:
-    found = measure(play, 1.0)
-    return found.decisions / found.cpu
+    result = measure(play, 1.0)
+    return result.decisions / result.cpu
 
 
 if __name__ == "__main__":

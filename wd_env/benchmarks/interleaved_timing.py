@@ -36,30 +36,30 @@ class Summary:
 def check_rounds(rounds: int, seconds: float) -> None:
     """Raise ConfigError unless something would be measured."""
     if rounds < 1 or seconds <= 0:
-        raise ConfigError(f"{rounds} rounds of {seconds:g} s; allowed are at least 1 round and more than 0 s")
+        raise ConfigError(f"expected at least 1 round of more than 0 s, got {rounds} rounds of {seconds:g} s")
 
 
 def run_interleaved(measures: Mapping[str, Callable[[], Result]], rounds: int) -> dict[str, list[Result]]:
     """Return the results of each measurement by round; one round measures every case once."""
-    found: dict[str, list[Result]] = {name: [] for name in measures}
+    results: dict[str, list[Result]] = {name: [] for name in measures}
     for _ in range(rounds):
         for name, measure in measures.items():
-            found[name].append(measure())
-    return found
+            results[name].append(measure())
+    return results
 
 
-def ratios(ours: Sequence[float], baseline: Sequence[float]) -> Summary:
+def ratios(game_options: Sequence[float], baseline: Sequence[float]) -> Summary:
     """Return the ratios of our speed to the baseline, per round."""
-    return Summary.of([one / other for one, other in zip(ours, baseline, strict=True)])
+    return Summary.of([one / other for one, other in zip(game_options, baseline, strict=True)])
 
 
 def format_summary(summary: Summary) -> str:
     """Return `920 k (910 to 931)`: three digits each, all in the unit of the median."""
     size, unit = next(((size, unit) for size, unit in UNITS if summary.median >= size), UNITS[-1])
-    told = [_three_digits(value / size) for value in (summary.median, summary.min, summary.max)]
-    return f"{told[0]}{unit} ({told[1]} to {told[2]})"
+    texts = [_three_digits(value / size) for value in (summary.median, summary.min, summary.max)]
+    return f"{texts[0]}{unit} ({texts[1]} to {texts[2]})"
 
 
 def _three_digits(number: float) -> str:
-    whole = len(f"{number:.0f}") if number >= 1 else 1
-    return f"{number:.{max(3 - whole, 0)}f}"
+    full = len(f"{number:.0f}") if number >= 1 else 1
+    return f"{number:.{max(3 - full, 0)}f}"

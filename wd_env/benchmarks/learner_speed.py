@@ -28,8 +28,8 @@ class CpuTime:
 
     def __add__(self, other: "CpuTime") -> "CpuTime":
         """Return the sum of both."""
-        parts = {part: self.parts.get(part, 0.0) + other.parts.get(part, 0.0) for part in TIMED_PARTS}
-        return CpuTime(self.decisions + other.decisions, self.seconds + other.seconds, parts)
+        items = {item: self.parts.get(item, 0.0) + other.parts.get(item, 0.0) for item in TIMED_PARTS}
+        return CpuTime(self.decisions + other.decisions, self.seconds + other.seconds, items)
 
 
 class Stopwatch:
@@ -45,11 +45,11 @@ class Stopwatch:
         def timed(*args: Any, **kwargs: Any) -> Any:
             if self._running:
                 return function(*args, **kwargs)
-            self._running, begun = True, time.process_time()
+            self._running, start_time = True, time.process_time()
             try:
                 return function(*args, **kwargs)
             finally:
-                self.seconds[name] += time.process_time() - begun
+                self.seconds[name] += time.process_time() - start_time
                 self._running = False
 
         return timed
@@ -105,7 +105,7 @@ def fast_ppo(entry: GameEntry, null_env: bool, settings: Any = None) -> Train:
     watch.wrap_methods(ENVIRONMENT, learner.games, "actors", "play_actions")
     watch.wrap_methods(ENVIRONMENT, learner.games.batch, "observe_players")
     watch.wrap_methods(UPDATE, learner, "update")
-    return _timed(learner, watch, lambda: learner.learn(lambda told: False))
+    return _timed(learner, watch, lambda: learner.learn(lambda text: False))
 
 
 def _timed(learner: Any, watch: Stopwatch, learn: Callable[[], Any]) -> Train:
@@ -119,10 +119,10 @@ def _timed(learner: Any, watch: Stopwatch, learn: Callable[[], Any]) -> Train:
 
     def train() -> CpuTime:
         watch.seconds.clear()
-        begun, before = time.process_time(), learner.decisions
+        start_time, before = time.process_time(), learner.decisions
         with patch.object(MaskedCategorical, "sample", sample):
             learn()
-        return CpuTime(learner.decisions - before, time.process_time() - begun, dict(watch.seconds))
+        return CpuTime(learner.decisions - before, time.process_time() - start_time, dict(watch.seconds))
 
     return train
 

@@ -29,9 +29,9 @@ def main(args: list[str]) -> None:
     with pin_to_core(int(core)):
         module = load_module(path)
         play: Play = module.CASES[case]()
-        found = measure(play, float(seconds))
+        result = measure(play, float(seconds))
     versions = {name: metadata.version(name) for name in module.DISTRIBUTIONS}
-    print("", json.dumps({**found._asdict(), "versions": versions, "megabytes": max_memory() / 2**20}), sep="\n")
+    print("", json.dumps({**result._asdict(), "versions": versions, "megabytes": max_memory() / 2**20}), sep="\n")
 
 
 @contextmanager
@@ -57,8 +57,8 @@ def max_memory() -> int:
     """Return the maximum resident bytes of this process."""
     status = Path("/proc/self/status")
     if status.exists():  # Linux: `getrusage` includes the maximum of the parent process
-        told = dict(line.split(":", 1) for line in status.read_text("ascii").splitlines())
-        return int(told["VmHWM"].split()[0]) * 1024
+        texts = dict(line.split(":", 1) for line in status.read_text("ascii").splitlines())
+        return int(texts["VmHWM"].split()[0]) * 1024
     import resource
 
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -88,11 +88,11 @@ def measure(play: Play, seconds: float) -> Timing:
     play()
     while time.process_time() < until:
         play()
-    decisions, begun, clock = 0, time.process_time(), time.perf_counter()
-    until = begun + seconds
+    decisions, start_time, clock = 0, time.process_time(), time.perf_counter()
+    until = start_time + seconds
     while time.process_time() < until:
         decisions += play()
-    return Timing(decisions, time.process_time() - begun, time.perf_counter() - clock)
+    return Timing(decisions, time.process_time() - start_time, time.perf_counter() - clock)
 
 
 if __name__ == "__main__":

@@ -30,28 +30,28 @@ class OverheadCase:
 
 def overhead_cases(settings: TrainSettings) -> tuple[OverheadCase, ...]:
     """Return every component, over decisions with at least two options from random games of these settings."""
-    views, masks = _sample_decisions(settings)
-    columns = len(settings.net.feature_columns(settings.game.spec.layout)) or views.shape[1]
+    observations, masks = _sample_decisions(settings)
+    columns = len(settings.net.feature_columns(settings.game.spec.layout)) or observations.shape[1]
     sizes = columns, masks.shape[1]
     logits = torch.randn(MINIBATCH, masks.shape[1], requires_grad=True)
     offered = torch.from_numpy(masks[:MINIBATCH])
     actions = offered.int().argmax(dim=1)
     stock = partial(MaskableCategorical, masks=masks[:MINIBATCH])
-    ours = partial(MaskedCategorical.of, masks=offered)
+    game_options = partial(MaskedCategorical.of, masks=offered)
     rows = np.random.default_rng(1).permutation(ROLLOUT)[:MINIBATCH]
-    read, kept = torch.from_numpy(views[:, :columns].copy()), torch.from_numpy(masks)
-    scale, places = torch.rand(columns), torch.from_numpy(rows)
+    read, retained = torch.from_numpy(observations[:, :columns].copy()), torch.from_numpy(masks)
+    scale, indices = torch.rand(columns), torch.from_numpy(rows)
     return (
         OverheadCase(
             "policy: logits to log-probability and entropy, with gradients",
             lambda: _forward_and_backward(stock(logits=logits), actions),
-            lambda: _forward_and_backward(ours(logits), actions),
+            lambda: _forward_and_backward(game_options(logits), actions),
         ),
-        OverheadCase("sampling an action", stock(logits=logits.detach()).sample, ours(logits.detach()).sample),
+        OverheadCase("sampling an action", stock(logits=logits.detach()).sample, game_options(logits.detach()).sample),
         OverheadCase(
             "selecting a minibatch of observations and masks from the rollout, as inputs of the first layer",
-            lambda: (torch.as_tensor(views[rows]).float(), torch.as_tensor(masks[rows])),
-            lambda: (read.index_select(0, places).float().mul_(scale), kept.index_select(0, places)),
+            lambda: (torch.as_tensor(observations[rows]).float(), torch.as_tensor(masks[rows])),
+            lambda: (read.index_select(0, indices).float().mul_(scale), retained.index_select(0, indices)),
         ),
         OverheadCase("a step of Adam", _step(torch.optim.Adam, *sizes), _step(make_adam, *sizes)),
     )
@@ -71,12 +71,12 @@ def _step(make: Callable[..., torch.optim.Optimizer], columns: int, actions: int
 def _sample_decisions(settings: TrainSettings) -> tuple[np.ndarray, np.ndarray]:
     """Return observations int8[MEMORY, O] and masks bool[MEMORY, A] of decisions with at least two options."""
     games = Batch(settings.game.spec, 1024, 1, settings.game.players, settings.game.options)
-    views, masks, count = [], [], 0
+    observations, masks, count = [], [], 0
     while count < ROLLOUT:
         games.step(games.random_actions())
         games.reset(np.flatnonzero(games.done))
         rows = np.flatnonzero(games.masks.sum(axis=1, dtype=np.int64) > 1)
-        views.append(games.obs[rows])
+        observations.append(games.obs[rows])
         masks.append(games.masks[rows] == 1)
         count += len(rows)
-    return np.concatenate(views)[:ROLLOUT], np.concatenate(masks)[:ROLLOUT]
+    return np.concatenate(observations)[:ROLLOUT], np.concatenate(masks)[:ROLLOUT]

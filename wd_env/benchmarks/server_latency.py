@@ -49,7 +49,7 @@ class LatencyResult:
         """Return the result in a line."""
         ordered = sorted(self.latencies)
         tail = ordered[min(int(len(ordered) * QUANTILE), len(ordered) - 1)]
-        parts = [
+        items = [
             f"{self.name}: {self.num_replies / self.seconds:.0f} a second",
             f"median {statistics.median(ordered) * MS:.1f} ms",
             f"{QUANTILE:.0%} within {tail * MS:.1f} ms",
@@ -58,7 +58,7 @@ class LatencyResult:
             else "",
             f"{self.busy} busy" if self.busy else "",
         ]
-        return ", ".join(filter(None, parts))
+        return ", ".join(filter(None, items))
 
 
 def move_requests(players: int = 4, seed: int = 5) -> list[bytes]:
@@ -67,13 +67,13 @@ def move_requests(players: int = 4, seed: int = 5) -> list[bytes]:
     table = row.new_table(row.config(num_players=players, **row.match_options), seed=seed)
     bots = [make_bot(BOT, row.game, np.random.default_rng(player)) for player in range(players)]
     play_out(table, bots)
-    found = []
+    results = []
     again = at_line(table, 0)
     for line in table.lines:
         if line.seat is not None:
-            found.append(encode_line(Act(id="1", bot=BOT, state=again.to_json(), seed="1")))
+            results.append(encode_line(Act(id="1", bot=BOT, state=again.to_json(), seed="1")))
         again.play_line(line)
-    return found
+    return results
 
 
 class Server:
@@ -84,8 +84,8 @@ class Server:
             taken.bind(("127.0.0.1", 0))
             self.port: int = taken.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        words = [sys.executable, "-m", "wd_env.cli.main", "serve", "--port", str(self.port)]
-        self.process = subprocess.Popen(words, stderr=subprocess.DEVNULL)  # noqa: S603  ours
+        text = [sys.executable, "-m", "wd_env.cli.main", "serve", "--port", str(self.port)]
+        self.process = subprocess.Popen(text, stderr=subprocess.DEVNULL)  # noqa: S603  ours
         self._wait()
 
     def _wait(self) -> None:
@@ -117,13 +117,13 @@ async def send_requests(port: int, bodies: Sequence[bytes], end: float, latencie
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     busy = number = 0
     while time.monotonic() < end:
-        begun, body = time.monotonic(), bodies[number % len(bodies)]
+        start_time, body = time.monotonic(), bodies[number % len(bodies)]
         writer.write(_head(port, len(body)) + body)
         status = await _status(reader)
         if status not in (OK, BUSY):
             raise ConfigError(f"the server replied {status}")
         busy += status == BUSY
-        latencies.append(time.monotonic() - begun)
+        latencies.append(time.monotonic() - start_time)
         number += 1
     writer.close()
     return busy
@@ -136,32 +136,32 @@ def _head(port: int, length: int) -> bytes:
 
 
 async def _status(reader: asyncio.StreamReader) -> int:
-    head = (await reader.readuntil(b"\r\n\r\n")).decode().lower().split("\r\n")
-    [length] = [int(line.partition(":")[2]) for line in head if line.startswith("content-length")]
+    header = (await reader.readuntil(b"\r\n\r\n")).decode().lower().split("\r\n")
+    [length] = [int(line.partition(":")[2]) for line in header if line.startswith("content-length")]
     await reader.readexactly(length)
-    return int(head[0].split()[1])
+    return int(header[0].split()[1])
 
 
 async def measure_moves(server: Server, clients: int, seconds: float) -> list[LatencyResult]:
     """Measure actions for parallel clients, and at the same time the latency of health checks."""
     bodies, waited, health = move_requests(), list[float](), list[float]()
-    before, begun = server.cpu(), time.monotonic()
-    end = begun + seconds
-    asked = [send_requests(server.port, bodies[client:] + bodies[:client], end, waited) for client in range(clients)]
-    *busy, _ = await asyncio.gather(*asked, _measure_health(server.url, end, health))
-    spent = time.monotonic() - begun
+    before, start_time = server.cpu(), time.monotonic()
+    end = start_time + seconds
+    players = [send_requests(server.port, bodies[client:] + bodies[:client], end, waited) for client in range(clients)]
+    *busy, _ = await asyncio.gather(*players, _measure_health(server.url, end, health))
+    elapsed = time.monotonic() - start_time
     return [
-        LatencyResult(f"moves, {clients} clients", len(waited), spent, waited, sum(busy), server.cpu() - before),
-        LatencyResult(f"health with {clients} clients", len(health), spent, health),
+        LatencyResult(f"moves, {clients} clients", len(waited), elapsed, waited, sum(busy), server.cpu() - before),
+        LatencyResult(f"health with {clients} clients", len(health), elapsed, health),
     ]
 
 
 async def _measure_health(url: str, end: float, latencies: list[float]) -> int:
     client = HttpClient(url)
     while time.monotonic() < end:
-        begun = time.monotonic()
+        start_time = time.monotonic()
         await asyncio.to_thread(client.exchange, "GET", "/healthz")
-        latencies.append(time.monotonic() - begun)
+        latencies.append(time.monotonic() - start_time)
         await asyncio.sleep(POLL_INTERVAL)
     return 0
 
@@ -171,11 +171,11 @@ def measure_lines(seconds: float) -> LatencyResult:
     bodies, waited = move_requests(), list[float]()
     with LineClient() as client:
         client.exchange(bodies[0])  # starts the worker process
-        begun = time.monotonic()
-        while time.monotonic() - begun < seconds:
-            asked = time.monotonic()
+        start_time = time.monotonic()
+        while time.monotonic() - start_time < seconds:
+            start_time = time.monotonic()
             json.loads(client.exchange(bodies[len(waited) % len(bodies)]))
-            waited.append(time.monotonic() - asked)
+            waited.append(time.monotonic() - start_time)
     return LatencyResult("moves by lines, one after another", len(waited), seconds, waited)
 
 

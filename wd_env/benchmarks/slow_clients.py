@@ -62,9 +62,9 @@ def unread_streams(url: str, process: int, readers: int) -> SlowClientResult:
         game, watch = games[number % len(games)]
         return _send(url, _events_request(game, watch))
 
-    found = _measure(client, process, "readers who never read", readers, opened)
-    refused = sum(client.exchange("GET", f"{_events_path(game)}?wait=0", b"", watch)[0] != OK for game, watch in games)
-    return replace(found, rejected=found.rejected + refused)
+    result = _measure(client, process, "readers who never read", readers, opened)
+    error = sum(client.exchange("GET", f"{_events_path(game)}?wait=0", b"", watch)[0] != OK for game, watch in games)
+    return replace(result, rejected=result.rejected + error)
 
 
 def half_heads(url: str, process: int, senders: int) -> SlowClientResult:
@@ -80,13 +80,13 @@ def half_bodies(url: str, process: int, senders: int) -> SlowClientResult:
 def _measure(
     client: HttpClient, process: int, name: str, clients: int, open_connection: Callable[[int], socket.socket]
 ) -> SlowClientResult:
-    usual, _ = asyncio.run(_measure_others(client, time.monotonic() + BASELINE_SECONDS))
+    defaults, _ = asyncio.run(_measure_others(client, time.monotonic() + BASELINE_SECONDS))
     before = memory(process)
     idle = [open_connection(number) for number in range(clients)]
-    waited, refused = asyncio.run(_measure_others(client, time.monotonic() + TIMEOUT))
+    waited, error = asyncio.run(_measure_others(client, time.monotonic() + TIMEOUT))
     grown = memory(process) - before
     return SlowClientResult(
-        name, clients, sum(map(_is_closed, idle)), refused, _quantile(usual), _quantile(waited), grown
+        name, clients, sum(map(_is_closed, idle)), error, _quantile(defaults), _quantile(waited), grown
     )
 
 
@@ -101,8 +101,10 @@ def memory(process: int) -> int:
 
 def _start_game(client: HttpClient) -> tuple[str, str]:
     """Start a game of bots; return its id and the secret of spectators."""
-    made = client.send(NewGame(id="n", players=[PlayerConfig(bot="random"), PlayerConfig(bot="random")], rules=RULES))
-    return made.game, made.spectator_secret
+    created = client.send(
+        NewGame(id="n", players=[PlayerConfig(bot="random"), PlayerConfig(bot="random")], rules=RULES)
+    )
+    return created.game, created.spectator_secret
 
 
 def _events_path(game: str) -> str:
@@ -116,24 +118,24 @@ def _events_request(game: str, watch: str) -> str:
 
 def _send(url: str, text: str) -> socket.socket:
     """Return a connection over which this text was sent, with the host filled in."""
-    place = url.removeprefix("http://")
-    host, _, port = place.partition(":")
+    index = url.removeprefix("http://")
+    host, _, port = index.partition(":")
     connection = socket.create_connection((host, int(port)))
     connection.settimeout(CLOSE_TIMEOUT)
-    connection.sendall(text.format(host=place).encode())
+    connection.sendall(text.format(host=index).encode())
     return connection
 
 
 async def _measure_others(client: HttpClient, end: float) -> tuple[list[float], int]:
     """Return the latencies of another client's requests until `end`, and the number of rejected ones."""
-    waited, refused = list[float](), 0
+    waited, error = list[float](), 0
     while time.monotonic() < end:
-        begun = time.monotonic()
+        start_time = time.monotonic()
         status, _ = await asyncio.to_thread(client.exchange, "GET", "/healthz")
-        waited.append(time.monotonic() - begun)
-        refused += status != OK
+        waited.append(time.monotonic() - start_time)
+        error += status != OK
         await asyncio.sleep(POLL_INTERVAL)
-    return waited, refused
+    return waited, error
 
 
 def _quantile(latencies: Sequence[float]) -> float:

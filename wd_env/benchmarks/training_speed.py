@@ -41,11 +41,13 @@ class Variation:
 
     def settings(self, game: GameEntry) -> TrainSettings:
         """Return those of `make train-strong` with these changes, without counterfactual credit and without an end."""
-        found = load_settings(CONFIGS / game.name / CONFIG)
-        others = found.opponents if self.opponents else replace(found.opponents, self_play_fraction=1.0)
-        run = replace(found.run, total_decisions=learner_speed.UNLIMITED_DECISIONS)
-        ppo = replace(found.ppo, counterfactual_bot="", average_weights=False, **self.ppo)  # what both learners support
-        return replace(found, ppo=ppo, opponents=others, run=run)
+        result = load_settings(CONFIGS / game.name / CONFIG)
+        others = result.opponents if self.opponents else replace(result.opponents, self_play_fraction=1.0)
+        run = replace(result.run, total_decisions=learner_speed.UNLIMITED_DECISIONS)
+        ppo = replace(
+            result.ppo, counterfactual_bot="", average_weights=False, **self.ppo
+        )  # what both learners support
+        return replace(result, ppo=ppo, opponents=others, run=run)
 
 
 BASE = Variation("as `make train-strong`", {})
@@ -81,18 +83,18 @@ def main(args: Sequence[str] | None = None) -> int:
         print(f"bench-train: {error_text(problem)}", file=sys.stderr)
         return 1
     with pin_to_core(last_core()):
-        made = report_tables(game, options.rounds, VARIATIONS)
-    print(made)
+        created = report_tables(game, options.rounds, VARIATIONS)
+    print(created)
     if options.page:
-        write_atomic(options.page, markdown.fill_placeholders(page, {PAGE_SECTION: made}))
+        write_atomic(options.page, markdown.fill_placeholders(page, {PAGE_SECTION: created}))
     return 0
 
 
 def report_tables(game: GameEntry, rounds: int, rows: Sequence[Variation]) -> str:
     """Measure everything and return it as Markdown."""
-    told = ", ".join(f"{name} {value}" for name, value in machine_info.describe().items())
-    how = f"{rounds} interleaved rounds, one process kept to one core, one thread"
-    head = (
+    text = ", ".join(f"{name} {value}" for name, value in machine_info.describe().items())
+    settings = f"{rounds} interleaved rounds, one process kept to one core, one thread"
+    header = (
         "settings",
         "MaskablePPO, decisions per second",
         "fast learner",
@@ -100,14 +102,14 @@ def report_tables(game: GameEntry, rounds: int, rows: Sequence[Variation]) -> st
         "update, fraction of the fast learner's time",
     )
     lanes_compared = [compare_learners(game, row, rounds) for row in rows]
-    kept = [null_env_row(game, row, rounds) for row in rows[:2]]
-    parts = [cost_row(one) for one in overhead_cases(BASE.settings(game))]
+    retained = [null_env_row(game, row, rounds) for row in rows[:2]]
+    items = [cost_row(one) for one in overhead_cases(BASE.settings(game))]
     return "\n".join(
         [
-            f"`make bench-train` on {time.strftime('%Y-%m-%d')}: {how}.\nMachine: {told}.\n",
-            markdown.render_table(head, lanes_compared),
-            markdown.render_table(("over null games", *head[1:3]), kept),
-            markdown.render_table(("microseconds per decision", "stock", "ours"), parts),
+            f"`make bench-train` on {time.strftime('%Y-%m-%d')}: {settings}.\nMachine: {text}.\n",
+            markdown.render_table(header, lanes_compared),
+            markdown.render_table(("over null games", *header[1:3]), retained),
+            markdown.render_table(("microseconds per decision", "stock", "ours"), items),
         ]
     )
 
@@ -117,25 +119,31 @@ def compare_learners(game: GameEntry, row: Variation, rounds: int) -> tuple[str,
     trains = {name: learner(game, False, row.settings(game)) for name, learner in LEARNERS.items()}
     for train in trains.values():
         train()
-    spent = run_interleaved(trains, rounds)
-    speeds = {name: [one.decisions / one.seconds for one in found] for name, found in spent.items()}
+    elapsed = run_interleaved(trains, rounds)
+    speeds = {name: [one.decisions / one.seconds for one in result] for name, result in elapsed.items()}
     masked, fast = (Summary.of(speeds[name]) for name in LEARNERS)
     times = ratios(speeds["fast_ppo"], speeds["masked_ppo"])
-    share = Summary.of([one.parts[UPDATE] / one.seconds for one in spent["fast_ppo"]])
-    return row.title, format_summary(masked), format_summary(fast), f"x{format_summary(times)}", f"{share.median:.0%}"
+    win_rate = Summary.of([one.parts[UPDATE] / one.seconds for one in elapsed["fast_ppo"]])
+    return (
+        row.title,
+        format_summary(masked),
+        format_summary(fast),
+        f"x{format_summary(times)}",
+        f"{win_rate.median:.0%}",
+    )
 
 
 def null_env_row(game: GameEntry, row: Variation, rounds: int) -> tuple[str, ...]:
     """Return the ratios of the learners' speeds to those over null games."""
     cells = [row.title]
     for learner in LEARNERS.values():
-        ours, free = learner(game, False, row.settings(game)), learner(game, True, row.settings(game))
-        ours(), free()
-        spent: dict[str, list[CpuTime]] = run_interleaved({"ours": ours, "free": free}, rounds)
-        found = TrainingSpeed.of(spent["ours"], spent["free"])
-        parts = ", ".join(f"{part} {share.median:.0%}" for part, share in found.time_fractions.items())
-        kept = f"{found.ratio.median:.0%} ({found.ratio.min:.0%} to {found.ratio.max:.0%})"
-        cells.append(f"{kept} of {format_summary(found.null_env)}: {parts}")
+        game_options, free = learner(game, False, row.settings(game)), learner(game, True, row.settings(game))
+        game_options(), free()
+        elapsed: dict[str, list[CpuTime]] = run_interleaved({"ours": game_options, "free": free}, rounds)
+        result = TrainingSpeed.of(elapsed["ours"], elapsed["free"])
+        items = ", ".join(f"{item} {win_rate.median:.0%}" for item, win_rate in result.time_fractions.items())
+        retained = f"{result.ratio.median:.0%} ({result.ratio.min:.0%} to {result.ratio.max:.0%})"
+        cells.append(f"{retained} of {format_summary(result.null_env)}: {items}")
     return tuple(cells)
 
 
@@ -146,10 +154,10 @@ def cost_row(case: OverheadCase) -> tuple[str, ...]:
 
 
 def _microseconds(action: Callable[[], Any]) -> float:
-    begun = time.process_time()
+    start_time = time.process_time()
     for _ in range(REPEATS):
         action()
-    return (time.process_time() - begun) / REPEATS / MINIBATCH * 1e6
+    return (time.process_time() - start_time) / REPEATS / MINIBATCH * 1e6
 
 
 if __name__ == "__main__":

@@ -104,15 +104,15 @@ class NullBatch:
 
     def observe_players(self, rows: np.ndarray, players: np.ndarray) -> np.ndarray:
         """Return the observations at the end of the recording."""
-        found: np.ndarray = self._tail[rows, players]
-        return found
+        result: np.ndarray = self._tail[rows, players]
+        return result
 
 
 def _record_steps(env: MultiSeatVecEnv) -> Sequence[tuple[np.ndarray, np.ndarray, np.ndarray]]:
     """Record observations, masks and players to move of random games, step by step."""
-    kept = []
-    views: Any = env.reset()
+    retained = []
+    observations: Any = env.reset()
     for _ in range(NUM_STEPS):
-        kept.append((views, env.env_method("action_masks"), env.batch.player.copy()))
-        views, *_ = env.step(env.batch.random_actions())
-    return kept
+        retained.append((observations, env.env_method("action_masks"), env.batch.player.copy()))
+        observations, *_ = env.step(env.batch.random_actions())
+    return retained

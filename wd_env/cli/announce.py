@@ -22,18 +22,18 @@ Result = TypeVar("Result")
 Task = TypeVar("Task")
 
 
-def announce(task: str, seconds: float | None, place: str, files: Sequence[Path | None] = ()) -> None:
+def announce(task: str, seconds: float | None, executor_text: str, files: Sequence[Path | None] = ()) -> None:
     """Print one line about the work that begins on stderr.
 
     Args:
         task: Description of the work.
         seconds: Estimated duration, or None.
-        place: Where the work is done.
+        executor_text: Where the work is done.
         files: Files that are written.
     """
-    written = [str(file) for file in files if file is not None]
-    parts = [task, *([] if seconds is None else [f"about {duration(seconds)}"]), place]
-    print_status("; ".join([*parts, *([f"into {', '.join(written)}"] if written else [])]))
+    output_files = [str(file) for file in files if file is not None]
+    sections = [task, *([] if seconds is None else [f"about {duration(seconds)}"]), executor_text]
+    print_status("; ".join([*sections, *([f"into {', '.join(output_files)}"] if output_files else [])]))
 
 
 def estimate_seconds(play: Callable[["Block"], object], block: "Block", deals: int, cores: int = 1) -> float | None:
@@ -53,21 +53,21 @@ def estimate_seconds(play: Callable[["Block"], object], block: "Block", deals: i
     if deals < MIN_MEASURED_DEALS:
         return None
     _seconds(play, replace(block, deals=2))  # compiles the rules, or loads compiled ones
-    few = _seconds(play, replace(block, deals=2))
-    if few > SLOW_SECONDS:
-        return few / 2 * deals / cores
-    many = _seconds(play, replace(block, deals=SAMPLE_DEALS))
-    a_deal = max(
-        (many - few) / (SAMPLE_DEALS - 2), many / SAMPLE_DEALS / 10
+    pair_seconds = _seconds(play, replace(block, deals=2))
+    if pair_seconds > SLOW_SECONDS:
+        return pair_seconds / 2 * deals / cores
+    sample_seconds = _seconds(play, replace(block, deals=SAMPLE_DEALS))
+    deal_seconds = max(
+        (sample_seconds - pair_seconds) / (SAMPLE_DEALS - 2), sample_seconds / SAMPLE_DEALS / 10
     )  # with few deals the time of a step dominates
-    steps = max(many - a_deal * SAMPLE_DEALS, 0.0) * deals / block.deals
-    return (a_deal * deals + steps) / cores
+    steps = max(sample_seconds - deal_seconds * SAMPLE_DEALS, 0.0) * deals / block.deals
+    return (deal_seconds * deals + steps) / cores
 
 
 def _seconds(play: Callable[["Block"], object], block: "Block") -> float:
-    begun = time.monotonic()
+    start = time.monotonic()
     play(block)
-    return time.monotonic() - begun
+    return time.monotonic() - start
 
 
 def with_progress(executor: "Executor", label: str, total: int, unit: str, size: Callable[[Any], int]) -> "Executor":
@@ -81,13 +81,13 @@ def with_progress(executor: "Executor", label: str, total: int, unit: str, size:
         size: Function that returns the number of units of a task.
     """
 
-    def spread_(play: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[tuple[Task, Result]]:
-        with Progress(label, total, unit, done=total - sum(map(size, tasks))) as bar:
-            for task, found in executor(play, tasks):
-                bar.advance(size(task))
-                yield task, found
+    def run_with_progress(play: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[tuple[Task, Result]]:
+        with Progress(label, total, unit, done=total - sum(map(size, tasks))) as progress:
+            for task, result in executor(play, tasks):
+                progress.advance(size(task))
+                yield task, result
 
-    return spread_
+    return run_with_progress
 
 
 def print_settings(options: Any) -> None:
@@ -102,7 +102,7 @@ def _to_json_data(value: Any) -> Any:
         names = [field.name for field in dataclasses.fields(value) if field.name != "dry_run"]
         return {name: _to_json_data(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
-        return {str(key): _to_json_data(inner) for key, inner in value.items()}
+        return {str(key): _to_json_data(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
-        return [_to_json_data(inner) for inner in value]
+        return [_to_json_data(item) for item in value]
     return value if isinstance(value, bool | int | float | str | None) else str(value)

@@ -34,7 +34,7 @@ def completion_script(args: Sequence[str], folders: Mapping[str, str]) -> str:
     shells = get_args(Shell)
     if len(args) != 1 or args[0] not in shells:
         name = " ".join(args)
-        raise UsageError(f"shell is {quoted(name)}; allowed are {', '.join(shells)}{did_you_mean(name, shells)}")
+        raise UsageError(f"shell: expected {', '.join(shells)}, got {quoted(name)}{did_you_mean(name, shells)}")
     app = make_app("wd", [])
     for name, folder in folders.items():
         module = import_module(f"wd_env.cli.commands.{folder}.{name}")

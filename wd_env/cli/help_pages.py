@@ -1,4 +1,4 @@
-"""What `--help` prints: a command's own options on one screen, and further pages for long lists of settings."""
+"""The text of `--help`: the options of a command on one screen, and further pages for long lists of settings."""
 
 import inspect
 import shutil
@@ -17,12 +17,12 @@ METAVARS = {"integer": "N", "number": "X", "path": "PATH", "file": "TEXT", "text
 
 def format_help(options_type: type, entries: Sequence[OptionField], command: str) -> str:
     """Return the help of a command with its own options; it names the further pages."""
-    own = [entry for entry in entries if not entry.page]
-    positional = [entry for entry in own if entry.positional]
+    command_fields = [entry for entry in entries if not entry.page]
+    positional = [entry for entry in command_fields if entry.positional]
     usage = " ".join(
         [coloured("usage:", BOLD, sys.stdout), command, *(_optional(entry) for entry in positional), "[OPTIONS]"]
     )
-    options = [entry for entry in own if not entry.positional]
+    options = [entry for entry in command_fields if not entry.positional]
     titles = descriptions_of(options_type)
     pages = [
         (_page_flag(page, entries), _page_text(page, entries, titles.get(page, page))) for page in page_names(entries)
@@ -34,13 +34,13 @@ def format_help(options_type: type, entries: Sequence[OptionField], command: str
 
 def format_page(page: str, section: str, entries: Sequence[OptionField]) -> str:
     """Return one page of further options; with a section, only that part of it."""
-    shown = [entry for entry in entries if entry.page == page]
-    wanted = [section] if section else list(dict.fromkeys(entry.section for entry in shown))
-    parts = []
-    for part in wanted:
-        parts += [coloured(f"{part}:", BOLD, sys.stdout)] if part else []
-        parts += [*_option_rows([entry for entry in shown if entry.section == part]), ""]
-    return "\n".join(parts[:-1])
+    page_fields = [entry for entry in entries if entry.page == page]
+    sections = [section] if section else list(dict.fromkeys(entry.section for entry in page_fields))
+    lines = []
+    for section_name in sections:
+        lines += [coloured(f"{section_name}:", BOLD, sys.stdout)] if section_name else []
+        lines += [*_option_rows([entry for entry in page_fields if entry.section == section_name]), ""]
+    return "\n".join(lines[:-1])
 
 
 def page_names(entries: Iterable[OptionField]) -> list[str]:
@@ -54,14 +54,14 @@ def section_names(page: str, entries: Iterable[OptionField]) -> list[str]:
 
 
 def _page_flag(page: str, entries: Sequence[OptionField]) -> str:
-    return f"--help-{page}" + (" [PART]" if section_names(page, entries) else "")
+    return f"--help-{page}" + (" [SECTION]" if section_names(page, entries) else "")
 
 
-def _page_text(page: str, entries: Sequence[OptionField], meaning: str) -> str:
+def _page_text(page: str, entries: Sequence[OptionField], description: str) -> str:
     listed = [entry for entry in entries if entry.page == page]
-    parts = section_names(page, entries)
-    told = f"{meaning[:1].upper()}{meaning[1:].rstrip('.')}: {len(listed)} more options"
-    return f"{told}, all or those of one part: {', '.join(parts)}." if parts else f"{told}."
+    sections = section_names(page, entries)
+    summary = f"{description[:1].upper()}{description[1:].rstrip('.')}: {len(listed)} more options"
+    return f"{summary}, all or those of one section: {', '.join(sections)}." if sections else f"{summary}."
 
 
 def _optional(entry: OptionField) -> str:
@@ -71,7 +71,7 @@ def _optional(entry: OptionField) -> str:
 def _description(options_type: type) -> tuple[list[str], list[str]]:
     """Return the lines of the description of a command, and those of the example at the end of its docstring."""
     text, _, example = inspect.cleandoc(options_type.__doc__ or "").partition("\n\nExample:\n")
-    paragraphs = [textwrap.fill(" ".join(part.split()), _width()) for part in text.split("\n\n")]
+    paragraphs = [textwrap.fill(" ".join(section.split()), _width()) for section in text.split("\n\n")]
     commands = [line.strip() for line in example.splitlines()]
     heading = coloured("Example:", BOLD, sys.stdout)
     return "\n\n".join(paragraphs).split("\n"), [f"{heading} {command}" for command in commands]
@@ -87,21 +87,24 @@ def _choices(entry: OptionField) -> str:
     return f" One of {', '.join(option.names)}." if entry.positional and option.kind == "choice" else ""
 
 
-def _lines(rows: Iterable[tuple[str, str]]) -> list[str]:
+def _lines(option_texts: Iterable[tuple[str, str]]) -> list[str]:
     """Lay out two columns; a long option has a separate line."""
     lines = []
-    for option, told in rows:
+    for option, description in option_texts:
         start = f"  {option}"
-        beside = textwrap.wrap(told, _width() - OPTION_WIDTH) or [""]
+        text_lines = textwrap.wrap(description, _width() - OPTION_WIDTH) or [""]
         if len(start) + 2 > OPTION_WIDTH:
             lines.append(start)
             start = ""
-        lines += [f"{start:{OPTION_WIDTH}}{beside[0]}".rstrip(), *(" " * OPTION_WIDTH + line for line in beside[1:])]
+        lines += [
+            f"{start:{OPTION_WIDTH}}{text_lines[0]}".rstrip(),
+            *(" " * OPTION_WIDTH + line for line in text_lines[1:]),
+        ]
     return lines
 
 
 def _usage(entry: OptionField) -> str:
-    """The option and what follows it."""
+    """Return the option and the placeholder of its value."""
     if entry.positional:
         return entry.positional
     if entry.is_switch:
@@ -123,15 +126,15 @@ def _metavar(entry: OptionField) -> str:
 
 
 def _default(entry: OptionField) -> str:
-    """What goes without saying, where there is something to say."""
+    """Return the default in parentheses, or "" if there is none."""
     if entry.default in (REQUIRED, None, "", (), False) or (entry.option.kind == "mapping" and not entry.default):
         return ""
-    words = entry.default
+    value = entry.default
     if entry.option.kind == "list":
-        words = " ".join(map(str, words))
+        value = " ".join(map(str, value))
     elif entry.option.kind == "mapping":
-        words = ", ".join(f"{name} {value}" for name, value in words.items())
-    return f" (default: {'on' if words is True else words})"
+        value = ", ".join(f"{name} {value}" for name, value in value.items())
+    return f" (default: {'on' if value is True else value})"
 
 
 def _width() -> int:

@@ -14,9 +14,9 @@ from wd_env.spec.game_spec import PLAYER
 def spaces(game_entry: GameEntry) -> ReportTable:
     """Sizes, versions and hashes."""
     game = game_entry.game
-    low = min(piece.low for piece in game.layout.features)
-    high = max(piece.high for piece in game.layout.features)
-    decisions = sum(question.kind == PLAYER for question in game.nodes)
+    low = min(feature.low for feature in game.layout.features)
+    high = max(feature.high for feature in game.layout.features)
+    decisions = sum(node.kind == PLAYER for node in game.nodes)
     return ReportTable(
         NAMED_VALUES,
         (
@@ -26,9 +26,9 @@ def spaces(game_entry: GameEntry) -> ReportTable:
             ("players", f"{game.min_players} to {game.max_players}"),
             ("actions", f"Discrete({len(game.actions)})"),
             ("action_mask", f"int8[{len(game.actions)}], 1 is legal"),
-            ("observation", f"int8[{game.layout.size}] in {len(game.layout.features)} pieces, {low}..{high}"),
+            ("observation", f"int8[{game.layout.size}] in {len(game.layout.features)} features, {low} to {high}"),
             ("outcomes of chance", len(game.outcomes)),
-            ("decisions", f"{decisions} of {len(game.nodes)} questions"),
+            ("decisions", f"{decisions} of {len(game.nodes)} nodes"),
             ("state", f"{game.schema.dtype.itemsize} bytes"),
             ("actions_hash", game.actions_hash),
             ("layout_hash", game.layout_hash),
@@ -43,12 +43,12 @@ def actions(game_entry: GameEntry) -> ReportTable:
 
 
 def observation(game_entry: GameEntry) -> ReportTable:
-    """The pieces of the observation."""
+    """The features of the observation."""
     rows, layout = [], game_entry.game.layout
-    for piece in layout.features:
-        place = layout.slice(piece.name)
-        shape = "x".join(map(str, piece.shape)) or "1"
-        rows.append((place.start, place.stop, piece.name, shape, piece.low, piece.high, piece.description))
+    for feature in layout.features:
+        indices = layout.slice(feature.name)
+        shape = "x".join(map(str, feature.shape)) or "1"
+        rows.append((indices.start, indices.stop, feature.name, shape, feature.low, feature.high, feature.description))
     return ReportTable(
         ("start", "stop", "feature", "shape", "low", "high", "description"),
         tuple(rows),
@@ -59,8 +59,8 @@ def observation(game_entry: GameEntry) -> ReportTable:
 def nodes(game_entry: GameEntry) -> ReportTable:
     """The nodes; words in capitals are placeholders."""
     rows = tuple(
-        (question.name, question.kind, question.visible_to, game_entry.presenter.node_pattern(question))
-        for question in game_entry.game.nodes
+        (node.name, node.kind, node.visible_to, game_entry.presenter.node_pattern(node))
+        for node in game_entry.game.nodes
     )
     return ReportTable(("node", "kind", "visible to", "text"), rows)
 
@@ -68,10 +68,10 @@ def nodes(game_entry: GameEntry) -> ReportTable:
 def rules(game_entry: GameEntry) -> ReportTable:
     """The rule options with their defaults."""
     config = game_entry.game.config_class
-    meanings = descriptions_of(config)
-    told = {name: f"{meanings[name]} Allowed: {option.allowed}." for name, option in options_of(config).items()}
+    descriptions = descriptions_of(config)
+    texts = {name: f"{descriptions[name]} Allowed: {option.allowed}." for name, option in options_of(config).items()}
     return ReportTable(
-        ("option", "default", "description"), tuple((f.name, f.default, told[f.name]) for f in fields(config))
+        ("option", "default", "description"), tuple((f.name, f.default, texts[f.name]) for f in fields(config))
     )
 
 

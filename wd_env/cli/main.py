@@ -114,9 +114,9 @@ HELP_FLAGS, VERSION_FLAGS = ("-h", "--help"), ("-V", "--version")
 class Terminated(KeyboardInterrupt):
     """A signal that ends the process; it is a KeyboardInterrupt so that code cleans up as after Ctrl-C."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, signal_number: int) -> None:
         super().__init__()
-        self.code = SIGNAL_EXIT_BASE + number
+        self.code = SIGNAL_EXIT_BASE + signal_number
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -149,19 +149,19 @@ def main(args: Sequence[str] | None = None) -> int:
 def _raising_on_termination() -> Iterator[None]:
     """Raise `Terminated` for signals that would end the process at once, unless they have a handler already."""
 
-    def end(number: int, _: FrameType | None) -> None:
-        raise Terminated(number)
+    def end(signal_number: int, _: FrameType | None) -> None:
+        raise Terminated(signal_number)
 
     names = TERMINATION_SIGNALS if threading.current_thread() is threading.main_thread() else ()
     known = [getattr(signal, name) for name in names if hasattr(signal, name)]
-    taken = [number for number in known if signal.getsignal(number) is signal.SIG_DFL]
-    for number in taken:
-        signal.signal(number, end)
+    taken = [signal_number for signal_number in known if signal.getsignal(signal_number) is signal.SIG_DFL]
+    for signal_number in taken:
+        signal.signal(signal_number, end)
     try:
         yield
     finally:
-        for number in taken:
-            signal.signal(number, signal.SIG_DFL)
+        for signal_number in taken:
+            signal.signal(signal_number, signal.SIG_DFL)
 
 
 def _run_reporting_errors(arguments: list[str]) -> int:
@@ -173,17 +173,17 @@ def _run_reporting_errors(arguments: list[str]) -> int:
     except (WdError, OSError) as problem:
         return _print_error(error_text(problem), _code_of(problem))
     except ModuleNotFoundError as problem:
-        refused = missing_extra_error(problem)
-        if isinstance(refused, MissingExtra):
-            return _print_error(error_text(refused), _code_of(refused))
+        extra_error = missing_extra_error(problem)
+        if isinstance(extra_error, MissingExtra):
+            return _print_error(error_text(extra_error), _code_of(extra_error))
         raise
     return code
 
 
-def _code_of(problem: WdError | OSError) -> int:
+def _code_of(exc: WdError | OSError) -> int:
     """Return EXIT_USAGE for an invalid request, EXIT_FAILURE for an error of a bot, the machine or the run."""
-    is_failure = isinstance(problem, MissingExtra | WriteError) or getattr(problem, "bot", None) is not None
-    return EXIT_USAGE if isinstance(problem, USAGE_ERRORS) and not is_failure else EXIT_FAILURE
+    is_failure = isinstance(exc, MissingExtra | WriteError) or getattr(exc, "bot", None) is not None
+    return EXIT_USAGE if isinstance(exc, USAGE_ERRORS) and not is_failure else EXIT_FAILURE
 
 
 def _dispatch(arguments: list[str]) -> int:
@@ -206,7 +206,7 @@ def _dispatch(arguments: list[str]) -> int:
 def _run_command(name: str, arguments: Sequence[str]) -> int:
     if name not in COMMAND_FOLDERS:
         allowed = f"{', '.join(COMMAND_FOLDERS)}{did_you_mean(name, COMMAND_FOLDERS)}"
-        raise UsageError(f"unknown command {quoted(name)}; allowed are {allowed} (see wd --help)")
+        raise UsageError(f"unknown command {quoted(name)}; expected {allowed} (see wd --help)")
     folder = COMMAND_FOLDERS[name]
     with contextlib.ExitStack() as context:
         if folder != TRAINING_FOLDER:  # bots ask small networks, which more threads make slower
@@ -236,7 +236,7 @@ def _overview() -> str:
     for group in COMMAND_GROUPS:
         lines += [
             coloured(f"{group.heading}:", BOLD, sys.stdout),
-            *(f"  {name:<10}{about}" for name, about in group.commands.items()),
+            *(f"  {name:<10}{description}" for name, description in group.commands.items()),
         ]
     return "\n".join([*lines, OVERVIEW_END])
 

@@ -45,7 +45,7 @@ class Report:
 
     def to_text(self, *, titled: bool = True) -> str:
         """Return it as lines of plain text; a title that the head says already is not repeated."""
-        right = [place for place, form in enumerate(self.formats) if form]
+        right = [column for column, form in enumerate(self.formats) if form]
         return format_columns(
             self.column_titles,
             self.cell_texts(),
@@ -68,32 +68,38 @@ def _text(cell: Cell, form: str) -> str:
 
 def as_csv(reports: Sequence[Report]) -> str:
     """Return tables as CSV with plain numbers; of several, each begins with its title and ends with an empty line."""
-    told = io.StringIO()
-    writer = csv.writer(told, lineterminator="\n")
-    for place, report in enumerate(reports, 1):
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    for index, report in enumerate(reports, 1):
         if len(reports) > 1:
             writer.writerow([report.title])
-        kinds = [_kind_of(report, column) for column in range(len(report.column_titles))]
+        cell_types = [_kind_of(report, column) for column in range(len(report.column_titles))]
         writer.writerow(
-            [name for head, kind in zip(report.column_titles, kinds, strict=True) for name in _csv_titles(head, kind)]
+            [
+                name
+                for title, kind in zip(report.column_titles, cell_types, strict=True)
+                for name in _csv_titles(title, kind)
+            ]
         )
         for row in report.rows:
-            writer.writerow([value for cell, kind in zip(row, kinds, strict=True) for value in _csv_values(cell, kind)])
-        if place < len(reports):
-            told.write("\n")
-    return told.getvalue()
+            writer.writerow(
+                [value for cell, kind in zip(row, cell_types, strict=True) for value in _csv_values(cell, kind)]
+            )
+        if index < len(reports):
+            text.write("\n")
+    return text.getvalue()
 
 
-def _kind_of(report: Report, place: int) -> type | None:
-    kinds = (type(row[place]) for row in report.rows if isinstance(row[place], IntervalCell | EstimateCell))
-    return next(kinds, None)
+def _kind_of(report: Report, column: int) -> type | None:
+    cell_types = (type(row[column]) for row in report.rows if isinstance(row[column], IntervalCell | EstimateCell))
+    return next(cell_types, None)
 
 
-def _csv_titles(head: str, kind: type | None) -> list[str]:
+def _csv_titles(title: str, kind: type | None) -> list[str]:
     if kind is None:
-        return [head]
-    ends = [f"{head} low", f"{head} high"]
-    return ends if kind is IntervalCell else [head, *ends]
+        return [title]
+    end_titles = [f"{title} low", f"{title} high"]
+    return end_titles if kind is IntervalCell else [title, *end_titles]
 
 
 def _csv_values(cell: Cell, kind: type | None) -> list[str | int | float | None]:
@@ -140,4 +146,4 @@ LATEX_ESCAPES = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\t
 
 def escape_latex(text: str) -> str:
     """Return a text in which LaTeX finds no command."""
-    return re.sub(r"[\\~^&%$#_{}]", lambda found: LATEX_ESCAPES.get(found[0], f"\\{found[0]}"), text)
+    return re.sub(r"[\\~^&%$#_{}]", lambda match: LATEX_ESCAPES.get(match[0], f"\\{match[0]}"), text)

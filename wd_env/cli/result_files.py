@@ -94,7 +94,7 @@ def check_distinct_paths(files: Sequence[Path | None]) -> None:
     named = [path for path in files if path is not None and descriptor_of(path) is None]
     for path in named:
         if sum(other.resolve() == path.resolve() for other in named) > 1:
-            raise ConfigError(f"{path} is named for two results; allowed is a file for each")
+            raise ConfigError(f"{path}: expected a different file for each result, got one for two")
 
 
 def print_result(text: str, files: Sequence[Path | None]) -> None:

@@ -46,27 +46,30 @@ def format_columns(
     cells = [[Text(str(cell)) for cell in row] for row in (column_titles, *rows)]
     widths = _widths([list(column) for column in zip(*cells, strict=True)], right_aligned, output_width())
     ruled = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
-    made = Table(box=ruled, show_edge=False, pad_edge=False, padding=(0, COLUMN_GAP - 1, 0, 0))
-    for place, (name, taken) in enumerate(zip(cells[0], widths, strict=True)):
-        made.add_column(name, justify="right" if place in right_aligned else "left", width=taken)
+    table = Table(box=ruled, show_edge=False, pad_edge=False, padding=(0, COLUMN_GAP - 1, 0, 0))
+    for column, (name, taken) in enumerate(zip(cells[0], widths, strict=True)):
+        table.add_column(name, justify="right" if column in right_aligned else "left", width=taken)
     for row in cells[1:]:
-        made.add_row(*row)
-    shown = io.StringIO()
-    Console(file=shown, color_system=None, width=sum(widths) + COLUMN_GAP * len(widths)).print(made)
-    lines = [line.rstrip() for line in shown.getvalue().splitlines()]
+        table.add_row(*row)
+    buffer = io.StringIO()
+    Console(file=buffer, color_system=None, width=sum(widths) + COLUMN_GAP * len(widths)).print(table)
+    lines = [line.rstrip() for line in buffer.getvalue().splitlines()]
     return "\n".join([*([title, ""] if title else []), *lines])
 
 
-def _widths(cells: Sequence[Sequence["Text"]], right: Collection[int], room: int) -> list[int]:
+def _widths(cells: Sequence[Sequence["Text"]], right: Collection[int], max_width: int) -> list[int]:
     """Return the width of each column; columns of text shrink to fit, but not below their longest word."""
     from rich.cells import cell_len
 
-    wanted = [max(cell.cell_len for cell in column) for column in cells]
-    words = [max((cell_len(word) for cell in column for word in cell.plain.split()), default=0) for column in cells]
-    least = [
-        high if place in right else min(high, max(MIN_COLUMN_WIDTH, words[place])) for place, high in enumerate(wanted)
+    widths = [max(cell.cell_len for cell in column) for column in cells]
+    word_widths = [
+        max((cell_len(word) for cell in column for word in cell.plain.split()), default=0) for column in cells
     ]
-    cap, room = max(wanted), room - COLUMN_GAP * (len(cells) - 1)
-    while cap and sum(max(low, min(high, cap)) for low, high in zip(least, wanted, strict=True)) > room:
+    min_widths = [
+        high if column in right else min(high, max(MIN_COLUMN_WIDTH, word_widths[column]))
+        for column, high in enumerate(widths)
+    ]
+    cap, max_width = max(widths), max_width - COLUMN_GAP * (len(cells) - 1)
+    while cap and sum(max(low, min(high, cap)) for low, high in zip(min_widths, widths, strict=True)) > max_width:
         cap -= 1
-    return [max(low, min(high, cap)) for low, high in zip(least, wanted, strict=True)]
+    return [max(low, min(high, cap)) for low, high in zip(min_widths, widths, strict=True)]

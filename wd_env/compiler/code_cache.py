@@ -46,8 +46,8 @@ class _VerifiedCacheFile(IndexDataCacheFile):  # type: ignore[misc]
 def _check_digest(path: Path) -> None:
     """Raise ValueError if a file does not have its checksum; a missing file is fine."""
     with contextlib.suppress(FileNotFoundError):
-        whole = path.read_bytes()
-        if hashlib.sha256(whole[:-DIGEST_BYTES]).digest() != whole[-DIGEST_BYTES:]:
+        full = path.read_bytes()
+        if hashlib.sha256(full[:-DIGEST_BYTES]).digest() != full[-DIGEST_BYTES:]:
             raise ValueError(f"{path.name} is not complete")
 
 
@@ -91,5 +91,5 @@ def use_verified_cache(run: Any) -> None:
         run._cache = CachedCode(run.py_func)
 
 
-def _error_text(problem: Exception) -> str:
-    return visible(shortened(f"{type(problem).__name__}: {problem}", MAX_ERROR_CHARS))
+def _error_text(exc: Exception) -> str:
+    return visible(shortened(f"{type(exc).__name__}: {exc}", MAX_ERROR_CHARS))

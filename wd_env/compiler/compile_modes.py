@@ -88,10 +88,10 @@ def mode() -> CompileMode:
         return portable()
 
 
-def fall_back(problem: Exception) -> None:
+def fall_back(exc: Exception) -> None:
     """Use the portable mode from now on, and log the reason once."""
     if not _misfits:
-        _misfits.append(visible(shortened(f"{type(problem).__name__}: {problem}", MAX_ERROR_CHARS)))
+        _misfits.append(visible(shortened(f"{type(exc).__name__}: {exc}", MAX_ERROR_CHARS)))
         log.warning(FALLBACK_WARNING, numba.__version__, _misfits[0])
 
 
@@ -114,8 +114,8 @@ def portable() -> CompileMode:
     def rule(function: Callable[..., Any]) -> Any:
         return numba.njit(function, **rule_options)
 
-    def entry(function: Callable[..., Any], kept: bool) -> Any:
-        return numba.njit(function, cache=kept, **OPTIONS)
+    def entry(function: Callable[..., Any], retained: bool) -> Any:
+        return numba.njit(function, cache=retained, **OPTIONS)
 
     return CompileMode("portable", "a minute or two", rule, entry, NATIVE, (bits,))
 

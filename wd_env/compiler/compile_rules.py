@@ -105,8 +105,8 @@ def _cache_key(modules: tuple[ModuleType, ...], space: dict[str, Any], mode: Com
         value for module in modules for value in vars(module).values() if isinstance(value, FunctionType)
     ):
         code = compile_rule.__code__
-        numbers = [value for value in code.co_consts if not isinstance(value, CodeType)]  # code prints its address
-        digest.update(f"{compile_rule.__name__} {code.co_code.hex()} {code.co_names} {numbers};".encode())
+        values = [value for value in code.co_consts if not isinstance(value, CodeType)]  # code prints its address
+        digest.update(f"{compile_rule.__name__} {code.co_code.hex()} {code.co_names} {values};".encode())
     for name, value in sorted(space.items()):
         if isinstance(value, int | float):
             digest.update(f"{name}={value};".encode())
@@ -200,7 +200,7 @@ class LazyCompiled:
             self._is_ready = True
 
     def _compile(self, signature: tuple[Any, ...]) -> None:
-        with _announce_if_slow(self._name, self._mode.duration) as begin, _call_on_cache_miss(self.compiled, begin):
+        with _announce_if_slow(self._name, self._mode.duration) as start, _call_on_cache_miss(self.compiled, start):
             self.compiled.compile(signature)
 
 
@@ -226,10 +226,10 @@ def _call_on_cache_miss(compiled: Any, on_miss: Callable[[], None]) -> Iterator[
     load = cache.load_overload
 
     def asked(*args: Any) -> Any:
-        found = load(*args)
-        if found is None:
+        result = load(*args)
+        if result is None:
             on_miss()
-        return found
+        return result
 
     cache.load_overload = asked
     try:

@@ -28,26 +28,26 @@ def make_compilers(
     bare = {**options, "_nrt": False}  # nothing is allocated, so references need no counts
 
     def rule(function: Callable[..., Any]) -> Any:
-        made = numba.njit(function, pipeline_class=RuleCompiler, **rule_options, **bare)
-        template = made.get_call_template
+        created = numba.njit(function, pipeline_class=RuleCompiler, **rule_options, **bare)
+        template = created.get_call_template
 
         def leaned(args: Any, kws: Any) -> Any:
             return template(tuple(to_pointer_type(arg, bool(options["boundscheck"])) for arg in args), kws)
 
-        made.get_call_template = leaned
-        return made
+        created.get_call_template = leaned
+        return created
 
-    def entry(function: Callable[..., Any], kept: bool) -> Any:
-        return numba.njit(function, cache=kept, pipeline_class=EntryCompiler, **bare)
+    def entry(function: Callable[..., Any], retained: bool) -> Any:
+        return numba.njit(function, cache=retained, pipeline_class=EntryCompiler, **bare)
 
     return rule, entry
 
 
 def check_numba() -> None:
     """Raise AttributeError if Numba lacks a member that the classes of this file override."""
-    gone = missing_members(_UnlinkedFunction, _LinkedProgram, RuleCompiler, EntryCompiler)
-    if gone:
-        raise AttributeError(f"Numba has no {', '.join(gone)}")
+    removed = missing_members(_UnlinkedFunction, _LinkedProgram, RuleCompiler, EntryCompiler)
+    if removed:
+        raise AttributeError(f"Numba has no {', '.join(removed)}")
 
 
 class _UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]
@@ -76,12 +76,12 @@ class _LinkedProgram(JITCodeLibrary):  # type: ignore[misc]
 
     def finalize(self) -> None:
         reached: dict[JITCodeLibrary, None] = {}
-        found: list[JITCodeLibrary] = list(self._linking_libraries)
-        while found:
-            library = found.pop()
+        results: list[JITCodeLibrary] = list(self._linking_libraries)
+        while results:
+            library = results.pop()
             if library not in reached:
                 reached[library] = None
-                found.extend(library._linking_libraries)
+                results.extend(library._linking_libraries)
         self._linking_libraries: list[JITCodeLibrary] = list(reached)
         super().finalize()
 
@@ -121,7 +121,7 @@ class EntryCompiler(CompilerBase):  # type: ignore[misc]
 
 
 def _pipelines(kind: type[JITCodeLibrary], state: Any) -> list[Any]:
-    made = kind(state.targetctx.codegen(), state.func_id.func_qualname)
-    made.enable_object_caching()
-    state["library"] = made
+    created = kind(state.targetctx.codegen(), state.func_id.func_qualname)
+    created.enable_object_caching()
+    state["library"] = created
     return [DefaultPassBuilder.define_nopython_pipeline(state)]

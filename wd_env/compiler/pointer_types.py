@@ -68,8 +68,8 @@ def to_pointer_type(argument: Any, checked: bool) -> Any:
 @register_model(ArrayPointer)
 class _FlatArrayModel(models.StructModel):  # type: ignore[misc]
     def __init__(self, dmm: Any, fe_type: ArrayPointer) -> None:
-        place = types.CPointer(fe_type.dtype)  # type: ignore[attr-defined]
-        super().__init__(dmm, fe_type, [("data", place), ("count", types.intp)])
+        index = types.CPointer(fe_type.dtype)  # type: ignore[attr-defined]
+        super().__init__(dmm, fe_type, [("data", index), ("count", types.intp)])
 
 
 @register_model(RecordPointer)
@@ -154,20 +154,20 @@ def _row_set(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 def _field_pointer(context: Any, builder: Any, fields: RecordPointer, value: Any, name: str, element: Any) -> Any:
     """Return the pointer to a field."""
     offset = ir.Constant(cgutils.intp_t, fields.record.offset(name))
-    place = builder.gep(value, [offset], source_etype=cgutils.int8_t)
+    index = builder.gep(value, [offset], source_etype=cgutils.int8_t)
     pointer = types.CPointer(element)  # type: ignore[attr-defined]
-    return builder.bitcast(place, context.get_value_type(pointer))
+    return builder.bitcast(index, context.get_value_type(pointer))
 
 
-def _read(context: Any, builder: Any, kind: Any, place: Any) -> Any:
+def _read(context: Any, builder: Any, kind: Any, index: Any) -> Any:
     """Return the value of this type at the pointer."""
-    held = builder.load(place, typ=context.get_data_type(kind))
-    return context.data_model_manager[kind].from_data(builder, held)
+    member = builder.load(index, typ=context.get_data_type(kind))
+    return context.data_model_manager[kind].from_data(builder, member)
 
 
-def _write(context: Any, builder: Any, kind: Any, number: Any, place: Any) -> None:
+def _write(context: Any, builder: Any, kind: Any, number: Any, index: Any) -> None:
     """Store a value of this type at the pointer."""
-    builder.store(context.data_model_manager[kind].as_data(builder, number), place)
+    builder.store(context.data_model_manager[kind].as_data(builder, number), index)
 
 
 @lower_getattr_generic(RecordPointer)
@@ -184,10 +184,10 @@ def _field_get(context: Any, builder: Any, fields: RecordPointer, value: Any, na
 
 @lower_setattr_generic(RecordPointer)
 def _field_set(context: Any, builder: Any, sig: Any, args: Any, name: str) -> Any:
-    fields, given = sig.args
+    fields, provided = sig.args
     kind = fields.type_of(name)
-    place = _field_pointer(context, builder, fields, args[0], name, kind)
-    _write(context, builder, kind, context.cast(builder, args[1], given, kind), place)
+    index = _field_pointer(context, builder, fields, args[0], name, kind)
+    _write(context, builder, kind, context.cast(builder, args[1], provided, kind), index)
     return context.get_dummy_value()
 
 
@@ -196,8 +196,8 @@ def nonzero_word(typing: Any, row: Any, start: Any) -> Any:
     """`bits.nonzero_word`, over bytes."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        found = _bytes_of_word(context, builder, row, *args)
-        return _as_word(builder, builder.icmp_unsigned("!=", found, ir.Constant(found.type, None)))
+        result = _bytes_of_word(context, builder, row, *args)
+        return _as_word(builder, builder.icmp_unsigned("!=", result, ir.Constant(result.type, None)))
 
     return types.int64(row, types.intp), generate
 
@@ -207,11 +207,11 @@ def equal_word(typing: Any, row: Any, start: Any, number: Any) -> Any:
     """`bits.equal_word`, over bytes."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        found = _bytes_of_word(context, builder, row, *args[:2])
-        one = builder.insert_element(ir.Constant(found.type, ir.Undefined), args[2], ir.Constant(cgutils.int32_t, 0))
+        result = _bytes_of_word(context, builder, row, *args[:2])
+        one = builder.insert_element(ir.Constant(result.type, ir.Undefined), args[2], ir.Constant(cgutils.int32_t, 0))
         first_everywhere = ir.Constant(ir.VectorType(cgutils.int32_t, FLAGS_PER_WORD), None)
-        wanted = builder.shuffle_vector(one, one, first_everywhere)
-        return _as_word(builder, builder.icmp_unsigned("==", found, wanted))
+        expected = builder.shuffle_vector(one, one, first_everywhere)
+        return _as_word(builder, builder.icmp_unsigned("==", result, expected))
 
     return types.int64(row, types.intp, types.int8), generate
 

@@ -246,8 +246,8 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
             ResetNeeded: If no game has started.
         """
         self.require_reset("observe")
-        shown: Observation = self._format.show(self.observe_raw(agent), self._mask_of(agent))
-        return shown
+        formatted: Observation = self._format.show(self.observe_raw(agent), self._mask_of(agent))
+        return formatted
 
     def observe_raw(self, agent: str) -> NDArray[np.int8]:
         """Return the observation int8[size] of the agent, whatever form `observe` gives it."""

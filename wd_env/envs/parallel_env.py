@@ -102,11 +102,11 @@ class ParallelGameEnv(ParallelEnv[str, Any, int]):  # type: ignore[misc]  # Para
         return bool(raw.agents) and not any(raw.terminations.values()) and not any(raw.truncations.values())
 
     def _observations(self) -> Arrays:
-        shown = {agent: self.aec_env.observe(agent) for agent in self.aec_env.agents}
+        observations = {agent: self.aec_env.observe(agent) for agent in self.aec_env.agents}
         if isinstance(self._observation_space, spaces.Dict):
-            for observation in shown.values():
+            for observation in observations.values():
                 observation["action_mask"] = self._extend(observation["action_mask"])
-        return shown
+        return observations
 
     def _infos(self) -> Arrays:
         infos: dict[str, dict[str, Any]] = {agent: dict(info) for agent, info in self.aec_env.infos.items()}

@@ -131,8 +131,8 @@ class SelfPlayEnv(ResettableMultiSeatEnv):
         agents = as_int64(agents, "agents", ConfigError)
         obs = self.batch.observe_players(self._rows, agents)
         masks = np.where((agents == self.batch.player)[:, None], self.batch.masks, np.int8(0))
-        shown: Observations = self._format.show(obs, masks)
-        return shown
+        formatted: Observations = self._format.show(obs, masks)
+        return formatted
 
     def last(self) -> Last:
         """Return the results for the players to move.

@@ -53,7 +53,7 @@ class ObservationFormat:
         if not isinstance(flat, bool):
             raise ConfigError(f"flat: expected True or False, got {quoted(flat)}")
         self.is_flat = flat
-        low, high = (np.array(ends, np.int8) for ends in game.layout.bounds())
+        low, high = (np.array(bounds, np.int8) for bounds in game.layout.bounds())
         self._divisors = np.array(game.layout.max_abs(), np.float32) if observations == SCALED else None
         self._dtype: Any = np.float32 if flat or observations == SCALED else np.int8
         self.box = spaces.Box(self.convert(low), self.convert(high), dtype=self._dtype)
@@ -67,5 +67,5 @@ class ObservationFormat:
 
     def show(self, observations: NDArray[np.int8], masks: NDArray[np.int8]) -> Any:
         """Return observations as the environment shows them, with the action masks unless it is flat."""
-        shown = self.convert(observations)
-        return shown if self.is_flat else {"observation": shown, "action_mask": masks}
+        formatted = self.convert(observations)
+        return formatted if self.is_flat else {"observation": formatted, "action_mask": masks}

@@ -98,14 +98,14 @@ class GameStats:
             "rules_hash": self.game.rules_hash,
             **{name: getattr(self, name) for name in same},
             **{name: asdict(length) for name, length in self.lengths.items()},
-            "wins_by_turn_order": [asdict(figure) for figure in self.wins_by_turn_order],
+            "wins_by_turn_order": [asdict(estimate) for estimate in self.wins_by_turn_order],
             "endings": to_json(self.endings),
             "branching": asdict(self.branching),
             "forced": asdict(self.forced),
             **{name: to_json(group.estimates) for name, group in self.groups.items()},
             "decisions_by_node": to_json(self.decisions_by_node),
             "chance_by_node": to_json(self.chance_by_node),
-            **{name: course.to_json() for name, course in self.time_series.items()},
+            **{name: series.to_json() for name, series in self.time_series.items()},
         }
 
 
@@ -147,8 +147,8 @@ def collect_game_stats(
     own = make_collector(game, spec, 0)
     sample = BlockSample(widths_of(_Counts(own, lineup).columns()), len(blocks), seed)
     play = partial(play_block, RunFingerprint.of(spec, lineup), game, dict(options or {}))
-    for each, counted in play_missing_blocks(play, blocks, executor, store):
-        sample.add(each.index, counted)
+    for each, block_counts in play_missing_blocks(play, blocks, executor, store):
+        sample.add(each.index, block_counts)
     sample.bootstrap()
     return _make_game_stats(spec, own, sample, tuple(lineup), size, config, seed, dict(options or {}))
 
@@ -205,29 +205,29 @@ def play_block(fingerprint: RunFingerprint, game: GameEntry, options: dict[str, 
     spec = game.spec_for(**{**options, "num_players": len(block.lineup)})
     fingerprint.check(spec)
     bots = {
-        name: make_bot(name, spec, np.random.default_rng(block.bot_seed(number)))
-        for number, name in enumerate(dict.fromkeys(block.lineup))
+        name: make_bot(name, spec, np.random.default_rng(block.bot_seed(index)))
+        for index, name in enumerate(dict.fromkeys(block.lineup))
     }
     counts = _Counts(make_collector(game, spec, block.deals), block.lineup)
     batch = Batch(counts.collector.game, block.deals, block.deal_seeds(), [len(block.lineup)], options)
-    asked = batch.player.copy()
+    to_move = batch.player.copy()
     _play_batch(batch, block, bots, counts)
-    counts.finish(batch, asked)
+    counts.finish(batch, to_move)
     return count_block(counts.columns(), (DECISIONS, *counts.collector.length_columns))
 
 
 def _play_batch(batch: Batch, block: Block, bots: dict[str, Agent], counts: "_Counts") -> None:
     """Play every game of the batch to its end."""
-    number_of = {name: number for number, name in enumerate(bots)}
+    number_of = {name: index for index, name in enumerate(bots)}
     sits = np.array([number_of[name] for name in block.lineup])
     while not batch.done.all():
         rows = np.flatnonzero(~batch.done)
         counts.collect(batch, rows)
-        asked = sits[(batch.player[rows] - block.index - rows) % len(sits)]
-        for number, (name, bot) in enumerate(bots.items()):
-            theirs = rows[asked == number]
-            if len(theirs):
-                play_bot_actions(batch, theirs, name, bot)
+        to_move = sits[(batch.player[rows] - block.index - rows) % len(sits)]
+        for index, (name, bot) in enumerate(bots.items()):
+            file_options = rows[to_move == index]
+            if len(file_options):
+                play_bot_actions(batch, file_options, name, bot)
 
 
 class _Counts:
@@ -261,7 +261,7 @@ class _Counts:
 
     def columns(self) -> dict[str, NDArray[Any]]:
         """Return all counts by name, one row per game."""
-        kinds = np.array([question.kind for question in self.collector.game.nodes])
+        kinds = np.array([node.kind for node in self.collector.game.nodes])
         decisions = self.node_counts[:, kinds == PLAYER].sum(axis=1)
         common = {"unforced": self.unforced, "legal_actions": self.legal_actions, "node_counts": self.node_counts}
         return {DECISIONS: decisions, **common, "wins": self.wins, "endings": self.endings, **self.collector.columns()}
@@ -277,7 +277,7 @@ def _make_game_stats(
     seed: int,
     options: dict[str, Any],
 ) -> GameStats:
-    questions = list(enumerate(collector.game.nodes))
+    nodes = list(enumerate(collector.game.nodes))
     unforced = sample.ratio("unforced", DECISIONS)
     return GameStats(
         game=spec,
@@ -287,12 +287,12 @@ def _make_game_stats(
         block_size=block_size,
         seed=seed,
         lengths=collector.lengths(sample) | {DECISIONS: sample.length(DECISIONS)},
-        wins_by_turn_order=tuple(sample.fraction_within("wins", place) for place in range(len(bots))),
+        wins_by_turn_order=tuple(sample.fraction_within("wins", index) for index in range(len(bots))),
         endings={name: sample.fraction("endings", code) for code, name in enumerate(collector.endings)},
         branching=sample.ratio("legal_actions", "unforced"),
         forced=Estimate(1 - unforced.value, 1 - unforced.high, 1 - unforced.low),
         groups=collector.tables(sample, config),
-        decisions_by_node={q.name: sample.mean("node_counts", i) for i, q in questions if q.kind == PLAYER},
-        chance_by_node={q.name: sample.mean("node_counts", i) for i, q in questions if q.kind == CHANCE},
+        decisions_by_node={q.name: sample.mean("node_counts", i) for i, q in nodes if q.kind == PLAYER},
+        chance_by_node={q.name: sample.mean("node_counts", i) for i, q in nodes if q.kind == CHANCE},
         time_series=collector.time_series(sample),
     )

@@ -148,47 +148,47 @@ def sample_decisions(plan: SkillPlan, players: int, num_decisions: int) -> Decis
         raise ConfigError(f"num_decisions: expected 1 or more, got {num_decisions!r}")
     game, generator = plan.game, np.random.default_rng((plan.seed, players))
     bot = make_bot(plan.baseline, game, generator)
-    asked = np.zeros(sum(question.kind == PLAYER for question in game.nodes))
+    to_move = np.zeros(sum(node.kind == PLAYER for node in game.nodes))
     states: list[NDArray[Any]] = []
-    questions: list[Ints] = []
+    nodes: list[Ints] = []
     own: list[Ints] = []
     games = 0
-    while sum(len(answers) for answers in own) < num_decisions:
+    while sum(len(actions) for actions in own) < num_decisions:
         batch = Batch(game, NUM_GAMES, plan.seed + games, [players], dict(plan.rules))
         games += NUM_GAMES
         while len(rows := np.flatnonzero(~batch.done)):
-            answers = batch.select_actions(bot, rows)
+            actions = batch.select_actions(bot, rows)
             is_choice = batch.masks[rows].sum(axis=1) > 1
             open_node = batch.obs[rows][:, game.layout.slice("decision")].argmax(axis=1)
-            asked += np.bincount(open_node[is_choice], minlength=len(asked))
-            kept = is_choice & (generator.random(len(rows)) < SAMPLING_RATE)
-            if kept.any():
-                states.append(batch.resampled_states(rows[kept]))
-                questions.append(open_node[kept])
-                own.append(answers[kept])
-            batch.step(answers, rows)
-    found = (
+            to_move += np.bincount(open_node[is_choice], minlength=len(to_move))
+            retained = is_choice & (generator.random(len(rows)) < SAMPLING_RATE)
+            if retained.any():
+                states.append(batch.resampled_states(rows[retained]))
+                nodes.append(open_node[retained])
+                own.append(actions[retained])
+            batch.step(actions, rows)
+    results = (
         np.concatenate(states)[:num_decisions],
-        np.concatenate(questions)[:num_decisions],
+        np.concatenate(nodes)[:num_decisions],
         np.concatenate(own)[:num_decisions],
     )
-    return DecisionSample(*found, asked / games / players)
+    return DecisionSample(*results, to_move / games / players)
 
 
 def option_spreads(plan: SkillPlan, sample: DecisionSample, search: str) -> list[OptionSpread]:
     """Search every option of these decisions, and return how much options differ, the largest spread first."""
     bot = _make_search(plan, search)
-    tallies = bot.evaluate_actions(plan.game, sample.states, sample.baseline_actions).totals
+    totals = bot.evaluate_actions(plan.game, sample.states, sample.baseline_actions).totals
     rows = []
-    for number, name in enumerate(decision_names(plan.game)):
-        of = sample.nodes == number
+    for index, name in enumerate(decision_names(plan.game)):
+        of = sample.nodes == index
         if of.any():
             rows.append(
                 OptionSpread(
                     name,
-                    float(sample.choices[number]),
+                    float(sample.choices[index]),
                     int(of.sum()),
-                    *_spread_and_better(tallies[of], sample.baseline_actions[of]),
+                    *_spread_and_better(totals[of], sample.baseline_actions[of]),
                 )
             )
     return sorted(rows, key=lambda row: -row.spread)
@@ -215,8 +215,8 @@ def decision_values(
     For each kind, a bot that takes these actions at random and one that searches only these play the baseline.
     """
     bots = f"noisy:rate=1,bot={plan.baseline},decisions=", f"search:prior={plan.baseline},decisions="
-    shares = _win_rates(plan, players, [bot + question for question in decisions for bot in bots], games, executor)
-    return [DecisionValue(question, *(shares[bot + question] for bot in bots)) for question in decisions]
+    win_rates = _win_rates(plan, players, [bot + node for node in decisions for bot in bots], games, executor)
+    return [DecisionValue(node, *(win_rates[bot + node] for bot in bots)) for node in decisions]
 
 
 def search_costs(
@@ -229,23 +229,23 @@ def search_costs(
 ) -> list[SearchCost]:
     """Return the win rates of searches against the baseline, and their times for these decisions on one core."""
     costs = {search: _milliseconds_per_decision(plan, search, sample) for search in searches}
-    shares = _win_rates(plan, players, searches, games, executor)
+    win_rates = _win_rates(plan, players, searches, games, executor)
     return [
-        SearchCost(_make_search(plan, search).options.samples, costs[search], shares[search]) for search in searches
+        SearchCost(_make_search(plan, search).options.samples, costs[search], win_rates[search]) for search in searches
     ]
 
 
 def decision_names(game: GameSpec) -> list[str]:
     """Return the names of a game's decisions, in order."""
-    return [question.name for question in game.nodes if question.kind == PLAYER]
+    return [node.name for node in game.nodes if node.kind == PLAYER]
 
 
 def _milliseconds_per_decision(plan: SkillPlan, search: str, sample: DecisionSample) -> float:
     bot = _make_search(plan, search)
     bot.evaluate_actions(plan.game, sample.states[:1], sample.baseline_actions[:1])  # compile before timing
-    begun = time.process_time()
+    start_time = time.process_time()
     bot.evaluate_actions(plan.game, sample.states, sample.baseline_actions)
-    return (time.process_time() - begun) / len(sample.states) * 1000
+    return (time.process_time() - start_time) / len(sample.states) * 1000
 
 
 def _make_search(plan: SkillPlan, search: str) -> SearchAgent:

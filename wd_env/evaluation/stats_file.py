@@ -14,28 +14,28 @@ LINE_KEYS = ("lineup", "block", "games", "sums", "lengths")
 PAIR_LENGTH = 2  # a length and its frequency
 
 
-def _as_data(block: Block, counted: BlockCounts) -> dict[str, Any]:
-    lengths = {name: [list(pair) for pair in often.items()] for name, often in counted.histograms.items()}
-    values = (block.lineup, block.index, counted.games, counted.sums.tolist(), lengths)
+def _as_data(block: Block, block_counts: BlockCounts) -> dict[str, Any]:
+    lengths = {name: [list(pair) for pair in histogram.items()] for name, histogram in block_counts.histograms.items()}
+    values = (block.lineup, block.index, block_counts.games, block_counts.sums.tolist(), lengths)
     return dict(zip(LINE_KEYS, values, strict=True))
 
 
 def _from_data(header: Header, data: dict[str, Any]) -> tuple[BlockKey, BlockCounts]:
     """Read a block; ValueError or TypeError if the counts are impossible."""
     names, number, games, sums, lengths = (data[key] for key in LINE_KEYS)
-    counted = BlockCounts(
+    block_counts = BlockCounts(
         games, np.array(sums, np.float64), {name: _parse_histogram(pairs) for name, pairs in lengths.items()}
     )
-    is_whole = all(sum(often.values()) == games for often in counted.histograms.values())
-    if names != header["lineup"] or games != deals_in_block(header, number) or not is_whole:
+    is_complete = all(sum(histogram.values()) == games for histogram in block_counts.histograms.values())
+    if names != header["lineup"] or games != deals_in_block(header, number) or not is_complete:
         raise ValueError
-    if counted.sums.shape != (header["columns"],):
+    if block_counts.sums.shape != (header["columns"],):
         raise ValueError
-    return (tuple(names), number), counted
+    return (tuple(names), number), block_counts
 
 
 def _parse_histogram(pairs: list[Any]) -> dict[int, int]:
-    if any(len(pair) != PAIR_LENGTH or any(type(part) is not int or part < 0 for part in pair) for pair in pairs):
+    if any(len(pair) != PAIR_LENGTH or any(type(item) is not int or item < 0 for item in pair) for pair in pairs):
         raise ValueError
     return dict(pairs)
 

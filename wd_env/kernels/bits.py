@@ -21,12 +21,12 @@ def narrow(number):
 
 def pack_flags(row, words):
     """Pack the row as bits, 1 for each value that is not 0; return 0 if there is none."""
-    found = 0
+    result = 0
     for at in range(len(words)):
         flags = nonzero_bits(row, at * FLAGS_PER_WORD)
         words[at] = flags
-        found |= flags
-    return found
+        result |= flags
+    return result
 
 
 def has_flag(words, flag):

@@ -40,19 +40,19 @@ def make_play(chance_width, num_nodes):
         if i >= len(terminal):
             return
         row = cuda.local.array(1, int64)
-        answer = cuda.local.array(1, int64)
+        action = cuda.local.array(1, int64)
         weights = cuda.local.array(chance_width, int64)
         nodes_opened = cuda.local.array(
             num_nodes, int64
         )  # separate for each thread and never read: a shared counter would serialise the threads
         row[0] = i
-        answer[0] = actions[i]
-        found = run(  # noqa: F821  the only call, so that the device has the rules only once
+        action[0] = actions[i]
+        result = run(  # noqa: F821  the only call, so that the device has the rules only once
             op,
             num_steps,
             autoreset,
             row,
-            answer,
+            action,
             outcome_counts,
             returns,
             weights,
@@ -74,7 +74,7 @@ def make_play(chance_width, num_nodes):
             done,
             truncated,
         )
-        if found != NO_ERROR:
+        if result != NO_ERROR:
             cuda.atomic.min(illegal_row, 0, i)
 
     return play

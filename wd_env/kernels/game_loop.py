@@ -70,12 +70,12 @@ def write_rewards(s, terminal, returns, rewards):
     for player in range(len(rewards)):
         rewards[player] = returns[0]
     if winners > 0:
-        place = RETURNS_WIDTH * (winners * (len(rewards) + 1) + s.players)
+        index = RETURNS_WIDTH * (winners * (len(rewards) + 1) + s.players)
         last = 0
         for player in range(s.players):
-            rewards[player] = returns[place + s.won[player]]
+            rewards[player] = returns[index + s.won[player]]
             last = player if s.won[player] == 0 else last
-        rewards[last] += returns[place + 2]
+        rewards[last] += returns[index + 2]
 
 
 def write_final_rewards(s, terminal, rewards):
@@ -110,17 +110,17 @@ def sample_actions(rows, actions, streams, legal_bits, terminal):
 
 def is_empty_mask(words):
     """Return whether the mask has no legal action."""
-    found = 0
+    result = 0
     for at in range(len(words)):
-        found |= words[at]
-    return found == 0
+        result |= words[at]
+    return result == 0
 
 
-def first_stuck(found, k, terminal):
+def first_stuck(result, k, terminal):
     """Return the first stuck row as the result of the kernel; a finished game is not stuck."""
     if terminal == 1:
-        return found
-    return STUCK - k if found == NO_ERROR else max(found, STUCK - k)
+        return result
+    return STUCK - k if result == NO_ERROR else max(result, STUCK - k)
 
 
 def write_observations(rows, seats, states, obs):
@@ -186,9 +186,9 @@ def make_run(cache_key):
     ):
         cache_key  # noqa: B018
         if op == STEP or op == CHECK:
-            refused = first_illegal(rows, actions, masks, legal_bits, penalizes, terminal)
-            if refused != NO_ERROR or op == CHECK:
-                return refused
+            error = first_illegal(rows, actions, masks, legal_bits, penalizes, terminal)
+            if error != NO_ERROR or op == CHECK:
+                return error
         if op == OBSERVE:
             return write_observations(rows, actions, states, obs)
         if op == RESAMPLE:

@@ -49,13 +49,13 @@ def uniform_draw(stream, words):
     total = 0
     for at in range(len(words)):
         total += count_ones(words[at])
-    left = bounded_draw(stream, total)
+    remaining = bounded_draw(stream, total)
     at = 0
-    while left >= count_ones(words[at]):
-        left -= count_ones(words[at])
+    while remaining >= count_ones(words[at]):
+        remaining -= count_ones(words[at])
         at += 1
     word = words[at]
-    for _ in range(left):
+    for _ in range(remaining):
         word &= word - 1  # without its lowest bit
     return at * FLAGS_PER_WORD + lowest_set_bit(word)
 
@@ -65,19 +65,19 @@ def weighted_draw(stream, weights, count):
     total = 0
     for i in range(count):
         total += weights[i]
-    left = bounded_draw(stream, total)
+    remaining = bounded_draw(stream, total)
     start = 0
     for block in range(count // WEIGHTS_AT_ONCE):
         start = block * WEIGHTS_AT_ONCE
         weight = 0
         for i in range(WEIGHTS_AT_ONCE):
             weight += weights[start + i]
-        if left < weight:
+        if remaining < weight:
             break
-        left -= weight
+        remaining -= weight
         start += WEIGHTS_AT_ONCE
     for i in range(start, count):
-        left -= weights[i]
-        if left < 0:
+        remaining -= weights[i]
+        if remaining < 0:
             return i
     return count

@@ -42,8 +42,8 @@ def make_bot_catalogue(game: GameSpec, extra_bots: Mapping[str, str]) -> dict[st
     rows = {name: _entry(name, name, game) for name in bots_for(game)}
     for bot_id, name in extra_bots.items():
         if not re.search(ID_PATTERN, bot_id) or bot_id in rows:
-            told = "letters, digits, dots, hyphens and underscores, and none that is taken"
-            raise ConfigError(f"bot id: expected {told}, got {quoted(bot_id)}")
+            text = "letters, digits, dots, hyphens and underscores, and none that is taken"
+            raise ConfigError(f"bot id: expected {text}, got {quoted(bot_id)}")
         rows[bot_id] = _entry(bot_id, name, game)
     return rows
 
@@ -58,8 +58,8 @@ def get_bot(bots: Mapping[str, BotEntry], bot_id: str) -> BotEntry:
 def _entry(bot_id: str, name: str, game: GameSpec) -> BotEntry:
     bot = make_bot(name, game, np.random.default_rng(0))
     known = builtin_bots(game.name)
-    about = known[name].description if name in known else _description(bot)
-    info = BotInfo(id=bot_id, description=about, analysis_level=bot.analysis_level)
+    description = known[name].description if name in known else _description(bot)
+    info = BotInfo(id=bot_id, description=description, analysis_level=bot.analysis_level)
     return BotEntry(name, bot.uses_states, bot.hidden_size > 0, info)
 
 

@@ -33,7 +33,7 @@ def parse_seed(text: str | None) -> int:
     if text is None:
         return secrets.randbits(SEED_BITS)
     if int(text) >= 1 << SEED_BITS:
-        raise ApiError("bad_message", f"the seed is too large; allowed are 0..{(1 << SEED_BITS) - 1}", "seed")
+        raise ApiError("bad_message", f"seed: expected 0 to {(1 << SEED_BITS) - 1}, got a larger one", "seed")
     return check_seed(int(text))
 
 
@@ -99,8 +99,8 @@ def _size_options(game: GameSpec) -> dict[str, Any]:
 
 def analysis_data(reply: WorkerReply, view: View, choices: Sequence[ActionChoice] = ()) -> AnalysisData:
     """Return an analysis for clients: every option with its probability, and its text if there is a table."""
-    told = {option.index: option for option in choices}
-    options = [told.get(o.index, ActionChoice(o.index, o.text, NO_TEXT, NO_TEXT, ())) for o in view.legal_actions]
+    texts = {option.index: option for option in choices}
+    options = [texts.get(o.index, ActionChoice(o.index, o.text, NO_TEXT, NO_TEXT, ())) for o in view.legal_actions]
     value = None if reply.value is None else round(reply.value, VALUE_DIGITS)
     return AnalysisData(
         actions=[

@@ -68,15 +68,15 @@ class HttpClient:
             ApiError: If the server rejects the request.
             OSError: If no server replies for as long as the timeout.
         """
-        told: list[Any] = []  # the last prompt, and all alerts
+        texts: list[Any] = []  # the last prompt, and all alerts
         heard, pause = monotonic(), MIN_PAUSE
         while True:
             try:
                 for event in self._stream(f"/v1/games/{game}/events?after={after}&undo_count={undo_count}", secret):
                     heard, pause = monotonic(), MIN_PAUSE
                     after, undo_count = _resume_position(event, after, undo_count)
-                    if not isinstance(event, Heartbeat) and event not in told:
-                        told = _repeated_events(event, told)
+                    if not isinstance(event, Heartbeat) and event not in texts:
+                        texts = _repeated_events(event, texts)
                         yield event
                     if isinstance(event, GameOver):
                         return
@@ -116,7 +116,7 @@ class LineClient:
     def __enter__(self) -> "LineClient":
         return self
 
-    def __exit__(self, *problem: object) -> None:
+    def __exit__(self, *exc: object) -> None:
         self.close()
 
     def close(self) -> int:
@@ -189,10 +189,10 @@ def _bearer(secret: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {secret}"} if secret else {}
 
 
-def _repeated_events(event: Any, told: list[Any]) -> list[Any]:
+def _repeated_events(event: Any, text: list[Any]) -> list[Any]:
     """Return the events that a stream repeats to a client that reconnects after this event."""
-    notices = [each for each in told if isinstance(each, Alert)]
-    return [*notices, event] if isinstance(event, Alert | Prompt | Waiting) else told
+    notices = [each for each in text if isinstance(each, Alert)]
+    return [*notices, event] if isinstance(event, Alert | Prompt | Waiting) else text
 
 
 def _resume_position(event: Any, after: int, undo_count: int) -> tuple[int, int]:

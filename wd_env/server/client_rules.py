@@ -29,27 +29,27 @@ OPTION_KINDS: dict[str, Literal["integer", "choice", "boolean", "text"]] = {
 def rule_infos(game_entry: GameEntry, catalogue: CustomFileCatalogue) -> list[RuleInfo]:
     """Return the rule options of a game for clients; options with files list the offered names."""
     config = game_entry.game.config_class
-    meanings, defaults = descriptions_of(config), {field.name: field.default for field in fields(config)}
+    descriptions, defaults = descriptions_of(config), {field.name: field.default for field in fields(config)}
     return [
-        _rule_info(name, option, defaults[name], meanings.get(name, ""), catalogue.names(name))
+        _rule_info(name, option, defaults[name], descriptions.get(name, ""), catalogue.names(name))
         for name, option in options_of(config).items()
         if name != NUM_PLAYERS
     ]
 
 
-def _rule_info(name: str, option: Option, default: Any, about: str, own: list[str]) -> RuleInfo:
-    told = RuleInfo(
-        name=name, kind=OPTION_KINDS[option.kind], default=default, description=about, allowed=option.allowed,
+def _rule_info(name: str, option: Option, default: Any, description: str, own: list[str]) -> RuleInfo:
+    text = RuleInfo(
+        name=name, kind=OPTION_KINDS[option.kind], default=default, description=description, allowed=option.allowed,
         nullable=option.nullable, is_file=option.kind == "file",
     )  # fmt: skip
     if option.kind == "integer":
-        told.low, told.high = option.low, option.high
+        text.low, text.high = option.low, option.high
     elif option.kind in ("choice", "file"):
-        told.choices = names = [*option.names, *own]
+        text.choices = names = [*option.names, *own]
     if option.kind == "file":
-        told.custom_files = own
-        told.allowed = ", ".join(names) + (" or null" if names else "null") * option.nullable
-    return told
+        text.custom_files = own
+        text.allowed = ", ".join(names) + (" or null" if names else "null") * option.nullable
+    return text
 
 
 def make_config(game_entry: GameEntry, rules: dict[str, Any], num_players: int, catalogue: CustomFileCatalogue) -> Any:
@@ -93,6 +93,6 @@ def load_record(game_entry: GameEntry, text: str, catalogue: CustomFileCatalogue
     if record.game != game_entry.name:
         raise StateError(f"record: expected one of {game_entry.name}, got one of another game")
     if len(record.lines) > MAX_RECORD_LINES:
-        raise StateError(f"the record has {len(record.lines)} lines; allowed are at most {MAX_RECORD_LINES}")
+        raise StateError(f"record: expected at most {MAX_RECORD_LINES} lines, got {len(record.lines)}")
     check_saved_files(game_entry, record.config, "record", catalogue)
     return record

@@ -235,8 +235,8 @@ class RequestHandler:
         """Create a game that continues from a line of another one, whose lines are replayed in the background."""
         self.games.check_fork(game, request)
         self.games.check_capacity(client)
-        lines, past, luck = game.lines[: request.line], game.referee.keyframes, game.referee.setup.chance
-        return self.games.start(await self.run_in_background(self.games.fork, request, lines, past, luck), client)
+        lines, past, rng = game.lines[: request.line], game.referee.keyframes, game.referee.setup.chance
+        return self.games.start(await self.run_in_background(self.games.fork, request, lines, past, rng), client)
 
     def _game_created(self, game: HostedGame, request_id: str) -> GameCreated:
         people = game.participants.humans

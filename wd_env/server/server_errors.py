@@ -51,9 +51,9 @@ class ApiError(WdError):
         return HTTP_STATUS[self.code]
 
 
-def to_api_error(problem: WdError) -> ApiError:
+def to_api_error(exc: WdError) -> ApiError:
     """Return an error of the package as an ApiError; an error that is not about input is a failure of a bot."""
-    if isinstance(problem, ApiError):
-        return problem
-    code = "bot_failed" if problem.code in BOT_ERROR_CODES or problem.bot is not None else problem.code
-    return ApiError(code if code in HTTP_STATUS else "bad_message", str(problem))
+    if isinstance(exc, ApiError):
+        return exc
+    code = "bot_failed" if exc.code in BOT_ERROR_CODES or exc.bot is not None else exc.code
+    return ApiError(code if code in HTTP_STATUS else "bad_message", str(exc))

@@ -85,12 +85,12 @@ class _LineTransport:
         self._begin(request.game, cursor)
         return Done(id=request.id, line=len(game.lines), undo_count=game.undo_count)
 
-    def _stream_to_humans(self, made: GameCreated) -> None:
+    def _stream_to_humans(self, created: GameCreated) -> None:
         """Stream a new game without a request: to each person, or to a spectator if only bots play."""
-        people = self._desk.games.find(made.game).participants.humans
+        people = self._desk.games.find(created.game).participants.humans
         viewers: list[int | None] = [*people] or [None]
         for viewer in viewers:
-            self._begin(made.game, Cursor(viewer))
+            self._begin(created.game, Cursor(viewer))
 
     def _begin(self, game_id: str, cursor: Cursor) -> None:
         key = game_id, cursor.viewer

@@ -36,8 +36,8 @@ def encode_options(config: GameConfig) -> dict[str, Any]:
     Raises:
         DataError: If a custom file cannot be read.
     """
-    told = {name: _encode_file(path) for name, path in custom_files(config).items()}
-    return config.as_dict() | told
+    texts = {name: _encode_file(path) for name, path in custom_files(config).items()}
+    return config.as_dict() | texts
 
 
 def decode_options(options: type[GameConfig], encoded: Mapping[str, Any], files: Files) -> dict[str, Any]:
@@ -53,14 +53,14 @@ def decode_options(options: type[GameConfig], encoded: Mapping[str, Any], files:
         DataError: If a file cannot be read.
     """
     shipped = bundled_names(options)
-    wanted = {name: _digest(name, encoded[name], shipped[name]) for name in shipped if name in encoded}
-    wanted = {name: digest for name, digest in wanted.items() if digest}
+    expected = {name: _digest(name, encoded[name], shipped[name]) for name in shipped if name in encoded}
+    expected = {name: digest for name, digest in expected.items() if digest}
     handed = [files] if isinstance(files, str | os.PathLike) else list(files)
-    found = {digest_of(path): os.fspath(path) for path in handed} if wanted else {}
-    for name, digest in wanted.items():
-        if digest not in found:
-            raise StateError(_missing_file_text(name, encoded[name], found))
-    return {**encoded, **{name: found[digest] for name, digest in wanted.items()}}
+    result = {digest_of(path): os.fspath(path) for path in handed} if expected else {}
+    for name, digest in expected.items():
+        if digest not in result:
+            raise StateError(_missing_file_text(name, encoded[name], result))
+    return {**encoded, **{name: result[digest] for name, digest in expected.items()}}
 
 
 def _encode_file(path: str) -> dict[str, str]:
@@ -88,19 +88,19 @@ def _digest(name: str, value: Any, shipped: tuple[str, ...]) -> str:
     if (
         isinstance(value, dict)
         and value.keys() == set(SAVED_KEYS)
-        and all(isinstance(told, str) for told in value.values())
+        and all(isinstance(text, str) for text in value.values())
     ):
-        called, digest = (value[part] for part in SAVED_KEYS)
+        called, digest = (value[item] for item in SAVED_KEYS)
         if len(called) <= MAX_NAME_CHARS and DIGEST.fullmatch(digest):
             return str(digest)
     allowed = f"{', '.join((*shipped, 'None'))} and the name and sha256 of a custom file"
-    raise StateError(f"the saved {name} is {quoted(value)}; allowed are {allowed}, and never a path")
+    raise StateError(f"saved {name}: expected {allowed}, never a path, got {quoted(value)}")
 
 
-def _missing_file_text(name: str, told: Mapping[str, str], found: Mapping[str, str]) -> str:
+def _missing_file_text(name: str, text: Mapping[str, str], result: Mapping[str, str]) -> str:
     option = f"--{name.replace('_', '-')} FILE"
-    given = listed(f"{Path(path).name} of {digest[:SHOWN_DIGITS]}" for digest, path in found.items()) or "none"
+    provided = listed(f"{Path(path).name} of {digest[:SHOWN_DIGITS]}" for digest, path in result.items()) or "none"
     return (
-        f"the saved {name} is a custom file, {quoted(told['name'])}, of sha256 {told['sha256']}; "
-        f"hand it in by {option}, or in Python by files=[path]; handed in: {given}"
+        f"the saved {name} is a custom file, {quoted(text['name'])}, of sha256 {text['sha256']}; "
+        f"hand it in by {option}, or in Python by files=[path]; handed in: {provided}"
     )

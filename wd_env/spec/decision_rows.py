@@ -54,10 +54,10 @@ def codes_source(rows: Sequence[NodeRow], end: str) -> str:
     lines = [_head("The code of every question, in the order of the table.")]
     lines += ["(", *(f"    {name}," for name in names), f") = range({len(names)})", ""]
     spans = {"CHANCE": CHANCE, "AUTOMATIC": AUTOMATIC}
-    for word, kind in spans.items():
+    for text, kind in spans.items():
         if kind in kinds:
             first, last = kinds.index(kind), len(kinds) - 1 - kinds[::-1].index(kind)
-            lines.append(f"FIRST_{word}, LAST_{word} = {names[first]}, {names[last]}")
+            lines.append(f"FIRST_{text}, LAST_{text} = {names[first]}, {names[last]}")
     lines.append(f"DECISIONS = {kinds.count(PLAYER)}")
     lines.append(f"NO_NODE = {NO_NODE}  # while an answer is being carried out")
     return "\n".join(lines) + "\n"
@@ -66,54 +66,54 @@ def codes_source(rows: Sequence[NodeRow], end: str) -> str:
 def legal_dispatch_source(rows: Sequence[NodeRow], groups: Mapping[str, str], package: str) -> str:
     """Write the module whose `legal(s, mask)` has one branch per decision; `groups` has the docstring of each group."""
     decisions = [row for row in rows if row.node.kind == PLAYER]
-    kept = _grouped(decisions, groups)
-    last = list(kept)[-1]
+    retained = _grouped(decisions, groups)
+    last = list(retained)[-1]
     body = [
         "def legal(s, mask):",
         '    """Mark with 1 what may be answered to the open decision; `mask` comes zeroed."""',
     ]
     body.append("    node = s.node")
-    word = "if"
-    for group, members in kept.items():
+    text = "if"
+    for group, members in retained.items():
         test = "node < FIRST_CHANCE" if group == last else f"node <= {members[-1].code}"
-        body += [f"    {word} {test}:", f"        legal_{group}(s, node, mask)"]
-        word = "elif"
-    for group, members in kept.items():
+        body += [f"    {text} {test}:", f"        legal_{group}(s, node, mask)"]
+        text = "elif"
+    for group, members in retained.items():
         body += ["", "", f"def legal_{group}(s, node, mask):", f'    """{groups[group]}"""']
         body += _branches([(row.code, f"{_function(row.legal_rule)}(s, mask)") for row in members])
-    head = _head("Which module says what may be answered to each decision: one branch for each.")
+    header = _head("Which module says what may be answered to each decision: one branch for each.")
     imports = _imports(
         [row.code for row in decisions] + ["FIRST_CHANCE"], [row.legal_rule for row in decisions], package
     )
-    return "\n".join([head, *imports, "", "", *body]) + "\n"
+    return "\n".join([header, *imports, "", "", *body]) + "\n"
 
 
 def step_dispatch_source(rows: Sequence[NodeRow], groups: Mapping[str, str], package: str) -> str:
     """Write the module whose `step_node(s, node, a)` has one branch per node, in the same groups."""
-    kept = _grouped(rows, groups)
+    retained = _grouped(rows, groups)
     body = ["def step_node(s, node, a):", '    """Carry out what was answered to this question."""']
-    body += _group_branches(kept, list(kept))
-    for group, members in kept.items():
+    body += _group_branches(retained, list(retained))
+    for group, members in retained.items():
         is_automatic = members[0].node.kind == AUTOMATIC
         parameters = "s, node" if is_automatic else "s, node, a"
         body += ["", "", f"def step_{group}({parameters}):", f'    """{groups[group]}"""']
         body += _branches(
             [(row.code, f"{_function(row.step_rule)}(s, {'0' if is_automatic else 'a'})") for row in members]
         )
-    head = _head("Which module carries out the answer to each question: one branch for each.")
+    header = _head("Which module carries out the answer to each question: one branch for each.")
     used = {row.code for row in rows} | {"FIRST_CHANCE", "LAST_CHANCE"}
     imports = _imports(sorted(used), [row.step_rule for row in rows], package)
-    return "\n".join([head, *imports, "", "", *body]) + "\n"
+    return "\n".join([header, *imports, "", "", *body]) + "\n"
 
 
-def _group_branches(kept: Mapping[str, list[NodeRow]], groups: list[str]) -> list[str]:
+def _group_branches(retained: Mapping[str, list[NodeRow]], groups: list[str]) -> list[str]:
     """Return the first tests: decisions by group, then chance, then automatic nodes."""
-    decided = [group for group in groups if kept[group][0].node.kind == PLAYER]
-    rest = {kept[group][0].node.kind: group for group in groups if group not in decided}
+    decided = [group for group in groups if retained[group][0].node.kind == PLAYER]
+    rest = {retained[group][0].node.kind: group for group in groups if group not in decided}
     lines = ["    if node < FIRST_CHANCE:"]
-    for place, group in enumerate(decided):
-        is_last = place == len(decided) - 1
-        test = "else:" if is_last and place else f"{'elif' if place else 'if'} node <= {kept[group][-1].code}:"
+    for index, group in enumerate(decided):
+        is_last = index == len(decided) - 1
+        test = "else:" if is_last and index else f"{'elif' if index else 'if'} node <= {retained[group][-1].code}:"
         lines += [f"        {test}", f"            step_{group}(s, node, a)"]
     lines += ["    elif node <= LAST_CHANCE:", f"        step_{rest[CHANCE]}(s, node, a)"]
     if AUTOMATIC in rest:
@@ -135,36 +135,36 @@ def write_stale(sources: Mapping[Path, str]) -> list[Path]:
     return stale
 
 
-def _head(about: str) -> str:
-    return f'"""{about}\n\nWritten by `make codegen` from the tables of the game: change those.\n"""\n'
+def _head(description: str) -> str:
+    return f'"""{description}\n\nWritten by `make codegen` from the tables of the game: change those.\n"""\n'
 
 
 def _grouped(rows: Sequence[NodeRow], groups: Mapping[str, str]) -> dict[str, list[NodeRow]]:
-    kept: dict[str, list[NodeRow]] = {}
+    retained: dict[str, list[NodeRow]] = {}
     for row in rows:
         if row.group not in groups:
-            raise ValueError(f"{row.node.name} is in group {row.group!r}; allowed are {', '.join(groups)}")
-        if row.group in kept and list(kept)[-1] != row.group:
+            raise ValueError(f"group of {row.node.name}: expected {', '.join(groups)}, got {row.group!r}")
+        if row.group in retained and list(retained)[-1] != row.group:
             raise ValueError(f"{row.node.name} is apart from the others of its group {row.group!r}")
-        kept.setdefault(row.group, []).append(row)
-    return kept
+        retained.setdefault(row.group, []).append(row)
+    return retained
 
 
 def _branches(pairs: Sequence[tuple[str, str]]) -> list[str]:
     lines = []
-    for place, (code, call) in enumerate(pairs):
-        lines += [f"    {'elif' if place else 'if'} node == {code}:", f"        {call}"]
+    for index, (code, call) in enumerate(pairs):
+        lines += [f"    {'elif' if index else 'if'} node == {code}:", f"        {call}"]
     return lines
 
 
-def _function(where: str) -> str:
-    return where.split(".")[1]
+def _function(location: str) -> str:
+    return location.split(".")[1]
 
 
 def _imports(codes: Sequence[str], rules: Sequence[str], package: str) -> list[str]:
     modules: dict[str, set[str]] = {}
-    for where in rules:
-        module, function = where.split(".")
+    for location in rules:
+        module, function = location.split(".")
         modules.setdefault(f"{package}.rules.{module}", set()).add(function)
     lines = _import(f"{package}.definitions.decision_codes", sorted(codes, key=str.lower))
     for module in sorted(modules):

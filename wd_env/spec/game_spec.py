@@ -47,10 +47,10 @@ class NodeType:
         Raises:
             ConfigError: If the total weight of the outcomes is too large.
         """
-        most = 1 if self.is_uniform else self.max_weight
-        if not 0 <= self.num_outcomes * most <= MAX_TOTAL_WEIGHT:
-            told = f"{self.name} has {self.num_outcomes} outcomes with weights up to {most}"
-            raise ConfigError(f"{told}; allowed are weights of at most {MAX_TOTAL_WEIGHT} together")
+        maximum = 1 if self.is_uniform else self.max_weight
+        if not 0 <= self.num_outcomes * maximum <= MAX_TOTAL_WEIGHT:
+            text = f"{self.name} has {self.num_outcomes} outcomes with weights up to {maximum}"
+            raise ConfigError(f"{text}; expected weights that add up to at most {MAX_TOTAL_WEIGHT}")
 
 
 def accept_any(state: Any) -> None:
@@ -127,14 +127,14 @@ class GameSpec:
     @cached_property
     def judged_externally(self) -> Callable[[Any, int], bool]:
         """The rule (state, node) -> whether the outcome of this chance node is reported by people."""
-        found: Callable[[Any, int], bool] = getattr(self.engine, "judged_externally", default_rules.judged_externally)
-        return found
+        result: Callable[[Any, int], bool] = getattr(self.engine, "judged_externally", default_rules.judged_externally)
+        return result
 
     @cached_property
     def legal_outcomes(self) -> Callable[[Any, Any], None]:
         """The rule (state, zeroed flags) that writes 1 for each outcome that is possible given public information."""
-        found: Callable[[Any, Any], None] = getattr(self.engine, "legal_outcomes", self.engine.chance_weights)
-        return found
+        result: Callable[[Any, Any], None] = getattr(self.engine, "legal_outcomes", self.engine.chance_weights)
+        return result
 
     def check_resample(self) -> None:
         """Check that hidden information can be resampled.
@@ -144,31 +144,29 @@ class GameSpec:
         """
         hidden = [field.name for field in self.schema.fields if field.private]
         if hidden and self.resample is default_rules.resample:
-            raise StateError(f"{self.name} hides {', '.join(hidden)}; allowed is a game with a rule `resample` for it")
+            raise StateError(f"{self.name} hides {', '.join(hidden)}; expected a rule `resample` for it")
 
     @cached_property
     def potential(self) -> Callable[[Any, Any], None]:
         """The rule (state, zeroed values) that writes the shaping potentials, by term and player."""
-        found: Callable[[Any, Any], None] = getattr(self.engine, "potential", default_rules.potential)
-        return found
+        result: Callable[[Any, Any], None] = getattr(self.engine, "potential", default_rules.potential)
+        return result
 
     @cached_property
     def final_rewards(self) -> Callable[[Any, Any], None]:
         """The rule (terminal state, returns by player) that changes the returns if the rules pay others."""
-        found: Callable[[Any, Any], None] = getattr(self.engine, "final_rewards", default_rules.final_rewards)
-        return found
+        result: Callable[[Any, Any], None] = getattr(self.engine, "final_rewards", default_rules.final_rewards)
+        return result
 
     @cached_property
     def chance_width(self) -> int:
         """Return the maximum number of outcomes of a chance node."""
-        return max(question.num_outcomes for question in self.nodes)
+        return max(node.num_outcomes for node in self.nodes)
 
     @cached_property
     def outcome_counts(self) -> tuple[int, ...]:
         """Return the number of outcomes of each node: negative if equally likely, 0 if it is not a chance node."""
-        return tuple(
-            -question.num_outcomes if question.is_uniform else question.num_outcomes for question in self.nodes
-        )
+        return tuple(-node.num_outcomes if node.is_uniform else node.num_outcomes for node in self.nodes)
 
     @property
     def actions_hash(self) -> str:
@@ -214,10 +212,11 @@ def _make_spec(import_path: str, config: Any, digest: str) -> GameSpec:
 def _unpickle_spec(import_path: str, config: Any, version: int, schema: str, digest: str) -> GameSpec:
     spec = make_spec(import_path, config)
     if spec.files_digest != digest:
-        raise StateError(f"the files of {spec.name} have changed since it was pickled; allowed are the same files")
+        raise StateError(f"pickled game: expected the same files of {spec.name}, got changed ones")
     if (spec.version, spec.schema.hash) != (version, schema):
-        told = f"it was pickled with {spec.name} {(version, schema)}"
-        raise StateError(f"{told}; allowed is what is installed: {(spec.version, spec.schema.hash)}")
+        raise StateError(
+            f"pickled game: expected {spec.name} {(spec.version, spec.schema.hash)}, got {(version, schema)}"
+        )
     return spec
 
 
@@ -228,7 +227,7 @@ def find_spec(module: str, name: str, version: int, schema: str) -> GameSpec:
         StateError: If another version is installed.
     """
     games = [game for game in vars(import_module(module)).values() if isinstance(game, GameSpec) and game.name == name]
-    found = [(game.version, game.schema.hash) for game in games]
-    if (version, schema) not in found:
-        raise StateError(f"it was pickled with {name} {(version, schema)}; allowed is what is installed: {found}")
-    return games[found.index((version, schema))]
+    results = [(game.version, game.schema.hash) for game in games]
+    if (version, schema) not in results:
+        raise StateError(f"pickled game: expected {name} {results}, got {(version, schema)}")
+    return games[results.index((version, schema))]

@@ -12,7 +12,7 @@ from wd_env.errors import MAX_COMPARED_CHARS, IllegalAction, quoted
 def closest_texts(text: object, known: Sequence[str]) -> str:
     """Return a suggestion with the known texts that are most similar to an unknown one."""
     compared = text[:MAX_COMPARED_CHARS] if isinstance(text, str) else quoted(text)
-    return f"allowed are, among others, {', '.join(get_close_matches(compared, known, cutoff=0))}"
+    return f"expected, for example, {', '.join(get_close_matches(compared, known, cutoff=0))}"
 
 
 def as_int(value: Any) -> int | None:
@@ -50,7 +50,7 @@ class TextIndex:
         """
         number = as_int(index)
         if number is None or not 0 <= number < len(self.texts):
-            raise IllegalAction(f"{quoted(index)} is no {self.name}; allowed are 0..{len(self.texts) - 1}")
+            raise IllegalAction(f"{self.name}: expected 0 to {len(self.texts) - 1}, got {quoted(index)}")
         return self.texts[number]
 
     def index(self, text: str) -> int:
@@ -60,5 +60,5 @@ class TextIndex:
             IllegalAction: If the text is unknown.
         """
         if not isinstance(text, str) or text not in self._index:
-            raise IllegalAction(f"{quoted(text)} is no {self.name}; {closest_texts(text, self.texts)}")
+            raise IllegalAction(f"unknown {self.name} {quoted(text)}; {closest_texts(text, self.texts)}")
         return self._index[text]

@@ -18,8 +18,8 @@ class Feature:
     def size(self) -> int:
         """Number of values."""
         size = 1
-        for side in self.shape:
-            size *= side
+        for dim in self.shape:
+            size *= dim
         return size
 
 
@@ -44,24 +44,24 @@ class Pointer:
 class ObservationLayout:
     """The features of an observation in order, with `size` int8 values."""
 
-    def __init__(self, pieces: tuple[Feature, ...]) -> None:
-        if len({piece.name for piece in pieces}) != len(pieces):
+    def __init__(self, features: tuple[Feature, ...]) -> None:
+        if len({feature.name for feature in features}) != len(features):
             raise ValueError("two pieces of the observation share a name")
-        self.features = pieces
+        self.features = features
         self.starts: dict[str, int] = {}
         start = 0
-        for piece in pieces:
-            self.starts[piece.name] = start
-            start += piece.size
+        for feature in features:
+            self.starts[feature.name] = start
+            start += feature.size
         self.size = start
-        self.by_name = {piece.name: piece for piece in pieces}
-        declared = ";".join(f"{p.name}:{p.shape}:{p.low}:{p.high}" for p in pieces)
+        self.by_name = {feature.name: feature for feature in features}
+        declared = ";".join(f"{p.name}:{p.shape}:{p.low}:{p.high}" for p in features)
         self.hash = hashlib.sha256(declared.encode()).hexdigest()[:16]
 
     def bounds(self) -> tuple[list[int], list[int]]:
         """Return the minimum and the maximum of each value of the observation."""
-        low = [piece.low for piece in self.features for _ in range(piece.size)]
-        high = [piece.high for piece in self.features for _ in range(piece.size)]
+        low = [feature.low for feature in self.features for _ in range(feature.size)]
+        high = [feature.high for feature in self.features for _ in range(feature.size)]
         return low, high
 
     def max_abs(self) -> list[int]:

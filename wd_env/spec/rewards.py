@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
-from wd_env.errors import ConfigError, UnknownOption
+from wd_env.errors import ConfigError, UnknownOption, did_you_mean, quoted
 from wd_env.kernels.game_loop import RETURNS_WIDTH
 from wd_env.options import to_python_scalar
 
@@ -37,8 +37,8 @@ def shared_returns(winners: int, players: int) -> tuple[float, float]:
 
     Each other player pays 1/(n-1), and the winners share it: +1 for a single winner, 0 for all if all players win.
     """
-    share = 1.0 / (players - 1)
-    return (players - winners) * share / winners, -share
+    fraction = 1.0 / (players - 1)
+    return (players - winners) * fraction / winners, -fraction
 
 
 def returns_table(returns: Returns, max_players: int) -> tuple[float, ...]:
@@ -50,8 +50,8 @@ def returns_table(returns: Returns, max_players: int) -> tuple[float, ...]:
     table = [0.0] * (RETURNS_WIDTH * (max_players + 1) ** 2)
     for players in range(2, max_players + 1):
         for winners in range(1, players + 1):
-            place = RETURNS_WIDTH * (winners * (max_players + 1) + players)
-            table[place : place + RETURNS_WIDTH] = _exact_returns(
+            index = RETURNS_WIDTH * (winners * (max_players + 1) + players)
+            table[index : index + RETURNS_WIDTH] = _exact_returns(
                 *returns(winners, players), winners, players - winners
             )
     return tuple(table)
@@ -92,9 +92,11 @@ class RewardShaping:
         for name, weight in weights.items():
             if name not in names:
                 allowed = ", ".join(SHAPING_PREFIX + known for known in names)
-                raise UnknownOption(f"{SHAPING_PREFIX}{name} is not a term of the game; allowed are {allowed}")
+                raise UnknownOption(
+                    f"unknown option {quoted(SHAPING_PREFIX + name)}; expected {allowed}{did_you_mean(name, names)}"
+                )
             if isinstance(weight, bool) or not isinstance(weight, int | float) or not math.isfinite(weight):
-                raise ConfigError(f"{SHAPING_PREFIX}{name} is {weight!r}; allowed are finite numbers")
+                raise ConfigError(f"{SHAPING_PREFIX}{name}: expected a finite number, got {weight!r}")
         return cls(tuple(weights.get(name, 0.0) for name in names))
 
     @property

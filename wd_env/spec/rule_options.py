@@ -83,12 +83,14 @@ def state_option_fields(config: Any) -> tuple[Field, ...]:
 
 
 def _state_option_field(name: str, option: Option) -> Field:
-    lowest, highest = option.low or 0, max_code(option)
-    if lowest < 0 or highest > MAX_ELEMENT["i4"]:
-        raise ConfigError(f"{name} may be {lowest}..{highest}; allowed in a state are 0..{MAX_ELEMENT['i4']}")
+    minimum, maximum = option.low or 0, max_code(option)
+    if minimum < 0 or maximum > MAX_ELEMENT["i4"]:
+        raise ConfigError(
+            f"option {name}: expected a range within 0 to {MAX_ELEMENT['i4']}, got {minimum} to {maximum}"
+        )
     return Field(
         name,
-        "i1" if highest <= MAX_ELEMENT["i1"] else "i4",
+        "i1" if maximum <= MAX_ELEMENT["i1"] else "i4",
         0,
         _code_meanings(option),
         constant=True,

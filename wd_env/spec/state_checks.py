@@ -11,14 +11,14 @@ from wd_env.errors import StateError
 from wd_env.spec.game_spec import NodeType
 
 
-def require(condition: bool, problem: str) -> None:
+def require(condition: bool, exc: str) -> None:
     """Check a condition.
 
     Raises:
         StateError: If it is false; the message contains the problem.
     """
     if not condition:
-        raise StateError(f"the state cannot be: {problem}")
+        raise StateError(f"the state cannot be: {exc}")
 
 
 def check_ranges(s: Any, allowed: Mapping[str, Container[int]]) -> None:
@@ -28,10 +28,10 @@ def check_ranges(s: Any, allowed: Mapping[str, Container[int]]) -> None:
         StateError: If one has not.
     """
     for name, values in allowed.items():
-        found = getattr(s, name)
-        elements = found if isinstance(found, list) else [found]
+        result = getattr(s, name)
+        elements = result if isinstance(result, list) else [result]
         if not all(map(values.__contains__, elements)):
-            require(False, f"{name} is {found}")
+            require(False, f"{name} is {result}")
 
 
 def check_waiting_nodes(s: Any, nodes: Sequence[NodeType]) -> None:
@@ -44,8 +44,8 @@ def check_waiting_nodes(s: Any, nodes: Sequence[NodeType]) -> None:
     Raises:
         StateError: If the waiting nodes are invalid.
     """
-    room, depth = len(s.waiting_node), s.waiting
-    require(depth <= room, f"something waits on {depth} places; there are {room}")
+    capacity, depth = len(s.waiting_node), s.waiting
+    require(depth <= capacity, f"something waits on {depth} places; there are {capacity}")
     rest = (*s.waiting_node[depth:], *s.waiting_seat[depth:], *s.waiting_note[depth:])
     require(not any(rest), "something waits above what waits on top")
     codes = (*s.waiting_node[:depth], s.node)

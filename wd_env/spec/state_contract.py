@@ -12,7 +12,7 @@ SEAT_AXIS, PLAYER_AXIS = "seat", "player"  # index of a list field, see `Field.b
 SEAT_FIELDS, PLAYER_FIELDS = ("owner", "in_play"), ("home_seat", "won")
 DECISION_FEATURE = "decision"  # the feature that encodes the current decision
 MIN_PLAYERS = 2  # players
-MOST_SEATS = 10  # a line of a record has one digit for a seat
+MAX_SEATS = 10  # a line of a record has one digit for a seat
 MIN_VALUE, MAX_VALUE = -128, 127  # of an observation, which is int8
 
 
@@ -47,73 +47,74 @@ def check_contract(game: "GameSpec") -> None:
     _check_layout(game)
     for rule in ("step", "legal", "chance_weights", "is_terminal"):
         if not callable(getattr(game.engine, rule, None)):
-            told = f"its engine has no rule {rule!r}; wanted are step, legal, chance_weights, is_terminal"
-            raise ConfigError(f"game {game.name}: {told}")
+            raise ConfigError(f"game {game.name}: expected an engine with the rule {rule!r}, got none")
     if not hasattr(game.config_class, "num_players"):
-        raise ConfigError(f"game {game.name}: its configuration has no option 'num_players'")
+        raise ConfigError(f"game {game.name}: expected a configuration with the option 'num_players', got none")
 
 
 def _check_numbers(game: "GameSpec") -> None:
     """Check that each player has a seat, and that a digit is enough for a seat in records."""
-    found = game.min_players, game.max_players, game.seats
-    if not MIN_PLAYERS <= game.min_players <= game.max_players <= game.seats <= MOST_SEATS:
-        told = "{} to {} players at {} seats".format(*found)
+    results = game.min_players, game.max_players, game.seats
+    if not MIN_PLAYERS <= game.min_players <= game.max_players <= game.seats <= MAX_SEATS:
+        counts = "{} to {} players at {} seats".format(*results)
         raise ConfigError(
-            f"game {game.name}: {told}; wanted are {MIN_PLAYERS} players and more, and seats for all, to {MOST_SEATS}"
+            f"game {game.name}: expected at least {MIN_PLAYERS} players and a seat for each, at most "
+            f"{MAX_SEATS}, got {counts}"
         )
 
 
 def _check_state(game: "GameSpec") -> None:
     fields = game.schema.by_name
     for name in (*SCALAR_FIELDS, *SEAT_FIELDS, *PLAYER_FIELDS):
-        wanted = game.seats if name in SEAT_FIELDS else game.max_players if name in PLAYER_FIELDS else 0
-        shape = f"a list of {wanted}" if wanted else "a scalar"
+        expected = game.seats if name in SEAT_FIELDS else game.max_players if name in PLAYER_FIELDS else 0
+        shape = f"a list of {expected}" if expected else "a scalar"
         if name not in fields:
-            raise ConfigError(f"game {game.name}: its state has no field {name!r}; wanted is {shape}")
-        if fields[name].length != wanted:
-            found = fields[name].length
-            raise ConfigError(f"game {game.name}: field {name!r} has length {found}; wanted is {shape}")
+            raise ConfigError(f"game {game.name}: field {name!r}: expected {shape}, got no such field")
+        if fields[name].length != expected:
+            result = fields[name].length
+            raise ConfigError(f"game {game.name}: field {name!r}: expected {shape}, got length {result}")
         if fields[name].private:
-            raise ConfigError(f"game {game.name}: field {name!r} is private; wanted is a public one")
+            raise ConfigError(f"game {game.name}: field {name!r}: expected a public field, got a private one")
 
 
 def _check_places(game: "GameSpec") -> None:
     """Check that a list field names its index, and has one element per seat or player if that is the index."""
-    sides = {SEAT_AXIS: game.seats, PLAYER_AXIS: game.max_players}
+    dims = {SEAT_AXIS: game.seats, PLAYER_AXIS: game.max_players}
     known = {**dict.fromkeys(SEAT_FIELDS, SEAT_AXIS), **dict.fromkeys(PLAYER_FIELDS, PLAYER_AXIS)}
     for field in game.schema.fields:
         if bool(field.length) != bool(field.by):
-            found = f"a list of {field.length} by nothing" if field.length else f"one number by {field.by}"
-            raise ConfigError(f"game {game.name}: field {field.name!r} is {found}; wanted is `by` for lists alone")
-        if field.length and field.length != sides.get(field.by, field.length):
-            wanted = f"a list of {sides[field.by]}"
+            result = f"a list of {field.length} by nothing" if field.length else f"one number by {field.by}"
+            raise ConfigError(f"game {game.name}: field {field.name!r}: expected `by` for lists only, got {result}")
+        if field.length and field.length != dims.get(field.by, field.length):
+            expected = f"a list of {dims[field.by]}"
             raise ConfigError(
-                f"game {game.name}: field {field.name!r} by {field.by} has {field.length}; wanted is {wanted}"
+                f"game {game.name}: field {field.name!r} by {field.by}: expected {expected}, got one of {field.length}"
             )
         if field.by != known.get(field.name, field.by):
-            wanted = known[field.name]
-            raise ConfigError(f"game {game.name}: field {field.name!r} is by {field.by}; wanted is by {wanted}")
+            expected = known[field.name]
+            raise ConfigError(f"game {game.name}: field {field.name!r}: expected by {expected}, got by {field.by}")
 
 
 def _check_nodes(game: "GameSpec") -> None:
-    kinds = [question.kind for question in game.nodes]
+    kinds = [node.kind for node in game.nodes]
     decisions = kinds.count("player")
     if not decisions or "player" in kinds[decisions:]:
-        raise ConfigError(f"game {game.name}: questions are {', '.join(kinds)}; wanted are decisions first")
+        raise ConfigError(f"game {game.name}: nodes: expected decisions first, got {', '.join(kinds)}")
     if "terminal" not in kinds:
-        raise ConfigError(f"game {game.name}: no question is of kind end; wanted is one for a game that is over")
-    pieces = game.layout.by_name
-    shape = pieces[DECISION_FEATURE].shape if DECISION_FEATURE in pieces else None
+        raise ConfigError(f"game {game.name}: nodes: expected a terminal one, got none")
+    features = game.layout.by_name
+    shape = features[DECISION_FEATURE].shape if DECISION_FEATURE in features else None
     if shape != (decisions,):
-        found = "is missing" if shape is None else f"has shape {shape}"
-        told = f"the piece {DECISION_FEATURE!r} {found}; wanted is one place a decision, ({decisions},)"
-        raise ConfigError(f"game {game.name}: {told}")
+        actual = "no such feature" if shape is None else f"shape {shape}"
+        raise ConfigError(
+            f"game {game.name}: feature {DECISION_FEATURE!r}: expected shape ({decisions},), got {actual}"
+        )
 
 
 def _check_layout(game: "GameSpec") -> None:
-    for piece in game.layout.features:
-        if not MIN_VALUE <= piece.low <= piece.high <= MAX_VALUE:
-            told = f"the piece {piece.name!r} has numbers {piece.low}..{piece.high}"
+    for feature in game.layout.features:
+        if not MIN_VALUE <= feature.low <= feature.high <= MAX_VALUE:
+            text = f"the piece {feature.name!r} has numbers {feature.low}..{feature.high}"
             raise ConfigError(
-                f"game {game.name}: {told}; wanted are some of {MIN_VALUE}..{MAX_VALUE}, as int8 holds them"
+                f"game {game.name}: {text}; wanted are some of {MIN_VALUE}..{MAX_VALUE}, as int8 holds them"
             )

@@ -143,18 +143,20 @@ class StateSchema:
             StateError: If the schema differs, a field is missing or a value is out of range.
         """
         if not isinstance(data, Mapping) or data.get("schema") != self.hash:
-            found = data.get("schema") if isinstance(data, Mapping) else type(data).__name__
-            raise StateError(f"the state has schema {quoted(found)}; this version of {self.name} reads {self.hash!r}")
+            result = data.get("schema") if isinstance(data, Mapping) else type(data).__name__
+            raise StateError(
+                f"schema of the state: expected {self.hash!r} of this version of {self.name}, got {quoted(result)}"
+            )
         if len(data) != len(SAVED_KEYS):
-            raise StateError(f"the state has {listed(data)}; allowed are {' and '.join(SAVED_KEYS)} alone")
+            raise StateError(f"state: expected only {' and '.join(SAVED_KEYS)}, got {listed(data)}")
         values = data.get("fields")
         if not isinstance(values, Mapping) or values.keys() != self.by_name.keys():
-            found = (
+            result = (
                 listed(sorted(values.keys() ^ self.by_name.keys(), key=str))
                 if isinstance(values, Mapping)
                 else quoted(values)
             )
-            raise StateError(f"the state's fields differ from the schema of {self.name}: {found}")
+            raise StateError(f"the state's fields differ from the schema of {self.name}: {result}")
         state = object.__new__(self.state_class)
         for field in self.fields:
             setattr(state, field.name, _checked(field, values[field.name]))
@@ -165,8 +167,8 @@ def _checked(field: Field, value: object) -> Any:
     high = MAX_ELEMENT[field.element]
     elements = value if field.length else [value]
     if not isinstance(elements, list) or (field.length and len(elements) != field.length):
-        raise StateError(f"field {field.name!r} is {quoted(value)}; it holds {field.length} whole numbers")
+        raise StateError(f"field {field.name!r}: expected {field.length} integers, got {quoted(value)}")
     for element in elements:
         if type(element) is not int or not 0 <= element <= high:
-            raise StateError(f"field {field.name!r} holds {quoted(element)}; allowed are whole numbers 0..{high}")
+            raise StateError(f"field {field.name!r}: expected an integer from 0 to {high}, got {quoted(element)}")
     return list(elements) if field.length else elements[0]

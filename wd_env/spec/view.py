@@ -81,7 +81,7 @@ class View:
         """
         if self._resampler is None:
             raise StateError("this view was made without a table; expected a view of a table")
-        return self._resampler([*(int(word) for word in generator.integers(WORD + 1, size=2)), 0])
+        return self._resampler([*(int(text) for text in generator.integers(WORD + 1, size=2)), 0])
 
     def past_decisions(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """Return what the player saw at its earlier decisions in this game that had several legal actions, in order.
@@ -126,22 +126,22 @@ class View:
         Raises:
             KeyError: If the name is unknown.
         """
-        piece = self.game.layout.by_name[name]
-        numbers = [int(number) for number in self.obs[self.game.layout.slice(name)]]
-        if not piece.shape:
-            return numbers[0]
-        if len(piece.shape) == 1:
-            return numbers
-        width = piece.shape[1]
-        return [numbers[row * width : (row + 1) * width] for row in range(piece.shape[0])]
+        feature = self.game.layout.by_name[name]
+        values = [int(number) for number in self.obs[self.game.layout.slice(name)]]
+        if not feature.shape:
+            return values[0]
+        if len(feature.shape) == 1:
+            return values
+        width = feature.shape[1]
+        return [values[row * width : (row + 1) * width] for row in range(feature.shape[0])]
 
     @cached_property
     def decision(self) -> str:
         """Return the name of the current decision, or "" at a chance node."""
-        asked: list[int] = self.feature("decision")
-        return self.game.nodes[asked.index(1)].name if 1 in asked else ""
+        current: list[int] = self.feature("decision")
+        return self.game.nodes[current.index(1)].name if 1 in current else ""
 
     @property
     def decisions(self) -> tuple[str, ...]:
         """Return the names of all decisions of the game."""
-        return tuple(question.name for question in self.game.nodes if question.kind == PLAYER)
+        return tuple(node.name for node in self.game.nodes if node.kind == PLAYER)

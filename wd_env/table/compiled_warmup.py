@@ -81,7 +81,7 @@ def is_ready(name: str, make: Callable[[], None], key: Hashable = None) -> bool:
 def _mode() -> str:
     mode = os.environ.get(MODE_VARIABLE, AUTO)
     if mode not in MODES:
-        raise ConfigError(f"{MODE_VARIABLE} is {mode!r}; allowed are {', '.join(MODES)}")
+        raise ConfigError(f"{MODE_VARIABLE}: expected {', '.join(MODES)}, got {mode!r}")
     return mode
 
 

@@ -137,7 +137,7 @@ class GameRecord:
         header = _read_header(first)
         lines = rest.removesuffix("\n").split("\n", header["lines"]) if rest else []
         if len(lines) != header["lines"]:
-            raise StateError(f"the record has {_count_lines(rest)} lines; its header says {header['lines']}")
+            raise StateError(f"record: expected {header['lines']} lines by its header, got {_count_lines(rest)}")
         values = (header["game"], header["version"], header["config"], header["rules_digest"])
         return cls(*values, tuple(map(RecordLine.parse, lines)), header.get("notes", {}), header.get("start"))
 
@@ -148,20 +148,20 @@ def _count_lines(text: str) -> int:
 
 def _read_header(text: str) -> dict[str, Any]:
     if not text.startswith("{"):
-        raise StateError(f"the record begins with {quoted(text)}; its first line is one of JSON")
+        raise StateError(f"first line of the record: expected JSON, got {quoted(text)}")
     header = read_json(text, "the record's first line", max_bytes=MAX_HEADER_BYTES)
     if header.get("format") != FORMAT:
-        raise StateError(f"the record's format is {quoted(header.get('format'))}; allowed is {FORMAT!r}")
+        raise StateError(f"format of the record: expected {FORMAT!r}, got {quoted(header.get('format'))}")
     if unknown := header.keys() - HEADER_TYPES.keys():
-        raise StateError(f"the record's header has {listed(sorted(unknown))}; allowed are {', '.join(HEADER_TYPES)}")
+        raise StateError(f"header of the record: expected {', '.join(HEADER_TYPES)}, got {listed(sorted(unknown))}")
     for name, kind in HEADER_TYPES.items():
         if name in header or name not in OPTIONAL_KEYS:
             _check_type(name, header.get(name), kind)
     if not 0 <= header["lines"] <= MAX_LINES:
-        raise StateError(f"the record's header says {header['lines']} lines; allowed are 0..{MAX_LINES}")
+        raise StateError(f"lines of the record: expected 0 to {MAX_LINES}, got {header['lines']}")
     return dict(header)
 
 
 def _check_type(name: str, value: Any, kind: type) -> None:
     if type(value) is not kind:  # a bool is not an int here
-        raise StateError(f"the record's {name} is {quoted(value)}; allowed is a value of type {kind.__name__}")
+        raise StateError(f"{name} of the record: expected a value of type {kind.__name__}, got {quoted(value)}")

@@ -531,7 +531,7 @@ class Table(Generic[Board]):
 def check_chance_mode(chance: Any) -> None:
     """Raise ConfigError unless `chance` is SAMPLED or EXPLICIT."""
     if chance not in CHANCE_MODES:
-        raise ConfigError(f"chance is {quoted(chance)}; allowed are {SAMPLED}, {EXPLICIT}")
+        raise ConfigError(f"chance: expected {SAMPLED} or {EXPLICIT}, got {quoted(chance)}")
 
 
 def play_out(table: Table[Any], bots: Sequence[Any]) -> None:

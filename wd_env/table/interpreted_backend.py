@@ -118,6 +118,6 @@ class InterpretedBackend:
         """
         weights = outcome_weights(self)
         if not any(weights):
-            raise StateError(f"{node_of(self).name} has no outcome that can be drawn; allowed is one at least")
+            raise StateError(f"{node_of(self).name}: expected at least one possible outcome, got none")
         outcome: int = weighted_draw(self.stream, weights, len(weights))
         return outcome

@@ -28,8 +28,7 @@ def outcome_weights(backend: StateBackend) -> list[int]:
     backend.game.engine.chance_weights(backend.fields, weights)
     count, max_weight = node.num_outcomes, node.max_weight
     if any(weights[count:]) or min(weights) < 0 or max(weights) > max_weight:
-        subject = f"outcomes of {node.name} have the weights {weights}"
-        raise StateError(f"{subject}; allowed are {count} weights of 0..{max_weight}")
+        raise StateError(f"outcomes of {node.name}: expected {count} weights from 0 to {max_weight}, got {weights}")
     return weights[:count]
 
 
@@ -72,11 +71,11 @@ def legal_index(backend: StateBackend, action: str | int) -> int:
     texts = backend.game.actions if node.kind == PLAYER else backend.game.outcomes
     position = texts.index(action) if isinstance(action, str) else as_int(action)
     if position is None:
-        raise IllegalAction(f"{quoted(action)} is no {texts.name}; allowed are a text or a whole number")
+        raise IllegalAction(f"{texts.name}: expected a text or an integer, got {quoted(action)}")
     index = position - node.first_outcome  # 0 at decisions
     legal = backend.mask() if node.kind == PLAYER else legal_outcomes(backend)
     if not 0 <= index < len(legal) or not legal[index]:
-        raise IllegalAction(f"{quoted(action)} is illegal at {node.name}; allowed are {legal_texts(backend)}")
+        raise IllegalAction(f"{quoted(action)} is illegal at {node.name}; expected one of {legal_texts(backend)}")
     if node.kind == CHANCE and not outcome_weights(backend)[index]:  # unnamed: it may be what a player secretly holds
         raise IllegalAction(f"that outcome of {node.name} is impossible now; expected one that no player holds")
     return index

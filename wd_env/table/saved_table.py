@@ -32,10 +32,10 @@ def table_from_json(
         StateError: If the data is invalid or of another game, or a custom file is missing.
     """
     if not isinstance(data, dict):
-        raise StateError(f"the state is {quoted(data)}; allowed is an object with {', '.join(SAVED_KEYS)}")
+        raise StateError(f"state: expected an object with {', '.join(SAVED_KEYS)}, got {quoted(data)}")
     game = _find_game(game, "state", data.get("game"), data.get("version"))
     if data.keys() != set(SAVED_KEYS):
-        raise StateError(f"the state has {listed(data)}; allowed are {', '.join(SAVED_KEYS)}")
+        raise StateError(f"state: expected {', '.join(SAVED_KEYS)}, got {listed(data)}")
     table = _table_of_config(game, data["config"], seed, files)
     _load_start(table, data["state"])
     table.chance = chance
@@ -84,15 +84,15 @@ def load_position(table: Table[Any], other: Table[Any]) -> None:
         StateError: If the other table has another game or configuration, or its game is over; nothing has changed.
     """
     if differences := _differences(other, table):
-        raise StateError(f"the state is of {differences}; allowed is what this table was made with")
+        raise StateError(f"state: expected the game and rules of this table, got {differences}")
     if other.is_terminal:
-        raise StateError("the state is that of a game which is over; allowed is one in progress")
+        raise StateError("state: expected that of a game in progress, got that of a game that is over")
     table.load_start(other.state.copy())
 
 
 def _table_of_config(game: GameSpec, config: Any, seed: int | None, files: Files) -> Table[Any]:
     if not isinstance(config, dict) or not all(isinstance(name, str) for name in config):
-        raise StateError(f"the saved config is {quoted(config)}; allowed are options by name")
+        raise StateError(f"saved config: expected options by name, got {quoted(config)}")
     options = decode_options(game.config_class, config, files)
     try:
         return Table(game, game.config_class.of(**options), seed=seed, chance=EXPLICIT)
@@ -144,7 +144,7 @@ def _find_game(game: GameSpec | str | None, subject: str, name: Any, version: An
         raise StateError(f"the {subject}: {exc}") from None
     saved, expected = (name, version), (spec.name, spec.version)
     if saved != expected or type(version) is not int:
-        raise StateError(f"the {subject} is of {quoted(saved)}; allowed is {expected!r}")
+        raise StateError(f"game of the {subject}: expected {expected!r}, got {quoted(saved)}")
     return spec
 
 

@@ -109,4 +109,4 @@ def node_of(backend: StateBackend) -> NodeType:
 def check_seat_exists(backend: StateBackend, seat: int) -> None:
     """Raise WrongSeat for a seat that the game does not have."""
     if not 0 <= seat < backend.fields.seats:
-        raise WrongSeat(f"seat {seat} is not at the table; allowed are 0..{backend.fields.seats - 1}")
+        raise WrongSeat(f"seat: expected 0 to {backend.fields.seats - 1}, got {seat}")

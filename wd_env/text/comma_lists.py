@@ -23,28 +23,28 @@ def split_list(text: str) -> list[str]:
     Raises:
         ConfigError: If a quote is not closed.
     """
-    parts, at = [""], 0
+    items, at = [""], 0
     while at < len(text):
-        piece = _PIECE.match(text, at)
-        if piece is None:
+        feature = _PIECE.match(text, at)
+        if feature is None:
             raise ConfigError(f"expected pairs of double quotes, got {quoted(text)}")
-        if piece["comma"]:
-            parts[-1] = parts[-1].rstrip() if text[at - 1] != QUOTE else parts[-1]
-            parts.append("")
-        elif piece["quoted"] is not None:
-            parts[-1] += piece["quoted"].replace(QUOTE * 2, QUOTE)
+        if feature["comma"]:
+            items[-1] = items[-1].rstrip() if text[at - 1] != QUOTE else items[-1]
+            items.append("")
+        elif feature["quoted"] is not None:
+            items[-1] += feature["quoted"].replace(QUOTE * 2, QUOTE)
         else:
-            parts[-1] += piece["plain"].lstrip() if not parts[-1] else piece["plain"]
-        at = piece.end()
-    parts[-1] = parts[-1].rstrip() if not text.endswith(QUOTE) else parts[-1]
-    return parts
+            items[-1] += feature["plain"].lstrip() if not items[-1] else feature["plain"]
+        at = feature.end()
+    items[-1] = items[-1].rstrip() if not text.endswith(QUOTE) else items[-1]
+    return items
 
 
-def join_list(parts: list[str]) -> str:
+def join_list(items: list[str]) -> str:
     """Join items to a text that `split_list` splits into these items."""
-    return ",".join(_quoted(part) for part in parts)
+    return ",".join(_quoted(item) for item in items)
 
 
-def _quoted(part: str) -> str:
-    is_plain = part == part.strip() and "," not in part and QUOTE not in part
-    return part if is_plain else f"{QUOTE}{part.replace(QUOTE, QUOTE * 2)}{QUOTE}"
+def _quoted(item: str) -> str:
+    is_plain = item == item.strip() and "," not in item and QUOTE not in item
+    return item if is_plain else f"{QUOTE}{item.replace(QUOTE, QUOTE * 2)}{QUOTE}"

@@ -80,12 +80,12 @@ class Presenter:
             WrongSeat: If the viewer is not a seat of the table.
         """
         check_viewer(table, viewer)
-        head = f"{self.title}, {table.players} players"
+        header = f"{self.title}, {table.players} players"
         private = [] if viewer is None else self.private_lines(table, viewer, names)
-        lines = [head, "=" * len(head), *self.summary(table, names), *(self.long_lists(table) if lists else ())]
+        lines = [header, "=" * len(header), *self.summary(table, names), *(self.long_lists(table) if lists else ())]
         lines += ["", "Only you know:", *(f"  {line}" for line in private)] if private else []
         lines += self._recent_events(table, viewer, max_events, names)
-        return "\n".join(part for line in [*lines, "", self.decision_text(table, names)] for part in break_line(line))
+        return "\n".join(item for line in [*lines, "", self.decision_text(table, names)] for item in break_line(line))
 
     def scene_data(self, table: Table, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
         """Return the table as JSON data for front-ends that draw it, with the secrets of the viewer only.
@@ -179,8 +179,8 @@ class Presenter:
         """Return the current decision, or how the game ended, in a sentence without secrets."""
         if table.is_terminal:
             return self._ending(table, names)
-        asks = "decides" if table.node.kind == PLAYER else "waits for chance"
-        return f"{names.capitalized(table.seat)} {asks}: {readable_name(table.node.name)}"
+        needs = "decides" if table.node.kind == PLAYER else "waits for chance"
+        return f"{names.capitalized(table.seat)} {needs}: {readable_name(table.node.name)}"
 
     def node_pattern(self, node: NodeType) -> str:
         """Return the sentence of a node with capitals for variable parts, for tables of nodes."""
@@ -272,16 +272,16 @@ class Presenter:
     def changes(self, before: Any, table: Table, names: SeatNames = NUMBERED) -> list[str]:
         """Return the public changes since the state `before`."""
         now = self.public_state(table)
-        found = [f"{readable_name(name)} {_change(before.shared[name], value)}" for name, value in now.shared.items()
+        results = [f"{readable_name(name)} {_change(before.shared[name], value)}" for name, value in now.shared.items()
                  if before.shared[name] != value]  # fmt: skip
         for seat, fields in now.by_seat.items():
             old = before.by_seat[seat]
-            parts = [f"{readable_name(name)} {_change(old[name], fields[name])}" for name in fields
+            items = [f"{readable_name(name)} {_change(old[name], fields[name])}" for name in fields
                      if fields[name] != old[name]]  # fmt: skip
             if before.in_play[seat] != now.in_play[seat]:
-                parts.append("back in play" if now.in_play[seat] else "OUT OF PLAY")
-            found += [f"{names.seat(seat)}: {', '.join(parts)}"] if parts else []
-        return [*found, self.decision_text(table, names)] if table.is_terminal else found
+                items.append("back in play" if now.in_play[seat] else "OUT OF PLAY")
+            results += [f"{names.seat(seat)}: {', '.join(items)}"] if items else []
+        return [*results, self.decision_text(table, names)] if table.is_terminal else results
 
     def instructions(self, before: Any, table: Table, names: SeatNames = NUMBERED) -> list[str]:
         """Return the instructions after a line, such as those of a space that was landed on."""
@@ -312,15 +312,15 @@ class Presenter:
     # Details of the default
 
     def _seat_line(self, now: "PublicState", seat: int, names: SeatNames) -> str:
-        parts = [f"{readable_name(name)} {_value(value)}" for name, value in now.by_seat[seat].items()]
-        parts += [] if now.in_play[seat] else ["out of play"]
-        parts += ["HAS WON"] if now.has_won[seat] else []
-        return f"{names.seat(seat)}: {', '.join(parts) or 'in play'}"
+        items = [f"{readable_name(name)} {_value(value)}" for name, value in now.by_seat[seat].items()]
+        items += [] if now.in_play[seat] else ["out of play"]
+        items += ["HAS WON"] if now.has_won[seat] else []
+        return f"{names.seat(seat)}: {', '.join(items) or 'in play'}"
 
     def _recent_events(self, table: Table, viewer: int | None, max_events: int, names: SeatNames) -> list[str]:
         home = None if viewer is None else table.home_seat(table.state.owner[viewer])
-        seen = [line for line in table.lines if line.visible_to in (None, home)]
-        lines = [f"  {self.line_text(table, line, names)}" for line in seen[max(len(seen) - max_events, 0) :]]
+        obs = [line for line in table.lines if line.visible_to in (None, home)]
+        lines = [f"  {self.line_text(table, line, names)}" for line in obs[max(len(obs) - max_events, 0) :]]
         return ["", "Lately:", *lines] if lines else []
 
     def _ending(self, table: Table, names: SeatNames) -> str:
@@ -378,7 +378,7 @@ def _of_seat(s: Any, seat: int, shown: list[Field]) -> Iterator[tuple[str, int]]
 def check_viewer(table: Table, viewer: int | None) -> None:
     """Raise WrongSeat if the viewer is not a seat of this table."""
     if viewer is not None and not 0 <= viewer < table.state.seats:
-        raise WrongSeat(f"seat {viewer} is not at the table; allowed are 0..{table.state.seats - 1}")
+        raise WrongSeat(f"seat: expected 0 to {table.state.seats - 1}, got {viewer}")
 
 
 def text_width() -> int:
@@ -426,6 +426,6 @@ def _change(old: Any, new: Any) -> str:
         return f"{new} ({new - old:+d})"
     if not is_long(new):
         return _value(new)
-    changed = [place for place, (one, other) in enumerate(zip(old, new, strict=True)) if one != other]
-    told = ", ".join(f"{place}: {new[place]} ({new[place] - old[place]:+d})" for place in changed[:MAX_CHANGES])
-    return told if len(changed) <= MAX_CHANGES else f"{told} and {len(changed) - MAX_CHANGES} more"
+    changed = [index for index, (one, other) in enumerate(zip(old, new, strict=True)) if one != other]
+    text = ", ".join(f"{index}: {new[index]} ({new[index] - old[index]:+d})" for index in changed[:MAX_CHANGES])
+    return text if len(changed) <= MAX_CHANGES else f"{text} and {len(changed) - MAX_CHANGES} more"

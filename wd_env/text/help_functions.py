@@ -11,12 +11,12 @@ def functions_by_decision(
     nodes: Iterable[NodeType], modules: Sequence[ModuleType], prefix: str = "help_"
 ) -> dict[str, Callable[..., Any]]:
     """Return the function `<prefix><decision>` of these modules for each decision; LookupError if one is missing."""
-    found = {}
-    for name in (question.name for question in nodes if question.kind == PLAYER):
+    results = {}
+    for name in (node.name for node in nodes if node.kind == PLAYER):
         functions = [getattr(module, prefix + name, None) for module in modules]
         function = next((function for function in functions if callable(function)), None)
         if function is None:
-            where = ", ".join(module.__name__ for module in modules)
-            raise LookupError(f"decision {name} has no function {prefix}{name}; expected one in {where}")
-        found[name] = function
-    return found
+            location = ", ".join(module.__name__ for module in modules)
+            raise LookupError(f"decision {name} has no function {prefix}{name}; expected one in {location}")
+        results[name] = function
+    return results

@@ -25,11 +25,11 @@ def placeholders(page: str) -> list[str]:
 
 def fill_placeholders(page: str, tables: Mapping[str, str]) -> str:
     """Return the page with these texts in their placeholders; DataError if a text does not have exactly one."""
-    found = placeholders(page)
+    result = placeholders(page)
     for name in tables:
-        if found.count(name) != 1:
+        if result.count(name) != 1:
             raise DataError(
-                f"placeholder {name!r} occurs {found.count(name)} times; expected one of {sorted(set(found))}"
+                f"placeholder {name!r} occurs {result.count(name)} times; expected one of {sorted(set(result))}"
             )
     return _PLACEHOLDER.sub(
         lambda match: f"{match[1]}{tables[match[2]]}{match[3]}" if match[2] in tables else match[0], page

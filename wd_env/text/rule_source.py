@@ -74,33 +74,33 @@ class RuleSources:
             self._trees[rule] = ast.parse(inspect.getsource(self.rules[rule]))
         return self._trees[rule]
 
-    def _called_from(self, rule: str, seen: set[str]) -> set[str]:
+    def _called_from(self, rule: str, obs: set[str]) -> set[str]:
         """Return the names of a rule and all rules that it calls."""
-        seen.add(rule)
+        obs.add(rule)
         for node in ast.walk(self._tree(rule)):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in self.rules.keys() - seen:
-                self._called_from(ast.unparse(node.func), seen)
-        return seen
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in self.rules.keys() - obs:
+                self._called_from(ast.unparse(node.func), obs)
+        return obs
 
     def _marked(self, rule: str) -> Iterator[int]:
         """Yield the indices at which a rule sets `mask` to 1, without variable summands."""
         marks = [node for node in ast.walk(self._tree(rule)) if isinstance(node, ast.Assign)]
         locals_ = {mark.targets[0].id: mark.value for mark in marks if isinstance(mark.targets[0], ast.Name)}
         for mark in marks:
-            place, value = mark.targets[0], mark.value
+            index, value = mark.targets[0], mark.value
             is_one = isinstance(value, ast.Constant) and value.value == 1
-            if is_one and isinstance(place, ast.Subscript) and ast.unparse(place.value) == "mask":
-                yield self._least(place.slice, rule, locals_)
+            if is_one and isinstance(index, ast.Subscript) and ast.unparse(index.value) == "mask":
+                yield self._least(index.slice, rule, locals_)
 
-    def _least(self, place: ast.expr, rule: str, locals_: Mapping[str, ast.expr]) -> int:
+    def _least(self, index: ast.expr, rule: str, locals_: Mapping[str, ast.expr]) -> int:
         """Return the sum of the constants and sizes in an expression, without variable summands."""
-        text = ast.unparse(place)
+        text = ast.unparse(index)
         if text in self._sizes:
             return self._sizes[text]
-        if isinstance(place, ast.BinOp) and isinstance(place.op, ast.Add):
-            return self._least(place.left, rule, locals_) + self._least(place.right, rule, locals_)
-        if isinstance(place, ast.BinOp):
-            return self._least(place.left, rule, locals_)
+        if isinstance(index, ast.BinOp) and isinstance(index.op, ast.Add):
+            return self._least(index.left, rule, locals_) + self._least(index.right, rule, locals_)
+        if isinstance(index, ast.BinOp):
+            return self._least(index.left, rule, locals_)
         if text in locals_:
             return self._least(locals_[text], rule, {})
         return int(self.rules[rule].__globals__.get(text, 0)) + self._shifts.get(text, 0)

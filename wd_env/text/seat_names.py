@@ -29,8 +29,8 @@ class SeatNames:
         """Return the names of one seat or several: `Anna and Ben`, or `seats 0, 1 and 2`."""
         if len(seats) == 1:
             return self.seat(seats[0])
-        words = [self.seat(number) if self.names else str(number) for number in seats]
-        return f"{'' if self.names else 'seats '}{', '.join(words[:-1])} and {words[-1]}"
+        text = [self.seat(number) if self.names else str(number) for number in seats]
+        return f"{'' if self.names else 'seats '}{', '.join(text[:-1])} and {text[-1]}"
 
     def listed(self, seats: Sequence[int]) -> str:
         """Return what may be typed for these seats, comma-separated: `Anna, Ben`, or `0, 1`."""
@@ -49,12 +49,12 @@ class SeatNames:
         typed = text.casefold().strip()
         called = {seat: self.seat(seat).casefold() for seat in range(num_seats)}
         exact = [seat for seat, name in called.items() if typed in (name, str(seat))]
-        begun = [seat for seat, name in called.items() if typed and name.startswith(typed)]
-        found = exact or begun
-        if len(found) != 1:
+        start_time = [seat for seat, name in called.items() if typed and name.startswith(typed)]
+        result = exact or start_time
+        if len(result) != 1:
             allowed = ", ".join(self.seat(seat) for seat in called)
             raise ConfigError(f"unknown seat {quoted(text)}; expected {allowed}")
-        return found[0]
+        return result[0]
 
 
 NUMBERED = SeatNames()

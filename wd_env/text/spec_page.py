@@ -56,11 +56,11 @@ class SpecPage:
 
     def tables(self) -> dict[str, str]:
         """Return every table by the name of its placeholder, as Markdown lines that end with a newline."""
-        made: tuple[Callable[[], str], ...] = (
+        created: tuple[Callable[[], str], ...] = (
             *(self.overview, self.options, self.shaping, self.actions, self.outcomes, self.observation),
             *(self.decisions, self.chance, self.automatic, self.state, self.hashes),
         )
-        return {make.__name__: make() for make in made}
+        return {make.__name__: make() for make in created}
 
     def overview(self) -> str:
         """Return the table of players, spaces and rewards."""
@@ -85,8 +85,10 @@ class SpecPage:
     def options(self) -> str:
         """Return the table of the options of a configuration."""
         config = self.game.config_class
-        about, allowed = descriptions_of(config), options_of(config)
-        rows = ((code(f.name), allowed[f.name].allowed, code(repr(f.default)), about[f.name]) for f in fields(config))
+        description, allowed = descriptions_of(config), options_of(config)
+        rows = (
+            (code(f.name), allowed[f.name].allowed, code(repr(f.default)), description[f.name]) for f in fields(config)
+        )
         return markdown.render_table(("option", "allowed", "default", "description"), rows)
 
     def shaping(self) -> str:
@@ -98,7 +100,7 @@ class SpecPage:
         """Return the table of actions, with the decisions in which they may be legal."""
         starts = {q.name: self._legal_blocks(q) for q in self._kind(PLAYER)}
         rows = (
-            (span(start, len(block)), _ends(block), ", ".join(q for q, found in starts.items() if start in found))
+            (span(start, len(block)), _ends(block), ", ".join(q for q, result in starts.items() if start in result))
             for start, block in action_blocks(self.game.actions, self.action_starts)
         )
         return markdown.render_table(("index", "action", "decisions"), rows)
@@ -171,24 +173,24 @@ class SpecPage:
         return RuleSources(self.game.modules, self.shifts, self.sizes)
 
     def _kind(self, kind: str) -> list[NodeType]:
-        return [question for question in self.game.nodes if question.kind == kind]
+        return [node for node in self.game.nodes if node.kind == kind]
 
-    def _legal_rule(self, question: NodeType) -> str:
-        return self.legal_rules.get(question.name, f"can_{question.name}")
+    def _legal_rule(self, node: NodeType) -> str:
+        return self.legal_rules.get(node.name, f"can_{node.name}")
 
-    def _legal_blocks(self, question: NodeType) -> set[int]:
-        return self._rules.legal_blocks(self._legal_rule(question), self.game.actions, self.action_starts)
+    def _legal_blocks(self, node: NodeType) -> set[int]:
+        return self._rules.legal_blocks(self._legal_rule(node), self.game.actions, self.action_starts)
 
-    def _where(self, piece: Feature) -> str:
-        at = self.game.layout.slice(piece.name)
+    def _where(self, feature: Feature) -> str:
+        at = self.game.layout.slice(feature.name)
         return code(f"{at.start}:{at.stop}")
 
 
 def with_tables(page: str, tables: Mapping[str, str], name: str) -> str:
     """Return the page with these tables in its placeholders; DataError, with `name`, unless each has its table."""
-    places = markdown.placeholders(page)
-    if sorted(places) != sorted(tables):
-        raise DataError(f"{name}: expected placeholders {sorted(tables)}, each once, got {sorted(places)}")
+    indices = markdown.placeholders(page)
+    if sorted(indices) != sorted(tables):
+        raise DataError(f"{name}: expected placeholders {sorted(tables)}, each once, got {sorted(indices)}")
     return markdown.fill_placeholders(page, tables)
 
 
@@ -202,5 +204,5 @@ def _ends(block: Iterable[str]) -> str:
     return f"{code(first)} .. {code(others[-1])}" if others else code(first)
 
 
-def _shape(piece: Feature) -> str:
-    return " x ".join(str(side) for side in piece.shape) or "1"
+def _shape(feature: Feature) -> str:
+    return " x ".join(str(dim) for dim in feature.shape) or "1"

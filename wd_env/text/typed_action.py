@@ -10,7 +10,7 @@ MAX_LISTED_CHARS = 60  # characters of the actions that a message lists
 def action_labels(actions: Sequence[str]) -> list[str]:
     """Return the number to type for each action: the number in its text, such as a die face, or else its position."""
     tails = [short_text(option) for option in actions]
-    if actions and all(word.isdecimal() for word in tails):
+    if actions and all(text.isdecimal() for text in tails):
         return tails
     return [str(number) for number in range(1, len(actions) + 1)]
 
@@ -75,11 +75,10 @@ def label_range(actions: Sequence[str]) -> str:
 def allowed_text(actions: Sequence[str]) -> str:
     """Return the allowed input, for an error message."""
     if action_labels(actions)[0] == short_text(actions[0]):
-        return f"allowed are {label_range(actions)}"
+        return f"expected {label_range(actions)}"
     listed = ", ".join(actions)
     return (
-        f"allowed are {label_range(actions)} or "
-        f"{listed if len(listed) <= MAX_LISTED_CHARS else 'the texts next to them'}"
+        f"expected {label_range(actions)} or {listed if len(listed) <= MAX_LISTED_CHARS else 'the texts next to them'}"
     )
 
 

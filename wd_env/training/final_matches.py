@@ -35,10 +35,10 @@ def play_final_matches(
     several = games >= MIN_GAMES_FOR_PROCESSES
     executor = process_executor(min(available_cores(), len(matches))) if several else run_local
     rows: dict[tuple[str, int], dict[str, Any]] = {}
-    with Progress("final matches", len(matches), "matches") as bar:
+    with Progress("final matches", len(matches), "matches") as progress:
         for match, row in executor(play_final_match, matches):
             rows[match.opponent, match.players] = row
-            bar.advance()
+            progress.advance()
     return [rows[match.opponent, match.players] for match in matches]
 
 
@@ -46,24 +46,24 @@ def play_final_match(match: FinalMatch) -> dict[str, Any]:
     """Play one match and return its row of the results."""
     names = [match.bot, *[match.opponent] * (match.players - 1)]
     spec = get_game(match.game).spec_for(**match.options)
-    share = play_match(spec, names, match.games, FINAL_SEED, dict(match.options)).win_rates[0]
+    win_rate = play_match(spec, names, match.games, FINAL_SEED, dict(match.options)).win_rates[0]
     return {
         "opponents": f"{match.players - 1} {match.opponent}",
         "players": match.players,
-        "games": share.games,
-        "decided": share.decided,
-        "won": share.won,
-        "win_rate": share.win_rate,
-        "low": share.low,
-        "high": share.high,
+        "games": win_rate.games,
+        "decided": win_rate.decided,
+        "won": win_rate.won,
+        "win_rate": win_rate.win_rate,
+        "low": win_rate.low,
+        "high": win_rate.high,
         "even_share": 1 / match.players,
     }
 
 
 def format_results(rows: list[dict[str, Any]]) -> str:
     """Format the win shares of the learner, one line per match."""
-    head = f"{'the learner against':<22}{'games':>7}{'decided':>9}{'won':>7}{'share':>8}   "
-    lines = [f"{head}{'95% interval':<17}{'even share':>11}"]
+    header = f"{'the learner against':<22}{'games':>7}{'decided':>9}{'won':>7}{'share':>8}   "
+    lines = [f"{header}{'95% interval':<17}{'even share':>11}"]
     for row in rows:
         counts = f"{row['games']:>7}{row['decided']:>9}{row['won']:>7}{row['win_rate']:>8.1%}"
         interval = f"{row['low']:.1%} to {row['high']:.1%}"

@@ -64,8 +64,8 @@ class OpponentPool:
         self.generator = np.random.default_rng(process_group.stream(settings.run.seed, 1))
         self.names = [name for name, weight in settings.opponents.weights.items() if name != PAST and weight > 0]
         self.opponents: list[Agent] = [
-            make_bot(name, game, np.random.default_rng(process_group.stream(settings.run.seed, 2, place)))
-            for place, name in enumerate(self.names)
+            make_bot(name, game, np.random.default_rng(process_group.stream(settings.run.seed, 2, index)))
+            for index, name in enumerate(self.names)
         ]
         self.past: list[Weights] = []
         self.records = [NEW_RECORD] * len(self.opponents)  # of the learner against each, of late
@@ -85,10 +85,10 @@ class OpponentPool:
             self.opponents.append(bot)
             self.records.append(NEW_RECORD)
             return
-        place = self.process_group.broadcast_object(int(self.generator.integers(len(self.past))))
-        self.past[place] = weights
-        self.opponents[len(self.names) + place] = bot
-        self.records[len(self.names) + place] = NEW_RECORD
+        index = self.process_group.broadcast_object(int(self.generator.integers(len(self.past))))
+        self.past[index] = weights
+        self.opponents[len(self.names) + index] = bot
+        self.records[len(self.names) + index] = NEW_RECORD
 
     def record_games(self, games: Mapping[int, int], wins: Mapping[int, int]) -> None:
         """Count games that ended, by opponent: in how many the learner met it, and how many of those it won."""
@@ -114,21 +114,21 @@ class OpponentPool:
         opponents = self.settings.opponents
         learners = np.maximum(1, (players * opponents.learner_seat_fraction).astype(np.int64))
         learners[self.generator.random(len(players)) < opponents.self_play_fraction] = self.game.max_players
-        drawn = self.generator.random(shape)
-        drawn[np.arange(self.game.max_players) >= players[:, None]] = 1.0  # at the end, whoever else is drawn
-        places = drawn.argsort(axis=1).argsort(axis=1)
+        sampled = self.generator.random(shape)
+        sampled[np.arange(self.game.max_players) >= players[:, None]] = 1.0  # at the end, whoever else is drawn
+        indices = sampled.argsort(axis=1).argsort(axis=1)
         others = self.generator.choice(len(self.opponents), size=shape, p=self._probabilities())
-        return np.where(places < learners[:, None], LEARNER, others)
+        return np.where(indices < learners[:, None], LEARNER, others)
 
     def _probabilities(self) -> NDArray[np.float64]:
         weights = self.settings.opponents.weights
         odds = [weights[name] for name in self.names]
         odds += [weights.get(PAST, 0.0) / len(self.past)] * len(self.past) if self.past else []
-        shares = np.array(odds)
+        win_rates = np.array(odds)
         if self.settings.opponents.pfsp_power > 0:
-            shares = _prioritize(shares, self.records, self.settings.opponents.pfsp_power)
+            win_rates = _prioritize(win_rates, self.records, self.settings.opponents.pfsp_power)
         # before the first checkpoint there may be nobody to draw but the roster
-        return shares / shares.sum() if shares.sum() > 0 else np.full(len(shares), 1 / len(shares))
+        return win_rates / win_rates.sum() if win_rates.sum() > 0 else np.full(len(win_rates), 1 / len(win_rates))
 
     def opponent_name(self, opponent: int) -> str:
         """Name an opponent for the curves."""
@@ -148,38 +148,40 @@ class OpponentPool:
 
     def arrays(self) -> Weights:
         """Return the weights of past checkpoints."""
-        return {f"past.{place}.{name}": array for place, past in enumerate(self.past) for name, array in past.items()}
+        return {f"past.{index}.{name}": array for index, past in enumerate(self.past) for name, array in past.items()}
 
     def restore(self, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
         """Restore a new pool from `state` and `arrays`; CheckpointError for what no pool can have saved."""
         check_keys(state, self.state(), "pool")
         if state["names"] != self.names:  # games know them by their numbers
-            raise CheckpointError(f"pool.names is {state['names']}, here {self.names}")
+            raise CheckpointError(f"pool.names: expected {self.names}, got {state['names']}")
         joined = check_count(state["num_joined"], "pool.num_joined")
         architecture = self.settings.net.architecture(self.game.pointers)
         shapes = architecture.shapes(self.game.layout.size, len(self.game.actions))
-        wanted = {name: np.zeros(shape, np.float32) for name, shape in shapes.items()}
-        for place in range(min(joined, self.settings.opponents.pool_size)):
-            start = f"past.{place}."
+        expected = {name: np.zeros(shape, np.float32) for name, shape in shapes.items()}
+        for index in range(min(joined, self.settings.opponents.pool_size)):
+            start = f"past.{index}."
             past = {name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)}
-            check_arrays(past, wanted, f"arrays/past.{place}")
-            check_weights(past, f"arrays/past.{place}")
+            check_arrays(past, expected, f"arrays/past.{index}")
+            check_weights(past, f"arrays/past.{index}")
             self.add_checkpoint(past)
         self.num_joined = joined
         if not isinstance(state["opponents"], list) or len(state["opponents"]) != len(self.opponents):
-            raise CheckpointError(f"pool.opponents is no list of {len(self.opponents)} generators")
+            raise CheckpointError(f"pool.opponents: expected a list of {len(self.opponents)} generators")
         self.records = self._load_records(state["records"])
         set_generator_state(self.generator, state["generator"], "pool.generator")
-        for place, (opponent, saved) in enumerate(zip(self.opponents, state["opponents"], strict=True)):
-            set_generator_state(opponent.generator, saved, f"pool.opponents[{place}]")
+        for index, (opponent, saved) in enumerate(zip(self.opponents, state["opponents"], strict=True)):
+            set_generator_state(opponent.generator, saved, f"pool.opponents[{index}]")
 
     def _load_records(self, saved: object) -> list[WinRecord]:
         """Read the records of a snapshot, one an opponent; CheckpointError for any that cannot be."""
         check_same_structure(saved, [[0, 0]] * len(self.opponents), "pool.records")
         assert isinstance(saved, list)
-        for place, (games, wins) in enumerate(saved):
+        for index, (games, wins) in enumerate(saved):
             if games > MAX_RECORDED_GAMES or wins > games:
-                raise CheckpointError(f"pool.records[{place}] is {[games, wins]}, no games and wins of so many")
+                raise CheckpointError(
+                    f"pool.records[{index}]: expected games and at most as many wins, got {[games, wins]}"
+                )
         return [WinRecord(*record) for record in saved]
 
 

@@ -55,7 +55,7 @@ def finish_run(settings: TrainSettings, folder: Path, learner: Learner) -> dict[
     Returns:
         The final win shares by name of the scalar, as `final/win_share_random_4_players`.
     """
-    answers = "the likeliest" if settings.evaluation.greedy else "sampled"
+    actions = "the likeliest" if settings.evaluation.greedy else "sampled"
     bot = write_bot(settings, folder / BOT_FILE_NAME, learner, {})
     learned = f"{GREEDY_PREFIX if settings.evaluation.greedy else ''}{bot}"
     opponents, players = settings.evaluation.opponents, settings.game.players
@@ -65,14 +65,14 @@ def finish_run(settings: TrainSettings, folder: Path, learner: Learner) -> dict[
     results = {
         "rules": encode_options(config),
         "decisions": learner.decisions,
-        "action_selection": answers,
+        "action_selection": actions,
         "matches": rows,
     }
     run_log.write_results(folder, results)
     write_bot(settings, bot, learner, results)
     curves = run_log.draw_curves(folder, 1 / settings.evaluation.players, _curves_title(settings, folder))
     print(format_results(rows))
-    print(f"{settings.game.name}, {_describe_rules(config)}; answers {answers},")
+    print(f"{settings.game.name}, {_describe_rules(config)}; answers {actions},")
     print("shares of decided games, which somebody won; seats rotated over the same deals, 95 % intervals over deals")
     print(f"bot: {bot}\ncurves: {curves}")
     return {
@@ -88,6 +88,6 @@ def _curves_title(settings: TrainSettings, folder: Path) -> str:
 
 def _describe_rules(config: GameConfig) -> str:
     """Which options are not the usual ones."""
-    usual = type(config)().as_dict()
-    others = [f"{name} {value}" for name, value in config.as_dict().items() if value != usual[name]]
+    defaults = type(config)().as_dict()
+    others = [f"{name} {value}" for name, value in config.as_dict().items() if value != defaults[name]]
     return ", ".join(others) or "usual rules"

@@ -28,8 +28,8 @@ def new_folder(settings: TrainSettings) -> Path:
     if settings.run.folder:
         return Path(settings.run.folder)
     first = RUNS_FOLDER / f"{settings.run.name}_seed{settings.run.seed}"
-    counted = (first.with_name(f"{first.name}_{number}") for number in itertools.count(2))
-    return next(folder for folder in itertools.chain([first], counted) if not folder.exists())
+    block_counts = (first.with_name(f"{first.name}_{number}") for number in itertools.count(2))
+    return next(folder for folder in itertools.chain([first], block_counts) if not folder.exists())
 
 
 class RunInfo:
@@ -64,11 +64,11 @@ class RunInfo:
         try:
             yield
         finally:
-            for kind, spent in (
+            for kind, elapsed in (
                 ("seconds", time.monotonic() - wall),
                 ("processor_seconds", time.process_time() - processor),
             ):
-                self._data[kind][name] = round(self._data[kind].get(name, 0.0) + spent, 1)
+                self._data[kind][name] = round(self._data[kind].get(name, 0.0) + elapsed, 1)
             self._write()
 
     def _write(self) -> None:
@@ -82,8 +82,8 @@ def read_run_info(folder: Path) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise CheckpointError(f"{path}: expected a JSON object")
     for kind in ("seconds", "processor_seconds"):
-        spent = data.get(kind, {})
-        if not isinstance(spent, dict) or not all(type(value) in (int, float) for value in spent.values()):
+        elapsed = data.get(kind, {})
+        if not isinstance(elapsed, dict) or not all(type(value) in (int, float) for value in elapsed.values()):
             raise CheckpointError(f"{path}: {kind}: expected a number of seconds for each stage")
     if not isinstance(data.get("resumed", []), list):
         raise CheckpointError(f"{path}: resumed: expected a list")
@@ -97,12 +97,12 @@ def source_commit() -> str | None:
     try:
         if git.is_file():  # a linked worktree
             git = (root / git.read_text("utf-8").partition("gitdir:")[2].strip()).resolve()
-        head = (git / "HEAD").read_text("utf-8").strip()
-        if not head.startswith("ref: "):
-            return head
+        header = (git / "HEAD").read_text("utf-8").strip()
+        if not header.startswith("ref: "):
+            return header
         common = git / "commondir"
         shared = (git / common.read_text("utf-8").strip()).resolve() if common.exists() else git
-        return _resolve_ref(shared, head.removeprefix("ref: "))
+        return _resolve_ref(shared, header.removeprefix("ref: "))
     except (OSError, UnicodeDecodeError):
         return None
 

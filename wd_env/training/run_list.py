@@ -17,8 +17,8 @@ OPPONENTS = re.compile(r"\d+ (.+)")  # the opponents of a match: their number an
 
 def list_runs(folder: Path = RUNS_FOLDER) -> ReportTable:
     """List the runs in the subfolders of a folder, the oldest first; a damaged run is listed with its error."""
-    found = sorted(path.parent for path in folder.glob(f"*/{RUN_FILE}"))
-    rows = sorted((_row(run) for run in found), key=lambda row: str(row[-1]))
+    results = sorted(path.parent for path in folder.glob(f"*/{RUN_FILE}"))
+    rows = sorted((_row(run) for run in results), key=lambda row: str(row[-1]))
     return ReportTable(COLUMNS, tuple(rows), numeric_columns=(2, 3))
 
 
@@ -61,9 +61,9 @@ def _is_match(match: object) -> bool:
 
 def _win_shares(matches: list[dict[str, Any]]) -> str:
     """Return the final win shares in percent, by opponent and in the order of the numbers of players."""
-    shares: dict[str, list[str]] = {}
+    win_rates: dict[str, list[str]] = {}
     for match in matches:
         name = OPPONENTS.fullmatch(match["opponents"])
         assert name is not None
-        shares.setdefault(visible(name[1]), []).append(f"{match['win_rate']:.1%}".removesuffix("%"))
-    return ", ".join(f"{name} {'/'.join(percent)}" for name, percent in shares.items())
+        win_rates.setdefault(visible(name[1]), []).append(f"{match['win_rate']:.1%}".removesuffix("%"))
+    return ", ".join(f"{name} {'/'.join(percent)}" for name, percent in win_rates.items())

@@ -40,24 +40,26 @@ def read_scalars(folder: Path) -> list[dict[str, float]]:
     """
     path = folder / CURVES
     lines = read_text(path, MAX_BYTES, CheckpointError).split("\n") if path.exists() else []
-    complete = ((place, line) for place, line in enumerate(lines, 1) if line.startswith("{") and line.endswith("}"))
-    return [_parse_scalars(line, f"{path}: line {place}") for place, line in complete]
+    complete = ((index, line) for index, line in enumerate(lines, 1) if line.startswith("{") and line.endswith("}"))
+    return [_parse_scalars(line, f"{path}: line {index}") for index, line in complete]
 
 
 def _parse_scalars(text: str, location: str) -> dict[str, float]:
     """The numbers of one line; earlier versions wrote NaN, which is no JSON, for what was not finite."""
     line = read_json(text.replace(": NaN", ": null"), location, CheckpointError)
-    found = {name: value for name, value in line.items() if value is not None}
-    if not all(type(value) in (int, float) for value in found.values()) or type(found.get("decisions")) is not int:
-        raise CheckpointError(f"{location} is {quoted(line)}; allowed are numbers by name, and whole decisions")
-    return found
+    results = {name: value for name, value in line.items() if value is not None}
+    if not all(type(value) in (int, float) for value in results.values()) or type(results.get("decisions")) is not int:
+        raise CheckpointError(
+            f"{location}: expected numbers by name, with an integer for decisions, got {quoted(line)}"
+        )
+    return results
 
 
 def drop_scalars_after(folder: Path, decisions: int) -> None:
     """Drop the lines that a resumed run will write again."""
     if (folder / CURVES).exists():
-        kept = [line for line in read_scalars(folder) if line["decisions"] <= decisions]
-        write_atomic(folder / CURVES, "".join(json.dumps(line) + "\n" for line in kept))
+        retained = [line for line in read_scalars(folder) if line["decisions"] <= decisions]
+        write_atomic(folder / CURVES, "".join(json.dumps(line) + "\n" for line in retained))
 
 
 def share_scalars(stage: str, opponent: str, win_rate: float, low: float, high: float) -> dict[str, float]:
@@ -71,8 +73,8 @@ def share_scalars(stage: str, opponent: str, win_rate: float, low: float, high: 
 
 def mean_win_share(scalars: Mapping[str, float]) -> float | None:
     """Return the mean win share over the opponents of an evaluation; None for scalars without one."""
-    shares = [value for name, value in scalars.items() if name.startswith(f"eval/{WIN_SHARE}")]
-    return sum(shares) / len(shares) if shares else None
+    win_rates = [value for name, value in scalars.items() if name.startswith(f"eval/{WIN_SHARE}")]
+    return sum(win_rates) / len(win_rates) if win_rates else None
 
 
 def draw_curves(folder: Path, even_share: float, title: str = "") -> Path | None:
@@ -84,17 +86,17 @@ def draw_curves(folder: Path, even_share: float, title: str = "") -> Path | None
     if not lines:
         return None
     with mpl.rc_context({"font.size": 9}):
-        figure = Figure(figsize=(11, 7), layout="constrained")
+        estimate = Figure(figsize=(11, 7), layout="constrained")
         if title:
-            figure.suptitle(title)
-        panels = figure.subplots(2, 2)
+            estimate.suptitle(title)
+        panels = estimate.subplots(2, 2)
         _draw_win_rates(panels[0][0], lines, even_share)
         _draw_one(panels[0][1], lines, "rollout/ep_len_mean", "decisions in a game")
         _draw_one(panels[1][0], lines, "train/entropy_loss", "entropy over legal actions, nats", -1)
         _draw_one(panels[1][1], lines, "train/explained_variance", "explained variance of the value")
-        drawn = io.BytesIO()
-        figure.savefig(drawn, dpi=110)
-    write_atomic(folder / CURVES_IMAGE, drawn.getvalue())
+        sampled = io.BytesIO()
+        estimate.savefig(sampled, dpi=110)
+    write_atomic(folder / CURVES_IMAGE, sampled.getvalue())
     return folder / CURVES_IMAGE
 
 

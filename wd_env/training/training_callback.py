@@ -23,9 +23,9 @@ SNAPSHOTS = "snapshots"  # a folder in the run's folder
 EVALUATION_SEED = 20_261  # the same deals at every evaluation of every run
 
 
-def snapshot_folder(folder: Path, rank: int) -> Path:
+def snapshot_folder(folder: Path, priority: int) -> Path:
     """Return where a process of a run keeps its snapshots: games, opponents' draws and generators are its own."""
-    return folder / SNAPSHOTS if rank == 0 else folder / SNAPSHOTS / f"process-{rank}"
+    return folder / SNAPSHOTS if priority == 0 else folder / SNAPSHOTS / f"process-{priority}"
 
 
 class RunCallback:
@@ -49,7 +49,7 @@ class RunCallback:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *problem: object) -> None:
+    def __exit__(self, *exc: object) -> None:
         pass
 
     def on_start(self) -> None:
@@ -60,9 +60,9 @@ class RunCallback:
         """Add checkpoints, snapshot; return whether the run goes on, which the first process says."""
         self._pop_stats()
         self._add_checkpoint()
-        goes_on = self._should_continue(False)
+        continues = self._should_continue(False)
         self.last_decisions = self.learner.decisions
-        return goes_on
+        return continues
 
     def _pop_stats(self) -> EpisodeStats:
         """Return the counts of the games that ended since they were last taken; opponents are drawn by them, too."""
@@ -77,10 +77,10 @@ class RunCallback:
     def _should_continue(self, is_out_of_time: bool) -> bool:
         """Whether the run goes on; a snapshot is taken where it is due."""
         is_out_of_time = self.process_group.broadcast_object(is_out_of_time)
-        ends = is_out_of_time or self.learner.decisions >= self.settings.run.total_decisions
-        if ends or self._is_due(self.settings.run.snapshot_freq):
+        bounds = is_out_of_time or self.learner.decisions >= self.settings.run.total_decisions
+        if bounds or self._is_due(self.settings.run.snapshot_freq):
             self._snapshot()
-        return not ends
+        return not bounds
 
     def _snapshot(self) -> None:
         take_snapshot(self.settings, self.folder, self.learner, self.pool, self.process_group.rank)
@@ -111,8 +111,8 @@ class TrainingCallback(RunCallback):
         self.bar = Progress("self-play", total, "decisions", done=self.last_decisions)
         self.is_bar_shown = False  # the stages before PPO have their own bars
 
-    def __exit__(self, *problem: object) -> None:
-        self.bar.__exit__(*problem)
+    def __exit__(self, *exc: object) -> None:
+        self.bar.__exit__(*exc)
         self.events.close()
 
     def on_stage(self, stage: str) -> None:
@@ -139,9 +139,9 @@ class TrainingCallback(RunCallback):
         self._log(decisions, scalars)
         limit = self.settings.run.time_limit_minutes
         out_of_time = limit is not None and time.monotonic() - self.start_time > 60 * limit
-        goes_on = self._should_continue(out_of_time)
+        continues = self._should_continue(out_of_time)
         self.last_decisions, self.last_update = decisions, time.monotonic()
-        return goes_on
+        return continues
 
     def _show_bar(self) -> None:
         if not self.is_bar_shown:
@@ -184,14 +184,14 @@ class TrainingCallback(RunCallback):
         """Play matches against the opponents of the evaluation, show the win shares, and save the best bot."""
         settings, network = self.settings, self.learner.bot_network
         games, players = settings.evaluation.games, settings.evaluation.players
-        shares = {
+        win_rates = {
             name: play_against(settings, network, name, players, games, EVALUATION_SEED).win_rates[0]
             for name in settings.evaluation.opponents
         }
-        self.bar.advance(0, ", ".join(f"{name} {share.win_rate:.0%}" for name, share in shares.items()))
+        self.bar.advance(0, ", ".join(f"{name} {win_rate.win_rate:.0%}" for name, win_rate in win_rates.items()))
         scalars: dict[str, float] = {}
-        for name, share in shares.items():
-            scalars |= run_log.share_scalars(stage, name, share.win_rate, share.low, share.high)
+        for name, win_rate in win_rates.items():
+            scalars |= run_log.share_scalars(stage, name, win_rate.win_rate, win_rate.low, win_rate.high)
         mean = run_log.mean_win_share(scalars)
         if mean is not None and mean > self.best_win_share:
             self.best_win_share = mean
@@ -199,16 +199,18 @@ class TrainingCallback(RunCallback):
         return scalars
 
 
-def take_snapshot(settings: TrainSettings, folder: Path, learner: Learner, pool: OpponentPool, rank: int = 0) -> None:
+def take_snapshot(
+    settings: TrainSettings, folder: Path, learner: Learner, pool: OpponentPool, priority: int = 0
+) -> None:
     """Save everything a process needs to go on from here bit for bit; the first one saves the bot as it is, too."""
     state, arrays = learner.save()
     save_snapshot(
-        snapshot_folder(folder, rank),
+        snapshot_folder(folder, priority),
         learner.decisions,
         learner.network,
         learner.optimizer,
         {"settings": as_dict(settings), "pool": pool.state(), "learner": state},
         {**arrays, **pool.arrays()},
     )
-    if rank == 0:
+    if priority == 0:
         write_bot(settings, folder / BOT_FILE_NAME, learner, {})

@@ -73,7 +73,10 @@ def train(settings: TrainSettings, resume: bool = False, track: Sequence[str] = 
     try:
         folder = company.broadcast_object(new_folder(settings))
         if not resume and ((folder / SETTINGS_FILE).exists() or list_snapshots(folder / SNAPSHOTS)):
-            raise ConfigError(f"run.folder {str(folder)!r} holds a run already; resume it or name another folder")
+            raise ConfigError(
+                f"run.folder: expected a new folder, got {str(folder)!r}, which holds a run; resume it or name "
+                "another folder"
+            )
         settings = replace(settings, run=replace(settings.run, folder=str(folder)))
         mine = divide_settings(settings, company.size)
         with limit_threads(mine.run.torch_threads):
@@ -112,13 +115,13 @@ def _train(
     decisions_done = None if snapshot is None else learner.decisions
     _prepare_folder(settings, folder, -1 if decisions_done is None else decisions_done, snapshot is None)
     process_group.broadcast_object(None)
-    head = describe_run(settings, learner.network, decisions_done, process_group.size)
-    print("\n".join(head), file=sys.stderr)
+    header = describe_run(settings, learner.network, decisions_done, process_group.size)
+    print("\n".join(header), file=sys.stderr)
     info = RunInfo(folder, settings, process_group.size)
     with Trackers.start(track, folder, as_dict(settings)) as trackers:
         if learner.decisions < settings.run.total_decisions:
             with TrainingCallback(settings, folder, learner, pool, process_group, trackers) as first:
-                first.events.add_text("run", "\n".join(f"    {line}" for line in head))
+                first.events.add_text("run", "\n".join(f"    {line}" for line in header))
                 if snapshot is None:
                     with limit_threads(settings.run.torch_threads):  # the other processes wait
                         pretrain(settings, learner, pool, first, info)
@@ -169,53 +172,55 @@ def _last_snapshot(folder: Path, settings: TrainSettings, process_group: Process
     mine = snapshot_folder(folder, process_group.rank)
     if snapshot_folder(folder, process_group.size).exists():
         raise CheckpointError(
-            f"{folder}: was trained by more than {process_group.size} processes together; allowed are as many"
+            f"{folder}: expected the number of processes that trained it, got {process_group.size}, which is fewer"
         )
-    kept = folder / SETTINGS_FILE
-    found = None
-    if kept.exists() and not list_snapshots(mine):
-        _check_settings(kept, as_dict(load_settings(kept)), settings)
+    retained = folder / SETTINGS_FILE
+    result = None
+    if retained.exists() and not list_snapshots(mine):
+        _check_settings(retained, as_dict(load_settings(retained)), settings)
     else:
-        found = load_latest_snapshot(mine)
-    common = process_group.min(-1 if found is None else found.decisions)  # a kill may have come between two of them
-    if common < 0 < process_group.broadcast_object(-1 if found is None else found.decisions):
+        result = load_latest_snapshot(mine)
+    common = process_group.min(-1 if result is None else result.decisions)  # a kill may have come between two of them
+    if common < 0 < process_group.broadcast_object(-1 if result is None else result.decisions):
         raise CheckpointError(
-            f"{folder}: was trained by fewer than {process_group.size} processes; allowed are as many"
+            f"{folder}: expected the number of processes that trained it, got {process_group.size}, which is more"
         )
-    if found is None or common < 0:
-        print(f"{folder}: was stopped before its first snapshot and begins anew")
+    if result is None or common < 0:
+        print(f"{folder}: was stopped before its first snapshot; starting again")
         return None
-    if found.decisions != common:
-        found = load_latest_snapshot(mine, common)
-    with name_file_in_errors(found.path):
-        check_keys(found.state, STATE_KEYS, "state")
-    _check_settings(found.path, found.state["settings"], settings)
-    return found
+    if result.decisions != common:
+        result = load_latest_snapshot(mine, common)
+    with name_file_in_errors(result.path):
+        check_keys(result.state, STATE_KEYS, "state")
+    _check_settings(result.path, result.state["settings"], settings)
+    return result
 
 
 def _check_settings(path: Path, saved: object, settings: TrainSettings) -> None:
-    wanted = as_dict(settings)
+    expected = as_dict(settings)
     with name_file_in_errors(path):
-        found = check_keys(saved, wanted, "settings")
-        for part, value in wanted.items():
-            if part != "run" and found[part] != value:
-                raise CheckpointError(f"was made with {part} {found[part]}; asked for is {value}")
+        result = check_keys(saved, expected, "settings")
+        for section, value in expected.items():
+            if section != "run" and result[section] != value:
+                raise CheckpointError(f"{section}: expected {result[section]}, as in the run, got {value}")
 
 
 def load_start_weights(settings: TrainSettings, network: PolicyValueNet) -> None:
     """Give the network the weights of the bot of `net.init_from`; ConfigError for one of other or of wider layers."""
     name, game = settings.net.init_from, settings.game.spec
     if not isinstance(make_bot(name, game, np.random.default_rng()), PolicyAgent):
-        raise ConfigError(f"net.init_from is {quoted(name)}, which has no network; allowed are trained bots")
+        raise ConfigError(f"net.init_from: expected a trained bot, got {quoted(name)}, which has no network")
     path = bot_files(name)[0]
     bot, meta = load_bot(path, game)
     was, now = meta.architecture, network.architecture
     if replace(now, hidden=was.hidden, pointer_units=was.pointer_units) != was or not fits_widened(
         bot.weights, network
     ):
-        allowed = "allowed is one of as many layers, as wide or narrower, and of equal width if it is recurrent"
-        found, wanted = _differences(was, now)
-        raise ConfigError(f"net.init_from: {path} has {found}, the network of this run {wanted}; {allowed}")
+        actual, expected = _differences(was, now)
+        raise ConfigError(
+            f"net.init_from: expected a network like that of this run ({expected}), as wide or narrower, and equally wide "
+            f"if it is recurrent; got {actual} in {path}"
+        )
     import_weights(network, widen_weights(bot.weights, network))
 
 
@@ -256,7 +261,7 @@ def make_expert(settings: TrainSettings, generator: np.random.Generator) -> Agen
     expert = make_bot(settings.expert.bot, settings.game.spec, generator)
     if getattr(expert, "hidden_size", 0):  # a class of the user need not derive from Agent
         raise ConfigError(
-            f"expert.bot is {quoted(settings.expert.bot)}, which is recurrent; allowed are bots that need only views"
+            f"expert.bot: expected a bot that needs only views, got {quoted(settings.expert.bot)}, which is recurrent"
         )
     if isinstance(expert, SearchAgent):
         expert.threads = settings.run.torch_threads
@@ -270,5 +275,5 @@ def restore_run(snapshot: Snapshot, learner: Learner, pool: OpponentPool) -> Non
         check_arrays(snapshot.arrays, {**learner.save()[1], **pool.arrays()}, "arrays")
         learner.load(snapshot.decisions, snapshot.state["learner"], snapshot.arrays)
         if learner.games.batch.done.any():
-            raise CheckpointError("the saved games are over; a run deals others in their place at once")
+            raise CheckpointError("saved games: expected games in progress, got some that are over")
     snapshot.apply(learner.network, learner.optimizer)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from wd_env.agents.numpy_network import MAX_UNITS, Architecture
-from wd_env.errors import ConfigError, quoted
+from wd_env.errors import ConfigError, did_you_mean, quoted
 from wd_env.options import Ge, Gt, Interval, options, read_scalar
 from wd_env.registry import DEFAULT_GAME, get_game
 from wd_env.spec.game_spec import GameSpec
@@ -46,12 +46,12 @@ class GameSettings:
         allowed = range(self.spec.min_players, self.spec.max_players + 1)
         if not self.players:
             object.__setattr__(self, "players", tuple(allowed))  # resolved, as it is written down with the run
-        for words, values in zip(self.option_sets, self.options_by_set, strict=bool(self.option_sets)):
-            problems = [self._find_problem(values, count) for count in self.players]
-            if problems and None not in problems:
-                raise ConfigError(f"game.option_sets: {quoted(words)}: {problems[0]}")
+        for text, values in zip(self.option_sets, self.options_by_set, strict=bool(self.option_sets)):
+            errors = [self._find_problem(values, count) for count in self.players]
+            if errors and None not in errors:
+                raise ConfigError(f"game.option_sets: {quoted(text)}: {errors[0]}")
         if len(self.weights) not in (0, len(self.players)):
-            raise _error("game.weights", self.weights, f"no number, or {len(self.players)}")
+            raise _error("game.weights", self.weights, f"no numbers or {len(self.players)} of them")
 
     @property
     def spec(self) -> GameSpec:
@@ -61,7 +61,7 @@ class GameSettings:
     @cached_property
     def options_by_set(self) -> tuple[dict[str, OptionValue], ...]:
         """The options of training games, which tables have in turn."""
-        return tuple({**self.options, **_parse_options(words)} for words in self.option_sets) or (self.options,)
+        return tuple({**self.options, **_parse_options(text)} for text in self.option_sets) or (self.options,)
 
     @cached_property
     def num_players_by_set(self) -> tuple[tuple[int, ...], ...]:
@@ -74,8 +74,8 @@ class GameSettings:
         return tuple(tuple(itertools.compress(self.players, allowed)) for allowed in is_allowed)
 
     def _find_problem(self, options: Mapping[str, OptionValue], count: int) -> ConfigError | None:
-        problem: ConfigError | None = self.spec.config_class.config_error(**{**options, "num_players": count})
-        return problem
+        exc: ConfigError | None = self.spec.config_class.config_error(**{**options, "num_players": count})
+        return exc
 
 
 @options
@@ -125,7 +125,7 @@ class PpoSettings:
     def __post_init__(self) -> None:
         decisions = self.n_envs * self.n_steps
         if decisions % self.batch_size:  # advantages are normalised per minibatch
-            raise _error("ppo.batch_size", self.batch_size, f"divisors of {decisions} from 2")
+            raise _error("ppo.batch_size", self.batch_size, f"a divisor of {decisions} from 2")
 
     def learning_rate_at(self, remaining: float) -> float:
         """Compute the step size where this share of the run is still to come."""
@@ -189,7 +189,7 @@ class ExpertSettings:
 
     def __post_init__(self) -> None:
         if self.decisions < self.iterations:
-            raise _error("expert.decisions", self.decisions, f"whole numbers from expert.iterations, {self.iterations}")
+            raise _error("expert.decisions", self.decisions, f"an integer from {self.iterations}, expert.iterations")
 
 
 @options
@@ -226,17 +226,20 @@ class NetSettings:
         """The places of `reads` in the observation; ConfigError for a piece it does not have."""
         for name in self.input_features:
             if name not in layout.by_name:
-                raise ConfigError(f"net.input_features names {name!r}, allowed are {', '.join(layout.by_name)}")
-        return tuple(place for name in self.input_features for place in range(layout.size)[layout.slice(name)])
+                raise ConfigError(
+                    f"net.input_features: expected {', '.join(layout.by_name)}, got "
+                    f"{name!r}{did_you_mean(name, layout.by_name)}"
+                )
+        return tuple(index for name in self.input_features for index in range(layout.size)[layout.slice(name)])
 
     def architecture(self, pointers: Sequence[Pointer] = ()) -> Architecture:
         """The shape of the network to be built for a game with these pointers."""
         planes = tuple(len(pointer.feature_indices) for pointer in pointers) if self.pointer_units else ()
-        things = tuple(pointer.num_items for pointer in pointers) if self.item_embeddings and planes else ()
+        num_items = tuple(pointer.num_items for pointer in pointers) if self.item_embeddings and planes else ()
         pointed = self.pointer_units if planes else 0
         units = self.recurrent_units if self.is_recurrent else 0
         return Architecture(
-            self.hidden, self.shared, self.activation, pointed, planes, item_counts=things, recurrent_units=units
+            self.hidden, self.shared, self.activation, pointed, planes, item_counts=num_items, recurrent_units=units
         )
 
     @property
@@ -265,7 +268,7 @@ class OpponentSettings:
 
     def __post_init__(self) -> None:
         if self.self_play_fraction < 1 and not any(self.weights.values()):
-            raise _error("opponents.weights", self.weights, "numbers from 0, one of them above 0")
+            raise _error("opponents.weights", self.weights, "numbers from 0, at least one of them above 0")
 
 
 @options
@@ -340,9 +343,9 @@ class TrainSettings:
                 raise _error(f"ppo.{name}", getattr(self.ppo, name), f"{allowed} unless learner is fast")
         if self.net.is_recurrent:
             self._check_recurrent()
-        usual = self.game.spec.config_class().num_players
+        defaults = self.game.spec.config_class().num_players
         resolved = {
-            "evaluation": replace(self.evaluation, players=self.evaluation.players or usual),
+            "evaluation": replace(self.evaluation, players=self.evaluation.players or defaults),
             "run": replace(self.run, name=self.run.name or self.game.name),
         }
         for name, value in resolved.items():
@@ -392,4 +395,4 @@ def _parse_options(text: str) -> dict[str, OptionValue]:
 
 
 def _error(key: str, value: object, allowed: str) -> ConfigError:
-    return ConfigError(f"{key} is {quoted(value)}; allowed are {allowed}")
+    return ConfigError(f"{key}: expected {allowed}, got {quoted(value)}")

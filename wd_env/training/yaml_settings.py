@@ -39,9 +39,9 @@ def from_yaml(cls: type[Settings], path: str | Path, defaults: Mapping[str, Any]
     A key `base` names a file in the same folder, whose settings it overrides; that file may have a base too.
     `defaults` are settings that replace the defaults.
     """
-    found = _read_with_bases(path)
+    result = _read_with_bases(path)
     try:
-        return build(cls, _merge(defaults, found) if defaults and isinstance(found, Mapping) else found)
+        return build(cls, _merge(defaults, result) if defaults and isinstance(result, Mapping) else result)
     except ConfigError as error:
         raise ConfigError(f"{path}: {error}") from None
 
@@ -68,14 +68,14 @@ def _read_with_bases(path: str | Path) -> Any:
         file = _base_path(file, files[-1][BASE_KEY])
         files.append(_read(file))
     merged = files[-1]
-    for found in reversed(files[:-1]):
-        merged = _merge(merged, {key: value for key, value in found.items() if key != BASE_KEY})
+    for result in reversed(files[:-1]):
+        merged = _merge(merged, {key: value for key, value in result.items() if key != BASE_KEY})
     return merged
 
 
 def _base_path(path: Path, name: Any) -> Path:
     if not isinstance(name, str) or Path(name).name != name:
-        raise ConfigError(f"{path}: {BASE_KEY} is {quoted(name)}, it must be the name of a file in the same folder")
+        raise ConfigError(f"{path}: {BASE_KEY}: expected the name of a file in the same folder, got {quoted(name)}")
     return path.parent / name
 
 
@@ -94,14 +94,14 @@ def _check_nodes(text: str) -> None:
     for event in yaml.parse(text, Loader=yaml.SafeLoader):
         at = "" if event.start_mark is None else f"in line {event.start_mark.line + 1}"
         if isinstance(event, yaml.NodeEvent) and event.anchor is not None:
-            raise ConfigError(f"{at} stands an anchor or an alias, {quoted(event.anchor)}; settings have none")
+            raise ConfigError(f"{at}: expected no anchors and aliases, got {quoted(event.anchor)}")
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > MAX_DEPTH:
-            raise ConfigError(f"{at} lie more than {MAX_DEPTH} lists and mappings inside each other")
+            raise ConfigError(f"{at}: expected at most {MAX_DEPTH} nested lists and mappings, got more")
         if isinstance(event, yaml.ScalarEvent) and not event.value.isprintable():
-            raise ConfigError(f"{at} stands {quoted(event.value)}; allowed is text without control characters")
+            raise ConfigError(f"{at}: expected text without control characters, got {quoted(event.value)}")
         if isinstance(event, yaml.ScalarEvent) and len(event.value) > MAX_SCALAR_CHARS:
-            raise ConfigError(f"{at} stands a value of {len(event.value)} letters; allowed are {MAX_SCALAR_CHARS}")
+            raise ConfigError(f"{at}: expected at most {MAX_SCALAR_CHARS} characters, got {len(event.value)}")
 
 
 def build(cls: type[Settings], data: Any) -> Settings:
@@ -123,17 +123,20 @@ def to_json_data(settings: Any) -> dict[str, Any]:
 def _reject_duplicate_keys(node: yaml.Node | None, prefix: str) -> None:
     """YAML keeps the last of two equal keys in silence, and `<<` adds keys to others; a typing slip must not."""
     if isinstance(node, yaml.SequenceNode):
-        for place, value in enumerate(node.value):
-            _reject_duplicate_keys(value, f"{prefix.removesuffix('.')}[{place}].")
+        for index, value in enumerate(node.value):
+            _reject_duplicate_keys(value, f"{prefix.removesuffix('.')}[{index}].")
     if not isinstance(node, yaml.MappingNode):
         return
-    seen: set[str] = set()
+    obs: set[str] = set()
     for key, value in node.value:
         if not isinstance(key, yaml.ScalarNode):  # refused on loading
             continue
         if key.tag not in (TEXT_TAG, MERGE_TAG):
-            raise ConfigError(f"key {prefix}{key.value} is no name; allowed are texts")
-        if key.value in seen or key.tag == MERGE_TAG:
-            raise ConfigError(f"key {prefix}{key.value} {'stands twice' if key.value in seen else 'adds other keys'}")
-        seen.add(key.value)
+            raise ConfigError(f"key {prefix}{key.value}: expected text")
+        if key.value in obs or key.tag == MERGE_TAG:
+            raise ConfigError(
+                f"key {prefix}{key.value} "
+                f"{'is duplicated' if key.value in obs else 'is a merge key, which is not supported'}"
+            )
+        obs.add(key.value)
         _reject_duplicate_keys(value, f"{prefix}{key.value}.")

@@ -138,7 +138,7 @@ def test_a_game_that_hides_something_needs_a_rule_to_deal_it_anew():
     from dataclasses import replace
 
     silent = replace(PLEDGE, name="silent", resample=nothing_hidden)
-    with pytest.raises(StateError, match="silent hides card, pledge; allowed is a game with a rule `resample`"):
+    with pytest.raises(StateError, match="silent hides card, pledge; expected a rule `resample`"):
         SearchAgent(np.random.default_rng(1)).check_game(silent)
     table = Table(silent, silent.config_class(), seed=1)
     with pytest.raises(StateError, match="silent hides card, pledge"):

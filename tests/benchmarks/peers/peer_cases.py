@@ -62,5 +62,5 @@ def select_cases(only: tuple[str, ...]) -> tuple[Case, ...]:
     known = {case.peer for case in CASES} | {case.name for case in CASES}
     for name in only:
         if name not in known:
-            raise ConfigError(f"{name!r} is no case; allowed are {', '.join(sorted(known))}")
+            raise ConfigError(f"unknown case {name!r}; expected {', '.join(sorted(known))}")
     return tuple(case for case in CASES if not only or {case.peer, case.name} & {*only, OUR_BATCH})

@@ -133,7 +133,7 @@ def main() -> None:
     counts = f"{tally.loaded} loaded, {sum(tally.refused.values())} refused, 0 crashed"
     print(f"{args.files} files: {counts}; the longest took {tally.longest:.3f} s")
     if tally.longest > LONGEST:
-        raise SystemExit(f"a file took {tally.longest:.3f} s; allowed is {LONGEST} s")
+        raise SystemExit(f"a file took {tally.longest:.3f} s; expected at most {LONGEST} s")
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ def ring_map(folder, size):
 def test_maps_of_different_sizes_in_one_batch_are_refused_by_one_line(tmp_path):
     maps = [{"map": ring_map(tmp_path, size)} for size in (6, 8)]
     game = game_of(Config(num_players=2, **maps[0]))
-    with pytest.raises(ConfigError, match=r"domination of other sizes .*ring8.*; allowed in one batch are games of eq"):
+    with pytest.raises(ConfigError, match=r"expected games of domination of equal sizes in one batch.*ring8"):
         Batch(game, 4, 1, [2], maps)
 
 

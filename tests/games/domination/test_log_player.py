@@ -106,7 +106,7 @@ def test_a_trade_that_cannot_be_is_no_correction(text):
         table.correct(text)
     assert (table.state, table.lines) == (before.state, before.lines)
     later = table_at({0: [3, 4, 42]}, None, {0: SIX}, at="attack", num_players=2)
-    with pytest.raises(IllegalAction, match="is not a correction; allowed is trade and three cards, at a trade"):
+    with pytest.raises(IllegalAction, match="correction: expected trade and three cards, at a trade"):
         later.correct("trade 1 3 4")
 
 
@@ -173,21 +173,21 @@ CAPTURED = (LEFT, "me attack 20 22", "me roll 3", "DICE 3 1 5 3 3 2", "me move 4
     [
         (["me placearmies 22 1"], "'placearmies 22 1' cannot be played at place: 'country 22' is illegal"),
         (["me placearmies 20 20"], "20 armies are more than the remaining 19"),
-        (["me placearmies 99 1"], "unknown country 99; allowed are 1..42"),
+        (["me placearmies 99 1"], "country: expected 1 to 42, got 99"),
         (
             ["me trade 1 2 3"],
-            "'trade 1 2 3' cannot be played at place: it is an action of trade; allowed are country 1, ",
+            "'trade 1 2 3' cannot be played at place: it is an action of trade; expected country 1, ",
         ),
         (["me endattack"], "cannot be played at place: the game is not at attack_from"),
         (["me endgo"], "the turn is not over"),
         ([LEFT, "me attack 20 23"], "cannot be played at attack_from: 'country 23' is illegal at attack_to"),
-        ([LEFT, "me roll 3"], "it is an action of roll or defend; allowed are country 20, pass"),
+        ([LEFT, "me roll 3"], "it is an action of roll or defend; expected country 20, pass"),
         ([LEFT, "me attack 20 22", "me roll 3", "you roll 2"], "the defender throws 1 dice"),
         ([LEFT, "me attack 20 22", "me roll 3", "DICE 2 1 5 3 2"], "'throw 6 4' is illegal"),
         ([*CAPTURED[:-1], "me move 2"], "every amount of occupy is too much for country 22"),
         ([*CAPTURED[:-1], "me endattack"], "cannot be played at occupy: the game is not at attack_from"),
         ([*CAPTURED, "me endattack", "me nomove", "me endgo", "CARD"], "a card must be drawn"),
-        ([*CAPTURED, "me endattack", "me nomove", "CARD 43"], "'card 43' is no outcome"),
+        ([*CAPTURED, "me endattack", "me nomove", "CARD 43"], "unknown outcome 'card 43'"),
         ([LEFT, "me endattack", "me nomove", "CARD 4"], "no card can be drawn"),
         ([LEFT, "me endattack", "me nomove", "you placearmies 42 1"], "have not ended the previous phase"),
         ([LEFT, "me undo"], "cannot be played at attack_from: a record cannot be undone"),
@@ -220,7 +220,7 @@ def test_a_line_that_cannot_be_played_is_named_and_changes_nothing(tmp_path, lin
 def test_a_log_of_another_agreement_is_refused(tmp_path, line, said):
     with pytest.raises(DataError, match=said):
         list(play_log(log_of(tmp_path, [f"me startgame {line}"]), **SHORT))
-    with pytest.raises(ConfigError, match="num_players is 7"):
+    with pytest.raises(ConfigError, match="num_players: expected an integer from 2 to 6, got 7"):
         play_log(log_of(tmp_path, []), num_players=7)
 
 

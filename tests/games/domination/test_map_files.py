@@ -324,9 +324,9 @@ def test_files_that_are_not_there_are_refused(tmp_path):
 
 
 def test_border_sets_are_those_of_the_shipped_map(tmp_path):
-    with pytest.raises(ConfigError, match="borders is 'modern'; allowed are domination82, modern83, legacy81; did"):
+    with pytest.raises(ConfigError, match="borders: expected domination82, modern83, legacy81, got 'modern'; did"):
         load_map("classic", borders="modern")
-    with pytest.raises(ConfigError, match="borders is 'modern83'; allowed is None, because a map file has its own"):
+    with pytest.raises(ConfigError, match="borders: expected None, because a map file has its own, got 'modern83'"):
         load_map(write(tmp_path), borders="modern83")
 
 

@@ -120,5 +120,5 @@ def test_a_one_way_border_has_a_head(picture, tmp_path):
 def test_the_program_writes_a_png(picture, tmp_path):
     picture.main([str(tmp_path / "map.png"), str(write(tmp_path))])
     assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
-    with pytest.raises(ConfigError, match=r"allowed is a name that ends in \.png"):
+    with pytest.raises(ConfigError, match=r"expected a name that ends in \.png"):
         picture.main([str(tmp_path / "map.gif")])

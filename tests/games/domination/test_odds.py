@@ -155,11 +155,11 @@ def test_large_battles_are_exact_too():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ((1, 5), "attackers is 1; allowed are whole numbers 2..200"),
-        ((201, 5), "attackers is 201; allowed are whole numbers 2..200"),
-        ((5, 0), "defenders is 0; allowed are whole numbers 1..200"),
-        ((5, 5, OddsOptions(attack_dice=4)), "attack_dice is 4; allowed are whole numbers 1..3"),
-        ((5, 5, OddsOptions(defence_dice=0)), "defence_dice is 0; allowed are whole numbers 1..3"),
+        ((1, 5), "attackers: expected an integer from 2 to 200, got 1"),
+        ((201, 5), "attackers: expected an integer from 2 to 200, got 201"),
+        ((5, 0), "defenders: expected an integer from 1 to 200, got 0"),
+        ((5, 5, OddsOptions(attack_dice=4)), "attack_dice: expected an integer from 1 to 3, got 4"),
+        ((5, 5, OddsOptions(defence_dice=0)), "defence_dice: expected an integer from 1 to 3, got 0"),
     ],
 )
 def test_battles_that_cannot_be_are_refused(arguments, said):

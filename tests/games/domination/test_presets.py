@@ -33,9 +33,9 @@ def test_other_options_go_before_those_of_the_preset():
 @pytest.mark.parametrize(
     ("name", "options", "told"),
     [
-        ("fast", {}, "preset 'fast' is unknown; allowed are help, italian_help, italian_2022, quick"),
+        ("fast", {}, "unknown preset 'fast'; expected help, italian_help, italian_2022, quick"),
         ("quik", {}, "did you mean quick?"),
-        ("quick", {"num_players": 9}, "num_players is 9"),
+        ("quick", {"num_players": 9}, "num_players: expected an integer from 2 to 6, got 9"),
     ],
 )
 def test_what_is_no_preset_is_refused_by_one_line(name, options, told):

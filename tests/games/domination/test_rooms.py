@@ -107,8 +107,8 @@ def test_a_mission_of_an_empty_place_is_never_drawn():
 @pytest.mark.parametrize(
     ("capacity", "words"),
     [
-        (41, "has 42 countries where capacity is 41; allowed are at most 41"),
-        (1, "capacity is 1; allowed are whole numbers 2..256 or None"),
+        (41, "expected at most 41 countries with capacity 41, got 42"),
+        (1, "capacity: expected an integer from 2 to 256 or None, got 1"),
     ],
 )
 def test_a_map_that_does_not_fit_is_refused_by_one_line(capacity, words):
@@ -119,8 +119,8 @@ def test_a_map_that_does_not_fit_is_refused_by_one_line(capacity, words):
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("Cavalry 2\n", "Cavalry 1\n", "2 cards of one country where capacity is 10; allowed are at most 1"),
-        ("[cards]\n", "[cards]\n" + "wildcard\n" * 9, "wildcards where capacity is 10; allowed are at most 8"),
+        ("Cavalry 2\n", "Cavalry 1\n", "expected at most 1 cards of one country with capacity 10, got 2"),
+        ("[cards]\n", "[cards]\n" + "wildcard\n" * 9, "expected at most 8 wildcards with capacity 10, got"),
     ],
 )
 def test_a_deck_that_does_not_fit_is_refused_by_one_line(tmp_path, old, new, words):
@@ -131,5 +131,5 @@ def test_a_deck_that_does_not_fit_is_refused_by_one_line(tmp_path, old, new, wor
 
 @pytest.mark.parametrize("name", ["hard", "passive"])
 def test_bots_that_know_one_map_are_refused_in_a_room(name):
-    with pytest.raises(ConfigError, match=f"this bot plays with capacity=None, not {ROOM}"):
+    with pytest.raises(ConfigError, match=f"capacity: expected None for this bot, got {ROOM}"):
         make_bot(name, game_of(Config(capacity=ROOM)), np.random.default_rng(1))

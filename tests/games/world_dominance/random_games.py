@@ -149,7 +149,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--every", type=int, default=1, help="answers from one recount of a game to the next")
     options = parser.parse_args(words)
     if options.every < 1:
-        parser.error(f"--every {options.every}: allowed are whole numbers from 1")
+        parser.error(f"--every: expected an integer from 1, got {options.every}")
     kinds = list(cells())
     each = -(-options.games // len(kinds))
     tallies, memory = {}, []

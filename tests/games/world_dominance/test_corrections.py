@@ -81,21 +81,21 @@ def test_what_is_open_stays_open():
 
 
 BAD = [
-    ("soldiers 1 0", "0 soldiers cannot be set for seat 1; allowed are 1 to 77, as the Garrison has 67"),
-    ("soldiers 1 78", "78 soldiers cannot be set for seat 1; allowed are 1 to 77"),
-    ("soldiers rsz 99", "99 soldiers cannot be set for the RSZ; allowed are 0 to 70"),
-    ("soldiers 2 5", "seat 2 is not in play; allowed are 0, 1, 3"),
-    ("soldiers 7 5", "seat 7 is not in play"),
-    ("soldiers 1 -3", "'soldiers 1 -3' is not a correction; allowed are 'soldiers 1 7'"),
-    ("soldiers 1 123456", "is not a correction"),
-    ("soldiers garrison 5", "is not a correction"),
-    ("card 2 Rome", "seat 2 is not in play"),
+    ("soldiers 1 0", "soldiers of seat 1: expected 1 to 77, because the Garrison has 67, got 0"),
+    ("soldiers 1 78", "soldiers of seat 1: expected 1 to 77"),
+    ("soldiers rsz 99", "soldiers of the RSZ: expected 0 to 70"),
+    ("soldiers 2 5", "player: expected 0, 1, 3, who are in play, got seat 2"),
+    ("soldiers 7 5", "player: expected 0, 1, 3, who are in play, got seat 7"),
+    ("soldiers 1 -3", "correction: expected one such as 'soldiers 1 7'"),
+    ("soldiers 1 123456", "correction: expected"),
+    ("soldiers garrison 5", "correction: expected"),
+    ("card 2 Rome", "who are in play, got seat 2"),
     ("card 1 Roma", "unknown Continent Card 'Roma'; "),
-    ("card 0 Rome", "'Rome' is already there"),
-    ("card pack Cairo", "'Cairo' is already there"),
-    (f"card pack {SOUTH_POLE}", "is already there"),
-    ("take", "'take' is not a correction"),
-    ("", "'' is not a correction"),
+    ("card 0 Rome", "'Rome': expected another place"),
+    ("card pack Cairo", "'Cairo': expected another place"),
+    (f"card pack {SOUTH_POLE}", "expected another place"),
+    ("take", "got 'take'"),
+    ("", "got ''"),
 ]
 
 
@@ -111,7 +111,7 @@ def test_what_cannot_be_set_right_is_one_error_and_changes_nothing(text, words):
 
 def test_a_card_of_a_stack_is_not_given_away():
     game = position(**IN_STACK)
-    with pytest.raises(IllegalAction, match="'China' lies out of play in a set"):
+    with pytest.raises(IllegalAction, match="card: expected one in play, got 'China'"):
         game.correct("card 1 China")
     game.correct("card 1 Rome")
     assert (

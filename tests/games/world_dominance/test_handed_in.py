@@ -147,7 +147,7 @@ def test_a_pipe_that_a_record_names_keeps_nobody_waiting(tmp_path):
 def test_what_is_no_digest_is_refused(told):
     state = played().to_json()
     state["config"]["themes"] = told
-    with pytest.raises(StateError, match="the saved themes is"):
+    with pytest.raises(StateError, match="saved themes: expected"):
         table_from_json(state, GAME)
 
 

@@ -115,7 +115,7 @@ def test_a_piece_lands_and_the_space_asks(space, question):
     ids=str,
 )
 def test_a_word_that_is_none_is_refused_with_what_is_allowed(wrong):
-    with pytest.raises(ConfigError, match="allowed"):
+    with pytest.raises(ConfigError, match="expected"):
         position(**{"players": 2, **wrong})
 
 
@@ -169,7 +169,10 @@ FIVES = {
 )
 def test_a_position_that_is_won_already_is_refused_and_one_card_less_is_not(seat, hand, options):
     seat *= 2 if options.get("variant") == "ally" else 1
-    with pytest.raises(ConfigError, match=f"seat {seat} holds the sets that win; allowed is a table at which"):
+    with pytest.raises(
+        ConfigError,
+        match=f"expected a position in which the game continues, got one in which seat {seat} holds the sets that win",
+    ):
         position(2, cards={seat: hand}, **options)
     assert not position(2, cards={seat: hand[1:]}, **options).is_terminal
 
@@ -186,6 +189,8 @@ def test_a_set_of_a_closed_continent_was_gathered_during_the_closure_where_it_wo
 
 
 def test_a_position_with_one_player_left_is_refused_unless_that_player_goes_on_alone():
-    with pytest.raises(ConfigError, match="1 seats are in play; allowed is a table at which the game continues"):
+    with pytest.raises(
+        ConfigError, match="expected a position in which the game continues, got one with 1 seats in play"
+    ):
         position(2, out=[1])
     assert position(2, out=[1], last_player="play_on").board.in_play == [0]

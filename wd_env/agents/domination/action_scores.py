@@ -105,21 +105,21 @@ def score_country(b, w, obs, decision, country, draw, style):
     return 0
 
 
-def score_border_action(b, w, obs, decision, way, draw, style):
+def score_border_action(b, w, obs, decision, border, draw, style):
     """Score an attack or a move across a border."""
-    origin = border_origin(b, way)
+    origin = border_origin(b, border)
     if decision == ATTACK_FROM:
         return (
             UNFIT
             if draw < IDLE[style]
-            else score_target(b, w, obs, origin, border_target(b, way), LEAST_CHANCE[style], style)
+            else score_target(b, w, obs, origin, border_target(b, border), LEAST_CHANCE[style], style)
         )
-    return score_crossing(b, w, obs, origin, border_target(b, way), style)
+    return score_crossing(b, w, obs, origin, border_target(b, border), style)
 
 
-def score_target(b, w, obs, origin, target, least, style):
-    """Score an attack with all armies of a country that captures at least with chance `least`."""
-    return score_attack(b, w, obs, target, armies_on(b, w, origin), least, style)
+def score_target(b, w, obs, origin, target, minimum, style):
+    """Score an attack with all armies of a country that captures at least with chance `minimum`."""
+    return score_attack(b, w, obs, target, armies_on(b, w, origin), minimum, style)
 
 
 def score_claim(b, w, country, style):
@@ -156,9 +156,9 @@ def score_armies(b, w, obs, country, armies, style):
 def score_leaving(b, w, obs, country, style):
     """Score the best move of all armies that can leave a country; UNFIT if none gains anything."""
     best = UNFIT
-    for way in range(first_border(b, country), last_border(b, country)):
-        if is_own(b, w, border_target(b, way)):
-            best = max(best, score_crossing(b, w, obs, country, border_target(b, way), style))
+    for border in range(first_border(b, country), last_border(b, country)):
+        if is_own(b, w, border_target(b, border)):
+            best = max(best, score_crossing(b, w, obs, country, border_target(b, border), style))
     return best
 
 
@@ -217,9 +217,9 @@ def score_place_amount(obs, bucket, draw, style):
 def score_move_amount(b, w, obs, decision, verb, can_pass, style):
     """Score how armies are divided between origin and target; some have moved already if passing is allowed."""
     origin, target = marked_country(b, obs, ORIGIN), marked_country(b, obs, TARGET)
-    least = announced_dice(obs) if decision == OCCUPY else 1
+    minimum = announced_dice(obs) if decision == OCCUPY else 1
     here = armies_on(b, w, origin)
-    amount = 0 if verb == PASS_VERB else amount_in(verb - AMOUNT_VERB, 0 if can_pass == 1 else least, here - 1)
+    amount = 0 if verb == PASS_VERB else amount_in(verb - AMOUNT_VERB, 0 if can_pass == 1 else minimum, here - 1)
     return score_division(b, w, obs, origin, here - amount, target, armies_on(b, w, target) + amount, style)
 
 
@@ -232,10 +232,10 @@ def prepare_scores(b, w, obs, decision, style):
 
 def num_legal(mask):
     """Return the number of legal actions."""
-    found = 0
+    result = 0
     for a in range(len(mask)):
-        found += mask[a]
-    return found
+        result += mask[a]
+    return result
 
 
 def best_action(b, w, obs, mask, start, draw, style):
@@ -276,9 +276,9 @@ def score_action(b, w, obs, decision, a, can_pass, draw, style):
 def make_policy_kernel(tag):
     """Return the compiled function over many rows; `tag` is in its closure because Numba's cache keys on it."""
 
-    def answers(b, w, obs, masks, starts, draws, style, out):
+    def answers(b, w, obs, masks, starts, uniforms, style, out):
         tag  # noqa: B018
         for row in range(len(out)):
-            out[row] = best_action(b, w, obs[row], masks[row], starts[row], draws[row], style)
+            out[row] = best_action(b, w, obs[row], masks[row], starts[row], uniforms[row], style)
 
     return answers

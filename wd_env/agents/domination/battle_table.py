@@ -26,9 +26,9 @@ def capture_chances(most_defence: int) -> Iterator[int]:
 def _chance(chances: dict[tuple[int, int], int], attackers: int, defenders: int, most_defence: int) -> int:
     if attackers <= MIN_GARRISON:
         return 0
-    ways = _loss_counts(most_attack_dice(attackers), most_defence_dice(defenders, most_defence))
-    found = sum(times * chances[attackers - mine, defenders - theirs] for mine, theirs, times in ways)
-    return found // sum(times for _, _, times in ways)
+    losses = _loss_counts(most_attack_dice(attackers), most_defence_dice(defenders, most_defence))
+    result = sum(times * chances[attackers - mine, defenders - file_options] for mine, file_options, times in losses)
+    return result // sum(times for _, _, times in losses)
 
 
 @cache

@@ -75,21 +75,21 @@ def compute_prizes(b, w, obs, style):
     The latter is weighted by the squared fraction of all armies that is our own, because third seats gain too.
     """
     compute_reaches(b, w)
-    everybody = all_armies(b, w)
+    total = all_armies(b, w)
     for at in range(1, SEATS):
         if w[seat_index(b, COUNT, at)] > 0:
             prize = CAPTURE[style] + holder_value(b, w, obs, at, style)
-            w[seat_index(b, PRIZE, at)] = prize + LEADER[style] * w[seat_index(b, TOTAL, at)] // everybody
-    share = FULL * w[seat_index(b, TOTAL, 0)] // max(1, everybody)
-    w[beaten_index(b)] = BEATEN_ARMY[style] * share * share // (FULL * FULL)
+            w[seat_index(b, PRIZE, at)] = prize + LEADER[style] * w[seat_index(b, TOTAL, at)] // total
+    percent = FULL * w[seat_index(b, TOTAL, 0)] // max(1, total)
+    w[beaten_index(b)] = BEATEN_ARMY[style] * percent * percent // (FULL * FULL)
 
 
 def all_armies(b, w):
     """Return the number of armies of all seats on the map."""
-    everybody = 0
+    total = 0
     for at in range(SEATS):
-        everybody += w[seat_index(b, TOTAL, at)]
-    return everybody
+        total += w[seat_index(b, TOTAL, at)]
+    return total
 
 
 def value_at(b, w, obs, country, style):
@@ -119,8 +119,8 @@ def group_value(b, w, obs, at, group, style):
     """Return the value of one more country of a group, and of the bonus that its holder may lose."""
     size = group_size(b, group)
     bonus = b[b[BONUS] + group]
-    held = w[group_index(b, OWN, group)] + 1
-    score = bonus * COMPLETED[style] if held == size else bonus * PROGRESS[style] * held // size
+    owned = w[group_index(b, OWN, group)] + 1
+    score = bonus * COMPLETED[style] if owned == size else bonus * PROGRESS[style] * owned // size
     if w[group_index(b, WHOLE, group)] == at:
         score += bonus * BROKEN[style]
     return score
@@ -129,24 +129,24 @@ def group_value(b, w, obs, at, group, style):
 def holder_value(b, w, obs, at, style):
     """Return the value of bringing an opponent closer to removal, which gives us its cards."""
     gain = REMOVAL[style] + REMOVAL_CARDS[style] * num_cards(obs, at) * next_set_value(obs)
-    held = w[seat_index(b, COUNT, at)]
-    if held == 1:
+    owned = w[seat_index(b, COUNT, at)]
+    if owned == 1:
         return gain
-    reach = reach_percent(w[seat_index(b, NEAR, at)] + armies_to_place(obs, 0), w[seat_index(b, TOTAL, at)] + held)
-    return gain * SEAT_IN_REACH[style] // FULL * reach // (FULL * held)
+    reach = reach_percent(w[seat_index(b, NEAR, at)] + armies_to_place(obs, 0), w[seat_index(b, TOTAL, at)] + owned)
+    return gain * SEAT_IN_REACH[style] // FULL * reach // (FULL * owned)
 
 
 def reach_percent(force, needed):
     """Return the percentage to which armies suffice; it is low until they nearly do."""
-    share = min(FULL, FULL * force // max(1, needed))
-    return share * share // FULL
+    percent = min(FULL, FULL * force // max(1, needed))
+    return percent * percent // FULL
 
 
 def own_neighbours(b, w, country):
-    found = 0
-    for way in range(first_border(b, country), last_border(b, country)):
-        found += 1 if is_own(b, w, border_target(b, way)) else 0
-    return found
+    result = 0
+    for border in range(first_border(b, country), last_border(b, country)):
+        result += 1 if is_own(b, w, border_target(b, border)) else 0
+    return result
 
 
 def enemy_neighbours(b, w, country):
@@ -169,25 +169,25 @@ def score_step(b, w, obs, attackers, target, style):
     return score - COST[style] * expected_loss(attackers, defenders, dice) // HUNDRED
 
 
-def score_attack(b, w, obs, target, attackers, least, style):
-    """Return the gain of an attack and the captures after it; UNFIT if its first battle has a chance below `least`."""
+def score_attack(b, w, obs, target, attackers, minimum, style):
+    """Return the gain of an attack and the captures after it; UNFIT if its first battle is below `minimum`."""
     dice = defence_dice(obs)
     chance = capture_chance(attackers, armies_on(b, w, target), dice)
-    if chance < least:
+    if chance < minimum:
         return UNFIT
     score = score_step(b, w, obs, attackers, target, style) + chance * card_value(obs, style) // PER_MILLE
     w[visit_index(b)] += 1
-    share = LATER_CAPTURES[style]
+    percent = LATER_CAPTURES[style]
     here = target
     for _ in range(LOOKAHEAD[style] - 1):
         w[country_index(b, VISIT, here)] = w[visit_index(b)]
         defenders = armies_on(b, w, here)
-        share = share * capture_chance(attackers, defenders, dice) // PER_MILLE
+        percent = percent * capture_chance(attackers, defenders, dice) // PER_MILLE
         attackers -= 1 + (expected_loss(attackers, defenders, dice) + HUNDRED - 1) // HUNDRED
         here = next_target(b, w, obs, here, attackers, style)
         if here == NONE:
             return score
-        score += share * score_step(b, w, obs, attackers, here, style) // FULL
+        score += percent * score_step(b, w, obs, attackers, here, style) // FULL
     return score
 
 
@@ -197,8 +197,8 @@ def next_target(b, w, obs, here, attackers, style):
     best_score = 0
     if attackers <= MIN_GARRISON:
         return best
-    for way in range(first_border(b, here), last_border(b, here)):
-        target = border_target(b, way)
+    for border in range(first_border(b, here), last_border(b, here)):
+        target = border_target(b, border)
         if is_enemy(b, w, target) and w[country_index(b, VISIT, target)] != w[visit_index(b)]:
             score = score_step(b, w, obs, attackers, target, style)
             if score > best_score:
@@ -210,8 +210,8 @@ def next_target(b, w, obs, here, attackers, style):
 def score_origin(b, w, obs, origin, attackers, style):
     """Return the gain of the best attack from a country with these armies; UNFIT if it has no enemy neighbour."""
     best = UNFIT
-    for way in range(first_border(b, origin), last_border(b, origin)):
-        target = border_target(b, way)
+    for border in range(first_border(b, origin), last_border(b, origin)):
+        target = border_target(b, border)
         if is_enemy(b, w, target):
             best = max(best, score_attack(b, w, obs, target, attackers, LEAST_CHANCE[style], style))
     return best

@@ -21,13 +21,13 @@ from wd_env.agents.domination.work_array import (
 
 def threat_to(b, w, obs, country, style):
     """Return the armies of the strongest neighbour that may attack, with part of its income."""
-    found = 0
-    for way in range(first_border_into(b, country), last_border_into(b, country)):
-        other = border_source(b, way)
+    result = 0
+    for border in range(first_border_into(b, country), last_border_into(b, country)):
+        other = border_source(b, border)
         at = holder_at(b, w, other)
         if at > 0:
-            found = max(found, armies_on(b, w, other) + income(obs, at) * INCOME_THREAT[style] // FULL)
-    return found
+            result = max(result, armies_on(b, w, other) + income(obs, at) * INCOME_THREAT[style] // FULL)
+    return result
 
 
 def score_guard(b, w, obs, country, armies, style):
@@ -41,11 +41,11 @@ def score_guard(b, w, obs, country, armies, style):
     return -risk * capture_chance(threat_to(b, w, obs, country, style), armies, defence_dice(obs)) // PER_MILLE
 
 
-def score_division(b, w, obs, origin, left, target, moved, style):
+def score_division(b, w, obs, origin, remaining, target, moved, style):
     """Return the value of a division of armies between two own countries: attack, guards and distance to the front."""
-    attack = max(0, score_origin(b, w, obs, origin, left, style), score_origin(b, w, obs, target, moved, style))
-    guards = score_guard(b, w, obs, origin, left, style) + score_guard(b, w, obs, target, moved, style)
-    behind = (front_distance(b, w, origin) - 1) * left + (front_distance(b, w, target) - 1) * moved
+    attack = max(0, score_origin(b, w, obs, origin, remaining, style), score_origin(b, w, obs, target, moved, style))
+    guards = score_guard(b, w, obs, origin, remaining, style) + score_guard(b, w, obs, target, moved, style)
+    behind = (front_distance(b, w, origin) - 1) * remaining + (front_distance(b, w, target) - 1) * moved
     return attack + guards - BEHIND[style] * behind
 
 
@@ -53,6 +53,6 @@ def score_move(b, w, obs, origin, target, amount, style):
     """Return the gain of moving armies between two own countries; UNFIT if it leads away from the front."""
     if front_distance(b, w, target) > front_distance(b, w, origin):
         return UNFIT
-    left, there = armies_on(b, w, origin), armies_on(b, w, target)
-    before = score_division(b, w, obs, origin, left, target, there, style)
-    return score_division(b, w, obs, origin, left - amount, target, there + amount, style) - before
+    remaining, target_armies = armies_on(b, w, origin), armies_on(b, w, target)
+    before = score_division(b, w, obs, origin, remaining, target, target_armies, style)
+    return score_division(b, w, obs, origin, remaining - amount, target, target_armies + amount, style) - before

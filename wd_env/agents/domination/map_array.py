@@ -21,9 +21,9 @@ UNREACHED = 999  # distance to a country that no path reaches
 def check_map(game: GameSpec) -> None:
     """Raise ConfigError if a game is not Domination on one map."""
     if game.factory is None or game.factory[0] != SPEC_FACTORY:  # instrumented games have the same factory
-        raise ConfigError(f"this bot plays games with a map of domination, got {game.name}")
+        raise ConfigError(f"game: expected a map of domination, got {game.name}")
     if game.factory[1].capacity is not None:
-        raise ConfigError(f"this bot plays with capacity=None, not {game.factory[1].capacity}")
+        raise ConfigError(f"capacity: expected None for this bot, got {game.factory[1].capacity}")
 
 
 @cache
@@ -46,7 +46,7 @@ def pack_map(board: Map) -> tuple[int, ...]:
     """Return the array of a map."""
     countries = range(len(board.countries))
     into = [[start for start in countries if end in board.borders[start]] for end in countries]
-    parts: tuple[Sequence[int], ...] = (
+    items: tuple[Sequence[int], ...] = (
         *_concatenate(board.borders),
         *_concatenate(into),
         board.sizes,
@@ -54,8 +54,8 @@ def pack_map(board: Map) -> tuple[int, ...]:
         [group.bonus for group in board.groups],
         [far for start in countries for far in distances(board.borders, start)],
     )
-    starts = accumulate((len(part) for part in parts[:-1]), initial=HEADER_SIZE)
-    return (len(countries), len(board.groups), *starts, *(number for part in parts for number in part))
+    starts = accumulate((len(item) for item in items[:-1]), initial=HEADER_SIZE)
+    return (len(countries), len(board.groups), *starts, *(number for item in items for number in item))
 
 
 def _concatenate(lists: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
@@ -67,11 +67,11 @@ def distances(borders: Sequence[Sequence[int]], start: int) -> list[int]:
     """Return the number of borders on the shortest path to each country, or UNREACHED."""
     far = [UNREACHED] * len(borders)
     far[start] = 0
-    waiting = deque([start])
-    while waiting:
-        here = waiting.popleft()
-        for there in borders[here]:
-            if far[there] == UNREACHED:
-                far[there] = far[here] + 1
-                waiting.append(there)
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        for neighbour in borders[here]:
+            if far[neighbour] == UNREACHED:
+                far[neighbour] = far[here] + 1
+                queue.append(neighbour)
     return far

@@ -71,9 +71,9 @@ class HardAgent(Agent):
         table = map_array.map_array(view.game)
         if view.is_compiled and compiled_warmup.is_ready(KERNEL_NAME, _compile):
             return int(self.choose_batch(view.game, *view.arrays)[0])
-        room = [0] * work_array_size(table)
+        buffer = [0] * work_array_size(table)
         start, draw = self._draw_starts(view.game, 1)
-        return int(best_action(table, room, view.obs, view.mask, int(start[0]), int(draw[0]), self.style))
+        return int(best_action(table, buffer, view.obs, view.mask, int(start[0]), int(draw[0]), self.style))
 
     def array_policy(self) -> ArrayPolicy | None:
         """Return the choice for one row of arrays, once the heuristics are compiled."""
@@ -99,8 +99,8 @@ class HardAgent(Agent):
 
     def _draw_starts(self, game: GameSpec, rows: int) -> tuple[Ints, Ints]:
         """Draw where ties are broken and how careful the choice is, for each row."""
-        starts, draws = self.generator.integers((len(game.actions), PER_CENT), size=(rows, 2)).T.copy()
-        return starts, draws
+        starts, uniforms = self.generator.integers((len(game.actions), PER_CENT), size=(rows, 2)).T.copy()
+        return starts, uniforms
 
 
 class AverageAgent(HardAgent):
@@ -150,14 +150,14 @@ def _batch_policy() -> Callable[..., None]:
 
 def _interpreted_policy(
     table: Ints,
-    room: Ints,
+    buffer: Ints,
     obs: NDArray[np.int8],
     masks: NDArray[np.int8],
     starts: Ints,
-    draws: Ints,
+    uniforms: Ints,
     style: int,
     chosen: Ints,
 ) -> None:
-    b, w = table.tolist(), room.tolist()
+    b, w = table.tolist(), buffer.tolist()
     for row, (seen, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
-        chosen[row] = best_action(b, w, seen, legal, int(starts[row]), int(draws[row]), style)
+        chosen[row] = best_action(b, w, seen, legal, int(starts[row]), int(uniforms[row]), style)

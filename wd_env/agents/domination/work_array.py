@@ -84,15 +84,15 @@ def last_border(b, country):
     return b[b[BORDER_STARTS] + country + 1]
 
 
-def border_target(b, way):
+def border_target(b, border):
     """Return the country to which a border leads."""
-    return b[b[BORDERS] + way]
+    return b[b[BORDERS] + border]
 
 
-def border_origin(b, way):
+def border_origin(b, border):
     """Return the country from which a border leads."""
     country = 0
-    while last_border(b, country) <= way:
+    while last_border(b, country) <= border:
         country += 1
     return country
 
@@ -106,9 +106,9 @@ def last_border_into(b, country):
     return b[b[BORDERS_INTO_STARTS] + country + 1]
 
 
-def border_source(b, way):
+def border_source(b, border):
     """Return the country from which a border into a country leads."""
-    return b[b[BORDERS_INTO] + way]
+    return b[b[BORDERS_INTO] + border]
 
 
 def group_at(b, country):
@@ -141,18 +141,18 @@ def fill_work_array(b, w, obs):
             w[seats_at + TOTAL * SEATS + at] += armies
 
 
-def holder_in(obs, place, countries):
-    """Return the first seat whose plane has a country; `place` is the index of the country in the first plane."""
+def holder_in(obs, index, countries):
+    """Return the first seat whose plane has a country; `index` is the index of the country in the first plane."""
     for at in range(SEATS):
-        if obs[place + at * countries] == 1:
+        if obs[index + at * countries] == 1:
             return at
     return NONE
 
 
 def count_in_group(b, w, group, at):
     """Count one more country of a group, and update which seat holds the complete group."""
-    whole = group_index(b, WHOLE, group)
-    w[whole] = at if w[whole] == NOT_SEEN or w[whole] == at else NONE
+    full = group_index(b, WHOLE, group)
+    w[full] = at if w[full] == NOT_SEEN or w[full] == at else NONE
     if at == 0:
         w[group_index(b, OWN, group)] += 1
 
@@ -168,8 +168,8 @@ def compute_reaches(b, w):
 def add_reach(b, w, country, spare):
     """Add the armies of an own country to each seat with which it has a border, once per seat."""
     seats_at = seat_index(b, COUNT, 0)
-    for way in range(first_border(b, country), last_border(b, country)):
-        at = holder_at(b, w, border_target(b, way))
+    for border in range(first_border(b, country), last_border(b, country)):
+        at = holder_at(b, w, border_target(b, border))
         if at > 0 and w[seats_at + LAST_SEEN * SEATS + at] != country + 1:
             w[seats_at + LAST_SEEN * SEATS + at] = country + 1
             w[seats_at + NEAR * SEATS + at] += spare
@@ -185,12 +185,12 @@ def front_distance(b, w, country):
 
 def compute_front_distance(b, w, country):
     """Return 1 if an enemy country is next to it, else the minimum of the map's distances."""
-    for way in range(first_border(b, country), last_border(b, country)):
-        if not is_own(b, w, border_target(b, way)):
+    for border in range(first_border(b, country), last_border(b, country)):
+        if not is_own(b, w, border_target(b, border)):
             return 1
-    found = UNREACHED
+    result = UNREACHED
     row = b[DISTANCES] + country * b[COUNTRIES]
     for other in range(b[COUNTRIES]):
         if not is_own(b, w, other):
-            found = min(found, b[row + other])
-    return found
+            result = min(result, b[row + other])
+    return result

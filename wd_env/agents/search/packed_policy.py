@@ -43,10 +43,10 @@ def pack_policy(network: Network, observation_size: int, actions: int) -> Packed
         raise ConfigError(f"policy of rollouts: expected one of observations with hidden layers, got one that {reason}")
     weights = network.weights
     layers = [*architecture.layers("shared"), *architecture.layers("policy")]
-    parts = [part for layer in layers for part in (weights[f"{layer}.weight"].T, weights[f"{layer}.bias"])]
-    reads = np.flatnonzero(parts[0].any(axis=1))
-    parts[0] = parts[0][reads]
-    parts += [weights["action.weight"], weights["action.bias"]]
+    items = [item for layer in layers for item in (weights[f"{layer}.weight"].T, weights[f"{layer}.bias"])]
+    reads = np.flatnonzero(items[0].any(axis=1))
+    items[0] = items[0][reads]
+    items += [weights["action.weight"], weights["action.bias"]]
     shape = [0] * policy_kernel.SIZES
     shape[policy_kernel.LAYERS] = len(layers)
     shape[policy_kernel.IS_RELU] = int(architecture.activation == "relu")
@@ -56,14 +56,14 @@ def pack_policy(network: Network, observation_size: int, actions: int) -> Packed
     shape[policy_kernel.HAS_ITEM_EMBEDDINGS] = int(bool(architecture.item_counts))
     shape[policy_kernel.NUM_INPUTS] = len(reads)
     shape += [observation_size, *architecture.hidden]
-    for number, pointer in enumerate(network.pointers):
-        parts += _pointer_weights(weights, number)
+    for index, pointer in enumerate(network.pointers):
+        items += _pointer_weights(weights, index)
         shape += [pointer.first_action, pointer.num_items, len(pointer.feature_indices)]
         shape += np.array(pointer.feature_indices).ravel().tolist()
     shape += reads.tolist()
     widest = max(actions, architecture.pointer_units, *architecture.hidden)
-    numbers = np.concatenate([np.ravel(part) for part in parts])
-    return PackedPolicy(np.ascontiguousarray(numbers, np.float32), np.array(shape), np.zeros((3, widest), np.float32))
+    values = np.concatenate([np.ravel(item) for item in items])
+    return PackedPolicy(np.ascontiguousarray(values, np.float32), np.array(shape), np.zeros((3, widest), np.float32))
 
 
 def unpackable_reason(architecture: Architecture) -> str:
@@ -80,6 +80,6 @@ def unpackable_reason(architecture: Architecture) -> str:
 def _pointer_weights(weights: dict[str, Floats], number: int) -> list[Floats]:
     """Return the weights of a pointer: planes, context, both biases, appeal, and item embeddings if there are any."""
     biases = weights[f"pointed.{number}.bias"] + weights[f"context.{number}.bias"]
-    parts = [weights[f"pointed.{number}.weight"].T, weights[f"context.{number}.weight"].T, biases]
-    parts += [weights[f"appeal.{number}.{part}"] for part in ("weight", "bias")]
-    return [*parts, weights[f"own.{number}"].T] if f"own.{number}" in weights else parts
+    items = [weights[f"pointed.{number}.weight"].T, weights[f"context.{number}.weight"].T, biases]
+    items += [weights[f"appeal.{number}.{item}"] for item in ("weight", "bias")]
+    return [*items, weights[f"own.{number}"].T] if f"own.{number}" in weights else items

@@ -12,20 +12,20 @@ E_NUMBER = 2.718281828459045
 CURRENT, NEXT, LOGITS = range(3)  # rows of the scratch array
 
 
-def network_action(obs, mask, numbers, shape, scratch_units):
+def network_action(obs, mask, values, shape, scratch_units):
     """Return the legal action with the greatest logit, the lowest of equals."""
-    write_logits(obs, mask, numbers, shape, scratch_units)
+    write_logits(obs, mask, values, shape, scratch_units)
     return argmax_legal(mask, scratch_units[LOGITS])
 
 
-def write_logits(obs, mask, numbers, shape, scratch_units):
+def write_logits(obs, mask, values, shape, scratch_units):
     """Write the logits of all legal actions into the row LOGITS of the scratch units."""
     here, logits = scratch_units[CURRENT], scratch_units[LOGITS]
     width = shape[SIZES + 1]
-    at = first_layer(obs, numbers, shape, width, here)
+    at = first_layer(obs, values, shape, width, here)
     activate(here, width, shape[IS_RELU])
     for layer in range(2, shape[LAYERS] + 1):
-        at = next_layer(numbers, at, here, width, scratch_units[NEXT], shape[SIZES + layer])
+        at = next_layer(values, at, here, width, scratch_units[NEXT], shape[SIZES + layer])
         width = shape[SIZES + layer]
         for k in range(width):
             here[k] = scratch_units[NEXT][k]
@@ -33,8 +33,8 @@ def write_logits(obs, mask, numbers, shape, scratch_units):
     biases = at + shape[ACTIONS] * width
     for a in range(shape[ACTIONS]):
         if mask[a] == 1:
-            logits[a] = numbers[biases + a] + dot_product(numbers, at + a * width, here, width)
-    add_pointer_logits(obs, mask, numbers, biases + shape[ACTIONS], shape, width, scratch_units)
+            logits[a] = values[biases + a] + dot_product(values, at + a * width, here, width)
+    add_pointer_logits(obs, mask, values, biases + shape[ACTIONS], shape, width, scratch_units)
 
 
 def argmax_legal(mask, logits):
@@ -46,31 +46,31 @@ def argmax_legal(mask, logits):
     return best
 
 
-def first_layer(obs, numbers, shape, width, units):
+def first_layer(obs, values, shape, width, units):
     """Write the sums of the first layer to `units`, skipping values of 0; return the index after its weights."""
     reads = shape[NUM_INPUTS]
     listed = len(shape) - reads
     at = reads * width
     for k in range(width):
-        units[k] = numbers[at + k]
+        units[k] = values[at + k]
     for i in range(reads):
         x = obs[shape[listed + i]]
         if x != 0:
             for k in range(width):
-                units[k] += x * numbers[i * width + k]
+                units[k] += x * values[i * width + k]
     return at + width
 
 
-def next_layer(numbers, at, units, width, sums, wide):
+def next_layer(values, at, units, width, sums, wide):
     """Write the sums of a layer of `wide` units after one of `width`; return the index after its weights."""
     biases = at + width * wide
     for k in range(wide):
-        sums[k] = numbers[biases + k]
+        sums[k] = values[biases + k]
     for j in range(width):
         unit = units[j]
         if unit != 0:
             for k in range(wide):
-                sums[k] += unit * numbers[at + j * wide + k]
+                sums[k] += unit * values[at + j * wide + k]
     return biases + wide
 
 
@@ -87,37 +87,37 @@ def activation(x, rectified):
     return 1.0 - 2.0 / (1.0 + E_NUMBER ** (2.0 * max(-TANH_LIMIT, min(TANH_LIMIT, x))))
 
 
-def dot_product(numbers, at, units, width):
+def dot_product(values, at, units, width):
     """Return the dot product of units and weights."""
     total = 0.0
     for j in range(width):
-        total += numbers[at + j] * units[j]
+        total += values[at + j] * units[j]
     return total
 
 
-def add_pointer_logits(obs, mask, numbers, at, shape, width, scratch_units):
+def add_pointer_logits(obs, mask, values, at, shape, width, scratch_units):
     """Add the pointer logit of an item to the logits of each legal action that names it."""
     units, where = shape[POINTER_UNITS], SIZES + shape[LAYERS] + 1
     for _ in range(shape[POINTERS]):
-        first, things, planes = shape[where], shape[where + 1], shape[where + 2]
+        first, num_items, planes = shape[where], shape[where + 1], shape[where + 2]
         context = at + planes * units  # after the weights of the planes; its biases are those of both
         appeal = context + (width + 1) * units
         own = appeal + units + 1
         is_ready = 0
-        for thing in range(things):
+        for thing in range(num_items):
             if mask[first + thing] == 1:
                 if is_ready == 0:
-                    next_layer(numbers, context, scratch_units[CURRENT], width, scratch_units[NEXT], units)
+                    next_layer(values, context, scratch_units[CURRENT], width, scratch_units[NEXT], units)
                     is_ready = 1
-                scratch_units[LOGITS][first + thing] += numbers[appeal + units]
+                scratch_units[LOGITS][first + thing] += values[appeal + units]
                 for k in range(units):
                     total = scratch_units[NEXT][k]
                     if shape[HAS_ITEM_EMBEDDINGS] == 1:
-                        total += numbers[own + thing * units + k]
+                        total += values[own + thing * units + k]
                     for plane in range(planes):
-                        x = obs[shape[where + POINTER_HEADER + plane * things + thing]]
+                        x = obs[shape[where + POINTER_HEADER + plane * num_items + thing]]
                         if x != 0:
-                            total += x * numbers[at + plane * units + k]
-                    scratch_units[LOGITS][first + thing] += numbers[appeal + k] * activation(total, shape[IS_RELU])
-        at = own + (things * units if shape[HAS_ITEM_EMBEDDINGS] == 1 else 0)
-        where += POINTER_HEADER + planes * things
+                            total += x * values[at + plane * units + k]
+                    scratch_units[LOGITS][first + thing] += values[appeal + k] * activation(total, shape[IS_RELU])
+        at = own + (num_items * units if shape[HAS_ITEM_EMBEDDINGS] == 1 else 0)
+        where += POINTER_HEADER + planes * num_items

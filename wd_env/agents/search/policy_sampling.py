@@ -6,12 +6,12 @@ from wd_env.agents.search.policy_kernel import E_NUMBER, LOGITS, argmax_legal, w
 def make_choose_actions(tag):
     """Make the function that is compiled; the tag distinguishes versions of its source."""
 
-    def choose_actions(obs, masks, numbers, shape, scratch_units, draws, actions):
-        """Write `actions` int64[k] for observations int8[k, O] and masks int8[k, A], with one of `draws` each."""
+    def choose_actions(obs, masks, values, shape, scratch_units, uniforms, actions):
+        """Write `actions` int64[k] for observations int8[k, O] and masks int8[k, A], with one of `uniforms` each."""
         tag  # noqa: B018
         for row in range(len(obs)):
-            write_logits(obs[row], masks[row], numbers, shape, scratch_units)
-            actions[row] = sample_legal(masks[row], scratch_units[LOGITS], draws[row])
+            write_logits(obs[row], masks[row], values, shape, scratch_units)
+            actions[row] = sample_legal(masks[row], scratch_units[LOGITS], uniforms[row])
 
     return choose_actions
 

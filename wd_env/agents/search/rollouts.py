@@ -32,23 +32,23 @@ def count_legal(mask):
 
 def nth_legal(mask, number):
     """Return the legal action with this index among the legal ones, from 0."""
-    left = number
+    remaining = number
     for a in range(len(mask)):
         if mask[a] == 1:
-            if left == 0:
+            if remaining == 0:
                 return a
-            left -= 1
+            remaining -= 1
     return 0
 
 
-def policy_action(s, style, random_per_mille, stream, mask, obs, numbers, shape, scratch_units):
+def policy_action(s, style, random_per_mille, stream, mask, obs, values, shape, scratch_units):
     """Return the action of the rollout policy, or a random legal one with probability `random_per_mille` / 1000."""
     write_mask(s, mask)
     legal = count_legal(mask)
     if legal > 1 and (random_per_mille == 0 or bounded_draw(stream, PER_MILLE) >= random_per_mille):
         write_observation(s, s.seat, obs)
         if style == NETWORK_STYLE:
-            return network_action(obs, mask, numbers, shape, scratch_units)
+            return network_action(obs, mask, values, shape, scratch_units)
         return best_action(obs, mask, bounded_draw(stream, START_RANGE), style)  # noqa: F821
     return nth_legal(mask, bounded_draw(stream, legal) if legal > 1 else 0)
 
@@ -78,10 +78,10 @@ def outcome_at_quantile(s, quantile, count, weights):
     chance_weights(s, weights)  # noqa: F821
     for outcome in range(count):
         total += weights[outcome]
-    left = (quantile * total) >> 32
+    remaining = (quantile * total) >> 32
     for outcome in range(count):
-        left -= weights[outcome]
-        if left < 0:
+        remaining -= weights[outcome]
+        if remaining < 0:
             return outcome
     return count
 
@@ -114,17 +114,17 @@ def roll_out(
     used,
     mask,
     obs,
-    numbers,
+    values,
     shape,
     scratch_units,
 ):
     """Play `depth` actions by the rollout policies of the player and of the others, or to the end of the game."""
-    left = depth
-    while left > 0 and not is_terminal(s):  # noqa: F821
+    remaining = depth
+    while remaining > 0 and not is_terminal(s):  # noqa: F821
         style = styles[OWN_STYLE if s.owner[s.seat] == player else OPPONENT_STYLE]
-        step(s, policy_action(s, style, random_per_mille, streams[1], mask, obs, numbers, shape, scratch_units))  # noqa: F821
+        step(s, policy_action(s, style, random_per_mille, streams[1], mask, obs, values, shape, scratch_units))  # noqa: F821
         sample_chance(s, streams[0], outcomes, weights, used)
-        left -= 1
+        remaining -= 1
 
 
 def start_sample(streams, key, sample):

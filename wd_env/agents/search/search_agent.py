@@ -83,9 +83,9 @@ class SearchAgent(Agent):
         """Return the files that options name: value network, prior and rollout policy."""
         from wd_env.agents.agent_registry import bot_files  # the registry imports this module
 
-        told = SearchOptions.parse(options)
-        nets = (Path(told.value_net),) if told.value_net not in ("", NO_VALUE_NET) else ()
-        bots = (file for name in (told.prior, told.policy) if name for file in bot_files(name))
+        text = SearchOptions.parse(options)
+        nets = (Path(text.value_net),) if text.value_net not in ("", NO_VALUE_NET) else ()
+        bots = (file for name in (text.prior, text.policy) if name for file in bot_files(name))
         return tuple(dict.fromkeys((*nets, *bots)))
 
     def check_game(self, game: GameSpec) -> None:
@@ -99,11 +99,13 @@ class SearchAgent(Agent):
 
     def analyse(self, view: View) -> Analysis:
         """Choose an action, and return the estimated probability of winning of each option; StateError as `choose`."""
-        found = self.analyse_view(view)
-        tried = zip(found.actions.tolist(), found.means.tolist(), strict=True)
+        result = self.analyse_view(view)
+        tried = zip(result.actions.tolist(), result.means.tolist(), strict=True)
         means = {action: mean for action, mean in tried if not np.isnan(mean)}
         return Analysis(
-            found.action, {action: float(action == found.action) for action in view.legal_indices}, action_values=means
+            result.action,
+            {action: float(action == result.action) for action in view.legal_indices},
+            action_values=means,
         )
 
     def analyse_view(self, view: View) -> SearchAnalysis:
@@ -129,10 +131,10 @@ class SearchAgent(Agent):
         self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]
     ) -> list[SearchAnalysis]:
         """Return the estimates for each of k decisions; the arguments are those of `choose_from_states`."""
-        found = self._search(game, states, obs, masks)
-        means, errors, samples = found.means, found.half_widths, found.samples
+        result = self._search(game, states, obs, masks)
+        means, errors, samples = result.means, result.half_widths, result.samples
         opinions = []
-        for row, chosen in enumerate(found.actions.tolist()):
+        for row, chosen in enumerate(result.actions.tolist()):
             legal = np.flatnonzero(masks[row])
             of = row, legal
             opinions.append(
@@ -163,8 +165,8 @@ class SearchAgent(Agent):
         keys, findings = draw_keys(self.generator, len(states)), SearchStats.empty(game, len(states))
         if searched is not None:
             findings.skip(~searched, prior_actions)
-        parts = np.array_split(np.arange(len(states)), self.threads)
-        slices = [slice(part[0], part[-1] + 1) for part in parts if len(part)]
+        items = np.array_split(np.arange(len(states)), self.threads)
+        slices = [slice(item[0], item[-1] + 1) for item in items if len(item)]
         engines = self._context(game).engines
         first = engines[0]
         engines += [SearchEngine(game, first.network, first.policy) for _ in range(len(slices) - len(engines))]
@@ -184,15 +186,15 @@ class SearchAgent(Agent):
         self, engine: SearchEngine, states: NDArray[Any], own: Ints, keys: Ints, stats: SearchStats
     ) -> None:
         """Sample by the number of samples or up to the time limit."""
-        rollout, how = self._context(engine.game).rollout, (self.options.margin, self.options.stderrs)
+        rollout, settings = self._context(engine.game).rollout, (self.options.margin, self.options.stderrs)
         if not self.options.time:
-            engine.search(states, own, keys, stats, self.options.samples, rollout, *how)
+            engine.search(states, own, keys, stats, self.options.samples, rollout, *settings)
             return
-        begun, samples = monotonic(), FIRST_SAMPLES
-        ends = begun + self.options.time / MS_PER_SECOND * len(states)
-        while samples > 0 and engine.search(states, own, keys, stats, samples, rollout, *how):
+        start_time, samples = monotonic(), FIRST_SAMPLES
+        bounds = start_time + self.options.time / MS_PER_SECOND * len(states)
+        while samples > 0 and engine.search(states, own, keys, stats, samples, rollout, *settings):
             now = monotonic()
-            samples, begun = int(samples * min(2.0, (ends - now) / (now - begun))), now
+            samples, start_time = int(samples * min(2.0, (bounds - now) / (now - start_time))), now
 
     def _search(
         self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]

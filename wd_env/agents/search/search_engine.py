@@ -62,8 +62,8 @@ class SearchStats:
     def empty(cls, game: GameSpec, num_decisions: int) -> "SearchStats":
         """Return the statistics of decisions without samples."""
         wide = num_decisions, len(game.actions)
-        tallies, alive = np.zeros((*wide, TOTALS_PER_ACTION)), np.zeros(wide, np.int8)
-        return cls(tallies, alive, np.zeros(num_decisions, np.int64), np.zeros(num_decisions, np.int64))
+        totals, alive = np.zeros((*wide, TOTALS_PER_ACTION)), np.zeros(wide, np.int8)
+        return cls(totals, alive, np.zeros(num_decisions, np.int64), np.zeros(num_decisions, np.int64))
 
     def select(self, rows: slice) -> "SearchStats":
         """Return those of a slice of the decisions, which share memory with these."""

@@ -50,7 +50,7 @@ def make_search(tag):
         weights,
         first_units,
         second_units,
-        numbers,
+        values,
         shape,
         scratch_units,
         candidates,
@@ -84,12 +84,12 @@ def make_search(tag):
                             scratch, player, depth, second_ply, margin, second_candidates, sums, inner_streams,
                             styles, random_per_mille, streams,
                             outcomes, odds, used, mask, obs,
-                            input_indices, weights, first_units, second_units, numbers, shape, scratch_units,
+                            input_indices, weights, first_units, second_units, values, shape, scratch_units,
                         )  # fmt: skip
                     else:
                         roll_out(
                             s, player, depth, styles, random_per_mille, streams, outcomes, odds, used, mask, obs,
-                            numbers, shape, scratch_units,
+                            values, shape, scratch_units,
                         )  # fmt: skip
                     value = leaf_value(s, player, input_indices, weights, first_units, second_units, obs)
                     if at < 0:

@@ -21,17 +21,17 @@ from wd_env.kernels.philox import bounded_draw
 def roll_out_with_second_ply(
     scratch, player, depth, second_ply, margin, second_candidates, sums, inner_streams, styles, random_per_mille,
     streams, outcomes, odds, used, mask, obs,
-    input_indices, weights, first_units, second_units, numbers, shape, scratch_units,
+    input_indices, weights, first_units, second_units, values, shape, scratch_units,
 ):  # fmt: skip
     """Play as `roll_out` from the first state of the scratch, with a search at the player's next decision."""
     s = scratch[0]
-    left = depth
+    remaining = depth
     has_looked = 0
-    while left > 0 and not is_terminal(s):  # noqa: F821
+    while remaining > 0 and not is_terminal(s):  # noqa: F821
         is_own = s.owner[s.seat] == player
         style = styles[OWN_STYLE if is_own else OPPONENT_STYLE]
-        a = policy_action(s, style, random_per_mille, streams[1], mask, obs, numbers, shape, scratch_units)
-        left -= 1
+        a = policy_action(s, style, random_per_mille, streams[1], mask, obs, values, shape, scratch_units)
+        remaining -= 1
         if is_own and has_looked == 0 and count_legal(mask) > 1:
             has_looked = 1
             for option in range(len(mask)):
@@ -40,9 +40,9 @@ def roll_out_with_second_ply(
             start_second_ply(inner_streams, streams)
             for sample in range(second_ply):
                 add_action_values(
-                    scratch, sample, player, left, second_candidates, sums, inner_streams, styles,
+                    scratch, sample, player, remaining, second_candidates, sums, inner_streams, styles,
                     random_per_mille, outcomes, odds, used, mask, obs,
-                    input_indices, weights, first_units, second_units, numbers, shape, scratch_units,
+                    input_indices, weights, first_units, second_units, values, shape, scratch_units,
                 )  # fmt: skip
             a = better_action(a, second_candidates, sums, margin * second_ply)
         step(s, a)  # noqa: F821
@@ -58,7 +58,7 @@ def start_second_ply(inner_streams, streams):
 def add_action_values(
     scratch, sample, player, depth, second_candidates, sums, inner_streams, styles, random_per_mille, outcomes,
     odds, used, mask, obs,
-    input_indices, weights, first_units, second_units, numbers, shape, scratch_units,
+    input_indices, weights, first_units, second_units, values, shape, scratch_units,
 ):  # fmt: skip
     """Sample each option of the first state of the scratch once, with common random numbers, in the second state."""
     for option in range(len(second_candidates)):
@@ -82,7 +82,7 @@ def add_action_values(
             used,
             mask,
             obs,
-            numbers,
+            values,
             shape,
             scratch_units,
         )
@@ -92,9 +92,9 @@ def add_action_values(
 def better_action(prior_action, second_candidates, sums, margin):
     """Return the option with the greatest sum if it exceeds that of the policy's action by the margin, else that."""
     best = prior_action
-    most = sums[prior_action] + margin
+    maximum = sums[prior_action] + margin
     for option in range(len(second_candidates)):
-        if second_candidates[option] == 1 and option != prior_action and sums[option] > most:
+        if second_candidates[option] == 1 and option != prior_action and sums[option] > maximum:
             best = option
-            most = sums[option]
+            maximum = sums[option]
     return best

@@ -104,9 +104,9 @@ def soldier_price(obs, soldiers, style):
     army = obs[AT_ARMY]
     if army <= soldiers:
         return -DEATH_VALUE if soldiers > 0 else 0
-    left = army - soldiers
+    remaining = army - soldiers
     few = DEAR_UP_TO[style]
-    dear = SOLDIER[style] if left > few else SOLDIER[style] * (2 + few - left)
+    dear = SOLDIER[style] if remaining > few else SOLDIER[style] * (2 + few - remaining)
     return soldiers * dear
 
 

@@ -65,8 +65,8 @@ class ScriptedAgent(Agent):
         start, chosen = self._single_row
         start[0] = self.generator.integers(ACTIONS_SIZE)
         _batch_policy().compiled(obs, masks, start, self.style, chosen)  # type: ignore[attr-defined]
-        answer: int = chosen.item()
-        return answer
+        action: int = chosen.item()
+        return action
 
     def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Choose actions for many games, with compiled heuristics if Numba is installed.
@@ -86,7 +86,7 @@ class ScriptedAgent(Agent):
     def check_game(self, game: GameSpec) -> None:
         """Raise ConfigError if the game has other observations or actions than World Dominance."""
         if (game.layout.hash, game.actions.hash) != (layout.LAYOUT.hash, actions.ACTIONS.hash):
-            raise ConfigError(f"the scripted bot plays World Dominance, not {game.name}")
+            raise ConfigError(f"game: expected world_dominance for the scripted bot, got {game.name}")
 
 
 class ScriptedV1Agent(ScriptedAgent):

@@ -57,10 +57,10 @@ PURGATORY_PLACE = _BOARD.mechanism(PURGATORY_SPACE).index
 SPACE_VALUE = tuple(KIND_VALUE[style * KINDS + space.kind] for style in range(STYLES) for space in _BOARD.ring)
 
 
-def opponent_on(obs, place):
+def opponent_on(obs, index):
     """Return whether an opponent who would have to be paid is on the space."""
     for at in range(1, SEATS):
-        if obs[AT_PLACE + at * KNOWN_PLACES + place] == 1 and obs[AT_ICE_TURNS + at] == 0:
+        if obs[AT_PLACE + at * KNOWN_PLACES + index] == 1 and obs[AT_ICE_TURNS + at] == 0:
             return True
     return False
 
@@ -80,17 +80,17 @@ def score_take(obs, region, style):
     return total // count
 
 
-def score_space(obs, place, style):
+def score_space(obs, index, style):
     """Score landing on a space."""
-    if opponent_on(obs, place):
+    if opponent_on(obs, index):
         return -soldier_price(obs, 1, style)
-    if place >= RING_SIZE:
+    if index >= RING_SIZE:
         return 0
-    region = CONTINENT_OF[place]
+    region = CONTINENT_OF[index]
     if region == NO_REGION:
-        if place == LOSE_PLACE:
+        if index == LOSE_PLACE:
             return -soldier_price(obs, 2, style)
-        return SPACE_VALUE[style * RING_SIZE + place]
+        return SPACE_VALUE[style * RING_SIZE + index]
     if obs[AT_CLOSED + region] == 1:
         return 0
     return score_continent_space(obs, region, style)
@@ -165,14 +165,14 @@ def target_of(obs):
     return 0
 
 
-def score_destination(obs, place, style):
+def score_destination(obs, index, style):
     """Score a space that a card names, for the own piece or for the named opponent."""
     at = target_of(obs)
     if at == 0:
-        return score_space(obs, place, style)
-    if place == LOSE_PLACE:
+        return score_space(obs, index, style)
+    if index == LOSE_PLACE:
         return SENT_TO_LOSE[style] if obs[AT_ARMY + at] <= FEW_SOLDIERS else SENT_TO_PAY[style]
-    return 30 if place == PURGATORY_PLACE else 0
+    return 30 if index == PURGATORY_PLACE else 0
 
 
 def score_gate(obs, region, style):

@@ -1,7 +1,7 @@
-"""From the arguments of a command to an instance of its dataclass.
+"""Parse the arguments of a command into an instance of its dataclass.
 
-cyclopts divides the words into options and values, and the declaration of the options checks the values. Errors name
-the option as it is typed, its value and what is allowed.
+cyclopts divides the arguments into options and values, and the declaration of the options checks the values. Errors
+name the option as it is typed, what is expected, and the value.
 """
 
 import contextlib
@@ -45,26 +45,26 @@ def parse(
         SystemExit: With code 0, after `--help` or another page of help was printed.
         UsageError: If an option is unknown or missing, or a value is not allowed.
     """
-    words = _normalise_options(args)
-    declared = option_fields(options_type, default, words)
+    normalised = _normalise_options(args)
+    declared = option_fields(options_type, default, normalised)
     with _with_help_hint(f"{program} {command}"):
-        _show_help(options_type, declared, f"{program} {command}", words)
-        return _build(options_type, default, _read(declared, words))
+        _show_help(options_type, declared, f"{program} {command}", normalised)
+        return _build(options_type, default, _read(declared, normalised))
 
 
 def peek(options_type: type[Options], args: Sequence[str], command: str) -> Options:
-    """Return only these options, whatever else the arguments say; for options that decide about others.
+    """Return only these options and ignore all others; for options that decide about others.
 
     Raises:
         UsageError: If a value of these options is not allowed.
     """
-    words = _normalise_options(args)
-    declared = option_fields(options_type, None, words)
+    normalised = _normalise_options(args)
+    declared = option_fields(options_type, None, normalised)
     flags = [name for field in declared for name in (field.flag, _negated(field))]
-    if not any(word.partition("=")[0] in flags for word in words):
+    if not any(arg.partition("=")[0] in flags for arg in normalised):
         return _build(options_type, None, {})  # without importing cyclopts
     with _with_help_hint(f"wd {command}"):
-        return _build(options_type, None, _read(declared, words, only_known=True))
+        return _build(options_type, None, _read(declared, normalised, only_known=True))
 
 
 @contextlib.contextmanager
@@ -80,15 +80,15 @@ def _with_help_hint(command: str) -> Iterator[None]:
 
 def _normalise_options(args: Sequence[str]) -> list[str]:
     """Replace the underscores of options by hyphens (`--max_turns=9`), and attach a value that is a lone hyphen."""
-    words: list[str] = []
-    for word in args:
-        if word == "-" and words and words[-1].startswith("--") and "=" not in words[-1]:
-            words[-1] += "=-"  # standard output, which cyclopts takes for an option
+    normalised: list[str] = []
+    for arg in args:
+        if arg == "-" and normalised and normalised[-1].startswith("--") and "=" not in normalised[-1]:
+            normalised[-1] += "=-"  # standard output, which cyclopts takes for an option
             continue
-        option, equals, value = word.partition("=")
+        option, equals, value = arg.partition("=")
         is_path = "/" in option  # the key of a mapping, such as the file of an opponent
-        words.append(option.replace("_", "-") + equals + value if option.startswith("--") and not is_path else word)
-    return words
+        normalised.append(option.replace("_", "-") + equals + value if option.startswith("--") and not is_path else arg)
+    return normalised
 
 
 def make_app(name: str, declared: Sequence[OptionField], *, with_choices: bool = False) -> "cyclopts.App":
@@ -104,8 +104,8 @@ def make_app(name: str, declared: Sequence[OptionField], *, with_choices: bool =
     def command(**_: Any) -> None: ...
 
     parameters = [
-        _parameter(number, field, with_choices)
-        for number, field in enumerate(declared)
+        _parameter(index, field, with_choices)
+        for index, field in enumerate(declared)
         if field.option.kind != "mapping"  # only its keys are options
     ]
     command.__signature__ = inspect.Signature(sorted(parameters, key=lambda p: p.kind))  # type: ignore[attr-defined]
@@ -114,18 +114,18 @@ def make_app(name: str, declared: Sequence[OptionField], *, with_choices: bool =
     return app
 
 
-def _parameter(number: int, field: OptionField, with_choices: bool) -> inspect.Parameter:
+def _parameter(index: int, field: OptionField, with_choices: bool) -> inspect.Parameter:
     import cyclopts
 
-    name, is_list = f"option_{number}", field.option.kind == "list"
+    name, is_list = f"option_{index}", field.option.kind == "list"
     names = field.option.names if with_choices and field.option.kind == "choice" else ()
-    word: Any = Literal[names] if names else str
+    item_type: Any = Literal[names] if names else str
     if field.positional:
         settings = cyclopts.Parameter(name=field.positional.split()[0])
         if is_list:
-            return inspect.Parameter(name, inspect.Parameter.VAR_POSITIONAL, annotation=Annotated[word, settings])
+            return inspect.Parameter(name, inspect.Parameter.VAR_POSITIONAL, annotation=Annotated[item_type, settings])
         kind: Any = inspect.Parameter.POSITIONAL_ONLY
-        shape = word
+        shape = item_type
     else:
         settings = cyclopts.Parameter(
             name=field.flag,
@@ -136,51 +136,51 @@ def _parameter(number: int, field: OptionField, with_choices: bool) -> inspect.P
             allow_leading_hyphen=field.option.kind in ("integer", "number", "scalar"),
         )
         kind = inspect.Parameter.KEYWORD_ONLY
-        shape = bool if field.is_switch else tuple[word, ...] if is_list else word
+        shape = bool if field.is_switch else tuple[item_type, ...] if is_list else item_type
     default = names[0] if names else shape()
     return inspect.Parameter(name, kind, default=default, annotation=Annotated[shape, settings])
 
 
 def _read(
-    declared: Sequence[OptionField], words: Sequence[str], *, only_known: bool = False
+    declared: Sequence[OptionField], args: Sequence[str], *, only_known: bool = False
 ) -> dict[tuple[str, ...], Any]:
     """Return the value of each option that is given, by its path."""
     import cyclopts
 
     app = make_app("wd", declared)
     switches = {name: field.flag for field in declared if field.is_switch for name in (field.flag, _negated(field))}
-    for word in words:
-        if "=" in word and (flag := switches.get(word.partition("=")[0])):
-            raise UsageError(f"{flag} takes no value")
+    for arg in args:
+        if "=" in arg and (flag := switches.get(arg.partition("=")[0])):
+            raise UsageError(f"{flag}: expected no value")
     lists = [field.flag for field in declared if field.option.kind == "list" and not field.positional]
     try:
-        _, bound, unused, _ = app.parse_known_args(_with_last_lists(words, lists))
+        _, bound, unused, _ = app.parse_known_args(_with_last_lists(args, lists))
     except cyclopts.MissingArgumentError as exc:
         name = exc.argument.name if exc.argument is not None else ""
-        raise UsageError(f"{name} needs a value") from None
+        raise UsageError(f"{name}: expected a value") from None
     except cyclopts.UnknownOptionError as exc:
         raise UsageError(_unknown(exc.token.value, declared)) from None
     if unused and not only_known:
         raise UsageError(_unknown(unused[0], declared))
-    typed = [(field, f"option_{number}") for number, field in enumerate(declared)]
-    given = {field.path: _convert(field, bound.arguments[key]) for field, key in typed if key in bound.arguments}
+    typed = [(field, f"option_{index}") for index, field in enumerate(declared)]
+    provided = {field.path: _convert(field, bound.arguments[key]) for field, key in typed if key in bound.arguments}
     for field in declared:
-        if field.default is REQUIRED and field.path not in given:
+        if field.default is REQUIRED and field.path not in provided:
             description = f"{field.description[:1].lower()}{field.description[1:].rstrip('.')}"
             raise UsageError(f"{field.flag} is missing: {description}")
-    return given
+    return provided
 
 
-def _with_last_lists(words: Sequence[str], flags: Sequence[str]) -> list[str]:
+def _with_last_lists(args: Sequence[str], flags: Sequence[str]) -> list[str]:
     """Keep only the last list of each option, because a later value replaces an earlier one."""
-    starts = [index for index, word in enumerate(words) if word.startswith("--")]
-    kept = list(words[: starts[0]] if starts else words)
-    last = {words[start].partition("=")[0]: start for start in starts}
-    for start, stop in pairwise([*starts, len(words)]):
-        flag = words[start].partition("=")[0]
+    flag_indices = [index for index, arg in enumerate(args) if arg.startswith("--")]
+    last_values = list(args[: flag_indices[0]] if flag_indices else args)
+    last = {args[start].partition("=")[0]: start for start in flag_indices}
+    for start, stop in pairwise([*flag_indices, len(args)]):
+        flag = args[start].partition("=")[0]
         if flag not in flags or last[flag] == start:
-            kept += words[start:stop]
-    return kept
+            last_values += args[start:stop]
+    return last_values
 
 
 def _negated(switch: OptionField) -> str:
@@ -194,9 +194,9 @@ def _convert(field: OptionField, typed: Any) -> Any:
     if field.option.kind != "list":
         return _value(field, field.option, typed)
     if not typed:
-        raise UsageError(f"{field.flag} needs a value", field.help_flag)
+        raise UsageError(f"{field.flag}: expected a value", field.help_flag)
     item = option_of(item_annotation(field.annotation))
-    return tuple(_value(field, item, word) for word in typed)
+    return tuple(_value(field, item, text) for text in typed)
 
 
 def _value(field: OptionField, option: Option, text: str) -> Any:
@@ -206,38 +206,38 @@ def _value(field: OptionField, option: Option, text: str) -> Any:
     return value
 
 
-def _unknown(word: str, declared: Sequence[OptionField]) -> str:
-    if not word.startswith("--"):
-        return f"{quoted(word)} belongs to no option"
+def _unknown(arg: str, declared: Sequence[OptionField]) -> str:
+    if not arg.startswith("--"):
+        return f"unexpected argument {quoted(arg)}"
     flags = [f"{f.flag}.NAME" if f.option.kind == "mapping" else f.flag for f in declared if not f.positional]
-    return f"there is no option {word}{did_you_mean(word.partition('=')[0], [*flags, HELP[1]])}"
+    return f"unknown option {arg}{did_you_mean(arg.partition('=')[0], [*flags, HELP[1]])}"
 
 
-def _build(cls: type[Options], default: Options | None, given: Mapping[tuple[str, ...], Any]) -> Options:
+def _build(cls: type[Options], default: Options | None, provided: Mapping[tuple[str, ...], Any]) -> Options:
     """Return an instance with the given values and otherwise the defaults, nested ones likewise."""
     values = {}
     for each in dataclasses.fields(cls):  # type: ignore[arg-type]
         value = default_of(each) if default is None else getattr(default, each.name)
-        inner = {path[1:]: found for path, found in given.items() if path[0] == each.name}
-        if () in inner:
-            value = inner[()]
-        elif inner and isinstance(value, dict):
-            value = value | {key: found for (key,), found in inner.items()}
-        elif inner:
-            value = _build(type(value), value, inner)
+        nested = {path[1:]: value for path, value in provided.items() if path[0] == each.name}
+        if () in nested:
+            value = nested[()]
+        elif nested and isinstance(value, dict):
+            value = value | {key: value for (key,), value in nested.items()}
+        elif nested:
+            value = _build(type(value), value, nested)
         values[each.name] = value
     return cls(**values)
 
 
-def _show_help(cls: type, declared: Sequence[OptionField], command: str, words: Sequence[str]) -> None:
+def _show_help(cls: type, declared: Sequence[OptionField], command: str, args: Sequence[str]) -> None:
     """Print the requested page of help, if any, and exit."""
-    for index, word in enumerate(words):
-        if word in HELP:
+    for index, arg in enumerate(args):
+        if arg in HELP:
             print(format_help(cls, declared, command))
             raise SystemExit(0)
         for page in page_names(declared):
-            if word == f"--help-{page}":
-                print(format_page(page, _section(page, words[index + 1 :], declared), declared))
+            if arg == f"--help-{page}":
+                print(format_page(page, _section(page, args[index + 1 :], declared), declared))
                 raise SystemExit(0)
 
 
@@ -247,6 +247,6 @@ def _section(page: str, after: Sequence[str], declared: Sequence[OptionField]) -
     if not known or not after or after[0].startswith("-"):
         return ""
     if after[0] not in known:
-        allowed = f"{', '.join(known)}{did_you_mean(after[0], known)}"
-        raise UsageError(f"--help-{page} has no part {quoted(after[0])}; allowed are {allowed}", f"--help-{page}")
+        allowed, hint = ", ".join(known), did_you_mean(after[0], known)
+        raise UsageError(f"--help-{page}: expected {allowed}, got {quoted(after[0])}{hint}", f"--help-{page}")
     return after[0]

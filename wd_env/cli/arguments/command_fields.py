@@ -72,8 +72,8 @@ class OptionField:
         """The option as it is typed, or the name of a positional value."""
         if self.positional:
             return self.positional
-        words = self.path[1:] if self.page else self.path
-        return "--" + ".".join(word if "/" in word else word.replace("_", "-") for word in words)
+        names = self.path[1:] if self.page else self.path
+        return "--" + ".".join(name if "/" in name else name.replace("_", "-") for name in names)
 
     @property
     def help_flag(self) -> str:
@@ -119,7 +119,7 @@ def _iter_fields(cls: type, default: Any, above: tuple[str, ...], args: Sequence
 def _key_fields(mapping: OptionField, args: Sequence[str]) -> Iterator[OptionField]:
     """Return an option for each key of a mapping that is typed."""
     start = f"{mapping.flag}."
-    typed = {word.partition("=")[0].removeprefix(start) for word in args if word.startswith(start)}
+    typed = {arg.partition("=")[0].removeprefix(start) for arg in args if arg.startswith(start)}
     known = {key.replace("_", "-"): key for key in mapping.default}
     value_type = item_annotation(mapping.annotation)
     for key in sorted(typed):

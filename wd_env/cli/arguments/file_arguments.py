@@ -9,11 +9,15 @@ from wd_env.table.game_record import GameRecord
 
 
 def check_writable(path: Path | None) -> None:
-    """Raise ConfigError, before any work is done, if nothing can be written there."""
+    """Check, before any work, that a file can be written.
+
+    Raises:
+        ConfigError: If it cannot.
+    """
     if path is None or descriptor_of(path) is not None:
         return
     if path.is_dir():
-        raise ConfigError(f"{path} is a folder; allowed is the name of a file")
+        raise ConfigError(f"{path}: expected a file, got a folder")
     if not is_regular_or_new(path):
         _check_device(path)
         return
@@ -24,48 +28,68 @@ def check_writable(path: Path | None) -> None:
 
 def _check_device(path: Path) -> None:
     if path.is_socket() or not os.access(path, os.W_OK):
-        raise ConfigError(f"{path} cannot be written; allowed are files, named pipes and devices that may be written")
+        raise ConfigError(f"{path}: expected a writable file, named pipe or device")
 
 
 def _folder_of(path: Path) -> Path:
-    """The folder in which a file is written: that of its target, for a symbolic link."""
+    """Return the folder in which a file is written: that of the target of a symbolic link."""
     return Path(os.path.realpath(path)).parent if path.is_symlink() else path.parent
 
 
 def check_regular(path: Path | None) -> None:
-    """Raise ConfigError, before any work is done, for a pipe or a device, which cannot be read again."""
+    """Check, before any work, that a file can be written and read again.
+
+    Raises:
+        ConfigError: If it cannot, for example a pipe.
+    """
     check_writable(path)
     if path is not None and not is_regular_or_new(path):
-        raise ConfigError(f"{path} cannot be read again; allowed is a regular file")
+        raise ConfigError(f"{path}: expected a regular file, which can be read again")
 
 
 def check_new(path: Path | None) -> None:
-    """Raise ConfigError, before any work is done, if nothing can be written there or a file exists already."""
+    """Check, before any work, that a new file can be written.
+
+    Raises:
+        ConfigError: If it cannot, or the file exists.
+    """
     check_regular(path)
     if path is not None and path.exists():
-        raise ConfigError(f"{path} is there already; allowed is the name of a new file")
+        raise ConfigError(f"{path}: expected a new file, got an existing one")
 
 
 def check_folder(path: Path | None) -> None:
-    """Raise ConfigError, before any work is done, if no file can be written into this folder or a new one there."""
+    """Check, before any work, that files can be written into a folder, which may be new.
+
+    Raises:
+        ConfigError: If they cannot.
+    """
     if path is None:
         return
     if path.exists() and not path.is_dir():
-        raise ConfigError(f"{path} is a file; allowed is the name of a folder")
+        raise ConfigError(f"{path}: expected a folder, got a file")
     folder = path if path.exists() else path.parent
     if not (folder.is_dir() and os.access(folder, os.W_OK)):
         raise ConfigError(f"{path} cannot be written; it or its folder {path.parent} must exist and be writable")
 
 
 def check_creatable_folder(path: Path) -> None:
-    """Raise ConfigError, before any work is done, if this folder cannot be made with all that it lies in."""
-    there = next(folder for folder in (path, *path.absolute().parents) if folder.exists())
-    if not (there.is_dir() and os.access(there, os.W_OK)):
-        raise ConfigError(f"{path} cannot be written; {there} must be a folder, and writable")
+    """Check, before any work, that a folder can be created, with its parents.
+
+    Raises:
+        ConfigError: If it cannot.
+    """
+    existing_folder = next(folder for folder in (path, *path.absolute().parents) if folder.exists())
+    if not (existing_folder.is_dir() and os.access(existing_folder, os.W_OK)):
+        raise ConfigError(f"{path} cannot be written; {existing_folder} must be a writable folder")
 
 
 def read_record(path: Path) -> GameRecord:
-    """The record in this file; StateError when it cannot be read or is damaged."""
+    """Read the record in a file.
+
+    Raises:
+        StateError: If the file cannot be read or is damaged.
+    """
     text = read_text(path)
     try:
         return GameRecord.loads(text)

@@ -50,34 +50,39 @@ def parse_extension_options(
         UsageError: As `parse`, and if several games have the extension and none is named.
         ConfigError: If no game has the extension.
     """
-    found = _find(args, command, extension)
+    loaded = _find(args, command, extension)
     added: list[Any] = (
-        [] if found is None else [(extension.choices_field, Any, field(default_factory=found.options_type))]
+        [] if loaded is None else [(extension.choices_field, Any, field(default_factory=loaded.options_type))]
     )
-    said = {"__doc__": options_type.__doc__}
-    whole: type[OptionsT] = make_dataclass(
-        options_type.__name__, added, bases=(options_type,), frozen=True, namespace=said
+    namespace = {"__doc__": options_type.__doc__}
+    extended_type: type[OptionsT] = make_dataclass(
+        options_type.__name__, added, bases=(options_type,), frozen=True, namespace=namespace
     )
-    options = parse(whole, args, command)
-    if found is None:
-        raise ConfigError(f"no game {extension.description}; `wd info games` lists the games there are")
-    return options, found
+    options = parse(extended_type, args, command)
+    if loaded is None:
+        raise ConfigError(f"no game {extension.description}; `wd info games` lists the installed games")
+    return options, loaded
 
 
-def _find(arguments: Sequence[str], command: str, part: GameExtension[ExtensionT]) -> ExtensionT | None:
+def _find(arguments: Sequence[str], command: str, extension: GameExtension[ExtensionT]) -> ExtensionT | None:
     """Return the extension of the requested game; None if no game has one."""
     if peek(GameOptions, arguments, command).game is not None:
-        return _load(requested_game(arguments, command), part)
-    known = [row for row in registry.all_games().values() if getattr(row, part.column)]
+        return _load(requested_game(arguments, command), extension)
+    known = [game_entry for game_entry in registry.all_games().values() if getattr(game_entry, extension.column)]
     if len(known) > 1:
-        names = ", ".join(row.name for row in known)
-        raise UsageError(f"--game is missing; each of these {part.description}: {names} (see wd {command} --help)")
-    return _load(known[0], part) if known else None
+        names = ", ".join(game_entry.name for game_entry in known)
+        raise UsageError(
+            f"--game: expected one of the games {names}, each of which {extension.description} (see wd "
+            f"{command} --help)"
+        )
+    return _load(known[0], extension) if known else None
 
 
-def _load(row: registry.GameEntry, part: GameExtension[ExtensionT]) -> ExtensionT:
-    loaded = row.load(part.column)
-    if not isinstance(loaded, part.type):
-        where = getattr(row, part.column)
-        raise ConfigError(f"game {row.name}: {where} is {quoted(loaded)}; allowed is a {part.type.__name__}")
+def _load(game_entry: registry.GameEntry, extension: GameExtension[ExtensionT]) -> ExtensionT:
+    loaded = game_entry.load(extension.column)
+    if not isinstance(loaded, extension.type):
+        import_path = getattr(game_entry, extension.column)
+        raise ConfigError(
+            f"game {game_entry.name}, {import_path}: expected a {extension.type.__name__}, got {quoted(loaded)}"
+        )
     return loaded

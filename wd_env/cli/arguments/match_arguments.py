@@ -40,7 +40,7 @@ class LineupOptions(GameOptions):
 
     def expected_bots(self, game: GameEntry) -> str:
         """Describe the bots that are expected."""
-        return f"name {game.game.min_players} to {game.game.max_players}"
+        return f"{game.game.min_players} to {game.game.max_players} names"
 
     def player_counts(self) -> list[tuple[int, str]]:
         """Return each number of players, which the rules must allow, with the option that it follows from."""
@@ -108,7 +108,7 @@ class MatchOptions(ReportOptions):
         return "ray" if self.ray == LOCAL_CLUSTER else f"ray:{self.ray}"
 
     @property
-    def place(self) -> str:
+    def executor_text(self) -> str:
         """Describe where games are played."""
         return f"processes {self.processes}" if self.ray is None else f"Ray cluster {self.ray}"
 
@@ -121,14 +121,16 @@ def parse_match_options(
 ) -> tuple[OptionsT, GameEntry, dict[str, Any]]:
     """Return the options of a command, its game and the rules by name, checked before any work is done.
 
-    UsageError and ConfigError for what cannot be.
+    Raises:
+        UsageError: If an argument is invalid.
+        ConfigError: If the rules do not fit.
     """
     game = requested_game(args, command)
     options = parse_for_game(options_type, args, command, **game.match_options)
     if not options.bots:
-        raise UsageError(f"no bots to play; {options.expected_bots(game)} (see wd {command} --help)")
-    for players, counted in options.player_counts():
-        check_chance(game, options.rules.config_for(players, counted))
+        raise UsageError(f"bots: expected {options.expected_bots(game)}, got none (see wd {command} --help)")
+    for players, subject in options.player_counts():
+        check_chance(game, options.rules.config_for(players, subject))
     options.check_results()
     check_seed(options.seed)
     return options, game, options.rules.options()
@@ -140,26 +142,29 @@ def check_chance(game: GameEntry, config: Any) -> None:
     Raises:
         ConfigError: If one has; the message names the option.
     """
-    reported = _reported_nodes(game, config)
-    if not reported:
+    nodes = _external_nodes(game, config)
+    if not nodes:
         return
     for name, option in options_of(type(config)).items():
         names = option.names if option.kind == "choice" else ()
-        drawn = [other for other in names if _is_sampled(game, config, {name: other})]
-        if drawn:
-            told = f"{name} is {getattr(config, name)} and bots have nobody to judge"
-            raise ConfigError(f"{told}; allowed are {' and '.join(drawn)}")
-    raise ConfigError(f"bots have nobody to judge {', '.join(reported)}; allowed are options with drawn chance")
+        sampled_choices = [other for other in names if _is_sampled(game, config, {name: other})]
+        if sampled_choices:
+            raise ConfigError(
+                f"{name}: expected {' or '.join(sampled_choices)} in a game of bots, got {getattr(config, name)}"
+            )
+    raise ConfigError(
+        f"options: expected sampled chance in a game of bots, got {', '.join(nodes)}, which people report"
+    )
 
 
 def _is_sampled(game: GameEntry, config: Any, changed: Mapping[str, Any]) -> bool:
     try:
-        return not _reported_nodes(game, replace(config, **changed))
+        return not _external_nodes(game, replace(config, **changed))
     except ConfigError:  # it does not go with the other options
         return False
 
 
-def _reported_nodes(game: GameEntry, config: Any) -> list[str]:
+def _external_nodes(game: GameEntry, config: Any) -> list[str]:
     """Return the chance nodes whose outcomes are reported by people under these rules."""
     state, spec = game.game.new_state(config), game.game
     return [q.name for n, q in enumerate(spec.nodes) if q.kind == CHANCE and spec.judged_externally(state, n)]
@@ -167,6 +172,6 @@ def _reported_nodes(game: GameEntry, config: Any) -> list[str]:
 
 def format_lineup(names: Sequence[str]) -> str:
     """Describe a line-up with equal bots together: `scripted and 2 random`."""
-    told = [visible(name) if names.count(name) == 1 else f"{names.count(name)} {visible(name)}" for name in names]
-    *first, last = dict.fromkeys(told)
+    texts = [visible(name) if names.count(name) == 1 else f"{names.count(name)} {visible(name)}" for name in names]
+    *first, last = dict.fromkeys(texts)
     return f"{', '.join(first)} and {last}" if first else last

@@ -51,40 +51,42 @@ def check_resume(options: MatchOptions) -> None:
     """Check the options `resume` and `restart`.
 
     Raises:
-        UsageError: If both are set, or there is no regular file for the result.
+        UsageError: If both are set, or the result is not written to a regular file.
     """
     if options.resume and options.restart:
-        raise UsageError("--resume and --restart; allowed is one of them")
+        raise UsageError("expected --resume or --restart, got both")
     for name in ("resume", "restart"):
         if getattr(options, name) and options.out is None:
-            raise UsageError(f"--{name} without --out; finished blocks lie beside that file")
+            raise UsageError(f"--{name}: expected --out FILE, next to which finished blocks are saved, got none")
         if getattr(options, name) and options.out is not None and not is_regular_or_new(options.out):
-            raise UsageError(f"--{name} with --out {options.out}; finished blocks lie beside a regular file alone")
+            raise UsageError(f"--{name}: expected a regular file as --out, got {options.out}")
 
 
 def _check_existing(path: Path, options: MatchOptions) -> None:
-    """Remove a file without blocks, or with blocks to discard; raise ConfigError for a file that may be worth hours."""
+    """Remove a file that has no blocks or is to be discarded; raise ConfigError if it has blocks of another run."""
     if options.resume or not path.exists():
         return
     if options.restart or read_bytes(path, sys.maxsize, ConfigError).count(b"\n") <= 1:
         path.unlink()
         return
-    raise ConfigError(f"{path} has blocks of a run that was stopped; --resume goes on with them, --restart drops them")
+    raise ConfigError(f"{path} has blocks of a stopped run; --resume continues it, --restart discards them")
 
 
 def print_differences(file: "BlockFile[Any]", header: Mapping[str, Any]) -> None:
-    """Print on stderr what a resumed file has lost, and which environment it was started in."""
+    """Print on stderr how many bytes a resumed file has lost, and if it was started in another environment."""
     from wd_env.evaluation.matches.run_header import ENVIRONMENT_KEYS
 
     if file.torn_bytes:
         print_status(
-            f"{file.path}: the last line was torn; its {file.torn_bytes} bytes are dropped, and its "
-            f"block is played anew"
+            f"{file.path}: the last line is incomplete; its {file.torn_bytes} bytes are discarded, and its "
+            "block is played again"
         )
     for name in ENVIRONMENT_KEYS:
         if file.header.get(name) != header[name]:
-            told = f"{name} {file.header.get(name)}, and goes on with {header[name]}"
-            print_status(f"{file.path} was begun with {told}: trained bots may answer otherwise in the last digits")
+            versions = f"{name} {file.header.get(name)} and continues with {header[name]}"
+            print_status(
+                f"{file.path} was started with {versions}; outputs of trained bots may differ in the last digits"
+            )
 
 
 def print_cost(clock: "CpuClock", options: MatchOptions) -> None:

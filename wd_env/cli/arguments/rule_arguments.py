@@ -38,9 +38,9 @@ class GameRuleOptions(GameConfig):
             ConfigError: If they fit none.
         """
         spec = self.game_entry().game
-        problems = [self._error_for(players) for players in range(spec.min_players, spec.max_players + 1)]
-        if problems[0] is not None and None not in problems:
-            raise problems[0]
+        errors = [self._error_for(players) for players in range(spec.min_players, spec.max_players + 1)]
+        if errors[0] is not None and None not in errors:
+            raise errors[0]
 
     @classmethod
     def game_entry(cls) -> GameEntry:
@@ -71,8 +71,8 @@ class GameRuleOptions(GameConfig):
         spec = self.game_entry().game
         allowed = [n for n in range(spec.min_players, spec.max_players + 1) if self._error_for(n) is None]
         if allowed and num_players not in allowed:
-            listed = ", ".join(map(str, allowed))
-            raise ConfigError(f"the number of {subject} is {num_players}; allowed with these rules: {listed}")
+            listed = " or ".join(map(str, allowed))
+            raise ConfigError(f"number of {subject}: expected {listed} with these rules, got {num_players}")
         return self._config(num_players)
 
     def _config(self, players: int) -> Any:
@@ -80,8 +80,8 @@ class GameRuleOptions(GameConfig):
 
     def without_custom_files(self) -> "GameRuleOptions":
         """Return the same rules without custom files."""
-        usual = type(self)()
-        return replace(self, **{name: getattr(usual, name) for name in custom_files(self)})
+        default_rules = type(self)()
+        return replace(self, **{name: getattr(default_rules, name) for name in custom_files(self)})
 
     @property
     def is_default(self) -> bool:
@@ -92,23 +92,23 @@ class GameRuleOptions(GameConfig):
 @cache
 def rule_options_for(name: str = registry.DEFAULT_GAME) -> type[GameRuleOptions]:
     """Return the rule options of a game as a class, made from its configuration."""
-    row = registry.get_game(name)
-    config = row.game.config_class
-    meanings, types = descriptions_of(config), get_type_hints(config, include_extras=True)
+    entry = registry.get_game(name)
+    config = entry.game.config_class
+    descriptions, types = descriptions_of(config), get_type_hints(config, include_extras=True)
     copied = [f for f in fields(config) if f.name != NUM_PLAYERS]
     namespace = {
-        "__annotations__": {f.name: _described(types[f.name], meanings.get(f.name, "")) for f in copied},
+        "__annotations__": {f.name: _described(types[f.name], descriptions.get(f.name, "")) for f in copied},
         **{f.name: f.default for f in copied},
-        "game_entry": classmethod(lambda cls: row),
+        "game_entry": classmethod(lambda cls: entry),
         "__doc__": "Rule options.",
         "__module__": __name__,
     }
     return options(type("GameRuleOptions", (GameRuleOptions,), namespace))
 
 
-def _described(kind: Any, meaning: str) -> Any:
+def _described(kind: Any, description: str) -> Any:
     """Return the type with its description, which is below the option in the source of the game."""
-    return Annotated[kind, Description(meaning)]
+    return Annotated[kind, Description(description)]
 
 
 @dataclass(frozen=True)
@@ -180,15 +180,15 @@ def with_game_options(options_type: type[OptionsT], game: str, **defaults: Any) 
     """Return the dataclass of a command with the options of a game in its fields `rules`, `files` and `catalogue`."""
     rules = rule_options_for(game)
     known = {option: value for option, value in defaults.items() if option in options_of(rules)}
-    parts: dict[str, Any] = {
+    option_types: dict[str, Any] = {
         "rules": partial(rules, **known),
         "files": custom_file_options(game),
         "catalogue": catalogue_file_options(game),
     }
     added: list[Any] = [
-        (each.name, Any, field(default_factory=parts[each.name]))
+        (each.name, Any, field(default_factory=option_types[each.name]))
         for each in fields(cast(Any, options_type))
-        if each.name in parts
+        if each.name in option_types
     ]
     namespace = {"__doc__": options_type.__doc__}
     return make_dataclass(options_type.__name__, added, bases=(options_type,), frozen=True, namespace=namespace)
@@ -233,4 +233,4 @@ def check_files_used(config: GameConfig, files: Iterable[str]) -> None:
     """
     for path in files:
         if path not in custom_files(config).values():
-            raise ConfigError(f"{path} has no part in that game; allowed are the files with which it was played")
+            raise ConfigError(f"{path}: expected a file with which the game was played")

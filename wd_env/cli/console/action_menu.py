@@ -19,21 +19,21 @@ def menu(table: Table, public_only: bool = False, names: SeatNames = NUMBERED) -
     width = max(map(len, options))
     for label, option in zip(action_labels(options), options, strict=True):
         start = f"  {label:>2}  {option:<{width}}  "
-        told = presenter.action_help(table, option, public_only=public_only, names=names)
-        text = wrap(told, max(text_width() - len(start), text_width() // 2))
+        effect = presenter.action_help(table, option, public_only=public_only, names=names)
+        text = wrap(effect, max(text_width() - len(start), text_width() // 2))
         yield (start + ("\n" + " " * len(start)).join(text)).rstrip()
 
 
 def short_menu(table: Table, names: SeatNames = NUMBERED) -> list[str]:
     """Return the possible outcomes in a few lines; none for a die, whose faces are its numbers."""
     options, presenter = table.legal_texts(), presenter_for(table.game)
-    numbers = action_labels(options)
+    labels = action_labels(options)
     if len(options) == 1:
         return [f"  Only {options[0]!r} is possible; Enter takes it."]
-    if options[0].endswith(f" {numbers[0]}"):
+    if options[0].endswith(f" {labels[0]}"):
         return []
     called = (accepted_texts(option, lambda coded: presenter.aliases(table, coded, names))[-1] for option in options)
-    listed = (f"{label} {call}".replace(" ", NO_BREAK) for label, call in zip(numbers, called, strict=True))
+    listed = (f"{label} {call}".replace(" ", NO_BREAK) for label, call in zip(labels, called, strict=True))
     lines = wrap(", ".join(listed), text_width(), initial_indent="  ", subsequent_indent="  ")
     if len(lines) > MAX_SHORT_LINES:
         return [f"  One of {len(options)}: type its number or the beginning of its title; ? lists them."]

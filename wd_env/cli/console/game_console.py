@@ -14,22 +14,22 @@ from wd_env.storage.atomic_files import PRIVATE, write_atomic
 from wd_env.table.game_table import SAMPLED, Table
 from wd_env.text.typed_action import accepted_texts, allowed_text, label_range, parse_action
 
-DEFAULT_HISTORY_LINES = 12  # lines, unless said otherwise
+DEFAULT_HISTORY_LINES = 12
 ENTRY_HELP = """\
-An entry is a number, the words of an option, the title on the card, or the beginning of any of these.
-Several go on one line with commas between them: `roll, 4, take`. `Ben: pass` says whose entry it is;
-`Ben! roll` that Ben did so against the rules, where the table has agreed to punish that."""
+An entry is the number or text of an option, the title of a card, or the beginning of one of these.
+Put commas between several entries in one line: `roll, 4, take`. `Ben: pass` names the player of an entry.
+`Ben! roll` reports that Ben did this against the rules, if the game penalises that."""
 COMMAND_HELP = {  # by their first word; `wd table` has all of them
-    "?": "?, help [ENTRY]    this help and every option; or what one option does",
-    "t": "t, table, status   the account: what everybody has, and where; t lists: with long lists",
+    "?": "?, help [ENTRY]    this help and every option; or the effect of one option",
+    "t": "t, table, status   the table: what each player has, and where; t lists: with long lists",
     "h": "h, history [N]     the last N lines of the game",
     "hint": "hint [BOT]         what a bot would choose here",
-    "u": "u, undo [N]        take back the last entry, or the last N",
-    "s": "s, save [FILE]     keep the game in this file, now and after every entry",
-    "load": "load FILE          go on with the game in this file",
-    "chance": "chance             let the engine throw or draw this once",
-    "secrets": "secrets            show the person who is asked what the engine keeps for that seat alone",
-    "answer": "answer             show who asks what is printed for the question of a quiz",
+    "u": "u, undo [N]        undo the last entry, or the last N",
+    "s": "s, save [FILE]     save the game in this file, now and after every entry",
+    "load": "load FILE          continue the game in this file",
+    "chance": "chance             the engine rolls or draws this once",
+    "secrets": "secrets            show the player to move what only that seat may see",
+    "answer": "answer             show the asker the printed answer of a quiz question",
     "q": "q, quit            leave",
 }
 
@@ -81,7 +81,7 @@ class Repl:
             while self._should_continue():
                 self._report_errors(lambda: self._handle_line(self._read()))
         except UserQuit:
-            self._say_goodbye()
+            self._show_farewell()
 
     def _report_errors(self, do: Callable[[], None]) -> None:
         """Call a function and print its errors."""
@@ -107,10 +107,12 @@ class Repl:
 
     def _welcome(self) -> None:
         self._screen.show_welcome()
-        kept = f"The game is kept in {self._file}." if self._file else "`save FILE` keeps the game from then on."
-        self._screen.print_text(f"{kept} ? tells all that may be typed.")
+        saving_text = (
+            f"The game is saved in {self._file}." if self._file else "`save FILE` saves the game from then on."
+        )
+        self._screen.print_text(f"{saving_text} ? lists all commands.")
 
-    def _say_goodbye(self) -> None:
+    def _show_farewell(self) -> None:
         """Print a text when the user quits."""
 
     def _advance(self) -> None:
@@ -139,30 +141,30 @@ class Repl:
         options = self._table.legal_texts()
         if self._table.node.kind == PLAYER:
             return read_line(f"{self._referee.names.seat(self._table.seat)} [{label_range(options)}, ? for help]: ")
-        asked = self._referee.presenter.input_prompt(self._table)
+        prompt = self._referee.presenter.input_prompt(self._table)
         hidden = ", not shown" if self._referee.is_secret else ""
-        return read_line(f"{asked} [{label_range(options)}, ? for help{hidden}]: ", self._referee.is_secret)
+        return read_line(f"{prompt} [{label_range(options)}, ? for help{hidden}]: ", self._referee.is_secret)
 
-    def _handle_line(self, words: str) -> None:
-        first, _, rest = words.partition(" ")
+    def _handle_line(self, text: str) -> None:
+        first, _, rest = text.partition(" ")
         if first.lower() in self.commands:
             self.commands[first.lower()](rest.strip())
         else:
-            self._enter(words)
+            self._enter(text)
             self._advance()
 
-    def _enter(self, words: str) -> None:
+    def _enter(self, text: str) -> None:
         """Apply one entry, a whole order, or several entries with commas between them: all or none."""
-        is_choice = bool(self._match_choice(words)[0])
-        order = [] if is_choice or self._table.node.kind != PLAYER else self._order_actions(words)
-        if not order and (is_choice or "," not in words):
-            self._enter_one(words)
+        is_choice = bool(self._match_choice(text)[0])
+        order = [] if is_choice or self._table.node.kind != PLAYER else self._order_actions(text)
+        if not order and (is_choice or "," not in text):
+            self._enter_one(text)
             return
         before = len(self._referee.entries)
         self._referee.on_step = None  # print nothing that may still be undone
         try:
-            for part in order or words.split(","):
-                self._enter_one(part.strip())
+            for entry_text in order or text.split(","):
+                self._enter_one(entry_text.strip())
         except WdError:
             if len(self._referee.entries) > before:
                 self._referee.undo(len(self._referee.entries) - before)
@@ -170,58 +172,58 @@ class Repl:
         finally:
             self._referee.on_step = self._screen.show_events
 
-    def _order_actions(self, words: str) -> list[str]:
+    def _order_actions(self, text: str) -> list[str]:
         """Return the actions of a whole order, after its note is printed; empty if the words are not an order."""
         presenter = self._referee.presenter
-        actions = presenter.order_actions(self._table, words)
-        if note := presenter.order_note(self._table, actions):
-            self._screen.print_text(f"  {note}")
+        actions = presenter.order_actions(self._table, text)
+        if order_text := presenter.order_note(self._table, actions):
+            self._screen.print_text(f"  {order_text}")
         return actions
 
-    def _enter_one(self, words: str) -> None:
-        offender, mark, deed = words.partition("!")
-        if mark and not self._match_choice(words)[0]:
-            self._report_violation(offender, deed)
+    def _enter_one(self, text: str) -> None:
+        player, mark, action_text = text.partition("!")
+        if mark and not self._match_choice(text)[0]:
+            self._report_violation(player, action_text)
             return
-        who, colon, entry = words.partition(":")
-        if colon and not self._match_choice(words)[0]:  # a title may contain a colon
-            self._referee.check_seat(self._referee.find_seat(who))
-            words = entry.strip()
-        self._referee.enter(self._parse_choice(words))
+        player, colon, entry = text.partition(":")
+        if colon and not self._match_choice(text)[0]:  # a title may contain a colon
+            self._referee.check_seat(self._referee.find_seat(player))
+            text = entry.strip()
+        self._referee.enter(self._parse_choice(text))
 
-    def _report_violation(self, who: str, deed: str) -> None:
+    def _report_violation(self, player: str, action_text: str) -> None:
         """Report a violation, which must be a text, because numbers are those of legal actions."""
-        words, texts = deed.strip(), self._table.game.actions.texts
-        exact = [text for text in texts if text.casefold() == words.casefold()]
-        action = exact[0] if exact else "" if words.isdecimal() else parse_action(words, texts)[0]
+        text, texts = action_text.strip(), self._table.game.actions.texts
+        exact = [known for known in texts if known.casefold() == text.casefold()]
+        action = exact[0] if exact else "" if text.isdecimal() else parse_action(text, texts)[0]
         if not action:
-            raise IllegalAction(f"{words!r} is no one deed; allowed are the words of an answer, as in `Ben! roll`")
-        self._referee.report_violation(self._referee.find_seat(who), action)
+            raise IllegalAction(f"violation: expected the text of one action, as in `Ben! roll`, got {text!r}")
+        self._referee.report_violation(self._referee.find_seat(player), action)
 
-    def _parse_choice(self, words: str) -> str:
+    def _parse_choice(self, text: str) -> str:
         """Return the requested action or outcome; raise IllegalAction, with the legal ones, if there is none."""
         if self._table.is_terminal:
-            raise IllegalAction(f"{words!r} is not asked for: the game is over; allowed are ? t h u s q")
-        option, problem = self._match_choice(words)
+            raise IllegalAction(f"the game is over; expected ? t h u s q, got {text!r}")
+        option, message = self._match_choice(text)
         if option:
             return option
         if self._referee.is_secret:  # the error must not reveal it
-            raise IllegalAction(f"that is no outcome which is possible here; {allowed_text(self._table.legal_texts())}")
-        if self._table.node.kind == CHANCE and (impossible := self._match_outcome(words)):
+            raise IllegalAction(f"that outcome is not possible here; {allowed_text(self._table.legal_texts())}")
+        if self._table.node.kind == CHANCE and (impossible := self._match_outcome(text)):
             raise IllegalAction(f"{impossible!r} is not possible here; {allowed_text(self._table.legal_texts())}")
-        raise IllegalAction(problem)
+        raise IllegalAction(message)
 
-    def _match_choice(self, words: str) -> tuple[str, str]:
+    def _match_choice(self, text: str) -> tuple[str, str]:
         options = self._table.legal_texts()
-        if not words and len(options) == 1:
+        if not text and len(options) == 1:
             return options[0], ""
-        return parse_action(words, options, self._titles) if options else ("", "")
+        return parse_action(text, options, self._titles) if options else ("", "")
 
-    def _match_outcome(self, words: str) -> str:
+    def _match_outcome(self, text: str) -> str:
         """Return an outcome of this chance node that is not possible now, if it is requested."""
-        question = self._table.node
-        every = self._table.game.outcomes.texts[question.first_outcome :][: question.num_outcomes]
-        return parse_action(words, every, self._titles)[0]
+        node = self._table.node
+        outcomes = self._table.game.outcomes.texts[node.first_outcome :][: node.num_outcomes]
+        return parse_action(text, outcomes, self._titles)[0]
 
     def _titles(self, option: str) -> tuple[str, ...]:
         return self._referee.presenter.aliases(self._table, option, self._referee.names)
@@ -273,27 +275,27 @@ class Repl:
 
     def _secrets(self, _: str) -> None:
         if self._table.is_terminal or self._referee.setup.chance != SAMPLED:
-            raise IllegalAction("the engine keeps no secret of a person now; cards and answers are your own")
+            raise IllegalAction("secrets: expected a game in progress with sampled chance")
         self._show_privately(self._table.seat, partial(self._screen.show_secrets, self._table.seat))
 
     def _show_answer(self, _: str) -> None:
         printed = self._referee.presenter.private_text(self._table)
         if printed is None:
-            raise IllegalAction("no printed question is asked now; allowed while one of a quiz with questions is")
+            raise IllegalAction("answer: expected a quiz question that is being asked, got none")
         self._show_privately(printed.seat, partial(self._screen.print_text, f"  {printed.text}"))
 
     def _show_privately(self, seat: int, show: Callable[[], None]) -> None:
         """Show something to one person, and clear the screen afterwards."""
         read_line(f"Only {self._referee.names.seat(seat)} looks; Enter shows it: ")
         show()
-        read_line("Enter takes it off the screen: ")
+        read_line("Enter hides it again: ")
         clear_screen()
         self._screen.show_prompt()
 
     def _quit(self, _: str) -> None:
         if not self._has_warned and self._file is None and self._referee.entries:
             self._has_warned = True
-            raise ConfigError("the game is in no file: `save FILE` keeps it, q again leaves it")
+            raise ConfigError("the game is not saved: `save FILE` saves it, q again discards it")
         if not self._has_warned and not self._is_saved:
             self._has_warned = True
             self._save_game()  # the disk may have space now
@@ -304,7 +306,7 @@ class Repl:
     def _save(self, rest: str) -> None:
         file = Path(rest) if rest else self._file
         if file is None:
-            raise ConfigError("save needs the name of a file, as in `save game.txt`")
+            raise ConfigError("save: expected the name of a file, as in `save game.txt`")
         (check_writable if file == self._file else check_new)(file)
         before, self._file = self._file, file
         try:
@@ -312,23 +314,25 @@ class Repl:
         except OSError:
             self._file = before
             raise
-        self._screen.print_text(f"The game is in {file}, from now on after every entry.")
+        self._screen.print_text(f"The game is saved in {file}, from now on after every entry.")
 
     def _load(self, rest: str) -> None:
         if not rest:
-            raise ConfigError("load needs the name of a file, as in `load game.txt`")
-        file, here = Path(rest), self._referee
-        there = Referee.from_record(read_record(file), files=here.table.custom_files, allowed_bots=here.setup.players)
-        if there.table.game is not here.table.game:
-            found, wanted = there.table.game.name, here.table.game.name
-            raise ConfigError(f"{file} holds a game of {found}; allowed here are games of {wanted}")
-        self._attach(there)
+            raise ConfigError("load: expected the name of a file, as in `load game.txt`")
+        file, current = Path(rest), self._referee
+        loaded = Referee.from_record(
+            read_record(file), files=current.table.custom_files, allowed_bots=current.setup.players
+        )
+        if loaded.table.game is not current.table.game:
+            loaded_game, current_game = loaded.table.game.name, current.table.game.name
+            raise ConfigError(f"{file}: expected a game of {current_game}, got one of {loaded_game}")
+        self._attach(loaded)
         self._file = file
         self._welcome()
         self._advance()
 
 
-def _parse_count(words: str, default: int) -> int:
-    if words and (not words.isdecimal() or int(words) == 0):
-        raise ConfigError(f"{words!r} is no number of lines or entries; allowed are 1, 2, 3, ...")
-    return int(words or default)
+def _parse_count(text: str, default: int) -> int:
+    if text and (not text.isdecimal() or int(text) == 0):
+        raise ConfigError(f"number of lines or entries: expected an integer from 1, got {text!r}")
+    return int(text or default)

@@ -43,7 +43,7 @@ class GameScreen:
         # the player whose secrets may be shown: the only person, if chance is sampled
         self.viewer_player: int | None = at.humans[0] if at.chance == SAMPLED and len(at.humans) == 1 else None
         self._first_line = len(self._narrator.lines)
-        self._shown_lines: dict[int | None, int] = {}  # number of printed lines, by viewer
+        self._printed_lines: dict[int | None, int] = {}  # number of printed lines, by viewer
         self._prompted_lines: dict[int | None, int] = {}  # line of the action for the last prompt, by viewer
         self._heading = ""  # of the last printed line
 
@@ -57,7 +57,7 @@ class GameScreen:
         return None if self.viewer_player is None else self._referee.table.seat_of(self.viewer_player)
 
     @property
-    def _viewer_home(self) -> int | None:
+    def _viewer_home_seat(self) -> int | None:
         """Return the home seat of the viewer."""
         return None if self.viewer_player is None else self._referee.table.home_seat(self.viewer_player)
 
@@ -65,12 +65,12 @@ class GameScreen:
         """Print lines, and wrap those that names make too long."""
         for line in text.split("\n"):
             margin = " " * (len(line) - len(line.lstrip()) + 4)
-            for part in [line] if len(line) <= text_width() else wrap(line, text_width(), subsequent_indent=margin):
-                self._console.print(Text(part, style))
+            for wrapped in [line] if len(line) <= text_width() else wrap(line, text_width(), subsequent_indent=margin):
+                self._console.print(Text(wrapped, style))
 
-    def print_error(self, problem: Exception) -> None:
+    def print_error(self, exc: Exception) -> None:
         """Print an error in one line."""
-        self.print_text(str(problem), ERROR_STYLE)
+        self.print_text(str(exc), ERROR_STYLE)
 
     def show_welcome(self) -> None:
         """Print the players and how chance works."""
@@ -85,63 +85,67 @@ class GameScreen:
     def _opening(self) -> Iterator[str]:
         at = self._referee.setup
         if at.chance == SAMPLED:
-            yield "The engine throws and draws."
+            yield "The engine rolls dice and draws cards."
         else:
-            yield "Throw and draw on the table, and enter what fell."
+            yield "Roll the dice and draw the cards on the table, and enter the results."
         if len(at.humans) < len(at.players):
-            yield "Lines with * are what a bot chose: carry them out on the board."
+            yield "Lines with * are actions of bots: carry them out on the board."
 
-    # Telling
+    # Events
 
     def show_events(self) -> None:
         """Print the new lines for the viewer, with a mark at each action of a bot, and their instructions."""
         self._narrator.update(self._referee.table.lines)
-        for told in self._narrator.visible_lines(
-            self._viewer_home, self._shown_lines.get(self.viewer_player, self._first_line)
+        for narrated in self._narrator.visible_lines(
+            self._viewer_home_seat, self._printed_lines.get(self.viewer_player, self._first_line)
         ):
-            is_bots = self._is_bot_line(told)
+            is_bots = self._is_bot_line(narrated)
             # the prompt has shown its decision
-            is_above = told.line_number == self._prompted_lines.get(self.viewer_player)
-            new = replace(told, text=told.action_text) if is_above else told
+            is_above = narrated.line_number == self._prompted_lines.get(self.viewer_player)
+            new = replace(narrated, text=narrated.action_text) if is_above else narrated
             for text in format_lines([new], self._heading, names=self._names, marker="* " if is_bots else "  "):
                 self.print_text(text, ACTION_STYLE if is_bots else "")
-            self._heading = told.turn_heading
-            for landing in told.instructions:
+            self._heading = narrated.turn_heading
+            for landing in narrated.instructions:
                 self.print_text(f"      {landing}", DETAIL_STYLE)
-        self._shown_lines[self.viewer_player] = len(self._narrator.lines)
+        self._printed_lines[self.viewer_player] = len(self._narrator.lines)
 
     def undo(self) -> None:
         """Print the undone lines and remove them."""
         end = len(self._referee.table.lines)
-        self.print_text("Taken back:")
-        undone = [told for told in self._narrator.visible_lines(self._viewer_home) if told.line_number > end]
+        self.print_text("Undone:")
+        undone = [
+            narrated for narrated in self._narrator.visible_lines(self._viewer_home_seat) if narrated.line_number > end
+        ]
         for line in format_lines(undone, names=self._names):
             self.print_text(line, DETAIL_STYLE)
         self._narrator.truncate(end)
-        self._shown_lines = {who: min(told, end) for who, told in self._shown_lines.items()}
+        self._printed_lines = {player: min(narrated, end) for player, narrated in self._printed_lines.items()}
         self._first_line, self._heading = min(self._first_line, end), ""
 
     def show_history(self, lines: int) -> None:
         """Print the last lines of the game."""
         for line in format_lines(
-            self._narrator.visible_lines(self._viewer_home)[-lines:], numbered=True, names=self._names
+            self._narrator.visible_lines(self._viewer_home_seat)[-lines:], numbered=True, names=self._names
         ):
             self.print_text(line)
 
     def show_table(self, *, lists: bool = False) -> None:
         """Print the table, with its long lists if `lists` is set."""
-        told = self._presenter.describe(self._referee.table, self.viewer, max_events=0, names=self._names, lists=lists)
-        self.print_text(told)
+        description = self._presenter.describe(
+            self._referee.table, self.viewer, max_events=0, names=self._names, lists=lists
+        )
+        self.print_text(description)
 
     def show_secrets(self, seat: int) -> None:
         """Print what only this seat may know."""
         lines = self._presenter.private_lines(self._referee.table, seat, self._names)
-        self.print_text("\n".join(lines or ["Nothing but what everybody knows."]))
+        self.print_text("\n".join(lines or ["Nothing beyond what all players know."]))
 
-    def _is_bot_line(self, told: NarratedLine) -> bool:
-        return told.player is not None and self._referee.setup.players[told.player] != HUMAN
+    def _is_bot_line(self, narrated: NarratedLine) -> bool:
+        return narrated.player is not None and self._referee.setup.players[narrated.player] != HUMAN
 
-    # Asking
+    # Prompts
 
     def show_prompt(self) -> None:
         """Print the current decision with its texts and legal actions, or the table if the game is over."""
@@ -175,7 +179,7 @@ class GameScreen:
         for line in menu(table, self.viewer is None, self._names):
             self.print_text(line)
         if at.chance == SAMPLED and self.viewer is None and self._presenter.has_secret(table):
-            self.print_text("  `secrets` shows what is for these eyes only.")
+            self.print_text("  `secrets` shows what only this player may see.")
 
     def show_outcomes(self) -> None:
         """Print the possible outcomes, unless they are just numbers."""
@@ -184,7 +188,7 @@ class GameScreen:
 
     def show_choice(self, option: str) -> None:
         """Print the effect of one action."""
-        about = self._presenter.action_help(
+        effect = self._presenter.action_help(
             self._referee.table, option, public_only=self.viewer is None, names=self._names
         )
-        self.print_text(f"  {option}: {about}" if about else f"  {option}")
+        self.print_text(f"  {option}: {effect}" if effect else f"  {option}")

@@ -18,7 +18,7 @@ def read_line(prompt: str, hidden: bool = False) -> str:
     """
     is_piped = not sys.stdin.isatty()
     try:
-        words = (getpass(prompt) if hidden and not is_piped else input(prompt)).strip()
+        text = (getpass(prompt) if hidden and not is_piped else input(prompt)).strip()
     except EOFError:
         print()
         raise UserQuit from None
@@ -26,8 +26,8 @@ def read_line(prompt: str, hidden: bool = False) -> str:
         print()  # end the line of the prompt
         raise
     if is_piped:  # input from a file or pipe is not on the screen
-        print("*" * len(words) if hidden else words)
-    return words
+        print("*" * len(text) if hidden else text)
+    return text
 
 
 def clear_screen() -> None:
@@ -42,9 +42,9 @@ def set_completions(completions: Callable[[], Sequence[str]]) -> None:
         return
     import readline
 
-    def completion(typed: str, number: int) -> str | None:
-        found = [word for word in completions() if word.casefold().startswith(typed.casefold())]
-        return found[number] if number < len(found) else None
+    def completion(typed: str, state: int) -> str | None:
+        matches = [name for name in completions() if name.casefold().startswith(typed.casefold())]
+        return matches[state] if state < len(matches) else None
 
     readline.set_completer(completion)
     readline.set_completer_delims(",")

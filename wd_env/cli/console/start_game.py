@@ -48,8 +48,8 @@ def new_game(options: PlayOptions, seats: list[str], chance: str, position: Path
         StateError: If `position` is not a valid state file.
     """
     if position is None:
-        row = options.rules.game_entry()
-        table = row.new_table(options.rules.config_for(len(seats)), chance=EXPLICIT)
+        game_entry = options.rules.game_entry()
+        table = game_entry.new_table(options.rules.config_for(len(seats)), chance=EXPLICIT)
     else:
         table = _table_from_file(position, options)
         seats = seats or [HUMAN] * table.players
@@ -57,23 +57,25 @@ def new_game(options: PlayOptions, seats: list[str], chance: str, position: Path
     return Referee(table, SessionSetup(tuple(seats), names, chance, check_seed(options.seed)), advance=False)
 
 
-def _table_from_file(file: Path, asked: PlayOptions) -> Table:
+def _table_from_file(file: Path, options: PlayOptions) -> Table:
     """Return the table of a state file.
 
     Raises:
         ConfigError: If rules are given, because the state contains its rules.
         StateError: If the state is invalid.
     """
-    rules: GameRuleOptions = asked.rules
+    rules: GameRuleOptions = options.rules
     if not rules.is_default:
-        raise ConfigError(f"{file} holds a state with rules of its own; allowed are the files it was played with")
+        raise ConfigError(
+            f"{file} contains the rules of its game; expected only the custom files with which it was played"
+        )
     data = read_json(read_text(file, MAX_STATE_BYTES), f"{file}: the state")
     files = list(custom_files(rules).values())
-    found = data.get("game") if isinstance(data, dict) else None
-    check_game(file, found, asked.game)
-    row = registry.get_game(found) if found in registry.GAMES else rules.game_entry()
+    game_name = data.get("game") if isinstance(data, dict) else None
+    check_game(file, game_name, options.game)
+    game_entry = registry.get_game(game_name) if game_name in registry.GAMES else rules.game_entry()
     try:
-        table = table_from_json(data, row.game, chance=EXPLICIT, files=files)
+        table = table_from_json(data, game_entry.game, chance=EXPLICIT, files=files)
     except StateError as problem:
         raise StateError(f"{file}: {problem}") from None
     check_files_used(table.config, files)
@@ -95,11 +97,11 @@ def resume_game(file: Path, options: PlayOptions, **fixed: Any) -> Referee:
     record = read_record(file)
     check_game(file, record.game, options.game)
     rules: GameRuleOptions = options.rules
-    settled = {"names": options.names or None, "seed": options.seed, **fixed}
-    given = [name for name, value in settled.items() if value is not None]
-    given += [] if rules.is_default else ["rules"]
-    if given:
-        raise ConfigError(f"{file} holds a game with {', '.join(given)} of its own; allowed is another --seats")
+    recorded = {"names": options.names or None, "seed": options.seed, **fixed}
+    provided = [name for name, value in recorded.items() if value is not None]
+    provided += [] if rules.is_default else ["rules"]
+    if provided:
+        raise ConfigError(f"{file} contains {', '.join(provided)} of its game; expected no other option than --seats")
     files = list(custom_files(rules).values())
     referee = Referee.from_record(record, requested_seats(options), files=files, advance=False)
     check_files_used(referee.table.config, files)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wd_env.cli.result_files import PlotOptions
     from wd_env.training.supervised.value_fitting import ValueMetrics
 
-MARKERS = "os^Dv"  # beside the colours, by number of players
+MARKERS = "os^Dv"  # in addition to colours, by number of players
 MAX_MARKER_AREA = 120.0  # points of area of the marker with the most positions
 
 
@@ -26,27 +26,27 @@ def write_plots(results: Mapping[str, "ValueMetrics"], output: "PlotOptions") ->
 
 def _reliability(results: Mapping[str, "ValueMetrics"]) -> Canvas:
     """Draw the win rate over the value, in ten bins; larger markers have more positions."""
-    canvas, axes = _axes("Games held out: share of wins by value")
-    most = max(count for found in results.values() for _, _, count in found.reliability)
+    canvas, axes = _axes("Held-out games: win rate by value")
+    max_count = max(count for metrics in results.values() for _, _, count in metrics.reliability)
     axes.plot([0, 1], [0, 1], color="grey", linestyle="--", label="as valued")
-    for (players, found), marker in zip(results.items(), MARKERS, strict=False):
-        values, shares, counts = np.array(found.reliability).T
-        line = axes.plot(values, shares, alpha=0.6)[0]
+    for (players, metrics), marker in zip(results.items(), MARKERS, strict=False):
+        values, win_rates, counts = np.array(metrics.reliability).T
+        line = axes.plot(values, win_rates, alpha=0.6)[0]
         label = f"{players} players"
         axes.scatter(
-            values, shares, MAX_MARKER_AREA * counts / most, color=line.get_color(), marker=marker, label=label
+            values, win_rates, MAX_MARKER_AREA * counts / max_count, color=line.get_color(), marker=marker, label=label
         )
-    axes.set_xlabel("value: odds of winning")
-    axes.set_ylabel("share of wins")
+    axes.set_xlabel("value: predicted win rate")
+    axes.set_ylabel("win rate")
     axes.legend()
     return canvas
 
 
 def _time_series_plot(results: Mapping[str, "ValueMetrics"]) -> Canvas:
     """Draw the explained variance of the winner over ten parts of a game."""
-    canvas, axes = _axes("Games held out: explained variance of the result")
-    for (players, found), marker in zip(results.items(), MARKERS, strict=False):
-        explained = [tenth[0] for tenth in found.deciles]
+    canvas, axes = _axes("Held-out games: explained variance of the result")
+    for (players, metrics), marker in zip(results.items(), MARKERS, strict=False):
+        explained = [decile[0] for decile in metrics.deciles]
         axes.plot(range(1, len(explained) + 1), explained, marker=marker, label=f"{players} players")
     axes.set_xlabel("tenth of the game")
     axes.set_ylabel("explained variance")

@@ -192,8 +192,8 @@ class SpielObserver:
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return the lines of the record that a player may read, one per action or outcome."""
-        seen = state.table.record().for_seat(state.table.home_seat(player)).lines
-        return "\n".join(map(str, seen))
+        obs = state.table.record().for_seat(state.table.home_seat(player)).lines
+        return "\n".join(map(str, obs))
 
 
 def register(entry: GameEntry) -> None:

@@ -143,8 +143,8 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
         if len(resting) and self.autoreset_mode is AutoresetMode.DISABLED:
             raise IllegalAction(f"step: expected games that are not over, got row {resting[0]}, which needs a reset")
         agents, lost = self.agent.copy(), self._loses_by_illegal_action(actions)
-        playing = np.flatnonzero(~(self._is_waiting | lost))
-        self._play_agent(playing, actions[playing])
+        active = np.flatnonzero(~(self._is_waiting | lost))
+        self._play_agent(active, actions[active])
         self._forfeit(np.flatnonzero(lost))
         self._reset_rows(resting)
         self._play_opponents()
@@ -272,8 +272,8 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
 
     def _make_observations(self) -> Observations:
         obs, masks = self.batch.obs.copy(), self._masks()
-        ended = np.flatnonzero(self.batch.done)
-        obs[ended] = self.batch.observe_players(ended, self.agent[ended])
+        finished = np.flatnonzero(self.batch.done)
+        obs[finished] = self.batch.observe_players(finished, self.agent[finished])
         observations: Observations = self._format.show(obs, masks)
         return observations
 
@@ -285,11 +285,16 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
         return infos
 
     def _make_final_infos(self) -> Infos:
-        ended = self.done.copy()
+        finished = self.done.copy()
         final_obs, in_play = np.full(self.num_envs, None, dtype=object), np.zeros(self.num_envs, np.bool_)
         for rows, observations, masks, rows_in_play in self._final_steps:
             in_play[rows] = rows_in_play
             for row, obs, mask in zip(rows, observations, masks, strict=True):
                 final_obs[row] = self._format.show(obs, mask)
-        final_info = {"in_play": in_play, "_in_play": ended}
-        return {"final_obs": final_obs, "_final_obs": ended, "final_info": final_info, "_final_info": ended.copy()}
+        final_info = {"in_play": in_play, "_in_play": finished}
+        return {
+            "final_obs": final_obs,
+            "_final_obs": finished,
+            "final_info": final_info,
+            "_final_info": finished.copy(),
+        }

@@ -235,8 +235,8 @@ class MultiSeatEnv:
         rows = self._rows
         while True:
             actors = self._actors(rows)
-            playing = (actors != LEARNER) & ~self.batch.done[rows]
-            rows, actors = rows[playing], actors[playing]
+            active = (actors != LEARNER) & ~self.batch.done[rows]
+            rows, actors = rows[active], actors[active]
             if len(rows) == 0:
                 return
             self.batch.step(self._choose_actions(rows, actors), rows)
@@ -269,15 +269,15 @@ class MultiSeatEnv:
         self.returns[rows] += self.batch.rewards[rows]
         # rewards of an ended game count once: a game that started in this step has none yet
         self.seat_rewards[rows] += np.where(self.done[rows, None], np.float32(0), self.batch.rewards[rows])
-        ended = rows[self.batch.done[rows]]
-        if len(ended) == 0:
+        finished = rows[self.batch.done[rows]]
+        if len(finished) == 0:
             return
-        self._update_stats(ended)
-        first = ended[~self.done[ended]]
+        self._update_stats(finished)
+        first = finished[~self.done[finished]]
         self.truncated[first] = self.batch.truncated[first]
         self._save_final_observations(first)
-        self.done[ended] = True
-        self._after_end(ended)
+        self.done[finished] = True
+        self._after_end(finished)
 
     def _save_final_observations(self, rows: Ints) -> None:
         """Save the last observations of ended games, by default only of truncated ones."""

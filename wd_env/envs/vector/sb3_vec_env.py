@@ -104,8 +104,8 @@ class MultiSeatVecEnv(MultiSeatEnv, VecEnv):
         self._play_opponents()
         self._end_step()
         rewards = self.seat_rewards[self._rows, self.acted_seat]
-        seen = self._format.convert(self.batch.obs.copy())
-        return seen, rewards, self.done, [self._end_infos.get(row, {}) for row in range(self.batch.n)]
+        obs = self._format.convert(self.batch.obs.copy())
+        return obs, rewards, self.done, [self._end_infos.get(row, {}) for row in range(self.batch.n)]
 
     def _seat_assignment(self, rows: Ints) -> Ints:
         """Count games without a learner: they are played to the end, so a step might never return."""

@@ -65,9 +65,9 @@ class LineupResult:
 def lineup_results(blocks: BlocksByKey, bots: Sequence[str]) -> list[LineupResult]:
     """Add up the blocks by line-up, in an order that depends only on the blocks."""
     by_line_up: dict[tuple[str, ...], list[BlockResult]] = defaultdict(list)
-    for lineup, number in sorted(blocks, key=lambda place: (len(place[0]), *place)):
+    for lineup, number in sorted(blocks, key=lambda index: (len(index[0]), *index)):
         by_line_up[lineup].append(blocks[lineup, number])
-    return [_add_blocks(lineup, found, bots) for lineup, found in by_line_up.items()]
+    return [_add_blocks(lineup, result, bots) for lineup, result in by_line_up.items()]
 
 
 def _add_blocks(lineup: tuple[str, ...], results: Sequence[BlockResult], bots: Sequence[str]) -> LineupResult:

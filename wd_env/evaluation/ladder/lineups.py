@@ -41,6 +41,6 @@ def lineups(bots: Sequence[str], players: int, seed: int, one_vs_rest: bool = Fa
 
 
 def _mixed_lineups(bots: Sequence[str], players: int, seed: int) -> list[tuple[str, ...]]:
-    luck = np.random.default_rng((seed, players))
-    drawn = [np.sort(np.resize(luck.permutation(len(bots)), players)).tolist() for _ in bots]
-    return list(dict.fromkeys(tuple(bots[place] for place in places) for places in drawn))
+    rng = np.random.default_rng((seed, players))
+    sampled = [np.sort(np.resize(rng.permutation(len(bots)), players)).tolist() for _ in bots]
+    return list(dict.fromkeys(tuple(bots[index] for index in indices) for indices in sampled))

@@ -27,14 +27,16 @@ class OneVsRest:
 
 def one_vs_rest_rates(results: Sequence[LineupResult], bots: Sequence[str], opponent: str) -> tuple[OneVsRest, ...]:
     """Return the win rate of each bot against this opponent, if at least two deals of such games were played."""
-    by_seats = {tuple(sorted(tally.lineup)): tally for tally in results}
-    wanted = [(bot, players) for bot in bots if bot != opponent for players in sorted({t.players for t in results})]
-    shares = []
-    for bot, players in wanted:
-        tally = by_seats.get(tuple(sorted(one_vs_rest_lineup(bot, opponent, players))))
-        if tally is not None and len(tally.won) > 1:
-            figures = bootstrap_ratio(
-                tally.won[:, bots.index(bot)], tally.won.sum(axis=1), np.random.default_rng(BOOTSTRAP_SEED)
+    by_seats = {tuple(sorted(lineup_result.lineup)): lineup_result for lineup_result in results}
+    expected = [(bot, players) for bot in bots if bot != opponent for players in sorted({t.players for t in results})]
+    win_rates = []
+    for bot, players in expected:
+        lineup_result = by_seats.get(tuple(sorted(one_vs_rest_lineup(bot, opponent, players))))
+        if lineup_result is not None and len(lineup_result.won) > 1:
+            estimates = bootstrap_ratio(
+                lineup_result.won[:, bots.index(bot)],
+                lineup_result.won.sum(axis=1),
+                np.random.default_rng(BOOTSTRAP_SEED),
             )
-            shares.append(OneVsRest(bot, opponent, players, tally.games, *figures))
-    return tuple(shares)
+            win_rates.append(OneVsRest(bot, opponent, players, lineup_result.games, *estimates))
+    return tuple(win_rates)

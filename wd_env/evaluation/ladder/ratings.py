@@ -86,8 +86,8 @@ class LadderResults:
             "anchor": self.anchor,
             "rankings": [asdict(ranking) for ranking in self.rankings],
             "payoffs": self.payoffs,
-            "one_vs_rest": [asdict(share) for share in self.one_vs_rest],
-            "lineups": [tally.as_json(self.bots) for tally in self.lineup_results],
+            "one_vs_rest": [asdict(win_rate) for win_rate in self.one_vs_rest],
+            "lineups": [lineup_result.as_json(self.bots) for lineup_result in self.lineup_results],
         }
 
 
@@ -102,58 +102,70 @@ def ladder_results(header: Mapping[str, Any], blocks: BlocksByKey) -> LadderResu
         Ratings, payoffs and results of line-ups.
     """
     bots = tuple(bot["name"] for bot in header["bots"])
-    found = lineup_results(blocks, bots)
-    shares = payoffs(found, bots) if any(tally.players == TWO_PLAYERS for tally in found) else ()
+    result = lineup_results(blocks, bots)
+    win_rates = payoffs(result, bots) if any(lineup_result.players == TWO_PLAYERS for lineup_result in result) else ()
     base = find_anchor(bots)
     return LadderResults(
-        header, bots, base, tuple(rankings(found, bots)), shares, tuple(found), one_vs_rest_rates(found, bots, base)
+        header,
+        bots,
+        base,
+        tuple(rankings(result, bots)),
+        win_rates,
+        tuple(result),
+        one_vs_rest_rates(result, bots, base),
     )
 
 
-def rankings(results: Sequence[LineupResult], bots: Sequence[str], draws: int = BOOTSTRAP_DRAWS) -> list[Ranking]:
+def rankings(
+    results: Sequence[LineupResult], bots: Sequence[str], bootstrap_draws: int = BOOTSTRAP_DRAWS
+) -> list[Ranking]:
     """Rank the bots for each number of players, and for all of them together if there are several."""
-    numbers = sorted({tally.players for tally in results})
-    parts = [(number, [tally for tally in results if tally.players == number]) for number in numbers]
-    whole = [(None, list(results))] if len(numbers) > 1 else []
-    return [_ranking(players, part, bots, draws) for players, part in [*parts, *whole]]
+    values = sorted({lineup_result.players for lineup_result in results})
+    items = [
+        (number, [lineup_result for lineup_result in results if lineup_result.players == number]) for number in values
+    ]
+    full = [(None, list(results))] if len(values) > 1 else []
+    return [_ranking(players, item, bots, bootstrap_draws) for players, item in [*items, *full]]
 
 
 def payoffs(results: Sequence[LineupResult], bots: Sequence[str]) -> tuple[tuple[float | None, ...], ...]:
     """Return the win rate of each bot (row) against each other one (column) in two-player games, or None."""
-    shares: list[list[float | None]] = [[None] * len(bots) for _ in bots]
-    for tally in results:
-        if tally.players == TWO_PLAYERS:
-            one, other = (bots.index(name) for name in tally.lineup)
-            won = tally.won.sum(axis=0)
+    win_rates: list[list[float | None]] = [[None] * len(bots) for _ in bots]
+    for lineup_result in results:
+        if lineup_result.players == TWO_PLAYERS:
+            one, other = (bots.index(name) for name in lineup_result.lineup)
+            won = lineup_result.won.sum(axis=0)
             if won.sum() > 0:
-                shares[one][other], shares[other][one] = (won / won.sum())[[one, other]].tolist()
-    return tuple(map(tuple, shares))
+                win_rates[one][other], win_rates[other][one] = (won / won.sum())[[one, other]].tolist()
+    return tuple(map(tuple, win_rates))
 
 
-def _ranking(players: int | None, results: Sequence[LineupResult], bots: Sequence[str], draws: int) -> Ranking:
-    seats = np.array([tally.seats(bots) for tally in results])
-    games = np.array([tally.games for tally in results])
-    won = np.array([tally.won.sum(axis=0) for tally in results])
+def _ranking(
+    players: int | None, results: Sequence[LineupResult], bots: Sequence[str], bootstrap_draws: int
+) -> Ranking:
+    seats = np.array([lineup_result.seats(bots) for lineup_result in results])
+    games = np.array([lineup_result.games for lineup_result in results])
+    won = np.array([lineup_result.won.sum(axis=0) for lineup_result in results])
     base = bots.index(find_anchor(bots))
     fitted = fit_plackett_luce(seats, won)
     ratings = _scaled(fitted, base)
     different, which = np.unique(
-        _resample_wins(results, draws), axis=0, return_inverse=True
+        _resample_wins(results, bootstrap_draws), axis=0, return_inverse=True
     )  # with few deals many draws are equal
-    drawn = np.array([_scaled(fit_plackett_luce(seats, wins, fitted), base) for wins in different])[which.ravel()]
+    sampled = np.array([_scaled(fit_plackett_luce(seats, wins, fitted), base) for wins in different])[which.ravel()]
     decided = won.sum(axis=1) @ seats  # games with a winner, per seat
-    shares = np.divide(won.sum(axis=0), decided, out=np.zeros(len(bots)), where=decided > 0)
+    win_rates = np.divide(won.sum(axis=0), decided, out=np.zeros(len(bots)), where=decided > 0)
     took_part = games @ (seats > 0)
     standings = []
-    for place, bot in enumerate(bots):
-        reasons = [tally.reasons[bot] for tally in results if bot in tally.reasons]
-        failed = sum(tally.forfeited.get(bot, 0) for tally in results)
-        ends = interval(drawn[:, place])
-        counts = int(took_part[place]), round(float(won[:, place].sum()), DIGITS)
-        figures = float(ratings[place]), *ends, float(shares[place]), *counts
-        standings.append(RatingEntry(bot, *figures, failed, reasons[0] if reasons else ""))
-    ordered = sorted(standings, key=lambda standing: (-standing.rating, bots.index(standing.bot)))
-    return Ranking(players, int(games.sum()), sum(tally.truncated for tally in results), tuple(ordered))
+    for index, bot in enumerate(bots):
+        reasons = [lineup_result.reasons[bot] for lineup_result in results if bot in lineup_result.reasons]
+        failed = sum(lineup_result.forfeited.get(bot, 0) for lineup_result in results)
+        bounds = interval(sampled[:, index])
+        counts = int(took_part[index]), round(float(won[:, index].sum()), DIGITS)
+        estimates = float(ratings[index]), *bounds, float(win_rates[index]), *counts
+        standings.append(RatingEntry(bot, *estimates, failed, reasons[0] if reasons else ""))
+    ordered = sorted(standings, key=lambda rating: (-rating.rating, bots.index(rating.bot)))
+    return Ranking(players, int(games.sum()), sum(lineup_result.truncated for lineup_result in results), tuple(ordered))
 
 
 def _scaled(params: Floats, base: int) -> Floats:
@@ -161,10 +173,16 @@ def _scaled(params: Floats, base: int) -> Floats:
     return scaled
 
 
-def _resample_wins(results: Sequence[LineupResult], draws: int) -> Floats:
+def _resample_wins(results: Sequence[LineupResult], bootstrap_draws: int) -> Floats:
     """Return wins float64[draws, line-ups, bots] of resampled deals, drawn separately from each line-up's deals."""
-    luck = np.random.default_rng(BOOTSTRAP_SEED)
-    return np.stack([bootstrap_means(tally.won, luck, draws) * len(tally.won) for tally in results], axis=1)
+    rng = np.random.default_rng(BOOTSTRAP_SEED)
+    return np.stack(
+        [
+            bootstrap_means(lineup_result.won, rng, bootstrap_draws) * len(lineup_result.won)
+            for lineup_result in results
+        ],
+        axis=1,
+    )
 
 
 def fit_plackett_luce(seats: Floats, won: Floats, initial: Floats | None = None) -> Floats:

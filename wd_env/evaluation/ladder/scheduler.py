@@ -62,13 +62,13 @@ class LadderPlan:
 
     def blocks(self) -> list[Block]:
         """Return all blocks: the first of every line-up, then the second, so that line-ups grow evenly."""
-        found = [
+        results = [
             (number, players, Block(lineup, self.seed, number, self.block_size))
             for players in sorted(set(self.players))
             for lineup in lineups(self.bots, players, self.seed, self.one_vs_rest)
             for number in range(-(-self.games // (self.block_size * players)))
         ]
-        return [block for *_, block in sorted(found, key=lambda part: part[:2])]
+        return [block for *_, block in sorted(results, key=lambda item: item[:2])]
 
     def header(self) -> dict[str, Any]:
         """Return the header of the file."""
@@ -109,8 +109,8 @@ def play_ladder(
     blocks = plan.blocks()
     play = partial(play_block, plan.entry, dict(plan.options), timeout=timeout)
     done = sum(block_key(block) in ladder_file.blocks for block in blocks)
-    for left, _ in enumerate(
+    for remaining, _ in enumerate(
         play_missing_blocks(play, blocks, executor_for_processes(processes), ladder_file), 1 - done
     ):
-        if left > 0:
-            yield done + left, len(blocks)
+        if remaining > 0:
+            yield done + remaining, len(blocks)

@@ -88,8 +88,8 @@ class Hypotheses:
         """Return the Elo difference of an expected score, at most `MAX_ELO` in size."""
         if not 0 < score < 1:
             return math.copysign(MAX_ELO, score - 1 / 2)
-        found = ELO_SCALE * math.log10(score * (self.players - 1) / (1 - score))
-        return max(-MAX_ELO, min(MAX_ELO, found))
+        result = ELO_SCALE * math.log10(score * (self.players - 1) / (1 - score))
+        return max(-MAX_ELO, min(MAX_ELO, result))
 
     def llr(self, scores: Floats) -> float:
         """Return the log likelihood ratio of H1 to H0 for scores float64[deals] from 0 to 1."""

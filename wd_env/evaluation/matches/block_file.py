@@ -100,12 +100,12 @@ class BlockFile(Generic[Result]):
             os.ftruncate(self._file, 0)
             self._write(first)
             return
-        found = read_block_file(self.path, self.block_format, content)
-        _check_same_header(self.path, self.block_format, found.header, self.header)
-        self.header, self.blocks, self.torn_bytes = found.header, found.blocks, found.torn_bytes
+        result = read_block_file(self.path, self.block_format, content)
+        _check_same_header(self.path, self.block_format, result.header, self.header)
+        self.header, self.blocks, self.torn_bytes = result.header, result.blocks, result.torn_bytes
         self.num_finished = len(self.blocks)
-        if found.torn_bytes:
-            os.ftruncate(self._file, found.size)
+        if result.torn_bytes:
+            os.ftruncate(self._file, result.size)
 
     def _write(self, line: bytes) -> None:
         with add_path_to_errors(self.path):
@@ -127,11 +127,11 @@ class BlockFile(Generic[Result]):
 
 def deals_in_block(header: Header, index: int) -> int:
     """Return the number of deals of a block; ValueError if the file cannot have it."""
-    left: int = header["deals"] - index * header["block_size"]
-    if index < 0 or left <= 0:
+    remaining: int = header["deals"] - index * header["block_size"]
+    if index < 0 or remaining <= 0:
         raise ValueError
     size: int = header["block_size"]
-    return min(size, left)
+    return min(size, remaining)
 
 
 def read_block_file(
@@ -139,44 +139,44 @@ def read_block_file(
 ) -> BlockFileContents[Result]:
     """Read a file, without an incomplete last line; StateError if it is corrupt elsewhere."""
     content = read_bytes(path, MAX_BYTES, StateError) if content is None else content
-    whole, _, rest = content.rpartition(LINE_END)
-    lines = whole.split(LINE_END)
+    full, _, rest = content.rpartition(LINE_END)
+    lines = full.split(LINE_END)
     header = _parse_line(path, block_format, 1, lines[0])
     if header.get("format") != block_format.format or not set(block_format.fixed_keys) <= header.keys():
         text = f"got format {quoted(header.get('format'))}"
         raise StateError(f"{path}: expected a {block_format.name} file of this version, {text}")
     blocks = {}
-    for number, line in enumerate(lines[1:], 2):
-        data = _parse_line(path, block_format, number, line)
+    for line_number, line in enumerate(lines[1:], 2):
+        data = _parse_line(path, block_format, line_number, line)
         if tuple(data) != block_format.line_keys:
-            _raise_corrupt(path, block_format, number)
+            _raise_corrupt(path, block_format, line_number)
         try:
-            place, found = block_format.from_data(header, data)
+            key, result = block_format.from_data(header, data)
         except (TypeError, ValueError):
-            _raise_corrupt(path, block_format, number)
-        blocks[place] = found
+            _raise_corrupt(path, block_format, line_number)
+        blocks[key] = result
     return BlockFileContents(header, blocks, len(content) - len(rest), len(rest))
 
 
-def _check_same_header(path: Path, block_format: BlockFormat[Any], found: Header, expected: Header) -> None:
+def _check_same_header(path: Path, block_format: BlockFormat[Any], result: Header, expected: Header) -> None:
     for name in block_format.fixed_keys:
-        if found[name] != expected[name]:
-            told, asked = _difference(found[name], expected[name])
-            is_with = f"is a {block_format.name} with {name} {told}, not {asked}"
+        if result[name] != expected[name]:
+            text, wanted = _difference(result[name], expected[name])
+            is_with = f"is a {block_format.name} with {name} {text}, not {wanted}"
             raise ConfigError(f"{path} {is_with}; use the same settings or a new file")
 
 
-def _difference(found: Any, expected: Any) -> tuple[str, str]:
+def _difference(result: Any, expected: Any) -> tuple[str, str]:
     """Return the two values, or the first items in which they differ."""
-    if isinstance(found, Mapping) and isinstance(expected, Mapping):
+    if isinstance(result, Mapping) and isinstance(expected, Mapping):
         for key in expected:
-            if found.get(key) != expected[key]:
-                return f"{key} {quoted(found.get(key))}", quoted(expected[key])
-    if isinstance(found, Sequence) and isinstance(expected, Sequence) and len(found) == len(expected):
-        for one, other in zip(found, expected, strict=True):
-            if one != other and not isinstance(found, str):
+            if result.get(key) != expected[key]:
+                return f"{key} {quoted(result.get(key))}", quoted(expected[key])
+    if isinstance(result, Sequence) and isinstance(expected, Sequence) and len(result) == len(expected):
+        for one, other in zip(result, expected, strict=True):
+            if one != other and not isinstance(result, str):
                 return quoted(one), quoted(other)
-    return quoted(found), quoted(expected)
+    return quoted(result), quoted(expected)
 
 
 def _encode_line(data: Mapping[str, Any]) -> bytes:

@@ -45,13 +45,13 @@ def play_missing_blocks(
     Yields:
         Each block with its result: saved ones first, then the others as they finish.
     """
-    there = (
+    existing = (
         {}
         if store is None
-        else {place: store.blocks[place] for place in map(block_key, blocks) if place in store.blocks}
+        else {index: store.blocks[index] for index in map(block_key, blocks) if index in store.blocks}
     )
-    yield from ((block, there[block_key(block)]) for block in blocks if block_key(block) in there)
-    for block, found in executor(play, [block for block in blocks if block_key(block) not in there]):
+    yield from ((block, existing[block_key(block)]) for block in blocks if block_key(block) in existing)
+    for block, result in executor(play, [block for block in blocks if block_key(block) not in existing]):
         if store is not None:
-            store.add(block, found)
-        yield block, found
+            store.add(block, result)
+        yield block, result

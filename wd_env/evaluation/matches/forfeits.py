@@ -50,16 +50,16 @@ class ForfeitingBlockRunner(BlockRunner):
             elif len(rows) == 1:
                 self._record_failure(lineup_index, rows, problem)
             else:
-                for place in range(len(rows)):
-                    self.play_bot(lineup_index, rows[place : place + 1])
+                for index in range(len(rows)):
+                    self.play_bot(lineup_index, rows[index : index + 1])
 
     def win_fractions(self) -> Floats:
         """Return each bot's fractional win in every game, float64[games, bots]."""
-        parts, names = super().win_fractions(), self.block.lineup
+        items, names = super().win_fractions(), self.block.lineup
         for entry in self._reasons:
             others = np.array([name != names[entry] for name in names], np.float64)
-            parts[self.lost_by == entry] = others / max(others.sum(), 1)
-        return parts
+            items[self.lost_by == entry] = others / max(others.sum(), 1)
+        return items
 
     def _record_failure(self, lineup_index: int, rows: Ints, error: WdError) -> None:
         self.lost_by[rows] = lineup_index

@@ -226,7 +226,7 @@ def match_result(
     won = np.concatenate([one.won for one in played])
     winners = sum((Counter(one.winners) for one in played), Counter[tuple[int, ...]]())
     return MatchResult(
-        tuple(_win_rate(name, place, won, winners, first.seed) for place, name in enumerate(first.lineup)),
+        tuple(_win_rate(name, index, won, winners, first.seed) for index, name in enumerate(first.lineup)),
         won.size,
         sum(one.truncated for one in played),
         sum(one.decisions for one in played),
@@ -238,9 +238,9 @@ def match_result(
 
 
 def _joint_wins(names: Sequence[str], winners: Counter[tuple[int, ...]]) -> tuple[JointWin, ...]:
-    shared = sorted((-games, places) for places, games in winners.items() if len(places) > 1)
+    shared = sorted((-games, indices) for indices, games in winners.items() if len(indices) > 1)
     decided = winners.total()
-    return tuple(JointWin(tuple(names[place] for place in places), -less, -less / decided) for less, places in shared)
+    return tuple(JointWin(tuple(names[index] for index in indices), -less, -less / decided) for less, indices in shared)
 
 
 def _merge_failures(failures: Sequence[Failure]) -> tuple[Failure, ...]:
@@ -254,8 +254,8 @@ def _win_rate(name: str, lineup_index: int, won: Floats, winners: Counter[tuple[
 
     `won` float64[deals, entries] are fractional wins, `winners` counts how often each set of entries won.
     """
-    figures = bootstrap_ratio(won[:, lineup_index], won.sum(axis=1), np.random.default_rng(seed))
+    estimates = bootstrap_ratio(won[:, lineup_index], won.sum(axis=1), np.random.default_rng(seed))
     total = round(float(won[:, lineup_index].sum()), DIGITS)  # thirds do not add up exactly
-    among = sum(games for places, games in winners.items() if lineup_index in places)
+    among = sum(games for indices, games in winners.items() if lineup_index in indices)
     counts = among, winners[lineup_index,], won.size, winners.total()
-    return WinRate(name, int(total) if total.is_integer() else total, *counts, *figures)
+    return WinRate(name, int(total) if total.is_integer() else total, *counts, *estimates)

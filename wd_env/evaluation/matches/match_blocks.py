@@ -107,15 +107,15 @@ class BlockRunner:
         """Play every game to its end."""
         players, decisions = len(self.bots), 0
         while len(rows := self.running_games()):
-            asked = (self.batch.player[rows] - self.rotation[rows]) % players
+            to_move = (self.batch.player[rows] - self.rotation[rows]) % players
             for entry in range(players):
-                theirs = rows[asked == entry]
-                if len(theirs):
-                    self.play_bot(entry, theirs)
+                file_options = rows[to_move == entry]
+                if len(file_options):
+                    self.play_bot(entry, file_options)
             decisions += len(rows)
-        parts = self.win_fractions()
+        items = self.win_fractions()
         return BlockResult(
-            self._sum_by_deal(parts), int(self.batch.truncated.sum()), decisions, winners=_count_winners(parts)
+            self._sum_by_deal(items), int(self.batch.truncated.sum()), decisions, winners=_count_winners(items)
         )
 
     def running_games(self) -> Ints:
@@ -139,14 +139,14 @@ class BlockRunner:
 def _count_winners(fractions: Floats) -> dict[tuple[int, ...], int]:
     """Count the games that each set of line-up entries won, from fractional wins float64[games, bots]."""
     counts = Counter(tuple(np.flatnonzero(game).tolist()) for game in fractions > 0)
-    return {places: counts[places] for places in sorted(counts) if places}
+    return {indices: counts[indices] for indices in sorted(counts) if indices}
 
 
 def win_fractions(batch: Batch) -> Floats:
     """Return each player's fractional win in every game, float64[n, seats]: 1/k for each of k winners."""
     won = batch.won.astype(np.float64)
-    parts: Floats = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
-    return parts
+    items: Floats = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
+    return items
 
 
 def check_block_size(deals: int) -> None:
@@ -159,7 +159,7 @@ def make_blocks(lineup: Sequence[str], deals: int, seed: int, block_size: int = 
     """Return blocks of `block_size` deals, the last one with the rest; ConfigError if the size is out of range."""
     check_block_size(block_size)
     starts = range(0, deals, block_size)
-    return [Block(tuple(lineup), seed, number, min(block_size, deals - start)) for number, start in enumerate(starts)]
+    return [Block(tuple(lineup), seed, index, min(block_size, deals - start)) for index, start in enumerate(starts)]
 
 
 def check_players(game: GameSpec, players: int) -> None:

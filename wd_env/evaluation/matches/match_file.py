@@ -29,7 +29,7 @@ ROUNDING = 1e-6  # tolerance of sums of fractional wins
 
 def as_data(block: Block, result: BlockResult) -> dict[str, Any]:
     """Return a finished block as JSON data."""
-    won = [[int(part) if part.is_integer() else part for part in deal] for deal in result.won.tolist()]
+    won = [[int(item) if item.is_integer() else item for item in deal] for deal in result.won.tolist()]
     failures = [[failure.lineup_index, failure.games, failure.reason] for failure in result.failures]
     values = (block.lineup, block.index, won, result.decisions, result.truncated, failures)
     return dict(zip(LINE_KEYS, values, strict=True))
@@ -37,32 +37,32 @@ def as_data(block: Block, result: BlockResult) -> dict[str, Any]:
 
 def from_data(header: Header, data: dict[str, Any]) -> tuple[BlockKey, BlockResult]:
     """Read the data of `as_data`; ValueError or TypeError if no block can have this result."""
-    names, block, rows, decisions, truncated, told = (data[key] for key in LINE_KEYS)
+    names, block, rows, decisions, truncated, text = (data[key] for key in LINE_KEYS)
     won = np.array(rows, np.float64)
-    failures = tuple(Failure(int(entry), int(games), str(reason)) for entry, games, reason in told)
+    failures = tuple(Failure(int(entry), int(games), str(reason)) for entry, games, reason in text)
     number, *counts = (int(count) for count in (block, decisions, truncated))
     lineup = tuple(names)
-    is_sound = won.ndim == 2 and 1 <= len(won) <= header["block_size"] and won.shape[1] == len(lineup)  # noqa: PLR2004
-    if not is_sound or (won < 0).any() or won.sum(axis=1).max() > len(lineup) + ROUNDING or min(number, *counts) < 0:
+    is_valid = won.ndim == 2 and 1 <= len(won) <= header["block_size"] and won.shape[1] == len(lineup)  # noqa: PLR2004
+    if not is_valid or (won < 0).any() or won.sum(axis=1).max() > len(lineup) + ROUNDING or min(number, *counts) < 0:
         raise ValueError
     return (lineup, number), BlockResult(won, counts[1], counts[0], failures)
 
 
 def _encode_with_winners(block: Block, result: BlockResult) -> dict[str, Any]:
-    return as_data(block, result) | {WINNERS_KEY: [[list(places), games] for places, games in result.winners.items()]}
+    return as_data(block, result) | {WINNERS_KEY: [[list(indices), games] for indices, games in result.winners.items()]}
 
 
 def _decode_match_block(header: Header, data: dict[str, Any]) -> tuple[BlockKey, BlockResult]:
     (lineup, number), played = from_data(header, data)
     if list(lineup) != header["lineup"] or len(played.won) != deals_in_block(header, number):
         raise ValueError
-    winners = {tuple(int(place) for place in places): int(games) for places, games in data[WINNERS_KEY]}
-    parts = np.zeros(len(lineup))
-    for places, games in winners.items():
-        if games < 1 or not places or len(set(places)) < len(places) or not set(places) <= set(range(len(lineup))):
+    winners = {tuple(int(index) for index in indices): int(games) for indices, games in data[WINNERS_KEY]}
+    items = np.zeros(len(lineup))
+    for indices, games in winners.items():
+        if games < 1 or not indices or len(set(indices)) < len(indices) or not set(indices) <= set(range(len(lineup))):
             raise ValueError
-        parts[list(places)] += games / len(places)
-    if not np.allclose(parts, played.won.sum(axis=0), atol=ROUNDING * played.won.size):
+        items[list(indices)] += games / len(indices)
+    if not np.allclose(items, played.won.sum(axis=0), atol=ROUNDING * played.won.size):
         raise ValueError
     return (lineup, number), replace(played, winners=winners)
 

@@ -40,13 +40,13 @@ def _check_fingerprint(fingerprint: RunFingerprint, game: GameSpec) -> None:
     except WdError as problem:
         raise ConfigError(f"a worker cannot play: {problem}") from None
     for field in fields(RunFingerprint)[:2]:
-        asked, found = getattr(fingerprint, field.name), getattr(here, field.name)
-        if found != asked:
-            raise ConfigError(f"a worker has {field.name} {found}; expected {asked}, as where the match was started")
-    for (name, asked), (_, found) in zip(fingerprint.bots, here.bots, strict=True):
-        if found != asked:
-            told = "cannot read its file" if found is None else f"has another file, sha256 {found}"
-            raise ConfigError(f"bot {quoted(name)}: a worker {told}; expected sha256 {asked}")
+        wanted, result = getattr(fingerprint, field.name), getattr(here, field.name)
+        if result != wanted:
+            raise ConfigError(f"a worker has {field.name} {result}; expected {wanted}, as where the match was started")
+    for (name, wanted), (_, result) in zip(fingerprint.bots, here.bots, strict=True):
+        if result != wanted:
+            text = "cannot read its file" if result is None else f"has another file, sha256 {result}"
+            raise ConfigError(f"bot {quoted(name)}: a worker {text}; expected sha256 {wanted}")
 
 
 def bot_digest(name: str) -> Digest:
@@ -57,8 +57,8 @@ def bot_digest(name: str) -> Digest:
     files = bot_files(name)
     if not files or not all(file.is_file() for file in files):  # `make_bot` raises the error for a missing file
         return {"name": name, "sha256": None}
-    found = [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]
+    results = [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]
     return {
         "name": name,
-        "sha256": found[0] if len(found) == 1 else hashlib.sha256("".join(found).encode()).hexdigest(),
+        "sha256": results[0] if len(results) == 1 else hashlib.sha256("".join(results).encode()).hexdigest(),
     }

@@ -48,5 +48,5 @@ def _check_untrusted(entry: GameEntry, options: Mapping[str, Any], name: str) ->
         try:
             bot.wait_until_ready()
         except BotError as problem:
-            told = str(problem)
-            raise ConfigError(told if name in told else f"bot {quoted(name)} cannot be made: {told}") from None
+            text = str(problem)
+            raise ConfigError(text if name in text else f"bot {quoted(name)} cannot be made: {text}") from None

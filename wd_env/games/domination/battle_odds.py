@@ -82,7 +82,7 @@ def roll_odds(attack_dice: int, defence_dice: int) -> Mapping[Losses, Fraction]:
 
 def _check(name: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
-        raise ConfigError(f"{name} is {value}; allowed are whole numbers {low}..{high}")
+        raise ConfigError(f"{name}: expected an integer from {low} to {high}, got {value}")
 
 
 def _outcome_weights(attackers: int, defenders: int, options: OddsOptions, whole: int) -> dict[tuple[int, int], int]:
@@ -134,7 +134,7 @@ def _odds_of_texts(attackers: str, defenders: str, choices: OddsOptions) -> Batt
     limits = {"attackers": (attackers, MIN_GARRISON + 1), "defenders": (defenders, 1)}
     for name, (text, low) in limits.items():
         if not (text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS):
-            raise ConfigError(f"{name} is {quoted(text)}; allowed are whole numbers {low}..{MAX_ARMIES}")
+            raise ConfigError(f"{name}: expected an integer from {low} to {MAX_ARMIES}, got {quoted(text)}")
     return odds(int(attackers), int(defenders), choices)
 
 

@@ -89,16 +89,15 @@ class Config(GameConfig):
     def __post_init__(self) -> None:
         if self.max_rounds is None and self.min_new_armies == 0:
             raise ConfigError(
-                "max_rounds is None where min_new_armies is 0; allowed is a number, because such games may never end"
+                "max_rounds: expected a number if min_new_armies is 0, because such games may never end, got None"
             )
         if self.encoding == "edge" and self.reinforce == "connected":
-            raise ConfigError(
-                "encoding is edge where reinforce is connected; allowed is adjacent, for moves along borders"
-            )
+            raise ConfigError("reinforce: expected adjacent, because encoding edge moves along borders, got connected")
 
         if self.encoding == "edge" and self.capacity is not None:
             raise ConfigError(
-                f"encoding is edge where capacity is {self.capacity}; allowed is compact, without borders of one map"
+                f"encoding: expected compact with capacity {self.capacity}, because edge needs the borders of "
+                "one map, got edge"
             )
         with suppress(DataError):  # the error of an unreadable file is raised when a game starts
             self.load()
@@ -119,8 +118,9 @@ class Config(GameConfig):
             ConfigError: If the name is unknown, or an option is invalid.
         """
         if name not in PRESETS:
-            told = f"preset {quoted(name)} is unknown; allowed are {', '.join(PRESETS)}"
-            raise ConfigError(told + did_you_mean(name, PRESETS))
+            raise ConfigError(
+                f"unknown preset {quoted(name)}; expected {', '.join(PRESETS)}{did_you_mean(name, PRESETS)}"
+            )
         return cls.of(**PRESETS[name] | options)
 
     @property
@@ -156,15 +156,19 @@ class Config(GameConfig):
             check_capacity(found, self.capacity, self.map)
         countries, seats = len(found.countries), self.num_players
         if countries < seats:
-            told = f"num_players is {seats} on a map of {countries} countries"
-            raise ConfigError(f"{told}; allowed is at least one country per seat")
+            raise ConfigError(f"num_players: expected at most {countries}, the countries of the map, got {seats}")
         if not is_enough(countries, seats):
             armies = starting_armies(countries, seats)
-            told = f"num_players is {seats} on a map of {countries} countries, with {armies} armies each"
-            raise ConfigError(f"{told}; allowed are maps whose countries can all be claimed")
+            raise ConfigError(
+                f"map: expected one whose countries can all be claimed, got {countries} countries for "
+                f"{seats} seats with "
+                f"{armies} armies each"
+            )
         if self.game_type == "mission" and len(found.deck.missions_for(seats)) < seats:
-            told = f"game_type is mission with {len(found.deck.missions_for(seats))} missions for {seats} seats"
-            raise ConfigError(f"{told}; allowed are decks with a mission for each")
+            raise ConfigError(
+                f"game_type: expected a deck with a mission for each of {seats} seats, got mission with "
+                f"{len(found.deck.missions_for(seats))} missions"
+            )
         return found
 
 

@@ -52,7 +52,7 @@ def position(  # noqa: PLR0913  each property of a table is a separate argument
         StateError: If the position is impossible.
     """
     if at not in PHASES:
-        raise ConfigError(f"at is {quoted(at)}; allowed are {', '.join(PHASES)}")
+        raise ConfigError(f"at: expected {', '.join(PHASES)}, got {quoted(at)}")
     table = Domination(Config.of(**options), chance=EXPLICIT)
     s = table.state
     _check_seats(s, [turn, *countries, *(hands or {}), *(removed_by or {})])
@@ -76,18 +76,20 @@ def position(  # noqa: PLR0913  each property of a table is a separate argument
 def _check_seats(s: Any, seats: Iterable[int]) -> None:
     for seat in seats:
         if type(seat) is not int or seat not in range(s.seats):
-            raise ConfigError(f"seat {seat!r} is not at the table; allowed are 0..{s.seats - 1}")
+            raise ConfigError(f"seat: expected 0 to {s.seats - 1}, got {seat!r}")
 
 
 def _check_goes_on(s: Any) -> None:
     for seat, held in enumerate(s.country_counts):
         if held == s.countries:
-            raise ConfigError(f"seat {seat} holds all countries; allowed is a table at which the game continues")
+            raise ConfigError(
+                f"expected a position in which the game continues, got one in which seat {seat} holds all countries"
+            )
 
 
 def _as_int(number: int, limit: int, subject: str) -> int:
     if number not in range(1, limit + 1):
-        raise ConfigError(f"{number!r} is no {subject}; allowed are 1..{limit}")
+        raise ConfigError(f"{subject}: expected 1 to {limit}, got {number!r}")
     return number - 1
 
 
@@ -99,7 +101,7 @@ def _lay_armies(s: Any, countries_by_seat: Mapping[int, Iterable[int]], armies: 
     for seat, countries in countries_by_seat.items():
         for country in countries:
             if country in named:
-                raise ConfigError(f"country {country} is held twice; allowed is one seat for each")
+                raise ConfigError(f"country {country}: expected one seat that holds it, got two")
             named.add(country)
             s.holder[_as_int(country, count, "country")] = seat
     for country, number in armies.items():
@@ -115,7 +117,7 @@ def _deal(table: DominationTable, hands: Mapping[int, Sequence[str]], gone: Iter
     places = [(text, rule_constants.HANDS + seat) for seat, texts in hands.items() for text in texts]
     for text, place in [*places, *((text, rule_constants.DISCARD) for text in gone)]:
         if text not in cards or s.card_at[names.index(text)] != rule_constants.DECK:
-            told = "twice on the table" if text in cards else "no card of the deck"
-            raise ConfigError(f"{quoted(text)} is {told}; allowed is each of these once: {', '.join(cards)}")
+            allowed = "each card at most once" if text in cards else "one of the deck"
+            raise ConfigError(f"card: expected {allowed}, got {quoted(text)}")
         s.card_at[names.index(text)] = place
     s.hand_size = [len(hands.get(seat, ())) for seat in range(rule_constants.SEATS)]

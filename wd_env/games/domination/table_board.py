@@ -112,7 +112,7 @@ def correct(backend: InterpretedBackend, text: str) -> None:
     order, *cards = text.split() or [""]
     s = backend.fields
     if order != "trade" or len(cards) != SET_SIZE or node_of(backend).name != "trade" or any(s.picked):
-        raise IllegalAction(f"{quoted(text)} is not a correction; allowed is trade and three cards, at a trade")
+        raise IllegalAction(f"correction: expected trade and three cards, at a trade, got {quoted(text)}")
     trade_mode = s.trade_mode
     s.trade_mode = EXACT
     for card in cards:

@@ -152,40 +152,38 @@ class Config(GameConfig):
         """Yield whether a combination of options is invalid, with the message."""
         yield (
             self.death_penalty_two_players and not self.death_penalty,
-            "death_penalty_two_players is True where death_penalty is False; allowed is a penalty for two "
-            "only together with death_penalty",
+            "death_penalty_two_players: expected False without death_penalty, got True",
         )
         yield (
             self.closure_duration == "n_rounds" and self.closure_rounds is None,
-            "closure_rounds is None where closure_duration is 'n_rounds'; allowed are whole numbers 1..9",
+            "closure_rounds: expected an integer from 1 to 9 with closure_duration 'n_rounds', got None",
         )
         yield (
             self.closure_duration != "n_rounds" and self.closure_rounds is not None,
-            f"closure_rounds is {self.closure_rounds} where closure_duration is {self.closure_duration!r}; "
-            "allowed is None",
+            f"closure_rounds: expected None with closure_duration {self.closure_duration!r}, got {self.closure_rounds}",
         )
         yield (
             self.closed_sets_count and not self.closed_sets_stay,
-            "closed_sets_stay is False where closed_sets_count is True; allowed is True",
+            "closed_sets_stay: expected True with closed_sets_count, got False",
         )
         rows = rows_of(self.variant)
         goals = [row.sets_to_win for row in rows]
         yield (
             self.sets_to_win not in (None, *goals),
-            f"sets_to_win is {self.sets_to_win}; allowed in {self.variant}: {' and '.join(map(str, goals))}",
+            f"sets_to_win: expected {' or '.join(map(str, goals))} in {self.variant}, got {self.sets_to_win}",
         )
         can_do_without = rows[0].stacking and rows[0].set_cards == FIVE
         yield (
             self.stacking not in (None, rows[0].stacking) and not can_do_without,
-            f"stacking is {self.stacking}; allowed in {self.variant}: {rows[0].stacking}",
+            f"stacking: expected {rows[0].stacking} in {self.variant}, got {self.stacking}",
         )
         yield (
             self.manual_stacking and not self.game.stacking,
-            f"manual_stacking is True where nothing is Stacked; allowed in {self.variant}: False",
+            f"manual_stacking: expected False in {self.variant}, where nothing is Stacked, got True",
         )
         yield (
             self.antarctica_set_bonus is not None and rows[0].set_cards == FIVE,
-            f"antarctica_set_bonus is {self.antarctica_set_bonus}; allowed in {self.variant}: None",
+            f"antarctica_set_bonus: expected None in {self.variant}, got {self.antarctica_set_bonus}",
         )
 
     def _idle_percents(self) -> Iterator[tuple[bool, str]]:
@@ -194,29 +192,29 @@ class Config(GameConfig):
         for name, model in drawn.items():
             yield (
                 self.knowledge_model != model and getattr(self, name) != getattr(Config, name),
-                f"{name} is {getattr(self, name)} where knowledge_model is {self.knowledge_model}; it applies to "
-                f"{model} only",
+                f"{name}: expected the default unless knowledge_model is {model}, got {getattr(self, name)} with "
+                f"{self.knowledge_model}",
             )
         is_drawn = self.spelling_demand and not self.is_quiz
         yield (
             not is_drawn and self.percent_spelled != Config.percent_spelled,
-            f"percent_spelled is {self.percent_spelled}; it applies to spelling_demand with sampled answers, but "
-            f"here spelling_demand is {self.spelling_demand} and knowledge_model is {self.knowledge_model}",
+            "percent_spelled: expected the default unless spelling_demand is set and answers are sampled, got "
+            f"{self.percent_spelled} with spelling_demand {self.spelling_demand} and {self.knowledge_model}",
         )
 
     def _seating(self) -> Iterator[tuple[bool, str]]:
         """Yield whether there are too many players or soldiers for the variant, with the message."""
         row = rows_of(self.variant)[0]
         fewest = MIN_PLAYERS if self.allow_thirty_two_players else row.min_players
-        allowed = f"{fewest}..{row.max_players}" if fewest < row.max_players else str(fewest)
+        allowed = f"{fewest} to {row.max_players}" if fewest < row.max_players else str(fewest)
         yield (
             not fewest <= self.num_players <= row.max_players,
-            f"num_players is {self.num_players}; allowed in {self.variant}: {allowed}",
+            f"num_players: expected {allowed} in {self.variant}, got {self.num_players}",
         )
         most = SOLDIERS // self.num_players
         yield (
             self.game.start_soldiers > most,
-            f"start_soldiers is {self.game.start_soldiers}; allowed for {self.num_players} players: 1..{most}",
+            f"start_soldiers: expected 1 to {most} for {self.num_players} players, got {self.game.start_soldiers}",
         )
 
     @property

@@ -38,8 +38,8 @@ def correct(s: Any, text: str, names: SeatNames = NUMBERED) -> None:
         _put_card(s, match[1], match[2], names)
     else:
         raise IllegalAction(
-            f"{text!r} is not a correction; allowed are 'soldiers 1 7', 'soldiers {ZONE} 3', 'card 1 Rome', "
-            f"'card {WORLD_PACK} Rome'"
+            f"correction: expected one such as 'soldiers 1 7', 'soldiers {ZONE} 3', 'card 1 Rome' or "
+            f"'card {WORLD_PACK} Rome', got {text!r}"
         )
 
 
@@ -48,8 +48,8 @@ def _set_soldiers(s: Any, who: str, number: int, names: SeatNames) -> None:
     least, has = (0, s.rsz) if seat is None else (1, s.army[seat])
     if not least <= number <= has + s.garrison:
         name = "the RSZ" if seat is None else names.seat(seat)
-        allowed = f"allowed are {least} to {has + s.garrison}, as the Garrison has {s.garrison}"
-        raise IllegalAction(f"{number} soldiers cannot be set for {name}; {allowed}")
+        allowed = f"{least} to {has + s.garrison}, because the Garrison has {s.garrison}"
+        raise IllegalAction(f"soldiers of {name}: expected {allowed}, got {number}")
     s.garrison += has - number
     if seat is None:
         s.rsz = number
@@ -63,19 +63,19 @@ def _put_card(s: Any, who: str, title: str, names: SeatNames) -> None:
     card = CARD_TITLES.index(title)
     holder = PACK if who == WORLD_PACK else _seat_in_play(s, who, names)
     if not is_loose(s, card):
-        raise IllegalAction(f"{title!r} lies out of play in a set; allowed is a card that is in play")
+        raise IllegalAction(f"card: expected one in play, got {title!r}, which is in a set out of play")
     before = s.card_at[card]
     if holder == PACK:
         return_card(s, card)  # the South Pole next to the Garrison
     else:
         move_card(s, card, holder)
     if s.card_at[card] == before:
-        raise IllegalAction(f"{title!r} is already there; allowed is another place")
+        raise IllegalAction(f"{title!r}: expected another place, got the one where it is")
 
 
 def _seat_in_play(s: Any, who: str, names: SeatNames) -> int:
     seat = int(who)
     if seat >= s.seats or not s.in_play[seat]:
         in_play = names.listed([other for other in range(s.seats) if s.in_play[other]])
-        raise IllegalAction(f"{names.seat(seat)} is not in play; allowed are {in_play}")
+        raise IllegalAction(f"player: expected {in_play}, who are in play, got {names.seat(seat)}")
     return seat

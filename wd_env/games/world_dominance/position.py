@@ -159,7 +159,7 @@ def position(  # noqa: PLR0913  each property of a table is a separate argument
 def _check_seats(s: Any, seats: Iterable[int]) -> None:
     for seat in seats:
         if type(seat) is not int or seat not in range(s.seats):
-            raise ConfigError(f"seat {seat!r} is not at the table; allowed are 0..{s.seats - 1}")
+            raise ConfigError(f"seat: expected 0 to {s.seats - 1}, got {seat!r}")
 
 
 def _seat_pieces(s: Any, soldiers: Iterable[int] | int, allies: Iterable[int]) -> None:
@@ -168,11 +168,11 @@ def _seat_pieces(s: Any, soldiers: Iterable[int] | int, allies: Iterable[int]) -
         s.in_play[seat] = 1
     given = [soldiers] * s.seats if isinstance(soldiers, int) else list(soldiers)
     if len(given) > s.seats:
-        raise ConfigError(f"{len(given)} armies for {s.seats} seats; allowed is one for each")
+        raise ConfigError(f"soldiers: expected at most one number for each of {s.seats} seats, got {len(given)}")
     given = [to_python_scalar(number) for number in given]
     for number in given:
         if type(number) is not int:
-            raise ConfigError(f"soldiers is {number!r}; allowed are whole numbers")
+            raise ConfigError(f"soldiers: expected integers, got {number!r}")
     armies = [*given, *[0] * s.seats]
     for seat in _seats_in_play(s):
         s.army[seat] = armies[seat]
@@ -196,7 +196,7 @@ def _land(s: Any, seat: int, space: str, note: int) -> None:
 def region_of(name: str) -> int:
     """Return the region of this name; ConfigError if there is none."""
     if name not in REGION_NAMES:
-        raise ConfigError(f"unknown region {name!r}; allowed are {', '.join(REGION_NAMES)}")
+        raise ConfigError(f"unknown region {name!r}; expected {', '.join(REGION_NAMES)}")
     return REGION_NAMES.index(name)
 
 
@@ -224,7 +224,7 @@ def place_of(s: Any, space: str) -> int:
 
 
 def _space_error(s: Any, space: object) -> ConfigError:
-    return ConfigError(f"unknown space {space!r}; allowed are S00..S{s.ring - 1:02d}, ANT, kinds and continents")
+    return ConfigError(f"unknown space {space!r}; expected S00 to S{s.ring - 1:02d}, ANT, a kind or a continent")
 
 
 def _name_pieces(s: Any, pieces: Mapping[int, str]) -> None:
@@ -232,7 +232,7 @@ def _name_pieces(s: Any, pieces: Mapping[int, str]) -> None:
         s.piece[seat] = NO_PIECE
     for seat, name in pieces.items():
         if name not in PIECE_NAMES:
-            raise ConfigError(f"unknown Playing Piece {name!r}; allowed are {', '.join(PIECE_NAMES)}")
+            raise ConfigError(f"unknown Playing Piece {name!r}; expected {', '.join(PIECE_NAMES)}")
         wanted = PIECE_NAMES.index(name)
         if wanted in s.piece:  # a default piece is replaced
             s.piece[s.piece.index(wanted)] = next(p for p in range(len(PIECE_NAMES)) if p not in s.piece)
@@ -244,7 +244,7 @@ def _hold_cards(s: Any, cards: Mapping[int, Iterable[str]]) -> None:
     for seat, titles in cards.items():
         for title in titles:
             if card_of(title) in held:
-                raise ConfigError(f"{title!r} is held twice; allowed is each card once")
+                raise ConfigError(f"{title!r}: expected one holder, got two")
             held.add(card_of(title))
             move_card(s, card_of(title), seat)
 
@@ -256,7 +256,7 @@ def _lay_sets(s: Any, cards: Mapping[int, Iterable[str]], stacks: Mapping[int, I
             point = s.strategic_point[region]
             if len(own) < FIVE or point not in own:
                 raise ConfigError(
-                    f"seat {seat} has no Stack of {REGION_NAMES[region]}; allowed with its Strategic Point"
+                    f"Stack of {REGION_NAMES[region]}: expected a holder of its Strategic Point, got seat {seat}"
                 )
             for card in (point, *[card for card in own if card != point][: FIVE - 1]):
                 s.in_set[card] = IN_STACK
@@ -280,9 +280,13 @@ def _close(s: Any, closed: str | None) -> None:
 def _check_going_on(s: Any) -> None:
     winner = find_winner(s)
     if winner != NOBODY:
-        raise ConfigError(f"seat {winner} holds the sets that win; allowed is a table at which the game continues")
+        raise ConfigError(
+            f"expected a position in which the game continues, got one in which seat {winner} holds the sets that win"
+        )
     if is_decided(s):
-        raise ConfigError(f"{pieces_in_play(s)} seats are in play; allowed is a table at which the game continues")
+        raise ConfigError(
+            f"expected a position in which the game continues, got one with {pieces_in_play(s)} seats in play"
+        )
 
 
 def _limit_pack(s: Any, pack: Mapping[str, Iterable[str]], keeper: int) -> None:
@@ -329,7 +333,7 @@ def _teach(s: Any, knows: Mapping[int, Iterable[str]] | None) -> None:
     for seat, names in knows.items():
         for name in names:
             if name not in titles:
-                raise ConfigError(f"unknown title {name!r}; allowed are T01..T{THEMES}, South Pole, SAB")
+                raise ConfigError(f"unknown title {name!r}; expected T01 to T{THEMES}, South Pole or SAB")
             s.knows[s.owner[seat]] |= 1 << titles[name]
 
 
@@ -340,7 +344,7 @@ def _order_manoeuvres(s: Any, queue: Iterable[str] | None) -> None:
     cards = list(queue)
     for card in cards:
         if card not in names or cards.count(card) > 1:
-            raise ConfigError(f"manoeuvre {card!r} is unknown or repeated; allowed are M01..{names[-1]}, each once")
+            raise ConfigError(f"manoeuvre: expected M01 to {names[-1]}, each once, got {card!r}")
     pack = [names.index(card) for card in cards]
     s.manoeuvre_place = places_of(pack, DECK)
     s.manoeuvre_size, s.manoeuvre_unseen = len(pack), 0

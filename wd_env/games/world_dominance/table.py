@@ -37,5 +37,5 @@ def WorldDominance(  # noqa: N802  # named as the game whose table it makes
     config = config or Config()
     if quizmaster is not None and not (config.is_quiz and chance == SAMPLED):
         subject = f"knowledge_model {config.knowledge_model} and chance {chance!r}"
-        raise ConfigError(f"a quizmaster is of no use with {subject}; allowed with quiz and {SAMPLED!r}")
+        raise ConfigError(f"quizmaster: expected None with {subject}; one is used with quiz and {SAMPLED!r}")
     return Table(GAME, config, seed=seed, chance=chance, episode=episode, reporter=quizmaster)

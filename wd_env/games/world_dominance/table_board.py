@@ -177,7 +177,7 @@ def report_outcome(table: "Table[WorldDominanceBoard]", quizmaster: Quizmaster) 
     assert question is not None
     is_right = quizmaster(question)
     if not isinstance(is_right, bool):
-        raise IllegalAction(f"the quizmaster reports {is_right!r}; allowed are True for right and False for wrong")
+        raise IllegalAction(f"quizmaster: expected True for right or False for wrong, got {is_right!r}")
     return RIGHT if is_right else WRONG
 
 

@@ -67,8 +67,8 @@ def load_custom_files(game_entry: GameEntry, paths: Mapping[str, Iterable[FileNa
     """
     shipped = bundled_names(game_entry.game.config_class)
     files: list[CustomFile] = []
-    for option, given in paths.items():
-        for each in given:
+    for option, provided in paths.items():
+        for each in provided:
             path = str(Path(each).absolute())
             name = _name(path, (*shipped[option], *(file.name for file in files if file.option == option)))
             _check_loads(game_entry, option, path)
@@ -79,18 +79,18 @@ def load_custom_files(game_entry: GameEntry, paths: Mapping[str, Iterable[FileNa
 def _name(path: str, taken: Sequence[str]) -> str:
     name = Path(path).stem
     if not re.search(ID_PATTERN, name) or name in taken:
-        told = "letters, digits, dots, hyphens and underscores, and no name that is taken"
-        raise ConfigError(f"file name: expected {told}, got {quoted(name)}")
+        text = "letters, digits, dots, hyphens and underscores, and no name that is taken"
+        raise ConfigError(f"file name: expected {text}, got {quoted(name)}")
     return name
 
 
 def _check_loads(row: GameEntry, option: str, path: str) -> None:
     """Raise the error of a file if no number of players can start with it."""
-    problems: list[WdError] = []
+    errors: list[WdError] = []
     for players in range(row.game.min_players, row.game.max_players + 1):
         try:
             row.new_table(row.config(num_players=players, **{option: path}))
             return
         except WdError as problem:
-            problems.append(problem)
-    raise problems[0]
+            errors.append(problem)
+    raise errors[0]

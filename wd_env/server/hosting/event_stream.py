@@ -36,14 +36,14 @@ async def stream_events(
         is_more = True
         while is_more:
             async with game.fair_lock.hold():
-                told, is_more = next_events(game, cursor)
-            for message in told:
+                text, is_more = next_events(game, cursor)
+            for message in text:
                 yield message
-        left = end - monotonic()
-        if game.is_removed or not wait or left <= 0:
+        remaining = end - monotonic()
+        if game.is_removed or not wait or remaining <= 0:
             return
         try:
-            await asyncio.wait_for(change_event.wait(), min(heartbeat, left))
+            await asyncio.wait_for(change_event.wait(), min(heartbeat, remaining))
         except TimeoutError:
             yield Heartbeat()
 
@@ -73,9 +73,12 @@ class StreamLimiter:
             self._count(game, reader, watches, -1)
 
     def _check(self, game: HostedGame, reader: tuple[str, int | None, str]) -> None:
-        bounds, most = self._limits, self._limits.streams if reader[1] is not None else self._limits.spectator_streams
-        if self._readers[reader] >= most:
-            raise ApiError("too_many_streams", f"this reader already has {most} streams of this game")
+        bounds, maximum = (
+            self._limits,
+            self._limits.streams if reader[1] is not None else self._limits.spectator_streams,
+        )
+        if self._readers[reader] >= maximum:
+            raise ApiError("too_many_streams", f"this reader already has {maximum} streams of this game")
         if reader[1] is None and self._spectators[game.id] >= bounds.game_spectator_streams:
             raise ApiError("too_many_streams", f"the game has {bounds.game_spectator_streams} spectator streams")
         if self._total >= bounds.total_streams:

@@ -25,9 +25,9 @@ class NarrationCache:
 
     def lines(self, start: int) -> list[NarratedLine]:
         """Return the texts of at most MAX_LINES_PER_CALL lines from `start`; fewer only at the end."""
-        there = start - self._narrator.start
-        if there >= 0:
-            return self._narrator.lines[there : there + MAX_LINES_PER_CALL]
+        existing = start - self._narrator.start
+        if existing >= 0:
+            return self._narrator.lines[existing : existing + MAX_LINES_PER_CALL]
         story = self._narrator_at(start)
         story.update(self._referee.table.lines[: min(start + MAX_LINES_PER_CALL, self.end)])
         return story.lines

@@ -30,14 +30,14 @@ def events_since(game: "HostedGame", cursor: Cursor) -> Iterator[Struct]:
     """Yield all events since the cursor, and move it to the end."""
     is_more = True
     while is_more:
-        told, is_more = next_events(game, cursor)
-        yield from told
+        text, is_more = next_events(game, cursor)
+        yield from text
 
 
 def next_events(game: "HostedGame", cursor: Cursor) -> tuple[list[Struct], bool]:
     """Return the next events after the cursor, for a few lines, and whether there are more; move the cursor."""
-    told = list(_build_events(game, cursor))
-    return told, cursor.line < game.narration.end
+    texts = list(_build_events(game, cursor))
+    return texts, cursor.line < game.narration.end
 
 
 def _build_events(game: "HostedGame", cursor: Cursor) -> Iterator[Struct]:
@@ -49,9 +49,9 @@ def _build_events(game: "HostedGame", cursor: Cursor) -> Iterator[Struct]:
             yield Undone(game=game.id, viewer=cursor.viewer, undo_count=game.undo_count, to=to)
     lines = game.narration.lines(cursor.line)
     cursor.line = min(cursor.line + len(lines), game.narration.end)
-    for told in lines:
-        if told.visible_to in (None, game.home_seat(cursor.viewer)):
-            yield _event(game, cursor.viewer, told)
+    for text in lines:
+        if text.visible_to in (None, game.home_seat(cursor.viewer)):
+            yield _event(game, cursor.viewer, text)
     if cursor.line < game.narration.end:
         return
     for notice in game.alerts[cursor.num_alerts :]:
@@ -63,20 +63,20 @@ def _build_events(game: "HostedGame", cursor: Cursor) -> Iterator[Struct]:
         yield node_event(game, cursor.viewer)
 
 
-def _event(game: "HostedGame", viewer: int | None, told: NarratedLine) -> Event:
-    line = game.referee.table.lines[told.line_number - 1]
+def _event(game: "HostedGame", viewer: int | None, text: NarratedLine) -> Event:
+    line = game.referee.table.lines[text.line_number - 1]
     return Event(
         game=game.id,
         viewer=viewer,
         undo_count=game.undo_count,
-        n=told.line_number,
-        turn=told.turn_heading,
+        n=text.line_number,
+        turn=text.turn_heading,
         seat=line.seat,
         text=line.text,
-        narration=told.text,
-        changes=list(told.changes),
-        instructions=list(told.instructions),
-        is_bot=told.player is not None and game.is_bot(told.player, told.line_number),
+        narration=text.text,
+        changes=list(text.changes),
+        instructions=list(text.instructions),
+        is_bot=text.player is not None and game.is_bot(text.player, text.line_number),
         is_illegal=line.is_illegal,
         is_secret=line.visible_to is not None,
     )
@@ -88,7 +88,7 @@ def node_event(game: "HostedGame", viewer: int | None) -> Prompt | Waiting | Gam
     if table.is_terminal:
         return _game_over(game, viewer)
     kind = "chance" if table.node.kind == CHANCE else "decision"
-    told: dict[str, Any] = {
+    texts: dict[str, Any] = {
         "game": game.id,
         "viewer": viewer,
         "undo_count": game.undo_count,
@@ -102,10 +102,10 @@ def node_event(game: "HostedGame", viewer: int | None) -> Prompt | Waiting | Gam
         "max_undo": game.max_undo(viewer),
     }
     if not game.may_play(viewer):
-        return Waiting(**told)
+        return Waiting(**texts)
     options = [choice_data(option) for option in list_choices(table, names=referee.names)]
     prompt = referee.presenter.input_prompt(table) if kind == "chance" else ""
-    return Prompt(**told, choices=options, entry_prompt=prompt, may_sample=kind == "chance" and not referee.is_secret)
+    return Prompt(**texts, choices=options, entry_prompt=prompt, may_sample=kind == "chance" and not referee.is_secret)
 
 
 def choice_data(choice: ActionChoice) -> ChoiceData:

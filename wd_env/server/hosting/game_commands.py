@@ -50,9 +50,9 @@ def undo(game: HostedGame, viewer: int | None, request: Undo) -> Done:
     game.check_line(request.line)
     if viewer is None:
         raise ApiError("not_yours", "spectators cannot undo")
-    most = game.max_undo(viewer)
-    if request.entries > most:
-        raise ApiError("undo_not_allowed", f"cannot undo {request.entries} entries; allowed are at most {most}")
+    maximum = game.max_undo(viewer)
+    if request.entries > maximum:
+        raise ApiError("undo_not_allowed", f"undo: expected at most {maximum} entries, got {request.entries}")
     with _transaction(game):
         game.referee.undo(request.entries)
         game.add_undo(len(game.lines))
@@ -66,12 +66,12 @@ def hand_over(game: HostedGame, viewer: int | None, request: HandOver) -> Done:
     if game.player_kind(request.player) != HUMAN:
         raise ApiError("not_yours", "a bot already plays this seat", "player")
     home = game.referee.table.home_seat(request.player)
-    told = HAND_OVER_ALERT.format(name=game.referee.names.seat(home), bot=request.bot)
+    text = HAND_OVER_ALERT.format(name=game.referee.names.seat(home), bot=request.bot)
     with _transaction(game):
         game.referee.hand_over(request.player, request.bot)
         game.participants.players[request.player] = request.bot
         game.handovers[request.player] = len(game.lines)
-        game.add_alert(told, request.bot)
+        game.add_alert(text, request.bot)
     return Done(id=request.id, line=len(game.lines), undo_count=game.undo_count)
 
 
@@ -113,9 +113,9 @@ def _enter(game: HostedGame, request: Play) -> None:
         referee.enter(chosen)
 
 
-def _check_kind(is_such: bool, field: str, told: str) -> None:
+def _check_kind(is_such: bool, field: str, text: str) -> None:
     if not is_such:
-        raise ApiError("illegal_action", told, field)
+        raise ApiError("illegal_action", text, field)
 
 
 def _check_legal(game: HostedGame, chosen: str) -> None:
@@ -126,9 +126,9 @@ def _check_legal(game: HostedGame, chosen: str) -> None:
         raise IllegalAction(f"{chosen!r} is illegal at {name}; expected {', '.join(options)}")
 
 
-def _correct(game: HostedGame, words: str) -> None:
+def _correct(game: HostedGame, text: str) -> None:
     referee = game.referee
-    command, _, rest = words.partition(" ")
+    command, _, rest = text.partition(" ")
     if referee.setup.chance != EXPLICIT or command not in referee.presenter.corrections:
         raise IllegalAction("corrections are allowed only with a physical board")
     referee.correct(referee.presenter.correction(referee.table, command, rest, referee.names))
@@ -140,7 +140,7 @@ def _transaction(game: HostedGame) -> Iterator[None]:
     referee, lines = game.referee, len(game.lines)
     table, entries, round_ = referee.table, list(referee.entries), referee.setup
     past = referee.keyframes.copy_until(lines)
-    told = {name: copy(getattr(game, name)) for name in ("undos", "alerts", "plays", "handovers")}
+    texts = {name: copy(getattr(game, name)) for name in ("undos", "alerts", "plays", "handovers")}
     players = list(game.participants.players)
     yield
     try:
@@ -150,7 +150,7 @@ def _transaction(game: HostedGame) -> Iterator[None]:
         if len(table.lines) > lines:
             referee.truncate(lines)
         referee.entries, referee.setup, game.participants.players = entries, round_, players
-        for name, value in told.items():
+        for name, value in texts.items():
             setattr(game, name, value)
         game.narration.reset()
         raise ApiError("not_saved", "cannot save the game; nothing was changed") from None

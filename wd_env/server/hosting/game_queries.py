@@ -56,8 +56,8 @@ async def get_analysis(
     view, seat = table.view(table.seat), table.seat
     seed = game.referee.setup.seed if game.referee.table.is_terminal else ADVICE_SEED
     taken = game.lines[line].text if line < len(game.lines) else ""
-    words = list_choices(table, names=game.referee.names_at(table))  # before the table changes during the wait
-    thought = await bot_pool.run(make_worker_request(bot, view, (seed, table.player, line), analyse=True))
+    text = list_choices(table, names=game.referee.names_at(table))  # before the table changes during the wait
+    reply = await bot_pool.run(make_worker_request(bot, view, (seed, table.player, line), analyse=True))
     indices = {option.text: option.index for option in view.legal_actions}
     return AnalysisReply(
         id=request.id,
@@ -65,7 +65,7 @@ async def get_analysis(
         line=line,
         seat=seat,
         bot=request.bot,
-        analysis=analysis_data(thought, view, words),
+        analysis=analysis_data(reply, view, text),
         action_taken=indices.get(taken),
     )
 

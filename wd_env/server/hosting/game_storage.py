@@ -84,13 +84,19 @@ class GameFolder:
             data = json.dumps(_game_data(game)).encode() + b"\n"
             write_atomic(self._file(game.id), data, mode=PRIVATE)
             size = len(data)
-            most = size + max(size, MAX_STEP_BYTES)
+            maximum = size + max(size, MAX_STEP_BYTES)
         else:
             data = json.dumps(_step_data(game, known)).encode() + b"\n"
             _append(self._file(game.id), data, known.size)
-            size, most = known.size + len(data), known.max_size
+            size, maximum = known.size + len(data), known.max_size
         self._contents[game.id] = _FileContents(
-            size, most, len(game.lines), game.undo_count, len(game.alerts), set(game.plays), game.referee.setup.players
+            size,
+            maximum,
+            len(game.lines),
+            game.undo_count,
+            len(game.alerts),
+            set(game.plays),
+            game.referee.setup.players,
         )
         self._last_used[game.id] = time.time()
 
@@ -108,9 +114,9 @@ class GameFolder:
         except OSError as problem:
             log.warning("%s cannot be removed: %s", self._file(game_id).name, problem.strerror)
 
-    def skip(self, game_id: str, problem: Exception) -> None:
+    def skip(self, game_id: str, exc: Exception) -> None:
         """Ignore a file with a game that cannot be played here."""
-        log.warning("%s is set aside: %s", self._file(game_id).name, problem)
+        log.warning("%s is set aside: %s", self._file(game_id).name, exc)
         self._last_used.pop(game_id, None)
 
     def idle_games(self, active: Sequence[str]) -> list[str]:

@@ -116,9 +116,9 @@ class GameStore:
         else:
             _check_no_rules(request)
             table = load_table(self._game_entry, request.state, self._catalogue)
-        luck = SAMPLED if request.chance is UNSET else str(request.chance)
+        rng = SAMPLED if request.chance is UNSET else str(request.chance)
         at = SessionSetup(
-            tuple(participants.players), tuple(participants.names), luck, _game_seed(request, participants)
+            tuple(participants.players), tuple(participants.names), rng, _game_seed(request, participants)
         )
         if table.has_external_chance and not participants.humans:
             raise ConfigError("expected at least one person, who judges the answers in this game")
@@ -133,9 +133,9 @@ class GameStore:
         participants = Participants(list(at.players), list(at.names))
         if request.players:
             participants = make_participants(request.players, self._bots)
-        luck = at.chance if request.chance is UNSET else str(request.chance)
+        rng = at.chance if request.chance is UNSET else str(request.chance)
         known = SessionSetup(
-            tuple(participants.players), tuple(participants.names), luck, _game_seed(request, participants)
+            tuple(participants.players), tuple(participants.names), rng, _game_seed(request, participants)
         )
         return SteppedReferee(at_line(table, 0), known, record.lines, bots={}), participants
 

@@ -254,10 +254,10 @@ class HostedGame:
                 self.referee.step_chance()
             else:
                 self.referee.step_bot(action)
-            is_kept = self._try_commit()
-        while not is_kept:  # unsaved steps are not announced: the game waits for the disk
+            is_retained = self._try_commit()
+        while not is_retained:  # unsaved steps are not announced: the game waits for the disk
             await asyncio.sleep(RETRY_SECONDS)
-            is_kept = self._try_commit()
+            is_retained = self._try_commit()
 
     def _try_commit(self) -> bool:
         """Save and announce a step; return False if it cannot be saved."""
@@ -281,8 +281,8 @@ class HostedGame:
             log.warning("game %s: %s", self.id, failure)
             legal = [action for action, mask in enumerate(table.mask()) if mask]
             # the remainder of the seed itself would reveal a part of it, and many such parts the whole seed
-            place = int(np.random.default_rng(entropy).integers(max(len(legal), 1)))
-            return legal[place] if legal else 0
+            index = int(np.random.default_rng(entropy).integers(max(len(legal), 1)))
+            return legal[index] if legal else 0
 
     def close(self) -> None:
         """Stop all steps, and wake all streams."""

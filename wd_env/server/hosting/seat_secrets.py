@@ -38,10 +38,10 @@ class Participants:
     def find_viewer(self, secret: str) -> int | None:
         """Return the player of a secret, SPECTATOR for the spectators' secret; ApiError if it is unknown."""
         shown = secret.encode()
-        found = [player for player, mine in enumerate(self.secrets) if compare_digest(mine.encode(), shown)]
-        if not found and not compare_digest(self.spectator_secret.encode(), shown):
+        results = [player for player, mine in enumerate(self.secrets) if compare_digest(mine.encode(), shown)]
+        if not results and not compare_digest(self.spectator_secret.encode(), shown):
             raise ApiError("not_yours", "unknown secret of this game")
-        return found[0] if found else SPECTATOR
+        return results[0] if results else SPECTATOR
 
     @property
     def humans(self) -> list[int]:
@@ -51,13 +51,13 @@ class Participants:
 
 def make_participants(players: Sequence[PlayerConfig], bots: Mapping[str, BotEntry]) -> Participants:
     """Return the participants of a request; ApiError if a bot is unknown, ConfigError if a name is invalid."""
-    kinds = [HUMAN if chair.bot is UNSET else _bot_id(chair.bot, bots) for chair in players]
+    kinds = [HUMAN if seat.bot is UNSET else _bot_id(seat.bot, bots) for seat in players]
     names: list[str] = []
-    for chair in players:
-        if chair.human is not UNSET:
-            names.append(str(chair.human))
+    for seat in players:
+        if seat.human is not UNSET:
+            names.append(str(seat.human))
         else:
-            names.append(str(chair.name) if chair.name is not UNSET else _free_name(str(chair.bot), players, names))
+            names.append(str(seat.name) if seat.name is not UNSET else _free_name(str(seat.bot), players, names))
     check_names(names)
     return Participants(kinds, names)
 
@@ -69,16 +69,16 @@ def _bot_id(bot_id: str, bots: Mapping[str, BotEntry]) -> str:
 def _free_name(bot_id: str, chairs: Sequence[PlayerConfig], names: Sequence[str]) -> str:
     """Return an unused name for a bot: its id if that is a valid name, with a number if it is taken."""
     taken = {name.casefold() for name in names} | {
-        str(name).casefold() for chair in chairs for name in (chair.human, chair.name) if name is not UNSET
+        str(name).casefold() for seat in chairs for name in (seat.human, seat.name) if name is not UNSET
     }
-    words = "".join(sign if sign.isalnum() else " " for sign in bot_id).strip()
+    text = "".join(sign if sign.isalnum() else " " for sign in bot_id).strip()
     try:
-        check_names([words[:MAX_NAME_CHARS]])
+        check_names([text[:MAX_NAME_CHARS]])
     except ConfigError:
-        words = "Bot"
+        text = "Bot"
     for number in range(1, len(chairs) + 2):
         tail = f" {number}" if number > 1 else ""
-        name = words[: MAX_NAME_CHARS - len(tail)].strip() + tail
+        name = text[: MAX_NAME_CHARS - len(tail)].strip() + tail
         if name.casefold() not in taken:
             return name
     raise AssertionError("there are more numbers than players")

@@ -44,10 +44,10 @@ def is_local(address: str) -> bool:
     except ValueError:
         pass
     try:
-        found = {str(row[4][0]) for row in getaddrinfo(address, None, type=SOCK_STREAM)}
+        results = {str(row[4][0]) for row in getaddrinfo(address, None, type=SOCK_STREAM)}
     except (OSError, UnicodeError):
         return False
-    return all(ip_address(each).is_loopback for each in found)
+    return all(ip_address(each).is_loopback for each in results)
 
 
 def error_response(error: ApiError, request_id: str | None = None) -> Response:
@@ -82,11 +82,11 @@ class AccessMiddleware:
 
         async def send_safe(message: Message) -> None:
             if message["type"] == "http.response.start":
-                told = MutableHeaders(scope=message)
+                text = MutableHeaders(scope=message)
                 for name, value in SECURITY_HEADERS.items():
-                    told[name] = value
+                    text[name] = value
                 if self._access.allowed_origins:
-                    told.add_vary_header("Origin")
+                    text.add_vary_header("Origin")
             await send(message)
 
         try:

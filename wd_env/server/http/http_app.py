@@ -53,8 +53,8 @@ def make_http_app(handler: RequestHandler, access: AccessRules) -> Starlette:
 class Endpoint:
     """An ASGI endpoint that handles requests of every method by one function."""
 
-    def __init__(self, answer: Handler) -> None:
-        self._handler = answer
+    def __init__(self, action: Handler) -> None:
+        self._handler = action
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request; HEAD gets the headers of the reply."""
@@ -132,12 +132,12 @@ class HttpTransport:
 
     async def events(self, request: Request, route: Route) -> Response:
         """Return a stream of lines."""
-        numbers = {name: _query_int(request, name) for name in route.query}
-        said = EventsRequest(id=NO_ID, game=_game_in(request), after=numbers["after"] or 0)
-        if numbers["undo_count"] is not None:
-            said.undo_count = numbers["undo_count"]
+        values = {name: _query_int(request, name) for name in route.query}
+        said = EventsRequest(id=NO_ID, game=_game_in(request), after=values["after"] or 0)
+        if values["undo_count"] is not None:
+            said.undo_count = values["undo_count"]
         game, cursor = await self._handler.open_stream(said, _secret(request))
-        bounds, waits = self._handler.limits, numbers["wait"] != 0
+        bounds, waits = self._handler.limits, values["wait"] != 0
         seat = self._handler.stream_limiter.count_stream(game, cursor.viewer, _address(request))
         return EventStreamResponse(game, seat, _lines(game, cursor, waits, bounds), bounds.send_seconds)
 
@@ -155,16 +155,16 @@ class HttpTransport:
         """Return the complete body; ApiError if it has another media type, is too long or arrives too slowly."""
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
             raise ApiError("media_type", f"content-type: expected {JSON}")
-        most, body = self._handler.limits.bytes, bytearray()
-        too_large = ApiError("too_large", f"body: expected at most {most} bytes")
-        told = request.headers.get("content-length", "")
-        if told.isdecimal() and int(told) > most:
+        maximum, body = self._handler.limits.bytes, bytearray()
+        too_large = ApiError("too_large", f"body: expected at most {maximum} bytes")
+        text = request.headers.get("content-length", "")
+        if text.isdecimal() and int(text) > maximum:
             raise too_large
         try:
             async with asyncio.timeout(self._handler.limits.body_seconds):
                 async for chunk in request.stream():
                     body += chunk
-                    if len(body) > most:
+                    if len(body) > maximum:
                         raise too_large
         except (TimeoutError, ClientDisconnect):
             raise ApiError("too_slow", f"body: expected within {self._handler.limits.body_seconds:g} s") from None
@@ -201,12 +201,12 @@ class EventStreamResponse(StreamingResponse):
 
 async def page(request: Request) -> Response:
     """Return a file of the page."""
-    found = page_files().get(request.url.path)
-    if found is None:
+    result = page_files().get(request.url.path)
+    if result is None:
         return error_response(ApiError("not_found", "unknown address"))
     if request.method not in FILE_METHODS:
         return _wrong_method(*FILE_METHODS)
-    return Response(found[0], media_type=found[1])
+    return Response(result[0], media_type=result[1])
 
 
 async def _lines(game: HostedGame, cursor: Cursor, waits: bool, limits: ServerLimits) -> AsyncIterator[bytes]:
@@ -219,7 +219,7 @@ async def _lines(game: HostedGame, cursor: Cursor, waits: bool, limits: ServerLi
 def _wrong_method(*methods: str) -> Response:
     """Return the error for a method, with the allowed ones in the header that HTTP defines (RFC 9110, 15.5.6)."""
     allowed = ", ".join(methods)
-    response = error_response(ApiError("method", f"allowed is {allowed}"))
+    response = error_response(ApiError("method", f"method: expected {allowed}"))
     response.headers["Allow"] = allowed
     return response
 
@@ -238,8 +238,8 @@ def _game_in(request: Request) -> str:
 
 def _secret(request: Request) -> str | None:
     """Return the secret in the header, or None."""
-    told = request.headers.get("authorization", "")
-    return told[len(BEARER) :].strip() if told.lower().startswith(BEARER) else None
+    text = request.headers.get("authorization", "")
+    return text[len(BEARER) :].strip() if text.lower().startswith(BEARER) else None
 
 
 def _address(request: Request) -> str:
@@ -253,12 +253,12 @@ def _client(request: Request) -> str:
 
 
 def _query_int(request: Request, name: str) -> int | None:
-    told = request.query_params.getlist(name)
-    if not told:
+    text = request.query_params.getlist(name)
+    if not text:
         return None
-    if len(told) > 1 or not re.search(UINT_PATTERN, told[0]) or int(told[0]) > MAX_LINES:
+    if len(text) > 1 or not re.search(UINT_PATTERN, text[0]) or int(text[0]) > MAX_LINES:
         raise ApiError("bad_message", f"{name}: expected one integer of at most {MAX_LINES}", name)
-    return int(told[0])
+    return int(text[0])
 
 
 def _reply(message: object) -> Response:

@@ -57,5 +57,5 @@ def check_port_free(address: str, port: int) -> None:
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             trial.bind((address, port))
     except (OSError, OverflowError) as problem:
-        told = getattr(problem, "strerror", None) or problem
-        raise ConfigError(f"cannot listen at {address}:{port}: {told}; choose a free port of this machine") from None
+        text = getattr(problem, "strerror", None) or problem
+        raise ConfigError(f"cannot listen at {address}:{port}: {text}; choose a free port of this machine") from None

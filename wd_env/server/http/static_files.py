@@ -19,10 +19,10 @@ MEDIA_TYPES = {
 @cache
 def page_files() -> dict[str, tuple[bytes, str]]:
     """Return content and media type of each file by its path; the path of the page itself is `/`."""
-    found = {}
+    results = {}
     for file in sorted(FOLDER.rglob("*")):
         if file.suffix in MEDIA_TYPES and file.is_file():
-            found[f"/{file.relative_to(FOLDER).as_posix()}"] = (file.read_bytes(), MEDIA_TYPES[file.suffix])
-    if f"/{INDEX}" in found:
-        found["/"] = found[f"/{INDEX}"]
-    return found
+            results[f"/{file.relative_to(FOLDER).as_posix()}"] = (file.read_bytes(), MEDIA_TYPES[file.suffix])
+    if f"/{INDEX}" in results:
+        results["/"] = results[f"/{INDEX}"]
+    return results

@@ -40,8 +40,8 @@ def find_request_id(data: bytes) -> str | None:
         message = _json(data)
     except ApiError:
         return None
-    found = message.get("id") if isinstance(message, dict) else None
-    return found if isinstance(found, str) and re.search(ID_PATTERN, found) else None
+    result = message.get("id") if isinstance(message, dict) else None
+    return result if isinstance(result, str) and re.search(ID_PATTERN, result) else None
 
 
 def _json(data: bytes) -> Any:
@@ -51,28 +51,28 @@ def _json(data: bytes) -> Any:
         raise ApiError("bad_message", INVALID_JSON) from None
 
 
-def _validation_error(told: str) -> ApiError:
+def _validation_error(text: str) -> ApiError:
     """Return the error that msgspec found, without the client's names and values."""
-    match = _ERROR_PATH.search(told)
-    place = match[1] if match else ""
-    reason = told[: match.start()] if match else told
+    match = _ERROR_PATH.search(text)
+    index = match[1] if match else ""
+    reason = text[: match.start()] if match else text
     if "unknown field" in reason:
         reason = "unknown field"
     elif not _SAFE_REASON.match(reason):
         reason = "invalid value; see /v1/schema.json"
-    field = re.sub(r"\[[^\]]*\]", "[]", place).removeprefix("$").removeprefix(".")
+    field = re.sub(r"\[[^\]]*\]", "[]", index).removeprefix("$").removeprefix(".")
     return ApiError("bad_message", f"{reason}{f' (at {field})' if field else ''}", field)
 
 
 def _check_one_of(value: Any) -> None:
     """Raise ApiError if a message does not have exactly one of its exclusive fields."""
     for field in value.__struct_fields__:
-        for part in _nested_structs(getattr(value, field)):
-            _check_one_of(part)
+        for item in _nested_structs(getattr(value, field)):
+            _check_one_of(item)
     names = EXACTLY_ONE.get(type(value), ())
-    given = [name for name in names if getattr(value, name) is not msgspec.UNSET]
-    if names and len(given) != 1:
-        raise ApiError("bad_message", f"expected exactly one of {', '.join(names)}, got {len(given)}", names[0])
+    provided = [name for name in names if getattr(value, name) is not msgspec.UNSET]
+    if names and len(provided) != 1:
+        raise ApiError("bad_message", f"expected exactly one of {', '.join(names)}, got {len(provided)}", names[0])
 
 
 def _nested_structs(value: Any) -> list[msgspec.Struct]:

@@ -55,20 +55,22 @@ def openapi() -> Schema:
 
 def definitions(ref_template: str) -> Schema:
     """Return the schema of each class by name, with the docstrings of its fields."""
-    _, found = msgspec.json.schema_components([*REQUESTS, *REPLIES, *EVENTS], ref_template=ref_template)
+    _, result = msgspec.json.schema_components([*REQUESTS, *REPLIES, *EVENTS], ref_template=ref_template)
     classes = {kind.__name__: kind for kind in _subclasses(msgspec.Struct)}
-    for name, schema in found.items():
+    for name, schema in result.items():
         kind = classes[name]
         schema["description"] = " ".join(schema.get("description", "").split())
-        for field, meaning in descriptions_of(kind).items():
-            schema["properties"][field] = _with_description(schema["properties"][field], meaning)
+        for field, description in descriptions_of(kind).items():
+            schema["properties"][field] = _with_description(schema["properties"][field], description)
         if kind in EXACTLY_ONE:
             schema["oneOf"] = [{"required": [field]} for field in EXACTLY_ONE[kind]]
-    return dict(sorted(found.items()))
+    return dict(sorted(result.items()))
 
 
-def _with_description(schema: Schema, meaning: str) -> Schema:
-    return {"allOf": [schema], "description": meaning} if "$ref" in schema else schema | {"description": meaning}
+def _with_description(schema: Schema, description: str) -> Schema:
+    return (
+        {"allOf": [schema], "description": description} if "$ref" in schema else schema | {"description": description}
+    )
 
 
 def _subclasses(kind: type[msgspec.Struct]) -> list[type[msgspec.Struct]]:
@@ -81,13 +83,13 @@ def _subclasses(kind: type[msgspec.Struct]) -> list[type[msgspec.Struct]]:
 
 
 def _operation(route: Route) -> Schema:
-    told: Schema = {"operationId": route.name, "summary": route.summary, "parameters": _parameters(route)}
+    texts: Schema = {"operationId": route.name, "summary": route.summary, "parameters": _parameters(route)}
     if route.requests:
-        told["requestBody"] = {"required": True, "content": {JSON: {"schema": _one_of(route.requests)}}}
+        texts["requestBody"] = {"required": True, "content": {JSON: {"schema": _one_of(route.requests)}}}
     if route.needs_secret:
-        told["security"] = [{"secret": []}]
-    told["responses"] = {"200": _success(route)} | _failures(route)
-    return told
+        texts["security"] = [{"secret": []}]
+    texts["responses"] = {"200": _success(route)} | _failures(route)
+    return texts
 
 
 def _parameters(route: Route) -> list[Schema]:
@@ -95,9 +97,10 @@ def _parameters(route: Route) -> list[Schema]:
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in re.findall(r"\{(\w+)\}", route.path)
     ]
-    whole = {"type": "integer", "minimum": 0, "maximum": MAX_LINES}
+    full = {"type": "integer", "minimum": 0, "maximum": MAX_LINES}
     return in_path + [
-        {"name": name, "in": "query", "description": meaning, "schema": whole} for name, meaning in route.query.items()
+        {"name": name, "in": "query", "description": description, "schema": full}
+        for name, description in route.query.items()
     ]
 
 

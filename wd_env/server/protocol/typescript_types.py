@@ -11,11 +11,11 @@ REF_TEMPLATE = "#/{name}"
 
 def declarations() -> str:
     """Return a `.d.ts` file with an interface for each class of messages."""
-    parts = [f"// Messages of wd_env, protocol {PROTOCOL}: generated from their classes."]
-    parts += [_interface(name, schema) for name, schema in definitions(REF_TEMPLATE).items()]
+    items = [f"// Messages of wd_env, protocol {PROTOCOL}: generated from their classes."]
+    items += [_interface(name, schema) for name, schema in definitions(REF_TEMPLATE).items()]
     for union, kinds in (("AnyRequest", REQUESTS), ("AnyReply", REPLIES), ("AnyEvent", EVENTS)):
-        parts.append(f"export type {union} = {' | '.join(kind.__name__ for kind in kinds)};")
-    return "\n\n".join(parts) + "\n"
+        items.append(f"export type {union} = {' | '.join(kind.__name__ for kind in kinds)};")
+    return "\n\n".join(items) + "\n"
 
 
 def _interface(name: str, schema: Schema) -> str:

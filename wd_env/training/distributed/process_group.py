@@ -41,9 +41,9 @@ class ProcessGroup:
         """This process is the one that writes."""
         return self.rank == 0
 
-    def stream(self, *numbers: int) -> tuple[int, ...]:
+    def stream(self, *values: int) -> tuple[int, ...]:
         """Return a seed of this process: the numbers themselves for the first one."""
-        return (*numbers, self.rank) if self.rank else numbers
+        return (*values, self.rank) if self.rank else values
 
     def seed(self, seed: int) -> int:
         """Return the seed of the games of this process: `seed` itself for the first one."""
@@ -101,17 +101,17 @@ class DistributedProcessGroup(ProcessGroup):
         """
         every = list(network.parameters())
         self._flat_parameters = nn.Parameter(torch.cat([one.detach().flatten() for one in every]))
-        for one, part in zip(
+        for one, item in zip(
             every, torch.split(self._flat_parameters.detach(), [one.numel() for one in every]), strict=True
         ):
-            one.data = part.view_as(one)
+            one.data = item.view_as(one)
         self._sums = None
         return make_adam([self._flat_parameters], learning_rate)
 
     def clip_gradients(self, parameters: Sequence[nn.Parameter], max_norm: float) -> None:
         """Average and clip the gradient of the one parameter; all have the same network, whatever of it they used."""
-        parts = [torch.zeros_like(one).flatten() if one.grad is None else one.grad.flatten() for one in parameters]
-        self._flat_parameters.grad = self._sum_tensors(parts) / self.size
+        items = [torch.zeros_like(one).flatten() if one.grad is None else one.grad.flatten() for one in parameters]
+        self._flat_parameters.grad = self._sum_tensors(items) / self.size
         nn.utils.clip_grad_norm_(self._flat_parameters, max_norm)
 
     def sum(self, value: int) -> int:
@@ -130,9 +130,9 @@ class DistributedProcessGroup(ProcessGroup):
 
     def broadcast_object(self, data: Data) -> Data:
         """Return what the first process has; the others wait for it."""
-        told = [data]
-        dist.broadcast_object_list(told)
-        return told[0]
+        texts = [data]
+        dist.broadcast_object_list(texts)
+        return texts[0]
 
     def broadcast(self, network: nn.Module) -> None:
         """Give every process the weights of the first one."""
@@ -143,20 +143,20 @@ class DistributedProcessGroup(ProcessGroup):
         """Part from the others."""
         dist.destroy_process_group()
 
-    def _sum_tensors(self, parts: list[Tensor]) -> Tensor:
+    def _sum_tensors(self, items: list[Tensor]) -> Tensor:
         """Add up tensors float32 of every process, as one; they have the same sizes in every call."""
         if int(os.environ[LOCAL_SIZE]) < self.size or not can_share():
-            whole = torch.cat(parts)
-            dist.all_reduce(whole)
-            return whole
+            full = torch.cat(items)
+            dist.all_reduce(full)
+            return full
         if self._sums is None:
-            self._sums = SharedSums(self.rank, self.size, sum(map(len, parts)), self.broadcast_object)
-        return self._sums.add(parts)
+            self._sums = SharedSums(self.rank, self.size, sum(map(len, items)), self.broadcast_object)
+        return self._sums.add(items)
 
     def _reduce(self, value: int, op: Any) -> int:
-        told = torch.tensor(value, dtype=torch.int64)
-        dist.all_reduce(told, op)
-        return int(told)
+        text = torch.tensor(value, dtype=torch.int64)
+        dist.all_reduce(text, op)
+        return int(text)
 
 
 def is_distributed() -> bool:
@@ -184,14 +184,12 @@ def check_process_count(settings: TrainSettings, num_processes: int) -> None:
     if num_processes == 1:
         return
     if settings.learner != SHARED_LEARNER:
-        raise ConfigError(
-            f"learner is {settings.learner} and there are {num_processes} processes; allowed is {SHARED_LEARNER}"
-        )
+        raise ConfigError(f"learner: expected {SHARED_LEARNER} with {num_processes} processes, got {settings.learner}")
     for name in MIN_PER_PROCESS:
         if not _can_divide(settings, name, num_processes):
             value = getattr(settings.ppo, name)
             raise ConfigError(
-                f"ppo.{name} is {value}; allowed for {num_processes} processes are multiples of {num_processes}"
+                f"ppo.{name}: expected a multiple of {num_processes}, the number of processes, got {value}"
             )
 
 
@@ -213,5 +211,5 @@ def divide_settings(settings: TrainSettings, num_processes: int) -> TrainSetting
         return settings
     ppo, run = settings.ppo, settings.run
     # both at once: either alone might not divide
-    part = replace(ppo, n_envs=ppo.n_envs // num_processes, batch_size=ppo.batch_size // num_processes)
-    return replace(settings, ppo=part, run=replace(run, torch_threads=max(1, run.torch_threads // num_processes)))
+    item = replace(ppo, n_envs=ppo.n_envs // num_processes, batch_size=ppo.batch_size // num_processes)
+    return replace(settings, ppo=item, run=replace(run, torch_threads=max(1, run.torch_threads // num_processes)))

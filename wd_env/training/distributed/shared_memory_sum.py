@@ -32,32 +32,32 @@ def can_share() -> bool:
 class SharedSums:
     """Adds up tensors float32[n] of `size` processes of this machine, in their order, so all have the same bits."""
 
-    def __init__(self, rank: int, size: int, length: int, broadcast: Callable[[str], str]) -> None:
+    def __init__(self, priority: int, size: int, length: int, broadcast: Callable[[str], str]) -> None:
         """Share memory for so many numbers; `agree` gives every process what the first one has."""
-        self._rank, self._turn = rank, 0
+        self._rank, self._turn = priority, 0
         wide = -(-length * FLOAT_BYTES // CACHE_LINE_BYTES) * CACHE_LINE_BYTES  # bytes of a place, in whole lines
         with tempfile.TemporaryDirectory(
             prefix="wd_env_", dir=SHARED_MEMORY_FOLDER if SHARED_MEMORY_FOLDER.is_dir() else None
         ) as folder:
             path = Path(folder) / "sums"
-            if rank == 0:
+            if priority == 0:
                 with path.open("wb") as file:
                     file.truncate(size * (CACHE_LINE_BYTES + NUM_SETS * wide))
             memory = np.memmap(broadcast(str(path)), np.uint8, "r+")
-            turns, places = (
+            turns, indices = (
                 memory[: size * CACHE_LINE_BYTES],
                 memory[size * CACHE_LINE_BYTES :].reshape(NUM_SETS, size, wide),
             )
             self._turns = turns.reshape(size, CACHE_LINE_BYTES)[:, :8].view(np.int64)[:, 0]
-            self._slots = torch.from_numpy(places[:, :, : length * FLOAT_BYTES].view(np.float32))
+            self._slots = torch.from_numpy(indices[:, :, : length * FLOAT_BYTES].view(np.float32))
             self._wait_for_all()  # then the file may go: the memory stays as long as somebody has it
 
     def add(self, tensors: Sequence[Tensor]) -> Tensor:
         """Return the sum float32[n] over all processes of what each gives in the same turn: parts of n numbers."""
-        places = self._slots[self._turn % NUM_SETS]
-        torch.cat(list(tensors), out=places[self._rank])
+        indices = self._slots[self._turn % NUM_SETS]
+        torch.cat(list(tensors), out=indices[self._rank])
         self._wait_for_all()
-        return places.sum(dim=0)
+        return indices.sum(dim=0)
 
     def _wait_for_all(self) -> None:
         """Wait until all have come as far: microseconds, and whoever dies is noticed by torchrun."""

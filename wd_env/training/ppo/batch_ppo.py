@@ -134,15 +134,15 @@ class BatchPPO:
 
     def learn(self, callback: Callback) -> None:
         """Collect rollouts and update in turn."""
-        goes_on = True
+        continues = True
         if self.anchor is not None and not self.decisions:
             self.anchor.load_state_dict(self.network.state_dict())
         if self.mean is not None and not self.decisions:
             self.mean.update_parameters(self.network)
-        while goes_on and self.decisions < self.total_decisions:
+        while continues and self.decisions < self.total_decisions:
             rollout = self.collect_rollout()
             self.decisions += self.process_group.sum(len(rollout.returns))
-            goes_on = callback(self.update(rollout))
+            continues = callback(self.update(rollout))
 
     # Playing
 
@@ -156,14 +156,14 @@ class BatchPPO:
         pending = np.zeros((batch.n, batch.max_players), np.bool_)  # players whose last decision has no successor yet
         count = 0
         while count < self.decisions_per_update:
-            asked = self.games.actors()
-            rows = np.flatnonzero(asked == LEARNER)
+            to_move = self.games.actors()
+            rows = np.flatnonzero(to_move == LEARNER)
             if len(rows) < MIN_WAITING_FRACTION * batch.n:
-                steps.append(self.step_games(asked))
+                steps.append(self.step_games(to_move))
             else:
                 pending[rows, batch.player[rows]] = True
                 decided.append(self.sample_actions(rows, slice(count, count + len(rows)), branched))
-                steps.append(self.step_games(asked, rows, decided[-1]))
+                steps.append(self.step_games(to_move, rows, decided[-1]))
                 count += len(rows)
             pending[steps[-1].done] = False
         credit = Steps(*(np.stack(column) for column in zip(*steps, strict=True)))
@@ -296,8 +296,8 @@ class BatchPPO:
 
     def clipped_surrogate(self, advantages: Tensor, ratio: Tensor) -> Tensor:
         """Compute PPO's clipped surrogate of these advantages, at these ratios of new to old probability."""
-        least, most = 1 - self.ppo.clip_range, 1 + self.ppo.clip_range
-        return torch.min(advantages * ratio, advantages * ratio.clamp(least, most))
+        minimum, maximum = 1 - self.ppo.clip_range, 1 + self.ppo.clip_range
+        return torch.min(advantages * ratio, advantages * ratio.clamp(minimum, maximum))
 
     def counterfactual_loss(
         self, counterfactual: CounterfactualAdvantages, rows: Tensor, distribution: MaskedCategorical
@@ -350,17 +350,17 @@ def _arrays(prefix: str, tensors: Mapping[str, Tensor]) -> Arrays:
 
 def _tensors(prefix: str, arrays: Mapping[str, NDArray[Any]]) -> dict[str, Tensor]:
     """What `_arrays` has made arrays of; CheckpointError for weights that are not finite."""
-    found = {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}
-    check_weights(found, f"arrays/{prefix.removesuffix('.')}")
-    return {name: torch.from_numpy(array) for name, array in found.items()}
+    results = {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}
+    check_weights(results, f"arrays/{prefix.removesuffix('.')}")
+    return {name: torch.from_numpy(array) for name, array in results.items()}
 
 
 def _check_average(mean: Mapping[str, Tensor], updates: int) -> None:
     """CheckpointError for a mean of another number of policies than there have been."""
-    wanted = updates + 1 if updates else 0  # the one before the first update is taken when learning begins
-    if mean and int(mean[N_AVERAGED]) != wanted:
+    expected = updates + 1 if updates else 0  # the one before the first update is taken when learning begins
+    if mean and int(mean[N_AVERAGED]) != expected:
         raise CheckpointError(
-            f"arrays/{MEAN_PREFIX}{N_AVERAGED} is {int(mean[N_AVERAGED])}, after {updates} updates it is {wanted}"
+            f"arrays/{MEAN_PREFIX}{N_AVERAGED} is {int(mean[N_AVERAGED])}, after {updates} updates it is {expected}"
         )
 
 

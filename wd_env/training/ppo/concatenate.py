@@ -8,8 +8,8 @@ import numpy as np
 Dataset = TypeVar("Dataset")
 
 
-def concatenate(parts: Iterable[Dataset]) -> Dataset:
+def concatenate(items: Iterable[Dataset]) -> Dataset:
     """Return the rows of all parts, of one kind and at least one, in their order."""
-    every = list(parts)
-    columns = zip(*(vars(part).values() for part in every), strict=True)
+    every = list(items)
+    columns = zip(*(vars(item).values() for item in every), strict=True)
     return type(every[0])(*(np.concatenate(arrays) for arrays in columns))

@@ -33,11 +33,11 @@ class CounterfactualAdvantages(NamedTuple):
 
     def scaled(self) -> "CounterfactualAdvantages":
         """Scale advantages to a root mean square of 1 over all options of the decisions that were looked at."""
-        found = self.advantages[self.advantages != 0]
+        result = self.advantages[self.advantages != 0]
         looked_at = self.advantages.any(dim=1).float().mean()
-        if len(found) == 0:
+        if len(result) == 0:
             return self
-        return self._replace(advantages=self.advantages / (found.square().mean().sqrt() * looked_at))
+        return self._replace(advantages=self.advantages / (result.square().mean().sqrt() * looked_at))
 
     def take(self, rows: Tensor, distribution: MaskedCategorical) -> tuple[Tensor, Tensor]:
         """Select advantages and log-probabilities float32[M] of the legal actions of a distribution over these rows."""
@@ -59,9 +59,7 @@ class CounterfactualEstimator:
             return None
         bot = make_bot(name, settings.game.spec, np.random.default_rng(seed))
         if not isinstance(bot, SearchAgent):
-            raise ConfigError(
-                f"ppo.counterfactual_bot is {quoted(name)}, which does not search; allowed are search and options"
-            )
+            raise ConfigError(f"ppo.counterfactual_bot: expected search with options, got {quoted(name)}")
         bot.threads = settings.run.torch_threads
         return cls(bot, settings.ppo.counterfactual_fraction)
 
@@ -74,11 +72,11 @@ class CounterfactualEstimator:
         looked_at = np.flatnonzero(self._search.generator.random(len(rows)) < self._fraction)
         if len(looked_at):
             own = distribution.mode().numpy()[looked_at]
-            found = self._search.evaluate_actions(batch.game, batch.resampled_states(rows[looked_at]), own)
-            gains = np.nan_to_num(found.gains) * batch.num_players[rows[looked_at], None]
-            worth = torch.from_numpy(gains.astype(np.float32))
+            result = self._search.evaluate_actions(batch.game, batch.resampled_states(rows[looked_at]), own)
+            gains = np.nan_to_num(result.gains) * batch.num_players[rows[looked_at], None]
+            value = torch.from_numpy(gains.astype(np.float32))
             odds = chances[looked_at]
-            advantages[looked_at] = torch.where(odds > 0, worth - (odds * worth).sum(dim=1, keepdim=True), 0)
+            advantages[looked_at] = torch.where(odds > 0, value - (odds * value).sum(dim=1, keepdim=True), 0)
         log_probs = torch.zeros_like(chances)
         log_probs[distribution.rows, distribution.actions] = distribution.log_probs
         return CounterfactualAdvantages(advantages, log_probs)

@@ -49,8 +49,8 @@ class MaskablePPOLearner:
     def save(self) -> tuple[dict[str, Any], Arrays]:
         """Return games and counters between two updates."""
         starts = self.model._last_episode_starts  # none before the first rollout
-        kept = np.ones(self.games.num_envs, np.bool_) if starts is None else np.asarray(starts)
-        return {"updates": self.model._n_updates}, {**self.games.save(), "episode_starts": kept}
+        retained = np.ones(self.games.num_envs, np.bool_) if starts is None else np.asarray(starts)
+        return {"updates": self.model._n_updates}, {**self.games.save(), "episode_starts": retained}
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
         """Restore what `save` gave."""

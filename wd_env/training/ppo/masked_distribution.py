@@ -24,7 +24,7 @@ class MaskedCategorical:
         top = logits.new_full(shape[:1], -torch.inf).scatter_reduce(0, rows, logits.detach(), "amax")
         total = self._sum((logits - top.index_select(0, rows)).exp())
         if not total.all():
-            raise IllegalAction("a row of the masks has no legal action, each must have one")
+            raise IllegalAction("masks: expected a legal action in each row, got a row with none")
         self.log_probs = logits - (total.log() + top).index_select(0, rows)
 
     @classmethod
@@ -41,10 +41,10 @@ class MaskedCategorical:
 
     def log_prob(self, actions: Tensor) -> Tensor:
         """Return log-probabilities float32[k] of actions int64[k]; IllegalAction unless all are legal."""
-        found = self.log_probs[self.actions == actions.index_select(0, self.rows)]
-        if len(found) < len(actions):
-            raise IllegalAction(f"{len(actions) - len(found)} of {len(actions)} actions are not legal")
-        return found
+        result = self.log_probs[self.actions == actions.index_select(0, self.rows)]
+        if len(result) < len(actions):
+            raise IllegalAction(f"{len(actions) - len(result)} of {len(actions)} actions are not legal")
+        return result
 
     def entropy(self) -> Tensor:
         """Return the entropy float32[k] in nats."""
@@ -65,22 +65,22 @@ class MaskedCategorical:
     def sample(self) -> Tensor:
         """Sample one action int64[k] a decision by inverse CDF; `torch.multinomial` takes ten times as long."""
         rising = self.log_probs.detach().double().exp().cumsum(0)
-        ends = torch.bincount(self.rows, minlength=self.shape[0]).cumsum(0)
-        tops = rising.index_select(0, ends - 1)
+        bounds = torch.bincount(self.rows, minlength=self.shape[0]).cumsum(0)
+        tops = rising.index_select(0, bounds - 1)
         starts = torch.cat([tops.new_zeros(1), tops[:-1]])
-        drawn = starts + torch.rand(self.shape[:1], device=rising.device) * (tops - starts)
+        sampled = starts + torch.rand(self.shape[:1], device=rising.device) * (tops - starts)
         # the first sum above the draw belongs to an action that raised it; rounding may leave the decision at its end
-        return self.actions.index_select(0, torch.searchsorted(rising, drawn, right=True).minimum(ends - 1))
+        return self.actions.index_select(0, torch.searchsorted(rising, sampled, right=True).minimum(bounds - 1))
 
     def mode(self) -> Tensor:
         """Return the most probable legal action int64[k] of each decision, of equals the lowest."""
         top = self.logits.new_full(self.shape[:1], -torch.inf).scatter_reduce(0, self.rows, self.logits, "amax")
         best = self.logits == top.index_select(0, self.rows)
-        lowest = self.actions.new_full(self.shape[:1], self.shape[1])
-        return lowest.scatter_reduce(0, self.rows[best], self.actions[best], "amin")
+        minimum = self.actions.new_full(self.shape[:1], self.shape[1])
+        return minimum.scatter_reduce(0, self.rows[best], self.actions[best], "amin")
 
-    def _sum(self, numbers: Tensor) -> Tensor:
-        return numbers.new_zeros(self.shape[0]).index_add(0, self.rows, numbers)
+    def _sum(self, values: Tensor) -> Tensor:
+        return values.new_zeros(self.shape[0]).index_add(0, self.rows, values)
 
 
 def require_finite(logits: Tensor) -> None:

@@ -64,7 +64,7 @@ class SeatPolicy(MaskableActorCriticPolicy):
 
     def _inputs(self, obs: Tensor, masks: Masks) -> PolicyInputs:
         if masks is None:
-            raise IllegalAction("the policy needs action masks and got none")
+            raise IllegalAction("action masks: expected an array, got none")
         return self.network.inputs(obs, torch.as_tensor(masks, device=obs.device).reshape(len(obs), -1))
 
 

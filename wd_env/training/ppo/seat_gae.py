@@ -38,10 +38,10 @@ def seat_advantages(
     earned = np.zeros_like(next_value)
     advantages = np.zeros_like(values)
     for step in reversed(range(len(seats))):
-        ended = done[step]
-        next_value[ended] = final_values[step, ended]
-        advantage[ended] = 0
-        earned[ended] = 0
+        finished = done[step]
+        next_value[finished] = final_values[step, finished]
+        advantage[finished] = 0
+        earned[finished] = 0
         earned += rewards[step]
         acted = np.flatnonzero(seats[step] != NO_LEARNER)
         own = acted, seats[step, acted]

@@ -64,16 +64,16 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
 
     def compute_returns_and_advantage(self, last_values: torch.Tensor, dones: Array) -> None:
         """Compute advantages and returns; `last_values` belong to the next seat to act and are not used."""
-        ends = np.concatenate([self.episode_starts[1:], dones[None]]).astype(bool)
-        views, learning = self.env.bootstrap_observations()
+        bounds = np.concatenate([self.episode_starts[1:], dones[None]]).astype(bool)
+        observations, learning = self.env.bootstrap_observations()
         tail_values = np.zeros(learning.shape, dtype=np.float32)
-        tail_values[learning] = self._values(views[learning])
+        tail_values[learning] = self._values(observations[learning])
         self.advantages = seat_advantages(
-            self.seat_rewards, self.seats, self.values, ends, self.final_values, tail_values,
+            self.seat_rewards, self.seats, self.values, bounds, self.final_values, tail_values,
             self.gamma, self.gae_lambda,
         )  # fmt: skip
         self.returns = self.advantages + self.values
 
-    def _values(self, views: Array) -> Array:
-        flat = views.reshape(-1, views.shape[-1])
-        return self.value_of(flat).reshape(views.shape[:-1])
+    def _values(self, observations: Array) -> Array:
+        flat = observations.reshape(-1, observations.shape[-1])
+        return self.value_of(flat).reshape(observations.shape[:-1])

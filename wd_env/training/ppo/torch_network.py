@@ -76,12 +76,12 @@ class PointerHead(nn.Module):
         self.pointed = nn.ModuleList(nn.Linear(len(pointer.feature_indices), units) for pointer in pointers)
         self.context = nn.ModuleList(nn.Linear(latent, units) for _ in pointers)
         self.appeal = nn.ModuleList(nn.Linear(units, 1) for _ in pointers)
-        self.item_embeddings = nn.ParameterList(torch.zeros(things, units) for things in architecture.item_counts)
+        self.item_embeddings = nn.ParameterList(torch.zeros(num_items, units) for num_items in architecture.item_counts)
         self.activation = ACTIVATIONS[architecture.activation]()
-        for number, pointer in enumerate(pointers):
-            places = torch.as_tensor(np.array(pointer.feature_indices).T.copy())  # [things, planes]
-            self.register_buffer(f"places_{number}", places, persistent=False)
-            self.register_buffer(f"scale_{number}", scale[places[0]], persistent=False)
+        for index, pointer in enumerate(pointers):
+            indices = torch.as_tensor(np.array(pointer.feature_indices).T.copy())  # [things, planes]
+            self.register_buffer(f"places_{index}", indices, persistent=False)
+            self.register_buffer(f"scale_{index}", scale[indices[0]], persistent=False)
 
     def forward(self, latent: Tensor) -> Tensor:
         """Compute logits float32[k, A] without the pointed part."""
@@ -92,26 +92,26 @@ class PointerHead(nn.Module):
         self, logits: Tensor, latent: Tensor, inputs: PolicyInputs, rows: Tensor, actions: Tensor
     ) -> Tensor:
         """Add the pointed part to logits float32[M] of `actions` in `rows`, int64[M] both."""
-        for number, pointer in enumerate(self.pointers):
-            things = actions - pointer.first_action
-            naming = ((things >= 0) & (things < pointer.num_items)).nonzero()[:, 0]
+        for index, pointer in enumerate(self.pointers):
+            num_items = actions - pointer.first_action
+            naming = ((num_items >= 0) & (num_items < pointer.num_items)).nonzero()[:, 0]
             if len(naming) > 0:
-                theirs = rows.index_select(0, naming)
-                named = things.index_select(0, naming)
-                units = self.pointed[number](self._planes(number, inputs, theirs, named))
-                units = units + self.context[number](latent).index_select(0, theirs)
+                file_options = rows.index_select(0, naming)
+                named = num_items.index_select(0, naming)
+                units = self.pointed[index](self._planes(index, inputs, file_options, named))
+                units = units + self.context[index](latent).index_select(0, file_options)
                 if len(self.item_embeddings):
-                    units = units + self.item_embeddings[number].index_select(0, named)
-                appeals = self.appeal[number](self.activation(units))[:, 0]
+                    units = units + self.item_embeddings[index].index_select(0, named)
+                appeals = self.appeal[index](self.activation(units))[:, 0]
                 logits = logits.index_add(0, naming, appeals)
         return logits
 
     def _planes(self, number: int, inputs: PolicyInputs, rows: Tensor, items: Tensor) -> Tensor:
         """Gather what the observations say of the things, float32[m, planes]."""
-        places: Tensor = getattr(self, f"places_{number}").index_select(0, items)
+        indices: Tensor = getattr(self, f"places_{number}").index_select(0, items)
         starts = inputs.rows.index_select(0, rows)[:, None] * inputs.observations.shape[1]
         scale: Tensor = getattr(self, f"scale_{number}")
-        return inputs.observations.view(-1).take(starts + places).float().mul_(scale)
+        return inputs.observations.view(-1).take(starts + indices).float().mul_(scale)
 
 
 class PolicyValueNet(nn.Module):
@@ -178,12 +178,12 @@ class PolicyValueNet(nn.Module):
         self, buffer: PolicyInputs, slots: slice, observations: Tensor, masks: Tensor, rows: Tensor
     ) -> PolicyInputs:
         """Copy rows int64[k] of observations int8[n, O] and masks bool[n, A] to these places, and return them."""
-        found = buffer.slice_rows(slots)
+        result = buffer.slice_rows(slots)
         torch.index_select(observations, 0, rows, out=buffer.observations[slots])
         if not self.uses_all_features:
-            torch.index_select(buffer.observations[slots], 1, self.columns, out=found.features)
-        torch.index_select(masks, 0, rows, out=found.masks)
-        return found
+            torch.index_select(buffer.observations[slots], 1, self.columns, out=result.features)
+        torch.index_select(masks, 0, rows, out=result.masks)
+        return result
 
     def inputs(self, observations: Tensor, masks: Tensor) -> PolicyInputs:
         """Make inputs of observations int8[k, O] of the acting seats and their action masks, bool or int8[k, A]."""
@@ -270,11 +270,11 @@ def observation_scale(low: np.ndarray, high: np.ndarray) -> Tensor:
 
 def export_weights(network: PolicyValueNet) -> dict[str, np.ndarray]:
     """Export the tensors float32 under the names that `wd_env/agents/numpy_network.py` gives them."""
-    head = network.action
+    header = network.action
     weights = {
-        f"{name}.{part}": getattr(layer, part).detach().cpu().numpy().copy()
+        f"{name}.{item}": getattr(layer, item).detach().cpu().numpy().copy()
         for name, layer in _linear_layers(network).items()
-        for part in LINEAR_PARTS
+        for item in LINEAR_PARTS
     }
     for name in network.architecture.first_layers():
         # what reads the observation takes its scale in, and 0 for what is not read
@@ -284,10 +284,10 @@ def export_weights(network: PolicyValueNet) -> dict[str, np.ndarray]:
     if network.recurrent is not None:
         for name, tensor in RECURRENT_TENSORS.items():
             weights[name] = getattr(network.recurrent, tensor).detach().cpu().numpy().copy()
-    for number, scale in enumerate(_scales(head)):
-        weights[f"pointed.{number}.weight"] *= scale.cpu().numpy()
-        if isinstance(head, PointerHead) and len(head.item_embeddings):
-            weights[f"own.{number}"] = head.item_embeddings[number].detach().cpu().numpy().T.copy()
+    for index, scale in enumerate(_scales(header)):
+        weights[f"pointed.{index}.weight"] *= scale.cpu().numpy()
+        if isinstance(header, PointerHead) and len(header.item_embeddings):
+            weights[f"own.{index}"] = header.item_embeddings[index].detach().cpu().numpy().T.copy()
     return weights
 
 
@@ -299,22 +299,22 @@ def import_weights(network: PolicyValueNet, weights: Mapping[str, np.ndarray]) -
     """
     tensors = {name: torch.from_numpy(array.copy()) for name, array in weights.items()}
     for name in network.architecture.first_layers():
-        whole = tensors[f"{name}.weight"]
-        tensors[f"{name}.weight"] = whole[:, network.columns] / network.scale
-        if whole.count_nonzero() != tensors[f"{name}.weight"].count_nonzero():
+        full = tensors[f"{name}.weight"]
+        tensors[f"{name}.weight"] = full[:, network.columns] / network.scale
+        if full.count_nonzero() != tensors[f"{name}.weight"].count_nonzero():
             raise ConfigError(
                 "net.input_features leaves out pieces of the observation that the bot of net.init_from reads"
             )
-    for number, scale in enumerate(_scales(network.action)):
-        tensors[f"pointed.{number}.weight"] /= scale
+    for index, scale in enumerate(_scales(network.action)):
+        tensors[f"pointed.{index}.weight"] /= scale
         if isinstance(network.action, PointerHead) and len(network.action.item_embeddings):
-            network.action.item_embeddings[number].copy_(tensors[f"own.{number}"].T)
+            network.action.item_embeddings[index].copy_(tensors[f"own.{index}"].T)
     if network.recurrent is not None:
         for name, tensor in RECURRENT_TENSORS.items():
             getattr(network.recurrent, tensor).copy_(tensors[name])
     for name, layer in _linear_layers(network).items():
-        for part in LINEAR_PARTS:
-            getattr(layer, part).copy_(tensors[f"{name}.{part}"])
+        for item in LINEAR_PARTS:
+            getattr(layer, item).copy_(tensors[f"{name}.{item}"])
 
 
 def fits_widened(weights: Mapping[str, np.ndarray], network: PolicyValueNet) -> bool:
@@ -344,22 +344,22 @@ def widen_weights(weights: Mapping[str, np.ndarray], network: PolicyValueNet) ->
     return mine
 
 
-def _scales(head: nn.Module) -> list[Tensor]:
+def _scales(header: nn.Module) -> list[Tensor]:
     """By what the pointing head scales the planes of each pointer; of another head none."""
-    pointers = head.pointers if isinstance(head, PointerHead) else ()
-    return [getattr(head, f"scale_{number}") for number in range(len(pointers))]
+    pointers = header.pointers if isinstance(header, PointerHead) else ()
+    return [getattr(header, f"scale_{number}") for number in range(len(pointers))]
 
 
 def _linear_layers(network: PolicyValueNet) -> dict[str, nn.Module]:
     """The linear layers by the names that `wd_env/agents/numpy_network.py` gives them."""
-    head = network.action
+    header = network.action
     linear: dict[str, nn.Module] = {
-        "action": head.action if isinstance(head, PointerHead) else head,
+        "action": header.action if isinstance(header, PointerHead) else header,
         "worth": network.value_head,
     }
-    for number in range(len(_scales(head))):
-        for part in ("pointed", "context", "appeal"):
-            linear[f"{part}.{number}"] = getattr(head, part)[number]
+    for number in range(len(_scales(header))):
+        for item in ("pointed", "context", "appeal"):
+            linear[f"{item}.{number}"] = getattr(header, item)[number]
     for trunk in ("shared", "policy", "value"):
         # a layer and its activation take turns
         linear |= dict(zip(network.architecture.layers(trunk), list(getattr(network, trunk))[::2], strict=True))

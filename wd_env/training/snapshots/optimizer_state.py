@@ -45,17 +45,17 @@ def check_optimizer(
     arrays: Arrays, header: object, policy: torch.nn.Module, optimizer: torch.optim.Optimizer
 ) -> dict[str, Any]:
     """Rebuild the state that the optimiser takes; CheckpointError for one it cannot have saved."""
-    wanted, wanted_header = flatten_optimizer(_state_after_update(policy, optimizer))
-    found = check_keys(header, wanted_header, "optimizer")
+    expected, wanted_header = flatten_optimizer(_state_after_update(policy, optimizer))
+    result = check_keys(header, wanted_header, "optimizer")
     touched = {key.split(".")[0] for key in arrays}  # a parameter that no loss has reached yet has no state
-    check_arrays(arrays, {key: array for key, array in wanted.items() if key.split(".")[0] in touched}, "optimizer")
-    check_same_structure(found["plain"], wanted_header["plain"], "optimizer.plain")
+    check_arrays(arrays, {key: array for key, array in expected.items() if key.split(".")[0] in touched}, "optimizer")
+    check_same_structure(result["plain"], wanted_header["plain"], "optimizer.plain")
     for key, array in arrays.items():
         _check_optimizer_values(array, f"optimizer/{key}")
-    _check_groups(found["groups"], wanted_header["groups"])
+    _check_groups(result["groups"], wanted_header["groups"])
     for group in wanted_header["groups"]:
         _check_averages(arrays, group)
-    return _optimizer_state(arrays, found)
+    return _optimizer_state(arrays, result)
 
 
 def _state_after_update(policy: torch.nn.Module, optimizer: torch.optim.Optimizer) -> dict[str, Any]:
@@ -84,8 +84,10 @@ def _check_averages(arrays: Arrays, group: dict[str, Any]) -> None:
     for parameter in group["params"]:
         if f"{parameter}.exp_avg" in arrays:
             mean, squares = (arrays[f"{parameter}.{name}"].astype(np.float64) for name in ("exp_avg", "exp_avg_sq"))
-            most = ROUNDING_FACTOR * np.sqrt(squares * (1 - first) / (1 - second)) + UNDERFLOW  # by Cauchy and Schwarz
-            check_range(np.abs(mean) / most, 0, 1, f"the share of its bound in optimizer/{parameter}.exp_avg")
+            maximum = (
+                ROUNDING_FACTOR * np.sqrt(squares * (1 - first) / (1 - second)) + UNDERFLOW
+            )  # by Cauchy and Schwarz
+            check_range(np.abs(mean) / maximum, 0, 1, f"the share of its bound in optimizer/{parameter}.exp_avg")
 
 
 def _check_groups(groups: object, expected: list[dict[str, Any]]) -> None:
@@ -97,9 +99,9 @@ def _check_groups(groups: object, expected: list[dict[str, Any]]) -> None:
         for name, value in mine.items():
             if name == LEARNING_RATE:
                 if type(group[name]) not in (int, float) or not 0 <= group[name] < np.inf:
-                    raise CheckpointError(f"optimizer.groups.{name} is {group[name]!r}, it must be a number from 0")
+                    raise CheckpointError(f"optimizer.groups.{name}: expected a number from 0, got {group[name]!r}")
             elif (type(group[name]), group[name]) != (type(value), value):
-                raise CheckpointError(f"optimizer.groups.{name} is {group[name]!r}, here it is {value!r}")
+                raise CheckpointError(f"optimizer.groups.{name}: expected {value!r}, got {group[name]!r}")
 
 
 def _optimizer_state(arrays: Arrays, header: Mapping[str, Any]) -> dict[str, Any]:

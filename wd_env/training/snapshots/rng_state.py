@@ -54,12 +54,12 @@ def global_rng_state() -> tuple[Arrays, dict[str, Any]]:
 def check_global_rng_state(arrays: Mapping[str, np.ndarray], header: object) -> None:
     """Refuse what `set_global_rng_state` cannot take by CheckpointError."""
     mine, mine_header = global_rng_state()
-    found = check_keys(header, mine_header, "rng")
-    wanted = {name: array for name, array in mine.items() if not name.startswith("cuda.") or name in arrays}
+    result = check_keys(header, mine_header, "rng")
+    expected = {name: array for name, array in mine.items() if not name.startswith("cuda.") or name in arrays}
     others = {name: array for name, array in arrays.items() if name.startswith("cuda.")}  # of another machine
-    check_arrays(arrays, {**others, **wanted}, "rng")
-    _check_python(arrays["python"], found["python"])
-    _check_state(found["numpy"], _numpy_state(), np.random.RandomState(0), "rng.numpy")
+    check_arrays(arrays, {**others, **expected}, "rng")
+    _check_python(arrays["python"], result["python"])
+    _check_state(result["numpy"], _numpy_state(), np.random.RandomState(0), "rng.numpy")
     _check_torch(arrays["torch"])
 
 
@@ -83,9 +83,9 @@ def _numpy_state() -> dict[str, Any]:
 def _check_python(words: np.ndarray, header: object) -> None:
     version, _, _ = random.getstate()
     if not isinstance(header, list) or len(header) != 2 or header[0] != version:  # noqa: PLR2004 - version and gauss
-        raise CheckpointError(f"rng.python is {header!r}, it must be {version} and a number or null")
+        raise CheckpointError(f"rng.python: expected {version} and a number or null, got {header!r}")
     if header[1] is not None and not isinstance(header[1], float):
-        raise CheckpointError(f"rng.python[1] is {header[1]!r}, it must be a number or null")
+        raise CheckpointError(f"rng.python[1]: expected a number or null, got {header[1]!r}")
     check_range(words[:-1], 0, MAX_WORD, "rng/python")
     check_range(words[-1:], 0, TWISTER_WORDS, "rng/python")
 
@@ -94,29 +94,35 @@ def _check_torch(state: np.ndarray) -> None:
     try:
         torch.Generator().set_state(torch.from_numpy(state))
     except RuntimeError as problem:
-        raise CheckpointError(f"rng/torch is no state of torch's generator: {problem}") from None
+        raise CheckpointError(
+            f"rng/torch: expected a state of the generator of torch, got an error: {problem}"
+        ) from None
     if len(state) < TORCH_DTYPE.itemsize:  # of a device, or of a torch that keeps another generator
         return
-    kept = state[: TORCH_DTYPE.itemsize].view(TORCH_DTYPE)[0]
-    check_range(kept["words"], 0, MAX_WORD, "rng/torch")
-    left, place = int(kept["left"]), int(kept["next"])
+    retained = state[: TORCH_DTYPE.itemsize].view(TORCH_DTYPE)[0]
+    check_range(retained["words"], 0, MAX_WORD, "rng/torch")
+    remaining, index = int(retained["left"]), int(retained["next"])
     # torch believes it, and reads on past the last word
-    if left + place != TWISTER_WORDS + 1 and (left, place) != (1, 0):
-        raise CheckpointError(f"rng/torch has {left} words left at place {place} of {TWISTER_WORDS}")
+    if remaining + index != TWISTER_WORDS + 1 and (remaining, index) != (1, 0):
+        raise CheckpointError(
+            f"rng/torch: expected a position within {TWISTER_WORDS} words, got {index} with {remaining} left"
+        )
 
 
 def _check_state(state: object, current: Mapping[str, Any], scratch: Any, key_path: str) -> dict[str, Any]:
     """The state as NumPy takes it, tried on a generator that nobody uses; CheckpointError for what is none."""
     check_same_structure(state, _to_json_data(current), key_path)
     assert isinstance(state, dict)
-    for inner in (state, state["state"]):
+    for nested in (state, state["state"]):
         for name, last in MAX_VALUES.items():
-            if inner.get(name, 0) > last:
-                raise CheckpointError(f"{key_path}.{name} is {inner[name]}, allowed are 0..{last}")
+            if nested.get(name, 0) > last:
+                raise CheckpointError(f"{key_path}.{name}: expected 0 to {last}, got {nested[name]}")
     try:
         taken = _round_trip(state, scratch)
     except (ValueError, OverflowError, TypeError) as problem:
-        raise CheckpointError(f"{key_path} is no state of {current['bit_generator']}: {problem}") from None
+        raise CheckpointError(
+            f"{key_path}: expected a state of {current['bit_generator']}, got an error: {problem}"
+        ) from None
     if _to_json_data(taken) != state:
         raise CheckpointError(
             f"{key_path} is no state of {current['bit_generator']}: it holds numbers beyond their range"
@@ -136,12 +142,12 @@ def _round_trip(state: dict[str, Any], scratch: Any) -> Any:
 def _with_arrays(state: Any, current: Any) -> Any:
     """The state with arrays where NumPy has them."""
     if isinstance(current, dict):
-        return {name: _with_arrays(state[name], inner) for name, inner in current.items()}
+        return {name: _with_arrays(state[name], nested) for name, nested in current.items()}
     return np.array(state, current.dtype) if isinstance(current, np.ndarray) else state
 
 
 def _to_json_data(value: Any) -> Any:
     """NumPy's data as Python has it."""
     if isinstance(value, dict):
-        return {name: _to_json_data(inner) for name, inner in value.items()}
+        return {name: _to_json_data(nested) for name, nested in value.items()}
     return value.tolist() if isinstance(value, np.ndarray | np.generic) else value

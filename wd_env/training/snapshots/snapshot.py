@@ -69,7 +69,7 @@ class Snapshot:
         try:
             check_arrays(self._groups["policy"], _tensors(policy), "policy")
         except CheckpointError as problem:
-            raise CheckpointError(f"is of another network: {problem}") from None
+            raise CheckpointError(f"expected the network of this run, got another one: {problem}") from None
 
 
 def save_snapshot(
@@ -87,7 +87,7 @@ def save_snapshot(
     """
     optimizer_arrays, optimizer_header = flatten_optimizer(optimizer.state_dict())
     rng_arrays, rng_header = global_rng_state()
-    parts = {
+    items = {
         "policy": _tensors(policy),
         "optimizer": optimizer_arrays,
         "rng": rng_arrays,
@@ -96,12 +96,12 @@ def save_snapshot(
     header = {"kind": KIND, "kind_version": VERSION, "decisions": decisions, "state": dict(state)}
     path = Path(folder) / f"snapshot-{decisions:012d}.wdsnap"
     with name_file_in_errors(path):
-        check_weights(parts["policy"], "policy")
+        check_weights(items["policy"], "policy")
     path.parent.mkdir(parents=True, exist_ok=True)
     tensor_file.write_tensor_file(
         path,
         header | {"optimizer": optimizer_header, "rng": rng_header},
-        {f"{part}/{name}": array for part, tensors in parts.items() for name, array in tensors.items()},
+        {f"{item}/{name}": array for item, tensors in items.items() for name, array in tensors.items()},
     )
     _read(path)
     _drop_old(path.parent)
@@ -115,13 +115,13 @@ def load_latest_snapshot(folder: str | Path, decisions: int | None = None) -> Sn
     """
     for path in reversed(list_snapshots(folder)):
         try:
-            found = _read(path)
+            result = _read(path)
         except CheckpointError as error:
             warnings.warn(f"passed over a snapshot: {error}", stacklevel=2)
             continue
-        if decisions in (None, found.decisions):
-            return found
-    raise CheckpointError(f"{folder}: holds no sound snapshot (snapshot-<number>.wdsnap) to resume from")
+        if decisions in (None, result.decisions):
+            return result
+    raise CheckpointError(f"{folder}: expected a valid snapshot (snapshot-<number>.wdsnap) to resume, got none")
 
 
 def list_snapshots(folder: str | Path) -> list[Path]:
@@ -137,18 +137,20 @@ def drop_leftovers(folder: str | Path) -> None:
 
 def _read(path: Path) -> Snapshot:
     header, tensors = tensor_file.read_tensor_file(path, MAX_BYTES)
-    found = header.get("kind"), header.get("kind_version")
-    if found != (KIND, VERSION):
-        raise CheckpointError(f"{path}: is {found[0]!r} of format {found[1]!r}, not {KIND!r} of {VERSION}")
-    parts: dict[str, Arrays] = {part: {} for part in TENSOR_GROUPS}
+    results = header.get("kind"), header.get("kind_version")
+    if results != (KIND, VERSION):
+        raise CheckpointError(
+            f"{path}: expected {KIND!r} of format {VERSION}, got {results[0]!r} of format {results[1]!r}"
+        )
+    items: dict[str, Arrays] = {item: {} for item in TENSOR_GROUPS}
     with name_file_in_errors(path):
         _check_header(header, path)
         for key, array in tensors.items():
-            part, _, name = key.partition("/")
-            if part not in parts:
-                raise CheckpointError(f"tensor {key!r} belongs to no part; allowed are {', '.join(parts)}")
-            parts[part][name] = array
-    return Snapshot(header["decisions"], header["state"], parts.pop("arrays"), path, parts, header)
+            item, _, name = key.partition("/")
+            if item not in items:
+                raise CheckpointError(f"tensor {key!r}: expected one of {', '.join(items)}")
+            items[item][name] = array
+    return Snapshot(header["decisions"], header["state"], items.pop("arrays"), path, items, header)
 
 
 def _check_header(header: Mapping[str, Any], path: Path) -> None:
@@ -156,9 +158,9 @@ def _check_header(header: Mapping[str, Any], path: Path) -> None:
     number = check_count(header["decisions"], "decisions")
     named = FILE_NAME.fullmatch(path.name)
     if named and int(named[1]) != number:
-        raise CheckpointError(f"number is {number}, the file is named {int(named[1])}")
+        raise CheckpointError(f"number: expected {int(named[1])}, as in the name of the file, got {number}")
     if not isinstance(header["state"], dict):
-        raise CheckpointError(f"state is a {type(header['state']).__name__}, it must be an object")
+        raise CheckpointError(f"state: expected an object, got a {type(header['state']).__name__}")
 
 
 def _drop_old(folder: Path) -> None:

@@ -27,18 +27,18 @@ def check_keys(value: object, expected: Iterable[str], key_path: str) -> Mapping
     """Return `found` if it is an object with exactly these keys; CheckpointError that names the part otherwise."""
     names = set(expected)
     if not isinstance(value, Mapping):
-        raise CheckpointError(f"{key_path} is a {type(value).__name__}, it must be an object")
+        raise CheckpointError(f"{key_path}: expected an object, got a {type(value).__name__}")
     if missing := names - value.keys():
-        raise CheckpointError(f"{key_path} has no {min(missing)!r}")
+        raise CheckpointError(f"{key_path}: expected {min(missing)!r}, got nothing")
     if unknown := value.keys() - names:
-        raise CheckpointError(f"{key_path} has {min(unknown)!r}, which is not known")
+        raise CheckpointError(f"{key_path}: unknown key {min(unknown)!r}")
     return value
 
 
 def check_count(value: object, key_path: str, minimum: int = 0) -> int:
     """Return a whole number from `least` to 2**53; CheckpointError otherwise."""
     if type(value) is not int or not minimum <= value <= MAX_COUNT:
-        raise CheckpointError(f"{key_path} is {value!r}, it must be a whole number {minimum}..{MAX_COUNT}")
+        raise CheckpointError(f"{key_path}: expected an integer from {minimum} to {MAX_COUNT}, got {value!r}")
     return value
 
 
@@ -49,17 +49,17 @@ def check_arrays(arrays: Mapping[str, NDArray[Any]], expected: Mapping[str, NDAr
         array = arrays[name]
         if (array.shape, array.dtype) != (mine.shape, mine.dtype):
             raise CheckpointError(
-                f"{key_path}/{name} is {array.dtype}{list(array.shape)}, it must be {mine.dtype}{list(mine.shape)}"
+                f"{key_path}/{name}: expected {mine.dtype}{list(mine.shape)}, got {array.dtype}{list(array.shape)}"
             )
         if array.dtype == np.bool_ and (array.view(np.uint8) > 1).any():
-            raise CheckpointError(f"{key_path}/{name} holds bytes that are neither false nor true")
+            raise CheckpointError(f"{key_path}/{name}: expected bytes 0 or 1, got others")
 
 
 def check_range(array: NDArray[Any], low: float, high: float, key_path: str) -> None:
     """Refuse numbers outside low..high by CheckpointError."""
-    wrong = (array < low) | (array > high)
-    if wrong.any():
-        raise CheckpointError(f"{key_path} holds {array[wrong].flat[0]}, allowed are {low:g}..{high:g}")
+    invalid = (array < low) | (array > high)
+    if invalid.any():
+        raise CheckpointError(f"{key_path}: expected values from {low:g} to {high:g}, got {array[invalid].flat[0]}")
 
 
 def check_weights(tensors: Mapping[str, NDArray[Any]], key_path: str) -> None:
@@ -73,15 +73,15 @@ def check_same_structure(value: object, expected: object, key_path: str) -> None
     if isinstance(expected, dict):
         check_keys(value, expected, key_path)
         assert isinstance(value, Mapping)
-        for name, inner in expected.items():
-            check_same_structure(value[name], inner, f"{key_path}.{name}")
+        for name, nested in expected.items():
+            check_same_structure(value[name], nested, f"{key_path}.{name}")
     elif type(value) is not type(expected):
-        raise CheckpointError(f"{key_path} is a {type(value).__name__}, it must be a {type(expected).__name__}")
+        raise CheckpointError(f"{key_path}: expected a {type(expected).__name__}, got a {type(value).__name__}")
     elif isinstance(expected, list):
         assert isinstance(value, list)
         if len(value) != len(expected):
             raise CheckpointError(f"{key_path} has {len(value)} entries, it must have {len(expected)}")
-        for place, (theirs, inner) in enumerate(zip(value, expected, strict=True)):
-            check_same_structure(theirs, inner, f"{key_path}[{place}]")
+        for index, (file_options, nested) in enumerate(zip(value, expected, strict=True)):
+            check_same_structure(file_options, nested, f"{key_path}[{index}]")
     elif isinstance(expected, int) and isinstance(value, int) and value < 0:
-        raise CheckpointError(f"{key_path} is {value}, allowed are 0 and more")
+        raise CheckpointError(f"{key_path}: expected 0 or more, got {value}")

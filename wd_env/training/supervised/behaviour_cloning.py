@@ -37,10 +37,10 @@ def collect_demonstrations(bot: Agent, batch: Batch, num_decisions: int) -> Demo
     """
     observations, masks, actions, owners, before = [], [], [], [], []
     earned = np.zeros((batch.n, batch.seats), np.float32)  # since recording began, in the game of each row
-    playing = np.arange(batch.n)  # the number of that game
-    begun, kept = batch.n, 0
+    active = np.arange(batch.n)  # the number of that game
+    start_time, retained = batch.n, 0
     totals: dict[int, NDArray[np.float32]] = {}  # of the games that are over
-    while kept < num_decisions:
+    while retained < num_decisions:
         with attribute_errors_to(bot):
             chosen = batch.select_actions(bot, np.arange(batch.n))
         rows = np.flatnonzero(batch.masks.sum(axis=1, dtype=np.int64) > 1)
@@ -48,31 +48,31 @@ def collect_demonstrations(bot: Agent, batch: Batch, num_decisions: int) -> Demo
         observations.append(batch.obs[rows])
         masks.append(batch.masks[rows])
         actions.append(chosen[rows])
-        owners.append(np.stack([playing[rows], players], axis=1))
+        owners.append(np.stack([active[rows], players], axis=1))
         before.append(earned[rows, players])
         batch.step(chosen)
         earned += batch.rewards
         over = np.flatnonzero(batch.done)
-        totals.update(zip(playing[over].tolist(), earned[over], strict=True))
+        totals.update(zip(active[over].tolist(), earned[over], strict=True))
         earned[over] = 0.0
-        playing[over] = np.arange(begun, begun + len(over))
-        begun += len(over)
+        active[over] = np.arange(start_time, start_time + len(over))
+        start_time += len(over)
         batch.reset(over)
-        kept += len(rows)
+        retained += len(rows)
     game, player = np.concatenate(owners).T
     is_terminal = np.isin(game, list(totals))
     if not is_terminal.any():
-        played = f"none of {batch.n} games was over after {kept} decisions of the bot that is imitated"
-        raise ConfigError(f"{played}; allowed are more (imitation.decisions), or fewer games at a time (ppo.n_envs)")
-    ends = np.array(
-        [totals[number][place] for number, place in zip(game[is_terminal], player[is_terminal], strict=True)],
+        played = f"none of {batch.n} games was over after {retained} decisions of the bot that is imitated"
+        raise ConfigError(f"{played}; increase imitation.decisions, or reduce ppo.n_envs")
+    bounds = np.array(
+        [totals[number][index] for number, index in zip(game[is_terminal], player[is_terminal], strict=True)],
         np.float32,
     )
     return Demonstrations(
         np.concatenate(observations)[is_terminal],
         np.concatenate(masks)[is_terminal],
         np.concatenate(actions)[is_terminal],
-        ends - np.concatenate(before)[is_terminal],
+        bounds - np.concatenate(before)[is_terminal],
     )
 
 
@@ -84,20 +84,20 @@ def imitate(
     The step size falls to 0 on a straight line.
     """
     optimizer = make_adam(network.parameters(), settings.learning_rate)
-    seen = 0
-    with Progress(f"imitating {settings.bot}", settings.decisions, "decisions") as bar:
-        while seen < settings.decisions:
+    obs = 0
+    with Progress(f"imitating {settings.bot}", settings.decisions, "decisions") as progress:
+        while obs < settings.decisions:
             recorded = collect_demonstrations(bot, batch, min(MAX_DECISIONS, settings.decisions))
             order = generator.permutation(len(recorded.actions))
             for rows in np.array_split(order, -(-len(order) // settings.batch_size)):
                 for group in optimizer.param_groups:
-                    group["lr"] = settings.learning_rate * max(1 - seen / settings.decisions, 0.0)
+                    group["lr"] = settings.learning_rate * max(1 - obs / settings.decisions, 0.0)
                 loss = imitation_loss(network, recorded, rows, settings)
                 optimizer.zero_grad()
                 loss.backward()  # type: ignore[no-untyped-call]  # torch ships no type for it
                 optimizer.step()
-                seen += len(rows)
-                bar.advance(len(rows))
+                obs += len(rows)
+                progress.advance(len(rows))
 
 
 def imitation_loss(

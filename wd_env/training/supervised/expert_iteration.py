@@ -63,17 +63,17 @@ class DecisionFrequencies:
     def __init__(self, game: GameSpec, fraction: float, class_balance: float) -> None:
         self._decision_columns = game.layout.slice("decision")
         self._fraction, self._class_balance = fraction, class_balance
-        self.counts = np.zeros(sum(question.kind == PLAYER for question in game.nodes))
+        self.counts = np.zeros(sum(node.kind == PLAYER for node in game.nodes))
 
     def label_probabilities(self, observations: NDArray[np.int8]) -> NDArray[np.float64]:
         """Count the decisions of observations int8[k, O] and return the odds of each to be labelled, float64[k]."""
         kinds = observations[:, self._decision_columns].argmax(axis=1)
         self.counts += np.bincount(kinds, minlength=len(self.counts))
-        parts = self.counts / self.counts.sum()
+        items = self.counts / self.counts.sum()
         weights = (
-            np.maximum(parts, np.finfo(float).tiny) ** -self._class_balance
+            np.maximum(items, np.finfo(float).tiny) ** -self._class_balance
         )  # a kind that has not been met has no part
-        odds: NDArray[np.float64] = np.minimum(self._fraction * weights / (parts * weights).sum(), 1.0)[kinds]
+        odds: NDArray[np.float64] = np.minimum(self._fraction * weights / (items * weights).sum(), 1.0)[kinds]
         return odds
 
 
@@ -92,11 +92,11 @@ def improve_by_search(
     optimizer = make_adam(network.parameters(), settings.learning_rate)
     rounds: deque[ExpertLabels] = deque(maxlen=settings.label_window)
     kinds = DecisionFrequencies(games.batch.game, settings.label_fraction, settings.class_balance)
-    with Progress(f"learning from {settings.bot}", settings.decisions, "labels") as bar:
+    with Progress(f"learning from {settings.bot}", settings.decisions, "labels") as progress:
         for number in range(settings.iterations):
-            wanted = settings.decisions * (number + 1) // settings.iterations - bar.done
-            rounds.append(label_decisions(network, expert, games, settings, wanted, kinds, generator))
-            bar.advance(len(rounds[-1]))
+            expected = settings.decisions * (number + 1) // settings.iterations - progress.done
+            rounds.append(label_decisions(network, expert, games, settings, expected, kinds, generator))
+            progress.advance(len(rounds[-1]))
             is_searched = isinstance(expert, SearchAgent)
             fit_labels(network, optimizer, concatenate(rounds), settings, number, generator, is_searched=is_searched)
 
@@ -112,27 +112,29 @@ def label_decisions(
     generator: np.random.Generator,
 ) -> ExpertLabels:
     """Play on by the sampled policy and label so many of its decisions, each by the odds of its kind."""
-    found: list[ExpertLabels] = []
-    left = num_labels
-    while left > 0:
-        asked = games.actors()
-        rows = np.flatnonzero(asked == LEARNER)
+    results: list[ExpertLabels] = []
+    remaining = num_labels
+    while remaining > 0:
+        to_move = games.actors()
+        rows = np.flatnonzero(to_move == LEARNER)
         if len(rows) < MIN_WAITING_FRACTION * games.batch.n:
-            games.play_actions(asked, NO_ROWS, NO_ROWS)
+            games.play_actions(to_move, NO_ROWS, NO_ROWS)
             continue
         inputs = network.inputs(
             torch.from_numpy(games.batch.obs[rows]), torch.from_numpy(games.batch.masks[rows].view(np.bool_))
         )
         distribution, values = network(inputs)
         probabilities = frequencies.label_probabilities(games.batch.obs[rows])
-        labelled = np.flatnonzero(generator.random(len(rows)) < probabilities)[:left]
+        labelled = np.flatnonzero(generator.random(len(rows)) < probabilities)[:remaining]
         if len(labelled):
             chances = distribution.probabilities().numpy()[labelled]
             own = distribution.mode().numpy()[labelled]
-            found.append(_make_labels(expert, games, rows[labelled], chances, own, values.numpy()[labelled], settings))
-            left -= len(labelled)
-        games.play_actions(asked, rows, distribution.sample().numpy())
-    return concatenate(found)
+            results.append(
+                _make_labels(expert, games, rows[labelled], chances, own, values.numpy()[labelled], settings)
+            )
+            remaining -= len(labelled)
+        games.play_actions(to_move, rows, distribution.sample().numpy())
+    return concatenate(results)
 
 
 def _make_labels(
@@ -165,10 +167,10 @@ def _search_targets(
     """The logits of the policy, moved to what the search found to gain."""
     batch = games.batch
     gains = np.nan_to_num(expert.evaluate_actions(batch.game, batch.resampled_states(rows), policy_actions).gains)
-    worth = (
+    value = (
         gains * batch.num_players[rows, None]
     )  # in equal shares of a win: among more players all options differ by less
-    logits = np.log(np.maximum(probabilities, MIN_PROBABILITY)) + worth / settings.temperature
+    logits = np.log(np.maximum(probabilities, MIN_PROBABILITY)) + value / settings.temperature
     return logits.astype(np.float32)
 
 
@@ -185,9 +187,9 @@ def fit_labels(
     """Fit policy (to its targets) and value head (to what it was, by squares) in the round of this number."""
     orders = [generator.permutation(len(labels)) for _ in range(settings.n_epochs)]
     batches = [rows for order in orders for rows in np.array_split(order, -(-len(order) // settings.batch_size))]
-    for place, rows in enumerate(batches):
+    for index, rows in enumerate(batches):
         for group in optimizer.param_groups:
-            group["lr"] = settings.learning_rate * (1 - (iteration + place / len(batches)) / settings.iterations)
+            group["lr"] = settings.learning_rate * (1 - (iteration + index / len(batches)) / settings.iterations)
         loss = expert_loss(network, labels, rows, settings, is_searched=is_searched)
         optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]  # torch ships no type for it

@@ -68,10 +68,12 @@ class CollectConfig:
 
     def __post_init__(self) -> None:
         if not self.bots:
-            raise ConfigError("no bots; allowed is one at least")
+            raise ConfigError("bots: expected at least one, got none")
         if not (0 <= self.random_rate <= 1 and self.stride >= 1):
-            told = f"random_rate {self.random_rate!r} and stride {self.stride!r}"
-            raise ConfigError(f"{told}; allowed are shares of 0..1, and 1 decision and more")
+            raise ConfigError(
+                "expected random_rate from 0 to 1 and stride from 1, got "
+                f"random_rate {self.random_rate!r} and stride {self.stride!r}"
+            )
 
 
 def collect_positions(
@@ -90,17 +92,17 @@ def collect_positions(
     """
     for options in config.options:
         check_games("a value network", num_games, MIN_GAMES, options)
-    problems = [game.config_class.config_error(**{**options, "num_players": players}) for options in config.options]
-    if None not in problems:
-        raise ConfigError(f"no options of games of {players}: {problems[0] if problems else 'there are none at all'}")
-    allowed = [options for options, problem in zip(config.options, problems, strict=True) if problem is None]
+    errors = [game.config_class.config_error(**{**options, "num_players": players}) for options in config.options]
+    if None not in errors:
+        raise ConfigError(f"no options of games of {players}: {errors[0] if errors else 'none is given'}")
+    allowed = [options for options, exc in zip(config.options, errors, strict=True) if exc is None]
     config = replace(config, options=allowed)
-    found = []
+    results = []
     for first in range(0, num_games, MAX_GAMES):
         tables = min(MAX_GAMES, num_games - first)
-        found.append(_collect_games(game, config, players, tables, (seed + first) % 2**64, columns, first))
+        results.append(_collect_games(game, config, players, tables, (seed + first) % 2**64, columns, first))
         on_progress(tables)
-    return concatenate(found)
+    return concatenate(results)
 
 
 def _collect_games(
@@ -116,44 +118,44 @@ def _collect_games(
     generator = np.random.default_rng((seed, players))
     batch = Batch(game, num_games, seed, [players], config.options)
     seated = generator.integers(len(config.bots), size=(num_games, players))
-    moment = 0
-    seen, rows, whose, when, told = [], [], [], [], []
+    point = 0
+    obs, rows, whose, when, text = [], [], [], [], []
     lengths = np.zeros(num_games, np.int64)
     while not batch.done.all():
-        playing = np.flatnonzero(~batch.done)
-        kept = playing[generator.random(len(playing)) < 1 / config.stride]
-        who = generator.integers(players, size=len(kept))
-        seen.append(batch.observe_players(kept, who)[:, columns])
+        active = np.flatnonzero(~batch.done)
+        retained = active[generator.random(len(active)) < 1 / config.stride]
+        who = generator.integers(players, size=len(retained))
+        obs.append(batch.observe_players(retained, who)[:, columns])
         if config.teacher is not None:
-            told.append(config.teacher.values(batch, kept, who, generator))
-        rows.append(kept)
+            text.append(config.teacher.values(batch, retained, who, generator))
+        rows.append(retained)
         whose.append(who)
-        when.append(np.full(len(kept), moment))
-        lengths[playing] += 1
-        moment += 1
-        _play_actions(batch, config, seated, playing, generator)
-    row, player, at = (np.concatenate(parts).astype(np.int64) for parts in (rows, whose, when))
+        when.append(np.full(len(retained), point))
+        lengths[active] += 1
+        point += 1
+        _play_actions(batch, config, seated, active, generator)
+    row, player, at = (np.concatenate(items).astype(np.int64) for items in (rows, whose, when))
     won = win_fractions(batch)[row, player].astype(np.float32)
-    tenths = np.minimum(at * DECILES // lengths[row], DECILES - 1)
+    deciles = np.minimum(at * DECILES // lengths[row], DECILES - 1)
     number = row + first + players * GAME_ID_STRIDE
-    targets = np.concatenate(told) if told else won
-    return Positions(np.concatenate(seen), won, targets, number, np.full(len(row), players), tenths)
+    targets = np.concatenate(text) if text else won
+    return Positions(np.concatenate(obs), won, targets, number, np.full(len(row), players), deciles)
 
 
 def _play_actions(
     batch: Batch,
     config: CollectConfig,
     seat_assignment: NDArray[np.int64],
-    playing: NDArray[np.int64],
+    active: NDArray[np.int64],
     generator: np.random.Generator,
 ) -> None:
     """One answer in each of these rows: of the bot in the asked seat, or any legal one."""
-    explores = generator.random(len(playing)) < config.random_rate
-    asked = np.where(explores, -1, seat_assignment[playing, batch.player[playing]])
+    explores = generator.random(len(active)) < config.random_rate
+    to_move = np.where(explores, -1, seat_assignment[active, batch.player[active]])
     if explores.any():
-        rows = playing[explores]
+        rows = active[explores]
         batch.step(batch.random_actions(rows), rows)
-    for number, bot in enumerate(config.bots):
-        rows = playing[asked == number]
+    for index, bot in enumerate(config.bots):
+        rows = active[to_move == index]
         if len(rows):
             play_bot_actions(batch, rows, bot.name, bot)

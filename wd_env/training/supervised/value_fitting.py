@@ -54,8 +54,10 @@ def feature_columns(game: GameSpec, features: Sequence[str]) -> NDArray[np.int64
     """
     unknown = [name for name in features if name not in game.layout.by_name]
     if unknown:
-        allowed = f"{', '.join(game.layout.by_name)}{did_you_mean(unknown[0], game.layout.by_name)}"
-        raise ConfigError(f"{quoted(unknown[0])} is no piece of the observation; allowed are {allowed}")
+        known = game.layout.by_name
+        raise ConfigError(
+            f"unknown feature {quoted(unknown[0])}; expected {', '.join(known)}{did_you_mean(unknown[0], known)}"
+        )
     if not features:
         return np.arange(game.layout.size)
     return np.unique(np.concatenate([np.arange(game.layout.size)[game.layout.slice(name)] for name in features]))
@@ -85,10 +87,10 @@ def fit_value_network(
     optimizer = torch.optim.AdamW(net.parameters(), settings.learning_rate, weight_decay=settings.weight_decay)
     steps = settings.epochs * max(len(learnt) // settings.batch_size, 1)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: max(1 - step / steps, 0.005))
-    seen, targets = torch.from_numpy(learnt.observations), torch.from_numpy(learnt.targets)
+    obs, targets = torch.from_numpy(learnt.observations), torch.from_numpy(learnt.targets)
     for _ in range(settings.epochs):
         for rows in torch.split(torch.randperm(len(learnt)), settings.batch_size):
-            logits = net(seen[rows].float() * scale)[:, 0]
+            logits = net(obs[rows].float() * scale)[:, 0]
             loss = torch.nn.functional.binary_cross_entropy_with_logits(logits, targets[rows])
             optimizer.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]
@@ -105,9 +107,9 @@ def _export(game: GameSpec, columns: NDArray[np.int64], net: torch.nn.Sequential
     for layer, module in zip(LAYERS, linear, strict=True):
         weights[f"{layer}.weight"] = module.weight.detach().numpy().copy()
         weights[f"{layer}.bias"] = module.bias.detach().numpy().copy()
-    whole = np.zeros((len(weights["first.bias"]), game.layout.size), np.float32)
-    whole[:, columns] = weights["first.weight"] * scale.numpy()
-    return ValueNetwork({**weights, "first.weight": whole})
+    full = np.zeros((len(weights["first.bias"]), game.layout.size), np.float32)
+    full[:, columns] = weights["first.weight"] * scale.numpy()
+    return ValueNetwork({**weights, "first.weight": full})
 
 
 def observation_scales(game: GameSpec) -> NDArray[np.float32]:
@@ -119,21 +121,21 @@ def observation_scales(game: GameSpec) -> NDArray[np.float32]:
 
 def held_out(positions: Positions) -> NDArray[np.bool_]:
     """Tell which positions are of games that are kept to judge by, bool[k]."""
-    is_held: NDArray[np.bool_] = positions.games % HELD_OUT_EVERY == 0
-    return is_held
+    is_owned: NDArray[np.bool_] = positions.games % HELD_OUT_EVERY == 0
+    return is_owned
 
 
 def predict_values(
     game: GameSpec, network: ValueNetwork, columns: NDArray[np.int64], positions: Positions
 ) -> NDArray[np.float32]:
     """Value positions of which only these columns were kept, float32[k]."""
-    found = []
+    results = []
     for first in range(0, len(positions), VALUES_PER_CALL):
-        part = positions.observations[first : first + VALUES_PER_CALL]
-        whole = np.zeros((len(part), game.layout.size), np.int8)
-        whole[:, columns] = part
-        found.append(network.values(whole))
-    return np.concatenate(found)
+        item = positions.observations[first : first + VALUES_PER_CALL]
+        full = np.zeros((len(item), game.layout.size), np.int8)
+        full[:, columns] = item
+        results.append(network.values(full))
+    return np.concatenate(results)
 
 
 def score_values(values: NDArray[np.float32], positions: Positions) -> ValueMetrics:
@@ -141,9 +143,9 @@ def score_values(values: NDArray[np.float32], positions: Positions) -> ValueMetr
     won = positions.won.astype(np.float64)
     odds = np.clip(values.astype(np.float64), 1e-6, 1 - 1e-6)
     loss = -(won * np.log(odds) + (1 - won) * np.log(1 - odds)).mean()
-    parts = [positions.deciles == tenth for tenth in range(DECILES)]
-    tenths = tuple(
-        (_explained_variance(odds[part], won[part]), _auc(odds[part], won[part])) for part in parts if part.any()
+    items = [positions.deciles == decile for decile in range(DECILES)]
+    deciles = tuple(
+        (_explained_variance(odds[item], won[item]), _auc(odds[item], won[item])) for item in items if item.any()
     )
     bins = np.minimum((odds * BINS).astype(np.int64), BINS - 1)
     reliability = tuple(
@@ -151,18 +153,18 @@ def score_values(values: NDArray[np.float32], positions: Positions) -> ValueMetr
         for number in range(BINS)
         if (bins == number).any()
     )
-    return ValueMetrics(len(won), _explained_variance(odds, won), _auc(odds, won), float(loss), tenths, reliability)
+    return ValueMetrics(len(won), _explained_variance(odds, won), _auc(odds, won), float(loss), deciles, reliability)
 
 
 def _explained_variance(odds: NDArray[np.float64], won: NDArray[np.float64]) -> float:
-    spread = won.var()
-    return float(1 - ((won - odds) ** 2).mean() / spread) if spread > 0 else 0.0
+    deviation = won.var()
+    return float(1 - ((won - odds) ** 2).mean() / deviation) if deviation > 0 else 0.0
 
 
 def _auc(odds: NDArray[np.float64], won: NDArray[np.float64]) -> float:
     """By ranks, as Mann and Whitney count: equal values share theirs, and a shared win counts as one."""
-    _, place, counts = np.unique(odds, return_inverse=True, return_counts=True)
-    ranks = (counts.cumsum() - (counts - 1) / 2)[place]
+    _, index, counts = np.unique(odds, return_inverse=True, return_counts=True)
+    ranks = (counts.cumsum() - (counts - 1) / 2)[index]
     winners = won > 0
     count, others = int(winners.sum()), int((~winners).sum())
     if not count or not others:

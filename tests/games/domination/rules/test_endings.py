@@ -78,7 +78,7 @@ def test_dom_180_without_a_limit_no_round_ends_a_game():
 
 
 def test_dom_180_without_a_limit_every_seat_must_get_armies():
-    with pytest.raises(ConfigError, match="max_rounds is None where min_new_armies is 0; allowed is a number"):
+    with pytest.raises(ConfigError, match="max_rounds: expected a number if min_new_armies is 0"):
         Config(max_rounds=None, min_new_armies=0)
 
 

@@ -81,5 +81,5 @@ def test_true_and_false_are_taken_as_well(given, kept):
 
 
 def test_anything_else_is_refused():
-    with pytest.raises(ConfigError, match="continue_after_win is 'perhaps'; allowed are false, true, ask"):
+    with pytest.raises(ConfigError, match="continue_after_win: expected false, true, ask, got 'perhaps'"):
         Config(continue_after_win="perhaps")

@@ -36,7 +36,7 @@ def test_dom_011_each_system_of_card_values_begins_a_game(values):
 
 def test_dom_011_there_is_no_other_system_of_card_values():
     assert CARD_VALUES == ("increasing", "fixed", "italian")
-    with pytest.raises(ConfigError, match="card_values is 'italy'; allowed are increasing, fixed, italian"):
+    with pytest.raises(ConfigError, match="card_values: expected increasing, fixed, italian, got 'italy'"):
         Config(card_values="italy")
 
 

@@ -75,7 +75,7 @@ def test_wd_009_two_to_five_players_take_part(players):
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 6])
 def test_wd_009_fewer_than_two_and_more_than_five_players_are_refused(players):
-    with pytest.raises(ConfigError, match=f"num_players is {players}; allowed are whole numbers 2..5"):
+    with pytest.raises(ConfigError, match=f"num_players: expected an integer from 2 to 5, got {players}"):
         Config(num_players=players)
 
 

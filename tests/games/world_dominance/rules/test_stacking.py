@@ -203,7 +203,7 @@ def test_wd_288_nobody_is_asked_while_something_waits():
 
 @pytest.mark.parametrize("options", [{}, {"variant": "multi_five", "stacking": False}])
 def test_amb_141_stacking_by_hand_needs_stacking(options):
-    with pytest.raises(ConfigError, match=r"manual_stacking is True where nothing is Stacked; allowed in .*: False"):
+    with pytest.raises(ConfigError, match=r"manual_stacking: expected False in .*, where nothing is Stacked, got True"):
         position(manual_stacking=True, **options)
 
 

@@ -1,4 +1,4 @@
-"""`wd map`: what a map file holds, as tables, JSON and a picture."""
+"""`wd map`: show the content of a map file as tables, JSON and an image."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -21,18 +21,18 @@ MAP_READER = GameExtension("maps", MapReader, "reading", "is played on maps")
 
 @dataclass(frozen=True)
 class MapCommand(GameExtensionOptions):
-    """Look at a map file: countries, groups, borders, deck, and what the file has that it should not.
+    """Show a map file: countries, groups, borders, deck, and what is wrong in it.
 
     Example:
         wd map classic
     """
 
     file: Annotated[str, Positional("FILE")]
-    """The map file, or the name of a map that is shipped."""
+    """The map file, or the name of a bundled map."""
     json: bool = False
     """Print JSON instead of tables."""
     image: Path | None = None
-    """Write a picture of the map (PNG)."""
+    """Write an image of the map (PNG)."""
     reading: Any = None
     """Options of the map reader."""
 
@@ -41,10 +41,10 @@ def run(args: Sequence[str]) -> int:
     """Read a map, write the picture if requested, and print the tables."""
     options, reader = parse_extension_options(MapCommand, args, "map", MAP_READER)
     _check_image(options.image)
-    found = reader.read(options.file, options.reading)
+    report = reader.read(options.file, options.reading)
     if options.image is not None:
-        write_atomic(options.image, found.draw())
-    _print(found.report_tables(), options.json)
+        write_atomic(options.image, report.draw())
+    _print(report.report_tables(), options.json)
     return 0
 
 
@@ -52,18 +52,18 @@ def _check_image(path: Path | None) -> None:
     if path is None:
         return
     if path.suffix.lower() != ".png":
-        raise ConfigError(f"the picture's file is {str(path)!r}; allowed is a name that ends in .png")
+        raise ConfigError(f"--image: expected a name that ends in .png, got {str(path)!r}")
     check_writable(path)
     require_libraries("pygame")
 
 
-def _print(sheets: Mapping[str, ReportTable], as_json: bool) -> None:
+def _print(tables: Mapping[str, ReportTable], as_json: bool) -> None:
     if as_json:
-        print(json.dumps({title: sheet.to_json() for title, sheet in sheets.items()}, indent=2))
+        print(json.dumps({title: table.to_json() for title, table in tables.items()}, indent=2))
         return
     print(
         "\n\n".join(
-            format_columns(sheet.column_titles, sheet.rows, sheet.numeric_columns, title=title)
-            for title, sheet in sheets.items()
+            format_columns(table.column_titles, table.rows, table.numeric_columns, title=title)
+            for title, table in tables.items()
         )
     )

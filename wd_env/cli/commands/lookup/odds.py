@@ -18,7 +18,7 @@ ODDS_CALCULATOR = GameExtension("odds", OddsCalculator, "options", "has battles"
 
 @dataclass(frozen=True)
 class OddsCommand(GameExtensionOptions):
-    """Tell how a battle ends in which the attacker goes on as long as it can: exact odds, reckoned by the rules.
+    """Compute the exact odds of a battle in which the attacker continues as long as it can.
 
     Example:
         wd odds 5 3
@@ -38,20 +38,20 @@ class OddsCommand(GameExtensionOptions):
 
 def run(args: Sequence[str]) -> int:
     """Compute and print."""
-    options, reckoner = parse_extension_options(OddsCommand, args, "odds", ODDS_CALCULATOR)
-    found = reckoner.compute(options.attackers, options.defenders, options.options)
-    print(json.dumps(_as_json(found), indent=2) if options.json else _format(found, options))
+    options, calculator = parse_extension_options(OddsCommand, args, "odds", ODDS_CALCULATOR)
+    result = calculator.compute(options.attackers, options.defenders, options.options)
+    print(json.dumps(_as_json(result), indent=2) if options.json else _format(result, options))
     return 0
 
 
-def _format(found: BattleOdds, options: OddsCommand) -> str:
+def _format(result: BattleOdds, options: OddsCommand) -> str:
     rows = [
         (end.attackers, end.defenders, _chance(end.probability, options.fraction), f"{float(end.probability):.2%}")
-        for end in found.outcomes
+        for end in result.outcomes
     ]
-    results = found.summary or (("captured", found.captured),)
-    chances = ", ".join(f"{name} {_chance(chance, options.fraction)}" for name, chance in results)
-    title = f"{options.attackers} against {options.defenders}: {chances}"
+    results = result.summary or (("captured", result.captured),)
+    results_text = ", ".join(f"{name} {_chance(chance, options.fraction)}" for name, chance in results)
+    title = f"{options.attackers} against {options.defenders}: {results_text}"
     return format_columns(("attackers left", "defenders left", "chance", "per cent"), rows, (0, 1, 2, 3), title=title)
 
 
@@ -61,13 +61,13 @@ def _chance(chance: Fraction | float, as_fraction: bool) -> str:
     return str(chance) if as_fraction else f"{float(chance):.{DIGITS}f}"
 
 
-def _as_json(found: BattleOdds) -> dict[str, Any]:
+def _as_json(result: BattleOdds) -> dict[str, Any]:
     endings = [
         {"attackers": end.attackers, "defenders": end.defenders, **_chance_data(end.probability)}
-        for end in found.outcomes
+        for end in result.outcomes
     ]
-    results = {"results": {name: _chance_data(chance) for name, chance in found.summary}} if found.summary else {}
-    return {"captured": _chance_data(found.captured), **results, "endings": endings}
+    results = {"results": {name: _chance_data(chance) for name, chance in result.summary}} if result.summary else {}
+    return {"captured": _chance_data(result.captured), **results, "endings": endings}
 
 
 def _chance_data(chance: Fraction | float) -> dict[str, str | float]:

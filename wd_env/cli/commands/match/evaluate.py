@@ -56,8 +56,8 @@ def run(args: Sequence[str]) -> int:
         print_settings(options)
         return 0
     files = [bot_digest(name) for name in options.bots]  # as they are before the match, which may take hours
-    with finished_blocks(options, MATCH_FORMAT, header) as kept:
-        result = _play(options, game, rules, clock, kept)
+    with finished_blocks(options, MATCH_FORMAT, header) as store:
+        result = _play(options, game, rules, clock, store)
         write_json(options.json_files, _to_json_data(game, result, options.seed, files))
     print_cost(clock, options)
     options.output.write(_reports(result))
@@ -84,7 +84,11 @@ class _BlockMemory:
 
 
 def _play(
-    options: EvaluateCommand, game: GameEntry, rules: dict[str, Any], clock: Any, kept: "BlockStore[BlockResult] | None"
+    options: EvaluateCommand,
+    game: GameEntry,
+    rules: dict[str, Any],
+    clock: Any,
+    store: "BlockStore[BlockResult] | None",
 ) -> "MatchResult":
     """Play the missing blocks; after Ctrl-C, print the table so far and how to resume."""
     from wd_env.cli.announce import announce, estimate_seconds, with_progress
@@ -94,71 +98,71 @@ def _play(
     from wd_env.parallel.executors import parallel_tasks
 
     spec, of = game.spec_for(**rules), (options.bots, options.games, options.seed, rules)
-    blocks, remembered = make_match_blocks(spec, *of, options.block_size), _BlockMemory(kept)
+    blocks, remembered = make_match_blocks(spec, *of, options.block_size), _BlockMemory(store)
     missing = [block for block in blocks if (block.lineup, block.index) not in remembered.blocks]
-    games, left = (len(options.bots) * sum(block.deals for block in some) for some in (blocks, missing))
+    games, num_missing = (len(options.bots) * sum(block.deals for block in some) for some in (blocks, missing))
     play = partial(play_block, RunFingerprint.of(spec, options.bots), spec, rules)
     seconds = (
-        estimate_seconds(play, missing[0], left // len(options.bots), parallel_tasks(options.executor))
+        estimate_seconds(play, missing[0], num_missing // len(options.bots), parallel_tasks(options.executor))
         if missing
         else 0
     )
-    what = f"{games:,} games of {game.title} between {format_lineup(options.bots)}"
-    announce(what + (f", {games - left:,} of them played" if left < games else ""), seconds,
-             options.place, options.result_files)  # fmt: skip
-    bar = with_progress(clock, "playing", games, "games", lambda block: len(block.lineup) * block.deals)
+    task = f"{games:,} games of {game.title} between {format_lineup(options.bots)}"
+    announce(task + (f", {games - num_missing:,} of them played" if num_missing < games else ""), seconds,
+             options.executor_text, options.result_files)  # fmt: skip
+    progress = with_progress(clock, "playing", games, "games", lambda block: len(block.lineup) * block.deals)
     try:
-        return play_match(spec, *of, block_size=options.block_size, executor=bar, store=remembered)
+        return play_match(spec, *of, block_size=options.block_size, executor=progress, store=remembered)
     except KeyboardInterrupt:
         _print_partial(options, game, rules, remembered, games)
         raise
 
 
 def _print_partial(
-    options: EvaluateCommand, game: GameEntry, rules: dict[str, Any], found: _BlockMemory, games: int
+    options: EvaluateCommand, game: GameEntry, rules: dict[str, Any], memory: _BlockMemory, games: int
 ) -> None:
     from wd_env.evaluation.matches.match import MIN_DEALS, match_result
     from wd_env.evaluation.matches.match_blocks import Block
 
-    deals = sum(len(played.won) for played in found.blocks.values())
+    deals = sum(len(played.won) for played in memory.blocks.values())
     if deals >= MIN_DEALS:
-        blocks = [(Block(names, options.seed, number), played) for (names, number), played in found.blocks.items()]
+        blocks = [(Block(names, options.seed, index), played) for (names, index), played in memory.blocks.items()]
         print_result(_format(game, match_result(blocks, rules, options.block_size), options.seed), options.result_files)
-    print_status(f"interrupted after {deals * len(options.bots):,} of {games:,} games; {_resume_hint(options, found)}")
+    print_status(f"interrupted after {deals * len(options.bots):,} of {games:,} games; {_resume_hint(options, memory)}")
 
 
-def _resume_hint(options: EvaluateCommand, found: _BlockMemory) -> str:
-    if found.file is None:
-        return "with --out FILE the blocks that are finished are kept, and --resume goes on"
-    return f"the same command with --resume goes on from {options.out}{BLOCKS_SUFFIX}"
+def _resume_hint(options: EvaluateCommand, memory: _BlockMemory) -> str:
+    if memory.file is None:
+        return "with --out FILE finished blocks are saved, and --resume continues"
+    return f"the same command with --resume continues from {options.out}{BLOCKS_SUFFIX}"
 
 
 def _reports(result: "MatchResult") -> list[Report]:
     """Return the table of win rates and, if bots won together, a table of these games."""
     equal, is_shared = result.even_share, bool(result.joint_wins)
-    head = ["bot", "won", *(["alone"] if is_shared else []), "share", "95 % interval",
-            f"against an equal share of {equal:.1%}"]  # fmt: skip
+    column_titles = ["bot", "won", *(["alone"] if is_shared else []), "win rate", "95% interval",
+            f"against an even share of {equal:.1%}"]  # fmt: skip
     rows: list[list[Cell]] = [
         [one.name, one.won, *([one.won_alone] if is_shared else []), one.win_rate, IntervalCell(one.low, one.high),
          compare_with_even(one, equal)] for one in result.win_rates
     ]  # fmt: skip
     forms = ["", "d", *(["d"] if is_shared else []), ".1%", ".1%", ""]
-    found = [Report(f"Shares of the {result.decided} games that somebody won", head, rows, forms)]
+    reports = [Report(f"Win rates in the {result.decided} games with a winner", column_titles, rows, forms)]
     if is_shared:
         shared: list[list[Cell]] = [
             [" and ".join(map(visible, one.bots)), one.games, one.fraction] for one in result.joint_wins
         ]
-        head = ["won together", "games", "share"]
-        found.append(Report("Games that several won together", head, shared, ["", "d", ".1%"]))
-    return found
+        column_titles = ["won together", "games", "fraction"]
+        reports.append(Report("Games that several bots won together", column_titles, shared, ["", "d", ".1%"]))
+    return reports
 
 
 def _format(game: GameEntry, result: "MatchResult", seed: int) -> str:
     rules = ", ".join(f"{name} {value}" for name, value in _rules(game, result.options).items())
     lines = [
         f"{result.games} games, {result.decisions} decisions; {result.decided} games were won, {result.truncated} were "
-        f"cut, {_without_winner(result)} ended without a winner.",
-        f"Shares are of the games that somebody won. Seed {seed}, blocks of {result.block_size} deals.",
+        f"truncated, {_without_winner(result)} ended without a winner.",
+        f"Win rates are those of games with a winner. Seed {seed}, blocks of {result.block_size} deals.",
         "Each deal was played once from every rotation of the seats; the intervals are over deals.",
         *_sampling_notes(result),
         *_failures(result),
@@ -167,11 +171,11 @@ def _format(game: GameEntry, result: "MatchResult", seed: int) -> str:
     return "\n\n".join([*(report.to_text(titled=False) for report in _reports(result)), "\n".join(lines)])
 
 
-def compare_with_even(share: "WinRate", even_share: float) -> str:
+def compare_with_even(rate: "WinRate", even_share: float) -> str:
     """Return whether a win rate is significantly above or below the even share."""
-    if share.low > even_share:
+    if rate.low > even_share:
         return "above"
-    return "below" if share.high < even_share else "cannot be told apart"
+    return "below" if rate.high < even_share else "no significant difference"
 
 
 def _without_winner(result: "MatchResult") -> int:
@@ -180,17 +184,17 @@ def _without_winner(result: "MatchResult") -> int:
 
 def _sampling_notes(result: "MatchResult") -> list[str]:
     """Return how trained bots chose actions."""
-    trained = {share.name for share in result.win_rates if share.name.partition(":")[0] not in BUILTIN_NAMES}
+    trained = {rate.name for rate in result.win_rates if rate.name.partition(":")[0] not in BUILTIN_NAMES}
     if not trained:
         return []
-    said = (
+    texts = (
         f"{visible(name)} {'greedily' if name.startswith(GREEDY_PREFIX) else 'by sampling'}" for name in sorted(trained)
     )
-    return [f"Trained bots answered: {', '.join(said)}."]
+    return [f"Trained bots chose actions: {', '.join(texts)}."]
 
 
 def _failures(result: "MatchResult") -> Iterator[str]:
-    names = [visible(share.name) for share in result.win_rates]
+    names = [visible(rate.name) for rate in result.win_rates]
     return (
         f"{names[one.lineup_index]} lost {one.games} games by failing: {visible(one.reason)}" for one in result.failures
     )
@@ -198,8 +202,8 @@ def _failures(result: "MatchResult") -> Iterator[str]:
 
 def _rules(game: GameEntry, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the rules that differ from the defaults, and always those in the match options of the game."""
-    usual = asdict(game.config())
-    return {name: value for name, value in options.items() if name in game.match_options or value != usual[name]}
+    defaults = asdict(game.config())
+    return {name: value for name, value in options.items() if name in game.match_options or value != defaults[name]}
 
 
 def _to_json_data(

@@ -51,15 +51,15 @@ class LadderCommand(ReportOptions):
     """Play only line-ups of one bot against the bot with rating 0."""
 
     def expected_bots(self, game: GameEntry) -> str:
-        """What is said where no bots are named."""
-        return "name two at least"
+        """Describe the expected bots."""
+        return "at least two names"
 
     def player_counts(self) -> list[tuple[int, str]]:
-        """The numbers of players at a table; rules have to allow them."""
+        """Return the numbers of players, which the rules must allow, with their option."""
         return [(players, "players in --players") for players in self.players]
 
 
-COLUMN_TITLES = ("bot", "rating", "95 % interval", "won", "share", "games", "failures")
+COLUMN_TITLES = ("bot", "rating", "95% interval", "won", "win rate", "games", "failures")
 FORMATS = ("", "+.0f", "+.0f", ".10g", ".1%", "d", "d")
 
 
@@ -83,14 +83,14 @@ def run(args: Sequence[str]) -> int:
         print_settings(options)
         return 0
     header = plan.header()
-    with closing(LadderFile(options.file, header)) as book:
-        print_differences(book, header)
-        _play(options, plan, book)
-        _report(options, book)
+    with closing(LadderFile(options.file, header)) as ladder_file:
+        print_differences(ladder_file, header)
+        _play(options, plan, ladder_file)
+        _report(options, ladder_file)
     return 0
 
 
-def _play(options: LadderCommand, plan: "LadderPlan", book: "LadderFile") -> None:
+def _play(options: LadderCommand, plan: "LadderPlan", ladder_file: "LadderFile") -> None:
     """Play the missing blocks with a progress bar; Ctrl-C loses no finished block."""
     from wd_env.cli.announce import announce, estimate_seconds
     from wd_env.evaluation.ladder.scheduler import play_ladder
@@ -100,22 +100,22 @@ def _play(options: LadderCommand, plan: "LadderPlan", book: "LadderFile") -> Non
     from wd_env.sandbox.sandboxed_agent import is_untrusted
 
     blocks = plan.blocks()
-    missing = [block for block in blocks if block_key(block) not in book.blocks]
+    missing = [block for block in blocks if block_key(block) not in ladder_file.blocks]
     play, seconds = partial(play_block, plan.entry, dict(plan.options)), None
     if missing and not any(map(is_untrusted, plan.bots)):
         deals = len(missing) * plan.block_size
         cores_used = min(options.processes, available_cores())
         each = [estimate_seconds(play, block, deals, cores_used) for block in first_blocks(missing).values()]
         seconds = None if None in each else sum(filter(None, each)) / len(each)
-    told = f"{len(first_blocks(blocks)):,} line-ups of {visible(', '.join(plan.bots))}, {len(blocks):,} blocks"
+    task = f"{len(first_blocks(blocks)):,} line-ups of {visible(', '.join(plan.bots))}, {len(blocks):,} blocks"
     played = f", {len(blocks) - len(missing):,} of them played" if len(missing) < len(blocks) else ""
-    announce(told + played, seconds, f"processes {options.processes}", [options.file, *options.result_files])
+    announce(task + played, seconds, f"processes {options.processes}", [options.file, *options.result_files])
     try:
-        with Progress("playing", len(blocks), "blocks", done=len(blocks) - len(missing)) as bar:
-            for done, _ in play_ladder(plan, book, options.processes, options.bot_timeout):
-                bar.advance(done - bar.done)
+        with Progress("playing", len(blocks), "blocks", done=len(blocks) - len(missing)) as progress:
+            for done, _ in play_ladder(plan, ladder_file, options.processes, options.bot_timeout):
+                progress.advance(done - progress.done)
     except KeyboardInterrupt:
-        print_status(f"interrupted; {options.file} keeps what is finished, and the same command goes on")
+        print_status(f"interrupted; finished blocks are in {options.file}, and the same command continues")
         raise
 
 
@@ -124,67 +124,69 @@ def first_blocks(blocks: "Sequence[Block]") -> "dict[tuple[str, ...], Block]":
     return {block.lineup: block for block in reversed(blocks)}
 
 
-def _report(options: LadderCommand, book: "LadderFile") -> None:
+def _report(options: LadderCommand, ladder_file: "LadderFile") -> None:
     from wd_env.evaluation.ladder.ratings import ladder_results
 
-    found = ladder_results(book.header, book.blocks)
-    write_json(options.json_files, found.as_json())
+    results = ladder_results(ladder_file.header, ladder_file.blocks)
+    write_json(options.json_files, results.as_json())
     if options.output.plots is not None:
         from wd_env.cli.plots.ladder_plots import write_plots
 
-        write_plots(found, options.output)
-    told = list(make_reports(found))
-    options.output.write(told)
-    print_result("\n\n".join([*(report.to_text() for report in told), "\n".join(_notes(found))]), options.result_files)
+        write_plots(results, options.output)
+    reports = list(make_reports(results))
+    options.output.write(reports)
+    print_result(
+        "\n\n".join([*(report.to_text() for report in reports), "\n".join(_notes(results))]), options.result_files
+    )
 
 
-def make_reports(found: "LadderResults") -> Iterator[Report]:
+def make_reports(results: "LadderResults") -> Iterator[Report]:
     """Yield the ratings, win rates of pairs and win rates of single bots."""
-    for ranking in found.rankings:
-        yield Report(
-            ranking_title(ranking), COLUMN_TITLES, [_rating_row(standing) for standing in ranking.ratings], FORMATS
-        )
-    if found.payoffs:
-        cells = [(row, *shares) for row, shares in zip(found.bots, found.payoffs, strict=True)]
-        head = ("share of the row against", *map(visible, found.bots))
-        yield Report("Games of two", head, cells, ("", *[".1%"] * len(found.bots)))
-    if found.one_vs_rest:
-        yield _one_vs_rest_report(found)
+    for ranking in results.rankings:
+        yield Report(ranking_title(ranking), COLUMN_TITLES, [_rating_row(entry) for entry in ranking.ratings], FORMATS)
+    if results.payoffs:
+        cells = [(row, *win_rates) for row, win_rates in zip(results.bots, results.payoffs, strict=True)]
+        column_titles = ("win rate of the row against", *map(visible, results.bots))
+        yield Report("Games of two", column_titles, cells, ("", *[".1%"] * len(results.bots)))
+    if results.one_vs_rest:
+        yield _one_vs_rest_report(results)
 
 
-def _one_vs_rest_report(found: "LadderResults") -> Report:
-    """A row for each bot, a column for each number of players."""
-    numbers = sorted({share.players for share in found.one_vs_rest})
-    told = {(one.bot, one.players): EstimateCell(one.win_rate, one.low, one.high) for one in found.one_vs_rest}
+def _one_vs_rest_report(results: "LadderResults") -> Report:
+    """Return a table with a row for each bot and a column for each number of players."""
+    player_counts = sorted({rate.players for rate in results.one_vs_rest})
+    cells = {(one.bot, one.players): EstimateCell(one.win_rate, one.low, one.high) for one in results.one_vs_rest}
     rows: list[tuple[Cell, ...]] = [
-        (bot, *(told.get((bot, players)) for players in numbers))
-        for bot in dict.fromkeys(share.bot for share in found.one_vs_rest)
+        (bot, *(cells.get((bot, players)) for players in player_counts))
+        for bot in dict.fromkeys(rate.bot for rate in results.one_vs_rest)
     ]
-    rows.append(("equal share", *(1 / players for players in numbers)))
-    head = ("share of games won", *(f"{players} players" for players in numbers))
-    title = f"Alone against {visible(found.anchor)} in all other seats, with 95 % intervals"
-    return Report(title, head, rows, ("", *[".1%"] * len(numbers)))
+    rows.append(("even share", *(1 / players for players in player_counts)))
+    column_titles = ("win rate", *(f"{players} players" for players in player_counts))
+    title = f"One bot against {visible(results.anchor)} in all other seats, with 95% intervals"
+    return Report(title, column_titles, rows, ("", *[".1%"] * len(player_counts)))
 
 
-def _notes(found: "LadderResults") -> Iterator[str]:
-    last = found.rankings[-1]
-    yield f"Ratings are in Elo, {visible(found.anchor)} has 0; {last.games} games, {last.truncated} of them cut."
-    yield "Shares are of the games that somebody won."
-    seed, size = found.header["seed"], found.header["block_size"]
+def _notes(results: "LadderResults") -> Iterator[str]:
+    last = results.rankings[-1]
+    yield (
+        f"Ratings are in Elo, {visible(results.anchor)} has 0; {last.games} games, {last.truncated} of them truncated."
+    )
+    yield "Win rates are those of games with a winner."
+    seed, size = results.header["seed"], results.header["block_size"]
     yield f"Seed {seed}, blocks of {size} deals. Each deal was played once from every"
-    yield "rotation of the seats; the intervals come from drawing deals again."
-    for standing in last.ratings:
-        if standing.failures:
-            yield f"{visible(standing.bot)} lost {standing.failures} games by failing: {visible(standing.reason)}"
+    yield "rotation of the seats; the intervals are bootstrapped over deals."
+    for entry in last.ratings:
+        if entry.failures:
+            yield f"{visible(entry.bot)} lost {entry.failures} games by failing: {visible(entry.reason)}"
 
 
 def ranking_title(ranking: "Ranking") -> str:
-    """What a table or plot of a ranking is called."""
+    """Return the title of a table or plot of a ranking."""
     if ranking.players is None:
         return f"All numbers of players: {ranking.games} games"
-    return f"{ranking.players} players: {ranking.games} games, an equal share is {1 / ranking.players:.1%}"
+    return f"{ranking.players} players: {ranking.games} games, an even share is {1 / ranking.players:.1%}"
 
 
-def _rating_row(standing: "RatingEntry") -> tuple[Cell, ...]:
-    counts = standing.won, standing.win_rate, standing.games, standing.failures
-    return (standing.bot, standing.rating, IntervalCell(standing.low, standing.high), *counts)
+def _rating_row(entry: "RatingEntry") -> tuple[Cell, ...]:
+    counts = entry.won, entry.win_rate, entry.games, entry.failures
+    return (entry.bot, entry.rating, IntervalCell(entry.low, entry.high), *counts)

@@ -1,4 +1,4 @@
-"""`wd sprt`: whether one bot is stronger than another, with no more games than it takes."""
+"""`wd sprt`: test whether one bot is stronger than another, with as few games as possible."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -52,19 +52,19 @@ class SprtCommand(LineupOptions):
     """Seconds per call of a third-party bot."""
 
     def expected_bots(self, game: GameEntry) -> str:
-        """What is said where no bots are named."""
-        return "name two"
+        """Describe the expected bots."""
+        return "two names"
 
     def player_counts(self) -> list[tuple[int, str]]:
-        """The number of players at a table; rules have to allow it."""
+        """Return the number of players, which the rules must allow, with its option."""
         return [(self.players, "players in --players")]
 
 
 def run(args: Sequence[str]) -> int:
-    """Play until the test is over or the games are, print how it ended, write what was asked for."""
+    """Play until the test ends or all games are played, print the result, and write the requested files."""
     options, game, rules = parse_match_options(SprtCommand, args, "sprt")
     if len(options.bots) != PAIR:
-        raise UsageError(f"{len(options.bots)} bots; a test has two (see wd sprt --help)")
+        raise UsageError(f"bots: expected two, got {len(options.bots)} (see wd sprt --help)")
     from wd_env.cli.announce import print_settings
     from wd_env.evaluation.ladder.scheduler import check_timeout
     from wd_env.evaluation.ladder.sequential_test import Hypotheses, SprtTest
@@ -80,9 +80,9 @@ def run(args: Sequence[str]) -> int:
         print_settings(options)
         return 0
     files = [bot_digest(name) for name in options.bots]  # as they are before the test, which may take hours
-    look = _play(options, test)
-    write_json(options.json_files, _to_json_data(game, rules, options, look, files))
-    print_result(format_report(look, options.bots, options.seed), options.json_files)
+    result = _play(options, test)
+    write_json(options.json_files, _to_json_data(game, rules, options, result, files))
+    print_result(format_report(result, options.bots, options.seed), options.json_files)
     return 0
 
 
@@ -100,40 +100,40 @@ def _play(options: SprtCommand, test: "SprtTest") -> "InterimResult":
         seconds = estimate_seconds(play, blocks[0], deals, min(options.processes, available_cores()))
     total = deals * options.players
     one, other = map(visible, options.bots)
-    announce(f"{total:,} games at most of {test.entry.title}, {one} against {other}", seconds,
+    announce(f"at most {total:,} games of {test.entry.title}, {one} against {other}", seconds,
              f"processes {options.processes}", options.json_files)  # fmt: skip
-    look: InterimResult | None = None
+    result: InterimResult | None = None
     try:
-        with Progress("playing", total, "games") as bar:
-            for look in test.interim_results(options.processes, options.bot_timeout):
-                bar.advance(look.games - bar.done, f"log likelihood ratio {look.llr:+.2f}")
+        with Progress("playing", total, "games") as progress:
+            for result in test.interim_results(options.processes, options.bot_timeout):
+                progress.advance(result.games - progress.done, f"log likelihood ratio {result.llr:+.2f}")
     except KeyboardInterrupt:
-        if look is not None:
-            print_result(format_report(look, options.bots, options.seed), options.json_files)
-        print_status("interrupted; a test cannot go on: the same command begins it again and plays the same games")
+        if result is not None:
+            print_result(format_report(result, options.bots, options.seed), options.json_files)
+        print_status("interrupted; a test cannot be resumed: the same command starts it again with the same games")
         raise
-    assert look is not None
-    return look
+    assert result is not None
+    return result
 
 
 def format_report(result: "InterimResult", bots: Sequence[str], seed: int) -> str:
     """Format the hypotheses and the result."""
     test, (one, other) = result.hypotheses, map(visible, bots)
     others = [other] * (test.players - 1)
-    (score, *score_ends), (elo, *elo_ends), ends = result.score, result.elo, test.bounds
+    (score, *score_interval), (elo, *elo_interval), bounds = result.score, result.elo, test.bounds
     against = other if test.players == PAIR else f"{len(others)} {other}"
     return "\n".join(
         [
-            f"{one} against {against}: an equal bot has a score of {test.expected_score(0):.1%}; all "
-            f"seats share a game that "
-            "nobody wins.",
+            f"{one} against {against}: an equal bot has a score of {test.expected_score(0):.1%}; a game "
+            "without a winner "
+            "counts as an even share for each seat.",
             f"H0: {_hypothesis(test, test.elo0)}. H1: {_hypothesis(test, test.elo1)}.",
             f"{result.games} games, {result.decisions} decisions; {result.decided:g} games were won, "
             f"{result.won:g} of them by "
-            f"{one}; {result.truncated} games were cut. Seed {seed}.",
-            f"Score {score:.1%} ({score_ends[0]:.1%} to {score_ends[1]:.1%}), "
-            f"Elo {elo:+.1f} ({elo_ends[0]:+.1f} to {elo_ends[1]:+.1f}).",
-            f"Log likelihood ratio {result.llr:+.2f}; it ends at {ends[0]:+.2f} or {ends[1]:+.2f} "
+            f"{one}; {result.truncated} games were truncated. Seed {seed}.",
+            f"Score {score:.1%} ({score_interval[0]:.1%} to {score_interval[1]:.1%}), "
+            f"Elo {elo:+.1f} ({elo_interval[0]:+.1f} to {elo_interval[1]:+.1f}).",
+            f"Log likelihood ratio {result.llr:+.2f}; it ends at {bounds[0]:+.2f} or {bounds[1]:+.2f} "
             f"(alpha {test.alpha:g}, beta {test.beta:g}).",
             *_failures(result, (one, *others)),
             _conclusion(result),
@@ -145,35 +145,35 @@ def _hypothesis(test: "Hypotheses", elo: float) -> str:
     return f"{elo:+g} Elo, a score of {test.expected_score(elo):.1%}"
 
 
-def _failures(look: "InterimResult", names: Sequence[str]) -> list[str]:
+def _failures(result: "InterimResult", names: Sequence[str]) -> list[str]:
     reasons: dict[str, tuple[int, str]] = {}
-    for failure in look.failures:
+    for failure in result.failures:
         games, reason = reasons.get(names[failure.lineup_index], (0, failure.reason))
         reasons[names[failure.lineup_index]] = games + failure.games, reason
     return [f"{name} lost {games} games by failing: {visible(reason)}" for name, (games, reason) in reasons.items()]
 
 
-def _conclusion(look: "InterimResult") -> str:
-    test = look.hypotheses
-    told = {"H0": f"H0 is accepted: no stronger than {test.elo0:+g} Elo, rather than {test.elo1:+g}.",
+def _conclusion(result: "InterimResult") -> str:
+    test = result.hypotheses
+    texts = {"H0": f"H0 is accepted: no stronger than {test.elo0:+g} Elo, rather than {test.elo1:+g}.",
             "H1": f"H1 is accepted: stronger by {test.elo1:+g} Elo, rather than {test.elo0:+g}."}  # fmt: skip
-    return told.get(look.conclusion, "Undecided: the games are over before either can be accepted.")
+    return texts.get(result.conclusion, "Undecided: the games are over before either can be accepted.")
 
 
 def _to_json_data(
     game: GameEntry,
     rules: Mapping[str, Any],
     options: SprtCommand,
-    look: "InterimResult",
+    result: "InterimResult",
     files: Sequence[Mapping[str, str | None]],
 ) -> dict[str, Any]:
-    low, high = look.hypotheses.bounds
-    figures = {
-        "llr": look.llr,
+    low, high = result.hypotheses.bounds
+    test_results = {
+        "llr": result.llr,
         "bounds": [low, high],
-        "conclusion": look.conclusion,
-        "score": look.score,
-        "elo": look.elo,
+        "conclusion": result.conclusion,
+        "score": result.score,
+        "elo": result.elo,
     }
     return {
         "package": f"wd-env {__version__}",
@@ -183,12 +183,12 @@ def _to_json_data(
         "options": dict(rules),
         "seed": options.seed,
         "bots": list(files),
-        **asdict(look.hypotheses),
-        "games": look.games,
-        "decisions": look.decisions,
-        "truncated": look.truncated,
-        "won": look.won,
-        "decided": look.decided,
-        "failures": [asdict(failure) for failure in look.failures],
-        **figures,
+        **asdict(result.hypotheses),
+        "games": result.games,
+        "decisions": result.decisions,
+        "truncated": result.truncated,
+        "won": result.won,
+        "decided": result.decided,
+        "failures": [asdict(failure) for failure in result.failures],
+        **test_results,
     }

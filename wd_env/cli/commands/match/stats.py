@@ -55,21 +55,23 @@ def run(args: Sequence[str]) -> int:
     if options.dry_run:
         print_settings(options)
         return 0
-    with finished_blocks(options, STATS_FILE, header) as kept:
-        found = _survey(options, game, rules, clock, kept)
-        write_json(options.json_files, found.as_json())
+    with finished_blocks(options, STATS_FILE, header) as store:
+        stats = _collect_stats(options, game, rules, clock, store)
+        write_json(options.json_files, stats.as_json())
     print_cost(clock, options)
     if options.output.plots is not None:
         from wd_env.cli.plots.stats_plots import write_plots
 
-        write_plots(found, options.output)
-    told = list(make_reports(found))
-    options.output.write(told)
-    print_result("\n\n".join(report.to_text() for report in told), options.result_files)
+        write_plots(stats, options.output)
+    reports = list(make_reports(stats))
+    options.output.write(reports)
+    print_result("\n\n".join(report.to_text() for report in reports), options.result_files)
     return 0
 
 
-def _survey(options: StatsCommand, game: GameEntry, rules: dict[str, Any], clock: Any, kept: Any) -> "GameStats":
+def _collect_stats(
+    options: StatsCommand, game: GameEntry, rules: dict[str, Any], clock: Any, store: Any
+) -> "GameStats":
     """Play the missing blocks with a progress bar."""
     from wd_env.cli.announce import announce, estimate_seconds, with_progress
     from wd_env.evaluation.game_stats import collect_game_stats, play_block, stats_blocks
@@ -78,67 +80,73 @@ def _survey(options: StatsCommand, game: GameEntry, rules: dict[str, Any], clock
 
     of = options.bots, options.games, options.seed, rules
     blocks = stats_blocks(*of, options.block_size)
-    there = {} if kept is None else kept.blocks
-    missing = [block for block in blocks if (block.lineup, block.index) not in there]
+    finished = {} if store is None else store.blocks
+    missing = [block for block in blocks if (block.lineup, block.index) not in finished]
     spec = game.spec_for(**{**rules, "num_players": len(options.bots)})
     play = partial(play_block, RunFingerprint.of(spec, options.bots), game, rules)
-    left = sum(block.deals for block in missing)
-    seconds = estimate_seconds(play, missing[0], left, parallel_tasks(options.executor)) if missing else 0
-    what = f"{options.games:,} games of {game.title} between {format_lineup(options.bots)}"
-    played = f", {options.games - left:,} of them played" if missing != blocks else ""
-    announce(what + played, seconds, options.place, options.result_files)
-    bar = with_progress(clock, "playing", options.games, "games", lambda block: block.deals)
-    return collect_game_stats(game, *of, block_size=options.block_size, executor=bar, store=kept)
+    num_missing = sum(block.deals for block in missing)
+    seconds = estimate_seconds(play, missing[0], num_missing, parallel_tasks(options.executor)) if missing else 0
+    task = f"{options.games:,} games of {game.title} between {format_lineup(options.bots)}"
+    played = f", {options.games - num_missing:,} of them played" if missing != blocks else ""
+    announce(task + played, seconds, options.executor_text, options.result_files)
+    progress = with_progress(clock, "playing", options.games, "games", lambda block: block.deals)
+    return collect_game_stats(game, *of, block_size=options.block_size, executor=progress, store=store)
 
 
-def make_reports(found: "GameStats") -> Iterator[Report]:
+def make_reports(stats: "GameStats") -> Iterator[Report]:
     """Yield the tables in order."""
-    told = f"{found.games} games, seed {found.seed}, blocks of {found.block_size}, with intervals of 95 %"
-    title = f"{visible(', '.join(found.bots))}: {told}"
-    yield Report(title, ("", *INTERVAL, "5 %, median, 95 % of games"), list(_lengths(found)), ("", ".2f", ".2f", ".0f"))
-    order = {f"the player of the {_nth(n)} turn won": f for n, f in enumerate(found.wins_by_turn_order)}
-    ends = {f"ended by {name}": figure for name, figure in found.endings.items()}
-    yield _estimates_report("share of the decisions", {"decisions with a single option": found.forced}, share=True)
-    yield _estimates_report("share of the games that somebody won", order, share=True)
-    yield _estimates_report("share of all games", ends, share=True)
-    for group in found.groups.values():
+    description = f"{stats.games} games, seed {stats.seed}, blocks of {stats.block_size}, with 95% intervals"
+    title = f"{visible(', '.join(stats.bots))}: {description}"
+    yield Report(title, ("", *INTERVAL, "5%, median, 95% of games"), list(_lengths(stats)), ("", ".2f", ".2f", ".0f"))
+    order = {f"the player of the {_nth(n)} turn won": f for n, f in enumerate(stats.wins_by_turn_order)}
+    endings = {f"ended by {name}": estimate for name, estimate in stats.endings.items()}
+    yield _estimates_report(
+        "fraction of the decisions", {"decisions with a single legal action": stats.forced}, percent=True
+    )
+    yield _estimates_report("fraction of the games with a winner", order, percent=True)
+    yield _estimates_report("fraction of all games", endings, percent=True)
+    for group in stats.groups.values():
         yield _estimates_report(f"{group.item}, {group.unit}", group.estimates)
-    yield _estimates_report("decision, times a game", _by_frequency(found.decisions_by_node))
-    yield _estimates_report("chance, times a game", _by_frequency(found.chance_by_node))
-    for course in found.time_series.values():
-        yield _time_series_report(course)
+    yield _estimates_report("decision, times per game", _by_frequency(stats.decisions_by_node))
+    yield _estimates_report("chance, times per game", _by_frequency(stats.chance_by_node))
+    for series in stats.time_series.values():
+        yield _time_series_report(series)
 
 
-def _nth(place: int) -> str:
-    return ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th"
+def _nth(index: int) -> str:
+    return ORDINALS[index] if index < len(ORDINALS) else f"{index + 1}th"
 
 
-def _lengths(found: "GameStats") -> Iterator[tuple[Cell, ...]]:
-    for name, length in found.lengths.items():
-        spread = ", ".join(f"{number:.0f}" for number in length.quantiles)
-        yield (name, *_cells(length.mean), spread)
-    yield ("options of a decision that leaves a choice", *_cells(found.branching), "")
+def _lengths(stats: "GameStats") -> Iterator[tuple[Cell, ...]]:
+    for name, length in stats.lengths.items():
+        quantiles = ", ".join(f"{value:.0f}" for value in length.quantiles)
+        yield (name, *_cells(length.mean), quantiles)
+    yield ("legal actions of a decision with a choice", *_cells(stats.branching), "")
 
 
-def _by_frequency(figures: Mapping[str, "Estimate"]) -> dict[str, "Estimate"]:
-    return dict(sorted(figures.items(), key=lambda item: -item[1].value))
+def _by_frequency(estimates: Mapping[str, "Estimate"]) -> dict[str, "Estimate"]:
+    return dict(sorted(estimates.items(), key=lambda item: -item[1].value))
 
 
-def _cells(figure: "Estimate") -> tuple[Cell, Cell]:
-    return figure.value, IntervalCell(figure.low, figure.high)
+def _cells(estimate: "Estimate") -> tuple[Cell, Cell]:
+    return estimate.value, IntervalCell(estimate.low, estimate.high)
 
 
-def _estimates_report(title: str, figures: Mapping[str, "Estimate"], share: bool = False) -> Report:
-    form = ".1%" if share else ".2f"
-    return Report(title, (title, *INTERVAL), [(name, *_cells(f)) for name, f in figures.items()], ("", form, form))
+def _estimates_report(title: str, estimates: Mapping[str, "Estimate"], percent: bool = False) -> Report:
+    form = ".1%" if percent else ".2f"
+    return Report(title, (title, *INTERVAL), [(name, *_cells(f)) for name, f in estimates.items()], ("", form, form))
 
 
-def _time_series_report(course: "TimeSeries") -> Report:
-    head = (course.time_unit, "games", *course.column_titles.values())
-    rows = [_time_point_row(course, moment) for moment in course.points]
-    return Report(course.title, head, rows, ("d", ".0%", *[".1f"] * len(course.column_titles)))
+def _time_series_report(series: "TimeSeries") -> Report:
+    column_titles = (series.time_unit, "games", *series.column_titles.values())
+    rows = [_time_point_row(series, point) for point in series.points]
+    return Report(series.title, column_titles, rows, ("d", ".0%", *[".1f"] * len(series.column_titles)))
 
 
-def _time_point_row(course: "TimeSeries", moment: "TimePoint") -> tuple[Cell, ...]:
-    figures = [moment.estimates[name] for name in course.column_titles]
-    return (moment.at, moment.ongoing, *(EstimateCell(figure.value, figure.low, figure.high) for figure in figures))
+def _time_point_row(series: "TimeSeries", point: "TimePoint") -> tuple[Cell, ...]:
+    estimates = [point.estimates[name] for name in series.column_titles]
+    return (
+        point.at,
+        point.ongoing,
+        *(EstimateCell(estimate.value, estimate.low, estimate.high) for estimate in estimates),
+    )

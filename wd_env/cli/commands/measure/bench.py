@@ -43,7 +43,7 @@ class BenchCommand(GameOptions):
 
 def run(args: Sequence[str]) -> int:
     """Measure, print and write."""
-    row = requested_game(args, "bench")
+    game_entry = requested_game(args, "bench")
     options = parse(BenchCommand, args, "bench")
     page = ""
     if options.page is not None:
@@ -55,19 +55,19 @@ def run(args: Sequence[str]) -> int:
 
     rounds, seconds = QUICK_RUN if options.quick else (options.rounds, options.seconds)
     with pin_to_core(last_core()):  # figures are those of one core
-        found = engine_speed.run_benchmarks(rounds, seconds, _print_status, row)
+        results = engine_speed.run_benchmarks(rounds, seconds, _print_status, game_entry)
     if options.json:
-        print(json.dumps(engine_report.as_json(found)))
+        print(json.dumps(engine_report.as_json(results)))
     else:
-        print("\n\n".join(_table(head, rows(found)) for head, rows in engine_report.REPORT_TABLES))
+        print("\n\n".join(_table(column_titles, rows(results)) for column_titles, rows in engine_report.REPORT_TABLES))
     if options.page is not None:
-        made = engine_report.page(found, time.strftime("%Y-%m-%d"))
-        write_atomic(options.page, markdown.fill_placeholders(page, {PAGE_SECTION: made}))
+        report_tables = engine_report.page(results, time.strftime("%Y-%m-%d"))
+        write_atomic(options.page, markdown.fill_placeholders(page, {PAGE_SECTION: report_tables}))
     return 0
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    return format_columns(head, rows, range(1, len(head)))
+def _table(column_titles: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    return format_columns(column_titles, rows, range(1, len(column_titles)))
 
 
 def _print_status(line: str) -> None:

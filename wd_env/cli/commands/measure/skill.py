@@ -1,4 +1,4 @@
-"""`wd skill`: how much of a game is skill, as tables, JSON, plots and places in a page."""
+"""`wd skill`: measure how much of a game is skill; tables, JSON, plots and sections of a page."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
@@ -77,17 +77,17 @@ class SkillResults:
     option_spreads: "Sequence[OptionSpread]"
     decision_values: "Sequence[DecisionValue]"
     search_costs: "Sequence[SearchCost]"
-    value_metrics: dict[str, Any]  # figures of the game's value network by number of players; empty where there is none
+    value_metrics: dict[str, Any]  # of the value network, by number of players; empty if the game has none
 
     def as_json(self) -> dict[str, Any]:
         """Return everything as JSON data."""
-        told = {
+        tables = {
             name: [asdict(row) for row in getattr(self, name)]
             for name in ("option_spreads", "decision_values", "search_costs")
         }
         plan = {"game": self.plan.entry.name, "rules": dict(self.plan.rules), "baseline": self.plan.baseline}
-        head = {"package": f"wd-env {__version__}", **plan, "seed": self.plan.seed, "players": self.players}
-        return {**head, **told, "value_metrics": self.value_metrics}
+        header = {"package": f"wd-env {__version__}", **plan, "seed": self.plan.seed, "players": self.players}
+        return {**header, **tables, "value_metrics": self.value_metrics}
 
 
 def run(args: Sequence[str]) -> int:
@@ -100,16 +100,16 @@ def run(args: Sequence[str]) -> int:
     if options.dry_run:
         print_settings(options)
         return 0
-    found = _measure(options, game)
-    write_json(json_files(options.out, options.json), found.as_json())
+    results = _measure(options, game)
+    write_json(json_files(options.out, options.json), results.as_json())
     if options.output.plots is not None:
         from wd_env.cli.plots.skill_plots import write_plots
 
-        write_plots(found, options.output)
+        write_plots(results, options.output)
     if options.page is not None:
-        made = {name: markdown.render_table(*table) for name, table in tables(found).items()}
-        write_atomic(options.page, markdown.fill_placeholders(page, made))
-    print_result("\n\n".join(_format_tables(found)), json_files(options.out, options.json))
+        sections = {name: markdown.render_table(*table) for name, table in report_tables(results).items()}
+        write_atomic(options.page, markdown.fill_placeholders(page, sections))
+    print_result("\n\n".join(_format_tables(results)), json_files(options.out, options.json))
     return 0
 
 
@@ -119,7 +119,7 @@ def _check(options: SkillCommand) -> None:
     check_distinct_paths([options.out, options.page])
     options.output.check()
     if not options.samples or len(set(options.samples)) < len(options.samples):
-        raise UsageError(f"--samples {quoted(options.samples)}; allowed are one or more, each once")
+        raise UsageError(f"--samples: expected at least one number, each once, got {quoted(options.samples)}")
 
 
 def _page(path: Path | None) -> str:
@@ -141,29 +141,33 @@ def _measure(options: SkillCommand, game: GameEntry) -> SkillResults:
     skill_metrics.check_skill_plan(plan, searches, options.decisions, options.games)
     _announce(options, plan, searches)
 
-    def engine(what: str, matches: int) -> "Executor":
-        return with_progress(executor_for_processes(options.processes), what, matches, "matches", lambda _: 1)
+    def engine(label: str, matches: int) -> "Executor":
+        return with_progress(executor_for_processes(options.processes), label, matches, "matches", lambda _: 1)
 
-    found = skill_metrics.sample_decisions(plan, options.players, options.decisions)
-    with Progress("comparing options", len(found.baseline_actions), "decisions") as bar:
+    sampled = skill_metrics.sample_decisions(plan, options.players, options.decisions)
+    with Progress("comparing options", len(sampled.baseline_actions), "decisions") as progress:
         spreads = skill_metrics.option_spreads(
-            plan, found, skill_metrics.search_name(plan, skill_metrics.COMPARISON_SAMPLES)
+            plan, sampled, skill_metrics.search_name(plan, skill_metrics.COMPARISON_SAMPLES)
         )
-        bar.advance(len(found.baseline_actions))
-    often = [row.decision for row in spreads if row.choices >= options.min_choices]
-    worths = skill_metrics.decision_values(
-        plan, options.players, often, options.games, engine("weighing decisions", 2 * len(often))
+        progress.advance(len(sampled.baseline_actions))
+    frequent = [row.decision for row in spreads if row.choices >= options.min_choices]
+    decision_values = skill_metrics.decision_values(
+        plan, options.players, frequent, options.games, engine("comparing decisions", 2 * len(frequent))
     )
-    of = options.players, searches, found, options.games
-    thoughts = skill_metrics.search_costs(plan, *of, engine("playing by searches", len(searches)))
-    return SkillResults(plan, options.players, spreads, worths, thoughts, skill_metrics.value_metrics(plan))
+    of = options.players, searches, sampled, options.games
+    search_costs = skill_metrics.search_costs(plan, *of, engine("playing by searches", len(searches)))
+    return SkillResults(
+        plan, options.players, spreads, decision_values, search_costs, skill_metrics.value_metrics(plan)
+    )
 
 
 def _announce(options: SkillCommand, plan: "SkillPlan", searches: Sequence[str]) -> None:
-    kinds, players = len(plan.game.nodes), options.players
-    matches = f"matches of {options.games:,} games for at most {kinds} kinds of decisions and {len(searches)} searches"
-    what = f"{options.decisions:,} decisions of {plan.entry.title} compared, then {matches}, against {plan.baseline}"
-    announce(f"{what}, {players} players", _seconds(options, plan, searches), f"processes {options.processes}",
+    num_nodes, players = len(plan.game.nodes), options.players
+    matches = (
+        f"matches of {options.games:,} games for at most {num_nodes} kinds of decisions and {len(searches)} searches"
+    )
+    task = f"{options.decisions:,} decisions of {plan.entry.title} compared, then {matches}, against {plan.baseline}"
+    announce(f"{task}, {players} players", _seconds(options, plan, searches), f"processes {options.processes}",
              [options.out, options.page])  # fmt: skip
 
 
@@ -174,44 +178,46 @@ def _seconds(options: SkillCommand, plan: "SkillPlan", searches: Sequence[str]) 
     from wd_env.evaluation.matches.run_fingerprint import RunFingerprint
     from wd_env.parallel.process_pool import available_cores
 
-    least, name = min(zip(options.samples, searches, strict=True))
+    min_samples, name = min(zip(options.samples, searches, strict=True))
     names = (name, *[plan.baseline] * (options.players - 1))
     play = partial(play_block, RunFingerprint.of(plan.game, names), plan.game, dict(plan.rules))
     deals = options.games // options.players
     seconds = estimate_seconds(play, Block(names, options.seed, 0), deals, min(options.processes, available_cores()))
-    return None if seconds is None else seconds * sum(options.samples) / least
+    return None if seconds is None else seconds * sum(options.samples) / min_samples
 
 
 COLUMN_TITLES = {
     "winners": ("tenth of the game",),
-    "decisions": ("decision", "choices a seat and game", "spread", "better option", "at random", "searched"),
-    "thinking": ("samples", "ms a decision", "share", "95 % interval"),
+    "decisions": ("decision", "choices per seat and game", "spread", "better option", "at random", "searched"),
+    "thinking": ("samples", "ms per decision", "win rate", "95% interval"),
 }
 
 
-def tables(found: SkillResults) -> dict[str, Table]:
+def report_tables(results: SkillResults) -> dict[str, Table]:
     """Return column titles and rows of each table by name, as texts."""
     return {
-        "winners": _value_metrics_table(found),
-        "decisions": (COLUMN_TITLES["decisions"], [_decision_row(found, row) for row in found.option_spreads]),
-        "thinking": (COLUMN_TITLES["thinking"], [_search_cost_row(row) for row in found.search_costs]),
+        "winners": _value_metrics_table(results),
+        "decisions": (COLUMN_TITLES["decisions"], [_decision_row(results, row) for row in results.option_spreads]),
+        "thinking": (COLUMN_TITLES["thinking"], [_search_cost_row(row) for row in results.search_costs]),
     }
 
 
-def _value_metrics_table(found: SkillResults) -> Table:
-    columns_of = {f"{players} players": figures["deciles"] for players, figures in found.value_metrics.items()}
-    heights = range(max((len(tenths) for tenths in columns_of.values()), default=0))
+def _value_metrics_table(results: SkillResults) -> Table:
+    columns_of = {f"{players} players": metrics["deciles"] for players, metrics in results.value_metrics.items()}
+    heights = range(max((len(deciles) for deciles in columns_of.values()), default=0))
     rows = [
-        (str(tenth + 1), *(f"{tenths[tenth][0]:.2f}, {tenths[tenth][1]:.2f}" for tenths in columns_of.values()))
-        for tenth in heights
+        (str(decile + 1), *(f"{deciles[decile][0]:.2f}, {deciles[decile][1]:.2f}" for deciles in columns_of.values()))
+        for decile in heights
     ]
     return (*COLUMN_TITLES["winners"], *columns_of), rows
 
 
-def _decision_row(found: SkillResults, row: "OptionSpread") -> tuple[str, ...]:
-    worth = next((worth for worth in found.decision_values if worth.decision == row.decision), None)
-    shares = (TOO_FEW, TOO_FEW) if worth is None else (_format_share(worth.at_random), _format_share(worth.searched))
-    return row.decision, f"{row.choices:.2f}", f"{row.spread:.3f}", f"{row.better:.0%}", *shares
+def _decision_row(results: SkillResults, row: "OptionSpread") -> tuple[str, ...]:
+    value = next((value for value in results.decision_values if value.decision == row.decision), None)
+    rates = (
+        (TOO_FEW, TOO_FEW) if value is None else (_format_win_rate(value.at_random), _format_win_rate(value.searched))
+    )
+    return row.decision, f"{row.choices:.2f}", f"{row.spread:.3f}", f"{row.better:.0%}", *rates
 
 
 def _search_cost_row(row: "SearchCost") -> tuple[str, ...]:
@@ -219,21 +225,21 @@ def _search_cost_row(row: "SearchCost") -> tuple[str, ...]:
     return str(row.samples), f"{row.milliseconds:.2f}", f"{row.win_rate.win_rate:.1%}", f"{low:.1%} to {high:.1%}"
 
 
-def _format_share(share: "WinRate") -> str:
-    return f"{share.win_rate:.1%} ({share.low:.1%} to {share.high:.1%})"
+def _format_win_rate(rate: "WinRate") -> str:
+    return f"{rate.win_rate:.1%} ({rate.low:.1%} to {rate.high:.1%})"
 
 
 TABLE_TITLES = {
-    "winners": "How much of the winner a value network tells: explained variance, AUC",
-    "decisions": "Decisions: how far options lie apart, and the share with these answers alone at random or searched",
-    "thinking": "Shares of a search by samples",
+    "winners": "Prediction of the winner by a value network: explained variance, AUC",
+    "decisions": "Decisions: spread of the values of options, and win rate if this decision is random or searched",
+    "thinking": "Win rate of a search by samples",
 }
 
 
-def _format_tables(found: SkillResults) -> Iterator[str]:
-    for name, (head, rows) in tables(found).items():
+def _format_tables(results: SkillResults) -> Iterator[str]:
+    for name, (column_titles, rows) in report_tables(results).items():
         if rows:
-            yield format_columns(head, rows, range(1, len(head)), title=TABLE_TITLES[name])
-    equal = f"an equal share is {1 / found.players:.1%} of the games that somebody won"
-    told = f"Against {found.plan.baseline} in all other seats, {found.players} players, {equal}."
-    yield f"{told} Seed {found.plan.seed}."
+            yield format_columns(column_titles, rows, range(1, len(column_titles)), title=TABLE_TITLES[name])
+    equal = f"an even share is {1 / results.players:.1%} of the games with a winner"
+    opponents = f"Against {results.plan.baseline} in all other seats, {results.players} players, {equal}."
+    yield f"{opponents} Seed {results.plan.seed}."

@@ -49,8 +49,10 @@ def run(args: Sequence[str]) -> int:
     options = parse_for_game(PlayCommand, args, "play")
     referee = _resume_game(options) if options.resume else _new_game(options)
     if referee.table.has_external_chance and not referee.setup.humans:
-        seated = ",".join(referee.setup.players)
-        raise ConfigError(f"answers are reported in this game, and {seated!r} has nobody to judge; allowed with a `me`")
+        players = ",".join(referee.setup.players)
+        raise ConfigError(
+            f"--seats: expected at least one `me`, because people report answers in this game, got {players}"
+        )
     PlayRepl(referee, options.record, options.hot_seat).run()
     return 0
 
@@ -68,15 +70,17 @@ def _default_seats(options: PlayCommand) -> list[str]:
 
 def _resume_game(options: PlayCommand) -> Referee:
     if options.record is None or not options.record.exists():
-        raise ConfigError(f"there is no game in {options.record} to go on with; allowed is --record with a file of one")
+        raise ConfigError(f"--record: expected the file of a game to continue, got {options.record}")
     check_writable(options.record)
     remove_temporary_files(options.record)  # of a process that was killed while it wrote
     referee = resume_game(options.record, options)
     if referee.table.is_terminal:
-        raise ConfigError(f"the game in {options.record} is over; `wd replay {_shell_quoted(options.record)}` tells it")
+        raise ConfigError(
+            f"the game in {options.record} is over; `wd replay {_shell_quoted(options.record)}` prints it"
+        )
     if referee.setup.chance != SAMPLED:
         raise ConfigError(
-            f"the game in {options.record} has its dice on a table; `wd table {_shell_quoted(options.record)}` goes on"
+            f"the game in {options.record} has explicit chance; `wd table {_shell_quoted(options.record)}` continues it"
         )
     return referee
 
@@ -90,7 +94,7 @@ class PlayScreen(GameScreen):
     """A screen that shows the whole table before each decision."""
 
     def _opening(self) -> Iterator[str]:
-        yield f"Lines with * are what a bot chose. --seed {self._referee.setup.seed} plays the same game again."
+        yield f"Lines with * are actions of bots. --seed {self._referee.setup.seed} plays the same game again."
 
     def show_events(self) -> None:
         """Print the new events, but not before the keyboard is handed to the first of several people."""
@@ -99,7 +103,7 @@ class PlayScreen(GameScreen):
 
     def _show_decision(self) -> None:
         self.print_text("")
-        self.show_table()  # the question at its end
+        self.show_table()  # it ends with the decision
 
 
 class PlayRepl(Repl):
@@ -119,7 +123,7 @@ class PlayRepl(Repl):
         """Play until the game ends or the user quits, and print the file of the record."""
         try:
             super().run()
-        except BaseException:  # the bots were at it
+        except BaseException:  # interrupted while bots moved
             with contextlib.suppress(OSError):
                 self._save_game()
             raise
@@ -131,25 +135,25 @@ class PlayRepl(Repl):
 
     def _prompt(self) -> None:
         """Print the prompt for the person who decides, after handing over the keyboard; show the end to all."""
-        people = self._referee.setup.humans
-        if len(people) > 1 and self._table.is_terminal:
+        humans = self._referee.setup.humans
+        if len(humans) > 1 and self._table.is_terminal:
             self._screen.viewer_player = None
-        elif len(people) > 1 and self._table.node.kind == PLAYER and self._table.player != self._screen.viewer_player:
+        elif len(humans) > 1 and self._table.node.kind == PLAYER and self._table.player != self._screen.viewer_player:
             self._hand_over()
         super()._prompt()
 
     def _hand_over(self) -> None:
         if self._hot_seat:
             read_line(
-                f"\n{self._referee.names.capitalized(self._table.seat)} is asked. Hand the keyboard over "
-                f"and press Enter: "
+                f"\n{self._referee.names.capitalized(self._table.seat)} is to move. Hand over the keyboard "
+                "and press Enter: "
             )
             clear_screen()
         self._screen.viewer_player = self._table.player
         self._screen.show_events()
 
-    def _say_goodbye(self) -> None:
+    def _show_farewell(self) -> None:
         table, presenter = self._table, self._referee.presenter
         self._screen.print_text(f"You left the game: {presenter.heading(table, self._referee.names)}.")
         if self._file is not None:
-            self._screen.print_text(f"wd play --record {_shell_quoted(self._file)} --resume goes on with it.")
+            self._screen.print_text(f"wd play --record {_shell_quoted(self._file)} --resume continues it.")

@@ -17,7 +17,7 @@ from wd_env.storage.atomic_files import write_atomic
 from wd_env.table.game_table import Table
 from wd_env.table.saved_table import at_line, replay_record
 
-KEY_HELP = "Enter or n next line, p previous, a number that line, q quit"
+KEY_HELP = "Enter or n: next line, p: previous line, number: that line, q: quit"
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class ReplayCommand(GameOptions):
     seat: int | None = None
     """Show only what the player of this seat saw."""
     image: Path | None = None
-    """Write a picture of the board (PNG) at line --line, or at the end."""
+    """Write an image of the board (PNG) at line --line, or at the end."""
     files: Any = None
     """Custom files."""
 
@@ -53,35 +53,37 @@ def run(args: Sequence[str]) -> int:
     check_files_used(table.config, files)
     end = len(record.lines)
     if options.line is not None and not 0 <= options.line <= end:
-        raise ConfigError(f"line {options.line} is not in the record; allowed are 0..{end}")
+        raise ConfigError(f"--line: expected 0 to {end}, got {options.line}")
     if options.seat is not None and not 0 <= options.seat < table.state.seats:
-        raise WrongSeat(f"seat {options.seat} is not at the table; allowed are 0..{table.state.seats - 1}")
+        raise WrongSeat(f"--seat: expected 0 to {table.state.seats - 1}, got {options.seat}")
     seat = None if options.seat is None else table.home_seat(table.state.owner[options.seat])
     if options.image is not None:
         _write_image(at_line(table, end if options.line is None else options.line), seat, options.image)
-    story = Narrator(table)
-    story.update(record.lines)
+    narrator = Narrator(table)
+    narrator.update(record.lines)
     if options.step:
-        _step(table, story, seat, options.line or 0)
+        _step(table, narrator, seat, options.line or 0)
     elif options.line is not None:
-        print(_table_at_line(table, story, seat, options.line))
+        print(_table_at_line(table, narrator, seat, options.line))
     elif options.image is None:
-        for line in format_lines(story.visible_lines(seat) if seat is not None else story.lines, numbered=True):
+        for line in format_lines(narrator.visible_lines(seat) if seat is not None else narrator.lines, numbered=True):
             print(line)
         print(f"\n{presenter_for(table.game).describe(table, seat)}")
     return 0
 
 
-def _table_at_line(table: Table, story: Narrator, seat: int | None, line: int) -> str:
+def _table_at_line(table: Table, narrator: Narrator, seat: int | None, line: int) -> str:
     """Return the table after a line, and that line."""
     then = at_line(table, line)
-    told = [told for told in story.lines[line - 1 : line] if line and _may_see(told.visible_to, seat)]
+    narrated = [
+        narrated for narrated in narrator.lines[line - 1 : line] if line and _may_see(narrated.visible_to, seat)
+    ]
     return "\n".join(
         [
             presenter_for(table.game).describe(then, seat),
             "",
             f"Line {line} of {len(table.lines)}",
-            *format_lines(told, numbered=True),
+            *format_lines(narrated, numbered=True),
         ]
     )
 
@@ -90,36 +92,36 @@ def _may_see(visible_to: int | None, seat: int | None) -> bool:
     return seat is None or visible_to in (None, seat)
 
 
-def _step(table: Table, story: Narrator, seat: int | None, line: int) -> None:
+def _step(table: Table, narrator: Narrator, seat: int | None, line: int) -> None:
     """Step through the record until q or the end of the input."""
     end = len(table.lines)
     print(KEY_HELP)
     while True:
-        print(f"\n{_table_at_line(table, story, seat, line)}")
+        print(f"\n{_table_at_line(table, narrator, seat, line)}")
         try:
-            words = read_line(f"line {line} of {end} [n p number q]: ").lower()
+            text = read_line(f"line {line} of {end} [n p number q]: ").lower()
         except UserQuit:
             return
-        if words == "q":
+        if text == "q":
             return
-        line = _next_line(words, line, end)
+        line = _next_line(text, line, end)
 
 
-def _next_line(words: str, line: int, end: int) -> int:
-    if words in ("", "n"):
+def _next_line(text: str, line: int, end: int) -> int:
+    if text in ("", "n"):
         return min(line + 1, end)
-    if words == "p":
+    if text == "p":
         return max(line - 1, 0)
-    if words.isdecimal() and int(words) <= end:
-        return int(words)
-    print(f"{words!r} is no line; allowed are 0..{end}. {KEY_HELP}")
+    if text.isdecimal() and int(text) <= end:
+        return int(text)
+    print(f"line: expected 0 to {end}, got {text!r}. {KEY_HELP}")
     return line
 
 
 def _write_image(table: Table, seat: int | None, path: Path) -> None:
     """Write the board as a PNG."""
     if path.suffix.lower() != ".png":
-        raise ConfigError(f"the picture's file is {str(path)!r}; allowed is a name that ends in .png")
+        raise ConfigError(f"--image: expected a name that ends in .png, got {str(path)!r}")
     check_writable(path)
     write_atomic(path, png(presenter_for(table.game).image(table, seat)))
-    print(f"The picture is in {path}.")
+    print(f"Wrote the image to {path}.")

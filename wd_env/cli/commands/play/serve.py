@@ -56,13 +56,13 @@ class ServeCommand(GameOptions):
 
 def run(args: Sequence[str]) -> int:
     """Serve until the input ends or the process is terminated."""
-    row = requested_game(args, "serve")
+    game_entry = requested_game(args, "serve")
     options = parse_for_game(ServeCommand, args, "serve")
     require_libraries("msgspec", *(() if options.stdio else ("starlette", "granian")))
     _check(options)
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wd serve: %(message)s")
     with contextlib.suppress(asyncio.CancelledError):
-        asyncio.run(_serve(options, row))
+        asyncio.run(_serve(options, game_entry))
     if not options.stdio:
         exit_now(0)
     return 0
@@ -70,14 +70,15 @@ def run(args: Sequence[str]) -> int:
 
 def _check(options: ServeCommand) -> None:
     if re.search(HOST_AND_PORT, options.address):
-        told = "an address or the name of a host alone, and the port as --port"
-        raise ConfigError(f"--address is {quoted(options.address)}; allowed is {told}")
+        raise ConfigError(
+            f"--address: expected an address or host name, and the port as --port, got {quoted(options.address)}"
+        )
     for bot in options.bots:
         if "=" not in bot:
-            raise ConfigError(f"--bots has {quoted(bot)}; allowed is ID=NAME")
+            raise ConfigError(f"--bots: expected ID=NAME, got {quoted(bot)}")
 
 
-async def _serve(options: ServeCommand, row: GameEntry) -> None:
+async def _serve(options: ServeCommand, game_entry: GameEntry) -> None:
     from wd_env.server.bot_catalogue import make_bot_catalogue
     from wd_env.server.hosting.custom_file_catalogue import load_custom_files
     from wd_env.server.request_handler import RequestHandler
@@ -85,30 +86,38 @@ async def _serve(options: ServeCommand, row: GameEntry) -> None:
 
     named = dict(bot.split("=", 1) for bot in options.bots)
     worker_limits = WorkerLimits(workers=options.processes, budget_ms=options.budget_ms)
-    catalogue = load_custom_files(row, options.catalogue.paths())
-    desk = RequestHandler(
-        row, make_bot_catalogue(row.game, named), worker_limits, folder=options.save_dir, catalogue=catalogue
+    catalogue = load_custom_files(game_entry, options.catalogue.paths())
+    handler = RequestHandler(
+        game_entry,
+        make_bot_catalogue(game_entry.game, named),
+        worker_limits,
+        folder=options.save_dir,
+        catalogue=catalogue,
     )
     if options.stdio:
         from wd_env.server.stdio_server import serve_lines
 
-        await serve_lines(desk, sys.stdin.buffer, sys.stdout.buffer)
+        await serve_lines(handler, sys.stdin.buffer, sys.stdout.buffer)
         return
     from wd_env.server.http.http_access import LOCAL_HOSTS, AccessRules, is_local
     from wd_env.server.http.http_server import check_port_free, serve_http
 
-    check_port_free(options.address, 0)  # before anybody hears that it can be reached from elsewhere
+    check_port_free(options.address, 0)  # before the error about a missing token
     token = "" if is_local(options.address) else _token(options.address)
     host = f"[{options.address}]" if ":" in options.address else options.address
     access = AccessRules((*LOCAL_HOSTS, host, *options.allowed_hosts), options.allowed_origins, token)
-    told = f"wd serve: http://{host}:{options.port}/"
-    await serve_http(desk, access, options.address, options.port, lambda: print(told, file=sys.stderr, flush=True))
+    address_text = f"wd serve: http://{host}:{options.port}/"
+    await serve_http(
+        handler, access, options.address, options.port, lambda: print(address_text, file=sys.stderr, flush=True)
+    )
 
 
 def _token(address: str) -> str:
-    """The token of the environment; ConfigError where there is none that will do."""
+    """Return the token of the environment; raise ConfigError if it is missing or too short."""
     token = os.environ.get(TOKEN_VARIABLE, "")
     if len(token) < MIN_TOKEN_CHARS or not token.isascii() or not token.isprintable():
-        told = f"a token of at least {MIN_TOKEN_CHARS} printable ASCII characters in {TOKEN_VARIABLE}"
-        raise ConfigError(f"{address} can be reached from elsewhere; allowed is that with {told}")
+        raise ConfigError(
+            f"{TOKEN_VARIABLE}: expected at least {MIN_TOKEN_CHARS} printable ASCII characters, because other machines "
+            f"can reach {address}"
+        )
     return token

@@ -42,7 +42,7 @@ def run(args: Sequence[str]) -> int:
     options = parse_for_game(TableCommand, args, "table")
     check_writable(options.file)
     if options.file is not None:
-        remove_temporary_files(options.file)  # a process that was killed while it wrote has left half of the secrets
+        remove_temporary_files(options.file)  # a process that was killed while writing leaves a file with secrets
     Repl(_referee(options), options.file).run()
     return 0
 

@@ -18,7 +18,7 @@ from wd_env.dependencies import require_libraries
 from wd_env.errors import ConfigError, quoted
 from wd_env.spec.game_spec import GameSpec
 
-MODEL_SUFFIX, LAYOUT_SUFFIX = ".onnx", ".json"  # suffixes of what can be written
+MODEL_SUFFIX, LAYOUT_SUFFIX = ".onnx", ".json"  # suffixes of files to write
 NUM_FILES = 2  # the bot's and the one to write
 
 
@@ -44,12 +44,12 @@ def run(args: Sequence[str]) -> int:
     """Export a bot and print the files."""
     options = parse(ExportCommand, args, "export")
     if len(options.files) != NUM_FILES:
-        raise UsageError(f"export: {len(options.files)} files; name the bot's and the one to write")
+        raise UsageError(f"export: expected 2 files, that of the bot and the one to write, got {len(options.files)}")
     game = registry.get_game(resolve_game_name(options.game or None)).game
     out = Path(options.files[1])
     if out.suffix not in (MODEL_SUFFIX, LAYOUT_SUFFIX):
         raise ConfigError(
-            f"{quoted(str(out))} cannot be written; allowed is a name that ends with {MODEL_SUFFIX} or {LAYOUT_SUFFIX}"
+            f"output: expected a name that ends in {MODEL_SUFFIX} or {LAYOUT_SUFFIX}, got {quoted(str(out))}"
         )
     check_writable(out)
     require_libraries("safetensors", *(["onnx"] if out.suffix == MODEL_SUFFIX else []))
@@ -71,14 +71,14 @@ def _bot_file(name: str, game: GameSpec) -> Path:
     from wd_env.agents.policy_agent import PolicyAgent
 
     path = Path(name.removeprefix(GREEDY_PREFIX))
-    if path.exists() or path.suffix:  # a file that is missing is refused where it is read
+    if path.exists() or path.suffix:  # reading a missing file raises an error
         return path
     if not isinstance(make_bot(name, game, np.random.default_rng(0)), PolicyAgent):
-        raise ConfigError(f"bot {quoted(name)} has no network of its own; allowed are trained bots, such as policy")
+        raise ConfigError(f"bot: expected a trained bot, such as policy, got {quoted(name)}, which has no network")
     first, *others = bot_files(name)
     if others:
-        told = ", ".join(map(str, others))
-        print_status(f"{name} has several networks; {first} is exported, and by their paths you can export {told}")
+        other_paths = ", ".join(map(str, others))
+        print_status(f"{name} has several networks; exporting {first}. To export another one, name it: {other_paths}")
     return first
 
 
@@ -86,8 +86,8 @@ def _write_model(bot: Path, out: Path, game: GameSpec) -> None:
     from wd_env.agents.onnx_export import export_bot
 
     meta = export_bot(bot, out, game)
-    print(f"{bot} is now in {out}: obs int8[batch, {meta.observation_size}] and mask int8[batch, {meta.actions}] in,")
-    print("logits and value out.")
+    print(f"Wrote {bot} to {out}. Inputs: obs int8[batch, {meta.observation_size}], mask int8[batch, {meta.actions}].")
+    print("Outputs: logits, value.")
 
 
 def _write_layout(bot: Path, out: Path, game: GameSpec) -> None:
@@ -98,4 +98,4 @@ def _write_layout(bot: Path, out: Path, game: GameSpec) -> None:
     network, _ = load_bot(bot, game)  # report a damaged file now rather than in the browser
     check_feed_forward(network.architecture)
     write_layout(out, game)
-    print(f"The layout of {game.name} is in {out}: wdbot.js reads it beside {bot}.")
+    print(f"Wrote the layout of {game.name} to {out}; wdbot.js reads it together with {bot}.")

@@ -35,13 +35,13 @@ SUFFIXES = (".yaml", ".yml")
 DEFAULT_CONFIG = "quick"
 BASE_CONFIG = "base"  # the file that the others override
 MAX_PROCESSES = 256
-EXIT_USAGE = 2  # exit code for what is refused
+EXIT_USAGE = 2  # exit code for invalid requests
 ERROR_DELAY = 10.0  # seconds; torchrun ends all processes as soon as one of them has failed
 
 
 @dataclass(frozen=True)
 class TrainSource:
-    """Where the settings come from; read before the others, which it gives their defaults."""
+    """The source of the settings, read before the other options because it sets their defaults."""
 
     config: str = ""
     """A YAML file, or a name of a configuration of the game. (default: quick)"""
@@ -52,7 +52,7 @@ class TrainSource:
     dry_run: bool = False
     """Print the settings and end."""
     track: tuple[str, ...] = ()
-    """Trackers besides TensorBoard: wandb, mlflow. (default: none)"""
+    """Trackers in addition to TensorBoard: wandb, mlflow. (default: none)"""
     processes: int | None = None
     """Processes that train together, with the fast learner only; 0: one per core, if more are faster. (default: 1, or
     those of a resumed run)"""
@@ -73,7 +73,7 @@ class TrainCommand(TrainSource):
 
 
 def run(args: Sequence[str]) -> int:
-    """Train, and say where the bot is."""
+    """Train a bot and print its file."""
     source = peek(TrainSource, args, "train")
     settings = _run_settings(source.resume) if source.resume else _settings(source)
     default = TrainCommand(**vars(source), settings=settings)
@@ -94,7 +94,7 @@ def run(args: Sequence[str]) -> int:
         if is_main_process():
             raise
         sleep(ERROR_DELAY)
-        return EXIT_USAGE  # the first of several processes says why
+        return EXIT_USAGE  # the first of several processes prints the error
 
 
 def _train(options: TrainCommand) -> int:
@@ -122,7 +122,7 @@ def _run_settings(folder: str) -> TrainSettings:
 
 
 def _num_processes(options: TrainCommand) -> int:
-    """Return how many processes train: as many as said, as a resumed run had, or one."""
+    """Return the number of processes that train: the requested one, that of the resumed run, or one."""
     from wd_env.training.distributed.process_group import is_distributed
 
     if options.resume and not options.processes and not is_distributed():
@@ -133,32 +133,32 @@ def _num_processes(options: TrainCommand) -> int:
 
 
 def processes_of_run(folder: Path) -> int:
-    """Return how many processes have trained the run in this folder: each but the first has a folder of snapshots."""
+    """Return the number of processes of the run in this folder: all except the first have a folder of snapshots."""
     return 1 + len(list((folder / SNAPSHOT_FOLDER).glob("process-*")))
 
 
 def _play_command(trained: GameSettings, bot: str) -> str:
     """Return the command that plays against a bot; it names the options without which the bot would not fit."""
-    row, wanted = registry.get_game(trained.name), trained.spec
-    needed = dict(trained.options) if row.spec_factory else {}
+    game_entry, spec = registry.get_game(trained.name), trained.spec
+    needed = dict(trained.options) if game_entry.spec_factory else {}
     for name in trained.options:
         rest = {other: value for other, value in needed.items() if other != name}
-        if row.spec_factory and _is_compatible(row.spec_for(**rest), wanted):
+        if game_entry.spec_factory and _is_compatible(game_entry.spec_for(**rest), spec):
             needed = rest
-    words = ["wd", "play"] + ([] if trained.name == registry.DEFAULT_GAME else ["--game", trained.name])
+    args = ["wd", "play"] + ([] if trained.name == registry.DEFAULT_GAME else ["--game", trained.name])
     for name, value in needed.items():
-        words += [f"--{name.replace('_', '-')}", str(value)]
-    seats = ["me", *[bot] * (max(2, wanted.min_players) - 1)]
-    return shlex.join([*words, "--seats", ",".join(seats)])
+        args += [f"--{name.replace('_', '-')}", str(value)]
+    seats = ["me", *[bot] * (max(2, spec.min_players) - 1)]
+    return shlex.join([*args, "--seats", ",".join(seats)])
 
 
 def _is_compatible(one: GameSpec, other: GameSpec) -> bool:
-    """True where a bot of one game fits the other."""
+    """Return whether a bot of one game fits the other."""
     return (one.actions_hash, one.layout_hash) == (other.actions_hash, other.layout_hash)
 
 
 def _processes_for_cores(settings: TrainSettings) -> int:
-    """Return the most processes that make this run faster, one a core."""
+    """Return the largest number of processes that makes this run faster, at most one per core."""
     from wd_env.parallel.process_pool import available_cores
     from wd_env.training.distributed.process_group import max_useful_processes
 
@@ -166,19 +166,19 @@ def _processes_for_cores(settings: TrainSettings) -> int:
 
 
 def _launch(settings: TrainSettings, size: int, arguments: Sequence[str]) -> int:
-    """Have torchrun begin the processes with the same words; ConfigError for what they cannot train together."""
+    """Start the processes with torchrun and the same arguments; raise ConfigError if they cannot train together."""
     from wd_env.training.distributed.process_group import check_process_count, is_distributed
 
     if not 1 <= size <= MAX_PROCESSES or is_distributed():
-        raise ConfigError(f"processes is {size}; allowed are 0..{MAX_PROCESSES}, and 1 beneath torchrun")
+        raise ConfigError(f"--processes: expected 0 to {MAX_PROCESSES}, or 1 under torchrun, got {size}")
     check_process_count(settings, size)
-    print(f"{size} processes train together; --processes 1 trains by one", file=sys.stderr)
+    print(f"training with {size} processes; --processes 1 uses one", file=sys.stderr)
     torchrun = ["torch.distributed.run", "--standalone", f"--nproc-per-node={size}", "-m", "wd_env.cli.main", "train"]
-    words = [*arguments, "--processes", "1"]  # the last one counts
+    overridden = [*arguments, "--processes", "1"]  # the last value of an option is used
     environment = {**ONE_THREAD, **SPIN_LIMIT, **os.environ}
-    command = [sys.executable, "-m", *torchrun, *words]
-    # It has a session of its own, so that it is told to end once, by us: killed, it would leave its processes training.
-    with subprocess.Popen(command, env=environment, start_new_session=True) as running:  # noqa: S603 - our own words
+    command = [sys.executable, "-m", *torchrun, *overridden]
+    # In its own session it gets no Ctrl-C of the terminal, only the SIGTERM below, after which it ends its processes.
+    with subprocess.Popen(command, env=environment, start_new_session=True) as running:  # noqa: S603 - arguments of this process
         try:
             return running.wait()
         except KeyboardInterrupt:
@@ -188,7 +188,7 @@ def _launch(settings: TrainSettings, size: int, arguments: Sequence[str]) -> int
 
 
 def _settings(source: TrainSource) -> TrainSettings:
-    """The settings of the configuration; the defaults for a game that comes without one, when none is named."""
+    """Return the settings of the configuration, or the defaults if none is named and the game has none."""
     game = resolve_game_name(source.game or None)
     if not source.config and DEFAULT_CONFIG not in _bundled_configs(game):
         return settings_from_dict({"game": {"name": game}})
@@ -199,23 +199,24 @@ def _settings(source: TrainSource) -> TrainSettings:
 
 
 def _bundled_configs(game: str) -> dict[str, Path]:
-    """The configurations of a game that come with the package, by name."""
+    """Return the bundled configurations of a game by name."""
     folder = resource_folder(CONFIG_FOLDER) / game
     files = folder.iterdir() if folder.is_dir() else ()
-    named = {found.stem: found for found in files if found.suffix in SUFFIXES}
-    return {name: found for name, found in named.items() if name != BASE_CONFIG}
+    named = {path.stem: path for path in files if path.suffix in SUFFIXES}
+    return {name: path for name, path in named.items() if name != BASE_CONFIG}
 
 
 def config_file(name: str, game: str = registry.DEFAULT_GAME) -> Path:
-    """Return the file of a configuration: a path, or a bare name for one of the game that comes with the package.
+    """Return the file of a configuration: a path, or the name of a bundled configuration of the game.
 
-    ConfigError for a name that does not exist.
+    Raises:
+        ConfigError: If the name is unknown.
     """
     path = Path(name)
     if path.suffix in SUFFIXES or len(path.parts) > 1:
         return path
     known = _bundled_configs(game)
     if name not in known:
-        allowed = f"{', '.join([*sorted(known), 'YAML files'])}{did_you_mean(name, known)}"
-        raise ConfigError(f"{name!r} is no configuration; allowed are {allowed}")
+        allowed = ", ".join([*sorted(known), "a YAML file"])
+        raise ConfigError(f"unknown configuration {name!r}; expected {allowed}{did_you_mean(name, known)}")
     return known[name]

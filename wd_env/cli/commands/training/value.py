@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from wd_env.training.supervised import value_dataset
     from wd_env.training.supervised.value_fitting import ValueMetrics
 
-HIDDEN_LAYERS = 2  # hidden
+HIDDEN_LAYERS = 2
 MAX_TEACHER_STEPS = 10_000  # maximum rollouts of a teacher, and their maximum length
 
 
@@ -84,9 +84,11 @@ def run(args: Sequence[str]) -> int:
     """Play, fit, evaluate, save, and print the metrics."""
     options = parse(ValueCommand, args, "value")
     if len(options.out) != 1:
-        raise UsageError(f"value: {len(options.out)} files; name one to write")
+        raise UsageError(f"value: expected one file to write, got {len(options.out)}")
     if len(options.hidden) != HIDDEN_LAYERS or not all(1 <= units <= MAX_UNITS for units in options.hidden):
-        raise UsageError(f"--hidden {quoted(options.hidden)}; allowed are {HIDDEN_LAYERS} numbers of 1..{MAX_UNITS}")
+        raise UsageError(
+            f"--hidden: expected {HIDDEN_LAYERS} numbers from 1 to {MAX_UNITS}, got {quoted(options.hidden)}"
+        )
     game = resolve_game_name(options.game or None)
     options = replace(options, bots=options.bots or (get_game(game).baseline,))
     path, seed = Path(options.out[0]), check_seed(options.seed)
@@ -101,12 +103,18 @@ def run(args: Sequence[str]) -> int:
         from wd_env.cli.plots.value_plots import write_plots
 
         write_plots(results, options.output)
-    head = ("players", "positions", "explained variance", "AUC", "log loss")
+    column_titles = ("players", "positions", "explained variance", "AUC", "log loss")
     rows = [
-        (players, found.positions, f"{found.explained_variance:.3f}", f"{found.auc:.3f}", f"{found.log_loss:.4f}")
-        for players, found in results.items()
+        (
+            players,
+            metrics.positions,
+            f"{metrics.explained_variance:.3f}",
+            f"{metrics.auc:.3f}",
+            f"{metrics.log_loss:.4f}",
+        )
+        for players, metrics in results.items()
     ]
-    print(format_columns(head, rows, right_aligned=(0, 1, 2, 3, 4)))
+    print(format_columns(column_titles, rows, right_aligned=(0, 1, 2, 3, 4)))
     print(f"The value network is in {path}.")
     return 0
 
@@ -117,35 +125,35 @@ def _fit(options: ValueCommand, settings: TrainSettings, path: Path, seed: int) 
 
     rules, spec = dict(settings.game.options), settings.game.spec
     read = value_fitting.feature_columns(spec, (*settings.net.input_features, *options.extra_features))
-    bots = [make_bot(name, spec, np.random.default_rng((seed, number))) for number, name in enumerate(options.bots)]
+    bots = [make_bot(name, spec, np.random.default_rng((seed, seat))) for seat, name in enumerate(options.bots)]
     games = settings.game
     play = value_dataset.CollectConfig(
         bots, games.options_by_set, options.random_rate, options.stride, _teacher(options, spec)
     )
-    counts = sorted(set(itertools.chain.from_iterable(games.num_players_by_set)))
-    games_in_all, listed = options.games * len(counts), ", ".join(map(str, counts))
-    what = f"{options.games:,} games each of {listed} players of {settings.game.name} by {format_lineup(options.bots)}"
-    announce(f"{what}, then {options.epochs} epochs of learning", None, "in this process", [path])
-    with Progress("playing", games_in_all, "games") as bar:
+    player_counts = sorted(set(itertools.chain.from_iterable(games.num_players_by_set)))
+    games_in_all, listed = options.games * len(player_counts), ", ".join(map(str, player_counts))
+    task = f"{options.games:,} games each of {listed} players of {settings.game.name} by {format_lineup(options.bots)}"
+    announce(f"{task}, then {options.epochs} epochs of learning", None, "in this process", [path])
+    with Progress("playing", games_in_all, "games") as progress:
         positions = concatenate(
             [
-                value_dataset.collect_positions(spec, play, players, options.games, seed, read, bar.advance)
-                for players in counts
+                value_dataset.collect_positions(spec, play, players, options.games, seed, read, progress.advance)
+                for players in player_counts
             ]
         )
-    how = value_fitting.FitSettings(options.hidden[0], options.hidden[1], options.epochs, seed=seed)
-    with Progress("learning", options.epochs, "epochs") as bar:
-        network = value_fitting.fit_value_network(spec, read, positions, how, bar.advance)
-    held = positions.take(value_fitting.held_out(positions))
-    odds = value_fitting.predict_values(spec, network, read, held)
+    fit_settings = value_fitting.FitSettings(options.hidden[0], options.hidden[1], options.epochs, seed=seed)
+    with Progress("learning", options.epochs, "epochs") as progress:
+        network = value_fitting.fit_value_network(spec, read, positions, fit_settings, progress.advance)
+    held_out = positions.take(value_fitting.held_out(positions))
+    predictions = value_fitting.predict_values(spec, network, read, held_out)
     results = {}
-    for players in counts:
-        rows = held.players == players
-        results[str(players)] = value_fitting.score_values(odds[rows], held.take(rows))
-    told = {players: asdict(figures) for players, figures in results.items()}
-    asked = {name: str(wanted) if name == "teacher" else wanted for name, wanted in asdict(options).items()}
-    del asked["output"], asked["dry_run"]
-    save_value(path, network, spec, current_provenance(asked, rules, told, seed, len(positions)))
+    for players in player_counts:
+        rows = held_out.players == players
+        results[str(players)] = value_fitting.score_values(predictions[rows], held_out.take(rows))
+    metrics = {players: asdict(metric) for players, metric in results.items()}
+    settings_data = {name: str(value) if name == "teacher" else value for name, value in asdict(options).items()}
+    del settings_data["output"], settings_data["dry_run"]
+    save_value(path, network, spec, current_provenance(settings_data, rules, metrics, seed, len(positions)))
     return results
 
 

@@ -34,7 +34,7 @@ def place(table: DominationTable, country: int, armies: int) -> None:
     if armies > table.board.stock[table.seat]:
         raise IllegalAction(f"{armies} armies are more than the remaining {table.board.stock[table.seat]}")
     if country not in table.board.armies:
-        raise IllegalAction(f"unknown country {country}; allowed are 1..{len(table.board.armies)}")
+        raise IllegalAction(f"country: expected 1 to {len(table.board.armies)}, got {country}")
     level = _armies_of(table.state, country) + armies
     while _armies_of(table.state, country) < level:
         table.play(f"country {country}")

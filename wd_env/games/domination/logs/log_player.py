@@ -92,7 +92,7 @@ class LogPlayer:
         except IllegalAction as problem:
             said = " ".join(str(word) for word in (line.name, *line.values))
             where = f"{self._name}: line {line.number}: {quoted(said)} cannot be played at {self.table.node.name}"
-            raise DataError(f"{where}: {problem}; allowed are {listed(self.table.legal_texts())}") from problem
+            raise DataError(f"{where}: {problem}; expected {listed(self.table.legal_texts())}") from problem
 
     # Before the first turn
 

@@ -105,10 +105,10 @@ def _choose_borders(source: FileName, own: Borders, borders: str | None) -> Bord
     if borders is None:
         return own
     if source not in BUNDLED_MAPS:
-        raise ConfigError(f"borders is {quoted(borders)}; allowed is None, because a map file has its own")
+        raise ConfigError(f"borders: expected None, because a map file has its own, got {quoted(borders)}")
     if borders not in BORDER_SETS:
         hint = did_you_mean(borders, BORDER_SETS)
-        raise ConfigError(f"borders is {quoted(borders)}; allowed are {', '.join(BORDER_SETS)}{hint}")
+        raise ConfigError(f"borders: expected {', '.join(BORDER_SETS)}, got {quoted(borders)}{hint}")
     return apply_border_set(own, BORDER_SETS[borders])
 
 

@@ -78,5 +78,5 @@ def check_capacity(board: Map, capacity: int, name: str) -> None:
     ):
         if found > most:
             raise ConfigError(
-                f"map {quoted(name)} has {found} {what} where capacity is {capacity}; allowed are at most {most}"
+                f"map {quoted(name)}: expected at most {most} {what} with capacity {capacity}, got {found}"
             )

@@ -177,7 +177,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("map", nargs="?", default=BUNDLED_MAPS[0], help="map file, or name of a bundled map")
     args = parser.parse_args(arguments)
     if not args.out.endswith(".png"):
-        raise ConfigError(f"the image file is {args.out!r}; allowed is a name that ends in .png")
+        raise ConfigError(f"image file: expected a name that ends in .png, got {args.out!r}")
     write_atomic(args.out, png(draw_map(load_map(args.map))))
 
 

@@ -69,7 +69,7 @@ def _titles(key: tuple[Config, int]) -> tuple[Titles, tuple[str, ...]]:
     found = config.load()
     if len(found.countries) != countries:
         raise DataError(
-            f"map {found.name} has {len(found.countries)} countries; allowed are {countries}, as at the table"
+            f"map {found.name}: expected {countries} countries, as at the table, got {len(found.countries)}"
         )
     return Titles(found), found.sources
 

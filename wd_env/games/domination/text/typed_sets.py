@@ -30,9 +30,9 @@ def set_traded(table: DominationTable, words: str, names: SeatNames) -> str:
     order, _, rest = words.partition(" ")
     typed = [card.strip() for card in rest.split(",")]
     if order.lower() != ORDER or len(typed) != SET_SIZE:
-        raise ConfigError(f"{quoted(f'set {words}')} sets nothing; allowed is `set trade CARD, CARD, CARD`")
+        raise ConfigError(f"set: expected `set trade CARD, CARD, CARD`, got {quoted(f'set {words}')}")
     if table.node.name != ORDER:
-        raise IllegalAction(f"no trade is open at {table.node.name}; allowed is `set trade` when a seat may trade")
+        raise IllegalAction(f"`set trade`: expected a seat that may trade, got {table.node.name}")
     hand = list(dict.fromkeys(_name(card) for card in table.board.hands[table.seat]))
     return " ".join([ORDER, *(_meant(table, card, hand, names) for card in typed)])
 

@@ -145,7 +145,7 @@ def scene_of(
     """
     s = table.state
     if viewer is not None and not 0 <= viewer < s.seats:
-        raise WrongSeat(f"seat {viewer} is not at the table; allowed are 0..{s.seats - 1}")
+        raise WrongSeat(f"seat: expected 0 to {s.seats - 1}, got {viewer}")
     titles = titles_of(table.config)
     return Scene(
         viewer=viewer,

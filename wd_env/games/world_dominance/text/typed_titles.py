@@ -38,7 +38,7 @@ def soldiers_set(table: WorldDominanceTable, words: str, names: SeatNames) -> st
     """Return the correction of `soldiers Anna 7`; ConfigError without a player or a number."""
     parts = words.split()
     if len(parts) < SET_WORDS or parts[0].lower() != "soldiers" or not parts[-1].isdecimal():
-        raise ConfigError(f"'set {words}' sets nothing; allowed is `set soldiers NAME N` with a player or {ZONE}")
+        raise ConfigError(f"set: expected `set soldiers NAME N` with a player or {ZONE}, got 'set {words}'")
     name = " ".join(parts[1:-1])
     who: int | str = ZONE if name.lower() == ZONE else names.find(name, table.state.seats)
     return soldiers_text(who, int(parts[-1]))
@@ -53,7 +53,7 @@ def card_given(table: WorldDominanceTable, words: str, names: SeatNames) -> str:
 def _card_and_holder(words: str, names: SeatNames, seats: int, titles: Titles) -> tuple[str, int | str]:
     """Split title and name, which may contain blanks: the shortest ending that is a name counts."""
     parts = words.split()
-    problem = f"'give {words}' gives nothing; allowed is `give CARD NAME` with a player or {WORLD_PACK}"
+    problem = f"give: expected `give CARD NAME` with a player or {WORLD_PACK}, got 'give {words}'"
     if _matching_cards(words, titles)[0]:
         raise ConfigError(problem)  # the title alone, though its last word may begin a name
     for place in range(len(parts) - 1, 0, -1):

@@ -173,7 +173,7 @@ class WorldDominancePresenter(Presenter):
         """What a person knows is not for the engine to say, so that either answer must be able to come."""
         for name, percent in config.as_dict().items():
             if name.startswith("percent_") and percent in (0, HUNDRED):
-                raise ConfigError(f"{name} is {percent}; with people who answer themselves allowed are 1..99")
+                raise ConfigError(f"{name}: expected 1 to 99 if people answer themselves, got {percent}")
 
     def correction(self, table: Any, command: str, arguments: str, names: SeatNames = NUMBERED) -> str:
         """Return the correction that `set soldiers ben 7` or `give Rome Ben` means, once it can be made."""
