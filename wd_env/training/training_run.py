@@ -218,8 +218,8 @@ def load_start_weights(settings: TrainSettings, network: PolicyValueNet) -> None
     ):
         actual, expected = _differences(was, now)
         raise ConfigError(
-            f"net.init_from: expected a network like that of this run ({expected}), as wide or narrower, and equally wide "
-            f"if it is recurrent; got {actual} in {path}"
+            f"net.init_from: expected a network like that of this run ({expected}), as wide or narrower, and equally "
+            f"wide if it is recurrent; got {actual} in {path}"
         )
     import_weights(network, widen_weights(bot.weights, network))
 
