@@ -1,6 +1,9 @@
 """The catalogue: every row can be loaded, and a game that is only a row goes through faces, bots and training."""
 
 import copy
+import re
+import subprocess
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -47,6 +50,17 @@ def test_a_row_leads_to_a_game_a_table_and_an_environment(row):
     env = make_raw_aec_env(row, num_players=2)
     env.reset(seed=1)
     assert env.table.state == table.state
+
+
+@pytest.mark.parametrize("row", registry.GAMES.values(), ids=registry.GAMES)
+def test_a_row_has_the_numbers_of_players_of_its_game(row):
+    assert row.player_range == (row.game.min_players, row.game.max_players)
+
+
+def test_a_list_of_games_imports_none():
+    program = "import sys; from wd_env.cli.main import main; main(['info', 'games']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert not [name for name in done.stdout.split() if re.fullmatch(r"wd_env\.games\.\w+\.game", name)]
 
 
 def test_an_unknown_game_is_refused_with_those_there_are():

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import cache
-from importlib import metadata
 from importlib.util import find_spec
 
 from wd_env.errors import MissingExtra
@@ -56,6 +55,8 @@ def versions_of(names: Iterable[str]) -> dict[str, str]:
 
 @cache
 def _version(name: str) -> str | None:
+    from importlib import metadata  # reads many modules, which most commands do not need
+
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:

@@ -31,6 +31,8 @@ class GameEntry:
         name: Name of the game in commands, and of its folder of training settings.
         title: Title of the game in texts.
         spec: Import path of the `GameSpec` with default options.
+        num_players: Minimum and maximum number of players, for lists of games, which do not import them; None if only
+            the `GameSpec` has them.
         raw_env: Import path of the PettingZoo environment without wrappers.
         aec_id: Id in PettingZoo's registry.
         gymnasium_id: Id in Gymnasium's registry.
@@ -52,6 +54,7 @@ class GameEntry:
     name: str
     title: str
     spec: str
+    num_players: tuple[int, int] | None = None
     raw_env: str = ""
     aec_id: str = ""
     gymnasium_id: str = ""
@@ -87,6 +90,11 @@ class GameEntry:
             ConfigError: If it cannot be imported, is not a valid `GameSpec` or has another name.
         """
         return self._checked(self.load("spec"), self.spec)
+
+    @property
+    def player_range(self) -> tuple[int, int]:
+        """The minimum and maximum number of players, without importing the game if the registry has them."""
+        return self.num_players or (self.game.min_players, self.game.max_players)
 
     def spec_for(self, **options: Any) -> GameSpec:
         """Return the `GameSpec` with these options, which is `game` if the sizes do not depend on options.
@@ -142,6 +150,7 @@ GAMES = {
             name="world_dominance",
             title="World Dominance",
             spec="wd_env.games.world_dominance.game:GAME",
+            num_players=(2, 5),
             raw_env="wd_env.envs.world_dominance_env:raw_env",
             aec_id="wd_env/world_dominance-v0",
             gymnasium_id="WorldDominance-v0",
@@ -158,6 +167,7 @@ GAMES = {
             name="domination",
             title="Domination",
             spec="wd_env.games.domination.game:GAME",
+            num_players=(2, 6),
             raw_env="wd_env.envs.domination_env:raw_env",
             stats_collector="wd_env.games.domination.stats_collector:DominationStatsCollector",
             aec_id="wd_env/domination-v0",
@@ -176,6 +186,7 @@ GAMES = {
             name="superpowers",
             title="Superpowers",
             spec="wd_env.games.superpowers.game:GAME",
+            num_players=(2, 8),
             raw_env="wd_env.envs.superpowers_env:raw_env",
             aec_id="wd_env/superpowers-v0",
             gymnasium_id="Superpowers-v0",

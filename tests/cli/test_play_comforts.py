@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.cli.desks import replayed
-from wd_env.cli.commands.play.play import PlayScreen
+from wd_env.cli.console.play_console import PlayScreen
 
 
 def lines_of(path):

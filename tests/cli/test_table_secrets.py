@@ -6,9 +6,9 @@ from importlib.resources import files
 import pytest
 
 from tests.cli.desks import at_a_theme, at_table, file_of, kept, random_answers, whole_game
-from wd_env.cli.commands.play.play import PlayRepl
 from wd_env.cli.console.game_console import Repl
 from wd_env.cli.console.keyboard import read_line
+from wd_env.cli.console.play_console import PlayRepl
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.text.typed_titles import action_names
 from wd_env.session.referee import Referee

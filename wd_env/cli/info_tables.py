@@ -85,8 +85,9 @@ def bots(game_entry: GameEntry) -> ReportTable:
 
 def games(_: GameEntry) -> ReportTable:
     """The games."""
-    rows = tuple((row.name, row.title, f"{row.game.min_players} to {row.game.max_players} players")
-                 for row in registry.all_games().values())  # fmt: skip
+    rows = tuple(
+        (row.name, row.title, "{} to {} players".format(*row.player_range)) for row in registry.all_games().values()
+    )
     return ReportTable(("game", "title", "for"), rows)
 
 

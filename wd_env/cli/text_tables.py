@@ -2,7 +2,6 @@
 
 import io
 import shutil
-import sys
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -17,8 +16,8 @@ MIN_COLUMN_WIDTH = 20  # minimum width of wrapped text
 
 
 def output_width() -> int:
-    """Return the number of columns of the terminal, or `WIDTH` for a file or pipe."""
-    return shutil.get_terminal_size((WIDTH, 0)).columns if sys.stdout.isatty() else WIDTH
+    """Return the number of columns: the variable COLUMNS, else those of the terminal, else `WIDTH`."""
+    return shutil.get_terminal_size((WIDTH, 0)).columns
 
 
 def format_columns(

@@ -1,9 +1,11 @@
 """Input from the keyboard."""
 
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from getpass import getpass
 from importlib.util import find_spec
+from pathlib import Path
 
 
 class UserQuit(Exception):  # an answer, not an error
@@ -49,3 +51,8 @@ def set_completions(completions: Callable[[], Sequence[str]]) -> None:
     readline.set_completer(completion)
     readline.set_completer_delims(",")
     readline.parse_and_bind("tab: complete")
+
+
+def shell_quoted(path: Path) -> str:
+    """Return a path as it is typed in a shell."""
+    return shlex.quote(str(path))

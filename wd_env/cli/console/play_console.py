@@ -1,0 +1,82 @@
+"""The console of `wd play`: people see the table on the screen, one after another."""
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from wd_env.cli.console.game_console import Repl
+from wd_env.cli.console.game_screen import GameScreen
+from wd_env.cli.console.keyboard import clear_screen, read_line, shell_quoted
+from wd_env.session.referee import Referee
+from wd_env.spec.game_spec import PLAYER
+
+REAL_TABLE_COMMANDS = ("chance", "secrets")  # commands that are of no use here, in addition to corrections
+
+
+class PlayScreen(GameScreen):
+    """A screen that shows the whole table before each decision."""
+
+    def _opening(self) -> Iterator[str]:
+        yield f"Lines with * are actions of bots. --seed {self._referee.setup.seed} plays the same game again."
+
+    def show_events(self) -> None:
+        """Print the new events, but not before the keyboard is handed to the first of several people."""
+        if self.viewer_player is not None or len(self._referee.setup.humans) <= 1:
+            super().show_events()
+
+    def _show_decision(self) -> None:
+        self.print_text("")
+        self.show_table()  # it ends with the decision
+
+
+class PlayRepl(Repl):
+    """A console without a physical board: people see the table on the screen, one after another."""
+
+    def __init__(self, referee: Referee, file: Path | None, hot_seat: bool) -> None:
+        super().__init__(referee, file)
+        self._hot_seat = hot_seat
+        unused = {*REAL_TABLE_COMMANDS, *referee.presenter.corrections}
+        self.commands = {name: do for name, do in self.commands.items() if name not in unused}
+        self.commands["l"] = self.commands["history"]
+
+    def _new_screen(self, referee: Referee) -> GameScreen:
+        return PlayScreen(referee)
+
+    def run(self) -> None:
+        """Play until the game ends or the user quits, and print the file of the record."""
+        try:
+            super().run()
+        except BaseException:  # interrupted while bots moved
+            with contextlib.suppress(OSError):
+                self._save_game()
+            raise
+        if self._file is not None:
+            self._screen.print_text(f"The record is in {self._file}: wd replay {shell_quoted(self._file)}")
+
+    def _should_continue(self) -> bool:
+        return not self._table.is_terminal
+
+    def _prompt(self) -> None:
+        """Print the prompt for the person who decides, after handing over the keyboard; show the end to all."""
+        humans = self._referee.setup.humans
+        if len(humans) > 1 and self._table.is_terminal:
+            self._screen.viewer_player = None
+        elif len(humans) > 1 and self._table.node.kind == PLAYER and self._table.player != self._screen.viewer_player:
+            self._hand_over()
+        super()._prompt()
+
+    def _hand_over(self) -> None:
+        if self._hot_seat:
+            read_line(
+                f"\n{self._referee.names.capitalized(self._table.seat)} is to move. Hand over the keyboard "
+                "and press Enter: "
+            )
+            clear_screen()
+        self._screen.viewer_player = self._table.player
+        self._screen.show_events()
+
+    def _show_farewell(self) -> None:
+        table, presenter = self._table, self._referee.presenter
+        self._screen.print_text(f"You left the game: {presenter.heading(table, self._referee.names)}.")
+        if self._file is not None:
+            self._screen.print_text(f"wd play --record {shell_quoted(self._file)} --resume continues it.")
