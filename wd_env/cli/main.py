@@ -84,8 +84,8 @@ COMMAND_GROUPS = (
         {
             "evaluate": "play a match between bots and report win rates",
             "ladder": "rate bots by matches that are saved in a file",
-            "sprt": "test in few games whether one bot is stronger than another",
-            "stats": "play games between bots and describe how they go",
+            "sprt": "test whether one bot is stronger than another, with few games",
+            "stats": "play games between bots and report statistics",
         },
     ),
     CommandGroup(

@@ -24,7 +24,7 @@ class GameOptions:
     """The game of a command."""
 
     game: str | None = None
-    """Name of the game, of `wd info games`."""
+    """Name of the game (`wd info games`)."""
 
 
 @options

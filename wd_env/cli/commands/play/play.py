@@ -29,7 +29,7 @@ class PlayCommand(PlayOptions):
     """
 
     seats: tuple[str, ...] = ()
-    """The players: `me`, bots (`wd info bots`) or files of trained ones; `greedy:FILE` never samples."""
+    """Player of each seat: `me`, a bot of `wd info bots`, or the file of a trained bot."""
     record: Path | None = None
     """File for the record of the game, which `wd replay` reads."""
     resume: bool = False

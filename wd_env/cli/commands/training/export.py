@@ -37,7 +37,7 @@ class ExportCommand:
     """A trained bot (a .wdbot file, a run folder, or a name such as `policy`) and the file to write: .onnx for a model,
     .json for the layout."""
     game: str = ""
-    """Name of the game, of `wd info games`."""
+    """Name of the game (`wd info games`)."""
 
 
 def run(args: Sequence[str]) -> int:

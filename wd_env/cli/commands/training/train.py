@@ -46,7 +46,7 @@ class TrainSource:
     config: str = ""
     """A YAML file, or a name of a configuration of the game. (default: quick)"""
     game: str = ""
-    """The game, one of `wd info games`. (default: that of the configuration)"""
+    """Name of the game (`wd info games`). (default: that of the configuration)"""
     resume: str = ""
     """Folder of a stopped run to resume, with its own settings."""
     dry_run: bool = False
@@ -54,8 +54,8 @@ class TrainSource:
     track: tuple[str, ...] = ()
     """Trackers in addition to TensorBoard: wandb, mlflow. (default: none)"""
     processes: int | None = None
-    """Processes that train together, with the fast learner only; 0: one per core, if more are faster. (default: 1, or
-    those of a resumed run)"""
+    """Number of processes that train together, only with the fast learner. 0: one per core, if that is faster.
+    (default: 1, or that of a resumed run)"""
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ class ValueCommand:
     out: Annotated[tuple[str, ...], Positional("FILE")] = ()
     """File of the network, usually .wdvalue."""
     game: str = ""
-    """Name of the game, of `wd info games`."""
+    """Name of the game (`wd info games`)."""
     config: str = DEFAULT_CONFIG
     """Configuration with rules."""
     extra_features: tuple[str, ...] = ()
