@@ -25,14 +25,14 @@ MATCH_GAMES = 512
 def make_tables(entry: GameEntry) -> tuple[Table, ...]:
     """Return games with the default number of players, each at a later point than the previous one."""
     generator, config = np.random.default_rng(1), entry.config(**entry.match_options)
-    created = []
+    tables = []
     for number in range(NUM_TABLES):
         table = entry.new_table(config, seed=number)
         for _ in range(number * STEPS_BETWEEN_TABLES):
             if not table.is_terminal:
                 table.play(int(generator.choice(np.flatnonzero(table.mask()))))
-        created.append(table)
-    return tuple(created)
+        tables.append(table)
+    return tuple(tables)
 
 
 def _play_each(entry: GameEntry, action: Callable[[Table], Any]) -> Play:

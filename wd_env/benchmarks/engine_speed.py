@@ -95,11 +95,11 @@ class TrainingSpeed:
     time_fractions: dict[str, Summary]  # of the time, by component
 
     @classmethod
-    def of(cls, game_options: Sequence[CpuTime], null_env: Sequence[CpuTime]) -> "TrainingSpeed":
+    def of(cls, real_env: Sequence[CpuTime], null_env: Sequence[CpuTime]) -> "TrainingSpeed":
         """Compute the results from rounds over our games and over null games."""
-        speeds, best = [_speed(elapsed) for elapsed in game_options], [_speed(elapsed) for elapsed in null_env]
+        speeds, best = [_speed(elapsed) for elapsed in real_env], [_speed(elapsed) for elapsed in null_env]
         fractions = {
-            name: Summary.of([elapsed.parts.get(name, 0.0) / elapsed.seconds for elapsed in game_options])
+            name: Summary.of([elapsed.parts.get(name, 0.0) / elapsed.seconds for elapsed in real_env])
             for name in learner_speed.TIMED_PARTS
         }
         return cls(Summary.of(speeds), Summary.of(best), ratios(speeds, best), fractions)
@@ -135,10 +135,10 @@ def run_benchmarks(
     )
     for name, learner in LEARNERS.items():
         print_status(f"training: {name}")
-        game_options, free = learner(entry, False), learner(entry, True)
-        game_options(), free()
+        real_env, free = learner(entry, False), learner(entry, True)
+        real_env(), free()
         elapsed = run_interleaved(
-            {"ours": partial(_train_for, game_options, seconds), "free": partial(_train_for, free, seconds)}, rounds
+            {"ours": partial(_train_for, real_env, seconds), "free": partial(_train_for, free, seconds)}, rounds
         )
         result.training[name] = TrainingSpeed.of(elapsed["ours"], elapsed["free"])
     print_status("memory")

@@ -76,14 +76,14 @@ def difference(entry: GameEntry, arrays: Arrays, seeds: list[int]) -> str:
     for first in range(0, len(seeds), batch.MAX_GAMES):
         item = slice(first, first + batch.MAX_GAMES)
         tables, threads = len(seeds[item]), os.cpu_count() or 1
-        file_options = Batch(
+        cpu_batch = Batch(
             entry.game, tables, seeds[item], player_counts(entry), entry.short_options, autoreset=True, threads=threads
         )
-        file_options.play(COMPARED_STEPS)
-        retained = {**file_options.save(), "masks": file_options.masks}
+        cpu_batch.play(COMPARED_STEPS)
+        saved = {**cpu_batch.save(), "masks": cpu_batch.masks}
         for name, array in arrays.items():
-            if not np.array_equal(array[item], retained[name]):
-                invalid = (array[item] != retained[name]).reshape(tables, -1).any(axis=1).nonzero()[0]
+            if not np.array_equal(array[item], saved[name]):
+                invalid = (array[item] != saved[name]).reshape(tables, -1).any(axis=1).nonzero()[0]
                 return f"{name} of {len(invalid)} games, the first of them {first + invalid[0]},"
     return ""
 

@@ -48,9 +48,9 @@ def run_interleaved(measures: Mapping[str, Callable[[], Result]], rounds: int) -
     return results
 
 
-def ratios(game_options: Sequence[float], baseline: Sequence[float]) -> Summary:
+def ratios(measured: Sequence[float], baseline: Sequence[float]) -> Summary:
     """Return the ratios of our speed to the baseline, per round."""
-    return Summary.of([one / other for one, other in zip(game_options, baseline, strict=True)])
+    return Summary.of([one / other for one, other in zip(measured, baseline, strict=True)])
 
 
 def format_summary(summary: Summary) -> str:

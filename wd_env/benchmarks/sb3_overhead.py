@@ -37,21 +37,21 @@ def overhead_cases(settings: TrainSettings) -> tuple[OverheadCase, ...]:
     offered = torch.from_numpy(masks[:MINIBATCH])
     actions = offered.int().argmax(dim=1)
     stock = partial(MaskableCategorical, masks=masks[:MINIBATCH])
-    game_options = partial(MaskedCategorical.of, masks=offered)
+    masked = partial(MaskedCategorical.of, masks=offered)
     rows = np.random.default_rng(1).permutation(ROLLOUT)[:MINIBATCH]
-    read, retained = torch.from_numpy(observations[:, :columns].copy()), torch.from_numpy(masks)
+    read, mask_tensor = torch.from_numpy(observations[:, :columns].copy()), torch.from_numpy(masks)
     scale, indices = torch.rand(columns), torch.from_numpy(rows)
     return (
         OverheadCase(
             "policy: logits to log-probability and entropy, with gradients",
             lambda: _forward_and_backward(stock(logits=logits), actions),
-            lambda: _forward_and_backward(game_options(logits), actions),
+            lambda: _forward_and_backward(masked(logits), actions),
         ),
-        OverheadCase("sampling an action", stock(logits=logits.detach()).sample, game_options(logits.detach()).sample),
+        OverheadCase("sampling an action", stock(logits=logits.detach()).sample, masked(logits.detach()).sample),
         OverheadCase(
             "selecting a minibatch of observations and masks from the rollout, as inputs of the first layer",
             lambda: (torch.as_tensor(observations[rows]).float(), torch.as_tensor(masks[rows])),
-            lambda: (read.index_select(0, indices).float().mul_(scale), retained.index_select(0, indices)),
+            lambda: (read.index_select(0, indices).float().mul_(scale), mask_tensor.index_select(0, indices)),
         ),
         OverheadCase("a step of Adam", _step(torch.optim.Adam, *sizes), _step(make_adam, *sizes)),
     )

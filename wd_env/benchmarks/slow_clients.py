@@ -101,10 +101,8 @@ def memory(process: int) -> int:
 
 def _start_game(client: HttpClient) -> tuple[str, str]:
     """Start a game of bots; return its id and the secret of spectators."""
-    created = client.send(
-        NewGame(id="n", players=[PlayerConfig(bot="random"), PlayerConfig(bot="random")], rules=RULES)
-    )
-    return created.game, created.spectator_secret
+    reply = client.send(NewGame(id="n", players=[PlayerConfig(bot="random"), PlayerConfig(bot="random")], rules=RULES))
+    return reply.game, reply.spectator_secret
 
 
 def _events_path(game: str) -> str:

@@ -83,10 +83,10 @@ def main(args: Sequence[str] | None = None) -> int:
         print(f"bench-train: {error_text(problem)}", file=sys.stderr)
         return 1
     with pin_to_core(last_core()):
-        created = report_tables(game, options.rounds, VARIATIONS)
-    print(created)
+        report = report_tables(game, options.rounds, VARIATIONS)
+    print(report)
     if options.page:
-        write_atomic(options.page, markdown.fill_placeholders(page, {PAGE_SECTION: created}))
+        write_atomic(options.page, markdown.fill_placeholders(page, {PAGE_SECTION: report}))
     return 0
 
 
@@ -102,13 +102,13 @@ def report_tables(game: GameEntry, rounds: int, rows: Sequence[Variation]) -> st
         "update, fraction of the fast learner's time",
     )
     lanes_compared = [compare_learners(game, row, rounds) for row in rows]
-    retained = [null_env_row(game, row, rounds) for row in rows[:2]]
+    null_rows = [null_env_row(game, row, rounds) for row in rows[:2]]
     items = [cost_row(one) for one in overhead_cases(BASE.settings(game))]
     return "\n".join(
         [
             f"`make bench-train` on {time.strftime('%Y-%m-%d')}: {settings}.\nMachine: {text}.\n",
             markdown.render_table(header, lanes_compared),
-            markdown.render_table(("over null games", *header[1:3]), retained),
+            markdown.render_table(("over null games", *header[1:3]), null_rows),
             markdown.render_table(("microseconds per decision", "stock", "ours"), items),
         ]
     )
@@ -137,13 +137,13 @@ def null_env_row(game: GameEntry, row: Variation, rounds: int) -> tuple[str, ...
     """Return the ratios of the learners' speeds to those over null games."""
     cells = [row.title]
     for learner in LEARNERS.values():
-        game_options, free = learner(game, False, row.settings(game)), learner(game, True, row.settings(game))
-        game_options(), free()
-        elapsed: dict[str, list[CpuTime]] = run_interleaved({"ours": game_options, "free": free}, rounds)
+        game_learner, free = learner(game, False, row.settings(game)), learner(game, True, row.settings(game))
+        game_learner(), free()
+        elapsed: dict[str, list[CpuTime]] = run_interleaved({"ours": game_learner, "free": free}, rounds)
         result = TrainingSpeed.of(elapsed["ours"], elapsed["free"])
         items = ", ".join(f"{item} {win_rate.median:.0%}" for item, win_rate in result.time_fractions.items())
-        retained = f"{result.ratio.median:.0%} ({result.ratio.min:.0%} to {result.ratio.max:.0%})"
-        cells.append(f"{retained} of {format_summary(result.null_env)}: {items}")
+        ratio_text = f"{result.ratio.median:.0%} ({result.ratio.min:.0%} to {result.ratio.max:.0%})"
+        cells.append(f"{ratio_text} of {format_summary(result.null_env)}: {items}")
     return tuple(cells)
 
 

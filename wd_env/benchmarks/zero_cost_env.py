@@ -110,9 +110,9 @@ class NullBatch:
 
 def _record_steps(env: MultiSeatVecEnv) -> Sequence[tuple[np.ndarray, np.ndarray, np.ndarray]]:
     """Record observations, masks and players to move of random games, step by step."""
-    retained = []
+    steps = []
     observations: Any = env.reset()
     for _ in range(NUM_STEPS):
-        retained.append((observations, env.env_method("action_masks"), env.batch.player.copy()))
+        steps.append((observations, env.env_method("action_masks"), env.batch.player.copy()))
         observations, *_ = env.step(env.batch.random_actions())
-    return retained
+    return steps

@@ -114,8 +114,8 @@ def portable() -> CompileMode:
     def rule(function: Callable[..., Any]) -> Any:
         return numba.njit(function, **rule_options)
 
-    def entry(function: Callable[..., Any], retained: bool) -> Any:
-        return numba.njit(function, cache=retained, **OPTIONS)
+    def entry(function: Callable[..., Any], cached: bool) -> Any:
+        return numba.njit(function, cache=cached, **OPTIONS)
 
     return CompileMode("portable", "a minute or two", rule, entry, NATIVE, (bits,))
 

@@ -37,8 +37,8 @@ def make_compilers(
         created.get_call_template = leaned
         return created
 
-    def entry(function: Callable[..., Any], retained: bool) -> Any:
-        return numba.njit(function, cache=retained, pipeline_class=EntryCompiler, **bare)
+    def entry(function: Callable[..., Any], cached: bool) -> Any:
+        return numba.njit(function, cache=cached, pipeline_class=EntryCompiler, **bare)
 
     return rule, entry
 

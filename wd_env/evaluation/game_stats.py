@@ -225,9 +225,9 @@ def _play_batch(batch: Batch, block: Block, bots: dict[str, Agent], counts: "_Co
         counts.collect(batch, rows)
         to_move = sits[(batch.player[rows] - block.index - rows) % len(sits)]
         for index, (name, bot) in enumerate(bots.items()):
-            file_options = rows[to_move == index]
-            if len(file_options):
-                play_bot_actions(batch, file_options, name, bot)
+            bot_rows = rows[to_move == index]
+            if len(bot_rows):
+                play_bot_actions(batch, bot_rows, name, bot)
 
 
 class _Counts:

@@ -27,7 +27,9 @@ def _chance(chances: dict[tuple[int, int], int], attackers: int, defenders: int,
     if attackers <= MIN_GARRISON:
         return 0
     losses = _loss_counts(most_attack_dice(attackers), most_defence_dice(defenders, most_defence))
-    result = sum(times * chances[attackers - mine, defenders - file_options] for mine, file_options, times in losses)
+    result = sum(
+        times * chances[attackers - mine, defenders - defender_losses] for mine, defender_losses, times in losses
+    )
     return result // sum(times for _, _, times in losses)
 
 

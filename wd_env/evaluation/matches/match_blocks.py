@@ -109,9 +109,9 @@ class BlockRunner:
         while len(rows := self.running_games()):
             to_move = (self.batch.player[rows] - self.rotation[rows]) % players
             for entry in range(players):
-                file_options = rows[to_move == entry]
-                if len(file_options):
-                    self.play_bot(entry, file_options)
+                bot_rows = rows[to_move == entry]
+                if len(bot_rows):
+                    self.play_bot(entry, bot_rows)
             decisions += len(rows)
         items = self.win_fractions()
         return BlockResult(

@@ -76,7 +76,9 @@ class PointerHead(nn.Module):
         self.pointed = nn.ModuleList(nn.Linear(len(pointer.feature_indices), units) for pointer in pointers)
         self.context = nn.ModuleList(nn.Linear(latent, units) for _ in pointers)
         self.appeal = nn.ModuleList(nn.Linear(units, 1) for _ in pointers)
-        self.item_embeddings = nn.ParameterList(torch.zeros(num_items, units) for num_items in architecture.item_counts)
+        self.item_embeddings = nn.ParameterList(
+            torch.zeros(item_indices, units) for item_indices in architecture.item_counts
+        )
         self.activation = ACTIVATIONS[architecture.activation]()
         for index, pointer in enumerate(pointers):
             indices = torch.as_tensor(np.array(pointer.feature_indices).T.copy())  # [things, planes]
@@ -93,13 +95,13 @@ class PointerHead(nn.Module):
     ) -> Tensor:
         """Add the pointed part to logits float32[M] of `actions` in `rows`, int64[M] both."""
         for index, pointer in enumerate(self.pointers):
-            num_items = actions - pointer.first_action
-            naming = ((num_items >= 0) & (num_items < pointer.num_items)).nonzero()[:, 0]
+            item_indices = actions - pointer.first_action
+            naming = ((item_indices >= 0) & (item_indices < pointer.num_items)).nonzero()[:, 0]
             if len(naming) > 0:
-                file_options = rows.index_select(0, naming)
-                named = num_items.index_select(0, naming)
-                units = self.pointed[index](self._planes(index, inputs, file_options, named))
-                units = units + self.context[index](latent).index_select(0, file_options)
+                naming_rows = rows.index_select(0, naming)
+                named = item_indices.index_select(0, naming)
+                units = self.pointed[index](self._planes(index, inputs, naming_rows, named))
+                units = units + self.context[index](latent).index_select(0, naming_rows)
                 if len(self.item_embeddings):
                     units = units + self.item_embeddings[index].index_select(0, named)
                 appeals = self.appeal[index](self.activation(units))[:, 0]

@@ -73,15 +73,15 @@ def check_same_structure(value: object, expected: object, key_path: str) -> None
     if isinstance(expected, dict):
         check_keys(value, expected, key_path)
         assert isinstance(value, Mapping)
-        for name, nested in expected.items():
-            check_same_structure(value[name], nested, f"{key_path}.{name}")
+        for name, expected_item in expected.items():
+            check_same_structure(value[name], expected_item, f"{key_path}.{name}")
     elif type(value) is not type(expected):
         raise CheckpointError(f"{key_path}: expected a {type(expected).__name__}, got a {type(value).__name__}")
     elif isinstance(expected, list):
         assert isinstance(value, list)
         if len(value) != len(expected):
             raise CheckpointError(f"{key_path} has {len(value)} entries, it must have {len(expected)}")
-        for index, (file_options, nested) in enumerate(zip(value, expected, strict=True)):
-            check_same_structure(file_options, nested, f"{key_path}[{index}]")
+        for index, (item, expected_item) in enumerate(zip(value, expected, strict=True)):
+            check_same_structure(item, expected_item, f"{key_path}[{index}]")
     elif isinstance(expected, int) and isinstance(value, int) and value < 0:
         raise CheckpointError(f"{key_path}: expected 0 or more, got {value}")
