@@ -39,9 +39,9 @@ def with_absolute_links(text: str, source: str, version: str) -> str:
     """
 
     def absolute(link: re.Match[str]) -> str:
-        picture, text, target = link.groups()
+        image, text, target = link.groups()
         if not source:
-            return "" if picture else text
-        return f"{picture}[{text}]({source}/{'raw' if picture else 'blob'}/v{version}/{target})"
+            return "" if image else text
+        return f"{image}[{text}]({source}/{'raw' if image else 'blob'}/v{version}/{target})"
 
     return LINK.sub(absolute, text)

@@ -197,13 +197,13 @@ class Batch:
 
     def _all_arrays(self) -> Arrays:
         """Return all arrays whose content the batch or compiled code relies on."""
-        mine = {
+        arrays_by_name = {
             "num_players": self.num_players,
             "rows": self._all,
             "actions": self._sampled_actions,
             "streams": self._borrowed_streams[1],
         }
-        return {**self._buffers, **self._run.arrays, **mine}
+        return {**self._buffers, **self._run.arrays, **arrays_by_name}
 
     # Play
 
@@ -259,10 +259,10 @@ class Batch:
             ConfigError: If a row does not exist or occurs twice. Nothing is changed then.
         """
         rows = self._all if rows is None else self._rows(rows)
-        answers = as_int64(actions, "actions", IllegalAction)
-        if answers.shape != rows.shape:
-            raise IllegalAction(f"actions: expected shape {rows.shape}, got {answers.shape}")
-        self._advance(game_loop.STEP, rows, answers)
+        action_array = as_int64(actions, "actions", IllegalAction)
+        if action_array.shape != rows.shape:
+            raise IllegalAction(f"actions: expected shape {rows.shape}, got {action_array.shape}")
+        self._advance(game_loop.STEP, rows, action_array)
 
     def play(self, num_steps: int, bot: BatchAgent | None = None) -> None:
         """Play `num_steps` actions in every row, chosen by `bot` or uniformly at random.
@@ -329,12 +329,12 @@ class Batch:
         """Return copies of the states with all hidden information, records[k]: for training, not for bots."""
         return self._bytes[self._rows(rows)].view(self.game.schema.dtype)[:, 0]
 
-    def _play_at_random(self, rounds: int) -> None:
+    def _play_at_random(self, num_steps: int) -> None:
         # shaping needs the potentials of every step, hidden states the end of every game
         maximum = 1 if self._is_shaped or self.hidden_states.size else STEPS_PER_CALL
-        for start in range(0, rounds, maximum):
+        for start in range(0, num_steps, maximum):
             rows = self._all if self.autoreset else np.flatnonzero(~self._terminal)
-            self._advance(game_loop.PLAY, rows, self._sampled_actions[: len(rows)], min(maximum, rounds - start))
+            self._advance(game_loop.PLAY, rows, self._sampled_actions[: len(rows)], min(maximum, num_steps - start))
 
     def random_actions(self, rows: Ints | None = None, streams: Ints | None = None) -> Ints:
         """Sample a uniformly random legal action for every row, or for these rows.
@@ -439,8 +439,8 @@ class Batch:
             StateError: If such a batch cannot have saved these arrays. Nothing is changed then.
         """
         result = saved_batch.copy_arrays(arrays, self._saved_arrays())
-        look = partial(self._call, game_loop.REFRESH, self._all, self._all)
-        result |= saved_batch.recompute(self._initial_states, result, self._dims, look)
+        refresh = partial(self._call, game_loop.REFRESH, self._all, self._all)
+        result |= saved_batch.recompute(self._initial_states, result, self._dims, refresh)
         saved_batch.check_ends(result, self.autoreset)
         saved_batch.check_rewards(result["rewards"], self.shaping)
         hidden_states = HiddenStates.from_arrays(arrays, self.n, self.max_players)
@@ -479,8 +479,8 @@ class Batch:
         """
         rows, players = self._rows(rows, repeated=True), as_int64(players, "players", ConfigError)
         self._check_present(rows, "player", players, self.num_players)
-        is_asked = (self._buffers["player"][rows] == players) & ~self._terminal[rows]
-        seats = np.where(is_asked, self._buffers["seat"][rows], self._states["home_seat"][rows, players])
+        is_to_move = (self._buffers["player"][rows] == players) & ~self._terminal[rows]
+        seats = np.where(is_to_move, self._buffers["seat"][rows], self._states["home_seat"][rows, players])
         return self._observe(rows, seats)
 
     def observe_seats(self, rows: Ints, seats: Ints) -> NDArray[np.int8]:

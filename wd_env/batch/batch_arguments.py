@@ -18,9 +18,9 @@ Ints = NDArray[np.int64]
 MAX_THREADS = 256
 
 
-def is_int(number: object) -> bool:
+def is_int(value: object) -> bool:
     """Return whether this is an integer of Python or NumPy, and not a boolean."""
-    return isinstance(number, int | np.integer) and not isinstance(number, bool)
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 def batch_spec(game: Any, options: Any) -> GameSpec:
@@ -49,10 +49,10 @@ def player_counts(
     listed = (
         isinstance(players, Sequence | np.ndarray) and not isinstance(players, str | bytes) and np.ndim(players) == 1
     )
-    if not listed or len(players) == 0 or not all(is_int(number) for number in players):
+    if not listed or len(players) == 0 or not all(is_int(value) for value in players):
         raise ConfigError(f"num_players: expected an integer or a list of integers, got {num_players!r}")
     low, high = game.min_players, game.max_players
-    if not all(low <= number <= high for number in players):
+    if not all(low <= value <= high for value in players):
         raise ConfigError(f"num_players: expected {low} to {high}, got {num_players!r}")
     return tuple(players)
 

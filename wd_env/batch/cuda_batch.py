@@ -147,10 +147,10 @@ class CudaBatch:
         row = int(self._buffers["illegal_row"].copy_to_host()[0])
         if row < self.n:
             self._check_stuck()
-            action, over, words = (
+            action, terminal, words = (
                 self._buffers[name].copy_to_host()[row] for name in ("actions", "terminal", "legal_bits")
             )
-            raise rejected_action_error(self.game, row, int(action), bool(over), words)
+            raise rejected_action_error(self.game, row, int(action), bool(terminal), words)
         self._launch(game_loop.STEP)
 
     def _check_played(self) -> None:
@@ -160,8 +160,8 @@ class CudaBatch:
 
     def _check_stuck(self) -> None:
         """Raise StateError if a running game has no legal action; the first one is named, as `Batch` does."""
-        over, words = (self._buffers[name].copy_to_host() for name in ("terminal", "legal_bits"))
-        rows = np.flatnonzero(~over & ~words.any(axis=1))
+        terminal, words = (self._buffers[name].copy_to_host() for name in ("terminal", "legal_bits"))
+        rows = np.flatnonzero(~terminal & ~words.any(axis=1))
         if len(rows):
             state = self._buffers["states"].copy_to_host()[rows[0]]
             raise stuck_error(self.game, int(state["node"]), int(state["seat"]), int(rows[0]))
@@ -251,9 +251,9 @@ def _compile_for(capability: tuple[int, int]) -> Iterator[None]:
     """Make device functions compile for this capability; they would use that of the current GPU."""
     from numba.cuda import dispatcher  # Numba's simulator has none
 
-    ask = dispatcher.get_current_device
+    get_device = dispatcher.get_current_device
     dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=capability)
     try:
         yield
     finally:
-        dispatcher.get_current_device = ask
+        dispatcher.get_current_device = get_device

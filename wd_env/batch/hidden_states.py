@@ -26,8 +26,8 @@ def owner_id(bot: Any) -> int:
     """
     if getattr(bot, "hidden_owner", None) is None:
         weights = getattr(getattr(bot, "network", None), "weights", None)
-        parts = [array.tobytes() for array in weights.values()] if weights else [type(bot).__qualname__.encode()]
-        digest = blake2b(b"".join(parts), digest_size=8).digest()
+        contents = [array.tobytes() for array in weights.values()] if weights else [type(bot).__qualname__.encode()]
+        digest = blake2b(b"".join(contents), digest_size=8).digest()
         bot.hidden_owner = max(1, int.from_bytes(digest, "little") >> 1)
     owner: int = bot.hidden_owner
     return owner
@@ -60,9 +60,9 @@ class HiddenStates:
     def read(self, rows: Ints, players: Ints, owner: int, size: int) -> Floats:
         """Return the hidden states of a bot, float32[k, size]; zero where it has not played since the game started."""
         self.reserve(size)
-        found: Floats = self.values[rows, players, :size]
-        found[self.owners[rows, players] != owner] = 0
-        return found
+        result: Floats = self.values[rows, players, :size]
+        result[self.owners[rows, players] != owner] = 0
+        return result
 
     def write(self, rows: Ints, players: Ints, owner: int, hidden: Floats) -> None:
         """Store the hidden states of a bot, float32[k, size]."""
@@ -87,16 +87,16 @@ class HiddenStates:
         Raises:
             StateError: If a recurrent bot cannot have written them.
         """
-        found = cls(games, players)
+        result = cls(games, players)
         if VALUES in arrays:
             values = arrays[VALUES]
             size = values.shape[-1] if isinstance(values, np.ndarray) and values.ndim == VALUES_NDIM else 1
-            found.reserve(max(1, min(size, MAX_SIZE)))
-            for name, mine in found.arrays().items():
-                mine[...] = copy_arrays(arrays, {name: mine})[name]
-            check_range(VALUES, found.values, -1, 1)
-            check_range(OWNERS, found.owners, NOBODY, MAX_OWNER)
-        return found
+            result.reserve(max(1, min(size, MAX_SIZE)))
+            for name, array in result.arrays().items():
+                array[...] = copy_arrays(arrays, {name: array})[name]
+            check_range(VALUES, result.values, -1, 1)
+            check_range(OWNERS, result.owners, NOBODY, MAX_OWNER)
+        return result
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """Return the arrays by name; none if no recurrent bot plays."""

@@ -40,7 +40,7 @@ class InitialStates:
     def template_ids(self, rows: Ints, num_players: Ints) -> Ints:
         """Return the index of the template of each row; rows cycle through the options. Raises as `template_id`."""
         pairs, inverse = np.unique(np.stack([rows % len(self.options), num_players]), axis=1, return_inverse=True)
-        return np.array([self.template_id(int(options), int(number)) for options, number in pairs.T], np.int64)[inverse]
+        return np.array([self.template_id(int(options), int(count)) for options, count in pairs.T], np.int64)[inverse]
 
     def template_id(self, options: int, num_players: int) -> int:
         """Return the index of the template of these options and players; ConfigError if they are not allowed."""
@@ -68,11 +68,11 @@ class InitialStates:
 
     def _check_chance(self, state: GameState) -> None:
         """Raise ConfigError if a game has externally reported chance; a batch samples all chance."""
-        chances = [(code, node.name) for code, node in enumerate(self.game.nodes) if node.kind == CHANCE]
-        reported = [name for code, name in chances if self.game.judged_externally(state, code)]
-        if reported:
+        chance_nodes = [(code, node.name) for code, node in enumerate(self.game.nodes) if node.kind == CHANCE]
+        external_nodes = [name for code, name in chance_nodes if self.game.judged_externally(state, code)]
+        if external_nodes:
             raise ConfigError(
-                f"options: expected sampled chance in a batch, got {', '.join(reported)}, which people report"
+                f"options: expected sampled chance in a batch, got {', '.join(external_nodes)}, which people report"
             )
 
 

@@ -77,15 +77,15 @@ class KernelRunner:
             error = self._run(0, game_loop.CHECK, settings, rows, actions, arrays)
             if error != game_loop.NO_ERROR:
                 return error
-        cuts = np.linspace(0, len(rows), self.threads + 1).astype(np.int64)
+        limits = np.linspace(0, len(rows), self.threads + 1).astype(np.int64)
         calls = []
-        for index, (first, last) in enumerate(pairwise(cuts)):
+        for index, (first, last) in enumerate(pairwise(limits)):
             fraction = {**arrays, "obs": arrays["obs"][first:last]} if op == game_loop.OBSERVE else arrays
             calls.append(
                 self._pool.submit(self._run, index, op, settings, rows[first:last], actions[first:last], fraction)
             )
         results = [call.result() - first if call.result() <= game_loop.STUCK else game_loop.NO_ERROR
-                 for call, first in zip(calls, cuts[:-1].tolist(), strict=True)]  # fmt: skip
+                 for call, first in zip(calls, limits[:-1].tolist(), strict=True)]  # fmt: skip
         return max((stuck for stuck in results if stuck <= game_loop.STUCK), default=game_loop.NO_ERROR)
 
     def bind(self, op: int, rows: Ints, actions: Ints, arrays: Arrays) -> Callable[[], int]:

@@ -32,16 +32,16 @@ def copy_arrays(arrays: Mapping[str, Any], like: Mapping[str, NDArray[Any]]) -> 
             finite.
     """
     results: Arrays = {}
-    for name, mine in like.items():
+    for name, template in like.items():
         array = arrays.get(name)
-        if not isinstance(array, np.ndarray) or (array.shape, array.dtype) != (mine.shape, mine.dtype):
-            found_type = f"{array.dtype}{array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
-            text = found_type if name in arrays else "nothing"
-            raise StateError(f"saved {name}: expected {mine.dtype}{mine.shape}, got {text}")
+        if not isinstance(array, np.ndarray) or (array.shape, array.dtype) != (template.shape, template.dtype):
+            actual_type = f"{array.dtype}{array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
+            text = actual_type if name in arrays else "nothing"
+            raise StateError(f"saved {name}: expected {template.dtype}{template.shape}, got {text}")
         results[name] = np.array(array, order="C")
-        if mine.dtype.kind == "b" and (results[name].view(np.uint8) > 1).any():
+        if template.dtype.kind == "b" and (results[name].view(np.uint8) > 1).any():
             raise StateError(f"saved {name}: expected bytes 0 or 1, got others")
-        if mine.dtype.kind == "f" and not np.isfinite(results[name]).all():
+        if template.dtype.kind == "f" and not np.isfinite(results[name]).all():
             raise StateError(f"saved {name}: expected finite numbers, got others")
     return results
 
@@ -77,14 +77,14 @@ def recompute(templates: InitialStates, saved: Arrays, dims: Mapping[str, int], 
     check_range("nodes_opened", saved["nodes_opened"], 0, MAX_COUNT)
     kind = template_ids_of(templates, saved["num_players"])
     states = check_states(templates.game, saved["states"], templates.bytes[kind])
-    reckoned = zeros(templates.game, dims, (BY_NAME[name] for name in REFRESHED))
-    reckoned |= {"templates": templates.records, "template_ids": kind, "penalizes": templates.penalizes[kind]}
-    reckoned["states"] = saved["states"].view(templates.game.schema.dtype)[:, 0]
-    reckoned["terminal"] = np.array([bool(templates.game.engine.is_terminal(state)) for state in states])
-    refresh(replaced=reckoned)
+    recomputed = zeros(templates.game, dims, (BY_NAME[name] for name in REFRESHED))
+    recomputed |= {"templates": templates.records, "template_ids": kind, "penalizes": templates.penalizes[kind]}
+    recomputed["states"] = saved["states"].view(templates.game.schema.dtype)[:, 0]
+    recomputed["terminal"] = np.array([bool(templates.game.engine.is_terminal(state)) for state in states])
+    refresh(replaced=recomputed)
     for name in DERIVED:
-        check_same(name, saved[name], reckoned[name])
-    return reckoned
+        check_same(name, saved[name], recomputed[name])
+    return recomputed
 
 
 def check_ends(saved: Arrays, autoreset: bool) -> None:

@@ -42,20 +42,20 @@ FALLBACK_WARNING = (
 log = logging.getLogger(__name__)
 
 
-def narrow(number: int) -> Any:
+def narrow(value: int) -> Any:
     """`bits.narrow`, compiled."""
-    return np.int8(number)
+    return np.int8(value)
 
 
-def capped(number: int) -> Any:
+def capped(value: int) -> Any:
     """`bits.capped`, compiled."""
-    return np.int8(min(np.int16(number), np.int16(bits.MAX_BYTE)))
+    return np.int8(min(np.int16(value), np.int16(bits.MAX_BYTE)))
 
 
-def capped_sum(number: int, other: int) -> Any:
+def capped_sum(value: int, other: int) -> Any:
     """`bits.capped_sum`, compiled."""
     added = min(np.int16(other), np.int16(bits.MAX_BYTE))
-    return np.int8(min(np.int16(np.int16(number) + added), np.int16(bits.MAX_BYTE)))
+    return np.int8(min(np.int16(np.int16(value) + added), np.int16(bits.MAX_BYTE)))
 
 
 # The replacements of `bits` in the portable mode.

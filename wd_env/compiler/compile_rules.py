@@ -138,10 +138,10 @@ def _make_compiled(
 ) -> Any:
     """Return Numba's function, which is compiled at its first call."""
     space = namespace(modules, mode.compile_rule, mode.native)
-    tag = _cache_key(modules, space, mode)
-    run = make(tag)
+    cache_key = _cache_key(modules, space, mode)
+    run = make(cache_key)
     run = FunctionType(run.__code__, space, f"{run.__name__}_{name}", None, run.__closure__)
-    run.__qualname__ = f"{run.__name__}_{tag[:KEY_CHARS_IN_NAME]}"  # separate files, if checkouts share a folder
+    run.__qualname__ = f"{run.__name__}_{cache_key[:KEY_CHARS_IN_NAME]}"  # separate files, if checkouts share a folder
     if CHECKED:
         return mode.compile_loop(run, False)
     try:
@@ -225,13 +225,13 @@ def _call_on_cache_miss(compiled: Any, on_miss: Callable[[], None]) -> Iterator[
         return
     load = cache.load_overload
 
-    def asked(*args: Any) -> Any:
+    def call(*args: Any) -> Any:
         result = load(*args)
         if result is None:
             on_miss()
         return result
 
-    cache.load_overload = asked
+    cache.load_overload = call
     try:
         yield
     finally:

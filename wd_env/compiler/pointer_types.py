@@ -132,8 +132,8 @@ def _element_pointer(context: Any, builder: Any, kind: ArrayPointer, value: Any,
     """Return the pointer to an element."""
     row = cgutils.create_struct_proxy(kind)(context, builder, value)
     if kind.is_checked:
-        is_outside = builder.icmp_unsigned(">=", index, row.count)  # negative ones become huge
-        with builder.if_then(is_outside, likely=False):
+        is_out_of_bounds = builder.icmp_unsigned(">=", index, row.count)  # negative ones become huge
+        with builder.if_then(is_out_of_bounds, likely=False):
             context.call_conv.return_user_exc(builder, IndexError, ("outside of a row",))
     return builder.gep(row.data, [index], inbounds=True, source_etype=context.get_data_type(kind.dtype))
 
@@ -165,9 +165,9 @@ def _read(context: Any, builder: Any, kind: Any, index: Any) -> Any:
     return context.data_model_manager[kind].from_data(builder, member)
 
 
-def _write(context: Any, builder: Any, kind: Any, number: Any, index: Any) -> None:
+def _write(context: Any, builder: Any, kind: Any, value: Any, index: Any) -> None:
     """Store a value of this type at the pointer."""
-    builder.store(context.data_model_manager[kind].as_data(builder, number), index)
+    builder.store(context.data_model_manager[kind].as_data(builder, value), index)
 
 
 @lower_getattr_generic(RecordPointer)

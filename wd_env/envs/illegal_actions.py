@@ -35,13 +35,13 @@ def illegal_action_option(game: GameSpec, illegal_action: str) -> dict[str, str]
 def illegal_step_error(game: GameSpec, action: Any, location: str, *, flat: bool) -> IllegalAction:
     """Make the error for an illegal action; `location` is the decision or row of the action."""
     try:
-        number = None if isinstance(action, bool) else index(action)
+        action_index = None if isinstance(action, bool) else index(action)
     except TypeError:
-        number = None
-    if number is None:
+        action_index = None
+    if action_index is None:
         subject = f"action {quoted(to_python_scalar(action))} {location} is of type {type(action).__name__}"
         return IllegalAction(f"{subject}; expected an integer")
-    subject = f"action {number}{_text_of(game, number)} {location}"
+    subject = f"action {action_index}{_text_of(game, action_index)} {location}"
     mask = "action_masks()" if flat else "observation['action_mask'], which is also action_masks()"
     return IllegalAction(
         f"{subject} is illegal; expected one that is 1 in {mask} of env.unwrapped; "

@@ -73,15 +73,15 @@ class ParallelGameEnv(ParallelEnv[str, Any, int]):  # type: ignore[misc]  # Para
         """
         if not self._is_running():
             raise ResetNeeded.after_end("step")
-        raw, mover = self.aec_env, self.aec_env.agent_selection
+        raw, acting_agent = self.aec_env, self.aec_env.agent_selection
         for agent in raw.agents:
             if agent not in actions:
                 raise IllegalAction(f"actions: {agent} is missing; expected one action for each agent")
-            if agent != mover and actions[agent] != self.no_op:
-                raise IllegalAction(f"{agent}: expected no_op ({self.no_op}), since {mover} is to move")
-        if actions[mover] == self.no_op:
-            raise IllegalAction(f"{mover} is to move; expected an action below no_op ({self.no_op})")
-        raw.step(actions[mover])
+            if agent != acting_agent and actions[agent] != self.no_op:
+                raise IllegalAction(f"{agent}: expected no_op ({self.no_op}), since {acting_agent} is to move")
+        if actions[acting_agent] == self.no_op:
+            raise IllegalAction(f"{acting_agent} is to move; expected an action below no_op ({self.no_op})")
+        raw.step(actions[acting_agent])
         terminations, truncations = dict(raw.terminations), dict(raw.truncations)
         return self._observations(), dict(raw.rewards), terminations, truncations, self._infos()
 

@@ -144,13 +144,13 @@ def collect_game_stats(
     config = game.config(**{**(options or {}), "num_players": len(lineup)})
     spec = game.spec_for(**config.as_dict())
     check_bots(spec, lineup)
-    own = make_collector(game, spec, 0)
-    sample = BlockSample(widths_of(_Counts(own, lineup).columns()), len(blocks), seed)
+    collector = make_collector(game, spec, 0)
+    sample = BlockSample(widths_of(_Counts(collector, lineup).columns()), len(blocks), seed)
     play = partial(play_block, RunFingerprint.of(spec, lineup), game, dict(options or {}))
     for each, block_counts in play_missing_blocks(play, blocks, executor, store):
         sample.add(each.index, block_counts)
     sample.bootstrap()
-    return _make_game_stats(spec, own, sample, tuple(lineup), size, config, seed, dict(options or {}))
+    return _make_game_stats(spec, collector, sample, tuple(lineup), size, config, seed, dict(options or {}))
 
 
 def default_block_size(games: int) -> int:
@@ -218,8 +218,8 @@ def play_block(fingerprint: RunFingerprint, game: GameEntry, options: dict[str, 
 
 def _play_batch(batch: Batch, block: Block, bots: dict[str, Agent], counts: "_Counts") -> None:
     """Play every game of the batch to its end."""
-    number_of = {name: index for index, name in enumerate(bots)}
-    sits = np.array([number_of[name] for name in block.lineup])
+    indices = {name: index for index, name in enumerate(bots)}
+    sits = np.array([indices[name] for name in block.lineup])
     while not batch.done.all():
         rows = np.flatnonzero(~batch.done)
         counts.collect(batch, rows)
@@ -233,14 +233,14 @@ def _play_batch(batch: Batch, block: Block, bots: dict[str, Agent], counts: "_Co
 class _Counts:
     """Counts of each game of a block; `own` is the collector of the game's own counts."""
 
-    def __init__(self, own: StatsCollector, names: Sequence[str]) -> None:
-        self.collector, games = own, own.games
+    def __init__(self, collector: StatsCollector, names: Sequence[str]) -> None:
+        self.collector, games = collector, collector.games
         self.legal_actions, self.unforced = (
             np.zeros(games, np.int64),
             np.zeros(games, np.int64),
         )  # of decisions with at least two options
-        self.node_counts = np.zeros((games, len(own.game.nodes)), np.int64)
-        self.endings = np.zeros((games, len(own.endings)), np.int64)  # 1 for the way in which the game ended
+        self.node_counts = np.zeros((games, len(collector.game.nodes)), np.int64)
+        self.endings = np.zeros((games, len(collector.endings)), np.int64)  # 1 for the way in which the game ended
         self.wins = np.zeros((games, len(names)))  # fractional wins, by turn order
 
     def collect(self, batch: Batch, rows: Ints) -> None:
@@ -261,8 +261,8 @@ class _Counts:
 
     def columns(self) -> dict[str, NDArray[Any]]:
         """Return all counts by name, one row per game."""
-        kinds = np.array([node.kind for node in self.collector.game.nodes])
-        decisions = self.node_counts[:, kinds == PLAYER].sum(axis=1)
+        node_kinds = np.array([node.kind for node in self.collector.game.nodes])
+        decisions = self.node_counts[:, node_kinds == PLAYER].sum(axis=1)
         common = {"unforced": self.unforced, "legal_actions": self.legal_actions, "node_counts": self.node_counts}
         return {DECISIONS: decisions, **common, "wins": self.wins, "endings": self.endings, **self.collector.columns()}
 

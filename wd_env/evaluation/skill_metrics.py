@@ -151,9 +151,9 @@ def sample_decisions(plan: SkillPlan, players: int, num_decisions: int) -> Decis
     to_move = np.zeros(sum(node.kind == PLAYER for node in game.nodes))
     states: list[NDArray[Any]] = []
     nodes: list[Ints] = []
-    own: list[Ints] = []
+    seats: list[Ints] = []
     games = 0
-    while sum(len(actions) for actions in own) < num_decisions:
+    while sum(len(actions) for actions in seats) < num_decisions:
         batch = Batch(game, NUM_GAMES, plan.seed + games, [players], dict(plan.rules))
         games += NUM_GAMES
         while len(rows := np.flatnonzero(~batch.done)):
@@ -165,12 +165,12 @@ def sample_decisions(plan: SkillPlan, players: int, num_decisions: int) -> Decis
             if retained.any():
                 states.append(batch.resampled_states(rows[retained]))
                 nodes.append(open_node[retained])
-                own.append(actions[retained])
+                seats.append(actions[retained])
             batch.step(actions, rows)
     results = (
         np.concatenate(states)[:num_decisions],
         np.concatenate(nodes)[:num_decisions],
-        np.concatenate(own)[:num_decisions],
+        np.concatenate(seats)[:num_decisions],
     )
     return DecisionSample(*results, to_move / games / players)
 

@@ -22,16 +22,16 @@ def _as_data(block: Block, block_counts: BlockCounts) -> dict[str, Any]:
 
 def _from_data(header: Header, data: dict[str, Any]) -> tuple[BlockKey, BlockCounts]:
     """Read a block; ValueError or TypeError if the counts are impossible."""
-    names, number, games, sums, lengths = (data[key] for key in LINE_KEYS)
+    names, block_index, games, sums, lengths = (data[key] for key in LINE_KEYS)
     block_counts = BlockCounts(
         games, np.array(sums, np.float64), {name: _parse_histogram(pairs) for name, pairs in lengths.items()}
     )
     is_complete = all(sum(histogram.values()) == games for histogram in block_counts.histograms.values())
-    if names != header["lineup"] or games != deals_in_block(header, number) or not is_complete:
+    if names != header["lineup"] or games != deals_in_block(header, block_index) or not is_complete:
         raise ValueError
     if block_counts.sums.shape != (header["columns"],):
         raise ValueError
-    return (tuple(names), number), block_counts
+    return (tuple(names), block_index), block_counts
 
 
 def _parse_histogram(pairs: list[Any]) -> dict[int, int]:

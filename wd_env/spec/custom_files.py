@@ -26,8 +26,8 @@ SHOWN_DIGITS = 12  # digits of a digest that did not fit
 
 def custom_files(config: GameConfig) -> dict[str, str]:
     """Return the paths of the custom files of a configuration, by option."""
-    named = {name: (getattr(config, name), shipped) for name, shipped in bundled_names(type(config)).items()}
-    return {name: path for name, (path, shipped) in named.items() if path not in (None, *shipped)}
+    named = {name: (getattr(config, name), bundled) for name, bundled in bundled_names(type(config)).items()}
+    return {name: path for name, (path, bundled) in named.items() if path not in (None, *bundled)}
 
 
 def encode_options(config: GameConfig) -> dict[str, Any]:
@@ -52,8 +52,8 @@ def decode_options(options: type[GameConfig], encoded: Mapping[str, Any], files:
         StateError: If an option is a path, before any file is opened, or no file has a digest.
         DataError: If a file cannot be read.
     """
-    shipped = bundled_names(options)
-    expected = {name: _digest(name, encoded[name], shipped[name]) for name in shipped if name in encoded}
+    bundled = bundled_names(options)
+    expected = {name: _digest(name, encoded[name], bundled[name]) for name in bundled if name in encoded}
     expected = {name: digest for name, digest in expected.items() if digest}
     handed = [files] if isinstance(files, str | os.PathLike) else list(files)
     result = {digest_of(path): os.fspath(path) for path in handed} if expected else {}
@@ -81,9 +81,9 @@ def bundled_names(options: type[GameConfig]) -> dict[str, tuple[str, ...]]:
     return {name: option.names for name, option in options_of(options).items() if option.kind == "file"}
 
 
-def _digest(name: str, value: Any, shipped: tuple[str, ...]) -> str:
+def _digest(name: str, value: Any, bundled: tuple[str, ...]) -> str:
     """Return the digest that is saved for an option, or "" for a bundled file."""
-    if value is None or (isinstance(value, str) and value in shipped):
+    if value is None or (isinstance(value, str) and value in bundled):
         return ""
     if (
         isinstance(value, dict)
@@ -93,7 +93,7 @@ def _digest(name: str, value: Any, shipped: tuple[str, ...]) -> str:
         called, digest = (value[item] for item in SAVED_KEYS)
         if len(called) <= MAX_NAME_CHARS and DIGEST.fullmatch(digest):
             return str(digest)
-    allowed = f"{', '.join((*shipped, 'None'))} and the name and sha256 of a custom file"
+    allowed = f"{', '.join((*bundled, 'None'))} and the name and sha256 of a custom file"
     raise StateError(f"saved {name}: expected {allowed}, never a path, got {quoted(value)}")
 
 

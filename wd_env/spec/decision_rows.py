@@ -50,15 +50,15 @@ def generated_sources(rows: Sequence[NodeRow], groups: Mapping[str, str], folder
 def codes_source(rows: Sequence[NodeRow], end: str) -> str:
     """Write the constants of all nodes, in order; `end` is the name of the last one, which has no rules."""
     names = [row.code for row in rows] + [end]
-    kinds = [row.node.kind for row in rows]
+    node_kinds = [row.node.kind for row in rows]
     lines = [_head("The code of every question, in the order of the table.")]
     lines += ["(", *(f"    {name}," for name in names), f") = range({len(names)})", ""]
     spans = {"CHANCE": CHANCE, "AUTOMATIC": AUTOMATIC}
     for text, kind in spans.items():
-        if kind in kinds:
-            first, last = kinds.index(kind), len(kinds) - 1 - kinds[::-1].index(kind)
+        if kind in node_kinds:
+            first, last = node_kinds.index(kind), len(node_kinds) - 1 - node_kinds[::-1].index(kind)
             lines.append(f"FIRST_{text}, LAST_{text} = {names[first]}, {names[last]}")
-    lines.append(f"DECISIONS = {kinds.count(PLAYER)}")
+    lines.append(f"DECISIONS = {node_kinds.count(PLAYER)}")
     lines.append(f"NO_NODE = {NO_NODE}  # while an answer is being carried out")
     return "\n".join(lines) + "\n"
 

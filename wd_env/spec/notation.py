@@ -48,10 +48,10 @@ class TextIndex:
         Raises:
             IllegalAction: If the index is out of range.
         """
-        number = as_int(index)
-        if number is None or not 0 <= number < len(self.texts):
+        position = as_int(index)
+        if position is None or not 0 <= position < len(self.texts):
             raise IllegalAction(f"{self.name}: expected 0 to {len(self.texts) - 1}, got {quoted(index)}")
-        return self.texts[number]
+        return self.texts[position]
 
     def index(self, text: str) -> int:
         """Return the index of a text.

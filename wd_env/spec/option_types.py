@@ -15,21 +15,21 @@ Written by `make codegen` from the declaration of the options: change that.
 '''
 
 
-def option_types_source(config: type, terms: Sequence[str], title: str, **further: str) -> str:
+def option_types_source(config: type, terms: Sequence[str], title: str, **more: str) -> str:
     """Write a `TypedDict` of the options of environments other than `num_players`.
 
     Args:
         config: Class that declares the rule options.
         terms: Names of the shaping terms.
         title: Start of the name of the class.
-        **further: Types of further options, by name.
+        **more: Types of further options, by name.
 
     Returns:
         The source of a module with the class `<title>Options`.
     """
     rules = {name: _type_lines(option) for name, option in options_of(config).items() if name != PLAYERS}
     weights = {f"shaping_{term}": "float" for term in terms}
-    lines = [f"    {name}: {text}" for name, text in (rules | weights | ENV_OPTIONS | further).items()]
+    lines = [f"    {name}: {text}" for name, text in (rules | weights | ENV_OPTIONS | more).items()]
     imports = ["from collections.abc import Mapping", "from typing import Any, Literal, TypedDict"]
     header = [HEADER, *imports, "\n", f"class {title}Options(TypedDict, total=False):"]
     doc = '    """Options of `env` and `batch_env`; see `Config` for what they mean."""\n'

@@ -80,14 +80,14 @@ class RewardShaping:
     weights: tuple[float, ...] = ()  # one per term of the game, in the same order
 
     @classmethod
-    def of(cls, terms: Iterable[ShapingTerm], **weights: Any) -> Self:
+    def of(cls, shaping_terms: Iterable[ShapingTerm], **weights: Any) -> Self:
         """Return the shaping with these weights by term; other terms have weight 0.
 
         Raises:
             UnknownOption: If the game has no term of a name.
             ConfigError: If a weight is not a finite number.
         """
-        names = [term.name for term in terms]
+        names = [term.name for term in shaping_terms]
         weights = {name: to_python_scalar(weight) for name, weight in weights.items()}
         for name, weight in weights.items():
             if name not in names:

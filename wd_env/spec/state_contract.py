@@ -96,11 +96,11 @@ def _check_places(game: "GameSpec") -> None:
 
 
 def _check_nodes(game: "GameSpec") -> None:
-    kinds = [node.kind for node in game.nodes]
-    decisions = kinds.count("player")
-    if not decisions or "player" in kinds[decisions:]:
-        raise ConfigError(f"game {game.name}: nodes: expected decisions first, got {', '.join(kinds)}")
-    if "terminal" not in kinds:
+    node_kinds = [node.kind for node in game.nodes]
+    decisions = node_kinds.count("player")
+    if not decisions or "player" in node_kinds[decisions:]:
+        raise ConfigError(f"game {game.name}: nodes: expected decisions first, got {', '.join(node_kinds)}")
+    if "terminal" not in node_kinds:
         raise ConfigError(f"game {game.name}: nodes: expected a terminal one, got none")
     features = game.layout.by_name
     shape = features[DECISION_FEATURE].shape if DECISION_FEATURE in features else None

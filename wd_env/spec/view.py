@@ -127,7 +127,7 @@ class View:
             KeyError: If the name is unknown.
         """
         feature = self.game.layout.by_name[name]
-        values = [int(number) for number in self.obs[self.game.layout.slice(name)]]
+        values = [int(element) for element in self.obs[self.game.layout.slice(name)]]
         if not feature.shape:
             return values[0]
         if len(feature.shape) == 1:

@@ -46,5 +46,5 @@ def join_list(items: list[str]) -> str:
 
 
 def _quoted(item: str) -> str:
-    is_plain = item == item.strip() and "," not in item and QUOTE not in item
-    return item if is_plain else f"{QUOTE}{item.replace(QUOTE, QUOTE * 2)}{QUOTE}"
+    needs_no_quotes = item == item.strip() and "," not in item and QUOTE not in item
+    return item if needs_no_quotes else f"{QUOTE}{item.replace(QUOTE, QUOTE * 2)}{QUOTE}"

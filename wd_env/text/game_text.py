@@ -103,7 +103,7 @@ class Presenter:
         """
         check_viewer(table, viewer)
         now = self.public_state(table)
-        own = [] if viewer is None else self.private_lines(table, viewer, names)
+        private = [] if viewer is None else self.private_lines(table, viewer, names)
         seats = [
             {
                 **now.by_seat[seat],
@@ -118,7 +118,7 @@ class Presenter:
         return {
             **now.shared,
             "seats": seats,
-            "own": own,
+            "own": private,
             "players": table.players,
             "is_terminal": table.is_terminal,
             "summary": [line.strip() for line in self.summary(table, names)],
@@ -142,8 +142,8 @@ class Presenter:
 
     def private_lines(self, table: Table, seat: int, names: SeatNames = NUMBERED) -> list[str]:
         """Return the private information of this seat's player; empty if there is none."""
-        home = table.home_seat(table.state.owner[seat])
-        return [self.line_text(table, line, names) for line in table.lines if line.visible_to == home]
+        home_seat = table.home_seat(table.state.owner[seat])
+        return [self.line_text(table, line, names) for line in table.lines if line.visible_to == home_seat]
 
     def has_secret(self, table: Table) -> bool:
         """Return whether the seat to move has private information about its decision."""
@@ -318,8 +318,8 @@ class Presenter:
         return f"{names.seat(seat)}: {', '.join(items) or 'in play'}"
 
     def _recent_events(self, table: Table, viewer: int | None, max_events: int, names: SeatNames) -> list[str]:
-        home = None if viewer is None else table.home_seat(table.state.owner[viewer])
-        obs = [line for line in table.lines if line.visible_to in (None, home)]
+        home_seat = None if viewer is None else table.home_seat(table.state.owner[viewer])
+        obs = [line for line in table.lines if line.visible_to in (None, home_seat)]
         lines = [f"  {self.line_text(table, line, names)}" for line in obs[max(len(obs) - max_events, 0) :]]
         return ["", "Lately:", *lines] if lines else []
 
@@ -344,14 +344,14 @@ class PublicState:
     @classmethod
     def of(cls, table: Table) -> "PublicState":
         """Copy the public fields of this table."""
-        s, shown = table.state, list(_public(table))
+        s, public_fields = table.state, list(_public(table))
         return cls(
             {
                 field.name: _copied(getattr(s, field.name))
-                for field in shown
+                for field in public_fields
                 if field.by not in (SEAT_AXIS, PLAYER_AXIS)
             },
-            {seat: dict(_of_seat(s, seat, shown)) for seat in range(s.seats)},
+            {seat: dict(_of_seat(s, seat, public_fields)) for seat in range(s.seats)},
             list(s.in_play[: s.seats]),
             [
                 int(table.is_terminal and s.won[s.owner[seat]] and s.home_seat[s.owner[seat]] == seat)
@@ -366,9 +366,9 @@ def _public(table: Table) -> Iterator[Field]:
             yield field
 
 
-def _of_seat(s: Any, seat: int, shown: list[Field]) -> Iterator[tuple[str, int]]:
+def _of_seat(s: Any, seat: int, public_fields: list[Field]) -> Iterator[tuple[str, int]]:
     """Yield the values of a seat and of its player; player fields are shown at the player's home seat."""
-    for field in shown:
+    for field in public_fields:
         if field.by == SEAT_AXIS:
             yield field.name, int(getattr(s, field.name)[seat])
         elif field.by == PLAYER_AXIS and seat in s.home_seat[: s.players]:

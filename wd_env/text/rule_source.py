@@ -10,17 +10,18 @@ from types import FunctionType, ModuleType
 from wd_env.spec.notation import TextIndex
 
 
-def action_blocks(texts: Iterable[str], starts: Sequence[int] = ()) -> Iterator[tuple[int, list[str]]]:
+def action_blocks(texts: Iterable[str], first_indices: Sequence[int] = ()) -> Iterator[tuple[int, list[str]]]:
     """Yield groups of adjacent actions, each with the index of its first action.
 
     Args:
         texts: Texts of the actions.
-        starts: Indices of the first actions of the groups, the first one 0; by default a group has the actions that
+        first_indices: Indices of the first actions of the groups, the first one 0; by default a group has the actions
+            that
             begin with the same word.
     """
-    if starts:
-        every = list(texts)
-        yield from ((start, every[start:end]) for start, end in pairwise((*starts, len(every))))
+    if first_indices:
+        all_texts = list(texts)
+        yield from ((start, all_texts[start:end]) for start, end in pairwise((*first_indices, len(all_texts))))
         return
     start = 0
     for _, run in groupby(texts, key=lambda text: text.split()[0]):
@@ -57,16 +58,16 @@ class RuleSources:
         """Return the first paragraph of a rule's docstring in one line; empty if the rule does not exist."""
         return (inspect.getdoc(self.rules.get(rule)) or "").split("\n\n")[0].replace("\n", " ")
 
-    def legal_blocks(self, rule: str, actions: TextIndex, starts: Sequence[int] = ()) -> set[int]:
+    def legal_blocks(self, rule: str, actions: TextIndex, first_indices: Sequence[int] = ()) -> set[int]:
         """Return the first indices of the groups of actions that a rule, or one that it calls, may mark as legal.
 
         Args:
             rule: Name of the rule.
             actions: The actions.
-            starts: As for `action_blocks`.
+            first_indices: As for `action_blocks`.
         """
         rows = {row for called in self._called_from(rule, set()) for row in self._marked(called)}
-        blocks = action_blocks(actions, starts)
+        blocks = action_blocks(actions, first_indices)
         return {start for start, block in blocks if not rows.isdisjoint(range(start, start + len(block)))}
 
     def _tree(self, rule: str) -> ast.AST:

@@ -29,12 +29,12 @@ class SeatNames:
         """Return the names of one seat or several: `Anna and Ben`, or `seats 0, 1 and 2`."""
         if len(seats) == 1:
             return self.seat(seats[0])
-        text = [self.seat(number) if self.names else str(number) for number in seats]
+        text = [self.seat(seat) if self.names else str(seat) for seat in seats]
         return f"{'' if self.names else 'seats '}{', '.join(text[:-1])} and {text[-1]}"
 
     def listed(self, seats: Sequence[int]) -> str:
         """Return what may be typed for these seats, comma-separated: `Anna, Ben`, or `0, 1`."""
-        return ", ".join(self.names[number] if self.names else str(number) for number in seats)
+        return ", ".join(self.names[seat] if self.names else str(seat) for seat in seats)
 
     def find(self, text: str, num_seats: int) -> int:
         """Return the seat of a number, a name or the beginning of a name.

@@ -98,9 +98,13 @@ class SpecPage:
 
     def actions(self) -> str:
         """Return the table of actions, with the decisions in which they may be legal."""
-        starts = {q.name: self._legal_blocks(q) for q in self._kind(PLAYER)}
+        first_indices = {q.name: self._legal_blocks(q) for q in self._kind(PLAYER)}
         rows = (
-            (span(start, len(block)), _ends(block), ", ".join(q for q, result in starts.items() if start in result))
+            (
+                span(start, len(block)),
+                _ends(block),
+                ", ".join(q for q, result in first_indices.items() if start in result),
+            )
             for start, block in action_blocks(self.game.actions, self.action_starts)
         )
         return markdown.render_table(("index", "action", "decisions"), rows)

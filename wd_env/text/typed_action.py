@@ -12,7 +12,7 @@ def action_labels(actions: Sequence[str]) -> list[str]:
     tails = [short_text(option) for option in actions]
     if actions and all(text.isdecimal() for text in tails):
         return tails
-    return [str(number) for number in range(1, len(actions) + 1)]
+    return [str(label) for label in range(1, len(actions) + 1)]
 
 
 def parse_action(
@@ -40,18 +40,18 @@ def parse_action(
         option: (option, *aliases(option)) if are_titles else accepted_texts(option, aliases) for option in actions
     }
     numbered = dict(zip(action_labels(actions), actions, strict=True))
-    number = typed.lstrip("0") if typed.isdecimal() else ""
+    digits = typed.lstrip("0") if typed.isdecimal() else ""
     tests: tuple[Callable[[str, str], bool], ...] = (
-        lambda option, call: numbered.get(number) == option,
+        lambda option, call: numbered.get(digits) == option,
         lambda option, call: call == typed,
         lambda option, call: bool(typed) and call.startswith(typed),
     )
     for test in tests:
-        meant = [option for option in actions if any(test(option, call.casefold()) for call in known[option])]
-        if len(meant) == 1:
-            return meant[0], ""
-        if meant:
-            return "", f"{text!r} may mean {', '.join(meant)}."
+        hits = [option for option in actions if any(test(option, call.casefold()) for call in known[option])]
+        if len(hits) == 1:
+            return hits[0], ""
+        if hits:
+            return "", f"{text!r} may mean {', '.join(hits)}."
     return "", f"{text!r} is not a legal action here{_hint(typed, known)}; {allowed_text(actions)}"
 
 

@@ -246,8 +246,8 @@ class MultiSeatEnv:
         actors = self.lineup[rows, self.batch.player[rows]]
         if self.include_forced:
             return actors
-        is_forced = self.batch.masks[rows].sum(axis=1, dtype=np.int16) == 1
-        return np.where(is_forced, FORCED, actors)
+        has_single_action = self.batch.masks[rows].sum(axis=1, dtype=np.int16) == 1
+        return np.where(has_single_action, FORCED, actors)
 
     def _choose_actions(self, rows: Ints, actors: Ints) -> Ints:
         """Return forced actions, random ones, and those of the opponents to move."""
@@ -341,6 +341,6 @@ class MultiSeatEnv:
         won = (learns & (self.batch.won[rows] == 1)).any(axis=1)
         others = present & ~learns & learns.any(axis=1, keepdims=True)
         for opponent in np.unique(lineup[others]).tolist():
-            met = (others & (lineup == opponent)).any(axis=1)
-            self.stats.learner_games[opponent] = self.stats.learner_games.get(opponent, 0) + int(met.sum())
-            self.stats.learner_wins[opponent] = self.stats.learner_wins.get(opponent, 0) + int((met & won).sum())
+            faced = (others & (lineup == opponent)).any(axis=1)
+            self.stats.learner_games[opponent] = self.stats.learner_games.get(opponent, 0) + int(faced.sum())
+            self.stats.learner_wins[opponent] = self.stats.learner_wins.get(opponent, 0) + int((faced & won).sum())

@@ -17,10 +17,10 @@ FIXED_KEYS = ("format", "game", "version", "rules_hash", "options", "seed", "blo
 def _from_data(header: Header, data: dict[str, Any]) -> tuple[BlockKey, BlockResult]:
     """Read a block; ValueError if it is not complete or has other bots."""
     known = {bot["name"] for bot in header["bots"]}
-    (lineup, number), played = from_data(header, data)
+    (lineup, index), played = from_data(header, data)
     if not known.issuperset(lineup) or len(played.won) != header["block_size"]:
         raise ValueError
-    return (lineup, number), played
+    return (lineup, index), played
 
 
 LADDER_FORMAT = replace(

@@ -65,8 +65,8 @@ class LineupResult:
 def lineup_results(blocks: BlocksByKey, bots: Sequence[str]) -> list[LineupResult]:
     """Add up the blocks by line-up, in an order that depends only on the blocks."""
     by_line_up: dict[tuple[str, ...], list[BlockResult]] = defaultdict(list)
-    for lineup, number in sorted(blocks, key=lambda index: (len(index[0]), *index)):
-        by_line_up[lineup].append(blocks[lineup, number])
+    for lineup, block_index in sorted(blocks, key=lambda index: (len(index[0]), *index)):
+        by_line_up[lineup].append(blocks[lineup, block_index])
     return [_add_blocks(lineup, result, bots) for lineup, result in by_line_up.items()]
 
 

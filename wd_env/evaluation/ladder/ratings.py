@@ -122,7 +122,7 @@ def rankings(
     """Rank the bots for each number of players, and for all of them together if there are several."""
     values = sorted({lineup_result.players for lineup_result in results})
     items = [
-        (number, [lineup_result for lineup_result in results if lineup_result.players == number]) for number in values
+        (count, [lineup_result for lineup_result in results if lineup_result.players == count]) for count in values
     ]
     full = [(None, list(results))] if len(values) > 1 else []
     return [_ranking(players, item, bots, bootstrap_draws) for players, item in [*items, *full]]
@@ -155,16 +155,16 @@ def _ranking(
     sampled = np.array([_scaled(fit_plackett_luce(seats, wins, fitted), base) for wins in different])[which.ravel()]
     decided = won.sum(axis=1) @ seats  # games with a winner, per seat
     win_rates = np.divide(won.sum(axis=0), decided, out=np.zeros(len(bots)), where=decided > 0)
-    took_part = games @ (seats > 0)
-    standings = []
+    num_played = games @ (seats > 0)
+    unsorted = []
     for index, bot in enumerate(bots):
         reasons = [lineup_result.reasons[bot] for lineup_result in results if bot in lineup_result.reasons]
         failed = sum(lineup_result.forfeited.get(bot, 0) for lineup_result in results)
         bounds = interval(sampled[:, index])
-        counts = int(took_part[index]), round(float(won[:, index].sum()), DIGITS)
+        counts = int(num_played[index]), round(float(won[:, index].sum()), DIGITS)
         estimates = float(ratings[index]), *bounds, float(win_rates[index]), *counts
-        standings.append(RatingEntry(bot, *estimates, failed, reasons[0] if reasons else ""))
-    ordered = sorted(standings, key=lambda rating: (-rating.rating, bots.index(rating.bot)))
+        unsorted.append(RatingEntry(bot, *estimates, failed, reasons[0] if reasons else ""))
+    ordered = sorted(unsorted, key=lambda rating: (-rating.rating, bots.index(rating.bot)))
     return Ranking(players, int(games.sum()), sum(lineup_result.truncated for lineup_result in results), tuple(ordered))
 
 

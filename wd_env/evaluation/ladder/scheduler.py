@@ -63,10 +63,10 @@ class LadderPlan:
     def blocks(self) -> list[Block]:
         """Return all blocks: the first of every line-up, then the second, so that line-ups grow evenly."""
         results = [
-            (number, players, Block(lineup, self.seed, number, self.block_size))
+            (block_index, players, Block(lineup, self.seed, block_index, self.block_size))
             for players in sorted(set(self.players))
             for lineup in lineups(self.bots, players, self.seed, self.one_vs_rest)
-            for number in range(-(-self.games // (self.block_size * players)))
+            for block_index in range(-(-self.games // (self.block_size * players)))
         ]
         return [block for *_, block in sorted(results, key=lambda item: item[:2])]
 

@@ -145,8 +145,8 @@ class InterimResult:
     @property
     def score(self) -> tuple[float, float, float]:
         """The mean score and its 95% interval, biased towards extremes because the test stops at them."""
-        mean, spread_ = float(self.scores.mean()), Z_95 * float(self.scores.std()) / math.sqrt(len(self.scores))
-        return mean, max(0.0, mean - spread_), min(1.0, mean + spread_)
+        mean, half_width = float(self.scores.mean()), Z_95 * float(self.scores.std()) / math.sqrt(len(self.scores))
+        return mean, max(0.0, mean - half_width), min(1.0, mean + half_width)
 
     @property
     def elo(self) -> tuple[float, float, float]:
@@ -197,7 +197,7 @@ class SprtTest:
         one, other = self.bots
         names = (one, *[other] * (self.hypotheses.players - 1))
         count = -(-self.games // (DEALS * len(names)))
-        return [Block(names, self.seed, number) for number in range(count)]
+        return [Block(names, self.seed, block_index) for block_index in range(count)]
 
     def interim_results(self, processes: int = 1, timeout: float = CALL_TIMEOUT) -> Iterator[InterimResult]:
         """Play block after block until a hypothesis is accepted or all blocks are played.
@@ -212,17 +212,17 @@ class SprtTest:
             The result after each block.
         """
         check_timeout(timeout)
-        look = InterimResult(self.hypotheses, np.zeros(0), 0, 0, ())
+        result = InterimResult(self.hypotheses, np.zeros(0), 0, 0, ())
         early: dict[int, BlockResult] = {}
         play = partial(play_block, self.entry, dict(self.options), timeout=timeout)
-        following = 0
+        next_index = 0
         for block, played in executor_for_processes(processes)(play, self.blocks()):
             early[block.index] = played
-            while following in early:
-                look = _add_block(look, early.pop(following))
-                following += 1
-                yield look
-                if look.conclusion != UNDECIDED:
+            while next_index in early:
+                result = _add_block(result, early.pop(next_index))
+                next_index += 1
+                yield result
+                if result.conclusion != UNDECIDED:
                     return
 
 

@@ -109,9 +109,9 @@ class BlockFile(Generic[Result]):
 
     def _write(self, line: bytes) -> None:
         with add_path_to_errors(self.path):
-            written = os.write(self._file, line)
-            if written < len(line):  # the disk is full
-                os.ftruncate(self._file, os.fstat(self._file).st_size - written)
+            num_written = os.write(self._file, line)
+            if num_written < len(line):  # the disk is full
+                os.ftruncate(self._file, os.fstat(self._file).st_size - num_written)
                 raise OSError(28, os.strerror(28))
             os.fsync(self._file)
 
@@ -161,8 +161,8 @@ def read_block_file(
 def _check_same_header(path: Path, block_format: BlockFormat[Any], result: Header, expected: Header) -> None:
     for name in block_format.fixed_keys:
         if result[name] != expected[name]:
-            text, wanted = _difference(result[name], expected[name])
-            is_with = f"is a {block_format.name} with {name} {text}, not {wanted}"
+            text, required = _difference(result[name], expected[name])
+            is_with = f"is a {block_format.name} with {name} {text}, not {required}"
             raise ConfigError(f"{path} {is_with}; use the same settings or a new file")
 
 
@@ -183,12 +183,14 @@ def _encode_line(data: Mapping[str, Any]) -> bytes:
     return json.dumps(data, separators=(",", ":")).encode() + LINE_END
 
 
-def _parse_line(path: Path, block_format: BlockFormat[Any], number: int, line: bytes) -> Header:
-    data = read_json(line, f"{path}: line {number}", StateError, max_bytes=MAX_LINE_BYTES)
+def _parse_line(path: Path, block_format: BlockFormat[Any], line_number: int, line: bytes) -> Header:
+    data = read_json(line, f"{path}: line {line_number}", StateError, max_bytes=MAX_LINE_BYTES)
     if not isinstance(data, dict):
-        _raise_corrupt(path, block_format, number)
+        _raise_corrupt(path, block_format, line_number)
     return data
 
 
-def _raise_corrupt(path: Path, block_format: BlockFormat[Any], number: int) -> NoReturn:
-    raise StateError(f"{path}: line {number} is corrupt; only the last line of a {block_format.name} may be") from None
+def _raise_corrupt(path: Path, block_format: BlockFormat[Any], line_number: int) -> NoReturn:
+    raise StateError(
+        f"{path}: line {line_number} is corrupt; only the last line of a {block_format.name} may be"
+    ) from None

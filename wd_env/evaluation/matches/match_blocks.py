@@ -158,8 +158,10 @@ def check_block_size(deals: int) -> None:
 def make_blocks(lineup: Sequence[str], deals: int, seed: int, block_size: int = DEALS) -> list[Block]:
     """Return blocks of `block_size` deals, the last one with the rest; ConfigError if the size is out of range."""
     check_block_size(block_size)
-    starts = range(0, deals, block_size)
-    return [Block(tuple(lineup), seed, index, min(block_size, deals - start)) for index, start in enumerate(starts)]
+    first_deals = range(0, deals, block_size)
+    return [
+        Block(tuple(lineup), seed, index, min(block_size, deals - start)) for index, start in enumerate(first_deals)
+    ]
 
 
 def check_players(game: GameSpec, players: int) -> None:

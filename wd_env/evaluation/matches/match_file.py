@@ -40,12 +40,17 @@ def from_data(header: Header, data: dict[str, Any]) -> tuple[BlockKey, BlockResu
     names, block, rows, decisions, truncated, text = (data[key] for key in LINE_KEYS)
     won = np.array(rows, np.float64)
     failures = tuple(Failure(int(entry), int(games), str(reason)) for entry, games, reason in text)
-    number, *counts = (int(count) for count in (block, decisions, truncated))
+    block_index, *counts = (int(count) for count in (block, decisions, truncated))
     lineup = tuple(names)
     is_valid = won.ndim == 2 and 1 <= len(won) <= header["block_size"] and won.shape[1] == len(lineup)  # noqa: PLR2004
-    if not is_valid or (won < 0).any() or won.sum(axis=1).max() > len(lineup) + ROUNDING or min(number, *counts) < 0:
+    if (
+        not is_valid
+        or (won < 0).any()
+        or won.sum(axis=1).max() > len(lineup) + ROUNDING
+        or min(block_index, *counts) < 0
+    ):
         raise ValueError
-    return (lineup, number), BlockResult(won, counts[1], counts[0], failures)
+    return (lineup, block_index), BlockResult(won, counts[1], counts[0], failures)
 
 
 def _encode_with_winners(block: Block, result: BlockResult) -> dict[str, Any]:
@@ -53,8 +58,8 @@ def _encode_with_winners(block: Block, result: BlockResult) -> dict[str, Any]:
 
 
 def _decode_match_block(header: Header, data: dict[str, Any]) -> tuple[BlockKey, BlockResult]:
-    (lineup, number), played = from_data(header, data)
-    if list(lineup) != header["lineup"] or len(played.won) != deals_in_block(header, number):
+    (lineup, block_index), played = from_data(header, data)
+    if list(lineup) != header["lineup"] or len(played.won) != deals_in_block(header, block_index):
         raise ValueError
     winners = {tuple(int(index) for index in indices): int(games) for indices, games in data[WINNERS_KEY]}
     items = np.zeros(len(lineup))
@@ -64,7 +69,7 @@ def _decode_match_block(header: Header, data: dict[str, Any]) -> tuple[BlockKey,
         items[list(indices)] += games / len(indices)
     if not np.allclose(items, played.won.sum(axis=0), atol=ROUNDING * played.won.size):
         raise ValueError
-    return (lineup, number), replace(played, winners=winners)
+    return (lineup, block_index), replace(played, winners=winners)
 
 
 MATCH_FORMAT = BlockFormat(

@@ -36,17 +36,19 @@ class RunFingerprint:
 def _check_fingerprint(fingerprint: RunFingerprint, game: GameSpec) -> None:
     names = [name for name, _ in fingerprint.bots]
     try:
-        here = RunFingerprint.of(game, names)
+        local = RunFingerprint.of(game, names)
     except WdError as problem:
         raise ConfigError(f"a worker cannot play: {problem}") from None
     for field in fields(RunFingerprint)[:2]:
-        wanted, result = getattr(fingerprint, field.name), getattr(here, field.name)
-        if result != wanted:
-            raise ConfigError(f"a worker has {field.name} {result}; expected {wanted}, as where the match was started")
-    for (name, wanted), (_, result) in zip(fingerprint.bots, here.bots, strict=True):
-        if result != wanted:
+        required, result = getattr(fingerprint, field.name), getattr(local, field.name)
+        if result != required:
+            raise ConfigError(
+                f"a worker has {field.name} {result}; expected {required}, as where the match was started"
+            )
+    for (name, required), (_, result) in zip(fingerprint.bots, local.bots, strict=True):
+        if result != required:
             text = "cannot read its file" if result is None else f"has another file, sha256 {result}"
-            raise ConfigError(f"bot {quoted(name)}: a worker {text}; expected sha256 {wanted}")
+            raise ConfigError(f"bot {quoted(name)}: a worker {text}; expected sha256 {required}")
 
 
 def bot_digest(name: str) -> Digest:
