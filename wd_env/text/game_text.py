@@ -103,7 +103,7 @@ class Presenter:
         """
         check_viewer(table, viewer)
         now = self.public_state(table)
-        private = [] if viewer is None else self.private_lines(table, viewer, names)
+        seat_lines = [] if viewer is None else self.private_lines(table, viewer, names)
         seats = [
             {
                 **now.by_seat[seat],
@@ -118,7 +118,7 @@ class Presenter:
         return {
             **now.shared,
             "seats": seats,
-            "own": private,
+            "own": seat_lines,
             "players": table.players,
             "is_terminal": table.is_terminal,
             "summary": [line.strip() for line in self.summary(table, names)],
