@@ -47,7 +47,7 @@ Every player of the team that wins is a winner, so rewards do not sum to 0. The 
 
 ### Arguments
 
-* `num_players=4` (whole numbers 2..8): Players; two of two players, and one of three, have two powers.
+* `num_players=4` (an integer from 2 to 8): Players; two of two players, and one of three, have two powers.
 * `setup='deal'` (pick, deal): Whether players pick nations, ports and the places of three infantry, or all that is
   dealt.
 * `teams='alone'` (alone, two, or the players of each team such as 0,2/1,3): Who is allied for the whole game.
@@ -55,15 +55,15 @@ Every player of the team that wins is a winner, so rewards do not sum to 0. The 
   or never.
 * `canal_permission='allies'` (allies, nobody, peace, ask): Who may pass the canals of a power in addition to itself:
   allies, nobody, allies and peace partners, or allies and whoever it lets pass in a decision before combat.
-* `six_capitals=True` (True and False): Whether six capitals are needed once a team has five by round 7.
-* `skip_forced=True` (True and False): Whether choices with one answer are made without asking, where an order or a
+* `six_capitals=True` (True or False): Whether six capitals are needed once a team has five by round 7.
+* `skip_forced=True` (True or False): Whether choices with one answer are made without asking, where an order or a
   battle has them.
-* `auto_casualties=True` (True and False): Whether losses are taken in a fixed order: the cheapest first, an attacker
+* `auto_casualties=True` (True or False): Whether losses are taken in a fixed order: the cheapest first, an attacker
   keeps one ground unit to the end.
-* `auto_land=True` (True and False): Whether planes land at the nearest place.
-* `auto_place=False` (True and False): Whether all that was bought goes to the first place it may go to.
-* `allow_surrender=False` (True and False): Whether a power may surrender.
-* `max_rounds=10` (whole numbers 1..4000 or None): Rounds after which the game is over; None for no end.
+* `auto_land=True` (True or False): Whether planes land at the nearest place.
+* `auto_place=False` (True or False): Whether all that was bought goes to the first place it may go to.
+* `allow_surrender=False` (True or False): Whether a power may surrender.
+* `max_rounds=10` (an integer from 1 to 4000 or None): Rounds after which the game is over; None for no end.
 * `at_limit='capitals'` (capitals, nobody): Who wins at `max_rounds`: the team with most capitals, then most
   production, or nobody.
 

@@ -142,7 +142,9 @@ def test_an_option_that_no_field_can_hold_is_refused(high):
 @pytest.mark.parametrize(("low", "high"), [(0, 330), (-129, 0), (5, 4)])
 def test_a_piece_that_int8_cannot_hold_is_refused(low, high):
     pieces = tuple(replace(p, low=low, high=high) if p.name == "points" else p for p in PLEDGE.layout.features)
-    with pytest.raises(ConfigError, match=rf"the piece 'points' has numbers {low}\.\.{high}; wanted are some of -128"):
+    with pytest.raises(
+        ConfigError, match=rf"feature 'points': expected numbers from -128 to 127, as in int8, got {low} to {high}"
+    ):
         replace(PLEDGE, layout=ObservationLayout(pieces))
 
 

@@ -114,7 +114,8 @@ def _check_nodes(game: "GameSpec") -> None:
 def _check_layout(game: "GameSpec") -> None:
     for feature in game.layout.features:
         if not MIN_VALUE <= feature.low <= feature.high <= MAX_VALUE:
-            text = f"the piece {feature.name!r} has numbers {feature.low}..{feature.high}"
             raise ConfigError(
-                f"game {game.name}: {text}; wanted are some of {MIN_VALUE}..{MAX_VALUE}, as int8 holds them"
+                f"game {game.name}: feature {feature.name!r}: expected numbers from {MIN_VALUE} to {MAX_VALUE}, "
+                "as in int8, "
+                f"got {feature.low} to {feature.high}"
             )

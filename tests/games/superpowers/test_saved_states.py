@@ -80,7 +80,7 @@ def test_an_impossible_position_is_refused(spaces, told):
 def test_r54_too_few_and_too_many_players_are_refused_in_one_line(players):
     with pytest.raises(ConfigError) as caught:
         Config(num_players=players)
-    assert str(caught.value) == f"num_players is {players}; allowed are whole numbers 2..8"
+    assert str(caught.value) == f"num_players: expected an integer from 2 to 8, got {players}"
 
 
 def test_teams_that_overlap_are_refused_in_one_line():
