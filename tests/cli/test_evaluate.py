@@ -134,7 +134,7 @@ def test_bots_that_win_together_are_told_apart_from_those_that_win_alone(wd, mat
     assert ended.out.splitlines()[0].split()[:4] == ["bot", "won", "alone", "win"]
     assert "scripted and runs/y     25     25.0%" in ended.out
     assert (tmp_path / "out.csv").read_text().splitlines()[-2:] == [
-        "won together,games,share",
+        "won together,games,fraction",
         "scripted and runs/y,25,0.25",
     ]
 
