@@ -141,7 +141,7 @@ def test_an_unknown_game_is_refused_with_those_there_are(wd, tmp_path, words):
 def test_bots_that_cannot_play_the_game_are_refused_in_one_line(wd, tmp_path, command):
     for bots, told in (
         (("random", "scripted"), "bot scripted plays world_dominance, not pledge; expected search"),
-        (("random",) * 4, "number of bots: expected 2 or 3 with these rules, got 4"),
+        (("random",) * 4, "number of bots: expected 2, 3 with these rules, got 4"),
         ((), "bots: expected 2 to 3 names, got none"),
     ):
         ended = wd(command, *bots, "--game", "pledge", "--out", "out.json")

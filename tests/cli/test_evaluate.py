@@ -98,7 +98,7 @@ def test_house_rules_reach_the_match_and_the_report(wd, match):
     ("arguments", "words"),
     [
         (["random", "nobody"], "unknown bot 'nobody'"),
-        (["random"], "number of bots: expected 2 or 3 or 4 or 5 with these rules, got 1"),
+        (["random"], "number of bots: expected 2, 3, 4, 5 with these rules, got 1"),
         (["random", "random", "--games", "0"], "games: expected at least 1 for a match, got 0"),
         (
             ["random", "random", "--knowledge-model", "quiz"],

@@ -224,7 +224,7 @@ def test_other_versions_are_told_and_no_hindrance(wd, whole, ladder):
         (("random", "scripted", "random"), "duplicate bot 'random'; expected each bot once"),
         (
             ("random", "scripted", "--players", 1),
-            "number of players in --players: expected 2 or 3 or 4 or 5 with these rules, got 1",
+            "number of players in --players: expected 2, 3, 4, 5 with these rules, got 1",
         ),
         (("random", "scripted", "--players", 2, 6), "number of players in --players: expected"),
         (("random", "scripted", "--games", 0), "games: expected at least 1 for a ladder, got 0"),

@@ -241,13 +241,13 @@ def test_people_who_trust_each_other_need_no_handing_over(wd):
         (["--seats", "me"], "number of players in --seats: expected"),
         (
             ["--seats", "me,me,me,me,me,me"],
-            "players in --seats: expected 2 or 3 or 4 or 5 with these rules, got 6",
+            "players in --seats: expected 2, 3, 4, 5 with these rules, got 6",
         ),
         (
             ["--seats", "me,random", "--variant", "three_set"],
             "players in --seats: expected 3 with these rules, got 2",
         ),
-        (["--seats", "me,me,me,me,me", "--start-soldiers", "30"], "expected 2 or 3 with these rules, got 5"),
+        (["--seats", "me,me,me,me,me", "--start-soldiers", "30"], "expected 2, 3 with these rules, got 5"),
         (["--seats", "me,,random"], "empty seat"),
         (["--seed", "-1"], "seed: expected an integer from 0"),
         (["--board", "nosuch.toml"], "nosuch.toml"),

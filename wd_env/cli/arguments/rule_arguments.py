@@ -71,7 +71,7 @@ class GameRuleOptions(GameConfig):
         spec = self.game_entry().game
         allowed = [n for n in range(spec.min_players, spec.max_players + 1) if self._error_for(n) is None]
         if allowed and num_players not in allowed:
-            listed = " or ".join(map(str, allowed))
+            listed = ", ".join(map(str, allowed))
             raise ConfigError(f"number of {subject}: expected {listed} with these rules, got {num_players}")
         return self._config(num_players)
 
