@@ -2,6 +2,7 @@
 
 import io
 import shutil
+import sys
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,12 @@ MIN_COLUMN_WIDTH = 20  # minimum width of wrapped text
 
 
 def output_width() -> int:
-    """Return the number of columns: the variable COLUMNS, else those of the terminal, else `WIDTH`."""
+    """Return the number of columns of the terminal, or `WIDTH` for a file or pipe."""
+    return _columns() if sys.stdout.isatty() else WIDTH
+
+
+def _columns() -> int:
+    """Return the variable COLUMNS, else the columns of the terminal, else `WIDTH`."""
     return shutil.get_terminal_size((WIDTH, 0)).columns
 
 
@@ -43,7 +49,7 @@ def format_columns(
     from rich.text import Text
 
     cells = [[Text(str(cell)) for cell in row] for row in (column_titles, *rows)]
-    widths = _widths([list(column) for column in zip(*cells, strict=True)], right_aligned, output_width())
+    widths = _widths([list(column) for column in zip(*cells, strict=True)], right_aligned, _columns())
     ruled = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
     table = Table(box=ruled, show_edge=False, pad_edge=False, padding=(0, COLUMN_GAP - 1, 0, 0))
     for column, (name, taken) in enumerate(zip(cells[0], widths, strict=True)):

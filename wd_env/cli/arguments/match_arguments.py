@@ -26,8 +26,7 @@ class LineupOptions(GameOptions):
     """A line-up of bots."""
 
     bots: Annotated[tuple[str, ...], Positional("BOT BOT ...")] = ()
-    """One bot per seat: a name of `wd info bots`, a bot file or a run folder. `greedy:FILE` always plays its
-    most likely action."""
+    """One bot per seat: a name of `wd info bots`, a bot file or a run folder; `greedy:FILE` never samples."""
     seed: int = 1
     """Seed of the games."""
     out: Path | None = None
