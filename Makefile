@@ -121,13 +121,13 @@ check: $(READY) ## Lint, format, types, words and the direction of imports
 	@! $(BIN)/vulture | grep ^wd_env/ | grep -vE '/(rules|definitions|compiler|openspiel)/|/option_types.py'
 	@$(BIN)/python -m pytest -q tests/test_imports.py
 
-games: $(READY) ## Play 100,000 random games and recount every invariant after every answer
+games: $(READY) ## Play 100,000 random games (5,000 of Superpowers) and recount every invariant after every answer
 	@$(BIN)/python -m tests.games.random_games $(ARGS)
 
 orders: $(READY) ## Compare the masks of 100,000 positions of Superpowers with an independent checker of orders
 	@$(BIN)/python -m tests.games.superpowers.order_masks $(ARGS)
 
-parity: $(READY) ## Play 100,000 games in batches and at single tables, and compare them answer by answer
+parity: $(READY) ## Play 100,000 games (300 of Superpowers) in batches and at single tables, and compare them answer by answer
 	@$(BIN)/python -m tests.games.equal_games $(ARGS)
 
 ladder: $(READY) ## Play 8,000 games of each bot of the roster alone against scripted_v1, at two to five players
