@@ -222,10 +222,10 @@ def recount_production(s, memory, same_turn):
         if s.production[former] != income(s, former):
             return INCOME_IS_RIGHT
     for power in range(POWERS):
-        is_own_step = power == former and not same_turn
-        if s.production[power] != memory[PRODUCTION + power] and not is_own_step and not changed:
-            is_gone = s.in_play[power] == 0 or s.surrendered[power] != memory[SURRENDERED + power]
-            if not is_gone:
+        is_gone = s.in_play[power] == 0 or s.surrendered[power] != memory[SURRENDERED + power]
+        if s.production[power] != memory[PRODUCTION + power] and not changed and not is_gone:
+            # the turn of a power without a capital can pass between two decisions of others
+            if same_turn or s.production[power] != income(s, power):
                 return PRODUCTION_STAYS
     return WHOLE
 
