@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, make_dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from wd_env import registry
-from wd_env.cli.arguments.argument_parser import parse, peek
+from wd_env.cli.arguments.argument_parser import HELP, parse, peek
 from wd_env.cli.arguments.rule_arguments import GameOptions, requested_game
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import ConfigError, quoted
@@ -69,7 +69,7 @@ def _find(arguments: Sequence[str], command: str, extension: GameExtension[Exten
     if peek(GameOptions, arguments, command).game is not None:
         return _load(requested_game(arguments, command), extension)
     known = [game_entry for game_entry in registry.all_games().values() if getattr(game_entry, extension.column)]
-    if len(known) > 1:
+    if len(known) > 1 and not set(HELP) & set(arguments):  # help shows the options of the first game
         names = ", ".join(game_entry.name for game_entry in known)
         raise UsageError(
             f"--game: expected one of the games {names}, each of which {extension.description} (see wd "

@@ -21,7 +21,7 @@ class OddsCommand(GameExtensionOptions):
     """Compute the exact odds of a battle in which the attacker continues as long as it can.
 
     Example:
-        wd odds 5 3
+        wd odds 5 3 --game domination
     """
 
     attackers: Annotated[str, Positional("ATTACKERS")]
