@@ -94,7 +94,7 @@ def test_the_compiler_is_on_and_its_cache_lies_in_the_copy():
 def test_a_page_elsewhere_runs_compiled_and_alone_and_a_crash_is_a_catch(tree, monkeypatch):
     (tree / "test_dice.py").write_text(COMPILED)
     monkeypatch.setattr(plant, "ALL_TESTS", ("there is no such page",))
-    fault = FIVE_SIDES._replace(page="../../test_dice.py")
+    fault = FIVE_SIDES._replace(page="../../../test_dice.py")
     trees = Queue()
     trees.put(tree)
     assert (fault.compiled, fault.tests) == (True, "test_dice.py")
