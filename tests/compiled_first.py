@@ -31,7 +31,7 @@ def others() -> None:
     from wd_env.batch.batch import Batch
     from wd_env.registry import get_game
 
-    for game in (get_game("superpowers").game, get_game("domination").game, PLEDGE):
+    for game in (get_game("domination").game, PLEDGE):
         Batch(game, 1, seed=1)
 
 
