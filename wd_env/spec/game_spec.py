@@ -19,7 +19,7 @@ from wd_env.kernels.philox import MAX_TOTAL_WEIGHT
 from wd_env.spec.game_hooks import NO_HOOKS, GameHooks
 from wd_env.spec.notation import TextIndex
 from wd_env.spec.observation_layout import ObservationLayout, Pointer
-from wd_env.spec.rewards import Returns, ShapingTerm, returns_table, shared_returns
+from wd_env.spec.rewards import Returns, ShapingTerm, is_zero_sum, returns_table, shared_returns
 from wd_env.spec.state_contract import check_contract
 from wd_env.spec.state_schema import StateSchema
 
@@ -123,6 +123,11 @@ class GameSpec:
     def returns_table(self) -> tuple[float, ...]:
         """Return the returns at the end of a game as a flat table; see `rewards.returns_table`."""
         return returns_table(self.returns, self.max_players)
+
+    @property
+    def is_zero_sum(self) -> bool:
+        """Whether the returns of every game add up to 0; see `rewards.is_zero_sum`."""
+        return is_zero_sum(self.returns, self.max_players)
 
     @cached_property
     def judged_externally(self) -> Callable[[Any, int], bool]:

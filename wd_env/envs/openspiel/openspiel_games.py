@@ -33,14 +33,14 @@ def short_name(entry: GameEntry) -> str:
 
 def game_type(entry: GameEntry) -> pyspiel.GameType:
     """Return the type of a game for OpenSpiel."""
-    game = entry.game
+    game, sums = entry.game, pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=short_name(entry),
         long_name=entry.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        utility=sums.ZERO_SUM if game.is_zero_sum else sums.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=game.max_players,
         min_num_players=game.min_players,
@@ -75,7 +75,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
             num_players=players,
             min_utility=MIN_UTILITY,
             max_utility=MAX_UTILITY,
-            utility_sum=0.0,
+            utility_sum=0.0 if self.spec.is_zero_sum else None,
             max_game_length=MAX_GAME_LENGTH,
         )
         super().__init__(game_type(entry), info, parameters_from(entry, self.config))
