@@ -59,9 +59,9 @@ def returns_table(returns: Returns, max_players: int) -> tuple[float, ...]:
 
 def is_zero_sum(returns: Returns, max_players: int) -> bool:
     """Return whether the returns of every end of a game add up to 0, for each number of players and winners."""
-    numbers = [(winners, players) for players in range(2, max_players + 1) for winners in range(1, players + 1)]
-    ends = [(returns(winners, players), winners, players - winners) for winners, players in numbers]
-    return all(abs(winners * won + losers * lost) <= TOLERANCE for (won, lost), winners, losers in ends)
+    counts = [(winners, players) for players in range(2, max_players + 1) for winners in range(1, players + 1)]
+    outcomes = [(returns(winners, players), winners, players - winners) for winners, players in counts]
+    return all(abs(winners * won + losers * lost) <= TOLERANCE for (won, lost), winners, losers in outcomes)
 
 
 def _exact_returns(won: float, lost: float, winners: int, losers: int) -> tuple[float, float, float]:

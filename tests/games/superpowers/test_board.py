@@ -180,7 +180,7 @@ def test_prices_of_both_lists():
     online = {unit.code: (unit.price, unit.amount, unit.extra_infantry) for unit in price_list("online")}
     assert (book["I"], book["SU"], book["CV"], book["F"]) == ((5, 2, 0), (10, 1, 1), (15, 1, 1), (10, 1, 0))
     assert (online["I"], online["SU"], online["CV"], online["F"]) == ((3, 1, 0), (8, 1, 0), (12, 1, 0), (10, 1, 0))
-    with pytest.raises(ValueError, match="allowed are book, online"):
+    with pytest.raises(ValueError, match="expected book, online"):
         price_list("cheap")
 
 

@@ -39,7 +39,7 @@ def test_an_order_that_lacks_a_power_is_refused(words):
     with pytest.raises(ConfigError) as caught:
         Config(turn_order=words)
     assert str(caught.value) == (
-        f"turn_order is {words!r}; allowed is clockwise or each of us,eu,rr,ie,cfe,mef,ac,la once"
+        f"turn_order: expected clockwise or each of us,eu,rr,ie,cfe,mef,ac,la once, got {words!r}"
     )
 
 
@@ -54,7 +54,7 @@ def test_r32_the_first_power_after_the_attacker_decides_in_the_agreed_order():
 def test_options_that_contradict_each_other_are_refused():
     with pytest.raises(ConfigError) as caught:
         Config(max_rounds=None, at_limit="nobody")
-    assert str(caught.value) == "at_limit is 'nobody' without max_rounds; allowed is a number of rounds"
+    assert str(caught.value) == "max_rounds: expected a number of rounds for at_limit 'nobody', got none"
 
 
 @pytest.mark.parametrize(("option", "deck", "left"), [("book", (1, 1), 10), ("online", (0, 1), 12)])
@@ -216,7 +216,7 @@ def test_q51_six_capitals_are_needed_by_all_or_by_that_team(option, needs_six):
 def test_q51_a_scope_without_six_capitals_is_refused():
     with pytest.raises(ConfigError) as caught:
         Config(six_capitals=False, six_scope="team")
-    assert str(caught.value) == "six_scope is 'team' without six_capitals; allowed is all"
+    assert str(caught.value) == "six_scope: expected all without six_capitals, got 'team'"
 
 
 def test_r37_submarines_are_not_asked_again_after_the_attack_dice():

@@ -67,13 +67,13 @@ def test_the_odds_are_told_before_an_attack():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("attack china from japan T3", "T3 is not possible here; allowed are 2 T at most"),
+        ("attack china from japan T3", "expected at most 2 T here, got T3"),
         ("attack chinna from japan T2", "'chinna' is not a space of the board; did you mean china?"),
         ("attack guam from japan F1", "'guam' is not possible here; expected"),
-        ("attack china from japan", "'japan' names no units; allowed is a space and units, as in japan T2 F1"),
-        ("attack china from japan T0", "'T0' is not a stack of units; allowed are I, T"),
+        ("attack china from japan", "expected a space and units as in japan T2 F1, got 'japan'"),
+        ("attack china from japan T0", "expected units of I, T"),
         ("attack china from spain T1", "'spain' is not possible here; expected"),
-        ("attack china", "'attack china' is not an order; allowed is an order as in `attack china from"),
+        ("attack china", "expected an order as in `attack china from"),
         ("move T1 from japan to manchuria", "'move' is not possible at target; expected"),
         ("attack china through sz_red_sea from japan T1", "'through sz_red_sea' is not possible at attack_from"),
     ],

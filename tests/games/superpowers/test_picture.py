@@ -64,5 +64,5 @@ def test_everything_in_the_scene_changes_the_picture(change):
 def test_the_file_of_the_command_is_a_png(tmp_path):
     drawing.main([str(tmp_path / "board.png")])
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
-    with pytest.raises(ConfigError, match=r"allowed is a name that ends in \.png"):
+    with pytest.raises(ConfigError, match=r"expected a name that ends in \.png"):
         drawing.main(["board.jpg"])

@@ -11,7 +11,7 @@ from wd_env.games.superpowers.game import GAME
 
 NORTH_SEA, GUAM = tuple(ZONES).index("sz_north_sea"), SPACES.index("guam")
 EU, BOMBER_ROWS, AT_EU_CARGO = 1, 9 * 145, 7 * 66
-OVER_GUAM = "B in the air over guam with 2 moves left and no land to land on is 1; allowed is 0"
+OVER_GUAM = "B in the air over guam with 2 moves left and no land to land on: expected 0, got 1"
 
 
 def changed(**fields):
@@ -29,19 +29,19 @@ def changed(**fields):
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
-        ({"credit": 25}, "credit is 25; allowed is up to the production 20"),
+        ({"credit": 25}, "credit: expected up to the production 20, got 25"),
         (
             {"cargo": (AT_EU_CARGO + NORTH_SEA, 5)},
-            "places taken on transports of eu in sz_north_sea is 5; allowed is 0 to 4",
+            "places taken on transports of eu in sz_north_sea: expected 0 to 4, got 5",
         ),
-        ({"land_spent": (SPACES.index("germany"), 4)}, "I that moved in germany is 4; allowed is 0 to 3"),
-        ({"engaged": (0, 1)}, "engaged I is 1; allowed is 0"),
-        ({"planes_aloft": 1}, "planes_aloft is 1; allowed is 0"),
+        ({"land_spent": (SPACES.index("germany"), 4)}, "I that moved in germany: expected 0 to 3, got 4"),
+        ({"engaged": (0, 1)}, "engaged I: expected 0, got 1"),
+        ({"planes_aloft": 1}, "planes_aloft: expected 0, got 1"),
         ({"aloft": ((9 + 2) * 145 + GUAM, 1), "planes_aloft": 1}, OVER_GUAM),
-        ({"booked": (NORTH_SEA, 3)}, "places promised in sz_north_sea is 3; allowed is 0 to 2"),
-        ({"place_in_order": (0, 1)}, "place_in_order of us is 1; allowed is 0"),
-        ({"round": 31}, "round is 31; allowed is up to max_rounds 30"),
-        ({"hauls": (2 * 66 + NORTH_SEA, 1)}, "transports that unloaded in sz_north_sea is 1; allowed is 0 to 0"),
+        ({"booked": (NORTH_SEA, 3)}, "places promised in sz_north_sea: expected 0 to 2, got 3"),
+        ({"place_in_order": (0, 1)}, "place_in_order of us: expected 0, got 1"),
+        ({"round": 31}, "round: expected up to max_rounds 30, got 31"),
+        ({"hauls": (2 * 66 + NORTH_SEA, 1)}, "transports that unloaded in sz_north_sea: expected 0 to 0, got 1"),
     ],
 )
 def test_an_impossible_state_is_refused(fields, told):
@@ -54,19 +54,19 @@ def test_a_state_of_json_is_checked():
     data = GAME.schema.to_json(changed())
     check_state(GAME.schema.from_json(data))
     data["fields"]["engaged"][0] = 1
-    with pytest.raises(StateError, match="engaged I is 1; allowed is 0"):
+    with pytest.raises(StateError, match="engaged I: expected 0, got 1"):
         check_state(GAME.schema.from_json(data))
 
 
 @pytest.mark.parametrize(
     ("spaces", "told"),
     [
-        ({"sz_north_sea": "eu F1"}, "fighters of eu and its allies in sz_north_sea is 1; allowed is 0 to 0"),
-        ({"germany": "eu G2"}, "G of eu is 2; allowed is 0 and 1"),
-        ({"germany": "eu G1", "sz_north_sea": "eu SU1 aboard G1"}, "G of eu is 2; allowed is 0 and 1"),
+        ({"sz_north_sea": "eu F1"}, "fighters of eu and its allies in sz_north_sea: expected 0 to 0, got 1"),
+        ({"germany": "eu G2"}, "G of eu: expected 0 and 1, got 2"),
+        ({"germany": "eu G1", "sz_north_sea": "eu SU1 aboard G1"}, "G of eu: expected 0 and 1, got 2"),
         (
             {"sz_north_sea": "eu TR1 aboard I3 T1"},
-            "places taken on transports of eu in sz_north_sea is 5; allowed is 0 to 4",
+            "places taken on transports of eu in sz_north_sea: expected 0 to 4, got 5",
         ),
     ],
 )
@@ -86,4 +86,4 @@ def test_r54_too_few_and_too_many_players_are_refused_in_one_line(players):
 def test_teams_that_overlap_are_refused_in_one_line():
     with pytest.raises(ConfigError) as caught:
         Config(num_players=4, teams="0,1/1,2,3")
-    assert str(caught.value) == ("teams is '0,1/1,2,3' with 4 players; allowed is each player in one team, as 0,2/1,3")
+    assert str(caught.value) == ("teams: expected each of 4 players in one team, as 0,2/1,3, got '0,1/1,2,3'")

@@ -63,7 +63,7 @@ def test_a_record_and_a_saved_state_come_back():
     [
         ({"atlantis": "eu I1"}, "atlantis"),
         ({"germany": "xx I1"}, "xx"),
-        ({"germany": "eu TR1"}, "TR cannot be there"),
+        ({"germany": "eu TR1"}, "expected land units on land and ships at sea, got TR"),
         ({"china": "neutral I5"}, "garrison"),
     ],
 )

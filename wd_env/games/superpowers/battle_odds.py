@@ -81,9 +81,9 @@ def _battle(attackers: str, defenders: str, options: OddsOptions) -> Battle:
     attack = read_army("attackers", attackers, ATTACKERS)
     defence = read_army("defenders", defenders, DEFENDERS)
     if not 1 <= options.infantry_defence <= DEFENCE_FACES:
-        raise ConfigError(f"infantry_defence is {options.infantry_defence}; allowed are whole numbers 1..6")
+        raise ConfigError(f"infantry_defence: expected a whole number from 1 to 6, got {options.infantry_defence}")
     if options.encircle not in (YES, NO):
-        raise ConfigError(f"encircle is {quoted(options.encircle)}; allowed are {YES}, {NO}")
+        raise ConfigError(f"encircle: expected {YES} or {NO}, got {quoted(options.encircle)}")
     at_sea = any(kind in SHIPS for kind in defence)
     if options.general:
         attack["G"] = 1
@@ -111,7 +111,7 @@ def _check_sides(attack: Mapping[str, int], defence: Mapping[str, int], at_sea: 
     if found := next((kind for kind in attack if kind in wrong), None):
         raise ConfigError(f"attackers have {found}; a battle {where} has none of {', '.join(wrong)} among attackers")
     if at_sea and (found := next((kind for kind in defence if kind not in (*SHIPS, "F")), None)):
-        raise ConfigError(f"defenders have {found} in addition to ships; allowed are ships and F")
+        raise ConfigError(f"defenders at sea: expected ships and F, got {found}")
     rolling = {"SU", "CV", "BB", "F", "B"} if at_sea else {"I", "T", "F", "B"}
     if not rolling & set(attack):
         raise ConfigError(f"attackers are {quoted(' '.join(attack))}; one of {', '.join(sorted(rolling))} must attack")

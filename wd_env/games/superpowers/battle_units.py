@@ -35,14 +35,12 @@ def read_army(name: str, text: str, kinds: Sequence[str]) -> dict[str, int]:
         match = WORD.fullmatch(word)
         kind = match[1].upper() if match else ""
         if match is None or kind not in kinds or kind in army:
-            raise ConfigError(
-                f"{name} has {quoted(word)}; allowed are different units of {', '.join(kinds)} as in I2 T1"
-            )
+            raise ConfigError(f"{name}: expected different units of {', '.join(kinds)} as in I2 T1, got {quoted(word)}")
         army[kind] = int(match[2] or 1)
     if not 1 <= sum(army.values()) <= MAX_UNITS:
-        raise ConfigError(f"{name} has {sum(army.values())} units; allowed are 1..{MAX_UNITS}")
+        raise ConfigError(f"{name}: expected 1 to {MAX_UNITS} units, got {sum(army.values())}")
     if any(army.get(kind, 0) > 1 for kind in ("G", "L")):
-        raise ConfigError(f"{name} has {quoted(text)}; allowed are one general and one ruler at most")
+        raise ConfigError(f"{name}: expected at most one general and one ruler, got {quoted(text)}")
     return {kind: count for kind, count in army.items() if count}
 
 
@@ -55,7 +53,7 @@ def loss_order(text: str, default: Sequence[str]) -> tuple[str, ...]:
     words = [word.upper() for word in re.split(r"[ ,]+", text.strip()) if word]
     for number, word in enumerate(words):
         if word not in default or word in words[:number]:
-            raise ConfigError(f"losses has {quoted(word)}; allowed are different kinds of {', '.join(default)}")
+            raise ConfigError(f"losses: expected different kinds of {', '.join(default)}, got {quoted(word)}")
     return (*words, *(kind for kind in default if kind not in words))
 
 

@@ -126,7 +126,7 @@ def check_state(s: Any) -> None:
 
 
 def _expect(condition: bool, name: str, value: int, allowed: str) -> None:
-    require(condition, f"{name} is {value}; allowed is {allowed}")
+    require(condition, f"{name}: expected {allowed}, got {value}")
 
 
 def _row(values: Sequence[int], row: int, spaces: int) -> Sequence[int]:

@@ -60,10 +60,10 @@ class Config(GameConfig):
         self.team_numbers()
         self.power_order()
         if self.max_rounds is None and self.at_limit != "capitals":
-            raise ConfigError(f"at_limit is {quoted(self.at_limit)} without max_rounds; allowed is a number of rounds")
+            raise ConfigError(f"max_rounds: expected a number of rounds for at_limit {quoted(self.at_limit)}, got none")
 
         if not self.six_capitals and self.six_scope != "all":
-            raise ConfigError(f"six_scope is {quoted(self.six_scope)} without six_capitals; allowed is all")
+            raise ConfigError(f"six_scope: expected all without six_capitals, got {quoted(self.six_scope)}")
 
     def power_order(self) -> tuple[int, ...]:
         """Return the powers in the order of their turns.
@@ -76,7 +76,7 @@ class Config(GameConfig):
         names = [word.strip() for word in self.turn_order.split(",")]
         if sorted(names) != sorted(POWER_IDS):
             raise ConfigError(
-                f"turn_order is {quoted(self.turn_order)}; allowed is clockwise or each of {','.join(POWER_IDS)} once"
+                f"turn_order: expected clockwise or each of {','.join(POWER_IDS)} once, got {quoted(self.turn_order)}"
             )
         return tuple(POWER_IDS.index(name) for name in names)
 
@@ -89,17 +89,17 @@ class Config(GameConfig):
         players = self.num_players
         if players == PLAYERS_WITH_ALLIES and self.teams == ALONE:  # the other two are allied from the start (SP-003)
             return [0, 1, 1]
+        if players == PLAYERS_WITH_ALLIES:
+            raise ConfigError(f"teams: expected alone with 3 players, as the rules ally two, got {quoted(self.teams)}")
         if self.teams == ALONE:
             return list(range(players))
         if self.teams == TWO_SIDES:
             return [player % 2 for player in range(players)]
-        if players == PLAYERS_WITH_ALLIES:
-            raise ConfigError(f"teams is {quoted(self.teams)} with 3 players; allowed is alone, as the rules ally two")
-        told = f"teams is {quoted(self.teams)} with {players} players; allowed is each player in one team, as 0,2/1,3"
+        malformed = f"teams: expected each of {players} players in one team, as 0,2/1,3, got {quoted(self.teams)}"
         groups = [group.split(",") for group in self.teams.split("/")]
         named = [word.strip() for group in groups for word in group]
         if sorted(named) != [str(player) for player in range(players)] or len(groups) == 1:
-            raise ConfigError(told)
+            raise ConfigError(malformed)
         return [
             next(i for i, group in enumerate(groups) if str(player) in [w.strip() for w in group])
             for player in range(players)

@@ -74,7 +74,7 @@ def position(
         StateError: If the table is impossible.
     """
     if at not in PHASES:
-        raise ConfigError(f"at is {quoted(at)}; allowed are {', '.join(PHASES)}")
+        raise ConfigError(f"at: expected {', '.join(PHASES)}, got {quoted(at)}")
     stacks = {space_index(name): text.replace(",", " , ").split() for name, text in spaces.items()}
     seated = list(powers) or _named_powers(stacks, turn)
     for name in (*seated, turn):
@@ -96,7 +96,7 @@ def position(
 
 def _power(name: str) -> int:
     if name not in POWER_IDS:
-        raise ConfigError(f"power {quoted(name)} is unknown; allowed are {', '.join(POWER_IDS)}")
+        raise ConfigError(f"unknown power {quoted(name)}; expected {', '.join(POWER_IDS)}")
     return POWER_IDS.index(name)
 
 
@@ -142,7 +142,7 @@ def _lay(s: Any, space: int, words: Sequence[str]) -> None:
         elif found and (found[1] in KIND_NAMES or (found[1] in "XE" and space < LANDS)):
             _lay_units(s, space, power, found[1], int(found[2]), in_hold)
         else:
-            raise ConfigError(f"{quoted(word)} is neither a power nor a stack; allowed are words like ie and T2")
+            raise ConfigError(f"expected a power or units, as ie or T2, got {quoted(word)}")
     if power == NEUTRAL and space < LANDS:
         _check_garrison(space, words)
 
@@ -158,7 +158,7 @@ def _check_garrison(land: int, words: Sequence[str]) -> None:
     fighters = f" F{GARRISON_FIGHTERS[land]}" if GARRISON_FIGHTERS[land] else ""
     allowed = f"I{GARRISON_INFANTRY[land]}{fighters}"
     if " ".join(words[1:]) not in ("", allowed):
-        raise ConfigError(f"a neutral has {quoted(' '.join(words[1:]))}; allowed is its garrison {allowed}")
+        raise ConfigError(f"neutral: expected its garrison {allowed}, got {quoted(' '.join(words[1:]))}")
 
 
 def _lay_units(s: Any, space: int, power: int, kind: str, count: int, in_hold: bool) -> None:
@@ -172,7 +172,7 @@ def _lay_units(s: Any, space: int, power: int, kind: str, count: int, in_hold: b
         number, zone = KIND_NAMES.index(kind), space - LANDS
         row = CARGO_ROW[number] if in_hold else LAND_ROW[number] if space < LANDS else SEA_ROW[number]
         if row == NO_ROW:
-            raise ConfigError(f"{kind} cannot be there; allowed are land units on land and ships at sea")
+            raise ConfigError(f"expected land units on land and ships at sea, got {kind}")
         if in_hold:
             s.cargo[(power * CARGO_ROWS + row) * ZONES + zone] += count
         elif space < LANDS:

@@ -78,7 +78,7 @@ def price_list(name: str) -> tuple[Unit, ...]:
         name: `book`, or `online` for the prices of the on-line game, which sells infantry singly and adds none.
     """
     if name not in PRICE_LISTS:
-        raise ValueError(f"price list is {name!r}; allowed are {', '.join(PRICE_LISTS)}")
+        raise ValueError(f"price list: expected {', '.join(PRICE_LISTS)}, got {name!r}")
     if name == "book":
         return UNITS
     priced = [unit._replace(extra_infantry=0) for unit in UNITS]

@@ -196,7 +196,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("board", nargs="?", help="a board file; by default the bundled board")
     args = parser.parse_args(arguments)
     if not args.out.endswith(".png"):
-        raise ConfigError(f"the file is {args.out!r}; allowed is a name that ends in .png")
+        raise ConfigError(f"--out: expected a name that ends in .png, got {args.out!r}")
     write_atomic(args.out, png(draw_board(load_board(args.board))))
 
 

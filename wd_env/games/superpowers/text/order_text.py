@@ -113,7 +113,7 @@ class _Trial:
         """Name as many of the wanted units as one action can, and return their number."""
         count = stack(self.table.state, KIND_NAMES.index(kind))
         if wanted > count:
-            raise IllegalAction(f"{kind}{wanted} is not possible here; allowed are {count} {kind} at most")
+            raise IllegalAction(f"expected at most {count} {kind} here, got {kind}{wanted}")
         half = share_amount(HALF, count)
         share = ALL if wanted == count else HALF if count >= HALF_FROM and half <= wanted else ONE
         self.play(f"{SHARE_NAMES[share]} {kind}", f"{kind}{wanted}")
@@ -179,9 +179,7 @@ def _go(trial: _Trial, text: str, node: str, stack: Stack) -> None:
                 trial.play(end, match["end"])
     if cargo:
         kind, number = cargo[0]
-        raise IllegalAction(
-            f"{kind}{number} is not possible as cargo of this order; allowed is cargo that may stay too"
-        )
+        raise IllegalAction(f"cargo of this order: expected cargo that may stay too, got {kind}{number}")
 
 
 def _name_cargo(trial: _Trial, cargo: Units) -> Units:
@@ -214,7 +212,7 @@ def _buy(trial: _Trial, text: str) -> None:
             index = KIND_NAMES.index(kind)
             lot = SOLD_AT_ONCE[KINDS * trial.table.state.price_list + index]
             if number % lot:
-                raise IllegalAction(f"{kind}{number} is not possible; allowed are multiples of {lot}")
+                raise IllegalAction(f"expected a multiple of {lot} {kind}, got {kind}{number}")
             left = number // lot
             while left:
                 trial.check_node(("buy",), f"{kind}{number}")
@@ -248,7 +246,7 @@ def _part(words: str) -> OrderPart:
     while first > 1 and _is_unit(tokens[first - 1]):
         first -= 1
     if first == len(tokens):
-        raise IllegalAction(f"{quoted(words.strip())} names no units; allowed is a space and units, as in japan T2 F1")
+        raise IllegalAction(f"expected a space and units as in japan T2 F1, got {quoted(words.strip())}")
     return OrderPart(_space(" ".join(tokens[:first])), _units(" ".join(tokens[first:])))
 
 
@@ -262,9 +260,7 @@ def _units(words: str) -> Units:
     for token in words.split():
         match = UNIT.fullmatch(token)
         if match is None or match[1].upper() not in KIND_NAMES or match[2] == "0":
-            raise IllegalAction(
-                f"{quoted(token)} is not a stack of units; allowed are {', '.join(KIND_NAMES)} as in T2"
-            )
+            raise IllegalAction(f"expected units of {', '.join(KIND_NAMES)} as in T2, got {quoted(token)}")
         units.append((match[1].upper(), int(match[2] or 1)))
     return units
 
@@ -282,4 +278,4 @@ def _space(name: str) -> str:
 
 
 def _form_error(verb: str, text: str) -> IllegalAction:
-    return IllegalAction(f"{quoted(f'{verb} {text}')} is not an order; allowed is an order as in `{FORMS[verb]}`")
+    return IllegalAction(f"expected an order as in `{FORMS[verb]}`, got {quoted(f'{verb} {text}')}")
