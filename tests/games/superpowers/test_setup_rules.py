@@ -194,9 +194,11 @@ def test_sp_032_attacks_in_between_leave_the_production_as_it_is():
     assert table.board.production["eu"] == 10
 
 
-@pytest.mark.parametrize(("teams", "players"), [("0,1/1,2,3", 4), ("0,1/2", 4), ("0,1,2,3", 4), ("x", 4), ("0/1,2", 3)])
+@pytest.mark.parametrize(
+    ("teams", "players"), [("0,1/1,2,3", 4), ("0,1/2", 4), ("0,1,2,3", 4), ("x", 4), ("0/1,2", 3), ("two", 3)]
+)
 def test_teams_that_overlap_or_leave_somebody_out_are_refused(teams, players):
-    with pytest.raises(ConfigError, match="teams is"):
+    with pytest.raises(ConfigError, match="teams: expected"):
         Config(num_players=players, teams=teams)
 
 
