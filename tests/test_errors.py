@@ -30,8 +30,8 @@ def test_nothing_known_gives_no_hint():
     ("options", "words"),
     [
         ({"max_turn": 3}, "; did you mean max_turns?"),
-        ({"variant": "ten_cards"}, "ally; did you mean ten_card?"),
-        ({"variant": 3}, "four_set, ally"),
+        ({"variant": "ten_cards"}, "ally, got 'ten_cards'; did you mean ten_card?"),
+        ({"variant": 3}, "four_set, ally, got 3"),
     ],
 )
 def test_options_and_their_values_are_hinted_at(options, words):

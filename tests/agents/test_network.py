@@ -64,7 +64,7 @@ def test_a_network_that_reads_the_mask_before_the_observation_and_has_a_value_of
     logits, values = network.evaluate(seen, masks)
     assert (logits.tolist(), values.tolist()) == ([[9, -9]], [17.5])  # 1 + 2 * 4; 10 + 7 + 0.5
     assert network.best(seen, masks.astype(bool)).tolist() == [0]
-    with pytest.raises(IllegalAction, match="reads the masks of the offered actions, it got none"):
+    with pytest.raises(IllegalAction, match="masks: expected those of the legal actions, got none"):
         network.evaluate(seen)
 
 
@@ -138,8 +138,8 @@ def test_a_value_that_overflows_is_a_diverged_network():
         (((0,), 0, "tanh"), "1 to 8192 units"),
         (((8193,), 0, "tanh"), "1 to 8192 units"),
         (((8,) * 17, 0, "tanh"), "at most 16 layers"),
-        (((8,), 2, "tanh"), "within 0..1"),
-        (((8,), -1, "tanh"), "within 0..1"),
+        (((8,), 2, "tanh"), "expected 0 to 1"),
+        (((8,), -1, "tanh"), "expected 0 to 1"),
     ],
 )
 def test_a_shape_that_cannot_be_is_refused(arguments, words):

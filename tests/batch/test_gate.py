@@ -17,6 +17,7 @@ from wd_env.batch.kernel_arrays import (
     CALL,
     CUDA_PARAMETERS,
     LOOP_PARAMETERS,
+    LOOP_SCALARS,
     OUTPUTS,
     RECORD,
     SCALARS,
@@ -73,28 +74,29 @@ FORMS = {
 # The declaration
 
 
-def names_of(parameters):
-    return [*SCALARS, *(parameter.name for parameter in parameters)]
+def names_of(scalars, parameters):
+    return [*scalars, *(parameter.name for parameter in parameters)]
 
 
 def test_the_entry_and_the_kernel_take_their_arrays_in_the_declared_order():
-    assert list(inspect.signature(game_loop.make_run("")).parameters) == names_of(LOOP_PARAMETERS)
-    assert list(inspect.signature(cuda_loop.make_play(1, 1)).parameters) == names_of(CUDA_PARAMETERS)
+    assert list(inspect.signature(game_loop.make_run("")).parameters) == names_of(LOOP_SCALARS, LOOP_PARAMETERS)
+    assert list(inspect.signature(cuda_loop.make_play(1, 1)).parameters) == names_of(SCALARS, CUDA_PARAMETERS)
 
 
 def test_the_kernel_hands_its_arrays_on_in_the_declared_order():
     """Of its own are what a call brings and the scratch: one row, one answer."""
     tree = ast.parse(inspect.getsource(cuda_loop))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "run"]
-    own = {"row": "rows", "answer": "actions"}
+    own = {"row": "rows", "action": "actions", "1": "games_at_once"}
     assert len(calls) == 1
-    assert [own.get(argument.id, argument.id) for argument in calls[0].args] == names_of(LOOP_PARAMETERS)
+    names = [ast.unparse(argument) for argument in calls[0].args]
+    assert [own.get(name, name) for name in names] == names_of(LOOP_SCALARS, LOOP_PARAMETERS)
 
 
 def test_what_was_compiled_is_what_is_declared():
     batch = batch_of()
     (types,) = batch._run._entry.compiled.signatures
-    for parameter, found in zip(LOOP_PARAMETERS, types[len(SCALARS) :], strict=True):
+    for parameter, found in zip(LOOP_PARAMETERS, types[len(LOOP_SCALARS) :], strict=True):
         kind = GAME.schema.dtype if parameter.dtype == RECORD else np.dtype(parameter.dtype)
         assert (found.dtype, found.ndim) == (numba.from_dtype(kind), len(parameter.dims)), parameter.name
         assert (found.layout, found.mutable, found.aligned) == ("C", True, True), parameter.name
@@ -320,9 +322,9 @@ def test_what_is_no_answer_is_refused(actions):
         ({"shaping": 0.5}, r"shaping: expected None or a RewardShaping, got 0\.5"),
         ({"shaping": RewardShaping((1.0,))}, "a finite weight for each of 2 terms"),
         ({"shaping": RewardShaping((1.0, float("nan")))}, "a finite weight for each of 2 terms"),
-        ({"seed": np.array([[1], [2]])}, "seed array"),
-        ({"seed": {1, 2}}, r"seed \{1, 2\}"),
-        ({"seed": [1]}, "1 seeds for 2 tables"),
+        ({"seed": np.array([[1], [2]])}, "got array"),
+        ({"seed": {1, 2}}, r"got \{1, 2\}"),
+        ({"seed": [1]}, "seed: expected one, or one for each of 2 games, got 1"),
     ],
 )
 def test_a_batch_that_cannot_be_made_says_so(changed, told):

@@ -21,19 +21,26 @@ def with_a_game_of_battles(monkeypatch):
 
 
 def test_the_chance_is_told_as_a_decimal(wd):
-    ended = wd("odds", 10, 10)
+    ended = wd("odds", 10, 10, "--game", "domination")
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.startswith("10 against 10: captured 0.479935256478\n")
     assert len(ended.out.splitlines()) == 4 + 9 + 10  # 10 to 2 armies left, or 1 against 1 to 10
 
 
 def test_the_chance_is_told_as_a_fraction(wd):
-    assert wd("odds", 4, 2, "--fraction").out.splitlines()[0] == "4 against 2: captured 6610505/10077696"
-    assert wd("odds", 5, 3, "--defence-dice", 3, "--fraction").out.splitlines()[0].endswith("317362715/725594112")
+    assert (
+        wd("odds", 4, 2, "--fraction", "--game", "domination").out.splitlines()[0]
+        == "4 against 2: captured 6610505/10077696"
+    )
+    assert (
+        wd("odds", 5, 3, "--defence-dice", 3, "--fraction", "--game", "domination")
+        .out.splitlines()[0]
+        .endswith("317362715/725594112")
+    )
 
 
 def test_json_holds_both_and_every_ending(wd):
-    found = json.loads(wd("odds", 4, 2, "--json").out)
+    found = json.loads(wd("odds", 4, 2, "--json", "--game", "domination").out)
     assert Fraction(found["captured"]["fraction"]) == Fraction(6610505, 10077696)
     assert found["captured"]["chance"] == pytest.approx(0.655954, abs=1e-6)
     left = [(end["attackers"], end["defenders"]) for end in found["endings"]]
@@ -53,7 +60,7 @@ def test_json_holds_both_and_every_ending(wd):
     ],
 )
 def test_what_cannot_be_is_refused_in_a_line(wd, words, said):
-    ended = wd("odds", *words)
+    ended = wd("odds", "--game", "domination", *words)
     assert (ended.code, ended.refusal) == (2, said)
 
 

@@ -45,9 +45,9 @@ def test_gymnasium_makes_the_game_with_its_options():
 
 
 def test_an_option_that_cannot_be_is_refused_by_name():
-    with pytest.raises(ConfigError, match="num_players is 6"):
+    with pytest.raises(ConfigError, match="num_players: expected an integer from 2 to 5, got 6"):
         pettingzoo.make("aec", AEC_ID, num_players=6)
-    with pytest.raises(ConfigError, match="num_players is 6"):
+    with pytest.raises(ConfigError, match="num_players: expected an integer from 2 to 5, got 6"):
         gymnasium.make(GYMNASIUM_ID, num_players=6)
 
 

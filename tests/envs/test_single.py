@@ -270,8 +270,8 @@ def test_after_the_end_there_is_nothing_to_answer():
 @pytest.mark.parametrize(
     ("options", "names"),
     [
-        ({"num_players": 1}, ["num_players", "1", "2..5"]),
-        ({"num_players": 6}, ["num_players", "6", "2..5"]),
+        ({"num_players": 1}, ["num_players", "1", "from 2 to 5"]),
+        ({"num_players": 6}, ["num_players", "6", "from 2 to 5"]),
         ({"num_players": "3"}, ["num_players", "'3'"]),
         ({"seat": 4}, ["seat: expected 0 to 3, got 4"]),
         ({"seat": -1}, ["seat: expected 0 to 3, got -1"]),

@@ -167,7 +167,7 @@ def test_the_size_of_blocks_is_that_of_a_match_and_less_where_they_would_be_few(
     ("names", "games", "options", "refusal"),
     [
         (["random"] * 2, 1, {}, "games: expected at least 2 for a survey, got 1"),
-        (["random"], 10, {}, "num_players is 1"),
+        (["random"], 10, {}, "num_players: expected an integer from 2 to 5, got 1"),
         (["random", "nobody"], 10, {}, "unknown bot 'nobody'"),
         (["random"] * 2, "10", {}, "games: expected at least 2 for a survey, got '10'"),
         (["random"] * 2, 10, [{}], r"options: expected a dict of options by name, got \[\{\}\]"),

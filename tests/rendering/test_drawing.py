@@ -39,7 +39,7 @@ def test_a_program_writes_the_picture_of_a_game_that_chance_has_played(tmp_path)
 @pytest.mark.parametrize("arguments", [["pledge.jpg"], ["pledge.png", "--players", "7"]])
 def test_what_cannot_be_drawn_is_refused_and_nothing_written(tmp_path, monkeypatch, arguments):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(ConfigError, match=r"expected a name|allowed"):
+    with pytest.raises(ConfigError, match=r"expected"):
         write_image(draw_table, new_table, 3, arguments)
     assert not list(tmp_path.iterdir())
 

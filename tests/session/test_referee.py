@@ -52,7 +52,7 @@ def test_after_a_hand_over_the_entries_of_that_player_cannot_be_undone_and_those
 @pytest.mark.parametrize("chance", [SAMPLED, EXPLICIT])
 def test_people_who_answer_themselves_may_know_either_way(chance):
     if chance == EXPLICIT:
-        with pytest.raises(ConfigError, match="percent_known is 100; with people who answer themselves"):
+        with pytest.raises(ConfigError, match="percent_known: expected 1 to 99 if people answer themselves, got 100"):
             referee_of(HUMAN, "random", chance=chance, percent_known=100)
     else:
         referee_of(HUMAN, "random", chance=chance, percent_known=100)

@@ -119,7 +119,7 @@ def test_of_equal_answers_the_one_with_the_lowest_number_is_the_likeliest():
 
 
 def test_a_row_that_offers_nothing_is_refused():
-    with pytest.raises(IllegalAction, match="no legal action"):
+    with pytest.raises(IllegalAction, match="expected a legal action in each row"):
         over(np.zeros((2, ACTIONS)), [[1] * ACTIONS, [0] * ACTIONS])
 
 

@@ -91,7 +91,7 @@ def test_a_run_without_a_snapshot_begins_anew_when_it_is_resumed_and_says_so(tmp
     begun(folder)
     (folder / ".bot.wdbot.123.tmp").write_bytes(b"half")
     (folder / ".settings.yaml.123.tmp").write_bytes(b"half")
-    with pytest.raises(ConfigError, match="holds a run already; resume it"):
+    with pytest.raises(ConfigError, match="which holds a run; resume it"):
         train(tiny(folder, "fast", PARTS, **RUN))
     train(tiny(folder, "fast", PARTS, **RUN), resume=True)
     assert f"{folder}: was stopped before its first snapshot and begins anew\n" in capsys.readouterr().out
@@ -103,7 +103,7 @@ def test_a_run_without_a_snapshot_begins_anew_when_it_is_resumed_and_says_so(tmp
 def test_a_run_without_a_snapshot_does_not_begin_anew_with_other_settings(tmp_path):
     begun(tmp_path / "run")
     before = (tmp_path / "run" / "settings.yaml").read_bytes()
-    with pytest.raises(CheckpointError, match=r"settings\.yaml: was made with learner fast; asked for is maskable"):
+    with pytest.raises(CheckpointError, match=r"settings\.yaml: learner: expected fast, as in the run, got maskable"):
         train(tiny(tmp_path / "run", "maskable", PARTS, **RUN), resume=True)
     assert (tmp_path / "run" / "settings.yaml").read_bytes() == before
 
@@ -112,14 +112,16 @@ def test_opponents_in_another_order_are_other_settings(tmp_path):
     """They are numbered in the order of the file, and by these numbers the games know them."""
     one, other = ({**PARTS["opponents"], "weights": dict.fromkeys(names, 0.5)} for names in (BOTS, BOTS[::-1]))
     folder = train(tiny(tmp_path / "run", "fast", {**PARTS, "opponents": one}, total_decisions=128))
-    with pytest.raises(CheckpointError, match=r"pool.names is \['scripted', 'random'\], here \['random', 'scripted'\]"):
+    with pytest.raises(
+        CheckpointError, match=r"pool.names: expected \['random', 'scripted'\], got \['scripted', 'random'\]"
+    ):
         train(tiny(folder, "fast", {**PARTS, "opponents": other}, total_decisions=256), resume=True)
 
 
 def test_snapshots_without_settings_are_a_run_too(tmp_path):
     folder = train(tiny(tmp_path / "run", "fast", PARTS, total_decisions=128))
     (folder / "settings.yaml").unlink()
-    with pytest.raises(ConfigError, match="holds a run already"):
+    with pytest.raises(ConfigError, match="which holds a run"):
         train(tiny(folder, "fast", PARTS, total_decisions=128))
 
 

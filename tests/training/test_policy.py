@@ -57,8 +57,10 @@ def test_the_answers_of_a_rollout_are_consistent_with_their_evaluation():
 def test_a_policy_without_masks_refuses_to_answer():
     policy = made(Architecture((8, 8), 1, "tanh"))
     views, masks = asked(2)
-    with pytest.raises(IllegalAction, match="needs action masks"):
+    with pytest.raises(IllegalAction, match="action masks: expected an array, got none"):
         policy(torch.as_tensor(views))
     policy(torch.as_tensor(views), action_masks=masks)
-    with pytest.raises(IllegalAction, match="needs action masks"):  # those of the last call are not kept
+    with pytest.raises(
+        IllegalAction, match="action masks: expected an array, got none"
+    ):  # those of the last call are not kept
         policy.predict(views)

@@ -106,19 +106,19 @@ def test_a_run_cut_in_two_and_resumed_ends_with_the_same_weights(ran, tmp_path, 
 def test_a_folder_that_holds_a_run_is_not_written_over(ran):
     folder = ran["maskable"]
     before = (folder / "bot.wdbot").read_bytes()
-    with pytest.raises(ConfigError, match="holds a run already"):
+    with pytest.raises(ConfigError, match="which holds a run"):
         train(tiny(folder))
     assert (folder / "bot.wdbot").read_bytes() == before
 
 
 def test_nothing_to_resume_and_other_settings_are_refused(ran, tmp_path):
-    with pytest.raises(CheckpointError, match="holds expected a valid snapshot"):
+    with pytest.raises(CheckpointError, match="expected a valid snapshot"):
         train(tiny(tmp_path / "none"), resume=True)
     folder = ran["maskable"]
     other = settings_from_dict({**TINY, "net": {"hidden": [8]}, "run": {**TINY["run"], "folder": str(folder)}})
-    with pytest.raises(CheckpointError, match=r"was made with net .*16.*asked for is .*8"):
+    with pytest.raises(CheckpointError, match=r"net: expected .*16.*, as in the run, got .*8"):
         train(other, resume=True)
-    with pytest.raises(CheckpointError, match=r"was made with learner maskable; asked for is fast"):
+    with pytest.raises(CheckpointError, match=r"learner: expected maskable, as in the run, got fast"):
         train(tiny(folder, "fast"), resume=True)
 
 

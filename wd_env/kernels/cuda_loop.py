@@ -42,15 +42,15 @@ def make_play(chance_width, num_nodes):
         row = cuda.local.array(1, int64)
         action = cuda.local.array(1, int64)
         weights = cuda.local.array(chance_width, int64)
-        nodes_opened = cuda.local.array(
-            num_nodes, int64
-        )  # separate for each thread and never read: a shared counter would serialise the threads
+        # separate for each thread and never read: a shared counter would serialise the threads
+        nodes_opened = cuda.local.array(num_nodes, int64)
         row[0] = i
         action[0] = actions[i]
         result = run(  # noqa: F821  the only call, so that the device has the rules only once
             op,
             num_steps,
             autoreset,
+            1,  # game at once
             row,
             action,
             outcome_counts,

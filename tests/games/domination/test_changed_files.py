@@ -64,5 +64,5 @@ def test_a_bot_that_meets_another_map_than_its_game_was_made_of_says_so(tmp_path
     write(tmp_path, LARGER, SMALL_DECK)
     with pytest.raises(StateError, match="the files of map Small world have changed since the game was made"):
         make_bot("hard", table.game, np.random.default_rng(1)).choose(table.view(table.seat))
-    with pytest.raises(StateError, match="the files of domination have changed since it was pickled"):
+    with pytest.raises(StateError, match="pickled game: expected the same files of domination, got changed ones"):
         again(*arguments)

@@ -89,7 +89,10 @@ def test_borders_that_lead_one_way_are_offered_that_way(tmp_path):
 
 @pytest.mark.parametrize(
     ("options", "words"),
-    [({"reinforce": "connected"}, "reinforce is connected"), ({"capacity": 64}, "capacity is 64")],
+    [
+        ({"reinforce": "connected"}, "reinforce: expected adjacent.*got connected"),
+        ({"capacity": 64}, "encoding: expected compact with capacity 64"),
+    ],
 )
 def test_what_does_not_go_with_borders_is_refused(options, words):
     with pytest.raises(ConfigError, match=words):

@@ -70,7 +70,6 @@ LONGEST_HORIZON = 12  # rounds that count for a prize
 NEAR_GOAL, PER_STEP = 30, 3  # of the distance to a goal
 KILLS = 40  # percentage of the worth of the defenders
 PER_CENT = 100
-HOPELESS = 50  # chance, in thousandths, below which units are not even worth a die
 
 
 def horizon(obs):

@@ -214,9 +214,15 @@ def test_wd_074_a_pre_set_that_was_frozen_is_not_gained_when_its_region_opens():
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"closure_duration": "n_rounds"}, "closure_rounds is None where closure_duration is 'n_rounds'"),
-        ({"closure_rounds": 2}, "closure_rounds is 2 where closure_duration is 'game'"),
-        ({"closure_duration": "round", "closure_rounds": 1}, "closure_rounds is 1 where closure_duration is 'round'"),
+        (
+            {"closure_duration": "n_rounds"},
+            "closure_rounds: expected an integer from 1 to 9 with closure_duration 'n_rounds', got None",
+        ),
+        ({"closure_rounds": 2}, "closure_rounds: expected None with closure_duration 'game', got 2"),
+        (
+            {"closure_duration": "round", "closure_rounds": 1},
+            "closure_rounds: expected None with closure_duration 'round', got 1",
+        ),
     ],
 )
 def test_rounds_of_a_closure_are_agreed_on_only_where_they_count(options, reason):
