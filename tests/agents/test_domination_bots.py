@@ -132,7 +132,7 @@ def test_another_game_is_refused_before_it_answers(name):
     other = GAMES["world_dominance"].game
     with pytest.raises(ConfigError, match="game: expected a map of domination, got world_dominance"):
         make_bot(f"wd_env.agents.domination.scripted_agents:{name.title()}Agent", other, np.random.default_rng(1))
-    with pytest.raises(ConfigError, match="with a map of domination, got domination"):
+    with pytest.raises(ConfigError, match="expected a map of domination, got domination"):
         bot_of(name).choose(View(replace(GAME, factory=None), [], []))
 
 

@@ -119,7 +119,7 @@ def test_a_row_of_the_list_that_fits_nothing_any_more_is_refused(tree):
 
 def test_nothing_to_draw_is_refused(tree, capsys):
     assert main(Arguments(only="no such function")) == 2
-    assert "leaves nothing to do" in capsys.readouterr().err
+    assert "expected at least one worker and one mutant" in capsys.readouterr().err
 
 
 def test_a_mutant_keeps_its_place_in_the_draw_when_the_rest_of_the_file_changes():

@@ -93,4 +93,5 @@ def test_secrets_are_really_dealt_in_these_games():
                 dealt = table.copy()
                 samples.deal_anew(dealt.state, table.home_seat(0), luck)
                 changed += dealt.state != table.state
-        assert changed, samples.row.name
+        has_secrets = any(field.private for field in samples.game.schema.fields)
+        assert bool(changed) == has_secrets, samples.row.name

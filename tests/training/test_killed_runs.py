@@ -94,7 +94,7 @@ def test_a_run_without_a_snapshot_begins_anew_when_it_is_resumed_and_says_so(tmp
     with pytest.raises(ConfigError, match="which holds a run; resume it"):
         train(tiny(folder, "fast", PARTS, **RUN))
     train(tiny(folder, "fast", PARTS, **RUN), resume=True)
-    assert f"{folder}: was stopped before its first snapshot and begins anew\n" in capsys.readouterr().out
+    assert f"{folder}: was stopped before its first snapshot; starting again\n" in capsys.readouterr().out
     decisions = [line["decisions"] for line in run_log.read_scalars(folder)]
     assert decisions == sorted(set(decisions))
     assert not list(folder.rglob(".*"))

@@ -98,7 +98,7 @@ def test_a_path_in_what_is_saved_is_refused_though_the_file_is_there(option, tmp
     state["config"][option] = str(path)
     record = replace(table.record(), config={**table.record().config, option: str(path)})
     for read in (lambda: table_from_json(state, files=[path]), lambda: replay_record(record, files=[path])):
-        with pytest.raises(StateError, match=f"the saved {option} : expected .*, never a path, got '"):
+        with pytest.raises(StateError, match=f"saved {option}: expected .*, never a path, got '"):
             read()
 
 
