@@ -15,13 +15,15 @@ from wd_env.envs.vector.multi_seat import LEARNER, MultiSeatEnv
 from wd_env.evaluation.matches.match_blocks import Block, BlockRunner
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
-KINDS = [
-    pytest.param(samples, kind, id=f"{samples.row.name}: {kind}")
+CASES = [
+    pytest.param(samples, kind, seat, id=f"{samples.row.name}: {kind}, seat {seat}")
     for samples in EVERY
     for kind in samples.kinds
     if kind.players > 2 and samples.game_of(kind) is samples.game
+    for seat in ((0, 1, 2) if kind.players < 5 else (1,))
 ]
 DECISIONS = 60
+COMPARED, COMPARED_FREQ = 10, 10  # the first observations of a bot and every tenth later: large ones take long
 
 
 class Placed(Agent):
@@ -34,12 +36,12 @@ class Placed(Agent):
     def choose(self, view):
         table = self.env.table
         self.asked.append(table.player)
-        assert list(view.obs) == list(table.observe(table.seat))
+        if len(self.asked) <= COMPARED or len(self.asked) % COMPARED_FREQ == 0:
+            assert list(view.obs) == list(table.observe(table.seat))
         return any_legal(view.mask, self.generator)
 
 
-@pytest.mark.parametrize(("samples", "kind"), KINDS)
-@pytest.mark.parametrize("seat", [0, 1, 2])
+@pytest.mark.parametrize(("samples", "kind", "seat"), CASES)
 def test_each_opponent_is_asked_for_its_own_player_alone_and_sees_what_that_player_sees(samples, kind, seat):
     bots = [Placed(place) for place in range(kind.players - 1)]
     env = SingleAgentEnv(kind.players, seat, bots, game=samples.row, **kind.options)
