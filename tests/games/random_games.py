@@ -7,6 +7,7 @@ tables, where `check_state` and `Samples.problem` say what does not add up. Ends
 import argparse
 import random
 import sys
+from collections.abc import Callable, Iterable
 
 from tests.games.samples import Kind, Samples, samples_of
 from wd_env.cli.text_tables import format_columns
@@ -15,6 +16,7 @@ from wd_env.registry import GAMES
 from wd_env.table.game_table import Table
 
 HEAD = ("kind", "players", "games", "answers", "broken")
+PlayGames = Callable[[Kind, int, int, int], tuple[int, list[str]]]
 
 
 def main(words: list[str] | None = None) -> int:
@@ -47,6 +49,38 @@ def play_at_tables(samples: Samples, words: list[str]) -> int:
     for line in told:
         print(f"BROKEN: {line}")
     return int(bool(told))
+
+
+def play_in_batches(kinds: Iterable[Kind], play: PlayGames, rows: int, games: int, words: list[str]) -> int:
+    """Play the games of each kind side by side and print a table; 1 if something did not add up.
+
+    Args:
+        kinds: Kinds of games.
+        play: Plays games of a kind with a seed, from a game on: kind, seed, first game, number of games. It returns
+            the number of actions, and a line for each game that broke.
+        rows: Games side by side.
+        games: Number of games by default.
+        words: Arguments of the command.
+    """
+    parser = argparse.ArgumentParser(prog="make games ARGS=...")
+    parser.add_argument("--games", type=int, default=games, help="games in all, shared among all kinds")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all chance")
+    options = parser.parse_args(words)
+    table, problems = [], []
+    kinds = list(kinds)
+    for kind in kinds:
+        wanted, played, actions, broken = -(-options.games // len(kinds)), 0, 0, 0
+        while played < wanted:
+            count = min(rows, wanted - played)
+            taken, lines = play(kind, options.seed, played, count)
+            played, actions, broken = played + count, actions + taken, broken + len(lines)
+            problems += lines[:1]
+        table.append((kind.title, kind.players, f"{played:,}", f"{actions:,}", broken))
+        print(format_columns(HEAD, table[-1:], right_aligned=(1, 2, 3)).splitlines()[-1], flush=True)
+    print(format_columns(HEAD, table, right_aligned=(1, 2, 3)))
+    for line in problems:
+        print(f"BROKEN: {line}")
+    return int(bool(problems))
 
 
 def play(samples: Samples, kind: Kind, seed: int, number: int) -> tuple[int, str]:

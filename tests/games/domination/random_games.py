@@ -4,40 +4,20 @@ Every kind of game in turn, over maps, numbers of seats and options; ends with 1
 first row that shows it.
 """
 
-import argparse
-
 import numpy as np
 
 from tests.games.domination.recount import broken_rows
 from tests.games.equal_games import houses
-from tests.games.random_games import HEAD
+from tests.games.random_games import play_in_batches
 from tests.games.samples import Kind, samples_of
 from wd_env.batch.batch import Batch
-from wd_env.cli.text_tables import format_columns
 
 ROWS = 1200  # games side by side
 
 
 def main(words: list[str]) -> int:
-    """Play the games of each kind and print a table; 1 when something did not add up."""
-    parser = argparse.ArgumentParser(prog="make games ARGS=...")
-    parser.add_argument("--games", type=int, default=100_000, help="games in all, shared among all kinds")
-    parser.add_argument("--seed", type=int, default=1, help="seed of all luck")
-    options = parser.parse_args(words)
-    kinds, table, told = samples_of("domination").kinds, [], []
-    for kind in kinds:
-        left, played, answers, broken = -(-options.games // len(kinds)), 0, 0, 0
-        while played < left:
-            games = min(ROWS, left - played)
-            given, found = play(kind, options.seed, played, games)
-            played, answers, broken = played + games, answers + given, broken + len(found)
-            told += found[:1]
-        table.append((kind.title, kind.players, f"{played:,}", f"{answers:,}", broken))
-        print(format_columns(HEAD, table[-1:], right_aligned=(1, 2, 3)).splitlines()[-1], flush=True)
-    print(format_columns(HEAD, table, right_aligned=(1, 2, 3)))
-    for line in told:
-        print(f"BROKEN: {line}")
-    return int(bool(told))
+    """Play the games of each kind and print a table; 1 if something did not add up."""
+    return play_in_batches(samples_of("domination").kinds, play, ROWS, 100_000, words)
 
 
 def play(kind: Kind, seed: int, first: int, games: int) -> tuple[int, list[str]]:

@@ -4,20 +4,18 @@ Every kind of game in turn, over numbers of players, teams and options; ends wit
 first game that shows it.
 """
 
-import argparse
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tests.games.equal_games import houses
-from tests.games.random_games import HEAD
+from tests.games.random_games import play_in_batches
 from tests.games.samples import Kind, samples_of
 from tests.games.superpowers import invariants, recount, recount_units
 from tests.games.superpowers.invariants import INVARIANTS, MEMORY
 from tests.games.superpowers.recount import recount_table
 from wd_env.batch.batch import Batch
-from wd_env.cli.text_tables import format_columns
 from wd_env.compiler.compile_rules import compile_lazily
 from wd_env.games.superpowers.definitions import board_constants, rule_constants
 
@@ -41,24 +39,7 @@ def make_recount(tag: str) -> Any:
 
 def main(words: list[str]) -> int:
     """Play the games of each kind and print a table; 1 if something did not add up."""
-    parser = argparse.ArgumentParser(prog="make games ARGS=...")
-    parser.add_argument("--games", type=int, default=5_000, help="games in all, shared among all kinds")
-    parser.add_argument("--seed", type=int, default=1, help="seed of all chance")
-    options = parser.parse_args(words)
-    kinds, table, told = samples_of("superpowers").kinds, [], []
-    for kind in kinds:
-        left, played, answers, broken = -(-options.games // len(kinds)), 0, 0, 0
-        while played < left:
-            games = min(ROWS, left - played)
-            given, found = play(kind, options.seed, played, games)
-            played, answers, broken = played + games, answers + given, broken + len(found)
-            told += found[:1]
-        table.append((kind.title, kind.players, f"{played:,}", f"{answers:,}", broken))
-        print(format_columns(HEAD, table[-1:], right_aligned=(1, 2, 3)).splitlines()[-1], flush=True)
-    print(format_columns(HEAD, table, right_aligned=(1, 2, 3)))
-    for line in told:
-        print(f"BROKEN: {line}")
-    return int(bool(told))
+    return play_in_batches(samples_of("superpowers").kinds, play, ROWS, 5_000, words)
 
 
 def play(kind: Kind, seed: int, first: int, games: int) -> tuple[int, list[str]]:
