@@ -30,8 +30,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.cargo import unloading_fits
 from wd_env.games.superpowers.rules.carrier_promises import can_carriers_fight, carrier_zone
 from wd_env.games.superpowers.rules.flight_range import can_come_back, flight_moves, moves_left
-from wd_env.games.superpowers.rules.friends import is_garrisoned, is_in_ground_reach, is_secure, may_be_taken, sea_reach
+from wd_env.games.superpowers.rules.friends import is_garrisoned, is_secure, may_be_taken
 from wd_env.games.superpowers.rules.reach import blitz_tanks
+from wd_env.games.superpowers.rules.routes import is_in_ground_reach, sea_reach
 from wd_env.games.superpowers.rules.sets import has_space, is_adjacent_land, is_within, reaches_any
 from wd_env.games.superpowers.rules.stock import (
     aboard,

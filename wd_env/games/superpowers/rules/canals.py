@@ -11,7 +11,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WORDS,
 )
 from wd_env.games.superpowers.rules.fleets import fleet_zones
-from wd_env.games.superpowers.rules.friends import is_ally, is_canal_open
+from wd_env.games.superpowers.rules.friends import is_ally
+from wd_env.games.superpowers.rules.routes import is_canal_open
 from wd_env.games.superpowers.rules.sets import bit_1, bit_2
 
 

@@ -15,7 +15,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.fleets import fleet_zones
-from wd_env.games.superpowers.rules.friends import enemy_zones, is_ally, sea_reach
+from wd_env.games.superpowers.rules.friends import enemy_zones, is_ally
+from wd_env.games.superpowers.rules.routes import sea_reach
 from wd_env.games.superpowers.rules.sets import ball_at, bit_1, bit_2, reaches_any, word_of
 from wd_env.games.superpowers.rules.stock import free_places, fresh_at_sea, ready_at_sea, sea_index
 from wd_env.kernels.bits import lowest_set_bit

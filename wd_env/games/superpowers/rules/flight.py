@@ -21,8 +21,10 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.carrier_promises import promised_zones, zones_with_places
-from wd_env.games.superpowers.rules.friends import enemy_zones, sea_reach, secure_lands
+from wd_env.games.superpowers.rules.friends import enemy_zones, secure_lands
 from wd_env.games.superpowers.rules.order_words import clear_order
+from wd_env.games.superpowers.rules.routes import sea_reach
+from wd_env.games.superpowers.rules.sailing import sail
 from wd_env.games.superpowers.rules.sets import (
     ball_at,
     bit_1,
@@ -39,7 +41,6 @@ from wd_env.games.superpowers.rules.stock import (
     spent_and_open,
 )
 from wd_env.games.superpowers.rules.turn import clear_blitz
-from wd_env.games.superpowers.rules.voyage import sail
 from wd_env.games.superpowers.rules.voyage_cargo import clear_voyage, take_cargo_along
 
 

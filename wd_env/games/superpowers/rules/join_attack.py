@@ -27,8 +27,9 @@ from wd_env.games.superpowers.rules.carrier_promises import (
 )
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.flight_range import moves_left
-from wd_env.games.superpowers.rules.friends import enemy_zones, sea_reach, secure_lands
+from wd_env.games.superpowers.rules.friends import enemy_zones, secure_lands
 from wd_env.games.superpowers.rules.reach import blitz_neighbour, blitz_tanks
+from wd_env.games.superpowers.rules.routes import sea_reach
 from wd_env.games.superpowers.rules.sets import has_space, reaches_any
 from wd_env.games.superpowers.rules.stock import cargo_index, clip_loaded, land_index
 

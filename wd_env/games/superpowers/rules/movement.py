@@ -5,26 +5,20 @@ from wd_env.games.superpowers.definitions.board_constants import BALL, NEAR_LAND
 from wd_env.games.superpowers.definitions.decision_codes import MOVE_FROM, MOVE_TO, MOVE_WHAT, MOVING, PLACING
 from wd_env.games.superpowers.definitions.rule_constants import (
     BOMBER,
-    BOMBER_LOAD,
     BOMBER_RANGE,
-    BOMBER_ROW,
     CARGO_ROW,
     CARGO_ROWS,
     FIGHTER,
     FIGHTER_AT_SEA,
     FIGHTER_RANGE,
     FIGHTER_ROW,
-    GENERAL,
-    INFANTRY,
     KINDS,
     LAND_KINDS,
     LAND_ROW,
     LAND_ROWS,
     LANDS,
     NO_ROW,
-    NOWHERE,
     PLACES,
-    RULER,
     SEA_KINDS,
     SEA_ROW,
     SEA_ROWS,
@@ -34,12 +28,15 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WORD_BITS,
     WORDS,
 )
+from wd_env.games.superpowers.rules.bomber_passengers import flies_there, flight_lands, take_bombers
 from wd_env.games.superpowers.rules.cargo import unload_places, unloading_fits
 from wd_env.games.superpowers.rules.carrier_promises import zones_with_places
 from wd_env.games.superpowers.rules.fleets import add_at_sea
-from wd_env.games.superpowers.rules.friends import enemy_zones, ground_reach, own_spaces, secure_lands
+from wd_env.games.superpowers.rules.friends import enemy_zones, own_spaces, secure_lands
 from wd_env.games.superpowers.rules.order_words import clear_order
 from wd_env.games.superpowers.rules.reach import has_cargo
+from wd_env.games.superpowers.rules.routes import ground_reach
+from wd_env.games.superpowers.rules.sailing import board_ships
 from wd_env.games.superpowers.rules.sets import (
     ball_at,
     bit_0,
@@ -60,7 +57,7 @@ from wd_env.games.superpowers.rules.stock import (
     ready_on_land,
 )
 from wd_env.games.superpowers.rules.victory import surrender
-from wd_env.games.superpowers.rules.voyage import begin_voyage, board_ships, boarding_zones, voyage_zones
+from wd_env.games.superpowers.rules.voyage import begin_voyage, boarding_zones, voyage_zones
 from wd_env.kernels.bits import lowest_set_bit
 
 
@@ -176,28 +173,6 @@ def moves_of(s, kind, space, count, s0, s1, e1, e2):
     return w0, w1 | z1, z2
 
 
-def flight_lands(s, kind, land, count, s0, s1):
-    """Where unused bombers of a land carry so many, or where bombers that just flew had room (SP-186, Q58)."""
-    if kind != INFANTRY and kind != GENERAL and kind != RULER:
-        return 0, 0
-    bombers = ready_on_land(s, BOMBER_ROW, land)
-    if bombers >= bombers_needed(s, kind, count, land, NOWHERE):
-        at = ball_at(BOMBER_RANGE, land)
-        return BALL[at] & s0 & ~bit_0(land), BALL[at + 1] & s1 & ~bit_1(land)
-    if s.ferry_from == land and bombers >= bombers_needed(s, kind, count, land, s.ferry_to):
-        return bit_0(s.ferry_to), bit_1(s.ferry_to)
-    return 0, 0
-
-
-def bombers_needed(s, kind, count, land, end):
-    """Bombers for two infantry each; a general and a ruler ride beside them (SP-155, SP-161, SP-186, Q58)."""
-    is_along = s.ferry_from == land and s.ferry_to == end
-    if kind != INFANTRY:
-        return 0 if is_along else 1
-    room = s.ferry_room if is_along else 0
-    return (max(0, count - room) + BOMBER_LOAD - 1) // BOMBER_LOAD
-
-
 def fighter_moves(s, space, count, s0, s1):
     """Secure lands, and zones with so many free places on carriers (SP-100)."""
     at = ball_at(FIGHTER_RANGE, space)
@@ -294,22 +269,3 @@ def move_from_land(s, space):
         stand_fighters(s, space)
     else:
         add_spent_on_land(s, row, space, s.amount)
-
-
-def take_bombers(s, space):
-    """The bombers that carry the units have moved; others may still ride along with them (SP-186, Q58)."""
-    bombers = bombers_needed(s, s.kind, s.amount, s.origin, space)
-    s.land_units[land_index(s.turn, BOMBER_ROW, s.origin)] -= bombers
-    add_spent_on_land(s, BOMBER_ROW, space, bombers)
-    if s.ferry_from != s.origin or s.ferry_to != space:
-        s.ferry_from = s.origin + 0
-        s.ferry_to = space
-        s.ferry_room = 0
-    s.ferry_room += BOMBER_LOAD * bombers - (s.amount if s.kind == INFANTRY else 0)
-
-
-def flies_there(s, land):
-    """Infantry, a general or a ruler gets there aboard bombers alone (SP-186)."""
-    if s.kind != INFANTRY and s.kind != GENERAL and s.kind != RULER:
-        return False
-    return (NEAR_LAND[s.origin * WORDS] & bit_0(land)) | (NEAR_LAND[s.origin * WORDS + 1] & bit_1(land)) == 0

@@ -19,7 +19,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.fleets import add_at_sea
-from wd_env.games.superpowers.rules.friends import enemy_zones, has_allied_ships, is_enemy, sea_reach, sea_ring
+from wd_env.games.superpowers.rules.friends import enemy_zones, has_allied_ships, is_enemy
+from wd_env.games.superpowers.rules.routes import sea_reach, sea_ring
 from wd_env.games.superpowers.rules.sets import bit_1, bit_2, first_space, is_single, word_of
 from wd_env.games.superpowers.rules.stock import add_spent_at_sea, cargo_index, clip_loaded, sea_index
 from wd_env.kernels.bits import lowest_set_bit

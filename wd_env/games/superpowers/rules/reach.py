@@ -29,14 +29,13 @@ from wd_env.games.superpowers.rules.flight_range import flight_targets
 from wd_env.games.superpowers.rules.friends import (
     air_targets,
     enemy_zones,
-    ground_reach,
     has_defenders,
     open_lands,
     own_spaces,
-    sea_reach,
     sea_targets,
     secure_lands,
 )
+from wd_env.games.superpowers.rules.routes import ground_reach, sea_reach
 from wd_env.games.superpowers.rules.sets import bit_0, bit_1, bit_2, word_of
 from wd_env.games.superpowers.rules.stock import (
     cargo_index,

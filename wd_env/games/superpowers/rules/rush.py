@@ -26,9 +26,10 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.fleets import add_at_sea, fleet_zones
-from wd_env.games.superpowers.rules.friends import coasts, enemy_zones, open_lands, sea_reach
+from wd_env.games.superpowers.rules.friends import coasts, enemy_zones, open_lands
 from wd_env.games.superpowers.rules.passages import begin_passage, crossable, end_passage, open_fire, zones_between
 from wd_env.games.superpowers.rules.reach import empty_lands, has_landing_troops
+from wd_env.games.superpowers.rules.routes import sea_reach
 from wd_env.games.superpowers.rules.sets import bit_0, bit_1, bit_2, has_space, mark_spaces, word_of
 from wd_env.games.superpowers.rules.stock import (
     cargo_index,

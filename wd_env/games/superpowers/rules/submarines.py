@@ -21,7 +21,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.aftermath import move_riders
 from wd_env.games.superpowers.rules.defenders import attacking_ships, defenders_left, units_of
 from wd_env.games.superpowers.rules.fleets import add_at_sea
-from wd_env.games.superpowers.rules.friends import has_ships, is_enemy, sea_ring
+from wd_env.games.superpowers.rules.friends import has_ships, is_enemy
+from wd_env.games.superpowers.rules.routes import sea_ring
 from wd_env.games.superpowers.rules.sets import bit_1, bit_2, mark_spaces, word_of
 from wd_env.games.superpowers.rules.turn_places import power_after
 from wd_env.kernels.bits import lowest_set_bit

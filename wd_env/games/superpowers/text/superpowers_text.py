@@ -1,33 +1,25 @@
 """The presenter of Superpowers: the table by power, decisions as questions, and the picture."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS
-from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
-from wd_env.games.superpowers.definitions.board_constants import GARRISON_FIGHTERS, GARRISON_INFANTRY
+from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.definitions.decision_codes import DEAL_NATION, NATION, PICK_FIRST
 from wd_env.games.superpowers.definitions.rule_constants import (
-    CARGO_KINDS,
-    LAND_KINDS,
-    LANDS,
-    NEUTRAL,
-    NO_KIND,
     NOBODY,
     NOWHERE,
     POWERS,
-    SEA_KINDS,
-    SPACES,
-    ZONES,
 )
 from wd_env.games.superpowers.picture.map_plan import POWER_COLOURS, board_plan
 from wd_env.games.superpowers.rules.victory import team_capitals
 from wd_env.games.superpowers.text.order_notes import attack_note
 from wd_env.games.superpowers.text.order_text import order_actions
 from wd_env.games.superpowers.text.space_rows import space_key, space_rows
+from wd_env.games.superpowers.text.table_lines import order_words, space_text, stack_lines
 from wd_env.spec.game_spec import PLAYER, NodeType
 from wd_env.table.game_record import RecordLine
 from wd_env.text.game_text import IMAGE_SIZE, Presenter, is_long, readable_name
@@ -108,7 +100,7 @@ class SuperpowersPresenter(Presenter):
                 capitals = f"{team_capitals(s, power)} capitals in the team"
                 told = f"{_power_name(s, power, names)}: {held} lands, {capitals}, production {s.production[power]}"
                 lines.append(f"   {told}")
-        return lines + [f"   {line}" for line in (*_order(s), *_stacks(table))]
+        return lines + [f"   {line}" for line in (*order_words(s), *stack_lines(table))]
 
     def scene_data(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
         """Return the data of the default with every space and the map instead of the long lists of the state."""
@@ -194,7 +186,7 @@ class SuperpowersPresenter(Presenter):
         now = self.public_state(table)
         lines = []
         for space, name in enumerate(SPACE_IDS):
-            was, here = _space_text(before.shared, space), _space_text(now.shared, space)
+            was, here = space_text(before.shared, space), space_text(now.shared, space)
             if was != here:
                 lines.append(f"{name}: {here or 'empty'} (was {was or 'empty'})")
         for power, name in enumerate(POWER_IDS):
@@ -231,74 +223,6 @@ def _picked(table: Any, names: SeatNames) -> list[str]:
     of_player = {player: [name for name, owner in zip(POWER_IDS, s.nation_of, strict=True) if owner == player]
                  for player in range(s.players)}  # fmt: skip
     return [f"   {_power_name(s, player, names)}: {', '.join(found)}" for player, found in of_player.items() if found]
-
-
-def _space_text(shared: Mapping[str, Any], space: int) -> str:
-    """The holder of a land, and the units of each power in a space."""
-    parts = []
-    if space < LANDS:
-        holder = shared["holder"][space]
-        parts.append("neutral" if holder == NEUTRAL else f"of {POWER_IDS[holder]}")
-        stacks: list[tuple[list[int], tuple[int, ...], int, int, str]] = [
-            (shared["land_units"], LAND_KINDS, LANDS, space, "")
-        ]
-    else:
-        zone = space - LANDS
-        stacks = [
-            (shared["sea_units"], SEA_KINDS, ZONES, zone, ""),
-            (shared["cargo"], CARGO_KINDS, ZONES, zone, "aboard "),
-        ]
-    for power, name in enumerate(POWER_IDS):
-        for units, kinds, length, index, verb in stacks:
-            counts = [units[(power * len(kinds) + row) * length + index] for row in range(len(kinds))]
-            if any(counts):
-                told = " ".join(
-                    f"{KIND_NAMES[kind]}{count}" for kind, count in zip(kinds, counts, strict=True) if count
-                )
-                parts.append(f"{name} {verb}{told}")
-    return ", ".join(parts)
-
-
-def _order(s: Any) -> list[str]:
-    """The words of the order that is being given."""
-    words = []
-    if s.target != NOWHERE:
-        words.append(f"target {SPACE_IDS[s.target]}")
-        force = " ".join(f"{KIND_NAMES[kind]}{count}" for kind, count in enumerate(s.engaged) if count)
-        words.append(f"with {force or 'nothing yet'}")
-    if s.origin != NOWHERE:
-        words.append(f"from {SPACE_IDS[s.origin]}")
-    if s.kind != NO_KIND:
-        words.append(f"{KIND_NAMES[s.kind]}{s.amount}")
-    return [f"order: {', '.join(words)}"] if words else []
-
-
-def _stacks(table: Any) -> list[str]:
-    """A line for each power with its units, and one with the lands that are neutral."""
-    s = table.state
-    lines = []
-    for power in range(POWERS):
-        name = POWER_IDS[power]
-        found = []
-        for space in range(SPACES):
-            here = {**table.board.pieces(SPACE_IDS[space])}.get(name, {})
-            cargo = table.board.cargo(SPACE_IDS[space]).get(name, {})
-            if here or cargo:
-                units = " ".join(f"{kind}{count}" for kind, count in here.items())
-                hold = " ".join(f"{kind}{count}" for kind, count in cargo.items())
-                found.append(f"{SPACE_IDS[space]} {units}{f' aboard {hold}' if hold else ''}")
-        if found:
-            lines.append(f"{name}: {', '.join(found)}")
-    neutral = [land for land in range(LANDS) if s.holder[land] == NEUTRAL]
-    special = [
-        f"{SPACE_IDS[land]} I{GARRISON_INFANTRY[land]} F{GARRISON_FIGHTERS[land]}"
-        for land in neutral
-        if GARRISON_FIGHTERS[land]
-    ]
-    if neutral:
-        told = f", among them {', '.join(special)}" if special else ""
-        lines.append(f"neutral: {len(neutral)} of {len(BOARD.lands)} lands{told}")
-    return lines
 
 
 PRESENTER = SuperpowersPresenter("Superpowers")

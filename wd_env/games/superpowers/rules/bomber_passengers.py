@@ -1,0 +1,56 @@
+"""Infantry, a general or a ruler aboard bombers in the movement step (SP-155, SP-161, SP-186, Q58)."""
+
+from wd_env.games.superpowers.definitions.board_constants import BALL, NEAR_LAND
+from wd_env.games.superpowers.definitions.rule_constants import (
+    BOMBER_LOAD,
+    BOMBER_RANGE,
+    BOMBER_ROW,
+    GENERAL,
+    INFANTRY,
+    NOWHERE,
+    RULER,
+    WORDS,
+)
+from wd_env.games.superpowers.rules.sets import ball_at, bit_0, bit_1
+from wd_env.games.superpowers.rules.stock import add_spent_on_land, land_index, ready_on_land
+
+
+def flight_lands(s, kind, land, count, s0, s1):
+    """Where unused bombers of a land carry so many, or where bombers that just flew had room (SP-186, Q58)."""
+    if kind != INFANTRY and kind != GENERAL and kind != RULER:
+        return 0, 0
+    bombers = ready_on_land(s, BOMBER_ROW, land)
+    if bombers >= bombers_needed(s, kind, count, land, NOWHERE):
+        at = ball_at(BOMBER_RANGE, land)
+        return BALL[at] & s0 & ~bit_0(land), BALL[at + 1] & s1 & ~bit_1(land)
+    if s.ferry_from == land and bombers >= bombers_needed(s, kind, count, land, s.ferry_to):
+        return bit_0(s.ferry_to), bit_1(s.ferry_to)
+    return 0, 0
+
+
+def bombers_needed(s, kind, count, land, end):
+    """Bombers for two infantry each; a general and a ruler ride beside them (SP-155, SP-161, SP-186, Q58)."""
+    is_along = s.ferry_from == land and s.ferry_to == end
+    if kind != INFANTRY:
+        return 0 if is_along else 1
+    room = s.ferry_room if is_along else 0
+    return (max(0, count - room) + BOMBER_LOAD - 1) // BOMBER_LOAD
+
+
+def take_bombers(s, space):
+    """The bombers that carry the units have moved; others may still ride along with them (SP-186, Q58)."""
+    bombers = bombers_needed(s, s.kind, s.amount, s.origin, space)
+    s.land_units[land_index(s.turn, BOMBER_ROW, s.origin)] -= bombers
+    add_spent_on_land(s, BOMBER_ROW, space, bombers)
+    if s.ferry_from != s.origin or s.ferry_to != space:
+        s.ferry_from = s.origin + 0
+        s.ferry_to = space
+        s.ferry_room = 0
+    s.ferry_room += BOMBER_LOAD * bombers - (s.amount if s.kind == INFANTRY else 0)
+
+
+def flies_there(s, land):
+    """Infantry, a general or a ruler gets there aboard bombers alone (SP-186)."""
+    if s.kind != INFANTRY and s.kind != GENERAL and s.kind != RULER:
+        return False
+    return (NEAR_LAND[s.origin * WORDS] & bit_0(land)) | (NEAR_LAND[s.origin * WORDS + 1] & bit_1(land)) == 0
