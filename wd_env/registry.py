@@ -105,7 +105,8 @@ class GameEntry:
         if not self.spec_factory:
             return self.game
         self.load("spec_factory")  # raises the error that names the game and an invalid path
-        return self._checked(make_spec(self.spec_factory, self.config(**options)), self.spec_factory)
+        config = self.config(**options)
+        return self._checked(make_spec(self.spec_factory, getattr(config, "sizing", config)), self.spec_factory)
 
     def _checked(self, spec: Any, import_path: str) -> GameSpec:
         if not isinstance(spec, GameSpec) or spec.name != self.name:
@@ -190,6 +191,8 @@ GAMES = {
             raw_env="wd_env.envs.superpowers_env:raw_env",
             aec_id="wd_env/superpowers-v0",
             gymnasium_id="Superpowers-v0",
+            spec_factory="wd_env.games.superpowers.game:spec_of",
+            maps="wd_env.games.superpowers.board.board_report:MAP_READER",
             odds="wd_env.games.superpowers.battle_odds:ODDS_CALCULATOR",
             presenter_path="wd_env.games.superpowers.text.superpowers_text:PRESENTER",
             match_options={"setup": "deal", "max_rounds": 20, "skip_forced": True, "auto_casualties": True},

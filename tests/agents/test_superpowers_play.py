@@ -8,10 +8,9 @@ from wd_env.agents.superpowers.battle_chances import battle_chance
 from wd_env.agents.superpowers.scripted_agents import EasyAgent, ScriptedAgent
 from wd_env.agents.superpowers.work_array import FACING, FORCE, LOSS, WORK_ARRAY_SIZE
 from wd_env.games.superpowers.battle_odds import odds
-from wd_env.games.superpowers.board.bundled_board import SPACE_IDS
+from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES
 from wd_env.games.superpowers.definitions.rule_constants import LANDS
-from wd_env.games.superpowers.table_board import space_index
 
 MILLE = 1000
 POWERS = ("ie", "us", "la", "eu")
@@ -138,7 +137,7 @@ def test_an_army_crosses_the_sea_and_takes_land_in_one_turn():
     found = choices(table, {"move_from", "place_what", "buy"})
     taken = [land for land in range(LANDS) if table.state.holder[land] != before[land]]
     assert found[:3] == ["sail", "united_kingdom", "all T"]
-    assert {table.state.holder[land] for land in taken} == {table.state.holder[space_index("germany")]}
+    assert {table.state.holder[land] for land in taken} == {table.state.holder[BOARD.index["germany"]]}
     assert count(table, "united_kingdom", "eu", "T") == 0
     assert sum(count(table, SPACE_IDS[land], "eu", "T") for land in taken) >= 3
     assert choice(table_at({"united_kingdom": "eu T4 I4", "sz_denmark_strait": "eu TR3"}, "eu"), EasyAgent) != "sail"

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from tests.games.domination.test_batch import ring_map
+from tests.games.superpowers.own_boards import STRAITS
 from tests.server.desks import AtOnce, answered, asked, begun, chairs, refused, told
 from tests.server.servers import serving
 from wd_env import registry
@@ -47,6 +48,8 @@ def files(name: str, folder: Path) -> dict[str, list[Path]]:
             "[cards]\n" + "".join(f"{('Infantry', 'Cavalry', 'Cannon')[n % 3]} {n + 1}\n" for n in range(8))
         )
         return {"map": [Path(ring_map(folder, 8))], "cards": [deck]}
+    if name == "superpowers":
+        return {"board": [Path(shutil.copy(STRAITS, folder))]}
     mine = {"board": folder / "mine.toml"} | {option: folder / f"my_{option}.toml" for option in DECKS}
     shutil.copy(DATA / "board_ring24.toml", mine["board"])
     for option in DECKS:

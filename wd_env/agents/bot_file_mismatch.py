@@ -55,7 +55,7 @@ def _differing_options(rules: Mapping[str, Any], game: Any) -> tuple[list[str], 
         return [], []
     config, defaults = factory[1], type(factory[1])()
     here, ruling = encode_options(config), state_options(config)
-    names = [name for name in options_of(type(config)) if name != NUM_PLAYERS]
+    names = [n for n, option in options_of(type(config)).items() if n != NUM_PLAYERS and option.kind != "text"]
     sizing = [name for name in names if name not in ruling or here[name] != getattr(defaults, name)]
     differing = [n for n in sizing if n in rules and rules[n] != here[n]]
     file_options, game_options = list[str](), list[str]()

@@ -4,6 +4,8 @@ Every kind of game in turn, over numbers of players, teams and options; ends wit
 first game that shows it.
 """
 
+from functools import cache
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -12,12 +14,14 @@ from numpy.typing import NDArray
 from tests.games.equal_games import houses
 from tests.games.random_games import play_in_batches
 from tests.games.samples import Kind, samples_of
-from tests.games.superpowers import invariants, recount, recount_units
 from tests.games.superpowers.invariants import INVARIANTS, MEMORY
+from tests.games.superpowers.own_boards import recount_modules
 from tests.games.superpowers.recount import recount_table
 from wd_env.batch.batch import Batch
 from wd_env.compiler.compile_rules import compile_lazily
 from wd_env.games.superpowers.definitions import board_constants, rule_constants
+from wd_env.spec.game_spec import GameSpec
+from wd_env.spec.module_copies import module_of
 
 ROWS = 250  # games side by side
 ROUNDS = (2, 6, 9, 14, 30)  # to the end of a game
@@ -47,9 +51,9 @@ def play(kind: Kind, seed: int, first: int, games: int) -> tuple[int, list[str]]
     samples = samples_of("superpowers")
     agreed = houses(samples, kind, seed * 1_000_003 + first)
     agreed = [options | {"max_rounds": ROUNDS[house % len(ROUNDS)]} for house, options in enumerate(agreed)]
-    batch = Batch(samples.game, games, seed * 1_000_003 + first, [kind.players], agreed)
+    batch = Batch(samples.game_of(kind), games, seed * 1_000_003 + first, [kind.players], agreed)
     chance = np.random.default_rng((seed, first, kind.players))
-    check = compile_lazily("superpowers recount", MODULES, make_recount)
+    check = compile_lazily("superpowers recount", _modules_for(batch.game), make_recount)
     memories, codes = np.zeros((games, MEMORY), np.int64), np.zeros(games, np.int64)
     constant = _constant(batch)
     broken: dict[int, str] = {}
@@ -81,7 +85,11 @@ def _constant(batch: Batch) -> NDArray[Any]:
     return np.array([b"".join(state[name].tobytes() for name in names) for state in batch._states])
 
 
-MODULES = (rule_constants, board_constants, invariants, recount_units, recount)
+@cache
+def _modules_for(game: GameSpec) -> tuple[ModuleType, ...]:
+    return (rule_constants, module_of(game, board_constants), *recount_modules(game))
+
+
 _FEATURES = samples_of("superpowers").game.layout.features
 LOWS = np.repeat([piece.low for piece in _FEATURES], [piece.size for piece in _FEATURES]).astype(np.int8)
 HIGHS = np.repeat([piece.high for piece in _FEATURES], [piece.size for piece in _FEATURES]).astype(np.int8)

@@ -14,6 +14,7 @@ KINDS = (
     *(Kind("each alone", players) for players in range(2, 9)),
     Kind("two teams", 4, {"teams": "two"}),
     Kind("own teams", 6, {"teams": "0,3,5/1,2/4"}),
+    Kind("own board", 4, {"board": str(FOLDER / "boards" / "straits.toml")}),
     Kind("two teams", 8, {"teams": "two"}),
 )
 SWITCHES = ("six_capitals", "skip_forced", "auto_casualties", "auto_land", "auto_place", "allow_surrender")

@@ -2,13 +2,13 @@
 
 import pytest
 
-from wd_env.games.superpowers.board import bundled_board as tables
 from wd_env.games.superpowers.board.board_model import MAX_LANDS, NEUTRAL, POWERS, SPACES
 from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS, TABLES
 from wd_env.games.superpowers.board.space_sets import (
     FAR,
     WORDS,
     air_neighbours,
+    board_tables,
     distances_from,
     land_neighbours,
     sea_neighbours,
@@ -18,6 +18,7 @@ from wd_env.games.superpowers.board.space_sets import (
 from wd_env.games.superpowers.board.units import BOUNTY, UNIT_OF_CODE, price_list
 
 ALL_CANALS = (0, 1)
+SETS = board_tables(BOARD)
 GRAPHS = {"land": land_neighbours(BOARD), "sea": sea_neighbours(BOARD, ALL_CANALS), "air": air_neighbours(BOARD)}
 BOOK_DISTANCES = (
     ("land", "alaska", "fareast", 1),
@@ -71,7 +72,7 @@ def test_sp_245_the_board_has_145_spaces_with_land_and_sea_borders():
     assert (len(BOARD.lands), len(BOARD.zones), len(SPACE_IDS)) == (79, 66, SPACES)
     assert sum(len(land.near_land) for land in BOARD.lands) == 2 * 116
     assert sum(len(zone.near_sea) for zone in BOARD.zones) == 2 * 137
-    assert sum(len(land.near_sea) for land in BOARD.lands) == len(tables.COAST_LINKS) == 107
+    assert sum(len(land.near_sea) for land in BOARD.lands) == len(TABLES.coast_pairs) == 107
     assert max(len(space.near_land) + len(space.near_sea) for space in BOARD.spaces.values()) == 10
 
 
@@ -82,9 +83,9 @@ def test_sp_246_the_right_edge_joins_the_left_edge():
 
 def test_sp_247_each_power_owns_its_lands_and_24_are_neutral():
     assert tuple(power.id for power in BOARD.powers) == ("us", "eu", "rr", "ie", "cfe", "mef", "ac", "la")
-    assert tables.LANDS_OF == (6, 6, 8, 7, 7, 7, 8, 6)
-    assert len(tables.NEUTRAL_LANDS) == 24
-    assert [SPACE_IDS[capital] for capital in tables.CAPITAL] == [
+    assert TABLES.lands_of == (6, 6, 8, 7, 7, 7, 8, 6)
+    assert len(BOARD.lands_of(NEUTRAL)) == 24
+    assert [SPACE_IDS[capital] for capital in TABLES.capital] == [
         "eastern_usa", "germany", "russia", "japan", "indo_china", "saudi_arabia", "zaire", "brazil",
     ]  # fmt: skip
 
@@ -92,7 +93,7 @@ def test_sp_247_each_power_owns_its_lands_and_24_are_neutral():
 def test_sp_248_the_values_of_a_power_sum_to_20():
     sums = [sum(BOARD.lands[land].value for land in BOARD.lands_of(power)) for power in range(POWERS)]
     assert sums == [20] * POWERS
-    assert {BOARD.lands[capital].value for capital in tables.CAPITAL} == {10}
+    assert {BOARD.lands[capital].value for capital in TABLES.capital} == {10}
 
 
 def test_sp_012_the_ports_lie_at_the_capitals():
@@ -132,8 +133,8 @@ def test_r48_planes_cross_two_borders_at_a_canal():
 
 
 def test_sp_175_the_greatest_air_distance_is_10():
-    assert TABLES.air_distance.max() == 10
-    assert TABLES.air_distance[BOARD.index["japan"], BOARD.index["guam"]] == 3
+    assert SETS.air_distance.max() == 10
+    assert SETS.air_distance[BOARD.index["japan"], BOARD.index["guam"]] == 3
 
 
 def test_sp_070_to_074_garrisons_of_neutral_lands():
@@ -164,14 +165,14 @@ def test_a_ball_holds_the_spaces_within_its_radius(radius):
     start = BOARD.index["japan"]
     distances = distances_from(start, GRAPHS["air"])
     within = [space for space in range(SPACES) if distances[space] <= radius]
-    assert spaces_in(TABLES.ball[radius, start]) == within
+    assert spaces_in(SETS.ball[radius, start]) == within
     first = (radius * SPACES + start) * WORDS
-    assert spaces_in(tables.BALL[first : first + WORDS]) == within
+    assert spaces_in(TABLES.ball[first : first + WORDS]) == within
 
 
 def test_the_sea_table_leaves_the_canals_out():
     east, red = BOARD.index["sz_mediterranean_e"], BOARD.index["sz_red_sea"]
-    assert red not in spaces_in(TABLES.near_sea[east])
+    assert red not in spaces_in(SETS.near_sea[east])
     assert red in BOARD.spaces[east].near_sea
 
 

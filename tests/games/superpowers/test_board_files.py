@@ -4,18 +4,14 @@ from importlib import resources
 
 import pytest
 
+from tests.games.superpowers.own_boards import ring_board, write
 from wd_env.errors import DataError
 from wd_env.games.superpowers.board.board_file import load_board
+from wd_env.games.superpowers.board.bundled_board import BOARD
 from wd_env.games.superpowers.board.space_sets import board_tables, spaces_in
 
 TEXT = (resources.files("wd_env.games.superpowers") / "data" / "board.toml").read_text("utf-8")
 LAST_ZONE = TEXT[TEXT.rindex("[[board.zone]]") :]
-
-
-def write(tmp_path, text):
-    path = tmp_path / "own.toml"
-    path.write_text(text, "utf-8")
-    return path
 
 
 def changed(old, new):
@@ -36,38 +32,18 @@ def without_canals(text):
     return text[:start] + text[end:]
 
 
-def small_board():
-    """Return a board of 16 lands in a ring, each with a zone, two lands a power."""
-    lines = ["[[board]]", 'title = "ring"', "wraps = false", "garrison = [1, 0]", "capital_garrison = [4, 1]"]
-    for power in range(8):
-        lines += [
-            "[[board.power]]",
-            f'id = "p{power}"',
-            f'title = "P{power}"',
-            'colour = "red"',
-            f'port = "z{2 * power}"',
-        ]
-    for land in range(16):
-        ring = f'["l{(land - 1) % 16}", "l{(land + 1) % 16}"]'
-        lines += ["[[board.land]]", f'id = "l{land}"', f'title = "L{land}"', f'home = "p{land // 2}"', "value = 10"]
-        lines += [f"land = {ring}", f'sea = ["z{land}"]', "place = [0, 0]", *(["capital = true"] * (land % 2 == 0))]
-    for zone in range(16):
-        lines += ["[[board.zone]]", f'id = "z{zone}"', f'title = "Z{zone}"', f'coast = ["l{zone}"]', "place = [0, 0]"]
-    return "\n".join(lines)
-
-
 def test_a_file_of_ones_own_is_read(tmp_path):
     path = write(tmp_path, fields_of("guam", 'title = "Guam"', 'title = "Guahan"'))
-    assert load_board(path).lands[load_board().index["guam"]].title == "Guahan"
-    assert load_board(path).digest == load_board().digest
+    assert load_board(path).lands[BOARD.index["guam"]].title == "Guahan"
+    assert load_board(path).digest == BOARD.digest
 
 
 def test_the_digest_covers_what_the_rules_read(tmp_path):
-    assert load_board(write(tmp_path, fields_of("guam", "value = 2", "value = 3"))).digest != load_board().digest
+    assert load_board(write(tmp_path, fields_of("guam", "value = 2", "value = 3"))).digest != BOARD.digest
 
 
 def test_a_smaller_board_leaves_the_last_spaces_unused(tmp_path):
-    board = load_board(write(tmp_path, small_board()))
+    board = load_board(write(tmp_path, ring_board()))
     assert (board.index["l15"], board.index["z0"], board.powers[7].capital) == (15, 79, 14)
     assert (board.lands[0].garrison.infantry, board.lands[1].garrison.infantry) == (4, 1)
     assert spaces_in(board_tables(board).near_land[79]) == [0]
@@ -124,11 +100,14 @@ def test_a_smaller_board_leaves_the_last_spaces_unused(tmp_path):
         (fields_of("guam", "place = [970", "place = [1970"), "allowed: a list of 2 whole numbers from 0 to 1000"),
         (fields_of("guam", "value = 2", "value = 2\nport = 1"), "field port: found 1, allowed: no field but"),
         (changed('id = "guam"', 'id = "cuba"'), "found 'cuba', allowed: an id that nothing else has"),
+        (changed('id = "guam"', 'id = "retreat"'), "found 'retreat', allowed: an id that nothing else has"),
+        (changed('id = "guam"', 'id = "through"'), "found 'through', allowed: an id that nothing else has"),
+        (changed('id = "us"', 'id = "usa"'), "found 'usa', allowed: the ids us, eu, rr, ie, cfe, mef, ac, la in this"),
         (changed('id = "guam"', 'id = "neutral"'), "found 'neutral', allowed: an id that nothing else has"),
         (changed('id = "guam"', 'id = "sz_red_sea"'), "found 'sz_red_sea', allowed: an id that nothing else has"),
         (changed('id = "guam"', 'id = "Guam"'), "found 'Guam', allowed: 1 to 30 small letters"),
         (TEXT + "\n" + LAST_ZONE, "field zone: found '67 rows', allowed: 8 to 66 rows"),
-        (small_board().replace("[[board.power]]", "[[board.canal]]", 1), "found '7 rows', allowed: 8 rows"),
+        (ring_board().replace("[[board.power]]", "[[board.canal]]", 1), "found '7 rows', allowed: 8 rows"),
         ("[[board]]\ntitle = 'x'", "field land: found '0 rows', allowed: 16 to 79 rows"),
         ("[[board]]\ntitle = 'x'\n[[board]]", "rows [[board]]: found 2, allowed: 1 row"),
         ("[board]\ntitle = 'x'", "allowed: only rows [[board]]"),
@@ -145,7 +124,7 @@ def test_a_board_that_cannot_be_played_is_refused_in_one_line(tmp_path, text, me
 
 
 def test_a_space_that_no_border_joins_is_refused(tmp_path):
-    text = small_board().replace('land = ["l15", "l1"]\n', "").replace('"l15", "l0"', '"l15"')
+    text = ring_board().replace('land = ["l15", "l1"]\n', "").replace('"l15", "l0"', '"l15"')
     text = text.replace('land = ["l0", "l2"]', 'land = ["l2"]').replace('land = ["l14", "l0"]', 'land = ["l14"]')
     with pytest.raises(DataError, match="found 'l1', allowed: spaces that borders join to l0"):
         load_board(write(tmp_path, text))

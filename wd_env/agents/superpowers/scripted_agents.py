@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,13 +24,15 @@ from wd_env.agents.superpowers import (
     style_weights,
     work_array,
 )
-from wd_env.agents.superpowers.action_scores import best_action, make_policy_kernel
+from wd_env.agents.superpowers.action_scores import make_policy_kernel
+from wd_env.agents.superpowers.board_ways import board_ways as ways_of
 from wd_env.agents.superpowers.style_weights import EASY, MEDIUM, SCRIPTED
 from wd_env.agents.superpowers.work_array import WORK_ARRAY_SIZE
 from wd_env.batch.kernel_arrays import as_int8_rows
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.definitions import actions, board_constants, decision_codes, rule_constants
 from wd_env.spec.game_spec import GameSpec
+from wd_env.spec.module_copies import copy_modules, module_of
 from wd_env.spec.view import View
 from wd_env.table import compiled_warmup
 from wd_env.table.state_backend import ArrayPolicy
@@ -56,33 +60,37 @@ MODULES = (
 PER_CENT = 100
 
 Ints = NDArray[np.int64]
+Modules = tuple[ModuleType, ...]
 
 
 class ScriptedAgent(Agent):
     """The strongest hand-written bot; its generator breaks ties between equal scores.
 
-    `style` selects the level, an index of `style_weights`. One compiled function serves all levels.
+    `style` selects the level, an index of `style_weights`. One compiled function serves all levels on a board.
     """
 
     style = SCRIPTED
+    _game: GameSpec | None = None  # that the bot played last
 
     def check_game(self, game: GameSpec) -> None:
         """Raise ConfigError if the game is not Superpowers."""
         if game.name != GAME_NAME:
             raise ConfigError(f"this bot plays {GAME_NAME}, got {game.name}")
+        self._game = game
 
     def choose(self, view: View) -> int:
         """Choose the action with the highest score."""
         self.check_game(view.game)
-        if view.is_compiled and compiled_warmup.is_ready(KERNEL_NAME, _compile):
+        if view.is_compiled and _is_ready(_modules_for(view.game)):
             return int(self.choose_batch(view.game, *view.arrays)[0])
         start, draw = self._draw_starts(view.game, 1)
         room = [0] * WORK_ARRAY_SIZE
+        best_action = _scores(_modules_for(view.game)).best_action
         return int(best_action(room, view.obs, view.mask, int(start[0]), int(draw[0]), self.style))
 
     def array_policy(self) -> ArrayPolicy | None:
         """Return the choice for one row of arrays, once the heuristics are compiled."""
-        return self._act if compiled_warmup.is_ready(KERNEL_NAME, _compile) else None
+        return None if self._game is None or not _is_ready(_modules_for(self._game)) else self._act
 
     def _act(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
         return int(self.choose_batch(game, obs, masks)[0])
@@ -100,7 +108,7 @@ class ScriptedAgent(Agent):
             raise ConfigError(f"expected as many masks as observations, got {len(masks)} and {len(obs)}")
         chosen = np.zeros(len(masks), np.int64)
         room = np.zeros(WORK_ARRAY_SIZE, np.int64)
-        _batch_policy()(room, obs, masks, *self._draw_starts(game, len(masks)), self.style, chosen)
+        _batch_policy(_modules_for(game))(room, obs, masks, *self._draw_starts(game, len(masks)), self.style, chosen)
         return chosen
 
     def _draw_starts(self, game: GameSpec, rows: int) -> tuple[Ints, Ints]:
@@ -121,31 +129,58 @@ class EasyAgent(ScriptedAgent):
     style = EASY
 
 
-def _compile() -> None:
-    """Load or compile the function without choosing an action."""
-    nothing, row = np.zeros(0, np.int64), np.zeros((0, 0), np.int8)
-    _batch_policy()(nothing, row, row, nothing, nothing, SCRIPTED, nothing)
+def _modules_for(game: GameSpec) -> Modules:
+    """Return the modules of the heuristics for the board of a game."""
+    return _modules_with(module_of(game, board_constants))
 
 
 @cache
-def _batch_policy() -> Callable[..., None]:
+def _modules_with(constants: ModuleType) -> Modules:
+    if constants is board_constants:
+        return MODULES
+    tables = constants.TABLES
+    return copy_modules(MODULES, tables.constants() | ways_of(tables.board).constants())
+
+
+def _scores(modules: Modules) -> Any:
+    """Return the module that scores actions, of these modules."""
+    return modules[-1]
+
+
+def _is_ready(modules: Modules) -> bool:
+    return compiled_warmup.is_ready(KERNEL_NAME, lambda: _compile(modules), modules)
+
+
+def _compile(modules: Modules) -> None:
+    """Load or compile the function without choosing an action."""
+    nothing, row = np.zeros(0, np.int64), np.zeros((0, 0), np.int8)
+    _batch_policy(modules)(nothing, row, row, nothing, nothing, SCRIPTED, nothing)
+
+
+@cache
+def _batch_policy(modules: Modules = MODULES) -> Callable[..., None]:
     """Return the function over many rows, compiled if Numba is installed."""
     if find_spec("numba") is None:
-        return _interpreted_policy
+        return _interpreted_policy(modules)
     from wd_env.compiler.compile_rules import compile_lazily  # Numba is an extra
 
-    return compile_lazily(KERNEL_NAME, MODULES, make_policy_kernel)
+    return compile_lazily(KERNEL_NAME, modules, make_policy_kernel)
 
 
-def _interpreted_policy(
-    room: Ints,
-    obs: NDArray[np.int8],
-    masks: NDArray[np.int8],
-    starts: Ints,
-    draws: Ints,
-    style: int,
-    chosen: Ints,
-) -> None:
-    w = room.tolist()
-    for row, (seen, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
-        chosen[row] = best_action(w, seen, legal, int(starts[row]), int(draws[row]), style)
+def _interpreted_policy(modules: Modules) -> Callable[..., None]:
+    best_action = _scores(modules).best_action
+
+    def choose(
+        room: Ints,
+        obs: NDArray[np.int8],
+        masks: NDArray[np.int8],
+        starts: Ints,
+        draws: Ints,
+        style: int,
+        chosen: Ints,
+    ) -> None:
+        w = room.tolist()
+        for row, (seen, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
+            chosen[row] = best_action(w, seen, legal, int(starts[row]), int(draws[row]), style)
+
+    return choose

@@ -1,11 +1,15 @@
 """What a table of Superpowers agrees on before it begins."""
 
+from functools import cache
 from typing import Annotated
 
 from wd_env.errors import ConfigError, quoted
+from wd_env.games.superpowers.board.board_file import BUNDLED_BOARDS, load_board
+from wd_env.games.superpowers.board.board_model import Board
+from wd_env.games.superpowers.board.bundled_board import BOARD
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.definitions.rule_constants import PLAYERS_WITH_ALLIES, POWERS, TURN_ORDER
-from wd_env.options import Choice, Format, Interval, options
+from wd_env.options import Choice, FileName, Format, Interval, options
 from wd_env.spec.rule_options import SETUP, GameConfig
 
 MIN_PLAYERS, MAX_PLAYERS = 2, POWERS
@@ -18,6 +22,8 @@ class Config(GameConfig):
 
     num_players: Annotated[int, Interval(ge=MIN_PLAYERS, le=MAX_PLAYERS), SETUP] = 4
     """Players; two of two players, and one of three, have two powers."""
+    board: Annotated[str, FileName(BUNDLED_BOARDS)] = BUNDLED_BOARDS[0]
+    """The board: the bundled one, or a board file."""
     setup: Annotated[str, Choice(("pick", "deal"))] = "pick"
     """Whether players pick nations, ports and the places of three infantry, or all that is dealt."""
     teams: Annotated[str, Format("alone, two, or the players of each team such as 0,2/1,3")] = ALONE
@@ -65,6 +71,24 @@ class Config(GameConfig):
         if not self.six_capitals and self.six_scope != "all":
             raise ConfigError(f"six_scope: expected all without six_capitals, got {quoted(self.six_scope)}")
 
+    @property
+    def sizing(self) -> "Config":
+        """The options on which the `GameSpec` depends: the board; the others have their defaults."""
+        return _on_board(self.board)
+
+    @property
+    def digest(self) -> str:
+        """The digest of all that the rules read in the current board file."""
+        return self.load().digest
+
+    def load(self) -> Board:
+        """Read the board.
+
+        Raises:
+            DataError: If the file cannot be read, or its board cannot be played.
+        """
+        return BOARD if self.board in BUNDLED_BOARDS else load_board(self.board)
+
     def power_order(self) -> tuple[int, ...]:
         """Return the powers in the order of their turns.
 
@@ -104,3 +128,8 @@ class Config(GameConfig):
             next(i for i, group in enumerate(groups) if str(player) in [w.strip() for w in group])
             for player in range(players)
         ]
+
+
+@cache
+def _on_board(board: str) -> Config:
+    return Config(board=board)

@@ -1,9 +1,13 @@
-"""Superpowers as the core sees it: its description, and how a configuration fills a state."""
+"""The `GameSpec` of Superpowers, one per board, and the initial state of a configuration."""
 
+from functools import partial
+from types import ModuleType
 from typing import Any
 
-from wd_env.games.superpowers.board import bundled_board
-from wd_env.games.superpowers.check_state import check_state
+from wd_env.games.superpowers import check_state
+from wd_env.games.superpowers.board.board_file import BUNDLED_BOARDS
+from wd_env.games.superpowers.board.bundled_board import TABLES
+from wd_env.games.superpowers.board.rule_tables import RuleTables, rule_tables
 from wd_env.games.superpowers.config import MAX_PLAYERS, MIN_PLAYERS, Config
 from wd_env.games.superpowers.definitions import actions, board_constants, decision_codes, rule_constants
 from wd_env.games.superpowers.definitions.actions import actions_of, outcomes_of
@@ -65,15 +69,21 @@ from wd_env.games.superpowers.rules import (
     voyage,
     voyage_cargo,
 )
-from wd_env.games.superpowers.state import SCHEMA
+from wd_env.games.superpowers.state import schema_of
 from wd_env.games.superpowers.table_board import HOOKS
-from wd_env.spec.game_spec import GameSpec
+from wd_env.spec.game_spec import GameSpec, make_spec
+from wd_env.spec.module_copies import copy_modules
 from wd_env.spec.rewards import ShapingTerm
 from wd_env.spec.rule_options import apply_config
-from wd_env.spec.state_schema import GameState
+from wd_env.spec.state_schema import GameState, StateSchema
 
 VERSION = 0
-RULE_MODULES = (
+SPEC_FACTORY = "wd_env.games.superpowers.game:spec_of"
+MODULES = (
+    rule_constants,
+    board_constants,
+    actions,
+    decision_codes,
     sets,
     fleets,
     friends,
@@ -119,12 +129,62 @@ RULE_MODULES = (
     legal_dispatch,
     step_dispatch,
     engine,
+    offsets,
+    planes,
+    observe,
 )
 
 
-def new_state(config: Config) -> GameState:
-    """Return a state of this configuration before the first pick."""
-    s: Any = SCHEMA.state_class()
+def spec_of(config: Config) -> GameSpec:
+    """Return the spec for the board of a configuration.
+
+    The tables of the board are constants of the rules, so rules are compiled once per board.
+
+    Raises:
+        DataError: If the board file cannot be read, or its board cannot be played.
+    """
+    if config.board in BUNDLED_BOARDS:
+        return _spec(TABLES, MODULES, check_state, "")
+    tables = rule_tables(config.load())
+    *modules, check = copy_modules((*MODULES, check_state), tables.constants())
+    return _spec(tables, tuple(modules), check, tables.board.digest)
+
+
+def _spec(tables: RuleTables, modules: tuple[ModuleType, ...], check: Any, tables_digest: str) -> GameSpec:
+    schema = schema_of(tables.coast_links)
+    by_name: dict[str, Any] = {module.__name__: module for module in modules}
+    return GameSpec(
+        name="superpowers",
+        version=VERSION,
+        schema=schema,
+        actions=actions_of(tables.space_ids[:LANDS], tables.space_ids[LANDS:]),
+        outcomes=outcomes_of(),
+        nodes=NODES,
+        layout=LAYOUT,
+        pointers=POINTERS,
+        min_players=MIN_PLAYERS,
+        max_players=MAX_PLAYERS,
+        modules=modules,
+        shaping_terms=(ShapingTerm("capitals", "starting capitals that it holds"),),
+        returns=win_returns,
+        engine=by_name[engine.__name__],
+        observe=by_name[observe.__name__].observe,
+        new_state=partial(new_state, schema),
+        check_state=check.check_state,
+        config_class=Config,
+        hooks=HOOKS,
+        tables_digest=tables_digest,
+    )
+
+
+def game_of(config: Config) -> GameSpec:
+    """Return the single spec of all games on the board of a configuration."""
+    return make_spec(SPEC_FACTORY, config.sizing)
+
+
+def new_state(schema: StateSchema, config: Config) -> GameState:
+    """Return a state of this configuration before the first pick; no field depends on the board."""
+    s: Any = schema.state_class()
     s.players, s.seats = config.num_players, POWERS
     s.owner = [power if power < s.players else 0 for power in range(POWERS)]
     s.home_seat = [player if player < s.players else 0 for player in range(POWERS)]
@@ -145,33 +205,9 @@ def new_state(config: Config) -> GameState:
     return s  # type: ignore[no-any-return]
 
 
-GAME = GameSpec(
-    name="superpowers",
-    version=VERSION,
-    schema=SCHEMA,
-    actions=actions_of(bundled_board.SPACE_IDS[:LANDS], bundled_board.SPACE_IDS[LANDS:]),
-    outcomes=outcomes_of(),
-    nodes=NODES,
-    layout=LAYOUT,
-    pointers=POINTERS,
-    min_players=MIN_PLAYERS,
-    max_players=MAX_PLAYERS,
-    modules=(
-        rule_constants,
-        board_constants,
-        actions,
-        decision_codes,
-        *RULE_MODULES,
-        offsets,
-        planes,
-        observe,
-    ),
-    shaping_terms=(ShapingTerm("capitals", "starting capitals that it holds"),),
-    returns=lambda winners, players: (1.0, -1.0),
-    engine=engine,
-    observe=observe.observe,
-    new_state=new_state,
-    check_state=check_state,
-    config_class=Config,
-    hooks=HOOKS,
-)
+def win_returns(winners: int, players: int) -> tuple[float, float]:
+    """Return 1 for each winner and -1 for each other player, however many win together."""
+    return 1.0, -1.0
+
+
+GAME = game_of(Config())

@@ -1,12 +1,11 @@
 """Positions of Superpowers written down in one line: for tests, puzzles and analysis."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from wd_env.errors import ConfigError, quoted
-from wd_env.games.superpowers.board.bundled_board import CAPITAL, GARRISON_FIGHTERS, GARRISON_INFANTRY, HOME
-from wd_env.games.superpowers.check_state import check_state
+from wd_env.games.superpowers.board.rule_tables import RuleTables
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.definitions import decision_codes
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
@@ -26,10 +25,12 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     START_PRODUCTION,
     ZONES,
 )
+from wd_env.games.superpowers.game_board import tables_of
+from wd_env.games.superpowers.rules import turn as turn_rules
 from wd_env.games.superpowers.rules.fleets import add_at_sea
-from wd_env.games.superpowers.rules.turn import do_begin_turn
 from wd_env.games.superpowers.table import Superpowers, SuperpowersTable
 from wd_env.games.superpowers.table_board import space_index
+from wd_env.spec.module_copies import module_of
 from wd_env.table.game_table import EXPLICIT
 
 NEUTRAL_WORD, ABOARD = "neutral", "aboard"
@@ -75,21 +76,21 @@ def position(
     """
     if at not in PHASES:
         raise ConfigError(f"at: expected {', '.join(PHASES)}, got {quoted(at)}")
-    stacks = {space_index(name): text.replace(",", " , ").split() for name, text in spaces.items()}
-    seated = list(powers) or _named_powers(stacks, turn)
+    words_of = {name: text.replace(",", " , ").split() for name, text in spaces.items()}
+    seated = list(powers) or _named_powers(words_of.values(), turn)
     for name in (*seated, turn):
         _power(name)
     table = Superpowers(Config.of(num_players=len(seated), **options), chance=EXPLICIT)
-    s: Any = table.state
-    _seat(s, seated, table.config.team_numbers())
-    for space, words in stacks.items():
-        _lay(s, space, words)
+    s, tables = table.state, tables_of(table.game)
+    _seat(s, tables, seated, table.config.team_numbers())
+    for space, words in words_of.items():
+        _lay(s, tables, space_index(tables.board, space), words)
     for name, value in (production or {}).items():
         s.production[_power(name)] = value
     s.turn = s.first = _power(turn)
     s.round = round
     _begin(table, at)
-    check_state(s)
+    table.game.check_state(s)
     table.mark_start()
     return table
 
@@ -100,33 +101,33 @@ def _power(name: str) -> int:
     return POWER_IDS.index(name)
 
 
-def _named_powers(stacks: Mapping[int, list[str]], turn: str) -> list[str]:
-    named = {word for words in stacks.values() for word in words if word in POWER_IDS} | {turn}
+def _named_powers(texts: Iterable[list[str]], turn: str) -> list[str]:
+    named = {word for words in texts for word in words if word in POWER_IDS} | {turn}
     for name in USUAL_POWERS:
         if len(named) < MIN_POWERS:
             named.add(name)
     return sorted(named, key=POWER_IDS.index)
 
 
-def _seat(s: Any, seated: Sequence[str], teams: Sequence[int]) -> None:
+def _seat(s: Any, tables: RuleTables, seated: Sequence[str], teams: Sequence[int]) -> None:
     numbers = [_power(name) for name in seated]
     s.in_play = [int(power in numbers) for power in range(POWERS)]
     s.owner = [numbers.index(power) if power in numbers else 0 for power in range(POWERS)]
     s.nation_of = [numbers.index(power) if power in numbers else NOBODY for power in range(POWERS)]
     s.home_seat = [*numbers, *[0] * (POWERS - len(numbers))]
     s.picks = len(numbers)
-    s.holder = [home if home != NEUTRAL and s.in_play[home] else NEUTRAL for home in HOME]
+    s.holder = [home if home != NEUTRAL and s.in_play[home] else NEUTRAL for home in tables.home]
     for power in numbers:
         s.port_chosen[power] = 1
         s.production[power] = START_PRODUCTION
-        s.capital[power] = CAPITAL[power]
-        s.complexes[CAPITAL[power]] = 1
+        s.capital[power] = tables.capital[power]
+        s.complexes[tables.capital[power]] = 1
         for other in numbers:
             if teams[numbers.index(power)] == teams[numbers.index(other)]:
                 s.relation[power * POWERS + other] = ALLIED
 
 
-def _lay(s: Any, space: int, words: Sequence[str]) -> None:
+def _lay(s: Any, tables: RuleTables, space: int, words: Sequence[str]) -> None:
     power, in_hold, is_first = NEUTRAL, False, True
     for word in words:
         found = UNIT.fullmatch(word)
@@ -144,7 +145,7 @@ def _lay(s: Any, space: int, words: Sequence[str]) -> None:
         else:
             raise ConfigError(f"expected a power or units, as ie or T2, got {quoted(word)}")
     if power == NEUTRAL and space < LANDS:
-        _check_garrison(space, words)
+        _check_garrison(tables, space, words)
 
 
 def _hold(s: Any, land: int, power: int) -> None:
@@ -154,9 +155,9 @@ def _hold(s: Any, land: int, power: int) -> None:
             s.capital[other] = NOWHERE
 
 
-def _check_garrison(land: int, words: Sequence[str]) -> None:
-    fighters = f" F{GARRISON_FIGHTERS[land]}" if GARRISON_FIGHTERS[land] else ""
-    allowed = f"I{GARRISON_INFANTRY[land]}{fighters}"
+def _check_garrison(tables: RuleTables, land: int, words: Sequence[str]) -> None:
+    fighters = f" F{tables.garrison_fighters[land]}" if tables.garrison_fighters[land] else ""
+    allowed = f"I{tables.garrison_infantry[land]}{fighters}"
     if " ".join(words[1:]) not in ("", allowed):
         raise ConfigError(f"neutral: expected its garrison {allowed}, got {quoted(' '.join(words[1:]))}")
 
@@ -185,7 +186,7 @@ def _begin(table: SuperpowersTable, at: str) -> None:
     """Begin the turn, and continue to the step."""
     s: Any = table.state
     s.node = decision_codes.BEGIN_TURN
-    do_begin_turn(s, 0)
+    module_of(table.game, turn_rules).do_begin_turn(s, 0)
     if at != "buy" or s.node == decision_codes.BUYING:
         s.node = PHASES[at]
     table.game.engine.run_automatic(s)

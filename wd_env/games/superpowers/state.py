@@ -4,11 +4,14 @@ Lists of several dimensions are flat, with the last dimension fastest, as in
 `land_units[(power * LAND_ROWS + row) * LANDS + land]`.
 """
 
+from dataclasses import replace
+from functools import cache
+
+from wd_env.games.superpowers.board.rule_tables import MIN_COAST_LINKS
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.definitions.rule_constants import (
     CANAL_LIMIT,
     CARGO_ROWS,
-    COAST_LINKS,
     COLUMNS,
     DECK_ROWS,
     FLEET_WORDS,
@@ -75,6 +78,7 @@ BOARD = (
     Field("six_powers", "i1", P, "1 for powers that need six", by="seat"),
     Field("held_since", "i2", SETS, "8 x round + power in whose turn enough capitals were held, or 0", by="team"),
 )
+UNLOADED = Field("unloaded", "i2", MIN_COAST_LINKS, "places unloaded from a zone to a land", by="coast link")
 TURN = (
     Field("credit", "i2", 0, "left of the power on turn"),
     Field("deck", "i2", DECK_ROWS, "units bought and not placed yet", by="kind"),
@@ -83,7 +87,7 @@ TURN = (
     Field("ships_spent", "i2", SEA_ROWS * ZONES, "ships and fighters that moved", by="row and zone"),
     Field("fired", "i2", ZONES, "battleships that fought or fired", by="zone"),
     Field("hauls", "i2", HAUL_ROWS * ZONES, "transports that are LOADED, BRIDGED, CLOSED or TIRED", by="row and zone"),
-    Field("unloaded", "i2", COAST_LINKS, "places unloaded from a zone to a land", by="coast link"),
+    UNLOADED,
     Field(
         "blitz",
         "i2",
@@ -153,4 +157,13 @@ CONSTANT = (
     Field("place_in_order", "i1", P, "place of each power in that order", constant=True, by="seat"),
     *state_option_fields(Config),
 )
-SCHEMA = StateSchema("superpowers", (*CORE, *SETUP, *BOARD, *TURN, *ORDER, *BATTLE, *CONSTANT))
+
+
+@cache
+def schema_of(coast_links: int) -> StateSchema:
+    """Return the schema of the states of a board with room for so many pairs of a land and a zone at its coast."""
+    turn = tuple(replace(UNLOADED, length=coast_links) if field is UNLOADED else field for field in TURN)
+    return StateSchema("superpowers", (*CORE, *SETUP, *BOARD, *turn, *ORDER, *BATTLE, *CONSTANT))
+
+
+SCHEMA = schema_of(MIN_COAST_LINKS)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from wd_env.errors import ConfigError, did_you_mean, quoted
-from wd_env.games.superpowers.board.bundled_board import SPACE_IDS
+from wd_env.games.superpowers.board.board_model import Board
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_KINDS,
@@ -18,6 +18,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SEA_ROWS,
     ZONES,
 )
+from wd_env.games.superpowers.game_board import board_of
 from wd_env.spec.game_hooks import GameHooks
 from wd_env.table.game_table import Table
 
@@ -25,15 +26,15 @@ ENDINGS = (None, "capitals", "survival", "limit")
 Counts = dict[str, int]
 
 
-def space_index(name: str) -> int:
-    """Return the space with this id.
+def space_index(board: Board, name: str) -> int:
+    """Return the space of a board with this id.
 
     Raises:
         ConfigError: If there is none.
     """
-    if name not in SPACE_IDS:
-        raise ConfigError(f"space {quoted(name)} is not on the board{did_you_mean(name, SPACE_IDS)}")
-    return SPACE_IDS.index(name)
+    if name not in board.index:
+        raise ConfigError(f"space {quoted(name)} is not on the board{did_you_mean(name, tuple(board.index))}")
+    return board.index[name]
 
 
 class SuperpowersBoard:
@@ -41,6 +42,7 @@ class SuperpowersBoard:
 
     def __init__(self, table: Table[Any]) -> None:
         self._table = table
+        self._board = board_of(table.game)
 
     def pieces(self, space: str) -> dict[str, Counts]:
         """Return the units in a space, without cargo, by power and kind.
@@ -48,7 +50,7 @@ class SuperpowersBoard:
         Raises:
             ConfigError: If the space does not exist.
         """
-        index, s = space_index(space), self._table.state
+        index, s = space_index(self._board, space), self._table.state
         if index < LANDS:
             return self._counts(s.land_units, LAND_KINDS, LAND_ROWS, LANDS, index)
         return self._counts(s.sea_units, SEA_KINDS, SEA_ROWS, ZONES, index - LANDS)
@@ -59,7 +61,7 @@ class SuperpowersBoard:
         Raises:
             ConfigError: If the space does not exist.
         """
-        index = space_index(zone)
+        index = space_index(self._board, zone)
         if index < LANDS:
             return {}
         return self._counts(self._table.state.cargo, CARGO_KINDS, CARGO_ROWS, ZONES, index - LANDS)
@@ -81,8 +83,8 @@ class SuperpowersBoard:
     def holders(self) -> dict[str, str | None]:
         """The power that holds each land; None for a neutral land."""
         return {
-            SPACE_IDS[land]: None if power == NEUTRAL else POWER_IDS[power]
-            for land, power in enumerate(self._table.state.holder)
+            land.id: None if power == NEUTRAL else POWER_IDS[power]
+            for land, power in zip(self._board.lands, self._table.state.holder, strict=False)
         }
 
     @property
@@ -107,7 +109,7 @@ class SuperpowersBoard:
         """The capital of each power in play; None for a power without one."""
         s = self._table.state
         return {
-            name: None if s.capital[i] == NOWHERE else SPACE_IDS[s.capital[i]]
+            name: None if s.capital[i] == NOWHERE else self._board.spaces[s.capital[i]].id
             for i, name in enumerate(POWER_IDS)
             if s.in_play[i]
         }

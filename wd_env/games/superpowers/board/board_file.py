@@ -14,6 +14,7 @@ from wd_env.games.superpowers.board.board_model import (
     MAX_CANAL_LANDS,
     MAX_CANALS,
     MAX_GARRISON,
+    MAX_LAND_NEIGHBOURS,
     MAX_LANDS,
     MAX_NEIGHBOURS,
     MAX_ZONES,
@@ -29,12 +30,15 @@ from wd_env.games.superpowers.board.board_model import (
     Power,
     Zone,
 )
+from wd_env.games.superpowers.definitions.actions import MODES, POWER_IDS
 from wd_env.storage.toml_rows import DataRow, load_data, read_rows
 
 PACKAGE = "wd_env.games.superpowers"
+BUNDLED_BOARDS = ("world",)
 BUNDLED_FILE = "board.toml"
 NEUTRAL_HOME = "neutral"
-RESERVED_IDS = (NEUTRAL_HOME, "end", "sail", "go")  # words of orders
+ORDER_WORDS = ("attack", "move", "buy", "place", "from", "to", "through", "with", "in", "at", "aboard")
+RESERVED_IDS = (NEUTRAL_HOME, *MODES, *ORDER_WORDS)
 ID_PATTERN = re.compile(r"[a-z][a-z0-9_]{0,29}")
 MAX_TITLE_CHARS = 30
 MAX_ALIASES = 4
@@ -44,21 +48,21 @@ EDGE = 1000  # of a coordinate
 COLOURS = ("blue", "gray", "brown", "red", "green", "yellow", "violet", "orange")
 
 
-def load_board(path: str | os.PathLike[str] | None = None) -> Board:
-    """Return the board of a file, or the bundled board for None.
+def load_board(source: str | os.PathLike[str] = BUNDLED_BOARDS[0]) -> Board:
+    """Return the board of a file, or the bundled board by its name.
 
     Raises:
         DataError: If the file cannot be read, or if its board cannot be played; the message names file, row, field,
             value and what is allowed.
     """
-    return load_data(_read_board, PACKAGE, BUNDLED_FILE, None if path is None else Path(path))
+    return load_data(_read_board, PACKAGE, BUNDLED_FILE, None if source in BUNDLED_BOARDS else Path(source))
 
 
 def _read_board(source: Traversable) -> Board:
     (row,) = read_rows(source, "board", 1, 1)
     land_rows, zone_rows = _counted(row, "land", MIN_LANDS, MAX_LANDS), _counted(row, "zone", MIN_ZONES, MAX_ZONES)
     power_rows = _counted(row, "power", POWERS, POWERS)
-    power_index = _index(power_rows, {})
+    power_index = _power_index(power_rows)
     index = _index(land_rows, power_index)
     index |= _index(zone_rows, power_index | index, MAX_LANDS)
     garrisons = _garrison(row, "garrison", INFANTRY_DEFENCE), _garrison(row, "capital_garrison", INFANTRY_DEFENCE)
@@ -100,11 +104,25 @@ def _index(rows: Sequence[DataRow], taken: dict[str, int], first: int = 0) -> di
     return index
 
 
-def _spaces(row: DataRow, field: str, index: dict[str, int], kind: type[Land] | type[Zone]) -> tuple[int, ...]:
+def _power_index(rows: Sequence[DataRow]) -> dict[str, int]:
+    """Return the number of each power; the rules know the eight powers and their order."""
+    for row, name in zip(rows, POWER_IDS, strict=True):
+        if row.text("id") != name:
+            row.raise_error("id", f"the ids {', '.join(POWER_IDS)} in this order")
+    return {name: number for number, name in enumerate(POWER_IDS)}
+
+
+def _spaces(
+    row: DataRow,
+    field: str,
+    index: dict[str, int],
+    kind: type[Land] | type[Zone],
+    max_spaces: int = MAX_NEIGHBOURS,
+) -> tuple[int, ...]:
     """Read a list of ids of lands or zones; without the field it is empty."""
     if not row.has(field):
         return ()
-    names = row.texts(field, MAX_NEIGHBOURS)
+    names = row.texts(field, max_spaces)
     word = "land" if kind is Land else "zone"
     for name in names:
         if name not in index or (index[name] < MAX_LANDS) != (kind is Land):
@@ -132,7 +150,7 @@ def _land(row: DataRow, index: dict[str, int], powers: dict[str, int], garrisons
         id=row.text("id"),
         title=row.text("title", MAX_TITLE_CHARS),
         aliases=_aliases(row),
-        near_land=_spaces(row, "land", index, Land),
+        near_land=_spaces(row, "land", index, Land, MAX_LAND_NEIGHBOURS),
         near_sea=_spaces(row, "sea", index, Zone),
         place=_place(row),
         home=powers.get(home, NEUTRAL),

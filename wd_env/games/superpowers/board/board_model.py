@@ -9,6 +9,7 @@ MAX_LANDS, MAX_ZONES = 79, 66
 SPACES = MAX_LANDS + MAX_ZONES  # lands are spaces 0 to 78, zones are spaces 79 to 144
 MIN_LANDS, MIN_ZONES = 2 * POWERS, POWERS
 MAX_NEIGHBOURS = 12  # of one space, in one list
+MAX_LAND_NEIGHBOURS = 10  # of a land, by land
 MAX_BRIDGES, MAX_CANALS, MAX_CANAL_LANDS = 16, 4, 4
 STARTING_VALUE = 20  # sum over the lands of a power (SP-248)
 MAX_GARRISON = 99

@@ -1,65 +1,27 @@
-"""The bundled board as the rules read it: its tables, and what they need beside."""
+"""The constants of the rules that depend on the board, for the bundled board; `board.rule_tables` describes them.
 
-from wd_env.games.superpowers.board.bundled_board import (
-    BALL,
-    BOARD,
-    CAPITAL,
-    GARRISON_DEFENCE,
-    GARRISON_FIGHTERS,
-    GARRISON_INFANTRY,
-    HOME,
-    LANDS_OF,
-    NEAR_LAND,
-    NEAR_SEA,
-    SPACE_IDS,
-    TABLES,
-)
-from wd_env.games.superpowers.board.bundled_board import (
-    COAST_LINKS as COAST_PAIRS,
-)
-from wd_env.games.superpowers.board.bundled_board import (
-    PORT as DEFAULT_PORT,
-)
-from wd_env.games.superpowers.definitions.rule_constants import (
-    CANAL_LAND_LIMIT,
-    LANDS,
-    MAX_BLITZ_NEIGHBOURS,
-    NOWHERE,
-    ZONES,
-)
+A game on another board has a copy of this module and of the rules with the tables of that board.
+"""
 
-__all__ = [
-    "AIR_DISTANCE",
-    "BALL",
-    "BLITZ_NEIGHBOUR",
-    "CANALS",
-    "CANAL_LANDS",
-    "CANAL_ZONES",
-    "CAPITAL",
-    "DEFAULT_PORT",
-    "GARRISON_DEFENCE",
-    "GARRISON_FIGHTERS",
-    "GARRISON_INFANTRY",
-    "HOME",
-    "LANDS_OF",
-    "LINK",
-    "NEAR_LAND",
-    "NEAR_SEA",
-    "NO_LINK",
-    "SPACE_IDS",
-]
+from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS, TABLES
 
-NO_LINK = len(COAST_PAIRS)
-_LINK_OF = {(land, zone - LANDS): link for link, (land, zone) in enumerate(COAST_PAIRS)}
-AIR_DISTANCE = tuple(TABLES.air_distance.ravel().tolist())  # [space][space]
-LINK = tuple(_LINK_OF.get((land, zone), NO_LINK) for zone in range(ZONES) for land in range(LANDS))  # [zone][land]
-BLITZ_NEIGHBOUR = tuple(  # [land][number of the neighbour], NOWHERE after the last
-    space
-    for land in BOARD.lands
-    for space in (*land.near_land, *(NOWHERE,) * (MAX_BLITZ_NEIGHBOURS - len(land.near_land)))
-)
-CANAL_ZONES = tuple(zone for canal in BOARD.canals for zone in canal.zones)  # two spaces each
-CANAL_LANDS = tuple(
-    land for canal in BOARD.canals for land in (*canal.lands, *(NOWHERE,) * (CANAL_LAND_LIMIT - len(canal.lands)))
-)  # four each
-CANALS = len(BOARD.canals)
+__all__ = ["BOARD", "SPACE_IDS"]
+
+HOME = TABLES.home
+CAPITAL = TABLES.capital
+DEFAULT_PORT = TABLES.default_port
+LANDS_OF = TABLES.lands_of
+GARRISON_INFANTRY = TABLES.garrison_infantry
+GARRISON_FIGHTERS = TABLES.garrison_fighters
+GARRISON_DEFENCE = TABLES.garrison_defence
+NEAR_LAND = TABLES.near_land
+NEAR_SEA = TABLES.near_sea
+BALL = TABLES.ball
+AIR_DISTANCE = TABLES.air_distance
+COAST_LINKS = TABLES.coast_links
+LINK = TABLES.link
+NO_LINK = TABLES.no_link
+BLITZ_NEIGHBOUR = TABLES.blitz_neighbour
+CANALS = TABLES.canals
+CANAL_ZONES = TABLES.canal_zones
+CANAL_LANDS = TABLES.canal_lands

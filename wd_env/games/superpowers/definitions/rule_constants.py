@@ -86,7 +86,6 @@ NOT_ENDED, BY_CAPITALS, BY_SURVIVAL, BY_LIMIT = range(4)  # how a game ended
 LIMIT_CAPITALS, LIMIT_NOBODY = range(2)  # who wins at `max_rounds` (R4)
 PICKED, DEALT = range(2)  # how nations are chosen
 MAX_BLITZ_NEIGHBOURS = 10  # most neighbours of a land by land
-COAST_LINKS = 107  # pairs of a land and a zone at its coast
 SCOPE_ALL, SCOPE_TEAM = range(2)  # option `six_scope` (Q51)
 AFTER_ATTACK, ROUND_START = range(2)  # option `sub_leaves` (Q29, R37)
 FIRST_ROUND, ANY_ROUND = range(2)  # option `general_withdraw` (Q23)

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from wd_env.errors import ConfigError
-from wd_env.games.superpowers.board.board_file import load_board
+from wd_env.games.superpowers.board.board_file import BUNDLED_BOARDS, load_board
 from wd_env.games.superpowers.board.board_model import MAX_LANDS, NEUTRAL, Board
 from wd_env.games.superpowers.picture.board_scene import PowerScene, Scene
 from wd_env.games.superpowers.picture.cells import Polygon, are_touching, even_cells, rounded
@@ -45,7 +45,7 @@ TEXT_WIDTH = 74.0
 POWERS_TOP, POWER_HEIGHT, POWER_COLUMNS = 796.0, 44.0, 4
 STACK_WIDTH = 62.0
 WAY_GAP, MAX_WAY_SHARE = 32.0, 0.42  # from the middle of a space to the dotted way, and at most of the whole way
-WRAP_SHARE = 0.5  # of the width: a wider border leads around the back of the world
+WRAP_SHARE = 0.5  # of the width: on a board that wraps, a wider border leads around the back of the world
 
 
 def draw_board(board: Board, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> npt.NDArray[np.uint8]:
@@ -92,6 +92,11 @@ def places_of(board: Board) -> list[Point]:
     return [(x - LEFT, y - TOP) for x, y in _laid_out(board)[0]]
 
 
+def wrap_width(board: Board) -> float:
+    """Return the width from which a border leads around the back of the world; no border is so wide without one."""
+    return (WRAP_SHARE if board.wraps else 2) * MAP_WIDTH
+
+
 def _laid_out(board: Board) -> tuple[list[Point], list[Polygon]]:
     """Return the points and cells of all spaces on the plan."""
     places = tuple(
@@ -109,18 +114,18 @@ def _draw_links(canvas: Canvas, board: Board, points: Sequence[Point], cells: Se
             is_border, touch = second in land.near_land, are_touching(cells, first, second)
             both_rounded = math.dist(points[first], points[second]) < 2 * LAND_RADIUS
             if is_border and not (touch and both_rounded):
-                _draw_way(canvas, points[first], points[second], CHALK)
+                _draw_way(canvas, points[first], points[second], CHALK, wrap_width(board))
             elif not is_border and touch and both_rounded:
                 _draw_wall(canvas, cells[first], cells[second])
     numbers = {number: index for index, number in enumerate(board.spaces)}
     for canal in board.canals:
         start, end = (points[numbers[zone]] for zone in canal.zones)
-        _draw_way(canvas, start, end, GOLD)
+        _draw_way(canvas, start, end, GOLD, wrap_width(board))
 
 
-def _draw_way(canvas: Canvas, first: Point, second: Point, colour: Colour) -> None:
-    """Draw a dotted line, around the back of the world where that is shorter."""
-    if abs(first[0] - second[0]) < WRAP_SHARE * MAP_WIDTH:
+def _draw_way(canvas: Canvas, first: Point, second: Point, colour: Colour, wraps: float) -> None:
+    """Draw a dotted line, around the back of the world if it is wider than `wraps`."""
+    if abs(first[0] - second[0]) < wraps:
         canvas.dots(_towards(first, second), _towards(second, first), colour, radius=1.5, gap=6)
         return
     height = (first[1] + second[1]) / 2
@@ -193,7 +198,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Write the picture of a board."""
     parser = argparse.ArgumentParser(description="Write the picture of a board.")
     parser.add_argument("out", help="the PNG file to write")
-    parser.add_argument("board", nargs="?", help="a board file; by default the bundled board")
+    parser.add_argument(
+        "board", nargs="?", default=BUNDLED_BOARDS[0], help="a board file; by default the bundled board"
+    )
     args = parser.parse_args(arguments)
     if not args.out.endswith(".png"):
         raise ConfigError(f"--out: expected a name that ends in .png, got {args.out!r}")

@@ -3,31 +3,31 @@
 from functools import lru_cache
 
 from wd_env.games.superpowers.board.board_model import MAX_LANDS, Board
-from wd_env.games.superpowers.board.bundled_board import BOARD
 from wd_env.games.superpowers.picture.draw import (
     COLOURS,
     MAP_HEIGHT,
     MAP_WIDTH,
     NEUTRAL_COLOUR,
     SEA,
-    WRAP_SHARE,
     places_of,
+    wrap_width,
 )
 from wd_env.rendering.map_plan import MapPlan, PlanGroup, hex_of, rounded_point, text_width
 from wd_env.rendering.title_placement import title_spots
 
 RADIUS = 13.0  # of the badge of a space
 TITLE_SIZE = 9.0
+MAX_PLANS = 32  # that are cached: a server may offer many boards
 NEUTRAL_TITLE, SEA_TITLE = "Neutral lands", "Sea"
 
 
-@lru_cache(1)
-def board_plan() -> MapPlan:
-    """Return the bundled board for front-ends: spaces as countries, each with its borders by land, coast and sea."""
-    points = places_of(BOARD)
-    titles = [space.title for space in BOARD.spaces.values()]
+@lru_cache(MAX_PLANS)
+def board_plan(board: Board) -> MapPlan:
+    """Return a board for front-ends: spaces as countries, each with its borders by land, coast and sea."""
+    points = places_of(board)
+    titles = [space.title for space in board.spaces.values()]
     return {
-        "name": BOARD.title,
+        "name": board.title,
         "size": [MAP_WIDTH, MAP_HEIGHT],
         "radius": RADIUS,
         "at": [rounded_point(point) for point in points],
@@ -36,10 +36,10 @@ def board_plan() -> MapPlan:
             for spot in title_spots(titles, points, RADIUS, TITLE_SIZE, text_width)
         ],
         "title_size": TITLE_SIZE,
-        "groups": _groups(BOARD),
-        "borders": _borders(BOARD),
+        "groups": _groups(board),
+        "borders": _borders(board),
         "one_way": [],
-        "wraps": WRAP_SHARE * MAP_WIDTH,
+        "wraps": wrap_width(board),
     }
 
 
@@ -54,11 +54,14 @@ def _groups(board: Board) -> list[PlanGroup]:
 
 def _borders(board: Board) -> list[list[int]]:
     """Return pairs of lands and pairs of zones that touch, without coasts, which would hide the picture."""
+    places = {space: place for place, space in enumerate(board.spaces)}
     pairs = []
     for index, space in board.spaces.items():
         near = space.near_land if index < MAX_LANDS else space.near_sea
-        pairs += [[index, other] for other in near if index < other]
+        pairs += [[places[index], places[other]] for other in near if index < other]
     return pairs
 
 
-POWER_COLOURS = [hex_of(COLOURS[power.colour]) for power in BOARD.powers]
+def power_colours(board: Board) -> list[str]:
+    """Return the colour of each power, such as `#4a7ed6`."""
+    return [hex_of(COLOURS[power.colour]) for power in board.powers]

@@ -4,7 +4,6 @@ from collections import defaultdict
 from typing import Any
 
 from wd_env.games.superpowers.board.board_model import MAX_LANDS, MAX_ZONES, POWERS
-from wd_env.games.superpowers.board.bundled_board import BOARD
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_KINDS,
@@ -14,6 +13,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SEA_KINDS,
     SEA_ROWS,
 )
+from wd_env.games.superpowers.game_board import board_of
 from wd_env.games.superpowers.picture.board_scene import PowerScene, Scene
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
@@ -28,9 +28,10 @@ def scene_of(table: Any, names: SeatNames = NUMBERED) -> Scene:
         names: Names of the powers.
     """
     s = table.state
-    owners = [int(power) for power in s.holder]
+    board = board_of(table.game)
+    owners = [int(power) for power in s.holder[: len(board.lands)]]
     return Scene(
-        BOARD,
+        board,
         owners,
         stacks_of(s),
         frozenset(land for land, count in enumerate(s.complexes) if count),
@@ -62,12 +63,12 @@ def _stack(units: Any, power: int, rows: int, length: int, place: int, kinds: tu
 
 
 def _power_of(table: Any, power: int, owners: list[int], names: SeatNames) -> PowerScene:
-    s = table.state
+    s, board = table.state, board_of(table.game)
     is_in_play = bool(s.in_play[power])
     return PowerScene(
-        names.seat(power) if is_in_play else BOARD.powers[power].title,
+        names.seat(power) if is_in_play else board.powers[power].title,
         int(s.production[power]),
-        sum(owners[other.capital] == power for other in BOARD.powers),
+        sum(owners[other.capital] == power for other in board.powers),
         owners.count(power),
         is_in_play,
         bool(s.turn == power and not table.is_terminal),

@@ -1,9 +1,9 @@
 """The frame of a turn and of a round (SP-019, SP-020, SP-117, SP-118)."""
 
+from wd_env.games.superpowers.definitions.board_constants import COAST_LINKS
 from wd_env.games.superpowers.definitions.decision_codes import BEGIN_TURN, BUYING
 from wd_env.games.superpowers.definitions.rule_constants import (
     CANAL_LIMIT,
-    COAST_LINKS,
     DECK_ROWS,
     HAUL_ROWS,
     LAND_ROWS,

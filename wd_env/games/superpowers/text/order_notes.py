@@ -5,15 +5,10 @@ from typing import Any
 
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.battle_odds import NO, YES, OddsOptions, odds
-from wd_env.games.superpowers.board.bundled_board import (
-    CAPITAL,
-    GARRISON_DEFENCE,
-    GARRISON_FIGHTERS,
-    GARRISON_INFANTRY,
-    SPACE_IDS,
-)
+from wd_env.games.superpowers.board.rule_tables import RuleTables
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
 from wd_env.games.superpowers.definitions.rule_constants import LANDS, NEUTRAL, NOWHERE
+from wd_env.games.superpowers.game_board import tables_of
 from wd_env.games.superpowers.rules.friends import is_enemy
 
 INFANTRY_DEFENCE = 2
@@ -35,18 +30,18 @@ def attack_note(table: Any, actions: Sequence[str]) -> str:
     trial = table.copy()
     for action in actions[:-1]:
         trial.play(action)
-    s = trial.state
+    s, tables = trial.state, tables_of(table.game)
     if s.target == NOWHERE:
         return ""
     attackers = _army({KIND_NAMES[kind]: int(count) for kind, count in enumerate(s.engaged)})
     is_neutral = s.target < LANDS and s.holder[s.target] == NEUTRAL
-    defenders = _garrison(s.target) if is_neutral else _defenders(trial)
+    defenders = _garrison(tables, s.target) if is_neutral else _defenders(trial)
     if not defenders:
-        return f"{SPACE_IDS[s.target]} is empty: it is taken without a battle"
+        return f"{tables.space_ids[s.target]} is empty: it is taken without a battle"
     options = OddsOptions(
         encircle=NO if trial.config.encircle == "off" else YES,
-        infantry_defence=GARRISON_DEFENCE[s.target] if is_neutral else INFANTRY_DEFENCE,
-        capital=s.target in CAPITAL,
+        infantry_defence=tables.garrison_defence[s.target] if is_neutral else INFANTRY_DEFENCE,
+        capital=s.target in tables.capital,
     )
     try:
         found = odds(attackers, defenders, options)
@@ -56,13 +51,13 @@ def attack_note(table: Any, actions: Sequence[str]) -> str:
     return f"{attackers} against {defenders}, fought to the end: {chances}"
 
 
-def _garrison(land: int) -> str:
-    return _army({"I": GARRISON_INFANTRY[land], "F": GARRISON_FIGHTERS[land]})
+def _garrison(tables: RuleTables, land: int) -> str:
+    return _army({"I": tables.garrison_infantry[land], "F": tables.garrison_fighters[land]})
 
 
 def _defenders(trial: Any) -> str:
     s, counts = trial.state, dict.fromkeys(KIND_NAMES, 0)
-    for power, units in trial.pieces(SPACE_IDS[s.target]).items():
+    for power, units in trial.pieces(tables_of(trial.game).space_ids[s.target]).items():
         if is_enemy(s, s.turn, POWER_IDS.index(power)):
             for kind, count in units.items():
                 counts[kind] += count

@@ -5,10 +5,11 @@ The actions are tried on a copy of the table, so an order with an illegal word c
 
 import re
 from collections.abc import Callable, Sequence
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from wd_env.errors import IllegalAction, did_you_mean, quoted
-from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS
+from wd_env.games.superpowers.board.board_model import Board
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES, SHARE_NAMES
 from wd_env.games.superpowers.definitions.rule_constants import (
     ALL,
@@ -21,11 +22,10 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     PRICE,
     SOLD_AT_ONCE,
 )
-from wd_env.games.superpowers.rules.attack_order import stack_to_join
-from wd_env.games.superpowers.rules.movement import stack_to_move
+from wd_env.games.superpowers.game_board import board_of
+from wd_env.games.superpowers.rules import attack_order, movement, voyage, voyage_cargo
 from wd_env.games.superpowers.rules.sets import share_amount
-from wd_env.games.superpowers.rules.voyage import voyage_stack
-from wd_env.games.superpowers.rules.voyage_cargo import left_behind
+from wd_env.spec.module_copies import module_of
 from wd_env.text.typed_action import allowed_text
 
 FORMS = {
@@ -40,12 +40,16 @@ ATTACK = re.compile(r"(?P<target>.+?)(?: through (?P<zone>.+?))? from (?P<parts>
 MOVE = re.compile(r"(?P<units>.+?) from (?P<start>.+?) to (?P<end>.+?)(?: with (?P<cargo>.+))?", re.IGNORECASE)
 PLACE = re.compile(r"(?P<units>.+?) (?:in|at) (?P<end>.+)", re.IGNORECASE)
 BUILDINGS = {"X": "buy complex", "E": "buy centre"}
-SPACE_NAMES = {
-    name.casefold(): space.id for space in BOARD.spaces.values() for name in (space.id, space.title, *space.aliases)
-}
 
 Units = list[tuple[str, int]]  # kinds and numbers
 Stack = Callable[[Any, int], int]  # a state and a kind; how many units there are to choose from
+
+
+def _space_names(board: Board) -> dict[str, str]:
+    """Return the id of each space by every name of it; an id comes before titles and aliases that equal it."""
+    spaces = board.spaces.values()
+    names = {name.casefold(): space.id for space in spaces for name in (space.title, *space.aliases)}
+    return names | {space.id: space.id for space in spaces}
 
 
 class OrderPart(NamedTuple):
@@ -84,11 +88,20 @@ class _Trial:
 
     def __init__(self, table: Any) -> None:
         self.table = table.copy()
+        self.board = board_of(table.game)
         self.actions: list[str] = []
 
     @property
     def node(self) -> str:
         return self.table.node.name  # type: ignore[no-any-return]
+
+    def rules(self, module: ModuleType) -> Any:
+        """Return a module of the rules for the board of the table."""
+        return module_of(self.table.game, module)
+
+    def cargo_stack(self, s: Any, kind: int) -> int:
+        """Return the number of units of a kind that would stay behind when the ships sail."""
+        return int(self.rules(voyage_cargo).left_behind(s, CARGO_ROW[kind], s.origin - LANDS))
 
     def play(self, action: str, typed: str) -> None:
         """Take an action.
@@ -109,6 +122,23 @@ class _Trial:
                 f"{quoted(typed)} is not possible at {self.node}; {allowed_text(self.table.legal_texts())}"
             )
 
+    def space(self, name: str) -> str:
+        """Return the id of a space that was typed as id, title or alias.
+
+        Raises:
+            IllegalAction: If the board has no such space.
+        """
+        names = _space_names(self.board)
+        typed = " ".join(name.casefold().split())
+        for text in (typed, typed.replace(" ", "_")):
+            if text in names:
+                return names[text]
+        starts = {space for text, space in names.items() if typed and text.startswith(typed)}
+        if len(starts) == 1:
+            return starts.pop()
+        suggestion = did_you_mean(typed, tuple(self.board.index))
+        raise IllegalAction(f"{quoted(name)} is not a space of the board{suggestion}")
+
     def name_share(self, kind: str, wanted: int, stack: Stack) -> int:
         """Name as many of the wanted units as one action can, and return their number."""
         count = stack(self.table.state, KIND_NAMES.index(kind))
@@ -125,21 +155,21 @@ def _attack(trial: _Trial, text: str) -> None:
     match = ATTACK.fullmatch(text)
     if match is None:
         raise _form_error("attack", text)
-    parts = [_part(words) for words in match["parts"].split(",")]
+    parts = [_part(trial, words) for words in match["parts"].split(",")]
     trial.check_node(("target",), "attack")
-    trial.play(_space(match["target"]), match["target"])
+    trial.play(trial.space(match["target"]), match["target"])
     if trial.node == "how":
         trial.play("rush" if match["zone"] else "assault", "through" if match["zone"] else "attack")
     if match["zone"]:
         trial.check_node(("through",), f"through {match['zone']}")
-        trial.play(_space(match["zone"]), match["zone"])
+        trial.play(trial.space(match["zone"]), match["zone"])
     for part in parts:
         for kind, number in part.units:
             left = number
             while left:
                 trial.check_node(("attack_from",), f"{kind}{left}")
                 trial.play(part.space, part.space)
-                left -= trial.name_share(kind, left, stack_to_join)
+                left -= trial.name_share(kind, left, trial.rules(attack_order).stack_to_join)
     if trial.node == "attack_from":
         trial.play("go", text)
 
@@ -147,23 +177,23 @@ def _attack(trial: _Trial, text: str) -> None:
 def _move(trial: _Trial, text: str) -> None:
     """move UNITS from SPACE to SPACE [with CARGO]"""
     trial.check_node(("move_from",), "move")
-    _go(trial, text, "move_from", stack_to_move)
+    _go(trial, text, "move_from", trial.rules(movement).stack_to_move)
 
 
 def _sail(trial: _Trial, text: str) -> None:
     """sail UNITS from SPACE to ZONE [with CARGO]; units on land board"""
     trial.check_node(("target", "move_from"), "sail")
     if trial.node == "move_from":
-        _go(trial, text, "move_from", stack_to_move)
+        _go(trial, text, "move_from", trial.rules(movement).stack_to_move)
     else:
-        _go(trial, text, "target", voyage_stack)
+        _go(trial, text, "target", trial.rules(voyage).voyage_stack)
 
 
 def _go(trial: _Trial, text: str, node: str, stack: Stack) -> None:
     match = MOVE.fullmatch(text)
     if match is None:
         raise _form_error("sail" if node == "target" else "move", text)
-    start, end = _space(match["start"]), _space(match["end"])
+    start, end = trial.space(match["start"]), trial.space(match["end"])
     cargo = _units(match["cargo"]) if match["cargo"] else []
     for kind, number in _units(match["units"]):
         left = number
@@ -190,12 +220,8 @@ def _name_cargo(trial: _Trial, cargo: Units) -> Units:
         if kind is None:
             trial.play("go", "no more cargo")
             return []
-        left[kind] -= trial.name_share(kind, left[kind], _cargo_stack)
+        left[kind] -= trial.name_share(kind, left[kind], trial.cargo_stack)
     return [(kind, number) for kind, number in left.items() if number]
-
-
-def _cargo_stack(s: Any, kind: int) -> int:
-    return int(left_behind(s, CARGO_ROW[kind], s.origin - LANDS))
 
 
 def _buy(trial: _Trial, text: str) -> None:
@@ -206,7 +232,7 @@ def _buy(trial: _Trial, text: str) -> None:
         if first.upper() in BUILDINGS and place and UNIT.fullmatch(place) is None:
             trial.check_node(("buy",), words)
             trial.play(BUILDINGS[first.upper()], first)
-            trial.play(_space(place), place)
+            trial.play(trial.space(place), place)
             continue
         for kind, number in _units(words):
             index = KIND_NAMES.index(kind)
@@ -236,10 +262,10 @@ def _place(trial: _Trial, text: str) -> None:
                 trial.check_node(("place_what",), f"{kind}{left}")
                 left -= trial.name_share(kind, left, lambda s, index: int(s.deck[index]))
                 if trial.node == "place_where":
-                    trial.play(_space(match["end"]), match["end"])
+                    trial.play(trial.space(match["end"]), match["end"])
 
 
-def _part(words: str) -> OrderPart:
+def _part(trial: _Trial, words: str) -> OrderPart:
     """Read a space and the units after it."""
     tokens = words.split()
     first = len(tokens)
@@ -247,7 +273,7 @@ def _part(words: str) -> OrderPart:
         first -= 1
     if first == len(tokens):
         raise IllegalAction(f"expected a space and units as in japan T2 F1, got {quoted(words.strip())}")
-    return OrderPart(_space(" ".join(tokens[:first])), _units(" ".join(tokens[first:])))
+    return OrderPart(trial.space(" ".join(tokens[:first])), _units(" ".join(tokens[first:])))
 
 
 def _is_unit(token: str) -> bool:
@@ -263,18 +289,6 @@ def _units(words: str) -> Units:
             raise IllegalAction(f"expected units of {', '.join(KIND_NAMES)} as in T2, got {quoted(token)}")
         units.append((match[1].upper(), int(match[2] or 1)))
     return units
-
-
-def _space(name: str) -> str:
-    """Return the id of a space that was typed as id, title or alias."""
-    typed = " ".join(name.casefold().split())
-    for text in (typed, typed.replace(" ", "_")):
-        if text in SPACE_NAMES:
-            return SPACE_NAMES[text]
-    starts = {space for text, space in SPACE_NAMES.items() if typed and text.startswith(typed)}
-    if len(starts) == 1:
-        return starts.pop()
-    raise IllegalAction(f"{quoted(name)} is not a space of the board{did_you_mean(typed, SPACE_IDS)}")
 
 
 def _form_error(verb: str, text: str) -> IllegalAction:

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.definitions.decision_codes import DEAL_NATION, NATION, PICK_FIRST
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -14,13 +13,15 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     NOWHERE,
     POWERS,
 )
-from wd_env.games.superpowers.picture.map_plan import POWER_COLOURS, board_plan
-from wd_env.games.superpowers.rules.victory import team_capitals
+from wd_env.games.superpowers.game_board import board_of, tables_of
+from wd_env.games.superpowers.picture.map_plan import board_plan, power_colours
+from wd_env.games.superpowers.rules import victory
 from wd_env.games.superpowers.text.order_notes import attack_note
 from wd_env.games.superpowers.text.order_text import order_actions
 from wd_env.games.superpowers.text.space_rows import space_key, space_rows
 from wd_env.games.superpowers.text.table_lines import order_words, space_text, stack_lines
 from wd_env.spec.game_spec import PLAYER, NodeType
+from wd_env.spec.module_copies import module_of
 from wd_env.table.game_record import RecordLine
 from wd_env.text.game_text import IMAGE_SIZE, Presenter, is_long, readable_name
 from wd_env.text.seat_names import NUMBERED, SeatNames
@@ -93,6 +94,7 @@ class SuperpowersPresenter(Presenter):
         s = table.state
         if is_picking(s):
             return ["   nations are picked", *_picked(table, names)]
+        team_capitals = module_of(table.game, victory).team_capitals
         lines = [f"   round {s.round}, turn of {POWER_IDS[s.turn]}, {s.credit} credits left"]
         for power in range(POWERS):
             if s.in_play[power]:
@@ -100,20 +102,22 @@ class SuperpowersPresenter(Presenter):
                 capitals = f"{team_capitals(s, power)} capitals in the team"
                 told = f"{_power_name(s, power, names)}: {held} lands, {capitals}, production {s.production[power]}"
                 lines.append(f"   {told}")
-        return lines + [f"   {line}" for line in (*order_words(s), *stack_lines(table))]
+        return lines + [f"   {line}" for line in (*order_words(table), *stack_lines(table))]
 
     def scene_data(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
         """Return the data of the default with every space and the map instead of the long lists of the state."""
         whole = super().scene_data(table, viewer, names)
         long_lists = {name for name, value in self.public_state(table).shared.items() if is_long(value)}
         brief = {name: value for name, value in whole.items() if name not in long_lists}
-        return {**brief, "countries": space_rows(table), "map": board_plan(), "seat_colours": POWER_COLOURS}
+        board = board_of(table.game)
+        seen = {"countries": space_rows(table), "map": board_plan(board), "seat_colours": power_colours(board)}
+        return {**brief, **seen}
 
     def targets(self, table: Any, action: str) -> tuple[str, ...]:
         """Return the space or the power that an action names."""
         if action in POWER_IDS:
             return (f"seat {POWER_IDS.index(action)}",)
-        key = space_key(action)
+        key = space_key(board_of(table.game), action)
         return () if key is None else (key,)
 
     def seat_columns(self, table: Any, seat: int) -> dict[str, Any]:
@@ -125,7 +129,7 @@ class SuperpowersPresenter(Presenter):
             "player": int(s.owner[seat]),
             "lands": sum(holder == seat for holder in s.holder),
             "production": int(s.production[seat]),
-            "capital": "" if s.capital[seat] == NOWHERE else SPACE_IDS[s.capital[seat]],
+            "capital": "" if s.capital[seat] == NOWHERE else tables_of(table.game).space_ids[s.capital[seat]],
         }
 
     def goal(self, config: Any) -> str:
@@ -141,9 +145,10 @@ class SuperpowersPresenter(Presenter):
 
     def aliases(self, table: Any, action: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
         """Return the title of a space, and its other names."""
-        if action not in SPACE_IDS:
+        board = board_of(table.game)
+        if action not in board.index:
             return ()
-        space = BOARD.spaces[SPACE_IDS.index(action)]
+        space = board.spaces[board.index[action]]
         return (space.title, *space.aliases)
 
     def order_actions(self, table: Any, text: str) -> list[str]:
@@ -157,7 +162,7 @@ class SuperpowersPresenter(Presenter):
     def order_beginnings(self, table: Any) -> tuple[str, ...]:
         """Return the beginning of an attack for each target."""
         targets = table.legal_texts() if table.node.name == "target" else ()
-        return tuple(f"attack {space} from " for space in targets if space in SPACE_IDS)
+        return tuple(f"attack {space} from " for space in targets if space in board_of(table.game).index)
 
     def decision_text(self, table: Any, names: SeatNames = NUMBERED) -> str:
         """Return who decides what, or how the game ended."""
@@ -185,7 +190,7 @@ class SuperpowersPresenter(Presenter):
         """Return the spaces whose holder or units differ from the state `before`, and changed production."""
         now = self.public_state(table)
         lines = []
-        for space, name in enumerate(SPACE_IDS):
+        for name, space in board_of(table.game).index.items():
             was, here = space_text(before.shared, space), space_text(now.shared, space)
             if was != here:
                 lines.append(f"{name}: {here or 'empty'} (was {was or 'empty'})")

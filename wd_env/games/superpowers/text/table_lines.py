@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
-from wd_env.games.superpowers.definitions.board_constants import GARRISON_FIGHTERS, GARRISON_INFANTRY
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_KINDS,
     LAND_KINDS,
@@ -15,9 +13,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     NOWHERE,
     POWERS,
     SEA_KINDS,
-    SPACES,
     ZONES,
 )
+from wd_env.games.superpowers.game_board import tables_of
 
 
 def space_text(shared: Mapping[str, Any], space: int) -> str:
@@ -46,15 +44,16 @@ def space_text(shared: Mapping[str, Any], space: int) -> str:
     return ", ".join(parts)
 
 
-def order_words(s: Any) -> list[str]:
+def order_words(table: Any) -> list[str]:
     """Return the words of the order that is being given."""
+    s, space_ids = table.state, tables_of(table.game).space_ids
     words = []
     if s.target != NOWHERE:
-        words.append(f"target {SPACE_IDS[s.target]}")
+        words.append(f"target {space_ids[s.target]}")
         force = " ".join(f"{KIND_NAMES[kind]}{count}" for kind, count in enumerate(s.engaged) if count)
         words.append(f"with {force or 'nothing yet'}")
     if s.origin != NOWHERE:
-        words.append(f"from {SPACE_IDS[s.origin]}")
+        words.append(f"from {space_ids[s.origin]}")
     if s.kind != NO_KIND:
         words.append(f"{KIND_NAMES[s.kind]}{s.amount}")
     return [f"order: {', '.join(words)}"] if words else []
@@ -62,27 +61,27 @@ def order_words(s: Any) -> list[str]:
 
 def stack_lines(table: Any) -> list[str]:
     """Return a line for each power with its units, and one with the lands that are neutral."""
-    s = table.state
+    s, tables = table.state, tables_of(table.game)
     lines = []
     for power in range(POWERS):
         name = POWER_IDS[power]
         found = []
-        for space in range(SPACES):
-            here = {**table.board.pieces(SPACE_IDS[space])}.get(name, {})
-            cargo = table.board.cargo(SPACE_IDS[space]).get(name, {})
+        for space in tables.board.index:
+            here = {**table.board.pieces(space)}.get(name, {})
+            cargo = table.board.cargo(space).get(name, {})
             if here or cargo:
                 units = " ".join(f"{kind}{count}" for kind, count in here.items())
                 hold = " ".join(f"{kind}{count}" for kind, count in cargo.items())
-                found.append(f"{SPACE_IDS[space]} {units}{f' aboard {hold}' if hold else ''}")
+                found.append(f"{space} {units}{f' aboard {hold}' if hold else ''}")
         if found:
             lines.append(f"{name}: {', '.join(found)}")
-    neutral = [land for land in range(LANDS) if s.holder[land] == NEUTRAL]
+    neutral = [land for land in range(len(tables.board.lands)) if s.holder[land] == NEUTRAL]
     special = [
-        f"{SPACE_IDS[land]} I{GARRISON_INFANTRY[land]} F{GARRISON_FIGHTERS[land]}"
+        f"{tables.space_ids[land]} I{tables.garrison_infantry[land]} F{tables.garrison_fighters[land]}"
         for land in neutral
-        if GARRISON_FIGHTERS[land]
+        if tables.garrison_fighters[land]
     ]
     if neutral:
         told = f", among them {', '.join(special)}" if special else ""
-        lines.append(f"neutral: {len(neutral)} of {len(BOARD.lands)} lands{told}")
+        lines.append(f"neutral: {len(neutral)} of {len(tables.board.lands)} lands{told}")
     return lines
