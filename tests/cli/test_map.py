@@ -21,7 +21,8 @@ def with_a_game_of_maps(monkeypatch):
 
 
 def told(wd, *arguments):
-    ended = wd("map", *arguments, "--json")
+    named = () if "--game" in arguments else ("--game", "domination")
+    ended = wd("map", *arguments, *named, "--json")
     assert (ended.code, ended.err) == (0, "")
     return json.loads(ended.out)
 
@@ -69,7 +70,9 @@ def test_how_a_file_is_read_can_be_chosen(wd, tmp_path):
     assert told(wd, "classic", "--borders", "modern83")["Map"]["borders"] == 83
     path = write(tmp_path, changed("1 Ash 1 10 10", "1 Ash 1"))
     assert told(wd, path)["Notes"]
-    assert wd("map", path, "--strict").refusal.endswith("found 3 words, allowed: 5: number, id, group, x, y")
+    assert wd("map", path, "--strict", "--game", "domination").refusal.endswith(
+        "found 3 words, allowed: 5: number, id, group, x, y"
+    )
 
 
 def test_a_picture_is_written_beside_the_tables(wd, tmp_path):
@@ -90,7 +93,7 @@ def test_a_picture_is_written_beside_the_tables(wd, tmp_path):
         (["."], ".: "),
         (["small.map", "--cards", "none.cards"], "none.cards: cannot be read: No such file or directory"),
         (["small.map", "--colour"], "unknown option --colour (see wd map --help)"),
-        ([], "FILE is missing: the map file, or the name of a bundled map (see wd map --help)"),
+        ([], "FILE is missing: the map or board file, or the name of a bundled one (see wd map --help)"),
         (["small.map", "--game", "world_dominance"], "game world_dominance has no maps"),
         (["small.map", "--game", "chess"], "--game: unknown game 'chess'; expected one of world_dominance"),
     ],
@@ -98,15 +101,15 @@ def test_a_picture_is_written_beside_the_tables(wd, tmp_path):
 def test_what_cannot_be_is_refused_in_a_line_and_leaves_nothing(wd, tmp_path, words, said):
     write(tmp_path, SMALL)
     before = sorted(tmp_path.iterdir())
-    ended = wd("map", *words)
+    ended = wd("map", *words, *(() if "--game" in words else ("--game", "domination")))
     assert ended.code == 2
     assert ended.refusal.startswith(said)
     assert sorted(tmp_path.iterdir()) == before
 
 
 def test_the_game_is_asked_for_where_several_are_played_on_maps(wd, monkeypatch):
+    assert wd("map", "classic").refusal.startswith("--game: expected one of the games domination, superpowers, each")
     monkeypatch.setitem(registry.GAMES, "other", registry.GameEntry("other", "Other", "none:none", maps=ROW.maps))
-    assert wd("map", "classic").refusal.startswith("--game: expected one of the games ")
     assert told(wd, "classic", "--game", "other")["Map"]["countries"] == 42
 
 

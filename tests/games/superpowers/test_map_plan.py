@@ -7,7 +7,7 @@ from wd_env.games.superpowers.text.superpowers_text import PRESENTER
 
 
 def test_every_space_has_a_place_on_the_map_and_a_group():
-    plan, scene = board_plan(), PRESENTER.scene_data(begun())
+    plan, scene = board_plan(BOARD), PRESENTER.scene_data(begun())
     assert len(plan["at"]) == len(plan["titles"]) == len(scene["countries"]) == len(SPACE_IDS)
     assert all(0 <= x <= plan["size"][0] and 0 <= y <= plan["size"][1] for x, y in plan["at"])
     assert len({tuple(point) for point in plan["at"]}) == len(SPACE_IDS)
@@ -15,7 +15,7 @@ def test_every_space_has_a_place_on_the_map_and_a_group():
 
 
 def test_borders_are_those_of_lands_and_of_zones():
-    pairs = {tuple(pair) for pair in board_plan()["borders"]}
+    pairs = {tuple(pair) for pair in board_plan(BOARD)["borders"]}
     assert (BOARD.index["germany"], BOARD.index["france"]) in pairs or (
         BOARD.index["france"], BOARD.index["germany"]) in pairs  # fmt: skip
     assert all((first < 79) == (second < 79) for first, second in pairs)

@@ -21,14 +21,14 @@ MAP_READER = GameExtension("maps", MapReader, "reading", "is played on maps")
 
 @dataclass(frozen=True)
 class MapCommand(GameExtensionOptions):
-    """Show a map file: countries, groups, borders, deck, and what is wrong in it.
+    """Show a map or board file: its parts, its borders, and what is wrong in it.
 
     Example:
-        wd map classic
+        wd map classic --game domination
     """
 
     file: Annotated[str, Positional("FILE")]
-    """The map file, or the name of a bundled map."""
+    """The map or board file, or the name of a bundled one."""
     json: bool = False
     """Print JSON instead of tables."""
     image: Path | None = None
