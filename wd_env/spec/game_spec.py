@@ -91,7 +91,7 @@ class GameSpec:
     returns: Returns = shared_returns  # (winners, players) -> return of a winner, and of the others
     factory: tuple[str, Any] | None = None  # if sizes depend on options: see `make_spec`
     files_digest: str = ""  # of the files that its rules read, if sizes depend on options
-    tables_digest: str = ""  # of a custom file whose tables replace constants in the source of the rules
+    constants_digest: str = ""  # of a custom file whose tables replace constants in the source of the rules
     hooks: GameHooks = NO_HOOKS  # what tables of the game can do in addition to the rules
     seats: int = 0  # maximum number of seats, if players can have several; 0 for one per player
 
@@ -182,13 +182,15 @@ class GameSpec:
     @property
     def layout_hash(self) -> str:
         """Return a hash that changes with the features of the observation, the pointers and custom tables."""
-        declared = f"{self.layout.hash};{self.pointers}" + (f";{self.tables_digest}" if self.tables_digest else "")
+        declared = f"{self.layout.hash};{self.pointers}"
+        if self.constants_digest:
+            declared += f";{self.constants_digest}"
         return hashlib.sha256(declared.encode()).hexdigest()[:16]
 
     @cached_property
     def rules_hash(self) -> str:
         """Return a hash that changes with any source line of the rules, and with custom tables."""
-        digest = hashlib.sha256(self.tables_digest.encode())
+        digest = hashlib.sha256(self.constants_digest.encode())
         for module in self.modules:
             digest.update(inspect.getsource(module).encode())
         return digest.hexdigest()[:16]

@@ -179,3 +179,10 @@ def test_more_coasts_than_the_bundled_board_has_lengthen_the_state(tmp_path):
     while not table.is_terminal:
         table.play(rng.choice(table.legal_texts()))
     assert replay_record(table.record(), GAME, files=[str(path)]).state.to_bytes() == table.state.to_bytes()
+
+
+def test_scripted_bots_attack_along_the_borders_of_the_file():
+    table = position({"home_0": "us I6 T6", "capital_7": "la I1"}, turn="us", board=str(STRAITS))
+    bot = make_bot("scripted", table.game, np.random.default_rng(1))
+    table.play(bot.choose(table.view(table.seat)))
+    assert table.lines[-1].text == "capital_7"

@@ -22,7 +22,7 @@ class BoardWays:
         land_ways: The lands.
         sea_way_start: By space, where its ways to zones begin.
         sea_ways: The zones.
-        land_steps: By land and land, borders by land between them; 127 if there is no such way.
+        land_steps: By land and land, borders by land between them; 127 if there is none.
     """
 
     land_way_start: tuple[int, ...]

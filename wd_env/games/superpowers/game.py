@@ -150,7 +150,7 @@ def spec_of(config: Config) -> GameSpec:
     return _spec(tables, tuple(modules), check, tables.board.digest)
 
 
-def _spec(tables: RuleTables, modules: tuple[ModuleType, ...], check: Any, tables_digest: str) -> GameSpec:
+def _spec(tables: RuleTables, modules: tuple[ModuleType, ...], check: Any, constants_digest: str) -> GameSpec:
     schema = schema_of(tables.coast_links)
     by_name: dict[str, Any] = {module.__name__: module for module in modules}
     return GameSpec(
@@ -173,7 +173,7 @@ def _spec(tables: RuleTables, modules: tuple[ModuleType, ...], check: Any, table
         check_state=check.check_state,
         config_class=Config,
         hooks=HOOKS,
-        tables_digest=tables_digest,
+        constants_digest=constants_digest,
     )
 
 

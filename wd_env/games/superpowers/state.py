@@ -161,7 +161,7 @@ CONSTANT = (
 
 @cache
 def schema_of(coast_links: int) -> StateSchema:
-    """Return the schema of the states of a board with room for so many pairs of a land and a zone at its coast."""
+    """Return the schema of states with room for `coast_links` pairs of a land and a zone at its coast."""
     turn = tuple(replace(UNLOADED, length=coast_links) if field is UNLOADED else field for field in TURN)
     return StateSchema("superpowers", (*CORE, *SETUP, *BOARD, *turn, *ORDER, *BATTLE, *CONSTANT))
 

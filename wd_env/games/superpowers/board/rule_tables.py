@@ -41,7 +41,7 @@ class RuleTables:
         garrison_defence: By land, the highest face with which such an infantry hits.
         near_land: By space and word, the set of lands next to it.
         near_sea: By space and word, the set of zones next to it, without the canals.
-        ball: By radius from 0 to 8, space and word, the set of spaces within so many borders for planes.
+        ball: By radius from 0 to 8, space and word, the set of spaces within that many borders for planes.
         air_distance: By space and space, borders that a plane crosses; 127 if there is none.
         coast_pairs: Each land with each zone at its coast.
         coast_links: Number of places for these pairs in a state, at least 107.
