@@ -48,7 +48,7 @@ def test_it_chooses_the_same_interpreted_and_compiled(options, level):
     compiled, interpreted = np.zeros((2, len(rows)), np.int64)
     room = np.zeros(WORK_ARRAY_SIZE, np.int64)
     scripted_agents._batch_policy()(room, obs, masks, starts, draws, level, compiled)
-    scripted_agents._interpreted_policy(room, obs, masks, starts, draws, level, interpreted)
+    scripted_agents._interpreted_policy(scripted_agents.MODULES)(room, obs, masks, starts, draws, level, interpreted)
     assert len(rows) >= 3
     assert np.array_equal(compiled, interpreted)
     assert masks[np.arange(len(rows)), compiled].all()
