@@ -35,7 +35,7 @@ def battle_of(s: Any, position: Position, parts: list[Part]) -> Battle:
     found.due = s.due_defender + s.due_defender_ships
     if target in LANDS:
         rulers = [power for power in POWERS if position.count(target, "L", power)]
-        found.inspired = any(SPACES[s.capital[POWERS.index(power)]] != target for power in rulers)
+        found.inspired = any(s.capital[POWERS.index(power)] != s.target for power in rulers)
     return found
 
 

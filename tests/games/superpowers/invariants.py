@@ -20,7 +20,7 @@ INVARIANTS = (
     "the attackers are those of all origins",
     "zones with ships are marked",
     "units come by set-up, purchase and bounty alone",
-    "money is no more than the production, in fives",
+    "money is no more than the production, and in fives by the prices of the book",
     "the production is the income of the board",
     "the production stays as it is outside the own income step",
     "land belongs to a power in play, or to nobody",
@@ -34,9 +34,10 @@ INVARIANTS = (
 )
 
 # what is remembered from one action to the next
-SEEN, TURN, ROUND, CREDIT, NEUTRALS, COMPLEXES, CENTRES, NEUTRAL_CAPITALS, NODE = range(9)
-UNITS = 9  # of each kind
-HOLDERS = UNITS + KINDS
+SEEN, TURN, ROUND, CREDIT, NEUTRALS, COMPLEXES, CENTRES, NEUTRAL_CAPITALS, NODE, JOINT_BUYING = range(10)
+UNITS = 10  # of each kind
+UNITS_NOW = UNITS + KINDS  # counted anew
+HOLDERS = UNITS_NOW + KINDS
 PRODUCTION = HOLDERS + LANDS
 SURRENDERED = PRODUCTION + POWERS
 TAKEN, LOST = SURRENDERED + POWERS, SURRENDERED + 2 * POWERS

@@ -14,6 +14,7 @@ from tests.games.superpowers.invariants import (
     HOLDERS,
     HOLDERS_PLAY,
     INCOME_IS_RIGHT,
+    JOINT_BUYING,
     LOST,
     MONEY_IS_THERE,
     NEUTRAL_CAPITALS,
@@ -32,14 +33,13 @@ from tests.games.superpowers.invariants import (
     WHOLE,
     WINNERS_HAVE_WON,
 )
+from tests.games.superpowers.recount_stock import count_units, recount_stock, remember_units
 from tests.games.superpowers.recount_units import (
     recount_battle,
     recount_fighters,
     recount_holds,
     recount_moves,
     recount_places,
-    recount_stock,
-    remember_units,
 )
 from wd_env.games.superpowers.definitions.board_constants import CAPITAL, HOME, LANDS_OF
 from wd_env.games.superpowers.definitions.decision_codes import DEAL_NATION, NATION, OVER, PICK_FIRST
@@ -64,12 +64,15 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     RULER_ROW,
 )
 
+BOOK_PRICES = 0  # option `price_list`
+
 
 def recount_table(s, memory):
     """The first invariant that a table breaks, or WHOLE; the memory is that of its game."""
     if s.node == PICK_FIRST or s.node == NATION or s.node == DEAL_NATION:
         return WHOLE
     broken = recount_places(s) or recount_holds(s) or recount_fighters(s) or recount_moves(s)
+    count_units(s, memory)
     broken = broken or recount_battle(s) or recount_money(s) or recount_holders(s) or recount_teams(s)
     broken = broken or recount_end(s) or recount_change(s, memory)
     remember(s, memory)
@@ -77,7 +80,9 @@ def recount_table(s, memory):
 
 
 def recount_money(s):
-    if s.credit < 0 or s.credit > s.production[s.turn] or s.credit % MONEY_STEP != 0:
+    if s.credit < 0 or s.credit > s.production[s.turn] or (s.price_list == BOOK_PRICES and s.credit % MONEY_STEP != 0):
+        return MONEY_IS_THERE
+    if s.joint_purchase == 0 and s.joint_buying == 1:
         return MONEY_IS_THERE
     return WHOLE
 
@@ -154,8 +159,12 @@ def recount_end(s):
             if s.team[player] == s.team[other] and s.won[player] != s.won[other] and not has_left(s, player, other):
                 return WINNERS_HAVE_WON
     if s.ended_by == BY_CAPITALS:
-        needed = CAPITALS_AFTER_EARLY if s.six_needed == 1 else CAPITALS_TO_WIN
         held = 0
+        needed = CAPITALS_TO_WIN
+        for power in range(POWERS):
+            is_winner = s.in_play[power] == 1 and s.surrendered[power] == 0 and s.won[s.owner[power]] == 1
+            if is_winner and s.six_powers[power] == 1:
+                needed = CAPITALS_AFTER_EARLY
         for empire in range(POWERS):
             holder = s.holder[CAPITAL[empire]]
             if holder != NEUTRAL and s.surrendered[holder] == 0 and s.won[s.owner[holder]] == 1:
@@ -182,7 +191,7 @@ def recount_change(s, memory):
         return WHOLE
     if s.round < memory[ROUND] or (s.max_rounds > 0 and s.round > s.max_rounds):
         return ROUNDS_GO_ON
-    same_turn = s.turn == memory[TURN] and s.round == memory[ROUND]
+    same_turn = s.turn == memory[TURN] and s.round == memory[ROUND] and s.joint_buying == memory[JOINT_BUYING]
     broken = recount_conquests(s, memory)
     if broken == WHOLE and s.node != OVER:
         broken = recount_stock(s, memory, same_turn) or recount_production(s, memory, same_turn)
@@ -218,7 +227,8 @@ def recount_production(s, memory, same_turn):
     for land in range(LANDS):
         changed = changed or memory[HOLDERS + land] != s.holder[land]
     former = memory[TURN]
-    if not same_turn and not changed and s.in_play[former] == 1 and s.surrendered[former] == 0:
+    is_turn_over = not same_turn and memory[JOINT_BUYING] == 0
+    if is_turn_over and not changed and s.in_play[former] == 1 and s.surrendered[former] == 0:
         if s.production[former] != income(s, former):
             return INCOME_IS_RIGHT
     for power in range(POWERS):
@@ -236,6 +246,7 @@ def remember(s, memory):
     memory[ROUND] = s.round
     memory[CREDIT] = s.credit
     memory[NODE] = s.node
+    memory[JOINT_BUYING] = s.joint_buying
     memory[NEUTRALS] = 0
     memory[COMPLEXES] = 0
     memory[CENTRES] = 0
@@ -249,4 +260,4 @@ def remember(s, memory):
         memory[PRODUCTION + power] = s.production[power]
         memory[SURRENDERED + power] = s.surrendered[power]
         memory[NEUTRAL_CAPITALS] += s.holder[CAPITAL[power]] == NEUTRAL
-    remember_units(s, memory)
+    remember_units(memory)

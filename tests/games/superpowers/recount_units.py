@@ -1,50 +1,31 @@
-"""The units of a table of Superpowers, recounted: where they stand, what carries them, and what they cost."""
+"""The units of a table of Superpowers, recounted: where they stand, and what carries them."""
 
 from tests.games.superpowers.invariants import (
-    BUILDINGS_ARE_PAID,
-    CENTRES,
-    COMPLEXES,
-    CREDIT,
     FIGHTERS_HAVE_CARRIERS,
     HOLDS_FIT,
     MARKS_ARE_RIGHT,
     MOVED_UNITS_ARE_THERE,
-    NEUTRAL_CAPITALS,
-    NEUTRALS,
-    NODE,
     NOTHING_IS_NEGATIVE,
     ONE_GENERAL,
     PLANES_HAVE_LANDED,
-    SURRENDERED,
     THE_FORCE_ADDS_UP,
-    TURN,
-    UNITS,
-    UNITS_ARE_PAID,
     UNITS_STAND_WITH_FRIENDS,
     WHOLE,
 )
-from wd_env.games.superpowers.definitions.board_constants import CAPITAL
-from wd_env.games.superpowers.definitions.decision_codes import BUY, MOVE_FROM, PORT, START_INFANTRY, TARGET
+from wd_env.games.superpowers.definitions.decision_codes import BUY, MOVE_FROM, TARGET
 from wd_env.games.superpowers.definitions.rule_constants import (
     ALLIED,
-    BOMBER,
-    BOUNTY_INFANTRY,
-    BOUNTY_TANKS,
     BRIDGED,
     CARGO_KINDS,
     CARGO_ROWS,
     CARRIER_ROW,
     CLOSED,
-    COMPLEX_PRICE,
-    FIGHTER,
     FIGHTER_AT_SEA,
     FIRST_OF_SECOND,
     FIRST_OF_THIRD,
     FLEET_WORDS,
     GENERAL,
     HOLD,
-    INFANTRY,
-    INFANTRY_INCLUDED,
     KINDS,
     LAND_KINDS,
     LAND_ROWS,
@@ -54,21 +35,16 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     PLACES,
     PLACES_ON_CARRIER,
     POWERS,
-    PRICE,
     RANGES,
     RULER,
     SEA_KINDS,
     SEA_ROWS,
-    SOLD_AT_ONCE,
     SPACES,
-    TANK,
     TIRED,
     TRANSPORT,
     TRANSPORT_ROW,
     ZONES,
 )
-
-NOT_FOR_SALE = 0 - 1
 
 
 def recount_places(s):
@@ -204,94 +180,3 @@ def attackers_of(s, kind):
             for zone in range(ZONES):
                 total += s.landers[row * ZONES + zone]
     return total
-
-
-def count_units(s, kind):
-    """All units of a kind in the world, those in the air and those on deck too."""
-    total = attackers_of(s, kind) + s.deck[kind]
-    for power in range(POWERS):
-        for row in range(LAND_ROWS):
-            if LAND_KINDS[row] == kind:
-                for land in range(LANDS):
-                    total += s.land_units[(power * LAND_ROWS + row) * LANDS + land]
-        for row in range(SEA_ROWS):
-            if SEA_KINDS[row] == kind:
-                for zone in range(ZONES):
-                    total += s.sea_units[(power * SEA_ROWS + row) * ZONES + zone]
-        for row in range(CARGO_ROWS):
-            if CARGO_KINDS[row] == kind:
-                for zone in range(ZONES):
-                    total += s.cargo[(power * CARGO_ROWS + row) * ZONES + zone]
-    if kind == FIGHTER or kind == BOMBER:
-        first = 0 if kind == FIGHTER else RANGES * SPACES
-        for at in range(first, first + RANGES * SPACES):
-            total += s.aloft[at]
-    if kind == FIGHTER:  # those that wait for carriers, which are not in the air any more
-        for zone in range(ZONES):
-            total += s.booked[zone] - s.promised[zone]
-    return total
-
-
-def recount_stock(s, memory, same_turn):
-    """Units, complexes and centres come by set-up, bounty and purchase, and cost what has been spent."""
-    neutrals = 0
-    complexes = 0
-    centres = 0
-    for land in range(LANDS):
-        neutrals += s.holder[land] == NEUTRAL
-        complexes += s.complexes[land]
-        centres += s.centres[land]
-    conquests = memory[NEUTRALS] - neutrals
-    if conquests < 0:
-        return UNITS_ARE_PAID
-    if complexes < memory[COMPLEXES] or centres < memory[CENTRES]:
-        return BUILDINGS_ARE_PAID
-    if (
-        memory[NODE] == PORT
-        or memory[NODE] == START_INFANTRY
-        or s.surrendered[memory[TURN]] != memory[SURRENDERED + memory[TURN]]
-    ):
-        return WHOLE
-    price = price_of(s, memory, conquests)
-    built = complexes - memory[COMPLEXES] + centres - memory[CENTRES] - free_complexes(s, memory)
-    spent = memory[CREDIT] - s.credit
-    if built < 0 or price == NOT_FOR_SALE:
-        return BUILDINGS_ARE_PAID if built < 0 else UNITS_ARE_PAID
-    price += COMPLEX_PRICE * built
-    if (same_turn and price != spent) or price > memory[CREDIT]:
-        return UNITS_ARE_PAID
-    return WHOLE
-
-
-def price_of(s, memory, conquests):
-    """The price of all units that were not there before, but for bounties; NOT_FOR_SALE if one has no price."""
-    price = 0
-    included = 0
-    infantry = 0
-    for kind in range(KINDS):
-        more = count_units(s, kind) - memory[UNITS + kind]
-        if kind == INFANTRY:
-            infantry = more - BOUNTY_INFANTRY * conquests
-        else:
-            more -= BOUNTY_TANKS * conquests if kind == TANK else 0
-            if more > 0 and PRICE[kind] == 0:
-                return NOT_FOR_SALE
-            if more > 0:
-                price += PRICE[kind] * more
-                included += INFANTRY_INCLUDED[kind] * more
-    if infantry > included:
-        price += PRICE[INFANTRY] * (infantry - included) // SOLD_AT_ONCE[INFANTRY]
-    return price
-
-
-def free_complexes(s, memory):
-    """Neutral capitals that were taken bring a complex each (SP-080)."""
-    neutral = 0
-    for power in range(POWERS):
-        neutral += s.holder[CAPITAL[power]] == NEUTRAL
-    return memory[NEUTRAL_CAPITALS] - neutral
-
-
-def remember_units(s, memory):
-    for kind in range(KINDS):
-        memory[UNITS + kind] = count_units(s, kind)

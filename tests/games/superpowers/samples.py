@@ -5,6 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.games.samples import Book, Kind, Samples
+from wd_env.games.superpowers.config import CLOCKWISE, Config
+from wd_env.games.superpowers.definitions.actions import POWER_IDS
+from wd_env.options import options_of
 from wd_env.registry import GAMES
 
 SHORT_CUT, LONG_CUT = 2, 30  # rounds
@@ -17,20 +20,18 @@ KINDS = (
     Kind("own board", 4, {"board": str(FOLDER / "boards" / "straits.toml")}),
     Kind("two teams", 8, {"teams": "two"}),
 )
-SWITCHES = ("six_capitals", "skip_forced", "auto_casualties", "auto_land", "auto_place", "allow_surrender")
 
 
 def agreement(kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
-    """The game as it comes, cut some time, or with other options drawn."""
+    """The game as it comes, cut some time, or with every other option drawn from what it declares."""
     options = {**kind.options, "max_rounds": LONG_CUT if luck.randrange(LONG) == 0 else SHORT_CUT}
     if house > 0:
-        options |= {
-            "setup": luck.choice(("pick", "deal")),
-            "encircle": luck.choice(("auto", "ask", "off")),
-            "canal_permission": luck.choice(("allies", "nobody")),
-            "at_limit": luck.choice(("capitals", "nobody")),
-        }
-        options |= {name: luck.random() < 0.5 for name in SWITCHES}
+        declared = {name: option for name, option in options_of(Config).items() if name not in options}
+        options |= {name: luck.random() < 0.5 for name, option in declared.items() if option.kind == "boolean"}
+        options |= {name: luck.choice(option.names) for name, option in declared.items() if option.kind == "choice"}
+        options["turn_order"] = luck.choice((CLOCKWISE, ",".join(luck.sample(POWER_IDS, len(POWER_IDS)))))
+        if not options["six_capitals"]:
+            options["six_scope"] = "all"
     return options
 
 

@@ -96,7 +96,7 @@ CHANGES = {
     "the attackers are those of all origins": add("engaged", lambda s: 0, 1),
     "zones with ships are marked": put("fleets", lambda s: s.turn * 3, lambda s: 77),
     "units come by set-up, purchase and bounty alone": add("land_units", lambda s: on_land(s.turn, 0, own_land(s)), 2),
-    "money is no more than the production, in fives": put("credit", None, lambda s: 3),
+    "money is no more than the production, and in fives by the prices of the book": put("credit", None, lambda s: 3),
     "the production stays as it is outside the own income step": add("production", other_power, 5),
     "land belongs to a power in play, or to nobody": put("holder", neutral_land, absent_power),
     "a capital is land that its power holds, with a complex": put("complexes", own_land, lambda s: 0),

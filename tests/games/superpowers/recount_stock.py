@@ -1,0 +1,165 @@
+"""The stock of a table of Superpowers, recounted: how many units and buildings there are, and what they cost."""
+
+from tests.games.superpowers.invariants import (
+    BUILDINGS_ARE_PAID,
+    CENTRES,
+    COMPLEXES,
+    CREDIT,
+    JOINT_BUYING,
+    NEUTRAL_CAPITALS,
+    NEUTRALS,
+    NODE,
+    SURRENDERED,
+    TURN,
+    UNITS,
+    UNITS_ARE_PAID,
+    UNITS_NOW,
+    WHOLE,
+)
+from wd_env.games.superpowers.definitions.board_constants import CAPITAL
+from wd_env.games.superpowers.definitions.decision_codes import BUY, PORT, START_INFANTRY
+from wd_env.games.superpowers.definitions.rule_constants import (
+    BOMBER,
+    BOUNTY_INFANTRY,
+    BOUNTY_TANKS,
+    CARGO_KINDS,
+    CARGO_ROWS,
+    COMPLEX_PRICE,
+    DECK_ROWS,
+    FIGHTER,
+    INFANTRY,
+    INFANTRY_INCLUDED,
+    KINDS,
+    LAND_KINDS,
+    LAND_ROWS,
+    LANDS,
+    NEUTRAL,
+    POWERS,
+    PRICE,
+    RANGES,
+    SEA_KINDS,
+    SEA_ROWS,
+    SOLD_AT_ONCE,
+    SPACES,
+    TANK,
+    TRANSPORT,
+    ZONES,
+)
+
+NOT_FOR_SALE = 0 - 1
+
+
+def count_units(s, memory):
+    """All units of each kind in the world, those in the air and those on deck too."""
+    for kind in range(KINDS):
+        memory[UNITS_NOW + kind] = s.engaged[kind] + s.deck[kind]  # recounted by `recount_battle`
+    memory[UNITS_NOW + TRANSPORT] -= landing_transports(s)  # which stay at sea
+    for power in range(POWERS):
+        for row in range(LAND_ROWS):
+            total = 0
+            for at in range((power * LAND_ROWS + row) * LANDS, (power * LAND_ROWS + row + 1) * LANDS):
+                total += s.land_units[at]
+            memory[UNITS_NOW + LAND_KINDS[row]] += total
+        for row in range(SEA_ROWS):
+            total = 0
+            for at in range((power * SEA_ROWS + row) * ZONES, (power * SEA_ROWS + row + 1) * ZONES):
+                total += s.sea_units[at]
+            memory[UNITS_NOW + SEA_KINDS[row]] += total
+        for row in range(CARGO_ROWS):
+            total = 0
+            for at in range((power * CARGO_ROWS + row) * ZONES, (power * CARGO_ROWS + row + 1) * ZONES):
+                total += s.cargo[at]
+            memory[UNITS_NOW + CARGO_KINDS[row]] += total
+        if s.joint_buying == 1 or power != s.turn:  # in its own turn they are on deck
+            for kind in range(DECK_ROWS):
+                memory[UNITS_NOW + kind] += s.joint_deck[power * DECK_ROWS + kind]
+    for at in range(RANGES * SPACES):
+        memory[UNITS_NOW + FIGHTER] += s.aloft[at]
+        memory[UNITS_NOW + BOMBER] += s.aloft[RANGES * SPACES + at]
+    for zone in range(ZONES):  # fighters that wait for carriers, which are not in the air any more
+        memory[UNITS_NOW + FIGHTER] += s.booked[zone] - s.promised[zone]
+
+
+def landing_transports(s):
+    total = 0
+    for zone in range(ZONES):
+        total += s.landing_ships[zone]
+    return total
+
+
+def recount_stock(s, memory, same_turn):
+    """Units, complexes and centres come by set-up, bounty and purchase, and cost what has been spent."""
+    neutrals = 0
+    complexes = 0
+    centres = 0
+    for land in range(LANDS):
+        neutrals += s.holder[land] == NEUTRAL
+        complexes += s.complexes[land]
+        centres += s.centres[land]
+    conquests = memory[NEUTRALS] - neutrals
+    if conquests < 0:
+        return UNITS_ARE_PAID
+    if complexes < memory[COMPLEXES] or centres < memory[CENTRES]:
+        return BUILDINGS_ARE_PAID
+    if (
+        memory[NODE] == PORT
+        or memory[NODE] == START_INFANTRY
+        or s.surrendered[memory[TURN]] != memory[SURRENDERED + memory[TURN]]
+    ):
+        return WHOLE
+    if s.credit > memory[CREDIT] and is_given_back(s, memory, same_turn):
+        return WHOLE
+    price = price_of(s, memory, conquests, 1)
+    built = complexes - memory[COMPLEXES] + centres - memory[CENTRES] - free_complexes(s, memory)
+    spent = memory[CREDIT] - s.credit
+    if built < 0 or price == NOT_FOR_SALE:
+        return BUILDINGS_ARE_PAID if built < 0 else UNITS_ARE_PAID
+    price += COMPLEX_PRICE * built
+    if (same_turn and price != spent) or price > memory[CREDIT]:
+        return UNITS_ARE_PAID
+    return WHOLE
+
+
+def is_given_back(s, memory, same_turn):
+    """What was bought at the start of the round is gone, and its price is there again (SP-022)."""
+    if not same_turn or memory[NODE] != BUY or memory[JOINT_BUYING] == 1 or s.joint_cost[s.turn] > 0:
+        return False
+    return price_of(s, memory, 0, 0 - 1) == s.credit - memory[CREDIT]
+
+
+def price_of(s, memory, conquests, sign):
+    """The price of all units that were not there before but for bounties, or of those that are gone if the sign is -1.
+
+    NOT_FOR_SALE if one has no price.
+    """
+    first = KINDS * s.price_list
+    price = 0
+    included = 0
+    infantry = 0
+    for kind in range(KINDS):
+        more = sign * (memory[UNITS_NOW + kind] - memory[UNITS + kind])
+        if kind == INFANTRY:
+            infantry = more - BOUNTY_INFANTRY * conquests
+        else:
+            more -= BOUNTY_TANKS * conquests if kind == TANK else 0
+            if more > 0 and PRICE[first + kind] == 0:
+                return NOT_FOR_SALE
+            if more > 0:
+                price += PRICE[first + kind] * more
+                included += INFANTRY_INCLUDED[first + kind] * more
+    if infantry > included:
+        price += PRICE[first + INFANTRY] * (infantry - included) // SOLD_AT_ONCE[first + INFANTRY]
+    return price
+
+
+def free_complexes(s, memory):
+    """Neutral capitals that were taken bring a complex each (SP-080)."""
+    neutral = 0
+    for power in range(POWERS):
+        neutral += s.holder[CAPITAL[power]] == NEUTRAL
+    return memory[NEUTRAL_CAPITALS] - neutral
+
+
+def remember_units(memory):
+    for kind in range(KINDS):
+        memory[UNITS + kind] = memory[UNITS_NOW + kind]
