@@ -180,9 +180,11 @@ def test_sp_029_money_that_is_left_is_lost():
     assert table.board.production["eu"] == 20
 
 
-def test_sp_031_nothing_is_bought_without_a_capital():
-    table = position({"japan": "us I1"}, turn="ie", at="buy")
-    assert table.state.turn != 3
+@pytest.mark.parametrize(("japan", "step"), [("us I1", "target"), ("ie I1", "buy")])
+def test_sp_031_without_a_capital_nothing_is_bought_before_combat(japan, step):
+    table = position({"japan": japan, "manchuria": "ie T2"}, turn="ie", at="buy", production={"ie": 20})
+    assert (table.state.turn, table.node.name, table.board.money) == (3, step, 20)
+    assert ({"one T", "all F", "buy complex", "buy centre"} <= legal(table)) == (step == "buy")
 
 
 def test_sp_032_attacks_in_between_leave_the_production_as_it_is():
