@@ -7,18 +7,21 @@ from typing import Any
 from tests.games.superpowers import battle_checker as checker
 from tests.games.superpowers.battle_checker import Battle
 from tests.games.superpowers.order_position import LANDS, POWERS, SPACES, ZONES, Part, Position
+from tests.games.superpowers.state_reader import (
+    CARGO_KINDS,
+    KINDS,
+    LAND_IDS,
+    MEET_BITS,
+    MISSILE,
+    NEUTRAL,
+    RUSH,
+    ZONE_IDS,
+)
 from wd_env.games.superpowers.game import GAME
 
-KINDS = ("I", "T", "R", "D", "F", "B", "TR", "SU", "CV", "BB", "SB", "N", "G", "L")
-LAND_KINDS = ("I", "T", "R", "D", "F", "B", "N", "G", "L")
-SEA_KINDS = ("F", "TR", "SU", "CV", "BB", "SB")
-CARGO_KINDS = ("I", "T", "R", "N", "D", "G", "L")
-LAND_IDS, ZONE_IDS = tuple(LANDS), tuple(ZONES)
-NEUTRAL = NOBODY = 8
 WAR = 0
 ENCIRCLE_OFF = 2
-MEET_BITS = 22
-RUSH, MISSILE, BUY_COMPLEX = (GAME.actions.index(text) for text in ("rush", "missile", "buy complex"))
+BUY_COMPLEX = GAME.actions.index("buy complex")
 CAPITALS = {"us": "eastern_usa", "eu": "germany", "rr": "russia", "ie": "japan"}
 CAPITALS |= {"cfe": "indo_china", "mef": "saudi_arabia", "ac": "zaire", "la": "brazil"}
 
@@ -40,7 +43,7 @@ def battle_of(s: Any, position: Position, parts: list[Part]) -> Battle:
 
 
 def _defenders(s: Any, position: Position, target: str) -> dict[str, Counter[str]]:
-    if s.decider == NOBODY:
+    if s.decider == NEUTRAL:
         return {"": Counter({"I": s.garrison[0], "F": s.garrison[1]})}
     found = {}
     for power in checker.ranked(POWERS[s.decider], [POWERS[number] for number in s.turn_order]):
@@ -114,7 +117,7 @@ def _general_home(s: Any, position: Position, parts: list[Part]) -> set[str]:
 
 
 def _sink(s: Any, _position: Position, _parts: list[Part]) -> Iterator[str]:
-    units, first = (s.landers, 0) if s.sink_seat == NOBODY else (s.cargo, s.sink_seat * len(CARGO_KINDS))
+    units, first = (s.landers, 0) if s.sink_seat == NEUTRAL else (s.cargo, s.sink_seat * len(CARGO_KINDS))
     for row, kind in enumerate(CARGO_KINDS):
         if units[(first + row) * 66 + s.sink_zone] and kind in ("I", "T", "N"):
             yield f"one {kind}"

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tests.games.superpowers.order_position import AIR, DECKS, ZONES, Position, spread
+from tests.games.superpowers.order_position import AIR, DECKS, NOTHING, ZONES, Position, spread
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,12 @@ class Flight:
 
 
 def all_land(
-    position: Position, flights: Sequence[Flight], gone: Counter[str], target: str, fleet: Mapping[str, int]
+    position: Position,
+    flights: Sequence[Flight],
+    gone: Counter[str],
+    target: str,
+    fleet: Mapping[str, int],
+    after: Position | None = None,
 ) -> bool:
     """Return whether every plane has a landing place, each carrier place counted once.
 
@@ -28,13 +33,14 @@ def all_land(
         gone: Fighters that took off from the carriers of a zone.
         target: Where the carriers of the fleet will be.
         fleet: Carriers that join the attack, by zone.
+        after: The position after a voyage of carriers.
     """
     secure = position.secure_lands()
-    able = [ends for ends, _ in _carriers(position, gone, target, fleet)] if position.booked else []
+    able = [ends for ends, _ in _carriers(position, Counter(), "", {})] if position.waiting else []
     needy: list[frozenset[str]] = []
-    for zones, number in position.booked:
-        if any(ends & zones for ends in able):  # a submarine that left a battle may have closed them to all carriers
-            needy += [zones] * number
+    for waiting in position.waiting.values():
+        if any(ends & waiting.zones for ends in able):  # a submarine may have closed them to all carriers
+            needy += [waiting.zones] * (waiting.number - waiting.of_order)
     for flight in flights:
         reach = frozenset(space for space, distance in AIR[flight.space].items() if distance <= flight.left)
         if reach & secure:
@@ -42,7 +48,7 @@ def all_land(
         if flight.kind == "B":
             return False
         needy += [reach & ZONES.keys()] * flight.number
-    carriers = list(_carriers(position, gone, target, fleet)) if needy else []
+    carriers = list(_carriers(after or position, gone, target, fleet)) if needy else []
     return _assigned(sorted(needy, key=len), carriers)
 
 
@@ -50,13 +56,13 @@ def _carriers(
     position: Position, gone: Counter[str], target: str, fleet: Mapping[str, int]
 ) -> list[tuple[frozenset[str], int]]:
     """Return for each carrier the zones where it can be at the end, and its free places."""
-    near = {zone: {end for end in ends if not position.is_hostile(end)} for zone, ends in position.sea_near().items()}
+    near = position.open_sea()
     carriers: list[tuple[frozenset[str], int]] = []
     for zone in ZONES.keys() & position.units.keys():
         fighters = sum(position.count(zone, "F", power) for power in position.friends) - gone[zone]
         decks = DECKS * sum(position.count(zone, "CV", power) for power in position.friends)
-        free = decks - fighters - position.promised[zone]
-        half = position.half.get(zone, Counter())["CV"]
+        free = decks - fighters
+        half = position.half.get(zone, NOTHING)["CV"]
         for ends in _ends(position, zone, near, half, target, fleet.get(zone, 0)):
             places = min(DECKS, max(0, free))
             free -= places

@@ -6,7 +6,7 @@ Powers, lands and zones have the ids of the board file; kinds of units have thei
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import resources
 from typing import Any
 
@@ -36,7 +36,9 @@ ROLLS_IN_ATTACK = ("I", "T", "F", "B", "SU", "CV", "BB")
 PLACES = {"I": 1, "T": 2, "N": 2, "G": 0, "L": 0}
 HOLD, DECKS = 4, 2
 
-Stacks = Mapping[str, Mapping[str, Counter[str]]]
+NOTHING: Counter[str] = Counter()
+NO_STACKS: dict[str, Counter[str]] = {}
+MARKS = ("spent", "half")  # of ships and fighters
 Part = tuple[str, str, int]  # (from, unit, count)
 
 
@@ -53,6 +55,21 @@ def spread(start: str, near: Mapping[str, Iterable[str]], limit: int = 99) -> di
 
 
 AIR = {name: spread(name, AIR_NEAR) for name in SPACES}
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Fighters that count on the carriers of a zone.
+
+    Attributes:
+        zones: Zones in one of which they can land.
+        number: How many they are.
+        of_order: How many of them belong to the order or battle in progress.
+    """
+
+    zones: frozenset[str]
+    number: int
+    of_order: int = 0
 
 
 @dataclass
@@ -81,8 +98,10 @@ class Position:
         closed: Transports that have unloaded, by zone.
         canals_for_allies: Whether allies of an owner may pass its canal.
         granted: Numbers of the canals that the holder of a land lets the power on turn pass.
-        promised: Carrier places that planes in the air need, by the zone of the carriers.
-        booked: Sets of zones in one of which a carrier must meet so many fighters of earlier battles.
+        waiting: Zones whose carriers wait for fighters (R47).
+        on_force: Fighters of the order that land on carriers of the order.
+        is_ruled: Whether the carriers of a zone keep together (ruling 15), or each goes where a fighter needs it.
+        relies_on_carriers: Set where an order was found to depend on that.
         ferry: The last flight of bombers with units in the movement step: (from, to, places for infantry left).
         new_carriers: Carriers placed in this turn, by zone.
     """
@@ -108,22 +127,40 @@ class Position:
     closed: Counter[str] = field(default_factory=Counter)
     canals_for_allies: bool = True
     granted: frozenset[int] = frozenset()
-    promised: Counter[str] = field(default_factory=Counter)
-    booked: list[tuple[frozenset[str], int]] = field(default_factory=list)
+    waiting: dict[str, "Waiting"] = field(default_factory=dict)
+    on_force: int = 0
+    is_ruled: bool = True
+    relies_on_carriers: bool = False
     ferry: tuple[str, str, int] = ("", "", 0)
     new_carriers: Counter[str] = field(default_factory=Counter)
 
+    _near: dict[str | None, dict[str, set[str]]] | None = None
+    _hostile: frozenset[str] | None = None
+    _secure: frozenset[str] | None = None
+
+    def settle(self) -> "Position":
+        """Return the position with what is looked up often; it is not changed any more."""
+        hostile, secure = frozenset(zone for zone in ZONES if self.is_hostile(zone)), self.secure_lands()
+        return replace(self, _near={}, _hostile=hostile, _secure=secure)
+
+    def unsettled(self) -> "Position":
+        """Return a copy that can be changed."""
+        units = {space: {power: Counter(stack) for power, stack in s.items()} for space, s in self.units.items()}
+        marks = {name: {space: Counter(stack) for space, stack in getattr(self, name).items()} for name in MARKS}
+        return replace(self, units=units, _near=None, _hostile=None, _secure=None, **marks)
+
     def count(self, space: str, kind: str, power: str | None = None) -> int:
         """Return the number of units of a power, by default of the power on turn."""
-        return self.units.get(space, {}).get(power or self.turn, Counter())[kind]
+        stack = self.units.get(space, NO_STACKS).get(power or self.turn)
+        return stack[kind] if stack else 0
 
     def ready(self, space: str, kind: str) -> int:
         """Return the number of units of the power on turn that may still move."""
-        return self.count(space, kind) - self.spent.get(space, Counter())[kind]
+        return self.count(space, kind) - self.spent.get(space, NOTHING)[kind]
 
     def aboard(self, zone: str, kind: str) -> int:
         """Return the number of units of the power on turn in its hold in a zone."""
-        return self.cargo.get(zone, {}).get(self.turn, Counter())[kind]
+        return self.cargo.get(zone, NO_STACKS).get(self.turn, NOTHING)[kind]
 
     def own_spaces(self) -> set[str]:
         """Return the spaces with units of the power on turn."""
@@ -136,6 +173,8 @@ class Position:
 
     def secure_lands(self) -> frozenset[str]:
         """Return the lands that units may enter and where planes may land (SP-057, SP-094, SP-096, SP-172)."""
+        if self._secure is not None:
+            return self._secure
         return frozenset(land for land, power in self.owner.items() if power in self.friends) - self.captured
 
     def powers_in(self, space: str) -> set[str]:
@@ -144,6 +183,8 @@ class Position:
 
     def is_hostile(self, zone: str) -> bool:
         """Return whether a zone has units of a power at war."""
+        if self._hostile is not None:
+            return zone in self._hostile
         return not self.powers_in(zone) <= self.friends
 
     def sea_near(self) -> dict[str, set[str]]:
@@ -155,4 +196,16 @@ class Position:
                 first, second = pair
                 near[first].discard(second)
                 near[second].discard(first)
+        return near
+
+    def open_sea(self, goal: str | None = None) -> dict[str, set[str]]:
+        """Return the sea graph for ships: zones with enemies are left out, but for the goal (Q31, R33)."""
+        if self._near is not None and goal in self._near:
+            return self._near[goal]
+        near = {
+            zone: {end for end in zones if end == goal or not self.is_hostile(end)}
+            for zone, zones in self.sea_near().items()
+        }
+        if self._near is not None:
+            self._near[goal] = near
         return near

@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from tests.games.superpowers.order_checker import extensions, free_decks, is_complete, landings, modes, moves, targets
+from tests.games.superpowers.order_checker import extensions, is_complete, modes, targets
+from tests.games.superpowers.order_moves import free_decks, landings, moves
 from tests.games.superpowers.order_position import LANDS, SEA_NEAR, Position
 
 
@@ -44,7 +45,7 @@ def test_sp_s5_a_fighter_attacks_india_where_its_carrier_meets_it():
 
 
 def test_report_14508_one_place_on_a_carrier_takes_one_fighter():
-    position = at("ie", {"japan": "F2", "sz_e_japan_waters": "CV1 F1"})
+    position = at("ie", {"japan": "F2", "sz_e_japan_waters": "CV1 F1"}, is_ruled=False)
     assert extensions(position, "guam", ())["japan", "F"] == 1
     assert extensions(position, "guam", [("japan", "F", 1)]) == {("sz_e_japan_waters", "F"): 1}
 
