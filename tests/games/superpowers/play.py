@@ -32,4 +32,21 @@ def begun(players=4, seed=0, **options):
     return Superpowers(Config(num_players=players, setup="deal", **options), seed=seed)
 
 
-__all__ = ["begun", "legal", "play", "position", "units"]
+def attack(table, target, *parts):
+    """Give a whole order: parts are pairs of a space and words."""
+    table.play(target)
+    for space, words in parts:
+        for word in words.split("|"):
+            table.play(space)
+            table.play(word)
+    table.play("go")
+
+
+def finish_turn(table):
+    """End the turn without another order."""
+    turn = table.state.turn
+    while table.state.turn == turn and not table.is_terminal:
+        table.play("end")
+
+
+__all__ = ["attack", "begun", "finish_turn", "legal", "play", "position", "units"]

@@ -2,84 +2,9 @@
 
 import pytest
 
-from tests.games.superpowers.play import legal, play, position, units
-from tests.games.superpowers.test_battles import attack
+from tests.games.superpowers.play import attack, legal, play, position, units
 
 IE = ("ie", "us", "eu", "la")
-
-
-def test_sp_171_planes_land_on_friendly_ground():
-    table = position({"japan": "ie F1 T2", "manchuria": "ie I2"}, turn="ie", round=1)
-    attack(table, "china", ("japan", "all F|all T"))
-    play(table, "1 1 1|6 6 6|end")
-    assert table.node.name == "land_where"
-    assert "china" not in legal(table)
-
-
-def test_sp_173_planes_leave_while_the_rest_fights_on():
-    table = position({"germany": "eu F2 T3", "ukraine": "us I4"}, turn="eu")
-    attack(table, "ukraine", ("germany", "all F|all T"))
-    play(table, "6 6 6 6 6|6 6 6 6")
-    assert "leave F 3" in legal(table)
-    play(table, "leave F 3|press")
-    assert sum(table.state.dice) == 4
-
-
-@pytest.mark.parametrize(("plane", "offered"), [("F1", False), ("B1", True)])
-def test_sp_174_the_whole_flight_fits_in_the_range(plane, offered):
-    table = position({"japan": f"ie {plane}", "marshall_islands": "us"}, turn="ie", round=1, powers=IE)
-    assert ("guam" in legal(table)) == offered
-
-
-def test_sp_175_every_border_counts():
-    table = position({"france": "eu F1", "united_kingdom": "us I1"}, turn="eu")
-    attack(table, "united_kingdom", ("france", "all F"))
-    play(table, "6|6|retreat")
-    assert table.state.amount == 2
-
-
-def test_sp_178_fighters_attack_at_three_and_defend_at_four():
-    table = position({"germany": "eu F1", "ukraine": "us F1"}, turn="eu")
-    attack(table, "ukraine", ("germany", "all F"))
-    assert table.state.dice[3] == 1
-    play(table, "6")
-    assert table.state.foe_dice[4] == 1
-
-
-def test_sp_180_a_target_without_a_way_back_is_masked():
-    table = position({"japan": "ie F1", "marshall_islands": "us"}, turn="ie", round=1, powers=IE)
-    assert "guam" not in legal(table)
-    table = position({"japan": "ie F1", "sz_guam_waters": "ie CV1"}, turn="ie", round=1, powers=IE)
-    assert "guam" in legal(table)
-
-
-def test_sp_183_bombers_attack_at_four_and_defend_at_one():
-    table = position({"germany": "eu B2", "ukraine": "us B1"}, turn="eu")
-    attack(table, "ukraine", ("germany", "all B"))
-    assert table.state.dice[4] == 2
-    play(table, "6 6")
-    assert table.state.foe_dice[1] == 1
-
-
-def test_sp_184_bombers_land_on_land_only():
-    table = position({"japan": "ie B1", "sz_guam_waters": "ie CV1"}, turn="ie", round=1, powers=IE, at="move")
-    play(table, "japan|all B")
-    assert "sz_guam_waters" not in legal(table)
-
-
-def test_sp_100_fighters_land_on_allied_carriers():
-    spaces = {"japan": "ie F1 B1", "sz_sea_of_japan": "us CV1"}
-    table = position(spaces, turn="ie", powers=IE, at="move", teams="0,1/2,3")
-    play(table, "japan|all F")
-    assert "sz_sea_of_japan" in legal(table)
-
-
-def test_sp_186_a_bomber_carries_two_infantry():
-    table = position({"germany": "eu B1 I3"}, turn="eu", at="move", round=1)
-    play(table, "germany|one I")
-    assert "southern_europe" in legal(table)
-    play(table, "spain")
-    assert units(table, "spain", "eu") == "I1 B1"
 
 
 def test_sp_203_a_battleship_fights_at_four():
@@ -106,46 +31,6 @@ def test_sp_206_a_battleship_that_fought_does_not_support():
     play(table, "sail|sz_north_sea|all TR|sz_norwegian_sea")
     attack(table, "norway", ("sz_norwegian_sea", "all I"))
     assert table.state.dice[4] == 0
-
-
-def test_sp_213_a_carrier_takes_no_infantry():
-    table = position({"germany": "eu I1", "sz_north_sea": "eu CV1"}, turn="eu", at="move", round=1)
-    play(table, "germany|all I")
-    assert "sz_north_sea" not in legal(table)
-
-
-def test_sp_214_fighters_of_a_carrier_defend():
-    table = position({"sz_north_sea": "eu BB2", "sz_baltic_sea": "us CV1 F2"}, turn="eu")
-    attack(table, "sz_baltic_sea", ("sz_north_sea", "all BB"))
-    play(table, "6 6")
-    assert table.state.foe_dice[3:5] == [1, 2]
-
-
-def test_sp_215_a_fighter_may_be_lost_instead_of_the_carrier():
-    table = position({"sz_north_sea": "eu BB2", "sz_baltic_sea": "us CV1 F2"}, turn="eu")
-    attack(table, "sz_baltic_sea", ("sz_north_sea", "all BB"))
-    play(table, "1 6|6 6 6")
-    assert legal(table) == {"one F", "one CV"}
-
-
-def test_sp_216_hits_of_submarines_do_not_fall_on_planes():
-    table = position({"sz_north_sea": "eu SU1", "sz_baltic_sea": "us CV1 F2"}, turn="eu")
-    attack(table, "sz_baltic_sea", ("sz_north_sea", "all SU"))
-    if table.node.name == "sub_stays":
-        play(table, "yes")
-    play(table, "1")
-    assert units(table, "sz_baltic_sea", "us") == "F2"
-
-
-def test_sp_217_fighters_of_a_sunk_carrier_fight_to_the_end_and_are_lost():
-    table = position({"sz_north_sea": "eu BB2", "sz_baltic_sea": "us CV1 F2"}, turn="eu")
-    attack(table, "sz_baltic_sea", ("sz_north_sea", "all BB"))
-    play(table, "1 6|6 6 6|one CV")
-    assert units(table, "sz_baltic_sea", "us") == "F2"
-    play(table, "press|6 6")
-    assert table.state.foe_dice[4] == 2
-    play(table, "6 6|retreat")
-    assert units(table, "sz_baltic_sea", "us") == ""
 
 
 def test_sp_219_a_submarine_carries_the_ruler_only():

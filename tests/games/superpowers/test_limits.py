@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.games.superpowers.play import legal, play, position
-from tests.games.superpowers.test_battles import attack
+from tests.games.superpowers.play import attack, legal, play, position
 
 FOUR = ("us", "eu", "ie", "la")
 

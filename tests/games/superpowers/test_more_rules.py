@@ -2,9 +2,7 @@
 
 import pytest
 
-from tests.games.superpowers.play import begun, legal, play, position, units
-from tests.games.superpowers.test_battles import attack
-from tests.games.superpowers.test_money_rules import finish_turn
+from tests.games.superpowers.play import attack, begun, legal, play, position, units
 from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS
 from wd_env.games.superpowers.game import GAME
 from wd_env.games.superpowers.observation.layout import LAYOUT
@@ -90,42 +88,6 @@ def test_sp_055_land_changes_hands_at_once():
     attack(table, "china", ("manchuria", "all T"))
     play(table, "6 6 6")
     assert table.board.holders["china"] == "ie"
-
-
-@pytest.mark.parametrize("round", range(1, 6))
-def test_sp_061_neutrals_are_attacked_in_the_grace_rounds(round):
-    table = position({"germany": "eu T1"}, turn="eu", round=round)
-    assert "ukraine" in legal(table)
-
-
-def test_sp_068_the_land_of_a_power_that_nobody_plays_is_neutral():
-    table = position({}, turn="us", powers=("us", "rr", "ie", "la"))
-    assert table.board.holders["france"] is None
-    assert table.board.holders["ukraine"] is None
-
-
-def test_sp_069_neutrals_have_no_turn():
-    table = position({}, turn="us", at="next")
-    turns = set()
-    for _ in range(8):
-        turns.add(table.state.turn)
-        finish_turn(table)
-    assert turns == {0, 1, 3, 7}
-
-
-def test_sp_078_a_conquest_leaves_the_chart_as_it_is():
-    table = position({"libya": "us T6"}, turn="us", powers=("us", "eu", "ie", "la"), round=1)
-    attack(table, "algeria", ("libya", "all T"))
-    play(table, "6 6 6")
-    assert table.board.production["us"] == 20
-    finish_turn(table)
-    assert table.board.production["us"] == 20
-
-
-def test_sp_091_a_battle_that_begins_encircled_has_no_attack_dice():
-    table = position({"germany": "eu T3", "ukraine": "us I1"}, turn="eu")
-    attack(table, "ukraine", ("germany", "all T"))
-    assert sum(table.state.dice) == 0
 
 
 def test_sp_097_a_zone_without_ships_is_friendly():
@@ -245,62 +207,6 @@ def test_sp_169_any_number_of_lands_has_complexes():
     table = position(dict.fromkeys(lands, "eu X1"), turn="eu", at="buy")
     play(table, "buy complex")
     assert legal(table) == {"southern_europe"}
-
-
-def test_sp_172_planes_do_not_land_on_land_taken_this_turn():
-    table = position({"manchuria": "ie T6 F1"}, turn="ie", round=1)
-    attack(table, "china", ("manchuria", "all T|all F"))
-    play(table, "6 6 6" if "end" not in legal(table) else "end")
-    while table.node.name == "target":
-        table.play("end")
-    assert table.node.name == "land_where"
-    assert "china" not in legal(table)
-
-
-def test_sp_176_planes_fly_over_neutral_land():
-    table = position(
-        {"germany": "eu F1", "chechnya": "eu"}, turn="eu", at="move", round=1, powers=("eu", "us", "ie", "la")
-    )
-    play(table, "germany|all F")
-    assert "chechnya" in legal(table)
-
-
-def test_sp_179_the_way_back_may_lead_elsewhere():
-    spaces = {"japan": "ie F1", "china": "us I1", "tibet": "ie"}
-    table = position(spaces, turn="ie")
-    attack(table, "china", ("japan", "all F"))
-    play(table, "6|6|retreat")
-    while table.node.name != "land_where":
-        table.play("end")
-    assert {"tibet", "manchuria"} <= legal(table)
-
-
-def test_sp_181_taking_off_from_a_carrier_costs_nothing():
-    spaces = {"india": "neutral", "sz_timor_sea": "cfe CV1 F1", "indonesia": "us", "hong_kong": "us", "tibet": "cfe"}
-    table = position(spaces, turn="cfe", powers=("cfe", "us", "eu", "la"))
-    attack(table, "india", ("sz_timor_sea", "all F"))
-    play(table, "6|6 6 6|retreat")
-    while table.node.name != "land_where":
-        table.play("end")
-    assert table.state.amount == 1
-
-
-def test_sp_182_a_carrier_does_not_carry_its_fighters_forward():
-    spaces = {"sz_timor_sea": "cfe CV1 F1", "indo_china": "cfe I1"}
-    table = position(spaces, turn="cfe", powers=("cfe", "us", "eu", "la"))
-    play(table, "sail|sz_timor_sea|all CV|sz_bay_of_bengal")
-    assert "madagascar" not in legal(table)
-    assert table.state.ships_spent[120 - 79] == 1
-
-
-def test_sp_185_a_bomber_that_attacked_carries_nobody():
-    table = position({"germany": "eu B1 I2", "ukraine": "us I1"}, turn="eu")
-    attack(table, "ukraine", ("germany", "all B"))
-    play(table, "6|6|retreat")
-    while table.node.name != "move_from":
-        table.play("germany" if table.node.name == "land_where" else "end")
-    play(table, "germany|all I")
-    assert "spain" not in legal(table)
 
 
 def test_sp_205_a_unit_hit_by_a_support_shot_rolls_back():

@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.games.superpowers.play import begun, legal, play, position, units
-from tests.games.superpowers.test_battles import attack
-from tests.games.superpowers.test_money_rules import taking_the_fifth
+from tests.games.superpowers.play import attack, begun, legal, play, position, units
+from tests.games.superpowers.test_capitals import taking_the_fifth
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.config import Config
 

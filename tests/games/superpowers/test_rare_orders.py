@@ -3,8 +3,7 @@
 import pytest
 
 from tests.games.superpowers.order_position import ZONES
-from tests.games.superpowers.play import legal, play, position, units
-from tests.games.superpowers.test_battles import attack
+from tests.games.superpowers.play import attack, legal, play, position, units
 from wd_env.games.superpowers.battle_odds import OddsOptions, odds
 
 ZONE_IDS = tuple(ZONES)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.games.superpowers.play import legal, play, position, units
-from tests.games.superpowers.test_battles import attack
+from tests.games.superpowers.play import attack, legal, play, position, units
 
 GUAM = {"japan": "ie F2", "sz_e_japan_waters": "ie CV1 F1", "marshall_islands": "us"}
 IE = ("ie", "us", "eu", "la")
