@@ -33,9 +33,9 @@ def attackers(position: Position, target: str) -> Iterator[Part]:
     elif may_take(position, target):
         yield from _ground_units(position, target)
     if is_defended(position, target):
-        for space, kind in product(position.own_spaces(), ("F", "B")):
-            if AIR[space].get(target, FAR) <= MOVES[kind]:
-                yield space, kind, position.ready(space, kind)
+        for space, kind, number in position.ready_units():
+            if kind in ("F", "B") and AIR[space].get(target, FAR) <= MOVES[kind]:
+                yield space, kind, number
 
 
 def launchers(position: Position, target: str) -> Iterator[Part]:

@@ -11,9 +11,11 @@ from itertools import product
 from tests.games.superpowers.order_position import (
     AIR,
     COAST,
+    DECKS,
     HOLD,
     LANDS,
     MOVES,
+    NOTHING,
     PLACES,
     ROLLS_IN_ATTACK,
     SEA_NEAR,
@@ -21,6 +23,7 @@ from tests.games.superpowers.order_position import (
     ZONES,
     Part,
     Position,
+    Waiting,
     spread,
 )
 
@@ -209,14 +212,12 @@ def _can_complete(goes: Stack, rest: Stack, sailing: int, staying: int) -> bool:
     return False
 
 
-def meetings(position: Position, zone: str, promised: set[str]) -> set[str]:
-    """Return where the carriers of a zone can meet the fighters that count on them (SP-182)."""
-    carriers = position.count(zone, "CV")
-    if position.ready(zone, "CV") < carriers or any(position.count(zone, "CV", ally) for ally in position.allies):
-        return promised & {zone}
-    moves = 1 if position.half.get(zone, Counter())["CV"] else MOVES["CV"]
-    near = {start: {end for end in ends if not position.is_hostile(end)} for start, ends in position.sea_near().items()}
-    return promised & set(spread(zone, near, moves))
+def meetings(position: Position, zone: str, waiting: Waiting) -> set[str]:
+    """Return where as many carriers of a zone as are needed can meet the fighters that count on them (SP-182)."""
+    needed = -(-waiting.number // DECKS)
+    ready = position.ready(zone, "CV")
+    moves = MOVES["CV"] if ready - position.half.get(zone, NOTHING)["CV"] >= needed else 1 if ready >= needed else 0
+    return waiting.zones & set(spread(zone, position.open_sea(), moves))
 
 
 def ranked(decider: str, order: Sequence[str]) -> list[str]:

@@ -11,11 +11,9 @@ from tests.games.superpowers.state_reader import (
     CARGO_KINDS,
     KINDS,
     LAND_IDS,
-    MEET_BITS,
     MISSILE,
     NEUTRAL,
     RUSH,
-    ZONE_IDS,
 )
 from wd_env.games.superpowers.game import GAME
 
@@ -166,9 +164,8 @@ def _sail_cargo(s: Any, position: Position, _: list[Part]) -> Iterator[str]:
 
 
 def _meet_at(s: Any, position: Position, _: list[Part]) -> set[str]:
-    zone = s.origin - len(LAND_IDS)
-    promised = {name for at, name in enumerate(ZONE_IDS) if s.meet[zone * 3 + at // MEET_BITS] >> at % MEET_BITS & 1}
-    return checker.meetings(position, SPACES[s.origin], promised)
+    zone = SPACES[s.origin]
+    return checker.meetings(position, zone, position.waiting[zone])
 
 
 EXPECTED = {

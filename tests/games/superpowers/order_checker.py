@@ -96,9 +96,8 @@ def extensions(
         sources = chain(attackers(position, target), cargo)
     for origin, kind, count in sources:
         left = count - named[origin, kind]
-        left = _fitting(position, target, named, origin, kind, left, mode)
-        if left > 0:
-            found[origin, kind] = left
+        if left > 0 and (fitting := _fitting(position, target, named, origin, kind, left, mode)) > 0:
+            found[origin, kind] = fitting
     return found
 
 

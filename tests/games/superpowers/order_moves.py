@@ -112,11 +112,8 @@ def _land_moves(position: Position) -> Iterator[tuple[tuple[str, str, str], int]
 
 def _plane_moves(position: Position) -> Iterator[tuple[tuple[str, str, str], int]]:
     secure = position.secure_lands()
-    for space, kind in product(position.own_spaces(), ("F", "B")):
-        number = position.ready(space, kind)
-        if number <= 0:
-            continue
-        for end, distance in AIR[space].items():
+    for space, kind, number in position.ready_units():
+        for end, distance in AIR[space].items() if kind in ("F", "B") else ():
             if end == space or distance > MOVES[kind]:
                 continue
             if end in secure:

@@ -137,17 +137,18 @@ class Position:
     _near: dict[str | None, dict[str, set[str]]] | None = None
     _hostile: frozenset[str] | None = None
     _secure: frozenset[str] | None = None
+    _ready: list[Part] | None = None
 
     def settle(self) -> "Position":
         """Return the position with what is looked up often; it is not changed any more."""
         hostile, secure = frozenset(zone for zone in ZONES if self.is_hostile(zone)), self.secure_lands()
-        return replace(self, _near={}, _hostile=hostile, _secure=secure)
+        return replace(self, _near={}, _hostile=hostile, _secure=secure, _ready=self.ready_units())
 
     def unsettled(self) -> "Position":
         """Return a copy that can be changed."""
         units = {space: {power: Counter(stack) for power, stack in s.items()} for space, s in self.units.items()}
         marks = {name: {space: Counter(stack) for space, stack in getattr(self, name).items()} for name in MARKS}
-        return replace(self, units=units, _near=None, _hostile=None, _secure=None, **marks)
+        return replace(self, units=units, _near=None, _hostile=None, _secure=None, _ready=None, **marks)
 
     def count(self, space: str, kind: str, power: str | None = None) -> int:
         """Return the number of units of a power, by default of the power on turn."""
@@ -157,6 +158,13 @@ class Position:
     def ready(self, space: str, kind: str) -> int:
         """Return the number of units of the power on turn that may still move."""
         return self.count(space, kind) - self.spent.get(space, NOTHING)[kind]
+
+    def ready_units(self) -> list[Part]:
+        """Return all units of the power on turn that may still move, but for cargo."""
+        if self._ready is not None:
+            return self._ready
+        kinds = ((space, kind) for space in self.own_spaces() for kind in self.units[space][self.turn])
+        return [(space, kind, number) for space, kind in kinds if (number := self.ready(space, kind)) > 0]
 
     def aboard(self, zone: str, kind: str) -> int:
         """Return the number of units of the power on turn in its hold in a zone."""
