@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.games.superpowers import invariants, recount, recount_units
+from tests.games.superpowers import invariants, recount, recount_stock, recount_units
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.game_board import tables_of
 from wd_env.spec.module_copies import copy_modules
@@ -26,7 +26,7 @@ def write(folder, text, name="own.toml"):
 
 def recount_modules(game):
     """Return the modules of the recount for the board of a game; the last one has `recount_table`."""
-    return copy_modules((invariants, recount_units, recount), tables_of(game).constants())
+    return copy_modules((invariants, recount_units, recount_stock, recount), tables_of(game).constants())
 
 
 def ring_board(coasts=1):
