@@ -123,6 +123,23 @@ def test_a_text_that_looks_like_a_flag_stands_in_quotes(choice):
         assert pyspiel.load_game(str(game)).config == game.config
 
 
+def test_lists_in_texts_have_semicolons_instead_of_commas():
+    lists = {"teams": "0,2/1,3", "turn_order": "la,us,ie,eu,ac,rr,mef,cfe"}
+    game = pyspiel.load_game("python_superpowers(teams=0;2/1;3,turn_order=la;us;ie;eu;ac;rr;mef;cfe)")
+    assert {name: getattr(game.config, name) for name in lists} == lists
+    assert by_pickle(game).config == pyspiel.load_game(str(game)).config == game.config
+    assert parameters_from(ROWS["superpowers"], game.config)["teams"] == "0;2/1;3"
+
+
+def test_a_board_of_ones_own_travels_by_its_path():
+    from tests.games.superpowers.own_boards import STRAITS
+
+    game = pyspiel.load_game("python_superpowers", {"board": str(STRAITS)})
+    state = some_way(by_pickle(game), 2)
+    assert by_pickle(state).table.game is state.table.game is not ROWS["superpowers"].game
+    assert str(by_pickle(state)) == str(state) == str(serialised(state))
+
+
 def test_a_map_of_ones_own_travels_by_its_path(tmp_path):
     from tests.games.domination.map_texts import generated, write
 

@@ -2,7 +2,8 @@
 
 A parameter is a bool, an int or a text, and has the type of its default. OpenSpiel infers the type from the text:
 `true` is a bool, `12` an int. It has no None. So None is -1 for numbers and switches (otherwise 0 or 1), and empty for
-files. A text that looks like another type is in single quotes: `continue_after_win='true'`.
+files. A text that looks like another type is in single quotes: `continue_after_win='true'`. Commas separate parameters,
+so lists in texts have semicolons instead: `teams=0;2/1;3`.
 """
 
 from collections.abc import Mapping
@@ -17,6 +18,7 @@ UNSET = -1
 QUOTE = "'"
 BOOLS = ("true", "false")
 UNSUPPORTED_CHARS = "(),="  # separators in the parameter syntax of OpenSpiel
+COMMA, SEMICOLON = ",", ";"  # of a list in a text, as an option and as a parameter
 
 Parameters = dict[str, Any]
 
@@ -59,6 +61,8 @@ def _parameter(name: str, value: Any, option: Option) -> bool | int | str:
         return UNSET
     if option.kind == "boolean" and option.nullable:
         return int(value)
+    if option.kind == "text":
+        value = value.replace(COMMA, SEMICOLON)
     return _text(name, value) if isinstance(value, str) else value
 
 
@@ -76,6 +80,8 @@ def _option(value: Any, option: Option | None) -> Any:
         return value
     if option.kind == "file":
         return value or (None if option.nullable else value)
+    if option.kind == "text" and isinstance(value, str):
+        return value.replace(SEMICOLON, COMMA)
     if option.nullable and type(value) is int and value == UNSET:
         return None
     return bool(value) if option.kind == "boolean" and option.nullable and value in (0, 1) else value

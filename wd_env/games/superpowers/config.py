@@ -119,15 +119,18 @@ class Config(GameConfig):
             return list(range(players))
         if self.teams == TWO_SIDES:
             return [player % 2 for player in range(players)]
-        malformed = f"teams: expected each of {players} players in one team, as 0,2/1,3, got {quoted(self.teams)}"
-        groups = [group.split(",") for group in self.teams.split("/")]
-        named = [word.strip() for group in groups for word in group]
-        if sorted(named) != [str(player) for player in range(players)] or len(groups) == 1:
-            raise ConfigError(malformed)
-        return [
-            next(i for i, group in enumerate(groups) if str(player) in [w.strip() for w in group])
-            for player in range(players)
-        ]
+        groups = [[word.strip() for word in group.split(",")] for group in self.teams.split("/")]
+        named = sorted(word for group in groups for word in group)
+        if len(groups) == 1 or named != [str(player) for player in range(len(named))]:
+            raise ConfigError(
+                f"teams: expected alone, two, or every player once in two teams or more, as 0,2/1,3, "
+                f"got {quoted(self.teams)}"
+            )
+        if len(named) != players:
+            raise ConfigError(
+                f"teams: expected each of {players} players in one team, as 0,2/1,3, got {quoted(self.teams)}"
+            )
+        return [next(i for i, group in enumerate(groups) if str(player) in group) for player in range(players)]
 
 
 @cache
