@@ -65,6 +65,11 @@ def test_the_seed_that_is_shown_plays_the_same_game_again(wd, tmp_path):
     assert (tmp_path / "one").read_text() == (tmp_path / "two").read_text()
 
 
+def test_teams_that_do_not_fit_are_refused_with_the_number_of_seats(wd):
+    ended = wd("play", "--game", "superpowers", "--teams", "0,1/2", "--seats", *["random"] * 4)
+    assert ended.refusal == "teams: expected each of 4 players in one team, as 0,2/1,3, got '0,1/2'"
+
+
 def test_an_answer_is_given_by_its_words_as_well(wd, tmp_path):
     wd("play", "--seats", "me,random", "--seed", 3, "--record", "numbers", typed="1\n1\n")
     wd("play", "--seats", "me,random", "--seed", 3, "--record", "words", typed="piece tommy\nROLL\n")

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.desks import AtOnce, answered, asked, begun, chairs, refused, settled
+from tests.server.desks import AtOnce, answered, asked, begun, chairs, last, refused, settled
 from wd_env import registry
 from wd_env.sandbox.bot_worker import _reply_to
 from wd_env.server.bot_catalogue import make_bot_catalogue
 from wd_env.server.bot_requests import make_worker_request
 from wd_env.server.hosting.events import Cursor, events_since
 from wd_env.server.protocol.replies import Event, GameOver, Prompt
-from wd_env.server.protocol.requests import Act, Hello, NewGame, RecordRequest, SceneRequest
+from wd_env.server.protocol.requests import Act, Hello, NewGame, RecordRequest, SceneRequest, Undo
 from wd_env.server.request_handler import RequestHandler
 
 ROW = registry.GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
@@ -96,6 +96,21 @@ def test_an_option_that_is_a_text_is_listed_and_a_game_is_played_with_it():
     assert (option.kind, option.default, refusal) == ("text", "alone", "config_error")
     assert game.referee.table.config.team_numbers() == [0, 1, 1, 0]
     assert game.referee.names.seat(game.referee.table.seat).startswith("Anna (")
+
+
+def test_a_pick_is_taken_back_by_who_picked_also_when_seats_have_become_powers():
+    async def play(at):
+        game, made = await begun(at, "Anna", "Ben")
+        first, start, nations = game.referee.table.player, len(game.lines), game.referee.table.legal_texts()
+        await answered(at, game, made, "la")
+        mine, others = last(game, first).max_undo, last(game, 1 - first).max_undo
+        await asked(at, Undo(id="b", game=game.id, line=len(game.lines)), made.secrets[first])
+        assert (len(game.lines), game.referee.table.legal_texts()) == (start, nations)
+        for power in ("la", "us", "eu", "ac"):
+            await answered(at, game, made, power)
+        return mine, others, last(game, first).max_undo, last(game, 1 - first).max_undo
+
+    assert run(play, registry.GAMES["superpowers"]) == (1, 0, 1, 0)
 
 
 @pytest.mark.parametrize("name", ["/etc/passwd", "../classic", "own.map", {"name": "own.map", "sha256": "0" * 64}])

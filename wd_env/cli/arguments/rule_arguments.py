@@ -34,12 +34,14 @@ class GameRuleOptions(GameConfig):
     def __post_init__(self) -> None:
         """Check that the rules fit at least one number of players.
 
+        An error that depends on the number of players is left to `config_for`.
+
         Raises:
             ConfigError: If they fit none.
         """
         spec = self.game_entry().game
         errors = [self._error_for(players) for players in range(spec.min_players, spec.max_players + 1)]
-        if errors[0] is not None and None not in errors:
+        if errors[0] is not None and {str(error) for error in errors} == {str(errors[0])}:
             raise errors[0]
 
     @classmethod

@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from wd_env.server.hosting.event_texts import NarrationCache
+from wd_env.server.hosting.seat_owners import SeatOwners
 from wd_env.server.hosting.seat_secrets import Participants
 from wd_env.server.limits import FairLock, ServerLimits
 from wd_env.server.server_errors import ApiError
@@ -55,11 +56,11 @@ class HostedGame:
     undos: list[int] = field(default_factory=list)  # number of lines after each undo
     alerts: list[dict[str, Any]] = field(default_factory=list)  # data of `replies.Alert`
     plays: dict[str, tuple[str, int, int]] = field(default_factory=dict)  # by viewer and id: digest, line, undo_count
-
     handovers: dict[int, int] = field(default_factory=dict)  # by player: number of lines when a bot took over
 
     def __post_init__(self) -> None:
         self.narration = NarrationCache(self.referee)
+        self._owners = SeatOwners(self.referee)
         self.last_used = monotonic()
         self.streams = 0  # number of open streams
         self.is_removed = False  # whether the server has removed it
@@ -152,21 +153,20 @@ class HostedGame:
             return 0  # the seed is public
         if self.settings.undo == ALWAYS:
             return len(entries)
-        number = 0
-        while number < len(entries) and self._is_undoable(self.lines[entries[-1 - number] :], viewer):
-            number += 1
+        number, end = 0, len(self.lines)
+        for start in reversed(entries):
+            if not all(self._is_undoable(index, viewer) for index in range(start, end)):
+                return number
+            number, end = number + 1, start
         return number
 
-    def _is_undoable(self, lines: Sequence[RecordLine], viewer: int) -> bool:
-        """Return whether these lines revealed nothing: no chance, no secret, no action of another person."""
-        return all(
-            line.is_correction
-            or (
-                (line.seat is not None and line.visible_to is None)
-                and (self.owner(line.seat) == viewer or self.is_bot(self.owner(line.seat)))
-            )
-            for line in lines
-        )
+    def _is_undoable(self, index: int, viewer: int) -> bool:
+        """Return whether a line revealed nothing: no chance, no secret, no action of another person."""
+        line = self.lines[index]
+        if line.is_correction or line.seat is None or line.visible_to is not None:
+            return line.is_correction
+        player = self._owners.player_at(index, line.seat)
+        return player == viewer or self.is_bot(player)
 
     def record_for(self, viewer: int | None) -> GameRecord:
         """Return the record for this viewer; all of it, with notes, if the game is over."""
@@ -202,6 +202,7 @@ class HostedGame:
     def add_undo(self, to: int) -> None:
         """Record an undo of all lines after this one."""
         self.undos.append(to)
+        self._owners = SeatOwners(self.referee)
         self.narration.reset()
 
     def add_alert(self, text: str, bot: str = "") -> None:
