@@ -153,9 +153,17 @@ class Presenter:
         """Return the names of the seats of a table, given the name of each player."""
         return name_seats(table, player_names)
 
+    def seat_label(self, table: Table, seat: int, names: SeatNames = NUMBERED) -> str:
+        """Return how the prompt names a seat: by default as everywhere, `Anna` or `seat 2`."""
+        return names.seat(seat)
+
     def goal(self, config: Any) -> str:
         """Return in a sentence how to win with these options; empty by default."""
         return ""
+
+    def help_lines(self, table: Table) -> list[str]:
+        """Return what a player may want to look up, such as the short names of units; none by default."""
+        return []
 
     def image(self, table: Table, viewer: int | None = None, size: tuple[int, int] = IMAGE_SIZE) -> NDArray[np.uint8]:
         """Draw the board, with the secrets of the `viewer` only.

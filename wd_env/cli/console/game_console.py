@@ -140,7 +140,8 @@ class Repl:
             return read_line("Over [? for help]: ")
         options = self._table.legal_texts()
         if self._table.node.kind == PLAYER:
-            return read_line(f"{self._referee.names.seat(self._table.seat)} [{label_range(options)}, ? for help]: ")
+            asked = self._referee.presenter.seat_label(self._table, self._table.seat, self._referee.names)
+            return read_line(f"{asked} [{label_range(options)}, ? for help]: ")
         prompt = self._referee.presenter.input_prompt(self._table)
         hidden = ", not shown" if self._referee.is_secret else ""
         return read_line(f"{prompt} [{label_range(options)}, ? for help{hidden}]: ", self._referee.is_secret)
@@ -245,6 +246,8 @@ class Repl:
         )
         if goal := self._referee.presenter.goal(self._table.config):
             self._screen.print_text(goal)
+        for line in self._referee.presenter.help_lines(self._table):
+            self._screen.print_text(line)
         if self._table.node.kind == CHANCE:
             self._screen.show_outcomes()
         self._screen.show_prompt()

@@ -16,6 +16,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.game_board import board_of, tables_of
 from wd_env.games.superpowers.picture.map_plan import board_plan, power_colours
 from wd_env.games.superpowers.rules import victory
+from wd_env.games.superpowers.text.help_text import help_lines
 from wd_env.games.superpowers.text.order_notes import attack_note
 from wd_env.games.superpowers.text.order_text import order_actions
 from wd_env.games.superpowers.text.space_rows import space_key, space_rows
@@ -135,6 +136,14 @@ class SuperpowersPresenter(Presenter):
     def goal(self, config: Any) -> str:
         """Return what wins."""
         return "The team that holds five of the eight capitals for a full round wins."
+
+    def seat_label(self, table: Any, seat: int, names: SeatNames = NUMBERED) -> str:
+        """Return the power with its player."""
+        return _power_name(table.state, seat, names)
+
+    def help_lines(self, table: Any) -> list[str]:
+        """Return the powers, the units with their prices, and the forms of whole orders."""
+        return help_lines(table)
 
     def image(self, table: Any, viewer: int | None = None, size: tuple[int, int] = IMAGE_SIZE) -> NDArray[np.uint8]:
         """Draw the board with holders, units and powers."""

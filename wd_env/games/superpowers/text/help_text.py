@@ -1,0 +1,30 @@
+"""What players look up: the powers, the units with their prices, and the forms of whole orders."""
+
+from typing import Any
+
+from wd_env.games.superpowers.board.units import Unit, price_list
+from wd_env.games.superpowers.game_board import board_of
+from wd_env.games.superpowers.text.order_text import FORMS
+from wd_env.text.game_text import readable_name
+
+
+def help_lines(table: Any) -> list[str]:
+    """Return the lines for the board and the prices of a table."""
+    board = board_of(table.game)
+    powers = ", ".join(f"{power.id} {power.title} (capital {board.lands[power.capital].id})" for power in board.powers)
+    sold = price_list(table.config.price_list)
+    units = ", ".join(_unit_line(unit) for unit in sold if not unit.is_advanced)
+    return [
+        f"Powers: {powers}.",
+        f"Units, with credits: {units}.",
+        f"A whole order in one line: {'; '.join(f'`{form}`' for form in FORMS.values())}.",
+    ]
+
+
+def _unit_line(unit: Unit) -> str:
+    """A unit with what it costs, such as `I infantry (2 for 5)`."""
+    if not unit.price:
+        return f"{unit.code} {readable_name(unit.id)}"
+    amount = f"{unit.amount} for " if unit.amount > 1 else ""
+    extra = f" with {unit.extra_infantry} infantry" if unit.extra_infantry else ""
+    return f"{unit.code} {readable_name(unit.id)} ({amount}{unit.price}{extra})"
