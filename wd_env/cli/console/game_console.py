@@ -140,8 +140,8 @@ class Repl:
             return read_line("Over [? for help]: ")
         options = self._table.legal_texts()
         if self._table.node.kind == PLAYER:
-            asked = self._referee.presenter.seat_label(self._table, self._table.seat, self._referee.names)
-            return read_line(f"{asked} [{label_range(options)}, ? for help]: ")
+            current_player = self._referee.presenter.seat_label(self._table, self._table.seat, self._referee.names)
+            return read_line(f"{current_player} [{label_range(options)}, ? for help]: ")
         prompt = self._referee.presenter.input_prompt(self._table)
         hidden = ", not shown" if self._referee.is_secret else ""
         return read_line(f"{prompt} [{label_range(options)}, ? for help{hidden}]: ", self._referee.is_secret)
