@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from tests.training.tiny import fast_and_long, weights_of
+from wd_env.registry import GAMES
 from wd_env.training.training_run import train
 from wd_env.training.training_settings import PAST, TrainSettings, load_settings
 
 CONFIGS = Path(__file__).parents[2] / "configs"
 RECIPES = [f"{game}/{name}" for game in ("world_dominance", "domination") for name in ("scratch", "selfplay")]
+SEEDED = {name: f"{name}/{'quick' if name == 'superpowers' else 'selfplay'}" for name in GAMES}
 FROM_RANDOM_WEIGHTS = ["world_dominance/quick", "superpowers/quick", "superpowers/scratch", *RECIPES]
 
 
@@ -63,9 +65,10 @@ def test_the_fast_learner_runs_the_recipes_of_domination(tmp_path, name):
     assert json.loads((folder / "results.json").read_text())["decisions"] >= 768
 
 
-def test_the_same_seed_gives_the_same_weights_bit_for_bit(tmp_path):
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_gives_the_same_weights_bit_for_bit(tmp_path, game):
     one, same, other = (
-        weights_of(train(small("world_dominance/selfplay", tmp_path / folder, run={"seed": seed})))
+        weights_of(train(small(SEEDED[game], tmp_path / folder, run={"seed": seed})), GAMES[game].game)
         for folder, seed in (("one", 3), ("same", 3), ("other", 4))
     )
     assert all(np.array_equal(array, same[name]) for name, array in one.items())

@@ -9,6 +9,7 @@ import pytest
 
 from wd_env.agents.bot_file import load_bot
 from wd_env.games.world_dominance.game import GAME
+from wd_env.spec.game_spec import GameSpec
 from wd_env.training.learner import LEARNERS
 from wd_env.training.training_run import train
 from wd_env.training.training_settings import TrainSettings, settings_from_dict
@@ -50,7 +51,7 @@ def assert_resumed_alike(folder: Path, parts: Mapping[str, Any]) -> Path:
     return whole
 
 
-def weights_of(folder: Path) -> dict[str, np.ndarray]:
+def weights_of(folder: Path, game: GameSpec = GAME) -> dict[str, np.ndarray]:
     """The weights of the bot that a run has left."""
-    network, _ = load_bot(folder, GAME)
+    network, _ = load_bot(folder, game)
     return network.weights
