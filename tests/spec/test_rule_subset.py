@@ -211,7 +211,7 @@ def test_every_rule_is_used():
         "penalizes_violations",
         "can_be_penalized",
         "apply_violation",
-        *("equal_bits", "capped", "capped_sum"),  # by other games
+        *("equal_bits", "sum_planes", "sum_weighted_planes", "mark_equal", "add_to_flagged"),  # by other games
         "legal_outcomes",
     }
     assert KNOWN - called - doors - {function.name for function in functions_of(SOURCES[game_loop.__name__])} == set()

@@ -19,6 +19,12 @@ Ints = NDArray[np.int64]
 GAMES_PER_THREAD = 64  # below this a second thread costs more than it saves
 MAX_GAMES_AT_ONCE = 128
 CACHE_BYTES = 1 << 19  # for the states and observations of the games that are played at once
+LARGE_GAME_BYTES = 1 << 15  # of a state and an observation that fill the first cache on their own
+
+
+def games_at_once(game_bytes: int) -> int:
+    """Return how many games of this size play their steps together, before the next games do."""
+    return 1 if game_bytes >= LARGE_GAME_BYTES else min(MAX_GAMES_AT_ONCE, CACHE_BYTES // game_bytes)
 
 
 class KernelRunner:
@@ -33,7 +39,7 @@ class KernelRunner:
         self.nodes_opened = np.zeros((self.threads, len(game.nodes)), np.int64)
         self._outcome_counts = np.array(game.outcome_counts)
         self._returns = np.array(game.returns_table, np.float32)
-        self._games_at_once = max(1, min(MAX_GAMES_AT_ONCE, CACHE_BYTES // (game.schema.size + game.layout.size)))
+        self._games_at_once = games_at_once(game.schema.size + game.layout.size)
         self._weights = np.zeros((self.threads, game.chance_width), np.int64)
         self._make_process_parts(game)
 

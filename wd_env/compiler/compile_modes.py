@@ -47,20 +47,10 @@ def narrow(value: int) -> Any:
     return np.int8(value)
 
 
-def capped(value: int) -> Any:
-    """`bits.capped`, compiled."""
-    return np.int8(min(np.int16(value), np.int16(bits.MAX_BYTE)))
-
-
-def capped_sum(value: int, other: int) -> Any:
-    """`bits.capped_sum`, compiled."""
-    added = min(np.int16(other), np.int16(bits.MAX_BYTE))
-    return np.int8(min(np.int16(np.int16(value) + added), np.int16(bits.MAX_BYTE)))
-
-
 # The replacements of `bits` in the portable mode.
 _PORTABLE_BITS = {"nonzero_word": bits.nonzero_word, "equal_word": bits.equal_word, "count_ones": bits.count_ones}
-NATIVE = MappingProxyType({"narrow": narrow, "capped": capped, "capped_sum": capped_sum, **_PORTABLE_BITS})
+NATIVE = MappingProxyType({"narrow": narrow, **_PORTABLE_BITS})
+PLANE_FUNCTIONS = ("sum_planes", "sum_weighted_planes", "mark_equal", "add_to_flagged")  # of `vector_planes`
 
 
 class CompileMode(NamedTuple):
@@ -98,12 +88,14 @@ def fall_back(exc: Exception) -> None:
 @cache
 def linked() -> CompileMode:
     """Return the linked mode; ImportError, AttributeError or another error if Numba does not support it."""
-    from wd_env.compiler import llvm_linking, pointer_types
+    from wd_env.compiler import llvm_linking, pointer_types, vector_planes
 
     llvm_linking.check_numba()
     native = NATIVE | {name: getattr(pointer_types, name) for name in _PORTABLE_BITS}
+    native |= {name: getattr(vector_planes, name) for name in PLANE_FUNCTIONS}
+    sources = bits, pointer_types, vector_planes, llvm_linking
     rule, entry = llvm_linking.make_compilers(OPTIONS, RULE_OPTIONS)
-    return CompileMode("linked", "up to half a minute", rule, entry, native, (bits, pointer_types, llvm_linking))
+    return CompileMode("linked", "up to half a minute", rule, entry, native, sources)
 
 
 @cache

@@ -128,7 +128,7 @@ def _row_len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return cgutils.create_struct_proxy(sig.args[0])(context, builder, args[0]).count
 
 
-def _element_pointer(context: Any, builder: Any, kind: ArrayPointer, value: Any, index: Any) -> Any:
+def element_pointer(context: Any, builder: Any, kind: ArrayPointer, value: Any, index: Any) -> Any:
     """Return the pointer to an element."""
     row = cgutils.create_struct_proxy(kind)(context, builder, value)
     if kind.is_checked:
@@ -141,13 +141,13 @@ def _element_pointer(context: Any, builder: Any, kind: ArrayPointer, value: Any,
 @lower_builtin(operator.getitem, ArrayPointer, types.Integer)
 def _row_get(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind = sig.args[0]
-    return _read(context, builder, kind.dtype, _element_pointer(context, builder, kind, *args))
+    return _read(context, builder, kind.dtype, element_pointer(context, builder, kind, *args))
 
 
 @lower_builtin(operator.setitem, ArrayPointer, types.Integer, types.Any)
 def _row_set(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind = sig.args[0]
-    _write(context, builder, kind.dtype, args[2], _element_pointer(context, builder, kind, args[0], args[1]))
+    _write(context, builder, kind.dtype, args[2], element_pointer(context, builder, kind, args[0], args[1]))
     return context.get_dummy_value()
 
 
@@ -219,9 +219,9 @@ def equal_word(typing: Any, row: Any, start: Any, number: Any) -> Any:
 def _bytes_of_word(context: Any, builder: Any, row: Any, value: Any, first: Any) -> Any:
     """Return as many consecutive bytes as a word has flags."""
     last = builder.add(first, ir.Constant(first.type, FLAGS_PER_WORD - 1))
-    _element_pointer(context, builder, row, value, last)
+    element_pointer(context, builder, row, value, last)
     flags = ir.VectorType(ir.IntType(8), FLAGS_PER_WORD)
-    return builder.load(_element_pointer(context, builder, row, value, first), align=1, typ=flags)
+    return builder.load(element_pointer(context, builder, row, value, first), align=1, typ=flags)
 
 
 def _as_word(builder: Any, is_set: Any) -> Any:

@@ -1,17 +1,8 @@
-"""Operations on bits. Compiled, they are single processor instructions (`pointer_types`)."""
+"""Operations on bits and on rows of bytes. Compiled, they use the processor's instructions (`compiler`)."""
 
 FLAGS_PER_WORD = 32
 MAX_BYTE = 127
-
-
-def capped(number):
-    """Return a number of at most 15 bits, or 127 if it is larger: compiled loops handle many of them at a time."""
-    return min(number, MAX_BYTE)
-
-
-def capped_sum(number, other):
-    """Return the sum of a number of 0..127 and one of at most 15 bits, or 127 if it is larger."""
-    return min(number + other, MAX_BYTE)
+WEIGHT_BITS = 4  # of each weight in a word of weights
 
 
 def narrow(number):
@@ -86,3 +77,68 @@ def count_ones(word):
         ones += word & 1
         word >>= 1
     return ones
+
+
+# Planes: parts of a row, of at least FLAGS_PER_WORD numbers, over the spaces of a board
+
+
+def sum_planes(row, start, source, first, stride, planes, count):
+    """Write the sum of some planes of `source`, or 127 where it is larger.
+
+    Args:
+        row: Bytes to write to.
+        start: First number that is written.
+        source: Bytes, or numbers of at most 15 bits, 0 or more.
+        first: First number of plane 0 in `source`.
+        stride: Numbers from the beginning of a plane to that of the next.
+        planes: Planes to add, a bit for each.
+        count: Numbers of a plane.
+    """
+    for i in range(count):
+        row[start + i] = 0
+    while planes > 0:
+        if planes & 1 == 1:
+            for i in range(count):
+                row[start + i] = min(row[start + i] + source[first + i], MAX_BYTE)
+        planes >>= 1
+        first += stride
+
+
+def sum_weighted_planes(row, start, first, stride, weights, groups, count):
+    """Write the sum of planes of a row, each times its weight, or 127 where it is larger.
+
+    The planes come in groups, one after another, which all have the same weights.
+
+    Args:
+        row: Bytes, 0 or more.
+        start: First number that is written.
+        first: First number of plane 0 of group 0.
+        stride: Numbers from the beginning of a plane to that of the next.
+        weights: A constant with WEIGHT_BITS for the weight of each plane, that of plane 0 lowest; the last is not 0.
+        groups: A constant with a bit for each group, 1 if it is added.
+        count: Numbers of a plane.
+    """
+    for i in range(count):
+        row[start + i] = 0
+    while groups > 0:
+        rest = weights
+        while rest > 0:
+            weight = rest & ((1 << WEIGHT_BITS) - 1) if groups & 1 == 1 else 0
+            for i in range(count if weight > 0 else 0):
+                row[start + i] = min(row[start + i] + weight * row[first + i], MAX_BYTE)
+            rest >>= WEIGHT_BITS
+            first += stride
+        groups >>= 1
+
+
+def mark_equal(row, start, source, first, number, count):
+    """Write 1 for each of the bytes of `source` from `first` that equals this number, 0..127, else 0."""
+    for i in range(count):
+        row[start + i] = 1 if source[first + i] == number else 0
+
+
+def add_to_flagged(row, start, flags, number):
+    """Add a number, 0..127, to those of the next 32 bytes whose bit is set; write 127 where a sum is larger."""
+    for i in range(FLAGS_PER_WORD):
+        if (flags >> i) & 1 == 1:
+            row[start + i] = min(row[start + i] + number, MAX_BYTE)

@@ -1,6 +1,6 @@
 """The planes of an observation over lands and zones (`layout.py` has the names).
 
-Every loop runs along one plane without branches, so that compiled code handles many spaces at once.
+Compiled code handles many spaces of a plane at once (`wd_env.kernels.bits`).
 """
 
 from wd_env.games.superpowers.definitions.board_constants import (
@@ -11,12 +11,9 @@ from wd_env.games.superpowers.definitions.board_constants import (
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
     ALLIED,
-    BOMBER_ROW,
     CARGO_ROWS,
     CLOSED,
-    FIGHTER_ROW,
     HELD_WITH_COMPLEX,
-    INFANTRY_ROW,
     LAND_ATTACK,
     LAND_DEFENCE,
     LAND_ROWS,
@@ -29,7 +26,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     RANGES,
     SEA_ROWS,
     SPACES,
-    TANK_ROW,
     TIRED,
     WORD_BITS,
     WORDS,
@@ -50,11 +46,27 @@ from wd_env.games.superpowers.observation.offsets import (
     AT_SEA_SPENT,
     AT_THREATS,
 )
-from wd_env.kernels.bits import FLAGS_PER_WORD, capped, capped_sum, lowest_set_bit, nonzero_word
+from wd_env.kernels.bits import (
+    FLAGS_PER_WORD,
+    WEIGHT_BITS,
+    add_to_flagged,
+    lowest_set_bit,
+    mark_equal,
+    nonzero_word,
+    sum_planes,
+    sum_weighted_planes,
+)
 
 AT_OWN_ATTACK = AT_THREATS
 AT_HOSTILE_ATTACK = AT_THREATS + LANDS
 AT_DEFENCE = AT_THREATS + 2 * LANDS
+ALL_LAND_ROWS = (1 << LAND_ROWS) - 1
+ALL_SEA_ROWS = (1 << SEA_ROWS) - 1
+ALL_FLIGHTS = (1 << 2 * RANGES) - 1
+USED_HAULS = 1 << LOADED | 1 << CLOSED | 1 << TIRED
+ATTACK_WEIGHTS = sum(attack << WEIGHT_BITS * row for row, attack in enumerate(LAND_ATTACK))
+DEFENCE_WEIGHTS = sum(defence << WEIGHT_BITS * row for row, defence in enumerate(LAND_DEFENCE))
+ALL_UNITS = 0b1101  # own, allied and hostile ones, between which those that moved come
 LAST_START = LANDS - FLAGS_PER_WORD  # of a word of flags within a plane
 
 
@@ -67,38 +79,36 @@ def show_planes(s, seat, obs):
     show_sea_marks(s, obs)
 
 
-def copy_plane(obs, at, source, first, count):
-    for i in range(count):
-        obs[at + i] = capped(source[first + i])
-
-
-def add_plane(obs, at, source, first, count):
-    for i in range(count):
-        obs[at + i] = capped_sum(obs[at + i], source[first + i])
-
-
 def show_units(s, seat, obs):
     """Units by kind; those of several allies, and of several others, are added."""
+    allied = 0
+    hostile = 0
     for power in range(POWERS):
-        on_land = power * LAND_ROWS * LANDS
-        at_sea = power * SEA_ROWS * ZONES
-        if s.in_play[power] == 0:
-            continue
-        if power == seat:
-            copy_plane(obs, AT_LAND_OWN, s.land_units, on_land, LAND_ROWS * LANDS)
-            copy_plane(obs, AT_SEA_OWN, s.sea_units, at_sea, SEA_ROWS * ZONES)
-            copy_plane(obs, AT_CARGO_OWN, s.cargo, power * CARGO_ROWS * ZONES, CARGO_ROWS * ZONES)
-        elif s.relation[seat * POWERS + power] == ALLIED:
-            add_plane(obs, AT_LAND_ALLIED, s.land_units, on_land, LAND_ROWS * LANDS)
-            add_plane(obs, AT_SEA_ALLIED, s.sea_units, at_sea, SEA_ROWS * ZONES)
-        else:
-            add_plane(obs, AT_LAND_HOSTILE, s.land_units, on_land, LAND_ROWS * LANDS)
-            add_plane(obs, AT_SEA_HOSTILE, s.sea_units, at_sea, SEA_ROWS * ZONES)
+        if s.in_play[power] == 1 and power != seat:
+            if s.relation[seat * POWERS + power] == ALLIED:
+                allied |= 1 << power
+            else:
+                hostile |= 1 << power
+    if s.in_play[seat] == 1:
+        show_units_of(s, 1 << seat, AT_LAND_OWN, AT_SEA_OWN, obs)
+        sum_planes(obs, AT_CARGO_OWN, s.cargo, 0, CARGO_ROWS * ZONES, 1 << seat, CARGO_ROWS * ZONES)
+    if allied != 0:
+        show_units_of(s, allied, AT_LAND_ALLIED, AT_SEA_ALLIED, obs)
+    show_units_of(s, hostile, AT_LAND_HOSTILE, AT_SEA_HOSTILE, obs)
     if s.turn == seat:
         copy_plane(obs, AT_LAND_SPENT, s.land_spent, 0, LAND_ROWS * LANDS)
         copy_plane(obs, AT_SEA_SPENT, s.ships_spent, 0, SEA_ROWS * ZONES)
-        for row in range(SEA_ROWS):
-            add_plane(obs, AT_SEA_MARKS, s.ships_half, row * ZONES, ZONES)
+        sum_planes(obs, AT_SEA_MARKS, s.ships_half, 0, ZONES, ALL_SEA_ROWS, ZONES)
+
+
+def show_units_of(s, powers, at_land, at_sea, obs):
+    """Units of some powers, a bit for each, on land and at sea."""
+    sum_planes(obs, at_land, s.land_units, 0, LAND_ROWS * LANDS, powers, LAND_ROWS * LANDS)
+    sum_planes(obs, at_sea, s.sea_units, 0, SEA_ROWS * ZONES, powers, SEA_ROWS * ZONES)
+
+
+def copy_plane(obs, at, source, first, count):
+    sum_planes(obs, at, source, first, 0, 1, count)
 
 
 def show_holders(s, seat, obs):
@@ -106,36 +116,24 @@ def show_holders(s, seat, obs):
     for power in range(POWERS):
         if s.in_play[power] == 1:
             places = PLACE_IN_ORDER[power] - PLACE_IN_ORDER[seat]
-            show_holder(s, power, AT_HOLDER + (places if places >= 0 else places + POWERS) * LANDS, obs)
-    show_holder(s, NEUTRAL, AT_HOLDER + POWERS * LANDS, obs)
+            at = AT_HOLDER + (places if places >= 0 else places + POWERS) * LANDS
+            mark_equal(obs, at, s.holder, 0, power, LANDS)
+    mark_equal(obs, AT_HOLDER + POWERS * LANDS, s.holder, 0, NEUTRAL, LANDS)
     for land in range(LANDS):
         garrison = GARRISON_INFANTRY[land] + GARRISON_FIGHTERS[land]
         obs[AT_LAND_MARKS + 9 * LANDS + land] = garrison if s.holder[land] == NEUTRAL else 0
-
-
-def show_holder(s, holder, at, obs):
-    for land in range(LANDS):
-        obs[at + land] = 1 if s.holder[land] == holder else 0
 
 
 def show_threats(obs):
     """Attack of own and of hostile units next to each land, then the defence there: all from the planes of units."""
     spread_attack(obs, AT_LAND_OWN, AT_OWN_ATTACK)
     spread_attack(obs, AT_LAND_HOSTILE, AT_HOSTILE_ATTACK)
-    for land in range(LANDS):
-        obs[AT_DEFENCE + land] = 0
-    add_defence(obs, AT_LAND_OWN)
-    add_defence(obs, AT_LAND_ALLIED)
-    add_defence(obs, AT_LAND_HOSTILE)
+    sum_weighted_planes(obs, AT_DEFENCE, AT_LAND_OWN, LANDS, DEFENCE_WEIGHTS, ALL_UNITS, LANDS)
 
 
 def spread_attack(obs, units, at):
     """Add the attack of each land to its neighbours; until it is spread it stands in the plane of defence."""
-    for land in range(LANDS):
-        ground = obs[units + INFANTRY_ROW * LANDS + land] + LAND_ATTACK[TANK_ROW] * obs[units + TANK_ROW * LANDS + land]
-        fighters = LAND_ATTACK[FIGHTER_ROW] * obs[units + FIGHTER_ROW * LANDS + land]
-        bombers = LAND_ATTACK[BOMBER_ROW] * obs[units + BOMBER_ROW * LANDS + land]
-        obs[AT_DEFENCE + land] = capped(ground + fighters + bombers)
+    sum_weighted_planes(obs, AT_DEFENCE, units, LANDS, ATTACK_WEIGHTS, 1, LANDS)
     done = 0
     while done < LANDS:
         first = min(done, LAST_START)
@@ -148,20 +146,12 @@ def spread_attack(obs, units, at):
 
 
 def spread_to_neighbours(obs, land, at, attack):
-    for number in range(2):
-        bits = NEAR_LAND[land * WORDS + number] + 0
-        while bits > 0:
-            other = at + number * WORD_BITS + lowest_set_bit(bits)
-            bits &= bits - 1
-            obs[other] = capped_sum(obs[other], attack)
-
-
-def add_defence(obs, units):
-    for row in range(LAND_ROWS):
-        if LAND_DEFENCE[row] > 0:
-            for land in range(LANDS):
-                defence = LAND_DEFENCE[row] * obs[units + row * LANDS + land]
-                obs[AT_DEFENCE + land] = capped_sum(obs[AT_DEFENCE + land], defence)
+    """Add an attack to the neighbours of a land; the last bits, beyond the lands, are 0."""
+    w0 = NEAR_LAND[land * WORDS] + 0
+    w1 = NEAR_LAND[land * WORDS + 1] + 0
+    add_to_flagged(obs, at, w0, attack)
+    add_to_flagged(obs, at + FLAGS_PER_WORD, (w0 >> FLAGS_PER_WORD) | (w1 << (WORD_BITS - FLAGS_PER_WORD)), attack)
+    add_to_flagged(obs, at + 2 * FLAGS_PER_WORD, w1 >> (2 * FLAGS_PER_WORD - WORD_BITS), attack)
 
 
 def show_land_marks(s, obs):
@@ -170,8 +160,7 @@ def show_land_marks(s, obs):
     copy_plane(obs, AT_LAND_MARKS + LANDS, s.centres, 0, LANDS)
     copy_plane(obs, AT_LAND_MARKS + 2 * LANDS, s.captured, 0, LANDS)
     copy_plane(obs, AT_LAND_MARKS + 3 * LANDS, s.attacked, 0, LANDS)
-    for land in range(LANDS):
-        obs[AT_LAND_MARKS + 4 * LANDS + land] = 1 if s.base[land] == HELD_WITH_COMPLEX else 0
+    mark_equal(obs, AT_LAND_MARKS + 4 * LANDS, s.base, 0, HELD_WITH_COMPLEX, LANDS)
     if s.target < LANDS:
         obs[AT_LAND_MARKS + 5 * LANDS + s.target] = 1
     if s.origin < LANDS:
@@ -179,8 +168,7 @@ def show_land_marks(s, obs):
     for power in range(POWERS):
         obs[AT_LAND_MARKS + 7 * LANDS + CAPITAL[power]] = 1
     if s.target != NOWHERE:
-        for row in range(LAND_ROWS):
-            add_plane(obs, AT_LAND_MARKS + 8 * LANDS, s.force, row * LANDS, LANDS)
+        sum_planes(obs, AT_LAND_MARKS + 8 * LANDS, s.force, 0, LANDS, ALL_LAND_ROWS, LANDS)
     for land in range(LANDS):
         obs[AT_LAND_MARKS + 10 * LANDS + land] = 1 if s.closed_until[land] > 0 else 0
 
@@ -193,15 +181,11 @@ def show_sea_marks(s, obs):
     if s.origin >= LANDS and s.origin != NOWHERE:
         obs[AT_SEA_MARKS + 3 * ZONES + s.origin - LANDS] = 1
     copy_plane(obs, AT_SEA_MARKS + 4 * ZONES, s.booked, 0, ZONES)
-    copy_plane(obs, AT_SEA_MARKS + 5 * ZONES, s.hauls, LOADED * ZONES, ZONES)
-    add_plane(obs, AT_SEA_MARKS + 5 * ZONES, s.hauls, CLOSED * ZONES, ZONES)
-    add_plane(obs, AT_SEA_MARKS + 5 * ZONES, s.hauls, TIRED * ZONES, ZONES)
+    sum_planes(obs, AT_SEA_MARKS + 5 * ZONES, s.hauls, 0, ZONES, USED_HAULS, ZONES)
     if s.target != NOWHERE:
-        for row in range(SEA_ROWS):
-            add_plane(obs, AT_SEA_MARKS + 6 * ZONES, s.fleet, row * ZONES, ZONES)
+        sum_planes(obs, AT_SEA_MARKS + 6 * ZONES, s.fleet, 0, ZONES, ALL_SEA_ROWS, ZONES)
     if s.planes_aloft > 0:
-        for group in range(2 * RANGES):
-            add_plane(obs, AT_SEA_MARKS + 7 * ZONES, s.aloft, group * SPACES + LANDS, ZONES)
+        sum_planes(obs, AT_SEA_MARKS + 7 * ZONES, s.aloft, LANDS, SPACES, ALL_FLIGHTS, ZONES)
     if s.zone != NOWHERE:
         obs[AT_SEA_MARKS + 8 * ZONES + s.zone - LANDS] = 1
     for zone in range(ZONES):

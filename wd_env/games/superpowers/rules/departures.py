@@ -64,8 +64,9 @@ def planes_leave(s):
     """All planes fly off, those with the least range left first."""
     for left in range(RANGES):
         for is_bomber in range(2):
-            for _ in range(planes_with(s, is_bomber, left)):
-                plane_leaves(s, is_bomber, left)
+            if s.engaged[BOMBER if is_bomber else FIGHTER] > 0:
+                for _ in range(planes_with(s, is_bomber, left)):
+                    plane_leaves(s, is_bomber, left)
 
 
 def take_off(s, is_bomber, left):
