@@ -6,8 +6,6 @@ import random
 import numpy as np
 import pytest
 
-from tests.games.equal_games import HOUSES, compare
-from tests.games.samples import samples_of
 from tests.games.superpowers.invariants import INVARIANTS, MEMORY
 from tests.games.superpowers.own_boards import STRAITS, TEXT, changed, recount_modules, ring_board, write
 from wd_env.agents.agent_registry import make_bot
@@ -25,7 +23,6 @@ from wd_env.registry import presenter_for
 from wd_env.spec.custom_files import encode_options
 from wd_env.table.saved_table import replay_record, table_from_json
 
-KIND = next(kind for kind in samples_of("superpowers").kinds if "board" in kind.options)
 OTHER = changed('between = ["z0", "z1"]\nlands = ["home_1"]', 'between = ["z1", "z2"]\nlands = ["home_2"]')
 
 
@@ -62,13 +59,6 @@ def test_scripted_bots_play_to_the_end_and_beat_random_ones():
         for power, count in enumerate(table.board.production.values()):
             held[list(table.board.nations.values())[power] % 2] += count
     assert held[0] > held[1]
-
-
-@pytest.mark.long
-def test_a_batch_on_the_board_plays_the_games_of_single_tables():
-    found = compare("superpowers", KIND, number=1000, games=HOUSES)
-    assert found.differences == ()
-    assert found.decisions > 100 * found.games
 
 
 def test_two_boards_in_one_process_stay_apart(tmp_path):
