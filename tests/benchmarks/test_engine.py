@@ -38,16 +38,16 @@ def test_the_parts_of_training_lie_within_its_time(learner, free):
     assert (
         learner_speed.GAMES * learner_speed.STEPS <= spent.decisions < learner_speed.GAMES * (learner_speed.STEPS + 1)
     )
-    assert set(spent.parts) == {ENVIRONMENT, FORWARD, SAMPLING, UPDATE}
-    assert all(seconds > 0 for seconds in spent.parts.values())
-    assert sum(spent.parts.values()) < spent.seconds
+    assert set(spent.components) == {ENVIRONMENT, FORWARD, SAMPLING, UPDATE}
+    assert all(seconds > 0 for seconds in spent.components.values())
+    assert sum(spent.components.values()) < spent.seconds
 
 
 def test_times_of_rollouts_add_up():
     one = learner_speed.CpuTime(10, 0.5, {ENVIRONMENT: 0.25, UPDATE: 0.125})
     both = one + learner_speed.CpuTime(5, 0.25, {UPDATE: 0.125})
     assert (both.decisions, both.seconds) == (15, 0.75)
-    assert (both.parts[ENVIRONMENT], both.parts[UPDATE], both.parts[FORWARD]) == (0.25, 0.25, 0.0)
+    assert (both.components[ENVIRONMENT], both.components[UPDATE], both.components[FORWARD]) == (0.25, 0.25, 0.0)
 
 
 def test_free_games_have_the_spaces_and_masks_of_real_ones():

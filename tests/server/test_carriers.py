@@ -13,7 +13,7 @@ import pytest
 from tests.server.raw_garbage import end_of, garbage_by_lines, garbage_by_socket, status_of
 from tests.server.servers import ROOT, Server, serving
 from tests.server.transcripts import ARGUMENTS, FILE, ByHttp, ByLines, transcript
-from wd_env.benchmarks.slow_clients import MIB, half_bodies, unread_streams
+from wd_env.benchmarks.slow_clients import MIB, send_incomplete_bodies, unread_streams
 from wd_env.cli.main import main
 from wd_env.server.client import LineClient
 from wd_env.server.http.http_server import MAX_HEADER_BYTES
@@ -107,7 +107,7 @@ def test_a_stream_that_breaks_goes_on_where_it_was_at_every_line(server):
 # Readers who never read, senders who never end; half heads are beneath
 
 
-@pytest.mark.parametrize("hold", [unread_streams, half_bodies])
+@pytest.mark.parametrize("hold", [unread_streams, send_incomplete_bodies])
 def test_who_holds_a_place_loses_it_and_nobody_else_is_refused(hold, server):
     found = hold(f"http://127.0.0.1:{server.port}", server.process.pid, 12)
     assert (found.closed, found.rejected) == (12, 0)

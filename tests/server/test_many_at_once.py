@@ -205,7 +205,7 @@ def test_an_address_has_so_many_decisions_that_wait_and_others_are_not_refused_f
         await asyncio.sleep(0)
         bot_pool.gate.set()
         await asyncio.gather(*tasks)
-        return len(bot_pool.begun), dict(bot_pool._waiting)
+        return len(bot_pool.begun), dict(bot_pool._num_queued)
 
     assert asyncio.run(asyncio.wait_for(play(), 20)) == (6, {})
 

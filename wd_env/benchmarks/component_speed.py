@@ -16,8 +16,8 @@ from wd_env.registry import GameEntry
 from wd_env.table.game_table import Table
 from wd_env.table.saved_table import table_from_json
 
-NUM_TABLES = 16
-STEPS_BETWEEN_TABLES = 12  # decisions between the points of two consecutive tables
+NUM_GAMES = 16
+STEPS_BETWEEN_GAMES = 12  # decisions between the points of two consecutive tables
 ROWS = 1024
 MATCH_GAMES = 512
 
@@ -26,9 +26,9 @@ def make_tables(entry: GameEntry) -> tuple[Table, ...]:
     """Return games with the default number of players, each at a later point than the previous one."""
     generator, config = np.random.default_rng(1), entry.config(**entry.match_options)
     tables = []
-    for number in range(NUM_TABLES):
-        table = entry.new_table(config, seed=number)
-        for _ in range(number * STEPS_BETWEEN_TABLES):
+    for game_index in range(NUM_GAMES):
+        table = entry.new_table(config, seed=game_index)
+        for _ in range(game_index * STEPS_BETWEEN_GAMES):
             if not table.is_terminal:
                 table.play(int(generator.choice(np.flatnonzero(table.mask()))))
         tables.append(table)
@@ -81,7 +81,7 @@ def _batch(entry: GameEntry) -> Any:
     from wd_env.batch.batch import Batch
 
     batch = Batch(entry.game, ROWS, 1, player_counts(entry), entry.match_options, autoreset=True)
-    batch.play(NUM_TABLES * STEPS_BETWEEN_TABLES)  # so that games are at different points
+    batch.play(NUM_GAMES * STEPS_BETWEEN_GAMES)  # so that games are at different points
     return batch
 
 
@@ -162,12 +162,12 @@ def search(entry: GameEntry, each_sample: bool) -> Play:
 
     batch = _batch(entry)
     rows = np.flatnonzero(batch.masks.sum(axis=1, dtype=np.int64) > 1)
-    states, own = batch.resampled_states(rows), batch.masks[rows].argmax(axis=1)
+    states, actions = batch.resampled_states(rows), batch.masks[rows].argmax(axis=1)
     bot, indices = SearchAgent(np.random.default_rng(1)), cycle(range(len(rows)))
 
     def play() -> int:
         index = slice(at := next(indices), at + 1)  # one decision, because games without a value network take long
-        result = bot.evaluate_actions(entry.game, states[index], own[index])
+        result = bot.evaluate_actions(entry.game, states[index], actions[index])
         return int(result.samples.sum()) if each_sample else 1
 
     return play

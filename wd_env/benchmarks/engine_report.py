@@ -71,12 +71,17 @@ def part_rows(results: BenchmarkResults) -> Rows:
 
 def profile_rows(results: BenchmarkResults) -> Rows:
     """Return the components of a decision in a batch: nanoseconds and fraction, by separate measurements."""
-    full, draw, look, view = (
+    full, random_action, mask_and_observation, observation = (
         1e9 / Summary.of(results.speeds[name]).median
         for name in ("batch_1024", "batch_draw", "batch_mask_and_observation", "batch_observation")
     )
-    items = {"random answer": draw, "rules and chance": full - draw - look, "mask": look - view, "view": view}
-    return [(name, f"{elapsed:,.0f}", f"{elapsed / full:.0%}") for name, elapsed in items.items()]
+    components = {
+        "random action": random_action,
+        "rules and chance": full - random_action - mask_and_observation,
+        "mask": mask_and_observation - observation,
+        "observation": observation,
+    }
+    return [(name, f"{elapsed:,.0f}", f"{elapsed / full:.0%}") for name, elapsed in components.items()]
 
 
 def training_rows(results: BenchmarkResults) -> Rows:
@@ -115,7 +120,7 @@ REPORT_TABLES: tuple[tuple[tuple[str, ...], Callable[[BenchmarkResults], Rows]],
     (("separately", "per second", "microseconds"), part_rows),
     (("a decision in a batch of 1,024", "nanoseconds", "fraction"), profile_rows),
     (("training", "decisions per second", "over null games", "ratio", "target"), training_rows),
-    (("of its time", *learner_speed.TIMED_PARTS), time_rows),
+    (("of its time", *learner_speed.COMPONENTS), time_rows),
     (("memory", "bytes per game"), memory_rows),
 )
 

@@ -33,7 +33,7 @@ class Measurement:
 
 
 DECISIONS = (
-    Measurement("interpreted", "interpreted rules, mask and view", partial(random_play.interpreted, observations=True)),
+    Measurement("interpreted", "interpreted rules, mask and observation", partial(random_play.interpreted, observations=True)),
     Measurement(
         "interpreted_bare", "interpreted rules, mask only", partial(random_play.interpreted, observations=False)
     ),
@@ -41,7 +41,7 @@ DECISIONS = (
     Measurement("raw_env", "PettingZoo without wrappers", partial(random_play.pettingzoo, wrapped=False)),
     Measurement("env", "PettingZoo with its wrappers", partial(random_play.pettingzoo, wrapped=True)),
     *(
-        Measurement(f"batch_{n}", f"batch of {n:,}, mask and view", partial(random_play.batch, num_games=n))
+        Measurement(f"batch_{n}", f"batch of {n:,}, mask and observation", partial(random_play.batch, num_games=n))
         for n in BATCHES
     ),
     *(
@@ -61,7 +61,7 @@ COMPONENTS = (
     Measurement("json", "one game to JSON and back", component_speed.json_round_trip),
     Measurement("batch_reset", f"reset in a batch of {component_speed.ROWS:,}, a game", component_speed.batch_reset),
     Measurement(
-        "batch_draw", f"random answer in a batch of {component_speed.ROWS:,}, a game", component_speed.batch_draw
+        "batch_draw", f"random action in a batch of {component_speed.ROWS:,}, a game", component_speed.batch_draw
     ),
     Measurement("batch_observe", f"view in a batch of {component_speed.ROWS:,}, a game", component_speed.batch_observe),
     Measurement(
@@ -71,7 +71,7 @@ COMPONENTS = (
     ),
     Measurement(
         "batch_mask_and_observation",
-        f"mask and view within a step of {component_speed.ROWS:,}, a game",
+        f"mask and observation within a step of {component_speed.ROWS:,}, a game",
         partial(component_speed.batch_write, with_mask=True),
     ),
     Measurement("batch_clone", f"copy of a batch of {component_speed.ROWS:,}, a game", component_speed.batch_clone),
@@ -99,8 +99,8 @@ class TrainingSpeed:
         """Compute the results from rounds over our games and over null games."""
         speeds, best = [_speed(elapsed) for elapsed in real_env], [_speed(elapsed) for elapsed in null_env]
         fractions = {
-            name: Summary.of([elapsed.parts.get(name, 0.0) / elapsed.seconds for elapsed in real_env])
-            for name in learner_speed.TIMED_PARTS
+            name: Summary.of([elapsed.components.get(name, 0.0) / elapsed.seconds for elapsed in real_env])
+            for name in learner_speed.COMPONENTS
         }
         return cls(Summary.of(speeds), Summary.of(best), ratios(speeds, best), fractions)
 
@@ -126,24 +126,24 @@ def run_benchmarks(
 ) -> BenchmarkResults:
     """Measure everything of a game in `rounds` rounds; ConfigError if rounds or time are 0."""
     check_rounds(rounds, seconds)
-    result = BenchmarkResults(rounds, seconds, entry.name)
+    results = BenchmarkResults(rounds, seconds, entry.name)
     print_status("preparing; the first run on a machine compiles the rules, which takes some time")
     plays = {case.name: case.make(entry) for case in (*DECISIONS, *COMPONENTS)}
     print_status(f"measuring {len(plays)} cases in {rounds} rounds")
-    result.speeds = run_interleaved(
+    results.speeds = run_interleaved(
         {name: partial(_measure_rate, play, seconds) for name, play in plays.items()}, rounds
     )
     for name, learner in LEARNERS.items():
         print_status(f"training: {name}")
-        real_env, free = learner(entry, False), learner(entry, True)
-        real_env(), free()
+        real_env, null_env = learner(entry, False), learner(entry, True)
+        real_env(), null_env()
         elapsed = run_interleaved(
-            {"ours": partial(_train_for, real_env, seconds), "free": partial(_train_for, free, seconds)}, rounds
+            {"game": partial(_train_for, real_env, seconds), "null": partial(_train_for, null_env, seconds)}, rounds
         )
-        result.training[name] = TrainingSpeed.of(elapsed["ours"], elapsed["free"])
+        results.training[name] = TrainingSpeed.of(elapsed["game"], elapsed["null"])
     print_status("memory")
-    result.memory = {"state": entry.game.schema.size, "resident_in_batch": batch_memory.bytes_per_game(entry)}
-    return result
+    results.memory = {"state": entry.game.schema.size, "resident_in_batch": batch_memory.bytes_per_game(entry)}
+    return results
 
 
 def _train_for(train: Train, seconds: float) -> CpuTime:

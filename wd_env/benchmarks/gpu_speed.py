@@ -59,13 +59,13 @@ def _compare(entry: GameEntry, num_games: int) -> None:
     for order in ORDERS:
         began = time.perf_counter()
         seeds = list(range(num_games))
-        mine = CudaBatch(
+        cuda_batch = CudaBatch(
             entry.game, num_games, seeds, player_counts(entry), entry.short_options, autoreset=True, order=order
         )
-        mine.wait()
+        cuda_batch.wait()
         print(f"order {order}: compiled and started in {time.perf_counter() - began:.0f} s")
-        mine.play(COMPARED_STEPS)
-        result = difference(entry, mine.save(), seeds)
+        cuda_batch.play(COMPARED_STEPS)
+        result = difference(entry, cuda_batch.save(), seeds)
         if result:
             raise ConfigError(f"order {order}: {result} differ from a batch's after {COMPARED_STEPS} actions per game")
         print(f"order {order}: {num_games:,} games equal a batch's, bit for bit, after {COMPARED_STEPS} actions each")
@@ -92,15 +92,15 @@ def _measure(entry: GameEntry, options: argparse.Namespace) -> None:
     core = partial(_core_speed, random_play.batch(entry, CORE_GAMES))
     for tables in options.games:
         for order in ORDERS:  # one after the other, because a million games take some GB
-            held = CudaBatch(
+            cuda_batch = CudaBatch(
                 entry.game, tables, 1, player_counts(entry), entry.match_options, autoreset=True, order=order
             )
             cases: dict[str, Callable[[], float]] = {
-                "one launch": partial(_speed, held, 1, options.num_steps),
-                "one launch per action": partial(_speed, held, options.num_steps, 1),
+                "one launch": partial(_speed, cuda_batch, 1, options.num_steps),
+                "one launch per action": partial(_speed, cuda_batch, options.num_steps, 1),
                 CORE_TITLE: core,
             }
-            _speed(held, 1, WARM_UP_STEPS)
+            _speed(cuda_batch, 1, WARM_UP_STEPS)
             speeds = run_interleaved(cases, options.rounds)
             for name, result in speeds.items():
                 text, ratio = format_summary(Summary.of(result)), ratios(result, speeds[CORE_TITLE]).median

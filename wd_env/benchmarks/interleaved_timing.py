@@ -60,6 +60,6 @@ def format_summary(summary: Summary) -> str:
     return f"{texts[0]}{unit} ({texts[1]} to {texts[2]})"
 
 
-def _three_digits(number: float) -> str:
-    full = len(f"{number:.0f}") if number >= 1 else 1
-    return f"{number:.{max(3 - full, 0)}f}"
+def _three_digits(value: float) -> str:
+    full = len(f"{value:.0f}") if value >= 1 else 1
+    return f"{value:.{max(3 - full, 0)}f}"

@@ -14,21 +14,21 @@ from unittest.mock import patch
 from wd_env.registry import GameEntry
 
 GAMES, STEPS, MINIBATCH, EPOCHS = 256, 8, 1024, 4
-TIMED_PARTS = ENVIRONMENT, FORWARD, SAMPLING, UPDATE = "environment", "policy forward", "sampling", "update"
+COMPONENTS = ENVIRONMENT, FORWARD, SAMPLING, UPDATE = "environment", "policy forward", "sampling", "update"
 UNLIMITED_DECISIONS = 10**12  # so that no schedule ends
 
 
 @dataclass(frozen=True)
 class CpuTime:
-    """Processor seconds for a number of decisions; `parts` by name, the rest is the learner's bookkeeping."""
+    """Processor seconds for a number of decisions; `components` by name, the rest is the learner's bookkeeping."""
 
     decisions: int
     seconds: float
-    parts: dict[str, float]
+    components: dict[str, float]
 
     def __add__(self, other: "CpuTime") -> "CpuTime":
         """Return the sum of both."""
-        items = {item: self.parts.get(item, 0.0) + other.parts.get(item, 0.0) for item in TIMED_PARTS}
+        items = {item: self.components.get(item, 0.0) + other.components.get(item, 0.0) for item in COMPONENTS}
         return CpuTime(self.decisions + other.decisions, self.seconds + other.seconds, items)
 
 
@@ -82,11 +82,11 @@ def masked_ppo(entry: GameEntry, null_env: bool, settings: Any = None) -> Train:
     env = make_training_env(settings, OpponentPool(entry.game, settings))
     games: Any = NullVecEnv(env) if null_env else env
     learner = MaskablePPOLearner(settings, games)
-    watch = Stopwatch()
-    watch.wrap_methods(ENVIRONMENT, learner.games, "reset", "step_wait", "env_method", "bootstrap_observations")
-    watch.wrap_methods(UPDATE, learner.model, "train")
+    stopwatch = Stopwatch()
+    stopwatch.wrap_methods(ENVIRONMENT, learner.games, "reset", "step_wait", "env_method", "bootstrap_observations")
+    stopwatch.wrap_methods(UPDATE, learner.model, "train")
     rollout = settings.ppo.n_envs * settings.ppo.n_steps
-    return _timed(learner, watch, lambda: learner.model.learn(rollout, reset_num_timesteps=False))
+    return _timed(learner, stopwatch, lambda: learner.model.learn(rollout, reset_num_timesteps=False))
 
 
 def fast_ppo(entry: GameEntry, null_env: bool, settings: Any = None) -> Train:
@@ -101,28 +101,28 @@ def fast_ppo(entry: GameEntry, null_env: bool, settings: Any = None) -> Train:
     pool = OpponentPool(entry.game, settings)
     games: Any = NullMultiSeatEnv(make_training_env(settings, pool)) if null_env else None
     learner = BatchPPO(settings, games, make_network(settings)) if null_env else BatchPPO.of(settings, pool)
-    watch = Stopwatch()
-    watch.wrap_methods(ENVIRONMENT, learner.games, "actors", "play_actions")
-    watch.wrap_methods(ENVIRONMENT, learner.games.batch, "observe_players")
-    watch.wrap_methods(UPDATE, learner, "update")
-    return _timed(learner, watch, lambda: learner.learn(lambda text: False))
+    stopwatch = Stopwatch()
+    stopwatch.wrap_methods(ENVIRONMENT, learner.games, "actors", "play_actions")
+    stopwatch.wrap_methods(ENVIRONMENT, learner.games.batch, "observe_players")
+    stopwatch.wrap_methods(UPDATE, learner, "update")
+    return _timed(learner, stopwatch, lambda: learner.learn(lambda text: False))
 
 
-def _timed(learner: Any, watch: Stopwatch, learn: Callable[[], Any]) -> Train:
+def _timed(learner: Any, stopwatch: Stopwatch, learn: Callable[[], Any]) -> Train:
     import torch
 
     from wd_env.training.ppo.masked_distribution import MaskedCategorical
 
     torch.set_num_threads(1)
-    watch.wrap_methods(FORWARD, learner.network, "forward")
-    sample = watch.wrap(SAMPLING, MaskedCategorical.sample)
+    stopwatch.wrap_methods(FORWARD, learner.network, "forward")
+    sample = stopwatch.wrap(SAMPLING, MaskedCategorical.sample)
 
     def train() -> CpuTime:
-        watch.seconds.clear()
+        stopwatch.seconds.clear()
         start_time, before = time.process_time(), learner.decisions
         with patch.object(MaskedCategorical, "sample", sample):
             learn()
-        return CpuTime(learner.decisions - before, time.process_time() - start_time, dict(watch.seconds))
+        return CpuTime(learner.decisions - before, time.process_time() - start_time, dict(stopwatch.seconds))
 
     return train
 

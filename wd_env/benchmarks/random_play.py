@@ -34,15 +34,15 @@ def interpreted(entry: GameEntry, observations: bool) -> Play:
             if game.nodes[state.node].kind == CHANCE:
                 weights = [0] * game.chance_width
                 engine.chance_weights(state, weights)
-                offered = [outcome for outcome, weight in enumerate(weights) if weight]
+                options = [outcome for outcome, weight in enumerate(weights) if weight]
             else:
                 mask = [0] * len(game.actions)
                 engine.legal(state, mask)
-                offered = [action for action, legal in enumerate(mask) if legal]
+                options = [action for action, legal in enumerate(mask) if legal]
                 decisions += 1
                 if observations:
                     game.observe(state, state.seat, [0] * game.layout.size)
-            engine.step(state, offered[int(generator.random() * len(offered))])
+            engine.step(state, options[int(generator.random() * len(options))])
         return decisions
 
     return play
@@ -57,8 +57,8 @@ def one_table(entry: GameEntry) -> Play:
         table = entry.new_table(config, seed=next(games))
         decisions = 0
         while not table.is_terminal:
-            offered = [action for action, legal in enumerate(table.mask()) if legal]
-            table.play(offered[int(generator.random() * len(offered))])
+            options = [action for action, legal in enumerate(table.mask()) if legal]
+            table.play(options[int(generator.random() * len(options))])
             decisions += 1
         return decisions
 
@@ -83,8 +83,8 @@ def random_play(env: Any, draw: Callable[[], float]) -> Callable[[], int]:
             if terminated or truncated:
                 env.step(None)
                 continue
-            offered = np.flatnonzero(observation["action_mask"])
-            env.step(int(offered[int(draw() * len(offered))]))
+            options = np.flatnonzero(observation["action_mask"])
+            env.step(int(options[int(draw() * len(options))]))
             decisions += 1
         return decisions
 

@@ -25,7 +25,7 @@ class OverheadCase:
 
     title: str
     stock: Callable[[], Any]
-    ours: Callable[[], Any]
+    optimized: Callable[[], Any]
 
 
 def overhead_cases(settings: TrainSettings) -> tuple[OverheadCase, ...]:
@@ -34,10 +34,10 @@ def overhead_cases(settings: TrainSettings) -> tuple[OverheadCase, ...]:
     columns = len(settings.net.feature_columns(settings.game.spec.layout)) or observations.shape[1]
     sizes = columns, masks.shape[1]
     logits = torch.randn(MINIBATCH, masks.shape[1], requires_grad=True)
-    offered = torch.from_numpy(masks[:MINIBATCH])
-    actions = offered.int().argmax(dim=1)
+    legal_masks = torch.from_numpy(masks[:MINIBATCH])
+    actions = legal_masks.int().argmax(dim=1)
     stock = partial(MaskableCategorical, masks=masks[:MINIBATCH])
-    masked = partial(MaskedCategorical.of, masks=offered)
+    masked = partial(MaskedCategorical.of, masks=legal_masks)
     rows = np.random.default_rng(1).permutation(ROLLOUT)[:MINIBATCH]
     read, mask_tensor = torch.from_numpy(observations[:, :columns].copy()), torch.from_numpy(masks)
     scale, indices = torch.rand(columns), torch.from_numpy(rows)
@@ -57,8 +57,8 @@ def overhead_cases(settings: TrainSettings) -> tuple[OverheadCase, ...]:
     )
 
 
-def _forward_and_backward(answers: Any, actions: Tensor) -> None:
-    torch.autograd.backward(answers.log_prob(actions).mean() + 0.01 * answers.entropy().mean())
+def _forward_and_backward(distribution: Any, actions: Tensor) -> None:
+    torch.autograd.backward(distribution.log_prob(actions).mean() + 0.01 * distribution.entropy().mean())
 
 
 def _step(make: Callable[..., torch.optim.Optimizer], columns: int, actions: int) -> Callable[[], Any]:

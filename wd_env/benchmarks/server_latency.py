@@ -16,7 +16,7 @@ import numpy as np
 
 from wd_env import registry
 from wd_env.agents.agent_registry import make_bot
-from wd_env.benchmarks.slow_clients import half_bodies, half_heads, unread_streams
+from wd_env.benchmarks.slow_clients import send_incomplete_bodies, send_incomplete_headers, unread_streams
 from wd_env.errors import ConfigError
 from wd_env.server.client import HttpClient, LineClient
 from wd_env.server.protocol.messages import encode_line
@@ -25,7 +25,7 @@ from wd_env.table.game_table import play_out
 from wd_env.table.saved_table import at_line
 
 BOT = "scripted"
-CLIENTS, MANY, READERS, INCOMPLETE_REQUESTS = 16, 64, 200, 600
+CLIENTS, MANY_CLIENTS, READERS, INCOMPLETE_REQUESTS = 16, 64, 200, 600
 POLL_INTERVAL = 0.02  # seconds between two health checks
 START_TIMEOUT = 30.0  # seconds for a server to start
 PER_SECOND = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 0
@@ -48,11 +48,11 @@ class LatencyResult:
     def line(self) -> str:
         """Return the result in a line."""
         ordered = sorted(self.latencies)
-        tail = ordered[min(int(len(ordered) * QUANTILE), len(ordered) - 1)]
+        quantile = ordered[min(int(len(ordered) * QUANTILE), len(ordered) - 1)]
         items = [
             f"{self.name}: {self.num_replies / self.seconds:.0f} a second",
             f"median {statistics.median(ordered) * MS:.1f} ms",
-            f"{QUANTILE:.0%} within {tail * MS:.1f} ms",
+            f"{QUANTILE:.0%} within {quantile * MS:.1f} ms",
             f"{self.server_cpu / self.num_replies * MS:.2f} ms of server processor time each"
             if self.server_cpu
             else "",
@@ -68,11 +68,11 @@ def move_requests(players: int = 4, seed: int = 5) -> list[bytes]:
     bots = [make_bot(BOT, row.game, np.random.default_rng(player)) for player in range(players)]
     play_out(table, bots)
     results = []
-    again = at_line(table, 0)
+    replayed = at_line(table, 0)
     for line in table.lines:
         if line.seat is not None:
-            results.append(encode_line(Act(id="1", bot=BOT, state=again.to_json(), seed="1")))
-        again.play_line(line)
+            results.append(encode_line(Act(id="1", bot=BOT, state=replayed.to_json(), seed="1")))
+        replayed.play_line(line)
     return results
 
 
@@ -86,9 +86,9 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         text = [sys.executable, "-m", "wd_env.cli.main", "serve", "--port", str(self.port)]
         self.process = subprocess.Popen(text, stderr=subprocess.DEVNULL)  # noqa: S603  ours
-        self._wait()
+        self._wait_until_ready()
 
-    def _wait(self) -> None:
+    def _wait_until_ready(self) -> None:
         end = time.monotonic() + START_TIMEOUT
         while time.monotonic() < end:
             try:
@@ -115,21 +115,21 @@ class Server:
 async def send_requests(port: int, bodies: Sequence[bytes], end: float, latencies: list[float]) -> int:
     """Send one request after another over one connection; return the number of `busy` replies."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    busy = number = 0
+    busy = num_sent = 0
     while time.monotonic() < end:
-        start_time, body = time.monotonic(), bodies[number % len(bodies)]
-        writer.write(_head(port, len(body)) + body)
+        start_time, body = time.monotonic(), bodies[num_sent % len(bodies)]
+        writer.write(_header(port, len(body)) + body)
         status = await _status(reader)
         if status not in (OK, BUSY):
             raise ConfigError(f"the server replied {status}")
         busy += status == BUSY
         latencies.append(time.monotonic() - start_time)
-        number += 1
+        num_sent += 1
     writer.close()
     return busy
 
 
-def _head(port: int, length: int) -> bytes:
+def _header(port: int, length: int) -> bytes:
     lines = ("POST /v1/act HTTP/1.1", f"Host: 127.0.0.1:{port}", "Content-Type: application/json",
              f"Content-Length: {length}", "", "")  # fmt: skip
     return "\r\n".join(lines).encode()
@@ -183,15 +183,15 @@ def main(seconds: float = 15.0) -> None:
     """Measure everything and print it."""
     server = Server()
     try:
-        for clients in (1, CLIENTS, MANY):
+        for clients in (1, CLIENTS, MANY_CLIENTS):
             for served in asyncio.run(measure_moves(server, clients, seconds)):
                 print(served.line())
-        for held, number in (
+        for measure, num_clients in (
             (unread_streams, READERS),
-            (half_heads, INCOMPLETE_REQUESTS),
-            (half_bodies, INCOMPLETE_REQUESTS),
+            (send_incomplete_headers, INCOMPLETE_REQUESTS),
+            (send_incomplete_bodies, INCOMPLETE_REQUESTS),
         ):
-            print(held(server.url, server.process.pid, number).line())
+            print(measure(server.url, server.process.pid, num_clients).line())
     finally:
         server.stop()
     print(measure_lines(seconds).line())

@@ -26,8 +26,8 @@ BASELINE_SECONDS = 3.0  # duration of the measurement before
 RULES = {"max_turns": 5}
 EVENTS = next(route.path for route in ROUTES if route.name == "events")
 ACT = next(route.path for route in ROUTES if route.name == "act")
-HALF_HEAD = "GET /healthz HTTP/1.1\r\nHost: {host}\r\n"
-HALF_BODY = (
+INCOMPLETE_HEADERS = "GET /healthz HTTP/1.1\r\nHost: {host}\r\n"
+INCOMPLETE_BODY = (
     f"POST {ACT} HTTP/1.1\r\nHost: {{host}}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{{{{"
 )
 
@@ -58,35 +58,38 @@ def unread_streams(url: str, process: int, readers: int) -> SlowClientResult:
     client = HttpClient(url)
     games = [_start_game(client) for _ in range(-(-readers // STREAMS_PER_GAME))]
 
-    def opened(number: int) -> socket.socket:
-        game, watch = games[number % len(games)]
-        return _send(url, _events_request(game, watch))
+    def opened(client_index: int) -> socket.socket:
+        game, spectator_secret = games[client_index % len(games)]
+        return _send(url, _events_request(game, spectator_secret))
 
     result = _measure(client, process, "readers who never read", readers, opened)
-    error = sum(client.exchange("GET", f"{_events_path(game)}?wait=0", b"", watch)[0] != OK for game, watch in games)
+    error = sum(
+        client.exchange("GET", f"{_events_path(game)}?wait=0", b"", spectator_secret)[0] != OK
+        for game, spectator_secret in games
+    )
     return replace(result, rejected=result.rejected + error)
 
 
-def half_heads(url: str, process: int, senders: int) -> SlowClientResult:
+def send_incomplete_headers(url: str, process: int, senders: int) -> SlowClientResult:
     """Start requests and never finish their headers."""
-    return _measure(HttpClient(url), process, "half heads", senders, lambda _: _send(url, HALF_HEAD))
+    return _measure(HttpClient(url), process, "incomplete headers", senders, lambda _: _send(url, INCOMPLETE_HEADERS))
 
 
-def half_bodies(url: str, process: int, senders: int) -> SlowClientResult:
+def send_incomplete_bodies(url: str, process: int, senders: int) -> SlowClientResult:
     """Send requests with only a part of their bodies."""
-    return _measure(HttpClient(url), process, "half bodies", senders, lambda _: _send(url, HALF_BODY))
+    return _measure(HttpClient(url), process, "incomplete bodies", senders, lambda _: _send(url, INCOMPLETE_BODY))
 
 
 def _measure(
     client: HttpClient, process: int, name: str, clients: int, open_connection: Callable[[int], socket.socket]
 ) -> SlowClientResult:
-    defaults, _ = asyncio.run(_measure_others(client, time.monotonic() + BASELINE_SECONDS))
+    baseline, _ = asyncio.run(_measure_others(client, time.monotonic() + BASELINE_SECONDS))
     before = memory(process)
-    idle = [open_connection(number) for number in range(clients)]
+    idle = [open_connection(client_index) for client_index in range(clients)]
     waited, error = asyncio.run(_measure_others(client, time.monotonic() + TIMEOUT))
     grown = memory(process) - before
     return SlowClientResult(
-        name, clients, sum(map(_is_closed, idle)), error, _quantile(defaults), _quantile(waited), grown
+        name, clients, sum(map(_is_closed, idle)), error, _quantile(baseline), _quantile(waited), grown
     )
 
 
@@ -109,18 +112,18 @@ def _events_path(game: str) -> str:
     return EVENTS.format(game=game)
 
 
-def _events_request(game: str, watch: str) -> str:
-    lines = (f"GET {_events_path(game)} HTTP/1.1", "Host: {host}", f"Authorization: Bearer {watch}", "", "")
+def _events_request(game: str, spectator_secret: str) -> str:
+    lines = (f"GET {_events_path(game)} HTTP/1.1", "Host: {host}", f"Authorization: Bearer {spectator_secret}", "", "")
     return "\r\n".join(lines)
 
 
 def _send(url: str, text: str) -> socket.socket:
     """Return a connection over which this text was sent, with the host filled in."""
-    index = url.removeprefix("http://")
-    host, _, port = index.partition(":")
+    address = url.removeprefix("http://")
+    host, _, port = address.partition(":")
     connection = socket.create_connection((host, int(port)))
     connection.settimeout(CLOSE_TIMEOUT)
-    connection.sendall(text.format(host=index).encode())
+    connection.sendall(text.format(host=address).encode())
     return connection
 
 

@@ -92,7 +92,7 @@ def main(args: Sequence[str] | None = None) -> int:
 
 def report_tables(game: GameEntry, rounds: int, rows: Sequence[Variation]) -> str:
     """Measure everything and return it as Markdown."""
-    text = ", ".join(f"{name} {value}" for name, value in machine_info.describe().items())
+    machine = ", ".join(f"{name} {value}" for name, value in machine_info.describe().items())
     settings = f"{rounds} interleaved rounds, one process kept to one core, one thread"
     header = (
         "settings",
@@ -101,15 +101,15 @@ def report_tables(game: GameEntry, rounds: int, rows: Sequence[Variation]) -> st
         "times",
         "update, fraction of the fast learner's time",
     )
-    lanes_compared = [compare_learners(game, row, rounds) for row in rows]
+    learner_rows = [compare_learners(game, row, rounds) for row in rows]
     null_rows = [null_env_row(game, row, rounds) for row in rows[:2]]
-    items = [cost_row(one) for one in overhead_cases(BASE.settings(game))]
+    cost_rows = [cost_row(one) for one in overhead_cases(BASE.settings(game))]
     return "\n".join(
         [
-            f"`make bench-train` on {time.strftime('%Y-%m-%d')}: {settings}.\nMachine: {text}.\n",
-            markdown.render_table(header, lanes_compared),
+            f"`make bench-train` on {time.strftime('%Y-%m-%d')}: {settings}.\nMachine: {machine}.\n",
+            markdown.render_table(header, learner_rows),
             markdown.render_table(("over null games", *header[1:3]), null_rows),
-            markdown.render_table(("microseconds per decision", "stock", "ours"), items),
+            markdown.render_table(("microseconds per decision", "stock", "optimized"), cost_rows),
         ]
     )
 
@@ -123,13 +123,13 @@ def compare_learners(game: GameEntry, row: Variation, rounds: int) -> tuple[str,
     speeds = {name: [one.decisions / one.seconds for one in result] for name, result in elapsed.items()}
     masked, fast = (Summary.of(speeds[name]) for name in LEARNERS)
     times = ratios(speeds["fast_ppo"], speeds["masked_ppo"])
-    win_rate = Summary.of([one.parts[UPDATE] / one.seconds for one in elapsed["fast_ppo"]])
+    update_fraction = Summary.of([one.components[UPDATE] / one.seconds for one in elapsed["fast_ppo"]])
     return (
         row.title,
         format_summary(masked),
         format_summary(fast),
         f"x{format_summary(times)}",
-        f"{win_rate.median:.0%}",
+        f"{update_fraction.median:.0%}",
     )
 
 
@@ -137,19 +137,23 @@ def null_env_row(game: GameEntry, row: Variation, rounds: int) -> tuple[str, ...
     """Return the ratios of the learners' speeds to those over null games."""
     cells = [row.title]
     for learner in LEARNERS.values():
-        game_learner, free = learner(game, False, row.settings(game)), learner(game, True, row.settings(game))
-        game_learner(), free()
-        elapsed: dict[str, list[CpuTime]] = run_interleaved({"ours": game_learner, "free": free}, rounds)
-        result = TrainingSpeed.of(elapsed["ours"], elapsed["free"])
-        items = ", ".join(f"{item} {win_rate.median:.0%}" for item, win_rate in result.time_fractions.items())
+        game_learner, null_learner = learner(game, False, row.settings(game)), learner(game, True, row.settings(game))
+        game_learner(), null_learner()
+        elapsed: dict[str, list[CpuTime]] = run_interleaved({"game": game_learner, "null": null_learner}, rounds)
+        result = TrainingSpeed.of(elapsed["game"], elapsed["null"])
+        components = ", ".join(
+            f"{component} {fraction.median:.0%}" for component, fraction in result.time_fractions.items()
+        )
         ratio_text = f"{result.ratio.median:.0%} ({result.ratio.min:.0%} to {result.ratio.max:.0%})"
-        cells.append(f"{ratio_text} of {format_summary(result.null_env)}: {items}")
+        cells.append(f"{ratio_text} of {format_summary(result.null_env)}: {components}")
     return tuple(cells)
 
 
 def cost_row(case: OverheadCase) -> tuple[str, ...]:
     """Return microseconds per decision of both, the minimum of several rounds."""
-    turns = run_interleaved({"stock": lambda: _microseconds(case.stock), "ours": lambda: _microseconds(case.ours)}, 5)
+    turns = run_interleaved(
+        {"stock": lambda: _microseconds(case.stock), "optimized": lambda: _microseconds(case.optimized)}, 5
+    )
     return case.title, *(f"{min(turn):.2f}" for turn in turns.values())
 
 

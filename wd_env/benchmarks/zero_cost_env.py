@@ -20,7 +20,7 @@ class NullVecEnv(VecEnv):
         super().__init__(env.num_envs, env.observation_space, env.action_space)
         self._recorded = _record_steps(env)
         self._step = 0
-        self._tail = env.bootstrap_observations()
+        self._bootstrap_observations = env.bootstrap_observations()
         self._infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         self.rewards = np.zeros(self.num_envs, np.float32)
         self.truncated = np.zeros(self.num_envs, np.bool_)
@@ -43,7 +43,7 @@ class NullVecEnv(VecEnv):
 
     def bootstrap_observations(self) -> tuple[np.ndarray, np.ndarray]:
         """Return the observations of all seats at the end of the recording, and which seats learn."""
-        return self._tail
+        return self._bootstrap_observations
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> Any:
         """Return `action_masks` of the current step."""
@@ -94,7 +94,7 @@ class NullBatch:
         self.n, self.max_players = env.batch.n, env.batch.max_players
         self._recorded = _record_steps(env)
         self._step = -1
-        self._tail, _ = env.bootstrap_observations()
+        self._bootstrap_observations, _ = env.bootstrap_observations()
         self.advance()
 
     def advance(self) -> None:
@@ -104,7 +104,7 @@ class NullBatch:
 
     def observe_players(self, rows: np.ndarray, players: np.ndarray) -> np.ndarray:
         """Return the observations at the end of the recording."""
-        result: np.ndarray = self._tail[rows, players]
+        result: np.ndarray = self._bootstrap_observations[rows, players]
         return result
 
 

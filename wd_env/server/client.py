@@ -189,10 +189,10 @@ def _bearer(secret: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {secret}"} if secret else {}
 
 
-def _repeated_events(event: Any, text: list[Any]) -> list[Any]:
+def _repeated_events(event: Any, events: list[Any]) -> list[Any]:
     """Return the events that a stream repeats to a client that reconnects after this event."""
-    notices = [each for each in text if isinstance(each, Alert)]
-    return [*notices, event] if isinstance(event, Alert | Prompt | Waiting) else text
+    alerts = [each for each in events if isinstance(each, Alert)]
+    return [*alerts, event] if isinstance(event, Alert | Prompt | Waiting) else events
 
 
 def _resume_position(event: Any, after: int, undo_count: int) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from wd_env.table.saved_table import table_from_json
 
 NUM_PLAYERS = "num_players"  # follows from the players of a request
 MAX_RECORD_LINES = 5_000  # lines of a client's record, each of which is replayed
-OPTION_KINDS: dict[str, Literal["integer", "choice", "boolean", "text"]] = {
+RULE_KIND_BY_OPTION_KIND: dict[str, Literal["integer", "choice", "boolean", "text"]] = {
     "integer": "integer",
     "choice": "choice",
     "boolean": "boolean",
@@ -37,19 +37,19 @@ def rule_infos(game_entry: GameEntry, catalogue: CustomFileCatalogue) -> list[Ru
     ]
 
 
-def _rule_info(name: str, option: Option, default: Any, description: str, own: list[str]) -> RuleInfo:
-    text = RuleInfo(
-        name=name, kind=OPTION_KINDS[option.kind], default=default, description=description, allowed=option.allowed,
-        nullable=option.nullable, is_file=option.kind == "file",
+def _rule_info(name: str, option: Option, default: Any, description: str, custom_files: list[str]) -> RuleInfo:
+    info = RuleInfo(
+        name=name, kind=RULE_KIND_BY_OPTION_KIND[option.kind], default=default, description=description,
+        allowed=option.allowed, nullable=option.nullable, is_file=option.kind == "file",
     )  # fmt: skip
     if option.kind == "integer":
-        text.low, text.high = option.low, option.high
+        info.low, info.high = option.low, option.high
     elif option.kind in ("choice", "file"):
-        text.choices = names = [*option.names, *own]
+        info.choices = names = [*option.names, *custom_files]
     if option.kind == "file":
-        text.custom_files = own
-        text.allowed = ", ".join(names) + (" or null" if names else "null") * option.nullable
-    return text
+        info.custom_files = custom_files
+        info.allowed = ", ".join(names) + (" or null" if names else "null") * option.nullable
+    return info
 
 
 def make_config(game_entry: GameEntry, rules: dict[str, Any], num_players: int, catalogue: CustomFileCatalogue) -> Any:
@@ -57,12 +57,12 @@ def make_config(game_entry: GameEntry, rules: dict[str, Any], num_players: int, 
     if NUM_PLAYERS in rules:
         raise ApiError("config_error", f"{NUM_PLAYERS} follows from the players", f"rules.{NUM_PLAYERS}")
     named = dict(rules)
-    for name, shipped in bundled_names(game_entry.game.config_class).items():
+    for name, bundled in bundled_names(game_entry.game.config_class).items():
         value = rules.get(name)
-        if value is not None and value not in shipped:
+        if value is not None and value not in bundled:
             named[name] = catalogue.path_of(name, value)
             if named[name] is None:
-                raise _path_error(name, (*shipped, *catalogue.names(name)), "rules")
+                raise _path_error(name, (*bundled, *catalogue.names(name)), "rules")
     return game_entry.config(num_players=num_players, **named)
 
 
@@ -70,10 +70,10 @@ def check_saved_files(game_entry: GameEntry, options: Any, field: str, catalogue
     """Raise ApiError if saved options name a file that is neither bundled nor, by its digest, in the catalogue."""
     if not isinstance(options, Mapping):
         return  # the caller rejects it
-    for name, shipped in bundled_names(game_entry.game.config_class).items():
+    for name, bundled in bundled_names(game_entry.game.config_class).items():
         value = options.get(name)
-        if value is not None and value not in shipped and not catalogue.includes(name, value):
-            raise _path_error(name, shipped, field)
+        if value is not None and value not in bundled and not catalogue.includes(name, value):
+            raise _path_error(name, bundled, field)
 
 
 def _path_error(name: str, names: tuple[str, ...], field: str) -> ApiError:

@@ -63,7 +63,7 @@ class RequestHandler:
         self.bot_pool = BotPool(self.game_entry.name, self.worker_limits)
         self.games = GameStore(self.game_entry, self.bots, self.limits, self.folder, self.catalogue)
         self.stream_limiter = StreamLimiter(self.limits)
-        self._background_lock, self._waiting = asyncio.Lock(), 0
+        self._background_lock, self._num_background_tasks = asyncio.Lock(), 0
 
     async def reply(self, request: Request, secret: str | None = None, client: str = "") -> Struct:
         """Return the reply to a request, an `Error` if it is rejected.
@@ -137,14 +137,14 @@ class RequestHandler:
         Raises:
             ApiError: If too many tasks wait (`busy`).
         """
-        if self._waiting >= self.limits.background_tasks:
-            raise ApiError("busy", f"{self._waiting} long requests are waiting; try again later")
-        self._waiting += 1
+        if self._num_background_tasks >= self.limits.background_tasks:
+            raise ApiError("busy", f"{self._num_background_tasks} long requests are waiting; try again later")
+        self._num_background_tasks += 1
         try:
             async with self._background_lock:
                 return await asyncio.to_thread(work, *arguments)
         finally:
-            self._waiting -= 1
+            self._num_background_tasks -= 1
 
     async def open_stream(self, request: EventsRequest, secret: str | None) -> tuple[HostedGame, Cursor]:
         """Return a game, which continues now, and the cursor of the stream; ApiError without a valid secret."""
@@ -162,10 +162,10 @@ class RequestHandler:
     def authenticate(self, request: InGame, secret: str | None) -> tuple[HostedGame, int | None]:
         """Return the game and the player of a secret, None for a spectator; ApiError without a valid secret."""
         game = self.games.find(request.game)
-        shown = secret or (None if request.secret is UNSET else str(request.secret))
-        if shown is None:
+        provided_secret = secret or (None if request.secret is UNSET else str(request.secret))
+        if provided_secret is None:
             raise ApiError("no_secret", "the secret of a player or spectator is missing", "secret")
-        return game, game.participants.find_viewer(shown)
+        return game, game.participants.find_viewer(provided_secret)
 
     def ready(self, request_id: str) -> Ready:
         """Return the description of this server."""
@@ -239,10 +239,10 @@ class RequestHandler:
         return self.games.start(await self.run_in_background(self.games.fork, request, lines, past, rng), client)
 
     def _game_created(self, game: HostedGame, request_id: str) -> GameCreated:
-        people = game.participants.humans
+        humans = game.participants.humans
         game.advance(self.choose_action)
         return GameCreated(
-            id=request_id, game=game.id, first_human=people[0] if people else None, secrets=game.participants.secrets,
+            id=request_id, game=game.id, first_human=humans[0] if humans else None, secrets=game.participants.secrets,
             spectator_secret=game.participants.spectator_secret, seed_hash=game.seed_hash,
         )  # fmt: skip
 

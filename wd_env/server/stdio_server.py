@@ -36,8 +36,8 @@ async def serve_lines(handler: RequestHandler, source: BinaryIO, sink: BinaryIO)
 class _LineTransport:
     """The pending requests, and the games that are streamed."""
 
-    def __init__(self, desk: RequestHandler, sink: BinaryIO) -> None:
-        self._desk, self._sink = desk, sink
+    def __init__(self, handler: RequestHandler, sink: BinaryIO) -> None:
+        self._handler, self._sink = handler, sink
         self._requests: set[asyncio.Task[None]] = set()
         self._streams: dict[tuple[str, int | None], asyncio.Task[None]] = {}
         self._slots = asyncio.Semaphore(MAX_CONCURRENT_REQUESTS)
@@ -46,7 +46,7 @@ class _LineTransport:
     async def submit(self, line: bytes) -> None:
         """Start to handle a line."""
         await self._slots.acquire()
-        task = asyncio.get_running_loop().create_task(self._answer(line))
+        task = asyncio.get_running_loop().create_task(self._handle(line))
         self._requests.add(task)
         task.add_done_callback(self._done)
 
@@ -63,49 +63,49 @@ class _LineTransport:
         for task in self._streams.values():
             task.cancel()
 
-    async def _answer(self, line: bytes) -> None:
+    async def _handle(self, line: bytes) -> None:
         try:
             request = parse_request(line)
-        except ApiError as refusal:
-            await self._write(error_reply(refusal, find_request_id(line) if len(line) <= MAX_MESSAGE_BYTES else None))
+        except ApiError as exc:
+            await self._write(error_reply(exc, find_request_id(line) if len(line) <= MAX_MESSAGE_BYTES else None))
             return
         if isinstance(request, EventsRequest):
             await self._write(await self._open_stream(request))
             return
-        reply = await self._desk.reply(request)
+        reply = await self._handler.reply(request)
         await self._write(reply)
         if isinstance(reply, GameCreated):
             self._stream_to_humans(reply)
 
     async def _open_stream(self, request: EventsRequest) -> Struct:
         try:
-            game, cursor = await self._desk.open_stream(request, None)
+            game, cursor = await self._handler.open_stream(request, None)
         except ApiError as problem:
             return error_reply(to_api_error(problem), request.id)
-        self._begin(request.game, cursor)
+        self._start_stream(request.game, cursor)
         return Done(id=request.id, line=len(game.lines), undo_count=game.undo_count)
 
     def _stream_to_humans(self, created: GameCreated) -> None:
         """Stream a new game without a request: to each person, or to a spectator if only bots play."""
-        people = self._desk.games.find(created.game).participants.humans
-        viewers: list[int | None] = [*people] or [None]
+        humans = self._handler.games.find(created.game).participants.humans
+        viewers: list[int | None] = [*humans] or [None]
         for viewer in viewers:
-            self._begin(created.game, Cursor(viewer))
+            self._start_stream(created.game, Cursor(viewer))
 
-    def _begin(self, game_id: str, cursor: Cursor) -> None:
+    def _start_stream(self, game_id: str, cursor: Cursor) -> None:
         key = game_id, cursor.viewer
         if key in self._streams:
             self._streams[key].cancel()
         self._streams[key] = asyncio.get_running_loop().create_task(self._stream(game_id, cursor))
 
     async def _stream(self, game_id: str, cursor: Cursor) -> None:
-        game = self._desk.games.find(game_id)
+        game = self._handler.games.find(game_id)
         try:
-            with self._desk.stream_limiter.count_stream(game, cursor.viewer):
+            with self._handler.stream_limiter.count_stream(game, cursor.viewer):
                 async for event in stream_events(game, cursor):
                     await self._write(event)
-        except ApiError as refusal:
-            await self._write(error_reply(refusal, None))
+        except ApiError as exc:
+            await self._write(error_reply(exc, None))
 
     async def _write(self, message: Struct) -> None:
         async with self._writing:  # a client that does not read delays only its own replies

@@ -41,9 +41,9 @@ class _Worker(BotProcess):
         key = job.name, str(job.options)
         allowed = seconds if key in self._known else max(seconds, START_TIMEOUT)  # the first action may compile
         self.pipe.send_bytes(encode(job))
-        thought = REPLY_DECODER.decode(await self._receive(allowed))
+        reply = REPLY_DECODER.decode(await self._receive(allowed))
         self._known.add(key)
-        return thought
+        return reply
 
     async def _receive(self, seconds: float) -> bytes:
         await asyncio.wait_for(_readable(self.pipe), seconds)
@@ -51,10 +51,10 @@ class _Worker(BotProcess):
 
 
 async def _readable(pipe: Pipe) -> None:
-    loop, there, descriptor = asyncio.get_running_loop(), asyncio.Event(), pipe.fileno()
-    loop.add_reader(descriptor, there.set)
+    loop, readable, descriptor = asyncio.get_running_loop(), asyncio.Event(), pipe.fileno()
+    loop.add_reader(descriptor, readable.set)
     try:
-        await there.wait()
+        await readable.wait()
     finally:
         loop.remove_reader(descriptor)  # the pipe may be closed already
 
@@ -65,10 +65,10 @@ class BotPool:
     def __init__(self, game: str, options: WorkerLimits) -> None:
         self.options = options
         self._game = game
-        self._waiting: Counter[str] = Counter()  # number of requests by client
+        self._num_queued: Counter[str] = Counter()  # number of requests by client
         self._idle: list[_Worker] = []
         self._all: set[_Worker] = set()
-        self._free = asyncio.Semaphore(options.workers)
+        self._worker_slots = asyncio.Semaphore(options.workers)
         self._games = asyncio.Semaphore(options.workers)
 
     async def run(
@@ -90,25 +90,25 @@ class BotPool:
         if wait_if_busy:
             async with self._games:
                 return await self._checked_reply(job, milliseconds)
-        if self._waiting.total() >= self.options.queue:
-            raise ApiError("busy", f"{self._waiting.total()} decisions are waiting for bots; try again later")
-        if client and self._waiting[client] >= self.options.queue_per_client:
-            raise ApiError("busy", f"{self._waiting[client]} decisions of this client are waiting; try again later")
-        self._waiting[client] += 1
+        if self._num_queued.total() >= self.options.queue:
+            raise ApiError("busy", f"{self._num_queued.total()} decisions are waiting for bots; try again later")
+        if client and self._num_queued[client] >= self.options.queue_per_client:
+            raise ApiError("busy", f"{self._num_queued[client]} decisions of this client are waiting; try again later")
+        self._num_queued[client] += 1
         try:
             return await self._checked_reply(job, milliseconds)
         finally:
-            self._waiting[client] -= 1
-            self._waiting += Counter()  # drops clients with a count of 0
+            self._num_queued[client] -= 1
+            self._num_queued += Counter()  # drops clients with a count of 0
 
     async def _checked_reply(self, job: WorkerRequest, milliseconds: int) -> WorkerReply:
-        async with self._free:
-            return _check_reply(job, await self._ask_worker(job, milliseconds))
+        async with self._worker_slots:
+            return _check_reply(job, await self._run_worker(job, milliseconds))
 
-    async def _ask_worker(self, job: WorkerRequest, milliseconds: int) -> WorkerReply:
+    async def _run_worker(self, job: WorkerRequest, milliseconds: int) -> WorkerReply:
         worker = self._idle.pop() if self._idle else self._start_worker()
         try:
-            thought = await worker.run(job, milliseconds / MS_PER_SECOND)
+            reply = await worker.run(job, milliseconds / MS_PER_SECOND)
         except TimeoutError:
             self._end_worker(worker)
             raise ApiError("bot_failed", f"bot {job.bot} exceeded its limit of {milliseconds} ms") from None
@@ -119,7 +119,7 @@ class BotPool:
             self._end_worker(worker)
             raise
         self._idle.append(worker)
-        return thought
+        return reply
 
     def _start_worker(self) -> _Worker:
         worker = _Worker(self._game)
@@ -139,10 +139,10 @@ class BotPool:
         self._idle.clear()
 
 
-def _check_reply(job: WorkerRequest, thought: WorkerReply) -> WorkerReply:
-    if thought.error:
-        log.warning("bot %s: %s", job.bot, visible(shortened(thought.error)))
+def _check_reply(job: WorkerRequest, reply: WorkerReply) -> WorkerReply:
+    if reply.error:
+        log.warning("bot %s: %s", job.bot, visible(shortened(reply.error)))
         raise ApiError("bot_failed", f"bot {job.bot} crashed")
-    if not 0 <= thought.action < len(job.mask) or not job.mask[thought.action]:
-        raise ApiError("bot_failed", f"bot {job.bot} returned action {thought.action}, which is illegal")
-    return thought
+    if not 0 <= reply.action < len(job.mask) or not job.mask[reply.action]:
+        raise ApiError("bot_failed", f"bot {job.bot} returned action {reply.action}, which is illegal")
+    return reply

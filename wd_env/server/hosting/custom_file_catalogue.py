@@ -65,12 +65,12 @@ def load_custom_files(game_entry: GameEntry, paths: Mapping[str, Iterable[FileNa
         ConfigError: If a name is invalid or taken.
         WdError: If no table can be made with a file.
     """
-    shipped = bundled_names(game_entry.game.config_class)
+    bundled = bundled_names(game_entry.game.config_class)
     files: list[CustomFile] = []
     for option, provided in paths.items():
         for each in provided:
             path = str(Path(each).absolute())
-            name = _name(path, (*shipped[option], *(file.name for file in files if file.option == option)))
+            name = _name(path, (*bundled[option], *(file.name for file in files if file.option == option)))
             _check_loads(game_entry, option, path)
             files.append(CustomFile(option, name, path, digest_of(path)))
     return CustomFileCatalogue(files)

@@ -28,9 +28,9 @@ class NarrationCache:
         existing = start - self._narrator.start
         if existing >= 0:
             return self._narrator.lines[existing : existing + MAX_LINES_PER_CALL]
-        story = self._narrator_at(start)
-        story.update(self._referee.table.lines[: min(start + MAX_LINES_PER_CALL, self.end)])
-        return story.lines
+        narrator = self._narrator_at(start)
+        narrator.update(self._referee.table.lines[: min(start + MAX_LINES_PER_CALL, self.end)])
+        return narrator.lines
 
     @property
     def end(self) -> int:

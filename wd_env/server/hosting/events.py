@@ -120,8 +120,8 @@ def choice_data(choice: ActionChoice) -> ChoiceData:
 def _printed_answer(game: "HostedGame", viewer: int | None) -> str:
     """Return the answer on a quiz card, only for the player who reads it out."""
     printed = game.referee.presenter.private_text(game.referee.table)
-    is_theirs = printed is not None and viewer is not None and game.owner(printed.seat) == viewer
-    return printed.text if printed is not None and is_theirs else ""
+    is_visible = printed is not None and viewer is not None and game.owner(printed.seat) == viewer
+    return printed.text if printed is not None and is_visible else ""
 
 
 def _game_over(game: "HostedGame", viewer: int | None) -> GameOver:

@@ -65,8 +65,8 @@ def hand_over(game: HostedGame, viewer: int | None, request: HandOver) -> Done:
         raise ApiError("not_yours", "only the player of a seat can hand it over", "player")
     if game.player_kind(request.player) != HUMAN:
         raise ApiError("not_yours", "a bot already plays this seat", "player")
-    home = game.referee.table.home_seat(request.player)
-    text = HAND_OVER_ALERT.format(name=game.referee.names.seat(home), bot=request.bot)
+    home_seat = game.referee.table.home_seat(request.player)
+    text = HAND_OVER_ALERT.format(name=game.referee.names.seat(home_seat), bot=request.bot)
     with _transaction(game):
         game.referee.hand_over(request.player, request.bot)
         game.participants.players[request.player] = request.bot
@@ -138,7 +138,7 @@ def _correct(game: HostedGame, text: str) -> None:
 def _transaction(game: HostedGame) -> Iterator[None]:
     """Save and announce the changes made inside; if they cannot be saved they are undone: ApiError `not_saved`."""
     referee, lines = game.referee, len(game.lines)
-    table, entries, round_ = referee.table, list(referee.entries), referee.setup
+    table, entries, setup = referee.table, list(referee.entries), referee.setup
     past = referee.keyframes.copy_until(lines)
     texts = {name: copy(getattr(game, name)) for name in ("undos", "alerts", "plays", "handovers")}
     players = list(game.participants.players)
@@ -149,7 +149,7 @@ def _transaction(game: HostedGame) -> Iterator[None]:
         referee.table, referee.keyframes = table, past
         if len(table.lines) > lines:
             referee.truncate(lines)
-        referee.entries, referee.setup, game.participants.players = entries, round_, players
+        referee.entries, referee.setup, game.participants.players = entries, setup, players
         for name, value in texts.items():
             setattr(game, name, value)
         game.narration.reset()

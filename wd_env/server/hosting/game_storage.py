@@ -250,10 +250,10 @@ def _load_game(file: Path, bots: tuple[str, ...], files: Sequence[str]) -> Hoste
         participants = Participants(list(at.players), list(at.names), list(data["secrets"]), data["spectator_secret"])
         settings = TableSettings(data["undo"], data["is_open"], data["advice"], data["delay_ms"])
         last = list(data["plays"].items())[-MAX_REMEMBERED_PLAYS:]
-        answered = {key: (digest, line, undo_count) for key, (digest, line, undo_count) in last}
-        backs, notices = list(data["undos"]), list(data["alerts"])
+        plays = {key: (digest, line, undo_count) for key, (digest, line, undo_count) in last}
+        undos, alerts = list(data["undos"]), list(data["alerts"])
         handed = dict(data["handovers"])
-        return HostedGame(data["id"], referee, participants, settings, data["nonce"], backs, notices, answered, handed)
+        return HostedGame(data["id"], referee, participants, settings, data["nonce"], undos, alerts, plays, handed)
     except (KeyError, TypeError, ValueError, WdError) as problem:
         if isinstance(problem, WdError):
             raise StateError(f"{file}: {problem}") from None

@@ -80,7 +80,7 @@ class GameStore:
                 self._folder.skip(game_id, problem)
                 return None
             self.check_capacity()  # the number of games may have changed during the wait
-            self._free_capacity()
+            self._unload_games()
             self._add(game)
             return game
 
@@ -147,7 +147,7 @@ class GameStore:
         self.check_capacity(client)
         if self._folder is not None:
             self._save_first(game, self._folder)
-        self._free_capacity()
+        self._unload_games()
         self._add(game)
         game.client = client
         if game.participants.humans:
@@ -175,9 +175,9 @@ class GameStore:
         played = [game for game in self._games.values() if not self._is_removable(game)]
         if len(played) >= self._limits.games:
             raise ApiError("too_many_games", f"{len(played)} games are running; try again later")
-        own = sum(bool(client) and game.client == client for game in played)
-        if own >= self._limits.games_per_client:
-            raise ApiError("too_many_games", f"{own} games of this client are running; try again later")
+        num_client_games = sum(bool(client) and game.client == client for game in played)
+        if num_client_games >= self._limits.games_per_client:
+            raise ApiError("too_many_games", f"{num_client_games} games of this client are running; try again later")
 
     def _is_removable(self, game: HostedGame) -> bool:
         return game.is_done or self._is_idle(game)
@@ -185,7 +185,7 @@ class GameStore:
     def _is_idle(self, game: HostedGame) -> bool:
         return not game.streams and monotonic() - game.last_used > self._limits.idle
 
-    def _free_capacity(self) -> None:
+    def _unload_games(self) -> None:
         """Delete idle games, and unload one game if the server is full.
 
         Finished games are unloaded first, those without streams before others: games on the line transport stay

@@ -112,9 +112,9 @@ class HostedGame:
         """Return the player of a seat."""
         return int(self.referee.table.state.owner[seat])
 
-    def is_bot(self, player: int, line_number: int | None = None) -> bool:
+    def is_bot(self, player: int, line: int | None = None) -> bool:
         """Return whether a bot plays for this player, or played at this line."""
-        is_after = line_number is None or line_number > self.handovers.get(player, 0)
+        is_after = line is None or line > self.handovers.get(player, 0)
         return is_after and self.player_kind(player) != HUMAN
 
     def home_seat(self, viewer: int | None) -> int | None:
@@ -126,8 +126,8 @@ class HostedGame:
         table = self.referee.table
         if viewer is None or table.is_terminal or not self.referee.is_waiting or self.player_kind(viewer) != HUMAN:
             return False
-        is_own = table.player == viewer
-        return is_own or (table.node.kind == CHANCE and not self.referee.is_secret)
+        is_to_move = table.player == viewer
+        return is_to_move or (table.node.kind == CHANCE and not self.referee.is_secret)
 
     def check_may_play(self, viewer: int | None) -> None:
         """Raise ApiError if the viewer is not to move in a running game; the message lists no actions."""
@@ -153,12 +153,12 @@ class HostedGame:
             return 0  # the seed is public
         if self.settings.undo == ALWAYS:
             return len(entries)
-        number, end = 0, len(self.lines)
+        num_undoable, end = 0, len(self.lines)
         for start in reversed(entries):
             if not all(self._is_undoable(index, viewer) for index in range(start, end)):
-                return number
-            number, end = number + 1, start
-        return number
+                return num_undoable
+            num_undoable, end = num_undoable + 1, start
+        return num_undoable
 
     def _is_undoable(self, index: int, viewer: int) -> bool:
         """Return whether a line revealed nothing: no chance, no secret, no action of another person."""
@@ -172,10 +172,10 @@ class HostedGame:
         """Return the record for this viewer; all of it, with notes, if the game is over."""
         if self.referee.table.is_terminal:
             return self.referee.record()
-        record, home = self.referee.table.record(), self.home_seat(viewer)
+        record, home_seat = self.referee.table.record(), self.home_seat(viewer)
         if self.settings.is_open:
             return record
-        return record.for_seat(-1 if home is None else home)
+        return record.for_seat(-1 if home_seat is None else home_seat)
 
     def table_at(self, line: int) -> Table:
         """Return the table after a number of lines; callers must not change it."""

@@ -37,9 +37,13 @@ class Participants:
 
     def find_viewer(self, secret: str) -> int | None:
         """Return the player of a secret, SPECTATOR for the spectators' secret; ApiError if it is unknown."""
-        shown = secret.encode()
-        results = [player for player, mine in enumerate(self.secrets) if compare_digest(mine.encode(), shown)]
-        if not results and not compare_digest(self.spectator_secret.encode(), shown):
+        secret_bytes = secret.encode()
+        results = [
+            player
+            for player, player_secret in enumerate(self.secrets)
+            if compare_digest(player_secret.encode(), secret_bytes)
+        ]
+        if not results and not compare_digest(self.spectator_secret.encode(), secret_bytes):
             raise ApiError("not_yours", "unknown secret of this game")
         return results[0] if results else SPECTATOR
 
@@ -51,34 +55,34 @@ class Participants:
 
 def make_participants(players: Sequence[PlayerConfig], bots: Mapping[str, BotEntry]) -> Participants:
     """Return the participants of a request; ApiError if a bot is unknown, ConfigError if a name is invalid."""
-    kinds = [HUMAN if seat.bot is UNSET else _bot_id(seat.bot, bots) for seat in players]
+    controllers = [HUMAN if seat.bot is UNSET else _bot_id(seat.bot, bots) for seat in players]
     names: list[str] = []
     for seat in players:
         if seat.human is not UNSET:
             names.append(str(seat.human))
         else:
-            names.append(str(seat.name) if seat.name is not UNSET else _free_name(str(seat.bot), players, names))
+            names.append(str(seat.name) if seat.name is not UNSET else _unused_name(str(seat.bot), players, names))
     check_names(names)
-    return Participants(kinds, names)
+    return Participants(controllers, names)
 
 
 def _bot_id(bot_id: str, bots: Mapping[str, BotEntry]) -> str:
     return get_bot(bots, bot_id).info.id
 
 
-def _free_name(bot_id: str, chairs: Sequence[PlayerConfig], names: Sequence[str]) -> str:
+def _unused_name(bot_id: str, players: Sequence[PlayerConfig], names: Sequence[str]) -> str:
     """Return an unused name for a bot: its id if that is a valid name, with a number if it is taken."""
     taken = {name.casefold() for name in names} | {
-        str(name).casefold() for seat in chairs for name in (seat.human, seat.name) if name is not UNSET
+        str(name).casefold() for seat in players for name in (seat.human, seat.name) if name is not UNSET
     }
-    text = "".join(sign if sign.isalnum() else " " for sign in bot_id).strip()
+    base_name = "".join(sign if sign.isalnum() else " " for sign in bot_id).strip()
     try:
-        check_names([text[:MAX_NAME_CHARS]])
+        check_names([base_name[:MAX_NAME_CHARS]])
     except ConfigError:
-        text = "Bot"
-    for number in range(1, len(chairs) + 2):
-        tail = f" {number}" if number > 1 else ""
-        name = text[: MAX_NAME_CHARS - len(tail)].strip() + tail
+        base_name = "Bot"
+    for attempt in range(1, len(players) + 2):
+        suffix = f" {attempt}" if attempt > 1 else ""
+        name = base_name[: MAX_NAME_CHARS - len(suffix)].strip() + suffix
         if name.casefold() not in taken:
             return name
     raise AssertionError("there are more numbers than players")

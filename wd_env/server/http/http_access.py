@@ -65,9 +65,9 @@ class AccessMiddleware:
 
     def __init__(self, app: ASGIApp, access: AccessRules) -> None:
         self._access = access
-        self._inner = TokenMiddleware(app, access.token)
+        self._token_app = TokenMiddleware(app, access.token)
         self._cors = CORSMiddleware(
-            self._inner, allow_origins=access.allowed_origins, allow_methods=("GET", "HEAD", "POST"),
+            self._token_app, allow_origins=access.allowed_origins, allow_methods=("GET", "HEAD", "POST"),
             max_age=PREFLIGHT_SECONDS,
             allow_headers=("authorization", "content-type", TOKEN_HEADER), expose_headers=("Allow", "Retry-After"),
             allow_private_network=True,
@@ -76,25 +76,25 @@ class AccessMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle or reject a request."""
         if scope["type"] != "http":
-            await self._inner(scope, receive, send)
+            await self._token_app(scope, receive, send)
             return
         headers = Headers(scope=scope)
 
         async def send_safe(message: Message) -> None:
             if message["type"] == "http.response.start":
-                text = MutableHeaders(scope=message)
+                response_headers = MutableHeaders(scope=message)
                 for name, value in SECURITY_HEADERS.items():
-                    text[name] = value
+                    response_headers[name] = value
                 if self._access.allowed_origins:
-                    text.add_vary_header("Origin")
+                    response_headers.add_vary_header("Origin")
             await send(message)
 
         try:
             _check(self._access, headers)
-        except ApiError as refusal:
-            await error_response(refusal)(scope, receive, send_safe)
+        except ApiError as exc:
+            await error_response(exc)(scope, receive, send_safe)
             return
-        app = self._cors if headers.get("origin") in self._access.allowed_origins else self._inner
+        app = self._cors if headers.get("origin") in self._access.allowed_origins else self._token_app
         await app(scope, receive, send_safe)
 
 
@@ -106,10 +106,12 @@ class TokenMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle or reject a request."""
-        is_asked = self._token and scope["type"] == "http" and scope["path"].startswith(TOKEN_PATHS)
-        if is_asked and not compare_digest(Headers(scope=scope).get(TOKEN_HEADER, "").encode(), self._token.encode()):
-            refusal = ApiError("no_secret", f"header {TOKEN_HEADER}: expected the token of this server")
-            await error_response(refusal)(scope, receive, send)
+        needs_token = self._token and scope["type"] == "http" and scope["path"].startswith(TOKEN_PATHS)
+        if needs_token and not compare_digest(
+            Headers(scope=scope).get(TOKEN_HEADER, "").encode(), self._token.encode()
+        ):
+            error = ApiError("no_secret", f"header {TOKEN_HEADER}: expected the token of this server")
+            await error_response(error)(scope, receive, send)
             return
         await self._app(scope, receive, send)
 

@@ -43,9 +43,9 @@ HEALTHY = b'{"ok":true}'
 
 def make_http_app(handler: RequestHandler, access: AccessRules) -> Starlette:
     """Return the ASGI application of a request handler."""
-    carrier = HttpTransport(handler)
+    transport = HttpTransport(handler)
     paths = dict.fromkeys(route.path for route in ROUTES)
-    addresses = [Address(path, Endpoint(carrier.handler_for(path))) for path in paths]
+    addresses = [Address(path, Endpoint(transport.handler_for(path))) for path in paths]
     addresses.append(Address("/{rest:path}", Endpoint(page)))
     return Starlette(routes=addresses, middleware=[Middleware(AccessMiddleware, access=access)])
 
@@ -78,20 +78,20 @@ class HttpTransport:
         if GET in routes:
             routes = {GET: routes[GET], HEAD: routes[GET]} | routes
 
-        async def answer(request: Request) -> Response:
+        async def handle(request: Request) -> Response:
             if request.method not in routes:
-                return _wrong_method(*routes)
+                return _method_error(*routes)
             try:
                 route = routes[request.method]
                 response: Response = await getattr(self, route.name)(request, route)
                 return response
-            except ApiError as refusal:
-                return error_response(refusal)
+            except ApiError as exc:
+                return error_response(exc)
             except Exception:  # every request gets a reply
                 log.exception("a request to %s has failed", path)
                 return error_response(ApiError("internal", "the server has failed; see its log"))
 
-        return answer
+        return handle
 
     async def ready(self, _: Request, __: Route) -> Response:
         """Return the description of the server."""
@@ -127,29 +127,29 @@ class HttpTransport:
 
     async def record(self, request: Request, _: Route) -> Response:
         """Return the record."""
-        said = RecordRequest(id=NO_ID, game=_game_in(request))
-        return _reply(await self._handler.reply(said, _secret(request), _client(request)))
+        message = RecordRequest(id=NO_ID, game=_game_in(request))
+        return _reply(await self._handler.reply(message, _secret(request), _client(request)))
 
     async def events(self, request: Request, route: Route) -> Response:
         """Return a stream of lines."""
         values = {name: _query_int(request, name) for name in route.query}
-        said = EventsRequest(id=NO_ID, game=_game_in(request), after=values["after"] or 0)
+        message = EventsRequest(id=NO_ID, game=_game_in(request), after=values["after"] or 0)
         if values["undo_count"] is not None:
-            said.undo_count = values["undo_count"]
-        game, cursor = await self._handler.open_stream(said, _secret(request))
-        bounds, waits = self._handler.limits, values["wait"] != 0
+            message.undo_count = values["undo_count"]
+        game, cursor = await self._handler.open_stream(message, _secret(request))
+        bounds, wait = self._handler.limits, values["wait"] != 0
         seat = self._handler.stream_limiter.count_stream(game, cursor.viewer, _address(request))
-        return EventStreamResponse(game, seat, _lines(game, cursor, waits, bounds), bounds.send_seconds)
+        return EventStreamResponse(game, seat, _lines(game, cursor, wait, bounds), bounds.send_seconds)
 
     async def _reply_to(self, request: Request, route: Route) -> Response:
         secret = _secret(request)
         data = await self._body(request)
         try:
-            said = parse_request(data)
-            _check_route(said, route, request)
-        except ApiError as refusal:
-            return error_response(refusal, find_request_id(data))
-        return _reply(await self._handler.reply(said, secret, _client(request)))
+            message = parse_request(data)
+            _check_route(message, route, request)
+        except ApiError as exc:
+            return error_response(exc, find_request_id(data))
+        return _reply(await self._handler.reply(message, secret, _client(request)))
 
     async def _body(self, request: Request) -> bytes:
         """Return the complete body; ApiError if it has another media type, is too long or arrives too slowly."""
@@ -188,8 +188,8 @@ class EventStreamResponse(StreamingResponse):
         try:
             with self._seat:
                 await self._send(scope, receive, send)
-        except ApiError as refusal:
-            await error_response(refusal)(scope, receive, send)
+        except ApiError as exc:
+            await error_response(exc)(scope, receive, send)
 
     async def _send(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -205,18 +205,18 @@ async def page(request: Request) -> Response:
     if result is None:
         return error_response(ApiError("not_found", "unknown address"))
     if request.method not in FILE_METHODS:
-        return _wrong_method(*FILE_METHODS)
+        return _method_error(*FILE_METHODS)
     return Response(result[0], media_type=result[1])
 
 
-async def _lines(game: HostedGame, cursor: Cursor, waits: bool, limits: ServerLimits) -> AsyncIterator[bytes]:
+async def _lines(game: HostedGame, cursor: Cursor, wait: bool, limits: ServerLimits) -> AsyncIterator[bytes]:
     async for event in stream_events(
-        game, cursor, wait=waits, heartbeat=limits.heartbeat, max_seconds=limits.stream_seconds
+        game, cursor, wait=wait, heartbeat=limits.heartbeat, max_seconds=limits.stream_seconds
     ):
         yield encode_line(event) + b"\n"
 
 
-def _wrong_method(*methods: str) -> Response:
+def _method_error(*methods: str) -> Response:
     """Return the error for a method, with the allowed ones in the header that HTTP defines (RFC 9110, 15.5.6)."""
     allowed = ", ".join(methods)
     response = error_response(ApiError("method", f"method: expected {allowed}"))
@@ -224,11 +224,11 @@ def _wrong_method(*methods: str) -> Response:
     return response
 
 
-def _check_route(said: Said, route: Route, request: Request) -> None:
+def _check_route(message: Said, route: Route, request: Request) -> None:
     """Raise ApiError if a message belongs to another address, or to another game than that of the path."""
-    if not isinstance(said, route.requests):
+    if not isinstance(message, route.requests):
         raise ApiError("bad_message", "type: expected a message of this address; see /v1/openapi.json", "type")
-    if isinstance(said, InGame) and said.game != _game_in(request):
+    if isinstance(message, InGame) and message.game != _game_in(request):
         raise ApiError("bad_message", "game: expected the game of the address", "game")
 
 

@@ -24,7 +24,7 @@ async def serve_http(
     handler: RequestHandler, access: AccessRules, address: str, port: int, on_ready: Callable[[], None]
 ) -> None:
     """Serve until SIGINT or SIGTERM; call `on_ready` when requests are accepted. ConfigError if the port is taken."""
-    check_port_free(address, port)
+    check_port_available(address, port)
     settings = HTTP1Settings(
         header_read_timeout=round(handler.limits.header_seconds * MS_PER_SECOND), max_buffer_size=MAX_HEADER_BYTES
     )
@@ -39,9 +39,9 @@ async def serve_http(
         handler.stop_streams()  # an open stream would delay the end
         server.stop()  # type: ignore[no-untyped-call]  # theirs has no types
 
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for signum in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(ValueError, RuntimeError, NotImplementedError):  # in a thread, or on Windows
-            loop.add_signal_handler(number, end)
+            loop.add_signal_handler(signum, end)
     server.on_startup(on_ready)
     try:
         await server.serve()
@@ -49,7 +49,7 @@ async def serve_http(
         await handler.close()
 
 
-def check_port_free(address: str, port: int) -> None:
+def check_port_available(address: str, port: int) -> None:
     """Raise ConfigError if no server can listen at this address and port."""
     try:
         family = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0][0]

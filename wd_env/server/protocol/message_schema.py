@@ -130,9 +130,9 @@ def _failures(route: Route) -> Schema:
     }
 
 
-def _one_of(kinds: tuple[type[msgspec.Struct], ...]) -> Schema:
-    refs = [{"$ref": f"#/components/schemas/{kind.__name__}"} for kind in kinds]
+def _one_of(message_types: tuple[type[msgspec.Struct], ...]) -> Schema:
+    refs = [{"$ref": f"#/components/schemas/{kind.__name__}"} for kind in message_types]
     if len(refs) == 1:
         return refs[0]
-    mapping = {message_type(kind): f"#/components/schemas/{kind.__name__}" for kind in kinds}
+    mapping = {message_type(kind): f"#/components/schemas/{kind.__name__}" for kind in message_types}
     return {"oneOf": refs, "discriminator": {"propertyName": "type", "mapping": mapping}}

@@ -29,5 +29,5 @@ def encode_line(message: msgspec.Struct) -> bytes:
 
 def message_type(message: msgspec.Struct | type[msgspec.Struct]) -> str:
     """Return the `type` of a message or of its class."""
-    tag: Any = message.__struct_config__.tag
-    return str(tag)
+    type_name: Any = message.__struct_config__.tag
+    return str(type_name)

@@ -17,17 +17,17 @@ from wd_env.server.protocol.message_fields import (
 )
 
 
-class ReplyPart(Struct, kw_only=True, omit_defaults=True):
+class ReplyStruct(Struct, kw_only=True, omit_defaults=True):
     """A part of a reply."""
 
 
-class Reply(ReplyPart, tag_field="type", kw_only=True):
+class Reply(ReplyStruct, tag_field="type", kw_only=True):
     """The reply to the request with this `id`."""
 
     id: RequestId
 
 
-class GameInfo(ReplyPart, kw_only=True):
+class GameInfo(ReplyStruct, kw_only=True):
     """The game, and the digests of its actions, observation and state."""
 
     name: str
@@ -42,7 +42,7 @@ class GameInfo(ReplyPart, kw_only=True):
     """Corrections of the state, a line of help for each; empty if the game has none."""
 
 
-class BotInfo(ReplyPart, kw_only=True):
+class BotInfo(ReplyStruct, kw_only=True):
     """A bot that can play and be asked for actions."""
 
     id: Identifier
@@ -51,7 +51,7 @@ class BotInfo(ReplyPart, kw_only=True):
     """What an analysis holds: the choice, also probabilities, also a value, or also estimates of each action."""
 
 
-class RuleInfo(ReplyPart, kw_only=True):
+class RuleInfo(ReplyStruct, kw_only=True):
     """A rule option with its default and allowed values."""
 
     name: str
@@ -71,7 +71,7 @@ class RuleInfo(ReplyPart, kw_only=True):
     """Whether it names a file: a board, a map or a deck."""
 
 
-class Limits(ReplyPart, kw_only=True):
+class Limits(ReplyStruct, kw_only=True):
     """The limits of the server."""
 
     bytes: int
@@ -97,7 +97,7 @@ class Ready(Reply, tag="ready", kw_only=True):
     limits: Limits
 
 
-class ChoiceData(ReplyPart, kw_only=True):
+class ChoiceData(ReplyStruct, kw_only=True):
     """An action, and its effect."""
 
     index: Index
@@ -119,7 +119,7 @@ class ActionProbability(ChoiceData, kw_only=True):
     """Estimated probability of winning after the action, of bots that look ahead."""
 
 
-class AnalysisData(ReplyPart, kw_only=True):
+class AnalysisData(ReplyStruct, kw_only=True):
     """A bot's analysis; the probabilities sum to 1."""
 
     actions: list[ActionProbability]
@@ -194,7 +194,7 @@ class Done(Reply, tag="done", kw_only=True):
     undo_count: Count = 0
 
 
-class Error(ReplyPart, tag_field="type", tag="error", kw_only=True):
+class Error(ReplyStruct, tag_field="type", tag="error", kw_only=True):
     """A rejected request and the reason; nothing was changed."""
 
     id: RequestId | None = None
@@ -204,7 +204,7 @@ class Error(ReplyPart, tag_field="type", tag="error", kw_only=True):
     field: str = ""
 
 
-class GameEvent(ReplyPart, tag_field="type", kw_only=True):
+class GameEvent(ReplyStruct, tag_field="type", kw_only=True):
     """An event of a game as seen by `viewer`."""
 
     game: Identifier
@@ -285,7 +285,7 @@ class GameOver(GameEvent, tag="game_over", kw_only=True):
     is_truncated: bool = False
 
 
-class Heartbeat(ReplyPart, tag_field="type", tag="heartbeat", kw_only=True):
+class Heartbeat(ReplyStruct, tag_field="type", tag="heartbeat", kw_only=True):
     """Nothing happened for a while; the stream is open."""
 
 

@@ -13,8 +13,8 @@ def declarations() -> str:
     """Return a `.d.ts` file with an interface for each class of messages."""
     items = [f"// Messages of wd_env, protocol {PROTOCOL}: generated from their classes."]
     items += [_interface(name, schema) for name, schema in definitions(REF_TEMPLATE).items()]
-    for union, kinds in (("AnyRequest", REQUESTS), ("AnyReply", REPLIES), ("AnyEvent", EVENTS)):
-        items.append(f"export type {union} = {' | '.join(kind.__name__ for kind in kinds)};")
+    for union, message_types in (("AnyRequest", REQUESTS), ("AnyReply", REPLIES), ("AnyEvent", EVENTS)):
+        items.append(f"export type {union} = {' | '.join(kind.__name__ for kind in message_types)};")
     return "\n\n".join(items) + "\n"
 
 

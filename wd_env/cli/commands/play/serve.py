@@ -100,9 +100,9 @@ async def _serve(options: ServeCommand, game_entry: GameEntry) -> None:
         await serve_lines(handler, sys.stdin.buffer, sys.stdout.buffer)
         return
     from wd_env.server.http.http_access import LOCAL_HOSTS, AccessRules, is_local
-    from wd_env.server.http.http_server import check_port_free, serve_http
+    from wd_env.server.http.http_server import check_port_available, serve_http
 
-    check_port_free(options.address, 0)  # before the error about a missing token
+    check_port_available(options.address, 0)  # before the error about a missing token
     token = "" if is_local(options.address) else _token(options.address)
     host = f"[{options.address}]" if ":" in options.address else options.address
     access = AccessRules((*LOCAL_HOSTS, host, *options.allowed_hosts), options.allowed_origins, token)
