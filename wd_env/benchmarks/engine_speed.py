@@ -33,7 +33,11 @@ class Measurement:
 
 
 DECISIONS = (
-    Measurement("interpreted", "interpreted rules, mask and observation", partial(random_play.interpreted, observations=True)),
+    Measurement(
+        "interpreted",
+        "interpreted rules, mask and observation",
+        partial(random_play.interpreted, observations=True),
+    ),
     Measurement(
         "interpreted_bare", "interpreted rules, mask only", partial(random_play.interpreted, observations=False)
     ),
@@ -63,7 +67,9 @@ COMPONENTS = (
     Measurement(
         "batch_draw", f"random action in a batch of {component_speed.ROWS:,}, a game", component_speed.batch_draw
     ),
-    Measurement("batch_observe", f"view in a batch of {component_speed.ROWS:,}, a game", component_speed.batch_observe),
+    Measurement(
+        "batch_observe", f"observation in a batch of {component_speed.ROWS:,}, a game", component_speed.batch_observe
+    ),
     Measurement(
         "batch_observation",
         f"view alone within a step of {component_speed.ROWS:,}, a game",
