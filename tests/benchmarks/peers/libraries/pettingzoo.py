@@ -28,8 +28,8 @@ def random_play(env: Any, draw: Callable[[], float]) -> Callable[[], int]:
             if terminated or truncated:
                 env.step(None)
                 continue
-            offered = np.flatnonzero(observation["action_mask"])
-            env.step(int(offered[int(draw() * len(offered))]))
+            options = np.flatnonzero(observation["action_mask"])
+            env.step(int(options[int(draw() * len(options))]))
             decisions += 1
         return decisions
 
