@@ -166,7 +166,7 @@ class Held(BotPool):
         super().__init__("world_dominance", WorkerLimits(**options))
         self.gate, self.begun = asyncio.Event(), list[str]()
 
-    async def _ask_worker(self, job: WorkerRequest, milliseconds: int) -> WorkerReply:
+    async def _run_worker(self, job: WorkerRequest, milliseconds: int) -> WorkerReply:
         self.begun.append(job.bot)
         await self.gate.wait()
         return WorkerReply(action=0)
@@ -215,7 +215,7 @@ def test_a_bot_has_no_more_time_than_the_server_grants_whatever_is_asked_for(bud
     found = []
 
     class Timed(BotPool):
-        async def _ask_worker(self, job: WorkerRequest, milliseconds: int) -> WorkerReply:
+        async def _run_worker(self, job: WorkerRequest, milliseconds: int) -> WorkerReply:
             found.append(milliseconds)
             return WorkerReply(action=0)
 
