@@ -217,7 +217,7 @@ def meetings(position: Position, zone: str, waiting: Waiting) -> set[str]:
     needed = -(-waiting.number // DECKS)
     ready = position.ready(zone, "CV")
     moves = MOVES["CV"] if ready - position.half.get(zone, NOTHING)["CV"] >= needed else 1 if ready >= needed else 0
-    return waiting.zones & set(spread(zone, position.open_sea(), moves))
+    return set(spread(zone, position.open_sea(), moves)) & waiting.zones
 
 
 def ranked(decider: str, order: Sequence[str]) -> list[str]:

@@ -38,7 +38,6 @@ HOLD, DECKS = 4, 2
 
 NOTHING: Counter[str] = Counter()
 NO_STACKS: dict[str, Counter[str]] = {}
-MARKS = ("spent", "half")  # of ships and fighters
 Part = tuple[str, str, int]  # (from, unit, count)
 
 
@@ -145,10 +144,11 @@ class Position:
         return replace(self, _near={}, _hostile=hostile, _secure=secure, _ready=self.ready_units())
 
     def unsettled(self) -> "Position":
-        """Return a copy that can be changed."""
+        """Return a copy whose units, and what is said of their moves, can be changed."""
         units = {space: {power: Counter(stack) for power, stack in s.items()} for space, s in self.units.items()}
-        marks = {name: {space: Counter(stack) for space, stack in getattr(self, name).items()} for name in MARKS}
-        return replace(self, units=units, _near=None, _hostile=None, _secure=None, _ready=None, **marks)
+        spent = {space: Counter(stack) for space, stack in self.spent.items()}
+        half = {space: Counter(stack) for space, stack in self.half.items()}
+        return replace(self, units=units, spent=spent, half=half, _near=None, _hostile=None, _secure=None, _ready=None)
 
     def count(self, space: str, kind: str, power: str | None = None) -> int:
         """Return the number of units of a power, by default of the power on turn."""
