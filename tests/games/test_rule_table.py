@@ -54,6 +54,10 @@ def test_clauses_of_part_two_are_counted_apart():
     assert "SP-013" not in text
 
 
+def test_scenarios_that_are_no_clause_are_not_counted():
+    assert run({"test_wd_s1_a_scenario": True, "test_wd_001_a_sentence": True}).passed.keys() == {1}
+
+
 def test_with_a_passing_test_for_each_the_count_is_whole():
     text, complete = table(BOOK, run(all_but()), with_names=False)
     assert (text.splitlines()[-1], complete) == ("301 of 301", True)
