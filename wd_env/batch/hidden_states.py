@@ -44,18 +44,15 @@ class HiddenStates:
     """
 
     def __init__(self, games: int, players: int) -> None:
+        self.size = 0  # most values of a hidden state, 0 if no recurrent bot plays; read in every call of a batch
         self.values = np.zeros((games, players, 0), np.float32)
         self.owners = np.full((games, players), NOBODY, np.int64)
-
-    @property
-    def size(self) -> int:
-        """The largest number of values of a hidden state; 0 if no recurrent bot plays."""
-        return self.values.shape[2]
 
     def reserve(self, size: int) -> None:
         """Make room for hidden states of this size."""
         if size > self.size:
             self.values = np.pad(self.values, ((0, 0), (0, 0), (0, size - self.size)))
+            self.size = size
 
     def read(self, rows: Ints, players: Ints, owner: int, size: int) -> Floats:
         """Return the hidden states of a bot, float32[k, size]; zero where it has not played since the game started."""
