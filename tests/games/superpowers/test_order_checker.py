@@ -2,9 +2,11 @@
 
 from collections import Counter
 
+import pytest
+
 from tests.games.superpowers.order_checker import extensions, is_complete, modes, targets
-from tests.games.superpowers.order_moves import free_decks, landings, moves
-from tests.games.superpowers.order_position import LANDS, SEA_NEAR, Position
+from tests.games.superpowers.order_moves import free_decks, landings, may_move, moves, voyages
+from tests.games.superpowers.order_position import LANDS, SEA_NEAR, Position, Waiting
 
 
 def lands_of(power):
@@ -171,3 +173,18 @@ def test_r12_a_space_with_units_of_an_ally_is_no_target():
     assert "sz_sierra_waters" not in targets(position)
     position.allies = frozenset()
     assert "sz_sierra_waters" in targets(position)
+
+
+@pytest.mark.parametrize(("is_ruled", "most"), [(True, 1), (False, 2)])
+def test_ruling_15_a_stack_finds_its_places_in_one_zone(is_ruled, most):
+    units = {"japan": "F2", "sz_e_japan_waters": "CV1 F1", "sz_marshall_waters": "CV1 F1"}
+    position = at("ie", units, is_ruled=is_ruled)
+    assert extensions(position, "guam", ())["japan", "F"] == most
+
+
+@pytest.mark.parametrize(("is_ruled", "ends"), [(True, False), (False, True)])
+def test_ruling_15_carriers_of_a_zone_do_not_part_while_fighters_count_on_them(is_ruled, ends):
+    position = at("ie", {"sz_e_japan_waters": "CV2 F2"}, is_ruled=is_ruled)
+    position.waiting["sz_e_japan_waters"] = Waiting(frozenset({"sz_e_japan_waters"}), 1)
+    found = [end for zone, kind, end in voyages(position) if kind == "CV" and may_move(position, zone, "CV", end, 1)]
+    assert bool(found) == ends
