@@ -1,5 +1,9 @@
 """One setting governs the threads of torch, BLAS, OpenMP and Numba."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -35,3 +39,14 @@ def test_a_limit_reaches_blas_and_torch_and_ends_with_the_block(monkeypatch):
     finally:
         torch.set_num_threads(threads)
     assert asked == [1]
+
+
+def test_torch_has_as_many_threads_as_before_where_numba_begins_with_more():
+    code = (
+        "import numba, torch; from wd_env.parallel.thread_limits import limit_threads\n"
+        "with limit_threads(1): pass\n"
+        "print(torch.get_num_threads())"
+    )
+    env = os.environ | {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "2"}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert done.stdout == "1\n"

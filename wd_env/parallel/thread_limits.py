@@ -28,18 +28,18 @@ def limit_threads(threads: int) -> Iterator[None]:
     torch, numba = sys.modules.get("torch"), sys.modules.get("numba")
     before = None if torch is None else torch.get_num_threads()
     masked = None if numba is None else numba.get_num_threads()
-    with threadpool_limits(threads):
-        if torch is not None:
-            torch.set_num_threads(threads)
-        if numba is not None:
-            numba.set_num_threads(min(threads, numba.config.NUMBA_NUM_THREADS))
-        try:
-            yield
-        finally:
+    try:
+        with threadpool_limits(threads):
             if torch is not None:
-                torch.set_num_threads(before)
+                torch.set_num_threads(threads)
             if numba is not None:
-                numba.set_num_threads(masked)
+                numba.set_num_threads(min(threads, numba.config.NUMBA_NUM_THREADS))
+            yield
+    finally:
+        if numba is not None:
+            numba.set_num_threads(masked)
+        if torch is not None:  # last, because Numba's first threads change the number of the OpenMP that both use
+            torch.set_num_threads(before)
 
 
 @contextmanager
