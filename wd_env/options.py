@@ -400,7 +400,8 @@ READERS: dict[Kind, Callable[[str], Any]] = {
 }
 
 
-def descriptions_of(cls: type) -> dict[str, str]:
+@cache
+def descriptions_of(cls: type) -> Mapping[str, str]:
     """Return the sentence beneath each declared field of a class and of those it inherits, by the name of the field.
 
     They are read from the source, because Python does not keep them. A class without source has none.
