@@ -202,6 +202,7 @@ def test_games_that_begin_anew_within_a_call_are_equal_interpreted_and_compiled(
     assert min(seed[game_loop.EPISODE_COLUMN] for seed in plain.seeds) > 0
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("number", range(AGREEMENTS))
 def test_interpreted_and_compiled_games_are_equal_whatever_is_agreed(batch_of, number):
     # a batch asks nobody, so it plays no quiz

@@ -63,6 +63,7 @@ def test_the_usual_mode_follows_from_the_version_of_gymnasium(monkeypatch, versi
     assert autoreset.get_autoreset_mode("SameStep") is SAME
 
 
+@pytest.mark.thinned(3)
 @NAMES
 def test_between_two_games_every_mask_can_be_sampled_from_and_the_action_is_ignored(name):
     given = {"game": ROWS[name], "num_players": 2, **SOON[name]}

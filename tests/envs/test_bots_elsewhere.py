@@ -133,7 +133,7 @@ def test_workers_of_gymnasium_play_what_one_process_plays(name, bot):
         workers.close()
 
 
-@pytest.mark.parametrize("name", ROWS)
+@pytest.mark.parametrize("name", ["pledge"])
 def test_workers_of_stable_baselines_play_what_one_process_plays(name):
     makers = [partial(SingleAgentEnv, game=ROWS[name], num_players=2, **SOON[name]) for _ in range(2)]
     workers, here = SubprocVecEnv(makers, start_method="spawn"), DummyVecEnv(makers)

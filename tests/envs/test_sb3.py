@@ -84,7 +84,7 @@ SETTINGS = {
 }
 
 
-@pytest.mark.thinned(2)
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("setting", SETTINGS.values(), ids=SETTINGS)
 def test_everything_is_as_plain_tables_say(setting):
     setting = dict(setting)

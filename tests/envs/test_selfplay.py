@@ -65,7 +65,7 @@ TABLES: list[tuple[Any, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.thinned(3)
+@pytest.mark.thinned(5)
 @pytest.mark.parametrize("include_forced", [True, False], ids=["asks forced answers", "gives them"])
 @pytest.mark.parametrize(("players", "options"), TABLES, ids=str)
 def test_each_row_is_the_pettingzoo_environment_bit_for_bit(players, options, include_forced):

@@ -44,6 +44,7 @@ def test_actions_and_observations_of_all_have_one_shape(options):
         assert env.observation_space(agent) == masked_observation(GAME)
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("row", [row for row in VARIANT_ROWS if not row.allies], ids=lambda row: row.title)
 def test_a_whole_game_shows_and_pays_what_the_table_says(row):
     """The Ally game, where a player has two seats, has a page of its own."""

@@ -75,7 +75,7 @@ def test_gymnasium_makes_it_by_name_and_nobody_is_warned():
 # Each row is the single environment
 
 
-@pytest.mark.thinned(3)
+@pytest.mark.thinned(5)
 @pytest.mark.parametrize(("players", "options"), TABLES, ids=str)
 @pytest.mark.parametrize("opponents", [None, fixed], ids=["luck", "bots"])
 def test_each_row_is_the_single_environment_bit_for_bit(players, options, opponents):

@@ -66,6 +66,11 @@ class Samples:
         """The description of the game as it comes."""
         return self.row.game
 
+    @property
+    def hides(self) -> bool:
+        """Whether anything in a state of this game is known to some players only."""
+        return any(field.private for field in self.game.schema.fields)
+
     def game_of(self, kind: Kind) -> GameSpec:
         """The description of games of this kind; sizes may follow from options that all of them share."""
         return self.row.new_table(self.row.config(**kind.options, num_players=kind.players)).game

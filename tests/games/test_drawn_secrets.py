@@ -23,7 +23,7 @@ from wd_env.games.world_dominance.definitions.names import THEMES
 from wd_env.games.world_dominance.position import position as world_dominance
 from wd_env.table.game_table import EXPLICIT, Table
 
-DRAWS = 60  # for each way there is, and at least FEWEST in all
+DRAWS = 20  # for each way there is, and at least FEWEST in all
 FEWEST = 600
 HIGH = 5  # standard deviations of chi-square that none comes to by chance
 

@@ -27,7 +27,12 @@ from wd_env.table.game_table import EXPLICIT, Table
 from wd_env.table.saved_table import replay_record
 
 EVERY = [*of_the_catalogue(), samples_of("pledge"), IN_PAIRS]
-KINDS = [pytest.param(samples, kind, id=f"{samples.row.name}: {kind}") for samples in EVERY for kind in samples.kinds]
+KINDS = [
+    pytest.param(samples, kind, id=f"{samples.row.name}: {kind}")
+    for samples in EVERY
+    if samples.hides
+    for kind in samples.kinds
+]
 MOST_ANSWERS, EVERY_NTH = 64, 16
 
 

@@ -5,6 +5,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+pytest.importorskip("numba")
+
 from tests.envs.referee import any_legal
 from tests.games.samples import of_the_catalogue, samples_of
 from wd_env.agents.agent import Agent
@@ -42,7 +44,10 @@ class Placed(Agent):
 
 
 @pytest.mark.parametrize(("samples", "kind", "seat"), CASES)
-def test_each_opponent_is_asked_for_its_own_player_alone_and_sees_what_that_player_sees(samples, kind, seat):
+def test_each_opponent_is_asked_for_its_own_player_alone_and_sees_what_that_player_sees(
+    samples, kind, seat, monkeypatch
+):
+    monkeypatch.setenv("WD_SINGLE", "compiled")  # turns of several opponents take long interpreted
     bots = [Placed(place) for place in range(kind.players - 1)]
     env = SingleAgentEnv(kind.players, seat, bots, game=samples.row, **kind.options)
     for bot in bots:
