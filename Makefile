@@ -27,6 +27,8 @@ JOB_TESTS := -m pytest -q --noconftest -o addopts=--import-mode=importlib
 
 # One cache of compiled rules for tests, training and benchmark, so that they are compiled once.
 export NUMBA_CACHE_DIR ?= $(CURDIR)/.cache/numba
+# Tests start some hundred processes, each of which would compile every module where bytecode is not kept.
+unexport PYTHONDONTWRITEBYTECODE
 
 # The stamp holds the folder it was made in: a copied .venv still points at the tree it came from, and is made anew.
 ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))

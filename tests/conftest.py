@@ -23,6 +23,9 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("MPLBACKEND", "Agg")
 os.environ.pop("COLUMNS", None)  # pytest-xdist sets it in its processes; a test that wants a width says so
 
+# No test cuts the power, so that nothing needs to reach the disk. A test about `fsync` puts its own here.
+os.fsync = lambda fd: None  # type: ignore[assignment]
+
 # What is started beneath nohup, or in the background of a script, ignores these, and so would all that tests start.
 for number, usual in ((signal.SIGINT, signal.default_int_handler), (getattr(signal, "SIGHUP", None), signal.SIG_DFL)):
     if number is not None and signal.getsignal(number) is signal.SIG_IGN:
@@ -69,7 +72,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True)
 def one_chance() -> None:
-    """A network made without a seed of its own begins with the same weights in every run, whatever ran before."""
+    """A network made without a seed of its own begins with the same weights in every run, whatever ran before.
+
+    Threads that a test before has left would wait for each other: the test processes share the cores already.
+    """
     torch = sys.modules.get("torch")  # imported by those tests alone which make networks
     if torch is not None:
         torch.manual_seed(0)
+        torch.set_num_threads(1)

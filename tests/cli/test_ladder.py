@@ -102,8 +102,10 @@ def ladder_dies(folder, line, moment, words):
     dying.run(line, moment, ["ladder", *map(str, words)])
 
 
-@pytest.mark.parametrize("moment", dying.MOMENTS)
-@pytest.mark.parametrize(("line", "processes"), [(1, 1), (2, 1), (LINES, 1), (2, 2)], ids=str)
+@pytest.mark.parametrize(
+    ("line", "processes", "moment"),
+    [(1, 1, "middle"), *((2, 1, moment) for moment in dying.MOMENTS), (LINES, 1, "after"), (2, 2, "before")],
+)
 def test_a_kill_loses_no_finished_block(wd, whole, tmp_path, line, processes, moment):
     """Killed at the header, at the first block or at the last; the same call then goes on to the same tables."""
     lines, told = whole

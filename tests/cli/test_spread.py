@@ -39,15 +39,22 @@ def words(request):
     return CASES[request.param]
 
 
+@pytest.fixture(scope="module")
+def kept():
+    """What the first run of each command has printed, written and left, by its words."""
+    return {}
+
+
 @pytest.fixture
-def whole(wd, words, tmp_path):
+def whole(wd, words, tmp_path, kept):
     """What an undisturbed run in this process has printed and written; its files are gone."""
-    ended = wd(*words)
-    assert (ended.code, ended.err.count("\n")) == (0, 1), "what is played"
-    found = result_in(tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
-    (tmp_path / "out.json").unlink()
-    return ended.out, found
+    if words not in kept:
+        ended = wd(*words)
+        assert (ended.code, ended.err.count("\n")) == (0, 1), "what is played"
+        kept[words] = ended.out, result_in(tmp_path)
+        assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
+        (tmp_path / "out.json").unlink()
+    return kept[words]
 
 
 def interrupted(*_):
@@ -55,13 +62,15 @@ def interrupted(*_):
 
 
 @pytest.fixture
-def left(wd, words, whole, tmp_path, monkeypatch):
+def left(wd, words, whole, tmp_path, monkeypatch, kept):
     """The file of a run that was stopped when two of three blocks were finished."""
     path = tmp_path / "out.json.blocks"
-    with monkeypatch.context() as patch:
-        patch.setattr("wd_env.cli.result_files.write_atomic", interrupted)
-        assert wd(*words).code == 130
-    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:3]))
+    if ("left", words) not in kept:
+        with monkeypatch.context() as patch:
+            patch.setattr("wd_env.cli.result_files.write_atomic", interrupted)
+            assert wd(*words).code == 130
+        kept["left", words] = b"".join(path.read_bytes().splitlines(keepends=True)[:3])
+    path.write_bytes(kept["left", words])
     return path
 
 

@@ -36,7 +36,7 @@ def test_a_whole_game_is_entered_from_the_setup_to_the_end(wd, tmp_path, seats):
     assert "Traceback" not in ended.out
 
 
-@pytest.mark.thinned(2)
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("row", VARIANT_ROWS, ids=lambda row: row.title)
 def test_every_variant_is_refereed(wd, tmp_path, row):
     seats = ("human", "scripted", "human")[: row.max_players]
@@ -51,7 +51,7 @@ def test_every_variant_is_refereed(wd, tmp_path, row):
 OPEN = {"percent_known": 90, "percent_unknown": 10, "percent_right": 50, "percent_spelled": 50}  # people answer
 
 
-@pytest.mark.thinned(2)
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("number", range(8))
 def test_every_agreement_is_refereed(wd, tmp_path, number):
     options = random_options(random.Random(number), max_turns=40, **OPEN)

@@ -41,7 +41,7 @@ def told_on(columns, folder, *words, typed):
     return told.decode().replace("\r", "").split("\n")
 
 
-@pytest.mark.thinned(3)
+@pytest.mark.thinned(5)
 @pytest.mark.parametrize("game", ["world_dominance", "domination", "superpowers", "pledge"])
 @pytest.mark.parametrize("columns", [60, 80, 140])
 def test_no_line_is_longer_than_the_terminal_is_wide(tmp_path, game, columns):

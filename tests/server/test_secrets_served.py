@@ -78,7 +78,7 @@ def everything(table, chance: str, viewers) -> dict[int | None, dict[str, list[b
     return found
 
 
-@pytest.mark.thinned(3)
+@pytest.mark.thinned(6)
 @pytest.mark.parametrize(("number", "chance"), EACH)
 def test_what_a_player_may_not_know_changes_no_byte_that_the_player_can_fetch(number, chance):
     table = all_places(PLAYERS)[number].table

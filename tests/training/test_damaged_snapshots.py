@@ -2,6 +2,7 @@
 
 import copy
 import json
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +24,7 @@ from wd_env.training.training_run import train
 TWO = {"opponents": {"checkpoint_freq": 128, "pool_size": 2}, "evaluation": {"opponents": []}}
 DECISIONS = 256  # of the run that is resumed
 SHOWN = 2  # places of a list that are tried
+EVERY = 1 if "WD_TEST_LONG" in os.environ else 3  # of what can be damaged one in so many is
 OVERRIDES: tuple[Any, ...] = (None, -1, 2**60, "x", [], {}, 1e300, True)
 OF_THE_BATCH = frozenset(Batch(GAME, 1, seed=0).save())
 Arrays = dict[str, np.ndarray]
@@ -114,20 +116,20 @@ def spoiled(array: np.ndarray, chance: np.random.Generator) -> dict[str, np.ndar
 def test_no_key_of_the_header_may_be_missing(tmp_path, kept, learner):
     sound = kept[learner]
     tried = 0
-    for number, path in enumerate(places(sound.header)):
+    for number, path in enumerate([*places(sound.header)][::EVERY]):
         if path[:3] == ("state", "settings", "run"):  # those of the run may be others
             continue
         said = goes_on(tmp_path / str(number), learner, sound._replace(header=changed(sound.header, path)))
         assert said, path
         tried += 1
-    assert tried > 100
+    assert tried > 100 / EVERY
 
 
 @pytest.mark.filterwarnings("ignore:passed over a snapshot")
 @fast_and_long
 def test_what_stands_in_the_header_instead_is_refused_or_does_no_harm(tmp_path, kept, learner):
     sound, chance, refused = kept[learner], np.random.default_rng(7), 0
-    paths = [path for path in places(sound.header) if path[:2] != ("state", "settings") or len(path) == 2]
+    paths = [path for path in places(sound.header) if path[:2] != ("state", "settings") or len(path) == 2][::EVERY]
     for number, path in enumerate(paths):
         value = OVERRIDES[chance.integers(len(OVERRIDES))]
         header = changed(sound.header, path, value)
@@ -139,7 +141,7 @@ def test_what_stands_in_the_header_instead_is_refused_or_does_no_harm(tmp_path, 
 @fast_and_long
 def test_no_array_may_be_missing_and_none_may_be_added(tmp_path, kept, learner):
     sound = kept[learner]
-    for number, name in enumerate(sound.tensors):
+    for number, name in enumerate([*sound.tensors][::EVERY]):
         less = {other: array for other, array in sound.tensors.items() if other != name}
         said = goes_on(tmp_path / str(number), learner, sound._replace(tensors=less))
         assert name.split("/")[0] in said, (name, said)
@@ -164,12 +166,12 @@ def all_spoiled(folder: Path, learner: str, sound: Kept, names: list[str]) -> di
 @fast_and_long
 def test_an_array_of_another_form_is_refused_and_one_of_noise_does_no_harm(tmp_path, kept, learner):
     sound = kept[learner]
-    names = [name for name in sound.tensors if name.removeprefix("arrays/") not in OF_THE_BATCH]
+    names = [name for name in sound.tensors if name.removeprefix("arrays/") not in OF_THE_BATCH][::EVERY]
     said = all_spoiled(tmp_path, learner, sound, names)
     for (name, way), words in said.items():
         assert way == "noise" or name.split("/")[0] in words, (name, way)
     sorts = ("rng/torch", "rng/python", "arrays/lineup", "arrays/lengths", "arrays/opponent_streams")
-    assert all(said[name, "noise"] for name in sorts)
+    assert all(said[name, "noise"] for name in sorts if name in names)
     floats = [name for name in names if sound.tensors[name].dtype == np.float32 and sound.tensors[name].size > 8]
     assert all(said[name, "noise"] for name in floats)  # weights and averages far beyond what learning gives
 
@@ -177,7 +179,7 @@ def test_an_array_of_another_form_is_refused_and_one_of_noise_does_no_harm(tmp_p
 def spoil_the_batch(folder: Path, learner: str, sound: Kept) -> None:
     """In a process of its own: what native code is handed may end it."""
     pytest.MonkeyPatch().setattr(training_run, "finish_run", lambda *_: {})
-    names = [f"arrays/{name}" for name in sorted(OF_THE_BATCH)]
+    names = [f"arrays/{name}" for name in sorted(OF_THE_BATCH)][::EVERY]
     said = all_spoiled(folder, learner, sound, names)
     told = [(name, way, words) for (name, way), words in said.items()]
     (folder / "said.json").write_text(json.dumps(told))
@@ -191,6 +193,7 @@ def test_games_that_no_rules_have_led_to_are_refused_and_never_played(tmp_path, 
     assert all(
         said[f"arrays/{name}", "noise"]
         for name in ("states", "seat", "player", "num_players", "legal_bits", "terminal")
+        if (f"arrays/{name}", "noise") in said
     )
 
 

@@ -38,7 +38,7 @@ def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path, learner)
     results = json.loads((folder / "results.json").read_text())
     assert [row["opponents"] for row in results["matches"]] == ["1 random", "2 random", "1 scripted", "2 scripted"]
     assert all(0 <= row["low"] <= row["win_rate"] <= row["high"] <= 1 for row in results["matches"])
-    assert results["rules"]["max_turns"] == 60
+    assert results["rules"]["max_turns"] == 30
     assert results["action_selection"] == "sampled"
     last = run_log.read_scalars(folder)[-1]
     assert last["decisions"] == results["decisions"]

@@ -16,7 +16,7 @@ from wd_env.training.training_settings import TrainSettings, settings_from_dict
 
 ROLLOUT = 8 * 16  # its decisions between two updates; the fast learner makes up to 8 more, one a game
 TINY: dict[str, Any] = {
-    "game": {"players": [2, 3], "options": {"max_turns": 60}},
+    "game": {"players": [2, 3], "options": {"max_turns": 30}},
     "ppo": {"n_envs": 8, "n_steps": 16, "batch_size": 64, "n_epochs": 2},
     "net": {"hidden": [16]},
     "opponents": {
@@ -25,7 +25,7 @@ TINY: dict[str, Any] = {
         "checkpoint_freq": 256,
         "pool_size": 2,
     },
-    "evaluation": {"opponents": ["random", "scripted"], "freq": 512, "games": 8, "players": 2, "final_games": 8},
+    "evaluation": {"opponents": ["random", "scripted"], "freq": 1024, "games": 8, "players": 2, "final_games": 8},
     "run": {"total_decisions": 1024, "snapshot_freq": 256},
 }
 each_learner = pytest.mark.parametrize("learner", list(LEARNERS))
