@@ -70,8 +70,8 @@ def test_it_blunders_only_at_the_named_decisions_or_at_all_others(form, all_but)
 
 
 def test_without_a_word_it_plays_the_first_bot_written_by_hand_for_the_game_or_at_random():
-    assert bot("")._inner_bot(GAME).name == "scripted"
-    assert bot("", TOY)._inner_bot(TOY).name == "random"
+    assert bot("")._base_bot(GAME).name == "scripted"
+    assert bot("", TOY)._base_bot(TOY).name == "random"
 
 
 def test_its_file_is_that_of_the_bot_it_plays(tmp_path):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.games.superpowers.play import position
-from wd_env.agents.superpowers.battle_chances import battle_chance
+from wd_env.agents.superpowers.battle_estimate import battle_chance
 from wd_env.agents.superpowers.scripted_agents import EasyAgent, ScriptedAgent
 from wd_env.agents.superpowers.work_array import FACING, FORCE, LOSS, WORK_ARRAY_SIZE
 from wd_env.games.superpowers.battle_odds import odds

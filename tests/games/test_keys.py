@@ -46,7 +46,7 @@ def test_one_blundering_bot_plays_on_two_maps_in_turn(tmp_path):
     inner = []
     for table in two_maps(tmp_path):
         assert table.mask()[bot.choose(table.view(table.seat))] == 1
-        inner.append(bot._inner_bot(table.game))
+        inner.append(bot._base_bot(table.game))
     assert inner[0] is not inner[1]
 
 

@@ -155,14 +155,14 @@ class Agent(ABC):
         """
         rows = zip(obs.tolist(), masks.tolist(), strict=True)
         # without a dtype, so that a choice which is not an integer is not rounded but rejected by the caller
-        return np.array([self.choose(View(game, seen, legal)) for seen, legal in rows])
+        return np.array([self.choose(View(game, row_obs, legal)) for row_obs, legal in rows])
 
 
 def reseed(bot: Agent, entropy: Sequence[int]) -> None:
     """Seed the generator of a bot, which bots inside it may share, with these numbers."""
     fresh = np.random.default_rng(entropy)
-    mine = getattr(bot, "generator", None)
-    if isinstance(mine, np.random.Generator) and type(mine.bit_generator) is type(fresh.bit_generator):
-        mine.bit_generator.state = fresh.bit_generator.state
+    generator = getattr(bot, "generator", None)
+    if isinstance(generator, np.random.Generator) and type(generator.bit_generator) is type(fresh.bit_generator):
+        generator.bit_generator.state = fresh.bit_generator.state
     else:
         bot.generator = fresh

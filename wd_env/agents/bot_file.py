@@ -272,9 +272,9 @@ def _check_provenance(path: Path, provenance: Provenance) -> None:
         _raise_error(
             path, f"provenance.packages: expected versions as text, by name, got {quoted(provenance.packages)}"
         )
-    for name, number in (("seed", provenance.seed), ("decisions", provenance.decisions)):
-        if number < 0:
-            _raise_error(path, f"provenance.{name}: expected an integer from 0, got {number}")
+    for name, value in (("seed", provenance.seed), ("decisions", provenance.decisions)):
+        if value < 0:
+            _raise_error(path, f"provenance.{name}: expected an integer from 0, got {value}")
     try:
         datetime.datetime.fromisoformat(provenance.date or EPOCH)
     except ValueError:
@@ -290,7 +290,7 @@ def _read_header(path: Path, header: dict[str, Any]) -> BotFileHeader:
         values = header["architecture"][name]
         if values is None:
             continue
-        if not all(type(number) is int and number > 0 for number in values):
+        if not all(type(value) is int and value > 0 for value in values):
             _raise_error(path, f"{name}: expected positive integers, got {quoted(values)}")
         header["architecture"][name] = tuple(values)
     try:
@@ -310,9 +310,9 @@ def check_fields(path: Path, header_type: type, header: dict[str, Any], prefix: 
     if header.keys() != expected.keys():
         odd = listed(prefix + name for name in sorted(header.keys() ^ expected.keys()))
         _raise_error(path, f"header: missing or unknown fields: {odd}")
-    for name, kinds in expected.items():
-        if type(header[name]) not in kinds:  # `isinstance` would accept a bool as an int
-            allowed = kinds[0].__name__
+    for name, types in expected.items():
+        if type(header[name]) not in types:  # `isinstance` would accept a bool as an int
+            allowed = types[0].__name__
             _raise_error(path, f"{prefix}{name}: expected type {allowed}, got {quoted(header[name])}")
 
 

@@ -54,18 +54,21 @@ def _differing_options(rules: Mapping[str, Any], game: Any) -> tuple[list[str], 
     if not factory:
         return [], []
     config, defaults = factory[1], type(factory[1])()
-    here, ruling = encode_options(config), state_options(config)
+    game_values, ruling = encode_options(config), state_options(config)
     names = [n for n, option in options_of(type(config)).items() if n != NUM_PLAYERS and option.kind != "text"]
-    sizing = [name for name in names if name not in ruling or here[name] != getattr(defaults, name)]
-    differing = [n for n in sizing if n in rules and rules[n] != here[n]]
+    sizing = [name for name in names if name not in ruling or game_values[name] != getattr(defaults, name)]
+    differing = [n for n in sizing if n in rules and rules[n] != game_values[n]]
     file_options, game_options = list[str](), list[str]()
     for name in differing:
-        their, our = _display_value(rules[name]), _display_value(here[name])
-        if their == our:  # two files of one name
-            their, our = f"{their} ({_digest(rules[name])})", f"{our} ({_digest(here[name])})"
+        file_value, game_value = _display_value(rules[name]), _display_value(game_values[name])
+        if file_value == game_value:  # two files of one name
+            file_value, game_value = (
+                f"{file_value} ({_digest(rules[name])})",
+                f"{game_value} ({_digest(game_values[name])})",
+            )
         title = name.replace("_", " ")
-        file_options.append(f"{title} {their}")
-        game_options.append(f"{title} {our}")
+        file_options.append(f"{title} {file_value}")
+        game_options.append(f"{title} {game_value}")
     return file_options, game_options
 
 

@@ -46,7 +46,7 @@ class NoisyAgent(Agent):
         super().__init__(generator)
         self.options = NoisyOptions.parse(options) if isinstance(options, str) else options
         self._random = RandomAgent(generator)
-        self._inner_bots: dict[GameSpec, Agent] = {}
+        self._base_bots: dict[GameSpec, Agent] = {}
 
     @staticmethod
     def option_files(options: str) -> tuple[Path, ...]:
@@ -59,17 +59,17 @@ class NoisyAgent(Agent):
     def check_game(self, game: GameSpec) -> None:
         """Raise ConfigError if the bot does not play this game, or the game lacks one of the decisions."""
         check_decisions(game, self.options.decisions)
-        self._inner_bot(game)
+        self._base_bot(game)
 
     def choose(self, view: View) -> int:
         """Choose an action."""
         blunders = self.generator.random() < self._rate(view)
-        return self._random.choose(view) if blunders else self._inner_bot(view.game).choose(view)
+        return self._random.choose(view) if blunders else self._base_bot(view.game).choose(view)
 
     def analyse(self, view: View) -> Analysis:
         """Choose an action, and return the probabilities of the other bot mixed with those of random actions."""
         chosen, fraction = self.choose(view), self._rate(view)
-        nested = self._inner_bot(view.game).analyse(view).probabilities
+        nested = self._base_bot(view.game).analyse(view).probabilities
         odds = {
             action: fraction / len(view.legal_indices) + (1 - fraction) * nested[action]
             for action in view.legal_indices
@@ -80,15 +80,15 @@ class NoisyAgent(Agent):
         """Choose actions for many games; the other bot chooses for all, and some of its actions are replaced."""
         blunders = self.generator.random(len(masks)) < self.options.rate
         blunders &= is_at_decision(game, self.options.decisions, obs)
-        actions = self._inner_bot(game).choose_batch(game, obs, masks)
+        actions = self._base_bot(game).choose_batch(game, obs, masks)
         return np.where(blunders, self._random.choose_batch(game, obs, masks), actions)
 
     def _rate(self, view: View) -> float:
         """Return the probability of a random action at this decision."""
         return self.options.rate if is_at_decision(view.game, self.options.decisions, view.arrays[0])[0] else 0.0
 
-    def _inner_bot(self, game: GameSpec) -> Agent:
-        if game not in self._inner_bots:
+    def _base_bot(self, game: GameSpec) -> Agent:
+        if game not in self._base_bots:
             from wd_env.agents.agent_registry import make_bot  # the registry imports this module
 
             name = self.options.bot or next(iter(heuristics_of(game).styles), "random")
@@ -96,5 +96,5 @@ class NoisyAgent(Agent):
             if bot.uses_states or bot.hidden_size:
                 needs = "states" if bot.uses_states else "the earlier decisions of a game"
                 raise ConfigError(f"bot: expected a bot that needs only views, got {bot.name}, which needs {needs}")
-            self._inner_bots[game] = bot
-        return self._inner_bots[game]
+            self._base_bots[game] = bot
+        return self._base_bots[game]

@@ -17,11 +17,11 @@ def normal_chance(tenths):
     return chance if tenths >= 0 else CERTAIN - chance
 
 
-def integer_sqrt(number):
+def integer_sqrt(square):
     """Return the integer square root, by Newton's method."""
-    found = number
-    better = (number + 1) // 2
-    while better < found:
-        found = better
-        better = (found + number // found) // 2
-    return found
+    root = square
+    better = (square + 1) // 2
+    while better < root:
+        root = better
+        better = (root + square // root) // 2
+    return root

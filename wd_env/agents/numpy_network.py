@@ -300,15 +300,19 @@ class Network:
                 logits[rows, start:end] += self._pointer_logits(index, observations[rows], latent[rows])
         return logits
 
-    def _pointer_logits(self, number: int, observations: Array, latent: Array) -> Array:
-        planes = observations[:, self._pointer_indices[number]].astype(np.float32)  # [k, planes, things]
-        context = self._linear(f"context.{number}", latent)
-        weight, bias = self.weights[f"pointed.{number}.weight"], self.weights[f"pointed.{number}.bias"]
+    def _pointer_logits(self, pointer_index: int, observations: Array, latent: Array) -> Array:
+        planes = observations[:, self._pointer_indices[pointer_index]].astype(np.float32)  # [k, planes, things]
+        context = self._linear(f"context.{pointer_index}", latent)
+        weight, bias = self.weights[f"pointed.{pointer_index}.weight"], self.weights[f"pointed.{pointer_index}.bias"]
         with np.errstate(over="ignore", invalid="ignore"):  # as in _linear
             units = weight @ planes + (context + bias)[:, :, None]
-            units = self._activate(units + self.weights[f"own.{number}"] if self.architecture.item_counts else units)
-            appeals = (self.weights[f"appeal.{number}.weight"] @ units)[:, 0] + self.weights[f"appeal.{number}.bias"]
-        return np.asarray(appeals)
+            units = self._activate(
+                units + self.weights[f"own.{pointer_index}"] if self.architecture.item_counts else units
+            )
+            logits = (self.weights[f"appeal.{pointer_index}.weight"] @ units)[:, 0] + self.weights[
+                f"appeal.{pointer_index}.bias"
+            ]
+        return np.asarray(logits)
 
     def _trunk(self, trunk: str, features: Array) -> Array:
         for name in self.architecture.layers(trunk):
@@ -341,8 +345,8 @@ def mask_logits(logits: Array, masks: Array) -> Array:
     return np.where(legal, logits, -np.inf)
 
 
-def _sigmoid(numbers: Array) -> Array:
-    return np.asarray((1 + np.tanh(numbers / 2)) / 2)  # exp would overflow
+def _sigmoid(logits: Array) -> Array:
+    return np.asarray((1 + np.tanh(logits / 2)) / 2)  # exp would overflow
 
 
 def _relu(features: Array) -> Array:

@@ -94,8 +94,10 @@ class _Graph:
         shared = self._trunk("shared", self._inputs(obs))
         latent = self._trunk("policy", shared)
         logits = self._linear("action", latent)
-        for number in range(len(self._network.pointers)):
-            logits = self._node("Add", [logits, self._pointer_logits(number, obs, latent, actions)], f"logits.{number}")
+        for pointer_index in range(len(self._network.pointers)):
+            logits = self._node(
+                "Add", [logits, self._pointer_logits(pointer_index, obs, latent, actions)], f"logits.{pointer_index}"
+            )
         legal = self._node("Cast", ["mask"], "legal", to=TensorProto.BOOL)
         never = self._constant("never", np.array(-np.inf, np.float32))
         self._node("Where", [legal, logits, never], "logits")
@@ -124,27 +126,37 @@ class _Graph:
         weight, bias = self._weight(f"{name}.weight"), self._weight(f"{name}.bias")
         return self._node("Gemm", [result, weight, bias], name, transB=1)
 
-    def _pointer_logits(self, number: int, obs: str, latent: str, actions: int) -> str:
+    def _pointer_logits(self, pointer_index: int, obs: str, latent: str, actions: int) -> str:
         """Add the pointer logits of the items that actions name; return the name of float32[batch, A]."""
-        pointer = self._network.pointers[number]
-        indices = self._constant(f"places.{number}", np.array(pointer.feature_indices, np.int64))
-        planes = self._node("Gather", [obs, indices], f"planes.{number}", axis=1)  # [batch, planes, things]
-        weighed = self._node("MatMul", [self._weight(f"pointed.{number}.weight"), planes], f"pointed.{number}")
-        bias = self._weight(f"pointed.{number}.bias")
-        context = self._node("Add", [self._linear(f"context.{number}", latent), bias], f"context.{number}.sum")
-        column = self._node(
-            "Unsqueeze", [context, self._axis(f"context.{number}.axis", LAST_AXIS)], f"context.{number}.column"
+        pointer = self._network.pointers[pointer_index]
+        indices = self._constant(f"places.{pointer_index}", np.array(pointer.feature_indices, np.int64))
+        planes = self._node("Gather", [obs, indices], f"planes.{pointer_index}", axis=1)  # [batch, planes, things]
+        weighted = self._node(
+            "MatMul", [self._weight(f"pointed.{pointer_index}.weight"), planes], f"pointed.{pointer_index}"
         )
-        units = self._node("Add", [weighed, column], f"pointed.{number}.sum")
+        bias = self._weight(f"pointed.{pointer_index}.bias")
+        context = self._node(
+            "Add", [self._linear(f"context.{pointer_index}", latent), bias], f"context.{pointer_index}.sum"
+        )
+        column = self._node(
+            "Unsqueeze",
+            [context, self._axis(f"context.{pointer_index}.axis", LAST_AXIS)],
+            f"context.{pointer_index}.column",
+        )
+        units = self._node("Add", [weighted, column], f"pointed.{pointer_index}.sum")
         if self._network.architecture.item_counts:
-            units = self._node("Add", [units, self._weight(f"own.{number}")], f"own.{number}.sum")
-        units = self._node(self._activation, [units], f"pointed.{number}.units")
-        appeals = self._node("MatMul", [self._weight(f"appeal.{number}.weight"), units], f"appeal.{number}.column")
-        row = self._node("Squeeze", [appeals, self._axis(f"appeal.{number}.axis", ROW_AXIS)], f"appeal.{number}.row")
-        row = self._node("Add", [row, self._weight(f"appeal.{number}.bias")], f"appeal.{number}")
+            units = self._node("Add", [units, self._weight(f"own.{pointer_index}")], f"own.{pointer_index}.sum")
+        units = self._node(self._activation, [units], f"pointed.{pointer_index}.units")
+        logits = self._node(
+            "MatMul", [self._weight(f"appeal.{pointer_index}.weight"), units], f"appeal.{pointer_index}.column"
+        )
+        row = self._node(
+            "Squeeze", [logits, self._axis(f"appeal.{pointer_index}.axis", ROW_AXIS)], f"appeal.{pointer_index}.row"
+        )
+        row = self._node("Add", [row, self._weight(f"appeal.{pointer_index}.bias")], f"appeal.{pointer_index}")
         after = actions - pointer.first_action - pointer.num_items
-        pads = self._constant(f"pads.{number}", np.array([0, pointer.first_action, 0, after], np.int64))
-        return self._node("Pad", [row, pads], f"appeals.{number}")
+        pads = self._constant(f"pads.{pointer_index}", np.array([0, pointer.first_action, 0, after], np.int64))
+        return self._node("Pad", [row, pads], f"appeals.{pointer_index}")
 
     def _axis(self, name: str, axis: int) -> str:
         return self._constant(name, np.array([axis], np.int64))

@@ -113,8 +113,8 @@ class BundledPolicyAgent(PolicyAgent):
         """Return the default network with the rows of its variant, and the second one with the other rows."""
         if len(self.networks) == 1:
             return super().networks_for(game, obs)
-        is_usual = np.ones(len(obs), np.bool_)
+        is_default = np.ones(len(obs), np.bool_)
         for name, value in VARIANT_POLICIES[game.name].default_features.items():
-            is_usual &= (obs[:, game.layout.slice(name)] == value).all(axis=1)
-        items = zip(self.networks, (np.flatnonzero(is_usual), np.flatnonzero(~is_usual)), strict=True)
+            is_default &= (obs[:, game.layout.slice(name)] == value).all(axis=1)
+        items = zip(self.networks, (np.flatnonzero(is_default), np.flatnonzero(~is_default)), strict=True)
         return [(network, rows) for network, rows in items if len(rows)]

@@ -47,7 +47,7 @@ Array = np.ndarray
 class Inputs(NamedTuple):
     """What a policy reads: parts of the observation space, each number scaled, and the statistics of VecNormalize."""
 
-    parts: Sequence[str]
+    keys: Sequence[str]
     scales: Array  # float64[inputs] of the network, by which the environment has multiplied the numbers
     normalise: Any = None  # VecNormalize, if it normalises observations
 
@@ -82,7 +82,7 @@ def save_policy(
     normalise = normalise if normalise is not None and normalise.norm_obs else None
     inputs = _read_inputs(policy.observation_space, normalise, spec)
     clip = 0.0 if normalise is None else float(normalise.clip_obs)
-    architecture = _architecture(policy, MASK in inputs.parts, clip)
+    architecture = _architecture(policy, MASK in inputs.keys, clip)
     header = BotFileHeader.for_game(spec, architecture, _provenance(model))
     return save_bot(path, _weights(policy, architecture, inputs, spec, header.shapes), header)
 
@@ -120,12 +120,12 @@ def _read_inputs(space: Any, normalise: Any, game: GameSpec) -> Inputs:
 
 def _inputs_of(space: Any, game: GameSpec) -> Inputs:
     """Return the parts and scales of a space of our environments; ConfigError if it is unknown."""
-    low, high = (np.array(ends, np.float32) for ends in game.layout.bounds())
+    low, high = (np.array(bounds_by_key, np.float32) for bounds_by_key in game.layout.bounds())
     none, one = np.zeros(len(game.actions), np.float32), np.ones(len(game.actions), np.float32)
     bounds = np.array(game.layout.max_abs(), np.float32)
     for divisors in (np.ones_like(bounds), bounds):
-        ends = {MASK: (none, one), OBSERVATION: (low / divisors, high / divisors)}
-        items = _match_parts(space, ends)
+        bounds_by_key = {MASK: (none, one), OBSERVATION: (low / divisors, high / divisors)}
+        items = _match_keys(space, bounds_by_key)
         if items:
             mask_scales = np.ones(len(none) if MASK in items else 0)
             return Inputs(items, np.concatenate([mask_scales, 1 / divisors.astype(np.float64)]))
@@ -133,7 +133,7 @@ def _inputs_of(space: Any, game: GameSpec) -> Inputs:
     _raise_error("the observation space", space, f"that of {game.name}: {sizes}, as a Dict or flat, raw or scaled")
 
 
-def _match_parts(space: Any, bounds: dict[str, tuple[Array, Array]]) -> Sequence[str]:
+def _match_keys(space: Any, bounds: dict[str, tuple[Array, Array]]) -> Sequence[str]:
     """Return which of INPUT_KEYS a space has, in its own order; none for another space."""
     named: Any = getattr(space, "spaces", None)
     if hasattr(named, "items"):
@@ -167,11 +167,11 @@ def _statistics(inputs: Inputs, game: GameSpec) -> dict[str, Array]:
     mean, scale = np.zeros(size), np.ones(size)
     result = normalise.obs_rms
     if not isinstance(result, dict):
-        indices = _input_indices(inputs.parts, game)
+        indices = _input_indices(inputs.keys, game)
         statistics = [(indices, result)]
     else:
         statistics = [
-            (_input_indices([item], game) + _offset(item, inputs.parts, game), result[item]) for item in result
+            (_input_indices([item], game) + _offset(item, inputs.keys, game), result[item]) for item in result
         ]
     for indices, running in statistics:
         mean[indices], scale[indices] = running.mean, 1 / np.sqrt(running.var + normalise.epsilon)
@@ -191,9 +191,11 @@ def _architecture(policy: Any, uses_mask: bool, input_clip: float) -> Architectu
         result |= {type(layer) for layer in rows[1::2]}
     if len(result) > 1 or not result <= ACTIVATIONS.keys():
         _raise_error("activation_fn", ", ".join(sorted(kind.__name__ for kind in result)), "Tanh or ReLU")
-    own = None if hidden["value"] == hidden["policy"] else hidden["value"]
+    value_hidden = None if hidden["value"] == hidden["policy"] else hidden["value"]
     activation = ACTIVATIONS[result.pop()] if result else Architecture.activation
-    return Architecture(hidden["policy"], 0, activation, value_hidden=own, uses_mask=uses_mask, input_clip=input_clip)
+    return Architecture(
+        hidden["policy"], 0, activation, value_hidden=value_hidden, uses_mask=uses_mask, input_clip=input_clip
+    )
 
 
 def _linear(item: str, layers: list[Any]) -> list[Any]:
@@ -211,7 +213,7 @@ def _weights(
 
     Weights of inputs that the policy does not read are 0.
     """
-    indices = _input_indices(inputs.parts, game)
+    indices = _input_indices(inputs.keys, game)
     layers: dict[str, Any] = {}
     for trunk, (hidden, name, header) in TRUNKS.items():
         rows = list(getattr(policy.mlp_extractor, hidden))[::2]

@@ -18,17 +18,17 @@ from wd_env.agents.domination.observation_reader import (
     TARGET,
     announced_dice,
     armies_at,
-    armies_to_place,
     defence_dice,
     has_card_values,
     marked_country,
     open_decision,
+    unplaced_armies,
 )
 from wd_env.agents.domination.style_weights import (
     BREAKS_OFF,
     CARELESS,
     IDLE,
-    LEAST_CHANCE,
+    MIN_CHANCE,
     PASSIVE,
     SEES_GROUPS,
     SETTING_UP,
@@ -89,13 +89,13 @@ def score_country(b, w, obs, decision, country, draw, style):
     if decision == CLAIM:
         return score_claim(b, w, country, style)
     if decision == PLACE or decision == SETUP_PLACE:
-        return score_place(b, w, obs, decision, country, draw, style)
+        return score_placement(b, w, obs, decision, country, draw, style)
     if decision == CAPITAL:
         return armies_on(b, w, country) + own_neighbours(b, w, country) - enemy_neighbours(b, w, country)
     if decision == ATTACK_FROM:
         return UNFIT if draw < IDLE[style] else score_origin(b, w, obs, country, armies_on(b, w, country), style)
     if decision == ATTACK_TO:
-        return score_target(b, w, obs, marked_country(b, obs, ORIGIN), country, LEAST_CHANCE[style], style)
+        return score_target(b, w, obs, marked_country(b, obs, ORIGIN), country, MIN_CHANCE[style], style)
     if decision == FORT_FROM:
         return score_leaving(b, w, obs, country, style)
     if decision == FORT_TO:
@@ -112,7 +112,7 @@ def score_border_action(b, w, obs, decision, border, draw, style):
         return (
             UNFIT
             if draw < IDLE[style]
-            else score_target(b, w, obs, origin, border_target(b, border), LEAST_CHANCE[style], style)
+            else score_target(b, w, obs, origin, border_target(b, border), MIN_CHANCE[style], style)
         )
     return score_crossing(b, w, obs, origin, border_target(b, border), style)
 
@@ -132,7 +132,7 @@ def score_claim(b, w, country, style):
     return score
 
 
-def score_place(b, w, obs, decision, country, draw, style):
+def score_placement(b, w, obs, decision, country, draw, style):
     """Score placing armies: next to the best attack or as guards, or with `draw` next to any enemy."""
     if style == PASSIVE:
         return 0
@@ -140,12 +140,12 @@ def score_place(b, w, obs, decision, country, draw, style):
         return UNFIT
     if draw < CARELESS[style]:
         return 0
-    here, stock = armies_on(b, w, country), armies_to_place(obs, 0)
+    armies_before, stock = armies_on(b, w, country), unplaced_armies(obs, 0)
     if decision == SETUP_PLACE:
-        armies = here + 1 + stock * SETTING_UP[style] // FULL
-        return max(0, score_origin(b, w, obs, country, armies, style)) + here
-    guarded = score_guard(b, w, obs, country, here, style)
-    return score_armies(b, w, obs, country, here + stock, style) - guarded + here
+        armies = armies_before + 1 + stock * SETTING_UP[style] // FULL
+        return max(0, score_origin(b, w, obs, country, armies, style)) + armies_before
+    guarded = score_guard(b, w, obs, country, armies_before, style)
+    return score_armies(b, w, obs, country, armies_before + stock, style) - guarded + armies_before
 
 
 def score_armies(b, w, obs, country, armies, style):
@@ -181,7 +181,7 @@ def score_verb(b, w, obs, decision, verb, can_pass, draw, style):
     if decision == TRADE:
         return score_set(obs, verb - TRADE_VERB)
     if decision == PLACE_AMOUNT:
-        return score_place_amount(obs, verb - AMOUNT_VERB, draw, style)
+        return score_placement_amount(obs, verb - AMOUNT_VERB, draw, style)
     return verb - DICE_VERB  # as many dice as may be
 
 
@@ -209,18 +209,20 @@ def score_set(obs, kind):
     return FULL - wild
 
 
-def score_place_amount(obs, bucket, draw, style):
+def score_placement_amount(obs, bucket, draw, style):
     """Score placing all armies in one country; a random amount for a careless style."""
-    return 0 if draw < CARELESS[style] else amount_in(bucket, 1, armies_to_place(obs, 0))
+    return 0 if draw < CARELESS[style] else amount_in(bucket, 1, unplaced_armies(obs, 0))
 
 
 def score_move_amount(b, w, obs, decision, verb, can_pass, style):
     """Score how armies are divided between origin and target; some have moved already if passing is allowed."""
     origin, target = marked_country(b, obs, ORIGIN), marked_country(b, obs, TARGET)
     minimum = announced_dice(obs) if decision == OCCUPY else 1
-    here = armies_on(b, w, origin)
-    amount = 0 if verb == PASS_VERB else amount_in(verb - AMOUNT_VERB, 0 if can_pass == 1 else minimum, here - 1)
-    return score_division(b, w, obs, origin, here - amount, target, armies_on(b, w, target) + amount, style)
+    origin_armies = armies_on(b, w, origin)
+    amount = (
+        0 if verb == PASS_VERB else amount_in(verb - AMOUNT_VERB, 0 if can_pass == 1 else minimum, origin_armies - 1)
+    )
+    return score_division(b, w, obs, origin, origin_armies - amount, target, armies_on(b, w, target) + amount, style)
 
 
 def prepare_scores(b, w, obs, decision, style):
@@ -273,12 +275,12 @@ def score_action(b, w, obs, decision, a, can_pass, draw, style):
     return score_border_action(b, w, obs, decision, a - countries - VERBS, draw, style)
 
 
-def make_policy_kernel(tag):
-    """Return the compiled function over many rows; `tag` is in its closure because Numba's cache keys on it."""
+def make_policy_kernel(cache_key):
+    """Return the compiled function over many rows; `cache_key` is in its closure because Numba's cache keys on it."""
 
-    def answers(b, w, obs, masks, starts, uniforms, style, out):
-        tag  # noqa: B018
+    def choose_actions(b, w, obs, masks, start_actions, uniforms, style, out):
+        cache_key  # noqa: B018
         for row in range(len(out)):
-            out[row] = best_action(b, w, obs[row], masks[row], starts[row], uniforms[row], style)
+            out[row] = best_action(b, w, obs[row], masks[row], start_actions[row], uniforms[row], style)
 
-    return answers
+    return choose_actions

@@ -12,23 +12,24 @@ PER_MILLE = 1000
 PRECISION = 10**15  # of intermediate chances; with ints every machine computes the same table
 
 
-def capture_chances(most_defence: int) -> Iterator[int]:
+def capture_table(max_defence: int) -> Iterator[int]:
     """Yield capture chances in thousandths: by number of attackers from 1, then by number of defenders from 1."""
-    chances = {(attackers, 0): PRECISION for attackers in range(MAX_EXACT_ARMIES + 1)}
+    probabilities = {(attackers, 0): PRECISION for attackers in range(MAX_EXACT_ARMIES + 1)}
     for attackers in range(MAX_EXACT_ARMIES + 1):
         for defenders in range(1, MAX_EXACT_ARMIES + 1):
-            chances[attackers, defenders] = _chance(chances, attackers, defenders, most_defence)
+            probabilities[attackers, defenders] = _chance(probabilities, attackers, defenders, max_defence)
     for attackers in range(1, MAX_EXACT_ARMIES + 1):
         for defenders in range(1, MAX_EXACT_ARMIES + 1):
-            yield (chances[attackers, defenders] * PER_MILLE + PRECISION // 2) // PRECISION
+            yield (probabilities[attackers, defenders] * PER_MILLE + PRECISION // 2) // PRECISION
 
 
-def _chance(chances: dict[tuple[int, int], int], attackers: int, defenders: int, most_defence: int) -> int:
+def _chance(probabilities: dict[tuple[int, int], int], attackers: int, defenders: int, max_defence: int) -> int:
     if attackers <= MIN_GARRISON:
         return 0
-    losses = _loss_counts(most_attack_dice(attackers), most_defence_dice(defenders, most_defence))
+    losses = _loss_counts(most_attack_dice(attackers), most_defence_dice(defenders, max_defence))
     result = sum(
-        times * chances[attackers - mine, defenders - defender_losses] for mine, defender_losses, times in losses
+        times * probabilities[attackers - attacker_losses, defenders - defender_losses]
+        for attacker_losses, defender_losses, times in losses
     )
     return result // sum(times for _, _, times in losses)
 
@@ -40,4 +41,4 @@ def _loss_counts(attack_dice: int, defence_dice: int) -> tuple[tuple[int, int, i
     return tuple((*losses, int(odds * throws)) for losses, odds in roll_odds(attack_dice, defence_dice).items())
 
 
-CAPTURE_CHANCES = tuple(chance for dice in range(1, MAX_DICE + 1) for chance in capture_chances(dice))
+CAPTURE_TABLE = tuple(chance for dice in range(1, MAX_DICE + 1) for chance in capture_table(dice))

@@ -1,6 +1,6 @@
 """Outcomes of battles of any size: capture chances in thousandths and losses in hundredths of an army."""
 
-from wd_env.agents.domination.battle_table import CAPTURE_CHANCES, MAX_EXACT_ARMIES, PER_MILLE
+from wd_env.agents.domination.battle_table import CAPTURE_TABLE, MAX_EXACT_ARMIES, PER_MILLE
 from wd_env.agents.normal_distribution import integer_sqrt, normal_chance
 from wd_env.games.domination.definitions.rule_constants import MIN_GARRISON
 
@@ -15,24 +15,22 @@ TENTHS = 10
 HUNDRED = 100
 
 
-def capture_chance(attackers, defenders, most_defence):
+def capture_chance(attackers, defenders, max_defence):
     """Return the chance that an attack fought to its end captures; `attackers` includes the army that stays."""
     if attackers <= MIN_GARRISON:
         return 0
     if attackers <= MAX_EXACT_ARMIES and defenders <= MAX_EXACT_ARMIES:
-        return CAPTURE_CHANCES[
-            ((most_defence - 1) * MAX_EXACT_ARMIES + attackers - 1) * MAX_EXACT_ARMIES + defenders - 1
-        ]
-    return large_chance(attackers - MIN_GARRISON, defenders, most_defence)
+        return CAPTURE_TABLE[((max_defence - 1) * MAX_EXACT_ARMIES + attackers - 1) * MAX_EXACT_ARMIES + defenders - 1]
+    return large_chance(attackers - MIN_GARRISON, defenders, max_defence)
 
 
 def large_chance(attackers, defenders, dice):
     """Return the chance by a normal approximation of the attacker's losses until one side has lost all armies."""
     throws = (attackers + defenders - 1) * PER_MILLE // dice  # after these exactly one side has lost all armies
-    spread = integer_sqrt(VARIANCE[dice - 1] * throws)
-    ahead = attackers * PER_MILLE - END_SHIFT[dice - 1] - MEAN_LOSS[dice - 1] * throws // PER_MILLE
-    tenths = (TENTHS * max(ahead, -ahead) + spread // 2) // max(1, spread)
-    return normal_chance(tenths if ahead >= 0 else 0 - tenths)
+    deviation = integer_sqrt(VARIANCE[dice - 1] * throws)
+    lead = attackers * PER_MILLE - END_SHIFT[dice - 1] - MEAN_LOSS[dice - 1] * throws // PER_MILLE
+    tenths = (TENTHS * max(lead, -lead) + deviation // 2) // max(1, deviation)
+    return normal_chance(tenths if lead >= 0 else 0 - tenths)
 
 
 def expected_loss(attackers, defenders, dice):

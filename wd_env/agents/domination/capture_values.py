@@ -6,15 +6,15 @@ from wd_env.agents.domination.map_array import BONUS
 from wd_env.agents.domination.observation_reader import (
     CAPITALS,
     NONE,
-    armies_to_place,
     defence_dice,
     has_captured,
     is_hunted,
-    is_wanted_group,
+    is_mission_group,
     next_set_value,
     num_cards,
     plane_at,
     plays_type,
+    unplaced_armies,
 )
 from wd_env.agents.domination.style_weights import (
     BEATEN_ARMY,
@@ -27,8 +27,8 @@ from wd_env.agents.domination.style_weights import (
     COST,
     LATER_CAPTURES,
     LEADER,
-    LEAST_CHANCE,
     LOOKAHEAD,
+    MIN_CHANCE,
     MISSION_VALUE,
     NEIGHBOUR,
     PROGRESS,
@@ -38,6 +38,7 @@ from wd_env.agents.domination.style_weights import (
     SEES_GROUPS,
 )
 from wd_env.agents.domination.work_array import (
+    COMPLETE_HOLDER,
     COUNT,
     NEAR,
     OWN,
@@ -46,7 +47,6 @@ from wd_env.agents.domination.work_array import (
     UNKNOWN,
     VALUE,
     VISIT,
-    WHOLE,
     armies_on,
     beaten_index,
     border_target,
@@ -110,7 +110,7 @@ def capture_value(b, w, obs, country, style):
     score += NEIGHBOUR[style] * (own_neighbours(b, w, country) - enemy_neighbours(b, w, country))
     if plays_type(obs, CAPITAL_GAME) and obs[plane_at(b, CAPITALS, country)] > 0:
         score += CAPITAL_VALUE[style]
-    if plays_type(obs, MISSION_GAME) and (is_hunted(obs, at) or is_wanted_group(obs, group)):
+    if plays_type(obs, MISSION_GAME) and (is_hunted(obs, at) or is_mission_group(obs, group)):
         score += MISSION_VALUE[style]
     return score
 
@@ -121,7 +121,7 @@ def group_value(b, w, obs, at, group, style):
     bonus = b[b[BONUS] + group]
     owned = w[group_index(b, OWN, group)] + 1
     score = bonus * COMPLETED[style] if owned == size else bonus * PROGRESS[style] * owned // size
-    if w[group_index(b, WHOLE, group)] == at:
+    if w[group_index(b, COMPLETE_HOLDER, group)] == at:
         score += bonus * BROKEN[style]
     return score
 
@@ -132,7 +132,7 @@ def holder_value(b, w, obs, at, style):
     owned = w[seat_index(b, COUNT, at)]
     if owned == 1:
         return gain
-    reach = reach_percent(w[seat_index(b, NEAR, at)] + armies_to_place(obs, 0), w[seat_index(b, TOTAL, at)] + owned)
+    reach = reach_percent(w[seat_index(b, NEAR, at)] + unplaced_armies(obs, 0), w[seat_index(b, TOTAL, at)] + owned)
     return gain * SEAT_IN_REACH[style] // FULL * reach // (FULL * owned)
 
 
@@ -178,26 +178,26 @@ def score_attack(b, w, obs, target, attackers, minimum, style):
     score = score_step(b, w, obs, attackers, target, style) + chance * card_value(obs, style) // PER_MILLE
     w[visit_index(b)] += 1
     percent = LATER_CAPTURES[style]
-    here = target
+    country = target
     for _ in range(LOOKAHEAD[style] - 1):
-        w[country_index(b, VISIT, here)] = w[visit_index(b)]
-        defenders = armies_on(b, w, here)
+        w[country_index(b, VISIT, country)] = w[visit_index(b)]
+        defenders = armies_on(b, w, country)
         percent = percent * capture_chance(attackers, defenders, dice) // PER_MILLE
         attackers -= 1 + (expected_loss(attackers, defenders, dice) + HUNDRED - 1) // HUNDRED
-        here = next_target(b, w, obs, here, attackers, style)
-        if here == NONE:
+        country = next_target(b, w, obs, country, attackers, style)
+        if country == NONE:
             return score
-        score += percent * score_step(b, w, obs, attackers, here, style) // FULL
+        score += percent * score_step(b, w, obs, attackers, country, style) // FULL
     return score
 
 
-def next_target(b, w, obs, here, attackers, style):
+def next_target(b, w, obs, country, attackers, style):
     """Return the best capture that continues from a country and is not part of the attack yet, or NONE."""
     best = NONE
     best_score = 0
     if attackers <= MIN_GARRISON:
         return best
-    for border in range(first_border(b, here), last_border(b, here)):
+    for border in range(first_border(b, country), last_border(b, country)):
         target = border_target(b, border)
         if is_enemy(b, w, target) and w[country_index(b, VISIT, target)] != w[visit_index(b)]:
             score = score_step(b, w, obs, attackers, target, style)
@@ -213,5 +213,5 @@ def score_origin(b, w, obs, origin, attackers, style):
     for border in range(first_border(b, origin), last_border(b, origin)):
         target = border_target(b, border)
         if is_enemy(b, w, target):
-            best = max(best, score_attack(b, w, obs, target, attackers, LEAST_CHANCE[style], style))
+            best = max(best, score_attack(b, w, obs, target, attackers, MIN_CHANCE[style], style))
     return best

@@ -7,7 +7,7 @@ from wd_env.agents.domination.map_array import BONUS
 from wd_env.agents.domination.observation_reader import defence_dice, income
 from wd_env.agents.domination.style_weights import BEHIND, COUNTRY_GUARD, GROUP_GUARD, INCOME_THREAT
 from wd_env.agents.domination.work_array import (
-    WHOLE,
+    COMPLETE_HOLDER,
     armies_on,
     border_source,
     first_border_into,
@@ -34,7 +34,7 @@ def score_guard(b, w, obs, country, armies, style):
     """Return the expected loss of an own country with these armies as guards, 0 or negative."""
     group = group_at(b, country)
     risk = COUNTRY_GUARD[style]
-    if w[group_index(b, WHOLE, group)] == 0:
+    if w[group_index(b, COMPLETE_HOLDER, group)] == 0:
         risk += GROUP_GUARD[style] * b[b[BONUS] + group]
     if risk == 0:
         return 0

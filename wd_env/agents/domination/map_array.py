@@ -11,8 +11,8 @@ from wd_env.games.domination.maps.map_catalogue import Map
 from wd_env.spec.game_spec import GameSpec
 
 # Indices of the header: numbers of countries and groups, and starts of the sections.
-COUNTRIES, GROUPS, BORDER_STARTS, BORDERS, BORDERS_INTO_STARTS, BORDERS_INTO, SIZES, GROUP_OF, BONUS, DISTANCES = range(
-    10
+COUNTRIES, GROUPS, BORDER_OFFSETS, BORDERS, BORDERS_INTO_OFFSETS, BORDERS_INTO, SIZES, GROUP_OF, BONUS, DISTANCES = (
+    range(10)
 )
 HEADER_SIZE = 10
 UNREACHED = 999  # distance to a country that no path reaches
@@ -54,13 +54,13 @@ def pack_map(board: Map) -> tuple[int, ...]:
         [group.bonus for group in board.groups],
         [far for start in countries for far in distances(board.borders, start)],
     )
-    starts = accumulate((len(item) for item in items[:-1]), initial=HEADER_SIZE)
-    return (len(countries), len(board.groups), *starts, *(number for item in items for number in item))
+    offsets = accumulate((len(item) for item in items[:-1]), initial=HEADER_SIZE)
+    return (len(countries), len(board.groups), *offsets, *(value for item in items for value in item))
 
 
 def _concatenate(lists: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
     """Return the start of each list, and all lists in one."""
-    return [0, *accumulate(map(len, lists))], [number for each in lists for number in each]
+    return [0, *accumulate(map(len, lists))], [value for each in lists for value in each]
 
 
 def distances(borders: Sequence[Sequence[int]], start: int) -> list[int]:
@@ -69,9 +69,9 @@ def distances(borders: Sequence[Sequence[int]], start: int) -> list[int]:
     far[start] = 0
     queue = deque([start])
     while queue:
-        here = queue.popleft()
-        for neighbour in borders[here]:
+        country = queue.popleft()
+        for neighbour in borders[country]:
             if far[neighbour] == UNREACHED:
-                far[neighbour] = far[here] + 1
+                far[neighbour] = far[country] + 1
                 queue.append(neighbour)
     return far

@@ -45,7 +45,7 @@ def armies_at(b, obs, country):
     return obs[plane_at(b, REST, country)] + BLOCK * obs[plane_at(b, BLOCKS, country)]
 
 
-def armies_to_place(obs, at):
+def unplaced_armies(obs, at):
     """Return the armies to place, up to the maximum of an observation."""
     return obs[AT_SEATS + 3 * SEATS + at]
 
@@ -91,6 +91,6 @@ def is_hunted(obs, at):
     return obs[AT_MISSION + at] == 1
 
 
-def is_wanted_group(obs, group):
+def is_mission_group(obs, group):
     """Return whether the own mission is to hold this group."""
     return obs[AT_GROUPS + group] == 1

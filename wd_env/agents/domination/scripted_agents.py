@@ -72,8 +72,8 @@ class HardAgent(Agent):
         if view.is_compiled and compiled_warmup.is_ready(KERNEL_NAME, _compile):
             return int(self.choose_batch(view.game, *view.arrays)[0])
         buffer = [0] * work_array_size(table)
-        start, draw = self._draw_starts(view.game, 1)
-        return int(best_action(table, buffer, view.obs, view.mask, int(start[0]), int(draw[0]), self.style))
+        start_action, draw = self._sample_tie_breakers(view.game, 1)
+        return int(best_action(table, buffer, view.obs, view.mask, int(start_action[0]), int(draw[0]), self.style))
 
     def array_policy(self) -> ArrayPolicy | None:
         """Return the choice for one row of arrays, once the heuristics are compiled."""
@@ -94,13 +94,15 @@ class HardAgent(Agent):
         if len(obs) != len(masks):
             raise ConfigError(f"expected as many masks as observations, got {len(masks)} and {len(obs)}")
         chosen = np.zeros(len(masks), np.int64)
-        _batch_policy()(table, _work_array(table), obs, masks, *self._draw_starts(game, len(masks)), self.style, chosen)
+        _batch_policy()(
+            table, _work_array(table), obs, masks, *self._sample_tie_breakers(game, len(masks)), self.style, chosen
+        )
         return chosen
 
-    def _draw_starts(self, game: GameSpec, rows: int) -> tuple[Ints, Ints]:
+    def _sample_tie_breakers(self, game: GameSpec, rows: int) -> tuple[Ints, Ints]:
         """Draw where ties are broken and how careful the choice is, for each row."""
-        starts, uniforms = self.generator.integers((len(game.actions), PER_CENT), size=(rows, 2)).T.copy()
-        return starts, uniforms
+        start_actions, uniforms = self.generator.integers((len(game.actions), PER_CENT), size=(rows, 2)).T.copy()
+        return start_actions, uniforms
 
 
 class AverageAgent(HardAgent):
@@ -153,11 +155,11 @@ def _interpreted_policy(
     buffer: Ints,
     obs: NDArray[np.int8],
     masks: NDArray[np.int8],
-    starts: Ints,
+    start_actions: Ints,
     uniforms: Ints,
     style: int,
     chosen: Ints,
 ) -> None:
     b, w = table.tolist(), buffer.tolist()
-    for row, (seen, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
-        chosen[row] = best_action(b, w, seen, legal, int(starts[row]), int(uniforms[row]), style)
+    for row, (row_obs, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
+        chosen[row] = best_action(b, w, row_obs, legal, int(start_actions[row]), int(uniforms[row]), style)

@@ -17,7 +17,7 @@ BREAKS_OFF = (0, 0, 0, 1)
 LOOKAHEAD = (1, 1, 2, 3)
 LATER_CAPTURES = (0, 0, 60, 90)
 # Minimum chance, in thousandths, of an attack.
-LEAST_CHANCE = (1000, 500, 550, 500)
+MIN_CHANCE = (1000, 500, 550, 500)
 STAYS_IN = (1000, 0, 0, 470)  # minimum chance, in thousandths, to continue a battle
 # Values in hundredths of an army.
 CAPTURE = (0, 250, 150, 100)  # any country

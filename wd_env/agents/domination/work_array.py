@@ -5,10 +5,10 @@ array.
 """
 
 from wd_env.agents.domination.map_array import (
-    BORDER_STARTS,
+    BORDER_OFFSETS,
     BORDERS,
     BORDERS_INTO,
-    BORDERS_INTO_STARTS,
+    BORDERS_INTO_OFFSETS,
     COUNTRIES,
     DISTANCES,
     GROUP_OF,
@@ -22,12 +22,12 @@ from wd_env.games.domination.definitions.rule_constants import MIN_GARRISON, SEA
 # Values of each country, then of each group, then of each seat; each kind has one entry for each of them.
 HOLDER, ARMIES, VALUE, VISIT, FRONT = range(5)
 BY_COUNTRY = 5
-OWN, WHOLE = range(2)  # number of own countries, seat that holds the complete group
+OWN, COMPLETE_HOLDER = range(2)  # number of own countries, seat that holds the complete group
 BY_GROUP = 2
 # Countries, armies, own armies next to them, last own country counted for that, value of each of their countries.
-COUNT, TOTAL, NEAR, LAST_SEEN, PRIZE = range(5)
+COUNT, TOTAL, NEAR, LAST_ADJACENT, PRIZE = range(5)
 BY_SEAT = 5
-NOT_SEEN = -2  # of a group, before its first country
+UNVISITED = -2  # of a group, before its first country
 UNKNOWN = -(10**12)  # of a value that is not computed yet
 
 
@@ -76,12 +76,12 @@ def armies_on(b, w, country):
 
 
 def first_border(b, country):
-    return b[b[BORDER_STARTS] + country]
+    return b[b[BORDER_OFFSETS] + country]
 
 
 def last_border(b, country):
     """Return the index after the last border of a country."""
-    return b[b[BORDER_STARTS] + country + 1]
+    return b[b[BORDER_OFFSETS] + country + 1]
 
 
 def border_target(b, border):
@@ -98,12 +98,12 @@ def border_origin(b, border):
 
 
 def first_border_into(b, country):
-    return b[b[BORDERS_INTO_STARTS] + country]
+    return b[b[BORDERS_INTO_OFFSETS] + country]
 
 
 def last_border_into(b, country):
     """Return the index after the last border into a country."""
-    return b[b[BORDERS_INTO_STARTS] + country + 1]
+    return b[b[BORDERS_INTO_OFFSETS] + country + 1]
 
 
 def border_source(b, border):
@@ -125,7 +125,7 @@ def fill_work_array(b, w, obs):
     for at in range(groups_at, len(w)):
         w[at] = 0
     for group in range(b[GROUPS]):
-        w[group_index(b, WHOLE, group)] = NOT_SEEN
+        w[group_index(b, COMPLETE_HOLDER, group)] = UNVISITED
     planes = plane_at(b, 0, 0)
     for country in range(countries):
         at = holder_in(obs, planes + country, countries)
@@ -151,8 +151,8 @@ def holder_in(obs, index, countries):
 
 def count_in_group(b, w, group, at):
     """Count one more country of a group, and update which seat holds the complete group."""
-    full = group_index(b, WHOLE, group)
-    w[full] = at if w[full] == NOT_SEEN or w[full] == at else NONE
+    holder = group_index(b, COMPLETE_HOLDER, group)
+    w[holder] = at if w[holder] == UNVISITED or w[holder] == at else NONE
     if at == 0:
         w[group_index(b, OWN, group)] += 1
 
@@ -170,8 +170,8 @@ def add_reach(b, w, country, spare):
     seats_at = seat_index(b, COUNT, 0)
     for border in range(first_border(b, country), last_border(b, country)):
         at = holder_at(b, w, border_target(b, border))
-        if at > 0 and w[seats_at + LAST_SEEN * SEATS + at] != country + 1:
-            w[seats_at + LAST_SEEN * SEATS + at] = country + 1
+        if at > 0 and w[seats_at + LAST_ADJACENT * SEATS + at] != country + 1:
+            w[seats_at + LAST_ADJACENT * SEATS + at] = country + 1
             w[seats_at + NEAR * SEATS + at] += spare
 
 

@@ -1,7 +1,7 @@
 """The value network in compiled code, which skips inputs that are 0; in the subset of the rules, with floats."""
 
 MAX_LOGIT = 30.0  # beyond it the sigmoid is 0 or 1 in float32
-E_NUMBER = 2.718281828459045
+EULER = 2.718281828459045
 
 
 def observation_value(obs, input_indices, weights, first_units, second_units):
@@ -38,4 +38,4 @@ def observation_value(obs, input_indices, weights, first_units, second_units):
     for k in range(second):
         if second_units[k] > 0:
             logit += second_units[k] * weights[last + k]
-    return 1.0 / (1.0 + E_NUMBER ** (-max(-MAX_LOGIT, min(MAX_LOGIT, logit))))
+    return 1.0 / (1.0 + EULER ** (-max(-MAX_LOGIT, min(MAX_LOGIT, logit))))

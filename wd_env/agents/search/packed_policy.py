@@ -16,7 +16,7 @@ Ints = NDArray[np.int64]
 class PackedPolicy(NamedTuple):
     """Weights float32, `shape` int64 and scratch float32[3, widest layer], the arguments of `network_action`."""
 
-    numbers: Floats
+    values: Floats
     shape: Ints
     scratch_units: Floats
 
@@ -44,8 +44,8 @@ def pack_policy(network: Network, observation_size: int, actions: int) -> Packed
     weights = network.weights
     layers = [*architecture.layers("shared"), *architecture.layers("policy")]
     items = [item for layer in layers for item in (weights[f"{layer}.weight"].T, weights[f"{layer}.bias"])]
-    reads = np.flatnonzero(items[0].any(axis=1))
-    items[0] = items[0][reads]
+    input_indices = np.flatnonzero(items[0].any(axis=1))
+    items[0] = items[0][input_indices]
     items += [weights["action.weight"], weights["action.bias"]]
     shape = [0] * policy_kernel.SIZES
     shape[policy_kernel.LAYERS] = len(layers)
@@ -54,16 +54,16 @@ def pack_policy(network: Network, observation_size: int, actions: int) -> Packed
     shape[policy_kernel.POINTERS] = len(network.pointers)
     shape[policy_kernel.POINTER_UNITS] = architecture.pointer_units
     shape[policy_kernel.HAS_ITEM_EMBEDDINGS] = int(bool(architecture.item_counts))
-    shape[policy_kernel.NUM_INPUTS] = len(reads)
+    shape[policy_kernel.NUM_INPUTS] = len(input_indices)
     shape += [observation_size, *architecture.hidden]
     for index, pointer in enumerate(network.pointers):
         items += _pointer_weights(weights, index)
         shape += [pointer.first_action, pointer.num_items, len(pointer.feature_indices)]
         shape += np.array(pointer.feature_indices).ravel().tolist()
-    shape += reads.tolist()
-    widest = max(actions, architecture.pointer_units, *architecture.hidden)
+    shape += input_indices.tolist()
+    max_width = max(actions, architecture.pointer_units, *architecture.hidden)
     values = np.concatenate([np.ravel(item) for item in items])
-    return PackedPolicy(np.ascontiguousarray(values, np.float32), np.array(shape), np.zeros((3, widest), np.float32))
+    return PackedPolicy(np.ascontiguousarray(values, np.float32), np.array(shape), np.zeros((3, max_width), np.float32))
 
 
 def unpackable_reason(architecture: Architecture) -> str:
@@ -77,9 +77,9 @@ def unpackable_reason(architecture: Architecture) -> str:
     return "" if architecture.hidden else "has no hidden layer"
 
 
-def _pointer_weights(weights: dict[str, Floats], number: int) -> list[Floats]:
+def _pointer_weights(weights: dict[str, Floats], pointer_index: int) -> list[Floats]:
     """Return the weights of a pointer: planes, context, both biases, appeal, and item embeddings if there are any."""
-    biases = weights[f"pointed.{number}.bias"] + weights[f"context.{number}.bias"]
-    items = [weights[f"pointed.{number}.weight"].T, weights[f"context.{number}.weight"].T, biases]
-    items += [weights[f"appeal.{number}.{item}"] for item in ("weight", "bias")]
-    return [*items, weights[f"own.{number}"].T] if f"own.{number}" in weights else items
+    biases = weights[f"pointed.{pointer_index}.bias"] + weights[f"context.{pointer_index}.bias"]
+    items = [weights[f"pointed.{pointer_index}.weight"].T, weights[f"context.{pointer_index}.weight"].T, biases]
+    items += [weights[f"appeal.{pointer_index}.{item}"] for item in ("weight", "bias")]
+    return [*items, weights[f"own.{pointer_index}"].T] if f"own.{pointer_index}" in weights else items

@@ -8,7 +8,7 @@ Weights are in one array, sizes and indices in another, as `packed_policy` lays 
 LAYERS, IS_RELU, ACTIONS, POINTERS, POINTER_UNITS, HAS_ITEM_EMBEDDINGS, NUM_INPUTS, SIZES = range(8)
 POINTER_HEADER = 3  # values before the indices of a pointer: first action, items, planes
 TANH_LIMIT = 15.0  # beyond it tanh is 1 in float32
-E_NUMBER = 2.718281828459045
+EULER = 2.718281828459045
 CURRENT, NEXT, LOGITS = range(3)  # rows of the scratch array
 
 
@@ -20,20 +20,20 @@ def network_action(obs, mask, values, shape, scratch_units):
 
 def write_logits(obs, mask, values, shape, scratch_units):
     """Write the logits of all legal actions into the row LOGITS of the scratch units."""
-    here, logits = scratch_units[CURRENT], scratch_units[LOGITS]
+    current, logits = scratch_units[CURRENT], scratch_units[LOGITS]
     width = shape[SIZES + 1]
-    at = first_layer(obs, values, shape, width, here)
-    activate(here, width, shape[IS_RELU])
+    at = first_layer(obs, values, shape, width, current)
+    activate(current, width, shape[IS_RELU])
     for layer in range(2, shape[LAYERS] + 1):
-        at = next_layer(values, at, here, width, scratch_units[NEXT], shape[SIZES + layer])
+        at = next_layer(values, at, current, width, scratch_units[NEXT], shape[SIZES + layer])
         width = shape[SIZES + layer]
         for k in range(width):
-            here[k] = scratch_units[NEXT][k]
-        activate(here, width, shape[IS_RELU])
+            current[k] = scratch_units[NEXT][k]
+        activate(current, width, shape[IS_RELU])
     biases = at + shape[ACTIONS] * width
     for a in range(shape[ACTIONS]):
         if mask[a] == 1:
-            logits[a] = values[biases + a] + dot_product(values, at + a * width, here, width)
+            logits[a] = values[biases + a] + dot_product(values, at + a * width, current, width)
     add_pointer_logits(obs, mask, values, biases + shape[ACTIONS], shape, width, scratch_units)
 
 
@@ -48,12 +48,12 @@ def argmax_legal(mask, logits):
 
 def first_layer(obs, values, shape, width, units):
     """Write the sums of the first layer to `units`, skipping values of 0; return the index after its weights."""
-    reads = shape[NUM_INPUTS]
-    listed = len(shape) - reads
-    at = reads * width
+    num_inputs = shape[NUM_INPUTS]
+    listed = len(shape) - num_inputs
+    at = num_inputs * width
     for k in range(width):
         units[k] = values[at + k]
-    for i in range(reads):
+    for i in range(num_inputs):
         x = obs[shape[listed + i]]
         if x != 0:
             for k in range(width):
@@ -84,7 +84,7 @@ def activation(x, rectified):
     """Return the activation of a unit: ReLU or tanh."""
     if rectified == 1:
         return max(x, 0.0)
-    return 1.0 - 2.0 / (1.0 + E_NUMBER ** (2.0 * max(-TANH_LIMIT, min(TANH_LIMIT, x))))
+    return 1.0 - 2.0 / (1.0 + EULER ** (2.0 * max(-TANH_LIMIT, min(TANH_LIMIT, x))))
 
 
 def dot_product(values, at, units, width):
@@ -97,27 +97,27 @@ def dot_product(values, at, units, width):
 
 def add_pointer_logits(obs, mask, values, at, shape, width, scratch_units):
     """Add the pointer logit of an item to the logits of each legal action that names it."""
-    units, where = shape[POINTER_UNITS], SIZES + shape[LAYERS] + 1
+    units, header = shape[POINTER_UNITS], SIZES + shape[LAYERS] + 1
     for _ in range(shape[POINTERS]):
-        first, num_items, planes = shape[where], shape[where + 1], shape[where + 2]
+        first, num_items, planes = shape[header], shape[header + 1], shape[header + 2]
         context = at + planes * units  # after the weights of the planes; its biases are those of both
         appeal = context + (width + 1) * units
-        own = appeal + units + 1
+        embeddings = appeal + units + 1
         is_ready = 0
-        for thing in range(num_items):
-            if mask[first + thing] == 1:
+        for item in range(num_items):
+            if mask[first + item] == 1:
                 if is_ready == 0:
                     next_layer(values, context, scratch_units[CURRENT], width, scratch_units[NEXT], units)
                     is_ready = 1
-                scratch_units[LOGITS][first + thing] += values[appeal + units]
+                scratch_units[LOGITS][first + item] += values[appeal + units]
                 for k in range(units):
                     total = scratch_units[NEXT][k]
                     if shape[HAS_ITEM_EMBEDDINGS] == 1:
-                        total += values[own + thing * units + k]
+                        total += values[embeddings + item * units + k]
                     for plane in range(planes):
-                        x = obs[shape[where + POINTER_HEADER + plane * num_items + thing]]
+                        x = obs[shape[header + POINTER_HEADER + plane * num_items + item]]
                         if x != 0:
                             total += x * values[at + plane * units + k]
-                    scratch_units[LOGITS][first + thing] += values[appeal + k] * activation(total, shape[IS_RELU])
-        at = own + (num_items * units if shape[HAS_ITEM_EMBEDDINGS] == 1 else 0)
-        where += POINTER_HEADER + planes * num_items
+                    scratch_units[LOGITS][first + item] += values[appeal + k] * activation(total, shape[IS_RELU])
+        at = embeddings + (num_items * units if shape[HAS_ITEM_EMBEDDINGS] == 1 else 0)
+        header += POINTER_HEADER + planes * num_items

@@ -1,14 +1,14 @@
 """Compiled actions of a packed policy: one for each row of a batch, sampled or the most probable one."""
 
-from wd_env.agents.search.policy_kernel import E_NUMBER, LOGITS, argmax_legal, write_logits
+from wd_env.agents.search.policy_kernel import EULER, LOGITS, argmax_legal, write_logits
 
 
-def make_choose_actions(tag):
+def make_choose_actions(cache_key):
     """Make the function that is compiled; the tag distinguishes versions of its source."""
 
     def choose_actions(obs, masks, values, shape, scratch_units, uniforms, actions):
         """Write `actions` int64[k] for observations int8[k, O] and masks int8[k, A], with one of `uniforms` each."""
-        tag  # noqa: B018
+        cache_key  # noqa: B018
         for row in range(len(obs)):
             write_logits(obs[row], masks[row], values, shape, scratch_units)
             actions[row] = sample_legal(masks[row], scratch_units[LOGITS], uniforms[row])
@@ -21,11 +21,11 @@ def sample_legal(mask, logits, draw):
 
     It is -1 if a logit is not finite.
     """
-    greatest = max_legal_logit(mask, logits)
+    max_logit = max_legal_logit(mask, logits)
     total = 0.0
     for a in range(len(mask)):
         if mask[a] == 1:
-            logits[a] = E_NUMBER ** (logits[a] - greatest)
+            logits[a] = EULER ** (logits[a] - max_logit)
             total += logits[a]
     if not total < 1e30:  # noqa: PLR2004 - also of what is not a number
         return -1
@@ -42,8 +42,8 @@ def sample_legal(mask, logits, draw):
 
 def max_legal_logit(mask, logits):
     """The greatest logit of a legal action."""
-    greatest = -1e30
+    max_logit = -1e30
     for a in range(len(mask)):
-        if mask[a] == 1 and logits[a] > greatest:
-            greatest = logits[a]
-    return greatest
+        if mask[a] == 1 and logits[a] > max_logit:
+            max_logit = logits[a]
+    return max_logit

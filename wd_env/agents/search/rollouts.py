@@ -11,7 +11,7 @@ from wd_env.kernels.game_loop import sample_chance, write_mask, write_observatio
 from wd_env.kernels.philox import bounded_draw
 
 CHANCE_KEY, POLICY_KEY = 0x5EA1, 0x5EA2  # select the two random streams of a sample
-DRAWS_PER_SAMPLE = 1 << 20  # counters of a stream that belong to one sample
+COUNTERS_PER_SAMPLE = 1 << 20  # counters of a stream that belong to one sample
 START_RANGE = 1 << 20  # range of the random number `start` of a rollout policy
 GOLDEN_RATIO_32 = (
     2654435769  # 2**32 divided by the golden ratio: its multiples cover the circle evenly, for any number of them
@@ -30,9 +30,9 @@ def count_legal(mask):
     return count
 
 
-def nth_legal(mask, number):
+def nth_legal(mask, n):
     """Return the legal action with this index among the legal ones, from 0."""
-    remaining = number
+    remaining = n
     for a in range(len(mask)):
         if mask[a] == 1:
             if remaining == 0:
@@ -132,7 +132,7 @@ def start_sample(streams, key, sample):
     for which in range(2):
         streams[which, 0] = key[0]
         streams[which, 1] = key[1] ^ (CHANCE_KEY if which == 0 else POLICY_KEY)
-        streams[which, 2] = sample * DRAWS_PER_SAMPLE
+        streams[which, 2] = sample * COUNTERS_PER_SAMPLE
 
 
 def update_stats(totals, value, prior):

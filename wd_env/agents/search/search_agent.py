@@ -100,8 +100,8 @@ class SearchAgent(Agent):
     def analyse(self, view: View) -> Analysis:
         """Choose an action, and return the estimated probability of winning of each option; StateError as `choose`."""
         result = self.analyse_view(view)
-        tried = zip(result.actions.tolist(), result.means.tolist(), strict=True)
-        means = {action: mean for action, mean in tried if not np.isnan(mean)}
+        evaluated = zip(result.actions.tolist(), result.means.tolist(), strict=True)
+        means = {action: mean for action, mean in evaluated if not np.isnan(mean)}
         return Analysis(
             result.action,
             {action: float(action == result.action) for action in view.legal_indices},
@@ -133,14 +133,14 @@ class SearchAgent(Agent):
         """Return the estimates for each of k decisions; the arguments are those of `choose_from_states`."""
         result = self._search(game, states, obs, masks)
         means, errors, samples = result.means, result.half_widths, result.samples
-        opinions = []
+        analyses = []
         for row, chosen in enumerate(result.actions.tolist()):
             legal = np.flatnonzero(masks[row])
             of = row, legal
-            opinions.append(
+            analyses.append(
                 SearchAnalysis(legal, means[of], errors[of], samples[of], chosen, float(means[row, chosen]))
             )
-        return opinions
+        return analyses
 
     def evaluate_actions(
         self, game: GameSpec, states: NDArray[Any], prior_actions: Ints, searched: NDArray[np.bool_] | None = None
@@ -162,9 +162,9 @@ class SearchAgent(Agent):
         prior_actions = _checked_actions(game, prior_actions, len(states))
         if not isinstance(states, np.ndarray) or states.dtype != game.schema.dtype or states.ndim != 1:
             raise ConfigError(f"states: expected records of {game.name}, as `Batch.resampled_states` returns them")
-        keys, findings = draw_keys(self.generator, len(states)), SearchStats.empty(game, len(states))
+        keys, stats = draw_keys(self.generator, len(states)), SearchStats.empty(game, len(states))
         if searched is not None:
-            findings.skip(~searched, prior_actions)
+            stats.skip(~searched, prior_actions)
         items = np.array_split(np.arange(len(states)), self.threads)
         slices = [slice(item[0], item[-1] + 1) for item in items if len(item)]
         engines = self._context(game).engines
@@ -172,27 +172,27 @@ class SearchAgent(Agent):
         engines += [SearchEngine(game, first.network, first.policy) for _ in range(len(slices) - len(engines))]
 
         def search(engine: SearchEngine, of: slice) -> None:
-            mine = findings.select(of)
-            self._run_search(engine, np.ascontiguousarray(states[of]), prior_actions[of], keys[of], mine)
+            slice_stats = stats.select(of)
+            self._run_search(engine, np.ascontiguousarray(states[of]), prior_actions[of], keys[of], slice_stats)
 
         if len(slices) > 1:
             with ThreadPoolExecutor(len(slices)) as pool:
                 list(pool.map(search, engines, slices))
         elif slices:
             search(first, slices[0])
-        return findings
+        return stats
 
     def _run_search(
-        self, engine: SearchEngine, states: NDArray[Any], own: Ints, keys: Ints, stats: SearchStats
+        self, engine: SearchEngine, states: NDArray[Any], prior_actions: Ints, keys: Ints, stats: SearchStats
     ) -> None:
         """Sample by the number of samples or up to the time limit."""
         rollout, settings = self._context(engine.game).rollout, (self.options.margin, self.options.stderrs)
         if not self.options.time:
-            engine.search(states, own, keys, stats, self.options.samples, rollout, *settings)
+            engine.search(states, prior_actions, keys, stats, self.options.samples, rollout, *settings)
             return
         start_time, samples = monotonic(), FIRST_SAMPLES
         bounds = start_time + self.options.time / MS_PER_SECOND * len(states)
-        while samples > 0 and engine.search(states, own, keys, stats, samples, rollout, *settings):
+        while samples > 0 and engine.search(states, prior_actions, keys, stats, samples, rollout, *settings):
             now = monotonic()
             samples, start_time = int(samples * min(2.0, (bounds - now) / (now - start_time))), now
 
@@ -202,8 +202,8 @@ class SearchAgent(Agent):
         masks = as_int8_rows("masks", masks, len(game.actions))
         prior = self._context(game).prior
         with attribute_errors_to(prior):
-            own = check_legal(game, prior.choose_batch(game, obs, masks), np.arange(len(masks)), masks)
-        return self.evaluate_actions(game, states, own, is_at_decision(game, self.options.decisions, obs))
+            prior_actions = check_legal(game, prior.choose_batch(game, obs, masks), np.arange(len(masks)), masks)
+        return self.evaluate_actions(game, states, prior_actions, is_at_decision(game, self.options.decisions, obs))
 
     def _context(self, game: GameSpec) -> "SearchContext":
         if game not in self._contexts:
@@ -263,9 +263,11 @@ def rollout_config(options: SearchOptions, game: GameSpec) -> RolloutConfig:
     if options.opponents and (name == RANDOM or options.opponents not in styles):
         allowed = ", ".join(styles) if styles and name != RANDOM else "nothing"
         raise ConfigError(f"opponents: expected {allowed} with policy {quoted(name)}, got {quoted(options.opponents)}")
-    mixed = PER_MILLE if name == RANDOM else round(options.random_rate * PER_MILLE)
-    own = styles.get(name, 0) if name in styles or name == RANDOM else NETWORK_STYLE
-    return RolloutConfig(options.rollout, own, styles.get(options.opponents, own), options.second_ply, mixed)
+    random_per_mille = PER_MILLE if name == RANDOM else round(options.random_rate * PER_MILLE)
+    style = styles.get(name, 0) if name in styles or name == RANDOM else NETWORK_STYLE
+    return RolloutConfig(
+        options.rollout, style, styles.get(options.opponents, style), options.second_ply, random_per_mille
+    )
 
 
 def make_prior_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent:

@@ -62,8 +62,8 @@ class SearchStats:
     def empty(cls, game: GameSpec, num_decisions: int) -> "SearchStats":
         """Return the statistics of decisions without samples."""
         wide = num_decisions, len(game.actions)
-        totals, alive = np.zeros((*wide, TOTALS_PER_ACTION)), np.zeros(wide, np.int8)
-        return cls(totals, alive, np.zeros(num_decisions, np.int64), np.zeros(num_decisions, np.int64))
+        totals, candidates = np.zeros((*wide, TOTALS_PER_ACTION)), np.zeros(wide, np.int8)
+        return cls(totals, candidates, np.zeros(num_decisions, np.int64), np.zeros(num_decisions, np.int64))
 
     def select(self, rows: slice) -> "SearchStats":
         """Return those of a slice of the decisions, which share memory with these."""
@@ -195,9 +195,9 @@ class SearchEngine:
         Raises:
             ConfigError: If a player is not in the game.
         """
-        strangers = (players < 0) | (players >= states["players"])
-        if strangers.any():
-            raise ConfigError(f"players: expected players of the state, got {players[strangers][0]}")
+        is_invalid = (players < 0) | (players >= states["players"])
+        if is_invalid.any():
+            raise ConfigError(f"players: expected players of the state, got {players[is_invalid][0]}")
         values = np.zeros(len(states))
         self._run_values(states, players, keys, samples, *self._rollout_arguments(rollout), *self._buffers, values)
         return values
@@ -213,14 +213,14 @@ class SearchEngine:
 
 def search_modules(game: GameSpec) -> tuple[Any, ...]:
     """Return the rule modules that a search of this game compiles."""
-    habits = [module for module in heuristics_of(game).modules if module not in game.modules]
+    heuristics = [module for module in heuristics_of(game).modules if module not in game.modules]
     return (
         *game.modules,
         default_rules,
         bits,
         philox,
         game_loop,
-        *habits,
+        *heuristics,
         uniform_rollout,
         leaf_value,
         policy_kernel,

@@ -21,8 +21,8 @@ from wd_env.kernels.game_loop import write_mask
 from wd_env.kernels.philox import WORD
 
 
-def make_search(tag):
-    """Return the compiled function; `tag` is in its closure because Numba's cache keys on it."""
+def make_search(cache_key):
+    """Return the compiled function; `cache_key` is in its closure because Numba's cache keys on it."""
 
     def search(
         states,
@@ -42,7 +42,7 @@ def make_search(tag):
         scratch,
         second_candidates,
         sums,
-        inner_streams,
+        second_ply_streams,
         streams,
         mask,
         obs,
@@ -57,7 +57,7 @@ def make_search(tag):
         totals,
         chosen,
     ):
-        tag  # noqa: B018
+        cache_key  # noqa: B018
         leaves = 0
         for i in range(len(states)):
             player = states[i].owner[states[i].seat]
@@ -81,7 +81,7 @@ def make_search(tag):
                     )
                     if second_ply > 0:
                         roll_out_with_second_ply(
-                            scratch, player, depth, second_ply, margin, second_candidates, sums, inner_streams,
+                            scratch, player, depth, second_ply, margin, second_candidates, sums, second_ply_streams,
                             styles, random_per_mille, streams,
                             outcomes, odds, used, mask, obs,
                             input_indices, weights, first_units, second_units, values, shape, scratch_units,
@@ -109,8 +109,8 @@ def make_search(tag):
     return search
 
 
-def make_values(tag):
-    """Return the function that values states instead of options; `tag` as in `make_search`."""
+def make_values(cache_key):
+    """Return the function that values states instead of options; `cache_key` as in `make_search`."""
 
     def value_states(
         states,
@@ -126,7 +126,7 @@ def make_values(tag):
         scratch,
         second_candidates,
         sums,
-        inner_streams,
+        second_ply_streams,
         streams,
         mask,
         obs,
@@ -134,12 +134,12 @@ def make_values(tag):
         weights,
         first_units,
         second_units,
-        numbers,
+        packed_values,
         shape,
         scratch_units,
         values,
     ):
-        tag  # noqa: B018
+        cache_key  # noqa: B018
         for i in range(len(states)):
             total = 0.0
             for sample in range(samples):
@@ -158,7 +158,7 @@ def make_values(tag):
                     used,
                     mask,
                     obs,
-                    numbers,
+                    packed_values,
                     shape,
                     scratch_units,
                 )

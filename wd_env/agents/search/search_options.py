@@ -21,10 +21,10 @@ def _milliseconds(value: Any) -> Any:
     """Return the milliseconds of a text with a unit (`100ms`, `2s`); return any other value unchanged."""
     if not isinstance(value, str):
         return value
-    number = value.rstrip("ms")
-    unit = value[len(number) :]
+    digits = value.rstrip("ms")
+    unit = value[len(digits) :]
     try:
-        milliseconds = float(number) * MS_PER_UNIT[unit]
+        milliseconds = float(digits) * MS_PER_UNIT[unit]
     except (ValueError, KeyError):
         raise ConfigError(f"time: expected a number with a unit, such as 100ms or 2s, got {quoted(value)}") from None
     if not milliseconds > 0:

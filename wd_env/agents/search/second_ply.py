@@ -19,28 +19,28 @@ from wd_env.kernels.philox import bounded_draw
 
 
 def roll_out_with_second_ply(
-    scratch, player, depth, second_ply, margin, second_candidates, sums, inner_streams, styles, random_per_mille,
+    scratch, player, depth, second_ply, margin, second_candidates, sums, second_ply_streams, styles, random_per_mille,
     streams, outcomes, odds, used, mask, obs,
     input_indices, weights, first_units, second_units, values, shape, scratch_units,
 ):  # fmt: skip
     """Play as `roll_out` from the first state of the scratch, with a search at the player's next decision."""
     s = scratch[0]
     remaining = depth
-    has_looked = 0
+    has_searched = 0
     while remaining > 0 and not is_terminal(s):  # noqa: F821
         is_own = s.owner[s.seat] == player
         style = styles[OWN_STYLE if is_own else OPPONENT_STYLE]
         a = policy_action(s, style, random_per_mille, streams[1], mask, obs, values, shape, scratch_units)
         remaining -= 1
-        if is_own and has_looked == 0 and count_legal(mask) > 1:
-            has_looked = 1
+        if is_own and has_searched == 0 and count_legal(mask) > 1:
+            has_searched = 1
             for option in range(len(mask)):
                 second_candidates[option] = mask[option]
                 sums[option] = 0.0
-            start_second_ply(inner_streams, streams)
+            start_second_ply(second_ply_streams, streams)
             for sample in range(second_ply):
                 add_action_values(
-                    scratch, sample, player, remaining, second_candidates, sums, inner_streams, styles,
+                    scratch, sample, player, remaining, second_candidates, sums, second_ply_streams, styles,
                     random_per_mille, outcomes, odds, used, mask, obs,
                     input_indices, weights, first_units, second_units, values, shape, scratch_units,
                 )  # fmt: skip
@@ -49,14 +49,14 @@ def roll_out_with_second_ply(
         sample_chance(s, streams[0], outcomes, odds, used)
 
 
-def start_second_ply(inner_streams, streams):
+def start_second_ply(second_ply_streams, streams):
     """Set a separate key for the search within a sample."""
-    inner_streams[2, 0] = streams[1, 0] ^ bounded_draw(streams[1], START_RANGE)
-    inner_streams[2, 1] = streams[1, 1]
+    second_ply_streams[2, 0] = streams[1, 0] ^ bounded_draw(streams[1], START_RANGE)
+    second_ply_streams[2, 1] = streams[1, 1]
 
 
 def add_action_values(
-    scratch, sample, player, depth, second_candidates, sums, inner_streams, styles, random_per_mille, outcomes,
+    scratch, sample, player, depth, second_candidates, sums, second_ply_streams, styles, random_per_mille, outcomes,
     odds, used, mask, obs,
     input_indices, weights, first_units, second_units, values, shape, scratch_units,
 ):  # fmt: skip
@@ -66,17 +66,17 @@ def add_action_values(
             continue
         scratch[1] = scratch[0]
         s = scratch[1]
-        start_sample(inner_streams, inner_streams[2], sample)
-        resample(s, s.seat, inner_streams[0])  # noqa: F821
+        start_sample(second_ply_streams, second_ply_streams[2], sample)
+        resample(s, s.seat, second_ply_streams[0])  # noqa: F821
         step(s, option)  # noqa: F821
-        sample_chance(s, inner_streams[0], outcomes, odds, used)
+        sample_chance(s, second_ply_streams[0], outcomes, odds, used)
         roll_out(
             s,
             player,
             depth,
             styles,
             random_per_mille,
-            inner_streams,
+            second_ply_streams,
             outcomes,
             odds,
             used,

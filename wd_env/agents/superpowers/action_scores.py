@@ -4,19 +4,19 @@ from wd_env.agents.superpowers.attack_scores import (
     UNFIT,
     named_chance,
     score_attackers,
-    score_go,
     score_origin,
     score_press,
+    score_start_of_battle,
     score_target,
 )
-from wd_env.agents.superpowers.battle_chances import MILLE, WORTH
+from wd_env.agents.superpowers.battle_estimate import MILLE, UNIT_VALUE
 from wd_env.agents.superpowers.forces import fill_may_leave
 from wd_env.agents.superpowers.landing_plan import boarding_kind, boarding_land, find_landing
 from wd_env.agents.superpowers.movement_scores import (
     best_move,
     fill_pickup,
     move_gain,
-    score_landing_place,
+    score_landing_space,
     score_leaving,
 )
 from wd_env.agents.superpowers.observation_reader import (
@@ -34,7 +34,7 @@ from wd_env.agents.superpowers.purchase_scores import (
     needs_transport,
     score_building_site,
     score_deck,
-    score_place,
+    score_placement,
     score_purchase,
 )
 from wd_env.agents.superpowers.style_weights import CARELESS, CROSSES_SEA, IDLE, STAYS_IN
@@ -148,7 +148,9 @@ def score_order(w, obs, decision, action, style):
     if decision == HOW:
         return 2 if action == ASSAULT else 1 if action == RUSH else 0
     if decision == ATTACK_FROM:
-        return score_go(w, obs, style) if action == GO else score_origin(w, obs, action - FIRST_SPACE, style)
+        return (
+            score_start_of_battle(w, obs, style) if action == GO else score_origin(w, obs, action - FIRST_SPACE, style)
+        )
     return score_attackers(w, obs, action - FIRST_WHAT, style)
 
 
@@ -158,7 +160,7 @@ def score_voyage(w, obs, decision, action, style):
     if decision == SAIL_FROM:
         return score_sail_from(w, obs, space)
     if decision == SAIL_WHAT:
-        return score_sail_what(w, obs, action - FIRST_WHAT)
+        return score_sailing_units(w, obs, action - FIRST_WHAT)
     if decision == SAIL_CARGO:
         return 0 if action == GO else 1 + (action - FIRST_WHAT) % SHARES
     if decision == SAIL_TO:
@@ -177,12 +179,12 @@ def score_sail_from(w, obs, space):
     return 1 if space == w[PLAN_ZONE] else UNFIT
 
 
-def score_sail_what(w, obs, what):
+def score_sailing_units(w, obs, choice):
     """Score units of the kind that boards next, or transports; the largest amount is best."""
     kind = TRANSPORT
     if origin_space(obs) < LANDS and w[PLAN_ZONE] != NOWHERE:
         kind = boarding_kind(w, obs, w[PLAN_ZONE] - LANDS, origin_space(obs))
-    return (SHARES if what // SHARES == kind else 0) + what % SHARES
+    return (SHARES if choice // SHARES == kind else 0) + choice % SHARES
 
 
 def score_in_battle(w, obs, decision, action, first, style):
@@ -208,7 +210,7 @@ def score_submarine(obs, action, chance, style):
 
 def score_loss(w, obs, decision, kind):
     """Score a loss: the cheapest kind, and of attackers the last one that can occupy at the end."""
-    score = 0 - WORTH[kind]
+    score = 0 - UNIT_VALUE[kind]
     if decision == LOSE and OCCUPIES[kind] == 1:
         occupiers = attackers_named(obs, INFANTRY) + attackers_named(obs, TANK) + attackers_named(obs, GENERAL)
         if occupiers == 1:
@@ -220,7 +222,7 @@ def score_after_battle(w, obs, decision, action, first, style):
     """Score landing, movement and placement."""
     space = action - FIRST_SPACE
     if decision == MEET_AT or decision == LAND_WHERE:
-        return score_landing_place(w, obs, space)
+        return score_landing_space(w, obs, space)
     if decision == MOVE_FROM:
         if action == END:
             return 0
@@ -233,7 +235,7 @@ def score_after_battle(w, obs, decision, action, first, style):
     if decision == PLACE_WHAT:
         return score_deck(action)
     if decision == PLACE_WHERE:
-        return score_place(w, obs, named_kind(obs), space, first == 1)
+        return score_placement(w, obs, named_kind(obs), space, first == 1)
     return 1 if action == YES else 0
 
 
@@ -262,10 +264,10 @@ def prepare(w, obs, decision, can_sail, draw, style):
 
 def num_legal(mask):
     """Return the number of legal actions."""
-    found = 0
+    count = 0
     for a in range(len(mask)):
-        found += mask[a]
-    return found
+        count += mask[a]
+    return count
 
 
 def best_action(w, obs, mask, start, draw, style):
@@ -291,12 +293,12 @@ def best_action(w, obs, mask, start, draw, style):
     return best
 
 
-def make_policy_kernel(tag):
-    """Return the compiled function over many rows; `tag` is in its closure because Numba's cache keys on it."""
+def make_policy_kernel(cache_key):
+    """Return the compiled function over many rows; `cache_key` is in its closure because Numba's cache keys on it."""
 
-    def answers(w, obs, masks, starts, draws, style, out):
-        tag  # noqa: B018
+    def choose_actions(w, obs, masks, start_actions, uniforms, style, out):
+        cache_key  # noqa: B018
         for row in range(len(out)):
-            out[row] = best_action(w, obs[row], masks[row], starts[row], draws[row], style)
+            out[row] = best_action(w, obs[row], masks[row], start_actions[row], uniforms[row], style)
 
-    return answers
+    return choose_actions

@@ -1,12 +1,12 @@
 """Attacks: which target, which units join, and whether to fight on."""
 
-from wd_env.agents.superpowers.battle_chances import MILLE, WORTH, battle_chance
-from wd_env.agents.superpowers.board_ways import LAND_STEPS
+from wd_env.agents.superpowers.battle_estimate import MILLE, UNIT_VALUE, battle_chance
+from wd_env.agents.superpowers.board_graph import LAND_STEPS
 from wd_env.agents.superpowers.forces import (
-    air_way,
+    flying_distance,
     gather_defence,
-    gather_defenders_seen,
     gather_force,
+    gather_visible_defenders,
     infantry_defence,
     may_leave,
 )
@@ -21,17 +21,17 @@ from wd_env.agents.superpowers.observation_reader import (
     own_power,
     ready_own,
     ready_ships,
-    rounds_left,
+    remaining_rounds,
     target_space,
 )
-from wd_env.agents.superpowers.style_weights import ENOUGH, LEAST_CHANCE, STAYS_IN
+from wd_env.agents.superpowers.style_weights import ENOUGH, MIN_CHANCE, STAYS_IN
 from wd_env.agents.superpowers.work_array import (
     CAPITAL_LAND,
     FACING,
     FORCE,
     GOAL,
     LOSS,
-    SIDE,
+    RELATION,
     UNCLAIMED,
     is_friendly,
 )
@@ -65,8 +65,8 @@ BOUNTY, FOOTHOLD, CAPITAL_PRIZE, ENEMY_CAPITAL = 100, 15, 400, 400
 PER_ROUND = 100  # for each round that a capital, or a full empire, pays
 CENTRE_PER_ROUND = 50
 COMPLEX_PRIZE = 100
-HOME_PRIZE = 60  # of a land of the own empire, or of one of which little is missing
-LONGEST_HORIZON = 12  # rounds that count for a prize
+EMPIRE_PRIZE = 60  # of a land of the own empire, or of one of which little is missing
+MAX_HORIZON = 12  # rounds that count for a prize
 NEAR_GOAL, PER_STEP = 30, 3  # of the distance to a goal
 KILLS = 40  # percentage of the worth of the defenders
 PER_CENT = 100
@@ -74,35 +74,35 @@ PER_CENT = 100
 
 def horizon(obs):
     """Return the rounds for which something taken now pays."""
-    return min(LONGEST_HORIZON, rounds_left(obs))
+    return min(MAX_HORIZON, remaining_rounds(obs))
 
 
 def target_value(w, obs, target):
     """Return what taking a space is worth, in tenths of a credit."""
     if target >= LANDS:
-        return KILLS * defenders_worth(w) // PER_CENT
+        return KILLS * defenders_value(w) // PER_CENT
     value = FOOTHOLD + PER_STEP * max(0, NEAR_GOAL - w[GOAL + target])
     if land_mark(obs, CAPITAL_MARK, target) == 1:
         value += CAPITAL_PRIZE + PER_ROUND * horizon(obs)
-    if w[SIDE + target] == UNCLAIMED:
+    if w[RELATION + target] == UNCLAIMED:
         value += BOUNTY
     else:
         value += COMPLEX_PRIZE * land_mark(obs, COMPLEX_MARK, target)
         value += CENTRE_PER_ROUND * horizon(obs) * land_mark(obs, CENTRE_MARK, target)
-        value += KILLS * defenders_worth(w) // PER_CENT
+        value += KILLS * defenders_value(w) // PER_CENT
         if land_mark(obs, CAPITAL_MARK, target) == 1:
             value += ENEMY_CAPITAL
     if HOME[target] == own_power(obs):
-        value += HOME_PRIZE * horizon(obs)
+        value += EMPIRE_PRIZE * horizon(obs)
     return value
 
 
-def defenders_worth(w):
+def defenders_value(w):
     """Return the worth of the units in the block FACING."""
-    worth = 0
+    value = 0
     for kind in range(KINDS):
-        worth += WORTH[kind] * w[FACING + kind]
-    return worth
+        value += UNIT_VALUE[kind] * w[FACING + kind]
+    return value
 
 
 def has_occupier(w):
@@ -115,7 +115,7 @@ def expected_gain(w, obs, target, style):
     if target < LANDS and not has_occupier(w):
         return UNFIT
     chance = battle_chance(w, FORCE, FACING, infantry_defence(w, target))
-    if chance < LEAST_CHANCE[style]:
+    if chance < MIN_CHANCE[style]:
         return UNFIT
     return chance * target_value(w, obs, target) // MILLE - w[LOSS]
 
@@ -132,11 +132,11 @@ def named_chance(w, obs, target):
     """Return the chance of the units that the order names already."""
     for kind in range(KINDS):
         w[FORCE + kind] = attackers_named(obs, kind)
-    gather_defenders_seen(w, obs)
+    gather_visible_defenders(w, obs)
     return battle_chance(w, FORCE, FACING, infantry_defence(w, target))
 
 
-def score_go(w, obs, style):
+def score_start_of_battle(w, obs, style):
     """Score beginning the battle: as soon as the chance is high enough."""
     return MILLE if named_chance(w, obs, target_space(obs)) >= ENOUGH[style] else 0
 
@@ -172,9 +172,9 @@ def is_advance(w, land, target):
 
 def score_planes(w, obs, land, target):
     score = 0
-    if may_leave(w, land, FIGHTER_ROW) and air_way(land, target) <= FIGHTER_RANGE:
+    if may_leave(w, land, FIGHTER_ROW) and flying_distance(land, target) <= FIGHTER_RANGE:
         score += 2 * ready_own(obs, FIGHTER_ROW, land)
-    if may_leave(w, land, BOMBER_ROW) and air_way(land, target) <= BOMBER_RANGE:
+    if may_leave(w, land, BOMBER_ROW) and flying_distance(land, target) <= BOMBER_RANGE:
         score += 2 * ready_own(obs, BOMBER_ROW, land)
     return score
 
@@ -189,17 +189,17 @@ def score_fleet(w, obs, space, target):
     return 3 * ships if ships > 0 else UNFIT
 
 
-def score_attackers(w, obs, what, style):
+def score_attackers(w, obs, choice, style):
     """Score naming one, half or all of a kind: the largest amount, tanks first, no ruler."""
-    kind = what // SHARES
-    share = what % SHARES
+    kind = choice // SHARES
+    amount = choice % SHARES
     space = origin_space(obs)
     if kind == RULER or kind == TRANSPORT:
         return UNFIT
     if space < LANDS and LAND_ROW[kind] != NO_ROW and not may_leave(w, space, LAND_ROW[kind]):
-        return UNFIT // 2 - share
-    rank = 3 if kind == TANK else 2 if kind == INFANTRY or kind == GENERAL else 1
-    return SHARES * rank + share
+        return UNFIT // 2 - amount
+    priority = 3 if kind == TANK else 2 if kind == INFANTRY or kind == GENERAL else 1
+    return SHARES * priority + amount
 
 
 def score_press(w, obs, action, style):

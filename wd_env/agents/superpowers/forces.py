@@ -1,11 +1,17 @@
 """Which own units can attack a space together, who defends it, and who threatens an own land."""
 
-from wd_env.agents.superpowers.battle_chances import battle_chance, units_in
-from wd_env.agents.superpowers.board_ways import LAND_STEPS, LAND_WAY_START, LAND_WAYS, SEA_WAY_START, SEA_WAYS
+from wd_env.agents.superpowers.battle_estimate import battle_chance, units_in
+from wd_env.agents.superpowers.board_graph import (
+    LAND_NEIGHBOUR_START,
+    LAND_NEIGHBOURS,
+    LAND_STEPS,
+    SEA_NEIGHBOUR_START,
+    SEA_NEIGHBOURS,
+)
 from wd_env.agents.superpowers.observation_reader import (
     allied_on_land,
     current_round,
-    defenders_there,
+    defenders_in_battle,
     hostile_at_sea,
     hostile_on_land,
     is_opponent_at,
@@ -21,10 +27,10 @@ from wd_env.agents.superpowers.work_array import (
     FACING,
     FORCE,
     GUARD,
-    HOLDER_PLACE,
+    HOLDER_OFFSET,
     MAY_LEAVE,
     OWN,
-    SIDE,
+    RELATION,
     THREAT,
     UNCLAIMED,
     is_friendly,
@@ -68,10 +74,10 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 NOTHING, WITHOUT_INFANTRY, EVERYTHING = range(3)  # what may leave the capital
 LOADED_TANKS = 2  # assumed aboard a hostile transport, whose cargo is not seen
 LANDING_DISTANCE = 3  # borders from a zone within which its transports are a threat
-RETURN_SHARE = 2  # planes attack at most at half their range, if they come back to where they were
+RETURN_FACTOR = 2  # planes attack at most at half their range, if they come back to where they were
 
 
-def air_way(space, other):
+def flying_distance(space, other):
     return AIR_DISTANCE[space * SPACES + other]
 
 
@@ -84,8 +90,8 @@ def landing_distance(w, obs, target):
     """Return the distance of a space to the nearest land where planes may land."""
     best = SPACES
     for land in range(LANDS):
-        if air_way(target, land) < best and is_secure_land(w, obs, land):
-            best = air_way(target, land)
+        if flying_distance(target, land) < best and is_secure_land(w, obs, land):
+            best = flying_distance(target, land)
     return best
 
 
@@ -98,8 +104,8 @@ def may_leave(w, land, row):
 
 def is_two_steps(w, obs, land, target):
     """Return whether tanks get from a land to a target through a secure land."""
-    for way in range(LAND_WAY_START[target], LAND_WAY_START[target + 1]):
-        if LAND_STEPS[LAND_WAYS[way] * LANDS + land] == 1 and is_secure_land(w, obs, LAND_WAYS[way]):
+    for edge in range(LAND_NEIGHBOUR_START[target], LAND_NEIGHBOUR_START[target + 1]):
+        if LAND_STEPS[LAND_NEIGHBOURS[edge] * LANDS + land] == 1 and is_secure_land(w, obs, LAND_NEIGHBOURS[edge]):
             return True
     return False
 
@@ -111,19 +117,19 @@ def gather_force(w, obs, target):
     for land in range(LANDS):
         add_from_land(w, obs, land, target, back)
     if target < LANDS:
-        for way in range(SEA_WAY_START[target], SEA_WAY_START[target + 1]):
-            add_cargo(w, obs, SEA_WAYS[way] - LANDS)
+        for edge in range(SEA_NEIGHBOUR_START[target], SEA_NEIGHBOUR_START[target + 1]):
+            add_cargo(w, obs, SEA_NEIGHBOURS[edge] - LANDS)
     else:
         add_ships(w, obs, target, target)
-        for way in range(SEA_WAY_START[target], SEA_WAY_START[target + 1]):
-            add_ships(w, obs, SEA_WAYS[way], target)
+        for edge in range(SEA_NEIGHBOUR_START[target], SEA_NEIGHBOUR_START[target + 1]):
+            add_ships(w, obs, SEA_NEIGHBOURS[edge], target)
 
 
 def add_from_land(w, obs, land, target, back):
     """Add the units of a land that reach a target."""
     if not is_friendly(w, land):
         return
-    far = air_way(land, target)
+    far = flying_distance(land, target)
     if far + back <= FIGHTER_RANGE and may_leave(w, land, FIGHTER_ROW):
         w[FORCE + FIGHTER] += ready_own(obs, FIGHTER_ROW, land)
     if far + back <= BOMBER_RANGE and may_leave(w, land, BOMBER_ROW):
@@ -161,7 +167,7 @@ def gather_defence(w, obs, target):
     if target >= LANDS:
         for row in range(SEA_ROWS):
             w[FACING + SEA_KINDS[row]] += hostile_at_sea(obs, row, target - LANDS)
-    elif w[SIDE + target] == UNCLAIMED:
+    elif w[RELATION + target] == UNCLAIMED:
         w[FACING + INFANTRY] = GARRISON_INFANTRY[target]
         w[FACING + FIGHTER] = GARRISON_FIGHTERS[target]
     else:
@@ -169,26 +175,26 @@ def gather_defence(w, obs, target):
             w[FACING + LAND_KINDS[row]] += hostile_on_land(obs, row, target)
 
 
-def gather_defenders_seen(w, obs):
+def gather_visible_defenders(w, obs):
     """Write the defenders of the order's target to the block FACING."""
     for kind in range(KINDS):
-        w[FACING + kind] = defenders_there(obs, kind)
+        w[FACING + kind] = defenders_in_battle(obs, kind)
 
 
 def infantry_defence(w, target):
     """Return on what infantry hits in defence of a space."""
-    if target < LANDS and w[SIDE + target] == UNCLAIMED:
+    if target < LANDS and w[RELATION + target] == UNCLAIMED:
         return GARRISON_DEFENCE[target]
     return DEFENCE[INFANTRY]
 
 
-def gather_threat(w, obs, land, place):
+def gather_threat(w, obs, land, offset):
     """Write the units with which an opponent may attack a land in its next turn to the block THREAT."""
     clear_block(w, THREAT)
     for other in range(LANDS):
-        if w[HOLDER_PLACE + other] == place:
+        if w[HOLDER_OFFSET + other] == offset:
             steps = LAND_STEPS[other * LANDS + land]
-            far = RETURN_SHARE * air_way(other, land)
+            far = RETURN_FACTOR * flying_distance(other, land)
             if steps == 1:
                 w[THREAT + INFANTRY] += hostile_on_land(obs, INFANTRY_ROW, other)
                 w[THREAT + GENERAL] += hostile_on_land(obs, GENERAL_ROW, other)
@@ -204,7 +210,7 @@ def transports_near(obs, land):
     """Return the hostile transports that may land units in a land."""
     count = 0
     for zone in range(ZONES):
-        if hostile_at_sea(obs, TRANSPORT_ROW, zone) > 0 and air_way(LANDS + zone, land) <= LANDING_DISTANCE:
+        if hostile_at_sea(obs, TRANSPORT_ROW, zone) > 0 and flying_distance(LANDS + zone, land) <= LANDING_DISTANCE:
             count += hostile_at_sea(obs, TRANSPORT_ROW, zone)
     return count
 
@@ -215,9 +221,9 @@ def threat_chance(w, obs, land):
         return 0
     best = 0
     by_sea = LOADED_TANKS * transports_near(obs, land)
-    for place in range(1, POWERS):
-        if is_opponent_at(obs, place):
-            gather_threat(w, obs, land, place)
+    for offset in range(1, POWERS):
+        if is_opponent_at(obs, offset):
+            gather_threat(w, obs, land, offset)
             w[THREAT + TANK] += by_sea
             if units_in(w, THREAT) > 0:
                 best = max(best, battle_chance(w, THREAT, GUARD, DEFENCE[INFANTRY]))
@@ -238,7 +244,7 @@ def fill_may_leave(w, obs, style):
     """Compute which units may leave the own capital."""
     capital = w[CAPITAL_LAND]
     w[MAY_LEAVE] = EVERYTHING
-    if GUARDS[style] == 0 or w[SIDE + capital] != OWN:
+    if GUARDS[style] == 0 or w[RELATION + capital] != OWN:
         return
     gather_guard(w, obs, capital, 0)
     if threat_chance(w, obs, capital) > RISK[style]:

@@ -1,20 +1,20 @@
 """Landings in the combat step: units board transports, sail and take a land in one turn."""
 
 from wd_env.agents.superpowers.attack_scores import UNFIT, expected_gain
-from wd_env.agents.superpowers.board_ways import (
+from wd_env.agents.superpowers.board_graph import (
+    LAND_NEIGHBOUR_START,
+    LAND_NEIGHBOURS,
     LAND_STEPS,
-    LAND_WAY_START,
-    LAND_WAYS,
-    SEA_WAY_START,
-    SEA_WAYS,
+    SEA_NEIGHBOUR_START,
+    SEA_NEIGHBOURS,
 )
 from wd_env.agents.superpowers.forces import add_from_land, clear_block, landing_distance, may_leave
 from wd_env.agents.superpowers.observation_reader import own_cargo, ready_own, ready_ships
 from wd_env.agents.superpowers.work_array import (
+    EVALUATED_FROM,
     FORCE,
     PLAN_TO,
     PLAN_ZONE,
-    TRIED,
     is_attackable,
     is_friendly,
     is_hostile_zone,
@@ -38,30 +38,32 @@ def find_landing(w, obs, style):
     w[PLAN_ZONE] = NOWHERE
     w[PLAN_TO] = NOWHERE
     for zone in range(ZONES):
-        w[TRIED + zone] = 0
+        w[EVALUATED_FROM + zone] = 0
     best = 0
     for zone in range(ZONES):
         if ready_ships(obs, TRANSPORT_ROW, zone) > 0 and not is_hostile_zone(obs, zone):
             best = max(best, try_zone(w, obs, zone, zone, best, style))
             space = LANDS + zone
-            for way in range(SEA_WAY_START[space], SEA_WAY_START[space + 1]):
-                middle = SEA_WAYS[way] - LANDS
+            for edge in range(SEA_NEIGHBOUR_START[space], SEA_NEIGHBOUR_START[space + 1]):
+                middle = SEA_NEIGHBOURS[edge] - LANDS
                 best = max(best, try_zone(w, obs, zone, middle, best, style))
                 if not is_hostile_zone(obs, middle):
-                    for next_way in range(SEA_WAY_START[SEA_WAYS[way]], SEA_WAY_START[SEA_WAYS[way] + 1]):
-                        best = max(best, try_zone(w, obs, zone, SEA_WAYS[next_way] - LANDS, best, style))
+                    for next_edge in range(
+                        SEA_NEIGHBOUR_START[SEA_NEIGHBOURS[edge]], SEA_NEIGHBOUR_START[SEA_NEIGHBOURS[edge] + 1]
+                    ):
+                        best = max(best, try_zone(w, obs, zone, SEA_NEIGHBOURS[next_edge] - LANDS, best, style))
     return best
 
 
 def try_zone(w, obs, zone, to, best, style):
     """Return the better of `best` and the landings from zone `to` with the transports of a zone."""
-    if w[TRIED + to] == zone + 1:
+    if w[EVALUATED_FROM + to] == zone + 1:
         return best
-    w[TRIED + to] = zone + 1
+    w[EVALUATED_FROM + to] = zone + 1
     if is_hostile_zone(obs, to) or (to == zone and boarding_land(w, obs, zone) == NOWHERE):
         return best
-    for way in range(LAND_WAY_START[LANDS + to], LAND_WAY_START[LANDS + to + 1]):
-        land = LAND_WAYS[way]
+    for edge in range(LAND_NEIGHBOUR_START[LANDS + to], LAND_NEIGHBOUR_START[LANDS + to + 1]):
+        land = LAND_NEIGHBOURS[edge]
         if is_attackable(w, obs, land):
             gain = score_landing(w, obs, zone, land, style)
             if gain > best:
@@ -76,13 +78,13 @@ def score_landing(w, obs, zone, land, style):
     clear_block(w, FORCE)
     w[FORCE + INFANTRY] = own_cargo(obs, INFANTRY_ROW, zone)
     w[FORCE + TANK] = own_cargo(obs, TANK_ROW, zone)
-    room = room_in(obs, zone)
-    for way in range(LAND_WAY_START[LANDS + zone], LAND_WAY_START[LANDS + zone + 1]):
-        coast = LAND_WAYS[way]
-        tanks = min(boardable(w, obs, coast, TANK_ROW), room // PAIR)
-        room -= PAIR * tanks
-        infantry = min(boardable(w, obs, coast, INFANTRY_ROW), room)
-        room -= infantry
+    capacity = spare_capacity(obs, zone)
+    for edge in range(LAND_NEIGHBOUR_START[LANDS + zone], LAND_NEIGHBOUR_START[LANDS + zone + 1]):
+        coast = LAND_NEIGHBOURS[edge]
+        tanks = min(boardable(w, obs, coast, TANK_ROW), capacity // PAIR)
+        capacity -= PAIR * tanks
+        infantry = min(boardable(w, obs, coast, INFANTRY_ROW), capacity)
+        capacity -= infantry
         w[FORCE + TANK] += tanks
         w[FORCE + INFANTRY] += infantry
     if w[FORCE + INFANTRY] + w[FORCE + TANK] == 0:
@@ -95,13 +97,13 @@ def score_landing(w, obs, zone, land, style):
 
 
 def is_coast(land, zone):
-    for way in range(SEA_WAY_START[land], SEA_WAY_START[land + 1]):
-        if SEA_WAYS[way] == LANDS + zone:
+    for edge in range(SEA_NEIGHBOUR_START[land], SEA_NEIGHBOUR_START[land + 1]):
+        if SEA_NEIGHBOURS[edge] == LANDS + zone:
             return True
     return False
 
 
-def room_in(obs, zone):
+def spare_capacity(obs, zone):
     """Return the free places of the transports of a zone that can sail."""
     taken = own_cargo(obs, INFANTRY_ROW, zone) + PAIR * own_cargo(obs, TANK_ROW, zone)
     return max(0, HOLD * ready_ships(obs, TRANSPORT_ROW, zone) - taken)
@@ -116,16 +118,16 @@ def boardable(w, obs, land, row):
 
 def boarding_land(w, obs, zone):
     """Return a land with units for the room left in the transports of a zone, or NOWHERE."""
-    room = room_in(obs, zone)
-    for way in range(LAND_WAY_START[LANDS + zone], LAND_WAY_START[LANDS + zone + 1]):
-        land = LAND_WAYS[way]
-        if room > 0 and boardable(w, obs, land, INFANTRY_ROW) > 0:
+    capacity = spare_capacity(obs, zone)
+    for edge in range(LAND_NEIGHBOUR_START[LANDS + zone], LAND_NEIGHBOUR_START[LANDS + zone + 1]):
+        land = LAND_NEIGHBOURS[edge]
+        if capacity > 0 and boardable(w, obs, land, INFANTRY_ROW) > 0:
             return land
-        if room >= PAIR and boardable(w, obs, land, TANK_ROW) > 0:
+        if capacity >= PAIR and boardable(w, obs, land, TANK_ROW) > 0:
             return land
     return NOWHERE
 
 
 def boarding_kind(w, obs, zone, land):
     """Return the kind that boards next."""
-    return TANK if room_in(obs, zone) >= PAIR and boardable(w, obs, land, TANK_ROW) > 0 else INFANTRY
+    return TANK if spare_capacity(obs, zone) >= PAIR and boardable(w, obs, land, TANK_ROW) > 0 else INFANTRY

@@ -1,9 +1,14 @@
 """Movement: armies towards the next goal, over land or aboard ships; the ruler out of the capital; planes to armies."""
 
 from wd_env.agents.superpowers.attack_scores import UNFIT
-from wd_env.agents.superpowers.board_ways import LAND_WAY_START, LAND_WAYS, SEA_WAY_START, SEA_WAYS
-from wd_env.agents.superpowers.forces import air_way, gather_guard, may_leave, threat_chance
-from wd_env.agents.superpowers.landing_plan import room_in
+from wd_env.agents.superpowers.board_graph import (
+    LAND_NEIGHBOUR_START,
+    LAND_NEIGHBOURS,
+    SEA_NEIGHBOUR_START,
+    SEA_NEIGHBOURS,
+)
+from wd_env.agents.superpowers.forces import flying_distance, gather_guard, may_leave, threat_chance
+from wd_env.agents.superpowers.landing_plan import spare_capacity
 from wd_env.agents.superpowers.observation_reader import (
     own_cargo,
     own_on_land,
@@ -17,9 +22,9 @@ from wd_env.agents.superpowers.work_array import (
     GOAL,
     OWN,
     PICKUP,
-    SIDE,
-    has_sea_way,
+    RELATION,
     is_hostile_zone,
+    is_sea_route_best,
     is_secure_land,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -49,29 +54,29 @@ RULER_GAIN = 50
 BOARDING_GAIN = 20  # so that units board before the ship sails
 ARMY_SIZE = 3  # ground units in a land to which planes are moved
 PLANE_GAIN = 4  # least gain of a flight
-DEFENDED, MOST_DEFENDED = 10, 20  # of a place where a plane lands
+DEFENDED, MAX_DEFENDED = 10, 20  # of a place where a plane lands
 
 
 def fill_pickup(w, obs):
     """Compute the distance of each zone to a coast with units that wait for a ship."""
     for zone in range(ZONES):
-        w[PICKUP + zone] = 0 if has_waiting(w, obs, zone) else FAR_GOAL
+        w[PICKUP + zone] = 0 if has_units_to_ship(w, obs, zone) else FAR_GOAL
     changed = 1
     while changed == 1:
         changed = 0
         for zone in range(ZONES):
-            for way in range(SEA_WAY_START[LANDS + zone], SEA_WAY_START[LANDS + zone + 1]):
-                there = w[PICKUP + SEA_WAYS[way] - LANDS] + 1
-                if there < w[PICKUP + zone]:
-                    w[PICKUP + zone] = there
+            for edge in range(SEA_NEIGHBOUR_START[LANDS + zone], SEA_NEIGHBOUR_START[LANDS + zone + 1]):
+                distance = w[PICKUP + SEA_NEIGHBOURS[edge] - LANDS] + 1
+                if distance < w[PICKUP + zone]:
+                    w[PICKUP + zone] = distance
                     changed = 1
 
 
-def has_waiting(w, obs, zone):
+def has_units_to_ship(w, obs, zone):
     """Return whether units at the coast of a zone wait for a ship."""
-    for way in range(LAND_WAY_START[LANDS + zone], LAND_WAY_START[LANDS + zone + 1]):
-        land = LAND_WAYS[way]
-        if w[SIDE + land] == OWN and has_sea_way(w, land):
+    for edge in range(LAND_NEIGHBOUR_START[LANDS + zone], LAND_NEIGHBOUR_START[LANDS + zone + 1]):
+        land = LAND_NEIGHBOURS[edge]
+        if w[RELATION + land] == OWN and is_sea_route_best(w, land):
             if own_on_land(obs, INFANTRY_ROW, land) + own_on_land(obs, TANK_ROW, land) > 0:
                 return True
     return False
@@ -82,16 +87,18 @@ def best_move(w, obs, kind, origin, style):
     if ready_at(obs, kind, origin) == 0:
         return UNFIT
     best = UNFIT
-    for way in range(LAND_WAY_START[origin], LAND_WAY_START[origin + 1]):
-        best = max(best, move_gain(w, obs, kind, origin, LAND_WAYS[way], style))
-        if kind == TANK and origin < LANDS and is_secure_land(w, obs, LAND_WAYS[way]):
-            for next_way in range(LAND_WAY_START[LAND_WAYS[way]], LAND_WAY_START[LAND_WAYS[way] + 1]):
-                best = max(best, move_gain(w, obs, kind, origin, LAND_WAYS[next_way], style))
-    for way in range(SEA_WAY_START[origin], SEA_WAY_START[origin + 1]):
-        best = max(best, move_gain(w, obs, kind, origin, SEA_WAYS[way], style))
+    for edge in range(LAND_NEIGHBOUR_START[origin], LAND_NEIGHBOUR_START[origin + 1]):
+        best = max(best, move_gain(w, obs, kind, origin, LAND_NEIGHBOURS[edge], style))
+        if kind == TANK and origin < LANDS and is_secure_land(w, obs, LAND_NEIGHBOURS[edge]):
+            for next_edge in range(
+                LAND_NEIGHBOUR_START[LAND_NEIGHBOURS[edge]], LAND_NEIGHBOUR_START[LAND_NEIGHBOURS[edge] + 1]
+            ):
+                best = max(best, move_gain(w, obs, kind, origin, LAND_NEIGHBOURS[next_edge], style))
+    for edge in range(SEA_NEIGHBOUR_START[origin], SEA_NEIGHBOUR_START[origin + 1]):
+        best = max(best, move_gain(w, obs, kind, origin, SEA_NEIGHBOURS[edge], style))
     if kind == FIGHTER or kind == BOMBER:
         for land in range(LANDS):
-            if air_way(origin, land) <= (FIGHTER_RANGE if kind == FIGHTER else BOMBER_RANGE):
+            if flying_distance(origin, land) <= (FIGHTER_RANGE if kind == FIGHTER else BOMBER_RANGE):
                 best = max(best, move_gain(w, obs, kind, origin, land, style))
     return best
 
@@ -134,7 +141,7 @@ def boarding_gain(w, obs, kind, space, gain, style):
     zone = space - LANDS
     if CROSSES_SEA[style] == 0 or is_hostile_zone(obs, zone) or kind == GENERAL:
         return UNFIT
-    return gain + BOARDING_GAIN if room_in(obs, zone) >= PLACES[CARGO_ROW[kind]] else UNFIT
+    return gain + BOARDING_GAIN if spare_capacity(obs, zone) >= PLACES[CARGO_ROW[kind]] else UNFIT
 
 
 def voyage_gain(w, obs, origin, space):
@@ -191,9 +198,9 @@ def score_leaving(w, obs, origin, style):
     return best
 
 
-def score_landing_place(w, obs, space):
+def score_landing_space(w, obs, space):
     """Score a place where a plane, or a carrier with planes, ends its turn: the better defended, the better."""
     if space >= LANDS:
         return 0
     ground = own_on_land(obs, INFANTRY_ROW, space) + own_on_land(obs, TANK_ROW, space)
-    return min(MOST_DEFENDED, 2 * ground) + (DEFENDED if space == w[CAPITAL_LAND] else 0)
+    return min(MAX_DEFENDED, 2 * ground) + (DEFENDED if space == w[CAPITAL_LAND] else 0)

@@ -55,7 +55,7 @@ def current_round(obs):
     return obs[AT_ROUND]
 
 
-def rounds_left(obs):
+def remaining_rounds(obs):
     """Return the rounds until the end, this one included."""
     return obs[AT_ROUNDS_LEFT]
 
@@ -91,7 +91,7 @@ def attackers_named(obs, kind):
     return obs[AT_FORCE + kind]
 
 
-def defenders_there(obs, kind):
+def defenders_in_battle(obs, kind):
     return obs[AT_THERE + kind]
 
 
@@ -108,20 +108,20 @@ def own_capital(obs):
     return CAPITAL[own_power(obs)]
 
 
-def is_friend_at(obs, place):
+def is_friend_at(obs, offset):
     """Return whether the power at a place, counted clockwise from the own one, is the own one or an ally."""
-    return place == 0 or obs[AT_RELATION + 3 * place + ALLIED] == 1
+    return offset == 0 or obs[AT_RELATION + 3 * offset + ALLIED] == 1
 
 
-def is_opponent_at(obs, place):
-    return obs[AT_IN_PLAY + place] == 1 and not is_friend_at(obs, place)
+def is_opponent_at(obs, offset):
+    return obs[AT_IN_PLAY + offset] == 1 and not is_friend_at(obs, offset)
 
 
-def holder_place(obs, land):
+def holder_offset(obs, land):
     """Return the place of the holder, counted clockwise from the own power, or POWERS for a neutral land."""
-    for place in range(POWERS):
-        if obs[AT_HOLDER + place * LANDS + land] == 1:
-            return place
+    for offset in range(POWERS):
+        if obs[AT_HOLDER + offset * LANDS + land] == 1:
+            return offset
     return POWERS
 
 

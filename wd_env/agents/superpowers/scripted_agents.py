@@ -14,8 +14,8 @@ from wd_env.agents.agent import Agent
 from wd_env.agents.superpowers import (
     action_scores,
     attack_scores,
-    battle_chances,
-    board_ways,
+    battle_estimate,
+    board_graph,
     forces,
     landing_plan,
     movement_scores,
@@ -25,7 +25,7 @@ from wd_env.agents.superpowers import (
     work_array,
 )
 from wd_env.agents.superpowers.action_scores import make_policy_kernel
-from wd_env.agents.superpowers.board_ways import board_ways as ways_of
+from wd_env.agents.superpowers.board_graph import board_graph as graph_of
 from wd_env.agents.superpowers.style_weights import EASY, MEDIUM, SCRIPTED
 from wd_env.agents.superpowers.work_array import WORK_ARRAY_SIZE
 from wd_env.batch.kernel_arrays import as_int8_rows
@@ -45,11 +45,11 @@ MODULES = (
     actions,
     decision_codes,
     normal_distribution,
-    board_ways,
+    board_graph,
     observation_reader,
     work_array,
     style_weights,
-    battle_chances,
+    battle_estimate,
     forces,
     attack_scores,
     purchase_scores,
@@ -83,10 +83,10 @@ class ScriptedAgent(Agent):
         self.check_game(view.game)
         if view.is_compiled and _is_ready(_modules_for(view.game)):
             return int(self.choose_batch(view.game, *view.arrays)[0])
-        start, draw = self._draw_starts(view.game, 1)
-        room = [0] * WORK_ARRAY_SIZE
+        start, draw = self._sample_tie_breakers(view.game, 1)
+        work = [0] * WORK_ARRAY_SIZE
         best_action = _scores(_modules_for(view.game)).best_action
-        return int(best_action(room, view.obs, view.mask, int(start[0]), int(draw[0]), self.style))
+        return int(best_action(work, view.obs, view.mask, int(start[0]), int(draw[0]), self.style))
 
     def array_policy(self) -> ArrayPolicy | None:
         """Return the choice for one row of arrays, once the heuristics are compiled."""
@@ -107,14 +107,16 @@ class ScriptedAgent(Agent):
         if len(obs) != len(masks):
             raise ConfigError(f"expected as many masks as observations, got {len(masks)} and {len(obs)}")
         chosen = np.zeros(len(masks), np.int64)
-        room = np.zeros(WORK_ARRAY_SIZE, np.int64)
-        _batch_policy(_modules_for(game))(room, obs, masks, *self._draw_starts(game, len(masks)), self.style, chosen)
+        work = np.zeros(WORK_ARRAY_SIZE, np.int64)
+        _batch_policy(_modules_for(game))(
+            work, obs, masks, *self._sample_tie_breakers(game, len(masks)), self.style, chosen
+        )
         return chosen
 
-    def _draw_starts(self, game: GameSpec, rows: int) -> tuple[Ints, Ints]:
+    def _sample_tie_breakers(self, game: GameSpec, rows: int) -> tuple[Ints, Ints]:
         """Draw where ties are broken and how careful the choice is, for each row."""
-        starts, draws = self.generator.integers((len(game.actions), PER_CENT), size=(rows, 2)).T.copy()
-        return starts, draws
+        start_actions, uniforms = self.generator.integers((len(game.actions), PER_CENT), size=(rows, 2)).T.copy()
+        return start_actions, uniforms
 
 
 class MediumAgent(ScriptedAgent):
@@ -139,7 +141,7 @@ def _modules_with(constants: ModuleType) -> Modules:
     if constants is board_constants:
         return MODULES
     tables = constants.TABLES
-    return copy_modules(MODULES, tables.constants() | ways_of(tables.board).constants())
+    return copy_modules(MODULES, tables.constants() | graph_of(tables.board).constants())
 
 
 def _scores(modules: Modules) -> Any:
@@ -171,16 +173,16 @@ def _interpreted_policy(modules: Modules) -> Callable[..., None]:
     best_action = _scores(modules).best_action
 
     def choose(
-        room: Ints,
+        work: Ints,
         obs: NDArray[np.int8],
         masks: NDArray[np.int8],
-        starts: Ints,
-        draws: Ints,
+        start_actions: Ints,
+        uniforms: Ints,
         style: int,
         chosen: Ints,
     ) -> None:
-        w = room.tolist()
-        for row, (seen, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
-            chosen[row] = best_action(w, seen, legal, int(starts[row]), int(draws[row]), style)
+        w = work.tolist()
+        for row, (row_obs, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
+            chosen[row] = best_action(w, row_obs, legal, int(start_actions[row]), int(uniforms[row]), style)
 
     return choose

@@ -16,7 +16,7 @@ MOVES_RULER = (0, 0, 1)
 CROSSES_SEA = (0, 1, 1)
 GUARDS = (0, 1, 1)
 # Minimum chance, in thousandths, of an attack, to fight on, and with which no more units join.
-LEAST_CHANCE = (350, 600, 650)
+MIN_CHANCE = (350, 600, 650)
 STAYS_IN = (0, 300, 400)
 ENOUGH = (900, 980, 990)
 # Chance, in thousandths, with which an opponent may take the capital before it is guarded better.

@@ -3,13 +3,18 @@
 `w` is the work array of one decision, a list of ints that `fill_work_array` fills from an observation.
 """
 
-from wd_env.agents.superpowers.board_ways import LAND_WAY_START, LAND_WAYS, SEA_WAY_START, SEA_WAYS
+from wd_env.agents.superpowers.board_graph import (
+    LAND_NEIGHBOUR_START,
+    LAND_NEIGHBOURS,
+    SEA_NEIGHBOUR_START,
+    SEA_NEIGHBOURS,
+)
 from wd_env.agents.superpowers.observation_reader import (
     ATTACKED_MARK,
     CAPITAL_MARK,
     CAPTURED_MARK,
     current_round,
-    holder_place,
+    holder_offset,
     hostile_at_sea,
     hostile_on_land,
     is_friend_at,
@@ -33,9 +38,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 # Sides of a land.
 OWN, ALLY, ENEMY, UNCLAIMED = range(4)
 # Blocks of the work array: by land, by space, by zone, by kind, then single values.
-SIDE = 0
-HOLDER_PLACE = SIDE + LANDS
-GOAL = HOLDER_PLACE + LANDS  # distance to the next goal
+RELATION = 0
+HOLDER_OFFSET = RELATION + LANDS
+GOAL = HOLDER_OFFSET + LANDS  # distance to the next goal
 ENTERING = GOAL + SPACES  # what is added at a space that must be fought for
 PICKUP = ENTERING + SPACES  # distance of a zone to units that wait for a ship
 FORCE = PICKUP + ZONES  # attackers by kind
@@ -48,8 +53,8 @@ LOSS = SIM_DEFENCE + KINDS  # mean worth of the attacker's losses in the last ba
 CAPITAL_LAND = LOSS + 1  # own starting capital
 MAY_LEAVE = CAPITAL_LAND + 1  # which units may leave it
 PLAN_ZONE, PLAN_TO = MAY_LEAVE + 1, MAY_LEAVE + 2  # of a landing: where its ships are, and where they sail
-TRIED = PLAN_TO + 1  # by zone, 1 + the zone from which a landing there was valued last
-WORK_ARRAY_SIZE = TRIED + ZONES
+EVALUATED_FROM = PLAN_TO + 1  # by zone, 1 + the zone from which a landing there was valued last
+WORK_ARRAY_SIZE = EVALUATED_FROM + ZONES
 
 FAR_GOAL = 9999
 # Distances: of the ways between spaces, and what is added at a place that must be fought for.
@@ -57,46 +62,46 @@ WALK, EMBARK, SAIL_STEP, DISEMBARK = 2, 8, 1, 2
 HOSTILE_ZONE = 6
 PER_DEFENCE = 8  # points of defence that count as one step
 LESSER_GOAL = 14  # of a land that is not a capital
-WAITING = 4  # for each round until powers may be attacked
+GRACE_DELAY = 4  # for each round until powers may be attacked
 LOST_CAPITAL_GOAL = -10
 
 
 def fill_work_array(w, obs):
     """Write the sides of lands and the own capital; distances follow on demand."""
     for land in range(LANDS):
-        place = holder_place(obs, land)
-        w[HOLDER_PLACE + land] = place
-        w[SIDE + land] = side_of(obs, place)
+        offset = holder_offset(obs, land)
+        w[HOLDER_OFFSET + land] = offset
+        w[RELATION + land] = relation_of(obs, offset)
     w[CAPITAL_LAND] = own_capital(obs)
 
 
-def side_of(obs, place):
-    if place == 0:
+def relation_of(obs, offset):
+    if offset == 0:
         return OWN
-    if place == POWERS:
+    if offset == POWERS:
         return UNCLAIMED
-    return ALLY if is_friend_at(obs, place) else ENEMY
+    return ALLY if is_friend_at(obs, offset) else ENEMY
 
 
 def is_friendly(w, land):
-    return w[SIDE + land] <= ALLY
+    return w[RELATION + land] <= ALLY
 
 
 def is_secure_land(w, obs, land):
     """Return whether units may enter a land in the movement step, and planes may land."""
-    return w[SIDE + land] <= ALLY and land_mark(obs, CAPTURED_MARK, land) == 0
+    return w[RELATION + land] <= ALLY and land_mark(obs, CAPTURED_MARK, land) == 0
 
 
 def is_attackable(w, obs, land):
     """Return whether the rules of this round let a land be attacked."""
     if land_mark(obs, ATTACKED_MARK, land) == 1:
         return False
-    return w[SIDE + land] == UNCLAIMED or (w[SIDE + land] == ENEMY and not is_grace(obs))
+    return w[RELATION + land] == UNCLAIMED or (w[RELATION + land] == ENEMY and not is_grace(obs))
 
 
 def defence_points(w, obs, land):
     """Return the sum of the defence values in a land that is not friendly."""
-    if w[SIDE + land] == UNCLAIMED:
+    if w[RELATION + land] == UNCLAIMED:
         return 2 * GARRISON_INFANTRY[land] + 4 * GARRISON_FIGHTERS[land]
     points = 0
     for row in range(LAND_ROWS):
@@ -120,8 +125,8 @@ def goal_at(w, obs, land):
         return distance + LOST_CAPITAL_GOAL
     if land_mark(obs, CAPITAL_MARK, land) == 0:
         distance += LESSER_GOAL
-    if w[SIDE + land] == ENEMY:
-        distance += WAITING * max(0, GRACE_ROUNDS + 1 - current_round(obs))
+    if w[RELATION + land] == ENEMY:
+        distance += GRACE_DELAY * max(0, GRACE_ROUNDS + 1 - current_round(obs))
     return distance
 
 
@@ -137,25 +142,25 @@ def fill_goals(w, obs):
     while changed == 1:
         changed = 0
         for space in range(SPACES):
-            best = shortest_way(w, space)
+            best = shortest_distance(w, space)
             if best < w[GOAL + space]:
                 w[GOAL + space] = best
                 changed = 1
 
 
-def shortest_way(w, space):
+def shortest_distance(w, space):
     """Return the distance to a goal by the best way from a space."""
     best = FAR_GOAL
-    for way in range(LAND_WAY_START[space], LAND_WAY_START[space + 1]):
-        best = min(best, w[GOAL + LAND_WAYS[way]] + (WALK if space < LANDS else DISEMBARK))
-    for way in range(SEA_WAY_START[space], SEA_WAY_START[space + 1]):
-        best = min(best, w[GOAL + SEA_WAYS[way]] + (EMBARK if space < LANDS else SAIL_STEP))
+    for edge in range(LAND_NEIGHBOUR_START[space], LAND_NEIGHBOUR_START[space + 1]):
+        best = min(best, w[GOAL + LAND_NEIGHBOURS[edge]] + (WALK if space < LANDS else DISEMBARK))
+    for edge in range(SEA_NEIGHBOUR_START[space], SEA_NEIGHBOUR_START[space + 1]):
+        best = min(best, w[GOAL + SEA_NEIGHBOURS[edge]] + (EMBARK if space < LANDS else SAIL_STEP))
     return best + w[ENTERING + space]
 
 
-def has_sea_way(w, land):
+def is_sea_route_best(w, land):
     """Return whether the best way from a friendly land leads over the sea."""
-    for way in range(SEA_WAY_START[land], SEA_WAY_START[land + 1]):
-        if w[GOAL + SEA_WAYS[way]] + EMBARK <= w[GOAL + land]:
+    for edge in range(SEA_NEIGHBOUR_START[land], SEA_NEIGHBOUR_START[land + 1]):
+        if w[GOAL + SEA_NEIGHBOURS[edge]] + EMBARK <= w[GOAL + land]:
             return True
     return False

@@ -133,12 +133,12 @@ def best_action(obs, mask, start, style):
     return best
 
 
-def make_policy_kernel(tag):
-    """Return the compiled function over many rows; `tag` is in its closure because Numba's cache keys on it."""
+def make_policy_kernel(cache_key):
+    """Return the compiled function over many rows; `cache_key` is in its closure because Numba's cache keys on it."""
 
-    def answers(obs, masks, starts, style, out):
-        tag  # noqa: B018
+    def choose_actions(obs, masks, start_actions, style, out):
+        cache_key  # noqa: B018
         for row in range(len(out)):
-            out[row] = best_action(obs[row], masks[row], starts[row], style)
+            out[row] = best_action(obs[row], masks[row], start_actions[row], style)
 
-    return answers
+    return choose_actions

@@ -78,9 +78,9 @@ class ScriptedAgent(Agent):
         obs, masks = as_int8_rows("views", obs, layout.LAYOUT.size), as_int8_rows("masks", masks, ACTIONS_SIZE)
         if len(obs) != len(masks):
             raise ConfigError(f"expected as many masks as observations, got {len(masks)} and {len(obs)}")
-        starts = self.generator.integers(ACTIONS_SIZE, size=len(masks))
+        start_actions = self.generator.integers(ACTIONS_SIZE, size=len(masks))
         chosen = np.zeros(len(masks), np.int64)
-        _batch_policy()(obs, masks, starts, self.style, chosen)
+        _batch_policy()(obs, masks, start_actions, self.style, chosen)
         return chosen
 
     def check_game(self, game: GameSpec) -> None:
@@ -138,7 +138,11 @@ def _batch_policy() -> Callable[..., None]:
 
 
 def _interpreted_policy(
-    obs: NDArray[np.int8], masks: NDArray[np.int8], starts: NDArray[np.int64], style: int, chosen: NDArray[np.int64]
+    obs: NDArray[np.int8],
+    masks: NDArray[np.int8],
+    start_actions: NDArray[np.int64],
+    style: int,
+    chosen: NDArray[np.int64],
 ) -> None:
-    for row, (seen, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
-        chosen[row] = best_action(seen, legal, int(starts[row]), style)
+    for row, (row_obs, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
+        chosen[row] = best_action(row_obs, legal, int(start_actions[row]), style)

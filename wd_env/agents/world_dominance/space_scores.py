@@ -49,10 +49,10 @@ _BOARD = load_board()
 RING_SIZE = len(_BOARD.ring)
 # Region of the Continent Space on each space of the bundled ring, NO_REGION elsewhere.
 CONTINENT_OF = tuple(space.region if space.kind == CONTINENT_SPACE else NO_REGION for space in _BOARD.ring)
-PLACE_OF_CONTINENT = tuple(_BOARD.continent_space(region).index for region in range(REGIONS))
+CONTINENT_SPACE_INDEX = tuple(_BOARD.continent_space(region).index for region in range(REGIONS))
 MAX_GAIN = 600  # of a card; limits the value of a winning card against its price
-LOSE_PLACE = _BOARD.mechanism(LOSE_SPACE).index
-PURGATORY_PLACE = _BOARD.mechanism(PURGATORY_SPACE).index
+LOSE_INDEX = _BOARD.mechanism(LOSE_SPACE).index
+PURGATORY_INDEX = _BOARD.mechanism(PURGATORY_SPACE).index
 # Value of landing on each space of the bundled ring, by style.
 SPACE_VALUE = tuple(KIND_VALUE[style * KINDS + space.kind] for style in range(STYLES) for space in _BOARD.ring)
 
@@ -88,7 +88,7 @@ def score_space(obs, index, style):
         return 0
     region = CONTINENT_OF[index]
     if region == NO_REGION:
-        if index == LOSE_PLACE:
+        if index == LOSE_INDEX:
             return -soldier_price(obs, 2, style)
         return SPACE_VALUE[style * RING_SIZE + index]
     if obs[AT_CLOSED + region] == 1:
@@ -99,12 +99,12 @@ def score_space(obs, index, style):
 def score_continent_space(obs, region, style):
     """Score the best action on a Continent Space: taking a card, nothing, or entering Antarctica."""
     score = max(score_take(obs, region, style), -soldier_price(obs, 1, style))
-    if SEES_GATES[style] == 1 and (region == SOUTH_AMERICA or region == AUSTRALASIA) and is_antarctica_free(obs):
+    if SEES_GATES[style] == 1 and (region == SOUTH_AMERICA or region == AUSTRALASIA) and is_antarctica_empty(obs):
         return max(score, score_antarctica(obs, style))
     return score
 
 
-def is_antarctica_free(obs):
+def is_antarctica_empty(obs):
     """Return whether Antarctica is open and not completed, and no opponent is there."""
     if obs[AT_CLOSED + ANTARCTICA] == 1 or obs[AT_ANTARCTICA_DONE] == 1:
         return False
@@ -170,9 +170,9 @@ def score_destination(obs, index, style):
     at = target_of(obs)
     if at == 0:
         return score_space(obs, index, style)
-    if index == LOSE_PLACE:
+    if index == LOSE_INDEX:
         return SENT_TO_LOSE[style] if obs[AT_ARMY + at] <= FEW_SOLDIERS else SENT_TO_PAY[style]
-    return 30 if index == PURGATORY_PLACE else 0
+    return 30 if index == PURGATORY_INDEX else 0
 
 
 def score_gate(obs, region, style):
@@ -181,4 +181,4 @@ def score_gate(obs, region, style):
     for face in range(6):
         if obs[AT_LAST_THROW + face] == 1:
             throw = face
-    return score_space(obs, (PLACE_OF_CONTINENT[region] + throw) % RING_SIZE, style)
+    return score_space(obs, (CONTINENT_SPACE_INDEX[region] + throw) % RING_SIZE, style)

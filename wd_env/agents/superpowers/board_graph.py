@@ -14,21 +14,21 @@ from wd_env.games.superpowers.definitions.rule_constants import LANDS, SPACES
 
 
 @dataclass(frozen=True)
-class BoardWays:
+class BoardGraph:
     """The constants of the heuristics that depend on the board; each has the name of its field in capitals.
 
     Attributes:
-        land_way_start: By space, where its ways to lands begin; those of space i are at [start[i], start[i + 1]).
-        land_ways: The lands.
-        sea_way_start: By space, where its ways to zones begin.
-        sea_ways: The zones.
+        land_neighbour_start: By space, where its neighbouring lands begin: space i has those at [start[i], start[i + 1]).
+        land_neighbours: The neighbouring lands of all spaces, one space after another.
+        sea_neighbour_start: By space, where its neighbouring zones begin.
+        sea_neighbours: The neighbouring zones of all spaces, one space after another.
         land_steps: By land and land, borders by land between them; 127 if there is none.
     """
 
-    land_way_start: tuple[int, ...]
-    land_ways: tuple[int, ...]
-    sea_way_start: tuple[int, ...]
-    sea_ways: tuple[int, ...]
+    land_neighbour_start: tuple[int, ...]
+    land_neighbours: tuple[int, ...]
+    sea_neighbour_start: tuple[int, ...]
+    sea_neighbours: tuple[int, ...]
     land_steps: tuple[int, ...]
 
     def constants(self) -> dict[str, tuple[int, ...]]:
@@ -36,27 +36,27 @@ class BoardWays:
         return {field.name.upper(): getattr(self, field.name) for field in fields(self)}
 
 
-def board_ways(board: Board) -> BoardWays:
+def board_graph(board: Board) -> BoardGraph:
     """Compute the tables of a board."""
     tables, near = board_tables(board), land_neighbours(board)
     walks = [spaces_in(tables.near_land[space]) for space in range(SPACES)]
     voyages = [spaces_in(tables.near_sea[space]) for space in range(SPACES)]
-    return BoardWays(
-        land_way_start=_starts(walks),
-        land_ways=tuple(space for ways in walks for space in ways),
-        sea_way_start=_starts(voyages),
-        sea_ways=tuple(space for ways in voyages for space in ways),
+    return BoardGraph(
+        land_neighbour_start=_offsets(walks),
+        land_neighbours=tuple(space for spaces in walks for space in spaces),
+        sea_neighbour_start=_offsets(voyages),
+        sea_neighbours=tuple(space for spaces in voyages for space in spaces),
         land_steps=tuple(steps for land in range(LANDS) for steps in distances_from(land, near)[:LANDS]),
     )
 
 
-def _starts(ways: Iterable[list[int]]) -> tuple[int, ...]:
-    return (0, *accumulate(map(len, ways)))
+def _offsets(neighbours: Iterable[list[int]]) -> tuple[int, ...]:
+    return (0, *accumulate(map(len, neighbours)))
 
 
-_WAYS = board_ways(BOARD)
-LAND_WAY_START = _WAYS.land_way_start
-LAND_WAYS = _WAYS.land_ways
-SEA_WAY_START = _WAYS.sea_way_start
-SEA_WAYS = _WAYS.sea_ways
-LAND_STEPS = _WAYS.land_steps
+_GRAPH = board_graph(BOARD)
+LAND_NEIGHBOUR_START = _GRAPH.land_neighbour_start
+LAND_NEIGHBOURS = _GRAPH.land_neighbours
+SEA_NEIGHBOUR_START = _GRAPH.sea_neighbour_start
+SEA_NEIGHBOURS = _GRAPH.sea_neighbours
+LAND_STEPS = _GRAPH.land_steps

@@ -30,7 +30,7 @@ MARGIN_SHIFT = 250  # thousandths of a unit, fitted to exact odds like the scale
 MARGIN_SCALE = 12  # tenths
 SQRT_PRECISION = 100
 # Price of a unit of each kind in tenths of a credit; a general and a ruler are worth keeping.
-WORTH = (25, 50, 0, 0, 100, 150, 75, 75, 125, 150, 0, 200, 120, 200)
+UNIT_VALUE = (25, 50, 0, 0, 100, 150, 75, 75, 125, 150, 0, 200, 120, 200)
 
 
 def battle_chance(w, attack, defence, infantry_defence):
@@ -51,11 +51,11 @@ def battle_chance(w, attack, defence, infantry_defence):
         against = defence_hits(w, infantry_defence)
         if hits + against == 0:
             break
-        take_hits(w, SIM_DEFENCE, hits)
-        take_hits(w, SIM_ATTACK, against)
+        remove_hit_units(w, SIM_DEFENCE, hits)
+        remove_hit_units(w, SIM_ATTACK, against)
     w[LOSS] = 0
     for kind in range(KINDS):
-        w[LOSS] += WORTH[kind] * (MILLE * w[attack + kind] - w[SIM_ATTACK + kind]) // MILLE
+        w[LOSS] += UNIT_VALUE[kind] * (MILLE * w[attack + kind] - w[SIM_ATTACK + kind]) // MILLE
     if at_once:
         return CERTAIN
     return margin_chance(units_in(w, SIM_ATTACK) - units_in(w, SIM_DEFENCE), units, units_in(w, defence))
@@ -65,8 +65,8 @@ def margin_chance(margin, units, defenders):
     """Return the chance that belongs to the units that the mean leaves, in thousandths of a unit."""
     if defenders == 0:
         return CERTAIN if units > 0 else 0
-    spread = integer_sqrt(SQRT_PRECISION * SQRT_PRECISION * units)
-    tenths = MARGIN_SCALE * max(margin - MARGIN_SHIFT, MARGIN_SHIFT - margin) * SQRT_PRECISION // (MILLE * spread)
+    deviation = integer_sqrt(SQRT_PRECISION * SQRT_PRECISION * units)
+    tenths = MARGIN_SCALE * max(margin - MARGIN_SHIFT, MARGIN_SHIFT - margin) * SQRT_PRECISION // (MILLE * deviation)
     return normal_chance(tenths if margin > MARGIN_SHIFT else 0 - tenths)
 
 
@@ -108,11 +108,11 @@ def defence_hits(w, infantry_defence):
     return hits // FACES
 
 
-def take_hits(w, at, hits):
+def remove_hit_units(w, at, hits):
     """Remove hits from a block, the cheapest kinds first."""
-    left = hits
-    for number in range(LOSS_KINDS):
-        kind = at + LOSS_ORDER[number]
-        taken = min(left, w[kind])
+    remaining = hits
+    for loss_index in range(LOSS_KINDS):
+        kind = at + LOSS_ORDER[loss_index]
+        taken = min(remaining, w[kind])
         w[kind] -= taken
-        left -= taken
+        remaining -= taken
