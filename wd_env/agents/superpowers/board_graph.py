@@ -18,7 +18,7 @@ class BoardGraph:
     """The constants of the heuristics that depend on the board; each has the name of its field in capitals.
 
     Attributes:
-        land_neighbour_start: By space, where its neighbouring lands begin: space i has those at [start[i], start[i + 1]).
+        land_neighbour_start: By space, where its neighbouring lands begin; they end where those of the next begin.
         land_neighbours: The neighbouring lands of all spaces, one space after another.
         sea_neighbour_start: By space, where its neighbouring zones begin.
         sea_neighbours: The neighbouring zones of all spaces, one space after another.
