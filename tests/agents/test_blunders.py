@@ -59,7 +59,7 @@ def test_it_blunders_only_at_the_named_decisions_or_at_all_others(form, all_but)
     named = np.array([view.decision in ("continent", "card_space") for view in views])
     assert named.sum() > 20 < (~named).sum()
     wild, plain = bot(f"rate=1,bot=random,decisions={all_but}continent+card_space"), First(np.random.default_rng(1))
-    wild._inner_bots[GAME] = plain
+    wild._base_bots[GAME] = plain
     answers = (
         [wild.choose(view) for view in views] if form == "choose" else wild.choose_batch(GAME, obs, masks).tolist()
     )
