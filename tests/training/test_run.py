@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.games.world_dominance.data_files import BOARD, shipped
 from tests.training.tiny import ROLLOUT, TINY, each_learner, fast_and_long, tiny, weights_of
 from wd_env.agents.agent_registry import make_bot
 from wd_env.agents.bot_file import load_bot
@@ -19,6 +20,7 @@ from wd_env.training import run_evaluation, run_log
 from wd_env.training.learner import LEARNERS, make_learner
 from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.ppo.torch_network import export_weights
+from wd_env.training.run_folder import read_run_info
 from wd_env.training.training_run import train
 from wd_env.training.training_settings import settings_from_dict
 
@@ -120,6 +122,19 @@ def test_nothing_to_resume_and_other_settings_are_refused(ran, tmp_path):
         train(other, resume=True)
     with pytest.raises(CheckpointError, match=r"learner: expected maskable, as in the run, got fast"):
         train(tiny(folder, "fast"), resume=True)
+
+
+def test_a_run_whose_board_file_has_changed_is_not_resumed(tmp_path):
+    board = tmp_path / "mine.toml"
+    board.write_text(shipped(BOARD), "utf-8")
+    options = {**TINY["game"]["options"], "board": str(board)}
+    stopped = tiny(tmp_path / "run", "fast", {"game": {**TINY["game"], "options": options}}, time_limit_minutes=1e-9)
+    folder = train(stopped)
+    train(stopped, resume=True)
+    board.write_text(board.read_text("utf-8") + "# changed\n", "utf-8")
+    with pytest.raises(CheckpointError, match=r"custom files of this run, got board 'mine\.toml' with other content"):
+        train(stopped, resume=True)
+    assert read_run_info(folder)["custom_files"][0]["name"] == "mine.toml"
 
 
 @pytest.mark.parametrize(("greedy", "answers"), [(False, "sampled"), (True, "the likeliest")])

@@ -11,8 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from wd_env.errors import CheckpointError
+from wd_env.errors import CheckpointError, quoted
 from wd_env.parallel import machine_info
+from wd_env.spec.custom_files import bundled_names, digest_of
 from wd_env.storage.atomic_files import read_text, write_atomic
 from wd_env.storage.bounded_json import read_json
 from wd_env.training.training_settings import TrainSettings
@@ -48,6 +49,7 @@ class RunInfo:
             "processes": processes,
             "commit": source_commit(),
             "rules_hash": settings.game.spec.rules_hash,
+            "custom_files": custom_file_digests(settings),
             "machine": machine_info.describe(),
             "seconds": saved.get("seconds", {}),
             "processor_seconds": saved.get("processor_seconds", {}),
@@ -88,6 +90,31 @@ def read_run_info(folder: Path) -> dict[str, Any]:
     if not isinstance(data.get("resumed", []), list):
         raise CheckpointError(f"{path}: resumed: expected a list")
     return data
+
+
+def custom_file_digests(settings: TrainSettings) -> list[dict[str, str]]:
+    """Return option, name and SHA-256 digest of each custom file that games of a run read."""
+    bundled = bundled_names(settings.game.spec.config_class)
+    files = {
+        (option, str(options[option]))
+        for options in settings.game.options_by_set
+        for option, names in bundled.items()
+        if options.get(option) not in (None, *names)
+    }
+    digests = [{"option": option, "name": Path(path).name, "sha256": digest_of(path)} for option, path in files]
+    return sorted(digests, key=lambda digest: (digest["option"], digest["sha256"]))
+
+
+def check_custom_files(folder: Path, settings: TrainSettings) -> None:
+    """Raise CheckpointError if a custom file is not the one that the run in this folder was started with."""
+    if not (folder / RUN_FILE).exists():
+        return  # it was stopped before it wrote one
+    saved, current = read_run_info(folder).get("custom_files"), custom_file_digests(settings)
+    if saved is None or saved == current:
+        return
+    changed = [digest for digest in current if not isinstance(saved, list) or digest not in saved]
+    names = ", ".join(f"{digest['option']} {quoted(digest['name'])}" for digest in changed) or "none"
+    raise CheckpointError(f"{folder / RUN_FILE}: expected the custom files of this run, got {names} with other content")
 
 
 def source_commit() -> str | None:

@@ -38,7 +38,7 @@ from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.ppo.torch_network import PolicyValueNet, fits_widened, import_weights, widen_weights
 from wd_env.training.run_description import describe_run
 from wd_env.training.run_evaluation import finish_run
-from wd_env.training.run_folder import BEST_BOT_FILE, RUN_FILE, RunInfo, new_folder
+from wd_env.training.run_folder import BEST_BOT_FILE, RUN_FILE, RunInfo, check_custom_files, new_folder
 from wd_env.training.snapshots.snapshot import Snapshot, drop_leftovers, list_snapshots, load_latest_snapshot
 from wd_env.training.snapshots.snapshot_checks import check_arrays, check_keys, name_file_in_errors
 from wd_env.training.supervised.behaviour_cloning import imitate
@@ -77,6 +77,8 @@ def train(settings: TrainSettings, resume: bool = False, track: Sequence[str] = 
                 f"run.folder: expected a new folder, got {str(folder)!r}, which holds a run; resume it or name "
                 "another folder"
             )
+        if resume:
+            check_custom_files(folder, settings)
         settings = replace(settings, run=replace(settings.run, folder=str(folder)))
         mine = divide_settings(settings, company.size)
         with limit_threads(mine.run.torch_threads):
