@@ -1,13 +1,13 @@
 """The house itself: bans that protect people hold, the lock is complete, thinned tests are run by two targets."""
 
 import json
-import os
 import re
 import subprocess
 import sys
 import tomllib
 from importlib import metadata
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +15,8 @@ from packaging.markers import Marker
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
+
+from tests.conftest import pytest_collection_modifyitems
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -240,19 +242,36 @@ def test_the_core_asks_for_four_libraries_only():
     assert names == {"numpy", "gymnasium", "pettingzoo", "annotated-types"}
 
 
-THINNED = "tests/table/test_record.py::test_damaged_files_are_refused_in_one_way_or_are_other_records"
+class Case:
+    """What the hook asks of a test."""
+
+    def __init__(self, nodeid, *marks):
+        self.nodeid, self.marks = nodeid, list(marks)
+
+    def get_closest_marker(self, name):
+        return next((mark for mark in self.marks if mark.name == name), None)
+
+    def add_marker(self, name):
+        self.marks.append(getattr(pytest.mark, name).mark)
 
 
-def collected(*words, **env):
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", THINNED, *words]
-    kept = {name: value for name, value in os.environ.items() if name != "WD_TEST_LONG"}
-    done = subprocess.run(command, cwd=ROOT, env=kept | env, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
-    return [line for line in done.stdout.splitlines() if "::" in line]
+def left_in(monkeypatch, with_long):
+    """Which cases of a thinned test, of another and of a long one are run, and which of them are long."""
+    monkeypatch.setenv("WD_TEST_LONG", "1")
+    if not with_long:
+        monkeypatch.delenv("WD_TEST_LONG")
+    items = [Case(f"a.py::thin[{number}]", pytest.mark.thinned(2).mark) for number in range(5)]
+    items += [Case("a.py::whole[1]"), Case("a.py::whole[2]"), Case("a.py::slow", pytest.mark.long.mark)]
+    told = []
+    hook = SimpleNamespace(pytest_deselected=lambda items: told.extend(item.nodeid for item in items))
+    pytest_collection_modifyitems(SimpleNamespace(hook=hook), items)
+    names = [item.nodeid.partition("::")[2] for item in items]
+    return names, [name for name, item in zip(names, items, strict=True) if item.get_closest_marker("long")], len(told)
 
 
-def test_of_a_thinned_test_each_nth_case_is_always_run_and_the_others_with_what_is_long():
-    every = collected(WD_TEST_LONG="1")
-    assert len(every) > 10
-    assert collected() == every[::2]
-    assert collected("-m", "long", WD_TEST_LONG="1") == every[1::2]
+def test_of_a_thinned_test_each_nth_case_is_always_run_and_the_others_with_what_is_long(monkeypatch):
+    always = ["thin[0]", "thin[2]", "thin[4]", "whole[1]", "whole[2]"]
+    assert left_in(monkeypatch, with_long=False) == (always, [], 3)
+    every, long, left_out = left_in(monkeypatch, with_long=True)
+    assert (len(every), left_out) == (8, 0)
+    assert long == ["thin[1]", "thin[3]", "slow"]

@@ -17,7 +17,7 @@ ANTARCTICA, DECIMATE = "ANT Antarctica Continent Space", "S16 Soldier Checkpoint
 
 @pytest.fixture(scope="module")
 def surveys():
-    """Games of four of each."""
+    """Games of four of each, which take long; `make test` has the matches below."""
     names = ("scripted", *STYLES)
     return {name: collect_game_stats(get_game(), [name] * 4, GAMES, SEED, RULES).as_json() for name in names}
 
@@ -45,18 +45,21 @@ def test_the_mended_habits_beat_the_first_ones(players):
     assert result.win_rates[0].low > 1 / players
 
 
+@pytest.mark.long
 def test_the_hoarder_holds_the_largest_army(surveys):
     armies = by_name(surveys, lambda found: found["soldiers"][10]["army"]["value"])
     assert surveys["hoarder"]["soldiers"][10]["turn"] == 100
     assert stands_out(armies, "hoarder", 1.2)
 
 
+@pytest.mark.long
 def test_the_rusher_goes_to_antarctica_most_often_and_the_collector_hardly_ever(surveys):
     landings = by_name(surveys, lambda found: found["spaces"][ANTARCTICA]["value"])
     assert stands_out(landings, "rusher", 1.2)
     assert all(landings[name] > 3 * landings["collector"] for name in landings if name != "collector")
 
 
+@pytest.mark.long
 def test_the_hunter_decimates_and_raises(surveys):
     turns = by_name(surveys, lambda found: found["turns"]["mean"]["value"])
     decimations = by_name(surveys, lambda found: found["spaces"][DECIMATE]["value"])
@@ -66,6 +69,7 @@ def test_the_hunter_decimates_and_raises(surveys):
     assert all(raises[name] == 0 for name in raises if name != "hunter")
 
 
+@pytest.mark.long
 def test_the_collector_pays_for_cards_and_is_soonest_done(surveys):
     turns = by_name(surveys, lambda found: found["turns"]["mean"]["value"])
     assert all(turns[name] > 1.2 * turns["collector"] for name in turns if name != "collector")
