@@ -40,7 +40,7 @@ COMPILED_ONLY = (
 INTERPRETED = Kind(
     name="interpreted",
     compiled=False,
-    seconds=1.0,
+    seconds=3.0,
     targets=(
         *(
             f"wd_env/games/{game}/{name}.py"

@@ -1,5 +1,6 @@
-"""Plays each sentence at its own table and in the settings in which its clause holds (`holds.toml`)."""
+"""Plays each sentence at its own table and in the settings in which its clause holds (`holds.toml`), in one test."""
 
+import inspect
 from collections.abc import Iterator
 from functools import cache
 
@@ -11,18 +12,26 @@ from tests.games.world_dominance.settings import Setting
 from wd_env.games.world_dominance.cards import card_data
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """One case more for each setting; a module with `OWN_TABLES`, the reason, is played at its own tables only."""
-    is_whole = getattr(metafunc.module, "OWN_TABLES", "")
-    places = [None] if is_whole else [None, *settings_of(metafunc.function.__name__)]
-    metafunc.parametrize("setting", places, ids=lambda setting: str(setting or "own_table"), indirect=True)
+@cache
+def _places(test: str) -> list[Setting | None]:
+    """Where a sentence is played; None stands for the table that it writes down."""
+    return [None, *settings_of(test)]
 
 
-@pytest.fixture(autouse=True)
-def setting(request: pytest.FixtureRequest) -> Iterator[Setting | None]:
-    """The setting in which positions are built; None for the table that the sentence writes down."""
-    with played_in(request.param):
-        yield request.param
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool:
+    """Call a test in each setting; a module with `OWN_TABLES`, the reason, is played at its own tables only."""
+    test = pyfuncitem.obj
+    arguments = {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}
+    is_whole = getattr(pyfuncitem.module, "OWN_TABLES", "")
+    for setting in [None] if is_whole else _places(pyfuncitem.originalname):
+        try:
+            with played_in(setting):
+                test(**arguments)
+        except (Exception, pytest.fail.Exception) as problem:
+            problem.add_note(f"played in the setting: {setting or 'its own table'}")
+            raise
+    return True
 
 
 @pytest.fixture(scope="session", autouse=True)
