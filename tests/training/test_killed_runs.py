@@ -80,7 +80,7 @@ def begun(folder: Path) -> None:
         raise KeyboardInterrupt
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("wd_env.training.training_callback.take_snapshot", killed)
+        patch.setattr("wd_env.training.training_callback.save_run_snapshot", killed)
         with pytest.raises(KeyboardInterrupt):
             train(tiny(folder, "fast", PARTS, **RUN))
     assert not (folder / "snapshots").exists()

@@ -123,7 +123,7 @@ def test_a_pointing_network_points_at_the_same_views_in_a_part_of_the_questions(
     questions = network.inputs(torch.as_tensor(views), torch.as_tensor(masks))
     rows = torch.randperm(300)[:50]
     with torch.no_grad():
-        some, _ = network(questions.take(rows))
+        some, _ = network(questions.select(rows))
         part, _ = network(questions.slice_rows(slice(40, 90)))
     np.testing.assert_allclose(some.probabilities().numpy(), whole[rows.numpy()], atol=1e-6)
     np.testing.assert_allclose(part.probabilities().numpy(), whole[40:90], atol=1e-6)

@@ -110,9 +110,9 @@ def test_minibatches_are_whole_sequences_of_one_game_each_decision_once_an_epoch
     rows = list(learner.minibatches(count))
     assert torch.cat(rows).bincount().tolist() == [learner.ppo.n_epochs] * count
     game, time = np.arange(count) % GAMES, np.arange(count) // GAMES
-    assert learner._places[:count].max() == 2
+    assert learner._sequence_indices[:count].max() == 2
     for one in rows:
-        places, sequences = learner._places[one.numpy()], learner._sequences[one.numpy()]
+        places, sequences = learner._sequence_indices[one.numpy()], learner._sequences[one.numpy()]
         sizes = np.bincount(places)
         assert (np.diff(places) >= 0).all()
         assert (np.diff(sizes) <= 0).all()
@@ -133,7 +133,7 @@ def test_the_loss_sees_what_the_policy_saw_while_playing():
     [rows, *_] = learner.minibatches(len(rollout.returns))
     inputs, actions, log_probs, values = rollout.decisions
     with torch.no_grad():
-        distribution, again = learner.evaluate(inputs.take(rows), rows)
+        distribution, again = learner.evaluate(inputs.select(rows), rows)
     torch.testing.assert_close(again, values[rows])
     torch.testing.assert_close(distribution.log_prob(actions[rows]), log_probs[rows])
 

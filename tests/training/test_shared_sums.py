@@ -69,14 +69,14 @@ def test_every_turn_has_its_sum_and_all_have_the_same_bits(size):
 
 
 def test_who_is_late_to_read_finds_what_was_written(monkeypatch):
-    meet = SharedSums._wait_for_all
+    meet = SharedSums._synchronize
 
     def met_late(sums):
         meet(sums)
         while sums._rank > 0 and sums._turn <= TURNS and sums._turns[0] == sums._turn:
             os.sched_yield()  # until the first has written what comes next
 
-    monkeypatch.setattr(SharedSums, "_wait_for_all", met_late)
+    monkeypatch.setattr(SharedSums, "_synchronize", met_late)
     test_every_turn_has_its_sum_and_all_have_the_same_bits(2)
 
 

@@ -95,7 +95,7 @@ def test_a_bot_that_cannot_begin_a_run_is_refused_before_anything_is_written(tmp
     refused("nobody", "unknown bot 'nobody'")
     refused(str(trained), r"network like that of this run .*hidden=\(8,\).* got .*hidden=\(16,\)", hidden=[8])
     refused(str(trained), r"activation='relu'.* activation='tanh'", activation="relu")
-    refused(str(trained), r"net.input_features leaves out pieces of the observation", input_features=["decision"])
+    refused(str(trained), r"net.input_features: expected all features", input_features=["decision"])
 
 
 def divergence_after(trained, pull, rate=0.01):

@@ -67,7 +67,7 @@ def test_a_tracker_gets_settings_scalars_and_results_and_is_closed(tmp_path, mon
     assert [data["step"] for data in logged] == [line["decisions"] for line in lines]
     assert logged[-1]["train/approx_kl"] == lines[-1]["train/approx_kl"]
     results = json.loads((folder / "results.json").read_text())["matches"]
-    assert dict(library.calls)["summary"]["final/win_share_random_2_players"] == results[0]["win_rate"]
+    assert dict(library.calls)["summary"]["final/win_rate_random_2_players"] == results[0]["win_rate"]
 
 
 def test_a_run_that_fails_is_closed_in_every_tracker():
@@ -145,7 +145,7 @@ def test_the_best_bot_is_the_one_of_the_best_evaluation(tmp_path, monkeypatch):
     monkeypatch.setattr(training_callback, "play_against", play)
     folder = train(tiny(tmp_path / "run", "fast", {"evaluation": {**TINY["evaluation"], "freq": 128}}))
     lines = [json.loads(line) for line in (folder / "curves.jsonl").read_text().splitlines()]
-    means = {line["decisions"]: mean for line in lines if (mean := run_log.mean_win_share(line)) is not None}
+    means = {line["decisions"]: mean for line in lines if (mean := run_log.mean_win_rate(line)) is not None}
     _, header = load_bot(folder / "best.wdbot", GAME)
     assert list(means.values())[:3] == list(rates)
     assert means[header.provenance.decisions] == 0.5

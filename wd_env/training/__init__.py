@@ -1,4 +1,4 @@
-"""Training by self-play: settings, policy, rollout and snapshots, shared by the scripts of this folder."""
+"""Training by self-play: settings, learners, opponents, snapshots and pretraining."""
 
 from wd_env.dependencies import require_libraries
 

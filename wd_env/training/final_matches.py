@@ -1,4 +1,4 @@
-"""The matches at the end of a run, and the table of their results; it does without torch, as its processes do."""
+"""The matches at the end of a run, and the table of their results, without torch, which the processes do not need."""
 
 import itertools
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from wd_env.progress import Progress
 from wd_env.registry import get_game
 
 FINAL_SEED = 31_415
-MIN_GAMES_FOR_PROCESSES = 1000  # games of a match from which several processes are faster
+MIN_GAMES_FOR_PROCESSES = 1000  # of a match; with fewer games one process is faster
 
 
 class FinalMatch(NamedTuple):
@@ -61,7 +61,7 @@ def play_final_match(match: FinalMatch) -> dict[str, Any]:
 
 
 def format_results(rows: list[dict[str, Any]]) -> str:
-    """Format the win shares of the learner, one line per match."""
+    """Format the win rates of the learner, one line per match."""
     header = f"{'the learner against':<22}{'games':>7}{'decided':>9}{'won':>7}{'share':>8}   "
     lines = [f"{header}{'95% interval':<17}{'even share':>11}"]
     for row in rows:

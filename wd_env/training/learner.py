@@ -21,12 +21,12 @@ LEARNERS = {
     "maskable": "wd_env.training.ppo.maskable_ppo_learner:MaskablePPOLearner",
     "fast": "wd_env.training.ppo.batch_ppo:BatchPPO",
 }
-RECURRENT_LEARNER = "wd_env.training.ppo.recurrent_ppo:RecurrentPPO"  # "fast" with a recurrent network
-Callback = Callable[[dict[str, float]], bool]  # metrics of the last update -> whether to go on
+RECURRENT_LEARNER = "wd_env.training.ppo.recurrent_ppo:RecurrentPPO"  # `fast` with a recurrent network
+Callback = Callable[[dict[str, float]], bool]  # metrics of the last update -> whether to continue
 
 
 class Learner(Protocol):
-    """What a run needs of an algorithm."""
+    """A learning algorithm, as a run uses it."""
 
     network: PolicyValueNet
     optimizer: torch.optim.Optimizer
@@ -34,16 +34,16 @@ class Learner(Protocol):
 
     @property
     def bot_network(self) -> PolicyValueNet:
-        """Return the network that the bot of the run has, which is the policy or a mean of what it was."""
+        """Return the network of the bot: the policy, or the mean of its weights."""
         ...
 
     @property
     def decisions(self) -> int:
-        """Count the learner's decisions so far, without those that no update has seen yet."""
+        """Return the number of the learner's decisions in updates so far."""
         ...
 
     def learn(self, callback: Callback) -> None:
-        """Collect and update in turn until the last decision of the run, or until `callback` returns False."""
+        """Alternate between rollouts and updates until the end of the run, or until `callback` returns False."""
         ...
 
     def save(self) -> tuple[dict[str, Any], Arrays]:
@@ -51,17 +51,27 @@ class Learner(Protocol):
         ...
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Bring back what `save` gave after so many decisions, arrays of the shapes and dtypes that `save` gives.
+        """Restore the result of `save`.
 
-        CheckpointError or StateError for what could not have been saved.
+        Args:
+            decisions: Decisions in updates when it was saved.
+            state: The JSON data.
+            arrays: The arrays, of the shapes and dtypes that `save` returns.
+
+        Raises:
+            CheckpointError: If the data are invalid.
+            StateError: If a game state is invalid.
         """
         ...
 
 
 def make_learner(settings: TrainSettings, pool: OpponentPool, process_group: ProcessGroup = SINGLE_PROCESS) -> Learner:
-    """Make the learner that the settings name; only its own libraries are imported.
+    """Make the learner of the settings; only its libraries are imported.
 
-    `settings` are those of this process, which trains with its `company` where the learner can.
+    Args:
+        settings: The part of this process in the settings of the run.
+        pool: The opponents.
+        process_group: The processes that train together.
     """
     module, name = (RECURRENT_LEARNER if settings.net.is_recurrent else LEARNERS[settings.learner]).split(":")
     kind = getattr(import_module(module), name)
@@ -72,14 +82,16 @@ def make_learner(settings: TrainSettings, pool: OpponentPool, process_group: Pro
 
 
 def make_batch(settings: TrainSettings, num_games: int, seed: int) -> Batch:
-    """Make a batch of games with the rules and rewards of the run; its rows take the sets of options in turn."""
-    game, kinds = settings.game.spec, settings.game.num_players_by_set
-    counts = [kinds[row % len(kinds)] for row in range(num_games)]
+    """Make a batch of games with the rules and rewards of the run; its rows cycle through the sets of options."""
+    game, num_players_by_set = settings.game.spec, settings.game.num_players_by_set
+    num_players_by_row = [num_players_by_set[row % len(num_players_by_set)] for row in range(num_games)]
     return Batch(
         game,
         num_games,
         seed=seed,
-        num_players=[allowed[row // len(kinds) % len(allowed)] for row, allowed in enumerate(counts)],
+        num_players=[
+            allowed[row // len(num_players_by_set) % len(allowed)] for row, allowed in enumerate(num_players_by_row)
+        ],
         options=settings.game.options_by_set,
         shaping=RewardShaping.of(game.shaping_terms, **settings.shaping),
         threads=settings.run.torch_threads,

@@ -1,4 +1,4 @@
-"""Opponents of a run: roster bots and past checkpoints, drawn anew for each game."""
+"""Opponents of a run: bots of the roster and past checkpoints, sampled for each game."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -26,17 +26,17 @@ from wd_env.training.training_settings import PAST, TrainSettings
 
 Ints = NDArray[np.int64]
 Weights = dict[str, NDArray[np.float32]]
-MAX_RECORDED_GAMES = 4096  # games against an opponent at which its record is halved, so that later games count for more
+MAX_RECORDED_GAMES = 4096  # against an opponent; then its record is halved, so that later games count more
 
 
 class WinRecord(NamedTuple):
-    """How many games the learner played against an opponent, and how many of those it won."""
+    """The numbers of games against an opponent, and of those that the learner won."""
 
     games: int
     wins: int
 
     def add(self, games: int, wins: int) -> "WinRecord":
-        """Return the record after so many more games."""
+        """Return the record with additional games."""
         now = WinRecord(self.games + games, self.wins + wins)
         while now.games > MAX_RECORDED_GAMES:
             now = WinRecord(now.games // 2, now.wins // 2)
@@ -44,7 +44,7 @@ class WinRecord(NamedTuple):
 
     @property
     def loss_rate(self) -> float:
-        """Return the share of games, 0..1, that the learner did not win; 1 before the first."""
+        """Return the fraction of games, 0..1, that the learner did not win; 1 before the first game."""
         return 1 - self.wins / self.games if self.games else 1.0
 
 
@@ -52,14 +52,14 @@ NEW_RECORD = WinRecord(0, 0)
 
 
 class OpponentPool:
-    """The opponents of a run; `opponents` is what the vector environment is given and grows as checkpoints join.
+    """The opponents of a run; the vector environment uses the list `opponents`, to which checkpoints are added.
 
-    Draws come from generators of its own, so that a resumed run deals the same games.
+    It has separate generators, so that a resumed run plays the same games.
     """
 
     def __init__(self, game: GameSpec, settings: TrainSettings, process_group: ProcessGroup = SINGLE_PROCESS) -> None:
         self.game = game
-        self.process_group = process_group  # whose processes have the same opponents, and draw each by itself
+        self.process_group = process_group  # all processes have the same opponents, but sample separately
         self.settings = settings
         self.generator = np.random.default_rng(process_group.stream(settings.run.seed, 1))
         self.names = [name for name, weight in settings.opponents.weights.items() if name != PAST and weight > 0]
@@ -68,7 +68,7 @@ class OpponentPool:
             for index, name in enumerate(self.names)
         ]
         self.past: list[Weights] = []
-        self.records = [NEW_RECORD] * len(self.opponents)  # of the learner against each, of late
+        self.records = [NEW_RECORD] * len(self.opponents)  # recent games of the learner against each
         self.num_joined = 0  # checkpoints so far
 
     def add_checkpoint(self, weights: Weights) -> None:
@@ -91,23 +91,23 @@ class OpponentPool:
         self.records[len(self.names) + index] = NEW_RECORD
 
     def record_games(self, games: Mapping[int, int], wins: Mapping[int, int]) -> None:
-        """Count games that ended, by opponent: in how many the learner met it, and how many of those it won."""
+        """Count finished games by opponent: those of the learner against it, and those that the learner won."""
         for opponent, played in games.items():
             self.records[opponent] = self.records[opponent].add(played, wins.get(opponent, 0))
 
     def sample_num_players(self, rows: Ints) -> Ints:
-        """Draw the numbers of players int64[rows] of new games in these rows of a batch by `make_batch`."""
+        """Sample the numbers of players int64[rows] of new games in these rows of a batch of `make_batch`."""
         game = self.settings.game
         weights = dict(zip(game.players, game.weights or [1.0] * len(game.players), strict=True))
-        dealt = np.zeros(len(rows), np.int64)
+        num_players = np.zeros(len(rows), np.int64)
         for turn, counts in enumerate(game.num_players_by_set):
-            here = rows % len(game.num_players_by_set) == turn
+            is_in_set = rows % len(game.num_players_by_set) == turn
             odds = np.array([weights[count] for count in counts])
-            dealt[here] = self.generator.choice(np.array(counts), size=int(here.sum()), p=odds / odds.sum())
-        return dealt
+            num_players[is_in_set] = self.generator.choice(np.array(counts), int(is_in_set.sum()), p=odds / odds.sum())
+        return num_players
 
     def sample_lineup(self, players: Ints) -> Ints:
-        """Draw who plays each seat of new games, int64[games, seats]: LEARNER or the number of an opponent."""
+        """Sample who plays each seat of new games, int64[games, seats]: LEARNER or the index of an opponent."""
         shape = len(players), self.game.max_players
         if not self.opponents:
             return np.full(shape, LEARNER, np.int64)
@@ -115,7 +115,7 @@ class OpponentPool:
         learners = np.maximum(1, (players * opponents.learner_seat_fraction).astype(np.int64))
         learners[self.generator.random(len(players)) < opponents.self_play_fraction] = self.game.max_players
         sampled = self.generator.random(shape)
-        sampled[np.arange(self.game.max_players) >= players[:, None]] = 1.0  # at the end, whoever else is drawn
+        sampled[np.arange(self.game.max_players) >= players[:, None]] = 1.0  # unused seats come last
         indices = sampled.argsort(axis=1).argsort(axis=1)
         others = self.generator.choice(len(self.opponents), size=shape, p=self._probabilities())
         return np.where(indices < learners[:, None], LEARNER, others)
@@ -127,11 +127,11 @@ class OpponentPool:
         win_rates = np.array(odds)
         if self.settings.opponents.pfsp_power > 0:
             win_rates = _prioritize(win_rates, self.records, self.settings.opponents.pfsp_power)
-        # before the first checkpoint there may be nobody to draw but the roster
+        # before the first checkpoint the pool may consist of the roster only
         return win_rates / win_rates.sum() if win_rates.sum() > 0 else np.full(len(win_rates), 1 / len(win_rates))
 
     def opponent_name(self, opponent: int) -> str:
-        """Name an opponent for the curves."""
+        """Return the name of an opponent in the curves."""
         return self.names[opponent] if opponent < len(self.names) else PAST
 
     # Resuming
@@ -151,9 +151,9 @@ class OpponentPool:
         return {f"past.{index}.{name}": array for index, past in enumerate(self.past) for name, array in past.items()}
 
     def restore(self, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Restore a new pool from `state` and `arrays`; CheckpointError for what no pool can have saved."""
+        """Restore a new pool from `state` and `arrays`; raise CheckpointError if they are invalid."""
         check_keys(state, self.state(), "pool")
-        if state["names"] != self.names:  # games know them by their numbers
+        if state["names"] != self.names:  # games refer to opponents by index
             raise CheckpointError(f"pool.names: expected {self.names}, got {state['names']}")
         joined = check_count(state["num_joined"], "pool.num_joined")
         architecture = self.settings.net.architecture(self.game.pointers)
@@ -174,7 +174,7 @@ class OpponentPool:
             set_generator_state(opponent.generator, saved, f"pool.opponents[{index}]")
 
     def _load_records(self, saved: object) -> list[WinRecord]:
-        """Read the records of a snapshot, one an opponent; CheckpointError for any that cannot be."""
+        """Read the records of a snapshot, one per opponent; raise CheckpointError if one is invalid."""
         check_same_structure(saved, [[0, 0]] * len(self.opponents), "pool.records")
         assert isinstance(saved, list)
         for index, (games, wins) in enumerate(saved):
@@ -186,6 +186,6 @@ class OpponentPool:
 
 
 def _prioritize(probabilities: NDArray[np.float64], records: list[WinRecord], power: float) -> NDArray[np.float64]:
-    """The shares of opponents, greater for who is hard to beat; as they are where all are always beaten."""
+    """Return probabilities that prefer opponents against which the learner loses; unchanged if it always wins."""
     harder: NDArray[np.float64] = probabilities * np.array([record.loss_rate for record in records]) ** power
     return harder if harder.any() else probabilities

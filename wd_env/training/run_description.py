@@ -1,4 +1,4 @@
-"""The head of a run: six lines that describe what is trained, how and where."""
+"""The description of a run that is printed at its start: six lines."""
 
 from wd_env.errors import visible
 from wd_env.training.ppo.torch_network import PolicyValueNet
@@ -39,7 +39,7 @@ def describe_game(settings: TrainSettings) -> str:
 
 
 def describe_stages(settings: TrainSettings, decisions_done: int | None) -> str:
-    """List the stages that are on, with their length."""
+    """List the enabled stages with their lengths."""
     run, imitation, expert = settings.run, settings.imitation, settings.expert
     stages = []
     if decisions_done is None and imitation.bot:
@@ -55,7 +55,7 @@ def describe_stages(settings: TrainSettings, decisions_done: int | None) -> str:
 
 
 def describe_opponents(settings: TrainSettings) -> str:
-    """List who plays the seats that do not learn, with the fraction of each."""
+    """List the bots of the seats that do not learn, with the fraction of each."""
     opponents = settings.opponents
     if opponents.self_play_fraction == 1:
         return "the learning policy in every seat"

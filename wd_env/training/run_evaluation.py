@@ -1,4 +1,4 @@
-"""How strong a run has become: matches against the roster, the table they make, and the bot as a file."""
+"""The evaluation of a run: matches against the roster, the table of their results, and the bot file."""
 
 import itertools
 from pathlib import Path
@@ -20,7 +20,7 @@ from wd_env.training.learner import Learner
 from wd_env.training.ppo.torch_network import PolicyValueNet, export_weights
 from wd_env.training.training_settings import TrainSettings, as_dict
 
-LEARNER_NAME = "learner"  # what the bot is called in matches
+LEARNER_NAME = "learner"  # of the bot in matches
 
 
 def play_against(
@@ -53,14 +53,14 @@ def finish_run(settings: TrainSettings, folder: Path, learner: Learner) -> dict[
     """Play the final matches, write table, curves and bot, and print the table.
 
     Returns:
-        The final win shares by name of the scalar, as `final/win_share_random_4_players`.
+        The final win rates by name of the scalar, such as `final/win_rate_random_4_players`.
     """
     actions = "the likeliest" if settings.evaluation.greedy else "sampled"
     bot = write_bot(settings, folder / BOT_FILE_NAME, learner, {})
-    learned = f"{GREEDY_PREFIX if settings.evaluation.greedy else ''}{bot}"
+    trained = f"{GREEDY_PREFIX if settings.evaluation.greedy else ''}{bot}"
     opponents, players = settings.evaluation.opponents, settings.game.players
     games = settings.evaluation.final_games
-    rows = play_final_matches(settings.game.name, settings.game.options, learned, opponents, players, games)
+    rows = play_final_matches(settings.game.name, settings.game.options, trained, opponents, players, games)
     config = settings.game.spec.config_class.of(**settings.game.options)
     results = {
         "rules": encode_options(config),
@@ -73,10 +73,10 @@ def finish_run(settings: TrainSettings, folder: Path, learner: Learner) -> dict[
     curves = run_log.draw_curves(folder, 1 / settings.evaluation.players, _curves_title(settings, folder))
     print(format_results(rows))
     print(f"{settings.game.name}, {_describe_rules(config)}; answers {actions},")
-    print("shares of decided games, which somebody won; seats rotated over the same deals, 95 % intervals over deals")
+    print("win rates in decided games, which a player won; seats rotated over the same deals, 95% intervals over deals")
     print(f"bot: {bot}\ncurves: {curves}")
     return {
-        f"final/{run_log.WIN_SHARE}{opponent}_{count}_players": row["win_rate"]
+        f"final/{run_log.WIN_RATE}{opponent}_{count}_players": row["win_rate"]
         for (opponent, count), row in zip(itertools.product(opponents, players), rows, strict=True)
     }
 
@@ -87,7 +87,7 @@ def _curves_title(settings: TrainSettings, folder: Path) -> str:
 
 
 def _describe_rules(config: GameConfig) -> str:
-    """Which options are not the usual ones."""
+    """Describe the options that differ from their defaults."""
     defaults = type(config)().as_dict()
     others = [f"{name} {value}" for name, value in config.as_dict().items() if value != defaults[name]]
     return ", ".join(others) or "usual rules"

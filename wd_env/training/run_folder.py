@@ -1,4 +1,4 @@
-"""The folder of a run: its name, and `run.json`, which describes how and on what machine the run was made."""
+"""The folder of a run: its name, and `run.json`, which describes the commands, versions and machines of the run."""
 
 import datetime
 import itertools
@@ -20,7 +20,7 @@ from wd_env.training.training_settings import TrainSettings
 
 RUNS_FOLDER = Path("runs")
 RUN_FILE = "run.json"
-BEST_BOT_FILE = "best.wdbot"  # the bot with the highest mean win share in the evaluations during the run
+BEST_BOT_FILE = "best.wdbot"  # the bot with the highest mean win rate in the evaluations during the run
 MAX_BYTES = 2**20  # of a `run.json`
 
 
@@ -29,12 +29,12 @@ def new_folder(settings: TrainSettings) -> Path:
     if settings.run.folder:
         return Path(settings.run.folder)
     first = RUNS_FOLDER / f"{settings.run.name}_seed{settings.run.seed}"
-    block_counts = (first.with_name(f"{first.name}_{number}") for number in itertools.count(2))
-    return next(folder for folder in itertools.chain([first], block_counts) if not folder.exists())
+    numbered = (first.with_name(f"{first.name}_{suffix}") for suffix in itertools.count(2))
+    return next(folder for folder in itertools.chain([first], numbered) if not folder.exists())
 
 
 class RunInfo:
-    """What `run.json` says of a run; it is written when a stage ends, and continued when the run is resumed."""
+    """The contents of `run.json`; it is written when a stage ends, and continued when the run is resumed."""
 
     def __init__(self, folder: Path, settings: TrainSettings, processes: int) -> None:
         self._path = folder / RUN_FILE

@@ -11,12 +11,12 @@ from wd_env.storage.bounded_json import read_json
 from wd_env.training.run_folder import MAX_BYTES, RUN_FILE, RUNS_FOLDER, read_run_info
 from wd_env.training.run_log import RESULTS
 
-COLUMNS = ("folder", "game", "decisions", "minutes", "win shares", "started")
+COLUMNS = ("folder", "game", "decisions", "minutes", "win rates", "started")
 OPPONENTS = re.compile(r"\d+ (.+)")  # the opponents of a match: their number and the name of the bot
 
 
 def list_runs(folder: Path = RUNS_FOLDER) -> ReportTable:
-    """List the runs in the subfolders of a folder, the oldest first; a damaged run is listed with its error."""
+    """List the runs in the subfolders of a folder, the oldest first; a corrupt run is listed with its error."""
     results = sorted(path.parent for path in folder.glob(f"*/{RUN_FILE}"))
     rows = sorted((_row(run) for run in results), key=lambda row: str(row[-1]))
     return ReportTable(COLUMNS, tuple(rows), numeric_columns=(2, 3))
@@ -32,7 +32,7 @@ def _row(run: Path) -> tuple[Any, ...]:
             visible(str(info.get("game", ""))),
             results.get("decisions", ""),
             minutes,
-            _win_shares(results.get("matches", [])),
+            _win_rates(results.get("matches", [])),
             visible(str(info.get("started", ""))),
         )
     except CheckpointError as exc:
@@ -59,8 +59,8 @@ def _is_match(match: object) -> bool:
     )
 
 
-def _win_shares(matches: list[dict[str, Any]]) -> str:
-    """Return the final win shares in percent, by opponent and in the order of the numbers of players."""
+def _win_rates(matches: list[dict[str, Any]]) -> str:
+    """Return the final win rates in percent, by opponent and in the order of the numbers of players."""
     win_rates: dict[str, list[str]] = {}
     for match in matches:
         name = OPPONENTS.fullmatch(match["opponents"])

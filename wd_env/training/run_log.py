@@ -1,4 +1,4 @@
-"""The log of a run: scalars line by line, learning curves as a picture, the final table."""
+"""The log of a run: scalars line by line, learning curves as an image, and the final table."""
 
 import io
 import json
@@ -15,28 +15,30 @@ from wd_env.storage.bounded_json import read_json
 CURVES = "curves.jsonl"
 CURVES_IMAGE = "curves.png"
 RESULTS = "results.json"
-WIN_SHARE = "win_share_"  # then the name of an opponent: scalars of an evaluation, as `eval/win_share_random`
+WIN_RATE = "win_rate_"  # then the name of an opponent: scalars of an evaluation, such as `eval/win_rate_random`
 STAGE_NAMES = {"imitation": "imitation", "expert": "search labels"}  # stages before PPO that the curves show
 MILLION = 1_000_000
 MAX_BYTES = 2**28  # of the scalars of a run; a long one has some ten thousand lines of five thousand
 
 
 def append_scalars(folder: Path, decisions: int, scalars: Mapping[str, float]) -> None:
-    """Append one line of JSON with the scalars at this many decisions; null for what is not finite.
+    """Append one line of JSON with the scalars after this number of decisions; null if a scalar is not finite.
 
-    Raises OSError when the disk refuses.
+    Raises:
+        OSError: If the file cannot be written.
     """
     finite = {name: value if math.isfinite(value) else None for name, value in scalars.items()}
     with add_path_to_errors(folder / CURVES), (folder / CURVES).open("a", encoding="utf-8") as file:
         file.write(json.dumps({"decisions": decisions, **finite}) + "\n")
         file.flush()
-        os.fsync(file.fileno())  # a snapshot that follows must not know of decisions that the curves have lost
+        os.fsync(file.fileno())  # the curves must not lack decisions that a later snapshot has
 
 
 def read_scalars(folder: Path) -> list[dict[str, float]]:
-    """Read the lines so far, without what was not finite; a line that a kill has cut short is passed over.
+    """Read all lines, without scalars that are not finite; an incomplete last line of a killed run is skipped.
 
-    CheckpointError for a line that is not one of a run.
+    Raises:
+        CheckpointError: If a line is invalid.
     """
     path = folder / CURVES
     lines = read_text(path, MAX_BYTES, CheckpointError).split("\n") if path.exists() else []
@@ -45,7 +47,7 @@ def read_scalars(folder: Path) -> list[dict[str, float]]:
 
 
 def _parse_scalars(text: str, location: str) -> dict[str, float]:
-    """The numbers of one line; earlier versions wrote NaN, which is no JSON, for what was not finite."""
+    """Return the numbers of one line; earlier versions wrote NaN, which is not JSON, instead of null."""
     line = read_json(text.replace(": NaN", ": null"), location, CheckpointError)
     results = {name: value for name, value in line.items() if value is not None}
     if not all(type(value) in (int, float) for value in results.values()) or type(results.get("decisions")) is not int:
@@ -56,29 +58,29 @@ def _parse_scalars(text: str, location: str) -> dict[str, float]:
 
 
 def drop_scalars_after(folder: Path, decisions: int) -> None:
-    """Drop the lines that a resumed run will write again."""
+    """Remove the lines that a resumed run will write again."""
     if (folder / CURVES).exists():
         retained = [line for line in read_scalars(folder) if line["decisions"] <= decisions]
         write_atomic(folder / CURVES, "".join(json.dumps(line) + "\n" for line in retained))
 
 
-def share_scalars(stage: str, opponent: str, win_rate: float, low: float, high: float) -> dict[str, float]:
+def win_rate_scalars(stage: str, opponent: str, win_rate: float, low: float, high: float) -> dict[str, float]:
     """Return the scalars of an evaluation against one opponent, in the stage `eval` or in one before PPO."""
     return {
-        f"{stage}/{WIN_SHARE}{opponent}": win_rate,
+        f"{stage}/{WIN_RATE}{opponent}": win_rate,
         f"{stage}/low_{opponent}": low,
         f"{stage}/high_{opponent}": high,
     }
 
 
-def mean_win_share(scalars: Mapping[str, float]) -> float | None:
-    """Return the mean win share over the opponents of an evaluation; None for scalars without one."""
-    win_rates = [value for name, value in scalars.items() if name.startswith(f"eval/{WIN_SHARE}")]
+def mean_win_rate(scalars: Mapping[str, float]) -> float | None:
+    """Return the mean win rate over the opponents of an evaluation; None for scalars without one."""
+    win_rates = [value for name, value in scalars.items() if name.startswith(f"eval/{WIN_RATE}")]
     return sum(win_rates) / len(win_rates) if win_rates else None
 
 
 def draw_curves(folder: Path, even_share: float, title: str = "") -> Path | None:
-    """Draw win shares with intervals, game length, entropy and explained variance as a PNG; None without lines."""
+    """Draw win rates with intervals, game length, entropy and explained variance as a PNG; None without lines."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -101,7 +103,7 @@ def draw_curves(folder: Path, even_share: float, title: str = "") -> Path | None
 
 
 def _draw_win_rates(panel: Any, lines: list[dict[str, float]], even_share: float) -> None:
-    start = f"eval/{WIN_SHARE}"
+    start = f"eval/{WIN_RATE}"
     names = sorted({key.removeprefix(start) for line in lines for key in line if key.startswith(start)})
     for name in names:
         at = [line for line in lines if f"{start}{name}" in line]
@@ -111,10 +113,10 @@ def _draw_win_rates(panel: Any, lines: list[dict[str, float]], even_share: float
         panel.fill_between(decisions, low, high, alpha=0.2)
         for stage, stage_name in STAGE_NAMES.items():
             for line in lines:
-                if f"{stage}/{WIN_SHARE}{name}" in line:
-                    panel.plot(0, line[f"{stage}/{WIN_SHARE}{name}"], "x", label=f"{name}, after {stage_name}")
+                if f"{stage}/{WIN_RATE}{name}" in line:
+                    panel.plot(0, line[f"{stage}/{WIN_RATE}{name}"], "x", label=f"{name}, after {stage_name}")
     panel.axhline(even_share, color="grey", linestyle=":", label="even share")
-    panel.set(xlabel="million decisions of the learner", ylabel="win share (95% interval)", ylim=(0, 1))
+    panel.set(xlabel="million decisions of the learner", ylabel="win rate (95% interval)", ylim=(0, 1))
     panel.legend()
 
 

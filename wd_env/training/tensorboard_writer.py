@@ -1,7 +1,6 @@
-"""Scalars as TensorBoard reads them, written there and then.
+"""Write scalars for TensorBoard immediately.
 
-TensorBoard's own writer leaves that to a thread, which meets a full disk at a moment of its own and says so with a
-traceback in the middle of the run.
+TensorBoard's writer uses a thread, which reports a full disk later, with a traceback in the middle of the run.
 """
 
 import contextlib
@@ -23,7 +22,7 @@ FILE_VERSION = "brain.Event:2"  # of the file, as TensorBoard knows it
 
 
 class EventFile:
-    """A new file of events in this folder; what older files have beyond so many decisions is no longer shown."""
+    """A new file of events in this folder; TensorBoard hides events of older files after `decisions`."""
 
     def __init__(self, folder: Path, decisions: int) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -35,22 +34,22 @@ class EventFile:
         self._write(step=decisions + 1, session_log=SessionLog(status=SessionLog.START))
 
     def add(self, decisions: int, scalars: Mapping[str, float]) -> None:
-        """Write scalars at this many decisions; OSError when the disk refuses."""
+        """Write scalars after this number of decisions; raise OSError if the file cannot be written."""
         values = [Summary.Value(tag=name, simple_value=value) for name, value in scalars.items()]
         self.add_summary(decisions, Summary(value=values))
 
-    def add_text(self, tag: str, text: str) -> None:
+    def add_text(self, name: str, text: str) -> None:
         """Write text in Markdown, which TensorBoard shows under TEXT."""
         from torch.utils.tensorboard.summary import text as text_summary
 
-        self.add_summary(0, text_summary(tag, text))  # type: ignore[no-untyped-call]  # torch ships no type for it
+        self.add_summary(0, text_summary(name, text))  # type: ignore[no-untyped-call]  # torch ships no type for it
 
     def add_summary(self, decisions: int, summary: Summary) -> None:
-        """Write a summary at this many decisions."""
+        """Write a summary after this number of decisions."""
         self._write(step=decisions, summary=summary)
 
     def close(self) -> None:
-        """Close the file; every scalar was written when it was added, and a refusal of the disk was raised there."""
+        """Close the file; errors of the disk were raised when scalars were added."""
         with contextlib.suppress(OSError):
             self._file.close()
 
@@ -63,12 +62,12 @@ class EventFile:
 def write_hparams(
     folder: Path, decisions: int, settings: Mapping[str, bool | int | float | str | None], results: Mapping[str, float]
 ) -> None:
-    """Write settings by name and final results into the run's folder, which TensorBoard compares under HPARAMS."""
+    """Write settings by name and final results into the folder of the run; TensorBoard compares them under HPARAMS."""
     from torch.utils.tensorboard.summary import hparams
 
     events = EventFile(folder / TENSORBOARD_FOLDER, decisions)
-    plain = {name: "none" if value is None else value for name, value in settings.items()}
-    for summary in hparams(plain, dict(results)):  # type: ignore[no-untyped-call]  # torch ships no type for it
+    values = {name: "none" if value is None else value for name, value in settings.items()}
+    for summary in hparams(values, dict(results)):  # type: ignore[no-untyped-call]  # torch ships no type for it
         events.add_summary(decisions, summary)
     events.add(decisions, results)
     events.close()

@@ -1,4 +1,4 @@
-"""Experiment trackers: where the scalars and settings of a run go, besides its own files."""
+"""Experiment trackers, which get the scalars and settings of a run in addition to its files."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
@@ -14,14 +14,14 @@ TRACKERS = ("wandb", "mlflow")
 
 
 class Tracker(Protocol):
-    """A place for the scalars of a run."""
+    """A service that stores the scalars of a run."""
 
     def log_scalars(self, decisions: int, scalars: Mapping[str, float]) -> None:
         """Log scalars at this number of decisions."""
         ...
 
     def log_results(self, results: Mapping[str, float]) -> None:
-        """Log the final win shares."""
+        """Log the final win rates."""
         ...
 
     def close(self) -> None:
@@ -30,7 +30,7 @@ class Tracker(Protocol):
 
 
 class WandbTracker:
-    """Logs to Weights & Biases; its own environment variables choose offline mode and the account."""
+    """Logs to Weights & Biases, whose environment variables select offline mode and the account."""
 
     def __init__(self, folder: Path, settings: Mapping[str, Any]) -> None:
         wandb: Any = import_module("wandb")
@@ -50,7 +50,7 @@ class WandbTracker:
 
 
 class MlflowTracker:
-    """Logs to MLflow; its own environment variables choose the server."""
+    """Logs to MLflow, whose environment variables select the server."""
 
     def __init__(self, folder: Path, settings: Mapping[str, Any]) -> None:
         self._mlflow: Any = import_module("mlflow")
@@ -99,7 +99,7 @@ class Trackers:
             tracker.log_scalars(decisions, scalars)
 
     def log_results(self, results: Mapping[str, float]) -> None:
-        """Log the final win shares in every tracker."""
+        """Log the final win rates in every tracker."""
         for tracker in self.trackers:
             tracker.log_results(results)
 

@@ -1,4 +1,4 @@
-"""What happens around updates: scalars, opponents, evaluations, snapshots, the bar, and the time limit."""
+"""Callbacks between updates: scalars, opponents, evaluations, snapshots, progress bar and time limit."""
 
 import time
 from pathlib import Path
@@ -20,16 +20,16 @@ from wd_env.training.trackers import Trackers
 from wd_env.training.training_settings import TrainSettings, as_dict
 
 SNAPSHOTS = "snapshots"  # a folder in the run's folder
-EVALUATION_SEED = 20_261  # the same deals at every evaluation of every run
+EVALUATION_SEED = 20_261  # the same deals in every evaluation of every run
 
 
 def snapshot_folder(folder: Path, priority: int) -> Path:
-    """Return where a process of a run keeps its snapshots: games, opponents' draws and generators are its own."""
+    """Return the folder of the snapshots of one process, which has separate games and generators."""
     return folder / SNAPSHOTS if priority == 0 else folder / SNAPSHOTS / f"process-{priority}"
 
 
 class RunCallback:
-    """Does between updates what every process has to: checkpoints join the opponents, and snapshots are taken."""
+    """Callback of every process between updates: adds checkpoints to the opponents, and saves snapshots."""
 
     def __init__(
         self,
@@ -53,11 +53,11 @@ class RunCallback:
         pass
 
     def on_start(self) -> None:
-        """Snapshot before self-play, so that no head start is lost."""
+        """Save a snapshot before self-play, so that pretraining is not lost."""
         self._snapshot()
 
     def on_update(self, metrics: dict[str, float]) -> bool:
-        """Add checkpoints, snapshot; return whether the run goes on, which the first process says."""
+        """Add checkpoints and save snapshots; return whether the run continues, which the first process decides."""
         self._pop_stats()
         self._add_checkpoint()
         continues = self._should_continue(False)
@@ -65,7 +65,7 @@ class RunCallback:
         return continues
 
     def _pop_stats(self) -> EpisodeStats:
-        """Return the counts of the games that ended since they were last taken; opponents are drawn by them, too."""
+        """Return and clear the statistics of finished games, which also update the records of opponents."""
         stats = self.learner.games.pop_stats()
         self.pool.record_games(stats.learner_games, stats.learner_wins)
         return stats
@@ -75,7 +75,7 @@ class RunCallback:
             self.pool.add_checkpoint(export_weights(self.learner.network))
 
     def _should_continue(self, is_out_of_time: bool) -> bool:
-        """Whether the run goes on; a snapshot is taken where it is due."""
+        """Return whether the run continues, after a snapshot if one is due."""
         is_out_of_time = self.process_group.broadcast_object(is_out_of_time)
         bounds = is_out_of_time or self.learner.decisions >= self.settings.run.total_decisions
         if bounds or self._is_due(self.settings.run.snapshot_freq):
@@ -83,14 +83,14 @@ class RunCallback:
         return not bounds
 
     def _snapshot(self) -> None:
-        take_snapshot(self.settings, self.folder, self.learner, self.pool, self.process_group.rank)
+        save_run_snapshot(self.settings, self.folder, self.learner, self.pool, self.process_group.rank)
 
     def _is_due(self, freq: int) -> bool:
         return self.learner.decisions // freq > self.last_decisions // freq
 
 
 class TrainingCallback(RunCallback):
-    """Does between updates whatever a run needs; as a context manager it closes progress bar, curves and trackers."""
+    """Callback of the first process; a context manager that closes progress bar, curves and trackers."""
 
     def __init__(
         self,
@@ -106,13 +106,13 @@ class TrainingCallback(RunCallback):
         self.start_time = self.last_update = time.monotonic()
         self.events = EventFile(folder / TENSORBOARD_FOLDER, self.last_decisions)
         self.trackers = Trackers() if trackers is None else trackers
-        self.best_win_share = max(filter(None, map(run_log.mean_win_share, run_log.read_scalars(folder))), default=0.0)
+        self.best_win_rate = max(filter(None, map(run_log.mean_win_rate, run_log.read_scalars(folder))), default=0.0)
         total = settings.run.total_decisions
-        self.bar = Progress("self-play", total, "decisions", done=self.last_decisions)
-        self.is_bar_shown = False  # the stages before PPO have their own bars
+        self.progress_bar = Progress("self-play", total, "decisions", done=self.last_decisions)
+        self.has_progress_bar = False  # the stages before PPO have their own bars
 
     def __exit__(self, *exc: object) -> None:
-        self.bar.__exit__(*exc)
+        self.progress_bar.__exit__(*exc)
         self.events.close()
 
     def on_stage(self, stage: str) -> None:
@@ -120,17 +120,17 @@ class TrainingCallback(RunCallback):
         self._log(0, self._evaluate(stage))
 
     def on_start(self) -> None:
-        """Log how strong the policy is before self-play, and snapshot, so that no head start is lost."""
+        """Log the strength of the policy before self-play, and save a snapshot, so that pretraining is not lost."""
         self._log(0, self._evaluate())
         super().on_start()
-        self._show_bar()
+        self._start_progress_bar()
         self.last_update = time.monotonic()
 
     def on_update(self, metrics: dict[str, float]) -> bool:
-        """Log the metrics of an update, add checkpoints, evaluate, snapshot; return whether the run goes on."""
+        """Log the metrics of an update, add checkpoints, evaluate, save snapshots; return whether the run continues."""
         decisions, now = self.learner.decisions, time.monotonic()
-        self._show_bar()
-        self.bar.advance(decisions - self.last_decisions)
+        self._start_progress_bar()
+        self.progress_bar.advance(decisions - self.last_decisions)
         speed = (decisions - self.last_decisions) / (now - self.last_update)
         scalars = {**self._game_scalars(), **metrics, "time/fps": speed}
         self._add_checkpoint()
@@ -143,10 +143,10 @@ class TrainingCallback(RunCallback):
         self.last_decisions, self.last_update = decisions, time.monotonic()
         return continues
 
-    def _show_bar(self) -> None:
-        if not self.is_bar_shown:
-            self.bar.__enter__()
-            self.is_bar_shown = True
+    def _start_progress_bar(self) -> None:
+        if not self.has_progress_bar:
+            self.progress_bar.__enter__()
+            self.has_progress_bar = True
 
     def _log(self, decisions: int, scalars: dict[str, float]) -> None:
         self.events.add(decisions, scalars)
@@ -169,40 +169,42 @@ class TrainingCallback(RunCallback):
         if self.settings.run.log_nodes:
             names = (node.name for node in self.settings.game.spec.nodes)
             scalars |= {f"used/{name}": float(count) / stats.games for name, count in zip(names, opened, strict=True)}
-        return scalars | self._training_win_shares(stats)
+        return scalars | self._training_win_rates(stats)
 
-    def _training_win_shares(self, stats: EpisodeStats) -> dict[str, float]:
-        """Return the share of training games that the learner won, by opponent in them."""
+    def _training_win_rates(self, stats: EpisodeStats) -> dict[str, float]:
+        """Return the fraction of training games that the learner won, by opponent."""
         faced: dict[str, list[int]] = {}
         for opponent, played in stats.learner_games.items():
             name = self.pool.opponent_name(opponent)
             games, wins = faced.get(name, [0, 0])
             faced[name] = [games + played, wins + stats.learner_wins.get(opponent, 0)]
-        return {f"rollout/{run_log.WIN_SHARE}{name}": wins / games for name, (games, wins) in faced.items()}
+        return {f"rollout/{run_log.WIN_RATE}{name}": wins / games for name, (games, wins) in faced.items()}
 
     def _evaluate(self, stage: str = "eval") -> dict[str, float]:
-        """Play matches against the opponents of the evaluation, show the win shares, and save the best bot."""
+        """Play matches against the opponents of the evaluation, show the win rates, and save the best bot."""
         settings, network = self.settings, self.learner.bot_network
         games, players = settings.evaluation.games, settings.evaluation.players
         win_rates = {
             name: play_against(settings, network, name, players, games, EVALUATION_SEED).win_rates[0]
             for name in settings.evaluation.opponents
         }
-        self.bar.advance(0, ", ".join(f"{name} {win_rate.win_rate:.0%}" for name, win_rate in win_rates.items()))
+        self.progress_bar.advance(
+            0, ", ".join(f"{name} {win_rate.win_rate:.0%}" for name, win_rate in win_rates.items())
+        )
         scalars: dict[str, float] = {}
         for name, win_rate in win_rates.items():
-            scalars |= run_log.share_scalars(stage, name, win_rate.win_rate, win_rate.low, win_rate.high)
-        mean = run_log.mean_win_share(scalars)
-        if mean is not None and mean > self.best_win_share:
-            self.best_win_share = mean
+            scalars |= run_log.win_rate_scalars(stage, name, win_rate.win_rate, win_rate.low, win_rate.high)
+        mean = run_log.mean_win_rate(scalars)
+        if mean is not None and mean > self.best_win_rate:
+            self.best_win_rate = mean
             write_bot(settings, self.folder / BEST_BOT_FILE, self.learner, scalars)
         return scalars
 
 
-def take_snapshot(
+def save_run_snapshot(
     settings: TrainSettings, folder: Path, learner: Learner, pool: OpponentPool, priority: int = 0
 ) -> None:
-    """Save everything a process needs to go on from here bit for bit; the first one saves the bot as it is, too."""
+    """Save everything that a process needs to continue with identical results; the first one also saves the bot."""
     state, arrays = learner.save()
     save_snapshot(
         snapshot_folder(folder, priority),

@@ -1,10 +1,10 @@
-"""A training run: one policy in every seat, past selves and roster bots at the others, whichever learner learns.
+"""A training run: one policy plays the learning seats; past checkpoints and bots of the roster play the others.
 
-A run reads from top to bottom: opponents, games and network are made, or brought back from the last snapshot; a new
-network imitates a bot (`wd_env/training/supervised/behaviour_cloning.py`) and learns from a search
-(`wd_env/training/supervised/expert_iteration.py`), where that is wanted; the learner (`wd_env/training/learner.py`)
-alternates between rollouts and updates; after each update `TrainingCallback` writes scalars, adds checkpoints to the
-opponents, evaluates, and takes snapshots; at the end the bot plays matches against the roster.
+A run reads from top to bottom: it creates opponents, games and network, or restores them from the last snapshot. With
+the settings `imitation` and `expert` a new network first imitates a bot (`supervised/behaviour_cloning.py`) or learns
+from a search (`supervised/expert_iteration.py`). Then the learner (`learner.py`) alternates between rollouts and
+updates. After each update `TrainingCallback` writes scalars, adds checkpoints to the opponents, evaluates and saves
+snapshots. At the end the bot plays matches against the roster.
 """
 
 import sys
@@ -49,7 +49,7 @@ from wd_env.training.training_callback import SNAPSHOTS, RunCallback, TrainingCa
 from wd_env.training.training_settings import TrainSettings, as_dict, load_settings
 
 SETTINGS_FILE = "settings.yaml"  # the resolved settings in the run's folder
-STATE_KEYS = ("settings", "pool", "learner")  # what a snapshot of a run knows beside its tensors
+STATE_KEYS = ("settings", "pool", "learner")  # of the JSON data of a snapshot
 
 
 def train(settings: TrainSettings, resume: bool = False, track: Sequence[str] = ()) -> Path:
@@ -58,20 +58,20 @@ def train(settings: TrainSettings, resume: bool = False, track: Sequence[str] = 
     Args:
         settings: The settings of the run.
         resume: Resume the run in `run.folder`. One that was stopped before its first snapshot starts again.
-        track: Trackers besides TensorBoard, of `trackers.TRACKERS`.
+        track: Trackers in addition to TensorBoard, of `trackers.TRACKERS`.
 
     Returns:
         The folder of the run.
 
     Raises:
         ConfigError: If a setting or tracker is invalid, or the folder already holds a run that is not resumed.
-        CheckpointError: If there is nothing to resume, or it belongs to other settings or is damaged.
+        CheckpointError: If a snapshot is missing, corrupt or has other settings.
     """
     check_process_count(settings, world_size())
     check_trackers(track)
-    company = get_process_group()
+    process_group = get_process_group()
     try:
-        folder = company.broadcast_object(new_folder(settings))
+        folder = process_group.broadcast_object(new_folder(settings))
         if not resume and ((folder / SETTINGS_FILE).exists() or list_snapshots(folder / SNAPSHOTS)):
             raise ConfigError(
                 f"run.folder: expected a new folder, got {str(folder)!r}, which holds a run; resume it or name "
@@ -80,30 +80,39 @@ def train(settings: TrainSettings, resume: bool = False, track: Sequence[str] = 
         if resume:
             check_custom_files(folder, settings)
         settings = replace(settings, run=replace(settings.run, folder=str(folder)))
-        mine = divide_settings(settings, company.size)
-        with limit_threads(mine.run.torch_threads):
-            _train(settings, mine, _last_snapshot(folder, settings, company) if resume else None, company, track)
+        process_settings = divide_settings(settings, process_group.size)
+        with limit_threads(process_settings.run.torch_threads):
+            _train(
+                settings,
+                process_settings,
+                _last_snapshot(folder, settings, process_group) if resume else None,
+                process_group,
+                track,
+            )
     finally:
-        company.leave()
+        process_group.leave()
     return folder
 
 
 def _train(
     settings: TrainSettings,
-    mine: TrainSettings,
+    process_settings: TrainSettings,
     snapshot: Snapshot | None,
     process_group: ProcessGroup,
     track: Sequence[str],
 ) -> None:
-    """Train with a group of processes, from the start or from the snapshot of this one; `mine` is its part."""
+    """Train with a group of processes, from the start or from the snapshot of this one.
+
+    `process_settings` are the part of this process.
+    """
     folder = Path(settings.run.folder)
     pool = OpponentPool(settings.game.spec, settings, process_group)
     for name in (*settings.evaluation.opponents, settings.imitation.bot):
         if name:
-            make_bot(name, settings.game.spec, pool.generator)  # an unknown one is refused now
+            make_bot(name, settings.game.spec, pool.generator)  # raises now if it is unknown
     if settings.expert.bot:
         make_expert(settings, pool.generator)
-    learner = make_learner(mine, pool, process_group)
+    learner = make_learner(process_settings, pool, process_group)
     if snapshot is not None:
         restore_run(snapshot, learner, pool)
     elif settings.net.init_from:
@@ -150,7 +159,7 @@ def _prepare_folder(settings: TrainSettings, folder: Path, decisions: int, is_ne
 
 
 def _remove_leftovers(folder: Path, decisions: int) -> None:
-    """Drop what a run that was killed has left half written, and of its curves what will be written again."""
+    """Remove incomplete files of a run that was killed, and the lines of its curves that will be written again."""
     names = (
         SETTINGS_FILE,
         RUN_FILE,
@@ -167,22 +176,27 @@ def _remove_leftovers(folder: Path, decisions: int) -> None:
 
 
 def _last_snapshot(folder: Path, settings: TrainSettings, process_group: ProcessGroup) -> Snapshot | None:
-    """The snapshot of this process to go on from, None if the run was stopped before all had their first one.
+    """Return the last snapshot that all processes have.
 
-    All settings but those of the run itself must be as they were, and as many processes; CheckpointError otherwise.
+    Returns:
+        The snapshot; None if the run was stopped before all processes had saved one.
+
+    Raises:
+        CheckpointError: If the number of processes or a setting outside `run` has changed.
     """
-    mine = snapshot_folder(folder, process_group.rank)
+    process_folder = snapshot_folder(folder, process_group.rank)
     if snapshot_folder(folder, process_group.size).exists():
         raise CheckpointError(
             f"{folder}: expected the number of processes that trained it, got {process_group.size}, which is fewer"
         )
     retained = folder / SETTINGS_FILE
     result = None
-    if retained.exists() and not list_snapshots(mine):
+    if retained.exists() and not list_snapshots(process_folder):
         _check_settings(retained, as_dict(load_settings(retained)), settings)
     else:
-        result = load_latest_snapshot(mine)
-    common = process_group.min(-1 if result is None else result.decisions)  # a kill may have come between two of them
+        result = load_latest_snapshot(process_folder)
+    # processes may have been killed between their snapshots
+    common = process_group.min(-1 if result is None else result.decisions)
     if common < 0 < process_group.broadcast_object(-1 if result is None else result.decisions):
         raise CheckpointError(
             f"{folder}: expected the number of processes that trained it, got {process_group.size}, which is more"
@@ -191,7 +205,7 @@ def _last_snapshot(folder: Path, settings: TrainSettings, process_group: Process
         print(f"{folder}: was stopped before its first snapshot; starting again")
         return None
     if result.decisions != common:
-        result = load_latest_snapshot(mine, common)
+        result = load_latest_snapshot(process_folder, common)
     with name_file_in_errors(result.path):
         check_keys(result.state, STATE_KEYS, "state")
     _check_settings(result.path, result.state["settings"], settings)
@@ -208,7 +222,11 @@ def _check_settings(path: Path, saved: object, settings: TrainSettings) -> None:
 
 
 def load_start_weights(settings: TrainSettings, network: PolicyValueNet) -> None:
-    """Give the network the weights of the bot of `net.init_from`; ConfigError for one of other or of wider layers."""
+    """Set the weights of the network to those of the bot of `net.init_from`.
+
+    Raises:
+        ConfigError: If the bot has other or wider layers.
+    """
     name, game = settings.net.init_from, settings.game.spec
     if not isinstance(make_bot(name, game, np.random.default_rng()), PolicyAgent):
         raise ConfigError(f"net.init_from: expected a trained bot, got {quoted(name)}, which has no network")
@@ -237,13 +255,13 @@ def _differences(was: Architecture, now: Architecture) -> tuple[str, str]:
 def pretrain(
     settings: TrainSettings, learner: Learner, pool: OpponentPool, callback: TrainingCallback, info: RunInfo
 ) -> None:
-    """Run the stages before PPO that are on: imitation of a bot, then labels of a search."""
+    """Run the enabled stages before PPO: imitation of a bot, then expert iteration."""
     generator = np.random.default_rng((settings.run.seed, 4))
     if settings.imitation.bot:
         bot = make_bot(settings.imitation.bot, settings.game.spec, generator)
-        shown = make_batch(settings, settings.imitation.n_envs, settings.run.seed + 1)
+        demonstration_batch = make_batch(settings, settings.imitation.n_envs, settings.run.seed + 1)
         with info.stage("imitation"):
-            imitate(learner.network, bot, shown, settings.imitation, generator)
+            imitate(learner.network, bot, demonstration_batch, settings.imitation, generator)
         callback.on_stage("imitation")
     if settings.expert.bot:
         expert = make_expert(settings, generator)
@@ -256,12 +274,13 @@ def pretrain(
 
 
 def make_expert(settings: TrainSettings, generator: np.random.Generator) -> Agent:
-    """Make the bot that labels decisions: a search by what it finds, any other by its own answers.
+    """Make the bot that labels decisions: a search by its estimates, another bot by its actions.
 
-    ConfigError for a recurrent bot, which would have to see all decisions of the games.
+    Raises:
+        ConfigError: If the bot is recurrent, because it would have to see all decisions of the games.
     """
     expert = make_bot(settings.expert.bot, settings.game.spec, generator)
-    if getattr(expert, "hidden_size", 0):  # a class of the user need not derive from Agent
+    if getattr(expert, "hidden_size", 0):  # a class of the user may not derive from Agent
         raise ConfigError(
             f"expert.bot: expected a bot that needs only views, got {quoted(settings.expert.bot)}, which is recurrent"
         )
@@ -271,7 +290,7 @@ def make_expert(settings: TrainSettings, generator: np.random.Generator) -> Agen
 
 
 def restore_run(snapshot: Snapshot, learner: Learner, pool: OpponentPool) -> None:
-    """Restore opponents, games, policy, optimiser and generators; CheckpointError for states that cannot have been."""
+    """Restore opponents, games, policy, optimiser and generators; raise CheckpointError if a state is invalid."""
     with name_file_in_errors(snapshot.path):
         pool.restore(snapshot.state["pool"], snapshot.arrays)
         check_arrays(snapshot.arrays, {**learner.save()[1], **pool.arrays()}, "arrays")

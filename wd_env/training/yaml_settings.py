@@ -1,4 +1,4 @@
-"""Settings in YAML files, which are checked like JSON: a text is no number, and 1 is not true."""
+"""Settings in YAML files, with strict types as in JSON: a string is not a number, and 1 is not true."""
 
 import dataclasses
 import json
@@ -16,12 +16,12 @@ from wd_env.storage.atomic_files import read_text
 
 Settings = TypeVar("Settings")
 
-MAX_BYTES = 2**15  # of a file of settings; ours have four thousand
+MAX_BYTES = 2**15  # of a file of settings; the bundled ones have four thousand
 MAX_DEPTH = 16  # lists and mappings inside each other
-MAX_SCALAR_CHARS = 1000  # letters of one value
-BASE_KEY = "base"  # the key of a file of settings that names the file it overrides
-MAX_BASES = 4  # files below a file of settings
-REPLACED_KEYS = ("weights",)  # mappings that are replaced, for a name that is left out means something
+MAX_SCALAR_CHARS = 1000  # of one value
+BASE_KEY = "base"  # key with the name of the file that this one overrides
+MAX_BASES = 4  # in a chain of files
+REPLACED_KEYS = ("weights",)  # mappings that are replaced, not merged, because a missing name has a meaning
 MERGE_TAG = "tag:yaml.org,2002:merge"  # the key `<<`
 TEXT_TAG, FLOAT_TAG = "tag:yaml.org,2002:str", "tag:yaml.org,2002:float"
 
@@ -34,10 +34,16 @@ _Loader.add_implicit_resolver(FLOAT_TAG, re.compile(r"[-+]?[0-9]+(\.[0-9]*)?[eE]
 
 
 def from_yaml(cls: type[Settings], path: str | Path, defaults: Mapping[str, Any] | None = None) -> Settings:
-    """Build the dataclass with what the YAML file overrides; ConfigError names file, key and what is allowed.
+    """Read settings from a YAML file.
 
-    A key `base` names a file in the same folder, whose settings it overrides; that file may have a base too.
-    `defaults` are settings that replace the defaults.
+    Args:
+        cls: The dataclass of the settings.
+        path: The file. Its key `base` names a file in the same folder, whose settings it overrides; that file may have
+            a base too.
+        defaults: Settings that replace the defaults of the dataclass.
+
+    Raises:
+        ConfigError: If the file or a value is invalid; the message names file, key and allowed values.
     """
     result = _read_with_bases(path)
     try:
@@ -59,7 +65,7 @@ def _read(path: str | Path) -> Any:
 
 
 def _read_with_bases(path: str | Path) -> Any:
-    """Read a file on top of its bases; ConfigError for more than MAX_BASES of them, as in a cycle."""
+    """Read a file and its bases; raise ConfigError if there are more than MAX_BASES, such as in a cycle."""
     files = [_read(path)]
     file = Path(path)
     while isinstance(files[-1], Mapping) and BASE_KEY in files[-1]:
@@ -80,7 +86,7 @@ def _base_path(path: Path, name: Any) -> Path:
 
 
 def _merge(base: Any, override: Mapping[Any, Any]) -> dict[Any, Any]:
-    """The settings of the base with those of the other on top, mapping by mapping."""
+    """Return the settings of the base with those of `override` merged into them, mapping by mapping."""
     merged = dict(base) if isinstance(base, Mapping) else {}
     for key, value in override.items():
         is_deeper = isinstance(value, Mapping) and isinstance(merged.get(key), Mapping) and key not in REPLACED_KEYS
@@ -89,7 +95,7 @@ def _merge(base: Any, override: Mapping[Any, Any]) -> dict[Any, Any]:
 
 
 def _check_nodes(text: str) -> None:
-    """ConfigError for what settings never have and strangers may write: aliases, deep nesting, very long words."""
+    """Raise ConfigError if YAML has what settings never need: aliases, deep nesting, very long values."""
     depth = 0
     for event in yaml.parse(text, Loader=yaml.SafeLoader):
         at = "" if event.start_mark is None else f"in line {event.start_mark.line + 1}"
@@ -105,11 +111,11 @@ def _check_nodes(text: str) -> None:
 
 
 def build(cls: type[Settings], data: Any) -> Settings:
-    """Return the settings of a mapping; settings that it does not have keep their defaults.
+    """Return the settings of a mapping; missing ones have their defaults.
 
     Raises:
         ConfigError: If a value is not allowed.
-        UnknownOption: If there is no setting of a name.
+        UnknownOption: If a setting is unknown.
     """
     return from_json(cls, json.dumps(data, default=str))
 
@@ -121,7 +127,7 @@ def to_json_data(settings: Any) -> dict[str, Any]:
 
 
 def _reject_duplicate_keys(node: yaml.Node | None, prefix: str) -> None:
-    """YAML keeps the last of two equal keys in silence, and `<<` adds keys to others; a typing slip must not."""
+    """Raise ConfigError if a key is duplicated, of which YAML would use the last one, or is the merge key `<<`."""
     if isinstance(node, yaml.SequenceNode):
         for index, value in enumerate(node.value):
             _reject_duplicate_keys(value, f"{prefix.removesuffix('.')}[{index}].")
@@ -129,7 +135,7 @@ def _reject_duplicate_keys(node: yaml.Node | None, prefix: str) -> None:
         return
     obs: set[str] = set()
     for key, value in node.value:
-        if not isinstance(key, yaml.ScalarNode):  # refused on loading
+        if not isinstance(key, yaml.ScalarNode):  # rejected on loading
             continue
         if key.tag not in (TEXT_TAG, MERGE_TAG):
             raise ConfigError(f"key {prefix}{key.value}: expected text")

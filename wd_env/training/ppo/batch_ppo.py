@@ -1,14 +1,14 @@
 """The fast learner: masked PPO in plain torch over the batch, for every seat that learns.
 
-It learns what MaskablePPO learns, from the same settings, with the same network, opponents and credit. What it saves:
+It is MaskablePPO with the same settings, network, opponents and advantages, but faster:
 
-- Games do not wait for the slowest. MaskablePPO wants an action in every game at once, so all games wait for the one
-  in which opponents act longest. Here a step is an action of every opponent to move, and of the learner in all games
-  where it is to move, once these are half of the games.
+- Games do not wait for the slowest one. MaskablePPO needs an action in every game at once, so all games wait for the
+  one in which opponents act longest. Here a step plays an action of every opponent to move, and of the learner in all
+  games in which it is to move, once these are half of the games.
 - An observation is copied once, from the batch to the rollout buffer that every epoch reads.
-- What can be checked, converted or reported once for an update is not done for each minibatch.
+- Checks, conversions and metrics run once per update if possible, not once per minibatch.
 
-A rollout ends with the step in which the learner has made its `n_envs * n_steps` decisions, or a few more.
+A rollout ends with the step in which the learner has made `n_envs * n_steps` decisions, or a few more.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,8 +37,8 @@ from wd_env.training.ppo.torch_network import PolicyInputs, PolicyValueNet
 from wd_env.training.snapshots.snapshot_checks import check_count, check_keys, check_weights
 from wd_env.training.training_settings import TrainSettings
 
-MIN_WAITING_FRACTION = (
-    0.5  # share of games waiting for the network before it is called; a small call costs nearly as much as a big one
+MIN_PENDING_FRACTION = (
+    0.5  # of games that wait for the network before it is called; a small call takes nearly as long as a large one
 )
 NO_ROWS = np.zeros(0, np.int64)
 METRICS = (
@@ -50,9 +50,9 @@ METRICS = (
     "clip_fraction",
     "loss",
 )  # minibatch
-COUNTERFACTUAL_STREAM = 5  # of the streams of a run, that of the search which looks at branches
-ANCHOR_PREFIX = "anchor."  # before the names of the weights that self-play began with, in a snapshot
-MEAN_PREFIX, N_AVERAGED = "mean.", "n_averaged"  # the same of the mean, and what torch calls the number of its parts
+COUNTERFACTUAL_STREAM = 5  # the random stream of a run for the search that estimates counterfactual values
+ANCHOR_PREFIX = "anchor."  # prefix of the initial weights of self-play in a snapshot
+MEAN_PREFIX, AVERAGE_COUNT = "mean.", "n_averaged"  # prefix of the mean, and torch's name of the number of its terms
 
 
 class Decisions(NamedTuple):
@@ -80,7 +80,7 @@ class Rollout(NamedTuple):
     decisions: Decisions
     advantages: Tensor  # float32[k]
     returns: Tensor  # float32[k]
-    counterfactual: CounterfactualAdvantages | None = None  # which takes the place of the advantages
+    counterfactual: CounterfactualAdvantages | None = None  # which replaces the advantages
 
 
 class BatchPPO:
@@ -93,10 +93,10 @@ class BatchPPO:
         network: PolicyValueNet,
         process_group: ProcessGroup = SINGLE_PROCESS,
     ) -> None:
-        self.process_group = process_group  # `settings` are those of this process alone
+        self.process_group = process_group  # `settings` are the part of this process
         self.ppo = settings.ppo
         self.total_decisions = settings.run.total_decisions
-        self.decisions_per_update = self.ppo.n_envs * self.ppo.n_steps  # decisions for an update
+        self.decisions_per_update = self.ppo.n_envs * self.ppo.n_steps  # of an update
         self.games = games
         self.network = network
         self.parameters = list(network.parameters())
@@ -114,7 +114,7 @@ class BatchPPO:
     def of(
         cls, settings: TrainSettings, pool: OpponentPool, process_group: ProcessGroup = SINGLE_PROCESS
     ) -> "BatchPPO":
-        """Make the learner of a run, with games and network of its own; all of a company begin with equal weights."""
+        """Make the learner of a run with new games and a new network; all processes start with equal weights."""
         batch = make_batch(settings, settings.ppo.n_envs, process_group.seed(settings.run.seed))
         games = MultiSeatEnv(batch, pool.opponents, pool.sample_lineup, pool.sample_num_players)
         games.start_games()
@@ -126,14 +126,14 @@ class BatchPPO:
 
     @property
     def bot_network(self) -> PolicyValueNet:
-        """Return the network that the bot has: the policy, or the mean of what it was from its first update on."""
+        """Return the network of the bot: the policy, or the mean of its weights since before the first update."""
         if self.mean is None or not self.mean.n_averaged:
             return self.network
         assert isinstance(self.mean.module, PolicyValueNet)
         return self.mean.module
 
     def learn(self, callback: Callback) -> None:
-        """Collect rollouts and update in turn."""
+        """Alternate between collecting rollouts and updating."""
         continues = True
         if self.anchor is not None and not self.decisions:
             self.anchor.load_state_dict(self.network.state_dict())
@@ -148,37 +148,42 @@ class BatchPPO:
 
     @torch.no_grad()
     def collect_rollout(self) -> Rollout:
-        """Collect a rollout: step games until there are enough decisions, and credit each."""
+        """Step games until there are enough decisions, and compute their advantages."""
         batch = self.games.batch
         steps: list[Steps] = []
         decided: list[Decisions] = []
-        branched: list[CounterfactualAdvantages] = []
+        counterfactuals: list[CounterfactualAdvantages] = []
         pending = np.zeros((batch.n, batch.max_players), np.bool_)  # players whose last decision has no successor yet
         count = 0
         while count < self.decisions_per_update:
             to_move = self.games.actors()
             rows = np.flatnonzero(to_move == LEARNER)
-            if len(rows) < MIN_WAITING_FRACTION * batch.n:
+            if len(rows) < MIN_PENDING_FRACTION * batch.n:
                 steps.append(self.step_games(to_move))
             else:
                 pending[rows, batch.player[rows]] = True
-                decided.append(self.sample_actions(rows, slice(count, count + len(rows)), branched))
+                decided.append(self.sample_actions(rows, slice(count, count + len(rows)), counterfactuals))
                 steps.append(self.step_games(to_move, rows, decided[-1]))
                 count += len(rows)
             pending[steps[-1].done] = False
         credit = Steps(*(np.stack(column) for column in zip(*steps, strict=True)))
         advantages = seat_advantages(*credit, self.bootstrap_values(pending), self.ppo.gamma, self.ppo.gae_lambda)
         _, *columns = zip(*decided, strict=True)
-        every = Decisions(self.buffer.slice_rows(slice(count)), *(torch.cat(column) for column in columns))
+        all_decisions = Decisions(self.buffer.slice_rows(slice(count)), *(torch.cat(column) for column in columns))
         earned = torch.from_numpy(advantages[credit.seats != NO_LEARNER])  # step by step, as the decisions are
-        return Rollout(every, earned, earned + every.values, concatenate_and_scale(branched) if branched else None)
+        return Rollout(
+            all_decisions,
+            earned,
+            earned + all_decisions.values,
+            concatenate_and_scale(counterfactuals) if counterfactuals else None,
+        )
 
     def sample_actions(
         self, rows: NDArray[np.int64], slots: slice, counterfactuals: list[CounterfactualAdvantages]
     ) -> Decisions:
-        """Sample actions in these games; the inputs stay at these places of the buffer.
+        """Sample actions in these games, whose inputs are stored at `slots` of the buffer.
 
-        What branches tell of the decisions, where they are looked at, is added to `branched`.
+        Counterfactual advantages of sampled decisions are appended to `counterfactuals`.
         """
         batch = self.games.batch
         observations, masks = torch.from_numpy(batch.obs), torch.from_numpy(batch.masks.view(np.bool_))
@@ -190,14 +195,14 @@ class BatchPPO:
         return Decisions(inputs, actions, distribution.log_prob(actions), values)
 
     def act(self, inputs: PolicyInputs, slots: slice, rows: NDArray[np.int64]) -> tuple[MaskedCategorical, Tensor]:
-        """Compute distribution and values in these games, for the decisions at these places of the rollout."""
-        found: tuple[MaskedCategorical, Tensor] = self.network(inputs)
-        return found
+        """Compute distribution and values in these games, for the decisions at `slots` of the rollout."""
+        outputs: tuple[MaskedCategorical, Tensor] = self.network(inputs)
+        return outputs
 
     def step_games(
         self, actors: NDArray[np.int64], rows: NDArray[np.int64] = NO_ROWS, decisions: Decisions | None = None
     ) -> Steps:
-        """Step games in which others are to move, and these with what the learner has decided there."""
+        """Step the games of `actors`, and the games of `rows` with the decisions of the learner."""
         games, actions = self.games, NO_ROWS
         seats, values = np.full(len(actors), NO_LEARNER), np.zeros(len(actors), np.float32)
         if decisions is not None:
@@ -213,7 +218,7 @@ class BatchPPO:
         return Steps(games.seat_rewards, seats, values, games.done, final_values)
 
     def bootstrap_values(self, pending: NDArray[np.bool_]) -> NDArray[np.float32]:
-        """Estimate values float32[n, players] at the end of the rollout; 0 but for `pending` players."""
+        """Estimate values float32[n, players] at the end of the rollout; 0 except for `pending` players."""
         values = np.zeros(pending.shape, np.float32)
         rows, players = np.nonzero(pending)
         observations = torch.from_numpy(self.games.batch.observe_players(rows, players))
@@ -227,7 +232,7 @@ class BatchPPO:
     # Updating
 
     def update(self, rollout: Rollout) -> dict[str, float]:
-        """Run the epochs of one update; its metrics by name."""
+        """Run the epochs of one update and return its metrics by name."""
         remaining = 1 - min(self.decisions, self.total_decisions) / self.total_decisions
         rate, ent_coef = self.ppo.learning_rate_at(remaining), self.ppo.ent_coef_at(remaining)
         self.optimizer.param_groups[0]["lr"] = rate
@@ -247,7 +252,7 @@ class BatchPPO:
             self.mean.update_parameters(self.network)
         means = dict(zip(METRICS, torch.stack(metrics).mean(dim=0).tolist(), strict=True))
         if self.anchor is None:
-            del means["anchor_kl"]  # which the other learner knows nothing of
+            del means["anchor_kl"]  # which the other learner does not have
         return {f"train/{name}": value for name, value in means.items()} | {
             "train/explained_variance": explained_variance(rollout.decisions.values, rollout.returns),
             "train/learning_rate": rate,
@@ -256,13 +261,13 @@ class BatchPPO:
         }
 
     def exceeds_target_kl(self, metrics: Tensor) -> bool:
-        """Tell whether a minibatch ends the update: the policy has moved further than `target_kl` allows."""
+        """Return whether the policy has moved further than `target_kl` allows, which ends the update."""
         if self.ppo.target_kl is None:
             return False
         return bool(self.process_group.mean(metrics[METRICS.index("approx_kl")]) > 1.5 * self.ppo.target_kl)
 
     def minibatches(self, num_decisions: int) -> Iterator[Tensor]:
-        """Yield rows of the rollout, int64[batch_size or a few more], every row once an epoch."""
+        """Yield rows of the rollout, int64[batch_size or a few more], every row once per epoch."""
         count = self.process_group.min(num_decisions // self.ppo.batch_size)  # rollouts differ by a few decisions
         for _ in range(self.ppo.n_epochs):
             yield from torch.randperm(num_decisions).tensor_split(count)
@@ -270,7 +275,7 @@ class BatchPPO:
     def loss(self, rollout: Rollout, rows: Tensor, ent_coef: float) -> tuple[Tensor, Tensor]:
         """Compute the PPO loss of these rows of the rollout, and its METRICS float32[7]."""
         inputs, actions, old, _ = rollout.decisions
-        taken = inputs.take(rows)
+        taken = inputs.select(rows)
         distribution, values = self.evaluate(taken, rows)
         log_ratio = distribution.log_prob(actions.index_select(0, rows)) - old.index_select(0, rows)
         ratio = log_ratio.exp()
@@ -282,17 +287,17 @@ class BatchPPO:
             policy_loss = self.counterfactual_loss(rollout.counterfactual, rows, distribution)
         value_loss = (values - rollout.returns.index_select(0, rows)).square().mean()
         entropy = distribution.entropy().mean()
-        pull = torch.zeros(()) if self.anchor is None else self.anchor_kl(distribution, self.anchor, taken)
-        loss = policy_loss + self.ppo.vf_coef * value_loss - ent_coef * entropy + self.ppo.anchor_kl_coef * pull
+        anchor_kl = torch.zeros(()) if self.anchor is None else self.anchor_kl(distribution, self.anchor, taken)
+        loss = policy_loss + self.ppo.vf_coef * value_loss - ent_coef * entropy + self.ppo.anchor_kl_coef * anchor_kl
         with torch.no_grad():
             kl = (ratio - 1 - log_ratio).mean()
             clip_fraction = ((ratio - 1).abs() > self.ppo.clip_range).float().mean()
-            return loss, torch.stack([policy_loss, value_loss, -entropy, pull, kl, clip_fraction, loss])
+            return loss, torch.stack([policy_loss, value_loss, -entropy, anchor_kl, kl, clip_fraction, loss])
 
     def evaluate(self, inputs: PolicyInputs, rows: Tensor) -> tuple[MaskedCategorical, Tensor]:
-        """Compute distribution and values of these rows of the rollout, whose inputs are given, for the loss."""
-        found: tuple[MaskedCategorical, Tensor] = self.network(inputs)
-        return found
+        """Compute distribution and values of these rows of the rollout for the loss, from their inputs."""
+        outputs: tuple[MaskedCategorical, Tensor] = self.network(inputs)
+        return outputs
 
     def clipped_surrogate(self, advantages: Tensor, ratio: Tensor) -> Tensor:
         """Compute PPO's clipped surrogate of these advantages, at these ratios of new to old probability."""
@@ -302,14 +307,14 @@ class BatchPPO:
     def counterfactual_loss(
         self, counterfactual: CounterfactualAdvantages, rows: Tensor, distribution: MaskedCategorical
     ) -> Tensor:
-        """Compute the mean loss of these rows: the expected surrogate over all options, not that of one drawn."""
-        advantages, old = counterfactual.take(rows, distribution)
+        """Compute the mean loss of these rows: the expected surrogate over all legal actions, not of a sampled one."""
+        advantages, old = counterfactual.select(rows, distribution)
         surrogate = self.clipped_surrogate(advantages, (distribution.log_probs - old).exp())
         return -(old.exp() * surrogate).sum() / len(rows)
 
     @staticmethod
     def anchor_kl(distribution: MaskedCategorical, anchor: PolicyValueNet, inputs: PolicyInputs) -> Tensor:
-        """Compute the mean divergence of these decisions from what the policy was that self-play began with."""
+        """Compute the mean divergence from the initial policy of self-play in these decisions."""
         with torch.no_grad():
             before = anchor.distribution(inputs)
         return distribution.divergence(before).mean()
@@ -317,16 +322,16 @@ class BatchPPO:
     # On disk
 
     def save(self) -> tuple[dict[str, Any], Arrays]:
-        """Return games, counters, the policy that self-play began with and the mean, between two updates."""
+        """Return games, counters, the initial policy of self-play and the mean weights, between two updates."""
         anchor = {} if self.anchor is None else self.anchor.state_dict()
         mean = {} if self.mean is None else self.mean.state_dict()
-        branches = {} if self.counterfactual is None else {"counterfactual": self.counterfactual.save()}
-        return {"updates": self.updates, **branches}, self.games.save() | _arrays(ANCHOR_PREFIX, anchor) | _arrays(
-            MEAN_PREFIX, mean
-        )
+        counterfactual_state = {} if self.counterfactual is None else {"counterfactual": self.counterfactual.save()}
+        return {"updates": self.updates, **counterfactual_state}, self.games.save() | _arrays(
+            ANCHOR_PREFIX, anchor
+        ) | _arrays(MEAN_PREFIX, mean)
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Restore what `save` gave after so many decisions."""
+        """Restore the result of `save` after this number of decisions."""
         check_keys(state, self.save()[0], "learner")
         self.updates = check_count(state["updates"], "learner.updates")
         if self.counterfactual is not None:
@@ -344,27 +349,28 @@ class BatchPPO:
 
 
 def _arrays(prefix: str, tensors: Mapping[str, Tensor]) -> Arrays:
-    """The tensors as arrays of a snapshot, with this before their names."""
+    """Return tensors as arrays of a snapshot, with a prefix before their names."""
     return {prefix + name: tensor.numpy() for name, tensor in tensors.items()}
 
 
 def _tensors(prefix: str, arrays: Mapping[str, NDArray[Any]]) -> dict[str, Tensor]:
-    """What `_arrays` has made arrays of; CheckpointError for weights that are not finite."""
+    """Return the tensors of `_arrays`; raise CheckpointError if a weight is not finite."""
     results = {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}
     check_weights(results, f"arrays/{prefix.removesuffix('.')}")
     return {name: torch.from_numpy(array) for name, array in results.items()}
 
 
 def _check_average(mean: Mapping[str, Tensor], updates: int) -> None:
-    """CheckpointError for a mean of another number of policies than there have been."""
-    expected = updates + 1 if updates else 0  # the one before the first update is taken when learning begins
-    if mean and int(mean[N_AVERAGED]) != expected:
+    """Raise CheckpointError if a mean is not over the policies before the first and after each update."""
+    expected = updates + 1 if updates else 0  # the first one is added when learning starts
+    if mean and int(mean[AVERAGE_COUNT]) != expected:
         raise CheckpointError(
-            f"arrays/{MEAN_PREFIX}{N_AVERAGED} is {int(mean[N_AVERAGED])}, after {updates} updates it is {expected}"
+            f"arrays/{MEAN_PREFIX}{AVERAGE_COUNT}: expected {expected} after {updates} updates, got "
+            f"{int(mean[AVERAGE_COUNT])}"
         )
 
 
 def explained_variance(values: Tensor, returns: Tensor) -> float:
-    """Compute the share of the variance of the returns that the values explain, at most 1; NaN for constant returns."""
+    """Compute the fraction of the variance of the returns that values explain, at most 1; NaN for constant returns."""
     variance = returns.var()
     return float("nan") if variance == 0 else float(1 - (returns - values).var() / variance)

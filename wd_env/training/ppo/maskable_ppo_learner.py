@@ -17,7 +17,7 @@ from wd_env.training.training_settings import TrainSettings
 
 
 class MaskablePPOLearner:
-    """MaskablePPO as a learner of a run; see `wd_env/training/learner.py` for what its methods do."""
+    """MaskablePPO as a learner of a run; see `wd_env/training/learner.py` for the methods."""
 
     def __init__(self, settings: TrainSettings, games: MultiSeatVecEnv) -> None:
         self.total_decisions = settings.run.total_decisions
@@ -31,7 +31,7 @@ class MaskablePPOLearner:
 
     @classmethod
     def of(cls, settings: TrainSettings, pool: OpponentPool) -> "MaskablePPOLearner":
-        """Make the learner of a run, with games of its own."""
+        """Make the learner of a run with new games."""
         return cls(settings, make_training_env(settings, pool))
 
     @property
@@ -44,20 +44,20 @@ class MaskablePPOLearner:
         updates = UpdateCallback(callback, self.decisions)
         # an interval of None, which its types do not know, keeps it from printing
         self.model.learn(self.total_decisions - self.decisions, updates, log_interval=None, reset_num_timesteps=False)  # type: ignore[arg-type]
-        self.model.num_timesteps = updates.last_decisions  # decisions that were in no update are played again
+        self.model.num_timesteps = updates.last_decisions  # decisions without an update are repeated
 
     def save(self) -> tuple[dict[str, Any], Arrays]:
         """Return games and counters between two updates."""
-        starts = self.model._last_episode_starts  # none before the first rollout
-        retained = np.ones(self.games.num_envs, np.bool_) if starts is None else np.asarray(starts)
+        episode_starts = self.model._last_episode_starts  # none before the first rollout
+        retained = np.ones(self.games.num_envs, np.bool_) if episode_starts is None else np.asarray(episode_starts)
         return {"updates": self.model._n_updates}, {**self.games.save(), "episode_starts": retained}
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Restore what `save` gave."""
+        """Restore the result of `save`."""
         check_keys(state, self.save()[0], "learner")
         updates = check_count(state["updates"], "learner.updates")
         observations = self.games.load(arrays)
-        self.model._last_obs = observations if decisions else None  # the first rollout deals its games itself
+        self.model._last_obs = observations if decisions else None  # the first rollout resets the games
         self.model._last_episode_starts = arrays["episode_starts"]
         self.model.num_timesteps = decisions
         self.model._n_updates = updates

@@ -1,7 +1,7 @@
-"""Categorical distributions over the legal actions of several decisions, and over nothing else.
+"""Categorical distributions over the legal actions of several decisions.
 
-Masking dense logits would mean to make, exponentiate and differentiate them for all actions of all decisions. On a CPU
-that costs four times as much, and with `exp` of a masked log-probability many times more.
+Masked dense logits would have to be computed, exponentiated and differentiated for all actions of all decisions. On a
+CPU that takes four times as long, and many times longer with `exp` of a masked log-probability.
 """
 
 import torch
@@ -15,9 +15,17 @@ class MaskedCategorical:
     """A distribution over legal actions for each of k decisions: M logits, one for each legal action, in order."""
 
     def __init__(self, logits: Tensor, rows: Tensor, actions: Tensor, shape: tuple[int, int]) -> None:
-        """Take logits float32[M] of `actions` int64[M] in the decisions `rows` int64[M], rising; `shape` is (k, A).
+        """Make distributions from the logits of legal actions.
 
-        Diverged unless all logits are finite; IllegalAction for a decision without a legal action.
+        Args:
+            logits: float32[M].
+            rows: int64[M], the decision of each logit, in ascending order.
+            actions: int64[M], the action of each logit.
+            shape: (k, A), the numbers of decisions and of actions.
+
+        Raises:
+            Diverged: If a logit is not finite.
+            IllegalAction: If a decision has no legal action.
         """
         require_finite(logits)
         self.logits, self.rows, self.actions, self.shape = logits, rows, actions, shape
@@ -40,7 +48,7 @@ class MaskedCategorical:
         return everything.index_put((self.rows, self.actions), self.log_probs.exp())
 
     def log_prob(self, actions: Tensor) -> Tensor:
-        """Return log-probabilities float32[k] of actions int64[k]; IllegalAction unless all are legal."""
+        """Return log-probabilities float32[k] of actions int64[k]; raise IllegalAction if one is illegal."""
         result = self.log_probs[self.actions == actions.index_select(0, self.rows)]
         if len(result) < len(actions):
             raise IllegalAction(f"{len(actions) - len(result)} of {len(actions)} actions are not legal")
@@ -63,17 +71,17 @@ class MaskedCategorical:
         return self._sum(self.log_probs.exp() * (self.log_probs - other.log_probs))
 
     def sample(self) -> Tensor:
-        """Sample one action int64[k] a decision by inverse CDF; `torch.multinomial` takes ten times as long."""
+        """Sample one action int64[k] per decision by inverse CDF; `torch.multinomial` takes ten times as long."""
         rising = self.log_probs.detach().double().exp().cumsum(0)
         bounds = torch.bincount(self.rows, minlength=self.shape[0]).cumsum(0)
         tops = rising.index_select(0, bounds - 1)
-        starts = torch.cat([tops.new_zeros(1), tops[:-1]])
-        sampled = starts + torch.rand(self.shape[:1], device=rising.device) * (tops - starts)
-        # the first sum above the draw belongs to an action that raised it; rounding may leave the decision at its end
+        bottoms = torch.cat([tops.new_zeros(1), tops[:-1]])
+        sampled = bottoms + torch.rand(self.shape[:1], device=rising.device) * (tops - bottoms)
+        # the first sum above the draw belongs to an action that raised it; rounding may exceed the last sum
         return self.actions.index_select(0, torch.searchsorted(rising, sampled, right=True).minimum(bounds - 1))
 
     def mode(self) -> Tensor:
-        """Return the most probable legal action int64[k] of each decision, of equals the lowest."""
+        """Return the most probable legal action int64[k] of each decision, the lowest one of equals."""
         top = self.logits.new_full(self.shape[:1], -torch.inf).scatter_reduce(0, self.rows, self.logits, "amax")
         best = self.logits == top.index_select(0, self.rows)
         minimum = self.actions.new_full(self.shape[:1], self.shape[1])
@@ -85,6 +93,6 @@ class MaskedCategorical:
 
 def require_finite(logits: Tensor) -> None:
     """Raise Diverged unless all logits are finite."""
-    # least and greatest are NaN where any is; torch.isfinite takes ten times as long
+    # minimum and maximum are NaN if any logit is; torch.isfinite takes ten times as long
     if logits.numel() and not torch.isfinite(torch.stack(torch.aminmax(logits))).all():
         raise Diverged("the policy has logits that are not finite")

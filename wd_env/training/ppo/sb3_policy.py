@@ -1,4 +1,4 @@
-"""The network as MaskablePPO wants its policy: the same mathematics, on legal actions alone."""
+"""The network as a policy of MaskablePPO: the same computation, on legal actions only."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -39,16 +39,16 @@ class SeatPolicy(MaskableActorCriticPolicy):
         self, obs: Tensor, deterministic: bool = False, action_masks: Masks = None
     ) -> tuple[Tensor, Tensor, Tensor]:
         """Sample actions int64[k]; return them with values float32[k, 1] and log-probabilities float32[k]."""
-        answers, values = self.network(self._inputs(obs, action_masks))
-        actions = answers.mode() if deterministic else answers.sample()
-        return actions, values[:, None], answers.log_prob(actions)
+        distribution, values = self.network(self._inputs(obs, action_masks))
+        actions = distribution.mode() if deterministic else distribution.sample()
+        return actions, values[:, None], distribution.log_prob(actions)
 
     def evaluate_actions(
         self, obs: Tensor, actions: Tensor, action_masks: Masks = None
     ) -> tuple[Tensor, Tensor, Tensor | None]:
         """Compute values float32[k, 1], log-probabilities and entropies float32[k]."""
-        answers, values = self.network(self._inputs(obs, action_masks))
-        return values[:, None], answers.log_prob(actions), answers.entropy()
+        distribution, values = self.network(self._inputs(obs, action_masks))
+        return values[:, None], distribution.log_prob(actions), distribution.entropy()
 
     def get_distribution(self, obs: Any, action_masks: Masks = None) -> MaskedCategorical:  # type: ignore[override]
         """Compute the distribution over legal actions."""
@@ -71,8 +71,11 @@ class SeatPolicy(MaskableActorCriticPolicy):
 def policy_kwargs(
     architecture: Architecture, pointers: Sequence[Pointer] = (), columns: Sequence[int] = ()
 ) -> dict[str, Any]:
-    """Return the `policy_kwargs` of SeatPolicy for a network of this shape, in a game with these pointers.
+    """Return the `policy_kwargs` of SeatPolicy.
 
-    `columns` of the observation are all that its first layer reads; none named: everything.
+    Args:
+        architecture: The shape of the network.
+        pointers: The pointers of the game.
+        columns: Indices of the observation that the first layer reads; empty for all.
     """
     return {"architecture": architecture, "pointers": tuple(pointers), "columns": tuple(columns)}

@@ -1,11 +1,10 @@
 """Advantages by seat: generalised advantage estimation along the trajectory of each seat.
 
-Several seats answer in turn within one game, and rewards come on others' moves. Each seat has a trajectory
-of its own: its decisions in order, each followed by the rewards the seat got until its next one, on
-whosever move they came. Discounts count a seat's own decisions. A game that ends cuts every trajectory; a
-game that is truncated, and the end of the rollout, are bridged with the value of the seat's present view.
-Decisions of an earlier rollout are not reached: rewards that come before a seat's first decision in this
-rollout are part of the value that bridged the border then.
+Several seats act in one game, and a seat can get rewards when others move. Each seat has a separate trajectory: its
+decisions in order, each followed by the rewards of the seat until its next decision, whoever moves. Discounts count the
+decisions of the seat. A game that ends also ends every trajectory; a game that is truncated and the end of the rollout
+are bootstrapped with the value of the seat's current observation. Rewards before the first decision of a seat in this
+rollout are not used: the value at the end of the previous rollout stood for them.
 """
 
 import numpy as np
@@ -13,7 +12,7 @@ import numpy as np
 from wd_env.agents.numpy_network import Diverged
 
 Array = np.ndarray
-NO_LEARNER = -1  # in the place of a seat: nobody acted who learns
+NO_LEARNER = -1  # instead of a seat: no learning seat acted
 
 
 def seat_advantages(
@@ -26,12 +25,23 @@ def seat_advantages(
     gamma: float,
     gae_lambda: float,
 ) -> Array:
-    """Compute advantages float32[T, n], each seat's along its own trajectory; 0 where no learner acted.
+    """Compute generalised advantage estimates along the trajectory of each seat.
 
-    `rewards` [T, n, S] per seat; `seats` int64[T, n] who acted, NO_LEARNER where no learning seat did; `values`
-    [T, n] of the views acted on; `ends` bool[T, n] the game ended in the step; `final_values` [T, n, S] of the last
-    views where it was truncated, 0 where it ended by the rules; `bootstrap_values` [n, S] of the present views.
-    Diverged when a reward or a value is no number.
+    Args:
+        rewards: float32[T, n, S], rewards of each seat in each step of n games.
+        seats: int64[T, n], the seat that acted; NO_LEARNER if it does not learn.
+        values: float32[T, n], of the observations that were acted on.
+        done: bool[T, n], whether the game ended in the step.
+        final_values: float32[T, n, S], of the last observations of truncated games; 0 for other games.
+        bootstrap_values: float32[n, S], of the observations after the last step.
+        gamma: Discount per decision of a seat, 0..1.
+        gae_lambda: Lambda of the estimation, 0..1.
+
+    Returns:
+        float32[T, n], the advantage of each decision; 0 if no learning seat acted.
+
+    Raises:
+        Diverged: If a reward or a value is not finite.
     """
     next_value = bootstrap_values.astype(np.float32)
     advantage = np.zeros_like(next_value)
@@ -44,12 +54,12 @@ def seat_advantages(
         earned[finished] = 0
         earned += rewards[step]
         acted = np.flatnonzero(seats[step] != NO_LEARNER)
-        own = acted, seats[step, acted]
-        delta = earned[own] + gamma * next_value[own] - values[step, acted]
-        advantage[own] = delta + gamma * gae_lambda * advantage[own]
-        advantages[step, acted] = advantage[own]
-        next_value[own] = values[step, acted]
-        earned[own] = 0
+        acted_seats = acted, seats[step, acted]
+        delta = earned[acted_seats] + gamma * next_value[acted_seats] - values[step, acted]
+        advantage[acted_seats] = delta + gamma * gae_lambda * advantage[acted_seats]
+        advantages[step, acted] = advantage[acted_seats]
+        next_value[acted_seats] = values[step, acted]
+        earned[acted_seats] = 0
     if not np.isfinite(advantages).all():
         raise Diverged("the advantages are not finite: a reward or a value is NaN or infinite")
     return advantages

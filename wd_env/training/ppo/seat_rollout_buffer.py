@@ -1,4 +1,4 @@
-"""MaskablePPO's memory of what was played since the last update, with credit going to the seat that earned it."""
+"""MaskablePPO's rollout buffer, with advantages along the trajectory of each seat."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -15,23 +15,23 @@ Array = np.ndarray
 
 
 class SeatRewardEnv(Protocol):
-    """What the rollout asks of the vector environment after each step; n games, S seats, O numbers a view."""
+    """A vector environment as the rollout needs it: n games, S seats, observations of O numbers."""
 
     acted_seat: Array  # int64[n]: the seat whose action was just taken
-    seat_rewards: Array  # float32[n, S]: what each seat got in the step, opponents' moves included
-    truncated: Array  # bool[n]: the game was cut short in the step; False where it ended by the rules
-    final_observations: Array  # int8[truncated games, S, O]: each seat's last view, in order of the games
+    seat_rewards: Array  # float32[n, S]: rewards of each seat in the step, including the moves of opponents
+    truncated: Array  # bool[n]: the game was truncated in the step
+    final_observations: Array  # int8[truncated games, S, O]: the last observation of each seat, in order of the games
 
     def bootstrap_observations(self) -> tuple[Array, Array]:
-        """Return the present observations int8[n, S, O], and which seats learn in the present game, bool[n, S]."""
+        """Return the current observations int8[n, S, O], and which seats learn in the current game, bool[n, S]."""
         ...
 
 
 class SeatRolloutBuffer(MaskableRolloutBuffer):
-    """MaskablePPO's buffer with a trajectory for each seat; views stay int8 and masks bool in memory.
+    """MaskablePPO's buffer with a trajectory for each seat; observations stay int8 and masks bool in memory.
 
-    `env` is the vector environment and comes by `rollout_buffer_kwargs`; `value_of` turns views int8[k, O]
-    into values float32[k] and is set by the algorithm.
+    The vector environment `env` is passed in `rollout_buffer_kwargs`. The algorithm sets `value_of`, which computes
+    values float32[k] of observations int8[k, O].
     """
 
     value_of: Callable[[Array], Array]
@@ -42,7 +42,7 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
 
     def reset(self) -> None:
         """Empty the buffer before a rollout."""
-        # the parent's would first allocate the masks as float32, four times the memory
+        # the method of the base class would first allocate the masks as float32, with four times the memory
         RolloutBuffer.reset(self)
         assert isinstance(self.action_space, spaces.Discrete)
         self.mask_dims = int(self.action_space.n)
@@ -53,7 +53,7 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         self.final_values = np.zeros_like(self.seat_rewards)
 
     def add(self, *args: Any, **kwargs: Any) -> None:
-        """Store a step as MaskablePPO hands it over, with the reward of every seat."""
+        """Store a step of MaskablePPO with the rewards of all seats."""
         step = self.pos
         self.seats[step] = self.env.acted_seat
         self.seat_rewards[step] = self.env.seat_rewards
@@ -66,10 +66,10 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         """Compute advantages and returns; `last_values` belong to the next seat to act and are not used."""
         bounds = np.concatenate([self.episode_starts[1:], dones[None]]).astype(bool)
         observations, learning = self.env.bootstrap_observations()
-        tail_values = np.zeros(learning.shape, dtype=np.float32)
-        tail_values[learning] = self._values(observations[learning])
+        bootstrap_values = np.zeros(learning.shape, dtype=np.float32)
+        bootstrap_values[learning] = self._values(observations[learning])
         self.advantages = seat_advantages(
-            self.seat_rewards, self.seats, self.values, bounds, self.final_values, tail_values,
+            self.seat_rewards, self.seats, self.values, bounds, self.final_values, bootstrap_values,
             self.gamma, self.gae_lambda,
         )  # fmt: skip
         self.returns = self.advantages + self.values

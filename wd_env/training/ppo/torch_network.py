@@ -1,7 +1,7 @@
-"""The network that is trained, in plain torch; `wd_env/agents/numpy_network.py` is its twin in NumPy.
+"""The trained network in plain torch; `wd_env/agents/numpy_network.py` computes the same in NumPy.
 
-Only legal actions get a logit. So an illegal action has probability 0 whatever the network says, and nothing is spent
-on it: of some hundred actions four are legal on average.
+Only legal actions get a logit. So illegal actions have probability 0 and need no computation: of some hundred actions
+four are legal on average.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,29 +20,29 @@ from wd_env.training.ppo.masked_distribution import MaskedCategorical, require_f
 
 ACTIVATIONS: dict[str, type[nn.Module]] = {"tanh": nn.Tanh, "relu": nn.ReLU}
 ROOT_OF_2 = 2**0.5
-LINEAR_PARTS = ("weight", "bias")
+LINEAR_TENSORS = ("weight", "bias")
 RECURRENT_TENSORS = {
     "recurrent.input.weight": "weight_ih_l0",
     "recurrent.hidden.weight": "weight_hh_l0",
     "recurrent.input.bias": "bias_ih_l0",
     "recurrent.hidden.bias": "bias_hh_l0",
-}  # exported names and those of torch
+}  # names in bot files and in torch
 
 
 class PolicyInputs(NamedTuple):
-    """Inputs of k decisions, which lie among the N observations of a buffer."""
+    """Inputs of k decisions, whose observations are among the N observations of a buffer."""
 
     features: Tensor  # int8[k, F]: the columns of the observation that the first layer reads
     masks: Tensor  # bool[k, A]: legal actions
-    observations: Tensor  # int8[N, O]: whole observations, which the pointing head reads
-    rows: Tensor  # int64[k]: the observations of these decisions
+    observations: Tensor  # int8[N, O]: full observations, which the pointer head reads
+    rows: Tensor  # int64[k]: indices of the observations of these decisions
 
     def slice_rows(self, rows: slice) -> "PolicyInputs":
-        """Slice some decisions in a row, without a copy."""
+        """Select consecutive decisions without a copy."""
         return PolicyInputs(self.features[rows], self.masks[rows], self.observations, self.rows[rows])
 
-    def take(self, rows: Tensor) -> "PolicyInputs":
-        """Select decisions by their numbers, int64[j]."""
+    def select(self, rows: Tensor) -> "PolicyInputs":
+        """Select decisions by their indices, int64[j]."""
         # index_select is twelve times as fast as [] here
         features, masks = self.features.index_select(0, rows), self.masks.index_select(0, rows)
         return PolicyInputs(features, masks, self.observations, self.rows.index_select(0, rows))
@@ -52,7 +52,7 @@ class Sequences(NamedTuple):
     """Sequences of decisions, each of one player in one game, for a recurrent network.
 
     Decisions are ordered as in PyTorch's PackedSequence: the first of every sequence, then the second of those that
-    have one, and so on. So sequences are sorted by length, the longest first.
+    have one, and so on. So sequences are sorted by length in descending order.
     """
 
     hidden: Tensor  # float32[sequences, units]: the hidden state before each sequence
@@ -60,11 +60,11 @@ class Sequences(NamedTuple):
 
 
 class PointerHead(nn.Module):
-    """Logits of actions; those that name a thing also get the appeal of that thing.
+    """Logits of actions, with an additional logit for actions that name an item, such as a card or a country.
 
-    The appeal is one small function of what the observation says of the thing and of the latent, the same for all
-    things of a sort: what holds for one Continent Card is learned for all of them. With `own` numbers each thing adds
-    some to its units, which tell what no observation says of it, as that a card is the Strategic Point.
+    The additional logit is a small function of the features of the item and of the latent units, the same for all items
+    of a pointer: what is learned for one Continent Card applies to all of them. With item embeddings each item adds
+    learned units for what its features do not show, such as that a card is the Strategic Point.
     """
 
     def __init__(
@@ -81,19 +81,19 @@ class PointerHead(nn.Module):
         )
         self.activation = ACTIVATIONS[architecture.activation]()
         for index, pointer in enumerate(pointers):
-            indices = torch.as_tensor(np.array(pointer.feature_indices).T.copy())  # [things, planes]
+            indices = torch.as_tensor(np.array(pointer.feature_indices).T.copy())  # [items, planes]
             self.register_buffer(f"places_{index}", indices, persistent=False)
             self.register_buffer(f"scale_{index}", scale[indices[0]], persistent=False)
 
     def forward(self, latent: Tensor) -> Tensor:
-        """Compute logits float32[k, A] without the pointed part."""
+        """Compute logits float32[k, A] without those of items."""
         logits: Tensor = self.action(latent)
         return logits
 
     def add_pointer_logits(
         self, logits: Tensor, latent: Tensor, inputs: PolicyInputs, rows: Tensor, actions: Tensor
     ) -> Tensor:
-        """Add the pointed part to logits float32[M] of `actions` in `rows`, int64[M] both."""
+        """Add the logits of items to logits float32[M] of `actions` int64[M] in the decisions `rows` int64[M]."""
         for index, pointer in enumerate(self.pointers):
             item_indices = actions - pointer.first_action
             naming = ((item_indices >= 0) & (item_indices < pointer.num_items)).nonzero()[:, 0]
@@ -104,26 +104,26 @@ class PointerHead(nn.Module):
                 units = units + self.context[index](latent).index_select(0, naming_rows)
                 if len(self.item_embeddings):
                     units = units + self.item_embeddings[index].index_select(0, named)
-                appeals = self.appeal[index](self.activation(units))[:, 0]
-                logits = logits.index_add(0, naming, appeals)
+                item_logits = self.appeal[index](self.activation(units))[:, 0]
+                logits = logits.index_add(0, naming, item_logits)
         return logits
 
-    def _planes(self, number: int, inputs: PolicyInputs, rows: Tensor, items: Tensor) -> Tensor:
-        """Gather what the observations say of the things, float32[m, planes]."""
-        indices: Tensor = getattr(self, f"places_{number}").index_select(0, items)
-        starts = inputs.rows.index_select(0, rows)[:, None] * inputs.observations.shape[1]
-        scale: Tensor = getattr(self, f"scale_{number}")
-        return inputs.observations.view(-1).take(starts + indices).float().mul_(scale)
+    def _planes(self, pointer_index: int, inputs: PolicyInputs, rows: Tensor, items: Tensor) -> Tensor:
+        """Gather the features of the items, float32[m, planes]."""
+        indices: Tensor = getattr(self, f"places_{pointer_index}").index_select(0, items)
+        offsets = inputs.rows.index_select(0, rows)[:, None] * inputs.observations.shape[1]
+        scale: Tensor = getattr(self, f"scale_{pointer_index}")
+        return inputs.observations.view(-1).take(offsets + indices).float().mul_(scale)
 
 
 class PolicyValueNet(nn.Module):
     """Policy and value of a seat from its observation int8[O], which lies within `low` and `high` int8[O].
 
-    `columns` of the observation are all that the first layer reads; none named: everything. Weights are initialised
-    orthogonally, as Stable-Baselines3 does.
+    The first layer reads `columns` of the observation, all of them if it is empty. Weights are initialised
+    orthogonally, as in Stable-Baselines3.
 
-    With `recurrent_units` a gated recurrent unit follows the shared layers; `forward_sequences` takes the place of
-    `forward`. Policy and value read the output of the shared layers and, after it, the hidden state.
+    With `recurrent_units` a gated recurrent unit follows the shared layers, and `forward_sequences` replaces `forward`.
+    Policy and value read the outputs of the shared layers, followed by the hidden state.
     """
 
     def __init__(
@@ -140,12 +140,12 @@ class PolicyValueNet(nn.Module):
         read = torch.as_tensor(columns or range(len(scale)))
         self.architecture = architecture
         self.observation_size, self.actions, self.uses_all_features = len(scale), actions, not columns
-        shared, own = architecture.hidden[: architecture.shared], architecture.hidden[architecture.shared :]
+        shared, separate = architecture.hidden[: architecture.shared], architecture.hidden[architecture.shared :]
         first = [len(read), *shared][-1] + architecture.recurrent_units
-        latent = [first, *own][-1]
+        latent = [first, *separate][-1]
         self.shared = _layers([len(read), *shared], architecture.activation)
-        self.policy = _layers([first, *own], architecture.activation)
-        self.value = _layers([first, *own], architecture.activation)
+        self.policy = _layers([first, *separate], architecture.activation)
+        self.value = _layers([first, *separate], architecture.activation)
         self.action: nn.Linear | PointerHead
         if architecture.pointer_units:
             self.action = PointerHead(latent, actions, pointers, architecture, scale)
@@ -168,7 +168,7 @@ class PolicyValueNet(nn.Module):
                 nn.init.orthogonal_(parameter) if parameter.dim() > 1 else nn.init.zeros_(parameter)
 
     def make_buffer(self, decisions: int) -> PolicyInputs:
-        """Allocate inputs for so many decisions, to be filled by `fill`."""
+        """Allocate inputs for this number of decisions, which `fill` sets."""
         observations = torch.empty((decisions, self.observation_size), dtype=torch.int8)
         narrow = torch.empty((decisions, 0 if self.uses_all_features else len(self.columns)), dtype=torch.int8)
         masks = torch.empty((decisions, self.actions), dtype=torch.bool)
@@ -179,7 +179,7 @@ class PolicyValueNet(nn.Module):
     def fill(
         self, buffer: PolicyInputs, slots: slice, observations: Tensor, masks: Tensor, rows: Tensor
     ) -> PolicyInputs:
-        """Copy rows int64[k] of observations int8[n, O] and masks bool[n, A] to these places, and return them."""
+        """Copy rows int64[k] of observations int8[n, O] and masks bool[n, A] to `slots`, and return these inputs."""
         result = buffer.slice_rows(slots)
         torch.index_select(observations, 0, rows, out=buffer.observations[slots])
         if not self.uses_all_features:
@@ -193,13 +193,17 @@ class PolicyValueNet(nn.Module):
         return PolicyInputs(self._select_features(observations), masks.bool(), observations.contiguous(), rows)
 
     def forward(self, inputs: PolicyInputs) -> tuple[MaskedCategorical, Tensor]:
-        """Compute the distribution over legal actions and the values float32[k]; ConfigError if it is recurrent."""
+        """Compute the distribution over legal actions and the values float32[k].
+
+        Raises:
+            ConfigError: If the network is recurrent.
+        """
         self._require_feed_forward()
         shared = self._shared(inputs.features)
         return self._distribution(inputs, shared), self.value_head(self.value(shared))[:, 0]
 
     def forward_sequences(self, inputs: PolicyInputs, sequences: Sequences) -> tuple[MaskedCategorical, Tensor, Tensor]:
-        """Compute what `forward` does for sequences of decisions, whose order `inputs` have.
+        """Compute the same as `forward` for sequences of decisions, with inputs in the order of the sequences.
 
         Returns:
             Distribution, values float32[k], and hidden states after each sequence, float32[sequences, units].
@@ -208,12 +212,12 @@ class PolicyValueNet(nn.Module):
         return self._distribution(inputs, latent), self.value_head(self.value(latent))[:, 0], hidden
 
     def distribution(self, inputs: PolicyInputs) -> MaskedCategorical:
-        """Compute the distribution over legal actions alone; ConfigError if the network is recurrent."""
+        """Compute only the distribution over legal actions; raise ConfigError if the network is recurrent."""
         self._require_feed_forward()
         return self._distribution(inputs, self._shared(inputs.features))
 
     def values(self, observations: Tensor, hidden: Tensor | None = None) -> Tensor:
-        """Compute the values float32[k] of observations int8[k, O] alone.
+        """Compute only the values float32[k] of observations int8[k, O].
 
         `hidden` float32[k, units] are the hidden states before these decisions; None for a feed-forward network.
         """
@@ -227,7 +231,7 @@ class PolicyValueNet(nn.Module):
         return values[:, 0]
 
     def _recur(self, features: Tensor, sequences: Sequences) -> tuple[Tensor, Tensor]:
-        """Compute what policy and value read, float32[k, latent + units], and the hidden states after each sequence."""
+        """Compute inputs of policy and value, float32[k, latent + units], and the hidden states after each sequence."""
         if self.recurrent is None:
             raise ConfigError("the network is not recurrent; expected a call of `forward`, got one with sequences")
         latent = self._shared(features)
@@ -248,23 +252,23 @@ class PolicyValueNet(nn.Module):
     def _distribution(self, inputs: PolicyInputs, shared: Tensor) -> MaskedCategorical:
         latent = self.policy(shared)
         rows, actions = inputs.masks.nonzero(as_tuple=True)
-        every = self.action(latent)
-        require_finite(every)
-        logits = every[rows, actions]
+        all_logits = self.action(latent)
+        require_finite(all_logits)
+        logits = all_logits[rows, actions]
         if isinstance(self.action, PointerHead):
             logits = self.action.add_pointer_logits(logits, latent, inputs, rows, actions)
         return MaskedCategorical(logits, rows, actions, (len(latent), inputs.masks.shape[1]))
 
 
 def make_adam(parameters: Iterable[nn.Parameter], learning_rate: float) -> torch.optim.Adam:
-    """Make the optimiser of every learner, with Stable-Baselines3's eps; fused, a step is one call for all tensors."""
+    """Make the optimiser of every learner, with Stable-Baselines3's eps; a fused step is one call for all tensors."""
     return torch.optim.Adam(parameters, learning_rate, eps=1e-5, fused=True)
 
 
 def observation_scale(low: np.ndarray, high: np.ndarray) -> Tensor:
     """Compute the factors float32[O] by which observations are scaled.
 
-    Soldiers count to a hundred where flags count to one; a root keeps one soldier more or less visible.
+    Soldiers count to a hundred but flags to one; with a square root one soldier more or less stays visible.
     """
     reach = np.maximum(np.abs(low.astype(np.float64)), np.abs(high.astype(np.float64)))
     return torch.as_tensor(1.0 / np.sqrt(np.maximum(reach, 1)), dtype=torch.float32)
@@ -276,10 +280,10 @@ def export_weights(network: PolicyValueNet) -> dict[str, np.ndarray]:
     weights = {
         f"{name}.{item}": getattr(layer, item).detach().cpu().numpy().copy()
         for name, layer in _linear_layers(network).items()
-        for item in LINEAR_PARTS
+        for item in LINEAR_TENSORS
     }
     for name in network.architecture.first_layers():
-        # what reads the observation takes its scale in, and 0 for what is not read
+        # the scale is part of the weights of the first layer, which are 0 for features that it does not read
         read = weights[f"{name}.weight"] * network.scale.cpu().numpy()
         weights[f"{name}.weight"] = np.zeros((len(read), network.observation_size), np.float32)
         weights[f"{name}.weight"][:, network.columns.cpu().numpy()] = read
@@ -295,9 +299,10 @@ def export_weights(network: PolicyValueNet) -> dict[str, np.ndarray]:
 
 @torch.no_grad()
 def import_weights(network: PolicyValueNet, weights: Mapping[str, np.ndarray]) -> None:
-    """Set all weights to those that a network of the same architecture exported, but for the rounding of scales.
+    """Set all weights to those exported by a network of the same architecture, up to rounding of the scales.
 
-    ConfigError where they read an observation's columns that this network does not.
+    Raises:
+        ConfigError: If they read columns of the observation that this network does not read.
     """
     tensors = {name: torch.from_numpy(array.copy()) for name, array in weights.items()}
     for name in network.architecture.first_layers():
@@ -305,7 +310,7 @@ def import_weights(network: PolicyValueNet, weights: Mapping[str, np.ndarray]) -
         tensors[f"{name}.weight"] = full[:, network.columns] / network.scale
         if full.count_nonzero() != tensors[f"{name}.weight"].count_nonzero():
             raise ConfigError(
-                "net.input_features leaves out pieces of the observation that the bot of net.init_from reads"
+                "net.input_features: expected all features that the bot of net.init_from reads, got fewer"
             )
     for index, scale in enumerate(_scales(network.action)):
         tensors[f"pointed.{index}.weight"] /= scale
@@ -315,55 +320,54 @@ def import_weights(network: PolicyValueNet, weights: Mapping[str, np.ndarray]) -
         for name, tensor in RECURRENT_TENSORS.items():
             getattr(network.recurrent, tensor).copy_(tensors[name])
     for name, layer in _linear_layers(network).items():
-        for item in LINEAR_PARTS:
+        for item in LINEAR_TENSORS:
             getattr(layer, item).copy_(tensors[f"{name}.{item}"])
 
 
 def fits_widened(weights: Mapping[str, np.ndarray], network: PolicyValueNet) -> bool:
-    """Tell whether the network has the layers that exported weights are of, with as many units or more in each.
+    """Return whether the network has the layers of exported weights, each at least as wide.
 
-    A recurrent network needs as many: its hidden state follows the units of the shared layers.
+    A recurrent network must be equally wide, because its hidden state follows the units of the shared layers.
     """
-    mine = {name: array.shape for name, array in export_weights(network).items()}
+    shapes = {name: array.shape for name, array in export_weights(network).items()}
     if network.recurrent is not None:
-        return mine == {name: array.shape for name, array in weights.items()}
-    return set(mine) == set(weights) and all(
-        (np.array(mine[name]) >= array.shape).all() for name, array in weights.items()
+        return shapes == {name: array.shape for name, array in weights.items()}
+    return set(shapes) == set(weights) and all(
+        (np.array(shapes[name]) >= array.shape).all() for name, array in weights.items()
     )
 
 
 def widen_weights(weights: Mapping[str, np.ndarray], network: PolicyValueNet) -> dict[str, np.ndarray]:
-    """Return exported weights as the network needs them, whose layers may have more units; it answers as before.
+    """Return exported weights for a network with the same or wider layers (see `fits_widened`), which acts the same.
 
-    What was there has no connection from the new units, which begin with the network's own weights; the network
-    `fits_widened`.
+    Existing units get no input from the additional units, which keep the initial weights of the network.
     """
-    mine = export_weights(network)
+    widened = export_weights(network)
     for name, array in weights.items():
         was = tuple(map(slice, array.shape))
-        mine[name][was[0]] = 0.0
-        mine[name][was] = array
-    return mine
+        widened[name][was[0]] = 0.0
+        widened[name][was] = array
+    return widened
 
 
 def _scales(header: nn.Module) -> list[Tensor]:
-    """By what the pointing head scales the planes of each pointer; of another head none."""
+    """Return the scales of the planes of each pointer; none without a pointer head."""
     pointers = header.pointers if isinstance(header, PointerHead) else ()
-    return [getattr(header, f"scale_{number}") for number in range(len(pointers))]
+    return [getattr(header, f"scale_{pointer_index}") for pointer_index in range(len(pointers))]
 
 
 def _linear_layers(network: PolicyValueNet) -> dict[str, nn.Module]:
-    """The linear layers by the names that `wd_env/agents/numpy_network.py` gives them."""
+    """Return the linear layers by their names in `wd_env/agents/numpy_network.py`."""
     header = network.action
     linear: dict[str, nn.Module] = {
         "action": header.action if isinstance(header, PointerHead) else header,
         "worth": network.value_head,
     }
-    for number in range(len(_scales(header))):
+    for pointer_index in range(len(_scales(header))):
         for item in ("pointed", "context", "appeal"):
-            linear[f"{item}.{number}"] = getattr(header, item)[number]
+            linear[f"{item}.{pointer_index}"] = getattr(header, item)[pointer_index]
     for trunk in ("shared", "policy", "value"):
-        # a layer and its activation take turns
+        # layers and activations alternate
         linear |= dict(zip(network.architecture.layers(trunk), list(getattr(network, trunk))[::2], strict=True))
     return linear
 

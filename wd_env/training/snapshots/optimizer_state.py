@@ -1,4 +1,4 @@
-"""What an optimiser keeps of each parameter, as arrays and plain data, and back."""
+"""Convert the state of an optimiser to arrays and JSON data, and back."""
 
 import copy
 from collections.abc import Mapping
@@ -19,47 +19,47 @@ from wd_env.training.snapshots.snapshot_checks import (
 
 Arrays = dict[str, np.ndarray]
 
-LEARNING_RATE = "lr"  # the one setting that changes while a run goes on
-ROUNDING_FACTOR = 1.01  # what float32 may add to an average
-UNDERFLOW = 1e-18  # the square of what is smaller is 0 in float32
-BETAS = "betas"  # the one setting that is a tuple, which JSON does not have
+LEARNING_RATE = "lr"  # the only setting that changes during a run
+ROUNDING_FACTOR = 1.01  # of averages in float32
+UNDERFLOW = 1e-18  # squares of smaller numbers are 0 in float32
+BETAS = "betas"  # the only setting that is a tuple, which JSON does not have
 
 
 def flatten_optimizer(state: dict[str, Any]) -> tuple[Arrays, dict[str, Any]]:
-    """Flatten the state: tensors by `<parameter>.<name>`; plain numbers and the groups' settings for the header."""
+    """Flatten the state: tensors by `<parameter>.<name>`; numbers and the settings of the groups for the header."""
     arrays: Arrays = {}
-    plain: dict[str, Any] = {}
+    scalars: dict[str, Any] = {}
     for parameter, entries in state["state"].items():
         for name, value in entries.items():
             key = f"{parameter}.{name}"
             if isinstance(value, Tensor):
                 arrays[key] = np.asarray(value.detach().cpu().numpy())
             else:
-                plain[key] = value
-    # JSON has no tuples; `betas` is the one setting that is one
+                scalars[key] = value
+    # JSON has no tuples; only `betas` is one
     groups = [{k: list(v) if k == BETAS else v for k, v in group.items()} for group in state["param_groups"]]
-    return arrays, {"plain": plain, "groups": groups}
+    return arrays, {"plain": scalars, "groups": groups}
 
 
 def check_optimizer(
     arrays: Arrays, header: object, policy: torch.nn.Module, optimizer: torch.optim.Optimizer
 ) -> dict[str, Any]:
-    """Rebuild the state that the optimiser takes; CheckpointError for one it cannot have saved."""
-    expected, wanted_header = flatten_optimizer(_state_after_update(policy, optimizer))
-    result = check_keys(header, wanted_header, "optimizer")
-    touched = {key.split(".")[0] for key in arrays}  # a parameter that no loss has reached yet has no state
+    """Return the state in the form of the optimiser; raise CheckpointError if it is invalid."""
+    expected, expected_header = flatten_optimizer(_state_after_update(policy, optimizer))
+    result = check_keys(header, expected_header, "optimizer")
+    touched = {key.split(".")[0] for key in arrays}  # a parameter without gradients so far has no state
     check_arrays(arrays, {key: array for key, array in expected.items() if key.split(".")[0] in touched}, "optimizer")
-    check_same_structure(result["plain"], wanted_header["plain"], "optimizer.plain")
+    check_same_structure(result["plain"], expected_header["plain"], "optimizer.plain")
     for key, array in arrays.items():
         _check_optimizer_values(array, f"optimizer/{key}")
-    _check_groups(result["groups"], wanted_header["groups"])
-    for group in wanted_header["groups"]:
+    _check_groups(result["groups"], expected_header["groups"])
+    for group in expected_header["groups"]:
         _check_averages(arrays, group)
     return _optimizer_state(arrays, result)
 
 
 def _state_after_update(policy: torch.nn.Module, optimizer: torch.optim.Optimizer) -> dict[str, Any]:
-    """The state of a copy of the optimiser after an update, which tells what it keeps of each parameter."""
+    """Return the state of a copy of the optimiser after an update, which shows its structure."""
     _, other = copy.deepcopy((policy, optimizer))
     for group in other.param_groups:
         for parameter in group["params"]:
@@ -72,31 +72,31 @@ def _check_optimizer_values(array: np.ndarray, key_path: str) -> None:
     if key_path.endswith(".step"):
         check_range(array, 1, MAX_COUNT, key_path)
         check_range(array % 1, 0, 0, f"the fraction of {key_path}")
-    elif key_path.endswith("_sq"):  # averages of squares, of which roots are taken
+    elif key_path.endswith("_sq"):  # averages of squares, of which the optimiser computes roots
         check_range(array, 0, np.inf, key_path)
 
 
 def _check_averages(arrays: Arrays, group: dict[str, Any]) -> None:
-    """CheckpointError for an average of gradients that is too large for the average of their squares."""
+    """Raise CheckpointError if an average of gradients is too large for the average of their squares."""
     first, second = group.get(BETAS, (1.0, 0.0))
-    if first > second:  # of another optimiser than Adam, or of one for which nothing of the kind holds
+    if first > second:  # another optimiser than Adam, or averages without such a bound
         return
     for parameter in group["params"]:
         if f"{parameter}.exp_avg" in arrays:
             mean, squares = (arrays[f"{parameter}.{name}"].astype(np.float64) for name in ("exp_avg", "exp_avg_sq"))
             maximum = (
                 ROUNDING_FACTOR * np.sqrt(squares * (1 - first) / (1 - second)) + UNDERFLOW
-            )  # by Cauchy and Schwarz
+            )  # the inequality of Cauchy and Schwarz
             check_range(np.abs(mean) / maximum, 0, 1, f"the share of its bound in optimizer/{parameter}.exp_avg")
 
 
 def _check_groups(groups: object, expected: list[dict[str, Any]]) -> None:
-    """CheckpointError unless these are the settings at hand, but for the step size."""
+    """Raise CheckpointError if a setting except the learning rate differs."""
     if not isinstance(groups, list) or len(groups) != len(expected):
-        raise CheckpointError(f"optimizer.groups is no list of {len(expected)}")
-    for group, mine in zip(groups, expected, strict=True):
-        check_keys(group, mine, "optimizer.groups")
-        for name, value in mine.items():
+        raise CheckpointError(f"optimizer.groups: expected a list of length {len(expected)}")
+    for group, expected_group in zip(groups, expected, strict=True):
+        check_keys(group, expected_group, "optimizer.groups")
+        for name, value in expected_group.items():
             if name == LEARNING_RATE:
                 if type(group[name]) not in (int, float) or not 0 <= group[name] < np.inf:
                     raise CheckpointError(f"optimizer.groups.{name}: expected a number from 0, got {group[name]!r}")

@@ -1,7 +1,7 @@
-"""Where random generators stand, as plain data, and back: those of the whole process and those of the caller's.
+"""Convert the states of random generators to JSON data and arrays, and back: global ones and those of the caller.
 
-A generator's own library takes a place beyond the end of its memory and reads what lies there; so what comes out of a
-file is checked here first.
+Some libraries accept a position beyond the end of the state and read other memory there; so states from files are
+checked here first.
 """
 
 import random
@@ -22,9 +22,9 @@ MAX_VALUES = {
     "buffer_pos": 4,
     "has_gauss": 1,
     "has_uint32": 1,
-}  # places and flags by NumPy's names
+}  # maxima of positions and flags by NumPy's names
 MAX_WORD = 2**32 - 1
-# The beginning of torch's state; `left` words are left of the twister, and `next` is the place of the one to come.
+# The start of torch's state: `left` words of the twister remain, and `next` is the index of the next one.
 TORCH_DTYPE = np.dtype(
     [("seed", "<u8"), ("left", "<i4"), ("seeded", "<i4"), ("next", "<u8"), ("words", "<u8", (TWISTER_WORDS,))]
 )
@@ -32,14 +32,16 @@ TORCH_DTYPE = np.dtype(
 
 def generator_state(generator: np.random.Generator) -> dict[str, Any]:
     """Return the state of a NumPy generator as JSON data."""
-    plain: dict[str, Any] = _to_json_data(generator.bit_generator.state)
-    return plain
+    state: dict[str, Any] = _to_json_data(generator.bit_generator.state)
+    return state
 
 
 def set_generator_state(generator: np.random.Generator, state: object, key_path: str = "generator") -> None:
-    """Set a NumPy generator to the state of another of its kind; CheckpointError for what is no such state."""
-    mine = generator.bit_generator
-    mine.state = _with_arrays(_check_state(state, mine.state, type(mine)(0), key_path), mine.state)
+    """Set the state of a NumPy generator; raise CheckpointError if it is not a state of the same type."""
+    bit_generator = generator.bit_generator
+    bit_generator.state = _with_arrays(
+        _check_state(state, bit_generator.state, type(bit_generator)(0), key_path), bit_generator.state
+    )
 
 
 def global_rng_state() -> tuple[Arrays, dict[str, Any]]:
@@ -52,11 +54,11 @@ def global_rng_state() -> tuple[Arrays, dict[str, Any]]:
 
 
 def check_global_rng_state(arrays: Mapping[str, np.ndarray], header: object) -> None:
-    """Refuse what `set_global_rng_state` cannot take by CheckpointError."""
-    mine, mine_header = global_rng_state()
-    result = check_keys(header, mine_header, "rng")
-    expected = {name: array for name, array in mine.items() if not name.startswith("cuda.") or name in arrays}
-    others = {name: array for name, array in arrays.items() if name.startswith("cuda.")}  # of another machine
+    """Raise CheckpointError if `set_global_rng_state` cannot use the states."""
+    current, current_header = global_rng_state()
+    result = check_keys(header, current_header, "rng")
+    expected = {name: array for name, array in current.items() if not name.startswith("cuda.") or name in arrays}
+    others = {name: array for name, array in arrays.items() if name.startswith("cuda.")}  # may be from another machine
     check_arrays(arrays, {**others, **expected}, "rng")
     _check_python(arrays["python"], result["python"])
     _check_state(result["numpy"], _numpy_state(), np.random.RandomState(0), "rng.numpy")
@@ -97,12 +99,12 @@ def _check_torch(state: np.ndarray) -> None:
         raise CheckpointError(
             f"rng/torch: expected a state of the generator of torch, got an error: {problem}"
         ) from None
-    if len(state) < TORCH_DTYPE.itemsize:  # of a device, or of a torch that keeps another generator
+    if len(state) < TORCH_DTYPE.itemsize:  # of a device, or of a version of torch with another generator
         return
     retained = state[: TORCH_DTYPE.itemsize].view(TORCH_DTYPE)[0]
     check_range(retained["words"], 0, MAX_WORD, "rng/torch")
     remaining, index = int(retained["left"]), int(retained["next"])
-    # torch believes it, and reads on past the last word
+    # torch would use it and read past the last word
     if remaining + index != TWISTER_WORDS + 1 and (remaining, index) != (1, 0):
         raise CheckpointError(
             f"rng/torch: expected a position within {TWISTER_WORDS} words, got {index} with {remaining} left"
@@ -110,7 +112,7 @@ def _check_torch(state: np.ndarray) -> None:
 
 
 def _check_state(state: object, current: Mapping[str, Any], scratch: Any, key_path: str) -> dict[str, Any]:
-    """The state as NumPy takes it, tried on a generator that nobody uses; CheckpointError for what is none."""
+    """Return the state in NumPy's form, after a test on an unused generator; raise CheckpointError if it is invalid."""
     check_same_structure(state, _to_json_data(current), key_path)
     assert isinstance(state, dict)
     for nested in (state, state["state"]):
@@ -118,20 +120,18 @@ def _check_state(state: object, current: Mapping[str, Any], scratch: Any, key_pa
             if nested.get(name, 0) > last:
                 raise CheckpointError(f"{key_path}.{name}: expected 0 to {last}, got {nested[name]}")
     try:
-        taken = _round_trip(state, scratch)
+        taken = _state_after_set(state, scratch)
     except (ValueError, OverflowError, TypeError) as problem:
         raise CheckpointError(
             f"{key_path}: expected a state of {current['bit_generator']}, got an error: {problem}"
         ) from None
     if _to_json_data(taken) != state:
-        raise CheckpointError(
-            f"{key_path} is no state of {current['bit_generator']}: it holds numbers beyond their range"
-        )
+        raise CheckpointError(f"{key_path}: expected a state of {current['bit_generator']}, got numbers out of range")
     return state
 
 
-def _round_trip(state: dict[str, Any], scratch: Any) -> Any:
-    """What a generator says of itself when it has been brought there."""
+def _state_after_set(state: dict[str, Any], scratch: Any) -> Any:
+    """Return the state of a generator after it was set to this one."""
     if isinstance(scratch, np.random.RandomState):
         scratch.set_state(state)
         return scratch.get_state(legacy=False)
@@ -140,14 +140,14 @@ def _round_trip(state: dict[str, Any], scratch: Any) -> Any:
 
 
 def _with_arrays(state: Any, current: Any) -> Any:
-    """The state with arrays where NumPy has them."""
+    """Return the state with arrays instead of lists if NumPy has arrays."""
     if isinstance(current, dict):
         return {name: _with_arrays(state[name], nested) for name, nested in current.items()}
     return np.array(state, current.dtype) if isinstance(current, np.ndarray) else state
 
 
 def _to_json_data(value: Any) -> Any:
-    """NumPy's data as Python has it."""
+    """Convert NumPy data to JSON data."""
     if isinstance(value, dict):
         return {name: _to_json_data(nested) for name, nested in value.items()}
     return value.tolist() if isinstance(value, np.ndarray | np.generic) else value

@@ -1,8 +1,8 @@
-"""A training run on disk, so whole that a run killed at any moment goes on as if nothing had been.
+"""Complete snapshots of a training run on disk: a run killed at any time continues with identical results.
 
-A snapshot holds policy, optimiser, the state of every global generator, and what the caller adds (counters,
-settings, the states of games). It is a container (`wd_env/storage/tensor_file.py`): tensors and JSON, no pickle. Take
-one between two updates only. The same bits follow on the same platform with the same versions.
+A snapshot has the policy, the optimiser, the states of all global generators, and data of the caller (counters,
+settings, states of games). It is a file of tensors and JSON without pickle (`wd_env/storage/tensor_file.py`). Save it
+only between two updates. Results are bit-identical on the same platform with the same versions.
 """
 
 import re
@@ -31,7 +31,7 @@ from wd_env.training.snapshots.snapshot_checks import (
 KIND = "wd_env snapshot"
 VERSION = 2
 MAX_BYTES = 8 * 2**30
-NUM_RETAINED = 3  # the newest, and two to fall back on
+NUM_RETAINED = 3  # the newest one, and two more in case it is corrupt
 FILE_NAME = re.compile(r"snapshot-(\d{12})\.wdsnap")
 HEADER_KEYS = ("kind", "kind_version", "decisions", "state", "optimizer", "rng")
 TENSOR_GROUPS = ("policy", "optimizer", "rng", "arrays")
@@ -41,9 +41,9 @@ Arrays = dict[str, np.ndarray]
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What was read back; `apply` brings policy, optimiser and generators to where they were."""
+    """A loaded snapshot; `apply` restores policy, optimiser and generators."""
 
-    decisions: int  # the caller's count at saving, usually decisions
+    decisions: int  # the counter of the caller at saving
     state: dict[str, Any]  # the caller's JSON data
     arrays: Arrays  # the caller's arrays
     path: Path
@@ -51,10 +51,11 @@ class Snapshot:
     _header: dict[str, Any]
 
     def apply(self, policy: torch.nn.Module, optimizer: torch.optim.Optimizer) -> None:
-        """Sets policy, optimiser and the global generators of Python, NumPy and torch.
+        """Set policy, optimiser and the global generators of Python, NumPy and torch.
 
-        Raises CheckpointError, before anything is set, for a policy of other tensors than the one that was saved, for
-        an optimiser of other settings (its step size is taken over), and for whatever could not have been saved.
+        Raises:
+            CheckpointError: If the policy has other tensors, the optimiser has other settings except the learning rate,
+                or the snapshot is invalid; nothing is set then.
         """
         with name_file_in_errors(self.path):
             self._check_network(policy)
@@ -80,10 +81,22 @@ def save_snapshot(
     state: Mapping[str, Any],
     arrays: Mapping[str, np.ndarray],
 ) -> Path:
-    """Writes `snapshot-<number>.wdsnap`, reads it back, and only then drops all but the newest three.
+    """Write `snapshot-<decisions>.wdsnap`, check it, and then delete all except the newest three.
 
-    `state` is JSON data, `arrays` of any shape, both the caller's. Raises CheckpointError if a number is not
-    finite, a weight is beyond 1e6 or the disk refuses; what was there before is then untouched.
+    Args:
+        folder: The folder of the snapshots.
+        decisions: A counter, which is part of the name of the file.
+        policy: The network.
+        optimizer: The optimiser of the network.
+        state: JSON data of the caller.
+        arrays: Arrays of any shape of the caller.
+
+    Returns:
+        The path of the file.
+
+    Raises:
+        CheckpointError: If a number is not finite, a weight is beyond 1e6 or the file cannot be written; earlier
+            snapshots are unchanged then.
     """
     optimizer_arrays, optimizer_header = flatten_optimizer(optimizer.state_dict())
     rng_arrays, rng_header = global_rng_state()
@@ -109,15 +122,16 @@ def save_snapshot(
 
 
 def load_latest_snapshot(folder: str | Path, decisions: int | None = None) -> Snapshot:
-    """The newest sound snapshot, or the one of this number; a damaged one is passed over with a warning.
+    """Load the newest valid snapshot, or the one after this number of decisions; skip corrupt ones with a warning.
 
-    Raises CheckpointError if there is none.
+    Raises:
+        CheckpointError: If there is none.
     """
     for path in reversed(list_snapshots(folder)):
         try:
             result = _read(path)
         except CheckpointError as error:
-            warnings.warn(f"passed over a snapshot: {error}", stacklevel=2)
+            warnings.warn(f"skipped a snapshot: {error}", stacklevel=2)
             continue
         if decisions in (None, result.decisions):
             return result
@@ -125,12 +139,12 @@ def load_latest_snapshot(folder: str | Path, decisions: int | None = None) -> Sn
 
 
 def list_snapshots(folder: str | Path) -> list[Path]:
-    """The snapshots in a folder, oldest first, sound or not."""
+    """Return the files of snapshots in a folder, the oldest first, valid or not."""
     return sorted(path for path in Path(folder).glob("*.wdsnap") if FILE_NAME.fullmatch(path.name))
 
 
 def drop_leftovers(folder: str | Path) -> None:
-    """Remove what a run that was killed while it saved has left half written; no other run may be saving here."""
+    """Remove incomplete files of a run that was killed; no other run may be saving in this folder."""
     for half in Path(folder).glob(".snapshot-*.tmp"):
         half.unlink(missing_ok=True)
 
@@ -155,10 +169,10 @@ def _read(path: Path) -> Snapshot:
 
 def _check_header(header: Mapping[str, Any], path: Path) -> None:
     check_keys(header, HEADER_KEYS, "header")
-    number = check_count(header["decisions"], "decisions")
+    decisions = check_count(header["decisions"], "decisions")
     named = FILE_NAME.fullmatch(path.name)
-    if named and int(named[1]) != number:
-        raise CheckpointError(f"number: expected {int(named[1])}, as in the name of the file, got {number}")
+    if named and int(named[1]) != decisions:
+        raise CheckpointError(f"number: expected {int(named[1])}, as in the name of the file, got {decisions}")
     if not isinstance(header["state"], dict):
         raise CheckpointError(f"state: expected an object, got a {type(header['state']).__name__}")
 

@@ -1,7 +1,7 @@
-"""Behaviour cloning: before self-play the network learns to act like a bot of the roster, and the value of its games.
+"""Behaviour cloning: before self-play the network learns the actions of a bot, and the returns of its games.
 
-The bot plays every seat of many games. The policy is fitted to its actions wherever it had a choice, the value head to
-the rewards that each player still got until the end. PPO goes on from there.
+The bot plays every seat of many games. The policy is fitted to its actions in all decisions with several legal actions,
+the value head to the remaining rewards of each player. PPO continues with this network.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from wd_env.progress import Progress
 from wd_env.training.ppo.torch_network import PolicyValueNet, make_adam
 from wd_env.training.training_settings import ImitationSettings
 
-MAX_DECISIONS = 250_000  # recorded at a time, for memory's sake
+MAX_DECISIONS = 250_000  # recorded at a time, to limit memory
 
 
 @dataclass(frozen=True)
@@ -31,20 +31,21 @@ class Demonstrations:
 
 
 def collect_demonstrations(bot: Agent, batch: Batch, num_decisions: int) -> Demonstrations:
-    """Record at least so many decisions of the bot in every seat, without those of games that are not over by then.
+    """Record at least `num_decisions` decisions of the bot in all seats, without those of unfinished games.
 
-    ConfigError where none is over.
+    Raises:
+        ConfigError: If no game has ended.
     """
     observations, masks, actions, owners, before = [], [], [], [], []
     earned = np.zeros((batch.n, batch.seats), np.float32)  # since recording began, in the game of each row
-    active = np.arange(batch.n)  # the number of that game
+    active = np.arange(batch.n)  # the index of that game
     start_time, retained = batch.n, 0
-    totals: dict[int, NDArray[np.float32]] = {}  # of the games that are over
+    totals: dict[int, NDArray[np.float32]] = {}  # of finished games
     while retained < num_decisions:
         with attribute_errors_to(bot):
             chosen = batch.select_actions(bot, np.arange(batch.n))
         rows = np.flatnonzero(batch.masks.sum(axis=1, dtype=np.int64) > 1)
-        players = batch.player[rows]  # rewards are by player, who may answer for two seats
+        players = batch.player[rows]  # rewards are by player, who may control two seats
         observations.append(batch.obs[rows])
         masks.append(batch.masks[rows])
         actions.append(chosen[rows])
@@ -52,12 +53,12 @@ def collect_demonstrations(bot: Agent, batch: Batch, num_decisions: int) -> Demo
         before.append(earned[rows, players])
         batch.step(chosen)
         earned += batch.rewards
-        over = np.flatnonzero(batch.done)
-        totals.update(zip(active[over].tolist(), earned[over], strict=True))
-        earned[over] = 0.0
-        active[over] = np.arange(start_time, start_time + len(over))
-        start_time += len(over)
-        batch.reset(over)
+        finished = np.flatnonzero(batch.done)
+        totals.update(zip(active[finished].tolist(), earned[finished], strict=True))
+        earned[finished] = 0.0
+        active[finished] = np.arange(start_time, start_time + len(finished))
+        start_time += len(finished)
+        batch.reset(finished)
         retained += len(rows)
     game, player = np.concatenate(owners).T
     is_terminal = np.isin(game, list(totals))
@@ -65,7 +66,7 @@ def collect_demonstrations(bot: Agent, batch: Batch, num_decisions: int) -> Demo
         played = f"none of {batch.n} games was over after {retained} decisions of the bot that is imitated"
         raise ConfigError(f"{played}; increase imitation.decisions, or reduce ppo.n_envs")
     bounds = np.array(
-        [totals[number][index] for number, index in zip(game[is_terminal], player[is_terminal], strict=True)],
+        [totals[game_index][index] for game_index, index in zip(game[is_terminal], player[is_terminal], strict=True)],
         np.float32,
     )
     return Demonstrations(
@@ -81,7 +82,7 @@ def imitate(
 ) -> None:
     """Fit policy (cross entropy) and values (squared error) to demonstrations, each used once.
 
-    The step size falls to 0 on a straight line.
+    The learning rate decreases linearly to 0.
     """
     optimizer = make_adam(network.parameters(), settings.learning_rate)
     obs = 0

@@ -1,17 +1,17 @@
-"""Expert iteration: a search tries what the policy could answer, and the policy learns from what the search finds.
+"""Expert iteration: a search evaluates the legal actions in games of the policy, and the policy learns from it.
 
-The policy plays games among the run's opponents. At some of its decisions a search bot tries every legal action on
-common luck, which tells by how much each is better or worse than the policy's own answer: far less noisy than who wins
-in the end. The target is the policy that gains most without moving far from the present one: its probabilities times
-the exponential of the gain over a temperature, as in maximum a posteriori policy optimisation (Abdolmaleki et al.,
-2018). Then the policy plays and is labelled again.
+The policy plays games against the opponents of the run. At some of its decisions a search bot evaluates every legal
+action with common random numbers. This measures the gain of each action over the policy's action with far less noise
+than the result of the game. The target maximises the gain close to the current policy: its probabilities times the
+exponential of the gain over a temperature, as in maximum a posteriori policy optimisation (Abdolmaleki et al., 2018).
+Then the policy plays and is labelled again.
 
-The policy moves by its divergence from the target and not by its cross entropy with it. Both are least there, but the
-divergence is linear in the gains, so that the noise of single labels cancels out over many; the cross entropy favours
-whatever is uncertain.
+The loss is the divergence of the policy from the target, not the cross entropy. Both have the same minimum, but the
+divergence is linear in the gains, so that the noise of single labels averages out; the cross entropy favours uncertain
+actions.
 
-A bot that does not search labels by its own answer, which the policy then learns to give where it comes itself, not
-only where the bot would come (dataset aggregation, Ross, Gordon and Bagnell 2011).
+A bot that does not search labels decisions with its action. So the policy learns the bot's actions in positions that
+the policy reaches, not only in those that the bot reaches (dataset aggregation, Ross, Gordon and Bagnell 2011).
 """
 
 from collections import deque
@@ -27,21 +27,24 @@ from wd_env.envs.vector.multi_seat import LEARNER, MultiSeatEnv
 from wd_env.errors import attribute_errors_to
 from wd_env.progress import Progress
 from wd_env.spec.game_spec import PLAYER, GameSpec
-from wd_env.training.ppo.batch_ppo import MIN_WAITING_FRACTION, NO_ROWS
+from wd_env.training.ppo.batch_ppo import MIN_PENDING_FRACTION, NO_ROWS
 from wd_env.training.ppo.concatenate import concatenate
 from wd_env.training.ppo.masked_distribution import MaskedCategorical
 from wd_env.training.ppo.torch_network import PolicyValueNet, make_adam
 from wd_env.training.training_settings import ExpertSettings
 
-MIN_PROBABILITY = 1e-8  # of a probability whose logarithm is taken
+MIN_PROBABILITY = 1e-8  # before a logarithm
 
 
 @dataclass(frozen=True)
 class ExpertLabels:
-    """k labelled decisions: observations int8[k, O], masks int8[k, A], and what the network is to give for them.
+    """Labelled decisions.
 
-    `targets` float32[k, A] are logits of legal actions where a search labels, and probabilities where a bot does;
-    `values` float32[k] are what its value head gave before.
+    Attributes:
+        observations: int8[k, O].
+        masks: int8[k, A].
+        targets: float32[k, A], logits of legal actions with a search, probabilities with another bot.
+        values: float32[k], values of the network before it is fitted.
     """
 
     observations: NDArray[np.int8]
@@ -54,10 +57,11 @@ class ExpertLabels:
 
 
 class DecisionFrequencies:
-    """How often each kind of decision has been met, and how often one of it is therefore labelled.
+    """Counts the kinds of decisions, and computes the probabilities with which they are labelled.
 
-    A kind that is the n-th part of all is labelled n ** `balance` times as often as it comes, so that rare decisions
-    are learnt too; all together `share` of the decisions are labelled, fewer where the odds of a kind would exceed 1.
+    The probability of a kind with the fraction 1/n of all decisions is proportional to n ** `balance`, so that rare
+    decisions are learned too. On average `fraction` of the decisions are labelled, or fewer if a probability would
+    exceed 1.
     """
 
     def __init__(self, game: GameSpec, fraction: float, class_balance: float) -> None:
@@ -66,14 +70,14 @@ class DecisionFrequencies:
         self.counts = np.zeros(sum(node.kind == PLAYER for node in game.nodes))
 
     def label_probabilities(self, observations: NDArray[np.int8]) -> NDArray[np.float64]:
-        """Count the decisions of observations int8[k, O] and return the odds of each to be labelled, float64[k]."""
-        kinds = observations[:, self._decision_columns].argmax(axis=1)
-        self.counts += np.bincount(kinds, minlength=len(self.counts))
+        """Count the decisions of observations int8[k, O]; return the probability of a label for each, float64[k]."""
+        decisions = observations[:, self._decision_columns].argmax(axis=1)
+        self.counts += np.bincount(decisions, minlength=len(self.counts))
         items = self.counts / self.counts.sum()
         weights = (
             np.maximum(items, np.finfo(float).tiny) ** -self._class_balance
-        )  # a kind that has not been met has no part
-        odds: NDArray[np.float64] = np.minimum(self._fraction * weights / (items * weights).sum(), 1.0)[kinds]
+        )  # kinds that have not occurred have weight 0
+        odds: NDArray[np.float64] = np.minimum(self._fraction * weights / (items * weights).sum(), 1.0)[decisions]
         return odds
 
 
@@ -84,21 +88,22 @@ def improve_by_search(
     settings: ExpertSettings,
     generator: np.random.Generator,
 ) -> None:
-    """Let the policy play, label its decisions by the search or the bot and fit it to them, in turn.
+    """Alternate between games of the policy, which the search or bot labels, and fitting the policy to the labels.
 
-    Each round fits to the labels of this round and of those before it that `settings.kept` says. The step size falls to
-    0 on a straight line.
+    Each iteration fits to the labels of the last `settings.label_window` iterations. The learning rate decreases
+    linearly to 0.
     """
     optimizer = make_adam(network.parameters(), settings.learning_rate)
-    rounds: deque[ExpertLabels] = deque(maxlen=settings.label_window)
-    kinds = DecisionFrequencies(games.batch.game, settings.label_fraction, settings.class_balance)
+    label_sets: deque[ExpertLabels] = deque(maxlen=settings.label_window)
+    frequencies = DecisionFrequencies(games.batch.game, settings.label_fraction, settings.class_balance)
     with Progress(f"learning from {settings.bot}", settings.decisions, "labels") as progress:
-        for number in range(settings.iterations):
-            expected = settings.decisions * (number + 1) // settings.iterations - progress.done
-            rounds.append(label_decisions(network, expert, games, settings, expected, kinds, generator))
-            progress.advance(len(rounds[-1]))
+        for iteration in range(settings.iterations):
+            expected = settings.decisions * (iteration + 1) // settings.iterations - progress.done
+            label_sets.append(label_decisions(network, expert, games, settings, expected, frequencies, generator))
+            progress.advance(len(label_sets[-1]))
             is_searched = isinstance(expert, SearchAgent)
-            fit_labels(network, optimizer, concatenate(rounds), settings, number, generator, is_searched=is_searched)
+            labels = concatenate(label_sets)
+            fit_labels(network, optimizer, labels, settings, iteration, generator, is_searched=is_searched)
 
 
 @torch.no_grad()
@@ -111,26 +116,28 @@ def label_decisions(
     frequencies: DecisionFrequencies,
     generator: np.random.Generator,
 ) -> ExpertLabels:
-    """Play on by the sampled policy and label so many of its decisions, each by the odds of its kind."""
+    """Continue games with sampled actions, and label `num_labels` decisions, sampled by their kinds."""
     results: list[ExpertLabels] = []
     remaining = num_labels
     while remaining > 0:
         to_move = games.actors()
         rows = np.flatnonzero(to_move == LEARNER)
-        if len(rows) < MIN_WAITING_FRACTION * games.batch.n:
+        if len(rows) < MIN_PENDING_FRACTION * games.batch.n:
             games.play_actions(to_move, NO_ROWS, NO_ROWS)
             continue
         inputs = network.inputs(
             torch.from_numpy(games.batch.obs[rows]), torch.from_numpy(games.batch.masks[rows].view(np.bool_))
         )
         distribution, values = network(inputs)
-        probabilities = frequencies.label_probabilities(games.batch.obs[rows])
-        labelled = np.flatnonzero(generator.random(len(rows)) < probabilities)[:remaining]
+        label_probabilities = frequencies.label_probabilities(games.batch.obs[rows])
+        labelled = np.flatnonzero(generator.random(len(rows)) < label_probabilities)[:remaining]
         if len(labelled):
-            chances = distribution.probabilities().numpy()[labelled]
-            own = distribution.mode().numpy()[labelled]
+            probabilities = distribution.probabilities().numpy()[labelled]
+            policy_actions = distribution.mode().numpy()[labelled]
             results.append(
-                _make_labels(expert, games, rows[labelled], chances, own, values.numpy()[labelled], settings)
+                _make_labels(
+                    expert, games, rows[labelled], probabilities, policy_actions, values.numpy()[labelled], settings
+                )
             )
             remaining -= len(labelled)
         games.play_actions(to_move, rows, distribution.sample().numpy())
@@ -164,12 +171,12 @@ def _search_targets(
     policy_actions: NDArray[np.int64],
     settings: ExpertSettings,
 ) -> NDArray[np.float32]:
-    """The logits of the policy, moved to what the search found to gain."""
+    """Return the logits of the policy plus the gains of the search over the temperature."""
     batch = games.batch
     gains = np.nan_to_num(expert.evaluate_actions(batch.game, batch.resampled_states(rows), policy_actions).gains)
     value = (
         gains * batch.num_players[rows, None]
-    )  # in equal shares of a win: among more players all options differ by less
+    )  # in even shares of a win (1/n), because options differ less with more players
     logits = np.log(np.maximum(probabilities, MIN_PROBABILITY)) + value / settings.temperature
     return logits.astype(np.float32)
 
@@ -184,7 +191,7 @@ def fit_labels(
     *,
     is_searched: bool,
 ) -> None:
-    """Fit policy (to its targets) and value head (to what it was, by squares) in the round of this number."""
+    """Fit the policy to its targets, and the value head to its earlier values, in this iteration."""
     orders = [generator.permutation(len(labels)) for _ in range(settings.n_epochs)]
     batches = [rows for order in orders for rows in np.array_split(order, -(-len(order) // settings.batch_size))]
     for index, rows in enumerate(batches):
@@ -204,7 +211,7 @@ def expert_loss(
     *,
     is_searched: bool,
 ) -> torch.Tensor:
-    """Compute the loss of these labels: how far the policy is from its targets, and how far the values have moved."""
+    """Compute the loss of these labels: the divergence from the targets, and the squared change of the values."""
     observations, masks = torch.as_tensor(labels.observations[rows]), torch.as_tensor(labels.masks[rows])
     distribution, values = network(network.inputs(observations, masks))
     moved = (values - torch.as_tensor(labels.values[rows])).square().mean()

@@ -1,4 +1,4 @@
-"""Positions for a value network: what players saw at random moments of many games, and whether they won."""
+"""Positions for a value network: observations of players at random times of many games, and the results."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,15 +17,22 @@ from wd_env.training.ppo.concatenate import concatenate
 
 MAX_GAMES = 2048  # games side by side
 MIN_GAMES = 20  # games, so that some are held out
-GAME_ID_STRIDE = 10**9  # between the numbers of games of different numbers of players
-DECILES = 10  # parts of a game by which figures are told
+GAME_ID_STRIDE = 10**9  # between the ids of games with different numbers of players
+DECILES = 10  # parts of a game in reports
 
 
 @dataclass(frozen=True)
 class Positions:
-    """k positions: `observations` int8[k, columns], `won` float32[k] (part of the win), `targets` float32[k] (what a
-    network is to learn: `won`, or the odds that a teacher gives), `games` int64[k] (the number of the game), `players`
-    int64[k] and `tenths` int64[k], 0..9, how far the game was."""
+    """Positions of games.
+
+    Attributes:
+        observations: int8[k, columns].
+        won: float32[k], the win of the player: 0, 1 or a fraction.
+        targets: float32[k], the values to learn: `won`, or the estimates of a teacher.
+        games: int64[k], the id of the game.
+        players: int64[k], the player.
+        deciles: int64[k], 0..9, how much of the game was played.
+    """
 
     observations: NDArray[np.int8]
     won: NDArray[np.float32]
@@ -37,34 +44,34 @@ class Positions:
     def __len__(self) -> int:
         return len(self.won)
 
-    def take(self, rows: NDArray[np.bool_]) -> "Positions":
-        """Return those of these rows, bool[k]."""
+    def select(self, rows: NDArray[np.bool_]) -> "Positions":
+        """Return the positions of these rows, bool[k]."""
         return Positions(*(array[rows] for array in vars(self).values()))
 
 
 @dataclass(frozen=True)
 class Teacher:
-    """An earlier network that values positions by playing on from them: less noise than who won in the end."""
+    """An earlier network that values positions after rollouts, with less noise than the results of the games."""
 
     engine: SearchEngine
     rollout: RolloutConfig
     samples: int = 8  # of each position
 
     def values(self, batch: Batch, rows: Ints, players: Ints, generator: np.random.Generator) -> NDArray[np.float32]:
-        """Value the states of these rows for these players: odds of winning float32[rows], 0..1."""
+        """Return the estimated win probabilities of these players in these rows, float32[rows], 0..1."""
         states, keys = batch.full_states(rows), draw_keys(generator, len(rows))
         return self.engine.values(states, players, keys, self.samples, self.rollout).astype(np.float32)
 
 
 @dataclass(frozen=True)
 class CollectConfig:
-    """How games are played to learn from them."""
+    """How positions are collected."""
 
-    bots: Sequence[Agent]  # every seat of every game gets one of them, drawn by seed
-    options: Sequence[Mapping[str, Any]]  # of the game, which tables have in turn where they allow the players
-    random_rate: float = 0.1  # share of answers, 0..1, that are any legal action instead
-    stride: float = 10.0  # decisions, on average, from one position that is kept to the next; 1 and more
-    teacher: Teacher | None = None  # what it says is learnt; else who won
+    bots: Sequence[Agent]  # sampled for every seat of every game
+    options: Sequence[Mapping[str, Any]]  # sets of options; games cycle through those that allow the number of players
+    random_rate: float = 0.1  # fraction of actions, 0..1, that are random
+    stride: float = 10.0  # mean number of decisions between stored positions, from 1
+    teacher: Teacher | None = None  # estimates the targets; None: the results of the games
 
     def __post_init__(self) -> None:
         if not self.bots:
@@ -85,10 +92,19 @@ def collect_positions(
     columns: NDArray[np.int64],
     on_progress: Callable[[int], None] = lambda games: None,
 ) -> Positions:
-    """Play so many games of so many players and keep positions, of the observation only these columns.
+    """Play games and store positions.
 
-    `advanced` is called with the number of games that are over, as often as some are.
-    ConfigError for too few games, of which none could be held out, and where no options are for so many players.
+    Args:
+        game: The game.
+        config: The settings.
+        players: Number of players.
+        num_games: Number of games.
+        seed: Seed of games and bots.
+        columns: int64[c], the indices of the observation that are stored.
+        on_progress: Called with the number of finished games when games finish.
+
+    Raises:
+        ConfigError: If there are too few games to hold some out, or no options for this number of players.
     """
     for options in config.options:
         check_games("a value network", num_games, MIN_GAMES, options)
@@ -114,32 +130,32 @@ def _collect_games(
     columns: NDArray[np.int64],
     first: int,
 ) -> Positions:
-    """Play these tables side by side to their ends."""
+    """Play these games in one batch until all have ended."""
     generator = np.random.default_rng((seed, players))
     batch = Batch(game, num_games, seed, [players], config.options)
-    seated = generator.integers(len(config.bots), size=(num_games, players))
+    seat_assignment = generator.integers(len(config.bots), size=(num_games, players))
     point = 0
-    obs, rows, whose, when, text = [], [], [], [], []
+    obs, rows, player_arrays, when, teacher_values = [], [], [], [], []
     lengths = np.zeros(num_games, np.int64)
     while not batch.done.all():
         active = np.flatnonzero(~batch.done)
         retained = active[generator.random(len(active)) < 1 / config.stride]
-        who = generator.integers(players, size=len(retained))
-        obs.append(batch.observe_players(retained, who)[:, columns])
+        players_observed = generator.integers(players, size=len(retained))
+        obs.append(batch.observe_players(retained, players_observed)[:, columns])
         if config.teacher is not None:
-            text.append(config.teacher.values(batch, retained, who, generator))
+            teacher_values.append(config.teacher.values(batch, retained, players_observed, generator))
         rows.append(retained)
-        whose.append(who)
+        player_arrays.append(players_observed)
         when.append(np.full(len(retained), point))
         lengths[active] += 1
         point += 1
-        _play_actions(batch, config, seated, active, generator)
-    row, player, at = (np.concatenate(items).astype(np.int64) for items in (rows, whose, when))
+        _play_actions(batch, config, seat_assignment, active, generator)
+    row, player, at = (np.concatenate(items).astype(np.int64) for items in (rows, player_arrays, when))
     won = win_fractions(batch)[row, player].astype(np.float32)
     deciles = np.minimum(at * DECILES // lengths[row], DECILES - 1)
-    number = row + first + players * GAME_ID_STRIDE
-    targets = np.concatenate(text) if text else won
-    return Positions(np.concatenate(obs), won, targets, number, np.full(len(row), players), deciles)
+    game_ids = row + first + players * GAME_ID_STRIDE
+    targets = np.concatenate(teacher_values) if teacher_values else won
+    return Positions(np.concatenate(obs), won, targets, game_ids, np.full(len(row), players), deciles)
 
 
 def _play_actions(
@@ -149,7 +165,7 @@ def _play_actions(
     active: NDArray[np.int64],
     generator: np.random.Generator,
 ) -> None:
-    """One answer in each of these rows: of the bot in the asked seat, or any legal one."""
+    """Play an action in each of these rows: of the bot of the seat to move, or a random one."""
     explores = generator.random(len(active)) < config.random_rate
     to_move = np.where(explores, -1, seat_assignment[active, batch.player[active]])
     if explores.any():

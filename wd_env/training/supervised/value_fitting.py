@@ -1,4 +1,4 @@
-"""Fit a value network to positions: a small torch network, exported to NumPy, with figures of how good it is."""
+"""Fit a value network to positions: a small torch network, exported to NumPy, and metrics of its accuracy."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from wd_env.errors import ConfigError, did_you_mean, quoted
 from wd_env.spec.game_spec import GameSpec
 from wd_env.training.supervised.value_dataset import DECILES, Positions
 
-HELD_OUT_EVERY = 10  # one game of so many is kept to judge by
+TEST_GAME_INTERVAL = 10  # one game in ten is held out for metrics
 BINS = 10  # of a reliability diagram
-VALUES_PER_CALL = 8192  # positions valued side by side
+VALUES_PER_CALL = 8192  # positions per call of the network
 
 
 @dataclass(frozen=True)
@@ -32,11 +32,15 @@ class FitSettings:
 
 @dataclass(frozen=True)
 class ValueMetrics:
-    """How well values tell who wins, on positions that the network was not fitted to.
+    """The accuracy of predicted results on held-out positions.
 
-    `explained` is the explained variance of the result, `auc` the odds that of a winner and a loser the winner is
-    valued higher, `log_loss` in nats; `tenths` has (explained, auc) for each tenth of a game, `reliability` for each
-    tenth of the values (mean value, share won, positions).
+    Attributes:
+        positions: Number of positions.
+        explained_variance: Explained variance of the results, at most 1.
+        auc: Probability that a winner has a higher value than a loser, 0..1.
+        log_loss: In nats.
+        deciles: (explained variance, AUC) of each tenth of a game.
+        reliability: (mean value, fraction won, number of positions) of each tenth of the range of values.
     """
 
     positions: int
@@ -48,9 +52,10 @@ class ValueMetrics:
 
 
 def feature_columns(game: GameSpec, features: Sequence[str]) -> NDArray[np.int64]:
-    """Return the places of these pieces in an observation, int64[c] in order; all of them where none is named.
+    """Return the indices of these features in an observation, int64[c] in ascending order; of all if none is named.
 
-    ConfigError for a piece that there is not.
+    Raises:
+        ConfigError: If a feature is unknown.
     """
     unknown = [name for name in features if name not in game.layout.by_name]
     if unknown:
@@ -70,12 +75,20 @@ def fit_value_network(
     settings: FitSettings,
     on_progress: Callable[[], None] = lambda: None,
 ) -> ValueNetwork:
-    """Fit a network to the positions of nine games of ten; the others are for `judge` (see `held_out`).
+    """Fit a network to the positions of nine games in ten; the others are for `score_values` (see `held_out`).
 
-    `advanced` is called after each epoch.
+    Args:
+        game: The game.
+        columns: int64[c], the indices of the observation that positions have.
+        positions: All positions.
+        settings: The settings.
+        on_progress: Called after each epoch.
+
+    Returns:
+        The network, which reads full observations.
     """
     torch.manual_seed(settings.seed)
-    learnt = positions.take(~held_out(positions))
+    fitted = positions.select(~held_out(positions))
     scale = torch.from_numpy(observation_scales(game)[columns])
     net = torch.nn.Sequential(
         torch.nn.Linear(len(columns), settings.first),
@@ -85,11 +98,11 @@ def fit_value_network(
         torch.nn.Linear(settings.second, 1),
     )
     optimizer = torch.optim.AdamW(net.parameters(), settings.learning_rate, weight_decay=settings.weight_decay)
-    steps = settings.epochs * max(len(learnt) // settings.batch_size, 1)
+    steps = settings.epochs * max(len(fitted) // settings.batch_size, 1)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: max(1 - step / steps, 0.005))
-    obs, targets = torch.from_numpy(learnt.observations), torch.from_numpy(learnt.targets)
+    obs, targets = torch.from_numpy(fitted.observations), torch.from_numpy(fitted.targets)
     for _ in range(settings.epochs):
-        for rows in torch.split(torch.randperm(len(learnt)), settings.batch_size):
+        for rows in torch.split(torch.randperm(len(fitted)), settings.batch_size):
             logits = net(obs[rows].float() * scale)[:, 0]
             loss = torch.nn.functional.binary_cross_entropy_with_logits(logits, targets[rows])
             optimizer.zero_grad()
@@ -101,7 +114,7 @@ def fit_value_network(
 
 
 def _export(game: GameSpec, columns: NDArray[np.int64], net: torch.nn.Sequential, scale: torch.Tensor) -> ValueNetwork:
-    """The network over whole observations: what it does not read has no weight, and scales are part of the weights."""
+    """Export a network that reads full observations: unused features have weight 0, and weights include the scales."""
     weights = {}
     linear = [module for module in net if isinstance(module, torch.nn.Linear)]
     for layer, module in zip(LAYERS, linear, strict=True):
@@ -113,22 +126,22 @@ def _export(game: GameSpec, columns: NDArray[np.int64], net: torch.nn.Sequential
 
 
 def observation_scales(game: GameSpec) -> NDArray[np.float32]:
-    """Return what the numbers of an observation are multiplied by so that none is large, float32[size]."""
+    """Return the factors by which the numbers of an observation are scaled, so that none is large, float32[size]."""
     low, high = game.layout.bounds()
-    largest = np.maximum(np.maximum(np.abs(low), np.abs(high)), 1)
-    return (1 / np.sqrt(largest)).astype(np.float32)
+    magnitudes = np.maximum(np.maximum(np.abs(low), np.abs(high)), 1)
+    return (1 / np.sqrt(magnitudes)).astype(np.float32)
 
 
 def held_out(positions: Positions) -> NDArray[np.bool_]:
-    """Tell which positions are of games that are kept to judge by, bool[k]."""
-    is_owned: NDArray[np.bool_] = positions.games % HELD_OUT_EVERY == 0
+    """Return which positions are of held-out games, bool[k]."""
+    is_owned: NDArray[np.bool_] = positions.games % TEST_GAME_INTERVAL == 0
     return is_owned
 
 
 def predict_values(
     game: GameSpec, network: ValueNetwork, columns: NDArray[np.int64], positions: Positions
 ) -> NDArray[np.float32]:
-    """Value positions of which only these columns were kept, float32[k]."""
+    """Return the values float32[k] of positions that have only these columns."""
     results = []
     for first in range(0, len(positions), VALUES_PER_CALL):
         item = positions.observations[first : first + VALUES_PER_CALL]
@@ -139,7 +152,7 @@ def predict_values(
 
 
 def score_values(values: NDArray[np.float32], positions: Positions) -> ValueMetrics:
-    """Compare values float32[k] with who won."""
+    """Compare values float32[k] with the results."""
     won = positions.won.astype(np.float64)
     odds = np.clip(values.astype(np.float64), 1e-6, 1 - 1e-6)
     loss = -(won * np.log(odds) + (1 - won) * np.log(1 - odds)).mean()
@@ -149,9 +162,9 @@ def score_values(values: NDArray[np.float32], positions: Positions) -> ValueMetr
     )
     bins = np.minimum((odds * BINS).astype(np.int64), BINS - 1)
     reliability = tuple(
-        (float(odds[bins == number].mean()), float(won[bins == number].mean()), int((bins == number).sum()))
-        for number in range(BINS)
-        if (bins == number).any()
+        (float(odds[bins == bin_index].mean()), float(won[bins == bin_index].mean()), int((bins == bin_index).sum()))
+        for bin_index in range(BINS)
+        if (bins == bin_index).any()
     )
     return ValueMetrics(len(won), _explained_variance(odds, won), _auc(odds, won), float(loss), deciles, reliability)
 
@@ -162,7 +175,7 @@ def _explained_variance(odds: NDArray[np.float64], won: NDArray[np.float64]) -> 
 
 
 def _auc(odds: NDArray[np.float64], won: NDArray[np.float64]) -> float:
-    """By ranks, as Mann and Whitney count: equal values share theirs, and a shared win counts as one."""
+    """Compute the AUC by ranks (Mann and Whitney); equal values share their ranks, and a shared win counts as a win."""
     _, index, counts = np.unique(odds, return_inverse=True, return_counts=True)
     ranks = (counts.cumsum() - (counts - 1) / 2)[index]
     winners = won > 0

@@ -144,12 +144,12 @@ def _fit(options: ValueCommand, settings: TrainSettings, path: Path, seed: int) 
     fit_settings = value_fitting.FitSettings(options.hidden[0], options.hidden[1], options.epochs, seed=seed)
     with Progress("learning", options.epochs, "epochs") as progress:
         network = value_fitting.fit_value_network(spec, read, positions, fit_settings, progress.advance)
-    held_out = positions.take(value_fitting.held_out(positions))
+    held_out = positions.select(value_fitting.held_out(positions))
     predictions = value_fitting.predict_values(spec, network, read, held_out)
     results = {}
     for players in player_counts:
         rows = held_out.players == players
-        results[str(players)] = value_fitting.score_values(predictions[rows], held_out.take(rows))
+        results[str(players)] = value_fitting.score_values(predictions[rows], held_out.select(rows))
     metrics = {players: asdict(metric) for players, metric in results.items()}
     settings_data = {name: str(value) if name == "teacher" else value for name, value in asdict(options).items()}
     del settings_data["output"], settings_data["dry_run"]
