@@ -63,7 +63,7 @@ def test_a_mean_of_another_number_of_policies_is_refused(count):
     learner = learner_of()
     learner.learn(lambda _: False)
     state, arrays = learner.save()
-    with pytest.raises(CheckpointError, match=rf"arrays/mean.n_averaged is {count}, after 1 updates it is 2"):
+    with pytest.raises(CheckpointError, match=rf"arrays/mean.n_averaged: expected 2 after 1 updates, got {count}"):
         learner.load(128, state, {**arrays, "mean.n_averaged": np.array(count)})
     learner.load(128, state, arrays)
 
