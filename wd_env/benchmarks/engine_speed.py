@@ -60,7 +60,7 @@ DECISIONS = (
 COMPONENTS = (
     Measurement("reset", "reset of one game (PettingZoo)", component_speed.reset),
     Measurement("mask", "mask of one game", component_speed.mask),
-    Measurement("observe", "view of one game", component_speed.observe),
+    Measurement("observe", "observation of one game", component_speed.observe),
     Measurement("clone", "copy of one game's state", component_speed.clone),
     Measurement("json", "one game to JSON and back", component_speed.json_round_trip),
     Measurement("batch_reset", f"reset in a batch of {component_speed.ROWS:,}, a game", component_speed.batch_reset),
@@ -72,7 +72,7 @@ COMPONENTS = (
     ),
     Measurement(
         "batch_observation",
-        f"view alone within a step of {component_speed.ROWS:,}, a game",
+        f"observation only, within a step of {component_speed.ROWS:,}, a game",
         partial(component_speed.batch_write, with_mask=False),
     ),
     Measurement(
