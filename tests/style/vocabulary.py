@@ -91,6 +91,8 @@ def declared_names(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.id
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
             yield node.lineno, node.attr
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            yield node.lineno, node.name
 
 
 def prose_of_code(source: str) -> Iterator[tuple[int, str]]:

@@ -228,8 +228,8 @@ def _instantiate(entry: BotEntry, game: GameSpec, generator: np.random.Generator
         bot: Agent = kind(generator, *arguments)
     except WdError:
         raise
-    except Exception as problem:
-        raise ConfigError(f"bot {quoted(entry.name)} cannot be made: {type(problem).__name__}: {problem}") from problem
+    except Exception as exc:
+        raise ConfigError(f"bot {quoted(entry.name)} cannot be made: {type(exc).__name__}: {exc}") from exc
     return bot
 
 

@@ -19,8 +19,8 @@ from wd_env.storage import atomic_files
 
 try:
     from onnx import ModelProto, NodeProto, TensorProto, checker, helper, numpy_helper
-except ModuleNotFoundError as problem:
-    raise missing_extra_error(problem) from None
+except ModuleNotFoundError as exc:
+    raise missing_extra_error(exc) from None
 
 OPSET = 18
 IR_VERSION = 10  # file format; older runtimes reject the default version of `onnx`

@@ -23,8 +23,8 @@ try:
     from stable_baselines3.common import policies
     from stable_baselines3.common.torch_layers import CombinedExtractor, FlattenExtractor, MlpExtractor
     from torch import nn
-except ModuleNotFoundError as problem:
-    raise missing_extra_error(problem) from None
+except ModuleNotFoundError as exc:
+    raise missing_extra_error(exc) from None
 
 POLICIES = (
     maskable.MaskableActorCriticPolicy,

@@ -29,8 +29,8 @@ try:
     from numba import cuda, types
 
     from wd_env.kernels import cuda_loop
-except ModuleNotFoundError as problem:
-    raise missing_extra_error(problem) from None
+except ModuleNotFoundError as exc:
+    raise missing_extra_error(exc) from None
 
 MAX_GAMES = 1 << 22
 BLOCK = 64  # threads per block

@@ -132,8 +132,8 @@ def as_int64(values: Any, subject: str, error: type[WdError]) -> Ints:
         return values.copy()
     try:
         result = np.array(values, order="C")
-    except (ValueError, TypeError, OverflowError) as problem:
-        raise error(f"{subject}: expected integers, got an error: {problem}") from None
+    except (ValueError, TypeError, OverflowError) as exc:
+        raise error(f"{subject}: expected integers, got an error: {exc}") from None
     if result.size and result.dtype.kind not in "iu":
         raise error(f"{subject}: expected integers, got {result.dtype}")
     return result.astype(np.int64, copy=False)

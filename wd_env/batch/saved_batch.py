@@ -118,8 +118,8 @@ def template_ids_of(templates: InitialStates, num_players: NDArray[np.int64]) ->
     check_range("num_players", num_players, game.min_players, game.max_players)
     try:
         return templates.template_ids(np.arange(len(num_players)), num_players)
-    except ConfigError as problem:
-        raise StateError(f"saved num_players: {problem}") from problem
+    except ConfigError as exc:
+        raise StateError(f"saved num_players: {exc}") from exc
 
 
 def check_states(game: GameSpec, records: NDArray[np.uint8], initial: NDArray[np.uint8]) -> list[GameState]:
@@ -138,8 +138,8 @@ def check_states(game: GameSpec, records: NDArray[np.uint8], initial: NDArray[np
     for row, state in enumerate(states):
         try:
             game.check_state(state)
-        except StateError as problem:
-            raise StateError(f"saved state of row {row}: {problem}") from problem
+        except StateError as exc:
+            raise StateError(f"saved state of row {row}: {exc}") from exc
         node = game.nodes[state.node]  # type: ignore[attr-defined]  # fields are the game's
         if node.kind != PLAYER and not game.engine.is_terminal(state):
             raise StateError(f"saved state of row {row}: expected a decision or chance node, got {node.name}")

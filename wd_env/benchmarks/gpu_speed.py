@@ -36,8 +36,8 @@ def main(args: list[str] | None = None) -> int:
         check_gpu()
         _compare(row, options.compare_games)
         _measure(row, options)
-    except WdError as problem:
-        print(f"gpu_speed: {problem}", file=sys.stderr)
+    except WdError as exc:
+        print(f"gpu_speed: {exc}", file=sys.stderr)
         return 1
     return 0
 

@@ -79,8 +79,8 @@ def main(args: Sequence[str] | None = None) -> int:
             markdown.fill_placeholders(page, {PAGE_SECTION: ""})  # raises errors before the run
         if options.rounds < 1:
             raise ConfigError(f"rounds: expected at least 1, got {options.rounds}")
-    except (WdError, OSError) as problem:
-        print(f"bench-train: {error_text(problem)}", file=sys.stderr)
+    except (WdError, OSError) as exc:
+        print(f"bench-train: {error_text(exc)}", file=sys.stderr)
         return 1
     with pin_to_core(last_core()):
         report = report_tables(game, options.rounds, VARIATIONS)

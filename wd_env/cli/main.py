@@ -133,10 +133,10 @@ def main(args: Sequence[str] | None = None) -> int:
     try:
         with _raising_on_termination():
             return _run_reporting_errors(arguments)
-    except SystemExit as left:  # help was printed
-        return EXIT_OK if left.code is None else int(left.code)
-    except Terminated as ended:
-        return ended.code
+    except SystemExit as exc:  # help was printed
+        return EXIT_OK if exc.code is None else int(exc.code)
+    except Terminated as exc:
+        return exc.code
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return EXIT_INTERRUPTED
@@ -170,10 +170,10 @@ def _run_reporting_errors(arguments: list[str]) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         raise
-    except (WdError, OSError) as problem:
-        return _print_error(error_text(problem), _code_of(problem))
-    except ModuleNotFoundError as problem:
-        extra_error = missing_extra_error(problem)
+    except (WdError, OSError) as exc:
+        return _print_error(error_text(exc), _code_of(exc))
+    except ModuleNotFoundError as exc:
+        extra_error = missing_extra_error(exc)
         if isinstance(extra_error, MissingExtra):
             return _print_error(error_text(extra_error), _code_of(extra_error))
         raise

@@ -72,8 +72,8 @@ class CachedCode(FunctionCache):  # type: ignore[misc]
         """Return the code compiled for these types, or None without a valid entry."""
         try:
             return super().load_overload(sig, target_context)
-        except Exception as problem:  # noqa: BLE001 a corrupt file can raise anything
-            log.warning("compiling again, because the cache %s is corrupt: %s", self._cache_path, _error_text(problem))
+        except Exception as exc:  # noqa: BLE001 a corrupt file can raise anything
+            log.warning("compiling again, because the cache %s is corrupt: %s", self._cache_path, _error_text(exc))
             _delete_entry(Path(self._cache_file._index_path))
             return None
 
@@ -81,8 +81,8 @@ class CachedCode(FunctionCache):  # type: ignore[misc]
         """Save the code compiled for these types, if possible."""
         try:
             super().save_overload(sig, data)
-        except Exception as problem:  # noqa: BLE001 games do not need the cache
-            log.warning("cannot save compiled code in %s: %s", self._cache_path, _error_text(problem))
+        except Exception as exc:  # noqa: BLE001 games do not need the cache
+            log.warning("cannot save compiled code in %s: %s", self._cache_path, _error_text(exc))
 
 
 def use_verified_cache(run: Any) -> None:

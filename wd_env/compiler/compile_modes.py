@@ -19,8 +19,8 @@ from wd_env.kernels import bits
 try:
     import numba
     import numpy as np
-except ModuleNotFoundError as problem:
-    raise missing_extra_error(problem) from None
+except ModuleNotFoundError as exc:
+    raise missing_extra_error(exc) from None
 
 PORTABLE = os.environ.get("WD_PORTABLE", "0") == "1"
 CHECKED = os.environ.get("WD_CHECKED", "0") == "1"  # with array bounds checks and without the disk cache
@@ -73,8 +73,8 @@ def mode() -> CompileMode:
         return portable()
     try:
         return linked()
-    except Exception as problem:  # noqa: BLE001 changed internals of Numba can raise anything
-        fall_back(problem)
+    except Exception as exc:  # noqa: BLE001 changed internals of Numba can raise anything
+        fall_back(exc)
         return portable()
 
 

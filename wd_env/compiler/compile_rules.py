@@ -25,8 +25,8 @@ try:
     import numba
     import numpy as np
     from numba import types
-except ModuleNotFoundError as problem:
-    raise missing_extra_error(problem) from None
+except ModuleNotFoundError as exc:
+    raise missing_extra_error(exc) from None
 
 INTEGER_TYPES = (types.Integer, types.Boolean, types.IntegerLiteral, types.BooleanLiteral)
 KEY_CHARS_IN_NAME = 12  # of the cache key, in the names of cache files
@@ -146,8 +146,8 @@ def _make_compiled(
         return mode.compile_loop(run, False)
     try:
         return _with_verified_cache(mode.compile_loop(run, True))
-    except RuntimeError as problem:  # a read-only installation without a home folder has no place for a cache
-        log.warning("the rules are compiled in every process, for lack of a cache: %s", problem)
+    except RuntimeError as exc:  # a read-only installation without a home folder has no place for a cache
+        log.warning("the rules are compiled in every process, for lack of a cache: %s", exc)
     return mode.compile_loop(run, False)
 
 
@@ -190,10 +190,10 @@ class LazyCompiled:
                 return
             try:
                 self._compile(signature)
-            except Exception as problem:
+            except Exception as exc:
                 if self._mode is compile_modes.portable():
                     raise
-                compile_modes.fall_back(problem)
+                compile_modes.fall_back(exc)
                 self._mode = compile_modes.portable()
                 self.compiled = self._make(self._mode)
                 self._compile(signature)

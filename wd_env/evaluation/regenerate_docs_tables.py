@@ -19,8 +19,8 @@ def main(args: Sequence[str] | None = None) -> int:
     options = parser.parse_args(args)
     try:
         regenerate_tables(get_game(options.game), options.games, options.seed)
-    except (WdError, OSError) as problem:
-        sys.stderr.write(f"stats: {error_text(problem)}\n")
+    except (WdError, OSError) as exc:
+        sys.stderr.write(f"stats: {error_text(exc)}\n")
         return 1
     return 0
 

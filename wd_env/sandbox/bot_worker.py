@@ -34,8 +34,8 @@ def _reply_to(job: WorkerRequest, entry: registry.GameEntry, bots: Bots) -> Work
     start = monotonic()
     try:
         analysis = _analyse(job, entry, bots)
-    except Exception as problem:  # noqa: BLE001  a third-party bot can raise anything
-        return WorkerReply(error=f"{type(problem).__name__}: {problem}")
+    except Exception as exc:  # noqa: BLE001  a third-party bot can raise anything
+        return WorkerReply(error=f"{type(exc).__name__}: {exc}")
     chosen = (
         max(analysis.probabilities, key=lambda action: analysis.probabilities[action])
         if job.greedy

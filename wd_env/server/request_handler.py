@@ -75,8 +75,8 @@ class RequestHandler:
         """
         try:
             return await self._reply(request, secret, client)
-        except WdError as problem:
-            error = error_reply(to_api_error(problem), request.id)
+        except WdError as exc:
+            error = error_reply(to_api_error(exc), request.id)
             error.message = self.catalogue.hide_paths(error.message)
             return error
         except Exception:  # every request gets a reply

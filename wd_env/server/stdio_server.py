@@ -80,8 +80,8 @@ class _LineTransport:
     async def _open_stream(self, request: EventsRequest) -> Struct:
         try:
             game, cursor = await self._handler.open_stream(request, None)
-        except ApiError as problem:
-            return error_reply(to_api_error(problem), request.id)
+        except ApiError as exc:
+            return error_reply(to_api_error(exc), request.id)
         self._start_stream(request.game, cursor)
         return Done(id=request.id, line=len(game.lines), undo_count=game.undo_count)
 

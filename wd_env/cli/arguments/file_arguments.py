@@ -93,5 +93,5 @@ def read_record(path: Path) -> GameRecord:
     text = read_text(path)
     try:
         return GameRecord.loads(text)
-    except StateError as problem:
-        raise StateError(f"{path}: {problem}") from None
+    except StateError as exc:
+        raise StateError(f"{path}: {exc}") from None

@@ -52,8 +52,8 @@ class GameRuleOptions(GameConfig):
     def _error_for(self, players: int) -> ConfigError | None:
         try:
             self._config(players)
-        except ConfigError as problem:
-            return problem
+        except ConfigError as exc:
+            return exc
         return None
 
     def options(self) -> dict[str, Any]:

@@ -87,8 +87,8 @@ class Repl:
         """Call a function and print its errors."""
         try:
             do()
-        except (WdError, OSError) as problem:
-            self._screen.print_error(problem)
+        except (WdError, OSError) as exc:
+            self._screen.print_error(exc)
 
     def _should_continue(self) -> bool:
         """Return whether the game is not over, or its last entry can be undone."""

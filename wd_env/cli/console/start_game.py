@@ -76,8 +76,8 @@ def _table_from_file(file: Path, options: PlayOptions) -> Table:
     game_entry = registry.get_game(game_name) if game_name in registry.GAMES else rules.game_entry()
     try:
         table = table_from_json(data, game_entry.game, chance=EXPLICIT, files=files)
-    except StateError as problem:
-        raise StateError(f"{file}: {problem}") from None
+    except StateError as exc:
+        raise StateError(f"{file}: {exc}") from None
     check_files_used(table.config, files)
     return table
 

@@ -22,8 +22,8 @@ from wd_env.statistics.intervals import bootstrap_means, interval
 
 try:
     import choix
-except ModuleNotFoundError as problem:
-    raise missing_extra_error(problem) from None
+except ModuleNotFoundError as exc:
+    raise missing_extra_error(exc) from None
 
 ELO = 400 / math.log(10)
 PRIOR_WINS = 0.5  # added wins against every other bot, which keep ratings finite

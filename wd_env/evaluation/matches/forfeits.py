@@ -42,13 +42,13 @@ class ForfeitingBlockRunner(BlockRunner):
             return
         try:
             super().play_bot(lineup_index, rows)
-        except WdError as problem:
-            if problem.bot is None:
+        except WdError as exc:
+            if exc.bot is None:
                 raise
-            if isinstance(problem, BotProcessDied):
-                self._record_failure(lineup_index, self.running_games(), problem)
+            if isinstance(exc, BotProcessDied):
+                self._record_failure(lineup_index, self.running_games(), exc)
             elif len(rows) == 1:
-                self._record_failure(lineup_index, rows, problem)
+                self._record_failure(lineup_index, rows, exc)
             else:
                 for index in range(len(rows)):
                     self.play_bot(lineup_index, rows[index : index + 1])

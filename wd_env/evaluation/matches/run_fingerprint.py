@@ -37,8 +37,8 @@ def _check_fingerprint(fingerprint: RunFingerprint, game: GameSpec) -> None:
     names = [name for name, _ in fingerprint.bots]
     try:
         local = RunFingerprint.of(game, names)
-    except WdError as problem:
-        raise ConfigError(f"a worker cannot play: {problem}") from None
+    except WdError as exc:
+        raise ConfigError(f"a worker cannot play: {exc}") from None
     for field in fields(RunFingerprint)[:2]:
         required, result = getattr(fingerprint, field.name), getattr(local, field.name)
         if result != required:

@@ -47,6 +47,6 @@ def _check_untrusted(entry: GameEntry, options: Mapping[str, Any], name: str) ->
     with closing(SandboxedAgent(entry, options, name, (0,))) as bot:
         try:
             bot.wait_until_ready()
-        except BotError as problem:
-            text = str(problem)
+        except BotError as exc:
+            text = str(exc)
             raise ConfigError(text if name in text else f"bot {quoted(name)} cannot be made: {text}") from None

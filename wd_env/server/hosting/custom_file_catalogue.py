@@ -91,6 +91,6 @@ def _check_loads(row: GameEntry, option: str, path: str) -> None:
         try:
             row.new_table(row.config(num_players=players, **{option: path}))
             return
-        except WdError as problem:
-            errors.append(problem)
+        except WdError as exc:
+            errors.append(exc)
     raise errors[0]

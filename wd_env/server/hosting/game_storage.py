@@ -64,8 +64,8 @@ class GameFolder:
             try:
                 self._check(file)
                 self._last_used[file.stem] = file.stat().st_mtime
-            except (WdError, OSError) as problem:
-                log.warning("%s is set aside: %s", file.name, problem)
+            except (WdError, OSError) as exc:
+                log.warning("%s is set aside: %s", file.name, exc)
 
     def __contains__(self, game_id: object) -> bool:
         return game_id in self._last_used
@@ -111,8 +111,8 @@ class GameFolder:
         self._last_used.pop(game_id, None)
         try:
             self._file(game_id).unlink(missing_ok=True)
-        except OSError as problem:
-            log.warning("%s cannot be removed: %s", self._file(game_id).name, problem.strerror)
+        except OSError as exc:
+            log.warning("%s cannot be removed: %s", self._file(game_id).name, exc.strerror)
 
     def skip(self, game_id: str, exc: Exception) -> None:
         """Ignore a file with a game that cannot be played here."""
@@ -152,15 +152,15 @@ def _lock_folder(path: Path) -> int | None:
         if fcntl is None:
             return None
         folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
-    except OSError as problem:
-        raise ConfigError(f"{path}: expected a folder for games: {problem.strerror or problem}") from None
+    except OSError as exc:
+        raise ConfigError(f"{path}: expected a folder for games: {exc.strerror or exc}") from None
     try:
         fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as problem:
+    except OSError as exc:
         os.close(folder)
-        if isinstance(problem, BlockingIOError):
+        if isinstance(exc, BlockingIOError):
             raise ConfigError(f"{path} is used by another server; each server needs its own folder") from None
-        raise ConfigError(f"{path} cannot be locked: {problem.strerror or problem}") from None
+        raise ConfigError(f"{path} cannot be locked: {exc.strerror or exc}") from None
     return folder
 
 
@@ -235,9 +235,9 @@ def _read_file(file: Path) -> tuple[GameRecord, dict[str, Any]]:
             data["plays"] |= step.get("plays", {})
             data["handovers"] = step.get("handovers", data["handovers"])
             notes["seats"] = step.get("seats", notes["seats"])
-    except (KeyError, TypeError, ValueError, AttributeError) as problem:
-        if isinstance(problem, StateError):
-            raise StateError(f"{file}: {problem}") from None
+    except (KeyError, TypeError, ValueError, AttributeError) as exc:
+        if isinstance(exc, StateError):
+            raise StateError(f"{file}: {exc}") from None
         raise StateError(f"{file}: expected a game as this server saves them") from None
     return replace(record, lines=tuple(lines), notes=notes), data
 
@@ -254,7 +254,7 @@ def _load_game(file: Path, bots: tuple[str, ...], files: Sequence[str]) -> Hoste
         undos, alerts = list(data["undos"]), list(data["alerts"])
         handed = dict(data["handovers"])
         return HostedGame(data["id"], referee, participants, settings, data["nonce"], undos, alerts, plays, handed)
-    except (KeyError, TypeError, ValueError, WdError) as problem:
-        if isinstance(problem, WdError):
-            raise StateError(f"{file}: {problem}") from None
+    except (KeyError, TypeError, ValueError, WdError) as exc:
+        if isinstance(exc, WdError):
+            raise StateError(f"{file}: {exc}") from None
         raise StateError(f"{file}: expected a game as this server saves them") from None

@@ -76,8 +76,8 @@ class GameStore:
             self.check_capacity()
             try:
                 game = await asyncio.to_thread(self._folder.read, game_id)
-            except WdError as problem:
-                self._folder.skip(game_id, problem)
+            except WdError as exc:
+                self._folder.skip(game_id, exc)
                 return None
             self.check_capacity()  # the number of games may have changed during the wait
             self._unload_games()
@@ -160,8 +160,8 @@ class GameStore:
             raise ApiError("too_many_games", f"{len(folder)} games are saved; try again later")
         try:
             folder.write(game)
-        except OSError as problem:
-            log.warning("a new game cannot be kept: %s", problem.strerror or problem)
+        except OSError as exc:
+            log.warning("a new game cannot be kept: %s", exc.strerror or exc)
             raise ApiError("not_saved", "cannot save the game") from None
 
     def _add(self, game: HostedGame) -> None:

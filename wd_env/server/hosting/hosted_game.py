@@ -264,8 +264,8 @@ class HostedGame:
         """Save and announce a step; return False if it cannot be saved."""
         try:
             self.commit()
-        except OSError as problem:
-            log.warning("game %s waits, for it cannot be kept: %s", self.id, problem.strerror)
+        except OSError as exc:
+            log.warning("game %s waits, for it cannot be kept: %s", self.id, exc.strerror)
             return False
         return True
 

@@ -56,6 +56,6 @@ def check_port_available(address: str, port: int) -> None:
         with socket.socket(family) as trial:
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             trial.bind((address, port))
-    except (OSError, OverflowError) as problem:
-        text = getattr(problem, "strerror", None) or problem
+    except (OSError, OverflowError) as exc:
+        text = getattr(exc, "strerror", None) or exc
         raise ConfigError(f"cannot listen at {address}:{port}: {text}; choose a free port of this machine") from None

@@ -28,8 +28,8 @@ def parse_request(data: bytes) -> Request:
     message = _json(data)
     try:
         request: Request = msgspec.convert(message, AnyRequest, strict=True)
-    except msgspec.ValidationError as problem:
-        raise _validation_error(str(problem)) from None
+    except msgspec.ValidationError as exc:
+        raise _validation_error(str(exc)) from None
     _check_one_of(request)
     return request
 

@@ -95,10 +95,8 @@ def _check_python(words: np.ndarray, header: object) -> None:
 def _check_torch(state: np.ndarray) -> None:
     try:
         torch.Generator().set_state(torch.from_numpy(state))
-    except RuntimeError as problem:
-        raise CheckpointError(
-            f"rng/torch: expected a state of the generator of torch, got an error: {problem}"
-        ) from None
+    except RuntimeError as exc:
+        raise CheckpointError(f"rng/torch: expected a state of the generator of torch, got an error: {exc}") from None
     if len(state) < TORCH_DTYPE.itemsize:  # of a device, or of a version of torch with another generator
         return
     retained = state[: TORCH_DTYPE.itemsize].view(TORCH_DTYPE)[0]
@@ -121,9 +119,9 @@ def _check_state(state: object, current: Mapping[str, Any], scratch: Any, key_pa
                 raise CheckpointError(f"{key_path}.{name}: expected 0 to {last}, got {nested[name]}")
     try:
         taken = _state_after_set(state, scratch)
-    except (ValueError, OverflowError, TypeError) as problem:
+    except (ValueError, OverflowError, TypeError) as exc:
         raise CheckpointError(
-            f"{key_path}: expected a state of {current['bit_generator']}, got an error: {problem}"
+            f"{key_path}: expected a state of {current['bit_generator']}, got an error: {exc}"
         ) from None
     if _to_json_data(taken) != state:
         raise CheckpointError(f"{key_path}: expected a state of {current['bit_generator']}, got numbers out of range")

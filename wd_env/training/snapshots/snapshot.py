@@ -69,8 +69,8 @@ class Snapshot:
     def _check_network(self, policy: torch.nn.Module) -> None:
         try:
             check_arrays(self._groups["policy"], _tensors(policy), "policy")
-        except CheckpointError as problem:
-            raise CheckpointError(f"expected the network of this run, got another one: {problem}") from None
+        except CheckpointError as exc:
+            raise CheckpointError(f"expected the network of this run, got another one: {exc}") from None
 
 
 def save_snapshot(

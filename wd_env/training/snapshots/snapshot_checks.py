@@ -19,8 +19,8 @@ def name_file_in_errors(path: Path) -> Iterator[None]:
     """Add the name of this file to errors raised inside, as a CheckpointError."""
     try:
         yield
-    except (CheckpointError, StateError) as problem:
-        raise CheckpointError(f"{path}: {problem}") from None
+    except (CheckpointError, StateError) as exc:
+        raise CheckpointError(f"{path}: {exc}") from None
 
 
 def check_keys(value: object, expected: Iterable[str], key_path: str) -> Mapping[str, Any]:
