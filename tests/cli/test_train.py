@@ -115,7 +115,7 @@ def test_quick_is_the_configuration_nobody_has_to_name(wd, trained):
 
 def test_help_shows_the_defaults_of_the_configuration(wd, config):
     help_text = " ".join(wd("train", "--config", config, "--help-settings").out.split())
-    assert "--ppo.n-envs N Games that are played side by side. (default: 64)" in help_text
+    assert "--ppo.n-envs N Number of parallel games. (default: 64)" in help_text
 
 
 def test_help_of_one_part_shows_that_part_alone(wd):
