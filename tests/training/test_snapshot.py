@@ -162,7 +162,7 @@ def test_a_snapshot_of_another_kind_or_form_is_passed_over(tmp_path):
     for change in ({"kind": "wd_env bot"}, {"kind_version": 1}, {"decisions": "1"}, {"state": None}):
         tensor_file.write_tensor_file(path, header | change, tensors)
         with (
-            pytest.warns(UserWarning, match="passed over"),
+            pytest.warns(UserWarning, match="skipped"),
             pytest.raises(CheckpointError, match="expected a valid snapshot"),
         ):
             load_latest_snapshot(tmp_path)
