@@ -26,11 +26,12 @@ def test_a_limit_holds_for_every_library_inside_the_block():
 
 
 def test_a_limit_reaches_blas_and_torch_and_ends_with_the_block(monkeypatch):
-    """The environment may hold BLAS at one thread, so the call is what can be seen."""
-    asked = []
+    """BLAS may have one thread anyway, and torch may share its OpenMP, so the calls are what can be seen."""
+    asked, told = [], []
     limits = threadpoolctl.threadpool_limits
     monkeypatch.setattr(threadpoolctl, "threadpool_limits", lambda threads: asked.append(threads) or limits(threads))
-    threads = torch.get_num_threads()
+    threads, set_number = torch.get_num_threads(), torch.set_num_threads
+    monkeypatch.setattr(torch, "set_num_threads", lambda number: told.append(number) or set_number(number))
     try:
         torch.set_num_threads(2)
         with limit_threads(1):
@@ -39,6 +40,7 @@ def test_a_limit_reaches_blas_and_torch_and_ends_with_the_block(monkeypatch):
     finally:
         torch.set_num_threads(threads)
     assert asked == [1]
+    assert told == [2, 1, 2, threads]
 
 
 def test_torch_has_as_many_threads_as_before_where_numba_begins_with_more():
