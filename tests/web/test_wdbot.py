@@ -141,8 +141,8 @@ def test_a_damaged_or_foreign_file_is_refused_by_one_line(change, told, tmp_path
     ("obs", "mask", "told"),
     [
         ([0] * 3, [1] * len(GAME.actions), "the view has 3 numbers"),
-        ([128] * GAME.layout.size, [1] * len(GAME.actions), "whole ones of -128..127"),
-        ([0.5] * GAME.layout.size, [1] * len(GAME.actions), "whole ones of -128..127"),
+        ([128] * GAME.layout.size, [1] * len(GAME.actions), "integers from -128 to 127"),
+        ([0.5] * GAME.layout.size, [1] * len(GAME.actions), "integers from -128 to 127"),
         ([0] * GAME.layout.size, [0] * len(GAME.actions), "the mask offers no action"),
     ],
 )

@@ -24,7 +24,7 @@ function polar([x, y], angle, radius) {
 }
 
 function outline(centre, {start, end, inner, outer}) {
-  const at = (angle, radius) => polar(centre, angle, radius).map((number) => number.toFixed(1)).join(" ");
+  const at = (angle, radius) => polar(centre, angle, radius).map((coordinate) => coordinate.toFixed(1)).join(" ");
   const [from, to] = [start + GAP, end - GAP];
   const isLarge = to - from > 180 ? 1 : 0;
   return `M${at(from, outer)}A${outer} ${outer} 0 ${isLarge} 1 ${at(to, outer)}L${at(to, inner)}` +
@@ -34,7 +34,7 @@ function outline(centre, {start, end, inner, outer}) {
 /** Returns black or white, whichever is readable on a colour. */
 export function inkOn(colour) {
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
-  const light = [red, green, blue].map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  const light = [red, green, blue].map((channel) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4));
   return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2] > 0.18 ? "#10151c" : "#ffffff";
 }
 
@@ -62,7 +62,7 @@ export function initials(piece) {
 }
 
 /** Describes the image as text. */
-export function inWords(scene) {
+export function describe(scene) {
   const pieces = scene.seats.map((seat) => `${seat.name}: ${seat.piece || "no piece"}, ${seat.army} soldiers, ` +
     `${seat.is_in_play ? seat.space || "off the board" : "out of play"}`);
   const closed = scene.closed ? ` ${scene.closed} is closed.` : "";
@@ -117,7 +117,7 @@ export class WdBoard extends HTMLElement {
     const scene = this.#scene;
     const {board} = scene;
     const [width, height] = board.size;
-    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label=${inWords(scene)}>
+    return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label=${describe(scene)}>
       <circle cx=${board.centre[0]} cy=${board.centre[1]} r=${board.spaces[0].inner - 2} fill="#223144"></circle>
       ${board.ways.map((way) => this.#way(way))} ${board.gates.map((place) => this.#gate(place))}
       ${board.spaces.map((space) => this.#space(space))} ${this.#pole()} ${this.#middle()} ${this.#pieces()}
@@ -144,8 +144,8 @@ export class WdBoard extends HTMLElement {
   #gate(place) {
     const [x, y] = this.#inner(place);
     const [poleX, poleY] = this.#scene.board.pole.at;
-    const side = Math.sign(x - poleX) * this.#scene.board.pole.size[0] / 2;
-    return svg`<line x1=${x} y1=${y} x2=${poleX + side} y2=${poleY} stroke="#e8edf3" stroke-width="2"
+    const offset = Math.sign(x - poleX) * this.#scene.board.pole.size[0] / 2;
+    return svg`<line x1=${x} y1=${y} x2=${poleX + offset} y2=${poleY} stroke="#e8edf3" stroke-width="2"
       stroke-dasharray="2 6"></line>`;
   }
 
@@ -216,10 +216,10 @@ export class WdBoard extends HTMLElement {
     }
     const angle = (space.start + space.end) / 2;
     const [x, y] = polar(board.centre, angle, space.inner - STEP_IN - ROW * Math.floor(number / 2));
-    const isAlone = number === pieces - 1 && number % 2 === 0;
-    const aside = isAlone ? 0 : ((number % 2) - 0.5) * ROW;
+    const isCentred = number === pieces - 1 && number % 2 === 0;
+    const shift = isCentred ? 0 : ((number % 2) - 0.5) * ROW;
     const turned = ((angle + 90) * Math.PI) / 180;
-    return [x + aside * Math.cos(turned), y + aside * Math.sin(turned)];
+    return [x + shift * Math.cos(turned), y + shift * Math.sin(turned)];
   }
 
   #piece(seat, [x, y]) {

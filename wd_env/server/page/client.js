@@ -42,34 +42,34 @@ export class Client {
 
   /**
    * Yields the events after a line, and later ones, until the game is over. A stream that ends or breaks is resumed
-   * after the last line, without repeated events; `onConnection(isThere)` reports lost and restored connections.
+   * after the last line, without repeated events; `onConnection(isConnected)` reports lost and restored connections.
    * Ends when `signal` aborts; throws ApiError.
    */
   async *events(game, secret, {after = 0, undo_count = 0, signal, onConnection = () => {}} = {}) {
-    let prompt = "", isThere;
-    const notices = new Set();
+    let prompt = "", isConnected;
+    const alerts = new Set();
     while (!signal?.aborted) {
-      isThere = false;
+      isConnected = false;
       try {
         const path = `/v1/games/${encodeURIComponent(game)}/events?after=${after}&undo_count=${undo_count}`;
         for await (const event of this._lines(path, secret, signal)) {
-          onConnection((isThere = true));
+          onConnection((isConnected = true));
           undo_count = event.undo_count ?? (event.game ? 0 : undo_count); // 0 is omitted
           after = event.n ?? event.to ?? after;
           if (event.type === "heartbeat") continue;
           const message = JSON.stringify(event), isNotice = event.type === "alert";
-          if (message === prompt || notices.has(message)) continue;
-          if (isNotice) notices.add(message);
+          if (message === prompt || alerts.has(message)) continue;
+          if (isNotice) alerts.add(message);
           if (event.type === "prompt" || event.type === "waiting") prompt = message;
           yield event;
           if (event.type === "game_over") return;
         }
-      } catch (problem) {
-        isThere = false;
+      } catch (error) {
+        isConnected = false;
         if (signal?.aborted) return;
-        if (problem instanceof ApiError && problem.status < 500 && problem.status !== 429) throw problem;
+        if (error instanceof ApiError && error.status < 500 && error.status !== 429) throw error;
       }
-      if (isThere) continue; // streams end after some seconds
+      if (isConnected) continue; // streams end after some seconds
       onConnection(false);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
@@ -114,7 +114,7 @@ export class Client {
     if (secret) headers.Authorization = `Bearer ${secret}`;
     if (this._token) headers["wd-token"] = this._token;
     const sent = fetch(this._url + path, {method, headers, signal, body: message && JSON.stringify(message)});
-    const response = await sent.catch((problem) => { throw signal?.aborted ? problem : new ApiError(NO_REPLY, 503); });
+    const response = await sent.catch((error) => { throw signal?.aborted ? error : new ApiError(NO_REPLY, 503); });
     if (!response.ok) throw new ApiError(await readError(response), response.status);
     return response;
   }

@@ -68,9 +68,9 @@ export class DecisionPanel {
 
   _answers(session) {
     const {node} = session;
-    const {all, choices: shown} = this;
+    const {all, choices: filtered} = this;
     const enter = (event) => {
-      if (event.key === "Enter" && shown.length === 1) this.choose(session, shown[0]);
+      if (event.key === "Enter" && filtered.length === 1) this.choose(session, filtered[0]);
       if (event.key === "Escape") this.showAll();
     };
     return html`${node.entry_prompt ? html`<p>${node.entry_prompt}</p>` : nothing}
@@ -78,7 +78,7 @@ export class DecisionPanel {
         autocomplete="off" .value=${this.filter} @input=${({target}) => this._setFilter(target.value)} @keydown=${enter}></label>` : nothing}
       ${this.filter || this.picked ? html`<p class="fine row"><span role="status">${this._status()}</span>
         <button type="button" class="small" @click=${() => this.showAll()}>Show all</button></p>` : nothing}
-      <ol class="choices">${shown.map((option) => this._option(session, option, all.indexOf(option)))}</ol>
+      <ol class="choices">${filtered.map((option) => this._option(session, option, all.indexOf(option)))}</ol>
       ${node.may_sample ? html`<button @click=${() => session.play({sample: true})}>Roll or draw for me</button>` : nothing}
       ${session.known.chance === "explicit" && this.corrections.length ? this._correction(session) : nothing}`;
   }
@@ -124,8 +124,8 @@ export class DecisionPanel {
     const named = new Map(session.scene.scene.seats.map(({seat, name}) => [seat, name]));
     const send = (event) => {
       event.preventDefault();
-      const said = new FormData(event.target);
-      session.play({violation: said.get("violation").trim(), seat: Number(said.get("seat"))});
+      const form = new FormData(event.target);
+      session.play({violation: form.get("violation").trim(), seat: Number(form.get("seat"))});
     };
     return html`<details class="violation"><summary>Report a rule violation</summary><form @submit=${send}>
       <label>Player <select name="seat">${seats.map((seat) => html`<option value=${seat}>${named.get(seat)}</option>`)}</select></label>
@@ -133,8 +133,8 @@ export class DecisionPanel {
   }
 
   _undo(session) {
-    const most = session.node.max_undo ?? 0;
-    if (most === 0) return nothing;
+    const maxUndo = session.node.max_undo ?? 0;
+    if (maxUndo === 0) return nothing;
     return html`<button class="undo" @click=${() => session.undo()}>Undo <kbd aria-hidden="true">u</kbd></button>`;
   }
 

@@ -61,8 +61,8 @@ export class GameView {
   /** Returns the items that some but not all choices refer to, and those of a single choice. */
   _targets() {
     const choices = this._all();
-    const isTold = (key) => choices.length === 1 || choicesFor(choices, key).length < choices.length;
-    return new Set([...pickableKeys(choices)].filter(isTold));
+    const isFiltered = (key) => choices.length === 1 || choicesFor(choices, key).length < choices.length;
+    return new Set([...pickableKeys(choices)].filter(isFiltered));
   }
 
   /** Plays the only choice that refers to an item, or shows the choices that do. */
@@ -137,9 +137,9 @@ export class GameView {
   _decision(way) {
     const {session} = this;
     const {scene} = session;
-    const mine = scene?.viewer == null ? null : scene.scene.seats.find(({name}) => name === session.human?.name)?.seat;
-    const lines = session.events.filter(({seat}) => seat !== null && (mine == null || seat === mine)).map(({n}) => n - 1);
-    const found = way > 0 ? lines.find((line) => line > session.line) : lines.findLast((line) => line < session.line);
-    if (found !== undefined) session.show(found);
+    const ownSeat = scene?.viewer == null ? null : scene.scene.seats.find(({name}) => name === session.human?.name)?.seat;
+    const lines = session.events.filter(({seat}) => seat !== null && (ownSeat == null || seat === ownSeat)).map(({n}) => n - 1);
+    const target = way > 0 ? lines.find((line) => line > session.line) : lines.findLast((line) => line < session.line);
+    if (target !== undefined) session.show(target);
   }
 }

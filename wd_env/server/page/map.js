@@ -62,9 +62,9 @@ export class WdMap extends HTMLElement {
     const {map, seats, seat_colours: colours} = this.#scene;
     const [x, y] = map.at[number - 1];
     const fill = seat === null ? NOBODY : colours[seat];
-    const border = map.groups.find((found) => found.title === group)?.colour ?? NOBODY;
+    const border = map.groups.find((each) => each.title === group)?.colour ?? NOBODY;
     const size = map.radius * (armies > LARGE ? 0.72 : 0.95);
-    const holder = seat === null ? "no player" : seats.find((found) => found.seat === seat).name;
+    const holder = seat === null ? "no player" : seats.find((each) => each.seat === seat).name;
     const label = `${armies} ${title}, ${group}, ${holder}`;
     const drawing = svg`<title>${label}</title><circle cx=${x} cy=${y} r=${map.radius} fill=${fill} stroke=${border} stroke-width=${map.radius / 5}></circle>
       <text aria-hidden="true" x=${x} y=${y + size / 3} text-anchor="middle" font-size=${size} fill=${inkOn(fill)}>${armies}</text>`;

@@ -7,8 +7,8 @@ export function choicesFor(choices, key) {
 
 /** Returns the only choice that refers to an item and to no other one; undefined if there is none. */
 export function clickedChoice(choices, key) {
-  const found = choicesFor(choices, key);
-  return found.length === 1 && found[0].targets.length === 1 ? found[0] : undefined;
+  const targets = choicesFor(choices, key);
+  return targets.length === 1 && targets[0].targets.length === 1 ? targets[0] : undefined;
 }
 
 /** Returns the items that can be picked, those to which a choice refers. */

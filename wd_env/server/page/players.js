@@ -18,12 +18,12 @@ export function playerConfig({kind, name}) {
 }
 
 /** Returns the data that this tab stores of a new game. */
-export function knownGame(made, players, {chance = "sampled", open = false, advice = false} = {}) {
-  const humans = players.map(({kind, name}, player) => ({kind, name: name.trim(), player, secret: made.secrets[player]}));
+export function knownGame(created, players, {chance = "sampled", open = false, advice = false} = {}) {
+  const humans = players.map(({kind, name}, player) => ({kind, name: name.trim(), player, secret: created.secrets[player]}));
   return {
     humans: humans.filter(({kind}) => kind === LOCAL_HUMAN),
     remote: humans.filter(({kind}) => kind === REMOTE_HUMAN),
-    spectatorSecret: made.spectator_secret,
+    spectatorSecret: created.spectator_secret,
     chance,
     open,
     advice,
@@ -33,7 +33,7 @@ export function knownGame(made, players, {chance = "sampled", open = false, advi
 /** Renders the form; changes modify `players` and call `redraw`. */
 export function playersForm(players, ready, [fewest, most], redraw) {
   const {bots} = ready;
-  const set = (player, what) => Object.assign(player, what) && redraw();
+  const set = (player, changes) => Object.assign(player, changes) && redraw();
   const about = (id) => bots.find((bot) => bot.id === id)?.description ?? "";
   const row = (player, number) => html`<fieldset class="player"><legend>Player ${number + 1}</legend>
     <label>Player <select @change=${(event) => set(player, {kind: event.target.value})}>

@@ -72,11 +72,11 @@ export class Review {
   async _fork(event, session) {
     event.preventDefault();
     const {players} = this;
-    const made = await session.fork(players.map(playerConfig));
-    if (!made) return;
-    saveKnown(made.game, knownGame(made, players, {open: true}));
+    const created = await session.fork(players.map(playerConfig));
+    if (!created) return;
+    saveKnown(created.game, knownGame(created, players, {open: true}));
     this.players = null;
-    this.open(made.game);
+    this.open(created.game);
   }
 }
 

@@ -8,7 +8,7 @@ export function playersTable(scene, targets, pick) {
   const hasPieces = Boolean(scene.board?.spaces);
   const titles = hasPieces ? COLUMN_TITLES : Object.keys(scene.seats[0]?.columns ?? {}).map(sentence);
   const cellsOf = (seat) => (hasPieces ? pieceCells(seat, targets, pick) : Object.values(seat.columns ?? {}));
-  const numbers = cellsOf(scene.seats[0]).map(kindOf); // column titles are aligned like their values
+  const cellKinds = cellsOf(scene.seats[0]).map(kindOf); // column titles are aligned like their values
   const row = (seat) => {
     return html`<tr role="row" class=${seat.is_in_play ? nothing : "out"}><th scope="row" role="rowheader">
       ${named(seat, targets, pick)}${state(seat, scene)}</th>
@@ -17,7 +17,7 @@ export function playersTable(scene, targets, pick) {
   return html`<section aria-labelledby="players"><h2 id="players">Players</h2>
     <div class="scroll" role="region" aria-label="Table of players" tabindex="0"><table class="seats" role="table">
       <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Player</th>
-        ${titles.map((head, place) => html`<th scope="col" role="columnheader" class=${numbers[place]}>${head}</th>`)}</tr></thead>
+        ${titles.map((title, place) => html`<th scope="col" role="columnheader" class=${cellKinds[place]}>${title}</th>`)}</tr></thead>
       <tbody role="rowgroup">${scene.seats.map(row)}</tbody></table></div></section>`;
 }
 
@@ -28,8 +28,8 @@ export function countriesTable(scene, targets, pick) {
   const row = ({number, title, seat, armies}) => html`<tr><th scope="row">${number}. ${chosen(`country ${number}`, title, targets, pick)}</th>
     <td>${names.get(seat) ?? "no player"}</td><td class="number">${armies}</td></tr>`;
   return html`<details class="countries" ?open=${!scene.map}><summary>Countries</summary>
-    <table><thead><tr>${["Country", "Player", "Armies"].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-    ${[...groups].map(([group, found]) => html`<tbody><tr><th scope="rowgroup" colspan="3" class="group">${group}</th></tr>${found.map(row)}</tbody>`)}</table></details>`;
+    <table><thead><tr>${["Country", "Player", "Armies"].map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
+    ${[...groups].map(([group, members]) => html`<tbody><tr><th scope="rowgroup" colspan="3" class="group">${group}</th></tr>${members.map(row)}</tbody>`)}</table></details>`;
 }
 
 function sentence(text) {
@@ -57,8 +57,8 @@ function state(seat, scene) {
 }
 
 function pieceCells(seat, targets, pick) {
-  const where = seat.is_in_play ? seat.space || "off the board" : "out of play";
-  return [seat.piece ?? "none", seat.army, where, cards(seat, targets, pick), notes(seat).join(", ") || "none"];
+  const position = seat.is_in_play ? seat.space || "off the board" : "out of play";
+  return [seat.piece ?? "none", seat.army, position, cards(seat, targets, pick), notes(seat).join(", ") || "none"];
 }
 
 /** Renders cards by region, laid ones in brackets; those that choices refer to can be picked. */
@@ -71,10 +71,10 @@ function cards(seat, targets, pick) {
 }
 
 /** Groups items by one of their fields, in order. */
-function grouped(things, field) {
-  const found = new Map();
-  for (const thing of things) found.set(thing[field], [...(found.get(thing[field]) ?? []), thing]);
-  return found;
+function grouped(items, field) {
+  const byValue = new Map();
+  for (const item of items) byValue.set(item[field], [...(byValue.get(item[field]) ?? []), item]);
+  return byValue;
 }
 
 function notes(seat) {

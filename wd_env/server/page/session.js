@@ -67,16 +67,16 @@ export class Session {
   async start() {
     this._stopper = new AbortController();
     const {signal} = this._stopper;
-    const onConnection = (isThere) => {
-      if (this.isConnected === isThere) return;
-      this.isConnected = isThere;
-      this.redraw(isThere ? "Connected again." : "Connection lost. Reconnecting...");
+    const onConnection = (isConnected) => {
+      if (this.isConnected === isConnected) return;
+      this.isConnected = isConnected;
+      this.redraw(isConnected ? "Connected again." : "Connection lost. Reconnecting...");
     };
     this.loadScene(); // bots may need some time for the first action
     try {
       for await (const event of this.client.events(this.game, this.secret, {signal, onConnection})) this._take(event);
-    } catch (problem) {
-      this._showError(problem);
+    } catch (error) {
+      this._showError(error);
     }
   }
 
@@ -130,19 +130,19 @@ export class Session {
       const scene = await this.client.inGame("scene", this.game, this.secret, at);
       if (number !== this._sceneRequests) return; // a later request is pending
       this.scene = scene;
-      const said = this._unannounced.slice(-MAX_ANNOUNCED_LINES).join(" ");
+      const announcement = this._unannounced.slice(-MAX_ANNOUNCED_LINES).join(" ");
       this._unannounced = [];
-      this.redraw(said);
-    } catch (problem) {
-      this._showError(problem);
+      this.redraw(announcement);
+    } catch (error) {
+      this._showError(error);
     }
   }
 
   /** Plays an entry at the current node, or at the one that was shown: {text}, {outcome}, {sample: true}, {correction}, {violation, seat}. */
-  async play(what, node = this.node) {
+  async play(action, node = this.node) {
     const {line, seat, kind} = node;
-    const named = kind === "decision" && !("correction" in what) ? {seat} : {};
-    await this._do("play", {line, ...named, ...what});
+    const named = kind === "decision" && !("correction" in action) ? {seat} : {};
+    await this._do("play", {line, ...named, ...action});
   }
 
   async undo(entries = 1) {
@@ -172,15 +172,15 @@ export class Session {
     this.error = "";
     try {
       return await this.client.inGame(type, this.game, this.secret, request);
-    } catch (problem) {
-      this._showError(problem);
+    } catch (error) {
+      this._showError(error);
       return undefined;
     }
   }
 
-  _showError(problem) {
-    if (!(problem instanceof ApiError)) throw problem; // the page shows it as its own failure
-    this.error = problem.message;
+  _showError(error) {
+    if (!(error instanceof ApiError)) throw error; // the page shows it as its own failure
+    this.error = error.message;
     this.redraw(this.error);
   }
 

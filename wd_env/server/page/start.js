@@ -19,9 +19,9 @@ export class Start {
   async _begin(request, players) {
     this.error = "";
     try {
-      const made = await this.client.newGame(request);
-      saveKnown(made.game, knownGame(made, players, request));
-      this.open(made.game);
+      const created = await this.client.newGame(request);
+      saveKnown(created.game, knownGame(created, players, request));
+      this.open(created.game);
     } catch (problem) {
       this.error = problem.message;
       this.redraw(problem.message);
@@ -31,8 +31,8 @@ export class Start {
   _submit(event) {
     event.preventDefault();
     const players = this.players.map(playerConfig);
-    const isWatched = !players.some(({human}) => human) && this.options.delay_ms === 0;
-    const paced = isWatched ? {delay_ms: SPECTATOR_DELAY_MS} : {};
+    const isSpectated = !players.some(({human}) => human) && this.options.delay_ms === 0;
+    const paced = isSpectated ? {delay_ms: SPECTATOR_DELAY_MS} : {};
     this._begin({players, rules: this.rules, ...this.options, ...paced}, this.players);
   }
 
@@ -77,7 +77,7 @@ export class Start {
 
   render() {
     const {ready, options} = this;
-    const set = (what) => Object.assign(options, what) && this.redraw();
+    const set = (changes) => Object.assign(options, changes) && this.redraw();
     const choice = (name, value, words) => html`<label class="choice"><input type="radio" name=${name}
       .checked=${options[name] === value} @change=${() => set({[name]: value})}>${words}</label>`;
     const check = (name, words) => html`<label class="choice"><input type="checkbox" .checked=${options[name]}

@@ -55,7 +55,7 @@ export class Bot {
     const shared = this._trunk("shared", this._normalise(Float64Array.from(inputs)));
     const latent = this._trunk("policy", shared);
     const logits = this._linear("action", latent);
-    this._pointers.forEach((pointer, number) => this._point(logits, pointer, number, obs, latent));
+    this._pointers.forEach((pointer, index) => this._point(logits, pointer, index, obs, latent));
     const value = this._linear("worth", this._trunk("value", shared))[0];
     for (let action = 0; action < logits.length; action++) if (!mask[action]) logits[action] = -Infinity;
     return {logits, value};
@@ -77,8 +77,8 @@ export class Bot {
   /** Returns the probability of every action; exactly 0 where the mask is 0. */
   probabilities(obs, mask) {
     const {logits} = this.evaluate(obs, mask);
-    const greatest = logits.reduce((most, logit) => Math.max(most, logit), -Infinity);
-    const weights = logits.map((logit) => Math.exp(logit - greatest));
+    const maxLogit = logits.reduce((max, logit) => Math.max(max, logit), -Infinity);
+    const weights = logits.map((logit) => Math.exp(logit - maxLogit));
     const sum = weights.reduce((total, weight) => total + weight, 0);
     return weights.map((weight) => weight / sum);
   }
@@ -100,23 +100,23 @@ export class Bot {
   }
 
   /** Adds the pointer logits of the items that actions name. */
-  _point(logits, pointer, number, obs, latent) {
-    const context = this._linear(`context.${number}`, latent);
-    const bias = this._weights[`pointed.${number}.bias`];
-    const [weight, appeal] = [this._weights[`pointed.${number}.weight`], this._weights[`appeal.${number}.weight`]];
-    const own = this._weights[`own.${number}`]; // item embeddings, if the bot has them
+  _point(logits, pointer, index, obs, latent) {
+    const context = this._linear(`context.${index}`, latent);
+    const bias = this._weights[`pointed.${index}.bias`];
+    const [weight, appeal] = [this._weights[`pointed.${index}.weight`], this._weights[`appeal.${index}.weight`]];
+    const embeddings = this._weights[`own.${index}`]; // item embeddings, if the bot has them
     const planes = pointer.places.length;
-    const things = pointer.places[0].length;
-    for (let thing = 0; thing < things; thing++) {
-      let sum = this._weights[`appeal.${number}.bias`][0];
+    const numItems = pointer.places[0].length;
+    for (let item = 0; item < numItems; item++) {
+      let sum = this._weights[`appeal.${index}.bias`][0];
       for (let unit = 0; unit < context.length; unit++) {
-        let seen = context[unit] + bias[unit] + (own ? own[unit * things + thing] : 0);
+        let total = context[unit] + bias[unit] + (embeddings ? embeddings[unit * numItems + item] : 0);
         for (let plane = 0; plane < planes; plane++) {
-          seen += weight[unit * planes + plane] * obs[pointer.places[plane][thing]];
+          total += weight[unit * planes + plane] * obs[pointer.places[plane][item]];
         }
-        sum += appeal[unit] * this._activate(seen);
+        sum += appeal[unit] * this._activate(total);
       }
-      logits[pointer.first_action + thing] += sum;
+      logits[pointer.first_action + item] += sum;
     }
   }
 }
@@ -150,21 +150,21 @@ function splitFile(data) {
 
 async function checkDigest(data) {
   if (!globalThis.crypto?.subtle) refuse("checksums need a secure page: https, or this machine");
-  const whole = data.subarray(0, data.length - DIGEST_BYTES);
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
+  const body = data.subarray(0, data.length - DIGEST_BYTES);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
   const stored = data.subarray(data.length - DIGEST_BYTES);
   if (digest.some((byte, place) => byte !== stored[place])) refuse("the file is damaged: its checksum does not fit");
 }
 
 function parseObject(bytes, what) {
-  let found;
+  let parsed;
   try {
-    found = JSON.parse(new TextDecoder("utf-8", {fatal: true}).decode(bytes));
+    parsed = JSON.parse(new TextDecoder("utf-8", {fatal: true}).decode(bytes));
   } catch {
     refuse(`the ${what} is not JSON`);
   }
-  if (found === null || typeof found !== "object" || Array.isArray(found)) refuse(`the ${what} is not an object`);
-  return found;
+  if (parsed === null || typeof parsed !== "object" || Array.isArray(parsed)) refuse(`the ${what} is not an object`);
+  return parsed;
 }
 
 function checkHeader(header, layout) {
@@ -183,31 +183,31 @@ function checkHeader(header, layout) {
   if (header.architecture.pointer_units && planes.join() !== header.architecture.planes.join()) {
     refuse(`the bot reads planes ${quoted(header.architecture.planes)}, which this game does not have`);
   }
-  const things = layout.pointers.map((pointer) => pointer.places[0].length);
-  if (header.architecture.item_counts.length && things.join() !== header.architecture.item_counts.join()) {
-    refuse(`the bot names ${quoted(header.architecture.item_counts)} things, which this game does not have`);
+  const numItems = layout.pointers.map((pointer) => pointer.places[0].length);
+  if (header.architecture.item_counts.length && numItems.join() !== header.architecture.item_counts.join()) {
+    refuse(`item_counts: expected ${quoted(numItems)}, got ${quoted(header.architecture.item_counts)}`);
   }
 }
 
-function checkArchitecture(found) {
+function checkArchitecture(architecture) {
   const isUnits = (units) => Number.isInteger(units) && units >= 1 && units <= MAX_UNITS;
   const isLayers = (layers) => Array.isArray(layers) && layers.length <= MAX_LAYERS && layers.every(isUnits);
-  const isSound =
-    isLayers(found.hidden) &&
-    (found.value_hidden === null || isLayers(found.value_hidden)) &&
-    Number.isInteger(found.shared) && found.shared >= 0 && found.shared <= found.hidden.length &&
-    Object.hasOwn(ACTIVATIONS, found.activation) &&
-    typeof found.uses_mask === "boolean" &&
-    Number.isFinite(found.input_clip) && found.input_clip >= 0 &&
-    Array.isArray(found.planes) && found.planes.every(isUnits) &&
-    Array.isArray(found.item_counts) && found.item_counts.every(isUnits) && [0, found.planes.length].includes(found.item_counts.length) &&
-    (found.pointer_units === 0 ? found.planes.length === 0 : isUnits(found.pointer_units) && found.planes.length > 0);
-  if (!isSound) refuse(`the header describes no network: ${quoted(found)}`);
+  const isValid =
+    isLayers(architecture.hidden) &&
+    (architecture.value_hidden === null || isLayers(architecture.value_hidden)) &&
+    Number.isInteger(architecture.shared) && architecture.shared >= 0 && architecture.shared <= architecture.hidden.length &&
+    Object.hasOwn(ACTIVATIONS, architecture.activation) &&
+    typeof architecture.uses_mask === "boolean" &&
+    Number.isFinite(architecture.input_clip) && architecture.input_clip >= 0 &&
+    Array.isArray(architecture.planes) && architecture.planes.every(isUnits) &&
+    Array.isArray(architecture.item_counts) && architecture.item_counts.every(isUnits) && [0, architecture.planes.length].includes(architecture.item_counts.length) &&
+    (architecture.pointer_units === 0 ? architecture.planes.length === 0 : isUnits(architecture.pointer_units) && architecture.planes.length > 0);
+  if (!isValid) refuse(`the header describes no network: ${quoted(architecture)}`);
 }
 
 function unitsOf(architecture, trunk) {
-  const {hidden, shared, value_hidden: own} = architecture;
-  return trunk === "value" && own !== null ? [...hidden.slice(0, shared), ...own] : hidden;
+  const {hidden, shared, value_hidden: separate} = architecture;
+  return trunk === "value" && separate !== null ? [...hidden.slice(0, shared), ...separate] : hidden;
 }
 
 function layersOf(architecture, trunk) {
@@ -231,15 +231,15 @@ function shapesOf(header) {
   const latent = widths("policy").at(-1);
   sizes.action = [header.actions, latent];
   sizes.worth = [1, widths("value").at(-1)];
-  architecture.planes.forEach((planes, number) => {
-    sizes[`pointed.${number}`] = [architecture.pointer_units, planes];
-    sizes[`context.${number}`] = [architecture.pointer_units, latent];
-    sizes[`appeal.${number}`] = [1, architecture.pointer_units];
+  architecture.planes.forEach((planes, index) => {
+    sizes[`pointed.${index}`] = [architecture.pointer_units, planes];
+    sizes[`context.${index}`] = [architecture.pointer_units, latent];
+    sizes[`appeal.${index}`] = [1, architecture.pointer_units];
   });
   const shapes = Object.entries(sizes).flatMap(([name, size]) => [[`${name}.weight`, size], [`${name}.bias`, [size[0]]]]);
-  const own = architecture.item_counts.map((things, number) => [`own.${number}`, [architecture.pointer_units, things]]);
+  const embeddings = architecture.item_counts.map((numItems, index) => [`own.${index}`, [architecture.pointer_units, numItems]]);
   const normalised = architecture.input_clip ? ["mean", "scale"].map((name) => [`input.${name}`, [inputs]]) : [];
-  return Object.fromEntries([...shapes, ...own, ...normalised]);
+  return Object.fromEntries([...shapes, ...embeddings, ...normalised]);
 }
 
 /** Returns the float32 tensors of exactly these shapes. */
@@ -252,19 +252,19 @@ function tensorsOf(payload, shapes) {
   const odd = [...new Set([...Object.keys(tensors), ...Object.keys(shapes)])].filter(
     (name) => !Object.hasOwn(tensors, name) || !Object.hasOwn(shapes, name));
   if (odd.length) refuse(`the file has missing or unknown tensors: ${quoted(odd)}`);
-  const numbers = payload.subarray(LENGTH_BYTES + length);
+  const tensorBytes = payload.subarray(LENGTH_BYTES + length);
   return Object.fromEntries(
-    Object.entries(shapes).map(([name, shape]) => [name, tensorOf(name, tensors[name], shape, numbers)]));
+    Object.entries(shapes).map(([name, shape]) => [name, tensorOf(name, tensors[name], shape, tensorBytes)]));
 }
 
-function tensorOf(name, info, shape, numbers) {
+function tensorOf(name, info, shape, tensorBytes) {
   const [start, end] = Array.isArray(info?.data_offsets) ? info.data_offsets : [];
   const bytes = FLOAT_BYTES * shape.reduce((product, side) => product * side, 1);
-  const isSound =
+  const isValid =
     info?.dtype === "F32" && String(info.shape) === String(shape) &&
-    Number.isInteger(start) && start >= 0 && end === start + bytes && end <= numbers.length;
-  if (!isSound) refuse(`tensor ${name} is not float32 of shape ${shape}`);
-  const view = new DataView(numbers.buffer, numbers.byteOffset + start, bytes);
+    Number.isInteger(start) && start >= 0 && end === start + bytes && end <= tensorBytes.length;
+  if (!isValid) refuse(`tensor ${name} is not float32 of shape ${shape}`);
+  const view = new DataView(tensorBytes.buffer, tensorBytes.byteOffset + start, bytes);
   const tensor = Float32Array.from({length: bytes / FLOAT_BYTES}, (_, at) => view.getFloat32(at * FLOAT_BYTES, true));
   if (!tensor.every(Number.isFinite)) refuse(`tensor ${name} holds NaN or infinite numbers`);
   return tensor;
@@ -275,8 +275,8 @@ function checkView(obs, mask, header) {
     refuse(`the view has ${obs.length} numbers and ${mask.length} of the mask, ` +
       `the bot reads ${header.observation_size} and ${header.actions}`);
   }
-  if (!obs.every((number) => Number.isInteger(number) && number >= -128 && number <= 127)) {
-    refuse("the view has numbers that are not whole ones of -128..127");
+  if (!obs.every((value) => Number.isInteger(value) && value >= -128 && value <= 127)) {
+    refuse("observation: expected integers from -128 to 127");
   }
   if (!mask.some(Boolean)) refuse("the mask offers no action, it must offer one");
 }
