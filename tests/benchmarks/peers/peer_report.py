@@ -11,7 +11,14 @@ from wd_env.text import markdown
 if TYPE_CHECKING:
     from rich.table import Table
 
-COLUMN_TITLES = ("what plays at random", "one decision is", "masks, views", "decisions per second", "our batch is", "bar")
+COLUMN_TITLES = (
+    "what plays at random",
+    "one decision is",
+    "masks, views",
+    "decisions per second",
+    "our batch is",
+    "bar",
+)
 
 
 def report_rows(outcomes: Sequence[PeerResult]) -> list[tuple[str, ...]]:
