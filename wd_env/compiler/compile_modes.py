@@ -95,7 +95,7 @@ def linked() -> CompileMode:
     native |= {name: getattr(vector_planes, name) for name in PLANE_FUNCTIONS}
     sources = bits, pointer_types, vector_planes, llvm_linking
     rule, entry = llvm_linking.make_compilers(OPTIONS, RULE_OPTIONS)
-    return CompileMode("linked", "up to half a minute", rule, entry, native, sources)
+    return CompileMode("linked", "up to a minute", rule, entry, native, sources)
 
 
 @cache
@@ -109,7 +109,7 @@ def portable() -> CompileMode:
     def entry(function: Callable[..., Any], cached: bool) -> Any:
         return numba.njit(function, cache=cached, **OPTIONS)
 
-    return CompileMode("portable", "a minute or two", rule, entry, NATIVE, (bits,))
+    return CompileMode("portable", "some minutes", rule, entry, NATIVE, (bits,))
 
 
 def _wrapper_options() -> Options:

@@ -64,8 +64,8 @@ def sum_planes(typing: Any, row: Any, start: Any, source: Any, first: Any, strid
                 index = _vector_after(builder, builder.add(at, vector), number)
                 _write(context, builder, sig.args[0], target, index, builder.load(total, typ=BYTES))
 
-        many = partial(write, vectors=VECTORS_AT_ONCE)
-        done = _for_vectors(builder, ir.Constant(INDEX, 0), length, many, VECTORS_AT_ONCE)
+        write_vectors = partial(write, vectors=VECTORS_AT_ONCE)
+        done = _for_vectors(builder, ir.Constant(INDEX, 0), length, write_vectors, VECTORS_AT_ONCE)
         _for_each_vector(builder, done, length, write)
         return context.get_dummy_value()
 
