@@ -293,7 +293,7 @@ def test_a_run_learns_from_a_search_and_tells_how_strong_each_part_made_it(tmp_p
         ["expert"],
         ["eval"],
     ]
-    assert first[1]["expert/win_rate_scripted"] == first[2]["eval/win_rate_scripted"]  # nothing is between them
+    assert first[1]["expert/win_share_scripted"] == first[2]["eval/win_share_scripted"]  # nothing is between them
     other = train(tiny(tmp_path / "other", learner, {"imitation": parts["imitation"]}))
     assert any((array != weights_of(other)[name]).any() for name, array in weights_of(folder).items())
 

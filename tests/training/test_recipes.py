@@ -75,7 +75,6 @@ def test_the_same_seed_gives_the_same_weights_bit_for_bit(tmp_path, game):
     assert any(not np.array_equal(array, other[name]) for name, array in one.items())
 
 
-@pytest.mark.long  # `make test` has a short run that learns in test_run.py
 def test_learning_from_random_weights_passes_a_share_that_chance_cannot_reach(tmp_path):
     """Play two-player games against `random`, where an equal player wins half: the interval lies above 0.65."""
     settings = small(

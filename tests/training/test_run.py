@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.games.world_dominance.data_files import BOARD, shipped
-from tests.training.tiny import ROLLOUT, TINY, each_learner, fast_and_long, tiny, weights_of
+from tests.training.tiny import ROLLOUT, TINY, each_learner, tiny, weights_of
 from wd_env.agents.agent_registry import make_bot
 from wd_env.agents.bot_file import load_bot
 from wd_env.agents.compiled_policy_agent import make_policy
@@ -52,8 +52,8 @@ def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path, learner)
         "rollout/ep_len_mean",
         "rollout/ep_rew_mean",
         "train/entropy_loss",
-        "eval/win_rate_scripted",
-        "rollout/win_rate_scripted",
+        "eval/win_share_scripted",
+        "rollout/win_share_scripted",
     } <= set().union(*(set(line) for line in run_log.read_scalars(folder)))
     assert list((folder / "tensorboard").glob("events.out.tfevents.*"))
 
@@ -62,7 +62,7 @@ def test_both_lanes_tell_the_same_of_themselves(ran):
     told = [{name for line in run_log.read_scalars(ran[learner]) for name in line} for learner in LEARNERS]
     names = "entropy_loss policy_gradient_loss value_loss loss approx_kl clip_fraction clip_range explained_variance"
     assert {f"train/{name}" for name in names.split()} <= told[0]
-    assert {"time/fps", "rollout/ep_rew_mean", "rollout/ep_len_mean", "eval/win_rate_random"} <= told[0]
+    assert {"time/fps", "rollout/ep_rew_mean", "rollout/ep_len_mean", "eval/win_share_random"} <= told[0]
     assert not any(name.startswith("used/") for name in told[0])
     assert told[0] == told[1]
 
@@ -169,7 +169,8 @@ def test_unknown_bots_and_player_counts_are_refused_before_anything_is_written(t
         assert not (tmp_path / "run").exists()
 
 
-@fast_and_long
+@pytest.mark.long  # `make test` has a recipe that learns in test_recipes.py
+@each_learner
 def test_a_short_run_learns_what_chance_cannot_reach(tmp_path, learner):
     """Two players, the other answering at random: equal play wins half the games, the interval must lie above 0.6."""
     settings = settings_from_dict(

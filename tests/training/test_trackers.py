@@ -67,7 +67,7 @@ def test_a_tracker_gets_settings_scalars_and_results_and_is_closed(tmp_path, mon
     assert [data["step"] for data in logged] == [line["decisions"] for line in lines]
     assert logged[-1]["train/approx_kl"] == lines[-1]["train/approx_kl"]
     results = json.loads((folder / "results.json").read_text())["matches"]
-    assert dict(library.calls)["summary"]["final/win_rate_random_2_players"] == results[0]["win_rate"]
+    assert dict(library.calls)["summary"]["final/win_share_random_2_players"] == results[0]["win_rate"]
 
 
 def test_a_run_that_fails_is_closed_in_every_tracker():

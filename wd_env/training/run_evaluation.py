@@ -53,7 +53,7 @@ def finish_run(settings: TrainSettings, folder: Path, learner: Learner) -> dict[
     """Play the final matches, write table, curves and bot, and print the table.
 
     Returns:
-        The final win rates by name of the scalar, such as `final/win_rate_random_4_players`.
+        The final win rates by name of the scalar, such as `final/win_share_random_4_players`.
     """
     actions = "the likeliest" if settings.evaluation.greedy else "sampled"
     bot = write_bot(settings, folder / BOT_FILE_NAME, learner, {})

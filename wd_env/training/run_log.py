@@ -15,7 +15,7 @@ from wd_env.storage.bounded_json import read_json
 CURVES = "curves.jsonl"
 CURVES_IMAGE = "curves.png"
 RESULTS = "results.json"
-WIN_RATE = "win_rate_"  # then the name of an opponent: scalars of an evaluation, such as `eval/win_rate_random`
+WIN_RATE = "win_share_"  # then the name of an opponent: scalars of an evaluation, such as `eval/win_share_random`
 STAGE_NAMES = {"imitation": "imitation", "expert": "search labels"}  # stages before PPO that the curves show
 MILLION = 1_000_000
 MAX_BYTES = 2**28  # of the scalars of a run; a long one has some ten thousand lines of five thousand
