@@ -24,7 +24,7 @@ os.environ.setdefault("MPLBACKEND", "Agg")
 os.environ.pop("COLUMNS", None)  # pytest-xdist sets it in its processes; a test that wants a width says so
 
 # No test cuts the power, so that nothing needs to reach the disk. A test about `fsync` puts its own here.
-os.fsync = lambda fd: None  # type: ignore[assignment]
+os.fsync = lambda fd: None
 
 # What is started beneath nohup, or in the background of a script, ignores these, and so would all that tests start.
 for number, usual in ((signal.SIGINT, signal.default_int_handler), (getattr(signal, "SIGHUP", None), signal.SIG_DFL)):

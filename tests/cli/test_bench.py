@@ -70,7 +70,7 @@ def test_tables_have_a_row_for_everything(wd, found):
     for case in (*engine_speed.DECISIONS, *engine_speed.COMPONENTS):
         assert case.title in ended.out
     row = next(line for line in ended.out.splitlines() if line.startswith("batch of 1,024"))
-    assert row.split("  ")[-2:] == ["10.0 k (5.00 to 15.0)", "x50.0 (50.0 to 50.0)"]
+    assert [cell.strip() for cell in row.split("  ")[-2:]] == ["10.0 k (5.00 to 15.0)", "x50.0 (50.0 to 50.0)"]
     speed, shares = (line.split() for line in ended.out.splitlines() if line.startswith("masked_ppo"))
     assert speed[-3:] == ["85%", "not", "reached"]
     assert shares[1:] == ["10%", "20%", "5%", "60%"]
@@ -80,10 +80,10 @@ def test_tables_have_a_row_for_everything(wd, found):
 def test_a_decision_of_a_batch_is_told_by_its_parts(wd, found):
     rows = [line.rsplit(maxsplit=2) for line in wd("bench").out.splitlines() if line.endswith("%") and "," in line]
     assert rows == [
-        ["random answer", "10,000", "10%"],
+        ["random action", "10,000", "10%"],
         ["rules and chance", "50,000", "50%"],
         ["mask", "20,000", "20%"],
-        ["view", "20,000", "20%"],
+        ["observation", "20,000", "20%"],
     ]
 
 

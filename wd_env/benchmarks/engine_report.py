@@ -43,7 +43,7 @@ def _training_as_json(learner: TrainingSpeed) -> dict[str, Any]:
         "ratio": learner.ratio.as_json(),
         "target_ratio": TARGET_RATIO,
         "target_reached": learner.ratio.median >= TARGET_RATIO,
-        "time_fractions": {name: win_rate.as_json() for name, win_rate in learner.time_fractions.items()},
+        "time_fractions": {name: fraction.as_json() for name, fraction in learner.time_fractions.items()},
     }
 
 

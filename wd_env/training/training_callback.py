@@ -189,11 +189,11 @@ class TrainingCallback(RunCallback):
             for name in settings.evaluation.opponents
         }
         self.progress_bar.advance(
-            0, ", ".join(f"{name} {win_rate.win_rate:.0%}" for name, win_rate in win_rates.items())
+            0, ", ".join(f"{name} {estimate.win_rate:.0%}" for name, estimate in win_rates.items())
         )
         scalars: dict[str, float] = {}
-        for name, win_rate in win_rates.items():
-            scalars |= run_log.win_rate_scalars(stage, name, win_rate.win_rate, win_rate.low, win_rate.high)
+        for name, estimate in win_rates.items():
+            scalars |= run_log.win_rate_scalars(stage, name, estimate.win_rate, estimate.low, estimate.high)
         mean = run_log.mean_win_rate(scalars)
         if mean is not None and mean > self.best_win_rate:
             self.best_win_rate = mean
