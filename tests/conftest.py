@@ -72,9 +72,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True)
 def one_chance() -> None:
-    """A network made without a seed of its own begins with the same weights in every run, whatever ran before.
+    """Give a network without a seed the same initial weights in every run, whatever ran before.
 
-    Threads that a test before has left would wait for each other: the test processes share the cores already.
+    Torch gets one thread, because the test processes already share the cores.
     """
     torch = sys.modules.get("torch")  # imported by those tests alone which make networks
     if torch is not None:

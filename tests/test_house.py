@@ -262,11 +262,15 @@ def left_in(monkeypatch, with_long):
         monkeypatch.delenv("WD_TEST_LONG")
     items = [Case(f"a.py::thin[{number}]", pytest.mark.thinned(2).mark) for number in range(5)]
     items += [Case("a.py::whole[1]"), Case("a.py::whole[2]"), Case("a.py::slow", pytest.mark.long.mark)]
-    told = []
-    hook = SimpleNamespace(pytest_deselected=lambda items: told.extend(item.nodeid for item in items))
+    deselected = []
+    hook = SimpleNamespace(pytest_deselected=lambda items: deselected.extend(item.nodeid for item in items))
     pytest_collection_modifyitems(SimpleNamespace(hook=hook), items)
     names = [item.nodeid.partition("::")[2] for item in items]
-    return names, [name for name, item in zip(names, items, strict=True) if item.get_closest_marker("long")], len(told)
+    return (
+        names,
+        [name for name, item in zip(names, items, strict=True) if item.get_closest_marker("long")],
+        len(deselected),
+    )
 
 
 def test_of_a_thinned_test_each_nth_case_is_always_run_and_the_others_with_what_is_long(monkeypatch):

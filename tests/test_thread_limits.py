@@ -27,11 +27,13 @@ def test_a_limit_holds_for_every_library_inside_the_block():
 
 def test_a_limit_reaches_blas_and_torch_and_ends_with_the_block(monkeypatch):
     """BLAS may have one thread anyway, and torch may share its OpenMP, so the calls are what can be seen."""
-    asked, told = [], []
+    pool_limits, torch_numbers = [], []
     limits = threadpoolctl.threadpool_limits
-    monkeypatch.setattr(threadpoolctl, "threadpool_limits", lambda threads: asked.append(threads) or limits(threads))
+    monkeypatch.setattr(
+        threadpoolctl, "threadpool_limits", lambda threads: pool_limits.append(threads) or limits(threads)
+    )
     threads, set_number = torch.get_num_threads(), torch.set_num_threads
-    monkeypatch.setattr(torch, "set_num_threads", lambda number: told.append(number) or set_number(number))
+    monkeypatch.setattr(torch, "set_num_threads", lambda number: torch_numbers.append(number) or set_number(number))
     try:
         torch.set_num_threads(2)
         with limit_threads(1):
@@ -39,8 +41,8 @@ def test_a_limit_reaches_blas_and_torch_and_ends_with_the_block(monkeypatch):
         assert torch.get_num_threads() == 2
     finally:
         torch.set_num_threads(threads)
-    assert asked == [1]
-    assert told == [2, 1, 2, threads]
+    assert pool_limits == [1]
+    assert torch_numbers == [2, 1, 2, threads]
 
 
 def test_torch_has_as_many_threads_as_before_where_numba_begins_with_more():

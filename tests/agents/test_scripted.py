@@ -78,10 +78,10 @@ def test_another_game_is_refused_in_every_form(game):
     """Compiled, it would read past the end of the view."""
     obs, masks = np.zeros((3, game.layout.size), np.int8), np.ones((3, len(game.actions)), np.int8)
     bot = ScriptedAgent(np.random.default_rng(1))
-    told = "game: expected world_dominance for the scripted bot, got other"
-    with pytest.raises(ConfigError, match=told):
+    message = "game: expected world_dominance for the scripted bot, got other"
+    with pytest.raises(ConfigError, match=message):
         bot.choose_batch(game, obs, masks)
-    with pytest.raises(ConfigError, match=told):
+    with pytest.raises(ConfigError, match=message):
         bot.choose(View(game, obs[0].tolist(), masks[0].tolist()))
     with pytest.raises(ConfigError, match="scripted plays world_dominance, not other"):
         make_bot("scripted", game, np.random.default_rng(1))

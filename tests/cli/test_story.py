@@ -13,14 +13,14 @@ from wd_env.session.narration import Narrator, format_lines
 from wd_env.table.saved_table import replay_record
 from wd_env.text.game_text import WIDTH
 
-TOLD = (  # of the golden games those that differ most in what is told
+NARRATED_GAMES = (  # the golden games whose narrations differ most
     *("two_players_an_ally", "three_players_asked", "five_players_cut"),
     *("three_players_ten_cards_stacked_by_hand", "four_players_two_continents"),
 )
 CARDS = re.compile(r"(gets|loses) (.+?)(?=, (?:gets|loses|OUT|back|now|misses|leaves|holds|is)\b|$)")
 
 
-@pytest.fixture(scope="module", params=TOLD)
+@pytest.fixture(scope="module", params=NARRATED_GAMES)
 def game(request):
     """A golden game: its table at the end and its story."""
     record = golden(request.param)
@@ -31,7 +31,7 @@ def game(request):
 
 
 def changes_of(story, seat):
-    return [change for told in story.lines for change in told.changes if change.startswith(f"seat {seat}: ")]
+    return [change for line in story.lines for change in line.changes if change.startswith(f"seat {seat}: ")]
 
 
 def test_every_line_of_the_record_is_told_once_in_order(game):

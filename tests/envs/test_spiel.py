@@ -115,9 +115,9 @@ def test_what_is_private_is_in_nobody_elses_string():
         assert all((str(line) in seen[player]) == (player in owners) for player in range(3))
 
 
-@pytest.mark.parametrize(("option", "told"), [({"max_turns": -5}, "max_turns"), ({"variant": "chess"}, "variant")])
-def test_options_that_a_configuration_refuses_are_refused_in_its_words(option, told):
-    with pytest.raises(ConfigError, match=told) as refused:
+@pytest.mark.parametrize(("option", "named"), [({"max_turns": -5}, "max_turns"), ({"variant": "chess"}, "variant")])
+def test_options_that_a_configuration_refuses_are_refused_in_its_words(option, named):
+    with pytest.raises(ConfigError, match=named) as refused:
         openspiel_games.SpielGame(get_game(), option)
     with pytest.raises(ConfigError) as ours:
         get_game().config(**option)

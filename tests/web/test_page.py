@@ -147,11 +147,11 @@ def test_the_slider_tells_what_a_replay_tells_and_a_game_goes_on_from_a_line(peo
     story = Narrator(table, record.notes["names"])
     story.update(table.lines)
     slider = anna.page.locator("#slider")
-    for told in story.lines:
-        slider.fill(str(told.line_number))
-        anna.page.get_by_role("heading", name=f"Line {told.line_number} of {len(story.lines)}").wait_for()
-        shown, changes = f"{told.turn_heading}: {told.text}", told.changes
-        if told.visible_to not in (None, record.notes["names"].index("Anna")):
+    for line in story.lines:
+        slider.fill(str(line.line_number))
+        anna.page.get_by_role("heading", name=f"Line {line.line_number} of {len(story.lines)}").wait_for()
+        shown, changes = f"{line.turn_heading}: {line.text}", line.changes
+        if line.visible_to not in (None, record.notes["names"].index("Anna")):
             shown, changes = "this line is private to another player", ()
         assert anna.page.locator(".narration").inner_text() == shown
         assert tuple(anna.page.locator(".narration + ul li").all_inner_texts()) == changes

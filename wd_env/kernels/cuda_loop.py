@@ -50,7 +50,7 @@ def make_play(chance_width, num_nodes):
             op,
             num_steps,
             autoreset,
-            1,  # game at once
+            1,  # one game at once
             row,
             action,
             outcome_counts,

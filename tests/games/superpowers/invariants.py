@@ -36,7 +36,7 @@ INVARIANTS = (
 # what is remembered from one action to the next
 SEEN, TURN, ROUND, CREDIT, NEUTRALS, COMPLEXES, CENTRES, NEUTRAL_CAPITALS, NODE, JOINT_BUYING = range(10)
 UNITS = 10  # of each kind
-UNITS_NOW = UNITS + KINDS  # counted anew
+UNITS_NOW = UNITS + KINDS  # of each kind, after this action
 HOLDERS = UNITS_NOW + KINDS
 PRODUCTION = HOLDERS + LANDS
 SURRENDERED = PRODUCTION + POWERS

@@ -85,11 +85,11 @@ def test_r54_too_few_and_too_many_players_are_refused_in_one_line(players):
 
 @pytest.mark.parametrize("teams", ["0,1/1,2,3", "0,1", "0,2/1,4", "0/1,x", ""])
 def test_teams_that_overlap_or_leave_a_player_out_are_refused_for_every_number_of_players(teams):
-    told = f"teams: expected alone, two, or every player once in two teams or more, as 0,2/1,3, got {teams!r}"
+    message = f"teams: expected alone, two, or every player once in two teams or more, as 0,2/1,3, got {teams!r}"
     for players in (2, 4, 8):
         with pytest.raises(ConfigError) as caught:
             Config(num_players=players, teams=teams)
-        assert str(caught.value) == told
+        assert str(caught.value) == message
 
 
 def test_teams_of_other_players_are_refused_in_one_line():

@@ -101,8 +101,8 @@ class SuperpowersPresenter(Presenter):
             if s.in_play[power]:
                 held = sum(holder == power for holder in s.holder)
                 capitals = f"{team_capitals(s, power)} capitals in the team"
-                told = f"{_power_name(s, power, names)}: {held} lands, {capitals}, production {s.production[power]}"
-                lines.append(f"   {told}")
+                name = _power_name(s, power, names)
+                lines.append(f"   {name}: {held} lands, {capitals}, production {s.production[power]}")
         return lines + [f"   {line}" for line in (*order_words(table), *stack_lines(table))]
 
     def scene_data(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:

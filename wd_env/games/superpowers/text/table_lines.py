@@ -37,10 +37,10 @@ def space_text(shared: Mapping[str, Any], space: int) -> str:
         for units, kinds, length, index, verb in stacks:
             counts = [units[(power * len(kinds) + row) * length + index] for row in range(len(kinds))]
             if any(counts):
-                told = " ".join(
+                units_text = " ".join(
                     f"{KIND_NAMES[kind]}{count}" for kind, count in zip(kinds, counts, strict=True) if count
                 )
-                parts.append(f"{name} {verb}{told}")
+                parts.append(f"{name} {verb}{units_text}")
     return ", ".join(parts)
 
 
@@ -82,6 +82,6 @@ def stack_lines(table: Any) -> list[str]:
         if tables.garrison_fighters[land]
     ]
     if neutral:
-        told = f", among them {', '.join(special)}" if special else ""
-        lines.append(f"neutral: {len(neutral)} of {len(tables.board.lands)} lands{told}")
+        examples = f", among them {', '.join(special)}" if special else ""
+        lines.append(f"neutral: {len(neutral)} of {len(tables.board.lands)} lands{examples}")
     return lines
