@@ -163,3 +163,16 @@ def test_a_trade_that_cannot_be_set_right_is_one_line_and_changes_nothing(wd, tr
 def test_a_trade_is_set_right_only_when_it_is_asked(wd, trading):
     out = wd("table", "game.txt", typed="set trade 1, 3, 4\n" + 2 * "set trade 5, 2, wildcard\n").out
     assert "`set trade`: expected a seat that may trade, got place" in re.sub(r"\n +", " ", out)
+
+
+def test_a_player_called_like_a_place_of_the_board_is_not_taken_for_it(wd, tmp_path):
+    start = ["RSZ,Ben Pack" if word == "Anna,Ben" else word for word in START]
+    typed = "set soldiers rsz 7\nset soldiers the rsz 2\nset soldiers 0 9\ngive peru ben pack\ngive peru the pack\n"
+    ended = wd(*start, "game.txt", typed=f"{PLAYED}{typed}")
+    assert "'rsz' is a player, too; expected `the rsz` or the seat number 0" in ended.out
+    assert [str(line) for line in kept(tmp_path / "game.txt").lines[8:]] == [
+        "= soldiers rsz 2",
+        "= soldiers 0 9",
+        "= card 1 Peru",
+        "= card pack Peru",
+    ]

@@ -26,10 +26,11 @@ def is_int(value: object) -> bool:
 def batch_spec(game: Any, options: Any) -> GameSpec:
     """Return the `GameSpec` of a game given by name, registry entry or `GameSpec`.
 
-    The sizes of a game given by name follow from the options, if all games of the batch have the same.
+    The sizes of a game given by name follow from the options, or from the first of a list of them.
     """
-    is_by_name = isinstance(options, Mapping) and all(isinstance(name, str) for name in options)
-    return game_spec_of(game, **(options if is_by_name else {}))  # others raise ConfigError in `InitialStates`
+    first = options[0] if isinstance(options, Sequence) and options else options
+    is_by_name = isinstance(first, Mapping) and all(isinstance(name, str) for name in first)
+    return game_spec_of(game, **(first if is_by_name else {}))  # others raise ConfigError in `InitialStates`
 
 
 def player_counts(

@@ -8,6 +8,7 @@ from tests.games.samples import Book, Kind, Samples
 from wd_env.games.domination.config import CARD_VALUES, GAME_TYPES
 from wd_env.games.domination.definitions.decision_codes import CAPITAL, OCCUPY
 from wd_env.games.domination.definitions.rule_constants import CAPITAL_GAME, DECK, HANDS, NOBODY, NOWHERE, REMOVED
+from wd_env.games.domination.maps.border_sets import BORDER_SETS
 from wd_env.registry import GAMES
 
 SHORT_CUT, LONG_CUT = 4, 60  # rounds
@@ -15,8 +16,13 @@ LONG = 40  # one in so many games is long
 FOLDER = Path(__file__).parent
 MAPS = FOLDER / "maps"  # generated, see `tests.games.domination.map_texts`
 ROOM = 75
+BORDERS = {2: "modern83", 3: "domination82", 6: "legacy81"}  # by the number of players; a batch has one set
 KINDS = (
-    *(Kind(kind, players, {"game_type": kind}) for kind in GAME_TYPES for players in (2, 3, 6)),
+    *(
+        Kind(kind, players, {"game_type": kind, "borders": BORDERS[players]})
+        for kind in GAME_TYPES
+        for players in BORDERS
+    ),
     *(
         Kind(f"{size} countries", players, {"map": str(MAPS / f"{size}.map"), "cards": "generated"})
         for size, players in ((6, 2), (75, 4), (180, 6))
@@ -24,7 +30,11 @@ KINDS = (
     Kind("edges", 3, {"game_type": "mission", "encoding": "edge"}),
     Kind(f"room of {ROOM}", 3, {"capacity": ROOM}),
 )
-IN_ROOM: tuple[dict[str, Any], ...] = ({}, {"game_type": "mission"}, dict(KINDS[10].options))  # of several maps
+IN_ROOM: tuple[dict[str, Any], ...] = (  # of several maps
+    *({"borders": name} for name in BORDER_SETS),
+    {"game_type": "mission"},
+    dict(KINDS[10].options),
+)
 
 
 def agreement(kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
@@ -56,9 +66,7 @@ def _of_kind(kind: Kind, luck: random.Random) -> dict[str, Any]:
     """What goes with the options that all games of a kind share."""
     if "encoding" in kind.options:
         return {"reinforce": "adjacent"}
-    if "capacity" in kind.options:
-        return luck.choice(IN_ROOM)
-    return {} if "map" in kind.options else {"borders": luck.choice(("domination82", "modern83", "legacy81"))}
+    return luck.choice(IN_ROOM) if "capacity" in kind.options else {}
 
 
 def deal_anew(s: Any, me: int, luck: random.Random) -> None:

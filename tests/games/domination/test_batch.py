@@ -59,8 +59,21 @@ def ring_map(folder, size):
 def test_maps_of_different_sizes_in_one_batch_are_refused_by_one_line(tmp_path):
     maps = [{"map": ring_map(tmp_path, size)} for size in (6, 8)]
     game = game_of(Config(num_players=2, **maps[0]))
-    with pytest.raises(ConfigError, match=r"expected games of domination of equal sizes in one batch.*ring8"):
+    with pytest.raises(
+        ConfigError, match=r"expected the board of this batch of domination, got another one by .*ring8"
+    ):
         Batch(game, 4, 1, [2], maps)
+
+
+def test_border_sets_are_mixed_in_one_batch_only_by_a_capacity():
+    """Networks and bots read the neighbours of the batch's game, which are those of one border set."""
+    sets = [{"borders": name} for name in ("modern83", "domination82")]
+    for game, option_sets in (("domination", sets), (game_of(Config()), sets[:1])):
+        with pytest.raises(ConfigError, match="expected the board of this batch of domination, got another one"):
+            Batch(game, 2, 1, 2, option_sets)
+    assert Batch("domination", 2, 1, 2, sets[:1]).game is game_of(Config(borders="modern83"))
+    mixed = Batch("domination", 2, 1, 2, [{**one, "capacity": 42} for one in sets])
+    assert [starts[42] for starts in mixed.field("border_starts")] == [166, 164]
 
 
 @pytest.mark.long

@@ -40,8 +40,7 @@ def soldiers_set(table: WorldDominanceTable, words: str, names: SeatNames) -> st
     if len(parts) < SET_WORDS or parts[0].lower() != "soldiers" or not parts[-1].isdecimal():
         raise ConfigError(f"set: expected `set soldiers NAME N` with a player or {ZONE}, got 'set {words}'")
     name = " ".join(parts[1:-1])
-    who: int | str = ZONE if name.lower() == ZONE else names.find(name, table.state.seats)
-    return soldiers_text(who, int(parts[-1]))
+    return soldiers_text(_find_holder(name, ZONE, names, table.state.seats), int(parts[-1]))
 
 
 def card_given(table: WorldDominanceTable, words: str, names: SeatNames) -> str:
@@ -50,25 +49,39 @@ def card_given(table: WorldDominanceTable, words: str, names: SeatNames) -> str:
     return card_text(who, title)
 
 
+def _find_holder(typed: str, place: str, names: SeatNames, seats: int) -> int | str:
+    """Return the place of the board, `rsz` or `the rsz`, or the seat of a name; ConfigError if it may be either."""
+    called = [names.seat(seat).casefold() for seat in range(seats)]
+    text = typed.casefold()
+    texts = (place, f"the {place}")
+    if text not in texts:
+        return names.find(typed, seats)
+    if text in called:
+        clear = "".join(f"`{other}` or " for other in texts if other not in called)
+        raise ConfigError(f"{typed!r} is a player, too; expected {clear}the seat number {called.index(text)}")
+    return place
+
+
 def _card_and_holder(words: str, names: SeatNames, seats: int, titles: Titles) -> tuple[str, int | str]:
-    """Split title and name, which may contain blanks: the shortest ending that is a name counts."""
+    """Split title and name, which may contain blanks: the shortest ending that is a name after a title counts."""
     parts = words.split()
     problem = f"give: expected `give CARD NAME` with a player or {WORLD_PACK}, got 'give {words}'"
     if _matching_cards(words, titles)[0]:
         raise ConfigError(problem)  # the title alone, though its last word may begin a name
+    problems = []
     for place in range(len(parts) - 1, 0, -1):
-        name = " ".join(parts[place:])
         try:
-            who: int | str = WORLD_PACK if name.lower() == WORLD_PACK else names.find(name, seats)
+            who = _find_holder(" ".join(parts[place:]), WORLD_PACK, names, seats)
         except ConfigError as unknown:
-            problem = problem if place < len(parts) - 1 else str(unknown)
+            if place == len(parts) - 1:
+                problem = str(unknown)
             continue
         typed = " ".join(parts[: place - 1] if parts[place - 1].lower() == "to" else parts[:place])
         title, unclear = _matching_cards(typed, titles)
-        if not title:
-            raise ConfigError(unclear)
-        return title, who
-    raise ConfigError(problem)
+        if title:
+            return title, who
+        problems.append(unclear)
+    raise ConfigError(problems[0] if problems else problem)
 
 
 def _matching_cards(typed: str, titles: Titles) -> tuple[str, str]:
