@@ -71,6 +71,18 @@ def test_two_deals_that_are_all_won_or_all_lost_do_not_tell_bots_apart(won, low,
     assert bootstrap_ratio(*values, np.random.default_rng(0)) == pytest.approx((won, low, high), abs=1e-4)
 
 
+@pytest.mark.parametrize("share", [0, 1])
+def test_deals_that_nobody_won_say_nothing_about_who_wins_all_the_others(share):
+    decided = np.array([2.0, 2.0, 0.0, 2.0, 2.0])
+    assert bootstrap_ratio(share * decided, decided, np.random.default_rng(0)) == (share, *wilson(4 * share, 4))
+
+
+def test_a_ratio_of_1_over_deals_that_differ_has_the_interval_of_its_resamples():
+    ratio, low, high = bootstrap_ratio(np.array([1.0, 3, 1, 3]), np.full(4, 2.0), np.random.default_rng(0), 200)
+    assert ratio == 1
+    assert low < 0.8 < 1.2 < high
+
+
 @pytest.mark.parametrize("values", [[], [1.0]])
 def test_fewer_than_two_deals_are_refused(values):
     with pytest.raises(ConfigError, match="deals: expected at least 2"):

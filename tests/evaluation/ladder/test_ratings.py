@@ -60,6 +60,34 @@ def test_a_bot_that_never_wins_is_rated():
     assert found.rankings[0].ratings[0].bot == "a"
 
 
+@pytest.mark.parametrize("winner", [0, 1])
+def test_a_bot_that_wins_every_game_may_yet_lose_as_many_as_its_deals_allow(winner):
+    """By hand: Jeffreys' interval of 0 of 50 deals ends at 4.87 %, and 100 games are shared 95.13 to 4.87."""
+    won = np.eye(2)[[winner] * 50] * 2
+    (ranking,) = ladder_results({**HEADER, "bots": HEADER["bots"][:2]}, {(("a", "b"), 0): played(won)}).rankings
+    other = next(standing for standing in ranking.ratings if standing.bot == "b")
+    far, near = (ELO * math.log((100 - lost + PRIOR_WINS) / (lost + PRIOR_WINS)) for lost in (0, 4.87))
+    ends = sorted((abs(other.low), abs(other.high)))
+    assert ends == pytest.approx([near, far], rel=0.05)
+    assert other.rating == pytest.approx(far if winner else -far)
+    assert other.low <= other.high
+
+
+def test_of_a_bot_that_won_everything_the_others_gain_by_their_seats():
+    (ranking,) = ladder_results(HEADER, {(("a", "b", "c", "c"), 0): played([[4, 0, 0, 0]] * 10)}).rankings
+    of = {standing.bot: standing for standing in ranking.ratings}
+    assert of["b"].high - of["b"].low > 100
+    assert of["b"].high == pytest.approx(of["c"].high, abs=60)
+
+
+def test_where_nobody_won_there_is_no_interval_and_elsewhere_it_is_as_before():
+    blocks = {(("a", "b"), 0): played([[2, 0], [1, 1], [0, 2], [1, 0]])}
+    undecided = {(("a", "c"), 0): played([[0, 0]] * 4)}
+    of = {standing.bot: standing for standing in ladder_results(HEADER, blocks | undecided).rankings[0].ratings}
+    assert (of["c"].low, of["c"].high, of["c"].games, of["c"].won) == (None, None, 8, 0)
+    assert of["b"].low < of["b"].rating < of["b"].high
+
+
 def test_ratings_come_from_the_blocks_and_not_from_their_order():
     luck = np.random.default_rng(1)
     blocks = {

@@ -59,9 +59,7 @@ def ring_map(folder, size):
 def test_maps_of_different_sizes_in_one_batch_are_refused_by_one_line(tmp_path):
     maps = [{"map": ring_map(tmp_path, size)} for size in (6, 8)]
     game = game_of(Config(num_players=2, **maps[0]))
-    with pytest.raises(
-        ConfigError, match=r"expected the board of this batch of domination, got another one by .*ring8"
-    ):
+    with pytest.raises(ConfigError, match=r"expected the board of this batch of domination.*ring8"):
         Batch(game, 4, 1, [2], maps)
 
 

@@ -29,9 +29,10 @@ def _ratings(results: "LadderResults", ranking: "Ranking") -> Canvas:
     canvas = Canvas(figsize=(9, 1.6 + 0.3 * len(ranking.ratings)), layout="constrained")
     axes = canvas.subplots()
     rows = ranking.ratings
-    error_bars = [[row.rating - row.low for row in rows], [row.high - row.rating for row in rows]]
     ratings, names = [row.rating for row in rows], [row.bot for row in rows]
-    axes.errorbar(ratings, names, xerr=np.maximum(error_bars, 0), fmt="o", color=COLOUR, ecolor="black", capsize=3)
+    low, high = np.array([(row.low, row.high) for row in rows], float).T  # NaN, which is not drawn, for no interval
+    error_bars = np.maximum([ratings - low, high - ratings], 0)
+    axes.errorbar(ratings, names, xerr=error_bars, fmt="o", color=COLOUR, ecolor="black", capsize=3)
     axes.invert_yaxis()
     axes.margins(y=0.1)
     axes.set_xlabel(f"Elo, {results.anchor} has 0")

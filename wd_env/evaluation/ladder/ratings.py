@@ -2,7 +2,8 @@
 
 The model: a bot of rating r has weight 10^(r/400), and each seat wins with a probability proportional to its weight.
 All games are rated at once, so their order does not matter. Games without a winner do not affect ratings. Intervals
-come from resampling deals within each line-up.
+come from resampling deals within each line-up. Where one bot won every game, resampling shows no spread; what it
+wins is then drawn from Jeffreys' posterior of a win rate over these deals.
 """
 
 import math
@@ -38,8 +39,8 @@ class RatingEntry:
 
     bot: str
     rating: float
-    low: float
-    high: float
+    low: float | None  # None for both ends if nobody won any of its games
+    high: float | None
     win_rate: float  # over games with a winner, per seat
     games: int  # in which it took part
     won: float  # fractional wins in these games
@@ -150,7 +151,7 @@ def _ranking(
     fitted = fit_plackett_luce(seats, won)
     ratings = _scaled(fitted, base)
     different, which = np.unique(
-        _resample_wins(results, bootstrap_draws), axis=0, return_inverse=True
+        _resample_wins(results, seats, bootstrap_draws), axis=0, return_inverse=True
     )  # with few deals many draws are equal
     sampled = np.array([_scaled(fit_plackett_luce(seats, wins, fitted), base) for wins in different])[which.ravel()]
     decided = won.sum(axis=1) @ seats  # games with a winner, per seat
@@ -160,7 +161,7 @@ def _ranking(
     for index, bot in enumerate(bots):
         reasons = [lineup_result.reasons[bot] for lineup_result in results if bot in lineup_result.reasons]
         failed = sum(lineup_result.forfeited.get(bot, 0) for lineup_result in results)
-        bounds = interval(sampled[:, index])
+        bounds = interval(sampled[:, index]) if decided[index] > 0 else (None, None)
         counts = int(num_played[index]), round(float(won[:, index].sum()), DIGITS)
         estimates = float(ratings[index]), *bounds, float(win_rates[index]), *counts
         unsorted.append(RatingEntry(bot, *estimates, failed, reasons[0] if reasons else ""))
@@ -173,16 +174,31 @@ def _scaled(params: Floats, base: int) -> Floats:
     return scaled
 
 
-def _resample_wins(results: Sequence[LineupResult], bootstrap_draws: int) -> Floats:
+def _resample_wins(results: Sequence[LineupResult], seats: Floats, bootstrap_draws: int) -> Floats:
     """Return wins float64[draws, line-ups, bots] of resampled deals, drawn separately from each line-up's deals."""
     rng = np.random.default_rng(BOOTSTRAP_SEED)
-    return np.stack(
+    posterior_rng = rng.spawn(1)[0]
+    wins = np.stack(
         [
             bootstrap_means(lineup_result.won, rng, bootstrap_draws) * len(lineup_result.won)
             for lineup_result in results
         ],
         axis=1,
     )
+    for index, lineup_result in enumerate(results):
+        winners = np.flatnonzero(lineup_result.won.sum(axis=0))
+        if len(winners) == 1 and np.count_nonzero(seats[index]) > 1:
+            wins[:, index] = _draw_lost_wins(wins[:, index], winners[0], lineup_result.won, seats[index], posterior_rng)
+    return wins
+
+
+def _draw_lost_wins(wins: Floats, winner: int, won: Floats, seats: Floats, rng: np.random.Generator) -> Floats:
+    """Give a drawn fraction of the wins of a bot that won every game to the other bots, by their seats."""
+    num_deals = np.count_nonzero(won[:, winner])
+    fractions = rng.beta(0.5, num_deals + 0.5, len(wins))[:, None]  # the posterior of what the winner would lose
+    others = np.where(np.arange(len(seats)) == winner, 0, seats)
+    drawn: Floats = wins * (1 - fractions) + wins[:, [winner]] * fractions * others / others.sum()
+    return drawn
 
 
 def fit_plackett_luce(seats: Floats, won: Floats, initial: Floats | None = None) -> Floats:

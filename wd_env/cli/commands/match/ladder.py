@@ -189,4 +189,5 @@ def ranking_title(ranking: "Ranking") -> str:
 
 def _rating_row(entry: "RatingEntry") -> tuple[Cell, ...]:
     counts = entry.won, entry.win_rate, entry.games, entry.failures
-    return (entry.bot, entry.rating, IntervalCell(entry.low, entry.high), *counts)
+    bounds = None if entry.low is None or entry.high is None else IntervalCell(entry.low, entry.high)
+    return (entry.bot, entry.rating, bounds, *counts)
