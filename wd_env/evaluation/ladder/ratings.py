@@ -39,7 +39,7 @@ class RatingEntry:
 
     bot: str
     rating: float
-    low: float | None  # None for both ends if nobody won any of its games
+    low: float | None  # None for both ends if none of its games had a winner
     high: float | None
     win_rate: float  # over games with a winner, per seat
     games: int  # in which it took part
@@ -161,10 +161,10 @@ def _ranking(
     for index, bot in enumerate(bots):
         reasons = [lineup_result.reasons[bot] for lineup_result in results if bot in lineup_result.reasons]
         failed = sum(lineup_result.forfeited.get(bot, 0) for lineup_result in results)
-        bounds = interval(sampled[:, index]) if decided[index] > 0 else (None, None)
+        low, high = interval(sampled[:, index]) if decided[index] > 0 else (None, None)
         counts = int(num_played[index]), round(float(won[:, index].sum()), DIGITS)
-        estimates = float(ratings[index]), *bounds, float(win_rates[index]), *counts
-        unsorted.append(RatingEntry(bot, *estimates, failed, reasons[0] if reasons else ""))
+        estimates = float(ratings[index]), low, high, float(win_rates[index])
+        unsorted.append(RatingEntry(bot, *estimates, *counts, failed, reasons[0] if reasons else ""))
     ordered = sorted(unsorted, key=lambda rating: (-rating.rating, bots.index(rating.bot)))
     return Ranking(players, int(games.sum()), sum(lineup_result.truncated for lineup_result in results), tuple(ordered))
 
@@ -197,8 +197,8 @@ def _draw_lost_wins(wins: Floats, winner: int, won: Floats, seats: Floats, rng: 
     num_deals = np.count_nonzero(won[:, winner])
     fractions = rng.beta(0.5, num_deals + 0.5, len(wins))[:, None]  # the posterior of what the winner would lose
     others = np.where(np.arange(len(seats)) == winner, 0, seats)
-    drawn: Floats = wins * (1 - fractions) + wins[:, [winner]] * fractions * others / others.sum()
-    return drawn
+    sampled: Floats = wins * (1 - fractions) + wins[:, [winner]] * fractions * others / others.sum()
+    return sampled
 
 
 def fit_plackett_luce(seats: Floats, won: Floats, initial: Floats | None = None) -> Floats:
