@@ -17,16 +17,16 @@ from wd_env import registry
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import bots_for, make_bot
 from wd_env.batch.batch import Batch
-from wd_env.envs.aec_env import make_aec_env, make_raw_aec_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.envs.registered_env import make_aec_env, make_raw_aec_env
 from wd_env.envs.selfplay_env import SelfPlayEnv
 from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 from wd_env.errors import ConfigError
 from wd_env.evaluation.matches.match import play_match
 from wd_env.evaluation.matches.match_blocks import win_fractions
 from wd_env.games.world_dominance.game import GAME
+from wd_env.training.settings.training_settings import settings_from_dict
 from wd_env.training.training_run import train
-from wd_env.training.training_settings import settings_from_dict
 
 ROW = registry.GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
 

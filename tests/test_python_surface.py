@@ -10,14 +10,15 @@ import pytest
 
 import wd_env
 from tests.toy_game import PLEDGE
-from wd_env.envs.aec_env import make_raw_aec_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.envs.registered_env import make_raw_aec_env
 from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 from wd_env.errors import ConfigError
 from wd_env.evaluation.game_stats import collect_game_stats
 from wd_env.registry import GAMES
 from wd_env.spec.option_types import PLAYERS
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.chance_modes import EXPLICIT
+from wd_env.table.game_table import Table
 
 EVERY = sorted(GAMES)
 

@@ -9,13 +9,13 @@ import pytest
 
 from tests.toy_game import FACES, LAYOUT, PLEDGE, Config
 from wd_env import registry
-from wd_env.envs.aec_env import make_raw_aec_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.envs.registered_env import make_raw_aec_env
 from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 from wd_env.errors import ConfigError
 from wd_env.evaluation.matches.match import play_match
 from wd_env.spec.observation_layout import ObservationLayout
-from wd_env.training.training_settings import settings_from_dict
+from wd_env.training.settings.training_settings import settings_from_dict
 
 LIMIT = 30
 

@@ -13,7 +13,7 @@ import wd_env  # noqa: F401 - registers the environment
 from wd_env.agents.agent_registry import make_bot
 from wd_env.agents.sb3_import import save_policy
 from wd_env.batch.batch import Batch
-from wd_env.envs.vector.multi_seat import LEARNER
+from wd_env.envs.vector.lineup import LEARNER
 from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
 from wd_env.evaluation.matches.match import play_match
 from wd_env.games.world_dominance.game import GAME

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from wd_env.registry import get_game as get_game
     from wd_env.spec.view import View as View
     from wd_env.table.game_table import Table as Table
-    from wd_env.table.game_table import play_out as play_out
+    from wd_env.table.play_out import play_out as play_out
     from wd_env.table.saved_table import replay_record as replay_record
     from wd_env.table.saved_table import table_from_json as table_from_json
 
@@ -71,7 +71,7 @@ __getattr__, __dir__, _ = lazy_exports(
         "get_game": "wd_env.registry",
         "make_bot": "wd_env.agents.agent_registry",
         "play_match": "wd_env.evaluation.matches.match",
-        "play_out": "wd_env.table.game_table",
+        "play_out": "wd_env.table.play_out",
         "position": "wd_env.games.world_dominance.position",
         "replay_record": "wd_env.table.saved_table",
         "superpowers_v0": "wd_env.superpowers_v0",

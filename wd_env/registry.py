@@ -15,7 +15,8 @@ from typing import Any
 
 from wd_env.errors import ConfigError, did_you_mean, quoted
 from wd_env.spec.game_spec import GameSpec, make_spec
-from wd_env.table.game_table import SAMPLED, Table
+from wd_env.table.chance_modes import SAMPLED
+from wd_env.table.game_table import Table
 from wd_env.text.game_text import Presenter
 
 ENTRY_POINT_GROUP = "wd_env.games"

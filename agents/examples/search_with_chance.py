@@ -20,7 +20,7 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 from wd_env.spec.game_spec import CHANCE
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 DEPTH = 2  # maximum number of chance nodes on a path
 SET = 5  # cards of one continent, which win

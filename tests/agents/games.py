@@ -6,7 +6,7 @@ from wd_env.batch.batch import Batch
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.table.game_table import play_out
+from wd_env.table.play_out import play_out
 
 
 def table_game(bots, seed, **options):

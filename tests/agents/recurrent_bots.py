@@ -3,8 +3,9 @@
 import numpy as np
 
 from tests.agents.search.test_net_policy import PLANES, THINGS, some_network
-from wd_env.agents.bot_file import BotFileHeader, current_provenance, save_bot
-from wd_env.agents.numpy_network import Architecture
+from wd_env.agents.architecture import Architecture
+from wd_env.agents.bot_file import save_bot
+from wd_env.agents.bot_file_header import BotFileHeader, current_provenance
 from wd_env.agents.recurrent_policy_agent import RecurrentPolicyAgent
 from wd_env.games.world_dominance.game import GAME
 

@@ -16,8 +16,9 @@ pytest.importorskip("safetensors")
 import safetensors.numpy
 
 from tests.storage.mutations import changed_text, changed_values
-from wd_env.agents.bot_file import FILE_KIND, FORMAT_VERSION, BotFileHeader, Provenance, load_bot, save_bot
-from wd_env.agents.numpy_network import Architecture
+from wd_env.agents.architecture import Architecture
+from wd_env.agents.bot_file import FILE_KIND, FORMAT_VERSION, load_bot, save_bot
+from wd_env.agents.bot_file_header import BotFileHeader, Provenance
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.errors import CheckpointError, WdError
 from wd_env.games.world_dominance.game import GAME

@@ -68,7 +68,7 @@ def test_it_answers_the_same_interpreted_and_compiled(name):
     table, out = np.array(map_array(GAME)), np.zeros(len(rows), np.int64)
     room = np.zeros(work_array_size(table), np.int64)
     scripted_agents._interpreted_policy(
-        table, room, obs, masks, *one_by_one._sample_tie_breakers(GAME, len(rows)), one_by_one.style, out
+        table, room, obs, masks, *one_by_one.sample_tie_breakers(GAME, len(rows)), one_by_one.style, out
     )
     assert np.array_equal(compiled, out)
     assert masks[np.arange(len(rows)), compiled].all()

@@ -8,12 +8,15 @@ pytest.importorskip("safetensors")
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.bot_file import BotFileHeader, Provenance, save_bot
-from wd_env.agents.numpy_network import Architecture, Diverged
+from wd_env.agents.architecture import Architecture
+from wd_env.agents.bot_file import save_bot
+from wd_env.agents.bot_file_header import BotFileHeader, Provenance
+from wd_env.agents.numpy_network import Diverged
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.agents.random_agent import RandomAgent
 from wd_env.batch.batch import Batch
-from wd_env.envs.vector.multi_seat import FORCED, MultiSeatEnv
+from wd_env.envs.vector.lineup import FORCED
+from wd_env.envs.vector.multi_seat import MultiSeatEnv
 from wd_env.errors import BotError, IllegalAction, WdError, attribute_errors_to
 from wd_env.evaluation.game_stats import collect_game_stats
 from wd_env.evaluation.matches.match import play_match, play_match_with_bots
@@ -21,7 +24,7 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.registry import get_game
-from wd_env.table.game_table import play_out
+from wd_env.table.play_out import play_out
 
 PLANES = tuple(len(pointer.feature_indices) for pointer in GAME.pointers)
 NONE = np.zeros(0, np.int64)

@@ -12,20 +12,22 @@ from tests.agents.search.test_net_policy import some_network
 from tests.toy_game import PAIRS
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
+from wd_env.agents.architecture import Architecture
 from wd_env.agents.bot_file import load_bot
 from wd_env.agents.compiled_policy_agent import make_policy
-from wd_env.agents.numpy_network import Architecture
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.agents.recurrent_policy_agent import RecurrentPolicyAgent
 from wd_env.batch.batch import Batch
 from wd_env.envs.gymnasium_env import SingleAgentEnv
-from wd_env.envs.vector.multi_seat import LEARNER, MultiSeatEnv
+from wd_env.envs.vector.lineup import LEARNER
+from wd_env.envs.vector.multi_seat import MultiSeatEnv
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.spec.view import View
-from wd_env.table.game_table import Table, play_out
+from wd_env.table.game_table import Table
+from wd_env.table.play_out import play_out
 from wd_env.table.saved_table import at_line, replay_record, table_from_json
 
 PLAYERS, SEEDS = 3, (5, 6, 7, 8)

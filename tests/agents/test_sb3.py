@@ -296,7 +296,7 @@ def test_masks_are_found_through_wrappers(game, kind, tmp_path, recwarn):
 def test_a_model_trained_on_the_vector_environment_is_a_bot(game, tmp_path):
     pytest.importorskip("numba")
     from wd_env.batch.batch import Batch
-    from wd_env.envs.vector.multi_seat import LEARNER
+    from wd_env.envs.vector.lineup import LEARNER
     from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
 
     def lineup(players):

@@ -10,6 +10,7 @@ pytest.importorskip("numba")
 
 from tests.agents.games import batch_games, decisions, table_game
 from tests.games.world_dominance.agreements import random_options
+from wd_env.agents import heuristic_agent
 from wd_env.agents.agent_registry import bots_for, make_bot
 from wd_env.agents.world_dominance import action_scores, scripted_agent, space_scores
 from wd_env.agents.world_dominance.scripted_agent import ScriptedAgent
@@ -157,7 +158,7 @@ def test_the_compiled_form_is_made_anew_when_a_number_from_elsewhere_changes(mon
 
 
 def test_where_numba_is_missing_it_does_without(monkeypatch):
-    monkeypatch.setattr(scripted_agent, "find_spec", lambda name: None)
+    monkeypatch.setattr(heuristic_agent, "find_spec", lambda name: None)
     assert scripted_agent._batch_policy.__wrapped__() is scripted_agent._interpreted_policy
 
 

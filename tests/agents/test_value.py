@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from wd_env.agents.bot_file import current_provenance
+from wd_env.agents.bot_file_header import current_provenance
 from wd_env.agents.search.leaf_value import observation_value
 from wd_env.agents.value_network import ValueFileHeader, ValueNetwork, load_value, save_value
 from wd_env.errors import CheckpointError

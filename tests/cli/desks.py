@@ -13,7 +13,7 @@ from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTab
 from wd_env.games.world_dominance.text.typed_titles import action_names
 from wd_env.session.referee import Referee
 from wd_env.session.session_setup import SessionSetup
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.saved_table import replay_record
 from wd_env.text.seat_names import NUMBERED
 from wd_env.text.typed_action import action_labels

@@ -11,10 +11,12 @@ from wd_env.cli.arguments.file_arguments import read_record
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.text.world_dominance_text import PRESENTER
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_record import RecordLine
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.game_table import Table
 from wd_env.table.saved_table import replay_record
-from wd_env.text.game_text import WIDTH, Presenter
+from wd_env.text.game_text import Presenter
+from wd_env.text.line_width import WIDTH
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
 ROW = registry.GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")

@@ -12,7 +12,7 @@ from wd_env.cli.commands.lookup.info import Section
 from wd_env.cli.info_tables import TABLES
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
-from wd_env.text.game_text import WIDTH
+from wd_env.text.line_width import WIDTH
 
 
 def looked_up(wd, section):

@@ -11,7 +11,7 @@ from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.text.record_text import decision_text
 from wd_env.session.narration import Narrator, format_lines
 from wd_env.table.saved_table import replay_record
-from wd_env.text.game_text import WIDTH
+from wd_env.text.line_width import WIDTH
 
 NARRATED_GAMES = (  # the golden games whose narrations differ most
     *("two_players_an_ally", "three_players_asked", "five_players_cut"),

@@ -13,8 +13,8 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_record import GameRecord
-from wd_env.table.game_table import EXPLICIT
 
 ESCAPES = "\x1b]0;owned\x07\x1b[31m\u202e"
 SUBJECT = "painters of my own town"
@@ -168,8 +168,9 @@ def test_the_name_of_a_file_reaches_no_terminal_as_it_is(wd, tmp_path):
 
 
 def bot_file(path):
-    from wd_env.agents.bot_file import BotFileHeader, Provenance, save_bot
-    from wd_env.agents.numpy_network import Architecture
+    from wd_env.agents.architecture import Architecture
+    from wd_env.agents.bot_file import save_bot
+    from wd_env.agents.bot_file_header import BotFileHeader, Provenance
 
     meta = BotFileHeader.for_game(GAME, Architecture((2,), 1), Provenance())
     return save_bot(path, {name: np.zeros(shape, np.float32) for name, shape in meta.shapes.items()}, meta)

@@ -10,7 +10,7 @@ from wd_env.cli.arguments.file_arguments import read_record
 from wd_env.games.domination.table import Domination
 from wd_env.session.referee import Referee
 from wd_env.session.session_setup import SessionSetup
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.saved_table import replay_record, table_from_json
 
 PLAYED = f"{SET_UP}roll, 3, take, peru\n"

@@ -9,7 +9,7 @@ pytest.importorskip("rich")
 
 from wd_env.cli import text_tables
 from wd_env.cli.text_tables import format_columns
-from wd_env.text.game_text import WIDTH
+from wd_env.text.line_width import WIDTH
 
 WORDS = "a sentence of many short words that goes on and on until it no longer fits beside the others in one line " * 2
 

@@ -11,7 +11,8 @@ import yaml
 from wd_env import registry
 from wd_env.cli.commands.training.train import config_file
 from wd_env.training.run_folder import new_folder
-from wd_env.training.training_settings import PpoSettings, as_dict, load_settings, settings_from_dict
+from wd_env.training.settings.ppo_settings import PpoSettings
+from wd_env.training.settings.training_settings import as_dict, load_settings, settings_from_dict
 
 CONFIGS = Path(__file__).parents[2] / "configs" / "world_dominance"
 

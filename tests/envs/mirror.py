@@ -5,7 +5,7 @@ import numpy as np
 from tests.batch.rows import row_of
 from tests.envs.referee import outcome
 from wd_env.batch.batch import Batch
-from wd_env.envs.vector.multi_seat import LEARNER
+from wd_env.envs.vector.lineup import LEARNER
 from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.rule_constants import RESERVES

@@ -14,7 +14,7 @@ from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
-from wd_env.table.game_table import play_out
+from wd_env.table.play_out import play_out
 
 ALLY: dict[str, Any] = {"num_players": 2, "variant": "ally"}
 
@@ -123,7 +123,7 @@ def test_the_single_agent_face_answers_for_both_pieces_and_is_paid_for_its_playe
 def test_vector_games_credit_the_player_who_acted_whichever_piece_it_was():
     pytest.importorskip("numba")
     from wd_env.batch.batch import Batch
-    from wd_env.envs.vector.multi_seat import LEARNER
+    from wd_env.envs.vector.lineup import LEARNER
     from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
     from wd_env.games.world_dominance.game import GAME
 

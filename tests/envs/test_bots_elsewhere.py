@@ -19,8 +19,8 @@ from tests.envs.going_on import go_on, travelled
 from tests.games.domination.map_texts import generated, write
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import bots_for
-from wd_env.envs.aec_env import make_aec_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.envs.registered_env import make_aec_env
 from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 
 STEPS = 6

@@ -12,8 +12,8 @@ from tests.envs.test_aec import warnings_as_errors
 from wd_env import registry, world_dominance_v0
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
-from wd_env.envs.aec_env import make_aec_env, make_raw_aec_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.envs.registered_env import make_aec_env, make_raw_aec_env
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 
 CUT = {"world_dominance": {"max_turns": 40}, "pledge": {"max_throws": 40}}

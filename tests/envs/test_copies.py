@@ -18,7 +18,8 @@ from tests.envs.going_on import Quizmaster, go_on, travelled
 from tests.envs.mirror import make_aec_env
 from wd_env import world_dominance_v0
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.numpy_network import Architecture, Network
+from wd_env.agents.architecture import Architecture
+from wd_env.agents.numpy_network import Network
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.batch.batch import Batch
 from wd_env.envs.gymnasium_env import SingleAgentEnv
@@ -31,7 +32,8 @@ from wd_env.games.world_dominance.statistics.counted_game import INSTRUMENTED
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.spec.game_spec import find_spec
 from wd_env.spec.rewards import RewardShaping
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.chance_modes import EXPLICIT
+from wd_env.table.game_table import Table
 from wd_env.table.saved_table import table_from_json
 
 CUT: dict[str, Any] = {"max_turns": 12}

@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from wd_env.envs.aec_env import make_raw_aec_env
+from wd_env.envs.registered_env import make_raw_aec_env
 from wd_env.options import descriptions_of, options_of
 from wd_env.registry import GAMES
 

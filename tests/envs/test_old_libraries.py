@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
 from tests.envs.catalogue import SOON
-from wd_env.envs.aec_env import make_aec_env
+from wd_env.envs.registered_env import make_aec_env
 from wd_env.registry import GAMES
 
 ROOT = Path(__file__).parents[2]

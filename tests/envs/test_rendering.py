@@ -6,8 +6,8 @@ import pytest
 
 from tests.envs.catalogue import ROWS, SOON, TOY
 from tests.envs.referee import any_legal
-from wd_env.envs.aec_env import make_aec_env, make_raw_aec_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.envs.registered_env import make_aec_env, make_raw_aec_env
 from wd_env.errors import ConfigError
 from wd_env.registry import GAMES
 

@@ -12,7 +12,7 @@ from tests.envs.mirror import check_games, make_aec_env, run
 from tests.envs.refusals import check_that_answers_are_refused, check_that_only_the_offered_is_taken
 from wd_env.batch.batch import Batch
 from wd_env.envs.spaces import action_discrete, observation_box
-from wd_env.envs.vector.multi_seat import LEARNER
+from wd_env.envs.vector.lineup import LEARNER
 from wd_env.envs.vector.sb3_vec_env import MAX_IDLE_GAMES, MultiSeatVecEnv
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.config import Config

@@ -7,7 +7,7 @@ pytest.importorskip("numba")
 pytest.importorskip("stable_baselines3")
 
 from tests.envs.mirror import Mirror, any_legal, check_step, make_aec_env, run
-from wd_env.envs.vector.multi_seat import LEARNER
+from wd_env.envs.vector.lineup import LEARNER
 from wd_env.games.world_dominance.game import GAME
 
 

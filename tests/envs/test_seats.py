@@ -7,7 +7,8 @@ pytest.importorskip("numba")
 
 from tests.envs.mirror import Dealer, Spy
 from wd_env.batch.batch import Batch
-from wd_env.envs.vector.multi_seat import FORCED, LEARNER, MultiSeatEnv
+from wd_env.envs.vector.lineup import FORCED, LEARNER
+from wd_env.envs.vector.multi_seat import MultiSeatEnv
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.spec.rewards import RewardShaping

@@ -13,7 +13,7 @@ from tests.games.world_dominance.test_secrets_asked import dealt
 from wd_env import world_dominance_v0
 from wd_env.batch.batch import Batch
 from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
-from wd_env.envs.vector.multi_seat import all_learn
+from wd_env.envs.vector.lineup import all_learn
 from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
 from wd_env.games.world_dominance.game import GAME
 from wd_env.spec.game_spec import PLAYER

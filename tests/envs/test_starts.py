@@ -18,7 +18,8 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.statistics.counted_game import INSTRUMENTED
 from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.chance_modes import EXPLICIT
+from wd_env.table.game_table import Table
 from wd_env.table.saved_table import table_from_json
 
 FORMS = {

@@ -10,13 +10,15 @@ from pettingzoo.test import api_test
 from tests.games.pledge.samples import PAIRS_ROW
 from tests.toy_game import PAIRS, PairedConfig
 from wd_env.agents.agent_registry import make_bot
-from wd_env.envs.aec_env import make_aec_env, make_raw_aec_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.envs.registered_env import make_aec_env, make_raw_aec_env
 from wd_env.errors import ConfigError
 from wd_env.registry import GAMES
 from wd_env.session.players import seat_names
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_record import GameRecord
-from wd_env.table.game_table import EXPLICIT, Table, play_out
+from wd_env.table.game_table import Table
+from wd_env.table.play_out import play_out
 from wd_env.table.saved_table import replay_record
 
 CUT = {"max_throws": 40}
@@ -181,7 +183,7 @@ def test_vectors_matches_and_training_play_it(tmp_path):
     from wd_env.agents.sb3_import import save_policy
     from wd_env.batch.batch import Batch
     from wd_env.envs.selfplay_env import SelfPlayEnv
-    from wd_env.envs.vector.multi_seat import LEARNER
+    from wd_env.envs.vector.lineup import LEARNER
     from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
     from wd_env.evaluation.matches.match import play_match
 

@@ -13,7 +13,7 @@ from wd_env.evaluation.matches.match_blocks import Block, BlockRunner
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.table.game_table import play_out
+from wd_env.table.play_out import play_out
 
 SHORT = {"max_turns": 300}
 

@@ -15,7 +15,7 @@ from wd_env.evaluation.matches.match import match_result, play_match, play_match
 from wd_env.evaluation.matches.match_blocks import Block, BlockResult, make_blocks
 from wd_env.evaluation.matches.match_file import MATCH_FORMAT
 from wd_env.registry import GAMES
-from wd_env.table.game_table import play_out
+from wd_env.table.play_out import play_out
 
 MATCHES = (  # game, players, options: in each nobody wins some games, or several win together
     (GAMES["world_dominance"], 3, 4, {"max_turns": 90}),

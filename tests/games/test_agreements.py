@@ -20,7 +20,8 @@ from wd_env.games.domination.table import Domination
 from wd_env.options import Interval, options
 from wd_env.spec.observation_layout import ObservationLayout
 from wd_env.spec.rule_options import GameConfig, state_option_fields
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.chance_modes import EXPLICIT
+from wd_env.table.game_table import Table
 from wd_env.table.saved_table import table_from_json
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]

@@ -21,7 +21,8 @@ from wd_env.games.domination.table import Domination, DominationTable
 from wd_env.games.world_dominance.cards.pack_order import unseen_cards
 from wd_env.games.world_dominance.definitions.names import THEMES
 from wd_env.games.world_dominance.position import position as world_dominance
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.chance_modes import EXPLICIT
+from wd_env.table.game_table import Table
 
 DRAWS = 20  # for each way there is, and at least FEWEST in all
 FEWEST = 600

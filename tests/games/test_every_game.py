@@ -13,8 +13,9 @@ from tests.games.samples import of_the_catalogue, samples_of
 from wd_env.errors import IllegalAction, WrongSeat
 from wd_env.registry import GAMES
 from wd_env.spec.game_spec import PLAYER
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_record import GameRecord
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.game_table import Table
 from wd_env.table.saved_table import replay_record
 
 EVERY = [*of_the_catalogue(), samples_of("pledge"), IN_PAIRS]

@@ -16,8 +16,8 @@ from wd_env.games.domination.game import GAME, game_of
 from wd_env.games.domination.table import Domination
 from wd_env.registry import GAMES
 from wd_env.table import compiled_warmup
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_record import GameRecord
-from wd_env.table.game_table import EXPLICIT
 from wd_env.table.saved_table import replay_record, table_from_json
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]

@@ -23,7 +23,8 @@ from wd_env.options import options_of
 from wd_env.registry import GAMES, presenter_for
 from wd_env.session.action_choices import list_choices
 from wd_env.spec.game_spec import CHANCE, PLAYER
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.chance_modes import EXPLICIT
+from wd_env.table.game_table import Table
 from wd_env.table.saved_table import replay_record
 
 EVERY = [*of_the_catalogue(), samples_of("pledge"), IN_PAIRS]

@@ -15,8 +15,11 @@ from wd_env.errors import ConfigError
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.table import Domination
 from wd_env.spec.state_schema import Field, StateSchema
-from wd_env.table.game_table import EXPLICIT, Table
-from wd_env.text.game_text import WIDTH, Presenter, PublicState
+from wd_env.table.chance_modes import EXPLICIT
+from wd_env.table.game_table import Table
+from wd_env.text.game_text import Presenter
+from wd_env.text.line_width import WIDTH
+from wd_env.text.public_state import PublicState
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "map_files.md").read_text("utf-8")
 EVERY = [*of_the_catalogue(), samples_of("pledge")]

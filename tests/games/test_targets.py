@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.pledge.samples import ROW as TOY
 from wd_env import registry
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.text.seat_names import SeatNames
 
 ROWS = (*registry.GAMES.values(), TOY)

@@ -15,7 +15,8 @@ from wd_env.games.world_dominance.rules import engine
 from wd_env.kernels import bits, philox
 from wd_env.kernels.philox import WORD, weighted_draw
 from wd_env.spec.game_spec import CHANCE, MAX_WEIGHT, NodeType
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.chance_modes import EXPLICIT
+from wd_env.table.game_table import Table
 
 ONE_DRAW = 2**32  # of weights together: what one word of luck tells apart
 THROW = next(question for question in GAME.nodes if question.name == "setup_throw")

@@ -6,8 +6,8 @@ import pytest
 from tests.patterns.test_the_second_time import EVERY, GAMES, aec_trace
 from wd_env.agents.agent_registry import bots_for, make_bot
 from wd_env.batch.batch import Batch
-from wd_env.envs.aec_env import make_raw_aec_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
+from wd_env.envs.registered_env import make_raw_aec_env
 from wd_env.evaluation.matches.match_blocks import Block
 from wd_env.statistics.intervals import bootstrap_ratio
 

@@ -10,10 +10,9 @@ pytest.importorskip("numba")
 from tests.envs.referee import any_legal
 from tests.games.samples import of_the_catalogue, samples_of
 from wd_env.agents.agent import Agent
-from wd_env.agents.agent_registry import make_bot
-from wd_env.batch.batch import Batch
 from wd_env.envs.gymnasium_env import SingleAgentEnv
-from wd_env.envs.vector.multi_seat import LEARNER, MultiSeatEnv
+from wd_env.envs.vector.episode_stats import EpisodeStats
+from wd_env.envs.vector.lineup import LEARNER
 from wd_env.evaluation.matches.match_blocks import Block, BlockRunner
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
@@ -77,19 +76,10 @@ def test_a_win_is_booked_to_the_bot_that_sat_there(players):
 
 def test_wins_of_learners_are_counted_against_each_opponent_they_met():
     """In every game the learner sits elsewhere; only the games that it won itself are its wins."""
-    samples = samples_of("world_dominance")
     lineup = np.array([[LEARNER, 0, 1], [0, LEARNER, 0], [1, 1, LEARNER], [0, 1, LEARNER]])
-    games = MultiSeatEnv(
-        Batch(samples.game, 4, 1, [3], {"max_turns": 5}, autoreset=False),
-        [make_bot("random", samples.game, np.random.default_rng(place)) for place in range(2)],
-        lambda players: np.pad(lineup[: len(players)], ((0, 0), (0, samples.game.seats - 3))),
-    )
-    games.start_games()
-    won = np.zeros((4, samples.game.seats), np.int8)
-    won[[0, 1, 2, 3], [0, 0, 2, 1]] = 1  # the learner, an opponent, the learner, an opponent
-    players, most = games.batch.num_players, games.batch.max_players
-    games.batch = SimpleNamespace(won=won, num_players=players, max_players=most, truncated=np.zeros(4, np.bool_))
-    games._update_stats(np.arange(4))
-    stats = games.pop_stats()
+    won = np.zeros((4, 3), np.bool_)
+    won[[0, 1, 2, 3], [0, 0, 2, 1]] = True  # the learner, an opponent, the learner, an opponent
+    stats = EpisodeStats()
+    stats.add(lineup, np.ones((4, 3), np.bool_), won, np.zeros(4, np.int64), np.zeros((4, 3)))
     assert stats.learner_games == {0: 3, 1: 3}
     assert stats.learner_wins == {0: 1, 1: 2}

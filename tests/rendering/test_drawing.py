@@ -1,16 +1,13 @@
-"""Canvas, window and program draw any game: here the toy game, as two bars of points."""
+"""Canvas and window draw any game: here two bars of points."""
 
 import pytest
 
-from tests.toy_game import PLEDGE, Config
 from wd_env.errors import ConfigError
-from wd_env.table.game_table import Table
 
 pytest.importorskip("pygame")
 
 from wd_env.rendering.canvas import Canvas, check_size
 from wd_env.rendering.window import Window
-from wd_env.rendering.write_image import write_image
 
 GROUND, BAR = (10, 20, 30), (200, 60, 60)
 
@@ -20,28 +17,6 @@ def draw(points, width=300, height=300):
     for seat, number in enumerate(points):
         canvas.box((100, 100 + 200 * seat), (10 + 20 * number, 120), BAR, radius=0)
     return canvas.pixels()
-
-
-def draw_table(table):
-    return draw(table.state.points)
-
-
-def new_table(players, seed):
-    return Table(PLEDGE, Config(num_players=players, limit=60, max_throws=30), seed=seed)
-
-
-def test_a_program_writes_the_picture_of_a_game_that_chance_has_played(tmp_path):
-    out = tmp_path / "pledge.png"
-    write_image(draw_table, new_table, 3, [str(out), "--players", "2", "--decisions", "5"])
-    assert out.read_bytes().startswith(b"\x89PNG")
-
-
-@pytest.mark.parametrize("arguments", [["pledge.jpg"], ["pledge.png", "--players", "7"]])
-def test_what_cannot_be_drawn_is_refused_and_nothing_written(tmp_path, monkeypatch, arguments):
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(ConfigError, match=r"expected"):
-        write_image(draw_table, new_table, 3, arguments)
-    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(("width", "height", "name"), [(199, 300, "width"), (300, 8193, "height")])

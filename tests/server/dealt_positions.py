@@ -11,7 +11,7 @@ from wd_env.errors import StateError
 from wd_env.games.world_dominance.definitions.names import NOBODY
 from wd_env.games.world_dominance.table import WorldDominanceTable
 from wd_env.games.world_dominance.variants import all_tables
-from wd_env.table.game_table import SAMPLED
+from wd_env.table.chance_modes import SAMPLED
 
 MOST_ANSWERS = 10  # after which a position is looked at
 TITLES, UNREAD = 29, 9  # in all, and those that a player has not heard

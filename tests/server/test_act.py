@@ -10,7 +10,7 @@ from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTab
 from wd_env.server.protocol.replies import Error
 from wd_env.server.protocol.requests import Act, Hello, NewGame, ViewData
 from wd_env.server.request_handler import RequestHandler
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 
 def table(decisions: int = 40, seed: int = 3, **options) -> WorldDominanceTable:

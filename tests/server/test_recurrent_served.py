@@ -14,7 +14,7 @@ from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.server.bot_catalogue import make_bot_catalogue
 from wd_env.server.protocol.replies import Error
 from wd_env.server.protocol.requests import Act
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.saved_table import table_from_json
 
 RULES = {"max_turns": 20, "last_player": "last_survivor_wins"}

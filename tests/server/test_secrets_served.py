@@ -20,7 +20,7 @@ from wd_env.server.request_handler import RequestHandler
 from wd_env.session.players import HUMAN
 from wd_env.session.referee import SteppedReferee
 from wd_env.session.session_setup import SessionSetup
-from wd_env.table.game_table import EXPLICIT, SAMPLED
+from wd_env.table.chance_modes import EXPLICIT, SAMPLED
 from wd_env.table.saved_table import at_line
 
 PLAYERS = 3

@@ -9,7 +9,7 @@ from wd_env.games.world_dominance.variants import rows_of
 from wd_env.session.players import HUMAN
 from wd_env.session.referee import Referee
 from wd_env.session.session_setup import SessionSetup
-from wd_env.table.game_table import EXPLICIT, SAMPLED
+from wd_env.table.chance_modes import EXPLICIT, SAMPLED
 from wd_env.table.saved_table import replay_record
 
 ROW = registry.get_game()

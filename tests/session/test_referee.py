@@ -8,7 +8,7 @@ from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.session.players import HUMAN
 from wd_env.session.referee import Referee
 from wd_env.session.session_setup import SessionSetup, setup_from_record
-from wd_env.table.game_table import EXPLICIT, SAMPLED
+from wd_env.table.chance_modes import EXPLICIT, SAMPLED
 
 
 def referee_of(*players, chance=SAMPLED, **options):

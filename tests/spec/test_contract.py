@@ -12,8 +12,9 @@ from wd_env.batch.batch import Batch
 from wd_env.errors import ConfigError
 from wd_env.spec.observation_layout import ObservationLayout
 from wd_env.spec.state_schema import Field, StateSchema
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_record import GameRecord
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.game_table import Table
 from wd_env.table.saved_table import replay_record
 
 SEEDS = range(40)

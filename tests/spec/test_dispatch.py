@@ -43,7 +43,9 @@ def test_files_are_written_again_even_where_none_is_left_that_could_be_imported(
     tree = tmp_path / "wd_env"
     games = ("world_dominance", "domination", "superpowers")
     for path in (
-        path for folder in ("spec", "storage", "kernels", "games", ".") for path in (PACKAGE / folder).glob("*.py")
+        path
+        for folder in ("spec", "storage", "kernels", "options", "games", ".")
+        for path in (PACKAGE / folder).glob("*.py")
     ):
         (tree / path.relative_to(PACKAGE)).parent.mkdir(parents=True, exist_ok=True)
         (tree / path.relative_to(PACKAGE)).write_bytes(path.read_bytes())

@@ -9,7 +9,8 @@ import pytest
 from tests.toy_game import PLEDGE, Config
 from wd_env.spec.state_schema import Field
 from wd_env.statistics.counting_spec import instrumented, instrumented_schema, instrumented_state
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.chance_modes import EXPLICIT
+from wd_env.table.game_table import Table
 
 SCHEMA = instrumented_schema(PLEDGE, "pledge_instrumented", Field("sixes", "i4", 0, "sixes thrown"))
 

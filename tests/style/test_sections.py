@@ -79,7 +79,8 @@ def exported_by(package: str) -> dict[str, Any]:
     for name in getattr(module, "__all__", ()):
         with suppress(MissingExtra):
             values[name] = getattr(module, name)
-    return {name: value for name, value in values.items() if inspect.isfunction(value) or inspect.isclass(value)}
+    own = {name: value for name, value in values.items() if getattr(value, "__module__", "").startswith("wd_env")}
+    return {name: value for name, value in own.items() if inspect.isfunction(value) or inspect.isclass(value)}
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -16,7 +16,8 @@ from wd_env.games.world_dominance.variants import all_tables
 from wd_env.registry import GameEntry
 from wd_env.table import compiled_warmup
 from wd_env.table.backend_switch import UNOBSERVED_STEPS
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.chance_modes import EXPLICIT
+from wd_env.table.game_table import Table
 from wd_env.table.interpreted_backend import InterpretedBackend
 
 TABLES = [(row.title, row.options(players)) for row, players in all_tables()]

@@ -11,8 +11,8 @@ from tests.games.world_dominance.players import new_table, uniform
 from wd_env.errors import StateError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_record import FORMAT, GameRecord, RecordLine
-from wd_env.table.game_table import EXPLICIT
 from wd_env.table.saved_table import replay_record, table_from_json
 
 

@@ -11,7 +11,8 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.spec.game_spec import CHANCE
-from wd_env.table.game_table import EXPLICIT, SAMPLED, play_out
+from wd_env.table.chance_modes import EXPLICIT, SAMPLED
+from wd_env.table.play_out import play_out
 from wd_env.table.saved_table import table_from_json
 
 

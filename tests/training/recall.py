@@ -3,13 +3,13 @@
 import numpy as np
 import torch
 
-from wd_env.agents.numpy_network import Architecture
+from wd_env.agents.architecture import Architecture
 from wd_env.batch.hidden_states import HiddenStates
-from wd_env.envs.vector.multi_seat import LEARNER
+from wd_env.envs.vector.lineup import LEARNER
 from wd_env.training.ppo.batch_ppo import BatchPPO
 from wd_env.training.ppo.recurrent_ppo import RecurrentPPO
 from wd_env.training.ppo.torch_network import PolicyValueNet
-from wd_env.training.training_settings import settings_from_dict
+from wd_env.training.settings.training_settings import settings_from_dict
 
 GAMES, LENGTH = 32, 4  # games side by side, and decisions of a game
 FIRST, LAST, CUE, SIZE = 0, 1, 2, 3  # what an observation holds

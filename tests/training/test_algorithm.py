@@ -10,12 +10,15 @@ from gymnasium import spaces
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import VecEnv
 
-from wd_env.agents.numpy_network import Architecture
+from wd_env.agents.architecture import Architecture
 from wd_env.training.ppo.maskable_ppo import SeatPPO
+from wd_env.training.ppo.network_weights import export_weights
 from wd_env.training.ppo.sb3_policy import policy_kwargs
-from wd_env.training.ppo.torch_network import export_weights
+from wd_env.training.settings.net_settings import NetSettings
+from wd_env.training.settings.ppo_settings import PpoSettings
+from wd_env.training.settings.run_settings import RunSettings
+from wd_env.training.settings.training_settings import TrainSettings
 from wd_env.training.snapshots.snapshot import load_latest_snapshot, save_snapshot
-from wd_env.training.training_settings import NetSettings, PpoSettings, RunSettings, TrainSettings
 
 GAMES = 16
 GIVE, TAKE = 0, 1

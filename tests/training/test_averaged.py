@@ -10,9 +10,9 @@ from wd_env.errors import CheckpointError, ConfigError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.ppo.batch_ppo import BatchPPO
-from wd_env.training.ppo.torch_network import export_weights
+from wd_env.training.ppo.network_weights import export_weights
+from wd_env.training.settings.training_settings import settings_from_dict
 from wd_env.training.training_run import train
-from wd_env.training.training_settings import settings_from_dict
 
 AVERAGED = {**TINY["ppo"], "average_weights": True}
 

@@ -9,11 +9,13 @@ from tests.training.tiny import TINY, assert_resumed_alike, tiny
 from wd_env.errors import CheckpointError, ConfigError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.training.opponent_pool import OpponentPool
-from wd_env.training.ppo.batch_ppo import BatchPPO, Rollout
+from wd_env.training.ppo.batch_ppo import BatchPPO
 from wd_env.training.ppo.counterfactual_advantages import CounterfactualAdvantages, concatenate_and_scale
+from wd_env.training.ppo.losses import counterfactual_loss
 from wd_env.training.ppo.masked_distribution import MaskedCategorical
+from wd_env.training.ppo.rollout import Rollout
+from wd_env.training.settings.training_settings import settings_from_dict
 from wd_env.training.training_run import train
-from wd_env.training.training_settings import settings_from_dict
 
 SEARCH = "search:samples=4,rollout=2"
 ALL = {"counterfactual_bot": SEARCH, "counterfactual_fraction": 1.0}
@@ -81,7 +83,9 @@ def test_the_loss_is_the_expected_clipped_surrogate(played):
     new = MaskedCategorical.of(odds.log().clamp(min=-50), odds > 0)
     old = torch.tensor([[0.8, 0.2, 1.0], [0.2, 0.3, 0.5]]).log()
     advantages = torch.tensor([[-1.0, 4.0, 0.0], [0.0, 0.0, 0.0]])
-    loss = learner.counterfactual_loss(CounterfactualAdvantages(advantages, old), torch.tensor([0, 1]), new)
+    loss = counterfactual_loss(
+        CounterfactualAdvantages(advantages, old), torch.tensor([0, 1]), new, learner.ppo.clip_range
+    )
     worse, better = 0.8 * -1.0 * 0.8, 0.2 * 4.0 * 1.2  # 0.5 / 0.8 is clipped to 0.8, and 0.5 / 0.2 to 1.2
     assert float(loss) == pytest.approx(-(worse + better) / 2)
 

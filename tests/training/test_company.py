@@ -22,7 +22,7 @@ from wd_env.training.distributed.process_group import (
     divide_settings,
     max_useful_processes,
 )
-from wd_env.training.training_settings import settings_from_dict
+from wd_env.training.settings.training_settings import settings_from_dict
 
 ROOT = Path(__file__).parents[2]
 TORCHRUN = (sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2")

@@ -12,8 +12,8 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.spec.rewards import RewardShaping
 from wd_env.training.learner import make_learner
 from wd_env.training.opponent_pool import OpponentPool
+from wd_env.training.settings.training_settings import settings_from_dict
 from wd_env.training.supervised.behaviour_cloning import collect_demonstrations
-from wd_env.training.training_settings import settings_from_dict
 
 SETTINGS = [
     pytest.param([2, 3, 4, 5], {"max_turns": 12}, id="five_card"),

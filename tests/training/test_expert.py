@@ -14,13 +14,16 @@ from wd_env.agents.agent_registry import make_bot
 from wd_env.agents.search.search_agent import SearchAgent
 from wd_env.agents.search.search_engine import SearchStats
 from wd_env.batch.batch import Batch
-from wd_env.envs.vector.multi_seat import LEARNER, MultiSeatEnv
+from wd_env.envs.vector.lineup import LEARNER
+from wd_env.envs.vector.multi_seat import MultiSeatEnv
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.spec.game_spec import PLAYER
 from wd_env.training import run_log
 from wd_env.training.learner import make_network
 from wd_env.training.ppo.torch_network import make_adam
+from wd_env.training.settings.pretraining_settings import ExpertSettings
+from wd_env.training.settings.training_settings import settings_from_dict
 from wd_env.training.supervised.expert_iteration import (
     DecisionFrequencies,
     ExpertLabels,
@@ -30,7 +33,6 @@ from wd_env.training.supervised.expert_iteration import (
 )
 from wd_env.training.training_callback import TrainingCallback
 from wd_env.training.training_run import train
-from wd_env.training.training_settings import ExpertSettings, settings_from_dict
 
 HOW = ExpertSettings("search", decisions=40, iterations=2, label_fraction=0.5, temperature=0.05, n_envs=12)
 QUICK = {"last_player": "last_survivor_wins", "max_turns": 60}

@@ -8,14 +8,15 @@ import torch
 
 from tests.training.test_algorithm import TRAINING, Robbery
 from tests.training.test_rollout import GAMMA, LAMBDA, naive_advantages
-from wd_env.agents.numpy_network import Architecture
-from wd_env.envs.vector.multi_seat import FORCED, LEARNER
+from wd_env.agents.architecture import Architecture
+from wd_env.envs.vector.lineup import FORCED, LEARNER
 from wd_env.games.world_dominance.game import GAME
 from wd_env.training.opponent_pool import OpponentPool
-from wd_env.training.ppo.batch_ppo import BatchPPO, Decisions, Rollout
+from wd_env.training.ppo.batch_ppo import BatchPPO
 from wd_env.training.ppo.maskable_ppo import SeatPPO
+from wd_env.training.ppo.rollout import Decisions, Rollout
 from wd_env.training.ppo.torch_network import PolicyValueNet
-from wd_env.training.training_settings import settings_from_dict
+from wd_env.training.settings.training_settings import settings_from_dict
 
 GAMES = 12
 

@@ -12,8 +12,9 @@ from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
 from wd_env.games.world_dominance.game import GAME
 from wd_env.spec.rewards import RewardShaping
 from wd_env.training.learner import make_network
+from wd_env.training.settings.pretraining_settings import ImitationSettings
+from wd_env.training.settings.training_settings import settings_from_dict
 from wd_env.training.supervised.behaviour_cloning import Demonstrations, collect_demonstrations, imitate, imitation_loss
-from wd_env.training.training_settings import ImitationSettings, settings_from_dict
 
 
 @pytest.fixture(scope="module")

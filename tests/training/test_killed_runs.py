@@ -15,8 +15,8 @@ from tests.training.tiny import fast_and_long, tiny, weights_of
 from wd_env.cli.main import main
 from wd_env.errors import CheckpointError, ConfigError
 from wd_env.training import run_log
+from wd_env.training.settings.training_settings import TrainSettings, as_dict
 from wd_env.training.training_run import train
-from wd_env.training.training_settings import TrainSettings, as_dict
 
 PARTS: dict[str, Any] = {
     "opponents": {"checkpoint_freq": 256, "pool_size": 2},

@@ -8,9 +8,9 @@ from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.training.learner import make_batch
 from wd_env.training.opponent_pool import OpponentPool
+from wd_env.training.settings.training_settings import as_dict, settings_from_dict
 from wd_env.training.supervised.value_dataset import CollectConfig, collect_positions
 from wd_env.training.training_run import train
-from wd_env.training.training_settings import as_dict, settings_from_dict
 
 MIXED = ["variant=five_card", "variant=three_set", "variant=multi_five,sets_to_win=3"]
 ALLOWED = [(2, 3, 4, 5), (3,), (2, 3, 4)]

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from wd_env.envs.vector.multi_seat import LEARNER
+from wd_env.envs.vector.lineup import LEARNER
 from wd_env.errors import CheckpointError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.training.learner import make_network
 from wd_env.training.opponent_pool import OpponentPool, WinRecord
-from wd_env.training.ppo.torch_network import export_weights
-from wd_env.training.training_settings import settings_from_dict
+from wd_env.training.ppo.network_weights import export_weights
+from wd_env.training.settings.training_settings import settings_from_dict
 
 GAMES = 20_000
 

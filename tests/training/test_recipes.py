@@ -9,8 +9,9 @@ import pytest
 
 from tests.training.tiny import fast_and_long, weights_of
 from wd_env.registry import GAMES
+from wd_env.training.settings.run_settings import PAST
+from wd_env.training.settings.training_settings import TrainSettings, load_settings
 from wd_env.training.training_run import train
-from wd_env.training.training_settings import PAST, TrainSettings, load_settings
 
 CONFIGS = Path(__file__).parents[2] / "configs"
 RECIPES = [f"{game}/{name}" for game in ("world_dominance", "domination") for name in ("scratch", "selfplay")]

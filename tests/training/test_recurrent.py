@@ -8,16 +8,18 @@ from tests.training.networks import ACTIONS, SIZE, asked
 from tests.training.recall import GAMES, RecallGames, learner_of
 from tests.training.test_network import made
 from tests.training.tiny import TINY, assert_resumed_alike, tiny
-from wd_env.agents.numpy_network import Architecture, Network
+from wd_env.agents.architecture import Architecture
+from wd_env.agents.numpy_network import Network
 from wd_env.errors import CheckpointError, ConfigError, StateError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.training.learner import make_learner
 from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.ppo.batch_ppo import BatchPPO
+from wd_env.training.ppo.network_weights import export_weights, import_weights
 from wd_env.training.ppo.recurrent_ppo import HIDDEN, RecurrentPPO
-from wd_env.training.ppo.torch_network import Sequences, export_weights, import_weights
+from wd_env.training.ppo.torch_network import Sequences
+from wd_env.training.settings.training_settings import settings_from_dict
 from wd_env.training.training_run import load_start_weights, train
-from wd_env.training.training_settings import settings_from_dict
 
 SHAPES = [Architecture((8, 8), 1, "tanh", recurrent_units=5), Architecture((6,), 1, "relu", recurrent_units=3)]
 RECURRENT = {"net": {"hidden": [16], "recurrent": "gru", "recurrent_units": 8},

@@ -19,10 +19,10 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.training import run_evaluation, run_log
 from wd_env.training.learner import LEARNERS, make_learner
 from wd_env.training.opponent_pool import OpponentPool
-from wd_env.training.ppo.torch_network import export_weights
+from wd_env.training.ppo.network_weights import export_weights
 from wd_env.training.run_folder import read_run_info
+from wd_env.training.settings.training_settings import settings_from_dict
 from wd_env.training.training_run import train
-from wd_env.training.training_settings import settings_from_dict
 
 
 @pytest.fixture(scope="module")

@@ -5,19 +5,14 @@ import json
 
 import pytest
 
-from wd_env.agents.numpy_network import Architecture
+from wd_env.agents.architecture import Architecture
 from wd_env.cli.arguments.argument_parser import parse
 from wd_env.cli.commands.training.train import TrainCommand
 from wd_env.errors import ConfigError
 from wd_env.spec.observation_layout import Feature, ObservationLayout
-from wd_env.training.training_settings import (
-    NetSettings,
-    PpoSettings,
-    TrainSettings,
-    as_dict,
-    load_settings,
-    settings_from_dict,
-)
+from wd_env.training.settings.net_settings import NetSettings
+from wd_env.training.settings.ppo_settings import PpoSettings
+from wd_env.training.settings.training_settings import TrainSettings, as_dict, load_settings, settings_from_dict
 
 
 def written(tmp_path, text):

@@ -13,9 +13,9 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.training.learner import make_network
 from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.ppo.batch_ppo import BatchPPO
-from wd_env.training.ppo.torch_network import export_weights, fits_widened, import_weights, widen_weights
+from wd_env.training.ppo.network_weights import export_weights, fits_widened, import_weights, widen_weights
+from wd_env.training.settings.training_settings import settings_from_dict
 from wd_env.training.training_run import load_start_weights, train
-from wd_env.training.training_settings import settings_from_dict
 
 STILL = {**TINY["ppo"], "learning_rate": 1e-9}  # what such a run learns is less than float32 shows in a weight of 1
 NET = TINY["net"]

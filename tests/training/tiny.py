@@ -11,8 +11,8 @@ from wd_env.agents.bot_file import load_bot
 from wd_env.games.world_dominance.game import GAME
 from wd_env.spec.game_spec import GameSpec
 from wd_env.training.learner import LEARNERS
+from wd_env.training.settings.training_settings import TrainSettings, settings_from_dict
 from wd_env.training.training_run import train
-from wd_env.training.training_settings import TrainSettings, settings_from_dict
 
 ROLLOUT = 8 * 16  # its decisions between two updates; the fast learner makes up to 8 more, one a game
 TINY: dict[str, Any] = {

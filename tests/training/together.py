@@ -16,7 +16,7 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.training.distributed.process_group import ProcessGroup, divide_settings, get_process_group
 from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.ppo.batch_ppo import BatchPPO
-from wd_env.training.training_settings import settings_from_dict
+from wd_env.training.settings.training_settings import settings_from_dict
 
 UPDATES = 10
 SETTINGS: dict[str, Any] = {

@@ -13,7 +13,8 @@ from tests.server.servers import ROOT, Server
 from tests.web.browser import Player
 from wd_env import registry
 from wd_env.spec.game_spec import CHANCE
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.chance_modes import EXPLICIT
+from wd_env.table.game_table import Table
 
 METADATA = "Metadata-Version: 2.1\nName: toy-games\nVersion: 1.0\n"
 ENTRY_POINTS = "[wd_env.games]\npledge = tests.games.pledge.samples:ROW\n"

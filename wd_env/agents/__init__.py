@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from wd_env.agents.agent_registry import bot_files as bot_files
     from wd_env.agents.agent_registry import bots_for as bots_for
     from wd_env.agents.agent_registry import make_bot as make_bot
-    from wd_env.agents.bot_file import BotFileHeader as BotFileHeader
-    from wd_env.agents.bot_file import Provenance as Provenance
+    from wd_env.agents.architecture import Architecture as Architecture
     from wd_env.agents.bot_file import bot_path as bot_path
     from wd_env.agents.bot_file import load_bot as load_bot
     from wd_env.agents.bot_file import save_bot as save_bot
-    from wd_env.agents.numpy_network import Architecture as Architecture
+    from wd_env.agents.bot_file_header import BotFileHeader as BotFileHeader
+    from wd_env.agents.bot_file_header import Provenance as Provenance
     from wd_env.agents.numpy_network import Network as Network
     from wd_env.agents.onnx_export import export_bot as export_bot
     from wd_env.agents.policy_agent import PolicyAgent as PolicyAgent
@@ -30,11 +30,11 @@ __getattr__, __dir__, __all__ = lazy_exports(
     {
         "Agent": "wd_env.agents.agent",
         "Analysis": "wd_env.agents.agent",
-        "Architecture": "wd_env.agents.numpy_network",
-        "BotFileHeader": "wd_env.agents.bot_file",
+        "Architecture": "wd_env.agents.architecture",
+        "BotFileHeader": "wd_env.agents.bot_file_header",
         "Network": "wd_env.agents.numpy_network",
         "PolicyAgent": "wd_env.agents.policy_agent",
-        "Provenance": "wd_env.agents.bot_file",
+        "Provenance": "wd_env.agents.bot_file_header",
         "RandomAgent": "wd_env.agents.random_agent",
         "ValueNetwork": "wd_env.agents.value_network",
         "bot_files": "wd_env.agents.agent_registry",

@@ -15,7 +15,8 @@ from wd_env.batch.initial_states import InitialStates, Options
 from wd_env.batch.kernel_arrays import BUFFERS, OUTPUTS, Arrays, as_int64, check_array, check_no_overlap, dims_of, zeros
 from wd_env.batch.kernel_runner import KernelRunner
 from wd_env.batch.mask_bits import rejected_action_error, stuck_error
-from wd_env.errors import ConfigError, IllegalAction, WrongSeat
+from wd_env.batch.row_arguments import check_player_counts, check_present, check_rows, check_seeds
+from wd_env.errors import ConfigError, IllegalAction
 from wd_env.kernels import game_loop
 from wd_env.seeding import opponent_streams, seed_table
 from wd_env.spec.game_spec import GameSpec
@@ -127,10 +128,8 @@ class Batch:
         self._penalizes, self._potentials = self._buffers["penalizes"], self._buffers["potentials"]
         self._legal_bits = self._buffers["legal_bits"]  # actions are checked against them
         self._terminal = self._buffers["terminal"]
-        self._borrowed_streams: tuple[Any, Ints] = (
-            None,
-            self._streams,
-        )  # random streams of a caller, and their memory as compiled code gets it
+        # random streams of a caller, and their memory as compiled code gets it
+        self._borrowed_streams: tuple[Any, Ints] = None, self._streams
         vars(self).update({name: self._buffers[name].view() for name in OUTPUTS})
 
     def __repr__(self) -> str:
@@ -218,18 +217,11 @@ class Batch:
         Raises:
             ConfigError: If a row does not exist or occurs twice, or a number of players is not allowed.
         """
-        rows = self._rows(rows)
+        rows = check_rows(rows, self.n)
         if len(rows) == 0:
             return
-        count = self.num_players[rows] if num_players is None else as_int64(num_players, "num_players", ConfigError)
-        low, high = self.game.min_players, self.game.max_players
-        if count.shape != rows.shape or ((count < low) | (count > high)).any():
-            raise ConfigError(
-                f"num_players: expected {low} to {high} for each of {len(rows)} rows, got {count.tolist()}"
-            )
-        if seeds is not None and (not isinstance(seeds, Sequence | np.ndarray) or len(seeds) != len(rows)):
-            result = len(seeds) if isinstance(seeds, Sequence | np.ndarray) else repr(seeds)
-            raise ConfigError(f"seeds: expected one for each of {len(rows)} rows, got {result}")
+        count = self.num_players[rows] if num_players is None else check_player_counts(self.game, num_players, rows)
+        check_seeds(seeds, rows)
         sown = None if seeds is None else seed_table(list(seeds), len(rows))
         kind = self._initial_states.template_ids(rows, count)
         self._buffers["templates"] = self._initial_states.records
@@ -258,7 +250,7 @@ class Batch:
             IllegalAction: If an action is illegal and the rules do not penalise it. Nothing is changed then.
             ConfigError: If a row does not exist or occurs twice. Nothing is changed then.
         """
-        rows = self._all if rows is None else self._rows(rows)
+        rows = self._all if rows is None else check_rows(rows, self.n)
         action_array = as_int64(actions, "actions", IllegalAction)
         if action_array.shape != rows.shape:
             raise IllegalAction(f"actions: expected shape {rows.shape}, got {action_array.shape}")
@@ -320,14 +312,14 @@ class Batch:
             StateError: If the game does not define resampling.
         """
         self.game.check_resample()
-        rows, states = self._rows(rows), self.full_states(rows)
+        rows, states = check_rows(rows, self.n), self.full_states(rows)
         instead = {"states": states, "streams": np.zeros((len(rows), game_loop.STREAM_WORDS), np.int64)}
         self._call(game_loop.RESAMPLE, np.arange(len(rows)), self._buffers["seat"][rows], replaced=instead)
         return states
 
     def full_states(self, rows: Ints) -> NDArray[Any]:
         """Return copies of the states with all hidden information, records[k]: for training, not for bots."""
-        return self._bytes[self._rows(rows)].view(self.game.schema.dtype)[:, 0]
+        return self._bytes[check_rows(rows, self.n)].view(self.game.schema.dtype)[:, 0]
 
     def _play_at_random(self, num_steps: int) -> None:
         # shaping needs the potentials of every step, hidden states the end of every game
@@ -349,14 +341,10 @@ class Batch:
         Raises:
             ConfigError: If `streams` has another shape or dtype, is read-only, or overlaps an array of the batch.
         """
-        rows = self._all if rows is None else self._rows(rows)
+        rows = self._all if rows is None else check_rows(rows, self.n)
         actions = np.zeros(len(rows), np.int64)
-        self._call(
-            game_loop.SAMPLE,
-            rows,
-            actions,
-            replaced=NO_ARRAYS if streams is None else {"streams": self._borrow_streams(streams)},
-        )
+        replaced = NO_ARRAYS if streams is None else {"streams": self._borrow_streams(streams)}
+        self._call(game_loop.SAMPLE, rows, actions, replaced=replaced)
         return actions
 
     def _borrow_streams(self, streams: Ints) -> Ints:
@@ -369,7 +357,7 @@ class Batch:
 
     def opponent_streams(self, rows: Ints) -> Ints:
         """Return random streams int64[k, 3] for random opponents in these rows, separate from those of the games."""
-        return opponent_streams(self._seeds[self._rows(rows, repeated=True)])
+        return opponent_streams(self._seeds[check_rows(rows, self.n, repeated=True)])
 
     def _advance(self, op: int, rows: Ints, actions: Ints, num_steps: int = 1) -> None:
         before = self._potentials[rows] if self._is_shaped else None
@@ -383,20 +371,6 @@ class Batch:
             self._shape(rows, before)
         if self.autoreset and self.hidden_states.size:
             self.hidden_states.clear(rows[self._buffers["done"][rows]])
-
-    def _rows(self, rows: Ints, repeated: bool = False) -> Ints:
-        """Return a copy of these rows; ConfigError if one does not exist, or occurs twice unless `repeated`."""
-        result = as_int64(rows, "rows", ConfigError)
-        if result.ndim != 1:
-            raise ConfigError(f"rows: expected a list of integers, got shape {result.shape}")
-        if len(result) == 0:
-            return result
-        maximum = result.view(np.uint64).max()  # a negative row becomes a number above every row
-        if maximum >= self.n or not (repeated or np.bincount(result).max() == 1):
-            raise ConfigError(
-                f"rows: expected 0 to {self.n - 1}{'' if repeated else ', each once'}, got {result.tolist()}"
-            )
-        return result
 
     def _shape(self, rows: Ints, before: Ints) -> None:
         after = np.where(self._buffers["done"][rows, None], 0, self._potentials[rows])
@@ -477,8 +451,8 @@ class Batch:
         Raises:
             WrongSeat: If a game does not have the player.
         """
-        rows, players = self._rows(rows, repeated=True), as_int64(players, "players", ConfigError)
-        self._check_present(rows, "player", players, self.num_players)
+        rows = check_rows(rows, self.n, repeated=True)
+        players = check_present(rows, "player", players, self.num_players)
         is_to_move = (self._buffers["player"][rows] == players) & ~self._terminal[rows]
         seats = np.where(is_to_move, self._buffers["seat"][rows], self._states["home_seat"][rows, players])
         return self._observe(rows, seats)
@@ -496,18 +470,8 @@ class Batch:
         Raises:
             WrongSeat: If a game does not have the seat.
         """
-        rows, seats = self._rows(rows, repeated=True), as_int64(seats, "seats", ConfigError)
-        self._check_present(rows, "seat", seats, self._states["seats"])
-        return self._observe(rows, seats)
-
-    def _check_present(self, rows: Ints, subject: str, values: Ints, counts: NDArray[Any]) -> None:
-        if values.shape != rows.shape:
-            raise ConfigError(f"{subject}s: expected shape {rows.shape}, got {values.shape}")
-        present = counts[rows]
-        absent = np.flatnonzero((values < 0) | (values >= present))
-        if len(absent):
-            k = absent[0]
-            raise WrongSeat(f"{subject}: expected 0 to {present[k] - 1} in row {rows[k]}, got {values[k]}")
+        rows = check_rows(rows, self.n, repeated=True)
+        return self._observe(rows, check_present(rows, "seat", seats, self._states["seats"]))
 
     def _observe(self, rows: Ints, seats: Ints) -> NDArray[np.int8]:
         obs = np.zeros((len(rows), self.obs_size), np.int8)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from wd_env.benchmarks.random_play import Play, player_counts
-from wd_env.envs.aec_env import make_raw_aec_env
+from wd_env.envs.registered_env import make_raw_aec_env
 from wd_env.registry import GameEntry
 from wd_env.table.game_table import Table
 from wd_env.table.saved_table import table_from_json

@@ -129,15 +129,11 @@ def _timed(learner: Any, stopwatch: Stopwatch, learn: Callable[[], Any]) -> Trai
 
 def self_play_settings(entry: GameEntry) -> Any:
     """Return settings in which every seat learns, with a network and a rollout of medium size."""
-    from wd_env.training.training_settings import (
-        EvaluationSettings,
-        GameSettings,
-        NetSettings,
-        OpponentSettings,
-        PpoSettings,
-        RunSettings,
-        TrainSettings,
-    )
+    from wd_env.training.settings.game_settings import GameSettings
+    from wd_env.training.settings.net_settings import NetSettings
+    from wd_env.training.settings.ppo_settings import PpoSettings
+    from wd_env.training.settings.run_settings import EvaluationSettings, OpponentSettings, RunSettings
+    from wd_env.training.settings.training_settings import TrainSettings
 
     return TrainSettings(
         game=GameSettings(entry.name, options=dict(entry.match_options)),

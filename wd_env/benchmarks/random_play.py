@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from wd_env.envs.aec_env import make_aec_env, make_raw_aec_env
+from wd_env.envs.registered_env import make_aec_env, make_raw_aec_env
 from wd_env.registry import GameEntry
 from wd_env.spec.game_spec import CHANCE
 

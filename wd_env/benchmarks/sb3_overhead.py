@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from wd_env.batch.batch import Batch
 from wd_env.training.ppo.masked_distribution import MaskedCategorical
 from wd_env.training.ppo.torch_network import make_adam
-from wd_env.training.training_settings import TrainSettings
+from wd_env.training.settings.training_settings import TrainSettings
 
 MINIBATCH = 1024  # decisions per minibatch
 ROLLOUT = 16_384  # decisions per rollout

@@ -21,7 +21,7 @@ from wd_env.errors import ConfigError
 from wd_env.server.client import HttpClient, LineClient
 from wd_env.server.protocol.messages import encode_line
 from wd_env.server.protocol.requests import Act
-from wd_env.table.game_table import play_out
+from wd_env.table.play_out import play_out
 from wd_env.table.saved_table import at_line
 
 BOT = "scripted"

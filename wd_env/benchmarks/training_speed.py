@@ -24,7 +24,7 @@ from wd_env.registry import DEFAULT_GAME, GameEntry, get_game
 from wd_env.resources import resource_folder
 from wd_env.storage.atomic_files import write_atomic
 from wd_env.text import markdown
-from wd_env.training.training_settings import TrainSettings, load_settings
+from wd_env.training.settings.training_settings import TrainSettings, load_settings
 
 CONFIGS, CONFIG = resource_folder("configs"), "strong.yaml"  # of a game, in the folder of its name
 PAGE_SECTION = "training"  # of the tables in the page

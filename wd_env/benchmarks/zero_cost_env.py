@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from stable_baselines3.common.vec_env import VecEnv
 
-from wd_env.envs.vector.multi_seat import LEARNER
+from wd_env.envs.vector.lineup import LEARNER
 from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
 
 NUM_STEPS = 32  # recorded steps of real games, which repeat

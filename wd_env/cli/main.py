@@ -221,7 +221,7 @@ def _run_command(name: str, arguments: Sequence[str]) -> int:
 def _terminal_width() -> Iterator[None]:
     """Set the width of narrated games to that of the terminal."""
     from wd_env.cli.text_tables import output_width
-    from wd_env.text.game_text import TERMINAL_WIDTH
+    from wd_env.text.line_width import TERMINAL_WIDTH
 
     before = TERMINAL_WIDTH.set(output_width)
     try:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from wd_env.text.game_text import WIDTH
+from wd_env.text.line_width import WIDTH
 
 if TYPE_CHECKING:
     from rich.text import Text

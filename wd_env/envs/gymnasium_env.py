@@ -7,7 +7,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.envs.aec_env import AECGameEnv, make_raw_aec_env
+from wd_env.envs.aec_env import AECGameEnv
 from wd_env.envs.call_order import ResetNeeded
 from wd_env.envs.illegal_actions import ILLEGAL_REWARD, LOSE, illegal_action_option, illegal_step_error
 from wd_env.envs.opponents import (
@@ -17,6 +17,7 @@ from wd_env.envs.opponents import (
     restore_generators,
     seed_named_bots,
 )
+from wd_env.envs.registered_env import make_raw_aec_env
 from wd_env.envs.reset_options import STATE, check_reset_options
 from wd_env.envs.spaces import RAW, ObservationFormat, action_discrete
 from wd_env.envs.vector.step_rewards import step_rewards

@@ -7,8 +7,9 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
-from wd_env.envs.aec_env import AECGameEnv, make_raw_aec_env
+from wd_env.envs.aec_env import AECGameEnv
 from wd_env.envs.call_order import ResetNeeded
+from wd_env.envs.registered_env import make_raw_aec_env
 from wd_env.errors import ConfigError, IllegalAction
 from wd_env.registry import DEFAULT_GAME, GameEntry
 

@@ -5,8 +5,9 @@ from typing import Any
 
 from wd_env.errors import ConfigError, quoted
 from wd_env.storage.bounded_json import read_json
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_record import GameRecord
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.game_table import Table
 from wd_env.table.saved_table import replay_record, table_from_json
 
 STATE = "state"  # option of `reset`: the position in which the game starts

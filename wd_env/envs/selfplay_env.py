@@ -12,7 +12,7 @@ from wd_env.batch.kernel_arrays import as_int64
 from wd_env.batch.saved_batch import copy_arrays
 from wd_env.envs.keyword_checks import check_keywords
 from wd_env.envs.spaces import RAW, ObservationFormat, action_discrete
-from wd_env.envs.vector.multi_seat import Ints
+from wd_env.envs.vector.lineup import Ints
 from wd_env.envs.vector.resettable_multi_seat import Bools, ResettableMultiSeatEnv, make_batch
 from wd_env.errors import ConfigError
 from wd_env.registry import GameEntry, get_game

@@ -11,8 +11,9 @@ from wd_env.server.hosting.custom_file_catalogue import CustomFileCatalogue
 from wd_env.server.protocol.replies import RuleInfo
 from wd_env.server.server_errors import ApiError
 from wd_env.spec.custom_files import bundled_names
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_record import GameRecord
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.game_table import Table
 from wd_env.table.saved_table import table_from_json
 
 NUM_PLAYERS = "num_players"  # follows from the players of a request

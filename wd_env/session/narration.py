@@ -12,7 +12,7 @@ from wd_env.session.players import seat_names
 from wd_env.table.game_record import RecordLine
 from wd_env.table.game_table import Table
 from wd_env.table.saved_table import at_line
-from wd_env.text.game_text import text_width
+from wd_env.text.line_width import text_width
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
 

@@ -17,8 +17,9 @@ from wd_env.session.players import HUMAN, hint_bot, make_bots, play_bot, seat_na
 from wd_env.session.session_setup import SessionSetup, setup_from_record
 from wd_env.spec.custom_files import Files
 from wd_env.spec.game_spec import CHANCE, PLAYER, VISIBLE_TO_SEAT
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_record import GameRecord, RecordLine
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.game_table import Table
 from wd_env.table.saved_table import at_line, replay_record
 from wd_env.text.seat_names import SeatNames
 

@@ -8,8 +8,8 @@ from wd_env.agents.agent_registry import builtin_bots
 from wd_env.errors import StateError, quoted
 from wd_env.seeding import check_seed
 from wd_env.session.players import HUMAN, parse_names
+from wd_env.table.chance_modes import EXPLICIT, SAMPLED
 from wd_env.table.game_record import GameRecord
-from wd_env.table.game_table import EXPLICIT, SAMPLED
 
 
 def _is_texts(value: object) -> bool:

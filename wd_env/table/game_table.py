@@ -1,7 +1,5 @@
 """One game in progress."""
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import partial
@@ -10,23 +8,25 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.errors import ConfigError, IllegalAction, StateError, WrongSeat, quoted
+from wd_env.errors import ConfigError, IllegalAction, StateError
 from wd_env.kernels.philox import game_key
 from wd_env.seeding import split_seed
 from wd_env.spec.custom_files import custom_files, encode_options
 from wd_env.spec.game_names import describe_table, draw_table, game_spec_of
-from wd_env.spec.game_spec import CHANCE, PLAYER, GameSpec, NodeType
+from wd_env.spec.game_spec import PLAYER, GameSpec, NodeType
 from wd_env.spec.state_schema import GameState
 from wd_env.spec.view import View
 from wd_env.table import legal_choices
 from wd_env.table.backend_switch import BackendSwitch
-from wd_env.table.game_history import GameHistory, line_of
+from wd_env.table.chance_modes import EXPLICIT, SAMPLED, check_chance_mode
+from wd_env.table.game_history import GameHistory
 from wd_env.table.game_record import GameRecord, RecordLine
 from wd_env.table.interpreted_backend import InterpretedBackend
+from wd_env.table.interpreted_play import play_one, resolve_chance
 from wd_env.table.past_decisions import PastDecisions
-from wd_env.table.state_backend import PolicyOf, node_of
+from wd_env.table.rules_digest import rules_digest
+from wd_env.table.state_backend import PolicyOf
 
-SAMPLED, EXPLICIT = CHANCE_MODES = ("sampled", "explicit")
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault
 
@@ -80,7 +80,7 @@ class Table(Generic[Board]):
         self._set_backend(self.game.new_state(self.config), stream, GameHistory(self.game))
         if reporter is not None and not (chance == SAMPLED and self.has_external_chance):
             raise ConfigError(f"reporter: expected None with chance {chance!r} and these options, got {reporter!r}")
-        self._resolve_chance()
+        resolve_chance(self, self._backends.interpreted())
 
     def _set_backend(self, state: GameState, stream: list[int], history: GameHistory) -> None:
         backend = InterpretedBackend(self.game, state, stream)
@@ -172,46 +172,15 @@ class Table(Generic[Board]):
         if outcomes or self._reporter is not None:
             before = backend.snapshot(), len(self.lines)
         try:
-            self._play_one(backend, action, seat)
+            play_one(self, backend, action, seat)
             for outcome in outcomes:
                 legal_choices.check_outcome_follows(backend, outcome)
-                self._play_one(backend, outcome, None)
+                play_one(self, backend, outcome, None)
         except Exception:
             if before is not None:
                 self._backends.load(*before[0])
                 del self.lines[before[1] :]
             raise
-
-    def _play_one(self, backend: InterpretedBackend, action: str | int, seat: int | None) -> None:
-        lines = self.lines
-        if node_of(backend).kind not in (PLAYER, CHANCE):
-            raise IllegalAction(f"{quoted(action)} cannot be played: the game is over")
-        try:
-            legal_choices.check_seat(backend, seat)
-            index = legal_choices.legal_index(backend, action)
-        except (IllegalAction, WrongSeat):
-            violation = legal_choices.violation_line(backend, action, seat)
-            if violation is None or violation.seat is None:
-                raise
-            lines.append(violation)
-            self.game.violations.apply_violation(backend.fields, violation.seat, [0] * len(self.game.actions))
-        else:
-            lines.append(line_of(backend, index))
-            backend.apply(index)
-        self._resolve_chance()
-
-    def _resolve_chance(self) -> None:
-        """Play chance until a decision, the end, or an outcome that is passed to `play`."""
-        backend = self._backends.interpreted()
-        while self.chance == SAMPLED and node_of(backend).kind == CHANCE:
-            if not legal_choices.judged_externally(backend):
-                outcome = backend.draw_outcome()
-            elif self._reporter is not None:
-                outcome = self.game.hooks.report_outcome(self, self._reporter)
-            else:
-                return
-            self.lines.append(line_of(backend, outcome))
-            backend.apply(outcome)
 
     def play_policies(self, policy_of: PolicyOf) -> int:
         """Play actions of array policies with the compiled rules.
@@ -285,7 +254,7 @@ class Table(Generic[Board]):
         check_chance_mode(chance)
         self._chance = chance
         self._set_backend(*self._backends.interpreted().snapshot(), self._history)
-        self._resolve_chance()
+        resolve_chance(self, self._backends.interpreted())
 
     @property
     def reporter(self) -> Any:
@@ -485,15 +454,7 @@ class Table(Generic[Board]):
 
         Options that were added later are left out at their defaults, so that earlier records keep their digest.
         """
-        later = {f.name for f in self.game.schema.fields if f.added_later}
-        rules = {name: value for name, value in self._rules().items() if value or name not in later}
-        return hashlib.sha256(json.dumps(rules).encode()).hexdigest()[:16]
-
-    def _rules(self) -> dict[str, Any]:
-        """Return the rules in force by field."""
-        state = self._backends.active.fields
-        rules = {f.name: getattr(state, f.name) for f in self.game.schema.fields if f.constant}
-        return {name: value.tolist() if hasattr(value, "tolist") else value for name, value in rules.items()}
+        return rules_digest(self.game.schema, self._backends.active.fields)
 
     @property
     def custom_files(self) -> tuple[str, ...]:
@@ -519,28 +480,10 @@ class Table(Generic[Board]):
         backend = self._backends.interpreted()
         self._backends.load(state, [*backend.stream[:2], 0])
         self.mark_start()
-        self._resolve_chance()
+        resolve_chance(self, self._backends.interpreted())
 
     def record(self) -> GameRecord:
         """Return the record of the game so far."""
         start = None if self._history.start is None else self.game.schema.to_json(self._history.start)
         rules = dict(self._saved_options)
         return GameRecord(self.game.name, self.game.version, rules, self.rules_digest(), tuple(self.lines), start=start)
-
-
-def check_chance_mode(chance: Any) -> None:
-    """Raise ConfigError unless `chance` is SAMPLED or EXPLICIT."""
-    if chance not in CHANCE_MODES:
-        raise ConfigError(f"chance: expected {SAMPLED} or {EXPLICIT}, got {quoted(chance)}")
-
-
-def play_out(table: Table[Any], bots: Sequence[Any]) -> None:
-    """Play a table to its end.
-
-    Args:
-        table: The table.
-        bots: One bot per player, an object with `choose(view) -> int`.
-    """
-    while not table.is_terminal:
-        seat = table.seat
-        table.play(bots[table.player].choose(table.view(seat)), seat=seat)

@@ -6,8 +6,9 @@ from wd_env.errors import ConfigError, DataError, IllegalAction, StateError, Wro
 from wd_env.spec.custom_files import Files, decode_options
 from wd_env.spec.game_names import game_spec_of
 from wd_env.spec.game_spec import CHANCE, PLAYER, GameSpec
+from wd_env.table.chance_modes import EXPLICIT, SAMPLED
 from wd_env.table.game_record import GameRecord, RecordLine
-from wd_env.table.game_table import EXPLICIT, SAMPLED, Table
+from wd_env.table.game_table import Table
 
 SAVED_KEYS = ("game", "version", "config", "state")  # of a table as JSON data
 

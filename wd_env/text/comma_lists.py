@@ -38,13 +38,3 @@ def split_list(text: str) -> list[str]:
         at = feature.end()
     items[-1] = items[-1].rstrip() if not text.endswith(QUOTE) else items[-1]
     return items
-
-
-def join_list(items: list[str]) -> str:
-    """Join items to a text that `split_list` splits into these items."""
-    return ",".join(_quoted(item) for item in items)
-
-
-def _quoted(item: str) -> str:
-    needs_no_quotes = item == item.strip() and "," not in item and QUOTE not in item
-    return item if needs_no_quotes else f"{QUOTE}{item.replace(QUOTE, QUOTE * 2)}{QUOTE}"

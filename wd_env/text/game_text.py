@@ -5,10 +5,8 @@ without a presenter can be played in the terminal, refereed and replayed. Texts 
 `viewer`. `names` are the names of the seats.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextvars import ContextVar
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -16,21 +14,14 @@ from numpy.typing import NDArray
 
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.spec.game_spec import PLAYER, VISIBLE_TO_SEAT, NodeType
-from wd_env.spec.state_contract import PLAYER_AXIS, PLAYER_FIELDS, SCALAR_FIELDS, SEAT_AXIS, SEAT_FIELDS
-from wd_env.spec.state_schema import Field
 from wd_env.table.game_record import RecordLine
 from wd_env.table.game_table import Table
+from wd_env.text.field_texts import change_text, is_long, readable_name, short_value_text, value_text
+from wd_env.text.line_width import break_line
+from wd_env.text.public_state import PublicState
 from wd_env.text.seat_names import NUMBERED, SeatNames, name_seats
 
-WIDTH = 100  # columns of a text without a terminal
-MIN_WIDTH = 40  # minimum columns of a text
-TERMINAL_WIDTH: ContextVar[Callable[[], int] | None] = ContextVar("terminal", default=None)
-"""Function that returns the columns of the terminal; commands that print a game set it."""
-MAX_CHANGES = 8  # of a long list that are shown one by one
-ON_REQUEST = "`t lists`, or lists=True, prints them"  # at the table, and in a program
 EVENTS = 8  # lines of the record at the end of a description
-CORE_FIELDS = {*SCALAR_FIELDS, *SEAT_FIELDS, *PLAYER_FIELDS}  # fields of the core, which are shown as text
-MARGIN = "    "
 IMAGE_SIZE = 1200, 900  # default width and height in pixels
 
 
@@ -127,18 +118,20 @@ class Presenter:
 
     def seat_columns(self, table: Table, seat: int) -> dict[str, Any]:
         """Return the public values of a seat by column title, for front-ends that show a table of seats."""
-        return {readable_name(name): _value(value) for name, value in self.public_state(table).by_seat[seat].items()}
+        return {
+            readable_name(name): value_text(value) for name, value in self.public_state(table).by_seat[seat].items()
+        }
 
     def summary(self, table: Table, names: SeatNames = NUMBERED) -> list[str]:
         """Return the public state in one line for the table and one per seat; shown when a turn begins."""
         now = self.public_state(table)
-        middle = " | ".join(f"{readable_name(name)} {_short_value(value)}" for name, value in now.shared.items())
+        middle = " | ".join(f"{readable_name(name)} {short_value_text(value)}" for name, value in now.shared.items())
         return [f"   {line}" for line in (middle, *(self._seat_line(now, seat, names) for seat in now.by_seat)) if line]
 
     def long_lists(self, table: Table) -> list[str]:
         """Return the public lists that need more than one line, one line each; `summary` only names them."""
         shared = self.public_state(table).shared if type(self).summary is Presenter.summary else {}
-        return [f"   {readable_name(name)}: {_value(value)}" for name, value in shared.items() if is_long(value)]
+        return [f"   {readable_name(name)}: {value_text(value)}" for name, value in shared.items() if is_long(value)]
 
     def private_lines(self, table: Table, seat: int, names: SeatNames = NUMBERED) -> list[str]:
         """Return the private information of this seat's player; empty if there is none."""
@@ -280,12 +273,18 @@ class Presenter:
     def changes(self, before: Any, table: Table, names: SeatNames = NUMBERED) -> list[str]:
         """Return the public changes since the state `before`."""
         now = self.public_state(table)
-        results = [f"{readable_name(name)} {_change(before.shared[name], value)}" for name, value in now.shared.items()
-                 if before.shared[name] != value]  # fmt: skip
+        results = [
+            f"{readable_name(name)} {change_text(before.shared[name], value)}"
+            for name, value in now.shared.items()
+            if before.shared[name] != value
+        ]
         for seat, fields in now.by_seat.items():
             old = before.by_seat[seat]
-            items = [f"{readable_name(name)} {_change(old[name], fields[name])}" for name in fields
-                     if fields[name] != old[name]]  # fmt: skip
+            items = [
+                f"{readable_name(name)} {change_text(old[name], value)}"
+                for name, value in fields.items()
+                if value != old[name]
+            ]
             if before.in_play[seat] != now.in_play[seat]:
                 items.append("back in play" if now.in_play[seat] else "OUT OF PLAY")
             results += [f"{names.seat(seat)}: {', '.join(items)}"] if items else []
@@ -320,7 +319,7 @@ class Presenter:
     # Details of the default
 
     def _seat_line(self, now: "PublicState", seat: int, names: SeatNames) -> str:
-        items = [f"{readable_name(name)} {_value(value)}" for name, value in now.by_seat[seat].items()]
+        items = [f"{readable_name(name)} {value_text(value)}" for name, value in now.by_seat[seat].items()]
         items += [] if now.in_play[seat] else ["out of play"]
         items += ["HAS WON"] if now.has_won[seat] else []
         return f"{names.seat(seat)}: {', '.join(items) or 'in play'}"
@@ -340,100 +339,7 @@ class Presenter:
         return f"The game is over: {names.seats(winners)} {'wins' if len(winners) == 1 else 'win'}"
 
 
-@dataclass(frozen=True)
-class PublicState:
-    """The public fields of a state by name: those of the table, and those with one value per seat."""
-
-    shared: dict[str, Any]
-    by_seat: dict[int, dict[str, int]]
-    in_play: list[int]  # by seat
-    has_won: list[int]  # by seat
-
-    @classmethod
-    def of(cls, table: Table) -> "PublicState":
-        """Copy the public fields of this table."""
-        s, public_fields = table.state, list(_public(table))
-        return cls(
-            {
-                field.name: _copied(getattr(s, field.name))
-                for field in public_fields
-                if field.by not in (SEAT_AXIS, PLAYER_AXIS)
-            },
-            {seat: dict(_of_seat(s, seat, public_fields)) for seat in range(s.seats)},
-            list(s.in_play[: s.seats]),
-            [
-                int(table.is_terminal and s.won[s.owner[seat]] and s.home_seat[s.owner[seat]] == seat)
-                for seat in range(s.seats)
-            ],
-        )
-
-
-def _public(table: Table) -> Iterator[Field]:
-    for field in table.game.schema.fields:
-        if not (field.private or field.constant or field.name in CORE_FIELDS):
-            yield field
-
-
-def _of_seat(s: Any, seat: int, public_fields: list[Field]) -> Iterator[tuple[str, int]]:
-    """Yield the values of a seat and of its player; player fields are shown at the player's home seat."""
-    for field in public_fields:
-        if field.by == SEAT_AXIS:
-            yield field.name, int(getattr(s, field.name)[seat])
-        elif field.by == PLAYER_AXIS and seat in s.home_seat[: s.players]:
-            yield field.name, int(getattr(s, field.name)[s.home_seat.index(seat)])
-
-
 def check_viewer(table: Table, viewer: int | None) -> None:
     """Raise WrongSeat if the viewer is not a seat of this table."""
     if viewer is not None and not 0 <= viewer < table.state.seats:
         raise WrongSeat(f"seat: expected 0 to {table.state.seats - 1}, got {viewer}")
-
-
-def text_width() -> int:
-    """Return the number of columns of a text: those of the terminal, or WIDTH without one."""
-    terminal = TERMINAL_WIDTH.get()
-    return WIDTH if terminal is None else max(terminal(), MIN_WIDTH)
-
-
-def wrapped(text: str, indent: str = "", hanging: str = MARGIN) -> list[str]:
-    """Wrap a text to `text_width()` columns, with lines after the first indented by `hanging` more."""
-    return wrap(text, text_width(), initial_indent=indent, subsequent_indent=indent + hanging)
-
-
-def readable_name(name: str) -> str:
-    """Return the name of a field or a node for people."""
-    return name.replace("_", " ")
-
-
-def break_line(line: str) -> list[str]:
-    """Wrap a line that is too long, with later lines indented."""
-    margin = " " * (len(line) - len(line.lstrip())) + MARGIN
-    return wrap(line, text_width(), subsequent_indent=margin) if len(line) > text_width() else [line]
-
-
-def _copied(value: Any) -> Any:
-    return list(value) if isinstance(value, list) else int(value)
-
-
-def _value(value: Any) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-def is_long(value: Any) -> bool:
-    """Return whether a value is a list that needs more than one line."""
-    return isinstance(value, list) and len(_value(value)) > WIDTH
-
-
-def _short_value(value: Any) -> str:
-    return f"has {len(value)} numbers ({ON_REQUEST})" if is_long(value) else _value(value)
-
-
-def _change(old: Any, new: Any) -> str:
-    """Return a number with its change, or a list; of a long list only the changed items with their indices, from 0."""
-    if not isinstance(new, list):
-        return f"{new} ({new - old:+d})"
-    if not is_long(new):
-        return _value(new)
-    changed = [index for index, (one, other) in enumerate(zip(old, new, strict=True)) if one != other]
-    text = ", ".join(f"{index}: {new[index]} ({new[index] - old[index]:+d})" for index in changed[:MAX_CHANGES])
-    return text if len(changed) <= MAX_CHANGES else f"{text} and {len(changed) - MAX_CHANGES} more"

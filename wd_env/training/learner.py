@@ -14,7 +14,7 @@ from wd_env.spec.rewards import RewardShaping
 from wd_env.training.distributed.process_group import SINGLE_PROCESS, ProcessGroup
 from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.ppo.torch_network import PolicyValueNet
-from wd_env.training.training_settings import TrainSettings
+from wd_env.training.settings.training_settings import TrainSettings
 
 Arrays = dict[str, NDArray[Any]]
 LEARNERS = {

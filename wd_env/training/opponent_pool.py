@@ -10,10 +10,12 @@ from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
 from wd_env.agents.compiled_policy_agent import make_policy
 from wd_env.agents.numpy_network import Network
-from wd_env.envs.vector.multi_seat import LEARNER
+from wd_env.envs.vector.lineup import LEARNER
 from wd_env.errors import CheckpointError
 from wd_env.spec.game_spec import GameSpec
 from wd_env.training.distributed.process_group import SINGLE_PROCESS, ProcessGroup
+from wd_env.training.settings.run_settings import PAST
+from wd_env.training.settings.training_settings import TrainSettings
 from wd_env.training.snapshots.rng_state import generator_state, set_generator_state
 from wd_env.training.snapshots.snapshot_checks import (
     check_arrays,
@@ -22,7 +24,6 @@ from wd_env.training.snapshots.snapshot_checks import (
     check_same_structure,
     check_weights,
 )
-from wd_env.training.training_settings import PAST, TrainSettings
 
 Ints = NDArray[np.int64]
 Weights = dict[str, NDArray[np.float32]]

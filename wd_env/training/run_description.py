@@ -2,7 +2,8 @@
 
 from wd_env.errors import visible
 from wd_env.training.ppo.torch_network import PolicyValueNet
-from wd_env.training.training_settings import PAST, TrainSettings
+from wd_env.training.settings.run_settings import PAST
+from wd_env.training.settings.training_settings import TrainSettings
 
 INDENT = 10  # width of the titles of the lines
 

@@ -8,7 +8,8 @@ import numpy as np
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import GREEDY_PREFIX, make_bot
-from wd_env.agents.bot_file import BOT_FILE_NAME, BotFileHeader, current_provenance, save_bot
+from wd_env.agents.bot_file import BOT_FILE_NAME, save_bot
+from wd_env.agents.bot_file_header import BotFileHeader, current_provenance
 from wd_env.agents.compiled_policy_agent import make_policy
 from wd_env.agents.numpy_network import Network
 from wd_env.evaluation.matches.match import MatchResult, play_match_with_bots
@@ -17,8 +18,9 @@ from wd_env.spec.rule_options import GameConfig
 from wd_env.training import run_log
 from wd_env.training.final_matches import format_results, play_final_matches
 from wd_env.training.learner import Learner
-from wd_env.training.ppo.torch_network import PolicyValueNet, export_weights
-from wd_env.training.training_settings import TrainSettings, as_dict
+from wd_env.training.ppo.network_weights import export_weights
+from wd_env.training.ppo.torch_network import PolicyValueNet
+from wd_env.training.settings.training_settings import TrainSettings, as_dict
 
 LEARNER_NAME = "learner"  # of the bot in matches
 

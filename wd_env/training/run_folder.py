@@ -16,7 +16,7 @@ from wd_env.parallel import machine_info
 from wd_env.spec.custom_files import bundled_names, digest_of
 from wd_env.storage.atomic_files import read_text, write_atomic
 from wd_env.storage.bounded_json import read_json
-from wd_env.training.training_settings import TrainSettings
+from wd_env.training.settings.training_settings import TrainSettings
 
 RUNS_FOLDER = Path("runs")
 RUN_FILE = "run.json"

@@ -5,19 +5,19 @@ from pathlib import Path
 from typing import Self
 
 from wd_env.agents.bot_file import BOT_FILE_NAME
-from wd_env.envs.vector.multi_seat import EpisodeStats
+from wd_env.envs.vector.episode_stats import EpisodeStats
 from wd_env.progress import Progress
 from wd_env.training import run_log
 from wd_env.training.distributed.process_group import SINGLE_PROCESS, ProcessGroup
 from wd_env.training.learner import Learner
 from wd_env.training.opponent_pool import OpponentPool
-from wd_env.training.ppo.torch_network import export_weights
+from wd_env.training.ppo.network_weights import export_weights
 from wd_env.training.run_evaluation import play_against, write_bot
 from wd_env.training.run_folder import BEST_BOT_FILE
+from wd_env.training.settings.training_settings import TrainSettings, as_dict
 from wd_env.training.snapshots.snapshot import save_snapshot
 from wd_env.training.tensorboard_writer import TENSORBOARD_FOLDER, EventFile
 from wd_env.training.trackers import Trackers
-from wd_env.training.training_settings import TrainSettings, as_dict
 
 SNAPSHOTS = "snapshots"  # a folder in the run's folder
 EVALUATION_SEED = 20_261  # the same deals in every evaluation of every run

@@ -17,8 +17,8 @@ import yaml
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import bot_files, make_bot
+from wd_env.agents.architecture import Architecture
 from wd_env.agents.bot_file import BOT_FILE_NAME, load_bot
-from wd_env.agents.numpy_network import Architecture
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.agents.search.search_agent import SearchAgent
 from wd_env.envs.vector.multi_seat import MultiSeatEnv
@@ -35,10 +35,12 @@ from wd_env.training.distributed.process_group import (
 )
 from wd_env.training.learner import Learner, make_batch, make_learner
 from wd_env.training.opponent_pool import OpponentPool
-from wd_env.training.ppo.torch_network import PolicyValueNet, fits_widened, import_weights, widen_weights
+from wd_env.training.ppo.network_weights import fits_widened, import_weights, widen_weights
+from wd_env.training.ppo.torch_network import PolicyValueNet
 from wd_env.training.run_description import describe_run
 from wd_env.training.run_evaluation import finish_run
 from wd_env.training.run_folder import BEST_BOT_FILE, RUN_FILE, RunInfo, check_custom_files, new_folder
+from wd_env.training.settings.training_settings import TrainSettings, as_dict, load_settings
 from wd_env.training.snapshots.snapshot import Snapshot, drop_leftovers, list_snapshots, load_latest_snapshot
 from wd_env.training.snapshots.snapshot_checks import check_arrays, check_keys, name_file_in_errors
 from wd_env.training.supervised.behaviour_cloning import imitate
@@ -46,7 +48,6 @@ from wd_env.training.supervised.expert_iteration import improve_by_search
 from wd_env.training.tensorboard_writer import write_hparams
 from wd_env.training.trackers import Trackers, check_trackers, flatten
 from wd_env.training.training_callback import SNAPSHOTS, RunCallback, TrainingCallback, snapshot_folder
-from wd_env.training.training_settings import TrainSettings, as_dict, load_settings
 
 SETTINGS_FILE = "settings.yaml"  # the resolved settings in the run's folder
 STATE_KEYS = ("settings", "pool", "learner")  # of the JSON data of a snapshot

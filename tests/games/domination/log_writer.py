@@ -5,7 +5,7 @@ import random
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.definitions.actions import card_action
 from wd_env.games.domination.table import Domination
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 VALUES = {"italian": "italianlike"}
 

@@ -115,10 +115,3 @@ def test_armies_change_the_picture(picture):
 def test_a_one_way_border_has_a_head(picture, tmp_path):
     both, one = (load_map(write(tmp_path, text)) for text in (SMALL, changed("2 1 3", "2 3")))
     assert (picture.draw_map(both, 300, 225) != picture.draw_map(one, 300, 225)).any()
-
-
-def test_the_program_writes_a_png(picture, tmp_path):
-    picture.main([str(tmp_path / "map.png"), str(write(tmp_path))])
-    assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
-    with pytest.raises(ConfigError, match=r"expected a name that ends in \.png"):
-        picture.main([str(tmp_path / "map.gif")])

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from wd_env.errors import ConfigError
-from wd_env.games.domination.battle_odds import OddsOptions, capture_probability, odds, roll_odds
+from wd_env.games.domination.battle_odds import OddsOptions, odds, roll_odds
 
 # Of attack and defence dice: rolls that cost attacker and defender so many armies, of 6 to the power of all dice.
 ROLLS = {
@@ -101,26 +101,26 @@ def test_dom_159_rolling_on_ends_with_a_capture_or_one_army():
 
 
 def test_dom_160_fewer_dice_are_thrown_on_every_roll():
-    one = capture_probability(8, 1, attack_dice=1)
+    one = odds(8, 1, OddsOptions(1)).captured
     assert one == 1 - Fraction(21, 36) ** 7
-    two = capture_probability(3, 1, attack_dice=2)
-    assert two == capture_probability(3, 1)
-    assert one < capture_probability(8, 1, attack_dice=2) < capture_probability(8, 1)
+    two = odds(3, 1, OddsOptions(2)).captured
+    assert two == odds(3, 1).captured
+    assert one < odds(8, 1, OddsOptions(2)).captured < odds(8, 1).captured
 
 
 @pytest.mark.parametrize(("limit", "origin", "target", "chance"), list(captures()))
 def test_dom_161_the_chance_of_capture(limit, origin, target, chance):
-    assert float(capture_probability(origin, target, defence_dice=limit)) == pytest.approx(chance, abs=5.1e-7)
+    assert float(odds(origin, target, OddsOptions(defence_dice=limit)).captured) == pytest.approx(chance, abs=5.1e-7)
 
 
 @pytest.mark.parametrize(("origin", "target", "two", "three"), EXACT)
 def test_dom_161_the_chance_as_a_fraction(origin, target, two, three):
-    assert capture_probability(origin, target) == Fraction(two)
-    assert capture_probability(origin, target, defence_dice=3) == Fraction(three)
+    assert odds(origin, target).captured == Fraction(two)
+    assert odds(origin, target, OddsOptions(defence_dice=3)).captured == Fraction(three)
 
 
 def test_dom_161_ten_against_ten_to_twelve_digits():
-    assert float(capture_probability(10, 10)) == pytest.approx(0.47993525647768026, abs=1e-13)
+    assert float(odds(10, 10).captured) == pytest.approx(0.47993525647768026, abs=1e-13)
 
 
 def test_dom_211_three_against_two_and_two_against_one_favour_the_attacker():
@@ -132,7 +132,7 @@ def test_dom_211_three_against_two_and_two_against_one_favour_the_attacker():
 def test_odds_are_those_of_battles_that_are_played():
     luck, games = random.Random(4), 20_000
     captured = sum(played(luck, 6, 4) for _ in range(games))
-    expected = float(capture_probability(6, 4))
+    expected = float(odds(6, 4).captured)
     assert abs(captured / games - expected) < 4 * (expected * (1 - expected) / games) ** 0.5
 
 

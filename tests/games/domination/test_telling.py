@@ -14,7 +14,7 @@ from wd_env.games.domination.table import Domination
 from wd_env.games.domination.text.domination_text import PRESENTER
 from wd_env.registry import GAMES
 from wd_env.spec.game_spec import CHANCE, PLAYER
-from wd_env.text.game_text import WIDTH
+from wd_env.text.line_width import WIDTH
 from wd_env.text.seat_names import SeatNames
 
 ROW = GAMES["domination"]

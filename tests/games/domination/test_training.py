@@ -11,8 +11,8 @@ pytest.importorskip("torch")
 
 from wd_env.agents.bot_file import load_bot
 from wd_env.games.domination.game import GAME
+from wd_env.training.settings.training_settings import load_settings
 from wd_env.training.training_run import train
-from wd_env.training.training_settings import load_settings
 
 CONFIGS = Path(__file__).parents[3] / "configs" / "domination"
 

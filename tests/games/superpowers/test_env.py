@@ -5,7 +5,7 @@ import warnings
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from wd_env.envs.aec_env import make_raw_aec_env, wrap_env
+from wd_env.envs.registered_env import make_raw_aec_env, wrap_env
 
 OURS = r"wd_env"
 

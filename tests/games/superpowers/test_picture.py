@@ -59,10 +59,3 @@ def test_each_power_is_drawn_in_its_colour():
 )
 def test_everything_in_the_scene_changes_the_picture(change):
     assert not np.array_equal(drawing.draw(Scene(BOARD, **change), *SIZE), drawing.draw(Scene(BOARD), *SIZE))
-
-
-def test_the_file_of_the_command_is_a_png(tmp_path):
-    drawing.main([str(tmp_path / "board.png")])
-    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
-    with pytest.raises(ConfigError, match=r"expected a name that ends in \.png"):
-        drawing.main(["board.jpg"])

@@ -15,6 +15,7 @@ from tests.games.world_dominance.settings import VARIANTS, Setting
 from wd_env.games.world_dominance import position as plain
 from wd_env.games.world_dominance.definitions.actions import ACTIONS, CARD_TITLES, OUTCOMES
 from wd_env.games.world_dominance.definitions.names import CARDS, NOWHERE, REGION_NAMES, REGIONS, SEATS
+from wd_env.games.world_dominance.position_names import place_of
 from wd_env.games.world_dominance.table import WorldDominanceTable
 from wd_env.spec.game_spec import PLAYER
 from wd_env.spec.view import View
@@ -97,7 +98,7 @@ class Elsewhere:
     def _rest(self, seat: int) -> None:
         """A bystander comes from a place before a free space, rests there, and is off the board again."""
         table, s, lines = self._table, self._table.state, len(self._table.lines)
-        spaces = [plain.place_of(s, space) for space in QUIET]
+        spaces = [place_of(s, space) for space in QUIET]
         target = next(space for space in spaces if space not in s.place[: s.seats])
         s.place[seat] = (target - 1) % s.ring
         table.play("roll", "playing dice 1")

@@ -21,8 +21,9 @@ from wd_env.games.world_dominance.rules import engine
 from wd_env.games.world_dominance.rules.holdings import count_cards
 from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 from wd_env.spec.game_spec import AUTOMATIC, CHANCE
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_record import GameRecord
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.game_table import Table
 
 FOLDER = Path(__file__).parent / "golden"
 FINALS = FOLDER / "finals.txt"

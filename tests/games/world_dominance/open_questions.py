@@ -14,7 +14,7 @@ from wd_env.games.world_dominance.definitions.names import THEMES
 from wd_env.games.world_dominance.definitions.rule_constants import SAB_TITLE, SOUTH_POLE_TITLE
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 ALL_TITLES = (1 << (SAB_TITLE + 1)) - 1
 KNOWN_AT_FIRST = (0x0F3A5C71, 0x155A2B4E, 0x0AC517F3, 0x1B3C8D26, 0x04D7E19A)  # titles each player knows, as bits

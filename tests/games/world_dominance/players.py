@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
-from wd_env.table.game_table import SAMPLED, Table
+from wd_env.table.chance_modes import SAMPLED
+from wd_env.table.game_table import Table
 
 Policy = Callable[[Sequence[str], random.Random], str]
 

@@ -30,7 +30,8 @@ from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.variants import Variant, all_tables
 from wd_env.kernels import philox
 from wd_env.seeding import split_seed
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.chance_modes import EXPLICIT
+from wd_env.table.game_table import Table
 
 HOUSES = 8  # games of one cell take these in turn: the game as it comes, and random agreements
 MAX_TURNS = 400

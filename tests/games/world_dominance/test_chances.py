@@ -14,7 +14,7 @@ from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.kernels.frames import open_node
 from wd_env.spec.game_spec import CHANCE
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 
 def odds(table):

@@ -8,16 +8,17 @@ import numpy as np
 import pytest
 
 from tests.games.world_dominance.agreements import each_value, random_options
-from wd_env.agents.bot_file import BotFileHeader, current_provenance, load_bot, save_bot
-from wd_env.agents.numpy_network import Architecture
+from wd_env.agents.architecture import Architecture
+from wd_env.agents.bot_file import load_bot, save_bot
+from wd_env.agents.bot_file_header import BotFileHeader, current_provenance
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.world_dominance.config import MAX_TURNS, Config
 from wd_env.games.world_dominance.game import GAME, new_state
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.options import options_of
 from wd_env.spec.rule_options import option_code, state_options
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_record import GameRecord
-from wd_env.table.game_table import EXPLICIT
 from wd_env.table.saved_table import replay_record, table_from_json
 
 

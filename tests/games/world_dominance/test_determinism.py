@@ -12,7 +12,7 @@ from tests.games.world_dominance.players import POLICIES, digest_of, new_table
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 ROOT = Path(__file__).parents[3]
 DIGESTS = Path(__file__).parent / "golden" / "digests.txt"

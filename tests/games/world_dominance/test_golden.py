@@ -10,7 +10,7 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.variants import VARIANT_ROWS
 from wd_env.spec.game_spec import TERMINAL
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.saved_table import replay_record
 
 

@@ -15,8 +15,8 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.text.titles import titles_of
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_record import GameRecord
-from wd_env.table.game_table import EXPLICIT
 from wd_env.table.saved_table import at_line, replay_record, table_from_json
 
 FILES = {

@@ -12,7 +12,7 @@ from wd_env.games.world_dominance.definitions.actions import ACTIONS, NAME
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
 from wd_env.spec.game_spec import CHANCE, PLAYER
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 OUTSIDE = (-1, len(ACTIONS), len(ACTIONS) + 1, -(2**63), 2**63, 2**64 + 1)
 NOT_NUMBERS: tuple[object, ...] = (

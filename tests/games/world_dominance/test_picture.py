@@ -10,7 +10,7 @@ from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.names import ASIA, EUROPE, REGIONS, THEMES
 from wd_env.games.world_dominance.picture.board_geometry import MIDDLE, MIDDLE_RADIUS, OUTER, polar, sectors_of
-from wd_env.games.world_dominance.picture.draw import draw, main
+from wd_env.games.world_dominance.picture.draw import draw
 from wd_env.games.world_dominance.picture.palette import PAPER, STONE
 from wd_env.games.world_dominance.picture.palette import PIECES as PIECE_COLOURS
 from wd_env.games.world_dominance.picture.palette import REGIONS as REGION_COLOURS
@@ -209,11 +209,3 @@ def test_all_cards_in_one_hand_stay_inside_the_panel():
     changed = np.argwhere((with_all_cards(4)[:, PANELS_LEFT:] != with_all_cards(3)[:, PANELS_LEFT:]).any(axis=2))
     assert changed[:, 0].max() < 892
     assert changed[:, 1].max() + PANELS_LEFT < 1192
-
-
-def test_the_command_writes_a_png(tmp_path):
-    out = tmp_path / "board.png"
-    main([str(out), "--players", "2", "--decisions", "30"])
-    assert out.read_bytes().startswith(b"\x89PNG")
-    with pytest.raises(ConfigError, match=r"expected a name that ends with \.png"):
-        main([str(tmp_path / "board.jpg")])

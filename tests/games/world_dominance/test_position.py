@@ -5,7 +5,7 @@ import pytest
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 from wd_env.games.world_dominance.position import position
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 
 def test_what_is_written_lies_on_the_table():

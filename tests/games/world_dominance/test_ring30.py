@@ -21,7 +21,7 @@ from wd_env.games.world_dominance.picture.draw import draw
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.text.scene import scene_of
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 RING = load_board("ring30").ring
 

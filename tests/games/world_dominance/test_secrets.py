@@ -22,7 +22,7 @@ from wd_env.games.world_dominance.text.table_text import describe
 from wd_env.games.world_dominance.variants import all_tables
 from wd_env.kernels import game_loop
 from wd_env.session.narration import Narrator, format_lines
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.saved_table import replay_record
 
 DEALS = 1_500

@@ -29,8 +29,8 @@ from wd_env.games.world_dominance.text.scene import scene_of
 from wd_env.games.world_dominance.text.table_text import decision_text, describe
 from wd_env.session.narration import Narrator, format_lines
 from wd_env.spec.game_spec import CHANCE, PLAYER, VISIBLE_TO_SEAT
+from wd_env.table.chance_modes import SAMPLED
 from wd_env.table.game_record import RecordLine
-from wd_env.table.game_table import SAMPLED
 from wd_env.table.saved_table import replay_record
 
 EVERYWHERE = {question.name for question in NODES if question.kind in (PLAYER, CHANCE)} | {"over"}

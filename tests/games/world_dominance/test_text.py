@@ -12,7 +12,7 @@ from wd_env.games.world_dominance.text.scene import scene_of
 from wd_env.games.world_dominance.text.table_text import action_help, decision_text, describe, line_text
 from wd_env.spec.game_spec import CHANCE
 from wd_env.table.game_record import RecordLine
-from wd_env.text.game_text import WIDTH
+from wd_env.text.line_width import WIDTH
 
 ALL_TITLES = (1 << (SAB_TITLE + 1)) - 1
 

@@ -12,7 +12,8 @@ from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.statistics.counted_game import INSTRUMENTED
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.spec.game_spec import CHANCE, PLAYER
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.chance_modes import EXPLICIT
+from wd_env.table.game_table import Table
 
 
 def played(seed, players=3, max_turns=60):

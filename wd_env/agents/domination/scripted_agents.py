@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 from functools import cache
-from importlib.util import find_spec
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents import normal_distribution
-from wd_env.agents.agent import Agent
 from wd_env.agents.domination import (
     action_scores,
     battle_table,
@@ -24,14 +22,12 @@ from wd_env.agents.domination.action_scores import best_action, make_policy_kern
 from wd_env.agents.domination.map_array import check_map
 from wd_env.agents.domination.style_weights import AVERAGE, EASY, HARD, PASSIVE
 from wd_env.agents.domination.work_array import work_array_size
-from wd_env.batch.kernel_arrays import as_int8_rows
-from wd_env.errors import ConfigError
+from wd_env.agents.heuristic_agent import HeuristicAgent, compiled_if_possible
 from wd_env.games.domination.definitions import decision_codes, rule_constants
 from wd_env.games.domination.rules import amounts
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
 from wd_env.table import compiled_warmup
-from wd_env.table.state_backend import ArrayPolicy
 
 KERNEL_NAME = "domination_heuristics"
 MODULES = (
@@ -49,12 +45,10 @@ MODULES = (
     guard_scores,
     action_scores,
 )
-PER_CENT = 100
-
 Ints = NDArray[np.int64]
 
 
-class HardAgent(Agent):
+class HardAgent(HeuristicAgent):
     """The strongest hand-written bot; its generator breaks ties between equal scores.
 
     `style` selects the level, an index of `style_weights`. One compiled function serves all levels and maps.
@@ -66,43 +60,23 @@ class HardAgent(Agent):
         """Raise ConfigError if the game is not Domination on one map."""
         check_map(game)
 
+    def is_ready(self) -> bool:
+        """Return whether the compiled function can be called without waiting."""
+        return compiled_warmup.is_ready(KERNEL_NAME, _compile)
+
     def choose(self, view: View) -> int:
         """Choose the action with the highest score."""
         table = map_array.map_array(view.game)
-        if view.is_compiled and compiled_warmup.is_ready(KERNEL_NAME, _compile):
+        if view.is_compiled and self.is_ready():
             return int(self.choose_batch(view.game, *view.arrays)[0])
         buffer = [0] * work_array_size(table)
-        start_action, draw = self._sample_tie_breakers(view.game, 1)
+        start_action, draw = self.sample_tie_breakers(view.game, 1)
         return int(best_action(table, buffer, view.obs, view.mask, int(start_action[0]), int(draw[0]), self.style))
 
-    def array_policy(self) -> ArrayPolicy | None:
-        """Return the choice for one row of arrays, once the heuristics are compiled."""
-        return self._act if compiled_warmup.is_ready(KERNEL_NAME, _compile) else None
-
-    def _act(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
-        return int(self.choose_batch(game, obs, masks)[0])
-
-    def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> Ints:
-        """Choose actions for many games, with compiled heuristics if Numba is installed.
-
-        Raises:
-            ConfigError: If the game is another one, or `obs` and `masks` are not int8[k, size] and int8[k, actions].
-        """
-        table = _map_array(game)
-        obs = as_int8_rows("views", obs, game.layout.size)
-        masks = as_int8_rows("masks", masks, len(game.actions))
-        if len(obs) != len(masks):
-            raise ConfigError(f"expected as many masks as observations, got {len(masks)} and {len(obs)}")
-        chosen = np.zeros(len(masks), np.int64)
-        _batch_policy()(
-            table, _work_array(table), obs, masks, *self._sample_tie_breakers(game, len(masks)), self.style, chosen
-        )
-        return chosen
-
-    def _sample_tie_breakers(self, game: GameSpec, rows: int) -> tuple[Ints, Ints]:
-        """Draw where ties are broken and how careful the choice is, for each row."""
-        start_actions, uniforms = self.generator.integers((len(game.actions), PER_CENT), size=(rows, 2)).T.copy()
-        return start_actions, uniforms
+    def write_actions(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8], actions: Ints) -> None:
+        """Choose an action for each row of checked arrays, and write it to `actions` int64[k]."""
+        table, tie_breakers = _map_array(game), self.sample_tie_breakers(game, len(masks))
+        _batch_policy()(table, _work_array(table), obs, masks, *tie_breakers, self.style, actions)
 
 
 class AverageAgent(HardAgent):
@@ -143,11 +117,7 @@ def _compile() -> None:
 @cache
 def _batch_policy() -> Callable[..., None]:
     """Return the function over many rows, compiled if Numba is installed."""
-    if find_spec("numba") is None:
-        return _interpreted_policy
-    from wd_env.compiler.compile_rules import compile_lazily  # Numba is an extra
-
-    return compile_lazily(KERNEL_NAME, MODULES, make_policy_kernel)
+    return compiled_if_possible(KERNEL_NAME, MODULES, make_policy_kernel, _interpreted_policy)
 
 
 def _interpreted_policy(

@@ -2,16 +2,15 @@
 
 from collections.abc import Callable
 from functools import cache
-from importlib.util import find_spec
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.agent import Agent, Heuristics
+from wd_env.agents.agent import Heuristics
+from wd_env.agents.heuristic_agent import HeuristicAgent, compiled_if_possible
 from wd_env.agents.world_dominance import HEURISTIC_MODULES
 from wd_env.agents.world_dominance.action_scores import best_action, make_policy_kernel
 from wd_env.agents.world_dominance.style_weights import COLLECTOR, HOARDER, HUNTER, RUSHER, SCRIPTED, V1
-from wd_env.batch.kernel_arrays import as_int8_rows
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.definitions import actions, decision_codes, names, rule_constants
 from wd_env.games.world_dominance.definitions.actions import ACTIONS_SIZE
@@ -19,7 +18,6 @@ from wd_env.games.world_dominance.observation import layout
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
 from wd_env.table import compiled_warmup
-from wd_env.table.state_backend import ArrayPolicy
 
 MODULES = (names, rule_constants, decision_codes, actions, *HEURISTIC_MODULES)
 HEURISTICS = Heuristics(
@@ -35,7 +33,7 @@ HEURISTICS = Heuristics(
 )
 
 
-class ScriptedAgent(Agent):
+class ScriptedAgent(HeuristicAgent):
     """A bot that takes the action with the highest score; its generator breaks ties.
 
     `style` selects the weights, an index of `style_weights`. One compiled function serves all styles.
@@ -47,19 +45,20 @@ class ScriptedAgent(Agent):
         super().__init__(generator)
         self._single_row = np.zeros(1, np.int64), np.zeros(1, np.int64)  # start index and action of one row
 
+    def is_ready(self) -> bool:
+        """Return whether the compiled function can be called without waiting."""
+        return compiled_warmup.is_ready("scripted", _compile)
+
     def choose(self, view: View) -> int:
         """Choose the action with the highest score."""
         self.check_game(view.game)
-        if view.is_compiled and compiled_warmup.is_ready("scripted", _compile):
+        if view.is_compiled and self.is_ready():
             return int(self.choose_batch(view.game, *view.arrays)[0])
         start = int(self.generator.integers(len(view.mask)))
         return int(best_action(view.obs, view.mask, start, self.style))
 
-    def array_policy(self) -> ArrayPolicy | None:
-        """Return the choice for one row of arrays, once the heuristics are compiled."""
-        return self._act if compiled_warmup.is_ready("scripted", _compile) else None
-
-    def _act(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
+    def choose_row(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
+        """Choose the action of arrays with one row, without new arrays."""
         if game.layout is not layout.LAYOUT or game.actions is not actions.ACTIONS:
             self.check_game(game)
         start, chosen = self._single_row
@@ -68,20 +67,12 @@ class ScriptedAgent(Agent):
         action: int = chosen.item()
         return action
 
-    def choose_batch(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
-        """Choose actions for many games, with compiled heuristics if Numba is installed.
-
-        Raises:
-            ConfigError: If the game is another one, or `obs` and `masks` are not int8[k, size] and int8[k, actions].
-        """
-        self.check_game(game)
-        obs, masks = as_int8_rows("views", obs, layout.LAYOUT.size), as_int8_rows("masks", masks, ACTIONS_SIZE)
-        if len(obs) != len(masks):
-            raise ConfigError(f"expected as many masks as observations, got {len(masks)} and {len(obs)}")
+    def write_actions(
+        self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8], actions: NDArray[np.int64]
+    ) -> None:
+        """Choose an action for each row of checked arrays, and write it to `actions` int64[k]."""
         start_actions = self.generator.integers(ACTIONS_SIZE, size=len(masks))
-        chosen = np.zeros(len(masks), np.int64)
-        _batch_policy()(obs, masks, start_actions, self.style, chosen)
-        return chosen
+        _batch_policy()(obs, masks, start_actions, self.style, actions)
 
     def check_game(self, game: GameSpec) -> None:
         """Raise ConfigError if the game has other observations or actions than World Dominance."""
@@ -130,11 +121,7 @@ def _compile() -> None:
 @cache
 def _batch_policy() -> Callable[..., None]:
     """Return the function over many rows, compiled if Numba is installed."""
-    if find_spec("numba") is None:
-        return _interpreted_policy
-    from wd_env.compiler.compile_rules import compile_lazily  # Numba is an extra
-
-    return compile_lazily("scripted", MODULES, make_policy_kernel)
+    return compiled_if_possible("scripted", MODULES, make_policy_kernel, _interpreted_policy)
 
 
 def _interpreted_policy(

@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from wd_env.registry import presenter_for
 from wd_env.table.game_table import Table
-from wd_env.text.game_text import text_width
+from wd_env.text.line_width import text_width
 from wd_env.text.seat_names import NUMBERED, SeatNames
 from wd_env.text.typed_action import accepted_texts, action_labels
 

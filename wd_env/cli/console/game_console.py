@@ -5,33 +5,18 @@ from functools import partial
 from pathlib import Path
 
 from wd_env.cli.arguments.file_arguments import check_new, check_writable, read_record
+from wd_env.cli.console.console_help import COMMAND_HELP, ENTRY_HELP
 from wd_env.cli.console.game_screen import GameScreen
 from wd_env.cli.console.keyboard import UserQuit, clear_screen, read_line, set_completions
 from wd_env.errors import ConfigError, IllegalAction, WdError
 from wd_env.session.referee import Referee
 from wd_env.spec.game_spec import CHANCE, PLAYER
 from wd_env.storage.atomic_files import PRIVATE, write_atomic
-from wd_env.table.game_table import SAMPLED, Table
+from wd_env.table.chance_modes import SAMPLED
+from wd_env.table.game_table import Table
 from wd_env.text.typed_action import accepted_texts, allowed_text, label_range, parse_action
 
 DEFAULT_HISTORY_LINES = 12
-ENTRY_HELP = """\
-An entry is the number or text of an option, the title of a card, or the beginning of one of these.
-Put commas between several entries in one line: `roll, 4, take`. `Ben: pass` names the player of an entry.
-`Ben! roll` reports that Ben did this against the rules, if the game penalises that."""
-COMMAND_HELP = {  # by their first word; `wd table` has all of them
-    "?": "?, help [ENTRY]    this help and every option; or the effect of one option",
-    "t": "t, table, status   the table: what each player has, and where; t lists: with long lists",
-    "h": "h, history [N]     the last N lines of the game",
-    "hint": "hint [BOT]         what a bot would choose here",
-    "u": "u, undo [N]        undo the last entry, or the last N",
-    "s": "s, save [FILE]     save the game in this file, now and after every entry",
-    "load": "load FILE          continue the game in this file",
-    "chance": "chance             the engine rolls or draws this once",
-    "secrets": "secrets            show the player to move what only that seat may see",
-    "answer": "answer             show the asker the printed answer of a quiz question",
-    "q": "q, quit            leave",
-}
 
 
 class Repl:

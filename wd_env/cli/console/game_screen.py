@@ -13,8 +13,8 @@ from wd_env.session.narration import NarratedLine, Narrator, format_lines
 from wd_env.session.players import HUMAN
 from wd_env.session.referee import Referee
 from wd_env.spec.game_spec import PLAYER
-from wd_env.table.game_table import SAMPLED
-from wd_env.text.game_text import text_width
+from wd_env.table.chance_modes import SAMPLED
+from wd_env.text.line_width import text_width
 from wd_env.text.seat_names import SeatNames
 
 PROMPT_STYLE, ACTION_STYLE, DETAIL_STYLE, ERROR_STYLE = "bold", "bold cyan", "dim", "bold red"

@@ -15,7 +15,8 @@ from wd_env.session.session_setup import SessionSetup
 from wd_env.spec.custom_files import custom_files
 from wd_env.storage.atomic_files import read_text
 from wd_env.storage.bounded_json import read_json
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.chance_modes import EXPLICIT
+from wd_env.table.game_table import Table
 from wd_env.table.saved_table import table_from_json
 
 MAX_STATE_BYTES = 2**20  # bytes of a state file; typical files have ten thousand

@@ -17,8 +17,9 @@ from wd_env.errors import StateError
 from wd_env.registry import GameEntry, all_games, get_game
 from wd_env.spec.custom_files import custom_files
 from wd_env.spec.game_spec import CHANCE, PLAYER
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_record import GameRecord
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.game_table import Table
 from wd_env.table.saved_table import replay_record
 
 PREFIX = "python_"

@@ -17,14 +17,15 @@ from wd_env.envs.keyword_checks import check_keywords
 from wd_env.envs.opponents import make_opponents, seed_named_bots
 from wd_env.envs.spaces import RAW, ObservationFormat, action_discrete
 from wd_env.envs.vector.autoreset import get_autoreset_mode
-from wd_env.envs.vector.multi_seat import LEARNER, RANDOM_POLICY, Ints
+from wd_env.envs.vector.lineup import LEARNER, RANDOM_POLICY, Ints
 from wd_env.envs.vector.resettable_multi_seat import Bools, ResettableMultiSeatEnv, make_batch
 from wd_env.errors import ConfigError, IllegalAction, quoted
 from wd_env.options import to_python_scalar
 from wd_env.registry import DEFAULT_GAME, GameEntry, get_game
 from wd_env.seeding import Seeds
 from wd_env.spec.rewards import split_weights
-from wd_env.table.game_table import EXPLICIT, Table
+from wd_env.table.chance_modes import EXPLICIT
+from wd_env.table.game_table import Table
 
 Observations = dict[str, NDArray[np.int8]]  # NDArray[np.float32] with `flat=True`
 Infos = dict[str, Any]

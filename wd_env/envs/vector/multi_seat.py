@@ -1,7 +1,6 @@
 """Games of a compiled batch in which a learner plays some seats and opponents play the rest."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -10,50 +9,10 @@ from numpy.typing import NDArray
 from wd_env.batch.batch import Batch, BatchAgent
 from wd_env.batch.batch_arguments import check_legal
 from wd_env.envs.opponents import check_opponents
+from wd_env.envs.vector.episode_stats import EpisodeStats
+from wd_env.envs.vector.lineup import FORCED, LEARNER, RANDOM_POLICY, Ints, Lineup, all_learn, allowed_text, is_invalid
 from wd_env.errors import ConfigError, StateError, attribute_errors_to
 from wd_env.kernels.philox import WORD
-
-Ints = NDArray[np.int64]
-LEARNER = -1  # in a line-up: the learner plays this seat
-FORCED = -2  # as an actor: there is only one legal action
-RANDOM_POLICY = -3  # in a line-up: uniformly random legal actions, from a separate random stream
-
-# From the numbers of players int64[rows] of new games to int64[rows, seats]: LEARNER, RANDOM_POLICY or an index of
-# `opponents`. int64[rows, 1] seats the same one everywhere.
-Lineup = Callable[[Ints], Ints]
-
-
-def all_learn(players: Ints) -> Ints:
-    """Return a line-up with learners in all seats.
-
-    Args:
-        players: int64[rows], numbers of players of the games.
-
-    Returns:
-        int64[rows, 1], which seats the same one everywhere.
-    """
-    return np.full((len(players), 1), LEARNER)
-
-
-@dataclass
-class EpisodeStats:
-    """Statistics of games that ended since the last `pop_stats`.
-
-    Attributes:
-        games: Number of games.
-        decisions: Number of decisions in them.
-        truncated: Number of truncated games.
-        learner_games: Number of games of a learner against each opponent, by index.
-        learner_wins: Number of these games that a learner won.
-    """
-
-    games: int = 0
-    decisions: int = 0
-    truncated: int = 0
-    learner_seats: int = 0
-    learner_rewards: float = 0.0
-    learner_games: dict[int, int] = field(default_factory=dict)
-    learner_wins: dict[int, int] = field(default_factory=dict)
 
 
 class MultiSeatEnv:
@@ -202,9 +161,11 @@ class MultiSeatEnv:
                 kind = f"{array.dtype}{array.shape}" if name in arrays else "nothing"
                 raise StateError(f"saved {name}: expected {expected.dtype}{expected.shape}, got {kind}")
         present = np.arange(self.batch.max_players) < arrays["num_players"][:, None]
-        invalid = self._is_invalid_seat(arrays["lineup"]) & present
+        invalid = is_invalid(arrays["lineup"], len(self.opponents)) & present
         if invalid.any():
-            raise StateError(f"saved lineup: expected {self._allowed_seats()}, got {arrays['lineup'][invalid][0]}")
+            raise StateError(
+                f"saved lineup: expected {allowed_text(len(self.opponents))}, got {arrays['lineup'][invalid][0]}"
+            )
         if (arrays["lengths"] < 0).any():
             raise StateError(f"saved lengths: expected 0 or more, got {arrays['lengths'].min()}")
         if not np.isfinite(arrays["returns"]).all():
@@ -272,7 +233,11 @@ class MultiSeatEnv:
         finished = rows[self.batch.done[rows]]
         if len(finished) == 0:
             return
-        self._update_stats(finished)
+        won = self.batch.won[finished] == 1
+        self.stats.add(
+            self.lineup[finished], self.present(finished), won, self.lengths[finished], self.returns[finished]
+        )
+        self.stats.truncated += int(self.batch.truncated[finished].sum())
         first = finished[~self.done[finished]]
         self.truncated[first] = self.batch.truncated[first]
         self._save_final_observations(first)
@@ -313,34 +278,8 @@ class MultiSeatEnv:
         shape = len(rows), self.batch.max_players
         if lineup.shape not in (shape, (len(rows), 1)) or lineup.dtype.kind != "i":
             raise ConfigError(f"lineup: expected int64{shape}, got {lineup.dtype}{lineup.shape}")
-        invalid = self._is_invalid_seat(lineup) & self.present(rows)
+        invalid = is_invalid(lineup, len(self.opponents)) & self.present(rows)
         if invalid.any():
             seat = np.broadcast_to(lineup, shape)[invalid][0]
-            raise ConfigError(f"lineup: expected {self._allowed_seats()}, got {seat}")
+            raise ConfigError(f"lineup: expected {allowed_text(len(self.opponents))}, got {seat}")
         return lineup
-
-    def _is_invalid_seat(self, assignment: Ints) -> NDArray[np.bool_]:
-        """Return which entries of a line-up are invalid."""
-        invalid: NDArray[np.bool_] = (
-            (assignment < RANDOM_POLICY) | (assignment == FORCED) | (assignment >= len(self.opponents))
-        )
-        return invalid
-
-    def _allowed_seats(self) -> str:
-        bots = f"the index of one of {len(self.opponents)} bots"
-        return f"LEARNER ({LEARNER}), RANDOM_POLICY ({RANDOM_POLICY}) or {bots}"
-
-    def _update_stats(self, rows: Ints) -> None:
-        self.stats.games += len(rows)
-        self.stats.decisions += int(self.lengths[rows].sum())
-        self.stats.truncated += int(self.batch.truncated[rows].sum())
-        lineup, present = self.lineup[rows], self.present(rows)
-        learns = present & (lineup == LEARNER)
-        self.stats.learner_seats += int(learns.sum())
-        self.stats.learner_rewards += float(self.returns[rows][learns].sum())
-        won = (learns & (self.batch.won[rows] == 1)).any(axis=1)
-        others = present & ~learns & learns.any(axis=1, keepdims=True)
-        for opponent in np.unique(lineup[others]).tolist():
-            faced = (others & (lineup == opponent)).any(axis=1)
-            self.stats.learner_games[opponent] = self.stats.learner_games.get(opponent, 0) + int(faced.sum())
-            self.stats.learner_wins[opponent] = self.stats.learner_wins.get(opponent, 0) + int((faced & won).sum())

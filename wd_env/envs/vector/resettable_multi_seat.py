@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from wd_env.batch.batch import Batch
 from wd_env.envs.call_order import ResetNeeded
 from wd_env.envs.reset_options import check_reset_options
-from wd_env.envs.vector.multi_seat import Ints, MultiSeatEnv
+from wd_env.envs.vector.lineup import Ints
+from wd_env.envs.vector.multi_seat import MultiSeatEnv
 from wd_env.errors import ConfigError, IllegalAction
 from wd_env.seeding import Seeds, check_seed, row_seeds
 from wd_env.spec.game_spec import GameSpec

@@ -11,7 +11,8 @@ from wd_env.dependencies import missing_extra_error
 from wd_env.envs.call_order import ResetNeeded
 from wd_env.envs.reset_options import check_reset_options
 from wd_env.envs.spaces import RAW, ObservationFormat, action_discrete
-from wd_env.envs.vector.multi_seat import LEARNER, Ints, Lineup, MultiSeatEnv
+from wd_env.envs.vector.lineup import LEARNER, Ints, Lineup
+from wd_env.envs.vector.multi_seat import MultiSeatEnv
 from wd_env.errors import ConfigError
 
 try:

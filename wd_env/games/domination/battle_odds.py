@@ -33,24 +33,6 @@ class OddsOptions:
     """Maximum number of dice of the defender, 1 to 3."""
 
 
-def capture_probability(
-    attackers: int, defenders: int, *, attack_dice: int = MAX_DICE, defence_dice: int = DEFENCE_DICE
-) -> Fraction:
-    """Return the chance that an attack fought to its end captures the country (DOM-161).
-
-    Args:
-        attackers: Armies of the origin, with the one that stays; 2 to `MAX_ARMIES`.
-        defenders: Armies of the target; 1 to `MAX_ARMIES`.
-        attack_dice: Number of dice of the attacker.
-        defence_dice: Maximum number of dice of the defender.
-
-    Raises:
-        ConfigError: If a number is out of range.
-    """
-    outcomes = odds(attackers, defenders, OddsOptions(attack_dice, defence_dice)).outcomes
-    return sum((Fraction(end.probability) for end in outcomes if not end.defenders), Fraction(0))
-
-
 def odds(attackers: int, defenders: int, choices: OddsOptions | None = None) -> BattleOdds:
     """Return the endings of a battle in which the attacker fights on until one side is finished (DOM-159, DOM-160).
 

@@ -10,7 +10,7 @@ from wd_env.games.domination.definitions import decision_codes, rule_constants
 from wd_env.games.domination.definitions.actions import card_names
 from wd_env.games.domination.maps.map_sizes import sizes_of
 from wd_env.games.domination.table import Domination, DominationTable
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 PHASES = {"begin": decision_codes.BEGIN_TURN, "attack": decision_codes.ATTACKING, "fortify": decision_codes.FORTIFYING}
 

@@ -3,7 +3,8 @@
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.game import GAME
 from wd_env.games.domination.table_board import DominationBoard
-from wd_env.table.game_table import SAMPLED, Table
+from wd_env.table.chance_modes import SAMPLED
+from wd_env.table.game_table import Table
 
 DominationTable = Table[DominationBoard]
 

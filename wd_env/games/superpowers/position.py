@@ -31,7 +31,7 @@ from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.table import Superpowers, SuperpowersTable
 from wd_env.games.superpowers.table_board import space_index
 from wd_env.spec.module_copies import module_of
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 NEUTRAL_WORD, ABOARD = "neutral", "aboard"
 USUAL_POWERS = ("us", "eu", "ie", "la")

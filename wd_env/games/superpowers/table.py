@@ -3,7 +3,8 @@
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.game import GAME
 from wd_env.games.superpowers.table_board import SuperpowersBoard
-from wd_env.table.game_table import SAMPLED, Table
+from wd_env.table.chance_modes import SAMPLED
+from wd_env.table.game_table import Table
 
 SuperpowersTable = Table[SuperpowersBoard]
 

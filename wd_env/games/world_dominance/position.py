@@ -1,50 +1,39 @@
 """Positions of World Dominance in one call, for tests, puzzles and analysis."""
 
 from collections.abc import Iterable, Mapping
-from itertools import product
 from typing import Any
 
 from wd_env.errors import ConfigError
-from wd_env.games.world_dominance.cards.pack_order import places_of
 from wd_env.games.world_dominance.checks.check_state import check_state
 from wd_env.games.world_dominance.config import Config
-from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 from wd_env.games.world_dominance.definitions.decision_codes import LANDING, START_MENU
 from wd_env.games.world_dominance.definitions.names import (
-    ANTARCTICA,
-    ANTARCTICA_PLACE,
-    CARDS,
-    DECK,
     NO_PIECE,
     NOBODY,
     NOWHERE,
-    PACK,
     PIECE_NAMES,
-    REGION_NAMES,
-    REGIONS,
     SEATS,
-    SPACE_NAMES,
-    THEMES,
 )
 from wd_env.games.world_dominance.definitions.rule_constants import (
     BY_SIX,
-    FIVE,
-    IN_STACK,
-    IN_WHOLE_SET,
-    SAB_TITLE,
     SENT,
-    SOUTH_POLE_TITLE,
 )
+from wd_env.games.world_dominance.position_cards import (
+    hold_cards,
+    lay_sets,
+    limit_pack,
+    order_manoeuvres,
+    set_knowledge,
+)
+from wd_env.games.world_dominance.position_names import card_of, place_of, region_of
 from wd_env.games.world_dominance.rules.army import pieces_in_play, stock
 from wd_env.games.world_dominance.rules.engine import step
-from wd_env.games.world_dominance.rules.holdings import move_card
 from wd_env.games.world_dominance.rules.sets import find_winner, is_decided, keep_sets
-from wd_env.games.world_dominance.rules.stacks import continues_after_set, is_newly_whole, is_stackable, lay_aside
+from wd_env.games.world_dominance.rules.stacks import continues_after_set
 from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
 from wd_env.kernels.frames import open_node
 from wd_env.options import to_python_scalar
-from wd_env.spec.notation import closest_texts
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 FIRST_PIECES = (7, 5, 3, 2, 4)  # Genghis Khan, Buddha, Pachacuti, George Washington, Cleopatra
 
@@ -127,8 +116,8 @@ def position(  # noqa: PLR0913  each property of a table is a separate argument
     _check_seats(s, {turn, keeper, *allies, *out, *reinforcements_used}.union(*(part or () for part in by_seat)))
     _seat_pieces(s, soldiers, allies)
     _name_pieces(s, pieces or {})
-    _hold_cards(s, cards or {})
-    _limit_pack(s, pack or {}, keeper)
+    hold_cards(s, cards or {})
+    limit_pack(s, pack or {}, keeper)
     _seat_states(s, ice_house or {}, out, reinforcements_used, run_marks or {})
     _spend(s, s.pre_set_paid, pre_sets_paid or {})
     _spend(s, s.stack_paid, stacks_paid or {})
@@ -138,10 +127,10 @@ def position(  # noqa: PLR0913  each property of a table is a separate argument
     s.garrison = stock(s) - rsz - sum(s.army)
     s.khyber_at = s.khyber_at if khyber_pass is None else khyber_pass
     s.pardon_at = s.pardon_at if pardon is None else pardon
-    _lay_sets(s, cards or {}, stacks or {})
+    lay_sets(s, cards or {}, stacks or {})
     _close(s, closed)
-    _teach(s, knows)
-    _order_manoeuvres(s, queue)
+    set_knowledge(s, knows)
+    order_manoeuvres(s, queue)
     s.turn = turn
     s.turn_number = 1
     open_node(s, START_MENU, turn, 0)
@@ -193,40 +182,6 @@ def _land(s: Any, seat: int, space: str, note: int) -> None:
     step(s, 0)
 
 
-def region_of(name: str) -> int:
-    """Return the region of this name; ConfigError if there is none."""
-    if name not in REGION_NAMES:
-        raise ConfigError(f"unknown region {name!r}; expected {', '.join(REGION_NAMES)}")
-    return REGION_NAMES.index(name)
-
-
-def card_of(title: str) -> int:
-    """Return the Continent Card of this title; ConfigError if there is none."""
-    if title not in CARD_TITLES:
-        raise ConfigError(f"unknown Continent Card {title!r}; {closest_texts(title, CARD_TITLES)}")
-    return CARD_TITLES.index(title)
-
-
-def place_of(s: Any, space: str) -> int:
-    """Return the place of a space written as code, kind or region; ConfigError if there is none."""
-    if space == "ANT":
-        return ANTARCTICA_PLACE
-    if not isinstance(space, str):
-        raise _space_error(s, space)
-    if space[:1] == "S" and space[1:].isdigit() and int(space[1:]) < s.ring:
-        return int(space[1:])
-    for place in range(s.ring):
-        kind, region = s.space_kind[place], s.space_region[place]
-        continent = SPACE_NAMES[kind] == "continent" and space == REGION_NAMES[region]
-        if continent or (space == SPACE_NAMES[kind] and s.space_kind.count(kind) == 1):
-            return place
-    raise _space_error(s, space)
-
-
-def _space_error(s: Any, space: object) -> ConfigError:
-    return ConfigError(f"unknown space {space!r}; expected S00 to S{s.ring - 1:02d}, ANT, a kind or a continent")
-
-
 def _name_pieces(s: Any, pieces: Mapping[int, str]) -> None:
     for seat in pieces:
         s.piece[seat] = NO_PIECE
@@ -237,36 +192,6 @@ def _name_pieces(s: Any, pieces: Mapping[int, str]) -> None:
         if wanted in s.piece:  # a default piece is replaced
             s.piece[s.piece.index(wanted)] = next(p for p in range(len(PIECE_NAMES)) if p not in s.piece)
         s.piece[seat] = wanted
-
-
-def _hold_cards(s: Any, cards: Mapping[int, Iterable[str]]) -> None:
-    held: set[int] = set()
-    for seat, titles in cards.items():
-        for title in titles:
-            if card_of(title) in held:
-                raise ConfigError(f"{title!r}: expected one holder, got two")
-            held.add(card_of(title))
-            move_card(s, card_of(title), seat)
-
-
-def _lay_sets(s: Any, cards: Mapping[int, Iterable[str]], stacks: Mapping[int, Iterable[str]]) -> None:
-    for seat, regions in stacks.items():
-        for region in map(region_of, regions):
-            own = [card for card in map(card_of, cards.get(seat, ())) if s.card_region[card] == region]
-            point = s.strategic_point[region]
-            if len(own) < FIVE or point not in own:
-                raise ConfigError(
-                    f"Stack of {REGION_NAMES[region]}: expected a holder of its Strategic Point, got seat {seat}"
-                )
-            for card in (point, *[card for card in own if card != point][: FIVE - 1]):
-                s.in_set[card] = IN_STACK
-    for seat, region in product(range(s.seats), range(REGIONS)):
-        if is_newly_whole(s, seat, region):
-            lay_aside(s, seat, region, IN_WHOLE_SET)
-            s.set_paid[seat] |= 1 << region
-            s.antarctica_done |= region == ANTARCTICA
-        elif s.manual_stacking == 0 and is_stackable(s, seat, region):
-            lay_aside(s, seat, region, IN_STACK)
 
 
 def _close(s: Any, closed: str | None) -> None:
@@ -287,15 +212,6 @@ def _check_going_on(s: Any) -> None:
         raise ConfigError(
             f"expected a position in which the game continues, got one with {pieces_in_play(s)} seats in play"
         )
-
-
-def _limit_pack(s: Any, pack: Mapping[str, Iterable[str]], keeper: int) -> None:
-    for region, titles in pack.items():
-        left = {card_of(title) for title in titles}
-        for card in range(CARDS):
-            in_pack = s.card_region[card] == region_of(region) and s.card_at[card] == PACK
-            if in_pack and card not in left:
-                move_card(s, card, keeper)
 
 
 def _seat_states(
@@ -321,30 +237,3 @@ def _spend(s: Any, bits: list[int], paid: Mapping[int, Iterable[str]]) -> None:
     for seat, regions in paid.items():
         for region in regions:
             bits[seat] |= 1 << region_of(region)
-
-
-def _teach(s: Any, knows: Mapping[int, Iterable[str]] | None) -> None:
-    if knows is None:
-        return
-    titles = {f"T{number + 1:02d}": number for number in range(THEMES)}
-    titles |= {"South Pole": SOUTH_POLE_TITLE, "SAB": SAB_TITLE}
-    for player in range(s.players):
-        s.knowledge_drawn[player] = (1 << (SAB_TITLE + 1)) - 1
-    for seat, names in knows.items():
-        for name in names:
-            if name not in titles:
-                raise ConfigError(f"unknown title {name!r}; expected T01 to T{THEMES}, South Pole or SAB")
-            s.knows[s.owner[seat]] |= 1 << titles[name]
-
-
-def _order_manoeuvres(s: Any, queue: Iterable[str] | None) -> None:
-    if queue is None:
-        return
-    names = [f"M{number:02d}" for number in range(1, len(s.manoeuvre_place) + 1)]
-    cards = list(queue)
-    for card in cards:
-        if card not in names or cards.count(card) > 1:
-            raise ConfigError(f"manoeuvre: expected M01 to {names[-1]}, each once, got {card!r}")
-    pack = [names.index(card) for card in cards]
-    s.manoeuvre_place = places_of(pack, DECK)
-    s.manoeuvre_size, s.manoeuvre_unseen = len(pack), 0

@@ -5,7 +5,8 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.quiz import Quizmaster
 from wd_env.games.world_dominance.table_board import WorldDominanceBoard
-from wd_env.table.game_table import SAMPLED, Table
+from wd_env.table.chance_modes import SAMPLED
+from wd_env.table.game_table import Table
 
 WorldDominanceTable = Table[WorldDominanceBoard]
 

@@ -16,7 +16,7 @@ from wd_env.server.protocol.requests import HandOver, Play, Undo
 from wd_env.server.server_errors import ApiError
 from wd_env.session.players import HUMAN
 from wd_env.spec.game_spec import CHANCE, PLAYER
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 HAND_OVER_ALERT = "{name} has left; {bot} continues."
 

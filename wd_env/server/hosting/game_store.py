@@ -25,8 +25,9 @@ from wd_env.session.keyframes import Keyframes
 from wd_env.session.players import HUMAN
 from wd_env.session.referee import SteppedReferee
 from wd_env.session.session_setup import SessionSetup, setup_from_record
+from wd_env.table.chance_modes import EXPLICIT, SAMPLED
 from wd_env.table.game_record import GameRecord, RecordLine
-from wd_env.table.game_table import EXPLICIT, SAMPLED, Table
+from wd_env.table.game_table import Table
 from wd_env.table.saved_table import at_line, replay_record
 
 ID_BYTES = 5

@@ -19,8 +19,9 @@ from wd_env.server.server_errors import ApiError
 from wd_env.session.players import HUMAN
 from wd_env.session.referee import SteppedReferee
 from wd_env.spec.game_spec import CHANCE
+from wd_env.table.chance_modes import SAMPLED
 from wd_env.table.game_record import GameRecord, RecordLine
-from wd_env.table.game_table import SAMPLED, Table
+from wd_env.table.game_table import Table
 
 OWN, ALWAYS, NEVER = "own", "always", "never"
 NONCE_BYTES = 16

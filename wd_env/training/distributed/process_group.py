@@ -20,7 +20,7 @@ from torch import Tensor, nn
 from wd_env.errors import ConfigError
 from wd_env.training.distributed.shared_memory_sum import SharedSums, is_supported
 from wd_env.training.ppo.torch_network import make_adam
-from wd_env.training.training_settings import TrainSettings
+from wd_env.training.settings.training_settings import TrainSettings
 
 SHARED_LEARNER = "fast"  # the learner that can train in several processes
 GROUP_TIMEOUT = timedelta(days=1)  # of a process that waits for another one, which may pretrain for hours

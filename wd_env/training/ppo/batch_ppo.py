@@ -13,7 +13,7 @@ A rollout ends with the step in which the learner has made `n_envs * n_steps` de
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import torch
@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.optim.swa_utils import AveragedModel
 
-from wd_env.envs.vector.multi_seat import LEARNER, MultiSeatEnv
-from wd_env.errors import CheckpointError
+from wd_env.envs.vector.lineup import LEARNER
+from wd_env.envs.vector.multi_seat import MultiSeatEnv
 from wd_env.training.distributed.process_group import SINGLE_PROCESS, ProcessGroup
 from wd_env.training.learner import Arrays, Callback, make_batch, make_network
 from wd_env.training.opponent_pool import OpponentPool
@@ -31,15 +31,18 @@ from wd_env.training.ppo.counterfactual_advantages import (
     CounterfactualEstimator,
     concatenate_and_scale,
 )
+from wd_env.training.ppo.losses import clipped_surrogate, counterfactual_loss, mean_divergence
 from wd_env.training.ppo.masked_distribution import MaskedCategorical
+from wd_env.training.ppo.pointer_head import PolicyInputs
+from wd_env.training.ppo.rollout import Decisions, Rollout, Steps, explained_variance
 from wd_env.training.ppo.seat_gae import NO_LEARNER, seat_advantages
-from wd_env.training.ppo.torch_network import PolicyInputs, PolicyValueNet
-from wd_env.training.snapshots.snapshot_checks import check_count, check_keys, check_weights
-from wd_env.training.training_settings import TrainSettings
+from wd_env.training.ppo.torch_network import PolicyValueNet
+from wd_env.training.settings.training_settings import TrainSettings
+from wd_env.training.snapshots.snapshot_checks import check_count, check_keys
+from wd_env.training.snapshots.tensor_arrays import ANCHOR_PREFIX, MEAN_PREFIX, check_average, to_arrays, to_tensors
 
-MIN_PENDING_FRACTION = (
-    0.5  # of games that wait for the network before it is called; a small call takes nearly as long as a large one
-)
+# of games that wait for the network before it is called; a small call takes nearly as long as a large one
+MIN_PENDING_FRACTION = 0.5
 NO_ROWS = np.zeros(0, np.int64)
 METRICS = (
     "policy_gradient_loss",
@@ -51,36 +54,6 @@ METRICS = (
     "loss",
 )  # minibatch
 COUNTERFACTUAL_STREAM = 5  # the random stream of a run for the search that estimates counterfactual values
-ANCHOR_PREFIX = "anchor."  # prefix of the initial weights of self-play in a snapshot
-MEAN_PREFIX, AVERAGE_COUNT = "mean.", "n_averaged"  # prefix of the mean, and torch's name of the number of its terms
-
-
-class Decisions(NamedTuple):
-    """The learner's decisions in k games of a step, or in all of a rollout."""
-
-    inputs: PolicyInputs
-    actions: Tensor  # int64[k]
-    log_probs: Tensor  # float32[k]
-    values: Tensor  # float32[k]
-
-
-class Steps(NamedTuple):
-    """One action in each of n games, in the form that `seat_advantages` takes."""
-
-    rewards: NDArray[np.float32]  # [n, seats]
-    seats: NDArray[np.int64]  # [n]
-    values: NDArray[np.float32]  # [n]
-    done: NDArray[np.bool_]  # [n]
-    final_values: NDArray[np.float32]  # [n, seats]
-
-
-class Rollout(NamedTuple):
-    """The decisions between two updates with their advantages and returns."""
-
-    decisions: Decisions
-    advantages: Tensor  # float32[k]
-    returns: Tensor  # float32[k]
-    counterfactual: CounterfactualAdvantages | None = None  # which replaces the advantages
 
 
 class BatchPPO:
@@ -282,12 +255,12 @@ class BatchPPO:
         if rollout.counterfactual is None:
             advantages = rollout.advantages.index_select(0, rows)
             advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
-            policy_loss = -self.clipped_surrogate(advantages, ratio).mean()
+            policy_loss = -clipped_surrogate(advantages, ratio, self.ppo.clip_range).mean()
         else:
-            policy_loss = self.counterfactual_loss(rollout.counterfactual, rows, distribution)
+            policy_loss = counterfactual_loss(rollout.counterfactual, rows, distribution, self.ppo.clip_range)
         value_loss = (values - rollout.returns.index_select(0, rows)).square().mean()
         entropy = distribution.entropy().mean()
-        anchor_kl = torch.zeros(()) if self.anchor is None else self.anchor_kl(distribution, self.anchor, taken)
+        anchor_kl = torch.zeros(()) if self.anchor is None else mean_divergence(distribution, self.anchor, taken)
         loss = policy_loss + self.ppo.vf_coef * value_loss - ent_coef * entropy + self.ppo.anchor_kl_coef * anchor_kl
         with torch.no_grad():
             kl = (ratio - 1 - log_ratio).mean()
@@ -299,26 +272,6 @@ class BatchPPO:
         outputs: tuple[MaskedCategorical, Tensor] = self.network(inputs)
         return outputs
 
-    def clipped_surrogate(self, advantages: Tensor, ratio: Tensor) -> Tensor:
-        """Compute PPO's clipped surrogate of these advantages, at these ratios of new to old probability."""
-        minimum, maximum = 1 - self.ppo.clip_range, 1 + self.ppo.clip_range
-        return torch.min(advantages * ratio, advantages * ratio.clamp(minimum, maximum))
-
-    def counterfactual_loss(
-        self, counterfactual: CounterfactualAdvantages, rows: Tensor, distribution: MaskedCategorical
-    ) -> Tensor:
-        """Compute the mean loss of these rows: the expected surrogate over all legal actions, not of a sampled one."""
-        advantages, old = counterfactual.select(rows, distribution)
-        surrogate = self.clipped_surrogate(advantages, (distribution.log_probs - old).exp())
-        return -(old.exp() * surrogate).sum() / len(rows)
-
-    @staticmethod
-    def anchor_kl(distribution: MaskedCategorical, anchor: PolicyValueNet, inputs: PolicyInputs) -> Tensor:
-        """Compute the mean divergence from the initial policy of self-play in these decisions."""
-        with torch.no_grad():
-            before = anchor.distribution(inputs)
-        return distribution.divergence(before).mean()
-
     # On disk
 
     def save(self) -> tuple[dict[str, Any], Arrays]:
@@ -326,9 +279,8 @@ class BatchPPO:
         anchor = {} if self.anchor is None else self.anchor.state_dict()
         mean = {} if self.mean is None else self.mean.state_dict()
         counterfactual_state = {} if self.counterfactual is None else {"counterfactual": self.counterfactual.save()}
-        return {"updates": self.updates, **counterfactual_state}, self.games.save() | _arrays(
-            ANCHOR_PREFIX, anchor
-        ) | _arrays(MEAN_PREFIX, mean)
+        arrays = self.games.save() | to_arrays(ANCHOR_PREFIX, anchor) | to_arrays(MEAN_PREFIX, mean)
+        return {"updates": self.updates, **counterfactual_state}, arrays
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
         """Restore the result of `save` after this number of decisions."""
@@ -336,8 +288,8 @@ class BatchPPO:
         self.updates = check_count(state["updates"], "learner.updates")
         if self.counterfactual is not None:
             self.counterfactual.load(state["counterfactual"])
-        anchor, mean = _tensors(ANCHOR_PREFIX, arrays), _tensors(MEAN_PREFIX, arrays)
-        _check_average(mean, self.updates // self.ppo.n_epochs)
+        anchor, mean = to_tensors(ANCHOR_PREFIX, arrays), to_tensors(MEAN_PREFIX, arrays)
+        check_average(mean, self.updates // self.ppo.n_epochs)
         self.games.load(
             {name: array for name, array in arrays.items() if not name.startswith((ANCHOR_PREFIX, MEAN_PREFIX))}
         )
@@ -346,31 +298,3 @@ class BatchPPO:
         if self.mean is not None:
             self.mean.load_state_dict(mean)
         self.decisions = decisions
-
-
-def _arrays(prefix: str, tensors: Mapping[str, Tensor]) -> Arrays:
-    """Return tensors as arrays of a snapshot, with a prefix before their names."""
-    return {prefix + name: tensor.numpy() for name, tensor in tensors.items()}
-
-
-def _tensors(prefix: str, arrays: Mapping[str, NDArray[Any]]) -> dict[str, Tensor]:
-    """Return the tensors of `_arrays`; raise CheckpointError if a weight is not finite."""
-    results = {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}
-    check_weights(results, f"arrays/{prefix.removesuffix('.')}")
-    return {name: torch.from_numpy(array) for name, array in results.items()}
-
-
-def _check_average(mean: Mapping[str, Tensor], updates: int) -> None:
-    """Raise CheckpointError if a mean is not over the policies before the first and after each update."""
-    expected = updates + 1 if updates else 0  # the first one is added when learning starts
-    if mean and int(mean[AVERAGE_COUNT]) != expected:
-        raise CheckpointError(
-            f"arrays/{MEAN_PREFIX}{AVERAGE_COUNT}: expected {expected} after {updates} updates, got "
-            f"{int(mean[AVERAGE_COUNT])}"
-        )
-
-
-def explained_variance(values: Tensor, returns: Tensor) -> float:
-    """Compute the fraction of the variance of the returns that values explain, at most 1; NaN for constant returns."""
-    variance = returns.var()
-    return float("nan") if variance == 0 else float(1 - (returns - values).var() / variance)

@@ -16,8 +16,8 @@ from wd_env.agents.search.search_agent import SearchAgent
 from wd_env.batch.batch import Batch
 from wd_env.errors import ConfigError, quoted
 from wd_env.training.ppo.masked_distribution import MaskedCategorical
+from wd_env.training.settings.training_settings import TrainSettings
 from wd_env.training.snapshots.rng_state import generator_state, set_generator_state
-from wd_env.training.training_settings import TrainSettings
 
 
 class CounterfactualAdvantages(NamedTuple):

@@ -10,7 +10,7 @@ from sb3_contrib import MaskablePPO
 from wd_env.spec.observation_layout import Pointer
 from wd_env.training.ppo.sb3_policy import SeatPolicy, policy_kwargs
 from wd_env.training.ppo.seat_rollout_buffer import SeatRolloutBuffer
-from wd_env.training.training_settings import TrainSettings
+from wd_env.training.settings.training_settings import TrainSettings
 
 
 class SeatPPO(MaskablePPO):

@@ -12,8 +12,8 @@ from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
 from wd_env.training.learner import Arrays, Callback, make_batch
 from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.ppo.maskable_ppo import SeatPPO
+from wd_env.training.settings.training_settings import TrainSettings
 from wd_env.training.snapshots.snapshot_checks import check_count, check_keys
-from wd_env.training.training_settings import TrainSettings
 
 
 class MaskablePPOLearner:

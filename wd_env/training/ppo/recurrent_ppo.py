@@ -19,10 +19,12 @@ from wd_env.batch.saved_batch import check_range, copy_arrays
 from wd_env.envs.vector.multi_seat import MultiSeatEnv
 from wd_env.training.distributed.process_group import SINGLE_PROCESS, ProcessGroup
 from wd_env.training.learner import Arrays
-from wd_env.training.ppo.batch_ppo import NO_ROWS, BatchPPO, Decisions, Rollout, Steps
+from wd_env.training.ppo.batch_ppo import NO_ROWS, BatchPPO
 from wd_env.training.ppo.masked_distribution import MaskedCategorical
-from wd_env.training.ppo.torch_network import PolicyInputs, PolicyValueNet, Sequences
-from wd_env.training.training_settings import TrainSettings
+from wd_env.training.ppo.pointer_head import PolicyInputs
+from wd_env.training.ppo.rollout import Decisions, Rollout, Steps
+from wd_env.training.ppo.torch_network import PolicyValueNet, Sequences
+from wd_env.training.settings.training_settings import TrainSettings
 
 HIDDEN = "learner_hidden"  # name of the hidden states in a snapshot
 NO_DECISION = -1

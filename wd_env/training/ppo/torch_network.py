@@ -4,7 +4,7 @@ Only legal actions get a logit. So illegal actions have probability 0 and need n
 four are legal on average.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,39 +13,13 @@ import torch
 from torch import Tensor, nn
 from torch.nn.utils.rnn import PackedSequence
 
-from wd_env.agents.numpy_network import Architecture
+from wd_env.agents.architecture import Architecture
 from wd_env.errors import ConfigError
 from wd_env.spec.observation_layout import Pointer
 from wd_env.training.ppo.masked_distribution import MaskedCategorical, require_finite
+from wd_env.training.ppo.pointer_head import ACTIVATIONS, PointerHead, PolicyInputs
 
-ACTIVATIONS: dict[str, type[nn.Module]] = {"tanh": nn.Tanh, "relu": nn.ReLU}
 ROOT_OF_2 = 2**0.5
-LINEAR_TENSORS = ("weight", "bias")
-RECURRENT_TENSORS = {
-    "recurrent.input.weight": "weight_ih_l0",
-    "recurrent.hidden.weight": "weight_hh_l0",
-    "recurrent.input.bias": "bias_ih_l0",
-    "recurrent.hidden.bias": "bias_hh_l0",
-}  # names in bot files and in torch
-
-
-class PolicyInputs(NamedTuple):
-    """Inputs of k decisions, whose observations are among the N observations of a buffer."""
-
-    features: Tensor  # int8[k, F]: the columns of the observation that the first layer reads
-    masks: Tensor  # bool[k, A]: legal actions
-    observations: Tensor  # int8[N, O]: full observations, which the pointer head reads
-    rows: Tensor  # int64[k]: indices of the observations of these decisions
-
-    def slice_rows(self, rows: slice) -> "PolicyInputs":
-        """Select consecutive decisions without a copy."""
-        return PolicyInputs(self.features[rows], self.masks[rows], self.observations, self.rows[rows])
-
-    def select(self, rows: Tensor) -> "PolicyInputs":
-        """Select decisions by their indices, int64[j]."""
-        # index_select is twelve times as fast as [] here
-        features, masks = self.features.index_select(0, rows), self.masks.index_select(0, rows)
-        return PolicyInputs(features, masks, self.observations, self.rows.index_select(0, rows))
 
 
 class Sequences(NamedTuple):
@@ -57,63 +31,6 @@ class Sequences(NamedTuple):
 
     hidden: Tensor  # float32[sequences, units]: the hidden state before each sequence
     batch_sizes: Tensor  # int64[longest]: how many sequences have a first, a second, ... decision
-
-
-class PointerHead(nn.Module):
-    """Logits of actions, with an additional logit for actions that name an item, such as a card or a country.
-
-    The additional logit is a small function of the features of the item and of the latent units, the same for all items
-    of a pointer: what is learned for one Continent Card applies to all of them. With item embeddings each item adds
-    learned units for what its features do not show, such as that a card is the Strategic Point.
-    """
-
-    def __init__(
-        self, latent: int, actions: int, pointers: Sequence[Pointer], architecture: Architecture, scale: Tensor
-    ) -> None:
-        super().__init__()
-        self.pointers, units = tuple(pointers), architecture.pointer_units
-        self.action = nn.Linear(latent, actions)
-        self.pointed = nn.ModuleList(nn.Linear(len(pointer.feature_indices), units) for pointer in pointers)
-        self.context = nn.ModuleList(nn.Linear(latent, units) for _ in pointers)
-        self.appeal = nn.ModuleList(nn.Linear(units, 1) for _ in pointers)
-        self.item_embeddings = nn.ParameterList(
-            torch.zeros(item_indices, units) for item_indices in architecture.item_counts
-        )
-        self.activation = ACTIVATIONS[architecture.activation]()
-        for index, pointer in enumerate(pointers):
-            indices = torch.as_tensor(np.array(pointer.feature_indices).T.copy())  # [items, planes]
-            self.register_buffer(f"places_{index}", indices, persistent=False)
-            self.register_buffer(f"scale_{index}", scale[indices[0]], persistent=False)
-
-    def forward(self, latent: Tensor) -> Tensor:
-        """Compute logits float32[k, A] without those of items."""
-        logits: Tensor = self.action(latent)
-        return logits
-
-    def add_pointer_logits(
-        self, logits: Tensor, latent: Tensor, inputs: PolicyInputs, rows: Tensor, actions: Tensor
-    ) -> Tensor:
-        """Add the logits of items to logits float32[M] of `actions` int64[M] in the decisions `rows` int64[M]."""
-        for index, pointer in enumerate(self.pointers):
-            item_indices = actions - pointer.first_action
-            naming = ((item_indices >= 0) & (item_indices < pointer.num_items)).nonzero()[:, 0]
-            if len(naming) > 0:
-                naming_rows = rows.index_select(0, naming)
-                named = item_indices.index_select(0, naming)
-                units = self.pointed[index](self._planes(index, inputs, naming_rows, named))
-                units = units + self.context[index](latent).index_select(0, naming_rows)
-                if len(self.item_embeddings):
-                    units = units + self.item_embeddings[index].index_select(0, named)
-                item_logits = self.appeal[index](self.activation(units))[:, 0]
-                logits = logits.index_add(0, naming, item_logits)
-        return logits
-
-    def _planes(self, pointer_index: int, inputs: PolicyInputs, rows: Tensor, items: Tensor) -> Tensor:
-        """Gather the features of the items, float32[m, planes]."""
-        indices: Tensor = getattr(self, f"places_{pointer_index}").index_select(0, items)
-        offsets = inputs.rows.index_select(0, rows)[:, None] * inputs.observations.shape[1]
-        scale: Tensor = getattr(self, f"scale_{pointer_index}")
-        return inputs.observations.view(-1).take(offsets + indices).float().mul_(scale)
 
 
 class PolicyValueNet(nn.Module):
@@ -272,104 +189,6 @@ def observation_scale(low: np.ndarray, high: np.ndarray) -> Tensor:
     """
     reach = np.maximum(np.abs(low.astype(np.float64)), np.abs(high.astype(np.float64)))
     return torch.as_tensor(1.0 / np.sqrt(np.maximum(reach, 1)), dtype=torch.float32)
-
-
-def export_weights(network: PolicyValueNet) -> dict[str, np.ndarray]:
-    """Export the tensors float32 under the names that `wd_env/agents/numpy_network.py` gives them."""
-    header = network.action
-    weights = {
-        f"{name}.{item}": getattr(layer, item).detach().cpu().numpy().copy()
-        for name, layer in _linear_layers(network).items()
-        for item in LINEAR_TENSORS
-    }
-    for name in network.architecture.first_layers():
-        # the scale is part of the weights of the first layer, which are 0 for features that it does not read
-        read = weights[f"{name}.weight"] * network.scale.cpu().numpy()
-        weights[f"{name}.weight"] = np.zeros((len(read), network.observation_size), np.float32)
-        weights[f"{name}.weight"][:, network.columns.cpu().numpy()] = read
-    if network.recurrent is not None:
-        for name, tensor in RECURRENT_TENSORS.items():
-            weights[name] = getattr(network.recurrent, tensor).detach().cpu().numpy().copy()
-    for index, scale in enumerate(_scales(header)):
-        weights[f"pointed.{index}.weight"] *= scale.cpu().numpy()
-        if isinstance(header, PointerHead) and len(header.item_embeddings):
-            weights[f"own.{index}"] = header.item_embeddings[index].detach().cpu().numpy().T.copy()
-    return weights
-
-
-@torch.no_grad()
-def import_weights(network: PolicyValueNet, weights: Mapping[str, np.ndarray]) -> None:
-    """Set all weights to those exported by a network of the same architecture, up to rounding of the scales.
-
-    Raises:
-        ConfigError: If they read columns of the observation that this network does not read.
-    """
-    tensors = {name: torch.from_numpy(array.copy()) for name, array in weights.items()}
-    for name in network.architecture.first_layers():
-        full = tensors[f"{name}.weight"]
-        tensors[f"{name}.weight"] = full[:, network.columns] / network.scale
-        if full.count_nonzero() != tensors[f"{name}.weight"].count_nonzero():
-            raise ConfigError(
-                "net.input_features: expected all features that the bot of net.init_from reads, got fewer"
-            )
-    for index, scale in enumerate(_scales(network.action)):
-        tensors[f"pointed.{index}.weight"] /= scale
-        if isinstance(network.action, PointerHead) and len(network.action.item_embeddings):
-            network.action.item_embeddings[index].copy_(tensors[f"own.{index}"].T)
-    if network.recurrent is not None:
-        for name, tensor in RECURRENT_TENSORS.items():
-            getattr(network.recurrent, tensor).copy_(tensors[name])
-    for name, layer in _linear_layers(network).items():
-        for item in LINEAR_TENSORS:
-            getattr(layer, item).copy_(tensors[f"{name}.{item}"])
-
-
-def fits_widened(weights: Mapping[str, np.ndarray], network: PolicyValueNet) -> bool:
-    """Return whether the network has the layers of exported weights, each at least as wide.
-
-    A recurrent network must be equally wide, because its hidden state follows the units of the shared layers.
-    """
-    shapes = {name: array.shape for name, array in export_weights(network).items()}
-    if network.recurrent is not None:
-        return shapes == {name: array.shape for name, array in weights.items()}
-    return set(shapes) == set(weights) and all(
-        (np.array(shapes[name]) >= array.shape).all() for name, array in weights.items()
-    )
-
-
-def widen_weights(weights: Mapping[str, np.ndarray], network: PolicyValueNet) -> dict[str, np.ndarray]:
-    """Return exported weights for a network with the same or wider layers (see `fits_widened`), which acts the same.
-
-    Existing units get no input from the additional units, which keep the initial weights of the network.
-    """
-    widened = export_weights(network)
-    for name, array in weights.items():
-        was = tuple(map(slice, array.shape))
-        widened[name][was[0]] = 0.0
-        widened[name][was] = array
-    return widened
-
-
-def _scales(header: nn.Module) -> list[Tensor]:
-    """Return the scales of the planes of each pointer; none without a pointer head."""
-    pointers = header.pointers if isinstance(header, PointerHead) else ()
-    return [getattr(header, f"scale_{pointer_index}") for pointer_index in range(len(pointers))]
-
-
-def _linear_layers(network: PolicyValueNet) -> dict[str, nn.Module]:
-    """Return the linear layers by their names in `wd_env/agents/numpy_network.py`."""
-    header = network.action
-    linear: dict[str, nn.Module] = {
-        "action": header.action if isinstance(header, PointerHead) else header,
-        "worth": network.value_head,
-    }
-    for pointer_index in range(len(_scales(header))):
-        for item in ("pointed", "context", "appeal"):
-            linear[f"{item}.{pointer_index}"] = getattr(header, item)[pointer_index]
-    for trunk in ("shared", "policy", "value"):
-        # layers and activations alternate
-        linear |= dict(zip(network.architecture.layers(trunk), list(getattr(network, trunk))[::2], strict=True))
-    return linear
 
 
 def _layers(sizes: Sequence[int], activation: str) -> nn.Sequential:

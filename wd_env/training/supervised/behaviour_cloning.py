@@ -15,7 +15,7 @@ from wd_env.batch.batch import Batch
 from wd_env.errors import ConfigError, attribute_errors_to
 from wd_env.progress import Progress
 from wd_env.training.ppo.torch_network import PolicyValueNet, make_adam
-from wd_env.training.training_settings import ImitationSettings
+from wd_env.training.settings.pretraining_settings import ImitationSettings
 
 MAX_DECISIONS = 250_000  # recorded at a time, to limit memory
 

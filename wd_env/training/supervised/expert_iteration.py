@@ -23,7 +23,8 @@ from numpy.typing import NDArray
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.search.search_agent import SearchAgent
-from wd_env.envs.vector.multi_seat import LEARNER, MultiSeatEnv
+from wd_env.envs.vector.lineup import LEARNER
+from wd_env.envs.vector.multi_seat import MultiSeatEnv
 from wd_env.errors import attribute_errors_to
 from wd_env.progress import Progress
 from wd_env.spec.game_spec import PLAYER, GameSpec
@@ -31,7 +32,7 @@ from wd_env.training.ppo.batch_ppo import MIN_PENDING_FRACTION, NO_ROWS
 from wd_env.training.ppo.concatenate import concatenate
 from wd_env.training.ppo.masked_distribution import MaskedCategorical
 from wd_env.training.ppo.torch_network import PolicyValueNet, make_adam
-from wd_env.training.training_settings import ExpertSettings
+from wd_env.training.settings.pretraining_settings import ExpertSettings
 
 MIN_PROBABILITY = 1e-8  # before a logarithm
 

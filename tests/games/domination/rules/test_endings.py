@@ -14,7 +14,7 @@ from wd_env.games.domination.definitions.decision_codes import NEXT_TURN
 from wd_env.games.domination.game import game_of
 from wd_env.games.domination.table import Domination
 from wd_env.games.domination.text.domination_text import PRESENTER
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.saved_table import table_from_json
 
 CAPTURE = ("dice 1", "throw 6", "throw 1", "amount 0")

@@ -12,7 +12,7 @@ from tests.games.domination.tables import asked, play, table_at
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.rules.holdings import holds_group
 from wd_env.games.domination.table import Domination
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 ENDS_OF_GROUPS = (9, 13, 20, 26, 38, 42)  # without these no group is complete
 SPREAD = [number for number in range(1, 43) if number not in ENDS_OF_GROUPS]

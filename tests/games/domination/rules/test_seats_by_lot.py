@@ -12,7 +12,7 @@ from wd_env.games.domination.check_state import check_state
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.definitions.decision_codes import ATTACKING
 from wd_env.games.domination.table import Domination
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 SHORT = {"auto_place": "all", "max_rounds": 2, "shuffle_seats": True}
 

@@ -6,7 +6,7 @@ from tests.games.domination.tables import asked, play, possible
 from wd_env.errors import ConfigError
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.table import Domination
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 ARMIES = {2: 40, 3: 35, 4: 30, 5: 25, 6: 20}
 SEATS = sorted(ARMIES)

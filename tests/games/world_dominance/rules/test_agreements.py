@@ -10,7 +10,7 @@ from tests.games.world_dominance.rules.test_purgatory import draw as draw_in_pur
 from tests.games.world_dominance.rules.test_three_sixes import chance_of_three_sixes
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 FOUR_RED = ["Alaska", "Vancouver", "Montreal", "New York"]
 ASIA = ["Anadyr", "China", "Japan"]

@@ -5,7 +5,7 @@ import pytest
 from tests.games.world_dominance.elsewhere import position
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 SOLDIER_DICE = {"soldier dice 1": 1, "soldier dice 2": 1, "soldier dice 3": 1}
 

@@ -18,7 +18,7 @@ from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.variants import VARIANT_ROWS
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 BEYOND_FIVE_CARDS = [row for row in VARIANT_ROWS if row.name != "five_card"]
 

@@ -12,7 +12,7 @@ from wd_env.errors import ConfigError
 from wd_env.session.players import HUMAN, default_bot
 from wd_env.session.referee import Referee
 from wd_env.storage.atomic_files import remove_temporary_files
-from wd_env.table.game_table import SAMPLED
+from wd_env.table.chance_modes import SAMPLED
 
 DEFAULT_PLAYERS = 3
 

@@ -13,7 +13,7 @@ from wd_env.cli.console.start_game import PlayOptions, new_game, requested_seats
 from wd_env.session.players import HUMAN
 from wd_env.session.referee import Referee
 from wd_env.storage.atomic_files import remove_temporary_files
-from wd_env.table.game_table import EXPLICIT
+from wd_env.table.chance_modes import EXPLICIT
 
 
 @dataclass(frozen=True)

@@ -91,9 +91,9 @@ def _write_model(bot: Path, out: Path, game: GameSpec) -> None:
 
 
 def _write_layout(bot: Path, out: Path, game: GameSpec) -> None:
+    from wd_env.agents.architecture import check_feed_forward
     from wd_env.agents.bot_file import load_bot
     from wd_env.agents.layout_export import write_layout
-    from wd_env.agents.numpy_network import check_feed_forward
 
     network, _ = load_bot(bot, game)  # report a damaged file now rather than in the browser
     check_feed_forward(network.architecture)

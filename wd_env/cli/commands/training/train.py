@@ -20,14 +20,9 @@ from wd_env.parallel.thread_limits import ONE_THREAD, SPIN_LIMIT
 from wd_env.resources import resource_folder
 from wd_env.spec.game_spec import GameSpec
 from wd_env.training.run_folder import new_folder
+from wd_env.training.settings.game_settings import GameSettings
+from wd_env.training.settings.training_settings import TrainSettings, as_dict, load_settings, settings_from_dict
 from wd_env.training.trackers import check_trackers
-from wd_env.training.training_settings import (
-    GameSettings,
-    TrainSettings,
-    as_dict,
-    load_settings,
-    settings_from_dict,
-)
 
 SETTINGS_FILE, SNAPSHOT_FOLDER = "settings.yaml", "snapshots"  # in the folder of a run
 CONFIG_FOLDER = "configs"  # a resource folder, with one folder for each game

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import numpy as np
 
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.bot_file import current_provenance
+from wd_env.agents.bot_file_header import current_provenance
 from wd_env.agents.value_network import MAX_UNITS, load_value, save_value
 from wd_env.cli.announce import announce, print_settings
 from wd_env.cli.arguments.argument_parser import parse
@@ -27,7 +27,7 @@ from wd_env.progress import Progress
 from wd_env.registry import get_game
 from wd_env.seeding import check_seed
 from wd_env.training.ppo.concatenate import concatenate
-from wd_env.training.training_settings import TrainSettings, load_settings
+from wd_env.training.settings.training_settings import TrainSettings, load_settings
 
 if TYPE_CHECKING:
     from wd_env.spec.game_spec import GameSpec

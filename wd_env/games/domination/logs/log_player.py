@@ -15,8 +15,8 @@ from wd_env.games.domination.definitions.rule_constants import MIN_GARRISON
 from wd_env.games.domination.logs.log_actions import place, place_up_to, restored_on_error, trade
 from wd_env.games.domination.logs.log_lines import ALL, WILDCARD, LogLine, read_log
 from wd_env.games.domination.table import Domination
+from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_record import GameRecord, RecordLine
-from wd_env.table.game_table import EXPLICIT
 
 PROGRAM_VALUES = {"italianlike": "italian"}  # card values with another name in the program
 DICE_OPTION, DEAL_OPTION, RECYCLE_OPTION = "defenderdice=", "autoplaceall", "recycle"

@@ -1,22 +1,16 @@
-"""The image of a map: countries by group or by holder, borders, armies, seats and a legend.
+"""The image of a map: countries by group or by holder, borders, armies, seats and a legend."""
 
-python -m wd_env.games.domination.picture.draw OUT.png [MAP]
-"""
-
-import argparse
 import math
 from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from wd_env.errors import ConfigError
-from wd_env.games.domination.maps.map_catalogue import BUNDLED_MAPS, Map, load_map
+from wd_env.games.domination.maps.map_catalogue import Map
 from wd_env.games.domination.picture.country_positions import Spots, fit, has_positions, spots_of
 from wd_env.games.domination.picture.map_scene import Scene
-from wd_env.rendering.canvas import PLAN_HEIGHT, PLAN_WIDTH, Canvas, Colour, Point, check_size, mix, png, text_colour
+from wd_env.rendering.canvas import PLAN_HEIGHT, PLAN_WIDTH, Canvas, Colour, Point, check_size, mix, text_colour
 from wd_env.rendering.title_placement import title_spots
-from wd_env.storage.atomic_files import write_atomic
 
 SEA: Colour = (23, 33, 47)
 CHALK: Colour = (232, 237, 243)
@@ -168,18 +162,3 @@ def _draw_key(canvas: Canvas, drawn: Map) -> None:
 
 def _key_spot(place: int, wide: float) -> Point:
     return MARGIN + place // KEY_ROWS * wide, KEY_TOP + place % KEY_ROWS * KEY_LINE
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Write the image of a map."""
-    parser = argparse.ArgumentParser(description="Write the image of a map.")
-    parser.add_argument("out", help="PNG file to write")
-    parser.add_argument("map", nargs="?", default=BUNDLED_MAPS[0], help="map file, or name of a bundled map")
-    args = parser.parse_args(arguments)
-    if not args.out.endswith(".png"):
-        raise ConfigError(f"image file: expected a name that ends in .png, got {args.out!r}")
-    write_atomic(args.out, png(draw_map(load_map(args.map))))
-
-
-if __name__ == "__main__":
-    main()

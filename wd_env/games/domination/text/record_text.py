@@ -14,7 +14,7 @@ from wd_env.games.domination.rules.cards import set_value
 from wd_env.games.domination.table import DominationTable
 from wd_env.games.domination.text.titles import armies_text, set_text, titles_of
 from wd_env.table.game_record import RecordLine
-from wd_env.text.game_text import readable_name
+from wd_env.text.field_texts import readable_name
 from wd_env.text.seat_names import SeatNames
 
 # Parts in braces are filled in from the table, see `placeholder_values`.

@@ -1,22 +1,15 @@
-"""The picture of a board with its owners, stacks and powers.
+"""The picture of a board with its owners, stacks and powers."""
 
-python -m wd_env.games.superpowers.picture.draw OUT.png [BOARD]
-"""
-
-import argparse
 import math
 from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from wd_env.errors import ConfigError
-from wd_env.games.superpowers.board.board_file import BUNDLED_BOARDS, load_board
 from wd_env.games.superpowers.board.board_model import MAX_LANDS, NEUTRAL, Board
 from wd_env.games.superpowers.picture.board_scene import PowerScene, Scene
 from wd_env.games.superpowers.picture.cells import Polygon, are_touching, even_cells, rounded
-from wd_env.rendering.canvas import PLAN_HEIGHT, PLAN_WIDTH, Canvas, Colour, Point, check_size, mix, png, text_colour
-from wd_env.storage.atomic_files import write_atomic
+from wd_env.rendering.canvas import PLAN_HEIGHT, PLAN_WIDTH, Canvas, Colour, Point, check_size, mix, text_colour
 
 SEA: Colour = (38, 62, 92)
 DEEP: Colour = (27, 44, 68)
@@ -192,20 +185,3 @@ def _draw_power(canvas: Canvas, board: Board, index: int, power: PowerScene) -> 
 
 def _colour(board: Board, power: int) -> Colour:
     return NEUTRAL_COLOUR if power == NEUTRAL else COLOURS[board.powers[power].colour]
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Write the picture of a board."""
-    parser = argparse.ArgumentParser(description="Write the picture of a board.")
-    parser.add_argument("out", help="the PNG file to write")
-    parser.add_argument(
-        "board", nargs="?", default=BUNDLED_BOARDS[0], help="a board file; by default the bundled board"
-    )
-    args = parser.parse_args(arguments)
-    if not args.out.endswith(".png"):
-        raise ConfigError(f"--out: expected a name that ends in .png, got {args.out!r}")
-    write_atomic(args.out, png(draw_board(load_board(args.board))))
-
-
-if __name__ == "__main__":
-    main()

@@ -5,7 +5,7 @@ from typing import Any
 from wd_env.games.superpowers.board.units import Unit, price_list
 from wd_env.games.superpowers.game_board import board_of
 from wd_env.games.superpowers.text.order_text import FORMS
-from wd_env.text.game_text import readable_name
+from wd_env.text.field_texts import readable_name
 
 
 def help_lines(table: Any) -> list[str]:

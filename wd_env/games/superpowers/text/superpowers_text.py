@@ -24,7 +24,8 @@ from wd_env.games.superpowers.text.table_lines import order_words, space_text, s
 from wd_env.spec.game_spec import PLAYER, NodeType
 from wd_env.spec.module_copies import module_of
 from wd_env.table.game_record import RecordLine
-from wd_env.text.game_text import IMAGE_SIZE, Presenter, is_long, readable_name
+from wd_env.text.field_texts import is_long, readable_name
+from wd_env.text.game_text import IMAGE_SIZE, Presenter
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
 QUESTIONS = {

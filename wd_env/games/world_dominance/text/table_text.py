@@ -9,7 +9,7 @@ from wd_env.games.world_dominance.text.decision_context import soldiers_text, tu
 from wd_env.games.world_dominance.text.help.action_help import action_help
 from wd_env.games.world_dominance.text.record_text import decision_text, line_text
 from wd_env.games.world_dominance.text.scene import Scene, SeatScene, scene_of
-from wd_env.text.game_text import text_width, wrapped
+from wd_env.text.line_width import text_width, wrapped
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
 __all__ = ["action_help", "decision_text", "describe", "line_text", "private_lines"]

@@ -15,7 +15,6 @@ from wd_env.options import from_json
 from wd_env.storage.atomic_files import read_text
 
 Settings = TypeVar("Settings")
-
 MAX_BYTES = 2**15  # of a file of settings; the bundled ones have four thousand
 MAX_DEPTH = 16  # lists and mappings inside each other
 MAX_SCALAR_CHARS = 1000  # of one value

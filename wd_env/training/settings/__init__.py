@@ -1,0 +1,1 @@
+"""Settings of training runs: their groups, and how they are read from YAML."""
