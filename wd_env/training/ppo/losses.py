@@ -5,7 +5,7 @@ from torch import Tensor
 
 from wd_env.training.ppo.counterfactual_advantages import CounterfactualAdvantages
 from wd_env.training.ppo.masked_distribution import MaskedCategorical
-from wd_env.training.ppo.pointer_head import PolicyInputs
+from wd_env.training.ppo.pointer_logits import PolicyInputs
 from wd_env.training.ppo.torch_network import PolicyValueNet
 
 

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor, nn
 
 from wd_env.errors import ConfigError
-from wd_env.training.ppo.pointer_head import PointerHead
+from wd_env.training.ppo.pointer_logits import PointerHead
 from wd_env.training.ppo.torch_network import PolicyValueNet
 
 LINEAR_TENSORS = ("weight", "bias")

@@ -21,7 +21,7 @@ from wd_env.training.distributed.process_group import SINGLE_PROCESS, ProcessGro
 from wd_env.training.learner import Arrays
 from wd_env.training.ppo.batch_ppo import NO_ROWS, BatchPPO
 from wd_env.training.ppo.masked_distribution import MaskedCategorical
-from wd_env.training.ppo.pointer_head import PolicyInputs
+from wd_env.training.ppo.pointer_logits import PolicyInputs
 from wd_env.training.ppo.rollout import Decisions, Rollout, Steps
 from wd_env.training.ppo.torch_network import PolicyValueNet, Sequences
 from wd_env.training.settings.training_settings import TrainSettings

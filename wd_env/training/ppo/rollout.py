@@ -9,7 +9,7 @@ from torch import Tensor
 from wd_env.training.ppo.counterfactual_advantages import (
     CounterfactualAdvantages,
 )
-from wd_env.training.ppo.pointer_head import PolicyInputs
+from wd_env.training.ppo.pointer_logits import PolicyInputs
 
 
 class Decisions(NamedTuple):

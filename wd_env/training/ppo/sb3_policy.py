@@ -13,7 +13,7 @@ from wd_env.agents.architecture import Architecture
 from wd_env.errors import IllegalAction
 from wd_env.spec.observation_layout import Pointer
 from wd_env.training.ppo.masked_distribution import MaskedCategorical
-from wd_env.training.ppo.pointer_head import PolicyInputs
+from wd_env.training.ppo.pointer_logits import PolicyInputs
 from wd_env.training.ppo.torch_network import PolicyValueNet, make_adam
 
 Masks = np.ndarray | Tensor | None

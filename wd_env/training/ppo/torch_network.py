@@ -17,7 +17,7 @@ from wd_env.agents.architecture import Architecture
 from wd_env.errors import ConfigError
 from wd_env.spec.observation_layout import Pointer
 from wd_env.training.ppo.masked_distribution import MaskedCategorical, require_finite
-from wd_env.training.ppo.pointer_head import ACTIVATIONS, PointerHead, PolicyInputs
+from wd_env.training.ppo.pointer_logits import ACTIVATIONS, PointerHead, PolicyInputs
 
 ROOT_OF_2 = 2**0.5
 
