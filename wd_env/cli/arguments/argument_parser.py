@@ -147,12 +147,13 @@ def _read(
     """Return the value of each option that is given, by its path."""
     import cyclopts
 
-    app = make_app("wd", declared)
-    switches = {name: field.flag for field in declared if field.is_switch for name in (field.flag, _negated(field))}
+    named = _named_options(declared, args)
+    app = make_app("wd", named)
+    switches = {name: field.flag for field in named if field.is_switch for name in (field.flag, _negated(field))}
     for arg in args:
         if "=" in arg and (flag := switches.get(arg.partition("=")[0])):
             raise UsageError(f"{flag}: expected no value")
-    lists = [field.flag for field in declared if field.option.kind == "list" and not field.positional]
+    lists = [field.flag for field in named if field.option.kind == "list" and not field.positional]
     try:
         _, bound, unused, _ = app.parse_known_args(_with_last_lists(args, lists))
     except cyclopts.MissingArgumentError as exc:
@@ -162,13 +163,19 @@ def _read(
         raise UsageError(_unknown(exc.token.value, declared)) from None
     if unused and not only_known:
         raise UsageError(_unknown(unused[0], declared))
-    typed = [(field, f"option_{index}") for index, field in enumerate(declared)]
+    typed = [(field, f"option_{index}") for index, field in enumerate(named)]
     provided = {field.path: _convert(field, bound.arguments[key]) for field, key in typed if key in bound.arguments}
     for field in declared:
         if field.default is REQUIRED and field.path not in provided:
             description = f"{field.description[:1].lower()}{field.description[1:].rstrip('.')}"
             raise UsageError(f"{field.flag} is missing: {description}")
     return provided
+
+
+def _named_options(declared: Sequence[OptionField], args: Sequence[str]) -> list[OptionField]:
+    """Return the options that the arguments name, and positional values: cyclopts takes long to read the others."""
+    typed = {arg.partition("=")[0] for arg in args}
+    return [field for field in declared if field.positional or not typed.isdisjoint((field.flag, _negated(field)))]
 
 
 def _with_last_lists(args: Sequence[str], flags: Sequence[str]) -> list[str]:

@@ -180,16 +180,22 @@ def parse_for_game(options_type: type[OptionsT], args: Sequence[str], command: s
 
 def with_game_options(options_type: type[OptionsT], game: str, **defaults: Any) -> type[OptionsT]:
     """Return the dataclass of a command with the options of a game in its fields `rules`, `files` and `catalogue`."""
-    rules = rule_options_for(game)
-    known = {option: value for option, value in defaults.items() if option in options_of(rules)}
+    known = options_of(rule_options_for(game))
+    used = tuple((option, value) for option, value in defaults.items() if option in known)
+    created: type[OptionsT] = _with_game_options(cast(Any, options_type), game, used)
+    return created
+
+
+@cache
+def _with_game_options(options_type: Any, game: str, defaults: tuple[tuple[str, Any], ...]) -> type:
     option_types: dict[str, Any] = {
-        "rules": partial(rules, **known),
+        "rules": partial(rule_options_for(game), **dict(defaults)),
         "files": custom_file_options(game),
         "catalogue": catalogue_file_options(game),
     }
     added: list[Any] = [
         (each.name, Any, field(default_factory=option_types[each.name]))
-        for each in fields(cast(Any, options_type))
+        for each in fields(options_type)
         if each.name in option_types
     ]
     namespace = {"__doc__": options_type.__doc__}
