@@ -11,11 +11,9 @@ from itertools import product
 from tests.games.superpowers.order_position import (
     AIR,
     COAST,
-    DECKS,
     HOLD,
     LANDS,
     MOVES,
-    NOTHING,
     PLACES,
     ROLLS_IN_ATTACK,
     SEA_NEAR,
@@ -23,8 +21,6 @@ from tests.games.superpowers.order_position import (
     ZONES,
     Part,
     Position,
-    Waiting,
-    spread,
 )
 
 BOOK = {"I": 5, "T": 5, "F": 10, "B": 15, "TR": 10, "SU": 10, "CV": 15, "BB": 15, "N": 20}
@@ -210,14 +206,6 @@ def _can_complete(goes: Stack, rest: Stack, sailing: int, staying: int) -> bool:
         if _places(goes) + more <= sailing and _places(rest) - more <= staying:
             return True
     return False
-
-
-def meetings(position: Position, zone: str, waiting: Waiting) -> set[str]:
-    """Return where as many carriers of a zone as are needed can meet the fighters that count on them (SP-182)."""
-    needed = -(-waiting.number // DECKS)
-    ready = position.ready(zone, "CV")
-    moves = MOVES["CV"] if ready - position.half.get(zone, NOTHING)["CV"] >= needed else 1 if ready >= needed else 0
-    return set(spread(zone, position.open_sea(), moves)) & waiting.zones
 
 
 def ranked(decider: str, order: Sequence[str]) -> list[str]:

@@ -163,11 +163,6 @@ def _sail_cargo(s: Any, position: Position, _: list[Part]) -> Iterator[str]:
         yield from (f"{share} {name}" for share, amount in amounts.items() if 0 < amount <= number)
 
 
-def _meet_at(s: Any, position: Position, _: list[Part]) -> set[str]:
-    zone = SPACES[s.origin]
-    return checker.meetings(position, zone, position.waiting[zone])
-
-
 EXPECTED = {
     "buy": _buy,
     "buy_where": _buy_where,
@@ -181,5 +176,4 @@ EXPECTED = {
     "sink": _sink,
     "general_home": _general_home,
     "encircle": _encircle,
-    "meet_at": _meet_at,
 }

@@ -1,10 +1,16 @@
-"""Whether all planes in the air can land together, by trying every carrier for every fighter (R47)."""
+"""How many planes in the air find no place to land at best, by trying every carrier for every fighter (R47)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 
-from tests.games.superpowers.order_position import AIR, DECKS, NOTHING, ZONES, Position, spread
+from tests.games.superpowers.order_position import AIR, DECKS, NOTHING, SEA_NEAR, ZONES, Position, spread
+
+_ZONES = frozenset(ZONES)
+Reach = frozenset[str]
+Carrier = tuple[Reach, int, str]  # where it can be at the end of the turn, its places, and where it stood
+Free = tuple[tuple[str, int], ...]  # free places by where carriers stood
 
 
 @dataclass(frozen=True)
@@ -17,83 +23,98 @@ class Flight:
     number: int
 
 
-def all_land(
-    position: Position,
-    flights: Sequence[Flight],
-    gone: Counter[str],
-    target: str,
-    fleet: Mapping[str, int],
-    after: Position | None = None,
-) -> bool:
-    """Return whether every plane has a landing place, each carrier place counted once.
+@dataclass
+class Air:
+    """What is in the air, and what has left for it.
 
-    Args:
-        position: The position.
+    Attributes:
         flights: All planes in the air.
         gone: Fighters that took off from the carriers of a zone.
         target: Where the carriers of the fleet will be.
         fleet: Carriers that join the attack, by zone.
-        after: The position after a voyage of carriers.
+    """
+
+    flights: Sequence[Flight]
+    gone: Counter[str] = field(default_factory=Counter)
+    target: str = ""
+    fleet: Mapping[str, int] = field(default_factory=dict)
+
+
+def all_still_land(position: Position, before: Air, after: Air, later: Position | None = None) -> bool:
+    """Return whether no more planes than before find no landing place, each carrier place counted once.
+
+    Fighters that no carrier can meet before are left out.
+
+    Args:
+        position: The position.
+        before: What is in the air before the order.
+        after: What is in the air after it.
+        later: The position after it, if carriers have sailed or a fighter has landed.
     """
     secure = position.secure_lands()
-    able = [ends for ends, _ in _carriers(position, Counter(), "", {})] if position.waiting else []
-    needy: list[frozenset[str]] = []
-    for waiting in position.waiting.values():
-        if any(ends & waiting.zones for ends in able):  # a submarine may have closed them to all carriers
-            needy += [waiting.zones] * (waiting.number - waiting.of_order)
+    carriers, free = tuple(_carriers(position, before)), dict(_free(position, before))
+    needy = Counter(_needy(before.flights, secure))
+    hopeless = Counter(
+        {reach: n for reach, n in needy.items() if not any(ends & reach for ends, _, home in carriers if home in free)}
+    )
+    left = Counter(_needy(after.flights, secure)) - hopeless
+    later = later or position
+    lost = _lost(_listed(left), tuple(_carriers(later, after)), _free(later, after))
+    return lost <= _lost(_listed(needy - hopeless), carriers, _free(position, before))
+
+
+def _listed(needy: Counter[Reach]) -> tuple[Reach, ...]:
+    return tuple(sorted(needy.elements(), key=lambda reach: (len(reach), sorted(reach))))
+
+
+def _needy(flights: Sequence[Flight], secure: frozenset[str]) -> Iterator[Reach]:
+    """Yield for each fighter that reaches no land the zones that it reaches."""
     for flight in flights:
         reach = frozenset(space for space, distance in AIR[flight.space].items() if distance <= flight.left)
-        if reach & secure:
-            continue
-        if flight.kind == "B":
-            return False
-        needy += [reach & ZONES.keys()] * flight.number
-    carriers = list(_carriers(after or position, gone, target, fleet)) if needy else []
-    return _assigned(sorted(needy, key=len), carriers)
+        if flight.kind == "F" and not reach & secure:
+            yield from [reach & _ZONES] * flight.number
 
 
-def _carriers(
-    position: Position, gone: Counter[str], target: str, fleet: Mapping[str, int]
-) -> list[tuple[frozenset[str], int]]:
-    """Return for each carrier the zones where it can be at the end, and its free places."""
+def _carriers(position: Position, air: Air) -> Iterator[Carrier]:
+    """Yield the carriers by the zone in which they share free places."""
     near = position.open_sea()
-    carriers: list[tuple[frozenset[str], int]] = []
-    for zone in ZONES.keys() & position.units.keys():
-        fighters = sum(position.count(zone, "F", power) for power in position.friends) - gone[zone]
-        decks = DECKS * sum(position.count(zone, "CV", power) for power in position.friends)
-        free = decks - fighters
+    for zone in sorted(ZONES.keys() & position.units.keys()):
+        leaving = air.fleet.get(zone, 0)
         half = position.half.get(zone, NOTHING)["CV"]
-        for ends in _ends(position, zone, near, half, target, fleet.get(zone, 0)):
-            places = min(DECKS, max(0, free))
-            free -= places
-            if places:
-                carriers.append((ends, places))
-    return carriers
+        whole = position.ready(zone, "CV") - half
+        still = sum(position.count(zone, "CV", power) for power in position.friends) - whole - half
+        first = min(leaving, half) if air.target == zone or _is_near(position, zone, air.target) else 0
+        for moves, number in ((2, whole - leaving + first), (1, half - first), (0, still)):
+            yield from [(frozenset(spread(zone, near, moves)), DECKS, zone)] * number
+        yield from [(frozenset({air.target}), DECKS, f"force from {zone}")] * leaving
 
 
-def _ends(
-    position: Position, zone: str, near: Mapping[str, set[str]], half: int, target: str, leaving: int
-) -> Iterator[frozenset[str]]:
-    """Yield for each carrier in a zone the zones where it can be at the end of the turn, the most mobile first."""
-    whole = position.ready(zone, "CV") - half
-    for moves, number in ((2, whole), (1, half)):
-        left = min(leaving, number)
-        leaving -= left
-        yield from [frozenset(spread(zone, near, moves))] * (number - left)
-        yield from [frozenset({target})] * left
-    still = sum(position.count(zone, "CV", power) for power in position.friends) - position.ready(zone, "CV")
-    yield from [frozenset({zone})] * still
+def _free(position: Position, air: Air) -> Free:
+    """Return the free places that the carriers of a zone, and those that left it, share."""
+    free = []
+    for zone in sorted(ZONES.keys() & position.units.keys()):
+        leaving = air.fleet.get(zone, 0)
+        decks = DECKS * (sum(position.count(zone, "CV", power) for power in position.friends) - leaving)
+        free.append(
+            (zone, decks - sum(position.count(zone, "F", power) for power in position.friends) + air.gone[zone])
+        )
+        free.append((f"force from {zone}", DECKS * leaving))
+    return tuple((name, number) for name, number in free if number > 0)
 
 
-def _assigned(needy: Sequence[frozenset[str]], carriers: list[tuple[frozenset[str], int]]) -> bool:
-    """Return whether each fighter finds a carrier that can meet it and all others on the same carrier."""
+def _is_near(position: Position, zone: str, target: str) -> bool:
+    return target in SEA_NEAR[zone] and target in position.sea_near()[zone]
+
+
+@cache
+def _lost(needy: tuple[Reach, ...], carriers: tuple[Carrier, ...], free: Free) -> int:
+    """Return how many fighters find no carrier that can meet them and all others on the same carrier."""
     if not needy:
-        return True
-    first, rest = needy[0], needy[1:]
-    for number, (zones, places) in enumerate(carriers):
-        if places and zones & first:
-            tried = [*carriers]
-            tried[number] = (zones & first, places - 1)
-            if _assigned(rest, tried):
-                return True
-    return False
+        return 0
+    first, rest, left = needy[0], needy[1:], dict(free)
+    fewest = 1 + _lost(rest, carriers, free)
+    for number, (zones, places, home) in enumerate(carriers):
+        if fewest and places and left.get(home, 0) > 0 and zones & first:
+            tried = (*carriers[:number], (zones & first, places - 1, home), *carriers[number + 1 :])
+            fewest = min(fewest, _lost(rest, tried, tuple((left | {home: left[home] - 1}).items())))
+    return fewest

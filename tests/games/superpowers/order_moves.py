@@ -20,7 +20,7 @@ from tests.games.superpowers.order_position import (
     Position,
     spread,
 )
-from tests.games.superpowers.plane_orders import carriers_may_sail
+from tests.games.superpowers.plane_orders import carriers_may_sail, landing_zones
 from tests.games.superpowers.transport_orders import can_unload
 
 FAR = 99
@@ -155,7 +155,7 @@ def landings(position: Position, kind: str, left: int, space: str) -> set[str]:
     reach = {end for end, distance in AIR[space].items() if distance <= left}
     found = reach & position.secure_lands()
     if kind == "F":
-        found |= {zone for zone in reach & set(ZONES) if free_decks(position, zone) > 0}
+        found |= landing_zones(position, left, space)
     return found
 
 

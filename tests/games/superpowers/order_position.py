@@ -56,21 +56,6 @@ def spread(start: str, near: Mapping[str, Iterable[str]], limit: int = 99) -> di
 AIR = {name: spread(name, AIR_NEAR) for name in SPACES}
 
 
-@dataclass(frozen=True)
-class Waiting:
-    """Fighters that count on the carriers of a zone.
-
-    Attributes:
-        zones: Zones in one of which they can land.
-        number: How many they are.
-        of_order: How many of them belong to the order or battle in progress.
-    """
-
-    zones: frozenset[str]
-    number: int
-    of_order: int = 0
-
-
 @dataclass
 class Position:
     """What the legal orders of the power on turn depend on.
@@ -97,10 +82,6 @@ class Position:
         closed: Transports that have unloaded, by zone.
         canals_for_allies: Whether allies of an owner may pass its canal.
         granted: Numbers of the canals that the holder of a land lets the power on turn pass.
-        waiting: Zones whose carriers wait for fighters (R47).
-        on_force: Fighters of the order that land on carriers of the order.
-        is_ruled: Whether the carriers of a zone keep together (ruling 15), or each goes where a fighter needs it.
-        relies_on_carriers: Set where an order was found to depend on that.
         ferry: The last flight of bombers with units in the movement step: (from, to, places for infantry left).
         new_carriers: Carriers placed in this turn, by zone.
     """
@@ -126,10 +107,6 @@ class Position:
     closed: Counter[str] = field(default_factory=Counter)
     canals_for_allies: bool = True
     granted: frozenset[int] = frozenset()
-    waiting: dict[str, "Waiting"] = field(default_factory=dict)
-    on_force: int = 0
-    is_ruled: bool = True
-    relies_on_carriers: bool = False
     ferry: tuple[str, str, int] = ("", "", 0)
     new_carriers: Counter[str] = field(default_factory=Counter)
 

@@ -1,58 +1,48 @@
-"""Whether planes that take off, and fighters whose carriers leave, find places to land (SP-180, R47, ruling 15)."""
+"""Whether planes that take off, and fighters whose carriers leave, find places to land (SP-180, SP-182, R47)."""
 
 from collections import Counter
+from collections.abc import Iterator
 
-from tests.games.superpowers import carrier_ruling as ruling
-from tests.games.superpowers.carrier_places import Flight, all_land
-from tests.games.superpowers.carrier_ruling import Named
-from tests.games.superpowers.order_position import AIR, DECKS, MOVES, NOTHING, ZONES, Position
+from tests.games.superpowers.carrier_places import Air, Flight, all_still_land
+from tests.games.superpowers.order_position import AIR, DECKS, MOVES, NOTHING, ZONES, Position, spread
+
+Named = Counter[tuple[str, str]]  # units of the order in progress by (from, unit)
 
 
 def planes_can_land(position: Position, target: str, named: Named, origin: str, kind: str, count: int) -> bool:
     """Return whether so many more planes, and all planes in the air with them, can land."""
     left = MOVES[kind] - AIR[origin][target]
     if any(AIR[target][land] <= left for land in position.secure_lands()):
-        if kind == "B" or position.is_ruled:
-            return True
-    elif kind == "B":
+        return True
+    if kind == "B":
         return False
-    position.relies_on_carriers = True
-    if position.is_ruled:
-        return ruling.can_return(position, named, origin, target, count)
     planes = named + Counter({(origin, kind): count})
-    flights = _aloft(position)
-    gone: Counter[str] = Counter()
-    for (start, plane), number in planes.items():
-        if plane in ("F", "B") and number > 0:
-            flights.append(Flight(plane, MOVES[plane] - AIR[start][target], target, number))
-            gone[start] += number if plane == "F" and start in ZONES else 0
-    fleet = {start: number for (start, plane), number in named.items() if plane == "CV"}
-    return all_land(position, flights, gone, target, fleet)
+    return all_still_land(position, _air(position, target, named), _air(position, target, planes))
+
+
+def _air(position: Position, target: str, named: Named) -> Air:
+    """Return what is in the air when the units of an order have left."""
+    air = Air(_aloft(position), target=target, fleet={start: n for (start, kind), n in named.items() if kind == "CV"})
+    for (start, kind), number in named.items():
+        if kind in ("F", "B") and number > 0:
+            air.flights = [*air.flights, Flight(kind, MOVES[kind] - AIR[start][target], target, number)]
+            air.gone[start] += number if kind == "F" and start in ZONES else 0
+    return air
 
 
 def _aloft(position: Position) -> list[Flight]:
-    """Return the planes in the air; those without any place, as their carrier sank, keep no other on the ground."""
-    flights = []
-    for (kind, left, space), number in position.aloft.items():
-        most = number
-        while most and not all_land(position, [Flight(kind, left, space, most)], Counter(), "", {}):
-            most -= 1
-        if most:
-            flights.append(Flight(kind, left, space, most))
-    return flights
+    return [Flight(kind, left, space, number) for (kind, left, space), number in position.aloft.items()]
 
 
 def carriers_can_leave(position: Position, target: str, named: Named, origin: str, count: int) -> bool:
-    """Return whether fighters that lose their decks can take off and land, and those in the air still can."""
-    surplus = _surplus(position, named, origin, count)
-    if surplus > position.ready(origin, "F") - named[origin, "F"]:
-        return False
-    if position.waiting or any(kind == "F" for _, kind in named):
-        position.relies_on_carriers = True
-    if position.is_ruled:
-        return ruling.can_leave(position, named, origin, count)
-    after = named + Counter({(origin, "CV"): count})
-    return planes_can_land(position, target, after, origin, "F", surplus)
+    """Return whether fighters can take off, at least those that lose their decks, so that all in the air can land."""
+    ready = position.ready(origin, "F") - named[origin, "F"]
+    before = _air(position, target, named)
+    for taken in range(_surplus(position, named, origin, count), min(ready, DECKS * count) + 1):
+        planes = named + Counter({(origin, "CV"): count, (origin, "F"): taken})
+        if all_still_land(position, before, _air(position, target, planes)):
+            return True
+    return False
 
 
 def _surplus(position: Position, named: Named, zone: str, count: int) -> int:
@@ -62,26 +52,73 @@ def _surplus(position: Position, named: Named, zone: str, count: int) -> int:
 
 
 def carriers_may_sail(position: Position, zone: str, count: int, end: str) -> bool:
-    """Return whether so many carriers may sail although fighters count on carriers."""
-    if not position.waiting:
-        return True
-    position.relies_on_carriers = True
-    if position.is_ruled:
-        return ruling.may_sail(position, zone, count, end)
-    return all_land(position, _aloft(position), Counter(), "", {}, sailed(position, zone, count, end))
+    """Return whether so many carriers may sail although fighters in the air count on carriers."""
+    air = Air(_aloft(position))
+    return not position.aloft or any(
+        all_still_land(position, air, air, after) for after in _voyages(position, zone, count, end)
+    )
 
 
-def sailed(position: Position, zone: str, count: int, end: str) -> Position:
-    """Return the position after carriers have sailed; fighters without a place have gone along."""
+def _voyages(position: Position, zone: str, count: int, end: str) -> Iterator[Position]:
+    """Yield the positions after carriers have sailed, with more and more fighters."""
+    least = _surplus(position, Counter(), zone, count)
+    fighters = sum(position.count(zone, "F", power) for power in position.friends)
+    for along in range(least, max(least, min(fighters, DECKS * count)) + 1):
+        after = sailed(position, zone, count, end, along)
+        if along == least or not _surplus(after, Counter(), end, 0):
+            yield after
+
+
+def landing_zones(position: Position, left: int, space: str) -> set[str]:
+    """Return the zones where a fighter in the air can land, on a carrier that is there or comes."""
+    reach = {zone for zone in ZONES if AIR[space].get(zone, left + 1) <= left}
+    return {
+        zone
+        for zone in reach
+        if can_land(position, left, space, zone) or any(meeting_origins(position, left, space, zone))
+    }
+
+
+def can_land(position: Position, left: int, space: str, zone: str, after: Position | None = None) -> bool:
+    """Return whether a fighter finds a place in a zone while all others in the air find places.
+
+    Args:
+        position: The position.
+        left: Borders that the fighter can still cross.
+        space: Where it is.
+        zone: Where it lands.
+        after: The position when a carrier has come.
+    """
+    landed = (after or position).unsettled()
+    landed.units.setdefault(zone, {}).setdefault(position.turn, Counter())["F"] += 1
+    if _surplus(landed, Counter(), zone, 0):
+        return False
+    before = Air(_aloft(position))
+    landed.aloft = position.aloft - Counter({("F", left, space): 1})
+    return all_still_land(position, before, Air(_aloft(landed)), landed)
+
+
+def meeting_origins(position: Position, left: int, space: str, zone: str) -> Iterator[str]:
+    """Yield the zones from which a carrier can come to a fighter that lands in a zone (SP-182)."""
+    for origin in ZONES.keys() & position.units.keys() - {zone}:
+        ready = position.ready(origin, "CV")
+        moves = 2 if ready > position.half.get(origin, NOTHING)["CV"] else 1
+        is_near = ready > 0 and zone in spread(origin, position.open_sea(), moves)
+        if is_near and any(can_land(position, left, space, zone, to) for to in _voyages(position, origin, 1, zone)):
+            yield origin
+
+
+def sailed(position: Position, zone: str, count: int, end: str, along: int) -> Position:
+    """Return the position after carriers have sailed, with so many fighters."""
     after = position.unsettled()
-    rest = _surplus(position, Counter(), zone, count)
+    rest = along
     after.units.setdefault(end, {})
     for power in (position.turn, *position.allies):
-        along = min(rest, position.count(zone, "F", power))
-        moving = {"F": along, "CV": count if power == position.turn else 0}
+        taken = min(rest, position.count(zone, "F", power))
+        moving = {"F": taken, "CV": count if power == position.turn else 0}
         after.units[zone].setdefault(power, Counter()).subtract(moving)
         after.units[end].setdefault(power, Counter()).update(moving)
-        rest -= along
+        rest -= taken
     late = min(count, position.half.get(zone, NOTHING)["CV"])
     if end in position.open_sea()[zone]:
         after.half.setdefault(zone, Counter())["CV"] -= late

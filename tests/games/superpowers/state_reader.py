@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from tests.games.superpowers.order_position import COAST, LANDS, POWERS, SPACES, ZONES, Part, Position, Waiting
+from tests.games.superpowers.order_position import COAST, LANDS, POWERS, SPACES, ZONES, Part, Position
 from wd_env.games.superpowers.game import GAME
 
 KINDS = ("I", "T", "R", "D", "F", "B", "TR", "SU", "CV", "BB", "SB", "N", "G", "L")
@@ -14,7 +14,7 @@ CARGO_KINDS = ("I", "T", "R", "N", "D", "G", "L")
 Stacks = dict[str, Counter[str]]
 LAND_IDS, ZONE_IDS = tuple(LANDS), tuple(ZONES)
 LINKS = [(zone, land) for land in LAND_IDS for zone in ZONE_IDS if zone in COAST[land]]  # as in the state
-NEUTRAL, RANGES, MEET_BITS = 8, 9, 22
+NEUTRAL, RANGES = 8, 9
 NOBODY_PASSES = 1  # option `canal_permission`
 RUSH, MISSILE = GAME.actions.index("rush"), GAME.actions.index("missile")
 LOADED, BRIDGED, CLOSED, TIRED = range(4)
@@ -85,16 +85,10 @@ def _read_turn(s: Any, position: Position) -> None:
     for number, link in enumerate(LINKS):
         if unloaded[number]:
             position.unloaded[link] = unloaded[number]
-    aloft, meet = s.aloft, s.meet
+    aloft = s.aloft
     for at in (index for index, planes in enumerate(aloft) if planes):
         row, place = divmod(at, len(SPACES))
         position.aloft["F" if row < RANGES else "B", row % RANGES, SPACES[place]] = aloft[at]
-    for zone, (places, of_order) in enumerate(zip(s.booked, s.promised, strict=True)):
-        if places:
-            bits = [meet[zone * 3 + other // MEET_BITS] >> other % MEET_BITS & 1 for other in range(66)]
-            zones = frozenset(name for name, bit in zip(ZONE_IDS, bits, strict=True) if bit)
-            position.waiting[ZONE_IDS[zone]] = Waiting(zones, places, of_order)
-    position.on_force = s.on_force
 
 
 def _order(s: Any, position: Position) -> list[Part]:

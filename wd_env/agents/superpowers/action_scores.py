@@ -69,7 +69,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     HOW,
     LAND_WHERE,
     LOSE,
-    MEET_AT,
+    MEET_FROM,
     MOVE_FROM,
     MOVE_TO,
     MOVE_WHAT,
@@ -221,7 +221,7 @@ def score_loss(w, obs, decision, kind):
 def score_after_battle(w, obs, decision, action, first, style):
     """Score landing, movement and placement."""
     space = action - FIRST_SPACE
-    if decision == MEET_AT or decision == LAND_WHERE:
+    if decision == MEET_FROM or decision == LAND_WHERE:
         return score_landing_space(w, obs, space)
     if decision == MOVE_FROM:
         if action == END:

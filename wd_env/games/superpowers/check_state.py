@@ -9,7 +9,9 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     BUY,
     BUY_WHERE,
     FIRST_AUTOMATIC,
+    LAND_WHERE,
     LAST_AUTOMATIC,
+    MEET_FROM,
     MOVE_FROM,
     OVER,
     TARGET,
@@ -56,7 +58,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.fleets import first_zone, fleet_word
 from wd_env.games.superpowers.rules.friends import secure_lands
 from wd_env.games.superpowers.rules.sets import reaches_any
-from wd_env.games.superpowers.rules.stock import free_places
+from wd_env.games.superpowers.state import SEARCH
 from wd_env.spec.state_checks import check_ranges, require
 
 QUIET = (BUY, TARGET, MOVE_FROM)  # nothing is in the air or fights
@@ -109,6 +111,7 @@ def check_state(s: Any) -> None:
             "decider": (*powers, NOBODY),
             "stage": range(ROUND_OVER + 1),
             "sink_seat": (*powers, NOBODY),
+            **{field.name: (0,) for field in SEARCH},
         },
     )
     for place, power in enumerate(s.turn_order):
@@ -199,7 +202,7 @@ def _check_fighters(s: Any, power: int, zone: int) -> None:
 
 
 def _check_planes(s: Any) -> None:
-    """Bombers in the air have land in reach, and carriers have the places that they promised."""
+    """Bombers in the air have land in reach, and a plane that is to land is in the air."""
     secure = secure_lands(s)
     first = RANGES * SPACES
     for index, count in enumerate(s.aloft[first:]):
@@ -207,10 +210,12 @@ def _check_planes(s: Any) -> None:
             left, space = divmod(index, SPACES)
             name = f"B in the air over {SPACE_IDS[space]} with {left} moves left and no land to land on"
             _expect(reaches_any(left, space, secure[0], secure[1], 0), name, count, "0")
-    for zone, booked in enumerate(s.booked):
-        if booked:
-            places = free_places(s, zone) + booked
-            _expect(booked <= places, f"places promised in {SPACE_IDS[LANDS + zone]}", booked, f"0 to {max(0, places)}")
+    if s.node in (LAND_WHERE, MEET_FROM):
+        index = s.amount * SPACES + s.origin
+        count = s.aloft[index] if s.origin != NOWHERE and index < len(s.aloft) else 0
+        _expect(count > 0, "planes in the air that are to land", count, "1 and more")
+    if s.node == MEET_FROM:
+        _expect(LANDS <= s.zone < NOWHERE, "zone where a fighter lands", s.zone, f"{LANDS} to {NOWHERE - 1}")
 
 
 def _check_battle(s: Any) -> None:

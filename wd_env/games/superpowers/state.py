@@ -20,7 +20,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LAND_ROWS,
     LANDS,
     MAX_BLITZ_NEIGHBOURS,
-    MEET_WORDS,
+    MAX_FLYERS,
+    MAX_LISTED_CARRIERS,
     POWERS,
     RANGES,
     SEA_ROWS,
@@ -97,8 +98,6 @@ TURN = (
     ),
     Field("aloft", "i2", 2 * RANGES * SPACES, "planes in the air", by="fighter or bomber, moves left and space"),
     Field("planes_aloft", "i2", 0, "planes in the air in all"),
-    Field("booked", "i1", ZONES, "carrier places promised", by="zone"),
-    Field("meet", "i4", MEET_WORDS * ZONES, "zones where the carriers meet them, 22 a word", by="zone and word"),
     Field("new_carriers", "i1", ZONES, "carriers placed in this turn", by="zone"),
     Field("joint_buying", "i1", 0, "1 while all powers buy at the start of a round"),
     Field("joint_deck", "i2", P * DECK_ROWS, "units bought at the start of the round", by="power and kind"),
@@ -123,10 +122,20 @@ ORDER = (
     Field("landers", "i2", CARGO_ROWS * ZONES, "attackers from ships", by="row and zone"),
     Field("landing_ships", "i2", ZONES, "transports that land them", by="zone"),
     Field("engaged", "i2", KINDS, "attackers of each kind, transports that land them too", by="kind"),
-    Field("promised", "i1", ZONES, "of `booked`, those of this battle", by="zone"),
-    Field("on_force", "i2", 0, "fighters that count on carriers of the force"),
     Field("voyage", "i2", SEA_ROWS, "ships of the voyage in progress", by="row"),
     Field("voyage_cargo", "i2", CARGO_ROWS, "cargo named for it", by="row"),
+)
+SEARCH = (  # empty between actions
+    Field("flyers", "i1", 0, "fighters that need a carrier"),
+    Field("flyer_ball", "i2", MAX_FLYERS, "what they reach, as an index of `BALL`", by="fighter"),
+    Field("flyer_carrier", "i1", MAX_FLYERS, "the carrier on which each lands", by="fighter"),
+    Field("fleets_listed", "i1", 0, "fleets: carriers that share free places"),
+    Field("fleet_places", "i2", MAX_LISTED_CARRIERS, "free places of each", by="fleet"),
+    Field("carriers", "i1", 0, "carriers"),
+    Field("carrier_zones", "i4", MAX_LISTED_CARRIERS * FLEET_WORDS, "where they can be", by="carrier and word"),
+    Field("carrier_fleet", "i1", MAX_LISTED_CARRIERS, "the fleet of each", by="carrier"),
+    Field("carrier_load", "i1", MAX_LISTED_CARRIERS, "fighters that land on it", by="carrier"),
+    Field("carrier_flyer", "i1", MAX_LISTED_CARRIERS, "the first of them", by="carrier"),
 )
 BATTLE = (
     Field("battle_round", "i2", 0, "rounds of dice begun"),
@@ -163,7 +172,7 @@ CONSTANT = (
 def schema_of(coast_links: int) -> StateSchema:
     """Return the schema of states with room for `coast_links` pairs of a land and a zone at its coast."""
     turn = tuple(replace(UNLOADED, length=coast_links) if field is UNLOADED else field for field in TURN)
-    return StateSchema("superpowers", (*CORE, *SETUP, *BOARD, *turn, *ORDER, *BATTLE, *CONSTANT))
+    return StateSchema("superpowers", (*CORE, *SETUP, *BOARD, *turn, *ORDER, *SEARCH, *BATTLE, *CONSTANT))
 
 
 SCHEMA = schema_of(MIN_COAST_LINKS)

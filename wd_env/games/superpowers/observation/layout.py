@@ -28,7 +28,7 @@ LAND_MARKS = (
     "garrison",
     "closed",
 )
-SEA_MARKS = ("half_moved", "attacked", "target", "origin", "booked", "used", "fleet", "aloft", "rushed", "closed")
+SEA_MARKS = ("half_moved", "attacked", "target", "origin", "used", "fleet", "aloft", "rushed", "closed")
 THREATS = ("own_attack", "hostile_attack", "defence")
 LAYOUT = ObservationLayout(
     (

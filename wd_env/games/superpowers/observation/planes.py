@@ -180,13 +180,12 @@ def show_sea_marks(s, obs):
         obs[AT_SEA_MARKS + 2 * ZONES + s.target - LANDS] = 1
     if s.origin >= LANDS and s.origin != NOWHERE:
         obs[AT_SEA_MARKS + 3 * ZONES + s.origin - LANDS] = 1
-    copy_plane(obs, AT_SEA_MARKS + 4 * ZONES, s.booked, 0, ZONES)
-    sum_planes(obs, AT_SEA_MARKS + 5 * ZONES, s.hauls, 0, ZONES, USED_HAULS, ZONES)
+    sum_planes(obs, AT_SEA_MARKS + 4 * ZONES, s.hauls, 0, ZONES, USED_HAULS, ZONES)
     if s.target != NOWHERE:
-        sum_planes(obs, AT_SEA_MARKS + 6 * ZONES, s.fleet, 0, ZONES, ALL_SEA_ROWS, ZONES)
+        sum_planes(obs, AT_SEA_MARKS + 5 * ZONES, s.fleet, 0, ZONES, ALL_SEA_ROWS, ZONES)
     if s.planes_aloft > 0:
-        sum_planes(obs, AT_SEA_MARKS + 7 * ZONES, s.aloft, LANDS, SPACES, ALL_FLIGHTS, ZONES)
+        sum_planes(obs, AT_SEA_MARKS + 6 * ZONES, s.aloft, LANDS, SPACES, ALL_FLIGHTS, ZONES)
     if s.zone != NOWHERE:
-        obs[AT_SEA_MARKS + 8 * ZONES + s.zone - LANDS] = 1
+        obs[AT_SEA_MARKS + 7 * ZONES + s.zone - LANDS] = 1
     for zone in range(ZONES):
-        obs[AT_SEA_MARKS + 9 * ZONES + zone] = 1 if s.closed_until[LANDS + zone] > 0 else 0
+        obs[AT_SEA_MARKS + 8 * ZONES + zone] = 1 if s.closed_until[LANDS + zone] > 0 else 0

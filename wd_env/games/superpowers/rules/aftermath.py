@@ -5,11 +5,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     BATTLESHIP_ROW,
     BY_SURVIVAL,
     CARGO_ROWS,
-    CARRIER,
     CARRIER_ROW,
-    FIGHTER,
     FIGHTER_AT_SEA,
-    FIGHTER_ROW,
     GENERAL_ABOARD,
     KINDS,
     LAND_ROWS,
@@ -18,7 +15,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     OCCUPIES,
     PLACES_ON_CARRIER,
     POWERS,
-    RANGES,
     SEA_KINDS,
     SEA_ROWS,
     TRANSPORT_ROW,
@@ -28,17 +24,13 @@ from wd_env.games.superpowers.rules.cargo import carriers_of
 from wd_env.games.superpowers.rules.conquest import leave_missiles, take_land
 from wd_env.games.superpowers.rules.defenders import defenders_left
 from wd_env.games.superpowers.rules.departures import (
-    free_promises,
     ground_goes_home,
     planes_leave,
-    planes_with,
     ships_go_home,
 )
 from wd_env.games.superpowers.rules.fleets import add_at_sea
-from wd_env.games.superpowers.rules.flight_range import moves_left
-from wd_env.games.superpowers.rules.friends import is_ally, is_enemy, secure_lands
-from wd_env.games.superpowers.rules.sets import reaches_any
-from wd_env.games.superpowers.rules.stock import aboard, add_spent_at_sea, cargo_index, free_places, sea_index, ships_in
+from wd_env.games.superpowers.rules.friends import is_ally, is_enemy
+from wd_env.games.superpowers.rules.stock import aboard, add_spent_at_sea, cargo_index, sea_index, ships_in
 from wd_env.games.superpowers.rules.victory import drop_if_out, is_alone, win_with
 
 
@@ -50,7 +42,6 @@ def do_end_battle(s, _):
         end_on_land(s)
     else:
         end_at_sea(s)
-    free_promises(s)
     clear_battle(s)
     if loser != NOBODY:
         drop_if_out(s, loser)
@@ -77,11 +68,9 @@ def end_on_land(s):
 def end_at_sea(s):
     """The winner's ships stand there; fighters whose carriers are gone are lost (SP-217, R45)."""
     zone = s.target - LANDS
-    places = min(s.on_force, PLACES_ON_CARRIER * s.engaged[CARRIER])
     if defenders_left(s) == 0 and has_no_enemies(s, zone):
         move_fleet_in(s, zone)
     ships_go_home(s)
-    keep_carrier_promises(s, places)
     planes_leave(s)
     drop_fighters(s, zone)
 
@@ -92,45 +81,6 @@ def has_no_enemies(s, zone):
         if s.in_play[power] == 1 and is_enemy(s, s.turn, power) and ships_in(s, power, zone) > 0:
             return False
     return True
-
-
-def keep_carrier_promises(s, places):
-    """Fighters without land in reach keep the places of carriers that they came with, as far as any are left."""
-    left_over = places
-    if left_over == 0:
-        return
-    s0, s1 = secure_lands(s)
-    for left in range(RANGES):
-        if not reaches_any(left, s.target, s0, s1, 0):
-            for _ in range(planes_with(s, 0, left)):
-                if left_over > 0:
-                    left_over -= 1
-                    return_to_carrier(s, left)
-
-
-def return_to_carrier(s, left):
-    """A fighter lands on the carriers of the fleet at once: it has nowhere else to go."""
-    s.engaged[FIGHTER] -= 1
-    for land in range(LANDS):
-        at = FIGHTER_ROW * LANDS + land
-        if s.force[at] > 0 and moves_left(land, s.target, 0) == left:
-            s.force[at] -= 1
-            land_with_fleet(s)
-            return
-    for zone in range(ZONES):
-        at = FIGHTER_AT_SEA * ZONES + zone
-        if s.fleet[at] > 0 and moves_left(LANDS + zone, s.target, 0) == left:
-            s.fleet[at] -= 1
-            land_with_fleet(s)
-            return
-
-
-def land_with_fleet(s):
-    """Where carriers that fought have a place: in the zone of the battle if it was won, or where they came from."""
-    for zone in range(ZONES):
-        if s.ships_spent[CARRIER_ROW * ZONES + zone] > 0 and free_places(s, zone) > 0:
-            add_spent_at_sea(s, FIGHTER_AT_SEA, zone, 1)
-            return
 
 
 def move_fleet_in(s, zone):
@@ -201,7 +151,6 @@ def clear_battle(s):
     for power in range(POWERS):
         s.dived[power] = 0
         s.out_subs[power] = 0
-    s.on_force = 0
     s.garrison[0] = 0
     s.garrison[1] = 0
     s.decider = NOBODY

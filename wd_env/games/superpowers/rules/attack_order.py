@@ -49,7 +49,6 @@ from wd_env.games.superpowers.rules.attackers import (
     joins_from_land,
     joins_from_sea,
 )
-from wd_env.games.superpowers.rules.flight import forget_lost_bookings
 from wd_env.games.superpowers.rules.friends import enemy_zones, own_spaces, secure_lands
 from wd_env.games.superpowers.rules.join_attack import join_from_hold, join_from_land, join_from_sea, take_blitz_tanks
 from wd_env.games.superpowers.rules.missiles import is_in_missile_range, missile_targets
@@ -67,7 +66,6 @@ def do_fighting(s, _):
     """The next order, while something can be attacked or can sail (SP-034, SP-035)."""
     clear_order(s)
     s.seat = s.turn
-    forget_lost_bookings(s)
     if can_sail_anything(s):
         s.node = TARGET
         return
@@ -245,7 +243,7 @@ def joins(s, kind, count, s0, s1, e1, e2):
 
 
 def do_attack_what(s, a):
-    """They join; what has no own landing place is promised one."""
+    """They join the attack."""
     kind = (a - FIRST_WHAT) // SHARES
     amount = share_amount((a - FIRST_WHAT) % SHARES, stack_to_join(s, kind))
     if is_continued_blitz(s):

@@ -18,7 +18,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     MISSILE_RANGE,
     OCCUPIES,
     PLACES,
-    PLACES_ON_CARRIER,
     RULER,
     SEA_ROW,
     TANK,
@@ -28,8 +27,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.cargo import unloading_fits
-from wd_env.games.superpowers.rules.carrier_promises import can_carriers_fight, carrier_zone
-from wd_env.games.superpowers.rules.flight_range import can_come_back, flight_moves, moves_left
+from wd_env.games.superpowers.rules.carrier_places import can_carriers_fight, fighters_return
+from wd_env.games.superpowers.rules.flight_moves import flight_moves, moves_left
 from wd_env.games.superpowers.rules.friends import is_garrisoned, is_secure, may_be_taken
 from wd_env.games.superpowers.rules.reach import blitz_tanks
 from wd_env.games.superpowers.rules.routes import is_in_ground_reach, sea_reach
@@ -115,15 +114,9 @@ def planes_join(s, is_bomber, space, count, s0, s1, e1, e2):
     if not is_within(flight_moves(is_bomber), space, s.target):
         return False
     left = moves_left(space, s.target, is_bomber)
-    if can_come_back(s, space, s.target, left, is_bomber, s0, s1, e1, e2) and count == 1:
-        return True
     if reaches_any(left, s.target, s0, s1, 0):
         return True
-    if is_bomber:
-        return False
-    if s.target >= LANDS and s.on_force + count <= PLACES_ON_CARRIER * s.engaged[CARRIER]:
-        return True
-    return carrier_zone(s, space, s.target, left, count, e1, e2) < ZONES
+    return is_bomber == 0 and fighters_return(s, space, s.target, left, count, s0, s1, e1, e2)
 
 
 def joins_from_sea(s, kind, zone, count, s0, s1, e1, e2):
@@ -140,7 +133,7 @@ def joins_from_sea(s, kind, zone, count, s0, s1, e1, e2):
     if kind == TRANSPORT:
         return has_roller(s) and transports_join(s, zone, count)
     if kind == CARRIER:
-        return can_carriers_fight(s, zone, count)
+        return can_carriers_fight(s, zone, count, s.target)
     return True
 
 

@@ -20,10 +20,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TRANSPORT_ROW,
     ZONES,
 )
-from wd_env.games.superpowers.rules.carrier_promises import promised_zones
-from wd_env.games.superpowers.rules.flight_range import moves_left
-from wd_env.games.superpowers.rules.friends import secure_lands
-from wd_env.games.superpowers.rules.sets import reaches_any
+from wd_env.games.superpowers.rules.flight_moves import moves_left
 from wd_env.games.superpowers.rules.stock import add_spent_at_sea, add_spent_on_land, cargo_index, ships_in
 
 
@@ -70,25 +67,9 @@ def planes_leave(s):
 
 
 def take_off(s, is_bomber, left):
-    """A plane is in the air over the target, or keeps the place that it was promised (R47)."""
-    if is_bomber == 0:
-        s0, s1 = secure_lands(s)
-        if not reaches_any(left, s.target, s0, s1, 0):
-            for zone in range(ZONES):
-                if s.promised[zone] > 0:
-                    w1, w2 = promised_zones(s, zone)
-                    if reaches_any(left, s.target, 0, w1, w2):
-                        s.promised[zone] -= 1
-                        return
+    """A plane is in the air over the target."""
     s.aloft[(is_bomber * RANGES + left) * SPACES + s.target] += 1
     s.planes_aloft += 1
-
-
-def free_promises(s):
-    """Places that were promised in this battle and that nobody needs any more."""
-    for zone in range(ZONES):
-        s.booked[zone] -= s.promised[zone]
-        s.promised[zone] = 0
 
 
 def ground_goes_home(s):

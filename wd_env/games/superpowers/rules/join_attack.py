@@ -1,4 +1,4 @@
-"""Units join an attack: they leave where they stand, and what they count on is promised (R42, R47)."""
+"""Units join an attack: they leave where they stand (R42)."""
 
 from wd_env.games.superpowers.definitions.actions import RUSH
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -10,7 +10,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LANDS,
     MAX_BLITZ_NEIGHBOURS,
     PLACES,
-    PLACES_ON_CARRIER,
     SEA_ROW,
     TANK,
     TANK_ROW,
@@ -18,19 +17,11 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.cargo import unload_places
-from wd_env.games.superpowers.rules.carrier_promises import (
-    carrier_zone,
-    fighters_taken,
-    promise,
-    promises_taken,
-    take_over,
-)
+from wd_env.games.superpowers.rules.carrier_places import fighters_into_attack
 from wd_env.games.superpowers.rules.fleets import add_at_sea
-from wd_env.games.superpowers.rules.flight_range import moves_left
-from wd_env.games.superpowers.rules.friends import enemy_zones, secure_lands
 from wd_env.games.superpowers.rules.reach import blitz_neighbour, blitz_tanks
 from wd_env.games.superpowers.rules.routes import sea_reach
-from wd_env.games.superpowers.rules.sets import has_space, reaches_any
+from wd_env.games.superpowers.rules.sets import has_space
 from wd_env.games.superpowers.rules.stock import cargo_index, clip_loaded, land_index
 
 
@@ -40,8 +31,6 @@ def join_from_land(s, kind, amount):
     if kind == TANK and s.captured[s.origin] == 1 and blitz_tanks(s, s.origin) > 0:
         join_from_blitz(s, amount)
         return
-    if kind == FIGHTER:
-        book_for_fighters(s, s.origin, amount)
     s.land_units[land_index(s.turn, row, s.origin)] -= amount
     s.force[row * LANDS + s.origin] += amount
 
@@ -81,30 +70,17 @@ def join_from_sea(s, kind, amount):
     zone = s.origin - LANDS
     row = SEA_ROW[kind]
     if kind == CARRIER:
-        taken = fighters_taken(s, zone, amount)
-        if promises_taken(s, zone, amount) > s.promised[zone]:
-            take_over(s, zone)
-        take_promises(s, zone, promises_taken(s, zone, amount))
+        taken = fighters_into_attack(s, zone, amount, s.target)
         if taken > 0:
             s.engaged[FIGHTER] += taken
-            s.on_force += taken
             add_at_sea(s, s.turn, FIGHTER_AT_SEA, zone, 0 - taken)
             s.fleet[FIGHTER_AT_SEA * ZONES + zone] += taken
-    if kind == FIGHTER:
-        book_for_fighters(s, s.origin, amount)
     take_half_moved(s, row, zone, amount)
     s.engaged[kind] += amount
     add_at_sea(s, s.turn, row, zone, 0 - amount)
     s.fleet[row * ZONES + zone] += amount
     if kind == TRANSPORT:
         clip_loaded(s, zone)
-
-
-def take_promises(s, zone, count):
-    """Fighters of this attack that count on carriers of a zone count on them where they fight (R47)."""
-    s.booked[zone] -= count
-    s.promised[zone] -= count
-    s.on_force += count
 
 
 def take_half_moved(s, row, zone, amount):
@@ -115,20 +91,6 @@ def take_half_moved(s, row, zone, amount):
     w1, w2 = sea_reach(s, LANDS + zone, 1, 0, 0)
     if s.target == LANDS + zone or has_space(0, w1, w2, s.target):
         s.ships_half[at] -= min(amount, s.ships_half[at])
-
-
-def book_for_fighters(s, space, amount):
-    """Fighters without land in reach of the target count on a carrier: of the force, or of a zone (R47)."""
-    s0, s1 = secure_lands(s)
-    left = moves_left(space, s.target, 0)
-    if reaches_any(left, s.target, s0, s1, 0):
-        return
-    if s.target >= LANDS and s.on_force + amount <= PLACES_ON_CARRIER * s.engaged[CARRIER]:
-        s.on_force += amount
-        return
-    e1, e2 = enemy_zones(s)
-    zone = carrier_zone(s, space, s.target, left, amount, e1, e2)
-    promise(s, zone, s.target, left, amount, e1, e2)
 
 
 def join_from_hold(s, kind, amount):

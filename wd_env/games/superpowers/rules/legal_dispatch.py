@@ -15,7 +15,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     HOW,
     LAND_WHERE,
     LOSE,
-    MEET_AT,
+    MEET_FROM,
     MOVE_FROM,
     MOVE_TO,
     MOVE_WHAT,
@@ -42,7 +42,7 @@ from wd_env.games.superpowers.rules.battle import can_general_home, can_press
 from wd_env.games.superpowers.rules.canals import can_permit
 from wd_env.games.superpowers.rules.cargo import can_sink
 from wd_env.games.superpowers.rules.encirclement import can_encircle
-from wd_env.games.superpowers.rules.flight import can_land_where, can_meet_at
+from wd_env.games.superpowers.rules.flight import can_land_where, can_meet_from
 from wd_env.games.superpowers.rules.losses import can_give, can_lose
 from wd_env.games.superpowers.rules.movement import can_move_from, can_move_to, can_move_what
 from wd_env.games.superpowers.rules.placement import can_place_what, can_place_where
@@ -129,10 +129,10 @@ def legal_in_battle(s, node, mask):
 
 def legal_after_combat(s, node, mask):
     """Landing, movement, placement."""
-    if node == MEET_AT:
-        can_meet_at(s, mask)
-    elif node == LAND_WHERE:
+    if node == LAND_WHERE:
         can_land_where(s, mask)
+    elif node == MEET_FROM:
+        can_meet_from(s, mask)
     elif node == MOVE_FROM:
         can_move_from(s, mask)
     elif node == MOVE_WHAT:

@@ -28,7 +28,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.cargo import check_hold, lose_landing_ship
 from wd_env.games.superpowers.rules.defenders import defender_may_lose, next_to_lose, units_of
 from wd_env.games.superpowers.rules.fleets import add_at_sea
-from wd_env.games.superpowers.rules.flight_range import moves_left
+from wd_env.games.superpowers.rules.flight_moves import moves_left
 from wd_env.games.superpowers.rules.stock import land_index
 
 

@@ -30,7 +30,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 from wd_env.games.superpowers.rules.bomber_passengers import flies_there, flight_lands, take_bombers
 from wd_env.games.superpowers.rules.cargo import unload_places, unloading_fits
-from wd_env.games.superpowers.rules.carrier_promises import zones_with_places
+from wd_env.games.superpowers.rules.carrier_places import zones_with_places
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.friends import enemy_zones, own_spaces, secure_lands
 from wd_env.games.superpowers.rules.order_words import clear_order

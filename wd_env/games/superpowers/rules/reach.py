@@ -24,7 +24,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.cargo import unloading_fits
-from wd_env.games.superpowers.rules.carrier_promises import can_carriers_fight
+from wd_env.games.superpowers.rules.carrier_places import can_carriers_fight
 from wd_env.games.superpowers.rules.flight_range import flight_targets
 from wd_env.games.superpowers.rules.friends import (
     air_targets,
@@ -139,6 +139,9 @@ def targets_from_zone(s, zone, a0, a1, g0, g1, z1, z2, s0, s1, e1, e2):
             f1, f2 = sea_reach(s, space, moves, e1, e2)
             w1 |= (f1 | bit_1(space)) & z1
             w2 |= (f2 | bit_2(space)) & z2
+        f1, f2 = carrier_targets(s, zone, z1 & ~w1, z2 & ~w2, e1, e2)
+        w1 |= f1
+        w2 |= f2
     if ready_at_sea(s, FIGHTER_AT_SEA, zone) > 0:
         f0, f1, f2 = flight_targets(s, space, 0, a0, a1 | z1, z2, s0, s1, e1, e2)
         w0 |= f0
@@ -183,15 +186,35 @@ def can_land_cargo(s, zone, land):
 
 
 def fighting_moves(s, zone):
-    """Moves of the ships there that can attack: submarines, carriers without promised places, battleships."""
+    """Moves of the submarines and battleships there."""
     moves = 0
     for row in range(TRANSPORT_ROW + 1, SEA_ROWS):
-        if row != CARRIER_ROW or can_carriers_fight(s, zone, 1):
+        if row != CARRIER_ROW:
             if fresh_at_sea(s, row, zone) > 0:
                 return SHIP_MOVES
             if ready_at_sea(s, row, zone) > 0:
                 moves = 1
     return moves
+
+
+def carrier_targets(s, zone, z1, z2, e1, e2):
+    """Of some zones those that a carrier can attack while all fighters in the air find places (R47)."""
+    w1 = 0
+    w2 = 0
+    if ready_at_sea(s, CARRIER_ROW, zone) > 0:
+        moves = SHIP_MOVES if fresh_at_sea(s, CARRIER_ROW, zone) > 0 else 1
+        f1, f2 = sea_reach(s, LANDS + zone, moves, e1, e2)
+        f1 = (f1 | bit_1(LANDS + zone)) & z1
+        f2 = (f2 | bit_2(LANDS + zone)) & z2
+        for number in range(1, WORDS):
+            bits = word_of(0, f1, f2, number)
+            while bits > 0:
+                target = number * WORD_BITS + lowest_set_bit(bits)
+                bits &= bits - 1
+                if can_carriers_fight(s, zone, 1, target):
+                    w1 |= bit_1(target)
+                    w2 |= bit_2(target)
+    return w1, w2
 
 
 def has_cargo(s, zone):

@@ -1,10 +1,9 @@
-"""What a voyage changes: units board, and ships sail with what is aboard (SP-041, SP-213, SP-232, R22, R47)."""
+"""What a voyage changes: units board, and ships sail with what is aboard (SP-041, SP-213, SP-232, R22)."""
 
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_ROW,
     CARGO_ROWS,
     CARRIER,
-    CARRIER_ROW,
     FIGHTER_AT_SEA,
     LAND_ROW,
     LANDS,
@@ -13,17 +12,10 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TRANSPORT,
     ZONES,
 )
-from wd_env.games.superpowers.rules.carrier_promises import (
-    can_carriers_sail,
-    fighters_taken,
-    promised_zones,
-    set_meeting,
-    take_over,
-)
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.friends import enemy_zones, is_ally
 from wd_env.games.superpowers.rules.routes import sea_reach
-from wd_env.games.superpowers.rules.sets import bit_1, bit_2, has_space
+from wd_env.games.superpowers.rules.sets import has_space
 from wd_env.games.superpowers.rules.stock import (
     add_spent_at_sea,
     cargo_index,
@@ -34,33 +26,6 @@ from wd_env.games.superpowers.rules.stock import (
 )
 
 
-def free_meetings(s, zone):
-    """Zones where the carriers of a zone may wait for the fighters that count on them, without other bookings."""
-    w1, w2 = promised_zones(s, zone)
-    for other in range(ZONES):
-        if s.booked[other] > 0:
-            w1 &= ~bit_1(LANDS + other)
-            w2 &= ~bit_2(LANDS + other)
-    return w1, w2
-
-
-def follow_or_hand_over(s, zone, other):
-    """All carriers go where the fighters that count on them still can land, or others wait for these (R47)."""
-    m1, m2 = free_meetings(s, zone)
-    if has_space(0, m1, m2, LANDS + other) and s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)] == s.amount:
-        move_bookings(s, zone, other)
-    else:
-        take_over(s, zone)
-
-
-def move_bookings(s, zone, other):
-    """All carriers of a zone wait elsewhere for the fighters that count on them (SP-182)."""
-    s.booked[other] = s.booked[zone] + 0
-    s.booked[zone] = 0
-    set_meeting(s, zone, 0, 0)
-    set_meeting(s, other, bit_1(LANDS + other), bit_2(LANDS + other))
-
-
 def board_ships(s, zone):
     """Units go aboard, which is their move (SP-232, R22)."""
     s.land_units[land_index(s.turn, LAND_ROW[s.kind], s.origin)] -= s.amount
@@ -69,17 +34,15 @@ def board_ships(s, zone):
         mark_loaded(s, zone)
 
 
-def sail(s, zone):
-    """Ships with the least movement that is enough go first; fighters without a place go along (R22)."""
+def sail(s, zone, taken):
+    """Ships with the least movement that is enough go first; so many fighters go along with carriers (R22)."""
     origin = s.origin - LANDS
     row = SEA_ROW[s.kind]
     at = row * ZONES + origin
     e1, e2 = enemy_zones(s)
     w1, w2 = sea_reach(s, s.origin, 1, e1, e2)
     if s.kind == CARRIER:
-        if not can_carriers_sail(s, origin, s.amount):
-            follow_or_hand_over(s, origin, zone)
-        take_fighters(s, origin, zone)
+        take_fighters(s, origin, zone, taken)
     add_at_sea(s, s.turn, row, origin, 0 - s.amount)
     add_at_sea(s, s.turn, row, zone, s.amount)
     if has_space(0, w1, w2, LANDS + zone):
@@ -97,9 +60,8 @@ def sail(s, zone):
         s.cargo[cargo_index(s.turn, cargo, zone)] += count
 
 
-def take_fighters(s, origin, zone):
-    """Fighters without a place when the carriers leave go along: own ones that have moved first, guests last (R22)."""
-    count = fighters_taken(s, origin, s.amount)
+def take_fighters(s, origin, zone, count):
+    """So many fighters go along: own ones that have moved first, guests last (R22)."""
     own = min(count, s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, origin)] + 0)
     spent = min(own, s.ships_spent[FIGHTER_AT_SEA * ZONES + origin] + 0)
     s.ships_spent[FIGHTER_AT_SEA * ZONES + origin] -= spent

@@ -35,7 +35,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     LAST_CHANCE,
     LOSE,
     LOSING,
-    MEET_AT,
+    MEET_FROM,
     MISSILE_DIE,
     MOVE_FROM,
     MOVE_TO,
@@ -90,7 +90,7 @@ from wd_env.games.superpowers.rules.battle_dice import do_attack_die, do_defence
 from wd_env.games.superpowers.rules.canals import do_asking, do_permit
 from wd_env.games.superpowers.rules.cargo import do_sink, do_sinking
 from wd_env.games.superpowers.rules.encirclement import do_encircle
-from wd_env.games.superpowers.rules.flight import do_land_where, do_landing, do_meet_at
+from wd_env.games.superpowers.rules.flight import do_land_where, do_landing, do_meet_from
 from wd_env.games.superpowers.rules.income import do_collecting
 from wd_env.games.superpowers.rules.joint_purchase import do_next_buyer
 from wd_env.games.superpowers.rules.losses import do_give, do_lose, do_losing
@@ -193,10 +193,10 @@ def step_in_battle(s, node, a):
 
 def step_after_combat(s, node, a):
     """Landing, movement, placement."""
-    if node == MEET_AT:
-        do_meet_at(s, a)
-    elif node == LAND_WHERE:
+    if node == LAND_WHERE:
         do_land_where(s, a)
+    elif node == MEET_FROM:
+        do_meet_from(s, a)
     elif node == MOVE_FROM:
         do_move_from(s, a)
     elif node == MOVE_WHAT:

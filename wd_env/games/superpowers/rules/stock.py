@@ -100,7 +100,7 @@ def open_transports(s, zone):
 
 def free_places(s, zone):
     """Places for fighters on own and allied carriers (SP-100, SP-213)."""
-    free = 0 - s.booked[zone]
+    free = 0
     for power in range(POWERS):
         if is_ally(s, s.turn, power):
             free += PLACES_ON_CARRIER * s.sea_units[sea_index(power, CARRIER_ROW, zone)]

@@ -14,7 +14,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LANDS,
     LIMIT_NOBODY,
     MAX_BLITZ_NEIGHBOURS,
-    MEET_WORDS,
     NEUTRAL,
     POWERS,
     RANGES,
@@ -181,14 +180,10 @@ def surrender(s):
 
 
 def forget_flights(s):
-    """Planes in the air are lost, with the places that carriers have promised them, and no tank goes on."""
+    """Planes in the air are lost, and no tank goes on."""
     for at in range(2 * RANGES * SPACES):
         s.aloft[at] = 0
     s.planes_aloft = 0
-    for zone in range(ZONES):
-        s.booked[zone] = 0
-    for at in range(MEET_WORDS * ZONES):
-        s.meet[at] = 0
     for at in range(LANDS * MAX_BLITZ_NEIGHBOURS):
         s.blitz[at] = 0
 

@@ -8,6 +8,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_KINDS,
     CARGO_ROW,
     CARGO_ROWS,
+    CARRIER,
     CARRIER_ROW,
     FIGHTER,
     FIGHTER_AT_SEA,
@@ -17,6 +18,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LAND_ROW,
     LANDS,
     NO_ROW,
+    NO_WAY,
     PLACES,
     SEA_ROW,
     SEA_ROWS,
@@ -26,15 +28,14 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TRANSPORT_ROW,
     WORD_BITS,
     WORDS,
-    ZONES,
 )
-from wd_env.games.superpowers.rules.carrier_promises import can_carriers_sail, substitute_zone
+from wd_env.games.superpowers.rules.carrier_places import fighters_along
 from wd_env.games.superpowers.rules.fleets import fleet_zones
 from wd_env.games.superpowers.rules.friends import coasts, enemy_zones, lands_of
 from wd_env.games.superpowers.rules.order_words import clear_order
 from wd_env.games.superpowers.rules.passages import choose_passage, zones_beyond
 from wd_env.games.superpowers.rules.routes import sea_reach
-from wd_env.games.superpowers.rules.sailing import board_ships, free_meetings, sail
+from wd_env.games.superpowers.rules.sailing import board_ships, sail
 from wd_env.games.superpowers.rules.sets import (
     bit_1,
     bit_2,
@@ -49,7 +50,6 @@ from wd_env.games.superpowers.rules.stock import (
     ready_at_sea,
     ready_on_land,
     room_aboard,
-    sea_index,
     ships_in,
     transports_in,
 )
@@ -89,17 +89,26 @@ def voyage_zones(s, row, zone, count, e1, e2):
         return 0, 0
     moves = SHIP_MOVES if fresh_at_sea(s, row, zone) >= count else 1
     w1, w2 = sea_reach(s, LANDS + zone, moves, e1, e2)
-    if row == CARRIER_ROW and not can_carriers_sail(s, zone, count) and substitute_zone(s, zone) == ZONES:
-        if count < s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)]:
-            return 0, 0
-        m1, m2 = free_meetings(s, zone)
-        w1 &= m1
-        w2 &= m2
+    if row == CARRIER_ROW and s.planes_aloft > 0:
+        return carrier_voyages(s, zone, count, w1 & ~e1, w2 & ~e2)
     if row == TRANSPORT_ROW and may_pass(s, zone, count):
         b1, b2 = zones_beyond(s, zone, e1, e2)
         w1 |= b1
         w2 |= b2
     return w1 & ~e1, w2 & ~e2
+
+
+def carrier_voyages(s, zone, count, w1, w2):
+    """Of some zones those to which so many carriers can sail while all fighters in the air find places (R47)."""
+    for number in range(1, WORDS):
+        bits = word_of(0, w1, w2, number)
+        while bits > 0:
+            space = number * WORD_BITS + lowest_set_bit(bits)
+            bits &= bits - 1
+            if fighters_along(s, zone, count, space - LANDS) == NO_WAY:
+                w1 &= ~bit_1(space)
+                w2 &= ~bit_2(space)
+    return w1, w2
 
 
 def may_pass(s, zone, count):
@@ -138,10 +147,13 @@ def can_sail_from_zone(s, zone, e1, e2):
         w1, w2 = voyage_zones(s, row, zone, 1, e1, e2)
         if w1 + w2 > 0:
             return True
-    count = s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)] + 0
-    if s.booked[zone] > 0 and count > 0:  # carriers that others count on go all together
-        w1, w2 = voyage_zones(s, CARRIER_ROW, zone, count, e1, e2)
-        return w1 + w2 > 0
+    if s.planes_aloft > 0:  # perhaps several carriers can sail where one cannot
+        count = ready_at_sea(s, CARRIER_ROW, zone)
+        for share in range(SHARES):
+            if offers_share(share, count):
+                w1, w2 = voyage_zones(s, CARRIER_ROW, zone, share_amount(share, count), e1, e2)
+                if w1 + w2 > 0:
+                    return True
     return False
 
 
@@ -239,7 +251,8 @@ def do_sail_to(s, a):
     if s.origin < LANDS:
         board_ships(s, space - LANDS)
     else:
-        sail(s, space - LANDS)
+        taken = fighters_along(s, s.origin - LANDS, s.amount, space - LANDS) if s.kind == CARRIER else 0
+        sail(s, space - LANDS, taken)
     clear_order(s)
     clear_voyage(s)
     s.node = MOVING if s.combat_over else FIGHTING

@@ -1,0 +1,193 @@
+"""Whether all fighters in the air find places on carriers together (R47).
+
+The fighters that need a carrier, and the carriers with free places, are lists in the state that are empty between
+actions: compiled rules have no other memory of their own.
+"""
+
+from wd_env.games.superpowers.definitions.board_constants import BALL
+from wd_env.games.superpowers.definitions.rule_constants import (
+    FIRST_OF_SECOND,
+    FIRST_OF_THIRD,
+    FLEET_WORDS,
+    LANDS,
+    MAX_FLYERS,
+    MAX_LISTED_CARRIERS,
+    MAX_SEARCH_STEPS,
+    PLACES_ON_CARRIER,
+    WORD_BITS,
+)
+
+SECOND_BITS = FIRST_OF_THIRD - FIRST_OF_SECOND
+
+
+def list_flyers(s, ball, count):
+    """So many fighters need a carrier within a set of spaces that begins there among the words of `BALL`."""
+    for _ in range(count):
+        if s.flyers < MAX_FLYERS:
+            s.flyer_ball[s.flyers] = ball
+            s.flyers += 1
+
+
+def open_fleet(s, places):
+    """The carriers that are listed next have so many free places together (SP-213)."""
+    if s.fleets_listed < MAX_LISTED_CARRIERS:
+        s.fleet_places[s.fleets_listed] = max(0, places)
+        s.fleets_listed += 1
+
+
+def list_carriers(s, w1, w2, count):
+    """So many carriers can be in these zones at the end."""
+    for _ in range(count):
+        if s.carriers < MAX_LISTED_CARRIERS:
+            at = s.carriers * FLEET_WORDS
+            s.carrier_zones[at] = w1 >> (LANDS - WORD_BITS)
+            s.carrier_zones[at + 1] = w2 & ((1 << SECOND_BITS) - 1)
+            s.carrier_zones[at + 2] = w2 >> SECOND_BITS
+            s.carrier_fleet[s.carriers] = s.fleets_listed - 1
+            s.carriers += 1
+
+
+def forget_carriers(s):
+    for carrier in range(s.carriers):
+        for number in range(FLEET_WORDS):
+            s.carrier_zones[carrier * FLEET_WORDS + number] = 0
+        s.carrier_fleet[carrier] = 0
+    for fleet in range(s.fleets_listed):
+        s.fleet_places[fleet] = 0
+    s.carriers = 0
+    s.fleets_listed = 0
+
+
+def forget_flyers(s, count):
+    """The last so many of the list need no carrier any more."""
+    for _ in range(count):
+        s.flyers -= 1
+        s.flyer_ball[s.flyers] = 0
+
+
+def forget_flyer(s, flyer):
+    """This one needs no carrier any more."""
+    for number in range(flyer, s.flyers - 1):
+        s.flyer_ball[number] = s.flyer_ball[number + 1]
+    forget_flyers(s, 1)
+
+
+def close_search(s):
+    forget_carriers(s)
+    forget_flyers(s, s.flyers + 0)
+
+
+def drop_hopeless(s):
+    """Fighters that no carrier can meet are lost, and keep no other on the ground."""
+    kept = 0
+    for flyer in range(s.flyers):
+        if next_carrier(s, flyer, 0) < s.carriers:
+            s.flyer_ball[kept] = s.flyer_ball[flyer]
+            kept += 1
+    forget_flyers(s, s.flyers - kept)
+
+
+def fewest_lost(s):
+    """How many of the fighters find no place at best."""
+    for lost in range(s.flyers):
+        if all_but_land(s, lost):
+            return lost
+    return s.flyers + 0
+
+
+def all_but_land(s, lost):
+    """Whether all fighters but so many find places: each with a carrier that meets all its fighters in one zone."""
+    if not has_places_for(s, s.flyers - lost):
+        return False
+    steps = 0
+    flyer = 0
+    left = lost
+    carrier = 0  # the next to try; beyond the last one the fighter is left without a place
+    while 0 <= flyer < s.flyers and steps < MAX_SEARCH_STEPS:
+        steps += 1
+        carrier = next_carrier(s, flyer, carrier)
+        if carrier < s.carriers or (carrier == s.carriers and left > 0):
+            if carrier < s.carriers:
+                take_place(s, carrier, flyer)
+            else:
+                left -= 1
+            s.flyer_carrier[flyer] = carrier
+            flyer += 1
+            carrier = first_carrier(s, flyer)
+        else:
+            flyer -= 1
+            if flyer >= 0:
+                carrier = s.flyer_carrier[flyer] + 0
+                if carrier < s.carriers:
+                    give_place_up(s, carrier)
+                else:
+                    left += 1
+                carrier += 1
+    found = flyer == s.flyers
+    for number in range(s.flyers):
+        s.flyer_carrier[number] = 0
+    for number in range(s.carriers):
+        s.fleet_places[s.carrier_fleet[number]] += s.carrier_load[number]
+        s.carrier_load[number] = 0
+        s.carrier_flyer[number] = 0
+    return found
+
+
+def has_places_for(s, count):
+    places = 0
+    for fleet in range(s.fleets_listed):
+        places += s.fleet_places[fleet]
+    return places >= count
+
+
+def first_carrier(s, flyer):
+    """Fighters with the same reach take places in the order of the carriers, so that no choice is tried twice."""
+    if 0 < flyer < s.flyers and s.flyer_ball[flyer] == s.flyer_ball[flyer - 1]:
+        return s.flyer_carrier[flyer - 1] + 0
+    return 0
+
+
+def next_carrier(s, flyer, first):
+    """The first carrier from a number on that can take a fighter, or their number; `first` where that is larger."""
+    for carrier in range(first, s.carriers):
+        if can_take(s, carrier, flyer) and not is_like_the_last(s, carrier):
+            return carrier
+    return max(first, s.carriers + 0)
+
+
+def is_like_the_last(s, carrier):
+    """It is empty and equal to an empty one before it, which was tried."""
+    if carrier == 0 or s.carrier_load[carrier] + s.carrier_load[carrier - 1] > 0:
+        return False
+    at = carrier * FLEET_WORDS
+    for number in range(FLEET_WORDS):
+        if s.carrier_zones[at + number] != s.carrier_zones[at - FLEET_WORDS + number]:
+            return False
+    return s.carrier_fleet[carrier] == s.carrier_fleet[carrier - 1]
+
+
+def can_take(s, carrier, flyer):
+    """A place is free, and some zone is in reach of the carrier and of all its fighters."""
+    if s.carrier_load[carrier] >= PLACES_ON_CARRIER or s.fleet_places[s.carrier_fleet[carrier]] <= 0:
+        return False
+    at = carrier * FLEET_WORDS
+    ball = s.flyer_ball[flyer] + 0
+    w1 = (s.carrier_zones[at] << (LANDS - WORD_BITS)) & BALL[ball + 1]
+    w2 = (s.carrier_zones[at + 1] | (s.carrier_zones[at + 2] << SECOND_BITS)) & BALL[ball + 2]
+    if s.carrier_load[carrier] > 0:
+        ball = s.flyer_ball[s.carrier_flyer[carrier]] + 0
+        w1 &= BALL[ball + 1]
+        w2 &= BALL[ball + 2]
+    return w1 | w2 != 0
+
+
+def take_place(s, carrier, flyer):
+    if s.carrier_load[carrier] == 0:
+        s.carrier_flyer[carrier] = flyer
+    s.carrier_load[carrier] += 1
+    s.fleet_places[s.carrier_fleet[carrier]] -= 1
+
+
+def give_place_up(s, carrier):
+    s.carrier_load[carrier] -= 1
+    s.fleet_places[s.carrier_fleet[carrier]] += 1
