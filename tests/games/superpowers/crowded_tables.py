@@ -22,13 +22,13 @@ from wd_env.games.superpowers.table import Superpowers, SuperpowersTable
 LAND_STACKS = ((0, 3), (1, 2), (4, 2), (5, 1), (6, 1))  # row on land, and most units
 SEA_STACKS = ((1, 3), (2, 2), (3, 2), (4, 2))
 CARGO_STACKS = ((0, 4), (1, 2), (3, 1))
-FLEETS = 4  # zones with ships of each power
+FLEETS, MANY_FLEETS = 4, 12  # zones with ships of each power
 GROUPS = 5  # lands with more units of each power
 ROUNDS = (5, 6, 7, 8)
 PRODUCTIONS = (20, 30, 45, 60)
 
 
-def crowded_table(config: Config, seed: int) -> SuperpowersTable:
+def crowded_table(config: Config, seed: int, fleets: int = FLEETS) -> SuperpowersTable:
     """Return a table in the first purchase of a game in which every power has been given units at random."""
     rng = random.Random(seed)
     table = Superpowers(config, seed=seed)
@@ -40,7 +40,7 @@ def crowded_table(config: Config, seed: int) -> SuperpowersTable:
         if s.in_play[power]:
             s.production[power] = rng.choice(PRODUCTIONS)
             _add_land_units(s, power, rng)
-            _add_fleets(s, power, rng)
+            _add_fleets(s, power, rng, fleets)
     s.credit = s.production[s.turn]
     check_state(s)
     table.mark_start()
@@ -55,8 +55,8 @@ def _add_land_units(s: Any, power: int, rng: random.Random) -> None:
             s.land_units[(power * LAND_ROWS + row) * LANDS + land] += rng.randint(0, most)
 
 
-def _add_fleets(s: Any, power: int, rng: random.Random) -> None:
-    for zone in rng.sample(range(ZONES), FLEETS):
+def _add_fleets(s: Any, power: int, rng: random.Random, fleets: int) -> None:
+    for zone in rng.sample(range(ZONES), fleets):
         others = [other for other in range(POWERS) if s.relation[power * POWERS + other] == 0]
         first = [(other * SEA_ROWS) * ZONES + zone for other in others]
         if any(s.sea_units[at + row * ZONES] for at in first for row in range(SEA_ROWS)):

@@ -16,7 +16,7 @@ from typing import Any
 from tests.games.superpowers import battle_masks as decisions
 from tests.games.superpowers import order_checker as checker
 from tests.games.superpowers import order_moves, plane_orders, transport_orders
-from tests.games.superpowers.crowded_tables import crowded_table
+from tests.games.superpowers.crowded_tables import FLEETS, MANY_FLEETS, crowded_table
 from tests.games.superpowers.order_position import COAST, PLACES, SPACES, ZONES, Part, Position
 from tests.games.superpowers.state_reader import KINDS, LAND_IDS, MISSILE, RANGES, RUSH, read
 from wd_env.games.superpowers.config import Config
@@ -233,7 +233,8 @@ def compare(positions: int, seed: int = 1) -> Comparison:
     rng, found = random.Random(seed), Comparison()
     for game in numbers():
         config = Config.of(**AGREEMENTS[game // 2 % len(AGREEMENTS)])
-        table = crowded_table(config, seed + game) if game % 2 else Superpowers(config, seed=seed + game)
+        fleets = rng.choice((FLEETS, MANY_FLEETS))
+        table = crowded_table(config, seed + game, fleets) if game % 2 else Superpowers(config, seed=seed + game)
         last = table.state.round + CROWDED_ROUNDS if game % 2 else MAX_ROUNDS
         while not table.is_terminal and table.state.round <= last:
             if table.node.name in _EXPECTED and rng.random() < SAMPLED_SHARE:

@@ -76,8 +76,6 @@ def count_units(s, memory):
     for at in range(RANGES * SPACES):
         memory[UNITS_NOW + FIGHTER] += s.aloft[at]
         memory[UNITS_NOW + BOMBER] += s.aloft[RANGES * SPACES + at]
-    for zone in range(ZONES):  # fighters that wait for carriers, which are not in the air any more
-        memory[UNITS_NOW + FIGHTER] += s.booked[zone] - s.promised[zone]
 
 
 def landing_transports(s):

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.superpowers.order_checker import extensions, is_complete, modes, targets
 from tests.games.superpowers.order_moves import free_decks, landings, may_move, moves, voyages
-from tests.games.superpowers.order_position import LANDS, SEA_NEAR, Position, Waiting
+from tests.games.superpowers.order_position import LANDS, SEA_NEAR, Position
 
 
 def lands_of(power):
@@ -47,7 +47,7 @@ def test_sp_s5_a_fighter_attacks_india_where_its_carrier_meets_it():
 
 
 def test_report_14508_one_place_on_a_carrier_takes_one_fighter():
-    position = at("ie", {"japan": "F2", "sz_e_japan_waters": "CV1 F1"}, is_ruled=False)
+    position = at("ie", {"japan": "F2", "sz_e_japan_waters": "CV1 F1"})
     assert extensions(position, "guam", ())["japan", "F"] == 1
     assert extensions(position, "guam", [("japan", "F", 1)]) == {("sz_e_japan_waters", "F"): 1}
 
@@ -175,16 +175,16 @@ def test_r12_a_space_with_units_of_an_ally_is_no_target():
     assert "sz_sierra_waters" in targets(position)
 
 
-@pytest.mark.parametrize(("is_ruled", "most"), [(True, 1), (False, 2)])
-def test_ruling_15_a_stack_finds_its_places_in_one_zone(is_ruled, most):
+def test_r47_a_stack_finds_its_places_in_two_zones():
     units = {"japan": "F2", "sz_e_japan_waters": "CV1 F1", "sz_marshall_waters": "CV1 F1"}
-    position = at("ie", units, is_ruled=is_ruled)
-    assert extensions(position, "guam", ())["japan", "F"] == most
+    position = at("ie", units)
+    assert extensions(position, "guam", ())["japan", "F"] == 2
 
 
-@pytest.mark.parametrize(("is_ruled", "ends"), [(True, False), (False, True)])
-def test_ruling_15_carriers_of_a_zone_do_not_part_while_fighters_count_on_them(is_ruled, ends):
-    position = at("ie", {"sz_e_japan_waters": "CV2 F2"}, is_ruled=is_ruled)
-    position.waiting["sz_e_japan_waters"] = Waiting(frozenset({"sz_e_japan_waters"}), 1)
+@pytest.mark.parametrize(("carriers", "can_sail"), [(1, False), (2, True)])
+def test_r47_carriers_of_a_zone_part_while_one_waits_for_a_fighter(carriers, can_sail):
+    position = at("ie", {"sz_south_pacific_se": f"CV{carriers}"})
+    position.half["sz_south_pacific_se"] = Counter(CV=carriers)  # who leaves cannot come back
+    position.aloft["F", 0, "sz_south_pacific_se"] = 1
     found = [end for zone, kind, end in voyages(position) if kind == "CV" and may_move(position, zone, "CV", end, 1)]
-    assert bool(found) == ends
+    assert bool(found) == can_sail

@@ -2,11 +2,9 @@
 
 import pytest
 
-from tests.games.superpowers.order_position import ZONES
+from tests.games.superpowers.order_position import SPACES
 from tests.games.superpowers.play import attack, legal, play, position, units
 from wd_env.games.superpowers.battle_odds import OddsOptions, odds
-
-ZONE_IDS = tuple(ZONES)
 
 FAR_SEA = {"sz_south_pacific_se": "ie CV1 F1", "sz_south_pacific_sw": "us TR1"}  # no land is within four borders
 LA_WATERS = ("sz_sierra_waters", "sz_congo_waters", "sz_angola_waters")
@@ -23,9 +21,9 @@ def test_sp_182_a_carrier_follows_the_fighter_that_counts_on_it():
     table = position(FAR_SEA, turn="ie")
     play(table, "sz_south_pacific_sw|sz_south_pacific_se|all F|sz_south_pacific_se")
     assert legal(table) == {"all CV"}
-    play(table, "all CV|go|1 6|6|end")
+    play(table, "all CV|go|1 6|6")
+    play(table, "sz_south_pacific_sw")
     assert units(table, "sz_south_pacific_sw", "ie") == "F1 CV1"
-    assert sum(table.state.booked) == 0
 
 
 def test_sp_182_carriers_of_an_ally_do_not_sail_for_a_fighter_that_counts_on_them():
@@ -33,16 +31,16 @@ def test_sp_182_carriers_of_an_ally_do_not_sail_for_a_fighter_that_counts_on_the
     table = position(spaces, turn="eu", teams="0,1/2,3")
     attack(table, "sz_south_pacific_sw", ("sz_south_pacific_se", "one F"))
     play(table, "1|6")
-    assert sum(table.state.booked) == 1
+    assert table.state.planes_aloft == 1
     assert "sail" not in legal(table)
 
 
 def test_sp_182_a_carrier_stays_for_a_fighter_of_another_attack():
-    spaces = FAR_SEA | {"sz_south_pacific_ne": "us TR1"}
-    table = position(spaces, turn="ie")
-    attack(table, "sz_south_pacific_ne", ("sz_south_pacific_se", "all F"))
-    play(table, "1|6")
-    assert "sz_south_pacific_sw" not in legal(table)
+    spaces = {"india": "neutral I3", "tibet": "neutral", "sz_timor_sea": "cfe CV1 F1", "sz_tasman_sea": "us TR1"}
+    table = position(spaces | {"indo_china": "us I1"}, turn="cfe", powers=("cfe", "us", "eu", "la"))
+    assert "sz_tasman_sea" in legal(table)
+    play(table, "india|sz_timor_sea|all F|go|4|6 6 6|retreat")
+    assert "sz_tasman_sea" not in legal(table)
 
 
 @pytest.mark.parametrize(("carriers", "node"), [("CV1", "move_from"), ("CV2", "place_what")])
@@ -158,18 +156,13 @@ def test_q58_the_general_rides_along_to_the_same_place_only():
     assert "united_kingdom" not in legal(table)
 
 
-def test_sp_182_other_carriers_take_over_a_promise():
-    spaces = {"sz_south_pacific_se": "ie CV1 F1", "sz_south_pacific_nw": "ie CV1", "sz_south_pacific_ne": "us TR1"}
+def test_r47_fighters_of_a_stack_count_on_carriers_of_two_zones():
+    spaces = {"japan": "ie F3", "sz_e_japan_waters": "ie CV1 F1", "sz_marshall_waters": "ie CV1 F1", "guam": "us I1"}
     table = position(spaces, turn="ie")
-    attack(table, "sz_south_pacific_ne", ("sz_south_pacific_se", "all F"))
-    play(table, "1|6")
-    first = next(zone for zone in spaces if table.state.booked[ZONE_IDS.index(zone)])
-    play(table, f"sail|{first}|all CV")
-    ends = legal(table)
-    assert len(ends) > 3
-    play(table, "sz_bismarck_sea" if "sz_bismarck_sea" in ends else "sz_e_argentina_waters")
-    assert sum(table.state.booked) == 1
-    assert not table.state.booked[ZONE_IDS.index(first)]
+    play(table, "guam|japan")
+    assert legal(table) == {"one F"}  # not all three
+    play(table, "one F|japan|one F")
+    assert legal(table) == {"go", "sz_e_japan_waters", "sz_marshall_waters"}
 
 
 def test_sp_239_ground_units_join_a_rush_that_brings_cargo():
@@ -280,17 +273,13 @@ def test_sp_164_a_complex_costs_fifteen():
     assert table.state.credit == 5
 
 
-def test_r47_a_booking_that_is_cut_off_is_forgotten():
-    spaces = {"sz_south_pacific_se": "ie CV1 F1", "sz_south_pacific_sw": "us TR1", "sz_south_pacific_ne": "us SU1"}
-    table = position(spaces | {"fareast": "ie I1", "okhotsk": "us"}, turn="ie")
-    attack(table, "sz_south_pacific_sw", ("sz_south_pacific_se", "all F"))
+def test_r47_a_fighter_that_no_carrier_can_meet_keeps_no_other_on_the_ground():
+    spaces = {"sz_south_pacific_se": "ie CV1 F2", "sz_south_pacific_sw": "us TR1", "sz_south_pacific_ne": "us TR1"}
+    table = position(spaces, turn="ie")
+    attack(table, "sz_south_pacific_sw", ("sz_south_pacific_se", "one F"))
     play(table, "1|6")
     s = table.state
-    assert sum(s.booked) == 1
-    at = 3 * ZONE_IDS.index("sz_south_pacific_se")
-    s.meet[at : at + 3] = [0, 0, 0]
-    number = ZONE_IDS.index("sz_south_pacific_ne")  # where an enemy is
-    s.meet[at + number // 22] = 1 << number % 22
-    attack(table, "okhotsk", ("fareast", "all I"))
-    assert table.node.name == "target"
-    assert sum(s.booked) == 0
+    at = s.aloft.index(1)
+    s.aloft[at] = 0
+    s.aloft[at % len(SPACES)] = 1  # no moves are left, and no carrier may stay here
+    assert "sz_south_pacific_ne" in legal(table)

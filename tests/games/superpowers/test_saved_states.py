@@ -7,6 +7,7 @@ from tests.games.superpowers.play import position
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.superpowers.check_state import check_state
 from wd_env.games.superpowers.config import Config
+from wd_env.games.superpowers.definitions.decision_codes import LAND_WHERE
 from wd_env.games.superpowers.game import GAME
 
 NORTH_SEA, GUAM = tuple(ZONES).index("sz_north_sea"), SPACES.index("guam")
@@ -38,7 +39,8 @@ def changed(**fields):
         ({"engaged": (0, 1)}, "engaged I: expected 0, got 1"),
         ({"planes_aloft": 1}, "planes_aloft: expected 0, got 1"),
         ({"aloft": ((9 + 2) * 145 + GUAM, 1), "planes_aloft": 1}, OVER_GUAM),
-        ({"booked": (NORTH_SEA, 3)}, "places promised in sz_north_sea: expected 0 to 2, got 3"),
+        ({"flyers": 1}, "flyers is 1"),
+        ({"node": LAND_WHERE}, "planes in the air that are to land: expected 1 and more, got 0"),
         ({"place_in_order": (0, 1)}, "place_in_order of us: expected 0, got 1"),
         ({"round": 31}, "round: expected up to max_rounds 30, got 31"),
         ({"hauls": (2 * 66 + NORTH_SEA, 1)}, "transports that unloaded in sz_north_sea: expected 0 to 0, got 1"),

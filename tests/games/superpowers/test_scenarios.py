@@ -1,5 +1,7 @@
 """The scenarios of the rule book, from scripted dice to their ends (ledger 3.23)."""
 
+import pytest
+
 from tests.games.superpowers.play import legal, play, position, units
 
 S2 = {"west_africa": "la I1", "nigeria": "ac I2", "brazil": "la I2 T1", "sz_brazil_waters": "la TR1"}
@@ -57,7 +59,7 @@ def test_sp_s5_a_carrier_meets_its_fighter():
 def test_sp_s5_a_fighter_without_land_in_reach_counts_on_its_carrier():
     table = position(S5_AT_SEA, turn="cfe", powers=("cfe", "us", "eu", "la"))
     play(table, "india|sz_timor_sea|all F|go|4|6 6 6|retreat|end")
-    assert table.node.name == "meet_at"
+    assert table.node.name == "land_where"
     assert legal(table) == {"sz_bay_of_bengal"}
     play(table, "sz_bay_of_bengal")
     assert units(table, "sz_bay_of_bengal", "cfe") == "F1 CV1"
@@ -74,12 +76,36 @@ def test_sp_s5_a_carrier_that_cannot_come_near_takes_no_fighter():
     assert "india" not in legal(table)
 
 
-def test_sp_s5_the_carrier_may_sail_ahead_to_where_it_is_promised():
+def test_sp_s5_the_carrier_may_sail_ahead_to_where_it_meets_its_fighter():
     table = position(S5_AT_SEA, turn="cfe", powers=("cfe", "us", "eu", "la"))
     play(table, "india|sz_timor_sea|all F|go|4|6 6 6|retreat")
     play(table, "sail|sz_timor_sea|all CV")
-    assert legal(table) == {"sz_bay_of_bengal"}
-    play(table, "sz_bay_of_bengal")
-    while table.node.name == "meet_at":
-        play(table, "sz_bay_of_bengal")
+    assert legal(table) == {"sz_bay_of_bengal", "sz_java_sea", "sz_indian_ocean_ne"}  # the others are on the way
+    play(table, "sz_java_sea|end|sz_bay_of_bengal")
     assert units(table, "sz_bay_of_bengal", "cfe") == "F1 CV1"
+
+
+def test_r47_one_of_two_carriers_may_leave_a_fighter_in_the_air():
+    table = position(S5_AT_SEA | {"sz_timor_sea": "cfe CV2 F1"}, turn="cfe", powers=("cfe", "us", "eu", "la"))
+    play(table, "india|sz_timor_sea|all F|go|4|6 6 6|retreat|sail|sz_timor_sea|one CV")
+    assert "sz_tasman_sea" in legal(table)
+    play(table, "sz_tasman_sea|sail|sz_timor_sea|all CV")
+    assert legal(table) == {"sz_bay_of_bengal", "sz_java_sea", "sz_indian_ocean_ne"}
+
+
+@pytest.mark.parametrize("carriers", [1, 2])
+def test_r47_a_carrier_meets_all_its_fighters_in_one_zone(carriers):
+    spaces = {"sz_timor_sea": f"cfe CV{carriers} F2", "sz_kenya_waters": "us TR1"}
+    table = position(S5_AT_SEA | spaces, turn="cfe", powers=("cfe", "us", "eu", "la"))
+    play(table, "india|sz_timor_sea|one F|go|4|6 6 6|retreat")
+    assert ("sz_kenya_waters" in legal(table)) == (carriers == 2)
+
+
+def test_sp_182_the_owner_says_which_carrier_meets_the_fighter():
+    spaces = S5_AT_SEA | {"sz_timor_sea": "cfe CV1 F1", "sz_arabian_sea": "cfe CV1"}
+    table = position(spaces, turn="cfe", powers=("cfe", "us", "eu", "la"))
+    play(table, "india|sz_timor_sea|all F|go|4|6 6 6|retreat|end|sz_bay_of_bengal")
+    assert legal(table) == {"sz_timor_sea", "sz_arabian_sea"}
+    play(table, "sz_timor_sea")
+    assert units(table, "sz_bay_of_bengal", "cfe") == "F1 CV1"
+    assert units(table, "sz_arabian_sea", "cfe") == "CV1"
