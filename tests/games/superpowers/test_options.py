@@ -6,6 +6,8 @@ from tests.games.superpowers.play import attack, begun, legal, play, position, u
 from tests.games.superpowers.test_capitals import taking_the_fifth
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.config import Config
+from wd_env.games.superpowers.definitions.rule_constants import PLACE_IN_ORDER
+from wd_env.games.superpowers.observation.layout import LAYOUT
 
 ORDER = "la,us,ie,eu,ac,rr,mef,cfe"
 FOUR = ("us", "eu", "ie", "la")
@@ -80,6 +82,11 @@ def test_sp_021_all_powers_buy_at_the_start_of_a_round():
         assert "buy complex" not in legal(table)
         play(table, "one T|end")
     assert len(set(buyers)) == 4
+    seen = table.observe(buyers[0])
+    for place, buyer in enumerate(buyers):
+        clockwise = (PLACE_IN_ORDER[buyer] - PLACE_IN_ORDER[buyers[0]]) % 8
+        assert seen[LAYOUT.starts["bought"] + 14 * clockwise + 1] == 1
+        assert seen[LAYOUT.starts["place"] + clockwise] == clockwise >= place
     assert table.state.turn == buyers[0]
     assert (table.state.deck[1], table.state.credit) == (1, 15)
     for buyer in buyers[1:]:

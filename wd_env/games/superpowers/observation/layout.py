@@ -57,6 +57,8 @@ LAYOUT = ObservationLayout(
         Feature("held", (POWERS,), 0, 1, "1 while its team holds enough capitals to win"),
         Feature("surrendered", (POWERS,), 0, 1, "1 once it has surrendered"),
         Feature("limited", (POWERS, 2), 0, 1, "took, and lost, a land in the limited round"),
+        Feature("place", (POWERS,), 0, POWERS - 1, "place in the order of turns of a round"),
+        Feature("bought", (POWERS, KINDS), 0, CAP, "units bought at the start of a round, until its combat, capped"),
         Feature("powers", (POWERS,), 0, 1, "which power of the board the own one is"),
         Feature("free_nations", (POWERS,), 0, 1, "powers of the board that nobody has picked"),
         Feature("holder", (POWERS + 1, LANDS), 0, 1, "who holds each land, clockwise, then nobody"),

@@ -6,6 +6,7 @@ from wd_env.games.superpowers.definitions.decision_codes import DECISIONS
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_ROW,
     CARGO_ROWS,
+    DECK_ROWS,
     FIGHTER,
     GRACE_ROUNDS,
     INFANTRY,
@@ -27,6 +28,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.observation.offsets import (
     AT_AMOUNT,
     AT_BATTLE,
+    AT_BOUGHT,
     AT_CAPITALS,
     AT_COMBAT_OVER,
     AT_CREDIT,
@@ -39,6 +41,7 @@ from wd_env.games.superpowers.observation.offsets import (
     AT_KIND,
     AT_LIMITED,
     AT_PEACE,
+    AT_PLACE,
     AT_POWERS,
     AT_PRODUCTION,
     AT_RELATION,
@@ -55,6 +58,7 @@ from wd_env.games.superpowers.observation.offsets import (
 from wd_env.games.superpowers.observation.planes import show_planes
 from wd_env.games.superpowers.rules.defenders import defender_count
 from wd_env.games.superpowers.rules.stock import ready_at_sea, ready_on_land
+from wd_env.games.superpowers.rules.turn_places import places_from_first
 from wd_env.games.superpowers.rules.victory import team_capitals, team_set
 
 CAP = 127
@@ -139,5 +143,8 @@ def show_power(s, seat, power, places, obs):
     obs[AT_LIMITED + 2 * places + 1] = s.lost[power]
     if s.in_play[power] == 0:
         return
+    obs[AT_PLACE + places] = places_from_first(s, power)
+    for kind in range(KINDS):
+        obs[AT_BOUGHT + KINDS * places + kind] = min(CAP, s.joint_deck[power * DECK_ROWS + kind])
     obs[AT_CAPITALS + places] = team_capitals(s, power)
     obs[AT_HELD + places] = 1 if s.held_since[team_set(s, power)] > 0 else 0
