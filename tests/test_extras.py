@@ -52,12 +52,14 @@ def test_a_command_that_needs_a_missing_library_says_it_in_one_line(words):
 
 
 def test_the_error_is_one_for_who_looks_for_a_refusal_and_for_a_failed_import():
-    with pytest.raises(MissingExtra, match=r"numba is not installed; .* `fast`: pip install 'wd-env\[fast\]'") as told:
+    with pytest.raises(
+        MissingExtra, match=r"numba is not installed; .* `fast`: pip install 'wd-env\[fast\]'"
+    ) as message:
         raise not_installed_error("numba")
-    assert isinstance(told.value, ConfigError)
-    assert isinstance(told.value, ModuleNotFoundError)
-    same = copy.copy(told.value)
-    assert (str(same), same.name) == (str(told.value), "numba")
+    assert isinstance(message.value, ConfigError)
+    assert isinstance(message.value, ModuleNotFoundError)
+    same = copy.copy(message.value)
+    assert (str(same), same.name) == (str(message.value), "numba")
 
 
 def test_the_first_that_is_missing_is_named_and_none_is_imported(monkeypatch):

@@ -141,11 +141,11 @@ def test_rows_of_the_vector_environment_are_the_single_ones(opponents):
     ones = [SingleAgentEnv(game="pledge", opponents=opponents, max_throws=40) for _ in range(6)]
     seen, _ = many.reset(seed=3)
     each = [one.reset(seed=3 + row)[0] for row, one in enumerate(ones)]
-    luck, over = np.random.default_rng(0), np.zeros(6, bool)
+    streams, over = np.random.default_rng(0), np.zeros(6, bool)
     for _ in range(6):
         for row in np.flatnonzero(~over):
             assert seen["observation"][row].tolist() == each[row]["observation"].tolist()
-        actions = np.array([luck.choice(np.flatnonzero(mask)) for mask in seen["action_mask"]])
+        actions = np.array([streams.choice(np.flatnonzero(mask)) for mask in seen["action_mask"]])
         seen, rewards, ended, cut, _ = many.step(actions)
         for row in np.flatnonzero(~over):
             each[row], reward, terminated, truncated, _ = ones[row].step(actions[row])

@@ -99,8 +99,8 @@ def test_the_wheel_is_typed_and_owns_one_name_only(wheel):
 
 @pytest.mark.skipif(not (ROOT / ".git").exists() or which("git") is None, reason="an sdist does not know what git has")
 def test_the_sdist_holds_whatever_git_has(sdist):
-    told = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    tracked = {name for name in told.split("\0") if (ROOT / name).exists()} - {""}
+    output = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    tracked = {name for name in output.split("\0") if (ROOT / name).exists()} - {""}
     held = {path.relative_to(sdist).as_posix() for path in sdist.rglob("*") if path.is_file()}
     assert tracked
     assert tracked - held == set()

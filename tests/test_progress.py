@@ -62,16 +62,16 @@ def test_a_terminal_gets_one_bar_that_is_gone_in_the_end(monkeypatch, clock):
         for number in range(8):
             clock.now = 60.0 * number
             bar.advance(1, f"note {number}")
-    told = screen.getvalue()
-    assert "100%" in told
-    assert "4 of 4 games" in told
-    assert "wd: playing" not in told, "no lines beside the bar"
-    assert not [share for share in ("125%", "200%") if share in told]
+    output = screen.getvalue()
+    assert "100%" in output
+    assert "4 of 4 games" in output
+    assert "wd: playing" not in output, "no lines beside the bar"
+    assert not [share for share in ("125%", "200%") if share in output]
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"),
+    ("seconds", "message"),
     [(0.01, "1 s"), (59.6, "60 s"), (119, "119 s"), (120, "2 min"), (7199, "120 min"), (7200, "2.0 h")],
 )
-def test_a_duration_is_told_in_a_unit_that_fits(seconds, told):
-    assert duration(seconds) == told
+def test_a_duration_is_told_in_a_unit_that_fits(seconds, message):
+    assert duration(seconds) == message

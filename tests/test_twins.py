@@ -40,8 +40,8 @@ def functions_of(text: str) -> Functions:
 def body_of(function: ast.FunctionDef) -> list[ast.stmt]:
     """The statements behind the docstring."""
     first = function.body[0]
-    is_told = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
-    return function.body[1:] if is_told else function.body
+    is_documented = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    return function.body[1:] if is_documented else function.body
 
 
 def shape_of(function: ast.FunctionDef) -> str | None:

@@ -197,8 +197,8 @@ def test_names_in_a_file_reach_no_terminal_as_they_are(name, tmp_path):
 
 
 def test_what_a_bot_says_of_itself_is_shown_without_control_characters(tmp_path):
-    told = Provenance({ESCAPES: [ESCAPES]}, {"board": ESCAPES}, {"a": {"b": ESCAPES}}, 1, 2, {"numpy": ESCAPES}, "")
-    save_bot(tmp_path / "x", weights_of(ARCHITECTURES[0]), meta_of(ARCHITECTURES[0], told))
+    result = Provenance({ESCAPES: [ESCAPES]}, {"board": ESCAPES}, {"a": {"b": ESCAPES}}, 1, 2, {"numpy": ESCAPES}, "")
+    save_bot(tmp_path / "x", weights_of(ARCHITECTURES[0]), meta_of(ARCHITECTURES[0], result))
     _, meta = load_bot(tmp_path / "x", GAME)
     shown = json.dumps(asdict(meta.provenance), ensure_ascii=False)
     assert shown.isprintable()
@@ -218,17 +218,17 @@ def test_a_weight_that_is_no_finite_number_is_refused(architecture, number, tmp_
         load_bot(tmp_path / "x", GAME)
 
 
-def changed_bots(luck):
+def changed_bots(rng):
     """Sound bots with a few changes under a right checksum."""
     for architecture in ARCHITECTURES:
         header = header_of(architecture)
         payload = safetensors.numpy.save(weights_of(architecture))
         end = 8 + int.from_bytes(payload[:8], "little")
         for _ in range(100):
-            yield sealed(json.dumps(changed_values(header, luck, luck.choice((1, 2)))).encode(), payload)
-            yield sealed(changed_text(json.dumps(header).encode(), luck), payload)
-            yield sealed(header, listed(changed_values(json.loads(payload[8:end]), luck), payload[end:]))
-            yield sealed(header, changed_text(payload[: end + 40], luck) + payload[end + 40 :])
+            yield sealed(json.dumps(changed_values(header, rng, rng.choice((1, 2)))).encode(), payload)
+            yield sealed(changed_text(json.dumps(header).encode(), rng), payload)
+            yield sealed(header, listed(changed_values(json.loads(payload[8:end]), rng), payload[end:]))
+            yield sealed(header, changed_text(payload[: end + 40], rng) + payload[end + 40 :])
 
 
 def test_a_changed_bot_plays_or_is_refused_in_one_way(tmp_path):

@@ -46,8 +46,8 @@ def test_a_bot_without_the_later_fields_is_written_as_before_and_read(bot):
     ],
 )
 def test_a_bot_with_later_fields_comes_back_as_it_was_saved(architecture, tmp_path):
-    luck = np.random.default_rng(1)
-    tensors = {n: luck.normal(size=s).astype(np.float32) for n, s in architecture.shapes(2, 3).items()}
+    rng = np.random.default_rng(1)
+    tensors = {n: rng.normal(size=s).astype(np.float32) for n, s in architecture.shapes(2, 3).items()}
     path = save_bot(tmp_path / "x.wdbot", tensors, BotFileHeader.for_game(GAME, architecture, Provenance()))
     network, found = load_bot(path, GAME)
     assert found.architecture == architecture

@@ -60,8 +60,8 @@ def test_a_bot_with_huge_weights_is_named_wherever_it_plays(path, greedy):
 
 def test_a_match_books_a_bot_with_huge_weights_and_goes_on(path):
     found = play_match(GAME, ["random", str(path)], 4, 1)
-    told = f"bot '{path}': the network answers with logits that are not finite"
-    assert [(one.lineup_index, one.games, one.reason) for one in found.failures] == [(1, 4, told)]
+    message = f"bot '{path}': the network answers with logits that are not finite"
+    assert [(one.lineup_index, one.games, one.reason) for one in found.failures] == [(1, 4, message)]
     assert [share.wins for share in found.win_rates] == [4, 0]
 
 

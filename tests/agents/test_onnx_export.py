@@ -86,7 +86,7 @@ def test_the_golden_files_are_those_of_this_version(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (lambda data: data[:-40] + b"x" + data[-39:], "its checksum does not match"),
         (lambda data: data[: len(data) // 2], "is damaged"),
@@ -95,18 +95,18 @@ def test_the_golden_files_are_those_of_this_version(tmp_path):
     ],
 )
 @pytest.mark.parametrize("name", ["out.onnx", "out.json"])
-def test_a_damaged_or_foreign_file_is_refused_by_one_line(change, told, name, tmp_path, capsys):
+def test_a_damaged_or_foreign_file_is_refused_by_one_line(change, message, name, tmp_path, capsys):
     bot, out = tmp_path / "bad.wdbot", tmp_path / name
     bot.write_bytes(change(golden_bot.BOT.read_bytes()))
     assert main(["export", str(bot), str(out)]) == EXIT_USAGE
     error = capsys.readouterr().err
-    assert told in error
+    assert message in error
     assert error.count("\n") == 1
     assert not out.exists()
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         ([], "expected 2 files, that of the bot and the one to write, got 0"),
         (["a", "b", "c"], "got 3"),
@@ -116,8 +116,8 @@ def test_a_damaged_or_foreign_file_is_refused_by_one_line(change, told, name, tm
         (["a", "model.onnx", "--game", "chess"], "unknown game 'chess'"),
     ],
 )
-def test_what_cannot_be_written_is_refused_before_any_work(arguments, told, tmp_path, monkeypatch, capsys):
+def test_what_cannot_be_written_is_refused_before_any_work(arguments, message, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert main(["export", *arguments]) == EXIT_USAGE
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

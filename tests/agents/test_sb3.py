@@ -56,13 +56,13 @@ def model_of(env, policy, kind=MaskablePPO, scale=1.0, **options):
 
 def positions(game, number, seed=1):
     """Observations and masks of positions in random games, one in three of them."""
-    luck, seen = np.random.default_rng(seed), []
+    rng, seen = np.random.default_rng(seed), []
     while len(seen) < number:
-        table = WorldDominance(seed=int(luck.integers(1000))) if game is GAME else Table(game, seed=len(seen))
+        table = WorldDominance(seed=int(rng.integers(1000))) if game is GAME else Table(game, seed=len(seen))
         while not table.is_terminal and len(seen) < number:
-            if luck.random() < 1 / 3:
+            if rng.random() < 1 / 3:
                 seen.append((table.observe_array(table.seat), table.mask_array()))
-            table.play(int(luck.choice(np.flatnonzero(table.mask_array()))))
+            table.play(int(rng.choice(np.flatnonzero(table.mask_array()))))
     return [np.array(rows) for rows in zip(*seen, strict=True)]
 
 

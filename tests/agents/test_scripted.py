@@ -89,40 +89,40 @@ def test_another_game_is_refused_in_every_form(game):
 
 
 @pytest.mark.parametrize(
-    ("obs", "masks", "told"),
+    ("obs", "masks", "message"),
     [
         (slice(None, -1), slice(None), rf"views: expected int8\(rows, {GAME.layout.size}\), got int8\(4, \d+\)"),
         (slice(None), slice(1, None), rf"masks: expected int8\(rows, {len(GAME.actions)}\), got int8\(4, \d+\)"),
     ],
 )
-def test_views_and_masks_of_another_length_are_refused(obs, masks, told):
+def test_views_and_masks_of_another_length_are_refused(obs, masks, message):
     seen, legal = decisions(4)
-    with pytest.raises(ConfigError, match=told):
+    with pytest.raises(ConfigError, match=message):
         ScriptedAgent(np.random.default_rng(1)).choose_batch(GAME, seen[:4, obs], legal[:4, masks])
 
 
 def test_views_and_masks_of_other_types_and_numbers_are_refused():
     seen, legal = decisions(4)
     bot = ScriptedAgent(np.random.default_rng(1))
-    for obs, masks, told in (
+    for obs, masks, message in (
         (seen.astype(float), legal, "views: expected .*, got float64"),
         (seen, legal.astype(bool), "masks: expected .*, got bool"),
         (seen[0], legal, "views: expected .*, got int8"),
         (seen.tolist(), legal, "views: expected .*, got list"),
         (seen[:3], legal[:2], "expected as many masks as observations, got 2 and 3"),
     ):
-        with pytest.raises(ConfigError, match=told):
+        with pytest.raises(ConfigError, match=message):
             bot.choose_batch(GAME, obs, masks)
 
 
 @pytest.mark.parametrize("style", range(STYLES))
 def test_views_that_no_table_has_shown_are_answered_within_the_view(style):
     """Both forms agree, so neither reads what lies beside a table of worths."""
-    luck = np.random.default_rng(5)
+    rng = np.random.default_rng(5)
     masks = np.ones((400, len(GAME.actions)), np.int8)
-    obs = luck.integers(0, 2, (400, GAME.layout.size)).astype(np.int8)
-    obs[200:] = luck.integers(-128, 128, (200, GAME.layout.size))
-    starts, compile_rules, plain = luck.integers(len(GAME.actions), size=400), np.zeros(400, int), np.zeros(400, int)
+    obs = rng.integers(0, 2, (400, GAME.layout.size)).astype(np.int8)
+    obs[200:] = rng.integers(-128, 128, (200, GAME.layout.size))
+    starts, compile_rules, plain = rng.integers(len(GAME.actions), size=400), np.zeros(400, int), np.zeros(400, int)
     scripted_agent._batch_policy()(obs, masks, starts, style, compile_rules)
     scripted_agent._interpreted_policy(obs, masks, starts, style, plain)
     assert np.array_equal(compile_rules, plain)
@@ -238,10 +238,10 @@ def test_it_stays_legal_whatever_is_agreed_on(number):
     options = random_options(random.Random(number), board=BUNDLED_BOARDS[number % 2], max_turns=60)
     table = WorldDominance(Config.of(**options), chance="explicit")
     bots = [ScriptedAgent(np.random.default_rng(seat)) for seat in range(table.players)]
-    luck = random.Random(number)
+    rng = random.Random(number)
     while not table.is_terminal:
         if table.node.kind == CHANCE:
-            table.play(luck.choice(list(table.chance_weights())))
+            table.play(rng.choice(list(table.chance_weights())))
         else:
             table.play(bots[table.player].choose(table.view(table.seat)), seat=table.seat)
 

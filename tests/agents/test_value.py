@@ -77,7 +77,7 @@ def test_a_file_brings_the_network_back(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"kind": "wd_env bot"}, "that of a value network, got 'wd_env bot'"),
         ({"kind_version": 2}, "format of the value network: expected 1, got 2"),
@@ -91,8 +91,8 @@ def test_a_file_brings_the_network_back(tmp_path):
         ({"tensors": {"first.weight": np.zeros((5, SIZE), np.float32)}}, "tensors: missing or unknown"),
     ],
 )
-def test_another_file_is_refused_by_one_line(tmp_path, changes, told):
-    with pytest.raises(CheckpointError, match=told) as error:
+def test_another_file_is_refused_by_one_line(tmp_path, changes, message):
+    with pytest.raises(CheckpointError, match=message) as error:
         load_value(saved(tmp_path / "net.wdvalue", **changes), GAME)
     assert len(str(error.value).splitlines()) == 1
 

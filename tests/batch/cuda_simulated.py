@@ -132,9 +132,9 @@ def main():
     short = [{"max_turns": turns} for turns in (8, 30)]
     assert play_at_random((2, 3, 4, 5), short, autoreset=True) > TABLES
     assert play_at_random((2, 3, 4, 5), short, autoreset=False) > TABLES // 2
-    luck = random.Random(1)
+    rng = random.Random(1)
     fixed = {"num_players": 2, "max_turns": 40, "knowledge_model": "profile"}  # a batch asks nobody: no quiz
-    play_at_random((2,), [random_options(luck, **fixed) for _ in range(TABLES)], autoreset=True)
+    play_at_random((2,), [random_options(rng, **fixed) for _ in range(TABLES)], autoreset=True)
     play_by_answers((2, 5), {"max_turns": 40, "illegal_action": "error"})
     play_at_random((3,), {"illegal_action": "eject", "max_turns": 20}, autoreset=True)
 

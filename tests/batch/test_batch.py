@@ -77,8 +77,8 @@ def test_unknown_options_and_numbers_of_players_are_refused():
 
 
 def test_a_number_of_players_among_the_options_that_is_not_that_of_the_games_is_refused():
-    told = "num_players among the options: expected 2, as for the games, got 3"
-    with pytest.raises(ConfigError, match=told):
+    message = "num_players among the options: expected 2, as for the games, got 3"
+    with pytest.raises(ConfigError, match=message):
         Batch(GAME, 2, 1, [2], {"num_players": 3})
     assert Batch(GAME, 2, 1, [2], {"num_players": 2}).num_players.tolist() == [2, 2]
 
@@ -269,9 +269,9 @@ def test_used_counts_every_question_that_was_opened():
     opened = batch.nodes_opened - before
     assert opened.sum() >= 4
     assert all(batch.nodes_opened[question] > 0 for question in decision)
-    luck = [code for code, question in enumerate(GAME.nodes) if question.kind == "chance"]
+    chance_nodes = [code for code, question in enumerate(GAME.nodes) if question.kind == "chance"]
     advance(batch, 200)
-    assert sum(batch.nodes_opened[luck]) > 100
+    assert sum(batch.nodes_opened[chance_nodes]) > 100
 
 
 def test_public_fields_are_copies_and_private_or_unknown_ones_are_refused():

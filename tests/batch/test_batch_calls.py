@@ -52,7 +52,7 @@ class First:
 def test_with_a_seed_a_game_each_row_plays_as_a_single_table_and_so_do_its_next_episodes(row):
     seeds = [2**63 + 7 * number for number in range(20)]
     batch = batch_of(seed=seeds, autoreset=True)
-    luck = np.random.default_rng(row)
+    rng = np.random.default_rng(row)
     for episode in range(3):
         config = Config.of(**OPTIONS[row % 4], num_players=PLAYERS[row % 5])
         table = WorldDominance(config, seed=seeds[row], episode=episode)
@@ -60,7 +60,7 @@ def test_with_a_seed_a_game_each_row_plays_as_a_single_table_and_so_do_its_next_
             assert table.mask() == batch.masks[row].tolist()
             assert table.observe(table.seat) == batch.obs[row].tolist()
             assert (table.seat, table.player) == (batch.seat[row], batch.player[row])
-            actions = (batch.masks * luck.random(batch.masks.shape)).argmax(axis=1)
+            actions = (batch.masks * rng.random(batch.masks.shape)).argmax(axis=1)
             table.play(int(actions[row]))
             batch.step(actions)
         assert batch.done[row]
@@ -115,15 +115,15 @@ def test_seeds_that_are_none_or_too_few_are_refused(seed):
 def test_strangers_answer_by_chance_that_leaves_the_games_alone():
     batch = batch_of(autoreset=True)
     rows = np.array([7, 2, 11])
-    luck = np.zeros((batch.n, 3), np.int64)
-    luck[rows] = batch.opponent_streams(rows)
+    streams = np.zeros((batch.n, 3), np.int64)
+    streams[rows] = batch.opponent_streams(rows)
     before = everything(batch)
-    answers = np.array([batch.random_actions(rows, luck) for _ in range(40)])
+    answers = np.array([batch.random_actions(rows, streams) for _ in range(40)])
     assert everything(batch) == before
     assert all(batch.masks[rows, drawn].all() for drawn in answers)
     assert (np.array([len(set(column)) for column in answers.T]) > 1).all()
-    assert luck[rows, 2].tolist() == [40] * 3
-    assert not luck[[0, 1, 3]].any()
+    assert streams[rows, 2].tolist() == [40] * 3
+    assert not streams[[0, 1, 3]].any()
 
 
 def test_strangers_have_other_chance_in_each_game_and_never_the_games_own():

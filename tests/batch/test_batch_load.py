@@ -113,9 +113,9 @@ def test_an_array_that_is_missing_or_of_another_shape_or_type_is_refused(name):
 @pytest.mark.parametrize("name", sorted(batch_of().save()))
 def test_random_bytes_are_refused(name):
     batch = played()
-    good, luck = batch.save(), np.random.default_rng(len(name))
+    good, rng = batch.save(), np.random.default_rng(len(name))
     for _ in range(20):
-        noise = luck.integers(0, 256, good[name].nbytes, np.uint8).view(good[name].dtype).reshape(good[name].shape)
+        noise = rng.integers(0, 256, good[name].nbytes, np.uint8).view(good[name].dtype).reshape(good[name].shape)
         refused(batch, {**good, name: noise})
 
 
@@ -169,12 +169,12 @@ def test_chance_waits_for_nobody_in_a_batch():
 
 def test_what_is_let_in_after_flipped_bits_is_played_to_its_end():
     """Bits of public and private fields alike; a state that passes is one that a table can be in."""
-    luck, taken = random.Random(3), 0
+    rng, taken = random.Random(3), 0
     one = played()
     for number in range(600):
         arrays = one.save()
-        row, bit = luck.randrange(N), luck.randrange(8)
-        arrays["states"][row, luck.randrange(arrays["states"].shape[1])] ^= 1 << bit
+        row, bit = rng.randrange(N), rng.randrange(8)
+        arrays["states"][row, rng.randrange(arrays["states"].shape[1])] ^= 1 << bit
         batch = batch_of(seed=number)
         try:
             batch.load(arrays)

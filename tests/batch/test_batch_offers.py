@@ -17,5 +17,5 @@ def test_flags_are_the_bits_of_the_words_lowest_first():
 def test_a_refusal_names_what_is_offered():
     words = np.zeros(num_words(len(GAME.actions)), np.int64)
     words[[0, 1]] = 1 << 3, 1 << 2
-    told = str(rejected_action_error(GAME, 4, 9, False, words))
-    assert told.endswith(f"expected one of {[GAME.actions.text(3), GAME.actions.text(34)]}")
+    message = str(rejected_action_error(GAME, 4, 9, False, words))
+    assert message.endswith(f"expected one of {[GAME.actions.text(3), GAME.actions.text(34)]}")

@@ -94,7 +94,7 @@ def small(**changed):
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "message"),
     [
         ({"num_games": 0}, "num_games: expected .*, got 0"),
         ({"num_games": MAX_GAMES + 1}, "num_games: expected 1 to"),
@@ -104,8 +104,8 @@ def small(**changed):
         ({"order": "A"}, "order: expected F or C, got 'A'"),
     ],
 )
-def test_what_is_no_batch_is_refused(changed, told):
-    with pytest.raises(ConfigError, match=told):
+def test_what_is_no_batch_is_refused(changed, message):
+    with pytest.raises(ConfigError, match=message):
         small(**changed)
 
 

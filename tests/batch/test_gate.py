@@ -119,7 +119,7 @@ def test_the_arrays_of_a_batch_and_of_its_calls_are_the_declared_ones():
 
 def test_every_call_of_a_batch_whatever_it_is_given_is_one_compiled_form():
     batch = batch_of(shaping=RewardShaping((0.25, 0.5)))
-    rows, luck = np.arange(N), np.zeros((N, 3), np.int64)
+    rows, streams = np.arange(N), np.zeros((N, 3), np.int64)
     for form in FORMS.values():
         batch.step(form(first_offered(batch)))
         batch.reset(form(rows), form(batch.num_players))
@@ -129,7 +129,7 @@ def test_every_call_of_a_batch_whatever_it_is_given_is_one_compiled_form():
         batch.random_actions(form(rows))
         batch.opponent_streams(form(rows))
     batch.observe_players(*np.nonzero(np.ones((N, 2), bool)))
-    batch.random_actions(rows, luck.view(np.recarray))
+    batch.random_actions(rows, streams.view(np.recarray))
     for name in OUTPUTS:
         batch.write_to(**{name: np.zeros_like(getattr(batch, name)).view(np.recarray)})
         batch.step(first_offered(batch))
@@ -220,7 +220,7 @@ def test_who_has_won_is_read_and_not_written():
 
 
 @pytest.mark.parametrize(
-    "luck",
+    "weights",
     [
         np.zeros((N, 3), np.int64).tolist(),
         np.zeros((N - 1, 3), np.int64),
@@ -234,11 +234,11 @@ def test_who_has_won_is_read_and_not_written():
         5,
     ],
 )
-def test_chance_that_cannot_be_drawn_from_is_refused(luck):
+def test_chance_that_cannot_be_drawn_from_is_refused(weights):
     batch = batch_of()
     before = everything(batch)
     with pytest.raises(ConfigError, match="streams: expected"):
-        batch.random_actions(streams=luck)
+        batch.random_actions(streams=weights)
     assert everything(batch) == before
 
 
@@ -253,20 +253,20 @@ def test_chance_in_the_memory_of_the_batch_is_refused():
 
 
 def test_chance_that_was_lent_once_is_looked_at_no_more_and_cannot_be_spoilt():
-    batch, luck = batch_of(), batch_of().opponent_streams(np.arange(N))
-    first = batch.random_actions(streams=luck)
-    luck.flags.writeable = False
-    luck.shape = (3, N)
-    second = batch.random_actions(streams=luck)
+    batch, streams = batch_of(), batch_of().opponent_streams(np.arange(N))
+    first = batch.random_actions(streams=streams)
+    streams.flags.writeable = False
+    streams.shape = (3, N)
+    second = batch.random_actions(streams=streams)
     assert not np.array_equal(first, second)
-    assert luck.reshape(N, 3)[:, 2].tolist() == [2] * N
+    assert streams.reshape(N, 3)[:, 2].tolist() == [2] * N
 
 
 # One clear error each
 
 
 @pytest.mark.parametrize(
-    ("rows", "who", "error", "told"),
+    ("rows", "who", "error", "message"),
     [
         ([100], [0], ConfigError, r"rows: expected 0 to 19, got \[100\]"),
         ([-1], [0], ConfigError, r"rows: expected 0 to 19, got \[-1\]"),
@@ -283,8 +283,8 @@ def test_chance_that_was_lent_once_is_looked_at_no_more_and_cannot_be_spoilt():
     ],
 )
 @pytest.mark.parametrize("look", ["observe_players", "observe_seats"])
-def test_nobody_is_seen_who_is_not_there(look, rows, who, error, told):
-    with pytest.raises(error, match=told):
+def test_nobody_is_seen_who_is_not_there(look, rows, who, error, message):
+    with pytest.raises(error, match=message):
         getattr(batch_of(), look)(rows, who)
 
 
@@ -304,7 +304,7 @@ def test_what_is_no_answer_is_refused(actions):
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "message"),
     [
         ({"options": 5}, "options: expected a dict of options by name or a list of them, got 5"),
         ({"options": "fast"}, "options: expected a dict of options by name or a list of them, got 'f'"),
@@ -327,13 +327,13 @@ def test_what_is_no_answer_is_refused(actions):
         ({"seed": [1]}, "seed: expected one, or one for each of 2 games, got 1"),
     ],
 )
-def test_a_batch_that_cannot_be_made_says_so(changed, told):
-    with pytest.raises(ConfigError, match=told):
+def test_a_batch_that_cannot_be_made_says_so(changed, message):
+    with pytest.raises(ConfigError, match=message):
         Batch(**{"game": GAME, "num_games": 2, "seed": 1, **changed})
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "message"),
     [
         ({"num_players": 3}, "num_players: expected .* for each of 2 rows, got 3"),
         ({"num_players": [3.0, 3.0]}, "num_players: expected integers, got float64"),
@@ -344,10 +344,10 @@ def test_a_batch_that_cannot_be_made_says_so(changed, told):
         ({"rows": None}, "rows: expected integers"),
     ],
 )
-def test_a_restart_that_cannot_be_says_so_and_changes_nothing(changed, told):
+def test_a_restart_that_cannot_be_says_so_and_changes_nothing(changed, message):
     batch = batch_of()
     before = everything(batch)
-    with pytest.raises(ConfigError, match=told):
+    with pytest.raises(ConfigError, match=message):
         batch.reset(**{"rows": [0, 1], **changed})
     assert everything(batch) == before
 

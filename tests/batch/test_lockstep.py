@@ -250,12 +250,12 @@ def test_a_single_table_plays_the_game_of_the_first_row(batch_of, players):
     batch = batch_of((players,), max_turns=80)
     for episode in range(3):
         table = WorldDominance(Config(num_players=players, max_turns=80), seed=SEED, episode=episode)
-        luck = random.Random(episode)
+        rng = random.Random(episode)
         while not table.is_terminal:
             assert table.seat == batch.seat[0]
             assert table.mask() == batch.masks[0].tolist()
             assert table.observe(table.seat) == batch.obs[0].tolist()
-            action = luck.choice([a for a, legal in enumerate(table.mask()) if legal])
+            action = rng.choice([a for a, legal in enumerate(table.mask()) if legal])
             table.play(action)
             batch.step(np.array([action]))
             assert table.state.to_bytes() == batch._states[0].tobytes()
@@ -301,12 +301,12 @@ def test_an_illegal_answer_is_refused_by_both(batch_of):
 def test_illegal_answers_are_punished_alike_interpreted_and_compiled(batch_of, illegal_action):
     options = {"illegal_action": illegal_action, "max_turns": 40}
     plain, batch = Plain(MIXED, SEED, **options), batch_of(**options)
-    luck, rows = random.Random(illegal_action), list(range(len(MIXED)))
+    rng, rows = random.Random(illegal_action), list(range(len(MIXED)))
     for _ in range(150):
         actions = batch.random_actions().tolist()
         plain.call(game_loop.SAMPLE, rows, zeros(len(MIXED)))
-        if luck.random() < 0.2:
-            actions[luck.randrange(len(MIXED))] = luck.randrange(len(GAME.actions))
+        if rng.random() < 0.2:
+            actions[rng.randrange(len(MIXED))] = rng.randrange(len(GAME.actions))
         plain.step(rows, Checked(actions))
         batch.step(np.array(actions))
         assert_equal(plain, batch)

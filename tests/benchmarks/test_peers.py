@@ -212,12 +212,12 @@ def test_pins_that_cannot_be_installed_are_the_reason_and_are_tried_again(pins, 
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "message"),
     [
         ("Collecting x\nERROR: no wheel\nhint: try again\n", "ERROR: no wheel"),
         ("Traceback\n  line\nValueError: bad\n", "ValueError: bad"),
         ("", "it said nothing"),
     ],
 )
-def test_a_complaint_is_one_line(said, told):
-    assert error_line(said) == told
+def test_a_complaint_is_one_line(said, message):
+    assert error_line(said) == message

@@ -22,7 +22,7 @@ def test_ratios_are_formed_within_a_round():
 
 
 @pytest.mark.parametrize(
-    ("values", "told"),
+    ("values", "message"),
     [
         ([920_000.0, 910_400.0, 1_031_000.0], "920 k (910 to 1031)"),
         ([2_345_678.0], "2.35 M (2.35 to 2.35)"),
@@ -31,8 +31,8 @@ def test_ratios_are_formed_within_a_round():
         ([24_000.0], "24.0 k (24.0 to 24.0)"),
     ],
 )
-def test_a_spread_has_three_digits_in_the_unit_of_the_median(values, told):
-    assert format_summary(Summary.of(values)) == told
+def test_a_spread_has_three_digits_in_the_unit_of_the_median(values, message):
+    assert format_summary(Summary.of(values)) == message
 
 
 def test_plain_data_has_five_digits():

@@ -35,7 +35,7 @@ def test_all_tables_are_filled(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["--page", "page.md"], "'training' occurs 0 times"),
         (["--page", "none.md"], "bench-train: none.md: No such file or directory"),
@@ -43,10 +43,12 @@ def test_all_tables_are_filled(monkeypatch):
         (["--rounds", "0"], "rounds: expected at least 1, got 0"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_line_before_anything_is_measured(tmp_path, monkeypatch, capsys, words, told):
+def test_what_cannot_be_is_refused_in_one_line_before_anything_is_measured(
+    tmp_path, monkeypatch, capsys, words, message
+):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "page.md").write_text("nothing")
     monkeypatch.setattr(training_speed, "report_tables", None)
     assert main(words) == 1
     (line,) = capsys.readouterr().err.splitlines()
-    assert told in line
+    assert message in line

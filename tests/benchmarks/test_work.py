@@ -29,8 +29,8 @@ def moved(now, kept):
 def test_a_decision_takes_no_more_work_than_was_kept():
     kept, now = json.loads(KEPT.read_text("utf-8")), work()
     assert now.keys() == kept.keys()
-    told = moved(now, kept)
-    assert not told, "\n".join([*told, f"if that is meant, keep it: {RENEW}"])
+    result = moved(now, kept)
+    assert not result, "\n".join([*result, f"if that is meant, keep it: {RENEW}"])
 
 
 def test_a_loop_over_all_cards_in_the_view_is_noticed():
@@ -38,9 +38,9 @@ def test_a_loop_over_all_cards_in_the_view_is_noticed():
     loop = "    for card in range(CARDS):\n        s.card_at[card] == s.seat\n"
     planted = re.sub(r"^def observe\(.*\n", lambda match: match[0] + loop, source, count=1, flags=re.MULTILINE)
     assert planted != source
-    told = moved(work({observe.__name__: planted}), json.loads(KEPT.read_text("utf-8")))
-    assert len(told) == len(GAMES)
-    assert all(", view: " in line for line in told)
+    text = moved(work({observe.__name__: planted}), json.loads(KEPT.read_text("utf-8")))
+    assert len(text) == len(GAMES)
+    assert all(", view: " in line for line in text)
 
 
 def test_every_executed_statement_counts_once():

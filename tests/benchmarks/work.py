@@ -86,7 +86,7 @@ def work(sources: dict[str, str] | None = None) -> dict[str, dict[str, float]]:
 
 def _play(rules: dict[str, Any], players: int, options: dict[str, Any]) -> dict[str, float]:
     """Random games until there were enough decisions."""
-    luck = random.Random(f"{players} {options}")
+    rng = random.Random(f"{players} {options}")
     tally, spent = rules[TALLY], dict.fromkeys(PARTS, 0)
     seen = sum(tally)
 
@@ -99,24 +99,24 @@ def _play(rules: dict[str, Any], players: int, options: dict[str, Any]) -> dict[
     for _ in range(DECISIONS):
         if state is None or rules["is_terminal"](state):
             state = new_state(Config(num_players=players, max_turns=400, **options))
-            _settle_chance(rules, state, luck)
+            _settle_chance(rules, state, rng)
             seen = sum(tally)
         mask = [0] * len(GAME.actions)
         rules["legal"](state, mask)
         book("mask")
         rules["observe"](state, state.seat, [0] * GAME.layout.size)
         book("view")
-        rules["step"](state, luck.choice([action for action, legal in enumerate(mask) if legal]))
-        _settle_chance(rules, state, luck)
+        rules["step"](state, rng.choice([action for action, legal in enumerate(mask) if legal]))
+        _settle_chance(rules, state, rng)
         book("step")
     return {part: round(count / DECISIONS, 1) for part, count in spent.items()}
 
 
-def _settle_chance(rules: dict[str, Any], state: Any, luck: random.Random) -> None:
+def _settle_chance(rules: dict[str, Any], state: Any, rng: random.Random) -> None:
     while GAME.nodes[state.node].kind == CHANCE:
         weights = [0] * GAME.chance_width
         rules["chance_weights"](state, weights)
-        rules["step"](state, luck.choices(range(GAME.chance_width), weights)[0])
+        rules["step"](state, rng.choices(range(GAME.chance_width), weights)[0])
 
 
 def profile() -> list[tuple[str, float]]:

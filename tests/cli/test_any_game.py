@@ -119,11 +119,11 @@ def test_a_game_that_is_only_a_row_is_measured(wd, monkeypatch):
     monkeypatch.setattr(component_speed, "MATCH_GAMES", 8)
     ended = wd("bench", "--game", "pledge", "--rounds", 1, "--seconds", 0.001, "--json")
     assert (ended.code, ended.err) == (0, "")
-    told = json.loads(ended.out)
-    assert told["game"] == "pledge"
-    assert told["per_second"].keys() == {case.name for case in (*engine_speed.DECISIONS, *engine_speed.COMPONENTS)}
-    assert all(speed["median"] > 0 for speed in told["per_second"].values())
-    assert told["bytes_per_game"]["state"] == PLEDGE.schema.size
+    data = json.loads(ended.out)
+    assert data["game"] == "pledge"
+    assert data["per_second"].keys() == {case.name for case in (*engine_speed.DECISIONS, *engine_speed.COMPONENTS)}
+    assert all(speed["median"] > 0 for speed in data["per_second"].values())
+    assert data["bytes_per_game"]["state"] == PLEDGE.schema.size
 
 
 @pytest.mark.parametrize("words", [("evaluate", "random", "random"), ("stats", "random", "random"), ("bench",)])
@@ -139,12 +139,12 @@ def test_an_unknown_game_is_refused_with_those_there_are(wd, tmp_path, words):
 
 @pytest.mark.parametrize("command", ["evaluate", "stats"])
 def test_bots_that_cannot_play_the_game_are_refused_in_one_line(wd, tmp_path, command):
-    for bots, told in (
+    for bots, message in (
         (("random", "scripted"), "bot scripted plays world_dominance, not pledge; expected search"),
         (("random",) * 4, "number of bots: expected 2, 3 with these rules, got 4"),
         ((), "bots: expected 2 to 3 names, got none"),
     ):
         ended = wd(command, *bots, "--game", "pledge", "--out", "out.json")
         assert ended.code in (1, 2)
-        assert told in ended.refusal
+        assert message in ended.refusal
     assert not list(tmp_path.iterdir())

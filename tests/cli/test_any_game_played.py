@@ -226,14 +226,14 @@ def test_a_table_is_described_with_its_public_fields_and_ones_own_secrets_alone(
 
 def test_changes_are_those_of_public_fields(presenter):
     table = a_table()
-    for answer, told in zip(
+    for answer, message in zip(
         [*DEALT, "throw", "die 6", "throw", "die 6", "throw", "die 1"],
         [*[[]] * 7, ["thrown 6 (+6)", "throws 1 (+1)", "Ben: points 6 (+6)"]],
         strict=False,
     ):
         before = presenter.public_state(table)
         table.play(answer)
-        assert presenter.changes(before, table, SeatNames(("Ben", "Anna", "Cleo"))) == told
+        assert presenter.changes(before, table, SeatNames(("Ben", "Anna", "Cleo"))) == message
     table.play("throw")
     table.play("die 6")
     before = presenter.public_state(table)
@@ -257,7 +257,7 @@ def test_every_end_is_told(presenter):
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "message"),
     [
         (RecordLine("throw", 1), "Ben: throw"),
         (RecordLine("die 4", None), "Chance: die 4"),
@@ -265,8 +265,8 @@ def test_every_end_is_told(presenter):
         (RecordLine("points 1 3", None, is_correction=True), "The referee corrected: points 1 3"),
     ],
 )
-def test_every_kind_of_line_is_told(presenter, line, told):
-    assert presenter.line_text(a_table(), line, NAMES) == told
+def test_every_kind_of_line_is_told(presenter, line, message):
+    assert presenter.line_text(a_table(), line, NAMES) == message
 
 
 def test_lines_and_options_of_another_game_are_refused(presenter):

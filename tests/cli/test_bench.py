@@ -40,11 +40,11 @@ def test_json_is_one_object_with_the_main_figures_on_top(wd, found):
     ended = wd("bench", "--quick", "--json")
     assert ended.code == 0
     assert ended.out.count("\n") == 1
-    told = json.loads(ended.out)
-    assert (told["interpreted"], told["batch"]) == (200.0, 10000.0)
-    assert told["per_second"].keys() == found.speeds.keys()
-    assert told["per_second"]["mask"] == {"median": 200.0, "min": 100.0, "max": 300.0}
-    learner = told["training"]["masked_ppo"]
+    data = json.loads(ended.out)
+    assert (data["interpreted"], data["batch"]) == (200.0, 10000.0)
+    assert data["per_second"].keys() == found.speeds.keys()
+    assert data["per_second"]["mask"] == {"median": 200.0, "min": 100.0, "max": 300.0}
+    learner = data["training"]["masked_ppo"]
     assert learner["decisions_per_second"]["median"] == 4000.0
     assert learner["ratio"]["median"] == 0.8
     assert (learner["target_ratio"], learner["target_reached"]) == (0.85, False)
@@ -54,8 +54,8 @@ def test_json_is_one_object_with_the_main_figures_on_top(wd, found):
         SAMPLING: 0.05,
         UPDATE: 0.6,
     }
-    assert told["bytes_per_game"] == {"state": 952, "resident_in_batch": 2900}
-    assert told["machine"]["python"].startswith("CPython")
+    assert data["bytes_per_game"] == {"state": 952, "resident_in_batch": 2900}
+    assert data["machine"]["python"].startswith("CPython")
 
 
 def test_quick_takes_short_rounds_whatever_else_is_asked(wd, found):

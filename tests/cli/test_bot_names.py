@@ -37,16 +37,16 @@ def test_a_bot_is_exported_by_its_name_its_file_or_its_folder(wd, tmp_path, fold
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "message"),
     [
         ("scripted", "bot: expected a trained bot, such as policy, got 'scripted', which has no network"),
         ("polcy", "unknown bot 'polcy'"),
         ("nowhere.wdbot", "nowhere.wdbot: cannot be read: No such file"),
     ],
 )
-def test_what_has_no_network_cannot_be_exported(wd, tmp_path, name, told):
+def test_what_has_no_network_cannot_be_exported(wd, tmp_path, name, message):
     ended = wd("export", name, "out.json")
-    assert (ended.code, told in ended.refusal) == (2, True)
+    assert (ended.code, message in ended.refusal) == (2, True)
     assert not list(tmp_path.iterdir())
 
 

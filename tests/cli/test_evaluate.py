@@ -147,10 +147,10 @@ def test_one_line_says_what_is_played_how_long_and_where(wd, match):
 
 def test_a_dry_run_prints_the_settings_and_does_nothing(wd, match, tmp_path):
     ended = wd("evaluate", "random", "random", "--dry-run", "--max-turns", 50, "--out", "out.json")
-    told = yaml.safe_load(ended.out)
+    data = yaml.safe_load(ended.out)
     assert (ended.code, ended.err, match) == (0, "", {})
-    assert (told["bots"], told["games"], told["out"]) == (["random", "random"], 1000, "out.json")
-    assert told["rules"]["max_turns"] == 50
+    assert (data["bots"], data["games"], data["out"]) == (["random", "random"], 1000, "out.json")
+    assert data["rules"]["max_turns"] == 50
     assert not list(tmp_path.iterdir())
 
 

@@ -90,9 +90,9 @@ def test_a_ladder_prints_its_tables_and_writes_json_and_plots(wd, tmp_path):
 
 
 def test_two_processes_find_what_one_finds(whole, tmp_path):
-    lines, told = whole
+    lines, result = whole
     done = run_wd(tmp_path, "wd_env.cli.main", "ladder", *SMALL, "--processes", 2)
-    assert (done.returncode, done.stdout) == (0, told)
+    assert (done.returncode, done.stdout) == (0, result)
     assert sorted((tmp_path / "ladder.jsonl").read_bytes().splitlines(keepends=True)) == sorted(lines)
 
 
@@ -108,7 +108,7 @@ def ladder_dies(folder, line, moment, words):
 )
 def test_a_kill_loses_no_finished_block(wd, whole, tmp_path, line, processes, moment):
     """Killed at the header, at the first block or at the last; the same call then goes on to the same tables."""
-    lines, told = whole
+    lines, result = whole
     words = (*SMALL, "--processes", processes, "--file", "ladder.jsonl")
     if processes == 1:
         ended_by = lived(ladder_dies, tmp_path, line, moment, words)
@@ -120,7 +120,7 @@ def test_a_kill_loses_no_finished_block(wd, whole, tmp_path, line, processes, mo
     assert len(finished) == (line if moment == "after" else line - 1)
     assert (len(kept) > len(finished)) == (moment == "middle")
     ended = wd("ladder", *SMALL)
-    assert (ended.code, ended.out) == (0, told)
+    assert (ended.code, ended.out) == (0, result)
     assert ("the last line is incomplete" in ended.err) == (moment == "middle")
     after = (tmp_path / "ladder.jsonl").read_bytes().splitlines(keepends=True)
     assert after[: len(finished)] == finished
@@ -158,7 +158,7 @@ def test_the_order_of_lines_does_not_count(wd, whole, ladder):
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         ((*SMALL, "--seed", 2), "is a ladder with seed 1, not 2"),
         ((*SMALL[:-1], 8), "is a ladder with block_size 4, not 8"),
@@ -168,11 +168,11 @@ def test_the_order_of_lines_does_not_count(wd, whole, ladder):
         (("random", f"{BOTS}:First", *SHORT), "is a ladder with bots {'name': 'scripted'"),
     ],
 )
-def test_another_ladder_in_the_file_is_refused_and_left_alone(wd, ladder, words, told):
+def test_another_ladder_in_the_file_is_refused_and_left_alone(wd, ladder, words, message):
     before = ladder.read_bytes()
     ended = wd("ladder", *words)
     assert ended.code == 2
-    assert told in ended.refusal
+    assert message in ended.refusal
     assert "use the same settings or a new file" in ended.refusal
     assert ladder.read_bytes() == before
 
@@ -219,7 +219,7 @@ def test_other_versions_are_told_and_no_hindrance(wd, whole, ladder):
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         ((), "bots: expected at least two names, got none"),
         (("random",), "bots: expected at least 2, got 1"),
@@ -242,10 +242,10 @@ def test_other_versions_are_told_and_no_hindrance(wd, whole, ladder):
         (("random", "scripted", "--plots", "no/such"), "no/such cannot be written"),
     ],
 )
-def test_what_cannot_be_is_refused_and_nothing_written(wd, tmp_path, words, told):
+def test_what_cannot_be_is_refused_and_nothing_written(wd, tmp_path, words, message):
     ended = wd("ladder", *words)
     assert ended.code == 2
-    assert told in ended.refusal
+    assert message in ended.refusal
     assert not list(tmp_path.iterdir())
 
 

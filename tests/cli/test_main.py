@@ -142,13 +142,13 @@ def test_the_help_of_a_command_fits_a_screen(wd, monkeypatch, command, columns):
 @pytest.mark.parametrize("command", ["play", "table", "evaluate", "stats", "ladder", "skill", "sprt"])
 def test_house_rules_have_a_page_of_help_of_their_own(wd, monkeypatch, command):
     monkeypatch.setenv("COLUMNS", "80")
-    told = wd(command, "--help-rules")
+    result = wd(command, "--help-rules")
     assert "--help-rules" in wd(command, "--help").out
     assert "--max-turns" not in wd(command, "--help").out
     for option in fields(Config):
         typed = option.name.replace("_", "-")
-        assert (f"--{typed}" in told.out or f"--[no-]{typed}" in told.out) == (option.name != "num_players")
-    assert max(map(len, told.out.splitlines())) <= 80
+        assert (f"--{typed}" in result.out or f"--[no-]{typed}" in result.out) == (option.name != "num_players")
+    assert max(map(len, result.out.splitlines())) <= 80
 
 
 def test_an_option_may_have_underscores_and_an_equals_sign(wd):

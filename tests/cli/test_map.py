@@ -20,7 +20,7 @@ def with_a_game_of_maps(monkeypatch):
         monkeypatch.setitem(registry.GAMES, ROW.name, ROW)
 
 
-def told(wd, *arguments):
+def map_tables(wd, *arguments):
     named = () if "--game" in arguments else ("--game", "domination")
     ended = wd("map", *arguments, *named, "--json")
     assert (ended.code, ended.err) == (0, "")
@@ -28,7 +28,7 @@ def told(wd, *arguments):
 
 
 def test_the_classic_map_is_told_by_its_name(wd):
-    found = told(wd, "classic")
+    found = map_tables(wd, "classic")
     assert list(found) == ["Map", "Groups", "Countries", "Missions"]
     figures = found["Map"]
     assert figures["name"] == "Classic world"
@@ -47,7 +47,7 @@ def test_the_classic_map_is_told_by_its_name(wd):
 
 def test_the_tables_say_what_the_json_says(wd):
     printed = " ".join(wd("map", "classic", "--game", "domination").out.split())
-    found = told(wd, "classic")
+    found = map_tables(wd, "classic")
     rows = [list(found["Map"].items())[2:], *(map(dict.values, found[title]) for title in ("Groups", "Countries"))]
     for row in (row for table in rows for row in table):
         assert " ".join(map(str, row)) in printed or "armies of each seat" in str(row)
@@ -55,7 +55,7 @@ def test_the_tables_say_what_the_json_says(wd):
 
 def test_a_file_is_told_with_its_notes_and_ways_that_lead_one_way(wd, tmp_path):
     path = write(tmp_path, changed("2 1 3", "2 3"), deck="")
-    found = told(wd, path)
+    found = map_tables(wd, path)
     assert (found["Map"]["borders"], found["Map"]["one-way borders"], found["Map"]["deck"]) == (5, 1, "no cards")
     assert found["Countries"][0]["borders on"] == "2>, 6"
     (note,) = found["Notes"]
@@ -65,11 +65,11 @@ def test_a_file_is_told_with_its_notes_and_ways_that_lead_one_way(wd, tmp_path):
 
 def test_how_a_file_is_read_can_be_chosen(wd, tmp_path):
     path = write(tmp_path, changed("2 1 3", "2 3"))
-    assert told(wd, path, "--symmetrise")["Map"]["borders"] == 6
-    assert told(wd, path, "--cards", "generated")["Map"]["deck"] == "2 infantry, 2 cavalry, 2 cannon, 2 wildcards"
-    assert told(wd, "classic", "--borders", "modern83")["Map"]["borders"] == 83
+    assert map_tables(wd, path, "--symmetrise")["Map"]["borders"] == 6
+    assert map_tables(wd, path, "--cards", "generated")["Map"]["deck"] == "2 infantry, 2 cavalry, 2 cannon, 2 wildcards"
+    assert map_tables(wd, "classic", "--borders", "modern83")["Map"]["borders"] == 83
     path = write(tmp_path, changed("1 Ash 1 10 10", "1 Ash 1"))
-    assert told(wd, path)["Notes"]
+    assert map_tables(wd, path)["Notes"]
     assert wd("map", path, "--strict", "--game", "domination").refusal.endswith(
         "found 3 words, allowed: 5: number, id, group, x, y"
     )
@@ -77,7 +77,7 @@ def test_how_a_file_is_read_can_be_chosen(wd, tmp_path):
 
 def test_a_picture_is_written_beside_the_tables(wd, tmp_path):
     pytest.importorskip("pygame")
-    told(wd, "classic", "--image", tmp_path / "map.png")
+    map_tables(wd, "classic", "--image", tmp_path / "map.png")
     assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
 
 
@@ -110,7 +110,7 @@ def test_what_cannot_be_is_refused_in_a_line_and_leaves_nothing(wd, tmp_path, wo
 def test_the_game_is_asked_for_where_several_are_played_on_maps(wd, monkeypatch):
     assert wd("map", "classic").refusal.startswith("--game: expected one of the games domination, superpowers, each")
     monkeypatch.setitem(registry.GAMES, "other", registry.GameEntry("other", "Other", "none:none", maps=ROW.maps))
-    assert told(wd, "classic", "--game", "other")["Map"]["countries"] == 42
+    assert map_tables(wd, "classic", "--game", "other")["Map"]["countries"] == 42
 
 
 def test_without_a_game_of_maps_that_is_said(wd, monkeypatch):

@@ -14,10 +14,10 @@ def lines_of(path):
 
 def test_players_are_called_by_their_names_in_every_sentence(wd):
     ended = wd("play", "--seats", "me,scripted", "--names", "Anna,Rob", "--seed", 3, typed="1\n1\n1\nhelp\nq\nq\n")
-    told = ended.out.split("goes on")[0].split("? lists all", 1)[1]
-    assert not re.search(r"\bseats? \d", told, re.IGNORECASE)
-    assert re.search(r"^\* Rob ", told, re.MULTILINE)
-    assert "Anna [1 to" in told
+    output = ended.out.split("goes on")[0].split("? lists all", 1)[1]
+    assert not re.search(r"\bseats? \d", output, re.IGNORECASE)
+    assert re.search(r"^\* Rob ", output, re.MULTILINE)
+    assert "Anna [1 to" in output
 
 
 def test_undo_takes_back_to_ones_last_answer_and_the_game_goes_on_the_same(wd, tmp_path):
@@ -95,10 +95,10 @@ def test_a_game_that_cannot_go_on_is_refused_in_one_line(wd, tmp_path, arguments
 
 def test_each_thing_that_a_bot_does_is_told_where_it_happens(wd, monkeypatch):
     """Before the next bot is asked, and not once all have moved."""
-    told = []
-    monkeypatch.setattr(PlayScreen, "show_events", lambda screen: told.append(len(screen._referee.table.lines)))
+    entries = []
+    monkeypatch.setattr(PlayScreen, "show_events", lambda screen: entries.append(len(screen._referee.table.lines)))
     wd("play", "--seats", "random,random", "--seed", 3, "--max-turns", 4)
-    assert told[:-1] == list(range(1, told[-1] + 1))
+    assert entries[:-1] == list(range(1, entries[-1] + 1))
 
 
 def test_colours_are_for_a_terminal_that_wants_them(wd, monkeypatch):

@@ -32,8 +32,8 @@ def test_every_line_is_told_and_the_last_table_shown(wd):
 
 
 def test_secrets_are_marked_for_the_reader_of_everything(wd):
-    told = " ".join(wd("replay", FILE).out.split())
-    assert told.count("[only seat") == sum(line.visible_to is not None for line in RECORD.lines)
+    message = " ".join(wd("replay", FILE).out.split())
+    assert message.count("[only seat") == sum(line.visible_to is not None for line in RECORD.lines)
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])

@@ -75,10 +75,10 @@ def test_every_command_of_every_game_writes_its_tables_and_plots(wd, tmp_path, c
     ended = wd(command, *bots, "--game", game, *OPTIONS[game], *size[command], "--csv", "t.csv", "--markdown", "t.md",
                "--latex", "t.tex", "--plots", "plots", "--plot-format", form)  # fmt: skip
     assert ended.code == 0, ended.err
-    told = list(csv.reader(io.StringIO((tmp_path / "t.csv").read_text())))
-    numbers = [cell for row in told for cell in row if cell.replace(".", "").replace("-", "").isdigit()]
+    text = list(csv.reader(io.StringIO((tmp_path / "t.csv").read_text())))
+    numbers = [cell for row in text for cell in row if cell.replace(".", "").replace("-", "").isdigit()]
     assert len(numbers) > 5
-    assert "%" not in "".join(cell for row in told[2:3] for cell in row)
+    assert "%" not in "".join(cell for row in text[2:3] for cell in row)
     assert "random" in (tmp_path / "t.md").read_text()
     assert r"\bottomrule" in (tmp_path / "t.tex").read_text()
     plots = list((tmp_path / "plots").iterdir())
@@ -98,7 +98,7 @@ def test_tables_on_standard_output_are_there_alone(wd):
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (("--csv", "no/such.csv"), "no/such.csv cannot be written"),
         (("--latex", "."), ".: expected a file, got a folder"),
@@ -107,8 +107,8 @@ def test_tables_on_standard_output_are_there_alone(wd):
     ],
 )
 @pytest.mark.parametrize("command", ["evaluate", "stats", "ladder"])
-def test_what_cannot_be_written_is_refused_before_the_work(wd, tmp_path, command, words, told):
+def test_what_cannot_be_written_is_refused_before_the_work(wd, tmp_path, command, words, message):
     ended = wd(command, "random", "noisy", "--game", "pledge", *words)
     assert ended.code == 2
-    assert told in ended.refusal
+    assert message in ended.refusal
     assert not list(tmp_path.iterdir())

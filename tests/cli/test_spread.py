@@ -89,10 +89,10 @@ def test_a_run_that_is_killed_goes_on_to_the_same_table(wd, words, whole, tmp_pa
     ended = wd(*words)
     assert (ended.code, "--resume continues it, --restart discards them" in ended.refusal) == (2, True)
     first = left.read_bytes()
-    for option, value, told in (("--seed", 2, "seed 1, not 2"), ("--block-size", 5, "block_size 4, not 5"),
+    for option, value, message in (("--seed", 2, "seed 1, not 2"), ("--block-size", 5, "block_size 4, not 5"),
                                 ("--games", 40, "deals"), ("--last-player", "stalemate", "last_player")):  # fmt: skip
         ended = wd(*words, option, value, "--resume")
-        assert (ended.code, told in ended.refusal) == (2, True)
+        assert (ended.code, message in ended.refusal) == (2, True)
         assert left.read_bytes() == first
     ended = wd(*words, "--resume")
     assert (ended.code, ended.out, result_in(tmp_path)) == (0, *whole)
@@ -109,7 +109,7 @@ def test_a_run_resumes_only_what_is_missing(wd, words, whole, left, tmp_path, mo
 
 
 @pytest.mark.parametrize(
-    ("spoil", "told"),
+    ("spoil", "message"),
     [
         (lambda lines: [lines[0], b"{}\n", lines[2]], "line 2 is corrupt"),
         (lambda lines: [b"what?\n", *lines[1:]], "expected valid JSON"),
@@ -119,31 +119,31 @@ def test_a_run_resumes_only_what_is_missing(wd, words, whole, left, tmp_path, mo
     ],
 )
 def test_damaged_or_foreign_blocks_are_named_and_played_anew_only_when_asked(
-    wd, words, whole, left, tmp_path, spoil, told
+    wd, words, whole, left, tmp_path, spoil, message
 ):
     spoiled = b"".join(spoil(left.read_bytes().splitlines(keepends=True)))
     left.write_bytes(spoiled)
     ended = wd(*words, "--resume")
     assert ended.code == 2
     assert ended.refusal.startswith(str(left.name))
-    assert told in ended.refusal
+    assert message in ended.refusal
     assert left.read_bytes() == spoiled
     ended = wd(*words, "--restart")
     assert (ended.code, ended.out, result_in(tmp_path)) == (0, *whole)
 
 
 @pytest.mark.parametrize(
-    ("more", "told"),
+    ("more", "message"),
     [
         (("--processes", 0), "--processes: expected an integer from 1 to 256, got 0"),
         (("--block-size", 0), "block_size: expected 1 to 4096, got 0"),
         (("--resume", "--restart"), "expected --resume or --restart, got both"),
     ],
 )
-def test_what_cannot_be_is_refused_and_nothing_written(wd, words, tmp_path, more, told):
+def test_what_cannot_be_is_refused_and_nothing_written(wd, words, tmp_path, more, message):
     ended = wd(*words, *more)
     assert ended.code == 2
-    assert told in ended.refusal
+    assert message in ended.refusal
     assert not list(tmp_path.iterdir())
 
 

@@ -54,7 +54,7 @@ def test_a_bot_that_fails_loses_and_is_named(wd):
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         ((), "bots: expected two names, got none"),
         (("random",), "bots: expected two, got 1"),
@@ -72,8 +72,8 @@ def test_a_bot_that_fails_loses_and_is_named(wd):
         (("random", "scripted", "--out", "no/such.json"), "no/such.json cannot be written"),
     ],
 )
-def test_what_cannot_be_is_refused_and_nothing_written(wd, tmp_path, words, told):
+def test_what_cannot_be_is_refused_and_nothing_written(wd, tmp_path, words, message):
     ended = wd("sprt", *words)
     assert ended.code == 2
-    assert told in ended.refusal
+    assert message in ended.refusal
     assert not list(tmp_path.iterdir())

@@ -36,8 +36,8 @@ def changes_of(story, seat):
 
 def test_every_line_of_the_record_is_told_once_in_order(game):
     table, story = game
-    assert [told.line_number for told in story.lines] == list(range(1, len(table.lines) + 1))
-    assert [told.visible_to for told in story.lines] == [line.visible_to for line in table.lines]
+    assert [narrated.line_number for narrated in story.lines] == list(range(1, len(table.lines) + 1))
+    assert [narrated.visible_to for narrated in story.lines] == [line.visible_to for line in table.lines]
 
 
 def test_the_soldiers_told_add_up_to_the_armies_at_the_end(game):
@@ -72,7 +72,7 @@ def test_the_end_is_told(game):
 def test_a_seat_is_told_its_own_secrets_and_a_bystander_none(game):
     table, story = game
     for viewer in (None, *range(table.state.seats)):
-        assert [told.line_number - 1 for told in story.visible_lines(viewer)] == [
+        assert [narrated.line_number - 1 for narrated in story.visible_lines(viewer)] == [
             number for number, line in enumerate(table.lines) if line.visible_to in (None, viewer)
         ]
 
@@ -82,43 +82,43 @@ def test_the_story_fits_the_terminal_with_one_heading_a_turn(game):
     lines = list(format_lines(story.lines, numbered=True))
     turns = [line.removeprefix("-- ") for line in lines if line.startswith("-- ")]
     assert max(map(len, lines)) <= WIDTH
-    assert turns == list(dict.fromkeys(told.turn_heading for told in story.lines))
+    assert turns == list(dict.fromkeys(narrated.turn_heading for narrated in story.lines))
 
 
 def test_following_twice_tells_nothing_twice(game):
     table, story = game
-    told = len(story.lines)
+    result = len(story.lines)
     story.update(table.lines)
-    assert len(story.lines) == told
+    assert len(story.lines) == result
 
 
-def last_told(game, seat=0):
+def last_line(game, seat=0):
     """The last line of a game and what it changed, as this player is told it."""
     story = Narrator(game)
     story.update(game.lines)
-    told = story.visible_lines(seat)[-1]
-    return told.action_text, str(told.changes)
+    result = story.visible_lines(seat)[-1]
+    return result.action_text, str(result.changes)
 
 
 @pytest.mark.parametrize(("face", "is_marked"), [(1, True), (2, False)])  # between two Airspaces; Paradies
 def test_a_reconstructed_space_says_so_when_a_piece_lands_on_it(face, is_marked):
     game = position(at={0: "S00"})
     game.play("roll", f"playing dice {face}")
-    assert ("(reconstructed)" in last_told(game)[1]) == is_marked
+    assert ("(reconstructed)" in last_line(game)[1]) == is_marked
 
 
 @pytest.mark.parametrize(("card", "is_marked"), [("M17", True), ("M16", False)])
 def test_a_reconstructed_manoeuvre_card_says_so_when_it_is_drawn(card, is_marked):
     game = position(lands="S01")
     game.play(f"manoeuvre {card}")
-    assert ("(reconstructed)" in last_told(game)[0]) == is_marked
+    assert ("(reconstructed)" in last_line(game)[0]) == is_marked
 
 
 @pytest.mark.parametrize(("theme", "is_marked"), [("T01", False), ("T02", True)])
 def test_an_intelligence_card_says_so_to_who_looks_at_it(theme, is_marked):
     game = position(lands="rsz")
     game.play(f"theme {theme}")
-    assert ("(reconstructed)" in last_told(game)[0]) == is_marked
+    assert ("(reconstructed)" in last_line(game)[0]) == is_marked
 
 
 def test_what_is_drawn_again_later_is_not_said_again():

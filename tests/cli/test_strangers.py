@@ -40,8 +40,8 @@ def test_a_game_with_a_file_of_ones_own_is_read_by_who_hands_it_in(wd, own):
     assert HAND_IN in wd("replay", "game.txt").refusal
     assert HAND_IN in wd("replay", "game.txt", "--themes", "mine/other.toml").refusal
     (own / "mine/themes.toml").rename(own / "elsewhere.toml")
-    told = wd("replay", "game.txt", "--themes", "elsewhere.toml")
-    assert (told.code, told.err) == (0, "")
+    result = wd("replay", "game.txt", "--themes", "elsewhere.toml")
+    assert (result.code, result.err) == (0, "")
     for more in (("--line", 3), ("--step",), ("--seat", 1)):
         assert wd("replay", "game.txt", "--themes", "elsewhere.toml", *more, typed="9\nq\n").code == 0
     refused = wd("replay", "game.txt", "--themes", "elsewhere.toml", "--board", "mine/board.toml").refusal

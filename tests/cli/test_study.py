@@ -42,7 +42,7 @@ def test_it_measures_and_tells(wd, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (("--players", 1), "number of players in --players: expected"),
         (("--decisions", 0), "decisions: expected 1 or more, got 0"),
@@ -55,10 +55,10 @@ def test_it_measures_and_tells(wd, tmp_path):
         (("--out", "no/such.json"), "no/such.json cannot be written"),
     ],
 )
-def test_what_cannot_be_is_refused_by_one_line_and_leaves_nothing(wd, tmp_path, words, told):
+def test_what_cannot_be_is_refused_by_one_line_and_leaves_nothing(wd, tmp_path, words, message):
     ended = wd(*SMALL, *words)
     assert ended.code == 2
-    assert told in ended.refusal
+    assert message in ended.refusal
     assert list(tmp_path.iterdir()) == []
 
 

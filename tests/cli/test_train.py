@@ -120,11 +120,11 @@ def test_help_shows_the_defaults_of_the_configuration(wd, config):
 
 
 def test_help_of_one_part_shows_that_part_alone(wd):
-    told = wd("train", "--help-settings", "ppo").out
-    assert told.startswith("ppo:\n")
-    ours = told.count("\n  --ppo.") + told.count("\n  --[no-]ppo.")
-    assert told.count("\n  --") == ours == len(fields(PpoSettings))
-    assert told.removesuffix("\n") in wd("train", "--help-settings").out
+    output = wd("train", "--help-settings", "ppo").out
+    assert output.startswith("ppo:\n")
+    ours = output.count("\n  --ppo.") + output.count("\n  --[no-]ppo.")
+    assert output.count("\n  --") == ours == len(fields(PpoSettings))
+    assert output.removesuffix("\n") in wd("train", "--help-settings").out
 
 
 def test_a_key_of_a_mapping_need_not_be_in_the_file(wd, trained, config):

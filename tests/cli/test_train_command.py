@@ -24,9 +24,9 @@ def saved(path, name, options):
     """A bot of random weights, as a run under these options leaves it."""
     row = get_game(name)
     spec = row.spec_for(**options)
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     shapes = SMALL.shapes(spec.layout.size, len(spec.actions))
-    weights = {tensor: luck.normal(size=shape).astype(np.float32) for tensor, shape in shapes.items()}
+    weights = {tensor: rng.normal(size=shape).astype(np.float32) for tensor, shape in shapes.items()}
     meta = BotFileHeader.for_game(spec, SMALL, current_provenance({}, encode_options(row.config(**options)), {}, 1, 0))
     return save_bot(path, weights, meta)
 
@@ -69,7 +69,7 @@ def test_the_command_that_training_ends_with_plays_against_the_bot(wd, trained, 
 
 
 @pytest.mark.parametrize(
-    ("bot", "table", "told"),
+    ("bot", "table", "message"),
     [
         ({"map": str(MAP)}, {}, r"map '6\.map', 33 actions, \d+ numbers in an observation; "
                                 r"this game has map 'classic', 69 actions, \d+ numbers in an observation"),
@@ -80,12 +80,12 @@ def test_the_command_that_training_ends_with_plays_against_the_bot(wd, trained, 
                                       r"this game has borders 'domination82'"),
     ],
 )  # fmt: skip
-def test_a_bot_that_does_not_fit_is_refused_by_what_differs(tmp_path, bot, table, told):
+def test_a_bot_that_does_not_fit_is_refused_by_what_differs(tmp_path, bot, table, message):
     path = saved(tmp_path / "bot.wdbot", "domination", bot)
     with pytest.raises(CheckpointError) as refused:
         load_bot(path, get_game("domination").new_table(get_game("domination").config(**table)).game)
-    assert re.fullmatch(rf"{re.escape(str(path))}: was made {told if told.startswith('for') else 'for ' + told}.*",
-                        str(refused.value))  # fmt: skip
+    purpose = message if message.startswith("for") else f"for {message}"
+    assert re.fullmatch(rf"{re.escape(str(path))}: was made {purpose}.*", str(refused.value))
 
 
 def test_a_bot_of_another_game_is_refused_by_the_game_alone(tmp_path):

@@ -17,7 +17,7 @@ def test_it_fits_a_network_that_a_search_can_use(tmp_path, capsys):
     command = ["value", str(path), "--games", "300", "--bots", "scripted", "random", "--stride", "4"]
     plots = tmp_path / "plots"
     assert main([*command, "--hidden", "8", "4", "--extra-features", "place", "--plots", str(plots)]) == EXIT_OK
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert sorted(plot.name for plot in plots.iterdir()) == ["course.png", "reliability.png"]
     network, meta = load_value(path, GAME)
     assert (network.first, network.second) == (8, 4)
@@ -25,7 +25,7 @@ def test_it_fits_a_network_that_a_search_can_use(tmp_path, capsys):
     figures = meta.provenance.results
     assert list(figures) == ["2", "3", "4", "5"]
     assert all(found["auc"] > 0.52 for found in figures.values()), "it tells nothing"
-    assert all(f"{found['auc']:.3f}" in told for found in figures.values())
+    assert all(f"{found['auc']:.3f}" in output for found in figures.values())
     reads = np.flatnonzero(network.weights["first.weight"].any(axis=0))
     assert set(range(GAME.layout.size)[GAME.layout.slice("place")]) <= set(reads.tolist())
     assert len(reads) < GAME.layout.size
@@ -47,7 +47,7 @@ def test_a_network_learns_from_an_earlier_one_that_plays_on(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         ([], "expected one file to write, got 0"),
         (["a", "b"], "expected one file to write, got 2"),
@@ -64,11 +64,11 @@ def test_a_network_learns_from_an_earlier_one_that_plays_on(tmp_path, capsys):
         (["net", "--teacher-rollout", "0"], "expected an integer from 1 to 10000"),
     ],
 )
-def test_what_cannot_be_is_refused_by_one_line(arguments, told, tmp_path, monkeypatch, capsys):
+def test_what_cannot_be_is_refused_by_one_line(arguments, message, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert main(["value", *arguments]) == EXIT_USAGE
     error = capsys.readouterr().err
-    assert told in error
+    assert message in error
     assert list(tmp_path.iterdir()) == []
 
 

@@ -18,7 +18,7 @@ WITH_PLEDGE = (
 )
 
 
-def told_on(columns, folder, *words, typed):
+def lines_on(columns, folder, *words, typed):
     """What a command prints on a terminal of so many columns."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
@@ -27,7 +27,7 @@ def told_on(columns, folder, *words, typed):
     process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, cwd=folder, env=surroundings)
     os.close(theirs)
     os.write(ours, typed.encode())
-    told = b""
+    result = b""
     while True:
         try:
             part = os.read(ours, 65536)
@@ -35,10 +35,10 @@ def told_on(columns, folder, *words, typed):
             break
         if not part:
             break
-        told += part
+        result += part
     assert process.wait() == 0
     os.close(ours)
-    return told.decode().replace("\r", "").split("\n")
+    return result.decode().replace("\r", "").split("\n")
 
 
 @pytest.mark.thinned(5)
@@ -46,9 +46,9 @@ def told_on(columns, folder, *words, typed):
 @pytest.mark.parametrize("columns", [60, 80, 140])
 def test_no_line_is_longer_than_the_terminal_is_wide(tmp_path, game, columns):
     typed = "?\nt\n1\n1\nh\nq\n"
-    lines = told_on(columns, tmp_path, "play", "--game", game, "--seed", 3, "--record", "game.txt", typed=typed)
+    lines = lines_on(columns, tmp_path, "play", "--game", game, "--seed", 3, "--record", "game.txt", typed=typed)
     longest = max(len(line) for line in lines if "[" not in line)  # a prompt stands before what is typed
     assert longest <= columns
     assert longest > columns - 20 or columns == 140, "the room is used"
-    lines = told_on(columns, tmp_path, "replay", "game.txt", "--line", 2, typed="")
+    lines = lines_on(columns, tmp_path, "replay", "game.txt", "--line", 2, typed="")
     assert max(map(len, lines)) <= columns

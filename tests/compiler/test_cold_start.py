@@ -56,16 +56,16 @@ def rooms(tmp_path):
 
 
 def test_the_first_step_of_a_single_game_loads_no_compiler_and_nothing_heavy(tmp_path):
-    told, _ = python(["-c", FIRST_STEP], tmp_path)
-    assert told == "[]"
+    result, _ = python(["-c", FIRST_STEP], tmp_path)
+    assert result == "[]"
 
 
 def test_compiled_rules_are_kept_in_the_home_of_who_may_not_write_beside_them(rooms, tmp_path):
     pytest.importorskip("numba")
     home = tmp_path / "home"
     home.mkdir()
-    told, said = python(["entry.py"], rooms, HOME=str(home))
-    assert told == "42"
+    message, said = python(["entry.py"], rooms, HOME=str(home))
+    assert message == "42"
     assert not [line for line in said.splitlines() if not line.startswith("compiling the rules of tiny")]
     assert len(list(home.rglob("*.nbc"))) == 1
     assert not list(rooms.rglob("*.nb*"))
@@ -75,8 +75,8 @@ def test_without_any_place_to_write_they_are_compiled_and_that_is_said(rooms, tm
     pytest.importorskip("numba")
     home = tmp_path / "home"
     home.write_text("a file, as good as a folder without permission")
-    told, said = python(["entry.py"], rooms, HOME=str(home))
-    assert told == "42"
+    message, said = python(["entry.py"], rooms, HOME=str(home))
+    assert message == "42"
     assert "the rules are compiled in every process" in said
 
 

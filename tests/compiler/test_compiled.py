@@ -139,11 +139,11 @@ def test_a_negative_place_is_refused_where_bounds_are_checked(stirred):
 def test_no_pointer_of_ours_needs_to_say_what_it_points_to(stirred, checked):
     """llvmlite's deprecation of typed pointers comes to nothing here, warnings about it included."""
     strict = ("-W", "error::DeprecationWarning", "-W", "error::PendingDeprecationWarning")
-    told = stirred(
+    result = stirred(
         1,
         before=REFUSES_TYPED_POINTERS,
         options=strict,
         LLVMLITE_ENABLE_IR_LAYER_TYPED_POINTERS="0",
         WD_CHECKED=checked,
     )
-    assert told == AS_INTERPRETED
+    assert result == AS_INTERPRETED

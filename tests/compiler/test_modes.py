@@ -96,8 +96,8 @@ def test_the_portable_mode_is_used_where_it_is_asked_for(compiled):
 @pytest.mark.parametrize("describe_mismatch", MISFITS)
 def test_where_numba_does_not_fit_rules_are_portable_and_that_is_said_once(compiled, describe_mismatch):
     before, reason = MISFITS[describe_mismatch]
-    told, said = compiled(before)
-    assert told == PORTABLE
+    result, said = compiled(before)
+    assert result == PORTABLE
     assert len(said) == 1
     assert f"numba {numba.__version__} does not support the linked mode" in said[0]
     assert reason in said[0]

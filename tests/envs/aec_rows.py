@@ -67,18 +67,18 @@ class Rows:
 
     def check(self) -> None:
         """All that is told before the next answers."""
-        games, told = self.games, self.games.last()
+        games, results = self.games, self.games.last()
         infos, agents = games.infos["in_play"], games.agents
         for number, row in enumerate(self.rows):
             env, player = row.env, seat_of(row.env.agent_selection)
             seen, reward, *_ = env.last()
             assert games.agent_selection[number] == player
-            assert told[0]["observation"][number].tolist() == seen["observation"].tolist()
-            assert told[0]["action_mask"][number].tolist() == seen["action_mask"].tolist()
-            assert tuple(part[number] for part in told[1:4]) == row.accounts[player]
+            assert results[0]["observation"][number].tolist() == seen["observation"].tolist()
+            assert results[0]["action_mask"][number].tolist() == seen["action_mask"].tolist()
+            assert tuple(part[number] for part in results[1:4]) == row.accounts[player]
             if player in row.answered and not row.skips:
-                assert told[1][number] == reward
-            assert told[4]["in_play"][number] == env.infos[env.agent_selection]["in_play"]
+                assert results[1][number] == reward
+            assert results[4]["in_play"][number] == env.infos[env.agent_selection]["in_play"]
             for one, agent in enumerate(games.possible_agents):
                 there = agent in env.agents
                 assert agents[number, one] == there

@@ -22,32 +22,32 @@ class Quizmaster:
     """Right or wrong by a generator of its own; remembers the questions."""
 
     def __init__(self, seed: int) -> None:
-        self.luck = np.random.default_rng(seed)
+        self.rng = np.random.default_rng(seed)
         self.heard: list[QuizQuestion] = []
 
     def __call__(self, question: QuizQuestion) -> bool:
         self.heard.append(question)
-        return bool(self.luck.integers(2))
+        return bool(self.rng.integers(2))
 
 
-def digest(*told: Any) -> list[Any]:
+def digest(*results: Any) -> list[Any]:
     """Arrays by type, shape and bytes, all else as it prints; dicts entry by entry."""
-    return [_digest_of(one) for one in told]
+    return [_digest_of(one) for one in results]
 
 
-def _digest_of(told: Any) -> Any:
-    if isinstance(told, np.ndarray) and told.dtype != object:
-        return told.dtype.str, told.shape, told.tobytes()
-    if isinstance(told, dict):
-        return [(name, _digest_of(value)) for name, value in told.items()]
-    if isinstance(told, tuple | list | np.ndarray):
-        return [_digest_of(one) for one in told]
-    return repr(told)
+def _digest_of(results: Any) -> Any:
+    if isinstance(results, np.ndarray) and results.dtype != object:
+        return results.dtype.str, results.shape, results.tobytes()
+    if isinstance(results, dict):
+        return [(name, _digest_of(value)) for name, value in results.items()]
+    if isinstance(results, tuple | list | np.ndarray):
+        return [_digest_of(one) for one in results]
+    return repr(results)
 
 
 def go_on(games: Any, seed: int = 1, steps: int = STEPS) -> list[Any]:
     """What is told at each of so many random answers, and what everything is like in the end."""
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     kinds: tuple[tuple[type, Callable[..., list[Any]]], ...] = (
         (Table, at_a_table),
         (Batch, in_a_batch),
@@ -57,84 +57,84 @@ def go_on(games: Any, seed: int = 1, steps: int = STEPS) -> list[Any]:
     )
     for kind, play in kinds:
         if isinstance(games, kind):
-            return play(games, luck, steps)
-    return (at_pettingzoo if isinstance(games.unwrapped, AECGameEnv) else at_gymnasium)(games, luck, steps)
+            return play(games, rng, steps)
+    return (at_pettingzoo if isinstance(games.unwrapped, AECGameEnv) else at_gymnasium)(games, rng, steps)
 
 
-def at_a_table(table: Any, luck: np.random.Generator, steps: int) -> list[Any]:
+def at_a_table(table: Any, rng: np.random.Generator, steps: int) -> list[Any]:
     """The table, its record, its luck to come and its quizmaster's."""
-    told = []
+    entries = []
     for _ in range(steps):
         if table.is_terminal:
             break
-        table.play(str(luck.choice(table.legal_texts())))
-        told += digest(table.state.to_bytes(), table.chance_weights())
+        table.play(str(rng.choice(table.legal_texts())))
+        entries += digest(table.state.to_bytes(), table.chance_weights())
     heard = getattr(getattr(table, "quizmaster", None), "heard", None)
-    return told + digest(
+    return entries + digest(
         table.record().dumps(), table._backends.active.stream, table.rules_digest(), table.chance, heard
     )
 
 
-def at_pettingzoo(env: Any, luck: np.random.Generator, steps: int) -> list[Any]:
+def at_pettingzoo(env: Any, rng: np.random.Generator, steps: int) -> list[Any]:
     """What each agent is told in turn, through the end of a game into the next one."""
-    told = []
+    entries = []
     for _ in range(steps):
         if not env.agents:
             env.reset()
         seen, *rest = env.last()
-        told += digest(seen, rest, env.agent_selection, env.rewards, env.infos, env.state())
+        entries += digest(seen, rest, env.agent_selection, env.rewards, env.infos, env.state())
         over = rest[1] or rest[2]
-        env.step(None if over else referee.any_legal(seen["action_mask"], luck))
-    return told + at_a_table(env.unwrapped.table, luck, 0)
+        env.step(None if over else referee.any_legal(seen["action_mask"], rng))
+    return entries + at_a_table(env.unwrapped.table, rng, 0)
 
 
-def at_gymnasium(env: Any, luck: np.random.Generator, steps: int) -> list[Any]:
+def at_gymnasium(env: Any, rng: np.random.Generator, steps: int) -> list[Any]:
     """What each step gives, through the end of a game into the next one."""
-    told = []
+    results = []
     for _ in range(steps):
-        given = env.step(referee.any_legal(env.unwrapped.action_masks(), luck))
-        told += digest(given, env.unwrapped.np_random.random())
+        given = env.step(referee.any_legal(env.unwrapped.action_masks(), rng))
+        results += digest(given, env.unwrapped.np_random.random())
         if given[2] or given[3]:
-            told += digest(env.reset())
-    return told + at_a_table(env.unwrapped.table, luck, 0)
+            results += digest(env.reset())
+    return results + at_a_table(env.unwrapped.table, rng, 0)
 
 
-def in_a_batch(batch: Batch, luck: np.random.Generator, steps: int) -> list[Any]:
+def in_a_batch(batch: Batch, rng: np.random.Generator, steps: int) -> list[Any]:
     """Everything written, with games of another number of players and options begun on the way."""
-    told = []
+    entries = []
     batch.reset(np.flatnonzero(batch.done))  # they may have ended in the last rounds of the last time
     for number in range(steps):
         if not batch.autoreset:
             batch.reset(np.flatnonzero(batch.done))
         batch.step(batch.random_actions())
-        told += digest(batch.save(), batch.masks)
+        entries += digest(batch.save(), batch.masks)
         if number % 10 == 9:
             batch.reset(np.array([number % batch.n]), np.array([2 + number // 10 % 2]))
     batch.play(20)
-    return told + digest(batch.save(), batch.masks, batch.nodes_opened)
+    return entries + digest(batch.save(), batch.masks, batch.nodes_opened)
 
 
-def in_the_vector_face(env: GameVectorEnv, luck: np.random.Generator, steps: int) -> list[Any]:
+def in_the_vector_face(env: GameVectorEnv, rng: np.random.Generator, steps: int) -> list[Any]:
     """What each step gives."""
-    return [digest(env.step(side_by_side.any_legal(env.action_masks(), luck)), env.save()) for _ in range(steps)]
+    return [digest(env.step(side_by_side.any_legal(env.action_masks(), rng)), env.save()) for _ in range(steps)]
 
 
-def in_self_play(games: SelfPlayEnv, luck: np.random.Generator, steps: int) -> list[Any]:
+def in_self_play(games: SelfPlayEnv, rng: np.random.Generator, steps: int) -> list[Any]:
     """What each player is told, and all accounts."""
-    told = []
+    results = []
     for _ in range(steps):
-        games.step(side_by_side.any_legal(games.batch.masks, luck))
-        told += digest(games.last(), games.infos, games.rewards, games.final_observations, games.save())
-    return told
+        games.step(side_by_side.any_legal(games.batch.masks, rng))
+        results += digest(games.last(), games.infos, games.rewards, games.final_observations, games.save())
+    return results
 
 
-def in_sb3(env: MultiSeatVecEnv, luck: np.random.Generator, steps: int) -> list[Any]:
+def in_sb3(env: MultiSeatVecEnv, rng: np.random.Generator, steps: int) -> list[Any]:
     """What each step gives, to whom, and who sits where."""
-    told = []
+    entries = []
     for _ in range(steps):
-        given = env.step(side_by_side.any_legal(env.batch.masks, luck))
-        told += digest(given, env.acted_seat, env.seat_rewards, env.bootstrap_observations(), env.save())
-    return told
+        given = env.step(side_by_side.any_legal(env.batch.masks, rng))
+        entries += digest(given, env.acted_seat, env.seat_rewards, env.bootstrap_observations(), env.save())
+    return entries
 
 
 def travelled(games: Any) -> Any:

@@ -57,17 +57,17 @@ def make_aec_env(
     return kind(batch, spies, dealer.lineup, dealer.sample_num_players)
 
 
-def any_legal(env, luck):
+def any_legal(env, rng):
     """One random legal answer a game."""
     masks = env.env_method("action_masks")
-    return np.where(masks, luck.random(masks.shape), -1).argmax(axis=1)
+    return np.where(masks, rng.random(masks.shape), -1).argmax(axis=1)
 
 
 def run(env, steps, seed=1):
     """Random answers of the learning seats; what each step gave."""
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     for _ in range(steps):
-        yield env.step(any_legal(env, luck))
+        yield env.step(any_legal(env, rng))
 
 
 class Mirror:
@@ -118,11 +118,11 @@ class Mirror:
         asked = [self.tables[row].player for row in range(self.env.batch.n)]
         self.log.clear()
         given = self.env.step(actions)
-        told = {"players": asked, "rewards": np.zeros((self.env.batch.n, GAME.seats)), "ended": {}}
-        self._follow(told, answered=())
-        return given, told
+        values = {"players": asked, "rewards": np.zeros((self.env.batch.n, GAME.seats)), "ended": {}}
+        self._follow(values, answered=())
+        return given, values
 
-    def _follow(self, told, answered):
+    def _follow(self, results, answered):
         """Play what was noted; `answered` are the games whose learning seat has had its turn."""
         answered = set(answered)
         for row, action, lineup in self.log:
@@ -132,13 +132,13 @@ class Mirror:
             assert (learns and has_choice) == (row not in answered)
             answered.add(row)
             table.play(action)
-            if told and row not in told["ended"]:
+            if results and row not in results["ended"]:
                 pays = outcome(table) if table.is_terminal else [0.0] * table.players
                 change = np.array(pays) + self.soldiers_weight * (self._standing(table) - before)
-                told["rewards"][row, : len(pays)] += change
+                results["rewards"][row, : len(pays)] += change
             if table.is_terminal:
-                if told:
-                    told["ended"].setdefault(row, table)
+                if results:
+                    results["ended"].setdefault(row, table)
                 self.episodes[row] += 1
                 self.tables[row] = self._table(row)
 
@@ -152,19 +152,19 @@ class Mirror:
 def check_step(mirror, actions):
     """One step, compared in everything it tells; the games that ended."""
     env = mirror.env
-    (obs, rewards, dones, infos), told = mirror.step(actions)
+    (obs, rewards, dones, infos), results = mirror.step(actions)
     rows = np.arange(env.batch.n)
-    assert env.acted_seat.tolist() == told["players"]
-    assert np.allclose(env.seat_rewards, told["rewards"], atol=1e-5)
-    assert np.allclose(rewards, told["rewards"][rows, told["players"]], atol=1e-5)
-    assert np.flatnonzero(dones).tolist() == sorted(told["ended"])
+    assert env.acted_seat.tolist() == results["players"]
+    assert np.allclose(env.seat_rewards, results["rewards"], atol=1e-5)
+    assert np.allclose(rewards, results["rewards"][rows, results["players"]], atol=1e-5)
+    assert np.flatnonzero(dones).tolist() == sorted(results["ended"])
     for row, info in enumerate(infos):
-        table = told["ended"].get(row)
+        table = results["ended"].get(row)
         assert set(info) == (set() if table is None else {"terminal_observation", "TimeLimit.truncated"})
         if table is not None:
-            assert info["terminal_observation"].tolist() == table.observe(table.home_seat(told["players"][row]))
+            assert info["terminal_observation"].tolist() == table.observe(table.home_seat(results["players"][row]))
             assert info["TimeLimit.truncated"] == table.is_truncated
-    cut = {row: table for row, table in sorted(told["ended"].items()) if table.is_truncated}
+    cut = {row: table for row, table in sorted(results["ended"].items()) if table.is_truncated}
     assert np.flatnonzero(env.truncated).tolist() == list(cut)
     assert len(env.final_observations) == len(cut)
     for found, table in zip(env.final_observations, cut.values(), strict=True):
@@ -174,15 +174,15 @@ def check_step(mirror, actions):
                 table.observe(table.home_seat(player)) if there else [0] * GAME.layout.size
             )
     check_asked(mirror, obs)
-    return told["ended"]
+    return results["ended"]
 
 
 def check_games(env, seed, steps, options=None):
     """So many steps of random answers, compared in everything that is told; the tables of the games that ended."""
     mirror = Mirror(env, seed, options)
     check_asked(mirror, mirror.reset())
-    luck = np.random.default_rng(seed)
-    return [table for _ in range(steps) for table in check_step(mirror, any_legal(env, luck)).values()]
+    rng = np.random.default_rng(seed)
+    return [table for _ in range(steps) for table in check_step(mirror, any_legal(env, rng)).values()]
 
 
 def check_asked(mirror, obs):

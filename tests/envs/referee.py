@@ -18,17 +18,17 @@ def seat_of(agent):
     return int(agent.removeprefix("player_"))
 
 
-def any_legal(mask, luck):
+def any_legal(mask, rng):
     """A random action of a mask, as a plain number."""
-    return int(luck.choice(np.flatnonzero(mask)))
+    return int(rng.choice(np.flatnonzero(mask)))
 
 
-def play(env, luck, answers=10**9):
+def play(env, rng, answers=10**9):
     """Random answers until the game ends or so many were given; the agents that gave them."""
     asked = []
     while len(asked) < answers and not any((*env.terminations.values(), *env.truncations.values())):
         asked.append(env.agent_selection)
-        env.step(any_legal(env.observe(env.agent_selection)["action_mask"], luck))
+        env.step(any_legal(env.observe(env.agent_selection)["action_mask"], rng))
     return asked
 
 
@@ -43,9 +43,9 @@ def outcome(table):
 def everything(env):
     """All that an answer could change, as bytes and plain values."""
     table = env.table
-    told = (env.agents, env.agent_selection, env.rewards, env._cumulative_rewards, env.terminations, env.truncations,
+    values = (env.agents, env.agent_selection, env.rewards, env._cumulative_rewards, env.terminations, env.truncations,
             env.infos)  # fmt: skip
-    return table.state.to_bytes(), list(table._backends.active.stream), list(table.lines), repr(told)
+    return table.state.to_bytes(), list(table._backends.active.stream), list(table.lines), repr(values)
 
 
 def sit(table, **options):
@@ -62,7 +62,7 @@ def number(text, table):
     return table.game.actions.index(text)
 
 
-def check_game(env, seed, luck):
+def check_game(env, seed, rng):
     """One whole game of random answers; AssertionError wherever the face says other than the table."""
     env.reset(seed=seed)
     twin = WorldDominance(env.table.config, seed=seed)
@@ -76,8 +76,8 @@ def check_game(env, seed, luck):
         assert not any(env.truncations.values())
         _, reward, *ended, info = env.last()
         assert (reward, ended, info) == (earned[asked], [False, False], {"in_play": asked in twin.board.in_play})
-        refuse(env, twin, luck)
-        action = any_legal(twin.mask(), luck)
+        refuse(env, twin, rng)
+        action = any_legal(twin.mask(), rng)
         env.step(action)
         twin.play(action)
         earned[asked] = 0.0
@@ -100,10 +100,10 @@ def check_shown(env, twin):
         assert env.infos[agent] == {"in_play": seat in twin.board.in_play}
 
 
-def refuse(env, twin, luck):
+def refuse(env, twin, rng):
     """Answers that are not offered are refused and change nothing."""
     before = everything(env)
-    for action in luck.choice(np.flatnonzero(np.array(twin.mask()) == 0), PROBES):
+    for action in rng.choice(np.flatnonzero(np.array(twin.mask()) == 0), PROBES):
         with pytest.raises(IllegalAction):
             env.step(int(action))
     assert everything(env) == before

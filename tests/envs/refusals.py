@@ -9,8 +9,8 @@ from wd_env.games.world_dominance.game import GAME
 
 def bytes_of(env):
     """All that an answer could change; of Stable-Baselines3's face also who has acted."""
-    told = (env.seat_rewards, env.done, env.truncated, env.final_observations, env.batch.masks)
-    arrays = (*env.save().values(), *told, getattr(env, "acted_seat", env.done))
+    values = (env.seat_rewards, env.done, env.truncated, env.final_observations, env.batch.masks)
+    arrays = (*env.save().values(), *values, getattr(env, "acted_seat", env.done))
     return b"".join(array.tobytes() for array in arrays)
 
 

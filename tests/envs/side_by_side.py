@@ -34,21 +34,21 @@ def fixed(players: int) -> list[Fixed]:
     return [Fixed(3 * number) for number in range(players - 1)]
 
 
-def any_legal(masks: np.ndarray, luck: np.random.Generator) -> np.ndarray:
+def any_legal(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """One random legal answer a game, int64[n]; 0 where there is none."""
-    answers: np.ndarray = np.where(masks > 0, luck.random(masks.shape), -1).argmax(axis=1)
+    answers: np.ndarray = np.where(masks > 0, rng.random(masks.shape), -1).argmax(axis=1)
     return answers
 
 
 def run(env: GameVectorEnv, steps: int, seed: int = 1) -> Iterator[tuple[Any, ...]]:
     """Random answers from a reset; what each step gave."""
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     env.reset(seed=seed)
     for _ in range(steps):
-        yield env.step(any_legal(env.action_masks(), luck))
+        yield env.step(any_legal(env.action_masks(), rng))
 
 
-def beside(env: GameVectorEnv, **options: Any) -> SyncVectorEnv:
+def single_envs(env: GameVectorEnv, **options: Any) -> SyncVectorEnv:
     """Gymnasium's own vector environment over as many single ones."""
     mode = env.metadata["autoreset_mode"]
     return SyncVectorEnv([lambda: SingleAgentEnv(**options)] * env.num_envs, autoreset_mode=mode)
@@ -61,10 +61,10 @@ def assert_same(mine: Any, theirs: Any) -> None:
 
 def follow(env: GameVectorEnv, singles: Any, seed: Any, steps: int) -> Iterator[tuple[Any, ...]]:
     """Play both by the same answers from one reset; what each step gave, once it is seen to be the same."""
-    luck = np.random.default_rng(len(str(seed)))
+    rng = np.random.default_rng(len(str(seed)))
     assert_same(env.reset(seed=seed), singles.reset(seed=seed))
     for _ in range(steps):
-        actions = any_legal(env.action_masks(), luck)
+        actions = any_legal(env.action_masks(), rng)
         given = env.step(actions)
         assert_same(given, singles.step(actions))
         yield given
@@ -76,15 +76,15 @@ def follow_rotating(env: GameVectorEnv, seed: int, steps: int, **options: Any) -
     singles = [SingleAgentEnv(players, row % players, **options) for row, players in places]
     seen, _ = env.reset(seed=seed)
     shown = [single.reset(seed=seed + row)[0] for row, single in enumerate(singles)]
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     for _ in range(steps):
         assert env.agent.tolist() == [single.seat for single in singles]
         assert np.array_equal(seen["observation"], [one["observation"] for one in shown])
-        actions = any_legal(seen["action_mask"], luck)
+        actions = any_legal(seen["action_mask"], rng)
         seen, rewards, terminations, truncations, infos = env.step(actions)
         for row, single in enumerate(singles):
-            shown[row], *told, info = single.step(actions[row])
-            assert [rewards[row], terminations[row], truncations[row]] == told
+            shown[row], *results, info = single.step(actions[row])
+            assert [rewards[row], terminations[row], truncations[row]] == results
             if terminations[row] or truncations[row]:
                 assert_same(infos["final_obs"][row], shown[row])
                 assert infos["final_info"]["in_play"][row] == info["in_play"]

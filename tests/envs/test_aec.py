@@ -66,11 +66,11 @@ def test_it_serves_libraries_that_know_parallel_environments_only(players):
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_whole_games_show_and_pay_what_the_table_says(players):
-    luck = np.random.default_rng(players)
+    rng = np.random.default_rng(players)
     ends = set()
     for seed in range(2):
         env = raw_env(num_players=players, max_turns=(300, 10)[seed])
-        twin = check_game(env, seed, luck)
+        twin = check_game(env, seed, rng)
         ends.add("cut" if twin.is_truncated else "won")
     assert ends == {"cut", "won"}
 
@@ -169,10 +169,10 @@ def test_who_is_brought_back_is_asked_again():
     env.step(number("revive +2", env.table))
     assert env.infos["player_2"] == {"in_play": True}
     assert env.agent_selection == "player_1"
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     asked = []
     while "player_2" not in asked:
-        asked += play(env, luck, 1)
+        asked += play(env, rng, 1)
     assert not any(env.terminations.values())
     assert env.last()[2:4] == (False, False)
 
@@ -186,22 +186,22 @@ def test_the_winner_gets_one_and_the_others_share_the_loss_those_who_are_out_as_
     assert env.rewards == {"player_0": 1.0, "player_1": -0.5, "player_2": -0.5}
     assert env.terminations == dict.fromkeys(env.possible_agents, True)
     assert env.truncations == dict.fromkeys(env.possible_agents, False)
-    told = {}
+    values = {}
     for agent in env.agent_iter():
-        observation, told[agent], *_ = env.last()
+        observation, values[agent], *_ = env.last()
         assert not observation["action_mask"].any()
         env.step(None)
-    assert told == {"player_0": 1.0, "player_1": -0.5, "player_2": -0.5}
+    assert values == {"player_0": 1.0, "player_1": -0.5, "player_2": -0.5}
     assert env.agents == []
 
 
 def test_a_game_that_ends_on_anothers_move_pays_the_winner():
     env = raw_env(num_players=3)
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     winner = mover = None
     for seed in range(20):
         env.reset(seed=seed)
-        mover = play(env, luck)[-1]
+        mover = play(env, rng)[-1]
         winner = f"player_{env.table.winner}"
         if winner != mover:
             break

@@ -37,13 +37,13 @@ def test_in_the_wrappers_an_illegal_action_ends_the_game_at_the_offenders_cost()
     offender = env.agent_selection
     illegal = int(np.flatnonzero(env.observe(offender)["action_mask"] == 0)[0])
     env.step(illegal)
-    told = {}
+    values = {}
     for agent in env.agent_iter():
-        observation, told[agent], terminated, _, _ = env.last()
+        observation, values[agent], terminated, _, _ = env.last()
         assert terminated
         assert not observation["action_mask"].any()
         env.step(None)
-    assert told == {agent: -1.0 if agent == offender else 0.0 for agent in env.possible_agents}
+    assert values == {agent: -1.0 if agent == offender else 0.0 for agent in env.possible_agents}
     env.reset(seed=2)
     assert env.observe(offender)["action_mask"].any()
 
@@ -68,11 +68,11 @@ def test_a_quiz_is_played_with_a_quizmaster_and_refused_without():
         world_dominance_v0.env(knowledge_model="quiz")
     env = world_dominance_v0.env(num_players=3, knowledge_model="quiz", quizmaster=always_right, max_turns=90)
     env.reset(seed=4)
-    luck = np.random.default_rng(4)
+    rng = np.random.default_rng(4)
     for agent in env.agent_iter():
         observation, _, termination, truncation, _ = env.last()
         legal = np.flatnonzero(observation["action_mask"])
-        env.step(None if termination or truncation else luck.choice(legal))
+        env.step(None if termination or truncation else rng.choice(legal))
         assert agent
     answers = {line.text for line in env.unwrapped.table.lines} & {"right", "wrong"}
     assert answers == {"right"}

@@ -81,7 +81,7 @@ def test_the_games_are_those_of_the_first_row_of_a_batch(players):
     from wd_env.batch.batch import Batch
 
     env = raw_env(num_players=players, max_turns=60, shaping_soldiers=0.5)
-    luck = np.random.default_rng(players)
+    rng = np.random.default_rng(players)
     batch = Batch(env.table.game, 2, 11, [players], {"max_turns": 60}, env.shaping)
     for seed in (11, None):
         env.reset(seed=seed)
@@ -90,7 +90,7 @@ def test_the_games_are_those_of_the_first_row_of_a_batch(players):
             assert env.agent_selection == f"player_{batch.seat[0]}"
             assert np.array_equal(shown["observation"], batch.obs[0])
             assert np.array_equal(shown["action_mask"], batch.masks[0])
-            action = any_legal(shown["action_mask"], luck)
+            action = any_legal(shown["action_mask"], rng)
             env.step(action)
             batch.step(np.array([action]), np.array([0]))
             assert np.allclose([*env.rewards.values()], batch.rewards[0, :players])

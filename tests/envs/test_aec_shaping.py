@@ -30,14 +30,14 @@ def due(before, table, shaping=SHAPING):
 @pytest.mark.thinned(2)
 @pytest.mark.parametrize("options", TABLES)
 def test_every_step_pays_each_player_weight_times_change_of_what_is_counted_by_hand(options):
-    env, luck = raw_env(**options, max_turns=60, **WEIGHTS), np.random.default_rng(5)
+    env, rng = raw_env(**options, max_turns=60, **WEIGHTS), np.random.default_rng(5)
     paid = np.zeros(options["num_players"])
     for seed in range(3):
         env.reset(seed=seed)
         while not env.table.is_terminal:
             before, earned = standing_at(env.table), dict(env._cumulative_rewards)
             agent = env.agent_selection
-            env.step(any_legal(env.observe(agent)["action_mask"], luck))
+            env.step(any_legal(env.observe(agent)["action_mask"], rng))
             expected = due(before, env.table)
             assert list(env.rewards) == env.possible_agents
             assert list(env.rewards.values()) == pytest.approx(expected, abs=1e-6)
@@ -52,12 +52,12 @@ def test_every_step_pays_each_player_weight_times_change_of_what_is_counted_by_h
 def test_a_step_of_gymnasium_pays_the_agent_for_all_moves_up_to_its_next_one(options):
     players = options["num_players"]
     for seat in range(players):
-        env, luck = SingleAgentEnv(seat=seat, **options, max_turns=40, **WEIGHTS), np.random.default_rng(seat)
+        env, rng = SingleAgentEnv(seat=seat, **options, max_turns=40, **WEIGHTS), np.random.default_rng(seat)
         env.reset(seed=seat)
         over, paid = False, 0.0
         while not over:
             before = standing_at(env.table)
-            _, reward, terminated, truncated, _ = env.step(any_legal(env.action_masks(), luck))
+            _, reward, terminated, truncated, _ = env.step(any_legal(env.action_masks(), rng))
             over = terminated or truncated
             assert reward == pytest.approx(due(before, env.table)[seat], abs=1e-6)
             paid += abs(reward)

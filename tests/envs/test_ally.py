@@ -84,11 +84,11 @@ class Noting:
     """Any legal answer; notes which seats it was asked for."""
 
     def __init__(self, table: WorldDominanceTable, seed: int) -> None:
-        self.table, self.luck, self.seats = table, np.random.default_rng(seed), set[int]()
+        self.table, self.rng, self.seats = table, np.random.default_rng(seed), set[int]()
 
     def choose(self, view: Any) -> int:
         self.seats.add(self.table.seat)
-        return int(self.luck.choice([option.index for option in view.legal_actions]))
+        return int(self.rng.choice([option.index for option in view.legal_actions]))
 
 
 def test_each_player_answers_for_both_own_seats_and_no_other():
@@ -132,11 +132,11 @@ def test_vector_games_credit_the_player_who_acted_whichever_piece_it_was():
         batch, [], lambda players: np.full((len(players), GAME.seats), LEARNER), lambda rows: np.full(len(rows), 2)
     )
     env.reset()
-    luck, seats, paid = np.random.default_rng(1), set(), 0
+    rng, seats, paid = np.random.default_rng(1), set(), 0
     for _ in range(1500):
         masks = env.env_method("action_masks")
         before = batch.seat.copy()
-        env.step_async(np.where(masks, luck.random(masks.shape), -1).argmax(axis=1))
+        env.step_async(np.where(masks, rng.random(masks.shape), -1).argmax(axis=1))
         _, _, dones, _ = env.step_wait()
         assert (env.acted_seat == before // 2).all()
         assert (env.seat_rewards[:, 2:] == 0).all()

@@ -162,13 +162,13 @@ def test_a_reset_that_is_refused_changes_nothing(name, wrong):
 
 @NAMES
 def test_after_a_refused_reset_the_game_goes_on(name):
-    luck = np.random.default_rng(2)
+    rng = np.random.default_rng(2)
     env, equal = (SingleAgentEnv(game=ROWS[name], **SOON[name]) for _ in range(2))
     for one in (env, equal):
         one.reset(seed=5)
     with pytest.raises(ConfigError):
         env.reset(seed=-3)
-    action = any_legal(equal.action_masks(), luck)
+    action = any_legal(equal.action_masks(), rng)
     for mine, others in zip(env.step(action)[:1], equal.step(action)[:1], strict=True):
         assert np.array_equal(mine["observation"], others["observation"])
 
@@ -181,9 +181,9 @@ def test_opponents_by_name_begin_again_with_a_seed_whatever_they_are_made_of(nam
     games = []
     for _ in range(2):
         env.reset(seed=9)
-        luck, over = np.random.default_rng(1), False
+        rng, over = np.random.default_rng(1), False
         while not over:
-            _, _, terminated, truncated, _ = env.step(any_legal(env.action_masks(), luck))
+            _, _, terminated, truncated, _ = env.step(any_legal(env.action_masks(), rng))
             over = terminated or truncated
         games.append(list(map(str, env.table.lines)))
     assert games[0] == games[1]

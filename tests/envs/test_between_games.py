@@ -48,10 +48,10 @@ def counted(env, steps):
 def test_the_usual_mode_is_one_that_gymnasium_counts_rightly(name):
     """In SAME_STEP Gymnasium before 1.4 takes the first step of each game for none; see `make test-oldest`."""
     env = GameVectorEnv(4, game=ROWS[name], num_players=2, **SOON[name])
-    (lengths, rewards), (told_lengths, told_rewards) = counted(env, 250)
+    (lengths, rewards), (stated_lengths, stated_rewards) = counted(env, 250)
     assert len(lengths) > 10
-    assert told_lengths == lengths
-    assert told_rewards == pytest.approx(rewards)
+    assert stated_lengths == lengths
+    assert stated_rewards == pytest.approx(rewards)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_between_two_games_every_mask_can_be_sampled_from_and_the_action_is_igno
     given = {"game": ROWS[name], "num_players": 2, **SOON[name]}
     one, other = (GameVectorEnv(3, autoreset_mode=NEXT, **given) for _ in range(2))
     singles = SyncVectorEnv([lambda: SingleAgentEnv(**given)] * 3, autoreset_mode=NEXT)
-    luck, between = np.random.default_rng(1), 0
+    rng, between = np.random.default_rng(1), 0
     seen = [env.reset(seed=3)[0] for env in (one, other, singles)]
     over = np.zeros(3, bool)
     for _ in range(200):
@@ -79,7 +79,7 @@ def test_between_two_games_every_mask_can_be_sampled_from_and_the_action_is_igno
         assert seen[0]["action_mask"][over].all()
         assert not seen[0]["action_mask"][~over].all(axis=1).any()
         between += over.sum()
-        actions = np.array([any_legal(mask, luck) for mask in seen[0]["action_mask"]])
+        actions = np.array([any_legal(mask, rng) for mask in seen[0]["action_mask"]])
         ignored = np.where(over, -1, actions)
         steps = [one.step(actions), other.step(ignored), singles.step(actions)]
         seen = [step[0] for step in steps]
@@ -106,14 +106,14 @@ def test_an_illegal_action_is_named_with_the_mask_and_the_option(name, flat):
     ):
         with pytest.raises(IllegalAction) as refused:
             call()
-        told = str(refused.value)
+        message = str(refused.value)
         text = ROWS[name].game.actions.text(int(action))
-        assert "\n" not in told
-        assert told.startswith(f"action {action} (")
-        assert f" ({text}) {where} is illegal" in told
-        assert "action_masks()" in told
-        assert ("observation['action_mask']" in told) != flat
-        assert "illegal_action='lose'" in told
+        assert "\n" not in message
+        assert message.startswith(f"action {action} (")
+        assert f" ({text}) {where} is illegal" in message
+        assert "action_masks()" in message
+        assert ("observation['action_mask']" in message) != flat
+        assert "illegal_action='lose'" in message
     with pytest.raises(IllegalAction, match=r"action 100000 at \w+ is illegal"):
         env.step(100_000)
 

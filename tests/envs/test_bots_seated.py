@@ -75,7 +75,7 @@ def by_hand(name, seed, shaped):
         for player, bot in numbers(BOTS[name]).items()
     }
     env.reset(seed=seed)
-    luck, seen = np.random.default_rng(seed), []
+    rng, seen = np.random.default_rng(seed), []
     for agent in env.agent_iter():
         observation, reward, terminated, truncated, _ = env.last()
         player = int(agent.removeprefix("player_"))
@@ -87,7 +87,7 @@ def by_hand(name, seed, shaped):
         elif player in bots:
             env.step(bots[player].choose(env.table.view(env.table.seat)))
         else:
-            env.step(int(luck.choice(np.flatnonzero(observation["action_mask"]))))
+            env.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
     return seen
 
 
@@ -95,12 +95,12 @@ def seated(name, seed, shaped):
     env = make_raw_aec_env(name, num_players=3, bots=BOTS[name], **shaped, **CUT[name])
     env.reset(seed=seed + 1)
     env.reset(seed=seed)  # named bots begin again
-    luck, seen = np.random.default_rng(seed), []
+    rng, seen = np.random.default_rng(seed), []
     for agent in env.agent_iter():
         observation, reward, terminated, truncated, _ = env.last()
         seen.append((agent, observation["observation"].tolist(), reward, terminated, truncated))
         mask = observation["action_mask"]
-        env.step(None if terminated or truncated else int(luck.choice(np.flatnonzero(mask))))
+        env.step(None if terminated or truncated else int(rng.choice(np.flatnonzero(mask))))
     return seen
 
 

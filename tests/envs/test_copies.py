@@ -44,9 +44,9 @@ SOME = 25  # answers before the copy is taken
 def bots(players, seed=3):
     """Opponents with generators of their own: a network, habits and a random bot."""
     architecture = Architecture((8,), 1)
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     weights = {
-        name: luck.normal(scale=0.3, size=shape).astype(np.float32)
+        name: rng.normal(scale=0.3, size=shape).astype(np.float32)
         for name, shape in architecture.shapes(GAME.layout.size, len(GAME.actions)).items()
     }
     network = PolicyAgent(np.random.default_rng(seed), Network(architecture, weights))

@@ -14,7 +14,7 @@ pytest.importorskip("stable_baselines3")
 
 from tests.envs.aec_rows import Rows, games_of
 from tests.envs.mirror import check_games, make_aec_env
-from tests.envs.side_by_side import any_legal, beside, follow, follow_rotating
+from tests.envs.side_by_side import any_legal, follow, follow_rotating, single_envs
 from wd_env.envs.selfplay_env import SelfPlayEnv
 from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
@@ -35,16 +35,16 @@ class Forgetful:
     """Keeps of each step what the next begins with."""
 
     def _start_step(self):
-        told = getattr(self, "seat_rewards", 0.0)
+        rewards = getattr(self, "seat_rewards", 0.0)
         super()._start_step()
-        self.seat_rewards += told
+        self.seat_rewards += rewards
 
 
 class OwnMovesOnly:
     def _play_opponents(self):
-        told = self.seat_rewards.copy()
+        rewards = self.seat_rewards.copy()
         super()._play_opponents()
-        self.seat_rewards = told
+        self.seat_rewards = rewards
 
 
 # Stable-Baselines3: any seat may learn
@@ -133,7 +133,7 @@ def check_vector(kind, players=3, seat=1, **options):
     if seat == "rotating":
         steps = follow_rotating(env, 4, 180, **given)
     else:
-        steps = follow(env, beside(env, num_players=players, seat=seat, **given), 4, 180)
+        steps = follow(env, single_envs(env, num_players=players, seat=seat, **given), 4, 180)
     for _ in steps:
         pass
 
@@ -165,9 +165,9 @@ class PaysTheLastMoverOnly(SelfPlayEnv):
 
 class NeverClears(SelfPlayEnv):
     def _update_player_arrays(self, actors):
-        told = self.cumulative_rewards[actors]
+        rewards = self.cumulative_rewards[actors]
         super()._update_player_arrays(actors)
-        self.cumulative_rewards[actors] += told
+        self.cumulative_rewards[actors] += rewards
 
 
 class PaysSeatsByPosition(SelfPlayEnv):
@@ -179,10 +179,10 @@ class PaysSeatsByPosition(SelfPlayEnv):
 def check_selfplay(kind, players=3, **options):
     given = {"max_turns": 60, **options}
     games = games_of(players, 5, kind, **given)
-    rows, luck = Rows(games, 4, **given), np.random.default_rng(4)
+    rows, rng = Rows(games, 4, **given), np.random.default_rng(4)
     for _ in range(220):
         rows.check()
-        rows.step(any_legal(games.batch.masks, luck))
+        rows.step(any_legal(games.batch.masks, rng))
 
 
 MISTAKES = [

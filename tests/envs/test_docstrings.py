@@ -41,9 +41,9 @@ def test_every_argument_at_the_head_is_told_as_it_is(name):
     text = import_module(f"wd_env.{name}_v0").__doc__
     config = GAMES[name].game.config_class
     allowed, meaning, usual = options_of(config), descriptions_of(config), config(**GAMES[name].env_options).as_dict()
-    told = text[text.index("### Arguments") : text.index("All other options")].split("\n* ")[1:]
-    assert len(told) > 5
-    for bullet in told:
+    result = text[text.index("### Arguments") : text.index("All other options")].split("\n* ")[1:]
+    assert len(result) > 5
+    for bullet in result:
         option = bullet.partition("=")[0].strip("`")
         wanted = f"`{option}={usual[option]!r}` ({allowed[option].allowed}): {meaning[option]}"
         assert " ".join(bullet.split()) == wanted

@@ -69,9 +69,9 @@ def test_a_game_of_the_gymnasium_name_ends_and_is_paid():
     env = gymnasium.make("Domination-v0")
     for seed in range(3):
         env.reset(seed=seed)
-        luck, over = np.random.default_rng(seed), False
+        rng, over = np.random.default_rng(seed), False
         while not over:
             mask = env.unwrapped.action_masks()
-            _, reward, terminated, truncated, _ = env.step(int(luck.choice(np.flatnonzero(mask))))
+            _, reward, terminated, truncated, _ = env.step(int(rng.choice(np.flatnonzero(mask))))
             over = terminated or truncated
         assert (terminated, truncated, abs(reward)) == (True, False, 1.0)

@@ -50,10 +50,10 @@ def test_statistics_of_many_games_are_right(name):
     from tests.envs.test_between_games import counted
 
     games = gymnasium.make_vec(GAMES[name].gymnasium_id, 4, num_players=2, opponents=["random"], **SOON[name])
-    (lengths, rewards), (told_lengths, told_rewards) = counted(games, 300)
+    (lengths, rewards), (stated_lengths, stated_rewards) = counted(games, 300)
     assert len(lengths) > 10
-    assert told_lengths == lengths
-    assert told_rewards == pytest.approx(rewards)
+    assert stated_lengths == lengths
+    assert stated_rewards == pytest.approx(rewards)
 
 
 @NAMES

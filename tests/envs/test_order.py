@@ -133,9 +133,9 @@ def test_nobody_is_asked_after_every_agent_has_left():
 def test_an_episode_of_gymnasium_that_is_over_takes_no_step(illegal_action):
     env = SingleAgentEnv(2, max_turns=3, illegal_action=illegal_action)
     env.reset(seed=1)
-    luck, over = np.random.default_rng(1), False
+    rng, over = np.random.default_rng(1), False
     while not over:
-        _, _, terminated, truncated, _ = env.step(any_legal(env.action_masks(), luck))
+        _, _, terminated, truncated, _ = env.step(any_legal(env.action_masks(), rng))
         over = terminated or truncated
     lines = list(env.table.lines)
     with pytest.raises(ResetNeeded, match="the game is over"):

@@ -24,10 +24,10 @@ def pygame():
 
 def played(env, answers, seed=1):
     """Random answers for whoever is asked."""
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     env.reset(seed=seed)
     for _ in range(answers):
-        env.step(any_legal(env.last()[0]["action_mask"], luck))
+        env.step(any_legal(env.last()[0]["action_mask"], rng))
     return env
 
 
@@ -68,7 +68,7 @@ def test_a_game_without_a_picture_has_no_mode_that_wants_one(mode):
     pytest.importorskip("numba")
     from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 
-    told = f"render_mode: expected ansi or None, got {mode!r}"
+    message = f"render_mode: expected ansi or None, got {mode!r}"
 
     def single(row, **how):
         return SingleAgentEnv(game=row, **how)
@@ -78,7 +78,7 @@ def test_a_game_without_a_picture_has_no_mode_that_wants_one(mode):
 
     for make in (make_raw_aec_env, single, many):
         assert make(TOY).metadata["render_modes"] == ["ansi"]
-        with pytest.raises(ConfigError, match=told):
+        with pytest.raises(ConfigError, match=message):
             make(TOY, render_mode=mode)
 
 
@@ -113,9 +113,9 @@ def test_human_draws_in_reset_and_in_each_step(name, frames):
     env = gymnasium.make(GAMES[name].gymnasium_id, num_players=2, opponents=["random"], render_mode="human")
     env.reset(seed=1)
     assert len(frames) == 1
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     for _ in range(5):
-        env.step(any_legal(env.unwrapped.action_masks(), luck))
+        env.step(any_legal(env.unwrapped.action_masks(), rng))
     assert len(frames) == 6
     assert not np.array_equal(frames[0], frames[-1])
     shown = ROWS[name].presenter.image(env.unwrapped.table)
@@ -177,7 +177,7 @@ def test_games_side_by_side_are_rendered_as_single_ones(name):
 
     given = {"game": ROWS[name], "num_players": 2, "render_mode": "ansi", **SOON[name]}
     many, singles = GameVectorEnv(3, **given), [SingleAgentEnv(**given) for _ in range(3)]
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     many.reset(seed=5)
     for row, single in enumerate(singles):
         single.reset(seed=5 + row)
@@ -185,11 +185,11 @@ def test_games_side_by_side_are_rendered_as_single_ones(name):
     while not over and len(seen) < 9:
         texts = many.render()
         for text, single in zip(texts, singles, strict=True):
-            told = single.render()
-            assert text.splitlines()[-1] == told.splitlines()[-1]
-            assert text.startswith(told.partition("\nLately:")[0].strip())
+            rendered = single.render()
+            assert text.splitlines()[-1] == rendered.splitlines()[-1]
+            assert text.startswith(rendered.partition("\nLately:")[0].strip())
         seen.update(texts)
-        actions = np.array([any_legal(mask, luck) for mask in many.action_masks()])
+        actions = np.array([any_legal(mask, rng) for mask in many.action_masks()])
         _, _, terminated, truncated, _ = many.step(actions)
         for single, action in zip(singles, actions, strict=True):
             single.step(action)

@@ -34,12 +34,12 @@ def test_the_tally_counts_games_decisions_and_who_won():
     mirror = Mirror(env, 3, {"max_turns": 150})
     mirror.reset()
     env.pop_stats()
-    luck = np.random.default_rng(3)
+    rng = np.random.default_rng(3)
     games = decisions = truncated = 0
     met, beaten = {0: 0, 1: 0}, {0: 0, 1: 0}
     for _ in range(300):
         lineups = env.lineup.copy()
-        ended = check_step(mirror, any_legal(env, luck))
+        ended = check_step(mirror, any_legal(env, rng))
         counts = {row: sum(line.seat is not None for line in table.lines) for row, table in ended.items()}
         games += len(ended)
         decisions += sum(counts.values())

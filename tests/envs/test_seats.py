@@ -28,12 +28,12 @@ def games():
 
 def played(games, rounds, seed=1):
     """Random answers of the learner in some of its games; who was asked what before each round, what was answered."""
-    luck, batch = np.random.default_rng(seed), games.batch
+    rng, batch = np.random.default_rng(seed), games.batch
     step = batch.step
     for _ in range(rounds):
         asked, masks, views, player = games.actors(), batch.masks.copy(), batch.obs.copy(), batch.player.copy()
-        rows = np.flatnonzero((asked == LEARNER) & (luck.random(N) < 0.7))
-        actions = np.where(masks > 0, luck.random(masks.shape), -1).argmax(axis=1)
+        rows = np.flatnonzero((asked == LEARNER) & (rng.random(N) < 0.7))
+        actions = np.where(masks > 0, rng.random(masks.shape), -1).argmax(axis=1)
         calls = []
         batch.step = lambda given, rows=None, calls=calls: (calls.append((given.copy(), rows)), step(given, rows))
         games.play_actions(asked, rows, actions[rows])
@@ -118,7 +118,7 @@ def test_games_met_and_won_are_counted_by_opponent():
 
 
 @pytest.mark.parametrize(
-    ("seated", "told"),
+    ("seated", "message"),
     [
         (
             np.full((N, 5), 2),
@@ -130,8 +130,8 @@ def test_games_met_and_won_are_counted_by_opponent():
     ],
     ids=["no such bot", "no seat of anybody", "seats that are missing", "fractions"],
 )
-def test_a_line_up_that_cannot_be_is_refused(seated, told):
-    with pytest.raises(ConfigError, match=told):
+def test_a_line_up_that_cannot_be_is_refused(seated, message):
+    with pytest.raises(ConfigError, match=message):
         MultiSeatEnv(Batch(GAME, N, 3), [Spy(0), Spy(1)], lambda players: seated).start_games()
 
 
@@ -144,12 +144,12 @@ def test_what_no_such_games_can_have_saved_is_refused_and_nothing_changes(games)
     saved = games.save()
     lineup, lengths, streams = (saved[name].copy() for name in ("lineup", "lengths", "opponent_streams"))
     lineup[3, 0], lengths[5], streams[7, 2] = 2, -1, -1
-    for name, array, told in (
+    for name, array, message in (
         ("lineup", lineup, r"saved lineup: expected LEARNER .*, got 2"),
         ("lengths", lengths, "saved lengths: expected 0 or more, got -1"),
         ("opponent_streams", streams, "saved opponent_streams: expected keys"),
     ):
-        with pytest.raises(StateError, match=told):
+        with pytest.raises(StateError, match=message):
             games.load({**saved, name: array})
     assert all(np.array_equal(array, saved[name]) for name, array in games.save().items())
 
@@ -158,12 +158,12 @@ def test_rewards_of_learning_seats_are_counted_by_whole_games():
     batch = Batch(GAME, N, 3, 2, {"max_turns": 400, "last_player": "last_survivor_wins"})
     games = MultiSeatEnv(batch, [Spy(0)], lambda players: np.tile([LEARNER, 0, 0, 0, 0], (len(players), 1)))
     games.start_games()
-    luck = np.random.default_rng(4)
+    rng = np.random.default_rng(4)
     seen = 0
     while seen < 3:
         asked = games.actors()
         rows = np.flatnonzero(asked == LEARNER)
-        actions = np.where(batch.masks > 0, luck.random(batch.masks.shape), -1).argmax(axis=1)
+        actions = np.where(batch.masks > 0, rng.random(batch.masks.shape), -1).argmax(axis=1)
         games.play_actions(asked, rows, actions[rows])
         if games.stats.games >= 20:
             stats = games.pop_stats()

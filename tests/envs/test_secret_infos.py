@@ -44,22 +44,22 @@ def sb3(me, games):
     return env
 
 
-def told_by_vector(env, me):
+def shown_by_vector(env, me):
     """Of the agent: what it sees last, and the infos; of who is asked only where that is the agent."""
     asked = env.batch.player == me
     seen = env._make_observations()
     return digest(seen["observation"][asked], seen["action_mask"][asked], env._make_infos(), env.batch.done)
 
 
-def told_by_self_play(env, me):
+def shown_by_self_play(env, me):
     agents = np.full(env.batch.n, me)
     asked = env.batch.player == me
-    observation, *told = env.last()
+    observation, *results = env.last()
     seen = {name: part[asked] for name, part in observation.items()}
-    return digest(env.observe(agents), seen, told, env.infos, env.agents, env.rewards, env.agent_selection)
+    return digest(env.observe(agents), seen, results, env.infos, env.agents, env.rewards, env.agent_selection)
 
 
-def told_by_sb3(env, me):
+def shown_by_sb3(env, me):
     asked = env.batch.player == me
     views, learning = env.bootstrap_observations()
     return digest(views[:, me], learning, env.batch.obs[asked], env.env_method("action_masks")[asked])
@@ -67,16 +67,16 @@ def told_by_sb3(env, me):
 
 @pytest.mark.parametrize("me", range(PLAYERS))
 @pytest.mark.parametrize(
-    ("make", "told"),
-    [(vector_face, told_by_vector), (self_play, told_by_self_play), (sb3, told_by_sb3)],
+    ("make", "message"),
+    [(vector_face, shown_by_vector), (self_play, shown_by_self_play), (sb3, shown_by_sb3)],
     ids=["vector", "self-play", "sb3"],
 )
-def test_no_row_tells_a_player_what_others_keep_to_themselves(make, told, me):
+def test_no_row_tells_a_player_what_others_keep_to_themselves(make, message, me):
     played = tables()
     env = make(me, len(played))
     lay(env.batch, played)
-    mine, others = told(env, me), [told(env, other) for other in range(PLAYERS)]
+    mine, others = message(env, me), [message(env, other) for other in range(PLAYERS)]
     for number in range(3):
         lay(env.batch, [dealt(table, me, number) for table in played])
-        assert told(env, me) == mine
-    assert [told(env, other) for other in range(PLAYERS)] != others, "who may know is shown what was dealt"
+        assert message(env, me) == mine
+    assert [message(env, other) for other in range(PLAYERS)] != others, "who may know is shown what was dealt"

@@ -20,12 +20,12 @@ from wd_env.training.ppo.seat_gae import seat_advantages
 
 def run(games, steps, seed=1):
     """Random answers from a reset; what the asked players were told before each."""
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     games.reset(seed=seed)
     for _ in range(steps):
-        told = games.last()
-        yield told
-        games.step(any_legal(told[0]["action_mask"], luck))
+        results = games.last()
+        yield results
+        games.step(any_legal(results[0]["action_mask"], rng))
 
 
 def test_shapes_and_types_are_as_told():
@@ -74,17 +74,17 @@ def test_each_row_is_the_pettingzoo_environment_bit_for_bit(players, options, in
     ended = 0
     for seed in (players if isinstance(players, int) else 9, 2**63):
         rows = Rows(games, seed, max_turns=40, **options)
-        luck = np.random.default_rng(seed)
+        rng = np.random.default_rng(seed)
         for _ in range(200 if include_forced else 100):
             rows.check()
-            ended += rows.step(any_legal(games.batch.masks, luck))
+            ended += rows.step(any_legal(games.batch.masks, rng))
     assert ended > 4
 
 
 def test_each_player_can_be_seen_and_only_who_is_asked_has_answers():
     games = games_of((2, 4), games=2)
     rows = Rows(games, 5)
-    luck = np.random.default_rng(5)
+    rng = np.random.default_rng(5)
     for _ in range(60):
         for one, other in ((0, 1), (1, 3), (1, 2)):
             seen = games.observe(np.array([one, other]))
@@ -92,19 +92,19 @@ def test_each_player_can_be_seen_and_only_who_is_asked_has_answers():
                 single = rows.rows[number].env.observe(f"player_{player}")
                 assert seen["observation"][number].tolist() == single["observation"].tolist()
                 assert seen["action_mask"][number].tolist() == single["action_mask"].tolist()
-        rows.step(any_legal(games.batch.masks, luck))
+        rows.step(any_legal(games.batch.masks, rng))
 
 
 def test_the_views_of_all_are_the_state_of_the_pettingzoo_environment():
     games = games_of((2, 4), games=4)
     rows = Rows(games, 5)
-    luck = np.random.default_rng(5)
+    rng = np.random.default_rng(5)
     for _ in range(30):
         views, there = games.bootstrap_observations()
         assert np.array_equal(there, games.agents)
         for number, row in enumerate(rows.rows):
             assert views[number, there[number]].ravel().tolist() == row.env.state().tolist()
-        rows.step(any_legal(games.batch.masks, luck))
+        rows.step(any_legal(games.batch.masks, rng))
 
 
 # Credit
@@ -114,8 +114,8 @@ def test_every_answer_is_paid_once_what_it_earned_whoever_ends_the_game():
     """The last answer of each player in a game is told the outcome, at the player's next question."""
     games = games_of((2, 3, 4), games=9, max_turns=120)
     games.reset(seed=2)
-    luck = np.random.default_rng(2)
-    owed, told, late = {}, [], 0
+    rng = np.random.default_rng(2)
+    owed, values, late = {}, [], 0
     for _ in range(900):
         seen, reward, termination, truncation, _ = games.last()
         asked = games.agent_selection
@@ -123,19 +123,19 @@ def test_every_answer_is_paid_once_what_it_earned_whoever_ends_the_game():
             expected = owed.pop((row, player), (0.0, False, False))
             assert (reward[row], termination[row], truncation[row]) == expected
             if any(expected[1:]):
-                told.append(expected[0])
-        games.step(any_legal(seen["action_mask"], luck))
+                values.append(expected[0])
+        games.step(any_legal(seen["action_mask"], rng))
         for row in np.flatnonzero(games.done):
             players = games.batch.num_players[row]
             assert (games.terminations[row, :players] ^ games.truncations[row, :players]).all()
             for player in range(players):
                 owed[row, player] = (games.rewards[row, player], not games.truncated[row], games.truncated[row])
             late += players - 1
-    assert len(told) > 60
+    assert len(values) > 60
     assert late > 60
-    assert min(told) == -1
-    assert max(told) == 1
-    assert np.isclose(sum(told) + sum(reward for reward, *_ in owed.values()), 0, atol=1e-4)
+    assert min(values) == -1
+    assert max(values) == 1
+    assert np.isclose(sum(values) + sum(reward for reward, *_ in owed.values()), 0, atol=1e-4)
 
 
 GAMMA, GAE_LAMBDA = 0.9, 0.8
@@ -153,7 +153,7 @@ class Diary:
         self.lines = []  # step, value, then reward and value of what follows, and whether the game went on
         self.final = 0.0
 
-    def told(self, reward, ended, cut, following):
+    def record(self, reward, ended, cut, following):
         if self.lines:
             goes_on = not (ended or cut)
             self.lines[-1][2:] = reward, following if goes_on else self.final * cut, goes_on
@@ -170,16 +170,16 @@ class Diary:
 def test_credit_by_what_each_player_is_told_is_the_credit_of_both_lanes_of_training(include_forced):
     games = games_of((2, 3, 4, 5), max_turns=30, shaping_soldiers=0.125, include_forced=include_forced)
     games.reset(seed=3)
-    luck, steps = np.random.default_rng(3), []
+    rng, steps = np.random.default_rng(3), []
     diaries = {(row, player): Diary() for row, player in zip(*np.nonzero(games.agents), strict=True)}
     for step in range(250):
-        seen, *told, _ = games.last()
+        seen, *results, _ = games.last()
         asked, values = games.agent_selection, worth(seen["observation"])
         for row, player in enumerate(asked):
             diary = diaries[row, player]
-            diary.told(*(part[row] for part in told), values[row])
+            diary.record(*(part[row] for part in results), values[row])
             diary.lines.append([step, values[row], 0.0, 0.0, True])
-        games.step(any_legal(seen["action_mask"], luck))
+        games.step(any_legal(seen["action_mask"], rng))
         last = np.zeros_like(games.rewards)
         last[games.done] = worth(games.final_observations)
         last[~games.truncated] = 0
@@ -190,7 +190,7 @@ def test_credit_by_what_each_player_is_told_is_the_credit_of_both_lanes_of_train
     accounts = games.cumulative_rewards, games.terminations, games.truncations
     found = np.zeros((250, games.batch.n), np.float32)
     for (row, player), diary in diaries.items():
-        diary.told(*(account[row, player] for account in accounts), tail[row, player])
+        diary.record(*(account[row, player] for account in accounts), tail[row, player])
         for step, advantage in diary.advantages():
             found[step, row] = advantage
     columns = [np.stack(column) for column in zip(*steps, strict=True)]
@@ -227,9 +227,9 @@ def test_saved_games_go_on_as_if_nothing_had_happened():
     saved = {name: array.copy() for name, array in games.save().items()}
     other.reset(seed=4)
     other.load(saved)
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     for _ in range(150):
-        actions = any_legal(games.batch.masks, luck)
+        actions = any_legal(games.batch.masks, rng)
         games.step(actions)
         other.step(actions)
         assert bytes_of(games) == bytes_of(other)
@@ -279,7 +279,7 @@ def test_agents_that_are_no_list_of_numbers_are_refused(agents):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         ({"num_games": "4"}, "num_games: expected .*, got '4'"),
         ({"num_games": 4, "num_players": "four"}, "num_players: expected an integer or a list of integers, got 'four'"),
@@ -293,8 +293,8 @@ def test_agents_that_are_no_list_of_numbers_are_refused(agents):
         ({"num_games": 4, "shaping_soldiers": "much"}, "shaping_soldiers: expected a finite number, got 'much'"),
     ],
 )
-def test_games_that_cannot_be_made_say_so(arguments, told):
-    with pytest.raises(ConfigError, match=told):
+def test_games_that_cannot_be_made_say_so(arguments, message):
+    with pytest.raises(ConfigError, match=message):
         world_dominance_v0.batch_env(**arguments)
 
 
@@ -305,9 +305,9 @@ def test_what_was_given_out_does_not_change_afterwards():
     given = [*games.last()[:4], games.rewards, games.cumulative_rewards, games.terminations, games.truncations,
              games.agent_selection, games.done, games.final_observations]  # fmt: skip
     kept = [repr(one) for one in given]
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     for _ in range(60):
-        games.step(any_legal(games.batch.masks, luck))
+        games.step(any_legal(games.batch.masks, rng))
     assert [repr(one) for one in given] == kept
 
 

@@ -39,11 +39,11 @@ SETTINGS = [
 def test_every_step_of_a_batch_pays_what_is_reckoned_by_hand(players, options):
     batch = Batch(GAME, ROWS, 5, players, options, SHAPING)
     reckoner = Reckoner(batch, **options)
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     for number in range(150):
         rows = np.flatnonzero(~batch.done)
         if number % 2:
-            rows = luck.permutation(rows)[: max(1, len(rows) // 2)]
+            rows = rng.permutation(rows)[: max(1, len(rows) // 2)]
         batch.step(batch.random_actions(rows), rows)
         batch.reset(np.flatnonzero(batch.done))
     assert reckoner.has_paid_everybody(*players)
@@ -88,7 +88,7 @@ def test_a_smaller_table_begins_with_its_own_standing():
 def test_a_row_of_the_vector_face_pays_its_agent_and_no_other_player(players, options, seat, mode):
     env = GameVectorEnv(ROWS, players, seat, autoreset_mode=mode, **options, **WEIGHTS)
     env.reset(seed=3)
-    reckoner, luck, paid = Reckoner(env.batch, **options), np.random.default_rng(3), 0
+    reckoner, rng, paid = Reckoner(env.batch, **options), np.random.default_rng(3), 0
     for _ in range(40):
         agents = env.agent.copy()
         reckoner.take()
@@ -96,7 +96,7 @@ def test_a_row_of_the_vector_face_pays_its_agent_and_no_other_player(players, op
         if mode is AutoresetMode.DISABLED and resting.any():
             env.reset(options={"reset_mask": resting})
             continue
-        _, rewards, *_ = env.step(any_legal(env.action_masks(), luck))
+        _, rewards, *_ = env.step(any_legal(env.action_masks(), rng))
         due = np.where(resting, 0.0, reckoner.due[env._rows, agents])
         assert np.allclose(rewards, due, atol=1e-5)
         paid += (rewards != 0).sum()
@@ -109,13 +109,13 @@ def test_a_row_of_the_vector_face_pays_its_agent_and_no_other_player(players, op
 def test_self_play_pays_all_players_of_a_row_and_keeps_their_accounts(players, options, include_forced):
     games = world_dominance_v0.batch_env(ROWS, players, include_forced=include_forced, **options, **WEIGHTS)
     games.reset(seed=3)
-    reckoner, luck = Reckoner(games.batch, **options), np.random.default_rng(3)
+    reckoner, rng = Reckoner(games.batch, **options), np.random.default_rng(3)
     open_accounts, owed = np.zeros((ROWS, 5), bool), np.zeros((ROWS, 5))
     reckoner.take()
     for _ in range(150):
         actors = games._rows, games.agent_selection
         assert games.last()[1] == pytest.approx(owed[actors], abs=1e-4)
-        games.step(any_legal(games.batch.masks, luck))
+        games.step(any_legal(games.batch.masks, rng))
         ended = reckoner.ended.copy()
         due = reckoner.take()
         assert np.allclose(games.rewards, due, atol=1e-5)
@@ -136,12 +136,12 @@ def test_stable_baselines_is_given_what_the_seat_that_acted_is_due(players, opti
     env = MultiSeatVecEnv(
         Batch(GAME, ROWS, 4, players, options, SHAPING), spies, dealer.lineup, dealer.sample_num_players
     )
-    reckoner, luck = Reckoner(env.batch, **options), np.random.default_rng(4)
+    reckoner, rng = Reckoner(env.batch, **options), np.random.default_rng(4)
     env.reset()
     for _ in range(80):
         reckoner.take()
         actors = env.batch.player.copy()
-        _, rewards, dones, _ = env.step(any_legal(env.env_method("action_masks"), luck))
+        _, rewards, dones, _ = env.step(any_legal(env.env_method("action_masks"), rng))
         assert np.allclose(env.seat_rewards, reckoner.due, atol=1e-5)
         assert np.allclose(rewards, reckoner.due[env._rows, actors], atol=1e-5)
         assert np.array_equal(env.acted_seat, actors)

@@ -26,23 +26,23 @@ class Noting:
     """Answers anything legal and notes what it was shown."""
 
     def __init__(self, seed):
-        self.luck = np.random.default_rng(seed)
+        self.rng = np.random.default_rng(seed)
         self.views = []
 
     def choose(self, view):
         self.views.append(view)
-        return any_legal(view.mask, self.luck)
+        return any_legal(view.mask, self.rng)
 
 
 def noting(players):
     return [Noting(seed) for seed in range(players - 1)]
 
 
-def play(env, luck, answers=10**9):
+def play(env, rng, answers=10**9):
     """Random answers up to the end; the last thing `step` gave, and how many answers there were."""
     given, step = 0, None
     while given < answers:
-        step = env.step(any_legal(env.action_masks(), luck))
+        step = env.step(any_legal(env.action_masks(), rng))
         given += 1
         if step[2] or step[3]:
             break
@@ -85,7 +85,7 @@ def test_gymnasium_finds_every_render_mode_sound():
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_seat_plays_the_game_that_the_table_says(players):
     """Who is asked, what is seen and what is earned, against a table that plays the same answers."""
-    luck = np.random.default_rng(players)
+    rng = np.random.default_rng(players)
     for seat in range(players):
         env = SingleAgentEnv(players, seat, noting(players), max_turns=(30, None)[seat % 2])
         observation, _ = env.reset(seed=seat)
@@ -95,7 +95,7 @@ def test_every_seat_plays_the_game_that_the_table_says(players):
             assert observation["observation"].tolist() == twin.observe(seat)
             assert observation["action_mask"].tolist() == twin.mask()
             assert np.array_equal(env.action_masks(), np.array(twin.mask(), bool))
-            observation, reward, terminated, truncated, info = env.step(np.int64(any_legal(twin.mask(), luck)))
+            observation, reward, terminated, truncated, info = env.step(np.int64(any_legal(twin.mask(), rng)))
             assert type(reward) is float
             if terminated or truncated:
                 break
@@ -182,9 +182,9 @@ def test_shaping_counts_the_opponents_moves_too():
         env = SingleAgentEnv(3, seed % 3, shaping_soldiers=0.25)
         env.reset(seed=seed)
         army = env.table.board.soldiers[env.seat] + RESERVES * env.table.state.reinforcements[env.seat]
-        luck, total, step = np.random.default_rng(seed), 0.0, (None,) * 5
+        rng, total, step = np.random.default_rng(seed), 0.0, (None,) * 5
         while not step[2]:
-            step = env.step(any_legal(env.action_masks(), luck))
+            step = env.step(any_legal(env.action_masks(), rng))
             total += step[1]
         assert total == outcome(env.table)[env.seat] - 0.25 * army
 

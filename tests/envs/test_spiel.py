@@ -28,16 +28,16 @@ def loaded(players=3, **more):
 
 def played(game, seed):
     """Play a random game by its own odds; every state on the way is looked at."""
-    luck, state = random.Random(seed), game.new_initial_state()
+    rng, state = random.Random(seed), game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes, odds = zip(*state.chance_outcomes(), strict=True)
             assert sum(odds) == pytest.approx(1)
             assert min(odds) > 0
-            state.apply_action(luck.choices(outcomes, odds)[0])
+            state.apply_action(rng.choices(outcomes, odds)[0])
         else:
             assert state.legal_actions() == [n for n, legal in enumerate(state.table.mask()) if legal]
-            state.apply_action(luck.choice(state.legal_actions()))
+            state.apply_action(rng.choice(state.legal_actions()))
     return state
 
 
@@ -76,13 +76,13 @@ def test_a_clone_goes_its_own_way():
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_search_plays_a_whole_game(players):
-    game, luck = loaded(players, max_turns=6), np.random.RandomState(1)
-    bots = [mcts.MCTSBot(game, 1.4, 2, mcts.RandomRolloutEvaluator(1, luck), random_state=luck) for _ in range(players)]
+    game, rng = loaded(players, max_turns=6), np.random.RandomState(1)
+    bots = [mcts.MCTSBot(game, 1.4, 2, mcts.RandomRolloutEvaluator(1, rng), random_state=rng) for _ in range(players)]
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(int(luck.choice(outcomes, p=odds)))
+            state.apply_action(int(rng.choice(outcomes, p=odds)))
         else:
             state.apply_action(bots[state.current_player()].step(state))
     assert len(state.returns()) == players
@@ -91,11 +91,11 @@ def test_a_search_plays_a_whole_game(players):
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_an_environment_for_learning_plays_a_whole_game(players):
     env = rl_environment.Environment(loaded(players), chance_event_sampler=rl_environment.ChanceEventSampler(seed=1))
-    step, luck = env.reset(), random.Random(2)
+    step, rng = env.reset(), random.Random(2)
     while not step.last():
         player = step.observations["current_player"]
         assert len(step.observations["info_state"][player]) == GAME.layout.size
-        step = env.step([luck.choice(step.observations["legal_actions"][player])])
+        step = env.step([rng.choice(step.observations["legal_actions"][player])])
     assert len(step.rewards) == players
 
 

@@ -67,13 +67,13 @@ EVERY = [
 
 
 def some_way(game, seed):
-    luck, state = random.Random(seed), game.new_initial_state()
+    rng, state = random.Random(seed), game.new_initial_state()
     for _ in range(STEPS):
         if state.is_chance_node():
             outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(luck.choices(outcomes, odds)[0])
+            state.apply_action(rng.choices(outcomes, odds)[0])
         elif not state.is_terminal():
-            state.apply_action(luck.choice(state.legal_actions()))
+            state.apply_action(rng.choice(state.legal_actions()))
     return state
 
 

@@ -34,9 +34,9 @@ FORMS = {
 def midgame(seat: int, players: int = 3, **options: Any) -> WorldDominanceTable:
     """A table on its way, with this seat to answer."""
     table = WorldDominance(Config(num_players=players, **options), seed=11)
-    luck = np.random.default_rng(11)
+    rng = np.random.default_rng(11)
     while len(table.lines) < 40 or table.seat != seat:
-        table.play(any_legal(table.mask(), luck))
+        table.play(any_legal(table.mask(), rng))
     return table
 
 
@@ -53,13 +53,13 @@ def test_a_game_of_pettingzoo_begins_at_the_state_with_the_chance_of_the_seed(ma
     env.reset(seed=5, options={"state": form(start)})
     assert env.agent_selection == "player_2"
     assert env.agents == ["player_0", "player_1", "player_2"]
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     for _ in range(80):
-        seen, *told = env.last()
-        assert told == [0.0, False, False, {"in_play": True}]
+        seen, *results = env.last()
+        assert results == [0.0, False, False, {"in_play": True}]
         assert seen["observation"].tolist() == twin.observe(twin.seat)
         assert seen["action_mask"].tolist() == twin.mask()
-        action = any_legal(twin.mask(), luck)
+        action = any_legal(twin.mask(), rng)
         env.step(action)
         twin.play(action)
         assert env.unwrapped.table.state == twin.state

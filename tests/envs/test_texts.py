@@ -22,29 +22,29 @@ WITH_SECRETS = [name for name, row in ROWS.items() if any(field.private for fiel
 
 def some_games(name, answers):
     for seed in range(3):
-        env, luck = make_raw_aec_env(ROWS[name], **SECRETS[name]), np.random.default_rng(seed)
+        env, rng = make_raw_aec_env(ROWS[name], **SECRETS[name]), np.random.default_rng(seed)
         env.reset(seed=seed)
         for _ in range(answers):
             if env.table.is_terminal:
                 break
-            env.step(any_legal(env.last()[0]["action_mask"], luck))
+            env.step(any_legal(env.last()[0]["action_mask"], rng))
             yield env
 
 
 @pytest.mark.parametrize("name", WITH_SECRETS)
 def test_no_text_depends_on_what_the_agent_cannot_know(name):
     """What is hidden from an agent is dealt again, and every text for that agent stays as it was."""
-    luck, changed = np.random.default_rng(1), 0
+    rng, changed = np.random.default_rng(1), 0
     for number, env in enumerate(some_games(name, 150)):
         if number % 7 or env.table.is_terminal:
             continue
         for agent in env.agents:
-            told, legal = env.describe(agent), env.legal_texts(agent, explain=True)
+            values, legal = env.describe(agent), env.legal_texts(agent, explain=True)
             true = env.table.state
             view = env.table.view(env._seat_of(agent))
-            env.table.state = view.resample(luck)
+            env.table.state = view.resample(rng)
             changed += env.table.state.to_bytes() != true.to_bytes()
-            assert env.describe(agent) == told
+            assert env.describe(agent) == values
             assert env.legal_texts(agent, explain=True) == legal
             env.table.state = true
     assert changed > 10, "something was hidden"
@@ -84,9 +84,9 @@ def test_the_agent_of_gymnasium_reads_what_it_reads_among_the_others(name):
     env.reset(seed=4)
     assert env.describe() == ROWS[name].presenter.describe(env.table, env.table.seat)
     assert list(env.legal_texts()) == np.flatnonzero(env.action_masks()).tolist()
-    luck, over = np.random.default_rng(4), False
+    rng, over = np.random.default_rng(4), False
     while not over:
-        _, _, terminated, truncated, _ = env.step(any_legal(env.action_masks(), luck))
+        _, _, terminated, truncated, _ = env.step(any_legal(env.action_masks(), rng))
         over = terminated or truncated
     assert env.legal_texts() == {}
     assert env.describe()

@@ -157,7 +157,7 @@ def test_a_batch_plays_as_single_tables_do_and_pays_by_player():
 
     batch = Batch(PAIRS, 40, list(range(40)), num_players=(2, 3), options=CUT)
     tables = [Table(PAIRS, PairedConfig(num_players=2 + row % 2, **CUT), seed=row) for row in range(40)]
-    luck, paid = np.random.default_rng(5), 0
+    rng, paid = np.random.default_rng(5), 0
     assert batch.rewards.shape == (40, 3)
     while not batch.done.all():
         rows = np.flatnonzero(~batch.done)
@@ -166,7 +166,7 @@ def test_a_batch_plays_as_single_tables_do_and_pays_by_player():
             assert (batch.seat[row], batch.player[row]) == (table.seat, table.player)
             assert batch.masks[row].tolist() == table.mask()
             assert batch.obs[row].tolist() == table.observe(table.seat)
-        answers = np.array([luck.choice(np.flatnonzero(batch.masks[row])) for row in rows])
+        answers = np.array([rng.choice(np.flatnonzero(batch.masks[row])) for row in rows])
         batch.step(answers, rows)
         for row, answer in zip(rows, answers.tolist(), strict=True):
             tables[row].play(answer)

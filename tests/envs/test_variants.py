@@ -55,11 +55,11 @@ def test_a_whole_game_shows_and_pays_what_the_table_says(row):
 @VARIANTS
 def test_one_agent_plays_a_whole_game_among_others(options):
     env = SingleAgentEnv(**options, max_turns=60)
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     env.reset(seed=1)
     terminated = truncated = False
     while not (terminated or truncated):
-        seen, _, terminated, truncated, _ = env.step(any_legal(env.action_masks(), luck))
+        seen, _, terminated, truncated, _ = env.step(any_legal(env.action_masks(), rng))
         assert env.observation_space.contains(seen)
     assert env.table.is_terminal
 
@@ -71,12 +71,12 @@ def test_games_side_by_side_are_those_of_the_single_environment(options):
     batch = batches.Batch(GAME, 1, 7, [options["num_players"]], others)
     env = raw_env(**options, max_turns=60)
     env.reset(seed=7)
-    luck = np.random.default_rng(7)
+    rng = np.random.default_rng(7)
     while not batch.done[0]:
         seen = env.observe(env.agent_selection)
         assert np.array_equal(seen["observation"], batch.obs[0])
         assert np.array_equal(seen["action_mask"], batch.masks[0])
-        action = any_legal(seen["action_mask"], luck)
+        action = any_legal(seen["action_mask"], rng)
         env.step(action)
         batch.step(np.array([action]), np.array([0]))
     assert env.table.is_terminal
@@ -87,9 +87,9 @@ def test_games_side_by_side_are_those_of_the_single_environment(options):
 def test_an_illegal_action_is_an_error_or_has_its_price(options, illegal_action):
     env = raw_env(**options, illegal_action=illegal_action)
     env.reset(seed=2)
-    luck = np.random.default_rng(2)
+    rng = np.random.default_rng(2)
     while env.table.state.turn_number == 0:
-        env.step(any_legal(env.table.mask(), luck))
+        env.step(any_legal(env.table.mask(), rng))
     seat = env.table.seat
     action = int(np.flatnonzero(np.array(env.table.mask()) == 0)[-1])
     if illegal_action == "error":

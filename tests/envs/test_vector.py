@@ -13,7 +13,7 @@ from gymnasium.utils.env_match import check_environments_match
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, FlattenObservation, RecordEpisodeStatistics
 
-from tests.envs.side_by_side import any_legal, assert_same, beside, fixed, follow, follow_rotating, run
+from tests.envs.side_by_side import any_legal, assert_same, fixed, follow, follow_rotating, run, single_envs
 from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.spaces import action_discrete, masked_observation
 from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
@@ -83,7 +83,7 @@ def test_each_row_is_the_single_environment_bit_for_bit(players, options, oppone
     given = {"num_players": players, "seat": players - 1, "max_turns": 45, **options}
     given["opponents"] = opponents and opponents(players)
     env = GameVectorEnv(6, **given)
-    singles = beside(env, **given)
+    singles = single_envs(env, **given)
     ended = 0
     for seed in (players, [2**64 - 1, 0, *range(70, 74)]):
         for _, _, terminations, truncations, _ in follow(env, singles, seed, 50):
@@ -96,29 +96,29 @@ def test_each_row_is_the_single_environment_bit_for_bit(players, options, oppone
 def test_between_two_games_each_row_does_as_gymnasium_says(mode, illegal_action):
     given = {"num_players": 3, "seat": 1, "max_turns": 12, "illegal_action": illegal_action}
     env = GameVectorEnv(5, autoreset_mode=mode, **given)
-    singles = beside(env, **given)
-    luck = np.random.default_rng(2)
-    told, single = env.reset(seed=4), singles.reset(seed=4)
+    singles = single_envs(env, **given)
+    rng = np.random.default_rng(2)
+    results, single = env.reset(seed=4), singles.reset(seed=4)
     ended, lost = np.zeros(5, bool), 0
     for _ in range(150):
         if mode is DISABLED and ended.any():
             options = [{"reset_mask": ended.copy()} for _ in range(2)]
-            told, single = env.reset(options=options[0]), singles.reset(options=options[1])
-            assert_same(told[0], single[0])
-        actions = any_legal(told[0]["action_mask"], luck)
+            results, single = env.reset(options=options[0]), singles.reset(options=options[1])
+            assert_same(results[0], single[0])
+        actions = any_legal(results[0]["action_mask"], rng)
         if illegal_action == "lose":
-            actions[luck.random(5) < 0.1] = -1
-        told, single = env.step(actions), singles.step(actions)
-        assert_same(told, single)
-        ended = told[2] | told[3]
-        lost += (told[1] == -1).sum()
+            actions[rng.random(5) < 0.1] = -1
+        results, single = env.step(actions), singles.step(actions)
+        assert_same(results, single)
+        ended = results[2] | results[3]
+        lost += (results[1] == -1).sum()
     assert (lost > 10) == (illegal_action == "lose")
 
 
 def test_gymnasium_finds_that_it_matches_its_own_vector_environment():
     """Its check samples without masks, hence `lose`, and compares flags of one game only."""
     env = GameVectorEnv(1, illegal_action="lose")
-    check_environments_match(beside(env, illegal_action="lose"), env, num_steps=60, seed=3)
+    check_environments_match(single_envs(env, illegal_action="lose"), env, num_steps=60, seed=3)
     assert env.metadata["autoreset_mode"] is SAME
 
 
@@ -126,10 +126,10 @@ def test_rows_do_not_depend_on_how_many_there_are():
     few, many = GameVectorEnv(3, 4, max_turns=40), GameVectorEnv(140, 4, max_turns=40, threads=2)
     seen, _ = few.reset(seed=9)
     more, _ = many.reset(seed=9)
-    luck = np.random.default_rng(9)
+    rng = np.random.default_rng(9)
     for _ in range(80):
         assert np.array_equal(seen["observation"], more["observation"][:3])
-        actions = any_legal(more["action_mask"], luck)
+        actions = any_legal(more["action_mask"], rng)
         seen, rewards, *_ = few.step(actions[:3])
         more, more_rewards, *_ = many.step(actions)
         assert np.array_equal(rewards, more_rewards[:3])
@@ -183,7 +183,7 @@ def test_opponents_are_asked_in_batches_and_only_for_their_own_seats():
 def test_gymnasium_records_the_statistics_of_whole_games(mode):
     env = RecordEpisodeStatistics(GameVectorEnv(8, 3, autoreset_mode=mode, max_turns=60))
     returns, lengths, dead = np.zeros(8), np.zeros(8, int), np.zeros(8, bool)
-    told = []
+    entries = []
     for _, rewards, terminations, truncations, infos in run_wrapped(env, 250):
         returns += rewards
         lengths += ~dead
@@ -194,17 +194,17 @@ def test_gymnasium_records_the_statistics_of_whole_games(mode):
             assert np.array_equal(infos["_episode"], over)
             assert np.allclose(infos["episode"]["r"][over], returns[over])
             assert infos["episode"]["l"][over].tolist() == lengths[over].tolist()
-            told += returns[over].tolist()
+            entries += returns[over].tolist()
             returns[over], lengths[over] = 0, 0
-    assert env.episode_count == len(told) > 20
-    assert set(np.round(told, 3)) == {-0.5, 0.0, 1.0}
+    assert env.episode_count == len(entries) > 20
+    assert set(np.round(entries, 3)) == {-0.5, 0.0, 1.0}
 
 
 def run_wrapped(env, steps):
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     env.reset(seed=1)
     for _ in range(steps):
-        yield env.step(any_legal(env.unwrapped.action_masks(), luck))
+        yield env.step(any_legal(env.unwrapped.action_masks(), rng))
 
 
 def test_wrappers_of_observations_take_the_mode_that_they_want():
@@ -231,14 +231,14 @@ def test_saved_games_go_on_as_if_nothing_had_happened():
     saved = {name: array.copy() for name, array in env.save().items()}
     other.reset(seed=77)
     other.load(saved)
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     for _ in range(100):
-        actions = any_legal(env.action_masks(), luck)
+        actions = any_legal(env.action_masks(), rng)
         assert_same(env.step(actions), other.step(actions))
 
 
 @pytest.mark.parametrize(
-    ("name", "wrong", "told"),
+    ("name", "wrong", "message"),
     [
         ("agent", np.full(5, 3), r"saved agent: expected 0 to 2, got 3"),
         ("agent", np.full(5, -1), "saved agent: expected .*, got -1"),
@@ -249,13 +249,13 @@ def test_saved_games_go_on_as_if_nothing_had_happened():
         ("states", None, "saved states: expected .*, got nothing"),
     ],
 )
-def test_games_that_cannot_have_been_saved_are_refused_and_nothing_changes(name, wrong, told):
+def test_games_that_cannot_have_been_saved_are_refused_and_nothing_changes(name, wrong, message):
     env = GameVectorEnv(5, 3, max_turns=20)
     for _ in run(env, 20):
         pass
     before = env.save()
     other = {**GameVectorEnv(5, 3, max_turns=20).save(), name: wrong}
-    with pytest.raises(StateError, match=told):
+    with pytest.raises(StateError, match=message):
         env.load({key: array for key, array in other.items() if array is not None})
     assert all(np.array_equal(array, before[key]) for key, array in env.save().items())
 

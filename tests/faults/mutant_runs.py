@@ -193,12 +193,12 @@ class Lane:
         lone = [mutant for mutant, (_, names) in planned.items() if names and not mutant.function]
         many = [mutant for mutant, (_, names) in planned.items() if names and mutant.function]
         job = [self._row(number, mutant, planned[mutant][1]) for number, mutant in enumerate(many)]
-        told = self._ask(job)
+        result = self._ask(job)
         for number, mutant in enumerate(many):
-            if told[number] is None or (planned[mutant][0] and not told[number]):
+            if result[number] is None or (planned[mutant][0] and not result[number]):
                 lone.append(mutant)  # it cannot be planted in place, or what it made was there before
             else:
-                yield Verdict(mutant, told[number] or "", len(job[number]["tests"]))
+                yield Verdict(mutant, result[number] or "", len(job[number]["tests"]))
         with ThreadPoolExecutor(self.workers) as pool:
             yield from pool.map(lambda mutant: self._alone(mutant, planned[mutant][1]), lone)
 
@@ -209,17 +209,17 @@ class Lane:
 
     def _ask(self, job: list[dict[str, Any]]) -> dict[int, str | None]:
         """By number: which test failed, empty for none, None where the mutant cannot be planted in place."""
-        told: dict[int, str | None] = {}
+        values: dict[int, str | None] = {}
         ran: dict[int, tuple[str, ...]] = {}
         for said in self._run_rows(job):
             if "ended_by" in said:
-                told[int(said["child"])] = _ended(said["ended_by"])
+                values[int(said["child"])] = _ended(said["ended_by"])
             elif "number" in said:
-                told[said["number"]] = None if "wrong" in said else said["killed_by"]
+                values[said["number"]] = None if "wrong" in said else said["killed_by"]
                 ran[said["number"]] = tuple(said.get("ran", ()))
-        wrong = self._failing_in_company({names for number, names in ran.items() if told[number]})
+        wrong = self._failing_in_company({names for number, names in ran.items() if values[number]})
         again = [self._without(row, wrong) for row in job if ran.get(row["number"]) in wrong]
-        return told | (self._ask(again) if again else {})
+        return values | (self._ask(again) if again else {})
 
     def _run_rows(self, job: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         pages = sorted({_page_of(name) for row in job for name, _ in row["every"]})

@@ -136,8 +136,8 @@ def _killed(counts: Counter[str]) -> float:
 
 
 def _in_words(counts: Counter[str]) -> str:
-    told = ", ".join(f"{counts[found]} {found}" for found in ("killed", "survived", "equivalent"))
-    return f"{told}; {_killed(counts):.1%} of those that are not equivalent were killed"
+    message = ", ".join(f"{counts[found]} {found}" for found in ("killed", "survived", "equivalent"))
+    return f"{message}; {_killed(counts):.1%} of those that are not equivalent were killed"
 
 
 if __name__ == "__main__":

@@ -44,8 +44,8 @@ class Found:
 
 def houses(samples: Samples, kind: Kind, number: int) -> list[dict[str, Any]]:
     """The options of a portion of games."""
-    lucks = (random.Random(f"{kind.title} {kind.players} {number} {house}") for house in range(HOUSES))
-    return [samples.agreement(kind, luck, house) for house, luck in enumerate(lucks)]
+    rngs = (random.Random(f"{kind.title} {kind.players} {number} {house}") for house in range(HOUSES))
+    return [samples.agreement(kind, rng, house) for house, rng in enumerate(rngs)]
 
 
 def compare(name: str, kind: Kind, number: int, games: int | None = None) -> Found:
@@ -53,7 +53,7 @@ def compare(name: str, kind: Kind, number: int, games: int | None = None) -> Fou
     started, decisions, samples = time.perf_counter(), 0, samples_of(name)
     games = games or samples.portion or ROWS
     seeds = [number * ROWS + k for k in range(games)]
-    agreed, luck = houses(samples, kind, number), np.random.default_rng(number)
+    agreed, rng = houses(samples, kind, number), np.random.default_rng(number)
     batch = Batch(samples.game_of(kind), games, seeds, [kind.players], agreed)
     tables = [samples.new_table(kind, agreed[k % HOUSES], seed) for k, seed in enumerate(seeds)]
     differences: dict[int, str] = {}
@@ -62,7 +62,7 @@ def compare(name: str, kind: Kind, number: int, games: int | None = None) -> Fou
         if not going:
             break
         is_observed = step % samples.observed_every == 0
-        actions = (batch.masks[going] * luck.random((len(going), batch.n_actions))).argmax(axis=1)
+        actions = (batch.masks[going] * rng.random((len(going), batch.n_actions))).argmax(axis=1)
         asked = {k: _difference(batch, k, tables[k], is_observed=is_observed) for k in going}
         batch.step(actions, np.array(going))
         for k, action in zip(going, actions, strict=True):
@@ -71,8 +71,8 @@ def compare(name: str, kind: Kind, number: int, games: int | None = None) -> Fou
                 differences[k] = f"{problem} after {len(tables[k].lines)} lines"
         decisions += len(going)
         going = [k for k in going if k not in differences and not batch.done[k]]
-    told = tuple(f"{name}, {kind}, seed {seeds[k]}: {what}" for k, what in differences.items())
-    return Found(kind.title, kind.players, games, decisions, time.perf_counter() - started, told)
+    entries = tuple(f"{name}, {kind}, seed {seeds[k]}: {what}" for k, what in differences.items())
+    return Found(kind.title, kind.players, games, decisions, time.perf_counter() - started, entries)
 
 
 def _difference(batch: Batch, k: int, table: Table, *, is_observed: bool) -> str:

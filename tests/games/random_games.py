@@ -38,17 +38,17 @@ def play_at_tables(samples: Samples, words: list[str]) -> int:
     parser.add_argument("--games", type=int, default=1000, help="games in all, shared among all kinds")
     parser.add_argument("--seed", type=int, default=1, help="seed of all luck")
     options = parser.parse_args(words)
-    rows, told = [], []
+    rows, values = [], []
     for kind in samples.kinds:
         found = [play(samples, kind, options.seed, n) for n in range(-(-options.games // len(samples.kinds)))]
         problems = [f"{kind}, seed {options.seed}, game {n}: {what}" for n, (_, what) in enumerate(found) if what]
         answers = sum(number for number, _ in found)
         rows.append((kind.title, kind.players, len(found), answers, len(problems)))
-        told += problems[:1]
+        values += problems[:1]
     print(format_columns(HEAD, rows, right_aligned=(1, 2, 3)))
-    for line in told:
+    for line in values:
         print(f"BROKEN: {line}")
-    return int(bool(told))
+    return int(bool(values))
 
 
 def play_in_batches(kinds: Iterable[Kind], play: PlayGames, rows: int, games: int, words: list[str]) -> int:
@@ -85,14 +85,14 @@ def play_in_batches(kinds: Iterable[Kind], play: PlayGames, rows: int, games: in
 
 def play(samples: Samples, kind: Kind, seed: int, number: int) -> tuple[int, str]:
     """One game by its number: how many lines its record has, and the first thing that did not add up, or nothing."""
-    luck = random.Random(f"{kind} {seed} {number}")
-    table = samples.new_table(kind, samples.agreement(kind, luck, number), luck.getrandbits(32))
+    rng = random.Random(f"{kind} {seed} {number}")
+    table = samples.new_table(kind, samples.agreement(kind, rng, number), rng.getrandbits(32))
     while True:
         if problem := broken_in(samples, table):
             return len(table.lines), f"after line {len(table.lines)} {problem}"
         if table.is_terminal:
             return len(table.lines), ""
-        table.play(luck.choice(table.legal_texts()))
+        table.play(rng.choice(table.legal_texts()))
 
 
 def broken_in(samples: Samples, table: Table) -> str:

@@ -28,12 +28,12 @@ EVERY = [*of_the_catalogue(), samples_of("pledge")]
 ANSWERS = 250
 
 
-def play(table, luck):
+def play(table, rng):
     """Answers at random; each of them checks that there is one."""
     for _ in range(ANSWERS):
         if table.is_terminal:
             return
-        table.play(luck.choice(table.legal_texts()))
+        table.play(rng.choice(table.legal_texts()))
 
 
 @pytest.fixture(scope="module")
@@ -45,14 +45,14 @@ def small_maps(tmp_path_factory):
 
 @pytest.mark.parametrize("countries", range(5, 10))
 def test_a_map_is_for_as_many_seats_as_it_has_countries(small_maps, countries):
-    luck, played = random.Random(countries), set()
+    rng, played = random.Random(countries), set()
     kinds = product(range(2, 7), GAME_TYPES[:2], ("none", "countries", "all"))
     for seats, game_type, auto_place in kinds:
         options = {"map": small_maps[countries], "game_type": game_type, "auto_place": auto_place, "max_rounds": 5}
         refused = Config.config_error(num_players=seats, **options)
         if refused is None:
             played.add(seats)
-            play(Domination(Config(num_players=seats, **options), seed=seats), luck)
+            play(Domination(Config(num_players=seats, **options), seed=seats), rng)
         else:
             assert "num_players: expected" in str(refused)
     assert max(played) <= countries
@@ -66,10 +66,10 @@ def test_five_countries_are_for_five_seats(small_maps):
 
 @pytest.mark.parametrize("samples", EVERY, ids=lambda samples: samples.row.name)
 def test_every_random_agreement_can_be_played(samples):
-    luck = random.Random(4)
+    rng = random.Random(4)
     for house in range(12):
-        kind = luck.choice(samples.kinds)
-        play(samples.new_table(kind, samples.agreement(kind, luck, house), house), luck)
+        kind = rng.choice(samples.kinds)
+        play(samples.new_table(kind, samples.agreement(kind, rng, house), house), rng)
 
 
 # A decision without an answer, in a game whose rules forget one

@@ -61,9 +61,9 @@ def mission_game(players: int, first: int, seed: int) -> DominationTable:
     """Armies stand, and the seat that began places the new ones of the first turn."""
     table = Domination(Config(num_players=players, game_type="mission", auto_place="all"), chance=EXPLICIT)
     table.play(f"seat {first}")
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     while table.node.name != "place":
-        table.play(luck.choice(possible(table)))
+        table.play(rng.choice(possible(table)))
     return table
 
 
@@ -216,9 +216,9 @@ def has_set(state: Any, where: tuple[int, ...], seat: int) -> bool:
 @pytest.mark.parametrize("viewer", [0, 1, 2])
 def test_a_capital_that_nobody_has_seen_is_any_country_of_its_seat(viewer):
     table = Domination(Config(num_players=3, game_type="capital", auto_place="all"), chance=EXPLICIT)
-    luck = random.Random(1)
+    rng = random.Random(1)
     while table.node.name != "capital" or table.state.capital.count(1000) > 4:
-        table.play(luck.choice(possible(table)))
+        table.play(rng.choice(possible(table)))
     chosen = [seat for seat in range(3) if table.state.capital[seat] != 1000]
     assert len(chosen) == 2
     others = [seat for seat in chosen if seat != viewer]

@@ -40,7 +40,7 @@ def test_some_games_are_long_and_agreements_differ():
 
 
 @pytest.mark.parametrize(
-    ("attribute", "other", "told"),
+    ("attribute", "other", "message"),
     [
         ("mask", lambda table: [0] * 226, "the mask after"),
         ("observe", lambda table, seat: [0] * 1592, "the view after"),
@@ -48,11 +48,11 @@ def test_some_games_are_long_and_agreements_differ():
         ("is_truncated", property(lambda table: not bool(table.state.truncated)), "the end"),
     ],
 )
-def test_a_difference_is_told(monkeypatch, attribute, other, told):
+def test_a_difference_is_told(monkeypatch, attribute, other, message):
     monkeypatch.setattr(Table, attribute, other)
     found = compare("world_dominance", OURS.kinds[0], number=0, games=3)
     assert len(found.differences) == 3
-    assert all(told in line for line in found.differences)
+    assert all(message in line for line in found.differences)
 
 
 def test_the_report_has_a_part_for_each_game_of_the_catalogue(capsys, monkeypatch):

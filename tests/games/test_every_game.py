@@ -31,14 +31,14 @@ MOST_DECISIONS = 60  # of a game
 
 def moments(samples, kind, seed=0):
     """A table at each decision of a random game, and at its end, with the luck of the game."""
-    luck = random.Random(f"{samples.row.name} {kind} {seed}")
-    table = samples.new_table(kind, samples.agreement(kind, luck, seed), seed)
+    rng = random.Random(f"{samples.row.name} {kind} {seed}")
+    table = samples.new_table(kind, samples.agreement(kind, rng, seed), seed)
     for _ in range(MOST_DECISIONS):
-        yield table, luck
+        yield table, rng
         if table.is_terminal:
             return
-        table.play(luck.choice(table.legal_texts()))
-    yield table, luck
+        table.play(rng.choice(table.legal_texts()))
+    yield table, rng
 
 
 def test_every_game_of_the_catalogue_gives_samples():
@@ -47,7 +47,7 @@ def test_every_game_of_the_catalogue_gives_samples():
 
 @pytest.mark.parametrize(("samples", "kind"), KINDS)
 def test_what_is_legal_is_played_and_whatever_else_is_refused_with_nothing_changed(samples, kind):
-    for number, (table, luck) in enumerate(moments(samples, kind)):
+    for number, (table, rng) in enumerate(moments(samples, kind)):
         if number % 6 or table.is_terminal:
             continue
         before = table.state.to_bytes(), len(table.lines)
@@ -56,7 +56,7 @@ def test_what_is_legal_is_played_and_whatever_else_is_refused_with_nothing_chang
                 copy = table.copy()
                 copy.play(action, seat=table.seat)
                 assert copy.legal_texts() or copy.is_terminal
-            elif luck.random() < 0.2:
+            elif rng.random() < 0.2:
                 with pytest.raises(IllegalAction):
                     table.play(action)
         with pytest.raises(WrongSeat):
@@ -79,10 +79,10 @@ def test_every_number_of_every_view_is_in_the_range_of_its_piece(samples, kind):
 
 @pytest.mark.parametrize(("samples", "kind"), WITH_SECRETS)
 def test_what_a_seat_cannot_know_changes_nothing_that_it_is_shown(samples, kind):
-    for table, luck in moments(samples, kind, seed=2):
-        me = luck.randrange(table.state.seats)
+    for table, rng in moments(samples, kind, seed=2):
+        me = rng.randrange(table.state.seats)
         dealt = table.copy()
-        samples.deal_anew(dealt.state, me, luck)
+        samples.deal_anew(dealt.state, me, rng)
         assert dealt.observe(me) == table.observe(me)
         if table.seat == me:
             assert dealt.mask() == table.mask()
@@ -92,9 +92,9 @@ def test_what_a_seat_cannot_know_changes_nothing_that_it_is_shown(samples, kind)
 def test_the_secrets_of_the_toy_game_are_really_dealt_anew():
     samples = samples_of("pledge")
     changed = 0
-    for table, luck in moments(samples, samples.kinds[1], seed=2):
+    for table, rng in moments(samples, samples.kinds[1], seed=2):
         dealt = table.copy()
-        samples.deal_anew(dealt.state, 0, luck)
+        samples.deal_anew(dealt.state, 0, rng)
         changed += dealt.state != table.state
     assert changed
 

@@ -99,9 +99,9 @@ def test_a_table_of_another_map_is_read_without_its_game(tmp_path):
 @pytest.mark.parametrize("reward", ["win", "rank"])
 def test_rewards_of_a_whole_game_add_up_to_nothing(players, reward):
     table = Domination(Config(num_players=players, auto_place="all", max_rounds=3, reward=reward), seed=players)
-    luck = np.random.default_rng(players)
+    rng = np.random.default_rng(players)
     while not table.is_terminal:
-        table.play(luck.choice(table.legal_texts()))
+        table.play(rng.choice(table.legal_texts()))
         assert sum(table.rewards()) == 0
     table.state.won[players - 1], table.state.truncated, table.state.ended_by = 1, 0, 1
     rewards = table.rewards()

@@ -39,8 +39,8 @@ MOST_ANSWERS, EVERY_NTH = 64, 16
 
 def moments(samples, kind, seed):
     """Tables of a random game where chance is asked for, at decisions and at chance."""
-    luck = random.Random(f"{samples.row.name} {kind} {seed} offers")
-    options = samples.agreement(kind, luck, seed)
+    rng = random.Random(f"{samples.row.name} {kind} {seed} offers")
+    options = samples.agreement(kind, rng, seed)
     placing = options_of(samples.game.config_class).get("auto_place")
     if placing and "all" in placing.names:
         options["auto_place"] = "all"  # a set-up takes a hundred answers
@@ -50,21 +50,21 @@ def moments(samples, kind, seed):
         if table.is_terminal:
             return
         if number % EVERY_NTH == 0 or table.node.visible_to != "all":
-            yield table, luck
-        table.play(luck.choice(possible(table)))
+            yield table, rng
+        table.play(rng.choice(possible(table)))
 
 
 def refusals(table, me):
     """What is said to somebody who may not answer, or who answers with nonsense."""
-    told = []
+    entries = []
     answers = ["nonsense", 9999, -1]
     if table.node.kind == CHANCE or table.seat != me:
         for seat in (None, me) if table.node.kind == CHANCE else (me,):
             for answer in answers:
                 with pytest.raises((IllegalAction, WrongSeat)) as refused:
                     table.copy().play(answer, seat=seat)
-                told.append(str(refused.value))
-    return told
+                entries.append(str(refused.value))
+    return entries
 
 
 def shown(table, me):
@@ -100,10 +100,10 @@ def shown(table, me):
 @pytest.mark.parametrize(("samples", "kind"), KINDS)
 def test_nothing_that_a_seat_or_a_spectator_sees_depends_on_what_others_hold(samples, kind):
     changed = 0
-    for table, luck in moments(samples, kind, 0):
-        for me in (luck.randrange(table.state.seats), None):
-            viewer = luck.randrange(table.state.seats) if me is None else me
-            state, stream = table.state.copy(), [luck.getrandbits(32), 5, 0]
+    for table, rng in moments(samples, kind, 0):
+        for me in (rng.randrange(table.state.seats), None):
+            viewer = rng.randrange(table.state.seats) if me is None else me
+            state, stream = table.state.copy(), [rng.getrandbits(32), 5, 0]
             samples.game.resample(state, viewer, stream)  # what is possible: `deal_anew` also deals what is not
             if me is None:  # a spectator knows nothing of any seat
                 samples.game.resample(state, (viewer + 1) % table.state.seats, stream)
@@ -128,10 +128,10 @@ def test_nothing_that_is_seen_while_a_card_is_drawn_depends_on_hands(me):
 
 @pytest.mark.parametrize(("samples", "kind"), KINDS)
 def test_what_is_drawn_anew_does_not_depend_on_what_there_is(samples, kind):
-    for table, luck in moments(samples, kind, 2):
-        me = luck.randrange(table.state.seats)
-        others, stream = table.state.copy(), [luck.getrandbits(32), 3, 0]
-        samples.game.resample(others, me, [luck.getrandbits(32), 4, 0])
+    for table, rng in moments(samples, kind, 2):
+        me = rng.randrange(table.state.seats)
+        others, stream = table.state.copy(), [rng.getrandbits(32), 3, 0]
+        samples.game.resample(others, me, [rng.getrandbits(32), 4, 0])
         found = []
         for state in (table.state.copy(), others):
             samples.game.resample(state, me, list(stream))

@@ -83,9 +83,9 @@ def with_fields(*more):
 def test_a_list_is_by_seat_or_by_player_if_it_says_so():
     table = with_fields(PILES, STAKES)
     table.state.pile, table.state.stake, table.state.points = [7, 8, 9], [4, 5, 6], [1, 2, 3]
-    told = Presenter("Pledge").scene_data(table)
-    assert told["pile"] == [7, 8, 9]
-    assert [(seat["stake"], seat["points"], "pile" in seat) for seat in told["seats"]] == [
+    result = Presenter("Pledge").scene_data(table)
+    assert result["pile"] == [7, 8, 9]
+    assert [(seat["stake"], seat["points"], "pile" in seat) for seat in result["seats"]] == [
         (4, 1, False), (5, 2, False), (6, 3, False)]  # fmt: skip
     assert "pile 7 8 9" in Presenter("Pledge").describe(table)
 
@@ -108,8 +108,8 @@ def test_a_change_of_a_long_list_is_told_by_its_places():
     table.state.track[150] = 7
     assert telling.changes(before, table) == ["track 150: 7 (+7)"]
     table.state.track[:20] = [1] * 20
-    (told,) = telling.changes(before, table)
-    assert told.endswith("7: 1 (+1) and 13 more")
+    (result,) = telling.changes(before, table)
+    assert result.endswith("7: 1 (+1) and 13 more")
 
 
 @pytest.mark.parametrize("samples", EVERY, ids=lambda samples: samples.row.name)
@@ -122,7 +122,7 @@ def test_every_description_of_a_table_is_short_enough_to_read(samples):
 
 
 @pytest.mark.parametrize(
-    ("field", "told"),
+    ("field", "message"),
     [
         (Field("extra", "i1", 3, ""), "field 'extra': expected `by` for lists only, got a list of 3 by nothing"),
         (Field("extra", "i1", 0, "", by="card"), "field 'extra': expected `by` for lists only, got one number by card"),
@@ -130,8 +130,8 @@ def test_every_description_of_a_table_is_short_enough_to_read(samples):
         (Field("extra", "i1", CARDS, "", by="player"), "field 'extra' by player: expected a list of 3, got one of 4"),
     ],
 )
-def test_a_list_that_does_not_say_what_its_places_are_is_refused(field, told):
-    with pytest.raises(ConfigError, match=re.escape(told)):
+def test_a_list_that_does_not_say_what_its_places_are_is_refused(field, message):
+    with pytest.raises(ConfigError, match=re.escape(message)):
         replace(PLEDGE, schema=StateSchema("pledge", (*SCHEMA.fields, field)))
 
 

@@ -21,9 +21,9 @@ def test_random_games_of_a_game_without_a_recount_of_its_own_add_up(capsys):
 def test_what_does_not_add_up_is_told_with_its_game(capsys):
     loud = replace(PLEDGE, problem=lambda state: "a six was thrown" if state.throws == 1 else "")
     assert play_at_tables(loud, ["--games", "2", "--seed", "7"]) == 1
-    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("BROKEN")]
-    assert told[0].startswith("BROKEN: pledge, 2 players, seed 7, game 0: after line ")
-    assert told[0].endswith("a six was thrown")
+    output = [line for line in capsys.readouterr().out.splitlines() if line.startswith("BROKEN")]
+    assert output[0].startswith("BROKEN: pledge, 2 players, seed 7, game 0: after line ")
+    assert output[0].endswith("a six was thrown")
 
 
 def test_a_state_that_the_game_itself_refuses_is_told():

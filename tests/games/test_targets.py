@@ -26,7 +26,7 @@ def keys_of(scene):
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 @pytest.mark.parametrize("options", [0, 1])
 def test_options_are_about_things_of_the_scene_whatever_players_are_called(row, options):
-    chosen, luck, met = row.short_options[min(options, len(row.short_options) - 1)], random.Random(options), 0
+    chosen, rng, met = row.short_options[min(options, len(row.short_options) - 1)], random.Random(options), 0
     table = row.new_table(row.config(**chosen), seed=options, chance=EXPLICIT)
     keys = keys_of(row.presenter.scene_data(table, 0, ALIKE))
     for _ in range(DECISIONS):
@@ -36,9 +36,9 @@ def test_options_are_about_things_of_the_scene_whatever_players_are_called(row, 
             assert set(targets) <= keys, option
             assert len(set(targets)) == len(targets)
             met += len(targets)
-        table.play(luck.choice(list(table.chance_weights()) or offered))
+        table.play(rng.choice(list(table.chance_weights()) or offered))
         if table.is_terminal:
-            table = row.new_table(row.config(**chosen), seed=luck.randrange(10**6), chance=EXPLICIT)
+            table = row.new_table(row.config(**chosen), seed=rng.randrange(10**6), chance=EXPLICIT)
     assert met > DECISIONS / 10 or row is TOY
 
 

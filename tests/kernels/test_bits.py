@@ -35,5 +35,5 @@ def test_flags_are_put_in_every_word_and_one_in_any_of_them_is_told(at):
     if at is not None:
         row[at] = 1
     assert (pack_flags(row, words) != 0) is (at is not None)
-    told = [FLAGS_PER_WORD * number + bit for number, word in enumerate(words) for bit in bits_of(word)]
-    assert told == ([] if at is None else [at])
+    entries = [FLAGS_PER_WORD * number + bit for number, word in enumerate(words) for bit in bits_of(word)]
+    assert entries == ([] if at is None else [at])

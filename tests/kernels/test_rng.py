@@ -115,9 +115,9 @@ def test_compiled_draws_are_the_interpreted_ones():
 
 @pytest.mark.parametrize("flags", [1, 5, 31, 32, 33, 64, 65, 226])
 def test_a_uniform_draw_is_the_weighted_draw_of_its_flags(flags):
-    luck = np.random.default_rng(flags)
+    generator = np.random.default_rng(flags)
     for number in range(50):
-        row = (luck.random(flags) < luck.random()).astype(int).tolist()
+        row = (generator.random(flags) < generator.random()).astype(int).tolist()
         row[number % flags] = 1
         words = [0] * num_words(flags)
         pack_flags(row, words)

@@ -52,13 +52,13 @@ def test_a_question_with_as_much_weight_as_a_draw_can_hold_is_made():
 
 
 @pytest.mark.parametrize("weight", [MAX_WEIGHT + 1, 2**33, 2**70, -1])
-@pytest.mark.parametrize("luck", ["explicit", "sampled"])
-def test_weights_beyond_those_of_their_question_are_refused(weight, luck):
+@pytest.mark.parametrize("chance", ["explicit", "sampled"])
+def test_weights_beyond_those_of_their_question_are_refused(weight, chance):
     def chance_weights(s, weights):
         weights[0], weights[1] = 1, weight
 
     with pytest.raises(StateError, match=r"outcomes of setup_throw: expected 6 weights"):
-        Table(game_with(chance_weights), chance=luck, seed=1).chance_weights()
+        Table(game_with(chance_weights), chance=chance, seed=1).chance_weights()
 
 
 def test_a_weight_for_an_outcome_that_its_question_has_not_is_refused():

@@ -53,10 +53,10 @@ def test_each_opponent_is_asked_for_its_own_player_alone_and_sees_what_that_play
         bot.env = env
     for game in range(2):
         env.reset(seed=game)
-        luck = np.random.default_rng(game)
+        rng = np.random.default_rng(game)
         for _ in range(DECISIONS):
             assert env.table.player == seat
-            *_, terminated, truncated, _ = env.step(np.int64(any_legal(env.action_masks(), luck)))
+            *_, terminated, truncated, _ = env.step(np.int64(any_legal(env.action_masks(), rng)))
             if terminated or truncated:
                 break
     assert [set(bot.asked) for bot in bots] == [{(seat + place) % kind.players} for place in range(1, kind.players)]

@@ -34,9 +34,9 @@ def aec_trace(env, seed, steps=STEPS):
 def single_trace(env, seed, steps=STEPS):
     """What one agent sees, among opponents that play at random."""
     seen, _ = env.reset(seed=seed)
-    trace, luck = [seen["observation"].tobytes()], np.random.default_rng(7)
+    trace, rng = [seen["observation"].tobytes()], np.random.default_rng(7)
     for _ in range(steps):
-        seen, reward, terminated, truncated, info = env.step(np.int64(any_legal(env.action_masks(), luck)))
+        seen, reward, terminated, truncated, info = env.step(np.int64(any_legal(env.action_masks(), rng)))
         trace.append((seen["observation"].tobytes(), reward, terminated, truncated, str(info)))
         if terminated or truncated:
             break

@@ -27,16 +27,16 @@ DECISIONS = 80
 
 def moments(samples, kind, seed):
     """A table at each decision of a game at random."""
-    luck = random.Random(f"{samples.row.name} {kind} {seed}")
-    table = samples.new_table(kind, {**kind.options, **samples.agreement(kind, luck, 0)}, seed)
+    rng = random.Random(f"{samples.row.name} {kind} {seed}")
+    table = samples.new_table(kind, {**kind.options, **samples.agreement(kind, rng, 0)}, seed)
     for _ in range(DECISIONS):
         if table.is_terminal:
             return
-        yield table, luck
-        table.play(luck.choice(table.legal_texts()))
+        yield table, rng
+        table.play(rng.choice(table.legal_texts()))
 
 
-def told_to(samples, table, seat):
+def shown_to(samples, table, seat):
     """Every text about a table that this player, or anybody who looks on, can ask for."""
     presenter = samples.row.presenter
     found = [presenter.describe(table, viewer=seat), *presenter.summary(table), presenter.decision_text(table)]
@@ -48,20 +48,20 @@ def told_to(samples, table, seat):
 
 @pytest.mark.parametrize(("samples", "kind"), KINDS)
 def test_no_text_for_one_player_depends_on_what_others_know(samples, kind):
-    for table, luck in moments(samples, kind, 1):
-        me = luck.randrange(table.players)
+    for table, rng in moments(samples, kind, 1):
+        me = rng.randrange(table.players)
         seat = table.home_seat(me)
         dealt = table.copy()
-        samples.deal_anew(dealt.state, seat, luck)
-        assert told_to(samples, dealt, seat) == told_to(samples, table, seat)
+        samples.deal_anew(dealt.state, seat, rng)
+        assert shown_to(samples, dealt, seat) == shown_to(samples, table, seat)
 
 
 @pytest.mark.parametrize(("samples", "kind"), KINDS)
 def test_nobody_who_only_looks_on_is_told_what_any_player_knows(samples, kind):
     presenter = samples.row.presenter
-    for table, luck in moments(samples, kind, 2):
+    for table, rng in moments(samples, kind, 2):
         dealt = table.copy()
-        samples.deal_anew(dealt.state, table.home_seat(luck.randrange(table.players)), luck)
+        samples.deal_anew(dealt.state, table.home_seat(rng.randrange(table.players)), rng)
         assert presenter.describe(dealt) == presenter.describe(table)
 
 
@@ -90,8 +90,8 @@ def test_secrets_are_really_dealt_in_these_games():
     for samples in (samples_of("pledge"), *of_the_catalogue()):
         changed = 0
         for kind in sampled_kinds(samples):
-            for table, luck in moments(samples, kind, 1):
+            for table, rng in moments(samples, kind, 1):
                 dealt = table.copy()
-                samples.deal_anew(dealt.state, table.home_seat(0), luck)
+                samples.deal_anew(dealt.state, table.home_seat(0), rng)
                 changed += dealt.state != table.state
         assert bool(changed) == samples.hides, samples.row.name

@@ -43,11 +43,11 @@ async def http(
     """
     reply, parts = Reply(), [body] if isinstance(body, bytes) else body
     path, _, query = path.partition("?")
-    told = {"host": "127.0.0.1:8151"} | (headers or {})
+    values = {"host": "127.0.0.1:8151"} | (headers or {})
     scope = {
         "type": "http", "asgi": {"version": "3.0", "spec_version": "2.3"}, "http_version": "1.1", "method": method,
         "scheme": "http", "path": path, "raw_path": path.encode(), "query_string": query.encode(), "root_path": "",
-        "headers": [(name.lower().encode(), value.encode("latin-1")) for name, value in told.items()],
+        "headers": [(name.lower().encode(), value.encode("latin-1")) for name, value in values.items()],
         "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8151),
     }  # fmt: skip
 

@@ -23,33 +23,33 @@ def positions(number: int, seed: int) -> Counter[str]:
 
     `shown` counts those whose owner was told something else, and `impossible` deals that what was told rules out.
     """
-    luck, found = random.Random(seed), Counter[str]()
+    rng, found = random.Random(seed), Counter[str]()
     kinds = [(row, players) for row, players in all_tables() if players >= FEWEST_PLAYERS]
     while found["same"] + found["other"] < number:
-        table = played_on(with_secrets(position_dealt(luck, *luck.choice(kinds)), luck), luck)
+        table = played_on(with_secrets(position_dealt(rng, *rng.choice(kinds)), rng), rng)
         if table.is_terminal:
             continue
-        viewer = luck.choice([*range(table.players), None])
+        viewer = rng.choice([*range(table.players), None])
         try:
             other = dealt(table, NOBODY if viewer is None else table.home_seat(viewer), 0)
         except StateError:
             found["impossible"] += 1
             continue
-        owner = luck.choice([player for player in range(table.players) if player != viewer])
+        owner = rng.choice([player for player in range(table.players) if player != viewer])
         before, after = (everything(each, SAMPLED, [viewer, owner]) for each in (table, other))
         found["same" if before[viewer] == after[viewer] else "other"] += 1
         found["shown"] += before[owner] != after[owner]
     return found
 
 
-def with_secrets(table: WorldDominanceTable, luck: random.Random) -> WorldDominanceTable:
+def with_secrets(table: WorldDominanceTable, rng: random.Random) -> WorldDominanceTable:
     """The table where each player knows some titles, which are secret, and has not been asked about others."""
-    return taught(table, {player: luck.sample(range(TITLES), UNREAD) for player in range(table.players)})
+    return taught(table, {player: rng.sample(range(TITLES), UNREAD) for player in range(table.players)})
 
 
-def played_on(table: WorldDominanceTable, luck: random.Random) -> WorldDominanceTable:
+def played_on(table: WorldDominanceTable, rng: random.Random) -> WorldDominanceTable:
     """The table some answers later."""
-    for _ in range(luck.randint(0, MOST_ANSWERS)):
+    for _ in range(rng.randint(0, MOST_ANSWERS)):
         if not table.is_terminal:
-            table.play(luck.choice(table.legal_texts()), seat=None)
+            table.play(rng.choice(table.legal_texts()), seat=None)
     return table

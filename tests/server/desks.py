@@ -106,10 +106,10 @@ async def answered(at: RequestHandler, game: HostedGame, made: Any, text: str = 
     return done
 
 
-def told(game: HostedGame, viewer: int | None) -> list[Any]:
+def events_for(game: HostedGame, viewer: int | None) -> list[Any]:
     """All that a viewer is told who comes now."""
     return list(events_since(game, Cursor(viewer)))
 
 
 def last(game: HostedGame, viewer: int | None):
-    return told(game, viewer)[-1]
+    return events_for(game, viewer)[-1]

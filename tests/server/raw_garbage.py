@@ -74,7 +74,7 @@ def end_of(connection: socket.socket) -> int:
     """The status at the beginning of the response, 0 for none; it is then closed."""
     with connection:
         try:
-            told = connection.recv(STATUS_LINE)
+            output = connection.recv(STATUS_LINE)
         except ConnectionError:
             return 0
-    return int(told.split()[1]) if told.startswith(b"HTTP/1.1") else 0
+    return int(output.split()[1]) if output.startswith(b"HTTP/1.1") else 0

@@ -68,9 +68,9 @@ class SchemaClient:
         """The open question after the lines that were seen, once it is this player's, or how the game ended."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            told = self._exchange("GET", f"{game}/events?wait=0&after={seen}", None, secret)
-            if told and told[-1]["type"] in ("prompt", "game_over"):
-                return told[-1]
+            result = self._exchange("GET", f"{game}/events?wait=0&after={seen}", None, secret)
+            if result and result[-1]["type"] in ("prompt", "game_over"):
+                return result[-1]
             time.sleep(PAUSE)
         raise AssertionError("the bots do not answer")
 
@@ -79,12 +79,12 @@ class SchemaClient:
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
         try:
             connection.request(method, path, body, headers)
-            told = [json.loads(line) for line in connection.getresponse().read().splitlines()]
+            data = [json.loads(line) for line in connection.getresponse().read().splitlines()]
         finally:
             connection.close()
-        for message in told:
+        for message in data:
             self.check(message)
-        return told
+        return data
 
 
 def _type(schema: Data) -> str | None:

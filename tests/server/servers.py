@@ -63,5 +63,5 @@ def serving(*arguments: str, **variables: Any) -> Iterator[Server]:
         if server.process.poll() is None:
             server.stop()
     assert server.process.stderr is not None
-    told = server.process.stderr.read().decode(errors="replace")
-    assert "Traceback" not in told, told[-3000:]
+    output = server.process.stderr.read().decode(errors="replace")
+    assert "Traceback" not in output, output[-3000:]

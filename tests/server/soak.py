@@ -155,10 +155,10 @@ def main() -> int:
             thread.start()
         memory = soak.measure(server.process.pid)
         code = server.stop()
-    return told(options, soak, memory, code)
+    return print_report(options, soak, memory, code)
 
 
-def told(options: Any, soak: Soak, memory: list[tuple[float, int]], code: int) -> int:
+def print_report(options: Any, soak: Soak, memory: list[tuple[float, int]], code: int) -> int:
     """Print what was measured; 1 where it passes a bound."""
     warm = [size for at, size in memory if at >= options.warm] or [memory[-1][1]]
     growth, waits = max(warm) - warm[0], sorted(soak.waits)

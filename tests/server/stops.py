@@ -113,21 +113,21 @@ def main() -> int:
     parser.add_argument("--stops", type=int, default=200, choices=range(1, MOST_STOPS + 1), metavar=f"1..{MOST_STOPS}")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    luck, codes, gone, kept = random.Random(options.seed), Counter[int](), 0, 0
+    rng, codes, gone, kept = random.Random(options.seed), Counter[int](), 0, 0
     for number in range(options.stops):
         with tempfile.TemporaryDirectory() as folder:
             server = Server("--save-dir", folder, *ARGUMENTS)
             load = Load(server)
             load.wait()
-            time.sleep(luck.uniform(0.0, 1.0))
+            time.sleep(rng.uniform(0.0, 1.0))
             code = server.stop(signal.SIGTERM)
             load.join()
             missing = lost(Path(folder), load.confirmed)
         codes[code] += 1
         gone, kept = gone + len(missing), kept + len(load.confirmed)
         if code or missing:
-            told = server.process.stderr.read().decode(errors="replace") if server.process.stderr else ""
-            print(f"stop {number + 1}: exit code {code}, lost {missing}\n{told[-2000:]}", flush=True)
+            output = server.process.stderr.read().decode(errors="replace") if server.process.stderr else ""
+            print(f"stop {number + 1}: exit code {code}, lost {missing}\n{output[-2000:]}", flush=True)
     print(f"{options.stops} stops, exit codes {dict(codes)}, {gone} of {kept} games lost a confirmed answer")
     return int(set(codes) != {0} or gone > 0)
 

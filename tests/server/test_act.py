@@ -153,13 +153,13 @@ def test_what_is_no_position_of_this_game_is_refused(case):
 
 
 def test_nobody_is_asked_where_luck_is_open_or_the_game_is_over():
-    luck = WorldDominance(Config(num_players=2), seed=1, chance=EXPLICIT)
+    chance_table = WorldDominance(Config(num_players=2), seed=1, chance=EXPLICIT)
     over = table(0, max_turns=1)
     while not over.is_terminal:
         over.play(over.legal_texts()[0])
 
     async def ask(at):
-        return [await refused(at, Act(id="1", bot="random", state=game.to_json())) for game in (luck, over)]
+        return [await refused(at, Act(id="1", bot="random", state=game.to_json())) for game in (chance_table, over)]
 
     assert run(ask) == ["illegal_action", "game_over"]
 

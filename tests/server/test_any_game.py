@@ -47,15 +47,15 @@ def test_a_game_that_is_only_a_row_is_played_to_its_end():
             await settled(game)
         return ready, game, first, [list(events_since(game, Cursor(viewer))) for viewer in (0, 2, None)]
 
-    ready, game, first, told = run(play)
+    ready, game, first, results = run(play)
     assert ready.game.name == "pledge"
     assert {bot.id for bot in ready.bots} >= {"random"}
     assert len(first.scene["seats"]) == 3
     assert first.private
-    assert all(isinstance(seen[-1], GameOver) for seen in told)
-    texts = [{event.n for event in seen if isinstance(event, Event)} for seen in told]
+    assert all(isinstance(seen[-1], GameOver) for seen in results)
+    texts = [{event.n for event in seen if isinstance(event, Event)} for seen in results]
     assert texts[2] < texts[0] | texts[1] <= set(range(1, len(game.lines) + 1))
-    assert not any(isinstance(each, Prompt) for seen in told for each in seen)
+    assert not any(isinstance(each, Prompt) for seen in results for each in seen)
 
 
 @pytest.mark.parametrize("cards", [None, "generated"])

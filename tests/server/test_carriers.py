@@ -187,7 +187,7 @@ def test_a_server_that_is_asked_to_end_does_and_leaves_no_process_behind():
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["--address", "0.0.0.0"], "WD_SERVE_TOKEN"),  # noqa: S104  that is what is refused
         (["--bots", "quick"], "ID=NAME"),
@@ -200,9 +200,9 @@ def test_a_server_that_is_asked_to_end_does_and_leaves_no_process_behind():
         (["--address", "no.such.name.invalid"], "cannot listen at no.such.name.invalid"),
     ],
 )
-def test_a_server_that_cannot_be_says_so_in_a_line(words, told, capsys, monkeypatch):
+def test_a_server_that_cannot_be_says_so_in_a_line(words, message, capsys, monkeypatch):
     monkeypatch.delenv("WD_SERVE_TOKEN", raising=False)
     assert main(["serve", *words]) == 2
     said = capsys.readouterr().err
-    assert told in said
+    assert message in said
     assert len(said.splitlines()) == 1

@@ -53,42 +53,42 @@ def sound(game, made, table) -> list[dict[str, Any]]:
     return [*(json.loads(encode_line(each)) for each in requests), begin, begin | {"chance": "explicit", "undo": "own"}]
 
 
-def changed(message: dict[str, Any], luck: random.Random) -> dict[str, Any]:
+def changed(message: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     """The message with one to three things in it changed, lost or doubled, however deep they are."""
     message = copy.deepcopy(message)
-    for _ in range(luck.randint(1, 3)):
+    for _ in range(rng.randint(1, 3)):
         place: Any = message
         while True:
             keys = list(place) if isinstance(place, dict) else list(range(len(place)))
             if not keys:
                 break
-            key = luck.choice(keys)
+            key = rng.choice(keys)
             inner = place[key]
-            if isinstance(inner, dict | list) and inner and luck.random() < 0.8:
+            if isinstance(inner, dict | list) and inner and rng.random() < 0.8:
                 place = inner
                 continue
-            change(place, key, luck)
+            change(place, key, rng)
             break
     return message
 
 
-def change(place: Any, key: Any, luck: random.Random) -> None:
+def change(place: Any, key: Any, rng: random.Random) -> None:
     value = place[key]
-    what = luck.random()
+    what = rng.random()
     if what < 0.2:
         del place[key]
     elif what < 0.5 and isinstance(value, int):
-        place[key] = value + luck.choice([-1, 1, 100, -100, 2**40])
+        place[key] = value + rng.choice([-1, 1, 100, -100, 2**40])
     elif what < 0.6 and isinstance(value, str) and value:
-        at = luck.randrange(len(value))
-        place[key] = value[:at] + luck.choice(["", "x", "\n", '"', "9"]) + value[at + 1 :]
+        at = rng.randrange(len(value))
+        place[key] = value[:at] + rng.choice(["", "x", "\n", '"', "9"]) + value[at + 1 :]
     else:
-        place[key] = copy.deepcopy(luck.choice(STRANGE))
+        place[key] = copy.deepcopy(rng.choice(STRANGE))
 
 
 def test_changed_messages_have_documented_replies_and_never_a_fault_of_our_own():
     async def play(at):
-        luck, codes = random.Random(5), dict[str, int]()
+        rng, codes = random.Random(5), dict[str, int]()
         for case in range(CASES):
             if case % 100 == 0:
                 game, made = await begun(
@@ -98,7 +98,7 @@ def test_changed_messages_have_documented_replies_and_never_a_fault_of_our_own()
                     if not game.referee.table.is_terminal:
                         await answered(at, game, made, number=case)
                 messages = sound(game, made, game.referee.table)
-            data = json.dumps(changed(luck.choice(messages), luck)).encode()
+            data = json.dumps(changed(rng.choice(messages), rng)).encode()
             try:
                 request = parse_request(data)
                 reply = None if isinstance(request, EventsRequest) else await at.reply(request)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.server.desks import answered, asked, begun, last, refused, run, settled, told
+from tests.server.desks import answered, asked, begun, events_for, last, refused, run, settled
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.variants import VARIANTS
@@ -51,7 +51,7 @@ def test_people_and_bots_play_a_whole_game_and_the_events_are_its_record():
         while not game.referee.table.is_terminal:
             number += 1
             await answered(at, game, made, number=number)
-        return game, made, told(game, None), [told(game, player) for player in (0, 1, 2)]
+        return game, made, events_for(game, None), [events_for(game, player) for player in (0, 1, 2)]
 
     game, made, public, own = run(play)
     events = {event.n: event.text for seen in own for event in seen if isinstance(event, Event)}
@@ -218,7 +218,7 @@ def test_a_bot_plays_on_for_who_leaves_and_everybody_is_told():
             await asked(at, HandOver(id="h", game=game.id, player=player, bot="random"), made.secrets[player])
         await settled(game)
         codes.append(await refused(at, HandOver(id="i", game=game.id, player=0, bot="random"), made.secrets[0]))
-        return codes, game.referee.table.is_terminal, told(game, None)
+        return codes, game.referee.table.is_terminal, events_for(game, None)
 
     codes, is_terminal, events = run(play)
     assert codes == ["not_yours", "no_such_bot", "not_yours"]
@@ -235,7 +235,7 @@ def test_a_bot_that_fails_costs_a_legal_answer_that_is_noted_as_such():
 
         at.bot_pool.run = fails
         game, _ = await begun(at, "random", "scripted", rules=SHORT)
-        return game, told(game, None)
+        return game, events_for(game, None)
 
     game, events = run(play)
     assert game.referee.table.is_terminal

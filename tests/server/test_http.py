@@ -92,10 +92,10 @@ def test_other_media_types_are_refused(kind):
     assert (reply.status, reply.code) == (415, "media_type")
 
 
-@pytest.mark.parametrize("told", [{}, {"content-length": str(MAX_MESSAGE_BYTES + 1)}])
-def test_a_body_that_is_too_long_is_refused_whether_or_not_it_says_so(told):
+@pytest.mark.parametrize("message", [{}, {"content-length": str(MAX_MESSAGE_BYTES + 1)}])
+def test_a_body_that_is_too_long_is_refused_whether_or_not_it_says_so(message):
     parts = [b"x" * MAX_MESSAGE_BYTES] * 20
-    reply = one("POST", "/v1/act", parts, JSON | told)
+    reply = one("POST", "/v1/act", parts, JSON | message)
     assert (reply.status, reply.code) == (413, "too_large")
     assert len(parts) >= 18  # the rest is not even read
 
@@ -162,9 +162,9 @@ def test_replies_are_those_of_the_desk_and_secrets_come_in_the_header_or_the_mes
 def test_what_is_no_secret_is_refused_whatever_it_is(secret):
     async def ask(at):
         game, _ = await begun(at, "Anna", "random")
-        told = {"authorization": f"Bearer {secret}"}
+        values = {"authorization": f"Bearer {secret}"}
         paths = (f"/v1/games/{game.id}/events?wait=0", f"/v1/games/{game.id}/record")
-        return [await http(at, "GET", path, headers=told) for path in paths]
+        return [await http(at, "GET", path, headers=values) for path in paths]
 
     for reply in run(ask):
         assert (reply.status, reply.code) in ((403, "not_yours"), (401, "no_secret"))
@@ -298,11 +298,11 @@ def test_a_browser_learns_without_the_token_that_an_allowed_page_may_ask_and_wha
 
 
 @pytest.mark.parametrize(
-    "told", [{"access-control-request-method": "DELETE"}, {"access-control-request-headers": "x-other"}]
+    "message", [{"access-control-request-method": "DELETE"}, {"access-control-request-headers": "x-other"}]
 )
-def test_a_browser_learns_what_an_allowed_page_may_not_send(told):
+def test_a_browser_learns_what_an_allowed_page_may_not_send(message):
     access = AccessRules(allowed_origins=("https://example.org",))
-    assert one("OPTIONS", "/v1/act", headers=PREFLIGHT | told, access=access).status == 400
+    assert one("OPTIONS", "/v1/act", headers=PREFLIGHT | message, access=access).status == 400
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "https://example.org.evil.example", "null"])
@@ -344,9 +344,12 @@ def test_the_head_of_a_record_and_of_events_needs_the_secret_and_opens_no_stream
 
 
 def test_a_mark_of_the_order_of_bytes_before_a_body_is_skipped():
-    for body, told in ((b'{"type":"hello","id":"7","protocols":[1]}', "ready"), (b'{"type":"what","id":"7"}', "error")):
+    for body, message in (
+        (b'{"type":"hello","id":"7","protocols":[1]}', "ready"),
+        (b'{"type":"what","id":"7"}', "error"),
+    ):
         reply = one("POST", HELLO, b"\xef\xbb\xbf" + body, JSON)
-        assert (reply.data["type"], reply.data["id"]) == (told, "7")
+        assert (reply.data["type"], reply.data["id"]) == (message, "7")
 
 
 def test_a_name_that_leads_to_this_machine_needs_no_token(monkeypatch):

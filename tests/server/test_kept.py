@@ -20,8 +20,8 @@ def full(_):
 
 def moment(game):
     """All that may change in a game."""
-    told = [list(events_since(game, Cursor(viewer))) for viewer in (0, 1, None)]
-    return told, list(game.lines), list(game.referee.entries), game.referee.setup, list(game.undos), dict(game.plays)
+    entries = [list(events_since(game, Cursor(viewer))) for viewer in (0, 1, None)]
+    return entries, list(game.lines), list(game.referee.entries), game.referee.setup, list(game.undos), dict(game.plays)
 
 
 @pytest.mark.parametrize("what", [Play, Undo, HandOver])

@@ -70,18 +70,18 @@ def played(monkeypatch):
 def test_any_line_of_a_long_game_is_looked_at_by_playing_a_few_lines(played):
     async def play(at):
         game, made = await long_game(at)
-        told = []
+        entries = []
         for line in LINES:
             played.clear()
             scene = await asked(at, SceneRequest(id="l", game=game.id, line=line), made.spectator_secret)
-            told.append((scene, len(played), game.referee.keyframes.table_at(game.lines, line).state))
+            entries.append((scene, len(played), game.referee.keyframes.table_at(game.lines, line).state))
         record = await asked(at, RecordRequest(id="r", game=game.id), made.spectator_secret)
-        return told, [table_of_line(record.record, line) for line in LINES]
+        return entries, [table_of_line(record.record, line) for line in LINES]
 
-    told, states = run(play)
-    assert all(number <= INTERVAL for _, number, _ in told)
-    assert [state for _, _, state in told] == states
-    assert len({repr(scene.scene) for scene, _, _ in told}) > 1
+    results, states = run(play)
+    assert all(number <= INTERVAL for _, number, _ in results)
+    assert [state for _, _, state in results] == states
+    assert len({repr(scene.scene) for scene, _, _ in results}) > 1
 
 
 def table_of_line(text: str, line: int):
@@ -98,18 +98,18 @@ def test_a_reader_who_comes_late_is_told_all_of_a_long_game_a_few_lines_at_once(
         cursor, parts, is_more = Cursor(None), [], True
         while is_more:
             played.clear()
-            told, is_more = next_events(game, cursor)
-            parts.append((told, len(played)))
+            result, is_more = next_events(game, cursor)
+            parts.append((result, len(played)))
         return whole.lines, parts, [each async for each in stream_events(game, Cursor(None), wait=False)], game
 
     whole, parts, followed, game = run(play)
-    assert all(sum(isinstance(each, Event) for each in told) <= MAX_LINES_PER_CALL for told, _ in parts)
+    assert all(sum(isinstance(each, Event) for each in message) <= MAX_LINES_PER_CALL for message, _ in parts)
     assert all(number <= INTERVAL + MAX_LINES_PER_CALL for _, number in parts)
-    told = [each for part, _ in parts for each in part]
-    assert told == followed == list(events_since(game, Cursor(None)))
-    assert [(each.n, each.narration, each.turn, tuple(each.changes)) for each in told if isinstance(each, Event)] == [
-        (line.line_number, line.text, line.turn_heading, line.changes) for line in whole if line.visible_to is None
-    ]
+    message = [each for part, _ in parts for each in part]
+    assert message == followed == list(events_since(game, Cursor(None)))
+    assert [
+        (each.n, each.narration, each.turn, tuple(each.changes)) for each in message if isinstance(each, Event)
+    ] == [(line.line_number, line.text, line.turn_heading, line.changes) for line in whole if line.visible_to is None]
 
 
 @pytest.mark.parametrize("entries", [1, 70])
@@ -125,13 +125,13 @@ def test_entries_of_a_long_game_are_taken_back_by_playing_a_few_lines_and_nothin
         await asked(at, said, made.secrets[player])
         return game, end, before, len(played), list(events_since(game, Cursor(None)))
 
-    game, end, before, number, told = run(play)
+    game, end, before, number, results = run(play)
     assert len(game.lines) == end
     assert game.referee.table.state == before
     assert number <= 2 * INTERVAL + MAX_LINES_PER_CALL
     assert max(game.referee.keyframes._line_counts) <= end
     seen = [number for number, line in enumerate(game.lines, 1) if line.visible_to is None]
-    assert [each.n for each in told if isinstance(each, Event)] == seen
+    assert [each.n for each in results if isinstance(each, Event)] == seen
 
 
 def test_what_is_kept_of_a_long_game_is_its_lines_a_state_now_and_then_and_the_words_of_the_last():
@@ -139,8 +139,8 @@ def test_what_is_kept_of_a_long_game_is_its_lines_a_state_now_and_then_and_the_w
         game, _ = await long_game(at)
         return game, len(game.narration._narrator.lines)
 
-    game, told = run(play)
-    assert told <= MAX_CACHED_LINES
+    game, results = run(play)
+    assert results <= MAX_CACHED_LINES
     assert len(game.referee.keyframes._states) <= LONG // INTERVAL
 
 
@@ -193,14 +193,14 @@ def test_a_game_of_bots_stops_at_its_most_lines_and_makes_room_for_others():
         said = NewGame(id="n", players=chairs("random", "random", "random"))
         made = await asked(at, said)
         game = at.games.find(made.game)
-        told = []
+        entries = []
         with at.stream_limiter.count_stream(game, None):
             async for each in stream_events(game, Cursor(None)):
-                told.append(each)
+                entries.append(each)
                 if isinstance(each, Alert):
                     break
         await asked(at, said)
-        return game, told[-1], [each.id for each in at.games]
+        return game, entries[-1], [each.id for each in at.games]
 
     game, notice, ids = run(play, lines=50, games=1)
     assert len(game.lines) == 50

@@ -60,10 +60,10 @@ def test_who_enters_luck_for_the_table_does_so_for_no_seat_but_the_one_that_thro
             await answered(at, game, made)
         table = game.referee.table
         other = 1 - table.player
-        luck = Play(
+        request = Play(
             id="1", game=game.id, line=len(game.lines), outcome=table.legal_texts()[0], seat=table.home_seat(other)
         )
-        return await refused(at, luck, made.secrets[other])
+        return await refused(at, request, made.secrets[other])
 
     assert run(play) == "wrong_seat"
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.domination.test_batch import ring_map
 from tests.games.superpowers.own_boards import STRAITS
-from tests.server.desks import AtOnce, answered, asked, begun, chairs, refused, told
+from tests.server.desks import AtOnce, answered, asked, begun, chairs, events_for, refused
 from tests.server.servers import serving
 from wd_env import registry
 from wd_env.cli.main import main
@@ -70,7 +70,7 @@ def test_every_kind_of_file_is_offered_by_name_played_with_and_gone_on_with_and_
             await answered(at, game, made, number=number)
         own, line = made.secrets[0], len(game.lines)
         state = game.referee.table.to_json()
-        heard += told(game, 0)
+        heard += events_for(game, 0)
         heard.append(await at.reply(AnalysisRequest(id="o", game=game.id, line=line, bot="random"), own))
         heard.append(await asked(at, SceneRequest(id="l", game=game.id), own))
         heard.append(record := await asked(at, RecordRequest(id="r", game=game.id), own))

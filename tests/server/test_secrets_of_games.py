@@ -87,17 +87,17 @@ def test_lines_that_one_player_knows_are_in_nothing_that_anybody_else_can_fetch(
     game, found, made = asyncio.run(whole())
     secret = [(number, line) for number, line in enumerate(game.lines, 1) if line.visible_to is not None]
     assert secret
-    for viewer, told in found.items():
+    for viewer, message in found.items():
         home = game.home_seat(viewer)
         others = [(number, line) for number, line in secret if line.visible_to != home]
         mine = [(number, line) for number, line in secret if line.visible_to == home]
         assert others or len(mine) == len(secret)
-        assert all(f'"n":{number},' not in told["events"] for number, _ in others)
-        assert all(f'"n":{number},' in told["events"] for number, _ in mine)
+        assert all(f'"n":{number},' not in message["events"] for number, _ in others)
+        assert all(f'"n":{number},' in message["events"] for number, _ in mine)
         assert [str(line) for _, line in mine] == [
-            text for text in record_lines(told["record"]) if text in {str(line) for _, line in secret}
+            text for text in record_lines(message["record"]) if text in {str(line) for _, line in secret}
         ]
-        everything = " ".join(told.values())
+        everything = " ".join(message.values())
         keys = [key for player, key in enumerate(made.secrets) if player != viewer]
         assert not [key for key in (*keys, game.nonce) if key in everything]
 

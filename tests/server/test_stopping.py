@@ -30,8 +30,8 @@ def test_a_server_that_ends_does_what_is_to_be_done_then_and_leaves_the_interpre
     process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": "."})
     wait_for_answer(HttpClient(f"http://127.0.0.1:{port}"), process)
     process.send_signal(signal.SIGTERM)
-    told, _ = process.communicate(timeout=SECONDS)
-    assert (process.returncode, told) == (0, b"process ")
+    output, _ = process.communicate(timeout=SECONDS)
+    assert (process.returncode, output) == (0, b"process ")
 
 
 def test_a_server_that_is_stopped_under_load_keeps_what_was_confirmed(tmp_path):
@@ -40,7 +40,7 @@ def test_a_server_that_is_stopped_under_load_keeps_what_was_confirmed(tmp_path):
     load.wait()
     code = server.stop()
     load.join()
-    told = server.process.stderr.read() if server.process.stderr else b""
+    output = server.process.stderr.read() if server.process.stderr else b""
     assert load.confirmed
     assert (code, lost(tmp_path, load.confirmed)) == (0, [])
-    assert b"Traceback" not in told
+    assert b"Traceback" not in output

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.server.desks import answered, asked, begun, last, refused, run, settled, told
+from tests.server.desks import answered, asked, begun, events_for, last, refused, run, settled
 from wd_env.server.hosting.events import Cursor, events_since
 from wd_env.server.protocol.replies import Event, Undone
 from wd_env.server.protocol.requests import (
@@ -53,7 +53,7 @@ def test_a_follower_is_told_what_was_taken_back_and_one_who_comes_again_goes_on_
         await settled(game)
         to = len(game.lines)
         await answered(at, game, made, number=1)
-        return to, list(events_since(game, cursor)), list(events_since(game, gone)), told(game, 0)
+        return to, list(events_since(game, cursor)), list(events_since(game, gone)), events_for(game, 0)
 
     to, stayed, came_back, fresh = run(play)
     assert isinstance(stayed[0], Undone)

@@ -44,14 +44,14 @@ def test_whatever_a_bot_does_the_next_question_is_answered(capfd, monkeypatch):
     monkeypatch.setattr("wd_env.server.worker_pool.START_TIMEOUT", 8.0)
 
     async def steps(bot_pool):
-        told = [await failure(bot_pool, bot) for bot in ("Dead", "Illegal", "Broken")]
-        told.append(str((await bot_pool.run(job("Talker"))).action))
-        told.append(str((await bot_pool.run(job("Peeping"))).action))
+        entries = [await failure(bot_pool, bot) for bot in ("Dead", "Illegal", "Broken")]
+        entries.append(str((await bot_pool.run(job("Talker"))).action))
+        entries.append(str((await bot_pool.run(job("Peeping"))).action))
         monkeypatch.setattr("wd_env.server.worker_pool.START_TIMEOUT", 0.2)
-        told.append(await failure(bot_pool, "Sleeper", 100))
+        entries.append(await failure(bot_pool, "Sleeper", 100))
         monkeypatch.setattr("wd_env.server.worker_pool.START_TIMEOUT", 8.0)
-        told.append(str((await bot_pool.run(job("random"))).action in VIEW.legal_indices))
-        return told
+        entries.append(str((await bot_pool.run(job("random"))).action in VIEW.legal_indices))
+        return entries
 
     dead, illegal, broken, talked, peeped, late, random = scenario(steps)
     assert "has ended" in dead

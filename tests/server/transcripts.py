@@ -85,12 +85,12 @@ class Scribe:
 
     def ask(self, message: Data, secret: str = "") -> Data:
         """Ask one thing; the reply."""
-        told = self._carrier.ask(message, secret)
-        reply: Data = json.loads(told)
+        result = self._carrier.ask(message, secret)
+        reply: Data = json.loads(result)
         if reply["type"] == "game":
             self._name(reply)
         self._write({"ask": message} | ({"secret": secret} if secret else {}))
-        self._write({"reply": json.loads(self._hidden(told.decode()))})
+        self._write({"reply": json.loads(self._hidden(result.decode()))})
         return reply
 
     def events(self, game: str, secret: str) -> list[Data]:

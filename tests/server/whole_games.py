@@ -29,7 +29,7 @@ def differences(client: SchemaClient, variant: str, seed: int, max_turns: int) -
     for answer in played["answers"]:
         referee.enter(answer)
     over = played["over"]
-    told = {
+    message = {
         "record": (played["record"], referee.record().dumps()),
         "digest": (digest_of(replay_record(referee.record(), ROW.game)), digest_of(referee.table)),
         "winners": (over["winners"], list(referee.table.winners)),
@@ -37,4 +37,4 @@ def differences(client: SchemaClient, variant: str, seed: int, max_turns: int) -
         "seed": (over["seed"], str(seed)),
         "end": (True, referee.table.is_terminal),
     }
-    return [f"{variant}, seed {seed}: {what}" for what, (one, other) in told.items() if one != other]
+    return [f"{variant}, seed {seed}: {what}" for what, (one, other) in message.items() if one != other]

@@ -23,9 +23,9 @@ def small(one=1, many=(2, 3, 4), big=5):
 def states():
     import random
 
-    luck = random.Random(3)
+    rng = random.Random(3)
     found = []
-    for table in turns_of(new_table(4, 3, max_turns=60), uniform, luck):
+    for table in turns_of(new_table(4, 3, max_turns=60), uniform, rng):
         found.append(table.state.copy())
     return found
 

@@ -92,10 +92,10 @@ def test_fewer_than_two_deals_are_refused(values):
 @pytest.mark.parametrize("decided", [1.0, 0.5])
 def test_an_interval_has_the_width_that_is_computed_by_hand(decided):
     """Of 900 deals some count, and a quarter of these are won: 1.96 standard errors of a share on either side."""
-    luck = np.random.default_rng(3)
-    counts = (luck.random(900) < decided).astype(float)
-    won = counts * (luck.random(900) < 0.25)
-    share, low, high = bootstrap_ratio(won, counts, luck, resamples=4000)
+    rng = np.random.default_rng(3)
+    counts = (rng.random(900) < decided).astype(float)
+    won = counts * (rng.random(900) < 0.25)
+    share, low, high = bootstrap_ratio(won, counts, rng, resamples=4000)
     assert share == won.sum() / counts.sum()
     width = 2 * 1.96 * np.sqrt(share * (1 - share) / counts.sum())
     assert high - low == pytest.approx(width, rel=0.06)

@@ -10,43 +10,43 @@ ODD: tuple[Any, ...] = (
 )  # fmt: skip
 
 
-def changed_values(value: Any, luck: random.Random, changes: int = 1) -> Any:
+def changed_values(value: Any, rng: random.Random, changes: int = 1) -> Any:
     """The same JSON value with some of what is in it replaced, left out, added or exchanged."""
     copy = json.loads(json.dumps(value))
     for _ in range(changes):
-        place = _any_place(copy, luck)
+        place = _any_place(copy, rng)
         if place is None:
-            return luck.choice(ODD)
+            return rng.choice(ODD)
         inside, key = place
-        deed = luck.randrange(4)
+        deed = rng.randrange(4)
         if deed == 0 and isinstance(inside, dict):
-            inside[luck.choice(("x", "", "version", "\x1b]0;", key + "s"))] = luck.choice(ODD)
+            inside[rng.choice(("x", "", "version", "\x1b]0;", key + "s"))] = rng.choice(ODD)
         elif deed == 1:
             del inside[key]
         elif deed == 2 and type(inside[key]) is int:
-            inside[key] += luck.choice((-1, 1, 7, 64))
+            inside[key] += rng.choice((-1, 1, 7, 64))
         else:
-            inside[key] = json.loads(json.dumps(luck.choice(ODD)))
+            inside[key] = json.loads(json.dumps(rng.choice(ODD)))
     return copy
 
 
-def _any_place(value: Any, luck: random.Random) -> tuple[Any, Any] | None:
+def _any_place(value: Any, rng: random.Random) -> tuple[Any, Any] | None:
     """A list or object within the value, or the value itself, and a key of it; None where nothing can be changed."""
     found = None
     while isinstance(value, dict | list) and value:
-        key = luck.choice(list(value)) if isinstance(value, dict) else luck.randrange(len(value))
+        key = rng.choice(list(value)) if isinstance(value, dict) else rng.randrange(len(value))
         found, value = (value, key), value[key]
-        if luck.random() < 0.2:
+        if rng.random() < 0.2:
             break
     return found
 
 
-def changed_text(text: bytes, luck: random.Random, changes: int = 1) -> bytes:
+def changed_text(text: bytes, rng: random.Random, changes: int = 1) -> bytes:
     """The same bytes with some of them replaced, left out or doubled."""
     content = bytearray(text)
     for _ in range(changes):
-        at = luck.randrange(len(content))
-        length = luck.choice((1, 1, 1, 2, 9))
-        piece = luck.choice((b"", bytes([luck.randrange(256)]), content[at : at + length] * 2, b"[" * 40, b"9" * 30))
+        at = rng.randrange(len(content))
+        length = rng.choice((1, 1, 1, 2, 9))
+        piece = rng.choice((b"", bytes([rng.randrange(256)]), content[at : at + length] * 2, b"[" * 40, b"9" * 30))
         content[at : at + length] = piece
     return bytes(content)

@@ -26,9 +26,9 @@ def test_a_list_of_names_is_read_in_its_order():
 
 @pytest.mark.parametrize("value", [[], ["red", "red"], ["red", "green", "blue"], ["pink"], [1], "red", None])
 def test_a_list_of_names_is_refused_where_it_is_empty_too_long_or_has_another_name(value):
-    told = refusal(lambda: row(colours=value).choices("colours", COLOURS, 2))
-    assert "cards.toml: row 3" in told
-    assert "1 to 2 different names out of red, green, blue" in told
+    result = refusal(lambda: row(colours=value).choices("colours", COLOURS, 2))
+    assert "cards.toml: row 3" in result
+    assert "1 to 2 different names out of red, green, blue" in result
 
 
 def test_a_list_of_numbers_has_exactly_as_many_as_are_asked_for():
@@ -116,8 +116,8 @@ def test_values_are_counted_over_the_rows(size):
     few = refusal(lambda: check_counts(rows, "colour", COLOURS, 1, 4))
     assert few == "cards.toml: all rows, field colour: found 'green' in 0, allowed: 1 to 4 rows"
     if size > 1:
-        told = refusal(lambda: check_counts(rows, "colour", COLOURS, 0, 1, kind="b"))
-        assert told == (
+        result = refusal(lambda: check_counts(rows, "colour", COLOURS, 0, 1, kind="b"))
+        assert result == (
             "cards.toml: row 4 'untitled', field colour: found 'red', allowed: 'red' in 0 to 1 rows with kind 'b'"
         )
         assert "'red' in 3 rows" in refusal(lambda: check_counts(rows, "colour", COLOURS, 3, 3))

@@ -41,14 +41,14 @@ def alone(monkeypatch, mode, *play):
 def whole_game(options, seed, look=lambda table, number: None):
     """Every observation, mask and reward of a random game, its record and its last state."""
     table = WorldDominance(Config(max_turns=60, **options), seed=seed)
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     seen = []
     while not table.is_terminal:
         look(table, len(seen))
         mask = table.mask()
         seen.append((table.seat, table.player, table.node.name, mask, table.observe(table.seat)))
         seen.append((table.rewards(), table.potentials(), table.in_game(), table.winners, table.is_truncated))
-        table.play(int(luck.choice(np.flatnonzero(mask))), seat=table.seat)
+        table.play(int(rng.choice(np.flatnonzero(mask))), seat=table.seat)
     seen.append((table.rewards(), table.potentials(), table.legal_texts(), table.observe(0), table.winners))
     has_been_ahead = table._backends._compiled is not None
     return seen, table.record().dumps(), table.state.to_bytes(), has_been_ahead
@@ -178,10 +178,10 @@ def test_a_game_of_another_kind_runs_ahead_too(monkeypatch):
 def episode(make, bots, seed):
     env = make(bots)
     observation, info = env.reset(seed=seed)
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     seen, is_terminal = [], False
     while not is_terminal:
-        action = luck.choice(np.flatnonzero(observation["action_mask"]))
+        action = rng.choice(np.flatnonzero(observation["action_mask"]))
         observation, reward, terminated, truncated, info = env.step(action)
         seen.append((observation["observation"].tobytes(), observation["action_mask"].tobytes(), reward, str(info)))
         is_terminal = terminated or truncated
@@ -277,10 +277,10 @@ def test_a_copy_of_an_environment_goes_on_with_its_quick_opponents(compiled):
     twins = env, copy.deepcopy(env)
     seen = []
     for twin in twins:
-        luck, last = np.random.default_rng(1), observation
+        rng, last = np.random.default_rng(1), observation
         steps = []
         for _ in range(8):
-            last, reward, *_ = twin.step(int(luck.choice(np.flatnonzero(last["action_mask"]))))
+            last, reward, *_ = twin.step(int(rng.choice(np.flatnonzero(last["action_mask"]))))
             steps.append((last["observation"].tolist(), reward))
         seen.append(steps)
     assert seen[0] == seen[1]
@@ -291,13 +291,13 @@ def test_the_aec_environment_is_the_same_wrapped_and_not(players, monkeypatch):
     def play(make):
         env = make(num_players=players, max_turns=40)
         env.reset(seed=players)
-        luck = np.random.default_rng(0)
+        rng = np.random.default_rng(0)
         seen = []
         for agent in env.agent_iter():
             observation, reward, termination, truncation, info = env.last()
             mask = observation["action_mask"]
             is_terminal = termination or truncation
-            env.step(None if is_terminal else int(luck.choice(np.flatnonzero(mask))))
+            env.step(None if is_terminal else int(rng.choice(np.flatnonzero(mask))))
             seen.append((agent, observation["observation"].tobytes(), mask.tobytes(), reward, str(info)))
         return seen
 

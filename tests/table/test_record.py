@@ -19,9 +19,9 @@ from wd_env.table.saved_table import replay_record, table_from_json
 @pytest.fixture(scope="module")
 def played():
     table = new_table(3, 12, max_turns=25)
-    luck = random.Random(2)
+    rng = random.Random(2)
     while not table.is_terminal:
-        table.play(uniform(table.legal_texts(), luck))
+        table.play(uniform(table.legal_texts(), rng))
     return table
 
 
@@ -86,9 +86,9 @@ def test_a_game_that_begins_with_a_position_replays_from_there():
 def test_so_does_one_that_begins_with_a_state_file_and_its_copy():
     for table in (begun_elsewhere(), golden_table()):
         read = table_from_json(json.loads(json.dumps(table.to_json())), GAME, seed=5)
-        luck = random.Random(1)
+        rng = random.Random(1)
         for _ in range(3):
-            read.play(uniform(read.legal_texts(), luck))
+            read.play(uniform(read.legal_texts(), rng))
         for other in (read, read.copy()):
             assert replay_record(GameRecord.loads(other.record().dumps()), GAME).state == read.state
 
@@ -203,11 +203,11 @@ def test_a_line_more_than_the_game_is_refused(played):
 def test_damaged_files_are_refused_in_one_way_or_are_other_records(name):
     """A changed file never ends in another error than StateError, whatever the change."""
     text = golden(name).dumps()
-    luck = random.Random(name)
+    rng = random.Random(name)
     refused = 0
     for _ in range(30):
-        place = luck.randrange(len(text))
-        change = luck.choice(("", "\n", "0", "9", "*", " ", "x", "\u2028", text[luck.randrange(len(text))]))
+        place = rng.randrange(len(text))
+        change = rng.choice(("", "\n", "0", "9", "*", " ", "x", "\u2028", text[rng.randrange(len(text))]))
         try:
             replay_record(GameRecord.loads(text[:place] + change + text[place + 1 :]), GAME)
         except StateError:

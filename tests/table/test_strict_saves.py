@@ -179,20 +179,20 @@ def test_a_record_from_another_system_is_read(table):
 
 def attempts(name):
     """Changed states and records of a golden game, and how each is read."""
-    luck = random.Random(name)
+    rng = random.Random(name)
     record = golden(name)
-    stop = luck.randrange(len(record.lines))
+    stop = rng.randrange(len(record.lines))
     state = replay_record(record, GAME, stop=stop).to_json()
     short = replace(record, lines=record.lines[:20]).dumps()
     first, lines = short.split("\n", 1)
     for _ in range(30):
-        changed = changed_values(state, luck, luck.choice((1, 1, 2, 5)))
+        changed = changed_values(state, rng, rng.choice((1, 1, 2, 5)))
         yield lambda data=changed: table_from_json(data, GAME, seed=1)
-        text = changed_text(json.dumps(state).encode(), luck)
+        text = changed_text(json.dumps(state).encode(), rng)
         yield lambda text=text: table_from_json(read_json(text, "the state"), GAME, seed=1)
-        head = json.dumps(changed_values(json.loads(first), luck, luck.choice((1, 2))))
+        head = json.dumps(changed_values(json.loads(first), rng, rng.choice((1, 2))))
         yield lambda head=head: replay_record(GameRecord.loads(f"{head}\n{lines}"), GAME)
-        text = changed_text(short.encode(), luck, luck.choice((1, 3)))
+        text = changed_text(short.encode(), rng, rng.choice((1, 3)))
         yield lambda text=text: replay_record(GameRecord.loads(text.decode("utf-8", "surrogateescape")), GAME)
 
 

@@ -21,11 +21,11 @@ def everything(table):
 
 
 def test_chance_is_sampled_or_asked():
-    for luck in ("dice", "", None, 1):
+    for chance in ("dice", "", None, 1):
         with pytest.raises(ConfigError, match="sampled or explicit"):
-            WorldDominance(chance=luck)
+            WorldDominance(chance=chance)
         with pytest.raises(ConfigError, match="sampled or explicit"):
-            WorldDominance(seed=1).copy(chance=luck)
+            WorldDominance(seed=1).copy(chance=chance)
 
 
 def test_sampled_chance_never_waits_and_asked_chance_always_does():
@@ -116,8 +116,8 @@ def test_an_answer_of_another_seat_is_refused_and_names_who_is_asked():
 
 def test_an_illegal_answer_is_refused_with_what_is_allowed():
     table = position(players=2, lands="ice_house")
-    told = r"'take' is illegal at ice_house; expected one of \['rest', 'be interned'\]"
-    with pytest.raises(IllegalAction, match=told):
+    message = r"'take' is illegal at ice_house; expected one of \['rest', 'be interned'\]"
+    with pytest.raises(IllegalAction, match=message):
         table.play("take")
 
 
@@ -136,10 +136,10 @@ def test_a_copy_shares_nothing_with_its_table():
         copy = table.copy()
         assert copy.state == table.state
         assert copy.lines == table.lines
-        luck = random.Random(1)
+        rng = random.Random(1)
         for _ in range(15):
             if not copy.is_terminal:
-                copy.play(luck.choice(copy.legal_texts()))
+                copy.play(rng.choice(copy.legal_texts()))
         assert copy.state != table.state
         assert everything(table) == before
 
@@ -159,12 +159,12 @@ def test_a_copy_asks_its_chance_and_a_sampled_copy_throws_its_own():
 
 def test_copies_leave_the_chance_of_the_table_alone():
     one, other = new_table(3, 9), new_table(3, 9)
-    luck, same = random.Random(4), random.Random(4)
+    rng, same = random.Random(4), random.Random(4)
     while not one.is_terminal:
         for mode in (EXPLICIT, SAMPLED):
             copy = one.copy(chance=mode)
             copy.play(copy.legal_texts()[0])
-        one.play(luck.choice(one.legal_texts()))
+        one.play(rng.choice(one.legal_texts()))
         other.play(same.choice(other.legal_texts()))
     assert everything(one)[:3] == everything(other)[:3]
 
@@ -272,29 +272,29 @@ def test_a_state_under_other_house_rules_is_refused():
 # Damage
 
 
-def mutants(data, luck, count):
+def mutants(data, rng, count):
     """Copies of a saved table, each with one, two or three numbers of its state changed."""
     names = [field.name for field in GAME.schema.fields if not field.constant]
     for _ in range(count):
         fields = {name: list(v) if isinstance(v, list) else v for name, v in data["state"]["fields"].items()}
-        for _ in range(luck.choice((1, 1, 1, 2, 3))):
-            name = luck.choice(names)
-            value = luck.choice((0, 1, 2, 3, 5, 6, 7, 8, 12, 31, 36, 64, 65, 66, 127, luck.randrange(128)))
+        for _ in range(rng.choice((1, 1, 1, 2, 3))):
+            name = rng.choice(names)
+            value = rng.choice((0, 1, 2, 3, 5, 6, 7, 8, 12, 31, 36, 64, 65, 66, 127, rng.randrange(128)))
             if isinstance(fields[name], list):
-                fields[name][luck.randrange(len(fields[name]))] = value
+                fields[name][rng.randrange(len(fields[name]))] = value
             else:
                 fields[name] = value
         yield {**data, "state": {**data["state"], "fields": fields}}
 
 
-def play_some(table, luck, answers):
+def play_some(table, rng, answers):
     """A state that was accepted is one from which a game can go on: answers, views, records and JSON."""
     for _ in range(answers):
         if table.is_terminal:
             break
         options = table.legal_texts()
         assert options
-        table.play(luck.choice(options))
+        table.play(rng.choice(options))
         table.state.to_record()
         GAME.check_state(table.state)
     for seat in range(table.state.seats):
@@ -305,31 +305,31 @@ def play_some(table, luck, answers):
 
 
 def test_a_damaged_state_is_refused_in_one_way_or_can_be_played_on():
-    luck = random.Random(77)
+    rng = random.Random(77)
     refused = accepted = 0
     for asked in (False, True):
-        for data in saved_tables(luck, asked):
-            for damaged in mutants(data, luck, 16):
+        for data in saved_tables(rng, asked):
+            for damaged in mutants(data, rng, 16):
                 try:
                     table = table_from_json(damaged, GAME, chance=EXPLICIT)
                 except StateError:
                     refused += 1
                     continue
                 accepted += 1
-                play_some(table, luck, 12)
+                play_some(table, rng, 12)
     assert refused > 200
     assert accepted > 20
 
 
-def saved_tables(luck, asked):
+def saved_tables(rng, asked):
     """Tables at decisions or, with `asked`, at luck too."""
     for players in (2, 3, 5):
         for seed in range(2):
             table = new_table(players, seed, max_turns=60, chance=EXPLICIT if asked else SAMPLED)
             while not table.is_terminal:
-                if luck.random() < 0.05:
+                if rng.random() < 0.05:
                     yield table.to_json()
-                table.play(luck.choice(table.legal_texts()))
+                table.play(rng.choice(table.legal_texts()))
 
 
 def test_every_field_of_a_saved_state_is_read_and_demanded():

@@ -94,7 +94,7 @@ def test_a_process_has_its_part_of_games_minibatches_and_threads():
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "message"),
     [
         ({"learner": "maskable"}, "learner: expected fast with 3 processes, got maskable"),
         ({}, "ppo.n_envs: expected a multiple of 3, the number of processes, got 16"),
@@ -108,8 +108,8 @@ def test_a_process_has_its_part_of_games_minibatches_and_threads():
         ),
     ],
 )
-def test_what_cannot_be_shared_is_refused(changed, told):
-    with pytest.raises(ConfigError, match=told):
+def test_what_cannot_be_shared_is_refused(changed, message):
+    with pytest.raises(ConfigError, match=message):
         check_process_count(settings_from_dict({**SETTINGS, **changed}), 3)
 
 

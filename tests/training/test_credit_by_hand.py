@@ -81,7 +81,7 @@ def test_the_lane_of_maskable_ppo_keeps_what_is_reckoned_by_hand(players, option
         return compute(*args, **kwargs)
 
     env.step_wait, buffer.compute_returns_and_advantage = noting, keeping
-    learner.learn(lambda told: False)
+    learner.learn(lambda results: False)
     steps = len(kept["seats"])
     actors, due = (np.stack(column) for column in zip(*noted[:steps], strict=True))
     assert np.array_equal(kept["seats"], actors)

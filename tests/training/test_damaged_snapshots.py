@@ -181,8 +181,8 @@ def spoil_the_batch(folder: Path, learner: str, sound: Kept) -> None:
     pytest.MonkeyPatch().setattr(training_run, "finish_run", lambda *_: {})
     names = [f"arrays/{name}" for name in sorted(OF_THE_BATCH)][::EVERY]
     said = all_spoiled(folder, learner, sound, names)
-    told = [(name, way, words) for (name, way), words in said.items()]
-    (folder / "said.json").write_text(json.dumps(told))
+    entries = [(name, way, words) for (name, way), words in said.items()]
+    (folder / "said.json").write_text(json.dumps(entries))
 
 
 def test_games_that_no_rules_have_led_to_are_refused_and_never_played(tmp_path, kept):

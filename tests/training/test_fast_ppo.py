@@ -147,8 +147,8 @@ def test_rounds_in_which_the_learner_is_not_asked_are_played_on():
     assert len(rollout.returns) == 96
     assert (seats < 0).sum() > 96
     np.testing.assert_allclose(rollout.advantages.numpy(), expected[seats >= 0], atol=2e-5)
-    told = learner.update(rollout)
-    assert np.isfinite(told["train/loss"])
+    metrics = learner.update(rollout)
+    assert np.isfinite(metrics["train/loss"])
 
 
 def test_the_network_is_asked_for_half_the_games_at_once_or_more():
@@ -207,7 +207,7 @@ HASTY = {"n_envs": 16, "n_steps": 8, "batch_size": 64, "n_epochs": 4, "learning_
 
 def test_a_seat_learns_from_what_it_gets_on_the_others_move():
     learner = robbed(HASTY)
-    learner.learn(lambda told: True)
+    learner.learn(lambda results: True)
     view, masks = torch.tensor([[1, 0, 0]], dtype=torch.int8), torch.ones((1, 2), dtype=torch.bool)
     with torch.no_grad():
         answers, _ = learner.network(learner.network.inputs(view, masks))
@@ -216,10 +216,10 @@ def test_a_seat_learns_from_what_it_gets_on_the_others_move():
 
 def test_a_visit_that_says_no_ends_the_run_and_decisions_are_counted_by_update():
     learner, seen = robbed(HASTY), []
-    learner.learn(lambda told: seen.append((learner.decisions, told)) or len(seen) < 3)
+    learner.learn(lambda results: seen.append((learner.decisions, results)) or len(seen) < 3)
     assert [decisions for decisions, _ in seen] == [128, 256, 384]
-    assert [told["train/n_updates"] for _, told in seen] == [4, 8, 12]
-    assert [told["train/learning_rate"] for _, told in seen] == pytest.approx([0.0095, 0.009, 0.0085])
+    assert [message["train/n_updates"] for _, message in seen] == [4, 8, 12]
+    assert [message["train/learning_rate"] for _, message in seen] == pytest.approx([0.0095, 0.009, 0.0085])
 
 
 def test_an_update_ends_early_once_the_policy_has_moved_far_enough():
@@ -243,10 +243,10 @@ def test_an_update_is_the_one_that_maskable_ppo_makes():
     data = next(whole)  # all in one, in some order
     questions = learner.network.inputs(data.observations, data.action_masks)
     decisions = Decisions(questions, data.actions.long().flatten(), data.old_log_prob, data.old_values)
-    told = learner.update(Rollout(decisions, data.advantages, data.returns))
+    metrics = learner.update(Rollout(decisions, data.advantages, data.returns))
     for name, tensor in model.policy.network.state_dict().items():
         torch.testing.assert_close(learner.network.state_dict()[name], tensor, atol=1e-6, rtol=1e-5)
     theirs = model.logger.name_to_value
-    assert told["train/entropy_loss"] == pytest.approx(theirs["train/entropy_loss"], rel=1e-5)
+    assert metrics["train/entropy_loss"] == pytest.approx(theirs["train/entropy_loss"], rel=1e-5)
     for name in ("policy_gradient_loss", "value_loss", "approx_kl", "clip_fraction", "loss", "explained_variance"):
-        assert told[f"train/{name}"] == pytest.approx(theirs[f"train/{name}"], rel=1e-4, abs=1e-6), name
+        assert metrics[f"train/{name}"] == pytest.approx(theirs[f"train/{name}"], rel=1e-4, abs=1e-6), name

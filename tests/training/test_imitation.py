@@ -31,8 +31,8 @@ def test_every_lesson_left_a_choice_and_its_answer_was_offered(lessons):
 
 def test_games_of_which_none_is_over_are_refused_by_one_line():
     games = Batch(GAME, 24, 5, [2], {"max_turns": 200})
-    told = r"none of 24 games was over after \d+ decisions .* increase imitation\.decisions, or reduce"
-    with pytest.raises(ConfigError, match=told):
+    message = r"none of 24 games was over after \d+ decisions .* increase imitation\.decisions, or reduce"
+    with pytest.raises(ConfigError, match=message):
         collect_demonstrations(make_bot("scripted", GAME, np.random.default_rng(1)), games, 100)
 
 

@@ -66,8 +66,8 @@ def test_a_run_ended_again_and_again_ends_with_the_weights_of_one_that_was_not(t
     assert weights_of(folder).keys() == weights_of(whole).keys()
     for name, array in weights_of(whole).items():
         np.testing.assert_array_equal(array, weights_of(folder)[name], err_msg=name)
-    for told, as_told in zip(run_log.read_scalars(folder), run_log.read_scalars(whole), strict=True):
-        assert {**told, "time/fps": 0} == {**as_told, "time/fps": 0}
+    for scalars, expected_scalars in zip(run_log.read_scalars(folder), run_log.read_scalars(whole), strict=True):
+        assert {**scalars, "time/fps": 0} == {**expected_scalars, "time/fps": 0}
     assert not list(folder.rglob(".*"))
     results = [json.loads((one / "results.json").read_text()) for one in (folder, whole)]
     assert results[0] == results[1]

@@ -70,7 +70,7 @@ def test_settings_are_written_down_and_read_back():
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         ("three_set", "expected options as name=value, each name once, got 'three_set'"),
         ("variant=ally,variant=ally", "expected options as name=value, each name once"),
@@ -81,10 +81,10 @@ def test_settings_are_written_down_and_read_back():
         ("", "expected options as name=value"),
     ],
 )
-def test_what_is_no_set_of_options_is_refused_by_name(words, told):
+def test_what_is_no_set_of_options_is_refused_by_name(words, message):
     with pytest.raises(ConfigError) as refused:
         settings_of(["variant=five_card", words])
-    assert told in str(refused.value)
+    assert message in str(refused.value)
     assert "\n" not in str(refused.value)
 
 

@@ -31,14 +31,14 @@ def made(architecture, seed=0, **more):
     return as_if_trained(fresh(architecture, **more))
 
 
-def told(network, views, masks):
+def outputs_of(network, views, masks):
     """Answers and values, without a gradient."""
     with torch.no_grad():
         return network(network.inputs(torch.as_tensor(views), torch.as_tensor(masks)))
 
 
 def probabilities(network, views, masks):
-    return told(network, views, masks)[0].probabilities().numpy()
+    return outputs_of(network, views, masks)[0].probabilities().numpy()
 
 
 @pytest.mark.parametrize("architecture", SHAPES, ids=str)
@@ -47,7 +47,7 @@ def test_the_network_in_numpy_is_the_same(architecture):
     twin = Network(architecture, export_weights(network))
     views, masks = asked(1000)
     logits, values = twin.evaluate(views)
-    answers, expected = told(network, views, masks)
+    answers, expected = outputs_of(network, views, masks)
     # logits of this size have about six digits
     np.testing.assert_allclose(logits[masks == 1], answers.logits.numpy(), atol=1e-5, rtol=1e-5)
     np.testing.assert_allclose(values, expected.numpy(), atol=1e-5, rtol=1e-5)
@@ -92,7 +92,7 @@ def test_a_pointing_network_plays_alike_in_numpy_and_weighs_like_things_alike():
     views, masks = asked(512)
     twin = Network(architecture, export_weights(network), THINGS)
     logits, values = twin.evaluate(views)
-    answers, worth = told(network, views, masks)
+    answers, worth = outputs_of(network, views, masks)
     np.testing.assert_allclose(twin.probabilities(views, masks), answers.probabilities().numpy(), atol=1e-5)
     np.testing.assert_allclose(values, worth.numpy(), atol=1e-4)
     plain = Network(architecture, twin.weights)
@@ -180,4 +180,4 @@ def test_a_network_that_is_no_longer_finite_says_so_even_where_nothing_bad_is_of
     with torch.no_grad():
         network.action.bias[3] = np.nan
     with pytest.raises(Diverged, match="not finite"):
-        told(network, views, masks)
+        outputs_of(network, views, masks)

@@ -59,12 +59,12 @@ def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path, learner)
 
 
 def test_both_lanes_tell_the_same_of_themselves(ran):
-    told = [{name for line in run_log.read_scalars(ran[learner]) for name in line} for learner in LEARNERS]
+    entries = [{name for line in run_log.read_scalars(ran[learner]) for name in line} for learner in LEARNERS]
     names = "entropy_loss policy_gradient_loss value_loss loss approx_kl clip_fraction clip_range explained_variance"
-    assert {f"train/{name}" for name in names.split()} <= told[0]
-    assert {"time/fps", "rollout/ep_rew_mean", "rollout/ep_len_mean", "eval/win_share_random"} <= told[0]
-    assert not any(name.startswith("used/") for name in told[0])
-    assert told[0] == told[1]
+    assert {f"train/{name}" for name in names.split()} <= entries[0]
+    assert {"time/fps", "rollout/ep_rew_mean", "rollout/ep_len_mean", "eval/win_share_random"} <= entries[0]
+    assert not any(name.startswith("used/") for name in entries[0])
+    assert entries[0] == entries[1]
 
 
 def test_both_lanes_begin_with_the_same_network():

@@ -21,15 +21,15 @@ class Agreement:
     """What the first of several has, for all of them; here these are threads, and the first does not wait."""
 
     def __init__(self, size):
-        self._told = queue.Queue()
+        self._words = queue.Queue()
         self._others = size - 1
 
     def of(self, rank):
         def agree(word):
             if rank > 0:
-                return self._told.get()
+                return self._words.get()
             for _ in range(self._others):
-                self._told.put(word)
+                self._words.put(word)
             return word
 
         return agree
@@ -44,9 +44,9 @@ def summed_by(size):
     found, agreement = [[] for _ in range(size)], Agreement(size)
 
     def take_part(rank):
-        sums, luck = SharedSums(rank, size, NUMBERS, agreement.of(rank)), random.Random(rank)
+        sums, rng = SharedSums(rank, size, NUMBERS, agreement.of(rank)), random.Random(rank)
         for turn in range(TURNS):
-            for _ in range(luck.randrange(20)):
+            for _ in range(rng.randrange(20)):
                 os.sched_yield()
             found[rank].append(sums.add(numbers_of(rank, turn).split([30, 7])))
 

@@ -98,7 +98,7 @@ def serving_with_toy(game: str, folder: Path, *arguments: str) -> Iterator[Serve
 @cache
 def positions(played: Played) -> list[tuple[Position, list[str]]]:
     """Positions of random games, each with the options that none before it has offered."""
-    luck, met, found = random.Random(7), set[str](), []
+    rng, met, found = random.Random(7), set[str](), []
     presenter = played.row.presenter
     for number, options in enumerate(played.varied):
         table = _new_table(played, options, number)
@@ -111,9 +111,9 @@ def positions(played: Played) -> list[tuple[Position, list[str]]]:
                 met.update(new)
                 targets = tuple((option, tuple(presenter.targets(table, option))) for option in offered)
                 found.append((Position(table.to_json(), table.player, table.players, targets), new))
-            table.play(luck.choice(possible))
+            table.play(rng.choice(possible))
             if table.is_terminal:
-                table = _new_table(played, options, luck.randrange(10**6))
+                table = _new_table(played, options, rng.randrange(10**6))
     return found
 
 

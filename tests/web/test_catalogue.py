@@ -30,7 +30,7 @@ def at(played, tmp_path_factory):
 
 @pytest.mark.parametrize("width", [1280, 390])
 def test_a_game_is_started_and_played_to_its_end_by_clicks(people, played, at, width):
-    anna, luck = people(width, at=at).open(), random.Random(width)
+    anna, rng = people(width, at=at).open(), random.Random(width)
     for name, value in played.rules.items():
         anna.rule(name, value)
     anna.begin()
@@ -38,7 +38,7 @@ def test_a_game_is_started_and_played_to_its_end_by_clicks(people, played, at, w
         if anna.is_terminal:
             break
         shown = anna.page.locator(".choices button")
-        anna.answer(luck.randrange(shown.count()))
+        anna.answer(rng.randrange(shown.count()))
         anna.question()
     assert anna.is_terminal
     assert anna.page.locator(".history li").count() >= 3
@@ -79,10 +79,10 @@ def answered_by(anna, thing, line):
     """What a click sends as the answer at this line; it is undone again."""
     with anna.page.expect_response(lambda reply: '"play"' in (reply.request.post_data or "")) as answer:
         thing.dispatch_event("click")
-    told = answer.value.request.post_data_json
-    assert (told["type"], told["line"], answer.value.ok) == ("play", line, True)
+    data = answer.value.request.post_data_json
+    assert (data["type"], data["line"], answer.value.ok) == ("play", line, True)
     anna.undone(line)
-    return told.get("text") or told.get("outcome")
+    return data.get("text") or data.get("outcome")
 
 
 def left_by(anna, thing):

@@ -25,7 +25,7 @@ STATE = WorldDominance(seed=1)
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory):
+def client_output(tmp_path_factory):
     """Everything that the script has done."""
     state = tmp_path_factory.mktemp("client") / "state.json"
     state.write_text(json.dumps(STATE.to_json()), "utf-8")
@@ -36,13 +36,13 @@ def told(tmp_path_factory):
     return json.loads(done.stdout)
 
 
-def test_it_asks_for_a_move(told):
-    assert told["title"] == "World Dominance"
-    assert told["move"]["text"] in STATE.legal_texts()
+def test_it_asks_for_a_move(client_output):
+    assert client_output["title"] == "World Dominance"
+    assert client_output["move"]["text"] in STATE.legal_texts()
 
 
-def test_it_plays_a_whole_game_and_has_its_record(told):
-    game = told["game"]
+def test_it_plays_a_whole_game_and_has_its_record(client_output):
+    game = client_output["game"]
     assert game["over"]["type"] == "game_over"
     assert game["backs"] == 0
     table = replay_record(GameRecord.loads(game["record"]))
@@ -54,14 +54,14 @@ def test_it_plays_a_whole_game_and_has_its_record(told):
     assert min(game["again"]) > 5
 
 
-def test_refusals_have_the_codes_of_the_server(told):
-    assert told["noBot"] == {"code": "no_such_bot", "status": 404}
-    assert told["noGame"] == {"code": "no_such_game", "status": 404}
+def test_refusals_have_the_codes_of_the_server(client_output):
+    assert client_output["noBot"] == {"code": "no_such_bot", "status": 404}
+    assert client_output["noGame"] == {"code": "no_such_game", "status": 404}
 
 
-def test_the_bot_for_boardgame_io_makes_one_of_the_moves_that_the_game_lists(told):
-    assert told["bot"] == {"type": "play", "args": [told["move"]["text"]], "playerID": "1"}
-    assert "which ai.enumerate does not list" in told["lost"]
+def test_the_bot_for_boardgame_io_makes_one_of_the_moves_that_the_game_lists(client_output):
+    assert client_output["bot"] == {"type": "play", "args": [client_output["move"]["text"]], "playerID": "1"}
+    assert "which ai.enumerate does not list" in client_output["lost"]
 
 
 def test_the_client_is_about_a_hundred_lines_without_an_import():

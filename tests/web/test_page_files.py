@@ -24,8 +24,8 @@ def test_the_page_is_small():
 
 
 def test_the_library_is_as_it_was_published():
-    told = (LIBRARY.parent / "README.txt").read_text("utf-8")
-    assert hashlib.sha256(LIBRARY.read_bytes()).hexdigest() in told
+    text = (LIBRARY.parent / "README.txt").read_text("utf-8")
+    assert hashlib.sha256(LIBRARY.read_bytes()).hexdigest() in text
     assert "BSD 3-Clause" in (LIBRARY.parent / "lit-html.LICENSE.txt").read_text("utf-8")
 
 

@@ -20,7 +20,7 @@ TWICE = [{"text": f"{what} Rome", "targets": ["card 31"]} for what in ("card", "
 WAYS = [{"text": f"border {one} {other}", "targets": [f"country {one}", f"country {other}"]} for one, other in ((1, 2), (3, 4), (3, 5))]  # fmt: skip  # noqa: E501
 
 
-def told(**message):
+def run_picking(**message):
     words = ["node", str(Path(__file__).with_name("run_picking.mjs")), str(PICKING)]
     done = subprocess.run(words, input=json.dumps(message), capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr
@@ -43,7 +43,7 @@ def told(**message):
     ],
 )
 def test_a_click_answers_exactly_what_was_clicked_or_asks(options, key, answer, about):
-    reply = told(options=options, key=key)
+    reply = run_picking(options=options, key=key)
     assert (reply["answer"], reply["about"]) == (answer, about)
     assert reply["keys"] == list(dict.fromkeys(key for option in options for key in option.get("targets", [])))
 
@@ -61,4 +61,4 @@ def test_a_click_answers_exactly_what_was_clicked_or_asks(options, key, answer, 
     ],
 )
 def test_typed_words_leave_the_options_that_have_words_beginning_so(typed, left):
-    assert told(options=[JETSTREAM, ASIA, AL, ALASKA], typed=typed)["left"] == left
+    assert run_picking(options=[JETSTREAM, ASIA, AL, ALASKA], typed=typed)["left"] == left

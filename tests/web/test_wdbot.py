@@ -43,8 +43,10 @@ def run(bot, *, layout=golden_bot.LAYOUT, obs=(), masks=(), folder=None):
     return json.loads(done.stdout)
 
 
-def logits_of(told):
-    return np.array([[-np.inf if logit is None else logit for logit in answer["logits"]] for answer in told["answers"]])
+def logits_of(reply):
+    return np.array(
+        [[-np.inf if logit is None else logit for logit in answer["logits"]] for answer in reply["answers"]]
+    )
 
 
 @pytest.mark.parametrize("architecture", [*golden_bot.ARCHITECTURES, None])
@@ -52,23 +54,23 @@ def test_it_answers_as_the_network(architecture, tmp_path):
     """None is the policy that is bundled."""
     obs, masks = decisions(POSITIONS if architecture in (golden_bot.SMALL, None) else POSITIONS // 10)
     bot = bundled_policy(GAME.name) if architecture is None else golden_bot.saved(tmp_path / "bot.wdbot", architecture)
-    told = run(bot, obs=obs.tolist(), masks=masks.tolist(), folder=tmp_path)
+    results = run(bot, obs=obs.tolist(), masks=masks.tolist(), folder=tmp_path)
     network, _ = load_bot(bot, GAME)
     wanted, worth = network.evaluate(obs, masks)
-    legal, logits = masks.astype(bool), logits_of(told)
+    legal, logits = masks.astype(bool), logits_of(results)
     assert np.abs(logits[legal] - wanted[legal]).max() < CLOSE * max(1.0, np.abs(wanted[legal]).max())
     assert np.isneginf(logits[~legal]).all()
-    assert [answer["value"] for answer in told["answers"]] == pytest.approx(worth.tolist(), abs=CLOSE)
-    assert [answer["best"] for answer in told["answers"]] == network.best(obs, masks).tolist()
-    assert [answer["sum"] for answer in told["answers"]] == pytest.approx([1] * len(obs))
+    assert [answer["value"] for answer in results["answers"]] == pytest.approx(worth.tolist(), abs=CLOSE)
+    assert [answer["best"] for answer in results["answers"]] == network.best(obs, masks).tolist()
+    assert [answer["sum"] for answer in results["answers"]] == pytest.approx([1] * len(obs))
 
 
 def test_it_answers_the_golden_vectors(tmp_path):
     vectors = json.loads(golden_bot.VECTORS.read_text("utf-8"))
     obs, masks = [vector["obs"] for vector in vectors], [vector["mask"] for vector in vectors]
-    told = run(golden_bot.BOT, obs=obs, masks=masks, folder=tmp_path)
+    results = run(golden_bot.BOT, obs=obs, masks=masks, folder=tmp_path)
     legal = np.array(masks, bool)
-    assert np.abs(logits_of(told)[legal] - np.array([vector["logits"] for vector in vectors])[legal]).max() < CLOSE
+    assert np.abs(logits_of(results)[legal] - np.array([vector["logits"] for vector in vectors])[legal]).max() < CLOSE
 
 
 def sealed(header, payload):
@@ -104,7 +106,7 @@ def without_tensors(data):
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (lambda data: b"", "is not one of wd_env"),
         (lambda data: b"PK\x03\x04" + bytes(100), "is not one of wd_env"),
@@ -129,16 +131,16 @@ def without_tensors(data):
         (without_tensors, "missing or unknown tensors"),
     ],
 )
-def test_a_damaged_or_foreign_file_is_refused_by_one_line(change, told, tmp_path):
+def test_a_damaged_or_foreign_file_is_refused_by_one_line(change, message, tmp_path):
     bot = tmp_path / "bad.wdbot"
     bot.write_bytes(change(golden_bot.BOT.read_bytes()))
     found = run(bot)["refused"]
-    assert told in found
+    assert message in found
     assert found.isprintable()
 
 
 @pytest.mark.parametrize(
-    ("obs", "mask", "told"),
+    ("obs", "mask", "message"),
     [
         ([0] * 3, [1] * len(GAME.actions), "the view has 3 numbers"),
         ([128] * GAME.layout.size, [1] * len(GAME.actions), "integers from -128 to 127"),
@@ -146,5 +148,5 @@ def test_a_damaged_or_foreign_file_is_refused_by_one_line(change, told, tmp_path
         ([0] * GAME.layout.size, [0] * len(GAME.actions), "the mask offers no action"),
     ],
 )
-def test_what_is_no_view_is_refused(obs, mask, told, tmp_path):
-    assert told in run(golden_bot.BOT, obs=[obs], masks=[mask], folder=tmp_path)["refused"]
+def test_what_is_no_view_is_refused(obs, mask, message, tmp_path):
+    assert message in run(golden_bot.BOT, obs=[obs], masks=[mask], folder=tmp_path)["refused"]

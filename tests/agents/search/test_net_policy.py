@@ -136,7 +136,7 @@ def test_another_policy_is_another_search():
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "told"),
+    ("game", "options", "message"),
     [
         (
             GAME,
@@ -147,30 +147,30 @@ def test_another_policy_is_another_search():
         (PLEDGE, "opponents=scripted", "opponents: expected nothing with policy 'random'"),
     ],
 )
-def test_others_who_cannot_answer_in_rollouts_are_refused(game, options, told):
-    with pytest.raises(ConfigError, match=told):
+def test_others_who_cannot_answer_in_rollouts_are_refused(game, options, message):
+    with pytest.raises(ConfigError, match=message):
         make_bot(f"search:{options}", game, np.random.default_rng(1))
 
 
 @pytest.mark.parametrize(
-    ("architecture", "told"),
+    ("architecture", "message"),
     [
         (Architecture((4,), 0, uses_mask=True), "policy of rollouts: expected one of observations"),
         (Architecture((), 0), "got one that has no hidden layer"),
     ],
 )
-def test_a_policy_that_rollouts_cannot_ask_is_refused(tmp_path, architecture, told):
+def test_a_policy_that_rollouts_cannot_ask_is_refused(tmp_path, architecture, message):
     network = some_network(architecture)
     meta = BotFileHeader.for_game(GAME, architecture, current_provenance({}, {}, {}, 1, 0))
     path = save_bot(tmp_path / "bot.wdbot", network.weights, meta)
-    with pytest.raises(ConfigError, match=told):
+    with pytest.raises(ConfigError, match=message):
         make_bot(f"search:policy={path}", GAME, np.random.default_rng(1))
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "message"),
     [("search", "policy: expected scripted, "), ("nobody", "unknown bot 'nobody'")],
 )
-def test_a_bot_without_a_network_of_its_own_is_refused(name, told):
-    with pytest.raises(ConfigError, match=told):
+def test_a_bot_without_a_network_of_its_own_is_refused(name, message):
+    with pytest.raises(ConfigError, match=message):
         make_bot(f"search:policy={name}", GAME, np.random.default_rng(1))

@@ -108,7 +108,7 @@ def test_nobody_is_valued_who_is_not_at_the_table():
 
 
 @pytest.mark.parametrize(
-    ("own", "told"),
+    ("own", "message"),
     [
         (lambda own: own[:-1], r"prior_actions: expected \d+ actions of 0..225"),
         (lambda own: np.where(own == own[0], 226, own), "from .* to 226"),
@@ -117,10 +117,10 @@ def test_nobody_is_valued_who_is_not_at_the_table():
     ],
     ids=["one too few", "beyond the last", "below the first", "fractions"],
 )
-def test_answers_that_cannot_be_never_reach_compiled_code(own, told):
+def test_answers_that_cannot_be_never_reach_compiled_code(own, message):
     batch, rows = decisions()
     sound = batch.select_actions(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
-    with pytest.raises(ConfigError, match=told):
+    with pytest.raises(ConfigError, match=message):
         bot().evaluate_actions(GAME, batch.resampled_states(rows), own(sound))
 
 
@@ -152,16 +152,16 @@ def test_a_prior_that_answers_what_is_not_offered_is_named():
 def test_secrets_dealt_anew_change_no_answer_and_no_opinion(options):
     dealt = 0
     for seed in range(3):
-        table, luck = knowing_table(3, seed), random.Random(seed)
+        table, rng = knowing_table(3, seed), random.Random(seed)
         for _ in range(120):
             if table.is_terminal:
                 break
-            answer_with_much_secrecy(table, luck)
+            answer_with_much_secrecy(table, rng)
             if table.current_player is None or len(table.legal_texts()) < 2:
                 continue
             other = table.copy()
             state = table.state.copy()
-            deal_anew(state, table.seat, luck)
+            deal_anew(state, table.seat, rng)
             dealt += state.to_bytes() != table.state.to_bytes()
             other.state = state
             mine, theirs = (bot(options, seed=seed).analyse_view(one.view(one.seat)) for one in (table, other))
@@ -281,7 +281,7 @@ def test_it_beats_its_prior_clearly():
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         ("sample=4", "as name=value; did you mean samples?"),
         ("samples=4,samples=5", "unknown option 'samples=5' of search; expected samples, time"),
@@ -306,10 +306,10 @@ def test_it_beats_its_prior_clearly():
         ("prior=nobody", "unknown bot 'nobody'"),
     ],
 )
-def test_options_that_cannot_be_are_refused_by_one_line(options, told):
+def test_options_that_cannot_be_are_refused_by_one_line(options, message):
     with pytest.raises(ConfigError) as error:
         bot(options)
-    assert told in str(error.value)
+    assert message in str(error.value)
     assert len(str(error.value).splitlines()) == 1
 
 

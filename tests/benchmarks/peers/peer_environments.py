@@ -36,5 +36,5 @@ def prepare_environment(peer: str, folder: Path) -> Path:
 
 def _expected_stamp(peer: str) -> str:
     """What an environment was made from: the pins, whatever else makes it, and this Python."""
-    told = [(PINS / f"{peer}.txt").read_bytes(), Path(pufferlib_source.__file__).read_bytes(), sys.version.encode()]
-    return hashlib.sha256(b"".join(told)).hexdigest()
+    result = [(PINS / f"{peer}.txt").read_bytes(), Path(pufferlib_source.__file__).read_bytes(), sys.version.encode()]
+    return hashlib.sha256(b"".join(result)).hexdigest()

@@ -29,14 +29,14 @@ def report_rows(outcomes: Sequence[PeerResult]) -> list[tuple[str, ...]]:
 
 def _row(outcome: PeerResult, batch: PeerResult) -> tuple[str, ...]:
     case = outcome.case
-    told = (case.title, case.decision_unit, case.outputs)
+    values = (case.title, case.decision_unit, case.outputs)
     if outcome.reason:
-        return (*told, f"none: {outcome.reason}", "", _target(outcome, None))
+        return (*values, f"none: {outcome.reason}", "", _target(outcome, None))
     rate = format_summary(Summary.of(outcome.rates))
     ratio = ratio_to_batch(batch, outcome)
     if ratio is None or case.name == OUR_BATCH:
-        return (*told, rate, "", _target(outcome, None))
-    return (*told, rate, f"x{format_summary(ratio)}", _target(outcome, ratio))
+        return (*values, rate, "", _target(outcome, None))
+    return (*values, rate, f"x{format_summary(ratio)}", _target(outcome, ratio))
 
 
 def ratio_to_batch(batch: PeerResult, outcome: PeerResult) -> Summary | None:
@@ -76,7 +76,7 @@ def as_json(outcomes: Sequence[PeerResult], run_info: dict[str, Any]) -> dict[st
 
 def _case_as_json(outcome: PeerResult, batch: PeerResult) -> dict[str, Any]:
     case, ratio = outcome.case, ratio_to_batch(batch, outcome)
-    told: dict[str, Any] = {
+    values: dict[str, Any] = {
         "name": case.name,
         "title": case.title,
         "decision_unit": case.decision_unit,
@@ -85,8 +85,8 @@ def _case_as_json(outcome: PeerResult, batch: PeerResult) -> dict[str, Any]:
         "target_ratio": case.target_ratio,
     }
     if outcome.reason:
-        return told
-    return told | {
+        return values
+    return values | {
         "decisions_per_second": Summary.of(outcome.rates).as_json(),
         "rounds": [round(rate, 1) for rate in outcome.rates],
         "clock_per_cpu": Summary.of(outcome.clock_per_cpu).as_json(),
@@ -100,13 +100,13 @@ def _case_as_json(outcome: PeerResult, batch: PeerResult) -> dict[str, Any]:
 def page(outcomes: Sequence[PeerResult], run_info: dict[str, Any]) -> str:
     """The rows as Markdown, with how they were measured and the versions."""
     machine = run_info["machine"]
-    told = ", ".join(f"{name} {value}" for name, value in machine.items())
+    message = ", ".join(f"{name} {value}" for name, value in machine.items())
     peers = {outcome.case.peer: outcome.versions for outcome in outcomes if outcome.versions}
     versions = "; ".join(_listed(found) for found in peers.values())
     how = f"{run_info['rounds']} rounds in turn, {run_info['seconds']:g} s each"
     return (
         f"`make bench-peers` on {run_info['date']}: {how}, every measurement in a process of its own on one core.\n"
-        f"Machine: {told}.\nVersions: {versions}.\n\n{markdown.render_table(COLUMN_TITLES, report_rows(outcomes))}"
+        f"Machine: {message}.\nVersions: {versions}.\n\n{markdown.render_table(COLUMN_TITLES, report_rows(outcomes))}"
     )
 
 

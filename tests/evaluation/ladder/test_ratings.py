@@ -89,9 +89,9 @@ def test_where_nobody_won_there_is_no_interval_and_elsewhere_it_is_as_before():
 
 
 def test_ratings_come_from_the_blocks_and_not_from_their_order():
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     blocks = {
-        (lineup, number): played(luck.multinomial(len(lineup), [1 / len(lineup)] * len(lineup), size=4))
+        (lineup, number): played(rng.multinomial(len(lineup), [1 / len(lineup)] * len(lineup), size=4))
         for players in (2, 3)
         for lineup in lineups(BOTS, players, 1)
         for number in range(3)
@@ -120,9 +120,9 @@ def test_seats_of_one_bot_are_counted_together():
 
 
 def test_shares_alone_are_those_of_the_games_against_the_anchor():
-    luck = np.random.default_rng(3)
+    rng = np.random.default_rng(3)
     blocks = {
-        (lineup, number): played(luck.multinomial(len(lineup), [1 / len(lineup)] * len(lineup), size=4))
+        (lineup, number): played(rng.multinomial(len(lineup), [1 / len(lineup)] * len(lineup), size=4))
         for players in (2, 4)
         for lineup in lineups(("b", "a", "c"), players, 1)
         for number in range(9)
@@ -160,8 +160,8 @@ def test_an_interval_covers_the_truth_about_as_often_as_it_says():
     """Sixty ladders of two bots, 100 Elo apart, 128 deals each; 49 of 60 would be four deviations off."""
     odds, covered = 1 / (1 + 10 ** (-100 / 400)), 0
     for seed in range(60):
-        luck = np.random.default_rng(seed)
-        wins = luck.binomial(2, odds, size=128)
+        rng = np.random.default_rng(seed)
+        wins = rng.binomial(2, odds, size=128)
         won = np.stack([2 - wins, wins], axis=1)
         (ranking,) = ladder_results({**HEADER, "bots": HEADER["bots"][:2]}, {(("a", "b"), 0): played(won)}).rankings
         best = next(standing for standing in ranking.ratings if standing.bot == "b")

@@ -16,9 +16,9 @@ BLOCK, RUNS, MOST_BLOCKS = 64, 400, 400
 SHORT = {"max_turns": 40}
 
 
-def ended(hypotheses, elo, luck):
+def ended(hypotheses, elo, rng):
     """The verdict on a bot that is so strong in truth: deals of independent games, looked at block by block."""
-    wins = luck.binomial(hypotheses.players, hypotheses.expected_score(elo), size=BLOCK * MOST_BLOCKS)
+    wins = rng.binomial(hypotheses.players, hypotheses.expected_score(elo), size=BLOCK * MOST_BLOCKS)
     scores = wins / hypotheses.players
     for deals in range(BLOCK, len(scores) + 1, BLOCK):
         verdict = hypotheses.conclusion(hypotheses.llr(scores[:deals]))
@@ -33,8 +33,8 @@ def ended(hypotheses, elo, luck):
 def test_errors_are_as_often_as_was_set_beforehand(players, elo, wrong, error):
     """Looks after whole blocks make them rarer; three deviations above is too many, none at all says nothing."""
     hypotheses = Hypotheses(players, 0, 40, error, error)
-    luck = np.random.default_rng((players, elo))
-    verdicts = [ended(hypotheses, elo, luck) for _ in range(RUNS)]
+    rng = np.random.default_rng((players, elo))
+    verdicts = [ended(hypotheses, elo, rng) for _ in range(RUNS)]
     assert UNDECIDED not in verdicts
     assert 0 < verdicts.count(wrong) / RUNS <= error + 3 * math.sqrt(error * (1 - error) / RUNS)
 

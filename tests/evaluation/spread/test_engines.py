@@ -157,8 +157,8 @@ def test_a_script_without_a_main_guard_is_told_what_it_lacks(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(UNGUARDED.replace("GUARD", "if True:"), encoding="utf-8")
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
-    [told] = done.stdout.splitlines()
-    assert "expected a script whose main part is below `if __name__ == '__main__':`" in told
+    [output] = done.stdout.splitlines()
+    assert "expected a script whose main part is below `if __name__ == '__main__':`" in output
     assert "Traceback" not in done.stderr
     script.write_text(UNGUARDED.replace("GUARD", "if __name__ == '__main__':"), encoding="utf-8")
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)

@@ -46,7 +46,7 @@ def test_the_digest_of_a_search_is_that_of_all_its_files(bot, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "message"),
     [
         (
             {"package": "wd-env 9.9"},
@@ -55,9 +55,9 @@ def test_the_digest_of_a_search_is_that_of_all_its_files(bot, tmp_path):
         ({"rules_hash": "0"}, "a worker has rules_hash .*; expected 0"),
     ],
 )
-def test_another_package_and_other_rules_are_refused(changed, told):
+def test_another_package_and_other_rules_are_refused(changed, message):
     terms = replace(RunFingerprint.of(GAME, ["random"]), **changed)
-    with pytest.raises(ConfigError, match=told):
+    with pytest.raises(ConfigError, match=message):
         play_block(terms, GAME, {}, Block(("random", "random"), 1, 0, 2))
 
 

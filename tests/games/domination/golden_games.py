@@ -24,12 +24,12 @@ WANTED: dict[str, tuple[str, dict[str, Any]]] = {
 
 def played(options: dict[str, Any], seed: int) -> DominationTable:
     """A random game that attacks on and rolls on wherever it may, up to the most lines."""
-    table, luck = Domination(Config(**options), seed=seed), random.Random(seed)
+    table, rng = Domination(Config(**options), seed=seed), random.Random(seed)
     while not table.is_terminal and len(table.lines) < MOST_LINES:
         offered = table.legal_texts()
-        eager = [text for text in offered if text == "blitz"] if luck.random() < 0.7 else []
+        eager = [text for text in offered if text == "blitz"] if rng.random() < 0.7 else []
         going = [text for text in offered if text != "pass"] if table.node.name == "attack_from" else []
-        table.play(luck.choice(eager or going or offered))
+        table.play(rng.choice(eager or going or offered))
     return table
 
 

@@ -101,8 +101,8 @@ TWELVE = 12, 20, 3  # of `generated`: a map that several tests compile, which is
 
 def generated(countries: int, ways: int, groups: int, seed: int = 0) -> str:
     """The text of a map in one piece: places by chance, and the shortest borders between them."""
-    luck = random.Random(seed)
-    places = [(luck.randrange(1200), luck.randrange(800)) for _ in range(countries)]
+    rng = random.Random(seed)
+    places = [(rng.randrange(1200), rng.randrange(800)) for _ in range(countries)]
     pairs = sorted(
         ((one, other) for other in range(countries) for one in range(other)),
         key=lambda pair: math.dist(places[pair[0]], places[pair[1]]),

@@ -34,27 +34,27 @@ class Tally:
     longest: float = 0.0  # seconds of processor time
 
 
-def mutated(text: bytes, luck: random.Random) -> bytes:
+def mutated(text: bytes, rng: random.Random) -> bytes:
     """The same file with one to three changes of letters, words or lines."""
-    for _ in range(luck.randint(1, 3)):
-        text = luck.choice((_letters, _word, _lines))(text, luck)
+    for _ in range(rng.randint(1, 3)):
+        text = rng.choice((_letters, _word, _lines))(text, rng)
     return text
 
 
-def _letters(text: bytes, luck: random.Random) -> bytes:
-    return changed_text(text, luck) if text else text
+def _letters(text: bytes, rng: random.Random) -> bytes:
+    return changed_text(text, rng) if text else text
 
 
-def _word(text: bytes, luck: random.Random) -> bytes:
+def _word(text: bytes, rng: random.Random) -> bytes:
     words = text.split(b" ")
-    words[luck.randrange(len(words))] = luck.choice((*ODD_WORDS, luck.choice(words)))
+    words[rng.randrange(len(words))] = rng.choice((*ODD_WORDS, rng.choice(words)))
     return b" ".join(words)
 
 
-def _lines(text: bytes, luck: random.Random) -> bytes:
+def _lines(text: bytes, rng: random.Random) -> bytes:
     lines = text.split(b"\n")
-    at, to = luck.randrange(len(lines)), luck.randrange(len(lines))
-    deed = luck.randrange(4)
+    at, to = rng.randrange(len(lines)), rng.randrange(len(lines))
+    deed = rng.randrange(4)
     if deed == 0:
         del lines[at]
     elif deed == 1:
@@ -62,7 +62,7 @@ def _lines(text: bytes, luck: random.Random) -> bytes:
     elif deed == 2:
         lines[at], lines[to] = lines[to], lines[at]
     else:
-        lines[at:at] = [lines[at]] * luck.choice((10, 300))
+        lines[at:at] = [lines[at]] * rng.choice((10, 300))
     return b"\n".join(lines)
 
 
@@ -76,14 +76,14 @@ def sound_files() -> list[tuple[bytes, bytes]]:
 
 def read_mutated(files: int, seed: int, folder: Path) -> Tally:
     """Write so many files one after another into a folder and read each, leniently or strictly."""
-    tally, luck, sound = Tally(), random.Random(seed), sound_files()
+    tally, rng, sound = Tally(), random.Random(seed), sound_files()
     for _ in range(files):
-        drawn, deck = luck.choice(sound)
-        which = luck.randrange(3)
-        path = write(folder, mutated(drawn, luck) if which != 1 else drawn, mutated(deck, luck) if which else deck)
+        drawn, deck = rng.choice(sound)
+        which = rng.randrange(3)
+        path = write(folder, mutated(drawn, rng) if which != 1 else drawn, mutated(deck, rng) if which else deck)
         began = time.process_time()
         try:
-            check(load_map(path, strict=luck.random() < 0.5, symmetrise=luck.random() < 0.5))
+            check(load_map(path, strict=rng.random() < 0.5, symmetrise=rng.random() < 0.5))
             tally.loaded += 1
         except DataError as refused:
             check_refusal(str(refused), folder)

@@ -25,12 +25,12 @@ def play(kind: Kind, seed: int, first: int, games: int) -> tuple[int, list[str]]
     samples = samples_of("domination")
     agreed = houses(samples, kind, seed * 1_000_003 + first)
     batch = Batch(samples.game_of(kind), games, seed * 1_000_003 + first, [kind.players], agreed)
-    luck = np.random.default_rng((seed, first, kind.players))
+    rng = np.random.default_rng((seed, first, kind.players))
     broken: dict[int, str] = {}
     answers = 0
     rows = np.arange(games)
     while len(rows):
-        drawn = 1 - luck.random((len(rows), batch.n_actions), np.float32)  # above 0, as what is not offered is not
+        drawn = 1 - rng.random((len(rows), batch.n_actions), np.float32)  # above 0, as what is not offered is not
         actions = (batch.masks[rows] * drawn).argmax(axis=1)
         before = batch._states[rows]
         batch.step(actions, rows)

@@ -40,11 +40,11 @@ SEAT_NUMBERS = np.arange(SEATS)
 def broken_rows(batch: Batch, rows: NDArray[np.int64], before: NDArray[Any]) -> dict[str, NDArray[np.int64]]:
     """The rows that break a sentence, by the sentence; `before` are the states of `rows` before the last answer."""
     now = batch._states[rows]
-    told = {**_counts(now), **_ends(now), **_changes(before, now)}
+    checks = {**_counts(now), **_ends(now), **_changes(before, now)}
     going = now["node"] != OVER
-    told |= _offers(now, batch.masks[rows], going)
-    told |= _views(now, batch, rows, going)
-    return {sentence: rows[~holds] for sentence, holds in told.items() if not holds.all()}
+    checks |= _offers(now, batch.masks[rows], going)
+    checks |= _views(now, batch, rows, going)
+    return {sentence: rows[~holds] for sentence, holds in checks.items() if not holds.all()}
 
 
 def _counts(s: NDArray[Any]) -> dict[str, Bools]:

@@ -37,57 +37,57 @@ IN_ROOM: tuple[dict[str, Any], ...] = (  # of several maps
 )
 
 
-def agreement(kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
+def agreement(kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
     """The game as it comes, cut some time, or with other options drawn."""
-    options = {**kind.options, "max_rounds": LONG_CUT if luck.randrange(LONG) == 0 else SHORT_CUT}
+    options = {**kind.options, "max_rounds": LONG_CUT if rng.randrange(LONG) == 0 else SHORT_CUT}
     if house > 0:
         options |= {
-            "card_values": luck.choice(CARD_VALUES),
-            "defence_dice": luck.choice((None, 1, 2, 3)),
-            "auto_place": luck.choice(("none", "countries", "all")),
-            "attack_dice": luck.choice(("free", "max")),
-            "max_hand": luck.choice(("five", "none")),
-            "reinforce": luck.choice(("adjacent", "connected")),
-            "italian_bonus": luck.choice(("on_country", "free_each")),
-            "min_new_armies": luck.randrange(4),
-            "amounts": luck.choice(("buckets", "exact")),
-            "trade_mode": luck.choice(("kinds", "exact")),
-            "reward": luck.choice(("win", "rank")),
-            "continue_after_win": luck.choice(("false", "true", "ask")),
+            "card_values": rng.choice(CARD_VALUES),
+            "defence_dice": rng.choice((None, 1, 2, 3)),
+            "auto_place": rng.choice(("none", "countries", "all")),
+            "attack_dice": rng.choice(("free", "max")),
+            "max_hand": rng.choice(("five", "none")),
+            "reinforce": rng.choice(("adjacent", "connected")),
+            "italian_bonus": rng.choice(("on_country", "free_each")),
+            "min_new_armies": rng.randrange(4),
+            "amounts": rng.choice(("buckets", "exact")),
+            "trade_mode": rng.choice(("kinds", "exact")),
+            "reward": rng.choice(("win", "rank")),
+            "continue_after_win": rng.choice(("false", "true", "ask")),
         }
         options |= {
-            name: luck.random() < 0.5 for name in ("recycle", "auto_defend", "blitz", "open_hands", "shuffle_seats")
+            name: rng.random() < 0.5 for name in ("recycle", "auto_defend", "blitz", "open_hands", "shuffle_seats")
         }
-        options |= _of_kind(kind, luck)
+        options |= _of_kind(kind, rng)
     return options
 
 
-def _of_kind(kind: Kind, luck: random.Random) -> dict[str, Any]:
+def _of_kind(kind: Kind, rng: random.Random) -> dict[str, Any]:
     """What goes with the options that all games of a kind share."""
     if "encoding" in kind.options:
         return {"reinforce": "adjacent"}
-    return luck.choice(IN_ROOM) if "capacity" in kind.options else {}
+    return rng.choice(IN_ROOM) if "capacity" in kind.options else {}
 
 
-def deal_anew(s: Any, me: int, luck: random.Random) -> None:
+def deal_anew(s: Any, me: int, rng: random.Random) -> None:
     """Other cards, missions and unrevealed capitals for the others."""
     others = [seat for seat in range(s.seats) if seat != me]
     if s.game_type == CAPITAL_GAME and s.node == CAPITAL:
         for seat in others:
             if s.capital[seat] != NOWHERE:
                 s.card_at[s.card_country.index(s.capital[seat])] = DECK
-                s.capital[seat] = luck.choice([i for i, holder in enumerate(s.holder) if holder == seat])
+                s.capital[seat] = rng.choice([i for i, holder in enumerate(s.holder) if holder == seat])
                 s.card_at[s.card_country.index(s.capital[seat])] = REMOVED
     usable = [i for i, target in enumerate(s.mission_target) if target == NOBODY or target < s.seats]
     usable = [mission for mission in usable if mission != s.mission[me]]
-    luck.shuffle(usable)
+    rng.shuffle(usable)
     for seat in others:
         if s.mission[seat] != NOWHERE:
             s.mission[seat] = usable.pop()
     if s.open_hands:
         return
     unknown = [card for card, at in enumerate(s.card_at) if at == DECK or (at >= HANDS and at != HANDS + me)]
-    luck.shuffle(unknown)
+    rng.shuffle(unknown)
     for card in unknown:
         s.card_at[card] = DECK
     for seat in others:
@@ -97,7 +97,7 @@ def deal_anew(s: Any, me: int, luck: random.Random) -> None:
 
 def problem(s: Any) -> str:
     """What does not add up: armies, countries, cards."""
-    told = {
+    checks = {
         "every country is counted once": sum(s.country_counts) + s.holder.count(NOBODY) == s.countries,
         "only a country that waits for its occupation is empty": all(
             armies > 0 or holder == NOBODY or (s.node == OCCUPY and country == s.target)
@@ -113,7 +113,7 @@ def problem(s: Any) -> str:
         ),
         "sets have three cards": s.card_at.count(1) <= 3 * s.sets_traded + sum(s.picked),
     }
-    return "; ".join(sentence for sentence, holds in told.items() if not holds)
+    return "; ".join(sentence for sentence, holds in checks.items() if not holds)
 
 
 def _play_random_games(words: list[str]) -> int:

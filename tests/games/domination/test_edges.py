@@ -48,9 +48,9 @@ def test_each_border_set_has_actions_of_its_own(borders, size):
 @pytest.mark.parametrize("at", ["attack", "fortify"])
 @pytest.mark.parametrize("seed", range(20))
 def test_the_same_pairs_are_offered_as_one_after_the_other(at, seed):
-    luck = random.Random(seed)
-    held = luck.sample(range(1, 43), 20)
-    armies = {number: luck.choice([1, 1, 3]) for number in range(1, 43)}
+    rng = random.Random(seed)
+    held = rng.sample(range(1, 43), 20)
+    armies = {number: rng.choice([1, 1, 3]) for number in range(1, 43)}
     compact = table_at({0: held}, armies, at=at, num_players=2)
     edge = table_at({0: held}, armies, at=at, num_players=2, **EDGE)
     if compact.node.name in ("attack_from", "fort_from"):
@@ -115,9 +115,9 @@ def test_bots_play_whole_games_by_borders(name):
 def test_a_bot_attacks_where_it_does_in_the_compact_encoding():
     met = 0
     for seed in range(30):
-        luck = random.Random(seed)
-        held = luck.sample(range(1, 43), 14)
-        armies = {number: luck.choice([1, 2, 9]) for number in range(1, 43)}
+        rng = random.Random(seed)
+        held = rng.sample(range(1, 43), 14)
+        armies = {number: rng.choice([1, 2, 9]) for number in range(1, 43)}
         compact = table_at({0: held}, armies, at="attack", num_players=3)
         edge = table_at({0: held}, armies, at="attack", num_players=3, **EDGE)
         if compact.node.name != "attack_from":

@@ -113,10 +113,10 @@ def test_every_command_is_read_only_with_as_many_words_as_it_has(tmp_path):
 
 
 def test_changed_logs_are_read_or_refused_in_a_line(tmp_path):
-    luck, refusals = random.Random(2), []
+    rng, refusals = random.Random(2), []
     for _ in range(200):
         try:
-            read(tmp_path, changed_text(LOG.encode(), luck, 2))
+            read(tmp_path, changed_text(LOG.encode(), rng, 2))
         except DataError as problem:
             refusals.append(str(problem))
     assert 0 < len(refusals) < 200

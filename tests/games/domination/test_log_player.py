@@ -199,10 +199,10 @@ def test_a_line_that_cannot_be_played_is_named_and_changes_nothing(tmp_path, lin
     player = play_log(path, **SHORT)
     with pytest.raises(DataError) as refused:
         list(player)
-    told = str(refused.value)
-    assert told.startswith(f"{path}: line {len(DEALT) + len(lines)}: ")
-    assert said in told
-    assert told.isprintable()
+    message = str(refused.value)
+    assert message.startswith(f"{path}: line {len(DEALT) + len(lines)}: ")
+    assert said in message
+    assert message.isprintable()
     before = played(tmp_path, *lines[:-1])
     assert (player.table.state, player.table.lines) == (before.state, before.lines)
 
@@ -235,10 +235,10 @@ def test_more_missions_than_there_are_and_seats_without_one_are_refused(tmp_path
 
 def test_logs_with_a_line_too_few_are_played_or_refused(tmp_path):
     game = random_game(5, **SHORT)
-    lines, luck, refusals = written(game), random.Random(1), 0
+    lines, rng, refusals = written(game), random.Random(1), 0
     for _ in range(8):
         kept = list(lines)
-        del kept[luck.randrange(90, len(kept))]
+        del kept[rng.randrange(90, len(kept))]
         try:
             list(play_log(log_of(tmp_path, kept), **SHORT))
         except DataError:

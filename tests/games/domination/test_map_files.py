@@ -118,7 +118,7 @@ CLOSED = "small.map: section [borders]: "
 
 
 @pytest.mark.parametrize(
-    ("lines", "told"),
+    ("lines", "message"),
     [
         (["1 2 3", "2 3", "3 2 4", "4 3 5", "5 4 6", "6 5"], ["country 1 cannot be entered"]),
         (["1 2", "2 1 3", "3 4 6", "4 3 5", "5 4 6", "6 3 5"], ["countries 1, 2 cannot be entered"]),
@@ -131,13 +131,15 @@ CLOSED = "small.map: section [borders]: "
     ids=["one", "two", "two regions", "a ring one way", "one without a way out", "half the map"],
 )  # fmt: skip
 @pytest.mark.parametrize("strict", [False, True])
-def test_countries_that_nobody_can_enter_are_noted(tmp_path, lines, told, strict):
+def test_countries_that_nobody_can_enter_are_noted(tmp_path, lines, message, strict):
     path = write(tmp_path, SMALL.partition("[borders]\n")[0] + "[borders]\n" + "\n".join(lines) + "\n")
     found = load_map(path, strict=strict)
     said = [note.removeprefix(CLOSED) for note in notes(found, path) if "cannot be entered" in note]
-    assert said == [f"{words}: no border leads there from the others" for words in told]
+    assert said == [f"{words}: no border leads there from the others" for words in message]
     sheet = MapReport(found).report_tables()["Map"].rows
-    assert [value for name, value in sheet if name == "cannot be entered"] == [w.partition(" cannot")[0] for w in told]
+    assert [value for name, value in sheet if name == "cannot be entered"] == [
+        w.partition(" cannot")[0] for w in message
+    ]
 
 
 def test_a_header_that_asks_for_the_border_check_is_obeyed_by_the_strict(tmp_path):

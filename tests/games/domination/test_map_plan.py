@@ -52,10 +52,10 @@ def test_maps_that_differ_by_their_places_alone_have_plans_of_their_own(tmp_path
 
 def test_a_border_is_about_both_of_its_ends_and_a_country_about_itself():
     table = position({0: [12]}, {12: 5}, at="attack", num_players=2, encoding="edge")
-    told = {option: PRESENTER.targets(table, option) for option in table.legal_texts()}
-    borders = {option: tuple(f"country {end}" for end in option.split()[1:]) for option in told if "border" in option}
+    values = {option: PRESENTER.targets(table, option) for option in table.legal_texts()}
+    borders = {option: tuple(f"country {end}" for end in option.split()[1:]) for option in values if "border" in option}
     assert len(borders) > 2
-    assert told == {"pass": ()} | borders
+    assert values == {"pass": ()} | borders
     table = position({0: [12]}, {12: 5}, at="attack", num_players=2)
     assert {option: PRESENTER.targets(table, option) for option in table.legal_texts()} == {
         "pass": (), "country 12": ("country 12",),
@@ -72,7 +72,7 @@ def test_only_the_first_seat_is_a_seat_of_the_table():
 @pytest.mark.parametrize(("seat", "countries", "armies"), [(0, 1, 5), (1, 41, 41)])
 def test_the_columns_of_a_seat_are_counted_from_the_map(seat, countries, armies):
     table = position({0: [12]}, {12: 5}, num_players=2)
-    told = PRESENTER.seat_columns(table, seat)
-    assert (told["countries"], told["armies"]) == (countries, armies)
-    assert "capital" not in told
-    assert ("North America" in told["groups"]) == (seat == 1)
+    result = PRESENTER.seat_columns(table, seat)
+    assert (result["countries"], result["armies"]) == (countries, armies)
+    assert "capital" not in result
+    assert ("North America" in result["groups"]) == (seat == 1)

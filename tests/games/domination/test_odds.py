@@ -130,17 +130,17 @@ def test_dom_211_three_against_two_and_two_against_one_favour_the_attacker():
 
 
 def test_odds_are_those_of_battles_that_are_played():
-    luck, games = random.Random(4), 20_000
-    captured = sum(played(luck, 6, 4) for _ in range(games))
+    rng, games = random.Random(4), 20_000
+    captured = sum(played(rng, 6, 4) for _ in range(games))
     expected = float(odds(6, 4).captured)
     assert abs(captured / games - expected) < 4 * (expected * (1 - expected) / games) ** 0.5
 
 
-def played(luck, origin, target):
+def played(rng, origin, target):
     """Roll with sorted dice, written without the rules; say whether the country falls."""
     while origin > 1 and target:
-        mine = sorted((luck.randrange(6) for _ in range(min(3, origin - 1))), reverse=True)
-        theirs = sorted((luck.randrange(6) for _ in range(min(2, target))), reverse=True)
+        mine = sorted((rng.randrange(6) for _ in range(min(3, origin - 1))), reverse=True)
+        theirs = sorted((rng.randrange(6) for _ in range(min(2, target))), reverse=True)
         for one, other in zip(mine, theirs, strict=False):
             origin, target = (origin, target - 1) if one > other else (origin - 1, target)
     return target == 0

@@ -47,7 +47,7 @@ def test_whoever_holds_nothing_is_out():
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         ({"countries": {0: [43]}}, "country: expected 1 to 42, got 43"),
         ({"countries": {0: [1], 1: [1]}}, "country 1: expected one seat that holds it, got two"),
@@ -66,13 +66,13 @@ def test_whoever_holds_nothing_is_out():
         ({"missions": (0, 1, 2), "game_type": "mission"}, "mission: expected 1 to 14, got 0"),
     ],
 )
-def test_words_and_numbers_that_mean_nothing_are_refused(given, told):
-    with pytest.raises(ConfigError, match=told):
+def test_words_and_numbers_that_mean_nothing_are_refused(given, message):
+    with pytest.raises(ConfigError, match=message):
         position(**{"countries": {0: [12], 1: [13]}, **given})
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         ({"armies": {5: 0}}, "country 5 has 0 armies"),
         ({"armies": {5: 2.0}}, "field 'armies': expected an integer from 0 to .*, got 2.0"),
@@ -83,8 +83,8 @@ def test_words_and_numbers_that_mean_nothing_are_refused(given, told):
         ({"turn": 1, "countries": {0: [12]}}, "the turn of seat 1, which is out"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(given, told):
-    with pytest.raises(StateError, match=told):
+def test_a_table_that_cannot_be_is_refused(given, message):
+    with pytest.raises(StateError, match=message):
         position(**{"countries": {0: [12], 1: [13]}, **given})
 
 

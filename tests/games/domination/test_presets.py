@@ -31,15 +31,15 @@ def test_other_options_go_before_those_of_the_preset():
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "told"),
+    ("name", "options", "message"),
     [
         ("fast", {}, "unknown preset 'fast'; expected help, italian_help, italian_2022, quick"),
         ("quik", {}, "did you mean quick?"),
         ("quick", {"num_players": 9}, "num_players: expected an integer from 2 to 6, got 9"),
     ],
 )
-def test_what_is_no_preset_is_refused_by_one_line(name, options, told):
+def test_what_is_no_preset_is_refused_by_one_line(name, options, message):
     with pytest.raises(ConfigError) as problem:
         Config.preset(name, **options)
-    assert told in str(problem.value)
+    assert message in str(problem.value)
     assert "\n" not in str(problem.value)

@@ -26,13 +26,13 @@ def test_random_games_of_a_kind_add_up():
 def batch_at(question):
     """A batch whose rows were played on until so many stand at this question."""
     batch = Batch(samples_of("domination").game, len(ROWS), 5, [3], {"max_rounds": 4})
-    luck = np.random.default_rng(3)
+    rng = np.random.default_rng(3)
     for _ in range(2000):
         rows = ROWS[~batch.done]
         waiting = rows[batch._states["node"][rows] == question]
         if len(waiting) > 2 or not len(rows):
             break
-        batch.step((batch.masks[rows] * luck.random((len(rows), batch.n_actions))).argmax(axis=1), rows)
+        batch.step((batch.masks[rows] * rng.random((len(rows), batch.n_actions))).argmax(axis=1), rows)
     found = ROWS[batch._states["node"] == question]
     assert recount.broken_rows(batch, found, batch._states[found]) == {}
     return batch, int(found[0])
@@ -202,8 +202,8 @@ def test_the_winner_holds_what_wins():
     state = batch._states[row]
     state["node"], state["ended_by"] = OVER, 1
     state["won"][0] = 1
-    told = recount.broken_rows(batch, np.array([row]), batch._states[[row]])
-    assert "the winner of a conquest holds everything" in told
+    result = recount.broken_rows(batch, np.array([row]), batch._states[[row]])
+    assert "the winner of a conquest holds everything" in result
     state["in_play"][0] = 0
     assert "who has won is in play" in recount.broken_rows(batch, np.array([row]), batch._states[[row]])
 

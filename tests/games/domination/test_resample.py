@@ -19,17 +19,17 @@ def public(state: GameState) -> dict[str, object]:
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_whatever_a_seat_sees_stays_and_something_else_changes(kind):
-    luck, changed = random.Random(3), 0
+    rng, changed = random.Random(3), 0
     table = SAMPLES.new_table(kind, {**kind.options, "max_rounds": 8}, 3)
     while not table.is_terminal:
-        if luck.random() < 0.1:
-            me, dealt = luck.randrange(3), table.copy()
-            SAMPLES.game.resample(dealt.state, me, [luck.getrandbits(32), 7, 0])
+        if rng.random() < 0.1:
+            me, dealt = rng.randrange(3), table.copy()
+            SAMPLES.game.resample(dealt.state, me, [rng.getrandbits(32), 7, 0])
             assert dealt.observe(me) == table.observe(me)
             assert public(dealt.state) == public(table.state)
             SAMPLES.game.check_state(dealt.state)
             changed += dealt.state != table.state
-        table.play(luck.choice(table.legal_texts()))
+        table.play(rng.choice(table.legal_texts()))
     assert changed
 
 

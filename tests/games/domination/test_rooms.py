@@ -48,11 +48,11 @@ def test_all_maps_have_the_same_spaces(maps):
 def test_a_game_in_a_room_is_the_game_of_its_map(maps, which, options):
     rules = {"num_players": 2, "max_rounds": 6, **maps[which], **options}
     alone, roomy = Domination(Config(**rules), seed=3), Domination(Config(capacity=ROOM, **rules), seed=3)
-    luck = random.Random(7)
+    rng = random.Random(7)
     while not alone.is_terminal:
         assert roomy.legal_texts() == alone.legal_texts()
         _check_views(alone, roomy)
-        answer = luck.choice(alone.legal_texts())
+        answer = rng.choice(alone.legal_texts())
         alone.play(answer)
         roomy.play(answer)
         roomy.game.check_state(roomy.state)
@@ -85,13 +85,13 @@ def test_one_batch_mixes_maps_and_plays_their_single_games(maps):
     game = game_of(Config(capacity=ROOM))
     batch = Batch(game, 9, list(range(9)), [2], rules)
     tables = [Domination(Config(num_players=2, **rules[row % 3]), seed=row) for row in range(9)]
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     while not batch.done.all():
         rows = np.flatnonzero(~batch.done)
         for row in rows:
             assert bytes(tables[row].mask()) == batch.masks[row].tobytes()
             assert bytes(tables[row].observe(tables[row].seat)) == batch.obs[row].tobytes()
-        answers = (batch.masks[rows] * luck.random((len(rows), batch.n_actions))).argmax(axis=1)
+        answers = (batch.masks[rows] * rng.random((len(rows), batch.n_actions))).argmax(axis=1)
         batch.step(answers, rows)
         for row, answer in zip(rows, answers, strict=True):
             tables[row].play(int(answer))

@@ -45,6 +45,6 @@ def test_every_answer_that_is_offered_is_listed_with_its_decision(game_type):
 
 def test_the_example_runs():
     [example] = re.findall(r"```python\n(.*?)```", SPEC, re.DOTALL)
-    told = {}
-    exec(compile(example, "SPEC.md", "exec"), told)  # noqa: S102  it is our own page
-    assert told["termination"] or told["truncation"]
+    values = {}
+    exec(compile(example, "SPEC.md", "exec"), values)  # noqa: S102  it is our own page
+    assert values["termination"] or values["truncation"]

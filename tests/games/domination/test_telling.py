@@ -55,8 +55,8 @@ def test_a_battle_is_told_by_title_and_number():
     table = position({0: [12]}, {12: 5, 21: 3}, at="attack", num_players=2)
     table.play("country 12")
     table.play("country 21")
-    told = "Anna attacks North Africa (3 armies, Ben) from Brazil (5 armies): how many dice?"
-    assert PRESENTER.decision_text(table, NAMES) == told
+    message = "Anna attacks North Africa (3 armies, Ben) from Brazil (5 armies): how many dice?"
+    assert PRESENTER.decision_text(table, NAMES) == message
     before = PRESENTER.public_state(table)
     table.play("dice 3", "throw 6 6 6", "throw 1 1")
     assert PRESENTER.changes(before, table, NAMES) == ["North Africa: 1 army (-2)"]
@@ -111,16 +111,16 @@ OPTIONAL = [
 @pytest.mark.parametrize("options", OPTIONAL, ids=str)
 def test_every_answer_of_every_option_is_told(options):
     table = Domination(Config(max_rounds=4, **options), seed=3)
-    luck = random.Random(1)
+    rng = random.Random(1)
     while not table.is_terminal:
-        told = PRESENTER.decision_text(table)
-        assert "{" not in told
-        assert told[0].isupper()
+        result = PRESENTER.decision_text(table)
+        assert "{" not in result
+        assert result[0].isupper()
         for text in table.legal_texts():
             PRESENTER.action_help(table, text)
             assert all(isinstance(name, str) and name for name in PRESENTER.aliases(table, text))
         before = table.copy()
-        table.play(luck.choice(table.legal_texts()))
+        table.play(rng.choice(table.legal_texts()))
         for line in table.lines[len(before.lines) :][:1]:
             assert PRESENTER.line_text(before, line)
     assert PRESENTER.summary(table)

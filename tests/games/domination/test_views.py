@@ -12,7 +12,7 @@ LAST = 42  # country of the classic map
 EVERYWHERE = list(range(1, LAST + 1))
 
 
-def told(table, seat):
+def observed(table, seat):
     """The incomes that a seat sees, those of the seats after it first."""
     found = table.view(seat).arrays[0][0][GAME.layout.slice("income")].tolist()
     return {(seat + places) % table.state.seats: armies for places, armies in enumerate(found[: table.state.seats])}
@@ -28,7 +28,7 @@ def test_incomes_in_views_are_those_of_the_rules(seats, count):
     s = table.state
     for seat in range(seats):
         wanted = {other: income(s, other) if s.in_play[other] else 0 for other in range(seats)}
-        assert told(table, seat) == wanted
+        assert observed(table, seat) == wanted
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
@@ -50,7 +50,7 @@ def test_shares_of_groups_are_counted_by_country(seats):
 def test_somebody_who_holds_a_group_is_told_its_bonus():
     table = table_at({0: EVERYWHERE[:12]}, num_players=2)
     s = table.state
-    assert told(table, 0)[1] > s.country_counts[1] // 3
+    assert observed(table, 0)[1] > s.country_counts[1] // 3
 
 
 def test_in_whole_games_too():
@@ -61,7 +61,7 @@ def test_in_whole_games_too():
             table.play(table.legal_texts()[(seed + len(table.lines)) % len(table.legal_texts())])
             s = table.state
             for seat in range(s.seats):
-                found = told(table, seat)
+                found = observed(table, seat)
                 assert found == {other: income(s, other) if s.in_play[other] else 0 for other in range(s.seats)}
                 met |= set(found.values())
     assert len(met) > 3

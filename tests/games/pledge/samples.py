@@ -14,24 +14,24 @@ PAIRS_ROW = GameEntry("pledge_in_pairs", "Pledge in pairs", "tests.toy_game:PAIR
 MOST_THROWS = 40
 
 
-def agreement(_kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
+def agreement(_kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
     """The game as it comes, cut some time, or another limit and another cut."""
     if house == 0:
         return {"max_throws": MOST_THROWS}
-    return {"limit": luck.randint(6, 60), "max_throws": luck.randint(1, MOST_THROWS)}
+    return {"limit": rng.randint(6, 60), "max_throws": rng.randint(1, MOST_THROWS)}
 
 
-def deal_anew(s: Any, me: int, luck: random.Random) -> None:
+def deal_anew(s: Any, me: int, rng: random.Random) -> None:
     """Other cards and pledges for the other players, as far as they have any."""
     own = [s.card[seat] for seat in range(s.seats) if s.owner[seat] == s.owner[me]]
     left = [card for card in range(1, CARDS + 1) if card not in own]
-    luck.shuffle(left)
+    rng.shuffle(left)
     for seat in range(s.seats):
         is_own = s.owner[seat] == s.owner[me]
         if not is_own and s.card[seat] > 0:
             s.card[seat] = left.pop()
         if not is_own and s.pledge[seat] != NO_PLEDGE:
-            s.pledge[seat] = luck.randint(0, EVEN)
+            s.pledge[seat] = rng.randint(0, EVEN)
 
 
 def problem(s: Any) -> str:
@@ -39,14 +39,14 @@ def problem(s: Any) -> str:
     dealt = [card for card in s.card if card]
     out = [seat for seat in range(s.seats) if s.points[seat] > s.limit]
     staying = [s.owner[seat] for seat in range(s.seats) if seat not in out]
-    told = {
+    checks = {
         "points are those of the dice": sum(s.points) == s.thrown and s.throws <= s.thrown <= FACES * s.throws,
         "nobody has another's card": len(set(dealt)) == len(dealt),
         "who is over the limit is out": s.in_play == [int(n < s.seats and n not in out) for n in range(len(s.points))],
         "only a game that is over has winners": s.node == GAME_OVER or not any(s.won),
         "who is out has not won": not any(s.won[player] for player in range(s.players) if player not in staying),
     }
-    return "; ".join(sentence for sentence, holds in told.items() if not holds)
+    return "; ".join(sentence for sentence, holds in checks.items() if not holds)
 
 
 SAMPLES = Samples(

@@ -20,18 +20,18 @@ def holds_secret_theme(s, me):
     return me == NOBODY or s.owner[s.asker] != s.owner[me]
 
 
-def deal_anew(s, me, luck):
+def deal_anew(s, me, rng):
     """Into a state or a record: other knowledge for the other players, another card in the asker's hand."""
     for player in range(s.seats):
         if player != s.owner[me]:
-            s.knows[player] = luck.getrandbits(TITLE_BITS) & int(s.knowledge_drawn[player])
+            s.knows[player] = rng.getrandbits(TITLE_BITS) & int(s.knowledge_drawn[player])
     if holds_secret_theme(s, me):
         was = s.theme
-        s.theme = luck.choice([*unseen_cards(s.theme_place), was])
+        s.theme = rng.choice([*unseen_cards(s.theme_place), was])
         s.theme_place[was], s.theme_place[s.theme] = 0, THEMES - s.theme_unseen
 
 
-def dealt_lines(table, me, luck):
+def dealt_lines(table, me, rng):
     """The lines of the record as they would be had luck that `me` did not see been other luck."""
     home = table.state.home_seat[table.state.owner[me]]
     lines = list(table.lines)
@@ -39,14 +39,14 @@ def dealt_lines(table, me, luck):
         if line.visible_to in (None, home):
             continue
         if line.text in ("knows", "does not know"):
-            lines[number] = RecordLine(luck.choice(("knows", "does not know")), None, line.visible_to)
+            lines[number] = RecordLine(rng.choice(("knows", "does not know")), None, line.visible_to)
     if holds_secret_theme(table.state, me):
         last = max(n for n, line in enumerate(lines) if line.text.startswith("theme "))
         hidden = [*unseen_cards(table.state.theme_place), table.state.theme]
-        lines[last] = RecordLine(f"theme T{luck.choice(hidden) + 1:02d}", None, lines[last].visible_to)
+        lines[last] = RecordLine(f"theme T{rng.choice(hidden) + 1:02d}", None, lines[last].visible_to)
     return lines
 
 
-def dealt_record(table, me, luck):
+def dealt_record(table, me, rng):
     """The record of the table with these lines."""
-    return replace(table.record(), lines=tuple(dealt_lines(table, me, luck)))
+    return replace(table.record(), lines=tuple(dealt_lines(table, me, rng)))

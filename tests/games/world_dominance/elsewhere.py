@@ -131,11 +131,11 @@ class Elsewhere:
         back = [self._wording.text_back(text, self._table.seat) for text in texts]
         return sorted((text for text in back if text is not None), key=rows.index)
 
-    def copy(self, luck: str = "explicit") -> "Elsewhere":
+    def copy(self, chance: str = "explicit") -> "Elsewhere":
         """An equal table in the same setting."""
         other = object.__new__(Elsewhere)
         other.__dict__.update(self.__dict__)
-        other._table = self._table.copy(luck)
+        other._table = self._table.copy(chance)
         return other
 
     @property

@@ -109,10 +109,10 @@ ENDS = {
 }
 
 
-def curious_answer(table: Table, seen: Counter[str], luck: random.Random) -> str:
+def curious_answer(table: Table, seen: Counter[str], rng: random.Random) -> str:
     """The answer, or the outcome, after which most is new; one of them by chance when several are alike."""
     options = table.legal_texts()
-    luck.shuffle(options)
+    rng.shuffle(options)
 
     def news(option: str) -> float:
         found = mechanisms(table, option)
@@ -121,11 +121,11 @@ def curious_answer(table: Table, seen: Counter[str], luck: random.Random) -> str
     return max(options, key=news)
 
 
-def helpful_answer(table: Table, luck: random.Random) -> str:
+def helpful_answer(table: Table, rng: random.Random) -> str:
     """The answer, or the outcome, after which seat 0 is nearest to winning; one by chance when several are alike."""
     options = table.legal_texts()
-    luck.shuffle(options)
-    if luck.random() < 0.03:  # or luck would throw sixes for ever
+    rng.shuffle(options)
+    if rng.random() < 0.03:  # or luck would throw sixes for ever
         return options[0]
     rows, first = GAME.actions, 0
     if table.node.kind == CHANCE:
@@ -145,7 +145,7 @@ def helpful_answer(table: Table, luck: random.Random) -> str:
 
 def directed_game(players: int, seed: int, seen: Counter[str], options: dict[str, Any]) -> WorldDominanceTable:
     """A whole game of the director; what it sees is added to `seen`."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     turns = 600 if "variant" in options else 120
     config = Config(num_players=players, max_turns=turns, **options)
     table = WorldDominance(config, chance=EXPLICIT)
@@ -153,11 +153,11 @@ def directed_game(players: int, seed: int, seen: Counter[str], options: dict[str
         if table.is_terminal:
             break
         if answers < CURIOUS_ANSWERS:
-            answer = curious_answer(table, seen, luck)
+            answer = curious_answer(table, seen, rng)
         elif config.variant == "five_card":
-            answer = collecting(table.legal_texts(), luck)
+            answer = collecting(table.legal_texts(), rng)
         else:
-            answer = helpful_answer(table, luck)
+            answer = helpful_answer(table, rng)
         seen.update(mechanisms(table, answer))
         table.play(answer)
     return table

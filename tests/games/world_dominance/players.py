@@ -21,19 +21,19 @@ GAMES = int(os.environ.get("WD_GAMES", "10"))  # games for each number of player
 def prefer(*words: str) -> Policy:
     """A player that takes the first of these words that is offered, and anything when none is."""
 
-    def choose(options: Sequence[str], luck: random.Random) -> str:
+    def choose(options: Sequence[str], rng: random.Random) -> str:
         for word in words:
             offered = [option for option in options if option.startswith(word)]
-            if offered and luck.random() < 0.9:
-                return luck.choice(offered)
-        return luck.choice(options)
+            if offered and rng.random() < 0.9:
+                return rng.choice(offered)
+        return rng.choice(options)
 
     return choose
 
 
-def uniform(options: Sequence[str], luck: random.Random) -> str:
+def uniform(options: Sequence[str], rng: random.Random) -> str:
     """Anything that is legal."""
-    return luck.choice(options)
+    return rng.choice(options)
 
 
 # What each likes, the best first.
@@ -51,21 +51,21 @@ def new_table(players: int, seed: int, max_turns: int = 150, chance: str = SAMPL
     return WorldDominance(Config(num_players=players, max_turns=max_turns), seed=seed, chance=chance)
 
 
-def turns_of(table: Table, policy: Policy, luck: random.Random) -> Iterator[Table]:
+def turns_of(table: Table, policy: Policy, rng: random.Random) -> Iterator[Table]:
     """The table at each of its decisions, and once more when the game is over."""
     while not table.is_terminal:
         yield table
-        table.play(policy(table.legal_texts(), luck))
+        table.play(policy(table.legal_texts(), rng))
     yield table
 
 
 def positions(policy: Policy, games: int, every: int, seed: int = 0) -> Iterator[Table]:
     """A decision out of `every`, from games of two to five players."""
-    luck = random.Random(f"positions {seed}")
+    rng = random.Random(f"positions {seed}")
     for game in range(games):
         table = new_table(2 + game % 4, seed * 1000 + game)
-        for at in turns_of(table, policy, luck):
-            if not at.is_terminal and luck.randrange(every) == 0:
+        for at in turns_of(table, policy, rng):
+            if not at.is_terminal and rng.randrange(every) == 0:
                 yield at
 
 

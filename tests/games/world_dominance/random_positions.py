@@ -18,17 +18,17 @@ DECK = [f"M{card:02d}" for card in range(1, 28)]
 MOST_TRIES = 1000
 
 
-def dealt(luck: random.Random, row: Variant, players: int) -> WorldDominanceTable:
+def dealt(rng: random.Random, row: Variant, players: int) -> WorldDominanceTable:
     """A position of this game in which somebody has just landed on a space, or is at the start menu.
 
     Every other one is of a table that agreed on whatever it likes.
     """
     for _ in range(MOST_TRIES):
         game = row.options(players)
-        if luck.random() < 0.5:
-            game = random_options(luck, **game, max_turns=None)
+        if rng.random() < 0.5:
+            game = random_options(rng, **game, max_turns=None)
         with contextlib.suppress(StateError, ConfigError):  # a game that is won already, a pass for who is out
-            return position(**_table(luck, players, players * (1 + row.allies)), **_named(game))
+            return position(**_table(rng, players, players * (1 + row.allies)), **_named(game))
     raise AssertionError(f"no position in {MOST_TRIES} tries")
 
 
@@ -37,43 +37,43 @@ def _named(game: dict[str, Any]) -> dict[str, Any]:
     return {"players" if name == "num_players" else name: value for name, value in game.items()}
 
 
-def _table(luck: random.Random, players: int, seats: int) -> dict[str, Any]:
+def _table(rng: random.Random, players: int, seats: int) -> dict[str, Any]:
     step = seats // players
     own = range(0, seats, step)
-    called = [seat for seat in range(seats) if seat not in own and luck.random() < 0.6]
-    out = [seat for seat in own if luck.random() < 0.15] if players > 2 else []
+    called = [seat for seat in range(seats) if seat not in own and rng.random() < 0.6]
+    out = [seat for seat in own if rng.random() < 0.15] if players > 2 else []
     out = out[: players - 1]  # somebody has the turn
     there = [seat for seat in (*own, *called) if seat not in out]
-    turn = luck.choice(there)
-    interned = [seat for seat in there if seat != turn and luck.random() < 0.2]
+    turn = rng.choice(there)
+    interned = [seat for seat in there if seat != turn and rng.random() < 0.2]
     return {
-        "soldiers": [luck.choice((1, 1, 2, 3, 5, 8, 14)) if seat in there else 0 for seat in range(seats)],
+        "soldiers": [rng.choice((1, 1, 2, 3, 5, 8, 14)) if seat in there else 0 for seat in range(seats)],
         "allies": called,
         "out": out,
         "turn": turn,
-        "cards": _hands(luck, there),
-        "at": {seat: luck.choice(SPACES) for seat in there if seat not in interned},
-        "ice_house": {seat: luck.randint(1, 3) for seat in interned},
-        "lands": luck.choice([None, *SPACES]),
-        "by_six": luck.random() < 0.2,
-        "reinforcements_used": [seat for seat in there if luck.random() < 0.5],
-        "khyber_pass": luck.choice([None, *there]),
-        "pardon": luck.choice([None, None, *there]),
-        "closed": luck.choice([None, None, *REGION_NAMES]),
-        "rsz": luck.randrange(4),
-        "knows": luck.choice([None, {seat: luck.sample(TITLES, 3) for seat in there}]),
-        "queue": luck.choice([None, luck.sample(DECK, luck.randint(3, 9))]),
+        "cards": _hands(rng, there),
+        "at": {seat: rng.choice(SPACES) for seat in there if seat not in interned},
+        "ice_house": {seat: rng.randint(1, 3) for seat in interned},
+        "lands": rng.choice([None, *SPACES]),
+        "by_six": rng.random() < 0.2,
+        "reinforcements_used": [seat for seat in there if rng.random() < 0.5],
+        "khyber_pass": rng.choice([None, *there]),
+        "pardon": rng.choice([None, None, *there]),
+        "closed": rng.choice([None, None, *REGION_NAMES]),
+        "rsz": rng.randrange(4),
+        "knows": rng.choice([None, {seat: rng.sample(TITLES, 3) for seat in there}]),
+        "queue": rng.choice([None, rng.sample(DECK, rng.randint(3, 9))]),
     }
 
 
-def _hands(luck: random.Random, there: list[int]) -> dict[int, list[str]]:
+def _hands(rng: random.Random, there: list[int]) -> dict[int, list[str]]:
     """Most cards of a region with one seat, so that there are Pre Sets, sets and runs."""
     hands: dict[int, list[str]] = {seat: [] for seat in there}
-    for region in luck.sample(range(7), 4):
+    for region in rng.sample(range(7), 4):
         titles = [title for number, title in enumerate(CARD_TITLES) if _region(number) == region]
-        keeper = luck.choice(there)
-        for title in luck.sample(titles, luck.randint(1, len(titles))):
-            hands[keeper if luck.random() < 0.8 else luck.choice(there)].append(title)
+        keeper = rng.choice(there)
+        for title in rng.sample(titles, rng.randint(1, len(titles))):
+            hands[keeper if rng.random() < 0.8 else rng.choice(there)].append(title)
     return hands
 
 

@@ -24,14 +24,12 @@ def recounted(words: list[str]) -> int:
 BOOK = Book(Path(__file__).parent, "wd")
 
 
-def agreement(kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
+def agreement(kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
     """The game as it comes, or random agreements; quiz answers are reported and no batch asks for them."""
-    options = {**kind.options, "max_turns": LONG_CUT if luck.randrange(LONG) == 0 else SHORT_CUT}
+    options = {**kind.options, "max_turns": LONG_CUT if rng.randrange(LONG) == 0 else SHORT_CUT}
     if house > 0:
-        model = luck.choice(("profile", "constant"))
-        agreed = random_options(
-            luck, **options, num_players=kind.players, knowledge_model=model, illegal_action="error"
-        )
+        model = rng.choice(("profile", "constant"))
+        agreed = random_options(rng, **options, num_players=kind.players, knowledge_model=model, illegal_action="error")
         options = {name: value for name, value in agreed.items() if name != "num_players"}
     return options
 

@@ -83,10 +83,10 @@ def test_every_field_declares_what_it_may_be():
 
 @pytest.mark.parametrize("number", range(20))
 def test_what_is_agreed_travels_in_records_and_state_files(number):
-    luck = random.Random(number)
-    table = WorldDominance(Config.of(**random_options(luck, max_turns=9)), seed=number)
+    rng = random.Random(number)
+    table = WorldDominance(Config.of(**random_options(rng, max_turns=9)), seed=number)
     while not table.is_terminal:
-        table.play(luck.choice(table.legal_texts()))
+        table.play(rng.choice(table.legal_texts()))
         again = table_from_json(json.loads(json.dumps(table.to_json())), GAME)
         assert again.config == table.config
         assert again.rules_digest() == table.rules_digest()

@@ -53,9 +53,9 @@ def test_a_card_goes_where_it_is_on_the_real_table(players):
 def test_the_south_pole_goes_back_beside_the_garrison():
     game = position(cards={0: ["Rome"]})
     game.correct(f"card 2 {SOUTH_POLE}")
-    assert (game.board.cards(2), game.board.beside_garrison) == ([SOUTH_POLE], [])
+    assert (game.board.cards(2), game.board.garrison_cards) == ([SOUTH_POLE], [])
     game.correct(f"card pack {SOUTH_POLE}")
-    assert (game.board.cards(2), game.board.beside_garrison, game.state.card_at.count(GARRISON_SIDE)) == (
+    assert (game.board.cards(2), game.board.garrison_cards, game.state.card_at.count(GARRISON_SIDE)) == (
         [],
         [SOUTH_POLE],
         1,
@@ -148,12 +148,12 @@ def test_a_game_that_is_over_is_not_set_right():
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_record_with_corrections_replays_to_the_same_table(players):
     game = position(players, soldiers=9)
-    luck = random.Random(players)
+    rng = random.Random(players)
     for turn in range(40):
         if turn % 10 == 5 and not game.is_terminal:
             game.correct(f"soldiers {game.board.in_play[-1]} {5 + turn % 3}")
         if not game.is_terminal:
-            game.play(uniform(game.legal_texts(), luck))
+            game.play(uniform(game.legal_texts(), rng))
     record = GameRecord.loads(game.record().dumps())
     assert sum(line.is_correction for line in record.lines) > 0
     again = replay_record(record, GAME)

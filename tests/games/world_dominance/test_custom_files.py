@@ -105,7 +105,7 @@ LINE = "a text of one line of at most 300 characters"
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         (QUESTION.replace('"Munch"', '""'), f"questions: row 1 'untitled', field answer: found '', allowed: {LINE}"),
         (QUESTION.replace('answer = "Munch"\n', ""), f"field answer: found nothing, allowed: {LINE}"),
@@ -119,10 +119,10 @@ LINE = "a text of one line of at most 300 characters"
     ],
     ids=lambda value: value[:60].strip(),
 )
-def test_a_question_that_cannot_be_read_out_is_refused(text, told, tmp_path):
+def test_a_question_that_cannot_be_read_out_is_refused(text, expected, tmp_path):
     message = refusal(tmp_path, THEMES, with_questions(text))
     assert message.startswith("row 3 'A Storm in a Teacup', ")
-    assert told in message
+    assert expected in message
 
 
 # Refusals: a text of the shipped file is changed; `place` is the row, the field and what was found.
@@ -257,7 +257,7 @@ def test_a_broken_row_of_the_manoeuvre_deck_is_refused(old, new, place, allowed,
 
 
 @pytest.mark.parametrize(
-    ("effect", "told"),
+    ("effect", "message"),
     [
         ('"gain"', "field soldiers: found nothing, allowed: a whole number from 0 to 100"),
         ('"gain"\nsoldiers = 101', "field soldiers: found 101"),
@@ -285,8 +285,8 @@ def test_a_broken_row_of_the_manoeuvre_deck_is_refused(old, new, place, allowed,
         ),
     ],
 )
-def test_a_verb_takes_its_own_parameters_and_no_others(effect, told, tmp_path):
-    assert told in refusal(tmp_path, DECK, manoeuvre('"nothing"', 0) + manoeuvre(effect))
+def test_a_verb_takes_its_own_parameters_and_no_others(effect, message, tmp_path):
+    assert message in refusal(tmp_path, DECK, manoeuvre('"nothing"', 0) + manoeuvre(effect))
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,9 @@ CASES = [(players, policy, 100 + players) for players in (2, 3, 4, 5) for policy
 
 def played(players: int, policy: str, seed: int) -> WorldDominanceTable:
     table = new_table(players, seed, max_turns=100)
-    luck = random.Random(f"{policy} {seed}")
+    rng = random.Random(f"{policy} {seed}")
     while not table.is_terminal:
-        table.play(POLICIES[policy](table.legal_texts(), luck))
+        table.play(POLICIES[policy](table.legal_texts(), rng))
     return table
 
 
@@ -71,8 +71,8 @@ def test_a_table_takes_no_chance_from_the_generators_of_the_process():
 
 
 def test_other_seeds_and_other_episodes_are_other_games():
-    def lines(**luck):
-        table = WorldDominance(Config(num_players=3), **luck)
+    def lines(**options):
+        table = WorldDominance(Config(num_players=3), **options)
         return tuple(str(line) for line in table.lines), tuple(table._backends.active.stream)
 
     starts = [lines(seed=seed, episode=episode) for seed in (0, 1, 2**32, 2**64 - 1) for episode in range(3)]

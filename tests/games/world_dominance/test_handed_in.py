@@ -81,13 +81,13 @@ def test_without_the_file_the_refusal_says_which_and_how_to_hand_it_in(option, t
     other = write(tmp_path, "other.toml", f"{path.read_text()}# other\n")
     handed_in = {(): "none", (other,): f"other.toml of {hashlib.sha256(other.read_bytes()).hexdigest()[:12]}"}
     for _, read in forms(played(**{option: str(path)})):
-        for handed, told in handed_in.items():
+        for handed, text in handed_in.items():
             with pytest.raises(StateError) as refused:
                 read(files=handed)
             message = str(refused.value)
             assert f"the saved {option} is a custom file, 'my_{option}.toml', of sha256 {digest}" in message
             assert f"hand it in by --{option.replace('_', '-')} FILE, or in Python by files=[path]" in message
-            assert message.endswith(f"handed in: {told}")
+            assert message.endswith(f"handed in: {text}")
 
 
 @pytest.mark.parametrize("option", FILES)
@@ -136,7 +136,7 @@ def test_a_pipe_that_a_record_names_keeps_nobody_waiting(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "told",
+    "message",
     [
         True, 0, "", ["a"], {}, {"sha256": "0" * 64}, {"name": "a", "sha256": "0" * 63},
         {"name": 1, "sha256": "0" * 64},
@@ -144,9 +144,9 @@ def test_a_pipe_that_a_record_names_keeps_nobody_waiting(tmp_path):
         {"name": "a", "sha256": "G" * 64}, {"name": "a", "sha256": "0" * 64 + "\n"},
     ],
 )  # fmt: skip
-def test_what_is_no_digest_is_refused(told):
+def test_what_is_no_digest_is_refused(message):
     state = played().to_json()
-    state["config"]["themes"] = told
+    state["config"]["themes"] = message
     with pytest.raises(StateError, match="saved themes: expected"):
         table_from_json(state, GAME)
 

@@ -102,9 +102,9 @@ def test_every_invariant_holds_after_every_answer(cell):
 @pytest.mark.parametrize(("name", "value"), each_value())
 def test_every_invariant_holds_under_every_value_of_every_option(name, value):
     for policy in random.Random(f"{name} {value}").sample([*PREFERENCES], POLICIES_A_VALUE):
-        luck = random.Random(f"{name} {value} {policy}")
-        config = Config.of(**random_options(luck, **{"max_turns": 60, name: value}))
-        game = Game(Cell(FIVE_CARD, 2, policy), luck.randrange(100), config)
+        rng = random.Random(f"{name} {value} {policy}")
+        config = Config.of(**random_options(rng, **{"max_turns": 60, name: value}))
+        game = Game(Cell(FIVE_CARD, 2, policy), rng.randrange(100), config)
         for _ in range(LONG_ENOUGH):
             if game.state.node == OVER:
                 break

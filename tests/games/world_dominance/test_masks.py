@@ -117,7 +117,7 @@ def test_nothing_can_be_answered_when_the_game_is_over():
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_nobody_out_or_interned_is_asked_and_a_mask_is_never_empty(players):
-    luck = random.Random(players)
+    rng = random.Random(players)
     for seed in range(GAMES):
         table = new_table(players, seed)
         while not table.is_terminal:
@@ -126,12 +126,12 @@ def test_nobody_out_or_interned_is_asked_and_a_mask_is_never_empty(players):
             assert s.in_play[table.seat]
             assert s.ice_turns[table.seat] == 0
             assert set(table.mask()) == {0, 1}
-            table.play(luck.choice(table.legal_texts()))
+            table.play(rng.choice(table.legal_texts()))
 
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_asked_chance_always_has_an_outcome_and_refuses_the_others(players):
-    luck = random.Random(players)
+    rng = random.Random(players)
     table = new_table(players, 1, max_turns=60, chance=EXPLICIT)
     while not table.is_terminal:
         question = table.node
@@ -141,11 +141,11 @@ def test_asked_chance_always_has_an_outcome_and_refuses_the_others(players):
             assert all(type(weight) is int and weight > 0 for weight in chances.values())
             before = unchanged(table)
             for number in range(len(GAME.outcomes)):
-                if GAME.outcomes.text(number) not in chances and luck.random() < 0.1:
+                if GAME.outcomes.text(number) not in chances and rng.random() < 0.1:
                     with pytest.raises(IllegalAction):
                         table.play(number)
             assert unchanged(table) == before
-        table.play(luck.choice(table.legal_texts()))
+        table.play(rng.choice(table.legal_texts()))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

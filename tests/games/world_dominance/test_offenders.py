@@ -22,21 +22,21 @@ EJECT = {"illegal_action": "eject"}
 
 def offending(seed, options):
     """A random game in which one answer out of ten is whatever comes to mind."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     players = 2 if options.get("variant") == "ally" else 2 + seed % 4
     table = WorldDominance(Config(num_players=players, max_turns=60, **options), chance="explicit")
     while not table.is_terminal:
         yield table
         asked = table.node.kind == PLAYER
-        if luck.random() < 0.1 and table.state.turn_number > 0:
-            seat = luck.choice([seat for seat in table.board.in_play if not table.board.interned(seat)] or [table.seat])
+        if rng.random() < 0.1 and table.state.turn_number > 0:
+            seat = rng.choice([seat for seat in table.board.in_play if not table.board.interned(seat)] or [table.seat])
             legal = asked and seat == table.seat
             try:
-                table.play(luck.randrange(len(ACTIONS)) if legal else "roll", seat=seat)
+                table.play(rng.randrange(len(ACTIONS)) if legal else "roll", seat=seat)
             except WrongSeat:
                 assert table.board.interned(seat)
         else:
-            table.play(luck.choice(table.legal_texts()))
+            table.play(rng.choice(table.legal_texts()))
     yield table
 
 

@@ -40,7 +40,7 @@ def near_edge(table, place):
 
 
 def inner_point(table, place):
-    """Where a piece that is alone on a space stands, a little beside its letters."""
+    """Where a piece that is alone on a space stands, a little pixels its letters."""
     sector = sectors_of(scene_of(table).titles.board.ring)[place]
     x, y = polar(sector.middle, sector.inner - 21)
     return x, y - 10
@@ -107,9 +107,9 @@ def test_five_pieces_on_one_space_and_one_on_antarctica_are_all_seen():
         assert (crowd == colour).all(axis=1).sum() > 100
     alone = picture(position(5, at={3: "ANT"}))[556:590, 370:420].reshape(-1, 3)
     assert (alone == colours[3]).all(axis=1).sum() > 100
-    beside = picture(position(5, at={2: "ANT", 3: "ANT"}))[556:590, 340:450].reshape(-1, 3)
+    pixels = picture(position(5, at={2: "ANT", 3: "ANT"}))[556:590, 340:450].reshape(-1, 3)
     for colour in (colours[2], colours[3]):
-        assert (beside == colour).all(axis=1).sum() > 100
+        assert (pixels == colour).all(axis=1).sum() > 100
 
 
 def test_a_closed_airspace_is_grey_and_the_others_keep_their_colours():

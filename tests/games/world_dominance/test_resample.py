@@ -24,9 +24,9 @@ def test_the_rule_deals_what_the_tests_call_hidden():
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_nothing_that_the_seat_sees_changes_and_the_state_stays_sound(players):
     changed = 0
-    table, luck = knowing_table(players, players), random.Random(players)
+    table, rng = knowing_table(players, players), random.Random(players)
     while not table.is_terminal:
-        answer_with_much_secrecy(table, luck)
+        answer_with_much_secrecy(table, rng)
         for seat in range(table.state.seats):
             seen, state = table.observe(seat), table.state.copy()
             GAME.resample(state, seat, [players, seat, 0])
@@ -51,12 +51,12 @@ def test_it_does_not_depend_on_the_secrets_that_there_are():
     """The same seat, the same stream: the same state, whatever others really know and hold."""
     dealt = 0
     for seed in range(8):
-        table, luck = knowing_table(3, seed), random.Random(seed)
+        table, rng = knowing_table(3, seed), random.Random(seed)
         while not table.is_terminal:
-            answer_with_much_secrecy(table, luck)
-            seat = luck.randrange(table.state.seats)
+            answer_with_much_secrecy(table, rng)
+            seat = rng.randrange(table.state.seats)
             others = table.state.copy()
-            deal_anew(others, seat, luck)
+            deal_anew(others, seat, rng)
             dealt += others.to_bytes() != table.state.to_bytes()
             found = []
             for state in (table.state.copy(), others):
@@ -69,9 +69,9 @@ def test_it_does_not_depend_on_the_secrets_that_there_are():
 def secret_table():
     """Somebody else holds an Intelligence Card that is not read out yet."""
     for seed in range(100):
-        table, luck = knowing_table(3, seed), random.Random(seed)
+        table, rng = knowing_table(3, seed), random.Random(seed)
         while not table.is_terminal:
-            answer_with_much_secrecy(table, luck)
+            answer_with_much_secrecy(table, rng)
             for seat in range(3):
                 if holds_secret_theme(table.state, seat):
                     return table, seat

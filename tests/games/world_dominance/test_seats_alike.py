@@ -66,17 +66,17 @@ TABLES = [(row, players, deal) for row, players in all_tables() for deal in rang
 
 @pytest.mark.parametrize(("row", "players", "deal"), TABLES, ids=lambda value: str(getattr(value, "title", value)))
 def test_with_everybody_further_on_the_same_answers_make_the_same_game(row, players, deal):
-    luck = random.Random(f"{row.title} {players} {deal}")
+    rng = random.Random(f"{row.title} {players} {deal}")
     for _ in range(POSITIONS):
-        table = dealt(luck, row, players)
-        turned = Turned(table.players, table.state.seats, luck.randint(1, table.players - 1))
+        table = dealt(rng, row, players)
+        turned = Turned(table.players, table.state.seats, rng.randint(1, table.players - 1))
         data = table.to_json()
         other = table_from_json(data | {"state": turned.state(data["state"])}, GAME, chance="explicit")
         for _ in range(ANSWERS):
             assert other.legal_texts() == table.legal_texts()
             if table.is_terminal:
                 break
-            answer = luck.choice(table.legal_texts())
+            answer = rng.choice(table.legal_texts())
             table.play(answer)
             other.play(answer)
             assert other.to_json()["state"] == turned.state(table.to_json()["state"])

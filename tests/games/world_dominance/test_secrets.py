@@ -43,21 +43,21 @@ def knowing_table(players, seed):
     return new_table(players, seed, max_turns=100, chance=EXPLICIT)
 
 
-def answer_with_much_secrecy(table, luck):
+def answer_with_much_secrecy(table, rng):
     """Prefer what leads to the zone: the bluff is asked, and the pieces land on it."""
-    if table.node.name == "movement_throw" and luck.random() < 0.5:
-        table.play(leads_to_the_zone(table, luck))
+    if table.node.name == "movement_throw" and rng.random() < 0.5:
+        table.play(leads_to_the_zone(table, rng))
     else:
-        table.play(uniform(table.legal_texts(), luck))
+        table.play(uniform(table.legal_texts(), rng))
 
 
-def leads_to_the_zone(table, luck):
+def leads_to_the_zone(table, rng):
     for outcome in table.legal_texts():
         copy = table.copy()
         copy.play(outcome)
         if copy.node.name in ("theme_draw", "test_whom"):
             return outcome
-    return uniform(table.legal_texts(), luck)
+    return uniform(table.legal_texts(), rng)
 
 
 def tables():
@@ -74,16 +74,16 @@ def test_no_view_and_no_mask_changes_in_thousands_of_deals():
     for number, options in enumerate(tables()):
         if deals >= DEALS:
             break
-        luck, players = random.Random(number), options.pop("num_players")
+        rng, players = random.Random(number), options.pop("num_players")
         played, dealt = (Batch(GAME, ROWS, number, [players], options) for _ in range(2))
         for _ in range(MOMENTS):
             play_on(played)
             seats = played._states["seats"][0]
-            me = np.array([luck.randrange(seats) for _ in range(ROWS)])
+            me = np.array([rng.randrange(seats) for _ in range(ROWS)])
             before, others = looked(played, me), looked(played, (me + 1) % seats)
             for _ in range(DEALS_OF_ONE):
                 dealt.load(played.save())
-                deals += sum(deal_into(dealt, row, me[row], luck) for row in range(ROWS))
+                deals += sum(deal_into(dealt, row, me[row], rng) for row in range(ROWS))
                 after = looked(dealt, me)
                 assert all(np.array_equal(old, new) for old, new in zip(before, after, strict=True)), options
                 secret_themes += int((dealt._states["theme"] != played._states["theme"]).sum())
@@ -99,11 +99,11 @@ def play_on(batch):
         batch.reset(np.flatnonzero(batch.done))
 
 
-def deal_into(batch, row, me, luck):
+def deal_into(batch, row, me, rng):
     """Deal anew in one game; whether there was anything to hide."""
     s = batch._states.view(np.recarray)[row]
     was = s.tobytes()
-    deal_anew(s, me, luck)
+    deal_anew(s, me, rng)
     return s.tobytes() != was
 
 
@@ -118,32 +118,32 @@ def looked(batch, seats):
 
 
 def test_no_text_scene_info_or_log_line_changes_in_thousands_of_deals():
-    deals = secret_themes = told_to_others = 0
+    deals = secret_themes = shown_to_others = 0
     for number, options in enumerate(tables()):
         if deals >= TEXT_DEALS:
             break
-        luck = random.Random(number)
+        rng = random.Random(number)
         env = raw_env(max_turns=60, **options)
         env.reset(seed=number)
         table = WorldDominance(Config.of(max_turns=60, **options), chance=EXPLICIT)
         while not table.is_terminal:
-            answer_with_much_secrecy(table, luck)
-            me = luck.randrange(table.state.seats)
-            before = told(env, table, me)
+            answer_with_much_secrecy(table, rng)
+            me = rng.randrange(table.state.seats)
+            before = all_shown(env, table, me)
             for _ in range(DEALS_OF_ONE):
                 other = table.copy()
-                deal_anew(other.state, me, luck)
-                other.lines = dealt_lines(table, me, luck)
-                assert told(env, other, me) == before
+                deal_anew(other.state, me, rng)
+                other.lines = dealt_lines(table, me, rng)
+                assert all_shown(env, other, me) == before
                 deals += 1
                 secret_themes += other.state.theme != table.state.theme
             neighbour = (me + 1) % table.state.seats
-            told_to_others += describe(other, neighbour) != describe(table, neighbour)
+            shown_to_others += describe(other, neighbour) != describe(table, neighbour)
     assert secret_themes > TEXT_DEALS // 150
-    assert told_to_others > TEXT_DEALS // 50, "who may know is told what was dealt"
+    assert shown_to_others > TEXT_DEALS // 50, "who may know is told what was dealt"
 
 
-def told(env, table, me):
+def all_shown(env, table, me):
     """Everything that a seat is told, by every way there is."""
     env.table = table
     env._update_infos()
@@ -162,14 +162,14 @@ def told(env, table, me):
 @pytest.mark.parametrize("players", [2, 5])
 def test_another_history_of_secrets_gives_the_same_views_and_the_same_record_for_the_seat(players):
     changed = 0
-    luck = random.Random(f"history {players}")
+    rng = random.Random(f"history {players}")
     table = knowing_table(players, players)
     while not table.is_terminal:
-        answer_with_much_secrecy(table, luck)
+        answer_with_much_secrecy(table, rng)
         asks = holds_secret_theme(table.state, NOBODY)
-        if luck.random() < (0.15 if asks else 0.005):
-            me = luck.randrange(players)
-            record = dealt_record(table, me, luck)
+        if rng.random() < (0.15 if asks else 0.005):
+            me = rng.randrange(players)
+            record = dealt_record(table, me, rng)
             other = replay_record(record, GAME)
             assert shown(other, me) == shown(table, me)
             assert other.record().for_seat(me).dumps() == table.record().for_seat(me).dumps()
@@ -240,8 +240,8 @@ def test_a_seat_that_is_not_asked_is_shown_no_options():
 @pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
 def test_a_copy_knows_nothing_of_the_chance_to_come(policy):
     """Copies made at one moment go on alike with the same luck, whatever generator the table has."""
-    luck = random.Random(1)
-    for table in turns_of(new_table(3, 11, max_turns=20), policy, luck):
+    rng = random.Random(1)
+    for table in turns_of(new_table(3, 11, max_turns=20), policy, rng):
         copy = table.copy()
         assert copy.chance == EXPLICIT
         assert copy._backends.active.stream[2] == 0

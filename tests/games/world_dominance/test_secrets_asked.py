@@ -89,7 +89,7 @@ def single(players, seat):
     return env
 
 
-def told(table, me):
+def all_shown(table, me):
     """Everything that the player in this seat is told, by every way there is."""
     player, view = table.state.owner[me], table.view(me)
     home, is_asked = table.home_seat(player), table.node.kind == PLAYER and table.player == player
@@ -100,11 +100,11 @@ def told(table, me):
         "record": table.record().for_seat(home).dumps(),
         "log": log_of(table, home),
         "help": [action_help(table, option) for option in (table.legal_texts() if is_asked else ())],
-        "faces": told_by_faces(table, player),
+        "faces": shown_by_envs(table, player),
     }
 
 
-def told_by_faces(table, player):
+def shown_by_envs(table, player):
     """Observation and info of the environments of PettingZoo and of Gymnasium."""
     env, alone = face(table.players), single(table.players, player)
     env.table = alone._env.table = table
@@ -114,7 +114,7 @@ def told_by_faces(table, player):
     return [array.tobytes() for array in arrays], env.infos, info
 
 
-def told_to_all(table):
+def shown_to_all(table):
     """What is said aloud or shown to a bystander: nobody's secrets at all."""
     env = face(table.players)
     env.table = table
@@ -153,20 +153,20 @@ def log_of(table, viewer):
 
 def dealt(table, me, number):
     """The same game with other secrets of everybody but `me` (nobody: of all), from its beginning to this question."""
-    luck = random.Random(f"{table.node.name} {me} {number}")
+    rng = random.Random(f"{table.node.name} {me} {number}")
     record = table.record()
     fields = {name: value[:] if isinstance(value, list) else value for name, value in record.start["fields"].items()}
     mine = NOBODY if me == NOBODY else table.state.owner[me]
     for player in range(table.players):
         if player != mine:
-            flipped = -1 if number == 0 else luck.getrandbits(29)
+            flipped = -1 if number == 0 else rng.getrandbits(29)
             fields["knows"][player] = (fields["knows"][player] ^ flipped) & fields["knowledge_drawn"][player]
-    lines = [other_line(table, line, mine, luck) for line in table.lines]
+    lines = [other_line(table, line, mine, rng) for line in table.lines]
     start = {**record.start, "fields": fields}
     return replay_record(replace(record, lines=tuple(lines), start=start), GAME)
 
 
-def other_line(table, line, mine, luck):
+def other_line(table, line, mine, rng):
     """Luck that `mine` did not see fell otherwise: the other word, or another card where the card is still secret."""
     if line.visible_to is None or (mine != NOBODY and line.visible_to == table.home_seat(mine)):
         return line
@@ -175,24 +175,24 @@ def other_line(table, line, mine, luck):
     hidden = unseen_cards(table.state.theme_place)
     if not hidden or not holds_secret_theme(table.state, NOBODY):
         return line
-    return RecordLine(f"theme T{luck.choice(hidden) + 1:02d}", None, line.visible_to)
+    return RecordLine(f"theme T{rng.choice(hidden) + 1:02d}", None, line.visible_to)
 
 
 def check_secrets(table, make):
     """Who looks on is told the same of every deal; every player whose secrets were dealt is told something else."""
-    before = {me: told(table, me) for me in range(table.state.seats)}
+    before = {me: all_shown(table, me) for me in range(table.state.seats)}
     for me, mine in before.items():
         for number in range(DEALS):
             other = make(table, me, number)
-            assert told(other, me) == mine
+            assert all_shown(other, me) == mine
             for seat in before:
                 if number == 0 and table.state.owner[seat] != table.state.owner[me]:
                     assert table.view(seat).obs != other.view(seat).obs, "it is shown its own secret"
                     assert before[seat]["text"] != describe(other, seat)
                     assert before[seat]["scene"] != scene_of(other, seat)
-    aloud = told_to_all(table)
+    aloud = shown_to_all(table)
     for number in range(DEALS):
-        assert told_to_all(make(table, NOBODY, number)) == aloud
+        assert shown_to_all(make(table, NOBODY, number)) == aloud
 
 
 def without_players(made):
@@ -228,16 +228,16 @@ def test_a_card_that_is_looked_at_shows_to_its_asker_alone_however_few_are_left(
     table = at(made, ["theme T05"], 2 if players == "ally" else players, unseen)
     assert (table.node.name, table.state.theme_unseen) == ("test_whom", unseen - 1)
     asker, owner = table.seat, table.state.owner
-    before = {me: told(table, me) for me in range(table.state.seats)}
+    before = {me: all_shown(table, me) for me in range(table.state.seats)}
     for me, mine in before.items():
         if owner[me] == owner[asker]:
             continue
         for theme in unseen_cards(table.state.theme_place)[:5]:
             other = at(made, [f"theme T{theme + 1:02d}"], 2 if players == "ally" else players, unseen)
-            assert told(other, me) == mine
+            assert all_shown(other, me) == mine
             for seat in before:
                 if owner[seat] == owner[asker]:
-                    found = told(other, seat)
+                    found = all_shown(other, seat)
                     assert all(found[way] != before[seat][way] for way in ("view", "text", "scene", "record", "log"))
                     assert scene_of(other, seat).theme != scene_of(table, seat).theme
 
@@ -285,21 +285,21 @@ def test_a_card_in_hand_stays_secret_whatever_is_asked_in_between(players, quest
 
 def check_secrets_of_state(table, asker):
     for me in range(table.players):
-        before, mine = told_of_state(table, me), told_of_state(table, asker)
+        before, mine = shown_of_state(table, me), shown_of_state(table, asker)
         for number in range(DEALS):
-            other, luck = table.copy(), random.Random(f"{me} {number}")
+            other, rng = table.copy(), random.Random(f"{me} {number}")
             while me != asker and other.state.theme == table.state.theme:
                 other.state = table.state.copy()
-                deal_anew(other.state, me, luck)
-            assert told_of_state(other, me) == before
-            assert me == asker or told_of_state(other, asker) != mine
+                deal_anew(other.state, me, rng)
+            assert shown_of_state(other, me) == before
+            assert me == asker or shown_of_state(other, asker) != mine
 
 
-def told_of_state(table, me):
+def shown_of_state(table, me):
     """All that does not rest on a record."""
     view = table.view(me)
     public = decision_text(table), describe(table), describe(table, me), scene_of(table), scene_of(table, me)
-    return view.obs, view.mask, *public, told_by_faces(table, me)
+    return view.obs, view.mask, *public, shown_by_envs(table, me)
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -316,7 +316,7 @@ def test_a_game_that_ends_while_a_card_is_looked_at_never_tells_it(players):
         ends.append(table)
     assert all(table.is_terminal for table in ends)
     for me in others:
-        assert told_of_state(ends[0], me) == told_of_state(ends[1], me)
+        assert shown_of_state(ends[0], me) == shown_of_state(ends[1], me)
         assert ends[0].record().for_seat(me).dumps() == ends[1].record().for_seat(me).dumps()
 
 

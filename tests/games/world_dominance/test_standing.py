@@ -65,14 +65,14 @@ def test_at_every_question_of_a_game_each_player_stands_as_is_counted_by_hand(ro
     config = Config.of(**row.options(players), max_turns=80)
     moved: set[tuple[int, int]] = set()
     for number, policy in enumerate(POLICIES.values()):
-        table, luck = WorldDominance(config, seed=number), random.Random(number)
+        table, rng = WorldDominance(config, seed=number), random.Random(number)
         for _ in range(300):
             if table.is_terminal:
                 break
             found, before = standing(table), reckoned.standing(reckoned.seen_of(table.state), config)
             assert [part[:players] for part in found] == before
             assert not any(found[0][players:] + found[1][players:])
-            table.play(policy(table.legal_texts(), luck))
+            table.play(policy(table.legal_texts(), rng))
             after = reckoned.standing(reckoned.seen_of(table.state), config)
             moved |= {(term, k) for term in range(2) for k in range(players) if before[term][k] != after[term][k]}
     assert moved == {(term, k) for term in range(2) for k in range(players)}

@@ -141,9 +141,9 @@ def test_every_line_that_can_be_written_has_words_of_its_own():
     game = position(players=5)
     ring = {f"space S{place:02d}" for place in range(24, 36)}  # not on the shipped board
     deeds = [line_text(game, RecordLine(text, 0)) for text in ACTIONS if text not in ring]
-    luck = [line_text(game, RecordLine(text, None)) for text in OUTCOMES]
+    outcome_lines = [line_text(game, RecordLine(text, None)) for text in OUTCOMES]
     assert len(set(deeds)) == len(deeds)
-    assert len(set(luck)) == len(luck)
+    assert len(set(outcome_lines)) == len(outcome_lines)
 
 
 def test_a_viewer_who_is_not_at_the_table_is_refused():

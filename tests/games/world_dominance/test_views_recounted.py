@@ -224,9 +224,9 @@ class Seen:
 @pytest.mark.parametrize(("row", "players"), list(all_tables()), ids=lambda value: str(getattr(value, "title", value)))
 @pytest.mark.parametrize("deal", range(3))
 def test_every_piece_says_what_lies_on_the_table(row, players, deal):
-    luck = random.Random(f"{row.title} {players} {deal}")
+    rng = random.Random(f"{row.title} {players} {deal}")
     new = WorldDominance(Config.of(**row.options(players)), chance="explicit")
-    for table in [new, *(dealt(luck, row, players) for _ in range(POSITIONS))]:
+    for table in [new, *(dealt(rng, row, players) for _ in range(POSITIONS))]:
         for _ in range(ANSWERS):
             assert set(table.mask()) <= {0, 1}
             fields = table.to_json()["state"]["fields"]
@@ -236,4 +236,4 @@ def test_every_piece_says_what_lies_on_the_table(row, players, deal):
                 assert {piece.name: view.feature(piece.name) for piece in LAYOUT.features} == seen
             if table.is_terminal:
                 break
-            table.play(luck.choice(table.legal_texts()))
+            table.play(rng.choice(table.legal_texts()))

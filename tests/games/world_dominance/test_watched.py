@@ -20,10 +20,10 @@ def played(seed, players=3, max_turns=60):
     """The same random game on a watched table and on an ordinary one."""
     config = Config(num_players=players, max_turns=max_turns)
     watched, plain = Table(INSTRUMENTED, config, seed=seed), WorldDominance(config, seed=seed)
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     while not plain.is_terminal:
         assert watched.legal_texts() == plain.legal_texts()
-        answer = luck.choice(plain.legal_texts())
+        answer = rng.choice(plain.legal_texts())
         watched.play(answer)
         plain.play(answer)
     return watched, plain

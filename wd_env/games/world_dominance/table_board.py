@@ -129,7 +129,7 @@ class WorldDominanceBoard:
         return self._titles_at(PACK)
 
     @property
-    def beside_garrison(self) -> list[str]:
+    def garrison_cards(self) -> list[str]:
         """Continent Cards next to the Garrison: the South Pole until it is won."""
         return self._titles_at(GARRISON_SIDE)
 

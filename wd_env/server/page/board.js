@@ -173,7 +173,7 @@ export class WdBoard extends HTMLElement {
   }
 
   #pole() {
-    const {board, closed, pack, beside_garrison: garrisonCards} = this.#scene;
+    const {board, closed, pack, garrison_cards: garrisonCards} = this.#scene;
     const {at: [x, y], size: [width, height], title, place} = board.pole;
     const region = "Antarctica";
     const isClosed = closed === region;

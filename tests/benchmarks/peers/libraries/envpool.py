@@ -12,15 +12,15 @@ GAMES = 1024
 def backgammon() -> Callable[[], int]:
     """All games step together; answers are drawn in NumPy from its mask."""
     pool = envpool.make("Backgammon-v1", env_type="gymnasium", num_envs=GAMES, num_threads=1, seed=1)
-    _, told = pool.reset()
+    _, results = pool.reset()
     rows = np.arange(GAMES, dtype=np.int32)
     generator = np.random.default_rng(1)
 
     def play() -> int:
-        nonlocal told
-        mask = told["legal_action_mask"]
+        nonlocal results
+        mask = results["legal_action_mask"]
         drawn = (generator.random(mask.shape, dtype=np.float32) * mask).argmax(axis=1)
-        _, _, _, _, told = pool.step(drawn.astype(np.int32), rows)
+        _, _, _, _, results = pool.step(drawn.astype(np.int32), rows)
         return GAMES
 
     return play

@@ -20,10 +20,10 @@ def backgammon() -> Callable[[], int]:
 
     def decide(carry: Any, _: None) -> tuple[Any, None]:
         state, key = carry
-        key, answers, luck = jax.random.split(key, 3)
+        key, answers, chance_key = jax.random.split(key, 3)
         noise = jax.random.gumbel(answers, state.legal_action_mask.shape)
         drawn = jnp.where(state.legal_action_mask, noise, -jnp.inf).argmax(axis=1)
-        return (step(state, drawn, jax.random.split(luck, GAMES)), key), None
+        return (step(state, drawn, jax.random.split(chance_key, GAMES)), key), None
 
     run = jax.jit(lambda carry: jax.lax.scan(decide, carry, None, length=STEPS)[0])
     first, rest = jax.random.split(jax.random.PRNGKey(1))

@@ -13,11 +13,11 @@ def limit_holdem() -> Callable[[], int]:
     env = rlcard.make("limit-holdem", config={"game_num_players": 4, "seed": 1})
 
     def play() -> int:
-        told, _ = env.reset()
+        results, _ = env.reset()
         decisions = 0
         while not env.is_over():
-            offered = list(told["legal_actions"])
-            told, _ = env.step(offered[int(random.random() * len(offered))])
+            offered = list(results["legal_actions"])
+            results, _ = env.step(offered[int(random.random() * len(offered))])
             decisions += 1
         return decisions
 

@@ -93,9 +93,9 @@ def test_a_wildcard_is_named_by_the_last_kind_of_set(hand):
 @pytest.mark.parametrize("values", VALUES)
 @pytest.mark.parametrize("seed", range(25))
 def test_every_kind_of_set_that_a_hand_holds_can_be_named_and_brings_the_same(values, seed):
-    luck = random.Random(f"{values} {seed}")
+    rng = random.Random(f"{values} {seed}")
     deck = trading([]).board.deck
-    hand = luck.sample([*deck[:20], *WILD], luck.randint(3, 7))
+    hand = rng.sample([*deck[:20], *WILD], rng.randint(3, 7))
     by_kind = {}
     kinds = table_at({0: FAR}, hands={0: hand}, num_players=2, card_values=values)
     if asked(kinds) == ("trade", 0):

@@ -15,7 +15,7 @@ SIX = str(Path(__file__).parents[1] / "maps" / "6.map")
 CAPITALS = {"game_type": "capital", "capitals": [12, 21, 26, 11], "num_players": 4}
 
 
-def told(table: Table):
+def rewards_of(table: Table):
     """Rewards to three digits."""
     return [round(reward, 3) for reward in table.rewards()]
 
@@ -26,17 +26,17 @@ def told(table: Table):
 def test_dom_201_the_winner_then_who_is_in_play_then_the_others_from_the_last(reward, paid):
     table = table_at({0: [12, 25], 1: [21], 2: [26]}, {12: 9, 25: 9}, at="attack", reward=reward, **CAPITALS)
     play(table, "country 25", "country 26", *CAPTURE, "country 12", "country 21", *CAPTURE)
-    assert told(table) == [0.0] * 4, "nothing before the end"
+    assert rewards_of(table) == [0.0] * 4, "nothing before the end"
     play(table, "country 12", "country 11", *CAPTURE)
     assert (table.board.ranks, table.is_terminal) == ([0, 2, 3, 1], True)
-    assert told(table) == paid
+    assert rewards_of(table) == paid
 
 
 def test_dom_201_seats_that_stay_in_play_share_the_ranks_between_them():
     held = {0: [12], 1: [11], 2: [26]}
     options = {"num_players": 4, "game_type": "mission", "missions": [10, 7, 8, 9], "reward": "rank"}
     table = play(table_at(held, {12: 9}, at="attack", **options), "country 12", "country 11", *CAPTURE)
-    assert (table.is_terminal, table.board.ranks, told(table)) == (True, [0, 3, 1, 1], [1.0, -1.0, 0.0, 0.0])
+    assert (table.is_terminal, table.board.ranks, rewards_of(table)) == (True, [0, 3, 1, 1], [1.0, -1.0, 0.0, 0.0])
 
 
 @pytest.mark.parametrize(
@@ -51,20 +51,20 @@ def test_dom_201_a_game_that_is_cut_pays_ranks_too(held, ranks, paid):
     if not table.is_terminal:
         play(table, "pass")
     assert (table.is_terminal, table.is_truncated, table.winners) == (True, True, ())
-    assert (table.board.ranks, told(table)) == (ranks, paid)
+    assert (table.board.ranks, rewards_of(table)) == (ranks, paid)
 
 
 def test_dom_201_the_environment_pays_them_at_the_end_to_every_agent():
     env = domination_v0.env(map=SIX, cards="generated", auto_place="all", max_rounds=15, reward="rank")
     for seed in range(30):
         env.reset(seed=seed)
-        luck, paid = random.Random(seed), {}
+        rng, paid = random.Random(seed), {}
         for agent in env.agent_iter():
             obs, reward, is_terminal, is_cut, _ = env.last()
             has_ended = is_terminal or is_cut
             if has_ended:
                 paid[agent] = reward
-            env.step(None if has_ended else luck.choice(np.flatnonzero(obs["action_mask"]).tolist()))
+            env.step(None if has_ended else rng.choice(np.flatnonzero(obs["action_mask"]).tolist()))
         ranks = env.unwrapped.table.board.ranks
         if sorted(ranks) == [0, 1, 2]:
             break

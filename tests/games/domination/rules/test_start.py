@@ -189,14 +189,14 @@ def test_dom_042_a_seat_may_draw_the_mission_against_itself():
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_dom_043_a_mission_is_known_to_its_owner_alone(seats):
-    told = []
+    entries = []
     for other in (7, 8):
         table = begun(num_players=seats, game_type="mission")
         play(table, "mission 1", f"mission {other}")
         while table.node.name != "setup_place":
             table.play(possible(table)[0])
-        told.append([list(table.observe(seat)) for seat in range(seats)])
-    changed = [seat for seat in range(seats) if told[0][seat] != told[1][seat]]
+        entries.append([list(table.observe(seat)) for seat in range(seats)])
+    changed = [seat for seat in range(seats) if entries[0][seat] != entries[1][seat]]
     assert 1 in changed, "the owner sees it"
     assert 0 not in changed, "the others do not"
 

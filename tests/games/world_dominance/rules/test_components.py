@@ -24,7 +24,7 @@ def walk_without_end(game, turns):
 def test_wd_007_a_fresh_table_has_every_soldier_and_continent_card_and_the_khyber_pass():
     game = WorldDominance(Config(num_players=3), chance="explicit")
     assert sum(game.board.soldiers) + game.board.garrison + game.board.rsz == 100
-    assert len(game.board.pack) + len(game.board.beside_garrison) == 65
+    assert len(game.board.pack) + len(game.board.garrison_cards) == 65
     assert not any(game.board.cards(seat) for seat in range(3))
     assert game.board.khyber_pass is None
 

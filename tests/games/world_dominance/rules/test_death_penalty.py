@@ -65,7 +65,7 @@ def test_wd_169_soldiers_cards_pass_and_piece_of_the_ejected_player_go_back():
 def test_wd_169_the_south_pole_goes_back_beside_the_garrison():
     south_pole = "Antarctica South Pole (Questions on Antarctica)"
     game = draw_life_death(position(cards={0: [south_pole]}, lands="purgatory"))
-    assert game.board.beside_garrison == [south_pole]
+    assert game.board.garrison_cards == [south_pole]
 
 
 def test_amb_079_the_death_penalty_is_on_with_three_to_five_players_and_off_with_two():

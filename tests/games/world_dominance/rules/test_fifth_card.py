@@ -31,7 +31,7 @@ def test_wd_218_with_the_four_cards_a_coloured_one_goes_to_the_world_pack():
 def test_wd_218_ceding_down_to_exactly_five_wins_before_the_question():
     six = ["Rome", "Athens", "Spain", "France", "Berlin", "British Islands"]
     game = questioned(*six)
-    assert (game.winner, game.board.beside_garrison) == (0, [SOUTH_POLE])
+    assert (game.winner, game.board.garrison_cards) == (0, [SOUTH_POLE])
 
 
 def test_wd_219_any_opponent_may_be_named_to_ask_from_the_south_pole_or_the_sab_card():
@@ -60,7 +60,7 @@ def test_wd_221_a_wrong_answer_gives_nothing_and_the_ceded_card_stays_ceded():
     game.play(f"card {SAB}", "wrong")
     assert game.board.cards(0) == list(FOUR)
     assert "Cairo" in game.board.pack
-    assert game.board.beside_garrison == [SOUTH_POLE]
+    assert game.board.garrison_cards == [SOUTH_POLE]
     assert (game.board.turn, game.node.name) == (1, "start_menu")
 
 

@@ -93,17 +93,17 @@ def test_wd_222_the_first_answer_of_a_quiz_is_reported_once():
     assert len(reported) == 1
     assert game.lines[-1].text != "right"
     assert "* wrong" in map(str, game.lines)
-    assert (game.winner, game.board.beside_garrison) == (None, [SOUTH_POLE])
+    assert (game.winner, game.board.garrison_cards) == (None, [SOUTH_POLE])
 
 
 @pytest.mark.parametrize(("answer", "must_spell"), [("demand spelling", True), ("decline", False)])
 def test_wd_224_a_quizmaster_is_told_who_is_asked_what_by_whom_and_how(answer, must_spell):
-    told = []
-    game = quizzed(lambda question: not told.append(question), spelling_demand=True)
+    entries = []
+    game = quizzed(lambda question: not entries.append(question), spelling_demand=True)
     game.play(f"card {SOUTH_POLE}")
-    assert not told
+    assert not entries
     game.play(answer)
-    assert told == [QuizQuestion(SOUTH_POLE, seat=0, asker=1, must_spell=must_spell)]
+    assert entries == [QuizQuestion(SOUTH_POLE, seat=0, asker=1, must_spell=must_spell)]
     assert game.winner == 0
 
 
@@ -122,11 +122,11 @@ def printed(tmp_path):
 
 @pytest.mark.parametrize(("answer", "must_spell"), [("demand spelling", True), ("decline", False)])
 def test_wd_224_a_quizmaster_is_handed_what_is_printed(printed, answer, must_spell):
-    told = []
-    game = quizzed(lambda question: not told.append(question), spelling_demand=True, **printed)
+    entries = []
+    game = quizzed(lambda question: not entries.append(question), spelling_demand=True, **printed)
     game.play(f"card {SOUTH_POLE}")
     game.play(answer)
-    (question,) = told
+    (question,) = entries
     assert (question.printed.question, question.printed.answer) == ("Who came first, and when?", PRINTED)
     assert answer_text(question) == f"The answer: {PRINTED}" + (", spelled A-M-U" if must_spell else "")
 
@@ -188,10 +188,10 @@ def test_an_error_of_the_quizmaster_takes_the_answer_back():
     assert (game.state.to_bytes(), list(game.lines)) == before
 
 
-@pytest.mark.parametrize(("model", "luck"), [("profile", "sampled"), ("constant", "sampled"), ("quiz", "explicit")])
-def test_a_quizmaster_without_a_quiz_is_refused(model, luck):
+@pytest.mark.parametrize(("model", "chance"), [("profile", "sampled"), ("constant", "sampled"), ("quiz", "explicit")])
+def test_a_quizmaster_without_a_quiz_is_refused(model, chance):
     with pytest.raises(ConfigError, match="quizmaster: expected None"):
-        WorldDominance(Config(knowledge_model=model), chance=luck, quizmaster=bool)
+        WorldDominance(Config(knowledge_model=model), chance=chance, quizmaster=bool)
 
 
 def test_a_record_of_a_quiz_replays_without_a_quizmaster():

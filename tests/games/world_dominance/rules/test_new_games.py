@@ -38,7 +38,7 @@ def set_up(players, options, highest=0):
 def test_wd_007_everything_in_the_box_is_there(players, options):
     game = fresh(players, options)
     assert sum(game.board.soldiers) + game.board.garrison + game.board.rsz == 100
-    assert len(game.board.pack) + len(game.board.beside_garrison) == 65
+    assert len(game.board.pack) + len(game.board.garrison_cards) == 65
     assert len(game.board.manoeuvre_pack[0]) == 27
 
 
@@ -63,7 +63,7 @@ def test_wd_025_what_is_not_dealt_is_in_the_garrison(players, options):
 @new_games("everywhere")
 def test_wd_027_pass_and_south_pole_lie_beside_the_garrison(players, options):
     game = fresh(players, options)
-    assert (game.board.khyber_pass, game.board.beside_garrison) == (None, [SOUTH_POLE])
+    assert (game.board.khyber_pass, game.board.garrison_cards) == (None, [SOUTH_POLE])
 
 
 @new_games("everywhere")

@@ -116,12 +116,12 @@ def test_wd_082_a_card_may_cost_its_drawer_turns(draws, missed, variant, players
 
 def test_wd_082_a_turn_is_missed_when_it_begins(draws):
     game = draws(MISS.format(2), players=2)
-    told = []
+    entries = []
     for left in (2, 1, 0):
-        told.append((game.board.turn, game.board.misses(0), game.state.turn_number))
+        entries.append((game.board.turn, game.board.misses(0), game.state.turn_number))
         assert game.board.misses(0) == left
         pass_turn(game)
-    assert told == [(1, 2, 2), (1, 1, 4), (1, 0, 6)]
+    assert entries == [(1, 2, 2), (1, 1, 4), (1, 0, 6)]
 
 
 def test_wd_082_who_misses_a_turn_stays_in_play(draws):

@@ -65,7 +65,7 @@ def test_wd_049_the_returned_cards_are_shuffled_into_the_pack():
 def test_amb_014_the_south_pole_goes_back_beside_the_garrison():
     game = position(soldiers=[1, 10, 10], cards={0: [SOUTH_POLE, "Antarctica East"]}, lands="Africa")
     game.play("pass")
-    assert game.board.beside_garrison == [SOUTH_POLE]
+    assert game.board.garrison_cards == [SOUTH_POLE]
     assert "Antarctica East" in game.board.pack
 
 

@@ -24,7 +24,7 @@ def lies(game):
     """What lies on the table, whoever's turn it is."""
     seats = range(game.players)
     held = [(game.board.cards(seat), game.board.space(seat), game.board.interned(seat)) for seat in seats]
-    packs = game.board.pack, game.board.beside_garrison, game.board.manoeuvre_pack
+    packs = game.board.pack, game.board.garrison_cards, game.board.manoeuvre_pack
     return (
         game.board.soldiers,
         game.board.garrison,
@@ -37,23 +37,23 @@ def lies(game):
     )
 
 
-def dealt(luck):
+def dealt(rng):
     """A table of two to five, on which P1 stands where the card is drawn."""
-    players = luck.randint(2, 5)
-    titles = luck.sample(CARD_TITLES, 6 * players)
-    hands = {seat: [titles.pop() for _ in range(luck.choice((0, 1, 3, 6)))] for seat in range(players)}
+    players = rng.randint(2, 5)
+    titles = rng.sample(CARD_TITLES, 6 * players)
+    hands = {seat: [titles.pop() for _ in range(rng.choice((0, 1, 3, 6)))] for seat in range(players)}
     return {
         "players": players,
-        "soldiers": [luck.choice((1, 2, 3, 6)) for _ in range(players)],
+        "soldiers": [rng.choice((1, 2, 3, 6)) for _ in range(players)],
         "cards": hands,
-        "at": {seat: luck.choice(BOARD) for seat in range(1, players)} | {0: "S01"},
+        "at": {seat: rng.choice(BOARD) for seat in range(1, players)} | {0: "S01"},
         "knows": {seat: ["T01", "SAB"] for seat in range(players)},
         "reinforcements_used": range(players),
-        "khyber_pass": luck.choice([None, *range(2, players)]),
+        "khyber_pass": rng.choice([None, *range(2, players)]),
     }
 
 
-def act_alike(luck, table, queue, space):
+def act_alike(rng, table, queue, space):
     """P2 lands there in a turn of its own, and sent by P1: the same is asked, and the same comes of it."""
     sent = position(**table, queue=["M09", *queue], lands="S01", sending_overrides_entry=True)
     sent.play("name +1")
@@ -66,7 +66,7 @@ def act_alike(luck, table, queue, space):
             break
         assert (sent.node.name, sent.seat, sent.legal_texts()) == (own.node.name, own.seat, own.legal_texts())
         assert sent.observe(sent.seat)[MATTER] == own.observe(own.seat)[MATTER]
-        answer = luck.choice(own.legal_texts())
+        answer = rng.choice(own.legal_texts())
         own.play(answer)
         sent.play(answer)
 
@@ -74,17 +74,17 @@ def act_alike(luck, table, queue, space):
 @pytest.mark.parametrize("variant", ["five_card", "ten_card"])
 @pytest.mark.parametrize("space", BOARD)
 def test_wd_092_who_is_sent_acts_as_in_a_turn_of_ones_own(space, variant):
-    luck = random.Random(f"{space} {variant}")
+    rng = random.Random(f"{space} {variant}")
     for _ in range(POSITIONS):
-        act_alike(luck, dealt(luck) | {"variant": variant}, luck.sample(PACK, 4), space)
+        act_alike(rng, dealt(rng) | {"variant": variant}, rng.sample(PACK, 4), space)
 
 
 @pytest.mark.parametrize("card", PACK)
 def test_wd_092_who_is_sent_draws_every_card_as_in_a_turn_of_ones_own(card):
-    luck = random.Random(card)
+    rng = random.Random(card)
     for _ in range(POSITIONS):
-        rest = luck.sample([other for other in PACK if other != card], 3)
-        act_alike(luck, dealt(luck), [card, *rest], luck.choice(("S05", "S09", "S13")))
+        rest = rng.sample([other for other in PACK if other != card], 3)
+        act_alike(rng, dealt(rng), [card, *rest], rng.choice(("S05", "S09", "S13")))
 
 
 FOUR_WHITE = [CARD_TITLES[card] for card in (20, 21, 23, 24)]
@@ -93,9 +93,9 @@ FOUR_WHITE = [CARD_TITLES[card] for card in (20, 21, 23, 24)]
 @pytest.mark.parametrize("queue", [["M04"], ["M13"], ["M08"]])
 @pytest.mark.parametrize("space", ["ANT", "S03", "S05", "S19"])
 def test_wd_235_who_is_sent_with_four_white_cards_is_asked_for_the_fifth_as_in_a_turn_of_ones_own(space, queue):
-    luck = random.Random(f"{space} {queue}")
+    rng = random.Random(f"{space} {queue}")
     for piece in ("Queen Maud", "Buddha"):
         for _ in range(POSITIONS):
-            white = luck.sample(FOUR_WHITE, luck.choice((3, 4, 4)))
-            table = dealt(luck) | {"cards": {1: [*white, "Rome", "Cairo"]}, "pieces": {1: piece}}
-            act_alike(luck, table, queue, space)
+            white = rng.sample(FOUR_WHITE, rng.choice((3, 4, 4)))
+            table = dealt(rng) | {"cards": {1: [*white, "Rome", "Cairo"]}, "pieces": {1: piece}}
+            act_alike(rng, table, queue, space)

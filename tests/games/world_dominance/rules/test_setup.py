@@ -94,7 +94,7 @@ def manoeuvres_drawn(seed):
 def test_wd_027_the_khyber_pass_and_the_south_pole_lie_beside_the_garrison():
     game = fresh()
     assert game.board.khyber_pass is None
-    assert game.board.beside_garrison == [SOUTH_POLE]
+    assert game.board.garrison_cards == [SOUTH_POLE]
     assert SOUTH_POLE not in game.board.pack
 
 

@@ -257,11 +257,11 @@ def all_themes_used(known: str) -> WorldDominanceTable:
     return game
 
 
-def go_round(game: WorldDominanceTable, space: str, *luck: str) -> None:
+def go_round(game: WorldDominanceTable, space: str, *outcomes: str) -> None:
     """To the Manoeuvre space S12 and back by M22."""
     game.play("roll", f"playing dice {12 - int(space[1:])}")
     game.play("accept")
-    game.play(f"space {space}", *luck)
+    game.play(f"space {space}", *outcomes)
 
 
 def test_amb_054_the_opponent_can_not_raise_back():

@@ -38,10 +38,10 @@ def outcomes_of(countries: int, cards: tuple[Card, ...], missions: int) -> TextI
 
 def card_names(cards: tuple[Card, ...]) -> list[str]:
     """Return the text of each card: its country or `wildcard`, with a number for equal ones."""
-    told: dict[str, int] = {}
+    counts: dict[str, int] = {}
     names = []
     for card in cards:
         name = WILDCARD if card.symbol == WILD else f"card {card.country + 1}"
-        told[name] = told.get(name, 0) + 1
-        names.append(name if told[name] == 1 else f"{name} copy {told[name]}")
+        counts[name] = counts.get(name, 0) + 1
+        names.append(name if counts[name] == 1 else f"{name} copy {counts[name]}")
     return names

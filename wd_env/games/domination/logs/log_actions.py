@@ -87,15 +87,17 @@ def trade(table: DominationTable, cards: Sequence[Value]) -> None:
     Raises:
         IllegalAction: If the hand does not have the cards, or they do not form a set.
     """
-    told = [str(card) for card in cards]
+    card_texts = [str(card) for card in cards]
     try:
         if table.config.trade_mode == "exact":
-            for card in told:
+            for card in card_texts:
                 table.play(card_action(card))
-        elif not _trade_by_kind(table, told):
-            table.correct(" ".join(["trade", *told]))
+        elif not _trade_by_kind(table, card_texts):
+            table.correct(" ".join(["trade", *card_texts]))
     except IllegalAction as problem:
-        raise IllegalAction(f"no set takes {', '.join(told)}; the hand is {table.board.hands[table.seat]}") from problem
+        raise IllegalAction(
+            f"no set takes {', '.join(card_texts)}; the hand is {table.board.hands[table.seat]}"
+        ) from problem
 
 
 def _trade_by_kind(table: DominationTable, cards: Sequence[str]) -> bool:

@@ -112,12 +112,12 @@ def _choose_borders(source: FileName, own: Borders, borders: str | None) -> Bord
     return apply_border_set(own, BORDER_SETS[borders])
 
 
-def _choose_deck(cards: FileName, drawn: MapFile, notes: Notes, told: Notes) -> Deck:
+def _choose_deck(cards: FileName, drawn: MapFile, notes: Notes, all_notes: Notes) -> Deck:
     if cards == GENERATED:
         return generated_deck(len(drawn.countries))
     deck = read_deck(_file(cards, BUNDLED_DECKS, ".cards"), drawn.sizes, notes)
     for note in notes.lines:
-        told.add(note)
+        all_notes.add(note)
     return deck
 
 
@@ -126,9 +126,9 @@ def _custom_deck(file: Source, drawn: MapFile, notes: Notes) -> Deck:
     name = drawn.deck_file
     if name and (name != Path(name.replace("\\", "/")).name or name == ".."):
         raise DataError(f"{file}: section [files]: found the deck {quoted(name)}, allowed: a file in the same folder")
-    beside = file.parent / name if isinstance(file, Path) else resources.files(PACKAGE) / "data" / name
-    if name and (not isinstance(beside, Path) or os.path.lexists(beside)):
-        return read_deck(beside, drawn.sizes, notes)
+    deck_path = file.parent / name if isinstance(file, Path) else resources.files(PACKAGE) / "data" / name
+    if name and (not isinstance(deck_path, Path) or os.path.lexists(deck_path)):
+        return read_deck(deck_path, drawn.sizes, notes)
     found = f"the deck {quoted(name)}, which is not there" if name else "no deck"
     text = f"{file}: section [files]: found {found}"
     if notes.strict:

@@ -209,10 +209,10 @@ def _note_borders(source: Source, borders: Borders, notes: Notes, *, both_ways: 
 def closed_regions_text(borders: Borders) -> list[str]:
     """Return a text for each region that no border enters from outside, with the numbers of its countries."""
     regions = closed_regions(borders) if _one_way(borders) else []
-    told = ((listed((c + 1 for c in region), MAX_NAMED), len(region)) for region in regions)
+    region_texts = ((listed((c + 1 for c in region), MAX_NAMED), len(region)) for region in regions)
     return [
         f"{'country' if count == 1 else 'countries'} {names} cannot be entered: no border leads there from the others"
-        for names, count in told
+        for names, count in region_texts
     ]
 
 

@@ -85,16 +85,16 @@ class MapReport:
         if not self.map.deck.cards:
             return "no cards"
         *counts, wildcards = self.map.deck.counts
-        told = [f"{count} {symbol}" for symbol, count in zip(SYMBOLS, counts, strict=False)]
-        return ", ".join([*told, f"{wildcards} wildcard{'s' * (wildcards != 1)}"])
+        count_texts = [f"{count} {symbol}" for symbol, count in zip(SYMBOLS, counts, strict=False)]
+        return ", ".join([*count_texts, f"{wildcards} wildcard{'s' * (wildcards != 1)}"])
 
     def _groups(self) -> ReportTable:
         head = ("number", "group", "bonus", "countries", "inside", "outward", "entry countries")
         rows = []
         for number, (group, size) in enumerate(zip(self.map.groups, self.map.sizes, strict=True)):
             inside, outward, entries = self._borders_of(number)
-            told = listed((place + 1 for place in entries), len(entries))
-            rows.append((number + 1, group.title, group.bonus, size, inside, outward, told))
+            entry_text = listed((place + 1 for place in entries), len(entries))
+            rows.append((number + 1, group.title, group.bonus, size, inside, outward, entry_text))
         return ReportTable(head, tuple(rows), numeric_columns=(0, 2, 3, 4, 5))
 
     def _borders_of(self, group: int) -> tuple[int, int, list[int]]:

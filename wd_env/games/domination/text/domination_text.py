@@ -58,9 +58,9 @@ class DominationPresenter(Presenter):
             else f"{len(table.board.deck)} cards in the deck, {len(table.board.discard)} discards"
         )
         worth = f", the next set brings {armies_text(increasing_value(s.sets_traded))}"
-        told = [f"   round {s.round + 1}, {left}{worth if table.config.card_values == 'increasing' else ''}"]
-        told += [f"   {self._seat(table, seat, names)}" for seat in range(s.seats)]
-        return told + [f"   {line}" for line in _groups(table, names)]
+        lines = [f"   round {s.round + 1}, {left}{worth if table.config.card_values == 'increasing' else ''}"]
+        lines += [f"   {self._seat(table, seat, names)}" for seat in range(s.seats)]
+        return lines + [f"   {line}" for line in _groups(table, names)]
 
     def scene_data(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
         """Return the data of the default with every country, and the map if its file has positions.
@@ -78,13 +78,13 @@ class DominationPresenter(Presenter):
             }
             for place in range(s.countries)
         ]
-        told = {**super().scene_data(table, viewer, names), "countries": countries, "map": plan_of(titles.map)}
-        return {**told, "seat_colours": SEAT_COLOURS[: s.seats]}
+        data = {**super().scene_data(table, viewer, names), "countries": countries, "map": plan_of(titles.map)}
+        return {**data, "seat_colours": SEAT_COLOURS[: s.seats]}
 
     def seat_columns(self, table: Any, seat: int) -> dict[str, Any]:
         """Return countries, armies, cards, income and other public values of a seat."""
         s, titles = table.state, titles_of(table)
-        told: dict[str, Any] = {
+        columns: dict[str, Any] = {
             "countries": int(s.country_counts[seat]),
             "armies": _standing(s, seat),
             "cards": int(s.hand_size[seat]),
@@ -93,22 +93,22 @@ class DominationPresenter(Presenter):
         }
         if any(s.capital[other] != NOWHERE for other in range(s.seats)):
             is_known = s.capital[seat] != NOWHERE and s.node != CAPITAL
-            told["capital"] = titles.country(s.capital[seat]) if is_known else ""
-        return {**told, "groups": ", ".join(_whole_groups(s, titles, seat))}
+            columns["capital"] = titles.country(s.capital[seat]) if is_known else ""
+        return {**columns, "groups": ", ".join(_whole_groups(s, titles, seat))}
 
     def private_lines(self, table: Any, seat: int, names: SeatNames = NUMBERED) -> list[str]:
         """Return hand, mission and, until all are chosen, the own capital."""
         s, titles = table.state, titles_of(table)
-        told = (
+        lines = (
             [f"Your cards: {', '.join(titles.card(text) for text in table.board.hands[seat])}"]
             if table.board.hands[seat]
             else []
         )
         if s.mission[seat] != NOWHERE:
-            told.append(f"Your mission: {titles.mission(s.mission[seat], names)}")
+            lines.append(f"Your mission: {titles.mission(s.mission[seat], names)}")
         if s.node == CAPITAL and s.capital[seat] != NOWHERE:
-            told.append(f"Your capital: {titles.country(s.capital[seat])}")
-        return told
+            lines.append(f"Your capital: {titles.country(s.capital[seat])}")
+        return lines
 
     def goal(self, config: Any) -> str:
         """Return the winning condition of this type of game."""
@@ -245,12 +245,12 @@ def _whole_groups(s: Any, titles: Titles, seat: int) -> list[str]:
 def _groups(table: Any, names: SeatNames) -> list[str]:
     """Return the countries of each group, each with its number, holder and armies."""
     s, titles = table.state, titles_of(table)
-    told = []
+    lines = []
     for number, group in enumerate(titles.map.groups):
         places = [place for place in range(s.countries) if s.group_of[place] == number]
         held = (f"{place + 1} {titles.country(place)} {_held(s, place, names)}" for place in places)
-        told.append(f"{group.title} (+{group.bonus}): {'; '.join(held)}")
-    return told
+        lines.append(f"{group.title} (+{group.bonus}): {'; '.join(held)}")
+    return lines
 
 
 def _held(s: Any, place: int, names: SeatNames) -> str:

@@ -128,8 +128,8 @@ def _check_holders(s: Any) -> None:
     holders = {*in_play, PACK, GARRISON_SIDE}
     for card in range(CARDS):
         require(s.card_at[card] in holders, f"Continent Card {card} is at {s.card_at[card]}")
-        beside = s.card_at[card] == GARRISON_SIDE
-        require(not beside or card == s.south_pole, f"Continent Card {card} is next to the Garrison")
+        is_set_aside = s.card_at[card] == GARRISON_SIDE
+        require(not is_set_aside or card == s.south_pole, f"Continent Card {card} is next to the Garrison")
         require(s.run_marks[card] < 1 << s.seats, f"run marks {s.run_marks[card]} on Continent Card {card}")
     counts = Counter(zip(s.card_at, s.card_region, strict=True))
     for holder, region in product(range(HOLDERS), range(REGIONS)):

@@ -154,7 +154,7 @@ def _draw_pole(canvas: Canvas, scene: Scene) -> None:
 
 
 def _garrison_cards(scene: Scene) -> str:
-    return ", South Pole to be won" if scene.beside_garrison else ""
+    return ", South Pole to be won" if scene.garrison_cards else ""
 
 
 def _draw_middle(canvas: Canvas, scene: Scene) -> None:

@@ -97,7 +97,7 @@ class Scene:
     garrison: int  # soldiers
     rsz: int  # soldiers
     pack: tuple[ContinentCard, ...]
-    beside_garrison: tuple[ContinentCard, ...]
+    garrison_cards: tuple[ContinentCard, ...]
     khyber_pass: int | None  # holder; None next to the Garrison
     closed: int | None  # region
     closure_remaining: int  # rounds until it opens, 0 for no end
@@ -168,7 +168,7 @@ def scene_of(
         garrison=table.board.garrison,
         rsz=table.board.rsz,
         pack=_cards_at(s, titles, PACK),
-        beside_garrison=_cards_at(s, titles, GARRISON_SIDE),
+        garrison_cards=_cards_at(s, titles, GARRISON_SIDE),
         khyber_pass=table.board.khyber_pass,
         closed=None if s.closed == NO_REGION else s.closed,
         closure_remaining=rounds_of_closure(s),

@@ -13,14 +13,14 @@ TEXT_ONLY = ("viewer", "names", "titles", "events")  # fields of a scene that ar
 
 def scene_data(scene: Scene) -> dict[str, Any]:
     """Return everything of a scene by name: cards with titles, regions by name, the board, seats with names."""
-    told = {
+    scene_fields = {
         field.name: _json_data(getattr(scene, field.name)) for field in fields(scene) if field.name not in TEXT_ONLY
     }
-    told["closed"] = None if scene.closed is None else REGION_NAMES[scene.closed]
-    for seat, data in zip(scene.seats, told["seats"], strict=True):
+    scene_fields["closed"] = None if scene.closed is None else REGION_NAMES[scene.closed]
+    for seat, data in zip(scene.seats, scene_fields["seats"], strict=True):
         data["name"] = scene.names.seat(seat.seat)
-    told["board"] = plan_of(scene.titles.board)
-    return told
+    scene_fields["board"] = plan_of(scene.titles.board)
+    return scene_fields
 
 
 def _json_data(value: Any) -> Any:

@@ -64,8 +64,8 @@ def _middle(scene: Scene) -> list[str]:
         end = f"for {rounds}" if scene.closure_remaining else "to the end of the game"
         lines += wrapped(f"CLOSED {end}: {REGION_NAMES[scene.closed]}")
     pack = ", ".join(f"{name} {scene.in_pack(region)}" for region, name in enumerate(REGION_NAMES))
-    beside = "; ".join(card.title for card in scene.beside_garrison)
-    lines += wrapped(f"World Pack: {pack}" + (f"; next to the Garrison: {beside}" if beside else ""))
+    titles = "; ".join(card.title for card in scene.garrison_cards)
+    lines += wrapped(f"World Pack: {pack}" + (f"; next to the Garrison: {titles}" if titles else ""))
     lines += wrapped(_manoeuvre_pack(scene))
     return lines + _matter(scene)
 
