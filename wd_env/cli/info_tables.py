@@ -69,7 +69,7 @@ def rules(game_entry: GameEntry) -> ReportTable:
     """The rule options with their defaults."""
     config = game_entry.game.config_class
     descriptions = descriptions_of(config)
-    texts = {name: f"{descriptions[name]} Allowed: {option.allowed}." for name, option in options_of(config).items()}
+    texts = {name: f"{descriptions[name]} Allowed: {option.allowed}" for name, option in options_of(config).items()}
     return ReportTable(
         ("option", "default", "description"), tuple((f.name, f.default, texts[f.name]) for f in fields(config))
     )

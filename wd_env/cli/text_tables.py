@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 COLUMN_GAP = 2  # blanks between columns
-MIN_COLUMN_WIDTH = 20  # minimum width of wrapped text
+MIN_COLUMN_WIDTH = 20  # of wrapped text, if the table fits then
 
 
 def output_width() -> int:
@@ -75,6 +75,10 @@ def _widths(cells: Sequence[Sequence["Text"]], right: Collection[int], max_width
         for column, high in enumerate(widths)
     ]
     cap, max_width = max(widths), max_width - COLUMN_GAP * (len(cells) - 1)
+    for column, low in enumerate(min_widths):  # below the usual minimum if the table is too wide otherwise
+        if column not in right:
+            excess = max(sum(min_widths) - max_width, 0)
+            min_widths[column] = max(low - excess, min(low, word_widths[column]))
     while cap and sum(max(low, min(high, cap)) for low, high in zip(min_widths, widths, strict=True)) > max_width:
         cap -= 1
     return [max(low, min(high, cap)) for low, high in zip(min_widths, widths, strict=True)]

@@ -105,11 +105,11 @@ def _loss_counts(attack_dice: int, defence_dice: int) -> Mapping[Losses, int]:
 @cache
 def _throws(dice: int) -> tuple[tuple[int, int], ...]:
     """Return one throw for each set of faces, with the number of throws that show these faces in any order."""
-    found: dict[tuple[int, ...], tuple[int, int]] = {}
+    losses_by_throw: dict[tuple[int, ...], tuple[int, int]] = {}
     for throw in range(FACES**dice):
         faces = tuple(ranked_die(throw, rank) for rank in range(dice))
-        found[faces] = (throw, found.get(faces, (throw, 0))[1] + 1)
-    return tuple(found.values())
+        losses_by_throw[faces] = (throw, losses_by_throw.get(faces, (throw, 0))[1] + 1)
+    return tuple(losses_by_throw.values())
 
 
 def _odds_of_texts(attackers: str, defenders: str, choices: OddsOptions) -> BattleOdds:

@@ -151,10 +151,10 @@ class Config(GameConfig):
             DataError: If a file is invalid.
         """
         ways = self.borders if self.map in BUNDLED_MAPS else None
-        found = load_map(self.map, self.cards, ways)
+        loaded = load_map(self.map, self.cards, ways)
         if self.capacity is not None:
-            check_capacity(found, self.capacity, self.map)
-        countries, seats = len(found.countries), self.num_players
+            check_capacity(loaded, self.capacity, self.map)
+        countries, seats = len(loaded.countries), self.num_players
         if countries < seats:
             raise ConfigError(f"num_players: expected at most {countries}, the countries of the map, got {seats}")
         if not is_enough(countries, seats):
@@ -164,12 +164,12 @@ class Config(GameConfig):
                 f"{seats} seats with "
                 f"{armies} armies each"
             )
-        if self.game_type == "mission" and len(found.deck.missions_for(seats)) < seats:
+        if self.game_type == "mission" and len(loaded.deck.missions_for(seats)) < seats:
             raise ConfigError(
                 f"game_type: expected a deck with a mission for each of {seats} seats, got mission with "
-                f"{len(found.deck.missions_for(seats))} missions"
+                f"{len(loaded.deck.missions_for(seats))} missions"
             )
-        return found
+        return loaded
 
 
 PRESETS: dict[str, dict[str, Any]] = {  # by the names of `Config.preset`

@@ -165,8 +165,8 @@ def _lay_missions(s: Any, board: Map, sizes: MapSizes) -> None:
     s.mission_target = _padded(targets or [rule_constants.NOBODY], count, rule_constants.NO_MISSION)
     s.mission_countries = _padded([mission.countries for mission in missions], count, 0)
     s.mission_armies = _padded([mission.armies for mission in missions], count, 0)
-    wanted = [int(group in mission.groups) for mission in missions for group in range(sizes.groups)]
-    s.mission_groups = _padded(wanted, count * sizes.groups, 0)
+    memberships = [int(group in mission.groups) for mission in missions for group in range(sizes.groups)]
+    s.mission_groups = _padded(memberships, count * sizes.groups, 0)
     s.mission_group_count = _padded([max(m.groups_in_all, len(m.groups)) for m in missions], count, 0)
 
 

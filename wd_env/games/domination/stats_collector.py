@@ -106,13 +106,13 @@ def _whole_groups(batch: Batch, rows: Ints) -> NDArray[np.int64]:
     """Return 1 for each row and group if one seat holds all its countries."""
     holder, group_of = batch.field("holder")[rows], batch.field("group_of")[rows]
     groups = batch.field("group_bonus").shape[1]
-    found = np.zeros((len(rows), groups), np.int64)
+    holders = np.zeros((len(rows), groups), np.int64)
     for group in range(groups):
         of_it = group_of == group
         highest = np.where(of_it, holder, -1).max(axis=1)
         lowest = np.where(of_it, holder, np.iinfo(holder.dtype).max).min(axis=1)
-        found[:, group] = of_it.any(axis=1) & (highest == lowest)
-    return found
+        holders[:, group] = of_it.any(axis=1) & (highest == lowest)
+    return holders
 
 
 def _time_point(sample: BlockSample, i: int) -> TimePoint:

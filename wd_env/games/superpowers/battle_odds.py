@@ -108,10 +108,12 @@ def _check_sides(attack: Mapping[str, int], defence: Mapping[str, int], at_sea: 
     """Raise ConfigError if the sides cannot meet."""
     wrong = GROUND if at_sea else ("SU", "CV")
     where = "at sea" if at_sea else "on land"
-    if found := next((kind for kind in attack if kind in wrong), None):
-        raise ConfigError(f"attackers have {found}; a battle {where} has none of {', '.join(wrong)} among attackers")
-    if at_sea and (found := next((kind for kind in defence if kind not in (*SHIPS, "F")), None)):
-        raise ConfigError(f"defenders at sea: expected ships and F, got {found}")
+    if wrong_kind := next((kind for kind in attack if kind in wrong), None):
+        raise ConfigError(
+            f"attackers have {wrong_kind}; a battle {where} has none of {', '.join(wrong)} among attackers"
+        )
+    if at_sea and (wrong_kind := next((kind for kind in defence if kind not in (*SHIPS, "F")), None)):
+        raise ConfigError(f"defenders at sea: expected ships and F, got {wrong_kind}")
     rolling = {"SU", "CV", "BB", "F", "B"} if at_sea else {"I", "T", "F", "B"}
     if not rolling & set(attack):
         raise ConfigError(f"attackers are {quoted(' '.join(attack))}; one of {', '.join(sorted(rolling))} must attack")

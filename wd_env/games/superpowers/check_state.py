@@ -188,9 +188,9 @@ def _check_marks(s: Any, power: int) -> None:
     for zone in range(ZONES):
         if any(s.sea_units[(power * SEA_ROWS + row) * ZONES + zone] for row in range(SEA_ROWS)):
             marks[fleet_word(zone)] |= 1 << (zone - first_zone(fleet_word(zone)))
-    found = s.fleets[power * FLEET_WORDS : (power + 1) * FLEET_WORDS]
+    fleet_words = s.fleets[power * FLEET_WORDS : (power + 1) * FLEET_WORDS]
     for index, mark in enumerate(marks):
-        _expect(found[index] == mark, f"fleets of {POWER_IDS[power]}", found[index], str(mark))
+        _expect(fleet_words[index] == mark, f"fleets of {POWER_IDS[power]}", fleet_words[index], str(mark))
 
 
 def _check_fighters(s: Any, power: int, zone: int) -> None:

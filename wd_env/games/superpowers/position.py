@@ -130,7 +130,7 @@ def _seat(s: Any, tables: RuleTables, seated: Sequence[str], teams: Sequence[int
 def _lay(s: Any, tables: RuleTables, space: int, words: Sequence[str]) -> None:
     power, in_hold, is_first = NEUTRAL, False, True
     for word in words:
-        found = UNIT.fullmatch(word)
+        match = UNIT.fullmatch(word)
         if word == ",":
             in_hold = False
         elif word in POWER_IDS or word == NEUTRAL_WORD:
@@ -140,8 +140,8 @@ def _lay(s: Any, tables: RuleTables, space: int, words: Sequence[str]) -> None:
             is_first = False
         elif word == ABOARD and space >= LANDS:
             in_hold = True
-        elif found and (found[1] in KIND_NAMES or (found[1] in "XE" and space < LANDS)):
-            _lay_units(s, space, power, found[1], int(found[2]), in_hold)
+        elif match and (match[1] in KIND_NAMES or (match[1] in "XE" and space < LANDS)):
+            _lay_units(s, space, power, match[1], int(match[2]), in_hold)
         else:
             raise ConfigError(f"expected a power or units, as ie or T2, got {quoted(word)}")
     if power == NEUTRAL and space < LANDS:

@@ -68,7 +68,7 @@ class SuperpowersBoard:
 
     @staticmethod
     def _counts(units: list[int], kinds: tuple[int, ...], rows: int, spaces: int, index: int) -> dict[str, Counts]:
-        found = {}
+        number_by_kind = {}
         for power in range(POWERS):
             counts = {
                 KIND_NAMES[kinds[row]]: count
@@ -76,8 +76,8 @@ class SuperpowersBoard:
                 if (count := units[(power * rows + row) * spaces + index])
             }
             if counts:
-                found[POWER_IDS[power]] = counts
-        return found
+                number_by_kind[POWER_IDS[power]] = counts
+        return number_by_kind
 
     @property
     def holders(self) -> dict[str, str | None]:

@@ -155,14 +155,14 @@ def _seat_pieces(s: Any, soldiers: Iterable[int] | int, allies: Iterable[int]) -
     """Set players in the order of their seats, and the called Allies."""
     for seat in allies:
         s.in_play[seat] = 1
-    given = [soldiers] * s.seats if isinstance(soldiers, int) else list(soldiers)
-    if len(given) > s.seats:
-        raise ConfigError(f"soldiers: expected at most one number for each of {s.seats} seats, got {len(given)}")
-    given = [to_python_scalar(number) for number in given]
-    for number in given:
+    numbers = [soldiers] * s.seats if isinstance(soldiers, int) else list(soldiers)
+    if len(numbers) > s.seats:
+        raise ConfigError(f"soldiers: expected at most one number for each of {s.seats} seats, got {len(numbers)}")
+    numbers = [to_python_scalar(number) for number in numbers]
+    for number in numbers:
         if type(number) is not int:
             raise ConfigError(f"soldiers: expected integers, got {number!r}")
-    armies = [*given, *[0] * s.seats]
+    armies = [*numbers, *[0] * s.seats]
     for seat in _seats_in_play(s):
         s.army[seat] = armies[seat]
         s.piece[seat] = FIRST_PIECES[seat]
@@ -188,10 +188,10 @@ def _name_pieces(s: Any, pieces: Mapping[int, str]) -> None:
     for seat, name in pieces.items():
         if name not in PIECE_NAMES:
             raise ConfigError(f"unknown Playing Piece {name!r}; expected {', '.join(PIECE_NAMES)}")
-        wanted = PIECE_NAMES.index(name)
-        if wanted in s.piece:  # a default piece is replaced
-            s.piece[s.piece.index(wanted)] = next(p for p in range(len(PIECE_NAMES)) if p not in s.piece)
-        s.piece[seat] = wanted
+        piece = PIECE_NAMES.index(name)
+        if piece in s.piece:  # a default piece is replaced
+            s.piece[s.piece.index(piece)] = next(p for p in range(len(PIECE_NAMES)) if p not in s.piece)
+        s.piece[seat] = piece
 
 
 def _close(s: Any, closed: str | None) -> None:

@@ -77,10 +77,10 @@ def _private_chance(name: str, first: int, outcomes: int) -> NodeType:
 
 def _throws(side: str, first: int) -> list[NodeRow]:
     """Return one node for each number of dice, with the same rule for all of a side."""
-    found = []
+    throws = []
     for dice in range(1, MAX_DICE + 1):
         name, outcomes = f"{side}_throw_{dice}", FACES**dice
         question = NodeType(name, CHANCE, first_outcome=first, num_outcomes=outcomes, is_uniform=True)
-        found.append(NodeRow(question, "chance", "", f"attack.do_{side}_throw"))
+        throws.append(NodeRow(question, "chance", "", f"attack.do_{side}_throw"))
         first += outcomes
-    return found
+    return throws

@@ -134,8 +134,8 @@ def read_log(path: str | Path) -> tuple[LogLine, ...]:
     lines = read_bytes(path, MAX_BYTES, DataError).decode("iso-8859-1").split("\n")
     if len(lines) > MAX_LINES:
         raise DataError(f"{path}: found {len(lines)} lines, allowed: at most {MAX_LINES}")
-    found = (_line(Line(str(path), number, text.strip(" \t\r"))) for number, text in enumerate(lines, 1))
-    return tuple(line for line in found if line is not None)
+    log_lines = (_line(Line(str(path), number, text.strip(" \t\r"))) for number, text in enumerate(lines, 1))
+    return tuple(line for line in log_lines if line is not None)
 
 
 def _line(line: Line) -> LogLine | None:

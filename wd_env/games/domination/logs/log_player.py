@@ -100,15 +100,15 @@ class LogPlayer:
         """Check that the options of the line are those of the table."""
         agreed = self.table.config
         dice = [int(option.removeprefix(DICE_OPTION)) for option in options if option.startswith(DICE_OPTION)]
-        found = {
+        log_options = {
             "game_type": game_type,
             "card_values": PROGRAM_VALUES.get(values, values),
             "recycle": RECYCLE_OPTION in options,
             "max_defence_dice": dice[0] if dice else agreed.max_defence_dice,
         }
         if game_type != "mission":  # in which countries are always dealt
-            found["auto_place"] = "countries" if DEAL_OPTION in options else "none"
-        for name, value in found.items():
+            log_options["auto_place"] = "countries" if DEAL_OPTION in options else "none"
+        for name, value in log_options.items():
             if getattr(agreed, name) != value:
                 raise IllegalAction(f"{name} is {value} in the log and {getattr(agreed, name)} at the table")
 

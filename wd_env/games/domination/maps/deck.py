@@ -42,8 +42,13 @@ class Deck:
     @property
     def counts(self) -> tuple[int, int, int, int]:
         """The number of cards with each symbol, in the order of `SYMBOLS`."""
-        found = Counter(card.symbol for card in self.cards)
-        return found[INFANTRY], found[CAVALRY], found[CANNON], found[WILDCARD]
+        counts_by_symbol = Counter(card.symbol for card in self.cards)
+        return (
+            counts_by_symbol[INFANTRY],
+            counts_by_symbol[CAVALRY],
+            counts_by_symbol[CANNON],
+            counts_by_symbol[WILDCARD],
+        )
 
     def missions_for(self, players: int) -> tuple[Mission, ...]:
         """Return the missions that can be used with this number of players (DOM-041)."""

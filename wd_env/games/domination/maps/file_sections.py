@@ -90,14 +90,14 @@ def sections_in(source: Source, names: Sequence[str], notes: Notes) -> dict[str,
     Raises:
         DataError: If the file cannot be read, is too long, is not text, or has an unknown section.
     """
-    found: dict[str, list[Line]] = {name: [] for name in (HEADER, *names)}
+    sections: dict[str, list[Line]] = {name: [] for name in (HEADER, *names)}
     section = HEADER
     for line in _lines(source, notes):
         if line.text.startswith("[") and line.text.endswith("]"):
             section = _section(line, names)
         else:
-            found[section].append(line)
-    return found
+            sections[section].append(line)
+    return sections
 
 
 def _section(line: Line, names: Sequence[str]) -> str:

@@ -129,8 +129,8 @@ def _custom_deck(file: Source, drawn: MapFile, notes: Notes) -> Deck:
     deck_path = file.parent / name if isinstance(file, Path) else resources.files(PACKAGE) / "data" / name
     if name and (not isinstance(deck_path, Path) or os.path.lexists(deck_path)):
         return read_deck(deck_path, drawn.sizes, notes)
-    found = f"the deck {quoted(name)}, which is not there" if name else "no deck"
-    text = f"{file}: section [files]: found {found}"
+    problem = f"the deck {quoted(name)}, which is not there" if name else "no deck"
+    text = f"{file}: section [files]: problem {problem}"
     if notes.strict:
         raise DataError(f"{text}, allowed: a line `crd` with a file in the same folder")
     notes.add(f"{text}; one is generated")

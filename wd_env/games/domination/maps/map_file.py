@@ -143,9 +143,9 @@ def _country(line: Line, number: int, groups: int, notes: Notes) -> Country:
     return Country(_title(line, words[1]), line.as_int(words[2], "group", 1, groups) - 1, place)
 
 
-def _fields(line: Line, names: Sequence[str], wanted: int) -> list[str]:
+def _fields(line: Line, names: Sequence[str], count: int) -> list[str]:
     words = line.fields
-    if len(words) != wanted:
+    if len(words) != count:
         line.raise_error(f"{len(words)} words", f"{len(names)}: {', '.join(names)}")
     return words
 
@@ -165,7 +165,7 @@ def _check_count(source: Source, countries: int, notes: Notes) -> None:
 
 def _borders(lines: list[Line], countries: int, notes: Notes) -> Borders:
     """Return the neighbours of each country, in the order of the lines, each once."""
-    found: list[list[int]] = [[] for _ in range(countries)]
+    borders: list[list[int]] = [[] for _ in range(countries)]
     for line in lines:
         words = line.fields
         start = line.as_int(words[0], "country", 1, countries) - 1
@@ -173,11 +173,11 @@ def _borders(lines: list[Line], countries: int, notes: Notes) -> Borders:
             end = line.as_int(word, "country", 1, countries) - 1
             if end == start:
                 line.raise_error(f"a border of country {word} with itself", "borders with other countries")
-            if end in found[start]:
+            if end in borders[start]:
                 line.add_note(f"country {start + 1} repeats its neighbour {word}", notes)
             else:
-                found[start].append(end)
-    return tuple(tuple(ends) for ends in found)
+                borders[start].append(end)
+    return tuple(tuple(ends) for ends in borders)
 
 
 def _one_way(borders: Borders) -> list[tuple[int, int]]:
@@ -219,8 +219,8 @@ def closed_regions_text(borders: Borders) -> list[str]:
 def _check_connected(source: Source, borders: Borders) -> None:
     missed = first_cut_off(borders)
     if missed is not None:
-        found = f"no path from country 1 to country {missed + 1}"
-        raise DataError(f"{source}: section [{BORDERS}]: found {found}, allowed: a connected map")
+        problem = f"no path from country 1 to country {missed + 1}"
+        raise DataError(f"{source}: section [{BORDERS}]: problem {problem}, allowed: a connected map")
 
 
 def _with_members(

@@ -60,15 +60,15 @@ def border_capacity(ways: int) -> int:
 
 def cards_in_order(board: Map) -> tuple[Card, ...]:
     """Return the cards by country, wildcards last; a deck without cards becomes one unused wildcard."""
-    found = board.deck.cards or (Card(WILD, NO_COUNTRY),)
-    return tuple(sorted(found, key=lambda card: (card.country == NO_COUNTRY, card.country)))
+    cards = board.deck.cards or (Card(WILD, NO_COUNTRY),)
+    return tuple(sorted(cards, key=lambda card: (card.country == NO_COUNTRY, card.country)))
 
 
 def check_capacity(board: Map, capacity: int, name: str) -> None:
     """Raise ConfigError if a map exceeds a capacity; the message names what does not fit."""
     sizes, cards = MapSizes.of_capacity(capacity), board.deck.cards
     shown = [card.country for card in cards if card.country != NO_COUNTRY]
-    for what, found, most in (
+    for what, number, most in (
         ("countries", len(board.countries), sizes.countries),
         ("groups", len(board.groups), sizes.groups),
         ("borders, each way counted", sum(map(len, board.borders)), sizes.borders),
@@ -76,7 +76,7 @@ def check_capacity(board: Map, capacity: int, name: str) -> None:
         ("missions", len(board.deck.missions), sizes.missions),
         ("cards of one country", max((shown.count(country) for country in shown), default=0), 1),
     ):
-        if found > most:
+        if number > most:
             raise ConfigError(
-                f"map {quoted(name)}: expected at most {most} {what} with capacity {capacity}, got {found}"
+                f"map {quoted(name)}: expected at most {most} {what} with capacity {capacity}, got {number}"
             )

@@ -68,8 +68,8 @@ def draw(scene: Scene, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> np
 
 def badge_radius(countries: int, size: tuple[float, float]) -> float:
     """Return the radius of badges for this number of countries on an image of this size."""
-    room = math.sqrt(size[0] * size[1] / countries)
-    return min(LARGEST, max(SMALLEST, RADIUS_PER_GAP * room))
+    gap = math.sqrt(size[0] * size[1] / countries)
+    return min(LARGEST, max(SMALLEST, RADIUS_PER_GAP * gap))
 
 
 def _draw_borders(canvas: Canvas, drawn: Map, spots: Spots, radius: float) -> None:
@@ -149,8 +149,8 @@ def soft(colour: Colour) -> Colour:
 
 def _draw_key(canvas: Canvas, drawn: Map) -> None:
     """Draw groups with their bonus, and the number of those that do not fit."""
-    room = KEY_COLUMNS * KEY_ROWS
-    groups = drawn.groups[: room if len(drawn.groups) <= room else room - 1]
+    capacity = KEY_COLUMNS * KEY_ROWS
+    groups = drawn.groups[: capacity if len(drawn.groups) <= capacity else capacity - 1]
     wide = (PLAN_WIDTH - 2 * MARGIN) / KEY_COLUMNS
     for place, group in enumerate(groups):
         left, top = _key_spot(place, wide)

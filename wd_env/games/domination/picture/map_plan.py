@@ -33,8 +33,8 @@ class _ByDigest:
 
 
 @lru_cache(MAX_PLANS)
-def _plan(wanted: _ByDigest) -> MapPlan:
-    board = wanted.board
+def _plan(key: _ByDigest) -> MapPlan:
+    board = key.board
     size = (PLAN_WIDTH - 2 * MARGIN, BOTTOM - TOP)
     radius = badge_radius(len(board.countries), size)
     spots = fit(spots_of(board), (MARGIN, MARGIN), size, MIN_GAP * radius)

@@ -57,8 +57,8 @@ class DominationPresenter(Presenter):
             if s.has_no_cards
             else f"{len(table.board.deck)} cards in the deck, {len(table.board.discard)} discards"
         )
-        worth = f", the next set brings {armies_text(increasing_value(s.sets_traded))}"
-        lines = [f"   round {s.round + 1}, {left}{worth if table.config.card_values == 'increasing' else ''}"]
+        next_set = f", the next set brings {armies_text(increasing_value(s.sets_traded))}"
+        lines = [f"   round {s.round + 1}, {left}{next_set if table.config.card_values == 'increasing' else ''}"]
         lines += [f"   {self._seat(table, seat, names)}" for seat in range(s.seats)]
         return lines + [f"   {line}" for line in _groups(table, names)]
 
@@ -198,18 +198,18 @@ class DominationPresenter(Presenter):
     def changes(self, before: Any, table: Any, names: SeatNames = NUMBERED) -> list[str]:
         """Return countries with other holders or armies, hands, and removed seats."""
         now, titles = self.public_state(table), titles_of(table)
-        found = []
+        lines = []
         for place, (seat, number) in enumerate(zip(now.shared["holder"], now.shared["armies"], strict=True)):
             old, fewer = before.shared["holder"][place], before.shared["armies"][place]
             if seat != old:
-                found.append(f"{titles.country(place)}: {names.seat(seat)}, {armies_text(number)}")
+                lines.append(f"{titles.country(place)}: {names.seat(seat)}, {armies_text(number)}")
             elif number != fewer:
-                found.append(f"{titles.country(place)}: {armies_text(number)} ({number - fewer:+d})")
+                lines.append(f"{titles.country(place)}: {armies_text(number)} ({number - fewer:+d})")
         for seat, fields in now.by_seat.items():
             more = fields["hand_size"] - before.by_seat[seat]["hand_size"]
-            found += [f"{names.seat(seat)}: {fields['hand_size']} cards ({more:+d})"] if more else []
-            found += [f"{names.seat(seat)}: OUT OF PLAY"] if before.in_play[seat] and not now.in_play[seat] else []
-        return [*found, self.decision_text(table, names)] if table.is_terminal else found
+            lines += [f"{names.seat(seat)}: {fields['hand_size']} cards ({more:+d})"] if more else []
+            lines += [f"{names.seat(seat)}: OUT OF PLAY"] if before.in_play[seat] and not now.in_play[seat] else []
+        return [*lines, self.decision_text(table, names)] if table.is_terminal else lines
 
     def correction(self, table: Any, command: str, record_text: str, names: SeatNames = NUMBERED) -> str:
         """Return the correction of `set trade Alaska, 21, wildcard`."""

@@ -66,12 +66,12 @@ def titles_of(table: DominationTable) -> Titles:
 
 def _titles(key: tuple[Config, int]) -> tuple[Titles, tuple[str, ...]]:
     config, countries = key
-    found = config.load()
-    if len(found.countries) != countries:
+    loaded = config.load()
+    if len(loaded.countries) != countries:
         raise DataError(
-            f"map {found.name}: expected {countries} countries, as at the table, got {len(found.countries)}"
+            f"map {loaded.name}: expected {countries} countries, as at the table, got {len(loaded.countries)}"
         )
-    return Titles(found), found.sources
+    return Titles(loaded), loaded.sources
 
 
 _TITLES = FileCache(_titles)

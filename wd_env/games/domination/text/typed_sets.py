@@ -47,11 +47,11 @@ def _meant(table: DominationTable, typed: str, hand: list[str], names: SeatNames
     titles = titles_of(table)
     called = {card: WILDCARD if card == WILDCARD else titles.country(int(card) - 1) for card in hand}
     if typed.isdecimal():  # always a country; `parse_action` would take it as an index of the list
-        meant, problem = (typed if typed in hand else ""), f"{quoted(typed)} is not a card here"
+        card_text, problem = (typed if typed in hand else ""), f"{quoted(typed)} is not a card here"
     else:
         title, problem = parse_action(typed, list(called.values()), are_titles=True)
-        meant = next((card for card in hand if called[card] == title), "")
-    if not meant:
+        card_text = next((card for card in hand if called[card] == title), "")
+    if not card_text:
         in_hand = ", ".join(called.values()) or "no cards"
         raise IllegalAction(f"{problem.partition(';')[0]}; {names.seat(table.seat)} holds {in_hand}")
-    return meant
+    return card_text

@@ -8,9 +8,9 @@ from wd_env.games.superpowers.board.board_model import MAX_LANDS, POWERS, STARTI
 from wd_env.storage.toml_rows import DataRow
 
 
-def refuse(row: DataRow, field: str, found: object, allowed: str) -> NoReturn:
+def refuse(row: DataRow, field: str, problem: object, allowed: str) -> NoReturn:
     """Raise a DataError that names the part of a field that is not allowed."""
-    raise DataError(f"{row.file}: {row}, field {field}: found {quoted(found)}, allowed: {allowed}")
+    raise DataError(f"{row.file}: {row}, field {field}: problem {quoted(problem)}, allowed: {allowed}")
 
 
 def check_graph(
@@ -33,9 +33,9 @@ def check_graph(
     reached, waiting = {0}, [0]
     while waiting:
         here = spaces[waiting.pop()]
-        found = {*here.near_land, *here.near_sea} - reached
-        reached |= found
-        waiting += found
+        unreached = {*here.near_land, *here.near_sea} - reached
+        reached |= unreached
+        waiting += unreached
     for number, space in spaces.items():
         if number not in reached:
             refuse(rows[number], "id", space.id, f"spaces that borders join to {lands[0].id}")
@@ -58,12 +58,12 @@ def check_powers(power_rows: Sequence[DataRow], land_rows: Sequence[DataRow], la
     for power, row in enumerate(power_rows):
         name = row.values["id"]
         own = [number for number, land in enumerate(lands) if land.home == power]
-        found = [number for number in own if lands[number].is_capital]
-        if len(found) != 1:
+        own_capitals = [number for number in own if lands[number].is_capital]
+        if len(own_capitals) != 1:
             allowed = f"one land with capital = true and home = {quoted(name)}"
-            refuse(row, "id", name, f"{allowed}; there are {len(found)}")
+            refuse(row, "id", name, f"{allowed}; there are {len(own_capitals)}")
         value = sum(lands[number].value for number in own)
         if value != STARTING_VALUE:
             refuse(row, "id", name, f"lands whose values sum to {STARTING_VALUE}; the sum is {value}")
-        capitals += found
+        capitals += own_capitals
     return capitals

@@ -80,10 +80,10 @@ def _read_board(source: Traversable) -> Board:
 
 def _counted(row: DataRow, field: str, min_rows: int, max_rows: int) -> list[DataRow]:
     values = row.values.get(field)
-    found = len(values) if isinstance(values, list) else 0
-    if not min_rows <= found <= max_rows:
+    count = len(values) if isinstance(values, list) else 0
+    if not min_rows <= count <= max_rows:
         allowed = f"{min_rows} to {max_rows} rows" if min_rows < max_rows else f"{max_rows} rows"
-        refuse(row, field, f"{found} rows", allowed)
+        refuse(row, field, f"{count} rows", allowed)
     return row.rows(field, max_rows)
 
 

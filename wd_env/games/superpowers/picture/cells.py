@@ -54,15 +54,15 @@ def _cell(index: int, points: NDArray[np.float64], corners: Polygon) -> Polygon:
 def _clip(cell: Polygon, middle: NDArray[np.float64], normal: NDArray[np.float64]) -> Polygon:
     """Return the part of a polygon on the side of a line that its normal points away from."""
     sides = [float(np.dot(np.subtract(corner, middle), normal)) for corner in cell]
-    kept: list[Point] = []
+    corners: list[Point] = []
     for index, corner in enumerate(cell):
         before, side, last = cell[index - 1], sides[index], sides[index - 1]
         if (side > 0) != (last > 0):
             share = last / (last - side)
-            kept.append((before[0] + (corner[0] - before[0]) * share, before[1] + (corner[1] - before[1]) * share))
+            corners.append((before[0] + (corner[0] - before[0]) * share, before[1] + (corner[1] - before[1]) * share))
         if side <= 0:
-            kept.append(corner)
-    return tuple(kept)
+            corners.append(corner)
+    return tuple(corners)
 
 
 def _centroid(cell: Polygon) -> Point:

@@ -44,10 +44,10 @@ def attack_note(table: Any, actions: Sequence[str]) -> str:
         capital=s.target in tables.capital,
     )
     try:
-        found = odds(attackers, defenders, options)
+        battle_odds = odds(attackers, defenders, options)
     except ConfigError:
         return ""
-    chances = ", ".join(f"{name} {float(chance):.1%}" for name, chance in found.summary)
+    chances = ", ".join(f"{name} {float(chance):.1%}" for name, chance in battle_odds.summary)
     return f"{attackers} against {defenders}, fought to the end: {chances}"
 
 

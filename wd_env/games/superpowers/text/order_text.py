@@ -139,14 +139,14 @@ class _Trial:
         suggestion = did_you_mean(typed, tuple(self.board.index))
         raise IllegalAction(f"{quoted(name)} is not a space of the board{suggestion}")
 
-    def name_share(self, kind: str, wanted: int, stack: Stack) -> int:
+    def name_share(self, kind: str, number: int, stack: Stack) -> int:
         """Name as many of the wanted units as one action can, and return their number."""
         count = stack(self.table.state, KIND_NAMES.index(kind))
-        if wanted > count:
-            raise IllegalAction(f"expected at most {count} {kind} here, got {kind}{wanted}")
+        if number > count:
+            raise IllegalAction(f"expected at most {count} {kind} here, got {kind}{number}")
         half = share_amount(HALF, count)
-        share = ALL if wanted == count else HALF if count >= HALF_FROM and half <= wanted else ONE
-        self.play(f"{SHARE_NAMES[share]} {kind}", f"{kind}{wanted}")
+        share = ALL if number == count else HALF if count >= HALF_FROM and half <= number else ONE
+        self.play(f"{SHARE_NAMES[share]} {kind}", f"{kind}{number}")
         return int(share_amount(share, count))
 
 

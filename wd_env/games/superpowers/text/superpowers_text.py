@@ -237,7 +237,7 @@ def _picked(table: Any, names: SeatNames) -> list[str]:
     s = table.state
     of_player = {player: [name for name, owner in zip(POWER_IDS, s.nation_of, strict=True) if owner == player]
                  for player in range(s.players)}  # fmt: skip
-    return [f"   {_power_name(s, player, names)}: {', '.join(found)}" for player, found in of_player.items() if found]
+    return [f"   {_power_name(s, player, names)}: {', '.join(items)}" for player, items in of_player.items() if items]
 
 
 PRESENTER = SuperpowersPresenter("Superpowers")

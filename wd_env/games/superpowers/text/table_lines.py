@@ -65,16 +65,16 @@ def stack_lines(table: Any) -> list[str]:
     lines = []
     for power in range(POWERS):
         name = POWER_IDS[power]
-        found = []
+        stacks_text = []
         for space in tables.board.index:
             here = {**table.board.pieces(space)}.get(name, {})
             cargo = table.board.cargo(space).get(name, {})
             if here or cargo:
                 units = " ".join(f"{kind}{count}" for kind, count in here.items())
                 hold = " ".join(f"{kind}{count}" for kind, count in cargo.items())
-                found.append(f"{space} {units}{f' aboard {hold}' if hold else ''}")
-        if found:
-            lines.append(f"{name}: {', '.join(found)}")
+                stacks_text.append(f"{space} {units}{f' aboard {hold}' if hold else ''}")
+        if stacks_text:
+            lines.append(f"{name}: {', '.join(stacks_text)}")
     neutral = [land for land in range(len(tables.board.lands)) if s.holder[land] == NEUTRAL]
     special = [
         f"{tables.space_ids[land]} I{tables.garrison_infantry[land]} F{tables.garrison_fighters[land]}"

@@ -43,22 +43,22 @@ class Verb:
 
     def read(self, row: DataRow) -> tuple[int, ...]:
         """Return the parameters in the order of `names`, 0 for unused ones; DataError if the row is invalid."""
-        found = [number for parameter in self.parameters for number in parameter.read(row)]
-        in_order = [found[place] for place in self.order] if self.order else found
+        numbers = [number for parameter in self.parameters for number in parameter.read(row)]
+        in_order = [numbers[place] for place in self.order] if self.order else numbers
         return (*in_order, *[0] * (PARAMETERS - len(in_order)))
 
 
 def _regions(row: DataRow) -> tuple[int, int]:
     """Return two continents; a single one is returned twice."""
-    found = [names.REGION_NAMES.index(name) for name in row.choices("regions", COLOURED, 2)]
-    return found[0], found[-1]
+    regions = [names.REGION_NAMES.index(name) for name in row.choices("regions", COLOURED, 2)]
+    return regions[0], regions[-1]
 
 
 def _soldiers_each(row: DataRow) -> tuple[int, int]:
     """Return as many numbers as there are regions, a single one twice."""
     regions = row.values.get("regions")
-    found = row.integers("soldiers", names.SOLDIERS, 1 if isinstance(regions, list) and len(regions) == 1 else 2)
-    return found[0], found[-1]
+    soldiers = row.integers("soldiers", names.SOLDIERS, 1 if isinstance(regions, list) and len(regions) == 1 else 2)
+    return soldiers[0], soldiers[-1]
 
 
 def _destination(row: DataRow) -> tuple[int]:

@@ -133,8 +133,8 @@ def _check_holders(s: Any) -> None:
         require(s.run_marks[card] < 1 << s.seats, f"run marks {s.run_marks[card]} on Continent Card {card}")
     counts = Counter(zip(s.card_at, s.card_region, strict=True))
     for holder, region in product(range(HOLDERS), range(REGIONS)):
-        found, counted = s.held[holder * REGIONS + region], counts[holder, region]
-        require(found == counted, f"holder {holder} has {found} cards of {REGION_NAMES[region]} instead of {counted}")
+        held, counted = s.held[holder * REGIONS + region], counts[holder, region]
+        require(held == counted, f"holder {holder} has {held} cards of {REGION_NAMES[region]} instead of {counted}")
     require(s.card_at[s.south_pole] != PACK, "the South Pole card is in the World Pack")
     require(s.khyber_at in {*in_play, GARRISON_SIDE}, f"the Khyber Pass is at {s.khyber_at}")
     require(s.pardon_at in {*in_play, NOBODY}, f"the pardoned seat is {s.pardon_at}")
@@ -154,8 +154,8 @@ def _check_sets(s: Any) -> None:
         require(is_whole or is_stack, f"{len(laid)} cards of {REGION_NAMES[region]} lie out of play as {kinds}")
     whole_antarctica = s.in_set[s.south_pole] != LOOSE
     require(s.antarctica_done == 1 or not whole_antarctica, "Antarctica is complete and can be entered")
-    kept = [seat for seat in range(s.seats) if (s.sets_before_closure >> seat) & 1]
-    require(all(s.in_play[seat] for seat in kept), f"seats {kept} keep a set of a closed region")
+    seats = [seat for seat in range(s.seats) if (s.sets_before_closure >> seat) & 1]
+    require(all(s.in_play[seat] for seat in seats), f"seats {seats} keep a set of a closed region")
     due = max(s.stack_due)
     require(due == 0 or (s.manual_stacking == 1 and due <= ALL_REGIONS), f"stack_due is {s.stack_due}")
 

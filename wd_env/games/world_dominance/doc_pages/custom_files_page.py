@@ -131,32 +131,32 @@ QUESTION = {
 
 def tables() -> dict[str, str]:
     """Every generated table by the name of its place."""
-    made = {file.option: _fields(file) for file in FILES}
-    made["files"] = markdown.render_table(
+    tables_by_option = {file.option: _fields(file) for file in FILES}
+    tables_by_option["files"] = markdown.render_table(
         ("option", "shipped", "rows", "how many"),
         ((f"`{file.option}`", f"`{file.bundled}`", f"`[[{file.table}]]`", file.count()) for file in FILES),
     )
-    made["verbs"] = markdown.render_table(
+    tables_by_option["verbs"] = markdown.render_table(
         ("effect", "what the card does", "void when", "fields"),
         (
             (f"`{verb.name}`", verb.effect, verb.void_condition, "; ".join(_parameters(verb)) or "none")
             for verb in VERBS
         ),
     )
-    made["questions"] = _table_of_fields(
+    tables_by_option["questions"] = _table_of_fields(
         (field, meaning, _allowed(read_question, _question_row(field), 0), field != "spelling")
         for field, meaning in QUESTION.items()
     )
-    return made
+    return tables_by_option
 
 
 def regenerate_text(page: str) -> str:
     """The page with every table as the code gives it now; DataError when a table has no place or a place no table."""
-    made = tables()
+    new_tables = tables()
     places = markdown.placeholders(page)
-    if sorted(places) != sorted(made):
-        raise DataError(f"expected placeholders {sorted(made)}, each once, got {sorted(places)}")
-    return markdown.fill_placeholders(page, made)
+    if sorted(places) != sorted(new_tables):
+        raise DataError(f"expected placeholders {sorted(new_tables)}, each once, got {sorted(places)}")
+    return markdown.fill_placeholders(page, new_tables)
 
 
 def _parameters(verb: Verb) -> Iterator[str]:
@@ -178,12 +178,12 @@ def _table_of_fields(rows: Iterator[tuple[str, str, str, bool]]) -> str:
 
 def _field_row(file: DataFile, field: str) -> tuple[str, bool]:
     """Return what a field may contain, and whether every row must have it."""
-    found = []
+    parts = []
     for place, row in enumerate(file.rows()[:-1] if file.table == "space" else file.rows()):
         spoiled = DataRow("", row.row_number, {**row.values, field: INVALID})
         without = DataRow("", row.row_number, {name: value for name, value in row.values.items() if name != field})
-        found.append((_allowed(file.read, spoiled, place, field=field), _error_text(file.read, without, place) != ""))
-    return _joined([allowed for allowed, _ in found if allowed]), all(needed for _, needed in found)
+        parts.append((_allowed(file.read, spoiled, place, field=field), _error_text(file.read, without, place) != ""))
+    return _joined([allowed for allowed, _ in parts if allowed]), all(needed for _, needed in parts)
 
 
 def _joined(allowed: list[str]) -> str:

@@ -46,15 +46,15 @@ def _name(row: Json) -> tuple[str, str]:
     return row["variant"], str(row["players"])
 
 
-def _length(found: Json, players: int) -> tuple[str, ...]:
-    turns, first = found["turns"], found["wins_by_turn_order"][0]
-    decided = sum(figure["value"] for figure in found["wins_by_turn_order"])
+def _length(survey: Json, players: int) -> tuple[str, ...]:
+    turns, first = survey["turns"], survey["wins_by_turn_order"][0]
+    decided = sum(figure["value"] for figure in survey["wins_by_turn_order"])
     return (
         f"{turns['mean']['value']:.0f}",
         f"{turns['quantiles'][0]:.0f} to {turns['quantiles'][-1]:.0f}",
-        f"{found['decisions']['mean']['value']:.0f}",
-        f"{found['branching']['value']:.2f}",
-        f"{found['forced']['value']:.0%}",
+        f"{survey['decisions']['mean']['value']:.0f}",
+        f"{survey['branching']['value']:.2f}",
+        f"{survey['forced']['value']:.0%}",
         f"{first['value']:.1%} ({first['low']:.1%} to {first['high']:.1%})",
         f"{decided / players:.1%}",
     )
@@ -83,9 +83,11 @@ def soldiers(table: Table) -> str:
 
 
 def _army_cells(moments: list[Json]) -> list[str]:
-    found = {moment["turn"]: moment for moment in moments}
+    moments_by_turn = {moment["turn"]: moment for moment in moments}
     return [
-        " / ".join(f"{found[turn][name]['value']:.1f}" for name in ("army", "garrison", "rsz")) if turn in found else ""
+        " / ".join(f"{moments_by_turn[turn][name]['value']:.1f}" for name in ("army", "garrison", "rsz"))
+        if turn in moments_by_turn
+        else ""
         for turn in TIME_POINTS
     ]
 
@@ -93,10 +95,10 @@ def _army_cells(moments: list[Json]) -> list[str]:
 def decisions(table: Table) -> str:
     """How often each decision comes up in the game as it comes."""
     row = next(row for row in _data()["rows"] if row["players"] == Config().num_players)
-    found = sorted(row["book"]["decisions_by_node"].items(), key=lambda item: -item[1]["value"])
+    counts = sorted(row["book"]["decisions_by_node"].items(), key=lambda item: -item[1]["value"])
     return table(
         ("decision", "times a game", "interval"),
-        ((f"`{name}`", f"{f['value']:.2f}", f"{f['low']:.2f} to {f['high']:.2f}") for name, f in found if f["value"]),
+        ((f"`{name}`", f"{f['value']:.2f}", f"{f['low']:.2f} to {f['high']:.2f}") for name, f in counts if f["value"]),
     )
 
 
@@ -128,14 +130,14 @@ def advice() -> str:
 
 def _is_rare(kind: str) -> str:
     """Variants with the numbers of players for which sets hardly ever decide."""
-    found: dict[str, list[str]] = {}
+    rare: dict[str, list[str]] = {}
     for row in _data()["rows"]:
         if _by_a_set(row[kind])["value"] < RARE:
-            found.setdefault(row["variant"], []).append(str(row["players"]))
-    return "; ".join(f"{variant} ({', '.join(players)} players)" for variant, players in found.items()) or "no variant"
+            rare.setdefault(row["variant"], []).append(str(row["players"]))
+    return "; ".join(f"{variant} ({', '.join(players)} players)" for variant, players in rare.items()) or "no variant"
 
 
-def _by_a_set(found: Json) -> Json:
-    share = sum(float(found["endings"][name]["value"]) for name in BY_A_SET)
+def _by_a_set(surveys: Json) -> Json:
+    share = sum(float(surveys["endings"][name]["value"]) for name in BY_A_SET)
     low, high = wilson(share * _data()["games"], _data()["games"])
     return {"value": share, "low": low, "high": high}

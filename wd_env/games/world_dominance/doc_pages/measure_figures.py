@@ -34,9 +34,11 @@ def regenerate(game_stats: Survey, games: int, seed: int) -> None:
         rows.append(_row(game_stats, row, players, games, seed))
     head: dict[str, Any] = {name: rows[0]["book"][name] for name in ("game", "version", "rules_hash", "games", "seed")}
     head |= {"bot": BOT, "max_turns": MAX_TURNS, "benchmark": BENCHMARK}
-    for found in rows:
-        found |= {kind: _rounded({name: found[kind][name] for name in names}) for kind, names in SAVED_KEYS.items()}
-    lines = ",\n".join(json.dumps(found) for found in rows)
+    for row_found in rows:
+        row_found |= {
+            kind: _rounded({name: row_found[kind][name] for name in names}) for kind, names in SAVED_KEYS.items()
+        }
+    lines = ",\n".join(json.dumps(row_found) for row_found in rows)
     write_atomic(FILE, f'{json.dumps(head)[:-1]}, "rows": [\n{lines}\n]}}\n')
     spec_tables.main()
 
@@ -45,8 +47,10 @@ def _row(survey: Survey, row: Variant, players: int, games: int, seed: int) -> d
     """One row of the tables, played both ways."""
     options = row.options(players) | {"max_turns": MAX_TURNS}
     bots = [BOT] * options.pop("num_players")
-    found = {kind: survey(bots, games, seed, options | more) for kind, more in (("book", {}), ("benchmark", BENCHMARK))}
-    return {"variant": row.title, "players": players} | found
+    surveys = {
+        kind: survey(bots, games, seed, options | more) for kind, more in (("book", {}), ("benchmark", BENCHMARK))
+    }
+    return {"variant": row.title, "players": players} | surveys
 
 
 def _rounded(value: Any) -> Any:

@@ -64,9 +64,9 @@ class HelpContext:
         low, high = min(prices), max(prices)
         return soldiers_text(high) if low == high else f"{low} to {soldiers_text(high)}"
 
-    def recruits(self, wanted: int) -> str:
+    def recruits(self, number: int) -> str:
         """Return the number of these soldiers that the Garrison can give."""
-        return soldiers_text(min(wanted, self.s.garrison))
+        return soldiers_text(min(number, self.s.garrison))
 
     def landing(self, seat: int, place: int) -> str:
         """Return a space by name, and what is there in addition to its instructions."""

@@ -12,9 +12,9 @@ def changes_between(before: Scene, after: Scene) -> Iterator[str]:
     call = after.names.seat
     known = {seat.seat: seat for seat in before.seats}
     for new in after.seats:
-        found = list(_seat_changes(known[new.seat], new) if new.seat in known else _arrival(after, new))
-        if found:
-            yield f"{call(new.seat)}: {', '.join(found)}"
+        changes = list(_seat_changes(known[new.seat], new) if new.seat in known else _arrival(after, new))
+        if changes:
+            yield f"{call(new.seat)}: {', '.join(changes)}"
     if before.khyber_pass != after.khyber_pass and after.khyber_pass is None:
         yield "the Khyber Pass is next to the Garrison"
     if before.turn_number == 0 < after.turn_number:

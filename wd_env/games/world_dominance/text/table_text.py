@@ -171,8 +171,8 @@ def _events(scene: Scene) -> list[str]:
 
 
 def _section(title: str, lines: Iterable[str]) -> list[str]:
-    found = list(lines)
-    return ["", f"{title}:", *found] if found else []
+    section_lines = list(lines)
+    return ["", f"{title}:", *section_lines] if section_lines else []
 
 
 def _decision_text(scene: Scene) -> str:

@@ -159,8 +159,8 @@ def help_exchange(context: HelpContext, a: int) -> str:
         return f"Take {context.titles.card(a - CARD)} from {context.call(holder)}, who gets a coloured card of yours."
     if holds_four(context.s, context.s.seat):
         return "Cede a coloured card and be asked the question for the fifth card of Antarctica, which wins."
-    found = len(context.in_pack(ANTARCTICA))
-    return f"Draw one of {found} cards of Antarctica face down for a coloured card of yours."
+    count = len(context.in_pack(ANTARCTICA))
+    return f"Draw one of {count} cards of Antarctica face down for a coloured card of yours."
 
 
 def help_cede(context: HelpContext, a: int) -> str:
