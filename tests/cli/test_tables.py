@@ -44,7 +44,7 @@ def test_a_table_grows_where_numbers_and_words_do_not_fit():
 def test_a_column_of_text_gets_narrower_than_usual_beside_a_long_word(monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     lines = format_columns(("name", "value"), [("neighbours of a country", "x" * 64)]).splitlines()
-    assert lines[2:] == [f"neighbours of  {'x' * 64}", "a country"]
+    assert lines[2:] == [f"neighbours of   {'x' * 64}", "a country"]
 
 
 def test_a_terminal_tells_its_own_width(monkeypatch):

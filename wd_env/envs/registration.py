@@ -40,5 +40,5 @@ def _register_with_pettingzoo(entry: GameEntry) -> None:
 
     if hasattr(pettingzoo, "register") and entry.aec_id not in pettingzoo.aec_registry:
         pettingzoo.register(
-            "aec", entry.aec_id, entry_point="wd_env.envs.aec_env:make_aec_env", kwargs={"game": entry.name}
+            "aec", entry.aec_id, entry_point="wd_env.envs.registered_env:make_aec_env", kwargs={"game": entry.name}
         )

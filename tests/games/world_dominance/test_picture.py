@@ -40,7 +40,7 @@ def near_edge(table, place):
 
 
 def inner_point(table, place):
-    """Where a piece that is alone on a space stands, a little pixels its letters."""
+    """Where a piece that is alone on a space stands, a little beside its letters."""
     sector = sectors_of(scene_of(table).titles.board.ring)[place]
     x, y = polar(sector.middle, sector.inner - 21)
     return x, y - 10

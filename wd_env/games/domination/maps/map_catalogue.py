@@ -130,7 +130,7 @@ def _custom_deck(file: Source, drawn: MapFile, notes: Notes) -> Deck:
     if name and (not isinstance(deck_path, Path) or os.path.lexists(deck_path)):
         return read_deck(deck_path, drawn.sizes, notes)
     problem = f"the deck {quoted(name)}, which is not there" if name else "no deck"
-    text = f"{file}: section [files]: problem {problem}"
+    text = f"{file}: section [files]: found {problem}"
     if notes.strict:
         raise DataError(f"{text}, allowed: a line `crd` with a file in the same folder")
     notes.add(f"{text}; one is generated")

@@ -220,7 +220,7 @@ def _check_connected(source: Source, borders: Borders) -> None:
     missed = first_cut_off(borders)
     if missed is not None:
         problem = f"no path from country 1 to country {missed + 1}"
-        raise DataError(f"{source}: section [{BORDERS}]: problem {problem}, allowed: a connected map")
+        raise DataError(f"{source}: section [{BORDERS}]: found {problem}, allowed: a connected map")
 
 
 def _with_members(

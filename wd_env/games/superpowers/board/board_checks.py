@@ -10,7 +10,7 @@ from wd_env.storage.toml_rows import DataRow
 
 def refuse(row: DataRow, field: str, problem: object, allowed: str) -> NoReturn:
     """Raise a DataError that names the part of a field that is not allowed."""
-    raise DataError(f"{row.file}: {row}, field {field}: problem {quoted(problem)}, allowed: {allowed}")
+    raise DataError(f"{row.file}: {row}, field {field}: found {quoted(problem)}, allowed: {allowed}")
 
 
 def check_graph(
