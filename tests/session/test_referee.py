@@ -6,8 +6,9 @@ from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.session.players import HUMAN
-from wd_env.session.referee import Referee
+from wd_env.session.referee import Referee, SteppedReferee
 from wd_env.session.session_setup import SessionSetup, setup_from_record
+from wd_env.spec.game_spec import PLAYER
 from wd_env.table.chance_modes import EXPLICIT, SAMPLED
 
 
@@ -106,3 +107,47 @@ def test_what_is_no_violation_is_refused_and_changes_nothing():
     with pytest.raises(IllegalAction, match="penalises illegal actions"):
         referee_of(HUMAN, HUMAN).report_violation(0, "jetstream")
     assert (referee.table.state.to_bytes(), list(referee.entries)) == before
+
+
+def test_the_engine_draws_what_the_seed_says():
+    """Lines of a game that is continued elsewhere are drawn as before: by the seed and their number."""
+    drawn = []
+    for seed in (3, 4):
+        table = WorldDominance(Config(num_players=2), chance=EXPLICIT)
+        referee = SteppedReferee(table, SessionSetup((HUMAN, HUMAN), (), SAMPLED, seed))
+        while len(table.lines) < 9:
+            if referee.is_engine_chance:
+                referee.step_chance()
+            else:
+                table.play(table.legal_texts()[0])
+        drawn.append([line.text for line in table.lines if line.seat is None])
+    assert drawn[0] == ["playing dice 6", "playing dice 3", "playing dice 5", "manoeuvre M11", "playing dice 6"]
+    assert drawn[1] != drawn[0]
+
+
+def test_people_may_let_the_engine_draw_what_everybody_sees():
+    referee = referee_of(HUMAN, HUMAN, chance=EXPLICIT)
+    with pytest.raises(IllegalAction, match="hint: expected a decision, got "):
+        referee.hint()
+    referee.sample_chance()
+    assert referee.entries == [0]
+    while referee.table.node.kind != PLAYER:
+        entered(referee, 1)
+    before = referee.table.state.to_bytes()
+    bot, text = referee.hint("random")
+    assert (bot, text in referee.table.legal_texts(), referee.table.state.to_bytes()) == ("random", True, before)
+    assert referee.hint()[0] == referee.hint("")[0] != "random"
+    with pytest.raises(IllegalAction, match="chance: expected dice or cards to draw, got "):
+        referee.sample_chance()
+
+
+@pytest.mark.parametrize("count", [0, -1, 3])
+def test_no_more_is_undone_than_was_entered(count):
+    referee = referee_of(HUMAN, HUMAN)
+    with pytest.raises(IllegalAction, match="undo: expected an entry before it, got none"):
+        referee.undo(1)
+    entered(referee, 2)
+    with pytest.raises(IllegalAction, match=f"undo: expected 1 to 2 entries, got {count}"):
+        referee.undo(count)
+    first, last = referee.entries
+    assert (len(referee.undo(1)) > 0, referee.entries, len(referee.table.lines)) == (True, [first], last)
