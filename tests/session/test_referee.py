@@ -3,8 +3,10 @@
 import pytest
 
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
+from wd_env.games.domination.table import Domination
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.session.keyframes import INTERVAL
 from wd_env.session.players import HUMAN
 from wd_env.session.referee import Referee, SteppedReferee
 from wd_env.session.session_setup import SessionSetup, setup_from_record
@@ -151,3 +153,17 @@ def test_no_more_is_undone_than_was_entered(count):
         referee.undo(count)
     first, last = referee.entries
     assert (len(referee.undo(1)) > 0, referee.entries, len(referee.table.lines)) == (True, [first], last)
+
+
+def test_undo_forgets_the_states_that_were_saved_on_the_way_that_was_not_taken():
+    table = Domination(seed=1, chance=EXPLICIT)
+    referee = Referee(table, SessionSetup((HUMAN,) * 3, (), EXPLICIT, 3))
+    while len(referee.table.lines) < INTERVAL + 4:
+        referee.enter((list(referee.table.chance_weights()) or referee.table.legal_texts())[0])
+    referee.undo(10)
+    while len(referee.table.lines) < INTERVAL + 2:
+        referee.enter((list(referee.table.chance_weights()) or referee.table.legal_texts())[-1])
+    before = referee.table.state.to_bytes()
+    referee.enter((list(referee.table.chance_weights()) or referee.table.legal_texts())[0])
+    referee.undo(1)
+    assert referee.table.state.to_bytes() == before
