@@ -167,3 +167,11 @@ def test_undo_forgets_the_states_that_were_saved_on_the_way_that_was_not_taken()
     referee.enter((list(referee.table.chance_weights()) or referee.table.legal_texts())[0])
     referee.undo(1)
     assert referee.table.state.to_bytes() == before
+
+
+def test_a_violation_is_that_of_the_seat_that_broke_the_rules():
+    referee = offending()
+    other = 1 - referee.table.seat
+    assert referee.table.can_be_penalized(other)
+    referee.report_violation(other, "jetstream")
+    assert [line.seat for line in referee.table.lines if line.is_illegal] == [other]
