@@ -206,7 +206,7 @@ def test_bots_alone_are_watched(wd):
 
 def at_the_keyboard(text):
     """(seat, what was on the screen while it had the keyboard) for each spell."""
-    parts = re.split(r"Seat (\d) is to move\. Hand over the keyboard and press Enter: ", text)
+    parts = re.split(r"Hand over the keyboard to seat (\d) and press Enter: ", text)
     return list(zip(map(int, parts[1::2]), parts[2::2], strict=True))
 
 

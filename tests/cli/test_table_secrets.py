@@ -96,7 +96,7 @@ def test_the_only_person_at_a_table_without_dice_sees_what_is_that_seat_s(wd, tm
 def test_several_people_at_a_table_without_dice_look_one_by_one(wd, tmp_path):
     file_of(at_a_theme("human", "human", chance="sampled"), tmp_path / "game.txt")
     ended = wd("table", "game.txt", typed="t\nsecrets\n\n\n")
-    before, shown = ended.out.split("Only Anna looks")
+    before, shown = ended.out.split("For Anna only")
     assert "Only you see the theme" not in before
     assert "`secrets` shows what only this player may see" in before
     assert "Only you see the theme" in shown
@@ -117,7 +117,7 @@ def test_a_printed_question_is_read_out_and_its_answer_shown_to_who_asks(tmp_pat
     referee = Referee(with_questions(tmp_path), SessionSetup(("human", "human"), ("Anna", "Ben"), "explicit", 3))
     monkeypatch.setattr("sys.stdin", io.StringIO("answer\n\n\nright\nanswer\n"))
     Repl(referee, None).run()
-    before, after = capsys.readouterr().out.split("Only Anna looks; Enter shows it: ")
+    before, after = capsys.readouterr().out.split("For Anna only. Press Enter to show it: ")
     assert "Who painted it?" in before
     assert "`answer` shows Anna what is printed" in before
     assert "Munch" not in before
@@ -133,7 +133,7 @@ def test_a_play_of_several_people_shows_the_answer_to_who_asks_and_is_judged_by_
     referee = Referee(with_questions(tmp_path), SessionSetup(("human", "human"), (), "sampled", 3))
     monkeypatch.setattr("sys.stdin", io.StringIO("answer\n\n\nmaybe\ny\nq\nq\n"))
     PlayRepl(referee, None, hot_seat=False).run()
-    before, after = capsys.readouterr().out.split("Only seat 0 looks; Enter shows it: ")
+    before, after = capsys.readouterr().out.split("For seat 0 only. Press Enter to show it: ")
     assert "Who painted it?" in before
     assert "first answer counts" in before
     assert "Munch" not in before

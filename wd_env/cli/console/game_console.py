@@ -274,9 +274,10 @@ class Repl:
 
     def _show_privately(self, seat: int, show: Callable[[], None]) -> None:
         """Show something to one person, and clear the screen afterwards."""
-        read_line(f"Only {self._referee.names.seat(seat)} looks; Enter shows it: ")
+        label = self._referee.presenter.seat_label(self._table, seat, self._referee.names)
+        read_line(f"For {label} only. Press Enter to show it: ")
         show()
-        read_line("Enter hides it again: ")
+        read_line("Press Enter to hide it again: ")
         clear_screen()
         self._screen.show_prompt()
 

@@ -67,10 +67,8 @@ class PlayRepl(Repl):
 
     def _hand_over(self) -> None:
         if self._hot_seat:
-            read_line(
-                f"\n{self._referee.names.capitalized(self._table.seat)} is to move. Hand over the keyboard "
-                "and press Enter: "
-            )
+            label = self._referee.presenter.seat_label(self._table, self._table.seat, self._referee.names)
+            read_line(f"\nHand over the keyboard to {label} and press Enter: ")
             clear_screen()
         self._screen.viewer_player = self._table.player
         self._screen.show_events()
