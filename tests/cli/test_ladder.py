@@ -1,6 +1,9 @@
 """`wd ladder`: blocks kept in a file, ratings from it, kills, refusals and bots that fail."""
 
+import contextlib
+import io
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -14,7 +17,7 @@ pytest.importorskip("choix")
 pytest.importorskip("rich")
 
 from tests.cli import dying
-from tests.training.dying import lived
+from wd_env.cli.main import main
 from wd_env.dependencies import not_installed_error
 from wd_env.evaluation.ladder.ladder_file import LadderFile
 from wd_env.games.world_dominance.game import GAME
@@ -23,18 +26,19 @@ ROOT = Path(__file__).parents[2]
 SHORT = ("--max-turns", 30, "--block-size", 4)
 SMALL = ("random", "scripted", "--players", 2, 3, "--games", 12, *SHORT)
 LINES = 1 + 2 + 2 * 1  # the header, two blocks of the pair, one of each line-up of three
+FORKED = multiprocessing.get_context("fork")
 BOTS = "tests.evaluation.ladder.bots"
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
     """The lines of a small ladder that nobody disturbed, and what was printed."""
-    folder = tmp_path_factory.mktemp("whole")
-    done = run_wd(folder, "wd_env.cli.main", "ladder", *SMALL, "--file", "ladder.jsonl")
-    assert done.returncode == 0, done.stderr
-    lines = (folder / "ladder.jsonl").read_bytes().splitlines(keepends=True)
+    file, printed = tmp_path_factory.mktemp("whole") / "ladder.jsonl", io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        assert main(["ladder", *map(str, SMALL), "--file", str(file)]) == 0
+    lines = file.read_bytes().splitlines(keepends=True)
     assert len(lines) == LINES
-    return lines, done.stdout
+    return lines, printed.getvalue()
 
 
 def test_alone_plays_against_the_yardstick_and_tells_the_shares(wd, tmp_path):
@@ -97,7 +101,7 @@ def test_two_processes_find_what_one_finds(whole, tmp_path):
 
 
 def ladder_dies(folder, line, moment, words):
-    """In a process forked from one that is loaded: killed at this line of its file."""
+    """In a process forked from this one, where the rules are loaded: killed at this line of its file."""
     os.chdir(folder)
     dying.run(line, moment, ["ladder", *map(str, words)])
 
@@ -111,7 +115,10 @@ def test_a_kill_loses_no_finished_block(wd, whole, tmp_path, line, processes, mo
     lines, result = whole
     words = (*SMALL, "--processes", processes, "--file", "ladder.jsonl")
     if processes == 1:
-        ended_by = lived(ladder_dies, tmp_path, line, moment, words)
+        process = FORKED.Process(target=ladder_dies, args=(tmp_path, line, moment, words))
+        process.start()
+        process.join()
+        ended_by = process.exitcode
     else:
         ended_by = run_wd(tmp_path, "tests.cli.dying", line, moment, "ladder", *words).returncode
     assert ended_by == -signal.SIGKILL
