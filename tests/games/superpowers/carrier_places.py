@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 
 from tests.games.superpowers.order_position import AIR, DECKS, NOTHING, SEA_NEAR, ZONES, Position, spread
 
@@ -106,15 +106,15 @@ def _is_near(position: Position, zone: str, target: str) -> bool:
     return target in SEA_NEAR[zone] and target in position.sea_near()[zone]
 
 
-@cache
+@lru_cache(200_000)
 def _lost(needy: tuple[Reach, ...], carriers: tuple[Carrier, ...], free: Free) -> int:
     """Return how many fighters find no carrier that can meet them and all others on the same carrier."""
     if not needy:
         return 0
     first, rest, left = needy[0], needy[1:], dict(free)
-    fewest = 1 + _lost(rest, carriers, free)
+    fewest = len(needy)
     for number, (zones, places, home) in enumerate(carriers):
-        if fewest and places and left.get(home, 0) > 0 and zones & first:
+        if fewest and places and left.get(home, 0) > 0 and zones & first and carriers[number] not in carriers[:number]:
             tried = (*carriers[:number], (zones & first, places - 1, home), *carriers[number + 1 :])
             fewest = min(fewest, _lost(rest, tried, tuple((left | {home: left[home] - 1}).items())))
-    return fewest
+    return min(fewest, 1 + _lost(rest, carriers, free)) if fewest else 0

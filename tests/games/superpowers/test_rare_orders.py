@@ -158,7 +158,7 @@ def test_q58_the_general_rides_along_to_the_same_place_only():
 
 def test_r47_fighters_of_a_stack_count_on_carriers_of_two_zones():
     spaces = {"japan": "ie F3", "sz_e_japan_waters": "ie CV1 F1", "sz_marshall_waters": "ie CV1 F1", "guam": "us I1"}
-    table = position(spaces, turn="ie")
+    table = position(spaces | {"sz_north_sea": "ie CV2"}, turn="ie")  # out of reach
     play(table, "guam|japan")
     assert legal(table) == {"one F"}  # not all three
     play(table, "one F|japan|one F")
@@ -279,7 +279,6 @@ def test_r47_a_fighter_that_no_carrier_can_meet_keeps_no_other_on_the_ground():
     attack(table, "sz_south_pacific_sw", ("sz_south_pacific_se", "one F"))
     play(table, "1|6")
     s = table.state
-    at = s.aloft.index(1)
-    s.aloft[at] = 0
-    s.aloft[at % len(SPACES)] = 1  # no moves are left, and no carrier may stay here
+    s.aloft[s.aloft.index(1)] = 0
+    s.aloft[SPACES.index("sz_north_sea")] = 1  # no moves are left, and no carrier is near
     assert "sz_south_pacific_ne" in legal(table)

@@ -101,6 +101,13 @@ def test_r47_a_carrier_meets_all_its_fighters_in_one_zone(carriers):
     assert ("sz_kenya_waters" in legal(table)) == (carriers == 2)
 
 
+def test_sp_182_no_carrier_comes_where_a_place_is_free():
+    table = position(S5_AT_SEA | {"sz_bay_of_bengal": "cfe CV1"}, turn="cfe", powers=("cfe", "us", "eu", "la"))
+    play(table, "india|sz_timor_sea|all F|go|4|6 6 6|retreat|end|sz_bay_of_bengal")
+    assert units(table, "sz_bay_of_bengal", "cfe") == "F1 CV1"
+    assert units(table, "sz_timor_sea", "cfe") == "CV1"
+
+
 def test_sp_182_the_owner_says_which_carrier_meets_the_fighter():
     spaces = S5_AT_SEA | {"sz_timor_sea": "cfe CV1 F1", "sz_arabian_sea": "cfe CV1"}
     table = position(spaces, turn="cfe", powers=("cfe", "us", "eu", "la"))

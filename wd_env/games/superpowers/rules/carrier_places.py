@@ -86,6 +86,8 @@ def halves_first(s, zone, count, near):
 
 def list_zone(s, zone, fresh, half, still, places, e1, e2):
     """The carriers of a zone by their moves: any of them may have the free places (SP-182, Q31)."""
+    if places <= 0:
+        return
     space = LANDS + zone
     open_fleet(s, places)
     if fresh > 0:

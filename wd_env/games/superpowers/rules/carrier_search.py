@@ -31,7 +31,7 @@ def list_flyers(s, ball, count):
 def open_fleet(s, places):
     """The carriers that are listed next have so many free places together (SP-213)."""
     if s.fleets_listed < MAX_LISTED_CARRIERS:
-        s.fleet_places[s.fleets_listed] = max(0, places)
+        s.fleet_places[s.fleets_listed] = places
         s.fleets_listed += 1
 
 
