@@ -9,6 +9,7 @@ from wd_env.games.superpowers.check_state import check_state
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.definitions.decision_codes import LAND_WHERE
 from wd_env.games.superpowers.game import GAME
+from wd_env.table import table_from_json
 
 NORTH_SEA, GUAM = tuple(ZONES).index("sz_north_sea"), SPACES.index("guam")
 EU, BOMBER_ROWS, AT_EU_CARGO = 1, 9 * 145, 7 * 66
@@ -40,7 +41,7 @@ def changed(**fields):
         ({"planes_aloft": 1}, "planes_aloft: expected 0, got 1"),
         ({"aloft": ((9 + 2) * 145 + GUAM, 1), "planes_aloft": 1}, OVER_GUAM),
         ({"flyers": 1}, "flyers is 1"),
-        ({"node": LAND_WHERE}, "planes in the air that are to land: expected 1 and more, got 0"),
+        ({"node": LAND_WHERE, "origin": GUAM}, "planes in the air that are to land: expected 1 and more, got 0"),
         ({"place_in_order": (0, 1)}, "place_in_order of us: expected 0, got 1"),
         ({"round": 31}, "round: expected up to max_rounds 30, got 31"),
         ({"hauls": (2 * 66 + NORTH_SEA, 1)}, "transports that unloaded in sz_north_sea: expected 0 to 0, got 1"),
@@ -98,3 +99,16 @@ def test_teams_of_other_players_are_refused_in_one_line():
     with pytest.raises(ConfigError) as caught:
         Config(num_players=5, teams="0,2/1,3")
     assert str(caught.value) == "teams: expected each of 5 players in one team, as 0,2/1,3, got '0,2/1,3'"
+
+
+@pytest.mark.parametrize("target", ["", "france", "sz_north_sea"])
+@pytest.mark.parametrize("node", range(len(GAME.nodes)))
+def test_a_state_at_a_node_that_lacks_its_order_is_refused_or_playable(node, target):
+    data = position({"sz_timor_sea": "cfe CV1 F1"}, turn="cfe").to_json()
+    data["state"]["fields"] |= {"node": node} | ({"target": SPACES.index(target)} if target else {})
+    try:
+        table = table_from_json(data)
+    except StateError:
+        return
+    for text in table.legal_texts()[:3]:
+        table.copy().play(text)

@@ -3,19 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from wd_env.games.superpowers.definitions import decision_codes as codes
 from wd_env.games.superpowers.definitions.actions import ACTIONS_COUNT, KIND_NAMES, POWER_IDS
 from wd_env.games.superpowers.definitions.board_constants import SPACE_IDS
-from wd_env.games.superpowers.definitions.decision_codes import (
-    BUY,
-    BUY_WHERE,
-    FIRST_AUTOMATIC,
-    LAND_WHERE,
-    LAST_AUTOMATIC,
-    MEET_FROM,
-    MOVE_FROM,
-    OVER,
-    TARGET,
-)
+from wd_env.games.superpowers.definitions.decision_table import NODES
 from wd_env.games.superpowers.definitions.rule_constants import (
     ALLIED,
     BRIDGED,
@@ -61,7 +52,14 @@ from wd_env.games.superpowers.rules.sets import reaches_any
 from wd_env.games.superpowers.state import SEARCH
 from wd_env.spec.state_checks import check_ranges, require
 
-QUIET = (BUY, TARGET, MOVE_FROM)  # nothing is in the air or fights
+ATTACKS = (codes.HOW, codes.ATTACK_FROM, codes.ATTACK_WHAT, codes.THROUGH, codes.RUSH_DIE, codes.MISSILE_DIE)
+BATTLES = (codes.PRESS, codes.SUB_STAYS, codes.SUB_TO, codes.LOSE, codes.GIVE, codes.GENERAL_HOME, codes.ENCIRCLE)
+BATTLES += (codes.SUB_DIE, codes.ATTACK_DIE, codes.DEFENCE_DIE)
+SUBMARINES = (codes.SUB_STAYS, codes.SUB_TO, codes.SUB_DIE)
+VOYAGES = (codes.SAIL_WHAT, codes.SAIL_CARGO, codes.SAIL_TO)
+FROM_PLACES = (*VOYAGES, codes.ATTACK_WHAT, codes.MOVE_WHAT, codes.MOVE_TO, codes.LAND_WHERE, codes.MEET_FROM)
+OF_KINDS = (codes.SAIL_CARGO, codes.SAIL_TO, codes.MOVE_TO, codes.PLACE_WHERE)
+QUIET = (codes.BUY, codes.TARGET, codes.MOVE_FROM)  # nothing is in the air or fights
 
 
 def check_state(s: Any) -> None:
@@ -70,7 +68,9 @@ def check_state(s: Any) -> None:
     check_ranges(
         s,
         {
-            "node": [code for code in range(OVER + 1) if not FIRST_AUTOMATIC <= code <= LAST_AUTOMATIC],
+            "node": [
+                code for code in range(codes.OVER + 1) if not codes.FIRST_AUTOMATIC <= code <= codes.LAST_AUTOMATIC
+            ],
             "seat": powers,
             "turn": powers,
             "first": powers,
@@ -119,13 +119,32 @@ def check_state(s: Any) -> None:
         _expect(s.place_in_order[power] == place, name, s.place_in_order[power], str(place))
     _expect(s.round >= 1, "round", s.round, "1 and more")
     _expect(s.max_rounds == 0 or s.round <= s.max_rounds, "round", s.round, f"up to max_rounds {s.max_rounds}")
-    if s.node != BUY_WHERE:
+    if s.node != codes.BUY_WHERE:
         _expect(s.credit <= s.production[s.turn], "credit", s.credit, f"up to the production {s.production[s.turn]}")
+    _check_words(s)
     _check_units(s)
     _check_moved(s)
     _check_ships(s)
     _check_planes(s)
     _check_battle(s)
+
+
+def _check_words(s: Any) -> None:
+    """An order that is being given names what the open node needs."""
+    name = NODES[s.node].name
+    if s.node in ATTACKS or s.node in BATTLES:
+        _expect(s.target != NOWHERE, f"target at {name}", s.target, f"0 to {NOWHERE - 1}")
+    at_sea = s.target >= LANDS
+    if s.node in SUBMARINES:
+        _expect(at_sea, f"target at {name}", s.target, f"{LANDS} to {NOWHERE - 1}")
+    if s.node == codes.GIVE or (at_sea and s.node in BATTLES):
+        _expect(s.decider != NOBODY, f"decider at {name}", s.decider, f"0 to {POWERS - 1}")
+    if s.node == codes.RUSH_DIE:
+        _expect(LANDS <= s.zone < NOWHERE, f"zone at {name}", s.zone, f"{LANDS} to {NOWHERE - 1}")
+    if s.node in FROM_PLACES or (s.node == codes.THROUGH and at_sea):
+        _expect(s.origin != NOWHERE, f"origin at {name}", s.origin, f"0 to {NOWHERE - 1}")
+    if s.node in OF_KINDS:
+        _expect(s.kind != NO_KIND, f"kind at {name}", s.kind, f"0 to {NO_KIND - 1}")
 
 
 def _expect(condition: bool, name: str, value: int, allowed: str) -> None:
@@ -210,11 +229,11 @@ def _check_planes(s: Any) -> None:
             left, space = divmod(index, SPACES)
             name = f"B in the air over {SPACE_IDS[space]} with {left} moves left and no land to land on"
             _expect(reaches_any(left, space, secure[0], secure[1], 0), name, count, "0")
-    if s.node in (LAND_WHERE, MEET_FROM):
+    if s.node in (codes.LAND_WHERE, codes.MEET_FROM):
         index = s.amount * SPACES + s.origin
         count = s.aloft[index] if s.origin != NOWHERE and index < len(s.aloft) else 0
         _expect(count > 0, "planes in the air that are to land", count, "1 and more")
-    if s.node == MEET_FROM:
+    if s.node == codes.MEET_FROM:
         _expect(LANDS <= s.zone < NOWHERE, "zone where a fighter lands", s.zone, f"{LANDS} to {NOWHERE - 1}")
 
 

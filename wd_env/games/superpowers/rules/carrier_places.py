@@ -14,10 +14,12 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     NO_WAY,
     NO_ZONE,
     PLACES_ON_CARRIER,
+    POSSIBLE,
     POWERS,
     RANGES,
     SHIP_MOVES,
     SPACES,
+    UNKNOWN,
     WORD_BITS,
     WORDS,
     ZONES,
@@ -182,7 +184,7 @@ def more_find_places(s, target, left, count, lost):
     """So many more fighters over a target, with so many moves left, find places too."""
     listed = s.flyers + 0
     list_flyers(s, ball_at(left, target), count)
-    found = s.flyers - listed == count and all_but_land(s, lost)
+    found = all_but_land(s, lost) == POSSIBLE
     forget_flyers(s, s.flyers - listed)
     return found
 
@@ -221,7 +223,7 @@ def fighters_into_attack(s, zone, count, target):
         list_other_zones(s, zone, NO_ZONE, e1, e2)
         list_changed_zone(s, zone, halves - count, 0 - halves, 0, taken - PLACES_ON_CARRIER * count, e1, e2)
         list_force(s, target, count)
-        if all_but_land(s, lost):
+        if all_but_land(s, lost) == POSSIBLE:
             result = taken
         forget_carriers(s)
         taken += 1
@@ -259,7 +261,8 @@ def fewest_along(s, zone, count, other, landed, lost, e1, e2):
         list_other_zones(s, zone, other, e1, e2)
         list_changed_zone(s, zone, halves - count, 0 - halves, 0, 0 - places, e1, e2)
         list_changed_zone(s, other, 0, fresh_after, count - fresh_after, places - landed, e1, e2)
-        if all_but_land(s, lost):
+        found = all_but_land(s, lost)
+        if found == POSSIBLE or (found == UNKNOWN and landed > 0):  # in the landing step nothing is refused unproven
             result = taken
         forget_carriers(s)
         taken += 1

@@ -9,11 +9,14 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     FIRST_OF_SECOND,
     FIRST_OF_THIRD,
     FLEET_WORDS,
+    IMPOSSIBLE,
     LANDS,
     MAX_FLYERS,
     MAX_LISTED_CARRIERS,
     MAX_SEARCH_STEPS,
     PLACES_ON_CARRIER,
+    POSSIBLE,
+    UNKNOWN,
     WORD_BITS,
 )
 
@@ -88,17 +91,19 @@ def drop_hopeless(s):
 
 
 def fewest_lost(s):
-    """How many of the fighters find no place at best."""
+    """How many of the fighters find no place at best, as far as a search can tell."""
     for lost in range(s.flyers):
-        if all_but_land(s, lost):
+        if all_but_land(s, lost) != IMPOSSIBLE:
             return lost
     return s.flyers + 0
 
 
 def all_but_land(s, lost):
     """Whether all fighters but so many find places: each with a carrier that meets all its fighters in one zone."""
+    if s.flyers >= MAX_FLYERS:
+        return UNKNOWN
     if not has_places_for(s, s.flyers - lost):
-        return False
+        return IMPOSSIBLE
     steps = 0
     flyer = 0
     left = lost
@@ -123,7 +128,7 @@ def all_but_land(s, lost):
                 else:
                     left += 1
                 carrier += 1
-    found = flyer == s.flyers
+    found = POSSIBLE if flyer == s.flyers else IMPOSSIBLE if flyer < 0 else UNKNOWN
     for number in range(s.flyers):
         s.flyer_carrier[number] = 0
     for number in range(s.carriers):

@@ -2,6 +2,7 @@
 
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARRIER_ROW,
+    IMPOSSIBLE,
     LANDS,
     NO_WAY,
     NO_ZONE,
@@ -89,7 +90,7 @@ def has_place(s, zone, lost, e1, e2):
     list_changed_zone(s, zone, 0, 0, 0, 0 - 1, e1, e2)
     found = all_but_land(s, lost)
     forget_carriers(s)
-    return found
+    return found != IMPOSSIBLE
 
 
 def origins_of_carriers(s, zone, c1, c2, lost, e1, e2):
