@@ -51,8 +51,8 @@ class InitialStates:
                     f"num_players among the options: expected {num_players}, as for the games, got {provided!r}"
                 )
             config = self.game.config_class.of(**{**self.options[options], "num_players": num_players})
-            own = self.game.for_config(config)
-            if own is not self.game and own.layout_hash != self.game.layout_hash:  # instrumented games have the same
+            game = self.game.for_config(config)
+            if game is not self.game and game.layout_hash != self.game.layout_hash:  # instrumented games have the same
                 raise ConfigError(
                     f"options: expected the board of this batch of {self.game.name}, got another one by "
                     f"{quoted(self.options[options])}"

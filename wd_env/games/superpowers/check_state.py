@@ -53,9 +53,9 @@ from wd_env.games.superpowers.state import SEARCH
 from wd_env.spec.state_checks import check_ranges, require
 
 ATTACKS = (codes.HOW, codes.ATTACK_FROM, codes.ATTACK_WHAT, codes.THROUGH, codes.RUSH_DIE, codes.MISSILE_DIE)
-BATTLES = (codes.PRESS, codes.SUB_STAYS, codes.SUB_TO, codes.LOSE, codes.GIVE, codes.GENERAL_HOME, codes.ENCIRCLE)
-BATTLES += (codes.SUB_DIE, codes.ATTACK_DIE, codes.DEFENCE_DIE)
 SUBMARINES = (codes.SUB_STAYS, codes.SUB_TO, codes.SUB_DIE)
+DICE = (codes.ATTACK_DIE, codes.DEFENCE_DIE)
+BATTLES = (codes.PRESS, codes.LOSE, codes.GIVE, codes.GENERAL_HOME, codes.ENCIRCLE, *SUBMARINES, *DICE)
 VOYAGES = (codes.SAIL_WHAT, codes.SAIL_CARGO, codes.SAIL_TO)
 FROM_PLACES = (*VOYAGES, codes.ATTACK_WHAT, codes.MOVE_WHAT, codes.MOVE_TO, codes.LAND_WHERE, codes.MEET_FROM)
 OF_KINDS = (codes.SAIL_CARGO, codes.SAIL_TO, codes.MOVE_TO, codes.PLACE_WHERE)
