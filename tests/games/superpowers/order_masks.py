@@ -78,18 +78,21 @@ def _extensions(s: Any, position: Position, parts: list[Part]) -> checker.Extens
 def _attack_from(s: Any, position: Position, parts: list[Part]) -> Iterator[str]:
     if parts and checker.is_complete(position, SPACES[s.target], parts, _mode(s)):
         yield "go"
-    yield from {origin for origin, _ in _extensions(s, position, parts)}
+    yield from {origin for origin, _ in _joining(s, position, parts)}
 
 
 def _attack_what(s: Any, position: Position, parts: list[Part]) -> Iterator[str]:
-    origin = SPACES[s.origin]
-    for (start, kind), count in _extensions(s, position, parts).items():
-        if start == origin:
-            left = _stack_left(position, parts, origin, kind)
-            for share in _shares(kind, count, left):
-                amount = amount_of(share, left)
-                if kind != "TR" or transport_orders.transports_may_join(position, origin, amount, parts):
-                    yield share
+    yield from (share for origin, share in _joining(s, position, parts) if origin == SPACES[s.origin])
+
+
+def _joining(s: Any, position: Position, parts: list[Part]) -> Iterator[tuple[str, str]]:
+    """Yield what can join an attack, as one, half or all of a stack, with where it stands."""
+    for (origin, kind), count in _extensions(s, position, parts).items():
+        left = _stack_left(position, parts, origin, kind)
+        for share in _shares(kind, count, left):
+            amount = amount_of(share, left)
+            if kind != "TR" or transport_orders.transports_may_join(position, origin, amount, parts):
+                yield origin, share
 
 
 def _stack_left(position: Position, parts: list[Part], origin: str, kind: str) -> int:
