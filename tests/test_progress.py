@@ -65,7 +65,7 @@ def test_a_terminal_gets_one_bar_that_is_gone_in_the_end(monkeypatch, clock):
     output = screen.getvalue()
     assert "100%" in output
     assert "4 of 4 games" in output
-    assert "wd: playing" not in output, "no lines beside the bar"
+    assert "wd: playing" not in output, "lines are printed only where there is no bar"
     assert not [share for share in ("125%", "200%") if share in output]
 
 

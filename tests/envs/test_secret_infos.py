@@ -79,4 +79,4 @@ def test_no_row_tells_a_player_what_others_keep_to_themselves(make, message, me)
     for number in range(3):
         lay(env.batch, [dealt(table, me, number) for table in played])
         assert message(env, me) == mine
-    assert [message(env, other) for other in range(PLAYERS)] != others, "who may know is shown what was dealt"
+    assert [message(env, other) for other in range(PLAYERS)] != others, "a seat that may know sees what was dealt"

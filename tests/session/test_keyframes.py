@@ -15,13 +15,13 @@ ENDS = (0, 1, INTERVAL - 1, INTERVAL, INTERVAL + 1, 3 * INTERVAL, 200)
 @pytest.fixture(scope="module")
 def game():
     """A game of 201 lines, with its table after each of `ENDS`."""
-    luck = random.Random(1)
+    rng = random.Random(1)
     table = Domination(seed=1, chance=EXPLICIT)
     keyframes, tables = Keyframes(table), {}
     for end in range(201):
         if end in ENDS:
             tables[end] = table.copy()
-        table.play(luck.choice(list(table.chance_weights()) or table.legal_texts()))
+        table.play(rng.choice(list(table.chance_weights()) or table.legal_texts()))
         keyframes.add(table)
     return keyframes, table, tables
 

@@ -64,7 +64,7 @@ def test_notes_are_the_setup_with_which_a_game_continues():
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("seats", "human"), ("seats", [1, 2]), ("names", None), ("chance", "luck"), ("seed", "1"), ("seed", True)],
+    [("seats", "human"), ("seats", [1, 2]), ("names", None), ("chance", "fair"), ("seed", "1"), ("seed", True)],
 )
 def test_a_note_of_another_kind_is_refused(name, value):
     with pytest.raises(StateError, match=f"record note {name}: expected a value that `wd table` writes, got"):

@@ -31,9 +31,9 @@ WANTED: dict[str, dict[str, Any]] = {
 
 def played(options: dict[str, Any], seed: int) -> SuperpowersTable:
     """A random game from its first action to its end."""
-    table, luck = Superpowers(Config(**options), seed=seed), random.Random(seed)
+    table, rng = Superpowers(Config(**options), seed=seed), random.Random(seed)
     while not table.is_terminal:
-        table.play(luck.choice(table.legal_texts()))
+        table.play(rng.choice(table.legal_texts()))
     return table
 
 

@@ -22,20 +22,20 @@ KINDS = (
 )
 
 
-def agreement(kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
+def agreement(kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
     """The game as it comes, cut some time, or with every other option drawn from what it declares."""
-    options = {**kind.options, "max_rounds": LONG_CUT if luck.randrange(LONG) == 0 else SHORT_CUT}
+    options = {**kind.options, "max_rounds": LONG_CUT if rng.randrange(LONG) == 0 else SHORT_CUT}
     if house > 0:
         declared = {name: option for name, option in options_of(Config).items() if name not in options}
-        options |= {name: luck.random() < 0.5 for name, option in declared.items() if option.kind == "boolean"}
-        options |= {name: luck.choice(option.names) for name, option in declared.items() if option.kind == "choice"}
-        options["turn_order"] = luck.choice((CLOCKWISE, ",".join(luck.sample(POWER_IDS, len(POWER_IDS)))))
+        options |= {name: rng.random() < 0.5 for name, option in declared.items() if option.kind == "boolean"}
+        options |= {name: rng.choice(option.names) for name, option in declared.items() if option.kind == "choice"}
+        options["turn_order"] = rng.choice((CLOCKWISE, ",".join(rng.sample(POWER_IDS, len(POWER_IDS)))))
         if not options["six_capitals"]:
             options["six_scope"] = "all"
     return options
 
 
-def deal_anew(_state: Any, _seat: int, _luck: random.Random) -> None:
+def deal_anew(_state: Any, _seat: int, _rng: random.Random) -> None:
     """Nothing is hidden in this game."""
 
 

@@ -125,7 +125,7 @@ def helpful_answer(table: Table, rng: random.Random) -> str:
     """The answer, or the outcome, after which seat 0 is nearest to winning; one by chance when several are alike."""
     options = table.legal_texts()
     rng.shuffle(options)
-    if rng.random() < 0.03:  # or luck would throw sixes for ever
+    if rng.random() < 0.03:  # else sixes, which throw again, would never end
         return options[0]
     rows, first = GAME.actions, 0
     if table.node.kind == CHANCE:

@@ -89,7 +89,7 @@ def test_no_view_and_no_mask_changes_in_thousands_of_deals():
                 secret_themes += int((dealt._states["theme"] != played._states["theme"]).sum())
                 shown_to_others += int((looked(dealt, (me + 1) % seats)[0] != others[0]).any(axis=1).sum())
     assert secret_themes > DEALS // 40
-    assert shown_to_others > DEALS // 10, "who may know is shown what was dealt"
+    assert shown_to_others > DEALS // 10, "a seat that may know sees what was dealt"
 
 
 def play_on(batch):
@@ -140,7 +140,7 @@ def test_no_text_scene_info_or_log_line_changes_in_thousands_of_deals():
             neighbour = (me + 1) % table.state.seats
             shown_to_others += describe(other, neighbour) != describe(table, neighbour)
     assert secret_themes > TEXT_DEALS // 150
-    assert shown_to_others > TEXT_DEALS // 50, "who may know is told what was dealt"
+    assert shown_to_others > TEXT_DEALS // 50, "a seat that may know reads what was dealt"
 
 
 def all_shown(env, table, me):

@@ -40,7 +40,7 @@ from wd_env.games.superpowers.rules.flight_moves import moves_left
 from wd_env.games.superpowers.rules.friends import enemy_zones, is_ally, secure_lands
 from wd_env.games.superpowers.rules.routes import sea_reach
 from wd_env.games.superpowers.rules.sets import ball_at, bit_1, bit_2, has_space, reaches_any, word_of
-from wd_env.games.superpowers.rules.stock import free_places, fresh_at_sea, ready_at_sea, sea_index
+from wd_env.games.superpowers.rules.stock import free_places, fresh_at_sea, friends_at_sea, ready_at_sea, sea_index
 from wd_env.kernels.bits import lowest_set_bit
 
 
@@ -105,17 +105,8 @@ def list_changed_zone(s, zone, fresh, half, still, places, e1, e2):
     """As `list_zone`, with so many carriers of each kind and places more than there are now."""
     ready = ready_at_sea(s, CARRIER_ROW, zone)
     whole = fresh_at_sea(s, CARRIER_ROW, zone)
-    resting = carriers_in(s, zone) - ready
+    resting = friends_at_sea(s, CARRIER_ROW, zone) - ready
     list_zone(s, zone, whole + fresh, ready - whole + half, resting + still, free_places(s, zone) + places, e1, e2)
-
-
-def carriers_in(s, zone):
-    """Own and allied carriers."""
-    count = 0
-    for power in range(POWERS):
-        if is_ally(s, s.turn, power):
-            count += s.sea_units[sea_index(power, CARRIER_ROW, zone)]
-    return count
 
 
 def list_other_zones(s, first, second, e1, e2):
@@ -250,7 +241,7 @@ def fewest_along(s, zone, count, other, landed, lost, e1, e2):
     if s.flyers == 0:
         return taken
     room = free_places(s, other) + PLACES_ON_CARRIER * count - landed
-    most = min(fighters_in(s, zone), PLACES_ON_CARRIER * count, room)
+    most = min(friends_at_sea(s, FIGHTER_AT_SEA, zone), PLACES_ON_CARRIER * count, room)
     w1, w2 = sea_reach(s, LANDS + zone, 1, e1, e2)
     near = has_space(0, w1, w2, LANDS + other)
     halves = halves_first(s, zone, count, near)
@@ -267,12 +258,3 @@ def fewest_along(s, zone, count, other, landed, lost, e1, e2):
         forget_carriers(s)
         taken += 1
     return result
-
-
-def fighters_in(s, zone):
-    """Own and allied fighters."""
-    count = 0
-    for power in range(POWERS):
-        if is_ally(s, s.turn, power):
-            count += s.sea_units[sea_index(power, FIGHTER_AT_SEA, zone)]
-    return count

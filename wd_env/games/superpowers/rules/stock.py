@@ -100,12 +100,16 @@ def open_transports(s, zone):
 
 def free_places(s, zone):
     """Places for fighters on own and allied carriers (SP-100, SP-213)."""
-    free = 0
+    return PLACES_ON_CARRIER * friends_at_sea(s, CARRIER_ROW, zone) - friends_at_sea(s, FIGHTER_AT_SEA, zone)
+
+
+def friends_at_sea(s, row, zone):
+    """Own and allied ships, or fighters, of a row."""
+    count = 0
     for power in range(POWERS):
         if is_ally(s, s.turn, power):
-            free += PLACES_ON_CARRIER * s.sea_units[sea_index(power, CARRIER_ROW, zone)]
-            free -= s.sea_units[sea_index(power, FIGHTER_AT_SEA, zone)]
-    return free
+            count += s.sea_units[sea_index(power, row, zone)]
+    return count
 
 
 def add_on_land(s, power, row, land, count):
