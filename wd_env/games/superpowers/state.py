@@ -129,6 +129,8 @@ SEARCH = (  # empty between actions
     Field("flyers", "i1", 0, "fighters that need a carrier"),
     Field("flyer_ball", "i2", MAX_FLYERS, "what they reach, as an index of `BALL`", by="fighter"),
     Field("flyer_carrier", "i1", MAX_FLYERS, "the carrier on which each lands", by="fighter"),
+    Field("flyer_choices", "i1", MAX_FLYERS, "carriers that could take it", by="fighter"),
+    Field("flyer_order", "i1", MAX_FLYERS, "which looks for a place first, second and so on", by="order"),
     Field("fleets_listed", "i1", 0, "fleets: carriers that share free places"),
     Field("fleet_places", "i2", MAX_LISTED_CARRIERS, "free places of each", by="fleet"),
     Field("carriers", "i1", 0, "carriers"),

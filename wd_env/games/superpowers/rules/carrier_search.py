@@ -102,34 +102,11 @@ def all_but_land(s, lost):
     """Whether all fighters but so many find places: each with a carrier that meets all its fighters in one zone."""
     if s.flyers >= MAX_FLYERS:
         return UNKNOWN
-    if not has_places_for(s, s.flyers - lost):
-        return IMPOSSIBLE
-    steps = 0
-    flyer = 0
-    left = lost
-    carrier = 0  # the next to try; beyond the last one the fighter is left without a place
-    while 0 <= flyer < s.flyers and steps < MAX_SEARCH_STEPS:
-        steps += 1
-        carrier = next_carrier(s, flyer, carrier)
-        if carrier < s.carriers or (carrier == s.carriers and left > 0):
-            if carrier < s.carriers:
-                take_place(s, carrier, flyer)
-            else:
-                left -= 1
-            s.flyer_carrier[flyer] = carrier
-            flyer += 1
-            carrier = first_carrier(s, flyer)
-        else:
-            flyer -= 1
-            if flyer >= 0:
-                carrier = s.flyer_carrier[flyer] + 0
-                if carrier < s.carriers:
-                    give_place_up(s, carrier)
-                else:
-                    left += 1
-                carrier += 1
-    found = POSSIBLE if flyer == s.flyers else IMPOSSIBLE if flyer < 0 else UNKNOWN
+    order_flyers(s)
+    found = try_places(s, lost)
     for number in range(s.flyers):
+        s.flyer_order[number] = 0
+        s.flyer_choices[number] = 0
         s.flyer_carrier[number] = 0
     for number in range(s.carriers):
         s.fleet_places[s.carrier_fleet[number]] += s.carrier_load[number]
@@ -138,18 +115,93 @@ def all_but_land(s, lost):
     return found
 
 
-def has_places_for(s, count):
-    places = 0
-    for fleet in range(s.fleets_listed):
-        places += s.fleet_places[fleet]
-    return places >= count
+def try_places(s, lost):
+    """Try the carriers one after another for each fighter of the order, and return whether all but so many land."""
+    steps = 0
+    turn = 0  # in the order
+    left = lost
+    carrier = first_carrier(s, 0, lost)  # the next to try; beyond the last one the fighter is left without a place
+    while 0 <= turn < s.flyers and steps < MAX_SEARCH_STEPS:
+        steps += 1
+        flyer = s.flyer_order[turn] + 0
+        carrier = next_carrier(s, flyer, carrier)
+        if carrier < s.carriers or (carrier == s.carriers and left > 0):
+            if carrier < s.carriers:
+                take_place(s, carrier, flyer)
+            else:
+                left -= 1
+            s.flyer_carrier[flyer] = carrier
+            turn += 1
+            carrier = first_carrier(s, turn, left)
+        else:
+            turn -= 1
+            if turn >= 0:
+                carrier = s.flyer_carrier[s.flyer_order[turn]] + 0
+                if carrier < s.carriers:
+                    give_place_up(s, carrier)
+                else:
+                    left += 1
+                carrier += 1
+    return POSSIBLE if turn == s.flyers else IMPOSSIBLE if turn < 0 else UNKNOWN
 
 
-def first_carrier(s, flyer):
-    """Fighters with the same reach take places in the order of the carriers, so that no choice is tried twice."""
-    if 0 < flyer < s.flyers and s.flyer_ball[flyer] == s.flyer_ball[flyer - 1]:
-        return s.flyer_carrier[flyer - 1] + 0
+def order_flyers(s):
+    """Fighters with the fewest carriers look for places first, those that reach the same zones one after another."""
+    for flyer in range(s.flyers):
+        for carrier in range(s.carriers):
+            if can_take(s, carrier, flyer):
+                s.flyer_choices[flyer] += 1
+        at = flyer
+        while at > 0 and looks_before(s, flyer, s.flyer_order[at - 1]):
+            s.flyer_order[at] = s.flyer_order[at - 1]
+            at -= 1
+        s.flyer_order[at] = flyer
+
+
+def looks_before(s, flyer, other):
+    if s.flyer_choices[flyer] == s.flyer_choices[other]:
+        return s.flyer_ball[flyer] < s.flyer_ball[other]
+    return s.flyer_choices[flyer] < s.flyer_choices[other]
+
+
+def first_carrier(s, turn, left):
+    """The first to try for a fighter of the order; beyond all choices if there are too few places for the rest.
+
+    Fighters with the same reach take places in the order of the carriers, so that no choice is tried twice.
+    """
+    if not has_places_from(s, turn, s.flyers - turn - left):
+        return s.carriers + 1
+    if 0 < turn < s.flyers and s.flyer_ball[s.flyer_order[turn]] == s.flyer_ball[s.flyer_order[turn - 1]]:
+        return s.flyer_carrier[s.flyer_order[turn - 1]] + 0
     return 0
+
+
+def has_places_from(s, turn, needed):
+    """Whether so many places are left that one of the fighters from there on can take."""
+    places = 0
+    of_fleet = 0
+    for carrier in range(s.carriers):
+        if places >= needed:
+            return True
+        fleet = s.carrier_fleet[carrier] + 0
+        if carrier == 0 or fleet != s.carrier_fleet[carrier - 1]:
+            of_fleet = s.fleet_places[fleet] + 0
+        taken = min(of_fleet, takers_from(s, carrier, turn))
+        of_fleet -= taken
+        places += taken
+    return places >= needed
+
+
+def takers_from(s, carrier, turn):
+    """How many of the fighters from there on a carrier can take at most."""
+    most = PLACES_ON_CARRIER - s.carrier_load[carrier]
+    count = 0
+    number = turn
+    while count < most and number < s.flyers:
+        if can_take(s, carrier, s.flyer_order[number]):
+            count += 1
+        number += 1
+    return count
 
 
 def next_carrier(s, flyer, first):
