@@ -53,10 +53,10 @@ def _exists(flyers, fleets, lost):
 
 def test_r47_a_search_finds_what_trying_everything_finds():
     rng = random.Random(1)
-    near = sorted(zone for zone in SEA_NEAR[CENTRE] | {CENTRE} if zone in ZONES)
+    near = sorted(SEA_NEAR[CENTRE])[:3]
     seen = Counter()
-    for _ in range(150):
-        flyers = [(rng.randrange(2), rng.choice(near)) for _ in range(rng.randint(1, 4))]
+    for _ in range(600):
+        flyers = [(rng.randrange(2), rng.choice(near)) for _ in range(rng.randint(2, 4))]
         fleets = [
             (rng.randint(1, 3), [set(rng.sample(near, rng.randint(1, 2))) for _ in range(rng.randint(1, 2))])
             for _ in range(rng.randint(1, 2))
