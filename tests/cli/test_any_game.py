@@ -11,21 +11,14 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("rich")
 
+from tests.evaluation.ladder import bots as foreign_bots
 from tests.toy_game import PLEDGE
 from wd_env import __version__, registry
-from wd_env.agents.agent import Agent
 from wd_env.spec.game_spec import CHANCE, PLAYER
 
 ROOT = Path(__file__).parents[2]
 ROW = registry.GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
-HOLDS = "tests.cli.test_any_game:Holds"
-
-
-class Holds(Agent):
-    """A bot of one's own: the last legal action, which is to hold."""
-
-    def choose(self, view):
-        return view.legal_indices[-1]
+HOLDS = "tests.evaluation.ladder.bots:Last"  # a bot of one's own, in a module that is imported fast
 
 
 @pytest.fixture(autouse=True)
@@ -58,16 +51,15 @@ def test_a_match_names_package_date_and_the_digest_of_each_file(wd, tmp_path):
     result = json.loads((tmp_path / "out.json").read_text())
     assert result["package"] == f"wd-env {__version__}"
     assert re.fullmatch(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", result["date"])
-    digest = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
+    digest = hashlib.sha256(Path(foreign_bots.__file__).read_bytes()).hexdigest()
     assert result["bots"] == [{"name": "random", "sha256": None}, {"name": HOLDS, "sha256": digest}]
 
 
 def test_a_ladder_of_a_game_that_is_only_a_row(wd, tmp_path):
     """Several may win this game, so wins come in parts, which the file keeps."""
     pytest.importorskip("choix")
-    words = ("ladder", "random", HOLDS, "--game", "pledge", "--players", 2, 3, "--games", 30, "--block-size", 5,
-    "--seed", 2,
-             "--out", "out.json")  # fmt: skip
+    words = ("ladder", "random", HOLDS, "--game", "pledge", "--players", 2, 3, "--games", 30, "--block-size", 8,
+             "--seed", 2, "--out", "out.json")  # fmt: skip
     ended = wd(*words, "--processes", 2)
     assert (ended.code, wd(*words).out) == (0, ended.out)
     result = json.loads((tmp_path / "out.json").read_text())

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -107,14 +108,17 @@ def test_a_stream_that_breaks_goes_on_where_it_was_at_every_line(server):
 # Readers who never read, senders who never end; half heads are beneath
 
 
-@pytest.mark.parametrize("hold", [unread_streams, send_incomplete_bodies])
-def test_who_holds_a_place_loses_it_and_nobody_else_is_refused(hold, server, monkeypatch):
+def test_who_holds_a_place_loses_it_and_nobody_else_is_refused(server, monkeypatch):
+    """Both kinds at once: each waits until the server has closed its connections."""
     monkeypatch.setattr(
         "wd_env.benchmarks.slow_clients.BASELINE_SECONDS", 0.2
     )  # how soon others are served is not asked
-    found = hold(f"http://127.0.0.1:{server.port}", server.process.pid, 12)
-    assert (found.closed, found.rejected) == (12, 0)
-    assert found.memory_growth < 32 * MIB
+    url, process = f"http://127.0.0.1:{server.port}", server.process.pid
+    with ThreadPoolExecutor() as pool:
+        both = [pool.submit(hold, url, process, 12) for hold in (unread_streams, send_incomplete_bodies)]
+    for found in (each.result() for each in both):
+        assert (found.closed, found.rejected) == (12, 0), found.name
+        assert found.memory_growth < 32 * MIB, found.name
 
 
 # Garbage

@@ -90,16 +90,19 @@ class StatsCollector:
         game: The same game with counters in its state; this is the game to play.
         games: Number of games in the block.
         endings: Names of the ways in which a game can end.
+        ending_field: State field with the index of the ending, for endings other than the default ones.
         length_columns: Names of the columns that are lengths of games; they are integers, and reports show their
             quantiles.
     """
 
     endings: tuple[str, ...] = ("one winner", "several winners", "nobody wins", "cut")
+    ending_field: str | None = None
     length_columns: tuple[str, ...] = ()
 
     def __init__(self, game: GameSpec, games: int) -> None:
         self.game = instrumented(game)
         self.games = games
+        self._totals: dict[str, NDArray[Any]] = {}
 
     def collect(self, batch: Batch, rows: Ints, games: Ints) -> None:
         """Collect from the current states of some rows, before each takes an action.
@@ -124,6 +127,8 @@ class StatsCollector:
 
     def ended_by(self, batch: Batch) -> Ints:
         """Return how each game of a finished batch of n games ended, as an index in `endings`, int64[n]."""
+        if self.ending_field is not None:
+            return batch.field(self.ending_field).astype(np.int64)
         winners = batch.won.sum(axis=1)
         endings: Ints = np.select([batch.field("truncated") == 1, winners == 1, winners > 1], [3, 0, 1], 2)
         return endings
@@ -133,7 +138,7 @@ class StatsCollector:
 
         The methods below read the sums of these columns from a `BlockSample` by the same names.
         """
-        return {}
+        return self._totals
 
     def lengths(self, sample: BlockSample) -> dict[str, LengthEstimate]:
         """Return the lengths of games in other units than decisions, by JSON key."""

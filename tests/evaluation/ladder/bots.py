@@ -1,4 +1,4 @@
-"""Bots of somebody else that fail, each in its own way; named as `tests.evaluation.ladder.bots:Raises`."""
+"""Bots of somebody else, most of which fail, each in its own way; named as `tests.evaluation.ladder.bots:Raises`."""
 
 import os
 from typing import Any
@@ -11,6 +11,13 @@ class First(Agent):
 
     def choose(self, view: Any) -> int:
         return int(view.legal_indices[0])
+
+
+class Last(Agent):
+    """Always the last legal action, which is to hold in Pledge."""
+
+    def choose(self, view: Any) -> int:
+        return int(view.legal_indices[-1])
 
 
 class Raises(Agent):

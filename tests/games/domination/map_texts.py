@@ -108,7 +108,8 @@ def generated(countries: int, ways: int, groups: int, seed: int = 0) -> str:
         key=lambda pair: math.dist(places[pair[0]], places[pair[1]]),
     )
     tree = _spanning(pairs, countries)
-    chosen = [*tree, *[pair for pair in pairs if pair not in set(tree)][: ways - len(tree)]]
+    in_tree = set(tree)
+    chosen = [*tree, *[pair for pair in pairs if pair not in in_tree][: ways - len(tree)]]
     near = [sorted({*_ends(chosen, country)}) for country in range(countries)]
     lines = ["name Generated", "[continents]", *(f"Group_{g} {g % 7} any" for g in range(groups)), "[countries]"]
     lines += [f"{c + 1} Country_{c} {c * groups // countries + 1} {x} {y}" for c, (x, y) in enumerate(places)]

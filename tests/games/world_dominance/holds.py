@@ -142,9 +142,11 @@ def _new_game_words(mark: ast.expr) -> list[str]:
     return []
 
 
+@cache
 def of_clause(number: int) -> list[str]:
     """The sentences of a clause."""
-    return [name for name in sentences() if name.startswith(f"{BOOK.named}{number:03d}_")]
+    prefix = f"{BOOK.named}{number:03d}_"
+    return [name for name in sentences() if name.startswith(prefix)]
 
 
 def where_played(test: str) -> Where:
@@ -180,6 +182,7 @@ def new_games(words: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("players", "options"), cases)
 
 
+@cache
 def settings_of(test: str) -> list[Setting]:
     """The settings for the sentence of this test function, besides its own table."""
     is_rare = test.startswith(BOOK.named) and len(of_clause(int(test.split("_")[2]))) <= FEW

@@ -1,7 +1,5 @@
 """The statistics of Domination: rounds, endings, traded sets, and holders of groups."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,13 +22,14 @@ class DominationStatsCollector(StatsCollector):
     """Counts rounds and sets, and at the start of rounds armies and holders of groups."""
 
     endings = ENDINGS
+    ending_field = "ended_by"
     length_columns = ("rounds",)
 
     def __init__(self, game: GameSpec, games: int) -> None:
         super().__init__(game, games)
         groups = game.schema.by_name["group_bonus"].length
         self._next = np.zeros(games, np.int64)  # next time point of each game
-        self._totals: dict[str, NDArray[Any]] = {
+        self._totals = {
             "rounds": np.zeros(games, np.int64),
             "sets": np.zeros(games, np.int64),
             "looks": np.zeros(games, np.int64),
@@ -69,15 +68,6 @@ class DominationStatsCollector(StatsCollector):
         seats: Ints = batch.field("first").astype(np.int64)
         players: Ints = batch.field("owner")[np.arange(batch.n), seats].astype(np.int64)
         return players
-
-    def ended_by(self, batch: Batch) -> Ints:
-        """Return how each game ended by the rules; a truncated game has not ended."""
-        ended: Ints = batch.field("ended_by").astype(np.int64)
-        return ended
-
-    def columns(self) -> dict[str, NDArray[Any]]:
-        """Return the counts of every game."""
-        return self._totals
 
     def lengths(self, sample: BlockSample) -> dict[str, LengthEstimate]:
         """Return the length in rounds."""

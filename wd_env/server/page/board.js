@@ -5,7 +5,8 @@
  * such as "place 7" or "seat 1". A pick, by pointer, Enter or Space, fires the event `wd-pick` with {kind, number,
  * title} in `detail`. Screen readers announce items that can be picked as buttons, and the rest as one image with a text.
  */
-import {html, nothing, render, svg} from "./vendor/lit-html.js";
+import {Drawing, inkOn} from "./drawing.js";
+import {html, nothing, svg} from "./vendor/lit-html.js";
 
 const PAPER = "#e2daca";
 const CLOSED = "#80848a";
@@ -29,13 +30,6 @@ function outline(centre, {start, end, inner, outer}) {
   const isLarge = to - from > 180 ? 1 : 0;
   return `M${at(from, outer)}A${outer} ${outer} 0 ${isLarge} 1 ${at(to, outer)}L${at(to, inner)}` +
     `A${inner} ${inner} 0 ${isLarge} 0 ${at(from, inner)}Z`;
-}
-
-/** Returns black or white, whichever is readable on a colour. */
-export function inkOn(colour) {
-  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
-  const light = [red, green, blue].map((channel) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2] > 0.18 ? "#10151c" : "#ffffff";
 }
 
 /** Returns a paler colour, so that a plain space differs from the Continent Space of its region. */
@@ -69,52 +63,11 @@ export function describe(scene) {
   return `The board. ${pieces.join("; ")}. Garrison ${scene.garrison}, Restricted Zone ${scene.rsz}.${closed}`;
 }
 
-export class WdBoard extends HTMLElement {
-  #scene = null;
-  #targets = new Set();
+export class WdBoard extends Drawing {
+  sceneKey = "board";
 
-  get scene() {
-    return this.#scene;
-  }
-
-  set scene(scene) {
-    this.#scene = scene;
-    this.#draw();
-  }
-
-  set targets(targets) {
-    this.#targets = targets;
-    this.#draw();
-  }
-
-  connectedCallback() {
-    this.#draw();
-  }
-
-  #draw() {
-    if (this.isConnected && this.#scene?.board) render(this.#picture(), this);
-  }
-
-  #pick(kind, number, title) {
-    this.dispatchEvent(new CustomEvent("wd-pick", {bubbles: true, composed: true, detail: {kind, number, title}}));
-  }
-
-  /** Makes a drawing a button if it can be picked; `label` begins with the visible text. */
-  #target(kind, number, title, label, drawing) {
-    if (!this.#targets.has(`${kind} ${number}`)) return svg`<g aria-hidden="true"><title>${label}</title>${drawing}</g>`;
-    const pick = () => this.#pick(kind, number, title);
-    const press = (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      event.stopPropagation();
-      pick();
-    };
-    return svg`<g class="target" data-key=${`${kind} ${number}`} role="button" tabindex="0" aria-label=${label} @click=${pick} @keydown=${press}>
-      <title>${label}</title>${drawing}</g>`;
-  }
-
-  #picture() {
-    const scene = this.#scene;
+  picture() {
+    const scene = this.scene;
     const {board} = scene;
     const [width, height] = board.size;
     return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label=${describe(scene)}>
@@ -125,12 +78,12 @@ export class WdBoard extends HTMLElement {
   }
 
   #spaceAt(place) {
-    return this.#scene.board.spaces.find((space) => space.place === place);
+    return this.scene.board.spaces.find((space) => space.place === place);
   }
 
   #inner(place) {
     const space = this.#spaceAt(place);
-    return polar(this.#scene.board.centre, (space.start + space.end) / 2, space.inner - 3);
+    return polar(this.scene.board.centre, (space.start + space.end) / 2, space.inner - 3);
   }
 
   #way([here, there]) {
@@ -143,29 +96,29 @@ export class WdBoard extends HTMLElement {
 
   #gate(place) {
     const [x, y] = this.#inner(place);
-    const [poleX, poleY] = this.#scene.board.pole.at;
-    const offset = Math.sign(x - poleX) * this.#scene.board.pole.size[0] / 2;
+    const [poleX, poleY] = this.scene.board.pole.at;
+    const offset = Math.sign(x - poleX) * this.scene.board.pole.size[0] / 2;
     return svg`<line x1=${x} y1=${y} x2=${poleX + offset} y2=${poleY} stroke="#e8edf3" stroke-width="2"
       stroke-dasharray="2 6"></line>`;
   }
 
   #colour(region) {
-    return region === this.#scene.closed ? CLOSED : this.#scene.board.regions[region];
+    return region === this.scene.closed ? CLOSED : this.scene.board.regions[region];
   }
 
   #space(space) {
-    const {board, closed} = this.#scene;
+    const {board, closed} = this.scene;
     const isClosed = closed !== null && space.region === closed;
     const ground = space.region === null ? PAPER : space.is_continent ? this.#colour(space.region) : pale(this.#colour(space.region));
     const [x, y] = polar(board.centre, (space.start + space.end) / 2, (space.inner + space.outer) / 2);
     const across = ((space.end - space.start) * Math.PI / 180) * (space.inner + space.outer) / 2;
     const size = Math.min(space.is_continent ? 14 : 12, across / 6);
     const title = space.is_continent ? space.region : space.title.split(" (")[0];
-    const inPack = this.#scene.pack.filter((card) => card.region === space.region).length;
+    const inPack = this.scene.pack.filter((card) => card.region === space.region).length;
     const notes = [...(space.is_continent ? [`${inPack} cards`] : []), ...(isClosed ? ["CLOSED"] : [])];
     const rows = [space.code, ...wrapped(title, Math.floor(across / (size * LETTER))), ...notes];
     const label = `${rows.join(" ")}, ${space.title}`;
-    return this.#target("place", space.place, `${space.code} ${space.title}`, label, svg`
+    return this.target("place", space.place, `${space.code} ${space.title}`, label, svg`
       <path d=${outline(board.centre, space)} fill=${ground} stroke=${space.is_continent ? "#e8edf3" : "#17212f"}
         stroke-width="1.5" stroke-dasharray=${isClosed ? "6 4" : nothing}></path>
       <text aria-hidden="true" x=${x} text-anchor="middle" fill=${inkOn(ground)} font-size=${size}>${rows.map((row, number) => svg`<tspan
@@ -173,14 +126,14 @@ export class WdBoard extends HTMLElement {
   }
 
   #pole() {
-    const {board, closed, pack, garrison_cards: garrisonCards} = this.#scene;
+    const {board, closed, pack, garrison_cards: garrisonCards} = this.scene;
     const {at: [x, y], size: [width, height], title, place} = board.pole;
     const region = "Antarctica";
     const isClosed = closed === region;
     const ground = this.#colour(region);
     const cards = `${pack.filter((card) => card.region === region).length} cards${garrisonCards.length ? ", South Pole to be won" : ""}`;
     const named = `${region}${isClosed ? ", CLOSED" : ""}`;
-    return this.#target("place", place, title, `${named} ${cards}`, svg`
+    return this.target("place", place, title, `${named} ${cards}`, svg`
       <rect x=${x - width / 2} y=${y - height / 2} width=${width} height=${height} rx=${height / 2} fill=${ground}
         stroke="#96a6b8" stroke-width="2" stroke-dasharray=${isClosed ? "6 4" : nothing}></rect>
       <text aria-hidden="true" text-anchor="middle" fill=${inkOn(ground)}><tspan x=${x} y=${y - 4} font-size="15">${named} </tspan>
@@ -188,9 +141,9 @@ export class WdBoard extends HTMLElement {
   }
 
   #middle() {
-    const {board, garrison, rsz, khyber_pass: khyber, manoeuvres_unseen: unseen, manoeuvre_queue: queue} = this.#scene;
+    const {board, garrison, rsz, khyber_pass: khyber, manoeuvres_unseen: unseen, manoeuvre_queue: queue} = this.scene;
     const [x, y, radius] = board.middle;
-    const holder = khyber === null ? "lies here" : `at ${this.#scene.seats.find((seat) => seat.seat === khyber)?.name}`;
+    const holder = khyber === null ? "lies here" : `at ${this.scene.seats.find((seat) => seat.seat === khyber)?.name}`;
     return svg`<g aria-hidden="true"><circle cx=${x} cy=${y} r=${radius} fill="#29394d" stroke="#465a72"></circle>
       <text text-anchor="middle" fill="#e8edf3"><tspan x=${x} y=${y - 48} font-size="13">GARRISON</tspan>
       <tspan x=${x} y=${y - 12} font-size="34">${garrison}</tspan><tspan x=${x} y=${y + 14} font-size="15">RSZ ${rsz}</tspan>
@@ -199,7 +152,7 @@ export class WdBoard extends HTMLElement {
   }
 
   #pieces() {
-    const {seats} = this.#scene;
+    const {seats} = this.scene;
     return seats.filter((seat) => seat.place !== null).map((seat) => {
       const here = seats.filter((other) => other.place === seat.place);
       return this.#piece(seat, this.#standing(seat.place, here.indexOf(seat), here.length));
@@ -208,7 +161,7 @@ export class WdBoard extends HTMLElement {
 
   /** Returns the position of a piece, in rows of two towards the middle. */
   #standing(place, number, pieces) {
-    const {board} = this.#scene;
+    const {board} = this.scene;
     const space = this.#spaceAt(place);
     if (!space) {
       const [x, y] = board.pole.at;
@@ -223,9 +176,9 @@ export class WdBoard extends HTMLElement {
   }
 
   #piece(seat, [x, y]) {
-    const colour = this.#scene.board.pieces[seat.piece] ?? NO_PIECE;
+    const colour = this.scene.board.pieces[seat.piece] ?? NO_PIECE;
     const label = `${initials(seat.piece)} ${seat.seat}, ${seat.name}, ${seat.piece || "no piece"}, ${seat.army} soldiers`;
-    return this.#target("seat", seat.seat, seat.name, label, svg`<g aria-hidden="true" class=${seat.is_in_play ? "piece" : "piece out"}>
+    return this.target("seat", seat.seat, seat.name, label, svg`<g aria-hidden="true" class=${seat.is_in_play ? "piece" : "piece out"}>
       <circle cx=${x} cy=${y} r=${TOKEN} fill=${colour} stroke="#e8edf3" stroke-width="2"></circle>
       <text x=${x} y=${y + 5} text-anchor="middle" font-size="14" fill=${inkOn(colour)}>${initials(seat.piece)} </text>
       <circle cx=${x + 12} cy=${y + 11} r="8" fill="#17212f" stroke="#e8edf3"></circle>

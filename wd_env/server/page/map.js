@@ -4,38 +4,19 @@
  * Set `scene` (that of a `scene` message whose `map` is not null) and `targets`, as for `<wd-board>`: keys such as
  * "country 7". A pick fires the event `wd-pick` with {kind, number, title} in `detail`.
  */
-import {inkOn} from "./board.js";
-import {html, nothing, render, svg} from "./vendor/lit-html.js";
+import {Drawing, inkOn} from "./drawing.js";
+import {html, nothing, svg} from "./vendor/lit-html.js";
 
 const NOBODY = "#78808a";
 const LARGE = 99; // armies; larger numbers have a smaller font
 const HEAD = 0.6; // length of an arrow's head relative to the radius of a badge
 const KEY_ROW = 26, KEY_TEXT = 17;
 
-export class WdMap extends HTMLElement {
-  #scene = null;
-  #targets = new Set();
+export class WdMap extends Drawing {
+  sceneKey = "map";
 
-  set scene(scene) {
-    this.#scene = scene;
-    this.#draw();
-  }
-
-  set targets(targets) {
-    this.#targets = targets;
-    this.#draw();
-  }
-
-  connectedCallback() {
-    this.#draw();
-  }
-
-  #draw() {
-    if (this.isConnected && this.#scene?.map) render(this.#picture(), this);
-  }
-
-  #picture() {
-    const {map, countries, seats} = this.#scene;
+  picture() {
+    const {map, countries, seats} = this.scene;
     const [width, height] = map.size;
     const key = Math.max(Math.ceil(map.groups.length / 2), seats.length) * KEY_ROW + KEY_ROW;
     return html`<svg viewBox="0 0 ${width} ${height + key}" role="group" aria-label=${`The map ${map.name}. Its countries are listed under Countries.`}>
@@ -50,7 +31,7 @@ export class WdMap extends HTMLElement {
 
   /** Draws a border as a line, around the edges of the map for distant countries; with an arrow's head if it is one-way. */
   #border([from, to], isOneWay = false) {
-    const {at, wraps, size, radius} = this.#scene.map;
+    const {at, wraps, size, radius} = this.scene.map;
     const [one, other] = [at[from], at[to]];
     const line = ([x1, y1], [x2, y2]) => svg`<line x1=${x1} y1=${y1} x2=${x2} y2=${y2} stroke="#607288" stroke-width="2.5"></line>`;
     if (Math.abs(one[0] - other[0]) <= wraps) return [line(one, other), isOneWay ? arrow(one, other, radius) : nothing];
@@ -59,30 +40,22 @@ export class WdMap extends HTMLElement {
   }
 
   #country({number, title, group, seat, armies}) {
-    const {map, seats, seat_colours: colours} = this.#scene;
+    const {map, seats, seat_colours: colours} = this.scene;
     const [x, y] = map.at[number - 1];
     const fill = seat === null ? NOBODY : colours[seat];
     const border = map.groups.find((each) => each.title === group)?.colour ?? NOBODY;
     const size = map.radius * (armies > LARGE ? 0.72 : 0.95);
     const holder = seat === null ? "no player" : seats.find((each) => each.seat === seat).name;
     const label = `${armies} ${title}, ${group}, ${holder}`;
-    const drawing = svg`<title>${label}</title><circle cx=${x} cy=${y} r=${map.radius} fill=${fill} stroke=${border} stroke-width=${map.radius / 5}></circle>
-      <text aria-hidden="true" x=${x} y=${y + size / 3} text-anchor="middle" font-size=${size} fill=${inkOn(fill)}>${armies}</text>`;
-    if (!this.#targets.has(`country ${number}`)) return svg`<g aria-hidden="true">${drawing}</g>`;
-    const pick = () => this.dispatchEvent(new CustomEvent("wd-pick", {bubbles: true, composed: true, detail: {kind: "country", number, title}}));
-    const press = (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      event.stopPropagation();
-      pick();
-    };
-    return svg`<g class="target" data-key=${`country ${number}`} role="button" tabindex="0" aria-label=${label} @click=${pick} @keydown=${press}>
-      <circle class="halo" cx=${x} cy=${y} r=${map.radius * 1.35} fill="none"></circle>${drawing}</g>`;
+    const halo = this.isTarget("country", number) ? svg`<circle class="halo" cx=${x} cy=${y} r=${map.radius * 1.35} fill="none"></circle>` : nothing;
+    return this.target("country", number, title, label, svg`${halo}
+      <circle cx=${x} cy=${y} r=${map.radius} fill=${fill} stroke=${border} stroke-width=${map.radius / 5}></circle>
+      <text aria-hidden="true" x=${x} y=${y + size / 3} text-anchor="middle" font-size=${size} fill=${inkOn(fill)}>${armies}</text>`);
   }
 
   /** Draws the legend: colours of players, and bonuses of groups. */
   #key(top) {
-    const {map, seats, seat_colours: colours} = this.#scene;
+    const {map, seats, seat_colours: colours} = this.scene;
     const [width] = map.size;
     const row = (x, y, colour, text) => svg`<rect x=${x} y=${y - 9} width="18" height="18" rx="4" fill=${colour} stroke="#96a6b8"></rect>
       <text x=${x + 28} y=${y + 6}>${text}</text>`;

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from wd_env import __version__
 from wd_env.agents.agent_registry import BUILTIN_NAMES, GREEDY_PREFIX
-from wd_env.cli.arguments.match_arguments import MatchOptions, format_lineup, parse_match_options
-from wd_env.cli.arguments.resume_options import BLOCKS_SUFFIX, check_resume, finished_blocks, print_cost, print_status
+from wd_env.cli.arguments.block_runs import announce_blocks, check_run
+from wd_env.cli.arguments.match_arguments import MatchOptions, parse_match_options
+from wd_env.cli.arguments.resume_options import BLOCKS_SUFFIX, finished_blocks, print_cost, print_status
 from wd_env.cli.report_tables import Cell, IntervalCell, Report
 from wd_env.cli.result_files import print_result, write_json
 from wd_env.errors import visible
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from wd_env.evaluation.matches.block_store import BlockKey, BlockStore
     from wd_env.evaluation.matches.match import MatchResult, WinRate
     from wd_env.evaluation.matches.match_blocks import Block, BlockResult
+    from wd_env.parallel.cpu_clock import CpuClock
 
 
 @dataclass(frozen=True)
@@ -40,18 +42,12 @@ class EvaluateCommand(MatchOptions):
 def run(args: Sequence[str]) -> int:
     """Play the match, write the result and print the table."""
     options, game, rules = parse_match_options(EvaluateCommand, args, "evaluate")
-    check_resume(options)
     from wd_env.cli.announce import print_settings
-    from wd_env.evaluation.matches.forfeits import check_bots
     from wd_env.evaluation.matches.match import match_header
     from wd_env.evaluation.matches.match_file import MATCH_FORMAT
     from wd_env.evaluation.matches.run_fingerprint import bot_digest
-    from wd_env.parallel.cpu_clock import CpuClock
-    from wd_env.parallel.executors import get_executor
 
-    clock = CpuClock(get_executor(options.executor))
-    header = match_header(game, options.bots, options.games, options.seed, rules, options.block_size)
-    check_bots(game.spec_for(**rules), options.bots)
+    clock, header = check_run(options, game, rules, match_header)
     if options.dry_run:
         print_settings(options)
         return 0
@@ -87,34 +83,22 @@ def _play(
     options: EvaluateCommand,
     game: GameEntry,
     rules: dict[str, Any],
-    clock: Any,
+    clock: "CpuClock",
     store: "BlockStore[BlockResult] | None",
 ) -> "MatchResult":
     """Play the missing blocks; after Ctrl-C, print the table so far and how to resume."""
-    from wd_env.cli.announce import announce, estimate_seconds, with_progress
     from wd_env.evaluation.matches.forfeits import play_block
     from wd_env.evaluation.matches.match import make_match_blocks, play_match
     from wd_env.evaluation.matches.run_fingerprint import RunFingerprint
-    from wd_env.parallel.executors import parallel_tasks
 
     spec, of = game.spec_for(**rules), (options.bots, options.games, options.seed, rules)
     blocks, remembered = make_match_blocks(spec, *of, options.block_size), _BlockMemory(store)
-    missing = [block for block in blocks if (block.lineup, block.index) not in remembered.blocks]
-    games, num_missing = (len(options.bots) * sum(block.deals for block in some) for some in (blocks, missing))
-    play = partial(play_block, RunFingerprint.of(spec, options.bots), spec, rules)
-    seconds = (
-        estimate_seconds(play, missing[0], num_missing // len(options.bots), parallel_tasks(options.executor))
-        if missing
-        else 0
-    )
-    task = f"{games:,} games of {game.title} between {format_lineup(options.bots)}"
-    announce(task + (f", {games - num_missing:,} of them played" if num_missing < games else ""), seconds,
-             options.executor_text, options.result_files)  # fmt: skip
-    progress = with_progress(clock, "playing", games, "games", lambda block: len(block.lineup) * block.deals)
+    play, bots = partial(play_block, RunFingerprint.of(spec, options.bots), spec, rules), len(options.bots)
+    executor = announce_blocks(options, game, clock, blocks, remembered.blocks, play, bots)
     try:
-        return play_match(spec, *of, block_size=options.block_size, executor=progress, store=remembered)
+        return play_match(spec, *of, block_size=options.block_size, executor=executor, store=remembered)
     except KeyboardInterrupt:
-        _print_partial(options, game, rules, remembered, games)
+        _print_partial(options, game, rules, remembered, bots * sum(block.deals for block in blocks))
         raise
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from wd_env.cli.arguments.match_arguments import MatchOptions, format_lineup, parse_match_options
-from wd_env.cli.arguments.resume_options import check_resume, finished_blocks, print_cost
+from wd_env.cli.arguments.block_runs import announce_blocks, check_run
+from wd_env.cli.arguments.match_arguments import MatchOptions, parse_match_options
+from wd_env.cli.arguments.resume_options import finished_blocks, print_cost
 from wd_env.cli.report_tables import Cell, EstimateCell, IntervalCell, Report
 from wd_env.cli.result_files import print_result, write_json
 from wd_env.errors import visible
@@ -14,6 +15,7 @@ from wd_env.registry import GameEntry
 
 if TYPE_CHECKING:
     from wd_env.evaluation.game_stats import GameStats
+    from wd_env.parallel.cpu_clock import CpuClock
     from wd_env.statistics.collector import TimePoint, TimeSeries
     from wd_env.statistics.estimates import Estimate
 
@@ -41,17 +43,11 @@ class StatsCommand(MatchOptions):
 def run(args: Sequence[str]) -> int:
     """Play, write the requested files, and print the tables."""
     options, game, rules = parse_match_options(StatsCommand, args, "stats")
-    check_resume(options)
     from wd_env.cli.announce import print_settings
     from wd_env.evaluation.game_stats import stats_header
-    from wd_env.evaluation.matches.forfeits import check_bots
     from wd_env.evaluation.stats_file import STATS_FILE
-    from wd_env.parallel.cpu_clock import CpuClock
-    from wd_env.parallel.executors import get_executor
 
-    clock = CpuClock(get_executor(options.executor))
-    header = stats_header(game, options.bots, options.games, options.seed, rules, options.block_size)
-    check_bots(game.spec_for(**rules), options.bots)
+    clock, header = check_run(options, game, rules, stats_header)
     if options.dry_run:
         print_settings(options)
         return 0
@@ -70,27 +66,18 @@ def run(args: Sequence[str]) -> int:
 
 
 def _collect_stats(
-    options: StatsCommand, game: GameEntry, rules: dict[str, Any], clock: Any, store: Any
+    options: StatsCommand, game: GameEntry, rules: dict[str, Any], clock: "CpuClock", store: Any
 ) -> "GameStats":
     """Play the missing blocks with a progress bar."""
-    from wd_env.cli.announce import announce, estimate_seconds, with_progress
     from wd_env.evaluation.game_stats import collect_game_stats, play_block, stats_blocks
     from wd_env.evaluation.matches.run_fingerprint import RunFingerprint
-    from wd_env.parallel.executors import parallel_tasks
 
     of = options.bots, options.games, options.seed, rules
     blocks = stats_blocks(*of, options.block_size)
-    finished = {} if store is None else store.blocks
-    missing = [block for block in blocks if (block.lineup, block.index) not in finished]
     spec = game.spec_for(**{**rules, "num_players": len(options.bots)})
     play = partial(play_block, RunFingerprint.of(spec, options.bots), game, rules)
-    num_missing = sum(block.deals for block in missing)
-    seconds = estimate_seconds(play, missing[0], num_missing, parallel_tasks(options.executor)) if missing else 0
-    task = f"{options.games:,} games of {game.title} between {format_lineup(options.bots)}"
-    played = f", {options.games - num_missing:,} of them played" if missing != blocks else ""
-    announce(task + played, seconds, options.executor_text, options.result_files)
-    progress = with_progress(clock, "playing", options.games, "games", lambda block: block.deals)
-    return collect_game_stats(game, *of, block_size=options.block_size, executor=progress, store=store)
+    executor = announce_blocks(options, game, clock, blocks, () if store is None else store.blocks, play)
+    return collect_game_stats(game, *of, block_size=options.block_size, executor=executor, store=store)
 
 
 def make_reports(stats: "GameStats") -> Iterator[Report]:

@@ -1,9 +1,6 @@
 """What a survey counts of World Dominance alone: turns, endings, landings, Manoeuvre Cards, soldiers by turn."""
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
 from wd_env.batch.batch import Batch
 from wd_env.games.world_dominance.config import Config
@@ -24,12 +21,13 @@ class WorldDominanceStatsCollector(StatsCollector):
     """Counts in games of `WATCHED`, whose state tallies landings and draws."""
 
     length_columns = ("turns",)
+    ending_field = "ended_by"
     endings = tuple("cut" if code == NOT_ENDED else name for code, name in enumerate(ENDING_NAMES))
 
     def __init__(self, game: GameSpec, games: int) -> None:
         super().__init__(INSTRUMENTED, games)
         self._next = np.zeros(games, np.int64)  # moment that is due
-        self._totals: dict[str, NDArray[Any]] = {
+        self._totals = {
             "turns": np.zeros(games, np.int64),
             "landings": np.zeros((games, PLACES), np.int64),
             "manoeuvres": np.zeros((games, DECK), np.int64),
@@ -70,15 +68,6 @@ class WorldDominanceStatsCollector(StatsCollector):
         ranks = np.take_along_axis(batch.field("setup_rank"), np.where(at_table, homes, 0), axis=1)
         first: Ints = np.where(at_table, ranks, homes.shape[1]).argmin(axis=1)
         return first
-
-    def ended_by(self, batch: Batch) -> Ints:
-        """Return what the rules say of the end; a game that was cut has not ended."""
-        ended: Ints = batch.field("ended_by").astype(np.int64)
-        return ended
-
-    def columns(self) -> dict[str, NDArray[Any]]:
-        """Return turns, landings, draws and soldiers of every game."""
-        return self._totals
 
     def lengths(self, sample: BlockSample) -> dict[str, LengthEstimate]:
         """Return the length in turns."""
