@@ -85,7 +85,7 @@ LARGE = {
         "bytes for its architecture, got",
     ),
     "numbers": lambda: (
-        sealed(header_of(), safetensors.numpy.save({"worth.bias": np.zeros(2_000_000, np.float32)})),
+        sealed(header_of(), safetensors.numpy.save({"value_head.bias": np.zeros(2_000_000, np.float32)})),
         "bytes for its architecture, got 8000088",
     ),
     "units": lambda: (

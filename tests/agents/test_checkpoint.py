@@ -100,7 +100,7 @@ def test_a_bot_with_numbers_for_single_things_comes_back_and_is_refused_where_th
     fitting = SimpleNamespace(**vars(GAME) | {"pointers": (Pointer("things", 0, ((0, 1), (1, 0))),)})
     network, found = load_bot(path, fitting)
     assert found.architecture == pointing
-    assert (network.weights["own.0"] == tensors["own.0"]).all()
+    assert (network.weights["item_embeddings.0"] == tensors["item_embeddings.0"]).all()
     other = SimpleNamespace(**vars(GAME) | {"pointers": (Pointer("things", 0, ((0,), (1,))),)})
     with pytest.raises(CheckpointError, match=r"item_counts: expected those of this game, got \(2,\)"):
         load_bot(path, other)
@@ -201,8 +201,8 @@ def test_a_missing_field_is_refused_by_name(bot, field):
 @pytest.mark.parametrize(
     ("tensors", "words"),
     [
-        ({"worth.bias": np.zeros(2, dtype=np.float32)}, "worth.bias: expected float32(1,), got float32(2,)"),
-        ({"worth.bias": np.zeros(1)}, "worth.bias: expected float32(1,), got float64(1,)"),
+        ({"value_head.bias": np.zeros(2, dtype=np.float32)}, "value_head.bias: expected float32(1,), got float32(2,)"),
+        ({"value_head.bias": np.zeros(1)}, "value_head.bias: expected float32(1,), got float64(1,)"),
         ({"extra": np.zeros(1, dtype=np.float32)}, "tensors: missing or unknown: extra"),
     ],
 )
@@ -223,11 +223,11 @@ def test_what_does_not_fit_or_has_diverged_is_not_saved(bot):
 def test_weights_that_are_no_numbers_are_refused(bot):
     """Written past our own writer, with a right checksum."""
     data = bytearray(bot.read_bytes())
-    place = data.find(weights()["worth.bias"].tobytes())
+    place = data.find(weights()["value_head.bias"].tobytes())
     data[place : place + 4] = np.float32(np.nan).tobytes()
     digest = tensor_file.hashlib.sha256(data[:-32]).digest()
     bot.write_bytes(bytes(data[:-32]) + digest)
-    assert "worth.bias: expected finite numbers" in refusal(bot)
+    assert "value_head.bias: expected finite numbers" in refusal(bot)
 
 
 def test_every_single_flipped_bit_is_refused(bot):

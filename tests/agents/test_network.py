@@ -20,8 +20,8 @@ def linear(logits, worth=3.0):
         {
             "action.weight": np.zeros((actions, 2)),
             "action.bias": np.array(logits),
-            "worth.weight": np.array([[worth, 0.0]]),
-            "worth.bias": np.array([0.5]),
+            "value_head.weight": np.array([[worth, 0.0]]),
+            "value_head.bias": np.array([0.5]),
         },
     )
 
@@ -40,8 +40,8 @@ def test_a_network_worked_out_by_hand():
         "value.1.bias": np.array([0.0, 5.0]),
         "action.weight": np.array([[1.0, 1.0], [0.5, 0.0], [0.0, 0.0]]),
         "action.bias": np.array([0.0, 0.0, -4.0]),
-        "worth.weight": np.array([[1.0, 1.0]]),
-        "worth.bias": np.array([0.25]),
+        "value_head.weight": np.array([[1.0, 1.0]]),
+        "value_head.bias": np.array([0.25]),
     }
     network = Network(Architecture((1, 2), 1, "relu"), weights)
     # trunk relu(4 - 1) = 3; policy relu(6, -5) = 6, 0; value relu(3, 5)
@@ -57,8 +57,8 @@ def test_a_network_that_reads_the_mask_before_the_observation_and_has_a_value_of
         "policy.0.bias": np.array([0.0]),
         "action.weight": np.array([[1.0], [-1.0]]),
         "action.bias": np.array([0.0, 0.0]),
-        "worth.weight": np.array([[0.0, 10.0, 0.0, 1.0]]),
-        "worth.bias": np.array([0.5]),
+        "value_head.weight": np.array([[0.0, 10.0, 0.0, 1.0]]),
+        "value_head.bias": np.array([0.5]),
     }
     network = Network(Architecture((1,), 0, "relu", value_hidden=(), uses_mask=True), weights)
     seen, masks = np.array([[4, 7]], np.int8), np.array([[1, 1]], np.int8)
@@ -154,5 +154,5 @@ def test_every_tensor_has_its_name_and_shape():
         "policy.1.weight": (3, 4), "policy.1.bias": (3,),
         "value.1.weight": (3, 4), "value.1.bias": (3,),
         "action.weight": (6, 3), "action.bias": (6,),
-        "worth.weight": (1, 3), "worth.bias": (1,),
+        "value_head.weight": (1, 3), "value_head.bias": (1,),
     }  # fmt: skip

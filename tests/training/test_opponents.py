@@ -61,8 +61,8 @@ def test_a_full_pool_forgets_one_for_each_that_joins():
         pool.add_checkpoint({name: np.full(shape, number, np.float32) for name, shape in shapes.items()})
     assert (len(pool.past), len(pool.opponents), pool.num_joined) == (2, 3, 5)
     assert [pool.opponent_name(number) for number in range(3)] == ["random", "past", "past"]
-    assert pool.past[0]["worth.bias"][0] != pool.past[1]["worth.bias"][0]
-    assert 4.0 in {past["worth.bias"][0] for past in pool.past}
+    assert pool.past[0]["value_head.bias"][0] != pool.past[1]["value_head.bias"][0]
+    assert 4.0 in {past["value_head.bias"][0] for past in pool.past}
 
 
 def test_who_is_hard_to_beat_is_met_more_often():

@@ -96,7 +96,7 @@ class Architecture:
         """Return the layers whose input is the observation."""
         if self.shared:
             return ["shared.0"]
-        return [(self.layers("policy") or ["action"])[0], (self.layers("value") or ["worth"])[0]]
+        return [(self.layers("policy") or ["action"])[0], (self.layers("value") or ["value_head"])[0]]
 
     def shapes(self, observation_size: int, actions: int) -> dict[str, tuple[int, ...]]:
         """Return the shape of every tensor, by name."""
@@ -110,17 +110,20 @@ class Architecture:
             for layer in (int(name.split(".")[1]) for name in self.layers(trunk))
         }
         latent = widths["policy"][-1]
-        sizes |= {"action": (actions, latent), "worth": (1, widths["value"][-1])}
+        sizes |= {"action": (actions, latent), "value_head": (1, widths["value"][-1])}
         if self.recurrent_units:
             gates = GATES * self.recurrent_units
             sizes |= {"recurrent.input": (gates, self.hidden[self.shared - 1])}
             sizes |= {"recurrent.hidden": (gates, self.recurrent_units)}
         for index, planes in enumerate(self.planes):
-            sizes[f"pointed.{index}"] = (self.pointer_units, planes)
+            sizes[f"pointer_units.{index}"] = (self.pointer_units, planes)
             sizes[f"context.{index}"] = (self.pointer_units, latent)
-            sizes[f"appeal.{index}"] = (1, self.pointer_units)
+            sizes[f"pointer_logits.{index}"] = (1, self.pointer_units)
         weights: dict[str, tuple[int, ...]] = {f"{name}.weight": size for name, size in sizes.items()}
-        weights |= {f"own.{index}": (self.pointer_units, num_items) for index, num_items in enumerate(self.item_counts)}
+        weights |= {
+            f"item_embeddings.{index}": (self.pointer_units, num_items)
+            for index, num_items in enumerate(self.item_counts)
+        }
         if self.input_clip:
             weights |= {"input.mean": (inputs,), "input.scale": (inputs,)}
         return weights | {f"{name}.bias": size[:1] for name, size in sizes.items()}

@@ -2,10 +2,10 @@
 
 A network is a multilayer perceptron with a policy head and a value head. Its first layers may be shared by both. The
 tensors are named `shared.<layer>.weight`, `policy.<layer>.weight`, `value.<layer>.weight` and the same with `.bias`;
-layers are numbered from 0, shared ones included. The heads are `action` and `worth`.
+layers are numbered from 0, shared ones included. The heads are `action` and `value_head`.
 
-Pointer layers `pointed.<n>`, `context.<n>` and `appeal.<n>` compute logits of the items that actions name, such as
-cards; `own.<n>` holds an embedding of each item.
+Pointer layers `pointer_units.<n>`, `context.<n>` and `pointer_logits.<n>` compute logits of the items that actions
+name, such as cards; `item_embeddings.<n>` holds an embedding of each item.
 
 If the architecture has `uses_mask`, the action mask is an input before the observation.
 
@@ -77,7 +77,7 @@ class Network:
         """
         trunk = self._shared_latent(observations, masks, hidden)
         logits = self._action_logits(observations, self._trunk("policy", trunk))
-        values = self._linear("worth", self._trunk("value", trunk))[:, 0]
+        values = self._linear("value_head", self._trunk("value", trunk))[:, 0]
         return _require_finite("logits", logits), _require_finite("values", values)
 
     def logits(self, observations: Array, masks: Array | None = None, hidden: Array | None = None) -> Array:
@@ -182,14 +182,17 @@ class Network:
     def _pointer_logits(self, pointer_index: int, observations: Array, latent: Array) -> Array:
         planes = observations[:, self._pointer_indices[pointer_index]].astype(np.float32)  # [k, planes, things]
         context = self._linear(f"context.{pointer_index}", latent)
-        weight, bias = self.weights[f"pointed.{pointer_index}.weight"], self.weights[f"pointed.{pointer_index}.bias"]
+        weight, bias = (
+            self.weights[f"pointer_units.{pointer_index}.weight"],
+            self.weights[f"pointer_units.{pointer_index}.bias"],
+        )
         with np.errstate(over="ignore", invalid="ignore"):  # as in _linear
             units = weight @ planes + (context + bias)[:, :, None]
             units = self._activate(
-                units + self.weights[f"own.{pointer_index}"] if self.architecture.item_counts else units
+                units + self.weights[f"item_embeddings.{pointer_index}"] if self.architecture.item_counts else units
             )
-            logits = (self.weights[f"appeal.{pointer_index}.weight"] @ units)[:, 0] + self.weights[
-                f"appeal.{pointer_index}.bias"
+            logits = (self.weights[f"pointer_logits.{pointer_index}.weight"] @ units)[:, 0] + self.weights[
+                f"pointer_logits.{pointer_index}.bias"
             ]
         return np.asarray(logits)
 

@@ -103,8 +103,8 @@ class _Graph:
         legal = self._node("Cast", ["mask"], "legal", to=TensorProto.BOOL)
         never = self._constant("never", np.array(-np.inf, np.float32))
         self._node("Where", [legal, logits, never], "logits")
-        value = self._linear("worth", self._trunk("value", shared))
-        self._node("Squeeze", [value, self._axis("worth.axis", ROW_AXIS)], "value")
+        value = self._linear("value_head", self._trunk("value", shared))
+        self._node("Squeeze", [value, self._axis("value_head.axis", ROW_AXIS)], "value")
 
     def _inputs(self, obs: str) -> str:
         architecture, inputs = self._network.architecture, obs
@@ -134,9 +134,9 @@ class _Graph:
         indices = self._constant(f"places.{pointer_index}", np.array(pointer.feature_indices, np.int64))
         planes = self._node("Gather", [obs, indices], f"planes.{pointer_index}", axis=1)  # [batch, planes, things]
         weighted = self._node(
-            "MatMul", [self._weight(f"pointed.{pointer_index}.weight"), planes], f"pointed.{pointer_index}"
+            "MatMul", [self._weight(f"pointer_units.{pointer_index}.weight"), planes], f"pointer_units.{pointer_index}"
         )
-        bias = self._weight(f"pointed.{pointer_index}.bias")
+        bias = self._weight(f"pointer_units.{pointer_index}.bias")
         context = self._node(
             "Add", [self._linear(f"context.{pointer_index}", latent), bias], f"context.{pointer_index}.sum"
         )
@@ -145,20 +145,28 @@ class _Graph:
             [context, self._axis(f"context.{pointer_index}.axis", LAST_AXIS)],
             f"context.{pointer_index}.column",
         )
-        units = self._node("Add", [weighted, column], f"pointed.{pointer_index}.sum")
+        units = self._node("Add", [weighted, column], f"pointer_units.{pointer_index}.sum")
         if self._network.architecture.item_counts:
-            units = self._node("Add", [units, self._weight(f"own.{pointer_index}")], f"own.{pointer_index}.sum")
-        units = self._node(self._activation, [units], f"pointed.{pointer_index}.units")
+            units = self._node(
+                "Add", [units, self._weight(f"item_embeddings.{pointer_index}")], f"item_embeddings.{pointer_index}.sum"
+            )
+        units = self._node(self._activation, [units], f"pointer_units.{pointer_index}.units")
         logits = self._node(
-            "MatMul", [self._weight(f"appeal.{pointer_index}.weight"), units], f"appeal.{pointer_index}.column"
+            "MatMul",
+            [self._weight(f"pointer_logits.{pointer_index}.weight"), units],
+            f"pointer_logits.{pointer_index}.column",
         )
         row = self._node(
-            "Squeeze", [logits, self._axis(f"appeal.{pointer_index}.axis", ROW_AXIS)], f"appeal.{pointer_index}.row"
+            "Squeeze",
+            [logits, self._axis(f"pointer_logits.{pointer_index}.axis", ROW_AXIS)],
+            f"pointer_logits.{pointer_index}.row",
         )
-        row = self._node("Add", [row, self._weight(f"appeal.{pointer_index}.bias")], f"appeal.{pointer_index}")
+        row = self._node(
+            "Add", [row, self._weight(f"pointer_logits.{pointer_index}.bias")], f"pointer_logits.{pointer_index}"
+        )
         after = actions - pointer.first_action - pointer.num_items
         pads = self._constant(f"pads.{pointer_index}", np.array([0, pointer.first_action, 0, after], np.int64))
-        return self._node("Pad", [row, pads], f"appeals.{pointer_index}")
+        return self._node("Pad", [row, pads], f"pointer_logits.{pointer_index}.padded")
 
     def _axis(self, name: str, axis: int) -> str:
         return self._constant(name, np.array([axis], np.int64))

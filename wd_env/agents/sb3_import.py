@@ -40,7 +40,7 @@ MASK, OBSERVATION = INPUT_KEYS = (
     "observation",
 )  # inputs that a policy may read, in the order of a network
 # by the names of our networks, and of their heads in a policy
-TRUNKS = {"policy": ("policy_net", "action", "action_net"), "value": ("value_net", "worth", "value_net")}
+TRUNKS = {"policy": ("policy_net", "action", "action_net"), "value": ("value_net", "value_head", "value_net")}
 
 Array = np.ndarray
 

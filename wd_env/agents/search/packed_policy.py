@@ -79,8 +79,12 @@ def unpackable_reason(architecture: Architecture) -> str:
 
 
 def _pointer_weights(weights: dict[str, Floats], pointer_index: int) -> list[Floats]:
-    """Return the weights of a pointer: planes, context, both biases, appeal, and item embeddings if there are any."""
-    biases = weights[f"pointed.{pointer_index}.bias"] + weights[f"context.{pointer_index}.bias"]
-    items = [weights[f"pointed.{pointer_index}.weight"].T, weights[f"context.{pointer_index}.weight"].T, biases]
-    items += [weights[f"appeal.{pointer_index}.{item}"] for item in ("weight", "bias")]
-    return [*items, weights[f"own.{pointer_index}"].T] if f"own.{pointer_index}" in weights else items
+    """Return the weights of a pointer: planes, context, both biases, logits, and item embeddings if there are any."""
+    biases = weights[f"pointer_units.{pointer_index}.bias"] + weights[f"context.{pointer_index}.bias"]
+    items = [weights[f"pointer_units.{pointer_index}.weight"].T, weights[f"context.{pointer_index}.weight"].T, biases]
+    items += [weights[f"pointer_logits.{pointer_index}.{item}"] for item in ("weight", "bias")]
+    return (
+        [*items, weights[f"item_embeddings.{pointer_index}"].T]
+        if f"item_embeddings.{pointer_index}" in weights
+        else items
+    )

@@ -101,15 +101,15 @@ def add_pointer_logits(obs, mask, values, at, shape, width, scratch_units):
     for _ in range(shape[POINTERS]):
         first, num_items, planes = shape[header], shape[header + 1], shape[header + 2]
         context = at + planes * units  # after the weights of the planes; its biases are those of both
-        appeal = context + (width + 1) * units
-        embeddings = appeal + units + 1
+        logit_weights = context + (width + 1) * units
+        embeddings = logit_weights + units + 1
         is_ready = 0
         for item in range(num_items):
             if mask[first + item] == 1:
                 if is_ready == 0:
                     next_layer(values, context, scratch_units[CURRENT], width, scratch_units[NEXT], units)
                     is_ready = 1
-                scratch_units[LOGITS][first + item] += values[appeal + units]
+                scratch_units[LOGITS][first + item] += values[logit_weights + units]
                 for k in range(units):
                     total = scratch_units[NEXT][k]
                     if shape[HAS_ITEM_EMBEDDINGS] == 1:
@@ -118,6 +118,6 @@ def add_pointer_logits(obs, mask, values, at, shape, width, scratch_units):
                         x = obs[shape[header + POINTER_HEADER + plane * num_items + item]]
                         if x != 0:
                             total += x * values[at + plane * units + k]
-                    scratch_units[LOGITS][first + item] += values[appeal + k] * activation(total, shape[IS_RELU])
+                    scratch_units[LOGITS][first + item] += values[logit_weights + k] * activation(total, shape[IS_RELU])
         at = embeddings + (num_items * units if shape[HAS_ITEM_EMBEDDINGS] == 1 else 0)
         header += POINTER_HEADER + planes * num_items

@@ -56,7 +56,7 @@ export class Bot {
     const latent = this._trunk("policy", shared);
     const logits = this._linear("action", latent);
     this._pointers.forEach((pointer, index) => this._point(logits, pointer, index, obs, latent));
-    const value = this._linear("worth", this._trunk("value", shared))[0];
+    const value = this._linear("value_head", this._trunk("value", shared))[0];
     for (let action = 0; action < logits.length; action++) if (!mask[action]) logits[action] = -Infinity;
     return {logits, value};
   }
@@ -102,19 +102,19 @@ export class Bot {
   /** Adds the pointer logits of the items that actions name. */
   _point(logits, pointer, index, obs, latent) {
     const context = this._linear(`context.${index}`, latent);
-    const bias = this._weights[`pointed.${index}.bias`];
-    const [weight, appeal] = [this._weights[`pointed.${index}.weight`], this._weights[`appeal.${index}.weight`]];
-    const embeddings = this._weights[`own.${index}`]; // item embeddings, if the bot has them
+    const bias = this._weights[`pointer_units.${index}.bias`];
+    const [weight, logit_weights] = [this._weights[`pointer_units.${index}.weight`], this._weights[`pointer_logits.${index}.weight`]];
+    const embeddings = this._weights[`item_embeddings.${index}`]; // item embeddings, if the bot has them
     const planes = pointer.places.length;
     const numItems = pointer.places[0].length;
     for (let item = 0; item < numItems; item++) {
-      let sum = this._weights[`appeal.${index}.bias`][0];
+      let sum = this._weights[`pointer_logits.${index}.bias`][0];
       for (let unit = 0; unit < context.length; unit++) {
         let total = context[unit] + bias[unit] + (embeddings ? embeddings[unit * numItems + item] : 0);
         for (let plane = 0; plane < planes; plane++) {
           total += weight[unit * planes + plane] * obs[pointer.places[plane][item]];
         }
-        sum += appeal[unit] * this._activate(total);
+        sum += logit_weights[unit] * this._activate(total);
       }
       logits[pointer.first_action + item] += sum;
     }
@@ -230,14 +230,14 @@ function shapesOf(header) {
   }
   const latent = widths("policy").at(-1);
   sizes.action = [header.actions, latent];
-  sizes.worth = [1, widths("value").at(-1)];
+  sizes.value_head = [1, widths("value").at(-1)];
   architecture.planes.forEach((planes, index) => {
-    sizes[`pointed.${index}`] = [architecture.pointer_units, planes];
+    sizes[`pointer_units.${index}`] = [architecture.pointer_units, planes];
     sizes[`context.${index}`] = [architecture.pointer_units, latent];
-    sizes[`appeal.${index}`] = [1, architecture.pointer_units];
+    sizes[`pointer_logits.${index}`] = [1, architecture.pointer_units];
   });
   const shapes = Object.entries(sizes).flatMap(([name, size]) => [[`${name}.weight`, size], [`${name}.bias`, [size[0]]]]);
-  const embeddings = architecture.item_counts.map((numItems, index) => [`own.${index}`, [architecture.pointer_units, numItems]]);
+  const embeddings = architecture.item_counts.map((numItems, index) => [`item_embeddings.${index}`, [architecture.pointer_units, numItems]]);
   const normalised = architecture.input_clip ? ["mean", "scale"].map((name) => [`input.${name}`, [inputs]]) : [];
   return Object.fromEntries([...shapes, ...embeddings, ...normalised]);
 }

@@ -36,9 +36,9 @@ def export_weights(network: PolicyValueNet) -> dict[str, np.ndarray]:
         for name, tensor in RECURRENT_TENSORS.items():
             weights[name] = getattr(network.recurrent, tensor).detach().cpu().numpy().copy()
     for index, scale in enumerate(_scales(header)):
-        weights[f"pointed.{index}.weight"] *= scale.cpu().numpy()
+        weights[f"pointer_units.{index}.weight"] *= scale.cpu().numpy()
         if isinstance(header, PointerHead) and len(header.item_embeddings):
-            weights[f"own.{index}"] = header.item_embeddings[index].detach().cpu().numpy().T.copy()
+            weights[f"item_embeddings.{index}"] = header.item_embeddings[index].detach().cpu().numpy().T.copy()
     return weights
 
 
@@ -58,9 +58,9 @@ def import_weights(network: PolicyValueNet, weights: Mapping[str, np.ndarray]) -
                 "net.input_features: expected all features that the bot of net.init_from reads, got fewer"
             )
     for index, scale in enumerate(_scales(network.action)):
-        tensors[f"pointed.{index}.weight"] /= scale
+        tensors[f"pointer_units.{index}.weight"] /= scale
         if isinstance(network.action, PointerHead) and len(network.action.item_embeddings):
-            network.action.item_embeddings[index].copy_(tensors[f"own.{index}"].T)
+            network.action.item_embeddings[index].copy_(tensors[f"item_embeddings.{index}"].T)
     if network.recurrent is not None:
         for name, tensor in RECURRENT_TENSORS.items():
             getattr(network.recurrent, tensor).copy_(tensors[name])
@@ -106,10 +106,10 @@ def _linear_layers(network: PolicyValueNet) -> dict[str, nn.Module]:
     header = network.action
     linear: dict[str, nn.Module] = {
         "action": header.action if isinstance(header, PointerHead) else header,
-        "worth": network.value_head,
+        "value_head": network.value_head,
     }
     for pointer_index in range(len(_scales(header))):
-        for item in ("pointed", "context", "appeal"):
+        for item in ("pointer_units", "context", "pointer_logits"):
             linear[f"{item}.{pointer_index}"] = getattr(header, item)[pointer_index]
     for trunk in ("shared", "policy", "value"):
         # layers and activations alternate

@@ -46,9 +46,9 @@ class PointerHead(nn.Module):
         super().__init__()
         self.pointers, units = tuple(pointers), architecture.pointer_units
         self.action = nn.Linear(latent, actions)
-        self.pointed = nn.ModuleList(nn.Linear(len(pointer.feature_indices), units) for pointer in pointers)
+        self.pointer_units = nn.ModuleList(nn.Linear(len(pointer.feature_indices), units) for pointer in pointers)
         self.context = nn.ModuleList(nn.Linear(latent, units) for _ in pointers)
-        self.appeal = nn.ModuleList(nn.Linear(units, 1) for _ in pointers)
+        self.pointer_logits = nn.ModuleList(nn.Linear(units, 1) for _ in pointers)
         self.item_embeddings = nn.ParameterList(
             torch.zeros(item_indices, units) for item_indices in architecture.item_counts
         )
@@ -73,11 +73,11 @@ class PointerHead(nn.Module):
             if len(naming) > 0:
                 naming_rows = rows.index_select(0, naming)
                 named = item_indices.index_select(0, naming)
-                units = self.pointed[index](self._planes(index, inputs, naming_rows, named))
+                units = self.pointer_units[index](self._planes(index, inputs, naming_rows, named))
                 units = units + self.context[index](latent).index_select(0, naming_rows)
                 if len(self.item_embeddings):
                     units = units + self.item_embeddings[index].index_select(0, named)
-                item_logits = self.appeal[index](self.activation(units))[:, 0]
+                item_logits = self.pointer_logits[index](self.activation(units))[:, 0]
                 logits = logits.index_add(0, naming, item_logits)
         return logits
 
