@@ -18,6 +18,7 @@ from wd_env.batch.batch import Batch
 from wd_env.batch.cuda_batch import (
     MAX_GAMES,
     ORDERS,
+    SAVED_ARRAYS,
     CudaBatch,
     initial_arrays,
     is_compiler_installed,
@@ -125,6 +126,15 @@ def test_the_comparison_finds_a_single_bit():
     assert gpu_speed.difference(ROW, arrays, SEEDS) == ""
     arrays["states"][17, 5] ^= 1
     assert gpu_speed.difference(ROW, arrays, SEEDS) == "states of 1 games, the first of them 17,"
+
+
+def test_the_comparison_splits_games_into_batches_with_the_same_numbers_of_players(row, monkeypatch):
+    played = Batch(row.game, len(SEEDS), SEEDS, player_counts(row), row.short_options, autoreset=True)
+    played.play(gpu_speed.COMPARED_STEPS)
+    saved = played.save()
+    arrays = {**{name: saved[name] for name in SAVED_ARRAYS}, "masks": played.masks.copy()}
+    monkeypatch.setattr(gpu_speed.batch, "MAX_GAMES", 17)
+    assert gpu_speed.difference(row, arrays, SEEDS) == ""
 
 
 @needs_gpu

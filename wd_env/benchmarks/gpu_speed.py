@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from itertools import cycle, islice
 
 import numpy as np
 
@@ -76,9 +77,9 @@ def difference(entry: GameEntry, arrays: Arrays, seeds: list[int]) -> str:
     for first in range(0, len(seeds), batch.MAX_GAMES):
         item = slice(first, first + batch.MAX_GAMES)
         tables, threads = len(seeds[item]), os.cpu_count() or 1
-        cpu_batch = Batch(
-            entry.game, tables, seeds[item], player_counts(entry), entry.short_options, autoreset=True, threads=threads
-        )
+        players = list(islice(cycle(player_counts(entry)), first, first + tables))
+        options = list(islice(cycle(entry.short_options), first, first + tables))
+        cpu_batch = Batch(entry.game, tables, seeds[item], players, options, autoreset=True, threads=threads)
         cpu_batch.play(COMPARED_STEPS)
         saved = {**cpu_batch.save(), "masks": cpu_batch.masks}
         for name, array in arrays.items():
