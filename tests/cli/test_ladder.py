@@ -19,6 +19,7 @@ pytest.importorskip("rich")
 from tests.cli import dying
 from wd_env.cli.main import main
 from wd_env.dependencies import not_installed_error
+from wd_env.evaluation.ladder import ratings
 from wd_env.evaluation.ladder.ladder_file import LadderFile
 from wd_env.games.world_dominance.game import GAME
 
@@ -28,6 +29,15 @@ SMALL = ("random", "scripted", "--players", 2, 3, "--games", 12, *SHORT)
 LINES = 1 + 2 + 2 * 1  # the header, two blocks of the pair, one of each line-up of three
 FORKED = multiprocessing.get_context("fork")
 BOTS = "tests.evaluation.ladder.bots"
+DRAWS = 20  # of an interval, here and in other processes: the width of intervals is tested with the ratings
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_draws():
+    """Ratings take most of the time of a ladder this small."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ratings, "BOOTSTRAP_DRAWS", DRAWS)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +76,10 @@ def run_wd(folder, module, *words):
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
-START = f"import runpy, sys; sys.path.insert(0, {str(ROOT)!r}); runpy.run_module({{module!r}}, run_name='__main__')"
+START = (
+    f"import runpy, sys; sys.path.insert(0, {str(ROOT)!r}); from wd_env.evaluation.ladder import ratings; "
+    f"ratings.BOOTSTRAP_DRAWS = {DRAWS}; runpy.run_module({{module!r}}, run_name='__main__')"
+)
 
 
 def test_a_ladder_prints_its_tables_and_writes_json_and_plots(wd, tmp_path):

@@ -117,16 +117,14 @@ def ladder_results(header: Mapping[str, Any], blocks: BlocksByKey) -> LadderResu
     )
 
 
-def rankings(
-    results: Sequence[LineupResult], bots: Sequence[str], bootstrap_draws: int = BOOTSTRAP_DRAWS
-) -> list[Ranking]:
+def rankings(results: Sequence[LineupResult], bots: Sequence[str]) -> list[Ranking]:
     """Rank the bots for each number of players, and for all of them together if there are several."""
     values = sorted({lineup_result.players for lineup_result in results})
     items = [
         (count, [lineup_result for lineup_result in results if lineup_result.players == count]) for count in values
     ]
     full = [(None, list(results))] if len(values) > 1 else []
-    return [_ranking(players, item, bots, bootstrap_draws) for players, item in [*items, *full]]
+    return [_ranking(players, item, bots) for players, item in [*items, *full]]
 
 
 def payoffs(results: Sequence[LineupResult], bots: Sequence[str]) -> tuple[tuple[float | None, ...], ...]:
@@ -141,9 +139,7 @@ def payoffs(results: Sequence[LineupResult], bots: Sequence[str]) -> tuple[tuple
     return tuple(map(tuple, win_rates))
 
 
-def _ranking(
-    players: int | None, results: Sequence[LineupResult], bots: Sequence[str], bootstrap_draws: int
-) -> Ranking:
+def _ranking(players: int | None, results: Sequence[LineupResult], bots: Sequence[str]) -> Ranking:
     seats = np.array([lineup_result.seats(bots) for lineup_result in results])
     games = np.array([lineup_result.games for lineup_result in results])
     won = np.array([lineup_result.won.sum(axis=0) for lineup_result in results])
@@ -151,7 +147,7 @@ def _ranking(
     fitted = fit_plackett_luce(seats, won)
     ratings = _scaled(fitted, base)
     different, which = np.unique(
-        _resample_wins(results, seats, bootstrap_draws), axis=0, return_inverse=True
+        _resample_wins(results, seats), axis=0, return_inverse=True
     )  # with few deals many draws are equal
     sampled = np.array([_scaled(fit_plackett_luce(seats, wins, fitted), base) for wins in different])[which.ravel()]
     decided = won.sum(axis=1) @ seats  # games with a winner, per seat
@@ -174,13 +170,13 @@ def _scaled(params: Floats, base: int) -> Floats:
     return scaled
 
 
-def _resample_wins(results: Sequence[LineupResult], seats: Floats, bootstrap_draws: int) -> Floats:
+def _resample_wins(results: Sequence[LineupResult], seats: Floats) -> Floats:
     """Return wins float64[draws, line-ups, bots] of resampled deals, drawn separately from each line-up's deals."""
     rng = np.random.default_rng(BOOTSTRAP_SEED)
     posterior_rng = rng.spawn(1)[0]
     wins = np.stack(
         [
-            bootstrap_means(lineup_result.won, rng, bootstrap_draws) * len(lineup_result.won)
+            bootstrap_means(lineup_result.won, rng, BOOTSTRAP_DRAWS) * len(lineup_result.won)
             for lineup_result in results
         ],
         axis=1,
