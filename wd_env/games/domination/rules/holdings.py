@@ -24,14 +24,6 @@ def count_held(s, seat, group, more):
         s.group_counts[seat * len(s.group_bonus) + group] += more
 
 
-def borders_on(s, origin, target):
-    """Return whether there is a border in this direction (DOM-132, DOM-176)."""
-    for way in range(s.border_starts[origin], s.border_starts[origin + 1]):
-        if s.border_targets[way] == target:
-            return True
-    return False
-
-
 def can_leave(s, country):
     """Return whether armies can leave; one always stays (DOM-133, DOM-134, DOM-172)."""
     return s.armies[country] > MIN_GARRISON
