@@ -126,15 +126,17 @@ def _check_ranges(s: Any) -> None:
 def _check_holders(s: Any) -> None:
     in_play = {seat for seat in range(s.seats) if s.in_play[seat]}
     holders = {*in_play, PACK, GARRISON_SIDE}
-    for card in range(CARDS):
-        require(s.card_at[card] in holders, f"Continent Card {card} is at {s.card_at[card]}")
-        is_set_aside = s.card_at[card] == GARRISON_SIDE
-        require(not is_set_aside or card == s.south_pole, f"Continent Card {card} is next to the Garrison")
-        require(s.run_marks[card] < 1 << s.seats, f"run marks {s.run_marks[card]} on Continent Card {card}")
+    for card, (holder, marks) in enumerate(zip(s.card_at, s.run_marks, strict=True)):
+        if holder not in holders:  # not `require`, which would format a text for each card
+            require(False, f"Continent Card {card} is at {holder}")
+        if holder == GARRISON_SIDE and card != s.south_pole:
+            require(False, f"Continent Card {card} is next to the Garrison")
+        if marks >= 1 << s.seats:
+            require(False, f"run marks {marks} on Continent Card {card}")
     counts = Counter(zip(s.card_at, s.card_region, strict=True))
-    for holder, region in product(range(HOLDERS), range(REGIONS)):
-        held, counted = s.held[holder * REGIONS + region], counts[holder, region]
-        require(held == counted, f"holder {holder} has {held} cards of {REGION_NAMES[region]} instead of {counted}")
+    for (holder, region), held in zip(product(range(HOLDERS), range(REGIONS)), s.held, strict=True):
+        if held != (counted := counts[holder, region]):
+            require(False, f"holder {holder} has {held} cards of {REGION_NAMES[region]} instead of {counted}")
     require(s.card_at[s.south_pole] != PACK, "the South Pole card is in the World Pack")
     require(s.khyber_at in {*in_play, GARRISON_SIDE}, f"the Khyber Pass is at {s.khyber_at}")
     require(s.pardon_at in {*in_play, NOBODY}, f"the pardoned seat is {s.pardon_at}")
