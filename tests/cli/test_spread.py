@@ -1,6 +1,7 @@
 """`wd evaluate` and `wd stats` in blocks: over processes, killed and going on, with what an undisturbed run finds."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -25,7 +26,8 @@ BLOCKS = 3
 
 def run_wd(folder, module, *words):
     command = [sys.executable, "-c", START.format(module=module), *map(str, words)]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    surroundings = dict(os.environ)  # readline may have set COLUMNS in the process, which os.environ does not show
+    return subprocess.run(command, cwd=folder, env=surroundings, capture_output=True, text=True, check=False)
 
 
 def result_in(folder):
