@@ -26,7 +26,7 @@ def agreement(kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
     """The game as it comes, cut some time, or with every other option drawn from what it declares."""
     options = {**kind.options, "max_rounds": LONG_CUT if rng.randrange(LONG) == 0 else SHORT_CUT}
     if house > 0:
-        declared = {name: option for name, option in options_of(Config).items() if name not in options}
+        declared = {name: option for name, option in options_of(Config).items() if name not in (*options, "ruleset")}
         options |= {name: rng.random() < 0.5 for name, option in declared.items() if option.kind == "boolean"}
         options |= {name: rng.choice(option.names) for name, option in declared.items() if option.kind == "choice"}
         options["turn_order"] = rng.choice((CLOCKWISE, ",".join(rng.sample(POWER_IDS, len(POWER_IDS)))))

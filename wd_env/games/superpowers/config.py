@@ -18,10 +18,12 @@ ALONE, TWO_SIDES, CLOCKWISE = "alone", "two", "clockwise"
 
 @options
 class Config(GameConfig):
-    """Options of a table; the basic rules unless said otherwise."""
+    """Options of a table."""
 
     num_players: Annotated[int, Interval(ge=MIN_PLAYERS, le=MAX_PLAYERS), SETUP] = 4
     """Players; two of two players, and one of three, have two powers."""
+    ruleset: Annotated[str, Choice(("basic", "advanced"))] = "basic"
+    """The rules: the basic ones of the book, or the advanced ones in addition."""
     board: Annotated[str, FileName(BUNDLED_BOARDS)] = BUNDLED_BOARDS[0]
     """The board: the bundled one, or a board file."""
     setup: Annotated[str, Choice(("pick", "deal"))] = "pick"

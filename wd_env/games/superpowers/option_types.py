@@ -10,6 +10,7 @@ from typing import Any, Literal, TypedDict
 class SuperpowersOptions(TypedDict, total=False):
     """Options of `env` and `batch_env`; see `Config` for what they mean."""
 
+    ruleset: Literal["basic", "advanced"]
     board: str
     setup: Literal["pick", "deal"]
     teams: str

@@ -89,6 +89,7 @@ IMPOSSIBLE, POSSIBLE, UNKNOWN = range(3)  # what a search finds
 NOT_ENDED, BY_CAPITALS, BY_SURVIVAL, BY_LIMIT = range(4)  # how a game ended
 LIMIT_CAPITALS, LIMIT_NOBODY = range(2)  # who wins at `max_rounds` (R4)
 PICKED, DEALT = range(2)  # how nations are chosen
+BASIC, ADVANCED = range(2)  # option `ruleset` (SP-320)
 MAX_BLITZ_NEIGHBOURS = 10  # most neighbours of a land by land
 SCOPE_ALL, SCOPE_TEAM = range(2)  # option `six_scope` (Q51)
 AFTER_ATTACK, ROUND_START = range(2)  # option `sub_leaves` (Q29, R37)
